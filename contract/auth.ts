@@ -1,0 +1,60 @@
+import * as z from 'zod'
+import { endpoint } from './endpoint.ts'
+import { emailInput, id, newPasswordInput, usernameInput } from './fields.ts'
+import { fieldsText } from './fields.text.ts'
+
+/** The signed-in person, as kept by the browser under the key `user`. */
+export const currentUser = z.object({
+  id,
+  username: z.string(),
+  email: z.string(),
+  profile_pic: z.string().nullable(),
+  bio: z.string(),
+  /** 1 when done. */
+  onboarding_completed: z.union([z.literal(0), z.literal(1)]),
+})
+export type CurrentUser = z.output<typeof currentUser>
+
+export const register = endpoint({
+  summary: 'Create an account and sign in',
+  access: 'public',
+  input: z.object({ username: usernameInput, email: emailInput, password: newPasswordInput }),
+  output: z.object({ success: z.literal(true), message: z.string(), user: currentUser }),
+  errors: [400, 409, 429],
+})
+
+export const login = endpoint({
+  summary: 'Sign in; the session is the cookie `sid`, whose value also serves as Bearer token',
+  access: 'public',
+  input: z.object({
+    email: z.string().trim().min(1, { error: fieldsText.emailRequired }).max(254),
+    password: z.string().min(1, { error: fieldsText.passwordRequired }).max(200),
+  }),
+  output: z.object({ success: z.literal(true), user: currentUser }),
+  errors: [400, 401, 429],
+})
+
+export const logout = endpoint({
+  summary: 'End this session on the server',
+  access: 'public',
+  input: z.object({}),
+  output: z.object({ success: z.literal(true) }),
+})
+
+const availability = z.object({ available: z.boolean() })
+
+export const checkUsername = endpoint({
+  summary: 'Whether a username is free',
+  access: 'public',
+  input: z.object({ username: usernameInput }),
+  output: availability,
+  errors: [400, 429],
+})
+
+export const checkEmail = endpoint({
+  summary: 'Whether an e-mail address is free',
+  access: 'public',
+  input: z.object({ email: emailInput }),
+  output: availability,
+  errors: [400, 429],
+})

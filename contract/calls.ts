@@ -1,0 +1,40 @@
+import type * as z from 'zod'
+import { checkEmail, checkUsername, login, logout, register } from './auth.ts'
+import { addComment, deleteComment, getComments, likeComment } from './comments.ts'
+import type { Endpoint } from './endpoint.ts'
+import { getFeed } from './feed.ts'
+import { completeOnboarding } from './onboarding.ts'
+import type { CallName } from './paths.ts'
+import { findTowns, getLocation, getNearbyLocations } from './places.ts'
+import { createSpot, deletePost, getLikes, likePost } from './posts.ts'
+
+/** Every call of the product: validation, serialisation, types and the OpenAPI document come from here. */
+export const calls = {
+  register,
+  login,
+  logout,
+  checkUsername,
+  checkEmail,
+  completeOnboarding,
+  getFeed,
+  createSpot,
+  deletePost,
+  likePost,
+  getLikes,
+  getComments,
+  addComment,
+  likeComment,
+  deleteComment,
+  getNearbyLocations,
+  findTowns,
+  getLocation,
+} as const satisfies Record<CallName, Endpoint>
+
+type Calls = typeof calls
+/** What a client sends. */
+export type Input<Name extends CallName> = z.input<Calls[Name]['input']>
+/** What a handler receives. */
+export type Parsed<Name extends CallName> = z.output<Calls[Name]['input']>
+/** What a handler answers and a client receives. */
+export type Output<Name extends CallName> = z.output<Calls[Name]['output']>
+export type Access<Name extends CallName> = Calls[Name]['access']

@@ -1,0 +1,59 @@
+import * as z from 'zod'
+import { endpoint } from './endpoint.ts'
+import { actingUserId, done, id, idInput, timestamp, writtenText } from './fields.ts'
+import { fieldsText } from './fields.text.ts'
+import { nextCursor, pageInput } from './paging.ts'
+
+export const comment = z.object({
+  id,
+  user_id: id,
+  username: z.string(),
+  profile_pic: z.string().nullable(),
+  text: z.string(),
+  created_at: timestamp,
+  user_liked: z.boolean(),
+  likes_count: z.int(),
+})
+export type Comment = z.output<typeof comment>
+
+export const commentTextLimit = 1000
+
+export const getComments = endpoint({
+  summary: 'The comments of a post, newest first',
+  access: 'public',
+  actingAs: 'user_id',
+  input: z.object({ user_id: actingUserId, post_id: idInput, ...pageInput }),
+  output: z.object({ success: z.literal(true), comments: z.array(comment), next_cursor: nextCursor }),
+  errors: [404],
+})
+
+export const addComment = endpoint({
+  summary: 'Comment on a post',
+  access: 'viewer',
+  actingAs: 'user_id',
+  input: z.object({
+    user_id: actingUserId,
+    post_id: idInput,
+    text: writtenText(commentTextLimit, fieldsText.commentRequired, fieldsText.commentLength),
+  }),
+  output: done.extend({ comment, comments_count: z.int() }),
+  errors: [400, 404, 429],
+})
+
+export const likeComment = endpoint({
+  summary: 'Like a comment, or take the like back',
+  access: 'viewer',
+  actingAs: 'user_id',
+  input: z.object({ user_id: actingUserId, comment_id: idInput }),
+  output: done.extend({ user_liked: z.boolean(), likes_count: z.int() }),
+  errors: [404, 429],
+})
+
+export const deleteComment = endpoint({
+  summary: 'Delete a comment of one’s own',
+  access: 'viewer',
+  actingAs: 'user_id',
+  input: z.object({ user_id: actingUserId, comment_id: idInput }),
+  output: done.extend({ comments_count: z.int() }),
+  errors: [403, 404, 429],
+})

@@ -1,0 +1,21 @@
+import * as z from 'zod'
+import { endpoint } from './endpoint.ts'
+import { actingUserId, latitudeInput, longitudeInput } from './fields.ts'
+import { nextCursor, pageInput } from './paging.ts'
+import { post } from './posts.ts'
+
+export const getFeed = endpoint({
+  summary: 'Posts nearby, newest first, within the smallest radius that is alive',
+  access: 'viewer',
+  actingAs: 'user_id',
+  input: z.object({ user_id: actingUserId, lat: latitudeInput, lon: longitudeInput, ...pageInput }),
+  output: z.object({
+    success: z.literal(true),
+    posts: z.array(post),
+    has_more: z.boolean(),
+    next_cursor: nextCursor,
+    /** Kilometres around the given position; null is everywhere. */
+    radius_km: z.union([z.literal(5), z.literal(25), z.literal(100)]).nullable(),
+  }),
+  errors: [400],
+})

@@ -1,0 +1,14 @@
+import * as z from 'zod'
+import { id } from './fields.ts'
+
+export const followStatus = z.enum(['pending', 'accepted'])
+
+/** A person in a list, with how the viewer stands to them. */
+export const listedUser = z.object({
+  id,
+  username: z.string(),
+  profile_pic: z.string().nullable(),
+  is_followed: z.boolean(),
+  follow_status: followStatus.nullable(),
+})
+export type ListedUser = z.output<typeof listedUser>

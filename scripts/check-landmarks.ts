@@ -1,0 +1,35 @@
+import { readComuni } from '#server/places/directory/comuni.ts'
+import { metresBetween } from '#server/places/directory/distance.ts'
+import { readLandmarks } from '#server/places/directory/landmarks.ts'
+import { readTowns } from '#server/places/directory/towns.ts'
+import { readNamedPoints } from './check-landmarks/named-points.ts'
+import { judge } from './check-landmarks/verdict.ts'
+
+const farFromTownInMetres = 15_000
+
+const files = process.argv.slice(2)
+if (!files.length) {
+  console.error('Usage: node scripts/check-landmarks.ts FILE...   (GeoNames .tsv[.gz], Overpass .json, .osm.pbf)')
+  process.exit(2)
+}
+
+const points = (await Promise.all(files.map(readNamedPoints))).flat()
+const comuneCodes = new Map([...readComuni().values()].map((comune) => [`${comune.name} ${comune.province}`, comune.code]))
+const towns = new Map(readTowns().filter((town) => town.kind === 'town').map((town) => [`${town.name} ${town.province}`, town]))
+const counts = { confirmed: 0, contradicted: 0, 'not found': 0, misplaced: 0 }
+
+for (const landmark of readLandmarks()) {
+  const place = `${landmark.town} ${landmark.province}`
+  const town = towns.get(place)
+  if (!town || metresBetween(town, landmark) > farFromTownInMetres) {
+    counts.misplaced += 1
+    console.log(town ? `misplaced     ${landmark.id}: far from ${place}` : `misplaced     ${landmark.id}: there is no comune ${place}`)
+  }
+  const verdict = judge(landmark, comuneCodes.get(place), points)
+  counts[verdict.outcome] += 1
+  const detail = verdict.outcome === 'not found' ? '' : ` ${Math.round(verdict.metres)} m (${verdict.reference.names[0]}, ${verdict.reference.latitude}, ${verdict.reference.longitude})`
+  console.log(`${verdict.outcome.padEnd(13)} ${landmark.id}${detail}`)
+}
+
+console.log(Object.entries(counts).map(([outcome, count]) => `${outcome}: ${count}`).join(', '))
+process.exitCode = counts.contradicted + counts.misplaced > 0 ? 1 : 0

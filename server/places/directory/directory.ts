@@ -1,0 +1,37 @@
+import { type Landmark, readLandmarks } from './landmarks.ts'
+import { type Town, readTowns } from './towns.ts'
+
+/** A shipped place. Its source and source id let a second import update it instead of doubling it. */
+export type DirectoryPlace = {
+  source: 'geonames' | 'dintorni'
+  sourceId: string
+  licence: string
+  name: string
+  /** The comune of a landmark or village; null for a comune itself. */
+  town: string | null
+  province: string
+  kind: string
+  latitude: number
+  longitude: number
+  population: number
+}
+
+export const readDirectory = (): DirectoryPlace[] => [
+  ...readTowns().map(fromTown),
+  ...readLandmarks().map(fromLandmark),
+]
+
+const fromTown = ({ geonamesId, comuneCode: _, ...town }: Town): DirectoryPlace => ({
+  source: 'geonames',
+  sourceId: geonamesId,
+  licence: 'CC-BY-4.0',
+  ...town,
+})
+
+const fromLandmark = ({ id, ...landmark }: Landmark): DirectoryPlace => ({
+  source: 'dintorni',
+  sourceId: id,
+  licence: 'AGPL-3.0-or-later',
+  ...landmark,
+  population: 0,
+})

@@ -21,12 +21,11 @@ export const readDirectory = (): DirectoryPlace[] => [
   ...readLandmarks().map(fromLandmark),
 ]
 
-const fromTown = ({ geonamesId, comuneCode: _, ...town }: Town): DirectoryPlace => ({
-  source: 'geonames',
-  sourceId: geonamesId,
-  licence: 'CC-BY-4.0',
-  ...town,
-})
+const fromTown = (place: Town): DirectoryPlace => {
+  const { name, town, province, kind, latitude, longitude, population } = place
+  const sourced = { source: 'geonames', sourceId: place.geonamesId, licence: 'CC-BY-4.0' } as const
+  return { ...sourced, name, town, province, kind, latitude, longitude, population }
+}
 
 const fromLandmark = ({ id, ...landmark }: Landmark): DirectoryPlace => ({
   source: 'dintorni',

@@ -1,0 +1,58 @@
+import { Kysely, PostgresDialect } from 'kysely'
+import pg from 'pg'
+import type { Tables } from './tables.ts'
+
+export type Database = Kysely<Tables>
+
+/**
+ * How every session plans. A statement is planned once, for any parameters (`force_generic_plan`),
+ * by index rather than by sorting (`random_page_cost`), without workers or compilation that cost
+ * more than the statement: without these the feed becomes a sort of everything within the radius.
+ */
+const planning = ['plan_cache_mode=force_generic_plan', 'random_page_cost=1.1', 'max_parallel_workers_per_gather=0', 'jit=off']
+const waiting = ['statement_timeout=15000', 'lock_timeout=5000', 'idle_in_transaction_session_timeout=30000']
+const sessionOptions = [...planning, ...waiting, 'TimeZone=UTC'].map((setting) => `-c ${setting}`).join(' ')
+
+/** A statement text that is met for the first time after so many others stays unnamed, so that no session fills up. */
+const namedStatementsLimit = 500
+const statementNames = new Map<string, string>()
+
+function statementName(text: string): string | undefined {
+  const known = statementNames.get(text)
+  if (known || statementNames.size >= namedStatementsLimit) return known
+  const name = `s${statementNames.size}`
+  statementNames.set(text, name)
+  return name
+}
+
+/** Kysely sends its statements without a name, so PostgreSQL would parse and plan each one again: this client names them. */
+class NamingClient extends pg.Client {
+  // @ts-expect-error pg declares eight overloads; Kysely uses the one with text and values
+  override query(text: unknown, values?: unknown, ...rest: unknown[]): unknown {
+    const query = super.query as (...args: unknown[]) => unknown
+    const name = typeof text === 'string' && Array.isArray(values) ? statementName(text) : undefined
+    return name ? query.call(this, { name, text, values }, ...rest) : query.call(this, text, values, ...rest)
+  }
+}
+
+/** Ids fit 53 bits (migration 0001); H3 cells do not, and are never read on this side. */
+const types: pg.CustomTypesConfig = {
+  getTypeParser: (oid: number, format?: 'text' | 'binary') =>
+    oid === pg.types.builtins.INT8 ? Number : pg.types.getTypeParser(oid, format),
+}
+
+/** @param url any PostgreSQL 15 or newer; a socket folder as `?host=/folder`. */
+export function connect(url: string, connections = 10): Database {
+  const pool = new pg.Pool({
+    connectionString: url,
+    options: sessionOptions,
+    max: connections,
+    connectionTimeoutMillis: 5000,
+    types,
+    // @ts-expect-error the type asks for a constructor without arguments; pg passes the configuration
+    Client: NamingClient,
+  })
+  // An idle connection that breaks is replaced by the pool at the next query; without a listener it would end the process.
+  pool.on('error', () => undefined)
+  return new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
+}

@@ -1,0 +1,76 @@
+import type { ColumnType, Generated } from 'kysely'
+
+/** What `time_ordered_id()` or an identity gives, unless the row brings its own (demo, bench). */
+type Id = Generated<number>
+type Counter = Generated<number>
+type Timestamp = ColumnType<Date, Date | undefined, Date>
+/** An H3 index: 64 bits, so text on this side. */
+type Cell = ColumnType<string, string, string>
+
+export type Tables = {
+  media: { id: Id; name: string; width: number; height: number; thumbhash: string }
+  users: {
+    id: Id
+    username: string
+    email: string
+    password_hash: string
+    picture_id: number | null
+    bio: Generated<string>
+    is_private: Generated<boolean>
+    onboarding_completed: Generated<boolean>
+    created_at: Timestamp
+  }
+  follows: { follower_id: number; followee_id: number; status: 'pending' | 'accepted'; created_at: Timestamp }
+  sessions: { token_sha256: Buffer; user_id: number; created_at: Timestamp; expires_at: Date }
+  blocks: { blocker_id: number; blocked_id: number; created_at: Timestamp }
+  places: {
+    id: Id
+    name: string
+    search_name: string
+    town: string | null
+    province: string | null
+    kind: string
+    latitude: number
+    longitude: number
+    population: Generated<number>
+    c3: Cell
+    c4: Cell
+    c5: Cell
+    source: string
+    source_id: string
+    licence: string
+    picture_id: number | null
+    followers_count: Counter
+    spotted_confirmed_count: Counter
+  }
+  place_directories: { source: string; checksum: string }
+  place_follows: { user_id: number; place_id: number; created_at: Timestamp }
+  posts: {
+    id: Id
+    author_id: number
+    place_id: number
+    latitude: number
+    longitude: number
+    c3: Cell
+    c4: Cell
+    c5: Cell
+    followers_only: Generated<boolean>
+    text: string
+    media_id: number | null
+    likes_count: Counter
+    comments_count: Counter
+    spotted_count: Counter
+    created_at: Timestamp
+  }
+  post_likes: { user_id: number; post_id: number; id: Id }
+  comments: {
+    id: Id
+    post_id: number
+    author_id: number
+    text: string
+    likes_count: Counter
+    created_at: Timestamp
+  }
+  comment_likes: { user_id: number; comment_id: number }
+  spotted_requests: { id: Id; post_id: number; requester_id: number; status: Generated<'pending' | 'confirmed'> }
+}

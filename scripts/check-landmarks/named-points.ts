@@ -19,8 +19,14 @@ type OsmElement = {
 export async function readNamedPoints(file: string): Promise<NamedPoint[]> {
   if (/\.tsv(\.gz)?$/.test(file)) return geoNamesPoints(file)
   if (file.endsWith('.json')) return osmPoints((JSON.parse(readFileSync(file, 'utf8')) as { elements: OsmElement[] }).elements)
-  if (file.endsWith('.osm.pbf')) return osmPoints((await Array.fromAsync(createOSMStream(file))) as OsmElement[])
+  if (file.endsWith('.osm.pbf')) return osmPoints(await readPbf(file))
   throw new Error(`${file}: expected .tsv, .tsv.gz, .json (Overpass) or .osm.pbf`)
+}
+
+async function readPbf(file: string): Promise<OsmElement[]> {
+  const elements: OsmElement[] = []
+  for await (const element of createOSMStream(file)) elements.push(element)
+  return elements
 }
 
 const dumpColumns = 'geonameid name ascii altnames lat lon fclass fcode country cc2 admin1 prov istat admin4 pop'.split(' ')

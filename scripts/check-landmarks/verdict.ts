@@ -10,11 +10,11 @@ const toleranceInMetres = 300
 const townRadiusInMetres = 8_000
 
 const articles = new Set(
-  'a al alla alle ai d da dal dalla de dei degli del dell della delle di e ed il i in l la le lo gli nel nell nella san sant santa santo s st of the'.split(' ').filter((word) => !/^san|^s$|^st$/.test(word)),
+  'a al alla alle ai d da dal dalla de dei degli del dell della delle di e ed il i in l la le lo gli nel nell nella of the'.split(' '),
 )
 /** Words that say what a thing is: "Duomo di Siena" and "Siena Cathedral" differ in nothing else. */
 const kindWords = new Set(
-  'duomo cattedrale basilica chiesa cathedral church concattedrale collegiata parrocchia stazione station railway centrale fs ferroviaria stadio stadium spiaggia beach lido castello castle museo museum palazzo palace ponte bridge teatro theatre theater parco park giardino giardini garden piazza square universita university studi degli torre tower mercato santuario nazionale national pubblico pubblici comunale citta'.split(' '),
+  'duomo cattedrale cathedral basilica chiesa church concattedrale collegiata santuario stazione station railway centrale stadio stadium spiaggia beach castello castle museo museum palazzo palace ponte bridge teatro theatre parco park giardino giardini garden piazza square universita university studi torre tower mercato'.split(' '),
 )
 
 export function judge(landmark: Landmark, comuneCode: string | undefined, points: NamedPoint[]): Verdict {
@@ -24,7 +24,9 @@ export function judge(landmark: Landmark, comuneCode: string | undefined, points
     .toSorted((a, b) => a.metres - b.metres)
   const namesake = near.find(({ reference }) => reference.names.some((name) => isSameName(landmark, name)))
   if (namesake && namesake.metres <= toleranceInMetres) return { outcome: 'confirmed', ...namesake }
-  const alike = near.find(({ reference, metres }) => metres <= toleranceInMetres && reference.names.some((name) => isAlike(landmark, name)))
+  const alike = near
+    .filter(({ metres }) => metres <= toleranceInMetres)
+    .find(({ reference }) => reference.names.some((name) => isAlike(landmark, name)))
   if (alike) return { outcome: 'confirmed', ...alike }
   const elsewhere = namesake && (!namesake.reference.comuneCode || namesake.reference.comuneCode === comuneCode)
   return elsewhere ? { outcome: 'contradicted', ...namesake } : { outcome: 'not found' }
@@ -37,10 +39,12 @@ const keyOf = (name: string[]): string => name.toSorted().join(' ')
 
 const without = (name: string[], dropped: Set<string>): string[] => name.filter((word) => !dropped.has(word))
 
+/** "Duomo di Siena" may be told without its town, and "Colosseo" with it, but a town's name alone names no landmark. */
 function isSameName(landmark: Landmark, name: string): boolean {
-  const ownTown = new Set(words(landmark.town))
-  const key = keyOf(words(name))
-  return key !== '' && (key === keyOf(words(landmark.name)) || (key === keyOf(without(words(landmark.name), ownTown)) && !without(words(name), kindWords).every((word) => ownTown.has(word))) || keyOf(without(words(name), ownTown)) === keyOf(words(landmark.name)))
+  const townWords = new Set(words(landmark.town))
+  const [own, other] = [words(landmark.name), words(name)]
+  if (!without(other, kindWords).some((word) => !townWords.has(word))) return false
+  return keyOf(other) === keyOf(own) || keyOf(without(other, townWords)) === keyOf(without(own, townWords))
 }
 
 /** Close by, the words that make the name are enough: "Roma Ostiense" and "Stazione Ostiense". */
@@ -51,4 +55,5 @@ function isAlike(landmark: Landmark, name: string): boolean {
   return own.every((word) => other.includes(word)) || other.every((word) => own.includes(word))
 }
 
-const sharesKind = (own: string[], other: string[]): boolean => own.some((word) => kindWords.has(word) && word !== 'nazionale' && other.includes(word))
+const sharesKind = (own: string[], other: string[]): boolean =>
+  own.some((word) => kindWords.has(word) && other.includes(word))

@@ -1,0 +1,55 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { BrowserRouter, type Location, Route, Routes } from 'react-router'
+import type { CurrentUser } from '#contract/auth.ts'
+import { queryClient } from '#web/platform/query-client.ts'
+import { Toasts } from '#web/ui/Toasts.tsx'
+import { BottomBar } from './BottomBar.tsx'
+import { Guard } from './Guard.tsx'
+import { Home } from './Home.tsx'
+import { NotFoundPage } from './NotFoundPage.tsx'
+import { OfflineBanner } from './OfflineBanner.tsx'
+import {
+  CommentsPage, FeedPage, LikesPage, LoginPage, NewPostPage, OnboardingPage, RegisterPage, RequiredLocationPage,
+} from './pages.ts'
+import { PageTransition } from './PageTransition.tsx'
+import { paths } from './paths.ts'
+import { SessionEnd } from './SessionEnd.tsx'
+
+const signedIn = (user: CurrentUser | null) => user !== null
+const signedOut = (user: CurrentUser | null) => user === null
+const notOnboarded = (user: CurrentUser | null) => user !== null && user.onboarding_completed !== 1
+
+const routesAt = (location: Location) => (
+  <Routes location={location}>
+    <Route path={paths.home} element={<Home />} />
+    <Route element={<Guard admits={signedOut} otherwise={paths.home} />}>
+      <Route path={paths.login} element={<LoginPage />} />
+      <Route path={paths.register} element={<RegisterPage />} />
+    </Route>
+    <Route path={paths.likes(':postId')} element={<LikesPage />} />
+    <Route path={paths.comments(':postId')} element={<CommentsPage />} />
+    <Route element={<Guard admits={notOnboarded} otherwise={paths.home} />}>
+      <Route path={paths.onboarding} element={<OnboardingPage />} />
+    </Route>
+    <Route element={<Guard admits={signedIn} otherwise={paths.login} />}>
+      <Route path={paths.requiredLocation} element={<RequiredLocationPage />} />
+      <Route path={paths.feed} element={<FeedPage />} />
+      <Route path={paths.newSpot} element={<NewPostPage />} />
+      <Route path="*" element={<NotFoundPage />} />
+    </Route>
+  </Routes>
+)
+
+export function App() {
+  return (
+    <QueryClientProvider client={queryClient}>
+      <BrowserRouter>
+        <SessionEnd />
+        <OfflineBanner />
+        <PageTransition>{routesAt}</PageTransition>
+        <BottomBar />
+        <Toasts />
+      </BrowserRouter>
+    </QueryClientProvider>
+  )
+}

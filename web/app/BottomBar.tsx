@@ -1,0 +1,40 @@
+import { House, Plus } from 'lucide-react'
+import { NavLink, useLocation } from 'react-router'
+import { useCurrentUser } from '#web/platform/current-user.ts'
+import logo from '#web/ui/drawings/logo.svg'
+import { appText } from './app.text.ts'
+import styles from './BottomBar.module.css'
+import { preloadPage } from './pages.ts'
+import { paths } from './paths.ts'
+
+/** Where it is not shown; on /comments the page puts the composer in its place. */
+const hiddenOn = [
+  '/likes', '/comments', '/onboarding', '/settings', '/spotted-requests', '/following', '/location',
+  '/blocked-users', '/edit-profile', '/require-location-property', '/followers',
+]
+
+const items = [
+  { to: paths.feed, label: appText.feed, icon: House, className: styles.item },
+  { to: paths.newSpot, label: appText.newSpot, icon: Plus, className: styles.main },
+]
+
+/** The main navigation: a bar at the bottom, from 1024 px a rail at the left. */
+export function BottomBar() {
+  const user = useCurrentUser()
+  const { pathname } = useLocation()
+  if (!user || hiddenOn.some((path) => pathname.startsWith(path))) return null
+  return (
+    <nav className={styles.bar} aria-label={appText.navigation}>
+      <span className={styles.brand} aria-hidden>
+        <img src={logo} alt="" width={36} height={36} />
+        {appText.name}
+      </span>
+      {items.map(({ to, label, icon: Icon, className }) => (
+        <NavLink key={to} className={className ?? ''} to={to} onPointerEnter={() => void preloadPage(to)} onFocus={() => void preloadPage(to)}>
+          <Icon size={24} aria-hidden />
+          <span className={styles.label}>{label}</span>
+        </NavLink>
+      ))}
+    </nav>
+  )
+}

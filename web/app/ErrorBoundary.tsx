@@ -1,0 +1,25 @@
+import { Component, type ReactNode } from 'react'
+import { ErrorPage } from './ErrorPage.tsx'
+
+type ErrorBoundaryProps = {
+  children: ReactNode
+  /** When it changes, the page gets another chance. */
+  resetKey: string
+}
+type ErrorBoundaryState = { failed: boolean; resetKey: string }
+
+export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundaryState> {
+  override state: ErrorBoundaryState = { failed: false, resetKey: this.props.resetKey }
+
+  static getDerivedStateFromProps({ resetKey }: ErrorBoundaryProps, state: ErrorBoundaryState) {
+    return resetKey === state.resetKey ? null : { failed: false, resetKey }
+  }
+
+  static getDerivedStateFromError(): Partial<ErrorBoundaryState> {
+    return { failed: true }
+  }
+
+  override render() {
+    return this.state.failed ? <ErrorPage /> : this.props.children
+  }
+}

@@ -1,0 +1,20 @@
+import { Button } from '#web/ui/Button.tsx'
+import drawing from '#web/ui/drawings/leaning-tower.svg'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { appText } from './app.text.ts'
+import { paths } from './paths.ts'
+
+/** Leaves by whole page loads: what is broken may be the app itself. */
+export function ErrorPage() {
+  return (
+    <div role="alert">
+      <title>{appText.errorTitle}</title>
+      <EmptyState drawing={drawing} title={appText.errorTitle} text={appText.errorText}>
+        <Button onClick={() => window.location.reload()}>{appText.errorReload}</Button>
+        <Button variant="quiet" render={(clothes) => <a href={paths.home} {...clothes} />}>
+          {appText.errorHome}
+        </Button>
+      </EmptyState>
+    </div>
+  )
+}

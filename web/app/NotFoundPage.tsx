@@ -1,0 +1,17 @@
+import { Link } from 'react-router'
+import { Button } from '#web/ui/Button.tsx'
+import drawing from '#web/ui/drawings/crossroads.svg'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { appText } from './app.text.ts'
+import { paths } from './paths.ts'
+
+export function NotFoundPage() {
+  return (
+    <>
+      <title>{appText.notFoundTitle}</title>
+      <EmptyState drawing={drawing} title={appText.notFoundTitle} text={appText.notFoundText}>
+        <Button render={(clothes) => <Link to={paths.home} {...clothes} />}>{appText.notFoundAction}</Button>
+      </EmptyState>
+    </>
+  )
+}

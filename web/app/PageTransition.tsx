@@ -1,0 +1,74 @@
+import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
+import { type Location, useLocation } from 'react-router'
+import { ErrorBoundary } from './ErrorBoundary.tsx'
+import { PageLoading } from './PageLoading.tsx'
+import styles from './PageTransition.module.css'
+import { preloadPage } from './pages.ts'
+import { paths } from './paths.ts'
+import { useScrollMemory } from './scroll-memory.ts'
+
+const slidingRoots = [paths.likes(''), paths.comments('')]
+const isSliding = (pathname: string) => slidingRoots.some((root) => pathname.startsWith(root))
+
+const slides = (from: Location, to: Location) =>
+  from.pathname !== to.pathname &&
+  (isSliding(from.pathname) || isSliding(to.pathname)) &&
+  'startViewTransition' in document &&
+  !window.matchMedia('(prefers-reduced-motion: reduce)').matches
+
+/** How deep in the history the page is; React Router counts it there. */
+function depth() {
+  const state: unknown = window.history.state
+  return typeof state === 'object' && state !== null && 'idx' in state && typeof state.idx === 'number' ? state.idx : 0
+}
+
+type PageTransitionProps = { children: (location: Location) => ReactNode }
+
+/**
+ * Shows the page of the current location. Going to likes or comments the new page slides in
+ * from the right and the old one out to the left; going back, the other way round.
+ */
+export function PageTransition({ children }: PageTransitionProps) {
+  const location = useLocation()
+  const [shown, setShown] = useState(location)
+  const shownDepth = useRef(depth())
+  const main = useRef<HTMLElement>(null)
+  const sliding = shown.key !== location.key && slides(shown, location)
+  if (!sliding && shown !== location) setShown(location)
+
+  useEffect(() => {
+    if (!sliding) {
+      shownDepth.current = depth()
+      return
+    }
+    let overtaken = false
+    const back = depth() < shownDepth.current
+    void preloadPage(location.pathname).then(() => {
+      if (overtaken) return
+      document.documentElement.dataset.slide = back ? 'back' : 'forward'
+      const transition = document.startViewTransition(() => flushSync(() => setShown(location)))
+      void transition.finished.finally(() => delete document.documentElement.dataset.slide)
+    })
+    return () => {
+      overtaken = true
+    }
+  }, [sliding, location])
+
+  useScrollMemory(shown.key)
+
+  const first = useRef(shown.pathname)
+  useEffect(() => {
+    // Who listens hears the new page; a field that took the focus itself keeps it.
+    if (first.current !== shown.pathname && !main.current?.contains(document.activeElement)) main.current?.focus({ preventScroll: true })
+    first.current = shown.pathname
+  }, [shown.pathname])
+
+  return (
+    <main ref={main} className={styles.page} tabIndex={-1}>
+      <ErrorBoundary resetKey={shown.key}>
+        <Suspense fallback={<PageLoading />}>{children(shown)}</Suspense>
+      </ErrorBoundary>
+    </main>
+  )
+}

@@ -1,0 +1,14 @@
+export const appText = {
+  name: 'Dintorni',
+  navigation: 'Navigazione principale',
+  feed: 'Feed',
+  newSpot: 'Nuovo post',
+  offline: 'Sei offline. Quello che hai già caricato resta qui.',
+  notFoundTitle: 'Questa strada non porta da nessuna parte',
+  notFoundText: 'La pagina che cerchi non esiste, o non esiste più.',
+  notFoundAction: 'Torna al feed',
+  errorTitle: 'Unexpected Application Error!',
+  errorText: 'Qualcosa si è rotto da parte nostra. Ricarica la pagina: quello che hai pubblicato è al sicuro.',
+  errorReload: 'Ricarica la pagina',
+  errorHome: "Torna all'inizio",
+} as const

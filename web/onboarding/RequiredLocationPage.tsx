@@ -1,0 +1,3 @@
+export function RequiredLocationPage() {
+  return null
+}

@@ -1,0 +1,28 @@
+import { platformText } from './platform.text.ts'
+
+/** The server refused, and said why in one Italian sentence. */
+export class ApiError extends Error {
+  override name = 'ApiError'
+  readonly status: number
+  constructor(status: number, sentence: string) {
+    super(sentence)
+    this.status = status
+  }
+}
+
+/** No answer came; `message` is the technical detail. */
+export class NetworkError extends Error {
+  override name = 'NetworkError'
+}
+
+/** An answer came that is not one of this API. */
+export class InvalidReplyError extends Error {
+  override name = 'InvalidReplyError'
+}
+
+/** What to tell a person about a failed call. */
+export function sentenceOf(error: unknown) {
+  if (error instanceof ApiError) return error.message
+  if (error instanceof NetworkError) return platformText.network
+  return platformText.unexpected
+}

@@ -1,0 +1,67 @@
+import { useSyncExternalStore } from 'react'
+import { platformText } from './platform.text.ts'
+import { read, subscribe, write } from './storage.ts'
+
+/** Degrees. The exact ones never leave the device: see `rounded`. */
+export type Position = { latitude: number; longitude: number }
+
+let kept: { text: string; position: Position | null } = { text: '', position: null }
+
+export function storedPosition() {
+  const [latitude, longitude] = [read('latitude'), read('longitude')]
+  const text = `${latitude} ${longitude}`
+  if (text !== kept.text) kept = { text, position: positionFrom(latitude, longitude) }
+  return kept.position
+}
+
+function positionFrom(latitude: string | null, longitude: string | null): Position | null {
+  if (!latitude || !longitude) return null
+  const position = { latitude: Number(latitude), longitude: Number(longitude) }
+  return Number.isFinite(position.latitude) && Number.isFinite(position.longitude) ? position : null
+}
+
+export const usePosition = () => useSyncExternalStore(subscribe, storedPosition)
+
+export function storePosition({ latitude, longitude }: Position) {
+  write('latitude', String(latitude))
+  write('longitude', String(longitude))
+}
+
+/** What may be sent: 2 decimals (about 1 km) for feed and search, 3 for the place picker. Nothing where nothing is known. */
+export function rounded(position: Position | null, decimals: 2 | 3): { lat?: number; lon?: number } {
+  if (!position) return {}
+  return { lat: Number(position.latitude.toFixed(decimals)), lon: Number(position.longitude.toFixed(decimals)) }
+}
+
+/** Its message is the sentence to show. */
+export class GeolocationError extends Error {
+  override name = 'GeolocationError'
+}
+
+/** Asks the device where it is, and keeps the answer. */
+export function locate() {
+  const { promise, resolve, reject } = Promise.withResolvers<Position>()
+  if (!('geolocation' in navigator)) reject(new GeolocationError(platformText.geolocationUnsupported))
+  else
+    navigator.geolocation.getCurrentPosition(
+      ({ coords }) => {
+        const position = { latitude: coords.latitude, longitude: coords.longitude }
+        storePosition(position)
+        resolve(position)
+      },
+      (error) =>
+        reject(new GeolocationError(error.code === error.PERMISSION_DENIED ? platformText.geolocationDenied : platformText.geolocationUnavailable)),
+      { maximumAge: 60_000, timeout: 15_000 },
+    )
+  return promise
+}
+
+const earthRadius = 6_371_008
+const radians = (degrees: number) => (degrees * Math.PI) / 180
+
+export function distanceInMetres(from: Position, to: Position) {
+  const chord =
+    Math.sin(radians(to.latitude - from.latitude) / 2) ** 2 +
+    Math.cos(radians(from.latitude)) * Math.cos(radians(to.latitude)) * Math.sin(radians(to.longitude - from.longitude) / 2) ** 2
+  return 2 * earthRadius * Math.asin(Math.min(1, Math.sqrt(chord)))
+}

@@ -1,0 +1,53 @@
+export type StorageKey = 'user' | 'latitude' | 'longitude'
+
+/** Stands in where the browser forbids local storage: until the page is closed. */
+const fallback = new Map<string, string>()
+const listeners = new Set<() => void>()
+
+function attempt<Result>(act: (storage: Storage) => Result, otherwise: () => Result) {
+  try {
+    return act(window.localStorage)
+  } catch {
+    return otherwise()
+  }
+}
+
+const notify = () => {
+  for (const listener of listeners) listener()
+}
+
+export const read = (key: StorageKey) => attempt((storage) => storage.getItem(key), () => null) ?? fallback.get(key) ?? null
+
+export function write(key: StorageKey, value: string) {
+  attempt(
+    (storage) => {
+      storage.setItem(key, value)
+      fallback.delete(key)
+    },
+    () => void fallback.set(key, value),
+  )
+  notify()
+}
+
+export function remove(key: StorageKey) {
+  fallback.delete(key)
+  attempt((storage) => storage.removeItem(key), () => undefined)
+  notify()
+}
+
+/** Everything this site keeps on the device. */
+export function clearStorage() {
+  fallback.clear()
+  attempt((storage) => storage.clear(), () => undefined)
+  notify()
+}
+
+/** Tells of every change, also one made in another tab. */
+export function subscribe(listener: () => void) {
+  if (listeners.size === 0) window.addEventListener('storage', notify)
+  listeners.add(listener)
+  return () => {
+    listeners.delete(listener)
+    if (listeners.size === 0) window.removeEventListener('storage', notify)
+  }
+}

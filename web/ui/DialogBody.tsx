@@ -1,0 +1,42 @@
+import { Dialog as Base } from '@base-ui/react/dialog'
+import { X } from 'lucide-react'
+import { classNames } from './class-names.ts'
+import type { DialogProps } from './Dialog.tsx'
+import styles from './DialogBody.module.css'
+import { IconButton } from './IconButton.tsx'
+import { uiText } from './ui.text.ts'
+
+export function DialogBody({ open, onOpenChange, title, text, children, actions, size = 'small', dismissible = true, urgent }: DialogProps) {
+  return (
+    <Base.Root
+      open={open}
+      disablePointerDismissal={!dismissible}
+      onOpenChange={(next) => {
+        if (next || dismissible) onOpenChange(next)
+      }}
+    >
+      <Base.Portal>
+        <Base.Backdrop className={styles.backdrop} />
+        <Base.Viewport className={classNames(styles.viewport, styles[size])}>
+          <Base.Popup className={styles.popup} role={urgent ? 'alertdialog' : 'dialog'}>
+            <div className={styles.head}>
+              <Base.Title className={styles.title}>{title}</Base.Title>
+              {size === 'tall' && dismissible && (
+                <Base.Close
+                  render={
+                    <IconButton label={uiText.close}>
+                      <X size={22} />
+                    </IconButton>
+                  }
+                />
+              )}
+            </div>
+            {text && <Base.Description className={styles.text}>{text}</Base.Description>}
+            {children && <div className={styles.body}>{children}</div>}
+            {actions && <div className={styles.actions}>{actions}</div>}
+          </Base.Popup>
+        </Base.Viewport>
+      </Base.Portal>
+    </Base.Root>
+  )
+}

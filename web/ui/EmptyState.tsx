@@ -1,0 +1,22 @@
+import type { ReactNode } from 'react'
+import styles from './EmptyState.module.css'
+
+type EmptyStateProps = {
+  /** Address of one of the drawings in `web/ui/drawings`. */
+  drawing?: string
+  title: string
+  text?: string
+  /** What can be done about it. */
+  children?: ReactNode
+}
+
+export function EmptyState({ drawing, title, text, children }: EmptyStateProps) {
+  return (
+    <div className={styles.empty}>
+      {drawing && <img className={styles.drawing} src={drawing} alt="" width={240} height={200} />}
+      <h2 className={styles.title}>{title}</h2>
+      {text && <p className={styles.text}>{text}</p>}
+      {children && <div className={styles.actions}>{children}</div>}
+    </div>
+  )
+}

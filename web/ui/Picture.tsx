@@ -1,0 +1,56 @@
+import { thumbHashToDataURL } from 'thumbhash'
+import { classNames } from './class-names.ts'
+import styles from './Picture.module.css'
+
+type PictureProps = {
+  /** An address that ends in `-1280.webp`; the smaller widths stand beside it. */
+  src: string
+  alt: string
+  width: number | null
+  height: number | null
+  /** Base64; drawn until the picture comes. */
+  thumbhash?: string | null
+  /** How wide it is drawn, as in HTML. */
+  sizes?: string
+  /** The first picture of a page: it is fetched before anything else. */
+  urgent?: boolean
+  className?: string | undefined
+}
+
+/** Taller pictures are cropped: one must not fill the whole screen. */
+const tallest = 4 / 5
+
+const largest = /-1280\.webp$/
+const sourcesOf = (src: string, width: number) =>
+  largest.test(src)
+    ? [320, 640, 1280].map((step) => `${src.replace(largest, `-${step}.webp`)} ${step === 1280 ? Math.min(width, 1280) : step}w`).join(', ')
+    : undefined
+
+function placeholderOf(thumbhash: string) {
+  try {
+    return `url(${thumbHashToDataURL(Uint8Array.from(atob(thumbhash), (character) => character.charCodeAt(0)))})`
+  } catch {
+    return undefined
+  }
+}
+
+/** Keeps its place before it comes. */
+export function Picture({ src, alt, width, height, thumbhash, sizes = '(min-width: 600px) 584px, 100vw', urgent, className }: PictureProps) {
+  const ratio = width && height ? Math.max(width / height, tallest) : 4 / 3
+  return (
+    <div className={classNames(styles.box, className)} style={{ aspectRatio: ratio, backgroundImage: thumbhash ? placeholderOf(thumbhash) : undefined }}>
+      <img
+        className={styles.picture}
+        src={src}
+        srcSet={sourcesOf(src, width ?? 1280)}
+        sizes={sizes}
+        alt={alt}
+        width={width ?? undefined}
+        height={height ?? undefined}
+        loading={urgent ? 'eager' : 'lazy'}
+        fetchPriority={urgent ? 'high' : 'auto'}
+        decoding="async"
+      />
+    </div>
+  )
+}

@@ -1,0 +1,24 @@
+import { Drawer } from '@base-ui/react/drawer'
+import type { SheetProps } from './Sheet.tsx'
+import styles from './SheetBody.module.css'
+import { uiText } from './ui.text.ts'
+
+export function SheetBody({ open, onOpenChange, title, titleHidden, children }: SheetProps) {
+  return (
+    <Drawer.Root open={open} onOpenChange={onOpenChange}>
+      <Drawer.Portal>
+        <Drawer.Backdrop className={styles.backdrop} />
+        <Drawer.Viewport className={styles.viewport}>
+          <Drawer.Popup className={styles.popup}>
+            <div className={styles.handle} aria-hidden />
+            <Drawer.Content className={styles.content}>
+              <Drawer.Title className={titleHidden ? styles.hidden : styles.title}>{title}</Drawer.Title>
+              {children}
+              <Drawer.Close className={styles.close}>{uiText.close}</Drawer.Close>
+            </Drawer.Content>
+          </Drawer.Popup>
+        </Drawer.Viewport>
+      </Drawer.Portal>
+    </Drawer.Root>
+  )
+}

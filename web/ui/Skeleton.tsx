@@ -1,0 +1,14 @@
+import { classNames } from './class-names.ts'
+import styles from './Skeleton.module.css'
+
+type SkeletonProps = {
+  width?: number | string
+  height?: number | string
+  round?: 'text' | 'photo' | 'circle'
+  className?: string | undefined
+}
+
+/** The place of something that is coming. Whoever shows it says so once, with `aria-busy`. */
+export function Skeleton({ width, height, round = 'text', className }: SkeletonProps) {
+  return <span className={classNames(styles.skeleton, styles[round], className)} style={{ width, height }} aria-hidden />
+}

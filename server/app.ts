@@ -1,0 +1,49 @@
+import type { FastifyInstance } from 'fastify'
+import { sql } from 'kysely'
+import { findViewer } from './auth/auth.actions.ts'
+import { authRoutes } from './auth/auth.routes.ts'
+import { commentsRoutes } from './comments/comments.routes.ts'
+import type { Database } from './database/connect.ts'
+import { feedRoutes } from './feed/feed.routes.ts'
+import type { PictureStore } from './media/media.rules.ts'
+import { onboardingRoutes } from './onboarding/onboarding.routes.ts'
+import { placesRoutes } from './places/places.routes.ts'
+import type { Config } from './platform/config.ts'
+import { addDocs } from './platform/docs.ts'
+import { addFiles } from './platform/files.ts'
+import { addHealth } from './platform/health.ts'
+import { createServer } from './platform/http.ts'
+import type { Log } from './platform/log.ts'
+import { createRateLimiter, noRateLimits } from './platform/rate-limit.ts'
+import { postsRoutes } from './posts/posts.routes.ts'
+
+export type House = {
+  config: Config
+  log: Log
+  db: Database
+  pictures: PictureStore
+  /** Where the built web app and the pictures lie. */
+  folders: { web: string; media: string }
+}
+
+/** The whole server, not yet listening. */
+export async function createApp({ config, log, db, pictures, folders }: House): Promise<FastifyInstance> {
+  const app = await createServer({
+    config,
+    log,
+    rateLimiter: config.rateLimits ? createRateLimiter(db) : noRateLimits,
+    findViewer: (token) => findViewer(db, token),
+    handlers: {
+      ...authRoutes(db),
+      ...onboardingRoutes(db),
+      ...feedRoutes(db),
+      ...postsRoutes(db, pictures),
+      ...commentsRoutes(db),
+      ...placesRoutes(db),
+    },
+  })
+  addHealth(app, () => sql`SELECT 1`.execute(db))
+  addDocs(app)
+  await addFiles(app, folders)
+  return app
+}

@@ -1,0 +1,17 @@
+import { createRequire } from 'node:module'
+import { authText } from './auth.text.ts'
+
+/** The 50,000 most common passwords of eight characters or more. */
+const commonPasswords = createRequire(import.meta.url)('fxa-common-password-list') as { test: (password: string) => boolean }
+
+/** Why a password may not be chosen; null when it may. */
+export function refusePassword(password: string): string | null {
+  return commonPasswords.test(password.toLowerCase()) ? authText.commonPassword : null
+}
+
+/** Which of the unique fields a refused insert stumbled over, as the sentence for it. */
+export function takenField(constraint: unknown): string | null {
+  if (constraint === 'users_username_key') return authText.usernameTaken
+  if (constraint === 'users_email_key') return authText.emailTaken
+  return null
+}

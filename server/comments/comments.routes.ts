@@ -1,0 +1,38 @@
+import type { Database } from '#server/database/connect.ts'
+import type { Handlers } from '#server/platform/http.ts'
+import { cutPage, readKeyset } from '#server/platform/keyset.ts'
+import { notFound } from '#server/platform/refusal.ts'
+import { findPost, signedOut } from '#server/posts/posts.queries.ts'
+import { addComment, deleteComment, likeComment } from './comments.actions.ts'
+import { findComment, findComments } from './comments.queries.ts'
+import { commentsText } from './comments.text.ts'
+import { viewComment } from './comments.views.ts'
+
+type CommentsCalls = 'getComments' | 'addComment' | 'likeComment' | 'deleteComment'
+
+export const commentsRoutes = (db: Database): Pick<Handlers, CommentsCalls> => ({
+  async getComments({ post_id, cursor, offset, limit }, { viewer }) {
+    const viewerId = viewer?.id ?? signedOut
+    if (!(await findPost(db, viewerId, post_id))) throw notFound()
+    const rows = await findComments(db, viewerId, post_id, readKeyset(cursor), limit + 1, cursor === undefined ? offset : 0)
+    const { page, next_cursor } = cutPage(rows, limit, (row) => row.id)
+    return { success: true, comments: page.map(viewComment), next_cursor }
+  },
+
+  async addComment({ post_id, text }, { viewer }) {
+    const { id, comments_count } = await addComment(db, viewer.id, post_id, text)
+    const comment = await findComment(db, viewer.id, id)
+    if (!comment) throw notFound()
+    return { success: true, message: commentsText.added, comment: viewComment(comment), comments_count }
+  },
+
+  async likeComment({ comment_id }, { viewer }) {
+    const state = await likeComment(db, viewer.id, comment_id)
+    return { success: true, message: state.user_liked ? commentsText.likeAdded : commentsText.likeRemoved, ...state }
+  },
+
+  async deleteComment({ comment_id }, { viewer }) {
+    const { comments_count } = await deleteComment(db, viewer.id, comment_id)
+    return { success: true, message: commentsText.removed, comments_count }
+  },
+})

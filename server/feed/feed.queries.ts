@@ -1,0 +1,133 @@
+import type { Database } from '#server/database/connect.ts'
+import { statement } from '#server/database/statement.ts'
+import { haversineOf, type Point } from '#server/platform/geography.ts'
+import { visible } from '#server/posts/posts.queries.ts'
+import { aliveWith, coveringCells, type FeedCursor, fromTheNewest, radii, type Radius, type RadiusKm } from './feed.rules.ts'
+
+/** Where to look: posts within a radius of a point, or everywhere. */
+export type Area = { point: Point; radius: Radius } | null
+
+/** A visible post of the area; `recent`: of the last 30 days. */
+export type FoundPost = { id: number; recent: boolean }
+
+/**
+ * What one round reads at most, in posts of the covering cells, seen or not. Every round reads four
+ * times as many as the one before; after the last, a page may be short without being the end.
+ */
+const roundBudgets = [500, 2000, 8000]
+
+type Shape = {
+  /** The newest visible posts before `$2`: `$1` viewer, `$3` budget, `$4` limit, then what the area adds. */
+  scan: ReturnType<typeof statement<FoundPost, unknown[]>>
+  /** The last post that a scan with the same budget reads: `$1` before, `$2` budget, then the cells. */
+  lastScanned: ReturnType<typeof statement<{ id: number }, unknown[]>>
+}
+
+const columns = 'id, author_id, latitude, longitude, followers_only'
+const recent = "p.id >= first_id_at(now() - interval '30 days') AS recent"
+
+/**
+ * One ordered index scan for each cell, merged (Merge Append), cut at the budget; distance and
+ * visibility are checked above the merge. See docs/decisions/0004 for what the planner does otherwise.
+ */
+function merged(resolution: number, cells: number, before: string, budget: string, firstCell: number): string {
+  const branch = (at: number) =>
+    `(SELECT ${columns} FROM posts WHERE c${resolution} = $${firstCell + at} AND id < ${before} ORDER BY id DESC)`
+  const branches = Array.from({ length: cells }, (_, at) => branch(at))
+  return `${branches.join('\n UNION ALL ')}\n ORDER BY id DESC LIMIT ${budget}`
+}
+
+const shapes = new Map<string, Shape>()
+
+function shapeFor(resolution: number, cells: number): Shape {
+  const key = `${resolution}/${cells}`
+  const known = shapes.get(key)
+  if (known) return known
+  const within = `power(sin(radians(p.latitude - $5) / 2), 2)
+      + cos(radians($5)) * cos(radians(p.latitude)) * power(sin(radians(p.longitude - $6) / 2), 2) <= $7`
+  const shape: Shape = {
+    scan: statement(`
+      SELECT p.id, ${recent} FROM (${merged(resolution, cells, '$2', '$3', 8)}) p JOIN users u ON u.id = p.author_id
+      WHERE ${within} AND ${visible}
+      ORDER BY p.id DESC LIMIT $4`),
+    lastScanned: statement(`SELECT id FROM (${merged(resolution, cells, '$1', '$2', 3)}) p ORDER BY id LIMIT 1`),
+  }
+  shapes.set(key, shape)
+  return shape
+}
+
+const everywhere: Shape = {
+  scan: statement(`
+    SELECT p.id, ${recent} FROM (SELECT ${columns} FROM posts WHERE id < $2 ORDER BY id DESC LIMIT $3) p JOIN users u ON u.id = p.author_id
+    WHERE ${visible}
+    ORDER BY p.id DESC LIMIT $4`),
+  lastScanned: statement('SELECT id FROM (SELECT id FROM posts WHERE id < $1 ORDER BY id DESC LIMIT $2) p ORDER BY id LIMIT 1'),
+}
+
+/** A union of one is a syntax error, and its shape would differ: a cell is repeated as none at all. */
+const noCell = '0'
+const padded = (cells: string[]) => (cells.length === 1 ? [...cells, noCell] : cells)
+
+export type Scan = {
+  posts: FoundPost[]
+  /** Where the next scan goes on: the last post *scanned*, visible or not; null at the end of the area. */
+  next: number | null
+}
+
+/**
+ * The newest posts of an area that the viewer may see.
+ * @param before only posts with a smaller id.
+ * @param wanted how many; fewer come at the end of the area, or when the scan's budget is spent.
+ */
+export async function findNearby(db: Database, viewerId: number, area: Area, before: number, wanted: number): Promise<Scan> {
+  const cells = area ? padded(coveringCells(area.point, area.radius)) : []
+  const shape = area ? shapeFor(area.radius.resolution, cells.length) : everywhere
+  const circle = area ? [area.point.latitude, area.point.longitude, haversineOf(area.radius.km * 1000)] : []
+  const posts: FoundPost[] = []
+  let from = before
+  for (const budget of roundBudgets) {
+    posts.push(...(await shape.scan(db, viewerId, from, budget, wanted - posts.length, ...circle, ...cells)))
+    const last = posts.at(-1)
+    if (last && posts.length === wanted) return { posts, next: last.id }
+    const [end] = await shape.lastScanned(db, from, budget, ...cells)
+    const more = end && (await shape.lastScanned(db, end.id, 1, ...cells)).length > 0
+    if (!more) return { posts, next: null }
+    // Posts published between the two statements move the end up: never above what was found.
+    from = Math.min(end.id, last?.id ?? end.id)
+  }
+  return { posts, next: from }
+}
+
+export type Page = { ids: number[]; km: RadiusKm; cursor: FeedCursor | null }
+
+const areaOf = (point: Point, km: RadiusKm): Area => {
+  const radius = radii.find((candidate) => candidate.km === km)
+  return radius ? { point, radius } : null
+}
+
+/** A later page: within the radius that the first one chose. */
+export async function findPageAfter(db: Database, viewerId: number, point: Point | null, cursor: FeedCursor, limit: number): Promise<Page> {
+  const km = point ? cursor.km : null
+  const scan = await findNearby(db, viewerId, point && areaOf(point, km), cursor.before, limit)
+  return { ids: scan.posts.map(({ id }) => id), km, cursor: scan.next === null ? null : { km, before: scan.next } }
+}
+
+/**
+ * The first page, or the one at an offset: within the smallest radius that is alive, newest first.
+ * One scan answers both questions, since the posts of the page are the first of those counted.
+ */
+export async function findFirstPage(db: Database, viewerId: number, point: Point | null, limit: number, offset: number): Promise<Page> {
+  const wanted = offset + limit
+  for (const { km } of point ? radii : []) {
+    const scan = await findNearby(db, viewerId, point && areaOf(point, km), fromTheNewest, Math.max(wanted, aliveWith))
+    if (scan.posts.filter((post) => post.recent).length >= aliveWith) return pageOf(scan, km, limit, offset)
+  }
+  return pageOf(await findNearby(db, viewerId, null, fromTheNewest, wanted), null, limit, offset)
+}
+
+function pageOf(scan: Scan, km: RadiusKm, limit: number, offset: number): Page {
+  const ids = scan.posts.map(({ id }) => id)
+  const shown = ids.slice(offset, offset + limit)
+  const before = ids.length > offset + limit ? shown.at(-1) : scan.next
+  return { ids: shown, km, cursor: before == null ? null : { km, before } }
+}

@@ -1,0 +1,3 @@
+export const feedText = {
+  badCursor: 'La pagina richiesta non esiste.',
+} as const

@@ -1,0 +1,121 @@
+import { randomBytes } from 'node:crypto'
+import { mkdir, readdir, rm, stat, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import sharp, { type Sharp } from 'sharp'
+import { rgbaToThumbHash } from 'thumbhash'
+import type { Database } from '#server/database/connect.ts'
+import { Refusal } from '#server/platform/refusal.ts'
+import { findNames } from './media.queries.ts'
+import { fileName, type PictureStore, pixelsLimit, readableFormats, widths } from './media.rules.ts'
+import { mediaText } from './media.text.ts'
+
+/** Seconds that decoding one picture may take. */
+const timeLimit = 20
+/** Pictures worked on at once, and waiting: the event loop and the feed keep their share of two cores. */
+const workersLimit = 2
+const queueLimit = 40
+/** Files without a row are left alone this long: their transaction may still be under way. */
+const orphanAge = 60 * 60 * 1000
+
+sharp.concurrency(1)
+sharp.cache(false)
+
+/** The house's own store also sweeps: it deletes old files that no row names, which a crash between file and row leaves. */
+export type SweptStore = PictureStore & { sweep: (db: Database) => Promise<number> }
+
+export async function openPictureStore(folder: string): Promise<SweptStore> {
+  await mkdir(folder, { recursive: true, mode: 0o700 })
+  const limited = limitWorkers()
+  const fileOf = (name: string, width: number) => path.join(folder, fileName(name, width))
+  const remove = async (name: string) => {
+    await Promise.all(widths.map((width) => rm(fileOf(name, width), { force: true })))
+  }
+  return {
+    remove,
+    save: (bytes) => limited(async () => {
+      const { files, ...measured } = await render(bytes)
+      const name = randomBytes(18).toString('base64url')
+      try {
+        await Promise.all(files.map(({ width, data }) => writeFile(fileOf(name, width), data, { mode: 0o600 })))
+      } catch (error) {
+        await remove(name)
+        throw error
+      }
+      return { name, ...measured }
+    }),
+    sweep: (db) => sweep(folder, db, remove),
+  }
+}
+
+type Rendered = { width: number; height: number; thumbhash: string; files: { width: number; data: Buffer }[] }
+
+async function render(bytes: Buffer): Promise<Rendered> {
+  try {
+    // limitInputPixels stays above our own limit, so that a refusal names the true reason.
+    const image = sharp(bytes, { limitInputPixels: pixelsLimit * 4, failOn: 'error', sequentialRead: true }).timeout({ seconds: timeLimit })
+    const { format, width, height } = await image.metadata()
+    if (!readableFormats.has(format)) throw new Refusal(415, mediaText.unreadable)
+    if (width * height > pixelsLimit) throw new Refusal(413, mediaText.tooManyPixels)
+    // Decoded once; metadata is dropped because sharp keeps none unless asked.
+    const largest = await sharp(bytes, { limitInputPixels: pixelsLimit, failOn: 'error' })
+      .timeout({ seconds: timeLimit })
+      .autoOrient()
+      .resize({ width: widths.at(-1)!, withoutEnlargement: true })
+      .toColourspace('srgb')
+      .raw()
+      .toBuffer({ resolveWithObject: true })
+    const pixels = () => sharp(largest.data, { raw: largest.info })
+    const files = await Promise.all(widths.map(async (at) => ({
+      width: at,
+      data: await pixels().resize({ width: at, withoutEnlargement: true }).webp({ quality: 80 }).toBuffer(),
+    })))
+    return { width: largest.info.width, height: largest.info.height, thumbhash: await thumbhashOf(pixels()), files }
+  } catch (error) {
+    if (error instanceof Refusal) throw error
+    if (/pixel limit/i.test((error as Error).message)) throw new Refusal(413, mediaText.tooManyPixels)
+    throw new Refusal(415, mediaText.unreadable)
+  }
+}
+
+async function thumbhashOf(image: Sharp): Promise<string> {
+  const { data, info } = await image.resize(100, 100, { fit: 'inside' }).ensureAlpha().raw().toBuffer({ resolveWithObject: true })
+  return Buffer.from(rgbaToThumbHash(info.width, info.height, data)).toString('base64')
+}
+
+/** At most `workersLimit` at once; beyond the queue a picture is refused at once rather than kept in memory. */
+function limitWorkers() {
+  let running = 0
+  const waiting: (() => void)[] = []
+  return async <Result>(work: () => Promise<Result>): Promise<Result> => {
+    if (running >= workersLimit) {
+      if (waiting.length >= queueLimit) throw new Refusal(503, mediaText.busy, 5)
+      await new Promise<void>((resolve) => waiting.push(resolve))
+    }
+    running++
+    try {
+      return await work()
+    } finally {
+      running--
+      waiting.shift()?.()
+    }
+  }
+}
+
+async function sweep(folder: string, db: Database, remove: (name: string) => Promise<void>): Promise<number> {
+  const old: string[] = []
+  for (const file of await readdir(folder)) {
+    const name = file.match(/^([\w-]{24})-\d+\.webp$/)?.[1]
+    if (name && Date.now() - (await stat(path.join(folder, file))).mtimeMs > orphanAge) old.push(name)
+  }
+  const names = [...new Set(old)]
+  let removed = 0
+  for (let at = 0; at < names.length; at += 1000) {
+    const batch = names.slice(at, at + 1000)
+    const kept = await findNames(db, batch)
+    for (const name of batch.filter((candidate) => !kept.has(candidate))) {
+      await remove(name)
+      removed++
+    }
+  }
+  return removed
+}

@@ -1,0 +1,18 @@
+import type { Database } from '#server/database/connect.ts'
+import type { NewPicture } from './media.rules.ts'
+
+/** @returns the picture's id. */
+export async function insertPicture(db: Database, picture: NewPicture): Promise<number> {
+  const { id } = await db.insertInto('media').values(picture).returning('id').executeTakeFirstOrThrow()
+  return id
+}
+
+export async function deletePicture(db: Database, id: number): Promise<{ name: string } | undefined> {
+  return db.deleteFrom('media').where('id', '=', id).returning('name').executeTakeFirst()
+}
+
+/** Which of these names have a row. */
+export async function findNames(db: Database, names: string[]): Promise<Set<string>> {
+  const rows = await db.selectFrom('media').select('name').where('name', 'in', names).execute()
+  return new Set(rows.map(({ name }) => name))
+}

@@ -1,0 +1,64 @@
+import path from 'node:path'
+import * as z from 'zod'
+
+export class ConfigError extends Error {}
+
+const flag = (whenUnset: 'on' | 'off') =>
+  z.enum(['on', 'off', '1', '0', 'true', 'false']).default(whenUnset).transform((value) => ['on', '1', 'true'].includes(value))
+
+const urlOf = (...protocols: string[]) =>
+  z.string().refine((value) => URL.canParse(value) && protocols.includes(new URL(value).protocol), {
+    error: `must be a URL that begins with ${protocols.join(' or ')}`,
+  })
+
+const environment = z.object({
+  PORT: z.coerce.number<string>({ error: 'must be a port number' }).int().min(0).max(65_535).default(3000),
+  HOST: z.string().min(1).default('127.0.0.1'),
+  DATA_DIR: z.string().min(1).default('./data'),
+  DATABASE_URL: urlOf('postgres:', 'postgresql:').optional(),
+  PUBLIC_URL: urlOf('http:', 'https:').optional(),
+  TRUST_PROXY: flag('off'),
+  RATE_LIMITS: flag('on'),
+  DEMO: flag('on'),
+  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
+  /** Parses every reply by its contract as well: on in tests and in dev, too slow for production. */
+  CHECK_REPLIES: flag('off'),
+})
+
+export type Config = {
+  port: number
+  host: string
+  /** Absolute. */
+  dataDir: string
+  /** Undefined: the embedded database. */
+  databaseUrl: string | undefined
+  publicUrl: URL
+  trustProxy: boolean
+  rateLimits: boolean
+  demo: boolean
+  logLevel: string
+  checkReplies: boolean
+}
+
+/** Reads the environment once, at start. Throws a ConfigError that names the variable that is wrong. */
+export function readConfig(env: NodeJS.ProcessEnv): Config {
+  const set = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''))
+  const result = environment.safeParse(set)
+  if (!result.success) {
+    const [issue] = result.error.issues
+    throw new ConfigError(`${issue?.path.join('.')}: ${issue?.message}`)
+  }
+  const { PORT, HOST, DATA_DIR, DATABASE_URL, PUBLIC_URL, ...rest } = result.data
+  return {
+    port: PORT,
+    host: HOST,
+    dataDir: path.resolve(DATA_DIR),
+    databaseUrl: DATABASE_URL,
+    publicUrl: new URL(PUBLIC_URL ?? `http://${HOST.includes(':') ? `[${HOST}]` : HOST}:${PORT}`),
+    trustProxy: rest.TRUST_PROXY,
+    rateLimits: rest.RATE_LIMITS,
+    demo: rest.DEMO,
+    logLevel: rest.LOG_LEVEL,
+    checkReplies: rest.CHECK_REPLIES,
+  }
+}

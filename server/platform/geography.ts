@@ -1,0 +1,70 @@
+import { cellToBoundary, gridDisk, latLngToCell } from 'h3-js'
+
+/** Degrees. */
+export type Point = { latitude: number; longitude: number }
+
+/** Latitude and longitude absent or 0,0 mean that nobody knows (spec: "falls back to 0,0 if denied"). */
+export function knownPoint(latitude: number | undefined, longitude: number | undefined): Point | null {
+  if (latitude === undefined || longitude === undefined || (latitude === 0 && longitude === 0)) return null
+  return { latitude, longitude }
+}
+
+/** Mean radius of the Earth in metres (IUGG). */
+export const earthRadius = 6_371_008.7714
+
+const radians = (degrees: number) => (degrees * Math.PI) / 180
+
+/** sin²(d / 2R): grows with the distance, and costs no arc sine to compare. */
+export function haversine(a: Point, b: Point): number {
+  const dLatitude = Math.sin(radians(b.latitude - a.latitude) / 2) ** 2
+  const dLongitude = Math.sin(radians(b.longitude - a.longitude) / 2) ** 2
+  return dLatitude + Math.cos(radians(a.latitude)) * Math.cos(radians(b.latitude)) * dLongitude
+}
+
+/** The haversine of points that are so many metres apart. */
+export const haversineOf = (metres: number): number => Math.sin(metres / (2 * earthRadius)) ** 2
+
+/** Metres along the great circle. */
+export const distance = (a: Point, b: Point): number => 2 * earthRadius * Math.asin(Math.min(1, Math.sqrt(haversine(a, b))))
+
+/** An H3 index as PostgreSQL's bigint takes it, in text. */
+const toBigint = (cell: string): string => BigInt(`0x${cell}`).toString()
+
+/** The cells of a place at the resolutions that the feed reads; each from the coordinates, since children are not contained in their parents. */
+export function cellsAt({ latitude, longitude }: Point): { c3: string; c4: string; c5: string } {
+  const cell = (resolution: number) => toBigint(latLngToCell(latitude, longitude, resolution))
+  return { c3: cell(3), c4: cell(4), c5: cell(5) }
+}
+
+/** Where a point lies, in metres east and north, on the plane that touches the Earth at `centre` (azimuthal equidistant). */
+function project(centre: Point, [latitude, longitude]: [number, number]): [number, number] {
+  const metres = distance(centre, { latitude, longitude })
+  const [from, to, turn] = [radians(centre.latitude), radians(latitude), radians(longitude - centre.longitude)]
+  const east = Math.sin(turn) * Math.cos(to)
+  const north = Math.cos(from) * Math.sin(to) - Math.sin(from) * Math.cos(to) * Math.cos(turn)
+  const length = Math.hypot(east, north)
+  return length === 0 ? [0, 0] : [(east / length) * metres, (north / length) * metres]
+}
+
+/** Metres from the origin to a segment. */
+function distanceToSegment([ax, ay]: [number, number], [bx, by]: [number, number]): number {
+  const [dx, dy] = [bx - ax, by - ay]
+  const along = Math.max(0, Math.min(1, -(ax * dx + ay * dy) / (dx * dx + dy * dy || 1)))
+  return Math.hypot(ax + along * dx, ay + along * dy)
+}
+
+function distanceToCell(centre: Point, cell: string): number {
+  const corners = cellToBoundary(cell).map((corner) => project(centre, corner))
+  return Math.min(...corners.map((corner, at) => distanceToSegment(corner, corners[(at + 1) % corners.length] ?? corner)))
+}
+
+/**
+ * The cells that a circle touches, as bigints in text. Two rings always suffice for the radii of the
+ * feed (5 km at resolution 5, 25 km at 4, 100 km at 3): a circle is never wider than two cells.
+ * @param metres radius of the circle.
+ */
+export function cellsWithin(centre: Point, metres: number, resolution: number): string[] {
+  const own = latLngToCell(centre.latitude, centre.longitude, resolution)
+  const touched = gridDisk(own, 2).filter((cell) => cell === own || distanceToCell(centre, cell) <= metres)
+  return touched.map(toBigint)
+}

@@ -1,0 +1,188 @@
+import cookie from '@fastify/cookie'
+import formbody from '@fastify/formbody'
+import helmet from '@fastify/helmet'
+import multipart from '@fastify/multipart'
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
+import * as z from 'zod'
+import { type Access, calls, type Output, type Parsed } from '#contract/calls.ts'
+import type { Endpoint } from '#contract/endpoint.ts'
+import { fieldsText } from '#contract/fields.text.ts'
+import { imageBodyLimit } from '#contract/fields.ts'
+import { addressOf, type CallName } from '#contract/paths.ts'
+import type { Config } from './config.ts'
+import type { Log } from './log.ts'
+import { platformText } from './platform.text.ts'
+import type { RateLimiter } from './rate-limit.ts'
+import { Refusal, toRefusal } from './refusal.ts'
+import { compileSerialiser } from './serialiser.ts'
+import { sessionCookie, sessionLifetime, tokenOf, type Viewer } from './viewer.ts'
+
+/** What a handler knows beside its input. */
+export type Context<Name extends CallName> = {
+  viewer: Access<Name> extends 'viewer' ? Viewer : Viewer | null
+  session: {
+    token: string | undefined
+    /** Gives the browser a new session's token. */
+    start: (token: string) => void
+    /** Takes it back. */
+    end: () => void
+  }
+}
+export type Handler<Name extends CallName> = (input: Parsed<Name>, context: Context<Name>) => Promise<Output<Name>>
+export type Handlers = { [Name in CallName]: Handler<Name> }
+
+export type Engine = {
+  config: Config
+  log: Log
+  handlers: Handlers
+  rateLimiter: RateLimiter
+  /** Whose session a token is; null for none. */
+  findViewer: (token: string) => Promise<Viewer | null>
+}
+
+const defaultBodyLimit = 64 * 1024
+/** Seconds that a client may take to send a request. */
+const requestTimeout = 60_000
+
+z.config({
+  localeError: (issue) => {
+    const field = issue.path?.map(String).join('.') ?? ''
+    return issue.input === undefined ? fieldsText.missing(field) : fieldsText.invalid(field)
+  },
+})
+
+/** The HTTP server with every call of the contract on it; static files and pages are added by their own modules. */
+export async function createServer(engine: Engine): Promise<FastifyInstance> {
+  const { config, log } = engine
+  const app = Fastify({
+    loggerInstance: log as FastifyBaseLogger,
+    disableRequestLogging: true,
+    trustProxy: config.trustProxy,
+    bodyLimit: defaultBodyLimit,
+    requestTimeout,
+    connectionTimeout: requestTimeout,
+    return503OnClosing: true,
+    forceCloseConnections: 'idle',
+    routerOptions: { maxParamLength: 200, onBadUrl: (_path, _request, reply) => { refuse(reply as unknown as FastifyReply, new Refusal(400, platformText.badRequest)) } },
+    frameworkErrors: (error, _request, reply) => { refuse(reply as FastifyReply, toRefusal(error)) },
+  })
+  await secure(app, config)
+  await app.register(cookie)
+  await app.register(formbody)
+  await app.register(multipart, {
+    attachFieldsToBody: 'keyValues',
+    limits: { fileSize: imageBodyLimit, fieldSize: imageBodyLimit, files: 1, fields: 50, parts: 51 },
+    onFile: attachAsDataUrl,
+  })
+  logRequests(app, log)
+  app.setErrorHandler((error, request, reply) => {
+    const refusal = toRefusal(error)
+    if (refusal.status >= 500) log.error({ err: error, route: request.routeOptions.url }, 'request failed')
+    return refuse(reply, refusal)
+  })
+  app.addHook('onRequest', async (request) => refuseForeignOrigin(request, config))
+  for (const name of Object.keys(calls) as CallName[]) addCall(app, name, engine)
+  return app
+}
+
+/** Answers with a refusal in the one shape that all of them have. */
+export function refuse(reply: FastifyReply, { status, message, retryAfter }: Refusal): FastifyReply {
+  if (retryAfter !== undefined) reply.header('retry-after', retryAfter)
+  return reply.status(status).header('cache-control', 'no-store').send({ success: false, error: message })
+}
+
+async function secure(app: FastifyInstance, { publicUrl }: Config): Promise<void> {
+  const https = publicUrl.protocol === 'https:'
+  const self = ["'self'"]
+  const none = ["'none'"]
+  await app.register(helmet, {
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: {
+        defaultSrc: none, scriptSrc: self, styleSrc: self, fontSrc: self, connectSrc: self, manifestSrc: self, workerSrc: self,
+        imgSrc: [...self, 'data:', 'blob:'], formAction: self, frameAncestors: none, baseUri: none, objectSrc: none,
+        ...(https && { upgradeInsecureRequests: [] }),
+      },
+    },
+    hsts: https,
+    referrerPolicy: { policy: 'same-origin' },
+    crossOriginEmbedderPolicy: false,
+  })
+  app.addHook('onSend', async (_request, reply) => {
+    reply.header('permissions-policy', 'geolocation=(self), camera=(self), microphone=(), payment=()')
+  })
+}
+
+/** A file part arrives in handlers as a data URL, like the picture of a JSON body. */
+async function attachAsDataUrl(part: { toBuffer: () => Promise<Buffer>; mimetype: string }): Promise<void> {
+  const bytes = await part.toBuffer()
+  Object.assign(part, { value: bytes.length > 0 ? `data:${part.mimetype};base64,${bytes.toString('base64')}` : undefined })
+}
+
+function logRequests(app: FastifyInstance, log: Log): void {
+  app.addHook('onResponse', async (request, reply) => {
+    const route = request.routeOptions.url ?? 'none'
+    const ms = Math.round(reply.elapsedTime * 10) / 10
+    log.info({ id: request.id, method: request.method, route, status: reply.statusCode, ms }, 'request')
+  })
+}
+
+/** A page of another site may not act through the cookie of the person who reads it. */
+function refuseForeignOrigin({ method, headers, host }: FastifyRequest, { publicUrl }: Config): void {
+  const { origin } = headers
+  if (method === 'GET' || method === 'HEAD' || origin === undefined) return
+  const ours = origin === publicUrl.origin || (URL.canParse(origin) && new URL(origin).host === host)
+  if (!ours) throw new Refusal(403, platformText.foreignOrigin)
+}
+
+function addCall<Name extends CallName>(app: FastifyInstance, name: Name, engine: Engine): void {
+  const { method, url } = addressOf(name)
+  const call: Endpoint = calls[name]
+  const handle = engine.handlers[name]
+  const write = compileSerialiser(call.output, engine.config.checkReplies)
+  app.route({
+    method,
+    url,
+    bodyLimit: call.bodyLimit ?? defaultBodyLimit,
+    async handler(request, reply) {
+      const token = tokenOf(request.cookies, request.headers.authorization)
+      const viewer = token === undefined ? null : await engine.findViewer(token)
+      if (call.access === 'viewer' && !viewer) throw new Refusal(401, platformText.notSignedIn)
+      const received = ((method === 'GET' ? request.query : request.body) ?? {}) as Record<string, unknown>
+      if (method === 'POST') await engine.rateLimiter.count(name, { account: accountOf(viewer, received), address: request.ip })
+      const input = parse(call, received)
+      refuseImpersonation(call, input, viewer)
+      const session = sessionOf(reply, token, engine.config)
+      const output = await handle(input as Parsed<Name>, { viewer, session } as Context<Name>)
+      reply.header('cache-control', 'no-store').type('application/json; charset=utf-8')
+      return reply.send(write(output))
+    },
+  })
+}
+
+/** Whom an attempt counts against: the viewer, or the account that somebody tries to enter. */
+function accountOf(viewer: Viewer | null, received: Record<string, unknown>): string | undefined {
+  if (viewer) return String(viewer.id)
+  return typeof received.email === 'string' ? received.email.trim() : undefined
+}
+
+function parse(call: Endpoint, received: unknown): Record<string, unknown> {
+  const result = z.safeParse(call.input, received)
+  if (result.success) return result.data
+  throw new Refusal(400, result.error.issues[0]?.message ?? platformText.badRequest)
+}
+
+function refuseImpersonation(call: Endpoint, input: Record<string, unknown>, viewer: Viewer | null): void {
+  const claimed = call.actingAs === undefined ? undefined : input[call.actingAs]
+  if (!claimed || claimed === viewer?.id) return
+  throw viewer ? new Refusal(403, platformText.notYou) : new Refusal(401, platformText.notSignedIn)
+}
+
+function sessionOf(reply: FastifyReply, token: string | undefined, { publicUrl }: Config) {
+  const options = { path: '/', httpOnly: true, sameSite: 'lax', secure: publicUrl.protocol === 'https:' } as const
+  return {
+    token,
+    start: (fresh: string) => void reply.setCookie(sessionCookie, fresh, { ...options, maxAge: sessionLifetime }),
+    end: () => void reply.clearCookie(sessionCookie, options),
+  }
+}

@@ -1,0 +1,51 @@
+import * as z from 'zod'
+import { calls } from '#contract/calls.ts'
+import type { Endpoint } from '#contract/endpoint.ts'
+import { failure } from '#contract/errors.ts'
+import { addressOf, type CallName } from '#contract/paths.ts'
+
+type Json = Record<string, unknown>
+
+const bodyTypes = ['application/json', 'application/x-www-form-urlencoded', 'multipart/form-data']
+
+function schemaOf(schema: z.ZodType, io: 'input' | 'output'): Json {
+  const { $schema: _, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any' })
+  return rest
+}
+
+function operationOf(name: CallName, call: Endpoint): Json {
+  const { method, url } = addressOf(name)
+  const input = schemaOf(call.input, 'input') as { properties?: Record<string, Json>; required?: string[] }
+  const refusal = (status: number) => [status, { description: `Refusal ${status}`, content: { 'application/json': { schema: { $ref: '#/components/schemas/Failure' } } } }]
+  const refusals = new Set([...(call.errors ?? []), ...(call.access === 'viewer' ? [401] : []), ...(call.actingAs ? [403] : [])])
+  return {
+    operationId: name,
+    tags: [url.split('/')[2]],
+    summary: call.summary,
+    security: call.access === 'viewer' ? [{ cookie: [] }, { bearer: [] }] : [],
+    ...(method === 'GET'
+      ? { parameters: Object.entries(input.properties ?? {}).map(([field, schema]) => ({ name: field, in: 'query', required: input.required?.includes(field) ?? false, schema })) }
+      : { requestBody: { required: true, content: Object.fromEntries(bodyTypes.map((type) => [type, { schema: input }])) } }),
+    responses: {
+      200: { description: 'OK', content: { 'application/json': { schema: schemaOf(call.output, 'output') } } },
+      ...Object.fromEntries([...refusals].sort().map(refusal)),
+    },
+  }
+}
+
+/** The contract as an OpenAPI 3.1 document. */
+export function openApiDocument(): Json {
+  const names = Object.keys(calls) as CallName[]
+  return {
+    openapi: '3.1.0',
+    info: { title: 'Dintorni', version: '1', description: 'Every call of the web app; the same calls serve any other client.' },
+    paths: Object.fromEntries(names.map((name) => {
+      const { method, url } = addressOf(name)
+      return [url, { [method.toLowerCase()]: operationOf(name, calls[name]) }]
+    })),
+    components: {
+      schemas: { Failure: schemaOf(failure, 'output') },
+      securitySchemes: { cookie: { type: 'apiKey', in: 'cookie', name: 'sid' }, bearer: { type: 'http', scheme: 'bearer' } },
+    },
+  }
+}

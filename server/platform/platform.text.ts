@@ -1,0 +1,14 @@
+/** What a person reads when the house itself refuses, whatever the room. */
+export const platformText = {
+  badRequest: 'La richiesta non è valida.',
+  notSignedIn: 'Accedi per continuare.',
+  notYou: 'Non puoi agire al posto di un altro utente.',
+  foreignOrigin: 'La richiesta arriva da un altro sito.',
+  notFound: 'La risorsa richiesta non esiste.',
+  methodNotAllowed: 'Metodo non consentito.',
+  tooLarge: 'La richiesta è troppo grande.',
+  unsupportedType: 'Il formato della richiesta non è supportato.',
+  tooManyRequests: 'Hai fatto troppe richieste. Riprova tra poco.',
+  internal: 'Qualcosa è andato storto. Riprova più tardi.',
+  unavailable: 'Il servizio non è disponibile in questo momento. Riprova tra poco.',
+} as const

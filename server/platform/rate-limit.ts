@@ -1,0 +1,80 @@
+import { createHash } from 'node:crypto'
+import { isIPv6 } from 'node:net'
+import { CompiledQuery } from 'kysely'
+import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes, type RateLimiterAbstract } from 'rate-limiter-flexible'
+import type { CallName } from '#contract/paths.ts'
+import type { Database } from '#server/database/connect.ts'
+import { platformText } from './platform.text.ts'
+import { Refusal } from './refusal.ts'
+
+/** So many within so many seconds, for one account and for one address. */
+type Limit = { points: number; seconds: number }
+type Limits = { account?: Limit; address?: Limit }
+
+/**
+ * Guessing is limited in the database, so that several servers count together and a restart forgives
+ * nothing. Other writes are limited in memory: there the limit protects the machine, not a secret.
+ */
+const guessing: Partial<Record<CallName, Limits>> = {
+  login: { account: { points: 10, seconds: 900 }, address: { points: 60, seconds: 900 } },
+  register: { address: { points: 20, seconds: 3600 } },
+  checkUsername: { address: { points: 120, seconds: 300 } },
+  checkEmail: { address: { points: 60, seconds: 300 } },
+}
+const writing: Limits = { account: { points: 120, seconds: 60 }, address: { points: 1200, seconds: 60 } }
+
+export type RateLimiter = {
+  /** Counts one attempt; throws a Refusal 429 when it is one too many. */
+  count: (call: CallName, who: { account: string | undefined; address: string }) => Promise<void>
+}
+
+export const noRateLimits: RateLimiter = { count: async () => undefined }
+
+/** An address as one household has it: a whole /64 of IPv6 belongs to one customer. */
+export function household(address: string): string {
+  const plain = address.replace(/^::ffff:(?=\d+\.)/i, '')
+  if (!isIPv6(plain)) return plain
+  const [head = '', tail = ''] = plain.split('::')
+  const groups = head.split(':').filter(Boolean)
+  if (plain.includes('::')) {
+    const rest = tail.split(':').filter(Boolean)
+    while (groups.length + rest.length < 8) groups.push('0')
+  }
+  return `${groups.slice(0, 4).map((group) => Number.parseInt(group, 16).toString(16)).join(':')}::/64`
+}
+
+/** Keys are hashed: the table holds no mail address and no network address. */
+const keyOf = (...parts: string[]) => createHash('sha256').update(parts.join('\n')).digest('base64url')
+
+export function createRateLimiter(db: Database): RateLimiter {
+  const storeClient = {
+    query: ({ text, values }: { text: string; values?: unknown[] }) => db.executeQuery(CompiledQuery.raw(text, values ?? [])),
+  }
+  const stored = ({ points, seconds }: Limit, keyPrefix: string) =>
+    new RateLimiterPostgres({ storeClient, storeType: 'client', tableName: 'rate_limits', tableCreated: true, points, duration: seconds, keyPrefix })
+  const inMemory = ({ points, seconds }: Limit, keyPrefix: string) => new RateLimiterMemory({ points, duration: seconds, keyPrefix })
+
+  const limitersOf = (limits: Limits, name: string, make: (limit: Limit, keyPrefix: string) => RateLimiterAbstract) => ({
+    account: limits.account && make(limits.account, `${name}.account`),
+    address: limits.address && make(limits.address, `${name}.address`),
+  })
+  const forGuessing = new Map(Object.entries(guessing).map(([name, limits]) => [name, limitersOf(limits, name, stored)]))
+  const forWriting = limitersOf(writing, 'write', inMemory)
+
+  return {
+    async count(call, { account, address }) {
+      const limiters = forGuessing.get(call) ?? forWriting
+      await consume(limiters.address, keyOf(household(address)))
+      if (account !== undefined) await consume(limiters.account, keyOf(account.toLowerCase()))
+    },
+  }
+}
+
+async function consume(limiter: RateLimiterAbstract | undefined, key: string): Promise<void> {
+  try {
+    await limiter?.consume(key)
+  } catch (exceeded) {
+    if (!(exceeded instanceof RateLimiterRes)) throw exceeded
+    throw new Refusal(429, platformText.tooManyRequests, Math.ceil(exceeded.msBeforeNext / 1000))
+  }
+}

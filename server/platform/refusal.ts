@@ -1,0 +1,44 @@
+import type { FailureStatus } from '#contract/errors.ts'
+import { platformText } from './platform.text.ts'
+
+/** An expected refusal: its sentence is Italian and reaches the person. Thrown anywhere, answered once by the engine. */
+export class Refusal extends Error {
+  readonly status: FailureStatus
+  /** Seconds after which trying again makes sense. */
+  readonly retryAfter: number | undefined
+
+  constructor(status: FailureStatus, sentence: string, retryAfter?: number) {
+    super(sentence)
+    this.status = status
+    this.retryAfter = retryAfter
+  }
+}
+
+/** Also what may not be seen: nobody learns that it exists. */
+export const notFound = () => new Refusal(404, platformText.notFound)
+
+/** Codes of a database that is stopping, starting, full of connections or out of reach. */
+const unavailableCodes = /^(08...|53300|57P0[1-5]|ECONNREFUSED|ECONNRESET|ENOENT|EPIPE|ETIMEDOUT)$/
+
+function isUnavailable(error: { code?: unknown; message?: unknown }): boolean {
+  if (typeof error.code === 'string' && unavailableCodes.test(error.code)) return true
+  return /timeout exceeded when trying to connect|Connection terminated/.test(String(error.message))
+}
+
+const ownSentences: Partial<Record<number, [FailureStatus, string]>> = {
+  404: [404, platformText.notFound],
+  413: [413, platformText.tooLarge],
+  415: [415, platformText.unsupportedType],
+  503: [503, platformText.unavailable],
+}
+
+/** Whatever was thrown, as what a person may read: nothing of the inside leaves. */
+export function toRefusal(error: unknown): Refusal {
+  if (error instanceof Refusal) return error
+  const thrown = (error ?? {}) as { code?: unknown; message?: unknown; statusCode?: unknown }
+  if (isUnavailable(thrown)) return new Refusal(503, platformText.unavailable, 5)
+  const status = Number(thrown.statusCode)
+  const own = ownSentences[status]
+  if (own) return new Refusal(...own)
+  return status >= 400 && status < 500 ? new Refusal(400, platformText.badRequest) : new Refusal(500, platformText.internal)
+}

@@ -1,0 +1,54 @@
+import type { Database } from '#server/database/connect.ts'
+import { deletePicture, insertPicture } from '#server/media/media.queries.ts'
+import { decodeDataUrl, type PictureStore } from '#server/media/media.rules.ts'
+import { findPlace } from '#server/places/places.queries.ts'
+import { notFound, Refusal } from '#server/platform/refusal.ts'
+import { deletePost as deleteRow, insertPost, lockPost, toggleLike } from './posts.queries.ts'
+import { canDeletePost } from './posts.rules.ts'
+import { postsText } from './posts.text.ts'
+
+export type NewPost = { text: string; placeId: number; followersOnly: boolean; image: string | null }
+
+/**
+ * Publishes a post. The picture's files are written first, so that no row ever names a missing file;
+ * when the row is refused they are taken away again.
+ * @returns the post's id. Throws a Refusal 404 (no such place), 413 or 415 (picture).
+ */
+export async function createPost(db: Database, pictures: PictureStore, authorId: number, { text, placeId, followersOnly, image }: NewPost): Promise<number> {
+  if (!(await findPlace(db, authorId, placeId))) throw new Refusal(404, postsText.noSuchPlace)
+  const picture = image ? await pictures.save(decodeDataUrl(image)) : null
+  try {
+    return await db.transaction().execute(async (trx) => {
+      const mediaId = picture && (await insertPicture(trx, picture))
+      const id = await insertPost(trx, { authorId, placeId, text, followersOnly, mediaId })
+      if (id === undefined) throw new Refusal(404, postsText.noSuchPlace)
+      return id
+    })
+  } catch (error) {
+    if (picture) await pictures.remove(picture.name)
+    throw error
+  }
+}
+
+/** Deletes a post with its likes, comments and picture. Throws a Refusal 404 or 403. */
+export async function deletePost(db: Database, pictures: PictureStore, viewerId: number, postId: number): Promise<void> {
+  const picture = await db.transaction().execute(async (trx) => {
+    const post = await lockPost(trx, viewerId, postId)
+    if (!post) throw notFound()
+    if (!canDeletePost(viewerId, post)) throw new Refusal(403, postsText.notYours)
+    const deleted = await deleteRow(trx, postId)
+    return deleted?.media_id ? deletePicture(trx, deleted.media_id) : undefined
+  })
+  // After the commit: a rolled back deletion keeps its picture, and the sweep takes what a crash leaves here.
+  if (picture) await pictures.remove(picture.name)
+}
+
+/** Likes a post, or takes the like back. Throws a Refusal 404. */
+export async function likePost(db: Database, viewerId: number, postId: number): Promise<{ user_liked: boolean; likes_count: number }> {
+  return db.transaction().execute(async (trx) => {
+    if (!(await lockPost(trx, viewerId, postId))) throw notFound()
+    const [state] = await toggleLike(trx, viewerId, postId)
+    if (!state) throw notFound()
+    return state
+  })
+}

@@ -1,0 +1,137 @@
+import type { Database } from '#server/database/connect.ts'
+import { statement } from '#server/database/statement.ts'
+
+/** Nobody has this id: the viewer of somebody who is not signed in. */
+export const signedOut = 0
+
+/**
+ * Who sees what (design section 6), as a condition over a post `p` and its author `u` for viewer `$1`.
+ * Every statement that returns posts, or anything that hangs on them, holds it. Scalar subqueries
+ * with LIMIT 1, because EXISTS may become a hashed subplan that reads all the viewer's rows.
+ */
+export const visible = `(
+  (SELECT 1 FROM blocks b WHERE b.blocker_id = $1 AND b.blocked_id = p.author_id LIMIT 1) IS NULL
+  AND (SELECT 1 FROM blocks b WHERE b.blocker_id = p.author_id AND b.blocked_id = $1 LIMIT 1) IS NULL
+  AND CASE
+    WHEN NOT p.followers_only AND NOT u.is_private THEN true
+    WHEN p.author_id = $1 THEN true
+    ELSE (SELECT 1 FROM follows f WHERE f.follower_id = $1 AND f.followee_id = p.author_id AND f.status = 'accepted' LIMIT 1) IS NOT NULL
+  END
+)`
+
+/** People whom a block parts from viewer `$1`, as a condition over a user `u`. */
+export const notBlocked = `(
+  (SELECT 1 FROM blocks b WHERE b.blocker_id = $1 AND b.blocked_id = u.id LIMIT 1) IS NULL
+  AND (SELECT 1 FROM blocks b WHERE b.blocker_id = u.id AND b.blocked_id = $1 LIMIT 1) IS NULL
+)`
+
+export type PostRow = {
+  id: number
+  author_id: number
+  username: string
+  author_picture: string | null
+  place_id: number
+  place_name: string
+  place_town: string | null
+  place_province: string | null
+  text: string
+  picture: string | null
+  picture_width: number | null
+  picture_height: number | null
+  picture_thumbhash: string | null
+  created_at: Date
+  likes_count: number
+  user_liked: boolean
+  comments_count: number
+  user_commented: boolean
+  spotted_count: number
+  user_spotted_status: 'pending' | 'confirmed' | null
+  followers_only: boolean
+}
+
+/** Those of the given posts that the viewer may see, newest first, whole. */
+export const findPosts = statement<PostRow, [viewerId: number, ids: number[]]>(`
+  SELECT p.id, p.author_id, u.username, up.name AS author_picture,
+    p.place_id, pl.name AS place_name, pl.town AS place_town, pl.province AS place_province,
+    p.text, m.name AS picture, m.width AS picture_width, m.height AS picture_height, m.thumbhash AS picture_thumbhash,
+    p.created_at, p.likes_count, p.comments_count, p.spotted_count, p.followers_only,
+    (SELECT 1 FROM post_likes l WHERE l.user_id = $1 AND l.post_id = p.id LIMIT 1) IS NOT NULL AS user_liked,
+    (SELECT 1 FROM comments c WHERE c.author_id = $1 AND c.post_id = p.id LIMIT 1) IS NOT NULL AS user_commented,
+    (SELECT s.status FROM spotted_requests s WHERE s.requester_id = $1 AND s.post_id = p.id LIMIT 1) AS user_spotted_status
+  FROM posts p
+    JOIN users u ON u.id = p.author_id
+    JOIN places pl ON pl.id = p.place_id
+    LEFT JOIN media m ON m.id = p.media_id
+    LEFT JOIN media up ON up.id = u.picture_id
+  WHERE p.id = ANY($2::bigint[]) AND ${visible}
+  ORDER BY p.id DESC`)
+
+/** The newest visible posts of a place. */
+export const findPostIdsOfPlace = statement<{ id: number }, [viewerId: number, placeId: number, limit: number]>(`
+  SELECT p.id FROM posts p JOIN users u ON u.id = p.author_id
+  WHERE p.place_id = $2 AND ${visible}
+  ORDER BY p.id DESC LIMIT $3`)
+
+const findVisiblePost = statement<{ id: number; author_id: number }, [viewerId: number, postId: number]>(`
+  SELECT p.id, p.author_id FROM posts p JOIN users u ON u.id = p.author_id WHERE p.id = $2 AND ${visible}`)
+
+export type VisiblePost = { id: number; author_id: number }
+
+/** A post that the viewer may see; undefined also when it is hidden. */
+export async function findPost(db: Database, viewerId: number, postId: number): Promise<VisiblePost | undefined> {
+  const [post] = await findVisiblePost(db, viewerId, postId)
+  return post
+}
+
+/** Takes the post's row for this transaction, so that what hangs on it and its counters change one after the other. */
+const lockVisiblePost = statement<VisiblePost, [viewerId: number, postId: number]>(`
+  SELECT p.id, p.author_id FROM posts p JOIN users u ON u.id = p.author_id WHERE p.id = $2 AND ${visible} FOR NO KEY UPDATE OF p`)
+
+export async function lockPost(db: Database, viewerId: number, postId: number): Promise<VisiblePost | undefined> {
+  const [post] = await lockVisiblePost(db, viewerId, postId)
+  return post
+}
+
+/** @returns the id of the new post; undefined when the place does not exist. */
+export async function insertPost(
+  db: Database,
+  post: { authorId: number; placeId: number; text: string; followersOnly: boolean; mediaId: number | null },
+): Promise<number | undefined> {
+  const inserted = await db.insertInto('posts')
+    .columns(['author_id', 'place_id', 'latitude', 'longitude', 'c3', 'c4', 'c5', 'text', 'followers_only', 'media_id'])
+    .expression((eb) => eb.selectFrom('places').where('id', '=', post.placeId).select((place) => [
+      place.val(post.authorId).$castTo<number>().as('author_id'), 'id as place_id', 'latitude', 'longitude', 'c3', 'c4', 'c5',
+      place.val(post.text).as('text'), place.val(post.followersOnly).as('followers_only'), place.val(post.mediaId).as('media_id'),
+    ]))
+    .returning('id').executeTakeFirst()
+  return inserted?.id
+}
+
+/** Likes and comments go with it. @returns the id of its picture. */
+export async function deletePost(db: Database, id: number): Promise<{ media_id: number | null } | undefined> {
+  return db.deleteFrom('posts').where('id', '=', id).returning('media_id').executeTakeFirst()
+}
+
+/** Adds the like, or takes it away when it is there; to be called with the post locked. */
+export const toggleLike = statement<{ user_liked: boolean; likes_count: number }, [userId: number, postId: number]>(`
+  WITH removed AS (DELETE FROM post_likes WHERE user_id = $1 AND post_id = $2 RETURNING 1),
+    added AS (INSERT INTO post_likes (user_id, post_id) SELECT $1, $2 WHERE NOT EXISTS (SELECT 1 FROM removed) RETURNING 1)
+  UPDATE posts SET likes_count = likes_count + (SELECT count(*) FROM added) - (SELECT count(*) FROM removed)
+  WHERE id = $2
+  RETURNING EXISTS (SELECT 1 FROM added) AS user_liked, likes_count`)
+
+export type LikeRow = {
+  like_id: number
+  id: number
+  username: string
+  picture: string | null
+  follow_status: 'pending' | 'accepted' | null
+}
+
+/** Who likes a post, newest like first, without those whom a block parts from the viewer. */
+export const findLikes = statement<LikeRow, [viewerId: number, postId: number, before: number, limit: number, offset: number]>(`
+  SELECT l.id AS like_id, u.id, u.username, m.name AS picture,
+    (SELECT f.status FROM follows f WHERE f.follower_id = $1 AND f.followee_id = u.id LIMIT 1) AS follow_status
+  FROM post_likes l JOIN users u ON u.id = l.user_id LEFT JOIN media m ON m.id = u.picture_id
+  WHERE l.post_id = $2 AND l.id < $3 AND ${notBlocked}
+  ORDER BY l.id DESC LIMIT $4 OFFSET $5`)

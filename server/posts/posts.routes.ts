@@ -1,0 +1,41 @@
+import type { Database } from '#server/database/connect.ts'
+import type { PictureStore } from '#server/media/media.rules.ts'
+import type { Handlers } from '#server/platform/http.ts'
+import { cutPage, readKeyset } from '#server/platform/keyset.ts'
+import { notFound } from '#server/platform/refusal.ts'
+import { viewListedUser } from '#server/users/users.views.ts'
+import { createPost, deletePost, likePost } from './posts.actions.ts'
+import { findLikes, findPost, findPosts, signedOut } from './posts.queries.ts'
+import { postsText } from './posts.text.ts'
+import { viewPost } from './posts.views.ts'
+
+type PostsCalls = 'createSpot' | 'deletePost' | 'likePost' | 'getLikes'
+
+export const postsRoutes = (db: Database, pictures: PictureStore): Pick<Handlers, PostsCalls> => ({
+  async createSpot({ text, location_id, privacy, image }, { viewer }) {
+    const id = await createPost(db, pictures, viewer.id, {
+      text, placeId: location_id, followersOnly: privacy === 'followers', image: image || null,
+    })
+    const [post] = await findPosts(db, viewer.id, [id])
+    if (!post) throw notFound()
+    return { success: true, post: viewPost(post) }
+  },
+
+  async deletePost({ post_id }, { viewer }) {
+    await deletePost(db, pictures, viewer.id, post_id)
+    return { success: true, message: postsText.deleted }
+  },
+
+  async likePost({ post_id }, { viewer }) {
+    const state = await likePost(db, viewer.id, post_id)
+    return { success: true, message: state.user_liked ? postsText.likeAdded : postsText.likeRemoved, ...state }
+  },
+
+  async getLikes({ post_id, cursor, offset, limit }, { viewer }) {
+    const viewerId = viewer?.id ?? signedOut
+    if (!(await findPost(db, viewerId, post_id))) throw notFound()
+    const rows = await findLikes(db, viewerId, post_id, readKeyset(cursor), limit + 1, cursor === undefined ? offset : 0)
+    const { page, next_cursor } = cutPage(rows, limit, (row) => row.like_id)
+    return { success: true, likes: page.map(viewListedUser), next_cursor }
+  },
+})

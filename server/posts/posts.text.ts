@@ -1,0 +1,7 @@
+export const postsText = {
+  likeAdded: 'Like aggiunto',
+  likeRemoved: 'Like rimosso',
+  deleted: 'Post eliminato',
+  notYours: 'Puoi eliminare solo i tuoi post.',
+  noSuchPlace: 'Il luogo scelto non esiste più.',
+} as const

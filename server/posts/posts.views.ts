@@ -1,0 +1,30 @@
+import type { Post } from '#contract/posts.ts'
+import { pictureUrl } from '#server/media/media.rules.ts'
+import { townLabel } from '#server/places/places.rules.ts'
+import type { PostRow } from './posts.queries.ts'
+
+export function viewPost(row: PostRow): Post {
+  return {
+    id: row.id,
+    user_id: row.author_id,
+    username: row.username,
+    profile_pic: row.author_picture && pictureUrl(row.author_picture),
+    location_id: row.place_id,
+    location_name: row.place_name,
+    location_town: townLabel(row.place_town, row.place_province),
+    text: row.text,
+    image_url: row.picture && pictureUrl(row.picture),
+    image_width: row.picture_width,
+    image_height: row.picture_height,
+    image_thumbhash: row.picture_thumbhash,
+    video_url: null, // a post has no video: there is no way to publish one
+    created_at: row.created_at.toISOString(),
+    likes_count: row.likes_count,
+    user_liked: row.user_liked,
+    comments_count: row.comments_count,
+    user_commented: row.user_commented,
+    spotted_count: row.spotted_count,
+    user_spotted_status: row.user_spotted_status,
+    privacy: row.followers_only ? 'followers' : 'public',
+  }
+}

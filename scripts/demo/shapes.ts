@@ -1,0 +1,46 @@
+const short = (value: number): number => Math.round(value * 10) / 10
+
+/** Joins numbers and commands into path data, rounded so that the picture stays light. */
+export const d = (strings: TemplateStringsArray, ...values: number[]): string =>
+  strings.reduce((path, text, index) => `${path}${index ? short(values[index - 1] ?? 0) : ''}${text}`, '')
+
+const seen = (opacity: number) => (opacity === 1 ? '' : ` opacity="${short(opacity * 10) / 10}"`)
+
+export const path = (data: string, fill: string, opacity = 1): string =>
+  data ? `<path d="${data}" fill="${fill}"${seen(opacity)}/>` : ''
+
+export const stroke = (data: string, color: string, width: number, opacity = 1): string =>
+  `<path d="${data}" fill="none" stroke="${color}" stroke-width="${short(width)}" stroke-linecap="round" stroke-linejoin="round"${seen(opacity)}/>`
+
+export const rect = (x: number, y: number, w: number, h: number, fill: string, opacity = 1, round = 0): string =>
+  `<rect x="${short(x)}" y="${short(y)}" width="${short(w)}" height="${short(h)}" fill="${fill}"${round ? ` rx="${short(round)}"` : ''}${seen(opacity)}/>`
+
+export const circle = (x: number, y: number, r: number, fill: string, opacity = 1): string =>
+  `<circle cx="${short(x)}" cy="${short(y)}" r="${short(r)}" fill="${fill}"${seen(opacity)}/>`
+
+export const ellipse = (x: number, y: number, rx: number, ry: number, fill: string, opacity = 1): string =>
+  `<ellipse cx="${short(x)}" cy="${short(y)}" rx="${short(rx)}" ry="${short(ry)}" fill="${fill}"${seen(opacity)}/>`
+
+export const box = (x: number, y: number, w: number, h: number): string => d`M${x} ${y}h${w}v${h}h${-w}z`
+
+/** An opening with a round head, standing on its foot. */
+export const arch = (x: number, foot: number, w: number, h: number): string =>
+  d`M${x} ${foot}v${-(h - w / 2)}a${w / 2} ${w / 2} 0 0 1 ${w} 0v${h - w / 2}z`
+
+/** The same with a pointed head, as along the Grand Canal. */
+export const pointedArch = (x: number, foot: number, w: number, h: number): string =>
+  d`M${x} ${foot}v${-(h - w * 0.8)}q0 ${-w * 0.45} ${w / 2} ${-w * 0.8}q${w / 2} ${w * 0.35} ${w / 2} ${w * 0.8}v${h - w * 0.8}z`
+
+export const verticalGradient = (id: string, stops: readonly [offset: number, color: string][]): string =>
+  `<linearGradient id="${id}" x1="0" y1="0" x2="0" y2="1">${stops
+    .map(([offset, color]) => `<stop offset="${offset}" stop-color="${color}"/>`)
+    .join('')}</linearGradient>`
+
+export const many = (count: number, draw: (index: number) => string): string =>
+  Array.from({ length: Math.max(0, count) }, (_, index) => draw(index)).join('')
+
+export function mix(from: string, to: string, amount: number): string {
+  const channel = (color: string, at: number) => Number.parseInt(color.slice(at, at + 2), 16)
+  const blended = [1, 3, 5].map((at) => Math.round(channel(from, at) + (channel(to, at) - channel(from, at)) * amount))
+  return `#${blended.map((value) => value.toString(16).padStart(2, '0')).join('')}`
+}

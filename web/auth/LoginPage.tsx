@@ -1,3 +1,67 @@
+import { type FormEvent, useState } from 'react'
+import { Link } from 'react-router'
+import { fieldsText } from '#contract/fields.text.ts'
+import { paths } from '#web/app/paths.ts'
+import { Banner } from '#web/ui/Banner.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { TextField } from '#web/ui/TextField.tsx'
+import { authSentence, useLogin } from './auth.api.ts'
+import { authText } from './auth.text.ts'
+import { AuthLayout } from './AuthLayout.tsx'
+import styles from './AuthLayout.module.css'
+import { emailProblem } from './field-problems.ts'
+import { focusFirstProblem } from './focus-first-problem.ts'
+
 export function LoginPage() {
-  return null
+  const [email, setEmail] = useState('')
+  const [password, setPassword] = useState('')
+  const [submitted, setSubmitted] = useState(false)
+  const login = useLogin()
+  const problems = { email: emailProblem(email), password: password ? null : fieldsText.passwordRequired }
+
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    setSubmitted(true)
+    if (problems.email || problems.password) focusFirstProblem(event.currentTarget)
+    else if (!login.isPending) login.mutate({ email, password })
+  }
+
+  return (
+    <AuthLayout
+      title={authText.loginTitle}
+      footer={
+        <>
+          {authText.noAccount} <Link to={paths.register}>{authText.toRegister}</Link>
+        </>
+      }
+    >
+      <form className={styles.form} onSubmit={submit} noValidate>
+        {login.error && <Banner tone="danger">{authSentence(login.error)}</Banner>}
+        <TextField
+          label={authText.email}
+          type="email"
+          name="email"
+          autoComplete="username"
+          inputMode="email"
+          required
+          value={email}
+          onChange={setEmail}
+          error={submitted ? problems.email : null}
+        />
+        <TextField
+          label={authText.password}
+          type="password"
+          name="password"
+          autoComplete="current-password"
+          required
+          value={password}
+          onChange={setPassword}
+          error={submitted ? problems.password : null}
+        />
+        <Button className={styles.submit} type="submit" wide busy={login.isPending}>
+          {authText.login}
+        </Button>
+      </form>
+    </AuthLayout>
+  )
 }

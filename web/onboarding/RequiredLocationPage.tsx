@@ -1,3 +1,27 @@
+import { useNavigate } from 'react-router'
+import { paths } from '#web/app/paths.ts'
+import { useLogout } from '#web/auth/auth.api.ts'
+import { useCurrentUser } from '#web/platform/current-user.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { LocationChoice } from './LocationChoice.tsx'
+import styles from './RequiredLocationPage.module.css'
+import { onboardingText } from './onboarding.text.ts'
+
 export function RequiredLocationPage() {
-  return null
+  const user = useCurrentUser()
+  const navigate = useNavigate()
+  const logout = useLogout()
+  return (
+    <div className={styles.page}>
+      <title>{`${onboardingText.locationTitle} · Dintorni`}</title>
+      <LocationChoice onChosen={() => void navigate(paths.feed)} />
+      <p className={styles.login}>
+        {user && onboardingText.notYou(user.username)}
+        {/* /login is for who is signed out: this signs out, and the guards lead there. */}
+        <Button variant="quiet" size="small" busy={logout.isPending} onClick={() => logout.mutate()}>
+          {onboardingText.login}
+        </Button>
+      </p>
+    </div>
+  )
 }

@@ -22,7 +22,8 @@ export async function call<Name extends CallName>(name: Name, input: Input<Name>
   if (!reply.ok) {
     // The session has ended; the guards lead to /login.
     if (reply.status === 401) forgetUser()
-    throw new ApiError(reply.status, errorIn(reply.content))
+    const sentence = errorIn(reply.content)
+    throw sentence === undefined ? new InvalidReplyError(`${url}: ${reply.status}`) : new ApiError(reply.status, sentence)
   }
   if (typeof reply.content !== 'object' || reply.content === null) throw new InvalidReplyError(url)
   return reply.content as Output<Name>
@@ -51,7 +52,7 @@ function parsed(text: string): unknown {
 
 function errorIn(content: unknown) {
   const hasError = typeof content === 'object' && content !== null && 'error' in content
-  return hasError && typeof content.error === 'string' ? content.error : platformText.unexpected
+  return hasError && typeof content.error === 'string' ? content.error : undefined
 }
 
 function queryOf(input: object) {

@@ -5,6 +5,7 @@ export const uiText = {
   showPassword: 'Mostra password',
   hidePassword: 'Nascondi password',
   retry: 'Riprova',
+  loadFailed: 'Qui non è arrivato niente',
   understood: 'Ho capito',
   now: 'adesso',
   minutes: (count: number) => `${count} min`,

@@ -1,0 +1,50 @@
+import { useMutation, useQuery } from '@tanstack/react-query'
+import type { CurrentUser } from '#contract/auth.ts'
+import type { Input } from '#contract/calls.ts'
+import { call } from '#web/platform/api.ts'
+import { InvalidReplyError, NetworkError, sentenceOf } from '#web/platform/api-errors.ts'
+import { keepUser } from '#web/platform/current-user.ts'
+import { clearStorage } from '#web/platform/storage.ts'
+import { showToast } from '#web/ui/toast.ts'
+import { authText } from './auth.text.ts'
+
+/** What a failed login or registration says (spec section 8). */
+export function authSentence(error: unknown) {
+  if (error instanceof NetworkError) return authText.network(error.message)
+  if (error instanceof InvalidReplyError) return authText.invalidReply
+  return sentenceOf(error)
+}
+
+/** Once the user is kept, the guards lead on. */
+function signIn({ user }: { user?: CurrentUser }) {
+  if (typeof user?.id !== 'number') throw new InvalidReplyError('no user')
+  keepUser(user)
+}
+
+export const useLogin = () => useMutation({ mutationFn: async (input: Input<'login'>) => signIn(await call('login', input)) })
+
+export const useRegister = () => useMutation({ mutationFn: async (input: Input<'register'>) => signIn(await call('register', input)) })
+
+/** Ends the session here and on the server. Without a network it stays, since its cookie would too. */
+export const useLogout = () =>
+  useMutation({
+    mutationFn: async () => {
+      try {
+        await call('logout', {})
+      } catch (error) {
+        if (error instanceof NetworkError) throw error
+      }
+      clearStorage()
+    },
+    onError: (error) => showToast(sentenceOf(error), 'danger'),
+  })
+
+/** Whether a username or an e-mail address is free; asks nothing while `value` is null. */
+export const useAvailability = (kind: 'username' | 'email', value: string | null) =>
+  useQuery({
+    queryKey: ['auth', kind === 'username' ? 'checkUsername' : 'checkEmail', value],
+    queryFn: ({ signal }) =>
+      kind === 'username' ? call('checkUsername', { username: value ?? '' }, signal) : call('checkEmail', { email: value ?? '' }, signal),
+    enabled: value !== null,
+    retry: false,
+  })

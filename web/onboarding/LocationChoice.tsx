@@ -1,0 +1,64 @@
+import { useMutation } from '@tanstack/react-query'
+import { Check, LocateFixed } from 'lucide-react'
+import { useState } from 'react'
+import { locate, usePosition } from '#web/platform/geolocation.ts'
+import { TownDialog } from '#web/places/TownDialog.tsx'
+import { Banner } from '#web/ui/Banner.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { preloadDialog } from '#web/ui/Dialog.tsx'
+import road from '#web/ui/drawings/road-to-a-pin.svg'
+import styles from './LocationChoice.module.css'
+import { onboardingText } from './onboarding.text.ts'
+
+type LocationChoiceProps = {
+  onChosen?: () => void
+  /** The choice is a step on the way: the page has its own main button. */
+  asStep?: boolean
+}
+
+/** Two ways to say where one is: the device's position, or a town. */
+export function LocationChoice({ onChosen, asStep }: LocationChoiceProps) {
+  const [choosing, setChoosing] = useState(false)
+  const [town, setTown] = useState<string | null>(null)
+  const position = usePosition()
+  const location = useMutation({
+    mutationFn: locate,
+    onSuccess: () => {
+      setTown(null)
+      onChosen?.()
+    },
+  })
+  const done = asStep && position !== null
+  return (
+    <div className={styles.choice}>
+      <img src={road} alt="" width={240} height={200} />
+      <h2 className={styles.title}>{onboardingText.locationTitle}</h2>
+      <p className={styles.text}>{onboardingText.locationText}</p>
+      <div className={styles.actions}>
+        {location.error && <Banner tone="danger">{location.error.message}</Banner>}
+        {done && !location.error && <Banner icon={<Check size={20} aria-hidden />}>{town ? onboardingText.inTown(town) : onboardingText.located}</Banner>}
+        <Button
+          wide
+          variant={done ? 'outline' : 'primary'}
+          icon={<LocateFixed size={20} aria-hidden />}
+          busy={location.isPending}
+          onClick={() => location.mutate()}
+        >
+          {done ? onboardingText.enableAgain : onboardingText.enable}
+        </Button>
+        <Button wide variant="quiet" aria-haspopup="dialog" onPointerEnter={preloadDialog} onFocus={preloadDialog} onClick={() => setChoosing(true)}>
+          {onboardingText.chooseTown}
+        </Button>
+      </div>
+      <TownDialog
+        open={choosing}
+        onOpenChange={setChoosing}
+        onChosen={(name) => {
+          setTown(name)
+          location.reset()
+          onChosen?.()
+        }}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,82 @@
+import { useQuery } from '@tanstack/react-query'
+import { MapPin, Search } from 'lucide-react'
+import { useState } from 'react'
+import { useDebounced } from '#web/platform/debounced.ts'
+import { storePosition } from '#web/platform/geolocation.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { Skeleton } from '#web/ui/Skeleton.tsx'
+import { Spinner } from '#web/ui/Spinner.tsx'
+import { TextField } from '#web/ui/TextField.tsx'
+import { townsQuery } from './places.api.ts'
+import { placesText } from './places.text.ts'
+import styles from './TownChooser.module.css'
+
+type TownChooserProps = {
+  /** The town's centre is then kept as the local position. */
+  onChosen: (townName: string) => void
+}
+
+/** For who does not want to say where they are, or cannot. */
+export function TownChooser({ onChosen }: TownChooserProps) {
+  const [query, setQuery] = useState('')
+  const towns = useQuery(townsQuery(useDebounced(query.trim(), 250)))
+  return (
+    <div className={styles.chooser}>
+      <div className={styles.search}>
+        <TextField
+          label={placesText.findTown}
+          labelHidden
+          type="search"
+          placeholder={placesText.findTown}
+          autoComplete="off"
+          icon={<Search size={20} aria-hidden />}
+          trailing={towns.isFetching && !towns.isPending && <Spinner className={styles.wait} size={18} />}
+          value={query}
+          onChange={setQuery}
+        />
+      </div>
+      <p className={styles.count} role="status">
+        {towns.data && placesText.townsFound(towns.data.length)}
+      </p>
+      {towns.isPending && (
+        <div className={styles.list} aria-busy>
+          {[62, 48, 70, 55, 64, 50].map((width) => (
+            <div key={width} className={styles.waiting}>
+              <Skeleton round="circle" width={40} height={40} />
+              <Skeleton width={`${width}%`} />
+            </div>
+          ))}
+        </div>
+      )}
+      {towns.isError && (
+        <div className={styles.none}>
+          <p>{placesText.failed}</p>
+          <Button variant="outline" size="small" onClick={() => void towns.refetch()}>
+            {placesText.retry}
+          </Button>
+        </div>
+      )}
+      {towns.data?.length === 0 && <p className={styles.none}>{placesText.noTown(query.trim())}</p>}
+      <ul className={styles.list}>
+        {towns.data?.map((town) => (
+          <li key={town.id}>
+            <button
+              type="button"
+              className={styles.town}
+              onClick={() => {
+                storePosition(town)
+                onChosen(town.name)
+              }}
+            >
+              <span className={styles.pin}>
+                <MapPin size={20} aria-hidden />
+              </span>
+              <span className={styles.name}>{town.name}</span>
+              {town.town && <span className={styles.province}>{town.town}</span>}
+            </button>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}

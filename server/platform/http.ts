@@ -2,7 +2,7 @@ import cookie from '@fastify/cookie'
 import formbody from '@fastify/formbody'
 import helmet from '@fastify/helmet'
 import multipart from '@fastify/multipart'
-import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify'
 import * as z from 'zod'
 import { type Access, calls, type Output, type Parsed } from '#contract/calls.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
@@ -56,7 +56,7 @@ export async function createServer(engine: Engine): Promise<FastifyInstance> {
   const { config, log } = engine
   const app = Fastify({
     loggerInstance: log as FastifyBaseLogger,
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     trustProxy: config.trustProxy,
     bodyLimit: defaultBodyLimit,
     requestTimeout,

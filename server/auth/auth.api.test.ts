@@ -1,0 +1,95 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openWorld, password, type World } from '#server/testing/world.ts'
+
+let world: World
+beforeAll(async () => { world = await openWorld() })
+afterAll(() => world.close())
+
+test('Alice registers and is signed in', async () => {
+  const visitor = world.visitor()
+  const reply = await visitor.call('register', { username: 'alice.r', email: 'Alice@example.it', password })
+  expect(reply.status).toBe(200)
+  expect(reply.body.user).toEqual({ id: expect.any(Number), username: 'alice.r', email: 'Alice@example.it', profile_pic: null, bio: '', onboarding_completed: 0 })
+  expect(reply.headers.get('set-cookie')).toMatch(/^sid=[\w-]{43}; Max-Age=2592000; Path=\/; HttpOnly; SameSite=Lax$/)
+  expect((await visitor.call('getFeed', {})).status).toBe(200)
+})
+
+test.each([
+  ['an empty username', { username: '' }, 400, 'Inserisci uno username.'],
+  ['a username with a space', { username: 'al ice' }, 400, 'Lo username può contenere solo lettere, numeri, punto e underscore.'],
+  ['an address that is none', { email: 'alice' }, 400, 'Inserisci un indirizzo email valido.'],
+  ['a short password', { password: 'corta' }, 400, 'La password deve avere almeno 8 caratteri.'],
+  ['a password that everybody has', { password: 'password1' }, 400, 'Questa password è troppo comune: scegline un’altra.'],
+  ['a username that differs only by case', { username: 'ALICE.r' }, 409, 'Username già in uso'],
+  ['an address that differs only by case', { email: 'aLICE@EXAMPLE.it' }, 409, 'Email già in uso'],
+])('Nobody registers with %s', async (_case, field, status, error) => {
+  const reply = await world.visitor().call('register', { username: 'nuova', email: 'nuova@example.it', password, ...field })
+  expect(reply).toMatchObject({ status, body: { success: false, error } })
+})
+
+test('A username or an address in use is not available, whatever its case', async () => {
+  const visitor = world.visitor()
+  expect(await visitor.gets('checkUsername', { username: 'Alice.R' })).toEqual({ available: false })
+  expect(await visitor.gets('checkUsername', { username: 'libero' })).toEqual({ available: true })
+  expect(await visitor.gets('checkEmail', { email: 'alice@EXAMPLE.it' })).toEqual({ available: false })
+  expect(await visitor.gets('checkEmail', { email: 'libera@example.it' })).toEqual({ available: true })
+})
+
+test('Two people who take the same username at the same moment: one gets it', async () => {
+  const replies = await Promise.all(['a', 'b'].map((name) =>
+    world.visitor().call('register', { username: 'conteso', email: `${name}@example.it`, password })))
+  expect(replies.map(({ status }) => status).sort()).toEqual([200, 409])
+})
+
+test('An unknown address and a wrong password get the same answer', async () => {
+  const wrong = await world.visitor().call('login', { email: 'alice@example.it', password: 'sbagliata!' })
+  const unknown = await world.visitor().call('login', { email: 'nessuno@example.it', password: 'sbagliata!' })
+  expect(wrong).toMatchObject({ status: 401, body: { success: false, error: 'Email o password non corretti.' } })
+  expect(unknown.body).toEqual(wrong.body)
+})
+
+test('Alice signs out, and her old cookie is worth nothing', async () => {
+  const visitor = world.visitor()
+  const { headers } = await visitor.call('login', { email: 'alice@example.it', password })
+  const cookie = headers.getSetCookie()[0]?.split(';')[0] ?? ''
+  await visitor.gets('logout', {})
+  const replayed = await fetch(`${world.url}/api/feed/get_feed.php`, { headers: { cookie } })
+  expect(replayed.status).toBe(401)
+})
+
+test('A client without cookies uses the same token as Bearer', async () => {
+  const { headers } = await world.visitor().call('login', { email: 'alice@example.it', password })
+  const token = headers.getSetCookie()[0]?.match(/^sid=([^;]+)/)?.[1]
+  const reply = await fetch(`${world.url}/api/feed/get_feed.php`, { headers: { authorization: `Bearer ${token}` } })
+  expect(reply.status).toBe(200)
+})
+
+test('The database holds no password and no token', async () => {
+  const { headers } = await world.visitor().call('login', { email: 'alice@example.it', password })
+  const token = headers.getSetCookie()[0]?.match(/^sid=([^;]+)/)?.[1] ?? ''
+  const { password_hash } = await world.db.selectFrom('users').select('password_hash').where('username', '=', 'alice.r').executeTakeFirstOrThrow()
+  const sessions = await world.db.selectFrom('sessions').select('token_sha256').execute()
+  expect(password_hash).toMatch(/^\$argon2id\$/)
+  expect(sessions.map(({ token_sha256 }) => token_sha256.toString('base64url'))).not.toContain(token)
+})
+
+test('A session that ended by time is worth nothing', async () => {
+  const bruno = await world.person('bruno')
+  await world.db.updateTable('sessions').set({ expires_at: new Date(Date.now() - 1000) }).where('user_id', '=', bruno.id).execute()
+  expect((await bruno.call('getFeed', {})).status).toBe(401)
+})
+
+test('A session that is used lives 30 days from then', async () => {
+  const carla = await world.person('carla')
+  await world.db.updateTable('sessions').set({ expires_at: new Date(Date.now() + 60_000) }).where('user_id', '=', carla.id).execute()
+  await carla.gets('getFeed', {})
+  const { expires_at } = await world.db.selectFrom('sessions').select('expires_at').where('user_id', '=', carla.id).executeTakeFirstOrThrow()
+  expect(expires_at.getTime()).toBeGreaterThan(Date.now() + 29 * 24 * 3600 * 1000)
+})
+
+test('Dario completes the onboarding, and only his own', async () => {
+  const dario = await world.person('dario')
+  expect((await dario.gets('completeOnboarding', { user_id: dario.id })).user.onboarding_completed).toBe(1)
+  expect((await dario.call('completeOnboarding', { user_id: dario.id + 1 })).status).toBe(403)
+  expect((await world.visitor().call('completeOnboarding', {})).status).toBe(401)
+})

@@ -1,0 +1,133 @@
+import { readdir } from 'node:fs/promises'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openWorld, type Person, photo, type World } from '#server/testing/world.ts'
+
+let world: World
+let alice: Person
+let bruno: Person
+beforeAll(async () => {
+  world = await openWorld()
+  alice = await world.person('alice')
+  bruno = await world.person('bruno')
+})
+afterAll(() => world.close())
+
+test('Alice publishes a post with a photo at a real place', async () => {
+  const post = await alice.publishes('Tramonto in piazza', { image: await photo(1600, 1200) })
+  expect(post).toMatchObject({
+    user_id: alice.id, username: 'alice', location_name: 'Piazza del Duomo', location_town: 'Milano (MI)', text: 'Tramonto in piazza',
+    image_url: expect.stringMatching(/^\/media\/[\w-]{24}-1280\.webp$/), image_width: 1280, image_height: 960, video_url: null,
+    likes_count: 0, user_liked: false, comments_count: 0, user_commented: false, spotted_count: 0, user_spotted_status: null, privacy: 'public',
+  })
+  const picture = await bruno.request(post.image_url ?? '')
+  expect(picture.status).toBe(200)
+  expect(picture.headers.get('content-type')).toBe('image/webp')
+  expect(picture.headers.get('cache-control')).toContain('immutable')
+})
+
+test.each(['application/x-www-form-urlencoded', 'multipart/form-data'])('A client may publish by %s', async (type) => {
+  const location_id = String(await world.place('Milano'))
+  const form = new FormData()
+  const fields = { text: 'Dal modulo', location_id }
+  for (const [name, value] of Object.entries(fields)) form.append(name, value)
+  if (type === 'multipart/form-data') form.append('image', new Blob([Buffer.from((await photo()).split(',')[1] ?? '', 'base64')], { type: 'image/jpeg' }), 'foto.jpg')
+  const body = type === 'multipart/form-data' ? form : new URLSearchParams(fields)
+  const response = await alice.request('/api/posts/create_spot.php', { method: 'POST', body })
+  expect(response.status).toBe(200)
+  const { post } = (await response.json()) as { post: { text: string; image_url: string | null } }
+  expect(post.text).toBe('Dal modulo')
+  expect(post.image_url === null).toBe(type !== 'multipart/form-data')
+})
+
+test.each([
+  ['no text', { text: '   ' }, 400, 'Inserisci un testo prima di pubblicare.'],
+  ['a text that is too long', { text: 'a'.repeat(2001) }, 400, 'Il testo può avere al massimo 2000 caratteri.'],
+  ['a text that cannot be stored', { text: 'a\0b' }, 400, 'Il campo «text» non è valido.'],
+  ['no place', { location_id: undefined as unknown as number }, 400, 'Seleziona un luogo.'],
+  ['a place that does not exist', { location_id: 999_999_999 }, 404, 'Il luogo scelto non esiste più.'],
+  ['a file that is no image', { image: 'data:image/png;base64,bm9uIHVuYSBmb3Rv' }, 415, 'Questo file non è un’immagine che si possa leggere. Prova con una foto JPEG, PNG o WebP.'],
+  ['something that is no file', { image: 'foto.jpg' }, 415, 'Questo file non è un’immagine che si possa leggere. Prova con una foto JPEG, PNG o WebP.'],
+])('A post with %s is refused in one sentence', async (_case, field, status, error) => {
+  const reply = await alice.call('createSpot', { text: 'Ciao', location_id: await world.place('Milano'), ...field })
+  expect(reply).toMatchObject({ status, body: { success: false, error } })
+})
+
+test('A refused post leaves no file behind', async () => {
+  const before = await readdir(world.folders.media)
+  await alice.call('createSpot', { text: 'Ciao', location_id: 999_999_999, image: await photo() })
+  expect(await readdir(world.folders.media)).toEqual(before)
+})
+
+test('Where Alice stands when she posts is stored nowhere', async () => {
+  const post = await alice.publishes('Qui', { latitude: 45.123456, longitude: 9.654321 })
+  const row = await world.db.selectFrom('posts').selectAll().where('id', '=', post.id).executeTakeFirstOrThrow()
+  expect(JSON.stringify(row)).not.toMatch(/45\.123456|9\.654321/)
+})
+
+test('Bruno likes a post, and takes it back', async () => {
+  const { id } = await alice.publishes('Bello')
+  expect(await bruno.gets('likePost', { post_id: id, user_id: bruno.id })).toEqual({ success: true, message: 'Like aggiunto', user_liked: true, likes_count: 1 })
+  expect((await bruno.gets('getLikes', { post_id: id })).likes).toEqual([{ id: bruno.id, username: 'bruno', profile_pic: null, is_followed: false, follow_status: null }])
+  expect(await bruno.gets('likePost', { post_id: id })).toEqual({ success: true, message: 'Like rimosso', user_liked: false, likes_count: 0 })
+  expect((await bruno.gets('getLikes', { post_id: id })).likes).toEqual([])
+})
+
+test('After a storm of taps from everywhere the counters equal the rows', async () => {
+  const { id } = await alice.publishes('Tempesta')
+  const people = await Promise.all(['s1', 's2', 's3', 's4'].map((name) => world.person(name)))
+  const storm = people.flatMap((person) => [
+    ...Array.from({ length: 7 }, () => person.gets('likePost', { post_id: id })),
+    ...Array.from({ length: 4 }, async (_, at) => {
+      const { comment } = await person.gets('addComment', { post_id: id, text: `Ciao ${at}` })
+      if (at % 2) await person.gets('deleteComment', { comment_id: comment.id })
+      else await person.gets('likeComment', { comment_id: comment.id })
+    }),
+  ])
+  await Promise.all(storm)
+  const post = await world.db.selectFrom('posts').select(['likes_count', 'comments_count']).where('id', '=', id).executeTakeFirstOrThrow()
+  const { likes } = await alice.gets('getLikes', { post_id: id, limit: 50 })
+  const { comments } = await alice.gets('getComments', { post_id: id, limit: 50 })
+  expect(post).toEqual({ likes_count: likes.length, comments_count: comments.length })
+  expect(likes).toHaveLength(4) // seven taps each
+  expect(comments).toHaveLength(8)
+  expect(comments.every((comment) => comment.likes_count === 1)).toBe(true)
+})
+
+test('The likes of a post page by cursor without a gap', async () => {
+  const { id } = await alice.publishes('Molti like')
+  const people = await Promise.all(Array.from({ length: 5 }, (_, at) => world.person(`fan${at}`)))
+  for (const person of people) await person.gets('likePost', { post_id: id })
+  const first = await alice.gets('getLikes', { post_id: id, limit: 3 })
+  const second = await alice.gets('getLikes', { post_id: id, limit: 3, cursor: first.next_cursor ?? '' })
+  expect([...first.likes, ...second.likes].map(({ username }) => username)).toEqual(['fan4', 'fan3', 'fan2', 'fan1', 'fan0'])
+  expect(second.next_cursor).toBeNull()
+})
+
+test('Alice deletes her post, and its picture, likes and comments go with it', async () => {
+  const post = await alice.publishes('Da cancellare', { image: await photo() })
+  await bruno.gets('likePost', { post_id: post.id })
+  await bruno.gets('addComment', { post_id: post.id, text: 'Ciao' })
+  const name = post.image_url?.match(/media\/(.{24})-/)?.[1] ?? ''
+  expect((await readdir(world.folders.media)).filter((file) => file.startsWith(name))).toHaveLength(3)
+
+  expect(await alice.gets('deletePost', { post_id: post.id })).toEqual({ success: true, message: 'Post eliminato' })
+
+  expect((await readdir(world.folders.media)).filter((file) => file.startsWith(name))).toEqual([])
+  expect(await world.db.selectFrom('media').select('id').where('name', '=', name).execute()).toEqual([])
+  expect((await alice.call('getComments', { post_id: post.id })).status).toBe(404)
+  expect((await alice.call('deletePost', { post_id: post.id })).status).toBe(404)
+})
+
+test('Bruno cannot delete a post of Alice', async () => {
+  const { id } = await alice.publishes('Mio')
+  expect(await bruno.call('deletePost', { post_id: id })).toMatchObject({ status: 403, body: { success: false, error: 'Puoi eliminare solo i tuoi post.' } })
+})
+
+test('A signed-out visitor reads the likes of a public post and can do nothing', async () => {
+  const { id } = await alice.publishes('Pubblico')
+  const visitor = world.visitor()
+  expect((await visitor.call('getLikes', { post_id: id })).status).toBe(200)
+  expect((await visitor.call('likePost', { post_id: id })).status).toBe(401)
+  expect((await visitor.call('deletePost', { post_id: id })).status).toBe(401)
+  expect((await visitor.call('createSpot', { text: 'Ciao', location_id: 1 })).status).toBe(401)
+})

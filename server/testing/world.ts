@@ -1,0 +1,131 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import os from 'node:os'
+import path from 'node:path'
+import sharp from 'sharp'
+import { inject } from 'vitest'
+import type { Input, Output } from '#contract/calls.ts'
+import { addressOf, type CallName } from '#contract/paths.ts'
+import type { Post } from '#contract/posts.ts'
+import { createApp } from '#server/app.ts'
+import { connect, type Database } from '#server/database/connect.ts'
+import { openPictureStore } from '#server/media/media.actions.ts'
+import { readConfig } from '#server/platform/config.ts'
+import { createLog } from '#server/platform/log.ts'
+import { copyDatabase } from './copied-database.ts'
+
+export type Reply<Name extends CallName> = { status: number; headers: Headers; body: Output<Name> & { error?: string } }
+
+/** Somebody at a browser, signed in or not. */
+export type Client = {
+  /** Makes a call and returns whatever comes back. */
+  call: <Name extends CallName>(name: Name, input: Input<Name>) => Promise<Reply<Name>>
+  /** Makes a call that is expected to succeed. */
+  gets: <Name extends CallName>(name: Name, input: Input<Name>) => Promise<Output<Name>>
+  /** Any request with this client's cookie. */
+  request: (url: string, init?: RequestInit) => Promise<Response>
+}
+
+export type Person = Client & {
+  id: number
+  username: string
+  publishes: (text: string, more?: Partial<Input<'createSpot'>>) => Promise<Post>
+  /** What follows, blocks and private accounts look like until their calls exist. */
+  follows: (other: Person, status?: 'pending' | 'accepted') => Promise<void>
+  blocks: (other: Person) => Promise<void>
+  goesPrivate: () => Promise<void>
+}
+
+export type World = {
+  url: string
+  db: Database
+  folders: { web: string; media: string }
+  visitor: () => Client
+  person: (name: string) => Promise<Person>
+  /** The id of a shipped place. */
+  place: (name: string, town?: string) => Promise<number>
+  close: () => Promise<void>
+}
+
+export const password = 'una lunga frase segreta'
+/** Piazza del Duomo, Milano. */
+export const duomo = { lat: 45.46, lon: 9.19 }
+
+/** A small world to test in: the real server on a copy of the real database. Environment variables may differ. */
+export async function openWorld(environment: NodeJS.ProcessEnv = {}): Promise<World> {
+  const database = await copyDatabase(inject('preparedDatabase'))
+  const dataDir = await mkdtemp(path.join(os.tmpdir(), 'dintorni-world-'))
+  const config = readConfig({ DATA_DIR: dataDir, PORT: '0', RATE_LIMITS: 'off', CHECK_REPLIES: 'on', LOG_LEVEL: 'silent', ...environment })
+  const db = connect(database.url)
+  const folders = { web: path.resolve('dist/web'), media: path.join(dataDir, 'media') }
+  const pictures = await openPictureStore(folders.media)
+  const app = await createApp({ config, log: createLog(config.logLevel), db, pictures, folders })
+  const url = await app.listen({ port: 0, host: '127.0.0.1' })
+
+  const person = async (name: string): Promise<Person> => {
+    const client = createClient(url)
+    const { user } = await client.gets('register', { username: name, email: `${name}@example.it`, password })
+    return {
+      ...client,
+      id: user.id,
+      username: name,
+      publishes: async (text, more = {}) => {
+        const { post } = await client.gets('createSpot', { text, location_id: more.location_id ?? (await place('Piazza del Duomo', 'Milano')), ...more })
+        return post
+      },
+      follows: async (other, status = 'accepted') => {
+        await db.insertInto('follows').values({ follower_id: user.id, followee_id: other.id, status }).execute()
+      },
+      blocks: async (other) => {
+        await db.insertInto('blocks').values({ blocker_id: user.id, blocked_id: other.id }).execute()
+      },
+      goesPrivate: async () => {
+        await db.updateTable('users').set({ is_private: true }).where('id', '=', user.id).execute()
+      },
+    }
+  }
+  const place = async (name: string, town?: string): Promise<number> => {
+    const named = db.selectFrom('places').select('id').where('name', '=', name)
+    const { id } = await (town ? named.where('town', '=', town) : named).executeTakeFirstOrThrow()
+    return id
+  }
+
+  return {
+    url, db, folders, person, place,
+    visitor: () => createClient(url),
+    async close() {
+      await app.close()
+      await db.destroy()
+      await database.drop()
+      await rm(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+function createClient(url: string): Client {
+  let cookie = ''
+  const request: Client['request'] = async (path, init = {}) => {
+    const response = await fetch(new URL(path, url), { ...init, headers: { cookie, ...(init.headers as Record<string, string>) }, redirect: 'manual' })
+    for (const set of response.headers.getSetCookie()) cookie = set.split(';')[0] ?? ''
+    return response
+  }
+  const call: Client['call'] = async (name, input) => {
+    const { method, url: path } = addressOf(name)
+    const query = new URLSearchParams(Object.entries(input).filter(([, value]) => value != null).map(([field, value]) => [field, String(value)]))
+    const response = method === 'GET'
+      ? await request(`${path}?${query}`)
+      : await request(path, { method, body: JSON.stringify(input), headers: { 'content-type': 'application/json' } })
+    return { status: response.status, headers: response.headers, body: (await response.json()) as never }
+  }
+  const gets: Client['gets'] = async (name, input) => {
+    const { status, body } = await call(name, input)
+    if (status !== 200) throw new Error(`${name} answered ${status}: ${body.error}`)
+    return body
+  }
+  return { call, gets, request }
+}
+
+/** A photograph of one colour as data URL. */
+export async function photo(width = 800, height = 600, format: 'jpeg' | 'png' | 'webp' | 'avif' = 'jpeg'): Promise<string> {
+  const bytes = await sharp({ create: { width, height, channels: 3, background: '#c8553d' } }).toFormat(format).toBuffer()
+  return `data:image/${format};base64,${bytes.toString('base64')}`
+}

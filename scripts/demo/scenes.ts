@@ -88,13 +88,14 @@ function headland(stage: Stage, left: boolean): string {
   const edge = left ? -20 : width + 20
   const top = horizon - chance.between(130, 210)
   const rock = path(d`M${edge} ${horizon + 4}V${top}Q${at(0.5)} ${top - 20} ${at(0.72)} ${horizon - 70}T${at(1.1)} ${horizon + 4}z`, mix(hour.hills[1], lit(stage, '#c98f6b'), 0.35))
-  const crown = chance.pick([
-    () => lighthouse(stage, { x: at(0.62), base: horizon - 90, tall: 250 }),
-    () => castle(stage, { x: at(0.3), base: top + 14, tall: 150, distance: 0.15 }),
-    () => many(5, (index) => house(stage, { x: at(0.1 + index * 0.11) - 40, base: top + 70 + index * 14, w: 84, h: chance.between(90, 140), size: 0.55, distance: 0.12 })) + campanile(stage, { x: at(0.3), base: top + 40, tall: 260, distance: 0.1 }),
-    () => many(4, (index) => pine(stage, at(0.1 + index * 0.15), top + 20 + index * 12, chance.between(110, 170))),
+  const village = () => many(5, (index) => house(stage, { x: at(0.1 + index * 0.11) - 40, base: top + 84 + index * 14, w: 84, h: chance.between(96, 144), size: 0.55, distance: 0.12 }))
+  const crowned = chance.pick([
+    () => lighthouse(stage, { x: at(0.56), base: horizon - 60, tall: 280 }) + rock,
+    () => castle(stage, { x: at(0.3), base: top + 36, tall: 170, distance: 0.15 }) + rock,
+    () => rock + campanile(stage, { x: at(0.3), base: top + 60, tall: 270, distance: 0.1 }) + village(),
+    () => rock + many(4, (index) => pine(stage, at(0.1 + index * 0.15), top + 24 + index * 12, chance.between(110, 170))),
   ])()
-  return hills(stage, 1) + (chance.maybe(0.5) ? crown + rock : rock + crown)
+  return hills(stage, 1) + crowned
 }
 
 function lagoon(stage: Stage): string {
@@ -156,9 +157,10 @@ function rooftops(stage: Stage): string {
   const { width, height, horizon, chance } = stage
   const far = many(5, (index) => skyline(stage, { x: ((index + chance.between(0.25, 0.75)) * width) / 5, base: horizon, tall: chance.between(190, 330), distance: 0.34 })) + houseRow(stage, { from: -20, to: width + 20, base: horizon + 20, low: 70, tall: 130, size: 0.5, distance: 0.32 })
   const middle = chance.pick([dome, dome, civicTower])(stage, { x: width * chance.between(0.3, 0.7), base: horizon + 110, tall: chance.between(450, 540), distance: 0.06 }) + houseRow(stage, { from: -20, to: width + 20, base: horizon + 130, low: 110, tall: 190, size: 0.76, distance: 0.14 })
+  const between = houseRow(stage, { from: -20, to: width + 20, base: (horizon + height) / 2 + 90, low: 120, tall: 210, size: 0.94, distance: 0.07 })
   const near = houseRow(stage, { from: -20, to: width + 20, base: height + 20, low: 190, tall: 290, size: 1.15 })
   const trees = pine(stage, width * (chance.maybe(0.5) ? 0.1 : 0.9), height + 40, chance.between(540, 660))
-  return hills(stage) + far + middle + near + trees
+  return hills(stage) + far + middle + between + near + trees
 }
 
 function cliffLight(stage: Stage): string {
@@ -213,15 +215,15 @@ function alley(stage: Stage): string {
     () => hills(stage) + dome(stage, { x: width / 2, base: horizon + 20, tall: 440, distance: 0.12 }),
     () => hills(stage) + campanile(stage, { x: width / 2, base: horizon + 20, tall: 480, distance: 0.1 }),
   ])()
-  const side = (left: boolean) => many(3, (index) => {
-    const w = width * (0.11 + (2 - index) * 0.035)
-    const inset = [0.235, 0.12, -0.05][index] ?? 0
-    const x = left ? width * inset : width * (1 - inset) - w
-    return house(stage, { x, base: height + 10 - (2 - index) * (height - horizon) * 0.24, w: w + 4, h: height * (0.62 + index * 0.13), size: 0.85 + index * 0.24, distance: (2 - index) * 0.06 })
-  })
+  const fronts = [[0.25, 0.375, 0.56], [0.12, 0.27, 0.7], [-0.08, 0.15, 0.86]] as const
+  const side = (left: boolean) => fronts.map(([from, to, tall], index) => {
+    const x = width * (left ? from : 1 - to)
+    return house(stage, { x, base: height + 10 - (2 - index) * (height - horizon) * 0.3, w: width * (to - from), h: height * (tall - 0.1 * (2 - index)), size: 0.9 + index * 0.42, distance: (2 - index) * 0.07, roof: 'eaves' })
+  }).join('')
   const lane = path(d`M${width * 0.36} ${horizon + 60}H${width * 0.64}L${width * 0.82} ${height}H${width * 0.18}z`, mix(lit(stage, '#dfbd92'), hour.hills[2], hour.dark ? 0.34 : 0.12))
   const steps = many(6, (index) => rect(width * (0.33 - index * 0.028), horizon + 90 + index * ((height - horizon - 90) / 6), width * (0.34 + index * 0.056), 5, hour.ink, 0.12))
-  return end + lane + steps + side(true) + side(false) + laundry(stage, width * 0.2, width * 0.8, height * 0.24) + (chance.maybe(0.6) ? laundry(stage, width * 0.26, width * 0.74, height * 0.42) : '') + (chance.maybe(0.5) ? vespa(stage, width * 0.36, height - 50, 1.3) : couple(stage, width * 0.47, height - 90, 150)) + lampPost(stage, width * 0.71, height - 60, 240)
+  const floor = ground(stage, horizon + 16, '#cfa880')
+  return end + floor + lane + steps + side(true) + side(false) + laundry(stage, width * 0.2, width * 0.8, height * 0.24) + (chance.maybe(0.6) ? laundry(stage, width * 0.26, width * 0.74, height * 0.42) : '') + (chance.maybe(0.5) ? vespa(stage, width * 0.36, height - 50, 1.3) : couple(stage, width * 0.47, height - 90, 150)) + lampPost(stage, width * 0.71, height - 60, 240)
 }
 
 function park(stage: Stage): string {

@@ -1,9 +1,8 @@
 import type { FastifyInstance } from 'fastify'
-import { sql } from 'kysely'
 import { findViewer } from './auth/auth.actions.ts'
 import { authRoutes } from './auth/auth.routes.ts'
 import { commentsRoutes } from './comments/comments.routes.ts'
-import type { Database } from './database/connect.ts'
+import { type Database, ping } from './database/connect.ts'
 import { feedRoutes } from './feed/feed.routes.ts'
 import type { PictureStore } from './media/media.rules.ts'
 import { onboardingRoutes } from './onboarding/onboarding.routes.ts'
@@ -42,7 +41,7 @@ export async function createApp({ config, log, db, pictures, folders }: House): 
       ...placesRoutes(db),
     },
   })
-  addHealth(app, () => sql`SELECT 1`.execute(db))
+  addHealth(app, () => ping(db))
   addDocs(app)
   await addFiles(app, folders)
   return app

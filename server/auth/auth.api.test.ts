@@ -38,7 +38,7 @@ test('A username or an address in use is not available, whatever its case', asyn
 test('Two people who take the same username at the same moment: one gets it', async () => {
   const replies = await Promise.all(['a', 'b'].map((name) =>
     world.visitor().call('register', { username: 'conteso', email: `${name}@example.it`, password })))
-  expect(replies.map(({ status }) => status).sort()).toEqual([200, 409])
+  expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 409])
 })
 
 test('An unknown address and a wrong password get the same answer', async () => {

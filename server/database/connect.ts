@@ -1,4 +1,4 @@
-import { Kysely, PostgresDialect } from 'kysely'
+import { Kysely, PostgresDialect, sql } from 'kysely'
 import pg from 'pg'
 import type { Tables } from './tables.ts'
 
@@ -56,3 +56,6 @@ export function connect(url: string, connections = 10): Database {
   pool.on('error', () => undefined)
   return new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
 }
+
+/** Rejects when the database cannot be reached. */
+export const ping = (db: Database): Promise<unknown> => sql`SELECT 1`.execute(db)

@@ -231,17 +231,15 @@ export async function startEmbeddedPostgres(dataDir: string): Promise<EmbeddedPo
   let stopping = false
   let restarts: number[] = []
   let child = await start(native, cluster, sockets, runner)
-  const keepRunning = () => {
-    if (stopping) return
+  const keepRunning = async () => {
     restarts = [...restarts.filter((at) => at > Date.now() - 60_000), Date.now()]
-    if (restarts.length > restartsPerMinute) return
-    start(native, cluster, sockets, runner).then(
-      (next) => {
-        child = next
-        child.once('exit', keepRunning)
-      },
-      () => undefined, // /readyz says 503 from now on; the operator's supervisor decides
-    )
+    if (stopping || restarts.length > restartsPerMinute) return
+    try {
+      child = await start(native, cluster, sockets, runner)
+      child.once('exit', keepRunning)
+    } catch {
+      // /readyz says 503 from now on; the operator's supervisor decides.
+    }
   }
   child.once('exit', keepRunning)
   await createDatabase(sockets)

@@ -13,7 +13,7 @@ type Migration = { name: string; sql: string; checksum: string }
 function readMigrations(from: URL): Migration[] {
   return readdirSync(from)
     .filter((file) => file.endsWith('.sql'))
-    .sort()
+    .toSorted()
     .map((name) => {
       const sql = readFileSync(new URL(name, from), 'utf8')
       return { name, sql, checksum: createHash('sha256').update(sql).digest('hex') }

@@ -24,6 +24,8 @@ type Shape = {
 }
 
 const columns = 'id, author_id, latitude, longitude, followers_only'
+/** The author, looked up post by post: LIMIT keeps the planner from a hash join, which would read the whole budget and sort it. */
+const author = 'CROSS JOIN LATERAL (SELECT is_private FROM users WHERE id = p.author_id LIMIT 1) u'
 const recent = "p.id >= first_id_at(now() - interval '30 days') AS recent"
 
 /**
@@ -47,7 +49,7 @@ function shapeFor(resolution: number, cells: number): Shape {
       + cos(radians($5)) * cos(radians(p.latitude)) * power(sin(radians(p.longitude - $6) / 2), 2) <= $7`
   const shape: Shape = {
     scan: statement(`
-      SELECT p.id, ${recent} FROM (${merged(resolution, cells, '$2', '$3', 8)}) p JOIN users u ON u.id = p.author_id
+      SELECT p.id, ${recent} FROM (${merged(resolution, cells, '$2', '$3', 8)}) p ${author}
       WHERE ${within} AND ${visible}
       ORDER BY p.id DESC LIMIT $4`),
     lastScanned: statement(`SELECT id FROM (${merged(resolution, cells, '$1', '$2', 3)}) p ORDER BY id LIMIT 1`),
@@ -58,7 +60,7 @@ function shapeFor(resolution: number, cells: number): Shape {
 
 const everywhere: Shape = {
   scan: statement(`
-    SELECT p.id, ${recent} FROM (SELECT ${columns} FROM posts WHERE id < $2 ORDER BY id DESC LIMIT $3) p JOIN users u ON u.id = p.author_id
+    SELECT p.id, ${recent} FROM (SELECT ${columns} FROM posts WHERE id < $2 ORDER BY id DESC LIMIT $3) p ${author}
     WHERE ${visible}
     ORDER BY p.id DESC LIMIT $4`),
   lastScanned: statement('SELECT id FROM (SELECT id FROM posts WHERE id < $1 ORDER BY id DESC LIMIT $2) p ORDER BY id LIMIT 1'),
@@ -108,8 +110,7 @@ const areaOf = (point: Point, km: RadiusKm): Area => {
 /** A later page: within the radius that the first one chose. */
 export async function findPageAfter(db: Database, viewerId: number, point: Point | null, cursor: FeedCursor, limit: number): Promise<Page> {
   const km = point ? cursor.km : null
-  const scan = await findNearby(db, viewerId, point && areaOf(point, km), cursor.before, limit)
-  return { ids: scan.posts.map(({ id }) => id), km, cursor: scan.next === null ? null : { km, before: scan.next } }
+  return pageOf(await findNearby(db, viewerId, point && areaOf(point, km), cursor.before, limit + 1), km, limit, 0)
 }
 
 /**
@@ -117,7 +118,7 @@ export async function findPageAfter(db: Database, viewerId: number, point: Point
  * One scan answers both questions, since the posts of the page are the first of those counted.
  */
 export async function findFirstPage(db: Database, viewerId: number, point: Point | null, limit: number, offset: number): Promise<Page> {
-  const wanted = offset + limit
+  const wanted = offset + limit + 1
   for (const { km } of point ? radii : []) {
     const scan = await findNearby(db, viewerId, point && areaOf(point, km), fromTheNewest, Math.max(wanted, aliveWith))
     if (scan.posts.filter((post) => post.recent).length >= aliveWith) return pageOf(scan, km, limit, offset)
@@ -125,6 +126,7 @@ export async function findFirstPage(db: Database, viewerId: number, point: Point
   return pageOf(await findNearby(db, viewerId, null, fromTheNewest, wanted), null, limit, offset)
 }
 
+/** One post more than the page was asked for: whether there is a next page is known, not guessed. */
 function pageOf(scan: Scan, km: RadiusKm, limit: number, offset: number): Page {
   const ids = scan.posts.map(({ id }) => id)
   const shown = ids.slice(offset, offset + limit)

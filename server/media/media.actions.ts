@@ -3,6 +3,7 @@ import { mkdir, readdir, rm, stat, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import sharp, { type Sharp } from 'sharp'
 import { rgbaToThumbHash } from 'thumbhash'
+import { imageBytesLimit } from '#contract/fields.ts'
 import type { Database } from '#server/database/connect.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { findNames } from './media.queries.ts'
@@ -20,6 +21,15 @@ const orphanAge = 60 * 60 * 1000
 sharp.concurrency(1)
 sharp.cache(false)
 
+/** The bytes of a data URL. Throws a Refusal when it is none or too long. */
+function decodeDataUrl(dataUrl: string): Buffer {
+  const comma = dataUrl.indexOf(',')
+  if (!/^data:[^,]*;base64$/i.test(dataUrl.slice(0, Math.max(comma, 0)))) throw new Refusal(415, mediaText.unreadable)
+  const bytes = Buffer.from(dataUrl.slice(comma + 1), 'base64')
+  if (bytes.length > imageBytesLimit) throw new Refusal(413, mediaText.tooLarge)
+  return bytes
+}
+
 /** The house's own store also sweeps: it deletes old files that no row names, which a crash between file and row leaves. */
 export type SweptStore = PictureStore & { sweep: (db: Database) => Promise<number> }
 
@@ -32,8 +42,8 @@ export async function openPictureStore(folder: string): Promise<SweptStore> {
   }
   return {
     remove,
-    save: (bytes) => limited(async () => {
-      const { files, ...measured } = await render(bytes)
+    save: (dataUrl) => limited(async () => {
+      const { files, ...measured } = await render(decodeDataUrl(dataUrl))
       const name = randomBytes(18).toString('base64url')
       try {
         await Promise.all(files.map(({ width, data }) => writeFile(fileOf(name, width), data, { mode: 0o600 })))

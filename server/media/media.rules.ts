@@ -1,14 +1,10 @@
-import { imageBytesLimit } from '#contract/fields.ts'
-import { Refusal } from '#server/platform/refusal.ts'
-import { mediaText } from './media.text.ts'
-
 /** A stored picture before it has a row: the files are there already. */
 export type NewPicture = { name: string; width: number; height: number; thumbhash: string }
 
 /** Keeps pictures as files in one folder; the rows that name them are written by whoever owns the picture. */
 export type PictureStore = {
-  /** Decodes, turns upright, strips all metadata and writes the files. Throws a Refusal 413, 415 or 503. */
-  save: (bytes: Buffer) => Promise<NewPicture>
+  /** Decodes the picture of a data URL, turns it upright, strips all metadata and writes the files. Throws a Refusal 413, 415 or 503. */
+  save: (dataUrl: string) => Promise<NewPicture>
   /** Deletes the files of a picture; missing ones are fine. */
   remove: (name: string) => Promise<void>
 }
@@ -25,12 +21,3 @@ export const readableFormats = new Set(['jpeg', 'png', 'webp', 'heif', 'avif'])
 export const fileName = (name: string, width: number): string => `${name}-${width}.webp`
 /** Where a picture is served in its largest width. */
 export const pictureUrl = (name: string): string => `/media/${fileName(name, largestWidth)}`
-
-/** The bytes of a data URL. Throws a Refusal when it is none or too long. */
-export function decodeDataUrl(dataUrl: string): Buffer {
-  const comma = dataUrl.indexOf(',')
-  if (!/^data:[^,]*;base64$/i.test(dataUrl.slice(0, Math.max(comma, 0)))) throw new Refusal(415, mediaText.unreadable)
-  const bytes = Buffer.from(dataUrl.slice(comma + 1), 'base64')
-  if (bytes.length > imageBytesLimit) throw new Refusal(413, mediaText.tooLarge)
-  return bytes
-}

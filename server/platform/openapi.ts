@@ -28,7 +28,7 @@ function operationOf(name: CallName, call: Endpoint): Json {
       : { requestBody: { required: true, content: Object.fromEntries(bodyTypes.map((type) => [type, { schema: input }])) } }),
     responses: {
       200: { description: 'OK', content: { 'application/json': { schema: schemaOf(call.output, 'output') } } },
-      ...Object.fromEntries([...refusals].sort().map(refusal)),
+      ...Object.fromEntries([...refusals].toSorted().map(refusal)),
     },
   }
 }

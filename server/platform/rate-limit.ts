@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import { isIPv6 } from 'node:net'
-import { CompiledQuery } from 'kysely'
 import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes, type RateLimiterAbstract } from 'rate-limiter-flexible'
 import type { CallName } from '#contract/paths.ts'
 import type { Database } from '#server/database/connect.ts'
+import { rateLimitStore } from '#server/database/rate-limit-store.ts'
 import { platformText } from './platform.text.ts'
 import { Refusal } from './refusal.ts'
 
@@ -47,9 +47,7 @@ export function household(address: string): string {
 const keyOf = (...parts: string[]) => createHash('sha256').update(parts.join('\n')).digest('base64url')
 
 export function createRateLimiter(db: Database): RateLimiter {
-  const storeClient = {
-    query: ({ text, values }: { text: string; values?: unknown[] }) => db.executeQuery(CompiledQuery.raw(text, values ?? [])),
-  }
+  const storeClient = rateLimitStore(db)
   const stored = ({ points, seconds }: Limit, keyPrefix: string) =>
     new RateLimiterPostgres({ storeClient, storeType: 'client', tableName: 'rate_limits', tableCreated: true, points, duration: seconds, keyPrefix })
   const inMemory = ({ points, seconds }: Limit, keyPrefix: string) => new RateLimiterMemory({ points, duration: seconds, keyPrefix })

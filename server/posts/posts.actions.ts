@@ -1,6 +1,6 @@
 import type { Database } from '#server/database/connect.ts'
 import { deletePicture, insertPicture } from '#server/media/media.queries.ts'
-import { decodeDataUrl, type PictureStore } from '#server/media/media.rules.ts'
+import type { PictureStore } from '#server/media/media.rules.ts'
 import { findPlace } from '#server/places/places.queries.ts'
 import { notFound, Refusal } from '#server/platform/refusal.ts'
 import { deletePost as deleteRow, insertPost, lockPost, toggleLike } from './posts.queries.ts'
@@ -16,7 +16,7 @@ export type NewPost = { text: string; placeId: number; followersOnly: boolean; i
  */
 export async function createPost(db: Database, pictures: PictureStore, authorId: number, { text, placeId, followersOnly, image }: NewPost): Promise<number> {
   if (!(await findPlace(db, authorId, placeId))) throw new Refusal(404, postsText.noSuchPlace)
-  const picture = image ? await pictures.save(decodeDataUrl(image)) : null
+  const picture = image ? await pictures.save(image) : null
   try {
     return await db.transaction().execute(async (trx) => {
       const mediaId = picture && (await insertPicture(trx, picture))

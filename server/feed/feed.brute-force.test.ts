@@ -1,0 +1,143 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Database } from '#server/database/connect.ts'
+import { cellsAt, distance, type Point } from '#server/platform/geography.ts'
+import { openWorld, type World } from '#server/testing/world.ts'
+import { findFirstPage, findPageAfter } from './feed.queries.ts'
+import { aliveWith, type RadiusKm, radii } from './feed.rules.ts'
+
+// The engine against the plainest possible answer, on random small worlds. Each world lives in a
+// transaction that is rolled back. The seed is printed with a failure.
+
+const worldsPerScene = Number(process.env.WORLDS ?? 500)
+const people = 8
+
+type Random = () => number
+/** Mulberry32: small, seedable, good enough to scatter posts. */
+const randomOf = (seed: number): Random => () => {
+  seed = (seed + 0x6d2b79f5) | 0
+  let t = Math.imul(seed ^ (seed >>> 15), 1 | seed)
+  t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t
+  return ((t ^ (t >>> 14)) >>> 0) / 4294967296
+}
+
+const scenes: { name: string; centre: Point; spreadKm: number }[] = [
+  { name: 'a dense centre', centre: { latitude: 45.4642, longitude: 9.19 }, spreadKm: 6 },
+  { name: 'the edge of three cells', centre: { latitude: 45.3551, longitude: 9.1134 }, spreadKm: 12 },
+  { name: 'a thin countryside', centre: { latitude: 40.5, longitude: 16.2 }, spreadKm: 140 },
+  { name: 'the 180th meridian', centre: { latitude: -17.8, longitude: 179.98 }, spreadKm: 60 },
+  { name: 'near the pole', centre: { latitude: 89.7, longitude: 30 }, spreadKm: 90 },
+  { name: 'an H3 pentagon', centre: { latitude: 58.157706, longitude: 10.320038 }, spreadKm: 40 },
+]
+
+type Post = Point & { id: number; authorId: number; followersOnly: boolean; recent: boolean }
+type SmallWorld = { posts: Post[]; privates: Set<number>; follows: Set<string>; blocks: Set<string> }
+
+function scatter({ latitude, longitude }: Point, spreadKm: number, random: Random): Point {
+  const [north, east] = [(random() + random() - 1) * spreadKm, (random() + random() - 1) * spreadKm]
+  const at = Math.max(-90, Math.min(90, latitude + north / 111.2))
+  const turn = longitude + east / (111.2 * Math.max(0.002, Math.cos((at * Math.PI) / 180)))
+  return { latitude: at, longitude: ((turn + 540) % 360) - 180 }
+}
+
+const chance = (random: Random, share: number) => random() < share
+const oneOf = (random: Random, many: number) => Math.floor(random() * many)
+
+function makeWorld(scene: (typeof scenes)[number], users: number[], random: Random): SmallWorld {
+  const count = 1 + oneOf(random, 120)
+  const oldShare = 0.25
+  const posts = Array.from({ length: count }, (_, at): Post => ({
+    ...scatter(scene.centre, scene.spreadKm, random),
+    id: 0,
+    authorId: users[oneOf(random, people)] ?? 0,
+    followersOnly: chance(random, 0.15),
+    recent: at / count >= oldShare,
+  }))
+  const pairs = (share: number) => new Set(users.flatMap((a) => users.filter((b) => a !== b && chance(random, share)).map((b) => `${a}>${b}`)))
+  return { posts, privates: new Set(users.filter(() => chance(random, 0.2))), follows: pairs(0.3), blocks: pairs(0.06) }
+}
+
+/** Writes a world; the old posts get ids of two months ago, the others of now, all in order. */
+async function store(db: Database, world: SmallWorld, placeId: number): Promise<void> {
+  const rows = world.posts.map((post) => ({ ...post, ...cellsAt(post) }))
+  const column = (pick: (row: (typeof rows)[number]) => unknown) => rows.map(pick)
+  const { rows: inserted } = await sql<{ id: number }>`
+    INSERT INTO posts (id, author_id, place_id, latitude, longitude, c3, c4, c5, followers_only, text)
+    SELECT time_ordered_id(CASE WHEN recent THEN now() - interval '1 hour' ELSE now() - interval '60 days' END + at * interval '1 second'),
+      author_id, ${placeId}, latitude, longitude, c3, c4, c5, followers_only, 'x'
+    FROM unnest(${column((r) => r.authorId)}::bigint[], ${column((r) => r.latitude)}::float8[], ${column((r) => r.longitude)}::float8[],
+      ${column((r) => r.c3)}::bigint[], ${column((r) => r.c4)}::bigint[], ${column((r) => r.c5)}::bigint[],
+      ${column((r) => r.followersOnly)}::boolean[], ${column((r) => r.recent)}::boolean[])
+      WITH ORDINALITY AS t (author_id, latitude, longitude, c3, c4, c5, followers_only, recent, at)
+    RETURNING id`.execute(db)
+  inserted.forEach(({ id }, at) => { world.posts[at]!.id = id })
+  const pairs = (set: Set<string>) => [...set].map((pair) => pair.split('>').map(Number))
+  await sql`UPDATE users SET is_private = id = ANY(${[...world.privates]}::bigint[])`.execute(db)
+  await sql`INSERT INTO follows (follower_id, followee_id, status) SELECT a, b, 'accepted' FROM unnest(${pairs(world.follows).map(([a]) => a)}::bigint[], ${pairs(world.follows).map(([, b]) => b)}::bigint[]) t (a, b)`.execute(db)
+  await sql`INSERT INTO blocks (blocker_id, blocked_id) SELECT a, b FROM unnest(${pairs(world.blocks).map(([a]) => a)}::bigint[], ${pairs(world.blocks).map(([, b]) => b)}::bigint[]) t (a, b)`.execute(db)
+}
+
+function visible({ privates, follows, blocks }: SmallWorld, viewer: number, post: Post): boolean {
+  if (blocks.has(`${viewer}>${post.authorId}`) || blocks.has(`${post.authorId}>${viewer}`)) return false
+  const hidden = post.followersOnly || privates.has(post.authorId)
+  return !hidden || post.authorId === viewer || follows.has(`${viewer}>${post.authorId}`)
+}
+
+/** The plainest answer: everything, filtered and sorted. */
+function answer(world: SmallWorld, viewer: number, point: Point): { ids: number[]; km: RadiusKm } {
+  const seen = world.posts.filter((post) => visible(world, viewer, post)).toSorted((a, b) => b.id - a.id)
+  for (const { km } of radii) {
+    const within = seen.filter((post) => distance(point, post) <= km * 1000)
+    if (within.filter((post) => post.recent).length >= aliveWith) return { ids: within.map(({ id }) => id), km }
+  }
+  return { ids: seen.map(({ id }) => id), km: null }
+}
+
+async function readAll(db: Database, viewer: number, point: Point, limit: number): Promise<{ ids: number[]; km: RadiusKm }> {
+  const first = await findFirstPage(db, viewer, point, limit, 0)
+  const ids = [...first.ids]
+  for (let { cursor } = first; cursor; ) {
+    const page = await findPageAfter(db, viewer, point, cursor, limit)
+    ids.push(...page.ids)
+    cursor = page.cursor
+  }
+  return { ids, km: first.km }
+}
+
+class RolledBack extends Error {}
+
+let world: World
+let users: number[]
+let placeId: number
+beforeAll(async () => {
+  world = await openWorld()
+  users = await Promise.all(Array.from({ length: people }, async (_, at) => (await world.person(`p${at}`)).id))
+  placeId = await world.place('Milano')
+})
+afterAll(() => world.close())
+
+async function compare(scene: (typeof scenes)[number], seed: number): Promise<void> {
+  const random = randomOf(seed)
+  const small = makeWorld(scene, users, random)
+  const viewer = users[oneOf(random, people)] ?? 0
+  const point = scatter(scene.centre, Math.min(scene.spreadKm / 3, 20), random)
+  const limit = 1 + oneOf(random, 20)
+  const offset = oneOf(random, 30)
+  await world.db.transaction().execute(async (trx) => {
+    await store(trx, small, placeId)
+    const expected = answer(small, viewer, point)
+    expect({ seed, ...(await readAll(trx, viewer, point, limit)) }).toEqual({ seed, ...expected })
+    const page = await findFirstPage(trx, viewer, point, limit, offset)
+    expect({ seed, ids: page.ids, more: page.cursor !== null }).toEqual({ seed, ids: expected.ids.slice(offset, offset + limit), more: expected.ids.length > offset + limit })
+    throw new RolledBack()
+  }).catch((error: unknown) => {
+    if (!(error instanceof RolledBack)) throw error
+  })
+}
+
+describe.each(scenes)('In $name', (scene) => {
+  test(`the feed equals brute force in ${worldsPerScene} random worlds`, async () => {
+    const start = scenes.indexOf(scene) * 1_000_000
+    for (let at = 0; at < worldsPerScene; at++) await compare(scene, start + at)
+  }, 300_000)
+})

@@ -1,0 +1,127 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Database } from '#server/database/connect.ts'
+import { cellsAt, haversineOf, type Point } from '#server/platform/geography.ts'
+import { openWorld, type Person, type World } from '#server/testing/world.ts'
+import { findFirstPage, findNearby, findPageAfter } from './feed.queries.ts'
+import { coveringCells, fromTheNewest, radii } from './feed.rules.ts'
+
+// How the feed is answered, on a table large enough for the planner to be tempted by something else.
+
+const milano: Point = { latitude: 45.46, longitude: 9.19 }
+/** In the cells that cover 5 km around Milano, and 9 km away. */
+const sanDonato: Point = { latitude: 45.39, longitude: 9.24 }
+
+let world: World
+let alice: Person
+let placeId: number
+
+beforeAll(async () => {
+  world = await openWorld()
+  alice = await world.person('alice')
+  placeId = await world.place('Milano')
+})
+afterAll(() => world.close())
+
+/** So many posts at one point, each newer than the one before. */
+async function scatter(db: Database, count: number, at: Point, authorId: number, followersOnly = false): Promise<void> {
+  const { c3, c4, c5 } = cellsAt(at)
+  await sql`
+    INSERT INTO posts (id, author_id, place_id, latitude, longitude, c3, c4, c5, followers_only, text)
+    SELECT time_ordered_id(now() - interval '1 day' + n * interval '1 second'), ${authorId}, ${placeId},
+      ${at.latitude}::float8, ${at.longitude}::float8, ${c3}::bigint, ${c4}::bigint, ${c5}::bigint, ${followersOnly}, 'x'
+    FROM generate_series(1, ${count}::int) n`.execute(db)
+}
+
+type Plan = { 'Node Type': string; 'Index Name'?: string; Plans?: Plan[] }
+const nodesOf = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(nodesOf)]
+
+/** The plan of the very statement that this connection has prepared. */
+async function planOf(trx: Database, telling: string, parameters: unknown[]): Promise<Plan[]> {
+  const { rows } = await sql<{ name: string }>`
+    SELECT name FROM pg_prepared_statements WHERE statement LIKE '%UNION ALL%' AND position(${telling} IN statement) > 0`.execute(trx)
+  const values = sql.raw(parameters.map((value) => (typeof value === 'string' ? `'${value}'` : String(value))).join(', '))
+  const explained = await sql<{ 'QUERY PLAN': [{ Plan: Plan }] }>`EXPLAIN (FORMAT JSON) EXECUTE ${sql.ref(rows[0]?.name ?? 'none')} (${values})`.execute(trx)
+  return nodesOf(explained.rows[0]!['QUERY PLAN'][0].Plan)
+}
+
+describe('With 60,000 posts in and around Milano', () => {
+  beforeAll(async () => {
+    for (let town = 0; town < 60; town++) {
+      await scatter(world.db, 1000, { latitude: 45.1 + (town % 10) * 0.07, longitude: 8.8 + Math.floor(town / 10) * 0.13 }, alice.id)
+    }
+    await sql`VACUUM ANALYZE posts`.execute(world.db)
+  })
+
+  test.each(radii)('the feed of $km km is a merge of ordered index scans, and sorts nothing', async (radius) => {
+    const area = { point: milano, radius }
+    const cells = coveringCells(milano, radius)
+    await world.db.transaction().execute(async (trx) => {
+      const { posts } = await findNearby(trx, alice.id, area, fromTheNewest, 11)
+      expect(posts).toHaveLength(11)
+      const nodes = await planOf(trx, `c${radius.resolution} = $8`, [
+        alice.id, fromTheNewest, 500, 11, milano.latitude, milano.longitude, haversineOf(radius.km * 1000), ...cells,
+      ])
+      const kinds = nodes.map((node) => node['Node Type'])
+      expect(kinds).toContain('Merge Append')
+      expect(kinds.filter((kind) => /Sort|Bitmap|Hash|Gather/.test(kind))).toEqual([])
+      const scans = nodes.filter((node) => node['Index Name'] === `posts_c${radius.resolution}`)
+      expect(scans.map((node) => node['Node Type'])).toEqual(cells.map(() => 'Index Only Scan'))
+    })
+  })
+
+  test('the nearest places come from the index in order', async () => {
+    const { rows } = await sql<{ 'QUERY PLAN': [{ Plan: Plan }] }>`
+      EXPLAIN (FORMAT JSON) SELECT id FROM places ORDER BY unit_sphere_point(latitude, longitude) <-> unit_sphere_point(45.46, 9.19) LIMIT 20`.execute(world.db)
+    const nodes = nodesOf(rows[0]!['QUERY PLAN'][0].Plan)
+    expect(nodes.map((node) => node['Index Name'])).toContain('places_point')
+    expect(nodes.map((node) => node['Node Type'])).not.toContain('Sort')
+  })
+})
+
+test('Few visible posts under thousands that are hidden: a page may be short, and nothing is lost or doubled', async () => {
+  const fresh = await openWorld()
+  try {
+    const [carla, dario] = [await fresh.person('carla'), await fresh.person('dario')]
+    placeId = await fresh.place('Milano')
+    await scatter(fresh.db, 12, milano, carla.id)
+    await scatter(fresh.db, 9000, sanDonato, carla.id)
+    await scatter(fresh.db, 6000, milano, carla.id, true)
+    await scatter(fresh.db, 4, milano, carla.id)
+    const { rows } = await sql<{ id: number }>`SELECT id FROM posts WHERE latitude = ${milano.latitude} AND NOT followers_only ORDER BY id DESC`.execute(fresh.db)
+    const seen: number[] = []
+    let cursor: { km: 5; before: number } | null = { km: 5, before: fromTheNewest }
+    let pages = 0
+    while (cursor) {
+      const page = await findPageAfter(fresh.db, dario.id, milano, cursor, 3)
+      seen.push(...page.ids)
+      cursor = page.cursor && { km: 5, before: page.cursor.before }
+      expect(++pages).toBeLessThan(40)
+    }
+    expect(seen).toEqual(rows.map(({ id }) => id))
+  } finally {
+    await fresh.close()
+  }
+})
+
+test('The feed widens until it holds 30 posts of the last 30 days that the viewer may see', async () => {
+  const fresh = await openWorld()
+  try {
+    const [elena, fabio] = [await fresh.person('elena'), await fresh.person('fabio')]
+    placeId = await fresh.place('Milano')
+    const reach = async () => (await findFirstPage(fresh.db, fabio.id, milano, 10, 0)).km
+    await scatter(fresh.db, 29, milano, elena.id)
+    expect(await reach()).toBeNull()
+    await scatter(fresh.db, 1, { latitude: 45.9, longitude: 9.19 }, elena.id) // 49 km
+    expect(await reach()).toBe(100)
+    await scatter(fresh.db, 1, sanDonato, elena.id) // 9 km
+    expect(await reach()).toBe(25)
+    await scatter(fresh.db, 1, milano, elena.id, true) // followers only: not for Fabio
+    expect(await reach()).toBe(25)
+    await scatter(fresh.db, 1, milano, elena.id)
+    expect(await reach()).toBe(5)
+    expect((await findFirstPage(fresh.db, fabio.id, null, 10, 0)).km).toBeNull()
+  } finally {
+    await fresh.close()
+  }
+})

@@ -1,15 +1,15 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { BrowserRouter, type Location, Route, Routes } from 'react-router'
 import type { CurrentUser } from '#contract/auth.ts'
+import { FeedPage } from '#web/feed/FeedPage.tsx'
 import { queryClient } from '#web/platform/query-client.ts'
 import { Toasts } from '#web/ui/Toasts.tsx'
 import { BottomBar } from './BottomBar.tsx'
 import { Guard } from './Guard.tsx'
 import { Home } from './Home.tsx'
-import { NotFoundPage } from './NotFoundPage.tsx'
 import { OfflineBanner } from './OfflineBanner.tsx'
 import {
-  CommentsPage, FeedPage, LikesPage, LoginPage, NewPostPage, OnboardingPage, RegisterPage, RequiredLocationPage,
+  CommentsPage, LikesPage, LoginPage, NewPostPage, NotFoundPage, OnboardingPage, RegisterPage, RequiredLocationPage,
 } from './pages.ts'
 import { PageTransition } from './PageTransition.tsx'
 import { paths } from './paths.ts'

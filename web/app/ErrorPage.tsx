@@ -11,7 +11,14 @@ export function ErrorPage() {
       <title>{appText.errorTitle}</title>
       <EmptyState drawing={drawing} title={appText.errorTitle} text={appText.errorText}>
         <Button onClick={() => window.location.reload()}>{appText.errorReload}</Button>
-        <Button variant="quiet" render={(clothes) => <a href={paths.home} {...clothes} />}>
+        <Button
+          variant="quiet"
+          render={({ className, children }) => (
+            <a className={className} href={paths.home}>
+              {children}
+            </a>
+          )}
+        >
           {appText.errorHome}
         </Button>
       </EmptyState>

@@ -7,7 +7,7 @@ import styles from './OfflineBanner.module.css'
 export function OfflineBanner() {
   const online = useOnline()
   return (
-    <div className={styles.place} role="status">
+    <div className={styles.place} aria-live="polite">
       {!online && (
         <Banner tone="new" icon={<CloudOff size={18} />}>
           {appText.offline}

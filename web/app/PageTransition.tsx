@@ -43,13 +43,15 @@ export function PageTransition({ children }: PageTransitionProps) {
       return
     }
     let overtaken = false
-    const back = depth() < shownDepth.current
-    void preloadPage(location.pathname).then(() => {
+    const direction = depth() < shownDepth.current ? 'back' : 'forward'
+    const slide = async () => {
+      await preloadPage(location.pathname)
       if (overtaken) return
-      document.documentElement.dataset.slide = back ? 'back' : 'forward'
-      const transition = document.startViewTransition(() => flushSync(() => setShown(location)))
-      void transition.finished.finally(() => delete document.documentElement.dataset.slide)
-    })
+      document.documentElement.dataset.slide = direction
+      await document.startViewTransition(() => flushSync(() => setShown(location))).finished
+      delete document.documentElement.dataset.slide
+    }
+    void slide()
     return () => {
       overtaken = true
     }

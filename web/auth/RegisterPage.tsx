@@ -30,8 +30,8 @@ function mark({ free, checking }: { free: boolean; checking: boolean }) {
   if (checking) return <Spinner className={styles.wait} label={authText.checking} size={18} />
   if (free)
     return (
-      <span className={styles.free} role="img" aria-label={authText.free}>
-        <Check size={20} aria-hidden />
+      <span className={styles.free}>
+        <Check size={20} role="img" aria-label={authText.free} />
       </span>
     )
   return null

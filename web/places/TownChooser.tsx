@@ -35,7 +35,7 @@ export function TownChooser({ onChosen }: TownChooserProps) {
           onChange={setQuery}
         />
       </div>
-      <p className={styles.count} role="status">
+      <p className={styles.count} aria-live="polite">
         {towns.data && placesText.townsFound(towns.data.length)}
       </p>
       {towns.isPending && (

@@ -1,8 +1,8 @@
-import 'react'
+export type CustomProperty = `--${string}`
 
 declare module 'react' {
   // CSS custom properties are style properties too.
   interface CSSProperties {
-    [property: `--${string}`]: string | number | undefined
+    [property: CustomProperty]: string | number | undefined
   }
 }

@@ -14,10 +14,8 @@ function set(next: readonly Toast[]) {
 export function showToast(text: string, tone: Toast['tone'] = 'plain') {
   const id = ++lastId
   set([...toasts.filter((toast) => toast.text !== text).slice(-1), { id, text, tone }])
-  setTimeout(() => dismissToast(id), timeOnScreen)
+  setTimeout(() => set(toasts.filter((toast) => toast.id !== id)), timeOnScreen)
 }
-
-export const dismissToast = (id: number) => set(toasts.filter((toast) => toast.id !== id))
 
 export const toastStore = {
   subscribe(listener: () => void) {

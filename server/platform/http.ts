@@ -63,7 +63,7 @@ export async function createServer(engine: Engine): Promise<FastifyInstance> {
     connectionTimeout: requestTimeout,
     return503OnClosing: true,
     forceCloseConnections: 'idle',
-    routerOptions: { maxParamLength: 200, onBadUrl: (_path, _request, reply) => { refuse(reply as unknown as FastifyReply, new Refusal(400, platformText.badRequest)) } },
+    routerOptions: { maxParamLength: 200 },
     frameworkErrors: (error, _request, reply) => { refuse(reply as FastifyReply, toRefusal(error)) },
   })
   await secure(app, config)

@@ -1,0 +1,170 @@
+import { request as rawRequest } from 'node:http'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { calls } from '#contract/calls.ts'
+import { addressOf, type CallName } from '#contract/paths.ts'
+import { openWorld, password, photo, type World } from '#server/testing/world.ts'
+import { household } from './rate-limit.ts'
+
+let world: World
+beforeAll(async () => { world = await openWorld() })
+afterAll(() => world.close())
+
+const names = Object.keys(calls) as CallName[]
+const post = (path: string, init: RequestInit) => world.visitor().request(path, { method: 'POST', ...init })
+
+describe('Every call', () => {
+  test.each(names)('%s refuses what is not its method with 405 in the one shape', async (name) => {
+    const { method, url } = addressOf(name)
+    const response = await world.visitor().request(url, { method: method === 'GET' ? 'POST' : 'GET' })
+    expect(response.status).toBe(405)
+    expect(response.headers.get('allow')).toContain(method)
+    expect(await response.json()).toEqual({ success: false, error: 'Metodo non consentito.' })
+  })
+
+  test.each(names.filter((name) => calls[name].access === 'viewer'))('%s needs a session', async (name) => {
+    const { method, url } = addressOf(name)
+    const response = await world.visitor().request(url, method === 'GET' ? {} : { method, body: '{}', headers: { 'content-type': 'application/json' } })
+    expect(response.status).toBe(401)
+    expect(await response.json()).toEqual({ success: false, error: 'Accedi per continuare.' })
+  })
+
+  test.each(names.filter((name) => 'actingAs' in calls[name]))('%s refuses to act as somebody else', async (name) => {
+    const call = calls[name] as { actingAs?: string }
+    const { method, url } = addressOf(name)
+    const alice = await world.person(`a.${name}`.slice(0, 30))
+    const fields = { [call.actingAs ?? '']: String(alice.id + 1000), post_id: '1', comment_id: '1', location_id: '1', text: 'x' }
+    const query = new URLSearchParams(fields)
+    const response = method === 'GET' ? await alice.request(`${url}?${query}`) : await alice.request(url, { method, body: query })
+    expect(response.status).toBe(403)
+  })
+})
+
+describe('What the framework refuses has the house’s shape', () => {
+  test.each([
+    ['an unknown call', '/api/nope.php', { body: '' }, 404],
+    ['broken JSON', '/api/auth/login.php', { body: '{no', headers: { 'content-type': 'application/json' } }, 400],
+    ['a body of an unknown type', '/api/auth/login.php', { body: 'x', headers: { 'content-type': 'text/weird' } }, 415],
+    ['a body that is too large', '/api/auth/login.php', { body: JSON.stringify({ email: 'a'.repeat(100_000) }), headers: { 'content-type': 'application/json' } }, 413],
+    ['a path that cannot be decoded', '/api/%zz', { body: '' }, 400],
+  ])('%s', async (_case, path, init, status) => {
+    const response = await post(path, init)
+    expect(response.status).toBe(status)
+    expect(await response.json()).toEqual({ success: false, error: expect.stringMatching(/^[A-Z].*\.$/) })
+  })
+
+  test('a file that is too large, in a form', async () => {
+    const alice = await world.person('grande')
+    const form = new FormData()
+    form.append('text', 'Ciao')
+    form.append('location_id', '1')
+    form.append('image', new Blob([new Uint8Array(15 * 1024 * 1024)], { type: 'image/jpeg' }), 'foto.jpg')
+    const response = await alice.request('/api/posts/create_spot.php', { method: 'POST', body: form })
+    expect(response.status).toBe(413)
+    expect(await response.json()).toMatchObject({ success: false })
+  })
+
+  test('a request that is no HTTP', async () => {
+    const { port } = new URL(world.url)
+    const status = await new Promise((resolve, reject) => {
+      const request = rawRequest({ port, host: '127.0.0.1', method: 'GET', path: '/livez', headers: { 'x-long': 'a'.repeat(40_000) } }, (response) => resolve(response.statusCode))
+      request.once('error', reject)
+      request.end()
+    })
+    expect(status).toBe(431)
+  })
+})
+
+test('A page of another site cannot act through Alice’s cookie', async () => {
+  const alice = await world.person('vittima')
+  const foreign = await alice.request('/api/auth/logout.php', { method: 'POST', headers: { origin: 'https://altrove.example' } })
+  expect(foreign.status).toBe(403)
+  const opaque = await alice.request('/api/auth/logout.php', { method: 'POST', headers: { origin: 'null' } })
+  expect(opaque.status).toBe(403)
+  expect((await alice.call('getFeed', {})).status).toBe(200)
+  const own = await alice.request('/api/auth/logout.php', { method: 'POST', headers: { origin: world.url } })
+  expect(own.status).toBe(200)
+})
+
+test('Every page carries a strict Content-Security-Policy', async () => {
+  const response = await world.visitor().request('/login')
+  const policy = response.headers.get('content-security-policy') ?? ''
+  expect(policy).toContain("default-src 'none'")
+  expect(policy).toContain("script-src 'self'")
+  expect(policy).not.toContain('unsafe-inline')
+  expect(response.headers.get('x-content-type-options')).toBe('nosniff')
+  expect(await response.text()).not.toMatch(/<script(?![^>]*\bsrc=)|\son\w+=|style="/)
+})
+
+test('A deep link gets the app; what looks like a file and is none gets 404', async () => {
+  const visitor = world.visitor()
+  expect((await visitor.request('/comments/12')).headers.get('content-type')).toContain('text/html')
+  expect((await visitor.request('/assets/none.js')).status).toBe(404)
+  expect((await visitor.request('/media/none.webp')).status).toBe(404)
+  expect((await visitor.request('/media/..%2f..%2fpackage.json')).status).toBeGreaterThanOrEqual(400)
+})
+
+test('Scripts are served compressed and for ever', async () => {
+  const visitor = world.visitor()
+  const html = await (await visitor.request('/')).text()
+  const script = html.match(/src="(\/assets\/[^"]+\.js)"/)?.[1] ?? ''
+  const response = await visitor.request(script, { headers: { 'accept-encoding': 'br' } })
+  expect(response.headers.get('content-encoding')).toBe('br')
+  expect(response.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
+})
+
+test('The contract is an OpenAPI 3.1 document and a page that people read', async () => {
+  const visitor = world.visitor()
+  const document = (await (await visitor.request('/api/openapi.json')).json()) as { openapi: string; paths: Record<string, object> }
+  expect(document.openapi).toBe('3.1.0')
+  expect(Object.keys(document.paths).toSorted()).toEqual(names.map((name) => addressOf(name).url).toSorted())
+  const page = await (await visitor.request('/api/docs')).text()
+  for (const name of names) expect(page).toContain(addressOf(name).url)
+})
+
+test('The process is alive and ready', async () => {
+  expect((await world.visitor().request('/livez')).status).toBe(200)
+  expect((await world.visitor().request('/readyz')).status).toBe(200)
+})
+
+describe('With rate limits', () => {
+  let limited: World
+  beforeAll(async () => { limited = await openWorld({ RATE_LIMITS: 'on' }) })
+  afterAll(() => limited.close())
+
+  test('the eleventh password for one account is not even tried', async () => {
+    const alice = await limited.person('alice')
+    const guess = (email: string, attempt: string) => limited.visitor().call('login', { email, password: attempt })
+    for (let at = 0; at < 10; at++) expect((await guess('alice@example.it', `sbagliata ${at}`)).status).toBe(401)
+    const refused = await guess('ALICE@example.it', password)
+    expect(refused).toMatchObject({ status: 429, body: { success: false, error: 'Hai fatto troppe richieste. Riprova tra poco.' } })
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
+    expect((await guess('altra@example.it', 'qualsiasi cosa')).status).toBe(401)
+    expect((await alice.call('getFeed', {})).status).toBe(200)
+  })
+
+  test('a person who writes without end is slowed down', async () => {
+    const bruno = await limited.person('bruno')
+    const { id } = await bruno.publishes('Ciao', { image: await photo(64, 64) })
+    const replies = await Promise.all(Array.from({ length: 130 }, () => bruno.call('likePost', { post_id: id })))
+    expect(replies.filter(({ status }) => status === 429).length).toBeGreaterThan(5)
+    expect(replies.filter(({ status }) => status === 200).length).toBeGreaterThan(100)
+  })
+
+  test('the table of attempts holds no address of a person', async () => {
+    const { rows } = await sql<{ key: string }>`SELECT key FROM rate_limits`.execute(limited.db)
+    expect(rows.length).toBeGreaterThan(0)
+    expect(rows.map(({ key }) => key).join()).not.toMatch(/@|127\.0\.0\.1/)
+  })
+})
+
+test.each([
+  ['192.0.2.7', '192.0.2.7'],
+  ['::ffff:192.0.2.7', '192.0.2.7'],
+  ['2001:db8:1:2:aaaa::1', '2001:db8:1:2::/64'],
+  ['2001:db8:1:2:bbbb:cccc:dddd:eeee', '2001:db8:1:2::/64'],
+  ['2001:db8::1', '2001:db8:0:0::/64'],
+  ['::1', '0:0:0:0::/64'],
+])('The address %s counts as %s', (address, one) => {
+  expect(household(address)).toBe(one)
+})

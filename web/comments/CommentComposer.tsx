@@ -1,0 +1,28 @@
+import { Link } from 'react-router'
+import type { CurrentUser } from '#contract/auth.ts'
+import { paths } from '#web/app/paths.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { CommentForm } from './CommentForm.tsx'
+import styles from './CommentComposer.module.css'
+import { commentsText } from './comments.text.ts'
+import { useKeyboardInset } from './keyboard-inset.ts'
+
+type CommentComposerProps = { postId: number; viewer: CurrentUser | null }
+
+/** Stands where other pages have the bottom bar. */
+export function CommentComposer({ postId, viewer }: CommentComposerProps) {
+  const bottom = useKeyboardInset()
+  return (
+    <div className={styles.composer} style={{ bottom }}>
+      <div className={styles.inner}>
+        {viewer ? (
+          <CommentForm key={postId} postId={postId} viewer={viewer} />
+        ) : (
+          <Button wide variant="soft" render={(clothes) => <Link to={paths.login} {...clothes} />}>
+            {commentsText.signIn}
+          </Button>
+        )}
+      </div>
+    </div>
+  )
+}

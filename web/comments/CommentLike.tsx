@@ -1,0 +1,41 @@
+import { Heart } from 'lucide-react'
+import type { Comment } from '#contract/comments.ts'
+import { classNames } from '#web/ui/class-names.ts'
+import styles from './CommentLike.module.css'
+import { useLikeComment } from './comments.api.ts'
+import { commentsText } from './comments.text.ts'
+
+type CommentLikeProps = {
+  comment: Comment
+  /** Signed out: it shows, and takes no presses. */
+  readOnly: boolean
+}
+
+export function CommentLike({ comment, readOnly }: CommentLikeProps) {
+  const like = useLikeComment(comment)
+  const look = classNames(styles.like, comment.user_liked && styles.liked)
+  const content = (
+    <>
+      <Heart size={18} aria-hidden />
+      <span className={styles.count} aria-hidden>{comment.likes_count > 0 && commentsText.count(comment.likes_count)}</span>
+    </>
+  )
+  if (readOnly)
+    return (
+      <span className={look}>
+        {content}
+        <span className={styles.hidden}>{commentsText.likes(comment.likes_count)}</span>
+      </span>
+    )
+  return (
+    <button
+      type="button"
+      className={look}
+      aria-pressed={comment.user_liked}
+      aria-label={`${commentsText.like(comment.username)}, ${commentsText.likes(comment.likes_count)}`}
+      onClick={like}
+    >
+      {content}
+    </button>
+  )
+}

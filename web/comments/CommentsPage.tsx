@@ -1,0 +1,60 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useParams } from 'react-router'
+import { useGoBack } from '#web/app/go-back.ts'
+import { sentenceOf } from '#web/platform/api-errors.ts'
+import { useCurrentUser } from '#web/platform/current-user.ts'
+import drawing from '#web/ui/drawings/quiet-harbour.svg'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { LoadFailure } from '#web/ui/LoadFailure.tsx'
+import { NextPage } from '#web/ui/NextPage.tsx'
+import { PageHeader } from '#web/ui/PageHeader.tsx'
+import { CommentComposer } from './CommentComposer.tsx'
+import { CommentRow } from './CommentRow.tsx'
+import { CommentSkeleton } from './CommentSkeleton.tsx'
+import { commentsQuery } from './comments.api.ts'
+import { commentsText } from './comments.text.ts'
+import styles from './CommentsPage.module.css'
+import { DeleteComment } from './DeleteComment.tsx'
+
+export function CommentsPage() {
+  const postId = Number(useParams().postId)
+  const viewer = useCurrentUser()
+  const query = useInfiniteQuery(commentsQuery(postId))
+  const [selectedId, select] = useState<number | null>(null)
+  const goBack = useGoBack()
+  const comments = query.data?.pages.flatMap((page) => page.comments)
+  return (
+    <div className={styles.page}>
+      <title>{commentsText.title}</title>
+      <PageHeader title={commentsText.title} onBack={goBack}>
+        {selectedId !== null && <DeleteComment key={selectedId} postId={postId} commentId={selectedId} onDeleted={() => select(null)} />}
+      </PageHeader>
+      {comments?.length === 0 && <EmptyState drawing={drawing} title={commentsText.empty} />}
+      {!comments && query.isError && <LoadFailure text={sentenceOf(query.error)} onRetry={() => void query.refetch()} />}
+      <ul className={styles.list} aria-label={commentsText.list} aria-busy={query.isPending}>
+        {query.isPending && <FirstLoad />}
+        {comments?.map((comment) => (
+          <CommentRow
+            key={comment.id}
+            comment={comment}
+            viewerId={viewer?.id ?? null}
+            selected={comment.id === selectedId}
+            onSelect={() => select(comment.id === selectedId ? null : comment.id)}
+          />
+        ))}
+      </ul>
+      <NextPage query={query} />
+      {(comments || query.isPending) && <CommentComposer postId={postId} viewer={viewer} />}
+    </div>
+  )
+}
+
+const FirstLoad = () => (
+  <>
+    <CommentSkeleton lines={1} />
+    <CommentSkeleton lines={2} />
+    <CommentSkeleton lines={1} />
+    <CommentSkeleton lines={2} />
+  </>
+)

@@ -1,0 +1,61 @@
+import { type InfiniteData, infiniteQueryOptions, useMutation } from '@tanstack/react-query'
+import type { Output } from '#contract/calls.ts'
+import type { Comment } from '#contract/comments.ts'
+import { call } from '#web/platform/api.ts'
+import { changeData } from '#web/platform/change-data.ts'
+import { queryClient } from '#web/platform/query-client.ts'
+import { createToggle } from '#web/platform/toggle.ts'
+import { patchPost } from '#web/posts/posts.api.ts'
+
+const pageSize = 20
+
+export const commentsQuery = (postId: number) =>
+  infiniteQueryOptions({
+    queryKey: ['comments', postId],
+    queryFn: ({ pageParam, signal }) =>
+      call('getComments', { post_id: postId, limit: pageSize, ...(pageParam && { cursor: pageParam }) }, signal),
+    initialPageParam: '',
+    getNextPageParam: (last) => last.next_cursor,
+  })
+
+type CommentPages = InfiniteData<Output<'getComments'>>
+
+/** Without a post, in the comments of all: a comment's id says enough. */
+const changeComments = (postId: number | null, change: (comments: Comment[], page: number) => Comment[]) =>
+  changeData<CommentPages>({ queryKey: postId === null ? ['comments'] : ['comments', postId] }, (data) => ({
+    ...data,
+    pages: data.pages.map((page, index) => ({ ...page, comments: change(page.comments, index) })),
+  }))
+
+const toggleLike = createToggle<number>({
+  flip: async (commentId) => {
+    const { user_liked, likes_count } = await call('likeComment', { comment_id: commentId })
+    return { on: user_liked, count: likes_count }
+  },
+  show: (commentId, { on, count }) =>
+    changeComments(null, (comments) =>
+      comments.map((comment) => (comment.id === commentId ? { ...comment, user_liked: on, likes_count: count } : comment)),
+    ),
+})
+
+/** Gives what a press on the heart of a comment does. */
+export const useLikeComment = (comment: Comment) => () => toggleLike(comment.id, { on: comment.user_liked, count: comment.likes_count })
+
+export const useAddComment = (postId: number) =>
+  useMutation({
+    mutationFn: (text: string) => call('addComment', { post_id: postId, text }),
+    onSuccess: ({ comment, comments_count }) => {
+      changeComments(postId, (comments, page) => (page === 0 ? [comment, ...comments.filter(({ id }) => id !== comment.id)] : comments))
+      patchPost(postId, { comments_count, user_commented: true })
+      void queryClient.invalidateQueries({ queryKey: commentsQuery(postId).queryKey })
+    },
+  })
+
+export const useDeleteComment = (postId: number) =>
+  useMutation({
+    mutationFn: (commentId: number) => call('deleteComment', { comment_id: commentId }),
+    onSuccess: ({ comments_count }, commentId) => {
+      changeComments(postId, (comments) => comments.filter(({ id }) => id !== commentId))
+      patchPost(postId, { comments_count })
+    },
+  })

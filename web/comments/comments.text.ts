@@ -1,0 +1,20 @@
+const compact = new Intl.NumberFormat('it', { notation: 'compact', maximumFractionDigits: 1 })
+
+export const commentsText = {
+  title: 'Commenti',
+  list: 'Commenti al post',
+  empty: 'Nessun commento trovato.',
+  placeholder: 'Scrivi un commento...',
+  field: 'Commento',
+  send: 'Invia il commento',
+  signIn: 'Accedi per commentare',
+  count: (count: number) => compact.format(count),
+  like: (username: string) => `Mi piace il commento di ${username}`,
+  likes: (count: number) => (count === 1 ? 'Un Mi piace' : `${count} Mi piace`),
+  select: 'Seleziona il tuo commento',
+  delete: 'Elimina il commento',
+  deleteTitle: 'Elimina commento',
+  deleteQuestion: 'Vuoi eliminare questo commento? Non si può tornare indietro.',
+  cancel: 'Annulla',
+  confirmDelete: 'Elimina',
+} as const

@@ -1,0 +1,12 @@
+import { Link } from 'react-router'
+import { paths } from '#web/app/paths.ts'
+import { Button } from '#web/ui/Button.tsx'
+import drawing from '#web/ui/drawings/quiet-harbour.svg'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { feedText } from './feed.text.ts'
+
+export const EmptyFeed = () => (
+  <EmptyState drawing={drawing} title={feedText.empty} text={feedText.emptyText}>
+    <Button render={(clothes) => <Link to={paths.newSpot} {...clothes} />}>{feedText.write}</Button>
+  </EmptyState>
+)

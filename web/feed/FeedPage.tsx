@@ -1,0 +1,55 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { AccountMenu } from '#web/auth/AccountMenu.tsx'
+import { sentenceOf } from '#web/platform/api-errors.ts'
+import { usePosition } from '#web/platform/geolocation.ts'
+import { PostCard } from '#web/posts/PostCard.tsx'
+import { PostCardSkeleton } from '#web/posts/PostCardSkeleton.tsx'
+import { LoadFailure } from '#web/ui/LoadFailure.tsx'
+import { NextPage } from '#web/ui/NextPage.tsx'
+import { PageHeader } from '#web/ui/PageHeader.tsx'
+import { EmptyFeed } from './EmptyFeed.tsx'
+import { feedQuery } from './feed.api.ts'
+import { feedText } from './feed.text.ts'
+import styles from './FeedPage.module.css'
+import { NewPosts } from './NewPosts.tsx'
+import { PullToRefresh } from './PullToRefresh.tsx'
+import { RadiusChip } from './RadiusChip.tsx'
+import { useFeedRefresh } from './refresh.ts'
+
+export function FeedPage() {
+  const position = usePosition()
+  const feed = useInfiniteQuery(feedQuery(position))
+  const { refreshing, refresh } = useFeedRefresh(position)
+  const pages = feed.data?.pages
+  const posts = pages?.flatMap((page) => page.posts)
+  return (
+    <>
+      <title>{feedText.title}</title>
+      <PageHeader title={feedText.title}>
+        {pages?.[0] && <RadiusChip kilometres={pages[0].radius_km} />}
+        <AccountMenu />
+      </PageHeader>
+      {posts && <NewPosts position={position} newest={posts[0]} onShow={refresh} />}
+      <PullToRefresh refreshing={refreshing} onRefresh={refresh}>
+        <div role="feed" aria-label={feedText.posts} aria-busy={feed.isFetching}>
+          {feed.isPending && <FirstLoad />}
+          {posts?.map((post, index) => (
+            <PostCard key={post.id} post={post} urgent={index === 0} />
+          ))}
+        </div>
+        {!posts && feed.isError && <LoadFailure text={sentenceOf(feed.error)} onRetry={() => void feed.refetch()} />}
+        {posts?.length === 0 && <EmptyFeed />}
+        <NextPage query={feed} />
+        {posts && posts.length > 0 && !feed.hasNextPage && <p className={styles.end}>{feedText.theEnd}</p>}
+      </PullToRefresh>
+    </>
+  )
+}
+
+const FirstLoad = () => (
+  <>
+    <PostCardSkeleton />
+    <PostCardSkeleton picture={false} />
+    <PostCardSkeleton />
+  </>
+)

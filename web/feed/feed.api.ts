@@ -1,0 +1,42 @@
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import { call } from '#web/platform/api.ts'
+import { type Position, rounded } from '#web/platform/geolocation.ts'
+import { queryClient } from '#web/platform/query-client.ts'
+import { takesNewPosts } from '#web/posts/posts.api.ts'
+
+const pageSize = 10
+
+export function feedQuery(position: Position | null) {
+  const where = rounded(position, 2)
+  return infiniteQueryOptions({
+    queryKey: ['feed', where],
+    queryFn: ({ pageParam, signal }) => call('getFeed', { ...where, limit: pageSize, ...(pageParam && { cursor: pageParam }) }, signal),
+    initialPageParam: '',
+    getNextPageParam: (last) => last.next_cursor,
+    meta: takesNewPosts,
+    // What somebody is reading does not move by itself: see `FeedPage`.
+    staleTime: Infinity,
+    refetchOnReconnect: false,
+  })
+}
+
+/** Begins the feed anew, with its first page; what is shown stays until that has come. */
+export async function refreshFeed(position: Position | null) {
+  await queryClient.fetchInfiniteQuery({ ...feedQuery(position), pages: 1, staleTime: 0 })
+  queryClient.setQueryData(newestPostQuery(position).queryKey, null)
+}
+
+/** Looks now and then whether the feed has gone on. */
+export function newestPostQuery(position: Position | null) {
+  const where = rounded(position, 2)
+  return queryOptions({
+    queryKey: ['feed', 'newest', where],
+    queryFn: async ({ signal }) => (await call('getFeed', { ...where, limit: 1 }, signal)).posts[0] ?? null,
+    initialData: null,
+    // The feed itself has just been asked.
+    staleTime: 60_000,
+    refetchInterval: 60_000,
+    refetchOnWindowFocus: true,
+    retry: false,
+  })
+}

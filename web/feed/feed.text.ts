@@ -1,0 +1,12 @@
+export const feedText = {
+  title: 'Feed',
+  within: (kilometres: number | null) => (kilometres === null ? 'Ovunque' : `Entro ${kilometres} km`),
+  changePosition: (where: string) => `${where}. Cambia posizione`,
+  posts: 'Post nei dintorni',
+  refreshing: 'Aggiornamento…',
+  newPosts: 'Nuovi post',
+  empty: 'Qui intorno è ancora tutto tranquillo',
+  emptyText: 'Nessuno ha ancora pubblicato. Racconta tu che cosa succede.',
+  write: 'Scrivi il primo post',
+  theEnd: 'Hai visto tutto. Per ora.',
+} as const

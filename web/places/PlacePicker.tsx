@@ -1,0 +1,23 @@
+import type { ListedPlace } from '#contract/places.ts'
+import { Dialog } from '#web/ui/Dialog.tsx'
+import { PlacePickerList } from './PlacePickerList.tsx'
+import { placesText } from './places.text.ts'
+
+type PlacePickerProps = {
+  open: boolean
+  onOpenChange: (open: boolean) => void
+  onPick: (place: ListedPlace) => void
+}
+
+/** Asks where somebody is: a place around them, or a town by its name. */
+export function PlacePicker({ open, onOpenChange, onPick }: PlacePickerProps) {
+  const pick = (place: ListedPlace) => {
+    onPick(place)
+    onOpenChange(false)
+  }
+  return (
+    <Dialog open={open} onOpenChange={onOpenChange} title={placesText.whereAreYou} size="tall">
+      <PlacePickerList onPick={pick} />
+    </Dialog>
+  )
+}

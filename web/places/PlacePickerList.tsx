@@ -1,0 +1,68 @@
+import { useQuery } from '@tanstack/react-query'
+import { Search, X } from 'lucide-react'
+import { useState } from 'react'
+import type { ListedPlace } from '#contract/places.ts'
+import { sentenceOf } from '#web/platform/api-errors.ts'
+import { useDebounced } from '#web/platform/debounced.ts'
+import { usePosition } from '#web/platform/geolocation.ts'
+import drawing from '#web/ui/drawings/road-to-a-pin.svg'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { IconButton } from '#web/ui/IconButton.tsx'
+import { LoadFailure } from '#web/ui/LoadFailure.tsx'
+import { TextField } from '#web/ui/TextField.tsx'
+import { PlacePickerGroup } from './PlacePickerGroup.tsx'
+import styles from './PlacePickerList.module.css'
+import { PlacePickerLocate } from './PlacePickerLocate.tsx'
+import { PlacePickerWait } from './PlacePickerWait.tsx'
+import { nearbyPlacesQuery, townsQuery } from './places.api.ts'
+import { placesText } from './places.text.ts'
+
+/** Whether every word begins some word of the place's name or town, accents aside. */
+function matches(place: ListedPlace, typed: string) {
+  const plain = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLocaleLowerCase('it')
+  const has = plain(`${place.name} ${place.town ?? ''}`).split(/[^\p{L}\p{N}]+/u)
+  return plain(typed).split(/[^\p{L}\p{N}]+/u).every((word) => has.some((other) => other.startsWith(word)))
+}
+
+export function PlacePickerList({ onPick }: { onPick: (place: ListedPlace) => void }) {
+  const position = usePosition()
+  const [typed, setTyped] = useState('')
+  const words = typed.trim()
+  const settled = useDebounced(words, 200)
+  const nearby = useQuery(nearbyPlacesQuery(position))
+  const towns = useQuery({ ...townsQuery(settled), enabled: settled !== '' })
+  const near = nearby.data?.filter((place) => matches(place, words)) ?? []
+  const far = words ? (towns.data ?? []).filter((town) => matches(town, words) && near.every(({ id }) => id !== town.id)) : []
+  const isLooking = settled !== words || towns.isFetching || nearby.isPending
+  return (
+    <div>
+      <div className={styles.search}>
+        <TextField
+          label={placesText.findPlace}
+          labelHidden
+          placeholder={placesText.findPlace}
+          autoComplete="off"
+          enterKeyHint="search"
+          icon={<Search size={20} aria-hidden />}
+          trailing={
+            typed && (
+              <IconButton label={placesText.clearSearch} onClick={() => setTyped('')}>
+                <X size={20} />
+              </IconButton>
+            )
+          }
+          value={typed}
+          onChange={setTyped}
+        />
+      </div>
+      {!position && !words && <PlacePickerLocate />}
+      {!words && nearby.isPending && <PlacePickerWait />}
+      {!words && nearby.isError && <LoadFailure text={sentenceOf(nearby.error)} onRetry={() => void nearby.refetch()} />}
+      <PlacePickerGroup title={position ? placesText.nearby : placesText.largestTowns} places={near} from={position} onPick={onPick} />
+      <PlacePickerGroup title={placesText.towns} places={far} from={position} onPick={onPick} />
+      {words && near.length + far.length === 0 && !isLooking && (
+        <EmptyState drawing={drawing} title={placesText.noPlace(words)} text={placesText.noPlaceText} />
+      )}
+    </div>
+  )
+}

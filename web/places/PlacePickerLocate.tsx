@@ -1,0 +1,27 @@
+import { LocateFixed } from 'lucide-react'
+import { useState } from 'react'
+import { GeolocationError, locate } from '#web/platform/geolocation.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { showToast } from '#web/ui/toast.ts'
+import styles from './PlacePickerLocate.module.css'
+import { placesText } from './places.text.ts'
+
+/** For who has not said where they are. */
+export function PlacePickerLocate() {
+  const [busy, setBusy] = useState(false)
+  const find = () => {
+    setBusy(true)
+    locate()
+      .catch((error: unknown) => {
+        if (error instanceof GeolocationError) showToast(error.message, 'danger')
+      })
+      .finally(() => setBusy(false))
+  }
+  return (
+    <div className={styles.locate}>
+      <Button wide size="small" variant="soft" icon={<LocateFixed size={18} aria-hidden />} busy={busy} onClick={find}>
+        {placesText.locateMe}
+      </Button>
+    </div>
+  )
+}

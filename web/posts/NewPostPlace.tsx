@@ -1,0 +1,37 @@
+import { ChevronRight, MapPin } from 'lucide-react'
+import { useState } from 'react'
+import type { ListedPlace } from '#contract/places.ts'
+import { PlacePicker } from '#web/places/PlacePicker.tsx'
+import { preloadDialog } from '#web/ui/Dialog.tsx'
+import styles from './NewPostPlace.module.css'
+import type { PostDraft } from './post-draft.ts'
+import { postsText } from './posts.text.ts'
+
+type NewPostPlaceProps = { place: PostDraft['place']; onPlace: (place: ListedPlace) => void }
+
+export function NewPostPlace({ place, onPlace }: NewPostPlaceProps) {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <>
+      <button
+        type="button"
+        className={styles.place}
+        aria-haspopup="dialog"
+        aria-label={place ? postsText.changePlace(place.name) : undefined}
+        onClick={() => setOpen(true)}
+        onPointerEnter={preloadDialog}
+        onFocus={preloadDialog}
+      >
+        <span className={styles.pin}>
+          <MapPin size={22} aria-hidden />
+        </span>
+        <span className={styles.words}>
+          <span className={styles.name}>{place?.name ?? postsText.where}</span>
+          <span className={styles.town}>{place ? place.town : postsText.choosePlace}</span>
+        </span>
+        <ChevronRight className={styles.more} size={20} aria-hidden />
+      </button>
+      <PlacePicker open={isOpen} onOpenChange={setOpen} onPick={onPlace} />
+    </>
+  )
+}

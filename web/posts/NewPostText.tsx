@@ -1,0 +1,43 @@
+import { useCurrentUser } from '#web/platform/current-user.ts'
+import { Avatar } from '#web/ui/Avatar.tsx'
+import { TextArea } from '#web/ui/TextArea.tsx'
+import { NewPostPicture } from './NewPostPicture.tsx'
+import styles from './NewPostText.module.css'
+import { postsText } from './posts.text.ts'
+
+/** As in the contract. */
+const longest = 2000
+
+type NewPostTextProps = {
+  text: string
+  onText: (text: string) => void
+  /** As data URL. */
+  image: string | null
+  onImage: (image: string | null) => void
+  onUnreadable: () => void
+}
+
+/** The post as it will look: words, and a picture if there is one. */
+export function NewPostText({ text, onText, image, onImage, onUnreadable }: NewPostTextProps) {
+  const user = useCurrentUser()
+  return (
+    <div className={styles.sheet}>
+      <div className={styles.words}>
+        <Avatar name={user?.username ?? ''} picture={user?.profile_pic} size={44} />
+        <TextArea
+          className={styles.text}
+          variant="bare"
+          label={postsText.text}
+          labelHidden
+          placeholder={postsText.textPlaceholder}
+          maxLength={longest}
+          countdown
+          rows={5}
+          value={text}
+          onChange={onText}
+        />
+      </div>
+      <NewPostPicture image={image} onImage={onImage} onUnreadable={onUnreadable} />
+    </div>
+  )
+}

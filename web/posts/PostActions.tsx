@@ -1,0 +1,31 @@
+import { Heart, MessageCircle } from 'lucide-react'
+import { Link } from 'react-router'
+import type { Post } from '#contract/posts.ts'
+import { paths } from '#web/app/paths.ts'
+import { useCurrentUser } from '#web/platform/current-user.ts'
+import { classNames } from '#web/ui/class-names.ts'
+import styles from './PostActions.module.css'
+import { useLikePost } from './posts.api.ts'
+import { postsText } from './posts.text.ts'
+
+/** The heart likes; the count beside it opens the list of who did. */
+export function PostActions({ post }: { post: Post }) {
+  const isSignedIn = useCurrentUser() !== null
+  const like = useLikePost(post)
+  return (
+    <footer className={styles.actions}>
+      <span className={classNames(styles.like, post.user_liked && styles.liked)}>
+        <button type="button" className={styles.heart} aria-pressed={post.user_liked} aria-label={postsText.like} disabled={!isSignedIn} onClick={like}>
+          <Heart size={22} aria-hidden />
+        </button>
+        <Link className={styles.count} to={paths.likes(post.id)} aria-label={postsText.likes(post.likes_count)}>
+          {postsText.count(post.likes_count)}
+        </Link>
+      </span>
+      <Link className={styles.comments} to={paths.comments(post.id)} aria-label={postsText.comments(post.comments_count)}>
+        <MessageCircle size={22} aria-hidden />
+        <span className={styles.number}>{postsText.count(post.comments_count)}</span>
+      </Link>
+    </footer>
+  )
+}

@@ -1,0 +1,34 @@
+import type { Post } from '#contract/posts.ts'
+import { Picture } from '#web/ui/Picture.tsx'
+import { PostActions } from './PostActions.tsx'
+import styles from './PostCard.module.css'
+import { PostHeader } from './PostHeader.tsx'
+import { PostText } from './PostText.tsx'
+import { postsText } from './posts.text.ts'
+
+type PostCardProps = {
+  post: Post
+  /** Among the first of its page: its picture is fetched before anything else. */
+  urgent?: boolean
+}
+
+export function PostCard({ post, urgent = false }: PostCardProps) {
+  return (
+    <article className={styles.card} aria-label={postsText.post(post.username)}>
+      <PostHeader post={post} />
+      {post.image_url && (
+        <Picture
+          className={styles.picture}
+          src={post.image_url}
+          alt={postsText.picture(post.username, post.location_name)}
+          width={post.image_width}
+          height={post.image_height}
+          thumbhash={post.image_thumbhash}
+          urgent={urgent}
+        />
+      )}
+      <PostText post={post} />
+      <PostActions post={post} />
+    </article>
+  )
+}

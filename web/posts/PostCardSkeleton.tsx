@@ -1,0 +1,23 @@
+import { Skeleton } from '#web/ui/Skeleton.tsx'
+import styles from './PostCardSkeleton.module.css'
+import cardStyles from './PostCard.module.css'
+
+/** The place of a post that is coming. */
+export function PostCardSkeleton({ picture = true }: { picture?: boolean }) {
+  return (
+    <div className={cardStyles.card} aria-hidden>
+      <div className={styles.header}>
+        <Skeleton round="circle" width={44} height={44} />
+        <div className={styles.lines}>
+          <Skeleton width={112} height={15} />
+          <Skeleton width={176} height={12} />
+        </div>
+      </div>
+      {picture && <Skeleton className={styles.picture} round="photo" height="auto" />}
+      <div className={styles.text}>
+        <Skeleton width="88%" height={picture ? 15 : 22} />
+        <Skeleton width="56%" height={picture ? 15 : 22} />
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,65 @@
+import { type InfiniteData, infiniteQueryOptions, useMutation } from '@tanstack/react-query'
+import type { Input } from '#contract/calls.ts'
+import type { Post } from '#contract/posts.ts'
+import { call } from '#web/platform/api.ts'
+import { changeData } from '#web/platform/change-data.ts'
+import { createToggle } from '#web/platform/toggle.ts'
+import { showToast } from '#web/ui/toast.ts'
+
+/** The `meta` of every query whose pages hold `posts`: a change of a post is then seen in all of them. */
+export const holdsPosts = { holdsPosts: true }
+/** Of those, the ones at whose top a post just published belongs. */
+export const takesNewPosts = { ...holdsPosts, takesNewPosts: true }
+
+type PostPages = InfiniteData<{ posts: Post[] }>
+
+const changePosts = (kind: Record<string, boolean>, change: (posts: Post[], page: number) => Post[]) =>
+  changeData<PostPages>(
+    { predicate: ({ meta }) => Object.keys(kind).every((mark) => meta?.[mark] === true) },
+    (data) => ({ ...data, pages: data.pages.map((page, index) => ({ ...page, posts: change(page.posts, index) })) }),
+  )
+
+/** Changes a post in every list that holds it. */
+export const patchPost = (id: number, patch: Partial<Post>) =>
+  changePosts(holdsPosts, (posts) => posts.map((post) => (post.id === id ? { ...post, ...patch } : post)))
+
+const dropPost = (id: number) => changePosts(holdsPosts, (posts) => posts.filter((post) => post.id !== id))
+
+const addPost = (added: Post) =>
+  changePosts(takesNewPosts, (posts, page) => (page === 0 ? [added, ...posts.filter(({ id }) => id !== added.id)] : posts))
+
+const toggleLike = createToggle<number>({
+  flip: async (postId) => {
+    const { user_liked, likes_count } = await call('likePost', { post_id: postId })
+    return { on: user_liked, count: likes_count }
+  },
+  show: (postId, { on, count }) => patchPost(postId, { user_liked: on, likes_count: count }),
+})
+
+/** Gives what a press on the heart of a post does. */
+export const useLikePost = (post: Post) => () => toggleLike(post.id, { on: post.user_liked, count: post.likes_count })
+
+export const useDeletePost = () =>
+  useMutation({
+    mutationFn: (postId: number) => call('deletePost', { post_id: postId }),
+    onSuccess: ({ message }, postId) => {
+      dropPost(postId)
+      showToast(message)
+    },
+  })
+
+export const useCreateSpot = () =>
+  useMutation({
+    mutationFn: (input: Input<'createSpot'>) => call('createSpot', input),
+    onSuccess: ({ post }) => addPost(post),
+  })
+
+export const likesQuery = (postId: number) =>
+  infiniteQueryOptions({
+    queryKey: ['posts', 'likes', postId],
+    queryFn: ({ pageParam, signal }) => call('getLikes', { post_id: postId, limit: 30, ...(pageParam && { cursor: pageParam }) }, signal),
+    initialPageParam: '',
+    getNextPageParam: (last) => last.next_cursor,
+    // The list is opened by its count, and must say the same.
+    staleTime: 0,
+  })

@@ -3,7 +3,7 @@ import { defineConfig } from 'vitest/config'
 export default defineConfig({
   test: {
     include: ['{contract,server,web,scripts}/**/*.test.ts', 'architecture.test.ts'],
-    globalSetup: 'server/testing/prepared-database.ts',
+    globalSetup: 'server/testing/vitest-setup.ts',
     pool: 'threads',
     maxWorkers: 2,
     testTimeout: 30_000,

@@ -2,20 +2,15 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import { sql } from 'kysely'
-import type { TestProject } from 'vitest/node'
 import { connect } from '#server/database/connect.ts'
 import { startEmbeddedPostgres } from '#server/database/embedded.ts'
 import { migrate } from '#server/database/migrate.ts'
 import { loadShippedDirectory } from '#server/places/places.actions.ts'
 
-declare module 'vitest' {
-  interface ProvidedContext {
-    preparedDatabase: string
-  }
-}
+export type PreparedDatabase = { url: string; stop: () => Promise<void> }
 
-/** Starts one database for the whole run and prepares what every world is copied from. */
-export default async function prepareDatabase(project: TestProject): Promise<() => Promise<void>> {
+/** One embedded database for a whole test run, with everything that every world is copied from. */
+export async function prepareDatabase(): Promise<PreparedDatabase> {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'dintorni-test-'))
   const postgres = await startEmbeddedPostgres(path.join(folder, 'data'))
   await migrate(postgres.url)
@@ -23,9 +18,11 @@ export default async function prepareDatabase(project: TestProject): Promise<() 
   await loadShippedDirectory(db)
   await sql`ANALYZE`.execute(db)
   await db.destroy()
-  project.provide('preparedDatabase', postgres.url)
-  return async () => {
-    await postgres.stop()
-    await rm(folder, { recursive: true, force: true })
+  return {
+    url: postgres.url,
+    async stop() {
+      await postgres.stop()
+      await rm(folder, { recursive: true, force: true })
+    },
   }
 }

@@ -147,10 +147,10 @@ function mountains(stage: Stage): string {
 function countryside(stage: Stage): string {
   const { width, height, horizon, chance, hour } = stage
   const farm = width * chance.between(0.28, 0.72)
-  const house_ = house(stage, { x: farm - 110, base: horizon + 16, w: 220, h: 130, size: 0.95, roof: 'eaves' }) + house(stage, { x: farm + 60, base: horizon + 18, w: 90, h: 196, size: 0.8, roof: 'eaves' })
+  const farmhouse = house(stage, { x: farm - 110, base: horizon + 16, w: 220, h: 130, size: 0.95, roof: 'eaves' }) + house(stage, { x: farm + 60, base: horizon + 18, w: 90, h: 196, size: 0.8, roof: 'eaves' })
   const avenue = many(9, (index) => cypress(stage, farm + (index - 4) * chance.between(44, 56) + (index < 4 ? -120 : 150), horizon + 30 + Math.abs(index - 4) * 14, chance.between(150, 220)))
   const road = path(d`M${farm - 16} ${horizon + 20}Q${farm + 120} ${horizon + 120} ${width * 0.4} ${(horizon + height) / 2 + 40}T${width * 0.32} ${height}H${width * 0.56}Q${width * 0.5} ${(horizon + height) / 2 + 90} ${farm + 90} ${horizon + 150}T${farm + 12} ${horizon + 20}z`, lit(stage, '#f3dfb8'), hour.dark ? 0.5 : 0.9)
-  return hills(stage, 3) + meadow(stage, horizon, '#a9b663') + house_ + avenue + meadow(stage, horizon + (height - horizon) * 0.3, '#c5b85f') + road + rows(stage, (horizon + height) / 2 + 60, 7) + many(3, () => bush(stage, width * chance.between(0.64, 0.98), height - chance.between(30, 130), chance.between(46, 74)))
+  return hills(stage, 3) + meadow(stage, horizon, '#a9b663') + farmhouse + avenue + meadow(stage, horizon + (height - horizon) * 0.3, '#c5b85f') + road + rows(stage, (horizon + height) / 2 + 60, 7) + many(3, () => bush(stage, width * chance.between(0.64, 0.98), height - chance.between(30, 130), chance.between(46, 74)))
 }
 
 function rooftops(stage: Stage): string {

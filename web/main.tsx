@@ -1,3 +1,6 @@
+import './ui/fonts.css'
+import './ui/tokens.css'
+import './ui/base.css'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { App } from './app/App.tsx'
@@ -6,9 +9,6 @@ import { preloadPage } from './app/pages.ts'
 import { paths } from './app/paths.ts'
 import { currentUser } from './platform/current-user.ts'
 import { storedPosition } from './platform/geolocation.ts'
-import './ui/fonts.css'
-import './ui/tokens.css'
-import './ui/base.css'
 
 // The page's code comes while React starts, not after.
 const { pathname } = window.location

@@ -31,7 +31,7 @@ function mark({ free, checking }: { free: boolean; checking: boolean }) {
   if (free)
     return (
       <span className={styles.free}>
-        <Check size={20} role="img" aria-label={authText.free} />
+        <Check size={20} aria-label={authText.free} />
       </span>
     )
   return null

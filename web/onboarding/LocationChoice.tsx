@@ -46,7 +46,7 @@ export function LocationChoice({ onChosen, asStep }: LocationChoiceProps) {
         >
           {done ? onboardingText.enableAgain : onboardingText.enable}
         </Button>
-        <Button wide variant="quiet" aria-haspopup="dialog" onPointerEnter={preloadDialog} onFocus={preloadDialog} onClick={() => setChoosing(true)}>
+        <Button wide variant={done ? 'quiet' : 'soft'} aria-haspopup="dialog" onPointerEnter={preloadDialog} onFocus={preloadDialog} onClick={() => setChoosing(true)}>
           {onboardingText.chooseTown}
         </Button>
       </div>

@@ -5,6 +5,7 @@ import { connect, type Database } from './database/connect.ts'
 import { startEmbeddedPostgres } from './database/embedded.ts'
 import { migrate } from './database/migrate.ts'
 import { openPictureStore } from './media/media.actions.ts'
+import type { PictureStore } from './media/media.rules.ts'
 import { loadShippedDirectory } from './places/places.actions.ts'
 import { type Config, readConfig } from './platform/config.ts'
 import { createLog } from './platform/log.ts'
@@ -18,6 +19,14 @@ async function openDatabase({ databaseUrl, dataDir }: Config) {
   return startEmbeddedPostgres(dataDir)
 }
 
+/** The demo community: with the embedded database only, made at its first start. */
+async function offerDemo({ databaseUrl, demo, dataDir }: Config, db: Database, pictures: PictureStore): Promise<void> {
+  if (databaseUrl || !demo) return
+  const { makeDemo } = await import('#scripts/demo/make-demo.ts')
+  const signIn = await makeDemo(db, pictures, dataDir)
+  if (signIn) process.stdout.write(`Demo: sign in with ${signIn.email} and ${signIn.password} (DEMO=off at the first start leaves the demo out)\n`)
+}
+
 async function start(): Promise<void> {
   const config = readConfig(process.env)
   const log = createLog(config.logLevel)
@@ -27,6 +36,7 @@ async function start(): Promise<void> {
   await loadShippedDirectory(db)
   const folders = { web: path.resolve(import.meta.dirname, '../dist/web'), media: path.join(config.dataDir, 'media') }
   const pictures = await openPictureStore(folders.media)
+  await offerDemo(config, db, pictures)
   const app = await createApp({ config, log, db, pictures, folders })
 
   const keepHouse = () => Promise.all([pictures.sweep(db), deleteExpiredSessions(db)]).catch((error) => log.error({ err: error }, 'housekeeping failed'))

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { mkdir, readdir, rm, stat, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import sharp, { type Sharp } from 'sharp'
+import sharp, { type OutputInfo, type Sharp } from 'sharp'
 import { rgbaToThumbHash } from 'thumbhash'
 import { imageBytesLimit } from '#contract/fields.ts'
 import type { Database } from '#server/database/connect.ts'
@@ -15,6 +15,8 @@ const timeLimit = 20
 /** Pictures worked on at once, and waiting: the event loop and the feed keep their share of two cores. */
 const workersLimit = 2
 const queueLimit = 40
+/** Of 0 to 6: half the time of the default 4 for pictures that are 8 % larger. */
+const webpEffort = 2
 /** Files without a row are left alone this long: their transaction may still be under way. */
 const orphanAge = 60 * 60 * 1000
 
@@ -74,12 +76,14 @@ async function render(bytes: Buffer): Promise<Rendered> {
       .toColourspace('srgb')
       .raw()
       .toBuffer({ resolveWithObject: true })
-    const pixels = () => sharp(largest.data, { raw: largest.info })
-    const files = await Promise.all(widths.map(async (at) => ({
-      width: at,
-      data: await pixels().resize({ width: at, withoutEnlargement: true }).webp({ quality: 80 }).toBuffer(),
-    })))
-    return { width: largest.info.width, height: largest.info.height, thumbhash: await thumbhashOf(pixels()), files }
+    const files: Rendered['files'] = []
+    let pixels: Pixels = largest
+    // From large to small, each from the one before: a fraction of the work of starting from the largest every time.
+    for (const width of widths.toReversed()) {
+      pixels = await shrink(pixels, width)
+      files.push({ width, data: await opened(pixels).webp({ quality: 80, effort: webpEffort }).toBuffer() })
+    }
+    return { width: largest.info.width, height: largest.info.height, thumbhash: await thumbhashOf(pixels), files }
   } catch (error) {
     if (error instanceof Refusal) throw error
     if (/pixel limit/i.test((error as Error).message)) throw new Refusal(413, mediaText.tooManyPixels)
@@ -87,8 +91,14 @@ async function render(bytes: Buffer): Promise<Rendered> {
   }
 }
 
-async function thumbhashOf(image: Sharp): Promise<string> {
-  const { data, info } = await image.resize(100, 100, { fit: 'inside' }).ensureAlpha().raw().toBuffer({ resolveWithObject: true })
+type Pixels = { data: Buffer; info: OutputInfo }
+const opened = ({ data, info }: Pixels): Sharp => sharp(data, { raw: { width: info.width, height: info.height, channels: info.channels } })
+
+const shrink = (pixels: Pixels, width: number): Promise<Pixels> | Pixels =>
+  pixels.info.width <= width ? pixels : opened(pixels).resize({ width }).raw().toBuffer({ resolveWithObject: true })
+
+async function thumbhashOf(pixels: Pixels): Promise<string> {
+  const { data, info } = await opened(pixels).resize(100, 100, { fit: 'inside' }).ensureAlpha().raw().toBuffer({ resolveWithObject: true })
   return Buffer.from(rgbaToThumbHash(info.width, info.height, data)).toString('base64')
 }
 

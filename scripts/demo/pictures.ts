@@ -52,31 +52,38 @@ function scenesFor({ kind, name, town }: Subject): SceneName[] {
   return ofKind[kind] ?? [...(ofTown[town] ?? []), ...(sea ? coastal : inland)]
 }
 
-/** The light of the moment at which somebody posts. */
-function lightAt(hour: number, chance: Chance): HourName {
-  if (hour >= 23 || hour < 5) return chance.pick(['night', 'blue'])
-  if (hour < 8) return chance.pick(['dawn', 'dawn', 'mist'])
-  if (hour < 15) return chance.pick(['morning', 'morning', 'mist', 'gold'])
-  if (hour < 18) return chance.pick(['gold', 'dusk', 'gold', 'morning'])
-  if (hour < 20) return chance.pick(['dusk', 'ember', 'dusk', 'gold'])
-  return chance.pick(['blue', 'ember', 'night', 'dusk'])
+/** The lights in which somebody may post at that hour; what is said twice is likelier. */
+function lightsAt(hour: number): HourName[] {
+  if (hour >= 23 || hour < 5) return ['night', 'blue']
+  if (hour < 8) return ['dawn', 'dawn', 'mist']
+  if (hour < 15) return ['morning', 'morning', 'mist', 'gold']
+  if (hour < 18) return ['gold', 'dusk', 'gold', 'morning']
+  if (hour < 20) return ['dusk', 'ember', 'dusk', 'gold']
+  return ['blue', 'ember', 'night', 'dusk']
 }
 
 const shapes: readonly Shape[] = ['landscape', 'landscape', 'landscape', 'square', 'portrait']
-const versions = 4
 
-/** So many different pictures, each kept back as long as another one fits. */
+/** Every picture costs a first start some 75 ms of a core, so beyond this many they are shown again, long after. */
+const printed = 176
+const againAfter = 40
+
+type Card = { scene: SceneName; hour: HourName; shape: Shape; seed: string }
+
 export function pictureBook(chance: Chance): (subject: Subject) => Postcard {
-  const lastSeen = new Map<string, number>()
+  const lastShown = new Map<Card, number>()
   let turn = 0
   return (subject) => {
-    const wishes = chance.shuffled(scenesFor(subject)).flatMap((scene) =>
-      Array.from({ length: versions }, () => ({ scene, hour: lightAt(subject.hour, chance), shape: chance.pick(shapes), version: chance.whole(1, versions) })),
-    )
-    const cards = wishes.map(({ version, ...wish }) => ({ ...wish, seed: `${wish.scene}-${wish.hour}-${wish.shape}-${version}` }))
-    const card = cards.toSorted((a, b) => (lastSeen.get(a.seed) ?? -1) - (lastSeen.get(b.seed) ?? -1))[0]
-    if (!card) throw new Error(`no picture of ${subject.name}`)
-    lastSeen.set(card.seed, (turn += 1))
+    turn += 1
+    const [scenes, lights] = [scenesFor(subject), lightsAt(subject.hour)]
+    const rested = [...lastShown].filter(([card, shown]) => turn - shown > againAfter && scenes.includes(card.scene) && lights.includes(card.hour))
+    const known = rested.toSorted(([, a], [, b]) => a - b)[0]?.[0]
+    const card = lastShown.size >= printed && known ? known : freshCard(chance.pick(scenes), chance.pick(lights), turn)
+    lastShown.set(card, turn)
     return card
+  }
+
+  function freshCard(scene: SceneName, hour: HourName, number: number): Card {
+    return { scene, hour, shape: chance.pick(shapes), seed: `${scene}-${hour}-${number}` }
   }
 }

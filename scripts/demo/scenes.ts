@@ -205,7 +205,7 @@ function viaduct(stage: Stage): string {
   const { width, height, horizon, chance } = stage
   const deck = horizon - 40
   const train = engine(stage, width * chance.between(0.05, 0.3), deck - 6, 0.42)
-  return hills(stage, 3) + (chance.maybe(0.5) ? housesUphill(stage, width * 0.78, horizon - 40, width * 0.4, 240) : '') + train + bridge(stage, { from: -30, to: width + 30, deck, foot: horizon + 240, arches: chance.whole(5, 7) }) + meadow(stage, horizon + 210) + meadow(stage, (horizon + height) / 2 + 90, '#b3a85a') + many(6, (index) => cypress(stage, ((index + chance.between(0, 1)) * width) / 6, horizon + chance.between(250, 360), chance.between(140, 220)))
+  return hills(stage, 3) + (chance.maybe(0.5) ? housesUphill(stage, width * 0.78, horizon - 110, width * 0.4, 220) : '') + train + bridge(stage, { from: -30, to: width + 30, deck, foot: horizon + 240, arches: chance.whole(5, 7) }) + meadow(stage, horizon + 210) + meadow(stage, (horizon + height) / 2 + 90, '#b3a85a') + many(6, (index) => cypress(stage, ((index + chance.between(0, 1)) * width) / 6, horizon + chance.between(250, 360), chance.between(140, 220)))
 }
 
 function alley(stage: Stage): string {

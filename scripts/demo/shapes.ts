@@ -4,13 +4,14 @@ const short = (value: number): number => Math.round(value * 10) / 10
 export const d = (strings: TemplateStringsArray, ...values: number[]): string =>
   strings.reduce((path, text, index) => `${path}${index ? short(values[index - 1] ?? 0) : ''}${text}`, '')
 
-const seen = (opacity: number) => (opacity === 1 ? '' : ` opacity="${short(opacity * 10) / 10}"`)
+/** Not plain opacity: on a single shape it looks the same, and costs the rasteriser a layer of the whole picture. */
+const seen = (opacity: number, paint: 'fill' | 'stroke' = 'fill') => (opacity === 1 ? '' : ` ${paint}-opacity="${Math.round(opacity * 100) / 100}"`)
 
 export const path = (data: string, fill: string, opacity = 1): string =>
   data ? `<path d="${data}" fill="${fill}"${seen(opacity)}/>` : ''
 
 export const stroke = (data: string, color: string, width: number, opacity = 1): string =>
-  `<path d="${data}" fill="none" stroke="${color}" stroke-width="${short(width)}" stroke-linecap="round" stroke-linejoin="round"${seen(opacity)}/>`
+  `<path d="${data}" fill="none" stroke="${color}" stroke-width="${short(width)}" stroke-linecap="round" stroke-linejoin="round"${seen(opacity, 'stroke')}/>`
 
 export const rect = (x: number, y: number, w: number, h: number, fill: string, opacity = 1, round = 0): string =>
   `<rect x="${short(x)}" y="${short(y)}" width="${short(w)}" height="${short(h)}" fill="${fill}"${round ? ` rx="${short(round)}"` : ''}${seen(opacity)}/>`

@@ -1,0 +1,89 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import os from 'node:os'
+import path from 'node:path'
+import type { AddressInfo } from 'node:net'
+import { expect, type Page, test } from '@playwright/test'
+import { photoFile } from './photo-file.ts'
+import { type ServerProcess, startServer } from './server-process.ts'
+import { milano, password } from './world.ts'
+
+// The main job, on the embedded database: from an empty folder to a post that survives a power cut.
+
+function freePort(): Promise<number> {
+  return new Promise((resolve) => {
+    const probe = createServer().listen(0, '127.0.0.1', () => {
+      const { port } = probe.address() as AddressInfo
+      probe.close(() => resolve(port))
+    })
+  })
+}
+
+async function signIn(page: Page): Promise<void> {
+  await page.getByLabel('Email').fill('alice@example.it')
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Accedi' }).click()
+}
+
+test('Alice registers, posts with a photo, likes, comments, signs out and in; the server is killed, and all is still there', async ({ browser }) => {
+  test.setTimeout(120_000)
+  const dataDir = await mkdtemp(path.join(os.tmpdir(), 'dintorni-restart-'))
+  const environment = { DATA_DIR: dataDir, PORT: String(await freePort()), DATABASE_URL: '' }
+  let server: ServerProcess = await startServer(environment)
+  const context = await browser.newContext({ baseURL: server.url, geolocation: milano, permissions: ['geolocation'] })
+  const page = await context.newPage()
+
+  await page.goto('/')
+  await page.getByRole('link', { name: 'Registrati' }).click()
+  await page.getByLabel('Username').fill('alice.r')
+  await page.getByLabel('Email').fill('alice@example.it')
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Registrati' }).click()
+
+  await page.getByRole('button', { name: 'Attiva la posizione' }).click()
+  await page.getByRole('button', { name: 'Inizia' }).click()
+  await expect(page).toHaveURL(/\/feed$/)
+  await expect(page.getByText('Qui intorno è ancora tutto tranquillo')).toBeVisible()
+
+  await page.getByRole('link', { name: /Nuovo post/i }).first().click()
+  await page.getByLabel('Testo del post').fill('Il tram numero uno è sempre il più bello.')
+  await page.locator('input[type=file]:not([capture])').setInputFiles(await photoFile())
+  await expect(page.getByRole('img', { name: "Anteprima dell'immagine" })).toBeVisible()
+  await page.getByRole('button', { name: 'Scegli un luogo' }).click()
+  await page.getByRole('dialog', { name: 'Dove sei?' }).getByRole('button', { name: /Piazza del Duomo/ }).click()
+  await page.getByRole('button', { name: 'Pubblica', exact: true }).click()
+  await expect(page).toHaveURL(/\/feed$/)
+
+  const post = page.getByRole('article', { name: 'Post di alice.r' })
+  await expect(post).toContainText('Il tram numero uno è sempre il più bello.')
+  await post.getByRole('button', { name: 'Mi piace' }).click()
+  await expect(post.getByRole('link', { name: 'Un Mi piace: vedi a chi' })).toBeVisible()
+  await post.getByRole('link', { name: /commenti$/ }).click()
+  await page.getByPlaceholder('Scrivi un commento...').fill('E non è mai in ritardo.')
+  await page.getByRole('button', { name: 'Invia il commento' }).click()
+  await expect(page.getByRole('listitem').filter({ hasText: 'E non è mai in ritardo.' })).toBeVisible()
+
+  await page.goto('/feed')
+  await page.getByRole('button', { name: 'Account di alice.r' }).click()
+  await page.getByRole('button', { name: 'Esci' }).click()
+  await page.getByRole('button', { name: 'Conferma' }).click()
+  await expect(page).toHaveURL(/\/login$/)
+  expect(await page.evaluate(() => localStorage.length)).toBe(0)
+
+  await server.kill()
+  server = await startServer(environment)
+
+  await page.goto('/login')
+  await signIn(page)
+  await page.getByRole('button', { name: 'Attiva la posizione' }).click()
+  await expect(page).toHaveURL(/\/feed$/)
+  await expect(post).toContainText('Piazza del Duomo')
+  await expect(post.getByRole('button', { name: 'Mi piace' })).toHaveAttribute('aria-pressed', 'true')
+  await expect(post.getByRole('link', { name: 'Un commento' })).toBeVisible()
+  const picture = post.getByRole('img', { name: 'Foto di alice.r a Piazza del Duomo' })
+  await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0)
+
+  await context.close()
+  await server.stop()
+  await rm(dataDir, { recursive: true, force: true })
+})

@@ -37,19 +37,26 @@ const emailOf = (username: string) => `${username}@demo.example`
 
 type Drawn = { portraits: (NewPicture | null)[]; postcards: (NewPicture | null)[] }
 
+/** A picture that several posts show is drawn once and copied. */
 async function drawPictures({ people, posts }: Community, pictures: PictureStore): Promise<Drawn> {
-  const [portraits, postcards] = await Promise.all([
-    inTurn(people, ({ portrait: wish }) => (wish ? savePicture(pictures, portrait(wish.seed, wish.looks)) : null)),
-    inTurn(posts, ({ picture }) => (picture ? savePicture(pictures, postcard(picture)) : null)),
-  ])
+  const portraits = await inTurn(people, async ({ portrait: wish }) => wish && savePicture(pictures, portrait(wish.seed, wish.looks)))
+  const wishes = new Map(posts.flatMap(({ picture }) => (picture ? [[picture.seed, picture] as const] : [])))
+  const drawn = await inTurn([...wishes.values()], async (wish) => [wish.seed, await savePicture(pictures, postcard(wish))] as const)
+  const bySeed = new Map(drawn)
+  const used = new Set<NewPicture>()
+  const postcards = await inTurn(posts, async ({ picture }) => {
+    const original = picture && bySeed.get(picture.seed)
+    if (!original || used.has(original)) return original ? pictures.copy(original) : null
+    used.add(original)
+    return original
+  })
   return { portraits, postcards }
 }
 
-/** Two at a time and no more wait in memory: the store refuses a crowd. */
-async function inTurn<Item, Result>(items: Item[], work: (item: Item) => Promise<Result> | null): Promise<(Result | null)[]> {
-  const results: (Result | null)[] = []
-  const lanes = 2
-  for (let at = 0; at < items.length; at += lanes) results.push(...(await Promise.all(items.slice(at, at + lanes).map(work))))
+/** Two at a time: the store refuses a crowd. */
+async function inTurn<Item, Result>(items: Item[], work: (item: Item) => Promise<Result>): Promise<Result[]> {
+  const results: Result[] = []
+  for (let at = 0; at < items.length; at += 2) results.push(...(await Promise.all(items.slice(at, at + 2).map(work))))
   return results
 }
 

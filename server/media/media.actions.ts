@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { mkdir, readdir, rm, stat, writeFile } from 'node:fs/promises'
+import { copyFile, mkdir, readdir, rm, stat, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import sharp, { type OutputInfo, type Sharp } from 'sharp'
 import { rgbaToThumbHash } from 'thumbhash'
@@ -35,6 +35,9 @@ function decodeDataUrl(dataUrl: string): Buffer {
 /** The house's own store also sweeps: it deletes old files that no row names, which a crash between file and row leaves. */
 export type SweptStore = PictureStore & { sweep: (db: Database) => Promise<number> }
 
+/** 144 random bits: whoever was not told the name does not guess it. */
+const newName = () => randomBytes(18).toString('base64url')
+
 export async function openPictureStore(folder: string): Promise<SweptStore> {
   await mkdir(folder, { recursive: true, mode: 0o700 })
   const limited = limitWorkers()
@@ -44,9 +47,14 @@ export async function openPictureStore(folder: string): Promise<SweptStore> {
   }
   return {
     remove,
+    async copy(picture) {
+      const name = newName()
+      await Promise.all(widths.map((width) => copyFile(fileOf(picture.name, width), fileOf(name, width))))
+      return { ...picture, name }
+    },
     save: (dataUrl) => limited(async () => {
       const { files, ...measured } = await render(decodeDataUrl(dataUrl))
-      const name = randomBytes(18).toString('base64url')
+      const name = newName()
       try {
         await Promise.all(files.map(({ width, data }) => writeFile(fileOf(name, width), data, { mode: 0o600 })))
       } catch (error) {

@@ -5,6 +5,8 @@ export type NewPicture = { name: string; width: number; height: number; thumbhas
 export type PictureStore = {
   /** Decodes the picture of a data URL, turns it upright, strips all metadata and writes the files. Throws a Refusal 413, 415 or 503. */
   save: (dataUrl: string) => Promise<NewPicture>
+  /** The same picture once more, under a name of its own: whoever deletes one leaves the other. */
+  copy: (picture: NewPicture) => Promise<NewPicture>
   /** Deletes the files of a picture; missing ones are fine. */
   remove: (name: string) => Promise<void>
 }

@@ -9,7 +9,7 @@ export function ErrorPage() {
   return (
     <div role="alert">
       <title>{appText.errorTitle}</title>
-      <EmptyState drawing={drawing} title={appText.errorTitle} text={appText.errorText}>
+      <EmptyState heading="h1" drawing={drawing} title={appText.errorTitle} text={appText.errorText}>
         <Button onClick={() => window.location.reload()}>{appText.errorReload}</Button>
         <Button
           variant="quiet"

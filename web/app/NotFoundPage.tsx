@@ -9,7 +9,7 @@ export function NotFoundPage() {
   return (
     <>
       <title>{appText.notFoundTitle}</title>
-      <EmptyState drawing={drawing} title={appText.notFoundTitle} text={appText.notFoundText}>
+      <EmptyState heading="h1" drawing={drawing} title={appText.notFoundTitle} text={appText.notFoundText}>
         <Button render={(clothes) => <Link to={paths.home} {...clothes} />}>{appText.notFoundAction}</Button>
       </EmptyState>
     </>

@@ -28,11 +28,12 @@ export function LocationChoice({ onChosen, asStep }: LocationChoiceProps) {
       onChosen?.()
     },
   })
+  const Heading = asStep ? 'h2' : 'h1'
   const done = asStep && position !== null
   return (
     <div className={styles.choice}>
       <img src={road} alt="" width={240} height={200} />
-      <h2 className={styles.title}>{onboardingText.locationTitle}</h2>
+      <Heading className={styles.title}>{onboardingText.locationTitle}</Heading>
       <p className={styles.text}>{onboardingText.locationText}</p>
       <div className={styles.actions}>
         {location.error && <Banner tone="danger">{location.error.message}</Banner>}

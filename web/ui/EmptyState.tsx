@@ -6,15 +6,17 @@ type EmptyStateProps = {
   drawing?: string
   title: string
   text?: string
+  /** `h1` where it is the whole page. */
+  heading?: 'h1' | 'h2'
   /** What can be done about it. */
   children?: ReactNode
 }
 
-export function EmptyState({ drawing, title, text, children }: EmptyStateProps) {
+export function EmptyState({ drawing, title, text, heading: Heading = 'h2', children }: EmptyStateProps) {
   return (
     <div className={styles.empty}>
       {drawing && <img className={styles.drawing} src={drawing} alt="" width={240} height={200} />}
-      <h2 className={styles.title}>{title}</h2>
+      <Heading className={styles.title}>{title}</Heading>
       {text && <p className={styles.text}>{text}</p>}
       {children && <div className={styles.actions}>{children}</div>}
     </div>

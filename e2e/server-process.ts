@@ -1,13 +1,14 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { createInterface } from 'node:readline'
 
 export type ServerProcess = {
   url: string
-  /** Ends it as an operator does, waiting until it is gone. */
-  stop: () => Promise<void>
+  /** Everything that it wrote. */
+  output: () => string
+  /** Ends it as an operator does, waiting until it is gone. @returns its exit code. */
+  stop: () => Promise<number | null>
   /** Ends it as a power cut does. */
-  kill: () => Promise<void>
+  kill: () => Promise<number | null>
 }
 
 const root = new URL('..', import.meta.url)
@@ -20,24 +21,25 @@ export async function startServer(environment: NodeJS.ProcessEnv): Promise<Serve
     env: { ...process.env, PORT: '0', RATE_LIMITS: 'off', CHECK_REPLIES: 'on', LOG_LEVEL: 'info', DEMO: 'off', ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
-  const url = await listeningUrl(child)
+  let said = ''
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => { said += chunk.toString() })
+  const url = await listeningUrl(child, () => said)
   const end = async (signal: 'SIGTERM' | 'SIGKILL') => {
-    if (child.exitCode !== null || child.signalCode !== null) return
+    if (child.exitCode !== null || child.signalCode !== null) return child.exitCode
     const exited = once(child, 'exit')
     child.kill(signal)
     await exited
+    return child.exitCode
   }
-  return { url, stop: () => end('SIGTERM'), kill: () => end('SIGKILL') }
+  return { url, output: () => said, stop: () => end('SIGTERM'), kill: () => end('SIGKILL') }
 }
 
-function listeningUrl(child: ChildProcess): Promise<string> {
+function listeningUrl(child: ChildProcess, output: () => string): Promise<string> {
   return new Promise((resolve, reject) => {
-    let said = ''
-    const timer = setTimeout(() => reject(new Error(`the server did not start in time: ${said}`)), startTimeout)
-    child.stderr?.on('data', (chunk: Buffer) => { said += chunk.toString() })
-    child.once('exit', () => reject(new Error(`the server ended at once: ${said}`)))
-    createInterface({ input: child.stdout! }).on('line', (line) => {
-      const url = line.match(/Server listening at (http:\/\/127\.0\.0\.1:\d+)/)?.[1]
+    const timer = setTimeout(() => reject(new Error(`the server did not start in time: ${output()}`)), startTimeout)
+    child.once('exit', () => reject(new Error(`the server ended at once: ${output()}`)))
+    child.stdout?.on('data', () => {
+      const url = output().match(/Server listening at (http:\/\/127\.0\.0\.1:\d+)/)?.[1]
       if (!url) return
       clearTimeout(timer)
       resolve(url)

@@ -49,6 +49,8 @@ async function start(): Promise<void> {
     stopping = true
     clearInterval(housekeeping)
     setTimeout(() => process.exit(0), stopTimeout).unref()
+    // A connection that was busy when the stop began is kept alive by its client afterwards: nobody waits for that.
+    setInterval(() => app.server.closeIdleConnections(), 100).unref()
     await app.close()
     await db.destroy()
     await postgres.stop()

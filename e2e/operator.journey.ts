@@ -1,0 +1,81 @@
+import { spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { type IncomingMessage, request } from 'node:http'
+import { mkdtemp, rm } from 'node:fs/promises'
+import os from 'node:os'
+import path from 'node:path'
+import { expect, test } from '@playwright/test'
+import { copyDatabase } from '#server/testing/copied-database.ts'
+import { startServer } from './server-process.ts'
+
+// What an operator sees: one line when something is wrong, logs that say nothing of people, a clean end.
+
+const dataDir = () => mkdtemp(path.join(os.tmpdir(), 'dintorni-operator-'))
+
+test('The logs of a whole visit hold no password, token, mail address or position', async () => {
+  const folder = await dataDir()
+  const database = await copyDatabase(process.env.PREPARED_DATABASE ?? '')
+  const server = await startServer({ DATABASE_URL: database.url, DATA_DIR: folder, LOG_LEVEL: 'debug' })
+  const secrets = { email: 'alice.segreta@example.it', password: 'parola.segretissima' }
+  const post = (call: string, body: object, headers = {}) =>
+    fetch(`${server.url}/api/${call}.php`, { method: 'POST', body: JSON.stringify(body), headers: { 'content-type': 'application/json', ...headers } })
+  const registered = await post('auth/register', { username: 'alice', ...secrets })
+  const cookie = registered.headers.getSetCookie()[0]?.split(';')[0] ?? ''
+  const token = cookie.replace('sid=', '')
+  await post('auth/register', { username: 'alice2', ...secrets })
+  await post('auth/login', { ...secrets, password: 'sbagliata' })
+  await fetch(`${server.url}/api/feed/get_feed.php?lat=45.4641&lon=9.1898&cursor=${token}`, { headers: { cookie } })
+  await fetch(`${server.url}/api/location/get_nearby_locations.php?lat=45.4641&lon=9.1898`, { headers: { authorization: `Bearer ${token}` } })
+  await post('posts/create_spot', { text: 'Ciao', location_id: 1, latitude: 45.4641, longitude: 9.1898, image: 'x' }, { cookie })
+  await fetch(`${server.url}/reset-password?token=${token}&email=${secrets.email}`)
+  await server.stop()
+  const said = server.output()
+  expect(said.split('\n').filter((line) => line.includes('"msg":"request"')).length).toBeGreaterThan(5)
+  for (const secret of [secrets.email, 'alice', secrets.password, 'sbagliata', token, '45.46', '9.18']) expect(said).not.toContain(secret)
+  await database.drop()
+  await rm(folder, { recursive: true, force: true })
+})
+
+test('A wrong variable stops the start with one line that names it', () => {
+  const { status, stderr, stdout } = spawnSync('node_modules/.bin/node', ['server/main.ts'], { encoding: 'utf8', env: { ...process.env, PORT: 'ottanta' }, timeout: 20_000 })
+  expect(status).toBe(1)
+  expect(stderr.trim()).toBe('dintorni: PORT: must be a port number')
+  expect(stdout).toBe('')
+})
+
+test('A database that cannot be reached stops the start with one line', () => {
+  const { status, stderr } = spawnSync('node_modules/.bin/node', ['server/main.ts'], { encoding: 'utf8', env: { ...process.env, DATABASE_URL: 'postgres://127.0.0.1:1/none' }, timeout: 20_000 })
+  expect(status).toBe(1)
+  expect(stderr.trim().split('\n')).toHaveLength(1)
+  expect(stderr).toMatch(/^dintorni: .*ECONNREFUSED/)
+})
+
+/** A registration whose first half the server has read: the rest is sent by `finish`. */
+async function registrationUnderWay(url: string): Promise<{ finish: () => Promise<number | undefined> }> {
+  const body = JSON.stringify({ username: 'alice', email: 'a@example.it', password: 'una lunga frase' })
+  const headers = { 'content-type': 'application/json', 'content-length': body.length, expect: '100-continue' }
+  const registration = request(`${url}/api/auth/register.php`, { method: 'POST', headers })
+  registration.flushHeaders()
+  await once(registration, 'continue')
+  registration.write(body.slice(0, 20))
+  return {
+    async finish() {
+      registration.end(body.slice(20))
+      const [response] = (await once(registration, 'response')) as [IncomingMessage]
+      return response.statusCode
+    },
+  }
+}
+
+test('SIGTERM finishes what is under way and ends with 0', async () => {
+  const folder = await dataDir()
+  const database = await copyDatabase(process.env.PREPARED_DATABASE ?? '')
+  const server = await startServer({ DATABASE_URL: database.url, DATA_DIR: folder })
+  const registration = await registrationUnderWay(server.url)
+  const ended = server.stop()
+  await expect.poll(() => fetch(`${server.url}/livez`).then(({ status }) => status, () => 'refused')).not.toBe(200)
+  expect(await registration.finish()).toBe(200)
+  expect(await ended).toBe(0)
+  await database.drop()
+  await rm(folder, { recursive: true, force: true })
+})

@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest'
+import { readConfig } from './config.ts'
+
+test('With nothing set, the documented defaults hold', () => {
+  expect(readConfig({})).toMatchObject({ port: 3000, host: '127.0.0.1', databaseUrl: undefined, rateLimits: true, demo: true, trustProxy: false })
+  expect(readConfig({}).publicUrl.href).toBe('http://127.0.0.1:3000/')
+  expect(readConfig({ DATABASE_URL: '' }).databaseUrl).toBeUndefined()
+})
+
+test.each([
+  ['PORT', 'ottanta'],
+  ['PORT', '70000'],
+  ['DATABASE_URL', 'mysql://localhost/x'],
+  ['DATABASE_URL', 'non un indirizzo'],
+  ['PUBLIC_URL', 'dintorni.it'],
+  ['RATE_LIMITS', 'forse'],
+  ['TRUST_PROXY', 'sì'],
+  ['LOG_LEVEL', 'verbose'],
+])('A wrong %s (%s) stops the start with a line that names it', (name, value) => {
+  expect(() => readConfig({ [name]: value })).toThrow(new RegExp(`^${name}: `))
+})

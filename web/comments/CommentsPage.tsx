@@ -2,8 +2,9 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useParams } from 'react-router'
 import { useGoBack } from '#web/app/go-back.ts'
-import { sentenceOf } from '#web/platform/api-errors.ts'
+import { isGone, sentenceOf } from '#web/platform/api-errors.ts'
 import { useCurrentUser } from '#web/platform/current-user.ts'
+import { PostUnavailable } from '#web/posts/PostUnavailable.tsx'
 import drawing from '#web/ui/drawings/quiet-harbour.svg'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { LoadFailure } from '#web/ui/LoadFailure.tsx'
@@ -31,7 +32,8 @@ export function CommentsPage() {
         {selectedId !== null && <DeleteComment key={selectedId} postId={postId} commentId={selectedId} onDeleted={() => select(null)} />}
       </PageHeader>
       {comments?.length === 0 && <EmptyState drawing={drawing} title={commentsText.empty} />}
-      {!comments && query.isError && <LoadFailure text={sentenceOf(query.error)} onRetry={() => void query.refetch()} />}
+      {isGone(query.error) && <PostUnavailable />}
+      {!comments && query.isError && !isGone(query.error) && <LoadFailure text={sentenceOf(query.error)} onRetry={() => void query.refetch()} />}
       <ul className={styles.list} aria-label={commentsText.list} aria-busy={query.isPending}>
         {query.isPending && <FirstLoad />}
         {comments?.map((comment) => (
@@ -45,7 +47,7 @@ export function CommentsPage() {
         ))}
       </ul>
       <NextPage query={query} />
-      {(comments || query.isPending) && <CommentComposer postId={postId} viewer={viewer} />}
+      {(query.isPending || comments) && !isGone(query.error) && <CommentComposer postId={postId} viewer={viewer} />}
     </div>
   )
 }

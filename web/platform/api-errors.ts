@@ -26,3 +26,6 @@ export function sentenceOf(error: unknown) {
   if (error instanceof NetworkError) return platformText.network
   return platformText.unexpected
 }
+
+/** What was asked for does not exist, or not for this viewer. */
+export const isGone = (error: unknown) => error instanceof ApiError && error.status === 404

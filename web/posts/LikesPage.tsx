@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useParams } from 'react-router'
 import { useGoBack } from '#web/app/go-back.ts'
-import { sentenceOf } from '#web/platform/api-errors.ts'
+import { isGone, sentenceOf } from '#web/platform/api-errors.ts'
 import { Avatar } from '#web/ui/Avatar.tsx'
 import drawing from '#web/ui/drawings/heart-sunset.svg'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
@@ -11,6 +11,7 @@ import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import styles from './LikesPage.module.css'
 import { likesQuery } from './posts.api.ts'
+import { PostUnavailable } from './PostUnavailable.tsx'
 import { postsText } from './posts.text.ts'
 
 export function LikesPage() {
@@ -23,7 +24,8 @@ export function LikesPage() {
       <title>{postsText.likesTitle}</title>
       <PageHeader title={postsText.likesTitle} onBack={goBack} />
       {people?.length === 0 && <EmptyState drawing={drawing} title={postsText.noLikes} text={postsText.noLikesText} />}
-      {!people && likes.isError && <LoadFailure text={sentenceOf(likes.error)} onRetry={() => void likes.refetch()} />}
+      {isGone(likes.error) && <PostUnavailable />}
+      {!people && likes.isError && !isGone(likes.error) && <LoadFailure text={sentenceOf(likes.error)} onRetry={() => void likes.refetch()} />}
       <ul className={styles.list} aria-busy={likes.isPending}>
         {likes.isPending && [140, 96, 170, 120, 150].map((width) => <PersonSkeleton key={width} width={width} />)}
         {people?.map((person) => (

@@ -2,6 +2,7 @@ import { MapPin, UsersRound } from 'lucide-react'
 import type { Post } from '#contract/posts.ts'
 import { useCurrentUser } from '#web/platform/current-user.ts'
 import { Avatar } from '#web/ui/Avatar.tsx'
+import { classNames } from '#web/ui/class-names.ts'
 import { RelativeTime } from '#web/ui/RelativeTime.tsx'
 import styles from './PostHeader.module.css'
 import { PostMenu } from './PostMenu.tsx'
@@ -18,7 +19,7 @@ export function PostHeader({ post }: { post: Post }) {
         <p className={styles.place}>
           <MapPin className={styles.pin} size={14} aria-hidden />
           <span className={styles.placeName}>{post.location_name}</span>
-          {post.location_town && <span className={styles.town}>{post.location_town}</span>}
+          {post.location_town && <span className={classNames(styles.town, !post.location_town.startsWith('(') && styles.apart)}>{post.location_town}</span>}
         </p>
       </div>
       <div className={styles.when}>

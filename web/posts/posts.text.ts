@@ -17,6 +17,10 @@ export const postsText = {
   cancel: 'Annulla',
   confirmDelete: 'Elimina',
 
+  unavailable: 'Post non disponibile',
+  unavailableText: 'È stato eliminato, oppure non è visibile a tutti.',
+  toStart: "Torna all'inizio",
+
   likesTitle: 'Mi Piace',
   noLikes: 'Ancora nessun Mi Piace',
   noLikesText: 'Quando a qualcuno piacerà questo post, lo troverai qui.',

@@ -11,5 +11,5 @@ export function previewOf(text: string) {
   if (lines.length <= mostLines && text.length <= longest * 1.15) return null
   const cut = head.slice(0, longest)
   const lastSpace = cut.search(/\s\S*$/)
-  return (lastSpace > longest / 2 ? cut.slice(0, lastSpace) : cut).trimEnd()
+  return (lastSpace > longest / 2 ? cut.slice(0, lastSpace) : cut).replace(/[\s,;:–—-]+$/, '')
 }

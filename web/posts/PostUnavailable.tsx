@@ -1,0 +1,15 @@
+import { Link } from 'react-router'
+import { paths } from '#web/app/paths.ts'
+import { Button } from '#web/ui/Button.tsx'
+import drawing from '#web/ui/drawings/crossroads.svg'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { postsText } from './posts.text.ts'
+
+/** In place of what belongs to a post that is gone, or is not for the viewer: nobody learns which. */
+export const PostUnavailable = () => (
+  <EmptyState drawing={drawing} title={postsText.unavailable} text={postsText.unavailableText}>
+    <Button variant="soft" render={(clothes) => <Link to={paths.home} {...clothes} />}>
+      {postsText.toStart}
+    </Button>
+  </EmptyState>
+)

@@ -6,7 +6,7 @@ import os from 'node:os'
 import path from 'node:path'
 import { expect, test } from '@playwright/test'
 import { copyDatabase } from '#server/testing/copied-database.ts'
-import { startServer } from './server-process.ts'
+import { startServer } from '#server/testing/server-process.ts'
 
 // What an operator sees: one line when something is wrong, logs that say nothing of people, a clean end.
 

@@ -5,7 +5,7 @@ import path from 'node:path'
 import type { AddressInfo } from 'node:net'
 import { expect, type Page, test } from '@playwright/test'
 import { photoFile } from './photo-file.ts'
-import { type ServerProcess, startServer } from './server-process.ts'
+import { type ServerProcess, startServer } from '#server/testing/server-process.ts'
 import { milano, password } from './world.ts'
 
 // The main job, on the embedded database: from an empty folder to a post that survives a power cut.

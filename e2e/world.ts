@@ -7,7 +7,7 @@ import type { CurrentUser } from '#contract/auth.ts'
 import type { Input, Output } from '#contract/calls.ts'
 import { addressOf, type CallName } from '#contract/paths.ts'
 import { copyDatabase } from '#server/testing/copied-database.ts'
-import { type ServerProcess, startServer } from './server-process.ts'
+import { type ServerProcess, startServer } from '#server/testing/server-process.ts'
 
 export const password = 'una lunga frase segreta'
 /** Piazza del Duomo, Milano. */

@@ -11,7 +11,7 @@ export type ServerProcess = {
   kill: () => Promise<number | null>
 }
 
-const root = new URL('..', import.meta.url)
+const root = new URL('../..', import.meta.url)
 const startTimeout = 60_000
 
 /** The real server in its own process, on a free port. */

@@ -1,0 +1,35 @@
+// `npm run bench`: prints how fast it is, on this machine, now. Nothing is asserted.
+import { mkdtemp, rm } from 'node:fs/promises'
+import os from 'node:os'
+import path from 'node:path'
+import { type DemoWorld, openDemoWorld } from './demo-world.ts'
+import { measure } from './measure.ts'
+import { addScatteredPlaces } from './scattered-places.ts'
+
+const points = { 'Roma, centre': 'lat=41.89&lon=12.48', 'Milano, centre': 'lat=45.46&lon=9.19', 'a small town': 'lat=45.73&lon=7.32', 'the sea': 'lat=39.5&lon=12.5' }
+const quick = process.argv.includes('--quick')
+const requests = quick ? 400 : 4000
+
+async function feed({ url, cookie }: DemoWorld) {
+  for (const connections of [1, 8]) {
+    for (const [where, query] of Object.entries(points)) {
+      console.log(`feed, ${where}, ${connections} at once`.padEnd(40), await measure(`${url}/api/feed/get_feed.php?${query}`, { cookie, connections, requests }))
+    }
+  }
+}
+
+async function nearestPlaces(world: DemoWorld) {
+  const count = await addScatteredPlaces(world.databaseUrl, 50_000)
+  for (const [where, query] of Object.entries(points)) {
+    const url = `${world.url}/api/location/get_nearby_locations.php?${query}`
+    console.log(`nearest 20 of ${count} places, ${where}`.padEnd(40), await measure(url, { cookie: world.cookie, connections: 1, requests: requests / 4 }))
+  }
+}
+
+const folder = await mkdtemp(path.join(os.tmpdir(), 'dintorni-bench-'))
+const world = await openDemoWorld(folder)
+console.log(`${os.cpus().length} × ${os.cpus()[0]?.model}, Node ${process.version}, demo world of ${world.posts} posts, over HTTP`)
+await feed(world)
+await nearestPlaces(world)
+await world.close()
+await rm(folder, { recursive: true, force: true })

@@ -1,0 +1,22 @@
+import { connect } from '#server/database/connect.ts'
+import { upsertPlaces } from '#server/places/places.queries.ts'
+import { newPlace } from '#server/places/places.rules.ts'
+
+/** Fills the directory up to so many places: invented ones, strewn around the real towns. @returns how many there are. */
+export async function addScatteredPlaces(databaseUrl: string, upTo: number): Promise<number> {
+  const db = connect(databaseUrl, 1)
+  const real = await db.selectFrom('places').select(['name', 'province', 'latitude', 'longitude']).execute()
+  const strew = (at: number) => ((at * 0.618_034) % 1) - 0.5
+  const invented = Array.from({ length: upTo - real.length }, (_, at) => {
+    const near = real[(at * 7919) % real.length]
+    if (!near) throw new Error('the directory is empty')
+    const { name, province, latitude, longitude } = near
+    return newPlace({
+      source: 'dintorni', sourceId: `bench-${at}`, licence: 'none', name: `Bar ${at}`, town: name, province: province ?? '', kind: 'bar',
+      latitude: latitude + strew(at) * 0.05, longitude: longitude + strew(at * 31) * 0.07, population: 0,
+    })
+  })
+  for (let at = 0; at < invented.length; at += 2000) await upsertPlaces(db, invented.slice(at, at + 2000))
+  await db.destroy()
+  return upTo
+}

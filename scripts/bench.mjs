@@ -1,0 +1,6 @@
+// `npm run bench`: what is fast, shown; arguments go to bench/bench.ts.
+import { build, install, run } from './setup.mjs'
+
+install()
+build()
+run('node', ['bench/bench.ts', ...process.argv.slice(2)])

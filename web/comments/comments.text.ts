@@ -10,7 +10,7 @@ export const commentsText = {
   signIn: 'Accedi per commentare',
   count: (count: number) => compact.format(count),
   like: (username: string) => `Mi piace il commento di ${username}`,
-  likes: (count: number) => (count === 1 ? 'Un Mi piace' : `${count} Mi piace`),
+  likes: (count: number) => `${compact.format(count)} Mi piace`,
   select: 'Seleziona il tuo commento',
   delete: 'Elimina il commento',
   deleteTitle: 'Elimina commento',

@@ -2,7 +2,6 @@ import { MapPin, UsersRound } from 'lucide-react'
 import type { Post } from '#contract/posts.ts'
 import { useCurrentUser } from '#web/platform/current-user.ts'
 import { Avatar } from '#web/ui/Avatar.tsx'
-import { classNames } from '#web/ui/class-names.ts'
 import { RelativeTime } from '#web/ui/RelativeTime.tsx'
 import styles from './PostHeader.module.css'
 import { PostMenu } from './PostMenu.tsx'
@@ -18,8 +17,7 @@ export function PostHeader({ post }: { post: Post }) {
         <h2 className={styles.name}>{post.username}</h2>
         <p className={styles.place}>
           <MapPin className={styles.pin} size={14} aria-hidden />
-          <span className={styles.placeName}>{post.location_name}</span>
-          {post.location_town && <span className={classNames(styles.town, !post.location_town.startsWith('(') && styles.apart)}>{post.location_town}</span>}
+          <span className={styles.placeName}>{placeOf(post)}</span>
         </p>
       </div>
       <div className={styles.when}>
@@ -34,4 +32,10 @@ export function PostHeader({ post }: { post: Post }) {
       {isOwn && <PostMenu post={post} />}
     </header>
   )
+}
+
+/** "Piazza Trilussa · Roma (RM)"; a town has its province only: "Piacenza (PC)". */
+function placeOf({ location_name, location_town }: Post) {
+  if (!location_town) return location_name
+  return location_town.startsWith('(') ? `${location_name} ${location_town}` : `${location_name} · ${location_town}`
 }

@@ -6,8 +6,8 @@ export const postsText = {
   picture: (username: string, place: string) => `Foto di ${username} a ${place}`,
   options: 'Opzioni del post',
   like: 'Mi piace',
-  likes: (count: number) => (count === 1 ? 'Un Mi piace: vedi a chi' : `${count} Mi piace: vedi a chi`),
-  comments: (count: number) => (count === 1 ? 'Un commento' : `${count} commenti`),
+  likes: (count: number) => `${compact.format(count)} Mi piace: vedi di chi`,
+  comments: (count: number) => (count === 1 ? '1 commento' : `${compact.format(count)} commenti`),
   followersOnly: 'Solo per i follower',
   more: 'Altro…',
 

@@ -14,6 +14,7 @@ import { PlacePickerGroup } from './PlacePickerGroup.tsx'
 import styles from './PlacePickerList.module.css'
 import { PlacePickerLocate } from './PlacePickerLocate.tsx'
 import { PlacePickerWait } from './PlacePickerWait.tsx'
+import { PlacesCredit } from './PlacesCredit.tsx'
 import { nearbyPlacesQuery, townsQuery } from './places.api.ts'
 import { placesText } from './places.text.ts'
 
@@ -63,6 +64,7 @@ export function PlacePickerList({ onPick }: { onPick: (place: ListedPlace) => vo
       {words && near.length + far.length === 0 && !isLooking && (
         <EmptyState drawing={drawing} title={placesText.noPlace(words)} text={placesText.noPlaceText} />
       )}
+      <PlacesCredit />
     </div>
   )
 }

@@ -7,6 +7,7 @@ import { Button } from '#web/ui/Button.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { Spinner } from '#web/ui/Spinner.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
+import { PlacesCredit } from './PlacesCredit.tsx'
 import { townsQuery } from './places.api.ts'
 import { placesText } from './places.text.ts'
 import styles from './TownChooser.module.css'
@@ -77,6 +78,7 @@ export function TownChooser({ onChosen }: TownChooserProps) {
           </li>
         ))}
       </ul>
+      <PlacesCredit />
     </div>
   )
 }

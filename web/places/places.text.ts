@@ -8,6 +8,7 @@ export const placesText = {
   townsFound: (count: number) => (count === 1 ? '1 città' : `${count} città`),
   failed: 'Le città non si caricano.',
   retry: 'Riprova',
+  credit: 'Città e paesi da',
   whereAreYou: 'Dove sei?',
   findPlace: 'Cerca un luogo o una città',
   clearSearch: 'Cancella la ricerca',

@@ -1,0 +1,13 @@
+import styles from './PlacesCredit.module.css'
+import { placesText } from './places.text.ts'
+
+/** Whose directory it is: GeoNames asks to be named where its places are shown. */
+export const PlacesCredit = () => (
+  <p className={styles.credit}>
+    {placesText.credit}{' '}
+    <a href="https://www.geonames.org" target="_blank" rel="noreferrer">
+      GeoNames
+    </a>{' '}
+    (CC BY 4.0)
+  </p>
+)

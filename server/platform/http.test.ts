@@ -158,6 +158,17 @@ describe('With rate limits', () => {
   })
 })
 
+test('Behind a proxy, an invented address does not hide who guesses', async () => {
+  const proxied = await openWorld({ RATE_LIMITS: 'on', TRUST_PROXY: 'on' })
+  const guess = (at: number, seen: string) => proxied.visitor().request('/api/auth/check_email.php', {
+    method: 'POST', body: new URLSearchParams({ email: `a${at}@example.it` }), headers: { 'x-forwarded-for': `203.0.113.${at}, ${seen}` },
+  })
+  const replies = await Promise.all(Array.from({ length: 70 }, (_, at) => guess(at, '198.51.100.1')))
+  expect(replies.filter(({ status }) => status === 429)).toHaveLength(10)
+  expect((await guess(0, '198.51.100.2')).status).toBe(200)
+  await proxied.close()
+})
+
 test.each([
   ['192.0.2.7', '192.0.2.7'],
   ['::ffff:192.0.2.7', '192.0.2.7'],

@@ -57,7 +57,8 @@ export async function createServer(engine: Engine): Promise<FastifyInstance> {
   const app = Fastify({
     loggerInstance: log as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
-    trustProxy: config.trustProxy,
+    // One hop: the address that the proxy in front saw. What stands further left in the header, a client may have invented.
+    trustProxy: config.trustProxy ? 1 : false,
     bodyLimit: defaultBodyLimit,
     requestTimeout,
     connectionTimeout: requestTimeout,

@@ -58,7 +58,7 @@ export async function createServer(engine: Engine): Promise<FastifyInstance> {
     loggerInstance: log as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
     // One hop: the address that the proxy in front saw. What stands further left in the header, a client may have invented.
-    trustProxy: config.trustProxy ? 1 : false,
+    trustProxy: (_address, hop) => config.trustProxy && hop === 0,
     bodyLimit: defaultBodyLimit,
     requestTimeout,
     connectionTimeout: requestTimeout,

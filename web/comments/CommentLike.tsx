@@ -24,7 +24,7 @@ export function CommentLike({ comment, readOnly }: CommentLikeProps) {
     return (
       <span className={look}>
         {content}
-        <span className={styles.hidden}>{commentsText.likes(comment.likes_count)}</span>
+        <span className="visually-hidden">{commentsText.likes(comment.likes_count)}</span>
       </span>
     )
   return (

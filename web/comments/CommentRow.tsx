@@ -23,7 +23,7 @@ export function CommentRow({ comment, viewerId, selected, onSelect }: CommentRow
           <span className={styles.name}>{comment.username}</span>
           {comment.user_id === viewerId ? (
             <button type="button" className={classNames(styles.time, styles.own)} aria-pressed={selected} onClick={onSelect}>
-              <span className={styles.hidden}>{commentsText.select}, </span>
+              <span className="visually-hidden">{commentsText.select}, </span>
               <RelativeTime at={comment.created_at} />
             </button>
           ) : (

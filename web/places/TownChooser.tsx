@@ -36,7 +36,7 @@ export function TownChooser({ onChosen }: TownChooserProps) {
           onChange={setQuery}
         />
       </div>
-      <p className={styles.count} aria-live="polite">
+      <p className="visually-hidden" aria-live="polite">
         {towns.data && placesText.townsFound(towns.data.length)}
       </p>
       {towns.isPending && (

@@ -24,7 +24,7 @@ export function PostHeader({ post }: { post: Post }) {
         {post.privacy === 'followers' && (
           <span title={postsText.followersOnly}>
             <UsersRound size={15} aria-hidden />
-            <span className={styles.hidden}>{postsText.followersOnly}</span>
+            <span className="visually-hidden">{postsText.followersOnly}</span>
           </span>
         )}
         <RelativeTime at={post.created_at} />

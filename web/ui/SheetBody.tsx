@@ -12,7 +12,7 @@ export function SheetBody({ open, onOpenChange, title, titleHidden, children }: 
           <Drawer.Popup className={styles.popup}>
             <div className={styles.handle} aria-hidden />
             <Drawer.Content className={styles.content}>
-              <Drawer.Title className={titleHidden ? styles.hidden : styles.title}>{title}</Drawer.Title>
+              <Drawer.Title className={titleHidden ? 'visually-hidden' : styles.title}>{title}</Drawer.Title>
               {children}
               <Drawer.Close className={styles.close}>{uiText.close}</Drawer.Close>
             </Drawer.Content>

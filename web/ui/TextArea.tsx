@@ -24,7 +24,7 @@ export function TextArea({ label, labelHidden, value, onChange, error, hint, cou
   const counts = countdown && native.maxLength !== undefined && left <= native.maxLength / 5
   return (
     <div className={classNames(fieldStyles.field, className)}>
-      <label className={labelHidden ? fieldStyles.hidden : fieldStyles.label} htmlFor={id}>
+      <label className={labelHidden ? 'visually-hidden' : fieldStyles.label} htmlFor={id}>
         {label}
       </label>
       <textarea

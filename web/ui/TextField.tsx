@@ -25,7 +25,7 @@ export function TextField({ label, labelHidden, value, onChange, error, hint, ic
   const note = error || hint
   return (
     <div className={classNames(styles.field, className)}>
-      <label className={labelHidden ? styles.hidden : styles.label} htmlFor={id}>
+      <label className={labelHidden ? 'visually-hidden' : styles.label} htmlFor={id}>
         {label}
       </label>
       <div className={classNames(styles.box, error && styles.wrong)}>

@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process'
 import { once } from 'node:events'
+import { existsSync } from 'node:fs'
 import { type IncomingMessage, request } from 'node:http'
 import { mkdtemp, rm } from 'node:fs/promises'
 import os from 'node:os'
@@ -48,6 +49,21 @@ test('A database that cannot be reached stops the start with one line', () => {
   expect(status).toBe(1)
   expect(stderr.trim().split('\n')).toHaveLength(1)
   expect(stderr).toMatch(/^dintorni: .*ECONNREFUSED/)
+})
+
+test('A port that is taken, or a folder that another server holds, stops the start with one line, and leaves nothing running', async () => {
+  const folder = await dataDir()
+  const first = await startServer({ DATABASE_URL: '', DATA_DIR: path.join(folder, 'first') })
+  const start = (variables: object) =>
+    spawnSync('node_modules/.bin/node', ['server/main.ts'], { encoding: 'utf8', env: { ...process.env, DATABASE_URL: '', DEMO: 'off', ...variables }, timeout: 30_000 })
+  const taken = start({ DATA_DIR: path.join(folder, 'second'), PORT: new URL(first.url).port })
+  expect([taken.status, taken.stderr.trim()]).toEqual([1, expect.stringMatching(/^dintorni: listen EADDRINUSE[^\n]*$/)])
+  expect(existsSync(path.join(folder, 'second/postgres/postmaster.pid'))).toBe(false)
+  const held = start({ DATA_DIR: path.join(folder, 'first'), PORT: '0' })
+  expect([held.status, held.stderr.trim()]).toEqual([1, expect.stringMatching(/^dintorni: DATA_DIR .* is in use by another Dintorni server$/)])
+  expect((await fetch(`${first.url}/readyz`)).status).toBe(200)
+  await first.stop()
+  await rm(folder, { recursive: true, force: true })
 })
 
 /** A registration whose first half the server has read: the rest is sent by `finish`. */

@@ -27,44 +27,51 @@ async function offerDemo({ databaseUrl, demo, dataDir }: Config, db: Database, p
   if (signIn) process.stdout.write(`Demo: sign in with ${signIn.email} and ${signIn.password} (DEMO=off at the first start leaves the demo out)\n`)
 }
 
+/** What is open, in the order in which it was opened. */
+const opened: (() => Promise<unknown>)[] = []
+let ending = false
+
+/** Closes what is open, last opened first, and ends the process; also in the middle of a start. */
+async function end(code: number): Promise<void> {
+  if (ending) return
+  ending = true
+  setTimeout(() => process.exit(code), stopTimeout).unref()
+  for (const close of opened.toReversed()) await close().catch(() => undefined)
+  process.exit(code)
+}
+
 async function start(): Promise<void> {
   const config = readConfig(process.env)
   const log = createLog(config.logLevel)
   const postgres = await openDatabase(config)
+  opened.push(postgres.stop)
   await migrate(postgres.url)
   const db: Database = connect(postgres.url)
+  opened.push(() => db.destroy())
   await loadShippedDirectory(db)
   const folders = { web: path.resolve(import.meta.dirname, '../dist/web'), media: path.join(config.dataDir, 'media') }
   const pictures = await openPictureStore(folders.media)
   await offerDemo(config, db, pictures)
   const app = await createApp({ config, log, db, pictures, folders })
+  opened.push(() => {
+    // A connection that was busy when the stop began is kept alive by its client afterwards: nobody waits for that.
+    setInterval(() => app.server.closeIdleConnections(), 100).unref()
+    return app.close()
+  })
 
   const keepHouse = () => Promise.all([pictures.sweep(db), deleteExpiredSessions(db)]).catch((error) => log.error({ err: error }, 'housekeeping failed'))
   const housekeeping = setInterval(keepHouse, housekeepingEvery)
+  opened.push(async () => clearInterval(housekeeping))
   void keepHouse()
-
-  let stopping = false
-  const stop = async () => {
-    if (stopping) return
-    stopping = true
-    clearInterval(housekeeping)
-    setTimeout(() => process.exit(0), stopTimeout).unref()
-    // A connection that was busy when the stop began is kept alive by its client afterwards: nobody waits for that.
-    setInterval(() => app.server.closeIdleConnections(), 100).unref()
-    await app.close()
-    await db.destroy()
-    await postgres.stop()
-    process.exit(0)
-  }
-  process.on('SIGTERM', stop)
-  process.on('SIGINT', stop)
 
   if (!config.rateLimits) log.warn('RATE_LIMITS=off: anybody may try passwords without end. Only for load tests on a machine of your own.')
   await app.listen({ port: config.port, host: config.host })
   log.info({ url: config.publicUrl.origin }, 'Dintorni is open')
 }
 
+process.on('SIGTERM', () => end(0))
+process.on('SIGINT', () => end(0))
 start().catch((error: Error) => {
-  process.stderr.write(`dintorni: ${error.message}\n`)
-  process.exit(1)
+  if (!ending) process.stderr.write(`dintorni: ${error.message}\n`)
+  return end(1)
 })

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { endpoint } from './endpoint.ts'
-import { emailInput, id, newPasswordInput, usernameInput } from './fields.ts'
+import { credential, emailInput, id, newPasswordInput, usernameInput } from './fields.ts'
 import { fieldsText } from './fields.text.ts'
 
 /** The signed-in person, as kept by the browser under the key `user`. */
@@ -27,8 +27,8 @@ export const login = endpoint({
   summary: 'Sign in; the session is the cookie `sid`, whose value also serves as Bearer token',
   access: 'public',
   input: z.object({
-    email: z.string().trim().min(1, { error: fieldsText.emailRequired }).max(254),
-    password: z.string().min(1, { error: fieldsText.passwordRequired }).max(200),
+    email: credential(254, fieldsText.emailRequired).trim(),
+    password: credential(200, fieldsText.passwordRequired),
   }),
   output: z.object({ success: z.literal(true), user: currentUser }),
   errors: [400, 401, 429],

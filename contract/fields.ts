@@ -22,6 +22,9 @@ const storable = z.string().refine((value) => !value.includes('\0'))
 export const writtenText = (max: number, required: string, tooLong: string) =>
   storable.trim().min(1, { error: required }).max(max, { error: tooLong })
 
+/** Credentials as they come: what is wrong with them is nobody's business but the account's. */
+export const credential = (max: number, required: string) => storable.min(1, { error: required }).max(max)
+
 /** What somebody types into a search box. */
 export const searchText = storable.trim().max(100)
 

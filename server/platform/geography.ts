@@ -6,8 +6,11 @@ export type Point = { latitude: number; longitude: number }
 /** Latitude and longitude absent or 0,0 mean that nobody knows (spec: "falls back to 0,0 if denied"). */
 export function knownPoint(latitude: number | undefined, longitude: number | undefined): Point | null {
   if (latitude === undefined || longitude === undefined || (latitude === 0 && longitude === 0)) return null
-  return { latitude, longitude }
+  return { latitude: toMicrodegrees(latitude), longitude: toMicrodegrees(longitude) }
 }
+
+/** Ten centimetres: finer is noise, and the finest doubles underflow in PostgreSQL's sine. */
+const toMicrodegrees = (degrees: number) => Math.round(degrees * 1e6) / 1e6
 
 /** Mean radius of the Earth in metres (IUGG). */
 export const earthRadius = 6_371_008.7714

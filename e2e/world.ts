@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import AxeBuilder from '@axe-core/playwright'
-import { test as base, type BrowserContext, expect, type Page } from '@playwright/test'
+import { type APIRequestContext, test as base, type BrowserContext, expect, type Page } from '@playwright/test'
 import type { CurrentUser } from '#contract/auth.ts'
 import type { Input, Output } from '#contract/calls.ts'
 import { addressOf, type CallName } from '#contract/paths.ts'
@@ -13,37 +13,60 @@ export const password = 'una lunga frase segreta'
 /** Piazza del Duomo, Milano. */
 export const milano = { latitude: 45.46417, longitude: 9.18983 }
 
-/** Somebody with a browser of their own, signed in. */
-export type Person = {
+/** Somebody who is signed in, and whom the journey does not look at. */
+export type Neighbour = {
   user: CurrentUser
-  page: Page
-  context: BrowserContext
   /** A call made behind the page's back: for what a journey takes for granted. */
   calls: <Name extends CallName>(name: Name, input: Input<Name>) => Promise<Output<Name>>
 }
 
-type Options = { at?: { latitude: number; longitude: number }; onboarded?: boolean }
+/** Somebody with a browser of their own, signed in. */
+export type Person = Neighbour & { page: Page; context: BrowserContext }
+
+type Position = { latitude: number; longitude: number }
+type Options = {
+  /** Where the device is. */
+  at?: Position
+  /** Whether the app knows it already. */
+  located?: boolean
+  onboarded?: boolean
+}
 
 type World = {
   /** The real server, on a database of this journey's own. */
   server: ServerProcess
-  /** A browser of somebody who is not signed in and may be located. */
+  /** Opens a browser that may be located. What breaks in it unseen breaks the journey. */
+  browserAt: (position: Position) => Promise<{ page: Page; context: BrowserContext }>
+  /** A browser of somebody who is not signed in. */
   visitor: { page: Page; context: BrowserContext }
+  /** Registers somebody who posts and comments, and needs no browser for it. */
+  neighbour: (name: string) => Promise<Neighbour>
   /** Registers somebody and signs them in. */
   person: (name: string, options?: Options) => Promise<Person>
 }
 
-async function callFrom<Name extends CallName>(context: BrowserContext, url: string, name: Name, input: Input<Name>): Promise<Output<Name>> {
+/** Registers and signs in; the session stays in `request`. */
+async function registers(request: APIRequestContext, url: string, name: string, onboarded: boolean): Promise<Neighbour> {
+  const calls: Neighbour['calls'] = (call, input) => callFrom(request, url, call, input)
+  const registered = await calls('register', { username: name, email: `${name}@example.it`, password })
+  const { user } = onboarded ? await calls('completeOnboarding', {}) : registered
+  return { user, calls }
+}
+
+async function callFrom<Name extends CallName>(request: APIRequestContext, url: string, name: Name, input: Input<Name>): Promise<Output<Name>> {
   const { method, url: where } = addressOf(name)
   const parameters = Object.fromEntries(Object.entries(input).map(([field, value]) => [field, value as string | number]))
   const response = method === 'GET'
-    ? await context.request.get(url + where, { params: parameters })
-    : await context.request.post(url + where, { data: input })
+    ? await request.get(url + where, { params: parameters })
+    : await request.post(url + where, { data: input })
   expect(response.status(), `${name}: ${await response.text()}`).toBe(200)
   return (await response.json()) as Output<Name>
 }
 
 export const test = base.extend<World>({
+  // A trace of every journey, to throw away where it passes, takes a quarter of the time: TRACE=1 keeps those that fail.
+  trace: process.env.TRACE ? 'retain-on-failure' : 'off',
+
   server: async ({}, use) => {
     const database = await copyDatabase(process.env.PREPARED_DATABASE ?? '')
     const dataDir = await mkdtemp(path.join(os.tmpdir(), 'dintorni-journey-'))
@@ -56,40 +79,67 @@ export const test = base.extend<World>({
 
   baseURL: async ({ server }, use) => use(server.url),
 
-  visitor: async ({ browser, server }, use) => {
-    const context = await browser.newContext({ baseURL: server.url, geolocation: milano, permissions: ['geolocation'] })
-    await use({ context, page: await context.newPage() })
-    await context.close()
+  browserAt: async ({ browser, server }, use) => {
+    const contexts: BrowserContext[] = []
+    const faults: string[] = []
+    await use(async (geolocation) => {
+      const context = await browser.newContext({ baseURL: server.url, geolocation, permissions: ['geolocation'] })
+      contexts.push(context)
+      context.on('weberror', (fault) => faults.push(fault.error().message))
+      context.on('console', (message) => {
+        if (message.text().includes('Content Security Policy')) faults.push(message.text())
+      })
+      return { context, page: await context.newPage() }
+    })
+    for (const context of contexts) await context.close()
+    expect(faults).toEqual([])
   },
 
-  person: async ({ browser, server }, use) => {
-    const contexts: BrowserContext[] = []
-    await use(async (name, { at = milano, onboarded = true } = {}) => {
-      const context = await browser.newContext({ baseURL: server.url, geolocation: at, permissions: ['geolocation'] })
-      contexts.push(context)
-      const calls: Person['calls'] = (call, input) => callFrom(context, server.url, call, input)
-      const registered = await calls('register', { username: name, email: `${name}@example.it`, password })
-      const { user } = onboarded ? await calls('completeOnboarding', {}) : registered
-      const page = await context.newPage()
+  visitor: async ({ browserAt }, use) => use(await browserAt(milano)),
+
+  neighbour: async ({ playwright, server }, use) => {
+    const requests: APIRequestContext[] = []
+    await use(async (name) => {
+      const request = await playwright.request.newContext()
+      requests.push(request)
+      return registers(request, server.url, name, true)
+    })
+    for (const request of requests) await request.dispose()
+  },
+
+  person: async ({ browserAt, server }, use) => {
+    await use(async (name, { at = milano, located = true, onboarded = true } = {}) => {
+      const { context, page } = await browserAt(at)
+      const { user, calls } = await registers(context.request, server.url, name, onboarded)
       await page.goto('/livez')
       await page.evaluate(([kept, where]) => {
         localStorage.setItem('user', JSON.stringify(kept))
+        if (!where) return
         localStorage.setItem('latitude', String(where.latitude))
         localStorage.setItem('longitude', String(where.longitude))
-      }, [user, at] as const)
+      }, [user, located ? at : null] as const)
       return { user, page, context, calls }
     })
-    for (const context of contexts) await context.close()
   },
 })
 
 export { expect } from '@playwright/test'
 
+/** What fades or slides in has arrived. */
+const comesToRest = (page: Page) =>
+  page.waitForFunction(() =>
+    document.getAnimations().every(({ playState, effect }) => playState !== 'running' || effect?.getTiming().iterations === Infinity))
+
+const dependOnColours = ['color-contrast', 'link-in-text-block']
+
 /** Nothing that axe finds wrong, in light and in dark. */
 export async function expectAccessible(page: Page): Promise<void> {
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-    const { violations } = await new AxeBuilder({ page }).analyze()
+    await comesToRest(page)
+    const axe = new AxeBuilder({ page })
+    if (colorScheme === 'dark') axe.withRules(dependOnColours)
+    const { violations } = await axe.analyze()
     expect(violations.map(({ id, nodes }) => `${colorScheme}: ${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`)).toEqual([])
   }
   await page.emulateMedia({ colorScheme: null, reducedMotion: null })

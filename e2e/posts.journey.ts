@@ -1,0 +1,301 @@
+import type { Page } from '@playwright/test'
+import sharp from 'sharp'
+import type { Input } from '#contract/calls.ts'
+import { breakCall, holdCall, requestsOf } from './network.ts'
+import { photoFile } from './photo-file.ts'
+import { cardSaying, choosesPlace, publishes } from './publishing.ts'
+import { expect, expectAccessible, type Person, test } from './world.ts'
+
+const bytesOf = (dataUrl: string) => Buffer.from(dataUrl.slice(dataUrl.indexOf(',') + 1), 'base64')
+const gallery = (page: Page) => page.getByLabel('Galleria')
+const preview = (page: Page) => page.getByRole('img', { name: "Anteprima dell'immagine" })
+const publish = (page: Page) => page.getByRole('button', { name: 'Pubblica', exact: true })
+const alert = (page: Page) => page.getByRole('alertdialog')
+
+async function writesPost({ page }: Person, text: string): Promise<void> {
+  await page.goto('/new-spot')
+  await page.getByLabel('Testo del post').fill(text)
+  await choosesPlace(page, /^Piazza del Duomo/)
+}
+
+/** The post as the server sees it for this person. */
+const postOnServer = async ({ calls }: Person, id: number) => (await calls('getFeed', {})).posts.find((post) => post.id === id)
+
+test('A published photo carries neither place nor camera out of the browser, and shows in the feed', async ({ person }) => {
+  const anna = await person('anna')
+  const { page } = anna
+  await writesPost(anna, 'Tramonto sul Duomo')
+  const photo = await photoFile()
+  expect((await sharp(photo.buffer).metadata()).exif?.toString('latin1')).toContain('Exif')
+  await gallery(page).setInputFiles(photo)
+  await expect(preview(page)).toBeVisible()
+  const creations = requestsOf(page, 'createSpot')
+  await publish(page).click()
+
+  const card = cardSaying(page, 'Tramonto sul Duomo')
+  const picture = card.getByRole('img', { name: 'Foto di anna a Piazza del Duomo' })
+  await expect(page.getByText('Post pubblicato')).toBeVisible()
+  await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0)
+  const sent = creations[0]!.postDataJSON() as Input<'createSpot'>
+  const bytes = bytesOf(sent.image ?? '')
+  const { exif, xmp, iptc, width, height } = await sharp(bytes).metadata()
+  expect({ exif, xmp, iptc, width, height }).toEqual({ width: 1600, height: 1200 })
+  expect(bytes.toString('latin1')).not.toMatch(/Exif|GPS/)
+  expect(Object.keys(sent).toSorted()).toEqual(['image', 'location_id', 'privacy', 'text'])
+  await expect(card).toContainText('Milano')
+
+  await page.getByRole('link', { name: 'Nuovo post' }).click()
+  await expect(page.getByLabel('Testo del post')).toHaveValue('')
+  await expect(preview(page)).toHaveCount(0)
+})
+
+test('A post needs a text and a place', async ({ person }) => {
+  const { page } = await person('anna')
+  const creations = requestsOf(page, 'createSpot')
+  await page.goto('/new-spot')
+  await page.getByLabel('Testo del post').fill('   ')
+  await publish(page).click()
+  await expect(alert(page)).toContainText('Inserisci un testo prima di pubblicare.')
+  await alert(page).getByRole('button', { name: 'Ho capito' }).click()
+  await expect(alert(page)).toHaveCount(0)
+  await page.getByLabel('Testo del post').fill('Dove sono?')
+  await publish(page).click()
+  await expect(alert(page)).toContainText('Seleziona un luogo.')
+  await page.keyboard.press('Escape')
+  await expect(alert(page)).toHaveCount(0)
+  expect(creations).toHaveLength(0)
+  await expect(page).toHaveURL(/\/new-spot$/)
+})
+
+test('A picture can be taken away again, and a file that is none is refused in words', async ({ person }) => {
+  const anna = await person('anna')
+  const { page } = anna
+  await writesPost(anna, 'Senza foto')
+  await gallery(page).setInputFiles(await photoFile())
+  await page.getByRole('button', { name: 'Rimuovi immagine' }).click()
+  await expect(preview(page)).toHaveCount(0)
+  await gallery(page).setInputFiles({ name: 'foto.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('questa non è una foto') })
+  await expect(alert(page)).toContainText('Non riusciamo a leggere questa immagine: prova con una foto in formato JPEG, PNG o WebP.')
+  await page.getByRole('button', { name: 'Ho capito' }).click()
+  await expect(preview(page)).toHaveCount(0)
+  await publish(page).click()
+  await expect(cardSaying(page, 'Senza foto')).toBeVisible()
+  await expect(cardSaying(page, 'Senza foto').getByRole('img')).toHaveCount(0)
+})
+
+test('A post for followers only is not for strangers, neither in the feed nor by its address', async ({ person }) => {
+  const anna = await person('anna')
+  await writesPost(anna, 'Solo per i miei')
+  await anna.page.getByRole('radio', { name: 'Solo follower' }).check()
+  await publish(anna.page).click()
+  await expect(cardSaying(anna.page, 'Solo per i miei')).toContainText('Solo per i follower')
+  await publishes(anna, 'Per tutti')
+
+  const { page } = await person('bruno')
+  await page.goto('/feed')
+  await expect(cardSaying(page, 'Per tutti')).toBeVisible()
+  await expect(cardSaying(page, 'Solo per i miei')).toHaveCount(0)
+  const [, hidden] = (await anna.calls('getFeed', {})).posts
+  for (const list of ['likes', 'comments']) {
+    await page.goto(`/${list}/${hidden!.id}`)
+    await expect(page.getByText('Post non disponibile')).toBeVisible()
+  }
+})
+
+test('While a post is being published nothing else can be done', async ({ person }) => {
+  const anna = await person('anna')
+  const { page } = anna
+  await writesPost(anna, 'Un attimo')
+  const letGo = await holdCall(page, 'createSpot')
+  const creations = requestsOf(page, 'createSpot')
+  await publish(page).click()
+  const waiting = page.getByRole('alertdialog', { name: 'Pubblicazione in corso...' })
+  await expect(waiting).toBeVisible()
+  await page.keyboard.press('Escape')
+  await page.mouse.click(10, 10)
+  await expect(waiting).toBeVisible()
+  await expect(page.getByRole('button')).toHaveCount(0)
+  await expect(page.getByRole('link')).toHaveCount(0)
+  letGo()
+  await expect(cardSaying(page, 'Un attimo')).toBeVisible()
+  await expect(waiting).toHaveCount(0)
+  expect(creations).toHaveLength(1)
+})
+
+test('Without a network a post stays a draft, over a reload too, until it can be published', async ({ person }) => {
+  const anna = await person('anna')
+  const { page } = anna
+  await writesPost(anna, 'Non mi perdo')
+  await page.getByRole('radio', { name: 'Solo follower' }).check()
+  await gallery(page).setInputFiles(await photoFile())
+  await expect(preview(page)).toBeVisible()
+  const mend = await breakCall(page, 'createSpot')
+  await publish(page).click()
+  await expect(alert(page)).toContainText('Errore di rete, riprova più tardi')
+  await page.getByRole('button', { name: 'Ho capito' }).click()
+  await expect(preview(page)).toBeVisible()
+  await page.reload()
+  await expect(page.getByLabel('Testo del post')).toHaveValue('Non mi perdo')
+  await expect(page.getByRole('button', { name: 'Luogo: Piazza del Duomo. Cambia' })).toBeVisible()
+  await expect(page.getByRole('radio', { name: 'Solo follower' })).toBeChecked()
+  await mend()
+  await publish(page).click()
+  await expect(cardSaying(page, 'Non mi perdo')).toBeVisible()
+  expect(await page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('draft')))).toEqual([])
+})
+
+test('What the server refuses is told in its words, and the draft stays', async ({ person }) => {
+  const { page, user } = await person('anna')
+  const draft = { text: 'In un posto che non c’è più', place: { id: 999_999_999, name: 'Atlantide', town: null } }
+  await page.evaluate(([id, kept]) => localStorage.setItem(`draft-post-${id}`, JSON.stringify(kept)), [user.id, draft] as const)
+  await page.goto('/new-spot')
+  await publish(page).click()
+  await expect(alert(page)).toContainText('Errore: Il luogo scelto non esiste più.')
+  await page.getByRole('button', { name: 'Ho capito' }).click()
+  await expect(page.getByLabel('Testo del post')).toHaveValue(draft.text)
+})
+
+test('Three quick taps on the heart end liked, on the screen and on the server', async ({ neighbour, person }) => {
+  const anna = await person('anna')
+  const { id } = await publishes(await neighbour('bruno'), 'Batti un colpo')
+  const { page } = anna
+  await page.goto('/feed')
+  const heart = cardSaying(page, 'Batti un colpo').getByRole('button', { name: 'Mi piace' })
+  const flips = requestsOf(page, 'likePost')
+  const letGo = await holdCall(page, 'likePost')
+  for (let tap = 1; tap <= 3; tap++) await heart.tap()
+  await expect(heart).toHaveAttribute('aria-pressed', 'true')
+  expect(flips).toHaveLength(1)
+  letGo()
+  await expect.poll(async () => (await postOnServer(anna, id))?.user_liked).toBe(true)
+  await expect(heart).toHaveAttribute('aria-pressed', 'true')
+  expect((await postOnServer(anna, id))?.likes_count).toBe(1)
+
+  await heart.tap()
+  await heart.tap()
+  await heart.tap()
+  await expect(heart).toHaveAttribute('aria-pressed', 'false')
+  await expect.poll(async () => (await postOnServer(anna, id))?.likes_count).toBe(0)
+  await page.reload()
+  await expect(heart).toHaveAttribute('aria-pressed', 'false')
+})
+
+test('A like that does not arrive goes back, and says so', async ({ neighbour, person }) => {
+  const bruno = await neighbour('bruno')
+  const { id } = await publishes(bruno, 'Ti piaccio?')
+  const { page } = await person('anna')
+  await page.goto('/feed')
+  const card = cardSaying(page, 'Ti piaccio?')
+  const heart = card.getByRole('button', { name: 'Mi piace' })
+  const mend = await breakCall(page, 'likePost')
+  await heart.click()
+  await expect(page.getByText('Errore di rete, riprova più tardi.')).toBeVisible()
+  await expect(heart).toHaveAttribute('aria-pressed', 'false')
+  await expect(card.getByRole('link', { name: /^0 Mi piace/ })).toBeVisible()
+  await mend()
+
+  await bruno.calls('deletePost', { post_id: id })
+  await heart.click()
+  await expect(page.getByText('La risorsa richiesta non esiste.')).toBeVisible()
+  await expect(heart).toHaveAttribute('aria-pressed', 'false')
+})
+
+test('Who likes a post is in its list, the last one first, and out of it again', async ({ neighbour, person }) => {
+  const bruno = await neighbour('bruno')
+  const carla = await neighbour('carla')
+  const { id } = await publishes(bruno, 'Chi mi ama?')
+  await bruno.calls('likePost', { post_id: id })
+  await carla.calls('likePost', { post_id: id })
+  const { page } = await person('anna')
+  await page.goto('/feed')
+  const card = cardSaying(page, 'Chi mi ama?')
+  await card.getByRole('button', { name: 'Mi piace' }).click()
+  await card.getByRole('link', { name: /^3 Mi piace/ }).click()
+  await expect(page.getByRole('heading', { name: 'Mi Piace' })).toBeVisible()
+  await expect(page.getByRole('listitem')).toContainText(['anna', 'carla', 'bruno'])
+  await page.getByRole('button', { name: 'Indietro' }).click()
+  await card.getByRole('button', { name: 'Mi piace' }).click()
+  await card.getByRole('link', { name: /^2 Mi piace/ }).click()
+  await expect(page.getByRole('listitem')).toContainText(['carla', 'bruno'])
+})
+
+test('A list of likes is read by who is not signed in, also an empty one', async ({ neighbour, visitor: { page } }) => {
+  const bruno = await neighbour('bruno')
+  const { id } = await publishes(bruno, 'Pubblico')
+  await page.goto(`/likes/${id}`)
+  await expect(page.getByText('Ancora nessun Mi Piace')).toBeVisible()
+  await bruno.calls('likePost', { post_id: id })
+  await page.reload()
+  await expect(page.getByRole('listitem')).toContainText(['bruno'])
+})
+
+test('The owner deletes a post after confirming; a stranger has no menu for it', async ({ neighbour, person }) => {
+  const anna = await person('anna')
+  const image = `data:image/jpeg;base64,${(await photoFile()).buffer.toString('base64')}`
+  const { image_url } = await publishes(anna, 'Da cancellare', { image })
+  await publishes(await neighbour('bruno'), 'Non è mio')
+  const { page } = anna
+  expect((await anna.context.request.get(image_url!)).status()).toBe(200)
+  await page.goto('/feed')
+  await expect(cardSaying(page, 'Non è mio')).toBeVisible()
+  await expect(cardSaying(page, 'Non è mio').getByRole('button', { name: 'Opzioni del post' })).toHaveCount(0)
+
+  const card = cardSaying(page, 'Da cancellare')
+  const question = page.getByRole('alertdialog', { name: 'Elimina post' })
+  for (const answer of ['Annulla', 'Elimina']) {
+    await card.getByRole('button', { name: 'Opzioni del post' }).click()
+    await page.getByRole('button', { name: 'Elimina post' }).click()
+    await question.getByRole('button', { name: answer, exact: true }).click()
+    await expect(question).toHaveCount(0)
+    await expect(card).toHaveCount(answer === 'Annulla' ? 1 : 0)
+  }
+  await expect(page.getByText('Post eliminato')).toBeVisible()
+  await page.reload()
+  await expect(cardSaying(page, 'Non è mio')).toBeVisible()
+  await expect(card).toHaveCount(0)
+  await expect.poll(async () => (await anna.context.request.get(image_url!)).status()).toBe(404)
+})
+
+test('A long post shows its beginning, and all of it when asked', async ({ person }) => {
+  const anna = await person('anna')
+  await publishes(anna, `${'Una parola dopo l’altra. '.repeat(40)}Fine della storia.`)
+  await anna.page.goto('/feed')
+  const card = anna.page.getByRole('article')
+  await expect(card).toContainText('Una parola')
+  await expect(card).not.toContainText('Fine della storia.')
+  await card.getByRole('button', { name: 'Altro…' }).click()
+  await expect(card).toContainText('Fine della storia.')
+})
+
+test('Writing a post can be done by everybody', async ({ person }) => {
+  const { page } = await person('anna')
+  await page.goto('/new-spot')
+  await gallery(page).setInputFiles(await photoFile())
+  await expect(preview(page)).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Informazioni su visibilità e posizione' }).click()
+  await expect(page.getByRole('dialog', { name: 'Chi vede che cosa' })).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Ho capito' }).click()
+  await page.getByRole('button', { name: 'Scegli un luogo' }).click()
+  await expect(page.getByRole('dialog', { name: 'Dove sei?' }).getByRole('listitem')).toHaveCount(20)
+  await expectAccessible(page)
+})
+
+test('The list of likes and the question before deleting can be used by everybody', async ({ person }) => {
+  const anna = await person('anna')
+  const { id } = await publishes(anna, 'Guardami bene')
+  const { page } = anna
+  await page.goto('/feed')
+  await page.getByRole('button', { name: 'Opzioni del post' }).click()
+  await page.getByRole('button', { name: 'Elimina post' }).click()
+  await expect(page.getByRole('alertdialog')).toBeVisible()
+  await expectAccessible(page)
+  await page.goto(`/likes/${id}`)
+  await expect(page.getByText('Ancora nessun Mi Piace')).toBeVisible()
+  await expectAccessible(page)
+  await anna.calls('likePost', { post_id: id })
+  await page.reload()
+  await expect(page.getByRole('listitem')).toHaveCount(1)
+  await expectAccessible(page)
+})

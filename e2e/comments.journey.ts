@@ -160,7 +160,7 @@ test('The comments of a post that is gone, was never there, or is not for the vi
   const hidden = await publishes(anna, 'Solo per i miei', { privacy: 'followers' })
   const gone = await publishes(anna, 'Ci ho ripensato')
   await anna.calls('deletePost', { post_id: gone.id })
-  for (const id of [hidden.id, gone.id, 123_456]) {
+  for (const id of [hidden.id, gone.id, 123_456, 'abc']) {
     await page.goto(`/comments/${id}`)
     await expect(page.getByText('Post non disponibile')).toBeVisible()
     await expect(page.getByRole('link', { name: 'Accedi per commentare' })).toHaveCount(0)

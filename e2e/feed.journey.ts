@@ -156,6 +156,7 @@ test('An empty feed invites to write', async ({ person }) => {
   const { page } = await person('anna')
   await page.goto('/feed')
   await expect(page.getByRole('heading', { name: 'Qui intorno è ancora tutto tranquillo' })).toBeVisible()
+  await expectAccessible(page)
   await page.getByRole('link', { name: 'Scrivi il primo post' }).click()
   await expect(page).toHaveURL(/\/new-spot$/)
 })

@@ -31,12 +31,14 @@ export function FeedPage() {
       </PageHeader>
       {posts && <NewPosts position={position} newest={posts[0]} onShow={refresh} />}
       <PullToRefresh refreshing={refreshing} onRefresh={refresh}>
-        <div role="feed" aria-label={feedText.posts} aria-busy={feed.isFetching}>
-          {feed.isPending && <FirstLoad />}
-          {posts?.map((post, index) => (
-            <PostCard key={post.id} post={post} urgent={index === 0} />
-          ))}
-        </div>
+        {(feed.isPending || (posts && posts.length > 0)) && (
+          <div role="feed" aria-label={feedText.posts} aria-busy={feed.isFetching}>
+            {feed.isPending && <FirstLoad />}
+            {posts?.map((post, index) => (
+              <PostCard key={post.id} post={post} urgent={index === 0} />
+            ))}
+          </div>
+        )}
         {!posts && feed.isError && <LoadFailure text={sentenceOf(feed.error)} onRetry={() => void feed.refetch()} />}
         {posts?.length === 0 && <EmptyFeed />}
         <NextPage query={feed} />

@@ -27,5 +27,5 @@ export function sentenceOf(error: unknown) {
   return platformText.unexpected
 }
 
-/** What was asked for does not exist, or not for this viewer. */
-export const isGone = (error: unknown) => error instanceof ApiError && error.status === 404
+/** What was asked for does not exist, or not for this viewer; an address that is no id (400) names nothing either. */
+export const isGone = (error: unknown) => error instanceof ApiError && [400, 404].includes(error.status)

@@ -16,21 +16,27 @@ export type PlaceRow = {
 const columns = 'pl.id, pl.name, pl.town, pl.province, pl.latitude, pl.longitude, m.name AS picture'
 const places = 'places pl LEFT JOIN media m ON m.id = pl.picture_id'
 
-/** Nearest first, by the chord through the unit sphere: the index gives them in order, and nothing else is read. */
-export const findNearestPlaces = statement<PlaceRow, [latitude: number, longitude: number, limit: number]>(`
+/** Places that a list offers at once. */
+export const listLength = 20
+
+/**
+ * Nearest first, by the chord through the unit sphere: the index gives them in order, and nothing else is read.
+ * The limit is written out: of a parameter the planner expects a tenth of the table, and sorts it all.
+ */
+export const findNearestPlaces = statement<PlaceRow, [latitude: number, longitude: number]>(`
   SELECT ${columns} FROM (
-    SELECT *, unit_sphere_point(latitude, longitude) <-> unit_sphere_point($1, $2) AS chord FROM places ORDER BY chord LIMIT $3
+    SELECT *, unit_sphere_point(latitude, longitude) <-> unit_sphere_point($1, $2) AS chord FROM places ORDER BY chord LIMIT ${listLength}
   ) pl LEFT JOIN media m ON m.id = pl.picture_id
   ORDER BY pl.chord, pl.id`)
 
-export const findLargestTowns = statement<PlaceRow, [limit: number]>(`
-  SELECT ${columns} FROM ${places} WHERE pl.kind = 'town' ORDER BY pl.population DESC, pl.id LIMIT $1`)
+export const findLargestTowns = statement<PlaceRow, []>(`
+  SELECT ${columns} FROM ${places} WHERE pl.kind = 'town' ORDER BY pl.population DESC, pl.id LIMIT ${listLength}`)
 
 /** @param prefix as `searchName` gives it: it holds no wildcard. */
-export const findTownsByPrefix = statement<PlaceRow, [prefix: string, limit: number]>(`
+export const findTownsByPrefix = statement<PlaceRow, [prefix: string]>(`
   SELECT ${columns} FROM ${places}
   WHERE pl.kind = 'town' AND pl.search_name >= $1 AND pl.search_name < $1 || chr(1114111)
-  ORDER BY pl.population DESC, pl.id LIMIT $2`)
+  ORDER BY pl.population DESC, pl.id LIMIT ${listLength}`)
 
 export type PlaceDetailRow = PlaceRow & { followers_count: number; spotted_confirmed_count: number; is_followed: boolean }
 

@@ -8,8 +8,6 @@ import { findLargestTowns, findNearestPlaces, findPlace, findTownsByPrefix } fro
 import { searchName } from './places.rules.ts'
 import { viewPlace, viewPlaceDetail } from './places.views.ts'
 
-/** Places that a list offers at once. */
-const listLength = 20
 /** Posts that a place page shows. */
 const postsOfPlace = 50
 
@@ -19,14 +17,14 @@ export const placesRoutes = (db: Database): Pick<Handlers, PlacesCalls> => ({
   async getNearbyLocations({ lat, lon }) {
     const point = knownPoint(lat, lon)
     const places = point
-      ? await findNearestPlaces(db, point.latitude, point.longitude, listLength)
-      : await findLargestTowns(db, listLength)
+      ? await findNearestPlaces(db, point.latitude, point.longitude)
+      : await findLargestTowns(db)
     return places.map((place) => viewPlace(place, point))
   },
 
   async findTowns({ q }) {
     const prefix = searchName(q)
-    const towns = prefix ? await findTownsByPrefix(db, prefix, listLength) : await findLargestTowns(db, listLength)
+    const towns = prefix ? await findTownsByPrefix(db, prefix) : await findLargestTowns(db)
     return { success: true, towns: towns.map((town) => viewPlace(town, null)) }
   },
 

@@ -1,0 +1,26 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { planOf } from '#server/testing/plan.ts'
+import { openWorld, type World } from '#server/testing/world.ts'
+import { findNearestPlaces } from './places.queries.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await openWorld()
+  await sql`
+    INSERT INTO places (name, search_name, town, province, kind, latitude, longitude, c3, c4, c5, source, source_id, licence)
+    SELECT name, search_name, town, province, 'bar', latitude + n * 0.003, longitude - n * 0.004, c3, c4, c5, 'test', source_id || '/' || source || '/' || n, licence
+    FROM places, generate_series(1, 4) n`.execute(world.db)
+  await sql`VACUUM ANALYZE places`.execute(world.db)
+})
+afterAll(() => world.close())
+
+test('Among 50,000 places the nearest come from the index in order: nothing else is read or sorted but they', async () => {
+  await world.db.transaction().execute(async (trx) => {
+    expect(await findNearestPlaces(trx, 45.46, 9.19)).toHaveLength(20)
+    const nodes = await planOf(trx, 'AS chord FROM places', [45.46, 9.19])
+    const scan = nodes.find((node) => node['Index Name'] === 'places_point')
+    expect(scan?.['Node Type']).toBe('Index Scan')
+    expect(nodes.filter((node) => node['Relation Name'] === 'places')).toHaveLength(1)
+  })
+})

@@ -38,11 +38,13 @@ function listeningUrl(child: ChildProcess, output: () => string): Promise<string
   return new Promise((resolve, reject) => {
     const timer = setTimeout(() => reject(new Error(`the server did not start in time: ${output()}`)), startTimeout)
     child.once('exit', () => reject(new Error(`the server ended at once: ${output()}`)))
-    child.stdout?.on('data', () => {
+    const look = () => {
       const url = output().match(/Server listening at (http:\/\/127\.0\.0\.1:\d+)/)?.[1]
       if (!url) return
       clearTimeout(timer)
+      child.stdout?.off('data', look)
       resolve(url)
-    })
+    }
+    child.stdout?.on('data', look)
   })
 }

@@ -4,7 +4,7 @@ import type { Comment } from '#contract/comments.ts'
 import { call } from '#web/platform/api.ts'
 import { changeData } from '#web/platform/change-data.ts'
 import { queryClient } from '#web/platform/query-client.ts'
-import { createToggle } from '#web/platform/toggle.ts'
+import { counted, createToggle, type Toggled } from '#web/platform/toggle.ts'
 import { patchPost } from '#web/posts/posts.api.ts'
 
 const pageSize = 20
@@ -27,11 +27,12 @@ const changeComments = (postId: number | null, change: (comments: Comment[], pag
     pages: data.pages.map((page, index) => ({ ...page, comments: change(page.comments, index) })),
   }))
 
-const toggleLike = createToggle<number>({
+const toggleLike = createToggle<number, Toggled>({
   flip: async (commentId) => {
     const { user_liked, likes_count } = await call('likeComment', { comment_id: commentId })
     return { on: user_liked, count: likes_count }
   },
+  expect: counted,
   show: (commentId, { on, count }) =>
     changeComments(null, (comments) =>
       comments.map((comment) => (comment.id === commentId ? { ...comment, user_liked: on, likes_count: count } : comment)),

@@ -4,11 +4,15 @@ import { sentenceOf } from './api-errors.ts'
 /** Something that is on or off, and how many have it on. */
 export type Toggled = { on: boolean; count: number }
 
-type Toggle<Key> = {
-  /** A call that flips the state on the server and answers with the new one. */
-  flip: (key: Key) => Promise<Toggled>
+type Toggle<Key, State extends { on: boolean }> = {
+  /** A call that flips the state on the server, to `on`, and answers with the new one. */
+  flip: (key: Key, on: boolean) => Promise<State>
   /** Puts a state on the screen, wherever the thing is shown. */
-  show: (key: Key, state: Toggled) => void
+  show: (key: Key, state: State) => void
+  /** What the server is expected to say once it is as wanted. */
+  expect: (server: State, wanted: boolean) => State
+  /** The server has answered for the last time. */
+  settled?: (key: Key, state: State) => void
 }
 
 /**
@@ -17,16 +21,12 @@ type Toggle<Key> = {
  * wanted, and the server is called again only if its answer is not that. A failure puts
  * back what the server last said, and tells.
  */
-export function createToggle<Key>({ flip, show }: Toggle<Key>) {
-  const underWay = new Map<Key, { server: Toggled; wanted: boolean }>()
-
-  const expected = ({ server, wanted }: { server: Toggled; wanted: boolean }): Toggled => ({
-    on: wanted,
-    count: Math.max(0, server.count + Number(wanted) - Number(server.on)),
-  })
+export function createToggle<Key, State extends { on: boolean }>({ flip, show, expect, settled }: Toggle<Key, State>) {
+  const underWay = new Map<Key, { server: State; wanted: boolean }>()
+  const expected = ({ server, wanted }: { server: State; wanted: boolean }) => expect(server, wanted)
 
   /** `shown` is what the person saw when pressing. */
-  return async function press(key: Key, shown: Toggled) {
+  return async function press(key: Key, shown: State) {
     const running = underWay.get(key)
     if (running) {
       running.wanted = !running.wanted
@@ -38,9 +38,10 @@ export function createToggle<Key>({ flip, show }: Toggle<Key>) {
     show(key, expected(state))
     try {
       while (state.wanted !== state.server.on) {
-        state.server = await flip(key)
+        state.server = await flip(key, state.wanted)
         show(key, expected(state))
       }
+      settled?.(key, state.server)
     } catch (error) {
       show(key, state.server)
       showToast(sentenceOf(error), 'danger')
@@ -49,3 +50,9 @@ export function createToggle<Key>({ flip, show }: Toggle<Key>) {
     }
   }
 }
+
+/** A toggle that counts one more while it is on: a like, a follow of a place. */
+export const counted = (server: Toggled, wanted: boolean): Toggled => ({
+  on: wanted,
+  count: Math.max(0, server.count + Number(wanted) - Number(server.on)),
+})

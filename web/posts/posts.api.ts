@@ -3,7 +3,7 @@ import type { Input } from '#contract/calls.ts'
 import type { Post } from '#contract/posts.ts'
 import { call } from '#web/platform/api.ts'
 import { changeData } from '#web/platform/change-data.ts'
-import { createToggle } from '#web/platform/toggle.ts'
+import { counted, createToggle, type Toggled } from '#web/platform/toggle.ts'
 import { showToast } from '#web/ui/toast.ts'
 
 /** The `meta` of every query whose pages hold `posts`: a change of a post is then seen in all of them. */
@@ -23,16 +23,18 @@ const changePosts = (kind: Record<string, boolean>, change: (posts: Post[], page
 export const patchPost = (id: number, patch: Partial<Post>) =>
   changePosts(holdsPosts, (posts) => posts.map((post) => (post.id === id ? { ...post, ...patch } : post)))
 
-const dropPost = (id: number) => changePosts(holdsPosts, (posts) => posts.filter((post) => post.id !== id))
+/** Takes posts out of every list. */
+export const dropPosts = (gone: (post: Post) => boolean) => changePosts(holdsPosts, (posts) => posts.filter((post) => !gone(post)))
 
 const addPost = (added: Post) =>
   changePosts(takesNewPosts, (posts, page) => (page === 0 ? [added, ...posts.filter(({ id }) => id !== added.id)] : posts))
 
-const toggleLike = createToggle<number>({
+const toggleLike = createToggle<number, Toggled>({
   flip: async (postId) => {
     const { user_liked, likes_count } = await call('likePost', { post_id: postId })
     return { on: user_liked, count: likes_count }
   },
+  expect: counted,
   show: (postId, { on, count }) => patchPost(postId, { user_liked: on, likes_count: count }),
 })
 
@@ -43,7 +45,7 @@ export const useDeletePost = () =>
   useMutation({
     mutationFn: (postId: number) => call('deletePost', { post_id: postId }),
     onSuccess: ({ message }, postId) => {
-      dropPost(postId)
+      dropPosts(({ id }) => id === postId)
       showToast(message)
     },
   })

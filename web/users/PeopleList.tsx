@@ -1,0 +1,36 @@
+import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { isGone, sentenceOf } from '#web/platform/api-errors.ts'
+import { LoadFailure } from '#web/ui/LoadFailure.tsx'
+import { NextPage } from '#web/ui/NextPage.tsx'
+import styles from './PeopleList.module.css'
+import { PersonRow } from './PersonRow.tsx'
+import { PersonRowSkeleton } from './PersonRowSkeleton.tsx'
+import type { PeoplePage } from './users.api.ts'
+
+type PeopleListProps = {
+  /** Its name; read out. */
+  label: string
+  query: UseInfiniteQueryResult<InfiniteData<PeoplePage>>
+  /** Where nobody is. */
+  empty: ReactNode
+  /** Where what the list belongs to is not there for the viewer. */
+  gone: ReactNode
+}
+
+/** People with their follow buttons, from a `peopleQuery`. */
+export function PeopleList({ label, query, empty, gone }: PeopleListProps) {
+  const people = query.data?.pages.flatMap((page) => page.people)
+  if (isGone(query.error)) return gone
+  if (!people && query.isError) return <LoadFailure text={sentenceOf(query.error)} onRetry={() => void query.refetch()} />
+  if (people?.length === 0) return empty
+  return (
+    <>
+      <ul className={styles.list} aria-label={label} aria-busy={query.isPending}>
+        {query.isPending && [140, 96, 170, 120, 150].map((width) => <PersonRowSkeleton key={width} width={width} />)}
+        {people?.map((person) => <PersonRow key={person.id} person={person} />)}
+      </ul>
+      <NextPage query={query} />
+    </>
+  )
+}

@@ -1,0 +1,33 @@
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import type { FollowStatus } from '#contract/listed-user.ts'
+import { paths } from '#web/app/paths.ts'
+import { Avatar } from '#web/ui/Avatar.tsx'
+import { FollowButton } from './FollowButton.tsx'
+import styles from './PersonRow.module.css'
+
+type PersonRowProps = {
+  person: {
+    id: number
+    username: string
+    profile_pic: string | null
+    /** Without it there is no follow button. */
+    follow_status?: FollowStatus | null
+  }
+  /** At the right, in place of the follow button. */
+  children?: ReactNode
+}
+
+/** One person of a list; the name leads to the profile. */
+export function PersonRow({ person, children }: PersonRowProps) {
+  const { follow_status } = person
+  return (
+    <li className={styles.row}>
+      <Link className={styles.who} to={paths.profile(person.id)}>
+        <Avatar name={person.username} picture={person.profile_pic} size={48} />
+        <span className={styles.name}>{person.username}</span>
+      </Link>
+      {children ?? (follow_status !== undefined && <FollowButton inList person={{ ...person, follow_status }} />)}
+    </li>
+  )
+}

@@ -1,6 +1,6 @@
 import { connect } from '#server/database/connect.ts'
-import { upsertPlaces } from '#server/places/places.queries.ts'
-import { newPlace } from '#server/places/places.rules.ts'
+import { mergePlaces } from '#server/places/places.actions.ts'
+import { lockDirectory } from '#server/places/places.queries.ts'
 
 /** Fills the directory up to so many places: invented ones, strewn around the real towns. @returns how many there are. */
 export async function addScatteredPlaces(databaseUrl: string, upTo: number): Promise<number> {
@@ -11,12 +11,15 @@ export async function addScatteredPlaces(databaseUrl: string, upTo: number): Pro
     const near = real[(at * 7919) % real.length]
     if (!near) throw new Error('the directory is empty')
     const { name, province, latitude, longitude } = near
-    return newPlace({
+    return {
       source: 'dintorni', sourceId: `bench-${at}`, licence: 'none', name: `Bar ${at}`, town: name, province: province ?? '', kind: 'bar',
       latitude: latitude + strew(at) * 0.05, longitude: longitude + strew(at * 31) * 0.07, population: 0,
-    })
+    }
   })
-  for (let at = 0; at < invented.length; at += 2000) await upsertPlaces(db, invented.slice(at, at + 2000))
+  await db.transaction().execute(async (trx) => {
+    await lockDirectory(trx)
+    await mergePlaces(trx, invented)
+  })
   await db.destroy()
   return upTo
 }

@@ -31,7 +31,8 @@ export async function insertPosts(db: Database, posts: NewPost[]): Promise<numbe
     FROM unnest(${column((p) => p.author)}::bigint[], ${column((p) => p.source)}::text[], ${column((p) => p.sourceId)}::text[], ${column((p) => p.text)}::text[],
         ${column((p) => p.followersOnly)}::boolean[], ${column((p) => p.picture)}::bigint[], ${column((p) => p.createdAt)}::timestamptz[])
         WITH ORDINALITY AS t (author, source, source_id, text, followers_only, picture, created_at, at)
-      JOIN places p ON p.source = t.source AND p.source_id = t.source_id
+      JOIN place_sources s ON s.source = t.source AND s.source_id = t.source_id
+      JOIN places p ON p.id = s.place_id
     ORDER BY t.at
     RETURNING id`.execute(db)
   return rows.map(({ id }) => id)
@@ -64,9 +65,9 @@ export async function insertFollows(db: Database, follows: { follower_id: number
 export async function insertPlaceFollows(db: Database, follows: { user_id: number; source: string; sourceId: string }[]): Promise<void> {
   await sql`
     INSERT INTO place_follows (user_id, place_id)
-    SELECT t.user_id, p.id
+    SELECT t.user_id, s.place_id
     FROM unnest(${follows.map((f) => f.user_id)}::bigint[], ${follows.map((f) => f.source)}::text[], ${follows.map((f) => f.sourceId)}::text[]) AS t (user_id, source, source_id)
-      JOIN places p ON p.source = t.source AND p.source_id = t.source_id`.execute(db)
+      JOIN place_sources s ON s.source = t.source AND s.source_id = t.source_id`.execute(db)
 }
 
 export async function insertSpotted(db: Database, requests: { post_id: number; requester_id: number; status: 'pending' | 'confirmed' }[]): Promise<void> {

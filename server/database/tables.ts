@@ -36,13 +36,11 @@ export type Tables = {
     c3: Cell
     c4: Cell
     c5: Cell
-    source: string
-    source_id: string
-    licence: string
     picture_id: number | null
     followers_count: Counter
     spotted_confirmed_count: Counter
   }
+  place_sources: { source: string; source_id: string; place_id: number; licence: string; describes: boolean }
   place_directories: { source: string; checksum: string }
   place_follows: { user_id: number; place_id: number; created_at: Timestamp }
   posts: {

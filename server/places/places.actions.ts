@@ -2,11 +2,11 @@ import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import type { Database } from '#server/database/connect.ts'
-import { findDirectoryChecksum, lockDirectory, upsertDirectoryChecksum, upsertPlaces } from './places.queries.ts'
-import { newPlace } from './places.rules.ts'
+import { createStaging, insertStaged, type Merged, mergeStaged } from './import/merge.queries.ts'
+import { findDirectoryChecksum, lockDirectory, upsertDirectoryChecksum } from './places.queries.ts'
+import { newPlace, type SourcePlace } from './places.rules.ts'
 
 const shipped = 'shipped'
-/** Fifteen parameters a row; PostgreSQL takes 65,535 in one statement. */
 const batchSize = 2000
 /** Raised when the way the sources are read changes, so that every database reads them again. */
 const readerVersion = 1
@@ -24,11 +24,18 @@ export async function loadShippedDirectory(db: Database): Promise<void> {
   const checksum = shippedChecksum()
   if ((await findDirectoryChecksum(db, shipped)) === checksum) return
   const { readDirectory } = await import('./directory/directory.ts')
-  const places = readDirectory().map(newPlace)
+  const places = readDirectory()
   await db.transaction().execute(async (trx) => {
     await lockDirectory(trx)
     if ((await findDirectoryChecksum(trx, shipped)) === checksum) return
-    for (let at = 0; at < places.length; at += batchSize) await upsertPlaces(trx, places.slice(at, at + batchSize))
+    await mergePlaces(trx, places)
     await upsertDirectoryChecksum(trx, shipped, checksum)
   })
+}
+
+/** Adds places to the directory, or finds that they are there. @param trx a transaction that holds the directory's lock. */
+export async function mergePlaces(trx: Database, places: SourcePlace[]): Promise<Merged> {
+  await createStaging(trx)
+  for (let at = 0; at < places.length; at += batchSize) await insertStaged(trx, places.slice(at, at + batchSize).map(newPlace))
+  return mergeStaged(trx)
 }

@@ -1,7 +1,6 @@
 import { type SqlBool, sql } from 'kysely'
 import type { Database } from '#server/database/connect.ts'
 import { statement } from '#server/database/statement.ts'
-import type { NewPlace } from './places.rules.ts'
 
 export type PlaceRow = {
   id: number
@@ -48,26 +47,6 @@ const findDetail = statement<PlaceDetailRow, [viewerId: number, placeId: number]
 export async function findPlace(db: Database, viewerId: number, placeId: number): Promise<PlaceDetailRow | undefined> {
   const [place] = await findDetail(db, viewerId, placeId)
   return place
-}
-
-/** Adds places, or updates those that the same source named before. */
-export async function upsertPlaces(db: Database, batch: NewPlace[]): Promise<void> {
-  await db.insertInto('places').values(batch)
-    .onConflict((conflict) => conflict.columns(['source', 'source_id']).doUpdateSet((eb) => ({
-      name: eb.ref('excluded.name'),
-      search_name: eb.ref('excluded.search_name'),
-      town: eb.ref('excluded.town'),
-      province: eb.ref('excluded.province'),
-      kind: eb.ref('excluded.kind'),
-      latitude: eb.ref('excluded.latitude'),
-      longitude: eb.ref('excluded.longitude'),
-      population: eb.ref('excluded.population'),
-      c3: eb.ref('excluded.c3'),
-      c4: eb.ref('excluded.c4'),
-      c5: eb.ref('excluded.c5'),
-      licence: eb.ref('excluded.licence'),
-    })))
-    .execute()
 }
 
 /** Holds back another server that starts at the same moment, until this transaction ends. */

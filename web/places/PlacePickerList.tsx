@@ -59,8 +59,8 @@ export function PlacePickerList({ onPick }: { onPick: (place: ListedPlace) => vo
       {!position && !words && <PlacePickerLocate />}
       {!words && nearby.isPending && <PlacePickerWait />}
       {!words && nearby.isError && <LoadFailure text={sentenceOf(nearby.error)} onRetry={() => void nearby.refetch()} />}
-      <PlacePickerGroup title={position ? placesText.nearby : placesText.largestTowns} places={near} from={position} onPick={onPick} />
-      <PlacePickerGroup title={placesText.towns} places={far} from={position} onPick={onPick} />
+      <PlacePickerGroup title={position ? placesText.nearby : placesText.largestTowns} places={near} onPick={onPick} />
+      <PlacePickerGroup title={placesText.towns} places={far} onPick={onPick} />
       {words && near.length + far.length === 0 && !isLooking && (
         <EmptyState drawing={drawing} title={placesText.noPlace(words)} text={placesText.noPlaceText} />
       )}

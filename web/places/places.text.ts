@@ -20,6 +20,9 @@ export const placesText = {
   noPlace: (words: string) => `Nessun luogo per «${words}»`,
   noPlaceText: 'Controlla il nome, oppure prova con la città più vicina.',
   locateMe: 'Usa la mia posizione',
+
+  follow: 'Segui',
+  followed: 'Seguito',
   /** Not more exact than it can be: tens of metres, then hundreds, then kilometres. */
   distance: (metres: number) =>
     metres < 1000

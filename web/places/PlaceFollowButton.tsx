@@ -1,0 +1,20 @@
+import { Button } from '#web/ui/Button.tsx'
+import styles from './PlaceFollowButton.module.css'
+import { useToggleFollowPlace } from './places.api.ts'
+import { placesText } from './places.text.ts'
+
+type PlaceFollowButtonProps = {
+  place: { id: number; name: string; is_followed: boolean }
+  /** One of many: its name says which place it follows. */
+  inList?: boolean
+}
+
+export function PlaceFollowButton({ place: { id, name, is_followed }, inList }: PlaceFollowButtonProps) {
+  const toggle = useToggleFollowPlace(id, is_followed)
+  return (
+    <Button className={styles.follow} size="small" variant={is_followed ? 'outline' : 'primary'} onClick={() => void toggle()}>
+      {is_followed ? placesText.followed : placesText.follow}
+      {inList && <span className="visually-hidden"> {name}</span>}
+    </Button>
+  )
+}

@@ -1,0 +1,35 @@
+import { MapPin } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { distanceInMetres, type Position, usePosition } from '#web/platform/geolocation.ts'
+import { Picture } from '#web/ui/Picture.tsx'
+import styles from './PlaceLabel.module.css'
+import { placesText } from './places.text.ts'
+
+export type LabelledPlace = Position & { id: number; name: string; town: string | null; image: string | null }
+
+type PlaceLabelProps = {
+  place: LabelledPlace
+  /** The name, where a part of it stands out. */
+  children?: ReactNode
+}
+
+/** How a place looks in a list: for inside a link or a button. The distance is measured on the device, from the exact position. */
+export function PlaceLabel({ place, children }: PlaceLabelProps) {
+  const position = usePosition()
+  const where = [place.town, position && placesText.distance(distanceInMetres(position, place))].filter(Boolean).join(' · ')
+  return (
+    <>
+      {place.image ? (
+        <Picture className={styles.picture} src={place.image} alt="" width={1280} height={1280} sizes="48px" />
+      ) : (
+        <span className={styles.pin}>
+          <MapPin size={22} aria-hidden />
+        </span>
+      )}
+      <span className={styles.words}>
+        <span className={styles.name}>{children ?? place.name}</span>
+        {where && <span className={styles.where}>{where}</span>}
+      </span>
+    </>
+  )
+}

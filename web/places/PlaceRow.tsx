@@ -1,0 +1,30 @@
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { paths } from '#web/app/paths.ts'
+import { PlaceFollowButton } from './PlaceFollowButton.tsx'
+import { type LabelledPlace, PlaceLabel } from './PlaceLabel.tsx'
+import styles from './PlaceRow.module.css'
+
+type PlaceRowProps = {
+  place: LabelledPlace & {
+    /** Without it there is no follow button. */
+    is_followed?: boolean
+  }
+  /** The name, where a part of it stands out. */
+  name?: ReactNode
+  /** At the right, in place of the follow button. */
+  children?: ReactNode
+}
+
+/** One place of a list; the name leads to its page. */
+export function PlaceRow({ place, name, children }: PlaceRowProps) {
+  const { is_followed } = place
+  return (
+    <li className={styles.row}>
+      <Link className={styles.place} to={paths.location(place.id)}>
+        <PlaceLabel place={place}>{name}</PlaceLabel>
+      </Link>
+      {children ?? (is_followed !== undefined && <PlaceFollowButton inList place={{ ...place, is_followed }} />)}
+    </li>
+  )
+}

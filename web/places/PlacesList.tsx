@@ -1,0 +1,36 @@
+import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import type { FollowablePlace } from '#contract/places.ts'
+import { isGone, sentenceOf } from '#web/platform/api-errors.ts'
+import { LoadFailure } from '#web/ui/LoadFailure.tsx'
+import { NextPage } from '#web/ui/NextPage.tsx'
+import { PlaceRow } from './PlaceRow.tsx'
+import { PlaceRowSkeleton } from './PlaceRowSkeleton.tsx'
+import styles from './PlacesList.module.css'
+
+type PlacesListProps = {
+  /** Its name; read out. */
+  label: string
+  query: UseInfiniteQueryResult<InfiniteData<{ locations: FollowablePlace[] }>>
+  /** Where there is none. */
+  empty: ReactNode
+  /** Where what the list belongs to is not there for the viewer. */
+  gone: ReactNode
+}
+
+/** Places with their follow buttons. */
+export function PlacesList({ label, query, empty, gone }: PlacesListProps) {
+  const places = query.data?.pages.flatMap((page) => page.locations)
+  if (isGone(query.error)) return gone
+  if (!places && query.isError) return <LoadFailure text={sentenceOf(query.error)} onRetry={() => void query.refetch()} />
+  if (places?.length === 0) return empty
+  return (
+    <>
+      <ul className={styles.list} aria-label={label} aria-busy={query.isPending}>
+        {query.isPending && [150, 190, 120, 170, 140].map((width) => <PlaceRowSkeleton key={width} width={width} />)}
+        {places?.map((place) => <PlaceRow key={place.id} place={place} />)}
+      </ul>
+      <NextPage query={query} />
+    </>
+  )
+}

@@ -1,8 +1,11 @@
+import { Link } from 'react-router'
 import type { Comment } from '#contract/comments.ts'
+import { paths } from '#web/app/paths.ts'
 import { Avatar } from '#web/ui/Avatar.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 import { RelativeTime } from '#web/ui/RelativeTime.tsx'
 import { CommentLike } from './CommentLike.tsx'
+import { CommentMenu } from './CommentMenu.tsx'
 import { commentsText } from './comments.text.ts'
 import styles from './CommentRow.module.css'
 
@@ -15,13 +18,19 @@ type CommentRowProps = {
 }
 
 export function CommentRow({ comment, viewerId, selected, onSelect }: CommentRowProps) {
+  const isOwn = comment.user_id === viewerId
   return (
     <li className={classNames(styles.row, selected && styles.selected)}>
-      <Avatar className={styles.avatar} name={comment.username} picture={comment.profile_pic} size={40} />
+      {/* The name leads there too: one stop for who goes by keyboard or ear. */}
+      <Link className={styles.face} to={paths.profile(comment.user_id)} tabIndex={-1} aria-hidden>
+        <Avatar name={comment.username} picture={comment.profile_pic} size={40} />
+      </Link>
       <div className={styles.body}>
         <div className={styles.head}>
-          <span className={styles.name}>{comment.username}</span>
-          {comment.user_id === viewerId ? (
+          <Link className={styles.name} to={paths.profile(comment.user_id)}>
+            {comment.username}
+          </Link>
+          {isOwn ? (
             <button type="button" className={classNames(styles.time, styles.own)} aria-pressed={selected} onClick={onSelect}>
               <span className="visually-hidden">{commentsText.select}, </span>
               <RelativeTime at={comment.created_at} />
@@ -29,6 +38,7 @@ export function CommentRow({ comment, viewerId, selected, onSelect }: CommentRow
           ) : (
             <RelativeTime className={styles.time} at={comment.created_at} />
           )}
+          {!isOwn && viewerId !== null && <CommentMenu comment={comment} />}
         </div>
         <p className={styles.text}>{comment.text}</p>
       </div>

@@ -27,6 +27,9 @@ const changeComments = (postId: number | null, change: (comments: Comment[], pag
     pages: data.pages.map((page, index) => ({ ...page, comments: change(page.comments, index) })),
   }))
 
+/** Takes the comments of somebody out of every list. */
+export const dropCommentsOf = (userId: number) => changeComments(null, (comments) => comments.filter(({ user_id }) => user_id !== userId))
+
 const toggleLike = createToggle<number, Toggled>({
   flip: async (commentId) => {
     const { user_liked, likes_count } = await call('likeComment', { comment_id: commentId })

@@ -12,6 +12,8 @@ export const commentsText = {
   like: (username: string) => `Mi piace il commento di ${username}`,
   likes: (count: number) => `${compact.format(count)} Mi piace`,
   select: 'Seleziona il tuo commento',
+  options: 'Opzioni del commento',
+  optionsOf: (username: string) => `Opzioni del commento di ${username}`,
   delete: 'Elimina il commento',
   deleteTitle: 'Elimina commento',
   deleteQuestion: 'Vuoi eliminare questo commento? Non si può tornare indietro.',

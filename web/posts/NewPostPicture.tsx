@@ -1,11 +1,11 @@
 import { Camera, ImagePlus, X } from 'lucide-react'
 import { useState } from 'react'
+import { preparePicture } from '#web/platform/prepare-picture.ts'
+import { FileButton } from '#web/ui/FileButton.tsx'
 import { IconButton } from '#web/ui/IconButton.tsx'
 import { Spinner } from '#web/ui/Spinner.tsx'
-import { FileButton } from './FileButton.tsx'
 import styles from './NewPostPicture.module.css'
 import { postsText } from './posts.text.ts'
-import { preparePicture } from './prepare-picture.ts'
 
 type NewPostPictureProps = {
   image: string | null
@@ -32,10 +32,12 @@ export function NewPostPicture({ image, onImage, onUnreadable }: NewPostPictureP
         </div>
       )}
       <div className={styles.tools}>
-        <FileButton className={styles.camera} icon={<Camera size={20} aria-hidden />} capture="environment" disabled={preparing} onFile={take}>
+        <FileButton className={styles.camera} capture="environment" disabled={preparing} onFile={take}>
+          <Camera size={20} aria-hidden />
           {postsText.camera}
         </FileButton>
-        <FileButton icon={<ImagePlus size={20} aria-hidden />} disabled={preparing} onFile={take}>
+        <FileButton disabled={preparing} onFile={take}>
+          <ImagePlus size={20} aria-hidden />
           {postsText.gallery}
         </FileButton>
         {preparing && <Spinner className={styles.wait} label={postsText.preparing} />}

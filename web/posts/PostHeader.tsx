@@ -1,5 +1,7 @@
 import { MapPin, UsersRound } from 'lucide-react'
+import { Link } from 'react-router'
 import type { Post } from '#contract/posts.ts'
+import { paths } from '#web/app/paths.ts'
 import { useCurrentUser } from '#web/platform/current-user.ts'
 import { Avatar } from '#web/ui/Avatar.tsx'
 import { RelativeTime } from '#web/ui/RelativeTime.tsx'
@@ -7,17 +9,25 @@ import styles from './PostHeader.module.css'
 import { PostMenu } from './PostMenu.tsx'
 import { postsText } from './posts.text.ts'
 
-/** Name and place become links when profiles and places have their pages. */
 export function PostHeader({ post }: { post: Post }) {
-  const isOwn = useCurrentUser()?.id === post.user_id
+  const isSignedIn = useCurrentUser() !== null
   return (
     <header className={styles.header}>
-      <Avatar name={post.username} picture={post.profile_pic} size={44} />
+      {/* The name leads there too: one stop for who goes by keyboard or ear. */}
+      <Link className={styles.face} to={paths.profile(post.user_id)} tabIndex={-1} aria-hidden>
+        <Avatar name={post.username} picture={post.profile_pic} size={44} />
+      </Link>
       <div className={styles.who}>
-        <h2 className={styles.name}>{post.username}</h2>
+        <h2 className={styles.name}>
+          <Link className={styles.link} to={paths.profile(post.user_id)}>
+            {post.username}
+          </Link>
+        </h2>
         <p className={styles.place}>
-          <MapPin className={styles.pin} size={14} aria-hidden />
-          <span className={styles.placeName}>{placeOf(post)}</span>
+          <Link className={styles.link} to={paths.location(post.location_id)}>
+            <MapPin className={styles.pin} size={14} aria-hidden />
+            <span className={styles.placeName}>{placeOf(post)}</span>
+          </Link>
         </p>
       </div>
       <div className={styles.when}>
@@ -29,7 +39,7 @@ export function PostHeader({ post }: { post: Post }) {
         )}
         <RelativeTime at={post.created_at} />
       </div>
-      {isOwn && <PostMenu post={post} />}
+      {isSignedIn && <PostMenu post={post} />}
     </header>
   )
 }

@@ -1,45 +1,36 @@
-import { Ellipsis, Trash2 } from 'lucide-react'
-import { useState } from 'react'
+import { Ellipsis } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
 import type { Post } from '#contract/posts.ts'
-import { sentenceOf } from '#web/platform/api-errors.ts'
-import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
-import { preloadDialog } from '#web/ui/Dialog.tsx'
 import { IconButton } from '#web/ui/IconButton.tsx'
-import { preloadSheet, Sheet } from '#web/ui/Sheet.tsx'
-import { SheetItem } from '#web/ui/SheetItem.tsx'
-import { showToast } from '#web/ui/toast.ts'
-import { useDeletePost } from './posts.api.ts'
+import { preloadSheet } from '#web/ui/Sheet.tsx'
 import { postsText } from './posts.text.ts'
 
-/** What the owner may do with a post. */
+const loadOptions = () => import('./PostOptions.tsx')
+const PostOptions = lazy(() => loadOptions().then((module) => ({ default: module.PostOptions })))
+
+function preload() {
+  preloadSheet()
+  void loadOptions().catch(() => undefined)
+}
+
+/** What one may do with a post; it is loaded when the first one is opened. */
 export function PostMenu({ post }: { post: Post }) {
-  const [open, setOpen] = useState<'menu' | 'question' | null>(null)
-  const { mutateAsync: deletePost } = useDeletePost()
-  const confirm = () =>
-    deletePost(post.id, {
-      // The post, and this menu with it, are gone by then.
-      onError: (error) => showToast(sentenceOf(error), 'danger'),
-    })
+  const [wanted, setWanted] = useState(false)
+  const [open, setOpen] = useState(false)
+  const show = () => {
+    setWanted(true)
+    setOpen(true)
+  }
   return (
     <>
-      <IconButton label={postsText.options} aria-haspopup="dialog" onClick={() => setOpen('menu')} onPointerEnter={preloadSheet} onFocus={preloadSheet}>
+      <IconButton label={postsText.options} aria-haspopup="dialog" onClick={show} onPointerEnter={preload} onFocus={preload}>
         <Ellipsis size={20} />
       </IconButton>
-      <Sheet open={open === 'menu'} onOpenChange={(next) => setOpen(next ? 'menu' : null)} title={postsText.options} titleHidden>
-        <SheetItem danger icon={<Trash2 size={20} />} onNear={preloadDialog} onClick={() => setOpen('question')}>
-          {postsText.delete}
-        </SheetItem>
-      </Sheet>
-      <ConfirmDialog
-        danger
-        open={open === 'question'}
-        onOpenChange={(next) => setOpen(next ? 'question' : null)}
-        title={postsText.deleteTitle}
-        text={postsText.deleteQuestion}
-        cancelLabel={postsText.cancel}
-        confirmLabel={postsText.confirmDelete}
-        onConfirm={confirm}
-      />
+      {wanted && (
+        <Suspense fallback={null}>
+          <PostOptions post={post} open={open} onOpenChange={setOpen} />
+        </Suspense>
+      )}
     </>
   )
 }

@@ -1,4 +1,4 @@
-import { type InfiniteData, infiniteQueryOptions, useMutation } from '@tanstack/react-query'
+import { type InfiniteData, useMutation } from '@tanstack/react-query'
 import type { Input } from '#contract/calls.ts'
 import type { Post } from '#contract/posts.ts'
 import { call } from '#web/platform/api.ts'
@@ -19,9 +19,11 @@ const changePosts = (kind: Record<string, boolean>, change: (posts: Post[], page
     (data) => ({ ...data, pages: data.pages.map((page, index) => ({ ...page, posts: change(page.posts, index) })) }),
   )
 
-/** Changes a post in every list that holds it. */
-export const patchPost = (id: number, patch: Partial<Post>) =>
-  changePosts(holdsPosts, (posts) => posts.map((post) => (post.id === id ? { ...post, ...patch } : post)))
+/** Changes posts in every list that holds them. */
+export const patchPosts = (which: (post: Post) => boolean, patch: Partial<Post>) =>
+  changePosts(holdsPosts, (posts) => posts.map((post) => (which(post) ? { ...post, ...patch } : post)))
+
+export const patchPost = (id: number, patch: Partial<Post>) => patchPosts((post) => post.id === id, patch)
 
 /** Takes posts out of every list. */
 export const dropPosts = (gone: (post: Post) => boolean) => changePosts(holdsPosts, (posts) => posts.filter((post) => !gone(post)))
@@ -54,14 +56,4 @@ export const useCreateSpot = () =>
   useMutation({
     mutationFn: (input: Input<'createSpot'>) => call('createSpot', input),
     onSuccess: ({ post }) => addPost(post),
-  })
-
-export const likesQuery = (postId: number) =>
-  infiniteQueryOptions({
-    queryKey: ['posts', 'likes', postId],
-    queryFn: ({ pageParam, signal }) => call('getLikes', { post_id: postId, limit: 30, ...(pageParam && { cursor: pageParam }) }, signal),
-    initialPageParam: '',
-    getNextPageParam: (last) => last.next_cursor,
-    // The list is opened by its count, and must say the same.
-    staleTime: 0,
   })

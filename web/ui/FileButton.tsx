@@ -1,10 +1,12 @@
 import type { ReactNode } from 'react'
-import { classNames } from '#web/ui/class-names.ts'
+import { classNames } from './class-names.ts'
 import styles from './FileButton.module.css'
 
 type FileButtonProps = {
-  icon: ReactNode
-  children: string
+  /** Its name, if it is not in what it shows. */
+  label?: string
+  /** What it shows. */
+  children: ReactNode
   onFile: (file: File) => void
   /** Opens the camera at once, where there is one. */
   capture?: 'environment'
@@ -13,13 +15,14 @@ type FileButtonProps = {
 }
 
 /** Chooses one image. */
-export function FileButton({ icon, children, onFile, capture, disabled, className }: FileButtonProps) {
+export function FileButton({ label, children, onFile, capture, disabled, className }: FileButtonProps) {
   return (
     <label className={classNames(styles.button, className)}>
       <input
         className={styles.input}
         type="file"
         accept="image/*"
+        aria-label={label}
         capture={capture}
         disabled={disabled}
         onChange={({ target }) => {
@@ -29,7 +32,6 @@ export function FileButton({ icon, children, onFile, capture, disabled, classNam
           if (file) onFile(file)
         }}
       />
-      {icon}
       {children}
     </label>
   )

@@ -1,0 +1,53 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { BlockedUser } from '#contract/moderation.ts'
+import { useGoBack } from '#web/app/go-back.ts'
+import { sentenceOf } from '#web/platform/api-errors.ts'
+import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
+import drawing from '#web/ui/drawings/quiet-harbour.svg'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { LoadFailure } from '#web/ui/LoadFailure.tsx'
+import { NextPage } from '#web/ui/NextPage.tsx'
+import { PageHeader } from '#web/ui/PageHeader.tsx'
+import { PersonRowSkeleton } from '#web/users/PersonRowSkeleton.tsx'
+import { BlockedUserRow } from './BlockedUserRow.tsx'
+import styles from './BlockedUsersPage.module.css'
+import { blockedUsersQuery, useUnblockUser } from './moderation.api.ts'
+import { moderationText } from './moderation.text.ts'
+
+export function BlockedUsersPage() {
+  const query = useInfiniteQuery(blockedUsersQuery())
+  const goBack = useGoBack()
+  const people = query.data?.pages.flatMap((page) => page.blocked_users)
+  const [chosen, setChosen] = useState<BlockedUser | null>(null)
+  const [asking, setAsking] = useState(false)
+  const { mutateAsync: unblock } = useUnblockUser()
+  const ask = (person: BlockedUser) => {
+    setChosen(person)
+    setAsking(true)
+  }
+  return (
+    <>
+      <title>{moderationText.blockedTitle}</title>
+      <PageHeader title={moderationText.blockedTitle} onBack={goBack} />
+      {!people && query.isError && <LoadFailure text={sentenceOf(query.error)} onRetry={() => void query.refetch()} />}
+      {people?.length === 0 && <EmptyState drawing={drawing} title={moderationText.blockedEmpty} text={moderationText.blockedEmptyText} />}
+      {(query.isPending || (people && people.length > 0)) && (
+        <ul className={styles.list} aria-label={moderationText.blockedTitle} aria-busy={query.isPending}>
+          {query.isPending && [140, 100, 160].map((width) => <PersonRowSkeleton key={width} width={width} />)}
+          {people?.map((person) => <BlockedUserRow key={person.id} person={person} onUnblock={() => ask(person)} />)}
+        </ul>
+      )}
+      <NextPage query={query} />
+      <ConfirmDialog
+        open={asking}
+        onOpenChange={setAsking}
+        title={moderationText.unblockTitle}
+        text={moderationText.unblockQuestion(chosen?.username ?? '')}
+        cancelLabel={moderationText.cancel}
+        confirmLabel={moderationText.confirm}
+        onConfirm={() => chosen && unblock(chosen.id)}
+      />
+    </>
+  )
+}

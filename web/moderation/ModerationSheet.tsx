@@ -1,0 +1,43 @@
+import { Ban, Flag } from 'lucide-react'
+import { useState } from 'react'
+import { preloadDialog } from '#web/ui/Dialog.tsx'
+import { Sheet } from '#web/ui/Sheet.tsx'
+import { SheetItem } from '#web/ui/SheetItem.tsx'
+import { BlockDialog } from './BlockDialog.tsx'
+import type { ReportTarget } from './moderation.api.ts'
+import { moderationText } from './moderation.text.ts'
+import { ReportDialog } from './ReportDialog.tsx'
+
+type ModerationSheetProps = {
+  title: string
+  /** What may be reported. */
+  target: ReportTarget
+  /** Who may be blocked. */
+  person: { id: number; username: string }
+  open: boolean
+  onOpenChange: (open: boolean) => void
+  onBlocked?: () => void
+}
+
+/** What one may do about somebody else and what they post. */
+export function ModerationSheet({ title, target, person, open, onOpenChange, onBlocked }: ModerationSheetProps) {
+  const [asking, setAsking] = useState<'report' | 'block' | null>(null)
+  const ask = (what: 'report' | 'block') => {
+    onOpenChange(false)
+    setAsking(what)
+  }
+  return (
+    <>
+      <Sheet open={open} onOpenChange={onOpenChange} title={title} titleHidden>
+        <SheetItem icon={<Flag size={20} />} onNear={preloadDialog} onClick={() => ask('report')}>
+          {moderationText.report}
+        </SheetItem>
+        <SheetItem danger icon={<Ban size={20} />} onNear={preloadDialog} onClick={() => ask('block')}>
+          {moderationText.block}
+        </SheetItem>
+      </Sheet>
+      <ReportDialog target={target} open={asking === 'report'} onOpenChange={(next) => setAsking(next ? 'report' : null)} />
+      <BlockDialog person={person} open={asking === 'block'} onOpenChange={(next) => setAsking(next ? 'block' : null)} onBlocked={onBlocked} />
+    </>
+  )
+}

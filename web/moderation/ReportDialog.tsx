@@ -1,0 +1,76 @@
+import { useState } from 'react'
+import type { ReportReason } from '#contract/moderation.ts'
+import { sentenceOf } from '#web/platform/api-errors.ts'
+import { Banner } from '#web/ui/Banner.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { Dialog } from '#web/ui/Dialog.tsx'
+import { RadioList } from '#web/ui/RadioList.tsx'
+import { TextArea } from '#web/ui/TextArea.tsx'
+import { showToast } from '#web/ui/toast.ts'
+import { type ReportTarget, useReport } from './moderation.api.ts'
+import { moderationText } from './moderation.text.ts'
+import styles from './ReportDialog.module.css'
+
+/** As in the contract. */
+const longest = 500
+
+const reasons = (Object.keys(moderationText.reasons) as ReportReason[]).map((value) => ({ value, label: moderationText.reasons[value] }))
+
+type ReportDialogProps = { target: ReportTarget; open: boolean; onOpenChange: (open: boolean) => void }
+
+export function ReportDialog({ target, open, onOpenChange }: ReportDialogProps) {
+  const [reason, setReason] = useState<ReportReason | null>(null)
+  const [text, setText] = useState('')
+  const { mutate: report, isPending, error, reset } = useReport()
+  const close = () => {
+    onOpenChange(false)
+    reset()
+  }
+  const send = () => {
+    if (!reason) return
+    report(
+      { ...target, reason, text },
+      {
+        onSuccess: () => {
+          close()
+          setReason(null)
+          setText('')
+          showToast(moderationText.thanks)
+        },
+      },
+    )
+  }
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={(next) => (next ? onOpenChange(true) : close())}
+      dismissible={!isPending}
+      title={moderationText.reportTitle[target.target_type]}
+      text={moderationText.reportText}
+      actions={
+        <>
+          <Button variant="outline" size="small" disabled={isPending} onClick={close}>
+            {moderationText.cancel}
+          </Button>
+          <Button size="small" disabled={!reason} busy={isPending} onClick={send}>
+            {moderationText.send}
+          </Button>
+        </>
+      }
+    >
+      <div className={styles.form}>
+        <RadioList label={moderationText.reason} options={reasons} value={reason} onChange={setReason} />
+        <TextArea
+          label={moderationText.details}
+          placeholder={moderationText.detailsPlaceholder}
+          maxLength={longest}
+          countdown
+          rows={2}
+          value={text}
+          onChange={setText}
+        />
+        {error && <Banner tone="danger">{sentenceOf(error)}</Banner>}
+      </div>
+    </Dialog>
+  )
+}

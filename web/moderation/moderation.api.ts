@@ -1,0 +1,57 @@
+import { type InfiniteData, infiniteQueryOptions, useMutation } from '@tanstack/react-query'
+import type { Input, Output } from '#contract/calls.ts'
+import { dropCommentsOf } from '#web/comments/comments.api.ts'
+import { call } from '#web/platform/api.ts'
+import { sentenceOf } from '#web/platform/api-errors.ts'
+import { changeData } from '#web/platform/change-data.ts'
+import { queryClient } from '#web/platform/query-client.ts'
+import { dropPosts } from '#web/posts/posts.api.ts'
+import { showToast } from '#web/ui/toast.ts'
+import { changePeople } from '#web/users/users.api.ts'
+
+/** What a report is about. */
+export type ReportTarget = Pick<Input<'report'>, 'target_type' | 'target_id'>
+
+export const useReport = () => useMutation({ mutationFn: (input: Input<'report'>) => call('report', input) })
+
+const blockedKey = ['moderation', 'getBlockedUsers']
+
+/** Counts and lists are asked again; the feed moves only when it is asked to. */
+const askAgain = () => queryClient.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'feed' })
+
+export const useBlockUser = () =>
+  useMutation({
+    mutationFn: (userId: number) => call('blockUser', { blocked_id: userId }),
+    onSuccess: ({ message }, userId) => {
+      dropPosts((post) => post.user_id === userId)
+      dropCommentsOf(userId)
+      changePeople((people) => people.filter(({ id }) => id !== userId))
+      void askAgain()
+      showToast(message)
+    },
+    onError: (error) => showToast(sentenceOf(error), 'danger'),
+  })
+
+export const useUnblockUser = () =>
+  useMutation({
+    mutationFn: (userId: number) => call('unblockUser', { blocked_id: userId }),
+    onSuccess: ({ message }, userId) => {
+      changeData<InfiniteData<Output<'getBlockedUsers'>>>({ queryKey: blockedKey }, (data) => ({
+        ...data,
+        pages: data.pages.map((page) => ({ ...page, blocked_users: page.blocked_users.filter(({ id }) => id !== userId) })),
+      }))
+      void askAgain()
+      showToast(message)
+    },
+    onError: (error) => showToast(sentenceOf(error), 'danger'),
+  })
+
+/** Whom the viewer has blocked. */
+export const blockedUsersQuery = () =>
+  infiniteQueryOptions({
+    queryKey: blockedKey,
+    queryFn: ({ pageParam, signal }) => call('getBlockedUsers', { limit: 30, ...(pageParam && { cursor: pageParam }) }, signal),
+    initialPageParam: '',
+    getNextPageParam: (last) => last.next_cursor,
+    staleTime: 0,
+  })

@@ -1,0 +1,40 @@
+import type { ReportReason } from '#contract/moderation.ts'
+
+const reasons: Record<ReportReason, string> = {
+  spam: 'Spam o pubblicità',
+  harassment: 'Molestie o bullismo',
+  hate: "Incitamento all'odio",
+  nudity: 'Nudità o contenuti sessuali',
+  violence: 'Violenza o minacce',
+  privacy: 'Viola la privacy di qualcuno',
+  impersonation: 'Si finge qualcun altro',
+  other: 'Altro',
+}
+
+export const moderationText = {
+  report: 'Segnala',
+  block: 'Blocca utente',
+
+  reportTitle: { post: 'Segnala il post', comment: 'Segnala il commento', user: "Segnala l'utente" },
+  reportText: 'Che cosa non va? Chi viene segnalato non saprà da chi.',
+  reason: 'Motivo',
+  reasons,
+  details: 'Vuoi aggiungere qualcosa?',
+  detailsPlaceholder: 'Facoltativo',
+  send: 'Invia',
+  thanks: 'Grazie: la tua segnalazione è stata inviata.',
+
+  blockTitle: 'Blocca utente',
+  blockQuestion: (name: string) =>
+    `Vuoi bloccare ${name}? Non vedrete più nulla l'uno dell'altro e smetterete di seguirvi. Non riceverà nessun avviso.`,
+  cancel: 'Annulla',
+  confirmBlock: 'Blocca',
+
+  blockedTitle: 'Utenti Bloccati',
+  blockedEmpty: 'Nessun utente bloccato',
+  blockedEmptyText: 'Chi blocchi non vede i tuoi contenuti, e tu non vedi i suoi. Lo ritrovi qui, se cambi idea.',
+  unblock: 'Sblocca',
+  unblockTitle: 'Conferma Sblocco',
+  unblockQuestion: (name: string) => `Sei sicuro di voler sbloccare ${name}?`,
+  confirm: 'Conferma',
+} as const

@@ -1,0 +1,47 @@
+import { Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import type { Post } from '#contract/posts.ts'
+import { sentenceOf } from '#web/platform/api-errors.ts'
+import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
+import { preloadDialog } from '#web/ui/Dialog.tsx'
+import { Sheet } from '#web/ui/Sheet.tsx'
+import { SheetItem } from '#web/ui/SheetItem.tsx'
+import { showToast } from '#web/ui/toast.ts'
+import { useDeletePost } from './posts.api.ts'
+import { postsText } from './posts.text.ts'
+
+type DeletePostSheetProps = { post: Post; open: boolean; onOpenChange: (open: boolean) => void }
+
+/** What the owner may do with a post. */
+export function DeletePostSheet({ post, open, onOpenChange }: DeletePostSheetProps) {
+  const [asking, setAsking] = useState(false)
+  const { mutateAsync: deletePost } = useDeletePost()
+  const ask = () => {
+    onOpenChange(false)
+    setAsking(true)
+  }
+  const confirm = () =>
+    deletePost(post.id, {
+      // The post, and this menu with it, are gone by then.
+      onError: (error) => showToast(sentenceOf(error), 'danger'),
+    })
+  return (
+    <>
+      <Sheet open={open} onOpenChange={onOpenChange} title={postsText.options} titleHidden>
+        <SheetItem danger icon={<Trash2 size={20} />} onNear={preloadDialog} onClick={ask}>
+          {postsText.delete}
+        </SheetItem>
+      </Sheet>
+      <ConfirmDialog
+        danger
+        open={asking}
+        onOpenChange={setAsking}
+        title={postsText.deleteTitle}
+        text={postsText.deleteQuestion}
+        cancelLabel={postsText.cancel}
+        confirmLabel={postsText.confirmDelete}
+        onConfirm={confirm}
+      />
+    </>
+  )
+}

@@ -1,0 +1,80 @@
+import { createReadStream } from 'node:fs'
+import { open, stat } from 'node:fs/promises'
+import path from 'node:path'
+import { createGunzip } from 'node:zlib'
+
+/** A file that cannot be read; the message is one line for an operator. */
+export class UnreadableFile extends Error {}
+
+export type Format = 'pbf' | 'json' | 'text'
+
+export type SourceFile = {
+  path: string
+  /** Without folders. */
+  name: string
+  /** Bytes on the disk. */
+  size: number
+  gzipped: boolean
+  format: Format
+}
+
+const peeked = 64 * 1024
+
+/** Looks at the first bytes: what a file holds decides how it is read, not what it is called. */
+export async function openSourceFile(file: string): Promise<SourceFile> {
+  const found = await stat(file).catch(() => null)
+  if (!found?.isFile()) throw new UnreadableFile(found ? 'is not a file' : 'does not exist')
+  const start = await readStart(file)
+  if (start.length === 0) throw new UnreadableFile('is empty')
+  const gzipped = start[0] === 0x1f && start[1] === 0x8b
+  const source = { path: file, name: path.basename(file), size: found.size, gzipped }
+  const content = gzipped ? await firstChunk(source) : start
+  return { ...source, format: formatOf(content, source.name) }
+}
+
+async function readStart(file: string): Promise<Buffer> {
+  const handle = await open(file).catch((error: Error) => {
+    throw new UnreadableFile(`cannot be opened: ${error.message}`)
+  })
+  try {
+    const { buffer, bytesRead } = await handle.read({ buffer: Buffer.alloc(peeked) })
+    return buffer.subarray(0, bytesRead)
+  } finally {
+    await handle.close()
+  }
+}
+
+async function firstChunk(file: Omit<SourceFile, 'format'>): Promise<Buffer> {
+  for await (const chunk of readChunks(file)) return chunk
+  throw new UnreadableFile('is empty')
+}
+
+function formatOf(start: Buffer, name: string): Format {
+  // A length of four bytes, then the header of the first blob.
+  if (start.length > 15 && start.readUInt32BE(0) < peeked && start.subarray(4, 15).toString('latin1') === '\n\tOSMHeader') return 'pbf'
+  if (/\.pbf(\.gz)?$/i.test(name)) throw new UnreadableFile('is not an OpenStreetMap PBF file')
+  if (start.includes(0)) throw new UnreadableFile('is neither OpenStreetMap PBF nor text in UTF-8')
+  const text = start.toString('utf8').replace(/^\uFEFF/, '').trimStart()
+  if (!text) throw new UnreadableFile('holds nothing but blanks')
+  if (text.startsWith('{') || text.startsWith('[')) return 'json'
+  if (text.startsWith('<')) throw new UnreadableFile('is XML, which is not read: convert it to .osm.pbf')
+  return 'text'
+}
+
+/** The content in pieces, unzipped. @param onRead told how many bytes of the disk have been read. */
+export async function* readChunks(file: Pick<SourceFile, 'path' | 'gzipped'>, onRead: (bytes: number) => void = () => undefined): AsyncGenerator<Buffer> {
+  const disk = createReadStream(file.path, { highWaterMark: 256 * 1024 })
+  const chunks = file.gzipped ? disk.pipe(createGunzip()) : disk
+  if (chunks !== disk) disk.once('error', (error) => chunks.destroy(error))
+  try {
+    for await (const chunk of chunks) {
+      onRead(disk.bytesRead)
+      yield chunk as Buffer
+    }
+  } catch (error) {
+    if (!file.gzipped) throw error
+    throw new UnreadableFile(`is truncated or damaged: ${(error as Error).message}`)
+  } finally {
+    disk.destroy()
+  }
+}

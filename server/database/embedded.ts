@@ -5,7 +5,7 @@ import { createRequire } from 'node:module'
 import os from 'node:os'
 import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { holdFolder } from './folder-lock.ts'
+import { holdFolder, isHeld } from './folder-lock.ts'
 
 /** PostgreSQL with its binaries from npm, in a folder of ours, reached over a Unix socket. */
 export type EmbeddedPostgres = { url: string; stop: () => Promise<void> }
@@ -213,6 +213,14 @@ function stopped(child: ChildProcess): Promise<void> {
   })
 }
 
+const urlAt = (sockets: string): string => `postgres://${superuser}@localhost/${databaseName}?host=${encodeURIComponent(sockets)}`
+
+/** The address of the database in `dataDir` that a running server has started; null when there is none. */
+export async function findEmbeddedPostgres(dataDir: string): Promise<string | null> {
+  const sockets = socketFolder(path.resolve(dataDir))
+  return (await isHeld(sockets)) ? urlAt(sockets) : null
+}
+
 /**
  * Starts the embedded database in `dataDir`, as root or not, after any kind of end of the one before,
  * and keeps it running until `stop`. Throws when another server holds the folder.
@@ -245,7 +253,7 @@ export async function startEmbeddedPostgres(dataDir: string): Promise<EmbeddedPo
   await createDatabase(sockets)
 
   return {
-    url: `postgres://${superuser}@localhost/${databaseName}?host=${encodeURIComponent(sockets)}`,
+    url: urlAt(sockets),
     async stop() {
       stopping = true
       await stopped(child)

@@ -8,7 +8,7 @@ import path from 'node:path'
  * @returns what lets it go. Throws when another process holds it.
  */
 export async function holdFolder(sockets: string, dataDir: string): Promise<() => void> {
-  const file = path.join(sockets, 'owner.sock')
+  const file = ownerOf(sockets)
   if (await answers(file)) throw new Error(`DATA_DIR ${dataDir} is in use by another Dintorni server`)
   fs.rmSync(file, { force: true })
   const server = net.createServer((socket) => socket.end())
@@ -19,6 +19,11 @@ export async function holdFolder(sockets: string, dataDir: string): Promise<() =
   server.unref()
   return () => server.close()
 }
+
+const ownerOf = (sockets: string): string => path.join(sockets, 'owner.sock')
+
+/** Whether a living process holds the folder. */
+export const isHeld = (sockets: string): Promise<boolean> => answers(ownerOf(sockets))
 
 function answers(file: string): Promise<boolean> {
   return new Promise((resolve) => {

@@ -1,0 +1,5 @@
+// `npm run places:import -- FILE`: places from a file into the directory; see --help.
+import { install, run } from './setup.mjs'
+
+install()
+run('node', ['scripts/places-import.ts', ...process.argv.slice(2)])

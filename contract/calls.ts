@@ -3,10 +3,20 @@ import { checkEmail, checkUsername, login, logout, register } from './auth.ts'
 import { addComment, deleteComment, getComments, likeComment } from './comments.ts'
 import type { Endpoint } from './endpoint.ts'
 import { getFeed } from './feed.ts'
-import { completeOnboarding } from './onboarding.ts'
+import { blockUser, getBlockedUsers, report, unblockUser } from './moderation.ts'
+import { completeOnboarding, getOnboardingSuggestions } from './onboarding.ts'
 import type { CallName } from './paths.ts'
-import { findTowns, getLocation, getNearbyLocations } from './places.ts'
+import {
+  findTowns, followLocation, followPlace, getFollowedLocations, getLocation, getLocationFollowers, getNearbyLocations,
+  requireLocationProperty, unfollowPlace,
+} from './places.ts'
 import { createSpot, deletePost, getLikes, likePost } from './posts.ts'
+import { getSearchSuggestions, search } from './search.ts'
+import { getUserSettings, updateUserSettings } from './settings.ts'
+import { getLocationSpottedPosts, getSpottedPosts } from './spotted.ts'
+import {
+  getFollowers, getFollowing, getFollowRequests, getProfile, requestFollow, respondFollowRequest, unfollow, updateProfile,
+} from './users.ts'
 
 /** Every call of the product: validation, serialisation, types and the OpenAPI document come from here. */
 export const calls = {
@@ -16,6 +26,21 @@ export const calls = {
   checkUsername,
   checkEmail,
   completeOnboarding,
+  getOnboardingSuggestions,
+  getProfile,
+  updateProfile,
+  requestFollow,
+  unfollow,
+  getFollowRequests,
+  respondFollowRequest,
+  getFollowers,
+  getFollowing,
+  getUserSettings,
+  updateUserSettings,
+  blockUser,
+  unblockUser,
+  getBlockedUsers,
+  report,
   getFeed,
   createSpot,
   deletePost,
@@ -28,6 +53,16 @@ export const calls = {
   getNearbyLocations,
   findTowns,
   getLocation,
+  followLocation,
+  followPlace,
+  unfollowPlace,
+  getLocationFollowers,
+  getFollowedLocations,
+  requireLocationProperty,
+  getSpottedPosts,
+  getLocationSpottedPosts,
+  search,
+  getSearchSuggestions,
 } as const satisfies Record<CallName, Endpoint>
 
 type Calls = typeof calls

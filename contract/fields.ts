@@ -22,8 +22,18 @@ const storable = z.string().refine((value) => !value.includes('\0'))
 export const writtenText = (max: number, required: string, tooLong: string) =>
   storable.trim().min(1, { error: required }).max(max, { error: tooLong })
 
+/** Text that may be left out, trimmed. */
+export const optionalText = (max: number, tooLong: string) => storable.trim().max(max, { error: tooLong }).default('')
+
 /** Credentials as they come: what is wrong with them is nobody's business but the account's. */
 export const credential = (max: number, required: string) => storable.min(1, { error: required }).max(max)
+
+/** At most 320 characters, as a person counts them (spec section 5); empty is fine. */
+export const bioLimit = 320
+export const bioInput = storable.trim().max(bioLimit, { error: fieldsText.bioLength })
+
+/** 0 or 1: forms send it as text. */
+export const flagInput = z.coerce.number<number>().pipe(z.literal([0, 1]))
 
 /** What somebody types into a search box. */
 export const searchText = storable.trim().max(100)

@@ -1,7 +1,9 @@
 import * as z from 'zod'
 import { currentUser } from './auth.ts'
 import { endpoint } from './endpoint.ts'
-import { actingUserId } from './fields.ts'
+import { actingUserId, latitudeInput, longitudeInput } from './fields.ts'
+import { listedUser } from './listed-user.ts'
+import { followablePlace } from './places.ts'
 
 export const completeOnboarding = endpoint({
   summary: 'Mark the onboarding as completed',
@@ -9,4 +11,13 @@ export const completeOnboarding = endpoint({
   actingAs: 'user_id',
   input: z.object({ user_id: actingUserId }),
   output: z.object({ success: z.literal(true), user: currentUser }),
+})
+
+export const getOnboardingSuggestions = endpoint({
+  summary: 'People who post near and places that are alive near; never blocked or already followed ones',
+  access: 'viewer',
+  actingAs: 'user_id',
+  input: z.object({ user_id: actingUserId, lat: latitudeInput, lon: longitudeInput }),
+  output: z.object({ success: z.literal(true), users: z.array(listedUser), locations: z.array(followablePlace) }),
+  errors: [400],
 })

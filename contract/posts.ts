@@ -5,7 +5,7 @@ import {
 } from './fields.ts'
 import { fieldsText } from './fields.text.ts'
 import { nextCursor, pageInput } from './paging.ts'
-import { listedUser } from './users.ts'
+import { listedUser } from './listed-user.ts'
 
 export const postPrivacy = z.enum(['public', 'followers'])
 

@@ -5,6 +5,7 @@ import { commentsRoutes } from './comments/comments.routes.ts'
 import { type Database, ping } from './database/connect.ts'
 import { feedRoutes } from './feed/feed.routes.ts'
 import type { PictureStore } from './media/media.rules.ts'
+import { moderationRoutes } from './moderation/moderation.routes.ts'
 import { onboardingRoutes } from './onboarding/onboarding.routes.ts'
 import { placesRoutes } from './places/places.routes.ts'
 import type { Config } from './platform/config.ts'
@@ -13,8 +14,13 @@ import { addFiles } from './platform/files.ts'
 import { addHealth } from './platform/health.ts'
 import { createServer } from './platform/http.ts'
 import type { Log } from './platform/log.ts'
+import { createMail } from './platform/mail.ts'
 import { createRateLimiter, noRateLimits } from './platform/rate-limit.ts'
 import { postsRoutes } from './posts/posts.routes.ts'
+import { searchRoutes } from './search/search.routes.ts'
+import { settingsRoutes } from './settings/settings.routes.ts'
+import { spottedRoutes } from './spotted/spotted.routes.ts'
+import { usersRoutes } from './users/users.routes.ts'
 
 export type House = {
   config: Config
@@ -38,7 +44,12 @@ export async function createApp({ config, log, db, pictures, folders }: House): 
       ...feedRoutes(db),
       ...postsRoutes(db, pictures),
       ...commentsRoutes(db),
-      ...placesRoutes(db),
+      ...placesRoutes(db, createMail(config)),
+      ...usersRoutes(db, pictures),
+      ...spottedRoutes(db),
+      ...searchRoutes(db),
+      ...settingsRoutes(db),
+      ...moderationRoutes(db),
     },
   })
   addHealth(app, () => ping(db))

@@ -80,6 +80,9 @@ export async function recount(db: Database): Promise<void> {
     comments_count = (SELECT count(*) FROM comments WHERE post_id = posts.id),
     spotted_count = (SELECT count(*) FROM spotted_requests WHERE post_id = posts.id AND status = 'confirmed')`.execute(db)
   await sql`UPDATE comments SET likes_count = (SELECT count(*) FROM comment_likes WHERE comment_id = comments.id)`.execute(db)
+  await sql`UPDATE users SET followers_count = (SELECT count(*) FROM follows WHERE followee_id = users.id AND status = 'accepted'),
+    following_count = (SELECT count(*) FROM follows WHERE follower_id = users.id AND status = 'accepted'),
+    spotted_received = (SELECT count(*) FROM spotted_requests WHERE requester_id = users.id AND status = 'confirmed')`.execute(db)
   await sql`UPDATE places SET followers_count = (SELECT count(*) FROM place_follows WHERE place_id = places.id),
       spotted_confirmed_count = (SELECT count(*) FROM posts WHERE place_id = places.id AND spotted_count > 0)
     WHERE id IN (SELECT place_id FROM place_follows UNION SELECT place_id FROM posts)`.execute(db)

@@ -1,6 +1,7 @@
 import type { Database } from '#server/database/connect.ts'
 import { statement } from '#server/database/statement.ts'
-import { notBlocked, visible } from '#server/posts/posts.queries.ts'
+import { visible } from '#server/posts/posts.queries.ts'
+import { notBlocked } from '#server/users/users.queries.ts'
 
 export type CommentRow = {
   id: number

@@ -1,6 +1,6 @@
 import type { Database } from '#server/database/connect.ts'
 import type { Handlers } from '#server/platform/http.ts'
-import { cutPage, readKeyset } from '#server/platform/keyset.ts'
+import { cutPage, readPage } from '#server/platform/keyset.ts'
 import { notFound } from '#server/platform/refusal.ts'
 import { findPost, signedOut } from '#server/posts/posts.queries.ts'
 import { addComment, deleteComment, likeComment } from './comments.actions.ts'
@@ -11,11 +11,11 @@ import { viewComment } from './comments.views.ts'
 type CommentsCalls = 'getComments' | 'addComment' | 'likeComment' | 'deleteComment'
 
 export const commentsRoutes = (db: Database): Pick<Handlers, CommentsCalls> => ({
-  async getComments({ post_id, cursor, offset, limit }, { viewer }) {
+  async getComments({ post_id, ...request }, { viewer }) {
     const viewerId = viewer?.id ?? signedOut
     if (!(await findPost(db, viewerId, post_id))) throw notFound()
-    const rows = await findComments(db, viewerId, post_id, readKeyset(cursor), limit + 1, cursor === undefined ? offset : 0)
-    const { page, next_cursor } = cutPage(rows, limit, (row) => row.id)
+    const rows = await findComments(db, viewerId, post_id, ...readPage(request))
+    const { page, next_cursor } = cutPage(rows, request.limit, (row) => row.id)
     return { success: true, comments: page.map(viewComment), next_cursor }
   },
 

@@ -1,10 +1,17 @@
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
+import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
 
 const folder = new URL('./migrations/', import.meta.url)
 /** Any number, the same in every process of this product. */
 const advisoryLock = 4_611_050_114
+/** Milliseconds: how often another server's migrations are looked at, and how long they may take. */
+const lockPoll = 200
+const lockPatience = 15 * 60 * 1000
+
+/** First line of a file that may not run in a transaction, as `CREATE INDEX CONCURRENTLY` may not. */
+const outsideMark = '-- outside a transaction'
 
 export class MigrationError extends Error {}
 
@@ -28,27 +35,58 @@ function refuseChanged(landed: Map<string, string>, migrations: Migration[]): vo
   }
 }
 
-async function apply(client: pg.Client, { name, sql, checksum }: Migration): Promise<void> {
+const record = (client: pg.Client, { name, checksum }: Migration) =>
+  client.query('INSERT INTO migrations (name, checksum) VALUES ($1, $2)', [name, checksum])
+
+async function applyInTransaction(client: pg.Client, migration: Migration): Promise<void> {
   await client.query('BEGIN')
   try {
-    await client.query(sql)
-    await client.query('INSERT INTO migrations (name, checksum) VALUES ($1, $2)', [name, checksum])
+    await client.query(migration.sql)
+    await record(client, migration)
     await client.query('COMMIT')
   } catch (error) {
     await client.query('ROLLBACK')
-    throw new MigrationError(`migration ${name} failed: ${(error as Error).message}`)
+    throw error
+  }
+}
+
+/** One statement after the other; such a file must be one that can be begun again after it broke off. */
+async function applyOutside(client: pg.Client, migration: Migration): Promise<void> {
+  for (const statement of migration.sql.split(/;\s*$/m)) if (statement.trim()) await client.query(statement)
+  await record(client, migration)
+}
+
+async function apply(client: pg.Client, migration: Migration): Promise<void> {
+  try {
+    await (migration.sql.startsWith(outsideMark) ? applyOutside : applyInTransaction)(client, migration)
+  } catch (error) {
+    throw new MigrationError(`migration ${migration.name} failed: ${(error as Error).message}`)
   }
 }
 
 /**
- * Applies what is missing, in order, each file in a transaction of its own; several servers that
- * start at once wait for one another. Throws a MigrationError when a landed file was changed.
+ * Waits by asking again: a server that waited inside its statement would hold a snapshot, for whose
+ * end the other's `CREATE INDEX CONCURRENTLY` would wait in turn.
+ */
+async function takeLock(client: pg.Client): Promise<void> {
+  const end = Date.now() + lockPatience
+  for (;;) {
+    const { rows } = await client.query<{ taken: boolean }>('SELECT pg_try_advisory_lock($1) AS taken', [advisoryLock])
+    if (rows[0]?.taken) return
+    if (Date.now() > end) throw new MigrationError('another server has been migrating this database for too long')
+    await wait(lockPoll)
+  }
+}
+
+/**
+ * Applies what is missing, in order, each file in a transaction of its own unless it says otherwise;
+ * several servers that start at once wait for one another. Throws a MigrationError when a landed file was changed.
  */
 export async function migrate(url: string, from: URL = folder): Promise<void> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5000 })
   await client.connect()
   try {
-    await client.query('SELECT pg_advisory_lock($1)', [advisoryLock])
+    await takeLock(client)
     await client.query(
       'CREATE TABLE IF NOT EXISTS migrations (name text PRIMARY KEY, checksum text NOT NULL, applied_at timestamptz NOT NULL DEFAULT now())',
     )

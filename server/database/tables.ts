@@ -19,10 +19,23 @@ export type Tables = {
     is_private: Generated<boolean>
     onboarding_completed: Generated<boolean>
     created_at: Timestamp
+    followers_count: Counter
+    following_count: Counter
+    spotted_received: Counter
   }
-  follows: { follower_id: number; followee_id: number; status: 'pending' | 'accepted'; created_at: Timestamp }
+  user_settings: {
+    user_id: number
+    notify_likes: boolean
+    notify_comments: boolean
+    notify_follows: boolean
+    notify_spotted: boolean
+    notify_nearby_posts: boolean
+    notify_followed_locations: boolean
+    notify_radius: number
+  }
+  follows: { id: Id; follower_id: number; followee_id: number; status: 'pending' | 'accepted'; created_at: Timestamp }
   sessions: { token_sha256: Buffer; user_id: number; created_at: Timestamp; expires_at: Date }
-  blocks: { blocker_id: number; blocked_id: number; created_at: Timestamp }
+  blocks: { id: Id; blocker_id: number; blocked_id: number; created_at: Timestamp }
   places: {
     id: Id
     name: string
@@ -42,7 +55,7 @@ export type Tables = {
   }
   place_sources: { source: string; source_id: string; place_id: number; licence: string; describes: boolean }
   place_directories: { source: string; checksum: string }
-  place_follows: { user_id: number; place_id: number; created_at: Timestamp }
+  place_follows: { id: Id; user_id: number; place_id: number; created_at: Timestamp }
   posts: {
     id: Id
     author_id: number
@@ -70,5 +83,15 @@ export type Tables = {
     created_at: Timestamp
   }
   comment_likes: { user_id: number; comment_id: number }
+  reports: {
+    id: Id
+    reporter_id: number
+    reported_user_id: number
+    post_id: number | null
+    comment_id: number | null
+    reason: string
+    text: string
+    created_at: Timestamp
+  }
   spotted_requests: { id: Id; post_id: number; requester_id: number; status: Generated<'pending' | 'confirmed'> }
 }

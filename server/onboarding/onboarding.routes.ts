@@ -1,12 +1,31 @@
 import { findAccount } from '#server/auth/auth.queries.ts'
 import { viewCurrentUser } from '#server/auth/auth.views.ts'
 import type { Database } from '#server/database/connect.ts'
+import { viewFollowablePlace } from '#server/places/places.views.ts'
+import { knownPoint } from '#server/platform/geography.ts'
 import type { Handlers } from '#server/platform/http.ts'
-import { updateOnboardingCompleted } from './onboarding.queries.ts'
+import { viewListedUser } from '#server/users/users.views.ts'
+import { findSuggestedPlaces, findSuggestedUsers, updateOnboardingCompleted } from './onboarding.queries.ts'
 
-export const onboardingRoutes = (db: Database): Pick<Handlers, 'completeOnboarding'> => ({
+/** People, and places, that are suggested. */
+const suggestionsOfAKind = 10
+
+export const onboardingRoutes = (db: Database): Pick<Handlers, 'completeOnboarding' | 'getOnboardingSuggestions'> => ({
   async completeOnboarding(_input, { viewer }) {
     await updateOnboardingCompleted(db, viewer.id)
     return { success: true, user: viewCurrentUser(await findAccount(db, viewer.id)) }
+  },
+
+  async getOnboardingSuggestions({ lat, lon }, { viewer }) {
+    const point = knownPoint(lat, lon)
+    const [users, places] = await Promise.all([
+      findSuggestedUsers(db, viewer.id, point, suggestionsOfAKind),
+      findSuggestedPlaces(db, viewer.id, point, suggestionsOfAKind),
+    ])
+    return {
+      success: true,
+      users: users.map(viewListedUser),
+      locations: places.map((place) => viewFollowablePlace({ ...place, is_followed: false })),
+    }
   },
 })

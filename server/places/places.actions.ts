@@ -1,10 +1,16 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
+import { findAccount } from '#server/auth/auth.queries.ts'
 import type { Database } from '#server/database/connect.ts'
+import type { Mail } from '#server/platform/mail.ts'
+import { notFound } from '#server/platform/refusal.ts'
 import { createStaging, insertStaged, type Merged, mergeStaged } from './import/merge.queries.ts'
-import { findDirectoryChecksum, lockDirectory, upsertDirectoryChecksum } from './places.queries.ts'
-import { newPlace, type SourcePlace } from './places.rules.ts'
+import {
+  deletePlaceFollow, findDirectoryChecksum, findPlace, insertPlaceFollow, lockDirectory, lockPlace, upsertDirectoryChecksum,
+} from './places.queries.ts'
+import { newPlace, type SourcePlace, townLabel } from './places.rules.ts'
+import { placesText } from './places.text.ts'
 
 const shipped = 'shipped'
 const batchSize = 2000
@@ -38,4 +44,41 @@ export async function mergePlaces(trx: Database, places: SourcePlace[]): Promise
   await createStaging(trx)
   for (let at = 0; at < places.length; at += batchSize) await insertStaged(trx, places.slice(at, at + batchSize).map(newPlace))
   return mergeStaged(trx)
+}
+
+export type PlaceFollowState = { is_followed: boolean; followers_count: number }
+
+/** @param next whether the viewer follows afterwards, of whether they do now. Throws a Refusal 404. */
+function changePlaceFollow(db: Database, viewerId: number, placeId: number, next: (followed: boolean) => boolean): Promise<PlaceFollowState> {
+  return db.transaction().execute(async (trx) => {
+    const [place] = await lockPlace(trx, viewerId, placeId)
+    if (!place) throw notFound()
+    const is_followed = next(place.is_followed)
+    const [counted] = await (is_followed ? insertPlaceFollow : deletePlaceFollow)(trx, viewerId, placeId)
+    if (!counted) throw notFound()
+    return { is_followed, ...counted }
+  })
+}
+
+/** Throws a Refusal 404. */
+export const followPlace = (db: Database, viewerId: number, placeId: number) => changePlaceFollow(db, viewerId, placeId, () => true)
+/** Throws a Refusal 404. */
+export const unfollowPlace = (db: Database, viewerId: number, placeId: number) => changePlaceFollow(db, viewerId, placeId, () => false)
+/** Throws a Refusal 404. */
+export const togglePlaceFollow = (db: Database, viewerId: number, placeId: number) => changePlaceFollow(db, viewerId, placeId, (followed) => !followed)
+
+/** Writes to the operator that somebody says to own a place. Throws a Refusal 404 (place) or 503 (mail). */
+export async function requireLocationProperty(
+  db: Database, mail: Mail, viewerId: number, placeId: number, { name, email, message }: { name: string; email: string; message: string },
+): Promise<void> {
+  const place = await findPlace(db, viewerId, placeId)
+  if (!place) throw notFound()
+  const { username } = await findAccount(db, viewerId)
+  const label = [place.name, townLabel(place.town, place.province)].filter(Boolean).join(', ')
+  await mail.send({
+    to: mail.operator,
+    replyTo: email,
+    subject: placesText.claimSubject(label),
+    text: placesText.claimBody({ place: label, url: new URL(`/location/${placeId}`, mail.publicUrl).href, username, name, email, message }),
+  })
 }

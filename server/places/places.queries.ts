@@ -37,17 +37,51 @@ export const findTownsByPrefix = statement<PlaceRow, [prefix: string]>(`
   WHERE pl.kind = 'town' AND pl.search_name >= $1 AND pl.search_name < $1 || chr(1114111)
   ORDER BY pl.population DESC, pl.id LIMIT ${listLength}`)
 
-export type PlaceDetailRow = PlaceRow & { followers_count: number; spotted_confirmed_count: number; is_followed: boolean }
+export type PlaceSourceRow = { source: string; source_id: string; licence: string }
+export type PlaceDetailRow = PlaceRow & { followers_count: number; spotted_confirmed_count: number; is_followed: boolean; sources: PlaceSourceRow[] }
+
+/** Sources of a place that are shown. */
+const sourcesShown = 10
+
+/** Whether viewer `$1` follows place `pl`. */
+const isFollowed = '(SELECT 1 FROM place_follows own WHERE own.user_id = $1 AND own.place_id = pl.id LIMIT 1) IS NOT NULL AS is_followed'
 
 const findDetail = statement<PlaceDetailRow, [viewerId: number, placeId: number]>(`
-  SELECT ${columns}, pl.followers_count, pl.spotted_confirmed_count,
-    (SELECT 1 FROM place_follows f WHERE f.user_id = $1 AND f.place_id = pl.id LIMIT 1) IS NOT NULL AS is_followed
+  SELECT ${columns}, pl.followers_count, pl.spotted_confirmed_count, ${isFollowed},
+    COALESCE((
+      SELECT json_agg(s) FROM (
+        SELECT source, source_id, licence FROM place_sources WHERE place_id = pl.id ORDER BY describes DESC, source, source_id LIMIT ${sourcesShown}
+      ) s
+    ), '[]') AS sources
   FROM ${places} WHERE pl.id = $2`)
 
 export async function findPlace(db: Database, viewerId: number, placeId: number): Promise<PlaceDetailRow | undefined> {
   const [place] = await findDetail(db, viewerId, placeId)
   return place
 }
+
+export type FollowedPlaceRow = PlaceRow & { row_id: number; is_followed: boolean }
+
+/** The places that somebody follows, newest first, and whether viewer `$1` follows them too. */
+export const findFollowedPlaces = statement<FollowedPlaceRow, [viewerId: number, userId: number, before: number, limit: number, offset: number]>(`
+  SELECT f.id AS row_id, ${columns}, ${isFollowed}
+  FROM place_follows f JOIN places pl ON pl.id = f.place_id LEFT JOIN media m ON m.id = pl.picture_id
+  WHERE f.user_id = $2 AND f.id < $3
+  ORDER BY f.id DESC LIMIT $4 OFFSET $5`)
+
+/** Holds the place's row until the transaction ends, so that its follows and their count change one after the other. */
+export const lockPlace = statement<{ id: number; is_followed: boolean }, [viewerId: number, placeId: number]>(`
+  SELECT pl.id, ${isFollowed} FROM places pl WHERE pl.id = $2 FOR NO KEY UPDATE`)
+
+/** Follows a place, unless the viewer does already, and counts it; to be called with the place locked. */
+export const insertPlaceFollow = statement<{ followers_count: number }, [viewerId: number, placeId: number]>(`
+  WITH added AS (INSERT INTO place_follows (user_id, place_id) VALUES ($1, $2) ON CONFLICT DO NOTHING RETURNING 1)
+  UPDATE places SET followers_count = followers_count + (SELECT count(*) FROM added) WHERE id = $2 RETURNING followers_count`)
+
+/** Follows it no longer; to be called with the place locked. */
+export const deletePlaceFollow = statement<{ followers_count: number }, [viewerId: number, placeId: number]>(`
+  WITH removed AS (DELETE FROM place_follows WHERE user_id = $1 AND place_id = $2 RETURNING 1)
+  UPDATE places SET followers_count = followers_count - (SELECT count(*) FROM removed) WHERE id = $2 RETURNING followers_count`)
 
 /** Holds back another server that starts at the same moment, until this transaction ends. */
 export async function lockDirectory(db: Database): Promise<void> {

@@ -1,19 +1,24 @@
 import type { Database } from '#server/database/connect.ts'
 import type { Handlers } from '#server/platform/http.ts'
 import { knownPoint } from '#server/platform/geography.ts'
+import { cutPage, readPage } from '#server/platform/keyset.ts'
+import type { Mail } from '#server/platform/mail.ts'
 import { notFound } from '#server/platform/refusal.ts'
-import { findPostIdsOfPlace, findPosts } from '#server/posts/posts.queries.ts'
+import { findPostIdsOfPlace, findPostPage } from '#server/posts/posts.queries.ts'
 import { viewPost } from '#server/posts/posts.views.ts'
-import { findLargestTowns, findNearestPlaces, findPlace, findTownsByPrefix } from './places.queries.ts'
+import { findOpenProfile, findPlaceFollowers } from '#server/users/users.queries.ts'
+import { viewPeople } from '#server/users/users.views.ts'
+import { followPlace, type PlaceFollowState, requireLocationProperty, togglePlaceFollow, unfollowPlace } from './places.actions.ts'
+import { findFollowedPlaces, findLargestTowns, findNearestPlaces, findPlace, findTownsByPrefix } from './places.queries.ts'
 import { searchName } from './places.rules.ts'
-import { viewPlace, viewPlaceDetail } from './places.views.ts'
+import { placesText } from './places.text.ts'
+import { viewFollowablePlace, viewPlace, viewPlaceDetail } from './places.views.ts'
 
-/** Posts that a place page shows. */
-const postsOfPlace = 50
+type PlacesCalls =
+  | 'getNearbyLocations' | 'findTowns' | 'getLocation' | 'followLocation' | 'followPlace' | 'unfollowPlace'
+  | 'getLocationFollowers' | 'getFollowedLocations' | 'requireLocationProperty'
 
-type PlacesCalls = 'getNearbyLocations' | 'findTowns' | 'getLocation'
-
-export const placesRoutes = (db: Database): Pick<Handlers, PlacesCalls> => ({
+export const placesRoutes = (db: Database, mail: Mail): Pick<Handlers, PlacesCalls> => ({
   async getNearbyLocations({ lat, lon }) {
     const point = knownPoint(lat, lon)
     const places = point
@@ -28,11 +33,42 @@ export const placesRoutes = (db: Database): Pick<Handlers, PlacesCalls> => ({
     return { success: true, towns: towns.map((town) => viewPlace(town, null)) }
   },
 
-  async getLocation({ location_id }, { viewer }) {
+  async getLocation({ location_id, ...request }, { viewer }) {
     const place = await findPlace(db, viewer.id, location_id)
     if (!place) throw notFound()
-    const ids = await findPostIdsOfPlace(db, viewer.id, location_id, postsOfPlace)
-    const posts = await findPosts(db, viewer.id, ids.map(({ id }) => id))
-    return { success: true, location: viewPlaceDetail(place, posts.map(viewPost)) }
+    const { rows, next_cursor } = await findPostPage(db, viewer.id, findPostIdsOfPlace, location_id, request)
+    return { success: true, location: viewPlaceDetail(place, rows.map(viewPost)), next_cursor }
+  },
+
+  async followLocation({ location_id }, { viewer }) {
+    return { success: true, ...viewFollow(await togglePlaceFollow(db, viewer.id, location_id)) }
+  },
+
+  async followPlace({ place_id }, { viewer }) {
+    return { success: true, ...viewFollow(await followPlace(db, viewer.id, place_id)) }
+  },
+
+  async unfollowPlace({ place_id }, { viewer }) {
+    return { success: true, ...viewFollow(await unfollowPlace(db, viewer.id, place_id)) }
+  },
+
+  async getLocationFollowers({ location_id, ...request }, { viewer }) {
+    if (!(await findPlace(db, viewer.id, location_id))) throw notFound()
+    const { people, next_cursor } = viewPeople(await findPlaceFollowers(db, viewer.id, location_id, ...readPage(request)), request.limit)
+    return { success: true, followers: people, next_cursor }
+  },
+
+  async getFollowedLocations({ user_id, ...request }, { viewer }) {
+    if (!(await findOpenProfile(db, viewer.id, user_id))) throw notFound()
+    const { page, next_cursor } = cutPage(await findFollowedPlaces(db, viewer.id, user_id, ...readPage(request)), request.limit, (row) => row.row_id)
+    return { success: true, locations: page.map(viewFollowablePlace), next_cursor }
+  },
+
+  async requireLocationProperty({ location_id, name, email, message }, { viewer }) {
+    await requireLocationProperty(db, mail, viewer.id, location_id, { name, email, message })
+    return { success: true, message: placesText.claimSent }
   },
 })
+
+const viewFollow = ({ is_followed, followers_count }: PlaceFollowState) =>
+  ({ is_followed, followers_count, message: is_followed ? placesText.followed : placesText.unfollowed })

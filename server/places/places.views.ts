@@ -1,9 +1,9 @@
 import type { Output } from '#contract/calls.ts'
-import type { ListedPlace } from '#contract/places.ts'
+import type { FollowablePlace, ListedPlace } from '#contract/places.ts'
 import type { Post } from '#contract/posts.ts'
 import { pictureUrl } from '#server/media/media.rules.ts'
 import { distance, type Point } from '#server/platform/geography.ts'
-import type { PlaceDetailRow, PlaceRow } from './places.queries.ts'
+import type { FollowedPlaceRow, PlaceDetailRow, PlaceRow, PlaceSourceRow } from './places.queries.ts'
 import { townLabel } from './places.rules.ts'
 
 /** @param from where the distance is measured from; null where nobody said. */
@@ -16,12 +16,30 @@ export function viewPlace({ id, name, town, province, latitude, longitude, pictu
   }
 }
 
-export function viewPlaceDetail(place: PlaceDetailRow, posts: Post[]): Output<'getLocation'>['location'] {
-  const { id, name, town, province, latitude, longitude, picture, followers_count, spotted_confirmed_count, is_followed } = place
+/** A place to follow: how far it is, the device says, which knows better where the person is. */
+export const viewFollowablePlace = (row: Omit<FollowedPlaceRow, 'row_id'>): FollowablePlace => ({ ...viewPlace(row, null), is_followed: row.is_followed })
+
+type Location = Output<'getLocation'>['location']
+
+/** Sources that are known by another name than they are stored under, or have a page for each place. */
+const knownSources: Record<string, { name: string; url?: string }> = {
+  dintorni: { name: 'Dintorni' },
+  geonames: { name: 'GeoNames', url: 'https://www.geonames.org/' },
+  osm: { name: 'OpenStreetMap', url: 'https://www.openstreetmap.org/' },
+}
+
+function viewSource({ source, source_id, licence }: PlaceSourceRow): Location['sources'][number] {
+  const known = Object.hasOwn(knownSources, source) ? knownSources[source] : undefined
+  return { name: known?.name ?? source, licence, url: known?.url ? known.url + source_id : null }
+}
+
+export function viewPlaceDetail(place: PlaceDetailRow, posts: Post[]): Location {
+  const { id, name, town, province, latitude, longitude, picture, followers_count, spotted_confirmed_count, is_followed, sources } = place
   return {
     id, latitude, longitude, followers_count, spotted_confirmed_count, is_followed, posts,
     location_name: name,
     town: townLabel(town, province),
     image: picture && pictureUrl(picture),
+    sources: sources.map(viewSource),
   }
 }

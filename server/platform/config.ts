@@ -17,6 +17,8 @@ const environment = z.object({
   DATA_DIR: z.string().min(1).default('./data'),
   DATABASE_URL: urlOf('postgres:', 'postgresql:').optional(),
   PUBLIC_URL: urlOf('http:', 'https:').optional(),
+  SMTP_URL: urlOf('smtp:', 'smtps:').optional(),
+  OPERATOR_EMAIL: z.email({ error: 'must be a mail address' }).optional(),
   TRUST_PROXY: flag('off'),
   RATE_LIMITS: flag('on'),
   DEMO: flag('on'),
@@ -33,6 +35,10 @@ export type Config = {
   /** Undefined: the embedded database. */
   databaseUrl: string | undefined
   publicUrl: URL
+  /** Undefined: letters become files in `dataDir`. */
+  smtpUrl: string | undefined
+  /** Sender of all mail, and where people write to who runs this server. */
+  operatorEmail: string
   trustProxy: boolean
   rateLimits: boolean
   demo: boolean
@@ -49,12 +55,15 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     throw new ConfigError(`${issue?.path.join('.')}: ${issue?.message}`)
   }
   const { PORT, HOST, DATA_DIR, DATABASE_URL, PUBLIC_URL, ...rest } = result.data
+  const publicUrl = new URL(PUBLIC_URL ?? `http://${HOST.includes(':') ? `[${HOST}]` : HOST}:${PORT}`)
   return {
     port: PORT,
     host: HOST,
     dataDir: path.resolve(DATA_DIR),
     databaseUrl: DATABASE_URL,
-    publicUrl: new URL(PUBLIC_URL ?? `http://${HOST.includes(':') ? `[${HOST}]` : HOST}:${PORT}`),
+    publicUrl,
+    smtpUrl: rest.SMTP_URL,
+    operatorEmail: rest.OPERATOR_EMAIL ?? `dintorni@${publicUrl.hostname}`,
     trustProxy: rest.TRUST_PROXY,
     rateLimits: rest.RATE_LIMITS,
     demo: rest.DEMO,

@@ -13,6 +13,14 @@ afterAll(() => world.close())
 const names = Object.keys(calls) as CallName[]
 const post = (path: string, init: RequestInit) => world.visitor().request(path, { method: 'POST', ...init })
 
+/** What any call may want, so that nothing but the identity is wrong. */
+const wellFormed = {
+  user_id: '1', followed_id: '1', blocked_id: '1', requester_id: '1', post_id: '1', comment_id: '1', location_id: '1', place_id: '1',
+  text: 'x', action: 'accept', target_type: 'post', target_id: '1', reason: 'spam', name: 'x', email: 'x@example.it', message: 'x',
+  profile_visibility: 'public', notify_likes: '1', notify_comments: '1', notify_follows: '1', notify_spotted: '1', notify_nearby_posts: '0',
+  notify_followed_locations: '1', notify_radius: '50',
+}
+
 describe('Every call', () => {
   test.each(names)('%s refuses what is not its method with 405 in the one shape', async (name) => {
     const { method, url } = addressOf(name)
@@ -33,7 +41,7 @@ describe('Every call', () => {
     const call = calls[name] as { actingAs?: string }
     const { method, url } = addressOf(name)
     const alice = await world.person(`a.${name}`.slice(0, 30))
-    const fields = { [call.actingAs ?? '']: String(alice.id + 1000), post_id: '1', comment_id: '1', location_id: '1', text: 'x' }
+    const fields = { ...wellFormed, [call.actingAs ?? '']: String(alice.id + 1000) }
     const query = new URLSearchParams(fields)
     const response = method === 'GET' ? await alice.request(`${url}?${query}`) : await alice.request(url, { method, body: query })
     expect(response.status).toBe(403)

@@ -12,14 +12,15 @@ type Limit = { points: number; seconds: number }
 type Limits = { account?: Limit; address?: Limit }
 
 /**
- * Guessing is limited in the database, so that several servers count together and a restart forgives
- * nothing. Other writes are limited in memory: there the limit protects the machine, not a secret.
+ * Guessing, and what sends mail, is limited in the database, so that several servers count together and a
+ * restart forgives nothing. Other writes are limited in memory: there the limit protects the machine, not a secret.
  */
-const guessing: Partial<Record<CallName, Limits>> = {
+const guarded: Partial<Record<CallName, Limits>> = {
   login: { account: { points: 10, seconds: 900 }, address: { points: 60, seconds: 900 } },
   register: { address: { points: 20, seconds: 3600 } },
   checkUsername: { address: { points: 120, seconds: 300 } },
   checkEmail: { address: { points: 60, seconds: 300 } },
+  requireLocationProperty: { account: { points: 5, seconds: 86_400 }, address: { points: 20, seconds: 86_400 } },
 }
 const writing: Limits = { account: { points: 120, seconds: 60 }, address: { points: 1200, seconds: 60 } }
 
@@ -56,12 +57,12 @@ export function createRateLimiter(db: Database): RateLimiter {
     account: limits.account && make(limits.account, `${name}.account`),
     address: limits.address && make(limits.address, `${name}.address`),
   })
-  const forGuessing = new Map(Object.entries(guessing).map(([name, limits]) => [name, limitersOf(limits, name, stored)]))
+  const forGuarded = new Map(Object.entries(guarded).map(([name, limits]) => [name, limitersOf(limits, name, stored)]))
   const forWriting = limitersOf(writing, 'write', inMemory)
 
   return {
     async count(call, { account, address }) {
-      const limiters = forGuessing.get(call) ?? forWriting
+      const limiters = forGuarded.get(call) ?? forWriting
       await consume(limiters.address, keyOf(household(address)))
       if (account !== undefined) await consume(limiters.account, keyOf(account.toLowerCase()))
     },

@@ -1,5 +1,7 @@
 import type { Database } from '#server/database/connect.ts'
 import { statement } from '#server/database/statement.ts'
+import { cutPage, type PageRequest, readPage } from '#server/platform/keyset.ts'
+import { listedUserColumns, notBlocked, type RelatedUserRow } from '#server/users/users.queries.ts'
 
 /** Nobody has this id: the viewer of somebody who is not signed in. */
 export const signedOut = 0
@@ -17,12 +19,6 @@ export const visible = `(
     WHEN p.author_id = $1 THEN true
     ELSE (SELECT 1 FROM follows f WHERE f.follower_id = $1 AND f.followee_id = p.author_id AND f.status = 'accepted' LIMIT 1) IS NOT NULL
   END
-)`
-
-/** People whom a block parts from viewer `$1`, as a condition over a user `u`. */
-export const notBlocked = `(
-  (SELECT 1 FROM blocks b WHERE b.blocker_id = $1 AND b.blocked_id = u.id LIMIT 1) IS NULL
-  AND (SELECT 1 FROM blocks b WHERE b.blocker_id = u.id AND b.blocked_id = $1 LIMIT 1) IS NULL
 )`
 
 export type PostRow = {
@@ -66,11 +62,37 @@ export const findPosts = statement<PostRow, [viewerId: number, ids: number[]]>(`
   WHERE p.id = ANY($2::bigint[]) AND ${visible}
   ORDER BY p.id DESC`)
 
-/** The newest visible posts of a place. */
-export const findPostIdsOfPlace = statement<{ id: number }, [viewerId: number, placeId: number, limit: number]>(`
-  SELECT p.id FROM posts p JOIN users u ON u.id = p.author_id
-  WHERE p.place_id = $2 AND ${visible}
-  ORDER BY p.id DESC LIMIT $3`)
+/** The author, looked up post by post: LIMIT keeps the planner from a hash join and a sort of all the posts. */
+const author = 'CROSS JOIN LATERAL (SELECT is_private FROM users WHERE id = p.author_id LIMIT 1) u'
+
+type PageParameters = [viewerId: number, ofId: number, before: number, limit: number, offset: number]
+
+const findVisibleIds = (condition: string) =>
+  statement<{ id: number }, PageParameters>(`
+    SELECT p.id FROM posts p ${author}
+    WHERE ${condition} AND p.id < $3 AND ${visible}
+    ORDER BY p.id DESC LIMIT $4 OFFSET $5`)
+
+/** The visible posts of a place, newest first. */
+export const findPostIdsOfPlace = findVisibleIds('p.place_id = $2')
+/** The visible posts of an author, newest first. */
+export const findPostIdsOfAuthor = findVisibleIds('p.author_id = $2')
+/** The visible posts of a place in which somebody is confirmed, newest first. */
+export const findSpottedPostIdsOfPlace = findVisibleIds('p.place_id = $2 AND p.spotted_count > 0')
+
+/** The visible posts in which somebody is confirmed, newest first. */
+export const findSpottedPostIdsOfPerson = statement<{ id: number }, PageParameters>(`
+  SELECT p.id FROM spotted_requests s JOIN posts p ON p.id = s.post_id ${author}
+  WHERE s.requester_id = $2 AND s.status = 'confirmed' AND s.post_id < $3 AND ${visible}
+  ORDER BY s.post_id DESC LIMIT $4 OFFSET $5`)
+
+/** A page of posts, whole. `find` is one of the lists above, `ofId` whose it is. Throws a Refusal 400 for a cursor that is not one of ours. */
+export async function findPostPage(
+  db: Database, viewerId: number, find: (db: Database, ...parameters: PageParameters) => Promise<{ id: number }[]>, ofId: number, request: PageRequest,
+): Promise<{ rows: PostRow[]; next_cursor: string | null }> {
+  const { page, next_cursor } = cutPage(await find(db, viewerId, ofId, ...readPage(request)), request.limit, ({ id }) => id)
+  return { rows: await findPosts(db, viewerId, page.map(({ id }) => id)), next_cursor }
+}
 
 const findVisiblePost = statement<{ id: number; author_id: number }, [viewerId: number, postId: number]>(`
   SELECT p.id, p.author_id FROM posts p JOIN users u ON u.id = p.author_id WHERE p.id = $2 AND ${visible}`)
@@ -120,18 +142,9 @@ export const toggleLike = statement<{ user_liked: boolean; likes_count: number }
   WHERE id = $2
   RETURNING EXISTS (SELECT 1 FROM added) AS user_liked, likes_count`)
 
-export type LikeRow = {
-  like_id: number
-  id: number
-  username: string
-  picture: string | null
-  follow_status: 'pending' | 'accepted' | null
-}
-
 /** Who likes a post, newest like first, without those whom a block parts from the viewer. */
-export const findLikes = statement<LikeRow, [viewerId: number, postId: number, before: number, limit: number, offset: number]>(`
-  SELECT l.id AS like_id, u.id, u.username, m.name AS picture,
-    (SELECT f.status FROM follows f WHERE f.follower_id = $1 AND f.followee_id = u.id LIMIT 1) AS follow_status
+export const findLikes = statement<RelatedUserRow, [viewerId: number, postId: number, before: number, limit: number, offset: number]>(`
+  SELECT l.id AS row_id, ${listedUserColumns}
   FROM post_likes l JOIN users u ON u.id = l.user_id LEFT JOIN media m ON m.id = u.picture_id
   WHERE l.post_id = $2 AND l.id < $3 AND ${notBlocked}
   ORDER BY l.id DESC LIMIT $4 OFFSET $5`)

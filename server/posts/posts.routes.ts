@@ -1,9 +1,9 @@
 import type { Database } from '#server/database/connect.ts'
 import type { PictureStore } from '#server/media/media.rules.ts'
 import type { Handlers } from '#server/platform/http.ts'
-import { cutPage, readKeyset } from '#server/platform/keyset.ts'
+import { readPage } from '#server/platform/keyset.ts'
 import { notFound } from '#server/platform/refusal.ts'
-import { viewListedUser } from '#server/users/users.views.ts'
+import { viewPeople } from '#server/users/users.views.ts'
 import { createPost, deletePost, likePost } from './posts.actions.ts'
 import { findLikes, findPost, findPosts, signedOut } from './posts.queries.ts'
 import { postsText } from './posts.text.ts'
@@ -31,11 +31,10 @@ export const postsRoutes = (db: Database, pictures: PictureStore): Pick<Handlers
     return { success: true, message: state.user_liked ? postsText.likeAdded : postsText.likeRemoved, ...state }
   },
 
-  async getLikes({ post_id, cursor, offset, limit }, { viewer }) {
+  async getLikes({ post_id, ...request }, { viewer }) {
     const viewerId = viewer?.id ?? signedOut
     if (!(await findPost(db, viewerId, post_id))) throw notFound()
-    const rows = await findLikes(db, viewerId, post_id, readKeyset(cursor), limit + 1, cursor === undefined ? offset : 0)
-    const { page, next_cursor } = cutPage(rows, limit, (row) => row.like_id)
-    return { success: true, likes: page.map(viewListedUser), next_cursor }
+    const { people, next_cursor } = viewPeople(await findLikes(db, viewerId, post_id, ...readPage(request)), request.limit)
+    return { success: true, likes: people, next_cursor }
   },
 })

@@ -29,10 +29,11 @@ export type Person = Client & {
   id: number
   username: string
   publishes: (text: string, more?: Partial<Input<'createSpot'>>) => Promise<Post>
-  /** What follows, blocks and private accounts look like until their calls exist. */
-  follows: (other: Person, status?: 'pending' | 'accepted') => Promise<void>
+  /** Follows; a private account accepts at once. */
+  follows: (other: Person) => Promise<void>
   blocks: (other: Person) => Promise<void>
   goesPrivate: () => Promise<void>
+  goesPublic: () => Promise<void>
 }
 
 export type World = {
@@ -72,15 +73,13 @@ export async function openWorld(environment: NodeJS.ProcessEnv = {}): Promise<Wo
         const { post } = await client.gets('createSpot', { text, location_id: more.location_id ?? (await place('Piazza del Duomo', 'Milano')), ...more })
         return post
       },
-      follows: async (other, status = 'accepted') => {
-        await db.insertInto('follows').values({ follower_id: user.id, followee_id: other.id, status }).execute()
+      follows: async (other) => {
+        const { follow_status } = await client.gets('requestFollow', { followed_id: other.id })
+        if (follow_status === 'pending') await other.gets('respondFollowRequest', { requester_id: user.id, action: 'accept' })
       },
-      blocks: async (other) => {
-        await db.insertInto('blocks').values({ blocker_id: user.id, blocked_id: other.id }).execute()
-      },
-      goesPrivate: async () => {
-        await db.updateTable('users').set({ is_private: true }).where('id', '=', user.id).execute()
-      },
+      blocks: async (other) => void (await client.gets('blockUser', { blocked_id: other.id })),
+      goesPrivate: () => changeVisibility(client, 'private'),
+      goesPublic: () => changeVisibility(client, 'public'),
     }
   }
   const place = async (name: string, town?: string): Promise<number> => {
@@ -99,6 +98,11 @@ export async function openWorld(environment: NodeJS.ProcessEnv = {}): Promise<Wo
       await rm(dataDir, { recursive: true, force: true })
     },
   }
+}
+
+async function changeVisibility(client: Client, profile_visibility: 'public' | 'private'): Promise<void> {
+  const { settings } = await client.gets('getUserSettings', {})
+  await client.gets('updateUserSettings', { ...settings, profile_visibility })
 }
 
 function createClient(url: string): Client {

@@ -1,0 +1,15 @@
+import * as z from 'zod'
+import { id } from './fields.ts'
+
+export const followStatus = z.enum(['pending', 'accepted'])
+export type FollowStatus = z.output<typeof followStatus>
+
+/** A person in a list, with how the viewer stands to them. */
+export const listedUser = z.object({
+  id,
+  username: z.string(),
+  profile_pic: z.string().nullable(),
+  is_followed: z.boolean(),
+  follow_status: followStatus.nullable(),
+})
+export type ListedUser = z.output<typeof listedUser>

@@ -1,0 +1,43 @@
+import * as z from 'zod'
+import { endpoint } from './endpoint.ts'
+import { actingUserId, id, latitudeInput, longitudeInput, searchText } from './fields.ts'
+
+/** A person or a place; what belongs to the other is null. */
+export const searchResult = z.object({
+  type: z.enum(['user', 'location']),
+  id,
+  username: z.string().nullable(),
+  profile_pic: z.string().nullable(),
+  location_name: z.string().nullable(),
+  /** Town and province of a place, where the name alone does not say it: "Milano (MI)". */
+  location_town: z.string().nullable(),
+  image: z.string().nullable(),
+  /** Degrees of a place; a person has none. */
+  latitude: z.number().nullable(),
+  longitude: z.number().nullable(),
+})
+export type SearchResult = z.output<typeof searchResult>
+
+export const search = endpoint({
+  summary: 'People and places whose name begins so or nearly so; better matches first, then nearer places',
+  access: 'viewer',
+  actingAs: 'user_id',
+  input: z.object({ q: searchText.default(''), lat: latitudeInput, lon: longitudeInput, user_id: actingUserId }),
+  output: z.object({ success: z.literal(true), results: z.array(searchResult) }),
+  errors: [400],
+})
+
+export const getSearchSuggestions = endpoint({
+  summary: 'People and places to begin with: who posts near, and where',
+  access: 'viewer',
+  actingAs: 'user_id',
+  input: z.object({
+    user_id: actingUserId,
+    lat: latitudeInput,
+    lon: longitudeInput,
+    /** Spec section 9. */
+    limit: z.coerce.number<number>().int().min(1).max(20).default(5),
+  }),
+  output: z.object({ success: z.literal(true), suggestions: z.array(searchResult) }),
+  errors: [400],
+})

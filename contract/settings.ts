@@ -1,0 +1,51 @@
+import * as z from 'zod'
+import { endpoint } from './endpoint.ts'
+import { actingUserId, done, flagInput } from './fields.ts'
+import { fieldsText } from './fields.text.ts'
+import { profileVisibility } from './users.ts'
+
+const flag = z.literal([0, 1])
+
+export const settings = z.object({
+  profile_visibility: profileVisibility,
+  notify_likes: flag,
+  notify_comments: flag,
+  notify_follows: flag,
+  notify_spotted: flag,
+  /** While 1, the server keeps the viewer's coarse cell, for 24 hours at most. */
+  notify_nearby_posts: flag,
+  notify_followed_locations: flag,
+  /** Metres: 0 to 5000 in steps of 10 (spec section 5). */
+  notify_radius: z.int(),
+})
+export type Settings = z.output<typeof settings>
+
+const radiusInput = z.coerce.number<number>({ error: fieldsText.radius }).int({ error: fieldsText.radius })
+  .min(0, { error: fieldsText.radius }).max(5000, { error: fieldsText.radius }).multipleOf(10, { error: fieldsText.radius })
+
+export const getUserSettings = endpoint({
+  summary: 'The viewer’s settings',
+  access: 'viewer',
+  actingAs: 'user_id',
+  input: z.object({ user_id: actingUserId }),
+  output: z.object({ success: z.literal(true), settings }),
+})
+
+export const updateUserSettings = endpoint({
+  summary: 'Change all settings; going public accepts the pending follow requests',
+  access: 'viewer',
+  actingAs: 'user_id',
+  input: z.object({
+    user_id: actingUserId,
+    profile_visibility: profileVisibility,
+    notify_likes: flagInput,
+    notify_comments: flagInput,
+    notify_follows: flagInput,
+    notify_spotted: flagInput,
+    notify_nearby_posts: flagInput,
+    notify_followed_locations: flagInput,
+    notify_radius: radiusInput,
+  }),
+  output: done,
+  errors: [400, 429],
+})

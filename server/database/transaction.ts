@@ -1,0 +1,16 @@
+import type { Database } from './connect.ts'
+
+const attempts = 4
+/** Deadlock, or a serialisation that failed: PostgreSQL has undone the transaction, and it may simply be made again. */
+const isUndone = (error: unknown) => ['40P01', '40001'].includes((error as { code?: string }).code ?? '')
+
+/** One transaction over rows that others take in another order; made again when PostgreSQL had to undo it. */
+export async function inTransaction<Result>(db: Database, work: (trx: Database) => Promise<Result>): Promise<Result> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await db.transaction().execute(work)
+    } catch (error) {
+      if (attempt === attempts || !isUndone(error)) throw error
+    }
+  }
+}

@@ -1,0 +1,53 @@
+import { mkdir, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { createTransport } from 'nodemailer'
+import type { Config } from './config.ts'
+import { platformText } from './platform.text.ts'
+import { Refusal } from './refusal.ts'
+
+export type Letter = { to: string; subject: string; text: string; replyTo?: string }
+
+export type Mail = {
+  /** Where the person who runs this server reads mail. */
+  operator: string
+  /** What links in letters begin with. */
+  publicUrl: URL
+  /** Hands a letter over. Throws a Refusal 503 when nobody takes it within 20 seconds. */
+  send: (letter: Letter) => Promise<void>
+}
+
+/** Milliseconds. */
+const timeouts = { dnsTimeout: 10_000, connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 }
+
+/** Mail by SMTP where there is a server for it; otherwise letters become files in `DATA_DIR/outbox`. */
+export function createMail({ smtpUrl, operatorEmail, publicUrl, dataDir }: Config): Mail {
+  const deliver = smtpUrl ? bySmtp(smtpUrl) : toOutbox(path.join(dataDir, 'outbox'))
+  return {
+    operator: operatorEmail,
+    publicUrl,
+    async send(letter) {
+      try {
+        await deliver({ from: { name: 'Dintorni', address: operatorEmail }, ...letter })
+      } catch (error) {
+        // What is wrong with the mail server is for the operator, not for who wrote.
+        throw Object.assign(new Refusal(503, platformText.mailFailed, 60), { cause: error })
+      }
+    },
+  }
+}
+
+type Sent = Letter & { from: { name: string; address: string } }
+
+function bySmtp(url: string): (letter: Sent) => Promise<void> {
+  const transport = createTransport({ url, ...timeouts })
+  return async (letter) => void (await transport.sendMail(letter))
+}
+
+function toOutbox(folder: string): (letter: Sent) => Promise<void> {
+  const transport = createTransport({ streamTransport: true, buffer: true, newline: 'unix' })
+  return async (letter) => {
+    const { message, messageId } = await transport.sendMail(letter)
+    await mkdir(folder, { recursive: true, mode: 0o700 })
+    await writeFile(path.join(folder, `${Date.now()}-${messageId.replace(/[^\w-]/g, '')}.eml`), message as Buffer, { mode: 0o600 })
+  }
+}

@@ -1,0 +1,29 @@
+import type { Database } from '#server/database/connect.ts'
+import type { Handlers } from '#server/platform/http.ts'
+import { notFound } from '#server/platform/refusal.ts'
+import { findProfile } from '#server/users/users.queries.ts'
+import { changeSettings } from './settings.actions.ts'
+import { findSettings } from './settings.queries.ts'
+import { settingsText } from './settings.text.ts'
+import { viewSettings } from './settings.views.ts'
+
+export const settingsRoutes = (db: Database): Pick<Handlers, 'getUserSettings' | 'updateUserSettings'> => ({
+  async getUserSettings(_input, { viewer }) {
+    const [profile, settings] = await Promise.all([findProfile(db, viewer.id, viewer.id), findSettings(db, viewer.id)])
+    if (!profile) throw notFound()
+    return { success: true, settings: viewSettings(profile.is_private, settings) }
+  },
+
+  async updateUserSettings({ profile_visibility, notify_radius, ...input }, { viewer }) {
+    await changeSettings(db, viewer.id, profile_visibility === 'private', {
+      notify_likes: input.notify_likes === 1,
+      notify_comments: input.notify_comments === 1,
+      notify_follows: input.notify_follows === 1,
+      notify_spotted: input.notify_spotted === 1,
+      notify_nearby_posts: input.notify_nearby_posts === 1,
+      notify_followed_locations: input.notify_followed_locations === 1,
+      notify_radius,
+    })
+    return { success: true, message: settingsText.saved }
+  },
+})

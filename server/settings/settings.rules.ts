@@ -1,0 +1,12 @@
+import type { Settings } from '#contract/settings.ts'
+
+/** What a new account has (spec section 5). The coarse cell that `notify_nearby_posts` needs is kept for nobody who did not ask. */
+export const defaultSettings: Omit<Settings, 'profile_visibility'> = {
+  notify_likes: 1,
+  notify_comments: 1,
+  notify_follows: 1,
+  notify_spotted: 1,
+  notify_nearby_posts: 0,
+  notify_followed_locations: 1,
+  notify_radius: 50,
+}

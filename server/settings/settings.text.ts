@@ -1,0 +1,3 @@
+export const settingsText = {
+  saved: 'Impostazioni salvate',
+} as const

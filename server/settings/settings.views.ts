@@ -1,0 +1,20 @@
+import type { Settings } from '#contract/settings.ts'
+import type { SettingsRow } from './settings.queries.ts'
+import { defaultSettings } from './settings.rules.ts'
+
+const flag = (on: boolean) => (on ? 1 : 0)
+
+export function viewSettings(isPrivate: boolean, row: SettingsRow | undefined): Settings {
+  const profile_visibility = isPrivate ? 'private' : 'public'
+  if (!row) return { profile_visibility, ...defaultSettings }
+  return {
+    profile_visibility,
+    notify_likes: flag(row.notify_likes),
+    notify_comments: flag(row.notify_comments),
+    notify_follows: flag(row.notify_follows),
+    notify_spotted: flag(row.notify_spotted),
+    notify_nearby_posts: flag(row.notify_nearby_posts),
+    notify_followed_locations: flag(row.notify_followed_locations),
+    notify_radius: row.notify_radius,
+  }
+}

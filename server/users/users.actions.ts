@@ -1,0 +1,74 @@
+import type { FollowStatus } from '#contract/listed-user.ts'
+import type { Database } from '#server/database/connect.ts'
+import { inTransaction } from '#server/database/transaction.ts'
+import { deletePicture, insertPicture } from '#server/media/media.queries.ts'
+import type { NewPicture, PictureStore } from '#server/media/media.rules.ts'
+import { notFound, Refusal } from '#server/platform/refusal.ts'
+import { deleteFollow, findProfile, lockPeople, type ProfileRow, updateProfile, upsertFollow } from './users.queries.ts'
+import { nextFollowStatus } from './users.rules.ts'
+import { usersText } from './users.text.ts'
+
+export type FollowState = { follow_status: FollowStatus | null; followers_count: number }
+
+/** Holds two people, so that between them nothing else changes. Throws a Refusal 400 (oneself) or 404 (nobody, or a block). */
+async function lockPair(trx: Database, viewerId: number, otherId: number): Promise<ProfileRow> {
+  if (otherId === viewerId) throw new Refusal(400, usersText.notYourself)
+  await lockPeople(trx, [viewerId, otherId])
+  const other = await findProfile(trx, viewerId, otherId)
+  if (!other) throw notFound()
+  return other
+}
+
+/** Follows somebody, or asks a private account to. Throws a Refusal 400 or 404. */
+export function requestFollow(db: Database, viewerId: number, followedId: number): Promise<FollowState> {
+  return inTransaction(db, async (trx) => {
+    const followed = await lockPair(trx, viewerId, followedId)
+    const follow_status = nextFollowStatus(followed)
+    const [counted] = await upsertFollow(trx, viewerId, followedId, follow_status)
+    return { follow_status, followers_count: counted?.followers_count ?? followed.followers_count }
+  })
+}
+
+/** Takes a follow or a request back. Throws a Refusal 400 or 404. @returns also how they stood before. */
+export function unfollow(db: Database, viewerId: number, followedId: number): Promise<FollowState & { before: FollowStatus | null }> {
+  return inTransaction(db, async (trx) => {
+    const followed = await lockPair(trx, viewerId, followedId)
+    const [removed] = await deleteFollow(trx, viewerId, followedId)
+    return { follow_status: null, followers_count: removed?.followers_count ?? followed.followers_count, before: removed?.status ?? null }
+  })
+}
+
+/** Throws a Refusal 404 when nobody asks (any more). */
+export function respondFollowRequest(db: Database, viewerId: number, requesterId: number, accept: boolean): Promise<void> {
+  return inTransaction(db, async (trx) => {
+    await lockPair(trx, viewerId, requesterId)
+    const viewer = await findProfile(trx, requesterId, viewerId)
+    if (viewer?.follow_status !== 'pending') throw new Refusal(404, usersText.noSuchRequest)
+    if (accept) await upsertFollow(trx, requesterId, viewerId, 'accepted')
+    else await deleteFollow(trx, requesterId, viewerId)
+  })
+}
+
+export type ProfileChange = { bio: string | undefined; image: string | null; removePicture: boolean }
+
+/**
+ * Changes bio and picture. The new picture's files are written before its row, the old one's are
+ * deleted after the commit. Throws a Refusal 413 or 415 (picture).
+ */
+export async function changeProfile(db: Database, pictures: PictureStore, userId: number, { bio, image, removePicture }: ProfileChange): Promise<void> {
+  const saved = image ? await pictures.save(image) : null
+  try {
+    const old = await db.transaction().execute((trx) => replaceProfile(trx, userId, bio, saved, removePicture))
+    if (old) await pictures.remove(old.name)
+  } catch (error) {
+    if (saved) await pictures.remove(saved.name)
+    throw error
+  }
+}
+
+async function replaceProfile(trx: Database, userId: number, bio: string | undefined, saved: NewPicture | null, removePicture: boolean) {
+  const inserted = saved && (await insertPicture(trx, saved))
+  const pictureId = inserted ?? (removePicture ? null : undefined)
+  const before = await updateProfile(trx, userId, { bio, pictureId })
+  return pictureId !== undefined && before !== null ? deletePicture(trx, before) : undefined
+}

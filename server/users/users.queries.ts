@@ -1,0 +1,123 @@
+import type { FollowStatus } from '#contract/listed-user.ts'
+import type { Database } from '#server/database/connect.ts'
+import { statement } from '#server/database/statement.ts'
+import { canSeeLists } from './users.rules.ts'
+
+/** People whom a block parts from viewer `$1`, as a condition over a user `u`. */
+export const notBlocked = `(
+  (SELECT 1 FROM blocks b WHERE b.blocker_id = $1 AND b.blocked_id = u.id LIMIT 1) IS NULL
+  AND (SELECT 1 FROM blocks b WHERE b.blocker_id = u.id AND b.blocked_id = $1 LIMIT 1) IS NULL
+)`
+
+export type ProfileRow = {
+  id: number
+  username: string
+  bio: string
+  picture: string | null
+  is_private: boolean
+  follow_status: FollowStatus | null
+  followers_count: number
+  following_count: number
+  spotted_received: number
+}
+
+const followStatus = '(SELECT f.status FROM follows f WHERE f.follower_id = $1 AND f.followee_id = u.id LIMIT 1) AS follow_status'
+
+const findVisibleProfile = statement<ProfileRow, [viewerId: number, userId: number]>(`
+  SELECT u.id, u.username, u.bio, m.name AS picture, u.is_private, u.followers_count, u.following_count, u.spotted_received, ${followStatus}
+  FROM users u LEFT JOIN media m ON m.id = u.picture_id
+  WHERE u.id = $2 AND ${notBlocked}`)
+
+/** A person; undefined also when a block parts them from the viewer. */
+export async function findProfile(db: Database, viewerId: number, userId: number): Promise<ProfileRow | undefined> {
+  const [profile] = await findVisibleProfile(db, viewerId, userId)
+  return profile
+}
+
+/** A person whose lists the viewer may see, and what else hangs on a profile; undefined for all others. */
+export async function findOpenProfile(db: Database, viewerId: number, userId: number): Promise<ProfileRow | undefined> {
+  const profile = await findProfile(db, viewerId, userId)
+  return profile && canSeeLists(viewerId, profile) ? profile : undefined
+}
+
+export type ListedUserRow = { id: number; username: string; picture: string | null; follow_status: FollowStatus | null }
+/** A person in a list of relations; `row_id` is the relation's, and the list's order. */
+export type RelatedUserRow = ListedUserRow & { row_id: number }
+
+/** What every list of people shows of one: a user `u` and their picture `m`, as viewer `$1` sees them. */
+export const listedUserColumns = `u.id, u.username, m.name AS picture, ${followStatus}`
+
+type PageParameters = [viewerId: number, ofId: number, before: number, limit: number, offset: number]
+
+/** People who stand in a relation `r`, newest first, without those whom a block parts from viewer `$1`. */
+const findRelated = (relation: string, person: string, condition: string) =>
+  statement<RelatedUserRow, PageParameters>(`
+    SELECT r.id AS row_id, ${listedUserColumns}
+    FROM ${relation} r JOIN users u ON u.id = r.${person} LEFT JOIN media m ON m.id = u.picture_id
+    WHERE ${condition} AND r.id < $3 AND ${notBlocked}
+    ORDER BY r.id DESC LIMIT $4 OFFSET $5`)
+
+export const findFollowers = findRelated('follows', 'follower_id', "r.followee_id = $2 AND r.status = 'accepted'")
+export const findFollowing = findRelated('follows', 'followee_id', "r.follower_id = $2 AND r.status = 'accepted'")
+export const findFollowRequests = findRelated('follows', 'follower_id', "r.followee_id = $2 AND r.status = 'pending'")
+/** The places of a private account are for its followers, in this list as on its profile. */
+export const findPlaceFollowers = findRelated('place_follows', 'user_id', `r.place_id = $2 AND (NOT u.is_private OR u.id = $1
+    OR (SELECT 1 FROM follows f WHERE f.follower_id = $1 AND f.followee_id = u.id AND f.status = 'accepted' LIMIT 1) IS NOT NULL)`)
+
+const countPending = statement<{ many: number }, [viewerId: number]>(`
+  SELECT count(*)::int AS many FROM follows r JOIN users u ON u.id = r.follower_id
+  WHERE r.followee_id = $1 AND r.status = 'pending' AND ${notBlocked}`)
+
+export async function countFollowRequests(db: Database, viewerId: number): Promise<number> {
+  const [row] = await countPending(db, viewerId)
+  return row?.many ?? 0
+}
+
+/** Holds the rows of these people until the transaction ends, always in the same order. */
+export async function lockPeople(db: Database, ids: number[]): Promise<void> {
+  await db.selectFrom('users').select('id').where('id', 'in', ids).orderBy('id').forNoKeyUpdate().execute()
+}
+
+/** Writes how one stands to another, and counts what changed; to be called with both locked. */
+export const upsertFollow = statement<{ followers_count: number }, [followerId: number, followeeId: number, status: FollowStatus]>(`
+  WITH before AS (SELECT status FROM follows WHERE follower_id = $1 AND followee_id = $2),
+    written AS (
+      INSERT INTO follows (follower_id, followee_id, status) VALUES ($1, $2, $3)
+      ON CONFLICT (follower_id, followee_id) DO UPDATE SET status = excluded.status
+      RETURNING status
+    ),
+    change AS (SELECT (SELECT count(*) FROM written WHERE status = 'accepted')::int - (SELECT count(*) FROM before WHERE status = 'accepted')::int AS by),
+    follower AS (UPDATE users SET following_count = following_count + by FROM change WHERE id = $1 AND by <> 0)
+  UPDATE users SET followers_count = followers_count + by FROM change WHERE id = $2 RETURNING followers_count`)
+
+/** Takes a follow or a request away; to be called with both locked. @returns how they stood. */
+export const deleteFollow = statement<{ status: FollowStatus | null; followers_count: number }, [followerId: number, followeeId: number]>(`
+  WITH removed AS (DELETE FROM follows WHERE follower_id = $1 AND followee_id = $2 RETURNING status),
+    change AS (SELECT (SELECT count(*) FROM removed WHERE status = 'accepted')::int AS by),
+    follower AS (UPDATE users SET following_count = following_count - by FROM change WHERE id = $1 AND by <> 0)
+  UPDATE users SET followers_count = followers_count - by FROM change WHERE id = $2
+  RETURNING followers_count, (SELECT status FROM removed) AS status`)
+
+/** Who waits for an answer of this person. */
+export async function findPendingFollowerIds(db: Database, userId: number): Promise<number[]> {
+  const rows = await db.selectFrom('follows').select('follower_id').where('followee_id', '=', userId).where('status', '=', 'pending').execute()
+  return rows.map(({ follower_id }) => follower_id)
+}
+
+/** Accepts all who wait, and counts them. */
+export const acceptPending = statement<never, [userId: number]>(`
+  WITH accepted AS (UPDATE follows SET status = 'accepted' WHERE followee_id = $1 AND status = 'pending' RETURNING follower_id),
+    followers AS (UPDATE users SET following_count = following_count + 1 WHERE id IN (SELECT follower_id FROM accepted))
+  UPDATE users SET followers_count = followers_count + (SELECT count(*) FROM accepted) WHERE id = $1`)
+
+export async function updatePrivacy(db: Database, userId: number, isPrivate: boolean): Promise<void> {
+  await db.updateTable('users').set({ is_private: isPrivate }).where('id', '=', userId).where('is_private', '<>', isPrivate).execute()
+}
+
+/** What is undefined stays. @returns the id of the picture that was there before. */
+export async function updateProfile(db: Database, userId: number, { bio, pictureId }: { bio: string | undefined; pictureId: number | null | undefined }): Promise<number | null> {
+  const before = await db.selectFrom('users').select('picture_id').where('id', '=', userId).forNoKeyUpdate().executeTakeFirstOrThrow()
+  const change = { ...(bio !== undefined && { bio }), ...(pictureId !== undefined && { picture_id: pictureId }) }
+  if (Object.keys(change).length > 0) await db.updateTable('users').set(change).where('id', '=', userId).execute()
+  return before.picture_id
+}

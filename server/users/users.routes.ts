@@ -1,0 +1,66 @@
+import { findAccount } from '#server/auth/auth.queries.ts'
+import { viewCurrentUser } from '#server/auth/auth.views.ts'
+import type { Database } from '#server/database/connect.ts'
+import type { PictureStore } from '#server/media/media.rules.ts'
+import type { Handlers } from '#server/platform/http.ts'
+import { readPage } from '#server/platform/keyset.ts'
+import { notFound } from '#server/platform/refusal.ts'
+import { findPostIdsOfAuthor, findPostPage } from '#server/posts/posts.queries.ts'
+import { viewPost } from '#server/posts/posts.views.ts'
+import { changeProfile, requestFollow, respondFollowRequest, unfollow } from './users.actions.ts'
+import {
+  countFollowRequests, findFollowers, findFollowing, findFollowRequests, findOpenProfile, findProfile,
+} from './users.queries.ts'
+import { usersText } from './users.text.ts'
+import { viewPeople, viewProfile } from './users.views.ts'
+
+type UsersCalls =
+  | 'getProfile' | 'updateProfile' | 'requestFollow' | 'unfollow' | 'getFollowRequests' | 'respondFollowRequest' | 'getFollowers' | 'getFollowing'
+
+const unfollowMessages = { accepted: usersText.unfollowed, pending: usersText.requestWithdrawn } as const
+
+export const usersRoutes = (db: Database, pictures: PictureStore): Pick<Handlers, UsersCalls> => ({
+  async getProfile({ user_id, ...request }, { viewer }) {
+    const person = await findProfile(db, viewer.id, user_id)
+    if (!person) throw notFound()
+    const { rows, next_cursor } = await findPostPage(db, viewer.id, findPostIdsOfAuthor, user_id, request)
+    return { success: true, user: viewProfile(person), posts: rows.map(viewPost), next_cursor }
+  },
+
+  async updateProfile({ bio, profile_pic, remove_profile_pic }, { viewer }) {
+    await changeProfile(db, pictures, viewer.id, { bio, image: profile_pic || null, removePicture: remove_profile_pic === 1 })
+    return { success: true, user: viewCurrentUser(await findAccount(db, viewer.id)) }
+  },
+
+  async requestFollow({ followed_id }, { viewer }) {
+    const state = await requestFollow(db, viewer.id, followed_id)
+    return { success: true, message: state.follow_status === 'pending' ? usersText.requested : usersText.following, ...state }
+  },
+
+  async unfollow({ followed_id }, { viewer }) {
+    const { before, ...state } = await unfollow(db, viewer.id, followed_id)
+    return { success: true, message: before ? unfollowMessages[before] : usersText.nothingToUnfollow, ...state }
+  },
+
+  async getFollowers({ user_id, ...request }, { viewer }) {
+    if (!(await findOpenProfile(db, viewer.id, user_id))) throw notFound()
+    const { people, next_cursor } = viewPeople(await findFollowers(db, viewer.id, user_id, ...readPage(request)), request.limit)
+    return { success: true, followers: people, next_cursor }
+  },
+
+  async getFollowing({ user_id, ...request }, { viewer }) {
+    if (!(await findOpenProfile(db, viewer.id, user_id))) throw notFound()
+    const { people, next_cursor } = viewPeople(await findFollowing(db, viewer.id, user_id, ...readPage(request)), request.limit)
+    return { success: true, following: people, next_cursor }
+  },
+
+  async getFollowRequests(request, { viewer }) {
+    const { people, next_cursor } = viewPeople(await findFollowRequests(db, viewer.id, viewer.id, ...readPage(request)), request.limit)
+    return { success: true, requests: people, total: await countFollowRequests(db, viewer.id), next_cursor }
+  },
+
+  async respondFollowRequest({ requester_id, action }, { viewer }) {
+    await respondFollowRequest(db, viewer.id, requester_id, action === 'accept')
+    return { success: true, message: action === 'accept' ? usersText.accepted : usersText.declined }
+  },
+})

@@ -1,0 +1,210 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { calls } from '#contract/calls.ts'
+import type { CallName } from '#contract/paths.ts'
+import { type Client, duomo, openWorld, type Person, type World } from '#server/testing/world.ts'
+
+// Who sees what, generated: every kind of viewer × everything that can be seen × every call. A call without an entry does not compile.
+
+const viewers = ['author', 'accepted', 'pending', 'other', 'visitor', 'blocked', 'blocking'] as const
+type Viewer = (typeof viewers)[number]
+
+/** What of somebody there is to see: that they are there, what hangs on their profile, and a post. */
+type Thing = 'person' | 'lists' | 'post'
+/** One account with one post: what is true of the others follows from these three. */
+const subjects = ['public', 'followers-only', 'private account'] as const
+type Subject = (typeof subjects)[number]
+
+const everybody: Record<Viewer, boolean> = { author: true, accepted: true, pending: true, other: true, visitor: true, blocked: false, blocking: false }
+const followers: Record<Viewer, boolean> = { author: true, accepted: true, pending: false, other: false, visitor: false, blocked: false, blocking: false }
+
+const sees: Record<Thing, Record<Subject, Record<Viewer, boolean>>> = {
+  person: { public: everybody, 'followers-only': everybody, 'private account': everybody },
+  lists: { public: everybody, 'followers-only': everybody, 'private account': followers },
+  post: { public: everybody, 'followers-only': followers, 'private account': followers },
+}
+
+/** Somebody to look for, and what they left behind. */
+type Target = { author: Person; post: number; comment: number; commentElsewhere: number }
+
+/** Whether a call shows the thing to this client. */
+type Probe = (client: Client, target: Target) => Promise<boolean>
+type Entry = Partial<Record<Thing, Probe>> & {
+  /** A suggestion need not show what it may. */
+  atMost?: true
+  /** The author would destroy what the table asks about. */
+  notAs?: Viewer[]
+}
+
+let world: World
+let clients: Record<Exclude<Viewer, 'author'>, Client>
+let targets: Record<Subject, Target>
+/** Somebody whom everybody sees, and a post of theirs. */
+let neutral: Person
+let neutralPost: number
+let placeId: number
+
+beforeAll(async () => {
+  world = await openWorld()
+  placeId = await world.place('Piazza del Duomo', 'Milano')
+  const named = async (name: string) => world.person(name)
+  neutral = await named('neutrale')
+  neutralPost = (await neutral.publishes('Di tutti')).id
+  const viewer = { accepted: await named('accettata'), pending: await named('in_attesa'), other: await named('altra'), blocked: await named('bloccata'), blocking: await named('che_blocca') }
+  const targetOf = async (name: string, privacy: 'public' | 'followers'): Promise<Target> => {
+    const author = await named(name)
+    const post = (await author.publishes(name, { location_id: placeId, privacy })).id
+    const comment = (await author.gets('addComment', { post_id: post, text: 'Ciao' })).comment.id
+    const commentElsewhere = (await author.gets('addComment', { post_id: neutralPost, text: 'Ciao' })).comment.id
+    await author.gets('likePost', { post_id: post })
+    await author.gets('likePost', { post_id: neutralPost })
+    await author.gets('followPlace', { place_id: placeId })
+    await author.follows(neutral)
+    await neutral.follows(author)
+    await world.db.insertInto('spotted_requests').values({ post_id: post, requester_id: neutral.id, status: 'confirmed' }).execute()
+    await world.db.updateTable('posts').set({ spotted_count: 1 }).where('id', '=', post).execute()
+    await viewer.accepted.follows(author)
+    await author.blocks(viewer.blocked)
+    await viewer.blocking.blocks(author)
+    return { author, post, comment, commentElsewhere }
+  }
+  targets = {
+    public: await targetOf('aperta', 'public'),
+    'followers-only': await targetOf('riservata', 'followers'),
+    'private account': await targetOf('chiusa', 'public'),
+  }
+  await targets['private account'].author.goesPrivate()
+  for (const { author } of Object.values(targets)) {
+    // Of a public account nobody can ask: if a request were left there all the same, it would show nothing.
+    await world.db.insertInto('follows').values({ follower_id: viewer.pending.id, followee_id: author.id, status: 'pending' }).execute()
+  }
+  clients = { ...viewer, visitor: world.visitor() }
+})
+afterAll(() => world.close())
+
+const found = <Name extends CallName>(name: Name, client: Client, input: Parameters<typeof client.call<Name>>[1]) =>
+  client.call(name, input).then(({ status }) => status !== 404)
+const holds = (rows: { id: number }[], id: number) => rows.some((row) => row.id === id)
+
+/** Follows are put back as they were: the table asks many times. */
+async function leavingFollows<Result>(target: Target, act: () => Promise<Result>): Promise<Result> {
+  const before = await world.db.selectFrom('follows').selectAll().where('followee_id', '=', target.author.id).execute()
+  const result = await act()
+  await world.db.deleteFrom('follows').where('followee_id', '=', target.author.id).execute()
+  await world.db.insertInto('follows').values(before).execute()
+  return result
+}
+
+const own = 'tells the viewer about the viewer only'
+const nothing = 'shows nothing of anybody'
+
+const table: Record<CallName, Entry | typeof own | typeof nothing> = {
+  register: own,
+  login: own,
+  logout: own,
+  checkUsername: nothing,
+  checkEmail: nothing,
+  completeOnboarding: own,
+  getOnboardingSuggestions: {
+    atMost: true,
+    post: async (client, { author }) => holds((await client.gets('getOnboardingSuggestions', duomo)).users, author.id),
+  },
+  getProfile: {
+    person: (client, { author }) => found('getProfile', client, { user_id: author.id }),
+    post: async (client, { author, post }) => {
+      const { body } = await client.call('getProfile', { user_id: author.id })
+      return holds(body.posts ?? [], post)
+    },
+  },
+  updateProfile: own,
+  requestFollow: { notAs: ['author'], person: (client, target) => leavingFollows(target, () => found('requestFollow', client, { followed_id: target.author.id })) },
+  unfollow: { notAs: ['author'], person: (client, target) => leavingFollows(target, () => found('unfollow', client, { followed_id: target.author.id })) },
+  getFollowRequests: own,
+  respondFollowRequest: own,
+  getFollowers: {
+    person: async (client, { author }) => holds((await client.gets('getFollowers', { user_id: neutral.id, limit: 50 })).followers, author.id),
+    lists: (client, { author }) => found('getFollowers', client, { user_id: author.id }),
+  },
+  getFollowing: {
+    person: async (client, { author }) => holds((await client.gets('getFollowing', { user_id: neutral.id, limit: 50 })).following, author.id),
+    lists: (client, { author }) => found('getFollowing', client, { user_id: author.id }),
+  },
+  getUserSettings: own,
+  updateUserSettings: own,
+  blockUser: nothing,
+  unblockUser: nothing,
+  getBlockedUsers: own,
+  report: {
+    notAs: ['author'],
+    person: async (client, { author, commentElsewhere }) =>
+      (await found('report', client, { target_type: 'user', target_id: author.id, reason: 'spam' })) &&
+      (await found('report', client, { target_type: 'comment', target_id: commentElsewhere, reason: 'spam' })),
+    post: async (client, { post, comment }) =>
+      (await found('report', client, { target_type: 'post', target_id: post, reason: 'spam' })) ||
+      (await found('report', client, { target_type: 'comment', target_id: comment, reason: 'spam' })),
+  },
+  getFeed: { post: async (client, { post }) => holds((await client.gets('getFeed', { ...duomo, limit: 50 })).posts, post) },
+  createSpot: own,
+  deletePost: { notAs: ['author'], post: (client, { post }) => found('deletePost', client, { post_id: post }) },
+  likePost: { post: (client, { post }) => found('likePost', client, { post_id: post }) },
+  getLikes: {
+    person: async (client, { author }) => holds((await client.gets('getLikes', { post_id: neutralPost })).likes, author.id),
+    post: (client, { post }) => found('getLikes', client, { post_id: post }),
+  },
+  getComments: {
+    person: async (client, { commentElsewhere }) => holds((await client.gets('getComments', { post_id: neutralPost })).comments, commentElsewhere),
+    post: (client, { post }) => found('getComments', client, { post_id: post }),
+  },
+  addComment: { post: (client, { post }) => found('addComment', client, { post_id: post, text: 'Ciao' }) },
+  likeComment: {
+    person: (client, { commentElsewhere }) => found('likeComment', client, { comment_id: commentElsewhere }),
+    post: (client, { comment }) => found('likeComment', client, { comment_id: comment }),
+  },
+  deleteComment: {
+    notAs: ['author'],
+    person: (client, { commentElsewhere }) => found('deleteComment', client, { comment_id: commentElsewhere }),
+    post: (client, { comment }) => found('deleteComment', client, { comment_id: comment }),
+  },
+  getNearbyLocations: nothing,
+  findTowns: nothing,
+  getLocation: { post: async (client, { post }) => holds((await client.gets('getLocation', { location_id: placeId, limit: 50 })).location.posts, post) },
+  followLocation: nothing,
+  followPlace: nothing,
+  unfollowPlace: nothing,
+  getLocationFollowers: { lists: async (client, { author }) => holds((await client.gets('getLocationFollowers', { location_id: placeId, limit: 50 })).followers, author.id) },
+  getFollowedLocations: { lists: (client, { author }) => found('getFollowedLocations', client, { user_id: author.id }) },
+  requireLocationProperty: nothing,
+  getSpottedPosts: {
+    lists: (client, { author }) => found('getSpottedPosts', client, { user_id: author.id }),
+    post: async (client, { post }) => holds((await client.gets('getSpottedPosts', { user_id: neutral.id })).spotted_posts, post),
+  },
+  getLocationSpottedPosts: { post: async (client, { post }) => holds((await client.gets('getLocationSpottedPosts', { location_id: placeId })).spotted_posts, post) },
+  search: { notAs: [], person: async (client, { author }) => holds((await client.gets('search', { q: author.username })).results.filter(({ type }) => type === 'user'), author.id) },
+  getSearchSuggestions: {
+    atMost: true,
+    post: async (client, { author }) => holds((await client.gets('getSearchSuggestions', { ...duomo, limit: 20 })).suggestions.filter(({ type }) => type === 'user'), author.id),
+  },
+}
+
+const entries = Object.entries(table).flatMap(([name, entry]) => (typeof entry === 'string' ? [] : [{ name: name as CallName, entry }]))
+const may = (name: CallName, entry: Entry, viewer: Viewer) => !entry.notAs?.includes(viewer) && !(viewer === 'visitor' && calls[name].access === 'viewer')
+
+describe.each(subjects)('Of somebody with a post that is: %s', (subject) => {
+  describe.each(viewers)('seen by: %s', (viewer) => {
+    const questions = entries.filter(({ name, entry }) => may(name, entry, viewer)).flatMap(({ name, entry }) =>
+      (['person', 'lists', 'post'] as const).flatMap((thing) => {
+        const probe = entry[thing]
+        return probe ? [{ name, thing, probe, atMost: entry.atMost ?? false, expected: sees[thing][subject][viewer] }] : []
+      }))
+    test.each(questions)('$name, $thing: $expected', async ({ probe, atMost, expected }) => {
+      const target = targets[subject]
+      const shown = await probe(viewer === 'author' ? target.author : clients[viewer], target)
+      if (atMost) expect(shown && !expected).toBe(false)
+      else expect(shown).toBe(expected)
+    })
+  })
+})
+
+test('The suggestions do show somebody: the table asks a question that can be answered with yes', async () => {
+  const { users } = await clients.other.gets('getOnboardingSuggestions', duomo)
+  expect(users.map(({ username }) => username)).toContain('aperta')
+})

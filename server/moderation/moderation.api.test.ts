@@ -1,0 +1,90 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openWorld, type Person, type World } from '#server/testing/world.ts'
+
+let world: World
+let count = 0
+let alice: Person
+let bruno: Person
+beforeAll(async () => { world = await openWorld() })
+afterAll(() => world.close())
+
+async function twoPeople(): Promise<void> {
+  count++
+  alice = await world.person(`alice${count}`)
+  bruno = await world.person(`bruno${count}`)
+}
+
+test('A block ends the follows between two people, both ways, and their counters with them', async () => {
+  await twoPeople()
+  await alice.follows(bruno)
+  await bruno.follows(alice)
+  expect(await alice.gets('blockUser', { blocker_id: alice.id, blocked_id: bruno.id })).toEqual({ success: true, message: 'Utente bloccato' })
+  for (const person of [alice, bruno]) {
+    expect((await person.gets('getProfile', { user_id: person.id })).user).toMatchObject({ followers_count: 0, following_count: 0 })
+  }
+})
+
+test('A request that waits goes with the block', async () => {
+  await twoPeople()
+  await alice.goesPrivate()
+  await bruno.gets('requestFollow', { followed_id: alice.id })
+  await alice.blocks(bruno)
+  expect(await alice.gets('getFollowRequests', {})).toMatchObject({ total: 0, requests: [] })
+  await alice.gets('unblockUser', { blocked_id: bruno.id })
+  expect((await bruno.gets('getProfile', { user_id: alice.id })).user.follow_status).toBeNull()
+})
+
+test('Alice finds Bruno among the blocked, and frees him; he never learns of it', async () => {
+  await twoPeople()
+  await alice.blocks(bruno)
+  await alice.blocks(bruno)
+  expect(await alice.gets('getBlockedUsers', { user_id: alice.id })).toEqual({
+    success: true, blocked_users: [{ id: bruno.id, username: bruno.username, profile_pic: null }], next_cursor: null,
+  })
+  expect((await bruno.gets('getBlockedUsers', {})).blocked_users).toEqual([])
+  const asked = await bruno.call('blockUser', { blocked_id: alice.id })
+  const absent = await bruno.call('blockUser', { blocked_id: 999_999_999 })
+  expect([asked.status, asked.body]).toEqual([absent.status, absent.body])
+
+  expect(await alice.gets('unblockUser', { user_id: alice.id, blocked_id: bruno.id })).toEqual({ success: true, message: 'Utente sbloccato' })
+  expect((await alice.gets('getBlockedUsers', {})).blocked_users).toEqual([])
+  expect((await bruno.call('getProfile', { user_id: alice.id })).status).toBe(200)
+})
+
+test('Nobody blocks or reports themselves', async () => {
+  await twoPeople()
+  const { id } = await alice.publishes('Mio')
+  expect(await alice.call('blockUser', { blocked_id: alice.id })).toMatchObject({ status: 400, body: { error: 'Non puoi bloccare te stesso.' } })
+  expect(await alice.call('report', { target_type: 'post', target_id: id, reason: 'spam' })).toMatchObject({ status: 400, body: { error: 'Non puoi segnalare te stesso.' } })
+})
+
+test('Bruno reports a post, a comment and a person; again replaces what he said', async () => {
+  await twoPeople()
+  const { id: post } = await alice.publishes('Brutto')
+  const { comment } = await alice.gets('addComment', { post_id: post, text: 'Peggio' })
+  const targets = [['post', post], ['comment', comment.id], ['user', alice.id]] as const
+  for (const [target_type, target_id] of targets) {
+    for (const text of ['', 'Guardate anche il profilo']) {
+      expect(await bruno.gets('report', { user_id: bruno.id, target_type, target_id, reason: 'harassment', text }))
+        .toEqual({ success: true, message: 'Grazie: la segnalazione è stata inviata ai moderatori.' })
+    }
+  }
+  const kept = await world.db.selectFrom('reports').select(['reported_user_id', 'post_id', 'comment_id', 'reason', 'text']).where('reporter_id', '=', bruno.id).orderBy('id').execute()
+  const said = { reported_user_id: alice.id, reason: 'harassment', text: 'Guardate anche il profilo' }
+  expect(kept).toEqual([
+    { ...said, post_id: post, comment_id: null },
+    { ...said, post_id: null, comment_id: comment.id },
+    { ...said, post_id: null, comment_id: null },
+  ])
+})
+
+test.each([
+  ['no reason', { reason: undefined as unknown as 'spam' }, 400, 'Scegli un motivo.'],
+  ['a reason that does not exist', { reason: 'noia' as 'spam' }, 400, 'Scegli un motivo.'],
+  ['too many words', { text: 'a'.repeat(501) }, 400, 'La segnalazione può avere al massimo 500 caratteri.'],
+  ['nothing to report', { target_id: 999_999_999 }, 404, 'La risorsa richiesta non esiste.'],
+])('A report with %s is refused in one sentence', async (_case, field, status, error) => {
+  await twoPeople()
+  const reply = await bruno.call('report', { target_type: 'user', target_id: alice.id, reason: 'spam', ...field })
+  expect(reply).toMatchObject({ status, body: { success: false, error } })
+})

@@ -1,0 +1,61 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Settings } from '#contract/settings.ts'
+import { duomo, openWorld, type Person, type World } from '#server/testing/world.ts'
+
+let world: World
+let alice: Person
+let bruno: Person
+beforeAll(async () => {
+  world = await openWorld()
+  alice = await world.person('alice')
+  bruno = await world.person('bruno')
+})
+afterAll(() => world.close())
+
+const atFirst: Settings = {
+  profile_visibility: 'public', notify_likes: 1, notify_comments: 1, notify_follows: 1, notify_spotted: 1,
+  notify_nearby_posts: 0, notify_followed_locations: 1, notify_radius: 50,
+}
+const others: Settings = {
+  profile_visibility: 'private', notify_likes: 0, notify_comments: 0, notify_follows: 1, notify_spotted: 0,
+  notify_nearby_posts: 1, notify_followed_locations: 0, notify_radius: 2500,
+}
+
+test('A new account has the settings it begins with', async () => {
+  expect(await alice.gets('getUserSettings', { user_id: alice.id })).toEqual({ success: true, settings: atFirst })
+})
+
+test('What Alice changes stays changed, twice over', async () => {
+  for (const settings of [others, { ...others, notify_radius: 0, notify_likes: 1 as const }, atFirst]) {
+    expect(await alice.gets('updateUserSettings', { user_id: alice.id, ...settings })).toEqual({ success: true, message: 'Impostazioni salvate' })
+    expect((await alice.gets('getUserSettings', {})).settings).toEqual(settings)
+  }
+})
+
+test('A form changes them too, as the original client may send it', async () => {
+  const body = new URLSearchParams(Object.entries({ ...others, profile_visibility: 'public' }).map(([field, value]) => [field, String(value)]))
+  expect((await alice.request('/api/user/update_user_settings.php', { method: 'POST', body })).status).toBe(200)
+  expect((await alice.gets('getUserSettings', {})).settings).toEqual({ ...others, profile_visibility: 'public' })
+})
+
+test.each([
+  ['a radius between two steps', { notify_radius: 55 }, 'Il raggio va da 0 a 5000 metri, a passi di 10.'],
+  ['a radius beyond the end', { notify_radius: 5010 }, 'Il raggio va da 0 a 5000 metri, a passi di 10.'],
+  ['a radius below zero', { notify_radius: -10 }, 'Il raggio va da 0 a 5000 metri, a passi di 10.'],
+  ['a toggle that is neither on nor off', { notify_likes: 2 as 1 }, 'Il campo «notify_likes» non è valido.'],
+  ['a visibility that does not exist', { profile_visibility: 'friends' as 'public' }, 'Il campo «profile_visibility» non è valido.'],
+])('%s is refused in one sentence, and nothing changes', async (_case, field, error) => {
+  const before = await alice.gets('getUserSettings', {})
+  expect(await alice.call('updateUserSettings', { ...atFirst, ...field })).toMatchObject({ status: 400, body: { success: false, error } })
+  expect(await alice.gets('getUserSettings', {})).toEqual(before)
+})
+
+test('Profilo Privato hides the older posts at once, and going public shows them again', async () => {
+  const { id } = await alice.publishes('Di prima')
+  const seen = async () => (await bruno.gets('getFeed', { ...duomo, limit: 50 })).posts.some((post) => post.id === id)
+  expect(await seen()).toBe(true)
+  await alice.goesPrivate()
+  expect(await seen()).toBe(false)
+  await alice.goesPublic()
+  expect(await seen()).toBe(true)
+})

@@ -1,3 +1,5 @@
+import { readdir, readFile } from 'node:fs/promises'
+import path from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { distance } from '#server/platform/geography.ts'
@@ -54,9 +56,55 @@ test('A place is shown with its posts; one that does not exist is 404', async ()
   const location_id = await world.place('Piazza del Duomo', 'Milano')
   const { id } = await alice.publishes('Ciao', { location_id })
   const { location } = await alice.gets('getLocation', { location_id, logged_user_id: alice.id })
-  expect(location).toMatchObject({ id: location_id, location_name: 'Piazza del Duomo', town: 'Milano (MI)', image: null, followers_count: 0, spotted_confirmed_count: 0, is_followed: false })
+  expect(location).toMatchObject({ id: location_id, location_name: 'Piazza del Duomo', town: 'Milano (MI)', image: null, followers_count: 0, spotted_confirmed_count: 0, is_followed: false, sources: [{ name: 'Dintorni', licence: 'AGPL-3.0-or-later', url: null }] })
   expect(location.posts.map((post) => post.id)).toEqual([id])
   expect(await alice.call('getLocation', { location_id: 999_999_999 })).toMatchObject({ status: 404, body: { success: false } })
+})
+
+test('Alice follows a place by one pair of calls and by the other, and its count agrees', async () => {
+  const [bruno, place_id] = [await world.person('bruno'), await world.place('Navigli', 'Milano')]
+  expect(await alice.gets('followLocation', { user_id: alice.id, location_id: place_id })).toEqual({ success: true, message: 'Ora segui questo luogo', is_followed: true, followers_count: 1 })
+  expect(await bruno.gets('followPlace', { user_id: bruno.id, place_id })).toMatchObject({ is_followed: true, followers_count: 2 })
+  expect(await bruno.gets('followPlace', { place_id })).toMatchObject({ is_followed: true, followers_count: 2 })
+  expect((await alice.gets('getLocation', { location_id: place_id })).location).toMatchObject({ is_followed: true, followers_count: 2 })
+  expect((await alice.gets('getLocationFollowers', { location_id: place_id })).followers.map(({ username }) => username)).toEqual(['bruno', 'alice'])
+  expect((await bruno.gets('getFollowedLocations', { user_id: alice.id })).locations).toMatchObject([{ id: place_id, name: 'Navigli', is_followed: true, distance: null }])
+
+  expect(await alice.gets('followLocation', { location_id: place_id })).toMatchObject({ message: 'Non segui più questo luogo', is_followed: false, followers_count: 1 })
+  expect(await bruno.gets('unfollowPlace', { place_id })).toMatchObject({ is_followed: false, followers_count: 0 })
+  expect(await bruno.gets('unfollowPlace', { place_id })).toMatchObject({ is_followed: false, followers_count: 0 })
+  expect((await alice.call('followPlace', { place_id: 999_999_999 })).status).toBe(404)
+})
+
+test('After a storm of taps the followers of a place are as many as it counts', async () => {
+  const location_id = await world.place('Parco Sempione', 'Milano')
+  const fans = await Promise.all(['p1', 'p2', 'p3'].map((name) => world.person(name)))
+  await Promise.all(fans.flatMap((fan) => Array.from({ length: 7 }, () => fan.gets('followLocation', { location_id }))))
+  const { location } = await alice.gets('getLocation', { location_id })
+  expect(location.followers_count).toBe(3) // seven taps each
+  expect((await alice.gets('getLocationFollowers', { location_id })).followers).toHaveLength(3)
+})
+
+test('The page of a place goes on by cursor', async () => {
+  const location_id = await world.place('Bergamo')
+  for (const text of ['uno', 'due', 'tre']) await alice.publishes(text, { location_id })
+  const first = await alice.gets('getLocation', { location_id, limit: 2 })
+  const second = await alice.gets('getLocation', { location_id, limit: 2, cursor: first.next_cursor ?? '' })
+  expect([...first.location.posts, ...second.location.posts].map(({ text }) => text)).toEqual(['tre', 'due', 'uno'])
+  expect(second.next_cursor).toBeNull()
+})
+
+test('Who says to own a place writes to the operator, who may answer', async () => {
+  const location_id = await world.place('Piazza del Duomo', 'Milano')
+  const claim = { location_id, name: 'Ada Bianchi', email: 'ada@example.it', message: 'Gestisco il chiosco.\nPosso mandarvi la licenza.' }
+  expect(await alice.gets('requireLocationProperty', { user_id: alice.id, ...claim })).toEqual({ success: true, message: 'La tua richiesta è stata inviata a chi gestisce questo server.' })
+  const outbox = path.join(path.dirname(world.folders.media), 'outbox')
+  const [letter] = await Promise.all((await readdir(outbox)).map((file) => readFile(path.join(outbox, file), 'utf8')))
+  expect(letter).toMatch(/^To: dintorni@127\.0\.0\.1$/m)
+  expect(letter).toMatch(/^Reply-To: ada@example\.it$/m)
+  expect(letter).toMatch(/^Subject: Richiesta di gestione: Piazza del Duomo, Milano \(MI\)$/m)
+  for (const line of ['Ada Bianchi (utente alice) chiede', 'Gestisco il chiosco.', `/location/${location_id}`]) expect(letter).toContain(line)
+  expect(await alice.call('requireLocationProperty', { ...claim, message: ' ' })).toMatchObject({ status: 400, body: { error: 'Scrivi qualcosa sul tuo ruolo in questo luogo.' } })
 })
 
 test('Loading the directory again, also after a place was corrected, doubles nothing', async () => {

@@ -1,7 +1,7 @@
 import type { Database } from '#server/database/connect.ts'
 import { lockDirectory } from '#server/places/places.queries.ts'
 import { newPlace } from '#server/places/places.rules.ts'
-import { createStaging, insertStaged, type Merged, mergeStaged } from './merge.queries.ts'
+import { allowLongMerge, createStaging, insertStaged, type Merged, mergeStaged } from './merge.queries.ts'
 import type { Origin } from './reader.ts'
 import { readInOwnProcess } from './reading.ts'
 
@@ -25,6 +25,7 @@ export async function importFile(db: Database, path: string, origin: Origin, onP
       onProgress({ part: batch.part, places })
     }
     const merged = await connection.transaction().execute(async (trx) => {
+      await allowLongMerge(trx)
       await lockDirectory(trx)
       return mergeStaged(trx)
     })

@@ -40,6 +40,11 @@ export async function insertStaged(db: Database, batch: NewPlace[]): Promise<num
   return Number(numAffectedRows ?? 0)
 }
 
+/** Millions of rows take longer than what a person waits for, and two imports take turns. To be said before the lock is asked for. */
+export async function allowLongMerge(trx: Database): Promise<void> {
+  await sql`SELECT set_config('statement_timeout', '30min', true), set_config('lock_timeout', '30min', true), set_config('work_mem', '64MB', true)`.execute(trx)
+}
+
 /**
  * Makes of the staged places rows of the directory: what its source named before is updated, what another source or the
  * same one names within a few steps is that place, and the rest is new. A place keeps its id, and says what the source says
@@ -47,8 +52,6 @@ export async function insertStaged(db: Database, batch: NewPlace[]): Promise<num
  * @param trx a transaction that holds the directory's lock, on the connection that staged.
  */
 export async function mergeStaged(trx: Database): Promise<Merged> {
-  // Millions of rows take longer than what a person waits for.
-  await sql`SELECT set_config('statement_timeout', '30min', true), set_config('work_mem', '64MB', true)`.execute(trx)
   await sql`ANALYZE staged_places`.execute(trx)
   await findTowns(trx)
   await findKnown(trx)

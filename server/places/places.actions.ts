@@ -7,7 +7,7 @@ import type { Mail } from '#server/platform/mail.ts'
 import { notFound } from '#server/platform/refusal.ts'
 import { createStaging, insertStaged, type Merged, mergeStaged } from './import/merge.queries.ts'
 import {
-  deletePlaceFollow, findDirectoryChecksum, findPlace, insertPlaceFollow, lockDirectory, lockPlace, upsertDirectoryChecksum,
+  findDirectoryChecksum, findPlace, lockDirectory, lockPlace, type PlaceFollowRow, type togglePlaceFollow, upsertDirectoryChecksum,
 } from './places.queries.ts'
 import { newPlace, type SourcePlace, townLabel } from './places.rules.ts'
 import { placesText } from './places.text.ts'
@@ -46,26 +46,15 @@ export async function mergePlaces(trx: Database, places: SourcePlace[]): Promise
   return mergeStaged(trx)
 }
 
-export type PlaceFollowState = { is_followed: boolean; followers_count: number }
-
-/** @param next whether the viewer follows afterwards, of whether they do now. Throws a Refusal 404. */
-function changePlaceFollow(db: Database, viewerId: number, placeId: number, next: (followed: boolean) => boolean): Promise<PlaceFollowState> {
+/** @param change `insertPlaceFollow`, `deletePlaceFollow` or `togglePlaceFollow`. Throws a Refusal 404. */
+export function changePlaceFollow(db: Database, viewerId: number, placeId: number, change: typeof togglePlaceFollow): Promise<PlaceFollowRow> {
   return db.transaction().execute(async (trx) => {
-    const [place] = await lockPlace(trx, viewerId, placeId)
-    if (!place) throw notFound()
-    const is_followed = next(place.is_followed)
-    const [counted] = await (is_followed ? insertPlaceFollow : deletePlaceFollow)(trx, viewerId, placeId)
-    if (!counted) throw notFound()
-    return { is_followed, ...counted }
+    if ((await lockPlace(trx, placeId)).length === 0) throw notFound()
+    const [state] = await change(trx, viewerId, placeId)
+    if (!state) throw notFound()
+    return state
   })
 }
-
-/** Throws a Refusal 404. */
-export const followPlace = (db: Database, viewerId: number, placeId: number) => changePlaceFollow(db, viewerId, placeId, () => true)
-/** Throws a Refusal 404. */
-export const unfollowPlace = (db: Database, viewerId: number, placeId: number) => changePlaceFollow(db, viewerId, placeId, () => false)
-/** Throws a Refusal 404. */
-export const togglePlaceFollow = (db: Database, viewerId: number, placeId: number) => changePlaceFollow(db, viewerId, placeId, (followed) => !followed)
 
 /** Writes to the operator that somebody says to own a place. Throws a Refusal 404 (place) or 503 (mail). */
 export async function requireLocationProperty(

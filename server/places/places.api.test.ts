@@ -62,13 +62,13 @@ test('A place is shown with its posts; one that does not exist is 404', async ()
 })
 
 test('Alice follows a place by one pair of calls and by the other, and its count agrees', async () => {
-  const [bruno, place_id] = [await world.person('bruno'), await world.place('Navigli', 'Milano')]
+  const [bruno, place_id] = [await world.person('bruno'), await world.place('Darsena dei Navigli', 'Milano')]
   expect(await alice.gets('followLocation', { user_id: alice.id, location_id: place_id })).toEqual({ success: true, message: 'Ora segui questo luogo', is_followed: true, followers_count: 1 })
   expect(await bruno.gets('followPlace', { user_id: bruno.id, place_id })).toMatchObject({ is_followed: true, followers_count: 2 })
   expect(await bruno.gets('followPlace', { place_id })).toMatchObject({ is_followed: true, followers_count: 2 })
   expect((await alice.gets('getLocation', { location_id: place_id })).location).toMatchObject({ is_followed: true, followers_count: 2 })
   expect((await alice.gets('getLocationFollowers', { location_id: place_id })).followers.map(({ username }) => username)).toEqual(['bruno', 'alice'])
-  expect((await bruno.gets('getFollowedLocations', { user_id: alice.id })).locations).toMatchObject([{ id: place_id, name: 'Navigli', is_followed: true, distance: null }])
+  expect((await bruno.gets('getFollowedLocations', { user_id: alice.id })).locations).toMatchObject([{ id: place_id, name: 'Darsena dei Navigli', is_followed: true, distance: null }])
 
   expect(await alice.gets('followLocation', { location_id: place_id })).toMatchObject({ message: 'Non segui più questo luogo', is_followed: false, followers_count: 1 })
   expect(await bruno.gets('unfollowPlace', { place_id })).toMatchObject({ is_followed: false, followers_count: 0 })

@@ -69,19 +69,27 @@ export const findFollowedPlaces = statement<FollowedPlaceRow, [viewerId: number,
   WHERE f.user_id = $2 AND f.id < $3
   ORDER BY f.id DESC LIMIT $4 OFFSET $5`)
 
+export type PlaceFollowRow = { is_followed: boolean; followers_count: number }
+/** Changes whether viewer `$1` follows place `$2`, and counts it; to be called with the place locked. */
+type PlaceFollowStatement = (db: Database, viewerId: number, placeId: number) => Promise<PlaceFollowRow[]>
+
 /** Holds the place's row until the transaction ends, so that its follows and their count change one after the other. */
-export const lockPlace = statement<{ id: number; is_followed: boolean }, [viewerId: number, placeId: number]>(`
-  SELECT pl.id, ${isFollowed} FROM places pl WHERE pl.id = $2 FOR NO KEY UPDATE`)
+export const lockPlace = statement<{ id: number }, [placeId: number]>('SELECT id FROM places WHERE id = $1 FOR NO KEY UPDATE')
 
-/** Follows a place, unless the viewer does already, and counts it; to be called with the place locked. */
-export const insertPlaceFollow = statement<{ followers_count: number }, [viewerId: number, placeId: number]>(`
+export const insertPlaceFollow: PlaceFollowStatement = statement(`
   WITH added AS (INSERT INTO place_follows (user_id, place_id) VALUES ($1, $2) ON CONFLICT DO NOTHING RETURNING 1)
-  UPDATE places SET followers_count = followers_count + (SELECT count(*) FROM added) WHERE id = $2 RETURNING followers_count`)
+  UPDATE places SET followers_count = followers_count + (SELECT count(*) FROM added) WHERE id = $2 RETURNING true AS is_followed, followers_count`)
 
-/** Follows it no longer; to be called with the place locked. */
-export const deletePlaceFollow = statement<{ followers_count: number }, [viewerId: number, placeId: number]>(`
+export const deletePlaceFollow: PlaceFollowStatement = statement(`
   WITH removed AS (DELETE FROM place_follows WHERE user_id = $1 AND place_id = $2 RETURNING 1)
-  UPDATE places SET followers_count = followers_count - (SELECT count(*) FROM removed) WHERE id = $2 RETURNING followers_count`)
+  UPDATE places SET followers_count = followers_count - (SELECT count(*) FROM removed) WHERE id = $2 RETURNING false AS is_followed, followers_count`)
+
+export const togglePlaceFollow: PlaceFollowStatement = statement(`
+  WITH removed AS (DELETE FROM place_follows WHERE user_id = $1 AND place_id = $2 RETURNING 1),
+    added AS (INSERT INTO place_follows (user_id, place_id) SELECT $1, $2 WHERE NOT EXISTS (SELECT 1 FROM removed) RETURNING 1)
+  UPDATE places SET followers_count = followers_count + (SELECT count(*) FROM added) - (SELECT count(*) FROM removed)
+  WHERE id = $2
+  RETURNING EXISTS (SELECT 1 FROM added) AS is_followed, followers_count`)
 
 /** Holds back another server that starts at the same moment, until this transaction ends. */
 export async function lockDirectory(db: Database): Promise<void> {

@@ -8,8 +8,11 @@ import { findPostIdsOfPlace, findPostPage } from '#server/posts/posts.queries.ts
 import { viewPost } from '#server/posts/posts.views.ts'
 import { findOpenProfile, findPlaceFollowers } from '#server/users/users.queries.ts'
 import { viewPeople } from '#server/users/users.views.ts'
-import { followPlace, type PlaceFollowState, requireLocationProperty, togglePlaceFollow, unfollowPlace } from './places.actions.ts'
-import { findFollowedPlaces, findLargestTowns, findNearestPlaces, findPlace, findTownsByPrefix } from './places.queries.ts'
+import { changePlaceFollow, requireLocationProperty } from './places.actions.ts'
+import {
+  deletePlaceFollow, findFollowedPlaces, findLargestTowns, findNearestPlaces, findPlace, findTownsByPrefix, insertPlaceFollow,
+  type PlaceFollowRow, togglePlaceFollow,
+} from './places.queries.ts'
 import { searchName } from './places.rules.ts'
 import { placesText } from './places.text.ts'
 import { viewFollowablePlace, viewPlace, viewPlaceDetail } from './places.views.ts'
@@ -41,15 +44,15 @@ export const placesRoutes = (db: Database, mail: Mail): Pick<Handlers, PlacesCal
   },
 
   async followLocation({ location_id }, { viewer }) {
-    return { success: true, ...viewFollow(await togglePlaceFollow(db, viewer.id, location_id)) }
+    return { success: true, ...viewFollow(await changePlaceFollow(db, viewer.id, location_id, togglePlaceFollow)) }
   },
 
   async followPlace({ place_id }, { viewer }) {
-    return { success: true, ...viewFollow(await followPlace(db, viewer.id, place_id)) }
+    return { success: true, ...viewFollow(await changePlaceFollow(db, viewer.id, place_id, insertPlaceFollow)) }
   },
 
   async unfollowPlace({ place_id }, { viewer }) {
-    return { success: true, ...viewFollow(await unfollowPlace(db, viewer.id, place_id)) }
+    return { success: true, ...viewFollow(await changePlaceFollow(db, viewer.id, place_id, deletePlaceFollow)) }
   },
 
   async getLocationFollowers({ location_id, ...request }, { viewer }) {
@@ -70,5 +73,5 @@ export const placesRoutes = (db: Database, mail: Mail): Pick<Handlers, PlacesCal
   },
 })
 
-const viewFollow = ({ is_followed, followers_count }: PlaceFollowState) =>
+const viewFollow = ({ is_followed, followers_count }: PlaceFollowRow) =>
   ({ is_followed, followers_count, message: is_followed ? placesText.followed : placesText.unfollowed })

@@ -9,7 +9,8 @@ import { Guard } from './Guard.tsx'
 import { Home } from './Home.tsx'
 import { OfflineBanner } from './OfflineBanner.tsx'
 import {
-  CommentsPage, LikesPage, LoginPage, NewPostPage, NotFoundPage, OnboardingPage, RegisterPage, RequiredLocationPage,
+  BlockedUsersPage, ChatPage, CommentsPage, DeleteAccountPage, EditProfilePage, FollowersPage, FollowingPage, LikesPage, LoginPage, NewPostPage,
+  NotFoundPage, NotificationsPage, OnboardingPage, PrivacyPage, ProfilePage, RegisterPage, RequiredLocationPage, SettingsPage, SpottedPage, TermsPage,
 } from './pages.ts'
 import { PageTransition } from './PageTransition.tsx'
 import { paths } from './paths.ts'
@@ -35,6 +36,19 @@ const routesAt = (location: Location) => (
       <Route path={paths.requiredLocation} element={<RequiredLocationPage />} />
       <Route path={paths.feed} element={<FeedPage />} />
       <Route path={paths.newSpot} element={<NewPostPage />} />
+      <Route path={paths.notifications} element={<NotificationsPage />} />
+      <Route path={paths.ownProfile} element={<ProfilePage />} />
+      <Route path={paths.profile(':userId')} element={<ProfilePage />} />
+      <Route path={paths.editProfile} element={<EditProfilePage />} />
+      <Route path={paths.followers(':userId')} element={<FollowersPage />} />
+      <Route path={paths.following(':userId')} element={<FollowingPage />} />
+      <Route path={paths.spotted(':userId')} element={<SpottedPage />} />
+      <Route path={paths.chat} element={<ChatPage />} />
+      <Route path={paths.settings} element={<SettingsPage />} />
+      <Route path={paths.blockedUsers} element={<BlockedUsersPage />} />
+      <Route path={paths.terms} element={<TermsPage />} />
+      <Route path={paths.privacy} element={<PrivacyPage />} />
+      <Route path={paths.deleteAccount} element={<DeleteAccountPage />} />
       <Route path="*" element={<NotFoundPage />} />
     </Route>
   </Routes>

@@ -1,6 +1,8 @@
-import { House, Plus } from 'lucide-react'
+import { Bell, House, Plus, Search, UserRound } from 'lucide-react'
 import { NavLink, useLocation } from 'react-router'
 import { useCurrentUser } from '#web/platform/current-user.ts'
+import { Avatar } from '#web/ui/Avatar.tsx'
+import { classNames } from '#web/ui/class-names.ts'
 import logo from '#web/ui/drawings/logo.svg'
 import { appText } from './app.text.ts'
 import styles from './BottomBar.module.css'
@@ -15,7 +17,10 @@ const hiddenOn = [
 
 const items = [
   { to: paths.feed, label: appText.feed, icon: House, className: styles.item },
+  { to: paths.search, label: appText.search, icon: Search, className: styles.item },
   { to: paths.newSpot, label: appText.newSpot, icon: Plus, className: styles.main },
+  { to: paths.notifications, label: appText.notifications, icon: Bell, className: classNames(styles.item, styles.dotted) },
+  { to: paths.ownProfile, label: appText.profile, icon: UserRound, className: styles.item },
 ]
 
 /** The main navigation: a bar at the bottom, from 1024 px a rail at the left. */
@@ -31,7 +36,11 @@ export function BottomBar() {
       </span>
       {items.map(({ to, label, icon: Icon, className }) => (
         <NavLink key={to} className={className ?? ''} to={to} onPointerEnter={() => void preloadPage(to)} onFocus={() => void preloadPage(to)}>
-          <Icon size={24} aria-hidden />
+          {to === paths.ownProfile && user.profile_pic ? (
+            <Avatar className={styles.photo} name={user.username} picture={user.profile_pic} size={30} />
+          ) : (
+            <Icon size={24} aria-hidden />
+          )}
           <span className={styles.label}>{label}</span>
         </NavLink>
       ))}

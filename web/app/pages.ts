@@ -10,6 +10,18 @@ export const RequiredLocationPage = latePage(async () => (await import('#web/onb
 export const NewPostPage = latePage(async () => (await import('#web/posts/NewPostPage.tsx')).NewPostPage)
 export const LikesPage = latePage(async () => (await import('#web/posts/LikesPage.tsx')).LikesPage)
 export const CommentsPage = latePage(async () => (await import('#web/comments/CommentsPage.tsx')).CommentsPage)
+export const NotificationsPage = latePage(async () => (await import('#web/notifications/NotificationsPage.tsx')).NotificationsPage)
+export const ProfilePage = latePage(async () => (await import('#web/users/ProfilePage.tsx')).ProfilePage)
+export const EditProfilePage = latePage(async () => (await import('#web/users/EditProfilePage.tsx')).EditProfilePage)
+export const FollowersPage = latePage(async () => (await import('#web/users/FollowersPage.tsx')).FollowersPage)
+export const FollowingPage = latePage(async () => (await import('#web/users/FollowingPage.tsx')).FollowingPage)
+export const SpottedPage = latePage(async () => (await import('#web/spotted/SpottedPage.tsx')).SpottedPage)
+export const ChatPage = latePage(async () => (await import('#web/chat/ChatPage.tsx')).ChatPage)
+export const SettingsPage = latePage(async () => (await import('#web/settings/SettingsPage.tsx')).SettingsPage)
+export const BlockedUsersPage = latePage(async () => (await import('#web/moderation/BlockedUsersPage.tsx')).BlockedUsersPage)
+export const TermsPage = latePage(async () => (await import('#web/settings/TermsPage.tsx')).TermsPage)
+export const PrivacyPage = latePage(async () => (await import('#web/settings/PrivacyPage.tsx')).PrivacyPage)
+export const DeleteAccountPage = latePage(async () => (await import('#web/settings/DeleteAccountPage.tsx')).DeleteAccountPage)
 export const NotFoundPage = latePage(async () => (await import('./NotFoundPage.tsx')).NotFoundPage)
 
 const pages = [
@@ -20,6 +32,19 @@ const pages = [
   [paths.newSpot, NewPostPage],
   [paths.likes(':postId'), LikesPage],
   [paths.comments(':postId'), CommentsPage],
+  [paths.notifications, NotificationsPage],
+  [paths.ownProfile, ProfilePage],
+  [paths.profile(':userId'), ProfilePage],
+  [paths.editProfile, EditProfilePage],
+  [paths.followers(':userId'), FollowersPage],
+  [paths.following(':userId'), FollowingPage],
+  [paths.spotted(':userId'), SpottedPage],
+  [paths.chat, ChatPage],
+  [paths.settings, SettingsPage],
+  [paths.blockedUsers, BlockedUsersPage],
+  [paths.terms, TermsPage],
+  [paths.privacy, PrivacyPage],
+  [paths.deleteAccount, DeleteAccountPage],
 ] as const
 
 /** Fetches the page that a URL shows, before it is needed. Never rejects: the page itself will tell. */

@@ -24,9 +24,6 @@ export const authText = {
   invalidReply: 'Risposta non valida dalla API',
   network: (detail: string) => `Errore di rete: ${detail}`,
 
-  accountOf: (username: string) => `Account di ${username}`,
-  account: 'Account',
-  changePosition: 'Cambia posizione',
   logout: 'Esci',
   logoutTitle: 'Conferma Logout',
   logoutText: 'Sei sicuro di voler uscire?',

@@ -1,5 +1,4 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { AccountMenu } from '#web/auth/AccountMenu.tsx'
 import { sentenceOf } from '#web/platform/api-errors.ts'
 import { usePosition } from '#web/platform/geolocation.ts'
 import { PostCard } from '#web/posts/PostCard.tsx'
@@ -26,8 +25,7 @@ export function FeedPage() {
     <>
       <title>{feedText.title}</title>
       <PageHeader title={feedText.title}>
-        {pages?.[0] && <RadiusChip kilometres={pages[0].radius_km} />}
-        <AccountMenu />
+        <RadiusChip kilometres={pages?.[0]?.radius_km} />
       </PageHeader>
       {posts && <NewPosts position={position} newest={posts[0]} onShow={refresh} />}
       <PullToRefresh refreshing={refreshing} onRefresh={refresh}>

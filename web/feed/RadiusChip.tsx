@@ -4,12 +4,12 @@ import { paths } from '#web/app/paths.ts'
 import { feedText } from './feed.text.ts'
 import styles from './RadiusChip.module.css'
 
-/** How far the posts come from; leads to where one says where one is. */
-export function RadiusChip({ kilometres }: { kilometres: number | null }) {
-  const where = feedText.within(kilometres)
+/** How far the posts come from, once that is known; leads to where one says where one is. */
+export function RadiusChip({ kilometres }: { kilometres: number | null | undefined }) {
+  const where = kilometres === undefined ? null : feedText.within(kilometres)
   return (
     <Link className={styles.chip} to={paths.requiredLocation} aria-label={feedText.changePosition(where)}>
-      <MapPin className={styles.pin} size={15} aria-hidden />
+      <MapPin className={styles.pin} size={where === null ? 20 : 15} aria-hidden />
       {where}
     </Link>
   )

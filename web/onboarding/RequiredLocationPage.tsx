@@ -1,8 +1,12 @@
+import { ArrowLeft } from 'lucide-react'
 import { useNavigate } from 'react-router'
+import { useGoBack } from '#web/app/go-back.ts'
 import { paths } from '#web/app/paths.ts'
 import { useLogout } from '#web/auth/auth.api.ts'
 import { useCurrentUser } from '#web/platform/current-user.ts'
+import { usePosition } from '#web/platform/geolocation.ts'
 import { Button } from '#web/ui/Button.tsx'
+import { IconButton } from '#web/ui/IconButton.tsx'
 import { LocationChoice } from './LocationChoice.tsx'
 import styles from './RequiredLocationPage.module.css'
 import { onboardingText } from './onboarding.text.ts'
@@ -11,9 +15,16 @@ export function RequiredLocationPage() {
   const user = useCurrentUser()
   const navigate = useNavigate()
   const logout = useLogout()
+  const isLocated = usePosition() !== null
+  const goBack = useGoBack()
   return (
     <div className={styles.page}>
       <title>{`${onboardingText.locationTitle} · Dintorni`}</title>
+      {isLocated && (
+        <IconButton className={styles.back} tone="ink" label={onboardingText.back} onClick={goBack}>
+          <ArrowLeft size={24} aria-hidden />
+        </IconButton>
+      )}
       <LocationChoice onChosen={() => void navigate(paths.feed)} />
       <p className={styles.login}>
         {user && onboardingText.notYou(user.username)}

@@ -1,5 +1,6 @@
 export const onboardingText = {
   skip: 'Skip',
+  back: 'Indietro',
   start: 'Inizia',
   welcome: (username: string) => `Ciao, ${username}`,
   locationTitle: 'Dove ti trovi?',

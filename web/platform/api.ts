@@ -8,6 +8,8 @@ const patience = 15_000
 /** A photo on a slow line takes its time. */
 const uploadPatience = 120_000
 const uploadLength = 100_000
+/** What is small is sent to the end, also when the page is closed meanwhile. */
+const keepaliveLength = 8_000
 
 /** Calls the server by the call's name in the contract. */
 export async function call<Name extends CallName>(name: Name, input: Input<Name>, signal?: AbortSignal): Promise<Output<Name>> {
@@ -17,7 +19,7 @@ export async function call<Name extends CallName>(name: Name, input: Input<Name>
   const reply = await reach(body === undefined ? `${url}${queryOf(input)}` : url, {
     method,
     signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
-    ...(body !== undefined && { body, headers: { 'content-type': 'application/json' } }),
+    ...(body !== undefined && { body, headers: { 'content-type': 'application/json' }, keepalive: body.length < keepaliveLength }),
   })
   if (!reply.ok) {
     // The session has ended; the guards lead to /login.

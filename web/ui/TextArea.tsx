@@ -13,15 +13,17 @@ type TextAreaProps = Omit<ComponentProps<'textarea'>, 'onChange' | 'value'> & {
   hint?: string | undefined
   /** With `maxLength`: says how many characters are left when few are. */
   countdown?: boolean
+  /** With `maxLength`: always says how many there are, of how many. */
+  counter?: boolean
   /** `bare` has no box of its own; whoever holds it draws one. */
   variant?: 'box' | 'bare'
 }
 
-export function TextArea({ label, labelHidden, value, onChange, error, hint, countdown, variant = 'box', className, ...native }: TextAreaProps) {
+export function TextArea({ label, labelHidden, value, onChange, error, hint, countdown, counter, variant = 'box', className, ...native }: TextAreaProps) {
   const id = useId()
   const note = error || hint
   const left = native.maxLength === undefined ? Infinity : native.maxLength - value.length
-  const counts = countdown && native.maxLength !== undefined && left <= native.maxLength / 5
+  const counts = native.maxLength !== undefined && (counter || (countdown && left <= native.maxLength / 5))
   return (
     <div className={classNames(fieldStyles.field, className)}>
       <label className={labelHidden ? 'visually-hidden' : fieldStyles.label} htmlFor={id}>
@@ -41,7 +43,7 @@ export function TextArea({ label, labelHidden, value, onChange, error, hint, cou
           <p id={`${id}-note`} className={error ? fieldStyles.error : fieldStyles.hint} role={error ? 'alert' : undefined}>
             {note}
           </p>
-          {counts && <span className={classNames(styles.left, left === 0 && styles.none)}>{left}</span>}
+          {counts && <span className={classNames(styles.left, left === 0 && styles.none)}>{counter ? `${value.length}/${native.maxLength}` : left}</span>}
         </div>
       )}
     </div>

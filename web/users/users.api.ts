@@ -1,13 +1,14 @@
-import { type InfiniteData, infiniteQueryOptions } from '@tanstack/react-query'
-import type { Output } from '#contract/calls.ts'
+import { type InfiniteData, infiniteQueryOptions, useMutation } from '@tanstack/react-query'
+import type { Input, Output } from '#contract/calls.ts'
 import type { FollowStatus, ListedUser } from '#contract/listed-user.ts'
 import type { Profile } from '#contract/users.ts'
 import { call } from '#web/platform/api.ts'
 import { changeData } from '#web/platform/change-data.ts'
-import { currentUser } from '#web/platform/current-user.ts'
+import { sentenceOf } from '#web/platform/api-errors.ts'
+import { currentUser, keepUser } from '#web/platform/current-user.ts'
 import { queryClient } from '#web/platform/query-client.ts'
 import { createToggle } from '#web/platform/toggle.ts'
-import { dropPosts, holdsPosts } from '#web/posts/posts.api.ts'
+import { dropPosts, holdsPosts, patchPosts } from '#web/posts/posts.api.ts'
 import { showToast } from '#web/ui/toast.ts'
 
 /** The `meta` of every query that holds `people`, in pages or alone: a change of one is then seen in all of them. */
@@ -51,6 +52,8 @@ export const profileQuery = (userId: number) =>
     initialPageParam: '',
     getNextPageParam: (last) => last.next_cursor,
     meta: holdsPosts,
+    // What was just posted, or followed elsewhere, is seen by who comes back.
+    staleTime: 0,
   })
 
 type ProfilePages = InfiniteData<Output<'getProfile'>>
@@ -60,6 +63,9 @@ const patchProfile = (userId: number, patch: Partial<Profile>) =>
     ...data,
     pages: data.pages.map((page) => ({ ...page, user: { ...page.user, ...patch } })),
   }))
+
+/** Changes what the viewer's own profile says. */
+export const patchOwnProfile = (patch: Partial<Profile>) => patchProfile(currentUser()?.id ?? 0, patch)
 
 const knownProfile = (userId: number) => queryClient.getQueryData<ProfilePages>(profileKey(userId))?.pages[0]?.user
 
@@ -122,3 +128,54 @@ export const useToggleFollow = (userId: number, status: FollowStatus | null) => 
     isPrivate: known?.profile_visibility === 'private',
   })
 }
+
+/** Changes one's bio and picture, wherever they are shown. */
+export const useUpdateProfile = () =>
+  useMutation({
+    mutationFn: (input: Input<'updateProfile'>) => call('updateProfile', input),
+    onSuccess: ({ user }) => {
+      keepUser(user)
+      const { id, bio, profile_pic } = user
+      patchProfile(id, { bio, profile_pic })
+      patchPosts((post) => post.user_id === id, { profile_pic })
+      changePeople((people) => people.map((person) => (person.id === id ? { ...person, profile_pic } : person)))
+      void queryClient.invalidateQueries({ queryKey: ['comments'] })
+    },
+  })
+
+/** Who asks to follow the viewer. */
+export const followRequestsQuery = () =>
+  infiniteQueryOptions({
+    queryKey: ['users', 'getFollowRequests'],
+    queryFn: ({ pageParam, signal }) => call('getFollowRequests', { limit: pageSize, ...(pageParam && { cursor: pageParam }) }, signal),
+    initialPageParam: '',
+    getNextPageParam: (last) => last.next_cursor,
+    staleTime: 0,
+  })
+
+type RequestPages = InfiniteData<Output<'getFollowRequests'>>
+
+const dropRequest = (requesterId: number) =>
+  changeData<RequestPages>({ queryKey: followRequestsQuery().queryKey }, (data) => {
+    if (!data.pages.some(({ requests }) => requests.some(({ id }) => id === requesterId))) return data
+    return {
+      ...data,
+      pages: data.pages.map((page) => ({ ...page, total: page.total - 1, requests: page.requests.filter(({ id }) => id !== requesterId) })),
+    }
+  })
+
+/** The request leaves the list at once; if the answer fails, the list is asked again. */
+export const useRespondFollowRequest = () =>
+  useMutation({
+    mutationFn: (input: Pick<Input<'respondFollowRequest'>, 'requester_id' | 'action'>) => call('respondFollowRequest', input),
+    onMutate: ({ requester_id }) => dropRequest(requester_id),
+    onSuccess: ({ message }) => {
+      showToast(message)
+      void queryClient.invalidateQueries({ queryKey: profileKey(currentUser()?.id ?? 0) })
+      void queryClient.invalidateQueries({ queryKey: ['users', 'followers', currentUser()?.id] })
+    },
+    onError: (error) => {
+      showToast(sentenceOf(error), 'danger')
+      void queryClient.invalidateQueries({ queryKey: followRequestsQuery().queryKey })
+    },
+  })

@@ -1,0 +1,51 @@
+import { useGoBack } from '#web/app/go-back.ts'
+import { PageHeader } from '#web/ui/PageHeader.tsx'
+import styles from './LongRead.module.css'
+import { settingsText } from './settings.text.ts'
+
+/** A paragraph, or the points of a list. */
+type Block = string | readonly string[]
+
+export type LongText = {
+  title: string
+  intro: string
+  sections: readonly { id: string; title: string; blocks: readonly Block[] }[]
+}
+
+/** A long text to be read, with what is in it at the top. */
+export function LongRead({ text }: { text: LongText }) {
+  const goBack = useGoBack()
+  return (
+    <>
+      <title>{text.title}</title>
+      <PageHeader title={text.title} onBack={goBack} />
+      <article className={styles.text}>
+        <p className={styles.intro}>{text.intro}</p>
+        <p className={styles.updated}>{settingsText.updated}</p>
+        <nav className={styles.contents} aria-label={settingsText.contents}>
+          <ol>
+            {text.sections.map(({ id, title }) => (
+              <li key={id}>
+                <a href={`#${id}`}>{title}</a>
+              </li>
+            ))}
+          </ol>
+        </nav>
+        {text.sections.map(({ id, title, blocks }) => (
+          <section key={id} id={id} className={styles.section}>
+            <h2>{title}</h2>
+            {blocks.map((block) => (typeof block === 'string' ? <p key={block}>{block}</p> : <Points key={block[0]} points={block} />))}
+          </section>
+        ))}
+      </article>
+    </>
+  )
+}
+
+const Points = ({ points }: { points: readonly string[] }) => (
+  <ul>
+    {points.map((point) => (
+      <li key={point}>{point}</li>
+    ))}
+  </ul>
+)

@@ -1,0 +1,41 @@
+import { Check } from 'lucide-react'
+import type { Settings } from '#contract/settings.ts'
+import { sentenceOf } from '#web/platform/api-errors.ts'
+import { Banner } from '#web/ui/Banner.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import styles from './SaveState.module.css'
+import { settingsText } from './settings.text.ts'
+
+type SaveStateProps = {
+  settings: Settings
+  /** The last save, and what it saved. */
+  update: { isPending: boolean; isSuccess: boolean; error: Error | null; variables: Settings | undefined }
+  onRetry: () => void
+}
+
+/** Quietly that it is saved; loudly that it is not. */
+export function SaveState({ settings, update, onRetry }: SaveStateProps) {
+  const isLatest = update.variables === settings
+  if (update.error && isLatest)
+    return (
+      <Banner tone="danger">
+        <div className={styles.failed}>
+          <span>{settingsText.failed(sentenceOf(update.error))}</span>
+          <Button variant="outline" size="small" onClick={onRetry}>
+            {settingsText.retry}
+          </Button>
+        </div>
+      </Banner>
+    )
+  return (
+    <output className={styles.state}>
+      {update.isPending && isLatest && settingsText.saving}
+      {update.isSuccess && isLatest && (
+        <>
+          <Check size={16} aria-hidden />
+          {settingsText.saved}
+        </>
+      )}
+    </output>
+  )
+}

@@ -1,0 +1,68 @@
+import { useState } from 'react'
+import type { Settings } from '#contract/settings.ts'
+import { paths } from '#web/app/paths.ts'
+import { LogoutButton } from '#web/auth/LogoutButton.tsx'
+import { Slider } from '#web/ui/Slider.tsx'
+import { Switch } from '#web/ui/Switch.tsx'
+import { useAutosave } from './autosave.ts'
+import { SaveState } from './SaveState.tsx'
+import styles from './SettingsForm.module.css'
+import { SettingsLink } from './SettingsLink.tsx'
+import { SettingsSection } from './SettingsSection.tsx'
+import { useUpdateUserSettings } from './settings.api.ts'
+import { settingsText } from './settings.text.ts'
+
+/** Metres (spec section 5). */
+const radius = { min: 0, max: 5000, step: 10 }
+
+type Flag = Exclude<keyof Settings, 'profile_visibility' | 'notify_radius'>
+
+/** What is changed is saved by itself; it stays on the screen if that fails. */
+export function SettingsForm({ loaded }: { loaded: Settings }) {
+  const [settings, setSettings] = useState(loaded)
+  const update = useUpdateUserSettings()
+  useAutosave(settings, update.mutate)
+  const change = (part: Partial<Settings>) => setSettings({ ...settings, ...part })
+  const flag = (name: Flag, label: string) => (
+    <Switch label={label} checked={settings[name] === 1} onChange={(on) => change({ [name]: on ? 1 : 0 })} />
+  )
+  const isPrivate = settings.profile_visibility === 'private'
+  return (
+    <div className={styles.form}>
+      {settings !== loaded && <SaveState settings={settings} update={update} onRetry={() => update.mutate(settings)} />}
+      <SettingsSection title={settingsText.spotted}>
+        {flag('notify_nearby_posts', settingsText.nearby)}
+        <Slider
+          label={settingsText.radius}
+          {...radius}
+          words={settingsText.metres}
+          value={settings.notify_radius}
+          onChange={(notify_radius) => change({ notify_radius })}
+        />
+        {flag('notify_followed_locations', settingsText.followedPlaces)}
+        {flag('notify_spotted', settingsText.notifySpotted)}
+      </SettingsSection>
+      <SettingsSection title={settingsText.notifications}>
+        {flag('notify_likes', settingsText.likes)}
+        {flag('notify_comments', settingsText.comments)}
+        {flag('notify_follows', settingsText.follows)}
+      </SettingsSection>
+      <SettingsSection title={settingsText.profile}>
+        <Switch
+          label={settingsText.private}
+          hint={isPrivate ? settingsText.privateHint : settingsText.publicHint}
+          checked={isPrivate}
+          onChange={(on) => change({ profile_visibility: on ? 'private' : 'public' })}
+        />
+        <SettingsLink to={paths.editProfile}>{settingsText.editProfile}</SettingsLink>
+        <SettingsLink to={paths.blockedUsers}>{settingsText.blockedUsers}</SettingsLink>
+      </SettingsSection>
+      <SettingsSection title={settingsText.other}>
+        <SettingsLink to={paths.terms}>{settingsText.terms}</SettingsLink>
+        <SettingsLink to={paths.privacy}>{settingsText.privacy}</SettingsLink>
+        <SettingsLink to={paths.deleteAccount}>{settingsText.deleteAccount}</SettingsLink>
+      </SettingsSection>
+      <LogoutButton />
+    </div>
+  )
+}

@@ -1,0 +1,23 @@
+import { useQuery } from '@tanstack/react-query'
+import { useGoBack } from '#web/app/go-back.ts'
+import { sentenceOf } from '#web/platform/api-errors.ts'
+import { LoadFailure } from '#web/ui/LoadFailure.tsx'
+import { PageHeader } from '#web/ui/PageHeader.tsx'
+import { SettingsForm } from './SettingsForm.tsx'
+import { SettingsSkeleton } from './SettingsSkeleton.tsx'
+import { settingsQuery } from './settings.api.ts'
+import { settingsText } from './settings.text.ts'
+
+export function SettingsPage() {
+  const settings = useQuery(settingsQuery())
+  const goBack = useGoBack()
+  return (
+    <>
+      <title>{settingsText.title}</title>
+      <PageHeader title={settingsText.title} onBack={goBack} />
+      {settings.isPending && <SettingsSkeleton />}
+      {settings.isError && <LoadFailure text={sentenceOf(settings.error)} onRetry={() => void settings.refetch()} />}
+      {settings.data && <SettingsForm loaded={settings.data} />}
+    </>
+  )
+}

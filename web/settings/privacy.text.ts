@@ -1,0 +1,112 @@
+import type { LongText } from './LongRead.tsx'
+
+export const privacyText: LongText = {
+  title: 'Privacy Policies',
+  intro: 'Per mostrarti quello che succede intorno a te non serve sapere esattamente dove sei. Ecco che cosa conserviamo, dove, e per quanto.',
+  sections: [
+    {
+      id: 'titolare',
+      title: 'Chi tratta i tuoi dati',
+      blocks: [
+        'Dintorni è un software libero, installato su un server da chi lo gestisce. Il titolare del trattamento è il gestore di questo server: è lui che decide dove sta la macchina e chi vi accede, ed è a lui che ti rivolgi per i tuoi diritti. Gli autori del software non ricevono nessun dato.',
+      ],
+    },
+    {
+      id: 'posizione',
+      title: 'La tua posizione',
+      blocks: [
+        'La posizione esatta resta sul tuo dispositivo, nella memoria locale del browser. Al server inviamo soltanto una posizione arrotondata, insieme alla richiesta che ne ha bisogno:',
+        [
+          'a circa un chilometro per il feed, la ricerca e i suggerimenti;',
+          'a circa cento metri quando scegli un luogo, per proporti quelli vicini.',
+        ],
+        'Il server usa la posizione arrotondata per rispondere e poi la dimentica: non la scrive nel database né nei registri. Le distanze che leggi le calcola il tuo dispositivo. Nessun’altra persona vede dove sei o quanto dista da te.',
+        'Un post mostra il luogo che scegli tu, mai il punto in cui ti trovi. Se non vuoi usare la posizione, puoi scegliere una città: anche questa scelta resta sul dispositivo.',
+      ],
+    },
+    {
+      id: 'dati',
+      title: 'Che cosa conserva il server',
+      blocks: [
+        [
+          'Account: username, email e password. La password è conservata solo come impronta Argon2id, da cui non si risale a quella che scrivi. L’email serve per accedere e non la mostriamo a nessuno.',
+          'Profilo: foto, bio, visibilità e impostazioni di notifica.',
+          'Contenuti: post, foto, commenti e Mi Piace, con la data.',
+          'Relazioni: chi segui e chi ti segue, le richieste in attesa, i luoghi che segui, chi hai bloccato.',
+          'Segnalazioni: chi segnala che cosa, il motivo e le parole aggiunte. Le vedono solo i moderatori.',
+          'Sessioni: l’impronta del codice con cui resti connesso e la sua scadenza.',
+          'Protezione dagli abusi: per limitare i tentativi di accesso e le richieste ripetute, un’impronta dell’indirizzo di rete o dell’account, che scade in un giorno al massimo.',
+        ],
+        'Se chiedi di essere riconosciuto come proprietario di un luogo, il nome, l’email e il messaggio che scrivi arrivano al gestore per posta elettronica.',
+        'I registri tecnici del server annotano quale tipo di richiesta è arrivata e com’è finita: non contengono indirizzi di rete, testi, codici di accesso o posizioni.',
+      ],
+    },
+    {
+      id: 'foto',
+      title: 'Le foto',
+      blocks: [
+        'Una foto viene ricreata sul tuo dispositivo prima di partire, e di nuovo sul server: i dati nascosti nel file, come le coordinate e l’ora dello scatto, non vengono conservati. L’originale non lascia il dispositivo.',
+      ],
+    },
+    {
+      id: 'visibilita',
+      title: 'Chi vede che cosa',
+      blocks: [
+        [
+          'Username, foto, bio e numero di follower li vede chi ha un account, anche se il tuo profilo è privato.',
+          'I post di un profilo privato e quelli per soli follower li vede solo chi hai accettato; rendere privato il profilo nasconde subito anche i post di prima.',
+          'I commenti e i Mi Piace di un post pubblico, con il nome e la foto di chi li ha lasciati, sono visibili anche a chi non ha un account.',
+          'Chi blocchi, e chi ti blocca, non vede più nulla di te, né tu di lui.',
+          'Chi gestisce il server può tecnicamente accedere a ciò che vi è conservato, e può farlo solo per mantenerlo, proteggerlo e moderarlo.',
+        ],
+      ],
+    },
+    {
+      id: 'durata',
+      title: 'Per quanto tempo',
+      blocks: [
+        [
+          'Account, profilo e contenuti: finché l’account esiste, o finché li elimini.',
+          'Un post eliminato sparisce subito dal server, con la sua foto, i suoi commenti e i suoi Mi Piace. Un commento o una foto del profilo, allo stesso modo.',
+          'Una sessione: 30 giorni dall’ultimo uso, o fino a quando esci.',
+          'Se il gestore fa copie di sicurezza, ciò che elimini vi resta finché la copia non viene sostituita.',
+        ],
+      ],
+    },
+    {
+      id: 'dispositivo',
+      title: 'Cookie e memoria del dispositivo',
+      blocks: [
+        'Usiamo un solo cookie, «sid», che ti tiene connesso. È indispensabile al servizio, e per questo non ti chiediamo il consenso. Nella memoria del browser restano:',
+        [
+          'una copia del tuo account, per aprire l’app senza attese;',
+          'la posizione o la città che hai scelto;',
+          'le bozze di post e commenti, finché non li invii;',
+          'il punto in cui eri arrivato a leggere, fino alla chiusura della scheda.',
+        ],
+        'Quando esci dal tuo account cancelliamo la memoria locale. Non ci sono pubblicità, statistiche di terzi o servizi esterni: anche i caratteri tipografici arrivano da questo server.',
+      ],
+    },
+    {
+      id: 'perche',
+      title: 'Perché possiamo farlo',
+      blocks: [
+        'I dati dell’account, i contenuti e le relazioni servono a fornirti il servizio che hai chiesto (articolo 6, paragrafo 1, lettera b del GDPR). La protezione dagli abusi e la moderazione rispondono al legittimo interesse di chi gestisce e di chi usa il server (lettera f). I dati non vengono venduti né ceduti, e non ci sono decisioni automatizzate che ti riguardano.',
+      ],
+    },
+    {
+      id: 'diritti',
+      title: 'I tuoi diritti',
+      blocks: [
+        'Il GDPR ti dà il diritto di:',
+        [
+          'sapere quali dati ti riguardano e riceverne una copia, anche in un formato leggibile da un computer;',
+          'correggerli: foto e bio le cambi da solo in Modifica profilo;',
+          'cancellarli: post e commenti li elimini da solo, per l’account trovi le indicazioni in Elimina Account;',
+          'limitarne l’uso o opporti a un trattamento.',
+        ],
+        'Per tutto ciò che non puoi fare nell’app, scrivi al gestore del server: deve risponderti entro un mese. Se la risposta non ti convince, puoi rivolgerti al Garante per la protezione dei dati personali (www.garanteprivacy.it).',
+      ],
+    },
+  ],
+}

@@ -1,0 +1,44 @@
+const number = new Intl.NumberFormat('it')
+
+export const settingsText = {
+  title: 'Impostazioni',
+
+  spotted: 'Spotted',
+  nearby: 'Notifiche nelle vicinanze',
+  radius: 'Raggio notifiche (m)',
+  metres: (metres: number) => `${number.format(metres)} m`,
+  followedPlaces: 'Notifiche luoghi seguiti',
+  notifySpotted: 'Notifiche Spotted',
+
+  notifications: 'Notifiche',
+  likes: 'Likes',
+  comments: 'Commenti',
+  follows: 'Follows',
+
+  profile: 'Profilo',
+  private: 'Profilo Privato',
+  privateHint: 'I tuoi post li vede solo chi hai accettato come follower.',
+  publicHint: 'I tuoi post pubblici li vede chiunque.',
+  editProfile: 'Modifica profilo',
+  blockedUsers: 'Utenti Bloccati',
+
+  other: 'Altro',
+  terms: 'Termini e Condizioni',
+  privacy: 'Privacy Policies',
+  deleteAccount: 'Elimina Account',
+
+  saving: 'Salvataggio…',
+  saved: 'Salvato',
+  failed: (why: string) => `Le modifiche non sono state salvate. ${why}`,
+  retry: 'Riprova',
+  waiting: 'Caricamento delle impostazioni',
+
+  updated: 'Ultimo aggiornamento: novembre 2026',
+  contents: 'In questa pagina',
+
+  deleteTitle: 'Elimina Account',
+  deleteHeading: 'Vuoi andare via?',
+  deleteText: 'Qui non puoi ancora eliminare da solo il tuo account. Chiedilo a chi gestisce questo server, dall’indirizzo email con cui ti sei registrato: è tenuto a cancellare il tuo account e tutto ciò che contiene.',
+  deleteMeanwhile: 'Nel frattempo puoi rendere privato il profilo, eliminare i tuoi post e i tuoi commenti e togliere foto e bio: spariscono subito.',
+  backToSettings: 'Torna alle impostazioni',
+} as const

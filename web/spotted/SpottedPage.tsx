@@ -1,0 +1,24 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useParams } from 'react-router'
+import { useGoBack } from '#web/app/go-back.ts'
+import { PostList } from '#web/posts/PostList.tsx'
+import drawing from '#web/ui/drawings/empty-benches.svg'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { PageHeader } from '#web/ui/PageHeader.tsx'
+import { ProfileUnavailable } from '#web/users/ProfileUnavailable.tsx'
+import { spottedPostsQuery } from './spotted.api.ts'
+import { spottedText } from './spotted.text.ts'
+
+/** The posts in which somebody is confirmed. */
+export function SpottedPage() {
+  const { userId } = useParams()
+  const posts = useInfiniteQuery(spottedPostsQuery(Number(userId)))
+  const goBack = useGoBack()
+  return (
+    <>
+      <title>{spottedText.title}</title>
+      <PageHeader title={spottedText.title} onBack={goBack} />
+      <PostList label={spottedText.posts} query={posts} empty={<EmptyState drawing={drawing} title={spottedText.empty} />} gone={<ProfileUnavailable />} />
+    </>
+  )
+}

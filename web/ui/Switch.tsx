@@ -1,0 +1,39 @@
+import { Switch as Base } from '@base-ui/react/switch'
+import { useId } from 'react'
+import styles from './Switch.module.css'
+
+type SwitchProps = {
+  label: string
+  hint?: string
+  checked: boolean
+  onChange: (checked: boolean) => void
+}
+
+/** On or off, in a row of its own. For late pages only: its machinery comes with the page. */
+export function Switch({ label, hint, checked, onChange }: SwitchProps) {
+  const id = useId()
+  return (
+    <label className={styles.row} htmlFor={id}>
+      <span className={styles.words}>
+        <span id={`${id}-label`} className={styles.label}>
+          {label}
+        </span>
+        {hint && (
+          <span id={`${id}-hint`} className={styles.hint}>
+            {hint}
+          </span>
+        )}
+      </span>
+      <Base.Root
+        id={id}
+        className={styles.track}
+        aria-labelledby={`${id}-label`}
+        aria-describedby={hint ? `${id}-hint` : undefined}
+        checked={checked}
+        onCheckedChange={(next) => onChange(next)}
+      >
+        <Base.Thumb className={styles.thumb} />
+      </Base.Root>
+    </label>
+  )
+}

@@ -1,0 +1,70 @@
+import { useState } from 'react'
+import { Navigate, useNavigate } from 'react-router'
+import type { CurrentUser } from '#contract/auth.ts'
+import { useGoBack } from '#web/app/go-back.ts'
+import { paths } from '#web/app/paths.ts'
+import { sentenceOf } from '#web/platform/api-errors.ts'
+import { useCurrentUser } from '#web/platform/current-user.ts'
+import { Banner } from '#web/ui/Banner.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { PageHeader } from '#web/ui/PageHeader.tsx'
+import { TextArea } from '#web/ui/TextArea.tsx'
+import { showToast } from '#web/ui/toast.ts'
+import styles from './EditProfilePage.module.css'
+import { ProfilePhoto } from './ProfilePhoto.tsx'
+import { useUpdateProfile } from './users.api.ts'
+import { usersText } from './users.text.ts'
+
+/** As in the contract. */
+const longest = 320
+
+export function EditProfilePage() {
+  const user = useCurrentUser()
+  const goBack = useGoBack()
+  if (!user) return <Navigate to={paths.login} replace />
+  return (
+    <>
+      <title>{usersText.editTitle}</title>
+      <PageHeader title={usersText.editTitle} onBack={goBack} />
+      <ProfileForm user={user} />
+    </>
+  )
+}
+
+/** What is chosen and written stays until it is saved. */
+function ProfileForm({ user }: { user: CurrentUser }) {
+  const [bio, setBio] = useState(user.bio)
+  /** Undefined: as it is; null: none. */
+  const [photo, setPhoto] = useState<string | null>()
+  const { mutate: update, isPending, error } = useUpdateProfile()
+  const navigate = useNavigate()
+  const save = () =>
+    update(
+      { bio, ...(photo && { profile_pic: photo }), ...(photo === null && { remove_profile_pic: 1 }) },
+      {
+        onSuccess: () => {
+          showToast(usersText.saved)
+          void navigate(paths.profile(user.id), { replace: true })
+        },
+      },
+    )
+  return (
+    <div className={styles.form}>
+      <ProfilePhoto username={user.username} photo={photo === undefined ? user.profile_pic : photo} disabled={isPending} onPhoto={setPhoto} />
+      <TextArea
+        label={usersText.bio}
+        placeholder={usersText.bioPlaceholder}
+        maxLength={longest}
+        counter
+        rows={4}
+        readOnly={isPending}
+        value={bio}
+        onChange={setBio}
+      />
+      {error && <Banner tone="danger">{sentenceOf(error)}</Banner>}
+      <Button wide busy={isPending} onClick={save}>
+        {usersText.save}
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,28 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useParams } from 'react-router'
+import { useGoBack } from '#web/app/go-back.ts'
+import drawing from '#web/ui/drawings/empty-benches.svg'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { PageHeader } from '#web/ui/PageHeader.tsx'
+import { PeopleList } from './PeopleList.tsx'
+import { ProfileUnavailable } from './ProfileUnavailable.tsx'
+import { followingQuery } from './users.api.ts'
+import { usersText } from './users.text.ts'
+
+export function FollowingPage() {
+  const { userId } = useParams()
+  const people = useInfiniteQuery(followingQuery(Number(userId)))
+  const goBack = useGoBack()
+  return (
+    <>
+      <title>{usersText.followed}</title>
+      <PageHeader title={usersText.followed} onBack={goBack} />
+      <PeopleList
+        label={usersText.followed}
+        query={people}
+        empty={<EmptyState drawing={drawing} title={usersText.noFollowing} text={usersText.noFollowingText} />}
+        gone={<ProfileUnavailable />}
+      />
+    </>
+  )
+}

@@ -1,0 +1,15 @@
+import { Link } from 'react-router'
+import { paths } from '#web/app/paths.ts'
+import { Button } from '#web/ui/Button.tsx'
+import drawing from '#web/ui/drawings/blank-postcards.svg'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { usersText } from './users.text.ts'
+
+export function NoPosts({ username, isOwn }: { username: string; isOwn: boolean }) {
+  if (!isOwn) return <EmptyState drawing={drawing} title={usersText.noPosts} text={usersText.noPostsText(username)} />
+  return (
+    <EmptyState drawing={drawing} title={usersText.noPosts} text={usersText.noOwnPostsText}>
+      <Button render={(clothes) => <Link to={paths.newSpot} {...clothes} />}>{usersText.write}</Button>
+    </EmptyState>
+  )
+}

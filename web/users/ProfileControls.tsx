@@ -1,0 +1,46 @@
+import { Ellipsis, MessageCircle, Settings } from 'lucide-react'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import type { Profile } from '#contract/users.ts'
+import { paths } from '#web/app/paths.ts'
+import { ModerationSheet } from '#web/moderation/ModerationSheet.tsx'
+import { IconButton } from '#web/ui/IconButton.tsx'
+import { preloadSheet } from '#web/ui/Sheet.tsx'
+import { usersText } from './users.text.ts'
+
+type ProfileControlsProps = {
+  isOwn: boolean
+  /** Undefined while it loads. */
+  person: Profile | undefined
+  onBlocked: () => void
+}
+
+/** In the header: settings for oneself; for the others chat, and what one may do about them. */
+export function ProfileControls({ isOwn, person, onBlocked }: ProfileControlsProps) {
+  const [open, setOpen] = useState(false)
+  if (isOwn)
+    return (
+      <IconButton tone="ink" label={usersText.settings} render={(clothes) => <Link to={paths.settings} {...clothes} />}>
+        <Settings size={24} aria-hidden />
+      </IconButton>
+    )
+  if (!person) return null
+  return (
+    <>
+      <IconButton label={usersText.options} aria-haspopup="dialog" onClick={() => setOpen(true)} onPointerEnter={preloadSheet} onFocus={preloadSheet}>
+        <Ellipsis size={24} aria-hidden />
+      </IconButton>
+      <IconButton tone="ink" label={usersText.chat} render={(clothes) => <Link to={paths.chat} {...clothes} />}>
+        <MessageCircle size={24} aria-hidden />
+      </IconButton>
+      <ModerationSheet
+        title={usersText.options}
+        target={{ target_type: 'user', target_id: person.id }}
+        person={person}
+        open={open}
+        onOpenChange={setOpen}
+        onBlocked={onBlocked}
+      />
+    </>
+  )
+}

@@ -1,0 +1,18 @@
+import { PostCardSkeleton } from '#web/posts/PostCardSkeleton.tsx'
+import { Skeleton } from '#web/ui/Skeleton.tsx'
+import styles from './ProfileHeadSkeleton.module.css'
+import { usersText } from './users.text.ts'
+
+/** The place of a profile that is coming. */
+export const ProfileHeadSkeleton = () => (
+  <div aria-busy>
+    <output className="visually-hidden">{usersText.loading}</output>
+    <div className={styles.head}>
+      <Skeleton round="circle" width={104} height={104} />
+      <Skeleton width={150} height={26} />
+      <Skeleton width={230} height={15} />
+      <Skeleton width={300} height={52} round="photo" />
+    </div>
+    <PostCardSkeleton picture={false} />
+  </div>
+)

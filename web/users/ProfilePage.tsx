@@ -1,0 +1,46 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { Navigate, useParams } from 'react-router'
+import { useGoBack } from '#web/app/go-back.ts'
+import { paths } from '#web/app/paths.ts'
+import { isGone, sentenceOf } from '#web/platform/api-errors.ts'
+import { useCurrentUser } from '#web/platform/current-user.ts'
+import { LoadFailure } from '#web/ui/LoadFailure.tsx'
+import { PageHeader } from '#web/ui/PageHeader.tsx'
+import { PrivateProfile } from './PrivateProfile.tsx'
+import { ProfileControls } from './ProfileControls.tsx'
+import { ProfileHead } from './ProfileHead.tsx'
+import { ProfileHeadSkeleton } from './ProfileHeadSkeleton.tsx'
+import { ProfileTabs } from './ProfileTabs.tsx'
+import { ProfileUnavailable } from './ProfileUnavailable.tsx'
+import { profileQuery } from './users.api.ts'
+import { usersText } from './users.text.ts'
+
+/** Somebody's profile; without an id, one's own. */
+export function ProfilePage() {
+  const viewer = useCurrentUser()
+  const { userId } = useParams()
+  if (!viewer) return <Navigate to={paths.login} replace />
+  const id = userId === undefined ? viewer.id : Number(userId)
+  return <Profile key={id} userId={id} isOwn={id === viewer.id} />
+}
+
+function Profile({ userId, isOwn }: { userId: number; isOwn: boolean }) {
+  const query = useInfiniteQuery(profileQuery(userId))
+  const goBack = useGoBack()
+  const gone = isGone(query.error)
+  const person = gone ? undefined : query.data?.pages[0]?.user
+  const isOpen = isOwn || person?.profile_visibility === 'public' || person?.follow_status === 'accepted'
+  return (
+    <>
+      <title>{person ? `${person.username} · ${usersText.profileTitle}` : usersText.profileTitle}</title>
+      <PageHeader title={usersText.profileTitle} onBack={goBack}>
+        {!gone && <ProfileControls isOwn={isOwn} person={person} onBlocked={goBack} />}
+      </PageHeader>
+      {query.isPending && <ProfileHeadSkeleton />}
+      {gone && <ProfileUnavailable />}
+      {!person && query.isError && !gone && <LoadFailure text={sentenceOf(query.error)} onRetry={() => void query.refetch()} />}
+      {person && <ProfileHead person={person} isOpen={isOpen} />}
+      {person && (isOpen ? <ProfileTabs person={person} isOwn={isOwn} query={query} /> : <PrivateProfile person={person} />)}
+    </>
+  )
+}

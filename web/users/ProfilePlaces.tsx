@@ -1,0 +1,29 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import type { Profile } from '#contract/users.ts'
+import { PlacesList } from '#web/places/PlacesList.tsx'
+import { followedPlacesQuery } from '#web/places/places.api.ts'
+import drawing from '#web/ui/drawings/road-to-a-pin.svg'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { Spinner } from '#web/ui/Spinner.tsx'
+import styles from './ProfilePlaces.module.css'
+import { ProfileUnavailable } from './ProfileUnavailable.tsx'
+import { usersText } from './users.text.ts'
+
+/** The places that somebody follows; asked for when their tab is opened. */
+export function ProfilePlaces({ person }: { person: Profile }) {
+  const places = useInfiniteQuery(followedPlacesQuery(person.id))
+  if (places.isPending)
+    return (
+      <div className={styles.wait}>
+        <Spinner size={28} />
+      </div>
+    )
+  return (
+    <PlacesList
+      label={usersText.placesOf(person.username)}
+      query={places}
+      empty={<EmptyState drawing={drawing} title={usersText.noPlaces} />}
+      gone={<ProfileUnavailable />}
+    />
+  )
+}

@@ -9,8 +9,9 @@ import { Guard } from './Guard.tsx'
 import { Home } from './Home.tsx'
 import { OfflineBanner } from './OfflineBanner.tsx'
 import {
-  BlockedUsersPage, ChatPage, CommentsPage, DeleteAccountPage, EditProfilePage, FollowersPage, FollowingPage, LikesPage, LoginPage, NewPostPage,
-  NotFoundPage, NotificationsPage, OnboardingPage, PrivacyPage, ProfilePage, RegisterPage, RequiredLocationPage, SettingsPage, SpottedPage, TermsPage,
+  BlockedUsersPage, ChatPage, CommentsPage, DeleteAccountPage, EditProfilePage, FollowedLocationsPage, FollowersPage, FollowingPage, LikesPage,
+  LocationFollowersPage, LocationPage, LocationSpottedPage, LoginPage, NewPostPage, NotFoundPage, NotificationsPage, OnboardingPage, PrivacyPage,
+  ProfilePage, RegisterPage, RequireLocationPropertyPage, RequiredLocationPage, SearchPage, SettingsPage, SpottedPage, TermsPage,
 } from './pages.ts'
 import { PageTransition } from './PageTransition.tsx'
 import { paths } from './paths.ts'
@@ -35,7 +36,13 @@ const routesAt = (location: Location) => (
     <Route element={<Guard admits={signedIn} otherwise={paths.login} />}>
       <Route path={paths.requiredLocation} element={<RequiredLocationPage />} />
       <Route path={paths.feed} element={<FeedPage />} />
+      <Route path={paths.search} element={<SearchPage />} />
       <Route path={paths.newSpot} element={<NewPostPage />} />
+      <Route path={paths.location(':locationId')} element={<LocationPage />} />
+      <Route path={paths.locationFollowers(':locationId')} element={<LocationFollowersPage />} />
+      <Route path={paths.locationSpotted(':locationId')} element={<LocationSpottedPage />} />
+      <Route path={paths.followedLocations(':userId')} element={<FollowedLocationsPage />} />
+      <Route path={paths.requireLocationProperty} element={<RequireLocationPropertyPage />} />
       <Route path={paths.notifications} element={<NotificationsPage />} />
       <Route path={paths.ownProfile} element={<ProfilePage />} />
       <Route path={paths.profile(':userId')} element={<ProfilePage />} />

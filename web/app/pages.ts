@@ -22,6 +22,12 @@ export const BlockedUsersPage = latePage(async () => (await import('#web/moderat
 export const TermsPage = latePage(async () => (await import('#web/settings/TermsPage.tsx')).TermsPage)
 export const PrivacyPage = latePage(async () => (await import('#web/settings/PrivacyPage.tsx')).PrivacyPage)
 export const DeleteAccountPage = latePage(async () => (await import('#web/settings/DeleteAccountPage.tsx')).DeleteAccountPage)
+export const SearchPage = latePage(async () => (await import('#web/search/SearchPage.tsx')).SearchPage)
+export const LocationPage = latePage(async () => (await import('#web/places/LocationPage.tsx')).LocationPage)
+export const LocationFollowersPage = latePage(async () => (await import('#web/places/LocationFollowersPage.tsx')).LocationFollowersPage)
+export const LocationSpottedPage = latePage(async () => (await import('#web/spotted/LocationSpottedPage.tsx')).LocationSpottedPage)
+export const FollowedLocationsPage = latePage(async () => (await import('#web/places/FollowedLocationsPage.tsx')).FollowedLocationsPage)
+export const RequireLocationPropertyPage = latePage(async () => (await import('#web/places/RequireLocationPropertyPage.tsx')).RequireLocationPropertyPage)
 export const NotFoundPage = latePage(async () => (await import('./NotFoundPage.tsx')).NotFoundPage)
 
 const pages = [
@@ -45,6 +51,12 @@ const pages = [
   [paths.terms, TermsPage],
   [paths.privacy, PrivacyPage],
   [paths.deleteAccount, DeleteAccountPage],
+  [paths.search, SearchPage],
+  [paths.location(':locationId'), LocationPage],
+  [paths.locationFollowers(':locationId'), LocationFollowersPage],
+  [paths.locationSpotted(':locationId'), LocationSpottedPage],
+  [paths.followedLocations(':userId'), FollowedLocationsPage],
+  [paths.requireLocationProperty, RequireLocationPropertyPage],
 ] as const
 
 /** Fetches the page that a URL shows, before it is needed. Never rejects: the page itself will tell. */

@@ -15,3 +15,17 @@ export const spottedPostsQuery = (userId: number) =>
     meta: holdsPosts,
     staleTime: 0,
   })
+
+/** The posts at a place in which somebody is confirmed. */
+export const locationSpottedPostsQuery = (placeId: number) =>
+  infiniteQueryOptions({
+    queryKey: ['spotted', 'getLocationSpottedPosts', placeId],
+    queryFn: async ({ pageParam, signal }) => {
+      const { spotted_posts, next_cursor } = await call('getLocationSpottedPosts', { location_id: placeId, ...(pageParam && { cursor: pageParam }) }, signal)
+      return { posts: spotted_posts, next_cursor }
+    },
+    initialPageParam: '',
+    getNextPageParam: (last) => last.next_cursor,
+    meta: holdsPosts,
+    staleTime: 0,
+  })

@@ -2,4 +2,6 @@ export const spottedText = {
   title: 'Spotted',
   posts: 'Post in cui è stato riconosciuto',
   empty: 'Nessuno spot trovato.',
+  postsAtPlace: 'Post di questo luogo in cui qualcuno è stato riconosciuto',
+  emptyAtPlace: 'Nessun post spotted trovato.',
 } as const

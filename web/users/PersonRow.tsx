@@ -14,18 +14,20 @@ type PersonRowProps = {
     /** Without it there is no follow button. */
     follow_status?: FollowStatus | null
   }
+  /** The name, where a part of it stands out. */
+  name?: ReactNode
   /** At the right, in place of the follow button. */
   children?: ReactNode
 }
 
 /** One person of a list; the name leads to the profile. */
-export function PersonRow({ person, children }: PersonRowProps) {
+export function PersonRow({ person, name, children }: PersonRowProps) {
   const { follow_status } = person
   return (
     <li className={styles.row}>
       <Link className={styles.who} to={paths.profile(person.id)}>
         <Avatar name={person.username} picture={person.profile_pic} size={48} />
-        <span className={styles.name}>{person.username}</span>
+        <span className={styles.name}>{name ?? person.username}</span>
       </Link>
       {children ?? (follow_status !== undefined && <FollowButton inList person={{ ...person, follow_status }} />)}
     </li>

@@ -1,0 +1,36 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { Link, useParams } from 'react-router'
+import { useGoBack } from '#web/app/go-back.ts'
+import { paths } from '#web/app/paths.ts'
+import { useCurrentUser } from '#web/platform/current-user.ts'
+import { Button } from '#web/ui/Button.tsx'
+import drawing from '#web/ui/drawings/blank-map.svg'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { PageHeader } from '#web/ui/PageHeader.tsx'
+import { ProfileUnavailable } from '#web/users/ProfileUnavailable.tsx'
+import { followedPlacesQuery } from './places.api.ts'
+import { placesText } from './places.text.ts'
+import { PlacesList } from './PlacesList.tsx'
+
+export function FollowedLocationsPage() {
+  const userId = Number(useParams().userId)
+  const places = useInfiniteQuery(followedPlacesQuery(userId))
+  const isOwn = useCurrentUser()?.id === userId
+  const goBack = useGoBack()
+  return (
+    <>
+      <title>{placesText.followedTitle}</title>
+      <PageHeader title={placesText.followedTitle} onBack={goBack} />
+      <PlacesList
+        label={placesText.followedTitle}
+        query={places}
+        empty={
+          <EmptyState drawing={drawing} title={placesText.noneFollowed}>
+            {isOwn && <Button render={(clothes) => <Link to={paths.search} {...clothes} />}>{placesText.findPlaces}</Button>}
+          </EmptyState>
+        }
+        gone={<ProfileUnavailable />}
+      />
+    </>
+  )
+}

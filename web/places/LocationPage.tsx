@@ -1,0 +1,33 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useParams } from 'react-router'
+import { useGoBack } from '#web/app/go-back.ts'
+import { isGone } from '#web/platform/api-errors.ts'
+import { PageHeader } from '#web/ui/PageHeader.tsx'
+import { PlaceHead } from './PlaceHead.tsx'
+import { PlaceHeadSkeleton } from './PlaceHeadSkeleton.tsx'
+import { placeQuery } from './places.api.ts'
+import { placesText } from './places.text.ts'
+import { PlaceTabs } from './PlaceTabs.tsx'
+import { PlaceUnavailable } from './PlaceUnavailable.tsx'
+
+export function LocationPage() {
+  const { locationId } = useParams()
+  return <Location key={locationId} placeId={Number(locationId)} />
+}
+
+function Location({ placeId }: { placeId: number }) {
+  const query = useInfiniteQuery(placeQuery(placeId))
+  const goBack = useGoBack()
+  const place = isGone(query.error) ? undefined : query.data?.pages[0]?.place
+  const name = place?.location_name ?? placesText.place
+  return (
+    <>
+      <title>{name}</title>
+      <PageHeader title={placesText.shortName(name)} onBack={goBack} />
+      {query.isPending && <PlaceHeadSkeleton />}
+      {!place && query.isError && <PlaceUnavailable error={query.error} onRetry={() => void query.refetch()} />}
+      {place && <PlaceHead place={place} />}
+      {place && <PlaceTabs place={place} query={query} />}
+    </>
+  )
+}

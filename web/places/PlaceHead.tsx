@@ -1,0 +1,37 @@
+import { MapPin } from 'lucide-react'
+import { paths } from '#web/app/paths.ts'
+import { usePosition, distanceInMetres } from '#web/platform/geolocation.ts'
+import { Picture } from '#web/ui/Picture.tsx'
+import { ProfileCounter } from '#web/users/ProfileCounter.tsx'
+import { PlaceFollowButton } from './PlaceFollowButton.tsx'
+import styles from './PlaceHead.module.css'
+import type { Place } from './places.api.ts'
+import { placesText } from './places.text.ts'
+import { PlaceScene } from './PlaceScene.tsx'
+
+export function PlaceHead({ place }: { place: Place }) {
+  const position = usePosition()
+  return (
+    <section className={styles.head}>
+      {place.image ? (
+        <Picture urgent className={styles.picture} src={place.image} alt={placesText.picture(place.location_name)} width={null} height={null} />
+      ) : (
+        <PlaceScene className={styles.picture} name={`${place.location_name} ${place.town ?? ''}`} />
+      )}
+      <h2 className={styles.name}>{place.location_name}</h2>
+      {(place.town || position) && (
+        <p className={styles.where}>
+          <MapPin className={styles.pin} size={15} aria-hidden />
+          {[place.town, position && placesText.fromYou(distanceInMetres(position, place))].filter(Boolean).join(' · ')}
+        </p>
+      )}
+      <div className={styles.actions}>
+        <div className={styles.counters}>
+          <ProfileCounter label={placesText.followers} count={place.followers_count} to={paths.locationFollowers(place.id)} />
+          <ProfileCounter label={placesText.spotted} count={place.spotted_confirmed_count} to={paths.locationSpotted(place.id)} />
+        </div>
+        <PlaceFollowButton place={{ id: place.id, name: place.location_name, is_followed: place.is_followed }} />
+      </div>
+    </section>
+  )
+}

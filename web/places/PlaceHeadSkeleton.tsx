@@ -1,0 +1,16 @@
+import { PostCardSkeleton } from '#web/posts/PostCardSkeleton.tsx'
+import { Skeleton } from '#web/ui/Skeleton.tsx'
+import styles from './PlaceHeadSkeleton.module.css'
+
+/** A place, and its first post, that are coming. */
+export const PlaceHeadSkeleton = () => (
+  <div aria-busy>
+    <div className={styles.head} aria-hidden>
+      <Skeleton className={styles.picture} height="auto" />
+      <Skeleton width="62%" height={28} />
+      <Skeleton width="38%" height={15} />
+      <Skeleton width="100%" height={52} />
+    </div>
+    <PostCardSkeleton />
+  </div>
+)

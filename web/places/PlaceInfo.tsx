@@ -1,0 +1,52 @@
+import { Fragment } from 'react'
+import { Link } from 'react-router'
+import { paths } from '#web/app/paths.ts'
+import { Button } from '#web/ui/Button.tsx'
+import styles from './PlaceInfo.module.css'
+import type { Place } from './places.api.ts'
+import { placesText } from './places.text.ts'
+
+export const PlaceInfo = ({ place }: { place: Place }) => (
+  <div className={styles.info}>
+    <dl className={styles.facts}>
+      <div>
+        <dt>{placesText.name}</dt>
+        <dd>{place.location_name}</dd>
+      </div>
+      {place.town && (
+        <div>
+          <dt>{place.town.startsWith('(') ? placesText.province : placesText.town}</dt>
+          <dd>{place.town.replace(/^\((.*)\)$/, '$1')}</dd>
+        </div>
+      )}
+    </dl>
+    {/* Not drawn: for programs that read the page (geo microformat). */}
+    <p className="geo" hidden>
+      <data className="latitude" value={place.latitude} />
+      <data className="longitude" value={place.longitude} />
+    </p>
+    <p className={styles.sources}>
+      {placesText.sources(place.sources.length)}{' '}
+      {place.sources.map(({ name, licence, url }, index) => (
+        <Fragment key={`${name} ${url}`}>
+          {index > 0 && ', '}
+          {url ? (
+            <a href={url} target="_blank" rel="noreferrer">
+              {name}
+            </a>
+          ) : (
+            name
+          )}{' '}
+          ({licence})
+        </Fragment>
+      ))}
+    </p>
+    <Button
+      wide
+      variant="outline"
+      render={(clothes) => <Link to={{ pathname: paths.requireLocationProperty, search: `?location=${place.id}` }} {...clothes} />}
+    >
+      {placesText.areYouOwner}
+    </Button>
+  </div>
+)

@@ -1,0 +1,44 @@
+import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query'
+import { Link } from 'react-router'
+import type { Post } from '#contract/posts.ts'
+import { paths } from '#web/app/paths.ts'
+import { useTabMemory } from '#web/app/tab-memory.ts'
+import { PostList } from '#web/posts/PostList.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import noPosts from '#web/ui/drawings/blank-postcard.svg'
+import noEvents from '#web/ui/drawings/stage-before-the-show.svg'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { Tabs } from '#web/ui/Tabs.tsx'
+import { PlaceInfo } from './PlaceInfo.tsx'
+import type { Place } from './places.api.ts'
+import { placesText } from './places.text.ts'
+
+type PlaceTabsProps = {
+  place: Place
+  /** The place, with its posts. */
+  query: UseInfiniteQueryResult<InfiniteData<{ posts: Post[] }>>
+}
+
+export function PlaceTabs({ place, query }: PlaceTabsProps) {
+  const [tab, setTab] = useTabMemory<'posts' | 'events' | 'info'>('posts')
+  const posts = <PostList label={placesText.postsAt(place.location_name)} query={query} empty={<NoPosts />} gone={null} />
+  return (
+    <Tabs
+      sticky
+      label={placesText.contents}
+      value={tab}
+      onChange={setTab}
+      tabs={[
+        { value: 'posts', label: placesText.posts, content: posts },
+        { value: 'events', label: placesText.events, content: <EmptyState drawing={noEvents} title={placesText.noEvents} text={placesText.noEventsText} /> },
+        { value: 'info', label: placesText.info, content: <PlaceInfo place={place} /> },
+      ]}
+    />
+  )
+}
+
+const NoPosts = () => (
+  <EmptyState drawing={noPosts} title={placesText.noPosts} text={placesText.noPostsText}>
+    <Button render={(clothes) => <Link to={paths.newSpot} {...clothes} />}>{placesText.write}</Button>
+  </EmptyState>
+)

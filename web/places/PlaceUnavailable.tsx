@@ -1,0 +1,28 @@
+import { Link } from 'react-router'
+import { paths } from '#web/app/paths.ts'
+import { isGone, sentenceOf } from '#web/platform/api-errors.ts'
+import { Button } from '#web/ui/Button.tsx'
+import drawing from '#web/ui/drawings/crossroads.svg'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { placesText } from './places.text.ts'
+
+type PlaceUnavailableProps = { error: Error | null; onRetry: () => void }
+
+/** In place of a place that does not come: it does not exist, or could not be loaded. */
+export const PlaceUnavailable = ({ error, onRetry }: PlaceUnavailableProps) => (
+  <div role="alert">
+    {isGone(error) ? (
+      <EmptyState drawing={drawing} title={placesText.unavailable} text={placesText.unavailableText}>
+        <Button variant="soft" render={(clothes) => <Link to={paths.search} {...clothes} />}>
+          {placesText.toSearch}
+        </Button>
+      </EmptyState>
+    ) : (
+      <EmptyState drawing={drawing} title={placesText.unavailable} text={sentenceOf(error)}>
+        <Button variant="soft" onClick={onRetry}>
+          {placesText.retry}
+        </Button>
+      </EmptyState>
+    )}
+  </div>
+)

@@ -1,0 +1,88 @@
+import { type FormEvent, useState } from 'react'
+import { fieldsText } from '#contract/fields.text.ts'
+import { sentenceOf } from '#web/platform/api-errors.ts'
+import { useCurrentUser } from '#web/platform/current-user.ts'
+import { Banner } from '#web/ui/Banner.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { TextArea } from '#web/ui/TextArea.tsx'
+import { TextField } from '#web/ui/TextField.tsx'
+import { PlaceLabel } from './PlaceLabel.tsx'
+import { type Place, useRequireLocationProperty } from './places.api.ts'
+import { placesText } from './places.text.ts'
+import styles from './PropertyForm.module.css'
+import { PropertyRequested } from './PropertyRequested.tsx'
+
+/** As in the contract. */
+const longestName = 100
+const longestMessage = 2000
+
+/** Asks to be named as a place's owner. What is typed stays until it has been sent. */
+export function PropertyForm({ place }: { place: Place }) {
+  const account = useCurrentUser()
+  const [name, setName] = useState('')
+  const [email, setEmail] = useState(account?.email ?? '')
+  const [message, setMessage] = useState('')
+  const [submitted, setSubmitted] = useState(false)
+  const { mutate: send, isPending, error, isSuccess } = useRequireLocationProperty()
+
+  const problems = {
+    name: name.trim() ? null : fieldsText.claimNameRequired,
+    email: email.trim() ? null : fieldsText.emailRequired,
+    message: message.trim() ? null : fieldsText.claimMessageRequired,
+  }
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    setSubmitted(true)
+    const form = event.currentTarget
+    if (Object.values(problems).some(Boolean)) requestAnimationFrame(() => form.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus())
+    else if (!isPending) send({ location_id: place.id, name, email, message })
+  }
+
+  if (isSuccess) return <PropertyRequested place={place} email={email.trim()} />
+  return (
+    <form className={styles.form} onSubmit={submit} noValidate>
+      <div className={styles.place}>
+        <PlaceLabel place={{ ...place, name: place.location_name }} />
+      </div>
+      <p className={styles.text}>{placesText.propertyText}</p>
+      <TextField
+        label={placesText.yourName}
+        name="name"
+        autoComplete="name"
+        maxLength={longestName}
+        required
+        value={name}
+        onChange={setName}
+        error={submitted ? problems.name : null}
+      />
+      <TextField
+        label={placesText.email}
+        type="email"
+        name="email"
+        autoComplete="email"
+        inputMode="email"
+        required
+        value={email}
+        onChange={setEmail}
+        error={submitted ? problems.email : null}
+        hint={placesText.emailHint}
+      />
+      <TextArea
+        label={placesText.role}
+        placeholder={placesText.rolePlaceholder}
+        name="message"
+        maxLength={longestMessage}
+        countdown
+        rows={5}
+        required
+        value={message}
+        onChange={setMessage}
+        error={submitted ? problems.message : null}
+      />
+      {error && <Banner tone="danger">{sentenceOf(error)}</Banner>}
+      <Button wide type="submit" busy={isPending}>
+        {placesText.sendRequest}
+      </Button>
+    </form>
+  )
+}

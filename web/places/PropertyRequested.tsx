@@ -1,0 +1,23 @@
+import { useEffect, useRef } from 'react'
+import { Link } from 'react-router'
+import { paths } from '#web/app/paths.ts'
+import { Button } from '#web/ui/Button.tsx'
+import drawing from '#web/ui/drawings/door-and-key.svg'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import type { Place } from './places.api.ts'
+import { placesText } from './places.text.ts'
+
+/** What happens now that the request is sent; takes the focus that the form's button had. */
+export function PropertyRequested({ place, email }: { place: Place; email: string }) {
+  const box = useRef<HTMLDivElement>(null)
+  useEffect(() => box.current?.focus(), [])
+  return (
+    <div ref={box} tabIndex={-1}>
+      <EmptyState drawing={drawing} title={placesText.requested} text={placesText.requestedText(place.location_name, email)}>
+        <Button variant="soft" render={(clothes) => <Link to={paths.location(place.id)} replace {...clothes} />}>
+          {placesText.backToPlace}
+        </Button>
+      </EmptyState>
+    </div>
+  )
+}

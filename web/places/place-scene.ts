@@ -1,0 +1,63 @@
+/** Measures of the drawing; its middle always shows, whatever is cut. */
+export const sceneSize = { width: 600, height: 300, ground: 232 }
+
+const skies = [
+  ['#8a5bd6', '#f7a077', '#ffd9a8'],
+  ['#5b4bb8', '#d9789a', '#ffc49a'],
+  ['#7a4fc4', '#ef8f8a', '#ffe0b0'],
+  ['#4a3a9e', '#9a6ac4', '#f5a98a'],
+  ['#9a6ad6', '#ffb088', '#ffe6bc'],
+] as const
+const walls = ['#f3c98b', '#e9a15f', '#efd3a0', '#dd7f5a', '#f6dcae', '#e7a06b', '#f4cf98']
+
+type House = { x: number; top: number; width: number; wall: string; windows: { x: number; y: number; lit: boolean }[] }
+export type Scene = {
+  sky: readonly [string, string, string]
+  sun: { x: number; y: number }
+  houses: House[]
+  /** What stands out of the roofs, and where. */
+  sight: { kind: 'campanile' | 'dome'; x: number }
+  atSea: boolean
+}
+
+/** Always the same numbers for the same name. */
+function chanceFrom(name: string) {
+  let state = 2_166_136_261
+  for (const character of name) state = Math.imul(state ^ (character.codePointAt(0) ?? 0), 16_777_619)
+  return () => {
+    state = (state + 0x6d2b79f5) | 0
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
+  }
+}
+
+/** A town at dusk that belongs to this name alone. */
+export function sceneOf(name: string): Scene {
+  const chance = chanceFrom(name)
+  const between = (least: number, most: number) => Math.round(least + chance() * (most - least))
+  const oneOf = <Choice>(choices: readonly [Choice, ...Choice[]] | readonly Choice[]) => choices[Math.floor(chance() * choices.length)]
+  const sky = oneOf(skies) ?? skies[0]
+  const sun = { x: between(90, 510), y: between(70, 130) }
+  const isLeft = chance() < 0.5
+  const sight = { kind: chance() < 0.5 ? ('campanile' as const) : ('dome' as const), x: isLeft ? between(110, 190) : between(400, 480) }
+  const houses: House[] = []
+  for (let x = between(-30, 0); x < sceneSize.width; ) {
+    const width = between(38, 64)
+    const top = sceneSize.ground - between(46, 98)
+    houses.push({ x, top, width, wall: oneOf(walls) ?? '#f3c98b', windows: windowsOf(x, top, width, chance) })
+    x += width
+  }
+  return { sky, sun, houses, sight, atSea: chance() < 0.4 }
+}
+
+function windowsOf(x: number, top: number, width: number, chance: () => number) {
+  const columns = Math.floor((width - 8) / 16)
+  const rows = Math.floor((sceneSize.ground - top - 10) / 22)
+  const gap = (width - columns * 8) / (columns + 1)
+  return Array.from({ length: columns * rows }, (_, index) => ({
+    x: x + gap + (index % columns) * (8 + gap),
+    y: top + 13 + Math.floor(index / columns) * 22,
+    lit: chance() < 0.3,
+  }))
+}

@@ -1,0 +1,23 @@
+import type { SearchResult } from '#contract/search.ts'
+import { classNames } from '#web/ui/class-names.ts'
+import { PersonRowSkeleton } from '#web/users/PersonRowSkeleton.tsx'
+import { ResultRow } from './ResultRow.tsx'
+import styles from './ResultList.module.css'
+
+type ResultListProps = {
+  /** Its name; read out. */
+  label: string
+  /** Undefined while they come. */
+  results: SearchResult[] | undefined
+  /** What was searched for: it stands out in the names. */
+  words: string
+  /** They are those of other words; their own are coming. */
+  fading?: boolean
+}
+
+export const ResultList = ({ label, results, words, fading }: ResultListProps) => (
+  <ul className={classNames(styles.list, fading && styles.fading)} aria-label={label} aria-busy={!results || fading}>
+    {!results && [140, 180, 120, 160, 100].map((width) => <PersonRowSkeleton key={width} width={width} />)}
+    {results?.map((result) => <ResultRow key={`${result.type} ${result.id}`} result={result} words={words} />)}
+  </ul>
+)

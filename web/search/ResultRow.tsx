@@ -1,0 +1,26 @@
+import type { SearchResult } from '#contract/search.ts'
+import { PlaceRow } from '#web/places/PlaceRow.tsx'
+import { PersonRow } from '#web/users/PersonRow.tsx'
+import { Emphasis } from './Emphasis.tsx'
+import styles from './ResultRow.module.css'
+import { searchText } from './search.text.ts'
+
+type ResultRowProps = { result: SearchResult; words: string }
+
+/** A person or a place, and which of the two it is. */
+export function ResultRow({ result, words }: ResultRowProps) {
+  const { id, username, profile_pic, location_name, location_town, image, latitude, longitude } = result
+  const kind = <span className={styles.kind}>{searchText[result.type]}</span>
+  if (username !== null)
+    return (
+      <PersonRow person={{ id, username, profile_pic }} name={<Emphasis text={username} words={words} />}>
+        {kind}
+      </PersonRow>
+    )
+  if (location_name === null || latitude === null || longitude === null) return null
+  return (
+    <PlaceRow place={{ id, name: location_name, town: location_town, image, latitude, longitude }} name={<Emphasis text={location_name} words={words} />}>
+      {kind}
+    </PlaceRow>
+  )
+}

@@ -1,0 +1,59 @@
+import { Search, X } from 'lucide-react'
+import { type FormEvent, useEffect, useRef } from 'react'
+import { IconButton } from '#web/ui/IconButton.tsx'
+import { TextField } from '#web/ui/TextField.tsx'
+import styles from './SearchBox.module.css'
+import { searchText } from './search.text.ts'
+
+/** As in the contract. */
+const longest = 100
+
+/** On a phone the focus would bring the keyboard over the suggestions, before anybody asked for it. */
+const hasKeyboard = () => window.matchMedia('(pointer: fine)').matches
+
+type SearchBoxProps = { typed: string; onTyped: (typed: string) => void }
+
+export function SearchBox({ typed, onTyped }: SearchBoxProps) {
+  const field = useRef<HTMLInputElement>(null)
+  const isBlank = useRef(typed === '')
+  useEffect(() => {
+    if (isBlank.current && hasKeyboard()) field.current?.focus({ preventScroll: true })
+  }, [])
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    // The answer is there already: what remains is to put the phone's keyboard away.
+    if (!hasKeyboard()) field.current?.blur()
+  }
+  const clear = () => {
+    onTyped('')
+    field.current?.focus()
+  }
+  return (
+    <form className={styles.box} onSubmit={submit}>
+      <TextField
+        ref={field}
+        label={searchText.field}
+        labelHidden
+        type="search"
+        name="q"
+        placeholder={searchText.field}
+        maxLength={longest}
+        autoComplete="off"
+        autoCapitalize="none"
+        autoCorrect="off"
+        spellCheck={false}
+        enterKeyHint="search"
+        icon={<Search size={20} aria-hidden />}
+        trailing={
+          typed && (
+            <IconButton label={searchText.clear} onClick={clear}>
+              <X size={20} aria-hidden />
+            </IconButton>
+          )
+        }
+        value={typed}
+        onChange={onTyped}
+      />
+    </form>
+  )
+}

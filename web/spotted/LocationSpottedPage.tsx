@@ -1,0 +1,29 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useParams } from 'react-router'
+import { useGoBack } from '#web/app/go-back.ts'
+import { PlaceUnavailable } from '#web/places/PlaceUnavailable.tsx'
+import { PostList } from '#web/posts/PostList.tsx'
+import drawing from '#web/ui/drawings/binoculars-at-dusk.svg'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { PageHeader } from '#web/ui/PageHeader.tsx'
+import { locationSpottedPostsQuery } from './spotted.api.ts'
+import { spottedText } from './spotted.text.ts'
+
+/** The posts at a place in which somebody is confirmed. */
+export function LocationSpottedPage() {
+  const { locationId } = useParams()
+  const posts = useInfiniteQuery(locationSpottedPostsQuery(Number(locationId)))
+  const goBack = useGoBack()
+  return (
+    <>
+      <title>{spottedText.title}</title>
+      <PageHeader title={spottedText.title} onBack={goBack} />
+      <PostList
+        label={spottedText.postsAtPlace}
+        query={posts}
+        empty={<EmptyState drawing={drawing} title={spottedText.emptyAtPlace} />}
+        gone={<PlaceUnavailable error={posts.error} onRetry={() => void posts.refetch()} />}
+      />
+    </>
+  )
+}

@@ -33,7 +33,7 @@ export function LocationChoice({ onChosen, asStep }: LocationChoiceProps) {
   return (
     <div className={styles.choice}>
       <img src={road} alt="" width={240} height={200} />
-      <Heading className={styles.title}>{onboardingText.locationTitle}</Heading>
+      <Heading className={styles.title} tabIndex={asStep ? -1 : undefined}>{onboardingText.locationTitle}</Heading>
       <p className={styles.text}>{onboardingText.locationText}</p>
       <div className={styles.actions}>
         {location.error && <Banner tone="danger">{location.error.message}</Banner>}

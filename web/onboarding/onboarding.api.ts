@@ -1,8 +1,11 @@
-import { useMutation } from '@tanstack/react-query'
+import { queryOptions, useMutation } from '@tanstack/react-query'
+import { holdsPlaces } from '#web/places/places.api.ts'
 import { call } from '#web/platform/api.ts'
 import { sentenceOf } from '#web/platform/api-errors.ts'
 import { keepUser } from '#web/platform/current-user.ts'
+import { type Position, rounded } from '#web/platform/geolocation.ts'
 import { showToast } from '#web/ui/toast.ts'
+import { holdsPeople } from '#web/users/users.api.ts'
 
 /** Once it is completed, the guards lead on. */
 export const useCompleteOnboarding = () =>
@@ -10,3 +13,18 @@ export const useCompleteOnboarding = () =>
     mutationFn: async () => keepUser((await call('completeOnboarding', {})).user),
     onError: (error) => showToast(sentenceOf(error), 'danger'),
   })
+
+/** People and places to begin with. Whom one follows from it stays in it. */
+export function onboardingSuggestionsQuery(position: Position | null) {
+  const near = rounded(position, 2)
+  return queryOptions({
+    queryKey: ['onboarding', 'getOnboardingSuggestions', near],
+    queryFn: async ({ signal }) => {
+      const { users, locations } = await call('getOnboardingSuggestions', near, signal)
+      return { people: users, locations }
+    },
+    meta: { ...holdsPeople, ...holdsPlaces },
+    staleTime: Infinity,
+    refetchOnReconnect: false,
+  })
+}

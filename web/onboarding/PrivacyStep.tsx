@@ -1,0 +1,38 @@
+import { Camera, Lock, MapPin } from 'lucide-react'
+import { Link } from 'react-router'
+import { paths } from '#web/app/paths.ts'
+import drawing from '#web/ui/drawings/door-and-key.svg'
+import { onboardingText } from './onboarding.text.ts'
+import styles from './PrivacyStep.module.css'
+import { StepHead } from './StepHead.tsx'
+
+const promises = [
+  { icon: MapPin, title: onboardingText.positionPromise, text: onboardingText.positionPromiseText },
+  { icon: Lock, title: onboardingText.visibilityPromise, text: onboardingText.visibilityPromiseText },
+  { icon: Camera, title: onboardingText.photoPromise, text: onboardingText.photoPromiseText },
+]
+
+/** Who sees what; and then it begins. */
+export const PrivacyStep = () => (
+  <>
+    <img className={styles.drawing} src={drawing} alt="" width={180} height={150} />
+    <StepHead title={onboardingText.privacyTitle} text={onboardingText.privacyText} />
+    <ul className={styles.promises}>
+      {promises.map(({ icon: Icon, title, text }) => (
+        <li key={title} className={styles.promise}>
+          <span className={styles.icon}>
+            <Icon size={20} aria-hidden />
+          </span>
+          <div>
+            <h3 className={styles.title}>{title}</h3>
+            <p className={styles.text}>{text}</p>
+          </div>
+        </li>
+      ))}
+    </ul>
+    <p className={styles.links}>
+      <Link to={paths.terms}>{onboardingText.terms}</Link>
+      <Link to={paths.privacy}>{onboardingText.privacy}</Link>
+    </p>
+  </>
+)

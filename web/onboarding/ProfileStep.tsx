@@ -1,0 +1,54 @@
+import type { CurrentUser } from '#contract/auth.ts'
+import type { Input } from '#contract/calls.ts'
+import { TextArea } from '#web/ui/TextArea.tsx'
+import { ProfilePhoto } from '#web/users/ProfilePhoto.tsx'
+import { onboardingText } from './onboarding.text.ts'
+import styles from './ProfileStep.module.css'
+import { StepHead } from './StepHead.tsx'
+
+/** As in the contract. */
+const longest = 320
+
+/** A photo that is undefined stays as it is; null takes it away. */
+export type ProfileDraft = { bio?: string; photo?: string | null }
+
+/** What there is to save; null: nothing. */
+export function changesOf({ bio, photo }: ProfileDraft, user: CurrentUser): Input<'updateProfile'> | null {
+  const changes = {
+    ...(bio !== undefined && bio.trim() !== user.bio && { bio }),
+    ...(photo && { profile_pic: photo }),
+    ...(photo === null && user.profile_pic && { remove_profile_pic: 1 as const }),
+  }
+  return Object.keys(changes).length > 0 ? changes : null
+}
+
+type ProfileStepProps = {
+  user: CurrentUser
+  draft: ProfileDraft
+  disabled: boolean
+  onChange: (part: ProfileDraft) => void
+}
+
+export const ProfileStep = ({ user, draft, disabled, onChange }: ProfileStepProps) => (
+  <>
+    <StepHead title={onboardingText.profileTitle} text={onboardingText.profileText} />
+    <div className={styles.form}>
+      <ProfilePhoto
+        username={user.username}
+        photo={draft.photo === undefined ? user.profile_pic : draft.photo}
+        disabled={disabled}
+        onPhoto={(photo) => onChange({ photo })}
+      />
+      <TextArea
+        label={onboardingText.bio}
+        placeholder={onboardingText.bioPlaceholder}
+        maxLength={longest}
+        counter
+        rows={4}
+        readOnly={disabled}
+        value={draft.bio ?? ''}
+        onChange={(bio) => onChange({ bio })}
+      />
+    </div>
+  </>
+)

@@ -1,0 +1,9 @@
+import { onboardingText } from './onboarding.text.ts'
+import styles from './Progress.module.css'
+import { stepCount } from './steps.ts'
+
+/** How far one has come. */
+export function Progress({ step }: { step: number }) {
+  const words = onboardingText.step(step, stepCount)
+  return <progress className={styles.progress} value={step} max={stepCount} aria-label={words} aria-valuetext={words} />
+}

@@ -1,0 +1,30 @@
+import piazza from '#web/ui/drawings/pinned-piazza.svg'
+import found from '#web/ui/drawings/that-is-me.svg'
+import voices from '#web/ui/drawings/voices-over-roofs.svg'
+import { onboardingText } from './onboarding.text.ts'
+import { StepHead } from './StepHead.tsx'
+import styles from './WelcomeStep.module.css'
+
+const ideas = [
+  { drawing: voices, title: onboardingText.feedIdea, text: onboardingText.feedIdeaText },
+  { drawing: piazza, title: onboardingText.placesIdea, text: onboardingText.placesIdeaText },
+  { drawing: found, title: onboardingText.spottedIdea, text: onboardingText.spottedIdeaText },
+]
+
+/** What Dintorni is. */
+export const WelcomeStep = () => (
+  <>
+    <StepHead title={onboardingText.welcomeTitle} text={onboardingText.welcomeText} />
+    <ul className={styles.ideas}>
+      {ideas.map(({ drawing, title, text }) => (
+        <li key={title} className={styles.idea}>
+          <img src={drawing} alt="" width={120} height={100} />
+          <div>
+            <h3 className={styles.title}>{title}</h3>
+            <p className={styles.text}>{text}</p>
+          </div>
+        </li>
+      ))}
+    </ul>
+  </>
+)

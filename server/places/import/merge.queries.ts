@@ -139,7 +139,7 @@ async function insertNew(trx: Database): Promise<void> {
     SELECT source, source_id, place_id, licence, describes FROM staged_places WHERE fate IN ('new', 'merged') ORDER BY at`.execute(trx)
 }
 
-/** Rows of the directory are touched last and only where they differ: a follower is kept waiting by nothing else. */
+/** Rows of the directory are touched last and only where they differ: a follower is kept waiting by nothing else. Posts stay where they were made. */
 async function updateChanged(trx: Database): Promise<void> {
   await sql`
     UPDATE staged_places s SET fate = 'updated'
@@ -155,11 +155,6 @@ async function updateChanged(trx: Database): Promise<void> {
     UPDATE places p SET name = s.name, search_name = s.search_name, town = s.town, province = s.province, kind = s.kind, latitude = s.latitude,
       longitude = s.longitude, population = s.population, c3 = s.c3, c4 = s.c4, c5 = s.c5
     FROM staged_places s WHERE s.fate = 'updated' AND s.describes AND p.id = s.place_id`.execute(trx)
-  // A post is where its place is.
-  await sql`
-    UPDATE posts SET latitude = s.latitude, longitude = s.longitude, c3 = s.c3, c4 = s.c4, c5 = s.c5
-    FROM staged_places s
-    WHERE s.fate = 'updated' AND s.describes AND posts.place_id = s.place_id AND (posts.latitude, posts.longitude) <> (s.latitude, s.longitude)`.execute(trx)
 }
 
 async function countFates(trx: Database): Promise<Merged> {

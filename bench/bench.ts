@@ -3,6 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import { type DemoWorld, openDemoWorld } from './demo-world.ts'
+import { addInventedPeople } from './invented-people.ts'
 import { measure } from './measure.ts'
 import { addScatteredPlaces } from './scattered-places.ts'
 
@@ -26,10 +27,22 @@ async function nearestPlaces(world: DemoWorld) {
   }
 }
 
+/** What people type: letter by letter, whole, with a typo, nobody's name, one that thousands begin with. */
+const queries = ['g', 'gi', 'giu', 'giulia', 'giulia.rossi7', 'giula rossi', 'macro', 'san', 'piazza', 'piazza del duomo', 'coloseo', 'rmoa', 'zzzzzz']
+
+async function search(world: DemoWorld) {
+  const people = await addInventedPeople(world.databaseUrl, 100_000)
+  for (const query of queries) {
+    const url = `${world.url}/api/searches/search.php?q=${encodeURIComponent(query)}&lat=45.46&lon=9.19`
+    console.log(`search “${query}” of ${people} people`.padEnd(40), await measure(url, { cookie: world.cookie, connections: 1, requests: requests / 8 }))
+  }
+}
+
 const folder = await mkdtemp(path.join(os.tmpdir(), 'dintorni-bench-'))
 const world = await openDemoWorld(folder)
 console.log(`${os.cpus().length} × ${os.cpus()[0]?.model}, Node ${process.version}, demo world of ${world.posts} posts, over HTTP`)
 await feed(world)
 await nearestPlaces(world)
+await search(world)
 await world.close()
 await rm(folder, { recursive: true, force: true })

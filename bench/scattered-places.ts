@@ -2,6 +2,9 @@ import { connect } from '#server/database/connect.ts'
 import { mergePlaces } from '#server/places/places.actions.ts'
 import { lockDirectory } from '#server/places/places.queries.ts'
 
+/** What the names of places begin with, as often as a person meets it. */
+const signs = ['Bar', 'Bar', 'Piazza', 'Chiesa di San', 'Trattoria', 'Parco', 'Hotel', 'Stazione di', 'Pizzeria', 'Museo di']
+
 /** Fills the directory up to so many places: invented ones, strewn around the real towns. @returns how many there are. */
 export async function addScatteredPlaces(databaseUrl: string, upTo: number): Promise<number> {
   const db = connect(databaseUrl, 1)
@@ -12,7 +15,7 @@ export async function addScatteredPlaces(databaseUrl: string, upTo: number): Pro
     if (!near) throw new Error('the directory is empty')
     const { name, province, latitude, longitude } = near
     return {
-      source: 'dintorni', sourceId: `bench-${at}`, licence: 'none', name: `Bar ${at}`, town: name, province: province ?? '', kind: 'bar',
+      source: 'dintorni', sourceId: `bench-${at}`, licence: 'none', name: `${signs[at % signs.length]} ${name} ${at}`, town: name, province: province ?? '', kind: 'bar',
       latitude: latitude + strew(at) * 0.05, longitude: longitude + strew(at * 31) * 0.07, population: 0,
     }
   })

@@ -1,0 +1,108 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openWorld, type Person, type World } from '#server/testing/world.ts'
+
+let world: World
+let alice: Person
+beforeAll(async () => {
+  world = await openWorld()
+  alice = await world.person('alice')
+  for (const name of ['giulia.rossi', 'Giulia_Rossini', 'marco77', 'mario.rossi', 'nicolo.b', 'rosa']) await world.person(name)
+})
+afterAll(() => world.close())
+
+const milano = { lat: 45.46, lon: 9.19 }
+const roma = { lat: 41.9, lon: 12.49 }
+const people = async (q: string) => (await alice.gets('search', { q, user_id: alice.id })).results.flatMap(({ username }) => username ?? [])
+const places = async (q: string, from: { lat?: number; lon?: number } = {}) =>
+  (await alice.gets('search', { q, ...from })).results.filter(({ type }) => type === 'location')
+const placeNames = async (q: string, from = {}) => (await places(q, from)).map((place) => place.location_name)
+
+describe('People', () => {
+  test.each([
+    ['the beginning of a name', 'giu', ['giulia.rossi', 'Giulia_Rossini']],
+    ['the whole name first', 'Giulia Rossi', ['giulia.rossi', 'Giulia_Rossini']],
+    ['a name in capitals', 'MARCO', ['marco77', 'mario.rossi']],
+    ['an accent that the username has not', 'Nicolò', ['nicolo.b']],
+    ['a surname in the middle, the beginning first', 'ros', ['rosa', 'mario.rossi', 'giulia.rossi', 'Giulia_Rossini']],
+    ['a letter that is missing', 'giula', ['giulia.rossi', 'Giulia_Rossini']],
+    ['two letters that changed places', 'macro77', ['marco77']],
+    ['nobody', 'zzzzzz', []],
+  ])('by %s: %s', async (_how, q, usernames) => {
+    expect(await people(q)).toEqual(usernames)
+  })
+
+  test('A result has the fields of the spec, and nothing of a place', async () => {
+    const [found] = (await alice.gets('search', { q: 'marco77' })).results
+    expect(found).toEqual({
+      type: 'user', id: expect.any(Number), username: 'marco77', profile_pic: null,
+      location_name: null, location_town: null, image: null, latitude: null, longitude: null,
+    })
+  })
+})
+
+describe('Places', () => {
+  test('Prefix first, then inside the name, the nearer first', async () => {
+    const fromMilano = await placeNames('duomo', milano)
+    const fromRoma = await placeNames('duomo', roma)
+    for (const names of [fromMilano, fromRoma]) {
+      const begins = names.map((name) => name?.startsWith('Duomo') ?? false)
+      expect(begins).toEqual(begins.toSorted((a, b) => Number(b) - Number(a)))
+    }
+    expect(fromMilano).toContain('Piazza del Duomo')
+    expect(fromMilano).not.toEqual(fromRoma)
+  })
+
+  test('The nearer of two that are called alike comes first', async () => {
+    const [nearTorino, nearTrento] = await Promise.all([places('samone', { lat: 45.07, lon: 7.69 }), places('samone', { lat: 46.07, lon: 11.12 })])
+    expect(nearTorino[0]?.location_town).toBe('(TO)')
+    expect(nearTrento[0]?.location_town).toBe('(TN)')
+  })
+
+  test.each([
+    ['an accent left out', 'forli', 'Forlì'],
+    ['an accent too many', 'màntova', 'Mantova'],
+    ['a doubled letter left out', 'colosseo', 'Colosseo'],
+    ['a letter left out', 'coloseo', 'Colosseo'],
+    ['a wrong letter', 'milamo', 'Milano'],
+    ['two letters that changed places', 'rmoa', 'Roma'],
+    ['a typo in a long name', 'piaza del duomo', 'Piazza del Duomo'],
+    ['an apostrophe left out', 'l aquila', "L'Aquila"],
+  ])('%s is forgiven: “%s”', async (_mistake, q, name) => {
+    expect((await placeNames(q)).map((found) => found?.replace('’', "'"))).toContain(name)
+  })
+
+  test('A name so common that many begin so comes nearest first', async () => {
+    const { lat, lon } = milano
+    await world.db.insertInto('places').values(Array.from({ length: 2500 }, (_, at) => ({
+      name: `Trattoria ${at}`, search_name: `trattoria ${at}`, town: null, province: null, kind: 'restaurant',
+      latitude: lat + (2500 - at) * 0.001, longitude: lon, c3: '0', c4: '0', c5: '0', picture_id: null,
+    }))).execute()
+    expect((await placeNames('trattoria', milano)).slice(0, 3)).toEqual(['Trattoria 2499', 'Trattoria 2498', 'Trattoria 2497'])
+    expect(await placeNames('trattoria')).toHaveLength(20)
+  })
+})
+
+test.each(['', '   ', '%', '_', "'; --", '日本', 'a'.repeat(100)])('“%s” finds nothing, and nothing breaks', async (q) => {
+  expect((await alice.gets('search', { q })).results).toEqual([])
+})
+
+describe('To begin with', () => {
+  test('who posts near, and where, is suggested; nobody whom Alice follows already', async () => {
+    const [bruno, carla] = [await world.person('bruno'), await world.person('carla')]
+    const place = await world.place('Piazza del Duomo', 'Milano')
+    await bruno.publishes('Uno')
+    await bruno.publishes('Due')
+    await carla.publishes('Lontano', { location_id: await world.place('Palermo') })
+    const suggested = async () => (await alice.gets('getSearchSuggestions', { user_id: alice.id, ...milano })).suggestions
+    expect((await suggested()).slice(0, 3)).toMatchObject([{ type: 'user', username: 'bruno' }, { type: 'location', id: place }, { type: 'user', username: 'carla' }])
+    expect(await suggested()).toHaveLength(5)
+
+    await alice.follows(bruno)
+    await alice.gets('followPlace', { place_id: place })
+    const { users, locations } = await alice.gets('getOnboardingSuggestions', { user_id: alice.id, ...milano })
+    expect(users.map(({ username }) => username)).toEqual(['carla'])
+    expect(locations.map(({ id }) => id)).not.toContain(place)
+    expect(locations).toHaveLength(10)
+    expect(locations[0]).toMatchObject({ name: 'Palermo', is_followed: false, distance: null })
+  })
+})

@@ -150,11 +150,11 @@ test('With the keyboard alone one walks through a card, likes it and takes it ba
   await expect(cardSaying(page, 'Prendimi')).toBeVisible()
   const focused = () => page.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.textContent)
   const walked: (string | null | undefined)[] = []
-  for (let step = 0; step < 6; step++) {
+  for (let step = 0; step < 7; step++) {
     await page.keyboard.press('Tab')
     walked.push(await focused())
   }
-  expect(walked).toEqual(['Ovunque. Cambia posizione', 'Account di anna', 'Opzioni del post', 'Mi piace', expect.stringMatching(/^0 Mi piace/), '0 commenti'])
+  expect(walked).toEqual(['Ovunque. Cambia posizione', 'anna', 'Piazza del Duomo · Milano (MI)', 'Opzioni del post', 'Mi piace', expect.stringMatching(/^0 Mi piace/), '0 commenti'])
   await page.keyboard.press('Shift+Tab')
   await page.keyboard.press('Shift+Tab')
   const heart = page.getByRole('button', { name: 'Mi piace' })
@@ -175,7 +175,7 @@ test('A dialog keeps the keyboard to itself, Escape closes it, and the focus goe
     ['/new-spot', 'Informazioni su visibilità e posizione'],
     ['/new-spot', 'Scegli un luogo'],
     ['/feed', 'Opzioni del post'],
-    ['/feed', 'Account di anna'],
+    ['/settings', 'Esci'],
     ['/required-location', 'Scegli una città'],
   ] as const
   for (const [path, name] of openers) {
@@ -183,7 +183,7 @@ test('A dialog keeps the keyboard to itself, Escape closes it, and the focus goe
     const opener = page.getByRole('button', { name })
     await opener.focus()
     await page.keyboard.press('Enter')
-    const dialog = page.getByRole('dialog')
+    const dialog = page.getByRole('dialog').or(page.getByRole('alertdialog'))
     await expect(dialog).toBeVisible()
     await expect.poll(() => dialog.evaluate((element) => element.contains(document.activeElement))).toBe(true)
     for (let step = 0; step < 4; step++) {

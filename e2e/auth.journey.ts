@@ -134,7 +134,7 @@ test('Who asks to leave may stay; who confirms leaves nothing behind, and the co
   await expect(question).toContainText('Sei sicuro di voler uscire?')
   await question.getByRole('button', { name: 'Annulla' }).click()
   await expect(question).toHaveCount(0)
-  await page.reload()
+  await page.goto('/feed')
   await expect(page).toHaveURL(/\/feed$/)
   const cookies = await context.cookies()
   const user = await page.evaluate(() => localStorage.getItem('user') ?? '')

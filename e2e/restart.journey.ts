@@ -64,7 +64,8 @@ test('Alice registers, posts with a photo, likes, comments, signs out and in; th
   await expect(page.getByRole('listitem').filter({ hasText: 'E non è mai in ritardo.' })).toBeVisible()
 
   await page.goto('/feed')
-  await page.getByRole('button', { name: 'Account di alice.r' }).click()
+  await page.getByRole('link', { name: 'Profilo' }).click()
+  await page.getByRole('link', { name: 'Impostazioni' }).click()
   await page.getByRole('button', { name: 'Esci' }).click()
   await page.getByRole('button', { name: 'Conferma' }).click()
   await expect(page).toHaveURL(/\/login$/)

@@ -9,8 +9,9 @@ export async function signIn(page: Page, email: string, secret = password): Prom
   await page.getByRole('button', { name: 'Accedi' }).click()
 }
 
-/** Opens the account's sheet in the feed and asks to leave. */
+/** Goes from the main navigation to the settings and asks to leave. */
 export async function asksToLeave(page: Page): Promise<void> {
-  await page.getByRole('button', { name: /^Account di/ }).click()
+  await page.getByRole('navigation').getByRole('link', { name: 'Profilo' }).click()
+  await page.getByRole('link', { name: 'Impostazioni' }).click()
   await page.getByRole('button', { name: 'Esci' }).click()
 }

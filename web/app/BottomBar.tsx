@@ -35,7 +35,7 @@ export function BottomBar() {
         {appText.name}
       </span>
       {items.map(({ to, label, icon: Icon, className }) => (
-        <NavLink key={to} className={className ?? ''} to={to} onPointerEnter={() => void preloadPage(to)} onFocus={() => void preloadPage(to)}>
+        <NavLink key={to} className={className ?? ''} to={to} end onPointerEnter={() => void preloadPage(to)} onFocus={() => void preloadPage(to)}>
           {to === paths.ownProfile && user.profile_pic ? (
             <Avatar className={styles.photo} name={user.username} picture={user.profile_pic} size={30} />
           ) : (

@@ -18,7 +18,9 @@ export function ProfileHead({ person, isOpen }: ProfileHeadProps) {
   return (
     <section className={styles.head}>
       <Avatar name={person.username} picture={person.profile_pic} size={104} />
-      <h2 className={styles.name}>{person.username}</h2>
+      <h2 className={styles.name} style={{ '--letters': person.username.length }}>
+        {person.username}
+      </h2>
       {person.profile_visibility === 'private' && (
         <p className={styles.private}>
           <Lock size={13} aria-hidden />

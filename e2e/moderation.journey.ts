@@ -1,0 +1,111 @@
+import { breakCall } from './network.ts'
+import { cardSaying, publishes } from './publishing.ts'
+import { expect, expectAccessible, test } from './world.ts'
+
+test('Who is blocked vanishes from the screen at once, cannot find who blocked them, and is there again after Sblocca', async ({ person }) => {
+  const [anna, bruno] = [await person('anna'), await person('bruno')]
+  await publishes(bruno, 'Primo di Bruno')
+  await publishes(bruno, 'Secondo di Bruno')
+  await publishes(anna, 'Di Anna')
+  await bruno.calls('requestFollow', { followed_id: anna.user.id })
+  const { page } = anna
+  await page.goto('/feed')
+  await cardSaying(page, 'Secondo di Bruno').getByRole('button', { name: 'Opzioni del post' }).click()
+  await page.getByRole('button', { name: 'Blocca utente' }).click()
+  const question = page.getByRole('alertdialog', { name: 'Blocca utente' })
+  await expect(question).toContainText('bruno')
+  await expectAccessible(page)
+  await question.getByRole('button', { name: 'Annulla' }).click()
+  await expect(cardSaying(page, 'Secondo di Bruno')).toBeVisible()
+
+  await cardSaying(page, 'Secondo di Bruno').getByRole('button', { name: 'Opzioni del post' }).click()
+  await page.getByRole('button', { name: 'Blocca utente' }).click()
+  await question.getByRole('button', { name: 'Blocca', exact: true }).click()
+  await expect(page.getByText('Utente bloccato')).toBeVisible()
+  await expect(page.getByRole('article')).toHaveCount(1)
+  await expect(cardSaying(page, 'Di Anna')).toBeVisible()
+  await page.goto(`/profile/${bruno.user.id}`)
+  await expect(page.getByText('Profilo non disponibile')).toBeVisible()
+
+  await bruno.page.goto(`/profile/${anna.user.id}`)
+  await expect(bruno.page.getByText('Profilo non disponibile')).toBeVisible()
+  await bruno.page.goto('/feed')
+  await expect(cardSaying(bruno.page, 'Secondo di Bruno')).toBeVisible()
+  await expect(cardSaying(bruno.page, 'Di Anna')).toHaveCount(0)
+
+  await page.goto('/settings')
+  await page.getByRole('link', { name: 'Utenti Bloccati' }).click()
+  const blocked = page.getByRole('list', { name: 'Utenti Bloccati' })
+  await expect(blocked).toContainText('bruno')
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Sblocca bruno' }).click()
+  const unblock = page.getByRole('alertdialog', { name: 'Conferma Sblocco' })
+  await expect(unblock).toContainText('Sei sicuro di voler sbloccare bruno?')
+  await unblock.getByRole('button', { name: 'Conferma' }).click()
+  await expect(page.getByText('Utente sbloccato')).toBeVisible()
+  await expect(page.getByText('Nessun utente bloccato')).toBeVisible()
+  await expectAccessible(page)
+  await bruno.page.goto(`/profile/${anna.user.id}`)
+  await expect(cardSaying(bruno.page, 'Di Anna')).toBeVisible()
+  await expect(bruno.page.getByRole('button', { name: 'Segui', exact: true })).toBeVisible()
+})
+
+test('Who is blocked from their profile is left behind, with all they wrote below a post', async ({ neighbour, person }) => {
+  const [bruno, carla] = [await neighbour('bruno'), await neighbour('carla')]
+  const post = await publishes(carla, 'Parliamone')
+  await bruno.calls('addComment', { post_id: post.id, text: 'Non sono gentile' })
+  await carla.calls('addComment', { post_id: post.id, text: 'Io sì' })
+  const { page } = await person('anna')
+  await page.goto(`/comments/${post.id}`)
+  await page.getByRole('link', { name: 'bruno' }).click()
+  await page.getByRole('button', { name: 'Opzioni del profilo' }).click()
+  await page.getByRole('button', { name: 'Blocca utente' }).click()
+  await page.getByRole('button', { name: 'Blocca', exact: true }).click()
+  await expect(page).toHaveURL(new RegExp(`/comments/${post.id}$`))
+  await expect(page.getByText('Io sì')).toBeVisible()
+  await expect(page.getByText('Non sono gentile')).toHaveCount(0)
+})
+
+test('A post, a comment and a person are reported with a reason; what fails can be sent again', async ({ neighbour, person }) => {
+  const bruno = await neighbour('bruno')
+  const post = await publishes(bruno, 'Comprate subito')
+  await bruno.calls('addComment', { post_id: post.id, text: 'Sconti ovunque' })
+  const { page } = await person('anna')
+  const places = [
+    [`/feed`, 'Opzioni del post', 'Segnala il post'],
+    [`/comments/${post.id}`, 'Opzioni del commento di bruno', 'Segnala il commento'],
+    [`/profile/${bruno.user.id}`, 'Opzioni del profilo', "Segnala l'utente"],
+  ] as const
+  for (const [path, options, title] of places) {
+    await page.goto(path)
+    await page.getByRole('button', { name: options }).click()
+    await page.getByRole('button', { name: 'Segnala' }).click()
+    const dialog = page.getByRole('dialog', { name: title })
+    await expect(dialog.getByRole('button', { name: 'Invia' })).toBeDisabled()
+    await dialog.getByLabel('Spam o pubblicità').check()
+    await dialog.getByLabel('Vuoi aggiungere qualcosa?').fill('Lo fa ogni giorno')
+    await expectAccessible(page)
+    const mend = await breakCall(page, 'report')
+    await dialog.getByRole('button', { name: 'Invia' }).click()
+    await expect(dialog.getByRole('alert')).toContainText('Errore di rete')
+    await expect(dialog.getByLabel('Vuoi aggiungere qualcosa?')).toHaveValue('Lo fa ogni giorno')
+    await mend()
+    await dialog.getByRole('button', { name: 'Invia' }).click()
+    await expect(page.getByText('Grazie: la tua segnalazione è stata inviata.')).toBeVisible()
+    await expect(dialog).toHaveCount(0)
+  }
+})
+
+test('One’s own posts and comments are deleted, not reported', async ({ person }) => {
+  const anna = await person('anna')
+  const post = await publishes(anna, 'È mio')
+  await anna.calls('addComment', { post_id: post.id, text: 'Anche questo' })
+  const { page } = anna
+  await page.goto('/feed')
+  await page.getByRole('button', { name: 'Opzioni del post' }).click()
+  await expect(page.getByRole('button', { name: 'Elimina post' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Segnala' })).toHaveCount(0)
+  await page.goto(`/comments/${post.id}`)
+  await expect(page.getByText('Anche questo')).toBeVisible()
+  await expect(page.getByRole('button', { name: /^Opzioni/ })).toHaveCount(0)
+})

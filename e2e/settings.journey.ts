@@ -1,0 +1,106 @@
+import type { Page } from '@playwright/test'
+import { breakCall, requestsOf } from './network.ts'
+import { publishes } from './publishing.ts'
+import { expect, expectAccessible, test } from './world.ts'
+
+const toggle = (page: Page, name: string) => page.getByRole('switch', { name })
+const radius = (page: Page) => page.getByRole('slider', { name: 'Raggio notifiche (m)' })
+
+test('Settings are saved by themselves, once after loading and once after the last change, and survive a reload', async ({ person }) => {
+  const { page } = await person('anna')
+  const saves = requestsOf(page, 'updateUserSettings')
+  await page.goto('/settings')
+  await expect(radius(page)).toHaveValue('50')
+  await expect.poll(() => saves.length).toBe(1)
+  await radius(page).focus()
+  await page.keyboard.press('ArrowRight')
+  await page.keyboard.press('PageUp')
+  await expect(radius(page)).toHaveValue('160')
+  await toggle(page, 'Likes').click()
+  await toggle(page, 'Notifiche nelle vicinanze').click()
+  await expect(page.getByText('Salvato')).toBeVisible()
+  expect(saves).toHaveLength(2)
+  await page.reload()
+  await expect(radius(page)).toHaveValue('160')
+  await expect(toggle(page, 'Likes')).not.toBeChecked()
+  await expect(toggle(page, 'Notifiche nelle vicinanze')).toBeChecked()
+  await expect(toggle(page, 'Commenti')).toBeChecked()
+})
+
+test('Who leaves the page before it is saved loses nothing', async ({ person }) => {
+  const { page } = await person('anna')
+  await page.goto('/profile')
+  await page.getByRole('link', { name: 'Impostazioni' }).click()
+  await toggle(page, 'Commenti').click()
+  await page.getByRole('button', { name: 'Indietro' }).click()
+  await page.getByRole('link', { name: 'Impostazioni' }).click()
+  await expect(toggle(page, 'Commenti')).not.toBeChecked()
+  await toggle(page, 'Follows').click()
+  await page.reload()
+  await expect(toggle(page, 'Commenti')).not.toBeChecked()
+  await expect(toggle(page, 'Follows')).not.toBeChecked()
+})
+
+test('A save that fails says so, keeps what was changed, and can be tried again', async ({ person }) => {
+  const { page } = await person('anna')
+  await page.goto('/settings')
+  const mend = await breakCall(page, 'updateUserSettings')
+  await toggle(page, 'Likes').click()
+  await expect(page.getByRole('alert')).toContainText('Le modifiche non sono state salvate.')
+  await expect(toggle(page, 'Likes')).not.toBeChecked()
+  await mend()
+  await page.getByRole('button', { name: 'Riprova' }).click()
+  await expect(page.getByText('Salvato')).toBeVisible()
+  await page.reload()
+  await expect(toggle(page, 'Likes')).not.toBeChecked()
+})
+
+test('Going private takes effect at once; going public again lets in who was waiting', async ({ neighbour, person }) => {
+  const anna = await person('anna')
+  await publishes(anna, 'Prima che chiudessi')
+  const bruno = await neighbour('bruno')
+  const { page } = anna
+  await page.goto('/profile')
+  await page.getByRole('link', { name: 'Impostazioni' }).click()
+  await toggle(page, 'Profilo Privato').click()
+  await expect(page.getByText('I tuoi post li vede solo chi hai accettato come follower.')).toBeVisible()
+  await expect(page.getByText('Salvato')).toBeVisible()
+  await page.getByRole('button', { name: 'Indietro' }).click()
+  await expect(page.getByText('Profilo privato')).toBeVisible()
+  const seen = await bruno.calls('getProfile', { user_id: anna.user.id })
+  expect(seen).toMatchObject({ user: { profile_visibility: 'private' }, posts: [] })
+  await bruno.calls('requestFollow', { followed_id: anna.user.id })
+
+  await page.goto('/settings')
+  await expect(toggle(page, 'Profilo Privato')).toBeChecked()
+  await toggle(page, 'Profilo Privato').click()
+  await expect(page.getByText('Salvato')).toBeVisible()
+  const now = await bruno.calls('getProfile', { user_id: anna.user.id })
+  expect(now.user).toMatchObject({ profile_visibility: 'public', follow_status: 'accepted' })
+  expect(now.posts).toHaveLength(1)
+})
+
+test('The legal texts can be reached, have their headings, and lead to each of them', async ({ person }) => {
+  const { page } = await person('anna')
+  for (const title of ['Termini e Condizioni', 'Privacy Policies', 'Elimina Account']) {
+    await page.goto('/settings')
+    await page.getByRole('link', { name: title }).click()
+    await expect(page.getByRole('heading', { name: title, level: 1 })).toBeVisible()
+    await expectAccessible(page)
+    await page.getByRole('button', { name: 'Indietro' }).click()
+    await expect(page).toHaveURL(/\/settings$/)
+  }
+  await page.goto('/privacy')
+  await page.getByRole('navigation', { name: 'In questa pagina' }).getByRole('link', { name: 'I tuoi diritti' }).click()
+  await expect(page.getByRole('heading', { name: 'I tuoi diritti' })).toBeInViewport()
+})
+
+test('The settings can be used by everybody', async ({ person }) => {
+  const { page } = await person('anna')
+  await page.goto('/settings')
+  await expect(radius(page)).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Esci' }).click()
+  await expect(page.getByRole('alertdialog', { name: 'Conferma Logout' })).toBeVisible()
+  await expectAccessible(page)
+})

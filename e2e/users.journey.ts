@@ -1,0 +1,247 @@
+import type { Locator, Page } from '@playwright/test'
+import type { Settings } from '#contract/settings.ts'
+import { breakCall, holdCall, requestsOf } from './network.ts'
+import { photoFile } from './photo-file.ts'
+import { cardSaying, publishes, publishesMany } from './publishing.ts'
+import { expect, expectAccessible, type Neighbour, test } from './world.ts'
+
+const counter = (page: Page, label: string): Locator => page.locator('section').getByText(label, { exact: true }).locator('..')
+const followers = (page: Page) => counter(page, 'Follower')
+const followButton = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+
+async function goesPrivate({ calls }: Neighbour): Promise<void> {
+  const { settings } = await calls('getUserSettings', {})
+  await calls('updateUserSettings', { ...settings, profile_visibility: 'private' } satisfies Settings)
+}
+
+test('From a post in the feed to its author, who is followed and followed no longer; the counter says what the server says', async ({ neighbour, person }) => {
+  const bruno = await neighbour('bruno')
+  await publishes(bruno, 'Ciao dal Duomo')
+  const { page } = await person('anna')
+  await page.goto('/feed')
+  await cardSaying(page, 'Ciao dal Duomo').getByRole('link', { name: 'bruno' }).click()
+  await expect(page).toHaveURL(new RegExp(`/profile/${bruno.user.id}$`))
+  await expect(page.getByRole('heading', { name: 'Profilo', level: 1 })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'bruno', level: 2 }).first()).toBeVisible()
+  await expect(cardSaying(page, 'Ciao dal Duomo')).toBeVisible()
+  await expect(followers(page)).toContainText('0')
+
+  await followButton(page, 'Segui').click()
+  await expect(page.getByText('Ora segui questo utente')).toBeVisible()
+  await expect(followButton(page, 'Segui già')).toBeVisible()
+  await expect(followers(page)).toContainText('1')
+  await page.reload()
+  await expect(followButton(page, 'Segui già')).toBeVisible()
+  await expect(followers(page)).toContainText('1')
+
+  await followButton(page, 'Segui già').click()
+  await expect(page.getByText('Non segui più questo utente')).toBeVisible()
+  await expect(followers(page)).toContainText('0')
+  await page.reload()
+  await expect(followButton(page, 'Segui')).toBeVisible()
+  await expect(followers(page)).toContainText('0')
+})
+
+test('A follow answers before the server does; quick presses are one wish, and a failure puts it back and says so', async ({ neighbour, person }) => {
+  const bruno = await neighbour('bruno')
+  const { page, calls } = await person('anna')
+  await page.goto(`/profile/${bruno.user.id}`)
+  const release = await holdCall(page, 'requestFollow')
+  await followButton(page, 'Segui').click()
+  await expect(followButton(page, 'Segui già')).toBeVisible()
+  await expect(followers(page)).toContainText('1')
+  await followButton(page, 'Segui già').click()
+  await expect(followers(page)).toContainText('0')
+  const undone = page.waitForResponse((response) => response.url().includes('unfollow'))
+  release()
+  await undone
+  await expect(followButton(page, 'Segui')).toBeVisible()
+  expect((await calls('getProfile', { user_id: bruno.user.id })).user.follow_status).toBeNull()
+
+  await page.unrouteAll()
+  await breakCall(page, 'requestFollow')
+  await followButton(page, 'Segui').click()
+  await expect(page.getByText('Errore di rete, riprova più tardi.')).toBeVisible()
+  await expect(followButton(page, 'Segui')).toBeVisible()
+  await expect(followers(page)).toContainText('0')
+})
+
+test('A private profile shows a drawing; who asks waits, is accepted in Notifiche, and then sees the posts', async ({ person }) => {
+  const pia = await person('pia')
+  await publishes(pia, 'Solo per chi conosco')
+  await goesPrivate(pia)
+  const anna = await person('anna')
+  await anna.page.goto(`/profile/${pia.user.id}`)
+  await expect(anna.page.getByText('Questo profilo è privato')).toBeVisible()
+  await expect(anna.page.getByRole('tab')).toHaveCount(0)
+  await expect(anna.page.getByRole('link', { name: /Follower/ })).toHaveCount(0)
+  await expectAccessible(anna.page)
+
+  await followButton(anna.page, 'Segui').click()
+  await expect(anna.page.getByText('Richiesta di follow inviata')).toBeVisible()
+  await expect(followButton(anna.page, 'Richiesta inviata')).toBeVisible()
+  await expect(followers(anna.page)).toContainText('0')
+  await followButton(anna.page, 'Richiesta inviata').click()
+  await expect(anna.page.getByText('Richiesta di follow annullata')).toBeVisible()
+  await followButton(anna.page, 'Segui').click()
+  await expect(followButton(anna.page, 'Richiesta inviata')).toBeVisible()
+  await anna.page.reload()
+  await expect(followButton(anna.page, 'Richiesta inviata')).toBeVisible()
+
+  await pia.page.goto('/feed')
+  await pia.page.getByRole('link', { name: 'Notifiche' }).click()
+  await expect(pia.page.getByRole('region', { name: /Richieste di follow/ })).toContainText('anna')
+  await expectAccessible(pia.page)
+  await pia.page.getByRole('button', { name: 'Accetta anna' }).click()
+  await expect(pia.page.getByText('Richiesta accettata')).toBeVisible()
+  await expect(pia.page.getByText('Tutto tranquillo')).toBeVisible()
+
+  await anna.page.reload()
+  await expect(cardSaying(anna.page, 'Solo per chi conosco')).toBeVisible()
+  await expect(followers(anna.page)).toContainText('1')
+  await anna.page.getByRole('link', { name: /Follower/ }).click()
+  await expect(anna.page.getByRole('list', { name: 'Follower' })).toContainText('anna')
+  await anna.page.getByRole('button', { name: 'Indietro' }).click()
+  await followButton(anna.page, 'Segui già').click()
+  await expect(anna.page.getByText('Questo profilo è privato')).toBeVisible()
+  await expect(followers(anna.page)).toContainText('0')
+})
+
+test('A request that is declined is gone; one whose answer fails comes back', async ({ neighbour, person }) => {
+  const pia = await person('pia')
+  await goesPrivate(pia)
+  for (const name of ['anna', 'bruno']) await (await neighbour(name)).calls('requestFollow', { followed_id: pia.user.id })
+  const { page } = pia
+  await page.goto('/notifications')
+  const requests = page.getByRole('region', { name: /Richieste di follow/ }).getByRole('listitem')
+  await expect(requests).toHaveCount(2)
+  const mend = await breakCall(page, 'respondFollowRequest')
+  await page.getByRole('button', { name: 'Rifiuta anna' }).click()
+  await expect(page.getByText('Errore di rete, riprova più tardi.')).toBeVisible()
+  await expect(requests).toHaveCount(2)
+  await mend()
+  await page.getByRole('button', { name: 'Rifiuta anna' }).click()
+  await expect(page.getByText('Richiesta rifiutata')).toBeVisible()
+  await expect(requests).toHaveCount(1)
+  await page.reload()
+  await expect(requests).toContainText(['bruno'])
+})
+
+test('One follows from a list, and the profile says the same; one’s own row has no button', async ({ neighbour, person }) => {
+  const [bruno, carla] = [await neighbour('bruno'), await neighbour('carla')]
+  const anna = await person('anna')
+  for (const somebody of [carla, anna]) await somebody.calls('requestFollow', { followed_id: bruno.user.id })
+  const { page } = anna
+  await page.goto(`/followers/${bruno.user.id}`)
+  const list = page.getByRole('list', { name: 'Follower' })
+  await expect(list.getByRole('listitem')).toContainText(['anna', 'carla'])
+  await expect(list.getByRole('button')).toHaveCount(1)
+  await expectAccessible(page)
+  await list.getByRole('button', { name: 'Segui carla' }).click()
+  await expect(list.getByRole('button', { name: 'Segui già carla' })).toBeVisible()
+  await list.getByRole('link', { name: 'carla' }).click()
+  await expect(followButton(page, 'Segui già')).toBeVisible()
+  await expect(followers(page)).toContainText('1')
+
+  await page.goto(`/following/${anna.user.id}`)
+  await expect(page.getByRole('list', { name: 'Following' }).getByRole('listitem')).toContainText(['carla', 'bruno'])
+  await page.goto(`/following/${carla.user.id}`)
+  await expect(page.getByRole('list', { name: 'Following' }).getByRole('listitem')).toContainText(['bruno'])
+})
+
+test('On one’s own profile are the settings and no follow button; posts come page by page, places when their tab opens', async ({ person }) => {
+  const anna = await person('anna')
+  await publishesMany(anna, 12)
+  const [duomo] = await anna.calls('getNearbyLocations', { lat: 45.464, lon: 9.19 })
+  const { page } = anna
+  const placeCalls = requestsOf(page, 'getFollowedLocations')
+  await page.goto('/profile')
+  await expect(page.getByRole('link', { name: 'Impostazioni' })).toBeVisible()
+  await expect(page.getByRole('button', { name: /Segui/ })).toHaveCount(0)
+  await expect(page.getByRole('article')).toHaveCount(10)
+  await page.getByRole('article').last().scrollIntoViewIfNeeded()
+  await expect(page.getByRole('article')).toHaveCount(12)
+  await expectAccessible(page)
+  expect(placeCalls).toHaveLength(0)
+  await page.getByRole('tab', { name: 'Luoghi' }).click()
+  await expect(page.getByText('Nessun luogo seguito.')).toBeVisible()
+
+  await anna.calls('followPlace', { place_id: duomo!.id })
+  await page.getByRole('tab', { name: 'Post' }).press('ArrowRight')
+  await page.reload()
+  await page.getByRole('tab', { name: 'Luoghi' }).click()
+  await page.getByRole('link', { name: new RegExp(duomo!.name) }).click()
+  await expect(page).toHaveURL(new RegExp(`/location/${duomo!.id}$`))
+  await page.goBack()
+  await expect(page.getByRole('tab', { name: 'Luoghi' })).toHaveAttribute('aria-selected', 'true')
+})
+
+test('Photo and bio are changed and stay; what fails is said, and nothing typed is lost; the photo can be taken away', async ({ person }) => {
+  const anna = await person('anna')
+  const { page } = anna
+  await page.goto('/settings')
+  await page.getByRole('link', { name: 'Modifica profilo' }).click()
+  const bio = page.getByPlaceholder('Inserisci la tua bio...')
+  await bio.fill('Fotografo piazze.\nE gatti.')
+  await expect(page.getByText('26/320')).toBeVisible()
+  await page.getByLabel('Cambia foto').setInputFiles(await photoFile())
+  await expect(page.getByRole('button', { name: 'Rimuovi foto' })).toBeVisible()
+  await expectAccessible(page)
+  const mend = await breakCall(page, 'updateProfile')
+  await page.getByRole('button', { name: 'Salva' }).click()
+  await expect(page.getByRole('alert')).toContainText('Errore di rete')
+  await expect(bio).toHaveValue('Fotografo piazze.\nE gatti.')
+  await mend()
+  await page.getByRole('button', { name: 'Salva' }).click()
+  await expect(page).toHaveURL(new RegExp(`/profile/${anna.user.id}$`))
+  await expect(page.getByText('Fotografo piazze. E gatti.')).toBeVisible()
+  const photos = page.locator('main section img')
+  await expect.poll(() => photos.first().evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0)
+  await expect(page.getByRole('navigation').locator('img[src^="/media/"]')).toHaveCount(1)
+  const kept = await page.evaluate(() => JSON.parse(localStorage.getItem('user') ?? '{}') as { bio: string; profile_pic: string | null })
+  expect(kept).toMatchObject({ bio: 'Fotografo piazze.\nE gatti.', profile_pic: expect.stringMatching(/^\/media\//) })
+
+  await page.goto('/edit-profile')
+  await page.getByRole('button', { name: 'Rimuovi foto' }).click()
+  await page.getByRole('button', { name: 'Salva' }).click()
+  await expect(page).toHaveURL(new RegExp(`/profile/${anna.user.id}$`))
+  await page.reload()
+  await expect(page.getByText('Fotografo piazze. E gatti.')).toBeVisible()
+  await expect(photos).toHaveCount(0)
+})
+
+test('Who is not there, has no id, or has blocked one is not available, in the same words', async ({ neighbour, person }) => {
+  const bruno = await neighbour('bruno')
+  const anna = await person('anna')
+  await bruno.calls('blockUser', { blocked_id: anna.user.id })
+  for (const id of [999_999, 'nessuno', bruno.user.id]) {
+    for (const path of ['profile', 'followers', 'following', 'spotted']) {
+      await anna.page.goto(`/${path}/${id}`)
+      await expect(anna.page.getByText('Profilo non disponibile')).toBeVisible()
+    }
+  }
+  await expectAccessible(anna.page)
+})
+
+test('Nothing spotted, nobody following, no messages yet: each page says so', async ({ person }) => {
+  const { page, user } = await person('anna')
+  for (const [path, words] of [
+    [`/spotted/${user.id}`, 'Nessuno spot trovato.'],
+    [`/followers/${user.id}`, 'Ancora nessun follower'],
+    [`/following/${user.id}`, 'Non segue ancora nessuno'],
+    ['/profile', 'Ancora nessun post'],
+    ['/notifications', 'Tutto tranquillo'],
+    ['/chat', 'I messaggi diretti non ci sono ancora.'],
+  ] as const) {
+    await page.goto(path)
+    await expect(page.getByText(words)).toBeVisible()
+    await expectAccessible(page)
+  }
+})
+
+test('Who is signed out is led to the login from every page about people', async ({ visitor: { page } }) => {
+  for (const path of ['/profile', '/profile/1', '/followers/1', '/following/1', '/spotted/1', '/edit-profile', '/settings', '/blocked-users', '/notifications', '/chat', '/terms', '/privacy', '/delete-account']) {
+    await page.goto(path)
+    await expect(page).toHaveURL(/\/login$/)
+  }
+})

@@ -229,7 +229,7 @@ test('A list of likes is read by who is not signed in, also an empty one', async
   await expect(page.getByRole('listitem')).toContainText(['bruno'])
 })
 
-test('The owner deletes a post after confirming; a stranger has no menu for it', async ({ neighbour, person }) => {
+test('The owner deletes a post after confirming; a stranger cannot', async ({ neighbour, person }) => {
   const anna = await person('anna')
   const image = `data:image/jpeg;base64,${(await photoFile()).buffer.toString('base64')}`
   const { image_url } = await publishes(anna, 'Da cancellare', { image })
@@ -238,7 +238,11 @@ test('The owner deletes a post after confirming; a stranger has no menu for it',
   expect((await anna.context.request.get(image_url!)).status()).toBe(200)
   await page.goto('/feed')
   await expect(cardSaying(page, 'Non è mio')).toBeVisible()
-  await expect(cardSaying(page, 'Non è mio').getByRole('button', { name: 'Opzioni del post' })).toHaveCount(0)
+  await cardSaying(page, 'Non è mio').getByRole('button', { name: 'Opzioni del post' }).click()
+  await expect(page.getByRole('button', { name: 'Segnala' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Elimina post' })).toHaveCount(0)
+  await page.getByRole('button', { name: 'Chiudi' }).click()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
 
   const card = cardSaying(page, 'Da cancellare')
   const question = page.getByRole('alertdialog', { name: 'Elimina post' })

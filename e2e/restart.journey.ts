@@ -41,7 +41,8 @@ test('Alice registers, posts with a photo, likes, comments, signs out and in; th
   await page.getByRole('button', { name: 'Registrati' }).click()
 
   await page.getByRole('button', { name: 'Attiva la posizione' }).click()
-  await page.getByRole('button', { name: 'Inizia' }).click()
+  await expect(page.getByText('Posizione trovata')).toBeVisible()
+  await page.getByRole('button', { name: 'Skip' }).click()
   await expect(page).toHaveURL(/\/feed$/)
   await expect(page.getByText('Qui intorno è ancora tutto tranquillo')).toBeVisible()
 

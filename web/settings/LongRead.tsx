@@ -1,3 +1,4 @@
+import type { MouseEvent } from 'react'
 import { useGoBack } from '#web/app/go-back.ts'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import styles from './LongRead.module.css'
@@ -10,6 +11,14 @@ export type LongText = {
   title: string
   intro: string
   sections: readonly { id: string; title: string; blocks: readonly Block[] }[]
+}
+
+/** Goes to a section without a step in the history: back leads out of the text. */
+function goTo(event: MouseEvent, id: string) {
+  event.preventDefault()
+  const section = document.getElementById(id)
+  section?.scrollIntoView()
+  section?.focus({ preventScroll: true })
 }
 
 /** A long text to be read, with what is in it at the top. */
@@ -26,13 +35,15 @@ export function LongRead({ text }: { text: LongText }) {
           <ol>
             {text.sections.map(({ id, title }) => (
               <li key={id}>
-                <a href={`#${id}`}>{title}</a>
+                <a href={`#${id}`} onClick={(event) => goTo(event, id)}>
+                  {title}
+                </a>
               </li>
             ))}
           </ol>
         </nav>
         {text.sections.map(({ id, title, blocks }) => (
-          <section key={id} id={id} className={styles.section}>
+          <section key={id} id={id} className={styles.section} tabIndex={-1}>
             <h2>{title}</h2>
             {blocks.map((block) => (typeof block === 'string' ? <p key={block}>{block}</p> : <Points key={block[0]} points={block} />))}
           </section>

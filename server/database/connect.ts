@@ -54,6 +54,8 @@ export function connect(url: string, connections = 10): Database {
   })
   // An idle connection that breaks is replaced by the pool at the next query; without a listener it would end the process.
   pool.on('error', () => undefined)
+  // Nor may one that breaks between two statements of a transaction: the next statement fails.
+  pool.on('connect', (client) => client.on('error', () => undefined))
   return new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
 }
 

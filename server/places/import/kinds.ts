@@ -22,6 +22,8 @@ const osmKinds: [key: string, kinds: Record<string, string>][] = [
   }],
   ['historic', { castle: 'castle', fort: 'castle', church: 'church', monastery: 'church', '*': 'monument' }],
   ['shop', { mall: 'market', '*': 'shop' }],
+  ['craft', { '*': 'shop' }],
+  ['healthcare', { '*': 'hospital' }],
   ['natural', {
     beach: 'beach', peak: 'peak', volcano: 'peak', saddle: 'peak', bay: 'beach', cape: 'viewpoint', cliff: 'viewpoint', cave_entrance: 'place',
     spring: 'place', glacier: 'peak', water: 'lake',

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { endpoint } from './endpoint.ts'
-import { credential, emailInput, id, newPasswordInput, usernameInput } from './fields.ts'
+import { actingUserId, credential, done, emailInput, id, newPasswordInput, usernameInput } from './fields.ts'
 import { fieldsText } from './fields.text.ts'
 
 /** The signed-in person, as kept by the browser under the key `user`. */
@@ -57,4 +57,29 @@ export const checkEmail = endpoint({
   input: z.object({ email: emailInput }),
   output: availability,
   errors: [400, 429],
+})
+
+export const forgotPassword = endpoint({
+  summary: 'Mail a link to choose a new password; the answer is the same for an unknown address',
+  access: 'public',
+  input: z.object({ email: emailInput }),
+  output: done,
+  errors: [400, 429],
+})
+
+export const resetPassword = endpoint({
+  summary: 'Choose a new password with the token of a mailed link; all sessions end',
+  access: 'public',
+  input: z.object({ token: credential(100, fieldsText.resetToken), password: newPasswordInput }),
+  output: done,
+  errors: [400, 429],
+})
+
+export const deleteAccount = endpoint({
+  summary: 'Delete one’s account, with everything that is one’s own, at once and for good',
+  access: 'viewer',
+  actingAs: 'user_id',
+  input: z.object({ user_id: actingUserId, password: credential(200, fieldsText.passwordRequired) }),
+  output: done,
+  errors: [400, 403, 429],
 })

@@ -1,5 +1,5 @@
 import type * as z from 'zod'
-import { checkEmail, checkUsername, login, logout, register } from './auth.ts'
+import { checkEmail, checkUsername, deleteAccount, forgotPassword, login, logout, register, resetPassword } from './auth.ts'
 import { addComment, deleteComment, getComments, likeComment } from './comments.ts'
 import type { Endpoint } from './endpoint.ts'
 import { getFeed } from './feed.ts'
@@ -25,6 +25,9 @@ export const calls = {
   logout,
   checkUsername,
   checkEmail,
+  forgotPassword,
+  resetPassword,
+  deleteAccount,
   completeOnboarding,
   getOnboardingSuggestions,
   getProfile,

@@ -7,6 +7,7 @@ export const fieldsText = {
   passwordRequired: 'Inserisci la password.',
   passwordLength: 'La password deve avere almeno 8 caratteri.',
   passwordTooLong: 'La password può avere al massimo 200 caratteri.',
+  resetToken: 'Apri di nuovo il link che hai ricevuto per email.',
   usernameRequired: 'Inserisci uno username.',
   usernameCharacters: 'Lo username può contenere solo lettere, numeri, punto e underscore.',
   usernameLength: 'Lo username può avere al massimo 30 caratteri.',

@@ -33,18 +33,19 @@ export type House = {
 
 /** The whole server, not yet listening. */
 export async function createApp({ config, log, db, pictures, folders }: House): Promise<FastifyInstance> {
+  const mail = createMail(config)
   const app = await createServer({
     config,
     log,
     rateLimiter: config.rateLimits ? createRateLimiter(db) : noRateLimits,
     findViewer: (token) => findViewer(db, token),
     handlers: {
-      ...authRoutes(db),
+      ...authRoutes({ db, pictures, mail, log }),
       ...onboardingRoutes(db),
       ...feedRoutes(db),
       ...postsRoutes(db, pictures),
       ...commentsRoutes(db),
-      ...placesRoutes(db, createMail(config)),
+      ...placesRoutes(db, mail),
       ...usersRoutes(db, pictures),
       ...spottedRoutes(db),
       ...searchRoutes(db),

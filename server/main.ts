@@ -1,6 +1,6 @@
 import path from 'node:path'
 import { createApp } from './app.ts'
-import { deleteExpiredSessions } from './auth/auth.queries.ts'
+import { deleteExpired } from './auth/auth.queries.ts'
 import { connect, type Database } from './database/connect.ts'
 import { startEmbeddedPostgres } from './database/embedded.ts'
 import { migrate } from './database/migrate.ts'
@@ -59,7 +59,7 @@ async function start(): Promise<void> {
     return app.close()
   })
 
-  const keepHouse = () => Promise.all([pictures.sweep(db), deleteExpiredSessions(db)]).catch((error) => log.error({ err: error }, 'housekeeping failed'))
+  const keepHouse = () => Promise.all([pictures.sweep(db), deleteExpired(db)]).catch((error) => log.error({ err: error }, 'housekeeping failed'))
   const housekeeping = setInterval(keepHouse, housekeepingEvery)
   opened.push(async () => clearInterval(housekeeping))
   void keepHouse()

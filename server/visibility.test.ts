@@ -103,6 +103,9 @@ const table: Record<CallName, Entry | typeof own | typeof nothing> = {
   logout: own,
   checkUsername: nothing,
   checkEmail: nothing,
+  forgotPassword: nothing,
+  resetPassword: own,
+  deleteAccount: own,
   completeOnboarding: own,
   getOnboardingSuggestions: {
     atMost: true,

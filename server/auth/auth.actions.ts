@@ -1,16 +1,27 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { hash, verify } from '@node-rs/argon2'
+import { deleteCommentsOf } from '#server/comments/comments.queries.ts'
 import type { Database } from '#server/database/connect.ts'
+import { inTransaction } from '#server/database/transaction.ts'
+import type { PictureStore } from '#server/media/media.rules.ts'
+import { deletePlaceFollowsOf } from '#server/places/places.queries.ts'
+import type { Mail } from '#server/platform/mail.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { sessionLifetime, type Viewer } from '#server/platform/viewer.ts'
+import { deleteLikesOf } from '#server/posts/posts.queries.ts'
+import { deleteSpottedOf } from '#server/spotted/spotted.queries.ts'
+import { deleteFollowsOf } from '#server/users/users.queries.ts'
 import {
-  type Account, deleteSession, findAccount, findAccountByEmail, findSession, insertAccount, insertSession, updateSessionExpiry,
+  type Account, deleteAccount as deleteRow, deletePasswordReset, deleteSession, deleteSessionsOf, findAccount, findAccountByEmail, findSession, insertAccount, insertSession, lockAccount,
+  updatePassword, updateSessionExpiry, upsertPasswordReset,
 } from './auth.queries.ts'
 import { refusePassword, takenField } from './auth.rules.ts'
 import { authText } from './auth.text.ts'
 
 /** argon2id with OWASP's first choice of 2024: 19 MiB, 2 passes, 1 lane. The library's default algorithm is argon2id. */
 const argon2 = { memoryCost: 19 * 1024, timeCost: 2, parallelism: 1 }
+/** Seconds that a mailed link lives (design section 6). */
+const resetLifetime = 60 * 60
 /** A session's expiry is moved on at most once in this many seconds, so that reading does not write. */
 const slidingStep = 24 * 60 * 60
 
@@ -21,9 +32,12 @@ const nobodysHash = hashPassword(randomBytes(16).toString('hex'))
 
 export const hashToken = (token: string): Buffer => createHash('sha256').update(token).digest()
 
-/** @returns the new session's token, 256 random bits; only its SHA-256 is stored. */
+/** 256 random bits. */
+const newToken = () => randomBytes(32).toString('base64url')
+
+/** @returns the new session's token; only its SHA-256 is stored. */
 export async function startSession(db: Database, userId: number): Promise<string> {
-  const token = randomBytes(32).toString('base64url')
+  const token = newToken()
   await insertSession(db, hashToken(token), userId, sessionLifetime)
   return token
 }
@@ -60,4 +74,41 @@ export async function login(db: Database, { email, password }: { email: string; 
   const matches = await verify(account?.password_hash ?? (await nobodysHash), password)
   if (!account || !matches) throw new Refusal(401, authText.wrongCredentials)
   return account
+}
+
+/** Mails a link to choose a new password to who has an account; for others nothing happens. Throws a Refusal 503 when no mail can be sent. */
+export async function mailPasswordReset(db: Database, mail: Mail, email: string): Promise<void> {
+  const account = await findAccountByEmail(db, email)
+  if (!account) return
+  const token = newToken()
+  await upsertPasswordReset(db, account.id, hashToken(token), resetLifetime)
+  // Behind the #, where neither this server's log nor another's sees it.
+  const url = new URL(`/reset-password#${token}`, mail.publicUrl).href
+  await mail.send({ to: account.email, subject: authText.resetSubject, text: authText.resetBody(account.username, url) })
+}
+
+/** Uses a mailed link up, and ends every session of the account. Throws a Refusal 400 (link, or common password). */
+export async function resetPassword(db: Database, { token, password }: { token: string; password: string }): Promise<void> {
+  const refused = refusePassword(password)
+  if (refused) throw new Refusal(400, refused)
+  const password_hash = await hashPassword(password)
+  await inTransaction(db, async (trx) => {
+    const userId = await deletePasswordReset(trx, hashToken(token))
+    if (userId === undefined) throw new Refusal(400, authText.resetExpired)
+    await updatePassword(trx, userId, password_hash)
+    await deleteSessionsOf(trx, userId)
+  })
+}
+
+/** Deletes an account, all that hangs on it, and its pictures, and counts it out everywhere else. Throws a Refusal 403 (password). */
+export async function deleteAccount(db: Database, pictures: PictureStore, userId: number, password: string): Promise<void> {
+  const { password_hash } = await findAccount(db, userId)
+  if (!(await verify(password_hash, password))) throw new Refusal(403, authText.wrongPassword)
+  const names = await inTransaction(db, async (trx) => {
+    await lockAccount(trx, userId)
+    for (const deleteOf of [deleteLikesOf, deleteCommentsOf, deleteSpottedOf, deleteFollowsOf, deletePlaceFollowsOf]) await deleteOf(trx, userId)
+    return deleteRow(trx, userId)
+  })
+  // After the commit: what a crash leaves here, the sweep takes.
+  for (const name of names) await pictures.remove(name)
 }

@@ -37,6 +37,43 @@ export async function insertAccount(db: Database, row: { username: string; email
   return id
 }
 
+/** Also ends whatever link was mailed before. */
+export async function upsertPasswordReset(db: Database, user_id: number, token_sha256: Buffer, lifetime: number): Promise<void> {
+  const reset = { token_sha256, expires_at: new Date(Date.now() + lifetime * 1000) }
+  await db.insertInto('password_resets').values({ user_id, ...reset }).onConflict((conflict) => conflict.column('user_id').doUpdateSet(reset)).execute()
+}
+
+/** Uses a link up. @returns whose it was, when it was one and still valid. */
+export async function deletePasswordReset(db: Database, token_sha256: Buffer): Promise<number | undefined> {
+  const used = await db.deleteFrom('password_resets').where('token_sha256', '=', token_sha256).where('expires_at', '>', sql<Date>`now()`)
+    .returning('user_id').executeTakeFirst()
+  return used?.user_id
+}
+
+export async function updatePassword(db: Database, id: number, password_hash: string): Promise<void> {
+  await db.updateTable('users').set({ password_hash }).where('id', '=', id).execute()
+}
+
+export async function deleteSessionsOf(db: Database, userId: number): Promise<void> {
+  await db.deleteFrom('sessions').where('user_id', '=', userId).execute()
+}
+
+/** Holds the account's row against everything that would refer to it: whatever it does meanwhile waits, and finds it gone. */
+export async function lockAccount(db: Database, id: number): Promise<void> {
+  await db.selectFrom('users').select('id').where('id', '=', id).forUpdate().execute()
+}
+
+/** With everything that hangs on it. @returns the names of its pictures and its posts', whose rows are gone as well. */
+export async function deleteAccount(db: Database, id: number): Promise<string[]> {
+  const media = await db.selectFrom('users').select('picture_id as media').where('id', '=', id)
+    .unionAll(db.selectFrom('posts').select('media_id as media').where('author_id', '=', id)).execute()
+  await db.deleteFrom('users').where('id', '=', id).execute()
+  const ids = media.flatMap((row) => row.media ?? [])
+  if (ids.length === 0) return []
+  const pictures = await db.deleteFrom('media').where('id', 'in', ids).returning('name').execute()
+  return pictures.map(({ name }) => name)
+}
+
 /** @param lifetime seconds. */
 export async function insertSession(db: Database, token_sha256: Buffer, user_id: number, lifetime: number): Promise<void> {
   await db.insertInto('sessions').values({ token_sha256, user_id, expires_at: new Date(Date.now() + lifetime * 1000) }).execute()
@@ -55,6 +92,8 @@ export async function deleteSession(db: Database, token_sha256: Buffer): Promise
   await db.deleteFrom('sessions').where('token_sha256', '=', token_sha256).execute()
 }
 
-export async function deleteExpiredSessions(db: Database): Promise<void> {
+/** Sessions and mailed links that have ended by themselves. */
+export async function deleteExpired(db: Database): Promise<void> {
+  await db.deleteFrom('password_resets').where('expires_at', '<=', sql<Date>`now()`).execute()
   await db.deleteFrom('sessions').where('expires_at', '<=', sql<Date>`now()`).execute()
 }

@@ -4,4 +4,20 @@ export const authText = {
   emailTaken: 'Email già in uso',
   commonPassword: 'Questa password è troppo comune: scegline un’altra.',
   registered: 'Registrazione completata.',
+  resetMailed: 'Se questo indirizzo è registrato, tra poco riceverai un’email con il link per scegliere una nuova password.',
+  resetExpired: 'Questo link non è più valido: chiedine un altro.',
+  resetDone: 'Password cambiata. Ora puoi accedere.',
+  resetSubject: 'Scegli una nuova password per Dintorni',
+  resetBody: (username: string, url: string) =>
+    [
+      `Ciao ${username},`,
+      '',
+      'hai chiesto di scegliere una nuova password. Apri questo link entro un’ora:',
+      '',
+      url,
+      '',
+      'Se non l’hai chiesto tu, ignora questa email: la tua password resta com’è.',
+    ].join('\n'),
+  wrongPassword: 'La password non è corretta.',
+  deleted: 'Il tuo account è stato eliminato.',
 } as const

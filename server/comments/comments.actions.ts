@@ -1,4 +1,5 @@
 import type { Database } from '#server/database/connect.ts'
+import { inTransaction } from '#server/database/transaction.ts'
 import { notFound, Refusal } from '#server/platform/refusal.ts'
 import { lockPost } from '#server/posts/posts.queries.ts'
 import { deleteComment as deleteRow, findVisibleComment, insertComment, lockComment, toggleLike } from './comments.queries.ts'
@@ -7,7 +8,7 @@ import { commentsText } from './comments.text.ts'
 
 /** Throws a Refusal 404 when the post may not be seen. */
 export async function addComment(db: Database, viewerId: number, postId: number, text: string): Promise<{ id: number; comments_count: number }> {
-  return db.transaction().execute(async (trx) => {
+  return inTransaction(db, async (trx) => {
     if (!(await lockPost(trx, viewerId, postId))) throw notFound()
     const [added] = await insertComment(trx, viewerId, postId, text)
     if (!added) throw notFound()
@@ -17,7 +18,7 @@ export async function addComment(db: Database, viewerId: number, postId: number,
 
 /** Throws a Refusal 404 or 403. */
 export async function deleteComment(db: Database, viewerId: number, commentId: number): Promise<{ comments_count: number }> {
-  return db.transaction().execute(async (trx) => {
+  return inTransaction(db, async (trx) => {
     const comment = await findVisibleComment(trx, viewerId, commentId)
     if (!comment) throw notFound()
     if (!canDeleteComment(viewerId, comment)) throw new Refusal(403, commentsText.notYours)
@@ -30,7 +31,7 @@ export async function deleteComment(db: Database, viewerId: number, commentId: n
 
 /** Likes a comment, or takes the like back. Throws a Refusal 404. */
 export async function likeComment(db: Database, viewerId: number, commentId: number): Promise<{ user_liked: boolean; likes_count: number }> {
-  return db.transaction().execute(async (trx) => {
+  return inTransaction(db, async (trx) => {
     if (!(await findVisibleComment(trx, viewerId, commentId))) throw notFound()
     await lockComment(trx, commentId)
     const [state] = await toggleLike(trx, viewerId, commentId)

@@ -65,3 +65,18 @@ export const toggleLike = statement<{ user_liked: boolean; likes_count: number }
   UPDATE comments SET likes_count = likes_count + (SELECT count(*) FROM added) - (SELECT count(*) FROM removed)
   WHERE id = $2
   RETURNING EXISTS (SELECT 1 FROM added) AS user_liked, likes_count`)
+
+const deleteLikes = statement<never, [userId: number]>(`
+  WITH removed AS (DELETE FROM comment_likes WHERE user_id = $1 RETURNING comment_id)
+  UPDATE comments SET likes_count = likes_count - 1 WHERE id IN (SELECT comment_id FROM removed)`)
+
+const deleteComments = statement<never, [authorId: number]>(`
+  WITH removed AS (DELETE FROM comments WHERE author_id = $1 RETURNING post_id),
+    many AS (SELECT post_id, count(*) AS count FROM removed GROUP BY post_id)
+  UPDATE posts SET comments_count = comments_count - many.count FROM many WHERE posts.id = many.post_id`)
+
+/** Takes away every comment that somebody wrote, and every like that they gave to one, and counts them out. */
+export async function deleteCommentsOf(db: Database, userId: number): Promise<void> {
+  await deleteLikes(db, userId)
+  await deleteComments(db, userId)
+}

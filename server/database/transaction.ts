@@ -4,7 +4,7 @@ const attempts = 4
 /** Deadlock, or a serialisation that failed: PostgreSQL has undone the transaction, and it may simply be made again. */
 const isUndone = (error: unknown) => ['40P01', '40001'].includes((error as { code?: string }).code ?? '')
 
-/** One transaction over rows that others take in another order; made again when PostgreSQL had to undo it. */
+/** One transaction; made again when PostgreSQL had to undo it, because another took the same rows in another order. */
 export async function inTransaction<Result>(db: Database, work: (trx: Database) => Promise<Result>): Promise<Result> {
   for (let attempt = 1; ; attempt++) {
     try {

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { findAccount } from '#server/auth/auth.queries.ts'
 import type { Database } from '#server/database/connect.ts'
+import { inTransaction } from '#server/database/transaction.ts'
 import type { Mail } from '#server/platform/mail.ts'
 import { notFound } from '#server/platform/refusal.ts'
 import { createStaging, insertStaged, type Merged, mergeStaged } from './import/merge.queries.ts'
@@ -31,7 +32,7 @@ export async function loadShippedDirectory(db: Database): Promise<void> {
   if ((await findDirectoryChecksum(db, shipped)) === checksum) return
   const { readDirectory } = await import('./directory/directory.ts')
   const places = readDirectory()
-  await db.transaction().execute(async (trx) => {
+  await inTransaction(db, async (trx) => {
     await lockDirectory(trx)
     if ((await findDirectoryChecksum(trx, shipped)) === checksum) return
     await mergePlaces(trx, places)
@@ -48,7 +49,7 @@ export async function mergePlaces(trx: Database, places: SourcePlace[]): Promise
 
 /** @param change `insertPlaceFollow`, `deletePlaceFollow` or `togglePlaceFollow`. Throws a Refusal 404. */
 export function changePlaceFollow(db: Database, viewerId: number, placeId: number, change: typeof togglePlaceFollow): Promise<PlaceFollowRow> {
-  return db.transaction().execute(async (trx) => {
+  return inTransaction(db, async (trx) => {
     if ((await lockPlace(trx, placeId)).length === 0) throw notFound()
     const [state] = await change(trx, viewerId, placeId)
     if (!state) throw notFound()

@@ -91,6 +91,11 @@ export const togglePlaceFollow: PlaceFollowStatement = statement(`
   WHERE id = $2
   RETURNING EXISTS (SELECT 1 FROM added) AS is_followed, followers_count`)
 
+/** Ends every follow of a place by somebody, and counts it out. */
+export const deletePlaceFollowsOf = statement<never, [userId: number]>(`
+  WITH removed AS (DELETE FROM place_follows WHERE user_id = $1 RETURNING place_id)
+  UPDATE places SET followers_count = followers_count - 1 WHERE id IN (SELECT place_id FROM removed)`)
+
 /** Holds back another server that starts at the same moment, until this transaction ends. */
 export async function lockDirectory(db: Database): Promise<void> {
   await sql<SqlBool>`SELECT pg_advisory_xact_lock(4611050115)`.execute(db)

@@ -20,6 +20,9 @@ const guarded: Partial<Record<CallName, Limits>> = {
   register: { address: { points: 20, seconds: 3600 } },
   checkUsername: { address: { points: 120, seconds: 300 } },
   checkEmail: { address: { points: 60, seconds: 300 } },
+  forgotPassword: { account: { points: 3, seconds: 3600 }, address: { points: 20, seconds: 3600 } },
+  resetPassword: { address: { points: 20, seconds: 3600 } },
+  deleteAccount: { account: { points: 10, seconds: 900 }, address: { points: 60, seconds: 900 } },
   requireLocationProperty: { account: { points: 5, seconds: 86_400 }, address: { points: 20, seconds: 86_400 } },
 }
 const writing: Limits = { account: { points: 120, seconds: 60 }, address: { points: 1200, seconds: 60 } }

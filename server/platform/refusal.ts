@@ -32,11 +32,15 @@ const ownSentences: Partial<Record<number, [FailureStatus, string]>> = {
   503: [503, platformText.unavailable],
 }
 
+/** A row that was there when it was looked for, and gone when another was to refer to it. */
+const isReferenceLost = (error: { code?: unknown }) => error.code === '23503'
+
 /** Whatever was thrown, as what a person may read: nothing of the inside leaves. */
 export function toRefusal(error: unknown): Refusal {
   if (error instanceof Refusal) return error
   const thrown = (error ?? {}) as { code?: unknown; message?: unknown; statusCode?: unknown }
   if (isUnavailable(thrown)) return new Refusal(503, platformText.unavailable, 5)
+  if (isReferenceLost(thrown)) return notFound()
   const status = Number(thrown.statusCode)
   const own = ownSentences[status]
   if (own) return new Refusal(...own)

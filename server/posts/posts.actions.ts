@@ -1,4 +1,5 @@
 import type { Database } from '#server/database/connect.ts'
+import { inTransaction } from '#server/database/transaction.ts'
 import { deletePicture, insertPicture } from '#server/media/media.queries.ts'
 import type { PictureStore } from '#server/media/media.rules.ts'
 import { findPlace } from '#server/places/places.queries.ts'
@@ -18,7 +19,7 @@ export async function createPost(db: Database, pictures: PictureStore, authorId:
   if (!(await findPlace(db, authorId, placeId))) throw new Refusal(404, postsText.noSuchPlace)
   const picture = image ? await pictures.save(image) : null
   try {
-    return await db.transaction().execute(async (trx) => {
+    return await inTransaction(db, async (trx) => {
       const mediaId = picture && (await insertPicture(trx, picture))
       const id = await insertPost(trx, { authorId, placeId, text, followersOnly, mediaId })
       if (id === undefined) throw new Refusal(404, postsText.noSuchPlace)
@@ -32,7 +33,7 @@ export async function createPost(db: Database, pictures: PictureStore, authorId:
 
 /** Deletes a post with its likes, comments and picture. Throws a Refusal 404 or 403. */
 export async function deletePost(db: Database, pictures: PictureStore, viewerId: number, postId: number): Promise<void> {
-  const picture = await db.transaction().execute(async (trx) => {
+  const picture = await inTransaction(db, async (trx) => {
     const post = await lockPost(trx, viewerId, postId)
     if (!post) throw notFound()
     if (!canDeletePost(viewerId, post)) throw new Refusal(403, postsText.notYours)
@@ -45,7 +46,7 @@ export async function deletePost(db: Database, pictures: PictureStore, viewerId:
 
 /** Likes a post, or takes the like back. Throws a Refusal 404. */
 export async function likePost(db: Database, viewerId: number, postId: number): Promise<{ user_liked: boolean; likes_count: number }> {
-  return db.transaction().execute(async (trx) => {
+  return inTransaction(db, async (trx) => {
     if (!(await lockPost(trx, viewerId, postId))) throw notFound()
     const [state] = await toggleLike(trx, viewerId, postId)
     if (!state) throw notFound()

@@ -148,3 +148,8 @@ export const findLikes = statement<RelatedUserRow, [viewerId: number, postId: nu
   FROM post_likes l JOIN users u ON u.id = l.user_id LEFT JOIN media m ON m.id = u.picture_id
   WHERE l.post_id = $2 AND l.id < $3 AND ${notBlocked}
   ORDER BY l.id DESC LIMIT $4 OFFSET $5`)
+
+/** Takes away every like that somebody gave to a post, and counts it out. */
+export const deleteLikesOf = statement<never, [userId: number]>(`
+  WITH removed AS (DELETE FROM post_likes WHERE user_id = $1 RETURNING post_id)
+  UPDATE posts SET likes_count = likes_count - 1 WHERE id IN (SELECT post_id FROM removed)`)

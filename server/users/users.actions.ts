@@ -58,7 +58,7 @@ export type ProfileChange = { bio: string | undefined; image: string | null; rem
 export async function changeProfile(db: Database, pictures: PictureStore, userId: number, { bio, image, removePicture }: ProfileChange): Promise<void> {
   const saved = image ? await pictures.save(image) : null
   try {
-    const old = await db.transaction().execute((trx) => replaceProfile(trx, userId, bio, saved, removePicture))
+    const old = await inTransaction(db, (trx) => replaceProfile(trx, userId, bio, saved, removePicture))
     if (old) await pictures.remove(old.name)
   } catch (error) {
     if (saved) await pictures.remove(saved.name)

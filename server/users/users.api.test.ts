@@ -1,6 +1,7 @@
 import { readdir } from 'node:fs/promises'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expectCountersToEqualRows } from '#server/testing/counters.ts'
 import { openWorld, type Person, photo, type World } from '#server/testing/world.ts'
 
 let world: World
@@ -16,15 +17,6 @@ const people = async <Names extends string[]>(...names: Names): Promise<{ [At in
 
 const profileOf = async (viewer: Person, person: Person) => (await viewer.gets('getProfile', { user_id: person.id, logged_user_id: viewer.id })).user
 const names = (rows: { username: string }[]) => rows.map(({ username }) => username.replace(/\d+$/, ''))
-
-async function expectCountersToEqualRows(): Promise<void> {
-  const rows = await world.db.selectFrom('users').select(['id', 'username', 'followers_count', 'following_count'])
-    .select((eb) => [
-      eb.selectFrom('follows').whereRef('followee_id', '=', 'users.id').where('status', '=', 'accepted').select(({ fn }) => fn.countAll<number>().as('n')).as('followers'),
-      eb.selectFrom('follows').whereRef('follower_id', '=', 'users.id').where('status', '=', 'accepted').select(({ fn }) => fn.countAll<number>().as('n')).as('following'),
-    ]).execute()
-  for (const row of rows) expect([row.username, row.followers_count, row.following_count]).toEqual([row.username, row.followers, row.following])
-}
 
 test('Alice follows Bruno, whose account is public, and no longer', async () => {
   const [alice, bruno] = await people('alice', 'bruno')
@@ -112,7 +104,7 @@ test('After a storm of follows, answers, blocks and changes of mind the counters
     expect(reply?.status ?? 200).toBeLessThan(500)
   }
   await Promise.all(crowd.flatMap((person) => Array.from({ length: 24 }, (_, at) => act(person, at))))
-  await expectCountersToEqualRows()
+  await expectCountersToEqualRows(world.db)
   const waitingForPublic = await world.db.selectFrom('follows').innerJoin('users', 'users.id', 'followee_id')
     .select('follows.id').where('status', '=', 'pending').where('is_private', '=', false).execute()
   expect(waitingForPublic).toEqual([])

@@ -98,6 +98,19 @@ export const deleteFollow = statement<{ status: FollowStatus | null; followers_c
   UPDATE users SET followers_count = followers_count - by FROM change WHERE id = $2
   RETURNING followers_count, (SELECT status FROM removed) AS status`)
 
+/** Ends every follow and request of somebody, both ways, and counts them out with the others. */
+export const deleteFollowsOf = statement<never, [userId: number]>(`
+  WITH removed AS (DELETE FROM follows WHERE follower_id = $1 OR followee_id = $1 RETURNING follower_id, followee_id, status),
+    change AS (
+      SELECT id, sum(followers)::int AS followers, sum(following)::int AS following FROM (
+        SELECT followee_id AS id, 1 AS followers, 0 AS following FROM removed WHERE status = 'accepted' AND followee_id <> $1
+        UNION ALL
+        SELECT follower_id, 0, 1 FROM removed WHERE status = 'accepted' AND follower_id <> $1
+      ) ended GROUP BY id
+    )
+  UPDATE users SET followers_count = followers_count - change.followers, following_count = following_count - change.following
+  FROM change WHERE users.id = change.id`)
+
 /** Who waits for an answer of this person. */
 export async function findPendingFollowerIds(db: Database, userId: number): Promise<number[]> {
   const rows = await db.selectFrom('follows').select('follower_id').where('followee_id', '=', userId).where('status', '=', 'pending').execute()

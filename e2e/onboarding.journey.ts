@@ -1,27 +1,77 @@
-import { breakCall } from './network.ts'
+import type { Page } from '@playwright/test'
+import { photoFile } from './photo-file.ts'
+import { breakCall, requestsOf } from './network.ts'
+import { publishes } from './publishing.ts'
 import { expect, expectAccessible, password, test } from './world.ts'
 
-test('The first step waits until the position is granted, and then leads to the feed', async ({ person }) => {
+const step = (page: Page, number: number) => page.getByRole('region', { name: `Passo ${number} di 6` })
+const goesOn = (page: Page) => page.getByRole('button', { name: 'Avanti' }).click()
+
+/** Goes on from the step that is shown until this one. */
+async function walksTo(page: Page, number: number): Promise<void> {
+  const progress = page.getByRole('progressbar')
+  for (let shown = Number(await progress.getAttribute('value')); shown < number; shown++) {
+    await goesOn(page)
+    await expect(step(page, shown + 1)).toBeVisible()
+  }
+}
+
+test('Six steps, from the position to the end: what is followed and written on the way is kept', async ({ neighbour, person }) => {
+  await publishes(await neighbour('bruno'), 'Buongiorno dal Duomo')
   const { page, calls } = await person('anna', { onboarded: false, located: false })
   await page.goto('/')
   await expect(page).toHaveURL(/\/onboarding$/)
-  await expect(page.getByRole('button', { name: 'Inizia' })).toBeDisabled()
+  await expect(page.getByRole('heading', { name: 'Ciao, anna' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Avanti' })).toBeDisabled()
+  await expect(page.getByRole('button', { name: 'Indietro' })).toHaveCount(0)
   await page.getByRole('button', { name: 'Attiva la posizione' }).click()
   await expect(page.getByText('Posizione trovata')).toBeVisible()
+  await goesOn(page)
+
+  await expect(step(page, 2).getByRole('heading', { name: 'La piazza, in tasca' })).toBeFocused()
+  await expect(page.getByRole('progressbar', { name: 'Passo 2 di 6' })).toBeVisible()
+  await goesOn(page)
+
+  await step(page, 3).locator('input[type=file]').setInputFiles(await photoFile())
+  await expect(step(page, 3).getByRole('button', { name: 'Rimuovi foto' })).toBeVisible()
+  await step(page, 3).getByLabel('Bio').fill('Racconto quello che vedo dal tram')
+  await goesOn(page)
+
+  await step(page, 4).getByRole('button', { name: 'Segui bruno' }).click()
+  await expect(step(page, 4).getByRole('button', { name: 'Segui già bruno' })).toBeVisible()
+  await goesOn(page)
+
+  const followed = step(page, 5).getByRole('listitem').filter({ hasText: 'Piazza del Duomo' })
+  await followed.getByRole('button', { name: 'Segui Piazza del Duomo' }).click()
+  await expect(followed.getByRole('button', { name: 'Seguito Piazza del Duomo' })).toBeVisible()
+  await goesOn(page)
+
+  await expect(step(page, 6).getByRole('heading', { name: 'Decidi tu chi ti vede' })).toBeFocused()
   await page.getByRole('button', { name: 'Inizia' }).click()
+  await expect(page).toHaveURL(/\/feed$/)
+  await page.goBack()
   await expect(page).toHaveURL(/\/feed$/)
 
   const { user } = await calls('login', { email: 'anna@example.it', password })
-  expect(user.onboarding_completed).toBe(1)
+  expect(user).toMatchObject({ onboarding_completed: 1, bio: 'Racconto quello che vedo dal tram', profile_pic: expect.stringContaining('/media/') })
+  const { following } = await calls('getFollowing', { user_id: user.id })
+  expect(following.map(({ username }) => username)).toEqual(['bruno'])
+  const { locations } = await calls('getFollowedLocations', { user_id: user.id })
+  expect(locations.map(({ name }) => name)).toEqual(['Piazza del Duomo'])
 })
 
-test('A town will do in place of the position', async ({ person }) => {
-  const { page } = await person('anna', { onboarded: false, located: false })
+test('Who denies the position is told, and a town will do in its place', async ({ person }) => {
+  const { page, context } = await person('anna', { onboarded: false, located: false })
+  await context.clearPermissions()
   await page.goto('/onboarding')
+  await page.getByRole('button', { name: 'Attiva la posizione' }).click()
+  await expect(page.getByRole('alert')).toHaveText("È necessario permettere l'accesso alla posizione per procedere.")
+  await expect(page.getByRole('button', { name: 'Avanti' })).toBeDisabled()
   await page.getByRole('button', { name: 'Scegli una città' }).click()
   await page.getByRole('dialog').getByLabel('Cerca una città').fill('Bergam')
   await page.getByRole('dialog').getByRole('button', { name: /^Bergamo/ }).click()
   await expect(page.getByText('La tua città: Bergamo')).toBeVisible()
+  await walksTo(page, 6)
   await page.getByRole('button', { name: 'Inizia' }).click()
   await expect(page).toHaveURL(/\/feed$/)
 })
@@ -34,6 +84,92 @@ test('Who skips has completed the onboarding, and is asked for the position late
   expect((await calls('login', { email: 'anna@example.it', password })).user.onboarding_completed).toBe(1)
   await page.getByRole('button', { name: 'Attiva la posizione' }).click()
   await expect(page).toHaveURL(/\/feed$/)
+})
+
+test('One may skip from any step', async ({ person }) => {
+  const { page } = await person('anna', { onboarded: false })
+  await page.goto('/onboarding')
+  await walksTo(page, 4)
+  await page.getByRole('button', { name: 'Skip' }).click()
+  await expect(page).toHaveURL(/\/feed$/)
+})
+
+test('Back goes one step back, by the header and by the browser; a reload keeps the step', async ({ person }) => {
+  const { page } = await person('anna', { onboarded: false })
+  await page.goto('/onboarding')
+  await walksTo(page, 4)
+  await page.getByRole('button', { name: 'Indietro' }).click()
+  await expect(step(page, 3).getByRole('heading')).toBeFocused()
+  await step(page, 3).getByLabel('Bio').fill('Una bio a metà')
+  await page.goBack()
+  await expect(step(page, 2)).toBeVisible()
+  await page.goForward()
+  await expect(step(page, 3).getByLabel('Bio')).toHaveValue('Una bio a metà')
+
+  await walksTo(page, 5)
+  await page.reload()
+  await expect(step(page, 5)).toBeVisible()
+  await page.getByRole('button', { name: 'Indietro' }).click()
+  await expect(step(page, 4)).toBeVisible()
+
+  await page.goto('/onboarding?step=3')
+  await page.getByRole('button', { name: 'Indietro' }).click()
+  await expect(step(page, 2)).toBeVisible()
+  await page.getByRole('button', { name: 'Indietro' }).click()
+  await expect(step(page, 1)).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Indietro' })).toHaveCount(0)
+})
+
+test('No later step can be reached by its address before one has said where one is', async ({ person }) => {
+  const { page } = await person('anna', { onboarded: false, located: false })
+  await page.goto('/onboarding?step=5')
+  await expect(step(page, 1)).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Avanti' })).toBeDisabled()
+})
+
+test('A profile that is not saved says why and stays as it was written; where there is nothing to save, nothing is sent', async ({ person }) => {
+  const { page } = await person('anna', { onboarded: false })
+  await page.goto('/onboarding')
+  await walksTo(page, 3)
+  const saves = requestsOf(page, 'updateProfile')
+  const mend = await breakCall(page, 'updateProfile')
+  const bio = step(page, 3).getByLabel('Bio')
+  await bio.fill('x'.repeat(400))
+  await expect(bio).toHaveValue('x'.repeat(320))
+  await step(page, 3).locator('input[type=file]').setInputFiles(await photoFile())
+  await expect(page.getByRole('button', { name: 'Rimuovi foto' })).toBeVisible()
+  await goesOn(page)
+  await expect(page.getByRole('alert')).toHaveText('Errore di rete, riprova più tardi.')
+  await expect(bio).toHaveValue('x'.repeat(320))
+  await expect(page.getByRole('button', { name: 'Rimuovi foto' })).toBeVisible()
+  await mend()
+  await goesOn(page)
+  await expect(step(page, 4)).toBeVisible()
+
+  expect(saves).toHaveLength(2)
+  await page.getByRole('button', { name: 'Indietro' }).click()
+  await expect(bio).toHaveValue('x'.repeat(320))
+  await goesOn(page)
+  await expect(step(page, 4)).toBeVisible()
+  expect(saves).toHaveLength(2)
+})
+
+test('People and places come in one call, with the position rounded; who has none to suggest says so kindly', async ({ person }) => {
+  const { page } = await person('anna', { onboarded: false, at: { latitude: 38.71234, longitude: 10.41234 } })
+  await page.goto('/onboarding')
+  const asked = requestsOf(page, 'getOnboardingSuggestions')
+  const mend = await breakCall(page, 'getOnboardingSuggestions')
+  await walksTo(page, 4)
+  await expect(step(page, 4).getByText('Errore di rete, riprova più tardi.')).toBeVisible()
+  await mend()
+  await step(page, 4).getByRole('button', { name: 'Riprova' }).click()
+  await expect(step(page, 4).getByRole('heading', { name: 'Per ora sei tra i primi' })).toBeVisible()
+  const before = asked.length
+  await walksTo(page, 5)
+  await expect(step(page, 5).getByRole('heading', { name: /^(La mappa è ancora bianca|Quali luoghi seguire)$/ })).toBeVisible()
+  await walksTo(page, 6)
+  expect(asked).toHaveLength(before)
+  for (const request of asked) expect(new URL(request.url()).search).toBe('?lat=38.71&lon=10.41')
 })
 
 test('Who has not completed the onboarding is led there from the start; who has, is led away', async ({ person }) => {
@@ -49,21 +185,28 @@ test('Who has not completed the onboarding is led there from the start; who has,
 test('An onboarding that does not reach the server says so, and can be sent again', async ({ person }) => {
   const { page } = await person('anna', { onboarded: false })
   await page.goto('/onboarding')
+  await walksTo(page, 6)
   const mend = await breakCall(page, 'completeOnboarding')
   await page.getByRole('button', { name: 'Inizia' }).click()
   await expect(page.getByText('Errore di rete, riprova più tardi.')).toBeVisible()
-  await expect(page).toHaveURL(/\/onboarding$/)
+  await expect(step(page, 6)).toBeVisible()
   await mend()
   await page.getByRole('button', { name: 'Inizia' }).click()
   await expect(page).toHaveURL(/\/feed$/)
 })
 
-test('The onboarding can be used by everybody', async ({ person }) => {
-  const { page } = await person('anna', { onboarded: false, located: false })
+test('Every step can be used by everybody, and is no wider than a phone', async ({ neighbour, person }) => {
+  await publishes(await neighbour('bruno_con_un_nome.davvero_lung'), 'Buongiorno dal Duomo')
+  const { page } = await person('anna_con_un_nome.davvero_lungo', { onboarded: false, located: false })
   await page.goto('/onboarding')
-  await expect(page.getByRole('button', { name: 'Inizia' })).toBeDisabled()
+  await expect(page.getByRole('button', { name: 'Avanti' })).toBeDisabled()
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Attiva la posizione' }).click()
   await expect(page.getByText('Posizione trovata')).toBeVisible()
-  await expectAccessible(page)
+  for (let number = 1; number <= 6; number++) {
+    await walksTo(page, number)
+    if (number === 4 || number === 5) await expect(step(page, number).getByRole('listitem').getByRole('link').first()).toBeVisible()
+    await expectAccessible(page)
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
+  }
 })

@@ -1,6 +1,6 @@
 import { photoFile } from './photo-file.ts'
-import { breakCall } from './network.ts'
-import { cardSaying, choosesPlace, publishes } from './publishing.ts'
+import { breakCall, holdCall } from './network.ts'
+import { cardSaying, choosesPlace, placeAt, publishes, publishesMany } from './publishing.ts'
 import { asksToLeave, signIn } from './signing-in.ts'
 import { expect, expectAccessible, test } from './world.ts'
 
@@ -115,6 +115,10 @@ test('In a whole visit the exact position never leaves the browser', async ({ br
   await page.getByLabel('Password', { exact: true }).fill('una lunga frase segreta')
   await page.getByRole('button', { name: 'Registrati' }).click()
   await page.getByRole('button', { name: 'Attiva la posizione' }).click()
+  for (let step = 2; step <= 6; step++) {
+    await page.getByRole('button', { name: 'Avanti' }).click()
+    await expect(page.getByRole('region', { name: `Passo ${step} di 6` })).toBeVisible()
+  }
   await page.getByRole('button', { name: 'Inizia' }).click()
   await page.getByRole('link', { name: 'Scrivi il primo post' }).click()
   await page.getByLabel('Testo del post').fill('Dove sono io lo so')
@@ -159,4 +163,193 @@ test('The choice of a position and of a town can be used by everybody', async ({
   await page.getByRole('button', { name: 'Scegli una città' }).click()
   await expect(page.getByRole('dialog').getByRole('button', { name: /^Roma/ })).toBeVisible()
   await expectAccessible(page)
+})
+
+const follow = { name: 'Segui', exact: true }
+const followed = { name: 'Seguito', exact: true }
+
+test('A place shows what is posted there, page by page, and a like there is a like everywhere', async ({ neighbour, person }) => {
+  const bruno = await neighbour('bruno')
+  await publishesMany(bruno, 13)
+  const { page, calls } = await person('anna')
+  const placeId = await placeAt({ calls } as typeof bruno)
+  await page.goto('/feed')
+  await cardSaying(page, 'Post 13').getByRole('link', { name: /^Piazza del Duomo/ }).click()
+  await expect(page).toHaveURL(new RegExp(`/location/${placeId}$`))
+  await expect(page.getByRole('heading', { level: 2, name: 'Piazza del Duomo' })).toBeVisible()
+  await expect(page.getByText(/^Milano \(MI\) · a \d+ m da te$/)).toBeVisible()
+  await expect(page.getByRole('tab', { name: 'Post' })).toHaveAttribute('aria-selected', 'true')
+  await cardSaying(page, 'Post 13').getByRole('button', { name: 'Mi piace' }).click()
+  await cardSaying(page, 'Post 4').scrollIntoViewIfNeeded()
+  await expect(cardSaying(page, 'Post 1')).toBeVisible()
+  await expect(page.getByRole('article')).toHaveCount(13)
+  await page.goBack()
+  await expect(cardSaying(page, 'Post 13').getByRole('button', { name: 'Mi piace' })).toHaveAttribute('aria-pressed', 'true')
+})
+
+test('A follow of a place answers at once, counts one more, and is there after a reload; so is its end', async ({ neighbour, person }) => {
+  const bruno = await neighbour('bruno')
+  const placeId = await placeAt(bruno)
+  await bruno.calls('followPlace', { place_id: placeId })
+  const { page } = await person('anna')
+  await page.goto(`/location/${placeId}`)
+  const counter = (count: number) => page.getByRole('link', { name: `${count} Follower` })
+  await expect(counter(1)).toBeVisible()
+  const release = await holdCall(page, 'followPlace')
+  await page.getByRole('button', follow).click()
+  await expect(page.getByRole('button', followed)).toBeVisible()
+  await expect(counter(2)).toBeVisible()
+  release()
+  await counter(2).click()
+  await expect(page.getByRole('heading', { name: 'Follower Luogo' })).toBeVisible()
+  await expect(page.getByRole('listitem').getByRole('link')).toHaveText(['anna', 'bruno'].map((name) => new RegExp(`${name}$`)))
+  await page.goBack()
+  await page.reload()
+  await expect(counter(2)).toBeVisible()
+
+  await page.getByRole('button', followed).click()
+  await expect(counter(1)).toBeVisible()
+  await expect(page.getByRole('button', follow)).toBeVisible()
+  await expect.poll(async () => (await bruno.calls('getLocation', { location_id: placeId })).location.followers_count).toBe(1)
+  await page.reload()
+  await expect(counter(1)).toBeVisible()
+})
+
+test('Many quick presses end as the last one wanted, and a failure puts the follow back and says so', async ({ person }) => {
+  const anna = await person('anna')
+  const placeId = await placeAt(anna)
+  const { page } = anna
+  await page.goto(`/location/${placeId}`)
+  for (let press = 0; press < 5; press++) await page.getByRole('button', { name: /^Segui/ }).click()
+  await expect(page.getByRole('button', followed)).toBeVisible()
+  await expect.poll(async () => (await anna.calls('getLocation', { location_id: placeId })).location).toMatchObject({ is_followed: true, followers_count: 1 })
+  await page.reload()
+  await expect(page.getByRole('button', followed)).toBeVisible()
+
+  const mend = await breakCall(page, 'unfollowPlace')
+  await page.getByRole('button', followed).click()
+  await expect(page.getByText('Errore di rete, riprova più tardi.')).toBeVisible()
+  await expect(page.getByRole('button', followed)).toBeVisible()
+  await expect(page.getByRole('link', { name: '1 Follower' })).toBeVisible()
+  await mend()
+})
+
+test('The places somebody follows are a list; one that is no longer followed stays in it until one comes back', async ({ person }) => {
+  const anna = await person('anna')
+  const { page } = anna
+  await page.goto(`/locations/${anna.user.id}`)
+  await expect(page.getByRole('heading', { name: 'Luoghi Seguiti' })).toBeVisible()
+  await expect(page.getByText('Nessun luogo seguito.')).toBeVisible()
+  await expectAccessible(page)
+  await anna.calls('followPlace', { place_id: await placeAt(anna) })
+  await page.reload()
+  await page.getByRole('button', { name: 'Seguito Piazza del Duomo' }).click()
+  await expect(page.getByRole('button', { name: 'Segui Piazza del Duomo' })).toBeVisible()
+  await expectAccessible(page)
+  await page.reload()
+  await expect(page.getByText('Nessun luogo seguito.')).toBeVisible()
+})
+
+test('A place has tabs for events and for what is known of it, and leads its owner to a form', async ({ person }) => {
+  const anna = await person('anna')
+  const placeId = await placeAt(anna)
+  const { page } = anna
+  await page.goto(`/location/${placeId}`)
+  await expect(page.getByRole('heading', { name: 'Qui nessuno ha ancora scritto' })).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('tab', { name: 'Eventi' }).click()
+  await expect(page.getByRole('heading', { name: 'Nessun evento in programma' })).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('tab', { name: 'Info' }).click()
+  const info = page.getByRole('tabpanel')
+  await expect(info.getByRole('definition')).toHaveText(['Piazza del Duomo', 'Milano (MI)'])
+  await expect(info.getByText(/^Font[ei]:/)).toBeVisible()
+  const latitude = info.locator('data.latitude')
+  await expect(latitude).toHaveAttribute('value', /^45\.46/)
+  await expect(latitude).toBeHidden()
+  await expectAccessible(page)
+  await info.getByRole('link', { name: 'Sei il proprietario di questo luogo?' }).click()
+  await expect(page).toHaveURL(new RegExp(`/require-location-property\\?location=${placeId}$`))
+  await page.goBack()
+  await expect(page.getByRole('tab', { name: 'Info' })).toHaveAttribute('aria-selected', 'true')
+})
+
+test('Who asks to be named as the owner is told what is missing, loses nothing to a failure, and is told what happens next', async ({ person }) => {
+  const anna = await person('anna')
+  const placeId = await placeAt(anna)
+  const { page } = anna
+  await page.goto(`/require-location-property?location=${placeId}`)
+  await expect(page.getByRole('heading', { name: 'Gestione Luogo' })).toBeVisible()
+  await expect(page.getByText('Piazza del Duomo')).toBeVisible()
+  await expect(page.getByLabel('Email')).toHaveValue('anna@example.it')
+  await page.getByRole('button', { name: 'Invia la richiesta' }).click()
+  await expect(page.getByText('Inserisci il tuo nome.')).toBeVisible()
+  await expect(page.getByText('Scrivi qualcosa sul tuo ruolo in questo luogo.')).toBeVisible()
+  await expect(page.getByLabel('Nome e cognome')).toBeFocused()
+  await expectAccessible(page)
+
+  const mend = await breakCall(page, 'requireLocationProperty')
+  await page.getByLabel('Nome e cognome').fill('Anna Bianchi')
+  await page.getByLabel('Il tuo ruolo').fill("Gestisco l'edicola dal 1998")
+  await page.getByRole('button', { name: 'Invia la richiesta' }).click()
+  await expect(page.getByRole('alert')).toHaveText('Errore di rete, riprova più tardi.')
+  await mend()
+  await page.getByLabel('Email').fill('non un indirizzo')
+  await page.getByRole('button', { name: 'Invia la richiesta' }).click()
+  await expect(page.getByRole('alert')).toHaveText('Inserisci un indirizzo email valido.')
+  await page.getByLabel('Email').fill('edicola@example.it')
+  await expect(page.getByLabel('Nome e cognome')).toHaveValue('Anna Bianchi')
+  await expect(page.getByLabel('Il tuo ruolo')).toHaveValue("Gestisco l'edicola dal 1998")
+  await page.getByRole('button', { name: 'Invia la richiesta' }).click()
+  await expect(page.getByText('Abbiamo ricevuto la tua richiesta per Piazza del Duomo. Dopo averla verificata ti scriveremo a edicola@example.it.')).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('link', { name: 'Torna al luogo' }).click()
+  await expect(page).toHaveURL(new RegExp(`/location/${placeId}$`))
+})
+
+test('Without a place, the form leads to the search', async ({ person }) => {
+  const { page } = await person('anna')
+  await page.goto('/require-location-property')
+  await expect(page.getByRole('heading', { name: 'Di quale luogo si tratta?' })).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('link', { name: 'Cerca un luogo' }).click()
+  await expect(page).toHaveURL(/\/search$/)
+})
+
+test('A place without followers or spotted posts says so; one that does not exist is not available', async ({ person, visitor }) => {
+  const anna = await person('anna')
+  const placeId = await placeAt(anna)
+  const { page } = anna
+  await page.goto(`/location-followers/${placeId}`)
+  await expect(page.getByText('Nessun follower trovato.')).toBeVisible()
+  await expectAccessible(page)
+  await page.goto(`/location-spotted/${placeId}`)
+  await expect(page.getByRole('heading', { name: 'Spotted', exact: true })).toBeVisible()
+  await expect(page.getByText('Nessun post spotted trovato.')).toBeVisible()
+  await expectAccessible(page)
+  for (const path of ['/location/999999999', '/location/duomo', '/location-followers/999999999', '/location-spotted/999999999', '/require-location-property?location=999999999']) {
+    await page.goto(path)
+    await expect(page.getByText('Luogo non disponibile.'), path).toBeVisible()
+  }
+  await expectAccessible(page)
+  const mend = await breakCall(page, 'getLocation')
+  await page.goto(`/location/${placeId}`)
+  await expect(page.getByText('Luogo non disponibile.')).toBeVisible()
+  await mend()
+  await page.getByRole('button', { name: 'Riprova' }).click()
+  await expect(page.getByRole('heading', { level: 2, name: 'Piazza del Duomo' })).toBeVisible()
+
+  await visitor.page.goto(`/location/${placeId}`)
+  await expect(visitor.page).toHaveURL(/\/login$/)
+})
+
+test('A long name is cut in the title, and whole below it', async ({ person }) => {
+  const anna = await person('anna')
+  const { results } = await anna.calls('search', { q: 'Università degli Studi di Milano' })
+  const place = results.find(({ location_name }) => location_name === 'Università degli Studi di Milano')!
+  const { page } = anna
+  await page.goto(`/location/${place.id}`)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Università degli Stu...')
+  await expect(page.getByRole('heading', { level: 2, name: 'Università degli Studi di Milano' })).toBeVisible()
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
 })

@@ -1,0 +1,145 @@
+import type { Page } from '@playwright/test'
+import { addressOf } from '#contract/paths.ts'
+import { breakCall, requestsOf } from './network.ts'
+import { publishes } from './publishing.ts'
+import { expect, expectAccessible, test } from './world.ts'
+
+const field = (page: Page) => page.getByRole('searchbox', { name: 'Cerca persone e luoghi' })
+const results = (page: Page) => page.getByRole('list', { name: 'Risultati' })
+
+test('A place is found in spite of a typo, with its town and how far it is; from its page one comes back to the results', async ({ person }) => {
+  const { page } = await person('anna')
+  await page.goto('/search')
+  await field(page).fill('piaza del duomo')
+  const place = results(page).getByRole('listitem').filter({ hasText: 'Milano (MI)' }).filter({ hasText: 'Piazza del Duomo' })
+  await expect(place).toContainText(/\d+ m/)
+  await expect(place).toContainText('Luogo')
+  await expect(page).toHaveURL(/\/search\?q=piaza%20del%20duomo$/)
+  await place.getByRole('link').click()
+  await expect(page.getByRole('heading', { level: 2, name: 'Piazza del Duomo' })).toBeVisible()
+  await page.goBack()
+  await expect(field(page)).toHaveValue('piaza del duomo')
+  await expect(place).toBeVisible()
+})
+
+test('A person is found by the beginning of the name, and what was typed stands out in it', async ({ neighbour, person }) => {
+  await neighbour('valentina.rossi')
+  const { page } = await person('anna')
+  await page.goto('/search')
+  await field(page).pressSequentially('valentina')
+  const row = results(page).getByRole('listitem').filter({ hasText: 'valentina.rossi' })
+  await expect(row).toContainText('Persona')
+  const plain = await row.getByText('valentina.rossi').evaluate((element) => getComputedStyle(element).color)
+  expect(await row.getByText('valentina', { exact: true }).evaluate((element) => getComputedStyle(element).color)).not.toBe(plain)
+  await row.getByRole('link').click()
+  await expect(page.getByRole('heading', { name: 'valentina.rossi' })).toBeVisible()
+})
+
+test('An answer that comes late never takes the place of a newer one, and the old results stay until the new ones come', async ({ person }) => {
+  const { page } = await person('anna')
+  const { promise: letGo, resolve: release } = Promise.withResolvers<void>()
+  const isSlow = (url: URL) => url.pathname === addressOf('search').url && url.searchParams.get('q') === 'torino'
+  await page.route(isSlow, async (route) => {
+    await letGo
+    await route.continue().catch(() => undefined)
+  })
+  await page.goto('/search')
+  await field(page).fill('bergamo')
+  await expect(results(page).getByRole('link', { name: /^Bergamo/ }).first()).toBeVisible()
+  const slow = page.waitForRequest((request) => isSlow(new URL(request.url())))
+  await field(page).fill('torino')
+  await slow
+  await expect(results(page)).toHaveAttribute('aria-busy', 'true')
+  await expect(results(page).getByRole('link', { name: /^Bergamo/ }).first()).toBeVisible()
+  await field(page).fill('napoli')
+  await expect(results(page).getByRole('link', { name: /^Napoli/ }).first()).toBeVisible()
+  release()
+  await page.unroute(isSlow)
+  await field(page).fill('roma')
+  await expect(results(page).getByRole('link', { name: /^Roma/ }).first()).toBeVisible()
+  await expect(results(page)).toHaveAttribute('aria-busy', 'false')
+  await expect(results(page).getByRole('link', { name: /^Torino/ })).toHaveCount(0)
+})
+
+test('Who types fast asks once; the position that is sent is rounded', async ({ person }) => {
+  const { page } = await person('anna')
+  await page.goto('/search')
+  const asked = requestsOf(page, 'search')
+  await field(page).pressSequentially('bergamo', { delay: 20 })
+  await expect(results(page).getByRole('link', { name: /^Bergamo/ }).first()).toBeVisible()
+  expect(asked.length).toBeLessThan(4)
+  const { searchParams } = new URL(asked.at(-1)!.url())
+  expect(Object.fromEntries(searchParams)).toEqual({ q: 'bergamo', lat: '45.46', lon: '9.19' })
+})
+
+test('An empty box explores what is near; clearing the box brings it back', async ({ neighbour, person }) => {
+  await publishes(await neighbour('bruno'), 'Ciao dal Duomo')
+  const { page } = await person('anna')
+  await page.goto('/search')
+  const suggestions = page.getByRole('region', { name: 'Esplora' })
+  await expect(suggestions.getByRole('link', { name: 'bruno' })).toBeVisible()
+  await expect(suggestions.getByRole('link', { name: /^Piazza del Duomo/ })).toBeVisible()
+  await field(page).fill('zzqqxx')
+  await expect(page.getByRole('heading', { name: 'Nessuno e niente per «zzqqxx»' })).toBeVisible()
+  await page.keyboard.press('Enter')
+  await expect(field(page)).toHaveValue('zzqqxx')
+  await page.getByRole('button', { name: 'Cancella la ricerca' }).click()
+  await expect(field(page)).toBeFocused()
+  await expect(suggestions.getByRole('link', { name: 'bruno' })).toBeVisible()
+  await expect(page).toHaveURL(/\/search$/)
+})
+
+test('Where nobody posts there is nothing to suggest, and the page says so; also where the network is lost', async ({ person }) => {
+  const { page } = await person('anna')
+  await page.goto('/search')
+  await expect(page.getByText('Nessun suggerimento disponibile.')).toBeVisible()
+  const mend = await breakCall(page, 'search')
+  await field(page).fill('bergamo')
+  await expect(page.getByText('Errore di rete, riprova più tardi.')).toBeVisible()
+  await mend()
+  await page.getByRole('button', { name: 'Riprova' }).click()
+  await expect(results(page).getByRole('link', { name: /^Bergamo/ }).first()).toBeVisible()
+})
+
+test('The arrows walk through the results, and back to the box', async ({ person }) => {
+  const { page } = await person('anna')
+  await page.goto('/search?q=bergamo')
+  const links = results(page).getByRole('link')
+  await expect(links.first()).toBeVisible()
+  await field(page).focus()
+  await page.keyboard.press('ArrowDown')
+  await expect(links.first()).toBeFocused()
+  await page.keyboard.press('ArrowDown')
+  await expect(links.nth(1)).toBeFocused()
+  await page.keyboard.press('ArrowUp')
+  await page.keyboard.press('ArrowUp')
+  await expect(field(page)).toBeFocused()
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/location\/\d+$/)
+})
+
+test('The bar leads to an empty search from the results of another', async ({ person }) => {
+  const { page } = await person('anna')
+  await page.goto('/search?q=bergamo')
+  await expect(results(page)).toBeVisible()
+  await page.getByRole('navigation', { name: 'Navigazione principale' }).getByRole('link', { name: 'Cerca' }).click()
+  await expect(field(page)).toHaveValue('')
+  await expect(page.getByRole('heading', { name: 'Esplora' })).toBeVisible()
+  await expect(page).toHaveURL(/\/search$/)
+})
+
+test('The search can be used by everybody, and is no wider than a phone', async ({ neighbour, person }) => {
+  await publishes(await neighbour('bruno_con_un_nome.davvero_lung'), 'Ciao')
+  const { page } = await person('anna')
+  await page.goto('/search')
+  await expect(page.getByRole('region', { name: 'Esplora' }).getByRole('link').first()).toBeVisible()
+  await expectAccessible(page)
+  for (const words of ['bruno_con_un', 'universita degli studi', 'precipitevolissimevolmente'.repeat(3)]) {
+    await field(page).fill(words)
+    await expect(words.startsWith('prec') ? page.getByRole('heading', { name: /^Nessuno e niente/ }) : results(page).getByRole('link').first()).toBeVisible()
+    await expect(page).toHaveURL(/q=/)
+    await expectAccessible(page)
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
+  }
+})

@@ -28,7 +28,7 @@ const osmKinds: [key: string, kinds: Record<string, string>][] = [
     beach: 'beach', peak: 'peak', volcano: 'peak', saddle: 'peak', bay: 'beach', cape: 'viewpoint', cliff: 'viewpoint', cave_entrance: 'place',
     spring: 'place', glacier: 'peak', water: 'lake',
   }],
-  ['man_made', { tower: 'monument', lighthouse: 'monument', bridge: 'bridge', pier: 'harbour', obelisk: 'monument', observatory: 'museum', '*': '' }],
+  ['man_made', { tower: 'monument', lighthouse: 'monument', bridge: 'bridge', pier: 'harbour', obelisk: 'monument', observatory: 'museum' }],
   ['building', {
     church: 'church', cathedral: 'church', chapel: 'church', basilica: 'church', mosque: 'church', synagogue: 'church', temple: 'church',
     castle: 'castle', palace: 'monument', stadium: 'stadium', university: 'university', train_station: 'station', museum: 'museum', theatre: 'theatre',

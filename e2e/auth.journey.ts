@@ -1,3 +1,5 @@
+import { readdir, readFile } from 'node:fs/promises'
+import path from 'node:path'
 import { breakCall, requestsOf } from './network.ts'
 import { asksToLeave, signIn } from './signing-in.ts'
 import { expect, expectAccessible, password, test } from './world.ts'
@@ -185,4 +187,72 @@ test('The login and the registration can be used by everybody', async ({ visitor
     await expect(page.getByText("Inserisci l'indirizzo email.")).toBeVisible()
     await expectAccessible(page)
   }
+})
+
+/** The path of the link in the one letter that this server has sent. */
+async function mailedLink(dataDir: string): Promise<string> {
+  const outbox = path.join(dataDir, 'outbox')
+  await expect.poll(() => readdir(outbox).catch(() => [])).toHaveLength(1)
+  const [file = ''] = await readdir(outbox)
+  const letter = (await readFile(path.join(outbox, file), 'utf8')).replaceAll('=\n', '').replaceAll('=3D', '=')
+  return letter.match(/\/reset-password#[\w-]+/)?.[0] ?? ''
+}
+
+test('Ada has forgotten her password: a letter brings her back in', async ({ neighbour, visitor: { page }, dataDir }) => {
+  await neighbour('ada')
+  await page.goto('/login')
+  await page.getByRole('link', { name: 'Recupera Password' }).click()
+  await expect(page).toHaveURL(/\/forgot-password$/)
+  await page.getByRole('button', { name: 'Recupera' }).click()
+  await expect(page.getByText("Inserisci l'indirizzo email.")).toBeVisible()
+  await page.getByLabel('Email').fill('ada@example.it')
+  await page.getByRole('button', { name: 'Recupera' }).click()
+  await expect(page.getByRole('status').filter({ hasText: 'Se questo indirizzo è registrato' })).toBeVisible()
+  await expectAccessible(page)
+
+  await page.goto(await mailedLink(dataDir))
+  await expect(page.getByRole('heading', { name: 'Nuova password' })).toBeVisible()
+  await page.getByLabel('Nuova password').fill('corta')
+  await page.getByRole('button', { name: 'Salva la password' }).click()
+  await expect(page.getByText('La password deve avere almeno 8 caratteri.')).toBeVisible()
+  await expectAccessible(page)
+  await page.getByLabel('Nuova password').fill('tutta un’altra frase')
+  await page.getByRole('button', { name: 'Salva la password' }).click()
+  await expect(page.getByText('Password cambiata. Ora puoi accedere.')).toBeVisible()
+  await page.getByLabel('Email').fill('ada@example.it')
+  await page.getByLabel('Password', { exact: true }).fill('tutta un’altra frase')
+  await page.getByRole('button', { name: 'Accedi' }).click()
+  await expect(page).toHaveURL(/\/required-location$/)
+})
+
+test('A link that was used already says so, and how to get another', async ({ visitor: { page } }) => {
+  await page.goto('/reset-password#non-vale-niente')
+  await page.getByLabel('Nuova password').fill('tutta un’altra frase')
+  await page.getByRole('button', { name: 'Salva la password' }).click()
+  await expect(page.getByRole('alert')).toHaveText('Questo link non è più valido: chiedine un altro.')
+  await page.getByRole('link', { name: 'Chiedine un altro' }).click()
+  await expect(page).toHaveURL(/\/forgot-password$/)
+})
+
+test('Carla deletes her account: a wrong password stops her, the right one takes everything away', async ({ person, neighbour }) => {
+  const { page, user, calls } = await person('carla')
+  const dino = await neighbour('dino')
+  const [place] = await calls('getNearbyLocations', { lat: 45.464, lon: 9.19 })
+  await calls('createSpot', { text: 'Il mio ultimo post', location_id: place?.id ?? 0 })
+  await page.goto('/settings')
+  await page.getByRole('link', { name: 'Elimina Account' }).click()
+  await page.getByLabel('Password', { exact: true }).fill('non è questa')
+  await page.getByRole('button', { name: 'Elimina Account' }).click()
+  await page.getByRole('button', { name: 'Elimina per sempre' }).click()
+  await expect(page.getByRole('alert')).toHaveText('La password non è corretta.')
+  await expectAccessible(page)
+
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Elimina Account' }).click()
+  await page.getByRole('button', { name: 'Elimina per sempre' }).click()
+  await expect(page).toHaveURL(/\/login$/)
+  await expect(page.getByText('Il tuo account è stato eliminato.')).toBeVisible()
+  expect(await page.evaluate(() => localStorage.length)).toBe(0)
+  const { results } = await dino.calls('search', { q: user.username })
+  expect(results.filter(({ type }) => type === 'user')).toEqual([])
 })

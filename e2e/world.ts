@@ -33,6 +33,8 @@ type Options = {
 }
 
 type World = {
+  /** Where this journey's server keeps its pictures and letters. */
+  dataDir: string
   /** The real server, on a database of this journey's own. */
   server: ServerProcess
   /** Opens a browser that may be located. What breaks in it unseen breaks the journey. */
@@ -67,14 +69,18 @@ export const test = base.extend<World>({
   // A trace of every journey, to throw away where it passes, takes a quarter of the time: TRACE=1 keeps those that fail.
   trace: process.env.TRACE ? 'retain-on-failure' : 'off',
 
-  server: async ({}, use) => {
-    const database = await copyDatabase(process.env.PREPARED_DATABASE ?? '')
+  dataDir: async ({}, use) => {
     const dataDir = await mkdtemp(path.join(os.tmpdir(), 'dintorni-journey-'))
+    await use(dataDir)
+    await rm(dataDir, { recursive: true, force: true })
+  },
+
+  server: async ({ dataDir }, use) => {
+    const database = await copyDatabase(process.env.PREPARED_DATABASE ?? '')
     const server = await startServer({ DATABASE_URL: database.url, DATA_DIR: dataDir })
     await use(server)
     await server.stop()
     await database.drop()
-    await rm(dataDir, { recursive: true, force: true })
   },
 
   baseURL: async ({ server }, use) => use(server.url),

@@ -9,9 +9,10 @@ import { Guard } from './Guard.tsx'
 import { Home } from './Home.tsx'
 import { OfflineBanner } from './OfflineBanner.tsx'
 import {
-  BlockedUsersPage, ChatPage, CommentsPage, DeleteAccountPage, EditProfilePage, FollowedLocationsPage, FollowersPage, FollowingPage, LikesPage,
+  BlockedUsersPage, ChatPage, CommentsPage, DeleteAccountPage, EditProfilePage, FollowedLocationsPage, FollowersPage, FollowingPage,
+  ForgotPasswordPage, LikesPage,
   LocationFollowersPage, LocationPage, LocationSpottedPage, LoginPage, NewPostPage, NotFoundPage, NotificationsPage, OnboardingPage, PrivacyPage,
-  ProfilePage, RegisterPage, RequireLocationPropertyPage, RequiredLocationPage, SearchPage, SettingsPage, SpottedPage, TermsPage,
+  ProfilePage, RegisterPage, RequireLocationPropertyPage, RequiredLocationPage, ResetPasswordPage, SearchPage, SettingsPage, SpottedPage, TermsPage,
 } from './pages.ts'
 import { PageTransition } from './PageTransition.tsx'
 import { paths } from './paths.ts'
@@ -28,6 +29,8 @@ const routesAt = (location: Location) => (
       <Route path={paths.login} element={<LoginPage />} />
       <Route path={paths.register} element={<RegisterPage />} />
     </Route>
+    <Route path={paths.forgotPassword} element={<ForgotPasswordPage />} />
+    <Route path={paths.resetPassword} element={<ResetPasswordPage />} />
     <Route path={paths.likes(':postId')} element={<LikesPage />} />
     <Route path={paths.comments(':postId')} element={<CommentsPage />} />
     <Route element={<Guard admits={notOnboarded} otherwise={paths.home} />}>

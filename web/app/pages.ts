@@ -5,6 +5,8 @@ import { paths } from './paths.ts'
 // Every page but the feed, with which the app opens: that comes with the app, in one file and one request.
 export const LoginPage = latePage(async () => (await import('#web/auth/LoginPage.tsx')).LoginPage)
 export const RegisterPage = latePage(async () => (await import('#web/auth/RegisterPage.tsx')).RegisterPage)
+export const ForgotPasswordPage = latePage(async () => (await import('#web/auth/ForgotPasswordPage.tsx')).ForgotPasswordPage)
+export const ResetPasswordPage = latePage(async () => (await import('#web/auth/ResetPasswordPage.tsx')).ResetPasswordPage)
 export const OnboardingPage = latePage(async () => (await import('#web/onboarding/OnboardingPage.tsx')).OnboardingPage)
 export const RequiredLocationPage = latePage(async () => (await import('#web/onboarding/RequiredLocationPage.tsx')).RequiredLocationPage)
 export const NewPostPage = latePage(async () => (await import('#web/posts/NewPostPage.tsx')).NewPostPage)
@@ -21,7 +23,7 @@ export const SettingsPage = latePage(async () => (await import('#web/settings/Se
 export const BlockedUsersPage = latePage(async () => (await import('#web/moderation/BlockedUsersPage.tsx')).BlockedUsersPage)
 export const TermsPage = latePage(async () => (await import('#web/settings/TermsPage.tsx')).TermsPage)
 export const PrivacyPage = latePage(async () => (await import('#web/settings/PrivacyPage.tsx')).PrivacyPage)
-export const DeleteAccountPage = latePage(async () => (await import('#web/settings/DeleteAccountPage.tsx')).DeleteAccountPage)
+export const DeleteAccountPage = latePage(async () => (await import('#web/auth/DeleteAccountPage.tsx')).DeleteAccountPage)
 export const SearchPage = latePage(async () => (await import('#web/search/SearchPage.tsx')).SearchPage)
 export const LocationPage = latePage(async () => (await import('#web/places/LocationPage.tsx')).LocationPage)
 export const LocationFollowersPage = latePage(async () => (await import('#web/places/LocationFollowersPage.tsx')).LocationFollowersPage)
@@ -33,6 +35,8 @@ export const NotFoundPage = latePage(async () => (await import('./NotFoundPage.t
 const pages = [
   [paths.login, LoginPage],
   [paths.register, RegisterPage],
+  [paths.forgotPassword, ForgotPasswordPage],
+  [paths.resetPassword, ResetPasswordPage],
   [paths.onboarding, OnboardingPage],
   [paths.requiredLocation, RequiredLocationPage],
   [paths.newSpot, NewPostPage],

@@ -58,6 +58,9 @@ export function LoginPage() {
           onChange={setPassword}
           error={submitted ? problems.password : null}
         />
+        <Link className={styles.aside ?? ''} to={paths.forgotPassword}>
+          {authText.forgot}
+        </Link>
         <Button className={styles.submit} type="submit" wide busy={login.isPending}>
           {authText.login}
         </Button>

@@ -75,6 +75,8 @@ export function RegisterPage() {
       footer={
         <>
           {authText.haveAccount} <Link to={paths.login}>{authText.toLogin}</Link>
+          {' · '}
+          <Link to={paths.forgotPassword}>{authText.forgot}</Link>
         </>
       }
     >

@@ -39,6 +39,20 @@ export const useLogout = () =>
     onError: (error) => showToast(sentenceOf(error), 'danger'),
   })
 
+export const useForgotPassword = () => useMutation({ mutationFn: (input: Input<'forgotPassword'>) => call('forgotPassword', input) })
+
+export const useResetPassword = () => useMutation({ mutationFn: (input: Input<'resetPassword'>) => call('resetPassword', input) })
+
+/** Once nothing of the account is kept here either, the guards lead to /login. */
+export const useDeleteAccount = () =>
+  useMutation({
+    mutationFn: (password: string) => call('deleteAccount', { password }),
+    onSuccess: ({ message }) => {
+      clearStorage()
+      showToast(message)
+    },
+  })
+
 /** Whether a username or an e-mail address is free; asks nothing while `value` is null. */
 export const useAvailability = (kind: 'username' | 'email', value: string | null) =>
   useQuery({

@@ -69,6 +69,8 @@ export const privacyText: LongText = {
           'Account, profilo e contenuti: finché l’account esiste, o finché li elimini.',
           'Un post eliminato sparisce subito dal server, con la sua foto, i suoi commenti e i suoi Mi Piace. Un commento o una foto del profilo, allo stesso modo.',
           'Una sessione: 30 giorni dall’ultimo uso, o fino a quando esci.',
+          'Il link per scegliere una nuova password: un’ora, e si può usare una volta sola.',
+          'Un account eliminato sparisce subito, con tutto ciò che contiene.',
           'Se il gestore fa copie di sicurezza, ciò che elimini vi resta finché la copia non viene sostituita.',
         ],
       ],
@@ -102,7 +104,7 @@ export const privacyText: LongText = {
         [
           'sapere quali dati ti riguardano e riceverne una copia, anche in un formato leggibile da un computer;',
           'correggerli: foto e bio le cambi da solo in Modifica profilo;',
-          'cancellarli: post e commenti li elimini da solo, per l’account trovi le indicazioni in Elimina Account;',
+          'cancellarli: post e commenti li elimini da solo, e l’intero account in Impostazioni › Elimina Account;',
           'limitarne l’uso o opporti a un trattamento.',
         ],
         'Per tutto ciò che non puoi fare nell’app, scrivi al gestore del server: deve risponderti entro un mese. Se la risposta non ti convince, puoi rivolgerti al Garante per la protezione dei dati personali (www.garanteprivacy.it).',

@@ -35,10 +35,4 @@ export const settingsText = {
 
   updated: 'Ultimo aggiornamento: novembre 2026',
   contents: 'In questa pagina',
-
-  deleteTitle: 'Elimina Account',
-  deleteHeading: 'Vuoi andare via?',
-  deleteText: 'Qui non puoi ancora eliminare da solo il tuo account. Chiedilo a chi gestisce questo server, dall’indirizzo email con cui ti sei registrato: è tenuto a cancellare il tuo account e tutto ciò che contiene.',
-  deleteMeanwhile: 'Nel frattempo puoi rendere privato il profilo, eliminare i tuoi post e i tuoi commenti e togliere foto e bio: spariscono subito.',
-  backToSettings: 'Torna alle impostazioni',
 } as const

@@ -68,7 +68,7 @@ export const termsText: LongText = {
       id: 'fine',
       title: 'Andare via',
       blocks: [
-        'Puoi smettere quando vuoi. I post e i commenti li elimini da solo, subito e per sempre. Per eliminare l’intero account trovi le indicazioni in Impostazioni › Elimina Account.',
+        'Puoi smettere quando vuoi. I post e i commenti li elimini da solo, subito e per sempre. L’intero account lo elimini in Impostazioni › Elimina Account, subito e per sempre anche quello.',
       ],
     },
     {

@@ -1,0 +1,81 @@
+import { type FormEvent, useState } from 'react'
+import { fieldsText } from '#contract/fields.text.ts'
+import { useGoBack } from '#web/app/go-back.ts'
+import { sentenceOf } from '#web/platform/api-errors.ts'
+import { useCurrentUser } from '#web/platform/current-user.ts'
+import { Banner } from '#web/ui/Banner.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
+import { preloadDialog } from '#web/ui/Dialog.tsx'
+import drawing from '#web/ui/drawings/crossroads.svg'
+import { PageHeader } from '#web/ui/PageHeader.tsx'
+import { TextField } from '#web/ui/TextField.tsx'
+import { useDeleteAccount } from './auth.api.ts'
+import { authText } from './auth.text.ts'
+import styles from './DeleteAccountPage.module.css'
+import { focusFirstProblem } from './focus-first-problem.ts'
+
+/** What goes is said first; then the password, and one more question. */
+export function DeleteAccountPage() {
+  const goBack = useGoBack()
+  const user = useCurrentUser()
+  const [password, setPassword] = useState('')
+  const [submitted, setSubmitted] = useState(false)
+  const [asking, setAsking] = useState(false)
+  const remove = useDeleteAccount()
+
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    setSubmitted(true)
+    remove.reset()
+    if (password) setAsking(true)
+    else focusFirstProblem(event.currentTarget)
+  }
+
+  return (
+    <>
+      <title>{authText.deleteTitle}</title>
+      <PageHeader title={authText.deleteTitle} onBack={goBack} />
+      <div className={styles.page}>
+        <img className={styles.drawing} src={drawing} alt="" width={240} height={200} />
+        <div>
+          <h2 className={styles.heading}>{authText.deleteHeading}</h2>
+          <p className={styles.text}>{authText.deleteText}</p>
+        </div>
+        <ul className={styles.goes}>
+          {authText.deleteGoes.map((line) => (
+            <li key={line}>{line}</li>
+          ))}
+        </ul>
+        <form className={styles.form} onSubmit={submit} noValidate>
+          {remove.error && <Banner tone="danger">{sentenceOf(remove.error)}</Banner>}
+          {/* Password managers want to know whose password it is. */}
+          <input type="email" name="email" autoComplete="username" value={user?.email ?? ''} readOnly hidden />
+          <TextField
+            label={authText.password}
+            type="password"
+            name="password"
+            autoComplete="current-password"
+            required
+            value={password}
+            onChange={setPassword}
+            error={submitted && !password ? fieldsText.passwordRequired : null}
+          />
+          <Button type="submit" variant="danger" wide aria-haspopup="dialog" onPointerEnter={preloadDialog} onFocus={preloadDialog}>
+            {authText.deleteAccount}
+          </Button>
+        </form>
+      </div>
+      <ConfirmDialog
+        danger
+        open={asking}
+        onOpenChange={setAsking}
+        title={authText.deleteQuestion}
+        text={authText.deleteWarning}
+        cancelLabel={authText.cancel}
+        confirmLabel={authText.deleteConfirm}
+        onConfirm={() => remove.mutateAsync(password).catch(() => undefined)}
+      />
+    </>
+  )
+}

@@ -29,7 +29,7 @@ export const privacyText: LongText = {
       title: 'Che cosa conserva il server',
       blocks: [
         [
-          'Account: username, email e password. La password è conservata solo come impronta Argon2id, da cui non si risale a quella che scrivi. L’email serve per accedere e non la mostriamo a nessuno.',
+          'Account: username, email e password. La password è conservata solo come impronta Argon2id, da cui non si risale a quella che scrivi. L’email serve per accedere e per mandarti il link con cui scegli una nuova password; non la mostriamo a nessun altro utente.',
           'Profilo: foto, bio, visibilità e impostazioni di notifica.',
           'Contenuti: post, foto, commenti e Mi Piace, con la data.',
           'Relazioni: chi segui e chi ti segue, le richieste in attesa, i luoghi che segui, chi hai bloccato.',

@@ -21,7 +21,7 @@ describe('People', () => {
   test.each([
     ['the beginning of a name', 'giu', ['giulia.rossi', 'Giulia_Rossini']],
     ['the whole name first', 'Giulia Rossi', ['giulia.rossi', 'Giulia_Rossini']],
-    ['a name in capitals', 'MARCO', ['marco77', 'mario.rossi']],
+    ['a name in capitals', 'MARCO', ['marco77']],
     ['an accent that the username has not', 'Nicolò', ['nicolo.b']],
     ['a surname in the middle, the beginning first', 'ros', ['rosa', 'mario.rossi', 'giulia.rossi', 'Giulia_Rossini']],
     ['a letter that is missing', 'giula', ['giulia.rossi', 'Giulia_Rossini']],

@@ -31,8 +31,17 @@ const beginningTypos = (name: string, key: string, most: string) =>
 /** The parameters of a search for what was mistyped. */
 type Typos = { key: string; whole: string; beginning: string; beginnings: string; swapped: string }
 
-/** Rows of a table whose name was mistyped as the key: by wrong, missing or doubled letters, or by two that changed places. */
-const mistyped = (columns: string, table: string, name: string, typos: Typos) => `
+/** A name that was meant whole comes before one that only begins nearly so; letters that changed places are hardly a mistake. */
+const fewestTypos = (name: string, { key, swapped }: Typos) =>
+  `least(levenshtein(left(${name}, 200), ${key}), ${beginningTypos(name, key, '9')} + 1,
+    CASE WHEN ${name} = ANY(${swapped}::text[]) THEN 0 WHEN left(${name}, length(${key})) = ANY(${swapped}::text[]) THEN 1 END)`
+
+/**
+ * Rows of a table whose name was mistyped as the key: by wrong, missing or doubled letters, or by two that changed
+ * places. Those with the fewest mistakes are what was meant; the others would only be noise beside them.
+ */
+const mistyped = (columns: string, table: string, name: string, alias: string, typos: Typos) => `
+  SELECT * FROM (SELECT *, rank() OVER (ORDER BY ${fewestTypos(alias, typos)}) AS typos FROM (
   SELECT ${columns} FROM unnest(${typos.beginnings}::text[]) AS beginning CROSS JOIN LATERAL (
     SELECT * FROM ${table} WHERE ${beginsWith(name, 'beginning')} LIMIT ${guessesLimit}
   ) ${table}
@@ -40,10 +49,8 @@ const mistyped = (columns: string, table: string, name: string, typos: Typos) =>
   UNION
   SELECT ${columns} FROM unnest(${typos.swapped}::text[]) AS swapped CROSS JOIN LATERAL (
     SELECT * FROM ${table} WHERE ${beginsWith(name, 'swapped')} LIMIT ${candidatesLimit}
-  ) ${table}`
-/** A name that was meant whole comes before one that only begins nearly so; letters that changed places are hardly a mistake. */
-const fewestTypos = (name: string, { key, swapped }: Typos) =>
-  `least(levenshtein(left(${name}, 200), ${key}), ${beginningTypos(name, key, '9')} + 1, CASE WHEN ${name} = ANY(${swapped}::text[]) THEN 0 WHEN left(${name}, length(${key})) = ANY(${swapped}::text[]) THEN 1 END)`
+  ) ${table}
+  ) guesses) guesses WHERE typos = 1`
 
 export type FoundUserRow = { id: number; username: string; picture: string | null }
 
@@ -64,7 +71,7 @@ const usernameTypos = { key: '$2', whole: '$4', beginning: '$5', beginnings: '$6
 const findPeople: Record<Match, ReturnType<typeof people>> = {
   prefix: people(`SELECT ${userColumns} FROM users WHERE ${beginsWith(key, '$2')}`, 'u.key = $2 DESC'),
   inside: people(`SELECT ${userColumns} FROM users WHERE ${key} LIKE '%' || $2 || '%'`, 'length(u.key)'),
-  mistyped: people(mistyped(userColumns, 'users', key, usernameTypos), fewestTypos('u.key', usernameTypos)),
+  mistyped: people(mistyped(userColumns, 'users', key, 'key', usernameTypos), 'length(u.key)'),
   alike: people(`SELECT ${userColumns} FROM users WHERE $2 <% ${key}`, 'word_similarity($2, u.key) DESC'),
 }
 
@@ -106,7 +113,7 @@ const placeTypos = { key: '$1', whole: '$5', beginning: '$6', beginnings: '$7', 
 const findPlacesBy: Record<Match, ReturnType<typeof places>> = {
   prefix: places(`SELECT * FROM places WHERE ${beginsWith('search_name', '$1')}`, 'pl.search_name = $1 DESC,'),
   inside: places(`SELECT * FROM places WHERE search_name LIKE '% ' || $1 || '%'`),
-  mistyped: places(mistyped('places.*', 'places', 'search_name', placeTypos), `${fewestTypos('pl.search_name', placeTypos)},`),
+  mistyped: places(mistyped('places.*', 'places', 'search_name', 'search_name', placeTypos)),
   alike: places('SELECT * FROM places WHERE $1 <% search_name', 'round(word_similarity($1, pl.search_name)::numeric, 1) DESC,'),
 }
 

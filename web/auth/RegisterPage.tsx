@@ -75,7 +75,7 @@ export function RegisterPage() {
       footer={
         <>
           {authText.haveAccount} <Link to={paths.login}>{authText.toLogin}</Link>
-          {' · '}
+          <br />
           <Link to={paths.forgotPassword}>{authText.forgot}</Link>
         </>
       }

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { paths } from '#web/app/paths.ts'
+import { ListRow } from '#web/ui/ListRow.tsx'
 import { PlaceFollowButton } from './PlaceFollowButton.tsx'
 import { type LabelledPlace, PlaceLabel } from './PlaceLabel.tsx'
-import styles from './PlaceRow.module.css'
 
 type PlaceRowProps = {
   place: LabelledPlace & {
@@ -20,11 +20,11 @@ type PlaceRowProps = {
 export function PlaceRow({ place, name, children }: PlaceRowProps) {
   const { is_followed } = place
   return (
-    <li className={styles.row}>
-      <Link className={styles.place} to={paths.location(place.id)}>
-        <PlaceLabel place={place}>{name}</PlaceLabel>
-      </Link>
-      {children ?? (is_followed !== undefined && <PlaceFollowButton inList place={{ ...place, is_followed }} />)}
-    </li>
+    <ListRow
+      render={(clothes) => <Link to={paths.location(place.id)} {...clothes} />}
+      trailing={children ?? (is_followed !== undefined && <PlaceFollowButton inList place={{ ...place, is_followed }} />)}
+    >
+      <PlaceLabel place={place}>{name}</PlaceLabel>
+    </ListRow>
   )
 }

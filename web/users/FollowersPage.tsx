@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useParams } from 'react-router'
 import { useGoBack } from '#web/app/go-back.ts'
-import drawing from '#web/ui/drawings/empty-benches.svg'
+import drawing from '#web/ui/drawings/empty-bench.svg'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { PeopleList } from './PeopleList.tsx'

@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import { paths } from '#web/app/paths.ts'
 import { Button } from '#web/ui/Button.tsx'
-import drawing from '#web/ui/drawings/blank-postcards.svg'
+import drawing from '#web/ui/drawings/postcards-on-a-line.svg'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { usersText } from './users.text.ts'
 

@@ -2,9 +2,9 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import type { FollowStatus } from '#contract/listed-user.ts'
 import { paths } from '#web/app/paths.ts'
-import { Avatar } from '#web/ui/Avatar.tsx'
+import { ListRow } from '#web/ui/ListRow.tsx'
 import { FollowButton } from './FollowButton.tsx'
-import styles from './PersonRow.module.css'
+import { PersonLabel } from './PersonLabel.tsx'
 
 type PersonRowProps = {
   person: {
@@ -24,12 +24,11 @@ type PersonRowProps = {
 export function PersonRow({ person, name, children }: PersonRowProps) {
   const { follow_status } = person
   return (
-    <li className={styles.row}>
-      <Link className={styles.who} to={paths.profile(person.id)}>
-        <Avatar name={person.username} picture={person.profile_pic} size={48} />
-        <span className={styles.name}>{name ?? person.username}</span>
-      </Link>
-      {children ?? (follow_status !== undefined && <FollowButton inList person={{ ...person, follow_status }} />)}
-    </li>
+    <ListRow
+      render={(clothes) => <Link to={paths.profile(person.id)} {...clothes} />}
+      trailing={children ?? (follow_status !== undefined && <FollowButton inList person={{ ...person, follow_status }} />)}
+    >
+      <PersonLabel person={person}>{name}</PersonLabel>
+    </ListRow>
   )
 }

@@ -1,0 +1,25 @@
+import type { ReactNode } from 'react'
+import { classNames } from './class-names.ts'
+import styles from './ListRow.module.css'
+
+type ListRowProps = {
+  /** Who or what it is. */
+  children: ReactNode
+  /** Makes it a link. */
+  render?: (clothes: { className: string; children: ReactNode }) => ReactNode
+  /** At the right. */
+  trailing?: ReactNode
+  /** What stands at the right is wide: below a long name it takes a line of its own. */
+  wraps?: boolean
+}
+
+/** One row of a list of people or places. */
+export function ListRow({ children, render, trailing, wraps }: ListRowProps) {
+  const className = styles.main ?? ''
+  return (
+    <li className={classNames(styles.row, wraps && styles.wraps)}>
+      {render ? render({ className, children }) : <div className={className}>{children}</div>}
+      {trailing}
+    </li>
+  )
+}

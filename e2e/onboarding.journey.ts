@@ -33,7 +33,6 @@ test('Six steps, from the position to the end: what is followed and written on t
   await goesOn(page)
 
   await step(page, 3).locator('input[type=file]').setInputFiles(await photoFile())
-  await expect(step(page, 3).getByRole('button', { name: 'Rimuovi foto' })).toBeVisible()
   await step(page, 3).getByLabel('Bio').fill('Racconto quello che vedo dal tram')
   await goesOn(page)
 

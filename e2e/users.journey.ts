@@ -210,6 +210,17 @@ test('Photo and bio are changed and stay; what fails is said, and nothing typed 
   await expect(photos).toHaveCount(0)
 })
 
+test('A photo that is still being prepared is waited for, and saved with what was written meanwhile', async ({ person }) => {
+  const { page, user, calls } = await person('anna')
+  await page.goto('/edit-profile')
+  await page.getByLabel('Cambia foto').setInputFiles(await photoFile())
+  await page.getByPlaceholder('Inserisci la tua bio...').fill('Scrivo in fretta')
+  await page.getByRole('button', { name: 'Salva' }).click()
+  await expect(page).toHaveURL(new RegExp(`/profile/${user.id}$`))
+  const saved = await calls('getProfile', { user_id: user.id })
+  expect(saved.user).toMatchObject({ bio: 'Scrivo in fretta', profile_pic: expect.stringContaining('/media/') })
+})
+
 test('Who is not there, has no id, or has blocked one is not available, in the same words', async ({ neighbour, person }) => {
   const bruno = await neighbour('bruno')
   const anna = await person('anna')

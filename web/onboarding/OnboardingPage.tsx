@@ -35,10 +35,11 @@ function Onboarding({ user }: { user: CurrentUser }) {
   const complete = useCompleteOnboarding()
   const update = useUpdateProfile()
   const [profile, setProfile] = useState<ProfileDraft>({ bio: user.bio })
+  const [preparing, setPreparing] = useState(false)
 
   const editProfile = (part: ProfileDraft) => {
     update.reset()
-    setProfile({ ...profile, ...part })
+    setProfile((draft) => ({ ...draft, ...part }))
   }
   const saveProfile = () => {
     const changes = changesOf(profile, user)
@@ -51,7 +52,7 @@ function Onboarding({ user }: { user: CurrentUser }) {
     })
   }
   const next = step === stepCount ? () => complete.mutate() : step === profileStep ? saveProfile : forward
-  const busy = update.isPending || (step === stepCount && complete.isPending)
+  const busy = update.isPending || (step === profileStep && preparing) || (step === stepCount && complete.isPending)
 
   // Every later step wants to know where one is.
   if (step > 1 && !position) return <Navigate to={paths.onboarding} replace />
@@ -67,7 +68,16 @@ function Onboarding({ user }: { user: CurrentUser }) {
       <StepArea key={step} label={onboardingText.step(step, stepCount)} came={came}>
         {step === 1 && <LocationChoice asStep />}
         {step === 2 && <WelcomeStep />}
-        {step === profileStep && <ProfileStep user={user} draft={profile} disabled={update.isPending} onChange={editProfile} />}
+        {step === profileStep && (
+          <ProfileStep
+            user={user}
+            draft={profile}
+            disabled={update.isPending}
+            preparing={preparing}
+            onPreparing={setPreparing}
+            onChange={editProfile}
+          />
+        )}
         {step === 4 && <PeopleStep />}
         {step === 5 && <PlacesStep />}
         {step === stepCount && <PrivacyStep />}

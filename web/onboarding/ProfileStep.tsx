@@ -26,10 +26,12 @@ type ProfileStepProps = {
   user: CurrentUser
   draft: ProfileDraft
   disabled: boolean
+  preparing: boolean
+  onPreparing: (preparing: boolean) => void
   onChange: (part: ProfileDraft) => void
 }
 
-export const ProfileStep = ({ user, draft, disabled, onChange }: ProfileStepProps) => (
+export const ProfileStep = ({ user, draft, disabled, preparing, onPreparing, onChange }: ProfileStepProps) => (
   <>
     <StepHead title={onboardingText.profileTitle} text={onboardingText.profileText} />
     <div className={styles.form}>
@@ -37,6 +39,8 @@ export const ProfileStep = ({ user, draft, disabled, onChange }: ProfileStepProp
         username={user.username}
         photo={draft.photo === undefined ? user.profile_pic : draft.photo}
         disabled={disabled}
+        preparing={preparing}
+        onPreparing={onPreparing}
         onPhoto={(photo) => onChange({ photo })}
       />
       <TextArea

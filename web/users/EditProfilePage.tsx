@@ -36,6 +36,7 @@ function ProfileForm({ user }: { user: CurrentUser }) {
   const [bio, setBio] = useState(user.bio)
   /** Undefined: as it is; null: none. */
   const [photo, setPhoto] = useState<string | null>()
+  const [preparing, setPreparing] = useState(false)
   const { mutate: update, isPending, error } = useUpdateProfile()
   const navigate = useNavigate()
   const save = () =>
@@ -50,7 +51,14 @@ function ProfileForm({ user }: { user: CurrentUser }) {
     )
   return (
     <div className={styles.form}>
-      <ProfilePhoto username={user.username} photo={photo === undefined ? user.profile_pic : photo} disabled={isPending} onPhoto={setPhoto} />
+      <ProfilePhoto
+        username={user.username}
+        photo={photo === undefined ? user.profile_pic : photo}
+        disabled={isPending}
+        preparing={preparing}
+        onPreparing={setPreparing}
+        onPhoto={setPhoto}
+      />
       <TextArea
         label={usersText.bio}
         placeholder={usersText.bioPlaceholder}
@@ -62,7 +70,7 @@ function ProfileForm({ user }: { user: CurrentUser }) {
         onChange={setBio}
       />
       {error && <Banner tone="danger">{sentenceOf(error)}</Banner>}
-      <Button wide busy={isPending} onClick={save}>
+      <Button wide busy={isPending || preparing} onClick={save}>
         {usersText.save}
       </Button>
     </div>

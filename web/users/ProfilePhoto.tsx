@@ -1,5 +1,4 @@
 import { Camera } from 'lucide-react'
-import { useState } from 'react'
 import { preparePicture } from '#web/platform/prepare-picture.ts'
 import { Avatar } from '#web/ui/Avatar.tsx'
 import { Button } from '#web/ui/Button.tsx'
@@ -14,17 +13,19 @@ type ProfilePhotoProps = {
   /** An address or a data URL; null where there is none. */
   photo: string | null
   disabled: boolean
+  /** A chosen photo is on its way: what is saved now would be without it. */
+  preparing: boolean
+  onPreparing: (preparing: boolean) => void
   onPhoto: (photo: string | null) => void
 }
 
 /** A press on the photo chooses another one. */
-export function ProfilePhoto({ username, photo, disabled, onPhoto }: ProfilePhotoProps) {
-  const [preparing, setPreparing] = useState(false)
+export function ProfilePhoto({ username, photo, disabled, preparing, onPreparing, onPhoto }: ProfilePhotoProps) {
   const take = (file: File) => {
-    setPreparing(true)
+    onPreparing(true)
     preparePicture(file)
       .then(onPhoto, () => showToast(usersText.unreadable, 'danger'))
-      .finally(() => setPreparing(false))
+      .finally(() => onPreparing(false))
   }
   return (
     <div className={styles.place}>
@@ -33,7 +34,7 @@ export function ProfilePhoto({ username, photo, disabled, onPhoto }: ProfilePhot
         <span className={styles.badge}>{preparing ? <Spinner label={usersText.preparing} /> : <Camera size={20} aria-hidden />}</span>
       </FileButton>
       {photo && (
-        <Button variant="quiet" size="small" disabled={disabled} onClick={() => onPhoto(null)}>
+        <Button variant="quiet" size="small" disabled={disabled || preparing} onClick={() => onPhoto(null)}>
           {usersText.removePhoto}
         </Button>
       )}

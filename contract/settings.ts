@@ -12,7 +12,7 @@ export const settings = z.object({
   notify_comments: flag,
   notify_follows: flag,
   notify_spotted: flag,
-  /** While 1, the server keeps the viewer's coarse cell, for 24 hours at most. */
+  /** Off until somebody switches it on: only with it may a server keep where they are, as a coarse cell. */
   notify_nearby_posts: flag,
   notify_followed_locations: flag,
   /** Metres: 0 to 5000 in steps of 10 (spec section 5). */

@@ -14,7 +14,7 @@ import { addFiles } from './platform/files.ts'
 import { addHealth } from './platform/health.ts'
 import { createServer } from './platform/http.ts'
 import type { Log } from './platform/log.ts'
-import { createMail } from './platform/mail.ts'
+import type { Mail } from './platform/mail.ts'
 import { createRateLimiter, noRateLimits } from './platform/rate-limit.ts'
 import { postsRoutes } from './posts/posts.routes.ts'
 import { searchRoutes } from './search/search.routes.ts'
@@ -27,13 +27,13 @@ export type House = {
   log: Log
   db: Database
   pictures: PictureStore
+  mail: Mail
   /** Where the built web app and the pictures lie. */
   folders: { web: string; media: string }
 }
 
 /** The whole server, not yet listening. */
-export async function createApp({ config, log, db, pictures, folders }: House): Promise<FastifyInstance> {
-  const mail = createMail(config)
+export async function createApp({ config, log, db, pictures, mail, folders }: House): Promise<FastifyInstance> {
   const app = await createServer({
     config,
     log,

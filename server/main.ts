@@ -9,6 +9,7 @@ import type { PictureStore } from './media/media.rules.ts'
 import { loadShippedDirectory } from './places/places.actions.ts'
 import { type Config, readConfig } from './platform/config.ts'
 import { createLog } from './platform/log.ts'
+import { createMail } from './platform/mail.ts'
 
 /** Milliseconds after which a stop no longer waits for what is under way. */
 const stopTimeout = 9000
@@ -52,14 +53,15 @@ async function start(): Promise<void> {
   const folders = { web: path.resolve(import.meta.dirname, '../dist/web'), media: path.join(config.dataDir, 'media') }
   const pictures = await openPictureStore(folders.media)
   await offerDemo(config, db, pictures)
-  const app = await createApp({ config, log, db, pictures, folders })
+  const mail = createMail(config)
+  const app = await createApp({ config, log, db, pictures, mail, folders })
   opened.push(() => {
     // A connection that was busy when the stop began is kept alive by its client afterwards: nobody waits for that.
     setInterval(() => app.server.closeIdleConnections(), 100).unref()
     return app.close()
   })
 
-  const keepHouse = () => Promise.all([pictures.sweep(db), deleteExpired(db)]).catch((error) => log.error({ err: error }, 'housekeeping failed'))
+  const keepHouse = () => Promise.all([pictures.sweep(db), deleteExpired(db), mail.sweep()]).catch((error) => log.error({ err: error }, 'housekeeping failed'))
   const housekeeping = setInterval(keepHouse, housekeepingEvery)
   opened.push(async () => clearInterval(housekeeping))
   void keepHouse()

@@ -70,7 +70,7 @@ export async function deleteAccount(db: Database, id: number): Promise<string[]>
   await db.deleteFrom('users').where('id', '=', id).execute()
   const ids = media.flatMap((row) => row.media ?? [])
   if (ids.length === 0) return []
-  const pictures = await db.deleteFrom('media').where('id', 'in', ids).returning('name').execute()
+  const pictures = await db.deleteFrom('media').where('id', '=', sql<number>`ANY(${ids}::bigint[])`).returning('name').execute()
   return pictures.map(({ name }) => name)
 }
 

@@ -42,6 +42,8 @@ export const authRoutes = ({ db, pictures, mail, log }: AuthHouse): Pick<Handler
 
   async resetPassword(input, { session }) {
     await resetPassword(db, input)
+    // Whoever was signed in here: the next to sign in is who has just chosen a password.
+    if (session.token) await endSession(db, session.token)
     session.end()
     return { success: true, message: authText.resetDone }
   },

@@ -38,15 +38,22 @@ function refuseChanged(landed: Map<string, string>, migrations: Migration[]): vo
 const record = (client: pg.Client, { name, checksum }: Migration) =>
   client.query('INSERT INTO migrations (name, checksum) VALUES ($1, $2)', [name, checksum])
 
-async function applyInTransaction(client: pg.Client, migration: Migration): Promise<void> {
-  await client.query('BEGIN')
+/** A statement that waits for a table behind a long reader makes everybody queue behind itself: it gives up soon, and tries again. */
+const lockTimeout = '2s'
+const lockAttempts = 60
+
+async function applyInTransaction(client: pg.Client, migration: Migration, attempt = 1): Promise<void> {
+  await client.query(`BEGIN; SET LOCAL lock_timeout = '${lockTimeout}'`)
   try {
     await client.query(migration.sql)
     await record(client, migration)
     await client.query('COMMIT')
   } catch (error) {
     await client.query('ROLLBACK')
-    throw error
+    const tookTooLong = (error as { code?: string }).code === '55P03'
+    if (!tookTooLong || attempt === lockAttempts) throw error
+    await wait(lockPoll)
+    await applyInTransaction(client, migration, attempt + 1)
   }
 }
 

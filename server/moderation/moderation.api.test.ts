@@ -55,7 +55,7 @@ test('Nobody blocks or reports themselves', async () => {
   await twoPeople()
   const { id } = await alice.publishes('Mio')
   expect(await alice.call('blockUser', { blocked_id: alice.id })).toMatchObject({ status: 400, body: { error: 'Non puoi bloccare te stesso.' } })
-  expect(await alice.call('report', { target_type: 'post', target_id: id, reason: 'spam' })).toMatchObject({ status: 400, body: { error: 'Non puoi segnalare te stesso.' } })
+  expect(await alice.call('report', { target_type: 'post', target_id: id, reason: 'spam' })).toMatchObject({ status: 400, body: { error: 'Non puoi segnalare qualcosa di tuo.' } })
 })
 
 test('Bruno reports a post, a comment and a person; again replaces what he said', async () => {

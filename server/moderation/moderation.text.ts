@@ -3,5 +3,5 @@ export const moderationText = {
   unblocked: 'Utente sbloccato',
   notYourself: 'Non puoi bloccare te stesso.',
   reported: 'Grazie: la segnalazione è stata inviata ai moderatori.',
-  notYours: 'Non puoi segnalare te stesso.',
+  notYours: 'Non puoi segnalare qualcosa di tuo.',
 } as const

@@ -4,7 +4,7 @@ import { knownPoint } from '#server/platform/geography.ts'
 import { cutPage, readPage } from '#server/platform/keyset.ts'
 import type { Mail } from '#server/platform/mail.ts'
 import { notFound } from '#server/platform/refusal.ts'
-import { findPostIdsOfPlace, findPostPage } from '#server/posts/posts.queries.ts'
+import { countSpottedOfPlace, findPostIdsOfPlace, findPostPage } from '#server/posts/posts.queries.ts'
 import { viewPost } from '#server/posts/posts.views.ts'
 import { findOpenProfile, findPlaceFollowers } from '#server/users/users.queries.ts'
 import { viewPeople } from '#server/users/users.views.ts'
@@ -40,7 +40,8 @@ export const placesRoutes = (db: Database, mail: Mail): Pick<Handlers, PlacesCal
     const place = await findPlace(db, viewer.id, location_id)
     if (!place) throw notFound()
     const { rows, next_cursor } = await findPostPage(db, viewer.id, findPostIdsOfPlace, location_id, request)
-    return { success: true, location: viewPlaceDetail(place, rows.map(viewPost)), next_cursor }
+    const spotted = await countSpottedOfPlace(db, viewer.id, location_id)
+    return { success: true, location: viewPlaceDetail({ ...place, spotted_confirmed_count: spotted }, rows.map(viewPost)), next_cursor }
   },
 
   async followLocation({ location_id }, { viewer }) {

@@ -1,4 +1,7 @@
+import { mkdtemp, readdir, rm, utimes } from 'node:fs/promises'
 import { createServer, type Server } from 'node:net'
+import os from 'node:os'
+import path from 'node:path'
 import { afterEach, expect, test } from 'vitest'
 import { readConfig } from './config.ts'
 import { createMail } from './mail.ts'
@@ -51,4 +54,20 @@ test.each([
 
 test('The operator’s address is that of the server unless somebody says another', () => {
   expect(createMail(readConfig({ PUBLIC_URL: 'https://dintorni.example' })).operator).toBe('dintorni@dintorni.example')
+})
+
+test('Without a mail server letters wait in a folder, for a week', async () => {
+  const dataDir = await mkdtemp(path.join(os.tmpdir(), 'dintorni-mail-'))
+  const mail = createMail(readConfig({ DATA_DIR: dataDir }))
+  const outbox = path.join(dataDir, 'outbox')
+  await mail.sweep()
+  for (const subject of ['vecchia', 'nuova']) await mail.send({ ...letter, subject })
+  const [old = ''] = await readdir(outbox)
+  const eightDaysAgo = new Date(Date.now() - 8 * 24 * 60 * 60 * 1000)
+  await utimes(path.join(outbox, old), eightDaysAgo, eightDaysAgo)
+  await mail.sweep()
+  const left = await readdir(outbox)
+  expect(left).toHaveLength(1)
+  expect(left).not.toContain(old)
+  await rm(dataDir, { recursive: true })
 })

@@ -1,4 +1,4 @@
-import { mkdir, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, rm, stat, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { createTransport } from 'nodemailer'
 import type { Config } from './config.ts'
@@ -14,6 +14,8 @@ export type Mail = {
   publicUrl: URL
   /** Hands a letter over. Throws a Refusal 503 when nobody takes it within 20 seconds. */
   send: (letter: Letter) => Promise<void>
+  /** Deletes letters that nobody took from the outbox within a week: they hold addresses. */
+  sweep: () => Promise<void>
 }
 
 /** Milliseconds. */
@@ -21,10 +23,12 @@ const timeouts = { dnsTimeout: 10_000, connectionTimeout: 10_000, greetingTimeou
 
 /** Mail by SMTP where there is a server for it; otherwise letters become files in `DATA_DIR/outbox`. */
 export function createMail({ smtpUrl, operatorEmail, publicUrl, dataDir }: Config): Mail {
-  const deliver = smtpUrl ? bySmtp(smtpUrl) : toOutbox(path.join(dataDir, 'outbox'))
+  const outbox = path.join(dataDir, 'outbox')
+  const deliver = smtpUrl ? bySmtp(smtpUrl) : toOutbox(outbox)
   return {
     operator: operatorEmail,
     publicUrl,
+    sweep: () => sweepOutbox(outbox),
     async send(letter) {
       try {
         await deliver({ from: { name: 'Dintorni', address: operatorEmail }, ...letter })
@@ -33,6 +37,17 @@ export function createMail({ smtpUrl, operatorEmail, publicUrl, dataDir }: Confi
         throw Object.assign(new Refusal(503, platformText.mailFailed, 60), { cause: error })
       }
     },
+  }
+}
+
+/** Milliseconds that a letter waits in the outbox. */
+const letterAge = 7 * 24 * 60 * 60 * 1000
+
+async function sweepOutbox(folder: string): Promise<void> {
+  const letters = (await readdir(folder).catch(() => [])).filter((file) => file.endsWith('.eml')).map((file) => path.join(folder, file))
+  for (const letter of letters) {
+    const { mtimeMs } = await stat(letter)
+    if (Date.now() - mtimeMs > letterAge) await rm(letter, { force: true })
   }
 }
 

@@ -4,6 +4,7 @@ import { deletePicture, insertPicture } from '#server/media/media.queries.ts'
 import type { PictureStore } from '#server/media/media.rules.ts'
 import { findPlace } from '#server/places/places.queries.ts'
 import { notFound, Refusal } from '#server/platform/refusal.ts'
+import { deleteSpottedOfPost } from '#server/spotted/spotted.queries.ts'
 import { deletePost as deleteRow, insertPost, lockPost, toggleLike } from './posts.queries.ts'
 import { canDeletePost } from './posts.rules.ts'
 import { postsText } from './posts.text.ts'
@@ -37,6 +38,7 @@ export async function deletePost(db: Database, pictures: PictureStore, viewerId:
     const post = await lockPost(trx, viewerId, postId)
     if (!post) throw notFound()
     if (!canDeletePost(viewerId, post)) throw new Refusal(403, postsText.notYours)
+    await deleteSpottedOfPost(trx, postId)
     const deleted = await deleteRow(trx, postId)
     return deleted?.media_id ? deletePicture(trx, deleted.media_id) : undefined
   })

@@ -1,5 +1,6 @@
 import { readdir } from 'node:fs/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expectCountersToEqualRows } from '#server/testing/counters.ts'
 import { openWorld, type Person, photo, type World } from '#server/testing/world.ts'
 
 let world: World
@@ -116,6 +117,17 @@ test('Alice deletes her post, and its picture, likes and comments go with it', a
   expect(await world.db.selectFrom('media').select('id').where('name', '=', name).execute()).toEqual([])
   expect((await alice.call('getComments', { post_id: post.id })).status).toBe(404)
   expect((await alice.call('deletePost', { post_id: post.id })).status).toBe(404)
+})
+
+test('A deleted post is no longer counted with who was confirmed in it, nor with its place', async () => {
+  const post = await alice.publishes('Ti ho visto')
+  await world.db.insertInto('spotted_requests').values({ post_id: post.id, requester_id: bruno.id, status: 'confirmed' }).execute()
+  await world.db.updateTable('posts').set({ spotted_count: 1 }).where('id', '=', post.id).execute()
+  await world.db.updateTable('users').set({ spotted_received: 1 }).where('id', '=', bruno.id).execute()
+  await world.db.updateTable('places').set({ spotted_confirmed_count: 1 }).where('id', '=', post.location_id).execute()
+  await expectCountersToEqualRows(world.db)
+  await alice.gets('deletePost', { post_id: post.id })
+  await expectCountersToEqualRows(world.db)
 })
 
 test('Bruno cannot delete a post of Alice', async () => {

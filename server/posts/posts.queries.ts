@@ -86,6 +86,25 @@ export const findSpottedPostIdsOfPerson = statement<{ id: number }, PageParamete
   WHERE s.requester_id = $2 AND s.status = 'confirmed' AND s.post_id < $3 AND ${visible}
   ORDER BY s.post_id DESC LIMIT $4 OFFSET $5`)
 
+/** So many are counted one by one, as the viewer may see them; where there are more, all are, as the counter says. */
+const countedLimit = 1000
+
+const countVisible = (posts: string, counter: string) => {
+  const find = statement<{ seen: number; all: number }, [viewerId: number, ofId: number]>(`
+    SELECT (SELECT count(*) FROM (SELECT 1 FROM ${posts} AND ${visible} LIMIT ${countedLimit}) seen)::int AS seen, (${counter}) AS all`)
+  return async (db: Database, viewerId: number, ofId: number): Promise<number> => {
+    const [count] = await find(db, viewerId, ofId)
+    return count ? (count.seen < countedLimit ? count.seen : Math.max(count.seen, count.all)) : 0
+  }
+}
+
+/** The posts in which somebody is confirmed that the viewer may see: a count may not tell of what the list hides. */
+export const countSpottedOfPerson = countVisible(
+  `spotted_requests s JOIN posts p ON p.id = s.post_id ${author} WHERE s.requester_id = $2 AND s.status = 'confirmed'`, 'SELECT spotted_received FROM users WHERE id = $2')
+/** The posts of a place in which somebody is confirmed that the viewer may see. */
+export const countSpottedOfPlace = countVisible(
+  `posts p ${author} WHERE p.place_id = $2 AND p.spotted_count > 0`, 'SELECT spotted_confirmed_count FROM places WHERE id = $2')
+
 /** A page of posts, whole. `find` is one of the lists above, `ofId` whose it is. Throws a Refusal 400 for a cursor that is not one of ours. */
 export async function findPostPage(
   db: Database, viewerId: number, find: (db: Database, ...parameters: PageParameters) => Promise<{ id: number }[]>, ofId: number, request: PageRequest,

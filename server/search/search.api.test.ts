@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { distance } from '#server/platform/geography.ts'
 import { openWorld, type Person, type World } from '#server/testing/world.ts'
 
 let world: World
@@ -72,12 +73,14 @@ describe('Places', () => {
   })
 
   test('A name so common that many begin so comes nearest first', async () => {
-    const { lat, lon } = milano
-    await world.db.insertInto('places').values(Array.from({ length: 2500 }, (_, at) => ({
-      name: `Trattoria ${at}`, search_name: `trattoria ${at}`, town: null, province: null, kind: 'restaurant',
-      latitude: lat + (2500 - at) * 0.001, longitude: lon, c3: '0', c4: '0', c5: '0', picture_id: null,
-    }))).execute()
-    expect((await placeNames('trattoria', milano)).slice(0, 3)).toEqual(['Trattoria 2499', 'Trattoria 2498', 'Trattoria 2497'])
+    const [at, strewn] = [{ latitude: milano.lat, longitude: milano.lon }, (n: number) => ((n * 0.618034) % 1) - 0.5]
+    const many = Array.from({ length: 1500 }, (_, n) => ({
+      name: `Trattoria ${n}`, search_name: `trattoria ${n}`, town: null, province: null, kind: 'restaurant',
+      latitude: at.latitude + strewn(n), longitude: at.longitude + strewn(n * 31), c3: '0', c4: '0', c5: '0', picture_id: null,
+    }))
+    await world.db.insertInto('places').values(many).execute()
+    const nearest = many.toSorted((a, b) => distance(at, a) - distance(at, b)).map(({ name }) => name)
+    expect(await placeNames('trattoria', milano)).toEqual(nearest.slice(0, 20))
     expect(await placeNames('trattoria')).toHaveLength(20)
   })
 })

@@ -23,3 +23,9 @@ export async function deleteSpottedOf(db: Database, userId: number): Promise<voi
   const places = [...(await deleteRequests(db, userId)), ...(await deleteRequestsTo(db, userId))]
   await recountPlaces(db, userId, places.map(({ place_id }) => place_id))
 }
+
+/** Takes away what was asked about one post, and counts it out with people and place; to be called with the post locked. */
+export const deleteSpottedOfPost = statement<never, [postId: number]>(`
+  WITH removed AS (DELETE FROM spotted_requests WHERE post_id = $1 RETURNING requester_id, status),
+    counted AS (UPDATE users SET spotted_received = spotted_received - 1 WHERE id IN (SELECT requester_id FROM removed WHERE status = 'confirmed'))
+  UPDATE places SET spotted_confirmed_count = spotted_confirmed_count - 1 WHERE id = (SELECT place_id FROM posts WHERE id = $1 AND spotted_count > 0)`)

@@ -11,6 +11,7 @@ import { connect, type Database } from '#server/database/connect.ts'
 import { openPictureStore } from '#server/media/media.actions.ts'
 import { readConfig } from '#server/platform/config.ts'
 import { createLog } from '#server/platform/log.ts'
+import { createMail } from '#server/platform/mail.ts'
 import { copyDatabase } from './copied-database.ts'
 
 export type Reply<Name extends CallName> = { status: number; headers: Headers; body: Output<Name> & { error?: string } }
@@ -59,7 +60,7 @@ export async function openWorld(environment: NodeJS.ProcessEnv = {}): Promise<Wo
   const db = connect(database.url)
   const folders = { web: path.resolve('dist/web'), media: path.join(dataDir, 'media') }
   const pictures = await openPictureStore(folders.media)
-  const app = await createApp({ config, log: createLog(config.logLevel), db, pictures, folders })
+  const app = await createApp({ config, log: createLog(config.logLevel), db, pictures, mail: createMail(config), folders })
   const url = await app.listen({ port: 0, host: '127.0.0.1' })
 
   const person = async (name: string): Promise<Person> => {

@@ -57,13 +57,12 @@ export type ProfileChange = { bio: string | undefined; image: string | null; rem
  */
 export async function changeProfile(db: Database, pictures: PictureStore, userId: number, { bio, image, removePicture }: ProfileChange): Promise<void> {
   const saved = image ? await pictures.save(image) : null
-  try {
-    const old = await inTransaction(db, (trx) => replaceProfile(trx, userId, bio, saved, removePicture))
-    if (old) await pictures.remove(old.name)
-  } catch (error) {
+  const replacing = inTransaction(db, (trx) => replaceProfile(trx, userId, bio, saved, removePicture))
+  const old = await replacing.catch(async (error: unknown) => {
     if (saved) await pictures.remove(saved.name)
     throw error
-  }
+  })
+  if (old) await pictures.remove(old.name)
 }
 
 async function replaceProfile(trx: Database, userId: number, bio: string | undefined, saved: NewPicture | null, removePicture: boolean) {

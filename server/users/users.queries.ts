@@ -18,13 +18,12 @@ export type ProfileRow = {
   follow_status: FollowStatus | null
   followers_count: number
   following_count: number
-  spotted_received: number
 }
 
 const followStatus = '(SELECT f.status FROM follows f WHERE f.follower_id = $1 AND f.followee_id = u.id LIMIT 1) AS follow_status'
 
 const findVisibleProfile = statement<ProfileRow, [viewerId: number, userId: number]>(`
-  SELECT u.id, u.username, u.bio, m.name AS picture, u.is_private, u.followers_count, u.following_count, u.spotted_received, ${followStatus}
+  SELECT u.id, u.username, u.bio, m.name AS picture, u.is_private, u.followers_count, u.following_count, ${followStatus}
   FROM users u LEFT JOIN media m ON m.id = u.picture_id
   WHERE u.id = $2 AND ${notBlocked}`)
 
@@ -64,9 +63,9 @@ export const findFollowRequests = findRelated('follows', 'follower_id', "r.follo
 export const findPlaceFollowers = findRelated('place_follows', 'user_id', `r.place_id = $2 AND (NOT u.is_private OR u.id = $1
     OR (SELECT 1 FROM follows f WHERE f.follower_id = $1 AND f.followee_id = u.id AND f.status = 'accepted' LIMIT 1) IS NOT NULL)`)
 
+/** More than so many are so many: nobody answers them one by one. */
 const countPending = statement<{ many: number }, [viewerId: number]>(`
-  SELECT count(*)::int AS many FROM follows r JOIN users u ON u.id = r.follower_id
-  WHERE r.followee_id = $1 AND r.status = 'pending' AND ${notBlocked}`)
+  SELECT count(*)::int AS many FROM (SELECT 1 FROM follows WHERE followee_id = $1 AND status = 'pending' LIMIT 1000) waiting`)
 
 export async function countFollowRequests(db: Database, viewerId: number): Promise<number> {
   const [row] = await countPending(db, viewerId)
@@ -74,9 +73,7 @@ export async function countFollowRequests(db: Database, viewerId: number): Promi
 }
 
 /** Holds the rows of these people until the transaction ends, always in the same order. */
-export async function lockPeople(db: Database, ids: number[]): Promise<void> {
-  await db.selectFrom('users').select('id').where('id', 'in', ids).orderBy('id').forNoKeyUpdate().execute()
-}
+export const lockPeople = statement<{ id: number }, [ids: number[]]>('SELECT id FROM users WHERE id = ANY($1::bigint[]) ORDER BY id FOR NO KEY UPDATE')
 
 /** Writes how one stands to another, and counts what changed; to be called with both locked. */
 export const upsertFollow = statement<{ followers_count: number }, [followerId: number, followeeId: number, status: FollowStatus]>(`

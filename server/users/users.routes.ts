@@ -5,12 +5,13 @@ import type { PictureStore } from '#server/media/media.rules.ts'
 import type { Handlers } from '#server/platform/http.ts'
 import { readPage } from '#server/platform/keyset.ts'
 import { notFound } from '#server/platform/refusal.ts'
-import { findPostIdsOfAuthor, findPostPage } from '#server/posts/posts.queries.ts'
+import { countSpottedOfPerson, findPostIdsOfAuthor, findPostPage } from '#server/posts/posts.queries.ts'
 import { viewPost } from '#server/posts/posts.views.ts'
 import { changeProfile, requestFollow, respondFollowRequest, unfollow } from './users.actions.ts'
 import {
   countFollowRequests, findFollowers, findFollowing, findFollowRequests, findOpenProfile, findProfile,
 } from './users.queries.ts'
+import { canSeeLists } from './users.rules.ts'
 import { usersText } from './users.text.ts'
 import { viewPeople, viewProfile } from './users.views.ts'
 
@@ -23,8 +24,11 @@ export const usersRoutes = (db: Database, pictures: PictureStore): Pick<Handlers
   async getProfile({ user_id, ...request }, { viewer }) {
     const person = await findProfile(db, viewer.id, user_id)
     if (!person) throw notFound()
+    const spotted = await countSpottedOfPerson(db, viewer.id, user_id)
+    // Of a closed account every post would be read, to show none.
+    if (!canSeeLists(viewer.id, person)) return { success: true, user: viewProfile(person, spotted), posts: [], next_cursor: null }
     const { rows, next_cursor } = await findPostPage(db, viewer.id, findPostIdsOfAuthor, user_id, request)
-    return { success: true, user: viewProfile(person), posts: rows.map(viewPost), next_cursor }
+    return { success: true, user: viewProfile(person, spotted), posts: rows.map(viewPost), next_cursor }
   },
 
   async updateProfile({ bio, profile_pic, remove_profile_pic }, { viewer }) {

@@ -14,6 +14,7 @@ export function viewPeople(rows: RelatedUserRow[], limit: number): { people: Lis
   return { people: page.map(viewListedUser), next_cursor }
 }
 
-export function viewProfile({ picture, is_private, ...rest }: ProfileRow): Profile {
-  return { ...rest, profile_pic: picture && pictureUrl(picture), profile_visibility: is_private ? 'private' : 'public' }
+/** @param spotted_received posts in which they are confirmed that the viewer may see. */
+export function viewProfile({ picture, is_private, ...rest }: ProfileRow, spotted_received: number): Profile {
+  return { ...rest, spotted_received, profile_pic: picture && pictureUrl(picture), profile_visibility: is_private ? 'private' : 'public' }
 }

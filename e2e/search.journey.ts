@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { addressOf } from '#contract/paths.ts'
-import { breakCall, requestsOf } from './network.ts'
+import { breakCall, holdCall, requestsOf } from './network.ts'
 import { publishes } from './publishing.ts'
 import { expect, expectAccessible, test } from './world.ts'
 
@@ -59,6 +59,18 @@ test('An answer that comes late never takes the place of a newer one, and the ol
   await expect(results(page).getByRole('link', { name: /^Roma/ }).first()).toBeVisible()
   await expect(results(page)).toHaveAttribute('aria-busy', 'false')
   await expect(results(page).getByRole('link', { name: /^Torino/ })).toHaveCount(0)
+})
+
+test('That nothing was found for the words before is not said of the words that are still looked for', async ({ person }) => {
+  const { page } = await person('anna')
+  await page.goto('/search?q=zzqqxx')
+  await expect(page.getByRole('heading', { name: 'Nessuno e niente per «zzqqxx»' })).toBeVisible()
+  const release = await holdCall(page, 'search')
+  await field(page).fill('bergamo')
+  await expect(results(page)).toHaveAttribute('aria-busy', 'true')
+  await expect(page.getByRole('heading', { name: /^Nessuno e niente/ })).toHaveCount(0)
+  release()
+  await expect(results(page).getByRole('link', { name: /^Bergamo/ }).first()).toBeVisible()
 })
 
 test('Who types fast asks once; the position that is sent is rounded', async ({ person }) => {

@@ -1,4 +1,4 @@
-import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { queryOptions } from '@tanstack/react-query'
 import { call } from '#web/platform/api.ts'
 import { type Position, rounded } from '#web/platform/geolocation.ts'
 
@@ -11,7 +11,8 @@ export function searchQuery(words: string, position: Position | null) {
   return queryOptions({
     queryKey: ['search', 'search', words, near],
     queryFn: async ({ signal }) => (await call('search', { q: words, ...near }, signal)).results,
-    placeholderData: keepPreviousData,
+    // That nothing was found for others says nothing about these.
+    placeholderData: (before) => (before?.length ? before : undefined),
   })
 }
 

@@ -12,7 +12,7 @@ import { notificationsText } from './notifications.text.ts'
 
 export function NotificationsPage() {
   const requests = useInfiniteQuery(followRequestsQuery())
-  const isEmpty = requests.data?.pages.every((page) => page.requests.length === 0)
+  const isEmpty = !requests.hasNextPage && requests.data?.pages.every((page) => page.requests.length === 0)
   return (
     <>
       <title>{notificationsText.title}</title>

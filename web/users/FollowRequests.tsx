@@ -13,7 +13,8 @@ export function FollowRequests() {
   const id = useId()
   const pages = query.data?.pages
   const people = pages?.flatMap((page) => page.requests)
-  if (!people || people.length === 0) return null
+  // Who has answered all of a page waits for the next one.
+  if (!people || (people.length === 0 && !query.hasNextPage)) return null
   return (
     <section aria-labelledby={id}>
       <h2 id={id} className={styles.title}>

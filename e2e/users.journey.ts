@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
+import { addressOf } from '#contract/paths.ts'
 import type { Settings } from '#contract/settings.ts'
 import { breakCall, holdCall, requestsOf } from './network.ts'
 import { photoFile } from './photo-file.ts'
@@ -127,6 +128,31 @@ test('A request that is declined is gone; one whose answer fails comes back', as
   await expect(requests).toContainText(['bruno'])
 })
 
+test('Who has answered every request that is shown waits for those that are still to come', async ({ neighbour, person }) => {
+  const pia = await person('pia')
+  await goesPrivate(pia)
+  for (const name of ['bruno', 'anna']) await (await neighbour(name)).calls('requestFollow', { followed_id: pia.user.id })
+  const { page } = pia
+  const { promise: letGo, resolve: release } = Promise.withResolvers<void>()
+  await page.route(
+    (url) => url.pathname === addressOf('getFollowRequests').url,
+    async (route) => {
+      const url = new URL(route.request().url())
+      if (url.searchParams.has('cursor')) await letGo
+      url.searchParams.set('limit', '1')
+      await route.continue({ url: url.href })
+    },
+  )
+  await page.goto('/notifications')
+  await page.getByRole('button', { name: 'Accetta anna' }).click()
+  await expect(page.getByRole('button', { name: 'Accetta anna' })).toHaveCount(0)
+  await expect(page.getByRole('region', { name: /Richieste di follow/ })).toBeVisible()
+  await expect(page.getByText('Tutto tranquillo')).toHaveCount(0)
+  release()
+  await page.getByRole('button', { name: 'Accetta bruno' }).click()
+  await expect(page.getByText('Tutto tranquillo')).toBeVisible()
+})
+
 test('One follows from a list, and the profile says the same; one’s own row has no button', async ({ neighbour, person }) => {
   const [bruno, carla] = [await neighbour('bruno'), await neighbour('carla')]
   const anna = await person('anna')
@@ -174,6 +200,22 @@ test('On one’s own profile are the settings and no follow button; posts come p
   await expect(page).toHaveURL(new RegExp(`/location/${duomo!.id}$`))
   await page.goBack()
   await expect(page.getByRole('tab', { name: 'Luoghi' })).toHaveAttribute('aria-selected', 'true')
+  await page.getByRole('link', { name: 'Vedi tutti' }).click()
+  await expect(page).toHaveURL(new RegExp(`/locations/${anna.user.id}$`))
+  await expect(page.getByRole('link', { name: new RegExp(duomo!.name) })).toBeVisible()
+})
+
+test('The bar marks one’s own profile at both its addresses, and nobody else’s', async ({ neighbour, person }) => {
+  const bruno = await neighbour('bruno')
+  const { page, user } = await person('anna')
+  const item = page.getByRole('navigation', { name: 'Navigazione principale' }).getByRole('link', { name: 'Profilo' })
+  for (const path of ['/profile', `/profile/${user.id}`]) {
+    await page.goto(path)
+    await expect(item).toHaveAttribute('aria-current', 'page')
+  }
+  await page.goto(`/profile/${bruno.user.id}`)
+  await expect(page.getByRole('heading', { name: 'bruno', level: 2 }).first()).toBeVisible()
+  await expect(item).not.toHaveAttribute('aria-current')
 })
 
 test('Photo and bio are changed and stay; what fails is said, and nothing typed is lost; the photo can be taken away', async ({ person }) => {

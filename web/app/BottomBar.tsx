@@ -1,5 +1,5 @@
 import { Bell, House, Plus, Search, UserRound } from 'lucide-react'
-import { NavLink, useLocation } from 'react-router'
+import { Link, useLocation } from 'react-router'
 import { useCurrentUser } from '#web/platform/current-user.ts'
 import { Avatar } from '#web/ui/Avatar.tsx'
 import { classNames } from '#web/ui/class-names.ts'
@@ -28,6 +28,8 @@ export function BottomBar() {
   const user = useCurrentUser()
   const { pathname } = useLocation()
   if (!user || hiddenOn.some((path) => pathname.startsWith(path))) return null
+  // One's own profile has two addresses.
+  const here = pathname === paths.profile(user.id) ? paths.ownProfile : pathname
   return (
     <nav className={styles.bar} aria-label={appText.navigation}>
       <span className={styles.brand} aria-hidden>
@@ -35,14 +37,21 @@ export function BottomBar() {
         {appText.name}
       </span>
       {items.map(({ to, label, icon: Icon, className }) => (
-        <NavLink key={to} className={className ?? ''} to={to} end onPointerEnter={() => void preloadPage(to)} onFocus={() => void preloadPage(to)}>
+        <Link
+          key={to}
+          className={className}
+          to={to}
+          aria-current={to === here ? 'page' : undefined}
+          onPointerEnter={() => void preloadPage(to)}
+          onFocus={() => void preloadPage(to)}
+        >
           {to === paths.ownProfile && user.profile_pic ? (
             <Avatar className={styles.photo} name={user.username} picture={user.profile_pic} size={30} />
           ) : (
             <Icon size={24} aria-hidden />
           )}
           <span className={styles.label}>{label}</span>
-        </NavLink>
+        </Link>
       ))}
     </nav>
   )

@@ -1,14 +1,15 @@
 import { Link } from 'react-router'
 import { paths } from '#web/app/paths.ts'
 import { Button } from '#web/ui/Button.tsx'
-import drawing from '#web/ui/drawings/postcards-on-a-line.svg'
+import othersDrawing from '#web/ui/drawings/closed-shutters.svg'
+import ownDrawing from '#web/ui/drawings/postcards-on-a-line.svg'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { usersText } from './users.text.ts'
 
 export function NoPosts({ username, isOwn }: { username: string; isOwn: boolean }) {
-  if (!isOwn) return <EmptyState drawing={drawing} title={usersText.noPosts} text={usersText.noPostsText(username)} />
+  if (!isOwn) return <EmptyState drawing={othersDrawing} title={usersText.noPosts} text={usersText.noPostsText(username)} />
   return (
-    <EmptyState drawing={drawing} title={usersText.noPosts} text={usersText.noOwnPostsText}>
+    <EmptyState drawing={ownDrawing} title={usersText.noPosts} text={usersText.noOwnPostsText}>
       <Button render={(clothes) => <Link to={paths.newSpot} {...clothes} />}>{usersText.write}</Button>
     </EmptyState>
   )

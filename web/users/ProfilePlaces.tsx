@@ -1,7 +1,10 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
 import type { Profile } from '#contract/users.ts'
+import { paths } from '#web/app/paths.ts'
 import { PlacesList } from '#web/places/PlacesList.tsx'
 import { followedPlacesQuery } from '#web/places/places.api.ts'
+import { Button } from '#web/ui/Button.tsx'
 import drawing from '#web/ui/drawings/road-to-a-pin.svg'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { Spinner } from '#web/ui/Spinner.tsx'
@@ -19,11 +22,20 @@ export function ProfilePlaces({ person }: { person: Profile }) {
       </div>
     )
   return (
-    <PlacesList
-      label={usersText.placesOf(person.username)}
-      query={places}
-      empty={<EmptyState drawing={drawing} title={usersText.noPlaces} />}
-      gone={<ProfileUnavailable />}
-    />
+    <>
+      {places.data?.pages[0]?.locations.length ? (
+        <div className={styles.all}>
+          <Button variant="quiet" size="small" render={(clothes) => <Link to={paths.followedLocations(person.id)} {...clothes} />}>
+            {usersText.allPlaces}
+          </Button>
+        </div>
+      ) : null}
+      <PlacesList
+        label={usersText.placesOf(person.username)}
+        query={places}
+        empty={<EmptyState drawing={drawing} title={usersText.noPlaces} />}
+        gone={<ProfileUnavailable />}
+      />
+    </>
   )
 }

@@ -21,6 +21,7 @@ export const usersText = {
   places: 'Luoghi',
   postsOf: (username: string) => `Post di ${username}`,
   placesOf: (username: string) => `Luoghi seguiti da ${username}`,
+  allPlaces: 'Vedi tutti',
   noPlaces: 'Nessun luogo seguito.',
   noPosts: 'Ancora nessun post',
   noPostsText: (username: string) => `Quando ${username} pubblicherà qualcosa, lo troverai qui.`,

@@ -8,12 +8,12 @@ import { Button } from '#web/ui/Button.tsx'
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
 import { preloadDialog } from '#web/ui/Dialog.tsx'
 import drawing from '#web/ui/drawings/crossroads.svg'
+import { focusFirstProblem } from '#web/ui/focus-first-problem.ts'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
 import { useDeleteAccount } from './auth.api.ts'
 import { authText } from './auth.text.ts'
 import styles from './DeleteAccountPage.module.css'
-import { focusFirstProblem } from './focus-first-problem.ts'
 
 /** What goes is said first; then the password, and one more question. */
 export function DeleteAccountPage() {

@@ -2,15 +2,15 @@ import { MailCheck } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
 import { Link } from 'react-router'
 import { paths } from '#web/app/paths.ts'
+import { emailProblem } from '#web/platform/email-problem.ts'
 import { Banner } from '#web/ui/Banner.tsx'
 import { Button } from '#web/ui/Button.tsx'
+import { focusFirstProblem } from '#web/ui/focus-first-problem.ts'
 import { TextField } from '#web/ui/TextField.tsx'
 import { authSentence, useForgotPassword } from './auth.api.ts'
 import { authText } from './auth.text.ts'
 import { AuthLayout } from './AuthLayout.tsx'
 import styles from './AuthLayout.module.css'
-import { emailProblem } from './field-problems.ts'
-import { focusFirstProblem } from './focus-first-problem.ts'
 
 export function ForgotPasswordPage() {
   const [email, setEmail] = useState('')

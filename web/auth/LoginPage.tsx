@@ -2,15 +2,15 @@ import { type FormEvent, useState } from 'react'
 import { Link } from 'react-router'
 import { fieldsText } from '#contract/fields.text.ts'
 import { paths } from '#web/app/paths.ts'
+import { emailProblem } from '#web/platform/email-problem.ts'
 import { Banner } from '#web/ui/Banner.tsx'
 import { Button } from '#web/ui/Button.tsx'
+import { focusFirstProblem } from '#web/ui/focus-first-problem.ts'
 import { TextField } from '#web/ui/TextField.tsx'
 import { authSentence, useLogin } from './auth.api.ts'
 import { authText } from './auth.text.ts'
 import { AuthLayout } from './AuthLayout.tsx'
 import styles from './AuthLayout.module.css'
-import { emailProblem } from './field-problems.ts'
-import { focusFirstProblem } from './focus-first-problem.ts'
 
 export function LoginPage() {
   const [email, setEmail] = useState('')

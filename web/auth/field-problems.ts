@@ -1,11 +1,6 @@
 import { fieldsText } from '#contract/fields.text.ts'
 
 /** What is wrong with a field before the server is asked; the server has the last word. */
-export function emailProblem(email: string) {
-  if (!email.trim()) return fieldsText.emailRequired
-  return /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email.trim()) ? null : fieldsText.email
-}
-
 export function usernameProblem(username: string) {
   if (!username.trim()) return fieldsText.usernameRequired
   if (!/^[A-Za-z0-9._]+$/.test(username.trim())) return fieldsText.usernameCharacters

@@ -1,4 +1,1 @@
-/** Brings the person to the first field that is not right, once the page says so. */
-export function focusFirstProblem(form: HTMLFormElement) {
-  requestAnimationFrame(() => form.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus())
-}
+export { focusFirstProblem } from '#web/ui/focus-first-problem.ts'

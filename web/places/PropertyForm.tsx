@@ -2,8 +2,10 @@ import { type FormEvent, useState } from 'react'
 import { fieldsText } from '#contract/fields.text.ts'
 import { sentenceOf } from '#web/platform/api-errors.ts'
 import { useCurrentUser } from '#web/platform/current-user.ts'
+import { emailProblem } from '#web/platform/email-problem.ts'
 import { Banner } from '#web/ui/Banner.tsx'
 import { Button } from '#web/ui/Button.tsx'
+import { focusFirstProblem } from '#web/ui/focus-first-problem.ts'
 import { TextArea } from '#web/ui/TextArea.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
 import { PlaceLabel } from './PlaceLabel.tsx'
@@ -27,14 +29,13 @@ export function PropertyForm({ place }: { place: Place }) {
 
   const problems = {
     name: name.trim() ? null : fieldsText.claimNameRequired,
-    email: email.trim() ? null : fieldsText.emailRequired,
+    email: emailProblem(email),
     message: message.trim() ? null : fieldsText.claimMessageRequired,
   }
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     setSubmitted(true)
-    const form = event.currentTarget
-    if (Object.values(problems).some(Boolean)) requestAnimationFrame(() => form.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus())
+    if (Object.values(problems).some(Boolean)) focusFirstProblem(event.currentTarget)
     else if (!isPending) send({ location_id: place.id, name, email, message })
   }
 

@@ -1,0 +1,4 @@
+/** Brings the person to the first field that is not right, once the page says so. */
+export function focusFirstProblem(form: HTMLFormElement) {
+  requestAnimationFrame(() => form.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus())
+}

@@ -1,13 +1,10 @@
 import type { CurrentUser } from '#contract/auth.ts'
 import type { Input } from '#contract/calls.ts'
-import { TextArea } from '#web/ui/TextArea.tsx'
+import { BioField } from '#web/users/BioField.tsx'
 import { ProfilePhoto } from '#web/users/ProfilePhoto.tsx'
 import { onboardingText } from './onboarding.text.ts'
 import styles from './ProfileStep.module.css'
 import { StepHead } from './StepHead.tsx'
-
-/** As in the contract. */
-const longest = 320
 
 /** A photo that is undefined stays as it is; null takes it away. */
 export type ProfileDraft = { bio?: string; photo?: string | null }
@@ -43,16 +40,7 @@ export const ProfileStep = ({ user, draft, disabled, preparing, onPreparing, onC
         onPreparing={onPreparing}
         onPhoto={(photo) => onChange({ photo })}
       />
-      <TextArea
-        label={onboardingText.bio}
-        placeholder={onboardingText.bioPlaceholder}
-        maxLength={longest}
-        counter
-        rows={4}
-        readOnly={disabled}
-        value={draft.bio ?? ''}
-        onChange={(bio) => onChange({ bio })}
-      />
+      <BioField value={draft.bio ?? ''} readOnly={disabled} onChange={(bio) => onChange({ bio })} />
     </div>
   </>
 )

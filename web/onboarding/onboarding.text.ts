@@ -24,8 +24,6 @@ export const onboardingText = {
 
   profileTitle: 'Fatti riconoscere',
   profileText: 'Una foto e due parole su di te. Puoi farlo anche più tardi, dal tuo profilo.',
-  bio: 'Bio',
-  bioPlaceholder: 'Inserisci la tua bio...',
 
   peopleTitle: 'Chi seguire',
   peopleText: 'Persone che raccontano i tuoi dintorni.',

@@ -8,15 +8,12 @@ import { useCurrentUser } from '#web/platform/current-user.ts'
 import { Banner } from '#web/ui/Banner.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
-import { TextArea } from '#web/ui/TextArea.tsx'
 import { showToast } from '#web/ui/toast.ts'
+import { BioField } from './BioField.tsx'
 import styles from './EditProfilePage.module.css'
 import { ProfilePhoto } from './ProfilePhoto.tsx'
 import { useUpdateProfile } from './users.api.ts'
 import { usersText } from './users.text.ts'
-
-/** As in the contract. */
-const longest = 320
 
 export function EditProfilePage() {
   const user = useCurrentUser()
@@ -59,16 +56,7 @@ function ProfileForm({ user }: { user: CurrentUser }) {
         onPreparing={setPreparing}
         onPhoto={setPhoto}
       />
-      <TextArea
-        label={usersText.bio}
-        placeholder={usersText.bioPlaceholder}
-        maxLength={longest}
-        counter
-        rows={4}
-        readOnly={isPending}
-        value={bio}
-        onChange={setBio}
-      />
+      <BioField value={bio} readOnly={isPending} onChange={setBio} />
       {error && <Banner tone="danger">{sentenceOf(error)}</Banner>}
       <Button wide busy={isPending || preparing} onClick={save}>
         {usersText.save}

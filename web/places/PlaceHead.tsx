@@ -1,8 +1,9 @@
 import { MapPin } from 'lucide-react'
+import { Link } from 'react-router'
 import { paths } from '#web/app/paths.ts'
 import { usePosition, distanceInMetres } from '#web/platform/geolocation.ts'
+import { Counter } from '#web/ui/Counter.tsx'
 import { Picture } from '#web/ui/Picture.tsx'
-import { ProfileCounter } from '#web/users/ProfileCounter.tsx'
 import { PlaceFollowButton } from './PlaceFollowButton.tsx'
 import styles from './PlaceHead.module.css'
 import type { Place } from './places.api.ts'
@@ -27,8 +28,16 @@ export function PlaceHead({ place }: { place: Place }) {
       )}
       <div className={styles.actions}>
         <div className={styles.counters}>
-          <ProfileCounter label={placesText.followers} count={place.followers_count} to={paths.locationFollowers(place.id)} />
-          <ProfileCounter label={placesText.spotted} count={place.spotted_confirmed_count} to={paths.locationSpotted(place.id)} />
+          <Counter
+            label={placesText.followers}
+            count={place.followers_count}
+            render={(clothes) => <Link to={paths.locationFollowers(place.id)} {...clothes} />}
+          />
+          <Counter
+            label={placesText.spotted}
+            count={place.spotted_confirmed_count}
+            render={(clothes) => <Link to={paths.locationSpotted(place.id)} {...clothes} />}
+          />
         </div>
         <PlaceFollowButton place={{ id: place.id, name: place.location_name, is_followed: place.is_followed }} />
       </div>

@@ -1,4 +1,7 @@
+const compact = new Intl.NumberFormat('it', { notation: 'compact', maximumFractionDigits: 1 })
+
 export const uiText = {
+  count: (count: number) => compact.format(count),
   back: 'Indietro',
   close: 'Chiudi',
   loading: 'Caricamento…',

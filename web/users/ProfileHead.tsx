@@ -1,9 +1,11 @@
 import { Lock } from 'lucide-react'
+import type { ComponentProps } from 'react'
+import { Link } from 'react-router'
 import type { Profile } from '#contract/users.ts'
 import { paths } from '#web/app/paths.ts'
 import { Avatar } from '#web/ui/Avatar.tsx'
+import { Counter } from '#web/ui/Counter.tsx'
 import { FollowButton } from './FollowButton.tsx'
-import { ProfileCounter } from './ProfileCounter.tsx'
 import styles from './ProfileHead.module.css'
 import { usersText } from './users.text.ts'
 
@@ -14,7 +16,7 @@ type ProfileHeadProps = {
 }
 
 export function ProfileHead({ person, isOpen }: ProfileHeadProps) {
-  const to = (path: string) => (isOpen ? path : null)
+  const linkTo = (path: string): ComponentProps<typeof Counter>['render'] => (isOpen ? (clothes) => <Link to={path} {...clothes} /> : undefined)
   return (
     <section className={styles.head}>
       <Avatar name={person.username} picture={person.profile_pic} size={104} />
@@ -29,9 +31,9 @@ export function ProfileHead({ person, isOpen }: ProfileHeadProps) {
       )}
       {person.bio && <p className={styles.bio}>{person.bio}</p>}
       <div className={styles.counters}>
-        <ProfileCounter label={usersText.followers} count={person.followers_count} to={to(paths.followers(person.id))} />
-        <ProfileCounter label={usersText.spotted} count={person.spotted_received} to={to(paths.spotted(person.id))} />
-        <ProfileCounter label={usersText.followed} count={person.following_count} to={to(paths.following(person.id))} />
+        <Counter label={usersText.followers} count={person.followers_count} render={linkTo(paths.followers(person.id))} />
+        <Counter label={usersText.spotted} count={person.spotted_received} render={linkTo(paths.spotted(person.id))} />
+        <Counter label={usersText.followed} count={person.following_count} render={linkTo(paths.following(person.id))} />
       </div>
       <FollowButton person={person} />
     </section>

@@ -91,7 +91,7 @@ test('A post, a comment and a person are reported with a reason; what fails can 
     await expect(dialog.getByLabel('Vuoi aggiungere qualcosa?')).toHaveValue('Lo fa ogni giorno')
     await mend()
     await dialog.getByRole('button', { name: 'Invia' }).click()
-    await expect(page.getByText('Grazie: la tua segnalazione è stata inviata.')).toBeVisible()
+    await expect(page.getByText('Grazie: la segnalazione è stata inviata ai moderatori.')).toBeVisible()
     await expect(dialog).toHaveCount(0)
   }
 })

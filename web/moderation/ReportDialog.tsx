@@ -6,7 +6,6 @@ import { Button } from '#web/ui/Button.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { RadioList } from '#web/ui/RadioList.tsx'
 import { TextArea } from '#web/ui/TextArea.tsx'
-import { showToast } from '#web/ui/toast.ts'
 import { type ReportTarget, useReport } from './moderation.api.ts'
 import { moderationText } from './moderation.text.ts'
 import styles from './ReportDialog.module.css'
@@ -35,7 +34,6 @@ export function ReportDialog({ target, open, onOpenChange }: ReportDialogProps) 
           close()
           setReason(null)
           setText('')
-          showToast(moderationText.thanks)
         },
       },
     )

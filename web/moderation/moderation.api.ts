@@ -12,7 +12,11 @@ import { changePeople } from '#web/users/users.api.ts'
 /** What a report is about. */
 export type ReportTarget = Pick<Input<'report'>, 'target_type' | 'target_id'>
 
-export const useReport = () => useMutation({ mutationFn: (input: Input<'report'>) => call('report', input) })
+export const useReport = () =>
+  useMutation({
+    mutationFn: (input: Input<'report'>) => call('report', input),
+    onSuccess: ({ message }) => showToast(message),
+  })
 
 const blockedKey = ['moderation', 'getBlockedUsers']
 

@@ -22,7 +22,6 @@ export const moderationText = {
   details: 'Vuoi aggiungere qualcosa?',
   detailsPlaceholder: 'Facoltativo',
   send: 'Invia',
-  thanks: 'Grazie: la tua segnalazione è stata inviata.',
 
   blockTitle: 'Blocca utente',
   blockQuestion: (name: string) =>

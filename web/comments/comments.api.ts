@@ -11,7 +11,7 @@ const pageSize = 20
 
 export const commentsQuery = (postId: number) =>
   infiniteQueryOptions({
-    queryKey: ['comments', postId],
+    queryKey: ['comments', 'getComments', postId],
     queryFn: ({ pageParam, signal }) =>
       call('getComments', { post_id: postId, limit: pageSize, ...(pageParam && { cursor: pageParam }) }, signal),
     initialPageParam: '',
@@ -22,7 +22,7 @@ type CommentPages = InfiniteData<Output<'getComments'>>
 
 /** Without a post, in the comments of all: a comment's id says enough. */
 const changeComments = (postId: number | null, change: (comments: Comment[], page: number) => Comment[]) =>
-  changeData<CommentPages>({ queryKey: postId === null ? ['comments'] : ['comments', postId] }, (data) => ({
+  changeData<CommentPages>({ queryKey: postId === null ? ['comments', 'getComments'] : ['comments', 'getComments', postId] }, (data) => ({
     ...data,
     pages: data.pages.map((page, index) => ({ ...page, comments: change(page.comments, index) })),
   }))

@@ -4,6 +4,9 @@ import { id } from './fields.ts'
 export const followStatus = z.enum(['pending', 'accepted'])
 export type FollowStatus = z.output<typeof followStatus>
 
+export const profileVisibility = z.enum(['public', 'private'])
+export type ProfileVisibility = z.output<typeof profileVisibility>
+
 /** A person in a list, with how the viewer stands to them. */
 export const listedUser = z.object({
   id,
@@ -11,5 +14,6 @@ export const listedUser = z.object({
   profile_pic: z.string().nullable(),
   is_followed: z.boolean(),
   follow_status: followStatus.nullable(),
+  profile_visibility: profileVisibility,
 })
 export type ListedUser = z.output<typeof listedUser>

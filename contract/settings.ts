@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { endpoint } from './endpoint.ts'
 import { actingUserId, done, flagInput } from './fields.ts'
 import { fieldsText } from './fields.text.ts'
-import { profileVisibility } from './users.ts'
+import { profileVisibility } from './listed-user.ts'
 
 const flag = z.literal([0, 1])
 

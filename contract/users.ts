@@ -3,11 +3,9 @@ import { currentUser } from './auth.ts'
 import { endpoint } from './endpoint.ts'
 import { actingUserId, bioInput, done, flagInput, id, idInput, imageBodyLimit, imageInput } from './fields.ts'
 import { fieldsText } from './fields.text.ts'
-import { listedUser, followStatus } from './listed-user.ts'
+import { followStatus, listedUser, profileVisibility } from './listed-user.ts'
 import { nextCursor, pageInput } from './paging.ts'
 import { post } from './posts.ts'
-
-export const profileVisibility = z.enum(['public', 'private'])
 
 /** A person as one viewer sees them. */
 export const profile = z.object({
@@ -52,7 +50,7 @@ export const updateProfile = endpoint({
 })
 
 /** How the viewer and the other stand after a follow or unfollow. */
-const followState = done.extend({ follow_status: followStatus.nullable(), followers_count: z.int() })
+const followState = done.extend({ follow_status: followStatus.nullable(), followers_count: z.int(), profile_visibility: profileVisibility })
 
 export const requestFollow = endpoint({
   summary: 'Follow somebody; a private account has to accept first',

@@ -26,7 +26,7 @@ const recent = `
 const busiestFirst = 'max(r.near) DESC, count(*) DESC, max(r.id) DESC'
 
 const findActiveUsers = statement<ListedUserRow, [viewerId: number, cells: string[], limit: number]>(`
-  SELECT u.id, u.username, m.name AS picture, NULL::text AS follow_status
+  SELECT u.id, u.username, m.name AS picture, u.is_private, NULL::text AS follow_status
   FROM (${recent}) r JOIN users u ON u.id = r.author_id LEFT JOIN media m ON m.id = u.picture_id
   WHERE u.id <> $1 AND NOT EXISTS (SELECT 1 FROM follows f WHERE f.follower_id = $1 AND f.followee_id = u.id)
   GROUP BY u.id, m.name ORDER BY ${busiestFirst} LIMIT $3`)

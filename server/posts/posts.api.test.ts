@@ -68,7 +68,7 @@ test('Where Alice stands when she posts is stored nowhere', async () => {
 test('Bruno likes a post, and takes it back', async () => {
   const { id } = await alice.publishes('Bello')
   expect(await bruno.gets('likePost', { post_id: id, user_id: bruno.id })).toEqual({ success: true, message: 'Like aggiunto', user_liked: true, likes_count: 1 })
-  expect((await bruno.gets('getLikes', { post_id: id })).likes).toEqual([{ id: bruno.id, username: 'bruno', profile_pic: null, is_followed: false, follow_status: null }])
+  expect((await bruno.gets('getLikes', { post_id: id })).likes).toEqual([{ id: bruno.id, username: 'bruno', profile_pic: null, is_followed: false, follow_status: null, profile_visibility: 'public' }])
   expect(await bruno.gets('likePost', { post_id: id })).toEqual({ success: true, message: 'Like rimosso', user_liked: false, likes_count: 0 })
   expect((await bruno.gets('getLikes', { post_id: id })).likes).toEqual([])
 })

@@ -1,11 +1,12 @@
 import type { Settings } from '#contract/settings.ts'
+import { viewVisibility } from '#server/users/users.views.ts'
 import type { SettingsRow } from './settings.queries.ts'
 import { defaultSettings } from './settings.rules.ts'
 
 const flag = (on: boolean) => (on ? 1 : 0)
 
 export function viewSettings(isPrivate: boolean, row: SettingsRow | undefined): Settings {
-  const profile_visibility = isPrivate ? 'private' : 'public'
+  const profile_visibility = viewVisibility(isPrivate)
   if (!row) return { profile_visibility, ...defaultSettings }
   return {
     profile_visibility,

@@ -8,7 +8,7 @@ import { deleteFollow, findProfile, lockPeople, type ProfileRow, updateProfile, 
 import { nextFollowStatus } from './users.rules.ts'
 import { usersText } from './users.text.ts'
 
-export type FollowState = { follow_status: FollowStatus | null; followers_count: number }
+export type FollowState = { follow_status: FollowStatus | null; followers_count: number; is_private: boolean }
 
 /** Holds two people, so that between them nothing else changes. Throws a Refusal 400 (oneself) or 404 (nobody, or a block). */
 async function lockPair(trx: Database, viewerId: number, otherId: number): Promise<ProfileRow> {
@@ -25,7 +25,7 @@ export function requestFollow(db: Database, viewerId: number, followedId: number
     const followed = await lockPair(trx, viewerId, followedId)
     const follow_status = nextFollowStatus(followed)
     const [counted] = await upsertFollow(trx, viewerId, followedId, follow_status)
-    return { follow_status, followers_count: counted?.followers_count ?? followed.followers_count }
+    return { follow_status, followers_count: counted?.followers_count ?? followed.followers_count, is_private: followed.is_private }
   })
 }
 
@@ -34,7 +34,8 @@ export function unfollow(db: Database, viewerId: number, followedId: number): Pr
   return inTransaction(db, async (trx) => {
     const followed = await lockPair(trx, viewerId, followedId)
     const [removed] = await deleteFollow(trx, viewerId, followedId)
-    return { follow_status: null, followers_count: removed?.followers_count ?? followed.followers_count, before: removed?.status ?? null }
+    const { followers_count, status } = removed ?? { ...followed, status: null }
+    return { follow_status: null, followers_count, is_private: followed.is_private, before: status }
   })
 }
 

@@ -21,13 +21,13 @@ const names = (rows: { username: string }[]) => rows.map(({ username }) => usern
 test('Alice follows Bruno, whose account is public, and no longer', async () => {
   const [alice, bruno] = await people('alice', 'bruno')
   expect(await alice.gets('requestFollow', { user_id: alice.id, followed_id: bruno.id }))
-    .toEqual({ success: true, message: 'Ora segui questo utente', follow_status: 'accepted', followers_count: 1 })
+    .toEqual({ success: true, message: 'Ora segui questo utente', follow_status: 'accepted', followers_count: 1, profile_visibility: 'public' })
   expect(await profileOf(alice, bruno)).toMatchObject({ follow_status: 'accepted', followers_count: 1, following_count: 0, profile_visibility: 'public', spotted_received: 0 })
   expect(await profileOf(bruno, alice)).toMatchObject({ follow_status: null, followers_count: 0, following_count: 1 })
   expect(names((await bruno.gets('getFollowers', { user_id: bruno.id })).followers)).toEqual(['alice'])
   expect(names((await bruno.gets('getFollowing', { user_id: alice.id })).following)).toEqual(['bruno'])
 
-  expect(await alice.gets('unfollow', { followed_id: bruno.id })).toEqual({ success: true, message: 'Non segui più questo utente', follow_status: null, followers_count: 0 })
+  expect(await alice.gets('unfollow', { followed_id: bruno.id })).toEqual({ success: true, message: 'Non segui più questo utente', follow_status: null, followers_count: 0, profile_visibility: 'public' })
   expect(await alice.gets('unfollow', { followed_id: bruno.id })).toMatchObject({ message: 'Follow rimosso', followers_count: 0 })
   expect(await profileOf(bruno, alice)).toMatchObject({ following_count: 0 })
 })
@@ -42,7 +42,7 @@ test('Carla’s account is private: Alice asks, Carla accepts, and Alice sees he
   const [alice, carla] = await people('alice', 'carla')
   await carla.publishes('Di ieri')
   await carla.goesPrivate()
-  expect(await alice.gets('requestFollow', { followed_id: carla.id })).toEqual({ success: true, message: 'Richiesta di follow inviata', follow_status: 'pending', followers_count: 0 })
+  expect(await alice.gets('requestFollow', { followed_id: carla.id })).toEqual({ success: true, message: 'Richiesta di follow inviata', follow_status: 'pending', followers_count: 0, profile_visibility: 'private' })
   expect(await alice.gets('getProfile', { user_id: carla.id })).toMatchObject({ user: { follow_status: 'pending', profile_visibility: 'private', followers_count: 0 }, posts: [] })
   expect((await alice.call('getFollowers', { user_id: carla.id })).status).toBe(404)
 

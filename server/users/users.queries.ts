@@ -39,12 +39,12 @@ export async function findOpenProfile(db: Database, viewerId: number, userId: nu
   return profile && canSeeLists(viewerId, profile) ? profile : undefined
 }
 
-export type ListedUserRow = { id: number; username: string; picture: string | null; follow_status: FollowStatus | null }
+export type ListedUserRow = { id: number; username: string; picture: string | null; is_private: boolean; follow_status: FollowStatus | null }
 /** A person in a list of relations; `row_id` is the relation's, and the list's order. */
 export type RelatedUserRow = ListedUserRow & { row_id: number }
 
 /** What every list of people shows of one: a user `u` and their picture `m`, as viewer `$1` sees them. */
-export const listedUserColumns = `u.id, u.username, m.name AS picture, ${followStatus}`
+export const listedUserColumns = `u.id, u.username, m.name AS picture, u.is_private, ${followStatus}`
 
 type PageParameters = [viewerId: number, ofId: number, before: number, limit: number, offset: number]
 

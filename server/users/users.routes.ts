@@ -13,7 +13,7 @@ import {
 } from './users.queries.ts'
 import { canSeeLists } from './users.rules.ts'
 import { usersText } from './users.text.ts'
-import { viewPeople, viewProfile } from './users.views.ts'
+import { viewPeople, viewProfile, viewVisibility } from './users.views.ts'
 
 type UsersCalls =
   | 'getProfile' | 'updateProfile' | 'requestFollow' | 'unfollow' | 'getFollowRequests' | 'respondFollowRequest' | 'getFollowers' | 'getFollowing'
@@ -37,13 +37,15 @@ export const usersRoutes = (db: Database, pictures: PictureStore): Pick<Handlers
   },
 
   async requestFollow({ followed_id }, { viewer }) {
-    const state = await requestFollow(db, viewer.id, followed_id)
-    return { success: true, message: state.follow_status === 'pending' ? usersText.requested : usersText.following, ...state }
+    const { is_private, ...state } = await requestFollow(db, viewer.id, followed_id)
+    const message = state.follow_status === 'pending' ? usersText.requested : usersText.following
+    return { success: true, message, ...state, profile_visibility: viewVisibility(is_private) }
   },
 
   async unfollow({ followed_id }, { viewer }) {
-    const { before, ...state } = await unfollow(db, viewer.id, followed_id)
-    return { success: true, message: before ? unfollowMessages[before] : usersText.nothingToUnfollow, ...state }
+    const { before, is_private, ...state } = await unfollow(db, viewer.id, followed_id)
+    const message = before ? unfollowMessages[before] : usersText.nothingToUnfollow
+    return { success: true, message, ...state, profile_visibility: viewVisibility(is_private) }
   },
 
   async getFollowers({ user_id, ...request }, { viewer }) {

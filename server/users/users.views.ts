@@ -1,11 +1,18 @@
-import type { ListedUser } from '#contract/listed-user.ts'
+import type { ListedUser, ProfileVisibility } from '#contract/listed-user.ts'
 import type { Profile } from '#contract/users.ts'
 import { pictureUrl } from '#server/media/media.rules.ts'
 import { cutPage } from '#server/platform/keyset.ts'
 import type { ListedUserRow, ProfileRow, RelatedUserRow } from './users.queries.ts'
 
-export function viewListedUser({ id, username, picture, follow_status }: ListedUserRow): ListedUser {
-  return { id, username, profile_pic: picture && pictureUrl(picture), is_followed: follow_status === 'accepted', follow_status }
+export const viewVisibility = (isPrivate: boolean): ProfileVisibility => (isPrivate ? 'private' : 'public')
+
+export function viewListedUser({ id, username, picture, is_private, follow_status }: ListedUserRow): ListedUser {
+  return {
+    id, username, follow_status,
+    profile_pic: picture && pictureUrl(picture),
+    is_followed: follow_status === 'accepted',
+    profile_visibility: viewVisibility(is_private),
+  }
 }
 
 /** A page of people, of rows that were asked for with one more than the limit. */
@@ -16,5 +23,5 @@ export function viewPeople(rows: RelatedUserRow[], limit: number): { people: Lis
 
 /** @param spotted_received posts in which they are confirmed that the viewer may see. */
 export function viewProfile({ picture, is_private, ...rest }: ProfileRow, spotted_received: number): Profile {
-  return { ...rest, spotted_received, profile_pic: picture && pictureUrl(picture), profile_visibility: is_private ? 'private' : 'public' }
+  return { ...rest, spotted_received, profile_pic: picture && pictureUrl(picture), profile_visibility: viewVisibility(is_private) }
 }

@@ -3,7 +3,7 @@ import type { CurrentUser } from '#contract/auth.ts'
 import type { Input } from '#contract/calls.ts'
 import { call } from '#web/platform/api.ts'
 import { InvalidReplyError, NetworkError, sentenceOf } from '#web/platform/api-errors.ts'
-import { keepUser } from '#web/platform/current-user.ts'
+import { forgetUser, keepUser } from '#web/platform/current-user.ts'
 import { clearStorage } from '#web/platform/storage.ts'
 import { showToast } from '#web/ui/toast.ts'
 import { authText } from './auth.text.ts'
@@ -41,7 +41,9 @@ export const useLogout = () =>
 
 export const useForgotPassword = () => useMutation({ mutationFn: (input: Input<'forgotPassword'>) => call('forgotPassword', input) })
 
-export const useResetPassword = () => useMutation({ mutationFn: (input: Input<'resetPassword'>) => call('resetPassword', input) })
+/** It ends every session, also the one that this browser may have. */
+export const useResetPassword = () =>
+  useMutation({ mutationFn: (input: Input<'resetPassword'>) => call('resetPassword', input), onSuccess: forgetUser })
 
 /** Once nothing of the account is kept here either, the guards lead to /login. */
 export const useDeleteAccount = () =>

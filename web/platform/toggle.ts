@@ -1,5 +1,6 @@
 import { showToast } from '#web/ui/toast.ts'
 import { sentenceOf } from './api-errors.ts'
+import { currentUser } from './current-user.ts'
 
 /** Something that is on or off, and how many have it on. */
 export type Toggled = { on: boolean; count: number }
@@ -33,11 +34,13 @@ export function createToggle<Key, State extends { on: boolean }>({ flip, show, e
       show(key, expected(running))
       return
     }
+    const who = currentUser()?.id
     const state = { server: shown, wanted: !shown.on }
     underWay.set(key, state)
     show(key, expected(state))
     try {
-      while (state.wanted !== state.server.on) {
+      // Who signs in meanwhile has not pressed anything.
+      while (state.wanted !== state.server.on && currentUser()?.id === who) {
         state.server = await flip(key, state.wanted)
         show(key, expected(state))
       }

@@ -17,7 +17,7 @@ export function SettingsPage() {
       <PageHeader title={settingsText.title} onBack={goBack} />
       {settings.isPending && <SettingsSkeleton />}
       {settings.isError && <LoadFailure text={sentenceOf(settings.error)} onRetry={() => void settings.refetch()} />}
-      {settings.data && <SettingsForm loaded={settings.data} />}
+      {settings.data && <SettingsForm key={JSON.stringify(settings.data)} loaded={settings.data} />}
     </>
   )
 }

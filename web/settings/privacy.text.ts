@@ -86,7 +86,7 @@ export const privacyText: LongText = {
           'le bozze di post e commenti, finché non li invii;',
           'il punto in cui eri arrivato a leggere, fino alla chiusura della scheda.',
         ],
-        'Quando esci dal tuo account cancelliamo la memoria locale. Non ci sono pubblicità, statistiche di terzi o servizi esterni: anche i caratteri tipografici arrivano da questo server.',
+        'Quando premi Esci, o elimini l’account, cancelliamo la memoria locale. Non ci sono pubblicità, statistiche di terzi o servizi esterni: anche i caratteri tipografici arrivano da questo server.',
       ],
     },
     {

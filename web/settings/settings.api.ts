@@ -2,6 +2,7 @@ import { queryOptions, useMutation } from '@tanstack/react-query'
 import type { Settings } from '#contract/settings.ts'
 import { call } from '#web/platform/api.ts'
 import { sentenceOf } from '#web/platform/api-errors.ts'
+import { currentUser } from '#web/platform/current-user.ts'
 import { queryClient } from '#web/platform/query-client.ts'
 import { showToast } from '#web/ui/toast.ts'
 import { followRequestsQuery, patchOwnProfile } from '#web/users/users.api.ts'
@@ -17,14 +18,17 @@ export const settingsQuery = () =>
       await lastSave
       return (await call('getUserSettings', {}, signal)).settings
     },
-    // The page changes a copy, and begins with what the server says.
+    // The page changes a copy, and begins with what the server says; who comes back to it may have changed them elsewhere.
     gcTime: 0,
-    staleTime: Infinity,
+    staleTime: 0,
+    refetchOnWindowFocus: 'always',
     refetchOnReconnect: false,
   })
 
+/** For who changed them: nobody else's are touched by a save that had to wait. */
 function save(settings: Settings) {
-  const saving = lastSave.then(() => call('updateUserSettings', settings))
+  const user_id = currentUser()?.id
+  const saving = lastSave.then(async () => (currentUser()?.id === user_id ? call('updateUserSettings', { ...settings, user_id }) : null))
   lastSave = saving.catch(() => undefined)
   return saving
 }

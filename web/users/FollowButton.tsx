@@ -1,12 +1,11 @@
-import type { FollowStatus } from '#contract/listed-user.ts'
 import { useCurrentUser } from '#web/platform/current-user.ts'
 import { Button } from '#web/ui/Button.tsx'
 import styles from './FollowButton.module.css'
-import { useToggleFollow } from './users.api.ts'
+import { type Followable, useToggleFollow } from './users.api.ts'
 import { usersText } from './users.text.ts'
 
 type FollowButtonProps = {
-  person: { id: number; username: string; follow_status: FollowStatus | null }
+  person: Followable
   /** One of many: its name says whom it follows. */
   inList?: boolean
 }
@@ -14,9 +13,10 @@ type FollowButtonProps = {
 const words = { accepted: usersText.following, pending: usersText.requested }
 
 /** Not shown to who is signed out, nor for oneself. */
-export function FollowButton({ person: { id, username, follow_status }, inList }: FollowButtonProps) {
+export function FollowButton({ person, inList }: FollowButtonProps) {
+  const { id, username, follow_status } = person
   const viewer = useCurrentUser()
-  const toggle = useToggleFollow(id, follow_status)
+  const toggle = useToggleFollow(person)
   if (!viewer || viewer.id === id) return null
   return (
     <Button className={styles.follow} size="small" variant={follow_status ? 'outline' : inList ? 'soft' : 'primary'} onClick={() => void toggle()}>

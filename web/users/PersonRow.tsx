@@ -1,19 +1,14 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import type { FollowStatus } from '#contract/listed-user.ts'
+import type { ListedUser } from '#contract/listed-user.ts'
 import { paths } from '#web/app/paths.ts'
 import { ListRow } from '#web/ui/ListRow.tsx'
 import { FollowButton } from './FollowButton.tsx'
 import { PersonLabel } from './PersonLabel.tsx'
 
 type PersonRowProps = {
-  person: {
-    id: number
-    username: string
-    profile_pic: string | null
-    /** Without it there is no follow button. */
-    follow_status?: FollowStatus | null
-  }
+  /** Without what a follow button knows there is none. */
+  person: Pick<ListedUser, 'id' | 'username' | 'profile_pic'> | ListedUser
   /** The name, where a part of it stands out. */
   name?: ReactNode
   /** At the right, in place of the follow button. */
@@ -22,11 +17,10 @@ type PersonRowProps = {
 
 /** One person of a list; the name leads to the profile. */
 export function PersonRow({ person, name, children }: PersonRowProps) {
-  const { follow_status } = person
   return (
     <ListRow
       render={(clothes) => <Link to={paths.profile(person.id)} {...clothes} />}
-      trailing={children ?? (follow_status !== undefined && <FollowButton inList person={{ ...person, follow_status }} />)}
+      trailing={children ?? ('follow_status' in person && <FollowButton inList person={person} />)}
     >
       <PersonLabel person={person}>{name}</PersonLabel>
     </ListRow>

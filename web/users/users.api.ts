@@ -31,18 +31,18 @@ export const peopleQuery = (queryKey: readonly unknown[], load: (page: PageOf, s
   })
 
 export const followersQuery = (userId: number) =>
-  peopleQuery(['users', 'followers', userId], async (page, signal) => {
+  peopleQuery(['users', 'getFollowers', userId], async (page, signal) => {
     const { followers, next_cursor } = await call('getFollowers', { user_id: userId, ...page }, signal)
     return { people: followers, next_cursor }
   })
 
 export const followingQuery = (userId: number) =>
-  peopleQuery(['users', 'following', userId], async (page, signal) => {
+  peopleQuery(['users', 'getFollowing', userId], async (page, signal) => {
     const { following, next_cursor } = await call('getFollowing', { user_id: userId, ...page }, signal)
     return { people: following, next_cursor }
   })
 
-const profileKey = (userId: number) => ['users', 'profile', userId]
+const profileKey = (userId: number) => ['users', 'getProfile', userId]
 
 /** A person and, page by page, their posts. */
 export const profileQuery = (userId: number) =>
@@ -79,6 +79,9 @@ export const changePeople = (change: (people: ListedUser[]) => ListedUser[]) =>
       : { ...data, people: change(data.people) },
   )
 
+/** What a follow button knows of a person. */
+export type Followable = Pick<ListedUser, 'id' | 'username' | 'follow_status' | 'profile_visibility'>
+
 type Follow = {
   on: boolean
   status: FollowStatus | null
@@ -94,9 +97,8 @@ const counts = (status: FollowStatus | null) => Number(status === 'accepted')
 
 const toggleFollow = createToggle<number, Follow>({
   flip: async (userId, on) => {
-    const { message, follow_status, followers_count } = await call(on ? 'requestFollow' : 'unfollow', { followed_id: userId })
-    const isPrivate = follow_status === 'pending' || knownProfile(userId)?.profile_visibility === 'private'
-    return { on: follow_status !== null, status: follow_status, count: followers_count, isPrivate, message }
+    const { message, follow_status, followers_count, profile_visibility } = await call(on ? 'requestFollow' : 'unfollow', { followed_id: userId })
+    return { on: follow_status !== null, status: follow_status, count: followers_count, isPrivate: profile_visibility === 'private', message }
   },
   expect: (server, wanted) => {
     if (wanted === server.on) return server
@@ -109,25 +111,23 @@ const toggleFollow = createToggle<number, Follow>({
       people.map((person) => (person.id === userId ? { ...person, follow_status: status, is_followed: status === 'accepted' } : person)),
     )
   },
-  settled: (userId, { status, message }) => {
+  settled: (userId, { status, isPrivate, message }) => {
     if (message) showToast(message)
-    // Of a private account the posts come, or go, with the follow.
-    if (knownProfile(userId)?.profile_visibility === 'private' && status !== 'accepted') dropPosts((post) => post.user_id === userId)
+    // What is for followers goes with the follow.
+    if (status !== 'accepted') dropPosts((post) => post.user_id === userId && (isPrivate || post.privacy === 'followers'))
     void queryClient.invalidateQueries({ queryKey: profileKey(userId) })
     void queryClient.invalidateQueries({ queryKey: profileKey(currentUser()?.id ?? 0) })
   },
 })
 
 /** Gives what a press on somebody's follow button does. */
-export const useToggleFollow = (userId: number, status: FollowStatus | null) => () => {
-  const known = knownProfile(userId)
-  return toggleFollow(userId, {
-    on: status !== null,
-    status,
-    count: known?.followers_count ?? null,
-    isPrivate: known?.profile_visibility === 'private',
+export const useToggleFollow = ({ id, follow_status, profile_visibility }: Followable) => () =>
+  toggleFollow(id, {
+    on: follow_status !== null,
+    status: follow_status,
+    count: knownProfile(id)?.followers_count ?? null,
+    isPrivate: profile_visibility === 'private',
   })
-}
 
 /** Changes one's bio and picture, wherever they are shown. */
 export const useUpdateProfile = () =>
@@ -172,7 +172,7 @@ export const useRespondFollowRequest = () =>
     onSuccess: ({ message }) => {
       showToast(message)
       void queryClient.invalidateQueries({ queryKey: profileKey(currentUser()?.id ?? 0) })
-      void queryClient.invalidateQueries({ queryKey: ['users', 'followers', currentUser()?.id] })
+      void queryClient.invalidateQueries({ queryKey: ['users', 'getFollowers', currentUser()?.id] })
     },
     onError: (error) => {
       showToast(sentenceOf(error), 'danger')

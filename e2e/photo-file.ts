@@ -1,8 +1,8 @@
 import sharp from 'sharp'
 
 /** A photo as a camera leaves it, position and all, for a file input. */
-export async function photoFile(name = 'foto.jpg'): Promise<{ name: string; mimeType: string; buffer: Buffer }> {
-  const buffer = await sharp({ create: { width: 1600, height: 1200, channels: 3, background: '#c8553d' } })
+export async function photoFile(name = 'foto.jpg', width = 1600): Promise<{ name: string; mimeType: string; buffer: Buffer }> {
+  const buffer = await sharp({ create: { width, height: width * 0.75, channels: 3, background: '#c8553d' } })
     .withExif({ IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '45/1 27/1 51/1', GPSLongitudeRef: 'E', GPSLongitude: '9/1 11/1 23/1' } })
     .jpeg().toBuffer()
   return { name, mimeType: 'image/jpeg', buffer }

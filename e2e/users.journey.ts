@@ -255,7 +255,7 @@ test('Photo and bio are changed and stay; what fails is said, and nothing typed 
 test('A photo that is still being prepared is waited for, and saved with what was written meanwhile', async ({ person }) => {
   const { page, user, calls } = await person('anna')
   await page.goto('/edit-profile')
-  await page.getByLabel('Cambia foto').setInputFiles(await photoFile())
+  await page.getByLabel('Cambia foto').setInputFiles(await photoFile('grande.jpg', 8000))
   await page.getByPlaceholder('Inserisci la tua bio...').fill('Scrivo in fretta')
   await page.getByRole('button', { name: 'Salva' }).click()
   await expect(page).toHaveURL(new RegExp(`/profile/${user.id}$`))

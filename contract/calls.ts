@@ -4,6 +4,7 @@ import { addComment, deleteComment, getComments, likeComment } from './comments.
 import type { Endpoint } from './endpoint.ts'
 import { getFeed } from './feed.ts'
 import { blockUser, getBlockedUsers, report, unblockUser } from './moderation.ts'
+import { getNotifications, getPushKey, markNotificationsRead, subscribePush, unsubscribePush } from './notifications.ts'
 import { completeOnboarding, getOnboardingSuggestions } from './onboarding.ts'
 import type { CallName } from './paths.ts'
 import {
@@ -66,6 +67,11 @@ export const calls = {
   getLocationSpottedPosts,
   search,
   getSearchSuggestions,
+  getNotifications,
+  markNotificationsRead,
+  getPushKey,
+  subscribePush,
+  unsubscribePush,
 } as const satisfies Record<CallName, Endpoint>
 
 type Calls = typeof calls

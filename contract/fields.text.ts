@@ -26,4 +26,5 @@ export const fieldsText = {
   claimMessageRequired: 'Scrivi qualcosa sul tuo ruolo in questo luogo.',
   claimMessageLength: 'Il messaggio può avere al massimo 2000 caratteri.',
   imageTooLarge: "L'immagine può pesare al massimo 10 MB.",
+  pushSubscription: 'Questo browser non ha dato un indirizzo valido per le notifiche.',
 } as const

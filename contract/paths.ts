@@ -46,6 +46,11 @@ export const paths = {
   getLocationSpottedPosts: 'GET places/get_location_spotted_posts',
   search: 'GET searches/search',
   getSearchSuggestions: 'GET searches/get_suggestions',
+  getNotifications: 'GET notifications/get_notifications',
+  markNotificationsRead: 'POST notifications/mark_read',
+  getPushKey: 'GET push/get_key',
+  subscribePush: 'POST push/subscribe',
+  unsubscribePush: 'POST push/unsubscribe',
 } as const satisfies Record<string, `${'GET' | 'POST'} ${string}`>
 
 export type CallName = keyof typeof paths

@@ -1,4 +1,5 @@
 import type { ColumnType, Generated } from 'kysely'
+import type { NotificationKind } from '#contract/notifications.ts'
 
 /** What `time_ordered_id()` or an identity gives, unless the row brings its own (demo, bench). */
 type Id = Generated<number>
@@ -95,4 +96,20 @@ export type Tables = {
     created_at: Timestamp
   }
   spotted_requests: { id: Id; post_id: number; requester_id: number; status: Generated<'pending' | 'confirmed'> }
+  notifications: {
+    id: Id
+    user_id: number
+    kind: NotificationKind
+    post_id: number | null
+    comment_id: number | null
+    story_id: number | null
+    place_id: number | null
+    actor_id: number | null
+    day: Date | null
+    position: Id
+    is_read: Generated<boolean>
+    rings: Generated<boolean>
+  }
+  push_subscriptions: { endpoint: string; user_id: number; p256dh: string; auth: string; created_at: Timestamp }
+  user_cells: { user_id: number; c7: Cell; seen_at: Timestamp }
 }

@@ -7,19 +7,22 @@ import { listedUserColumns, notBlocked, type RelatedUserRow } from '#server/user
 export const signedOut = 0
 
 /**
- * Who sees what (design section 6), as a condition over a post `p` and its author `u` for viewer `$1`.
+ * Who sees what (design section 6), as a condition over a post `p` and its author `u`.
  * Every statement that returns posts, or anything that hangs on them, holds it. Scalar subqueries
  * with LIMIT 1, because EXISTS may become a hashed subplan that reads all the viewer's rows.
+ * @param viewer an expression: a parameter, or a column where one statement asks for many viewers.
  */
-export const visible = `(
-  (SELECT 1 FROM blocks b WHERE b.blocker_id = $1 AND b.blocked_id = p.author_id LIMIT 1) IS NULL
-  AND (SELECT 1 FROM blocks b WHERE b.blocker_id = p.author_id AND b.blocked_id = $1 LIMIT 1) IS NULL
+export const visibleTo = (viewer: string) => `(
+  (SELECT 1 FROM blocks b WHERE b.blocker_id = ${viewer} AND b.blocked_id = p.author_id LIMIT 1) IS NULL
+  AND (SELECT 1 FROM blocks b WHERE b.blocker_id = p.author_id AND b.blocked_id = ${viewer} LIMIT 1) IS NULL
   AND CASE
     WHEN NOT p.followers_only AND NOT u.is_private THEN true
-    WHEN p.author_id = $1 THEN true
-    ELSE (SELECT 1 FROM follows f WHERE f.follower_id = $1 AND f.followee_id = p.author_id AND f.status = 'accepted' LIMIT 1) IS NOT NULL
+    WHEN p.author_id = ${viewer} THEN true
+    ELSE (SELECT 1 FROM follows f WHERE f.follower_id = ${viewer} AND f.followee_id = p.author_id AND f.status = 'accepted' LIMIT 1) IS NOT NULL
   END
 )`
+/** The same for viewer `$1`. */
+export const visible = visibleTo('$1')
 
 export type PostRow = {
   id: number

@@ -1,0 +1,124 @@
+import { fromKysely, type Job, type JobWithMetadata, PgBoss, type QueueOptions } from 'pg-boss'
+import type { Database } from '#server/database/connect.ts'
+import { inTransaction } from '#server/database/transaction.ts'
+import type { Log } from './log.ts'
+import type { Letter } from './mail.ts'
+
+/** What somebody is told of; the room `notifications` decides whether and how. */
+export type Occasion =
+  | { kind: 'like' | 'comment' | 'spotted_request' | 'spotted_confirmed'; post: number }
+  | { kind: 'comment_like'; comment: number }
+  | { kind: 'story_like'; story: number }
+  | { kind: 'follow' }
+  | { kind: 'follow_request' | 'follow_accepted'; actor: number }
+  | { kind: 'welcome' }
+
+/** Work that a room leaves to be done after its transaction, with what each kind of it needs to know. */
+export type Jobs = {
+  /** Something was done: somebody is told, and who looks at the post sees it move. */
+  happening: { post?: number; tell?: { to: number; of: Occasion } }
+  /** A new post goes to those who wait for one, a few at a time: the next ones are those after this id. */
+  fanOut: { post: number; audience: 'followers' | 'nearby'; after: number }
+  push: { user: number; notification: number }
+  mail: Letter
+  expireStories: Record<string, never>
+  housekeeping: Record<string, never>
+}
+export type JobName = keyof Jobs
+
+type Settled = {
+  /** Handles some of one kind together; what it writes is committed with their completion, or neither is. */
+  [Name in 'happening' | 'fanOut']: (trx: Database, jobs: Jobs[Name][]) => Promise<void>
+}
+type Attempted = {
+  /** Handles one; when it throws it is tried again, so it may come twice. */
+  [Name in Exclude<JobName, keyof Settled>]: (job: Jobs[Name]) => Promise<void>
+}
+export type JobHandlers = Settled & Attempted
+
+export type JobQueue = {
+  /** Leaves work to be done, in the transaction that makes it necessary. */
+  add: <Name extends JobName>(db: Database, name: Name, job: Jobs[Name]) => Promise<void>
+  /** Something may have been added: looks at once rather than at the next interval. */
+  wake: () => void
+  /** Begins to work, in this process. */
+  work: (handlers: JobHandlers) => Promise<void>
+  /** Finishes what is under way. */
+  stop: () => Promise<void>
+}
+
+/** Seconds, as everything about queues. A job whose process is gone is taken up again after a missed heartbeat. */
+const alive = { heartbeatSeconds: 10, expireInSeconds: 300 }
+const patient = { retryLimit: 20, retryDelay: 1, retryBackoff: true, retryDelayMax: 600 }
+/** Jobs name people: they are not kept for longer than it takes to do them. */
+const forgotten = { deleteAfterSeconds: 60, retentionSeconds: 3 * 24 * 60 * 60 }
+const queues: Record<JobName, QueueOptions> = {
+  happening: { ...alive, ...patient, ...forgotten },
+  fanOut: { ...alive, ...patient, ...forgotten },
+  push: { ...alive, ...patient, ...forgotten, retryLimit: 5, retentionSeconds: 60 * 60 },
+  mail: { ...alive, ...patient, ...forgotten },
+  expireStories: { ...alive, ...forgotten, retryLimit: 0 },
+  housekeeping: { ...alive, ...forgotten, retryLimit: 0 },
+}
+const schedules: Partial<Record<JobName, string>> = { expireStories: '* * * * *', housekeeping: '7 * * * *' }
+
+/** How many of one kind are handled in one transaction. */
+const batchSizes = { happening: 200, fanOut: 1 }
+/** Seconds between two looks at a queue that nobody woke: half of that is how late another process sees its work. */
+const intervals: Record<JobName, number> = { happening: 0.5, fanOut: 1, push: 1, mail: 1, expireStories: 5, housekeeping: 30 }
+
+const stopTimeout = 5000
+
+/**
+ * The queue of jobs, in the schema `pgboss` of the same database: what is added in a transaction is there
+ * if and only if the transaction is. Several processes share it.
+ */
+export async function openJobs(url: string, db: Database, log: Log): Promise<JobQueue> {
+  const boss = new PgBoss({
+    connectionString: url,
+    max: 4,
+    schema: 'pgboss',
+    superviseIntervalSeconds: 10,
+    monitorIntervalSeconds: 10,
+    maintenanceIntervalSeconds: 60,
+  })
+  boss.on('error', (error) => log.warn({ err: error }, 'job queue'))
+  await boss.start()
+  for (const [name, options] of Object.entries(queues)) await boss.createQueue(name, options)
+  const workers: string[] = []
+
+  /** Completes the jobs in the transaction of their work; a claim that was lost meanwhile undoes it. */
+  const settle = async <Name extends keyof Settled>(name: Name, jobs: JobWithMetadata<Jobs[Name]>[], handle: Settled[Name]) =>
+    inTransaction(db, async (trx) => {
+      await handle(trx, jobs.map(({ data }) => data) as never)
+      const { affected } = (await boss.complete(name, jobs, null, { db: fromKysely(trx) })) as { affected: number }
+      if (affected !== jobs.length) throw new Error(`${name}: somebody else has taken these jobs up`)
+    })
+
+  const workSettled = async <Name extends keyof Settled>(name: Name, handle: Settled[Name]) => {
+    const options = { pollingIntervalSeconds: intervals[name], batchSize: batchSizes[name], burstWhenBatchFull: true, includeMetadata: true } as const
+    return boss.work<Jobs[Name], void, typeof options>(name, options, (jobs) => settle(name, jobs, handle))
+  }
+
+  const workAttempted = async <Name extends keyof Attempted>(name: Name, handle: Attempted[Name]) =>
+    boss.work<Jobs[Name]>(name, { pollingIntervalSeconds: intervals[name] }, async (jobs: Job<Jobs[Name]>[]) => {
+      for (const { data } of jobs) await handle(data as never)
+    })
+
+  return {
+    async add(trx, name, job) {
+      await boss.send(name, job, { db: fromKysely(trx) })
+    },
+    wake: () => workers.forEach((id) => boss.notifyWorker(id)),
+    async work(handlers) {
+      workers.push(await workSettled('happening', handlers.happening), await workSettled('fanOut', handlers.fanOut))
+      await workAttempted('push', handlers.push)
+      await workAttempted('mail', handlers.mail)
+      for (const name of ['expireStories', 'housekeeping'] as const) {
+        await workAttempted(name, handlers[name])
+        await boss.schedule(name, schedules[name] ?? '')
+      }
+    },
+    stop: () => boss.stop({ graceful: true, timeout: stopTimeout }),
+  }
+}

@@ -15,6 +15,9 @@ import { getSearchSuggestions, search } from './search.ts'
 import { getUserSettings, updateUserSettings } from './settings.ts'
 import { getLocationSpottedPosts, getSpottedPosts } from './spotted.ts'
 import {
+  createStory, deleteStory, getFollowedStories, getStoryLikes, getStoryLikesList, getStoryRings, getUserStories, likeStory, markStoryViewed,
+} from './stories.ts'
+import {
   getFollowers, getFollowing, getFollowRequests, getProfile, requestFollow, respondFollowRequest, unfollow, updateProfile,
 } from './users.ts'
 
@@ -64,6 +67,15 @@ export const calls = {
   requireLocationProperty,
   getSpottedPosts,
   getLocationSpottedPosts,
+  createStory,
+  getUserStories,
+  markStoryViewed,
+  getStoryLikes,
+  getStoryLikesList,
+  likeStory,
+  deleteStory,
+  getStoryRings,
+  getFollowedStories,
   search,
   getSearchSuggestions,
 } as const satisfies Record<CallName, Endpoint>

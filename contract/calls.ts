@@ -16,6 +16,9 @@ import { getSearchSuggestions, search } from './search.ts'
 import { getUserSettings, updateUserSettings } from './settings.ts'
 import { getLocationSpottedPosts, getSpottedPosts } from './spotted.ts'
 import {
+  createStory, deleteStory, getFollowedStories, getStoryLikes, getStoryLikesList, getStoryRings, getUserStories, likeStory, markStoryViewed,
+} from './stories.ts'
+import {
   getFollowers, getFollowing, getFollowRequests, getProfile, requestFollow, respondFollowRequest, unfollow, updateProfile,
 } from './users.ts'
 
@@ -65,6 +68,15 @@ export const calls = {
   requireLocationProperty,
   getSpottedPosts,
   getLocationSpottedPosts,
+  createStory,
+  getUserStories,
+  markStoryViewed,
+  getStoryLikes,
+  getStoryLikesList,
+  likeStory,
+  deleteStory,
+  getStoryRings,
+  getFollowedStories,
   search,
   getSearchSuggestions,
   getNotifications,

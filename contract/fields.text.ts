@@ -14,6 +14,7 @@ export const fieldsText = {
   postTextRequired: 'Inserisci un testo prima di pubblicare.',
   postTextLength: 'Il testo può avere al massimo 2000 caratteri.',
   placeRequired: 'Seleziona un luogo.',
+  storyImageRequired: 'Scegli una foto per la storia.',
   commentRequired: 'Scrivi un commento.',
   commentLength: 'Il commento può avere al massimo 1000 caratteri.',
   bioLength: 'La bio può avere al massimo 320 caratteri.',

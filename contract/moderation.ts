@@ -39,12 +39,12 @@ export type ReportReason = z.output<typeof reportReason>
 export const reportTextLimit = 500
 
 export const report = endpoint({
-  summary: 'Report a post, a comment or a person to the moderators; again changes the reason',
+  summary: 'Report a post, a comment, a story or a person to the moderators; again changes the reason',
   access: 'viewer',
   actingAs: 'user_id',
   input: z.object({
     user_id: actingUserId,
-    target_type: z.enum(['post', 'comment', 'user']),
+    target_type: z.enum(['post', 'comment', 'story', 'user']),
     target_id: idInput,
     reason: z.enum(reportReason.options, { error: fieldsText.reportReason }),
     text: optionalText(reportTextLimit, fieldsText.reportLength),

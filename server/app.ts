@@ -20,6 +20,7 @@ import { postsRoutes } from './posts/posts.routes.ts'
 import { searchRoutes } from './search/search.routes.ts'
 import { settingsRoutes } from './settings/settings.routes.ts'
 import { spottedRoutes } from './spotted/spotted.routes.ts'
+import { storiesRoutes } from './stories/stories.routes.ts'
 import { usersRoutes } from './users/users.routes.ts'
 
 export type House = {
@@ -48,6 +49,7 @@ export async function createApp({ config, log, db, pictures, mail, folders }: Ho
       ...placesRoutes(db, mail),
       ...usersRoutes(db, pictures),
       ...spottedRoutes(db),
+      ...storiesRoutes(db, pictures),
       ...searchRoutes(db),
       ...settingsRoutes(db),
       ...moderationRoutes(db),

@@ -10,6 +10,7 @@ import { loadShippedDirectory } from './places/places.actions.ts'
 import { type Config, readConfig } from './platform/config.ts'
 import { createLog } from './platform/log.ts'
 import { createMail } from './platform/mail.ts'
+import { deleteExpired as deleteExpiredStories } from './stories/stories.actions.ts'
 
 /** Milliseconds after which a stop no longer waits for what is under way. */
 const stopTimeout = 9000
@@ -61,7 +62,7 @@ async function start(): Promise<void> {
     return app.close()
   })
 
-  const keepHouse = () => Promise.all([pictures.sweep(db), deleteExpired(db), mail.sweep()]).catch((error) => log.error({ err: error }, 'housekeeping failed'))
+  const keepHouse = () => Promise.all([pictures.sweep(db), deleteExpired(db), deleteExpiredStories(db, pictures), mail.sweep()]).catch((error) => log.error({ err: error }, 'housekeeping failed'))
   const housekeeping = setInterval(keepHouse, housekeepingEvery)
   opened.push(async () => clearInterval(housekeeping))
   void keepHouse()

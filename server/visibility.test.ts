@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { calls } from '#contract/calls.ts'
 import type { CallName } from '#contract/paths.ts'
-import { type Client, duomo, openWorld, type Person, type World } from '#server/testing/world.ts'
+import { type Client, duomo, openWorld, type Person, photo, type World } from '#server/testing/world.ts'
 
 // Who sees what, generated: every kind of viewer × everything that can be seen × every call. A call without an entry does not compile.
 
@@ -24,7 +24,7 @@ const sees: Record<Thing, Record<Subject, Record<Viewer, boolean>>> = {
 }
 
 /** Somebody to look for, and what they left behind. */
-type Target = { author: Person; post: number; comment: number; commentElsewhere: number }
+type Target = { author: Person; post: number; comment: number; commentElsewhere: number; story: number }
 
 /** Whether a call shows the thing to this client. */
 type Probe = (client: Client, target: Target) => Promise<boolean>
@@ -41,6 +41,7 @@ let targets: Record<Subject, Target>
 /** Somebody whom everybody sees, and a post of theirs. */
 let neutral: Person
 let neutralPost: number
+let neutralStory: number
 let placeId: number
 
 beforeAll(async () => {
@@ -49,6 +50,7 @@ beforeAll(async () => {
   const named = async (name: string) => world.person(name)
   neutral = await named('neutrale')
   neutralPost = (await neutral.publishes('Di tutti')).id
+  neutralStory = (await neutral.gets('createStory', { image: await photo() })).story.id
   const viewer = { accepted: await named('accettata'), pending: await named('in_attesa'), other: await named('altra'), blocked: await named('bloccata'), blocking: await named('che_blocca') }
   const targetOf = async (name: string, privacy: 'public' | 'followers'): Promise<Target> => {
     const author = await named(name)
@@ -57,6 +59,8 @@ beforeAll(async () => {
     const commentElsewhere = (await author.gets('addComment', { post_id: neutralPost, text: 'Ciao' })).comment.id
     await author.gets('likePost', { post_id: post })
     await author.gets('likePost', { post_id: neutralPost })
+    const story = (await author.gets('createStory', { image: await photo() })).story.id
+    await author.gets('likeStory', { story_id: neutralStory, action: 'like' })
     await author.gets('followPlace', { place_id: placeId })
     await author.follows(neutral)
     await neutral.follows(author)
@@ -65,7 +69,7 @@ beforeAll(async () => {
     await viewer.accepted.follows(author)
     await author.blocks(viewer.blocked)
     await viewer.blocking.blocks(author)
-    return { author, post, comment, commentElsewhere }
+    return { author, post, comment, commentElsewhere, story }
   }
   targets = {
     public: await targetOf('aperta', 'public'),
@@ -144,6 +148,7 @@ const table: Record<CallName, Entry | typeof own | typeof nothing> = {
     post: async (client, { post, comment }) =>
       (await found('report', client, { target_type: 'post', target_id: post, reason: 'spam' })) ||
       (await found('report', client, { target_type: 'comment', target_id: comment, reason: 'spam' })),
+    lists: (client, { story }) => found('report', client, { target_type: 'story', target_id: story, reason: 'spam' }),
   },
   getFeed: { post: async (client, { post }) => holds((await client.gets('getFeed', { ...duomo, limit: 50 })).posts, post) },
   createSpot: own,
@@ -181,6 +186,24 @@ const table: Record<CallName, Entry | typeof own | typeof nothing> = {
     post: async (client, { post }) => holds((await client.gets('getSpottedPosts', { user_id: neutral.id })).spotted_posts, post),
   },
   getLocationSpottedPosts: { post: async (client, { post }) => holds((await client.gets('getLocationSpottedPosts', { location_id: placeId })).spotted_posts, post) },
+  createStory: own,
+  getUserStories: { lists: (client, { author }) => found('getUserStories', client, { user_id: author.id }) },
+  markStoryViewed: { lists: (client, { story }) => found('markStoryViewed', client, { story_id: story }) },
+  getStoryLikes: { lists: (client, { story }) => found('getStoryLikes', client, { story_id: story }) },
+  getStoryLikesList: {
+    person: async (client, { author }) => holds((await client.gets('getStoryLikesList', { story_id: neutralStory })).likes, author.id),
+    lists: (client, { story }) => found('getStoryLikesList', client, { story_id: story }),
+  },
+  likeStory: { lists: (client, { story }) => found('likeStory', client, { story_id: story, action: 'like' }) },
+  deleteStory: { notAs: ['author'], lists: (client, { story }) => found('deleteStory', client, { story_id: story }) },
+  getStoryRings: {
+    lists: async (client, { author }) => (await client.gets('getStoryRings', { user_ids: String(author.id) })).rings.some(({ user_id }) => user_id === author.id),
+  },
+  getFollowedStories: {
+    // Who may see them, and does not follow, has not asked for them.
+    notAs: ['other', 'pending'],
+    lists: async (client, { author }) => holds((await client.gets('getFollowedStories', {})).users, author.id),
+  },
   search: { notAs: [], person: async (client, { author }) => holds((await client.gets('search', { q: author.username })).results.filter(({ type }) => type === 'user'), author.id) },
   getSearchSuggestions: {
     atMost: true,

@@ -10,6 +10,7 @@ import { Refusal } from '#server/platform/refusal.ts'
 import { sessionLifetime, type Viewer } from '#server/platform/viewer.ts'
 import { deleteLikesOf } from '#server/posts/posts.queries.ts'
 import { deleteSpottedOf } from '#server/spotted/spotted.queries.ts'
+import { deleteStoryLikesOf } from '#server/stories/stories.queries.ts'
 import { deleteFollowsOf } from '#server/users/users.queries.ts'
 import {
   type Account, deleteAccount as deleteRow, deletePasswordReset, deleteSession, deleteSessionsOf, findAccount, findAccountByEmail, findSession, insertAccount, insertSession, lockAccount,
@@ -106,7 +107,7 @@ export async function deleteAccount(db: Database, pictures: PictureStore, userId
   if (!(await verify(password_hash, password))) throw new Refusal(403, authText.wrongPassword)
   const names = await inTransaction(db, async (trx) => {
     await lockAccount(trx, userId)
-    for (const deleteOf of [deleteLikesOf, deleteCommentsOf, deleteSpottedOf, deleteFollowsOf, deletePlaceFollowsOf]) await deleteOf(trx, userId)
+    for (const deleteOf of [deleteLikesOf, deleteCommentsOf, deleteStoryLikesOf, deleteSpottedOf, deleteFollowsOf, deletePlaceFollowsOf]) await deleteOf(trx, userId)
     return deleteRow(trx, userId)
   })
   // After the commit: what a crash leaves here, the sweep takes.

@@ -173,6 +173,11 @@ describe('Who leaves for good', () => {
       const { comment } = await person.gets('addComment', { post_id: post.id, text: 'Bello' })
       for (const fan of [carla, dino]) await fan.gets('likeComment', { comment_id: comment.id })
     }
+    const [hersToSee, hisToSee] = [(await carla.gets('createStory', { image: await photo() })).story, (await dino.gets('createStory', { image: await photo() })).story]
+    for (const [person, story] of [[carla, hisToSee], [dino, hersToSee], [carla, hersToSee], [dino, hisToSee]] as const) {
+      await person.gets('likeStory', { story_id: story.id, action: 'like' })
+      await person.gets('markStoryViewed', { story_id: story.id })
+    }
     await carla.follows(dino)
     await dino.follows(carla)
     for (const person of [carla, dino]) await person.gets('followPlace', { place_id })
@@ -184,7 +189,7 @@ describe('Who leaves for good', () => {
     await sql`UPDATE places SET spotted_confirmed_count = (SELECT count(*) FROM posts WHERE place_id = places.id AND spotted_count > 0) WHERE id = ${place_id}`.execute(world.db)
     await carla.gets('updateUserSettings', { ...(await carla.gets('getUserSettings', {})).settings, notify_radius: 100 })
     await carla.gets('report', { target_type: 'user', target_id: dino.id, reason: 'spam' })
-    return { carla, dino, pictures: [hers.image_url ?? '', user.profile_pic ?? ''].map((url) => path.basename(url).slice(0, 24)) }
+    return { carla, dino, pictures: [hers.image_url ?? '', user.profile_pic ?? '', hersToSee.media_url].map((url) => path.basename(url).slice(0, 24)) }
   }
 
   test('leaves no row, no file and no wrong counter behind', async () => {

@@ -63,10 +63,11 @@ export async function lockAccount(db: Database, id: number): Promise<void> {
   await db.selectFrom('users').select('id').where('id', '=', id).forUpdate().execute()
 }
 
-/** With everything that hangs on it. @returns the names of its pictures and its posts', whose rows are gone as well. */
+/** With everything that hangs on it. @returns the names of its pictures, its posts' and its stories', whose rows are gone as well. */
 export async function deleteAccount(db: Database, id: number): Promise<string[]> {
   const media = await db.selectFrom('users').select('picture_id as media').where('id', '=', id)
-    .unionAll(db.selectFrom('posts').select('media_id as media').where('author_id', '=', id)).execute()
+    .unionAll(db.selectFrom('posts').select('media_id as media').where('author_id', '=', id))
+    .unionAll(db.selectFrom('stories').select('media_id as media').where('author_id', '=', id)).execute()
   await db.deleteFrom('users').where('id', '=', id).execute()
   const ids = media.flatMap((row) => row.media ?? [])
   if (ids.length === 0) return []

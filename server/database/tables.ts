@@ -91,10 +91,22 @@ export type Tables = {
     reported_user_id: number
     post_id: number | null
     comment_id: number | null
+    story_id: number | null
     reason: string
     text: string
     created_at: Timestamp
   }
+  stories: {
+    id: Id
+    author_id: number
+    place_id: number | null
+    media_id: number
+    likes_count: Counter
+    created_at: Timestamp
+    expires_at: Timestamp
+  }
+  story_views: { viewer_id: number; story_id: number }
+  story_likes: { user_id: number; story_id: number; id: Id }
   spotted_requests: { id: Id; post_id: number; requester_id: number; status: Generated<'pending' | 'confirmed'> }
   notifications: {
     id: Id

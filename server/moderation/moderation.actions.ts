@@ -4,6 +4,7 @@ import type { Database } from '#server/database/connect.ts'
 import { inTransaction } from '#server/database/transaction.ts'
 import { notFound, Refusal } from '#server/platform/refusal.ts'
 import { findPost } from '#server/posts/posts.queries.ts'
+import { findStory } from '#server/stories/stories.queries.ts'
 import { deleteFollow, findProfile, lockPeople } from '#server/users/users.queries.ts'
 import { insertBlock, isBlockable, upsertReport } from './moderation.queries.ts'
 import { moderationText } from './moderation.text.ts'
@@ -24,6 +25,7 @@ export function blockUser(db: Database, viewerId: number, blockedId: number): Pr
 const ownerOf: Record<Parsed<'report'>['target_type'], (db: Database, viewerId: number, id: number) => Promise<number | undefined>> = {
   post: async (db, viewerId, id) => (await findPost(db, viewerId, id))?.author_id,
   comment: async (db, viewerId, id) => (await findVisibleComment(db, viewerId, id))?.author_id,
+  story: async (db, viewerId, id) => (await findStory(db, viewerId, id))?.author_id,
   user: async (db, viewerId, id) => (await findProfile(db, viewerId, id))?.id,
 }
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openWorld, type Person, type World } from '#server/testing/world.ts'
+import { openWorld, type Person, photo, type World } from '#server/testing/world.ts'
 
 let world: World
 let count = 0
@@ -58,23 +58,25 @@ test('Nobody blocks or reports themselves', async () => {
   expect(await alice.call('report', { target_type: 'post', target_id: id, reason: 'spam' })).toMatchObject({ status: 400, body: { error: 'Non puoi segnalare qualcosa di tuo.' } })
 })
 
-test('Bruno reports a post, a comment and a person; again replaces what he said', async () => {
+test('Bruno reports a post, a comment, a story and a person; again replaces what he said', async () => {
   await twoPeople()
   const { id: post } = await alice.publishes('Brutto')
   const { comment } = await alice.gets('addComment', { post_id: post, text: 'Peggio' })
-  const targets = [['post', post], ['comment', comment.id], ['user', alice.id]] as const
+  const { story } = await alice.gets('createStory', { image: await photo() })
+  const targets = [['post', post], ['comment', comment.id], ['story', story.id], ['user', alice.id]] as const
   for (const [target_type, target_id] of targets) {
     for (const text of ['', 'Guardate anche il profilo']) {
       expect(await bruno.gets('report', { user_id: bruno.id, target_type, target_id, reason: 'harassment', text }))
         .toEqual({ success: true, message: 'Grazie: la segnalazione è stata inviata ai moderatori.' })
     }
   }
-  const kept = await world.db.selectFrom('reports').select(['reported_user_id', 'post_id', 'comment_id', 'reason', 'text']).where('reporter_id', '=', bruno.id).orderBy('id').execute()
+  const kept = await world.db.selectFrom('reports').select(['reported_user_id', 'post_id', 'comment_id', 'story_id', 'reason', 'text']).where('reporter_id', '=', bruno.id).orderBy('id').execute()
   const said = { reported_user_id: alice.id, reason: 'harassment', text: 'Guardate anche il profilo' }
   expect(kept).toEqual([
-    { ...said, post_id: post, comment_id: null },
-    { ...said, post_id: null, comment_id: comment.id },
-    { ...said, post_id: null, comment_id: null },
+    { ...said, post_id: post, comment_id: null, story_id: null },
+    { ...said, post_id: null, comment_id: comment.id, story_id: null },
+    { ...said, post_id: null, comment_id: null, story_id: story.id },
+    { ...said, post_id: null, comment_id: null, story_id: null },
   ])
 })
 

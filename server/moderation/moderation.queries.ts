@@ -37,6 +37,7 @@ export async function upsertReport(db: Database, reporterId: number, target: Rep
       reporter_id: reporterId, reported_user_id: target.userId, reason, text,
       post_id: target.type === 'post' ? target.id : null,
       comment_id: target.type === 'comment' ? target.id : null,
+      story_id: target.type === 'story' ? target.id : null,
     })
     .onConflict((conflict) => conflict.constraint('reports_once').doUpdateSet({ reason, text }))
     .execute()

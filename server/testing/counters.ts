@@ -7,6 +7,7 @@ const counters = {
   'posts.likes_count': 'SELECT count(*) FROM post_likes WHERE post_id = t.id',
   'posts.comments_count': 'SELECT count(*) FROM comments WHERE post_id = t.id',
   'posts.spotted_count': "SELECT count(*) FROM spotted_requests WHERE post_id = t.id AND status = 'confirmed'",
+  'stories.likes_count': 'SELECT count(*) FROM story_likes WHERE story_id = t.id',
   'comments.likes_count': 'SELECT count(*) FROM comment_likes WHERE comment_id = t.id',
   'users.followers_count': "SELECT count(*) FROM follows WHERE followee_id = t.id AND status = 'accepted'",
   'users.following_count': "SELECT count(*) FROM follows WHERE follower_id = t.id AND status = 'accepted'",

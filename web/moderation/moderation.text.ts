@@ -15,7 +15,7 @@ export const moderationText = {
   report: 'Segnala',
   block: 'Blocca utente',
 
-  reportTitle: { post: 'Segnala il post', comment: 'Segnala il commento', user: "Segnala l'utente" },
+  reportTitle: { post: 'Segnala il post', comment: 'Segnala il commento', story: 'Segnala la storia', user: "Segnala l'utente" },
   reportText: 'Che cosa non va? Chi viene segnalato non saprà da chi.',
   reason: 'Motivo',
   reasons,

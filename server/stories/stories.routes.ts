@@ -1,0 +1,71 @@
+import type { Database } from '#server/database/connect.ts'
+import type { PictureStore } from '#server/media/media.rules.ts'
+import type { Handlers } from '#server/platform/http.ts'
+import { readPage } from '#server/platform/keyset.ts'
+import { platformText } from '#server/platform/platform.text.ts'
+import { notFound, Refusal } from '#server/platform/refusal.ts'
+import { findOpenProfile } from '#server/users/users.queries.ts'
+import { viewPeople } from '#server/users/users.views.ts'
+import { createStory, deleteStory, likeStory, markStoryViewed } from './stories.actions.ts'
+import { findLikes, findRings, findStoriesOf, findStory, findStorytellers } from './stories.queries.ts'
+import { fromTheFirst, nextStoryIndex, readCursor, writeCursor } from './stories.rules.ts'
+import { storiesText } from './stories.text.ts'
+import { viewStory, viewStoryteller } from './stories.views.ts'
+
+type StoriesCalls =
+  | 'createStory' | 'getUserStories' | 'markStoryViewed' | 'getStoryLikes' | 'getStoryLikesList' | 'likeStory' | 'deleteStory' | 'getStoryRings' | 'getFollowedStories'
+
+export const storiesRoutes = (db: Database, pictures: PictureStore): Pick<Handlers, StoriesCalls> => ({
+  async createStory({ image, location_id }, { viewer }) {
+    const id = await createStory(db, pictures, viewer.id, { image, placeId: location_id || null })
+    const story = await findStory(db, viewer.id, id)
+    if (!story) throw notFound()
+    return { success: true, story: viewStory(story) }
+  },
+
+  async getUserStories({ user_id }, { viewer }) {
+    if (!(await findOpenProfile(db, viewer.id, user_id))) throw notFound()
+    const stories = (await findStoriesOf(db, viewer.id, user_id)).map(viewStory)
+    return { success: true, stories, start_index: nextStoryIndex(stories), has_unread: stories.some(({ is_seen }) => !is_seen) }
+  },
+
+  async markStoryViewed({ story_id }, { viewer }) {
+    await markStoryViewed(db, viewer.id, story_id)
+    return { success: true, message: storiesText.seen }
+  },
+
+  async getStoryLikes({ story_id }, { viewer }) {
+    const story = await findStory(db, viewer.id, story_id)
+    if (!story) throw notFound()
+    return { success: true, total_likes: story.likes_count, user_liked: story.user_liked }
+  },
+
+  async getStoryLikesList({ story_id, ...request }, { viewer }) {
+    if (!(await findStory(db, viewer.id, story_id))) throw notFound()
+    const { people, next_cursor } = viewPeople(await findLikes(db, viewer.id, story_id, ...readPage(request)), request.limit)
+    return { success: true, likes: people, next_cursor }
+  },
+
+  async likeStory({ story_id, action }, { viewer }) {
+    const state = await likeStory(db, viewer.id, story_id, action === 'like')
+    return { success: true, message: state.user_liked ? storiesText.likeAdded : storiesText.likeRemoved, ...state }
+  },
+
+  async deleteStory({ story_id }, { viewer }) {
+    await deleteStory(db, pictures, viewer.id, story_id)
+    return { success: true, message: storiesText.deleted }
+  },
+
+  async getStoryRings({ user_ids }, { viewer }) {
+    return { success: true, rings: await findRings(db, viewer.id, user_ids) }
+  },
+
+  async getFollowedStories({ cursor, offset, limit }, { viewer }) {
+    const after = cursor === undefined ? fromTheFirst : readCursor(cursor)
+    if (!after) throw new Refusal(400, platformText.badRequest)
+    const rows = await findStorytellers(db, viewer.id, after.rank, after.newest, limit + 1, cursor === undefined ? offset : 0)
+    const page = rows.slice(0, limit)
+    const last = page.at(-1)
+    return { success: true, users: page.map(viewStoryteller), next_cursor: rows.length > limit && last ? writeCursor(last) : null }
+  },
+})

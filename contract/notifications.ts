@@ -24,6 +24,10 @@ export const notification = z.object({
   position: id,
   created_at: timestamp,
   is_read: z.boolean(),
+  /** "giulia e altre 4 persone"; empty where nobody did anything. */
+  who: z.string(),
+  /** What they did, to go on with after `who`. */
+  text: z.string(),
   /** Who did it, newest first, at most three of them. */
   actors: z.array(z.object({ id, username: z.string(), profile_pic: z.string().nullable() })),
   /** How many did it, as far as is counted. */
@@ -37,6 +41,8 @@ export const notification = z.object({
   story_id: id.nullable(),
   location_id: id.nullable(),
   location_name: z.string().nullable(),
+  /** Where it leads in the web app. */
+  url: z.string(),
   /** Of a follow request: whether it still waits. */
   follow_status: followStatus.nullable(),
 })

@@ -1,11 +1,15 @@
 import type { FastifyInstance } from 'fastify'
 import { findViewer } from './auth/auth.actions.ts'
+import { deleteExpired } from './auth/auth.queries.ts'
 import { authRoutes } from './auth/auth.routes.ts'
 import { commentsRoutes } from './comments/comments.routes.ts'
 import { type Database, ping } from './database/connect.ts'
+import { cellKeeper } from './feed/feed.actions.ts'
 import { feedRoutes } from './feed/feed.routes.ts'
-import type { PictureStore } from './media/media.rules.ts'
+import type { SweptStore } from './media/media.actions.ts'
 import { moderationRoutes } from './moderation/moderation.routes.ts'
+import { fanOutPost, findNews, forget, pushNotification, tellHappenings } from './notifications/notifications.actions.ts'
+import { notificationsRoutes } from './notifications/notifications.routes.ts'
 import { onboardingRoutes } from './onboarding/onboarding.routes.ts'
 import { placesRoutes } from './places/places.routes.ts'
 import type { Config } from './platform/config.ts'
@@ -14,12 +18,18 @@ import { addFiles } from './platform/files.ts'
 import { addHealth } from './platform/health.ts'
 import { createServer } from './platform/http.ts'
 import type { Log } from './platform/log.ts'
+import type { JobHandlers, JobQueue } from './platform/jobs.ts'
+import { openLive } from './platform/live.ts'
 import type { Mail } from './platform/mail.ts'
+import type { Push } from './platform/push.ts'
 import { createRateLimiter, noRateLimits } from './platform/rate-limit.ts'
+import { findLooks } from './posts/posts.queries.ts'
 import { postsRoutes } from './posts/posts.routes.ts'
+import { viewLook } from './posts/posts.views.ts'
 import { searchRoutes } from './search/search.routes.ts'
 import { settingsRoutes } from './settings/settings.routes.ts'
 import { spottedRoutes } from './spotted/spotted.routes.ts'
+import { deleteExpiredStories } from './stories/stories.actions.ts'
 import { storiesRoutes } from './stories/stories.routes.ts'
 import { usersRoutes } from './users/users.routes.ts'
 
@@ -27,36 +37,66 @@ export type House = {
   config: Config
   log: Log
   db: Database
-  pictures: PictureStore
+  /** The same database, for what needs a connection of its own. */
+  databaseUrl: string
+  pictures: SweptStore
+  jobs: JobQueue
   mail: Mail
+  push: Push
   /** Where the built web app and the pictures lie. */
   folders: { web: string; media: string }
 }
 
-/** The whole server, not yet listening. */
-export async function createApp({ config, log, db, pictures, mail, folders }: House): Promise<FastifyInstance> {
+/** What is done after the calls, by whichever process comes to it. */
+const jobHandlers = ({ db, pictures, jobs, mail, push }: House): JobHandlers => ({
+  happening: (trx, happenings) => tellHappenings(trx, jobs, happenings),
+  async fanOut(trx, posts) {
+    for (const post of posts) await fanOutPost(trx, jobs, post)
+  },
+  push: (job) => pushNotification(db, push, job),
+  mail: (letter) => mail.send(letter),
+  expireStories: async () => void (await deleteExpiredStories(db, pictures)),
+  async housekeeping() {
+    await pictures.sweep(db)
+    await deleteExpired(db)
+    await mail.sweep()
+    await forget(db)
+  },
+})
+
+/** The whole server, not yet listening, but at work: it takes up the jobs that are waiting. */
+export async function createApp(house: House): Promise<FastifyInstance> {
+  const { config, log, db, databaseUrl, jobs, push, folders } = house
   const app = await createServer({
     config,
     log,
     rateLimiter: config.rateLimits ? createRateLimiter(db) : noRateLimits,
     findViewer: (token) => findViewer(db, token),
+    afterWrite: jobs.wake,
     handlers: {
-      ...authRoutes({ db, pictures, mail, log }),
+      ...authRoutes(house),
       ...onboardingRoutes(db),
-      ...feedRoutes(db),
-      ...postsRoutes(db, pictures),
-      ...commentsRoutes(db),
-      ...placesRoutes(db, mail),
-      ...usersRoutes(db, pictures),
+      ...feedRoutes(db, cellKeeper(db)),
+      ...postsRoutes(house),
+      ...commentsRoutes(db, jobs),
+      ...placesRoutes(house),
+      ...usersRoutes(house),
       ...spottedRoutes(db),
-      ...storiesRoutes(db, pictures),
+      ...storiesRoutes(house),
       ...searchRoutes(db),
-      ...settingsRoutes(db),
+      ...settingsRoutes(db, jobs),
       ...moderationRoutes(db),
+      ...notificationsRoutes(db, push),
     },
+  })
+  openLive(app, databaseUrl, log, {
+    findViewer: (token) => findViewer(db, token),
+    findNews: (viewerId, after) => findNews(db, viewerId, after),
+    findPosts: async (looks) => (await findLooks(db, looks.map(({ viewerId }) => viewerId), looks.map(({ postId }) => postId))).map(viewLook),
   })
   addHealth(app, () => ping(db))
   addDocs(app)
   await addFiles(app, folders)
+  await jobs.work(jobHandlers(house))
   return app
 }

@@ -1,6 +1,5 @@
 import path from 'node:path'
 import { createApp } from './app.ts'
-import { deleteExpired } from './auth/auth.queries.ts'
 import { connect, type Database } from './database/connect.ts'
 import { startEmbeddedPostgres } from './database/embedded.ts'
 import { migrate } from './database/migrate.ts'
@@ -8,13 +7,13 @@ import { openPictureStore } from './media/media.actions.ts'
 import type { PictureStore } from './media/media.rules.ts'
 import { loadShippedDirectory } from './places/places.actions.ts'
 import { type Config, readConfig } from './platform/config.ts'
+import { openJobs } from './platform/jobs.ts'
 import { createLog } from './platform/log.ts'
 import { createMail } from './platform/mail.ts'
-import { deleteExpired as deleteExpiredStories } from './stories/stories.actions.ts'
+import { createPush } from './platform/push.ts'
 
 /** Milliseconds after which a stop no longer waits for what is under way. */
 const stopTimeout = 9000
-const housekeepingEvery = 60 * 60 * 1000
 
 async function openDatabase({ databaseUrl, dataDir }: Config) {
   if (databaseUrl) return { url: databaseUrl, stop: async () => undefined }
@@ -54,18 +53,14 @@ async function start(): Promise<void> {
   const folders = { web: path.resolve(import.meta.dirname, '../dist/web'), media: path.join(config.dataDir, 'media') }
   const pictures = await openPictureStore(folders.media)
   await offerDemo(config, db, pictures)
-  const mail = createMail(config)
-  const app = await createApp({ config, log, db, pictures, mail, folders })
+  const jobs = await openJobs(postgres.url, db, log)
+  opened.push(jobs.stop)
+  const app = await createApp({ config, log, db, databaseUrl: postgres.url, pictures, jobs, mail: createMail(config), push: await createPush(config), folders })
   opened.push(() => {
     // A connection that was busy when the stop began is kept alive by its client afterwards: nobody waits for that.
     setInterval(() => app.server.closeIdleConnections(), 100).unref()
     return app.close()
   })
-
-  const keepHouse = () => Promise.all([pictures.sweep(db), deleteExpired(db), deleteExpiredStories(db, pictures), mail.sweep()]).catch((error) => log.error({ err: error }, 'housekeeping failed'))
-  const housekeeping = setInterval(keepHouse, housekeepingEvery)
-  opened.push(async () => clearInterval(housekeeping))
-  void keepHouse()
 
   if (!config.rateLimits) log.warn('RATE_LIMITS=off: anybody may try passwords without end. Only for load tests on a machine of your own.')
   await app.listen({ port: config.port, host: config.host })

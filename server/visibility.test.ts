@@ -98,6 +98,13 @@ async function leavingFollows<Result>(target: Target, act: () => Promise<Result>
   return result
 }
 
+/** What the viewer is told after being told of that post, whether or not they should have been. */
+async function notified(client: Client, kind: 'comment' | 'nearby_post', post_id: number) {
+  const [viewer] = Object.values(clients).filter((one): one is Person => one === client)
+  if (viewer) await world.db.insertInto('notifications').values({ user_id: viewer.id, kind, post_id }).onConflict((conflict) => conflict.doNothing()).execute()
+  return (await client.gets('getNotifications', { limit: 50 })).notifications
+}
+
 const own = 'tells the viewer about the viewer only'
 const nothing = 'shows nothing of anybody'
 
@@ -205,6 +212,15 @@ const table: Record<CallName, Entry | typeof own | typeof nothing> = {
     lists: async (client, { author }) => holds((await client.gets('getFollowedStories', {})).users, author.id),
   },
   search: { notAs: [], person: async (client, { author }) => holds((await client.gets('search', { q: author.username })).results.filter(({ type }) => type === 'user'), author.id) },
+  getNotifications: {
+    notAs: ['author'],
+    person: async (client, { author }) => (await notified(client, 'comment', neutralPost)).some(({ actors }) => holds(actors, author.id)),
+    post: async (client, { post }) => (await notified(client, 'nearby_post', post)).some(({ post_id }) => post_id === post),
+  },
+  markNotificationsRead: own,
+  getPushKey: nothing,
+  subscribePush: own,
+  unsubscribePush: own,
   getSearchSuggestions: {
     atMost: true,
     post: async (client, { author }) => holds((await client.gets('getSearchSuggestions', { ...duomo, limit: 20 })).suggestions.filter(({ type }) => type === 'user'), author.id),

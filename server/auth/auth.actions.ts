@@ -5,7 +5,7 @@ import type { Database } from '#server/database/connect.ts'
 import { inTransaction } from '#server/database/transaction.ts'
 import type { PictureStore } from '#server/media/media.rules.ts'
 import { deletePlaceFollowsOf } from '#server/places/places.queries.ts'
-import type { Mail } from '#server/platform/mail.ts'
+import type { JobQueue } from '#server/platform/jobs.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { sessionLifetime, type Viewer } from '#server/platform/viewer.ts'
 import { deleteLikesOf } from '#server/posts/posts.queries.ts'
@@ -53,16 +53,20 @@ export async function findViewer(db: Database, token: string): Promise<Viewer | 
   if (!session) return null
   const fresh = new Date(Date.now() + sessionLifetime * 1000)
   if (fresh.getTime() - session.expires_at.getTime() > slidingStep * 1000) await updateSessionExpiry(db, key, fresh)
-  return { id: session.user_id }
+  return { id: session.user_id, wantsNearby: session.notify_nearby_posts === true }
 }
 
 /** Throws a Refusal 400 (common password) or 409 (username or email taken). */
-export async function register(db: Database, { username, email, password }: { username: string; email: string; password: string }): Promise<Account> {
+export async function register(db: Database, jobs: JobQueue, { username, email, password }: { username: string; email: string; password: string }): Promise<Account> {
   const refused = refusePassword(password)
   if (refused) throw new Refusal(400, refused)
   const password_hash = await hashPassword(password)
   try {
-    return await findAccount(db, await insertAccount(db, { username, email, password_hash }))
+    return await inTransaction(db, async (trx) => {
+      const id = await insertAccount(trx, { username, email, password_hash })
+      await jobs.add(trx, 'happening', { tell: { to: id, of: { kind: 'welcome' } } })
+      return findAccount(trx, id)
+    })
   } catch (error) {
     const taken = takenField((error as { constraint?: unknown }).constraint)
     throw taken ? new Refusal(409, taken) : error
@@ -77,15 +81,17 @@ export async function login(db: Database, { email, password }: { email: string; 
   return account
 }
 
-/** Mails a link to choose a new password to who has an account; for others nothing happens. Throws a Refusal 503 when no mail can be sent. */
-export async function mailPasswordReset(db: Database, mail: Mail, email: string): Promise<void> {
+/** Mails a link to choose a new password to who has an account; for others nothing happens. */
+export async function mailPasswordReset(db: Database, jobs: JobQueue, publicUrl: URL, email: string): Promise<void> {
   const account = await findAccountByEmail(db, email)
   if (!account) return
   const token = newToken()
-  await upsertPasswordReset(db, account.id, hashToken(token), resetLifetime)
   // Behind the #, where neither this server's log nor another's sees it.
-  const url = new URL(`/reset-password#${token}`, mail.publicUrl).href
-  await mail.send({ to: account.email, subject: authText.resetSubject, text: authText.resetBody(account.username, url) })
+  const url = new URL(`/reset-password#${token}`, publicUrl).href
+  await inTransaction(db, async (trx) => {
+    await upsertPasswordReset(trx, account.id, hashToken(token), resetLifetime)
+    await jobs.add(trx, 'mail', { to: account.email, subject: authText.resetSubject, text: authText.resetBody(account.username, url) })
+  })
 }
 
 /** Uses a mailed link up, and ends every session of the account. Throws a Refusal 400 (link, or common password). */

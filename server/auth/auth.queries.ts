@@ -80,8 +80,8 @@ export async function insertSession(db: Database, token_sha256: Buffer, user_id:
   await db.insertInto('sessions').values({ token_sha256, user_id, expires_at: new Date(Date.now() + lifetime * 1000) }).execute()
 }
 
-export function findSession(db: Database, token_sha256: Buffer): Promise<{ user_id: number; expires_at: Date } | undefined> {
-  return db.selectFrom('sessions').select(['user_id', 'expires_at'])
+export function findSession(db: Database, token_sha256: Buffer): Promise<{ user_id: number; expires_at: Date; notify_nearby_posts: boolean | null } | undefined> {
+  return db.selectFrom('sessions').leftJoin('user_settings', 'user_settings.user_id', 'sessions.user_id').select(['sessions.user_id', 'expires_at', 'notify_nearby_posts'])
     .where('token_sha256', '=', token_sha256).where('expires_at', '>', sql<Date>`now()`).executeTakeFirst()
 }
 

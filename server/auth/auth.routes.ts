@@ -1,8 +1,9 @@
 import type { Database } from '#server/database/connect.ts'
 import type { PictureStore } from '#server/media/media.rules.ts'
+import type { Config } from '#server/platform/config.ts'
 import type { Handlers } from '#server/platform/http.ts'
+import type { JobQueue } from '#server/platform/jobs.ts'
 import type { Log } from '#server/platform/log.ts'
-import type { Mail } from '#server/platform/mail.ts'
 import { deleteAccount, endSession, login, mailPasswordReset, register, resetPassword, startSession } from './auth.actions.ts'
 import { emailExists, usernameExists } from './auth.queries.ts'
 import { authText } from './auth.text.ts'
@@ -11,11 +12,11 @@ import { viewCurrentUser } from './auth.views.ts'
 type AuthCalls =
   | 'register' | 'login' | 'logout' | 'checkUsername' | 'checkEmail' | 'forgotPassword' | 'resetPassword' | 'deleteAccount'
 
-type AuthHouse = { db: Database; pictures: PictureStore; mail: Mail; log: Log }
+type AuthHouse = { config: Pick<Config, 'publicUrl'>; db: Database; pictures: PictureStore; jobs: JobQueue; log: Log }
 
-export const authRoutes = ({ db, pictures, mail, log }: AuthHouse): Pick<Handlers, AuthCalls> => ({
+export const authRoutes = ({ config, db, pictures, jobs, log }: AuthHouse): Pick<Handlers, AuthCalls> => ({
   async register(input, { session }) {
-    const account = await register(db, input)
+    const account = await register(db, jobs, input)
     session.start(await startSession(db, account.id))
     return { success: true, message: authText.registered, user: viewCurrentUser(account) }
   },
@@ -34,9 +35,7 @@ export const authRoutes = ({ db, pictures, mail, log }: AuthHouse): Pick<Handler
 
   async forgotPassword({ email }) {
     // Answered before anything is looked for: neither words nor time tell whether there is such an account.
-    // A mail server's own words may name the address: its code is enough.
-    const tell = (error: Error & { cause?: { code?: unknown } }) => log.error({ code: error.cause?.code ?? error.name }, 'a link to a new password was not mailed')
-    void mailPasswordReset(db, mail, email).catch(tell)
+    void mailPasswordReset(db, jobs, config.publicUrl, email).catch((error: unknown) => log.error({ err: error }, 'a link to a new password was not mailed'))
     return { success: true, message: authText.resetMailed }
   },
 

@@ -1,5 +1,6 @@
 import type { Database } from '#server/database/connect.ts'
 import { inTransaction } from '#server/database/transaction.ts'
+import type { JobQueue } from '#server/platform/jobs.ts'
 import { notFound, Refusal } from '#server/platform/refusal.ts'
 import { lockPost } from '#server/posts/posts.queries.ts'
 import { deleteComment as deleteRow, findVisibleComment, insertComment, lockComment, toggleLike } from './comments.queries.ts'
@@ -7,17 +8,19 @@ import { canDeleteComment } from './comments.rules.ts'
 import { commentsText } from './comments.text.ts'
 
 /** Throws a Refusal 404 when the post may not be seen. */
-export async function addComment(db: Database, viewerId: number, postId: number, text: string): Promise<{ id: number; comments_count: number }> {
+export async function addComment(db: Database, jobs: JobQueue, viewerId: number, postId: number, text: string): Promise<{ id: number; comments_count: number }> {
   return inTransaction(db, async (trx) => {
-    if (!(await lockPost(trx, viewerId, postId))) throw notFound()
+    const post = await lockPost(trx, viewerId, postId)
+    if (!post) throw notFound()
     const [added] = await insertComment(trx, viewerId, postId, text)
     if (!added) throw notFound()
+    await jobs.add(trx, 'happening', { post: postId, tell: { to: post.author_id, by: viewerId, of: { kind: 'comment', post: postId } } })
     return added
   })
 }
 
 /** Throws a Refusal 404 or 403. */
-export async function deleteComment(db: Database, viewerId: number, commentId: number): Promise<{ comments_count: number }> {
+export async function deleteComment(db: Database, jobs: JobQueue, viewerId: number, commentId: number): Promise<{ comments_count: number }> {
   return inTransaction(db, async (trx) => {
     const comment = await findVisibleComment(trx, viewerId, commentId)
     if (!comment) throw notFound()
@@ -25,17 +28,20 @@ export async function deleteComment(db: Database, viewerId: number, commentId: n
     if (!(await lockPost(trx, viewerId, comment.post_id))) throw notFound()
     const [counted] = await deleteRow(trx, comment.post_id, commentId)
     if (!counted) throw notFound()
+    await jobs.add(trx, 'happening', { post: comment.post_id })
     return counted
   })
 }
 
 /** Likes a comment, or takes the like back. Throws a Refusal 404. */
-export async function likeComment(db: Database, viewerId: number, commentId: number): Promise<{ user_liked: boolean; likes_count: number }> {
+export async function likeComment(db: Database, jobs: JobQueue, viewerId: number, commentId: number): Promise<{ user_liked: boolean; likes_count: number }> {
   return inTransaction(db, async (trx) => {
-    if (!(await findVisibleComment(trx, viewerId, commentId))) throw notFound()
+    const comment = await findVisibleComment(trx, viewerId, commentId)
+    if (!comment) throw notFound()
     await lockComment(trx, commentId)
     const [state] = await toggleLike(trx, viewerId, commentId)
     if (!state) throw notFound()
+    if (state.user_liked) await jobs.add(trx, 'happening', { tell: { to: comment.author_id, by: viewerId, of: { kind: 'comment_like', comment: commentId } } })
     return state
   })
 }

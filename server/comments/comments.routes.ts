@@ -1,5 +1,6 @@
 import type { Database } from '#server/database/connect.ts'
 import type { Handlers } from '#server/platform/http.ts'
+import type { JobQueue } from '#server/platform/jobs.ts'
 import { cutPage, readPage } from '#server/platform/keyset.ts'
 import { notFound } from '#server/platform/refusal.ts'
 import { findPost, signedOut } from '#server/posts/posts.queries.ts'
@@ -10,7 +11,7 @@ import { viewComment } from './comments.views.ts'
 
 type CommentsCalls = 'getComments' | 'addComment' | 'likeComment' | 'deleteComment'
 
-export const commentsRoutes = (db: Database): Pick<Handlers, CommentsCalls> => ({
+export const commentsRoutes = (db: Database, jobs: JobQueue): Pick<Handlers, CommentsCalls> => ({
   async getComments({ post_id, ...request }, { viewer }) {
     const viewerId = viewer?.id ?? signedOut
     if (!(await findPost(db, viewerId, post_id))) throw notFound()
@@ -20,19 +21,19 @@ export const commentsRoutes = (db: Database): Pick<Handlers, CommentsCalls> => (
   },
 
   async addComment({ post_id, text }, { viewer }) {
-    const { id, comments_count } = await addComment(db, viewer.id, post_id, text)
+    const { id, comments_count } = await addComment(db, jobs, viewer.id, post_id, text)
     const comment = await findComment(db, viewer.id, id)
     if (!comment) throw notFound()
     return { success: true, message: commentsText.added, comment: viewComment(comment), comments_count }
   },
 
   async likeComment({ comment_id }, { viewer }) {
-    const state = await likeComment(db, viewer.id, comment_id)
+    const state = await likeComment(db, jobs, viewer.id, comment_id)
     return { success: true, message: state.user_liked ? commentsText.likeAdded : commentsText.likeRemoved, ...state }
   },
 
   async deleteComment({ comment_id }, { viewer }) {
-    const { comments_count } = await deleteComment(db, viewer.id, comment_id)
+    const { comments_count } = await deleteComment(db, jobs, viewer.id, comment_id)
     return { success: true, message: commentsText.removed, comments_count }
   },
 })

@@ -4,13 +4,15 @@ import type { Handlers } from '#server/platform/http.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { findPosts } from '#server/posts/posts.queries.ts'
 import { viewPost } from '#server/posts/posts.views.ts'
+import type { KeepCell } from './feed.actions.ts'
 import { findFirstPage, findPageAfter } from './feed.queries.ts'
 import { readCursor, writeCursor } from './feed.rules.ts'
 import { feedText } from './feed.text.ts'
 
-export const feedRoutes = (db: Database): Pick<Handlers, 'getFeed'> => ({
+export const feedRoutes = (db: Database, keepCell: KeepCell): Pick<Handlers, 'getFeed'> => ({
   async getFeed({ lat, lon, limit, offset, cursor }, { viewer }) {
     const point = knownPoint(lat, lon)
+    if (point && cursor === undefined) await keepCell(viewer, point)
     const after = cursor === undefined ? undefined : readCursor(cursor)
     if (after === null) throw new Refusal(400, feedText.badCursor)
     const page = after

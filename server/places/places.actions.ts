@@ -4,7 +4,8 @@ import { createRequire } from 'node:module'
 import { findAccount } from '#server/auth/auth.queries.ts'
 import type { Database } from '#server/database/connect.ts'
 import { inTransaction } from '#server/database/transaction.ts'
-import type { Mail } from '#server/platform/mail.ts'
+import type { Config } from '#server/platform/config.ts'
+import type { JobQueue } from '#server/platform/jobs.ts'
 import { notFound } from '#server/platform/refusal.ts'
 import { createStaging, insertStaged, type Merged, mergeStaged } from './import/merge.queries.ts'
 import {
@@ -57,18 +58,18 @@ export function changePlaceFollow(db: Database, viewerId: number, placeId: numbe
   })
 }
 
-/** Writes to the operator that somebody says to own a place. Throws a Refusal 404 (place) or 503 (mail). */
+/** Writes to the operator that somebody says to own a place. Throws a Refusal 404. */
 export async function requireLocationProperty(
-  db: Database, mail: Mail, viewerId: number, placeId: number, { name, email, message }: { name: string; email: string; message: string },
+  db: Database, jobs: JobQueue, { operatorEmail, publicUrl }: Pick<Config, 'operatorEmail' | 'publicUrl'>, viewerId: number, placeId: number, { name, email, message }: { name: string; email: string; message: string },
 ): Promise<void> {
   const place = await findPlace(db, viewerId, placeId)
   if (!place) throw notFound()
   const { username } = await findAccount(db, viewerId)
   const label = [place.name, townLabel(place.town, place.province)].filter(Boolean).join(', ')
-  await mail.send({
-    to: mail.operator,
+  await jobs.add(db, 'mail', {
+    to: operatorEmail,
     replyTo: email,
     subject: placesText.claimSubject(label),
-    text: placesText.claimBody({ place: label, url: new URL(`/location/${placeId}`, mail.publicUrl).href, username, name, email, message }),
+    text: placesText.claimBody({ place: label, url: new URL(`/location/${placeId}`, publicUrl).href, username, name, email, message }),
   })
 }

@@ -1,8 +1,9 @@
 import type { Database } from '#server/database/connect.ts'
+import type { Config } from '#server/platform/config.ts'
 import type { Handlers } from '#server/platform/http.ts'
 import { knownPoint } from '#server/platform/geography.ts'
+import type { JobQueue } from '#server/platform/jobs.ts'
 import { cutPage, readPage } from '#server/platform/keyset.ts'
-import type { Mail } from '#server/platform/mail.ts'
 import { notFound } from '#server/platform/refusal.ts'
 import { countSpottedOfPlace, findPostIdsOfPlace, findPostPage } from '#server/posts/posts.queries.ts'
 import { viewPost } from '#server/posts/posts.views.ts'
@@ -21,7 +22,9 @@ type PlacesCalls =
   | 'getNearbyLocations' | 'findTowns' | 'getLocation' | 'followLocation' | 'followPlace' | 'unfollowPlace'
   | 'getLocationFollowers' | 'getFollowedLocations' | 'requireLocationProperty'
 
-export const placesRoutes = (db: Database, mail: Mail): Pick<Handlers, PlacesCalls> => ({
+type PlacesHouse = { config: Pick<Config, 'operatorEmail' | 'publicUrl'>; db: Database; jobs: JobQueue }
+
+export const placesRoutes = ({ config, db, jobs }: PlacesHouse): Pick<Handlers, PlacesCalls> => ({
   async getNearbyLocations({ lat, lon }) {
     const point = knownPoint(lat, lon)
     const places = point
@@ -69,7 +72,7 @@ export const placesRoutes = (db: Database, mail: Mail): Pick<Handlers, PlacesCal
   },
 
   async requireLocationProperty({ location_id, name, email, message }, { viewer }) {
-    await requireLocationProperty(db, mail, viewer.id, location_id, { name, email, message })
+    await requireLocationProperty(db, jobs, config, viewer.id, location_id, { name, email, message })
     return { success: true, message: placesText.claimSent }
   },
 })

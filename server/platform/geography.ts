@@ -35,8 +35,8 @@ const toBigint = (cell: string): string => BigInt(`0x${cell}`).toString()
 
 /** The cells of a place at the resolutions that the feed reads; each from the coordinates, since children are not contained in their parents. */
 export function cellsAt({ latitude, longitude }: Point): { c3: string; c4: string; c5: string } {
-  const cell = (resolution: number) => toBigint(latLngToCell(latitude, longitude, resolution))
-  return { c3: cell(3), c4: cell(4), c5: cell(5) }
+  const point = { latitude, longitude }
+  return { c3: cellAt(point, 3), c4: cellAt(point, 4), c5: cellAt(point, 5) }
 }
 
 /** Where a point lies, in metres east and north, on the plane that touches the Earth at `centre` (azimuthal equidistant). */
@@ -61,13 +61,23 @@ function distanceToCell(centre: Point, cell: string): number {
   return Math.min(...corners.map((corner, at) => distanceToSegment(corner, corners[(at + 1) % corners.length] ?? corner)))
 }
 
+/** The cell of a point, as a bigint in text. */
+export const cellAt = ({ latitude, longitude }: Point, resolution: number): string => toBigint(latLngToCell(latitude, longitude, resolution))
+
 /**
- * The cells that a circle touches, as bigints in text. Two rings always suffice for the radii of the
- * feed (5 km at resolution 5, 25 km at 4, 100 km at 3): a circle is never wider than two cells.
- * @param metres radius of the circle.
+ * The cells that a circle touches, as bigints in text, each with the metres from the centre to its nearest point.
+ * @param metres radius of the circle. @param rings how many rings of cells around the centre's own the circle can touch.
  */
-export function cellsWithin(centre: Point, metres: number, resolution: number): string[] {
+export function cellsTouched(centre: Point, metres: number, resolution: number, rings: number): { cell: string; metres: number }[] {
   const own = latLngToCell(centre.latitude, centre.longitude, resolution)
-  const touched = gridDisk(own, 2).filter((cell) => cell === own || distanceToCell(centre, cell) <= metres)
-  return touched.map(toBigint)
+  return gridDisk(own, rings)
+    .map((cell) => ({ cell: toBigint(cell), metres: cell === own ? 0 : distanceToCell(centre, cell) }))
+    .filter((touched) => touched.metres <= metres)
 }
+
+/**
+ * The same for the radii of the feed (5 km at resolution 5, 25 km at 4, 100 km at 3), for which two rings
+ * always suffice: such a circle is never wider than two cells.
+ */
+export const cellsWithin = (centre: Point, metres: number, resolution: number): string[] =>
+  cellsTouched(centre, metres, resolution, 2).map(({ cell }) => cell)

@@ -38,6 +38,8 @@ export type Engine = {
   rateLimiter: RateLimiter
   /** Whose session a token is; null for none. */
   findViewer: (token: string) => Promise<Viewer | null>
+  /** Something may have been written. */
+  afterWrite: () => void
 }
 
 const defaultBodyLimit = 64 * 1024
@@ -155,6 +157,7 @@ function addCall<Name extends CallName>(app: FastifyInstance, name: Name, engine
       refuseImpersonation(call, input, viewer)
       const session = sessionOf(reply, token, engine.config)
       const output = await handle(input as Parsed<Name>, { viewer, session } as Context<Name>)
+      if (method === 'POST') engine.afterWrite()
       reply.header('cache-control', 'no-store').type('application/json; charset=utf-8')
       return reply.send(write(output))
     },

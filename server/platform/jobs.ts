@@ -13,10 +13,13 @@ export type Occasion =
   | { kind: 'follow_request' | 'follow_accepted'; actor: number }
   | { kind: 'welcome' }
 
+/** Nobody is told what they did themselves. */
+export type Tell = { to: number; by?: number; of: Occasion }
+
 /** Work that a room leaves to be done after its transaction, with what each kind of it needs to know. */
 export type Jobs = {
   /** Something was done: somebody is told, and who looks at the post sees it move. */
-  happening: { post?: number; tell?: { to: number; of: Occasion } }
+  happening: { post?: number; tell?: Tell | undefined }
   /** A new post goes to those who wait for one, a few at a time: the next ones are those after this id. */
   fanOut: { post: number; audience: 'followers' | 'nearby'; after: number }
   push: { user: number; notification: number }

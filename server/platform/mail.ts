@@ -2,17 +2,11 @@ import { mkdir, readdir, rm, stat, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { createTransport } from 'nodemailer'
 import type { Config } from './config.ts'
-import { platformText } from './platform.text.ts'
-import { Refusal } from './refusal.ts'
 
 export type Letter = { to: string; subject: string; text: string; replyTo?: string }
 
 export type Mail = {
-  /** Where the person who runs this server reads mail. */
-  operator: string
-  /** What links in letters begin with. */
-  publicUrl: URL
-  /** Hands a letter over. Throws a Refusal 503 when nobody takes it within 20 seconds. */
+  /** Hands a letter over. Throws when nobody takes it within 20 seconds. */
   send: (letter: Letter) => Promise<void>
   /** Deletes letters that nobody took from the outbox within a week: they hold addresses. */
   sweep: () => Promise<void>
@@ -22,19 +16,17 @@ export type Mail = {
 const timeouts = { dnsTimeout: 10_000, connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 }
 
 /** Mail by SMTP where there is a server for it; otherwise letters become files in `DATA_DIR/outbox`. */
-export function createMail({ smtpUrl, operatorEmail, publicUrl, dataDir }: Config): Mail {
+export function createMail({ smtpUrl, operatorEmail, dataDir }: Config): Mail {
   const outbox = path.join(dataDir, 'outbox')
   const deliver = smtpUrl ? bySmtp(smtpUrl) : toOutbox(outbox)
   return {
-    operator: operatorEmail,
-    publicUrl,
     sweep: () => sweepOutbox(outbox),
     async send(letter) {
       try {
         await deliver({ from: { name: 'Dintorni', address: operatorEmail }, ...letter })
       } catch (error) {
-        // What is wrong with the mail server is for the operator, not for who wrote.
-        throw Object.assign(new Refusal(503, platformText.mailFailed, 60), { cause: error })
+        // A mail server's own words may name the address: its code is enough.
+        throw new Error(`a letter was not taken: ${(error as { code?: string }).code ?? 'no reason given'}`)
       }
     },
   }

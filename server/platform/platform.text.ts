@@ -12,4 +12,5 @@ export const platformText = {
   internal: 'Qualcosa è andato storto. Riprova più tardi.',
   unavailable: 'Il servizio non è disponibile in questo momento. Riprova tra poco.',
   mailFailed: 'Non è stato possibile inviare il messaggio. Riprova più tardi.',
+  tooManyStreams: 'Ci sono troppe pagine aperte in questo momento.',
 } as const

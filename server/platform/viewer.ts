@@ -1,5 +1,9 @@
 /** Who is asking, as the session says. */
-export type Viewer = { id: number }
+export type Viewer = {
+  id: number
+  /** Wants to hear of posts nearby: only then is it kept, coarsely, where they were last. */
+  wantsNearby: boolean
+}
 
 /** The cookie that carries the session's token. */
 export const sessionCookie = 'sid'

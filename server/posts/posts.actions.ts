@@ -3,6 +3,7 @@ import { inTransaction } from '#server/database/transaction.ts'
 import { deletePicture, insertPicture } from '#server/media/media.queries.ts'
 import type { PictureStore } from '#server/media/media.rules.ts'
 import { findPlace } from '#server/places/places.queries.ts'
+import type { JobQueue } from '#server/platform/jobs.ts'
 import { notFound, Refusal } from '#server/platform/refusal.ts'
 import { deleteSpottedOfPost } from '#server/spotted/spotted.queries.ts'
 import { deletePost as deleteRow, insertPost, lockPost, toggleLike } from './posts.queries.ts'
@@ -16,7 +17,7 @@ export type NewPost = { text: string; placeId: number; followersOnly: boolean; i
  * when the row is refused they are taken away again.
  * @returns the post's id. Throws a Refusal 404 (no such place), 413 or 415 (picture).
  */
-export async function createPost(db: Database, pictures: PictureStore, authorId: number, { text, placeId, followersOnly, image }: NewPost): Promise<number> {
+export async function createPost(db: Database, pictures: PictureStore, jobs: JobQueue, authorId: number, { text, placeId, followersOnly, image }: NewPost): Promise<number> {
   if (!(await findPlace(db, authorId, placeId))) throw new Refusal(404, postsText.noSuchPlace)
   const picture = image ? await pictures.save(image) : null
   try {
@@ -24,6 +25,7 @@ export async function createPost(db: Database, pictures: PictureStore, authorId:
       const mediaId = picture && (await insertPicture(trx, picture))
       const id = await insertPost(trx, { authorId, placeId, text, followersOnly, mediaId })
       if (id === undefined) throw new Refusal(404, postsText.noSuchPlace)
+      await jobs.add(trx, 'fanOut', { post: id, audience: 'followers', after: 0 })
       return id
     })
   } catch (error) {
@@ -47,11 +49,13 @@ export async function deletePost(db: Database, pictures: PictureStore, viewerId:
 }
 
 /** Likes a post, or takes the like back. Throws a Refusal 404. */
-export async function likePost(db: Database, viewerId: number, postId: number): Promise<{ user_liked: boolean; likes_count: number }> {
+export async function likePost(db: Database, jobs: JobQueue, viewerId: number, postId: number): Promise<{ user_liked: boolean; likes_count: number }> {
   return inTransaction(db, async (trx) => {
-    if (!(await lockPost(trx, viewerId, postId))) throw notFound()
+    const post = await lockPost(trx, viewerId, postId)
+    if (!post) throw notFound()
     const [state] = await toggleLike(trx, viewerId, postId)
     if (!state) throw notFound()
+    await jobs.add(trx, 'happening', { post: postId, tell: state.user_liked ? { to: post.author_id, by: viewerId, of: { kind: 'like', post: postId } } : undefined })
     return state
   })
 }

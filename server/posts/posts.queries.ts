@@ -116,6 +116,22 @@ export async function findPostPage(
   return { rows: await findPosts(db, viewerId, page.map(({ id }) => id)), next_cursor }
 }
 
+const findPlaceOf = statement<{ latitude: number; longitude: number }, [postId: number]>('SELECT latitude, longitude FROM posts WHERE id = $1')
+
+/** Where a post is: where its place is. */
+export async function findPostPlace(db: Database, postId: number): Promise<{ latitude: number; longitude: number } | undefined> {
+  const [place] = await findPlaceOf(db, postId)
+  return place
+}
+
+export type Look = { viewer_id: number; id: number; likes_count: number; comments_count: number; spotted_count: number }
+
+/** How posts stand that people look at, each only for who may see it. */
+export const findLooks = statement<Look, [viewerIds: number[], postIds: number[]]>(`
+  SELECT look.viewer_id, p.id, p.likes_count, p.comments_count, p.spotted_count
+  FROM unnest($1::bigint[], $2::bigint[]) look (viewer_id, post_id) JOIN posts p ON p.id = look.post_id JOIN users u ON u.id = p.author_id
+  WHERE ${visibleTo('look.viewer_id')}`)
+
 const findVisiblePost = statement<{ id: number; author_id: number }, [viewerId: number, postId: number]>(`
   SELECT p.id, p.author_id FROM posts p JOIN users u ON u.id = p.author_id WHERE p.id = $2 AND ${visible}`)
 

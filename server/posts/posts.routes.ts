@@ -1,6 +1,7 @@
 import type { Database } from '#server/database/connect.ts'
 import type { PictureStore } from '#server/media/media.rules.ts'
 import type { Handlers } from '#server/platform/http.ts'
+import type { JobQueue } from '#server/platform/jobs.ts'
 import { readPage } from '#server/platform/keyset.ts'
 import { notFound } from '#server/platform/refusal.ts'
 import { viewPeople } from '#server/users/users.views.ts'
@@ -9,11 +10,12 @@ import { findLikes, findPost, findPosts, signedOut } from './posts.queries.ts'
 import { postsText } from './posts.text.ts'
 import { viewPost } from './posts.views.ts'
 
+type PostsHouse = { db: Database; pictures: PictureStore; jobs: JobQueue }
 type PostsCalls = 'createSpot' | 'deletePost' | 'likePost' | 'getLikes'
 
-export const postsRoutes = (db: Database, pictures: PictureStore): Pick<Handlers, PostsCalls> => ({
+export const postsRoutes = ({ db, pictures, jobs }: PostsHouse): Pick<Handlers, PostsCalls> => ({
   async createSpot({ text, location_id, privacy, image }, { viewer }) {
-    const id = await createPost(db, pictures, viewer.id, {
+    const id = await createPost(db, pictures, jobs, viewer.id, {
       text, placeId: location_id, followersOnly: privacy === 'followers', image: image || null,
     })
     const [post] = await findPosts(db, viewer.id, [id])
@@ -27,7 +29,7 @@ export const postsRoutes = (db: Database, pictures: PictureStore): Pick<Handlers
   },
 
   async likePost({ post_id }, { viewer }) {
-    const state = await likePost(db, viewer.id, post_id)
+    const state = await likePost(db, jobs, viewer.id, post_id)
     return { success: true, message: state.user_liked ? postsText.likeAdded : postsText.likeRemoved, ...state }
   },
 

@@ -1,16 +1,19 @@
 import type { Database } from '#server/database/connect.ts'
 import { inTransaction } from '#server/database/transaction.ts'
+import type { JobQueue } from '#server/platform/jobs.ts'
 import { acceptPending, findPendingFollowerIds, lockPeople, updatePrivacy } from '#server/users/users.queries.ts'
-import { type SettingsRow, upsertSettings } from './settings.queries.ts'
+import { deleteCell, type SettingsRow, upsertSettings } from './settings.queries.ts'
 
 /** Changes everything at once. A public account has nobody waiting: who asked before follows now. */
-export function changeSettings(db: Database, userId: number, isPrivate: boolean, settings: SettingsRow): Promise<void> {
+export function changeSettings(db: Database, jobs: JobQueue, userId: number, isPrivate: boolean, settings: SettingsRow): Promise<void> {
   return inTransaction(db, async (trx) => {
     const waiting = isPrivate ? [] : await findPendingFollowerIds(trx, userId)
     // Who asks from now on waits for this transaction, and finds a public account.
     await lockPeople(trx, [userId, ...waiting])
     await updatePrivacy(trx, userId, isPrivate)
     if (!isPrivate) await acceptPending(trx, userId)
+    for (const to of waiting) await jobs.add(trx, 'happening', { tell: { to, of: { kind: 'follow_accepted', actor: userId } } })
     await upsertSettings(trx, userId, settings)
+    if (!settings.notify_nearby_posts) await deleteCell(trx, userId)
   })
 }

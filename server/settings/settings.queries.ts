@@ -1,4 +1,5 @@
 import type { Database } from '#server/database/connect.ts'
+import { statement } from '#server/database/statement.ts'
 
 export type SettingsRow = {
   notify_likes: boolean
@@ -22,4 +23,13 @@ export function findSettings(db: Database, userId: number): Promise<SettingsRow 
 export async function upsertSettings(db: Database, userId: number, settings: SettingsRow): Promise<void> {
   await db.insertInto('user_settings').values({ user_id: userId, ...settings })
     .onConflict((conflict) => conflict.column('user_id').doUpdateSet(settings)).execute()
+}
+
+/** Keeps the coarse cell that somebody was in last, while they want to hear of posts nearby. @param cell H3, resolution 7, as `cellAt` gives it. */
+export const upsertCell = statement<never, [userId: number, cell: string]>(`
+  INSERT INTO user_cells (user_id, c7) SELECT user_id, $2::bigint FROM user_settings WHERE user_id = $1 AND notify_nearby_posts
+  ON CONFLICT (user_id) DO UPDATE SET c7 = excluded.c7, seen_at = now()`)
+
+export async function deleteCell(db: Database, userId: number): Promise<void> {
+  await db.deleteFrom('user_cells').where('user_id', '=', userId).execute()
 }

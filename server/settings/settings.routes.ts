@@ -1,5 +1,6 @@
 import type { Database } from '#server/database/connect.ts'
 import type { Handlers } from '#server/platform/http.ts'
+import type { JobQueue } from '#server/platform/jobs.ts'
 import { notFound } from '#server/platform/refusal.ts'
 import { findProfile } from '#server/users/users.queries.ts'
 import { changeSettings } from './settings.actions.ts'
@@ -7,7 +8,7 @@ import { findSettings } from './settings.queries.ts'
 import { settingsText } from './settings.text.ts'
 import { viewSettings } from './settings.views.ts'
 
-export const settingsRoutes = (db: Database): Pick<Handlers, 'getUserSettings' | 'updateUserSettings'> => ({
+export const settingsRoutes = (db: Database, jobs: JobQueue): Pick<Handlers, 'getUserSettings' | 'updateUserSettings'> => ({
   async getUserSettings(_input, { viewer }) {
     const [profile, settings] = await Promise.all([findProfile(db, viewer.id, viewer.id), findSettings(db, viewer.id)])
     if (!profile) throw notFound()
@@ -15,7 +16,7 @@ export const settingsRoutes = (db: Database): Pick<Handlers, 'getUserSettings' |
   },
 
   async updateUserSettings({ profile_visibility, notify_radius, ...input }, { viewer }) {
-    await changeSettings(db, viewer.id, profile_visibility === 'private', {
+    await changeSettings(db, jobs, viewer.id, profile_visibility === 'private', {
       notify_likes: input.notify_likes === 1,
       notify_comments: input.notify_comments === 1,
       notify_follows: input.notify_follows === 1,

@@ -1,5 +1,8 @@
 import type { Settings } from '#contract/settings.ts'
 
+/** H3 resolution of the one cell that is kept of who wants to hear of posts nearby: about 1.2 km from centre to corner (design section 6). */
+export const coarseResolution = 7
+
 /** What a new account has (spec section 5). The coarse cell that `notify_nearby_posts` needs is kept for nobody who did not ask. */
 export const defaultSettings: Omit<Settings, 'profile_visibility'> = {
   notify_likes: 1,

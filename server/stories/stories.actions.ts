@@ -4,10 +4,11 @@ import { inTransaction } from '#server/database/transaction.ts'
 import { deletePicture, insertPicture } from '#server/media/media.queries.ts'
 import type { PictureStore } from '#server/media/media.rules.ts'
 import { findPlace } from '#server/places/places.queries.ts'
+import type { JobQueue } from '#server/platform/jobs.ts'
 import { notFound, Refusal } from '#server/platform/refusal.ts'
 import { lockPeople } from '#server/users/users.queries.ts'
 import {
-  countLiveStories, deleteExpiredStories, deleteLike, deleteStory as deleteRow, findStory, insertLike, insertStory, insertView, lockStory, type StoryLikes,
+  countLiveStories, deleteExpired, deleteLike, deleteStory as deleteRow, findStory, insertLike, insertStory, insertView, lockStory, type StoryLikes,
 } from './stories.queries.ts'
 import { canDeleteStory } from './stories.rules.ts'
 import { storiesText } from './stories.text.ts'
@@ -52,11 +53,13 @@ export async function deleteStory(db: Database, pictures: PictureStore, viewerId
 }
 
 /** Likes a story, or takes the like back. Throws a Refusal 404. */
-export async function likeStory(db: Database, viewerId: number, storyId: number, liked: boolean): Promise<StoryLikes> {
+export async function likeStory(db: Database, jobs: JobQueue, viewerId: number, storyId: number, liked: boolean): Promise<StoryLikes> {
   return inTransaction(db, async (trx) => {
-    if (!(await lockStory(trx, viewerId, storyId))) throw notFound()
+    const story = await lockStory(trx, viewerId, storyId)
+    if (!story) throw notFound()
     const [state] = await (liked ? insertLike : deleteLike)(trx, viewerId, storyId)
     if (!state) throw notFound()
+    if (state.total_likes > story.likes_count) await jobs.add(trx, 'happening', { tell: { to: story.author_id, by: viewerId, of: { kind: 'story_like', story: storyId } } })
     return state
   })
 }
@@ -71,12 +74,12 @@ export async function markStoryViewed(db: Database, viewerId: number, storyId: n
 const batchSize = 100
 
 /** Deletes the stories that have expired, and their pictures; several servers may do it at once. @returns how many. */
-export async function deleteExpired(db: Database, pictures: PictureStore): Promise<number> {
+export async function deleteExpiredStories(db: Database, pictures: PictureStore): Promise<number> {
   let deleted = 0
   for (;;) {
     const names = await inTransaction(db, async (trx) => {
       const batch: string[] = []
-      for (const { media_id } of await deleteExpiredStories(trx, batchSize)) batch.push((await deletePicture(trx, media_id))?.name ?? '')
+      for (const { media_id } of await deleteExpired(trx, batchSize)) batch.push((await deletePicture(trx, media_id))?.name ?? '')
       return batch
     })
     for (const name of names) if (name) await pictures.remove(name)

@@ -6,7 +6,7 @@ import type { Story } from '#contract/stories.ts'
 import { openPictureStore } from '#server/media/media.actions.ts'
 import { expectCountersToEqualRows } from '#server/testing/counters.ts'
 import { openWorld, type Person, photo, type World } from '#server/testing/world.ts'
-import { deleteExpired } from './stories.actions.ts'
+import { deleteExpiredStories } from './stories.actions.ts'
 
 let world: World
 let alice: Person
@@ -186,11 +186,11 @@ describe('What has expired', () => {
       await bruno.gets('report', { target_type: 'story', target_id: story_id, reason: 'spam' })
     }
     await bruno.gets('report', { target_type: 'user', target_id: alice.id, reason: 'spam' })
-    await deleteExpired(world.db, pictures)
+    await deleteExpiredStories(world.db, pictures)
     await letExpire(...gone)
-    const deleted = await Promise.all([deleteExpired(world.db, pictures), deleteExpired(world.db, pictures)])
+    const deleted = await Promise.all([deleteExpiredStories(world.db, pictures), deleteExpiredStories(world.db, pictures)])
     expect(deleted[0] + deleted[1]).toBe(3)
-    expect(await deleteExpired(world.db, pictures)).toBe(0)
+    expect(await deleteExpiredStories(world.db, pictures)).toBe(0)
     for (const story of gone) expect(await filesOf(story)).toEqual([])
     expect(await filesOf(kept)).toHaveLength(3)
     expect((await storiesOf(alice, bruno)).stories.map(({ id }) => id)).toEqual([kept.id])

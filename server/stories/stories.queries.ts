@@ -53,11 +53,11 @@ export async function findStory(db: Database, viewerId: number, storyId: number)
   return story
 }
 
-const lockVisible = statement<{ author_id: number }, [viewerId: number, storyId: number]>(`
-  SELECT s.author_id FROM stories s JOIN users u ON u.id = s.author_id WHERE s.id = $2 AND ${visible} FOR NO KEY UPDATE OF s`)
+const lockVisible = statement<{ author_id: number; likes_count: number }, [viewerId: number, storyId: number]>(`
+  SELECT s.author_id, s.likes_count FROM stories s JOIN users u ON u.id = s.author_id WHERE s.id = $2 AND ${visible} FOR NO KEY UPDATE OF s`)
 
 /** Takes the story's row for this transaction, so that its likes and their counter change one after the other. */
-export async function lockStory(db: Database, viewerId: number, storyId: number): Promise<{ author_id: number } | undefined> {
+export async function lockStory(db: Database, viewerId: number, storyId: number): Promise<{ author_id: number; likes_count: number } | undefined> {
   const [story] = await lockVisible(db, viewerId, storyId)
   return story
 }
@@ -146,7 +146,7 @@ export const findStorytellers = statement<StorytellerRow, [viewerId: number, ran
   ORDER BY place.rank DESC, told.newest DESC LIMIT $4 OFFSET $5`)
 
 /** Deletes so many of what has expired; what somebody holds, another time. An array: a subquery beside a LIMIT may be made again for each row. */
-export const deleteExpiredStories = statement<{ media_id: number }, [limit: number]>(`
+export const deleteExpired = statement<{ media_id: number }, [limit: number]>(`
   DELETE FROM stories WHERE id = ANY(ARRAY(
     SELECT id FROM stories WHERE expires_at <= statement_timestamp() ORDER BY expires_at LIMIT $1 FOR UPDATE SKIP LOCKED
   )) RETURNING media_id`)

@@ -1,6 +1,7 @@
 import type { Database } from '#server/database/connect.ts'
 import type { PictureStore } from '#server/media/media.rules.ts'
 import type { Handlers } from '#server/platform/http.ts'
+import type { JobQueue } from '#server/platform/jobs.ts'
 import { readPage } from '#server/platform/keyset.ts'
 import { platformText } from '#server/platform/platform.text.ts'
 import { notFound, Refusal } from '#server/platform/refusal.ts'
@@ -15,7 +16,9 @@ import { viewStory, viewStoryteller } from './stories.views.ts'
 type StoriesCalls =
   | 'createStory' | 'getUserStories' | 'markStoryViewed' | 'getStoryLikes' | 'getStoryLikesList' | 'likeStory' | 'deleteStory' | 'getStoryRings' | 'getFollowedStories'
 
-export const storiesRoutes = (db: Database, pictures: PictureStore): Pick<Handlers, StoriesCalls> => ({
+type StoriesHouse = { db: Database; pictures: PictureStore; jobs: JobQueue }
+
+export const storiesRoutes = ({ db, pictures, jobs }: StoriesHouse): Pick<Handlers, StoriesCalls> => ({
   async createStory({ image, location_id }, { viewer }) {
     const id = await createStory(db, pictures, viewer.id, { image, placeId: location_id || null })
     const story = await findStory(db, viewer.id, id)
@@ -47,7 +50,7 @@ export const storiesRoutes = (db: Database, pictures: PictureStore): Pick<Handle
   },
 
   async likeStory({ story_id, action }, { viewer }) {
-    const state = await likeStory(db, viewer.id, story_id, action === 'like')
+    const state = await likeStory(db, jobs, viewer.id, story_id, action === 'like')
     return { success: true, message: state.user_liked ? storiesText.likeAdded : storiesText.likeRemoved, ...state }
   },
 

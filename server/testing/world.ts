@@ -10,8 +10,10 @@ import { createApp } from '#server/app.ts'
 import { connect, type Database } from '#server/database/connect.ts'
 import { openPictureStore } from '#server/media/media.actions.ts'
 import { readConfig } from '#server/platform/config.ts'
+import { openJobs } from '#server/platform/jobs.ts'
 import { createLog } from '#server/platform/log.ts'
 import { createMail } from '#server/platform/mail.ts'
+import { createPush } from '#server/platform/push.ts'
 import { copyDatabase } from './copied-database.ts'
 
 export type Reply<Name extends CallName> = { status: number; headers: Headers; body: Output<Name> & { error?: string } }
@@ -60,7 +62,9 @@ export async function openWorld(environment: NodeJS.ProcessEnv = {}): Promise<Wo
   const db = connect(database.url)
   const folders = { web: path.resolve('dist/web'), media: path.join(dataDir, 'media') }
   const pictures = await openPictureStore(folders.media)
-  const app = await createApp({ config, log: createLog(config.logLevel), db, pictures, mail: createMail(config), folders })
+  const log = createLog(config.logLevel)
+  const jobs = await openJobs(database.url, db, log)
+  const app = await createApp({ config, log, db, databaseUrl: database.url, pictures, jobs, mail: createMail(config), push: await createPush(config), folders })
   const url = await app.listen({ port: 0, host: '127.0.0.1' })
 
   const person = async (name: string): Promise<Person> => {
@@ -94,6 +98,7 @@ export async function openWorld(environment: NodeJS.ProcessEnv = {}): Promise<Wo
     visitor: () => createClient(url),
     async close() {
       await app.close()
+      await jobs.stop()
       await db.destroy()
       await database.drop()
       await rm(dataDir, { recursive: true, force: true })

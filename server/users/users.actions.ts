@@ -3,6 +3,7 @@ import type { Database } from '#server/database/connect.ts'
 import { inTransaction } from '#server/database/transaction.ts'
 import { deletePicture, insertPicture } from '#server/media/media.queries.ts'
 import type { NewPicture, PictureStore } from '#server/media/media.rules.ts'
+import type { JobQueue, Occasion } from '#server/platform/jobs.ts'
 import { notFound, Refusal } from '#server/platform/refusal.ts'
 import { deleteFollow, findProfile, lockPeople, type ProfileRow, updateProfile, upsertFollow } from './users.queries.ts'
 import { nextFollowStatus } from './users.rules.ts'
@@ -20,11 +21,13 @@ async function lockPair(trx: Database, viewerId: number, otherId: number): Promi
 }
 
 /** Follows somebody, or asks a private account to. Throws a Refusal 400 or 404. */
-export function requestFollow(db: Database, viewerId: number, followedId: number): Promise<FollowState> {
+export function requestFollow(db: Database, jobs: JobQueue, viewerId: number, followedId: number): Promise<FollowState> {
   return inTransaction(db, async (trx) => {
     const followed = await lockPair(trx, viewerId, followedId)
     const follow_status = nextFollowStatus(followed)
     const [counted] = await upsertFollow(trx, viewerId, followedId, follow_status)
+    const of: Occasion = follow_status === 'accepted' ? { kind: 'follow' } : { kind: 'follow_request', actor: viewerId }
+    if (follow_status !== followed.follow_status) await jobs.add(trx, 'happening', { tell: { to: followedId, of } })
     return { follow_status, followers_count: counted?.followers_count ?? followed.followers_count, is_private: followed.is_private }
   })
 }
@@ -40,13 +43,14 @@ export function unfollow(db: Database, viewerId: number, followedId: number): Pr
 }
 
 /** Throws a Refusal 404 when nobody asks (any more). */
-export function respondFollowRequest(db: Database, viewerId: number, requesterId: number, accept: boolean): Promise<void> {
+export function respondFollowRequest(db: Database, jobs: JobQueue, viewerId: number, requesterId: number, accept: boolean): Promise<void> {
   return inTransaction(db, async (trx) => {
     await lockPair(trx, viewerId, requesterId)
     const viewer = await findProfile(trx, requesterId, viewerId)
     if (viewer?.follow_status !== 'pending') throw new Refusal(404, usersText.noSuchRequest)
-    if (accept) await upsertFollow(trx, requesterId, viewerId, 'accepted')
-    else await deleteFollow(trx, requesterId, viewerId)
+    if (!accept) return void (await deleteFollow(trx, requesterId, viewerId))
+    await upsertFollow(trx, requesterId, viewerId, 'accepted')
+    await jobs.add(trx, 'happening', { tell: { to: requesterId, of: { kind: 'follow_accepted', actor: viewerId } } })
   })
 }
 

@@ -3,6 +3,7 @@ import { viewCurrentUser } from '#server/auth/auth.views.ts'
 import type { Database } from '#server/database/connect.ts'
 import type { PictureStore } from '#server/media/media.rules.ts'
 import type { Handlers } from '#server/platform/http.ts'
+import type { JobQueue } from '#server/platform/jobs.ts'
 import { readPage } from '#server/platform/keyset.ts'
 import { notFound } from '#server/platform/refusal.ts'
 import { countSpottedOfPerson, findPostIdsOfAuthor, findPostPage } from '#server/posts/posts.queries.ts'
@@ -15,12 +16,13 @@ import { canSeeLists } from './users.rules.ts'
 import { usersText } from './users.text.ts'
 import { viewPeople, viewProfile, viewVisibility } from './users.views.ts'
 
+type UsersHouse = { db: Database; pictures: PictureStore; jobs: JobQueue }
 type UsersCalls =
   | 'getProfile' | 'updateProfile' | 'requestFollow' | 'unfollow' | 'getFollowRequests' | 'respondFollowRequest' | 'getFollowers' | 'getFollowing'
 
 const unfollowMessages = { accepted: usersText.unfollowed, pending: usersText.requestWithdrawn } as const
 
-export const usersRoutes = (db: Database, pictures: PictureStore): Pick<Handlers, UsersCalls> => ({
+export const usersRoutes = ({ db, pictures, jobs }: UsersHouse): Pick<Handlers, UsersCalls> => ({
   async getProfile({ user_id, ...request }, { viewer }) {
     const person = await findProfile(db, viewer.id, user_id)
     if (!person) throw notFound()
@@ -37,7 +39,7 @@ export const usersRoutes = (db: Database, pictures: PictureStore): Pick<Handlers
   },
 
   async requestFollow({ followed_id }, { viewer }) {
-    const { is_private, ...state } = await requestFollow(db, viewer.id, followed_id)
+    const { is_private, ...state } = await requestFollow(db, jobs, viewer.id, followed_id)
     const message = state.follow_status === 'pending' ? usersText.requested : usersText.following
     return { success: true, message, ...state, profile_visibility: viewVisibility(is_private) }
   },
@@ -66,7 +68,7 @@ export const usersRoutes = (db: Database, pictures: PictureStore): Pick<Handlers
   },
 
   async respondFollowRequest({ requester_id, action }, { viewer }) {
-    await respondFollowRequest(db, viewer.id, requester_id, action === 'accept')
+    await respondFollowRequest(db, jobs, viewer.id, requester_id, action === 'accept')
     return { success: true, message: action === 'accept' ? usersText.accepted : usersText.declined }
   },
 })

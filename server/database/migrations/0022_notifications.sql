@@ -49,3 +49,8 @@ CREATE TABLE user_cells (
 );
 CREATE INDEX user_cells_c7 ON user_cells (c7, user_id);
 CREATE INDEX user_cells_seen ON user_cells (seen_at);
+
+-- When something was born that has such an id.
+CREATE FUNCTION born_at(id bigint) RETURNS timestamptz
+LANGUAGE sql IMMUTABLE
+RETURN to_timestamp(((id >> 12) + 1577836800000) / 1000.0);

@@ -1,0 +1,81 @@
+import type { Database } from '#server/database/connect.ts'
+import type { JobQueue, Jobs } from '#server/platform/jobs.ts'
+import { announce, type LiveEvent } from '#server/platform/live.ts'
+import type { Push } from '#server/platform/push.ts'
+import { Refusal } from '#server/platform/refusal.ts'
+import { findPostPlace } from '#server/posts/posts.queries.ts'
+import {
+  countUnread, deleteOldCells, deleteOldNotifications, deleteSubscription, fanOutBatch, type FannedOut, findNewNotifications, findNotification, findSubscribed, findSubscriptions,
+  type Subscription, tellPeopleNearby, tellPlaceFollowers, type Told, upsertNotifications, upsertSubscription,
+} from './notifications.queries.ts'
+import { cellsNear, pushMessage } from './notifications.rules.ts'
+import { notificationsText } from './notifications.text.ts'
+import { viewNotification } from './notifications.views.ts'
+
+/** Rings at the browsers of those for whom something is new, and moves the pages that they have open. */
+async function spread(trx: Database, jobs: JobQueue, told: Told[]): Promise<void> {
+  const ringing = told.filter(({ rings }) => rings)
+  const subscribed = await findSubscribed(trx, [...new Set(ringing.map(({ user_id }) => user_id))])
+  for (const { id, user_id } of ringing) if (subscribed.has(user_id)) await jobs.add(trx, 'push', { user: user_id, notification: id })
+  await announce(trx, { users: [...new Set(told.map(({ user_id }) => user_id))] })
+}
+
+/** Tells whom it concerns what has happened, and lets the posts on open pages move. To be called in the transaction that completes the jobs. */
+export async function tellHappenings(trx: Database, jobs: JobQueue, happenings: Jobs['happening'][]): Promise<void> {
+  const tellings = happenings.flatMap(({ tell }) => (tell && tell.to !== tell.by ? [{ to: tell.to, ...tell.of }] : []))
+  if (tellings.length > 0) await spread(trx, jobs, await upsertNotifications(trx, tellings))
+  await announce(trx, { posts: [...new Set(happenings.flatMap(({ post }) => (post === undefined ? [] : [post])))] })
+}
+
+/** Tells the next few of a post's audience, first who follows the place, then who is near, and leaves the others to another job of the same transaction. */
+export async function fanOutPost(trx: Database, jobs: JobQueue, { post, audience, after }: Jobs['fanOut']): Promise<void> {
+  const [out] = audience === 'followers' ? await tellPlaceFollowers(trx, post, after) : await tellNearby(trx, post, after)
+  if (!out) return
+  await spread(trx, jobs, out.told ?? [])
+  if (out.many === fanOutBatch && out.last !== null) await jobs.add(trx, 'fanOut', { post, audience, after: out.last })
+  else if (audience === 'followers') await jobs.add(trx, 'fanOut', { post, audience: 'nearby', after: 0 })
+}
+
+async function tellNearby(trx: Database, post: number, after: number): Promise<FannedOut[]> {
+  const place = await findPostPlace(trx, post)
+  if (!place) return []
+  const cells = cellsNear(place)
+  return tellPeopleNearby(trx, post, after, cells.map(({ cell }) => cell), cells.map(({ metres }) => metres))
+}
+
+/** Sends a notification to the browsers of who it is for, unless it was read or taken back meanwhile. */
+export async function pushNotification(db: Database, push: Push, { user, notification }: Jobs['push']): Promise<void> {
+  const row = await findNotification(db, user, notification)
+  if (!row || row.is_read) return
+  const message = pushMessage(viewNotification(row))
+  const sending = (await findSubscriptions(db, user)).map(async (address) => {
+    if (!(await push.send(address, message))) await deleteSubscription(db, address.endpoint)
+  })
+  const failed = (await Promise.allSettled(sending)).find(({ status }) => status === 'rejected')
+  if (failed) throw (failed as PromiseRejectedResult).reason
+}
+
+/** Throws a Refusal 400 when no message may be sent there. */
+export async function subscribe(db: Database, push: Push, userId: number, subscription: Subscription): Promise<void> {
+  if (!push.accepts(subscription.endpoint)) throw new Refusal(400, notificationsText.badEndpoint)
+  await upsertSubscription(db, userId, subscription)
+}
+
+/** The most that a page which connects again is told at once; the list has the rest. */
+const newsLimit = 50
+
+/** What a page that is open learns: what is new, oldest first, and how many are unread. */
+export async function findNews(db: Database, userId: number, after: number): Promise<LiveEvent[]> {
+  const rows = await findNewNotifications(db, userId, after, newsLimit)
+  const unread_count = await countUnread(db, userId)
+  return [
+    ...rows.toReversed().map((row) => ({ event: 'notification', id: row.position, data: viewNotification(row) })),
+    { event: 'unread', data: { unread_count } },
+  ]
+}
+
+/** Forgets what is kept for a time only. */
+export async function forget(db: Database): Promise<void> {
+  await deleteOldCells(db)
+  await deleteOldNotifications(db)
+}

@@ -1,0 +1,37 @@
+import { countedActors, type NotificationKind } from '#contract/notifications.ts'
+
+/** How a sentence goes on after one person, and after several. */
+type Endings = { one: string; more: string }
+
+export const notificationsText = {
+  app: 'Dintorni',
+  subscribed: 'Notifiche attivate su questo dispositivo',
+  unsubscribed: 'Notifiche disattivate su questo dispositivo',
+  badEndpoint: 'Questo browser non ha dato un indirizzo valido per le notifiche.',
+
+  /** "giulia", "giulia e marco", "giulia e altre 4 persone". */
+  who(names: string[], many: number): string {
+    const [first = '', second] = names
+    if (many <= 1 || second === undefined) return first
+    if (many === 2) return `${first} e ${second}`
+    return many >= countedActors ? `${first} e almeno altre ${countedActors - 1} persone` : `${first} e altre ${many - 1} persone`
+  },
+
+  told: {
+    welcome: { one: 'Ti diamo il benvenuto su Dintorni! Qui troverai quello che succede intorno a te e ai tuoi post.', more: '' },
+    like: { one: 'ha messo Mi piace al tuo post', more: 'hanno messo Mi piace al tuo post' },
+    comment: { one: 'ha commentato il tuo post', more: 'hanno commentato il tuo post' },
+    comment_like: { one: 'ha messo Mi piace al tuo commento', more: 'hanno messo Mi piace al tuo commento' },
+    story_like: { one: 'ha messo Mi piace alla tua storia', more: 'hanno messo Mi piace alla tua storia' },
+    follow: { one: 'ha iniziato a seguirti', more: 'hanno iniziato a seguirti' },
+    follow_request: { one: 'ha chiesto di seguirti', more: '' },
+    follow_accepted: { one: 'ha accettato la tua richiesta', more: '' },
+    spotted_request: { one: 'si riconosce in un tuo post', more: 'si riconoscono in un tuo post' },
+    spotted_confirmed: { one: 'ha confermato: eri proprio tu', more: '' },
+    place_post: { one: 'ha pubblicato in un luogo che segui', more: 'hanno pubblicato in un luogo che segui' },
+    nearby_post: { one: 'ha pubblicato qualcosa vicino a te', more: '' },
+  } satisfies Record<NotificationKind, Endings>,
+  followsNow: 'ora ti segue',
+  /** With the place's name where there is one. */
+  placePost: (many: number, place: string) => `${many > 1 ? 'hanno' : 'ha'} pubblicato qui: ${place}`,
+} as const

@@ -1,0 +1,169 @@
+import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { Database } from '#server/database/connect.ts'
+import { listen, notify } from '#server/database/listen.ts'
+import type { Log } from './log.ts'
+import { platformText } from './platform.text.ts'
+import { Refusal } from './refusal.ts'
+import { tokenOf, type Viewer } from './viewer.ts'
+
+/** One thing that a page is told. An `id` says up to where it has been told what is its own. */
+export type LiveEvent = { event: string; id?: number; data: unknown }
+
+/** What the streams carry: the rooms know, the hub does not. */
+export type LiveSources = {
+  findViewer: (token: string) => Promise<Viewer | null>
+  /** What is new for somebody since an event's id. */
+  findNews: (viewerId: number, after: number) => Promise<LiveEvent[]>
+  /** How posts stand now, each for a viewer who looks at it and may see it. */
+  findPosts: (looks: { viewerId: number; postId: number }[]) => Promise<{ viewerId: number; event: LiveEvent }[]>
+}
+
+/** Whom something concerns: people have news, posts have moved. */
+export type Signal = { users?: number[]; posts?: number[] }
+
+const channel = 'dintorni_live'
+/** A payload of NOTIFY has at most 8,000 bytes, and an id at most 16 digits; there are two lists of them. */
+const idsInPayload = 200
+
+const watchedLimit = 50
+const streamsLimit = 10_000
+/** Pages that one person may have open; the oldest ends when there is one more. */
+const streamsOfOne = 12
+/** Milliseconds: signals that come together are answered together. */
+const gather = 50
+const heartbeatEvery = 20_000
+/** Bytes that a client may leave unread. */
+const unreadLimit = 256 * 1024
+/** Ids are in the order of time, commits are not: a minute of them (migration 0001) is read again, and what was told is left out. */
+const overlap = 60_000 * 2 ** 12
+const idAt = (time: number) => (time - Date.UTC(2020, 0)) * 2 ** 12
+/** Events that a stream remembers to have told. */
+const rememberedLimit = 500
+
+type Stream = {
+  viewerId: number
+  token: string
+  posts: Set<number>
+  /** Up to where it has been told. */
+  after: number
+  /** What it has been told lately: an event may be read again. */
+  told: Set<number>
+  write: (event: LiveEvent) => void
+  beat: () => void
+  end: () => void
+}
+
+/** Lets the pages know, at every process, once the transaction is committed. */
+export async function announce(db: Database, { users = [], posts = [] }: Signal): Promise<void> {
+  for (let at = 0; at < Math.max(users.length, posts.length); at += idsInPayload) {
+    await notify(db, channel, JSON.stringify({ users: users.slice(at, at + idsInPayload), posts: posts.slice(at, at + idsInPayload) }))
+  }
+}
+
+/** Pages that are told what happens, over server-sent events, by whichever process it happens at. */
+export function openLive(app: FastifyInstance, url: string, log: Log, sources: LiveSources): void {
+  const streams = new Map<number, Set<Stream>>()
+  const all = () => [...streams.values()].flatMap((some) => [...some])
+  const waiting = { users: new Set<number>(), posts: new Set<number>() }
+  let timer: NodeJS.Timeout | undefined
+
+  const tellNews = async (stream: Stream) => {
+    const still = await sources.findViewer(stream.token)
+    if (still?.id !== stream.viewerId) return stream.end()
+    const events = await sources.findNews(stream.viewerId, Math.max(0, stream.after - overlap))
+    for (const event of events) {
+      if (event.id !== undefined && stream.told.has(event.id)) continue
+      if (event.id !== undefined) {
+        if (stream.told.size >= rememberedLimit) stream.told.delete(stream.told.values().next().value ?? 0)
+        stream.told.add(event.id)
+        stream.after = Math.max(stream.after, event.id)
+      }
+      stream.write(event)
+    }
+  }
+  const tellPosts = async (of: Stream[], moved: (postId: number) => boolean) => {
+    const looks = of.flatMap(({ viewerId, posts }) => [...posts].filter(moved).map((postId) => ({ viewerId, postId })))
+    if (looks.length === 0) return
+    for (const { viewerId, event } of await sources.findPosts(looks)) for (const stream of of) if (stream.viewerId === viewerId) stream.write(event)
+  }
+  const flush = async () => {
+    timer = undefined
+    const [users, posts] = [[...waiting.users], new Set(waiting.posts)]
+    waiting.users.clear()
+    waiting.posts.clear()
+    try {
+      for (const user of users) for (const stream of streams.get(user) ?? []) await tellNews(stream)
+      if (posts.size > 0) await tellPosts(all(), (postId) => posts.has(postId))
+    } catch (error) {
+      // The pages ask again when they connect again: a database that is away for a moment must not leave them behind.
+      log.warn({ err: error }, 'live streams could not be told')
+      for (const stream of all()) stream.end()
+    }
+  }
+  const schedule = () => { timer ??= setTimeout(() => void flush(), gather) }
+
+  const stopListening = listen(url, channel, {
+    hear(payload) {
+      const { users = [], posts = [] } = JSON.parse(payload) as Signal
+      for (const user of users) if (streams.has(user)) waiting.users.add(user)
+      for (const post of posts) waiting.posts.add(post)
+      schedule()
+    },
+    missed: () => all().forEach((stream) => stream.end()),
+  })
+  const heartbeat = setInterval(() => all().forEach((stream) => stream.beat()), heartbeatEvery)
+
+  const open = (reply: FastifyReply, viewerId: number, token: string, posts: number[], after: number) => {
+    reply.hijack()
+    const { raw } = reply
+    raw.writeHead(200, { ...reply.getHeaders() as Record<string, string>, 'content-type': 'text/event-stream; charset=utf-8', 'cache-control': 'no-store', 'x-accel-buffering': 'no' })
+    const write = (text: string) => {
+      if (raw.writableLength > unreadLimit) raw.destroy()
+      else raw.write(text)
+    }
+    const stream: Stream = {
+      viewerId, token, after, posts: new Set(posts), told: new Set(),
+      write: ({ event, id, data }) => write(`event: ${event}\n${id === undefined ? '' : `id: ${id}\n`}data: ${JSON.stringify(data)}\n\n`),
+      beat: () => write(':\n\n'),
+      end: () => raw.end(),
+    }
+    const mine = streams.get(viewerId) ?? new Set()
+    streams.set(viewerId, mine.add(stream))
+    if (mine.size > streamsOfOne) [...mine][0]?.end()
+    raw.on('close', () => {
+      mine.delete(stream)
+      if (mine.size === 0) streams.delete(viewerId)
+    })
+    // How long a page waits before it connects again.
+    write('retry: 2000\n\n')
+    return stream
+  }
+
+  app.get<{ Querystring: Record<string, unknown> }>('/api/events', async (request, reply) => {
+    const token = tokenOf(request.cookies, request.headers.authorization)
+    const viewer = token === undefined ? null : await sources.findViewer(token)
+    if (token === undefined || !viewer) throw new Refusal(401, platformText.notSignedIn)
+    if (all().length >= streamsLimit) throw new Refusal(503, platformText.tooManyStreams, 10)
+    const stream = open(reply, viewer.id, token, idsOf(request.query.posts).slice(0, watchedLimit), afterOf(request.headers['last-event-id'] ?? request.query.after))
+    await Promise.all([tellNews(stream), tellPosts([stream], () => true)]).catch((error: unknown) => {
+      log.warn({ err: error }, 'a live stream could not begin')
+      stream.end()
+    })
+  })
+  app.addHook('preClose', async () => {
+    clearInterval(heartbeat)
+    clearTimeout(timer)
+    all().forEach((stream) => stream.end())
+    await stopListening()
+  })
+}
+
+/** `"12,x,7"` → `[12, 7]`. */
+const idsOf = (list: unknown): number[] =>
+  typeof list === 'string' ? list.split(',').map(Number).filter((id) => Number.isSafeInteger(id) && id > 0) : []
+
+/** Who has been told nothing yet hears what happens from now on. */
+function afterOf(id: unknown): number {
+  const told = Number(id)
+  return id !== undefined && Number.isSafeInteger(told) && told > 0 ? told : idAt(Date.now())
+}

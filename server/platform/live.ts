@@ -116,7 +116,7 @@ export function openLive(app: FastifyInstance, url: string, log: Log, sources: L
   const open = (reply: FastifyReply, viewerId: number, token: string, posts: number[], after: number) => {
     reply.hijack()
     const { raw } = reply
-    raw.writeHead(200, { ...reply.getHeaders() as Record<string, string>, 'content-type': 'text/event-stream; charset=utf-8', 'cache-control': 'no-store', 'x-accel-buffering': 'no' })
+    raw.writeHead(200, { ...reply.getHeaders() as Record<string, string>, 'content-type': 'text/event-stream; charset=utf-8', 'cache-control': 'no-store', 'x-accel-buffering': 'no', connection: 'close' })
     const write = (text: string) => {
       if (raw.writableLength > unreadLimit) raw.destroy()
       else raw.write(text)

@@ -41,6 +41,9 @@ export type Person = Client & {
 
 export type World = {
   url: string
+  /** For another server beside this one. */
+  databaseUrl: string
+  dataDir: string
   db: Database
   folders: { web: string; media: string }
   visitor: () => Client
@@ -94,7 +97,7 @@ export async function openWorld(environment: NodeJS.ProcessEnv = {}): Promise<Wo
   }
 
   return {
-    url, db, folders, person, place,
+    url, databaseUrl: database.url, dataDir, db, folders, person, place,
     visitor: () => createClient(url),
     async close() {
       await app.close()

@@ -13,7 +13,7 @@ import {
 import { createSpot, deletePost, getLikes, likePost } from './posts.ts'
 import { getSearchSuggestions, search } from './search.ts'
 import { getUserSettings, updateUserSettings } from './settings.ts'
-import { getLocationSpottedPosts, getSpottedPosts } from './spotted.ts'
+import { getLocationSpottedPosts, getSpottedPosts, getSpottedRequests, requestSpotted, updateSpottedRequestStatus } from './spotted.ts'
 import {
   getFollowers, getFollowing, getFollowRequests, getProfile, requestFollow, respondFollowRequest, unfollow, updateProfile,
 } from './users.ts'
@@ -64,6 +64,9 @@ export const calls = {
   requireLocationProperty,
   getSpottedPosts,
   getLocationSpottedPosts,
+  requestSpotted,
+  updateSpottedRequestStatus,
+  getSpottedRequests,
   search,
   getSearchSuggestions,
 } as const satisfies Record<CallName, Endpoint>

@@ -44,6 +44,9 @@ export const paths = {
   requireLocationProperty: 'POST location/require_location_property',
   getSpottedPosts: 'GET user/get_spotted_posts',
   getLocationSpottedPosts: 'GET places/get_location_spotted_posts',
+  requestSpotted: 'POST spotted/request_spotted',
+  updateSpottedRequestStatus: 'POST spotted/update_spotted_request_status',
+  getSpottedRequests: 'GET spotted/get_spotted_requests',
   search: 'GET searches/search',
   getSearchSuggestions: 'GET searches/get_suggestions',
 } as const satisfies Record<string, `${'GET' | 'POST'} ${string}`>

@@ -9,6 +9,10 @@ export const notBlocked = `(
   AND (SELECT 1 FROM blocks b WHERE b.blocker_id = u.id AND b.blocked_id = $1 LIMIT 1) IS NULL
 )`
 
+/** People whose lists viewer `$1` may see, as a condition over a user `u`: `canSeeLists` in SQL. */
+export const openProfile = `(NOT u.is_private OR u.id = $1
+    OR (SELECT 1 FROM follows f WHERE f.follower_id = $1 AND f.followee_id = u.id AND f.status = 'accepted' LIMIT 1) IS NOT NULL)`
+
 export type ProfileRow = {
   id: number
   username: string
@@ -60,8 +64,7 @@ export const findFollowers = findRelated('follows', 'follower_id', "r.followee_i
 export const findFollowing = findRelated('follows', 'followee_id', "r.follower_id = $2 AND r.status = 'accepted'")
 export const findFollowRequests = findRelated('follows', 'follower_id', "r.followee_id = $2 AND r.status = 'pending'")
 /** The places of a private account are for its followers, in this list as on its profile. */
-export const findPlaceFollowers = findRelated('place_follows', 'user_id', `r.place_id = $2 AND (NOT u.is_private OR u.id = $1
-    OR (SELECT 1 FROM follows f WHERE f.follower_id = $1 AND f.followee_id = u.id AND f.status = 'accepted' LIMIT 1) IS NOT NULL)`)
+export const findPlaceFollowers = findRelated('place_follows', 'user_id', `r.place_id = $2 AND ${openProfile}`)
 
 /** More than so many are so many: nobody answers them one by one. */
 const countPending = statement<{ many: number }, [viewerId: number]>(`

@@ -6,7 +6,7 @@ import { PostList } from '#web/posts/PostList.tsx'
 import drawing from '#web/ui/drawings/binoculars-at-dusk.svg'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
-import { locationSpottedPostsQuery } from './spotted.api.ts'
+import { locationSpottedPostsQuery } from './spotted-posts.api.ts'
 import { spottedText } from './spotted.text.ts'
 
 /** The posts at a place in which somebody is confirmed. */

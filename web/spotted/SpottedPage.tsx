@@ -6,7 +6,7 @@ import drawing from '#web/ui/drawings/empty-bench.svg'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { ProfileUnavailable } from '#web/users/ProfileUnavailable.tsx'
-import { spottedPostsQuery } from './spotted.api.ts'
+import { spottedPostsQuery } from './spotted-posts.api.ts'
 import { spottedText } from './spotted.text.ts'
 
 /** The posts in which somebody is confirmed. */

@@ -5,41 +5,36 @@ import type { Post } from '#contract/posts.ts'
 import { paths } from '#web/app/paths.ts'
 import { useCurrentUser } from '#web/platform/current-user.ts'
 import { classNames } from '#web/ui/class-names.ts'
-import { preloadDialog } from '#web/ui/Dialog.tsx'
 import { useRequestSpotted } from './spotted.api.ts'
 import styles from './SpottedButton.module.css'
 import { spottedText } from './spotted.text.ts'
 
 const loadQuestion = () => import('./SpottedQuestion.tsx')
 const SpottedQuestion = lazy(() => loadQuestion().then((module) => ({ default: module.SpottedQuestion })))
-
-function preload() {
-  preloadDialog()
-  void loadQuestion().catch(() => undefined)
-}
+const preload = () => void loadQuestion().then(({ preloadQuestion }) => preloadQuestion(), () => undefined)
 
 /**
- * “That is me”: who is not the author asks to be confirmed and takes it back, the author goes to who asked;
- * the count beside it opens the list of who is confirmed.
+ * “That is me”: who is not the author asks to be confirmed, and takes it back; the author goes to who asked.
+ * The count beside it opens the list of who is confirmed.
  */
 export function SpottedButton({ post }: { post: Post }) {
   const viewer = useCurrentUser()
-  const isOwn = viewer?.id === post.user_id
+  const list = paths.spottedRequests(post.id)
   return (
     <span className={styles.spotted}>
-      {viewer && !isOwn ? <Recognise post={post} /> : <Lead to={isOwn ? paths.spottedRequests(post.id) : paths.login} hint={isOwn ? spottedText.seeRequests : spottedText.isMe} />}
-      <Link className={styles.count} to={paths.spottedRequests(post.id)} aria-label={spottedText.confirmedPeople(post.spotted_count)}>
+      {viewer && viewer.id !== post.user_id ? (
+        <Recognise post={post} />
+      ) : (
+        <Link className={styles.press} to={viewer ? list : paths.login}>
+          <Face label={spottedText.spotted} hint={viewer ? spottedText.see : spottedText.ask} />
+        </Link>
+      )}
+      <Link className={styles.count} to={list} aria-label={spottedText.confirmed(post.spotted_count)}>
         {spottedText.count(post.spotted_count)}
       </Link>
     </span>
   )
 }
-
-const Lead = ({ to, hint }: { to: string; hint: string }) => (
-  <Link className={styles.press} to={to}>
-    <Face label={spottedText.title} hint={hint} />
-  </Link>
-)
 
 function Recognise({ post }: { post: Post }) {
   const [wanted, setWanted] = useState(false)
@@ -52,20 +47,20 @@ function Recognise({ post }: { post: Post }) {
     setAsking(true)
   }
   const change = () => {
-    setFresh(status === null)
+    setFresh(!status)
     void toggle()
   }
   return (
     <>
       <button
         type="button"
-        className={classNames(styles.press, status && styles[status], status && fresh && styles.fresh)}
+        className={classNames(styles.press, status && styles[status], fresh && styles.fresh)}
         aria-pressed={status !== null}
         onClick={status === 'pending' ? change : ask}
         onPointerEnter={preload}
         onFocus={preload}
       >
-        <Face {...(status ? faces[status] : { label: spottedText.title, hint: spottedText.isMe })} dotted={status === 'confirmed'} />
+        <Face label={status === 'pending' ? spottedText.requested : spottedText.spotted} hint={status ? spottedText.takeBack : spottedText.ask} />
       </button>
       {wanted && (
         <Suspense fallback={null}>
@@ -76,23 +71,11 @@ function Recognise({ post }: { post: Post }) {
   )
 }
 
-const faces = {
-  pending: { label: spottedText.requested, hint: spottedText.requestedMeans },
-  confirmed: { label: spottedText.title, hint: spottedText.confirmedMeans },
-}
-
-type FaceProps = {
-  label: string
-  /** For who listens. */
-  hint: string
-  dotted?: boolean
-}
-
-const Face = ({ label, hint, dotted }: FaceProps) => (
+/** `hint` is for who listens. */
+const Face = ({ label, hint }: { label: string; hint: string }) => (
   <span className={styles.face}>
     <ScanEye size={18} aria-hidden />
     <span className={styles.label}>{label}</span>
-    <span className="visually-hidden">, {hint}</span>
-    {dotted && <i className={styles.dot} />}
+    <span className="visually-hidden">{hint}</span>
   </span>
 )

@@ -1,9 +1,13 @@
 import type { Post } from '#contract/posts.ts'
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
+import { preloadDialog } from '#web/ui/Dialog.tsx'
 import { RecognitionDialog } from './RecognitionDialog.tsx'
 import { recognitionText } from './recognition.text.ts'
 
 export type SpottedQuestionProps = { post: Post; open: boolean; onOpenChange: (open: boolean) => void; onConfirm: () => void }
+
+/** Fetches what the question needs before it is asked. */
+export const preloadQuestion = preloadDialog
 
 /** What is asked before somebody says “that is me”, and before they take back what another confirmed. */
 export function SpottedQuestion(props: SpottedQuestionProps) {

@@ -1,17 +1,11 @@
 const compact = new Intl.NumberFormat('it', { notation: 'compact', maximumFractionDigits: 1 })
 
 export const spottedText = {
-  title: 'Spotted',
-  posts: 'Post in cui è stato riconosciuto',
-  empty: 'Nessuno spot trovato.',
-  postsAtPlace: 'Post di questo luogo in cui qualcuno è stato riconosciuto',
-  emptyAtPlace: 'Nessun post spotted trovato.',
-
-  count: (count: number) => compact.format(count),
-  confirmedPeople: (count: number) => (count === 1 ? '1 persona confermata' : `${compact.format(count)} persone confermate`),
-  isMe: 'sono io?',
+  spotted: 'Spotted',
   requested: 'Richiesta',
-  requestedMeans: 'Spotted inviata: premi per ritirarla',
-  confirmedMeans: 'confermato, sei tu: premi per ritirarlo',
-  seeRequests: 'vedi le richieste',
+  count: (count: number) => compact.format(count),
+  confirmed: (count: number) => (count === 1 ? '1 persona confermata' : `${compact.format(count)} persone confermate`),
+  ask: ', sei tu?',
+  see: ', vedi le richieste',
+  takeBack: ', premi per ritirarti',
 } as const

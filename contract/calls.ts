@@ -14,7 +14,7 @@ import {
 import { createSpot, deletePost, getLikes, likePost } from './posts.ts'
 import { getSearchSuggestions, search } from './search.ts'
 import { getUserSettings, updateUserSettings } from './settings.ts'
-import { getLocationSpottedPosts, getSpottedPosts } from './spotted.ts'
+import { getLocationSpottedPosts, getSpottedPosts, getSpottedRequests, requestSpotted, updateSpottedRequestStatus } from './spotted.ts'
 import {
   createStory, deleteStory, getFollowedStories, getStoryLikes, getStoryLikesList, getStoryRings, getUserStories, likeStory, markStoryViewed,
 } from './stories.ts'
@@ -77,6 +77,9 @@ export const calls = {
   deleteStory,
   getStoryRings,
   getFollowedStories,
+  requestSpotted,
+  updateSpottedRequestStatus,
+  getSpottedRequests,
   search,
   getSearchSuggestions,
   getNotifications,

@@ -9,6 +9,10 @@ import { listedUser } from './listed-user.ts'
 
 export const postPrivacy = z.enum(['public', 'followers'])
 
+/** What somebody who recognised themselves in a post has asked, and its author answered. */
+export const spottedStatus = z.enum(['pending', 'confirmed'])
+export type SpottedStatus = z.output<typeof spottedStatus>
+
 /** A post as one viewer sees it. */
 export const post = z.object({
   id,
@@ -34,7 +38,7 @@ export const post = z.object({
   comments_count: z.int(),
   user_commented: z.boolean(),
   spotted_count: z.int(),
-  user_spotted_status: z.enum(['pending', 'confirmed']).nullable(),
+  user_spotted_status: spottedStatus.nullable(),
   privacy: postPrivacy,
 })
 export type Post = z.output<typeof post>

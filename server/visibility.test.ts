@@ -8,8 +8,9 @@ import { type Client, duomo, openWorld, type Person, photo, type World } from '#
 const viewers = ['author', 'accepted', 'pending', 'other', 'visitor', 'blocked', 'blocking'] as const
 type Viewer = (typeof viewers)[number]
 
-/** What of somebody there is to see: that they are there, what hangs on their profile, and a post. */
-type Thing = 'person' | 'lists' | 'post'
+/** What of somebody there is to see: that they are there, what hangs on their profile, a post, and that they are confirmed in a post of another. */
+const things = ['person', 'lists', 'post', 'spotted'] as const
+type Thing = (typeof things)[number]
 /** One account with one post: what is true of the others follows from these three. */
 const subjects = ['public', 'followers-only', 'private account'] as const
 type Subject = (typeof subjects)[number]
@@ -17,14 +18,18 @@ type Subject = (typeof subjects)[number]
 const everybody: Record<Viewer, boolean> = { author: true, accepted: true, pending: true, other: true, visitor: true, blocked: false, blocking: false }
 const followers: Record<Viewer, boolean> = { author: true, accepted: true, pending: false, other: false, visitor: false, blocked: false, blocking: false }
 
+const signedIn: Record<Viewer, boolean> = { ...everybody, visitor: false }
+const signedInFollowers: Record<Viewer, boolean> = { ...followers, visitor: false }
+
 const sees: Record<Thing, Record<Subject, Record<Viewer, boolean>>> = {
   person: { public: everybody, 'followers-only': everybody, 'private account': everybody },
   lists: { public: everybody, 'followers-only': everybody, 'private account': followers },
   post: { public: everybody, 'followers-only': followers, 'private account': followers },
+  spotted: { public: signedIn, 'followers-only': signedIn, 'private account': signedInFollowers },
 }
 
 /** Somebody to look for, and what they left behind. */
-type Target = { author: Person; post: number; comment: number; commentElsewhere: number; story: number }
+type Target = { author: Person; post: number; comment: number; commentElsewhere: number; story: number; request: number; requestElsewhere: number }
 
 /** Whether a call shows the thing to this client. */
 type Probe = (client: Client, target: Target) => Promise<boolean>
@@ -64,12 +69,12 @@ beforeAll(async () => {
     await author.gets('followPlace', { place_id: placeId })
     await author.follows(neutral)
     await neutral.follows(author)
-    await world.db.insertInto('spotted_requests').values({ post_id: post, requester_id: neutral.id, status: 'confirmed' }).execute()
-    await world.db.updateTable('posts').set({ spotted_count: 1 }).where('id', '=', post).execute()
+    const request = await confirmed(neutral, author, post)
+    const requestElsewhere = await confirmed(author, neutral, neutralPost)
     await viewer.accepted.follows(author)
     await author.blocks(viewer.blocked)
     await viewer.blocking.blocks(author)
-    return { author, post, comment, commentElsewhere, story }
+    return { author, post, comment, commentElsewhere, story, request, requestElsewhere }
   }
   targets = {
     public: await targetOf('aperta', 'public'),
@@ -84,6 +89,15 @@ beforeAll(async () => {
   clients = { ...viewer, visitor: world.visitor() }
 })
 afterAll(() => world.close())
+
+/** Somebody recognises themselves, and is right. @returns the request's id. */
+async function confirmed(requester: Person, author: Person, post_id: number): Promise<number> {
+  await requester.gets('requestSpotted', { post_id, action: 'request' })
+  const { requests } = await author.gets('getSpottedRequests', { post_id, limit: 50 })
+  const request_id = requests.find(({ id }) => id === requester.id)!.request_id
+  await author.gets('updateSpottedRequestStatus', { request_id, status: 'confirmed' })
+  return request_id
+}
 
 const found = <Name extends CallName>(name: Name, client: Client, input: Parameters<typeof client.call<Name>>[1]) =>
   client.call(name, input).then(({ status }) => status !== 404)
@@ -211,6 +225,15 @@ const table: Record<CallName, Entry | typeof own | typeof nothing> = {
     notAs: ['other', 'pending'],
     lists: async (client, { author }) => holds((await client.gets('getFollowedStories', {})).users, author.id),
   },
+  requestSpotted: { notAs: ['author'], post: (client, { post }) => found('requestSpotted', client, { post_id: post, action: 'withdraw' }) },
+  updateSpottedRequestStatus: {
+    post: (client, { request }) => found('updateSpottedRequestStatus', client, { request_id: request, status: 'confirmed' }),
+    spotted: (client, { requestElsewhere }) => found('updateSpottedRequestStatus', client, { request_id: requestElsewhere, status: 'confirmed' }),
+  },
+  getSpottedRequests: {
+    post: (client, { post }) => found('getSpottedRequests', client, { post_id: post }),
+    spotted: async (client, { author }) => holds((await client.gets('getSpottedRequests', { post_id: neutralPost, limit: 50 })).requests, author.id),
+  },
   search: { notAs: [], person: async (client, { author }) => holds((await client.gets('search', { q: author.username })).results.filter(({ type }) => type === 'user'), author.id) },
   getNotifications: {
     notAs: ['author'],
@@ -233,7 +256,7 @@ const may = (name: CallName, entry: Entry, viewer: Viewer) => !entry.notAs?.incl
 describe.each(subjects)('Of somebody with a post that is: %s', (subject) => {
   describe.each(viewers)('seen by: %s', (viewer) => {
     const questions = entries.filter(({ name, entry }) => may(name, entry, viewer)).flatMap(({ name, entry }) =>
-      (['person', 'lists', 'post'] as const).flatMap((thing) => {
+      things.flatMap((thing) => {
         const probe = entry[thing]
         return probe ? [{ name, thing, probe, atMost: entry.atMost ?? false, expected: sees[thing][subject][viewer] }] : []
       }))

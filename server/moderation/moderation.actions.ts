@@ -5,19 +5,23 @@ import { inTransaction } from '#server/database/transaction.ts'
 import { notFound, Refusal } from '#server/platform/refusal.ts'
 import { findPost } from '#server/posts/posts.queries.ts'
 import { findStory } from '#server/stories/stories.queries.ts'
+import { deleteSpottedBetween, lockPostsBetween } from '#server/spotted/spotted.queries.ts'
 import { deleteFollow, findProfile, lockPeople } from '#server/users/users.queries.ts'
 import { insertBlock, isBlockable, upsertReport } from './moderation.queries.ts'
 import { moderationText } from './moderation.text.ts'
 
-/** Hides two people from each other and ends what follows there are between them. Throws a Refusal 400 (oneself) or 404. */
+/** Hides two people from each other and ends what there is between them: follows, and who recognised themselves in a post of the other. Throws a Refusal 400 (oneself) or 404. */
 export function blockUser(db: Database, viewerId: number, blockedId: number): Promise<void> {
   if (blockedId === viewerId) throw new Refusal(400, moderationText.notYourself)
   return inTransaction(db, async (trx) => {
+    // Posts before people, as a request and its answer hold them.
+    await lockPostsBetween(trx, viewerId, blockedId)
     await lockPeople(trx, [viewerId, blockedId])
     if (!(await isBlockable(trx, viewerId, blockedId))) throw notFound()
     await insertBlock(trx, viewerId, blockedId)
     await deleteFollow(trx, viewerId, blockedId)
     await deleteFollow(trx, blockedId, viewerId)
+    await deleteSpottedBetween(trx, viewerId, blockedId)
   })
 }
 

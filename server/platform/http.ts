@@ -27,6 +27,8 @@ export type Context<Name extends CallName> = {
     /** Takes it back. */
     end: () => void
   }
+  /** Milliseconds since the request arrived. */
+  elapsed: () => number
 }
 export type Handler<Name extends CallName> = (input: Parsed<Name>, context: Context<Name>) => Promise<Output<Name>>
 export type Handlers = { [Name in CallName]: Handler<Name> }
@@ -156,7 +158,7 @@ function addCall<Name extends CallName>(app: FastifyInstance, name: Name, engine
       const input = parse(call, received)
       refuseImpersonation(call, input, viewer)
       const session = sessionOf(reply, token, engine.config)
-      const output = await handle(input as Parsed<Name>, { viewer, session } as Context<Name>)
+      const output = await handle(input as Parsed<Name>, { viewer, session, elapsed: () => reply.elapsedTime } as Context<Name>)
       if (method === 'POST') engine.afterWrite()
       reply.header('cache-control', 'no-store').type('application/json; charset=utf-8')
       return reply.send(write(output))

@@ -1,3 +1,4 @@
+import type { SpottedStatus } from '#contract/posts.ts'
 import type { Database } from '#server/database/connect.ts'
 import { statement } from '#server/database/statement.ts'
 import { cutPage, type PageRequest, readPage } from '#server/platform/keyset.ts'
@@ -44,7 +45,7 @@ export type PostRow = {
   comments_count: number
   user_commented: boolean
   spotted_count: number
-  user_spotted_status: 'pending' | 'confirmed' | null
+  user_spotted_status: SpottedStatus | null
   followers_only: boolean
 }
 

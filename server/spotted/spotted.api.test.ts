@@ -1,5 +1,7 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openWorld, type Person, type World } from '#server/testing/world.ts'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { expectCountersToEqualRows } from '#server/testing/counters.ts'
+import { openWorld, password, type Person, type World } from '#server/testing/world.ts'
 
 let world: World
 let alice: Person
@@ -13,11 +15,34 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
+/** How many sessions of this database stand behind a lock. */
+async function waitingForLocks(): Promise<number> {
+  const { rows } = await sql<{ many: number }>`SELECT count(*)::int AS many FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`.execute(world.db)
+  return rows[0]?.many ?? 0
+}
+
+const asks = async (person: Person, post_id: number) => void (await person.gets('requestSpotted', { post_id, action: 'request' }))
+const withdraws = async (person: Person, post_id: number) => void (await person.gets('requestSpotted', { post_id, action: 'withdraw' }))
+
+/** The request of somebody, as the author finds it. */
+async function requestOf(person: Person, author: Person, post_id: number): Promise<number> {
+  const { requests } = await author.gets('getSpottedRequests', { post_id, limit: 50 })
+  return requests.find(({ id }) => id === person.id)!.request_id
+}
+
+/** Somebody asks, and the author confirms. @returns the request's id. */
+async function isConfirmed(person: Person, author: Person, post_id: number): Promise<number> {
+  await asks(person, post_id)
+  const request_id = await requestOf(person, author, post_id)
+  await author.gets('updateSpottedRequestStatus', { request_id, status: 'confirmed' })
+  return request_id
+}
+
 /** Bruno is confirmed in a post of Alice's. */
 async function confirmed(text: string, privacy: 'public' | 'followers' = 'public'): Promise<number> {
-  const { id } = await alice.publishes(text, { location_id: placeId, privacy })
-  await world.db.insertInto('spotted_requests').values({ post_id: id, requester_id: bruno.id, status: 'confirmed' }).execute()
-  await world.db.updateTable('posts').set({ spotted_count: 1 }).where('id', '=', id).execute()
+  const { id } = await alice.publishes(text, { location_id: placeId, privacy: 'public' })
+  await isConfirmed(bruno, alice, id)
+  if (privacy === 'followers') await world.db.updateTable('posts').set({ followers_only: true }).where('id', '=', id).execute()
   return id
 }
 
@@ -40,7 +65,7 @@ test('The posts in which Bruno is confirmed are listed and counted as each may s
 
 test('A request that nobody confirmed is in no list', async () => {
   const { id } = await alice.publishes('In attesa', { location_id: placeId })
-  await world.db.insertInto('spotted_requests').values({ post_id: id, requester_id: carla.id }).execute()
+  await asks(carla, id)
   expect((await alice.gets('getSpottedPosts', { user_id: carla.id })).spotted_posts).toEqual([])
   expect((await alice.gets('getProfile', { user_id: carla.id })).user.spotted_received).toBe(0)
 })
@@ -49,9 +74,281 @@ test('Both lists page by cursor', async () => {
   const dino = await world.person('dino')
   for (const text of ['uno', 'due', 'tre']) {
     const { id } = await alice.publishes(text)
-    await world.db.insertInto('spotted_requests').values({ post_id: id, requester_id: dino.id, status: 'confirmed' }).execute()
+    await isConfirmed(dino, alice, id)
   }
   const first = await carla.gets('getSpottedPosts', { user_id: dino.id, limit: 2 })
   const second = await carla.gets('getSpottedPosts', { user_id: dino.id, limit: 2, cursor: first.next_cursor ?? '' })
   expect([...first.spotted_posts, ...second.spotted_posts].map(({ text }) => text)).toEqual(['tre', 'due', 'uno'])
+})
+
+describe('Asking', () => {
+  test('Bruno asks, asks again, is confirmed, asks again, and withdraws: each time he is told how he stands', async () => {
+    const { id: post_id } = await alice.publishes('Maglione verde')
+    const asked = { success: true, message: 'Richiesta Spotted inviata', spotted_status: true, user_spotted_status: 'pending', spotted_count: 0 }
+    expect(await bruno.gets('requestSpotted', { user_id: bruno.id, post_id, action: 'request' })).toEqual(asked)
+    expect(await bruno.gets('requestSpotted', { post_id, action: 'request' })).toEqual(asked)
+    await alice.gets('updateSpottedRequestStatus', { request_id: await requestOf(bruno, alice, post_id), status: 'confirmed' })
+    expect(await bruno.gets('requestSpotted', { post_id, action: 'request' })).toEqual({ ...asked, user_spotted_status: 'confirmed', spotted_count: 1 })
+    const withdrawn = { success: true, message: 'Richiesta Spotted ritirata', spotted_status: false, user_spotted_status: null, spotted_count: 0 }
+    expect(await bruno.gets('requestSpotted', { post_id, action: 'withdraw' })).toEqual(withdrawn)
+    expect(await bruno.gets('requestSpotted', { post_id, action: 'withdraw' })).toEqual(withdrawn)
+    await expectCountersToEqualRows(world.db)
+  })
+
+  test('Without an action the call toggles, one press after the other', async () => {
+    const { id: post_id } = await alice.publishes('Ombrello rosso')
+    const press = async () => (await bruno.gets('requestSpotted', { post_id })).user_spotted_status
+    const pressed: unknown[] = []
+    for (let at = 0; at < 6; at++) pressed.push(await press())
+    expect(pressed).toEqual(['pending', null, 'pending', null, 'pending', null])
+    await isConfirmed(bruno, alice, post_id)
+    expect(await press()).toBeNull()
+    await expectCountersToEqualRows(world.db)
+  })
+
+  test.each([undefined, 'request'] as const)('Twenty presses at once from several devices are one request (action: %s)', async (action) => {
+    const { id: post_id } = await alice.publishes('Venti volte')
+    const answers = await Promise.all(Array.from({ length: 20 }, () => bruno.gets('requestSpotted', { post_id, ...(action && { action }) })))
+    expect(answers.map((answer) => answer.user_spotted_status)).toEqual(answers.map(() => 'pending'))
+    expect((await alice.gets('getSpottedRequests', { post_id })).requests.map(({ id }) => id)).toEqual([bruno.id])
+    await expectCountersToEqualRows(world.db)
+  })
+
+  test.each([undefined, 'withdraw'] as const)('Twenty presses at once on a confirmed one take it away once (action: %s)', async (action) => {
+    const { id: post_id } = await alice.publishes('Venti volte indietro')
+    await isConfirmed(bruno, alice, post_id)
+    await Promise.all(Array.from({ length: 20 }, () => bruno.gets('requestSpotted', { post_id, ...(action && { action }) })))
+    expect((await alice.gets('getSpottedRequests', { post_id })).requests).toEqual([])
+    await expectCountersToEqualRows(world.db)
+  })
+
+  test('A press that stood behind a lock does not undo what was asked while it waited', async () => {
+    const { id: post_id } = await alice.publishes('In coda')
+    let pressed!: ReturnType<typeof bruno.gets<'requestSpotted'>>
+    await world.db.transaction().execute(async (trx) => {
+      await trx.selectFrom('posts').select('id').where('id', '=', post_id).forUpdate().execute()
+      pressed = bruno.gets('requestSpotted', { post_id })
+      await expect.poll(async () => (await waitingForLocks()) > 0).toBe(true)
+      await trx.insertInto('spotted_requests').values({ post_id, requester_id: bruno.id }).execute()
+    })
+    expect(await pressed).toMatchObject({ user_spotted_status: 'pending' })
+  })
+
+  test('Nobody recognises themselves in their own post', async () => {
+    const { id: post_id } = await alice.publishes('Mio')
+    for (const action of ['request', 'withdraw', undefined] as const)
+      expect(await alice.call('requestSpotted', { post_id, ...(action && { action }) })).toMatchObject({ status: 403, body: { success: false, error: 'Non puoi riconoscerti in un tuo post.' } })
+  })
+
+  test('Who is signed out does not ask, and who says to be somebody else is refused', async () => {
+    const { id: post_id } = await alice.publishes('Di tutti')
+    expect((await world.visitor().call('requestSpotted', { post_id, action: 'request' })).status).toBe(401)
+    expect((await bruno.call('requestSpotted', { post_id, action: 'request', user_id: carla.id })).status).toBe(403)
+  })
+
+  test.each([
+    ['no post', { post_id: 999_999_999 }, 404, 'La risorsa richiesta non esiste.'],
+    ['nothing that is a post', { post_id: 'abc' as unknown as number }, 400, 'Il campo «post_id» non è valido.'],
+    ['an action that does not exist', { action: 'confirm' as 'request' }, 400, 'Scegli se inviare o ritirare la richiesta Spotted.'],
+  ])('A request with %s is refused in one sentence', async (_case, field, status, error) => {
+    const { id: post_id } = await alice.publishes('Di tutti')
+    expect(await bruno.call('requestSpotted', { post_id, action: 'request', ...field })).toMatchObject({ status, body: { success: false, error } })
+  })
+
+  test('Who no longer sees a post can still take back what they asked, and learns nothing else of it', async () => {
+    const dora = await world.person('dora')
+    const { id: post_id } = await dora.publishes('Prima per tutti')
+    await isConfirmed(bruno, dora, post_id)
+    await isConfirmed(carla, dora, post_id)
+    await dora.goesPrivate()
+    expect((await bruno.call('requestSpotted', { post_id, action: 'request' })).status).toBe(404)
+    expect(await bruno.gets('requestSpotted', { post_id, action: 'withdraw' })).toMatchObject({ user_spotted_status: null, spotted_count: 0 })
+    expect((await bruno.call('requestSpotted', { post_id, action: 'withdraw' })).status).toBe(404)
+    expect((await dora.gets('getSpottedRequests', { post_id })).requests.map(({ username }) => username)).toEqual(['carla'])
+    await expectCountersToEqualRows(world.db)
+  })
+})
+
+describe('Answering', () => {
+  test('Alice confirms Bruno, once however often she says so, and takes it back: post, person and place count it', async () => {
+    const location_id = await world.place('Cremona')
+    const { id: post_id } = await alice.publishes('Al mercato', { location_id })
+    await asks(bruno, post_id)
+    const request_id = await requestOf(bruno, alice, post_id)
+    const before = (await alice.gets('getProfile', { user_id: bruno.id })).user.spotted_received
+    const counted = async () => [
+      (await alice.gets('getLocation', { location_id })).location.posts[0]?.spotted_count,
+      (await alice.gets('getProfile', { user_id: bruno.id })).user.spotted_received - before,
+      (await alice.gets('getLocation', { location_id })).location.spotted_confirmed_count,
+    ]
+    expect(await counted()).toEqual([0, 0, 0])
+    for (let at = 0; at < 2; at++) {
+      expect(await alice.gets('updateSpottedRequestStatus', { user_id: alice.id, request_id, status: 'confirmed' }))
+        .toEqual({ success: true, message: 'Spotted confermato', request_status: 'confirmed', spotted_count: 1 })
+      expect(await counted()).toEqual([1, 1, 1])
+    }
+    for (let at = 0; at < 2; at++) {
+      expect(await alice.gets('updateSpottedRequestStatus', { request_id, status: 'pending' }))
+        .toEqual({ success: true, message: 'Conferma annullata', request_status: 'pending', spotted_count: 0 })
+      expect(await counted()).toEqual([0, 0, 0])
+    }
+    await expectCountersToEqualRows(world.db)
+  })
+
+  test('A place counts posts, not people', async () => {
+    const location_id = await world.place('Mantova')
+    const { id: post_id } = await alice.publishes('In due', { location_id })
+    const ofPlace = async () => (await alice.gets('getLocation', { location_id })).location.spotted_confirmed_count
+    await isConfirmed(bruno, alice, post_id)
+    await isConfirmed(carla, alice, post_id)
+    expect(await ofPlace()).toBe(1)
+    await withdraws(bruno, post_id)
+    expect(await ofPlace()).toBe(1)
+    await withdraws(carla, post_id)
+    expect(await ofPlace()).toBe(0)
+    await expectCountersToEqualRows(world.db)
+  })
+
+  test('A form may answer, as the original client does', async () => {
+    const { id: post_id } = await alice.publishes('Dal modulo')
+    await asks(bruno, post_id)
+    const body = new FormData()
+    for (const [name, value] of Object.entries({ request_id: await requestOf(bruno, alice, post_id), status: 'confirmed', user_id: alice.id })) body.append(name, String(value))
+    const response = await alice.request('/api/spotted/update_spotted_request_status.php', { method: 'POST', body })
+    expect([response.status, await response.json()]).toMatchObject([200, { success: true, request_status: 'confirmed' }])
+  })
+
+  test('Bruno cannot confirm his own request; Carla learns of it only once it is confirmed, and cannot answer it either', async () => {
+    const { id: post_id } = await alice.publishes('Non tuo')
+    await asks(bruno, post_id)
+    const request_id = await requestOf(bruno, alice, post_id)
+    const error = 'Solo chi ha scritto il post può confermare una richiesta Spotted.'
+    expect(await bruno.call('updateSpottedRequestStatus', { request_id, status: 'confirmed' })).toMatchObject({ status: 403, body: { success: false, error } })
+    expect((await carla.call('updateSpottedRequestStatus', { request_id, status: 'confirmed' })).status).toBe(404)
+    expect((await world.visitor().call('updateSpottedRequestStatus', { request_id, status: 'confirmed' })).status).toBe(401)
+    await alice.gets('updateSpottedRequestStatus', { request_id, status: 'confirmed' })
+    expect((await carla.call('updateSpottedRequestStatus', { request_id, status: 'pending' })).status).toBe(403)
+  })
+
+  test.each([
+    ['a request that does not exist', { request_id: 999_999_999 }, 404, 'La risorsa richiesta non esiste.'],
+    ['no request', { request_id: undefined as unknown as number }, 400, 'Il campo «request_id» non è valido.'],
+    ['a status that does not exist', { status: 'declined' as 'pending' }, 400, 'Scegli se la richiesta Spotted è confermata o in attesa.'],
+    ['no status', { status: undefined as unknown as 'pending' }, 400, 'Scegli se la richiesta Spotted è confermata o in attesa.'],
+  ])('An answer to %s is refused in one sentence', async (_case, field, status, error) => {
+    expect(await alice.call('updateSpottedRequestStatus', { request_id: 1, status: 'confirmed', ...field })).toMatchObject({ status, body: { success: false, error } })
+  })
+
+  test('What was withdrawn can no longer be confirmed', async () => {
+    const { id: post_id } = await alice.publishes('Ripensato')
+    await asks(bruno, post_id)
+    const request_id = await requestOf(bruno, alice, post_id)
+    await withdraws(bruno, post_id)
+    expect((await alice.call('updateSpottedRequestStatus', { request_id, status: 'confirmed' })).status).toBe(404)
+  })
+})
+
+describe('The list of requests', () => {
+  test('Alice sees all, Bruno his own and what is confirmed, Carla what is confirmed, who is signed out nothing', async () => {
+    const { id: post_id } = await alice.publishes('Chi era?')
+    const dino = await world.person('dino2')
+    const request_id = await isConfirmed(dino, alice, post_id)
+    await asks(bruno, post_id)
+    const names = async (client: Pick<Person, 'gets'>) => (await client.gets('getSpottedRequests', { post_id })).requests.map(({ username, request_status }) => [username, request_status])
+    expect((await carla.gets('getSpottedRequests', { post_id, user_id: carla.id })).requests).toEqual([
+      { id: dino.id, request_id, requester_id: dino.id, username: 'dino2', profile_pic: null, request_status: 'confirmed', post_owner_id: alice.id },
+    ])
+    expect(await names(alice)).toEqual([['bruno', 'pending'], ['dino2', 'confirmed']])
+    expect(await names(bruno)).toEqual([['bruno', 'pending'], ['dino2', 'confirmed']])
+    expect(await names(carla)).toEqual([['dino2', 'confirmed']])
+    expect(await world.visitor().gets('getSpottedRequests', { post_id })).toEqual({ success: true, requests: [], next_cursor: null })
+  })
+
+  test('Who is signed out finds no post that is not for everybody, and nobody one that does not exist', async () => {
+    const { id: post_id } = await alice.publishes('Per i miei', { privacy: 'followers' })
+    expect((await world.visitor().call('getSpottedRequests', { post_id })).status).toBe(404)
+    expect((await alice.call('getSpottedRequests', { post_id: 999_999_999 })).status).toBe(404)
+    expect((await alice.call('getSpottedRequests', { post_id, cursor: 'niente' })).status).toBe(400)
+  })
+
+  test('It pages by cursor, without a gap', async () => {
+    const { id: post_id } = await alice.publishes('Molti')
+    const people = await Promise.all(Array.from({ length: 5 }, (_, at) => world.person(`volto${at}`)))
+    for (const person of people) await asks(person, post_id)
+    const first = await alice.gets('getSpottedRequests', { post_id, limit: 3 })
+    const second = await alice.gets('getSpottedRequests', { post_id, limit: 3, cursor: first.next_cursor ?? '' })
+    expect([...first.requests, ...second.requests].map(({ username }) => username)).toEqual(['volto4', 'volto3', 'volto2', 'volto1', 'volto0'])
+    expect(second.next_cursor).toBeNull()
+  })
+
+  test('Where a private account was confirmed is for its followers, as on its profile', async () => {
+    const [elio, gaia] = [await world.person('elio'), await world.person('gaia')]
+    const { id: post_id } = await alice.publishes('Riservato')
+    await isConfirmed(elio, alice, post_id)
+    await elio.goesPrivate()
+    await gaia.follows(elio)
+    const seenBy = async (person: Person) => (await person.gets('getSpottedRequests', { post_id })).requests.length
+    expect([await seenBy(alice), await seenBy(elio), await seenBy(gaia), await seenBy(carla)]).toEqual([1, 1, 1, 0])
+  })
+})
+
+describe('A block', () => {
+  test.each(['the author', 'who was confirmed'])('by %s ends what there was between the two, and nobody else loses anything', async (who) => {
+    const [ivo, lea] = [await world.person(`ivo${who.length}`), await world.person(`lea${who.length}`)]
+    const { id: one } = await ivo.publishes('Uno')
+    const { id: other } = await lea.publishes('Due')
+    await isConfirmed(lea, ivo, one)
+    await isConfirmed(carla, ivo, one)
+    await asks(ivo, other)
+    if (who === 'the author') await ivo.blocks(lea)
+    else await lea.blocks(ivo)
+    await expectCountersToEqualRows(world.db)
+    expect((await ivo.gets('getSpottedRequests', { post_id: one })).requests.map(({ username }) => username)).toEqual(['carla'])
+    expect((await bruno.gets('getSpottedRequests', { post_id: one })).requests.map(({ username }) => username)).toEqual(['carla'])
+    expect((await lea.gets('getSpottedRequests', { post_id: other })).requests).toEqual([])
+    expect((await lea.gets('getProfile', { user_id: lea.id })).user.spotted_received).toBe(0)
+    expect((await lea.call('requestSpotted', { post_id: one, action: 'withdraw' })).status).toBe(404)
+    // Freed, they begin anew.
+    await (who === 'the author' ? ivo.gets('unblockUser', { blocked_id: lea.id }) : lea.gets('unblockUser', { blocked_id: ivo.id }))
+    expect((await ivo.gets('getSpottedRequests', { post_id: one })).requests.map(({ username }) => username)).toEqual(['carla'])
+  })
+
+  test('hides two people from each other also in the post of a third', async () => {
+    const [ugo, zoe] = [await world.person('ugo'), await world.person('zoe')]
+    const { id: post_id } = await alice.publishes('Erano in due')
+    const request_id = await isConfirmed(ugo, alice, post_id)
+    await isConfirmed(zoe, alice, post_id)
+    await ugo.blocks(zoe)
+    const names = async (person: Person) => (await person.gets('getSpottedRequests', { post_id })).requests.map(({ username }) => username)
+    expect([await names(ugo), await names(zoe), await names(alice)]).toEqual([['ugo'], ['zoe'], ['zoe', 'ugo']])
+    expect((await zoe.call('updateSpottedRequestStatus', { request_id, status: 'pending' })).status).toBe(404)
+  })
+})
+
+test('After a storm of presses, answers, withdrawals, blocks, deleted posts and deleted accounts the counters equal the rows', async () => {
+  const authors = await Promise.all(['a1', 'a2'].map((name) => world.person(`autrice_${name}`)))
+  const people = await Promise.all(Array.from({ length: 6 }, (_, at) => world.person(`folla${at}`)))
+  const posts = await Promise.all(authors.flatMap((author) => Array.from({ length: 3 }, async () => ({ author, id: (await author.publishes('Folla', { location_id: placeId })).id }))))
+  const confirmsAll = async ({ author, id }: (typeof posts)[number], status: 'confirmed' | 'pending') => {
+    const { body } = await author.call('getSpottedRequests', { post_id: id, limit: 50 })
+    await Promise.all((body.requests ?? []).map(({ request_id }) => author.call('updateSpottedRequestStatus', { request_id, status })))
+  }
+  for (const post of posts) await Promise.all(people.map((person) => asks(person, post.id)))
+  const [leaving, blocking] = [people[0]!, people[1]!]
+  const everything = await Promise.all([
+    ...posts.flatMap((post, at) => [confirmsAll(post, 'confirmed'), ...(at % 2 ? [confirmsAll(post, 'pending'), confirmsAll(post, 'confirmed')] : [])]),
+    ...people.slice(2).flatMap((person, at) => posts.flatMap(({ id: post_id }, index) => [
+      person.call('requestSpotted', { post_id }),
+      ...((at + index) % 3 ? [person.call('requestSpotted', { post_id, action: 'withdraw' }), person.call('requestSpotted', { post_id, action: 'request' })] : []),
+    ])),
+    authors[0]!.call('blockUser', { blocked_id: blocking.id }),
+    authors[1]!.call('deletePost', { post_id: posts[5]!.id }),
+    leaving.call('deleteAccount', { password }),
+  ])
+  for (const post of posts.slice(0, 5)) await confirmsAll(post, 'confirmed')
+  const statuses = everything.flatMap((reply) => (reply ? [reply.status] : []))
+  expect(statuses.filter((status) => ![200, 404].includes(status))).toEqual([])
+  await expectCountersToEqualRows(world.db)
+  const { rows } = await world.db.selectFrom('spotted_requests').select(({ fn }) => fn.countAll<number>().as('rows')).where('status', '=', 'confirmed').executeTakeFirstOrThrow()
+  expect(rows).toBeGreaterThan(0)
 })

@@ -1,12 +1,19 @@
 import type { Database } from '#server/database/connect.ts'
 import { findPlace } from '#server/places/places.queries.ts'
 import type { Handlers } from '#server/platform/http.ts'
+import { cutPage, readPage } from '#server/platform/keyset.ts'
 import { notFound } from '#server/platform/refusal.ts'
-import { findPostPage, findSpottedPostIdsOfPerson, findSpottedPostIdsOfPlace } from '#server/posts/posts.queries.ts'
+import { findPost, findPostPage, findSpottedPostIdsOfPerson, findSpottedPostIdsOfPlace, signedOut } from '#server/posts/posts.queries.ts'
 import { viewPost } from '#server/posts/posts.views.ts'
 import { findOpenProfile } from '#server/users/users.queries.ts'
+import { requestSpotted, updateSpottedRequestStatus } from './spotted.actions.ts'
+import { findRequests } from './spotted.queries.ts'
+import { spottedText } from './spotted.text.ts'
+import { viewRequest } from './spotted.views.ts'
 
-export const spottedRoutes = (db: Database): Pick<Handlers, 'getSpottedPosts' | 'getLocationSpottedPosts'> => ({
+type SpottedCalls = 'getSpottedPosts' | 'getLocationSpottedPosts' | 'requestSpotted' | 'updateSpottedRequestStatus' | 'getSpottedRequests'
+
+export const spottedRoutes = (db: Database): Pick<Handlers, SpottedCalls> => ({
   async getSpottedPosts({ user_id, ...request }, { viewer }) {
     if (!(await findOpenProfile(db, viewer.id, user_id))) throw notFound()
     const { rows, next_cursor } = await findPostPage(db, viewer.id, findSpottedPostIdsOfPerson, user_id, request)
@@ -17,5 +24,23 @@ export const spottedRoutes = (db: Database): Pick<Handlers, 'getSpottedPosts' | 
     if (!(await findPlace(db, viewer.id, location_id))) throw notFound()
     const { rows, next_cursor } = await findPostPage(db, viewer.id, findSpottedPostIdsOfPlace, location_id, request)
     return { success: true, spotted_posts: rows.map(viewPost), next_cursor }
+  },
+
+  async requestSpotted({ post_id, action }, { viewer, elapsed }) {
+    const { status, count } = await requestSpotted(db, viewer.id, post_id, { action, elapsed })
+    const message = status ? spottedText.requested : spottedText.withdrawn
+    return { success: true, message, spotted_status: status !== null, user_spotted_status: status, spotted_count: count }
+  },
+
+  async updateSpottedRequestStatus({ request_id, status }, { viewer }) {
+    const spotted_count = await updateSpottedRequestStatus(db, viewer.id, request_id, status)
+    return { success: true, message: spottedText.answered(status), request_status: status, spotted_count }
+  },
+
+  async getSpottedRequests({ post_id, ...request }, { viewer }) {
+    if (!(await findPost(db, viewer?.id ?? signedOut, post_id))) throw notFound()
+    const rows = viewer ? await findRequests(db, viewer.id, post_id, ...readPage(request)) : []
+    const { page, next_cursor } = cutPage(rows, request.limit, (row) => row.id)
+    return { success: true, requests: page.map(viewRequest), next_cursor }
   },
 })

@@ -12,7 +12,8 @@ import {
   BlockedUsersPage, ChatPage, CommentsPage, DeleteAccountPage, EditProfilePage, FollowedLocationsPage, FollowersPage, FollowingPage,
   ForgotPasswordPage, LikesPage,
   LocationFollowersPage, LocationPage, LocationSpottedPage, LoginPage, NewPostPage, NotFoundPage, NotificationsPage, OnboardingPage, PrivacyPage,
-  ProfilePage, RegisterPage, RequireLocationPropertyPage, RequiredLocationPage, ResetPasswordPage, SearchPage, SettingsPage, SpottedPage, TermsPage,
+  ProfilePage, RegisterPage, RequireLocationPropertyPage, RequiredLocationPage, ResetPasswordPage, SearchPage, SettingsPage, SpottedPage,
+  SpottedRequestsPage, TermsPage,
 } from './pages.ts'
 import { PageTransition } from './PageTransition.tsx'
 import { paths } from './paths.ts'
@@ -33,6 +34,7 @@ const routesAt = (location: Location) => (
     <Route path={paths.resetPassword} element={<ResetPasswordPage />} />
     <Route path={paths.likes(':postId')} element={<LikesPage />} />
     <Route path={paths.comments(':postId')} element={<CommentsPage />} />
+    <Route path={paths.spottedRequests(':postId')} element={<SpottedRequestsPage />} />
     <Route element={<Guard admits={notOnboarded} otherwise={paths.home} />}>
       <Route path={paths.onboarding} element={<OnboardingPage />} />
     </Route>

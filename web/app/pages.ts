@@ -18,6 +18,7 @@ export const EditProfilePage = latePage(async () => (await import('#web/users/Ed
 export const FollowersPage = latePage(async () => (await import('#web/users/FollowersPage.tsx')).FollowersPage)
 export const FollowingPage = latePage(async () => (await import('#web/users/FollowingPage.tsx')).FollowingPage)
 export const SpottedPage = latePage(async () => (await import('#web/spotted/SpottedPage.tsx')).SpottedPage)
+export const SpottedRequestsPage = latePage(async () => (await import('#web/spotted/SpottedRequestsPage.tsx')).SpottedRequestsPage)
 export const ChatPage = latePage(async () => (await import('#web/chat/ChatPage.tsx')).ChatPage)
 export const SettingsPage = latePage(async () => (await import('#web/settings/SettingsPage.tsx')).SettingsPage)
 export const BlockedUsersPage = latePage(async () => (await import('#web/moderation/BlockedUsersPage.tsx')).BlockedUsersPage)
@@ -49,6 +50,7 @@ const pages = [
   [paths.followers(':userId'), FollowersPage],
   [paths.following(':userId'), FollowingPage],
   [paths.spotted(':userId'), SpottedPage],
+  [paths.spottedRequests(':postId'), SpottedRequestsPage],
   [paths.chat, ChatPage],
   [paths.settings, SettingsPage],
   [paths.blockedUsers, BlockedUsersPage],

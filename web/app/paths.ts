@@ -33,4 +33,5 @@ export const paths = {
   requireLocationProperty: '/require-location-property',
   likes: (postId: Id) => `/likes/${postId}`,
   comments: (postId: Id) => `/comments/${postId}`,
+  spottedRequests: (postId: Id) => `/spotted-requests/${postId}`,
 }

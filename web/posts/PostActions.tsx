@@ -3,6 +3,7 @@ import { Link } from 'react-router'
 import type { Post } from '#contract/posts.ts'
 import { paths } from '#web/app/paths.ts'
 import { useCurrentUser } from '#web/platform/current-user.ts'
+import { SpottedButton } from '#web/spotted/SpottedButton.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 import styles from './PostActions.module.css'
 import { useLikePost } from './posts.api.ts'
@@ -22,6 +23,7 @@ export function PostActions({ post }: { post: Post }) {
           {postsText.count(post.likes_count)}
         </Link>
       </span>
+      <SpottedButton post={post} />
       <Link className={styles.comments} to={paths.comments(post.id)} aria-label={postsText.comments(post.comments_count)}>
         <MessageCircle size={22} aria-hidden />
         <span className={styles.number}>{postsText.count(post.comments_count)}</span>

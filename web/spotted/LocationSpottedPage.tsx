@@ -6,8 +6,8 @@ import { PostList } from '#web/posts/PostList.tsx'
 import drawing from '#web/ui/drawings/binoculars-at-dusk.svg'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
-import { locationSpottedPostsQuery } from './spotted.api.ts'
-import { spottedText } from './spotted.text.ts'
+import { locationSpottedPostsQuery } from './spotted-posts.api.ts'
+import { spottedPostsText } from './spotted-posts.text.ts'
 
 /** The posts at a place in which somebody is confirmed. */
 export function LocationSpottedPage() {
@@ -16,12 +16,12 @@ export function LocationSpottedPage() {
   const goBack = useGoBack()
   return (
     <>
-      <title>{spottedText.title}</title>
-      <PageHeader title={spottedText.title} onBack={goBack} />
+      <title>{spottedPostsText.title}</title>
+      <PageHeader title={spottedPostsText.title} onBack={goBack} />
       <PostList
-        label={spottedText.postsAtPlace}
+        label={spottedPostsText.postsAtPlace}
         query={posts}
-        empty={<EmptyState drawing={drawing} title={spottedText.emptyAtPlace} />}
+        empty={<EmptyState drawing={drawing} title={spottedPostsText.emptyAtPlace} />}
         gone={<PlaceUnavailable error={posts.error} onRetry={() => void posts.refetch()} />}
       />
     </>

@@ -6,8 +6,8 @@ import drawing from '#web/ui/drawings/empty-bench.svg'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { ProfileUnavailable } from '#web/users/ProfileUnavailable.tsx'
-import { spottedPostsQuery } from './spotted.api.ts'
-import { spottedText } from './spotted.text.ts'
+import { spottedPostsQuery } from './spotted-posts.api.ts'
+import { spottedPostsText } from './spotted-posts.text.ts'
 
 /** The posts in which somebody is confirmed. */
 export function SpottedPage() {
@@ -16,9 +16,9 @@ export function SpottedPage() {
   const goBack = useGoBack()
   return (
     <>
-      <title>{spottedText.title}</title>
-      <PageHeader title={spottedText.title} onBack={goBack} />
-      <PostList label={spottedText.posts} query={posts} empty={<EmptyState drawing={drawing} title={spottedText.empty} />} gone={<ProfileUnavailable />} />
+      <title>{spottedPostsText.title}</title>
+      <PageHeader title={spottedPostsText.title} onBack={goBack} />
+      <PostList label={spottedPostsText.posts} query={posts} empty={<EmptyState drawing={drawing} title={spottedPostsText.empty} />} gone={<ProfileUnavailable />} />
     </>
   )
 }

@@ -1,31 +1,40 @@
-import { infiniteQueryOptions } from '@tanstack/react-query'
+import type { Post, SpottedStatus } from '#contract/posts.ts'
 import { call } from '#web/platform/api.ts'
-import { holdsPosts } from '#web/posts/posts.api.ts'
+import { queryClient } from '#web/platform/query-client.ts'
+import { createToggle, type Toggled } from '#web/platform/toggle.ts'
+import { patchPost } from '#web/posts/posts.api.ts'
+import { showToast } from '#web/ui/toast.ts'
 
-/** The posts in which somebody is confirmed. */
-export const spottedPostsQuery = (userId: number) =>
-  infiniteQueryOptions({
-    queryKey: ['spotted', 'getSpottedPosts', userId],
-    queryFn: async ({ pageParam, signal }) => {
-      const { spotted_posts, next_cursor } = await call('getSpottedPosts', { user_id: userId, ...(pageParam && { cursor: pageParam }) }, signal)
-      return { posts: spotted_posts, next_cursor }
-    },
-    initialPageParam: '',
-    getNextPageParam: (last) => last.next_cursor,
-    meta: holdsPosts,
-    staleTime: 0,
-  })
+/** What counts and lists confirmations: of a person, of a place, of a post. */
+const counting = [['users', 'getProfile'], ['places', 'getLocation'], ['spotted']]
 
-/** The posts at a place in which somebody is confirmed. */
-export const locationSpottedPostsQuery = (placeId: number) =>
-  infiniteQueryOptions({
-    queryKey: ['spotted', 'getLocationSpottedPosts', placeId],
-    queryFn: async ({ pageParam, signal }) => {
-      const { spotted_posts, next_cursor } = await call('getLocationSpottedPosts', { location_id: placeId, ...(pageParam && { cursor: pageParam }) }, signal)
-      return { posts: spotted_posts, next_cursor }
-    },
-    initialPageParam: '',
-    getNextPageParam: (last) => last.next_cursor,
-    meta: holdsPosts,
-    staleTime: 0,
-  })
+/** Somebody is confirmed in a post, or no longer. */
+export const askCountsAgain = () => Promise.all(counting.map((queryKey) => queryClient.invalidateQueries({ queryKey })))
+
+type Recognition = Toggled & {
+  status: SpottedStatus | null
+  /** What the server says about it. */
+  message?: string
+}
+
+const toggleSpotted = createToggle<number, Recognition>({
+  flip: async (postId, on) => {
+    const { message, user_spotted_status, spotted_count } = await call('requestSpotted', { post_id: postId, action: on ? 'request' : 'withdraw' })
+    return { on: user_spotted_status !== null, status: user_spotted_status, count: spotted_count, message }
+  },
+  // A request does not count before it is confirmed.
+  expect: (server, wanted) => {
+    if (wanted === server.on) return server
+    return { on: wanted, status: wanted ? 'pending' : null, count: Math.max(0, server.count - Number(server.status === 'confirmed')) }
+  },
+  show: (postId, { status, count }) => patchPost(postId, { user_spotted_status: status, spotted_count: count }),
+  settled: (_postId, { message }) => {
+    if (message) showToast(message)
+  },
+})
+
+/** Gives what “that is me” does, and what takes it back. */
+export const useRequestSpotted = ({ id, user_spotted_status, spotted_count }: Post) => async () => {
+  await toggleSpotted(id, { on: user_spotted_status !== null, status: user_spotted_status, count: spotted_count })
+  if (user_spotted_status === 'confirmed') await askCountsAgain()
+}

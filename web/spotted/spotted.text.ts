@@ -1,7 +1,11 @@
+const compact = new Intl.NumberFormat('it', { notation: 'compact', maximumFractionDigits: 1 })
+
 export const spottedText = {
-  title: 'Spotted',
-  posts: 'Post in cui è stato riconosciuto',
-  empty: 'Nessuno spot trovato.',
-  postsAtPlace: 'Post di questo luogo in cui qualcuno è stato riconosciuto',
-  emptyAtPlace: 'Nessun post spotted trovato.',
+  spotted: 'Spotted',
+  requested: 'Richiesta',
+  count: (count: number) => compact.format(count),
+  confirmed: (count: number) => (count === 1 ? '1 persona confermata' : `${compact.format(count)} persone confermate`),
+  ask: ', sei tu?',
+  see: ', vedi le richieste',
+  takeBack: ', premi per ritirarti',
 } as const

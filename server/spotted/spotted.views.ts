@@ -1,0 +1,13 @@
+import type { SpottedRequest } from '#contract/spotted.ts'
+import { pictureUrl } from '#server/media/media.rules.ts'
+import type { RequestRow } from './spotted.queries.ts'
+
+export const viewRequest = (row: RequestRow): SpottedRequest => ({
+  id: row.requester_id,
+  request_id: row.id,
+  requester_id: row.requester_id,
+  username: row.username,
+  profile_pic: row.picture && pictureUrl(row.picture),
+  request_status: row.status,
+  post_owner_id: row.author_id,
+})

@@ -1,0 +1,38 @@
+import { Button } from '#web/ui/Button.tsx'
+import { Dialog } from '#web/ui/Dialog.tsx'
+import drawing from '#web/ui/drawings/that-is-me.svg'
+import styles from './RecognitionDialog.module.css'
+import { recognitionText } from './recognition.text.ts'
+import type { SpottedQuestionProps } from './SpottedQuestion.tsx'
+
+/** “Is that you?” Says who will know, before anybody does. */
+export function RecognitionDialog({ post, open, onOpenChange, onConfirm }: SpottedQuestionProps) {
+  const confirm = () => {
+    onOpenChange(false)
+    onConfirm()
+  }
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={onOpenChange}
+      title={recognitionText.title}
+      text={recognitionText.text(post.username)}
+      actions={
+        <>
+          <Button variant="outline" size="small" onClick={() => onOpenChange(false)}>
+            {recognitionText.cancel}
+          </Button>
+          <Button size="small" onClick={confirm}>
+            {recognitionText.confirm}
+          </Button>
+        </>
+      }
+    >
+      <div className={styles.scene}>
+        <img className={styles.drawing} src={drawing} alt="" width={168} height={140} />
+      </div>
+      <blockquote className={styles.quote}>{post.text}</blockquote>
+      <p className={styles.privacy}>{recognitionText.privacy}</p>
+    </Dialog>
+  )
+}

@@ -1,0 +1,81 @@
+import { ScanEye } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
+import { Link } from 'react-router'
+import type { Post } from '#contract/posts.ts'
+import { paths } from '#web/app/paths.ts'
+import { useCurrentUser } from '#web/platform/current-user.ts'
+import { classNames } from '#web/ui/class-names.ts'
+import { useRequestSpotted } from './spotted.api.ts'
+import styles from './SpottedButton.module.css'
+import { spottedText } from './spotted.text.ts'
+
+const loadQuestion = () => import('./SpottedQuestion.tsx')
+const SpottedQuestion = lazy(() => loadQuestion().then((module) => ({ default: module.SpottedQuestion })))
+const preload = () => void loadQuestion().then(({ preloadQuestion }) => preloadQuestion(), () => undefined)
+
+/**
+ * “That is me”: who is not the author asks to be confirmed, and takes it back; the author goes to who asked.
+ * The count beside it opens the list of who is confirmed.
+ */
+export function SpottedButton({ post }: { post: Post }) {
+  const viewer = useCurrentUser()
+  const list = paths.spottedRequests(post.id)
+  return (
+    <span className={styles.spotted}>
+      {viewer && viewer.id !== post.user_id ? (
+        <Recognise post={post} />
+      ) : (
+        <Link className={styles.press} to={viewer ? list : paths.login}>
+          <Face label={spottedText.spotted} hint={viewer ? spottedText.see : spottedText.ask} />
+        </Link>
+      )}
+      <Link className={styles.count} to={list} aria-label={spottedText.confirmed(post.spotted_count)}>
+        {spottedText.count(post.spotted_count)}
+      </Link>
+    </span>
+  )
+}
+
+function Recognise({ post }: { post: Post }) {
+  const [wanted, setWanted] = useState(false)
+  const [asking, setAsking] = useState(false)
+  const [fresh, setFresh] = useState(false)
+  const toggle = useRequestSpotted(post)
+  const status = post.user_spotted_status
+  const ask = () => {
+    setWanted(true)
+    setAsking(true)
+  }
+  const change = () => {
+    setFresh(!status)
+    void toggle()
+  }
+  return (
+    <>
+      <button
+        type="button"
+        className={classNames(styles.press, status && styles[status], fresh && styles.fresh)}
+        aria-pressed={status !== null}
+        onClick={status === 'pending' ? change : ask}
+        onPointerEnter={preload}
+        onFocus={preload}
+      >
+        <Face label={status === 'pending' ? spottedText.requested : spottedText.spotted} hint={status ? spottedText.takeBack : spottedText.ask} />
+      </button>
+      {wanted && (
+        <Suspense fallback={null}>
+          <SpottedQuestion post={post} open={asking} onOpenChange={setAsking} onConfirm={change} />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+/** `hint` is for who listens. */
+const Face = ({ label, hint }: { label: string; hint: string }) => (
+  <span className={styles.face}>
+    <ScanEye size={18} aria-hidden />
+    <span className={styles.label}>{label}</span>
+    <span className="visually-hidden">{hint}</span>
+  </span>
+)

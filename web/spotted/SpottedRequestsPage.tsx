@@ -1,0 +1,54 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { Link, useParams } from 'react-router'
+import { useGoBack } from '#web/app/go-back.ts'
+import { paths } from '#web/app/paths.ts'
+import { isGone, sentenceOf } from '#web/platform/api-errors.ts'
+import { useCurrentUser } from '#web/platform/current-user.ts'
+import { PostUnavailable } from '#web/posts/PostUnavailable.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import drawing from '#web/ui/drawings/binoculars-at-dusk.svg'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { LoadFailure } from '#web/ui/LoadFailure.tsx'
+import { NextPage } from '#web/ui/NextPage.tsx'
+import { PageHeader } from '#web/ui/PageHeader.tsx'
+import { PersonRowSkeleton } from '#web/users/PersonRowSkeleton.tsx'
+import { spottedRequestsQuery } from './requests.api.ts'
+import { requestsText } from './requests.text.ts'
+import { SpottedRequestRow } from './SpottedRequestRow.tsx'
+import styles from './SpottedRequestsPage.module.css'
+
+/** Who recognised themselves in a post. */
+export function SpottedRequestsPage() {
+  const postId = Number(useParams().postId)
+  const viewer = useCurrentUser()
+  const query = useInfiniteQuery(spottedRequestsQuery(postId))
+  const goBack = useGoBack()
+  const gone = isGone(query.error)
+  const requests = gone ? undefined : query.data?.pages.flatMap((page) => page.requests)
+  return (
+    <>
+      <title>{requestsText.title}</title>
+      <PageHeader title={requestsText.title} onBack={goBack} />
+      {gone && <PostUnavailable />}
+      {!requests && query.isError && !gone && <LoadFailure text={sentenceOf(query.error)} onRetry={() => void query.refetch()} />}
+      {requests?.length === 0 && (viewer ? <EmptyState drawing={drawing} title={requestsText.empty} text={requestsText.emptyText} /> : <SignedOut />)}
+      {(query.isPending || (requests && requests.length > 0)) && (
+        <ul className={styles.list} aria-label={requestsText.title} aria-busy={query.isPending}>
+          {query.isPending && [140, 100, 160].map((width) => <PersonRowSkeleton key={width} width={width} />)}
+          {requests?.map((request) => (
+            <SpottedRequestRow key={request.request_id} postId={postId} request={request} isOwner={viewer?.id === request.post_owner_id} />
+          ))}
+        </ul>
+      )}
+      <NextPage query={query} />
+    </>
+  )
+}
+
+const SignedOut = () => (
+  <EmptyState drawing={drawing} title={requestsText.signedOut} text={requestsText.signedOutText}>
+    <Button variant="soft" render={(clothes) => <Link to={paths.login} {...clothes} />}>
+      {requestsText.signIn}
+    </Button>
+  </EmptyState>
+)

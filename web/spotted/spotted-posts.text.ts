@@ -1,0 +1,7 @@
+export const spottedPostsText = {
+  title: 'Spotted',
+  posts: 'Post in cui è stato riconosciuto',
+  empty: 'Nessuno spot trovato.',
+  postsAtPlace: 'Post di questo luogo in cui qualcuno è stato riconosciuto',
+  emptyAtPlace: 'Nessun post spotted trovato.',
+} as const

@@ -3,6 +3,7 @@ import { BrowserRouter, type Location, Route, Routes } from 'react-router'
 import type { CurrentUser } from '#contract/auth.ts'
 import { FeedPage } from '#web/feed/FeedPage.tsx'
 import { queryClient } from '#web/platform/query-client.ts'
+import { StoryOverlay } from '#web/stories/StoryOverlay.tsx'
 import { Toasts } from '#web/ui/Toasts.tsx'
 import { BottomBar } from './BottomBar.tsx'
 import { Guard } from './Guard.tsx'
@@ -74,6 +75,7 @@ export function App() {
         <OfflineBanner />
         <PageTransition>{routesAt}</PageTransition>
         <BottomBar />
+        <StoryOverlay />
         <Toasts />
       </BrowserRouter>
     </QueryClientProvider>

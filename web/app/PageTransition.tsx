@@ -6,6 +6,7 @@ import { PageLoading } from './PageLoading.tsx'
 import styles from './PageTransition.module.css'
 import { preloadPage } from './pages.ts'
 import { paths } from './paths.ts'
+import { pageKey } from './page-key.ts'
 import { useScrollMemory } from './scroll-memory.ts'
 
 const slidingRoots = [paths.likes(''), paths.comments('')]
@@ -57,7 +58,7 @@ export function PageTransition({ children }: PageTransitionProps) {
     }
   }, [sliding, location])
 
-  useScrollMemory(shown.key)
+  useScrollMemory(pageKey(shown))
 
   const first = useRef(shown.pathname)
   useEffect(() => {

@@ -12,6 +12,7 @@ export const paths = {
   feed: '/feed',
   search: '/search',
   newSpot: '/new-spot',
+  newStory: '/new-spot?story',
   notifications: '/notifications',
   ownProfile: '/profile',
   profile: (userId: Id) => `/profile/${userId}`,

@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import type { Comment } from '#contract/comments.ts'
 import { paths } from '#web/app/paths.ts'
-import { Avatar } from '#web/ui/Avatar.tsx'
+import { StoryAvatar } from '#web/stories/StoryAvatar.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 import { RelativeTime } from '#web/ui/RelativeTime.tsx'
 import { CommentLike } from './CommentLike.tsx'
@@ -21,10 +21,12 @@ export function CommentRow({ comment, viewerId, selected, onSelect }: CommentRow
   const isOwn = comment.user_id === viewerId
   return (
     <li className={classNames(styles.row, selected && styles.selected)}>
-      {/* The name leads there too: one stop for who goes by keyboard or ear. */}
-      <Link className={styles.face} to={paths.profile(comment.user_id)} tabIndex={-1} aria-hidden>
-        <Avatar name={comment.username} picture={comment.profile_pic} size={40} />
-      </Link>
+      <StoryAvatar
+        className={styles.face}
+        person={{ id: comment.user_id, username: comment.username, profile_pic: comment.profile_pic }}
+        size={40}
+        to={paths.profile(comment.user_id)}
+      />
       <div className={styles.body}>
         <div className={styles.head}>
           <Link className={styles.name} to={paths.profile(comment.user_id)}>

@@ -3,6 +3,7 @@ import { sentenceOf } from '#web/platform/api-errors.ts'
 import { usePosition } from '#web/platform/geolocation.ts'
 import { PostCard } from '#web/posts/PostCard.tsx'
 import { PostCardSkeleton } from '#web/posts/PostCardSkeleton.tsx'
+import { StoryRowPlace } from '#web/stories/StoryRowPlace.tsx'
 import { LoadFailure } from '#web/ui/LoadFailure.tsx'
 import { NextPage } from '#web/ui/NextPage.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
@@ -29,6 +30,7 @@ export function FeedPage() {
       </PageHeader>
       {posts && <NewPosts position={position} newest={posts[0]} onShow={refresh} />}
       <PullToRefresh refreshing={refreshing} onRefresh={refresh}>
+        <StoryRowPlace isReady={posts !== undefined} />
         {(feed.isPending || (posts && posts.length > 0)) && (
           <div role="feed" aria-label={feedText.posts} aria-busy={feed.isFetching}>
             {feed.isPending && <FirstLoad />}

@@ -2,6 +2,7 @@ import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { call } from '#web/platform/api.ts'
 import { type Position, rounded } from '#web/platform/geolocation.ts'
 import { queryClient } from '#web/platform/query-client.ts'
+import { askForStoriesAgain } from '#web/stories/rings.api.ts'
 import { takesNewPosts } from '#web/posts/posts.api.ts'
 
 const pageSize = 10
@@ -23,6 +24,7 @@ export function feedQuery(position: Position | null) {
 /** Begins the feed anew, with its first page; what is shown stays until that has come. */
 export async function refreshFeed(position: Position | null) {
   await queryClient.fetchInfiniteQuery({ ...feedQuery(position), pages: 1, staleTime: 0 })
+  void askForStoriesAgain()
   queryClient.setQueryData(newestPostQuery(position).queryKey, null)
 }
 

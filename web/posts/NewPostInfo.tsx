@@ -17,6 +17,8 @@ export const NewPostInfo = ({ open, onOpenChange }: NewPostInfoProps) => (
       <h3>{postsText.infoVisibility}</h3>
       <p>{postsText.infoPublic}</p>
       <p>{postsText.infoFollowers}</p>
+      <h3>{postsText.infoStories}</h3>
+      <p>{postsText.infoStory}</p>
       <h3>{postsText.infoPosition}</h3>
       <p>{postsText.infoPlace}</p>
       <h3>{postsText.infoPicture}</h3>

@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import type { Post } from '#contract/posts.ts'
 import { paths } from '#web/app/paths.ts'
 import { useCurrentUser } from '#web/platform/current-user.ts'
-import { Avatar } from '#web/ui/Avatar.tsx'
+import { StoryAvatar } from '#web/stories/StoryAvatar.tsx'
 import { RelativeTime } from '#web/ui/RelativeTime.tsx'
 import styles from './PostHeader.module.css'
 import { PostMenu } from './PostMenu.tsx'
@@ -13,10 +13,7 @@ export function PostHeader({ post }: { post: Post }) {
   const isSignedIn = useCurrentUser() !== null
   return (
     <header className={styles.header}>
-      {/* The name leads there too: one stop for who goes by keyboard or ear. */}
-      <Link className={styles.face} to={paths.profile(post.user_id)} tabIndex={-1} aria-hidden>
-        <Avatar name={post.username} picture={post.profile_pic} size={44} />
-      </Link>
+      <StoryAvatar person={{ id: post.user_id, username: post.username, profile_pic: post.profile_pic }} size={44} to={paths.profile(post.user_id)} />
       <div className={styles.who}>
         <h2 className={styles.name}>
           <Link className={styles.link} to={paths.profile(post.user_id)}>

@@ -63,5 +63,7 @@ export const postsText = {
   infoPlace: 'Il post mostra il luogo che scegli tu, mai il punto esatto in cui ti trovi. Per proporti i luoghi vicini inviamo una posizione arrotondata; le distanze le calcola il tuo dispositivo.',
   infoPicture: 'Le immagini',
   infoMetadata: 'Prima di partire, la foto viene ricreata sul tuo dispositivo: i dati nascosti nel file, come le coordinate dello scatto, restano con te.',
+  infoStories: 'Le storie',
+  infoStory: 'Una storia è una foto che sparisce dopo 24 ore. La vede chi può vedere i tuoi post pubblici: se il tuo profilo è privato, solo chi ti segue.',
   infoClose: 'Ho capito',
 } as const

@@ -7,6 +7,8 @@ type ListRowProps = {
   children: ReactNode
   /** Makes it a link. */
   render?: (clothes: { className: string; children: ReactNode }) => ReactNode
+  /** Lies over the picture: what a link cannot hold. */
+  over?: ReactNode
   /** At the right. */
   trailing?: ReactNode
   /** What stands at the right is wide: below a long name it takes a line of its own. */
@@ -14,11 +16,12 @@ type ListRowProps = {
 }
 
 /** One row of a list of people or places. */
-export function ListRow({ children, render, trailing, wraps }: ListRowProps) {
+export function ListRow({ children, render, over, trailing, wraps }: ListRowProps) {
   const className = styles.main ?? ''
   return (
     <li className={classNames(styles.row, wraps && styles.wraps)}>
       {render ? render({ className, children }) : <div className={className}>{children}</div>}
+      {over && <div className={styles.over}>{over}</div>}
       {trailing}
     </li>
   )

@@ -1,6 +1,6 @@
-import { thumbHashToDataURL } from 'thumbhash'
 import { classNames } from './class-names.ts'
 import styles from './Picture.module.css'
+import { placeholderOf } from './placeholder.ts'
 
 type PictureProps = {
   /** An address that ends in `-1280.webp`; the smaller widths stand beside it. */
@@ -25,14 +25,6 @@ const sourcesOf = (src: string, width: number) =>
   largest.test(src)
     ? [320, 640, 1280].map((step) => `${src.replace(largest, `-${step}.webp`)} ${step === 1280 ? Math.min(width, 1280) : step}w`).join(', ')
     : undefined
-
-function placeholderOf(thumbhash: string) {
-  try {
-    return `url(${thumbHashToDataURL(Uint8Array.from(atob(thumbhash), (character) => character.charCodeAt(0)))})`
-  } catch {
-    return undefined
-  }
-}
 
 /** Keeps its place before it comes. */
 export function Picture({ src, alt, width, height, thumbhash, sizes = '(min-width: 600px) 584px, 100vw', urgent, className }: PictureProps) {

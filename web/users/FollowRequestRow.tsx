@@ -2,6 +2,7 @@ import { Link } from 'react-router'
 import type { ListedUser } from '#contract/listed-user.ts'
 import { paths } from '#web/app/paths.ts'
 import { Button } from '#web/ui/Button.tsx'
+import { StoryButton } from '#web/stories/StoryButton.tsx'
 import { ListRow } from '#web/ui/ListRow.tsx'
 import styles from './FollowRequestRow.module.css'
 import { PersonLabel } from './PersonLabel.tsx'
@@ -12,6 +13,7 @@ type FollowRequestRowProps = { person: ListedUser; onRespond: (action: 'accept' 
 export const FollowRequestRow = ({ person, onRespond }: FollowRequestRowProps) => (
   <ListRow
     wraps
+    over={<StoryButton person={person} />}
     render={(clothes) => <Link to={paths.profile(person.id)} {...clothes} />}
     trailing={
       <div className={styles.answers}>

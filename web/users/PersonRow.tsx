@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import type { ListedUser } from '#contract/listed-user.ts'
 import { paths } from '#web/app/paths.ts'
+import { StoryButton } from '#web/stories/StoryButton.tsx'
 import { ListRow } from '#web/ui/ListRow.tsx'
 import { FollowButton } from './FollowButton.tsx'
 import { PersonLabel } from './PersonLabel.tsx'
@@ -19,6 +20,7 @@ type PersonRowProps = {
 export function PersonRow({ person, name, children }: PersonRowProps) {
   return (
     <ListRow
+      over={<StoryButton person={person} />}
       render={(clothes) => <Link to={paths.profile(person.id)} {...clothes} />}
       trailing={children ?? ('follow_status' in person && <FollowButton inList person={person} />)}
     >

@@ -3,7 +3,7 @@ import type { ComponentProps } from 'react'
 import { Link } from 'react-router'
 import type { Profile } from '#contract/users.ts'
 import { paths } from '#web/app/paths.ts'
-import { Avatar } from '#web/ui/Avatar.tsx'
+import { StoryAvatar } from '#web/stories/StoryAvatar.tsx'
 import { Counter } from '#web/ui/Counter.tsx'
 import { FollowButton } from './FollowButton.tsx'
 import styles from './ProfileHead.module.css'
@@ -19,7 +19,7 @@ export function ProfileHead({ person, isOpen }: ProfileHeadProps) {
   const linkTo = (path: string): ComponentProps<typeof Counter>['render'] => (isOpen ? (clothes) => <Link to={path} {...clothes} /> : undefined)
   return (
     <section className={styles.head}>
-      <Avatar name={person.username} picture={person.profile_pic} size={104} />
+      <StoryAvatar person={person} size={104} />
       <h2 className={styles.name} style={{ '--letters': person.username.length }}>
         {person.username}
       </h2>

@@ -9,6 +9,7 @@ import { currentUser, keepUser } from '#web/platform/current-user.ts'
 import { queryClient } from '#web/platform/query-client.ts'
 import { createToggle } from '#web/platform/toggle.ts'
 import { dropPosts, holdsPosts, patchPosts } from '#web/posts/posts.api.ts'
+import { askForRingAgain } from '#web/stories/rings.api.ts'
 import { showToast } from '#web/ui/toast.ts'
 
 /** The `meta` of every query that holds `people`, in pages or alone: a change of one is then seen in all of them. */
@@ -115,6 +116,7 @@ const toggleFollow = createToggle<number, Follow>({
     if (message) showToast(message)
     // What is for followers goes with the follow.
     if (status !== 'accepted') dropPosts((post) => post.user_id === userId && (isPrivate || post.privacy === 'followers'))
+    if (isPrivate) void askForRingAgain(userId)
     void queryClient.invalidateQueries({ queryKey: profileKey(userId) })
     void queryClient.invalidateQueries({ queryKey: profileKey(currentUser()?.id ?? 0) })
   },

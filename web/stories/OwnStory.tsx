@@ -1,0 +1,45 @@
+import { Plus } from 'lucide-react'
+import { Link } from 'react-router'
+import type { CurrentUser } from '#contract/auth.ts'
+import { paths } from '#web/app/paths.ts'
+import { RingedAvatar } from './RingedAvatar.tsx'
+import styles from './StoryRow.module.css'
+import { useRing } from './rings.api.ts'
+import { ringsText } from './rings.text.ts'
+
+type OwnStoryProps = { viewer: CurrentUser; onOpen: () => void }
+
+/** The first of the row: opens one's own stories, or makes the first; the + makes one more. */
+export function OwnStory({ viewer, onOpen }: OwnStoryProps) {
+  const ring = useRing(viewer.id, false)
+  const face = (
+    <>
+      <RingedAvatar known person={viewer} size={62} />
+      <span className={styles.name}>{ringsText.own}</span>
+    </>
+  )
+  const plus = (
+    <span className={styles.plus}>
+      <Plus size={15} strokeWidth={3} aria-hidden />
+    </span>
+  )
+  if (!ring)
+    return (
+      <li className={styles.own}>
+        <Link className={styles.person} to={paths.newStory} aria-label={ringsText.add}>
+          {face}
+          {plus}
+        </Link>
+      </li>
+    )
+  return (
+    <li className={styles.own}>
+      <button type="button" className={styles.person} aria-label={ringsText.ownOpen} aria-haspopup="dialog" onClick={onOpen}>
+        {face}
+      </button>
+      <Link className={styles.add} to={paths.newStory} aria-label={ringsText.add}>
+        {plus}
+      </Link>
+    </li>
+  )
+}

@@ -1,0 +1,22 @@
+import { Avatar } from '#web/ui/Avatar.tsx'
+import styles from './RingedAvatar.module.css'
+import { useRing } from './rings.api.ts'
+
+export type RingedPerson = { id: number; username: string; profile_pic: string | null }
+
+type RingedAvatarProps = {
+  person: RingedPerson
+  size: number
+  /** The ring is known from a list, and not asked for. */
+  known?: boolean
+}
+
+/** An avatar with the ring of its stories. Decorative, as an avatar is: `StoryButton` is what opens them. */
+export function RingedAvatar({ person: { id, username, profile_pic }, size, known }: RingedAvatarProps) {
+  const ring = useRing(id, !known)
+  return (
+    <span className={styles.ringed} data-ring={ring ?? undefined} style={{ '--size': `${size}px` }}>
+      <Avatar name={username} picture={profile_pic} size={size} />
+    </span>
+  )
+}

@@ -1,0 +1,22 @@
+import { RingedAvatar, type RingedPerson } from './RingedAvatar.tsx'
+import styles from './StoryRow.module.css'
+import { useRing } from './rings.api.ts'
+import { ringsText } from './rings.text.ts'
+
+type StoryRowPersonProps = { person: RingedPerson; onOpen: () => void }
+
+export function StoryRowPerson({ person, onOpen }: StoryRowPersonProps) {
+  const ring = useRing(person.id, false)
+  // Their last story has gone meanwhile.
+  if (!ring) return null
+  return (
+    <li>
+      <button type="button" className={styles.person} aria-label={ringsText[ring](person.username)} aria-haspopup="dialog" onClick={onOpen}>
+        <RingedAvatar known person={person} size={62} />
+        <span className={styles.name} data-ring={ring}>
+          {person.username}
+        </span>
+      </button>
+    </li>
+  )
+}

@@ -1,0 +1,29 @@
+import { call } from '#web/platform/api.ts'
+
+/** As in the contract. */
+const mostAtOnce = 50
+
+type Batch = { ids: Set<number>; reply: Promise<Map<number, boolean>> }
+
+let open: Batch | null = null
+
+function begin(): Batch {
+  const ids = new Set<number>()
+  const load = async () => {
+    // What is asked in this tick goes together.
+    await new Promise((resolve) => {
+      setTimeout(resolve)
+    })
+    if (open?.ids === ids) open = null
+    const { rings } = await call('getStoryRings', { user_ids: [...ids].join(',') })
+    return new Map(rings.map(({ user_id, has_unread }) => [user_id, has_unread]))
+  }
+  return { ids, reply: load() }
+}
+
+/** Whether somebody has stories not seen; undefined where they have none. Asked for many people in one call. */
+export async function askForRing(userId: number) {
+  if (!open || open.ids.size >= mostAtOnce) open = begin()
+  open.ids.add(userId)
+  return (await open.reply).get(userId)
+}

@@ -1,0 +1,9 @@
+import { useSyncExternalStore } from 'react'
+
+function subscribe(listener: () => void) {
+  document.addEventListener('visibilitychange', listener)
+  return () => document.removeEventListener('visibilitychange', listener)
+}
+
+/** False while the tab is hidden. */
+export const useIsVisible = () => useSyncExternalStore(subscribe, () => document.visibilityState === 'visible')

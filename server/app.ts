@@ -81,7 +81,7 @@ export async function createApp(house: House): Promise<FastifyInstance> {
       ...commentsRoutes(db, jobs),
       ...placesRoutes(house),
       ...usersRoutes(house),
-      ...spottedRoutes(db),
+      ...spottedRoutes(db, jobs),
       ...storiesRoutes(house),
       ...searchRoutes(db),
       ...settingsRoutes(db, jobs),

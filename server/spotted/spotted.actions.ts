@@ -3,8 +3,8 @@ import type { SpottedStatus } from '#contract/posts.ts'
 import type { SpottedAction } from '#contract/spotted.ts'
 import type { Database } from '#server/database/connect.ts'
 import { inTransaction } from '#server/database/transaction.ts'
+import type { JobQueue, Tell } from '#server/platform/jobs.ts'
 import { notFound, Refusal } from '#server/platform/refusal.ts'
-import { createTogether } from '#server/platform/together.ts'
 import { findPost } from '#server/posts/posts.queries.ts'
 import { countConfirmed, deleteRequest, findKnownRequest, findOwnRequest, insertRequest, lockPostAndPeople, updateRequest } from './spotted.queries.ts'
 import { canAnswerSpotted, canReachPost, canRequestSpotted, nextAction, nextStatus } from './spotted.rules.ts'
@@ -15,29 +15,24 @@ export type Press = { action: SpottedAction | undefined; elapsed: () => number }
 export type Spotted = { status: SpottedStatus | null; count: number }
 
 /**
- * Milliseconds for which a press that does not say what it wants waits for others that were made together with it:
- * they come over several connections, one a moment before the other. Who waits for the answer before pressing again is never one of them.
+ * Milliseconds after which a press that does not say what it wants is carried out. Others that were made together with it,
+ * and come over several connections, decide meanwhile, by the same that this one saw. Who waits for the answer before pressing again is never one of them.
  */
 const gathering = 100
-const together = createTogether<Spotted>()
 
 /** Asks to be confirmed in a post, or takes that back. Throws a Refusal 403 (one's own post) or 404. */
-export function requestSpotted(db: Database, viewerId: number, postId: number, { action, elapsed }: Press): Promise<Spotted> {
-  if (action) return act(db, viewerId, postId, action)
-  return together(`${viewerId} ${postId}`, elapsed(), () => toggle(db, viewerId, postId, elapsed))
-}
-
-async function toggle(db: Database, viewerId: number, postId: number, elapsed: () => number): Promise<Spotted> {
+export async function requestSpotted(db: Database, jobs: JobQueue, viewerId: number, postId: number, { action, elapsed }: Press): Promise<Spotted> {
+  if (action) return act(db, jobs, viewerId, postId, action)
   const sinceArrival = elapsed()
   // Before any wait, for what follows and for a lock: there a press may stand behind one of the same wish.
   const seen = await findOwnRequest(db, viewerId, postId)
-  const action = nextAction(seen?.age ?? null, sinceArrival)
+  const wished = nextAction(seen?.age ?? null, sinceArrival)
   await setTimeout(gathering)
-  return act(db, viewerId, postId, action, action === 'withdraw' ? seen?.id : undefined)
+  return act(db, jobs, viewerId, postId, wished, wished === 'withdraw' ? seen?.id : undefined)
 }
 
 /** @param only withdraws this request, and none that was made since. */
-function act(db: Database, viewerId: number, postId: number, action: SpottedAction, only?: number): Promise<Spotted> {
+function act(db: Database, jobs: JobQueue, viewerId: number, postId: number, action: SpottedAction, only?: number): Promise<Spotted> {
   return inTransaction(db, async (trx) => {
     const post = await lockPostAndPeople(trx, postId, viewerId)
     if (!post) throw notFound()
@@ -49,12 +44,13 @@ function act(db: Database, viewerId: number, postId: number, action: SpottedActi
     const status = only === undefined || only === current?.id ? nextStatus(before, action) : before
     if (status && !current) await insertRequest(trx, viewerId, postId)
     if (!status && current) await deleteRequest(trx, viewerId, postId)
+    if (status !== before) await jobs.add(trx, 'happening', { post: postId, tell: status ? { to: post.author_id, of: { kind: 'spotted_request', post: postId } } : undefined })
     return { status, count: isVisible ? await countConfirmed(trx, postId) : 0 }
   })
 }
 
 /** Confirms a request, or takes the confirmation back. Throws a Refusal 403 (only the author may) or 404. @returns how many are confirmed in the post. */
-export async function updateSpottedRequestStatus(db: Database, viewerId: number, requestId: number, status: SpottedStatus): Promise<number> {
+export async function updateSpottedRequestStatus(db: Database, jobs: JobQueue, viewerId: number, requestId: number, status: SpottedStatus): Promise<number> {
   const request = await findKnownRequest(db, viewerId, requestId)
   if (!request) throw notFound()
   if (!canAnswerSpotted(viewerId, request)) throw new Refusal(403, spottedText.notYours)
@@ -62,7 +58,11 @@ export async function updateSpottedRequestStatus(db: Database, viewerId: number,
     await lockPostAndPeople(trx, request.post_id, request.requester_id)
     const current = await findKnownRequest(trx, viewerId, requestId)
     if (!current) throw notFound()
-    if (current.status !== status) await updateRequest(trx, current, status)
+    if (current.status !== status) {
+      await updateRequest(trx, current, status)
+      const tell: Tell | undefined = status === 'confirmed' ? { to: current.requester_id, of: { kind: 'spotted_confirmed', post: current.post_id } } : undefined
+      await jobs.add(trx, 'happening', { post: current.post_id, tell })
+    }
     return countConfirmed(trx, request.post_id)
   })
 }

@@ -1,6 +1,7 @@
 import type { Database } from '#server/database/connect.ts'
 import { findPlace } from '#server/places/places.queries.ts'
 import type { Handlers } from '#server/platform/http.ts'
+import type { JobQueue } from '#server/platform/jobs.ts'
 import { cutPage, readPage } from '#server/platform/keyset.ts'
 import { notFound } from '#server/platform/refusal.ts'
 import { findPost, findPostPage, findSpottedPostIdsOfPerson, findSpottedPostIdsOfPlace, signedOut } from '#server/posts/posts.queries.ts'
@@ -13,7 +14,7 @@ import { viewRequest } from './spotted.views.ts'
 
 type SpottedCalls = 'getSpottedPosts' | 'getLocationSpottedPosts' | 'requestSpotted' | 'updateSpottedRequestStatus' | 'getSpottedRequests'
 
-export const spottedRoutes = (db: Database): Pick<Handlers, SpottedCalls> => ({
+export const spottedRoutes = (db: Database, jobs: JobQueue): Pick<Handlers, SpottedCalls> => ({
   async getSpottedPosts({ user_id, ...request }, { viewer }) {
     if (!(await findOpenProfile(db, viewer.id, user_id))) throw notFound()
     const { rows, next_cursor } = await findPostPage(db, viewer.id, findSpottedPostIdsOfPerson, user_id, request)
@@ -27,13 +28,13 @@ export const spottedRoutes = (db: Database): Pick<Handlers, SpottedCalls> => ({
   },
 
   async requestSpotted({ post_id, action }, { viewer, elapsed }) {
-    const { status, count } = await requestSpotted(db, viewer.id, post_id, { action, elapsed })
+    const { status, count } = await requestSpotted(db, jobs, viewer.id, post_id, { action, elapsed })
     const message = status ? spottedText.requested : spottedText.withdrawn
     return { success: true, message, spotted_status: status !== null, user_spotted_status: status, spotted_count: count }
   },
 
   async updateSpottedRequestStatus({ request_id, status }, { viewer }) {
-    const spotted_count = await updateSpottedRequestStatus(db, viewer.id, request_id, status)
+    const spotted_count = await updateSpottedRequestStatus(db, jobs, viewer.id, request_id, status)
     return { success: true, message: spottedText.answered(status), request_status: status, spotted_count }
   },
 

@@ -47,13 +47,16 @@ export function listen(url: string, channel: string, { hear, missed }: Listener)
     opening.on('error', () => again(opening))
     opening.on('end', () => again(opening))
     opening.on('notification', ({ payload }) => hear(payload ?? ''))
-    opening.connect().then(() => opening.query(`LISTEN ${pg.escapeIdentifier(channel)}`)).then(() => {
+    const subscribe = async () => {
+      await opening.connect()
+      await opening.query(`LISTEN ${pg.escapeIdentifier(channel)}`)
       if (stopped || client !== opening) return
       delay = reconnectAfter.first
       if (heardBefore) missed()
       heardBefore = true
       check(opening)
-    }).catch(() => again(opening))
+    }
+    subscribe().catch(() => again(opening))
   }
   open()
 

@@ -99,6 +99,7 @@ test('Who says to own a place writes to the operator, who may answer', async () 
   const claim = { location_id, name: 'Ada Bianchi', email: 'ada@example.it', message: 'Gestisco il chiosco.\nPosso mandarvi la licenza.' }
   expect(await alice.gets('requireLocationProperty', { user_id: alice.id, ...claim })).toEqual({ success: true, message: 'La tua richiesta è stata inviata a chi gestisce questo server.' })
   const outbox = path.join(path.dirname(world.folders.media), 'outbox')
+  await expect.poll(() => readdir(outbox).catch(() => []), { timeout: 10_000 }).toHaveLength(1)
   const [letter] = await Promise.all((await readdir(outbox)).map((file) => readFile(path.join(outbox, file), 'utf8')))
   expect(letter).toMatch(/^To: dintorni@127\.0\.0\.1$/m)
   expect(letter).toMatch(/^Reply-To: ada@example\.it$/m)

@@ -19,7 +19,10 @@ const wellFormed = {
   text: 'x', action: 'accept', target_type: 'post', target_id: '1', reason: 'spam', name: 'x', email: 'x@example.it', message: 'x', password: 'x', token: 'x',
   profile_visibility: 'public', notify_likes: '1', notify_comments: '1', notify_follows: '1', notify_spotted: '1', notify_nearby_posts: '0',
   notify_followed_locations: '1', notify_radius: '50',
+  story_id: '1', user_ids: '1', image: 'x', request_id: '1', status: 'pending', up_to: '1', endpoint: 'https://example.it/x', p256dh: 'x'.repeat(20), auth: 'x'.repeat(20),
 }
+/** Where a field means something else. */
+const otherwise: Partial<Record<CallName, Record<string, string>>> = { likeStory: { action: 'like' }, requestSpotted: { action: 'request' } }
 
 describe('Every call', () => {
   test.each(names)('%s refuses what is not its method with 405 in the one shape', async (name) => {
@@ -41,7 +44,7 @@ describe('Every call', () => {
     const call = calls[name] as { actingAs?: string }
     const { method, url } = addressOf(name)
     const alice = await world.person(`a.${name}`.slice(0, 30))
-    const fields = { ...wellFormed, [call.actingAs ?? '']: String(alice.id + 1000) }
+    const fields = { ...wellFormed, ...otherwise[name], [call.actingAs ?? '']: String(alice.id + 1000) }
     const query = new URLSearchParams(fields)
     const response = method === 'GET' ? await alice.request(`${url}?${query}`) : await alice.request(url, { method, body: query })
     expect(response.status).toBe(403)

@@ -115,8 +115,7 @@ export async function openJobs(url: string, db: Database, log: Log): Promise<Job
     wake: () => workers.forEach((id) => boss.notifyWorker(id)),
     async work(handlers) {
       workers.push(await workSettled('happening', handlers.happening), await workSettled('fanOut', handlers.fanOut))
-      await workAttempted('push', handlers.push)
-      await workAttempted('mail', handlers.mail)
+      workers.push(await workAttempted('push', handlers.push), await workAttempted('mail', handlers.mail))
       for (const name of ['expireStories', 'housekeeping'] as const) {
         await workAttempted(name, handlers[name])
         await boss.schedule(name, schedules[name] ?? '')

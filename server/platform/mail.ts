@@ -25,12 +25,14 @@ export function createMail({ smtpUrl, operatorEmail, dataDir }: Config): Mail {
       try {
         await deliver({ from: { name: 'Dintorni', address: operatorEmail }, ...letter })
       } catch (error) {
-        // A mail server's own words may name the address: its code is enough.
-        throw new Error(`a letter was not taken: ${(error as { code?: string }).code ?? 'no reason given'}`)
+        throw withoutAddress(error as { code?: string })
       }
     },
   }
 }
+
+/** A mail server's own words may name the address: its code is enough. */
+const withoutAddress = ({ code = 'no reason given' }: { code?: string }) => new Error(`a letter was not taken: ${code}`)
 
 /** Milliseconds that a letter waits in the outbox. */
 const letterAge = 7 * 24 * 60 * 60 * 1000

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { findViewer } from './auth/auth.actions.ts'
+import { findViewer, mailPasswordReset } from './auth/auth.actions.ts'
 import { deleteExpired } from './auth/auth.queries.ts'
 import { authRoutes } from './auth/auth.routes.ts'
 import { commentsRoutes } from './comments/comments.routes.ts'
@@ -48,13 +48,14 @@ export type House = {
 }
 
 /** What is done after the calls, by whichever process comes to it. */
-const jobHandlers = ({ db, pictures, jobs, mail, push }: House): JobHandlers => ({
+const jobHandlers = ({ config, db, pictures, jobs, mail, push }: House): JobHandlers => ({
   happening: (trx, happenings) => tellHappenings(trx, jobs, happenings),
   async fanOut(trx, posts) {
     for (const post of posts) await fanOutPost(trx, jobs, post)
   },
   push: (job) => pushNotification(db, push, job),
   mail: (letter) => mail.send(letter),
+  passwordReset: ({ email }) => mailPasswordReset(db, mail, config.publicUrl, email),
   expireStories: async () => void (await deleteExpiredStories(db, pictures)),
   async housekeeping() {
     await pictures.sweep(db)

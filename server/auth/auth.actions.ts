@@ -6,6 +6,7 @@ import { inTransaction } from '#server/database/transaction.ts'
 import type { PictureStore } from '#server/media/media.rules.ts'
 import { deletePlaceFollowsOf } from '#server/places/places.queries.ts'
 import type { JobQueue } from '#server/platform/jobs.ts'
+import type { Mail } from '#server/platform/mail.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { sessionLifetime, type Viewer } from '#server/platform/viewer.ts'
 import { deleteLikesOf } from '#server/posts/posts.queries.ts'
@@ -81,17 +82,15 @@ export async function login(db: Database, { email, password }: { email: string; 
   return account
 }
 
-/** Mails a link to choose a new password to who has an account; for others nothing happens. */
-export async function mailPasswordReset(db: Database, jobs: JobQueue, publicUrl: URL, email: string): Promise<void> {
+/** Mails a link to choose a new password to who has an account; for others nothing happens. It is made only now, so that it waits in no queue. Throws when the letter is not taken. */
+export async function mailPasswordReset(db: Database, mail: Mail, publicUrl: URL, email: string): Promise<void> {
   const account = await findAccountByEmail(db, email)
   if (!account) return
   const token = newToken()
+  await upsertPasswordReset(db, account.id, hashToken(token), resetLifetime)
   // Behind the #, where neither this server's log nor another's sees it.
   const url = new URL(`/reset-password#${token}`, publicUrl).href
-  await inTransaction(db, async (trx) => {
-    await upsertPasswordReset(trx, account.id, hashToken(token), resetLifetime)
-    await jobs.add(trx, 'mail', { to: account.email, subject: authText.resetSubject, text: authText.resetBody(account.username, url) })
-  })
+  await mail.send({ to: account.email, subject: authText.resetSubject, text: authText.resetBody(account.username, url) })
 }
 
 /** Uses a mailed link up, and ends every session of the account. Throws a Refusal 400 (link, or common password). */

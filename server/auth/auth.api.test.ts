@@ -111,7 +111,7 @@ describe('Who has forgotten the password', () => {
       const all = await lettersTo(address)
       expect(all).toHaveLength(letters)
       return all.at(-1) ?? ''
-    })
+    }, { timeout: 10_000 })
     return text.match(/\/reset-password#([\w-]{43})/)?.[1] ?? ''
   }
   const fresh = 'tutta un’altra frase'
@@ -156,6 +156,9 @@ describe('Who has forgotten the password', () => {
     const token = await tokenFor('ugo@example.it', 1)
     const kept = await world.db.selectFrom('password_resets').selectAll().execute()
     expect(JSON.stringify(kept)).not.toContain(token)
+    const { rows: queue } = await sql`SELECT * FROM pgboss.job`.execute(world.db)
+    expect(queue.length).toBeGreaterThan(0)
+    expect(JSON.stringify(queue)).not.toContain(token)
     expect(kept.some(({ token_sha256 }) => token_sha256.toString('latin1').includes(token))).toBe(false)
   })
 })

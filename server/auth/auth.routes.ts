@@ -1,10 +1,8 @@
 import type { Database } from '#server/database/connect.ts'
 import type { PictureStore } from '#server/media/media.rules.ts'
-import type { Config } from '#server/platform/config.ts'
 import type { Handlers } from '#server/platform/http.ts'
 import type { JobQueue } from '#server/platform/jobs.ts'
-import type { Log } from '#server/platform/log.ts'
-import { deleteAccount, endSession, login, mailPasswordReset, register, resetPassword, startSession } from './auth.actions.ts'
+import { deleteAccount, endSession, login, register, resetPassword, startSession } from './auth.actions.ts'
 import { emailExists, usernameExists } from './auth.queries.ts'
 import { authText } from './auth.text.ts'
 import { viewCurrentUser } from './auth.views.ts'
@@ -12,9 +10,9 @@ import { viewCurrentUser } from './auth.views.ts'
 type AuthCalls =
   | 'register' | 'login' | 'logout' | 'checkUsername' | 'checkEmail' | 'forgotPassword' | 'resetPassword' | 'deleteAccount'
 
-type AuthHouse = { config: Pick<Config, 'publicUrl'>; db: Database; pictures: PictureStore; jobs: JobQueue; log: Log }
+type AuthHouse = { db: Database; pictures: PictureStore; jobs: JobQueue }
 
-export const authRoutes = ({ config, db, pictures, jobs, log }: AuthHouse): Pick<Handlers, AuthCalls> => ({
+export const authRoutes = ({ db, pictures, jobs }: AuthHouse): Pick<Handlers, AuthCalls> => ({
   async register(input, { session }) {
     const account = await register(db, jobs, input)
     session.start(await startSession(db, account.id))
@@ -35,7 +33,7 @@ export const authRoutes = ({ config, db, pictures, jobs, log }: AuthHouse): Pick
 
   async forgotPassword({ email }) {
     // Answered before anything is looked for: neither words nor time tell whether there is such an account.
-    void mailPasswordReset(db, jobs, config.publicUrl, email).catch((error: unknown) => log.error({ err: error }, 'a link to a new password was not mailed'))
+    await jobs.add(db, 'passwordReset', { email })
     return { success: true, message: authText.resetMailed }
   },
 

@@ -98,6 +98,8 @@ export const deletePlaceFollowsOf = statement<never, [userId: number]>(`
 
 /** Holds back another server that starts at the same moment, until this transaction ends. */
 export async function lockDirectory(db: Database): Promise<void> {
+  // Another server that loads it is waited for, longer than statements wait for rows.
+  await sql`SELECT set_config('lock_timeout', '120s', true), set_config('statement_timeout', '120s', true)`.execute(db)
   await sql<SqlBool>`SELECT pg_advisory_xact_lock(4611050115)`.execute(db)
 }
 

@@ -24,6 +24,7 @@ export type Jobs = {
   fanOut: { post: number; audience: 'followers' | 'nearby'; after: number }
   push: { user: number; notification: number }
   mail: Letter
+  passwordReset: { email: string }
   expireStories: Record<string, never>
   housekeeping: Record<string, never>
 }
@@ -60,6 +61,7 @@ const queues: Record<JobName, QueueOptions> = {
   fanOut: { ...alive, ...patient, ...forgotten },
   push: { ...alive, ...patient, ...forgotten, retryLimit: 5, retentionSeconds: 60 * 60 },
   mail: { ...alive, ...patient, ...forgotten },
+  passwordReset: { ...alive, ...patient, ...forgotten, retentionSeconds: 60 * 60 },
   expireStories: { ...alive, ...forgotten, retryLimit: 0 },
   housekeeping: { ...alive, ...forgotten, retryLimit: 0 },
 }
@@ -68,7 +70,7 @@ const schedules: Partial<Record<JobName, string>> = { expireStories: '* * * * *'
 /** How many of one kind are handled in one transaction. */
 const batchSizes = { happening: 200, fanOut: 1 }
 /** Seconds between two looks at a queue that nobody woke: half of that is how late another process sees its work. */
-const intervals: Record<JobName, number> = { happening: 0.5, fanOut: 1, push: 1, mail: 1, expireStories: 5, housekeeping: 30 }
+const intervals: Record<JobName, number> = { happening: 0.5, fanOut: 1, push: 1, mail: 1, passwordReset: 1, expireStories: 5, housekeeping: 30 }
 
 const stopTimeout = 5000
 
@@ -115,7 +117,7 @@ export async function openJobs(url: string, db: Database, log: Log): Promise<Job
     wake: () => workers.forEach((id) => boss.notifyWorker(id)),
     async work(handlers) {
       workers.push(await workSettled('happening', handlers.happening), await workSettled('fanOut', handlers.fanOut))
-      workers.push(await workAttempted('push', handlers.push), await workAttempted('mail', handlers.mail))
+      workers.push(await workAttempted('push', handlers.push), await workAttempted('mail', handlers.mail), await workAttempted('passwordReset', handlers.passwordReset))
       for (const name of ['expireStories', 'housekeeping'] as const) {
         await workAttempted(name, handlers[name])
         await boss.schedule(name, schedules[name] ?? '')

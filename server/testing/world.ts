@@ -10,7 +10,7 @@ import { createApp } from '#server/app.ts'
 import { connect, type Database } from '#server/database/connect.ts'
 import { openPictureStore } from '#server/media/media.actions.ts'
 import { readConfig } from '#server/platform/config.ts'
-import { openJobs } from '#server/platform/jobs.ts'
+import { type JobQueue, openJobs } from '#server/platform/jobs.ts'
 import { createLog } from '#server/platform/log.ts'
 import { createMail } from '#server/platform/mail.ts'
 import { createPush } from '#server/platform/push.ts'
@@ -45,6 +45,8 @@ export type World = {
   databaseUrl: string
   dataDir: string
   db: Database
+  /** Stopped, this server leaves its work to others. */
+  jobs: JobQueue
   folders: { web: string; media: string }
   visitor: () => Client
   person: (name: string) => Promise<Person>
@@ -97,7 +99,7 @@ export async function openWorld(environment: NodeJS.ProcessEnv = {}): Promise<Wo
   }
 
   return {
-    url, databaseUrl: database.url, dataDir, db, folders, person, place,
+    url, databaseUrl: database.url, dataDir, db, jobs, folders, person, place,
     visitor: () => createClient(url),
     async close() {
       await app.close()

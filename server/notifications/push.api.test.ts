@@ -1,0 +1,104 @@
+import { createECDH, randomBytes } from 'node:crypto'
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import ece from 'http_ece'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { openWorld, type Person, type World } from '#server/testing/world.ts'
+
+/** A browser's maker on this machine: it takes messages, which only the browser can read. */
+type Maker = { endpoint: string; subscription: { endpoint: string; p256dh: string; auth: string }; read: () => Message[]; answers: (status: number) => void; asked: () => number; close: () => void }
+type Message = { title: string; body: string; url: string; tag: string }
+
+async function openMaker(): Promise<Maker> {
+  const browser = createECDH('prime256v1')
+  browser.generateKeys()
+  const auth = randomBytes(16)
+  const bodies: Buffer[] = []
+  let status = 201
+  let asked = 0
+  const server: Server = createServer(async (request, response) => {
+    const parts: Buffer[] = []
+    for await (const part of request) parts.push(part as Buffer)
+    asked++
+    expect(request.headers).toMatchObject({ 'content-encoding': 'aes128gcm', authorization: expect.stringMatching(/^vapid t=[\w.-]+, k=[\w-]+$/) as string })
+    if (status < 300) bodies.push(Buffer.concat(parts))
+    response.writeHead(status).end()
+  })
+  await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready))
+  const endpoint = `http://127.0.0.1:${(server.address() as AddressInfo).port}/one`
+  return {
+    endpoint,
+    subscription: { endpoint, p256dh: browser.getPublicKey('base64url'), auth: auth.toString('base64url') },
+    read: () => bodies.map((body) => JSON.parse(ece.decrypt(body, { version: 'aes128gcm', privateKey: browser, authSecret: auth }).toString()) as Message),
+    answers: (answer) => { status = answer },
+    asked: () => asked,
+    close: () => server.close(),
+  }
+}
+
+let world: World
+let maker: Maker
+let many = 0
+let anna: Person
+let bruno: Person
+beforeAll(async () => { world = await openWorld() })
+afterAll(() => world.close())
+beforeEach(async () => {
+  many++
+  maker = await openMaker()
+  ;[anna, bruno] = [await world.person(`anna_${many}`), await world.person(`bruno_${many}`)]
+  await anna.gets('subscribePush', maker.subscription)
+  return () => maker.close()
+})
+
+const subscriptions = async () => world.db.selectFrom('push_subscriptions').selectAll().where('endpoint', '=', maker.endpoint).execute()
+const received = () => expect.poll(maker.read, { timeout: 10_000 })
+
+test('A browser that subscribed gets what happens, encrypted for it alone, once while it waits unread', async () => {
+  const post = await anna.publishes('Un gatto al Colosseo')
+  await bruno.gets('likePost', { post_id: post.id })
+  await received().toContainEqual({ title: 'Dintorni', body: `${bruno.username} ha messo Mi piace al tuo post: «Un gatto al Colosseo»`, url: `/comments/${post.id}`, tag: expect.stringMatching(/^notification-\d+$/) as string })
+  await (await world.person(`carla_${many}`)).gets('likePost', { post_id: post.id })
+  await bruno.gets('addComment', { post_id: post.id, text: 'Che bello' })
+  await received().toContainEqual(expect.objectContaining({ body: `${bruno.username} ha commentato il tuo post: «Che bello»` }))
+  expect(maker.read().filter(({ body }) => body.includes('Mi piace'))).toHaveLength(1)
+})
+
+test('A browser that is gone is forgotten; one whose maker is busy is tried again', async () => {
+  maker.answers(503)
+  await bruno.gets('requestFollow', { followed_id: anna.id })
+  await expect.poll(maker.asked, { timeout: 10_000 }).toBeGreaterThan(0)
+  maker.answers(201)
+  await received().toContainEqual(expect.objectContaining({ body: `${bruno.username} ha iniziato a seguirti` }))
+  maker.answers(410)
+  await bruno.gets('likePost', { post_id: (await anna.publishes('Ciao')).id })
+  await expect.poll(subscriptions, { timeout: 10_000 }).toEqual([])
+})
+
+test('A browser belongs to who subscribed last with it, and only they take it away', async () => {
+  await bruno.gets('subscribePush', maker.subscription)
+  await anna.gets('unsubscribePush', { endpoint: maker.endpoint })
+  expect(await subscriptions()).toMatchObject([{ user_id: bruno.id }])
+  await bruno.gets('unsubscribePush', { endpoint: maker.endpoint })
+  expect(await subscriptions()).toEqual([])
+})
+
+test('The key is the server’s own, and stays', async () => {
+  const { public_key } = await anna.gets('getPushKey', {})
+  expect(Buffer.from(public_key, 'base64url')).toHaveLength(65)
+  expect(await bruno.gets('getPushKey', {})).toEqual({ success: true, public_key })
+})
+
+test('No message is sent into the server’s own network', async () => {
+  const open = await openWorld({ PUBLIC_URL: 'https://dintorni.example' })
+  try {
+    const ada = await open.person('ada')
+    const keys = { p256dh: maker.subscription.p256dh, auth: maker.subscription.auth }
+    for (const endpoint of ['http://push.example.it/x', 'https://127.0.0.1/x', 'https://10.1.2.3/x', 'https://[::1]/x', 'https://192.168.0.1:8080/x', 'https://169.254.169.254/latest', 'ftp://push.example.it/x', maker.endpoint]) {
+      expect(await ada.call('subscribePush', { endpoint, ...keys })).toMatchObject({ status: 400, body: { error: 'Questo browser non ha dato un indirizzo valido per le notifiche.' } })
+    }
+    expect((await ada.call('subscribePush', { endpoint: 'https://push.example.it/x', ...keys })).status).toBe(200)
+  } finally {
+    await open.close()
+  }
+})

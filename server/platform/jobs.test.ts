@@ -1,0 +1,65 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { connect, type Database } from '#server/database/connect.ts'
+import { type CopiedDatabase, copyDatabase } from '#server/testing/copied-database.ts'
+import { type JobHandlers, type JobQueue, openJobs } from './jobs.ts'
+import { createLog } from './log.ts'
+
+let database: CopiedDatabase
+let db: Database
+let jobs: JobQueue
+const none = async () => undefined
+const posts: number[] = []
+let failures = 0
+let letters = 0
+const handlers: JobHandlers = {
+  async happening(trx, happenings) {
+    const numbers = happenings.map(({ post }) => post ?? 0)
+    await sql`INSERT INTO done SELECT unnest(${numbers}::bigint[])`.execute(trx)
+    if (numbers.includes(13) && failures++ === 0) throw new Error('thirteen, the first time')
+    posts.push(...numbers)
+  },
+  async mail() {
+    if (letters++ === 0) throw new Error('nobody took it')
+  },
+  fanOut: none, push: none, passwordReset: none, expireStories: none, housekeeping: none,
+}
+beforeAll(async () => {
+  database = await copyDatabase(inject('preparedDatabase'))
+  db = connect(database.url)
+  await sql`CREATE TABLE done (post bigint)`.execute(db)
+  jobs = await openJobs(database.url, db, createLog('silent'))
+  await jobs.work(handlers)
+})
+afterAll(async () => {
+  await jobs.stop()
+  await db.destroy()
+  await database.drop()
+})
+
+const done = async () => (await sql<{ post: number }>`SELECT post FROM done ORDER BY post`.execute(db)).rows.map(({ post }) => post)
+
+test('What is left to be done in a transaction is done when that is committed, and never when it is not', async () => {
+  await db.transaction().execute((trx) => jobs.add(trx, 'happening', { post: 1 }))
+  await db.transaction().execute(async (trx) => {
+    await jobs.add(trx, 'happening', { post: 2 })
+    throw new Error('no')
+  }).catch(none)
+  await jobs.add(db, 'happening', { post: 3 })
+  jobs.wake()
+  await expect.poll(done, { timeout: 10_000 }).toEqual([1, 3])
+})
+
+test('Work that fails is undone and done again, together with what was beside it, and nothing twice', async () => {
+  await db.transaction().execute(async (trx) => {
+    for (const post of [12, 13, 14]) await jobs.add(trx, 'happening', { post })
+  })
+  await expect.poll(done, { timeout: 20_000 }).toEqual([1, 3, 12, 13, 14])
+  expect(failures).toBe(2)
+  expect(posts.toSorted((one, other) => one - other)).toEqual([1, 3, 12, 13, 14])
+})
+
+test('A letter that nobody takes is tried again', async () => {
+  await jobs.add(db, 'mail', { to: 'ada@example.it', subject: 'Ciao', text: 'Ciao' })
+  await expect.poll(() => letters, { timeout: 20_000 }).toBe(2)
+})

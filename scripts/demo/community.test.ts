@@ -121,4 +121,16 @@ describe('the demo pictures', () => {
     expect(postcard({ seed: 7 })).not.toBe(postcard({ seed: 8 }))
     for (let seed = 0; seed < 40; seed += 1) expect(postcard({ seed })).not.toMatch(/<text|NaN|undefined/)
   })
+
+  it('tells stories of the last hours, at places where their authors have been, to whom the first of the people follows', () => {
+    expect(plan.stories.length).toBeGreaterThan(6)
+    const followed = plan.follows.filter(({ follower }) => follower === 0).map(({ followed: other }) => other)
+    expect(new Set(plan.stories.map(({ author }) => author)).size).toBeGreaterThan(4)
+    expect(plan.stories.some(({ author }) => followed.includes(author))).toBe(true)
+    for (const { author, place, createdAt, likedBy } of plan.stories) {
+      expect(plan.posts.some((post) => post.author === author && post.place === place)).toBe(true)
+      expect(now.getTime() - createdAt.getTime()).toBeLessThan(12 * 60 * 60 * 1000)
+      expect(likedBy).not.toContain(author)
+    }
+  })
 })

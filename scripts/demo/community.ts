@@ -7,6 +7,7 @@ import type { Postcard } from './postcard.ts'
 import type { Looks } from './portrait.ts'
 import { type Comment, type Engagement, planReactions } from './reactions.ts'
 import { planTimes, romanHour } from './rhythm.ts'
+import { type PlannedStory, planStories } from './stories.ts'
 import { textChooser } from './wording.ts'
 
 export type PlannedPerson = DemoPerson & { portrait: { seed: string; looks: Looks } | null }
@@ -28,6 +29,8 @@ export type Community = Engagement & {
   posts: PlannedPost[]
   comments: Comment[]
   follows: Follow[]
+  /** Oldest first. */
+  stories: PlannedStory[]
   /** Places are indexes into the directory. */
   placeFollows: { person: number; place: number }[]
 }
@@ -43,7 +46,8 @@ export function planCommunity(directory: DirectoryPlace[], seed: number | string
   const posts = planPosts(directory, towns, people, now, chance)
   const follows = planFollows(people, chance)
   const placeFollows = planPlaceFollows(people, posts, chance)
-  return { people, posts, follows, placeFollows, ...planReactions(people, posts, follows, now, chance) }
+  const reactions = planReactions(people, posts, follows, now, chance)
+  return { people, posts, follows, placeFollows, ...reactions, stories: planStories(posts, follows, people.length, now, chance) }
 }
 
 const looksOf = ({ voice }: DemoPerson): Looks => (voice === 'f' ? 'woman' : 'man')

@@ -8,7 +8,8 @@ import type { NewPicture, PictureStore } from '#server/media/media.rules.ts'
 import { type DirectoryPlace, readDirectory } from '#server/places/directory/directory.ts'
 import { type Community, planCommunity } from './community.ts'
 import {
-  hasPeople, insertCommentLikes, insertComments, insertFollows, insertLikes, insertPeople, insertPictures, insertPlaceFollows, insertPosts, insertSpotted, recount,
+  hasPeople, insertCommentLikes, insertComments, insertFollows, insertLikes, insertPeople, insertPictures, insertPlaceFollows, insertPosts, insertSpotted, insertStories,
+  insertStoryLikes, insertNotifications, recount,
 } from './demo.queries.ts'
 import { portrait } from './portrait.ts'
 import { postcard } from './postcard.ts'
@@ -35,10 +36,10 @@ export async function makeDemo(db: Database, pictures: PictureStore, dataDir: st
 
 const emailOf = (username: string) => `${username}@demo.example`
 
-type Drawn = { portraits: (NewPicture | null)[]; postcards: (NewPicture | null)[] }
+type Drawn = { portraits: (NewPicture | null)[]; postcards: (NewPicture | null)[]; stories: NewPicture[] }
 
 /** A picture that several posts show is drawn once and copied. */
-async function drawPictures({ people, posts }: Community, pictures: PictureStore): Promise<Drawn> {
+async function drawPictures({ people, posts, stories }: Community, pictures: PictureStore): Promise<Drawn> {
   const portraits = await inTurn(people, async ({ portrait: wish }) => wish && savePicture(pictures, portrait(wish.seed, wish.looks)))
   const wishes = new Map(posts.flatMap(({ picture }) => (picture ? [[picture.seed, picture] as const] : [])))
   const drawn = await inTurn([...wishes.values()], async (wish) => [wish.seed, await savePicture(pictures, postcard(wish))] as const)
@@ -50,7 +51,7 @@ async function drawPictures({ people, posts }: Community, pictures: PictureStore
     used.add(original)
     return original
   })
-  return { portraits, postcards }
+  return { portraits, postcards, stories: await inTurn(stories, ({ picture }) => savePicture(pictures, postcard(picture))) }
 }
 
 /** Two at a time: the store refuses a crowd. */
@@ -66,7 +67,7 @@ async function savePicture(pictures: PictureStore, svg: string): Promise<NewPict
   return pictures.save(`data:image/png;base64,${png.toString('base64')}`)
 }
 
-async function store(db: Database, plan: Community, directory: DirectoryPlace[], { portraits, postcards }: Drawn, hashes: { known: string; unknown: string }): Promise<void> {
+async function store(db: Database, plan: Community, directory: DirectoryPlace[], { portraits, postcards, stories }: Drawn, hashes: { known: string; unknown: string }): Promise<void> {
   const portraitIds = await insertSome(db, portraits)
   const postcardIds = await insertSome(db, postcards)
   const people = await insertPeople(db, plan.people.map((person, at) => ({
@@ -89,7 +90,11 @@ async function store(db: Database, plan: Community, directory: DirectoryPlace[],
   await insertCommentLikes(db, plan.commentLikes.map((like) => ({ user_id: person(like.person), comment_id: idAt(comments, like.comment) })))
   await insertPlaceFollows(db, plan.placeFollows.map((follow) => ({ user_id: person(follow.person), ...keyOf(directory[follow.place]) })))
   await insertSpotted(db, plan.spotted.map((request) => ({ post_id: post(request.post), requester_id: person(request.requester), status: request.status })))
+  const storyPictures = await insertPictures(db, stories)
+  const storyIds = await insertStories(db, plan.stories.map(({ author, place, createdAt }, at) => ({ author: person(author), createdAt, picture: idAt(storyPictures, at), ...keyOf(directory[place]) })))
+  await insertStoryLikes(db, plan.stories.flatMap(({ likedBy }, at) => likedBy.map((by) => ({ user_id: person(by), story_id: idAt(storyIds, at) }))))
   await recount(db)
+  await insertNotifications(db)
 }
 
 /** How a place is found in the database. */

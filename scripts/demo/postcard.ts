@@ -5,10 +5,10 @@ import { verticalGradient } from './shapes.ts'
 import { drawSky } from './sky.ts'
 import type { Stage } from './stage.ts'
 
-export type Shape = 'landscape' | 'square' | 'portrait'
+export type Shape = 'landscape' | 'square' | 'portrait' | 'tall'
 export type Postcard = { seed: number | string; scene?: SceneName; hour?: HourName; shape?: Shape }
 
-const sizes = { landscape: [1200, 920], square: [1080, 1080], portrait: [960, 1200] } as const
+const sizes = { landscape: [1200, 920], square: [1080, 1080], portrait: [960, 1200], tall: [1080, 1920] } as const
 
 /** A generated view of somewhere in Italy; the same seed and wishes give the same picture. */
 export function postcard(wish: Postcard): string {

@@ -7,9 +7,14 @@ import styles from './NewPostPlace.module.css'
 import type { PostDraft } from './post-draft.ts'
 import { postsText } from './posts.text.ts'
 
-type NewPostPlaceProps = { place: PostDraft['place']; onPlace: (place: ListedPlace) => void }
+type NewPostPlaceProps = {
+  place: PostDraft['place']
+  onPlace: (place: ListedPlace) => void
+  /** Said while there is none. */
+  hint?: string
+}
 
-export function NewPostPlace({ place, onPlace }: NewPostPlaceProps) {
+export function NewPostPlace({ place, onPlace, hint = postsText.choosePlace }: NewPostPlaceProps) {
   const [isOpen, setOpen] = useState(false)
   return (
     <>
@@ -27,7 +32,7 @@ export function NewPostPlace({ place, onPlace }: NewPostPlaceProps) {
         </span>
         <span className={styles.words}>
           <span className={styles.name}>{place?.name ?? postsText.where}</span>
-          <span className={styles.town}>{place ? place.town : postsText.choosePlace}</span>
+          <span className={styles.town}>{place ? place.town : hint}</span>
         </span>
         <ChevronRight className={styles.more} size={20} aria-hidden />
       </button>

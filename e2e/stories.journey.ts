@@ -133,13 +133,12 @@ test('A like is seen by the owner within three seconds, in the count and in the 
   await expect(row(anna.page).getByRole('link', { name: 'Aggiungi una storia' })).toBeVisible()
   await expect(inRow(anna.page, 'Guarda la tua storia')).toHaveCount(0)
   expect(await filesOf(dataDir, story)).toEqual([])
-  await expect(page.getByText('Questa storia non è più disponibile.').or(inRow(page, 'Aggiungi una storia'))).toHaveCount(0)
   await expect(page.getByRole('dialog')).toHaveCount(0)
   await expect(inRow(page, /anna/)).toHaveCount(0)
 })
 
 test('A like that does not arrive goes back, and says so', async ({ neighbour, person }) => {
-  const [anna, { page, user, calls }] = [await neighbour('anna'), await person('bruno')]
+  const [anna, { page, calls }] = [await neighbour('anna'), await person('bruno')]
   await calls('requestFollow', { followed_id: anna.user.id })
   await tells(anna)
   await page.goto('/feed')
@@ -149,7 +148,6 @@ test('A like that does not arrive goes back, and says so', async ({ neighbour, p
   await page.getByRole('button', { name: 'Mi piace' }).click()
   await expect(page.getByText('Errore di rete, riprova più tardi.')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Mi piace' })).toHaveAttribute('aria-pressed', 'false')
-  expect(user.username).toBe('bruno')
 })
 
 test('A story that expires is gone from ring, row and disk', async ({ neighbour, person, db, dataDir }) => {
@@ -319,7 +317,6 @@ test('A story of a private account is not for strangers; who blocks its author s
   await carla.page.goto(`/profile/${pia.user.id}`)
   await expect(carla.page.getByText('Questo profilo è privato')).toBeVisible()
   await expect(carla.page.getByRole('button', { name: /^Storie di pia/ })).toHaveCount(0)
-  await carla.page.goto('/search?q=pia')
 
   const { page } = bruno
   await page.goto('/feed')

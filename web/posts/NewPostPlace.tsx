@@ -22,7 +22,6 @@ export function NewPostPlace({ place, onPlace, hint = postsText.choosePlace }: N
         type="button"
         className={styles.place}
         aria-haspopup="dialog"
-        aria-label={place ? postsText.changePlace(place.name) : undefined}
         onClick={() => setOpen(true)}
         onPointerEnter={preloadDialog}
         onFocus={preloadDialog}
@@ -30,7 +29,8 @@ export function NewPostPlace({ place, onPlace, hint = postsText.choosePlace }: N
         <span className={styles.pin}>
           <MapPin size={22} aria-hidden />
         </span>
-        <span className={styles.words}>
+        {place && <span className="visually-hidden">{postsText.changePlace(place.name)}</span>}
+        <span className={styles.words} aria-hidden={place !== null}>
           <span className={styles.name}>{place?.name ?? postsText.where}</span>
           <span className={styles.town}>{place ? place.town : hint}</span>
         </span>

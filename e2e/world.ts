@@ -6,6 +6,7 @@ import { type APIRequestContext, test as base, type BrowserContext, expect, type
 import type { CurrentUser } from '#contract/auth.ts'
 import type { Input, Output } from '#contract/calls.ts'
 import { addressOf, type CallName } from '#contract/paths.ts'
+import { connect, type Database } from '#server/database/connect.ts'
 import { copyDatabase } from '#server/testing/copied-database.ts'
 import { type ServerProcess, startServer } from '#server/testing/server-process.ts'
 
@@ -35,6 +36,9 @@ type Options = {
 type World = {
   /** Where this journey's server keeps its pictures and letters. */
   dataDir: string
+  databaseUrl: string
+  /** The journey's own database: for what only time brings about. */
+  db: Database
   /** The real server, on a database of this journey's own. */
   server: ServerProcess
   /** Opens a browser that may be located. What breaks in it unseen breaks the journey. */
@@ -75,12 +79,22 @@ export const test = base.extend<World>({
     await rm(dataDir, { recursive: true, force: true })
   },
 
-  server: async ({ dataDir }, use) => {
+  databaseUrl: async ({}, use) => {
     const database = await copyDatabase(process.env.PREPARED_DATABASE ?? '')
-    const server = await startServer({ DATABASE_URL: database.url, DATA_DIR: dataDir })
+    await use(database.url)
+    await database.drop()
+  },
+
+  db: async ({ databaseUrl }, use) => {
+    const db = connect(databaseUrl, 2)
+    await use(db)
+    await db.destroy()
+  },
+
+  server: async ({ dataDir, databaseUrl }, use) => {
+    const server = await startServer({ DATABASE_URL: databaseUrl, DATA_DIR: dataDir })
     await use(server)
     await server.stop()
-    await database.drop()
   },
 
   baseURL: async ({ server }, use) => use(server.url),

@@ -227,6 +227,8 @@ test('A story of Alice’s private account is for those she accepted; a block hi
   expect((await storiesOf(alice, bruno)).stories).toHaveLength(1)
   expect((await storiesOf(alice, alice)).stories).toHaveLength(1)
   expect((await carla.call('getUserStories', { user_id: alice.id })).status).toBe(404)
+  expect((await carla.call('getStoryLikes', { story_id: id })).status).toBe(404)
+  expect((await carla.call('deleteStory', { story_id: id })).status).toBe(404)
   expect((await carla.gets('getStoryRings', { user_ids: `${alice.id}` })).rings).toEqual([])
   await bruno.blocks(alice)
   expect((await bruno.call('getUserStories', { user_id: alice.id })).status).toBe(404)

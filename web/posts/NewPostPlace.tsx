@@ -7,9 +7,14 @@ import styles from './NewPostPlace.module.css'
 import type { PostDraft } from './post-draft.ts'
 import { postsText } from './posts.text.ts'
 
-type NewPostPlaceProps = { place: PostDraft['place']; onPlace: (place: ListedPlace) => void }
+type NewPostPlaceProps = {
+  place: PostDraft['place']
+  onPlace: (place: ListedPlace) => void
+  /** Said while there is none. */
+  hint?: string
+}
 
-export function NewPostPlace({ place, onPlace }: NewPostPlaceProps) {
+export function NewPostPlace({ place, onPlace, hint = postsText.choosePlace }: NewPostPlaceProps) {
   const [isOpen, setOpen] = useState(false)
   return (
     <>
@@ -17,7 +22,6 @@ export function NewPostPlace({ place, onPlace }: NewPostPlaceProps) {
         type="button"
         className={styles.place}
         aria-haspopup="dialog"
-        aria-label={place ? postsText.changePlace(place.name) : undefined}
         onClick={() => setOpen(true)}
         onPointerEnter={preloadDialog}
         onFocus={preloadDialog}
@@ -25,9 +29,10 @@ export function NewPostPlace({ place, onPlace }: NewPostPlaceProps) {
         <span className={styles.pin}>
           <MapPin size={22} aria-hidden />
         </span>
-        <span className={styles.words}>
+        {place && <span className="visually-hidden">{postsText.changePlace(place.name)}</span>}
+        <span className={styles.words} aria-hidden={place !== null}>
           <span className={styles.name}>{place?.name ?? postsText.where}</span>
-          <span className={styles.town}>{place ? place.town : postsText.choosePlace}</span>
+          <span className={styles.town}>{place ? place.town : hint}</span>
         </span>
         <ChevronRight className={styles.more} size={20} aria-hidden />
       </button>

@@ -49,7 +49,7 @@ export function NewStoryForm({ image, onImage, onUnreadable, onAlert }: NewStory
         <NewPostPicture image={image} onImage={onImage} onUnreadable={onUnreadable} />
       </div>
       <div className={styles.place}>
-        <NewPostPlace place={place} onPlace={setPlace} />
+        <NewPostPlace place={place} onPlace={setPlace} hint={storiesText.choosePlace} />
         {place && (
           <IconButton label={storiesText.removePlace} onClick={() => setPlace(null)}>
             <X size={20} />

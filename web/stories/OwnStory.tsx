@@ -15,7 +15,10 @@ export function OwnStory({ viewer, onOpen }: OwnStoryProps) {
   const face = (
     <>
       <RingedAvatar known person={viewer} size={62} />
-      <span className={styles.name}>{ringsText.own}</span>
+      <span className="visually-hidden">{ring ? ringsText.ownOpen : ringsText.add}</span>
+      <span className={styles.name} aria-hidden>
+        {ringsText.own}
+      </span>
     </>
   )
   const plus = (
@@ -25,16 +28,16 @@ export function OwnStory({ viewer, onOpen }: OwnStoryProps) {
   )
   if (!ring)
     return (
-      <li className={styles.own}>
-        <Link className={styles.person} to={paths.newStory} aria-label={ringsText.add}>
+      <li>
+        <Link className={styles.person} to={paths.newStory}>
           {face}
           {plus}
         </Link>
       </li>
     )
   return (
-    <li className={styles.own}>
-      <button type="button" className={styles.person} aria-label={ringsText.ownOpen} aria-haspopup="dialog" onClick={onOpen}>
+    <li>
+      <button type="button" className={styles.person} aria-haspopup="dialog" onClick={onOpen}>
         {face}
       </button>
       <Link className={styles.add} to={paths.newStory} aria-label={ringsText.add}>

@@ -1,5 +1,5 @@
 import { lazy, Suspense, useRef, useState } from 'react'
-import { useLocation, useNavigate } from 'react-router'
+import { type Location, useLocation, useNavigate } from 'react-router'
 import { openingIn } from './open-stories.ts'
 import styles from './StoryOverlay.module.css'
 
@@ -13,12 +13,12 @@ export function StoryOverlay() {
   // What was opened last stays while it fades.
   const [last, setLast] = useState({ key: location.key, opening })
   if (opening && last.key !== location.key) setLast({ key: location.key, opening })
-  const closed = useRef('')
+  const closed = useRef<Location>(null)
   if (!last.opening) return null
   const close = () => {
     // Once, however often it is asked: another step back would leave the page.
-    if (closed.current === last.key) return
-    closed.current = last.key
+    if (closed.current === location) return
+    closed.current = location
     void navigate(-1)
   }
   return (

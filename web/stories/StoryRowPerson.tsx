@@ -11,9 +11,10 @@ export function StoryRowPerson({ person, onOpen }: StoryRowPersonProps) {
   if (!ring) return null
   return (
     <li>
-      <button type="button" className={styles.person} aria-label={ringsText[ring](person.username)} aria-haspopup="dialog" onClick={onOpen}>
+      <button type="button" className={styles.person} aria-haspopup="dialog" onClick={onOpen}>
         <RingedAvatar known person={person} size={62} />
-        <span className={styles.name} data-ring={ring}>
+        <span className="visually-hidden">{ringsText[ring](person.username)}</span>
+        <span className={styles.name} data-ring={ring} aria-hidden>
           {person.username}
         </span>
       </button>

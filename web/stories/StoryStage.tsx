@@ -2,7 +2,6 @@ import { Dialog } from '@base-ui/react/dialog'
 import { useQuery } from '@tanstack/react-query'
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { type RefObject, useEffect, useEffectEvent, useState } from 'react'
-import { preload } from 'react-dom'
 import type { Story } from '#contract/stories.ts'
 import { StoryFoot } from './StoryFoot.tsx'
 import { StoryHead } from './StoryHead.tsx'
@@ -33,7 +32,6 @@ type Panel = 'likes' | 'options' | null
 /** One story on the screen, and what can be done with it. Its time runs while it can be looked at. */
 export function StoryStage({ stories, index, card, isCovered, onNext, onPrevious, onNextPerson, onPreviousPerson, onClose }: StoryStageProps) {
   const story = stories[index]!
-  const next = stories[index + 1]
   const [readyId, setReadyId] = useState<number | null>(null)
   const [pausedId, setPausedId] = useState<number | null>(null)
   const [isHeld, setHeld] = useState(false)
@@ -45,7 +43,10 @@ export function StoryStage({ stories, index, card, isCovered, onNext, onPrevious
   const isRunning = isReady && isVisible && !isPaused && !isHeld && !isBusy
   const likes = useQuery(storyLikesQuery(story)).data ?? { on: story.user_liked, count: story.likes_count }
 
-  if (next) preload(next.media_url, { as: 'image' })
+  const nextPicture = stories[index + 1]?.media_url
+  useEffect(() => {
+    if (nextPicture) new Image().src = nextPicture
+  }, [nextPicture])
   const ready = () => {
     setReadyId(story.id)
     markStoryViewed(story)

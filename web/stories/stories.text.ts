@@ -33,6 +33,7 @@ export const storiesText = {
   kindStory: 'Storia',
   hint: 'Una foto che sparisce dopo 24 ore.',
   who: 'La vede chi può vedere i tuoi post pubblici: se il tuo profilo è privato, solo chi ti segue.',
+  choosePlace: 'Scegli un luogo, se vuoi',
   removePlace: 'Togli il luogo',
   publish: 'Pubblica la storia',
   published: 'Storia pubblicata',

@@ -1,0 +1,384 @@
+import { readdir } from 'node:fs/promises'
+import path from 'node:path'
+import type { Locator, Page } from '@playwright/test'
+import sharp from 'sharp'
+import type { Settings } from '#contract/settings.ts'
+import type { Story } from '#contract/stories.ts'
+import { openPictureStore } from '#server/media/media.actions.ts'
+import { deleteExpired } from '#server/stories/stories.actions.ts'
+import { breakCall, holdCall, requestsOf } from './network.ts'
+import { photoFile } from './photo-file.ts'
+import { cardSaying, choosesPlace, placeAt, publishes } from './publishing.ts'
+import { expect, expectAccessible, type Neighbour, test } from './world.ts'
+
+const row = (page: Page) => page.getByRole('list', { name: 'Storie', exact: true })
+const inRow = (page: Page, name: string | RegExp) => row(page).getByRole('button', { name })
+const viewer = (page: Page, username: string): Locator => page.getByRole('dialog', { name: `Storie di ${username}` })
+const position = (page: Page, words: string) => page.getByRole('dialog').getByText(words, { exact: true })
+const filesOf = async (folder: string, { media_url }: Story) => (await readdir(path.join(folder, 'media'))).filter((file) => file.startsWith(path.basename(media_url).slice(0, 24)))
+
+let colour = 0
+/** A story of one colour, behind the page's back. */
+async function tells(person: Neighbour, place?: number): Promise<Story> {
+  const picture = await sharp({ create: { width: 540, height: 960, channels: 3, background: `hsl(${(colour += 47) % 360} 60% 45%)` } }).jpeg().toBuffer()
+  const { story } = await person.calls('createStory', { image: `data:image/jpeg;base64,${picture.toString('base64')}`, ...(place && { location_id: place }) })
+  return story
+}
+const follows = (follower: Neighbour, other: Neighbour) => follower.calls('requestFollow', { followed_id: other.user.id })
+
+/** The stories' time stands still until the test lets it pass. */
+const pauses = (page: Page) => page.getByRole('button', { name: 'Metti in pausa' }).click()
+
+test('A story is published with a place, and a follower sees it: the ring is new, then grey, everywhere; Back closes it', async ({ person }) => {
+  const anna = await person('anna')
+  await publishes(anna, 'Sono in piazza')
+  await anna.page.goto('/feed')
+  await row(anna.page).getByRole('link', { name: 'Aggiungi una storia' }).click()
+  await expect(anna.page.getByRole('radio', { name: 'Storia' })).toBeChecked()
+  await expect(anna.page.getByLabel('Testo del post')).toHaveCount(0)
+  await anna.page.getByRole('button', { name: 'Pubblica la storia' }).click()
+  await expect(anna.page.getByRole('alertdialog')).toContainText('Scegli una foto per la storia.')
+  await anna.page.getByRole('button', { name: 'Ho capito' }).click()
+  await anna.page.getByLabel('Galleria').setInputFiles(await photoFile())
+  await choosesPlace(anna.page, /^Piazza del Duomo/)
+  await expectAccessible(anna.page)
+  const letGo = await holdCall(anna.page, 'createStory')
+  await anna.page.getByRole('button', { name: 'Pubblica la storia' }).click()
+  await expect(anna.page.getByRole('alertdialog', { name: 'Pubblicazione in corso...' })).toBeVisible()
+  letGo()
+  await expect(anna.page).toHaveURL(/\/feed$/)
+  await expect(anna.page.getByText('Storia pubblicata')).toBeVisible()
+  await expect(inRow(anna.page, 'Guarda la tua storia')).toBeVisible()
+  await expect(cardSaying(anna.page, 'Sono in piazza').getByRole('button', { name: 'Storie di anna, da vedere' })).toBeVisible()
+
+  const bruno = await person('bruno')
+  await follows(bruno, anna)
+  const { page } = bruno
+  await page.goto('/feed')
+  await inRow(page, 'Storie di anna, da vedere').click()
+  await expect(viewer(page, 'anna')).toBeVisible()
+  await expect(position(page, 'Storia 1 di 1 di anna')).toHaveAttribute('aria-live', 'polite')
+  await pauses(page)
+  const picture = page.getByRole('img', { name: 'Storia di anna a Piazza del Duomo' })
+  await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0)
+  await expect(page.getByRole('dialog').getByRole('link', { name: 'Piazza del Duomo' })).toBeVisible()
+  await expect.poll(async () => (await bruno.calls('getUserStories', { user_id: anna.user.id })).has_unread).toBe(false)
+  await page.goBack()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expect(page).toHaveURL(/\/feed$/)
+  await expect(inRow(page, 'Storie di anna, già viste')).toBeVisible()
+  const onCard = cardSaying(page, 'Sono in piazza').getByRole('button', { name: 'Storie di anna, già viste' })
+  await onCard.click()
+  await expect(viewer(page, 'anna')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(onCard).toBeFocused()
+  await cardSaying(page, 'Sono in piazza').getByRole('link', { name: 'anna' }).click()
+  await expect(page.getByRole('button', { name: 'Storie di anna, già viste' }).first()).toBeVisible()
+})
+
+test('A picture that cannot be published is told in words, and stays', async ({ person }) => {
+  const { page } = await person('anna')
+  await page.goto('/new-spot')
+  await page.getByLabel('Galleria').setInputFiles(await photoFile())
+  await page.getByRole('radio', { name: 'Storia' }).check()
+  const mend = await breakCall(page, 'createStory')
+  await page.getByRole('button', { name: 'Pubblica la storia' }).click()
+  await expect(page.getByRole('alertdialog', { name: 'Storia non pubblicata' })).toContainText('Errore di rete, riprova più tardi')
+  await page.getByRole('button', { name: 'Ho capito' }).click()
+  await mend()
+  await page.getByRole('button', { name: 'Pubblica la storia' }).click()
+  await expect(page.getByText('Storia pubblicata')).toBeVisible()
+})
+
+test('A like is seen by the owner within three seconds, in the count and in the panel; then the story is deleted', async ({ person, dataDir }) => {
+  const [anna, bruno] = [await person('anna'), await person('bruno')]
+  await follows(bruno, anna)
+  const story = await tells(anna)
+  await anna.page.clock.install()
+  await anna.page.goto('/feed')
+  await inRow(anna.page, 'Guarda la tua storia').click()
+  await pauses(anna.page)
+  await anna.page.getByRole('button', { name: '0 like: vedi di chi' }).click()
+  const panel = anna.page.getByRole('dialog', { name: 'Likes' })
+  await expect(panel).toContainText('Nessun like per questa storia')
+
+  const { page } = bruno
+  await page.goto('/feed')
+  await inRow(page, 'Storie di anna, da vedere').click()
+  await pauses(page)
+  const heart = page.getByRole('button', { name: 'Mi piace' })
+  const likes = requestsOf(page, 'likeStory')
+  const letGo = await holdCall(page, 'likeStory')
+  await heart.click()
+  await expect(heart).toHaveAttribute('aria-pressed', 'true')
+  await expect(page.getByRole('button', { name: '1 like: vedi di chi' })).toBeVisible()
+  letGo()
+  await expect.poll(async () => (await anna.calls('getStoryLikes', { story_id: story.id })).total_likes).toBe(1)
+  expect(likes).toHaveLength(1)
+
+  await anna.page.clock.fastForward(3000)
+  await expect(panel.getByRole('listitem')).toContainText(['bruno'])
+  await expect(panel.getByRole('button', { name: 'Segui bruno' })).toBeVisible()
+  await expectAccessible(anna.page)
+  await panel.getByRole('button', { name: 'Chiudi' }).click()
+  await expect(anna.page.getByRole('button', { name: '1 like: vedi di chi' })).toBeVisible()
+
+  const question = anna.page.getByRole('alertdialog', { name: 'Elimina Storia' })
+  for (const answer of ['Annulla', 'Elimina']) {
+    await anna.page.getByRole('button', { name: 'Elimina storia' }).click()
+    await question.getByRole('button', { name: answer, exact: true }).click()
+    await expect(question).toHaveCount(0)
+    await expect(viewer(anna.page, 'anna')).toHaveCount(answer === 'Annulla' ? 1 : 0)
+  }
+  await expect(row(anna.page).getByRole('link', { name: 'Aggiungi una storia' })).toBeVisible()
+  await expect(inRow(anna.page, 'Guarda la tua storia')).toHaveCount(0)
+  expect(await filesOf(dataDir, story)).toEqual([])
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expect(inRow(page, /anna/)).toHaveCount(0)
+})
+
+test('A like that does not arrive goes back, and says so', async ({ neighbour, person }) => {
+  const [anna, { page, calls }] = [await neighbour('anna'), await person('bruno')]
+  await calls('requestFollow', { followed_id: anna.user.id })
+  await tells(anna)
+  await page.goto('/feed')
+  await inRow(page, /anna/).click()
+  await pauses(page)
+  await breakCall(page, 'likeStory')
+  await page.getByRole('button', { name: 'Mi piace' }).click()
+  await expect(page.getByText('Errore di rete, riprova più tardi.')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Mi piace' })).toHaveAttribute('aria-pressed', 'false')
+})
+
+test('A story that expires is gone from ring, row and disk', async ({ neighbour, person, db, dataDir }) => {
+  const [anna, bruno] = [await neighbour('anna'), await person('bruno')]
+  await follows(bruno, anna)
+  await publishes(anna, 'Resto qui')
+  const story = await tells(anna)
+  const { page } = bruno
+  await page.goto('/feed')
+  await expect(inRow(page, /anna/)).toBeVisible()
+  await db.updateTable('stories').set({ expires_at: new Date() }).where('id', '=', story.id).execute()
+  await deleteExpired(db, await openPictureStore(path.join(dataDir, 'media')))
+  expect(await filesOf(dataDir, story)).toEqual([])
+  // The ring was drawn before: a tap finds out.
+  await inRow(page, /anna/).click()
+  await expect(page.getByText('Questa storia non è più disponibile.')).toBeVisible()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expect(inRow(page, /anna/)).toHaveCount(0)
+  await page.reload()
+  await expect(cardSaying(page, 'Resto qui')).toBeVisible()
+  await expect(row(page).getByRole('listitem')).toHaveCount(1)
+  await expect(page.getByRole('button', { name: /^Storie di anna/ })).toHaveCount(0)
+})
+
+test('A story is shown for five seconds, then the next one, then the next person; at the end the feed is there again', async ({ neighbour, person }) => {
+  const [anna, carla, bruno] = [await neighbour('anna'), await neighbour('carla'), await person('bruno')]
+  for (const other of [anna, carla]) await follows(bruno, other)
+  const seen = await tells(anna)
+  for (const teller of [anna, anna, carla]) await tells(teller)
+  await bruno.calls('markStoryViewed', { story_id: seen.id })
+  const { page } = bruno
+  await page.clock.install()
+  await page.goto('/feed')
+  await expect(row(page).getByRole('listitem')).toContainText(['La tua storia', 'carla', 'anna'])
+  // Begun with the second of two: carla's stand before.
+  await inRow(page, /anna/).click()
+  await expect(position(page, 'Storia 2 di 3 di anna')).toBeAttached()
+  await expect(page.getByRole('dialog').locator('[aria-busy="false"]')).toBeVisible()
+  await page.clock.fastForward(5000)
+  await expect(position(page, 'Storia 3 di 3 di anna')).toBeAttached()
+  await page.keyboard.press('ArrowLeft')
+  await page.keyboard.press('ArrowLeft')
+  await expect(position(page, 'Storia 1 di 3 di anna')).toBeAttached()
+  await page.keyboard.press('ArrowLeft')
+  await expect(position(page, 'Storia 1 di 1 di carla')).toBeAttached()
+  await expect(page.getByRole('dialog').locator('[aria-busy="false"]')).toBeVisible()
+  await page.clock.fastForward(5000)
+  await expect(viewer(page, 'anna')).toBeVisible()
+  for (let story = 1; story <= 3; story++) await page.keyboard.press('ArrowRight')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expect(page).toHaveURL(/\/feed$/)
+})
+
+test('Time waits for the picture, for a pause, and for an open panel', async ({ neighbour, person }) => {
+  const [anna, bruno] = [await neighbour('anna'), await person('bruno')]
+  await follows(bruno, anna)
+  const first = await tells(anna)
+  await tells(anna)
+  const { page } = bruno
+  await page.clock.install()
+  const { promise: shown, resolve: show } = Promise.withResolvers<void>()
+  await page.route(`**${first.media_url}`, async (route) => {
+    await shown
+    await route.continue()
+  })
+  await page.goto('/feed')
+  await inRow(page, /anna/).click()
+  await expect(position(page, 'Storia 1 di 2 di anna')).toBeAttached()
+  await page.clock.fastForward(20_000)
+  await expect(position(page, 'Storia 1 di 2 di anna')).toBeAttached()
+  expect((await bruno.calls('getUserStories', { user_id: anna.user.id })).start_index).toBe(0)
+  show()
+  await expect(page.getByRole('dialog').locator('[aria-busy="false"]')).toBeVisible()
+  await page.getByRole('button', { name: 'Opzioni della storia' }).click()
+  await page.clock.fastForward(20_000)
+  await page.getByRole('button', { name: 'Segnala' }).click()
+  const report = page.getByRole('dialog', { name: 'Segnala la storia' })
+  await expect(report).toBeVisible()
+  await page.clock.fastForward(20_000)
+  await report.getByLabel('Spam o pubblicità').check()
+  await report.getByRole('button', { name: 'Invia' }).click()
+  await expect(page.getByText('Grazie: la segnalazione è stata inviata ai moderatori.')).toBeVisible()
+  await expect(report).toHaveCount(0)
+  await pauses(page)
+  await expect(position(page, 'Storia 1 di 2 di anna')).toBeAttached()
+  await page.clock.fastForward(20_000)
+  await expect(position(page, 'Storia 1 di 2 di anna')).toBeAttached()
+  await page.getByRole('button', { name: 'Riprendi' }).click()
+  await page.clock.fastForward(5000)
+  await expect(position(page, 'Storia 2 di 2 di anna')).toBeAttached()
+})
+
+test('A finger goes on, goes back, holds, and swipes to the next person or away', async ({ neighbour, person }) => {
+  const [anna, carla, bruno] = [await neighbour('anna'), await neighbour('carla'), await person('bruno')]
+  for (const other of [anna, carla]) await follows(bruno, other)
+  for (const teller of [anna, carla, carla]) await tells(teller)
+  const { page } = bruno
+  await page.clock.install()
+  await page.goto('/feed')
+  await inRow(page, /carla/).tap()
+  await expect(position(page, 'Storia 1 di 2 di carla')).toBeAttached()
+  await page.touchscreen.tap(320, 420)
+  await expect(position(page, 'Storia 2 di 2 di carla')).toBeAttached()
+  await page.touchscreen.tap(40, 420)
+  await expect(position(page, 'Storia 1 di 2 di carla')).toBeAttached()
+  await expect(page.getByRole('dialog').locator('[aria-busy="false"]')).toBeVisible()
+
+  const browser = await page.context().newCDPSession(page)
+  const finger = (type: 'touchStart' | 'touchMove' | 'touchEnd', at?: { x: number; y: number }) => browser.send('Input.dispatchTouchEvent', { type, touchPoints: at ? [at] : [] })
+  await finger('touchStart', { x: 320, y: 420 })
+  await page.clock.fastForward(300)
+  await expect(page.locator('[data-held]')).toBeVisible()
+  await page.clock.fastForward(20_000)
+  await expect(position(page, 'Storia 1 di 2 di carla')).toBeAttached()
+  await finger('touchEnd')
+  await expect(page.locator('[data-held]')).toHaveCount(0)
+  await expect(position(page, 'Storia 1 di 2 di carla')).toBeAttached()
+
+  const swipes = async (to: { x: number; y: number }) => {
+    await finger('touchStart', { x: 200, y: 420 })
+    for (let step = 1; step <= 5; step++) await finger('touchMove', { x: 200 + ((to.x - 200) * step) / 5, y: 420 + ((to.y - 420) * step) / 5 })
+    await finger('touchEnd')
+  }
+  await swipes({ x: 60, y: 425 })
+  await expect(position(page, 'Storia 1 di 1 di anna')).toBeAttached()
+  await swipes({ x: 330, y: 425 })
+  await expect(viewer(page, 'carla')).toBeVisible()
+  await swipes({ x: 205, y: 640 })
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expect(page).toHaveURL(/\/feed$/)
+})
+
+test('By keyboard alone: from the row into the stories, through their controls, and back to where one was', async ({ neighbour, person }) => {
+  const [anna, bruno] = [await neighbour('anna'), await person('bruno')]
+  await follows(bruno, anna)
+  await tells(anna, await placeAt(bruno))
+  await tells(anna)
+  const { page } = bruno
+  await page.goto('/feed')
+  await inRow(page, /anna/).focus()
+  await page.keyboard.press('Enter')
+  const dialog = viewer(page, 'anna')
+  await expect(dialog).toBeFocused()
+  await page.keyboard.press('Space')
+  await expect(page.getByRole('button', { name: 'Riprendi' })).toBeVisible()
+  const names: string[] = []
+  for (let stop = 1; stop <= 8; stop++) {
+    await page.keyboard.press('Tab')
+    names.push(await page.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.textContent ?? ''))
+  }
+  expect(names).toEqual(['anna', 'Piazza del Duomo', 'Riprendi', 'Opzioni della storia', 'Chiudi', 'Storia successiva', '0 like: vedi di chi', 'Mi piace'])
+  await page.keyboard.press('Space')
+  await expect(page.getByRole('button', { name: 'Mi piace' })).toHaveAttribute('aria-pressed', 'true')
+  await page.keyboard.press('ArrowRight')
+  await expect(position(page, 'Storia 2 di 2 di anna')).toBeAttached()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expect(inRow(page, /anna/)).toBeFocused()
+})
+
+test('A story of a private account is not for strangers; who blocks its author sees them no more', async ({ neighbour, person }) => {
+  const [pia, bruno, carla] = [await neighbour('pia'), await person('bruno'), await person('carla')]
+  const { settings } = await pia.calls('getUserSettings', {})
+  await follows(bruno, pia)
+  await pia.calls('updateUserSettings', { ...settings, profile_visibility: 'private' } satisfies Settings)
+  await tells(pia)
+  await carla.page.goto(`/profile/${pia.user.id}`)
+  await expect(carla.page.getByText('Questo profilo è privato')).toBeVisible()
+  await expect(carla.page.getByRole('button', { name: /^Storie di pia/ })).toHaveCount(0)
+
+  const { page } = bruno
+  await page.goto('/feed')
+  await inRow(page, /pia/).click()
+  await page.getByRole('button', { name: 'Opzioni della storia' }).click()
+  await page.getByRole('button', { name: 'Blocca utente' }).click()
+  await page.getByRole('button', { name: 'Blocca', exact: true }).click()
+  await expect(page.getByText('Utente bloccato')).toBeVisible()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expect(inRow(page, /pia/)).toHaveCount(0)
+})
+
+test('The rings of a page are asked for together', async ({ neighbour, person }) => {
+  const { page } = await person('anna')
+  for (const name of ['bruno', 'carla', 'dino']) {
+    const other = await neighbour(name)
+    await publishes(other, `Ciao da ${name}`)
+    await tells(other)
+  }
+  const asked = requestsOf(page, 'getStoryRings')
+  await page.goto('/feed')
+  for (const name of ['bruno', 'carla', 'dino']) await expect(cardSaying(page, `Ciao da ${name}`).getByRole('button', { name: `Storie di ${name}, da vedere` })).toBeVisible()
+  expect(asked).toHaveLength(1)
+  await expect(row(page).getByRole('listitem')).toHaveCount(1)
+})
+
+test('Stories that do not arrive can be asked for again, and the page below stays where it was', async ({ neighbour, person }) => {
+  const [anna, bruno] = [await neighbour('anna'), await person('bruno')]
+  for (let number = 1; number <= 8; number++) await publishes(anna, `Post ${number}`)
+  await tells(anna)
+  const { page } = bruno
+  await page.goto('/feed')
+  const ring = cardSaying(page, 'Post 2').getByRole('button', { name: /^Storie di anna/ })
+  await ring.scrollIntoViewIfNeeded()
+  const top = await page.evaluate(() => window.scrollY)
+  expect(top).toBeGreaterThan(300)
+  const mend = await breakCall(page, 'getUserStories')
+  await ring.click()
+  await expect(page.getByRole('alert')).toContainText('Errore di rete')
+  expect(await page.evaluate(() => window.scrollY)).toBe(top)
+  await mend()
+  await page.getByRole('button', { name: 'Riprova' }).click()
+  await expect(viewer(page, 'anna')).toBeVisible()
+  await page.goBack()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  expect(await page.evaluate(() => window.scrollY)).toBe(top)
+})
+
+test('The row and the viewer can be used by everybody, also on a wide screen', async ({ neighbour, person }) => {
+  const [anna, bruno] = [await neighbour('un_nome_lungo_trenta_caratteri'), await person('bruno')]
+  await follows(bruno, anna)
+  await tells(anna, await placeAt(bruno))
+  const { page } = bruno
+  await page.goto('/feed')
+  await expect(inRow(page, /un_nome_lungo/)).toBeVisible()
+  await expectAccessible(page)
+  await inRow(page, /un_nome_lungo/).click()
+  await pauses(page)
+  await expectAccessible(page)
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Opzioni della storia' }).click()
+  await expect(page.getByRole('button', { name: 'Segnala' })).toBeVisible()
+  await expectAccessible(page)
+})

@@ -2,9 +2,11 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
 import { type DemoWorld, openDemoWorld } from './demo-world.ts'
+import { addFollowedPlace, countTold } from './followed-place.ts'
 import { addInventedPeople } from './invented-people.ts'
-import { measure } from './measure.ts'
+import { measure, percentiles } from './measure.ts'
 import { addScatteredPlaces } from './scattered-places.ts'
 
 const points = { 'Roma, centre': 'lat=41.89&lon=12.48', 'Milano, centre': 'lat=45.46&lon=9.19', 'a small town': 'lat=45.73&lon=7.32', 'the sea': 'lat=39.5&lon=12.5' }
@@ -38,11 +40,34 @@ async function search(world: DemoWorld) {
   }
 }
 
+/** Posting where nobody and where 50,000 people wait for it, in turn; then how long it takes until all of them are told. */
+async function fanOut({ url, databaseUrl, cookie }: DemoWorld) {
+  const followers = 50_000
+  const places = await addFollowedPlace(databaseUrl, followers)
+  const post = async (location_id: number) => {
+    const from = performance.now()
+    const response = await fetch(`${url}/api/posts/create_spot.php`, { method: 'POST', headers: { cookie, 'content-type': 'application/json' }, body: JSON.stringify({ text: 'Ciao', location_id }) })
+    if (response.status !== 200) throw new Error(`posting answered ${response.status}`)
+    await response.text()
+    return performance.now() - from
+  }
+  await post(places.quiet)
+  const begun = performance.now()
+  const first = await post(places.crowded)
+  while ((await countTold(databaseUrl, places.crowded)) < followers - 1) await wait(100)
+  console.log(`one post told to ${followers} followers`.padEnd(40), `posted in ${first.toFixed(1)} ms, all told after ${((performance.now() - begun) / 1000).toFixed(1)} s`)
+  const times = { crowded: [] as number[], quiet: [] as number[] }
+  for (let n = 0; n < (quick ? 10 : 40); n++) for (const where of ['quiet', 'crowded'] as const) times[where].push(await post(places[where]))
+  console.log('posting where nobody follows'.padEnd(40), percentiles(times.quiet))
+  console.log(`posting where ${followers} follow, telling them`.padEnd(40), percentiles(times.crowded))
+}
+
 const folder = await mkdtemp(path.join(os.tmpdir(), 'dintorni-bench-'))
 const world = await openDemoWorld(folder)
 console.log(`${os.cpus().length} × ${os.cpus()[0]?.model}, Node ${process.version}, demo world of ${world.posts} posts, over HTTP`)
 await feed(world)
 await nearestPlaces(world)
 await search(world)
+await fanOut(world)
 await world.close()
 await rm(folder, { recursive: true, force: true })

@@ -27,7 +27,12 @@ export async function measure(url: string, { cookie, connections, requests }: Lo
   await lanes(requests, times)
   const seconds = (performance.now() - from) / 1000
   agent.destroy()
+  return `${percentiles(times)}  ${Math.round(times.length / seconds)} requests/s`
+}
+
+/** @param times milliseconds. */
+export function percentiles(times: number[]): string {
   const sorted = times.toSorted((a, b) => a - b)
   const at = (share: number) => (sorted[Math.floor(sorted.length * share)] ?? 0).toFixed(2)
-  return `p50 ${at(0.5)} ms  p99 ${at(0.99)} ms  ${Math.round(times.length / seconds)} requests/s`
+  return `p50 ${at(0.5)} ms  p99 ${at(0.99)} ms`
 }

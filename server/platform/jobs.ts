@@ -68,7 +68,7 @@ const queues: Record<JobName, QueueOptions> = {
 const schedules: Partial<Record<JobName, string>> = { expireStories: '* * * * *', housekeeping: '7 * * * *' }
 
 /** How many of one kind are handled in one transaction. */
-const batchSizes = { happening: 200, fanOut: 1 }
+const batchSizes = { happening: 200, fanOut: 1 } as const
 /** Seconds between two looks at a queue that nobody woke: half of that is how late another process sees its work. */
 const intervals: Record<JobName, number> = { happening: 0.5, fanOut: 1, push: 1, mail: 1, passwordReset: 1, expireStories: 5, housekeeping: 30 }
 
@@ -91,6 +91,7 @@ export async function openJobs(url: string, db: Database, log: Log): Promise<Job
   await boss.start()
   for (const [name, options] of Object.entries(queues)) await boss.createQueue(name, options)
   const workers: string[] = []
+  const wake = () => workers.forEach((id) => boss.notifyWorker(id))
 
   /** Completes the jobs in the transaction of their work; a claim that was lost meanwhile undoes it. */
   const settle = async <Name extends keyof Settled>(name: Name, jobs: JobWithMetadata<Jobs[Name]>[], handle: Settled[Name]) =>
@@ -102,7 +103,11 @@ export async function openJobs(url: string, db: Database, log: Log): Promise<Job
 
   const workSettled = async <Name extends keyof Settled>(name: Name, handle: Settled[Name]) => {
     const options = { pollingIntervalSeconds: intervals[name], batchSize: batchSizes[name], burstWhenBatchFull: true, includeMetadata: true } as const
-    return boss.work<Jobs[Name], void, typeof options>(name, options, (jobs) => settle(name, jobs, handle))
+    return boss.work<Jobs[Name], void, typeof options>(name, options, async (jobs) => {
+      await settle(name, jobs, handle)
+      // What it left to be done is taken up at once, by this process or another.
+      wake()
+    })
   }
 
   const workAttempted = async <Name extends keyof Attempted>(name: Name, handle: Attempted[Name]) =>
@@ -114,7 +119,7 @@ export async function openJobs(url: string, db: Database, log: Log): Promise<Job
     async add(trx, name, job) {
       await boss.send(name, job, { db: fromKysely(trx) })
     },
-    wake: () => workers.forEach((id) => boss.notifyWorker(id)),
+    wake,
     async work(handlers) {
       workers.push(await workSettled('happening', handlers.happening), await workSettled('fanOut', handlers.fanOut))
       workers.push(await workAttempted('push', handlers.push), await workAttempted('mail', handlers.mail), await workAttempted('passwordReset', handlers.passwordReset))

@@ -1,7 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
 import type { SpottedRequest } from '#contract/spotted.ts'
-import { NetworkError } from '#web/platform/api-errors.ts'
-import { AlertDialog } from '#web/ui/AlertDialog.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
@@ -10,20 +8,16 @@ import { useUpdateSpottedRequestStatus } from './requests.api.ts'
 import styles from './RequestControl.module.css'
 import { requestsText } from './requests.text.ts'
 
-type RequestControlProps = { postId: number; request: SpottedRequest; isOwner: boolean }
+type RequestControlProps = { postId: number; request: SpottedRequest; isOwner: boolean; onFailure: (error: unknown) => void }
 
 /** The author confirms, after a question, and takes it back at once; others see what is confirmed. */
-export function RequestControl({ postId, request: { request_id, request_status, username }, isOwner }: RequestControlProps) {
+export function RequestControl({ postId, request: { request_id, request_status, username }, isOwner, onFailure }: RequestControlProps) {
   const [asking, setAsking] = useState(false)
-  const [alert, setAlert] = useState<string | null>(null)
-  const { mutate, isPending } = useUpdateSpottedRequestStatus(postId)
+  const { mutateAsync, isPending } = useUpdateSpottedRequestStatus(postId)
   const button = useFocusKept(isPending)
   const isConfirmed = request_status === 'confirmed'
-  const update = (status: SpottedRequest['request_status']) =>
-    mutate(
-      { request_id, status },
-      { onError: (error) => setAlert(error instanceof NetworkError ? requestsText.networkFailed : requestsText.failed) },
-    )
+  // Where the request is gone by then, so is this row.
+  const update = (status: SpottedRequest['request_status']) => void mutateAsync({ request_id, status }).catch(onFailure)
   if (!isOwner && !isConfirmed) return null
   return (
     <>
@@ -48,7 +42,6 @@ export function RequestControl({ postId, request: { request_id, request_status, 
         confirmLabel={requestsText.confirm}
         onConfirm={() => update('confirmed')}
       />
-      <AlertDialog title={requestsText.failedTitle} text={alert} onClose={() => setAlert(null)} />
     </>
   )
 }

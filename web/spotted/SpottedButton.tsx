@@ -25,8 +25,8 @@ export function SpottedButton({ post }: { post: Post }) {
       {viewer && viewer.id !== post.user_id ? (
         <Recognise post={post} />
       ) : (
-        <Link className={styles.press} to={viewer ? list : paths.login}>
-          <Face label={spottedText.spotted} hint={viewer ? spottedText.see : spottedText.ask} />
+        <Link className={styles.press} to={viewer ? list : paths.login} aria-label={viewer ? spottedText.see : spottedText.ask}>
+          <Face label={spottedText.spotted} />
         </Link>
       )}
       <Link className={styles.count} to={list} aria-label={spottedText.confirmed(post.spotted_count)}>
@@ -42,6 +42,7 @@ function Recognise({ post }: { post: Post }) {
   const [fresh, setFresh] = useState(false)
   const toggle = useRequestSpotted(post)
   const status = post.user_spotted_status
+  const label = status === 'pending' ? spottedText.requested : spottedText.spotted
   const ask = () => {
     setWanted(true)
     setAsking(true)
@@ -55,12 +56,13 @@ function Recognise({ post }: { post: Post }) {
       <button
         type="button"
         className={classNames(styles.press, status && styles[status], fresh && styles.fresh)}
+        aria-label={status ? spottedText.takeBack(label) : spottedText.ask}
         aria-pressed={status !== null}
         onClick={status === 'pending' ? change : ask}
         onPointerEnter={preload}
         onFocus={preload}
       >
-        <Face label={status === 'pending' ? spottedText.requested : spottedText.spotted} hint={status ? spottedText.takeBack : spottedText.ask} />
+        <Face label={label} />
       </button>
       {wanted && (
         <Suspense fallback={null}>
@@ -71,11 +73,9 @@ function Recognise({ post }: { post: Post }) {
   )
 }
 
-/** `hint` is for who listens. */
-const Face = ({ label, hint }: { label: string; hint: string }) => (
+const Face = ({ label }: { label: string }) => (
   <span className={styles.face}>
     <ScanEye size={18} aria-hidden />
     <span className={styles.label}>{label}</span>
-    <span className="visually-hidden">{hint}</span>
   </span>
 )

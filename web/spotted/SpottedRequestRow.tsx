@@ -5,12 +5,12 @@ import { ListRow } from '#web/ui/ListRow.tsx'
 import { PersonLabel } from '#web/users/PersonLabel.tsx'
 import { RequestControl } from './RequestControl.tsx'
 
-type SpottedRequestRowProps = { postId: number; request: SpottedRequest; isOwner: boolean }
+type SpottedRequestRowProps = { postId: number; request: SpottedRequest; isOwner: boolean; onFailure: (error: unknown) => void }
 
-export const SpottedRequestRow = ({ postId, request, isOwner }: SpottedRequestRowProps) => (
+export const SpottedRequestRow = ({ request, ...rest }: SpottedRequestRowProps) => (
   <ListRow
     render={(clothes) => <Link to={paths.profile(request.id)} {...clothes} />}
-    trailing={<RequestControl postId={postId} request={request} isOwner={isOwner} />}
+    trailing={<RequestControl request={request} {...rest} />}
   >
     <PersonLabel person={request} />
   </ListRow>

@@ -1,10 +1,12 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { Link, useParams } from 'react-router'
 import { useGoBack } from '#web/app/go-back.ts'
 import { paths } from '#web/app/paths.ts'
-import { isGone, sentenceOf } from '#web/platform/api-errors.ts'
+import { isGone, NetworkError, sentenceOf } from '#web/platform/api-errors.ts'
 import { useCurrentUser } from '#web/platform/current-user.ts'
 import { PostUnavailable } from '#web/posts/PostUnavailable.tsx'
+import { AlertDialog } from '#web/ui/AlertDialog.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import drawing from '#web/ui/drawings/binoculars-at-dusk.svg'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
@@ -22,6 +24,8 @@ export function SpottedRequestsPage() {
   const postId = Number(useParams().postId)
   const viewer = useCurrentUser()
   const query = useInfiniteQuery(spottedRequestsQuery(postId))
+  const [alert, setAlert] = useState<string | null>(null)
+  const tell = (error: unknown) => setAlert(error instanceof NetworkError ? requestsText.networkFailed : requestsText.failed)
   const goBack = useGoBack()
   const gone = isGone(query.error)
   const requests = gone ? undefined : query.data?.pages.flatMap((page) => page.requests)
@@ -36,11 +40,18 @@ export function SpottedRequestsPage() {
         <ul className={styles.list} aria-label={requestsText.title} aria-busy={query.isPending}>
           {query.isPending && [140, 100, 160].map((width) => <PersonRowSkeleton key={width} width={width} />)}
           {requests?.map((request) => (
-            <SpottedRequestRow key={request.request_id} postId={postId} request={request} isOwner={viewer?.id === request.post_owner_id} />
+            <SpottedRequestRow
+              key={request.request_id}
+              postId={postId}
+              request={request}
+              isOwner={viewer?.id === request.post_owner_id}
+              onFailure={tell}
+            />
           ))}
         </ul>
       )}
       <NextPage query={query} />
+      <AlertDialog title={requestsText.failedTitle} text={alert} onClose={() => setAlert(null)} />
     </>
   )
 }

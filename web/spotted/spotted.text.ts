@@ -5,7 +5,7 @@ export const spottedText = {
   requested: 'Richiesta',
   count: (count: number) => compact.format(count),
   confirmed: (count: number) => (count === 1 ? '1 persona confermata' : `${compact.format(count)} persone confermate`),
-  ask: ', sei tu?',
-  see: ', vedi le richieste',
-  takeBack: ', premi per ritirarti',
+  ask: 'Spotted: sei tu?',
+  see: 'Spotted: vedi le richieste',
+  takeBack: (label: string) => `${label}: premi per ritirarti`,
 } as const

@@ -20,12 +20,19 @@ export type RequestRow = {
  */
 const known = `(${notBlocked} AND (p.author_id = $1 OR s.requester_id = $1 OR (s.status = 'confirmed' AND ${openProfile})))`
 
-/** Who recognised themselves in a post that the viewer may see, newest first. */
-export const findRequests = statement<RequestRow, [viewerId: number, postId: number, before: number, limit: number, offset: number]>(`
+const listRequests = (requests: string) => statement<RequestRow, [viewerId: number, postId: number, before: number, limit: number, offset: number]>(`
   SELECT s.id, s.requester_id, u.username, m.name AS picture, s.status, p.author_id
-  FROM spotted_requests s JOIN posts p ON p.id = s.post_id JOIN users u ON u.id = s.requester_id LEFT JOIN media m ON m.id = u.picture_id
+  FROM ${requests} s JOIN posts p ON p.id = s.post_id JOIN users u ON u.id = s.requester_id LEFT JOIN media m ON m.id = u.picture_id
   WHERE s.post_id = $2 AND s.id < $3 AND ${known}
   ORDER BY s.id DESC LIMIT $4 OFFSET $5`)
+
+/** Who recognised themselves in a post of the viewer's, newest first. */
+export const findRequestsToAuthor = listRequests('spotted_requests')
+
+/** Who recognised themselves in a post that the viewer may see, newest first: without a walk past all who wait for their answer. */
+export const findRequests = listRequests(`(
+  SELECT * FROM spotted_requests WHERE status = 'confirmed'
+  UNION ALL SELECT * FROM spotted_requests WHERE requester_id = $1 AND status = 'pending')`)
 
 export type KnownRequest = { post_id: number; author_id: number; requester_id: number; status: SpottedStatus }
 

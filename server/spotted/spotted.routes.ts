@@ -7,7 +7,7 @@ import { findPost, findPostPage, findSpottedPostIdsOfPerson, findSpottedPostIdsO
 import { viewPost } from '#server/posts/posts.views.ts'
 import { findOpenProfile } from '#server/users/users.queries.ts'
 import { requestSpotted, updateSpottedRequestStatus } from './spotted.actions.ts'
-import { findRequests } from './spotted.queries.ts'
+import { findRequests, findRequestsToAuthor } from './spotted.queries.ts'
 import { spottedText } from './spotted.text.ts'
 import { viewRequest } from './spotted.views.ts'
 
@@ -38,8 +38,10 @@ export const spottedRoutes = (db: Database): Pick<Handlers, SpottedCalls> => ({
   },
 
   async getSpottedRequests({ post_id, ...request }, { viewer }) {
-    if (!(await findPost(db, viewer?.id ?? signedOut, post_id))) throw notFound()
-    const rows = viewer ? await findRequests(db, viewer.id, post_id, ...readPage(request)) : []
+    const post = await findPost(db, viewer?.id ?? signedOut, post_id)
+    if (!post) throw notFound()
+    const find = post.author_id === viewer?.id ? findRequestsToAuthor : findRequests
+    const rows = viewer ? await find(db, viewer.id, post_id, ...readPage(request)) : []
     const { page, next_cursor } = cutPage(rows, request.limit, (row) => row.id)
     return { success: true, requests: page.map(viewRequest), next_cursor }
   },

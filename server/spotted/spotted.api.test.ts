@@ -1,3 +1,4 @@
+import http from 'node:http'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { expectCountersToEqualRows } from '#server/testing/counters.ts'
@@ -19,6 +20,19 @@ afterAll(() => world.close())
 async function waitingForLocks(): Promise<number> {
   const { rows } = await sql<{ many: number }>`SELECT count(*)::int AS many FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`.execute(world.db)
   return rows[0]?.many ?? 0
+}
+
+/** A device of somebody's: each press opens a connection of its own. */
+async function deviceOf(person: Person): Promise<(post_id: number) => Promise<void>> {
+  const response = await person.request('/api/auth/login.php', {
+    method: 'POST', body: JSON.stringify({ email: `${person.username}@example.it`, password }), headers: { 'content-type': 'application/json' },
+  })
+  const cookie = response.headers.getSetCookie()[0]?.split(';')[0] ?? ''
+  return (post_id) => new Promise((resolve, reject) => {
+    const options = { method: 'POST', agent: false, headers: { cookie, 'content-type': 'application/json' } }
+    const press = http.request(`${world.url}/api/spotted/request_spotted.php`, options, (reply) => reply.resume().on('end', resolve).on('error', reject))
+    press.on('error', reject).end(JSON.stringify({ post_id }))
+  })
 }
 
 const asks = async (person: Person, post_id: number) => void (await person.gets('requestSpotted', { post_id, action: 'request' }))
@@ -114,6 +128,18 @@ describe('Asking', () => {
     await expectCountersToEqualRows(world.db)
   })
 
+  test('Twenty devices that press at the same moment, each over its own connection and none saying what it wants, have one wish', async () => {
+    const device = await deviceOf(bruno)
+    for (let round = 0; round < 3; round++) {
+      const { id: post_id } = await alice.publishes('Venti telefoni')
+      const found = async () => (await alice.gets('getSpottedRequests', { post_id })).requests.map(({ id }) => id)
+      await Promise.all(Array.from({ length: 20 }, () => device(post_id)))
+      expect(await found()).toEqual([bruno.id])
+      await Promise.all(Array.from({ length: 20 }, () => device(post_id)))
+      expect(await found()).toEqual([])
+    }
+  })
+
   test.each([undefined, 'withdraw'] as const)('Twenty presses at once on a confirmed one take it away once (action: %s)', async (action) => {
     const { id: post_id } = await alice.publishes('Venti volte indietro')
     await isConfirmed(bruno, alice, post_id)
@@ -202,8 +228,10 @@ describe('Answering', () => {
     await isConfirmed(bruno, alice, post_id)
     await isConfirmed(carla, alice, post_id)
     expect(await ofPlace()).toBe(1)
+    await expectCountersToEqualRows(world.db)
     await withdraws(bruno, post_id)
     expect(await ofPlace()).toBe(1)
+    await expectCountersToEqualRows(world.db)
     await withdraws(carla, post_id)
     expect(await ofPlace()).toBe(0)
     await expectCountersToEqualRows(world.db)

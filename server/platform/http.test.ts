@@ -15,7 +15,7 @@ const post = (path: string, init: RequestInit) => world.visitor().request(path, 
 
 /** What any call may want, so that nothing but the identity is wrong. */
 const wellFormed = {
-  user_id: '1', followed_id: '1', blocked_id: '1', requester_id: '1', post_id: '1', comment_id: '1', location_id: '1', place_id: '1',
+  user_id: '1', followed_id: '1', blocked_id: '1', requester_id: '1', post_id: '1', comment_id: '1', request_id: '1', status: 'confirmed', location_id: '1', place_id: '1',
   text: 'x', action: 'accept', target_type: 'post', target_id: '1', reason: 'spam', name: 'x', email: 'x@example.it', message: 'x', password: 'x', token: 'x',
   profile_visibility: 'public', notify_likes: '1', notify_comments: '1', notify_follows: '1', notify_spotted: '1', notify_nearby_posts: '0',
   notify_followed_locations: '1', notify_radius: '50',

@@ -33,16 +33,32 @@ function operationOf(name: CallName, call: Endpoint): Json {
   }
 }
 
+/** The stream of server-sent events (platform/live.ts): not a call, since it does not end. */
+const events: Json = {
+  operationId: 'events',
+  tags: ['events'],
+  summary: 'What concerns the viewer, live: `unread` (how many), `notification` (as in get_notifications; its id goes into `Last-Event-ID`), `post` (how a watched post stands)',
+  security: [{ cookie: [] }, { bearer: [] }],
+  parameters: [
+    { name: 'posts', in: 'query', schema: { type: 'string' }, description: 'Ids of posts to watch, with commas, at most 50' },
+    { name: 'after', in: 'query', schema: { type: 'integer' }, description: 'The last id that was heard, for clients that cannot send `Last-Event-ID`' },
+  ],
+  responses: { 200: { description: 'A stream', content: { 'text/event-stream': { schema: { type: 'string' } } } }, 401: { description: 'Refusal 401' }, 503: { description: 'Refusal 503' } },
+}
+
 /** The contract as an OpenAPI 3.1 document. */
 export function openApiDocument(): Json {
   const names = Object.keys(calls) as CallName[]
   return {
     openapi: '3.1.0',
     info: { title: 'Dintorni', version: '1', description: 'Every call of the web app; the same calls serve any other client.' },
-    paths: Object.fromEntries(names.map((name) => {
-      const { method, url } = addressOf(name)
-      return [url, { [method.toLowerCase()]: operationOf(name, calls[name]) }]
-    })),
+    paths: {
+      ...Object.fromEntries(names.map((name) => {
+        const { method, url } = addressOf(name)
+        return [url, { [method.toLowerCase()]: operationOf(name, calls[name]) }]
+      })),
+      '/api/events': { get: events },
+    },
     components: {
       schemas: { Failure: schemaOf(failure, 'output') },
       securitySchemes: { cookie: { type: 'apiKey', in: 'cookie', name: 'sid' }, bearer: { type: 'http', scheme: 'bearer' } },

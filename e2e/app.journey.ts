@@ -148,13 +148,14 @@ test('With the keyboard alone one walks through a card, likes it and takes it ba
   const { page } = anna
   await page.goto('/feed')
   await expect(cardSaying(page, 'Prendimi')).toBeVisible()
+  await expect(page.getByRole('list', { name: 'Storie' })).toBeVisible()
   const focused = () => page.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.textContent)
   const walked: (string | null | undefined)[] = []
-  for (let step = 0; step < 7; step++) {
+  for (let step = 0; step < 8; step++) {
     await page.keyboard.press('Tab')
     walked.push(await focused())
   }
-  expect(walked).toEqual(['Ovunque. Cambia posizione', 'anna', 'Piazza del Duomo · Milano (MI)', 'Opzioni del post', 'Mi piace', expect.stringMatching(/^0 Mi piace/), '0 commenti'])
+  expect(walked).toEqual(['Ovunque. Cambia posizione', expect.stringContaining('Aggiungi una storia'), 'anna', 'Piazza del Duomo · Milano (MI)', 'Opzioni del post', 'Mi piace', expect.stringMatching(/^0 Mi piace/), '0 commenti'])
   await page.keyboard.press('Shift+Tab')
   await page.keyboard.press('Shift+Tab')
   const heart = page.getByRole('button', { name: 'Mi piace' })

@@ -128,7 +128,7 @@ test('The contract is an OpenAPI 3.1 document and a page that people read', asyn
   const visitor = world.visitor()
   const document = (await (await visitor.request('/api/openapi.json')).json()) as { openapi: string; paths: Record<string, object> }
   expect(document.openapi).toBe('3.1.0')
-  expect(Object.keys(document.paths).toSorted()).toEqual(names.map((name) => addressOf(name).url).toSorted())
+  expect(Object.keys(document.paths).toSorted()).toEqual(['/api/events', ...names.map((name) => addressOf(name).url)].toSorted())
   const page = await (await visitor.request('/api/docs')).text()
   for (const name of names) expect(page).toContain(addressOf(name).url)
 })

@@ -67,6 +67,12 @@ export function StoryStage({ stories, index, card, isCovered, onNext, onPrevious
     return () => target?.removeEventListener('keydown', pressed)
   }, [card])
 
+  const isFirst = onPrevious === undefined
+  useEffect(() => {
+    // The button that led here has gone, and the focus with it.
+    if (isFirst && document.activeElement === document.body) card.current?.focus()
+  }, [isFirst, card])
+
   const gestures = useStoryGestures(card, {
     onHold: setHeld,
     onSwipe: (direction) => {

@@ -52,8 +52,16 @@ const putNotification = (told: Notification) =>
     return page === 0 ? newestFirst([told, ...others]) : others
   })
 
+const loadedPages = () => queryClient.getQueryData(notificationsQuery().queryKey)?.pages ?? []
+
 const isShown = ({ id, position }: Notification) =>
-  queryClient.getQueryData(notificationsQuery().queryKey)?.pages.some(({ notifications }) => notifications.some((one) => one.id === id && one.position === position))
+  loadedPages().some(({ notifications }) => notifications.some((one) => one.id === id && one.position === position))
+
+/** What is older than the list goes so far will come with a page of its own. */
+const comesLater = ({ position }: Notification) => {
+  const last = loadedPages().at(-1)
+  return last !== undefined && last.next_cursor !== null && position < (last.notifications.at(-1)?.position ?? 0)
+}
 
 /** How far from the top somebody still sees what comes there. */
 const nearTop = 80
@@ -61,6 +69,7 @@ const nearTop = 80
 /** Something is told. Under the eyes of who reads further down it waits. */
 export function hearNotification(told: Notification) {
   const isOpen = queryClient.getQueryCache().find({ queryKey: notificationsQuery().queryKey })?.isActive() === true
+  if (comesLater(told)) return
   if (isShown(told)) patchNotification(told.id, told)
   else if (isOpen && window.scrollY > nearTop)
     queryClient.setQueryData(waitingQuery().queryKey, (waiting = []) => newestFirst([told, ...waiting.filter(({ id }) => id !== told.id)]))

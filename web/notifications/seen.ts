@@ -23,9 +23,11 @@ export function useSeen(newest: number | undefined, hasUnread: boolean) {
     }
     look()
     document.addEventListener('visibilitychange', look)
+    window.addEventListener('online', look)
     return () => {
       clearTimeout(timer)
       document.removeEventListener('visibilitychange', look)
+      window.removeEventListener('online', look)
     }
   }, [newest, hasUnread])
   useEffect(() => () => fadeNotifications(seen.current), [])

@@ -48,9 +48,20 @@ function preloadFonts(): Plugin {
   }
 }
 
+/** The service worker is a file of its own at the root, which its scope is, under a name that stays. */
+function serviceWorker(): Plugin {
+  return {
+    name: 'service-worker',
+    apply: 'build',
+    buildStart() {
+      this.emitFile({ type: 'chunk', id: join(import.meta.dirname, 'web/service-worker.ts'), fileName: 'service-worker.js' })
+    },
+  }
+}
+
 export default defineConfig({
   root: join(import.meta.dirname, 'web'),
-  plugins: [react(), babel({ presets: [reactCompilerPreset()] }), preloadFonts(), brotli()],
+  plugins: [react(), babel({ presets: [reactCompilerPreset()] }), preloadFonts(), serviceWorker(), brotli()],
   build: {
     outDir,
     emptyOutDir: true,
@@ -59,7 +70,7 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     // What the app starts with stays together, also what a later page uses too: few requests on the first load.
-    rolldownOptions: { output: { codeSplitting: { groups: [{ name: 'app', tags: ['$initial'] }] } } },
+    rolldownOptions: { output: { codeSplitting: { groups: [{ name: 'app', tags: ['$initial'], test: (file) => !file.endsWith('service-worker.ts') }] } } },
   },
   server: {
     proxy: { '/api': 'http://127.0.0.1:3000', '/media': 'http://127.0.0.1:3000' },

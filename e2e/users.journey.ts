@@ -91,11 +91,12 @@ test('A private profile shows a drawing; who asks waits, is accepted in Notifich
 
   await pia.page.goto('/feed')
   await pia.page.getByRole('link', { name: 'Notifiche' }).click()
-  await expect(pia.page.getByRole('region', { name: /Richieste di follow/ })).toContainText('anna')
+  await expect(pia.page.getByRole('listitem').filter({ hasText: 'anna ha chiesto di seguirti' })).toBeVisible()
   await expectAccessible(pia.page)
   await pia.page.getByRole('button', { name: 'Accetta anna' }).click()
   await expect(pia.page.getByText('Richiesta accettata')).toBeVisible()
-  await expect(pia.page.getByText('Tutto tranquillo')).toBeVisible()
+  await expect(pia.page.getByRole('listitem').filter({ hasText: 'anna ora ti segue' })).toBeVisible()
+  await expect(pia.page.getByRole('button', { name: 'Accetta anna' })).toHaveCount(0)
 
   await anna.page.reload()
   await expect(cardSaying(anna.page, 'Solo per chi conosco')).toBeVisible()
@@ -114,7 +115,7 @@ test('A request that is declined is gone; one whose answer fails comes back', as
   for (const name of ['anna', 'bruno']) await (await neighbour(name)).calls('requestFollow', { followed_id: pia.user.id })
   const { page } = pia
   await page.goto('/notifications')
-  const requests = page.getByRole('region', { name: /Richieste di follow/ }).getByRole('listitem')
+  const requests = page.getByRole('listitem').filter({ hasText: 'ha chiesto di seguirti' })
   await expect(requests).toHaveCount(2)
   const mend = await breakCall(page, 'respondFollowRequest')
   await page.getByRole('button', { name: 'Rifiuta anna' }).click()
@@ -128,14 +129,15 @@ test('A request that is declined is gone; one whose answer fails comes back', as
   await expect(requests).toContainText(['bruno'])
 })
 
-test('Who has answered every request that is shown waits for those that are still to come', async ({ neighbour, person }) => {
+test('Requests beyond the first page are reached by scrolling', async ({ neighbour, person }) => {
   const pia = await person('pia')
   await goesPrivate(pia)
   for (const name of ['bruno', 'anna']) await (await neighbour(name)).calls('requestFollow', { followed_id: pia.user.id })
+  await expect.poll(async () => (await pia.calls('getNotifications', {})).notifications.length).toBe(3)
   const { page } = pia
   const { promise: letGo, resolve: release } = Promise.withResolvers<void>()
   await page.route(
-    (url) => url.pathname === addressOf('getFollowRequests').url,
+    (url) => url.pathname === addressOf('getNotifications').url,
     async (route) => {
       const url = new URL(route.request().url())
       if (url.searchParams.has('cursor')) await letGo
@@ -144,13 +146,13 @@ test('Who has answered every request that is shown waits for those that are stil
     },
   )
   await page.goto('/notifications')
-  await page.getByRole('button', { name: 'Accetta anna' }).click()
-  await expect(page.getByRole('button', { name: 'Accetta anna' })).toHaveCount(0)
-  await expect(page.getByRole('region', { name: /Richieste di follow/ })).toBeVisible()
+  await page.getByRole('button', { name: 'Rifiuta anna' }).click()
+  await expect(page.getByText('Richiesta rifiutata')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Rifiuta anna' })).toHaveCount(0)
   await expect(page.getByText('Tutto tranquillo')).toHaveCount(0)
   release()
   await page.getByRole('button', { name: 'Accetta bruno' }).click()
-  await expect(page.getByText('Tutto tranquillo')).toBeVisible()
+  await expect(page.getByRole('listitem').filter({ hasText: 'bruno ora ti segue' })).toBeVisible()
 })
 
 test('One follows from a list, and the profile says the same; one’s own row has no button', async ({ neighbour, person }) => {
@@ -283,7 +285,7 @@ test('Nothing spotted, nobody following, no messages yet: each page says so', as
     [`/followers/${user.id}`, 'Ancora nessun follower'],
     [`/following/${user.id}`, 'Non segue ancora nessuno'],
     ['/profile', 'Ancora nessun post'],
-    ['/notifications', 'Tutto tranquillo'],
+    ['/notifications', 'Ti diamo il benvenuto su Dintorni!'],
     ['/chat', 'I messaggi diretti non ci sono ancora.'],
   ] as const) {
     await page.goto(path)

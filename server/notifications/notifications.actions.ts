@@ -6,7 +6,7 @@ import { Refusal } from '#server/platform/refusal.ts'
 import { findPostPlace } from '#server/posts/posts.queries.ts'
 import {
   countUnread, deleteOldCells, deleteOldNotifications, deleteSubscription, fanOutBatch, type FannedOut, findNewNotifications, findNotification, findSubscribed, findSubscriptions,
-  type Subscription, tellPeopleNearby, tellPlaceFollowers, type Told, upsertNotifications, upsertSubscription,
+  markRead, type Subscription, tellPeopleNearby, tellPlaceFollowers, type Told, upsertNotifications, upsertSubscription,
 } from './notifications.queries.ts'
 import { cellsNear, pushMessage } from './notifications.rules.ts'
 import { notificationsText } from './notifications.text.ts'
@@ -53,6 +53,13 @@ export async function pushNotification(db: Database, push: Push, { user, notific
   })
   const failed = (await Promise.allSettled(sending)).find(({ status }) => status === 'rejected')
   if (failed) throw (failed as PromiseRejectedResult).reason
+}
+
+/** What one page has shown is no longer new on the others. */
+export async function readNotifications(db: Database, userId: number, upTo: number): Promise<number> {
+  await markRead(db, userId, upTo)
+  await announce(db, { users: [userId] })
+  return countUnread(db, userId)
 }
 
 /** Throws a Refusal 400 when no message may be sent there. */

@@ -2,8 +2,8 @@ import type { Database } from '#server/database/connect.ts'
 import type { Handlers } from '#server/platform/http.ts'
 import { cutPage, readPage } from '#server/platform/keyset.ts'
 import type { Push } from '#server/platform/push.ts'
-import { subscribe } from './notifications.actions.ts'
-import { countUnread, deleteSubscription, findNotifications, markRead } from './notifications.queries.ts'
+import { readNotifications, subscribe } from './notifications.actions.ts'
+import { countUnread, deleteSubscription, findNotifications } from './notifications.queries.ts'
 import { notificationsText } from './notifications.text.ts'
 import { viewNotification } from './notifications.views.ts'
 
@@ -16,8 +16,7 @@ export const notificationsRoutes = (db: Database, push: Push): Pick<Handlers, No
   },
 
   async markNotificationsRead({ up_to }, { viewer }) {
-    await markRead(db, viewer.id, up_to)
-    return { success: true, unread_count: await countUnread(db, viewer.id) }
+    return { success: true, unread_count: await readNotifications(db, viewer.id, up_to) }
   },
 
   getPushKey: async () => ({ success: true, public_key: push.publicKey }),

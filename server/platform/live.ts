@@ -134,8 +134,8 @@ export function openLive(app: FastifyInstance, url: string, log: Log, sources: L
       mine.delete(stream)
       if (mine.size === 0) streams.delete(viewerId)
     })
-    // How long a page waits before it connects again.
-    write('retry: 2000\n\n')
+    // How long a page waits before it connects again, and from where: it may hear nothing until then.
+    write(`retry: 2000\nid: ${after}\n\n`)
     return stream
   }
 

@@ -8,6 +8,7 @@ import { Toasts } from '#web/ui/Toasts.tsx'
 import { BottomBar } from './BottomBar.tsx'
 import { Guard } from './Guard.tsx'
 import { Home } from './Home.tsx'
+import { Live } from './Live.tsx'
 import { OfflineBanner } from './OfflineBanner.tsx'
 import {
   BlockedUsersPage, ChatPage, CommentsPage, DeleteAccountPage, EditProfilePage, FollowedLocationsPage, FollowersPage, FollowingPage,
@@ -72,6 +73,7 @@ export function App() {
     <QueryClientProvider client={queryClient}>
       <BrowserRouter>
         <SessionEnd />
+        <Live />
         <OfflineBanner />
         <PageTransition>{routesAt}</PageTransition>
         <BottomBar />

@@ -1,13 +1,15 @@
+import { useQuery } from '@tanstack/react-query'
 import { Bell, House, Plus, Search, UserRound } from 'lucide-react'
 import { Link, useLocation } from 'react-router'
+import { unreadQuery } from '#web/notifications/unread.api.ts'
 import { useCurrentUser } from '#web/platform/current-user.ts'
 import { Avatar } from '#web/ui/Avatar.tsx'
-import { classNames } from '#web/ui/class-names.ts'
 import logo from '#web/ui/drawings/logo.svg'
 import { appText } from './app.text.ts'
 import styles from './BottomBar.module.css'
 import { preloadPage } from './pages.ts'
 import { paths } from './paths.ts'
+import { UnreadBadge } from './UnreadBadge.tsx'
 
 /** Where it is not shown; on /comments the page puts the composer in its place. */
 const hiddenOn = [
@@ -19,7 +21,7 @@ const items = [
   { to: paths.feed, label: appText.feed, icon: House, className: styles.item },
   { to: paths.search, label: appText.search, icon: Search, className: styles.item },
   { to: paths.newSpot, label: appText.newSpot, icon: Plus, className: styles.main },
-  { to: paths.notifications, label: appText.notifications, icon: Bell, className: classNames(styles.item, styles.dotted) },
+  { to: paths.notifications, label: appText.notifications, icon: Bell, className: styles.item },
   { to: paths.ownProfile, label: appText.profile, icon: UserRound, className: styles.item },
 ]
 
@@ -27,6 +29,7 @@ const items = [
 export function BottomBar() {
   const user = useCurrentUser()
   const { pathname } = useLocation()
+  const unread = useQuery(unreadQuery()).data ?? 0
   if (!user || hiddenOn.some((path) => pathname.startsWith(path))) return null
   // One's own profile has two addresses.
   const here = pathname === paths.profile(user.id) ? paths.ownProfile : pathname
@@ -41,6 +44,7 @@ export function BottomBar() {
           key={to}
           className={className}
           to={to}
+          aria-label={to === paths.notifications && unread > 0 ? appText.unread(unread) : undefined}
           aria-current={to === here ? 'page' : undefined}
           onPointerEnter={() => void preloadPage(to)}
           onFocus={() => void preloadPage(to)}
@@ -51,6 +55,7 @@ export function BottomBar() {
             <Icon size={24} aria-hidden />
           )}
           <span className={styles.label}>{label}</span>
+          {to === paths.notifications && <UnreadBadge count={unread} />}
         </Link>
       ))}
     </nav>

@@ -14,6 +14,8 @@ export function SessionEnd() {
     if (before.current === userId) return
     before.current = userId
     queryClient.clear()
+    // A session may end without a farewell, and another account begin.
+    void import('#web/platform/push.ts').then(({ dropSubscription }) => dropSubscription()).catch(() => undefined)
     if (userId === null) void navigate(paths.login, { replace: true })
   }, [userId, queryClient, navigate])
   return null

@@ -4,6 +4,7 @@ import type { Input } from '#contract/calls.ts'
 import { call } from '#web/platform/api.ts'
 import { InvalidReplyError, NetworkError, sentenceOf } from '#web/platform/api-errors.ts'
 import { forgetUser, keepUser } from '#web/platform/current-user.ts'
+import { unsubscribePush } from '#web/platform/push.ts'
 import { clearStorage } from '#web/platform/storage.ts'
 import { showToast } from '#web/ui/toast.ts'
 import { authText } from './auth.text.ts'
@@ -29,6 +30,8 @@ export const useRegister = () => useMutation({ mutationFn: async (input: Input<'
 export const useLogout = () =>
   useMutation({
     mutationFn: async () => {
+      // While there is still a session to do it with; what fails does not keep anybody here.
+      await unsubscribePush().catch(() => undefined)
       try {
         await call('logout', {})
       } catch (error) {

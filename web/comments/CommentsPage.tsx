@@ -4,6 +4,7 @@ import { useParams } from 'react-router'
 import { useGoBack } from '#web/app/go-back.ts'
 import { isGone, sentenceOf } from '#web/platform/api-errors.ts'
 import { useCurrentUser } from '#web/platform/current-user.ts'
+import { watchPost } from '#web/platform/watched-posts.ts'
 import { PostUnavailable } from '#web/posts/PostUnavailable.tsx'
 import drawing from '#web/ui/drawings/quiet-harbour.svg'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
@@ -17,6 +18,7 @@ import { commentsQuery } from './comments.api.ts'
 import { commentsText } from './comments.text.ts'
 import styles from './CommentsPage.module.css'
 import { DeleteComment } from './DeleteComment.tsx'
+import { NewComments } from './NewComments.tsx'
 
 export function CommentsPage() {
   const postId = Number(useParams().postId)
@@ -26,11 +28,12 @@ export function CommentsPage() {
   const goBack = useGoBack()
   const comments = query.data?.pages.flatMap((page) => page.comments)
   return (
-    <div className={styles.page}>
+    <div ref={watchPost(postId)} className={styles.page}>
       <title>{commentsText.title}</title>
       <PageHeader title={commentsText.title} onBack={goBack}>
         {selectedId !== null && <DeleteComment key={selectedId} postId={postId} commentId={selectedId} onDeleted={() => select(null)} />}
       </PageHeader>
+      {comments && <NewComments postId={postId} shown={comments} />}
       {comments?.length === 0 && <EmptyState drawing={drawing} title={commentsText.empty} />}
       {isGone(query.error) && <PostUnavailable />}
       {!comments && query.isError && !isGone(query.error) && <LoadFailure text={sentenceOf(query.error)} onRetry={() => void query.refetch()} />}

@@ -1,6 +1,7 @@
-import { type InfiniteData, infiniteQueryOptions, useMutation } from '@tanstack/react-query'
+import { type InfiniteData, infiniteQueryOptions, queryOptions, useMutation } from '@tanstack/react-query'
 import type { Output } from '#contract/calls.ts'
 import type { Comment } from '#contract/comments.ts'
+import type { LiveEvents } from '#contract/live.ts'
 import { call } from '#web/platform/api.ts'
 import { changeData } from '#web/platform/change-data.ts'
 import { queryClient } from '#web/platform/query-client.ts'
@@ -26,6 +27,42 @@ const changeComments = (postId: number | null, change: (comments: Comment[], pag
     ...data,
     pages: data.pages.map((page, index) => ({ ...page, comments: change(page.comments, index) })),
   }))
+
+/** The newest comments of a post, asked for when somebody else has commented. */
+export const newestCommentsQuery = (postId: number) =>
+  queryOptions({
+    queryKey: ['comments', 'newest', postId],
+    queryFn: async ({ signal }): Promise<Comment[] | null> => (await call('getComments', { post_id: postId, limit: pageSize }, signal)).comments,
+    initialData: null,
+    enabled: false,
+    retry: false,
+  })
+
+const commentsOf = (postId: number) => queryClient.getQueryData(commentsQuery(postId).queryKey)?.pages ?? []
+
+/** The comments on a post have become more or fewer: those of an open page are looked after. */
+export function hearPostComments({ id, comments_count }: LiveEvents['post']) {
+  const isOpen = queryClient.getQueryCache().find({ queryKey: commentsQuery(id).queryKey })?.isActive() === true
+  const pages = commentsOf(id)
+  const isComplete = pages.at(-1)?.next_cursor === null
+  const shown = pages.reduce((count, page) => count + page.comments.length, 0)
+  if (isOpen && !(isComplete && shown === comments_count)) queryClient.fetchQuery({ ...newestCommentsQuery(id), staleTime: 0 }).catch(() => undefined)
+}
+
+export const forgetNewestComments = (postId: number) => void queryClient.setQueryData(newestCommentsQuery(postId).queryKey, null)
+
+/** Puts what is newest in the place of what was; older comments stay. */
+export function showNewestComments(postId: number, newest: Comment[]) {
+  forgetNewestComments(postId)
+  const isAll = newest.length < pageSize
+  const oldest = isAll ? 0 : (newest.at(-1)?.id ?? 0)
+  // More have come than fit on a page: the list begins anew.
+  if (!isAll && !commentsOf(postId)[0]?.comments.some(({ id }) => id >= oldest)) return void queryClient.resetQueries({ queryKey: commentsQuery(postId).queryKey })
+  changeComments(postId, (comments, page) => {
+    const older = comments.filter(({ id }) => id < oldest)
+    return page === 0 ? [...newest, ...older] : older
+  })
+}
 
 /** Takes the comments of somebody out of every list. */
 export const dropCommentsOf = (userId: number) => changeComments(null, (comments) => comments.filter(({ user_id }) => user_id !== userId))

@@ -8,6 +8,7 @@ export const commentsText = {
   field: 'Commento',
   send: 'Invia il commento',
   signIn: 'Accedi per commentare',
+  someNew: 'Nuovi commenti',
   count: (count: number) => compact.format(count),
   like: (username: string) => `Mi piace il commento di ${username}`,
   likes: (count: number) => `${compact.format(count)} Mi piace`,

@@ -1,30 +1,47 @@
-import { useInfiniteQuery } from '@tanstack/react-query'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
 import { sentenceOf } from '#web/platform/api-errors.ts'
+import { useCurrentUser } from '#web/platform/current-user.ts'
 import drawing from '#web/ui/drawings/still-bell.svg'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { LoadFailure } from '#web/ui/LoadFailure.tsx'
+import { NewsPill } from '#web/ui/NewsPill.tsx'
+import { NextPage } from '#web/ui/NextPage.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
-import { FollowRequests } from '#web/users/FollowRequests.tsx'
-import { PersonRowSkeleton } from '#web/users/PersonRowSkeleton.tsx'
-import { followRequestsQuery } from '#web/users/users.api.ts'
-import styles from './NotificationsPage.module.css'
+import { NotificationSection } from './NotificationSection.tsx'
+import { NotificationSkeleton } from './NotificationSkeleton.tsx'
+import { notificationsQuery, showWaiting, waitingQuery } from './notifications.api.ts'
 import { notificationsText } from './notifications.text.ts'
+import styles from './NotificationsPage.module.css'
+import { sectionsOf } from './sections.ts'
+import { useSeen } from './seen.ts'
 
 export function NotificationsPage() {
-  const requests = useInfiniteQuery(followRequestsQuery())
-  const isEmpty = !requests.hasNextPage && requests.data?.pages.every((page) => page.requests.length === 0)
+  const viewer = useCurrentUser()
+  const query = useInfiniteQuery(notificationsQuery())
+  const waiting = useQuery(waitingQuery()).data ?? []
+  const notifications = query.data?.pages.flatMap((page) => page.notifications)
+  const newest = notifications?.[0]?.position
+  const [since, setSince] = useState<number | null>(null)
+  if (since === null && newest !== undefined && !query.isFetching) setSince(newest)
+  useSeen(newest, notifications?.some(({ is_read }) => !is_read) === true)
+  useEffect(() => showWaiting, [])
   return (
     <>
       <title>{notificationsText.title}</title>
       <PageHeader title={notificationsText.title} />
-      {requests.isPending && (
+      <NewsPill text={waiting.length > 0 ? notificationsText.someNew : null} onShow={showWaiting} />
+      {query.isPending && (
         <ul className={styles.waiting} aria-label={notificationsText.waiting} aria-busy>
-          {[130, 170, 110].map((width) => <PersonRowSkeleton key={width} width={width} />)}
+          {[210, 250, 180, 230].map((width) => <NotificationSkeleton key={width} width={width} />)}
         </ul>
       )}
-      {!requests.data && requests.isError && <LoadFailure text={sentenceOf(requests.error)} onRetry={() => void requests.refetch()} />}
-      <FollowRequests />
-      {isEmpty && <EmptyState drawing={drawing} title={notificationsText.empty} text={notificationsText.emptyText} />}
+      {!notifications && query.isError && <LoadFailure text={sentenceOf(query.error)} onRetry={() => void query.refetch()} />}
+      {viewer && notifications && sectionsOf(notifications).map((section) => (
+        <NotificationSection key={section.title} {...section} viewer={viewer} since={since ?? Infinity} />
+      ))}
+      {notifications?.length === 0 && !query.hasNextPage && <EmptyState drawing={drawing} title={notificationsText.empty} text={notificationsText.emptyText} />}
+      <NextPage query={query} />
     </>
   )
 }

@@ -1,6 +1,15 @@
 export const notificationsText = {
   title: 'Notifiche',
   waiting: 'Caricamento delle notifiche',
+  today: 'Oggi',
+  thisWeek: 'Questa settimana',
+  before: 'Prima',
+  unread: 'Non letta.',
+  someNew: 'Nuove notifiche',
+  quote: (words: string) => `«${words}»`,
+  followsNow: 'ora ti segue',
+  accept: 'Accetta',
+  decline: 'Rifiuta',
   empty: 'Tutto tranquillo',
-  emptyText: 'Quando qualcuno chiederà di seguirti, lo troverai qui.',
+  emptyText: 'Quando succederà qualcosa intorno a te o ai tuoi post, lo troverai qui.',
 } as const

@@ -16,6 +16,11 @@ type Toggle<Key, State extends { on: boolean }> = {
   settled?: (key: Key, state: State) => void
 }
 
+const allUnderWay: { has: (key: unknown) => boolean }[] = []
+
+/** Whether a press on the thing is under way: what others say of it meanwhile must wait. */
+export const isPressed = (key: unknown) => allUnderWay.some((underWay) => underWay.has(key))
+
 /**
  * Answers a press at once and settles with the server afterwards. Presses on one thing are
  * serialised and the last one wins: while a call is under way they only change what is
@@ -23,7 +28,8 @@ type Toggle<Key, State extends { on: boolean }> = {
  * back what the server last said, and tells.
  */
 export function createToggle<Key, State extends { on: boolean }>({ flip, show, expect, settled }: Toggle<Key, State>) {
-  const underWay = new Map<Key, { server: State; wanted: boolean }>()
+  const underWay = new Map<unknown, { server: State; wanted: boolean }>()
+  allUnderWay.push(underWay)
   const expected = ({ server, wanted }: { server: State; wanted: boolean }) => expect(server, wanted)
 
   /** `shown` is what the person saw when pressing. */

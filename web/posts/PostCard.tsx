@@ -1,4 +1,5 @@
 import type { Post } from '#contract/posts.ts'
+import { watchPost } from '#web/platform/watched-posts.ts'
 import { Picture } from '#web/ui/Picture.tsx'
 import { PostActions } from './PostActions.tsx'
 import styles from './PostCard.module.css'
@@ -14,7 +15,7 @@ type PostCardProps = {
 
 export function PostCard({ post, urgent = false }: PostCardProps) {
   return (
-    <article className={styles.card} aria-label={postsText.post(post.username)}>
+    <article ref={watchPost(post.id)} className={styles.card} aria-label={postsText.post(post.username)}>
       <PostHeader post={post} />
       {post.image_url && (
         <Picture

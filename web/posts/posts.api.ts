@@ -1,9 +1,10 @@
 import { type InfiniteData, useMutation } from '@tanstack/react-query'
 import type { Input } from '#contract/calls.ts'
+import type { LiveEvents } from '#contract/live.ts'
 import type { Post } from '#contract/posts.ts'
 import { call } from '#web/platform/api.ts'
 import { changeData } from '#web/platform/change-data.ts'
-import { counted, createToggle, type Toggled } from '#web/platform/toggle.ts'
+import { counted, createToggle, isPressed, type Toggled } from '#web/platform/toggle.ts'
 import { showToast } from '#web/ui/toast.ts'
 
 /** The `meta` of every query whose pages hold `posts`: a change of a post is then seen in all of them. */
@@ -24,6 +25,10 @@ export const patchPosts = (which: (post: Post) => boolean, patch: Partial<Post>)
   changePosts(holdsPosts, (posts) => posts.map((post) => (which(post) ? { ...post, ...patch } : post)))
 
 export const patchPost = (id: number, patch: Partial<Post>) => patchPosts((post) => post.id === id, patch)
+
+/** A post has moved. What a press has changed meanwhile, the press will say. */
+export const hearPost = ({ id, comments_count, ...pressable }: LiveEvents['post']) =>
+  patchPost(id, { comments_count, ...(!isPressed(id) && pressable) })
 
 /** Takes posts out of every list. */
 export const dropPosts = (gone: (post: Post) => boolean) => changePosts(holdsPosts, (posts) => posts.filter((post) => !gone(post)))

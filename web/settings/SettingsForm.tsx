@@ -5,6 +5,7 @@ import { LogoutButton } from '#web/auth/LogoutButton.tsx'
 import { Slider } from '#web/ui/Slider.tsx'
 import { Switch } from '#web/ui/Switch.tsx'
 import { useAutosave } from './autosave.ts'
+import { PushSwitch } from './PushSwitch.tsx'
 import { SaveState } from './SaveState.tsx'
 import styles from './SettingsForm.module.css'
 import { SettingsLink } from './SettingsLink.tsx'
@@ -46,6 +47,7 @@ export function SettingsForm({ loaded }: { loaded: Settings }) {
         {flag('notify_likes', settingsText.likes)}
         {flag('notify_comments', settingsText.comments)}
         {flag('notify_follows', settingsText.follows)}
+        <PushSwitch />
       </SettingsSection>
       <SettingsSection title={settingsText.profile}>
         <Switch

@@ -3,9 +3,8 @@ import type { Settings } from '#contract/settings.ts'
 import { call } from '#web/platform/api.ts'
 import { sentenceOf } from '#web/platform/api-errors.ts'
 import { currentUser } from '#web/platform/current-user.ts'
-import { queryClient } from '#web/platform/query-client.ts'
 import { showToast } from '#web/ui/toast.ts'
-import { followRequestsQuery, patchOwnProfile } from '#web/users/users.api.ts'
+import { askForFollowersAgain, patchOwnProfile } from '#web/users/users.api.ts'
 import { settingsText } from './settings.text.ts'
 
 /** One save after the other: the last one wins, and who loads afterwards sees it. */
@@ -39,7 +38,7 @@ export const useUpdateUserSettings = () =>
     onSuccess: (_reply, { profile_visibility }) => {
       patchOwnProfile({ profile_visibility })
       // Going public accepts who was waiting.
-      void queryClient.invalidateQueries({ queryKey: followRequestsQuery().queryKey })
+      askForFollowersAgain()
     },
     onError: (error) => showToast(settingsText.failed(sentenceOf(error)), 'danger'),
   })

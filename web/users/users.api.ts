@@ -4,7 +4,6 @@ import type { FollowStatus, ListedUser } from '#contract/listed-user.ts'
 import type { Profile } from '#contract/users.ts'
 import { call } from '#web/platform/api.ts'
 import { changeData } from '#web/platform/change-data.ts'
-import { sentenceOf } from '#web/platform/api-errors.ts'
 import { currentUser, keepUser } from '#web/platform/current-user.ts'
 import { queryClient } from '#web/platform/query-client.ts'
 import { createToggle } from '#web/platform/toggle.ts'
@@ -145,39 +144,17 @@ export const useUpdateProfile = () =>
     },
   })
 
-/** Who asks to follow the viewer. */
-export const followRequestsQuery = () =>
-  infiniteQueryOptions({
-    queryKey: ['users', 'getFollowRequests'],
-    queryFn: ({ pageParam, signal }) => call('getFollowRequests', { limit: pageSize, ...(pageParam && { cursor: pageParam }) }, signal),
-    initialPageParam: '',
-    getNextPageParam: (last) => last.next_cursor,
-    staleTime: 0,
-  })
+/** Somebody has accepted the viewer's request. */
+export function hearFollowAccepted(userId: number) {
+  patchProfile(userId, { follow_status: 'accepted' })
+  changePeople((people) => people.map((person) => (person.id === userId ? { ...person, follow_status: 'accepted', is_followed: true } : person)))
+  void queryClient.invalidateQueries({ queryKey: profileKey(userId) })
+  void askForRingAgain(userId)
+}
 
-type RequestPages = InfiniteData<Output<'getFollowRequests'>>
-
-const dropRequest = (requesterId: number) =>
-  changeData<RequestPages>({ queryKey: followRequestsQuery().queryKey }, (data) => {
-    if (!data.pages.some(({ requests }) => requests.some(({ id }) => id === requesterId))) return data
-    return {
-      ...data,
-      pages: data.pages.map((page) => ({ ...page, total: page.total - 1, requests: page.requests.filter(({ id }) => id !== requesterId) })),
-    }
-  })
-
-/** The request leaves the list at once; if the answer fails, the list is asked again. */
-export const useRespondFollowRequest = () =>
-  useMutation({
-    mutationFn: (input: Pick<Input<'respondFollowRequest'>, 'requester_id' | 'action'>) => call('respondFollowRequest', input),
-    onMutate: ({ requester_id }) => dropRequest(requester_id),
-    onSuccess: ({ message }) => {
-      showToast(message)
-      void queryClient.invalidateQueries({ queryKey: profileKey(currentUser()?.id ?? 0) })
-      void queryClient.invalidateQueries({ queryKey: ['users', 'getFollowers', currentUser()?.id] })
-    },
-    onError: (error) => {
-      showToast(sentenceOf(error), 'danger')
-      void queryClient.invalidateQueries({ queryKey: followRequestsQuery().queryKey })
-    },
-  })
+/** Somebody follows the viewer, or no longer. */
+export function askForFollowersAgain() {
+  const own = currentUser()?.id ?? 0
+  void queryClient.invalidateQueries({ queryKey: profileKey(own) })
+  void queryClient.invalidateQueries({ queryKey: followersQuery(own).queryKey })
+}

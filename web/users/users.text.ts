@@ -50,8 +50,4 @@ export const usersText = {
   bioPlaceholder: 'Inserisci la tua bio...',
   save: 'Salva',
   saved: 'Profilo aggiornato',
-
-  requests: 'Richieste di follow',
-  accept: 'Accetta',
-  decline: 'Rifiuta',
 } as const

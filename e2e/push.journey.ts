@@ -1,0 +1,107 @@
+import type { Page } from '@playwright/test'
+import { cardSaying, publishes } from './publishing.ts'
+import { givePush } from './push-browser.ts'
+import { asksToLeave, signIn } from './signing-in.ts'
+import { expect, expectAccessible, test } from './world.ts'
+
+const push = (page: Page) => page.getByRole('switch', { name: 'Notifiche push su questo dispositivo' })
+
+test('Who switches push on is told with the app closed, who did what; the switch survives a reload, and signing out ends it', async ({ neighbour, person }) => {
+  const anna = await person('anna')
+  const bruno = await neighbour('bruno')
+  const post = await publishes(anna, 'A te che leggevi Calvino')
+  const { page, context } = anna
+  const browser = await givePush(context)
+  await page.goto('/settings')
+  await expect(push(page)).not.toBeChecked()
+  await push(page).click()
+  await expect(page.getByText('Notifiche attivate su questo dispositivo')).toBeVisible()
+  await expect(push(page)).toBeChecked()
+  await expectAccessible(page)
+  await page.reload()
+  await expect(push(page)).toBeChecked()
+
+  await page.goto('about:blank')
+  await bruno.calls('addComment', { post_id: post.id, text: 'Ero io!' })
+  await expect.poll(() => browser.messages).toContainEqual({
+    title: 'Dintorni', body: 'bruno ha commentato il tuo post: «Ero io!»', url: `/comments/${post.id}`, tag: expect.stringMatching(/^notification-\d+$/),
+  })
+
+  await page.goto('/settings')
+  await push(page).click()
+  await expect(page.getByText('Notifiche disattivate su questo dispositivo')).toBeVisible()
+  await expect(push(page)).not.toBeChecked()
+  expect(browser.isSubscribed()).toBe(false)
+  await push(page).click()
+  await expect(page.getByText('Notifiche attivate su questo dispositivo')).toBeVisible()
+
+  await page.goto('/feed')
+  await asksToLeave(page)
+  const told = page.waitForResponse((response) => response.url().includes('/api/push/unsubscribe'))
+  await page.getByRole('button', { name: 'Conferma' }).click()
+  expect((await told).status()).toBe(200)
+  await expect(page).toHaveURL(/\/login$/)
+  expect(browser.isSubscribed()).toBe(false)
+  await signIn(page, 'anna@example.it')
+  await expect(page).toHaveURL(/\/(feed|required-location)$/)
+  await page.goto('/settings')
+  await expect(push(page)).not.toBeChecked()
+  browser.close()
+})
+
+test('Where the browser forbids it the switch stays off and says what can be done', async ({ person }) => {
+  const { page, context } = await person('anna')
+  await context.addInitScript(() => {
+    let asked = false
+    Object.defineProperty(Notification, 'permission', { get: () => (asked ? 'denied' : 'default') })
+    Notification.requestPermission = async () => { asked = true; return 'denied' }
+  })
+  await page.goto('/settings')
+  await expect(page.getByText('Arrivano anche quando Dintorni è chiuso.')).toBeVisible()
+  await push(page).click()
+  await expect(page.getByText('Il browser le blocca')).toBeVisible()
+  await expect(push(page)).not.toBeChecked()
+  await expectAccessible(page)
+})
+
+test('The service worker shows what is pushed and leads there; to who looks at the page it shows nothing', async ({ neighbour, person, server }) => {
+  const anna = await person('anna')
+  const bruno = await neighbour('bruno')
+  const post = await publishes(bruno, 'Sotto i portici')
+  const { page, context } = anna
+  const browser = await givePush(context)
+  await page.goto('/settings')
+  const starting = context.waitForEvent('serviceworker')
+  await push(page).click()
+  const worker = await starting
+  await expect(push(page)).toBeChecked()
+  expect(worker.url()).toBe(`${server.url}/service-worker.js`)
+  const served = await context.request.get('/service-worker.js')
+  expect(served.headers()).toMatchObject({ 'cache-control': 'no-cache', 'content-type': expect.stringContaining('javascript') })
+
+  const devtools = await context.newCDPSession(page)
+  const registered = new Promise<string>((resolve) => {
+    devtools.on('ServiceWorker.workerRegistrationUpdated', ({ registrations: [first] }) => { if (first) resolve(first.registrationId) })
+  })
+  await devtools.send('ServiceWorker.enable')
+  const registrationId = await registered
+  const delivers = (message: object) => devtools.send('ServiceWorker.deliverPushMessage', { origin: server.url, registrationId, data: JSON.stringify(message) })
+  const shown = () => worker.evaluate(async () => {
+    const { registration } = globalThis as unknown as ServiceWorkerGlobalScope
+    return (await registration.getNotifications()).map(({ title, body, tag, data }) => ({ title, body, tag, data: data as unknown }))
+  })
+  await delivers({ title: 'Dintorni', body: 'Si vede già nella pagina', url: '/notifications', tag: 'notification-0' })
+  await page.goto('about:blank')
+  await delivers({ title: 'Dintorni', body: 'bruno ha pubblicato qui: Milano', url: `/comments/${post.id}`, tag: 'notification-1' })
+  await expect.poll(shown).toEqual([{ title: 'Dintorni', body: 'bruno ha pubblicato qui: Milano', tag: 'notification-1', data: { url: `/comments/${post.id}` } }])
+  await page.goto('/feed')
+  await expect(cardSaying(page, 'Sotto i portici')).toBeVisible()
+  await worker.evaluate(async () => {
+    const scope = globalThis as unknown as ServiceWorkerGlobalScope
+    const [notification] = await scope.registration.getNotifications()
+    scope.dispatchEvent(new NotificationEvent('notificationclick', { notification: notification! }))
+  })
+  await expect(page).toHaveURL(new RegExp(`/comments/${post.id}$`))
+  await expect.poll(shown).toEqual([])
+  browser.close()
+})

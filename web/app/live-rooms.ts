@@ -1,0 +1,35 @@
+import type { LiveEvents } from '#contract/live.ts'
+import { hearPostComments } from '#web/comments/comments.api.ts'
+import { hearNotification } from '#web/notifications/notifications.api.ts'
+import { setUnread } from '#web/notifications/unread.api.ts'
+import { openLive } from '#web/platform/live.ts'
+import { hearPost, patchPost } from '#web/posts/posts.api.ts'
+import { askForFollowersAgain, hearFollowAccepted } from '#web/users/users.api.ts'
+import { countInTitle } from './title-count.ts'
+
+/** What is told is also true on the page that is open. */
+function hearKind({ kind, actors, post_id }: LiveEvents['notification']) {
+  if (kind === 'follow_accepted' && actors[0]) hearFollowAccepted(actors[0].id)
+  if (kind === 'follow') askForFollowersAgain()
+  if (kind === 'spotted_confirmed' && post_id !== null) patchPost(post_id, { user_spotted_status: 'confirmed' })
+}
+
+/** Tells every room what happens, in one readable list, until the returned function is called. */
+export function listenForRooms(): () => void {
+  const close = openLive({
+    notification(told) {
+      hearNotification(told)
+      hearKind(told)
+    },
+    unread: ({ unread_count }) => setUnread(unread_count),
+    post(moved) {
+      hearPost(moved)
+      hearPostComments(moved)
+    },
+  })
+  const stopCounting = countInTitle()
+  return () => {
+    close()
+    stopCounting()
+  }
+}

@@ -1,0 +1,26 @@
+import { QueryObserver } from '@tanstack/react-query'
+import { unreadQuery } from '#web/notifications/unread.api.ts'
+import { queryClient } from '#web/platform/query-client.ts'
+import { appText } from './app.text.ts'
+
+const counted = /^\(\d+\+?\) /
+
+/** Puts how many are unread before the title of whichever page is shown: "(3) Feed". */
+export function countInTitle(): () => void {
+  const show = () => {
+    const unread = queryClient.getQueryData(unreadQuery().queryKey) ?? 0
+    const bare = document.title.replace(counted, '')
+    const title = unread > 0 ? `(${appText.unreadShort(unread)}) ${bare}` : bare
+    if (document.title !== title) document.title = title
+  }
+  // Pages say their titles themselves.
+  const pages = new MutationObserver(show)
+  pages.observe(document.head, { childList: true, subtree: true, characterData: true })
+  const stopCounting = new QueryObserver(queryClient, unreadQuery()).subscribe(show)
+  show()
+  return () => {
+    pages.disconnect()
+    stopCounting()
+    document.title = document.title.replace(counted, '')
+  }
+}

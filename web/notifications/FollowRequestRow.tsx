@@ -1,0 +1,34 @@
+import type { CurrentUser } from '#contract/auth.ts'
+import type { Notification } from '#contract/notifications.ts'
+import { Button } from '#web/ui/Button.tsx'
+import styles from './FollowRequestRow.module.css'
+import { NotificationRow } from './NotificationRow.tsx'
+import { useRespondFollowRequest } from './notifications.api.ts'
+import { notificationsText } from './notifications.text.ts'
+
+type FollowRequestRowProps = { told: Notification; viewer: CurrentUser; arrived: boolean }
+
+/** Somebody asks to follow, and is answered here. The answer shows at once; one that fails is taken back. */
+export function FollowRequestRow({ told, viewer, arrived }: FollowRequestRowProps) {
+  const { mutate: respond, isPending, variables } = useRespondFollowRequest(told)
+  const given = isPending ? variables.action : null
+  const [requester] = told.actors
+  if (given === 'decline') return null
+  if (!requester || given === 'accept' || told.follow_status !== 'pending')
+    return <NotificationRow told={{ ...told, ...(requester && { text: notificationsText.followsNow }) }} viewer={viewer} arrived={arrived} />
+  const answer = (action: 'accept' | 'decline') => () => respond({ requesterId: requester.id, action })
+  return (
+    <NotificationRow told={told} viewer={viewer} arrived={arrived}>
+      <div className={styles.answers}>
+        <Button size="small" onClick={answer('accept')}>
+          {notificationsText.accept}
+          <span className="visually-hidden"> {requester.username}</span>
+        </Button>
+        <Button size="small" variant="outline" onClick={answer('decline')}>
+          {notificationsText.decline}
+          <span className="visually-hidden"> {requester.username}</span>
+        </Button>
+      </div>
+    </NotificationRow>
+  )
+}

@@ -1,0 +1,31 @@
+import type { Notification } from '#contract/notifications.ts'
+import { StoryAvatar } from '#web/stories/StoryAvatar.tsx'
+import { Avatar } from '#web/ui/Avatar.tsx'
+import { classNames } from '#web/ui/class-names.ts'
+import logo from '#web/ui/drawings/logo.svg'
+import { looks } from './kinds.ts'
+import styles from './NotificationFaces.module.css'
+
+/** Who did it, and the sign of what. One person’s ring opens their stories. */
+export function NotificationFaces({ told: { kind, actors } }: { told: Notification }) {
+  const [first, second] = actors
+  const look = kind === 'welcome' ? null : looks[kind]
+  const Icon = look?.icon
+  return (
+    <div className={styles.faces}>
+      {!first && <img className={styles.logo} src={logo} alt="" width={34} height={34} />}
+      {first && second && (
+        <>
+          <Avatar className={styles.behind} name={second.username} picture={second.profile_pic} size={36} />
+          <Avatar className={styles.before} name={first.username} picture={first.profile_pic} size={36} />
+        </>
+      )}
+      {first && !second && <StoryAvatar person={first} size={48} />}
+      {look && Icon && (
+        <span className={classNames(styles.sign, styles[look.tone])} aria-hidden>
+          <Icon size={12} strokeWidth={2.6} />
+        </span>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,59 @@
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import type { CurrentUser } from '#contract/auth.ts'
+import type { Notification } from '#contract/notifications.ts'
+import { StoryAvatar } from '#web/stories/StoryAvatar.tsx'
+import { classNames } from '#web/ui/class-names.ts'
+import { RelativeTime } from '#web/ui/RelativeTime.tsx'
+import { wayOf } from './kinds.ts'
+import { NotificationFaces } from './NotificationFaces.tsx'
+import styles from './NotificationRow.module.css'
+import { notificationsText } from './notifications.text.ts'
+
+type NotificationRowProps = {
+  told: Notification
+  viewer: CurrentUser
+  /** It came while the list was open. */
+  arrived: boolean
+  /** What can be answered. */
+  children?: ReactNode
+}
+
+/** Something that somebody is told; the whole row leads there. */
+export function NotificationRow({ told, viewer, arrived, children }: NotificationRowProps) {
+  const way = wayOf(told, viewer.id)
+  const words = <Words told={told} />
+  return (
+    <li className={classNames(styles.row, !told.is_read && styles.unread, arrived && styles.arrived)}>
+      <NotificationFaces told={told} />
+      <div className={styles.body}>
+        {way === null ? (
+          words
+        ) : (
+          <Link className={styles.way} to={way}>
+            {words}
+          </Link>
+        )}
+        {children}
+      </div>
+      {told.post_image && <img className={styles.picture} src={told.post_image.replace(/-1280\.webp$/, '-320.webp')} alt="" width={52} height={52} loading="lazy" />}
+      {told.kind === 'story_like' && <StoryAvatar className={styles.story} person={viewer} size={44} />}
+    </li>
+  )
+}
+
+function Words({ told: { kind, who, text, comment_text, post_text, created_at, is_read } }: { told: Notification }) {
+  const isOfComment = kind === 'comment' || kind === 'comment_like'
+  const quote = isOfComment ? comment_text : post_text
+  return (
+    <>
+      <span className={styles.text}>
+        {!is_read && <span className="visually-hidden">{notificationsText.unread} </span>}
+        {who && <strong className={styles.who}>{who} </strong>}
+        {text}
+      </span>
+      {quote && <span className={styles.quote}>{notificationsText.quote(quote)}</span>}
+      <RelativeTime className={styles.time} at={created_at} />
+    </>
+  )
+}

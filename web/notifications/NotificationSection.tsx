@@ -1,0 +1,31 @@
+import { useId } from 'react'
+import type { CurrentUser } from '#contract/auth.ts'
+import type { Notification } from '#contract/notifications.ts'
+import { FollowRequestRow } from './FollowRequestRow.tsx'
+import { NotificationRow } from './NotificationRow.tsx'
+import styles from './NotificationSection.module.css'
+
+type NotificationSectionProps = {
+  title: string
+  notifications: Notification[]
+  viewer: CurrentUser
+  /** Up to where the list went when it was opened. */
+  since: number
+}
+
+export function NotificationSection({ title, notifications, viewer, since }: NotificationSectionProps) {
+  const id = useId()
+  return (
+    <section aria-labelledby={id}>
+      <h2 id={id} className={styles.title}>
+        {title}
+      </h2>
+      <ul className={styles.list} aria-labelledby={id}>
+        {notifications.map((told) => {
+          const Row = told.kind === 'follow_request' ? FollowRequestRow : NotificationRow
+          return <Row key={told.id} told={told} viewer={viewer} arrived={told.position > since} />
+        })}
+      </ul>
+    </section>
+  )
+}

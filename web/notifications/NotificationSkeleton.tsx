@@ -1,0 +1,13 @@
+import { Skeleton } from '#web/ui/Skeleton.tsx'
+import styles from './NotificationSkeleton.module.css'
+
+/** The place of a notification that is coming. */
+export const NotificationSkeleton = ({ width }: { width: number }) => (
+  <li className={styles.row} aria-hidden>
+    <Skeleton round="circle" width={48} height={48} />
+    <span className={styles.words}>
+      <Skeleton width={width} height={15} />
+      <Skeleton width={52} height={12} />
+    </span>
+  </li>
+)

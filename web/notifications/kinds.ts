@@ -1,0 +1,29 @@
+import { Heart, type LucideIcon, MapPin, MessageCircle, Navigation, ScanEye, UserCheck, UserPlus } from 'lucide-react'
+import type { Notification, NotificationKind } from '#contract/notifications.ts'
+import { paths } from '#web/app/paths.ts'
+
+/** Red: what is liked. Violet: spotted. Orange: what is new. Ink: what people say and do. */
+type Look = { icon: LucideIcon; tone: 'red' | 'violet' | 'orange' | 'ink' }
+
+export const looks: Record<Exclude<NotificationKind, 'welcome'>, Look> = {
+  like: { icon: Heart, tone: 'red' },
+  comment_like: { icon: Heart, tone: 'red' },
+  story_like: { icon: Heart, tone: 'red' },
+  comment: { icon: MessageCircle, tone: 'ink' },
+  follow: { icon: UserPlus, tone: 'ink' },
+  follow_request: { icon: UserPlus, tone: 'ink' },
+  follow_accepted: { icon: UserCheck, tone: 'ink' },
+  spotted_request: { icon: ScanEye, tone: 'violet' },
+  spotted_confirmed: { icon: ScanEye, tone: 'violet' },
+  place_post: { icon: MapPin, tone: 'orange' },
+  nearby_post: { icon: Navigation, tone: 'orange' },
+}
+
+/** Where a row leads: out of the list, also where a push message leads into it. Null: nowhere. */
+export function wayOf({ kind, url, actors }: Notification, viewerId: number) {
+  const [first] = actors
+  if (kind === 'welcome') return null
+  if (url !== paths.notifications) return url
+  if (kind === 'follow_request' && first) return paths.profile(first.id)
+  return kind === 'follow' ? paths.followers(viewerId) : null
+}

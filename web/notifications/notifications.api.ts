@@ -1,0 +1,107 @@
+import { type InfiniteData, infiniteQueryOptions, queryOptions, skipToken, useMutation } from '@tanstack/react-query'
+import type { Input, Output } from '#contract/calls.ts'
+import type { Notification } from '#contract/notifications.ts'
+import { call } from '#web/platform/api.ts'
+import { sentenceOf } from '#web/platform/api-errors.ts'
+import { changeData } from '#web/platform/change-data.ts'
+import { queryClient } from '#web/platform/query-client.ts'
+import { showToast } from '#web/ui/toast.ts'
+import { askForFollowersAgain } from '#web/users/users.api.ts'
+import { setUnread } from './unread.api.ts'
+
+const pageSize = 20
+
+export const notificationsQuery = () =>
+  infiniteQueryOptions({
+    queryKey: ['notifications', 'getNotifications'],
+    queryFn: async ({ pageParam, signal }) => {
+      const page = await call('getNotifications', { limit: pageSize, ...(pageParam && { cursor: pageParam }) }, signal)
+      setUnread(page.unread_count)
+      return page
+    },
+    initialPageParam: '',
+    getNextPageParam: (last) => last.next_cursor,
+    // What is told meanwhile comes by itself; who opens the page finds out what was taken back.
+    staleTime: 0,
+    refetchOnReconnect: false,
+  })
+
+/** What came while somebody read further down, newest first: the list moves only when asked to. */
+export const waitingQuery = () =>
+  queryOptions<Notification[]>({ queryKey: ['notifications', 'waiting'], queryFn: skipToken, initialData: [], staleTime: Infinity })
+
+type Pages = InfiniteData<Output<'getNotifications'>>
+
+const changePages = (change: (notifications: Notification[], page: number) => Notification[]) =>
+  changeData<Pages>({ queryKey: notificationsQuery().queryKey }, (data) => ({
+    ...data,
+    pages: data.pages.map((page, index) => ({ ...page, notifications: change(page.notifications, index) })),
+  }))
+
+const patchNotification = (id: number, patch: Partial<Notification>) =>
+  changePages((notifications) => notifications.map((one) => (one.id === id ? { ...one, ...patch } : one)))
+
+const dropNotification = (id: number) => changePages((notifications) => notifications.filter((one) => one.id !== id))
+
+const newestFirst = (notifications: Notification[]) => notifications.toSorted((one, other) => other.position - one.position)
+
+/** Puts it at the top; what was told of the same thing before moves up with it. */
+const putNotification = (told: Notification) =>
+  changePages((notifications, page) => {
+    const others = notifications.filter(({ id }) => id !== told.id)
+    return page === 0 ? newestFirst([told, ...others]) : others
+  })
+
+const loadedPages = () => queryClient.getQueryData(notificationsQuery().queryKey)?.pages ?? []
+
+const isShown = ({ id, position }: Notification) =>
+  loadedPages().some(({ notifications }) => notifications.some((one) => one.id === id && one.position === position))
+
+/** What is older than the list goes so far will come with a page of its own. */
+const comesLater = ({ position }: Notification) => {
+  const last = loadedPages().at(-1)
+  return last !== undefined && last.next_cursor !== null && position < (last.notifications.at(-1)?.position ?? 0)
+}
+
+/** How far from the top somebody still sees what comes there. */
+const nearTop = 80
+
+/** Something is told. Under the eyes of who reads further down it waits. */
+export function hearNotification(told: Notification) {
+  const isOpen = queryClient.getQueryCache().find({ queryKey: notificationsQuery().queryKey })?.isActive() === true
+  if (comesLater(told)) return
+  if (isShown(told)) patchNotification(told.id, told)
+  else if (isOpen && window.scrollY > nearTop)
+    queryClient.setQueryData(waitingQuery().queryKey, (waiting = []) => newestFirst([told, ...waiting.filter(({ id }) => id !== told.id)]))
+  else putNotification(told)
+}
+
+export function showWaiting() {
+  for (const told of queryClient.getQueryData(waitingQuery().queryKey) ?? []) putNotification(told)
+  queryClient.setQueryData(waitingQuery().queryKey, [])
+}
+
+/** They were seen; if the server does not learn of it, they are unread again. */
+export async function markNotificationsRead(upTo: number) {
+  const { unread_count } = await call('markNotificationsRead', { up_to: upTo })
+  setUnread(unread_count)
+}
+
+/** What was seen is no longer new to who comes back. */
+export const fadeNotifications = (upTo: number) =>
+  changePages((notifications) => notifications.map((one) => (one.position <= upTo && !one.is_read ? { ...one, is_read: true } : one)))
+
+type Answer = Pick<Input<'respondFollowRequest'>, 'action'> & { requesterId: number }
+
+/** Answers the follow request that a notification tells of. */
+export const useRespondFollowRequest = ({ id }: Notification) =>
+  useMutation({
+    mutationFn: ({ action, requesterId }: Answer) => call('respondFollowRequest', { requester_id: requesterId, action }),
+    onSuccess: ({ message }, { action }) => {
+      if (action === 'accept') patchNotification(id, { follow_status: 'accepted' })
+      else dropNotification(id)
+      showToast(message)
+      askForFollowersAgain()
+    },
+    onError: (error) => showToast(sentenceOf(error), 'danger'),
+  })

@@ -1,0 +1,22 @@
+import { useQuery } from '@tanstack/react-query'
+import { canPush } from '#web/platform/push.ts'
+import { Switch } from '#web/ui/Switch.tsx'
+import { pushQuery, useSubscribePush } from './push.api.ts'
+import { settingsText } from './settings.text.ts'
+
+/** Of this browser, not of the account; not shown where the browser cannot. */
+export function PushSwitch() {
+  const { data: state } = useQuery({ ...pushQuery(), enabled: canPush() })
+  const { mutate: subscribe, isPending, variables } = useSubscribePush()
+  if (!canPush()) return null
+  return (
+    <Switch
+      label={settingsText.push}
+      hint={state === 'denied' ? settingsText.pushDenied : settingsText.pushHint}
+      checked={isPending ? variables : state === 'on'}
+      onChange={(on) => {
+        if (!isPending) subscribe(on)
+      }}
+    />
+  )
+}

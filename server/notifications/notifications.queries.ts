@@ -2,7 +2,7 @@ import { countedActors, countedUnread, type NotificationKind } from '#contract/n
 import type { FollowStatus } from '#contract/listed-user.ts'
 import type { Database } from '#server/database/connect.ts'
 import { statement } from '#server/database/statement.ts'
-import { visible, visibleTo } from '#server/posts/posts.queries.ts'
+import { author, visible, visibleTo } from '#server/posts/posts.queries.ts'
 import type { SettingsRow } from '#server/settings/settings.queries.ts'
 import { defaultSettings } from '#server/settings/settings.rules.ts'
 import { notBlocked } from '#server/users/users.queries.ts'
@@ -19,36 +19,37 @@ const onTheDay = (id: string) => `${id} >= first_id_at(n.day) AND ${id} < first_
  */
 const actorsOf = (limit: number) => {
   const branch = (kind: NotificationKind, columns: string, from: string, order: string) =>
-    `(SELECT ${columns} FROM ${from} AND n.kind = '${kind}' ORDER BY ${order} DESC NULLS LAST LIMIT ${limit})`
+    `(SELECT ${columns} FROM ${from} AND n.kind = '${kind}' ORDER BY ${order} DESC LIMIT ${limit})`
   return [
     branch('like', 'l.user_id AS id, l.id AS at', 'post_likes l WHERE l.post_id = n.post_id', 'l.id'),
     branch('comment', 'c.author_id, c.id', 'comments c WHERE c.post_id = n.post_id', 'c.id'),
-    branch('comment_like', 'l.user_id, l.id', 'comment_likes l WHERE l.comment_id = n.comment_id', 'l.id'),
+    branch('comment_like', 'l.user_id, COALESCE(l.id, 0)', 'comment_likes l WHERE l.comment_id = n.comment_id', 'COALESCE(l.id, 0)'),
     branch('story_like', 'l.user_id, l.id', 'story_likes l WHERE l.story_id = n.story_id', 'l.id'),
     branch('follow', 'f.follower_id, f.id', `follows f WHERE f.followee_id = n.user_id AND f.status = 'accepted' AND ${onTheDay('f.id')}`, 'f.id'),
     branch('follow_request', 'f.follower_id, f.id', 'follows f WHERE f.followee_id = n.user_id AND f.follower_id = n.actor_id', 'f.id'),
     branch('follow_accepted', 'f.followee_id, f.id', `follows f WHERE f.follower_id = n.user_id AND f.followee_id = n.actor_id AND f.status = 'accepted'`, 'f.id'),
     branch('spotted_request', 's.requester_id, s.id', 'spotted_requests s WHERE s.post_id = n.post_id', 's.id'),
     branch('spotted_confirmed', 'p.author_id, s.id', `spotted_requests s JOIN posts p ON p.id = s.post_id WHERE s.post_id = n.post_id AND s.requester_id = n.user_id AND s.status = 'confirmed'`, 's.id'),
-    branch('place_post', 'p.author_id, p.id', `posts p JOIN users u ON u.id = p.author_id WHERE p.place_id = n.place_id AND ${onTheDay('p.id')} AND ${visible}`, 'p.id'),
+    branch('place_post', 'p.author_id, p.id', `posts p ${author} WHERE p.place_id = n.place_id AND ${onTheDay('p.id')} AND ${visible}`, 'p.id'),
     branch('nearby_post', 'p.author_id, p.id', 'posts p WHERE p.id = n.post_id', 'p.id'),
   ].join(' UNION ALL ')
 }
 
-/** The same, told apart: each person once, without oneself and without those whom a block parts from viewer `$1`. */
-const others = (limit: number) => `
-  SELECT a.id, max(a.at) AS at FROM (${actorsOf(limit)}) a JOIN users u ON u.id = a.id
-  WHERE a.id <> n.user_id AND ${notBlocked} GROUP BY a.id`
+/** Most people are parted from nobody: asked once, that spares the question about each. */
+const partedFromSomebody = '(EXISTS (SELECT 1 FROM blocks WHERE blocker_id = $1) OR EXISTS (SELECT 1 FROM blocks WHERE blocked_id = $1))'
+/** The same without oneself and without those whom a block parts from viewer `$1`. */
+const others = (limit: number) => `(${actorsOf(limit)}) a JOIN users u ON u.id = a.id
+  WHERE a.id <> n.user_id AND (NOT ${partedFromSomebody} OR ${notBlocked})`
 
-/** The thing itself must still be there for viewer `$1`: the post `post` below, or the story. */
+/** The thing itself must still be there for viewer `$1`: the post `post` below, or the story. Of a place only visible posts are told. */
 const stillThere = `(n.kind = 'welcome' OR CASE
     WHEN n.story_id IS NOT NULL THEN (SELECT 1 FROM stories s WHERE s.id = n.story_id AND s.expires_at > statement_timestamp() LIMIT 1) IS NOT NULL
-    WHEN num_nonnulls(n.post_id, n.comment_id, n.place_id) > 0 THEN post.id IS NOT NULL
+    WHEN num_nonnulls(n.post_id, n.comment_id) > 0 THEN post.id IS NOT NULL
     ELSE true
   END)`
-const postOf = (newest: string) => `LEFT JOIN LATERAL (
+const postOf = (id: string) => `LEFT JOIN LATERAL (
     SELECT p.id, p.text, p.media_id FROM posts p JOIN users u ON u.id = p.author_id
-    WHERE p.id = COALESCE(n.post_id, c.post_id, CASE WHEN n.kind = 'place_post' THEN ${newest} END) AND ${visible} LIMIT 1
+    WHERE p.id = ${id} AND ${visible} LIMIT 1
   ) post ON true`
 
 export type NotificationRow = {
@@ -83,9 +84,10 @@ const find = <Parameters extends readonly unknown[]>(condition: string, rest: st
   FROM notifications n
     LEFT JOIN comments c ON c.id = n.comment_id
     CROSS JOIN LATERAL (
-      SELECT count(*)::int AS actors_count, array_agg(did.id ORDER BY did.at DESC NULLS LAST) AS newest, max(did.at) AS at FROM (${others(countedActors)}) did
+      SELECT count(*)::int AS actors_count, array_agg(did.id ORDER BY did.at DESC) AS newest, max(did.at) AS at
+      FROM (SELECT a.id, max(a.at) AS at FROM ${others(countedActors)} GROUP BY a.id) did
     ) did
-    ${postOf('did.at')}
+    ${postOf("COALESCE(n.post_id, c.post_id, CASE WHEN n.kind = 'place_post' THEN did.at END)")}
     LEFT JOIN media m ON m.id = post.media_id
     LEFT JOIN places pl ON pl.id = n.place_id
   WHERE n.user_id = $1 AND ${condition} AND (n.kind = 'welcome' OR did.actors_count > 0) AND ${stillThere}
@@ -112,9 +114,8 @@ const countShown = statement<{ many: number }, [viewerId: number]>(`
   SELECT count(*)::int AS many FROM (
     SELECT 1 FROM notifications n
       LEFT JOIN comments c ON c.id = n.comment_id
-      LEFT JOIN LATERAL (${others(actorsLooked)} ORDER BY 2 DESC NULLS LAST LIMIT 1) did ON true
-      ${postOf('did.at')}
-    WHERE n.user_id = $1 AND NOT n.is_read AND (n.kind = 'welcome' OR did.id IS NOT NULL) AND ${stillThere}
+      ${postOf('COALESCE(n.post_id, c.post_id)')}
+    WHERE n.user_id = $1 AND NOT n.is_read AND ${stillThere} AND (n.kind = 'welcome' OR EXISTS (SELECT 1 FROM ${others(actorsLooked)}))
     LIMIT ${countedUnread}
   ) unread`)
 

@@ -66,8 +66,8 @@ export const findPosts = statement<PostRow, [viewerId: number, ids: number[]]>(`
   WHERE p.id = ANY($2::bigint[]) AND ${visible}
   ORDER BY p.id DESC`)
 
-/** The author, looked up post by post: LIMIT keeps the planner from a hash join and a sort of all the posts. */
-const author = 'CROSS JOIN LATERAL (SELECT is_private FROM users WHERE id = p.author_id LIMIT 1) u'
+/** The author `u` of posts `p`, looked up post by post: LIMIT keeps the planner from a hash join and a sort of all the posts. */
+export const author = 'CROSS JOIN LATERAL (SELECT is_private FROM users WHERE id = p.author_id LIMIT 1) u'
 
 type PageParameters = [viewerId: number, ofId: number, before: number, limit: number, offset: number]
 

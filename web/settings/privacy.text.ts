@@ -21,6 +21,7 @@ export const privacyText: LongText = {
           'a circa cento metri quando scegli un luogo, per proporti quelli vicini.',
         ],
         'Il server usa la posizione arrotondata per rispondere e poi la dimentica: non la scrive nel database né nei registri. Le distanze che leggi le calcola il tuo dispositivo. Nessun’altra persona vede dove sei o quanto dista da te.',
+        'C’è una sola eccezione, e la scegli tu: se attivi le Notifiche nelle vicinanze, il server conserva la zona in cui eri l’ultima volta che hai aperto il feed, una cella larga circa due chilometri e mezzo, per 24 ore al massimo. Sparisce appena le disattivi, e non la vede nessuno.',
         'Un post mostra il luogo che scegli tu, mai il punto in cui ti trovi. Se non vuoi usare la posizione, puoi scegliere una città: anche questa scelta resta sul dispositivo.',
       ],
     },
@@ -31,7 +32,9 @@ export const privacyText: LongText = {
         [
           'Account: username, email e password. La password è conservata solo come impronta Argon2id, da cui non si risale a quella che scrivi. L’email serve per accedere e per mandarti il link con cui scegli una nuova password; non la mostriamo a nessun altro utente.',
           'Profilo: foto, bio, visibilità e impostazioni di notifica.',
-          'Contenuti: post, foto, commenti e Mi Piace, con la data.',
+          'Contenuti: post, storie, foto, commenti e Mi Piace, con la data; di una storia anche chi l’ha vista, solo per non mostrargliela due volte.',
+          'Spotted: in quali post chiedi di essere riconosciuto, e chi te l’ha confermato.',
+          'Notifiche: che cosa ti abbiamo segnalato e se l’hai letto. Se attivi le notifiche push, anche l’indirizzo che il tuo browser ci dà per riceverle: è del suo produttore (per esempio Google, Mozilla o Apple), che consegna il messaggio cifrato e non può leggerlo.',
           'Relazioni: chi segui e chi ti segue, le richieste in attesa, i luoghi che segui, chi hai bloccato.',
           'Segnalazioni: chi segnala che cosa, il motivo e le parole aggiunte. Le vedono solo i moderatori.',
           'Sessioni: l’impronta del codice con cui resti connesso e la sua scadenza.',
@@ -68,6 +71,8 @@ export const privacyText: LongText = {
         [
           'Account, profilo e contenuti: finché l’account esiste, o finché li elimini.',
           'Un post eliminato sparisce subito dal server, con la sua foto, i suoi commenti e i suoi Mi Piace. Un commento o una foto del profilo, allo stesso modo.',
+          'Una storia: 24 ore, poi sparisce con la sua foto.',
+          'Una notifica: 90 giorni. L’indirizzo per le notifiche push: finché le disattivi, esci o il browser lo ritira.',
           'Una sessione: 30 giorni dall’ultimo uso, o fino a quando esci.',
           'Il link per scegliere una nuova password: un’ora, e si può usare una volta sola.',
           'Un account eliminato sparisce subito, con tutto ciò che contiene.',
@@ -86,7 +91,7 @@ export const privacyText: LongText = {
           'le bozze di post e commenti, finché non li invii;',
           'il punto in cui eri arrivato a leggere, fino alla chiusura della scheda.',
         ],
-        'Quando premi Esci, o elimini l’account, cancelliamo la memoria locale. Non ci sono pubblicità, statistiche di terzi o servizi esterni: anche i caratteri tipografici arrivano da questo server.',
+        'Quando premi Esci, o elimini l’account, cancelliamo la memoria locale. Non ci sono pubblicità o statistiche di terzi: anche i caratteri tipografici arrivano da questo server. L’unico servizio esterno è quello che consegna le notifiche push, se le attivi.',
       ],
     },
     {

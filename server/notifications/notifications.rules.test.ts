@@ -1,0 +1,59 @@
+import { describe, expect, test } from 'vitest'
+import type { NotificationKind } from '#contract/notifications.ts'
+import { cellAt, distance } from '#server/platform/geography.ts'
+import { cellsNear, pushMessage, urlOf } from './notifications.rules.ts'
+
+const told = { post_id: null, story_id: null, location_id: null, actors: [{ id: 7, username: 'giulia', profile_pic: null }], actors_count: 1 }
+
+describe('A notification leads', () => {
+  test.each<[NotificationKind, object, string]>([
+    ['welcome', { actors: [], actors_count: 0 }, '/notifications'],
+    ['like', { post_id: 5 }, '/comments/5'],
+    ['comment', { post_id: 5 }, '/comments/5'],
+    ['comment_like', { post_id: 5 }, '/comments/5'],
+    ['spotted_confirmed', { post_id: 5 }, '/comments/5'],
+    ['nearby_post', { post_id: 5 }, '/comments/5'],
+    ['spotted_request', { post_id: 5 }, '/spotted-requests/5'],
+    ['story_like', { story_id: 9 }, '/profile'],
+    ['follow', {}, '/profile/7'],
+    ['follow', { actors_count: 3 }, '/notifications'],
+    ['follow_request', {}, '/notifications'],
+    ['follow_accepted', {}, '/profile/7'],
+    ['place_post', { location_id: 3, post_id: 5 }, '/comments/5'],
+    ['place_post', { location_id: 3, post_id: 5, actors_count: 2 }, '/location/3'],
+  ])('%s %o to %s', (kind, more, url) => {
+    expect(urlOf({ ...told, kind, ...more })).toBe(url)
+  })
+})
+
+test('A push message says who did what, to which words', () => {
+  const notification = {
+    ...told, id: 12, position: 12, kind: 'comment', created_at: '', is_read: false, who: 'giulia', text: 'ha commentato il tuo post', url: '/comments/5',
+    post_id: 5, post_text: 'Un gatto', post_image: null, comment_text: 'Che bello', location_name: null, follow_status: null,
+  } as const
+  expect(pushMessage({ ...notification, actors: [...told.actors] })).toEqual({ title: 'Dintorni', body: 'giulia ha commentato il tuo post: «Che bello»', url: '/comments/5', tag: 'notification-12' })
+  expect(pushMessage({ ...notification, actors: [], kind: 'like', text: 'ha messo Mi piace al tuo post' }).body).toBe('giulia ha messo Mi piace al tuo post: «Un gatto»')
+})
+
+describe('Who may be near a post', () => {
+  const duomo = { latitude: 45.4642, longitude: 9.1896 }
+  const near = cellsNear(duomo)
+  const metresTo = (cell: string) => near.find((one) => one.cell === cell)?.metres
+
+  test('is who was in its own cell, whatever their radius', () => {
+    expect(metresTo(cellAt(duomo, 7))).toBe(0)
+  })
+
+  test('is everybody within the largest radius, wherever in their cell they are', () => {
+    for (let bearing = 0; bearing < 360; bearing += 5) {
+      const turn = (bearing * Math.PI) / 180
+      const point = { latitude: duomo.latitude + (4990 / 111_195) * Math.cos(turn), longitude: duomo.longitude + ((4990 / 111_195) * Math.sin(turn)) / Math.cos((duomo.latitude * Math.PI) / 180) }
+      expect(distance(duomo, point)).toBeLessThan(5000)
+      expect(metresTo(cellAt(point, 7))).toBeLessThanOrEqual(distance(duomo, point) + 1)
+    }
+  })
+
+  test('is nobody far away', () => {
+    expect(metresTo(cellAt({ latitude: 45.55, longitude: 9.19 }, 7))).toBeUndefined()
+  })
+})

@@ -39,14 +39,14 @@ test('The number at the bell rises without a reload; the rows say who did what, 
   await expect(page).toHaveTitle('Feed')
 
   await bruno.calls('likePost', { post_id: post.id })
-  await expect(bell(page)).toHaveAccessibleName('Notifiche, 1 non letta')
+  await expect(bell(page)).toHaveAccessibleName('Notifiche (1 non letta)')
   await expect(page).toHaveTitle('(1) Feed')
   await bruno.calls('addComment', { post_id: post.id, text: 'Anche io lo leggevo' })
   await bruno.calls('requestFollow', { followed_id: anna.user.id })
   await bruno.calls('requestSpotted', { post_id: post.id, action: 'request' })
-  await expect(bell(page)).toHaveAccessibleName('Notifiche, 4 non lette')
+  await expect(bell(page)).toHaveAccessibleName('Notifiche (4 non lette)')
   await page.reload()
-  await expect(bell(page)).toHaveAccessibleName('Notifiche, 4 non lette')
+  await expect(bell(page)).toHaveAccessibleName('Notifiche (4 non lette)')
   await expect(page).toHaveTitle('(4) Feed')
 
   await bell(page).click()
@@ -82,7 +82,7 @@ test('What is read in one tab is read in the other; a session that has ended els
   await hasReadAll(anna)
   await listensAt(anna, '/search')
   await bruno.calls('requestFollow', { followed_id: anna.user.id })
-  await expect(bell(anna.page)).toHaveAccessibleName('Notifiche, 1 non letta')
+  await expect(bell(anna.page)).toHaveAccessibleName('Notifiche (1 non letta)')
   const other = await anna.context.newPage()
   await other.goto('/notifications')
   await expect(row(other, 'bruno ha iniziato a seguirti')).toBeVisible()
@@ -134,7 +134,7 @@ test('The network goes and comes back: nothing that was told meanwhile is lost',
   await bruno.calls('requestFollow', { followed_id: anna.user.id })
   await expect.poll(() => unreadOf(anna)).toBe(2)
   await context.setOffline(false)
-  await expect(bell(page)).toHaveAccessibleName('Notifiche, 2 non lette')
+  await expect(bell(page)).toHaveAccessibleName('Notifiche (2 non lette)')
   await expect(cardSaying(page, 'Resto leggibile').getByRole('link', { name: /^1 Mi piace/ })).toBeVisible()
 
   await bell(page).click()
@@ -162,7 +162,7 @@ test('A server that is away is looked for again, and nothing is lost', async ({ 
   await expect.poll(() => refused).toBeGreaterThan(2)
   await bruno.calls('requestFollow', { followed_id: anna.user.id })
   await page.unroute(isStream)
-  await expect(bell(page)).toHaveAccessibleName('Notifiche, 1 non letta')
+  await expect(bell(page)).toHaveAccessibleName('Notifiche (1 non letta)')
 })
 
 test('Likes and comments of a card move while somebody reads further down, and nothing jumps', async ({ neighbour, person }) => {
@@ -255,7 +255,7 @@ test('Older notifications come on scrolling; a new one waits at the top for who 
   await bruno.calls('requestFollow', { followed_id: anna.user.id })
   const pill = page.getByRole('button', { name: 'Nuove notifiche' })
   await expect(pill).toBeVisible()
-  await expect(bell(page)).toHaveAccessibleName('Notifiche, 1 non letta')
+  await expect(bell(page)).toHaveAccessibleName('Notifiche (1 non letta)')
   expect(await page.evaluate(() => window.scrollY)).toBe(before)
   expect(await welcome.boundingBox()).toEqual(where)
   await expectAccessible(page)

@@ -44,7 +44,6 @@ export function BottomBar() {
           key={to}
           className={className}
           to={to}
-          aria-label={to === paths.notifications && unread > 0 ? appText.unread(unread) : undefined}
           aria-current={to === here ? 'page' : undefined}
           onPointerEnter={() => void preloadPage(to)}
           onFocus={() => void preloadPage(to)}
@@ -54,7 +53,10 @@ export function BottomBar() {
           ) : (
             <Icon size={24} aria-hidden />
           )}
-          <span className={styles.label}>{label}</span>
+          <span className={styles.label}>
+            {label}
+            {to === paths.notifications && unread > 0 && <span className="visually-hidden">{appText.unread(unread)}</span>}
+          </span>
           {to === paths.notifications && <UnreadBadge count={unread} />}
         </Link>
       ))}

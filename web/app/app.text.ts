@@ -5,7 +5,7 @@ export const appText = {
   search: 'Cerca',
   newSpot: 'Nuovo post',
   notifications: 'Notifiche',
-  unread: (count: number) => `Notifiche, ${count > 99 ? 'oltre 99' : count} ${count === 1 ? 'non letta' : 'non lette'}`,
+  unread: (count: number) => `(${count > 99 ? 'oltre 99' : count} ${count === 1 ? 'non letta' : 'non lette'})`,
   unreadShort: (count: number) => (count > 99 ? '99+' : String(count)),
   profile: 'Profilo',
   offline: 'Sei offline. Quello che hai già caricato resta qui.',

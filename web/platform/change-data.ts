@@ -1,15 +1,19 @@
-import type { Query, QueryFilters } from '@tanstack/react-query'
+import { type Query, type QueryFilters, replaceEqualDeep } from '@tanstack/react-query'
 import { queryClient } from './query-client.ts'
 
 /**
  * Changes what several queries hold, and changes it again when a fetch that is under way
  * ends: a next page is put behind the pages as they were when it was asked for, and would
- * undo the change. So `update` must be one that can be made twice. The data's age stays.
+ * undo the change. So `update` must be one that can be made twice. The data's age stays, and
+ * where nothing changes, so does a failure to be tried again.
  */
 export function changeData<Data>(filters: QueryFilters, update: (data: Data) => Data) {
   for (const query of queryClient.getQueryCache().findAll(filters)) {
-    const change = () =>
-      queryClient.setQueryData<Data>(query.queryKey, (data) => data && update(data), { updatedAt: query.state.dataUpdatedAt })
+    const changed = (data: Data | undefined) => {
+      const next = data && replaceEqualDeep(data, update(data))
+      return next === data ? undefined : next
+    }
+    const change = () => queryClient.setQueryData<Data>(query.queryKey, changed, { updatedAt: query.state.dataUpdatedAt })
     change()
     if (query.state.fetchStatus !== 'idle') onceIdle(query, change)
   }
@@ -21,7 +25,8 @@ function onceIdle(query: Query, act: () => void) {
     if (event.type === 'removed') stop()
     else if (query.state.fetchStatus === 'idle') {
       stop()
-      act()
+      // What did not come has undone nothing.
+      if (query.state.status !== 'error') act()
     }
   })
 }

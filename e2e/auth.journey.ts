@@ -108,8 +108,12 @@ test('After login, who has not completed the onboarding goes there', async ({ pe
 
 test('A session ended on the server leads to the login, and from there back to the feed, whose position is still known', async ({ person }) => {
   const { page, calls } = await person('bruno')
+  // The live stream would learn of it first.
+  await page.route((url) => url.pathname === '/api/events', (route) => route.abort())
   await page.goto('/feed')
   await expect(page.getByText('Qui intorno è ancora tutto tranquillo')).toBeVisible()
+  await expect(page.getByText('La tua storia')).toBeVisible()
+  await page.waitForLoadState('networkidle')
   await calls('logout', {})
   await page.getByRole('link', { name: 'Nuovo post' }).click()
   await page.getByRole('button', { name: 'Scegli un luogo' }).click()

@@ -74,7 +74,7 @@ test('The service worker shows what is pushed and leads there; to who looks at t
   const starting = context.waitForEvent('serviceworker')
   await push(page).click()
   const worker = await starting
-  await expect(push(page)).toBeChecked()
+  await expect(page.getByText('Notifiche attivate su questo dispositivo')).toBeVisible()
   expect(worker.url()).toBe(`${server.url}/service-worker.js`)
   const served = await context.request.get('/service-worker.js')
   expect(served.headers()).toMatchObject({ 'cache-control': 'no-cache', 'content-type': expect.stringContaining('javascript') })

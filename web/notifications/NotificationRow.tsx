@@ -28,7 +28,7 @@ export function NotificationRow({ told, viewer, arrived, children }: Notificatio
       <NotificationFaces told={told} />
       <div className={styles.body}>
         {way === null ? (
-          words
+          <div>{words}</div>
         ) : (
           <Link className={styles.way} to={way}>
             {words}

@@ -25,7 +25,8 @@ function onceIdle(query: Query, act: () => void) {
     if (event.type === 'removed') stop()
     else if (query.state.fetchStatus === 'idle') {
       stop()
-      act()
+      // What did not come has undone nothing.
+      if (query.state.status !== 'error') act()
     }
   })
 }

@@ -1,4 +1,6 @@
+import { once } from 'node:events'
 import { request as rawRequest } from 'node:http'
+import { connect } from 'node:net'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { calls } from '#contract/calls.ts'
@@ -189,4 +191,16 @@ test.each([
   ['::1', '0:0:0:0::/64'],
 ])('The address %s counts as %s', (address, one) => {
   expect(household(address)).toBe(one)
+})
+
+test('A connection on which nothing is ever asked does not hold up the end', async () => {
+  const own = await openWorld()
+  const { port } = new URL(own.url)
+  const unused = connect({ host: '127.0.0.1', port: Number(port) })
+  await once(unused, 'connect')
+  const closed = once(unused.resume(), 'close')
+  await own.visitor().request('/livez')
+  await own.close()
+  await closed
+  expect(unused.bytesRead).toBe(0)
 })

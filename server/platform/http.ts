@@ -1,3 +1,4 @@
+import type { Socket } from 'node:net'
 import cookie from '@fastify/cookie'
 import formbody from '@fastify/formbody'
 import helmet from '@fastify/helmet'
@@ -80,6 +81,7 @@ export async function createServer(engine: Engine): Promise<FastifyInstance> {
     onFile: attachAsDataUrl,
   })
   logRequests(app, log)
+  closeUnused(app)
   app.setErrorHandler((error, request, reply) => {
     const refusal = toRefusal(error)
     if (refusal.status >= 500) log.error({ err: error, route: request.routeOptions.url }, 'request failed')
@@ -122,6 +124,18 @@ async function secure(app: FastifyInstance, { publicUrl }: Config): Promise<void
 async function attachAsDataUrl(part: { toBuffer: () => Promise<Buffer>; mimetype: string }): Promise<void> {
   const bytes = await part.toBuffer()
   Object.assign(part, { value: bytes.length > 0 ? `data:${part.mimetype};base64,${bytes.toString('base64')}` : undefined })
+}
+
+/** Browsers open connections in advance: one on which nothing was ever asked must not hold up the end. */
+function closeUnused(app: FastifyInstance): void {
+  const open = new Set<Socket>()
+  app.server.on('connection', (socket: Socket) => {
+    open.add(socket)
+    socket.once('close', () => open.delete(socket))
+  })
+  app.addHook('preClose', async () => {
+    for (const socket of open) if (socket.bytesRead === 0) socket.destroy()
+  })
 }
 
 function logRequests(app: FastifyInstance, log: Log): void {

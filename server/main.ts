@@ -62,6 +62,7 @@ async function start(): Promise<void> {
     return app.close()
   })
 
+  await jobs.schedule()
   if (!config.rateLimits) log.warn('RATE_LIMITS=off: anybody may try passwords without end. Only for load tests on a machine of your own.')
   await app.listen({ port: config.port, host: config.host })
   log.info({ url: config.publicUrl.origin }, 'Dintorni is open')

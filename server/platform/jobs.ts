@@ -47,6 +47,8 @@ export type JobQueue = {
   wake: () => void
   /** Begins to work, in this process. */
   work: (handlers: JobHandlers) => Promise<void>
+  /** Has added, by one of the processes, what is to be done again and again. */
+  schedule: () => Promise<void>
   /** Finishes what is under way. */
   stop: () => Promise<void>
 }
@@ -65,7 +67,8 @@ const queues: Record<JobName, QueueOptions> = {
   expireStories: { ...alive, ...forgotten, retryLimit: 0 },
   housekeeping: { ...alive, ...forgotten, retryLimit: 0 },
 }
-const schedules: Partial<Record<JobName, string>> = { expireStories: '* * * * *', housekeeping: '7 * * * *' }
+/** Minute, hour, day… (cron), in UTC. */
+const schedules = { expireStories: '* * * * *', housekeeping: '7 * * * *' } as const satisfies Partial<Record<JobName, string>>
 
 /** How many of one kind are handled in one transaction. */
 const batchSizes = { happening: 200, fanOut: 1 } as const
@@ -123,10 +126,11 @@ export async function openJobs(url: string, db: Database, log: Log): Promise<Job
     async work(handlers) {
       workers.push(await workSettled('happening', handlers.happening), await workSettled('fanOut', handlers.fanOut))
       workers.push(await workAttempted('push', handlers.push), await workAttempted('mail', handlers.mail), await workAttempted('passwordReset', handlers.passwordReset))
-      for (const name of ['expireStories', 'housekeeping'] as const) {
-        await workAttempted(name, handlers[name])
-        await boss.schedule(name, schedules[name] ?? '')
-      }
+      await workAttempted('expireStories', handlers.expireStories)
+      await workAttempted('housekeeping', handlers.housekeeping)
+    },
+    async schedule() {
+      for (const [name, cron] of Object.entries(schedules)) await boss.schedule(name, cron)
     },
     stop: () => boss.stop({ graceful: true, timeout: stopTimeout }),
   }

@@ -197,6 +197,14 @@ describe('What has expired', () => {
     const reports = await world.db.selectFrom('reports').select(['reported_user_id', 'story_id']).where('reporter_id', '=', bruno.id).orderBy('id').execute()
     expect(reports).toEqual([gone[0]!.id, gone[1]!.id, null].map((story_id) => ({ reported_user_id: alice.id, story_id })))
   })
+
+  test('is deleted by a job', async () => {
+    await twoPeople()
+    const gone = await tells(alice)
+    await letExpire(gone)
+    await world.jobs.add(world.db, 'expireStories', {})
+    await expect.poll(() => filesOf(gone), { timeout: 15_000 }).toEqual([])
+  })
 })
 
 test('The row shows oneself first, then who has something unseen, then the newest; it pages without a gap', async () => {

@@ -1,7 +1,7 @@
 import type { Database } from '#server/database/connect.ts'
 import { statement } from '#server/database/statement.ts'
 import { visible } from '#server/posts/posts.queries.ts'
-import { notBlocked } from '#server/users/users.queries.ts'
+import { notBlocked, personOf } from '#server/users/users.queries.ts'
 
 export type CommentRow = {
   id: number
@@ -16,7 +16,7 @@ export type CommentRow = {
 
 const columns = `c.id, c.author_id, u.username, m.name AS picture, c.text, c.created_at, c.likes_count,
     (SELECT 1 FROM comment_likes l WHERE l.user_id = $1 AND l.comment_id = c.id LIMIT 1) IS NOT NULL AS user_liked`
-const authors = 'JOIN users u ON u.id = c.author_id LEFT JOIN media m ON m.id = u.picture_id'
+const authors = personOf('c.author_id')
 
 /** The comments of a post, newest first, without those of people whom a block parts from the viewer. */
 export const findComments = statement<CommentRow, [viewerId: number, postId: number, before: number, limit: number, offset: number]>(`

@@ -2,7 +2,7 @@ import type { SpottedStatus } from '#contract/posts.ts'
 import type { Database } from '#server/database/connect.ts'
 import { statement } from '#server/database/statement.ts'
 import { cutPage, type PageRequest, readPage } from '#server/platform/keyset.ts'
-import { listedUserColumns, notBlocked, type RelatedUserRow } from '#server/users/users.queries.ts'
+import { listedUserColumns, notBlocked, personOf, type RelatedUserRow } from '#server/users/users.queries.ts'
 
 /** Nobody has this id: the viewer of somebody who is not signed in. */
 export const signedOut = 0
@@ -184,7 +184,7 @@ export const toggleLike = statement<{ user_liked: boolean; likes_count: number }
 /** Who likes a post, newest like first, without those whom a block parts from the viewer. */
 export const findLikes = statement<RelatedUserRow, [viewerId: number, postId: number, before: number, limit: number, offset: number]>(`
   SELECT l.id AS row_id, ${listedUserColumns}
-  FROM post_likes l JOIN users u ON u.id = l.user_id LEFT JOIN media m ON m.id = u.picture_id
+  FROM post_likes l ${personOf('l.user_id')}
   WHERE l.post_id = $2 AND l.id < $3 AND ${notBlocked}
   ORDER BY l.id DESC LIMIT $4 OFFSET $5`)
 

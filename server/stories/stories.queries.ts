@@ -1,6 +1,6 @@
 import type { Database } from '#server/database/connect.ts'
 import { statement } from '#server/database/statement.ts'
-import { isOpen, listedUserColumns, notBlocked, type RelatedUserRow } from '#server/users/users.queries.ts'
+import { isOpen, listedUserColumns, notBlocked, personOf, type RelatedUserRow } from '#server/users/users.queries.ts'
 
 /** A story `s` that lives at the moment of the statement, also of one that waited inside its transaction. */
 const live = 's.expires_at > statement_timestamp()'
@@ -98,15 +98,10 @@ export const deleteLike: LikeStatement = statement(`
   UPDATE stories s SET likes_count = likes_count - (SELECT count(*) FROM removed) WHERE s.id = $2 AND ${live}
   RETURNING likes_count AS total_likes, false AS user_liked`)
 
-/**
- * Who likes a story, newest like first, without those whom a block parts from the viewer. Each is looked up
- * like by like (LIMIT): the planner expects `notBlocked` of so few that it would begin with all the people.
- */
+/** Who likes a story, newest like first, without those whom a block parts from the viewer. */
 export const findLikes = statement<RelatedUserRow, [viewerId: number, storyId: number, before: number, limit: number, offset: number]>(`
   SELECT l.id AS row_id, ${listedUserColumns}
-  FROM story_likes l
-    CROSS JOIN LATERAL (SELECT id, username, picture_id, is_private FROM users WHERE id = l.user_id LIMIT 1) u
-    LEFT JOIN media m ON m.id = u.picture_id
+  FROM story_likes l ${personOf('l.user_id')}
   WHERE l.story_id = $2 AND l.id < $3 AND ${notBlocked}
   ORDER BY l.id DESC LIMIT $4 OFFSET $5`)
 

@@ -90,8 +90,8 @@ export function openLive(hearers: Hearers): () => void {
     } else if (!stream || Date.now() - leftAt > nap) openNow()
   }
 
+  // A browser has few connections to spare: a tab that was opened behind others waits until it is looked at.
   lookAway()
-  if (!stream) openNow()
   const stopWatching = watchedPosts.subscribe(watch)
   document.addEventListener('visibilitychange', lookAway)
   window.addEventListener('online', openNow)

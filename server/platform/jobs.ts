@@ -76,6 +76,8 @@ const batchSizes = { happening: 200, fanOut: 1 } as const
 const intervals: Record<JobName, number> = { happening: 0.5, fanOut: 1, push: 1, mail: 1, passwordReset: 1, expireStories: 5, housekeeping: 30 }
 
 const stopTimeout = 5000
+/** Milliseconds for which the queue's complaints are not repeated. */
+const quietFor = 10_000
 
 /**
  * The queue of jobs, in the schema `pgboss` of the same database: what is added in a transaction is there
@@ -90,11 +92,31 @@ export async function openJobs(url: string, db: Database, log: Log): Promise<Job
     monitorIntervalSeconds: 10,
     maintenanceIntervalSeconds: 60,
   })
-  boss.on('error', (error) => log.warn({ err: error }, 'job queue'))
+  let quietUntil = 0
+  boss.on('error', (error) => {
+    // Where the database is away, every worker says so at every look.
+    if (Date.now() < quietUntil) return
+    quietUntil = Date.now() + quietFor
+    log.warn({ err: error }, 'the job queue cannot be looked at')
+  })
   await boss.start()
-  for (const [name, options] of Object.entries(queues)) await boss.createQueue(name, options)
+  for (const [name, options] of Object.entries(queues)) {
+    await boss.createQueue(name, options)
+    // One that was there before has what it was made with.
+    await boss.updateQueue(name, options)
+  }
   const workers: string[] = []
   const wake = () => workers.forEach((id) => boss.notifyWorker(id))
+
+  /** What failed is tried again; the operator learns of it. */
+  const telling = async (name: JobName, work: () => Promise<void>) => {
+    try {
+      await work()
+    } catch (error) {
+      log.warn({ err: error, job: name }, 'a job failed, and is tried again unless it was the last time')
+      throw error
+    }
+  }
 
   /** Completes the jobs in the transaction of their work; a claim that was lost meanwhile undoes it. */
   const settle = async <Name extends keyof Settled>(name: Name, jobs: JobWithMetadata<Jobs[Name]>[], handle: Settled[Name]) =>
@@ -107,7 +129,7 @@ export async function openJobs(url: string, db: Database, log: Log): Promise<Job
   const workSettled = async <Name extends keyof Settled>(name: Name, handle: Settled[Name]) => {
     const options = { pollingIntervalSeconds: intervals[name], batchSize: batchSizes[name], burstWhenBatchFull: true, includeMetadata: true } as const
     return boss.work<Jobs[Name], void, typeof options>(name, options, async (jobs) => {
-      await settle(name, jobs, handle)
+      await telling(name, () => settle(name, jobs, handle))
       // What it left to be done is taken up at once, by this process or another.
       wake()
     })
@@ -115,7 +137,7 @@ export async function openJobs(url: string, db: Database, log: Log): Promise<Job
 
   const workAttempted = async <Name extends keyof Attempted>(name: Name, handle: Attempted[Name]) =>
     boss.work<Jobs[Name]>(name, { pollingIntervalSeconds: intervals[name] }, async (jobs: Job<Jobs[Name]>[]) => {
-      for (const { data } of jobs) await handle(data as never)
+      for (const { data } of jobs) await telling(name, () => handle(data as never))
     })
 
   return {

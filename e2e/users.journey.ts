@@ -125,6 +125,7 @@ test('A request that is declined is gone; one whose answer fails comes back', as
   await page.getByRole('button', { name: 'Rifiuta anna' }).click()
   await expect(page.getByText('Richiesta rifiutata')).toBeVisible()
   await expect(requests).toHaveCount(1)
+  await expect(requests.getByRole('link', { name: /bruno ha chiesto di seguirti/ })).toBeFocused()
   await page.reload()
   await expect(requests).toContainText(['bruno'])
 })

@@ -1,3 +1,4 @@
+import type { MouseEvent } from 'react'
 import type { CurrentUser } from '#contract/auth.ts'
 import type { Notification } from '#contract/notifications.ts'
 import { Button } from '#web/ui/Button.tsx'
@@ -6,6 +7,7 @@ import { NotificationRow } from './NotificationRow.tsx'
 import { useRespondFollowRequest } from './notifications.api.ts'
 import { notificationsText } from './notifications.text.ts'
 
+type Answer = 'accept' | 'decline'
 type FollowRequestRowProps = { told: Notification; viewer: CurrentUser; arrived: boolean }
 
 /** Somebody asks to follow, and is answered here. The answer shows at once; one that fails is taken back. */
@@ -16,7 +18,10 @@ export function FollowRequestRow({ told, viewer, arrived }: FollowRequestRowProp
   if (given === 'decline') return null
   if (!requester || given === 'accept' || told.follow_status !== 'pending')
     return <NotificationRow told={{ ...told, ...(requester && { text: notificationsText.followsNow }) }} viewer={viewer} arrived={arrived} />
-  const answer = (action: 'accept' | 'decline') => () => respond({ requesterId: requester.id, action })
+  const answer = (action: Answer) => (event: MouseEvent) => {
+    keepFocus(event.currentTarget, action)
+    respond({ requesterId: requester.id, action })
+  }
   return (
     <NotificationRow told={told} viewer={viewer} arrived={arrived}>
       <div className={styles.answers}>
@@ -31,4 +36,11 @@ export function FollowRequestRow({ told, viewer, arrived }: FollowRequestRowProp
       </div>
     </NotificationRow>
   )
+}
+
+/** The buttons go with the answer, and a declined row as well: who goes by keyboard goes on from there. */
+function keepFocus(button: Element, action: Answer) {
+  const row = button.closest('li')
+  const near = action === 'accept' ? [row] : [row?.nextElementSibling, row?.previousElementSibling]
+  near.map((one) => one?.querySelector('a')).find(Boolean)?.focus()
 }

@@ -16,8 +16,8 @@ export function StoryOverlay() {
   const closed = useRef<Location>(null)
   if (!last.opening) return null
   const close = () => {
-    // Once, however often it is asked: another step back would leave the page.
-    if (closed.current === location) return
+    // Once, however often it is asked, also while it fades: another step back would leave the page.
+    if (!opening || closed.current === location) return
     closed.current = location
     void navigate(-1)
   }

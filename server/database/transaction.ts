@@ -1,6 +1,9 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import type { Database } from './connect.ts'
 
-const attempts = 4
+const attempts = 12
+/** Milliseconds, at most, before the second attempt, and more before each later one: two that hinder each other must fall out of step. */
+const pause = 30
 /** Deadlock, or a serialisation that failed: PostgreSQL has undone the transaction, and it may simply be made again. */
 const isUndone = (error: unknown) => ['40P01', '40001'].includes((error as { code?: string }).code ?? '')
 
@@ -11,6 +14,7 @@ export async function inTransaction<Result>(db: Database, work: (trx: Database) 
       return await db.transaction().execute(work)
     } catch (error) {
       if (attempt === attempts || !isUndone(error)) throw error
+      await wait(Math.random() * pause * attempt)
     }
   }
 }

@@ -18,7 +18,7 @@ export class Refusal extends Error {
 export const notFound = () => new Refusal(404, platformText.notFound)
 
 /** Codes of a database that is stopping, starting, full of connections or out of reach. */
-const unavailableCodes = /^(08...|53300|57P0[1-5]|ECONNREFUSED|ECONNRESET|ENOENT|EPIPE|ETIMEDOUT)$/
+const unavailableCodes = /^(08...|40001|40P01|53300|55P03|57P0[1-5]|ECONNREFUSED|ECONNRESET|ENOENT|EPIPE|ETIMEDOUT)$/
 
 function isUnavailable(error: { code?: unknown; message?: unknown }): boolean {
   if (typeof error.code === 'string' && unavailableCodes.test(error.code)) return true

@@ -127,5 +127,5 @@ export const requireLocationProperty = endpoint({
     message: writtenText(2000, fieldsText.claimMessageRequired, fieldsText.claimMessageLength),
   }),
   output: done,
-  errors: [400, 404, 429, 503],
+  errors: [400, 404, 429],
 })

@@ -76,7 +76,7 @@ export async function findNews(db: Database, userId: number, after: number): Pro
   const rows = await findNewNotifications(db, userId, after, newsLimit)
   const unread_count = await countUnread(db, userId)
   return [
-    ...rows.toReversed().map((row) => ({ event: 'notification', id: row.position, data: viewNotification(row) })),
+    ...rows.toReversed().map((row) => ({ event: 'notification', id: row.position, data: viewNotification(row) }) as const),
     { event: 'unread', data: { unread_count } },
   ]
 }

@@ -76,6 +76,8 @@ const batchSizes = { happening: 200, fanOut: 1 } as const
 const intervals: Record<JobName, number> = { happening: 0.5, fanOut: 1, push: 1, mail: 1, passwordReset: 1, expireStories: 5, housekeeping: 30 }
 
 const stopTimeout = 5000
+/** Milliseconds that a call may take from adding a job to its end, and still wake who does it. */
+const lately = 1000
 /** Milliseconds for which the queue's complaints are not repeated. */
 const quietFor = 10_000
 
@@ -105,8 +107,12 @@ export async function openJobs(url: string, db: Database, log: Log): Promise<Job
     // One that was there before has what it was made with.
     await boss.updateQueue(name, options)
   }
-  const workers: string[] = []
-  const wake = () => workers.forEach((id) => boss.notifyWorker(id))
+  const workers = new Map<JobName, string>()
+  const addedAt = new Map<JobName, number>()
+  /** Whose queue had nothing added lately sleeps on: most calls leave work of one kind, or none. */
+  const wake = () => {
+    for (const [name, id] of workers) if (performance.now() - (addedAt.get(name) ?? -Infinity) < lately) boss.notifyWorker(id)
+  }
 
   /** What failed is tried again; the operator learns of it. */
   const telling = async (name: JobName, work: () => Promise<void>) => {
@@ -142,14 +148,13 @@ export async function openJobs(url: string, db: Database, log: Log): Promise<Job
 
   return {
     async add(trx, name, job) {
+      addedAt.set(name, performance.now())
       await boss.send(name, job, { db: fromKysely(trx) })
     },
     wake,
     async work(handlers) {
-      workers.push(await workSettled('happening', handlers.happening), await workSettled('fanOut', handlers.fanOut))
-      workers.push(await workAttempted('push', handlers.push), await workAttempted('mail', handlers.mail), await workAttempted('passwordReset', handlers.passwordReset))
-      await workAttempted('expireStories', handlers.expireStories)
-      await workAttempted('housekeeping', handlers.housekeeping)
+      for (const name of ['happening', 'fanOut'] as const) workers.set(name, await workSettled(name, handlers[name]))
+      for (const name of ['push', 'mail', 'passwordReset', 'expireStories', 'housekeeping'] as const) workers.set(name, await workAttempted(name, handlers[name]))
     },
     async schedule() {
       for (const [name, cron] of Object.entries(schedules)) await boss.schedule(name, cron)

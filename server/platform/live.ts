@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { LiveEvents } from '#contract/live.ts'
 import type { Database } from '#server/database/connect.ts'
 import { listen, notify } from '#server/database/listen.ts'
 import type { Log } from './log.ts'
@@ -6,8 +7,8 @@ import { platformText } from './platform.text.ts'
 import { Refusal } from './refusal.ts'
 import { tokenOf, type Viewer } from './viewer.ts'
 
-/** One thing that a page is told. An `id` says up to where it has been told what is its own. */
-export type LiveEvent = { event: string; id?: number; data: unknown }
+/** One thing that a page is told, as the contract names it. An `id` says up to where it has been told what is its own. */
+export type LiveEvent = { [Name in keyof LiveEvents]: { event: Name; id?: number; data: LiveEvents[Name] } }[keyof LiveEvents]
 
 /** What the streams carry: the rooms know, the hub does not. */
 export type LiveSources = {
@@ -118,6 +119,8 @@ export function openLive(app: FastifyInstance, url: string, log: Log, sources: L
     const { raw } = reply
     raw.writeHead(200, { ...reply.getHeaders() as Record<string, string>, 'content-type': 'text/event-stream; charset=utf-8', 'cache-control': 'no-store', 'x-accel-buffering': 'no', connection: 'close' })
     const write = (text: string) => {
+      // One that has ended may still be among the streams: Node takes a further word for an error that nobody handles.
+      if (raw.writableEnded) return
       if (raw.writableLength > unreadLimit) raw.destroy()
       else raw.write(text)
     }
@@ -128,7 +131,8 @@ export function openLive(app: FastifyInstance, url: string, log: Log, sources: L
       end: () => raw.end(),
     }
     const mine = streams.get(viewerId) ?? new Set()
-    streams.set(viewerId, mine.add(stream))
+    // Who has left while their session was looked up is not heard leaving.
+    if (!raw.destroyed) streams.set(viewerId, mine.add(stream))
     if (mine.size > streamsOfOne) [...mine][0]?.end()
     raw.on('close', () => {
       mine.delete(stream)

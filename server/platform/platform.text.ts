@@ -11,6 +11,5 @@ export const platformText = {
   tooManyRequests: 'Hai fatto troppe richieste. Riprova tra poco.',
   internal: 'Qualcosa è andato storto. Riprova più tardi.',
   unavailable: 'Il servizio non è disponibile in questo momento. Riprova tra poco.',
-  mailFailed: 'Non è stato possibile inviare il messaggio. Riprova più tardi.',
   tooManyStreams: 'Ci sono troppe pagine aperte in questo momento.',
 } as const

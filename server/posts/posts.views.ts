@@ -30,4 +30,4 @@ export function viewPost(row: PostRow): Post {
 }
 
 /** What a page that shows a post is told when it moves. */
-export const viewLook = ({ viewer_id, ...counts }: Look) => ({ viewerId: viewer_id, event: { event: 'post', data: counts } })
+export const viewLook = ({ viewer_id, ...counts }: Look) => ({ viewerId: viewer_id, event: { event: 'post', data: counts } as const })

@@ -3,6 +3,7 @@ import path from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { expectCountersToEqualRows } from '#server/testing/counters.ts'
+import { findTraces } from '#server/testing/traces.ts'
 import { openWorld, type Person, password, photo, type World } from '#server/testing/world.ts'
 
 let world: World
@@ -154,18 +155,20 @@ describe('Who has forgotten the password', () => {
     await world.person('ugo')
     await world.visitor().gets('forgotPassword', { email: 'ugo@example.it' })
     const token = await tokenFor('ugo@example.it', 1)
+    expect(await findTraces(world.db, [token])).toEqual([])
     const kept = await world.db.selectFrom('password_resets').selectAll().execute()
-    expect(JSON.stringify(kept)).not.toContain(token)
-    const { rows: queue } = await sql`SELECT * FROM pgboss.job`.execute(world.db)
-    expect(queue.length).toBeGreaterThan(0)
-    expect(JSON.stringify(queue)).not.toContain(token)
+    expect(kept.length).toBeGreaterThan(0)
     expect(kept.some(({ token_sha256 }) => token_sha256.toString('latin1').includes(token))).toBe(false)
   })
 })
 
 describe('Who leaves for good', () => {
+  let leaving = 0
+
   /** Carla did everything that leaves a trace, and so did others to her. */
   async function livelyPerson(name: string): Promise<{ carla: Person; dino: Person; pictures: string[] }> {
+    // A number that nothing else has, to look for it afterwards.
+    await sql`ALTER TABLE users ALTER id RESTART WITH ${sql.lit(700_000_000 + 10 * ++leaving)}`.execute(world.db)
     const [carla, dino] = [await world.person(name), await world.person(`${name}.amico`)]
     const place_id = await world.place('Piazza del Duomo', 'Milano')
     const hers = await carla.publishes('Mio', { image: await photo(), location_id: place_id })
@@ -197,6 +200,8 @@ describe('Who leaves for good', () => {
 
   test('leaves no row, no file and no wrong counter behind', async () => {
     const { carla, dino, pictures } = await livelyPerson('delia')
+    const traces = () => findTraces(world.db, [carla.id, 'delia@example.it', ...pictures])
+    expect((await traces()).length).toBeGreaterThan(15)
     await expectCountersToEqualRows(world.db)
     expect(await carla.call('deleteAccount', { user_id: carla.id, password: 'non è questa' })).toMatchObject({ status: 403, body: { error: 'La password non è corretta.' } })
     expect((await dino.call('getProfile', { user_id: carla.id })).status).toBe(200)
@@ -207,14 +212,8 @@ describe('Who leaves for good', () => {
     expect((await world.visitor().call('login', { email: 'delia@example.it', password })).status).toBe(401)
     expect((await dino.call('getProfile', { user_id: carla.id })).status).toBe(404)
     await expectCountersToEqualRows(world.db)
-    const { rows: references } = await sql<{ table_name: string; column_name: string }>`
-      SELECT c.conrelid::regclass::text AS table_name, a.attname AS column_name FROM pg_constraint c JOIN pg_attribute a ON a.attrelid = c.conrelid AND a.attnum = c.conkey[1]
-      WHERE c.contype = 'f' AND c.confrelid = 'users'::regclass`.execute(world.db)
-    expect(references.length).toBeGreaterThan(12)
-    for (const { table_name, column_name } of references) {
-      const { rows } = await sql.raw(`SELECT 1 FROM ${table_name} WHERE ${column_name} = ${carla.id}`).execute(world.db)
-      expect([table_name, column_name, rows]).toEqual([table_name, column_name, []])
-    }
+    // What was still to be told ends within the moment, and is told to nobody.
+    await expect.poll(traces, { timeout: 10_000 }).toEqual([])
     const files = await readdir(world.folders.media)
     expect(files.filter((file) => pictures.some((name) => file.startsWith(name)))).toEqual([])
   })

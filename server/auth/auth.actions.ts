@@ -36,7 +36,7 @@ const nobodysHash = hashPassword(randomBytes(16).toString('hex'))
 export const hashToken = (token: string): Buffer => createHash('sha256').update(token).digest()
 
 /** 256 random bits. */
-const newToken = () => randomBytes(32).toString('base64url')
+export const newToken = () => randomBytes(32).toString('base64url')
 
 /** @returns the new session's token; only its SHA-256 is stored. */
 export async function startSession(db: Database, userId: number): Promise<string> {
@@ -107,10 +107,16 @@ export async function resetPassword(db: Database, { token, password }: { token: 
   })
 }
 
+/** Throws a Refusal 403 when it is not the account's. */
+export async function checkPassword(db: Database, userId: number, password: string): Promise<Account> {
+  const account = await findAccount(db, userId)
+  if (!(await verify(account.password_hash, password))) throw new Refusal(403, authText.wrongPassword)
+  return account
+}
+
 /** Deletes an account, all that hangs on it, and its pictures, and counts it out everywhere else. Throws a Refusal 403 (password). */
 export async function deleteAccount({ db, pictures, jobs }: { db: Database; pictures: PictureStore; jobs: JobQueue }, userId: number, password: string): Promise<void> {
-  const { password_hash, email } = await findAccount(db, userId)
-  if (!(await verify(password_hash, password))) throw new Refusal(403, authText.wrongPassword)
+  const { email } = await checkPassword(db, userId, password)
   const names = await inTransaction(db, async (trx) => {
     await lockLeavingAccount(trx, userId)
     for (const deleteOf of [deleteLikesOf, deleteCommentsOf, deleteStoryLikesOf, deleteSpottedOf, deleteFollowsOf, deletePlaceFollowsOf]) await deleteOf(trx, userId)

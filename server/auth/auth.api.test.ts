@@ -2,9 +2,8 @@ import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { expectCountersToEqualRows } from '#server/testing/counters.ts'
 import { findTraces } from '#server/testing/traces.ts'
-import { openWorld, type Person, password, photo, type World } from '#server/testing/world.ts'
+import { openWorld, password, type World } from '#server/testing/world.ts'
 
 let world: World
 beforeAll(async () => { world = await openWorld() })
@@ -159,71 +158,5 @@ describe('Who has forgotten the password', () => {
     const kept = await world.db.selectFrom('password_resets').selectAll().execute()
     expect(kept.length).toBeGreaterThan(0)
     expect(kept.some(({ token_sha256 }) => token_sha256.toString('latin1').includes(token))).toBe(false)
-  })
-})
-
-describe('Who leaves for good', () => {
-  let leaving = 0
-
-  /** Carla did everything that leaves a trace, and so did others to her. */
-  async function livelyPerson(name: string): Promise<{ carla: Person; dino: Person; pictures: string[] }> {
-    // A number that nothing else has, to look for it afterwards.
-    await sql`ALTER TABLE users ALTER id RESTART WITH ${sql.lit(700_000_000 + 10 * ++leaving)}`.execute(world.db)
-    const [carla, dino] = [await world.person(name), await world.person(`${name}.amico`)]
-    const place_id = await world.place('Piazza del Duomo', 'Milano')
-    const hers = await carla.publishes('Mio', { image: await photo(), location_id: place_id })
-    const his = await dino.publishes('Suo', { location_id: place_id })
-    const { user } = await carla.gets('updateProfile', { profile_pic: await photo(), bio: 'Ciao' })
-    for (const [person, post] of [[carla, his], [dino, hers], [carla, hers], [dino, his]] as const) {
-      await person.gets('likePost', { post_id: post.id })
-      const { comment } = await person.gets('addComment', { post_id: post.id, text: 'Bello' })
-      for (const fan of [carla, dino]) await fan.gets('likeComment', { comment_id: comment.id })
-    }
-    const [hersToSee, hisToSee] = [(await carla.gets('createStory', { image: await photo() })).story, (await dino.gets('createStory', { image: await photo() })).story]
-    for (const [person, story] of [[carla, hisToSee], [dino, hersToSee], [carla, hersToSee], [dino, hisToSee]] as const) {
-      await person.gets('likeStory', { story_id: story.id, action: 'like' })
-      await person.gets('markStoryViewed', { story_id: story.id })
-    }
-    await carla.follows(dino)
-    await dino.follows(carla)
-    for (const person of [carla, dino]) await person.gets('followPlace', { place_id })
-    await world.db.insertInto('spotted_requests').values([
-      { post_id: his.id, requester_id: carla.id, status: 'confirmed' }, { post_id: hers.id, requester_id: dino.id, status: 'confirmed' },
-    ]).execute()
-    await sql`UPDATE posts SET spotted_count = 1 WHERE id IN (${his.id}, ${hers.id})`.execute(world.db)
-    await sql`UPDATE users SET spotted_received = 1 WHERE id IN (${carla.id}, ${dino.id})`.execute(world.db)
-    await sql`UPDATE places SET spotted_confirmed_count = (SELECT count(*) FROM posts WHERE place_id = places.id AND spotted_count > 0) WHERE id = ${place_id}`.execute(world.db)
-    await carla.gets('updateUserSettings', { ...(await carla.gets('getUserSettings', {})).settings, notify_radius: 100 })
-    await carla.gets('report', { target_type: 'user', target_id: dino.id, reason: 'spam' })
-    return { carla, dino, pictures: [hers.image_url ?? '', user.profile_pic ?? '', hersToSee.media_url].map((url) => path.basename(url).slice(0, 24)) }
-  }
-
-  test('leaves no row, no file and no wrong counter behind', async () => {
-    const { carla, dino, pictures } = await livelyPerson('delia')
-    const traces = () => findTraces(world.db, [carla.id, 'delia@example.it', ...pictures])
-    expect((await traces()).length).toBeGreaterThan(15)
-    await expectCountersToEqualRows(world.db)
-    expect(await carla.call('deleteAccount', { user_id: carla.id, password: 'non è questa' })).toMatchObject({ status: 403, body: { error: 'La password non è corretta.' } })
-    expect((await dino.call('getProfile', { user_id: carla.id })).status).toBe(200)
-
-    expect(await carla.gets('deleteAccount', { user_id: carla.id, password })).toEqual({ success: true, message: 'Il tuo account è stato eliminato.' })
-
-    expect((await carla.call('getFeed', {})).status).toBe(401)
-    expect((await world.visitor().call('login', { email: 'delia@example.it', password })).status).toBe(401)
-    expect((await dino.call('getProfile', { user_id: carla.id })).status).toBe(404)
-    await expectCountersToEqualRows(world.db)
-    // What was still to be told ends within the moment, and is told to nobody.
-    await expect.poll(traces, { timeout: 10_000 }).toEqual([])
-    const files = await readdir(world.folders.media)
-    expect(files.filter((file) => pictures.some((name) => file.startsWith(name)))).toEqual([])
-  })
-
-  test('while still tapping, breaks nothing', async () => {
-    const { carla, dino } = await livelyPerson('cleo')
-    const post = await dino.publishes('Ancora')
-    const taps = Array.from({ length: 20 }, () => [carla.call('likePost', { post_id: post.id }), carla.call('addComment', { post_id: post.id, text: 'Ciao' }), carla.call('unfollow', { followed_id: dino.id })]).flat()
-    const replies = await Promise.all([...taps, carla.call('deleteAccount', { password }), ...taps])
-    for (const { status } of replies) expect([200, 401, 404]).toContain(status)
-    await expectCountersToEqualRows(world.db)
   })
 })

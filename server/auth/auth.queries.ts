@@ -113,8 +113,9 @@ export async function deleteSession(db: Database, token_sha256: Buffer): Promise
   await db.deleteFrom('sessions').where('token_sha256', '=', token_sha256).execute()
 }
 
-/** Sessions and mailed links that have ended by themselves. */
+/** Sessions and links that have ended by themselves. */
 export async function deleteExpired(db: Database): Promise<void> {
   await db.deleteFrom('password_resets').where('expires_at', '<=', sql<Date>`now()`).execute()
+  await db.deleteFrom('export_links').where('expires_at', '<=', sql<Date>`now()`).execute()
   await db.deleteFrom('sessions').where('expires_at', '<=', sql<Date>`now()`).execute()
 }

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { createReadStream } from 'node:fs'
 import { copyFile, mkdir, readdir, rm, stat, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import sharp, { type OutputInfo, type Sharp } from 'sharp'
@@ -7,7 +8,7 @@ import { imageBytesLimit } from '#contract/fields.ts'
 import type { Database } from '#server/database/connect.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { findNames } from './media.queries.ts'
-import { fileName, type PictureStore, pixelsLimit, readableFormats, widths } from './media.rules.ts'
+import { fileName, largestWidth, type PictureStore, pixelsLimit, readableFormats, widths } from './media.rules.ts'
 import { mediaText } from './media.text.ts'
 
 /** Seconds that decoding one picture may take. */
@@ -52,6 +53,7 @@ export async function openPictureStore(folder: string): Promise<SweptStore> {
       await Promise.all(widths.map((width) => copyFile(fileOf(picture.name, width), fileOf(name, width))))
       return { ...picture, name }
     },
+    read: (name) => createReadStream(fileOf(name, largestWidth)),
     save: (dataUrl) => limited(async () => {
       const { files, ...measured } = await render(decodeDataUrl(dataUrl))
       const name = newName()

@@ -1,3 +1,5 @@
+import type { Readable } from 'node:stream'
+
 /** A stored picture before it has a row: the files are there already. */
 export type NewPicture = { name: string; width: number; height: number; thumbhash: string }
 
@@ -7,6 +9,8 @@ export type PictureStore = {
   save: (dataUrl: string) => Promise<NewPicture>
   /** The same picture once more, under a name of its own: whoever deletes one leaves the other. */
   copy: (picture: NewPicture) => Promise<NewPicture>
+  /** A picture in its largest width; the stream fails when the file is gone. */
+  read: (name: string) => Readable
   /** Deletes the files of a picture; missing ones are fine. */
   remove: (name: string) => Promise<void>
 }

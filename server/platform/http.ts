@@ -11,6 +11,7 @@ import { fieldsText } from '#contract/fields.text.ts'
 import { addressOf, type CallName } from '#contract/paths.ts'
 import type { Config } from './config.ts'
 import type { Log } from './log.ts'
+import { isOwnOrigin } from './origin.ts'
 import { platformText } from './platform.text.ts'
 import type { RateLimiter } from './rate-limit.ts'
 import { Refusal, toRefusal } from './refusal.ts'
@@ -162,11 +163,10 @@ function logRequests(app: FastifyInstance, log: Log): void {
 }
 
 /** A page of another site may not act through the cookie of the person who reads it. */
-function refuseForeignOrigin({ method, headers, host }: FastifyRequest, { publicUrl }: Config): void {
+function refuseForeignOrigin({ method, headers, host }: FastifyRequest, config: Config): void {
   const { origin } = headers
   if (method === 'GET' || method === 'HEAD' || origin === undefined) return
-  const ours = origin === publicUrl.origin || (URL.canParse(origin) && new URL(origin).host === host)
-  if (!ours) throw new Refusal(403, platformText.foreignOrigin)
+  if (!isOwnOrigin(origin, host, config)) throw new Refusal(403, platformText.foreignOrigin)
 }
 
 function addCall<Name extends CallName>(app: FastifyInstance, name: Name, engine: Engine): void {

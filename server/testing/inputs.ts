@@ -5,7 +5,7 @@ import type { Endpoint } from '#contract/endpoint.ts'
 import { addressOf, type CallName } from '#contract/paths.ts'
 
 /** What a call may be sent, made from its schema: so a new call is attacked without a line of its own. */
-type Fields = Record<string, unknown>
+export type Fields = Record<string, unknown>
 /** Who asks, and what there is to ask about. */
 export type Known = { viewer: number | undefined; ids: number[]; picture: string }
 
@@ -53,6 +53,13 @@ export function validInput(name: CallName, known: Known): fc.Arbitrary<Fields> {
   return fc.record(Object.fromEntries(shape.map(([field, schema]) => [field, validField(calls[name], field, schema, known)])), { requiredKeys })
 }
 
+/** One that the schema lets through, always the same. Throws when it finds none. */
+export function exampleInput(name: CallName, known: Known): Fields {
+  const found = fc.sample(validInput(name, known), { seed: 1, numRuns: 200 }).find((sample) => calls[name].input.safeParse(sample).success)
+  if (!found) throw new Error(`no example of ${name} was found`)
+  return found
+}
+
 const repeated = (text: string, least: number, most: number) => fc.integer({ min: least, max: most }).map((times) => text.repeat(times))
 
 /** What no field wants. */
@@ -71,7 +78,7 @@ export const hostileValue = (known: Known): fc.Arbitrary<unknown> => fc.oneof(
   fc.boolean(),
   fc.constant(null),
   fc.array(fc.oneof(fc.integer(), fc.string()), { maxLength: 3 }),
-  fc.constantFrom<unknown>({ a: 1 }, { $gt: '' }, { toString: 1 }, { length: -1 }, { valueOf: null, toString: null }, [[[[]]]], { then: 1 }),
+  fc.constantFrom<unknown>({ a: 1 }, { $gt: '' }, { toString: 1 }, { length: -1 }, { valueOf: null, toString: null }, [[[[]]]]),
 )
 
 /** Valid but for one field; nothing else of the sort reaches the code behind the first check. */

@@ -7,6 +7,11 @@ export type NewPicture = { name: string; width: number; height: number; thumbhas
 export type PictureStore = {
   /** Decodes the picture of a data URL, turns it upright, strips all metadata and writes the files. Throws a Refusal 413, 415 or 503. */
   save: (dataUrl: string) => Promise<NewPicture>
+  /**
+   * Has the rows of a saved picture written. When they are refused its files go; when no answer came they stay for the
+   * sweep, since the rows may be there.
+   */
+  claim: <Result>(picture: NewPicture | null, write: () => Promise<Result>) => Promise<Result>
   /** The same picture once more, under a name of its own: whoever deletes one leaves the other. */
   copy: (picture: NewPicture) => Promise<NewPicture>
   /** A picture in its largest width; the stream fails when the file is gone. */

@@ -15,8 +15,9 @@ export type Account = {
 
 const accounts = (db: Database) => db.selectFrom('users').leftJoin('media', 'media.id', 'picture_id').select(account)
 
+/** Lower case by JavaScript, as attempts are counted: PostgreSQL takes more letters for one, and each would have a counter of its own. */
 export function findAccountByEmail(db: Database, email: string): Promise<Account | undefined> {
-  return accounts(db).where(sql`lower(email)`, '=', sql`lower(${email})`).executeTakeFirst()
+  return accounts(db).where(sql`lower(email)`, '=', email.toLowerCase()).executeTakeFirst()
 }
 
 export function findAccount(db: Database, id: number): Promise<Account> {

@@ -7,6 +7,7 @@ import { rgbaToThumbHash } from 'thumbhash'
 import { imageBytesLimit } from '#contract/fields.ts'
 import type { Database } from '#server/database/connect.ts'
 import { Refusal, toRefusal } from '#server/platform/refusal.ts'
+import { limitWorkers } from '#server/platform/workers.ts'
 import { findNames } from './media.queries.ts'
 import { fileName, largestWidth, type PictureStore, pixelsLimit, readableFormats, widths } from './media.rules.ts'
 import { mediaText } from './media.text.ts'
@@ -14,8 +15,7 @@ import { mediaText } from './media.text.ts'
 /** Seconds that decoding one picture may take. */
 const timeLimit = 20
 /** Pictures worked on at once, and waiting: the event loop and the feed keep their share of two cores. */
-const workersLimit = 2
-const queueLimit = 40
+const limits = { workers: 2, queue: 40 }
 /** Of 0 to 6: half the time of the default 4 for pictures that are 8 % larger. */
 const webpEffort = 2
 /** Bytes of the disk that pictures leave free. */
@@ -46,7 +46,9 @@ const newName = () => randomBytes(18).toString('base64url')
 
 export async function openPictureStore(folder: string): Promise<SweptStore> {
   await mkdir(folder, { recursive: true, mode: 0o700 })
-  const limited = limitWorkers()
+  const limited = limitWorkers(limits, () => {
+    throw new Refusal(503, mediaText.busy, 5)
+  })
   const fileOf = (name: string, width: number) => path.join(folder, fileName(name, width))
   const remove = async (name: string) => {
     await Promise.all(widths.map((width) => rm(fileOf(name, width), { force: true })))
@@ -137,25 +139,6 @@ const shrink = (pixels: Pixels, width: number): Promise<Pixels> | Pixels =>
 async function thumbhashOf(pixels: Pixels): Promise<string> {
   const { data, info } = await opened(pixels).resize(100, 100, { fit: 'inside' }).ensureAlpha().raw().toBuffer({ resolveWithObject: true })
   return Buffer.from(rgbaToThumbHash(info.width, info.height, data)).toString('base64')
-}
-
-/** At most `workersLimit` at once; beyond the queue a picture is refused at once rather than kept in memory. */
-function limitWorkers() {
-  let running = 0
-  const waiting: (() => void)[] = []
-  return async <Result>(work: () => Promise<Result>): Promise<Result> => {
-    if (running >= workersLimit) {
-      if (waiting.length >= queueLimit) throw new Refusal(503, mediaText.busy, 5)
-      await new Promise<void>((resolve) => waiting.push(resolve))
-    }
-    running++
-    try {
-      return await work()
-    } finally {
-      running--
-      waiting.shift()?.()
-    }
-  }
 }
 
 /** Milliseconds; never for a file that was deleted meanwhile. */

@@ -50,7 +50,7 @@ async function jpegWithComment(): Promise<Buffer> {
 const zipped = Buffer.concat([Buffer.from(`PK\x03\x04${payload}`), Buffer.from('PK\x05\x06'), Buffer.alloc(18)])
 
 const animated = (pages: number) =>
-  sharp(Buffer.alloc(64 * 64 * pages * 3, 120), { raw: { width: 64, height: 64 * pages, channels: 3, pageHeight: 64 } }).webp({ loop: 0, delay: Array.from({ length: pages }, () => 10) }).toBuffer()
+  sharp(Buffer.from(Uint8Array.from({ length: 64 * 64 * pages * 3 }, (_, at) => (at * 7919) >> 5)), { raw: { width: 64, height: 64 * pages, channels: 3, pageHeight: 64 } }).webp({ loop: 0, delay: Array.from({ length: pages }, () => 10) }).toBuffer()
 
 const svg = (inside: string) => Buffer.from(`<?xml version="1.0"?><!DOCTYPE svg [<!ENTITY x SYSTEM "file:///etc/passwd">]><svg xmlns="http://www.w3.org/2000/svg" width="64" height="64">${inside}</svg>`)
 

@@ -3,6 +3,7 @@ import { once } from 'node:events'
 
 export type ServerProcess = {
   url: string
+  pid: number
   /** Everything that it wrote. */
   output: () => string
   /** Ends it as an operator does, waiting until it is gone. @returns its exit code. */
@@ -31,7 +32,7 @@ export async function startServer(environment: NodeJS.ProcessEnv): Promise<Serve
     await exited
     return child.exitCode
   }
-  return { url, output: () => said, stop: () => end('SIGTERM'), kill: () => end('SIGKILL') }
+  return { url, pid: child.pid ?? 0, output: () => said, stop: () => end('SIGTERM'), kill: () => end('SIGKILL') }
 }
 
 function listeningUrl(child: ChildProcess, output: () => string): Promise<string> {

@@ -12,6 +12,7 @@ import { addressOf, type CallName } from '#contract/paths.ts'
 import type { Config } from './config.ts'
 import type { Log } from './log.ts'
 import { isOwnOrigin } from './origin.ts'
+import { refuseWhenFull } from './overload.ts'
 import { platformText } from './platform.text.ts'
 import type { RateLimiter } from './rate-limit.ts'
 import { Refusal, toRefusal } from './refusal.ts'
@@ -79,6 +80,7 @@ export async function createServer(engine: Engine): Promise<FastifyInstance> {
   app.addHook('preValidation', async (request) => {
     if (request.isMultipart()) request.body = await readForm(request)
   })
+  refuseWhenFull(app)
   logRequests(app, log)
   closeUnused(app)
   app.setErrorHandler((error, request, reply) => {

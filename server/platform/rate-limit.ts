@@ -28,6 +28,7 @@ const guarded: Partial<Record<CallName, Limits>> = {
   checkEmail: { address: { points: 60, seconds: 300 } },
   forgotPassword: { account: { points: 3, seconds: 3600 }, address: { points: 20, seconds: 3600 } },
   resetPassword: { address: { points: 20, seconds: 3600 } },
+  exportAccount: { account: { points: 10, seconds: 900 }, address: { points: 60, seconds: 900 } },
   deleteAccount: { account: { points: 10, seconds: 900 }, address: { points: 60, seconds: 900 } },
   requireLocationProperty: { account: { points: 5, seconds: 86_400 }, address: { points: 20, seconds: 86_400 } },
 }

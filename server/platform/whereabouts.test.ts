@@ -54,7 +54,7 @@ describe('No reply has a field for where a person is', () => {
 })
 
 /** Where Alice is: nobody's square or station. */
-const home = { latitude: 45.473219, longitude: 9.187654 }
+const home = { latitude: 45.473819, longitude: 9.176243 }
 const away = { latitude: 41.903217, longitude: 12.487651 }
 /** Her position with more digits than any rounding leaves (spec: two for the feed, three for the places), and the cells that are finer than the one that may be kept. */
 const traces = [home, away].flatMap((point) => [

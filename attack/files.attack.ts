@@ -4,9 +4,8 @@ import os from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { chunksOf, densePng, hostileFiles, mutated, picture, pictureChunks, pngOf, validFiles } from '#server/testing/hostile-files.ts'
-import { randomFrom } from '#server/testing/random.ts'
 import { type LoneServer, meanwhile, openLoneServer } from './lone-server.ts'
-import { seed } from './seed.ts'
+import { seeded } from './seed.ts'
 
 let server: LoneServer
 let alice: Awaited<ReturnType<LoneServer['person']>>
@@ -41,7 +40,7 @@ async function sends(bytes: Buffer): Promise<{ status: number; files: Buffer[] }
 const range = (least: number, most: number) => Array.from({ length: most - least }, (_, at) => least + at)
 
 test('300 photos with changed bytes, and 200 that break off', async () => {
-  const random = randomFrom(seed)
+  const random = seeded()
   const files = await validFiles()
   const answered: Record<number, number> = {}
   for (const n of range(0, 500)) {

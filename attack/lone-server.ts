@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import { inject } from 'vitest'
@@ -22,6 +22,8 @@ export type LoneServer = {
   db: Database
   /** Megabytes that the process holds. */
   memory: () => Promise<number>
+  /** Connections and files that the process has open. */
+  openFiles: () => Promise<number>
   person: (name: string) => Promise<Somebody>
   /** Milliseconds until somebody's feed is answered. */
   feedTime: (of: Somebody) => Promise<number>
@@ -41,6 +43,7 @@ export async function openLoneServer(environment: NodeJS.ProcessEnv = {}): Promi
       const status = await readFile(`/proc/${server.pid}/status`, 'utf8')
       return Math.round(Number(status.match(/VmRSS:\s+(\d+)/)?.[1]) / 1024)
     },
+    openFiles: async () => (await readdir(`/proc/${server.pid}/fd`)).length,
     async person(name) {
       const response = await fetch(server.url + addressOf('register').url, { method: 'POST', body: new URLSearchParams({ username: name, email: `${name}@example.it`, password }) })
       const cookie = response.headers.getSetCookie()[0]?.split(';')[0] ?? ''

@@ -22,6 +22,10 @@ export function findAccount(db: Database, id: number): Promise<Account> {
   return accounts(db).where('users.id', '=', id).executeTakeFirstOrThrow()
 }
 
+export async function accountExists(db: Database, id: number): Promise<boolean> {
+  return (await db.selectFrom('users').select('id').where('id', '=', id).executeTakeFirst()) !== undefined
+}
+
 export async function usernameExists(db: Database, username: string): Promise<boolean> {
   const row = await db.selectFrom('users').select('id').where(sql`lower(username)`, '=', sql`lower(${username})`).executeTakeFirst()
   return row !== undefined
@@ -50,12 +54,13 @@ export async function deletePasswordReset(db: Database, token_sha256: Buffer): P
   return used?.user_id
 }
 
-export async function updatePassword(db: Database, id: number, password_hash: string): Promise<void> {
-  await db.updateTable('users').set({ password_hash }).where('id', '=', id).execute()
+/** What was asked for with the password or the address that was: links and tickets. */
+export async function deletePending(db: Database, user_id: number): Promise<void> {
+  for (const table of ['password_resets', 'email_changes', 'passkey_tickets'] as const) await db.deleteFrom(table).where('user_id', '=', user_id).execute()
 }
 
-export async function deleteSessionsOf(db: Database, userId: number): Promise<void> {
-  await db.deleteFrom('sessions').where('user_id', '=', userId).execute()
+export async function updatePassword(db: Database, id: number, password_hash: string): Promise<void> {
+  await db.updateTable('users').set({ password_hash }).where('id', '=', id).execute()
 }
 
 /** Holds the account's row against everything that would refer to it: whatever it does meanwhile waits, and finds it gone. */
@@ -75,9 +80,8 @@ export async function deleteAccount(db: Database, id: number): Promise<string[]>
   return pictures.map(({ name }) => name)
 }
 
-/** @param lifetime seconds. */
-export async function insertSession(db: Database, token_sha256: Buffer, user_id: number, lifetime: number): Promise<void> {
-  await db.insertInto('sessions').values({ token_sha256, user_id, expires_at: new Date(Date.now() + lifetime * 1000) }).execute()
+export async function insertSession(db: Database, row: { token_sha256: Buffer; user_id: number; device: string | null; expires_at: Date }): Promise<void> {
+  await db.insertInto('sessions').values(row).execute()
 }
 
 export function findSession(db: Database, token_sha256: Buffer): Promise<{ user_id: number; expires_at: Date; notify_nearby_posts: boolean | null } | undefined> {
@@ -89,12 +93,15 @@ export async function updateSessionExpiry(db: Database, token_sha256: Buffer, ex
   await db.updateTable('sessions').set({ expires_at }).where('token_sha256', '=', token_sha256).execute()
 }
 
-export async function deleteSession(db: Database, token_sha256: Buffer): Promise<void> {
-  await db.deleteFrom('sessions').where('token_sha256', '=', token_sha256).execute()
+/** @returns whose it was. */
+export async function deleteSession(db: Database, token_sha256: Buffer): Promise<number | undefined> {
+  const ended = await db.deleteFrom('sessions').where('token_sha256', '=', token_sha256).returning('user_id').executeTakeFirst()
+  return ended?.user_id
 }
 
-/** Sessions and mailed links that have ended by themselves. */
+/** Sessions, mailed links and tickets that have ended by themselves. */
 export async function deleteExpired(db: Database): Promise<void> {
-  await db.deleteFrom('password_resets').where('expires_at', '<=', sql<Date>`now()`).execute()
-  await db.deleteFrom('sessions').where('expires_at', '<=', sql<Date>`now()`).execute()
+  for (const table of ['password_resets', 'email_changes', 'passkey_tickets', 'sessions'] as const) {
+    await db.deleteFrom(table).where('expires_at', '<=', sql<Date>`now()`).execute()
+  }
 }

@@ -29,7 +29,10 @@ const value = () => fc.oneof(
   fc.constant({ a: 1 }),
 )
 
-test.each((Object.keys(calls) as CallName[]).filter((name) => name !== 'logout'))('%s', async (name) => {
+/** After these, nobody would be signed in for the others. */
+const farewells: CallName[] = ['logout', 'endAllSessions']
+
+test.each((Object.keys(calls) as CallName[]).filter((name) => !farewells.includes(name)))('%s', async (name) => {
   const { method, url } = addressOf(name)
   const fields = Object.keys(calls[name].input.shape)
   const input = fc.record(Object.fromEntries(fields.map((field) => [field, value()])), { requiredKeys: [] })

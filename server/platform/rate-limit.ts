@@ -9,20 +9,34 @@ import { Refusal } from './refusal.ts'
 
 /** So many within so many seconds, for one account and for one address. */
 type Limit = { points: number; seconds: number }
-type Limits = { account?: Limit; address?: Limit }
+type Limits = {
+  account?: Limit
+  address?: Limit
+  /** Calls with the same word here are counted together. */
+  together?: string
+}
 
 /**
  * Guessing, and what sends mail, is limited in the database, so that several servers count together and a
  * restart forgives nothing. Other writes are limited in memory: there the limit protects the machine, not a secret.
  */
+const guessing = { account: { points: 10, seconds: 900 }, address: { points: 60, seconds: 900 } }
 const guarded: Partial<Record<CallName, Limits>> = {
-  login: { account: { points: 10, seconds: 900 }, address: { points: 60, seconds: 900 } },
+  login: guessing,
+  loginWithPasskey: { ...guessing, together: 'secondStep' },
+  loginWithRecoveryCode: { ...guessing, together: 'secondStep' },
   register: { address: { points: 20, seconds: 3600 } },
   checkUsername: { address: { points: 120, seconds: 300 } },
   checkEmail: { address: { points: 60, seconds: 300 } },
   forgotPassword: { account: { points: 3, seconds: 3600 }, address: { points: 20, seconds: 3600 } },
   resetPassword: { address: { points: 20, seconds: 3600 } },
-  deleteAccount: { account: { points: 10, seconds: 900 }, address: { points: 60, seconds: 900 } },
+  changeEmail: { account: { points: 5, seconds: 3600 }, address: { points: 20, seconds: 3600 } },
+  confirmEmail: { address: { points: 20, seconds: 3600 } },
+  changePassword: { ...guessing, together: 'password' },
+  beginPasskey: { ...guessing, together: 'password' },
+  deletePasskey: { ...guessing, together: 'password' },
+  renewRecoveryCodes: { ...guessing, together: 'password' },
+  deleteAccount: { ...guessing, together: 'password' },
   requireLocationProperty: { account: { points: 5, seconds: 86_400 }, address: { points: 20, seconds: 86_400 } },
 }
 const writing: Limits = { account: { points: 120, seconds: 60 }, address: { points: 1200, seconds: 60 } }
@@ -30,9 +44,11 @@ const writing: Limits = { account: { points: 120, seconds: 60 }, address: { poin
 export type RateLimiter = {
   /** Counts one attempt; throws a Refusal 429 when it is one too many. */
   count: (call: CallName, who: { account: string | undefined; address: string }) => Promise<void>
+  /** The same for the account alone, which only the call itself finds out. */
+  countAccount: (call: CallName, account: string) => Promise<void>
 }
 
-export const noRateLimits: RateLimiter = { count: async () => undefined }
+export const noRateLimits: RateLimiter = { count: async () => undefined, countAccount: async () => undefined }
 
 /** An address as one household has it: a whole /64 of IPv6 belongs to one customer. */
 export function household(address: string): string {
@@ -60,14 +76,17 @@ export function createRateLimiter(db: Database): RateLimiter {
     account: limits.account && make(limits.account, `${name}.account`),
     address: limits.address && make(limits.address, `${name}.address`),
   })
-  const forGuarded = new Map(Object.entries(guarded).map(([name, limits]) => [name, limitersOf(limits, name, stored)]))
+  const forGuarded = new Map(Object.entries(guarded).map(([name, limits]) => [name, limitersOf(limits, limits.together ?? name, stored)]))
   const forWriting = limitersOf(writing, 'write', inMemory)
 
+  const limitersFor = (call: CallName) => forGuarded.get(call) ?? forWriting
+  const countAccount: RateLimiter['countAccount'] = (call, account) => consume(limitersFor(call).account, keyOf(account.toLowerCase()))
+
   return {
+    countAccount,
     async count(call, { account, address }) {
-      const limiters = forGuarded.get(call) ?? forWriting
-      await consume(limiters.address, keyOf(household(address)))
-      if (account !== undefined) await consume(limiters.account, keyOf(account.toLowerCase()))
+      await consume(limitersFor(call).address, keyOf(household(address)))
+      if (account !== undefined) await countAccount(call, account)
     },
   }
 }

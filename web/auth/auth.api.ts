@@ -17,7 +17,7 @@ export function authSentence(error: unknown) {
 }
 
 /** Once the user is kept, the guards lead on. */
-function signIn({ user }: { user?: CurrentUser }) {
+function signIn({ user }: { user?: CurrentUser | undefined }) {
   if (typeof user?.id !== 'number') throw new InvalidReplyError('no user')
   keepUser(user)
 }

@@ -52,7 +52,7 @@ export const loginWithRecoveryCode = endpoint({
   access: 'public',
   input: z.object({ ticket: ticketInput, code: credential(100, fieldsText.recoveryCodeRequired) }),
   output: z.object({ success: z.literal(true), user: currentUser }),
-  errors: [400, 401, 429],
+  errors: [400, 401, 403, 429],
 })
 
 export const logout = endpoint({

@@ -20,6 +20,8 @@ import { securityText } from './security.text.ts'
 /** Milliseconds that a ticket serves. */
 const ticketLifetime = 5 * 60 * 1000
 const rpName = 'Dintorni'
+/** EdDSA, ES256, RS256: what authenticators have. The library would also ask Node for what is still an experiment there. */
+const supportedAlgorithmIDs = [-8, -7, -257]
 
 const describe = ({ credential_id, transports }: PasskeyRow) => ({ id: credential_id, type: 'public-key' as const, transports })
 
@@ -49,7 +51,7 @@ export async function beginPasskey(db: Database, publicUrl: URL, userId: number,
   const passkeys = await findPasskeys(db, userId)
   if (!canAddPasskey(passkeys.length)) throw new Refusal(409, securityText.passkeysFull)
   const { ticket, challenge } = await newTicket(db, userId, 'add')
-  const { user, pubKeyCredParams } = await generateRegistrationOptions({ rpName, rpID, userName: username, userID: new TextEncoder().encode(String(userId)) })
+  const { user, pubKeyCredParams } = await generateRegistrationOptions({ rpName, rpID, userName: username, userID: new TextEncoder().encode(String(userId)), supportedAlgorithmIDs })
   const options = {
     challenge: Buffer.from(challenge).toString('base64url'),
     rp: { id: rpID, name: rpName },
@@ -77,6 +79,7 @@ export async function addPasskey(
     expectedOrigin: origin,
     expectedRPID: rpID,
     requireUserVerification: false,
+    supportedAlgorithmIDs,
   }))
   if (!made?.verified) throw new Refusal(400, securityText.passkeyRefused)
   const { id: credential_id, publicKey, counter } = made.registrationInfo.credential
@@ -174,12 +177,12 @@ export async function passPasskey(db: Database, publicUrl: URL, ticket: string, 
   return findAccount(db, userId)
 }
 
-/** Who has shown the password and one of their recovery codes, which is used up. A wrong one leaves the ticket. Throws a Refusal 401. */
+/** Who has shown the password and one of their recovery codes, which is used up. A wrong one leaves the ticket. Throws a Refusal 401 (ticket), 403 (code). */
 export async function passRecoveryCode(db: Database, jobs: JobQueue, ticket: string, code: string, countAgainst: CountAgainst): Promise<Account> {
   const userId = await findSigningIn(db, ticket, countAgainst)
   return inTransaction(db, async (trx) => {
     if (!(await deleteTicket(trx, hashToken(ticket), 'login', userId))) throw new Refusal(401, securityText.signInExpired)
-    if (!(await deleteRecoveryCode(trx, userId, hashRecoveryCode(code)))) throw new Refusal(401, securityText.wrongRecoveryCode)
+    if (!(await deleteRecoveryCode(trx, userId, hashRecoveryCode(code)))) throw new Refusal(403, securityText.wrongRecoveryCode)
     const account = await findAccount(trx, userId)
     const left = await countRecoveryCodes(trx, userId)
     await jobs.add(trx, 'mail', { to: account.email, subject: securityText.codeUsedSubject, text: securityText.codeUsedBody(account.username, left) })

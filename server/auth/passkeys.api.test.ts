@@ -230,20 +230,20 @@ describe('A recovery code', () => {
   test('opens once, however it was copied', async () => {
     const { person, codes } = await withPasskey('ugo')
     expect((await uses('ugo', codes[3]!.toLowerCase().replaceAll('-', ' ')))[0]).toBe(200)
-    expect(await uses('ugo', codes[3]!)).toEqual([401, wrong])
+    expect(await uses('ugo', codes[3]!)).toEqual([403, wrong])
     expect((await person.gets('getPasskeys', {})).recovery_codes_left).toBe(9)
   })
 
   test('opens once also when it is used twice at the same moment', async () => {
     const { codes } = await withPasskey('vera')
     const replies = await Promise.all([uses('vera', codes[0]!), uses('vera', codes[0]!)])
-    expect(replies.map(([status]) => status).toSorted()).toEqual([200, 401])
+    expect(replies.map(([status]) => status).toSorted()).toEqual([200, 403])
   })
 
   test('that is wrong leaves the sign-in as it was; that of somebody else is wrong', async () => {
     const [wanda, zoe] = [await withPasskey('wanda'), await withPasskey('zoe')]
     const { client, ticket } = await beginsSignIn('wanda')
-    expect(await client.call('loginWithRecoveryCode', { ticket, code: zoe.codes[0]! })).toMatchObject({ status: 401, body: { error: wrong } })
+    expect(await client.call('loginWithRecoveryCode', { ticket, code: zoe.codes[0]! })).toMatchObject({ status: 403, body: { error: wrong } })
     expect((await client.call('loginWithRecoveryCode', { ticket, code: wanda.codes[0]! })).status).toBe(200)
     expect((await client.call('loginWithRecoveryCode', { ticket, code: wanda.codes[1]! })).status).toBe(401)
   })
@@ -253,7 +253,7 @@ describe('A recovery code', () => {
     expect((await person.call('renewRecoveryCodes', { password: 'non è questa' })).status).toBe(403)
     const { recovery_codes } = await person.gets('renewRecoveryCodes', { password })
     expect(recovery_codes).toHaveLength(10)
-    expect((await uses('xena', codes[0]!))[0]).toBe(401)
+    expect((await uses('xena', codes[0]!))[0]).toBe(403)
     expect((await uses('xena', recovery_codes[0]!))[0]).toBe(200)
   })
 
@@ -302,7 +302,7 @@ describe('Who guesses', () => {
       })
       return response.status
     }
-    for (let guess = 0; guess < 10; guess++) expect(await guesses(guess)).toBe(401)
+    for (let guess = 0; guess < 10; guess++) expect(await guesses(guess)).toBe(403)
     expect(await guesses(99)).toBe(429)
   })
 

@@ -29,7 +29,7 @@ export function AccessSection({ email }: { email: string }) {
           <Banner icon={<MailCheck size={20} aria-hidden />}>{mailed}</Banner>
         </div>
       )}
-      <SecurityRow icon={<LockKeyhole size={20} aria-hidden />} title={securityText.password} note={securityText.passwordNote}>
+      <SecurityRow icon={<LockKeyhole size={20} aria-hidden />} title={securityText.password}>
         {change('password', securityText.changePassword)}
       </SecurityRow>
       <ChangeEmailDialog open={asking === 'email'} onOpenChange={(open) => setAsking(open ? 'email' : null)} onMailed={setMailed} />

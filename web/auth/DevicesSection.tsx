@@ -31,7 +31,7 @@ export function DevicesSection({ sessions }: { sessions: readonly Session[] }) {
           {!current && (
             <Button
               size="small"
-              variant="quiet"
+              variant="outline"
               busy={isPending && variables === id}
               aria-label={`${securityText.endSession} ${securityText.endSessionOn(device, created_at)}`}
               onClick={() => end(id)}

@@ -43,7 +43,7 @@ export function PasskeysSection({ held }: { held: Output<'getPasskeys'> }) {
         <SecurityRow key={passkey.id} icon={<KeyRound size={20} aria-hidden />} title={passkey.name} note={securityText.passkeyNote(passkey.created_at, passkey.last_used_at)}>
           <Button
             size="small"
-            variant="quiet"
+            variant="outline"
             aria-haspopup="dialog"
             onPointerEnter={preloadDialog}
             onFocus={preloadDialog}

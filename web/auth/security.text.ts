@@ -1,11 +1,14 @@
-const longDay = new Intl.DateTimeFormat('it', { day: 'numeric', month: 'long', year: 'numeric' })
-const dayOf = (at: string) => longDay.format(new Date(at))
+const dayAndMonth = new Intl.DateTimeFormat('it', { day: 'numeric', month: 'short' })
+const withYear = new Intl.DateTimeFormat('it', { day: 'numeric', month: 'short', year: 'numeric' })
+function dayOf(at: string) {
+  const day = new Date(at)
+  return (day.getFullYear() === new Date().getFullYear() ? dayAndMonth : withYear).format(day)
+}
 
 export const securityText = {
   title: 'Account e sicurezza',
   waiting: 'Caricamento di account e sicurezza',
   cancel: 'Annulla',
-  close: 'Chiudi',
 
   access: 'Accesso',
   email: 'Email',
@@ -15,7 +18,6 @@ export const securityText = {
   newEmail: 'Nuova email',
   sendLink: 'Manda il link',
   password: 'Password',
-  passwordNote: 'Per cambiarla serve quella attuale.',
   changePassword: 'Cambia password',
   changePasswordText: 'Gli altri dispositivi vengono disconnessi; su questo resti dentro.',
   currentPassword: 'Password attuale',
@@ -23,7 +25,7 @@ export const securityText = {
   newPasswordHint: 'Almeno 8 caratteri.',
 
   passkeys: 'Passkey',
-  passkeysText: 'Con una passkey, per accedere serve anche il tuo dispositivo: chi scopre la password non basta a entrare.',
+  passkeysText: 'Con una passkey, per accedere serve anche il tuo dispositivo: la password da sola non basta più.',
   noPasskeysAtAddress: 'Le passkey non funzionano all’indirizzo di questo server: servono un nome di dominio e una connessione sicura.',
   noPasskeysInBrowser: 'Questo browser non ha le passkey, o la connessione non è sicura.',
   passkeysElsewhere: (origin: string) => `Per aggiungere una passkey apri Dintorni da ${origin}.`,
@@ -58,7 +60,6 @@ export const securityText = {
   devices: 'Dispositivi',
   thisDevice: 'Questo dispositivo',
   deviceNote: (lastUse: string, created: string) => `${lastUse} · accesso del ${dayOf(created)}`,
-  since: (created: string) => `Accesso del ${dayOf(created)}`,
   usedToday: 'Usato oggi',
   usedYesterday: 'Usato ieri',
   usedOn: (day: string) => `Usato il ${dayOf(day)}`,

@@ -40,10 +40,14 @@ export const hashToken = (token: string): Buffer => createHash('sha256').update(
 /** 256 random bits. */
 export const newToken = () => randomBytes(32).toString('base64url')
 
-/** @returns the new session's token; only its SHA-256 is stored, and of the browser no more than its name. */
-export async function startSession(db: Database, userId: number, userAgent: string | undefined): Promise<string> {
+/**
+ * @returns the new session's token; only its SHA-256 is stored, and of the browser no more than its name.
+ * Throws a Refusal 401 when the password that was right has changed since: that change has ended all sessions.
+ */
+export async function startSession(db: Database, account: Account, userAgent: string | undefined): Promise<string> {
   const token = newToken()
-  await insertSession(db, { token_sha256: hashToken(token), user_id: userId, device: deviceOf(userAgent), expires_at: new Date(Date.now() + sessionLifetime * 1000) })
+  const session = { token_sha256: hashToken(token), device: deviceOf(userAgent), expires_at: new Date(Date.now() + sessionLifetime * 1000) }
+  if (!(await insertSession(db, account, session))) throw new Refusal(401, authText.wrongCredentials)
   return token
 }
 

@@ -80,8 +80,20 @@ export async function deleteAccount(db: Database, id: number): Promise<string[]>
   return pictures.map(({ name }) => name)
 }
 
-export async function insertSession(db: Database, row: { token_sha256: Buffer; user_id: number; device: string | null; expires_at: Date }): Promise<void> {
-  await db.insertInto('sessions').values(row).execute()
+/**
+ * For who knows the password that the account has still: one that is being changed is waited for.
+ * @returns whether it is.
+ */
+export async function insertSession(
+  db: Database, { id, password_hash }: Pick<Account, 'id' | 'password_hash'>, session: { token_sha256: Buffer; device: string | null; expires_at: Date },
+): Promise<boolean> {
+  const { token_sha256, device, expires_at } = session
+  const inserted = await db.insertInto('sessions').columns(['user_id', 'token_sha256', 'device', 'expires_at'])
+    .expression((from) => from.selectFrom('users')
+      .select(['id', sql<Buffer>`${token_sha256}::bytea`.as('token_sha256'), sql<string | null>`${device}::text`.as('device'), sql<Date>`${expires_at}::timestamptz`.as('expires_at')])
+      .where('id', '=', id).where('password_hash', '=', password_hash).forShare())
+    .returning('id').executeTakeFirst()
+  return inserted !== undefined
 }
 
 export function findSession(db: Database, token_sha256: Buffer): Promise<{ user_id: number; expires_at: Date; notify_nearby_posts: boolean | null } | undefined> {

@@ -17,7 +17,7 @@ type AuthHouse = { config: Pick<Config, 'publicUrl'>; db: Database; pictures: Pi
 export const authRoutes = ({ config: { publicUrl }, db, pictures, jobs }: AuthHouse): Pick<Handlers, AuthCalls> => ({
   async register(input, { session, userAgent }) {
     const account = await register(db, jobs, input)
-    session.start(await startSession(db, account.id, userAgent))
+    session.start(await startSession(db, account, userAgent))
     return { success: true, message: authText.registered, user: viewCurrentUser(account) }
   },
 
@@ -25,19 +25,19 @@ export const authRoutes = ({ config: { publicUrl }, db, pictures, jobs }: AuthHo
     const account = await login(db, input)
     const second_step = await beginSecondStep(db, publicUrl, account.id)
     if (second_step) return { success: true, second_step }
-    session.start(await startSession(db, account.id, userAgent))
+    session.start(await startSession(db, account, userAgent))
     return { success: true, user: viewCurrentUser(account) }
   },
 
   async loginWithPasskey({ ticket, response }, { session, userAgent, countAgainst }) {
     const account = await passPasskey(db, publicUrl, ticket, response, countAgainst)
-    session.start(await startSession(db, account.id, userAgent))
+    session.start(await startSession(db, account, userAgent))
     return { success: true, user: viewCurrentUser(account) }
   },
 
   async loginWithRecoveryCode({ ticket, code }, { session, userAgent, countAgainst }) {
     const account = await passRecoveryCode(db, jobs, ticket, code, countAgainst)
-    session.start(await startSession(db, account.id, userAgent))
+    session.start(await startSession(db, account, userAgent))
     return { success: true, user: viewCurrentUser(account) }
   },
 

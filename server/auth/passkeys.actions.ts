@@ -148,21 +148,21 @@ export async function beginSecondStep(db: Database, publicUrl: URL, userId: numb
 
 type CountAgainst = (account: number) => Promise<void>
 
-/** Throws a Refusal 401 (ticket), 429. */
-async function findSigningIn(db: Database, ticket: string, countAgainst: CountAgainst): Promise<number> {
+/** Who has given the password; read before the ticket is used up, which a change of the password takes away. Throws a Refusal 401 (ticket), 429. */
+async function findSigningIn(db: Database, ticket: string, countAgainst: CountAgainst): Promise<Account> {
   const userId = await findTicketOwner(db, hashToken(ticket), 'login')
   if (userId === undefined) throw new Refusal(401, securityText.signInExpired)
   await countAgainst(userId)
-  return userId
+  return findAccount(db, userId)
 }
 
 /** Who has shown the password and one of their passkeys. Throws a Refusal 401, 409 (not here). */
 export async function passPasskey(db: Database, publicUrl: URL, ticket: string, response: Parsed<'loginWithPasskey'>['response'], countAgainst: CountAgainst): Promise<Account> {
   const { rpID, origin } = requireRelyingParty(publicUrl)
-  const userId = await findSigningIn(db, ticket, countAgainst)
-  const used = await deleteTicket(db, hashToken(ticket), 'login', userId)
+  const account = await findSigningIn(db, ticket, countAgainst)
+  const used = await deleteTicket(db, hashToken(ticket), 'login', account.id)
   if (!used) throw new Refusal(401, securityText.signInExpired)
-  const passkey = await findPasskey(db, userId, response.id)
+  const passkey = await findPasskey(db, account.id, response.id)
   const shown = passkey && await verified(() => verifyAuthenticationResponse({
     response: { ...response, clientExtensionResults: {} },
     expectedChallenge: (challenge) => hashToken(challenge).equals(used.challenge_sha256),
@@ -174,17 +174,16 @@ export async function passPasskey(db: Database, publicUrl: URL, ticket: string, 
   // Of two answers with the same counter, one was made by a copy.
   const passed = shown?.verified && (await updatePasskeyUse(db, passkey!.id, shown.authenticationInfo.newCounter))
   if (!passed) throw new Refusal(401, securityText.passkeyRefused)
-  return findAccount(db, userId)
+  return account
 }
 
 /** Who has shown the password and one of their recovery codes, which is used up. A wrong one leaves the ticket. Throws a Refusal 401 (ticket), 403 (code). */
 export async function passRecoveryCode(db: Database, jobs: JobQueue, ticket: string, code: string, countAgainst: CountAgainst): Promise<Account> {
-  const userId = await findSigningIn(db, ticket, countAgainst)
+  const account = await findSigningIn(db, ticket, countAgainst)
   return inTransaction(db, async (trx) => {
-    if (!(await deleteTicket(trx, hashToken(ticket), 'login', userId))) throw new Refusal(401, securityText.signInExpired)
-    if (!(await deleteRecoveryCode(trx, userId, hashRecoveryCode(code)))) throw new Refusal(403, securityText.wrongRecoveryCode)
-    const account = await findAccount(trx, userId)
-    const left = await countRecoveryCodes(trx, userId)
+    if (!(await deleteTicket(trx, hashToken(ticket), 'login', account.id))) throw new Refusal(401, securityText.signInExpired)
+    if (!(await deleteRecoveryCode(trx, account.id, hashRecoveryCode(code)))) throw new Refusal(403, securityText.wrongRecoveryCode)
+    const left = await countRecoveryCodes(trx, account.id)
     await jobs.add(trx, 'mail', { to: account.email, subject: securityText.codeUsedSubject, text: securityText.codeUsedBody(account.username, left) })
     return account
   })

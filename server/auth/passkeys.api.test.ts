@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Authenticator, createAuthenticator } from '#server/testing/authenticator.ts'
 import { type Client, openWorld, password, type Person, type World } from '#server/testing/world.ts'
+import { hashToken } from './auth.actions.ts'
 import { deleteExpired } from './auth.queries.ts'
 
 const origin = 'https://dintorni.example'
@@ -63,8 +64,10 @@ describe('A passkey', () => {
 
   test('is asked for also after the password was forgotten', async () => {
     const { person } = await withPasskey('dora')
-    await person.gets('changePassword', { current_password: password, new_password: 'tutta un’altra frase' })
-    const { body } = await world.visitor().call('login', { email: 'dora@example.it', password: 'tutta un’altra frase' })
+    const [token, fresh] = ['il-link-nella-lettera', 'tutta un’altra frase']
+    await world.db.insertInto('password_resets').values({ user_id: person.id, token_sha256: hashToken(token), expires_at: new Date(Date.now() + 60_000) }).execute()
+    await world.visitor().gets('resetPassword', { token, password: fresh })
+    const { body } = await world.visitor().call('login', { email: 'dora@example.it', password: fresh })
     expect(body).toMatchObject({ second_step: { ticket: expect.any(String) } })
     expect(body.user).toBeUndefined()
   })

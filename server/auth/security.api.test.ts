@@ -201,6 +201,21 @@ describe('Who changes the password', () => {
     expect([await isIn(olga), await isIn(desk)].filter(Boolean)).toHaveLength(1)
   })
 
+  test('shuts out also who signs in with the old one at that very moment', async () => {
+    const ora = await world.person('ora')
+    let secret = password
+    for (let round = 0; round < 6; round++) {
+      const clients = Array.from({ length: 6 }, () => world.visitor())
+      const signingIn = clients.map((client) => client.call('login', { email: 'ora@example.it', password: secret }))
+      const next = `${fresh} ${round}`
+      await ora.gets('changePassword', { current_password: secret, new_password: next })
+      await Promise.all(signingIn)
+      secret = next
+      expect(await Promise.all(clients.map(isIn))).toEqual(clients.map(() => false))
+      expect((await ora.gets('getSessions', {})).sessions).toHaveLength(1)
+    }
+  })
+
   test('is no longer followed by a link that was mailed before', async () => {
     const pia = await world.person('pia')
     await world.visitor().gets('forgotPassword', { email: 'pia@example.it' })

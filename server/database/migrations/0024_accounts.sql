@@ -1,11 +1,3 @@
--- Added without reading the table: a server of the version before writes no id, and gets one. Those that were there get theirs in 0025.
-ALTER TABLE sessions ADD COLUMN id bigint;
-ALTER TABLE sessions
-  ALTER COLUMN id SET DEFAULT time_ordered_id(),
-  ADD CONSTRAINT sessions_id_given CHECK (id IS NOT NULL) NOT VALID,
-  -- Browser and system, no more: null where nobody can tell.
-  ADD COLUMN device text CHECK (char_length(device) <= 60);
-
 -- A new address waits here until its owner has opened the link that was mailed to it.
 CREATE TABLE email_changes (
   user_id bigint PRIMARY KEY REFERENCES users (id) ON DELETE CASCADE,
@@ -44,3 +36,11 @@ CREATE TABLE recovery_codes (
   code_sha256 bytea NOT NULL CHECK (octet_length(code_sha256) = 32),
   PRIMARY KEY (user_id, code_sha256)
 );
+
+-- Added without reading the table: a server of the version before writes no id, and gets one. Those that were there get theirs in 0025.
+ALTER TABLE sessions ADD COLUMN id bigint;
+ALTER TABLE sessions
+  ALTER COLUMN id SET DEFAULT time_ordered_id(),
+  -- Browser and system, no more: null where nobody can tell.
+  ADD COLUMN device text,
+  ADD CONSTRAINT sessions_device_check CHECK (char_length(device) <= 60) NOT VALID;

@@ -1,7 +1,8 @@
 import * as z from 'zod'
 import { endpoint } from './endpoint.ts'
-import { actingUserId, credential, done, emailInput, id, newPasswordInput, usernameInput } from './fields.ts'
+import { actingUserId, credential, done, emailInput, id, idInput, newPasswordInput, timestamp, usernameInput } from './fields.ts'
 import { fieldsText } from './fields.text.ts'
+import { authenticationResponse, requestOptions, ticketInput } from './passkeys.ts'
 
 /** The signed-in person, as kept by the browser under the key `user`. */
 export const currentUser = z.object({
@@ -23,15 +24,35 @@ export const register = endpoint({
   errors: [400, 409, 429],
 })
 
+/** What the browser needs to show a passkey; without `options`, passkeys do not work at this server's address. */
+export const secondStep = z.object({ ticket: z.string(), options: requestOptions.optional() })
+export type SecondStep = z.output<typeof secondStep>
+
 export const login = endpoint({
-  summary: 'Sign in; the session is the cookie `sid`, whose value also serves as Bearer token',
+  summary: 'Sign in; the session is the cookie `sid`, whose value also serves as Bearer token. An account with passkeys gets no session yet, but `second_step`',
   access: 'public',
   input: z.object({
     email: credential(254, fieldsText.emailRequired).trim(),
     password: credential(200, fieldsText.passwordRequired),
   }),
-  output: z.object({ success: z.literal(true), user: currentUser }),
+  output: z.object({ success: z.literal(true), user: currentUser.optional(), second_step: secondStep.optional() }),
   errors: [400, 401, 429],
+})
+
+export const loginWithPasskey = endpoint({
+  summary: 'The second step of a sign-in: a passkey. The ticket of the first step serves once, for five minutes',
+  access: 'public',
+  input: z.object({ ticket: ticketInput, response: authenticationResponse }),
+  output: z.object({ success: z.literal(true), user: currentUser }),
+  errors: [400, 401, 409, 429],
+})
+
+export const loginWithRecoveryCode = endpoint({
+  summary: 'The second step of a sign-in without the passkey: a recovery code, which serves once',
+  access: 'public',
+  input: z.object({ ticket: ticketInput, code: credential(100, fieldsText.recoveryCodeRequired) }),
+  output: z.object({ success: z.literal(true), user: currentUser }),
+  errors: [400, 401, 403, 429],
 })
 
 export const logout = endpoint({
@@ -91,4 +112,71 @@ export const deleteAccount = endpoint({
   input: z.object({ user_id: actingUserId, password: credential(200, fieldsText.passwordRequired) }),
   output: done,
   errors: [400, 403, 429],
+})
+
+export const getAccount = endpoint({
+  summary: 'The viewer, as the server knows them now',
+  access: 'viewer',
+  input: z.object({}),
+  output: z.object({ success: z.literal(true), user: currentUser }),
+})
+
+/** Somewhere the viewer is signed in. */
+export const session = z.object({
+  id,
+  /** “Chrome su Android”: no more of a device is kept. */
+  device: z.string(),
+  created_at: timestamp,
+  /** A day, `2026-11-21`. */
+  last_used_on: z.string(),
+  /** The one that asks. */
+  current: z.boolean(),
+})
+export type Session = z.output<typeof session>
+
+export const getSessions = endpoint({
+  summary: 'Where the viewer is signed in: the session that asks, then the others by their last use; at most 50',
+  access: 'viewer',
+  input: z.object({}),
+  output: z.object({ success: z.literal(true), sessions: z.array(session) }),
+})
+
+export const endSession = endpoint({
+  summary: 'End one of the viewer’s sessions; its open pages hear of it at once',
+  access: 'viewer',
+  input: z.object({ session_id: idInput }),
+  output: done,
+  errors: [400, 404, 429],
+})
+
+export const endAllSessions = endpoint({
+  summary: 'End all of the viewer’s sessions, this one too',
+  access: 'viewer',
+  input: z.object({}),
+  output: done,
+  errors: [429],
+})
+
+export const changePassword = endpoint({
+  summary: 'Change the password; all other sessions end, and this one gets a new token',
+  access: 'viewer',
+  input: z.object({ current_password: credential(200, fieldsText.passwordRequired), new_password: newPasswordInput }),
+  output: done,
+  errors: [400, 403, 429],
+})
+
+export const changeEmail = endpoint({
+  summary: 'Mail a link to a new address, which becomes the account’s once it is opened; the answer is the same for an address that is taken',
+  access: 'viewer',
+  input: z.object({ email: emailInput, password: credential(200, fieldsText.passwordRequired) }),
+  output: done,
+  errors: [400, 403, 429],
+})
+
+export const confirmEmail = endpoint({
+  summary: 'Change the address with the token of a mailed link',
+  access: 'public',
+  input: z.object({ token: credential(100, fieldsText.resetToken) }),
+  output: done,
+  errors: [400, 409, 429],
 })

@@ -1,11 +1,15 @@
 import type * as z from 'zod'
-import { checkEmail, checkUsername, deleteAccount, exportAccount, forgotPassword, login, logout, register, resetPassword } from './auth.ts'
+import {
+  changeEmail, changePassword, checkEmail, checkUsername, confirmEmail, deleteAccount, endAllSessions, endSession, exportAccount, forgotPassword, getAccount,
+  getSessions, login, loginWithPasskey, loginWithRecoveryCode, logout, register, resetPassword,
+} from './auth.ts'
 import { addComment, deleteComment, getComments, likeComment } from './comments.ts'
 import type { Endpoint } from './endpoint.ts'
 import { getFeed } from './feed.ts'
 import { blockUser, getBlockedUsers, report, unblockUser } from './moderation.ts'
 import { getNotifications, getPushKey, markNotificationsRead, subscribePush, unsubscribePush } from './notifications.ts'
 import { completeOnboarding, getOnboardingSuggestions } from './onboarding.ts'
+import { addPasskey, beginPasskey, deletePasskey, getPasskeys, renewRecoveryCodes } from './passkeys.ts'
 import type { CallName } from './paths.ts'
 import {
   findTowns, followLocation, followPlace, getFollowedLocations, getLocation, getLocationFollowers, getNearbyLocations,
@@ -33,6 +37,20 @@ export const calls = {
   resetPassword,
   exportAccount,
   deleteAccount,
+  loginWithPasskey,
+  loginWithRecoveryCode,
+  getAccount,
+  getSessions,
+  endSession,
+  endAllSessions,
+  changePassword,
+  changeEmail,
+  confirmEmail,
+  getPasskeys,
+  beginPasskey,
+  addPasskey,
+  deletePasskey,
+  renewRecoveryCodes,
   completeOnboarding,
   getOnboardingSuggestions,
   getProfile,

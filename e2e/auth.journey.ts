@@ -1,6 +1,6 @@
-import { readdir, readFile } from 'node:fs/promises'
-import path from 'node:path'
+import { readFile } from 'node:fs/promises'
 import { strFromU8, unzipSync } from 'fflate'
+import { mailedLink } from './mailed-link.ts'
 import { breakCall, requestsOf } from './network.ts'
 import { photoFile } from './photo-file.ts'
 import { asksToLeave, signIn } from './signing-in.ts'
@@ -195,15 +195,6 @@ test('The login and the registration can be used by everybody', async ({ visitor
   }
 })
 
-/** The path of the link in the one letter that this server has sent. */
-async function mailedLink(dataDir: string): Promise<string> {
-  const outbox = path.join(dataDir, 'outbox')
-  await expect.poll(() => readdir(outbox).catch(() => [])).toHaveLength(1)
-  const [file = ''] = await readdir(outbox)
-  const letter = (await readFile(path.join(outbox, file), 'utf8')).replaceAll('=\n', '').replaceAll('=3D', '=')
-  return letter.match(/\/reset-password#[\w-]+/)?.[0] ?? ''
-}
-
 test('Ada has forgotten her password: a letter brings her back in', async ({ neighbour, visitor: { page }, dataDir }) => {
   await neighbour('ada')
   await page.goto('/login')
@@ -216,7 +207,7 @@ test('Ada has forgotten her password: a letter brings her back in', async ({ nei
   await expect(page.getByRole('status').filter({ hasText: 'Se questo indirizzo è registrato' })).toBeVisible()
   await expectAccessible(page)
 
-  await page.goto(await mailedLink(dataDir))
+  await page.goto(await mailedLink(dataDir, '/reset-password'))
   await expect(page.getByRole('heading', { name: 'Nuova password' })).toBeVisible()
   await page.getByLabel('Nuova password').fill('corta')
   await page.getByRole('button', { name: 'Salva la password' }).click()

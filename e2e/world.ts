@@ -1,4 +1,6 @@
+import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
+import { type AddressInfo, createServer } from 'node:net'
 import os from 'node:os'
 import path from 'node:path'
 import AxeBuilder from '@axe-core/playwright'
@@ -34,6 +36,8 @@ type Options = {
 }
 
 type World = {
+  /** Whether the server is reached by a name, `localhost`, as passkeys want it. */
+  named: boolean
   /** Where this journey's server keeps its pictures and letters. */
   dataDir: string
   databaseUrl: string
@@ -69,7 +73,18 @@ async function callFrom<Name extends CallName>(request: APIRequestContext, url: 
   return (await response.json()) as Output<Name>
 }
 
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  server.close()
+  await once(server, 'close')
+  return port
+}
+
 export const test = base.extend<World>({
+  named: [false, { option: true }],
+
   // A trace of every journey, to throw away where it passes, takes a quarter of the time: TRACE=1 keeps those that fail.
   trace: process.env.TRACE ? 'retain-on-failure' : 'off',
 
@@ -91,9 +106,11 @@ export const test = base.extend<World>({
     await db.destroy()
   },
 
-  server: async ({ dataDir, databaseUrl }, use) => {
-    const server = await startServer({ DATABASE_URL: databaseUrl, DATA_DIR: dataDir })
-    await use(server)
+  server: async ({ dataDir, databaseUrl, named }, use) => {
+    const port = named ? await freePort() : 0
+    const url = `http://localhost:${port}`
+    const server = await startServer({ DATABASE_URL: databaseUrl, DATA_DIR: dataDir, ...(named && { PORT: String(port), PUBLIC_URL: url }) })
+    await use(named ? { ...server, url } : server)
     await server.stop()
   },
 

@@ -3,6 +3,8 @@ import { findViewer, mailPasswordReset } from './auth/auth.actions.ts'
 import { deleteExpired } from './auth/auth.queries.ts'
 import { authRoutes } from './auth/auth.routes.ts'
 import { addExportDownload, exportRoutes } from './auth/export.routes.ts'
+import { mailEmailChange } from './auth/email.actions.ts'
+import { securityRoutes } from './auth/security.routes.ts'
 import { commentsRoutes } from './comments/comments.routes.ts'
 import { type Database, ping } from './database/connect.ts'
 import { cellKeeper } from './feed/feed.actions.ts'
@@ -57,6 +59,7 @@ const jobHandlers = ({ config, db, pictures, jobs, mail, push }: House): JobHand
   push: (job) => pushNotification(db, push, job),
   mail: (letter) => mail.send(letter),
   passwordReset: ({ email }) => mailPasswordReset(db, mail, config.publicUrl, email),
+  emailChange: (change) => mailEmailChange(db, mail, config.publicUrl, change),
   expireStories: async () => void (await deleteExpiredStories(db, pictures)),
   async housekeeping() {
     await pictures.sweep(db)
@@ -78,6 +81,7 @@ export async function createApp(house: House): Promise<FastifyInstance> {
     handlers: {
       ...authRoutes(house),
       ...exportRoutes(house),
+      ...securityRoutes(house),
       ...onboardingRoutes(db),
       ...feedRoutes(db, cellKeeper(db)),
       ...postsRoutes(house),

@@ -1,30 +1,25 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { deleteCommentsOf } from '#server/comments/comments.queries.ts'
 import type { Database } from '#server/database/connect.ts'
 import { inTransaction } from '#server/database/transaction.ts'
-import type { PictureStore } from '#server/media/media.rules.ts'
-import { deletePlaceFollowsOf } from '#server/places/places.queries.ts'
 import type { JobQueue } from '#server/platform/jobs.ts'
 import { announce } from '#server/platform/live.ts'
 import type { Mail } from '#server/platform/mail.ts'
 import { hash, verify } from '#server/platform/passwords.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { sessionLifetime, type Viewer } from '#server/platform/viewer.ts'
-import { deleteLikesOf } from '#server/posts/posts.queries.ts'
-import { deleteSpottedOf } from '#server/spotted/spotted.queries.ts'
-import { deleteStoryLikesOf } from '#server/stories/stories.queries.ts'
-import { deleteFollowsOf } from '#server/users/users.queries.ts'
 import {
-  type Account, deleteAccount as deleteRow, deletePasswordReset, deleteSession, deleteSessionsOf, findAccount, findAccountByEmail, findSession, insertAccount, insertSession, lockLeavingAccount,
+  type Account, deletePasswordReset, deletePending, deleteSession, findAccount, findAccountByEmail, findSession, insertAccount, insertSession, lockAccount,
   updatePassword, updateSessionExpiry, upsertPasswordReset,
 } from './auth.queries.ts'
 import { refusePassword, takenField } from './auth.rules.ts'
 import { authText } from './auth.text.ts'
+import { deviceOf } from './devices.rules.ts'
+import { deleteSessionsOf } from './sessions.queries.ts'
 
 /** argon2id with OWASP's first choice of 2024: 19 MiB, 2 passes, 1 lane. The library's default algorithm is argon2id. */
 const argon2 = { memoryCost: 19 * 1024, timeCost: 2, parallelism: 1 }
 /** Seconds that a mailed link lives (design section 6). */
-const resetLifetime = 60 * 60
+export const linkLifetime = 60 * 60
 /** A session's expiry is moved on at most once in this many seconds, so that reading does not write. */
 const slidingStep = 24 * 60 * 60
 
@@ -38,15 +33,23 @@ export const hashToken = (token: string): Buffer => createHash('sha256').update(
 /** 256 random bits. */
 export const newToken = () => randomBytes(32).toString('base64url')
 
-/** @returns the new session's token; only its SHA-256 is stored. */
-export async function startSession(db: Database, userId: number): Promise<string> {
+/**
+ * @returns the new session's token; only its SHA-256 is stored, and of the browser no more than its name.
+ * Throws a Refusal 401 when the password that was right has changed since: that change has ended all sessions.
+ */
+export async function startSession(db: Database, account: Account, userAgent: string | undefined): Promise<string> {
   const token = newToken()
-  await insertSession(db, hashToken(token), userId, sessionLifetime)
+  const session = { token_sha256: hashToken(token), device: deviceOf(userAgent), expires_at: new Date(Date.now() + sessionLifetime * 1000) }
+  if (!(await insertSession(db, account, session))) throw new Refusal(401, authText.wrongCredentials)
   return token
 }
 
-/** Ends the session of a token; an unknown one is fine. */
-export const endSession = (db: Database, token: string): Promise<void> => deleteSession(db, hashToken(token))
+/** Ends the session of a token, and its open pages; an unknown one is fine. */
+export const logout = (db: Database, token: string): Promise<void> =>
+  inTransaction(db, async (trx) => {
+    const userId = await deleteSession(trx, hashToken(token))
+    if (userId !== undefined) await announce(trx, { users: [userId] })
+  })
 
 /** Whose session it is, moving its end to 30 days from now. */
 export async function findViewer(db: Database, token: string): Promise<Viewer | null> {
@@ -85,10 +88,16 @@ export async function login(db: Database, { email, password }: { email: string; 
 
 /** Mails a link to choose a new password to who has an account; for others nothing happens. It is made only now, so that it waits in no queue. Throws when the letter is not taken. */
 export async function mailPasswordReset(db: Database, mail: Mail, publicUrl: URL, email: string): Promise<void> {
-  const account = await findAccountByEmail(db, email)
-  if (!account) return
   const token = newToken()
-  await upsertPasswordReset(db, account.id, hashToken(token), resetLifetime)
+  const account = await inTransaction(db, async (trx) => {
+    const found = await findAccountByEmail(trx, email)
+    if (found) await lockAccount(trx, found.id)
+    // The address may have changed while the row was waited for: then nobody is behind this one any more.
+    const account = found && (await findAccountByEmail(trx, email))
+    if (account) await upsertPasswordReset(trx, account.id, hashToken(token), linkLifetime)
+    return account
+  })
+  if (!account) return
   // Behind the #, where neither this server's log nor another's sees it.
   const url = new URL(`/reset-password#${token}`, publicUrl).href
   await mail.send({ to: account.email, subject: authText.resetSubject, text: authText.resetBody(account.username, url) })
@@ -103,28 +112,8 @@ export async function resetPassword(db: Database, { token, password }: { token: 
     const userId = await deletePasswordReset(trx, hashToken(token))
     if (userId === undefined) throw new Refusal(400, authText.resetExpired)
     await updatePassword(trx, userId, password_hash)
+    await deletePending(trx, userId)
     await deleteSessionsOf(trx, userId)
-  })
-}
-
-/** Throws a Refusal 403 when it is not the account's. */
-export async function checkPassword(db: Database, userId: number, password: string): Promise<Account> {
-  const account = await findAccount(db, userId)
-  if (!(await verify(account.password_hash, password))) throw new Refusal(403, authText.wrongPassword)
-  return account
-}
-
-/** Deletes an account, all that hangs on it, and its pictures, and counts it out everywhere else. Throws a Refusal 403 (password). */
-export async function deleteAccount({ db, pictures, jobs }: { db: Database; pictures: PictureStore; jobs: JobQueue }, userId: number, password: string): Promise<void> {
-  const { email } = await checkPassword(db, userId, password)
-  const names = await inTransaction(db, async (trx) => {
-    await lockLeavingAccount(trx, userId)
-    for (const deleteOf of [deleteLikesOf, deleteCommentsOf, deleteStoryLikesOf, deleteSpottedOf, deleteFollowsOf, deletePlaceFollowsOf]) await deleteOf(trx, userId)
     await announce(trx, { users: [userId] })
-    await jobs.drop(trx, 'mail', { to: email })
-    await jobs.drop(trx, 'passwordReset', { email })
-    return deleteRow(trx, userId)
   })
-  // After the commit: what a crash leaves here, the sweep takes.
-  for (const name of names) await pictures.remove(name)
 }

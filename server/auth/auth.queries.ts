@@ -24,6 +24,10 @@ export function findAccount(db: Database, id: number): Promise<Account> {
   return accounts(db).where('users.id', '=', id).executeTakeFirstOrThrow()
 }
 
+export async function accountExists(db: Database, id: number): Promise<boolean> {
+  return (await db.selectFrom('users').select('id').where('id', '=', id).executeTakeFirst()) !== undefined
+}
+
 export async function usernameExists(db: Database, username: string): Promise<boolean> {
   const row = await db.selectFrom('users').select('id').where(sql`lower(username)`, '=', sql`lower(${username})`).executeTakeFirst()
   return row !== undefined
@@ -52,12 +56,18 @@ export async function deletePasswordReset(db: Database, token_sha256: Buffer): P
   return used?.user_id
 }
 
+/** What was asked for with the password or the address that was: links and tickets. */
+export async function deletePending(db: Database, user_id: number): Promise<void> {
+  for (const table of ['password_resets', 'email_changes', 'passkey_tickets'] as const) await db.deleteFrom(table).where('user_id', '=', user_id).execute()
+}
+
 export async function updatePassword(db: Database, id: number, password_hash: string): Promise<void> {
   await db.updateTable('users').set({ password_hash }).where('id', '=', id).execute()
 }
 
-export async function deleteSessionsOf(db: Database, userId: number): Promise<void> {
-  await db.deleteFrom('sessions').where('user_id', '=', userId).execute()
+/** Holds the account's row against everything that would refer to it: whatever it does meanwhile waits. */
+export async function lockAccount(db: Database, id: number): Promise<void> {
+  await db.selectFrom('users').select('id').where('id', '=', id).forUpdate().execute()
 }
 
 type LockStatement = (db: Database, userId: number) => Promise<{ id: number }[]>
@@ -73,7 +83,6 @@ const locksOfLeaving = [
     UNION SELECT s.requester_id FROM spotted_requests s JOIN posts p ON p.id = s.post_id WHERE p.author_id = $1`, 'NO KEY UPDATE'),
   lockRows('places', `SELECT place_id FROM place_follows WHERE user_id = $1 UNION SELECT place_id FROM posts WHERE author_id = $1 AND spotted_count > 0
     UNION SELECT p.place_id FROM spotted_requests s JOIN posts p ON p.id = s.post_id WHERE s.requester_id = $1`, 'NO KEY UPDATE'),
-  lockRows('users', 'SELECT $1::bigint', 'UPDATE'),
 ]
 
 /**
@@ -82,6 +91,7 @@ const locksOfLeaving = [
  */
 export async function lockLeavingAccount(db: Database, id: number): Promise<void> {
   for (const lock of locksOfLeaving) await lock(db, id)
+  await lockAccount(db, id)
 }
 
 /** With everything that hangs on it. @returns the names of its pictures, its posts' and its stories', whose rows are gone as well. */
@@ -96,9 +106,20 @@ export async function deleteAccount(db: Database, id: number): Promise<string[]>
   return pictures.map(({ name }) => name)
 }
 
-/** @param lifetime seconds. */
-export async function insertSession(db: Database, token_sha256: Buffer, user_id: number, lifetime: number): Promise<void> {
-  await db.insertInto('sessions').values({ token_sha256, user_id, expires_at: new Date(Date.now() + lifetime * 1000) }).execute()
+/**
+ * For who knows the password that the account has still: one that is being changed is waited for.
+ * @returns whether it is.
+ */
+export async function insertSession(
+  db: Database, { id, password_hash }: Pick<Account, 'id' | 'password_hash'>, session: { token_sha256: Buffer; device: string | null; expires_at: Date },
+): Promise<boolean> {
+  const { token_sha256, device, expires_at } = session
+  const inserted = await db.insertInto('sessions').columns(['user_id', 'token_sha256', 'device', 'expires_at'])
+    .expression((from) => from.selectFrom('users')
+      .select(['id', sql<Buffer>`${token_sha256}::bytea`.as('token_sha256'), sql<string | null>`${device}::text`.as('device'), sql<Date>`${expires_at}::timestamptz`.as('expires_at')])
+      .where('id', '=', id).where('password_hash', '=', password_hash).forShare())
+    .returning('id').executeTakeFirst()
+  return inserted !== undefined
 }
 
 export function findSession(db: Database, token_sha256: Buffer): Promise<{ user_id: number; expires_at: Date; notify_nearby_posts: boolean | null } | undefined> {
@@ -110,13 +131,15 @@ export async function updateSessionExpiry(db: Database, token_sha256: Buffer, ex
   await db.updateTable('sessions').set({ expires_at }).where('token_sha256', '=', token_sha256).execute()
 }
 
-export async function deleteSession(db: Database, token_sha256: Buffer): Promise<void> {
-  await db.deleteFrom('sessions').where('token_sha256', '=', token_sha256).execute()
+/** @returns whose it was. */
+export async function deleteSession(db: Database, token_sha256: Buffer): Promise<number | undefined> {
+  const ended = await db.deleteFrom('sessions').where('token_sha256', '=', token_sha256).returning('user_id').executeTakeFirst()
+  return ended?.user_id
 }
 
-/** Sessions and links that have ended by themselves. */
+/** Sessions, mailed links and tickets that have ended by themselves. */
 export async function deleteExpired(db: Database): Promise<void> {
-  await db.deleteFrom('password_resets').where('expires_at', '<=', sql<Date>`now()`).execute()
-  await db.deleteFrom('export_links').where('expires_at', '<=', sql<Date>`now()`).execute()
-  await db.deleteFrom('sessions').where('expires_at', '<=', sql<Date>`now()`).execute()
+  for (const table of ['password_resets', 'export_links', 'email_changes', 'passkey_tickets', 'sessions'] as const) {
+    await db.deleteFrom(table).where('expires_at', '<=', sql<Date>`now()`).execute()
+  }
 }

@@ -1,32 +1,49 @@
 import type { Database } from '#server/database/connect.ts'
 import type { PictureStore } from '#server/media/media.rules.ts'
+import type { Config } from '#server/platform/config.ts'
 import type { Handlers } from '#server/platform/http.ts'
 import type { JobQueue } from '#server/platform/jobs.ts'
-import { deleteAccount, endSession, login, register, resetPassword, startSession } from './auth.actions.ts'
+import { login, logout, register, resetPassword, startSession } from './auth.actions.ts'
 import { emailExists, usernameExists } from './auth.queries.ts'
 import { authText } from './auth.text.ts'
 import { viewCurrentUser } from './auth.views.ts'
+import { deleteAccount } from './leaving.actions.ts'
+import { beginSecondStep, passPasskey, passRecoveryCode } from './passkeys.actions.ts'
 
 type AuthCalls =
-  | 'register' | 'login' | 'logout' | 'checkUsername' | 'checkEmail' | 'forgotPassword' | 'resetPassword' | 'deleteAccount'
+  | 'register' | 'login' | 'loginWithPasskey' | 'loginWithRecoveryCode' | 'logout' | 'checkUsername' | 'checkEmail' | 'forgotPassword' | 'resetPassword' | 'deleteAccount'
 
-type AuthHouse = { db: Database; pictures: PictureStore; jobs: JobQueue }
+type AuthHouse = { config: Pick<Config, 'publicUrl'>; db: Database; pictures: PictureStore; jobs: JobQueue }
 
-export const authRoutes = ({ db, pictures, jobs }: AuthHouse): Pick<Handlers, AuthCalls> => ({
-  async register(input, { session }) {
+export const authRoutes = ({ config: { publicUrl }, db, pictures, jobs }: AuthHouse): Pick<Handlers, AuthCalls> => ({
+  async register(input, { session, userAgent }) {
     const account = await register(db, jobs, input)
-    session.start(await startSession(db, account.id))
+    session.start(await startSession(db, account, userAgent))
     return { success: true, message: authText.registered, user: viewCurrentUser(account) }
   },
 
-  async login(input, { session }) {
+  async login(input, { session, userAgent }) {
     const account = await login(db, input)
-    session.start(await startSession(db, account.id))
+    const second_step = await beginSecondStep(db, publicUrl, account.id)
+    if (second_step) return { success: true, second_step }
+    session.start(await startSession(db, account, userAgent))
+    return { success: true, user: viewCurrentUser(account) }
+  },
+
+  async loginWithPasskey({ ticket, response }, { session, userAgent, countAgainst }) {
+    const account = await passPasskey(db, publicUrl, ticket, response, countAgainst)
+    session.start(await startSession(db, account, userAgent))
+    return { success: true, user: viewCurrentUser(account) }
+  },
+
+  async loginWithRecoveryCode({ ticket, code }, { session, userAgent, countAgainst }) {
+    const account = await passRecoveryCode(db, jobs, ticket, code, countAgainst)
+    session.start(await startSession(db, account, userAgent))
     return { success: true, user: viewCurrentUser(account) }
   },
 
   async logout(_input, { session }) {
-    if (session.token) await endSession(db, session.token)
+    if (session.token) await logout(db, session.token)
     session.end()
     return { success: true }
   },
@@ -40,7 +57,7 @@ export const authRoutes = ({ db, pictures, jobs }: AuthHouse): Pick<Handlers, Au
   async resetPassword(input, { session }) {
     await resetPassword(db, input)
     // Whoever was signed in here: the next to sign in is who has just chosen a password.
-    if (session.token) await endSession(db, session.token)
+    if (session.token) await logout(db, session.token)
     session.end()
     return { success: true, message: authText.resetDone }
   },

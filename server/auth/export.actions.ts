@@ -2,9 +2,10 @@ import { type PassThrough, Readable } from 'node:stream'
 import { ZipFile } from 'yazl'
 import type { Database } from '#server/database/connect.ts'
 import type { PictureStore } from '#server/media/media.rules.ts'
-import { checkPassword, hashToken, newToken } from './auth.actions.ts'
+import { hashToken, newToken } from './auth.actions.ts'
 import { exportedSections, type ExportedSection, findPictureNames, insertExportLink } from './export.queries.ts'
 import { exportText } from './export.text.ts'
+import { confirmPassword } from './passwords.actions.ts'
 
 /** Seconds for which the archive may be fetched, also again after an interruption. */
 const linkLifetime = 10 * 60
@@ -13,7 +14,7 @@ const pageLength = 1000
 
 /** @returns the token of a link to the archive. Throws a Refusal 403 (password). */
 export async function offerExport(db: Database, userId: number, password: string): Promise<string> {
-  await checkPassword(db, userId, password)
+  await confirmPassword(db, userId, password)
   const token = newToken()
   await insertExportLink(db, hashToken(token), userId, linkLifetime)
   return token

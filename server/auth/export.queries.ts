@@ -51,7 +51,8 @@ export const exportedSections = {
   blocked: section('u.username, b.created_at', 'blocks b JOIN users u ON u.id = b.blocked_id', 'b.blocker_id', 'b.id'),
   reports: section('u.username, r.post_id, r.comment_id, r.story_id, r.reason, r.text, r.created_at', 'reports r JOIN users u ON u.id = r.reported_user_id', 'r.reporter_id', 'r.id'),
   notifications: section('n.kind, n.post_id, n.comment_id, n.story_id, n.place_id, n.is_read, born_at(n.position) AS created_at', 'notifications n', 'n.user_id', 'n.position'),
-  sessions: section('s.created_at, s.expires_at', 'sessions s', 's.user_id', made('s')),
+  sessions: section('s.device, s.created_at, s.expires_at', 'sessions s', 's.user_id', 's.id'),
+  passkeys: section('p.name, p.created_at, p.last_used_at', 'passkeys p', 'p.user_id', 'p.id'),
   push: section('p.endpoint, p.created_at', 'push_subscriptions p', 'p.user_id', made('p')),
 } as const
 export type ExportedSection = keyof typeof exportedSections

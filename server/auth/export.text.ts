@@ -33,6 +33,7 @@ export const exportText = {
     reports: 'segnalazioni.json',
     notifications: 'notifiche.json',
     sessions: 'accessi.json',
+    passkeys: 'passkey.json',
     push: 'notifiche-push.json',
   } satisfies Record<ExportedSection, string>,
 } as const

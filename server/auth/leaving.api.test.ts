@@ -4,15 +4,18 @@ import { strFromU8, unzipSync } from 'fflate'
 import { sql } from 'kysely'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createAuthenticator } from '#server/testing/authenticator.ts'
 import { expectCountersToEqualRows } from '#server/testing/counters.ts'
 import { findTraces } from '#server/testing/traces.ts'
 import { openWorld, password, type Person, photo, type World } from '#server/testing/world.ts'
 import { type ExportedSection, exportedSections } from './export.queries.ts'
 import { exportText } from './export.text.ts'
 
+/** At an address, passkeys do not work. */
+const origin = 'https://dintorni.example'
 let world: World
 let leaving = 0
-beforeAll(async () => { world = await openWorld() })
+beforeAll(async () => { world = await openWorld({ PUBLIC_URL: origin }) })
 afterAll(() => world.close())
 
 const nameOf = (url: string | null) => path.basename(url ?? '').slice(0, 24)
@@ -55,6 +58,10 @@ async function livelyPerson(name: string): Promise<{ carla: Person; dino: Person
   await carla.gets('subscribePush', { endpoint: `https://push.example/${name}`, p256dh: 'B'.repeat(87), auth: 'a'.repeat(22) })
   await carla.blocks(foe)
   await enemy.blocks(carla)
+  const { ticket, options } = await carla.gets('beginPasskey', { password })
+  await carla.gets('addPasskey', { ticket, name: 'Telefono', response: createAuthenticator(origin).makes(options) })
+  await carla.gets('beginPasskey', { password })
+  await carla.gets('changeEmail', { email: `${name}@altrove.it`, password })
   await world.visitor().gets('forgotPassword', { email: `${name}@example.it` })
   return { carla, dino, pictures: [hers.image_url, user.profile_pic, hersToSee.media_url].map(nameOf) }
 }
@@ -117,12 +124,15 @@ describe('Who wants all that is theirs', () => {
       'follows.follower_id': 'following', 'follows.followee_id': 'followers', 'sessions.user_id': 'sessions', 'blocks.blocker_id': 'blocked', 'place_follows.user_id': 'places',
       'posts.author_id': 'posts', 'post_likes.user_id': 'likes', 'comments.author_id': 'comments', 'comment_likes.user_id': 'commentLikes', 'reports.reporter_id': 'reports',
       'stories.author_id': 'stories', 'story_views.viewer_id': 'storyViews', 'story_likes.user_id': 'storyLikes', 'spotted_requests.requester_id': 'spottedAsked',
-      'notifications.user_id': 'notifications', 'push_subscriptions.user_id': 'push', 'user_settings.user_id': 'settings', 'user_cells.user_id': 'settings',
+      'notifications.user_id': 'notifications', 'push_subscriptions.user_id': 'push', 'user_settings.user_id': 'settings', 'user_cells.user_id': 'settings', 'passkeys.user_id': 'passkeys',
     }
     const leftOut: Record<string, string> = {
       'blocks.blocked_id': 'who is blocked must not learn of it',
       'reports.reported_user_id': 'nor who is reported',
       'password_resets.user_id': 'a secret that lives an hour',
+      'email_changes.user_id': 'a link that lives an hour, to an address that nobody has confirmed',
+      'passkey_tickets.user_id': 'a secret that lives five minutes',
+      'recovery_codes.user_id': 'secrets, of which not even we know more than their hash',
       'export_links.user_id': 'a secret that lives ten minutes',
       'notifications.actor_id': 'who asked to follow stands among those they follow',
     }
@@ -139,7 +149,7 @@ describe('Who wants all that is theirs', () => {
 describe('Who leaves for good', () => {
   test('leaves no row, no file and no wrong counter behind', async () => {
     const { carla, dino, pictures } = await livelyPerson('delia')
-    const traces = () => findTraces(world.db, [carla.id, 'delia@example.it', ...pictures])
+    const traces = () => findTraces(world.db, [carla.id, 'delia@example.it', 'delia@altrove.it', ...pictures])
     expect((await traces()).length).toBeGreaterThan(15)
     await expectCountersToEqualRows(world.db)
     expect(await carla.call('deleteAccount', { user_id: carla.id, password: 'non è questa' })).toMatchObject({ status: 403, body: { error: 'La password non è corretta.' } })

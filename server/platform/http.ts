@@ -29,6 +29,10 @@ export type Context<Name extends CallName> = {
     /** Takes it back. */
     end: () => void
   }
+  /** What the browser says to be. */
+  userAgent: string | undefined
+  /** Counts this attempt against an account that only the call itself finds out; throws a Refusal 429. */
+  countAgainst: (account: number) => Promise<void>
   /** Milliseconds since the request arrived. */
   elapsed: () => number
 }
@@ -187,11 +191,17 @@ function addCall<Name extends CallName>(app: FastifyInstance, name: Name, engine
       const viewer = token === undefined ? null : await engine.findViewer(token)
       if (call.access === 'viewer' && !viewer) throw new Refusal(401, platformText.notSignedIn)
       const received = ((method === 'GET' ? request.query : request.body) ?? {}) as Record<string, unknown>
-      if (method === 'POST') await engine.rateLimiter.count(name, { account: accountOf(viewer, received), address: request.ip })
+      if (method === 'POST') await engine.rateLimiter.count(name, { account: accountOf(call, viewer, received), address: request.ip })
       const input = parse(call, received)
       refuseImpersonation(call, input, viewer)
       const session = sessionOf(reply, token, engine.config)
-      const output = await handle(input as Parsed<Name>, { viewer, session, elapsed: () => reply.elapsedTime } as Context<Name>)
+      const output = await handle(input as Parsed<Name>, {
+        viewer,
+        session,
+        userAgent: request.headers['user-agent'],
+        countAgainst: (account) => engine.rateLimiter.countAccount(name, String(account)),
+        elapsed: () => reply.elapsedTime,
+      } as Context<Name>)
       if (method === 'POST') engine.afterWrite()
       reply.header('cache-control', 'no-store').type('application/json; charset=utf-8')
       return reply.send(write(output))
@@ -199,10 +209,10 @@ function addCall<Name extends CallName>(app: FastifyInstance, name: Name, engine
   })
 }
 
-/** Whom an attempt counts against: the viewer, or the account that somebody tries to enter. */
-function accountOf(viewer: Viewer | null, received: Record<string, unknown>): string | undefined {
-  if (viewer) return String(viewer.id)
-  return typeof received.email === 'string' ? received.email.trim() : undefined
+/** Whom an attempt counts against: the account that somebody tries to enter, also when they are signed in to another, or the viewer. */
+function accountOf({ access }: Endpoint, viewer: Viewer | null, received: Record<string, unknown>): string | undefined {
+  if (access === 'public' && typeof received.email === 'string') return received.email.trim()
+  return viewer ? String(viewer.id) : undefined
 }
 
 function parse(call: Endpoint, received: unknown): Record<string, unknown> {

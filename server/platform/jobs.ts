@@ -25,6 +25,8 @@ export type Jobs = {
   push: { user: number; notification: number }
   mail: Letter
   passwordReset: { email: string }
+  /** The address that somebody wants to have from now on. */
+  emailChange: { user: number; email: string }
   expireStories: Record<string, never>
   housekeeping: Record<string, never>
 }
@@ -66,6 +68,7 @@ const queues: Record<JobName, QueueOptions> = {
   push: { ...alive, ...patient, ...forgotten, retryLimit: 5, retentionSeconds: 60 * 60 },
   mail: { ...alive, ...patient, ...forgotten },
   passwordReset: { ...alive, ...patient, ...forgotten, retentionSeconds: 60 * 60 },
+  emailChange: { ...alive, ...patient, ...forgotten, retentionSeconds: 60 * 60 },
   expireStories: { ...alive, ...forgotten, retryLimit: 0 },
   housekeeping: { ...alive, ...forgotten, retryLimit: 0 },
 }
@@ -75,7 +78,7 @@ const schedules = { expireStories: '* * * * *', housekeeping: '7 * * * *' } as c
 /** How many of one kind are handled in one transaction. */
 const batchSizes = { happening: 200, fanOut: 1 } as const
 /** Seconds between two looks at a queue that nobody woke: half of that is how late another process sees its work. */
-const intervals: Record<JobName, number> = { happening: 0.5, fanOut: 1, push: 1, mail: 1, passwordReset: 1, expireStories: 5, housekeeping: 30 }
+const intervals: Record<JobName, number> = { happening: 0.5, fanOut: 1, push: 1, mail: 1, passwordReset: 1, emailChange: 1, expireStories: 5, housekeeping: 30 }
 
 const stopTimeout = 5000
 /** Milliseconds that a call may take from adding a job to its end, and still wake who does it. */
@@ -163,7 +166,7 @@ export async function openJobs(url: string, db: Database, log: Log): Promise<Job
     wake,
     async work(handlers) {
       for (const name of ['happening', 'fanOut'] as const) workers.set(name, await workSettled(name, handlers[name]))
-      for (const name of ['push', 'mail', 'passwordReset', 'expireStories', 'housekeeping'] as const) workers.set(name, await workAttempted(name, handlers[name]))
+      for (const name of ['push', 'mail', 'passwordReset', 'emailChange', 'expireStories', 'housekeeping'] as const) workers.set(name, await workAttempted(name, handlers[name]))
     },
     async schedule() {
       for (const [name, cron] of Object.entries(schedules)) await boss.schedule(name, cron)

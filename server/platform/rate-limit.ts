@@ -14,22 +14,33 @@ type Limits = {
   address?: Limit
   /** For one account from one address. */
   pair?: Limit
+  /** Calls with the same word here are counted together. */
+  together?: string
 }
 
 /**
  * Guessing, and what sends mail, is limited in the database, so that several servers count together and a
  * restart forgives nothing. Other writes are limited in memory: there the limit protects the machine, not a secret.
  */
+const guessing = { account: { points: 10, seconds: 900 }, address: { points: 60, seconds: 900 } }
 const guarded: Partial<Record<CallName, Limits>> = {
   // Whoever guesses from one address locks out that address, not the owner: see docs/decisions/0021.
   login: { pair: { points: 10, seconds: 900 }, account: { points: 100, seconds: 900 }, address: { points: 60, seconds: 900 } },
+  loginWithPasskey: { ...guessing, together: 'secondStep' },
+  loginWithRecoveryCode: { ...guessing, together: 'secondStep' },
   register: { address: { points: 20, seconds: 3600 } },
   checkUsername: { address: { points: 120, seconds: 300 } },
   checkEmail: { address: { points: 60, seconds: 300 } },
   forgotPassword: { account: { points: 3, seconds: 3600 }, address: { points: 20, seconds: 3600 } },
   resetPassword: { address: { points: 20, seconds: 3600 } },
-  exportAccount: { account: { points: 10, seconds: 900 }, address: { points: 60, seconds: 900 } },
-  deleteAccount: { account: { points: 10, seconds: 900 }, address: { points: 60, seconds: 900 } },
+  changeEmail: { account: { points: 5, seconds: 3600 }, address: { points: 20, seconds: 3600 } },
+  confirmEmail: { address: { points: 20, seconds: 3600 } },
+  changePassword: { ...guessing, together: 'password' },
+  beginPasskey: { ...guessing, together: 'password' },
+  deletePasskey: { ...guessing, together: 'password' },
+  renewRecoveryCodes: { ...guessing, together: 'password' },
+  exportAccount: { ...guessing, together: 'password' },
+  deleteAccount: { ...guessing, together: 'password' },
   requireLocationProperty: { account: { points: 5, seconds: 86_400 }, address: { points: 20, seconds: 86_400 } },
 }
 const writing: Limits = { account: { points: 120, seconds: 60 }, address: { points: 1200, seconds: 60 } }
@@ -37,9 +48,11 @@ const writing: Limits = { account: { points: 120, seconds: 60 }, address: { poin
 export type RateLimiter = {
   /** Counts one attempt; throws a Refusal 429 when it is one too many. */
   count: (call: CallName, who: { account: string | undefined; address: string }) => Promise<void>
+  /** The same for the account alone, which only the call itself finds out. */
+  countAccount: (call: CallName, account: string) => Promise<void>
 }
 
-export const noRateLimits: RateLimiter = { count: async () => undefined }
+export const noRateLimits: RateLimiter = { count: async () => undefined, countAccount: async () => undefined }
 
 /** An address as one household has it: a whole /64 of IPv6 belongs to one customer. */
 export function household(address: string): string {
@@ -68,17 +81,20 @@ export function createRateLimiter(db: Database): RateLimiter {
     address: limits.address && make(limits.address, `${name}.address`),
     pair: limits.pair && make(limits.pair, `${name}.pair`),
   })
-  const forGuarded = new Map(Object.entries(guarded).map(([name, limits]) => [name, limitersOf(limits, name, stored)]))
+  const forGuarded = new Map(Object.entries(guarded).map(([name, limits]) => [name, limitersOf(limits, limits.together ?? name, stored)]))
   const forWriting = limitersOf(writing, 'write', inMemory)
 
+  const limitersFor = (call: CallName) => forGuarded.get(call) ?? forWriting
+  const countAccount: RateLimiter['countAccount'] = (call, account) => consume(limitersFor(call).account, keyOf(account.toLowerCase()))
+
   return {
+    countAccount,
     async count(call, { account, address }) {
-      const limiters = forGuarded.get(call) ?? forWriting
-      await consume(limiters.address, keyOf(household(address)))
+      await consume(limitersFor(call).address, keyOf(household(address)))
       if (account === undefined) return
       // The pair first: what is refused here does not count against the account.
-      await consume(limiters.pair, keyOf(account.toLowerCase(), household(address)))
-      await consume(limiters.account, keyOf(account.toLowerCase()))
+      await consume(limitersFor(call).pair, keyOf(account.toLowerCase(), household(address)))
+      await countAccount(call, account)
     },
   }
 }

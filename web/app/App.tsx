@@ -11,10 +11,10 @@ import { Home } from './Home.tsx'
 import { Live } from './Live.tsx'
 import { OfflineBanner } from './OfflineBanner.tsx'
 import {
-  BlockedUsersPage, ChatPage, CommentsPage, DeleteAccountPage, EditProfilePage, FollowedLocationsPage, FollowersPage, FollowingPage,
+  BlockedUsersPage, ChatPage, CommentsPage, ConfirmEmailPage, DeleteAccountPage, EditProfilePage, FollowedLocationsPage, FollowersPage, FollowingPage,
   ForgotPasswordPage, LikesPage,
   LocationFollowersPage, LocationPage, LocationSpottedPage, LoginPage, NewPostPage, NotFoundPage, NotificationsPage, OnboardingPage, PrivacyPage,
-  ProfilePage, RegisterPage, RequireLocationPropertyPage, RequiredLocationPage, ResetPasswordPage, SearchPage, SettingsPage, SpottedPage,
+  ProfilePage, RegisterPage, RequireLocationPropertyPage, RequiredLocationPage, ResetPasswordPage, SearchPage, SecurityPage, SettingsPage, SpottedPage,
   SpottedRequestsPage, TermsPage,
 } from './pages.ts'
 import { PageTransition } from './PageTransition.tsx'
@@ -34,6 +34,7 @@ const routesAt = (location: Location) => (
     </Route>
     <Route path={paths.forgotPassword} element={<ForgotPasswordPage />} />
     <Route path={paths.resetPassword} element={<ResetPasswordPage />} />
+    <Route path={paths.confirmEmail} element={<ConfirmEmailPage />} />
     <Route path={paths.likes(':postId')} element={<LikesPage />} />
     <Route path={paths.comments(':postId')} element={<CommentsPage />} />
     <Route path={paths.spottedRequests(':postId')} element={<SpottedRequestsPage />} />
@@ -62,6 +63,7 @@ const routesAt = (location: Location) => (
       <Route path={paths.blockedUsers} element={<BlockedUsersPage />} />
       <Route path={paths.terms} element={<TermsPage />} />
       <Route path={paths.privacy} element={<PrivacyPage />} />
+      <Route path={paths.security} element={<SecurityPage />} />
       <Route path={paths.deleteAccount} element={<DeleteAccountPage />} />
       <Route path="*" element={<NotFoundPage />} />
     </Route>

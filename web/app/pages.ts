@@ -7,6 +7,8 @@ export const LoginPage = latePage(async () => (await import('#web/auth/LoginPage
 export const RegisterPage = latePage(async () => (await import('#web/auth/RegisterPage.tsx')).RegisterPage)
 export const ForgotPasswordPage = latePage(async () => (await import('#web/auth/ForgotPasswordPage.tsx')).ForgotPasswordPage)
 export const ResetPasswordPage = latePage(async () => (await import('#web/auth/ResetPasswordPage.tsx')).ResetPasswordPage)
+export const ConfirmEmailPage = latePage(async () => (await import('#web/auth/ConfirmEmailPage.tsx')).ConfirmEmailPage)
+export const SecurityPage = latePage(async () => (await import('#web/auth/SecurityPage.tsx')).SecurityPage)
 export const OnboardingPage = latePage(async () => (await import('#web/onboarding/OnboardingPage.tsx')).OnboardingPage)
 export const RequiredLocationPage = latePage(async () => (await import('#web/onboarding/RequiredLocationPage.tsx')).RequiredLocationPage)
 export const NewPostPage = latePage(async () => (await import('#web/posts/NewPostPage.tsx')).NewPostPage)
@@ -38,6 +40,8 @@ const pages = [
   [paths.register, RegisterPage],
   [paths.forgotPassword, ForgotPasswordPage],
   [paths.resetPassword, ResetPasswordPage],
+  [paths.confirmEmail, ConfirmEmailPage],
+  [paths.security, SecurityPage],
   [paths.onboarding, OnboardingPage],
   [paths.requiredLocation, RequiredLocationPage],
   [paths.newSpot, NewPostPage],

@@ -11,21 +11,46 @@ import { authSentence, useLogin } from './auth.api.ts'
 import { authText } from './auth.text.ts'
 import { AuthLayout } from './AuthLayout.tsx'
 import styles from './AuthLayout.module.css'
+import { SecondStep } from './SecondStep.tsx'
 
 export function LoginPage() {
   const [email, setEmail] = useState('')
   const [password, setPassword] = useState('')
   const [submitted, setSubmitted] = useState(false)
+  /** Why the second step has to begin again. */
+  const [over, setOver] = useState<Error | null>(null)
   const login = useLogin()
+  const error = login.error ?? over
   const problems = { email: emailProblem(email), password: password ? null : fieldsText.passwordRequired }
 
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     setSubmitted(true)
+    setOver(null)
     if (problems.email || problems.password) focusFirstProblem(event.currentTarget)
     else if (!login.isPending) login.mutate({ email, password })
   }
 
+  const startAgain = (why: Error | null) => {
+    login.reset()
+    setOver(why)
+    setPassword('')
+    setSubmitted(false)
+  }
+
+  if (login.data)
+    return (
+      <AuthLayout
+        title={authText.secondStepTitle}
+        footer={
+          <button type="button" onClick={() => startAgain(null)}>
+            {authText.startAgain}
+          </button>
+        }
+      >
+        <SecondStep wanted={login.data} onOver={startAgain} />
+      </AuthLayout>
+    )
   return (
     <AuthLayout
       title={authText.loginTitle}
@@ -36,7 +61,7 @@ export function LoginPage() {
       }
     >
       <form className={styles.form} onSubmit={submit} noValidate>
-        {login.error && <Banner tone="danger">{authSentence(login.error)}</Banner>}
+        {error && <Banner tone="danger">{authSentence(error)}</Banner>}
         <TextField
           label={authText.email}
           type="email"

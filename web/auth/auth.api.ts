@@ -8,21 +8,41 @@ import { unsubscribePush } from '#web/platform/push.ts'
 import { clearStorage } from '#web/platform/storage.ts'
 import { showToast } from '#web/ui/toast.ts'
 import { authText } from './auth.text.ts'
+import { PasskeyFailure, type PasskeyRequest, showPasskey } from './browser-passkeys.ts'
 
 /** What a failed login or registration says (spec section 8). */
 export function authSentence(error: unknown) {
   if (error instanceof NetworkError) return authText.network(error.message)
+  if (error instanceof PasskeyFailure) return error.message
   if (error instanceof InvalidReplyError) return authText.invalidReply
   return sentenceOf(error)
 }
 
 /** Once the user is kept, the guards lead on. */
-function signIn({ user }: { user?: CurrentUser }) {
+function signIn({ user }: { user?: CurrentUser | undefined }) {
   if (typeof user?.id !== 'number') throw new InvalidReplyError('no user')
   keepUser(user)
 }
 
-export const useLogin = () => useMutation({ mutationFn: async (input: Input<'login'>) => signIn(await call('login', input)) })
+/** @returns what is still wanted of who has a passkey. */
+export const useLogin = () =>
+  useMutation({
+    mutationFn: async (input: Input<'login'>) => {
+      const reply = await call('login', input)
+      if (reply.second_step) return reply.second_step
+      signIn(reply)
+      return null
+    },
+  })
+
+export const useLoginWithPasskey = () =>
+  useMutation({
+    mutationFn: async ({ ticket, options }: { ticket: string; options: PasskeyRequest }) =>
+      signIn(await call('loginWithPasskey', { ticket, response: await showPasskey(options) })),
+  })
+
+export const useLoginWithRecoveryCode = () =>
+  useMutation({ mutationFn: async (input: Input<'loginWithRecoveryCode'>) => signIn(await call('loginWithRecoveryCode', input)) })
 
 export const useRegister = () => useMutation({ mutationFn: async (input: Input<'register'>) => signIn(await call('register', input)) })
 

@@ -16,6 +16,20 @@ export const authText = {
   haveAccount: 'Hai già un account?',
   toLogin: 'Accedi',
 
+  secondStepTitle: 'Sei proprio tu?',
+  secondStepText: 'La password è giusta. Per entrare conferma con la tua passkey: l’impronta, il volto, il PIN del dispositivo o una chiave di sicurezza.',
+  showPasskey: 'Usa la passkey',
+  takeRecoveryCode: 'Usa un codice di recupero',
+  recoveryCodeText: 'Scrivi uno dei codici che hai salvato quando hai aggiunto la passkey. Ognuno vale una volta sola.',
+  noPasskeyHere: 'Su questo dispositivo, o a questo indirizzo, la passkey non si può usare: scrivi uno dei codici che hai salvato quando l’hai aggiunta. Ognuno vale una volta sola.',
+  recoveryCode: 'Codice di recupero',
+  enter: 'Entra',
+  backToPasskey: 'Torna alla passkey',
+  startAgain: 'Torna indietro',
+  passkeyStopped: 'La richiesta della passkey è stata annullata, oppure il tempo è scaduto. Riprova quando vuoi.',
+  passkeyUnknown: 'Questo dispositivo non è riuscito a usare la passkey. Riprova.',
+  passkeyHere: 'Su questo dispositivo c’è già una passkey per il tuo account.',
+
   forgot: 'Recupera Password',
   forgotTitle: 'Recupera Password',
   forgotHint: 'Ti mandiamo un link per sceglierne una nuova.',
@@ -27,6 +41,11 @@ export const authText = {
   savePassword: 'Salva la password',
   linkTooOld: 'Il link non funziona più?',
   askAgain: 'Chiedine un altro',
+
+  confirmEmailTitle: 'Conferma l’indirizzo',
+  confirmEmailText: 'Un ultimo tocco: da qui in poi accederai con questo indirizzo email.',
+  confirmEmail: 'Conferma l’indirizzo',
+  toSecurity: 'Account e sicurezza',
 
   deleteTitle: 'Elimina Account',
   deleteAccount: 'Elimina Account',

@@ -63,6 +63,7 @@ export function SettingsForm({ loaded }: { loaded: Settings }) {
         <SettingsLink to={paths.terms}>{settingsText.terms}</SettingsLink>
         <SettingsLink to={paths.privacy}>{settingsText.privacy}</SettingsLink>
         <SettingsLink to={paths.deleteAccount}>{settingsText.deleteAccount}</SettingsLink>
+        <SettingsLink to={paths.security}>{settingsText.security}</SettingsLink>
       </SettingsSection>
       <LogoutButton />
     </div>

@@ -30,6 +30,7 @@ export const settingsText = {
   terms: 'Termini e Condizioni',
   privacy: 'Privacy Policies',
   deleteAccount: 'Elimina Account',
+  security: 'Account e sicurezza',
 
   saving: 'Salvataggio…',
   saved: 'Salvato',

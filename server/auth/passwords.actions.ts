@@ -1,0 +1,52 @@
+import type { Database } from '#server/database/connect.ts'
+import { inTransaction } from '#server/database/transaction.ts'
+import type { JobQueue } from '#server/platform/jobs.ts'
+import { announce } from '#server/platform/live.ts'
+import { platformText } from '#server/platform/platform.text.ts'
+import { verify } from '#server/platform/passwords.ts'
+import { Refusal } from '#server/platform/refusal.ts'
+import { hashPassword, hashToken, newToken } from './auth.actions.ts'
+import { type Account, deletePending, findAccount, lockAccount, updatePassword } from './auth.queries.ts'
+import { refusePassword } from './auth.rules.ts'
+import { authText } from './auth.text.ts'
+import { securityText } from './security.text.ts'
+import { deleteOtherSessions, updateSessionToken } from './sessions.queries.ts'
+
+/** The account, once its owner has said the password again. Throws a Refusal 403. */
+export async function confirmPassword(db: Database, userId: number, password: string): Promise<Account> {
+  const account = await findAccount(db, userId)
+  if (!(await verify(account.password_hash, password))) throw new Refusal(403, authText.wrongPassword)
+  return account
+}
+
+/** Holds the account as it was when the password was right. Throws a Refusal 403 when the password has changed since. */
+export async function lockConfirmed(trx: Database, { id, password_hash }: Account): Promise<Account> {
+  await lockAccount(trx, id)
+  const account = await findAccount(trx, id)
+  if (account.password_hash !== password_hash) throw new Refusal(403, authText.wrongPassword)
+  return account
+}
+
+/**
+ * Changes the password: all other sessions end, this one goes on with a new token, and the owner gets a letter.
+ * @returns the new token. Throws a Refusal 400 (common password), 403 (password), 401 (this session has just been ended).
+ */
+export async function changePassword(
+  db: Database, jobs: JobQueue, publicUrl: URL, userId: number, token: string, { current_password, new_password }: { current_password: string; new_password: string },
+): Promise<string> {
+  const refused = refusePassword(new_password)
+  if (refused) throw new Refusal(400, refused)
+  const confirmed = await confirmPassword(db, userId, current_password)
+  const password_hash = await hashPassword(new_password)
+  const fresh = newToken()
+  await inTransaction(db, async (trx) => {
+    const { username, email } = await lockConfirmed(trx, confirmed)
+    if (!(await updateSessionToken(trx, hashToken(token), hashToken(fresh)))) throw new Refusal(401, platformText.notSignedIn)
+    await updatePassword(trx, userId, password_hash)
+    await deleteOtherSessions(trx, userId, hashToken(fresh))
+    await deletePending(trx, userId)
+    await announce(trx, { users: [userId] })
+    await jobs.add(trx, 'mail', { to: email, subject: securityText.passwordChangedSubject, text: securityText.passwordChangedBody(username, publicUrl) })
+  })
+  return fresh
+}

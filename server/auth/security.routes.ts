@@ -1,0 +1,73 @@
+import type { Database } from '#server/database/connect.ts'
+import type { Config } from '#server/platform/config.ts'
+import type { Handlers } from '#server/platform/http.ts'
+import type { JobQueue } from '#server/platform/jobs.ts'
+import { findAccount } from './auth.queries.ts'
+import { viewCurrentUser } from './auth.views.ts'
+import { changeEmail, confirmEmail } from './email.actions.ts'
+import { addPasskey, beginPasskey, deletePasskey, renewRecoveryCodes } from './passkeys.actions.ts'
+import { countRecoveryCodes, findPasskeys } from './passkeys.queries.ts'
+import { relyingPartyOf } from './passkeys.rules.ts'
+import { changePassword } from './passwords.actions.ts'
+import { securityText } from './security.text.ts'
+import { viewPasskey, viewSession } from './security.views.ts'
+import { endAllSessions, endSession, listSessions } from './sessions.actions.ts'
+
+type SecurityCalls =
+  | 'getAccount' | 'getSessions' | 'endSession' | 'endAllSessions' | 'changePassword' | 'changeEmail' | 'confirmEmail'
+  | 'getPasskeys' | 'beginPasskey' | 'addPasskey' | 'deletePasskey' | 'renewRecoveryCodes'
+
+type SecurityHouse = { config: Pick<Config, 'publicUrl' | 'operatorEmail'>; db: Database; jobs: JobQueue }
+
+/** What somebody who is signed in does about signing in. */
+export const securityRoutes = ({ config: { publicUrl, operatorEmail }, db, jobs }: SecurityHouse): Pick<Handlers, SecurityCalls> => ({
+  getAccount: async (_input, { viewer }) => ({ success: true, user: viewCurrentUser(await findAccount(db, viewer.id)) }),
+
+  getSessions: async (_input, { viewer, session }) => ({ success: true, sessions: (await listSessions(db, viewer.id, session.token)).map(viewSession) }),
+
+  async endSession({ session_id }, { viewer, session }) {
+    const wasCurrent = await endSession(db, viewer.id, session_id, session.token)
+    if (wasCurrent) session.end()
+    return { success: true, message: securityText.sessionEnded }
+  },
+
+  async endAllSessions(_input, { viewer, session }) {
+    await endAllSessions(db, viewer.id)
+    session.end()
+    return { success: true, message: securityText.allEnded }
+  },
+
+  async changePassword(input, { viewer, session }) {
+    session.start(await changePassword(db, jobs, publicUrl, viewer.id, session.token ?? '', input))
+    return { success: true, message: securityText.passwordChanged }
+  },
+
+  async changeEmail(input, { viewer }) {
+    await changeEmail(db, jobs, viewer.id, input)
+    return { success: true, message: securityText.emailMailed }
+  },
+
+  async confirmEmail({ token }) {
+    await confirmEmail(db, jobs, operatorEmail, token)
+    return { success: true, message: securityText.emailChanged }
+  },
+
+  async getPasskeys(_input, { viewer }) {
+    const [passkeys, recovery_codes_left] = await Promise.all([findPasskeys(db, viewer.id), countRecoveryCodes(db, viewer.id)])
+    return { success: true, passkeys: passkeys.map(viewPasskey), recovery_codes_left, origin: relyingPartyOf(publicUrl)?.origin ?? null }
+  },
+
+  beginPasskey: async ({ password }, { viewer }) => ({ success: true, ...(await beginPasskey(db, publicUrl, viewer.id, password)) }),
+
+  async addPasskey(input, { viewer, userAgent }) {
+    const { passkey, recoveryCodes } = await addPasskey(db, jobs, publicUrl, viewer.id, input, userAgent)
+    return { success: true, message: securityText.passkeyAdded, passkey: viewPasskey(passkey), ...(recoveryCodes && { recovery_codes: recoveryCodes }) }
+  },
+
+  async deletePasskey({ passkey_id, password }, { viewer }) {
+    await deletePasskey(db, jobs, publicUrl, viewer.id, passkey_id, password)
+    return { success: true, message: securityText.passkeyDeleted }
+  },
+
+  renewRecoveryCodes: async ({ password }, { viewer }) => ({ success: true, recovery_codes: await renewRecoveryCodes(db, viewer.id, password) }),
+})

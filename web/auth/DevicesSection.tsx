@@ -1,0 +1,70 @@
+import { LogOut, MonitorSmartphone, Smartphone } from 'lucide-react'
+import { useState } from 'react'
+import type { Session } from '#contract/auth.ts'
+import { SettingsSection } from '#web/settings/SettingsSection.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
+import { preloadDialog } from '#web/ui/Dialog.tsx'
+import styles from './DevicesSection.module.css'
+import { lastUse } from './last-use.ts'
+import { useEndAllSessions, useEndSession } from './security.api.ts'
+import { securityText } from './security.text.ts'
+import { SecurityRow } from './SecurityRow.tsx'
+
+const isPhone = (device: string) => /Android|iPhone|iPad/.test(device)
+
+/** Where one is signed in, and the way out of it. */
+export function DevicesSection({ sessions }: { sessions: readonly Session[] }) {
+  const [asking, setAsking] = useState(false)
+  const { mutate: end, isPending, variables } = useEndSession()
+  const { mutateAsync: endAll } = useEndAllSessions()
+  return (
+    <SettingsSection title={securityText.devices}>
+      {sessions.map(({ id, device, current, created_at, last_used_on }) => (
+        <SecurityRow
+          key={id}
+          icon={isPhone(device) ? <Smartphone size={20} aria-hidden /> : <MonitorSmartphone size={20} aria-hidden />}
+          title={device}
+          marked={current}
+          note={current ? securityText.thisDevice : securityText.deviceNote(lastUse(last_used_on), created_at)}
+        >
+          {!current && (
+            <Button
+              size="small"
+              variant="outline"
+              busy={isPending && variables === id}
+              aria-label={`${securityText.endSession} ${securityText.endSessionOn(device, created_at)}`}
+              onClick={() => end(id)}
+            >
+              {securityText.endSession}
+            </Button>
+          )}
+        </SecurityRow>
+      ))}
+      <div className={styles.all}>
+        <Button
+          wide
+          variant="outline"
+          className={styles.leave}
+          icon={<LogOut size={20} aria-hidden />}
+          aria-haspopup="dialog"
+          onPointerEnter={preloadDialog}
+          onFocus={preloadDialog}
+          onClick={() => setAsking(true)}
+        >
+          {securityText.endAll}
+        </Button>
+      </div>
+      <ConfirmDialog
+        danger
+        open={asking}
+        onOpenChange={setAsking}
+        title={securityText.endAllTitle}
+        text={securityText.endAllText}
+        cancelLabel={securityText.cancel}
+        confirmLabel={securityText.endAllConfirm}
+        onConfirm={() => endAll()}
+      />
+    </SettingsSection>
+  )
+}

@@ -1,0 +1,57 @@
+import { type FormEvent, type ReactNode, useId } from 'react'
+import { Banner } from '#web/ui/Banner.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { Dialog } from '#web/ui/Dialog.tsx'
+import { focusFirstProblem } from '#web/ui/focus-first-problem.ts'
+import styles from './FormDialog.module.css'
+import { securitySentence } from './security.api.ts'
+import { securityText } from './security.text.ts'
+
+type FormDialogProps = {
+  open: boolean
+  onClose: () => void
+  title: string
+  text: string
+  submitLabel: string
+  danger?: boolean
+  busy: boolean
+  error: Error | null
+  /** False where a field is not right: then the first one that says so is focused. */
+  onSubmit: () => boolean
+  children: ReactNode
+}
+
+/** A few fields, and a button that sends them. */
+export function FormDialog({ open, onClose, title, text, submitLabel, danger, busy, error, onSubmit, children }: FormDialogProps) {
+  const id = useId()
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    if (!busy && !onSubmit()) focusFirstProblem(event.currentTarget)
+  }
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={(next) => {
+        if (!next) onClose()
+      }}
+      dismissible={!busy}
+      title={title}
+      text={text}
+      actions={
+        <>
+          <Button variant="outline" size="small" disabled={busy} onClick={onClose}>
+            {securityText.cancel}
+          </Button>
+          <Button type="submit" form={id} variant={danger ? 'danger' : 'primary'} size="small" busy={busy}>
+            {submitLabel}
+          </Button>
+        </>
+      }
+    >
+      <form id={id} className={styles.form} onSubmit={submit} noValidate>
+        {error && <Banner tone="danger">{securitySentence(error)}</Banner>}
+        {children}
+      </form>
+    </Dialog>
+  )
+}

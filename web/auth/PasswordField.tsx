@@ -1,0 +1,32 @@
+import { fieldsText } from '#contract/fields.text.ts'
+import { useCurrentUser } from '#web/platform/current-user.ts'
+import { TextField } from '#web/ui/TextField.tsx'
+
+type PasswordFieldProps = {
+  label: string
+  value: string
+  onChange: (value: string) => void
+  /** Whether to say that it is missing. */
+  submitted: boolean
+}
+
+/** The password that somebody has, asked for again. */
+export function PasswordField({ label, value, onChange, submitted }: PasswordFieldProps) {
+  const user = useCurrentUser()
+  return (
+    <>
+      {/* Password managers want to know whose password it is. */}
+      <input type="email" name="username" autoComplete="username" value={user?.email ?? ''} readOnly hidden />
+      <TextField
+        label={label}
+        type="password"
+        name="password"
+        autoComplete="current-password"
+        required
+        value={value}
+        onChange={onChange}
+        error={submitted && !value ? fieldsText.passwordRequired : null}
+      />
+    </>
+  )
+}

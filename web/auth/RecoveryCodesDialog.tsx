@@ -1,0 +1,52 @@
+import { Copy, Download } from 'lucide-react'
+import { Button } from '#web/ui/Button.tsx'
+import { Dialog } from '#web/ui/Dialog.tsx'
+import { showToast } from '#web/ui/toast.ts'
+import styles from './RecoveryCodesDialog.module.css'
+import { securityText } from './security.text.ts'
+
+type RecoveryCodesDialogProps = { codes: readonly string[]; open: boolean; onClose: () => void }
+
+const copy = (codes: readonly string[]) =>
+  Promise.resolve()
+    .then(() => navigator.clipboard.writeText(codes.join('\n')))
+    .then(
+      () => showToast(securityText.copied),
+      () => showToast(securityText.notCopied, 'danger'),
+    )
+
+function download(codes: readonly string[]) {
+  const url = URL.createObjectURL(new Blob([securityText.file(codes, window.location.origin)], { type: 'text/plain' }))
+  const link = Object.assign(document.createElement('a'), { href: url, download: securityText.fileName })
+  link.click()
+  // The browser reads it after the press.
+  setTimeout(() => URL.revokeObjectURL(url), 60_000)
+}
+
+/** They are shown this once: only the button closes it. */
+export const RecoveryCodesDialog = ({ codes, open, onClose }: RecoveryCodesDialogProps) => (
+  <Dialog
+    open={open}
+    onOpenChange={(next) => {
+      if (!next) onClose()
+    }}
+    dismissible={false}
+    title={securityText.codesTitle}
+    text={securityText.codesText}
+    actions={<Button onClick={onClose}>{securityText.saved}</Button>}
+  >
+    <ul className={styles.codes} aria-label={securityText.codes}>
+      {codes.map((code) => (
+        <li key={code}>{code}</li>
+      ))}
+    </ul>
+    <div className={styles.ways}>
+      <Button variant="soft" size="small" icon={<Copy size={18} aria-hidden />} onClick={() => void copy(codes)}>
+        {securityText.copy}
+      </Button>
+      <Button variant="soft" size="small" icon={<Download size={18} aria-hidden />} onClick={() => download(codes)}>
+        {securityText.download}
+      </Button>
+    </div>
+  </Dialog>
+)

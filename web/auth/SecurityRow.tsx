@@ -1,0 +1,25 @@
+import type { ReactNode } from 'react'
+import { classNames } from '#web/ui/class-names.ts'
+import styles from './SecurityRow.module.css'
+
+type SecurityRowProps = {
+  icon: ReactNode
+  title: string
+  note?: ReactNode
+  /** The note says what sets this one apart. */
+  marked?: boolean
+  /** What can be done about it. */
+  children?: ReactNode
+}
+
+/** One thing with which somebody signs in, or somewhere they are. */
+export const SecurityRow = ({ icon, title, note, marked, children }: SecurityRowProps) => (
+  <div className={styles.row}>
+    <span className={styles.icon}>{icon}</span>
+    <span className={styles.words}>
+      <span className={styles.title}>{title}</span>
+      {note && <span className={classNames(styles.note, marked && styles.mark)}>{note}</span>}
+    </span>
+    {children && <span className={styles.action}>{children}</span>}
+  </div>
+)

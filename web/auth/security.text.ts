@@ -1,0 +1,72 @@
+const dayAndMonth = new Intl.DateTimeFormat('it', { day: 'numeric', month: 'short' })
+const withYear = new Intl.DateTimeFormat('it', { day: 'numeric', month: 'short', year: 'numeric' })
+function dayOf(at: string) {
+  const day = new Date(at)
+  return (day.getFullYear() === new Date().getFullYear() ? dayAndMonth : withYear).format(day)
+}
+
+export const securityText = {
+  title: 'Account e sicurezza',
+  waiting: 'Caricamento di account e sicurezza',
+  cancel: 'Annulla',
+
+  access: 'Accesso',
+  email: 'Email',
+  change: 'Cambia',
+  changeEmail: 'Cambia email',
+  changeEmailText: 'Ti scriviamo al nuovo indirizzo: l’email cambia solo quando apri il link che trovi lì.',
+  newEmail: 'Nuova email',
+  sendLink: 'Manda il link',
+  password: 'Password',
+  changePassword: 'Cambia password',
+  changePasswordText: 'Gli altri dispositivi vengono disconnessi; su questo resti dentro.',
+  currentPassword: 'Password attuale',
+  newPassword: 'Nuova password',
+  newPasswordHint: 'Almeno 8 caratteri.',
+
+  passkeys: 'Passkey',
+  passkeysText: 'Con una passkey, per accedere serve anche il tuo dispositivo: la password da sola non basta più.',
+  noPasskeysAtAddress: 'Le passkey non funzionano all’indirizzo di questo server: servono un nome di dominio e una connessione sicura.',
+  noPasskeysInBrowser: 'Questo browser non ha le passkey, o la connessione non è sicura.',
+  passkeysElsewhere: (origin: string) => `Per aggiungere una passkey apri Dintorni da ${origin}.`,
+  passkeyNote: (created: string, used: string | null) => (used ? `Aggiunta il ${dayOf(created)} · usata il ${dayOf(used)}` : `Aggiunta il ${dayOf(created)}`),
+  addPasskey: 'Aggiungi una passkey',
+  passkeysFull: 'Ne hai 10, il massimo.',
+  addPasskeyText: 'Confermi con l’impronta, il volto, il PIN del dispositivo o una chiave di sicurezza.',
+  passkeyName: 'Nome',
+  passkeyNameHint: 'Facoltativo: per riconoscerla, ad esempio «Telefono».',
+  goOn: 'Continua',
+  remove: 'Rimuovi',
+  removePasskey: 'Rimuovere la passkey?',
+  removePasskeyText: (name: string) => `«${name}» non servirà più per accedere.`,
+  removeLastText: (name: string) => `«${name}» è l’ultima: dopo basterà la password, e i codici di recupero non varranno più.`,
+
+  codes: 'Codici di recupero',
+  codesLeft: (left: number) => (left === 1 ? 'Te ne resta 1.' : left === 0 ? 'Non te ne restano: creane di nuovi.' : `Te ne restano ${left}.`),
+  renew: 'Nuovi codici',
+  renewTitle: 'Creare nuovi codici?',
+  renewText: 'Quelli di prima smettono di funzionare subito.',
+  create: 'Crea i codici',
+  codesTitle: 'I tuoi codici di recupero',
+  codesText: 'Se perdi la passkey, ognuno ti fa entrare una volta. Salvali adesso: non li mostreremo più.',
+  copy: 'Copia',
+  copied: 'Codici copiati.',
+  notCopied: 'Il browser non li ha copiati: scaricali.',
+  download: 'Scarica',
+  fileName: 'codici-dintorni.txt',
+  file: (codes: readonly string[], origin: string) => ['Codici di recupero di Dintorni', origin, 'Ognuno vale una volta sola.', '', ...codes, ''].join('\n'),
+  saved: 'Li ho salvati',
+
+  devices: 'Dispositivi',
+  thisDevice: 'Questo dispositivo',
+  deviceNote: (lastUse: string, created: string) => `${lastUse} · accesso del ${dayOf(created)}`,
+  usedToday: 'Usato oggi',
+  usedYesterday: 'Usato ieri',
+  usedOn: (day: string) => `Usato il ${dayOf(day)}`,
+  endSession: 'Esci',
+  endSessionOn: (device: string, created: string) => `da ${device}, accesso del ${dayOf(created)}`,
+  endAll: 'Esci da tutti i dispositivi',
+  endAllTitle: 'Uscire ovunque?',
+  endAllText: 'Esci da tutti i dispositivi, questo compreso. Poi accedi di nuovo dove vuoi.',
+  endAllConfirm: 'Esci ovunque',
+} as const

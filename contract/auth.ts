@@ -31,7 +31,7 @@ export const login = endpoint({
     password: credential(200, fieldsText.passwordRequired),
   }),
   output: z.object({ success: z.literal(true), user: currentUser }),
-  errors: [400, 401, 429],
+  errors: [400, 401, 403, 429],
 })
 
 export const logout = endpoint({

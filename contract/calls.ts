@@ -3,7 +3,9 @@ import { checkEmail, checkUsername, deleteAccount, forgotPassword, login, logout
 import { addComment, deleteComment, getComments, likeComment } from './comments.ts'
 import type { Endpoint } from './endpoint.ts'
 import { getFeed } from './feed.ts'
-import { blockUser, getBlockedUsers, report, unblockUser } from './moderation.ts'
+import {
+  blockUser, getBlockedUsers, getModerationLog, getReports, getSuspended, liftSuspension, report, resolveReport, unblockUser,
+} from './moderation.ts'
 import { getNotifications, getPushKey, markNotificationsRead, subscribePush, unsubscribePush } from './notifications.ts'
 import { completeOnboarding, getOnboardingSuggestions } from './onboarding.ts'
 import type { CallName } from './paths.ts'
@@ -48,6 +50,11 @@ export const calls = {
   unblockUser,
   getBlockedUsers,
   report,
+  getReports,
+  resolveReport,
+  getSuspended,
+  liftSuspension,
+  getModerationLog,
   getFeed,
   createSpot,
   deletePost,

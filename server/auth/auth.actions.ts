@@ -4,6 +4,7 @@ import { deleteCommentsOf } from '#server/comments/comments.queries.ts'
 import type { Database } from '#server/database/connect.ts'
 import { inTransaction } from '#server/database/transaction.ts'
 import type { PictureStore } from '#server/media/media.rules.ts'
+import { findSuspension } from '#server/moderation/moderation.queries.ts'
 import { deletePlaceFollowsOf } from '#server/places/places.queries.ts'
 import type { JobQueue } from '#server/platform/jobs.ts'
 import type { Mail } from '#server/platform/mail.ts'
@@ -37,10 +38,10 @@ export const hashToken = (token: string): Buffer => createHash('sha256').update(
 /** 256 random bits. */
 const newToken = () => randomBytes(32).toString('base64url')
 
-/** @returns the new session's token; only its SHA-256 is stored. */
+/** Every way in ends here. @returns the new session's token; only its SHA-256 is stored. Throws a Refusal 403 (suspended). */
 export async function startSession(db: Database, userId: number): Promise<string> {
   const token = newToken()
-  await insertSession(db, hashToken(token), userId, sessionLifetime)
+  if (!(await insertSession(db, hashToken(token), userId, sessionLifetime))) throw new Refusal(403, authText.suspended((await findSuspension(db, userId))?.note ?? ''))
   return token
 }
 

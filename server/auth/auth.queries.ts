@@ -75,9 +75,14 @@ export async function deleteAccount(db: Database, id: number): Promise<string[]>
   return pictures.map(({ name }) => name)
 }
 
-/** @param lifetime seconds. */
-export async function insertSession(db: Database, token_sha256: Buffer, user_id: number, lifetime: number): Promise<void> {
-  await db.insertInto('sessions').values({ token_sha256, user_id, expires_at: new Date(Date.now() + lifetime * 1000) }).execute()
+/** Also waits for a suspension that is under way. @param lifetime seconds. @returns whether there is one now: for who is suspended there is none. */
+export async function insertSession(db: Database, token_sha256: Buffer, user_id: number, lifetime: number): Promise<boolean> {
+  const inserted = await db.insertInto('sessions').columns(['token_sha256', 'user_id', 'expires_at'])
+    .expression((eb) => eb.selectFrom('users').where('id', '=', user_id).where('suspended_at', 'is', null).forShare().select((user) => [
+      user.val(token_sha256).as('token_sha256'), 'id as user_id', sql<Date>`${new Date(Date.now() + lifetime * 1000)}::timestamptz`.as('expires_at'),
+    ]))
+    .returning('user_id').executeTakeFirst()
+  return inserted !== undefined
 }
 
 export function findSession(db: Database, token_sha256: Buffer): Promise<{ user_id: number; expires_at: Date; notify_nearby_posts: boolean | null } | undefined> {

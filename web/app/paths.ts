@@ -24,6 +24,7 @@ export const paths = {
   chat: '/chat',
   settings: '/settings',
   blockedUsers: '/blocked-users',
+  moderation: '/moderation',
   terms: '/terms',
   privacy: '/privacy',
   deleteAccount: '/delete-account',

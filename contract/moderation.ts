@@ -100,7 +100,7 @@ export const reportedThing = z.object({
   /** When it was reported last, or decided. */
   created_at: timestamp,
   /** Null: it waits for a decision. */
-  decision: z.object({ action: moderationAction, note: z.string(), ...decidedBy }).nullable(),
+  decision: z.object({ action: resolution, note: z.string(), ...decidedBy }).nullable(),
 })
 export type ReportedThing = z.output<typeof reportedThing>
 

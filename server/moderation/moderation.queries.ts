@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { countedReports, type ModerationAction, type ReportReason, type TargetType } from '#contract/moderation.ts'
+import { countedReports, type ModerationAction, type ReportReason, type Resolution, type TargetType } from '#contract/moderation.ts'
 import type { Database } from '#server/database/connect.ts'
 import { statement } from '#server/database/statement.ts'
 import { isActive } from '#server/users/users.queries.ts'
@@ -126,11 +126,13 @@ export const findOpenThings = statement<ThingRow, [before: number, limit: number
   ORDER BY t.position DESC`)
 
 /** Who did a step of the log `l`, and why. */
-export type Decided = { action: ModerationAction; by_operator: boolean; moderator: string | null; note: string }
+type Decided = { action: ModerationAction; by_operator: boolean; moderator: string | null; note: string }
 const decided = 'l.action, l.by_operator, (SELECT by.username FROM users by WHERE by.id = l.moderator_id) AS moderator, l.note'
 
+export type ClosedRow = ThingRow & Decided & { action: Resolution }
+
 /** What was decided, the latest first; with the words of those reports that are still there. */
-export const findClosedThings = statement<ThingRow & Decided, [before: number, limit: number, offset: number]>(`
+export const findClosedThings = statement<ClosedRow, [before: number, limit: number, offset: number]>(`
   SELECT ${thingColumns}, t.reports_count, t.reasons, t.action, t.by_operator, t.moderator, t.note, told.words
   FROM (
     SELECT l.id AS position, l.user_id, l.target_type, l.content_id, l.reports_count, l.reasons, ${decided} FROM moderation_log l

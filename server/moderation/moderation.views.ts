@@ -1,6 +1,6 @@
 import type { BlockedUser, LogEntry, ReportedThing, SuspendedUser } from '#contract/moderation.ts'
 import { pictureUrl } from '#server/media/media.rules.ts'
-import type { BlockedRow, Decided, LogRow, SuspendedRow, ThingRow } from './moderation.queries.ts'
+import type { BlockedRow, ClosedRow, LogRow, SuspendedRow, ThingRow } from './moderation.queries.ts'
 
 export const viewBlockedUser = ({ id, username, picture }: BlockedRow): BlockedUser => ({ id, username, profile_pic: picture && pictureUrl(picture) })
 
@@ -41,7 +41,7 @@ function viewThing(row: ThingRow, decision: ReportedThing['decision']): Reported
 
 export const viewOpenThing = (row: ThingRow): ReportedThing => viewThing(row, null)
 
-export const viewClosedThing = ({ action, by_operator, moderator, note, ...row }: ThingRow & Decided): ReportedThing =>
+export const viewClosedThing = ({ action, by_operator, moderator, note, ...row }: ClosedRow): ReportedThing =>
   viewThing(row, { action, by_operator, moderator, note })
 
 export function viewSuspendedUser({ id, username, picture, note, told_at, by_operator, moderator }: SuspendedRow): SuspendedUser {

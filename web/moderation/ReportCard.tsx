@@ -46,7 +46,7 @@ export function ReportCard({ thing, onDecide }: ReportCardProps) {
       {decision ? (
         <footer className={styles.decision}>
           <p>
-            <strong>{queueText.outcome(decision.action)}</strong> {queueText.by(decision)} · <RelativeTime at={created_at} />
+            <strong>{queueText.outcome(decision.action, target_type)}</strong> {queueText.by(decision)} · <RelativeTime at={created_at} />
           </p>
           {decision.note && <p className={styles.note}>{queueText.quote(decision.note)}</p>}
         </footer>

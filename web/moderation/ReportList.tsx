@@ -34,10 +34,12 @@ export function ReportList({ state }: { state: QueueState }) {
   return (
     <>
       {things?.length === 0 && empty[state]}
-      <div role="feed" aria-label={queueText[state]} aria-busy={query.isPending}>
-        {query.isPending && [1, 2].map((key) => <PostCardSkeleton key={key} picture={false} />)}
-        {things?.map((thing) => <ReportCard key={thing.id} thing={thing} onDecide={(action) => ask(thing, action)} />)}
-      </div>
+      {things?.length !== 0 && (
+        <div role="feed" aria-label={queueText[state]} aria-busy={query.isPending}>
+          {query.isPending && [1, 2].map((key) => <PostCardSkeleton key={key} picture={false} />)}
+          {things?.map((thing) => <ReportCard key={thing.id} thing={thing} onDecide={(action) => ask(thing, action)} />)}
+        </div>
+      )}
       <NextPage query={query} />
       <NoteDialog
         {...question}

@@ -10,6 +10,7 @@ export function ReportedContent({ thing: { content, target_type, user } }: { thi
     <>
       {content.image_url && (
         <Picture
+          whole
           className={styles.picture}
           src={content.image_url}
           alt={queueText.picture(target_type, user?.username ?? '')}

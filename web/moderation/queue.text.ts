@@ -18,13 +18,10 @@ const didIt: Record<ModerationAction, (entry: LogEntry, person: string) => strin
   revoke: (_entry, person) => `ha tolto ${person} dai moderatori`,
 }
 
-const outcomes: Record<ModerationAction, string> = {
-  dismiss: 'Archiviata',
-  remove: 'Rimosso',
-  suspend: 'Account sospeso',
-  lift: 'Riattivato',
-  grant: 'Nominato',
-  revoke: 'Revocato',
+const outcomes: Record<Resolution, (type: TargetType) => string> = {
+  dismiss: () => 'Archiviata',
+  remove: (type) => (type === 'story' ? 'Rimossa' : 'Rimosso'),
+  suspend: () => 'Account sospeso',
 }
 
 export const queueText = {
@@ -74,7 +71,7 @@ export const queueText = {
   notePlaceholder: 'Facoltativa',
   cancel: 'Annulla',
 
-  outcome: (action: ModerationAction) => outcomes[action],
+  outcome: (action: Resolution, type: TargetType) => outcomes[action](type),
   by: (decided: Decided) => (decided.moderator ? `da ${decided.moderator}` : decided.by_operator ? 'da chi gestisce il server' : 'da un ex moderatore'),
 
   lift: 'Riattiva',

@@ -36,7 +36,7 @@ export const login = endpoint({
     password: credential(200, fieldsText.passwordRequired),
   }),
   output: z.object({ success: z.literal(true), user: currentUser.optional(), second_step: secondStep.optional() }),
-  errors: [400, 401, 429],
+  errors: [400, 401, 403, 429],
 })
 
 export const loginWithPasskey = endpoint({

@@ -6,7 +6,9 @@ import {
 import { addComment, deleteComment, getComments, likeComment } from './comments.ts'
 import type { Endpoint } from './endpoint.ts'
 import { getFeed } from './feed.ts'
-import { blockUser, getBlockedUsers, report, unblockUser } from './moderation.ts'
+import {
+  blockUser, getBlockedUsers, getModerationLog, getReports, getSuspended, liftSuspension, report, resolveReport, unblockUser,
+} from './moderation.ts'
 import { getNotifications, getPushKey, markNotificationsRead, subscribePush, unsubscribePush } from './notifications.ts'
 import { completeOnboarding, getOnboardingSuggestions } from './onboarding.ts'
 import { addPasskey, beginPasskey, deletePasskey, getPasskeys, renewRecoveryCodes } from './passkeys.ts'
@@ -67,6 +69,11 @@ export const calls = {
   unblockUser,
   getBlockedUsers,
   report,
+  getReports,
+  resolveReport,
+  getSuspended,
+  liftSuspension,
+  getModerationLog,
   getFeed,
   createSpot,
   deletePost,

@@ -27,6 +27,8 @@ export const fieldsText = {
   radius: 'Il raggio va da 0 a 5000 metri, a passi di 10.',
   reportReason: 'Scegli un motivo.',
   reportLength: 'La segnalazione può avere al massimo 500 caratteri.',
+  resolution: 'Scegli se archiviare, rimuovere o sospendere.',
+  noteLength: 'La nota può avere al massimo 500 caratteri.',
   claimNameRequired: 'Inserisci il tuo nome.',
   claimNameLength: 'Il nome può avere al massimo 100 caratteri.',
   claimMessageRequired: 'Scrivi qualcosa sul tuo ruolo in questo luogo.',

@@ -7,7 +7,7 @@ import { nextCursor, pageInput } from './paging.ts'
 
 export const notificationKind = z.enum([
   'welcome', 'like', 'comment', 'comment_like', 'story_like', 'follow', 'follow_request', 'follow_accepted',
-  'spotted_request', 'spotted_confirmed', 'place_post', 'nearby_post',
+  'spotted_request', 'spotted_confirmed', 'place_post', 'nearby_post', 'removed',
 ])
 export type NotificationKind = z.output<typeof notificationKind>
 

@@ -28,7 +28,12 @@ export const getUserSettings = endpoint({
   access: 'viewer',
   actingAs: 'user_id',
   input: z.object({ user_id: actingUserId }),
-  output: z.object({ success: z.literal(true), settings }),
+  output: z.object({
+    success: z.literal(true),
+    settings,
+    /** Of a moderator: how many reported things wait for a decision, as far as is counted. Null for everybody else. */
+    open_reports: z.int().nullable(),
+  }),
 })
 
 export const updateUserSettings = endpoint({

@@ -1,14 +1,12 @@
 import path from 'node:path'
-import { setTimeout as wait } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { connect } from '#server/database/connect.ts'
-import { findEmbeddedPostgres, startEmbeddedPostgres } from '#server/database/embedded.ts'
 import { migrate } from '#server/database/migrate.ts'
 import { importFile, type Imported, type Progress } from '#server/places/import/import-file.ts'
 import type { Origin } from '#server/places/import/reader.ts'
 import { openSourceFile, UnreadableFile } from '#server/places/import/source-file.ts'
 import { loadShippedDirectory } from '#server/places/places.actions.ts'
-import { readConfig } from '#server/platform/config.ts'
+import { closeAtEnd, openDatabase, Refused, run } from './command.ts'
 
 const usage = 'Usage: npm run places:import -- FILE [--source NAME] [--licence TEXT]'
 const help = `${usage}
@@ -27,23 +25,6 @@ The database is that of the server: DATABASE_URL, or the embedded one in DATA_DI
 `
 /** Sources whose files say that they are theirs. */
 const reserved = ['dintorni', 'geonames', 'osm']
-
-class Refused extends Error {}
-
-/** What is open, in the order in which it was opened. */
-const opened: (() => Promise<unknown>)[] = []
-
-let ending = false
-/** A statement that is under way is not waited for: it ends with its connection. */
-const closeTimeout = 3000
-
-async function end(code: number, said = ''): Promise<void> {
-  if (ending) return
-  ending = true
-  if (said) process.stderr.write(`${said}\n`)
-  for (const close of opened.toReversed()) await Promise.race([close().catch(() => undefined), wait(closeTimeout)])
-  process.exit(code)
-}
 
 function readArguments(): { file: string; origin: Origin } | null {
   const { values, positionals } = parse()
@@ -65,15 +46,6 @@ function parse() {
   } catch {
     throw new Refused(usage)
   }
-}
-
-async function openDatabase() {
-  const { databaseUrl, dataDir } = readConfig(process.env)
-  const running = databaseUrl ?? (await findEmbeddedPostgres(dataDir))
-  if (running) return running
-  const postgres = await startEmbeddedPostgres(dataDir)
-  opened.push(postgres.stop)
-  return postgres.url
 }
 
 function showProgress({ part, places }: Progress): void {
@@ -110,12 +82,11 @@ async function importPlaces(): Promise<void> {
   const url = await openDatabase()
   await migrate(url)
   const db = connect(url, 2)
-  opened.push(() => db.destroy())
+  closeAtEnd(() => db.destroy())
   await loadShippedDirectory(db)
   const from = Date.now()
   const imported = await importFile(db, file, given.origin, showProgress).finally(clearProgress).catch(because(name))
   process.stdout.write(`${summaryOf(name, imported)} (${((Date.now() - from) / 1000).toFixed(1)} s)\n`)
 }
 
-for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => end(1, 'places:import: stopped; an import that had not ended has stored nothing'))
-importPlaces().then(() => end(0), (error: Error) => end(1, error instanceof Refused ? error.message : `places:import: ${error.message.split('\n')[0]}`))
+run('places:import', importPlaces, 'stopped; an import that had not ended has stored nothing')

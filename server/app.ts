@@ -10,6 +10,7 @@ import { type Database, ping } from './database/connect.ts'
 import { cellKeeper } from './feed/feed.actions.ts'
 import { feedRoutes } from './feed/feed.routes.ts'
 import type { SweptStore } from './media/media.actions.ts'
+import { isModerator } from './moderation/moderation.queries.ts'
 import { moderationRoutes } from './moderation/moderation.routes.ts'
 import { fanOutPost, findNews, forget, pushNotification, tellHappenings } from './notifications/notifications.actions.ts'
 import { notificationsRoutes } from './notifications/notifications.routes.ts'
@@ -77,6 +78,7 @@ export async function createApp(house: House): Promise<FastifyInstance> {
     log,
     rateLimiter: config.rateLimits ? createRateLimiter(db) : noRateLimits,
     findViewer: (token) => findViewer(db, token),
+    isModerator: (viewerId) => isModerator(db, viewerId),
     afterWrite: jobs.wake,
     handlers: {
       ...authRoutes(house),
@@ -92,7 +94,7 @@ export async function createApp(house: House): Promise<FastifyInstance> {
       ...storiesRoutes(house),
       ...searchRoutes(db),
       ...settingsRoutes(db, jobs),
-      ...moderationRoutes(db),
+      ...moderationRoutes(house),
       ...notificationsRoutes(db, push),
     },
   })

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { calls } from '#contract/calls.ts'
 import type { CallName } from '#contract/paths.ts'
+import { suspendAccount } from '#server/moderation/moderation.actions.ts'
 import { type Client, duomo, openWorld, type Person, photo, type World } from '#server/testing/world.ts'
 
 // Who sees what, generated: every kind of viewer × everything that can be seen × every call. A call without an entry does not compile.
@@ -11,21 +12,23 @@ type Viewer = (typeof viewers)[number]
 /** What of somebody there is to see: that they are there, what hangs on their profile, a post, and that they are confirmed in a post of another. */
 const things = ['person', 'lists', 'post', 'spotted'] as const
 type Thing = (typeof things)[number]
-/** One account with one post: what is true of the others follows from these three. */
-const subjects = ['public', 'followers-only', 'private account'] as const
+/** One account with one post: what is true of the others follows from these four. */
+const subjects = ['public', 'followers-only', 'private account', 'suspended author'] as const
 type Subject = (typeof subjects)[number]
 
 const everybody: Record<Viewer, boolean> = { author: true, accepted: true, pending: true, other: true, visitor: true, blocked: false, blocking: false }
 const followers: Record<Viewer, boolean> = { author: true, accepted: true, pending: false, other: false, visitor: false, blocked: false, blocking: false }
 
+const nobody: Record<Viewer, boolean> = { author: false, accepted: false, pending: false, other: false, visitor: false, blocked: false, blocking: false }
+
 const signedIn: Record<Viewer, boolean> = { ...everybody, visitor: false }
 const signedInFollowers: Record<Viewer, boolean> = { ...followers, visitor: false }
 
 const sees: Record<Thing, Record<Subject, Record<Viewer, boolean>>> = {
-  person: { public: everybody, 'followers-only': everybody, 'private account': everybody },
-  lists: { public: everybody, 'followers-only': everybody, 'private account': followers },
-  post: { public: everybody, 'followers-only': followers, 'private account': followers },
-  spotted: { public: signedIn, 'followers-only': signedIn, 'private account': signedInFollowers },
+  person: { public: everybody, 'followers-only': everybody, 'private account': everybody, 'suspended author': nobody },
+  lists: { public: everybody, 'followers-only': everybody, 'private account': followers, 'suspended author': nobody },
+  post: { public: everybody, 'followers-only': followers, 'private account': followers, 'suspended author': nobody },
+  spotted: { public: signedIn, 'followers-only': signedIn, 'private account': signedInFollowers, 'suspended author': nobody },
 }
 
 /** Somebody to look for, and what they left behind. */
@@ -80,12 +83,14 @@ beforeAll(async () => {
     public: await targetOf('aperta', 'public'),
     'followers-only': await targetOf('riservata', 'followers'),
     'private account': await targetOf('chiusa', 'public'),
+    'suspended author': await targetOf('sospesa', 'public'),
   }
   await targets['private account'].author.goesPrivate()
   for (const { author } of Object.values(targets)) {
     // Of a public account nobody can ask: if a request were left there all the same, it would show nothing.
     await world.db.insertInto('follows').values({ follower_id: viewer.pending.id, followee_id: author.id, status: 'pending' }).execute()
   }
+  await suspendAccount(world.db, targets['suspended author'].author.id, '')
   clients = { ...viewer, visitor: world.visitor() }
 })
 afterAll(() => world.close())
@@ -186,6 +191,11 @@ const table: Record<CallName, Entry | typeof own | typeof nothing> = {
       (await found('report', client, { target_type: 'comment', target_id: comment, reason: 'spam' })),
     lists: (client, { story }) => found('report', client, { target_type: 'story', target_id: story, reason: 'spam' }),
   },
+  getReports: nothing,
+  resolveReport: nothing,
+  getSuspended: nothing,
+  liftSuspension: nothing,
+  getModerationLog: nothing,
   getFeed: { post: async (client, { post }) => holds((await client.gets('getFeed', { ...duomo, limit: 50 })).posts, post) },
   createSpot: own,
   deletePost: { notAs: ['author'], post: (client, { post }) => found('deletePost', client, { post_id: post }) },
@@ -269,7 +279,8 @@ const entries = Object.entries(table).flatMap(([name, entry]) => (typeof entry =
 const may = (name: CallName, entry: Entry, viewer: Viewer) => !entry.notAs?.includes(viewer) && !(viewer === 'visitor' && calls[name].access === 'viewer')
 
 describe.each(subjects)('Of somebody with a post that is: %s', (subject) => {
-  describe.each(viewers)('seen by: %s', (viewer) => {
+  // Who is suspended has no session to ask with.
+  describe.each(viewers.filter((viewer) => !(subject === 'suspended author' && viewer === 'author')))('seen by: %s', (viewer) => {
     const questions = entries.filter(({ name, entry }) => may(name, entry, viewer)).flatMap(({ name, entry }) =>
       things.flatMap((thing) => {
         const probe = entry[thing]

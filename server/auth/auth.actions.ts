@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { Database } from '#server/database/connect.ts'
 import { inTransaction } from '#server/database/transaction.ts'
+import { findSuspension } from '#server/moderation/moderation.queries.ts'
 import type { JobQueue } from '#server/platform/jobs.ts'
 import { announce } from '#server/platform/live.ts'
 import type { Mail } from '#server/platform/mail.ts'
@@ -34,14 +35,16 @@ export const hashToken = (token: string): Buffer => createHash('sha256').update(
 export const newToken = () => randomBytes(32).toString('base64url')
 
 /**
+ * Every way in ends here.
  * @returns the new session's token; only its SHA-256 is stored, and of the browser no more than its name.
- * Throws a Refusal 401 when the password that was right has changed since: that change has ended all sessions.
+ * Throws a Refusal 403 (suspended), or 401 when the password that was right has changed since: that change has ended all sessions.
  */
 export async function startSession(db: Database, account: Account, userAgent: string | undefined): Promise<string> {
   const token = newToken()
   const session = { token_sha256: hashToken(token), device: deviceOf(userAgent), expires_at: new Date(Date.now() + sessionLifetime * 1000) }
-  if (!(await insertSession(db, account, session))) throw new Refusal(401, authText.wrongCredentials)
-  return token
+  if (await insertSession(db, account, session)) return token
+  const suspension = await findSuspension(db, account.id)
+  throw suspension ? new Refusal(403, authText.suspended(suspension.note)) : new Refusal(401, authText.wrongCredentials)
 }
 
 /** Ends the session of a token, and its open pages; an unknown one is fine. */

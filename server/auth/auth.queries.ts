@@ -107,7 +107,7 @@ export async function deleteAccount(db: Database, id: number): Promise<string[]>
 }
 
 /**
- * For who knows the password that the account has still: one that is being changed is waited for.
+ * For who knows the password that the account has still, and is not suspended: a change of either that is under way is waited for.
  * @returns whether it is.
  */
 export async function insertSession(
@@ -117,7 +117,7 @@ export async function insertSession(
   const inserted = await db.insertInto('sessions').columns(['user_id', 'token_sha256', 'device', 'expires_at'])
     .expression((from) => from.selectFrom('users')
       .select(['id', sql<Buffer>`${token_sha256}::bytea`.as('token_sha256'), sql<string | null>`${device}::text`.as('device'), sql<Date>`${expires_at}::timestamptz`.as('expires_at')])
-      .where('id', '=', id).where('password_hash', '=', password_hash).forShare())
+      .where('id', '=', id).where('password_hash', '=', password_hash).where('suspended_at', 'is', null).forShare())
     .returning('id').executeTakeFirst()
   return inserted !== undefined
 }

@@ -1,5 +1,6 @@
 export const authText = {
   wrongCredentials: 'Email o password non corretti.',
+  suspended: (why: string) => `Il tuo account è sospeso${why ? ` (motivo: «${why}»)` : ''}: per saperne di più, scrivi a chi gestisce questo server.`,
   usernameTaken: 'Username già in uso',
   emailTaken: 'Email già in uso',
   commonPassword: 'Questa password è troppo comune: scegline un’altra.',

@@ -4,6 +4,7 @@ import { strFromU8, unzipSync } from 'fflate'
 import { sql } from 'kysely'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { changeModerator } from '#server/moderation/moderation.actions.ts'
 import { createAuthenticator } from '#server/testing/authenticator.ts'
 import { expectCountersToEqualRows } from '#server/testing/counters.ts'
 import { findTraces } from '#server/testing/traces.ts'
@@ -56,6 +57,10 @@ async function livelyPerson(name: string): Promise<{ carla: Person; dino: Person
   await carla.gets('report', { target_type: 'user', target_id: dino.id, reason: 'spam', text: 'Sempre qui' })
   await dino.gets('report', { target_type: 'post', target_id: hers.id, reason: 'spam' })
   await carla.gets('subscribePush', { endpoint: `https://push.example/${name}`, p256dh: 'B'.repeat(87), auth: 'a'.repeat(22) })
+  const unwanted = await carla.publishes('Da togliere')
+  await foe.gets('report', { target_type: 'post', target_id: unwanted.id, reason: 'spam' })
+  await changeModerator(world.db, enemy.id, true)
+  await enemy.gets('resolveReport', { target_type: 'post', target_id: unwanted.id, action: 'remove', note: 'Pubblicità' })
   await carla.blocks(foe)
   await enemy.blocks(carla)
   const { ticket, options } = await carla.gets('beginPasskey', { password })
@@ -124,12 +129,14 @@ describe('Who wants all that is theirs', () => {
       'follows.follower_id': 'following', 'follows.followee_id': 'followers', 'sessions.user_id': 'sessions', 'blocks.blocker_id': 'blocked', 'place_follows.user_id': 'places',
       'posts.author_id': 'posts', 'post_likes.user_id': 'likes', 'comments.author_id': 'comments', 'comment_likes.user_id': 'commentLikes', 'reports.reporter_id': 'reports',
       'stories.author_id': 'stories', 'story_views.viewer_id': 'storyViews', 'story_likes.user_id': 'storyLikes', 'spotted_requests.requester_id': 'spottedAsked',
-      'notifications.user_id': 'notifications', 'push_subscriptions.user_id': 'push', 'user_settings.user_id': 'settings', 'user_cells.user_id': 'settings', 'passkeys.user_id': 'passkeys',
+      'notifications.user_id': 'notifications', 'push_subscriptions.user_id': 'push', 'user_settings.user_id': 'settings', 'user_cells.user_id': 'settings', 'passkeys.user_id': 'passkeys', 'moderation_log.user_id': 'decisions',
     }
     const leftOut: Record<string, string> = {
       'blocks.blocked_id': 'who is blocked must not learn of it',
       'reports.reported_user_id': 'nor who is reported',
       'password_resets.user_id': 'a secret that lives an hour',
+      'moderators.user_id': 'an office, not a thing of theirs',
+      'moderation_log.moderator_id': 'what they decided about others',
       'email_changes.user_id': 'a link that lives an hour, to an address that nobody has confirmed',
       'passkey_tickets.user_id': 'a secret that lives five minutes',
       'recovery_codes.user_id': 'secrets, of which not even we know more than their hash',

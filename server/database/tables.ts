@@ -1,4 +1,5 @@
 import type { ColumnType, Generated } from 'kysely'
+import type { ModerationAction, TargetType } from '#contract/moderation.ts'
 import type { NotificationKind } from '#contract/notifications.ts'
 
 /** What `time_ordered_id()` or an identity gives, unless the row brings its own (demo, bench). */
@@ -23,6 +24,7 @@ export type Tables = {
     followers_count: Counter
     following_count: Counter
     spotted_received: Counter
+    suspended_at: Date | null
   }
   user_settings: {
     user_id: number
@@ -110,6 +112,20 @@ export type Tables = {
     reason: string
     text: string
     created_at: Timestamp
+    closed_by: number | null
+  }
+  moderators: { user_id: number; granted_at: Timestamp }
+  moderation_log: {
+    id: Id
+    action: ModerationAction
+    by_operator: boolean
+    moderator_id: number | null
+    user_id: number | null
+    target_type: TargetType
+    content_id: number | null
+    reasons: Generated<string[]>
+    reports_count: Counter
+    note: Generated<string>
   }
   stories: {
     id: Id
@@ -133,6 +149,7 @@ export type Tables = {
     place_id: number | null
     actor_id: number | null
     day: Date | null
+    moderation_id: number | null
     position: Id
     is_read: Generated<boolean>
     rings: Generated<boolean>

@@ -31,7 +31,7 @@ const scenes: { name: string; centre: Point; spreadKm: number }[] = [
 ]
 
 type Post = Point & { id: number; authorId: number; followersOnly: boolean; recent: boolean }
-type SmallWorld = { posts: Post[]; privates: Set<number>; follows: Set<string>; blocks: Set<string> }
+type SmallWorld = { posts: Post[]; privates: Set<number>; suspended: Set<number>; follows: Set<string>; blocks: Set<string> }
 
 function scatter({ latitude, longitude }: Point, spreadKm: number, random: Random): Point {
   const [north, east] = [(random() + random() - 1) * spreadKm, (random() + random() - 1) * spreadKm]
@@ -54,7 +54,8 @@ function makeWorld(scene: (typeof scenes)[number], users: number[], random: Rand
     recent: at / count >= oldShare,
   }))
   const pairs = (share: number) => new Set(users.flatMap((a) => users.filter((b) => a !== b && chance(random, share)).map((b) => `${a}>${b}`)))
-  return { posts, privates: new Set(users.filter(() => chance(random, 0.2))), follows: pairs(0.3), blocks: pairs(0.06) }
+  const some = (share: number) => new Set(users.filter(() => chance(random, share)))
+  return { posts, privates: some(0.2), follows: pairs(0.3), blocks: pairs(0.06), suspended: some(0.1) }
 }
 
 /** Writes a world; the old posts get ids of two months ago, the others of now, all in order. */
@@ -72,13 +73,13 @@ async function store(db: Database, world: SmallWorld, placeId: number): Promise<
     RETURNING id`.execute(db)
   inserted.forEach(({ id }, at) => { world.posts[at]!.id = id })
   const pairs = (set: Set<string>) => [...set].map((pair) => pair.split('>').map(Number))
-  await sql`UPDATE users SET is_private = id = ANY(${[...world.privates]}::bigint[])`.execute(db)
+  await sql`UPDATE users SET is_private = id = ANY(${[...world.privates]}::bigint[]), suspended_at = CASE WHEN id = ANY(${[...world.suspended]}::bigint[]) THEN now() END`.execute(db)
   await sql`INSERT INTO follows (follower_id, followee_id, status) SELECT a, b, 'accepted' FROM unnest(${pairs(world.follows).map(([a]) => a)}::bigint[], ${pairs(world.follows).map(([, b]) => b)}::bigint[]) t (a, b)`.execute(db)
   await sql`INSERT INTO blocks (blocker_id, blocked_id) SELECT a, b FROM unnest(${pairs(world.blocks).map(([a]) => a)}::bigint[], ${pairs(world.blocks).map(([, b]) => b)}::bigint[]) t (a, b)`.execute(db)
 }
 
-function visible({ privates, follows, blocks }: SmallWorld, viewer: number, post: Post): boolean {
-  if (blocks.has(`${viewer}>${post.authorId}`) || blocks.has(`${post.authorId}>${viewer}`)) return false
+function visible({ privates, follows, blocks, suspended }: SmallWorld, viewer: number, post: Post): boolean {
+  if (suspended.has(post.authorId) || blocks.has(`${viewer}>${post.authorId}`) || blocks.has(`${post.authorId}>${viewer}`)) return false
   const hidden = post.followersOnly || privates.has(post.authorId)
   return !hidden || post.authorId === viewer || follows.has(`${viewer}>${post.authorId}`)
 }

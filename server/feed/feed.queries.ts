@@ -1,7 +1,7 @@
 import type { Database } from '#server/database/connect.ts'
 import { statement } from '#server/database/statement.ts'
 import { haversineOf, type Point } from '#server/platform/geography.ts'
-import { visible } from '#server/posts/posts.queries.ts'
+import { author, visible } from '#server/posts/posts.queries.ts'
 import { aliveWith, coveringCells, type FeedCursor, fromTheNewest, radii, type Radius, type RadiusKm } from './feed.rules.ts'
 
 /** Where to look: posts within a radius of a point, or everywhere. */
@@ -24,8 +24,6 @@ type Shape = {
 }
 
 const columns = 'id, author_id, latitude, longitude, followers_only'
-/** The author, looked up post by post: LIMIT keeps the planner from a hash join, which would read the whole budget and sort it. */
-const author = 'CROSS JOIN LATERAL (SELECT is_private FROM users WHERE id = p.author_id LIMIT 1) u'
 const recent = "p.id >= first_id_at(now() - interval '30 days') AS recent"
 
 /**

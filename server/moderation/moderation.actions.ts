@@ -1,13 +1,24 @@
 import type { Parsed } from '#contract/calls.ts'
-import { findVisibleComment } from '#server/comments/comments.queries.ts'
+import { lockAccount } from '#server/auth/auth.queries.ts'
+import { deleteSessionsOf } from '#server/auth/sessions.queries.ts'
+import { deleteComment, findVisibleComment } from '#server/comments/comments.queries.ts'
 import type { Database } from '#server/database/connect.ts'
 import { inTransaction } from '#server/database/transaction.ts'
+import { deletePicture } from '#server/media/media.queries.ts'
+import type { PictureStore } from '#server/media/media.rules.ts'
+import type { JobQueue } from '#server/platform/jobs.ts'
+import { announce } from '#server/platform/live.ts'
 import { notFound, Refusal } from '#server/platform/refusal.ts'
-import { findPost } from '#server/posts/posts.queries.ts'
-import { findStory } from '#server/stories/stories.queries.ts'
-import { deleteSpottedBetween, lockPostsBetween } from '#server/spotted/spotted.queries.ts'
+import { deletePost, findPost } from '#server/posts/posts.queries.ts'
+import { deleteCell } from '#server/settings/settings.queries.ts'
+import { deleteSpottedBetween, deleteSpottedOfPost, lockPostsBetween } from '#server/spotted/spotted.queries.ts'
+import { deleteStory, findStory } from '#server/stories/stories.queries.ts'
 import { deleteFollow, findProfile, lockPeople } from '#server/users/users.queries.ts'
-import { insertBlock, isBlockable, upsertReport } from './moderation.queries.ts'
+import {
+  closeReports, deleteModerator, deletePushSubscriptionsOf, findStanding, findSummary, insertBlock, insertModerator, insertStep, isBlockable, isExpiredStory, lockThing,
+  type ReportTarget, updateSuspension, upsertReport,
+} from './moderation.queries.ts'
+import { refuseResolution } from './moderation.rules.ts'
 import { moderationText } from './moderation.text.ts'
 
 /** Hides two people from each other and ends what there is between them: follows, and who recognised themselves in a post of the other. Throws a Refusal 400 (oneself) or 404. */
@@ -39,4 +50,99 @@ export async function report(db: Database, viewerId: number, { target_type, targ
   if (userId === undefined) throw notFound()
   if (userId === viewerId) throw new Refusal(400, moderationText.notYours)
   await upsertReport(db, viewerId, { type: target_type, id: target_id, userId }, reason, text)
+}
+
+/** Ends every session and open page of somebody, at every server, and hides all that is theirs; to be called with the account locked. @returns false when it was suspended already. */
+async function suspend(trx: Database, userId: number): Promise<boolean> {
+  if (!(await updateSuspension(trx, userId, true))) return false
+  for (const deleteOf of [deleteSessionsOf, deletePushSubscriptionsOf, deleteCell]) await deleteOf(trx, userId)
+  await announce(trx, { users: [userId] })
+  return true
+}
+
+/** Deletes what was reported as its owner would, with its counters. @returns the id of its picture. */
+const removeThing: Record<Exclude<ReportTarget['type'], 'user'>, (trx: Database, id: number, postId: number) => Promise<number | null | undefined>> = {
+  async post(trx, id) {
+    await deleteSpottedOfPost(trx, id)
+    return (await deletePost(trx, id))?.media_id
+  },
+  async comment(trx, id, postId) {
+    await deleteComment(trx, postId, id)
+    return null
+  },
+  story: async (trx, id) => (await deleteStory(trx, id))?.media_id,
+}
+
+type Closing = Pick<Parsed<'resolveReport'>, 'target_type' | 'target_id' | 'action' | 'note'>
+
+/**
+ * Closes the open reports of a thing, and does what was decided. A story that was kept only for this goes with it.
+ * Throws a Refusal 400, 403 or 409 (somebody else was first, or it is gone).
+ */
+export async function resolveReport(db: Database, pictures: PictureStore, jobs: JobQueue, moderatorId: number, { target_type, target_id, action, note }: Closing): Promise<void> {
+  const picture = await inTransaction(db, async (trx) => {
+    const thing = await lockThing(trx, target_type, target_id)
+    const standing = thing && (await findStanding(trx, thing.user_id))
+    if (!standing) throw new Refusal(409, moderationText.closedAlready)
+    const target = { type: target_type, id: target_id, userId: thing.user_id }
+    const summary = await findSummary(trx, target)
+    if (summary.reports_count === 0) throw new Refusal(409, moderationText.closedAlready)
+    const no = refuseResolution(moderatorId, { ...target, ...standing }, action)
+    if (no) throw new Refusal(no.status, no.sentence)
+
+    const step = await insertStep(trx, moderatorId, { action, note, target, ...summary })
+    await closeReports(trx, target, step)
+    if (action === 'suspend') {
+      await lockAccount(trx, target.userId)
+      if (!(await suspend(trx, target.userId))) throw new Refusal(409, moderationText.suspendedAlready)
+    }
+    const goes = action === 'remove' || (target_type === 'story' && (await isExpiredStory(trx, target_id)))
+    if (!goes || target_type === 'user') return undefined
+    const mediaId = await removeThing[target_type](trx, target_id, thing.post_id ?? 0)
+    if (action === 'remove') {
+      const moved = target_type === 'comment' && thing.post_id !== null ? { post: thing.post_id } : {}
+      await jobs.add(trx, 'happening', { ...moved, tell: { to: target.userId, of: { kind: 'removed', moderation: step } } })
+    }
+    return mediaId ? deletePicture(trx, mediaId) : undefined
+  })
+  // After the commit: a rolled back removal keeps its picture, and the sweep takes what a crash leaves here.
+  if (picture) await pictures.remove(picture.name)
+}
+
+/** Null: the operator. */
+type Concerning = { moderatorId: number | null; userId: number; note: string }
+const personOf = (userId: number) => ({ type: 'user', id: userId, userId }) as const
+
+/** For the operator, who needs no report. @returns false when the account was suspended already. */
+export function suspendAccount(db: Database, userId: number, note: string): Promise<boolean> {
+  return inTransaction(db, async (trx) => {
+    await lockAccount(trx, userId)
+    if (!(await suspend(trx, userId))) return false
+    await insertStep(trx, null, { action: 'suspend', note, target: personOf(userId) })
+    return true
+  })
+}
+
+/** Everything is as it was before. @returns false when the account is not suspended, or not there. Throws a Refusal 403 (a moderator's, by another). */
+export function liftSuspension(db: Database, { moderatorId, userId, note }: Concerning): Promise<boolean> {
+  return inTransaction(db, async (trx) => {
+    await lockAccount(trx, userId)
+    const standing = await findStanding(trx, userId)
+    if (moderatorId !== null && standing?.is_moderator) throw new Refusal(403, moderationText.moderatorsCase)
+    if (!(await updateSuspension(trx, userId, false))) return false
+    await insertStep(trx, moderatorId, { action: 'lift', note, target: personOf(userId) })
+    return true
+  })
+}
+
+/** Makes somebody a moderator, or no longer. @returns false when that is so already. */
+export function changeModerator(db: Database, userId: number, grant: boolean): Promise<boolean> {
+  return inTransaction(db, async (trx) => {
+    await lockAccount(trx, userId)
+    const standing = await findStanding(trx, userId)
+    if (!standing || standing.is_moderator === grant) return false
+    await (grant ? insertModerator : deleteModerator)(trx, userId)
+    await insertStep(trx, null, { action: grant ? 'grant' : 'revoke', note: '', target: personOf(userId) })
+    return true
+  })
 }

@@ -1,12 +1,13 @@
-import type { Input } from '#contract/calls.ts'
-import type { ReportReason } from '#contract/moderation.ts'
+import { sql } from 'kysely'
+import { countedReports, type ModerationAction, type ReportReason, type Resolution, type TargetType } from '#contract/moderation.ts'
 import type { Database } from '#server/database/connect.ts'
 import { statement } from '#server/database/statement.ts'
+import { isActive } from '#server/users/users.queries.ts'
 
 const findOne = statement<{ id: number }, [viewerId: number, userId: number]>(`
-  SELECT u.id FROM users u WHERE u.id = $2 AND NOT EXISTS (SELECT 1 FROM blocks b WHERE b.blocker_id = u.id AND b.blocked_id = $1)`)
+  SELECT u.id FROM users u WHERE u.id = $2 AND ${isActive} AND NOT EXISTS (SELECT 1 FROM blocks b WHERE b.blocker_id = u.id AND b.blocked_id = $1)`)
 
-/** Whether somebody is there to be blocked: also who is blocked already, but nobody who blocks the viewer. */
+/** Whether somebody is there to be blocked: also who is blocked already, but nobody who is suspended or blocks the viewer. */
 export async function isBlockable(db: Database, viewerId: number, userId: number): Promise<boolean> {
   return (await findOne(db, viewerId, userId)).length > 0
 }
@@ -25,12 +26,13 @@ export type BlockedRow = { row_id: number; id: number; username: string; picture
 export const findBlocked = statement<BlockedRow, [blockerId: number, before: number, limit: number, offset: number]>(`
   SELECT b.id AS row_id, u.id, u.username, m.name AS picture
   FROM blocks b JOIN users u ON u.id = b.blocked_id LEFT JOIN media m ON m.id = u.picture_id
-  WHERE b.blocker_id = $1 AND b.id < $2
+  WHERE b.blocker_id = $1 AND b.id < $2 AND ${isActive}
   ORDER BY b.id DESC LIMIT $3 OFFSET $4`)
 
-export type ReportTarget = { type: Input<'report'>['target_type']; id: number; userId: number }
+/** What is reported, and whose it is. */
+export type ReportTarget = { type: TargetType; id: number; userId: number }
 
-/** Once for each thing that somebody reports: another report of it replaces reason and words. */
+/** Once for each thing that somebody reports: another report of it replaces reason and words, and waits again. */
 export async function upsertReport(db: Database, reporterId: number, target: ReportTarget, reason: ReportReason, text: string): Promise<void> {
   await db.insertInto('reports')
     .values({
@@ -39,6 +41,225 @@ export async function upsertReport(db: Database, reporterId: number, target: Rep
       comment_id: target.type === 'comment' ? target.id : null,
       story_id: target.type === 'story' ? target.id : null,
     })
-    .onConflict((conflict) => conflict.constraint('reports_once').doUpdateSet({ reason, text }))
+    .onConflict((conflict) => conflict.constraint('reports_once').doUpdateSet({ reason, text, closed_by: null, created_at: sql`now()`, id: sql`time_ordered_id()` }))
     .execute()
+}
+
+/** Which thing a report `r` names, for the index that gathers them (migration 0028). */
+const thingOf = (r: string) => `(${r}.reported_user_id, COALESCE(${r}.post_id, 0), COALESCE(${r}.comment_id, 0), COALESCE(${r}.story_id, 0))`
+type ThingKey = [userId: number, postId: number, commentId: number, storyId: number]
+const keyOf = ({ type, id, userId }: ReportTarget): ThingKey => [userId, type === 'post' ? id : 0, type === 'comment' ? id : 0, type === 'story' ? id : 0]
+const isOpenOf = (r: string, key: string) => `${thingOf(r)} = ${key} AND ${r}.closed_by IS NULL`
+/** Each thing is there once: by its newest open report. The queue is walked from there, so that a page reads no more than it shows. */
+const openThings = `reports r WHERE r.closed_by IS NULL AND (SELECT 1 FROM reports newer WHERE ${isOpenOf('newer', thingOf('r'))} AND newer.id > r.id LIMIT 1) IS NULL`
+
+const countThings = statement<{ many: number }, []>(`SELECT count(*)::int AS many FROM (SELECT 1 FROM ${openThings} LIMIT ${countedReports}) waiting`)
+
+/** What waits for a decision, as far as is counted. */
+export async function countOpenThings(db: Database): Promise<number> {
+  const [row] = await countThings(db)
+  return row?.many ?? 0
+}
+
+/** Reports of one thing that are looked at, and words that are shown of them. */
+const reportsRead = 1000
+const wordsShown = 5
+
+/** Of some reports of one thing: how many, why, and the latest words. */
+const gathered = (reports: string) => `
+  SELECT count(*)::int AS reports_count,
+    COALESCE((SELECT array_agg(reason ORDER BY many DESC, reason) FROM (SELECT o.reason, count(*) AS many FROM (${reports} ORDER BY o.id DESC LIMIT ${reportsRead}) o GROUP BY o.reason) why), '{}') AS reasons,
+    COALESCE((SELECT json_agg(said) FROM (${reports} AND o.text <> '' ORDER BY o.id DESC LIMIT ${wordsShown}) said), '[]') AS words
+  FROM (${reports} LIMIT ${reportsRead}) o`
+const reportsWhere = (condition: string) => `SELECT o.id, o.reason, o.text, o.created_at FROM reports o WHERE ${condition}`
+
+export type ThingRow = {
+  position: number
+  /** When it was reported last, or decided. */
+  told_at: Date
+  target_type: TargetType
+  content_id: number | null
+  user_id: number | null
+  username: string | null
+  user_picture: string | null
+  is_private: boolean
+  is_suspended: boolean
+  is_moderator: boolean
+  text: string | null
+  picture: string | null
+  picture_width: number | null
+  picture_height: number | null
+  picture_thumbhash: string | null
+  place_name: string | null
+  followers_only: boolean | null
+  created_at: Date | null
+  reports_count: number
+  reasons: ReportReason[]
+  words: { reason: ReportReason; text: string; created_at: string }[]
+}
+
+const isModeratorOf = (id: string) => `(SELECT 1 FROM moderators WHERE user_id = ${id} LIMIT 1) IS NOT NULL`
+
+/** Things `t` as they are, whoever may see them: that is what a report hands to moderators. */
+const thingColumns = `t.position, born_at(t.position) AS told_at, t.target_type, t.content_id, u.id AS user_id, u.username, up.name AS user_picture,
+    COALESCE(u.is_private, false) AS is_private, u.suspended_at IS NOT NULL AS is_suspended, ${isModeratorOf('u.id')} AS is_moderator,
+    CASE t.target_type WHEN 'post' THEN p.text WHEN 'comment' THEN c.text WHEN 'story' THEN '' ELSE u.bio END AS text,
+    m.name AS picture, m.width AS picture_width, m.height AS picture_height, m.thumbhash AS picture_thumbhash, pl.name AS place_name, p.followers_only,
+    CASE t.target_type WHEN 'post' THEN p.created_at WHEN 'comment' THEN c.created_at WHEN 'story' THEN s.created_at ELSE u.created_at END AS created_at`
+const thingJoins = `
+    LEFT JOIN users u ON u.id = t.user_id
+    LEFT JOIN media up ON up.id = u.picture_id
+    LEFT JOIN posts p ON t.target_type = 'post' AND p.id = t.content_id
+    LEFT JOIN comments c ON t.target_type = 'comment' AND c.id = t.content_id
+    LEFT JOIN stories s ON t.target_type = 'story' AND s.id = t.content_id
+    LEFT JOIN media m ON m.id = COALESCE(p.media_id, s.media_id)
+    LEFT JOIN places pl ON pl.id = COALESCE(p.place_id, s.place_id)`
+
+/** What waits for a decision, the latest reported first. */
+export const findOpenThings = statement<ThingRow, [before: number, limit: number, offset: number]>(`
+  SELECT ${thingColumns}, told.* FROM (
+    SELECT r.id AS position, r.reported_user_id AS user_id, r.post_id, r.comment_id, r.story_id, COALESCE(r.post_id, r.comment_id, r.story_id) AS content_id,
+      CASE WHEN r.post_id IS NOT NULL THEN 'post' WHEN r.comment_id IS NOT NULL THEN 'comment' WHEN r.story_id IS NOT NULL THEN 'story' ELSE 'user' END AS target_type
+    FROM ${openThings} AND r.id < $1 ORDER BY r.id DESC LIMIT $2 OFFSET $3
+  ) t ${thingJoins}
+    CROSS JOIN LATERAL (${gathered(reportsWhere(isOpenOf('o', '(t.user_id, COALESCE(t.post_id, 0), COALESCE(t.comment_id, 0), COALESCE(t.story_id, 0))')))}) told
+  ORDER BY t.position DESC`)
+
+/** Who did a step of the log `l`, and why. */
+type Decided = { action: ModerationAction; by_operator: boolean; moderator: string | null; note: string }
+const decided = 'l.action, l.by_operator, (SELECT by.username FROM users by WHERE by.id = l.moderator_id) AS moderator, l.note'
+
+export type ClosedRow = ThingRow & Decided & { action: Resolution }
+
+/** What was decided, the latest first; with the words of those reports that are still there. */
+export const findClosedThings = statement<ClosedRow, [before: number, limit: number, offset: number]>(`
+  SELECT ${thingColumns}, t.reports_count, t.reasons, t.action, t.by_operator, t.moderator, t.note, told.words
+  FROM (
+    SELECT l.id AS position, l.user_id, l.target_type, l.content_id, l.reports_count, l.reasons, ${decided} FROM moderation_log l
+    WHERE l.reports_count > 0 AND l.id < $1 ORDER BY l.id DESC LIMIT $2 OFFSET $3
+  ) t ${thingJoins}
+    CROSS JOIN LATERAL (${gathered(reportsWhere('o.closed_by = t.position'))}) told
+  ORDER BY t.position DESC`)
+
+type LockedRow = { user_id: number; post_id: number | null }
+
+const lockPost = statement<LockedRow, [id: number]>('SELECT author_id AS user_id, id AS post_id FROM posts WHERE id = $1 FOR NO KEY UPDATE')
+const findPostOf = statement<{ post_id: number }, [commentId: number]>('SELECT post_id FROM comments WHERE id = $1')
+const lockComment = statement<LockedRow, [id: number]>('SELECT author_id AS user_id, post_id FROM comments WHERE id = $1 FOR NO KEY UPDATE')
+const lockStory = statement<LockedRow, [id: number]>('SELECT author_id AS user_id, NULL AS post_id FROM stories WHERE id = $1 FOR NO KEY UPDATE')
+const lockUser = statement<LockedRow, [id: number]>('SELECT id AS user_id, NULL AS post_id FROM users WHERE id = $1 FOR UPDATE')
+
+/** Takes the row of a reported thing, whoever may see it; a comment after its post, as who deletes it does. @returns whose it is, and the post that it belongs to. */
+export async function lockThing(db: Database, type: TargetType, id: number): Promise<LockedRow | undefined> {
+  if (type === 'comment') {
+    const [comment] = await findPostOf(db, id)
+    if (comment) await lockPost(db, comment.post_id)
+  }
+  const lock = { post: lockPost, comment: lockComment, story: lockStory, user: lockUser }[type]
+  const [row] = await lock(db, id)
+  return row
+}
+
+export type Standing = { username: string; is_moderator: boolean; is_suspended: boolean }
+
+const findOneStanding = statement<Standing, [userId: number]>(`
+  SELECT u.username, ${isModeratorOf('u.id')} AS is_moderator, u.suspended_at IS NOT NULL AS is_suspended FROM users u WHERE u.id = $1`)
+
+/** How somebody stands to the moderators. */
+export async function findStanding(db: Database, userId: number): Promise<Standing | undefined> {
+  const [standing] = await findOneStanding(db, userId)
+  return standing
+}
+
+export async function isModerator(db: Database, userId: number): Promise<boolean> {
+  return (await findStanding(db, userId))?.is_moderator ?? false
+}
+
+export type Summary = { reports_count: number; reasons: ReportReason[] }
+
+const summarise = statement<Summary, ThingKey>(`
+  SELECT COALESCE(sum(many), 0)::int AS reports_count, COALESCE(array_agg(reason ORDER BY many DESC, reason), '{}') AS reasons
+  FROM (SELECT o.reason, count(*) AS many FROM reports o WHERE ${isOpenOf('o', '($1, $2, $3, $4)')} GROUP BY o.reason) why`)
+
+/** The open reports of a thing, in short. */
+export async function findSummary(db: Database, target: ReportTarget): Promise<Summary> {
+  const [summary] = await summarise(db, ...keyOf(target))
+  return summary ?? { reports_count: 0, reasons: [] }
+}
+
+const close = statement<never, [...ThingKey, logId: number]>(`UPDATE reports r SET closed_by = $5 WHERE ${isOpenOf('r', '($1, $2, $3, $4)')}`)
+
+export const closeReports = (db: Database, target: ReportTarget, logId: number) => close(db, ...keyOf(target), logId)
+
+export type Step = { action: ModerationAction; note: string; target: ReportTarget } & Partial<Summary>
+
+/** Writes a step into the log. @param moderatorId null: the operator. @returns its id. */
+export async function insertStep(db: Database, moderatorId: number | null, { action, note, target, reports_count = 0, reasons = [] }: Step): Promise<number> {
+  const { id } = await db.insertInto('moderation_log').values({
+    action, note, reports_count, reasons, by_operator: moderatorId === null, moderator_id: moderatorId,
+    user_id: target.userId, target_type: target.type, content_id: target.type === 'user' ? null : target.id,
+  }).returning('id').executeTakeFirstOrThrow()
+  return id
+}
+
+const hasExpired = statement<{ id: number }, [storyId: number]>('SELECT id FROM stories WHERE id = $1 AND expires_at <= statement_timestamp()')
+
+/** Whether a story is there only because it was reported. */
+export async function isExpiredStory(db: Database, storyId: number): Promise<boolean> {
+  return (await hasExpired(db, storyId)).length > 0
+}
+
+/** @returns whether that changed anything. */
+export async function updateSuspension(db: Database, userId: number, suspend: boolean): Promise<boolean> {
+  const changed = await db.updateTable('users').set({ suspended_at: suspend ? sql<Date>`now()` : null })
+    .where('id', '=', userId).where('suspended_at', suspend ? 'is' : 'is not', null).returning('id').executeTakeFirst()
+  return changed !== undefined
+}
+
+export async function deletePushSubscriptionsOf(db: Database, userId: number): Promise<void> {
+  await db.deleteFrom('push_subscriptions').where('user_id', '=', userId).execute()
+}
+
+export async function insertModerator(db: Database, userId: number): Promise<void> {
+  await db.insertInto('moderators').values({ user_id: userId }).onConflict((conflict) => conflict.doNothing()).execute()
+}
+
+export async function deleteModerator(db: Database, userId: number): Promise<void> {
+  await db.deleteFrom('moderators').where('user_id', '=', userId).execute()
+}
+
+/** The suspension of somebody, while it lasts. */
+export function findSuspension(db: Database, userId: number): Promise<{ note: string } | undefined> {
+  return db.selectFrom('moderation_log').innerJoin('users', 'users.id', 'user_id').select('note')
+    .where('user_id', '=', userId).where('action', '=', 'suspend').where('suspended_at', 'is not', null).orderBy('moderation_log.id', 'desc').limit(1).executeTakeFirst()
+}
+
+export type SuspendedRow = Decided & { position: number; id: number; username: string; picture: string | null; told_at: Date }
+
+/** Who is suspended, the latest first: by the last suspension of each. */
+export const findSuspended = statement<SuspendedRow, [before: number, limit: number, offset: number]>(`
+  SELECT l.id AS position, born_at(l.id) AS told_at, u.id, u.username, m.name AS picture, ${decided}
+  FROM moderation_log l JOIN users u ON u.id = l.user_id LEFT JOIN media m ON m.id = u.picture_id
+  WHERE l.action = 'suspend' AND l.id < $1 AND NOT (${isActive})
+    AND (SELECT 1 FROM moderation_log newer WHERE newer.user_id = l.user_id AND newer.id > l.id AND newer.action = 'suspend' LIMIT 1) IS NULL
+  ORDER BY l.id DESC LIMIT $2 OFFSET $3`)
+
+export type LogRow = Decided & Summary & { id: number; told_at: Date; user_id: number | null; username: string | null; target_type: TargetType }
+
+/** What moderators and operator did, the latest first. */
+export const findLog = statement<LogRow, [before: number, limit: number, offset: number]>(`
+  SELECT l.id, born_at(l.id) AS told_at, ${decided}, l.user_id, u.username, l.target_type, l.reasons, l.reports_count
+  FROM moderation_log l LEFT JOIN users u ON u.id = l.user_id
+  WHERE l.id < $1 ORDER BY l.id DESC LIMIT $2 OFFSET $3`)
+
+export async function findPersonNamed(db: Database, username: string): Promise<{ id: number; username: string } | undefined> {
+  return db.selectFrom('users').select(['id', 'username']).where(sql`lower(username)`, '=', sql`lower(${username})`).executeTakeFirst()
+}
+
+/** Moderators that are listed. */
+const moderatorsShown = 1000
+
+export async function findModerators(db: Database): Promise<string[]> {
+  const rows = await db.selectFrom('moderators').innerJoin('users', 'users.id', 'moderators.user_id').select('username').orderBy('username').limit(moderatorsShown).execute()
+  return rows.map(({ username }) => username)
 }

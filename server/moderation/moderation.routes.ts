@@ -1,14 +1,19 @@
 import type { Database } from '#server/database/connect.ts'
+import type { PictureStore } from '#server/media/media.rules.ts'
 import type { Handlers } from '#server/platform/http.ts'
+import type { JobQueue } from '#server/platform/jobs.ts'
 import { cutPage, readPage } from '#server/platform/keyset.ts'
-import { blockUser, report } from './moderation.actions.ts'
-import { deleteBlock, findBlocked } from './moderation.queries.ts'
+import { Refusal } from '#server/platform/refusal.ts'
+import { blockUser, liftSuspension, report, resolveReport } from './moderation.actions.ts'
+import { deleteBlock, findBlocked, findClosedThings, findLog, findOpenThings, findSuspended } from './moderation.queries.ts'
 import { moderationText } from './moderation.text.ts'
-import { viewBlockedUser } from './moderation.views.ts'
+import { viewBlockedUser, viewClosedThing, viewLogEntry, viewOpenThing, viewSuspendedUser } from './moderation.views.ts'
 
-type ModerationCalls = 'blockUser' | 'unblockUser' | 'getBlockedUsers' | 'report'
+type ModerationHouse = { db: Database; pictures: PictureStore; jobs: JobQueue }
+type ModerationCalls =
+  | 'blockUser' | 'unblockUser' | 'getBlockedUsers' | 'report' | 'getReports' | 'resolveReport' | 'getSuspended' | 'liftSuspension' | 'getModerationLog'
 
-export const moderationRoutes = (db: Database): Pick<Handlers, ModerationCalls> => ({
+export const moderationRoutes = ({ db, pictures, jobs }: ModerationHouse): Pick<Handlers, ModerationCalls> => ({
   async blockUser({ blocked_id }, { viewer }) {
     await blockUser(db, viewer.id, blocked_id)
     return { success: true, message: moderationText.blocked }
@@ -27,5 +32,34 @@ export const moderationRoutes = (db: Database): Pick<Handlers, ModerationCalls> 
   async report(input, { viewer }) {
     await report(db, viewer.id, input)
     return { success: true, message: moderationText.reported }
+  },
+
+  async getReports({ state, ...request }) {
+    const things = state === 'open'
+      ? (await findOpenThings(db, ...readPage(request))).map(viewOpenThing)
+      : (await findClosedThings(db, ...readPage(request))).map(viewClosedThing)
+    const { page, next_cursor } = cutPage(things, request.limit, ({ id }) => id)
+    return { success: true, reports: page, next_cursor }
+  },
+
+  async resolveReport(input, { viewer }) {
+    await resolveReport(db, pictures, jobs, viewer.id, input)
+    return { success: true, message: moderationText.resolved[input.action] }
+  },
+
+  async getSuspended(request) {
+    const { page, next_cursor } = cutPage(await findSuspended(db, ...readPage(request)), request.limit, ({ position }) => position)
+    return { success: true, suspended: page.map(viewSuspendedUser), next_cursor }
+  },
+
+  async liftSuspension({ suspended_id, note }, { viewer }) {
+    const lifted = await liftSuspension(db, { moderatorId: viewer.id, userId: suspended_id, note })
+    if (!lifted) throw new Refusal(409, moderationText.liftedAlready)
+    return { success: true, message: moderationText.lifted }
+  },
+
+  async getModerationLog(request) {
+    const { page, next_cursor } = cutPage(await findLog(db, ...readPage(request)), request.limit, ({ id }) => id)
+    return { success: true, entries: page.map(viewLogEntry), next_cursor }
   },
 })

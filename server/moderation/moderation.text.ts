@@ -4,4 +4,13 @@ export const moderationText = {
   notYourself: 'Non puoi bloccare te stesso.',
   reported: 'Grazie: la segnalazione è stata inviata ai moderatori.',
   notYours: 'Non puoi segnalare qualcosa di tuo.',
+
+  resolved: { dismiss: 'Segnalazione archiviata', remove: 'Contenuto rimosso', suspend: 'Account sospeso' },
+  lifted: 'Sospensione revocata',
+  closedAlready: 'Questa segnalazione non è più aperta: se ne è già occupato qualcun altro, oppure il contenuto non c’è più.',
+  liftedAlready: 'Questo account non è sospeso.',
+  suspendedAlready: 'Questo account è già sospeso.',
+  ownCase: 'Riguarda te: deve occuparsene un altro moderatore.',
+  moderatorsCase: 'Riguarda un moderatore: deve occuparsene chi gestisce il server.',
+  noRemovalOfPeople: 'Una persona non si può rimuovere: puoi sospendere il suo account.',
 } as const

@@ -1,5 +1,53 @@
-import type { BlockedUser } from '#contract/moderation.ts'
+import type { BlockedUser, LogEntry, ReportedThing, SuspendedUser } from '#contract/moderation.ts'
 import { pictureUrl } from '#server/media/media.rules.ts'
-import type { BlockedRow } from './moderation.queries.ts'
+import type { BlockedRow, ClosedRow, LogRow, SuspendedRow, ThingRow } from './moderation.queries.ts'
 
 export const viewBlockedUser = ({ id, username, picture }: BlockedRow): BlockedUser => ({ id, username, profile_pic: picture && pictureUrl(picture) })
+
+/** Null: gone, or the account with it. */
+function viewContent({ text, picture, picture_width, picture_height, picture_thumbhash, place_name, followers_only, created_at }: ThingRow): ReportedThing['content'] {
+  if (text === null || created_at === null) return null
+  return {
+    text,
+    image_url: picture && pictureUrl(picture),
+    image_width: picture_width,
+    image_height: picture_height,
+    image_thumbhash: picture_thumbhash,
+    location_name: place_name,
+    followers_only: followers_only ?? false,
+    created_at: created_at.toISOString(),
+  }
+}
+
+function viewOwner({ user_id, username, user_picture, is_private, is_suspended, is_moderator }: ThingRow): ReportedThing['user'] {
+  if (user_id === null || username === null) return null
+  return { id: user_id, username, profile_pic: user_picture && pictureUrl(user_picture), is_private, is_suspended, is_moderator }
+}
+
+function viewThing(row: ThingRow, decision: ReportedThing['decision']): ReportedThing {
+  return {
+    id: row.position,
+    target_type: row.target_type,
+    target_id: row.target_type === 'user' ? row.user_id : row.content_id,
+    user: viewOwner(row),
+    content: viewContent(row),
+    reports_count: row.reports_count,
+    reasons: row.reasons,
+    words: row.words.map(({ reason, text, created_at }) => ({ reason, text, created_at: new Date(created_at).toISOString() })),
+    created_at: row.told_at.toISOString(),
+    decision,
+  }
+}
+
+export const viewOpenThing = (row: ThingRow): ReportedThing => viewThing(row, null)
+
+export const viewClosedThing = ({ action, by_operator, moderator, note, ...row }: ClosedRow): ReportedThing =>
+  viewThing(row, { action, by_operator, moderator, note })
+
+export function viewSuspendedUser({ id, username, picture, note, told_at, by_operator, moderator }: SuspendedRow): SuspendedUser {
+  return { id, username, profile_pic: picture && pictureUrl(picture), note, created_at: told_at.toISOString(), by_operator, moderator }
+}
+
+export function viewLogEntry({ user_id, username, told_at, ...row }: LogRow): LogEntry {
+  return { ...row, user: user_id !== null && username !== null ? { id: user_id, username } : null, created_at: told_at.toISOString() }
+}

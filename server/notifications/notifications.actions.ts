@@ -22,7 +22,7 @@ async function spread(trx: Database, jobs: JobQueue, told: Told[]): Promise<void
 
 /** Tells whom it concerns what has happened, and lets the posts on open pages move. To be called in the transaction that completes the jobs. */
 export async function tellHappenings(trx: Database, jobs: JobQueue, happenings: Jobs['happening'][]): Promise<void> {
-  const tellings = happenings.flatMap(({ tell }) => (tell && tell.to !== tell.by ? [{ to: tell.to, ...tell.of }] : []))
+  const tellings = happenings.flatMap(({ tell }) => (tell && tell.to !== tell.by ? [{ to: tell.to, by: tell.by, ...tell.of }] : []))
   if (tellings.length > 0) await spread(trx, jobs, await upsertNotifications(trx, tellings))
   await announce(trx, { posts: [...new Set(happenings.flatMap(({ post }) => (post === undefined ? [] : [post])))] })
 }

@@ -1,11 +1,12 @@
 import { countedActors, countedUnread, type NotificationKind } from '#contract/notifications.ts'
 import type { FollowStatus } from '#contract/listed-user.ts'
+import type { ReportReason, TargetType } from '#contract/moderation.ts'
 import type { Database } from '#server/database/connect.ts'
 import { statement } from '#server/database/statement.ts'
 import { author, visible, visibleTo } from '#server/posts/posts.queries.ts'
 import type { SettingsRow } from '#server/settings/settings.queries.ts'
 import { defaultSettings } from '#server/settings/settings.rules.ts'
-import { notBlocked } from '#server/users/users.queries.ts'
+import { isActive, notBlocked } from '#server/users/users.queries.ts'
 
 /** Characters of a post or comment that are shown. */
 const previewLength = 140
@@ -37,12 +38,14 @@ const actorsOf = (limit: number) => {
 
 /** Most people are parted from nobody: asked once, that spares the question about each. */
 const partedFromSomebody = '(EXISTS (SELECT 1 FROM blocks WHERE blocker_id = $1) OR EXISTS (SELECT 1 FROM blocks WHERE blocked_id = $1))'
-/** The same without oneself and without those whom a block parts from viewer `$1`. */
+/** The same without oneself, without who is suspended and without those whom a block parts from viewer `$1`. */
 const others = (limit: number) => `(${actorsOf(limit)}) a JOIN users u ON u.id = a.id
-  WHERE a.id <> n.user_id AND (NOT ${partedFromSomebody} OR ${notBlocked})`
+  WHERE a.id <> n.user_id AND ${isActive} AND (NOT ${partedFromSomebody} OR ${notBlocked})`
 
+/** What nobody did whose name is told. */
+const isOfTheHouse = "n.kind IN ('welcome', 'removed')"
 /** The thing itself must still be there for viewer `$1`: the post `post` below, or the story. Of a place only visible posts are told. */
-const stillThere = `(n.kind = 'welcome' OR CASE
+const stillThere = `(${isOfTheHouse} OR CASE
     WHEN n.story_id IS NOT NULL THEN (SELECT 1 FROM stories s WHERE s.id = n.story_id AND s.expires_at > statement_timestamp() LIMIT 1) IS NOT NULL
     WHEN num_nonnulls(n.post_id, n.comment_id) > 0 THEN post.id IS NOT NULL
     ELSE true
@@ -51,6 +54,9 @@ const postOf = (id: string) => `LEFT JOIN LATERAL (
     SELECT p.id, p.text, p.media_id FROM posts p JOIN users u ON u.id = p.author_id
     WHERE p.id = ${id} AND ${visible} LIMIT 1
   ) post ON true`
+
+/** What of somebody the moderators removed, and why. */
+export type Removed = { target_type: Exclude<TargetType, 'user'>; reasons: ReportReason[]; note: string }
 
 export type NotificationRow = {
   id: number
@@ -68,6 +74,7 @@ export type NotificationRow = {
   place_id: number | null
   place_name: string | null
   follow_status: FollowStatus | null
+  removed: Removed | null
 }
 
 const find = <Parameters extends readonly unknown[]>(condition: string, rest: string) =>
@@ -80,7 +87,8 @@ const find = <Parameters extends readonly unknown[]>(condition: string, rest: st
     post.id AS post_id, left(post.text, ${previewLength}) AS post_text, m.name AS post_picture,
     left(CASE WHEN n.kind = 'comment' THEN (SELECT text FROM comments WHERE id = did.at) ELSE c.text END, ${previewLength}) AS comment_text,
     n.story_id, n.place_id, pl.name AS place_name,
-    CASE WHEN n.kind = 'follow_request' THEN (SELECT f.status FROM follows f WHERE f.follower_id = n.actor_id AND f.followee_id = n.user_id LIMIT 1) END AS follow_status
+    CASE WHEN n.kind = 'follow_request' THEN (SELECT f.status FROM follows f WHERE f.follower_id = n.actor_id AND f.followee_id = n.user_id LIMIT 1) END AS follow_status,
+    CASE WHEN n.kind = 'removed' THEN (SELECT row_to_json(l) FROM (SELECT target_type, reasons, note FROM moderation_log WHERE id = n.moderation_id) l) END AS removed
   FROM notifications n
     LEFT JOIN comments c ON c.id = n.comment_id
     CROSS JOIN LATERAL (
@@ -90,7 +98,7 @@ const find = <Parameters extends readonly unknown[]>(condition: string, rest: st
     ${postOf("COALESCE(n.post_id, c.post_id, CASE WHEN n.kind = 'place_post' THEN did.at END)")}
     LEFT JOIN media m ON m.id = post.media_id
     LEFT JOIN places pl ON pl.id = n.place_id
-  WHERE n.user_id = $1 AND ${condition} AND (n.kind = 'welcome' OR did.actors_count > 0) AND ${stillThere}
+  WHERE n.user_id = $1 AND ${condition} AND (${isOfTheHouse} OR did.actors_count > 0) AND ${stillThere}
   ${rest}`)
 
 /** What the viewer is told, newest first. */
@@ -115,7 +123,7 @@ const countShown = statement<{ many: number }, [viewerId: number]>(`
     SELECT 1 FROM notifications n
       LEFT JOIN comments c ON c.id = n.comment_id
       ${postOf('COALESCE(n.post_id, c.post_id)')}
-    WHERE n.user_id = $1 AND NOT n.is_read AND ${stillThere} AND (n.kind = 'welcome' OR EXISTS (SELECT 1 FROM ${others(actorsLooked)}))
+    WHERE n.user_id = $1 AND NOT n.is_read AND ${stillThere} AND (${isOfTheHouse} OR EXISTS (SELECT 1 FROM ${others(actorsLooked)}))
     LIMIT ${countedUnread}
   ) unread`)
 
@@ -142,26 +150,26 @@ const wanted = (kind: string) => `CASE
 
 const movesUp = 'ON CONFLICT ON CONSTRAINT notifications_once DO UPDATE SET position = excluded.position, is_read = false, rings = notifications.is_read'
 
-/** What there is to tell, of the kinds that concern one person each. */
-export type Telling = { to: number; kind: NotificationKind; post?: number; comment?: number; story?: number; actor?: number }
+/** What there is to tell, of the kinds that concern one person each; `by` whom, where somebody did it who may be suspended by now. */
+export type Telling = { to: number; by?: number | undefined; kind: NotificationKind; post?: number; comment?: number; story?: number; actor?: number; moderation?: number }
 export type Told = { id: number; user_id: number; rings: boolean }
 
 const insert = statement<Told, [tellings: string]>(`
-  INSERT INTO notifications (user_id, kind, post_id, comment_id, story_id, actor_id, day)
-  SELECT DISTINCT t."to", t.kind, t.post, t.comment, t.story, t.actor, CASE WHEN t.kind = 'follow' THEN current_date END
-  FROM json_to_recordset($1::json) AS t ("to" bigint, kind text, post bigint, comment bigint, story bigint, actor bigint)
+  INSERT INTO notifications (user_id, kind, post_id, comment_id, story_id, actor_id, day, moderation_id)
+  SELECT DISTINCT t."to", t.kind, t.post, t.comment, t.story, t.actor, CASE WHEN t.kind = 'follow' THEN current_date END, t.moderation
+  FROM json_to_recordset($1::json) AS t ("to" bigint, "by" bigint, kind text, post bigint, comment bigint, story bigint, actor bigint, moderation bigint)
     JOIN users u ON u.id = t."to"
     LEFT JOIN user_settings s ON s.user_id = t."to"
-  WHERE ${wanted('t.kind')}
+  WHERE ${wanted('t.kind')} AND ${isActive}
+    AND (COALESCE(t."by", t.actor) IS NULL OR EXISTS (SELECT 1 FROM users u WHERE u.id = COALESCE(t."by", t.actor) AND ${isActive}))
     AND (t.post IS NULL OR EXISTS (SELECT 1 FROM posts WHERE id = t.post))
     AND (t.comment IS NULL OR EXISTS (SELECT 1 FROM comments WHERE id = t.comment))
     AND (t.story IS NULL OR EXISTS (SELECT 1 FROM stories WHERE id = t.story))
-    AND (t.actor IS NULL OR EXISTS (SELECT 1 FROM users WHERE id = t.actor))
-  ORDER BY 1, 2, 3, 4, 5, 6
+  ORDER BY 1, 2, 3, 4, 5, 6, 8
   ${movesUp}
   RETURNING id, user_id, rings`)
 
-/** Tells; what is told already moves up. Who does not want to hear of it, or is gone, is left out, and so is what is gone. */
+/** Tells; what is told already moves up. Who does not want to hear of it, is suspended or gone, is left out, and so is what such people did and what is gone. */
 export const upsertNotifications = (db: Database, tellings: Telling[]): Promise<Told[]> => insert(db, JSON.stringify(tellings))
 
 /** How many of an audience are told in one transaction. */
@@ -169,8 +177,8 @@ export const fanOutBatch = 1000
 
 export type FannedOut = { told: Told[] | null; last: number | null; many: number }
 
-/** Of viewers `viewer.id` who wait for post `$1`: who may see it, and did not write it. */
-const mayHear = `p.author_id <> viewer.id AND ${visibleTo('viewer.id')}`
+/** Of viewers `viewer.id` who wait for post `$1`: who may see it, did not write it, and is not suspended. */
+const mayHear = `p.author_id <> viewer.id AND ${visibleTo('viewer.id')} AND (SELECT 1 FROM users u WHERE u.id = viewer.id AND ${isActive} LIMIT 1) IS NOT NULL`
 /** Inserts for `chosen (user_id)`, and tells how far `batch (at)` went. */
 const fanOut = (kind: NotificationKind, columns: string, values: string) => `
   told AS (

@@ -24,6 +24,7 @@ export function urlOf({ kind, post_id, story_id, location_id, actors, actors_cou
     case 'follow': return actors_count > 1 || !first ? '/notifications' : `/profile/${first.id}`
     case 'follow_accepted': return first ? `/profile/${first.id}` : '/notifications'
     case 'follow_request':
+    case 'removed':
     case 'welcome': return '/notifications'
     case 'story_like': return story_id === null ? '/notifications' : '/profile'
     default: return post_id === null ? '/notifications' : `/comments/${post_id}`

@@ -1,7 +1,21 @@
+import type { ReportReason, TargetType } from '#contract/moderation.ts'
 import { countedActors, type NotificationKind } from '#contract/notifications.ts'
 
 /** How a sentence goes on after one person, and after several. */
 type Endings = { one: string; more: string }
+
+type Removal = { target_type: Exclude<TargetType, 'user'>; reasons: ReportReason[]; note: string }
+
+const removedThings: Record<Removal['target_type'], string> = { post: 'un tuo post', comment: 'un tuo commento', story: 'una tua storia' }
+const reasons: Record<Exclude<ReportReason, 'other'>, string> = {
+  spam: 'spam o pubblicità',
+  harassment: 'molestie o bullismo',
+  hate: 'incitamento all’odio',
+  nudity: 'nudità o contenuti sessuali',
+  violence: 'violenza o minacce',
+  privacy: 'violazione della privacy',
+  impersonation: 'falsa identità',
+}
 
 export const notificationsText = {
   app: 'Dintorni',
@@ -30,8 +44,14 @@ export const notificationsText = {
     spotted_confirmed: { one: 'ha confermato: eri proprio tu', more: '' },
     place_post: { one: 'ha pubblicato in un luogo che segui', more: 'hanno pubblicato in un luogo che segui' },
     nearby_post: { one: 'ha pubblicato qualcosa vicino a te', more: '' },
+    removed: { one: 'I moderatori hanno rimosso un tuo contenuto.', more: '' },
   } satisfies Record<NotificationKind, Endings>,
   followsNow: 'ora ti segue',
+  /** What was removed, why in the words of the reports, and what the moderator wrote. */
+  removed({ target_type, reasons: [reason], note }: Removal): string {
+    const why = reason && reason !== 'other' ? ` (motivo: ${reasons[reason]})` : ''
+    return `I moderatori hanno rimosso ${removedThings[target_type]}${why}.${note ? ` Hanno scritto: «${note}»` : ''}`
+  },
   /** With the place's name where there is one. */
   placePost: (many: number, place: string) => `${many > 1 ? 'hanno' : 'ha'} pubblicato qui: ${place}`,
 } as const

@@ -15,13 +15,13 @@ import { isOwnOrigin } from './origin.ts'
 import { limitInHand } from './overload.ts'
 import { platformText } from './platform.text.ts'
 import type { RateLimiter } from './rate-limit.ts'
-import { Refusal, toRefusal } from './refusal.ts'
+import { notFound, Refusal, toRefusal } from './refusal.ts'
 import { compileSerialiser } from './serialiser.ts'
 import { sessionCookie, sessionLifetime, tokenOf, type Viewer } from './viewer.ts'
 
 /** What a handler knows beside its input. */
 export type Context<Name extends CallName> = {
-  viewer: Access<Name> extends 'viewer' ? Viewer : Viewer | null
+  viewer: Access<Name> extends 'public' ? Viewer | null : Viewer
   session: {
     token: string | undefined
     /** Gives the browser a new session's token. */
@@ -46,6 +46,7 @@ export type Engine = {
   rateLimiter: RateLimiter
   /** Whose session a token is; null for none. */
   findViewer: (token: string) => Promise<Viewer | null>
+  isModerator: (viewerId: number) => Promise<boolean>
   /** Something may have been written. */
   afterWrite: () => void
 }
@@ -190,6 +191,7 @@ function addCall<Name extends CallName>(app: FastifyInstance, name: Name, engine
       const token = tokenOf(request.cookies, request.headers.authorization)
       const viewer = token === undefined ? null : await engine.findViewer(token)
       if (call.access === 'viewer' && !viewer) throw new Refusal(401, platformText.notSignedIn)
+      if (call.access === 'moderator' && !(viewer && (await engine.isModerator(viewer.id)))) throw notFound()
       const received = ((method === 'GET' ? request.query : request.body) ?? {}) as Record<string, unknown>
       if (method === 'POST') await engine.rateLimiter.count(name, { account: accountOf(call, viewer, received), address: request.ip })
       const input = parse(call, received)

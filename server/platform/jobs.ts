@@ -12,6 +12,7 @@ export type Occasion =
   | { kind: 'follow' }
   | { kind: 'follow_request' | 'follow_accepted'; actor: number }
   | { kind: 'welcome' }
+  | { kind: 'removed'; moderation: number }
 
 /** Nobody is told what they did themselves. */
 export type Tell = { to: number; by?: number; of: Occasion }

@@ -17,12 +17,12 @@ function operationOf(name: CallName, call: Endpoint): Json {
   const { method, url } = addressOf(name)
   const input = schemaOf(call.input, 'input') as { properties?: Record<string, Json>; required?: string[] }
   const refusal = (status: number) => [status, { description: `Refusal ${status}`, content: { 'application/json': { schema: { $ref: '#/components/schemas/Failure' } } } }]
-  const refusals = new Set([...(call.errors ?? []), ...(call.access === 'viewer' ? [401] : []), ...(call.actingAs ? [403] : [])])
+  const refusals = new Set([...(call.errors ?? []), ...(call.access === 'viewer' ? [401] : []), ...(call.access === 'moderator' ? [404] : []), ...(call.actingAs ? [403] : [])])
   return {
     operationId: name,
     tags: [url.split('/')[2]],
     summary: call.summary,
-    security: call.access === 'viewer' ? [{ cookie: [] }, { bearer: [] }] : [],
+    security: call.access !== 'public' ? [{ cookie: [] }, { bearer: [] }] : [],
     ...(method === 'GET'
       ? { parameters: Object.entries(input.properties ?? {}).map(([field, schema]) => ({ name: field, in: 'query', required: input.required?.includes(field) ?? false, schema })) }
       : { requestBody: { required: true, content: Object.fromEntries(bodyTypes.map((type) => [type, { schema: input }])) } }),

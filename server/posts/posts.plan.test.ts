@@ -30,7 +30,7 @@ afterAll(() => world.close())
 const page = [Number.MAX_SAFE_INTEGER, 11, 0] as const
 
 test.each([
-  ['posts of a busy place', findPostIdsOfPlace, () => duomo, 'posts p CROSS JOIN LATERAL (SELECT is_private FROM users WHERE id = p.author_id LIMIT 1) u\n    WHERE p.place_id = $2 AND p.id', 'posts_place'],
+  ['posts of a busy place', findPostIdsOfPlace, () => duomo, 'posts p CROSS JOIN LATERAL (SELECT is_private, suspended_at FROM users WHERE id = p.author_id LIMIT 1) u\n    WHERE p.place_id = $2 AND p.id', 'posts_place'],
   ['posts of a busy author', findPostIdsOfAuthor, () => alice.id, 'WHERE p.author_id = $2', 'posts_author'],
   ['followers of somebody famous', findFollowers, () => alice.id, "r.followee_id = $2 AND r.status = 'accepted'", 'follows_followers'],
   ['followers of a famous place', findPlaceFollowers, () => duomo, 'r.place_id = $2', 'place_follows_followers'],

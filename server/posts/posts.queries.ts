@@ -2,7 +2,7 @@ import type { SpottedStatus } from '#contract/posts.ts'
 import type { Database } from '#server/database/connect.ts'
 import { statement } from '#server/database/statement.ts'
 import { cutPage, type PageRequest, readPage } from '#server/platform/keyset.ts'
-import { listedUserColumns, notBlocked, personOf, type RelatedUserRow } from '#server/users/users.queries.ts'
+import { isActive, listedUserColumns, notBlocked, personOf, type RelatedUserRow } from '#server/users/users.queries.ts'
 
 /** Nobody has this id: the viewer of somebody who is not signed in. */
 export const signedOut = 0
@@ -14,7 +14,8 @@ export const signedOut = 0
  * @param viewer an expression: a parameter, or a column where one statement asks for many viewers.
  */
 export const visibleTo = (viewer: string) => `(
-  (SELECT 1 FROM blocks b WHERE b.blocker_id = ${viewer} AND b.blocked_id = p.author_id LIMIT 1) IS NULL
+  ${isActive}
+  AND (SELECT 1 FROM blocks b WHERE b.blocker_id = ${viewer} AND b.blocked_id = p.author_id LIMIT 1) IS NULL
   AND (SELECT 1 FROM blocks b WHERE b.blocker_id = p.author_id AND b.blocked_id = ${viewer} LIMIT 1) IS NULL
   AND CASE
     WHEN NOT p.followers_only AND NOT u.is_private THEN true
@@ -67,7 +68,7 @@ export const findPosts = statement<PostRow, [viewerId: number, ids: number[]]>(`
   ORDER BY p.id DESC`)
 
 /** The author `u` of posts `p`, looked up post by post: LIMIT keeps the planner from a hash join and a sort of all the posts. */
-export const author = 'CROSS JOIN LATERAL (SELECT is_private FROM users WHERE id = p.author_id LIMIT 1) u'
+export const author = 'CROSS JOIN LATERAL (SELECT is_private, suspended_at FROM users WHERE id = p.author_id LIMIT 1) u'
 
 type PageParameters = [viewerId: number, ofId: number, before: number, limit: number, offset: number]
 

@@ -63,7 +63,7 @@ const people = (candidates: string, order: string) =>
     ORDER BY ${order}, u.followers_count DESC, u.id LIMIT ${peopleLimit}`)
 
 const key = 'username_search_key(username)'
-const userColumns = `id, username, picture_id, followers_count, ${key} AS key`
+const userColumns = `id, username, picture_id, followers_count, suspended_at, ${key} AS key`
 
 const usernameTypos = { key: '$2', whole: '$4', beginning: '$5', beginnings: '$6', swapped: '$7' }
 

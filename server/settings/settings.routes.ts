@@ -1,4 +1,5 @@
 import type { Database } from '#server/database/connect.ts'
+import { countOpenThings, isModerator } from '#server/moderation/moderation.queries.ts'
 import type { Handlers } from '#server/platform/http.ts'
 import type { JobQueue } from '#server/platform/jobs.ts'
 import { notFound } from '#server/platform/refusal.ts'
@@ -12,7 +13,8 @@ export const settingsRoutes = (db: Database, jobs: JobQueue): Pick<Handlers, 'ge
   async getUserSettings(_input, { viewer }) {
     const [profile, settings] = await Promise.all([findProfile(db, viewer.id, viewer.id), findSettings(db, viewer.id)])
     if (!profile) throw notFound()
-    return { success: true, settings: viewSettings(profile.is_private, settings) }
+    const open_reports = (await isModerator(db, viewer.id)) ? await countOpenThings(db) : null
+    return { success: true, settings: viewSettings(profile.is_private, settings), open_reports }
   },
 
   async updateUserSettings({ profile_visibility, notify_radius, ...input }, { viewer }) {

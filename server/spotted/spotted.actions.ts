@@ -44,7 +44,7 @@ function act(db: Database, jobs: JobQueue, viewerId: number, postId: number, act
     const status = only === undefined || only === current?.id ? nextStatus(before, action) : before
     if (status && !current) await insertRequest(trx, viewerId, postId)
     if (!status && current) await deleteRequest(trx, viewerId, postId)
-    if (status !== before) await jobs.add(trx, 'happening', { post: postId, tell: status ? { to: post.author_id, of: { kind: 'spotted_request', post: postId } } : undefined })
+    if (status !== before) await jobs.add(trx, 'happening', { post: postId, tell: status ? { to: post.author_id, by: viewerId, of: { kind: 'spotted_request', post: postId } } : undefined })
     return { status, count: isVisible ? await countConfirmed(trx, postId) : 0 }
   })
 }
@@ -60,7 +60,7 @@ export async function updateSpottedRequestStatus(db: Database, jobs: JobQueue, v
     if (!current) throw notFound()
     if (current.status !== status) {
       await updateRequest(trx, current, status)
-      const tell: Tell | undefined = status === 'confirmed' ? { to: current.requester_id, of: { kind: 'spotted_confirmed', post: current.post_id } } : undefined
+      const tell: Tell | undefined = status === 'confirmed' ? { to: current.requester_id, by: viewerId, of: { kind: 'spotted_confirmed', post: current.post_id } } : undefined
       await jobs.add(trx, 'happening', { post: current.post_id, tell })
     }
     return countConfirmed(trx, request.post_id)

@@ -140,8 +140,11 @@ export const findStorytellers = statement<StorytellerRow, [viewerId: number, ran
   WHERE told.newest IS NOT NULL AND (place.rank, told.newest) < ($2, $3) AND ${notBlocked}
   ORDER BY place.rank DESC, told.newest DESC LIMIT $4 OFFSET $5`)
 
-/** Deletes so many of what has expired; what somebody holds, another time. An array: a subquery beside a LIMIT may be made again for each row. */
+/** What a moderator has yet to judge. */
+const isReported = '(SELECT 1 FROM reports r WHERE r.story_id = stories.id AND r.closed_by IS NULL LIMIT 1) IS NOT NULL'
+
+/** Deletes so many of what has expired and is not reported; what somebody holds, another time. An array: a subquery beside a LIMIT may be made again for each row. */
 export const deleteExpired = statement<{ media_id: number }, [limit: number]>(`
   DELETE FROM stories WHERE id = ANY(ARRAY(
-    SELECT id FROM stories WHERE expires_at <= statement_timestamp() ORDER BY expires_at LIMIT $1 FOR UPDATE SKIP LOCKED
+    SELECT id FROM stories WHERE expires_at <= statement_timestamp() AND NOT ${isReported} ORDER BY expires_at LIMIT $1 FOR UPDATE SKIP LOCKED
   )) RETURNING media_id`)

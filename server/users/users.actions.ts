@@ -27,7 +27,7 @@ export function requestFollow(db: Database, jobs: JobQueue, viewerId: number, fo
     const follow_status = nextFollowStatus(followed)
     const [counted] = await upsertFollow(trx, viewerId, followedId, follow_status)
     const of: Occasion = follow_status === 'accepted' ? { kind: 'follow' } : { kind: 'follow_request', actor: viewerId }
-    if (follow_status !== followed.follow_status) await jobs.add(trx, 'happening', { tell: { to: followedId, of } })
+    if (follow_status !== followed.follow_status) await jobs.add(trx, 'happening', { tell: { to: followedId, by: viewerId, of } })
     return { follow_status, followers_count: counted?.followers_count ?? followed.followers_count, is_private: followed.is_private }
   })
 }

@@ -3,9 +3,13 @@ import type { Database } from '#server/database/connect.ts'
 import { statement } from '#server/database/statement.ts'
 import { canSeeLists } from './users.rules.ts'
 
-/** People whom a block parts from viewer `$1`, as a condition over a user `u`. */
+/** Not suspended, as a condition over a user `u`. */
+export const isActive = 'u.suspended_at IS NULL'
+
+/** Nobody whom a block parts from viewer `$1`, as a condition over a user `u`. Who is suspended is parted from everybody. */
 export const notBlocked = `(
-  (SELECT 1 FROM blocks b WHERE b.blocker_id = $1 AND b.blocked_id = u.id LIMIT 1) IS NULL
+  ${isActive}
+  AND (SELECT 1 FROM blocks b WHERE b.blocker_id = $1 AND b.blocked_id = u.id LIMIT 1) IS NULL
   AND (SELECT 1 FROM blocks b WHERE b.blocker_id = u.id AND b.blocked_id = $1 LIMIT 1) IS NULL
 )`
 
@@ -55,7 +59,7 @@ export const listedUserColumns = `u.id, u.username, m.name AS picture, u.is_priv
  * of so few that it would rather begin with all the people, and sort what they did.
  */
 export const personOf = (id: string) =>
-  `CROSS JOIN LATERAL (SELECT id, username, picture_id, is_private FROM users WHERE id = ${id} LIMIT 1) u LEFT JOIN media m ON m.id = u.picture_id`
+  `CROSS JOIN LATERAL (SELECT id, username, picture_id, is_private, suspended_at FROM users WHERE id = ${id} LIMIT 1) u LEFT JOIN media m ON m.id = u.picture_id`
 
 type PageParameters = [viewerId: number, ofId: number, before: number, limit: number, offset: number]
 
@@ -75,7 +79,9 @@ export const findPlaceFollowers = findRelated('place_follows', 'user_id', `r.pla
 
 /** More than so many are so many: nobody answers them one by one. */
 const countPending = statement<{ many: number }, [viewerId: number]>(`
-  SELECT count(*)::int AS many FROM (SELECT 1 FROM follows WHERE followee_id = $1 AND status = 'pending' LIMIT 1000) waiting`)
+  SELECT count(*)::int AS many FROM (
+    SELECT 1 FROM follows r ${personOf('r.follower_id')} WHERE r.followee_id = $1 AND r.status = 'pending' AND ${isActive} LIMIT 1000
+  ) waiting`)
 
 export async function countFollowRequests(db: Database, viewerId: number): Promise<number> {
   const [row] = await countPending(db, viewerId)

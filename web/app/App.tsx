@@ -13,7 +13,7 @@ import { OfflineBanner } from './OfflineBanner.tsx'
 import {
   BlockedUsersPage, ChatPage, CommentsPage, ConfirmEmailPage, DeleteAccountPage, EditProfilePage, FollowedLocationsPage, FollowersPage, FollowingPage,
   ForgotPasswordPage, LikesPage,
-  LocationFollowersPage, LocationPage, LocationSpottedPage, LoginPage, NewPostPage, NotFoundPage, NotificationsPage, OnboardingPage, PrivacyPage,
+  LocationFollowersPage, LocationPage, LocationSpottedPage, LoginPage, ModerationPage, NewPostPage, NotFoundPage, NotificationsPage, OnboardingPage, PrivacyPage,
   ProfilePage, RegisterPage, RequireLocationPropertyPage, RequiredLocationPage, ResetPasswordPage, SearchPage, SecurityPage, SettingsPage, SpottedPage,
   SpottedRequestsPage, TermsPage,
 } from './pages.ts'
@@ -61,6 +61,7 @@ const routesAt = (location: Location) => (
       <Route path={paths.chat} element={<ChatPage />} />
       <Route path={paths.settings} element={<SettingsPage />} />
       <Route path={paths.blockedUsers} element={<BlockedUsersPage />} />
+      <Route path={paths.moderation} element={<ModerationPage />} />
       <Route path={paths.terms} element={<TermsPage />} />
       <Route path={paths.privacy} element={<PrivacyPage />} />
       <Route path={paths.security} element={<SecurityPage />} />

@@ -24,6 +24,7 @@ export const SpottedRequestsPage = latePage(async () => (await import('#web/spot
 export const ChatPage = latePage(async () => (await import('#web/chat/ChatPage.tsx')).ChatPage)
 export const SettingsPage = latePage(async () => (await import('#web/settings/SettingsPage.tsx')).SettingsPage)
 export const BlockedUsersPage = latePage(async () => (await import('#web/moderation/BlockedUsersPage.tsx')).BlockedUsersPage)
+export const ModerationPage = latePage(async () => (await import('./ModeratorsOnly.tsx')).ModeratorsOnly)
 export const TermsPage = latePage(async () => (await import('#web/settings/TermsPage.tsx')).TermsPage)
 export const PrivacyPage = latePage(async () => (await import('#web/settings/PrivacyPage.tsx')).PrivacyPage)
 export const DeleteAccountPage = latePage(async () => (await import('#web/auth/DeleteAccountPage.tsx')).DeleteAccountPage)
@@ -58,6 +59,7 @@ const pages = [
   [paths.chat, ChatPage],
   [paths.settings, SettingsPage],
   [paths.blockedUsers, BlockedUsersPage],
+  [paths.moderation, ModerationPage],
   [paths.terms, TermsPage],
   [paths.privacy, PrivacyPage],
   [paths.deleteAccount, DeleteAccountPage],

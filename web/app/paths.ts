@@ -25,6 +25,7 @@ export const paths = {
   chat: '/chat',
   settings: '/settings',
   blockedUsers: '/blocked-users',
+  moderation: '/moderation',
   terms: '/terms',
   privacy: '/privacy',
   security: '/security',

@@ -21,7 +21,7 @@ export const useReport = () =>
 const blockedKey = ['moderation', 'getBlockedUsers']
 
 /** Counts and lists are asked again; the feed moves only when it is asked to. */
-const askAgain = () => queryClient.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'feed' })
+export const askAgain = () => queryClient.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'feed' })
 
 export const useBlockUser = () =>
   useMutation({

@@ -1,4 +1,4 @@
-import { Heart, type LucideIcon, MapPin, MessageCircle, Navigation, ScanEye, UserCheck, UserPlus } from 'lucide-react'
+import { Heart, type LucideIcon, MapPin, MessageCircle, Navigation, ScanEye, ShieldAlert, UserCheck, UserPlus } from 'lucide-react'
 import type { Notification, NotificationKind } from '#contract/notifications.ts'
 import { paths } from '#web/app/paths.ts'
 
@@ -17,12 +17,13 @@ export const looks: Record<Exclude<NotificationKind, 'welcome'>, Look> = {
   spotted_confirmed: { icon: ScanEye, tone: 'violet' },
   place_post: { icon: MapPin, tone: 'orange' },
   nearby_post: { icon: Navigation, tone: 'orange' },
+  removed: { icon: ShieldAlert, tone: 'ink' },
 }
 
 /** Where a row leads: out of the list, also where a push message leads into it. Null: nowhere. */
 export function wayOf({ kind, url, actors }: Notification, viewerId: number) {
   const [first] = actors
-  if (kind === 'welcome') return null
+  if (kind === 'welcome' || kind === 'removed') return null
   if (url !== paths.notifications) return url
   if (kind === 'follow_request' && first) return paths.profile(first.id)
   return kind === 'follow' ? paths.followers(viewerId) : null

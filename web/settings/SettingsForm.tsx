@@ -18,8 +18,14 @@ const radius = { min: 0, max: 5000, step: 10 }
 
 type Flag = Exclude<keyof Settings, 'profile_visibility' | 'notify_radius'>
 
+type SettingsFormProps = {
+  loaded: Settings
+  /** Of a moderator. */
+  openReports: number | null
+}
+
 /** What is changed is saved by itself; it stays on the screen if that fails. */
-export function SettingsForm({ loaded }: { loaded: Settings }) {
+export function SettingsForm({ loaded, openReports }: SettingsFormProps) {
   const [settings, setSettings] = useState(loaded)
   const update = useUpdateUserSettings()
   useAutosave(settings, update.mutate)
@@ -60,6 +66,11 @@ export function SettingsForm({ loaded }: { loaded: Settings }) {
         <SettingsLink to={paths.blockedUsers}>{settingsText.blockedUsers}</SettingsLink>
       </SettingsSection>
       <SettingsSection title={settingsText.other}>
+        {openReports !== null && (
+          <SettingsLink to={paths.moderation} waiting={settingsText.openReports(openReports)}>
+            {settingsText.moderation}
+          </SettingsLink>
+        )}
         <SettingsLink to={paths.terms}>{settingsText.terms}</SettingsLink>
         <SettingsLink to={paths.privacy}>{settingsText.privacy}</SettingsLink>
         <SettingsLink to={paths.deleteAccount}>{settingsText.deleteAccount}</SettingsLink>

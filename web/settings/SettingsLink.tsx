@@ -1,10 +1,24 @@
 import { ChevronRight } from 'lucide-react'
 import { Link } from 'react-router'
 import styles from './SettingsLink.module.css'
+import { settingsText } from './settings.text.ts'
 
-export const SettingsLink = ({ to, children }: { to: string; children: string }) => (
+type SettingsLinkProps = {
+  to: string
+  /** How many wait there, in short; empty for none. */
+  waiting?: string
+  children: string
+}
+
+export const SettingsLink = ({ to, waiting, children }: SettingsLinkProps) => (
   <Link className={styles.link} to={to}>
-    {children}
+    <span>{children}</span>
+    {waiting && (
+      <span className={styles.waiting}>
+        {waiting}
+        <span className="visually-hidden"> {settingsText.toSee}</span>
+      </span>
+    )}
     <ChevronRight className={styles.more} size={20} aria-hidden />
   </Link>
 )

@@ -15,7 +15,7 @@ export const settingsQuery = () =>
     queryKey: ['settings', 'getUserSettings'],
     queryFn: async ({ signal }) => {
       await lastSave
-      return (await call('getUserSettings', {}, signal)).settings
+      return call('getUserSettings', {}, signal)
     },
     // The page changes a copy, and begins with what the server says; who comes back to it may have changed them elsewhere.
     gcTime: 0,

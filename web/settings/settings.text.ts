@@ -27,6 +27,10 @@ export const settingsText = {
   blockedUsers: 'Utenti Bloccati',
 
   other: 'Altro',
+  moderation: 'Moderazione',
+  /** What waits; nothing when nothing does. */
+  openReports: (count: number) => (count === 0 ? '' : count >= 100 ? '99+' : String(count)),
+  toSee: 'da vedere',
   terms: 'Termini e Condizioni',
   privacy: 'Privacy Policies',
   deleteAccount: 'Elimina Account',

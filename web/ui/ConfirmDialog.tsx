@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { Button } from './Button.tsx'
 import { Dialog } from './Dialog.tsx'
 
@@ -7,6 +7,8 @@ type ConfirmDialogProps = {
   onOpenChange: (open: boolean) => void
   title: string
   text: string
+  /** What is asked for besides. */
+  children?: ReactNode
   cancelLabel: string
   confirmLabel: string
   /** Closes the dialog once it is done; a rejection leaves it open. */
@@ -15,7 +17,7 @@ type ConfirmDialogProps = {
   danger?: boolean
 }
 
-export function ConfirmDialog({ open, onOpenChange, title, text, cancelLabel, confirmLabel, onConfirm, danger }: ConfirmDialogProps) {
+export function ConfirmDialog({ open, onOpenChange, title, text, children, cancelLabel, confirmLabel, onConfirm, danger }: ConfirmDialogProps) {
   const [busy, setBusy] = useState(false)
   const confirm = () => {
     setBusy(true)
@@ -45,6 +47,8 @@ export function ConfirmDialog({ open, onOpenChange, title, text, cancelLabel, co
           </Button>
         </>
       }
-    />
+    >
+      {children}
+    </Dialog>
   )
 }

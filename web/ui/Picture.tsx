@@ -14,11 +14,15 @@ type PictureProps = {
   sizes?: string
   /** The first picture of a page: it is fetched before anything else. */
   urgent?: boolean
+  /** Nothing of it may be cropped. */
+  whole?: boolean
   className?: string | undefined
 }
 
 /** Taller pictures are cropped: one must not fill the whole screen. */
 const tallest = 4 / 5
+/** Where it is shown whole: a taller one has room at its sides. */
+const tallestWhole = 9 / 16
 
 const largest = /-1280\.webp$/
 const sourcesOf = (src: string, width: number) =>
@@ -27,12 +31,12 @@ const sourcesOf = (src: string, width: number) =>
     : undefined
 
 /** Keeps its place before it comes. */
-export function Picture({ src, alt, width, height, thumbhash, sizes = '(min-width: 600px) 584px, 100vw', urgent, className }: PictureProps) {
-  const ratio = width && height ? Math.max(width / height, tallest) : 4 / 3
+export function Picture({ src, alt, width, height, thumbhash, sizes = '(min-width: 600px) 584px, 100vw', urgent, whole, className }: PictureProps) {
+  const ratio = width && height ? Math.max(width / height, whole ? tallestWhole : tallest) : 4 / 3
   return (
     <div className={classNames(styles.box, className)} style={{ aspectRatio: ratio, backgroundImage: thumbhash ? placeholderOf(thumbhash) : undefined }}>
       <img
-        className={styles.picture}
+        className={classNames(styles.picture, whole && styles.whole)}
         src={src}
         srcSet={sourcesOf(src, width ?? 1280)}
         sizes={sizes}

@@ -1,0 +1,137 @@
+import type { Page } from '@playwright/test'
+import { changeModerator } from '#server/moderation/moderation.actions.ts'
+import { breakCall } from './network.ts'
+import { cardSaying, publishes } from './publishing.ts'
+import { signIn } from './signing-in.ts'
+import { expect, expectAccessible, test } from './world.ts'
+
+/** The first tab of the moderators' page, reached as they reach it. */
+async function opensQueue(page: Page, waiting: string): Promise<void> {
+  await page.goto('/settings')
+  await page.getByRole('link', { name: `Moderazione ${waiting} da vedere` }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Moderazione' })).toBeVisible()
+  await expect(page).toHaveTitle(/Moderazione$/)
+}
+
+test('Bruno reports and a moderator removes; the author reads why', async ({ person, neighbour, db }) => {
+  const [bruno, carla] = [await neighbour('bruno'), await neighbour('carla')]
+  const [anna, marta] = [await person('anna'), await person('marta')]
+  await changeModerator(db, marta.user.id, true)
+  const [first] = [await publishes(anna, 'Siete tutti stupidi'), await publishes(anna, 'Che bel tramonto')]
+  await bruno.calls('report', { target_type: 'post', target_id: first.id, reason: 'harassment', text: 'Insulta chiunque' })
+  await carla.calls('report', { target_type: 'post', target_id: first.id, reason: 'hate' })
+
+  const { page } = marta
+  await opensQueue(page, '1')
+  const card = page.getByRole('article', { name: 'Post di anna' })
+  for (const words of ['Siete tutti stupidi', '2 segnalazioni', 'Molestie o bullismo', "Incitamento all'odio", '«Insulta chiunque»']) await expect(card).toContainText(words)
+  await expectAccessible(page)
+
+  await card.getByRole('button', { name: 'Rimuovi' }).click()
+  const question = page.getByRole('alertdialog', { name: 'Rimuovere il contenuto?' })
+  await question.getByLabel('Nota').fill('Qui non si insulta')
+  await expectAccessible(page)
+  const mend = await breakCall(page, 'resolveReport')
+  await question.getByRole('button', { name: 'Rimuovi' }).click()
+  await expect(question.getByRole('alert')).toContainText('Errore di rete')
+  await expect(question.getByLabel('Nota')).toHaveValue('Qui non si insulta')
+  await mend()
+  await question.getByRole('button', { name: 'Rimuovi' }).click()
+  await expect(page.getByText('Contenuto rimosso')).toBeVisible()
+  await expect(page.getByText('Non c’è niente da vedere')).toBeVisible()
+  await expectAccessible(page)
+
+  await anna.page.goto('/notifications')
+  await expect(anna.page.getByRole('listitem').filter({ hasText: 'I moderatori hanno rimosso un tuo post' })).toContainText('Hanno scritto: «Qui non si insulta»')
+  await anna.page.goto('/feed')
+  await expect(cardSaying(anna.page, 'Che bel tramonto')).toBeVisible()
+  await expect(cardSaying(anna.page, 'Siete tutti stupidi')).toHaveCount(0)
+
+  await page.getByRole('tab', { name: 'Chiuse' }).click()
+  await expect(page.getByRole('article', { name: 'Post di anna' })).toContainText('Rimosso da marta')
+  await expectAccessible(page)
+})
+
+test('A moderator suspends: the page that is open elsewhere goes to the login, which says why; lifted, everything is back', async ({ person, neighbour, db }) => {
+  const carla = await neighbour('carla')
+  const [anna, marta] = [await person('anna'), await person('marta')]
+  await changeModerator(db, marta.user.id, true)
+  await publishes(anna, 'Che bel tramonto')
+  await carla.calls('report', { target_type: 'user', target_id: anna.user.id, reason: 'harassment' })
+  await anna.page.goto('/feed')
+  await expect(cardSaying(anna.page, 'Che bel tramonto')).toBeVisible()
+  const { page } = marta
+  await opensQueue(page, '1')
+  const account = page.getByRole('article', { name: 'Profilo di anna' })
+  await expect(account.getByRole('button', { name: 'Rimuovi' })).toHaveCount(0)
+  await account.getByRole('button', { name: 'Sospendi' }).click()
+  const suspension = page.getByRole('alertdialog', { name: 'Sospendere l’account?' })
+  await suspension.getByLabel('Nota').fill('Insulti ripetuti')
+  await suspension.getByRole('button', { name: 'Sospendi' }).click()
+  await expect(page.getByText('Account sospeso')).toBeVisible()
+
+  await expect(anna.page).toHaveURL(/\/login$/)
+  await signIn(anna.page, 'anna@example.it')
+  await expect(anna.page.getByRole('alert')).toContainText('Il tuo account è sospeso (motivo: «Insulti ripetuti»)')
+  await expectAccessible(anna.page)
+  await page.goto('/feed')
+  await expect(page.getByRole('heading', { name: 'Feed' })).toBeVisible()
+  await expect(cardSaying(page, 'Che bel tramonto')).toHaveCount(0)
+
+  await page.goto('/moderation')
+  await page.getByRole('tab', { name: 'Sospesi' }).click()
+  await expect(page.getByRole('list', { name: 'Sospesi' })).toContainText('«Insulti ripetuti»')
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Riattiva anna' }).click()
+  await page.getByRole('alertdialog', { name: 'Riattivare l’account?' }).getByRole('button', { name: 'Riattiva' }).click()
+  await expect(page.getByText('Sospensione revocata')).toBeVisible()
+  await expect(page.getByText('Nessun account sospeso')).toBeVisible()
+  await page.getByRole('tab', { name: 'Registro' }).click()
+  const log = page.getByRole('list', { name: 'Registro' })
+  await expect(log).toContainText('marta ha riattivato anna')
+  await expect(log).toContainText('Chi gestisce il server ha nominato marta moderatore')
+  await expectAccessible(page)
+
+  await signIn(anna.page, 'anna@example.it')
+  await expect(cardSaying(anna.page, 'Che bel tramonto')).toBeVisible()
+  await page.goto('/feed')
+  await expect(cardSaying(page, 'Che bel tramonto')).toBeVisible()
+})
+
+test('Two moderators look at the same report: the second is told that it was dealt with', async ({ person, neighbour, db }) => {
+  const [anna, bruno, maria] = [await neighbour('anna'), await neighbour('bruno'), await neighbour('maria')]
+  const marta = await person('marta')
+  for (const { user } of [marta, maria]) await changeModerator(db, user.id, true)
+  const post = await publishes(anna, 'Compra adesso')
+  await bruno.calls('report', { target_type: 'post', target_id: post.id, reason: 'spam' })
+  const { page } = marta
+  await opensQueue(page, '1')
+  await page.getByRole('button', { name: 'Archivia' }).click()
+  await maria.calls('resolveReport', { target_type: 'post', target_id: post.id, action: 'remove' })
+  const question = page.getByRole('alertdialog', { name: 'Archiviare la segnalazione?' })
+  await question.getByRole('button', { name: 'Archivia' }).click()
+  await expect(question.getByRole('alert')).toContainText('se ne è già occupato qualcun altro')
+  await question.getByRole('button', { name: 'Annulla' }).click()
+  await expect(page.getByText('Non c’è niente da vedere')).toBeVisible()
+})
+
+test('A moderator decides neither about themselves nor about another moderator', async ({ person, neighbour, db }) => {
+  const [bruno, maria, marta] = [await neighbour('bruno'), await neighbour('maria'), await person('marta')]
+  for (const { user } of [marta, maria]) await changeModerator(db, user.id, true)
+  for (const { user } of [marta, maria]) await bruno.calls('report', { target_type: 'user', target_id: user.id, reason: 'other' })
+  const { page } = marta
+  await opensQueue(page, '2')
+  await expect(page.getByRole('article', { name: 'Profilo di marta' })).toContainText('Riguarda te: deve occuparsene un altro moderatore.')
+  await expect(page.getByRole('article', { name: 'Profilo di maria' })).toContainText('Riguarda un moderatore: deve occuparsene chi gestisce il server.')
+  await expect(page.getByRole('button', { name: /Archivia|Sospendi/ })).toHaveCount(0)
+})
+
+test('For who does not moderate there is no such page, and no way to it', async ({ person }) => {
+  const { page } = await person('anna')
+  await page.goto('/settings')
+  await expect(page.getByRole('link', { name: 'Utenti Bloccati' })).toBeVisible()
+  await expect(page.getByRole('link', { name: /Moderazione/ })).toHaveCount(0)
+  await page.goto('/moderation')
+  await expect(page.getByRole('heading', { name: 'Questa strada non porta da nessuna parte' })).toBeVisible()
+  await expectAccessible(page)
+})

@@ -1,0 +1,68 @@
+import { noteLimit } from '#contract/moderation.ts'
+import { connect, type Database } from '#server/database/connect.ts'
+import { migrate } from '#server/database/migrate.ts'
+import { changeModerator, liftSuspension, suspendAccount } from '#server/moderation/moderation.actions.ts'
+import { findModerators, findPersonNamed, findSuspended } from '#server/moderation/moderation.queries.ts'
+import { closeAtEnd, openDatabase, Refused, run } from './command.ts'
+
+const usage = 'Usage: npm run admin -- grant USERNAME | revoke USERNAME | suspend USERNAME [REASON] | lift USERNAME | list'
+const help = `${usage}
+
+  grant     makes somebody a moderator: they find the reports under Impostazioni, Moderazione
+  revoke    they are one no longer
+  suspend   signs somebody out everywhere and hides all that is theirs, until it is lifted;
+            who signs in with the right password reads the reason
+  lift      everything is as it was before
+  list      moderators, and who is suspended
+
+It may run beside the server, which learns of it at once. Each step is in the moderators' log.
+The database is that of the server: DATABASE_URL, or the embedded one in DATA_DIR, whether it is running or not.
+`
+
+type Person = { id: number; username: string }
+/** What came of it, in one line. */
+type Command = (db: Database, person: Person, reason: string) => Promise<string>
+
+const commands: Record<string, Command> = {
+  grant: async (db, { id, username }) => ((await changeModerator(db, id, true)) ? `${username} is a moderator now` : `${username} is a moderator already`),
+  revoke: async (db, { id, username }) => ((await changeModerator(db, id, false)) ? `${username} is no moderator any more` : `${username} is no moderator`),
+  suspend: async (db, { id, username }, reason) => ((await suspendAccount(db, id, reason)) ? `${username} is suspended now` : `${username} is suspended already`),
+  lift: async (db, { id, username }) => ((await liftSuspension(db, { moderatorId: null, userId: id, note: '' })) ? `${username} is back` : `${username} is not suspended`),
+}
+
+/** Suspended accounts that are listed; the page has the others. */
+const suspendedShown = 1000
+
+async function list(db: Database): Promise<string> {
+  const moderators = (await findModerators(db)).map((username) => `moderator  ${username}`)
+  const suspended = (await findSuspended(db, Number.MAX_SAFE_INTEGER, suspendedShown, 0))
+    .map(({ username, told_at, note }) => `suspended  ${username}  since ${told_at.toISOString().slice(0, 10)}${note && `: ${note.replaceAll(/\s+/g, ' ')}`}`)
+  return [...moderators, ...suspended].join('\n') || 'No moderators, and nobody is suspended'
+}
+
+/** What is to be done, once there is a database. */
+function readArguments([name = '', username, ...rest]: string[]): (db: Database) => Promise<string> {
+  if (name === 'list' && username === undefined) return list
+  const command = Object.hasOwn(commands, name) ? commands[name] : undefined
+  const reason = rest.join(' ').trim()
+  if (!command || !username || (rest.length > 0 && name !== 'suspend')) throw new Refused(usage)
+  if (reason.length > noteLimit) throw new Refused(`admin: a reason has at most ${noteLimit} characters`)
+  return async (db) => {
+    const person = await findPersonNamed(db, username)
+    if (!person) throw new Refused(`admin: nobody is called ${username}`)
+    return command(db, person, reason)
+  }
+}
+
+async function administer(): Promise<void> {
+  const given = process.argv.slice(2)
+  if (given.includes('--help')) return void process.stdout.write(help)
+  const work = readArguments(given)
+  const url = await openDatabase()
+  await migrate(url)
+  const db = connect(url, 2)
+  closeAtEnd(() => db.destroy())
+  process.stdout.write(`${await work(db)}\n`)
+}
+
+run('admin', administer, 'stopped')

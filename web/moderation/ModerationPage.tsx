@@ -1,0 +1,32 @@
+import { useGoBack } from '#web/app/go-back.ts'
+import { useTabMemory } from '#web/app/tab-memory.ts'
+import { PageHeader } from '#web/ui/PageHeader.tsx'
+import { Tabs } from '#web/ui/Tabs.tsx'
+import { LogList } from './LogList.tsx'
+import { queueText } from './queue.text.ts'
+import { ReportList } from './ReportList.tsx'
+import { SuspendedList } from './SuspendedList.tsx'
+
+/** For moderators: who is none is shown that there is no such page. */
+export function ModerationPage() {
+  const goBack = useGoBack()
+  const [tab, setTab] = useTabMemory<'open' | 'closed' | 'suspended' | 'log'>('open')
+  return (
+    <>
+      <title>{queueText.title}</title>
+      <PageHeader title={queueText.title} onBack={goBack} />
+      <Tabs
+        sticky
+        label={queueText.sections}
+        value={tab}
+        onChange={setTab}
+        tabs={[
+          { value: 'open', label: queueText.open, content: <ReportList state="open" /> },
+          { value: 'closed', label: queueText.closed, content: <ReportList state="closed" /> },
+          { value: 'suspended', label: queueText.suspended, content: <SuspendedList /> },
+          { value: 'log', label: queueText.log, content: <LogList /> },
+        ]}
+      />
+    </>
+  )
+}

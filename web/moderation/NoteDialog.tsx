@@ -1,0 +1,51 @@
+import { useState } from 'react'
+import { sentenceOf } from '#web/platform/api-errors.ts'
+import { Banner } from '#web/ui/Banner.tsx'
+import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
+import { TextArea } from '#web/ui/TextArea.tsx'
+import styles from './NoteDialog.module.css'
+import { queueText } from './queue.text.ts'
+
+/** As in the contract. */
+const longest = 500
+
+type NoteDialogProps = {
+  title: string
+  text: string
+  confirm: string
+  /** Who reads the note. */
+  hint: string
+  danger: boolean
+  open: boolean
+  onOpenChange: (open: boolean) => void
+  /** A rejection leaves it open, and is told. */
+  onConfirm: (note: string) => unknown
+}
+
+/** Asks before something is decided, and for a few words about it. */
+export function NoteDialog({ title, text, confirm, hint, danger, open, onOpenChange, onConfirm }: NoteDialogProps) {
+  const [note, setNote] = useState('')
+  const [failure, setFailure] = useState<unknown>(null)
+  const change = (next: boolean) => {
+    setFailure(null)
+    if (!next) setNote('')
+    onOpenChange(next)
+  }
+  const decide = async () => {
+    setFailure(null)
+    try {
+      await onConfirm(note)
+    } catch (error) {
+      setFailure(error)
+      throw error
+    }
+  }
+  return (
+    <ConfirmDialog danger={danger} open={open} onOpenChange={change} title={title} text={text} cancelLabel={queueText.cancel} confirmLabel={confirm} onConfirm={decide}>
+      <div className={styles.form}>
+        <TextArea label={queueText.note} placeholder={queueText.notePlaceholder} hint={hint} maxLength={longest} countdown rows={2} value={note} onChange={setNote} />
+        {failure !== null && <Banner tone="danger">{sentenceOf(failure)}</Banner>}
+      </div>
+    </ConfirmDialog>
+  )
+}

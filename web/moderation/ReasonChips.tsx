@@ -1,0 +1,15 @@
+import type { ReportReason } from '#contract/moderation.ts'
+import { moderationText } from './moderation.text.ts'
+import { queueText } from './queue.text.ts'
+import styles from './ReasonChips.module.css'
+
+/** Why something was reported, the most frequent first. */
+export const ReasonChips = ({ reasons }: { reasons: ReportReason[] }) => (
+  <ul className={styles.chips} aria-label={queueText.reasons}>
+    {reasons.map((reason) => (
+      <li key={reason} className={styles.chip}>
+        {moderationText.reasons[reason]}
+      </li>
+    ))}
+  </ul>
+)

@@ -1,0 +1,82 @@
+import type { ReportedThing, Resolution } from '#contract/moderation.ts'
+import { useCurrentUser } from '#web/platform/current-user.ts'
+import { Avatar } from '#web/ui/Avatar.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { preloadDialog } from '#web/ui/Dialog.tsx'
+import { RelativeTime } from '#web/ui/RelativeTime.tsx'
+import { queueText } from './queue.text.ts'
+import { ReasonChips } from './ReasonChips.tsx'
+import styles from './ReportCard.module.css'
+import { ReportedContent } from './ReportedContent.tsx'
+
+type ReportCardProps = { thing: ReportedThing; onDecide: (action: Resolution) => void }
+
+/** Something reported: what it is, why, and what to do about it or what was done. No link: a moderator sees what was reported, and no more. */
+export function ReportCard({ thing, onDecide }: ReportCardProps) {
+  const { user, content, target_type, reasons, words, reports_count, decision, created_at } = thing
+  return (
+    <article className={styles.card} aria-label={queueText.report(thing)}>
+      <header className={styles.head}>
+        <Avatar name={user?.username ?? '?'} picture={user?.profile_pic} size={44} />
+        <div className={styles.who}>
+          <h2 className={styles.name}>{user?.username ?? queueText.someone}</h2>
+          <p className={styles.about}>
+            <span>{[queueText.kind(target_type), content?.location_name].filter(Boolean).join(' · ')}</span>
+            {user?.is_suspended && <span className={styles.flag}>{queueText.isSuspended}</span>}
+            {user?.is_moderator && <span className={styles.flag}>{queueText.isModerator}</span>}
+            {content?.followers_only && <span className={styles.flag}>{queueText.followersOnly}</span>}
+            {user?.is_private && <span className={styles.flag}>{queueText.privateAccount}</span>}
+          </p>
+        </div>
+        {content && target_type !== 'user' && <RelativeTime className={styles.time} at={content.created_at} />}
+      </header>
+      <ReportedContent thing={thing} />
+      <div className={styles.why}>
+        <p className={styles.count}>
+          {queueText.reports(reports_count)}
+          {!decision && <RelativeTime className={styles.time} at={created_at} />}
+        </p>
+        <ReasonChips reasons={reasons} />
+        {words.length > 0 && (
+          <ul className={styles.words} aria-label={queueText.words}>
+            {words.map(({ text, created_at: at }) => <li key={`${at} ${text}`}>{queueText.quote(text)}</li>)}
+          </ul>
+        )}
+      </div>
+      {decision ? (
+        <footer className={styles.decision}>
+          <p>
+            <strong>{queueText.outcome(decision.action, target_type)}</strong> {queueText.by(decision)} · <RelativeTime at={created_at} />
+          </p>
+          {decision.note && <p className={styles.note}>{queueText.quote(decision.note)}</p>}
+        </footer>
+      ) : (
+        <Decisions thing={thing} onDecide={onDecide} />
+      )}
+    </article>
+  )
+}
+
+function Decisions({ thing: { user, target_type }, onDecide }: ReportCardProps) {
+  const viewer = useCurrentUser()
+  if (user?.id === viewer?.id) return <p className={styles.notYours}>{queueText.ownCase}</p>
+  if (user?.is_moderator) return <p className={styles.notYours}>{queueText.moderatorsCase}</p>
+  const near = { onPointerEnter: preloadDialog, onFocus: preloadDialog, 'aria-haspopup': 'dialog', size: 'small' } as const
+  return (
+    <footer className={styles.actions}>
+      <Button variant="soft" {...near} onClick={() => onDecide('dismiss')}>
+        {queueText.dismiss}
+      </Button>
+      {target_type !== 'user' && (
+        <Button variant="outline" {...near} onClick={() => onDecide('remove')}>
+          {queueText.remove}
+        </Button>
+      )}
+      {!user?.is_suspended && (
+        <Button variant="outline" {...near} onClick={() => onDecide('suspend')}>
+          {queueText.suspend}
+        </Button>
+      )}
+    </footer>
+  )
+}

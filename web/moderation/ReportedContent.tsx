@@ -1,0 +1,26 @@
+import type { ReportedThing } from '#contract/moderation.ts'
+import { Picture } from '#web/ui/Picture.tsx'
+import { queueText } from './queue.text.ts'
+import styles from './ReportedContent.module.css'
+
+/** The thing itself, as it is now. */
+export function ReportedContent({ thing: { content, target_type, user } }: { thing: ReportedThing }) {
+  if (!content) return <p className={styles.nothing}>{queueText.gone}</p>
+  return (
+    <>
+      {content.image_url && (
+        <Picture
+          whole
+          className={styles.picture}
+          src={content.image_url}
+          alt={queueText.picture(target_type, user?.username ?? '')}
+          width={content.image_width}
+          height={content.image_height}
+          thumbhash={content.image_thumbhash}
+        />
+      )}
+      {content.text && <p className={styles.text}>{content.text}</p>}
+      {!content.text && target_type === 'user' && <p className={styles.nothing}>{queueText.noBio}</p>}
+    </>
+  )
+}

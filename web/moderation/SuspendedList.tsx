@@ -1,0 +1,50 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { SuspendedUser } from '#contract/moderation.ts'
+import { sentenceOf } from '#web/platform/api-errors.ts'
+import drawing from '#web/ui/drawings/closed-shutters.svg'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { LoadFailure } from '#web/ui/LoadFailure.tsx'
+import { NextPage } from '#web/ui/NextPage.tsx'
+import { PersonRowSkeleton } from '#web/users/PersonRowSkeleton.tsx'
+import { NoteDialog } from './NoteDialog.tsx'
+import { suspendedQuery, useLiftSuspension } from './queue.api.ts'
+import { queueText } from './queue.text.ts'
+import styles from './SuspendedList.module.css'
+import { SuspendedRow } from './SuspendedRow.tsx'
+
+/** Who is suspended, and their way back. */
+export function SuspendedList() {
+  const query = useInfiniteQuery(suspendedQuery())
+  const people = query.data?.pages.flatMap((page) => page.suspended)
+  const [chosen, setChosen] = useState<SuspendedUser | null>(null)
+  const [asking, setAsking] = useState(false)
+  const { mutateAsync: lift } = useLiftSuspension()
+  const ask = (person: SuspendedUser) => {
+    setChosen(person)
+    setAsking(true)
+  }
+  if (!people && query.isError) return <LoadFailure text={sentenceOf(query.error)} onRetry={() => void query.refetch()} />
+  return (
+    <>
+      {people?.length === 0 && <EmptyState drawing={drawing} title={queueText.suspendedEmpty} text={queueText.suspendedEmptyText} />}
+      {(query.isPending || (people && people.length > 0)) && (
+        <ul className={styles.list} aria-label={queueText.suspended} aria-busy={query.isPending}>
+          {query.isPending && [140, 100, 160].map((width) => <PersonRowSkeleton key={width} width={width} />)}
+          {people?.map((person) => <SuspendedRow key={person.id} person={person} onLift={() => ask(person)} />)}
+        </ul>
+      )}
+      <NextPage query={query} />
+      <NoteDialog
+        title={queueText.liftTitle}
+        text={queueText.liftText(chosen?.username ?? '')}
+        confirm={queueText.lift}
+        hint={queueText.question.dismiss.hint}
+        danger={false}
+        open={asking}
+        onOpenChange={setAsking}
+        onConfirm={(note) => chosen && lift({ userId: chosen.id, note })}
+      />
+    </>
+  )
+}

@@ -1,0 +1,29 @@
+import type { SuspendedUser } from '#contract/moderation.ts'
+import { Avatar } from '#web/ui/Avatar.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { preloadDialog } from '#web/ui/Dialog.tsx'
+import { ListRow } from '#web/ui/ListRow.tsx'
+import { RelativeTime } from '#web/ui/RelativeTime.tsx'
+import { queueText } from './queue.text.ts'
+import styles from './SuspendedRow.module.css'
+
+/** No link: who is suspended has no profile to show. */
+export const SuspendedRow = ({ person, onLift }: { person: SuspendedUser; onLift: () => void }) => (
+  <ListRow
+    trailing={
+      <Button size="small" variant="outline" aria-haspopup="dialog" onClick={onLift} onPointerEnter={preloadDialog} onFocus={preloadDialog}>
+        {queueText.lift}
+        <span className="visually-hidden"> {person.username}</span>
+      </Button>
+    }
+  >
+    <Avatar name={person.username} picture={person.profile_pic} size={48} />
+    <div className={styles.words}>
+      <p className={styles.name}>{person.username}</p>
+      <p className={styles.when}>
+        <RelativeTime at={person.created_at} /> · {queueText.by(person)}
+      </p>
+      {person.note && <p className={styles.note}>{queueText.quote(person.note)}</p>}
+    </div>
+  </ListRow>
+)

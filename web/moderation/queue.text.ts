@@ -1,0 +1,82 @@
+import type { LogEntry, ModerationAction, ReportedThing, Resolution, TargetType } from '#contract/moderation.ts'
+
+const kinds: Record<TargetType, string> = { post: 'Post', comment: 'Commento', story: 'Storia', user: 'Profilo' }
+const things: Record<TargetType, string> = { post: 'un post', comment: 'un commento', story: 'una storia', user: 'il profilo' }
+const aboutThings: Record<TargetType, string> = { ...things, post: 'su un post', comment: 'su un commento', story: 'su una storia', user: 'sul profilo' }
+
+type Decided = { by_operator: boolean; moderator: string | null }
+/** The operator has no name here; a moderator whose account is gone has none any more. */
+const who = ({ by_operator, moderator }: Decided) => moderator ?? (by_operator ? 'Chi gestisce il server' : 'Un ex moderatore')
+const reports = (count: number) => (count === 1 ? '1 segnalazione' : `${count} segnalazioni`)
+
+const didIt: Record<ModerationAction, (entry: LogEntry, person: string) => string> = {
+  dismiss: ({ target_type, reports_count }, person) => `ha archiviato ${reports(reports_count)} ${aboutThings[target_type]} di ${person}`,
+  remove: ({ target_type }, person) => `ha rimosso ${things[target_type]} di ${person}`,
+  suspend: (_entry, person) => `ha sospeso ${person}`,
+  lift: (_entry, person) => `ha riattivato ${person}`,
+  grant: (_entry, person) => `ha nominato ${person} moderatore`,
+  revoke: (_entry, person) => `ha tolto ${person} dai moderatori`,
+}
+
+const outcomes: Record<Resolution, (type: TargetType) => string> = {
+  dismiss: () => 'Archiviata',
+  remove: (type) => (type === 'story' ? 'Rimossa' : 'Rimosso'),
+  suspend: () => 'Account sospeso',
+}
+
+export const queueText = {
+  title: 'Moderazione',
+  sections: 'Segnalazioni e registro',
+  open: 'Da vedere',
+  closed: 'Chiuse',
+  suspended: 'Sospesi',
+  log: 'Registro',
+
+  openEmpty: 'Non c’è niente da vedere',
+  openEmptyText: 'Quando qualcuno segnala un post, un commento, una storia o una persona, lo trovi qui.',
+  closedEmpty: 'Ancora nessuna decisione',
+  closedEmptyText: 'Qui resta quello che è stato archiviato, rimosso o sospeso.',
+  suspendedEmpty: 'Nessun account sospeso',
+  suspendedEmptyText: 'Chi viene sospeso non può entrare, e nessuno vede più nulla di suo.',
+  logEmpty: 'Il registro è vuoto',
+  logEmptyText: 'Ogni decisione dei moderatori viene scritta qui, e non si cancella.',
+
+  report: (thing: ReportedThing) => `${kinds[thing.target_type]} di ${thing.user?.username ?? queueText.someone}`,
+  kind: (type: TargetType) => kinds[type],
+  reports,
+  someone: 'un account eliminato',
+  gone: 'Non c’è più.',
+  noBio: 'Nessuna bio.',
+  picture: (type: TargetType, name: string) => `Foto: ${kinds[type].toLowerCase()} di ${name}`,
+  followersOnly: 'Solo follower',
+  privateAccount: 'Privato',
+  isSuspended: 'Sospeso',
+  isModerator: 'Moderatore',
+  reasons: 'Motivi',
+  words: 'Che cosa ha scritto chi ha segnalato',
+  quote: (words: string) => `«${words}»`,
+
+  dismiss: 'Archivia',
+  remove: 'Rimuovi',
+  suspend: 'Sospendi',
+  ownCase: 'Riguarda te: deve occuparsene un altro moderatore.',
+  moderatorsCase: 'Riguarda un moderatore: deve occuparsene chi gestisce il server.',
+
+  question: {
+    dismiss: { title: 'Archiviare la segnalazione?', text: 'Tutto resta com’è. Chi ha segnalato non riceve nessun avviso.', confirm: 'Archivia', hint: 'La leggono solo i moderatori.' },
+    remove: { title: 'Rimuovere il contenuto?', text: 'Viene cancellato per sempre, e chi l’ha pubblicato riceve un avviso con il motivo.', confirm: 'Rimuovi', hint: 'La legge anche chi l’ha pubblicato.' },
+    suspend: { title: 'Sospendere l’account?', text: 'Esce subito da ogni dispositivo e nessuno vede più nulla di suo, finché non lo riattivi.', confirm: 'Sospendi', hint: 'La legge anche chi viene sospeso, quando prova a entrare.' },
+  } satisfies Record<Resolution, { title: string; text: string; confirm: string; hint: string }>,
+  note: 'Nota',
+  notePlaceholder: 'Facoltativa',
+  cancel: 'Annulla',
+
+  outcome: (action: Resolution, type: TargetType) => outcomes[action](type),
+  by: (decided: Decided) => (decided.moderator ? `da ${decided.moderator}` : decided.by_operator ? 'da chi gestisce il server' : 'da un ex moderatore'),
+
+  lift: 'Riattiva',
+  liftTitle: 'Riattivare l’account?',
+  liftText: (name: string) => `${name} potrà entrare di nuovo, e tutto quello che ha pubblicato tornerà visibile.`,
+
+  entry: (entry: LogEntry) => ({ who: who(entry), did: didIt[entry.action](entry, entry.user?.username ?? queueText.someone) }),
+} as const

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { calls } from '#contract/calls.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { addressOf, type CallName } from '#contract/paths.ts'
-import { exampleInput, type Fields, type Known } from '#server/testing/inputs.ts'
+import { asForm, exampleInput, type Fields, type Known } from '#server/testing/inputs.ts'
 import { openWorld, password, type Person, photo, type World } from '#server/testing/world.ts'
 
 // Who somebody is, the session says, and nothing else does: asked of every call that there is.
@@ -29,7 +29,7 @@ afterAll(() => world.close())
 /** A request with exactly these headers. */
 async function send(name: CallName, fields: Fields, headers: Record<string, string>): Promise<Response> {
   const { method, url } = addressOf(name)
-  const body = new URLSearchParams(Object.entries(fields).filter(([, value]) => value != null).map(([field, value]) => [field, String(value)]))
+  const body = asForm(fields)
   return fetch(new URL(method === 'GET' ? `${url}?${body}` : url, world.url), { method, headers, ...(method === 'POST' && { body }) })
 }
 

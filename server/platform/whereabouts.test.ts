@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import * as z from 'zod'
 import { calls } from '#contract/calls.ts'
 import { addressOf, type CallName } from '#contract/paths.ts'
-import { exampleInput, type Fields } from '#server/testing/inputs.ts'
+import { asForm, exampleInput, type Fields } from '#server/testing/inputs.ts'
 import { type ServerProcess, startServer } from '#server/testing/server-process.ts'
 import { openWorld, password, type Person, photo, type World } from '#server/testing/world.ts'
 
@@ -99,7 +99,7 @@ async function signIn(name: string): Promise<string> {
 
 async function ask(name: CallName, cookie: string, fields: Fields): Promise<string> {
   const { method, url } = addressOf(name)
-  const body = new URLSearchParams(Object.entries(fields).filter(([, value]) => value != null).map(([field, value]) => [field, String(value)]))
+  const body = asForm(fields)
   const response = await fetch(server.url + (method === 'GET' ? `${url}?${body}` : url), { method, headers: { cookie }, ...(method === 'POST' && { body }) })
   expect(response.status).toBeLessThan(500)
   return response.text()

@@ -1,14 +1,11 @@
 import { sql } from 'kysely'
-import { addressOf, type CallName } from '#contract/paths.ts'
 import type { Input, Output } from '#contract/calls.ts'
+import type { CallName } from '#contract/paths.ts'
 import type { Database } from '#server/database/connect.ts'
 import { photo } from '#server/testing/world.ts'
+import { enter, type Somebody } from './somebody.ts'
 
 // People who write all at once, and remember what they were told: what was acknowledged must be there whatever happens to the server.
-
-const password = 'una lunga frase segreta'
-/** Milliseconds after which an answer is not waited for. */
-const patience = 15_000
 
 /** What somebody knows of one thing of theirs: what was acknowledged last, or nothing, since an answer did not come. */
 type Known<Value> = Map<number, Value | 'unknown'>
@@ -44,58 +41,38 @@ export async function gatherCrowd(servers: string[], size: number, random: () =>
   const pick = <Item>(items: readonly Item[]): Item => items[Math.floor(random() * items.length)]!
 
   /** @returns the answer; undefined when none came, or the server could not. */
-  const ask = async <Name extends CallName>(server: string, cookie: string, name: Name, input: Input<Name>): Promise<Output<Name> | undefined> => {
-    const { method, url } = addressOf(name)
-    const query = method === 'GET' ? `?${new URLSearchParams(Object.entries(input).map(([field, value]) => [field, String(value)]))}` : ''
+  const ask = async <Name extends CallName>(somebody: Somebody, name: Name, input: Input<Name>): Promise<Output<Name> | undefined> => {
     try {
-      const reply = await fetch(server + url + query, {
-        method, signal: AbortSignal.timeout(patience), headers: { cookie, ...(method === 'POST' && { 'content-type': 'application/json' }) },
-        ...(method === 'POST' && { body: JSON.stringify(input) }),
-      })
-      const body = (await reply.json()) as Output<Name>
-      outcome.statuses.set(reply.status, (outcome.statuses.get(reply.status) ?? 0) + 1)
-      if (reply.status === 200) outcome.done++
-      else outcome.refused++
-      return reply.status === 200 ? body : undefined
+      const { status, body } = await somebody.tries(name, input)
+      outcome.statuses.set(status, (outcome.statuses.get(status) ?? 0) + 1)
+      outcome[status === 200 ? 'done' : 'refused']++
+      return status === 200 ? body : undefined
     } catch {
       outcome.broken++
       return undefined
     }
   }
 
-  const enter = async (server: string, username: string) => {
-    const { url } = addressOf('register')
-    const reply = await fetch(server + url, { method: 'POST', body: new URLSearchParams({ username, email: `${username}@example.it`, password }) })
-    if (reply.status !== 200) throw new Error(`register answered ${reply.status}`)
-    const { user } = (await reply.json()) as Output<'register'>
-    return { id: user.id, cookie: reply.headers.getSetCookie()[0]?.split(';')[0] ?? '' }
-  }
-
   const famous = await enter(servers[0]!, 'celebre')
-  const [place] = (await ask(servers[0]!, famous.cookie, 'getNearbyLocations', { lat: 45.464, lon: 9.19 })) ?? []
+  const [place] = await famous.asks('getNearbyLocations', { lat: 45.464, lon: 9.19 })
   const bases: number[] = []
-  for (let post = 0; post < 20; post++) {
-    const created = await ask(servers[0]!, famous.cookie, 'createSpot', { text: `Piazza ${post}`, location_id: place!.id })
-    bases.push(created!.post.id)
-  }
-  const entered: { id: number; cookie: string; server: string }[] = []
-  for (let index = 0; index < size; index++) {
-    const server = servers[index % servers.length]!
-    entered.push({ server, ...(await enter(server, `folla${index}`)) })
-  }
+  for (let post = 0; post < 20; post++) bases.push((await famous.asks('createSpot', { text: `Piazza ${post}`, location_id: place!.id })).post.id)
+  const entered: Somebody[] = []
+  for (let index = 0; index < size; index++) entered.push(await enter(servers[index % servers.length]!, `folla${index}`))
 
-  const memberOf = ({ id, cookie, server }: (typeof entered)[number]): Member => {
+  const memberOf = (somebody: Somebody): Member => {
+    const { id } = somebody
     const member: Member = { id, likes: new Map(), follows: new Map(), spotted: new Map(), posts: new Map(), comments: new Map(), pictures: new Map(), acts: async () => undefined }
     const own = (known: Known<boolean>) => [...known].flatMap(([thing, state]) => (state === true ? [thing] : []))
     const tries = async <Name extends CallName>(known: Known<boolean>, thing: number, name: Name, input: Input<Name>, state: (body: Output<Name>) => boolean) => {
       known.set(thing, 'unknown')
-      const body = await ask(server, cookie, name, input)
+      const body = await ask(somebody, name, input)
       if (body) known.set(thing, state(body))
     }
     const acts: (() => Promise<unknown>)[] = [
       () => { const post = pick(bases); return tries(member.likes, post, 'likePost', { post_id: post }, (body) => body.user_liked) },
       async () => {
-        const body = await ask(server, cookie, 'addComment', { post_id: pick(bases), text: 'Ci sono anch’io' })
+        const body = await ask(somebody, 'addComment', { post_id: pick(bases), text: 'Ci sono anch’io' })
         if (body) member.comments.set(body.comment.id, true)
       },
       async () => { const comment = pick(own(member.comments)); if (comment) await tries(member.comments, comment, 'deleteComment', { comment_id: comment }, () => false) },
@@ -108,14 +85,14 @@ export async function gatherCrowd(servers: string[], size: number, random: () =>
       () => { const [post, action] = [pick(bases), random() < 0.6 ? 'request' : 'withdraw'] as const; return tries(member.spotted, post, 'requestSpotted', { post_id: post, action }, () => action === 'request') },
       async () => {
         const pictured = random() < 0.4
-        const body = await ask(server, cookie, 'createSpot', { text: 'Eccomi', location_id: place!.id, ...(pictured && { image }) })
+        const body = await ask(somebody, 'createSpot', { text: 'Eccomi', location_id: place!.id, ...(pictured && { image }) })
         if (!body) return
         member.posts.set(body.post.id, true)
         if (body.post.image_url) member.pictures.set(body.post.id, body.post.image_url)
       },
       async () => { const post = pick(own(member.posts)); if (post) await tries(member.posts, post, 'deletePost', { post_id: post }, () => false) },
-      () => ask(server, cookie, 'getFeed', { lat: 45.46, lon: 9.19 }),
-      () => ask(server, cookie, 'getNotifications', {}),
+      () => ask(somebody, 'getFeed', { lat: 45.46, lon: 9.19 }),
+      () => ask(somebody, 'getNotifications', {}),
     ]
     member.acts = async () => void (await pick(acts)())
     return member

@@ -15,9 +15,10 @@ export type ServerProcess = {
 const root = new URL('../..', import.meta.url)
 const startTimeout = 60_000
 
-/** The real server in its own process, on a free port. */
-export async function startServer(environment: NodeJS.ProcessEnv): Promise<ServerProcess> {
-  const child = spawn('node_modules/.bin/node', ['server/main.ts'], {
+/** The real server in its own process, on a free port. @param through a program that becomes the one named behind it. */
+export async function startServer(environment: NodeJS.ProcessEnv, through: string[] = []): Promise<ServerProcess> {
+  const [program = '', ...args] = [...through, 'node_modules/.bin/node', 'server/main.ts']
+  const child = spawn(program, args, {
     cwd: root,
     env: { ...process.env, PORT: '0', RATE_LIMITS: 'off', CHECK_REPLIES: 'on', LOG_LEVEL: 'info', DEMO: 'off', ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -69,6 +69,7 @@ async function attacks(attacker: Neighbour, victim: Neighbour, placeId: number):
 }
 
 test('What somebody writes is shown as it was written, and never runs', async ({ db, neighbour, person }) => {
+  test.setTimeout(120_000)
   const place = await db.selectFrom('places').select('id').where('name', '=', 'Piazza del Duomo').where('town', '=', 'Milano').executeTakeFirstOrThrow()
   const placeName = `Duomo ${payloads[0]}${reversing}`
   await db.updateTable('places').set({ name: placeName }).where('id', '=', place.id).execute()

@@ -4,7 +4,7 @@ import { calls } from '#contract/calls.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { addressOf, type CallName } from '#contract/paths.ts'
 import { digestOf } from '#server/testing/digest.ts'
-import { exampleInput, type Fields } from '#server/testing/inputs.ts'
+import { asForm, exampleInput, type Fields } from '#server/testing/inputs.ts'
 import { openWorld, type Person, photo, type World } from '#server/testing/world.ts'
 
 // What belongs to somebody else is neither shown nor changed, whatever call is given its id; and that nothing was changed, all tables say.
@@ -65,7 +65,7 @@ const forItsOwner = naming.filter(({ name }) => /^(delete|edit|update|remove|con
 
 async function ask(who: Person, name: CallName, fields: Fields): Promise<number> {
   const { method, url } = addressOf(name)
-  const body = new URLSearchParams(Object.entries(fields).filter(([, value]) => value != null).map(([field, value]) => [field, String(value)]))
+  const body = asForm(fields)
   const response = await who.request(method === 'GET' ? `${url}?${body}` : url, { method, ...(method === 'POST' && { body }) })
   await response.text()
   return response.status

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import * as z from 'zod'
 import { calls } from '#contract/calls.ts'
 import { addressOf, type CallName } from '#contract/paths.ts'
-import { exampleInput, type Fields } from '#server/testing/inputs.ts'
+import { asForm, exampleInput, type Fields } from '#server/testing/inputs.ts'
 import { type ServerProcess, startServer } from '#server/testing/server-process.ts'
 import { openWorld, password, type Person, photo, type World } from '#server/testing/world.ts'
 
@@ -69,6 +69,10 @@ const tracesIn = (said: string) => traces.filter((trace) => said.includes(trace)
 /** Leaving is for another day. */
 const farewells = new Set<CallName>(['logout', 'deleteAccount'])
 
+const wanting = {
+  profile_visibility: 'public', notify_likes: 1, notify_comments: 1, notify_follows: 1, notify_spotted: 1, notify_nearby_posts: 1, notify_followed_locations: 1, notify_radius: 5000,
+} as const
+
 let world: World
 let server: ServerProcess
 let alice: Person
@@ -79,7 +83,7 @@ beforeAll(async () => {
   world = await openWorld()
   alice = await world.person('alice')
   bruno = await world.person('bruno')
-  await alice.gets('updateUserSettings', { ...(await alice.gets('getUserSettings', {})).settings, notify_nearby_posts: 1, notify_radius: 5000 })
+  await alice.gets('updateUserSettings', wanting)
   const town = await world.place('Piazza del Duomo', 'Milano')
   const { id } = await alice.publishes('Ciao', { location_id: town, latitude: home.latitude, longitude: home.longitude })
   const story = (await alice.gets('createStory', { image: await photo(40, 40), location_id: town })).story.id
@@ -99,7 +103,7 @@ async function signIn(name: string): Promise<string> {
 
 async function ask(name: CallName, cookie: string, fields: Fields): Promise<string> {
   const { method, url } = addressOf(name)
-  const body = new URLSearchParams(Object.entries(fields).filter(([, value]) => value != null).map(([field, value]) => [field, String(value)]))
+  const body = asForm(fields)
   const response = await fetch(server.url + (method === 'GET' ? `${url}?${body}` : url), { method, headers: { cookie }, ...(method === 'POST' && { body }) })
   expect(response.status).toBeLessThan(500)
   return response.text()
@@ -151,7 +155,8 @@ test('After every call, with her exact position wherever one is asked for, it is
       expect([name, tracesIn(await ask(name, tokens.alice, fields))]).toEqual([name, []])
     }
   }
-  await alice.gets('updateUserSettings', { ...(await alice.gets('getUserSettings', {})).settings, notify_nearby_posts: 1, notify_radius: 5000 })
+  tokens.alice = await signIn('alice')
+  await ask('updateUserSettings', tokens.alice, wanting)
   await ask('getFeed', tokens.alice, { lat: home.latitude, lon: home.longitude })
   for (const heard of pages) expect(tracesIn(await heard())).toEqual([])
 
@@ -176,7 +181,7 @@ test('Who asks from here and there, and from where she might be, is told the sam
     const told: Record<string, string> = {}
     for (const [at, point] of grid.entries()) for (const name of reading) told[`${name} from ${at}`] = await ask(name, tokens.bruno, { ...located(name, bruno.id, point), ...('q' in calls[name].input.shape && { q: 'alice' }) })
     for (const notify_radius of [0, 50, 5000]) {
-      await bruno.gets('updateUserSettings', { ...(await bruno.gets('getUserSettings', {})).settings, notify_nearby_posts: 1, notify_radius })
+      await bruno.gets('updateUserSettings', { ...wanting, notify_radius })
       told[`notifications within ${notify_radius}`] = await ask('getNotifications', tokens.bruno, {})
     }
     return told

@@ -105,7 +105,9 @@ const asText = (value: unknown): string => {
 const pairs = (fields: Fields) => Object.entries(fields).filter(([, value]) => value !== undefined).map(([field, value]): [string, string] => [field, asText(value)])
 
 const address = (name: CallName) => ({ method: addressOf(name).method, path: addressOf(name).url })
-const encoded = (fields: Fields) => new URLSearchParams(pairs(fields)).toString()
+/** As a form or a query. */
+export const asForm = (fields: Fields) => new URLSearchParams(pairs(fields))
+const encoded = (fields: Fields) => asForm(fields).toString()
 const doubled = (fields: Fields) => `${encoded(fields)}&${encoded(fields)}`
 const nested = (fields: Fields) => pairs(fields).map(([field, value]) => `${encodeURIComponent(field)}[]=${encodeURIComponent(value)}&${encodeURIComponent(field)}[__proto__]=1`).join('&')
 

@@ -1,6 +1,6 @@
 import type * as z from 'zod'
 import {
-  changeEmail, changePassword, checkEmail, checkUsername, confirmEmail, deleteAccount, endAllSessions, endSession, forgotPassword, getAccount,
+  changeEmail, changePassword, checkEmail, checkUsername, confirmEmail, deleteAccount, endAllSessions, endSession, exportAccount, forgotPassword, getAccount,
   getSessions, login, loginWithPasskey, loginWithRecoveryCode, logout, register, resetPassword,
 } from './auth.ts'
 import { addComment, deleteComment, getComments, likeComment } from './comments.ts'
@@ -35,6 +35,7 @@ export const calls = {
   checkEmail,
   forgotPassword,
   resetPassword,
+  exportAccount,
   deleteAccount,
   loginWithPasskey,
   loginWithRecoveryCode,

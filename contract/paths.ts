@@ -7,6 +7,7 @@ export const paths = {
   checkEmail: 'POST auth/check_email',
   forgotPassword: 'POST auth/forgot_password',
   resetPassword: 'POST auth/reset_password',
+  exportAccount: 'POST auth/export_account',
   deleteAccount: 'POST auth/delete_account',
   loginWithPasskey: 'POST auth/login_with_passkey',
   loginWithRecoveryCode: 'POST auth/login_with_recovery_code',

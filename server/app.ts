@@ -4,6 +4,7 @@ import { deleteExpired } from './auth/auth.queries.ts'
 import { authRoutes } from './auth/auth.routes.ts'
 import { mailEmailChange } from './auth/email.actions.ts'
 import { securityRoutes } from './auth/security.routes.ts'
+import { addExportDownload, exportRoutes } from './auth/export.routes.ts'
 import { commentsRoutes } from './comments/comments.routes.ts'
 import { type Database, ping } from './database/connect.ts'
 import { cellKeeper } from './feed/feed.actions.ts'
@@ -80,6 +81,7 @@ export async function createApp(house: House): Promise<FastifyInstance> {
     handlers: {
       ...authRoutes(house),
       ...securityRoutes(house),
+      ...exportRoutes(house),
       ...onboardingRoutes(db),
       ...feedRoutes(db, cellKeeper(db)),
       ...postsRoutes(house),
@@ -99,6 +101,7 @@ export async function createApp(house: House): Promise<FastifyInstance> {
     findNews: (viewerId, after) => findNews(db, viewerId, after),
     findPosts: async (looks) => (await findLooks(db, looks.map(({ viewerId }) => viewerId), looks.map(({ postId }) => postId))).map(viewLook),
   })
+  addExportDownload(app, house)
   addHealth(app, () => ping(db))
   addDocs(app)
   await addFiles(app, folders)

@@ -62,7 +62,7 @@ export const authRoutes = ({ config: { publicUrl }, db, pictures, jobs }: AuthHo
   },
 
   async deleteAccount({ password }, { viewer, session }) {
-    await deleteAccount(db, pictures, viewer.id, password)
+    await deleteAccount({ db, pictures, jobs }, viewer.id, password)
     session.end()
     return { success: true, message: authText.deleted }
   },

@@ -51,6 +51,7 @@ export type Tables = {
   }
   passkey_tickets: { ticket_sha256: Buffer; user_id: number; purpose: 'add' | 'login'; challenge_sha256: Buffer; expires_at: Date }
   recovery_codes: { user_id: number; code_sha256: Buffer }
+  export_links: { token_sha256: Buffer; user_id: number; expires_at: Date }
   blocks: { id: Id; blocker_id: number; blocked_id: number; created_at: Timestamp }
   places: {
     id: Id

@@ -14,6 +14,8 @@ type Limits = {
   address?: Limit
   /** Calls with the same word here are counted together. */
   together?: string
+  /** For one account from one address. */
+  pair?: Limit
 }
 
 /**
@@ -22,7 +24,8 @@ type Limits = {
  */
 const guessing = { account: { points: 10, seconds: 900 }, address: { points: 60, seconds: 900 } }
 const guarded: Partial<Record<CallName, Limits>> = {
-  login: guessing,
+  // Whoever guesses from one address locks out that address, not the owner: see docs/decisions/0021.
+  login: { pair: { points: 10, seconds: 900 }, account: { points: 100, seconds: 900 }, address: { points: 60, seconds: 900 } },
   loginWithPasskey: { ...guessing, together: 'secondStep' },
   loginWithRecoveryCode: { ...guessing, together: 'secondStep' },
   register: { address: { points: 20, seconds: 3600 } },
@@ -36,6 +39,7 @@ const guarded: Partial<Record<CallName, Limits>> = {
   beginPasskey: { ...guessing, together: 'password' },
   deletePasskey: { ...guessing, together: 'password' },
   renewRecoveryCodes: { ...guessing, together: 'password' },
+  exportAccount: { ...guessing, together: 'password' },
   deleteAccount: { ...guessing, together: 'password' },
   requireLocationProperty: { account: { points: 5, seconds: 86_400 }, address: { points: 20, seconds: 86_400 } },
 }
@@ -75,6 +79,7 @@ export function createRateLimiter(db: Database): RateLimiter {
   const limitersOf = (limits: Limits, name: string, make: (limit: Limit, keyPrefix: string) => RateLimiterAbstract) => ({
     account: limits.account && make(limits.account, `${name}.account`),
     address: limits.address && make(limits.address, `${name}.address`),
+    pair: limits.pair && make(limits.pair, `${name}.pair`),
   })
   const forGuarded = new Map(Object.entries(guarded).map(([name, limits]) => [name, limitersOf(limits, limits.together ?? name, stored)]))
   const forWriting = limitersOf(writing, 'write', inMemory)
@@ -85,8 +90,12 @@ export function createRateLimiter(db: Database): RateLimiter {
   return {
     countAccount,
     async count(call, { account, address }) {
-      await consume(limitersFor(call).address, keyOf(household(address)))
-      if (account !== undefined) await countAccount(call, account)
+      const limiters = limitersFor(call)
+      await consume(limiters.address, keyOf(household(address)))
+      if (account === undefined) return
+      // The pair first: what is refused here does not count against the account.
+      await consume(limiters.pair, keyOf(account.toLowerCase(), household(address)))
+      await countAccount(call, account)
     },
   }
 }

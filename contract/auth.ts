@@ -75,6 +75,15 @@ export const resetPassword = endpoint({
   errors: [400, 429],
 })
 
+export const exportAccount = endpoint({
+  summary: 'Offer all that is one’s own as a zip of JSON and pictures; `url` gives it for ten minutes, in the same person’s session',
+  access: 'viewer',
+  actingAs: 'user_id',
+  input: z.object({ user_id: actingUserId, password: credential(200, fieldsText.passwordRequired) }),
+  output: z.object({ success: z.literal(true), message: z.string(), url: z.string() }),
+  errors: [400, 403, 429],
+})
+
 export const deleteAccount = endpoint({
   summary: 'Delete one’s account, with everything that is one’s own, at once and for good',
   access: 'viewer',

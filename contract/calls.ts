@@ -1,5 +1,5 @@
 import type * as z from 'zod'
-import { checkEmail, checkUsername, deleteAccount, forgotPassword, login, logout, register, resetPassword } from './auth.ts'
+import { checkEmail, checkUsername, deleteAccount, exportAccount, forgotPassword, login, logout, register, resetPassword } from './auth.ts'
 import { addComment, deleteComment, getComments, likeComment } from './comments.ts'
 import type { Endpoint } from './endpoint.ts'
 import { getFeed } from './feed.ts'
@@ -33,6 +33,7 @@ export const calls = {
   checkEmail,
   forgotPassword,
   resetPassword,
+  exportAccount,
   deleteAccount,
   completeOnboarding,
   getOnboardingSuggestions,

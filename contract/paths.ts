@@ -7,6 +7,7 @@ export const paths = {
   checkEmail: 'POST auth/check_email',
   forgotPassword: 'POST auth/forgot_password',
   resetPassword: 'POST auth/reset_password',
+  exportAccount: 'POST auth/export_account',
   deleteAccount: 'POST auth/delete_account',
   completeOnboarding: 'POST auth/complete_onboarding',
   getOnboardingSuggestions: 'GET onboarding/get_suggestions',

@@ -1,6 +1,8 @@
 import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
+import { strFromU8, unzipSync } from 'fflate'
 import { breakCall, requestsOf } from './network.ts'
+import { photoFile } from './photo-file.ts'
 import { asksToLeave, signIn } from './signing-in.ts'
 import { expect, expectAccessible, password, test } from './world.ts'
 
@@ -236,6 +238,26 @@ test('A link that was used already says so, and how to get another', async ({ vi
   await expect(page.getByRole('alert')).toHaveText('Questo link non è più valido: chiedine un altro.')
   await page.getByRole('link', { name: 'Chiedine un altro' }).click()
   await expect(page).toHaveURL(/\/forgot-password$/)
+})
+
+test('Carla takes away what is hers, and stays where she is', async ({ person }) => {
+  const { page, calls } = await person('carla')
+  const [place] = await calls('getNearbyLocations', { lat: 45.464, lon: 9.19 })
+  await calls('createSpot', { text: 'Da portare via', location_id: place?.id ?? 0, image: `data:image/jpeg;base64,${(await photoFile()).buffer.toString('base64')}` })
+  await page.goto('/delete-account')
+  const take = page.getByRole('button', { name: 'Scarica i miei dati' })
+  await take.click()
+  await expect(page.getByLabel('Password', { exact: true })).toBeFocused()
+  await page.getByLabel('Password', { exact: true }).fill('non è questa')
+  await take.click()
+  await expect(page.getByRole('alert')).toHaveText('La password non è corretta.')
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  const [download] = await Promise.all([page.waitForEvent('download'), take.click()])
+  expect(download.suggestedFilename()).toMatch(/^dintorni-carla\w*\.zip$/)
+  const archive = unzipSync(await readFile(await download.path()))
+  expect(strFromU8(archive['post.json']!)).toContain('Da portare via')
+  expect(Object.keys(archive).filter((name) => name.startsWith('foto/'))).toHaveLength(1)
+  await expect(page).toHaveURL(/\/delete-account$/)
 })
 
 test('Carla deletes her account: a wrong password stops her, the right one takes everything away', async ({ person, neighbour }) => {

@@ -21,6 +21,14 @@ async function writesPost({ page }: Person, text: string): Promise<void> {
 /** The post as the server sees it for this person. */
 const postOnServer = async ({ calls }: Person, id: number) => (await calls('getFeed', {})).posts.find((post) => post.id === id)
 
+test('A photo that is still being prepared is waited for: no post goes without it', async ({ person }) => {
+  const anna = await person('anna')
+  await writesPost(anna, 'Con la foto')
+  await gallery(anna.page).setInputFiles(await photoFile('grande.jpg', 8000))
+  await publish(anna.page).click()
+  await expect(cardSaying(anna.page, 'Con la foto').getByRole('img', { name: /^Foto di anna/ })).toBeVisible()
+})
+
 test('A published photo carries neither place nor camera out of the browser, and shows in the feed', async ({ person }) => {
   const anna = await person('anna')
   const { page } = anna

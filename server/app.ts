@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { findViewer, mailPasswordReset } from './auth/auth.actions.ts'
 import { deleteExpired } from './auth/auth.queries.ts'
 import { authRoutes } from './auth/auth.routes.ts'
+import { addExportDownload, exportRoutes } from './auth/export.routes.ts'
 import { commentsRoutes } from './comments/comments.routes.ts'
 import { type Database, ping } from './database/connect.ts'
 import { cellKeeper } from './feed/feed.actions.ts'
@@ -78,6 +79,7 @@ export async function createApp(house: House): Promise<FastifyInstance> {
     afterWrite: jobs.wake,
     handlers: {
       ...authRoutes(house),
+      ...exportRoutes(house),
       ...onboardingRoutes(db),
       ...feedRoutes(db, cellKeeper(db)),
       ...postsRoutes(house),
@@ -97,6 +99,7 @@ export async function createApp(house: House): Promise<FastifyInstance> {
     findNews: (viewerId, after) => findNews(db, viewerId, after),
     findPosts: async (looks) => (await findLooks(db, looks.map(({ viewerId }) => viewerId), looks.map(({ postId }) => postId))).map(viewLook),
   })
+  addExportDownload(app, house)
   addHealth(app, () => ping(db))
   addDocs(app)
   await addFiles(app, folders)

@@ -135,6 +135,7 @@ const table: Record<CallName, Entry | typeof own | typeof nothing> = {
   checkEmail: nothing,
   forgotPassword: nothing,
   resetPassword: own,
+  exportAccount: own,
   deleteAccount: own,
   completeOnboarding: own,
   getOnboardingSuggestions: {

@@ -1,5 +1,4 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { hash, verify } from '@node-rs/argon2'
 import { deleteCommentsOf } from '#server/comments/comments.queries.ts'
 import type { Database } from '#server/database/connect.ts'
 import { inTransaction } from '#server/database/transaction.ts'
@@ -7,7 +6,9 @@ import type { PictureStore } from '#server/media/media.rules.ts'
 import { findSuspension } from '#server/moderation/moderation.queries.ts'
 import { deletePlaceFollowsOf } from '#server/places/places.queries.ts'
 import type { JobQueue } from '#server/platform/jobs.ts'
+import { announce } from '#server/platform/live.ts'
 import type { Mail } from '#server/platform/mail.ts'
+import { hash, verify } from '#server/platform/passwords.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { sessionLifetime, type Viewer } from '#server/platform/viewer.ts'
 import { deleteLikesOf } from '#server/posts/posts.queries.ts'
@@ -15,7 +16,7 @@ import { deleteSpottedOf } from '#server/spotted/spotted.queries.ts'
 import { deleteStoryLikesOf } from '#server/stories/stories.queries.ts'
 import { deleteFollowsOf } from '#server/users/users.queries.ts'
 import {
-  type Account, deleteAccount as deleteRow, deletePasswordReset, deleteSession, deleteSessionsOf, findAccount, findAccountByEmail, findSession, insertAccount, insertSession, lockAccount,
+  type Account, deleteAccount as deleteRow, deletePasswordReset, deleteSession, deleteSessionsOf, findAccount, findAccountByEmail, findSession, insertAccount, insertSession, lockLeavingAccount,
   updatePassword, updateSessionExpiry, upsertPasswordReset,
 } from './auth.queries.ts'
 import { refusePassword, takenField } from './auth.rules.ts'
@@ -36,7 +37,7 @@ const nobodysHash = hashPassword(randomBytes(16).toString('hex'))
 export const hashToken = (token: string): Buffer => createHash('sha256').update(token).digest()
 
 /** 256 random bits. */
-const newToken = () => randomBytes(32).toString('base64url')
+export const newToken = () => randomBytes(32).toString('base64url')
 
 /** Every way in ends here. @returns the new session's token; only its SHA-256 is stored. Throws a Refusal 403 (suspended). */
 export async function startSession(db: Database, userId: number): Promise<string> {
@@ -107,13 +108,22 @@ export async function resetPassword(db: Database, { token, password }: { token: 
   })
 }
 
+/** Throws a Refusal 403 when it is not the account's. */
+export async function checkPassword(db: Database, userId: number, password: string): Promise<Account> {
+  const account = await findAccount(db, userId)
+  if (!(await verify(account.password_hash, password))) throw new Refusal(403, authText.wrongPassword)
+  return account
+}
+
 /** Deletes an account, all that hangs on it, and its pictures, and counts it out everywhere else. Throws a Refusal 403 (password). */
-export async function deleteAccount(db: Database, pictures: PictureStore, userId: number, password: string): Promise<void> {
-  const { password_hash } = await findAccount(db, userId)
-  if (!(await verify(password_hash, password))) throw new Refusal(403, authText.wrongPassword)
+export async function deleteAccount({ db, pictures, jobs }: { db: Database; pictures: PictureStore; jobs: JobQueue }, userId: number, password: string): Promise<void> {
+  const { email } = await checkPassword(db, userId, password)
   const names = await inTransaction(db, async (trx) => {
-    await lockAccount(trx, userId)
+    await lockLeavingAccount(trx, userId)
     for (const deleteOf of [deleteLikesOf, deleteCommentsOf, deleteStoryLikesOf, deleteSpottedOf, deleteFollowsOf, deletePlaceFollowsOf]) await deleteOf(trx, userId)
+    await announce(trx, { users: [userId] })
+    await jobs.drop(trx, 'mail', { to: email })
+    await jobs.drop(trx, 'passwordReset', { email })
     return deleteRow(trx, userId)
   })
   // After the commit: what a crash leaves here, the sweep takes.

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '#server/database/connect.ts'
+import { statement } from '#server/database/statement.ts'
 
 const account = ['users.id', 'username', 'email', 'password_hash', 'bio', 'onboarding_completed', 'media.name as picture'] as const
 export type Account = {
@@ -14,8 +15,9 @@ export type Account = {
 
 const accounts = (db: Database) => db.selectFrom('users').leftJoin('media', 'media.id', 'picture_id').select(account)
 
+/** Lower case by JavaScript, as attempts are counted: PostgreSQL takes more letters for one, and each would have a counter of its own. */
 export function findAccountByEmail(db: Database, email: string): Promise<Account | undefined> {
-  return accounts(db).where(sql`lower(email)`, '=', sql`lower(${email})`).executeTakeFirst()
+  return accounts(db).where(sql`lower(email)`, '=', email.toLowerCase()).executeTakeFirst()
 }
 
 export function findAccount(db: Database, id: number): Promise<Account> {
@@ -58,9 +60,28 @@ export async function deleteSessionsOf(db: Database, userId: number): Promise<vo
   await db.deleteFrom('sessions').where('user_id', '=', userId).execute()
 }
 
-/** Holds the account's row against everything that would refer to it: whatever it does meanwhile waits, and finds it gone. */
-export async function lockAccount(db: Database, id: number): Promise<void> {
-  await db.selectFrom('users').select('id').where('id', '=', id).forUpdate().execute()
+type LockStatement = (db: Database, userId: number) => Promise<{ id: number }[]>
+const lockRows = (table: string, ids: string, strength: string): LockStatement => statement(`SELECT id FROM ${table} WHERE id = ANY(ARRAY(${ids})) ORDER BY id FOR ${strength}`)
+
+/** What a leaving account touches, in the order in which those who like, comment, follow and confirm take the same rows. */
+const locksOfLeaving = [
+  lockRows('posts', `SELECT id FROM posts WHERE author_id = $1 UNION SELECT post_id FROM post_likes WHERE user_id = $1
+    UNION SELECT post_id FROM comments WHERE author_id = $1 UNION SELECT post_id FROM spotted_requests WHERE requester_id = $1`, 'UPDATE'),
+  lockRows('comments', 'SELECT id FROM comments WHERE author_id = $1 UNION SELECT comment_id FROM comment_likes WHERE user_id = $1', 'UPDATE'),
+  lockRows('stories', 'SELECT id FROM stories WHERE author_id = $1 UNION SELECT story_id FROM story_likes WHERE user_id = $1', 'UPDATE'),
+  lockRows('users', `SELECT $1::bigint UNION SELECT followee_id FROM follows WHERE follower_id = $1 UNION SELECT follower_id FROM follows WHERE followee_id = $1
+    UNION SELECT s.requester_id FROM spotted_requests s JOIN posts p ON p.id = s.post_id WHERE p.author_id = $1`, 'NO KEY UPDATE'),
+  lockRows('places', `SELECT place_id FROM place_follows WHERE user_id = $1 UNION SELECT place_id FROM posts WHERE author_id = $1 AND spotted_count > 0
+    UNION SELECT p.place_id FROM spotted_requests s JOIN posts p ON p.id = s.post_id WHERE s.requester_id = $1`, 'NO KEY UPDATE'),
+  lockRows('users', 'SELECT $1::bigint', 'UPDATE'),
+]
+
+/**
+ * Holds an account that leaves, and what it touches: without waiting crosswise for somebody who taps at that moment.
+ * The account's own row is held last, and against everything that would refer to it: whatever it does meanwhile waits, and finds it gone.
+ */
+export async function lockLeavingAccount(db: Database, id: number): Promise<void> {
+  for (const lock of locksOfLeaving) await lock(db, id)
 }
 
 /** With everything that hangs on it. @returns the names of its pictures, its posts' and its stories', whose rows are gone as well. */
@@ -98,8 +119,9 @@ export async function deleteSession(db: Database, token_sha256: Buffer): Promise
   await db.deleteFrom('sessions').where('token_sha256', '=', token_sha256).execute()
 }
 
-/** Sessions and mailed links that have ended by themselves. */
+/** Sessions and links that have ended by themselves. */
 export async function deleteExpired(db: Database): Promise<void> {
   await db.deleteFrom('password_resets').where('expires_at', '<=', sql<Date>`now()`).execute()
+  await db.deleteFrom('export_links').where('expires_at', '<=', sql<Date>`now()`).execute()
   await db.deleteFrom('sessions').where('expires_at', '<=', sql<Date>`now()`).execute()
 }

@@ -46,7 +46,7 @@ export const authRoutes = ({ db, pictures, jobs }: AuthHouse): Pick<Handlers, Au
   },
 
   async deleteAccount({ password }, { viewer, session }) {
-    await deleteAccount(db, pictures, viewer.id, password)
+    await deleteAccount({ db, pictures, jobs }, viewer.id, password)
     session.end()
     return { success: true, message: authText.deleted }
   },

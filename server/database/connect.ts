@@ -10,6 +10,8 @@ export type Database = Kysely<Tables>
  * more than the statement: without these the feed becomes a sort of everything within the radius.
  */
 const planning = ['plan_cache_mode=force_generic_plan', 'random_page_cost=1.1', 'max_parallel_workers_per_gather=0', 'jit=off']
+/** Milliseconds after which this side gives an answer up: a database that hangs does not keep its own time. Longer than `statement_timeout`. */
+const queryTimeout = 20_000
 const waiting = ['statement_timeout=15000', 'lock_timeout=5000', 'idle_in_transaction_session_timeout=30000']
 const sessionOptions = [...planning, ...waiting, 'TimeZone=UTC'].map((setting) => `-c ${setting}`).join(' ')
 
@@ -48,6 +50,7 @@ export function connect(url: string, connections = 10): Database {
     options: sessionOptions,
     max: connections,
     connectionTimeoutMillis: 5000,
+    query_timeout: queryTimeout,
     types,
     // @ts-expect-error the type asks for a constructor without arguments; pg passes the configuration
     Client: NamingClient,

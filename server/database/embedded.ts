@@ -11,8 +11,10 @@ import { holdFolder, isHeld } from './folder-lock.ts'
 export type EmbeddedPostgres = { url: string; stop: () => Promise<void> }
 
 const startTimeout = 30_000
-/** A postmaster that dies this often within a minute is not started again. */
+/** A postmaster that dies this often within a minute is started again only after a pause. */
 const restartsPerMinute = 5
+/** Milliseconds between two attempts, a little more each time: what keeps a database down (a full disk) takes time to mend. */
+const pauses = { step: 2000, longest: 20_000 }
 const databaseName = 'dintorni'
 const superuser = 'postgres'
 /** The longest path a Unix socket may have is 107 bytes; `.s.PGSQL.5432` is part of it. */
@@ -236,26 +238,34 @@ export async function startEmbeddedPostgres(dataDir: string): Promise<EmbeddedPo
   const cluster = path.join(path.resolve(dataDir), 'postgres')
   if (!fs.existsSync(path.join(cluster, 'PG_VERSION'))) initialise(native, cluster, runner)
 
-  let stopping = false
+  const stopping = new AbortController()
   let restarts: number[] = []
+  let restarting = Promise.resolve()
   let child = await start(native, cluster, sockets, runner)
-  const keepRunning = async () => {
+  /** For as long as the server runs: /readyz says 503 meanwhile, and nobody has to come when the reason is gone. */
+  const restart = async () => {
     restarts = [...restarts.filter((at) => at > Date.now() - 60_000), Date.now()]
-    if (stopping || restarts.length > restartsPerMinute) return
-    try {
-      child = await start(native, cluster, sockets, runner)
-      child.once('exit', keepRunning)
-    } catch {
-      // /readyz says 503 from now on; the operator's supervisor decides.
+    for (let pause = restarts.length > restartsPerMinute ? pauses.longest : 0; !stopping.signal.aborted; pause = Math.min(pause + pauses.step, pauses.longest)) {
+      await wait(pause, undefined, { signal: stopping.signal }).catch(() => undefined)
+      if (stopping.signal.aborted) return
+      try {
+        child = await start(native, cluster, sockets, runner)
+        child.once('exit', keepRunning)
+        return
+      } catch {
+        // Again, after the next pause.
+      }
     }
   }
+  const keepRunning = () => { restarting = restart() }
   child.once('exit', keepRunning)
   await createDatabase(sockets)
 
   return {
     url: urlAt(sockets),
     async stop() {
-      stopping = true
+      stopping.abort()
+      await restarting
       await stopped(child)
       release()
     },

@@ -39,6 +39,7 @@ export type Tables = {
   follows: { id: Id; follower_id: number; followee_id: number; status: 'pending' | 'accepted'; created_at: Timestamp }
   sessions: { token_sha256: Buffer; user_id: number; created_at: Timestamp; expires_at: Date }
   password_resets: { user_id: number; token_sha256: Buffer; expires_at: Date }
+  export_links: { token_sha256: Buffer; user_id: number; expires_at: Date }
   blocks: { id: Id; blocker_id: number; blocked_id: number; created_at: Timestamp }
   places: {
     id: Id

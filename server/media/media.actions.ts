@@ -1,22 +1,25 @@
 import { randomBytes } from 'node:crypto'
-import { copyFile, mkdir, readdir, rm, stat, writeFile } from 'node:fs/promises'
+import { createReadStream } from 'node:fs'
+import { copyFile, mkdir, readdir, rm, stat, statfs, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import sharp, { type OutputInfo, type Sharp } from 'sharp'
 import { rgbaToThumbHash } from 'thumbhash'
 import { imageBytesLimit } from '#contract/fields.ts'
 import type { Database } from '#server/database/connect.ts'
-import { Refusal } from '#server/platform/refusal.ts'
+import { Refusal, toRefusal } from '#server/platform/refusal.ts'
+import { limitWorkers } from '#server/platform/workers.ts'
 import { findNames } from './media.queries.ts'
-import { fileName, type PictureStore, pixelsLimit, readableFormats, widths } from './media.rules.ts'
+import { fileName, largestWidth, type PictureStore, pixelsLimit, readableFormats, widths } from './media.rules.ts'
 import { mediaText } from './media.text.ts'
 
 /** Seconds that decoding one picture may take. */
 const timeLimit = 20
 /** Pictures worked on at once, and waiting: the event loop and the feed keep their share of two cores. */
-const workersLimit = 2
-const queueLimit = 40
+const limits = { workers: 2, queue: 40 }
 /** Of 0 to 6: half the time of the default 4 for pictures that are 8 % larger. */
 const webpEffort = 2
+/** Bytes of the disk that pictures leave free. */
+const reservedBytes = 128 * 1024 * 1024
 /** Files without a row are left alone this long: their transaction may still be under way. */
 const orphanAge = 60 * 60 * 1000
 
@@ -32,15 +35,20 @@ function decodeDataUrl(dataUrl: string): Buffer {
   return bytes
 }
 
-/** The house's own store also sweeps: it deletes old files that no row names, which a crash between file and row leaves. */
-export type SweptStore = PictureStore & { sweep: (db: Database) => Promise<number> }
+/**
+ * The house's own store also sweeps: it deletes files that no row names, which a crash between file and row leaves;
+ * those written before a moment, an hour ago unless said otherwise.
+ */
+export type SweptStore = PictureStore & { sweep: (db: Database, before?: Date) => Promise<number> }
 
 /** 144 random bits: whoever was not told the name does not guess it. */
 const newName = () => randomBytes(18).toString('base64url')
 
 export async function openPictureStore(folder: string): Promise<SweptStore> {
   await mkdir(folder, { recursive: true, mode: 0o700 })
-  const limited = limitWorkers()
+  const limited = limitWorkers(limits, () => {
+    throw new Refusal(503, mediaText.busy, 5)
+  })
   const fileOf = (name: string, width: number) => path.join(folder, fileName(name, width))
   const remove = async (name: string) => {
     await Promise.all(widths.map((width) => rm(fileOf(name, width), { force: true })))
@@ -52,19 +60,42 @@ export async function openPictureStore(folder: string): Promise<SweptStore> {
       await Promise.all(widths.map((width) => copyFile(fileOf(picture.name, width), fileOf(name, width))))
       return { ...picture, name }
     },
+    async claim(picture, write) {
+      try {
+        return await write()
+      } catch (error) {
+        if (picture && !isInDoubt(error)) await remove(picture.name)
+        throw error
+      }
+    },
+    read: (name) => createReadStream(fileOf(name, largestWidth)),
     save: (dataUrl) => limited(async () => {
+      await refuseWhenFull(folder)
       const { files, ...measured } = await render(decodeDataUrl(dataUrl))
       const name = newName()
-      try {
-        await Promise.all(files.map(({ width, data }) => writeFile(fileOf(name, width), data, { mode: 0o600 })))
-      } catch (error) {
+      // On the disk before the row that names it is: a power cut leaves no row without its files.
+      const written = await Promise.allSettled(files.map(({ width, data }) => writeFile(fileOf(name, width), data, { mode: 0o600, flush: true })))
+      const failed = written.find((one) => one.status === 'rejected')
+      if (failed) {
         await remove(name)
-        throw error
+        throw isFull(failed.reason) ? noRoom() : failed.reason
       }
       return { name, ...measured }
     }),
-    sweep: (db) => sweep(folder, db, remove),
+    sweep: (db, before = new Date(Date.now() - orphanAge)) => sweep(folder, db, before, remove),
   }
+}
+
+/** A database that went away in the middle may have committed. */
+const isInDoubt = (error: unknown) => !(error instanceof Refusal) && toRefusal(error).status === 503
+
+const noRoom = () => new Refusal(503, mediaText.noRoom, 60)
+const isFull = (error: { code?: unknown }) => error.code === 'ENOSPC' || error.code === 'EDQUOT'
+
+/** Pictures fill a disk long before words do: the last of it is kept for the database, which cannot do without. */
+async function refuseWhenFull(folder: string): Promise<void> {
+  const { bavail, bsize } = await statfs(folder)
+  if (bavail * bsize < reservedBytes) throw noRoom()
 }
 
 type Rendered = { width: number; height: number; thumbhash: string; files: { width: number; data: Buffer }[] }
@@ -110,30 +141,14 @@ async function thumbhashOf(pixels: Pixels): Promise<string> {
   return Buffer.from(rgbaToThumbHash(info.width, info.height, data)).toString('base64')
 }
 
-/** At most `workersLimit` at once; beyond the queue a picture is refused at once rather than kept in memory. */
-function limitWorkers() {
-  let running = 0
-  const waiting: (() => void)[] = []
-  return async <Result>(work: () => Promise<Result>): Promise<Result> => {
-    if (running >= workersLimit) {
-      if (waiting.length >= queueLimit) throw new Refusal(503, mediaText.busy, 5)
-      await new Promise<void>((resolve) => waiting.push(resolve))
-    }
-    running++
-    try {
-      return await work()
-    } finally {
-      running--
-      waiting.shift()?.()
-    }
-  }
-}
+/** Milliseconds; never for a file that was deleted meanwhile. */
+const modifiedAt = (file: string) => stat(file).then(({ mtimeMs }) => mtimeMs, () => Infinity)
 
-async function sweep(folder: string, db: Database, remove: (name: string) => Promise<void>): Promise<number> {
+async function sweep(folder: string, db: Database, before: Date, remove: (name: string) => Promise<void>): Promise<number> {
   const old: string[] = []
   for (const file of await readdir(folder)) {
     const name = file.match(/^([\w-]{24})-\d+\.webp$/)?.[1]
-    if (name && Date.now() - (await stat(path.join(folder, file))).mtimeMs > orphanAge) old.push(name)
+    if (name && (await modifiedAt(path.join(folder, file))) < before.getTime()) old.push(name)
   }
   const names = [...new Set(old)]
   let removed = 0

@@ -2,5 +2,6 @@ export const mediaText = {
   unreadable: 'Questo file non è un’immagine che si possa leggere. Prova con una foto JPEG, PNG o WebP.',
   tooLarge: "L'immagine può pesare al massimo 10 MB.",
   tooManyPixels: "L'immagine è troppo grande: al massimo 50 megapixel.",
+  noRoom: 'Sul server non c’è più spazio per le foto. Riprova più tardi.',
   busy: 'Ci sono troppe foto in arrivo. Riprova tra poco.',
 } as const

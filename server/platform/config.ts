@@ -35,6 +35,8 @@ export type Config = {
   /** Undefined: the embedded database. */
   databaseUrl: string | undefined
   publicUrl: URL
+  /** Whether somebody has said what people use; otherwise it is what the server listens to. */
+  publicUrlGiven: boolean
   /** Undefined: letters become files in `dataDir`. */
   smtpUrl: string | undefined
   /** Sender of all mail, and where people write to who runs this server. */
@@ -62,6 +64,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     dataDir: path.resolve(DATA_DIR),
     databaseUrl: DATABASE_URL,
     publicUrl,
+    publicUrlGiven: PUBLIC_URL !== undefined,
     smtpUrl: rest.SMTP_URL,
     operatorEmail: rest.OPERATOR_EMAIL ?? `dintorni@${publicUrl.hostname}`,
     trustProxy: rest.TRUST_PROXY,

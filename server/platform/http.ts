@@ -8,10 +8,11 @@ import * as z from 'zod'
 import { type Access, calls, type Output, type Parsed } from '#contract/calls.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { fieldsText } from '#contract/fields.text.ts'
-import { imageBodyLimit } from '#contract/fields.ts'
 import { addressOf, type CallName } from '#contract/paths.ts'
 import type { Config } from './config.ts'
 import type { Log } from './log.ts'
+import { isOwnOrigin } from './origin.ts'
+import { refuseWhenFull } from './overload.ts'
 import { platformText } from './platform.text.ts'
 import type { RateLimiter } from './rate-limit.ts'
 import { notFound, Refusal, toRefusal } from './refusal.ts'
@@ -76,11 +77,11 @@ export async function createServer(engine: Engine): Promise<FastifyInstance> {
   await secure(app, config)
   await app.register(cookie)
   await app.register(formbody)
-  await app.register(multipart, {
-    attachFieldsToBody: 'keyValues',
-    limits: { fileSize: imageBodyLimit, fieldSize: imageBodyLimit, files: 1, fields: 50, parts: 51 },
-    onFile: attachAsDataUrl,
+  await app.register(multipart)
+  app.addHook('preValidation', async (request) => {
+    if (request.isMultipart()) request.body = await readForm(request)
   })
+  refuseWhenFull(app)
   logRequests(app, log)
   closeUnused(app)
   app.setErrorHandler((error, request, reply) => {
@@ -121,11 +122,28 @@ async function secure(app: FastifyInstance, { publicUrl }: Config): Promise<void
   })
 }
 
-/** A file part arrives in handlers as a data URL, like the picture of a JSON body. */
-async function attachAsDataUrl(part: { toBuffer: () => Promise<Buffer>; mimetype: string }): Promise<void> {
-  const bytes = await part.toBuffer()
-  Object.assign(part, { value: bytes.length > 0 ? `data:${part.mimetype};base64,${bytes.toString('base64')}` : undefined })
+/** A body of parts as the object that JSON would be. Fastify's body limit does not hold for it: here it does, for all parts together. */
+async function readForm(request: FastifyRequest): Promise<Record<string, unknown>> {
+  const fields: Record<string, unknown> = Object.create(null) as Record<string, unknown>
+  let room = request.routeOptions.bodyLimit
+  if (Number(request.headers['content-length']) > room) throw new Refusal(413, platformText.tooLarge)
+  try {
+    for await (const part of request.parts({ limits: { fileSize: room, fieldSize: room, files: 1, fields: 50, parts: 51 } })) {
+      const value = part.type === 'file' ? dataUrlOf(part.mimetype, await part.toBuffer()) : part.value
+      room -= typeof value === 'string' ? value.length : 0
+      if (room < 0 || (part.type === 'field' && part.valueTruncated)) throw new Refusal(413, platformText.tooLarge)
+      fields[part.fieldname] = part.fieldname in fields ? [fields[part.fieldname], value].flat() : value
+    }
+  } catch (error) {
+    // What is no form at all is said by an error without a status.
+    if (error instanceof Refusal || (error as { statusCode?: unknown }).statusCode) throw error
+    throw new Refusal(400, platformText.badRequest)
+  }
+  return fields
 }
+
+/** A file part arrives in handlers as a data URL, like the picture of a JSON body. */
+const dataUrlOf = (type: string, bytes: Buffer) => (bytes.length > 0 ? `data:${type};base64,${bytes.toString('base64')}` : undefined)
 
 /** Browsers open connections in advance: one on which nothing was ever asked must not hold up the end. */
 function closeUnused(app: FastifyInstance): void {
@@ -148,11 +166,10 @@ function logRequests(app: FastifyInstance, log: Log): void {
 }
 
 /** A page of another site may not act through the cookie of the person who reads it. */
-function refuseForeignOrigin({ method, headers, host }: FastifyRequest, { publicUrl }: Config): void {
+function refuseForeignOrigin({ method, headers, host }: FastifyRequest, config: Config): void {
   const { origin } = headers
   if (method === 'GET' || method === 'HEAD' || origin === undefined) return
-  const ours = origin === publicUrl.origin || (URL.canParse(origin) && new URL(origin).host === host)
-  if (!ours) throw new Refusal(403, platformText.foreignOrigin)
+  if (!isOwnOrigin(origin, host, config)) throw new Refusal(403, platformText.foreignOrigin)
 }
 
 function addCall<Name extends CallName>(app: FastifyInstance, name: Name, engine: Engine): void {

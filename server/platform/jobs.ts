@@ -44,6 +44,8 @@ export type JobHandlers = Settled & Attempted
 export type JobQueue = {
   /** Leaves work to be done, in the transaction that makes it necessary. */
   add: <Name extends JobName>(db: Database, name: Name, job: Jobs[Name]) => Promise<void>
+  /** Takes back what waits to be done and says these things: who has left is named by no job. */
+  drop: <Name extends JobName>(db: Database, name: Name, saying: Partial<Jobs[Name]>) => Promise<void>
   /** Something may have been added: looks at once rather than at the next interval. */
   wake: () => void
   /** Begins to work, in this process. */
@@ -57,7 +59,7 @@ export type JobQueue = {
 /** Seconds, as everything about queues. A job whose process is gone is taken up again after a missed heartbeat. */
 const alive = { heartbeatSeconds: 10, expireInSeconds: 300 }
 const patient = { retryLimit: 20, retryDelay: 1, retryBackoff: true, retryDelayMax: 600 }
-/** Jobs name people: they are not kept for longer than it takes to do them. */
+/** Jobs name people: one that is done is deleted with its completion; these are for what is given up, or was never done. */
 const forgotten = { deleteAfterSeconds: 60, retentionSeconds: 3 * 24 * 60 * 60 }
 const queues: Record<JobName, QueueOptions> = {
   happening: { ...alive, ...patient, ...forgotten },
@@ -125,11 +127,11 @@ export async function openJobs(url: string, db: Database, log: Log): Promise<Job
     }
   }
 
-  /** Completes the jobs in the transaction of their work; a claim that was lost meanwhile undoes it. */
+  /** Ends the jobs in the transaction of their work; a claim that was lost meanwhile undoes it. */
   const settle = async <Name extends keyof Settled>(name: Name, jobs: JobWithMetadata<Jobs[Name]>[], handle: Settled[Name]) =>
     inTransaction(db, async (trx) => {
       await handle(trx, jobs.map(({ data }) => data) as never)
-      const { affected } = (await boss.complete(name, jobs, null, { db: fromKysely(trx) })) as { affected: number }
+      const { affected } = (await boss.deleteJob(name, jobs, { db: fromKysely(trx) })) as { affected: number }
       if (affected !== jobs.length) throw new Error(`${name}: somebody else has taken these jobs up`)
     })
 
@@ -144,13 +146,20 @@ export async function openJobs(url: string, db: Database, log: Log): Promise<Job
 
   const workAttempted = async <Name extends keyof Attempted>(name: Name, handle: Attempted[Name]) =>
     boss.work<Jobs[Name]>(name, { pollingIntervalSeconds: intervals[name] }, async (jobs: Job<Jobs[Name]>[]) => {
-      for (const { data } of jobs) await telling(name, () => handle(data as never))
+      for (const { id, data } of jobs) {
+        await telling(name, () => handle(data as never))
+        await boss.deleteJob(name, id)
+      }
     })
 
   return {
     async add(trx, name, job) {
       addedAt.set(name, performance.now())
       await boss.send(name, job, { db: fromKysely(trx) })
+    },
+    async drop(trx, name, saying) {
+      const found = await boss.findJobs(name, { data: saying, db: fromKysely(trx) })
+      if (found.length > 0) await boss.deleteJob(name, found.map(({ id }) => id), { db: fromKysely(trx) })
     },
     wake,
     async work(handlers) {

@@ -9,19 +9,26 @@ import { Refusal } from './refusal.ts'
 
 /** So many within so many seconds, for one account and for one address. */
 type Limit = { points: number; seconds: number }
-type Limits = { account?: Limit; address?: Limit }
+type Limits = {
+  account?: Limit
+  address?: Limit
+  /** For one account from one address. */
+  pair?: Limit
+}
 
 /**
  * Guessing, and what sends mail, is limited in the database, so that several servers count together and a
  * restart forgives nothing. Other writes are limited in memory: there the limit protects the machine, not a secret.
  */
 const guarded: Partial<Record<CallName, Limits>> = {
-  login: { account: { points: 10, seconds: 900 }, address: { points: 60, seconds: 900 } },
+  // Whoever guesses from one address locks out that address, not the owner: see docs/decisions/0021.
+  login: { pair: { points: 10, seconds: 900 }, account: { points: 100, seconds: 900 }, address: { points: 60, seconds: 900 } },
   register: { address: { points: 20, seconds: 3600 } },
   checkUsername: { address: { points: 120, seconds: 300 } },
   checkEmail: { address: { points: 60, seconds: 300 } },
   forgotPassword: { account: { points: 3, seconds: 3600 }, address: { points: 20, seconds: 3600 } },
   resetPassword: { address: { points: 20, seconds: 3600 } },
+  exportAccount: { account: { points: 10, seconds: 900 }, address: { points: 60, seconds: 900 } },
   deleteAccount: { account: { points: 10, seconds: 900 }, address: { points: 60, seconds: 900 } },
   requireLocationProperty: { account: { points: 5, seconds: 86_400 }, address: { points: 20, seconds: 86_400 } },
 }
@@ -59,6 +66,7 @@ export function createRateLimiter(db: Database): RateLimiter {
   const limitersOf = (limits: Limits, name: string, make: (limit: Limit, keyPrefix: string) => RateLimiterAbstract) => ({
     account: limits.account && make(limits.account, `${name}.account`),
     address: limits.address && make(limits.address, `${name}.address`),
+    pair: limits.pair && make(limits.pair, `${name}.pair`),
   })
   const forGuarded = new Map(Object.entries(guarded).map(([name, limits]) => [name, limitersOf(limits, name, stored)]))
   const forWriting = limitersOf(writing, 'write', inMemory)
@@ -67,7 +75,10 @@ export function createRateLimiter(db: Database): RateLimiter {
     async count(call, { account, address }) {
       const limiters = forGuarded.get(call) ?? forWriting
       await consume(limiters.address, keyOf(household(address)))
-      if (account !== undefined) await consume(limiters.account, keyOf(account.toLowerCase()))
+      if (account === undefined) return
+      // The pair first: what is refused here does not count against the account.
+      await consume(limiters.pair, keyOf(account.toLowerCase(), household(address)))
+      await consume(limiters.account, keyOf(account.toLowerCase()))
     },
   }
 }

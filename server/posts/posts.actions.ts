@@ -13,25 +13,19 @@ import { postsText } from './posts.text.ts'
 export type NewPost = { text: string; placeId: number; followersOnly: boolean; image: string | null }
 
 /**
- * Publishes a post. The picture's files are written first, so that no row ever names a missing file;
- * when the row is refused they are taken away again.
+ * Publishes a post. The picture's files are written first, so that no row ever names a missing file.
  * @returns the post's id. Throws a Refusal 404 (no such place), 413 or 415 (picture).
  */
 export async function createPost(db: Database, pictures: PictureStore, jobs: JobQueue, authorId: number, { text, placeId, followersOnly, image }: NewPost): Promise<number> {
   if (!(await findPlace(db, authorId, placeId))) throw new Refusal(404, postsText.noSuchPlace)
   const picture = image ? await pictures.save(image) : null
-  try {
-    return await inTransaction(db, async (trx) => {
-      const mediaId = picture && (await insertPicture(trx, picture))
-      const id = await insertPost(trx, { authorId, placeId, text, followersOnly, mediaId })
-      if (id === undefined) throw new Refusal(404, postsText.noSuchPlace)
-      await jobs.add(trx, 'fanOut', { post: id, audience: 'followers', after: 0 })
-      return id
-    })
-  } catch (error) {
-    if (picture) await pictures.remove(picture.name)
-    throw error
-  }
+  return pictures.claim(picture, () => inTransaction(db, async (trx) => {
+    const mediaId = picture && (await insertPicture(trx, picture))
+    const id = await insertPost(trx, { authorId, placeId, text, followersOnly, mediaId })
+    if (id === undefined) throw new Refusal(404, postsText.noSuchPlace)
+    await jobs.add(trx, 'fanOut', { post: id, audience: 'followers', after: 0 })
+    return id
+  }))
 }
 
 /** Deletes a post with its likes, comments and picture. Throws a Refusal 404 or 403. */

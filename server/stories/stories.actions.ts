@@ -26,17 +26,12 @@ export async function createStory(db: Database, pictures: PictureStore, authorId
   if (placeId !== null && !(await findPlace(db, authorId, placeId))) throw new Refusal(404, storiesText.noSuchPlace)
   await refuseTooMany(db, authorId)
   const picture = await pictures.save(image)
-  try {
-    return await inTransaction(db, async (trx) => {
-      // One after the other, or two at once would both be the last that is allowed.
-      await lockPeople(trx, [authorId])
-      await refuseTooMany(trx, authorId)
-      return insertStory(trx, { author_id: authorId, place_id: placeId, media_id: await insertPicture(trx, picture) })
-    })
-  } catch (error) {
-    await pictures.remove(picture.name)
-    throw error
-  }
+  return pictures.claim(picture, () => inTransaction(db, async (trx) => {
+    // One after the other, or two at once would both be the last that is allowed.
+    await lockPeople(trx, [authorId])
+    await refuseTooMany(trx, authorId)
+    return insertStory(trx, { author_id: authorId, place_id: placeId, media_id: await insertPicture(trx, picture) })
+  }))
 }
 
 /** Deletes a story with its likes, views and picture. Throws a Refusal 404 or 403. */

@@ -3,6 +3,7 @@ import { once } from 'node:events'
 
 export type ServerProcess = {
   url: string
+  pid: number
   /** Everything that it wrote. */
   output: () => string
   /** Ends it as an operator does, waiting until it is gone. @returns its exit code. */
@@ -14,9 +15,10 @@ export type ServerProcess = {
 const root = new URL('../..', import.meta.url)
 const startTimeout = 60_000
 
-/** The real server in its own process, on a free port. */
-export async function startServer(environment: NodeJS.ProcessEnv): Promise<ServerProcess> {
-  const child = spawn('node_modules/.bin/node', ['server/main.ts'], {
+/** The real server in its own process, on a free port. @param through a program that becomes the one named behind it. */
+export async function startServer(environment: NodeJS.ProcessEnv, through: string[] = []): Promise<ServerProcess> {
+  const [program = '', ...args] = [...through, 'node_modules/.bin/node', 'server/main.ts']
+  const child = spawn(program, args, {
     cwd: root,
     env: { ...process.env, PORT: '0', RATE_LIMITS: 'off', CHECK_REPLIES: 'on', LOG_LEVEL: 'info', DEMO: 'off', ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -31,7 +33,7 @@ export async function startServer(environment: NodeJS.ProcessEnv): Promise<Serve
     await exited
     return child.exitCode
   }
-  return { url, output: () => said, stop: () => end('SIGTERM'), kill: () => end('SIGKILL') }
+  return { url, pid: child.pid ?? 0, output: () => said, stop: () => end('SIGTERM'), kill: () => end('SIGKILL') }
 }
 
 function listeningUrl(child: ChildProcess, output: () => string): Promise<string> {

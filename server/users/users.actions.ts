@@ -62,11 +62,7 @@ export type ProfileChange = { bio: string | undefined; image: string | null; rem
  */
 export async function changeProfile(db: Database, pictures: PictureStore, userId: number, { bio, image, removePicture }: ProfileChange): Promise<void> {
   const saved = image ? await pictures.save(image) : null
-  const replacing = inTransaction(db, (trx) => replaceProfile(trx, userId, bio, saved, removePicture))
-  const old = await replacing.catch(async (error: unknown) => {
-    if (saved) await pictures.remove(saved.name)
-    throw error
-  })
+  const old = await pictures.claim(saved, () => inTransaction(db, (trx) => replaceProfile(trx, userId, bio, saved, removePicture)))
   if (old) await pictures.remove(old.name)
 }
 

@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from 'react'
+import { useRef, useState } from 'react'
 import { fieldsText } from '#contract/fields.text.ts'
 import { useGoBack } from '#web/app/go-back.ts'
 import { sentenceOf } from '#web/platform/api-errors.ts'
@@ -11,25 +11,28 @@ import drawing from '#web/ui/drawings/crossroads.svg'
 import { focusFirstProblem } from '#web/ui/focus-first-problem.ts'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
-import { useDeleteAccount } from './auth.api.ts'
+import { useDeleteAccount, useExportAccount } from './auth.api.ts'
 import { authText } from './auth.text.ts'
 import styles from './DeleteAccountPage.module.css'
 
-/** What goes is said first; then the password, and one more question. */
+/** What goes is said first; then, password in hand, one takes away what is one's own, or goes after one more question. */
 export function DeleteAccountPage() {
   const goBack = useGoBack()
   const user = useCurrentUser()
   const [password, setPassword] = useState('')
   const [submitted, setSubmitted] = useState(false)
   const [asking, setAsking] = useState(false)
+  const form = useRef<HTMLFormElement>(null)
+  const download = useExportAccount()
   const remove = useDeleteAccount()
+  const failure = download.error ?? remove.error
 
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault()
+  const withPassword = (act: () => void) => {
     setSubmitted(true)
+    download.reset()
     remove.reset()
-    if (password) setAsking(true)
-    else focusFirstProblem(event.currentTarget)
+    if (password) act()
+    else if (form.current) focusFirstProblem(form.current)
   }
 
   return (
@@ -47,8 +50,20 @@ export function DeleteAccountPage() {
             <li key={line}>{line}</li>
           ))}
         </ul>
-        <form className={styles.form} onSubmit={submit} noValidate>
-          {remove.error && <Banner tone="danger">{sentenceOf(remove.error)}</Banner>}
+        <div>
+          <h2 className={styles.heading}>{authText.exportHeading}</h2>
+          <p className={styles.text}>{authText.exportText}</p>
+        </div>
+        <form
+          ref={form}
+          className={styles.form}
+          onSubmit={(event) => {
+            event.preventDefault()
+            withPassword(() => setAsking(true))
+          }}
+          noValidate
+        >
+          {failure && <Banner tone="danger">{sentenceOf(failure)}</Banner>}
           {/* Password managers want to know whose password it is. */}
           <input type="email" name="email" autoComplete="username" value={user?.email ?? ''} readOnly hidden />
           <TextField
@@ -61,6 +76,9 @@ export function DeleteAccountPage() {
             onChange={setPassword}
             error={submitted && !password ? fieldsText.passwordRequired : null}
           />
+          <Button variant="soft" wide busy={download.isPending} onClick={() => withPassword(() => download.mutate(password))}>
+            {authText.exportAccount}
+          </Button>
           <Button type="submit" variant="danger" wide aria-haspopup="dialog" onPointerEnter={preloadDialog} onFocus={preloadDialog}>
             {authText.deleteAccount}
           </Button>

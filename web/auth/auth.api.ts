@@ -48,6 +48,16 @@ export const useForgotPassword = () => useMutation({ mutationFn: (input: Input<'
 export const useResetPassword = () =>
   useMutation({ mutationFn: (input: Input<'resetPassword'>) => call('resetPassword', input), onSuccess: forgetUser })
 
+/** The browser fetches the archive itself, as any download: nothing of it passes through the page. */
+export const useExportAccount = () =>
+  useMutation({
+    mutationFn: (password: string) => call('exportAccount', { password }),
+    onSuccess: ({ url, message }) => {
+      location.assign(url)
+      showToast(message)
+    },
+  })
+
 /** Once nothing of the account is kept here either, the guards lead to /login. */
 export const useDeleteAccount = () =>
   useMutation({

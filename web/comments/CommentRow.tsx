@@ -42,7 +42,9 @@ export function CommentRow({ comment, viewerId, selected, onSelect }: CommentRow
           )}
           {!isOwn && viewerId !== null && <CommentMenu comment={comment} />}
         </div>
-        <p className={styles.text}>{comment.text}</p>
+        <p dir="auto" className={styles.text}>
+          {comment.text}
+        </p>
       </div>
       <CommentLike comment={comment} readOnly={viewerId === null} />
     </li>

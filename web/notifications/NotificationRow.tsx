@@ -52,7 +52,11 @@ function Words({ told: { kind, who, text, comment_text, post_text, created_at, i
         {who && <strong className={styles.who}>{who} </strong>}
         {text}
       </span>
-      {quote && <span className={styles.quote}>{notificationsText.quote(quote)}</span>}
+      {quote && (
+        <span dir="auto" className={styles.quote}>
+          {notificationsText.quote(quote)}
+        </span>
+      )}
       <RelativeTime className={styles.time} at={created_at} />
     </>
   )

@@ -19,7 +19,9 @@ export function PlaceHead({ place }: { place: Place }) {
       ) : (
         <PlaceScene className={styles.picture} name={`${place.location_name} ${place.town ?? ''}`} />
       )}
-      <h2 className={styles.name}>{place.location_name}</h2>
+      <h2 dir="auto" className={styles.name}>
+        {place.location_name}
+      </h2>
       {(place.town || position) && (
         <p className={styles.where}>
           <MapPin className={styles.pin} size={15} aria-hidden />

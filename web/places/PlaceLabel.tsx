@@ -27,7 +27,9 @@ export function PlaceLabel({ place, children }: PlaceLabelProps) {
         </span>
       )}
       <span className={styles.words}>
-        <span className={styles.name}>{children ?? place.name}</span>
+        <span dir="auto" className={styles.name}>
+          {children ?? place.name}
+        </span>
         {where && <span className={styles.where}>{where}</span>}
       </span>
     </>

@@ -4,6 +4,7 @@ import { ApiError } from '#web/platform/api-errors.ts'
 import { useCurrentUser } from '#web/platform/current-user.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { showToast } from '#web/ui/toast.ts'
+import type { ChosenPicture } from './NewPostPicture.tsx'
 import { NewPostPlace } from './NewPostPlace.tsx'
 import { NewPostPrivacy } from './NewPostPrivacy.tsx'
 import { NewPostText } from './NewPostText.tsx'
@@ -13,14 +14,11 @@ import { postsText } from './posts.text.ts'
 import { Publishing } from './Publishing.tsx'
 
 type NewPostFormProps = {
-  /** As data URL. */
-  image: string | null
-  onImage: (image: string | null) => void
-  onUnreadable: () => void
+  picture: ChosenPicture
   onAlert: (title: string, text: string) => void
 }
 
-export function NewPostForm({ image, onImage, onUnreadable, onAlert }: NewPostFormProps) {
+export function NewPostForm({ picture, onAlert }: NewPostFormProps) {
   const user = useCurrentUser()
   const { draft, change, clear } = usePostDraft(user?.id ?? 0)
   const { mutate: createSpot, isPending } = useCreateSpot()
@@ -36,17 +34,17 @@ export function NewPostForm({ image, onImage, onUnreadable, onAlert }: NewPostFo
     if (!text) return onAlert(postsText.almost, postsText.textMissing)
     if (!draft.place) return onAlert(postsText.almost, postsText.placeMissing)
     createSpot(
-      { text, location_id: draft.place.id, privacy: draft.privacy, image },
+      { text, location_id: draft.place.id, privacy: draft.privacy, image: picture.image },
       { onSuccess: published, onError: (error) => onAlert(postsText.notPublished, failure(error)) },
     )
   }
 
   return (
     <>
-      <NewPostText text={draft.text} onText={(text) => change({ text })} image={image} onImage={onImage} onUnreadable={onUnreadable} />
+      <NewPostText text={draft.text} onText={(text) => change({ text })} picture={picture} />
       <NewPostPlace place={draft.place} onPlace={({ id, name, town }) => change({ place: { id, name, town } })} />
       <NewPostPrivacy privacy={draft.privacy} onPrivacy={(privacy) => change({ privacy })} />
-      <Button wide onClick={publish}>
+      <Button wide busy={picture.isPreparing} onClick={publish}>
         {postsText.publish}
       </Button>
       <Publishing open={isPending} />

@@ -6,6 +6,7 @@ import { StoryOrPost } from '#web/stories/StoryOrPost.tsx'
 import { AlertDialog } from '#web/ui/AlertDialog.tsx'
 import { IconButton } from '#web/ui/IconButton.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
+import { useChosenPicture } from './chosen-picture.ts'
 import { NewPostForm } from './NewPostForm.tsx'
 import { NewPostInfo } from './NewPostInfo.tsx'
 import styles from './NewPostPage.module.css'
@@ -16,16 +17,11 @@ type Alert = { title: string; text: string }
 /** A post, or a story; a picture taken for the one serves the other. */
 export function NewPostPage() {
   const [search, setSearch] = useSearchParams()
-  const [image, setImage] = useState<string | null>(null)
   const [alert, setAlert] = useState<Alert | null>(null)
   const [isInfoOpen, setInfoOpen] = useState(false)
   const isStory = search.has('story')
-  const form = {
-    image,
-    onImage: setImage,
-    onUnreadable: () => setAlert({ title: postsText.pictureTitle, text: postsText.unreadable }),
-    onAlert: (title: string, text: string) => setAlert({ title, text }),
-  }
+  const picture = useChosenPicture(() => setAlert({ title: postsText.pictureTitle, text: postsText.unreadable }))
+  const form = { picture, onAlert: (title: string, text: string) => setAlert({ title, text }) }
   return (
     <>
       <title>{postsText.newTitle}</title>

@@ -1,7 +1,7 @@
 import { useCurrentUser } from '#web/platform/current-user.ts'
 import { Avatar } from '#web/ui/Avatar.tsx'
 import { TextArea } from '#web/ui/TextArea.tsx'
-import { NewPostPicture } from './NewPostPicture.tsx'
+import { type ChosenPicture, NewPostPicture } from './NewPostPicture.tsx'
 import styles from './NewPostText.module.css'
 import { postsText } from './posts.text.ts'
 
@@ -11,14 +11,11 @@ const longest = 2000
 type NewPostTextProps = {
   text: string
   onText: (text: string) => void
-  /** As data URL. */
-  image: string | null
-  onImage: (image: string | null) => void
-  onUnreadable: () => void
+  picture: ChosenPicture
 }
 
 /** The post as it will look: words, and a picture if there is one. */
-export function NewPostText({ text, onText, image, onImage, onUnreadable }: NewPostTextProps) {
+export function NewPostText({ text, onText, picture }: NewPostTextProps) {
   const user = useCurrentUser()
   return (
     <div className={styles.sheet}>
@@ -37,7 +34,7 @@ export function NewPostText({ text, onText, image, onImage, onUnreadable }: NewP
           onChange={onText}
         />
       </div>
-      <NewPostPicture image={image} onImage={onImage} onUnreadable={onUnreadable} />
+      <NewPostPicture picture={picture} />
     </div>
   )
 }

@@ -23,7 +23,9 @@ export function PostHeader({ post }: { post: Post }) {
         <p className={styles.place}>
           <Link className={styles.link} to={paths.location(post.location_id)}>
             <MapPin className={styles.pin} size={14} aria-hidden />
-            <span className={styles.placeName}>{placeOf(post)}</span>
+            <span dir="auto" className={styles.placeName}>
+              {placeOf(post)}
+            </span>
           </Link>
         </p>
       </div>

@@ -20,8 +20,8 @@ export function PostText({ post }: { post: Post }) {
     setOpen(true)
   }
   return (
-    <p className={classNames(styles.text, isQuote && styles.quote, !post.image_url && !isQuote && styles.alone)}>
-      {preview ?? post.text}
+    <p dir="auto" className={classNames(styles.text, isQuote && styles.quote, !post.image_url && !isQuote && styles.alone)}>
+      {preview ? <bdi>{preview}</bdi> : post.text}
       {preview && (
         <button type="button" className={styles.more} onClick={open}>
           {postsText.more}

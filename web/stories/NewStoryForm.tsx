@@ -4,7 +4,7 @@ import { useNavigate } from 'react-router'
 import type { ListedPlace } from '#contract/places.ts'
 import { paths } from '#web/app/paths.ts'
 import { ApiError } from '#web/platform/api-errors.ts'
-import { NewPostPicture } from '#web/posts/NewPostPicture.tsx'
+import { type ChosenPicture, NewPostPicture } from '#web/posts/NewPostPicture.tsx'
 import { NewPostPlace } from '#web/posts/NewPostPlace.tsx'
 import { Publishing } from '#web/posts/Publishing.tsx'
 import { Button } from '#web/ui/Button.tsx'
@@ -15,15 +15,12 @@ import { useCreateStory } from './stories.api.ts'
 import { storiesText } from './stories.text.ts'
 
 type NewStoryFormProps = {
-  /** As data URL. */
-  image: string | null
-  onImage: (image: string | null) => void
-  onUnreadable: () => void
+  picture: ChosenPicture
   onAlert: (title: string, text: string) => void
 }
 
 /** A picture, and a place if one likes. */
-export function NewStoryForm({ image, onImage, onUnreadable, onAlert }: NewStoryFormProps) {
+export function NewStoryForm({ picture, onAlert }: NewStoryFormProps) {
   const [place, setPlace] = useState<ListedPlace | null>(null)
   const { mutate: createStory, isPending } = useCreateStory()
   const navigate = useNavigate()
@@ -33,9 +30,9 @@ export function NewStoryForm({ image, onImage, onUnreadable, onAlert }: NewStory
     void navigate(paths.feed)
   }
   const publish = () => {
-    if (!image) return onAlert(storiesText.almost, storiesText.pictureMissing)
+    if (!picture.image) return onAlert(storiesText.almost, storiesText.pictureMissing)
     createStory(
-      { image, ...(place && { location_id: place.id }) },
+      { image: picture.image, ...(place && { location_id: place.id }) },
       { onSuccess: published, onError: (error) => onAlert(storiesText.notPublished, failure(error)) },
     )
   }
@@ -46,7 +43,7 @@ export function NewStoryForm({ image, onImage, onUnreadable, onAlert }: NewStory
           <p className={styles.hint}>{storiesText.hint}</p>
           <p className={styles.who}>{storiesText.who}</p>
         </div>
-        <NewPostPicture image={image} onImage={onImage} onUnreadable={onUnreadable} />
+        <NewPostPicture picture={picture} />
       </div>
       <div className={styles.place}>
         <NewPostPlace place={place} onPlace={setPlace} hint={storiesText.choosePlace} />
@@ -56,7 +53,7 @@ export function NewStoryForm({ image, onImage, onUnreadable, onAlert }: NewStory
           </IconButton>
         )}
       </div>
-      <Button wide onClick={publish}>
+      <Button wide busy={picture.isPreparing} onClick={publish}>
         {storiesText.publish}
       </Button>
       <Publishing open={isPending} />

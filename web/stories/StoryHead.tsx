@@ -35,7 +35,9 @@ export function StoryHead({ story, isPaused, onPause, onOptions, onClose }: Stor
         {story.location_id !== null && (
           <Link className={styles.place} to={paths.location(story.location_id)}>
             <MapPin size={13} aria-hidden />
-            <span className={styles.placeName}>{story.location_name}</span>
+            <span dir="auto" className={styles.placeName}>
+              {story.location_name}
+            </span>
           </Link>
         )}
       </div>

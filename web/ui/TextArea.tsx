@@ -30,6 +30,7 @@ export function TextArea({ label, labelHidden, value, onChange, error, hint, cou
         {label}
       </label>
       <textarea
+        dir="auto"
         {...native}
         id={id}
         className={classNames(styles.area, styles[variant], error && styles.wrong)}

@@ -29,7 +29,11 @@ export function ProfileHead({ person, isOpen }: ProfileHeadProps) {
           {usersText.private}
         </p>
       )}
-      {person.bio && <p className={styles.bio}>{person.bio}</p>}
+      {person.bio && (
+        <p dir="auto" className={styles.bio}>
+          {person.bio}
+        </p>
+      )}
       <div className={styles.counters}>
         <Counter label={usersText.followers} count={person.followers_count} render={linkTo(paths.followers(person.id))} />
         <Counter label={usersText.spotted} count={person.spotted_received} render={linkTo(paths.spotted(person.id))} />

@@ -1,0 +1,160 @@
+import type { Page } from '@playwright/test'
+import { sql } from 'kysely'
+import { paths } from '#web/app/paths.ts'
+import { photoFile } from './photo-file.ts'
+import { cardSaying, publishes } from './publishing.ts'
+import { expect, type Neighbour, test } from './world.ts'
+
+// What people write is text wherever it stands, and what stands in an address is nothing more.
+
+const payloads = [
+  '<img src=x onerror="window.pwned=1">',
+  '</script><script>window.pwned=2</script>',
+  '<svg/onload=window.pwned=3>',
+  'javascript:window.pwned=4',
+  '"\'><iframe srcdoc="<script>parent.pwned=5</script>"></iframe>',
+  "{{constructor.constructor('window.pwned=6')()}}${window.pwned=7}",
+  '<a href="javascript:window.pwned=8" autofocus onfocus="window.pwned=9">qui</a>',
+]
+/** Turns round what follows it, and is never ended. */
+const reversing = '\u202eottevoc è otseuq'
+const all = payloads.join(' ')
+
+type Pwned = Window & { pwned?: unknown }
+
+/** Nothing of what was written has run. */
+async function expectNothingRan(page: Page): Promise<void> {
+  expect(await page.evaluate(() => (window as Pwned).pwned)).toBeUndefined()
+  expect(await page.locator('iframe, script:not([src]), [onerror], [onload], [onfocus], a[href^="javascript:" i]').count()).toBe(0)
+}
+
+/** A text that turns round what follows it keeps to itself: it is all there is in a box, or in an element that isolates. */
+const leaking = (page: Page) => page.evaluate(() => {
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+  const found: string[] = []
+  while (walker.nextNode()) {
+    const { data, parentElement } = walker.currentNode as Text
+    if (!data.includes('\u202e') || !parentElement || parentElement.closest('title, script, style')) continue
+    let element: Element | null = parentElement
+    const keepsToItself = ({ display, unicodeBidi }: CSSStyleDeclaration) => display !== 'inline' || /isolate|plaintext/.test(unicodeBidi)
+    while (element && !keepsToItself(getComputedStyle(element))) element = element.parentElement
+    const holds = element?.textContent?.replace(/[«»]/g, '').trim() === data.replace(/[«»]/g, '').trim()
+    if (!element || element === document.body || element === document.documentElement || !holds) found.push(`${parentElement.tagName}.${parentElement.className}: ${data}`)
+  }
+  return found
+})
+
+async function shows(page: Page, path: string, ...texts: string[]): Promise<void> {
+  await page.goto(path)
+  for (const text of texts) await expect(page.getByText(text, { exact: false }).first()).toBeVisible()
+  expect(await leaking(page)).toEqual([])
+  await expectNothingRan(page)
+}
+
+/** Somebody who writes such things wherever one can write. */
+async function attacks(attacker: Neighbour, victim: Neighbour, placeId: number): Promise<number> {
+  const { buffer } = await photoFile('foto.jpg', 320)
+  const image = `data:image/jpeg;base64,${buffer.toString('base64')}`
+  await attacker.calls('updateProfile', { bio: all.slice(0, 250) + reversing, profile_pic: image })
+  await publishes(attacker, `${reversing} ${'parola '.repeat(80)}`, { location_id: placeId })
+  for (const text of payloads) await publishes(attacker, text, { location_id: placeId })
+  const { id } = await publishes(victim, reversing, { location_id: placeId })
+  for (const text of [...payloads, reversing]) await attacker.calls('addComment', { post_id: id, text })
+  await attacker.calls('createStory', { image, location_id: placeId })
+  await attacker.calls('report', { target_type: 'post', target_id: id, reason: 'other', text: all.slice(0, 500) })
+  await attacker.calls('requireLocationProperty', { location_id: placeId, name: payloads[0]!, email: 'x@example.it', message: all })
+  await attacker.calls('requestSpotted', { post_id: id, action: 'request' })
+  await victim.calls('likePost', { post_id: id })
+  return id
+}
+
+test('What somebody writes is shown as it was written, and never runs', async ({ db, neighbour, person }) => {
+  const place = await db.selectFrom('places').select('id').where('name', '=', 'Piazza del Duomo').where('town', '=', 'Milano').executeTakeFirstOrThrow()
+  const placeName = `Duomo ${payloads[0]}${reversing}`
+  await db.updateTable('places').set({ name: placeName }).where('id', '=', place.id).execute()
+  const attacker = await neighbour('attaccante')
+  const anna = await person('anna')
+  const { page } = anna
+  page.on('dialog', (dialog) => { throw new Error(`a dialog opened: ${dialog.message()}`) })
+  const id = await attacks(attacker, anna, place.id)
+  await anna.calls('requestFollow', { followed_id: attacker.user.id })
+  await anna.calls('followPlace', { place_id: place.id })
+
+  await page.goto('/feed')
+  for (const text of payloads) await expect(cardSaying(page, text)).toBeVisible()
+  expect(await leaking(page)).toEqual([])
+  await expectNothingRan(page)
+  await shows(page, paths.comments(id), ...payloads, reversing)
+  await shows(page, paths.profile(attacker.user.id), all.slice(0, 60), payloads[1]!)
+  await shows(page, paths.location(place.id), placeName, payloads[2]!)
+  await shows(page, paths.likes(id), 'anna')
+  await shows(page, paths.spottedRequests(id), 'attaccante')
+  await shows(page, paths.locationFollowers(place.id), 'anna')
+  await shows(page, paths.followedLocations(anna.user.id), placeName)
+  await shows(page, `${paths.search}?q=${encodeURIComponent('attaccante')}`, 'attaccante')
+  await expect.poll(async () => (await sql<{ told: number }>`SELECT count(*)::int AS told FROM notifications WHERE user_id = ${anna.user.id} AND kind = 'comment'`.execute(db)).rows[0]?.told).toBe(1)
+  await shows(page, paths.notifications, 'attaccante')
+  await page.goto('/feed')
+  await page.getByRole('button', { name: /^Storie di attaccante/ }).first().click()
+  await expect(page.getByRole('dialog').getByText(placeName)).toBeVisible()
+  expect(await leaking(page)).toEqual([])
+  await expectNothingRan(page)
+})
+
+test('What stands in an address is no more than words, on every page', async ({ person, visitor }) => {
+  test.setTimeout(120_000)
+  const { page } = await person('anna')
+  const inPath = encodeURIComponent('<img src=x onerror="window.pwned=1">')
+  const inQuery = encodeURIComponent('"><script>window.pwned=1</script>')
+  const routes = Object.values(paths).map((path) => (typeof path === 'string' ? path : path(inPath)))
+  for (const route of [...routes, `/nessuna/${inPath}`]) {
+    const address = `${route}${route.includes('?') ? '&' : '?'}q=${inQuery}&location_id=${inQuery}&next=javascript:window.pwned=1#javascript:window.pwned=1`
+    for (const { page: of } of [{ page }, visitor]) {
+      await of.goto(address)
+      await expect(of.locator('#root > *').first()).toBeAttached()
+      await expectNothingRan(of)
+    }
+  }
+})
+
+test('The policy of our pages lets no foreign and no planted script run', async ({ baseURL, browser }) => {
+  const context = await browser.newContext({ baseURL: baseURL! })
+  const page = await context.newPage()
+  const refused: string[] = []
+  page.on('console', (message) => { if (message.text().includes('Content Security Policy')) refused.push(message.text()) })
+  const planted = '<script>window.pwned=1</script><img src=x onerror="window.pwned=2"><script src="data:text/javascript,window.pwned=3"></script><script src="https://altrove.example/x.js"></script>'
+  await page.route('**/login', async (route) => {
+    const response = await route.fetch()
+    await route.fulfill({ response, body: (await response.text()).replace('</body>', `${planted}</body>`) })
+  })
+  const response = await page.goto('/login')
+  await expect(page.getByRole('heading', { name: 'Accedi' })).toBeVisible()
+  const result = await page.evaluate(async () => {
+    document.body.insertAdjacentHTML('beforeend', '<img src=y onerror="window.pwned=4"><a id="trap" href="javascript:window.pwned=5">x</a><style>body{--stolen:1}</style>')
+    document.getElementById('trap')?.click()
+    const script = document.createElement('script')
+    script.textContent = 'window.pwned=6'
+    document.body.append(script)
+    // Not at once: what the test itself evaluates may evaluate.
+    const evaluated = await new Promise((resolve) => setTimeout(() => {
+      try {
+        // oxlint-disable-next-line no-eval
+        resolve(globalThis.eval('window.pwned=7'))
+      } catch {
+        resolve(false)
+      }
+    }))
+    const sent = await fetch('https://altrove.example/').then(() => true, () => false)
+    return { evaluated, sent, stolen: getComputedStyle(document.body).getPropertyValue('--stolen'), pwned: (window as Pwned).pwned }
+  })
+  expect(result).toEqual({ evaluated: false, sent: false, stolen: '', pwned: undefined })
+  await expect.poll(() => refused.length).toBeGreaterThan(6)
+
+  const policy = Object.fromEntries((response?.headers()['content-security-policy'] ?? '').split(';').map((directive) => directive.trim().split(' ')).map(([name, ...sources]) => [name, sources]))
+  expect(policy['default-src']).toEqual(["'none'"])
+  for (const name of ['script-src', 'style-src', 'connect-src', 'worker-src', 'form-action']) expect(policy[name]).toEqual(["'self'"])
+  for (const name of ['object-src', 'base-uri', 'frame-ancestors']) expect(policy[name]).toEqual(["'none'"])
+  for (const source of Object.values(policy).flat()) expect(["'self'", "'none'", 'data:', 'blob:']).toContain(source)
+  expect([policy['frame-src'], policy['child-src'], policy['script-src-attr'], policy['script-src-elem']]).toEqual([undefined, undefined, undefined, undefined])
+  await context.close()
+})

@@ -1,0 +1,36 @@
+import type { FastifyInstance } from 'fastify'
+import type { Database } from '#server/database/connect.ts'
+import type { PictureStore } from '#server/media/media.rules.ts'
+import type { Handlers } from '#server/platform/http.ts'
+import { platformText } from '#server/platform/platform.text.ts'
+import { Refusal } from '#server/platform/refusal.ts'
+import { tokenOf } from '#server/platform/viewer.ts'
+import { findViewer, hashToken } from './auth.actions.ts'
+import { offerExport, openExport } from './export.actions.ts'
+import { exportLinkExists } from './export.queries.ts'
+import { exportText } from './export.text.ts'
+import { findAccount } from './auth.queries.ts'
+
+type ExportHouse = { db: Database; pictures: PictureStore }
+
+export const exportRoutes = ({ db }: ExportHouse): Pick<Handlers, 'exportAccount'> => ({
+  async exportAccount({ password }, { viewer }) {
+    const token = await offerExport(db, viewer.id, password)
+    return { success: true, message: exportText.ready, url: `/api/export/${token}` }
+  },
+})
+
+/** `GET /api/export/<token>`: the archive, to who asked for it with their password, in the session of the same person. */
+export function addExportDownload(app: FastifyInstance, { db, pictures }: ExportHouse): void {
+  app.get<{ Params: { token: string } }>('/api/export/:token', async (request, reply) => {
+    const sessionToken = tokenOf(request.cookies, request.headers.authorization)
+    const viewer = sessionToken === undefined ? null : await findViewer(db, sessionToken)
+    if (!viewer) throw new Refusal(401, platformText.notSignedIn)
+    if (!(await exportLinkExists(db, hashToken(request.params.token), viewer.id))) throw new Refusal(404, exportText.linkTooOld)
+    const { username } = await findAccount(db, viewer.id)
+    const archive = await openExport(db, pictures, viewer.id)
+    return reply
+      .headers({ 'content-type': 'application/zip', 'content-disposition': `attachment; filename="${exportText.archive(username)}"`, 'cache-control': 'no-store' })
+      .send(archive)
+  })
+}

@@ -1,0 +1,38 @@
+import type { ExportedSection } from './export.queries.ts'
+
+export const exportText = {
+  archive: (username: string) => `dintorni-${username}.zip`,
+  linkTooOld: 'Questo link non è più valido: torna alla pagina e scarica di nuovo.',
+  ready: 'Il download comincia tra un momento.',
+  readmeFile: 'LEGGIMI.txt',
+  readme: [
+    'Qui c’è tutto ciò che è tuo su questo server di Dintorni.',
+    '',
+    'I file .json contengono i tuoi dati, un elemento per riga. Gli orari sono in UTC.',
+    'Nella cartella “foto” ci sono le tue immagini: il campo “picture” dice quale.',
+    'La posizione del tuo dispositivo non c’è, perché il server non la conserva.',
+    '',
+  ].join('\r\n'),
+  pictureFile: (name: string) => `foto/${name}.webp`,
+  files: {
+    profile: 'profilo.json',
+    settings: 'impostazioni.json',
+    posts: 'post.json',
+    stories: 'storie.json',
+    comments: 'commenti.json',
+    likes: 'mi-piace-ai-post.json',
+    commentLikes: 'mi-piace-ai-commenti.json',
+    storyLikes: 'mi-piace-alle-storie.json',
+    storyViews: 'storie-viste.json',
+    following: 'persone-seguite.json',
+    followers: 'follower.json',
+    places: 'luoghi-seguiti.json',
+    spottedAsked: 'spotted-chiesti.json',
+    spottedReceived: 'spotted-ricevuti.json',
+    blocked: 'persone-bloccate.json',
+    reports: 'segnalazioni.json',
+    notifications: 'notifiche.json',
+    sessions: 'accessi.json',
+    push: 'notifiche-push.json',
+  } satisfies Record<ExportedSection, string>,
+} as const

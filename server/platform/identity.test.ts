@@ -1,0 +1,164 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { connect } from 'node:net'
+import { text } from 'node:stream/consumers'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { calls } from '#contract/calls.ts'
+import type { Endpoint } from '#contract/endpoint.ts'
+import { addressOf, type CallName } from '#contract/paths.ts'
+import { exampleInput, type Fields, type Known } from '#server/testing/inputs.ts'
+import { openWorld, password, type Person, photo, type World } from '#server/testing/world.ts'
+
+// Who somebody is, the session says, and nothing else does: asked of every call that there is.
+
+const names = Object.keys(calls) as CallName[]
+const posts = names.filter((name) => addressOf(name).method === 'POST')
+const forViewers = names.filter((name) => calls[name].access === 'viewer')
+
+let world: World
+let alice: Person
+let bruno: Person
+let known: Known
+beforeAll(async () => {
+  world = await openWorld()
+  alice = await world.person('alice')
+  bruno = await world.person('bruno')
+  known = { viewer: alice.id, ids: [(await bruno.publishes('Ciao')).id], picture: await photo(40, 40) }
+})
+afterAll(() => world.close())
+
+/** A request with exactly these headers. */
+async function send(name: CallName, fields: Fields, headers: Record<string, string>): Promise<Response> {
+  const { method, url } = addressOf(name)
+  const body = new URLSearchParams(Object.entries(fields).filter(([, value]) => value != null).map(([field, value]) => [field, String(value)]))
+  return fetch(new URL(method === 'GET' ? `${url}?${body}` : url, world.url), { method, headers, ...(method === 'POST' && { body }) })
+}
+
+async function signIn(person: Person): Promise<string> {
+  const response = await send('login', { email: `${person.username}@example.it`, password }, {})
+  return response.headers.getSetCookie()[0]?.match(/^sid=([^;]+)/)?.[1] ?? ''
+}
+
+describe('Nobody acts as somebody else', () => {
+  const acting = names.flatMap((name) => {
+    const { actingAs }: Endpoint = calls[name]
+    return actingAs ? [{ name, field: actingAs }] : []
+  })
+
+  test.each(acting)('$name refuses another’s $field', async ({ name, field }) => {
+    const cookie = `sid=${await signIn(alice)}`
+    const claimed = { ...exampleInput(name, known), [field]: bruno.id }
+    expect((await send(name, claimed, { cookie })).status).toBe(403)
+    expect((await send(name, claimed, {})).status).toBe(401)
+  })
+})
+
+describe('A session that has ended is none', () => {
+  const ended: Record<string, () => Promise<string>> = {
+    async expired() {
+      const token = await signIn(alice)
+      await world.db.updateTable('sessions').set({ expires_at: new Date(Date.now() - 1000) }).where('user_id', '=', alice.id).execute()
+      return token
+    },
+    async 'signed out'() {
+      const token = await signIn(alice)
+      await send('logout', {}, { cookie: `sid=${token}` })
+      return token
+    },
+    async 'of somebody who is gone'() {
+      const carla = await world.person(`carla${Date.now()}`)
+      const token = await signIn(carla)
+      await send('deleteAccount', { password }, { cookie: `sid=${token}` })
+      return token
+    },
+  }
+  test.each(Object.keys(ended))('%s, to every call', async (why) => {
+    const token = await ended[why]!()
+    for (const name of forViewers) {
+      for (const headers of [{ cookie: `sid=${token}` }, { authorization: `Bearer ${token}` }]) {
+        expect([name, (await send(name, exampleInput(name, { ...known, viewer: undefined }), headers)).status]).toEqual([name, 401])
+      }
+    }
+  })
+})
+
+describe('What is no session is nobody', () => {
+  test.each([
+    ['nothing', ''], ['a long one', 'x'.repeat(8000)], ['not ASCII', 'é'.repeat(40)], ['quotes', '"; DROP TABLE sessions; --'], ['what cannot be decoded', '%E0%A4%A'], ['an encoded NUL', '%00'.repeat(20)], ['another name', '__proto__'],
+  ])('%s', async (_case, token) => {
+    for (const headers of [{ cookie: `sid=${token}` }, { cookie: `sid=${token}; sid=${token}` }, { authorization: `Bearer ${token}` }, { cookie: `sid=${token}`, authorization: `Bearer ${token}` }]) {
+      expect((await send('getFeed', {}, headers as Record<string, string>)).status).toBe(401)
+    }
+  })
+
+  test('a cookie and a Bearer that disagree are one of the two, and never more', async () => {
+    const [hers, his] = [await signIn(alice), await signIn(bruno)]
+    const emailOf = async (headers: Record<string, string>) => ((await (await send('completeOnboarding', {}, headers)).json()) as { user?: { email: string } }).user?.email
+    expect(await emailOf({ cookie: `sid=${hers}`, authorization: `Bearer ${his}` })).toBe('alice@example.it')
+    expect(await emailOf({ cookie: 'sid=x', authorization: `Bearer ${his}` })).toBeUndefined()
+    expect(await emailOf({ authorization: `Bearer ${his}` })).toBe('bruno@example.it')
+    expect(await emailOf({ authorization: `Basic ${his}` })).toBeUndefined()
+    expect(['alice@example.it', 'bruno@example.it', undefined]).toContain(await emailOf({ cookie: `sid=${hers}; sid=${his}` }))
+  })
+
+  test('a head with a NUL is refused before anybody reads it', async () => {
+    const socket = connect({ host: '127.0.0.1', port: Number(new URL(world.url).port) })
+    socket.end('GET /api/feed/get_feed.php HTTP/1.1\r\nHost: x\r\nCookie: sid=a\0b\r\nConnection: close\r\n\r\n')
+    expect(await text(socket)).toMatch(/^HTTP\/1\.1 400 /)
+  })
+})
+
+describe('A page of another site', () => {
+  const foreign = ['https://altrove.example', 'null', 'file://', 'http://127.0.0.1', 'https://127.0.0.1:1', 'chrome-extension://abc']
+
+  test.each(posts)('makes no call through a cookie: %s', async (name) => {
+    const cookie = `sid=${await signIn(alice)}`
+    const { host } = new URL(world.url)
+    for (const origin of [...foreign, `http://${host}.altrove.example`, `https://${host}`, `http://altrove.example/${host}`]) {
+      expect([origin, (await send(name, exampleInput(name, known), { cookie, origin })).status]).toEqual([origin, 403])
+    }
+  })
+
+  test('is not helped by a Host that it made up', async () => {
+    const { port } = new URL(world.url)
+    const socket = connect({ host: '127.0.0.1', port: Number(port) })
+    const cookie = `sid=${await signIn(alice)}`
+    socket.end(`POST /api/auth/logout.php HTTP/1.1\r\nHost: altrove.example\r\nOrigin: http://altrove.example\r\nCookie: ${cookie}\r\nContent-Length: 0\r\nConnection: close\r\n\r\n`)
+    expect(await text(socket)).toMatch(/^HTTP\/1\.1 403 /)
+  })
+
+  test('is told by no header that it may read', async () => {
+    for (const name of names) {
+      const { url } = addressOf(name)
+      const headers = { origin: 'https://altrove.example', 'access-control-request-method': 'POST', 'access-control-request-headers': 'authorization' }
+      const asked = await fetch(new URL(url, world.url), { method: 'OPTIONS', headers })
+      const got = await fetch(new URL(url, world.url), { headers })
+      for (const response of [asked, got]) expect([name, [...response.headers.keys()].filter((header) => header.startsWith('access-control-'))]).toEqual([name, []])
+      expect(asked.status).toBeGreaterThanOrEqual(400)
+    }
+  })
+})
+
+test('No header turns one method into another', async () => {
+  const cookie = `sid=${await signIn(alice)}`
+  for (const header of ['x-http-method-override', 'x-http-method', 'x-method-override']) {
+    expect((await send('getFeed', {}, { cookie, [header]: 'POST' })).status).toBe(200)
+    expect((await fetch(new URL(`${addressOf('logout').url}?_method=POST`, world.url), { headers: { cookie, [header]: 'POST' } })).status).toBe(405)
+  }
+  expect((await send('getFeed', {}, { cookie })).status).toBe(200)
+})
+
+test('HEAD needs what GET needs, and says nothing', async () => {
+  for (const name of forViewers.filter((one) => addressOf(one).method === 'GET')) {
+    const response = await fetch(new URL(addressOf(name).url, world.url), { method: 'HEAD' })
+    expect([name, response.status, await response.text()]).toEqual([name, 401, ''])
+  }
+})
+
+test('A forged Host is in no letter', async () => {
+  await fetch(new URL(addressOf('forgotPassword').url, world.url), { method: 'POST', body: new URLSearchParams({ email: 'alice@example.it' }), headers: { 'x-forwarded-host': 'altrove.example', 'x-forwarded-proto': 'https', forwarded: 'host=altrove.example' } })
+  const letters = () => readdir(`${world.dataDir}/outbox`).catch(() => [])
+  await expect.poll(letters, { timeout: 15_000 }).toHaveLength(1)
+  const letter = await readFile(`${world.dataDir}/outbox/${(await letters())[0]}`, 'utf8')
+  expect(letter).toContain('/reset-password#')
+  expect(letter).not.toContain('altrove')
+})

@@ -1,0 +1,124 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { calls } from '#contract/calls.ts'
+import type { Endpoint } from '#contract/endpoint.ts'
+import { addressOf, type CallName } from '#contract/paths.ts'
+import { digestOf } from '#server/testing/digest.ts'
+import { exampleInput, type Fields } from '#server/testing/inputs.ts'
+import { openWorld, type Person, photo, type World } from '#server/testing/world.ts'
+
+// What belongs to somebody else is neither shown nor changed, whatever call is given its id; and that nothing was changed, all tables say.
+
+/** What a field that ends so names. What names a person or a place names something that others may well act on. */
+const kinds = ['post_id', 'comment_id', 'story_id', 'request_id', 'target_id', 'report_id', 'session_id', 'notification_id', 'passkey_id', 'credential_id'] as const
+type Kind = (typeof kinds)[number]
+
+
+let world: World
+let author: Person
+let stranger: Person
+let blocked: Person
+let visible: number
+let hidden: Record<Kind, number[]>
+let shown: Record<Kind, number[]>
+
+async function belongingsOf(person: Person, asker: Person, more: object): Promise<Record<Kind, number[]>> {
+  const post = (await person.publishes('Di Alice', { image: await photo(40, 40), ...more })).id
+  const comment = (await person.gets('addComment', { post_id: post, text: 'Mio' })).comment.id
+  const story = (await person.gets('createStory', { image: await photo(40, 40) })).story.id
+  await asker.follows(person)
+  await asker.gets('requestSpotted', { post_id: post, action: 'request' })
+  await asker.gets('likePost', { post_id: post })
+  const [request] = (await person.gets('getSpottedRequests', { post_id: post })).requests
+  const { notifications } = await person.gets('getNotifications', {})
+  const anything = [post, comment, story, request!.request_id]
+  return {
+    post_id: [post], comment_id: [comment], story_id: [story], request_id: [request!.request_id], target_id: anything,
+    report_id: [...anything, 1], session_id: [1], notification_id: notifications.map(({ id }) => id), passkey_id: [1], credential_id: [1],
+  }
+}
+
+beforeAll(async () => {
+  world = await openWorld()
+  author = await world.person('alice')
+  const friend = await world.person('amica')
+  const shy = await world.person('riservata')
+  stranger = await world.person('bruno')
+  blocked = await world.person('bloccato')
+  shown = await belongingsOf(author, friend, {})
+  hidden = await belongingsOf(shy, friend, { privacy: 'followers' })
+  await shy.goesPrivate()
+  for (const person of [author, shy]) await person.blocks(blocked)
+  visible = (await stranger.publishes('Di Bruno')).id
+  await world.jobs.stop()
+})
+afterAll(() => world.close())
+
+const kindOf = (field: string) => kinds.find((kind) => field === kind)
+/** The calls that name something, with the field that does. */
+const naming = (Object.keys(calls) as CallName[]).flatMap((name) => {
+  const field = Object.keys(calls[name].input.shape).find((one) => one !== (calls[name] as Endpoint).actingAs && kindOf(one))
+  return field ? [{ name, field, kind: kindOf(field)! }] : []
+})
+/** What only the one may do whose it is. */
+const forItsOwner = naming.filter(({ name }) => /^(delete|edit|update|remove|confirm|respond|resolve|dismiss|end|revoke|restore|suspend)/.test(name))
+
+async function ask(who: Person, name: CallName, fields: Fields): Promise<number> {
+  const { method, url } = addressOf(name)
+  const body = new URLSearchParams(Object.entries(fields).filter(([, value]) => value != null).map(([field, value]) => [field, String(value)]))
+  const response = await who.request(method === 'GET' ? `${url}?${body}` : url, { method, ...(method === 'POST' && { body }) })
+  await response.text()
+  return response.status
+}
+
+/** Asks, as each of these people, and looks whether anything has become different. */
+async function asksInVain(people: Person[], { name, field, kind }: (typeof naming)[number], belongings: Record<Kind, number[]>): Promise<void> {
+  const before = await digestOf(world.db)
+  for (const who of people) {
+    const example = exampleInput(name, { viewer: who.id, ids: [visible], picture: await photo(40, 40) })
+    for (const id of belongings[kind]) {
+      const variants = 'target_type' in example ? ['post', 'comment', 'story'].map((target_type) => ({ ...example, target_type })) : [example]
+      for (const fields of variants) expect([who.username, field, [400, 403, 404].includes(await ask(who, name, { ...fields, [field]: id }))]).toEqual([who.username, field, true])
+    }
+  }
+  expect(await digestOf(world.db)).toEqual(before)
+}
+
+test('A like, and it shows: the fingerprint can tell', async () => {
+  const before = await digestOf(world.db)
+  await author.gets('likePost', { post_id: visible })
+  expect(await digestOf(world.db)).not.toEqual(before)
+})
+
+describe('What a stranger may not see, no call shows or changes', () => {
+  test.each(naming)('$name', (call) => asksInVain([stranger, blocked], call, hidden))
+})
+
+describe('What everybody sees, only its owner changes', () => {
+  test.each(forItsOwner)('$name', (call) => asksInVain([stranger, blocked], call, shown))
+})
+
+test('Who is blocked is told of nobody who blocks them, and changes nothing for them', async () => {
+  const before = await digestOf(world.db)
+  const aboutPeople = (Object.keys(calls) as CallName[]).flatMap((name) =>
+    Object.keys(calls[name].input.shape).filter((field) => ['user_id', 'followed_id', 'blocked_id', 'requester_id'].includes(field) && field !== (calls[name] as Endpoint).actingAs).map((field) => ({ name, field })))
+  expect(aboutPeople.length).toBeGreaterThan(5)
+  for (const { name, field } of aboutPeople.filter((call) => call.name !== 'unblockUser')) {
+    const example = exampleInput(name, { viewer: blocked.id, ids: [visible], picture: await photo(40, 40) })
+    expect([name, [403, 404].includes(await ask(blocked, name, { ...example, [field]: author.id }))]).toEqual([name, true])
+  }
+  expect(await digestOf(world.db)).toEqual(before)
+})
+
+test('Another’s browser stays theirs: nobody ends its messages, or reads their list as read', async () => {
+  const subscription = { endpoint: 'https://push.example/di-alice', p256dh: 'B'.repeat(87), auth: 'A'.repeat(22) }
+  await author.gets('subscribePush', subscription)
+  const [newest] = (await author.gets('getNotifications', {})).notifications
+  const before = await digestOf(world.db)
+  await stranger.call('unsubscribePush', { endpoint: subscription.endpoint })
+  await stranger.call('markNotificationsRead', { up_to: newest!.position })
+  const after = await digestOf(world.db)
+  expect(after.push_subscriptions).toBe(before.push_subscriptions)
+  const { rows } = await sql<{ read: number }>`SELECT count(*)::int AS read FROM notifications WHERE is_read AND user_id <> ${stranger.id}`.execute(world.db)
+  expect(rows[0]?.read).toBe(0)
+})

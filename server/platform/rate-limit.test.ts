@@ -1,0 +1,98 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { addressOf, type CallName } from '#contract/paths.ts'
+import { openWorld, password, type World } from '#server/testing/world.ts'
+
+/** Says where it comes from, as a proxy would, or as somebody would who invents it. */
+const asking = (world: World) => async (name: CallName, fields: Record<string, string>, from?: string) => {
+  const response = await world.visitor().request(addressOf(name).url, { method: 'POST', body: new URLSearchParams(fields), headers: { ...(from && { 'x-forwarded-for': from }) } })
+  await response.text()
+  return response
+}
+const statuses = async (replies: Promise<Response>[]) => (await Promise.all(replies)).map(({ status }) => status)
+const count = (all: number[], status: number) => all.filter((one) => one === status).length
+const many = (times: number) => Array.from({ length: times }, (_, at) => at)
+
+describe('Whoever guesses passwords', () => {
+  let world: World
+  let ask: ReturnType<typeof asking>
+  beforeAll(async () => {
+    world = await openWorld({ RATE_LIMITS: 'on' })
+    ask = asking(world)
+  })
+  afterAll(() => world.close())
+
+  test('does not begin again by writing the address differently', async () => {
+    await world.person('iris')
+    for (const email of ['iris@example.it', 'IRIS@example.it', ' iris@example.it', 'Iris@Example.IT ', 'iris@example.it\ufeff', 'iris@example.it\u2003', 'iRis@example.it', 'irIs@example.it', 'iriS@example.it', 'iris@EXAMPLE.it']) {
+      expect((await ask('login', { email, password: 'sbagliata davvero' })).status).toBe(401)
+    }
+    for (const email of ['iris@example.it', 'IRIS@example.it', '\u00a0iris@example.it']) {
+      const reply = await ask('login', { email, password })
+      expect(reply.status).toBe(429)
+      expect(Number(reply.headers.get('retry-after'))).toBeGreaterThan(0)
+    }
+  })
+
+  test('gets into no account by letters that a database takes for others', async () => {
+    await world.person('lidia')
+    for (const email of ['l\u0130dia@example.it', 'lid\u0130a@example.it', 'lidia@example.\u0130t', 'l\u0131dia@example.it']) expect((await ask('login', { email, password })).status).toBe(401)
+  })
+
+  test('tries many accounts from one address no more than sixty times, wherever the requests say to come from', async () => {
+    const replies = await statuses(many(70).map((at) => ask('login', { email: `conto${at}@example.it`, password: 'sbagliata davvero' }, `203.0.113.${at}`)))
+    expect(count(replies, 429)).toBeGreaterThanOrEqual(10)
+    expect(count(replies, 401)).toBeLessThanOrEqual(60)
+  })
+})
+
+describe('Behind a proxy', () => {
+  let world: World
+  let ask: ReturnType<typeof asking>
+  beforeAll(async () => {
+    world = await openWorld({ RATE_LIMITS: 'on', TRUST_PROXY: 'on' })
+    ask = asking(world)
+  })
+  afterAll(() => world.close())
+
+  test('one who guesses does not lock the owner out', async () => {
+    await world.person('alice')
+    const guesses = await statuses(many(50).map(() => ask('login', { email: 'alice@example.it', password: 'sbagliata davvero' }, '203.0.113.7')))
+    expect(count(guesses, 401)).toBe(10)
+    expect(count(guesses, 429)).toBe(40)
+    expect((await ask('login', { email: 'alice@example.it', password }, '198.51.100.1')).status).toBe(200)
+  })
+
+  test('a household of IPv6 is one, and two are two', async () => {
+    await world.person('bruno')
+    const guess = (from: string) => ask('login', { email: 'bruno@example.it', password: 'sbagliata davvero' }, from)
+    const within = await statuses(many(15).map((at) => guess(`2001:db8:1:2:${at.toString(16)}::${at + 1}`)))
+    expect(count(within, 429)).toBe(5)
+    expect((await guess('2001:db8:1:3::1')).status).toBe(401)
+  })
+
+  test('many who guess together stop at a hundred; what the owner has open, and a mailed link, go on', async () => {
+    const carla = await world.person('carla')
+    const guesses: number[] = []
+    for (const house of many(20)) guesses.push(...(await statuses(many(8).map(() => ask('login', { email: 'carla@example.it', password: 'sbagliata davvero' }, `203.0.${house}.9`)))))
+    expect(count(guesses, 401)).toBe(100)
+    expect(count(guesses, 429)).toBe(60)
+    expect((await carla.call('getFeed', {})).status).toBe(200)
+    expect((await ask('forgotPassword', { email: 'carla@example.it' }, '198.51.100.1')).status).toBe(200)
+    expect((await ask('login', { email: 'bruno.altro@example.it', password }, '198.51.100.1')).status).toBe(401)
+  })
+})
+
+test('When too many sign in at once some are told so, whether or not there is such an account: both wait in the same line', async () => {
+  const world = await openWorld()
+  const ask = asking(world)
+  const alice = await world.person('alice')
+  for (const email of ['alice@example.it', 'nessuno@example.it']) {
+    const replies = Promise.all(many(150).map(() => ask('login', { email, password: 'sbagliata davvero' })))
+    expect((await alice.call('getFeed', {})).status).toBe(200)
+    const all = (await replies).map(({ status }) => status)
+    expect(count(all, 401)).toBeGreaterThanOrEqual(82)
+    expect(count(all, 503)).toBeGreaterThan(0)
+    expect(count(all, 401) + count(all, 503)).toBe(150)
+  }
+  await world.close()
+})

@@ -31,6 +31,7 @@ export const exportText = {
     spottedReceived: 'spotted-ricevuti.json',
     blocked: 'persone-bloccate.json',
     reports: 'segnalazioni.json',
+    moderation: 'decisioni-dei-moderatori.json',
     notifications: 'notifiche.json',
     sessions: 'accessi.json',
     push: 'notifiche-push.json',

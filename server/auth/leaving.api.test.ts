@@ -4,6 +4,7 @@ import { strFromU8, unzipSync } from 'fflate'
 import { sql } from 'kysely'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { insertStep } from '#server/moderation/moderation.queries.ts'
 import { expectCountersToEqualRows } from '#server/testing/counters.ts'
 import { findTraces } from '#server/testing/traces.ts'
 import { openWorld, password, type Person, photo, type World } from '#server/testing/world.ts'
@@ -52,6 +53,8 @@ async function livelyPerson(name: string): Promise<{ carla: Person; dino: Person
   await carla.gets('getFeed', { lat: 45.46, lon: 9.19 })
   await carla.gets('report', { target_type: 'user', target_id: dino.id, reason: 'spam', text: 'Sempre qui' })
   await dino.gets('report', { target_type: 'post', target_id: hers.id, reason: 'spam' })
+  await insertStep(world.db, null, { action: 'remove', note: 'Offende', reasons: ['hate'], target: { type: 'comment', id: 1, userId: carla.id } })
+  await insertStep(world.db, carla.id, { action: 'dismiss', note: 'Va bene', target: { type: 'comment', id: 1, userId: dino.id } })
   await carla.gets('subscribePush', { endpoint: `https://push.example/${name}`, p256dh: 'B'.repeat(87), auth: 'a'.repeat(22) })
   await carla.blocks(foe)
   await enemy.blocks(carla)
@@ -118,10 +121,13 @@ describe('Who wants all that is theirs', () => {
       'posts.author_id': 'posts', 'post_likes.user_id': 'likes', 'comments.author_id': 'comments', 'comment_likes.user_id': 'commentLikes', 'reports.reporter_id': 'reports',
       'stories.author_id': 'stories', 'story_views.viewer_id': 'storyViews', 'story_likes.user_id': 'storyLikes', 'spotted_requests.requester_id': 'spottedAsked',
       'notifications.user_id': 'notifications', 'push_subscriptions.user_id': 'push', 'user_settings.user_id': 'settings', 'user_cells.user_id': 'settings',
+      'moderation_log.user_id': 'moderation',
     }
     const leftOut: Record<string, string> = {
       'blocks.blocked_id': 'who is blocked must not learn of it',
       'reports.reported_user_id': 'nor who is reported',
+      'moderators.user_id': 'the operator told them, and may take it back',
+      'moderation_log.moderator_id': 'what a moderator decided is about others',
       'password_resets.user_id': 'a secret that lives an hour',
       'export_links.user_id': 'a secret that lives ten minutes',
       'notifications.actor_id': 'who asked to follow stands among those they follow',

@@ -12,7 +12,7 @@ import { addressOf, type CallName } from '#contract/paths.ts'
 import type { Config } from './config.ts'
 import type { Log } from './log.ts'
 import { isOwnOrigin } from './origin.ts'
-import { refuseWhenFull } from './overload.ts'
+import { limitInHand } from './overload.ts'
 import { platformText } from './platform.text.ts'
 import type { RateLimiter } from './rate-limit.ts'
 import { notFound, Refusal, toRefusal } from './refusal.ts'
@@ -61,7 +61,9 @@ z.config({
 /** The HTTP server with every call of the contract on it; static files and pages are added by their own modules. */
 export async function createServer(engine: Engine): Promise<FastifyInstance> {
   const { config, log } = engine
+  const door = limitInHand(log)
   const app = Fastify({
+    serverFactory: door.serverFactory,
     loggerInstance: log as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
     // One hop: the address that the proxy in front saw. What stands further left in the header, a client may have invented.
@@ -81,12 +83,12 @@ export async function createServer(engine: Engine): Promise<FastifyInstance> {
   app.addHook('preValidation', async (request) => {
     if (request.isMultipart()) request.body = await readForm(request)
   })
-  refuseWhenFull(app)
+  door.count(app)
   logRequests(app, log)
   closeUnused(app)
   app.setErrorHandler((error, request, reply) => {
     const refusal = toRefusal(error)
-    if (refusal.status >= 500) log.error({ err: error, route: request.routeOptions.url }, 'request failed')
+    if (refusal.status >= 500 && error !== refusal) log.error({ err: error, route: request.routeOptions.url }, 'request failed')
     return refuse(reply, refusal)
   })
   app.addHook('onRequest', async (request) => refuseForeignOrigin(request, config))

@@ -5,7 +5,6 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { calls } from '#contract/calls.ts'
 import { addressOf, type CallName } from '#contract/paths.ts'
-import { changeModerator } from '#server/moderation/moderation.actions.ts'
 import { openWorld, password, photo, type World } from '#server/testing/world.ts'
 import { household } from './rate-limit.ts'
 
@@ -47,7 +46,7 @@ describe('Every call', () => {
     const call = calls[name] as { actingAs?: string }
     const { method, url } = addressOf(name)
     const alice = await world.person(`a.${name}`.slice(0, 30))
-    if (calls[name].access === 'moderator') await changeModerator(world.db, alice.id, true)
+    if (calls[name].access === 'moderator') await alice.moderates()
     const fields = { ...wellFormed, ...otherwise[name], [call.actingAs ?? '']: String(alice.id + 1000) }
     const query = new URLSearchParams(fields)
     const response = method === 'GET' ? await alice.request(`${url}?${query}`) : await alice.request(url, { method, body: query })

@@ -5,7 +5,6 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { calls } from '#contract/calls.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { addressOf, type CallName } from '#contract/paths.ts'
-import { changeModerator } from '#server/moderation/moderation.actions.ts'
 import { exampleInput, type Fields, type Known } from '#server/testing/inputs.ts'
 import { openWorld, password, type Person, photo, type World } from '#server/testing/world.ts'
 
@@ -45,7 +44,7 @@ describe('Nobody acts as somebody else', () => {
     return actingAs ? [{ name, field: actingAs }] : []
   })
 
-  beforeAll(() => changeModerator(world.db, alice.id, true))
+  beforeAll(() => alice.moderates())
 
   test.each(acting)('$name refuses another’s $field', async ({ name, field }) => {
     const cookie = `sid=${await signIn(alice)}`

@@ -3,7 +3,6 @@ import { expect } from 'vitest'
 import { calls } from '#contract/calls.ts'
 import { addressOf, type CallName } from '#contract/paths.ts'
 import { anyMessage, type Known, type Message } from './inputs.ts'
-import { changeModerator } from '#server/moderation/moderation.actions.ts'
 import { openWorld, password, type Person, photo, type World } from './world.ts'
 
 /** Who sends what to the calls. */
@@ -52,7 +51,7 @@ export async function openHunt(): Promise<Hunt> {
   await world.db.updateTable('users').set({ email: `${secrets.mail}@example.it` }).where('id', '=', open.id).execute()
   const ids = [privatePost, followersPost, blockersPost, openPost, story, comment, hidden, careful, blocker, open, hunter, shut].map(({ id }) => id)
   const moderator = await world.person('moderatrice')
-  await changeModerator(world.db, moderator.id, true)
+  await moderator.moderates()
   for (const target of [{ target_type: 'user', target_id: blocker.id }, { target_type: 'post', target_id: openPost.id }, { target_type: 'comment', target_id: comment.id }] as const) {
     await careful.gets('report', { ...target, reason: 'spam', text: 'Guardate' })
   }

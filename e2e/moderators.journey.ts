@@ -14,6 +14,7 @@ async function opensQueue(page: Page, waiting: string): Promise<void> {
 }
 
 test('Bruno reports and a moderator removes; the author reads why', async ({ person, neighbour, db }) => {
+  test.setTimeout(120_000)
   const [bruno, carla] = [await neighbour('bruno'), await neighbour('carla')]
   const [anna, marta] = [await person('anna'), await person('marta')]
   await changeModerator(db, marta.user.id, true)
@@ -53,6 +54,7 @@ test('Bruno reports and a moderator removes; the author reads why', async ({ per
 })
 
 test('A moderator suspends: the page that is open elsewhere goes to the login, which says why; lifted, everything is back', async ({ person, neighbour, db }) => {
+  test.setTimeout(120_000)
   const carla = await neighbour('carla')
   const [anna, marta] = [await person('anna'), await person('marta')]
   await changeModerator(db, marta.user.id, true)

@@ -50,8 +50,8 @@ export const exportedSections = {
     'spotted_requests s JOIN posts p ON p.id = s.post_id JOIN users u ON u.id = s.requester_id', 'p.author_id', 's.id'),
   blocked: section('u.username, b.created_at', 'blocks b JOIN users u ON u.id = b.blocked_id', 'b.blocker_id', 'b.id'),
   reports: section('u.username, r.post_id, r.comment_id, r.story_id, r.reason, r.text, r.created_at', 'reports r JOIN users u ON u.id = r.reported_user_id', 'r.reporter_id', 'r.id'),
-  decisions: section('l.action, l.target_type, l.note, born_at(l.id) AS created_at',
-    "(SELECT * FROM moderation_log WHERE action IN ('remove', 'suspend', 'lift')) l", 'l.user_id', 'l.id'),
+  // As they were told: what moderators wrote for themselves is not theirs.
+  moderation: section('l.action, l.target_type, l.reasons, l.note, born_at(l.id) AS created_at', "(SELECT * FROM moderation_log WHERE action IN ('remove', 'suspend')) l", 'l.user_id', 'l.id'),
   notifications: section('n.kind, n.post_id, n.comment_id, n.story_id, n.place_id, n.is_read, born_at(n.position) AS created_at', 'notifications n', 'n.user_id', 'n.position'),
   sessions: section('s.device, s.created_at, s.expires_at', 'sessions s', 's.user_id', 's.id'),
   passkeys: section('p.name, p.created_at, p.last_used_at', 'passkeys p', 'p.user_id', 'p.id'),

@@ -31,7 +31,7 @@ export const exportText = {
     spottedReceived: 'spotted-ricevuti.json',
     blocked: 'persone-bloccate.json',
     reports: 'segnalazioni.json',
-    decisions: 'decisioni-dei-moderatori.json',
+    moderation: 'decisioni-dei-moderatori.json',
     notifications: 'notifiche.json',
     sessions: 'accessi.json',
     passkeys: 'passkey.json',

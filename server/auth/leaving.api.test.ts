@@ -6,6 +6,7 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { changeModerator } from '#server/moderation/moderation.actions.ts'
 import { createAuthenticator } from '#server/testing/authenticator.ts'
+import { insertStep } from '#server/moderation/moderation.queries.ts'
 import { expectCountersToEqualRows } from '#server/testing/counters.ts'
 import { findTraces } from '#server/testing/traces.ts'
 import { openWorld, password, type Person, photo, type World } from '#server/testing/world.ts'
@@ -56,6 +57,8 @@ async function livelyPerson(name: string): Promise<{ carla: Person; dino: Person
   await carla.gets('getFeed', { lat: 45.46, lon: 9.19 })
   await carla.gets('report', { target_type: 'user', target_id: dino.id, reason: 'spam', text: 'Sempre qui' })
   await dino.gets('report', { target_type: 'post', target_id: hers.id, reason: 'spam' })
+  await insertStep(world.db, null, { action: 'remove', note: 'Offende', reasons: ['hate'], target: { type: 'comment', id: 1, userId: carla.id } })
+  await insertStep(world.db, carla.id, { action: 'dismiss', note: 'Va bene', target: { type: 'comment', id: 1, userId: dino.id } })
   await carla.gets('subscribePush', { endpoint: `https://push.example/${name}`, p256dh: 'B'.repeat(87), auth: 'a'.repeat(22) })
   const unwanted = await carla.publishes('Da togliere')
   await foe.gets('report', { target_type: 'post', target_id: unwanted.id, reason: 'spam' })
@@ -129,14 +132,14 @@ describe('Who wants all that is theirs', () => {
       'follows.follower_id': 'following', 'follows.followee_id': 'followers', 'sessions.user_id': 'sessions', 'blocks.blocker_id': 'blocked', 'place_follows.user_id': 'places',
       'posts.author_id': 'posts', 'post_likes.user_id': 'likes', 'comments.author_id': 'comments', 'comment_likes.user_id': 'commentLikes', 'reports.reporter_id': 'reports',
       'stories.author_id': 'stories', 'story_views.viewer_id': 'storyViews', 'story_likes.user_id': 'storyLikes', 'spotted_requests.requester_id': 'spottedAsked',
-      'notifications.user_id': 'notifications', 'push_subscriptions.user_id': 'push', 'user_settings.user_id': 'settings', 'user_cells.user_id': 'settings', 'passkeys.user_id': 'passkeys', 'moderation_log.user_id': 'decisions',
+      'notifications.user_id': 'notifications', 'push_subscriptions.user_id': 'push', 'user_settings.user_id': 'settings', 'user_cells.user_id': 'settings', 'passkeys.user_id': 'passkeys', 'moderation_log.user_id': 'moderation',
     }
     const leftOut: Record<string, string> = {
       'blocks.blocked_id': 'who is blocked must not learn of it',
       'reports.reported_user_id': 'nor who is reported',
+      'moderators.user_id': 'the operator told them, and may take it back',
+      'moderation_log.moderator_id': 'what a moderator decided is about others',
       'password_resets.user_id': 'a secret that lives an hour',
-      'moderators.user_id': 'an office, not a thing of theirs',
-      'moderation_log.moderator_id': 'what they decided about others',
       'email_changes.user_id': 'a link that lives an hour, to an address that nobody has confirmed',
       'passkey_tickets.user_id': 'a secret that lives five minutes',
       'recovery_codes.user_id': 'secrets, of which not even we know more than their hash',

@@ -1,5 +1,4 @@
 import type { Parsed } from '#contract/calls.ts'
-import { lockAccount } from '#server/auth/auth.queries.ts'
 import { deleteSessionsOf } from '#server/auth/sessions.queries.ts'
 import { deleteComment, findVisibleComment } from '#server/comments/comments.queries.ts'
 import type { Database } from '#server/database/connect.ts'
@@ -93,7 +92,7 @@ export async function resolveReport(db: Database, pictures: PictureStore, jobs: 
     const step = await insertStep(trx, moderatorId, { action, note, target, ...summary })
     await closeReports(trx, target, step)
     if (action === 'suspend') {
-      await lockAccount(trx, target.userId)
+      await lockThing(trx, 'user', target.userId)
       if (!(await suspend(trx, target.userId))) throw new Refusal(409, moderationText.suspendedAlready)
     }
     const goes = action === 'remove' || (target_type === 'story' && (await isExpiredStory(trx, target_id)))
@@ -116,7 +115,7 @@ const personOf = (userId: number) => ({ type: 'user', id: userId, userId }) as c
 /** For the operator, who needs no report. @returns false when the account was suspended already. */
 export function suspendAccount(db: Database, userId: number, note: string): Promise<boolean> {
   return inTransaction(db, async (trx) => {
-    await lockAccount(trx, userId)
+    await lockThing(trx, 'user', userId)
     if (!(await suspend(trx, userId))) return false
     await insertStep(trx, null, { action: 'suspend', note, target: personOf(userId) })
     return true
@@ -126,7 +125,7 @@ export function suspendAccount(db: Database, userId: number, note: string): Prom
 /** Everything is as it was before. @returns false when the account is not suspended, or not there. Throws a Refusal 403 (a moderator's, by another). */
 export function liftSuspension(db: Database, { moderatorId, userId, note }: Concerning): Promise<boolean> {
   return inTransaction(db, async (trx) => {
-    await lockAccount(trx, userId)
+    await lockThing(trx, 'user', userId)
     const standing = await findStanding(trx, userId)
     if (moderatorId !== null && standing?.is_moderator) throw new Refusal(403, moderationText.moderatorsCase)
     if (!(await updateSuspension(trx, userId, false))) return false
@@ -138,7 +137,7 @@ export function liftSuspension(db: Database, { moderatorId, userId, note }: Conc
 /** Makes somebody a moderator, or no longer. @returns false when that is so already. */
 export function changeModerator(db: Database, userId: number, grant: boolean): Promise<boolean> {
   return inTransaction(db, async (trx) => {
-    await lockAccount(trx, userId)
+    await lockThing(trx, 'user', userId)
     const standing = await findStanding(trx, userId)
     if (!standing || standing.is_moderator === grant) return false
     await (grant ? insertModerator : deleteModerator)(trx, userId)

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { countedReports, type ModerationAction, type ReportReason, type Resolution, type TargetType } from '#contract/moderation.ts'
 import type { Database } from '#server/database/connect.ts'
 import { statement } from '#server/database/statement.ts'
-import { isActive } from '#server/users/users.queries.ts'
+import { isActive, personOf } from '#server/users/users.queries.ts'
 
 const findOne = statement<{ id: number }, [viewerId: number, userId: number]>(`
   SELECT u.id FROM users u WHERE u.id = $2 AND ${isActive} AND NOT EXISTS (SELECT 1 FROM blocks b WHERE b.blocker_id = u.id AND b.blocked_id = $1)`)
@@ -239,7 +239,7 @@ export type SuspendedRow = Decided & { position: number; id: number; username: s
 /** Who is suspended, the latest first: by the last suspension of each. */
 export const findSuspended = statement<SuspendedRow, [before: number, limit: number, offset: number]>(`
   SELECT l.id AS position, born_at(l.id) AS told_at, u.id, u.username, m.name AS picture, ${decided}
-  FROM moderation_log l JOIN users u ON u.id = l.user_id LEFT JOIN media m ON m.id = u.picture_id
+  FROM moderation_log l ${personOf('l.user_id')}
   WHERE l.action = 'suspend' AND l.id < $1 AND NOT (${isActive})
     AND (SELECT 1 FROM moderation_log newer WHERE newer.user_id = l.user_id AND newer.id > l.id AND newer.action = 'suspend' LIMIT 1) IS NULL
   ORDER BY l.id DESC LIMIT $2 OFFSET $3`)

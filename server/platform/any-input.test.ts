@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { calls } from '#contract/calls.ts'
 import type { CallName } from '#contract/paths.ts'
 import { type Hunt, hunters, openHunt } from '#server/testing/hunt.ts'
@@ -22,4 +22,12 @@ test.each(names)('%s', async (name) => {
 test.each(names)('What is taken for right is right to %s: its messages reach what lies behind the schema', (name) => {
   const samples = fc.sample(validInput(name, { viewer: 1, ids: [1, 2], picture: 'data:image/png;base64,AAAA' }), { numRuns: 40, seed })
   expect(samples.some((sample) => calls[name].input.safeParse(sample).success)).toBe(true)
+})
+
+describe('To a moderator, who may end the sessions of the others', () => {
+  let moderators: Hunt
+  beforeAll(async () => { moderators = await openHunt() })
+  afterAll(() => moderators.world.close())
+
+  test.each(names.filter((name) => calls[name].access === 'moderator'))('%s', (name) => moderators.sends(name, 'moderator', { numRuns: 60, seed }), 60_000)
 })

@@ -18,13 +18,13 @@ const post = (path: string, init: RequestInit) => world.visitor().request(path, 
 /** What any call may want, so that nothing but the identity is wrong. */
 const wellFormed = {
   user_id: '1', followed_id: '1', blocked_id: '1', requester_id: '1', post_id: '1', comment_id: '1', request_id: '1', status: 'confirmed', location_id: '1', place_id: '1',
-  text: 'x', action: 'accept', target_type: 'post', target_id: '1', reason: 'spam', name: 'x', email: 'x@example.it', message: 'x', password: 'x', token: 'x',
+  text: 'x', action: 'accept', target_type: 'post', target_id: '1', suspended_id: '1', reason: 'spam', name: 'x', email: 'x@example.it', message: 'x', password: 'x', token: 'x',
   profile_visibility: 'public', notify_likes: '1', notify_comments: '1', notify_follows: '1', notify_spotted: '1', notify_nearby_posts: '0',
   notify_followed_locations: '1', notify_radius: '50',
   story_id: '1', user_ids: '1', image: 'x', up_to: '1', endpoint: 'https://example.it/x', p256dh: 'x'.repeat(20), auth: 'x'.repeat(20),
 }
 /** Where a field means something else. */
-const otherwise: Partial<Record<CallName, Record<string, string>>> = { likeStory: { action: 'like' }, requestSpotted: { action: 'request' } }
+const otherwise: Partial<Record<CallName, Record<string, string>>> = { likeStory: { action: 'like' }, requestSpotted: { action: 'request' }, resolveReport: { action: 'dismiss' } }
 
 describe('Every call', () => {
   test.each(names)('%s refuses what is not its method with 405 in the one shape', async (name) => {
@@ -46,6 +46,7 @@ describe('Every call', () => {
     const call = calls[name] as { actingAs?: string }
     const { method, url } = addressOf(name)
     const alice = await world.person(`a.${name}`.slice(0, 30))
+    if (calls[name].access === 'moderator') await alice.moderates()
     const fields = { ...wellFormed, ...otherwise[name], [call.actingAs ?? '']: String(alice.id + 1000) }
     const query = new URLSearchParams(fields)
     const response = method === 'GET' ? await alice.request(`${url}?${query}`) : await alice.request(url, { method, body: query })

@@ -22,7 +22,7 @@ const others: Settings = {
 }
 
 test('A new account has the settings it begins with', async () => {
-  expect(await alice.gets('getUserSettings', { user_id: alice.id })).toEqual({ success: true, settings: atFirst })
+  expect(await alice.gets('getUserSettings', { user_id: alice.id })).toEqual({ success: true, open_reports: null, settings: atFirst })
 })
 
 test('What Alice changes stays changed, twice over', async () => {

@@ -7,7 +7,8 @@ import { openWorld, password, type Person, photo, type World } from './world.ts'
 
 /** Who sends what to the calls. */
 export const hunters = ['visitor', 'person', 'blocked'] as const
-type Hunter = (typeof hunters)[number]
+/** A moderator hunts alone: what they decide ends the hunt of the others. */
+type Hunter = (typeof hunters)[number] | 'moderator'
 
 /** Words that stand in what some may never read, and nowhere else. */
 const secrets = {
@@ -17,6 +18,8 @@ const hiddenFrom: Record<Hunter, string[]> = {
   visitor: [secrets.privatePost, secrets.followersPost, secrets.privateComment, secrets.mail],
   person: [secrets.privatePost, secrets.followersPost, secrets.privateComment, secrets.mail],
   blocked: Object.values(secrets),
+  // Of what is hidden, what was reported is shown to them, and nothing else.
+  moderator: [secrets.privatePost, secrets.followersPost, secrets.mail],
 }
 
 /** Milliseconds after which a request that is not answered hangs. */
@@ -47,9 +50,14 @@ export async function openHunt(): Promise<Hunt> {
   const comment = (await blocker.gets('addComment', { post_id: openPost.id, text: secrets.blockersPost })).comment
   await world.db.updateTable('users').set({ email: `${secrets.mail}@example.it` }).where('id', '=', open.id).execute()
   const ids = [privatePost, followersPost, blockersPost, openPost, story, comment, hidden, careful, blocker, open, hunter, shut].map(({ id }) => id)
+  const moderator = await world.person('moderatrice')
+  await moderator.moderates()
+  for (const target of [{ target_type: 'user', target_id: blocker.id }, { target_type: 'post', target_id: openPost.id }, { target_type: 'comment', target_id: comment.id }] as const) {
+    await careful.gets('report', { ...target, reason: 'spam', text: 'Guardate' })
+  }
   const picture = await photo(40, 40)
   const known = (viewer: number | undefined): Known => ({ viewer, ids: [...ids, 1], picture })
-  const people: Record<Hunter, Person | undefined> = { visitor: undefined, person: hunter, blocked: shut }
+  const people: Record<Hunter, Person | undefined> = { visitor: undefined, person: hunter, blocked: shut, moderator }
   const cookies = new Map<Hunter, string>()
   const signIn = async (as: Hunter) => void cookies.set(as, people[as] ? await sessionOf(people[as]) : '')
 

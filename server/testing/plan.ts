@@ -14,7 +14,8 @@ export async function planOf(trx: Database, telling: string, parameters: (string
     SELECT name FROM pg_prepared_statements WHERE position(${telling} IN statement) > 0 AND position('pg_prepared' IN statement) = 0`.execute(trx)
   const [only, ...others] = rows
   if (!only || others.length > 0) throw new Error(`${rows.length} prepared statements contain ${telling}`)
-  const values = sql.raw(parameters.map((value) => (typeof value === 'string' ? `'${value}'` : String(value))).join(', '))
-  const explained = await sql<{ 'QUERY PLAN': [{ Plan: Plan }] }>`EXPLAIN (FORMAT JSON) EXECUTE ${sql.ref(only.name)} (${values})`.execute(trx)
+  const list = parameters.map((value) => (typeof value === 'string' ? `'${value}'` : String(value))).join(', ')
+  const values = sql.raw(list && `(${list})`)
+  const explained = await sql<{ 'QUERY PLAN': [{ Plan: Plan }] }>`EXPLAIN (FORMAT JSON) EXECUTE ${sql.ref(only.name)} ${values}`.execute(trx)
   return explained.rows.flatMap((row) => nodesOf(row['QUERY PLAN'][0].Plan))
 }

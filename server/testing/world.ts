@@ -9,6 +9,7 @@ import type { Post } from '#contract/posts.ts'
 import { createApp } from '#server/app.ts'
 import { connect, type Database } from '#server/database/connect.ts'
 import { openPictureStore } from '#server/media/media.actions.ts'
+import { changeModerator } from '#server/moderation/moderation.actions.ts'
 import { readConfig } from '#server/platform/config.ts'
 import { type JobQueue, openJobs } from '#server/platform/jobs.ts'
 import { createLog } from '#server/platform/log.ts'
@@ -37,6 +38,8 @@ export type Person = Client & {
   blocks: (other: Person) => Promise<void>
   goesPrivate: () => Promise<void>
   goesPublic: () => Promise<void>
+  /** The operator makes them a moderator. */
+  moderates: () => Promise<void>
 }
 
 export type World = {
@@ -90,6 +93,7 @@ export async function openWorld(environment: NodeJS.ProcessEnv = {}): Promise<Wo
       blocks: async (other) => void (await client.gets('blockUser', { blocked_id: other.id })),
       goesPrivate: () => changeVisibility(client, 'private'),
       goesPublic: () => changeVisibility(client, 'public'),
+      moderates: async () => void (await changeModerator(db, user.id, true)),
     }
   }
   const place = async (name: string, town?: string): Promise<number> => {

@@ -1,0 +1,53 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { planOf } from '#server/testing/plan.ts'
+import { openWorld, type World } from '#server/testing/world.ts'
+import { countOpenThings, findClosedThings, findLog, findOpenThings, findSuspended } from './moderation.queries.ts'
+
+// A page of the queue or of the log, among very many reports: nothing may read all of them, nor all the people or posts.
+
+let world: World
+beforeAll(async () => {
+  world = await openWorld()
+  await world.jobs.stop()
+  const placeId = await world.place('Bergamo')
+  await sql`INSERT INTO users (username, email, password_hash) SELECT 'fan' || n, 'fan' || n || '@example.it', '' FROM generate_series(1, 20000) n`.execute(world.db)
+  await sql`ANALYZE users`.execute(world.db)
+  await sql`
+    INSERT INTO posts (author_id, place_id, latitude, longitude, c3, c4, c5, text)
+    SELECT u.id, p.id, p.latitude, p.longitude, p.c3, p.c4, p.c5, 'Ciao' FROM users u CROSS JOIN places p WHERE p.id = ${placeId}`.execute(world.db)
+  await sql`
+    INSERT INTO moderation_log (action, by_operator, user_id, target_type, content_id, reasons, reports_count)
+    SELECT CASE WHEN p.id % 3 = 0 THEN 'suspend' ELSE 'dismiss' END, false, p.author_id, 'post', p.id, '{spam}', 1 FROM posts p`.execute(world.db)
+  await sql`UPDATE users SET suspended_at = now() WHERE id % 20 = 0`.execute(world.db)
+  await sql`
+    INSERT INTO reports (reporter_id, reported_user_id, post_id, reason, text, closed_by)
+    SELECT u.id, p.author_id, p.id, 'spam', 'Sempre lui', CASE WHEN n > 1 THEN l.id END
+    FROM moderation_log l JOIN posts p ON p.id = l.content_id CROSS JOIN generate_series(1, 3) n JOIN users u ON u.username = 'fan' || (p.author_id * 7 + n * 13) % 20000 + 1
+    WHERE u.id <> p.author_id ON CONFLICT DO NOTHING`.execute(world.db)
+  await sql`VACUUM ANALYZE`.execute(world.db)
+})
+afterAll(() => world.close())
+
+const large = ['users', 'posts', 'reports', 'moderation_log']
+const page = [Number.MAX_SAFE_INTEGER, 21, 0] as const
+
+test('The queue, what was decided, who is suspended, the log, and how many wait read nothing whole', async () => {
+  const asked = [
+    [() => findOpenThings, page, 'AND r.id < $1'],
+    [() => findClosedThings, page, 'l.reports_count > 0 AND l.id < $1'],
+    [() => findSuspended, page, "l.action = 'suspend' AND l.id < $1"],
+    [() => findLog, page, 'u.username, l.target_type, l.reasons'],
+    [() => countOpenThings, [], 'LIMIT 100) waiting'],
+  ] as const
+  await world.db.transaction().execute(async (trx) => {
+    for (const [statementOf, parameters, telling] of asked) {
+      const find = statementOf() as (db: typeof trx, ...parameters: readonly number[]) => Promise<unknown[] | number>
+      const found = await find(trx, ...parameters)
+      expect(typeof found === 'number' ? found : found.length).toBeGreaterThan(20)
+      const nodes = await planOf(trx, telling, [...parameters])
+      const whole = nodes.filter((node) => (node['Node Type'] === 'Seq Scan' && large.includes(node['Relation Name'] ?? '')) || /Bitmap/.test(node['Node Type']))
+      expect([telling, whole]).toEqual([telling, []])
+    }
+  })
+})

@@ -56,6 +56,7 @@ async function livelyPerson(name: string): Promise<{ carla: Person; dino: Person
   await carla.blocks(foe)
   await enemy.blocks(carla)
   await world.visitor().gets('forgotPassword', { email: `${name}@example.it` })
+  await world.db.insertInto('passkeys').values({ user_id: carla.id, credential_id: name, public_key: Buffer.from('x'), counter: 0, transports: [], name: 'Telefono', last_used_at: null }).execute()
   return { carla, dino, pictures: [hers.image_url, user.profile_pic, hersToSee.media_url].map(nameOf) }
 }
 
@@ -134,7 +135,6 @@ describe('Who wants all that is theirs', () => {
       WHERE c.contype = 'f' AND c.confrelid = 'users'::regclass`.execute(world.db)
     expect(rows.map(({ reference }) => reference).toSorted()).toEqual([...Object.keys(exported), ...Object.keys(leftOut)].toSorted())
     const { carla } = await livelyPerson('gina')
-    await world.db.insertInto('passkeys').values({ user_id: carla.id, credential_id: 'gina', public_key: Buffer.from('x'), counter: 0, transports: [], name: 'Telefono', last_used_at: null }).execute()
     const archive = await archiveOf(carla)
     for (const name of Object.values(exported)) expect([name, archive.section(name)?.length]).toEqual([name, expect.toSatisfy((many) => many > 0)])
   })

@@ -71,6 +71,7 @@ async function livelyPerson(name: string): Promise<{ carla: Person; dino: Person
   await carla.gets('beginPasskey', { password })
   await carla.gets('changeEmail', { email: `${name}@altrove.it`, password })
   await world.visitor().gets('forgotPassword', { email: `${name}@example.it` })
+  await world.db.insertInto('passkeys').values({ user_id: carla.id, credential_id: name, public_key: Buffer.from('x'), counter: 0, transports: [], name: 'Telefono', last_used_at: null }).execute()
   return { carla, dino, pictures: [hers.image_url, user.profile_pic, hersToSee.media_url].map(nameOf) }
 }
 

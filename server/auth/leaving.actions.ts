@@ -25,6 +25,7 @@ export async function deleteAccount({ db, pictures, jobs }: { db: Database; pict
     await jobs.drop(trx, 'mail', { to: email })
     await jobs.drop(trx, 'passwordReset', { email })
     await jobs.drop(trx, 'emailChange', { user: userId })
+    await jobs.drop(trx, 'push', { user: userId })
     await announce(trx, { users: [userId] })
     return deleteRow(trx, userId)
   })

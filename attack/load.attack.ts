@@ -16,6 +16,8 @@ const minutes = Number(process.env.MINUTES ?? 5)
 const people = 500
 /** Milliseconds, at the mean, that somebody looks before the next tap. */
 const looking = 1000
+/** Milliseconds within which they all have come. */
+const arriving = 20_000
 const overloaded = { people: 1500, seconds: 60 }
 
 let server: LoneServer
@@ -100,11 +102,13 @@ const expected = (answers: Answer[]) => answers.filter(({ status }) => ![200, 40
 test(`${people} people for ${minutes} minutes: everybody is answered, and memory stays where it was`, async () => {
   const agent = new Agent({ keepAlive: true, maxSockets: people })
   const crowd = town.people.slice(0, people)
-  const pages = crowd.map(({ cookie }) => openPage(cookie))
+  const pages: ReturnType<typeof openPage>[] = []
   let answers: Answer[] = []
   const all: Answer[] = []
   const end = performance.now() + minutes * 60_000
   const living = Promise.all(crowd.map(async ({ cookie }) => {
+    await wait(random() * arriving)
+    pages.push(openPage(cookie))
     while (performance.now() < end) {
       await wait(-Math.log(1 - random()) * looking)
       answers.push(await perform(agent, cookie, anyAct()))

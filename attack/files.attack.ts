@@ -5,17 +5,18 @@ import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { chunksOf, densePng, hostileFiles, mutated, picture, pictureChunks, pngOf, validFiles } from '#server/testing/hostile-files.ts'
 import { type LoneServer, meanwhile, openLoneServer } from './lone-server.ts'
+import { enter, type Somebody } from './somebody.ts'
 import { seeded } from './seed.ts'
 
 let server: LoneServer
-let alice: Awaited<ReturnType<LoneServer['person']>>
+let alice: Somebody
 let bruno: typeof alice
 let townId: number
 let folder: string
 beforeAll(async () => {
   server = await openLoneServer()
-  alice = await server.person('alice')
-  bruno = await server.person('bruno')
+  alice = await enter(server.url, 'alice')
+  bruno = await enter(server.url, 'bruno')
   townId = (await server.db.selectFrom('places').select('id').where('name', '=', 'Milano').executeTakeFirstOrThrow()).id
   folder = await mkdtemp(path.join(os.tmpdir(), 'dintorni-files-'))
 })

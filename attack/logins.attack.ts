@@ -1,11 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type LoneServer, meanwhile, openLoneServer, password } from './lone-server.ts'
+import { type LoneServer, meanwhile, openLoneServer } from './lone-server.ts'
+import { enter, password, type Somebody } from './somebody.ts'
 
 let server: LoneServer
-let alice: Awaited<ReturnType<LoneServer['person']>>
+let alice: Somebody
 beforeAll(async () => {
   server = await openLoneServer()
-  alice = await server.person('alice')
+  alice = await enter(server.url, 'alice')
 })
 afterAll(() => server.close())
 

@@ -2,18 +2,10 @@ import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import { inject } from 'vitest'
-import type { Input, Output } from '#contract/calls.ts'
-import { addressOf, type CallName } from '#contract/paths.ts'
 import { connect, type Database } from '#server/database/connect.ts'
 import { copyDatabase } from '#server/testing/copied-database.ts'
 import { startServer } from '#server/testing/server-process.ts'
-
-export const password = 'una lunga frase segreta'
-
-type Somebody = {
-  cookie: string
-  asks: <Name extends CallName>(name: Name, input: Input<Name>) => Promise<Output<Name>>
-}
+import type { Somebody } from './somebody.ts'
 
 /** The real server as a process of its own, so that its memory is its own. */
 export type LoneServer = {
@@ -24,7 +16,6 @@ export type LoneServer = {
   memory: () => Promise<number>
   /** Connections and files that the process has open. */
   openFiles: () => Promise<number>
-  person: (name: string) => Promise<Somebody>
   /** Milliseconds until somebody's feed is answered. */
   feedTime: (of: Somebody) => Promise<number>
   close: () => Promise<void>
@@ -44,23 +35,9 @@ export async function openLoneServer(environment: NodeJS.ProcessEnv = {}): Promi
       return Math.round(Number(status.match(/VmRSS:\s+(\d+)/)?.[1]) / 1024)
     },
     openFiles: async () => (await readdir(`/proc/${server.pid}/fd`)).length,
-    async person(name) {
-      const response = await fetch(server.url + addressOf('register').url, { method: 'POST', body: new URLSearchParams({ username: name, email: `${name}@example.it`, password }) })
-      const cookie = response.headers.getSetCookie()[0]?.split(';')[0] ?? ''
-      return {
-        cookie,
-        async asks(call, input) {
-          const { method, url } = addressOf(call)
-          const query = new URLSearchParams(Object.entries(input).map(([field, value]) => [field, String(value)]))
-          const reply = await fetch(server.url + (method === 'GET' ? `${url}?${query}` : url), { method, headers: { cookie }, ...(method === 'POST' && { body: query }) })
-          if (reply.status !== 200) throw new Error(`${call} answered ${reply.status}: ${await reply.text()}`)
-          return (await reply.json()) as never
-        },
-      }
-    },
-    async feedTime({ cookie }) {
+    async feedTime(somebody) {
       const from = performance.now()
-      const response = await fetch(`${server.url}/api/feed/get_feed.php?lat=45.46&lon=9.19`, { headers: { cookie }, signal: AbortSignal.timeout(10_000) })
+      const response = await somebody.request('/api/feed/get_feed.php?lat=45.46&lon=9.19')
       await response.text()
       if (response.status !== 200) throw new Error(`the feed answered ${response.status}`)
       return Math.round(performance.now() - from)

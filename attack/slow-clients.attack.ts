@@ -4,12 +4,13 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { closing, openRaw } from '#server/testing/raw.ts'
 import { type LoneServer, meanwhile, openLoneServer } from './lone-server.ts'
+import { enter, type Somebody } from './somebody.ts'
 
 let server: LoneServer
-let alice: Awaited<ReturnType<LoneServer['person']>>
+let alice: Somebody
 beforeAll(async () => {
   server = await openLoneServer()
-  alice = await server.person('alice')
+  alice = await enter(server.url, 'alice')
 })
 afterAll(() => server.close())
 

@@ -7,6 +7,11 @@ const pause = 30
 /** Deadlock, or a serialisation that failed: PostgreSQL has undone the transaction, and it may simply be made again. */
 const isUndone = (error: unknown) => ['40P01', '40001'].includes((error as { code?: string }).code ?? '')
 
+/** Thrown in a transaction that has locked too little, since something came in between: it is undone and made again at once, where another lock out of order would wait crosswise. */
+export class MadeAgain extends Error {
+  readonly code = '40001'
+}
+
 /** One transaction; made again when PostgreSQL had to undo it, because another took the same rows in another order. */
 export async function inTransaction<Result>(db: Database, work: (trx: Database) => Promise<Result>): Promise<Result> {
   for (let attempt = 1; ; attempt++) {

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { listens } from '#server/testing/open-page.ts'
 import { startServer, type ServerProcess } from '#server/testing/server-process.ts'
 import { type Client, duomo, openWorld, type Person, password, type World } from '#server/testing/world.ts'
 import { changeModerator, liftSuspension, suspendAccount } from './moderation.actions.ts'
@@ -23,15 +24,6 @@ beforeEach(async () => {
 
 const suspended = 'Il tuo account è sospeso: per saperne di più, scrivi a chi gestisce questo server.'
 const signsIn = (person: Person, secret = password, client: Client = world.visitor()) => client.call('login', { email: `${person.username}@example.it`, password: secret })
-
-/** A page that stays open, at this server or at another one. */
-async function opensPage(person: Person, at = ''): Promise<{ ended: () => boolean }> {
-  const response = await person.request(`${at}/api/events`, { signal: AbortSignal.timeout(60_000) })
-  expect(response.status).toBe(200)
-  let ended = false
-  void response.text().catch(() => undefined).finally(() => { ended = true })
-  return { ended: () => ended }
-}
 
 test('Alice is suspended for a post: her sessions end at once, and with the right password she reads why', async () => {
   const { id } = await alice.publishes('Insulti')
@@ -115,8 +107,8 @@ describe('Her open pages', () => {
   afterAll(() => other.stop())
 
   test('end at once, at whichever server they are, and those of others stay', async () => {
-    const pages = [await opensPage(alice), await opensPage(alice, other.url)]
-    const unconcerned = await opensPage(bruno, other.url)
+    const pages = [await listens(alice), await listens(alice, '', {}, other.url)]
+    const unconcerned = await listens(bruno, '', {}, other.url)
     await suspendAccount(world.db, alice.id, '')
     for (const page of pages) await expect.poll(page.ended, { timeout: 10_000 }).toBe(true)
     expect(unconcerned.ended()).toBe(false)

@@ -1,40 +1,13 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { listens, type OpenPage } from '#server/testing/open-page.ts'
 import { startServer, type ServerProcess } from '#server/testing/server-process.ts'
-import { openWorld, type Person, type World } from '#server/testing/world.ts'
+import { openWorld, type World } from '#server/testing/world.ts'
 
 let world: World
 beforeAll(async () => { world = await openWorld() })
 afterAll(() => world.close())
 
-type Heard = { event: string; id: string | undefined; data: Record<string, unknown> }
-type Page = { heard: Heard[]; of: (event: string) => Record<string, unknown>[]; ended: () => boolean; close: () => void }
-const pages: Page[] = []
-afterEach(() => { for (const page of pages.splice(0)) page.close() })
-
-/** A page that listens, at this server or at another one. */
-async function listens(person: Person, query = '', headers: Record<string, string> = {}, at = ''): Promise<Page> {
-  const leaving = new AbortController()
-  const response = await person.request(`${at}/api/events${query}`, { headers, signal: leaving.signal })
-  expect(response.status).toBe(200)
-  const heard: Heard[] = []
-  let ended = false
-  const read = async () => {
-    let rest = ''
-    for await (const chunk of response.body!.pipeThrough(new TextDecoderStream())) {
-      const [next = '', ...blocks] = (rest + chunk).split('\n\n').toReversed()
-      rest = next
-      for (const block of blocks.toReversed()) {
-        const field = (name: string) => block.match(new RegExp(`^${name}: (.*)$`, 'm'))?.[1]
-        if (field('event')) heard.push({ event: field('event')!, id: field('id'), data: JSON.parse(field('data')!) as Record<string, unknown> })
-      }
-    }
-  }
-  void read().catch(() => undefined).finally(() => { ended = true })
-  const page = { heard, of: (event: string) => heard.filter((one) => one.event === event).map(({ data }) => data), ended: () => ended, close: () => leaving.abort() }
-  pages.push(page)
-  return page
-}
-const hears = (page: Page, event: string, like: object) => expect.poll(() => page.of(event), { timeout: 10_000 }).toContainEqual(expect.objectContaining(like))
+const hears = (page: OpenPage, event: string, like: object) => expect.poll(() => page.of(event), { timeout: 10_000 }).toContainEqual(expect.objectContaining(like))
 
 test('Who is not signed in is told nothing', async () => {
   expect((await world.visitor().request('/api/events')).status).toBe(401)

@@ -1,5 +1,5 @@
 import type { Database } from '#server/database/connect.ts'
-import { inTransaction } from '#server/database/transaction.ts'
+import { inTransaction, MadeAgain } from '#server/database/transaction.ts'
 import type { JobQueue } from '#server/platform/jobs.ts'
 import { acceptPending, findPendingFollowerIds, lockPeople, updatePrivacy } from '#server/users/users.queries.ts'
 import { deleteCell, type SettingsRow, upsertSettings } from './settings.queries.ts'
@@ -8,8 +8,9 @@ import { deleteCell, type SettingsRow, upsertSettings } from './settings.queries
 export function changeSettings(db: Database, jobs: JobQueue, userId: number, isPrivate: boolean, settings: SettingsRow): Promise<void> {
   return inTransaction(db, async (trx) => {
     const waiting = isPrivate ? [] : await findPendingFollowerIds(trx, userId)
-    // Who asks from now on waits for this transaction, and finds a public account.
     await lockPeople(trx, [userId, ...waiting])
+    // Who asks from now on waits for this transaction, and finds a public account; who has asked meanwhile is to be held as well.
+    if (!isPrivate && (await findPendingFollowerIds(trx, userId)).some((id) => !waiting.includes(id))) throw new MadeAgain()
     await updatePrivacy(trx, userId, isPrivate)
     if (!isPrivate) await acceptPending(trx, userId)
     for (const to of waiting) await jobs.add(trx, 'happening', { tell: { to, of: { kind: 'follow_accepted', actor: userId } } })

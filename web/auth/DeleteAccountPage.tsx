@@ -1,8 +1,6 @@
 import { useRef, useState } from 'react'
-import { fieldsText } from '#contract/fields.text.ts'
 import { useGoBack } from '#web/app/go-back.ts'
 import { sentenceOf } from '#web/platform/api-errors.ts'
-import { useCurrentUser } from '#web/platform/current-user.ts'
 import { Banner } from '#web/ui/Banner.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
@@ -10,15 +8,14 @@ import { preloadDialog } from '#web/ui/Dialog.tsx'
 import drawing from '#web/ui/drawings/crossroads.svg'
 import { focusFirstProblem } from '#web/ui/focus-first-problem.ts'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
-import { TextField } from '#web/ui/TextField.tsx'
 import { useDeleteAccount, useExportAccount } from './auth.api.ts'
 import { authText } from './auth.text.ts'
 import styles from './DeleteAccountPage.module.css'
+import { PasswordField } from './PasswordField.tsx'
 
 /** What goes is said first; then, password in hand, one takes away what is one's own, or goes after one more question. */
 export function DeleteAccountPage() {
   const goBack = useGoBack()
-  const user = useCurrentUser()
   const [password, setPassword] = useState('')
   const [submitted, setSubmitted] = useState(false)
   const [asking, setAsking] = useState(false)
@@ -64,18 +61,7 @@ export function DeleteAccountPage() {
           noValidate
         >
           {failure && <Banner tone="danger">{sentenceOf(failure)}</Banner>}
-          {/* Password managers want to know whose password it is. */}
-          <input type="email" name="email" autoComplete="username" value={user?.email ?? ''} readOnly hidden />
-          <TextField
-            label={authText.password}
-            type="password"
-            name="password"
-            autoComplete="current-password"
-            required
-            value={password}
-            onChange={setPassword}
-            error={submitted && !password ? fieldsText.passwordRequired : null}
-          />
+          <PasswordField label={authText.password} value={password} onChange={setPassword} submitted={submitted} />
           <Button variant="soft" wide busy={download.isPending} onClick={() => withPassword(() => download.mutate(password))}>
             {authText.exportAccount}
           </Button>

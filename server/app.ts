@@ -13,6 +13,7 @@ import type { SweptStore } from './media/media.actions.ts'
 import { isModerator } from './moderation/moderation.queries.ts'
 import { moderationRoutes } from './moderation/moderation.routes.ts'
 import { fanOutPost, findNews, forget, pushNotification, tellHappenings } from './notifications/notifications.actions.ts'
+import { findPositionNow } from './notifications/notifications.queries.ts'
 import { notificationsRoutes } from './notifications/notifications.routes.ts'
 import { onboardingRoutes } from './onboarding/onboarding.routes.ts'
 import { placesRoutes } from './places/places.routes.ts'
@@ -100,6 +101,7 @@ export async function createApp(house: House): Promise<FastifyInstance> {
   })
   openLive(app, databaseUrl, log, {
     findViewer: (token) => findViewer(db, token),
+    findNow: () => findPositionNow(db),
     findNews: (viewerId, after) => findNews(db, viewerId, after),
     findPosts: async (looks) => (await findLooks(db, looks.map(({ viewerId }) => viewerId), looks.map(({ postId }) => postId))).map(viewLook),
   })

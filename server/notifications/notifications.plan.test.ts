@@ -45,7 +45,7 @@ test('A list, what is new, the number of unread, and telling a thousand of a cro
   const cells = { text: '{1,2,3}', list: ['1', '2', '3'] }
   const asked = [
     [() => findNotifications, [alice.id, Number.MAX_SAFE_INTEGER, 21, 0], 'n.position < $2', [alice.id, Number.MAX_SAFE_INTEGER, 21, 0]],
-    [() => findNewNotifications, [alice.id, 1, 50], 'n.position > $2', [alice.id, 1, 50]],
+    [() => findNewNotifications, [alice.id, 1, 50], 'n.position > LEAST($2', [alice.id, 1, 50]],
     [() => countUnread, [alice.id], 'NOT n.is_read AND', [alice.id]],
     [() => tellPlaceFollowers, [postId, 0], 'FROM place_follows f\n    WHERE f.place_id', [postId, 0]],
     [() => tellPeopleNearby, [postId, 0, cells.list, [0, 0, 0]], 'cell (c7, metres)', [postId, 0, cells.text, '{0,0,0}']],

@@ -104,8 +104,19 @@ const find = <Parameters extends readonly unknown[]>(condition: string, rest: st
 /** What the viewer is told, newest first. */
 export const findNotifications = find<[before: number, limit: number, offset: number]>('n.position < $2', 'ORDER BY n.position DESC LIMIT $3 OFFSET $4')
 
-/** What moved up since a position, newest first. */
-export const findNewNotifications = find<[after: number, limit: number]>('n.position > $2', 'ORDER BY n.position DESC LIMIT $3')
+/** Positions are in the order of time, commits are not: a minute of them (migration 0001) is read again. */
+const overlap = 60_000 * 2 ** 12
+
+/** What moved up since a position, newest first; where the database's clock was set back, since what is now. */
+export const findNewNotifications = find<[after: number, limit: number]>(`n.position > LEAST($2, first_id_at(now())) - ${overlap}`, 'ORDER BY n.position DESC LIMIT $3')
+
+const positionNow = statement<{ position: number }, []>('SELECT first_id_at(clock_timestamp()) AS position')
+
+/** The position of what happens now, by the clock that gives them out. */
+export async function findPositionNow(db: Database): Promise<number> {
+  const [now] = await positionNow(db)
+  return now?.position ?? 0
+}
 
 const findOne = find<[id: number]>('n.id = $2', '')
 

@@ -13,7 +13,9 @@ export type LiveEvent = { [Name in keyof LiveEvents]: { event: Name; id?: number
 /** What the streams carry: the rooms know, the hub does not. */
 export type LiveSources = {
   findViewer: (token: string) => Promise<Viewer | null>
-  /** What is new for somebody since an event's id. */
+  /** The id of an event that happens now: this process's own clock may go another way. */
+  findNow: () => Promise<number>
+  /** What is new for somebody since an event's id; some of it may have been told already. */
   findNews: (viewerId: number, after: number) => Promise<LiveEvent[]>
   /** How posts stand now, each for a viewer who looks at it and may see it. */
   findPosts: (looks: { viewerId: number; postId: number }[]) => Promise<{ viewerId: number; event: LiveEvent }[]>
@@ -35,9 +37,6 @@ const gather = 50
 const heartbeatEvery = 20_000
 /** Bytes that a client may leave unread. */
 const unreadLimit = 256 * 1024
-/** Ids are in the order of time, commits are not: a minute of them (migration 0001) is read again, and what was told is left out. */
-const overlap = 60_000 * 2 ** 12
-const idAt = (time: number) => (time - Date.UTC(2020, 0)) * 2 ** 12
 /** Events that a stream remembers to have told. */
 const rememberedLimit = 500
 
@@ -71,7 +70,7 @@ export function openLive(app: FastifyInstance, url: string, log: Log, sources: L
   const tellNews = async (stream: Stream) => {
     const still = await sources.findViewer(stream.token)
     if (still?.id !== stream.viewerId) return stream.end()
-    const events = await sources.findNews(stream.viewerId, Math.max(0, stream.after - overlap))
+    const events = await sources.findNews(stream.viewerId, stream.after)
     for (const event of events) {
       if (event.id !== undefined && stream.told.has(event.id)) continue
       if (event.id !== undefined) {
@@ -148,7 +147,8 @@ export function openLive(app: FastifyInstance, url: string, log: Log, sources: L
     const viewer = token === undefined ? null : await sources.findViewer(token)
     if (token === undefined || !viewer) throw new Refusal(401, platformText.notSignedIn)
     if (all().length >= streamsLimit) throw new Refusal(503, platformText.tooManyStreams, 10)
-    const stream = open(reply, viewer.id, token, idsOf(request.query.posts).slice(0, watchedLimit), afterOf(request.headers['last-event-id'] ?? request.query.after))
+    const after = afterOf(request.headers['last-event-id'] ?? request.query.after) ?? (await sources.findNow())
+    const stream = open(reply, viewer.id, token, idsOf(request.query.posts).slice(0, watchedLimit), after)
     await Promise.all([tellNews(stream), tellPosts([stream], () => true)]).catch((error: unknown) => {
       log.warn({ err: error }, 'a live stream could not begin')
       stream.end()
@@ -166,8 +166,8 @@ export function openLive(app: FastifyInstance, url: string, log: Log, sources: L
 const idsOf = (list: unknown): number[] =>
   typeof list === 'string' ? list.split(',').map(Number).filter((id) => Number.isSafeInteger(id) && id > 0) : []
 
-/** Who has been told nothing yet hears what happens from now on. */
-function afterOf(id: unknown): number {
+/** Undefined: who has been told nothing yet hears what happens from now on. */
+function afterOf(id: unknown): number | undefined {
   const told = Number(id)
-  return id !== undefined && Number.isSafeInteger(told) && told > 0 ? told : idAt(Date.now())
+  return id !== undefined && Number.isSafeInteger(told) && told > 0 ? told : undefined
 }

@@ -1,0 +1,76 @@
+import { sql } from 'kysely'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { expectCountersToEqualRows } from '#server/testing/counters.ts'
+import { listens } from '#server/testing/open-page.ts'
+import { openWorld, password, type Person, type World } from '#server/testing/world.ts'
+
+// Clocks are set while people go on: the server's, or the database's, from which ids and their order come.
+
+let world: World
+let anna: Person
+let bruno: Person
+beforeEach(async () => {
+  world = await openWorld()
+  ;[anna, bruno] = [await world.person('anna'), await world.person('bruno')]
+})
+afterEach(async () => {
+  vi.useRealTimers()
+  await world.close()
+})
+
+const hour = 60 * 60 * 1000
+/** The server's clock only: timers go on as they were. */
+const setServerClock = (by: number) => vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + by })
+
+/** The database's clock, as far as ids come from it: as in migration 0001, so many milliseconds later. */
+async function setDatabaseClock(by: number): Promise<void> {
+  const id = sql`(((extract(epoch FROM born) * 1000)::bigint + ${sql.lit(by)} - 1577836800000) << 12)`
+  await sql`CREATE OR REPLACE FUNCTION time_ordered_id(born timestamptz DEFAULT clock_timestamp()) RETURNS bigint LANGUAGE sql VOLATILE RETURN ${id} | nextval('time_ordered_id_tail')`.execute(world.db)
+  await sql`CREATE OR REPLACE FUNCTION first_id_at(born timestamptz) RETURNS bigint LANGUAGE sql STABLE RETURN ${id}`.execute(world.db)
+}
+
+/** Bruno likes what Anna has just posted, and her open page hears of it; then everything is where it belongs. */
+async function lifeGoesOn(text: string): Promise<number> {
+  const page = await listens(anna)
+  const post = await anna.publishes(text)
+  await bruno.gets('likePost', { post_id: post.id })
+  const { comment } = await bruno.gets('addComment', { post_id: post.id, text: `Letto: ${text}` })
+  await expect.poll(() => page.of('notification'), { timeout: 15_000 }).toContainEqual(expect.objectContaining({ kind: 'comment', comment_text: `Letto: ${text}` }))
+  expect((await anna.gets('getComments', { post_id: post.id })).comments.map(({ id }) => id)).toEqual([comment.id])
+  expect((await world.visitor().call('login', { email: 'anna@example.it', password })).status).toBe(200)
+  await expectCountersToEqualRows(world.db)
+  return post.id
+}
+
+/** All of Anna's posts, two a page, newest first. */
+async function pagesOf(person: Person): Promise<number[]> {
+  const ids: number[] = []
+  for (let cursor: string | null = ''; cursor !== null;) {
+    const page: Awaited<ReturnType<typeof person.gets<'getFeed'>>> = await person.gets('getFeed', { limit: 2, ...(cursor && { cursor }) })
+    ids.push(...page.posts.map(({ id }) => id))
+    cursor = page.next_cursor
+  }
+  return ids
+}
+
+test.each([['forward', hour], ['back', -hour], ['a day forward', 24 * hour], ['a day back', -24 * hour]])('The server’s clock goes %s: sessions hold, and open pages hear what happens', async (_way, by) => {
+  const before = await lifeGoesOn('Prima')
+  const page = await listens(anna)
+  setServerClock(by)
+  const after = await lifeGoesOn('Dopo')
+  // So does the page that was open before.
+  await expect.poll(() => page.of('notification').length, { timeout: 15_000 }).toBeGreaterThan(0)
+  setServerClock(-by)
+  const again = await lifeGoesOn('Di nuovo')
+  expect(new Set(await pagesOf(bruno))).toEqual(new Set([before, after, again]))
+})
+
+test.each([['forward', hour], ['back', -hour]])('The database’s clock goes %s: nothing is lost or doubled, page by page, and open pages hear what happens', async (_way, by) => {
+  const ids = [await lifeGoesOn('Prima')]
+  await setDatabaseClock(by)
+  for (const text of ['Dopo', 'E dopo']) ids.push(await lifeGoesOn(text))
+  await setDatabaseClock(0)
+  for (const text of ['Poi', 'E poi']) ids.push(await lifeGoesOn(text))
+  const paged = await pagesOf(bruno)
+  expect(paged).toEqual(ids.toSorted((one, other) => other - one))
+})

@@ -65,6 +65,16 @@ test.each([['forward', hour], ['back', -hour], ['a day forward', 24 * hour], ['a
   expect(new Set(await pagesOf(bruno))).toEqual(new Set([before, after, again]))
 })
 
+test('An id that was given already, before the clock was set back, is not given again', async () => {
+  const taken = await anna.publishes('Prima')
+  await sql`CREATE SEQUENCE given`.execute(world.db)
+  // The first of the next three is the one of the post that is there.
+  await sql`CREATE OR REPLACE FUNCTION time_ordered_id(born timestamptz DEFAULT clock_timestamp()) RETURNS bigint LANGUAGE sql VOLATILE RETURN ${sql.lit(taken.id)} - 1 + nextval('given')`.execute(world.db)
+  const post = await anna.publishes('Dopo')
+  expect(post.id).toBeGreaterThan(taken.id)
+  expect(await pagesOf(bruno)).toEqual([post.id, taken.id])
+})
+
 test.each([['forward', hour], ['back', -hour]])('The database’s clock goes %s: nothing is lost or doubled, page by page, and open pages hear what happens', async (_way, by) => {
   const ids = [await lifeGoesOn('Prima')]
   await setDatabaseClock(by)

@@ -5,28 +5,34 @@ import { build, environment, install, root } from './setup.mjs'
 install()
 build()
 
-/** So often within a minute: one that dies more often does not come up by being started. */
-const restartsPerMinute = 5
-/** @type {number[]} */
-let restarts = []
-let stopping = false
+/** Milliseconds: one that is killed sooner is started again after a pause, and a longer one each time. */
+const shortLife = 5000
+const longestPause = 30_000
+let pause = 0
+/** @type {import('node:child_process').ChildProcess | undefined} */
+let server
+/** @type {NodeJS.Timeout | undefined} */
+let waiting
 
 function start() {
-  const server = spawn('node', ['server/main.ts'], { cwd: root, env: environment, stdio: 'inherit' })
+  const startedAt = Date.now()
+  server = spawn('node', ['server/main.ts'], { cwd: root, env: environment, stdio: 'inherit' })
   server.on('exit', (code, signal) => {
-    restarts = [...restarts.filter((at) => at > Date.now() - 60_000), Date.now()]
     // With a code it has ended by itself and said why; a signal that nobody here has sent is an accident.
-    if (stopping || code !== null || restarts.length > restartsPerMinute) process.exit(code ?? (stopping ? 0 : 1))
+    if (stopping || code !== null) process.exit(code ?? 0)
+    pause = Date.now() - startedAt < shortLife ? Math.min(pause * 2 + 1000, longestPause) : 0
     process.stderr.write(`dintorni: the server was ended by ${signal}, and is started again\n`)
-    current = start()
+    waiting = setTimeout(start, pause)
   })
-  return server
 }
 
-let current = start()
+let stopping = false
 for (const signal of /** @type {const} */ (['SIGTERM', 'SIGINT', 'SIGHUP'])) {
   process.on(signal, () => {
     stopping = true
-    current.kill(signal === 'SIGHUP' ? 'SIGTERM' : signal)
+    clearTimeout(waiting)
+    if (!server || server.exitCode !== null || server.signalCode !== null) process.exit(0)
+    server.kill(signal === 'SIGHUP' ? 'SIGTERM' : signal)
   })
 }
+start()

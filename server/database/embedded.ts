@@ -11,10 +11,9 @@ import { holdFolder, isHeld } from './folder-lock.ts'
 export type EmbeddedPostgres = { url: string; stop: () => Promise<void> }
 
 const startTimeout = 30_000
-/** A postmaster that dies this often within a minute is started again only after a pause. */
-const restartsPerMinute = 5
-/** Milliseconds between two attempts, a little more each time: what keeps a database down (a full disk) takes time to mend. */
-const pauses = { step: 2000, longest: 20_000 }
+/** Milliseconds: a postmaster that dies sooner is started again after a pause, and a longer one each time: what keeps a database down (a full disk) takes time to mend. */
+const shortLife = 5000
+const pauses = { step: 1000, longest: 20_000 }
 const databaseName = 'dintorni'
 const superuser = 'postgres'
 /** The longest path a Unix socket may have is 107 bytes; `.s.PGSQL.5432` is part of it. */
@@ -239,15 +238,17 @@ export async function startEmbeddedPostgres(dataDir: string): Promise<EmbeddedPo
   if (!fs.existsSync(path.join(cluster, 'PG_VERSION'))) initialise(native, cluster, runner)
 
   const stopping = new AbortController()
-  let restarts: number[] = []
+  let startedAt = Date.now()
+  let pause = 0
   let restarting = Promise.resolve()
   let child = await start(native, cluster, sockets, runner)
   /** For as long as the server runs: /readyz says 503 meanwhile, and nobody has to come when the reason is gone. */
   const restart = async () => {
-    restarts = [...restarts.filter((at) => at > Date.now() - 60_000), Date.now()]
-    for (let pause = restarts.length > restartsPerMinute ? pauses.longest : 0; !stopping.signal.aborted; pause = Math.min(pause + pauses.step, pauses.longest)) {
+    while (!stopping.signal.aborted) {
+      pause = Date.now() - startedAt < shortLife ? Math.min(pause + pauses.step, pauses.longest) : 0
       await wait(pause, undefined, { signal: stopping.signal }).catch(() => undefined)
       if (stopping.signal.aborted) return
+      startedAt = Date.now()
       try {
         child = await start(native, cluster, sockets, runner)
         child.once('exit', keepRunning)

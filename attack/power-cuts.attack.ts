@@ -1,7 +1,4 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
-import { createServer, type AddressInfo } from 'node:net'
 import os from 'node:os'
 import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
@@ -9,6 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { connect, type Database } from '#server/database/connect.ts'
 import { findEmbeddedPostgres } from '#server/database/embedded.ts'
 import { expectCountersToEqualRows } from '#server/testing/counters.ts'
+import { type Operator, startAsOperator } from '#server/testing/operator.ts'
 import { gatherCrowd, type Crowd, unpairedPictures, untold } from './crowd.ts'
 import { seeded } from './seed.ts'
 
@@ -20,30 +18,9 @@ const people = 50
 const calm = { least: 1000, most: 3000 }
 
 let dataDir: string
-let operator: ReturnType<typeof spawn>
-let url: string
+let operator: Operator
 let db: Database
-let said = ''
 
-const freePort = async () => {
-  const probe = createServer().listen(0, '127.0.0.1')
-  await once(probe, 'listening')
-  const { port } = probe.address() as AddressInfo
-  probe.close()
-  return port
-}
-const isReady = () => fetch(`${url}/readyz`, { signal: AbortSignal.timeout(2000) }).then(({ ok }) => ok, () => false)
-/** @returns milliseconds until the server answers, database and all. */
-async function ready(): Promise<number> {
-  const from = performance.now()
-  while (!(await isReady())) {
-    if (performance.now() - from > 60_000) throw new Error(`it did not come back: ${said.slice(-2000)}`)
-    await wait(20)
-  }
-  return Math.round(performance.now() - from)
-}
-
-const serverPid = async () => Number((await readFile(`/proc/${operator.pid}/task/${operator.pid}/children`, 'utf8')).trim().split(' ')[0])
 const postmasterPid = async () => Number((await readFile(path.join(dataDir, 'postgres/postmaster.pid'), 'utf8')).split('\n')[0])
 /** One of the processes that answer statements. */
 async function backendPid(): Promise<number> {
@@ -52,22 +29,16 @@ async function backendPid(): Promise<number> {
   for (const pid of pids.toReversed()) if (/dintorni .*(idle|SELECT|INSERT|UPDATE|COMMIT|BIND|PARSE)/.test(await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => ''))) return pid
   return postmaster
 }
-const victims = { database: postmasterPid, 'process of the database': backendPid, server: serverPid }
+const victims = { database: postmasterPid, 'process of the database': backendPid, server: () => operator.serverPid() }
 
 beforeAll(async () => {
   dataDir = await mkdtemp(path.join(os.tmpdir(), 'dintorni-cuts-'))
-  const port = await freePort()
-  url = `http://127.0.0.1:${port}`
-  const { DATABASE_URL: _given, ...environment } = process.env
-  operator = spawn(process.execPath, ['scripts/start.mjs'], { env: { ...environment, PORT: String(port), DATA_DIR: dataDir, DEMO: 'off', RATE_LIMITS: 'off', LOG_LEVEL: 'warn' }, stdio: ['ignore', 'pipe', 'pipe'] })
-  for (const stream of [operator.stdout, operator.stderr]) stream?.on('data', (chunk: Buffer) => { said += chunk.toString() })
-  await ready()
+  operator = await startAsOperator({ DATA_DIR: dataDir })
+  await operator.untilReady()
   db = connect((await findEmbeddedPostgres(dataDir))!, 2)
 }, 120_000)
 afterAll(async () => {
-  const exited = once(operator, 'exit')
-  operator.kill('SIGTERM')
-  await exited
+  await operator.stops()
   await db.destroy()
   await rm(dataDir, { recursive: true, force: true })
 })
@@ -82,14 +53,14 @@ async function expectNothingLost(crowd: Crowd): Promise<void> {
 
 test(`${rounds} times killed in the middle of it, nothing that was acknowledged is lost`, async () => {
   const random = seeded()
-  const crowd = await gatherCrowd([url], people, random)
+  const crowd = await gatherCrowd([operator.url], people, random)
   const times: Record<string, number[]> = {}
   for (let round = 0; round < rounds; round++) {
     for (const [name, pidOf] of Object.entries(victims)) {
       const writing = crowd.begin()
       await wait(calm.least + random() * (calm.most - calm.least))
       process.kill(await pidOf(), 'SIGKILL')
-      ;(times[name] ??= []).push(await ready())
+      ;(times[name] ??= []).push(await operator.untilReady())
       await writing.stop()
       await expectNothingLost(crowd)
     }

@@ -7,6 +7,7 @@ import os from 'node:os'
 import path from 'node:path'
 import { expect, test } from '@playwright/test'
 import { copyDatabase } from '#server/testing/copied-database.ts'
+import { startAsOperator } from '#server/testing/operator.ts'
 import { startServer } from '#server/testing/server-process.ts'
 
 // What an operator sees: one line when something is wrong, logs that say nothing of people, a clean end.
@@ -92,6 +93,21 @@ test('SIGTERM finishes what is under way and ends with 0', async () => {
   await expect.poll(() => fetch(`${server.url}/livez`).then(({ status }) => status, () => 'refused')).not.toBe(200)
   expect(await registration.finish()).toBe(200)
   expect(await ended).toBe(0)
+  await database.drop()
+  await rm(folder, { recursive: true, force: true })
+})
+
+test('A server that is killed under `npm start` is started again, and Ctrl-C ends it', async () => {
+  const folder = await dataDir()
+  const database = await copyDatabase(process.env.PREPARED_DATABASE ?? '')
+  const operator = await startAsOperator({ DATABASE_URL: database.url, DATA_DIR: folder })
+  await operator.untilReady()
+  const killed = await operator.serverPid()
+  process.kill(killed, 'SIGKILL')
+  await expect.poll(operator.terminal).toContain('the server was ended by SIGKILL, and is started again')
+  await operator.untilReady()
+  expect(await operator.serverPid()).not.toBe(killed)
+  expect(await operator.stops()).toBe(0)
   await database.drop()
   await rm(folder, { recursive: true, force: true })
 })

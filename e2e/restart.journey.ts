@@ -1,23 +1,13 @@
 import { mkdtemp, rm } from 'node:fs/promises'
-import { createServer } from 'node:net'
 import os from 'node:os'
 import path from 'node:path'
-import type { AddressInfo } from 'node:net'
 import { expect, type Page, test } from '@playwright/test'
 import { photoFile } from './photo-file.ts'
+import { freePort } from '#server/testing/free-port.ts'
 import { type ServerProcess, startServer } from '#server/testing/server-process.ts'
 import { milano, password } from './world.ts'
 
 // The main job, on the embedded database: from an empty folder to a post that survives a power cut.
-
-function freePort(): Promise<number> {
-  return new Promise((resolve) => {
-    const probe = createServer().listen(0, '127.0.0.1', () => {
-      const { port } = probe.address() as AddressInfo
-      probe.close(() => resolve(port))
-    })
-  })
-}
 
 async function signIn(page: Page): Promise<void> {
   await page.getByLabel('Email').fill('alice@example.it')

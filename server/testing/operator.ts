@@ -1,0 +1,53 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { readFile } from 'node:fs/promises'
+import { setTimeout as wait } from 'node:timers/promises'
+import { freePort } from './free-port.ts'
+
+/** Who has typed `npm start`, and looks at the terminal. */
+export type Operator = {
+  url: string
+  /** Of the server that runs now. */
+  serverPid: () => Promise<number>
+  /** @returns milliseconds until the server answers, database and all. */
+  untilReady: () => Promise<number>
+  /** Everything that is on the terminal. */
+  terminal: () => string
+  /** Ctrl-C, or what a supervisor does. @returns the exit code. */
+  stops: () => Promise<number | null>
+}
+
+const patience = 60_000
+
+/** `npm start` without npm, in this folder. */
+export async function startAsOperator(environment: NodeJS.ProcessEnv): Promise<Operator> {
+  const port = await freePort()
+  const url = `http://127.0.0.1:${port}`
+  const { DATABASE_URL: _given, ...inherited } = process.env
+  const child: ChildProcess = spawn(process.execPath, ['scripts/start.mjs'], {
+    env: { ...inherited, PORT: String(port), DEMO: 'off', RATE_LIMITS: 'off', LOG_LEVEL: 'warn', ...environment }, stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let said = ''
+  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk: Buffer) => { said += chunk.toString() })
+  const isReady = () => fetch(`${url}/readyz`, { signal: AbortSignal.timeout(2000) }).then(({ ok }) => ok, () => false)
+  return {
+    url,
+    serverPid: async () => Number((await readFile(`/proc/${child.pid}/task/${child.pid}/children`, 'utf8')).trim().split(' ')[0]),
+    async untilReady() {
+      const from = performance.now()
+      while (!(await isReady())) {
+        if (child.exitCode !== null || performance.now() - from > patience) throw new Error(`it does not come up: ${said.slice(-2000)}`)
+        await wait(20)
+      }
+      return Math.round(performance.now() - from)
+    },
+    terminal: () => said,
+    async stops() {
+      if (child.exitCode !== null) return child.exitCode
+      const exited = once(child, 'exit')
+      child.kill('SIGTERM')
+      await exited
+      return child.exitCode
+    },
+  }
+}

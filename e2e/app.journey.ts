@@ -195,3 +195,18 @@ test('A dialog keeps the keyboard to itself, Escape closes it, and the focus goe
     await expect(opener).toBeFocused()
   }
 })
+
+test('A page that is opened by its address begins at its top; reloaded, it is where it was', async ({ person }) => {
+  const { page } = await person('anna')
+  await page.goto('/terms')
+  await expect(page.getByRole('heading', { level: 2 }).first()).toBeVisible()
+  await page.evaluate(() => window.scrollTo(0, 700))
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(700)
+  await page.reload()
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(700)
+  await page.goto('/privacy')
+  await expect(page.getByRole('heading', { level: 2 }).first()).toBeVisible()
+  // By then a page that was remembered would have been scrolled.
+  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))))
+  expect(await page.evaluate(() => window.scrollY)).toBe(0)
+})

@@ -6,8 +6,14 @@ type OverPage = { over: string }
 const isOverPage = (state: unknown): state is OverPage =>
   typeof state === 'object' && state !== null && 'over' in state && typeof state.over === 'string'
 
+/** What the router calls every entry that it has not made: an address that was typed, or opened from elsewhere. */
+const madeElsewhere = 'default'
+
 /** The key under which a page is remembered: that of the entry which opened it. */
-export const pageKey = ({ key, state }: Location) => (isOverPage(state) ? state.over : key)
+export function pageKey({ key, pathname, state }: Location) {
+  if (isOverPage(state)) return state.over
+  return key === madeElsewhere ? pathname : key
+}
 
 /** The state of an entry over the page shown here. */
 export const overPage = <State extends object>(location: Location, state: State): State & OverPage => ({ ...state, over: pageKey(location) })

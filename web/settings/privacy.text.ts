@@ -72,12 +72,12 @@ export const privacyText: LongText = {
         [
           'Account, profilo e contenuti: finché l’account esiste, o finché li elimini.',
           'Un post eliminato sparisce subito dal server, con la sua foto, i suoi commenti e i suoi Mi Piace. Un commento o una foto del profilo, allo stesso modo.',
-          'Una storia: 24 ore, poi sparisce con la sua foto.',
+          'Una storia: 24 ore, poi sparisce con la sua foto. Se qualcuno l’ha segnalata, nessuno la vede più, ma resta per i moderatori finché hanno deciso.',
           'Una notifica: 90 giorni. L’indirizzo per le notifiche push: finché le disattivi, esci o il browser lo ritira.',
           'Una sessione: 30 giorni dall’ultimo uso, o fino a quando esci.',
           'Il link per scegliere una nuova password, o per confermare un nuovo indirizzo email: un’ora, e si può usare una volta sola.',
           'Una passkey: finché la rimuovi. Un codice di recupero: finché lo usi o ne crei di nuovi.',
-          'Un account eliminato sparisce subito, con tutto ciò che contiene.',
+          'Un account eliminato sparisce subito, con tutto ciò che contiene. Nel registro dei moderatori resta che cosa hanno deciso, senza dire di chi.',
           'Se il gestore fa copie di sicurezza, ciò che elimini vi resta finché la copia non viene sostituita.',
         ],
       ],
@@ -109,7 +109,7 @@ export const privacyText: LongText = {
       blocks: [
         'Il GDPR ti dà il diritto di:',
         [
-          'sapere quali dati ti riguardano e riceverne una copia, anche in un formato leggibile da un computer;',
+          'sapere quali dati ti riguardano e riceverne una copia, anche in un formato leggibile da un computer: la scarichi in Impostazioni › Elimina Account, anche se resti;',
           'correggerli: foto e bio le cambi da solo in Modifica profilo;',
           'cancellarli: post e commenti li elimini da solo, e l’intero account in Impostazioni › Elimina Account;',
           'limitarne l’uso o opporti a un trattamento.',

@@ -19,12 +19,14 @@ export type Operator = {
 
 const patience = 60_000
 
-/** `npm start` without npm, in this folder. */
+const { scripts } = JSON.parse(await readFile(new URL('../../package.json', import.meta.url), 'utf8')) as { scripts: { start: string } }
+
+/** `npm start` as npm does it, in this folder: a shell with the script, to which npm passes the signals that it gets. */
 export async function startAsOperator(environment: NodeJS.ProcessEnv): Promise<Operator> {
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
   const { DATABASE_URL: _given, ...inherited } = process.env
-  const child: ChildProcess = spawn(process.execPath, ['scripts/start.mjs'], {
+  const child: ChildProcess = spawn('sh', ['-c', scripts.start], {
     env: { ...inherited, PORT: String(port), DEMO: 'off', RATE_LIMITS: 'off', LOG_LEVEL: 'warn', ...environment }, stdio: ['ignore', 'pipe', 'pipe'],
   })
   let said = ''

@@ -43,7 +43,7 @@ test('Bruno reports and a moderator removes; the author reads why', async ({ per
   await expectAccessible(page)
 
   await anna.page.goto('/notifications')
-  await expect(anna.page.getByRole('listitem').filter({ hasText: 'I moderatori hanno rimosso un tuo post' })).toContainText('Hanno scritto: «Qui non si insulta»')
+  await expect(anna.page.getByRole('listitem').filter({ hasText: 'I moderatori hanno rimosso un tuo post' })).toContainText('Hanno scritto: «\u2068Qui non si insulta\u2069»')
   await anna.page.goto('/feed')
   await expect(cardSaying(anna.page, 'Che bel tramonto')).toBeVisible()
   await expect(cardSaying(anna.page, 'Siete tutti stupidi')).toHaveCount(0)

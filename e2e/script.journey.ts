@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { sql } from 'kysely'
+import { changeModerator } from '#server/moderation/moderation.actions.ts'
 import { paths } from '#web/app/paths.ts'
 import { photoFile } from './photo-file.ts'
 import { cardSaying, publishes } from './publishing.ts'
@@ -34,7 +35,7 @@ const leaking = (page: Page) => page.evaluate(() => {
   const found: string[] = []
   while (walker.nextNode()) {
     const { data, parentElement } = walker.currentNode as Text
-    if (!data.includes('\u202e') || !parentElement || parentElement.closest('title, script, style')) continue
+    if (!data.replaceAll(/\u2068[^\u2069]*\u2069/g, '').includes('\u202e') || !parentElement || parentElement.closest('title, script, style')) continue
     let element: Element | null = parentElement
     const keepsToItself = ({ display, unicodeBidi }: CSSStyleDeclaration) => display !== 'inline' || /isolate|plaintext/.test(unicodeBidi)
     while (element && !keepsToItself(getComputedStyle(element))) element = element.parentElement
@@ -100,6 +101,31 @@ test('What somebody writes is shown as it was written, and never runs', async ({
   await expect(page.getByRole('dialog').getByText(placeName)).toBeVisible()
   expect(await leaking(page)).toEqual([])
   await expectNothingRan(page)
+})
+
+test('Moderators and owners read it as it was written, too', async ({ db, neighbour, person }) => {
+  test.setTimeout(120_000)
+  const { id: placeId } = await db.selectFrom('places').select('id').where('name', '=', 'Piazza del Duomo').where('town', '=', 'Milano').executeTakeFirstOrThrow()
+  const attacker = await neighbour('attaccante')
+  const [anna, marta] = [await person('anna'), await person('marta')]
+  for (const { page } of [anna, marta]) page.on('dialog', (dialog) => { throw new Error(`a dialog opened: ${dialog.message()}`) })
+  const id = await attacks(attacker, anna, placeId)
+  await changeModerator(db, marta.user.id, true)
+  await anna.calls('report', { target_type: 'user', target_id: attacker.user.id, reason: 'spam', text: `${payloads[3]}${reversing}` })
+  await shows(marta.page, paths.moderation, payloads[0]!, payloads[3]!, reversing)
+  const note = `${payloads[1]} ${payloads[6]}${reversing}`
+  await marta.calls('resolveReport', { target_type: 'post', target_id: id, action: 'remove', note })
+  await marta.calls('resolveReport', { target_type: 'user', target_id: attacker.user.id, action: 'suspend', note })
+  await marta.page.goto(paths.moderation)
+  for (const tab of ['Chiuse', 'Sospesi', 'Registro']) {
+    await marta.page.getByRole('tab', { name: tab }).click()
+    await expect(marta.page.getByRole('tabpanel').getByText(payloads[1]!, { exact: false }).first()).toBeVisible()
+    expect(await leaking(marta.page)).toEqual([])
+    await expectNothingRan(marta.page)
+  }
+  await shows(anna.page, paths.notifications, payloads[1]!)
+  await db.insertInto('passkeys').values({ user_id: anna.user.id, credential_id: 'x', public_key: Buffer.from('x'), counter: 0, transports: [], name: payloads[0]!, last_used_at: null }).execute()
+  await shows(anna.page, paths.security, payloads[0]!)
 })
 
 test('What stands in an address is no more than words, on every page', async ({ person, visitor }) => {

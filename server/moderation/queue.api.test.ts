@@ -148,7 +148,7 @@ test('A removed post is gone with its picture, likes, comments and confirmations
   const told = async () => (await alice.gets('getNotifications', {})).notifications.find(({ kind }) => kind === 'removed')
   await expect.poll(told, { timeout: 10_000 }).toMatchObject({
     who: '', actors: [], post_id: null, url: '/notifications', is_read: false,
-    text: 'I moderatori hanno rimosso un tuo post (motivo: incitamento all’odio). Hanno scritto: «Qui non si insulta»',
+    text: 'I moderatori hanno rimosso un tuo post (motivo: incitamento all’odio). Hanno scritto: «\u2068Qui non si insulta\u2069»',
   })
 })
 

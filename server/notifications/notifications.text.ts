@@ -17,6 +17,9 @@ const reasons: Record<Exclude<ReportReason, 'other'>, string> = {
   impersonation: 'falsa identità',
 }
 
+/** What turns round the words after it (FSI … PDI of Unicode) keeps to itself, in a push message too. */
+const isolated = (written: string) => `\u2068${written}\u2069`
+
 export const notificationsText = {
   app: 'Dintorni',
   subscribed: 'Notifiche attivate su questo dispositivo',
@@ -50,7 +53,7 @@ export const notificationsText = {
   /** What was removed, why in the words of the reports, and what the moderator wrote. */
   removed({ target_type, reasons: [reason], note }: Removal): string {
     const why = reason && reason !== 'other' ? ` (motivo: ${reasons[reason]})` : ''
-    return `I moderatori hanno rimosso ${removedThings[target_type]}${why}.${note ? ` Hanno scritto: «${note}»` : ''}`
+    return `I moderatori hanno rimosso ${removedThings[target_type]}${why}.${note ? ` Hanno scritto: «${isolated(note)}»` : ''}`
   },
   /** With the place's name where there is one. */
   placePost: (many: number, place: string) => `${many > 1 ? 'hanno' : 'ha'} pubblicato qui: ${place}`,

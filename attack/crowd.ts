@@ -18,8 +18,6 @@ export type Member = {
   /** Whether it is there. */
   posts: Known<boolean>
   comments: Known<boolean>
-  /** Addresses of pictures, by post. */
-  pictures: Map<number, string>
   acts: () => Promise<void>
 }
 
@@ -62,7 +60,7 @@ export async function gatherCrowd(servers: string[], size: number, random: () =>
 
   const memberOf = (somebody: Somebody): Member => {
     const { id } = somebody
-    const member: Member = { id, likes: new Map(), follows: new Map(), spotted: new Map(), posts: new Map(), comments: new Map(), pictures: new Map(), acts: async () => undefined }
+    const member: Member = { id, likes: new Map(), follows: new Map(), spotted: new Map(), posts: new Map(), comments: new Map(), acts: async () => undefined }
     const own = (known: Known<boolean>) => [...known].flatMap(([thing, state]) => (state === true ? [thing] : []))
     const tries = async <Name extends CallName>(known: Known<boolean>, thing: number, name: Name, input: Input<Name>, state: (body: Output<Name>) => boolean) => {
       known.set(thing, 'unknown')
@@ -86,9 +84,7 @@ export async function gatherCrowd(servers: string[], size: number, random: () =>
       async () => {
         const pictured = random() < 0.4
         const body = await ask(somebody, 'createSpot', { text: 'Eccomi', location_id: place!.id, ...(pictured && { image }) })
-        if (!body) return
-        member.posts.set(body.post.id, true)
-        if (body.post.image_url) member.pictures.set(body.post.id, body.post.image_url)
+        if (body) member.posts.set(body.post.id, true)
       },
       async () => { const post = pick(own(member.posts)); if (post) await tries(member.posts, post, 'deletePost', { post_id: post }, () => false) },
       () => ask(somebody, 'getFeed', { lat: 45.46, lon: 9.19 }),

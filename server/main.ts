@@ -65,10 +65,10 @@ async function start(): Promise<void> {
 
   await jobs.schedule()
   if (!config.rateLimits) log.warn('RATE_LIMITS=off: anybody may try passwords without end. Only for load tests on a machine of your own.')
-  // This server alone uses the folder of an embedded database: no file from before is still waiting for its row.
-  if (!config.databaseUrl) void pictures.sweep(db, startedAt).catch((error: unknown) => log.warn({ err: error }, 'the pictures could not be swept'))
   await app.listen({ port: config.port, host: config.host })
   log.info({ url: config.publicUrl.origin }, 'Dintorni is open')
+  // This server alone uses the folder of an embedded database: no file from before is still waiting for its row.
+  if (!config.databaseUrl) void pictures.sweep(db, startedAt).catch((error: unknown) => log.warn({ err: error }, 'the pictures could not be swept'))
 }
 
 process.on('SIGTERM', () => end(0))

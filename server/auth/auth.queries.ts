@@ -86,12 +86,11 @@ const locksOfLeaving = [
 ]
 
 /**
- * Holds an account that leaves, and what it touches: without waiting crosswise for somebody who taps at that moment.
- * The account's own row is held last, and against everything that would refer to it: whatever it does meanwhile waits, and finds it gone.
+ * Holds what an account that leaves touches, without waiting crosswise for somebody who taps at that moment.
+ * Its own row is to be held after it, by `lockAccount`: whatever it does meanwhile waits, and finds it gone.
  */
-export async function lockLeavingAccount(db: Database, id: number): Promise<void> {
+export async function lockTouchedBy(db: Database, id: number): Promise<void> {
   for (const lock of locksOfLeaving) await lock(db, id)
-  await lockAccount(db, id)
 }
 
 /** With everything that hangs on it. @returns the names of its pictures, its posts' and its stories', whose rows are gone as well. */

@@ -9,7 +9,7 @@ import { deleteLikesOf } from '#server/posts/posts.queries.ts'
 import { deleteSpottedOf } from '#server/spotted/spotted.queries.ts'
 import { deleteStoryLikesOf } from '#server/stories/stories.queries.ts'
 import { deleteFollowsOf } from '#server/users/users.queries.ts'
-import { deleteAccount as deleteRow, lockLeavingAccount } from './auth.queries.ts'
+import { deleteAccount as deleteRow, lockTouchedBy } from './auth.queries.ts'
 import { confirmPassword, lockConfirmed } from './passwords.actions.ts'
 
 const deletions = [deleteLikesOf, deleteCommentsOf, deleteStoryLikesOf, deleteSpottedOf, deleteFollowsOf, deletePlaceFollowsOf]
@@ -18,7 +18,7 @@ const deletions = [deleteLikesOf, deleteCommentsOf, deleteStoryLikesOf, deleteSp
 export async function deleteAccount({ db, pictures, jobs }: { db: Database; pictures: PictureStore; jobs: JobQueue }, userId: number, password: string): Promise<void> {
   const confirmed = await confirmPassword(db, userId, password)
   const names = await inTransaction(db, async (trx) => {
-    await lockLeavingAccount(trx, userId)
+    await lockTouchedBy(trx, userId)
     const { email } = await lockConfirmed(trx, confirmed)
     for (const deleteOf of deletions) await deleteOf(trx, userId)
     // What waits to be sent names them as well.

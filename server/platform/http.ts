@@ -3,7 +3,7 @@ import cookie from '@fastify/cookie'
 import formbody from '@fastify/formbody'
 import helmet from '@fastify/helmet'
 import multipart from '@fastify/multipart'
-import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify'
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyReply, type FastifyRequest, LogController, type preHandlerAsyncHookHandler } from 'fastify'
 import * as z from 'zod'
 import { type Access, calls, type Output, type Parsed } from '#contract/calls.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
@@ -87,7 +87,6 @@ export async function createServer(engine: Engine): Promise<FastifyInstance> {
   app.addHook('preValidation', async (request) => {
     if (request.isMultipart()) request.body = await readForm(request)
   })
-  door.count(app)
   logRequests(app, log)
   closeUnused(app)
   app.setErrorHandler((error, request, reply) => {
@@ -96,7 +95,7 @@ export async function createServer(engine: Engine): Promise<FastifyInstance> {
     return refuse(reply, refusal)
   })
   app.addHook('onRequest', async (request) => refuseForeignOrigin(request, config))
-  for (const name of Object.keys(calls) as CallName[]) addCall(app, name, engine)
+  for (const name of Object.keys(calls) as CallName[]) addCall(app, name, engine, door.takeInHand)
   return app
 }
 
@@ -178,7 +177,7 @@ function refuseForeignOrigin({ method, headers, host }: FastifyRequest, config: 
   if (!isOwnOrigin(origin, host, config)) throw new Refusal(403, platformText.foreignOrigin)
 }
 
-function addCall<Name extends CallName>(app: FastifyInstance, name: Name, engine: Engine): void {
+function addCall<Name extends CallName>(app: FastifyInstance, name: Name, engine: Engine, takeInHand: preHandlerAsyncHookHandler): void {
   const { method, url } = addressOf(name)
   const call: Endpoint = calls[name]
   const handle = engine.handlers[name]
@@ -187,6 +186,7 @@ function addCall<Name extends CallName>(app: FastifyInstance, name: Name, engine
     method,
     url,
     bodyLimit: call.bodyLimit ?? defaultBodyLimit,
+    preHandler: takeInHand,
     async handler(request, reply) {
       const token = tokenOf(request.cookies, request.headers.authorization)
       const viewer = token === undefined ? null : await engine.findViewer(token)

@@ -1,5 +1,5 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Log } from './log.ts'
 import { platformText } from './platform.text.ts'
 
@@ -7,7 +7,7 @@ import { platformText } from './platform.text.ts'
  * Calls that may be in hand at once. With the database's few connections and about a millisecond for most of them,
  * the last of these waits for less than half a second: who would wait longer is better told at once to come back.
  */
-export const inHandLimit = 256
+const inHandLimit = 256
 /** Seconds, at most, after which who was turned away may try again: not all at the same moment. */
 const comeBackWithin = 3
 /** Milliseconds between two lines of the log about a full house. */
@@ -52,12 +52,10 @@ export function limitInHand(log: Log) {
       })
       return server.setTimeout(connectionTimeout)
     },
-    count(app: FastifyInstance): void {
-      app.addHook('preHandler', async ({ url }, reply) => {
-        if (!isCall(url) || url.startsWith('/api/events')) return
-        inHand++
-        reply.raw.once('close', () => inHand--)
-      })
+    /** For each call of the contract, before its handler. Streams and downloads last as long as their client likes: they are not counted. */
+    async takeInHand(_request: FastifyRequest, reply: FastifyReply): Promise<void> {
+      inHand++
+      reply.raw.once('close', () => inHand--)
     },
   }
 }

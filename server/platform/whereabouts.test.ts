@@ -1,13 +1,13 @@
 import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { latLngToCell } from 'h3-js'
-import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import * as z from 'zod'
 import { calls } from '#contract/calls.ts'
 import { addressOf, type CallName } from '#contract/paths.ts'
 import { asForm, exampleInput, type Fields } from '#server/testing/inputs.ts'
 import { type ServerProcess, startServer } from '#server/testing/server-process.ts'
+import { storedRows } from '#server/testing/traces.ts'
 import { openWorld, password, type Person, photo, type World } from '#server/testing/world.ts'
 
 // Where a person is stays theirs: no reply tells it, nothing keeps it, and nobody finds it out by asking from here and there.
@@ -133,20 +133,8 @@ async function listens(cookie: string): Promise<() => Promise<string>> {
   }
 }
 
-/** Every row of every table, the queue's as well. */
-async function everythingStored(): Promise<{ table: string; row: string }[]> {
-  const { rows: tables } = await sql<{ schema: string; name: string }>`
-    SELECT schemaname AS schema, tablename AS name FROM pg_tables WHERE schemaname NOT IN ('pg_catalog', 'information_schema')`.execute(world.db)
-  const found = []
-  for (const { schema, name } of tables) {
-    const { rows } = await sql<{ row: string }>`SELECT t::text AS row FROM ${sql.table(`${schema}.${name}`)} t`.execute(world.db)
-    found.push(...rows.map(({ row }) => ({ table: name, row })))
-  }
-  return found
-}
-
 test('After every call, with her exact position wherever one is asked for, it is in no reply, no event, no table, no file and no log', async () => {
-  expect((await everythingStored()).flatMap(({ row }) => tracesIn(row))).toEqual([])
+  expect((await storedRows(world.db)).flatMap(({ row }) => tracesIn(row))).toEqual([])
   const pages = [await listens(tokens.alice), await listens(tokens.bruno)]
   for (const name of names.filter((one) => !farewells.has(one))) {
     for (const fields of [located(name, alice.id, home), { ...located(name, alice.id, home), lat: `${home.latitude}x`, user_id: 'x' }]) {
@@ -160,7 +148,7 @@ test('After every call, with her exact position wherever one is asked for, it is
   await ask('getFeed', tokens.alice, { lat: home.latitude, lon: home.longitude })
   for (const heard of pages) expect(tracesIn(await heard())).toEqual([])
 
-  const stored = await everythingStored()
+  const stored = await storedRows(world.db)
   expect(stored.filter(({ row }) => tracesIn(row).length > 0)).toEqual([])
   const kept = stored.filter(({ table }) => table === 'user_cells')
   expect(kept).toHaveLength(1)
@@ -186,7 +174,7 @@ test('Who asks from here and there, and from where she might be, is told the sam
     }
     return told
   }
-  const cell = async () => (await everythingStored()).find(({ table, row }) => table === 'user_cells' && row.startsWith(`(${alice.id},`))?.row.split(',')[1]
+  const cell = async () => (await storedRows(world.db)).find(({ table, row }) => table === 'user_cells' && row.startsWith(`(${alice.id},`))?.row.split(',')[1]
   const goes = (to: typeof home) => ask('getFeed', tokens.alice, { lat: to.latitude, lon: to.longitude })
 
   await goes(home)

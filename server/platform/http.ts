@@ -16,8 +16,8 @@ import { limitInHand } from './overload.ts'
 import { platformText } from './platform.text.ts'
 import type { RateLimiter } from './rate-limit.ts'
 import { notFound, Refusal, toRefusal } from './refusal.ts'
-import { compileSerialiser } from './serialiser.ts'
-import { sessionCookie, sessionLifetime, tokenOf, type Viewer } from './viewer.ts'
+import { compileSerialiser, type Written } from './serialiser.ts'
+import { type FindViewer, sessionCookie, sessionLifetime, tokenOf, type Viewer } from './viewer.ts'
 
 /** What a handler knows beside its input. */
 export type Context<Name extends CallName> = {
@@ -36,7 +36,7 @@ export type Context<Name extends CallName> = {
   /** Milliseconds since the request arrived. */
   elapsed: () => number
 }
-export type Handler<Name extends CallName> = (input: Parsed<Name>, context: Context<Name>) => Promise<Output<Name>>
+export type Handler<Name extends CallName> = (input: Parsed<Name>, context: Context<Name>) => Promise<Output<Name> | Written<Output<Name>>>
 export type Handlers = { [Name in CallName]: Handler<Name> }
 
 export type Engine = {
@@ -44,8 +44,7 @@ export type Engine = {
   log: Log
   handlers: Handlers
   rateLimiter: RateLimiter
-  /** Whose session a token is; null for none. */
-  findViewer: (token: string) => Promise<Viewer | null>
+  findViewer: FindViewer
   isModerator: (viewerId: number) => Promise<boolean>
   /** Something may have been written. */
   afterWrite: () => void

@@ -5,6 +5,7 @@ import { cellsAt, distance, type Point } from '#server/platform/geography.ts'
 import { openWorld, type World } from '#server/testing/world.ts'
 import { findFirstPage, findPageAfter } from './feed.queries.ts'
 import { aliveWith, type RadiusKm, radii } from './feed.rules.ts'
+import { openSharedFeed } from './surroundings.actions.ts'
 
 // The engine against the plainest possible answer, on random small worlds. Each world lives in a
 // transaction that is rolled back. The seed is printed with a failure.
@@ -128,6 +129,11 @@ async function compare(scene: (typeof scenes)[number], seed: number): Promise<vo
     await store(trx, small, placeId)
     const expected = answer(small, viewer, point)
     expect({ seed, ...(await readAll(trx, viewer, point, limit)) }).toEqual({ seed, ...expected })
+    const shared = openSharedFeed(trx)
+    for (const _ of ['found', 'from memory']) {
+      const first = await shared(viewer, point, limit)
+      if (first) expect({ seed, ids: first.posts.map(({ json }) => (JSON.parse(`${json}}`) as Post).id), km: first.km, more: first.cursor !== null }).toEqual({ seed, ids: expected.ids.slice(0, limit), km: expected.km, more: expected.ids.length > limit })
+    }
     const page = await findFirstPage(trx, viewer, point, limit, offset)
     expect({ seed, ids: page.ids, more: page.cursor !== null }).toEqual({ seed, ids: expected.ids.slice(offset, offset + limit), more: expected.ids.length > offset + limit })
     throw new RolledBack()

@@ -73,12 +73,15 @@ export function openSharedFeed(db: Database): SharedFeed {
 }
 
 /** Whether what a viewer sees of some surroundings fills their page, or says that there is no more. */
-function judge({ km, posts, whole }: Surroundings, visible: SurroundingPost[], limit: number, recentFrom: number): 'enough' | 'too narrow' | 'too quiet' {
-  const oldest = posts.at(-1)
-  const recent = visible.filter(({ id }) => id >= recentFrom).length
-  if (km !== null && recent < aliveWith) return whole || (oldest && oldest.id < recentFrom) ? 'too quiet' : 'too narrow'
-  return whole || visible.length > limit ? 'enough' : 'too narrow'
+function judge({ km, first }: Surroundings, visible: SurroundingPost[], limit: number, recentFrom: number): 'enough' | 'too narrow' | 'too quiet' {
+  if (km !== null && countRecent(visible, recentFrom) < aliveWith) return first < recentFrom ? 'too quiet' : 'too narrow'
+  return first === 0 || visible.length > limit ? 'enough' : 'too narrow'
 }
+
+const countRecent = (posts: SurroundingPost[], recentFrom: number) => posts.filter(({ id }) => id >= recentFrom).length
+
+/** Whether somebody may find enough recent posts in some surroundings, or there may be more than are looked at. */
+const seemsAlive = ({ posts, first }: Surroundings, recentFrom: number) => first >= recentFrom || countRecent(posts, recentFrom) >= aliveWith
 
 function rememberSurroundings(db: Database) {
   const kept = new LRUCache<string, Surroundings | 'scattered'>({ max: surroundingsLimit, ttl: keptFor })
@@ -109,7 +112,7 @@ function rememberSurroundings(db: Database) {
         const found = await find(point, km)
         if (found === 'scattered') return null
         looked.push(found)
-        if (at >= quiet && found.posts.filter(({ id }) => id >= recentFrom).length >= aliveWith) break
+        if (at >= quiet && seemsAlive(found, recentFrom)) break
       }
       return looked
     },

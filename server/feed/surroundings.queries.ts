@@ -18,8 +18,8 @@ export type Surroundings = {
   km: RadiusKm
   /** Newest first; none of a suspended author. */
   posts: SurroundingPost[]
-  /** Nothing in the area is older. */
-  whole: boolean
+  /** The smallest id that a post of the area could have without being among them; 0 where none is older. */
+  first: number
   /** What has to be as it was. */
   fingerprints: Fingerprint[]
   facts: string
@@ -79,7 +79,7 @@ export async function findSurroundings(db: Database, area: Area, most: number): 
   return {
     km: area?.radius.km ?? null,
     posts,
-    whole: first === 0,
+    first,
     fingerprints: (found.cells?.split(',') ?? []).map((cell) => cell.split(':')).map(([cell = '', total, mix]) => ({ resolution, cell, first, total: Number(total), mix: Number(mix) })),
     facts: found.facts,
     listed: {

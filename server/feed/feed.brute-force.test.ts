@@ -132,7 +132,7 @@ async function compare(scene: (typeof scenes)[number], seed: number): Promise<vo
     const shared = openSharedFeed(trx)
     for (const _ of ['found', 'from memory']) {
       const first = await shared(viewer, point, limit)
-      if (first) expect({ seed, ids: first.posts.map(({ json }) => (JSON.parse(`${json}}`) as Post).id), km: first.km, more: first.cursor !== null }).toEqual({ seed, ids: expected.ids.slice(0, limit), km: expected.km, more: expected.ids.length > limit })
+      if (first) expect({ seed, ids: first.posts.map(({ post }) => (JSON.parse(`${post.json}}`) as Post).id), km: first.shown.km, more: first.cursor !== null }).toEqual({ seed, ids: expected.ids.slice(0, limit), km: expected.km, more: expected.ids.length > limit })
     }
     const page = await findFirstPage(trx, viewer, point, limit, offset)
     expect({ seed, ids: page.ids, more: page.cursor !== null }).toEqual({ seed, ids: expected.ids.slice(offset, offset + limit), more: expected.ids.length > offset + limit })

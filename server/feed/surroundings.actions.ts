@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache'
 import type { Database } from '#server/database/connect.ts'
 import type { Point } from '#server/platform/geography.ts'
-import { findSharedPosts, type Mine } from '#server/posts/posts.queries.ts'
+import { findSharedPosts, type Mine, nothingDone } from '#server/posts/posts.queries.ts'
 import { canSeePost } from '#server/posts/posts.rules.ts'
 import { areaOf } from './feed.queries.ts'
 import { aliveWith, type FeedCursor, radii, type RadiusKm } from './feed.rules.ts'
@@ -24,10 +24,11 @@ const attempts = 4
 /** A little more than a page is asked about: some of it a viewer may not see. */
 const margin = 6
 
-type Written = { version: string; facts: string; json: string }
+/** A post in JSON as everybody sees it, without what is the viewer's own; with what it was written from. */
+export type WrittenPost = { version: string; facts: string; json: string }
 
 /** A page of the feed: posts written as everybody sees them, each with what the viewer has done with it. */
-export type SharedPage = { posts: { json: string; mine: Mine }[]; km: RadiusKm; cursor: FeedCursor | null }
+export type SharedPage = { shown: Surroundings; posts: { post: WrittenPost; mine: Mine }[]; cursor: FeedCursor | null }
 
 /** The first page of a feed out of what is in memory; null where it has to be found without. */
 export type SharedFeed = (viewerId: number, point: Point | null, limit: number) => Promise<SharedPage | null>
@@ -42,7 +43,7 @@ const reaches = [...radii.map(({ km }) => km), null]
 export function openSharedFeed(db: Database): SharedFeed {
   const surroundings = rememberSurroundings(db)
   const written = rememberPosts(db)
-  const ask = askTogether(db)
+  const ask = askTogether(db, (shown, limit) => written.versions(shown.posts.slice(0, limit + margin)))
   let recentFrom = 0
 
   return async (viewerId, point, limit) => {
@@ -52,7 +53,7 @@ export function openSharedFeed(db: Database): SharedFeed {
       const looked = await surroundings.look(point, quiet, recentFrom)
       const shown = looked?.at(-1)
       if (!shown) return null
-      const answer = await ask({ viewerId, shown, passed: looked?.slice(0, -1) ?? [], known: written.versions(shown.posts.slice(0, limit + margin)) })
+      const answer = await ask({ viewerId, shown, passed: looked?.slice(0, -1) ?? [], limit })
       recentFrom = answer.recentFrom
       if (!answer.fresh) {
         surroundings.forget(point)
@@ -65,7 +66,7 @@ export function openSharedFeed(db: Database): SharedFeed {
       else if (reach === 'too quiet') quiet = reaches.indexOf(shown.km) + 1
       else {
         const posts = await written.read(visible.slice(0, limit).map(({ id }) => id), answer)
-        if (posts) return { posts, km: shown.km, cursor: visible.length > limit ? { km: shown.km, before: visible[limit - 1]?.id ?? 0 } : null }
+        if (posts) return { shown, posts, cursor: visible.length > limit ? { km: shown.km, before: visible[limit - 1]?.id ?? 0 } : null }
       }
     }
     return null
@@ -84,7 +85,7 @@ const countRecent = (posts: SurroundingPost[], recentFrom: number) => posts.filt
 const seemsAlive = ({ posts, first }: Surroundings, recentFrom: number) => first >= recentFrom || countRecent(posts, recentFrom) >= aliveWith
 
 function rememberSurroundings(db: Database) {
-  const kept = new LRUCache<string, Surroundings | 'scattered'>({ max: surroundingsLimit, ttl: keptFor })
+  const kept = new LRUCache<string, Surroundings | 'scattered'>({ max: surroundingsLimit, ttl: keptFor, ttlResolution: 1000 })
   const widths = new LRUCache<string, number>({ max: surroundingsLimit })
   const loading = new Map<string, Promise<Surroundings | 'scattered'>>()
   const keyOf = (point: Point | null, km: RadiusKm) => (km === null ? 'everywhere' : `${point?.latitude},${point?.longitude},${km}`)
@@ -130,7 +131,7 @@ function rememberSurroundings(db: Database) {
 }
 
 function rememberPosts(db: Database) {
-  const kept = new LRUCache<number, Written>({ maxSize: writtenLimit, sizeCalculation: ({ json }) => json.length })
+  const kept = new LRUCache<number, WrittenPost>({ maxSize: writtenLimit, sizeCalculation: ({ json }) => json.length })
   /** Whether a post is in memory as it was confirmed to be. */
   const holds = (id: number, { confirmed, facts }: Answer) => {
     const post = kept.get(id)
@@ -140,7 +141,7 @@ function rememberPosts(db: Database) {
     versions: (posts: { id: number }[]): KnownPost[] => posts.map(({ id }) => ({ id, version: kept.get(id)?.version ?? unknown })),
     /** Posts in the order given; null where one has changed meanwhile. */
     async read(ids: number[], answer: Answer): Promise<SharedPage['posts'] | null> {
-      const fresh = new Map<number, Written>()
+      const fresh = new Map<number, WrittenPost>()
       const missing = ids.filter((id) => !holds(id, answer))
       for (const row of missing.length > 0 ? await findSharedPosts(db, missing) : []) {
         const post = { version: row.version, facts: row.facts, json: writeSharedPost(row) }
@@ -149,13 +150,14 @@ function rememberPosts(db: Database) {
       }
       const posts = ids.flatMap((id) => {
         const post = fresh.get(id) ?? holds(id, answer)
-        return post ? [{ json: post.json, mine: mineOf(id, answer) }] : []
+        return post ? [{ post, mine: mineOf(id, answer) }] : []
       })
       return posts.length === ids.length ? posts : null
     },
   }
 }
 
-const mineOf = (id: number, { liked, commented, requested }: Answer): Mine => ({
-  user_liked: liked.includes(id), user_commented: commented.includes(id), user_spotted_status: requested.get(id) ?? null,
-})
+function mineOf(id: number, { liked, commented, requested }: Answer): Mine {
+  const mine = { user_liked: liked.includes(id), user_commented: commented.includes(id), user_spotted_status: requested.get(id) ?? null }
+  return mine.user_liked || mine.user_commented || mine.user_spotted_status ? mine : nothingDone
+}

@@ -10,9 +10,6 @@ import type { RadiusKm } from './feed.rules.ts'
 /** A post around a point, whoever may see it. */
 export type SurroundingPost = { id: number; authorId: number; forFollowers: boolean }
 
-/** All posts of a cell from an id on, told apart by how many they are and the XOR of their ids. */
-type Fingerprint = { resolution: number; cell: string; first: number; total: number; mix: number }
-
 /** The newest posts of an area, for everybody who asks from the same point: they hold as long as the database confirms it. */
 export type Surroundings = {
   km: RadiusKm
@@ -20,11 +17,11 @@ export type Surroundings = {
   posts: SurroundingPost[]
   /** The smallest id that a post of the area could have without being among them; 0 where none is older. */
   first: number
-  /** What has to be as it was. */
-  fingerprints: Fingerprint[]
   facts: string
   /** The posts as the statement takes them. */
   listed: { ids: string; authors: string; restricted: string }
+  /** What has to be as it was: all posts of each cell from an id on, told by how many they are and the XOR of their ids; as lists. */
+  cells: { count: number; resolution: string; cell: string; first: string; total: string; mix: string }
 }
 
 /** A wide look at a thin area reads as many posts of its cells, at most; where that does not do, nothing is shared. */
@@ -80,15 +77,24 @@ export async function findSurroundings(db: Database, area: Area, most: number): 
     km: area?.radius.km ?? null,
     posts,
     first,
-    fingerprints: (found.cells?.split(',') ?? []).map((cell) => cell.split(':')).map(([cell = '', total, mix]) => ({ resolution, cell, first, total: Number(total), mix: Number(mix) })),
     facts: found.facts,
     listed: {
       ids: arrayOf(posts.slice(0, askedAbout).map(({ id }) => id)),
       authors: arrayOf([...new Set(posts.map(({ authorId }) => authorId))]),
       restricted: arrayOf([...new Set(posts.filter((post) => post.forFollowers).map(({ authorId }) => authorId))]),
     },
+    cells: cellsAsLists(resolution, first, (found.cells?.split(',') ?? []).map((cell) => cell.split(':'))),
   }
 }
+
+const cellsAsLists = (resolution: number, first: number, cells: string[][]): Surroundings['cells'] => ({
+  count: cells.length,
+  resolution: cells.map(() => resolution).join(),
+  cell: cells.map(([cell]) => cell).join(),
+  first: cells.map(() => first).join(),
+  total: cells.map(([, total]) => total).join(),
+  mix: cells.map(([, , mix]) => mix).join(),
+})
 
 /** A post as it is in memory: empty where it is not. */
 export type KnownPost = { id: number; version: string }
@@ -99,8 +105,11 @@ export type Ask = {
   shown: Surroundings
   /** Smaller ones, that must be as thin as they were. */
   passed: Surroundings[]
-  known: KnownPost[]
+  /** How many posts a page has. */
+  limit: number
 }
+/** The first posts of some surroundings, as they are in memory. */
+export type KnownPosts = (shown: Surroundings, limit: number) => KnownPost[]
 
 /** What is so now, all at one moment. */
 export type Answer = {
@@ -160,22 +169,25 @@ const confirm = statement<AnswerRow, string[]>(`
 /** As many viewers as one statement answers, at most. */
 const viewersAtOnce = 32
 
-async function answerAll(db: Database, asks: Ask[]): Promise<Answer[]> {
-  const lists = [...new Set(asks.map(({ shown }) => shown))]
-  const fingerprints = [...new Set(asks.flatMap(({ shown, passed }) => [shown, ...passed]))].flatMap((surroundings) => surroundings.fingerprints.map((fingerprint) => ({ ...fingerprint, surroundings })))
-  const known = new Map(asks.flatMap((ask) => ask.known.map(({ id, version }) => [id, version])))
+async function answerAll(db: Database, knownPosts: KnownPosts, asks: Ask[]): Promise<Answer[]> {
+  const limits = new Map<Surroundings, number>()
+  for (const { shown, limit } of asks) limits.set(shown, Math.max(limit, limits.get(shown) ?? 0))
+  const lists = [...limits.keys()]
+  const looked = [...new Set(asks.flatMap(({ shown, passed }) => [shown, ...passed]))]
+  const known = new Map<number, string>()
+  for (const [shown, limit] of limits) for (const { id, version } of knownPosts(shown, limit)) known.set(id, version)
+  const cellLists = (pick: (cells: Surroundings['cells']) => string) => arrayOf(looked.map(({ cells }) => pick(cells)))
   const rows = await confirm(
     db, arrayOf(asks.map(({ viewerId }) => viewerId)), arrayOf(asks.map(({ shown }) => lists.indexOf(shown) + 1)),
     quoted(lists.map(({ listed }) => listed.ids)), quoted(lists.map(({ listed }) => listed.authors)), quoted(lists.map(({ listed }) => listed.restricted)),
-    arrayOf(fingerprints.map(({ resolution }) => resolution)), arrayOf(fingerprints.map(({ cell }) => cell)), arrayOf(fingerprints.map(({ first }) => first)),
-    arrayOf(fingerprints.map(({ total }) => total)), arrayOf(fingerprints.map(({ mix }) => mix)),
+    cellLists(({ resolution }) => resolution), cellLists(({ cell }) => cell), cellLists(({ first }) => first), cellLists(({ total }) => total), cellLists(({ mix }) => mix),
     arrayOf([...known.keys()]), arrayOf([...known.values()]),
   )
   const stale = new Set<Surroundings | undefined>()
   const viewers: AnswerRow[] = []
   let [facts, recentFrom] = ['', 0]
   for (const row of rows) {
-    if (row.kind === 'stale') stale.add(fingerprints[row.n - 1]?.surroundings)
+    if (row.kind === 'stale') stale.add(holderOf(looked, row.n))
     else if (row.kind === 'changed') known.delete(row.n)
     else if (row.kind === 'viewer') viewers[row.n - 1] = row
     else [facts, recentFrom] = [row.a ?? '', row.n]
@@ -191,4 +203,10 @@ async function answerAll(db: Database, asks: Ask[]): Promise<Answer[]> {
   })
 }
 
-export const askTogether = (db: Database): ((ask: Ask) => Promise<Answer>) => inBatches(viewersAtOnce, (asks) => answerAll(db, asks))
+/** Of which surroundings the nth cell is, of all of theirs in a row. */
+function holderOf(looked: Surroundings[], n: number): Surroundings | undefined {
+  let before = 0
+  return looked.find(({ cells }) => (before += cells.count) >= n)
+}
+
+export const askTogether = (db: Database, knownPosts: KnownPosts): ((ask: Ask) => Promise<Answer>) => inBatches(viewersAtOnce, (asks) => answerAll(db, knownPosts, asks))

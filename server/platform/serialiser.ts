@@ -6,10 +6,10 @@ const bounds = ['minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum'] as
 
 /** A reply that is in JSON already. */
 export class Written<Value> {
-  readonly json: string
+  readonly json: string | Buffer
   /** What it says, for the type only. */
   readonly value?: Value
-  constructor(json: string) {
+  constructor(json: string | Buffer) {
     this.json = json
   }
 }
@@ -19,12 +19,12 @@ export class Written<Value> {
  * compiler writes faithfully; from `anyOf` it would make "" of null.
  * @param check parse every value by the schema first: the compiled writer coerces in silence.
  */
-export function compileSerialiser(schema: z.ZodType, check: boolean): (value: unknown) => string {
+export function compileSerialiser(schema: z.ZodType, check: boolean): (value: unknown) => string | Buffer {
   const described = z.toJSONSchema(schema, { target: 'openapi-3.0', override: ({ jsonSchema }) => bounds.forEach((bound) => delete jsonSchema[bound]) })
   const write = fastJsonStringify(described as fastJsonStringify.AnySchema)
   return (value) => {
     if (!(value instanceof Written)) return write(check ? z.parse(schema, value) : value)
-    if (check) z.parse(schema, JSON.parse(value.json))
+    if (check) z.parse(schema, JSON.parse(value.json.toString()))
     return value.json
   }
 }

@@ -52,6 +52,7 @@ export type SharedPostRow = {
 }
 /** What one viewer has done with it. */
 export type Mine = { user_liked: boolean; user_commented: boolean; user_spotted_status: SpottedStatus | null }
+export const nothingDone: Mine = { user_liked: false, user_commented: false, user_spotted_status: null }
 export type PostRow = SharedPostRow & Mine
 
 const sharedColumns = `p.id, p.author_id, u.username, up.name AS author_picture,

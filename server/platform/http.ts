@@ -1,7 +1,6 @@
 import type { Socket } from 'node:net'
 import cookie from '@fastify/cookie'
 import formbody from '@fastify/formbody'
-import helmet from '@fastify/helmet'
 import multipart from '@fastify/multipart'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyReply, type FastifyRequest, LogController, type preHandlerAsyncHookHandler } from 'fastify'
 import * as z from 'zod'
@@ -16,6 +15,7 @@ import { limitInHand } from './overload.ts'
 import { platformText } from './platform.text.ts'
 import type { RateLimiter } from './rate-limit.ts'
 import { notFound, Refusal, toRefusal } from './refusal.ts'
+import { securityHeaders } from './security-headers.ts'
 import { compileSerialiser, type Written } from './serialiser.ts'
 import { type FindViewer, sessionCookie, sessionLifetime, tokenOf, type Viewer } from './viewer.ts'
 
@@ -79,7 +79,8 @@ export async function createServer(engine: Engine): Promise<FastifyInstance> {
     routerOptions: { maxParamLength: 200 },
     frameworkErrors: (error, _request, reply) => { refuse(reply as FastifyReply, toRefusal(error)) },
   })
-  await secure(app, config)
+  const headers = securityHeaders(config)
+  app.addHook('onRequest', async (_request, reply) => void reply.headers(headers))
   await app.register(cookie)
   await app.register(formbody)
   await app.register(multipart)
@@ -102,28 +103,6 @@ export async function createServer(engine: Engine): Promise<FastifyInstance> {
 export function refuse(reply: FastifyReply, { status, message, retryAfter }: Refusal): FastifyReply {
   if (retryAfter !== undefined) reply.header('retry-after', retryAfter)
   return reply.status(status).header('cache-control', 'no-store').send({ success: false, error: message })
-}
-
-async function secure(app: FastifyInstance, { publicUrl }: Config): Promise<void> {
-  const https = publicUrl.protocol === 'https:'
-  const self = ["'self'"]
-  const none = ["'none'"]
-  await app.register(helmet, {
-    contentSecurityPolicy: {
-      useDefaults: false,
-      directives: {
-        defaultSrc: none, scriptSrc: self, styleSrc: self, fontSrc: self, connectSrc: self, manifestSrc: self, workerSrc: self,
-        imgSrc: [...self, 'data:', 'blob:'], formAction: self, frameAncestors: none, baseUri: none, objectSrc: none,
-        ...(https && { upgradeInsecureRequests: [] }),
-      },
-    },
-    hsts: https,
-    referrerPolicy: { policy: 'same-origin' },
-    crossOriginEmbedderPolicy: false,
-  })
-  app.addHook('onSend', async (_request, reply) => {
-    reply.header('permissions-policy', 'geolocation=(self), camera=(self), microphone=(), payment=()')
-  })
 }
 
 /** A body of parts as the object that JSON would be. Fastify's body limit does not hold for it: here it does, for all parts together. */

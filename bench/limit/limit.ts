@@ -8,6 +8,8 @@ import { findPgbench, runPgbench } from './pgbench.ts'
 /** So many different requests are given to pgbench: each is planned once on each of its connections. */
 const scripts = 20
 const connections = 32
+/** An id that no other parameter of a feed has: pgbench takes it for the viewer. */
+const isNothingElse = (id: number) => id > 1000 && id % 10 === 7
 
 export type Taking = { pairs: number; seconds: number }
 
@@ -21,7 +23,7 @@ export async function measureLimit(world: ServedWorld, measure: Measure, { pairs
   ]
   for (const { where, page, asked } of scenes) {
     if (asked.length === 0) continue
-    const some = asked.slice(0, scripts)
+    const some = asked.filter(({ person }) => isNothingElse(person.id)).slice(0, scripts)
     const requests = await captureStatements(world.databaseUrl, some.map(({ person, path }) => ({ method: 'GET', path, token: person.token })))
     const viewers = some.map(({ person }) => person.id)
     const runs: [number, number][] = []

@@ -6,20 +6,21 @@ import { measureFeed } from './feed.ts'
 import { measureLimit } from './limit/limit.ts'
 import { measureOwnCeiling } from './load/own-ceiling.ts'
 import { measurePlaces, measureSearch } from './places.ts'
+import { measurePeers } from './peers.ts'
 import { keepLines, machine, type Measure, type Results, writeResults } from './results.ts'
 import { type ServedWorld, serveWorld } from './served-world.ts'
 import { measurePhotos, measureWrites } from './writes.ts'
 
-const usage = `npm run bench -- [--quick] [--posts 10000,100000,1000000] [--only ${'feed,limit,writes,places,search,fan-out'}]
-  --quick  the smallest world, in under three minutes
+const usage = `npm run bench -- [--quick] [--posts 10000,100000,1000000] [--only ${'feed,limit,writes,places,search,fan-out,peers'}]
+  --quick  the smallest world, in under three minutes, without the peers
   --posts  worlds of how many posts; each is made once and kept in bench/worlds (5000000 wants 20 GB)
   --only   these parts`
 
-const parts = ['feed', 'limit', 'writes', 'places', 'search', 'fan-out'] as const
+const parts = ['feed', 'limit', 'writes', 'places', 'search', 'fan-out', 'peers'] as const
 type Part = (typeof parts)[number]
 
 const { values } = parseArgs({ options: { quick: { type: 'boolean', default: false }, posts: { type: 'string' }, only: { type: 'string' }, help: { type: 'boolean' } } })
-const only = values.only?.split(',') ?? [...parts]
+const only = values.only?.split(',') ?? parts.filter((part) => !values.quick || part !== 'peers')
 const strange = only.filter((part) => !(parts as readonly string[]).includes(part))
 const sizes = (values.posts ?? (values.quick ? '10000' : '10000,100000,1000000')).split(',').map(Number)
 if (values.help || strange.length > 0 || !sizes.every((size) => Number.isInteger(size) && size > 0)) {
@@ -29,8 +30,8 @@ if (values.help || strange.length > 0 || !sizes.every((size) => Number.isInteger
 const wants = (part: Part) => only.includes(part)
 
 const extent = values.quick
-  ? { connections: [1, 32], feed: 1, taking: { pairs: 2, seconds: 1 }, writing: { pairs: 1, seconds: 1 }, photos: { uploads: 3, seconds: 2 }, others: 0.5, fanOutPosts: 5 }
-  : { connections: [1, 8, 32, 128], feed: 4, taking: { pairs: 7, seconds: 5 }, writing: { pairs: 5, seconds: 5 }, photos: { uploads: 15, seconds: 10 }, others: 2, fanOutPosts: 40 }
+  ? { connections: [1, 32], feed: 1, taking: { pairs: 2, seconds: 1 }, writing: { pairs: 1, seconds: 1 }, photos: { uploads: 3, seconds: 2 }, others: 0.5, fanOutPosts: 5, peers: { pairs: 2, seconds: 2 } }
+  : { connections: [1, 8, 32, 128], feed: 4, taking: { pairs: 7, seconds: 5 }, writing: { pairs: 5, seconds: 5 }, photos: { uploads: 15, seconds: 10 }, others: 2, fanOutPosts: 40, peers: { pairs: 5, seconds: 6 } }
 
 async function versionOf(databaseUrl: string): Promise<string> {
   const client = new pg.Client({ connectionString: databaseUrl })
@@ -78,6 +79,7 @@ async function measureAll(measure: Measure): Promise<string> {
   }
   // In a copy of its own: those who follow the places of all that was written before would be told first.
   if (wants('fan-out')) await served(largest, { copied: true }, (world) => measureFanOut(world, measure, extent.fanOutPosts))
+  if (wants('peers')) await served(largest, { copied: true }, (world) => measurePeers(world, measure, extent.peers))
   return postgres
 }
 

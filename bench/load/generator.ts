@@ -13,7 +13,7 @@ const until = warmUntil + job.seconds * 1000
 
 const times: number[] = []
 const refused: Record<string, number> = {}
-let [asked, bytes, nextRequest, first, last] = [0, 0, 0, 0, 0]
+let [asked, bytes, nextRequest] = [0, 0, 0]
 let busy = process.cpuUsage()
 
 function lane(): Promise<void> {
@@ -30,11 +30,9 @@ function lane(): Promise<void> {
       const now = performance.now()
       asked++
       if (status !== 200) refused[status] = (refused[status] ?? 0) + 1
-      else if (from >= warmUntil && now <= until) {
+      else if (now >= warmUntil && now <= until) {
         times.push(now - from)
         bytes += length
-        first ||= from
-        last = now
       }
       if (now < until) ask()
       else socket.end(resolve)
@@ -51,7 +49,7 @@ const sorted = times.toSorted((a, b) => a - b)
 const at = (share: number) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0
 const seen: Seen = {
   answered: times.length, asked, refused,
-  perSecond: times.length / ((last - first) / 1000 || 1),
+  perSecond: times.length / job.seconds,
   p50: at(0.5), p99: at(0.99), longest: sorted.at(-1) ?? 0,
   bytes: bytes / (times.length || 1),
   ownCpu: (user + system) / 1000 / (times.length || 1),

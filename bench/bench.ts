@@ -7,19 +7,21 @@ import { measureLimit } from './limit/limit.ts'
 import { measureOwnCeiling } from './load/own-ceiling.ts'
 import { measurePlaces, measureSearch } from './places.ts'
 import { measurePeers } from './peers.ts'
-import { keepLines, machine, type Measure, type Results, writeResults } from './results.ts'
+import { writePerformancePage } from './report/performance-page.ts'
+import { keepLines, machine, type Measure, readResults, type Results, writeResults } from './results.ts'
 import { type ServedWorld, serveWorld } from './served-world.ts'
 import { measurePhotos, measureWrites } from './writes.ts'
 
-const usage = `npm run bench -- [--quick] [--posts 10000,100000,1000000] [--only ${'feed,limit,writes,places,search,fan-out,peers'}]
+const usage = `npm run bench -- [--quick] [--write] [--posts 10000,100000,1000000] [--only ${'feed,limit,writes,places,search,fan-out,peers'}]
   --quick  the smallest world, in under three minutes, without the peers
   --posts  worlds of how many posts; each is made once and kept in bench/worlds (5000000 wants 20 GB)
-  --only   these parts`
+  --only   these parts
+  --write  writes docs/performance.md and its chart from this run; with --from FILE,FILE (oldest first) from what earlier runs kept`
 
 const parts = ['feed', 'limit', 'writes', 'places', 'search', 'fan-out', 'peers'] as const
 type Part = (typeof parts)[number]
 
-const { values } = parseArgs({ options: { quick: { type: 'boolean', default: false }, posts: { type: 'string' }, only: { type: 'string' }, help: { type: 'boolean' } } })
+const { values } = parseArgs({ options: { quick: { type: 'boolean', default: false }, posts: { type: 'string' }, only: { type: 'string' }, write: { type: 'boolean', default: false }, from: { type: 'string' }, help: { type: 'boolean' } } })
 const only = values.only?.split(',') ?? parts.filter((part) => !values.quick || part !== 'peers')
 const strange = only.filter((part) => !(parts as readonly string[]).includes(part))
 const sizes = (values.posts ?? (values.quick ? '10000' : '10000,100000,1000000')).split(',').map(Number)
@@ -83,6 +85,11 @@ async function measureAll(measure: Measure): Promise<string> {
   return postgres
 }
 
+if (values.from) {
+  writePerformancePage(values.from.split(',').map(readResults))
+  process.exit()
+}
+
 const { lines, measure } = keepLines()
 const here = machine()
 console.log(`${here.machine}, ${here.memory}, Node ${here.node}`)
@@ -91,3 +98,4 @@ measure({ section: 'itself', posts: 0, what: 'who asks, of a server that does no
 const postgres = await measureAll(measure)
 const results: Results = { date: new Date().toISOString(), ...here, postgres, commit: commit(), command: ['npm run bench --', ...process.argv.slice(2)].join(' '), lines }
 console.log(`\nAll of it as JSON: ${writeResults(results)}`)
+if (values.write) writePerformancePage([results])

@@ -20,7 +20,7 @@ export type Measure = (line: Line) => void
 
 export type Results = { date: string; machine: string; memory: string; node: string; postgres: string; commit: string; command: string; lines: Line[] }
 
-const short = (value: number) => (value >= 100 ? value.toFixed(0) : value >= 10 ? value.toFixed(1) : value.toFixed(2))
+export const short = (value: number): string => (value >= 100 ? value.toFixed(0) : value >= 10 ? value.toFixed(1) : value.toFixed(2))
 
 export const textOf = ({ connections, perSecond, p50, p99, ratio, note }: Line): string =>
   [
@@ -46,6 +46,8 @@ export function keepLines(): { lines: Line[]; measure: Measure } {
 }
 
 const folder = path.join(import.meta.dirname, 'results')
+
+export const readResults = (file: string): Results => JSON.parse(fs.readFileSync(file, 'utf8')) as Results
 
 /** @returns where it stands. */
 export function writeResults(results: Results): string {

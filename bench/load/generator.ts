@@ -5,8 +5,8 @@ import type { Job, Seen } from './load.ts'
 import { ReplyReader } from './reply-reader.ts'
 
 const job = JSON.parse(await text(process.stdin)) as Job
-/** Milliseconds: who waits longer than this for an answer has lost. */
-const patience = 30_000
+/** Milliseconds: who waits longer than this for an answer gets none. What is under way in the end is waited for, so that it hinders nobody who is measured next. */
+const patience = 120_000
 const requests = job.requests.map((request) => Buffer.from(request))
 const warmUntil = performance.now() + job.warmup * 1000
 const until = warmUntil + job.seconds * 1000

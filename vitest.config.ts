@@ -2,7 +2,7 @@ import { defineConfig } from 'vitest/config'
 
 export default defineConfig({
   test: {
-    include: ['{contract,server,web,scripts}/**/*.test.ts', 'architecture.test.ts'],
+    include: ['{contract,server,web,scripts,bench}/**/*.test.ts', 'architecture.test.ts'],
     globalSetup: 'server/testing/vitest-setup.ts',
     pool: 'threads',
     maxWorkers: 2,

@@ -1,73 +1,101 @@
-// `npm run bench`: prints how fast it is, on this machine, now. Nothing is asserted.
-import { mkdtemp, rm } from 'node:fs/promises'
-import os from 'node:os'
-import path from 'node:path'
-import { setTimeout as wait } from 'node:timers/promises'
-import { type DemoWorld, openDemoWorld } from './demo-world.ts'
-import { addFollowedPlace, countTold } from './followed-place.ts'
-import { addInventedPeople } from './invented-people.ts'
-import { measure, percentiles } from './measure.ts'
-import { addScatteredPlaces } from './scattered-places.ts'
+import { execFileSync } from 'node:child_process'
+import { parseArgs } from 'node:util'
+import pg from 'pg'
+import { measureFanOut } from './fan-out.ts'
+import { measureFeed } from './feed.ts'
+import { measureLimit } from './limit/limit.ts'
+import { measureOwnCeiling } from './load/own-ceiling.ts'
+import { measurePlaces, measureSearch } from './places.ts'
+import { measurePeers } from './peers.ts'
+import { writePerformancePage } from './report/performance-page.ts'
+import { keepLines, machine, type Measure, readResults, type Results, writeResults } from './results.ts'
+import { type ServedWorld, serveWorld } from './served-world.ts'
+import { measurePhotos, measureWrites } from './writes.ts'
 
-const points = { 'Roma, centre': 'lat=41.89&lon=12.48', 'Milano, centre': 'lat=45.46&lon=9.19', 'a small town': 'lat=45.73&lon=7.32', 'the sea': 'lat=39.5&lon=12.5' }
-const quick = process.argv.includes('--quick')
-const requests = quick ? 400 : 4000
+const usage = `npm run bench -- [--quick] [--write] [--posts 10000,100000,1000000] [--only ${'feed,limit,writes,places,search,fan-out,peers'}]
+  --quick  the smallest world, in under three minutes, without the peers
+  --posts  worlds of how many posts; each is made once and kept in bench/worlds (5000000 wants 20 GB)
+  --only   these parts
+  --write  writes docs/performance.md and its chart from this run; with --from FILE,FILE (oldest first) from what earlier runs kept`
 
-async function feed({ url, cookie }: DemoWorld) {
-  for (const connections of [1, 8]) {
-    for (const [where, query] of Object.entries(points)) {
-      console.log(`feed, ${where}, ${connections} at once`.padEnd(40), await measure(`${url}/api/feed/get_feed.php?${query}`, { cookie, connections, requests }))
-    }
+const parts = ['feed', 'limit', 'writes', 'places', 'search', 'fan-out', 'peers'] as const
+type Part = (typeof parts)[number]
+
+const { values } = parseArgs({ options: { quick: { type: 'boolean', default: false }, posts: { type: 'string' }, only: { type: 'string' }, write: { type: 'boolean', default: false }, from: { type: 'string' }, help: { type: 'boolean' } } })
+const only = values.only?.split(',') ?? parts.filter((part) => !values.quick || part !== 'peers')
+const strange = only.filter((part) => !(parts as readonly string[]).includes(part))
+const sizes = (values.posts ?? (values.quick ? '10000' : '10000,100000,1000000')).split(',').map(Number)
+if (values.help || strange.length > 0 || !sizes.every((size) => Number.isInteger(size) && size > 0)) {
+  console.log(strange.length > 0 ? `There is no part ${strange.join(', ')}.\n${usage}` : usage)
+  process.exit(values.help ? 0 : 1)
+}
+const wants = (part: Part) => only.includes(part)
+
+const extent = values.quick
+  ? { connections: [1, 32], feed: 1, taking: { pairs: 2, seconds: 1 }, writing: { pairs: 1, seconds: 1 }, photos: { uploads: 3, seconds: 2 }, others: 0.5, fanOutPosts: 5, peers: { pairs: 2, seconds: 2 } }
+  : { connections: [1, 8, 32, 128], feed: 4, taking: { pairs: 7, seconds: 5 }, writing: { pairs: 5, seconds: 5 }, photos: { uploads: 15, seconds: 10 }, others: 2, fanOutPosts: 40, peers: { pairs: 5, seconds: 6 } }
+
+async function versionOf(databaseUrl: string): Promise<string> {
+  const client = new pg.Client({ connectionString: databaseUrl })
+  await client.connect()
+  const { rows } = await client.query<{ version: string }>("SELECT split_part(version(), ' on ', 1) AS version")
+  await client.end()
+  return rows[0]?.version ?? 'unknown'
+}
+
+const commit = () => {
+  try {
+    return execFileSync('git', ['rev-parse', '--short', 'HEAD'], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).trim()
+  } catch {
+    return 'unknown'
   }
 }
 
-async function nearestPlaces(world: DemoWorld) {
-  const count = await addScatteredPlaces(world.databaseUrl, 50_000)
-  for (const [where, query] of Object.entries(points)) {
-    const url = `${world.url}/api/location/get_nearby_locations.php?${query}`
-    console.log(`nearest 20 of ${count} places, ${where}`.padEnd(40), await measure(url, { cookie: world.cookie, connections: 1, requests: requests / 4 }))
+async function served(posts: number, how: { copied: boolean }, work: (world: ServedWorld) => Promise<void>): Promise<void> {
+  const world = await serveWorld(posts, how)
+  try {
+    await work(world)
+  } finally {
+    await world.close()
   }
 }
 
-/** What people type: letter by letter, whole, with a typo, nobody's name, one that thousands begin with. */
-const queries = ['g', 'gi', 'giu', 'giulia', 'giulia.rossi7', 'giula rossi', 'macro', 'san', 'piazza', 'piazza del duomo', 'coloseo', 'rmoa', 'zzzzzz']
-
-async function search(world: DemoWorld) {
-  const people = await addInventedPeople(world.databaseUrl, 100_000)
-  for (const query of queries) {
-    const url = `${world.url}/api/searches/search.php?q=${encodeURIComponent(query)}&lat=45.46&lon=9.19`
-    console.log(`search “${query}” of ${people} people`.padEnd(40), await measure(url, { cookie: world.cookie, connections: 1, requests: requests / 8 }))
+/** What only reads asks the kept world; what writes has a copy, of the largest alone. */
+async function measureAll(measure: Measure): Promise<string> {
+  let postgres = ''
+  for (const posts of sizes) {
+    await served(posts, { copied: false }, async (world) => {
+      postgres = await versionOf(world.databaseUrl)
+      if (wants('feed')) await measureFeed(world, measure, { connections: extent.connections, seconds: extent.feed })
+      if (wants('limit')) await measureLimit(world, measure, extent.taking)
+      if (posts === Math.max(...sizes) && wants('places')) await measurePlaces(world, measure, extent.others)
+      if (posts === Math.max(...sizes) && wants('search')) await measureSearch(world, measure, extent.others)
+    })
   }
+  const largest = Math.max(...sizes)
+  if (wants('writes')) {
+    await served(largest, { copied: true }, async (world) => {
+      await measurePhotos(world, measure, extent.photos)
+      await measureWrites(world, measure, extent.writing)
+    })
+  }
+  // In a copy of its own: those who follow the places of all that was written before would be told first.
+  if (wants('fan-out')) await served(largest, { copied: true }, (world) => measureFanOut(world, measure, extent.fanOutPosts))
+  if (wants('peers')) await served(largest, { copied: true }, (world) => measurePeers(world, measure, extent.peers))
+  return postgres
 }
 
-/** Posting where nobody and where 50,000 people wait for it, in turn; then how long it takes until all of them are told. */
-async function fanOut({ url, databaseUrl, cookie }: DemoWorld) {
-  const followers = 50_000
-  const places = await addFollowedPlace(databaseUrl, followers)
-  const post = async (location_id: number) => {
-    const from = performance.now()
-    const response = await fetch(`${url}/api/posts/create_spot.php`, { method: 'POST', headers: { cookie, 'content-type': 'application/json' }, body: JSON.stringify({ text: 'Ciao', location_id }) })
-    if (response.status !== 200) throw new Error(`posting answered ${response.status}`)
-    await response.text()
-    return performance.now() - from
-  }
-  await post(places.quiet)
-  const begun = performance.now()
-  const first = await post(places.crowded)
-  while ((await countTold(databaseUrl, places.crowded)) < followers - 1) await wait(100)
-  console.log(`one post told to ${followers} followers`.padEnd(40), `posted in ${first.toFixed(1)} ms, all told after ${((performance.now() - begun) / 1000).toFixed(1)} s`)
-  const times = { crowded: [] as number[], quiet: [] as number[] }
-  for (let n = 0; n < (quick ? 10 : 40); n++) for (const where of ['quiet', 'crowded'] as const) times[where].push(await post(places[where]))
-  console.log('posting where nobody follows'.padEnd(40), percentiles(times.quiet))
-  console.log(`posting where ${followers} follow, telling them`.padEnd(40), percentiles(times.crowded))
+if (values.from) {
+  writePerformancePage(values.from.split(',').map(readResults))
+  process.exit()
 }
 
-const folder = await mkdtemp(path.join(os.tmpdir(), 'dintorni-bench-'))
-const world = await openDemoWorld(folder)
-console.log(`${os.cpus().length} × ${os.cpus()[0]?.model}, Node ${process.version}, demo world of ${world.posts} posts, over HTTP`)
-await feed(world)
-await nearestPlaces(world)
-await search(world)
-await fanOut(world)
-await world.close()
-await rm(folder, { recursive: true, force: true })
+const { lines, measure } = keepLines()
+const here = machine()
+console.log(`${here.machine}, ${here.memory}, Node ${here.node}`)
+const ceiling = await measureOwnCeiling(values.quick ? 1 : 4)
+measure({ section: 'itself', posts: 0, what: 'who asks, of a server that does nothing', connections: 32, ...ceiling, note: `${ceiling.ownCpu.toFixed(3)} ms of its own for each request` })
+const postgres = await measureAll(measure)
+const results: Results = { date: new Date().toISOString(), ...here, postgres, commit: commit(), command: ['npm run bench --', ...process.argv.slice(2)].join(' '), lines }
+console.log(`\nAll of it as JSON: ${writeResults(results)}`)
+if (values.write) writePerformancePage([results])

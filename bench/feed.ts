@@ -1,0 +1,74 @@
+import { addressOf } from '#contract/paths.ts'
+import type { Point } from '#server/platform/geography.ts'
+import { type Chance, chanceFrom } from '#scripts/demo/chance.ts'
+import { load, request } from './load/load.ts'
+import type { World } from './open-world.ts'
+import type { Measure } from './results.ts'
+import type { ServedWorld } from './served-world.ts'
+
+export const wheres = ['centre', 'towns', 'sea', 'crowd'] as const
+export type Where = (typeof wheres)[number]
+
+/** Different requests of one measurement: by other people, from other points. */
+const variety = 4000
+const deepPage = 50
+const pageLength = 10
+
+const pointsOf = ({ points }: World, where: Where): Point[] =>
+  where === 'centre' ? [points.centre] : where === 'sea' ? [points.sea] : points[where]
+
+/** Few points are asked from by many, and many by few. */
+const zipf = <Item>(items: Item[], chance: Chance): Item => pick(items, Math.floor(items.length ** chance.next()) - 1)
+
+function pick<Item>(items: Item[], at: number): Item {
+  const item = items[Math.max(0, at)]
+  if (item === undefined) throw new Error('nothing to pick from')
+  return item
+}
+
+const feedPath = ({ latitude, longitude }: Point, more: Record<string, string> = {}): string =>
+  `${addressOf('getFeed').url}?${new URLSearchParams({ lat: String(latitude), lon: String(longitude), ...more })}`
+
+export type Asked = { person: { id: number; token: string }; path: string }
+
+/** Who asks from where: many different people, who each know their own. */
+export function firstPages(world: World, where: Where, count = variety): Asked[] {
+  const chance = chanceFrom(`first pages ${where}`)
+  const points = pointsOf(world, where)
+  return Array.from({ length: count }, () => ({
+    person: chance.pick(world.people),
+    path: feedPath(where === 'crowd' ? zipf(points, chance) : chance.pick(points)),
+  }))
+}
+
+type FeedPage = { next_cursor: string | null }
+
+/** The same, far down: where there are so many posts. */
+export async function deepPages(world: ServedWorld, where: Where): Promise<Asked[]> {
+  const chance = chanceFrom(`deep pages ${where}`)
+  const paths: string[] = []
+  const points = pointsOf(world, where)
+  for (const point of where === 'crowd' ? points.slice(0, 50) : points) {
+    const before = feedPath(point, { offset: String((deepPage - 2) * pageLength) })
+    const response = await fetch(`${world.url}${before}`, { headers: { cookie: `sid=${chance.pick(world.people).token}` } })
+    const { next_cursor } = (await response.json()) as FeedPage
+    if (next_cursor) paths.push(feedPath(point, { cursor: next_cursor }))
+  }
+  return Array.from({ length: paths.length > 0 ? variety : 0 }, () => ({ person: chance.pick(world.people), path: chance.pick(paths) }))
+}
+
+export const written = ({ person, path }: Asked): string => request(path, { token: person.token })
+
+/** First page and 50th, from everywhere, by one and by many at once. */
+export async function measureFeed(world: ServedWorld, measure: Measure, { connections, seconds }: { connections: number[]; seconds: number }): Promise<void> {
+  for (const where of wheres) {
+    const pages = { 'first page': firstPages(world, where), [`page ${deepPage}`]: await deepPages(world, where) }
+    for (const [page, asked] of Object.entries(pages)) {
+      if (asked.length === 0) continue
+      for (const at of connections) {
+        const seen = await load(world.url, { connections: at, seconds, requests: asked.map(written) })
+        measure({ section: 'feed', posts: world.posts, what: `${where}, ${page}`, connections: at, ...seen })
+      }
+    }
+  }
+}

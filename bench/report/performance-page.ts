@@ -1,0 +1,90 @@
+import fs from 'node:fs'
+import path from 'node:path'
+import { type Line, type Results, short } from '#bench/results.ts'
+import { drawChart } from './chart.ts'
+
+const docs = path.join(import.meta.dirname, '..', '..', 'docs')
+
+const thousands = (value: number) => (value >= 1e6 ? `${value / 1e6} M` : value >= 1000 ? `${value / 1000} k` : String(value))
+
+/** What each part shows, and in what it is to be believed. */
+const parts: { section: string; title: string; about: string }[] = [
+  { section: 'feed', title: 'The feed', about: 'Over HTTP, by many different signed-in people. *Centre* is Milano, *towns* are twenty quiet ones, *sea* is far from any post, *crowd* is two thousand points where people live, few of them asked from often.' },
+  { section: 'limit', title: 'The limit', about: '`pgbench -M prepared` sends the statements that the server was heard to send for such requests, with the same session settings and parameters, in turn with the server on the same cores. The ratio is of requests per second: 1 would be a server that costs nothing.' },
+  {
+    section: 'peers', title: 'Peers',
+    about: 'The newest ten posts within 5 km, with author, place, counts, what the viewer did, and the same rule of who sees what, from the same rows on the same PostgreSQL, in turn. Their pages are compared with ours before anything is measured. They are told who asks; ours looks the session up as well. Each of the two statements by hand is right at one density: both sets are always shown. PostGIS is not in the embedded database: *within* is a GiST index over `earthdistance`, and Parse Server’s `ST_DistanceSphere` is a plain function of the same answer.',
+  },
+  { section: 'writes', title: 'Writes', about: 'Over HTTP by 32 at once; the ratio is to `pgbench` with the same transactions, which tells nobody afterwards as the server does.' },
+  { section: 'photos', title: 'Photographs', about: 'A post with a photograph as a phone takes it; then what those who read meanwhile feel while twenty upload without end.' },
+  { section: 'places', title: 'Nearest places', about: 'The nearest twenty of 50,000.' },
+  { section: 'search', title: 'Search', about: '100,000 people and 50,000 places, as it is typed.' },
+  { section: 'fan-out', title: 'Telling many', about: 'A post at a place that 50,000 follow.' },
+  { section: 'itself', title: 'Who asks', about: 'The load generator against a server that does nothing: what it could see at most.' },
+]
+
+const cell = (value: number | undefined) => (value === undefined ? '' : short(value))
+
+type Column = { head: string; of: (line: Line) => string }
+const columns: Column[] = [
+  { head: 'posts', of: ({ posts }) => (posts > 0 ? thousands(posts) : '') },
+  { head: 'what', of: ({ what }) => what },
+  { head: 'at once', of: ({ connections }) => String(connections ?? '') },
+  { head: 'p50 ms', of: ({ p50 }) => cell(p50) },
+  { head: 'p99 ms', of: ({ p99 }) => cell(p99) },
+  { head: 'per second', of: ({ perSecond }) => cell(perSecond) },
+  { head: 'ratio (lowest to highest)', of: ({ ratio }) => (ratio ? `**${short(ratio.middle)}** (${short(ratio.lowest)} to ${short(ratio.highest)}, ${ratio.pairs} pairs)` : '') },
+  { head: '', of: ({ note }) => note ?? '' },
+]
+
+/** Only the columns in which something stands. */
+function table(lines: Line[]): string {
+  const used = columns.filter(({ of }) => lines.some((line) => of(line) !== ''))
+  const row = (cells: string[]) => `| ${cells.join(' | ')} |`
+  return [row(used.map(({ head }) => head)), row(used.map(() => '---')), ...lines.map((line) => row(used.map(({ of }) => of(line))))].join('\n')
+}
+
+/** First pages for one who asks alone, world by world; null when there is one world only. */
+function growth(lines: Line[]): string | null {
+  const firstPages = lines.filter(({ section, what, connections }) => section === 'feed' && connections === 1 && what.endsWith(', first page'))
+  const curves = [...new Set(firstPages.map(({ what }) => what))].map((what) => ({
+    name: what.replace(', first page', ''),
+    points: firstPages.filter((line) => line.what === what).flatMap(({ posts, p50 }) => (p50 === undefined ? [] : [{ x: posts, y: p50 }])).toSorted((a, b) => a.x - b.x),
+  }))
+  if (curves.every(({ points }) => points.length < 2)) return null
+  const title = 'The first page of the feed, as the world grows'
+  return drawChart(curves, { title, x: 'posts in the world', y: 'milliseconds (p50, one at a time)', written: { x: thousands, y: (value) => String(Number(value.toPrecision(2))) } })
+}
+
+/** Of each part, what was measured of a world last. */
+function latest(runs: Results[]): Line[] {
+  const known = new Map<string, Line[]>()
+  for (const { lines } of runs) {
+    const groups = Map.groupBy(lines, ({ section, posts }) => `${section} ${posts}`)
+    for (const [key, group] of groups) known.set(key, group)
+  }
+  return [...known.values()].flat()
+}
+
+const where = ({ date, machine, memory, node, postgres, commit, command }: Results) =>
+  `| ${date.slice(0, 16).replace('T', ' ')} | \`${command}\` | ${commit} | ${machine}, ${memory} | Node ${node}, ${postgres} |`
+
+/** Writes docs/performance.md and its chart. @param runs oldest first. */
+export function writePerformancePage(runs: Results[]): void {
+  const lines = latest(runs)
+  const chart = growth(lines)
+  const sections = parts.flatMap(({ section, title, about }) => {
+    const own = lines.filter((line) => line.section === section)
+    return own.length > 0 ? [`## ${title}\n\n${about}\n\n${table(own)}`] : []
+  })
+  const page = [
+    '# How fast it is',
+    'Written by `npm run bench -- --write`: change bench/, not this page. Absolute figures are of one machine at one time, which did other things beside; the ratios are of two that took turns on it, with their spread.',
+    'A world is a community of 100,000 people and 50,000 places around the real towns of Italy that has written so many posts in two years, with follows, blocks, likes, comments and confirmed “sono io”.',
+    `| measured (UTC) | command | commit | machine | versions |\n| --- | --- | --- | --- | --- |\n${runs.map(where).join('\n')}`,
+    ...(chart ? ['![The first page of the feed, as the world grows](performance.svg)'] : []),
+    ...sections,
+  ]
+  fs.writeFileSync(path.join(docs, 'performance.md'), `${page.join('\n\n')}\n`)
+  if (chart) fs.writeFileSync(path.join(docs, 'performance.svg'), chart)
+}

@@ -164,15 +164,17 @@ function launch({ native, cluster, sockets, runner, settings }: Place, deadline:
   const child = spawn(program, args, { ...runner.options, stdio: ['ignore', 'ignore', 'pipe'] })
   let log = ''
   return new Promise((resolve) => {
+    const timer = setTimeout(() => child.kill('SIGKILL'), deadline - Date.now()).unref()
+    const settle = (ready: boolean, said = log) => {
+      clearTimeout(timer)
+      resolve({ child, ready, log: said })
+    }
     child.stderr?.on('data', (chunk: Buffer) => {
       log = (log + chunk.toString()).slice(-20_000)
-      if (log.includes('ready to accept connections')) resolve({ child, ready: true, log })
+      if (log.includes('ready to accept connections')) settle(true)
     })
-    child.once('error', (error) => resolve({ child, ready: false, log: error.message }))
-    child.once('exit', () => resolve({ child, ready: false, log }))
-    setTimeout(() => {
-      if (!log.includes('ready to accept connections')) child.kill('SIGKILL')
-    }, deadline - Date.now()).unref()
+    child.once('error', (error) => settle(false, error.message))
+    child.once('exit', () => settle(false))
   })
 }
 

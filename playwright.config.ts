@@ -14,7 +14,8 @@ export default defineConfig({
   testMatch: '*.journey.ts',
   outputDir: 'test-results/browser',
   globalSetup: './e2e/setup.ts',
-  workers: 2,
+  // One more than cores of the smallest machine: a journey waits half of its time.
+  workers: 3,
   fullyParallel: true,
   retries: 0,
   forbidOnly: true,

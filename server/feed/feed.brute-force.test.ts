@@ -12,6 +12,7 @@ import { openSharedFeed } from './surroundings.actions.ts'
 
 const worldsPerScene = Number(process.env.WORLDS ?? 500)
 const people = 8
+const worldsToSweep = 20
 
 type Random = () => number
 /** Mulberry32: small, seedable, good enough to scatter posts. */
@@ -145,6 +146,10 @@ async function compare(scene: (typeof scenes)[number], seed: number): Promise<vo
 describe.each(scenes)('In $name', (scene) => {
   test(`the feed equals brute force in ${worldsPerScene} random worlds`, async () => {
     const start = scenes.indexOf(scene) * 1_000_000
-    for (let at = 0; at < worldsPerScene; at++) await compare(scene, start + at)
+    for (let at = 0; at < worldsPerScene; at++) {
+      // What is rolled back stays in the tables, and is read past: without this the last worlds take thrice as long as the first.
+      if (at % worldsToSweep === 0) await sql`VACUUM users, posts, follows, blocks`.execute(world.db)
+      await compare(scene, start + at)
+    }
   }, 300_000)
 })

@@ -1,3 +1,4 @@
+import { cardPictureSizes } from '#contract/opening.ts'
 import type { Post } from '#contract/posts.ts'
 import { watchPost } from '#web/platform/watched-posts.ts'
 import { Picture } from '#web/ui/Picture.tsx'
@@ -25,6 +26,7 @@ export function PostCard({ post, urgent = false }: PostCardProps) {
           width={post.image_width}
           height={post.image_height}
           thumbhash={post.image_thumbhash}
+          sizes={cardPictureSizes}
           urgent={urgent}
         />
       )}

@@ -1,6 +1,7 @@
 import { type Opening, openingId } from '#contract/opening.ts'
 import { currentUser, keepUser } from '#web/platform/current-user.ts'
 import { rounded, storedPosition } from '#web/platform/geolocation.ts'
+import { forgetLastFeed } from '#web/platform/kept.ts'
 import { queryClient } from '#web/platform/query-client.ts'
 import { feedQuery } from './feed.api.ts'
 
@@ -20,9 +21,11 @@ export function openFeed() {
   const opening = takeOpening()
   if (!opening) return
   const { user, where, feed, kept_at } = opening
+  const isSame = currentUser()?.id === user.id
+  if (!isSame) forgetLastFeed()
   // The server knows whose session it is; a copy that was kept does not.
   if (kept_at === undefined) keepUser(user)
-  else if (currentUser()?.id !== user.id) return
+  else if (!isSame) return
   const position = storedPosition()
   const { lat, lon } = rounded(position, 2)
   if (lat !== where.lat || lon !== where.lon) return

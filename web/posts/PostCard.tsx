@@ -16,7 +16,7 @@ type PostCardProps = {
 
 export function PostCard({ post, urgent = false }: PostCardProps) {
   return (
-    <article ref={watchPost(post.id)} className={styles.card} aria-label={postsText.post(post.username)}>
+    <article ref={watchPost(post.id)} data-post={post.id} className={styles.card} aria-label={postsText.post(post.username)}>
       <PostHeader post={post} />
       {post.image_url && (
         <Picture

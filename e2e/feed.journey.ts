@@ -1,11 +1,12 @@
 import type { Page } from '@playwright/test'
+import type { Post } from '#contract/posts.ts'
 import { pullsDown } from './finger.ts'
 import { breakCall, holdCall, requestsOf } from './network.ts'
-import { cardSaying, publishes, publishesMany } from './publishing.ts'
+import { cardSaying, choosesPlace, publishes, publishesMany } from './publishing.ts'
 import { expect, expectAccessible, test } from './world.ts'
 
 const cards = (page: Page) => page.getByRole('article')
-const texts = (page: Page) => cards(page).locator('p').filter({ hasText: /^Post \d+$/ }).allInnerTexts()
+const texts = (page: Page) => cards(page).locator('p').filter({ hasText: /^Post \d+$/ }).allTextContents()
 const numbered = (from: number, to: number) => Array.from({ length: from - to + 1 }, (_, index) => `Post ${from - index}`)
 
 test('The feed goes on by tens while it is scrolled, newest first, nothing twice, to its end', async ({ neighbour, person }) => {
@@ -132,24 +133,53 @@ test('The feed says how far it reaches: near where much happens, everywhere else
   await expect(page.getByRole('link', { name: 'Entro 5 km. Cambia posizione' })).toBeVisible()
 })
 
-test('Who goes to the comments and back is where they were', async ({ neighbour, person }) => {
-  await publishesMany(await neighbour('bruno'), 25)
-  const { page } = await person('anna')
-  await page.goto('/feed')
+/** Scrolls on to a card. @returns how far below the top of the screen it is. */
+async function scrollsTo(page: Page, text: string): Promise<number> {
   await expect(cards(page)).toHaveCount(10)
   await cards(page).last().scrollIntoViewIfNeeded()
   await expect(cards(page)).toHaveCount(20)
-  const card = cardSaying(page, 'Post 9')
-  await card.scrollIntoViewIfNeeded()
-  const scrolled = () => page.evaluate(() => window.scrollY)
-  const before = await scrolled()
-  expect(before).toBeGreaterThan(1000)
-  await card.getByRole('link', { name: '0 commenti' }).click()
-  await expect(page.getByRole('heading', { name: 'Commenti' })).toBeVisible()
-  expect(await scrolled()).toBe(0)
-  await page.getByRole('button', { name: 'Indietro' }).click()
-  await expect(card).toBeInViewport()
-  expect(Math.abs((await scrolled()) - before)).toBeLessThan(3)
+  await cardSaying(page, text).scrollIntoViewIfNeeded()
+  expect(await page.evaluate(() => window.scrollY)).toBeGreaterThan(1000)
+  return topOf(page, text)
+}
+const topOf = async (page: Page, text: string) => (await cardSaying(page, text).boundingBox())?.y ?? Number.NaN
+
+for (const [name, addressOf] of [
+  ['the feed', () => '/feed'],
+  ['a place', (post: Post) => `/location/${post.location_id}`],
+  ['a profile', (post: Post) => `/profile/${post.user_id}`],
+] as const) {
+  test(`Who goes from ${name} to the comments and back finds the card where it was`, async ({ neighbour, person }) => {
+    const [post] = await publishesMany(await neighbour('bruno'), 25)
+    const { page } = await person('anna')
+    await page.goto(addressOf(post!))
+    const before = await scrollsTo(page, 'Post 9')
+    await cardSaying(page, 'Post 9').getByRole('link', { name: '0 commenti' }).click()
+    await expect(page.getByRole('heading', { name: 'Commenti' })).toBeVisible()
+    expect(await page.evaluate(() => window.scrollY)).toBe(0)
+    await page.getByRole('button', { name: 'Indietro' }).click()
+    await expect(cardSaying(page, 'Post 9')).toBeInViewport()
+    await expect.poll(async () => Math.abs((await topOf(page, 'Post 9')) - before)).toBeLessThan(3)
+  })
+}
+
+test('A post that comes above does not move what somebody comes back to', async ({ neighbour, person }) => {
+  await publishesMany(await neighbour('bruno'), 25)
+  const { page } = await person('anna')
+  await page.goto('/feed')
+  const before = await scrollsTo(page, 'Post 9')
+  await page.getByRole('navigation').getByRole('link', { name: 'Nuovo post' }).click()
+  await page.getByLabel('Testo del post').fill('Venuto sopra')
+  await choosesPlace(page, /^Piazza del Duomo/)
+  await page.getByRole('button', { name: 'Pubblica', exact: true }).click()
+  await expect(cardSaying(page, 'Venuto sopra')).toBeInViewport()
+  await page.goBack()
+  await expect(page).toHaveURL(/\/new-spot$/)
+  await page.goBack()
+  await expect(page).toHaveURL(/\/feed$/)
+  await expect(cardSaying(page, 'Post 9')).toBeInViewport()
+  await expect.poll(async () => Math.abs((await topOf(page, 'Post 9')) - before)).toBeLessThan(3)
+  await expect(cards(page).first()).toContainText('Venuto sopra')
 })
 
 test('An empty feed invites to write', async ({ person }) => {

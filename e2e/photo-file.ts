@@ -7,3 +7,6 @@ export async function photoFile(name = 'foto.jpg', width = 1600): Promise<{ name
     .jpeg().toBuffer()
   return { name, mimeType: 'image/jpeg', buffer }
 }
+
+/** The same as a call wants it. */
+export const photoUrl = async (): Promise<string> => `data:image/jpeg;base64,${(await photoFile()).buffer.toString('base64')}`

@@ -9,6 +9,7 @@ import { commentsRoutes } from './comments/comments.routes.ts'
 import { type Database, ping } from './database/connect.ts'
 import { cellKeeper } from './feed/feed.actions.ts'
 import { feedRoutes } from './feed/feed.routes.ts'
+import { addOpening } from './feed/opening.routes.ts'
 import type { SweptStore } from './media/media.actions.ts'
 import { isModerator } from './moderation/moderation.queries.ts'
 import { moderationRoutes } from './moderation/moderation.routes.ts'
@@ -110,6 +111,7 @@ export async function createApp(house: House): Promise<FastifyInstance> {
   addHealth(app, () => ping(db))
   addDocs(app)
   await addFiles(app, folders)
+  await addOpening(app, folders.web)
   await jobs.work(jobHandlers(house))
   return app
 }

@@ -4,15 +4,9 @@ import './ui/base.css'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { App } from './app/App.tsx'
-import { homePath } from './app/home-path.ts'
-import { preloadPage } from './app/pages.ts'
-import { paths } from './app/paths.ts'
-import { currentUser } from './platform/current-user.ts'
-import { storedPosition } from './platform/geolocation.ts'
+import { openApp } from './app/open-app.ts'
 
-// The page's code comes while React starts, not after.
-const { pathname } = window.location
-void preloadPage(pathname === paths.home ? homePath(currentUser(), storedPosition()) : pathname)
+openApp()
 
 const root = document.getElementById('root')
 if (root)

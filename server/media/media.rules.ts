@@ -32,3 +32,6 @@ export const readableFormats = new Set(['jpeg', 'png', 'webp', 'heif', 'avif'])
 export const fileName = (name: string, width: number): string => `${name}-${width}.webp`
 /** Where a picture is served in its largest width. */
 export const pictureUrl = (name: string): string => `/media/${fileName(name, largestWidth)}`
+/** A picture in its widths, as a browser chooses among them. @param url from `pictureUrl`. @param width of the largest. */
+export const sourcesOf = (url: string, width: number): string =>
+  widths.map((step) => `${url.replace(fileName('', largestWidth), fileName('', step))} ${step === largestWidth ? Math.min(width, step) : step}w`).join(', ')

@@ -27,7 +27,6 @@ export async function addFiles(app: FastifyInstance, folders: { web: string; med
   await app.register(fastifyStatic, {
     root: folders.media, prefix: '/media/', decorateReply: false, index: false, maxAge: year, immutable: true, serve: true,
   })
-  app.get('/', (_request, reply) => reply.sendFile('index.html'))
   app.setNotFoundHandler((request, reply) => {
     const url = request.url.split('?')[0] ?? ''
     const allowed = methodsByUrl.get(url)

@@ -145,6 +145,12 @@ test('After every call, with her exact position wherever one is asked for, it is
   }
   tokens.alice = await signIn('alice')
   await ask('updateUserSettings', tokens.alice, wanting)
+  for (const { latitude, longitude } of [away, home]) {
+    for (const where of [`${latitude.toFixed(2)}_${longitude.toFixed(2)}`, `${latitude}_${longitude}`]) {
+      const page = await fetch(`${server.url}/feed`, { headers: { cookie: `${tokens.alice}; where=${where}` } })
+      expect(tracesIn(await page.text() + JSON.stringify([...page.headers]))).toEqual([])
+    }
+  }
   await ask('getFeed', tokens.alice, { lat: home.latitude, lon: home.longitude })
   for (const heard of pages) expect(tracesIn(await heard())).toEqual([])
 
@@ -159,6 +165,7 @@ test('After every call, with her exact position wherever one is asked for, it is
     expect(tracesIn(await readFile(path.join(file.parentPath, file.name), 'latin1'))).toEqual([])
   }
   expect(server.output()).toContain('"route":"/api/feed/get_feed.php"')
+  expect(server.output()).toContain('"route":"/feed"')
   expect(tracesIn(server.output())).toEqual([])
 })
 

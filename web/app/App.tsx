@@ -10,6 +10,7 @@ import { Guard } from './Guard.tsx'
 import { Home } from './Home.tsx'
 import { Live } from './Live.tsx'
 import { OfflineBanner } from './OfflineBanner.tsx'
+import { OfflineCopy } from './OfflineCopy.tsx'
 import {
   BlockedUsersPage, ChatPage, CommentsPage, ConfirmEmailPage, DeleteAccountPage, EditProfilePage, FollowedLocationsPage, FollowersPage, FollowingPage,
   ForgotPasswordPage, LikesPage,
@@ -77,6 +78,7 @@ export function App() {
       <BrowserRouter>
         <SessionEnd />
         <Live />
+        <OfflineCopy />
         <OfflineBanner />
         <PageTransition>{routesAt}</PageTransition>
         <BottomBar />

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { useNavigate } from 'react-router'
 import { useCurrentUser } from '#web/platform/current-user.ts'
+import { forgetLastFeed } from '#web/platform/kept.ts'
 import { paths } from './paths.ts'
 
 /** What one person loaded is not for the next; and whose session ends is led to /login from anywhere. */
@@ -14,6 +15,7 @@ export function SessionEnd() {
     if (before.current === userId) return
     before.current = userId
     queryClient.clear()
+    forgetLastFeed()
     // A session may end without a farewell, and another account begin.
     void import('#web/platform/push.ts').then(({ dropSubscription }) => dropSubscription()).catch(() => undefined)
     if (userId === null) void navigate(paths.login, { replace: true })

@@ -1,18 +1,24 @@
 import { useEffect, useLayoutEffect, useRef } from 'react'
+import { firstPostSeen, type PlacedPost, topOfPost } from '#web/platform/watched-posts.ts'
 
 const storageKey = 'scroll'
 /** How long a page may take to become as tall as it was. */
 const patience = 3000
+/** Pixels that nobody sees. */
+const nothing = 1
+
+/** How far down a page was left; in a list of posts, which one was at the top of the screen: what is above it may have changed. */
+type Place = { scrolled: number; post: PlacedPost | null }
 
 function remembered() {
   try {
-    return new Map<string, number>(JSON.parse(sessionStorage.getItem(storageKey) ?? '[]'))
+    return new Map<string, Place>(JSON.parse(sessionStorage.getItem(storageKey) ?? '[]'))
   } catch {
-    return new Map<string, number>()
+    return new Map<string, Place>()
   }
 }
 
-const positions = remembered()
+const places = remembered()
 
 /** Goes back to where the page of this history entry was left; new entries start at the top. */
 export function useScrollMemory(key: string) {
@@ -20,10 +26,10 @@ export function useScrollMemory(key: string) {
 
   useEffect(() => {
     window.history.scrollRestoration = 'manual'
-    const remember = () => positions.set(current.current, window.scrollY)
+    const remember = () => places.set(current.current, { scrolled: window.scrollY, post: window.scrollY > 0 ? firstPostSeen() : null })
     const keep = () => {
       try {
-        sessionStorage.setItem(storageKey, JSON.stringify([...positions].slice(-50)))
+        sessionStorage.setItem(storageKey, JSON.stringify([...places].slice(-50)))
       } catch {
         // Without storage only a reload forgets.
       }
@@ -38,21 +44,31 @@ export function useScrollMemory(key: string) {
 
   useLayoutEffect(() => {
     current.current = key
-    return scrollTo(positions.get(key) ?? 0)
+    return returnTo(places.get(key) ?? { scrolled: 0, post: null })
   }, [key])
 }
 
-/** Scrolls there, and tries again while the page grows, until it is there or the person scrolls. */
-function scrollTo(top: number) {
-  window.scrollTo({ top, behavior: 'instant' })
-  if (Math.abs(window.scrollY - top) <= 1) return
+/** Where to scroll now, so that the post is where it was; without it, as far as it was. */
+function aim({ scrolled, post }: Place) {
+  const top = post && topOfPost(post.id)
+  return post && top !== null ? window.scrollY + top - post.top : scrolled
+}
+
+/** Scrolls there, and again while the page takes shape, until it has or the person scrolls. */
+function returnTo(place: Place) {
+  const go = () => {
+    const top = aim(place)
+    if (Math.abs(window.scrollY - top) > nothing) window.scrollTo({ top, behavior: 'instant' })
+    return Math.abs(window.scrollY - top) <= nothing
+  }
+  if (go() && !place.post) return
   const growth = new ResizeObserver(() => {
-    if (document.documentElement.scrollHeight - window.innerHeight < top) return
-    window.scrollTo({ top, behavior: 'instant' })
-    stop()
+    const hasRoom = document.documentElement.scrollHeight - window.innerHeight >= aim(place)
+    // Cards near a post take their height only when they come near the screen: it is held until they have.
+    if (hasRoom && go() && !place.post) stop()
   })
   const timer = setTimeout(stop, patience)
-  const gestures = ['wheel', 'touchmove', 'keydown'] as const
+  const gestures = ['wheel', 'touchmove', 'keydown', 'pointerdown'] as const
   function stop() {
     growth.disconnect()
     clearTimeout(timer)

@@ -1,4 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
+import { firstPicture } from '#contract/opening.ts'
 import { sentenceOf } from '#web/platform/api-errors.ts'
 import { usePosition } from '#web/platform/geolocation.ts'
 import { PostCard } from '#web/posts/PostCard.tsx'
@@ -22,6 +23,7 @@ export function FeedPage() {
   const { refreshing, refresh } = useFeedRefresh(position)
   const pages = feed.data?.pages
   const posts = pages?.flatMap((page) => page.posts)
+  const urgent = posts && firstPicture(posts)
   return (
     <>
       <title>{feedText.title}</title>
@@ -34,8 +36,8 @@ export function FeedPage() {
         {(feed.isPending || (posts && posts.length > 0)) && (
           <div role="feed" aria-label={feedText.posts} aria-busy={feed.isFetching}>
             {feed.isPending && <FirstLoad />}
-            {posts?.map((post, index) => (
-              <PostCard key={post.id} post={post} urgent={index === 0} />
+            {posts?.map((post) => (
+              <PostCard key={post.id} post={post} urgent={post.id === urgent?.id} />
             ))}
           </div>
         )}

@@ -1,7 +1,5 @@
 import { call } from './api.ts'
-
-/** In development Vite serves it as it is written. */
-const workerUrl = import.meta.env.DEV ? '/service-worker.ts' : '/service-worker.js'
+import { registerWorker } from './worker.ts'
 
 /** Whether this browser can show push messages at all. */
 export const canPush = () => 'serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window
@@ -11,7 +9,7 @@ const patience = 10_000
 
 /** The worker, once it is at work. */
 async function startedWorker() {
-  await navigator.serviceWorker.register(workerUrl, { scope: '/', type: 'module' })
+  await registerWorker()
   const late = new Promise<never>((_resolve, reject) => {
     setTimeout(() => reject(new Error('the service worker does not start')), patience)
   })

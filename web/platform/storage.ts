@@ -42,12 +42,15 @@ export function clearStorage() {
   notify()
 }
 
+/** What another tab does is told; a page that comes back as it was left has heard nothing meanwhile. */
+const events = ['storage', 'pageshow'] as const
+
 /** Tells of every change, also one made in another tab. */
 export function subscribe(listener: () => void) {
-  if (listeners.size === 0) window.addEventListener('storage', notify)
+  if (listeners.size === 0) for (const event of events) window.addEventListener(event, notify)
   listeners.add(listener)
   return () => {
     listeners.delete(listener)
-    if (listeners.size === 0) window.removeEventListener('storage', notify)
+    if (listeners.size === 0) for (const event of events) window.removeEventListener(event, notify)
   }
 }

@@ -34,3 +34,19 @@ export const watchedPosts = {
     return () => void listeners.delete(listener)
   },
 }
+
+/** A post, and how far below the top of the screen it begins. */
+export type PlacedPost = { id: number; top: number }
+
+/** The first post that is on the screen. */
+export function firstPostSeen(): PlacedPost | null {
+  let first: PlacedPost | null = null
+  for (const element of near) {
+    const { top, bottom } = element.getBoundingClientRect()
+    if (bottom > 0 && top < window.innerHeight && (!first || top < first.top)) first = { id: ids.get(element) ?? 0, top }
+  }
+  return first
+}
+
+/** How far below the top of the screen a post begins; null where it is not on the page. */
+export const topOfPost = (id: number) => document.querySelector(`[data-post="${id}"]`)?.getBoundingClientRect().top ?? null

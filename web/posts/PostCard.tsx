@@ -1,3 +1,4 @@
+import { cardPictureSizes } from '#contract/opening.ts'
 import type { Post } from '#contract/posts.ts'
 import { watchPost } from '#web/platform/watched-posts.ts'
 import { Picture } from '#web/ui/Picture.tsx'
@@ -15,7 +16,7 @@ type PostCardProps = {
 
 export function PostCard({ post, urgent = false }: PostCardProps) {
   return (
-    <article ref={watchPost(post.id)} className={styles.card} aria-label={postsText.post(post.username)}>
+    <article ref={watchPost(post.id)} data-post={post.id} className={styles.card} aria-label={postsText.post(post.username)}>
       <PostHeader post={post} />
       {post.image_url && (
         <Picture
@@ -25,6 +26,7 @@ export function PostCard({ post, urgent = false }: PostCardProps) {
           width={post.image_width}
           height={post.image_height}
           thumbhash={post.image_thumbhash}
+          sizes={cardPictureSizes}
           urgent={urgent}
         />
       )}

@@ -1,5 +1,6 @@
 import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
+import { firstPicture } from '#contract/opening.ts'
 import type { Post } from '#contract/posts.ts'
 import { isGone, sentenceOf } from '#web/platform/api-errors.ts'
 import { LoadFailure } from '#web/ui/LoadFailure.tsx'
@@ -20,6 +21,7 @@ type PostListProps = {
 /** Posts that go on, from a query that `holdsPosts`. */
 export function PostList({ label, query, empty, gone }: PostListProps) {
   const posts = query.data?.pages.flatMap((page) => page.posts)
+  const urgent = posts && firstPicture(posts)
   if (isGone(query.error)) return gone
   if (!posts && query.isError) return <LoadFailure text={sentenceOf(query.error)} onRetry={() => void query.refetch()} />
   if (posts?.length === 0) return empty
@@ -27,7 +29,7 @@ export function PostList({ label, query, empty, gone }: PostListProps) {
     <>
       <div role="feed" aria-label={label} aria-busy={query.isFetching}>
         {query.isPending && <FirstLoad />}
-        {posts?.map((post, index) => <PostCard key={post.id} post={post} urgent={index === 0} />)}
+        {posts?.map((post) => <PostCard key={post.id} post={post} urgent={post.id === urgent?.id} />)}
       </div>
       <NextPage query={query} />
     </>

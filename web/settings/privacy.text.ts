@@ -86,7 +86,7 @@ export const privacyText: LongText = {
       id: 'dispositivo',
       title: 'Cookie e memoria del dispositivo',
       blocks: [
-        'Usiamo un solo cookie, «sid», che ti tiene connesso. È indispensabile al servizio, e per questo non ti chiediamo il consenso. Nella memoria del browser restano:',
+        'Usiamo due cookie, e nessuno per seguirti: «sid» ti tiene connesso; «where» contiene la stessa posizione arrotondata a circa un chilometro che mandiamo con il feed, così il server può aprirti la pagina con i primi post già dentro. Lo scrive il tuo browser, e il server lo legge e lo dimentica: sparisce quando esci o elimini l’account, e comunque dopo 30 giorni senza usare Dintorni. Sono indispensabili al servizio che chiedi, e per questo non ti chiediamo il consenso. Nella memoria del browser restano:',
         [
           'una copia del tuo account, per aprire l’app senza attese;',
           'la posizione o la città che hai scelto;',

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import styles from './Avatar.module.css'
 import { classNames } from './class-names.ts'
+import { sourcesOf } from './sources.ts'
 
 type AvatarProps = {
   name: string
@@ -24,7 +25,18 @@ export function Avatar({ name, picture, size = 40, className }: AvatarProps) {
   return (
     <span className={classNames(styles.avatar, className)} style={{ '--size': `${size}px`, '--hue': hueOf(name) }} aria-hidden>
       {picture && picture !== broken ? (
-        <img className={styles.picture} src={picture} alt="" width={size} height={size} loading="lazy" decoding="async" onError={() => setBroken(picture)} />
+        <img
+          className={styles.picture}
+          src={picture}
+          srcSet={sourcesOf(picture)}
+          sizes={`${size}px`}
+          alt=""
+          width={size}
+          height={size}
+          loading="lazy"
+          decoding="async"
+          onError={() => setBroken(picture)}
+        />
       ) : (
         letter
       )}

@@ -1,6 +1,7 @@
 import { classNames } from './class-names.ts'
 import styles from './Picture.module.css'
 import { placeholderOf } from './placeholder.ts'
+import { sourcesOf } from './sources.ts'
 
 type PictureProps = {
   /** An address that ends in `-1280.webp`; the smaller widths stand beside it. */
@@ -23,12 +24,6 @@ type PictureProps = {
 const tallest = 4 / 5
 /** Where it is shown whole: a taller one has room at its sides. */
 const tallestWhole = 9 / 16
-
-const largest = /-1280\.webp$/
-const sourcesOf = (src: string, width: number) =>
-  largest.test(src)
-    ? [320, 640, 1280].map((step) => `${src.replace(largest, `-${step}.webp`)} ${step === 1280 ? Math.min(width, 1280) : step}w`).join(', ')
-    : undefined
 
 /** Keeps its place before it comes. */
 export function Picture({ src, alt, width, height, thumbhash, sizes = '(min-width: 600px) 584px, 100vw', urgent, whole, className }: PictureProps) {

@@ -48,11 +48,12 @@ type RelativeTimeProps = {
 }
 
 export function RelativeTime({ at, className }: RelativeTimeProps) {
-  const today = useSyncExternalStore(subscribe, () => now)
   const then = new Date(at)
+  // The words, and not the clock: of a long list few change in half a minute.
+  const words = useSyncExternalStore(subscribe, () => wordsFor(then, now))
   return (
     <time className={className} dateTime={at} title={inFull.format(then)}>
-      {wordsFor(then, today)}
+      {words}
     </time>
   )
 }

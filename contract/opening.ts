@@ -1,0 +1,48 @@
+import type { CurrentUser } from './auth.ts'
+import type { Output } from './calls.ts'
+import type { Post } from './posts.ts'
+
+/** Where somebody is, in degrees of two decimals: about a kilometre. */
+export type Where = { lat: number; lon: number }
+
+/** What the page of the feed brings with it, so that it asks for nothing before it shows its first cards. */
+export type Opening = {
+  user: CurrentUser
+  /** For where it was asked. */
+  where: Where
+  feed: Output<'getFeed'>
+  /** Milliseconds since 1970, in the copy that a browser keeps for when there is no network; the server's own has none. */
+  kept_at?: number
+}
+
+/** The `id` of the element of the page that holds it. */
+export const openingId = 'opening'
+
+/** How many posts it has, as each page of the feed. */
+export const openingLength = 10
+
+/** A picture further down is not seen at first. */
+const firstSeen = 3
+/** The picture that is fetched before anything else. */
+export const firstPicture = (posts: Post[]): Post | undefined => posts.slice(0, firstSeen).find(({ image_url }) => image_url !== null)
+/** How wide the picture of a card is drawn, as in HTML. */
+export const cardPictureSizes = '(min-width: 600px) 584px, calc(100vw - 32px)'
+
+/** The cookie by which a browser says where to open the feed. The browser alone writes it, and takes it away. */
+export const whereCookie = 'where'
+export const writeWhere = ({ lat, lon }: Where): string => `${lat}_${lon}`
+
+const twoDecimals = /^(-?\d{1,2}(?:\.\d{1,2})?)_(-?\d{1,3}(?:\.\d{1,2})?)$/
+/** Null for whatever else a cookie may hold; more than two decimals too. */
+export function readWhere(cookie: string | undefined): Where | null {
+  const [, lat, lon] = twoDecimals.exec(cookie ?? '') ?? []
+  return lat === undefined || lon === undefined ? null : { lat: Number(lat), lon: Number(lon) }
+}
+
+const unsafe = { '<': '\\u003c', '\u2028': '\\u2028', '\u2029': '\\u2029' } as const
+
+/** The page with what it opens with in it: data that no browser runs, and that cannot end its element. */
+export function inline(shell: string, opening: Opening): string {
+  const json = JSON.stringify(opening).replace(/[<\u2028\u2029]/g, (character) => unsafe[character as keyof typeof unsafe])
+  return shell.replace('</body>', () => `  <script type="application/json" id="${openingId}">${json}</script>\n  </body>`)
+}

@@ -1,0 +1,93 @@
+import type { BrowserContext, Page } from '@playwright/test'
+import { holdCall, requestsOf } from './network.ts'
+import { photoUrl } from './photo-file.ts'
+import { cardSaying, publishes } from './publishing.ts'
+import { asksToLeave } from './signing-in.ts'
+import { expect, test } from './world.ts'
+
+const whereIn = async (context: BrowserContext) => (await context.cookies()).find(({ name }) => name === 'where')
+
+/** Opens the feed; from then on the server knows where to open it. */
+async function hasOpened(page: Page, text: string) {
+  await page.goto('/feed')
+  await expect(cardSaying(page, text)).toBeVisible()
+}
+
+test('The feed comes with the page: nothing is asked before its cards are there, and its first picture is fetched once', async ({ neighbour, person }) => {
+  const post = await publishes(await neighbour('bruno'), 'Già qui', { image: await photoUrl() })
+  const { page, context } = await person('anna')
+  await hasOpened(page, 'Già qui')
+  expect(await whereIn(context)).toMatchObject({ value: '45.46_9.19', sameSite: 'Lax', httpOnly: false, path: '/' })
+
+  const asked = [requestsOf(page, 'getFeed'), requestsOf(page, 'getAccount')]
+  const pictures: string[] = []
+  const name = post.image_url!.replace(/-1280\.webp$/, '')
+  page.on('request', (request) => { if (request.url().includes(name)) pictures.push(request.url()) })
+  for (const address of ['/', '/feed']) {
+    pictures.length = 0
+    const letGo = await holdCall(page, 'getFeed')
+    await page.goto(address)
+    await expect(page).toHaveURL(/\/feed$/)
+    await expect(cardSaying(page, 'Già qui')).toBeVisible()
+    await expect.poll(() => page.locator('article img[fetchpriority=high]').evaluate((picture: HTMLImageElement) => picture.complete && picture.naturalWidth > 0)).toBe(true)
+    expect(pictures).toHaveLength(1)
+    letGo()
+    await page.unroute('**')
+  }
+  expect(asked.flat()).toEqual([])
+  await expect(page.locator('#opening')).toHaveCount(0)
+})
+
+test('Elsewhere the feed opens elsewhere, and where one is unknown it is asked for', async ({ person }) => {
+  const { page, context } = await person('anna')
+  await page.goto('/required-location')
+  await page.getByRole('button', { name: 'Scegli una città' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: /^Roma/ }).click()
+  await expect(page).toHaveURL(/\/feed$/)
+  expect((await whereIn(context))?.value).toMatch(/^41\.\d{1,2}_12\.\d{1,2}$/)
+  await page.evaluate(() => { localStorage.removeItem('latitude'); localStorage.removeItem('longitude') })
+  await page.goto('/')
+  await expect(page).toHaveURL(/\/required-location$/)
+  expect(await whereIn(context)).toBeUndefined()
+})
+
+test('Who signs out leaves nothing of the feed behind: not in the page, not on the way back, not in a new one', async ({ person }) => {
+  const anna = await person('anna')
+  await publishes(anna, 'Segreto di Anna')
+  const { page, context } = anna
+  await hasOpened(page, 'Segreto di Anna')
+  await hasOpened(page, 'Segreto di Anna')
+  await asksToLeave(page)
+  await page.getByRole('button', { name: 'Conferma' }).click()
+  await expect(page).toHaveURL(/\/login$/)
+  expect(await whereIn(context)).toBeUndefined()
+  const holdsNothing = async () => {
+    await expect(page.getByRole('heading', { name: 'Accedi' })).toBeVisible()
+    expect(await page.content()).not.toContain('Segreto di Anna')
+    expect(await page.content()).not.toContain('anna@example.it')
+  }
+  await holdsNothing()
+  await page.goBack()
+  await holdsNothing()
+  await page.goto('/feed')
+  await holdsNothing()
+  await page.reload()
+  await holdsNothing()
+})
+
+test('A page that was left, and whose session ended meanwhile, comes back as the login', async ({ person }) => {
+  const anna = await person('anna')
+  await publishes(anna, 'Segreto di Anna')
+  const { page, context } = anna
+  await hasOpened(page, 'Segreto di Anna')
+  await hasOpened(page, 'Segreto di Anna')
+  await page.goto('/livez')
+  const other = await context.newPage()
+  await other.goto('/feed')
+  await asksToLeave(other)
+  await other.getByRole('button', { name: 'Conferma' }).click()
+  await expect(other).toHaveURL(/\/login$/)
+  await page.goBack()
+  await expect(page.getByRole('heading', { name: 'Accedi' })).toBeVisible()
+  await expect(page.getByText('Segreto di Anna')).toHaveCount(0)
+})

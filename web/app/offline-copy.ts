@@ -1,0 +1,38 @@
+import { keepLastFeed } from '#web/feed/last-feed.ts'
+import { canKeep, openKept } from '#web/platform/kept.ts'
+import { registerWorker } from '#web/platform/worker.ts'
+
+const shellUrl = '/index.html'
+
+/** Keeps what opens without a network, until the returned function is called. In development nothing is: every file is always new. */
+export function keepOfflineCopy(): () => void {
+  if (import.meta.env.DEV || !canKeep()) return () => undefined
+  let stop: (() => void) | undefined
+  let isOver = false
+  const start = async () => {
+    await Promise.all([registerWorker(), keepApp()])
+    if (!isOver) stop = keepLastFeed()
+  }
+  // A browser that refuses, or a network that is away: then there is what there was.
+  start().catch(() => undefined)
+  return () => {
+    isOver = true
+    stop?.()
+  }
+}
+
+/** The page and its files, all of one build: those that it names, and those that were loaded since; the worker adds to them. */
+async function keepApp() {
+  const shell = await fetch(shellUrl, { signal: AbortSignal.timeout(15_000) })
+  if (!shell.ok) throw new Error(`the page answered ${shell.status}`)
+  const text = await shell.clone().text()
+  const named = [...text.matchAll(/\/assets\/[\w.-]+/g)].map(([url]) => url)
+  const loaded = performance.getEntriesByType('resource').map(({ name }) => new URL(name)).filter(({ origin, pathname }) => origin === location.origin && pathname.startsWith('/assets/'))
+  const wanted = new Set([shellUrl, ...named, ...loaded.map(({ pathname }) => pathname)])
+  const app = await openKept('app')
+  const isNewBuild = text !== (await (await app.match(shellUrl))?.text())
+  const there = new Set((await app.keys()).map(({ url }) => new URL(url).pathname))
+  await app.addAll([...wanted].filter((url) => url !== shellUrl && !there.has(url)))
+  await app.put(shellUrl, shell)
+  if (isNewBuild) for (const url of there) if (!wanted.has(url)) await app.delete(url)
+}

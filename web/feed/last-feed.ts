@@ -1,0 +1,73 @@
+import { inline, type Opening } from '#contract/opening.ts'
+import type { Post } from '#contract/posts.ts'
+import { currentUser } from '#web/platform/current-user.ts'
+import { rounded, storedPosition } from '#web/platform/geolocation.ts'
+import { openKept } from '#web/platform/kept.ts'
+import { queryClient } from '#web/platform/query-client.ts'
+import { feedQuery } from './feed.api.ts'
+
+/** Milliseconds: what changes again at once is kept once. */
+const settling = 1000
+/** A picture that this screen has not shown yet is kept smaller. */
+const unseenPost = '-640.webp'
+const unseenFace = '-320.webp'
+
+/** Keeps the page of the feed as it was last, with its pictures, until the returned function is called. */
+export function keepLastFeed(): () => void {
+  const ending = new AbortController()
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const keepSoon = () => {
+    clearTimeout(timer)
+    // Where there is no room, or no network, the one from before stays.
+    timer = setTimeout(() => void keep(ending.signal).catch(() => undefined), settling)
+  }
+  const stop = queryClient.getQueryCache().subscribe(({ type, query }) => {
+    if (type === 'updated' && query.queryKey[0] === 'feed' && query.queryKey[1] !== 'newest') keepSoon()
+  })
+  keepSoon()
+  return () => {
+    ending.abort()
+    clearTimeout(timer)
+    stop()
+  }
+}
+
+/** The first page of the feed, as the server would have put it into the page. */
+function openingNow(): Opening | null {
+  const user = currentUser()
+  const position = storedPosition()
+  const { lat, lon } = rounded(position, 2)
+  const state = queryClient.getQueryState(feedQuery(position).queryKey)
+  const feed = state?.data?.pages[0]
+  if (!user || !state || !feed || lat === undefined || lon === undefined) return null
+  return { user, where: { lat, lon }, feed, kept_at: state.dataUpdatedAt }
+}
+
+async function keep(signal: AbortSignal) {
+  const opening = openingNow()
+  const shell = await (await openKept('app')).match('/index.html')
+  if (!opening || !shell) return
+  const page = new Response(inline(await shell.text(), opening), { headers: headersOf(shell) })
+  signal.throwIfAborted()
+  // Opened before whoever signs out throws it away: what is put into it later goes with it.
+  const kept = await openKept('last-feed')
+  await kept.put('/', page)
+  const wanted = new Set(['/', ...picturesOf(opening.feed.posts)])
+  const there = new Set((await kept.keys()).map(({ url }) => new URL(url).pathname))
+  for (const url of wanted) if (!there.has(url)) await kept.add(new Request(url, { signal })).catch(() => undefined)
+  for (const url of there) if (!wanted.has(url)) await kept.delete(url)
+}
+
+/** With the page's rules, but not with how the body was sent. */
+function headersOf({ headers }: Response) {
+  const kept = new Headers(headers)
+  for (const name of ['content-encoding', 'content-length', 'etag', 'last-modified']) kept.delete(name)
+  return kept
+}
+
+/** In the width that this screen has fetched already, if it has. */
+function picturesOf(posts: Post[]) {
+  const shown = new Map([...document.images].filter(({ complete, currentSrc }) => complete && currentSrc).map((image) => [image.getAttribute('src'), new URL(image.currentSrc).pathname]))
+  const inWidth = (url: string | null, unseen: string) => (url === null ? [] : [shown.get(url) ?? url.replace(/-1280\.webp$/, unseen)])
+  return posts.flatMap(({ image_url, profile_pic }) => [...inWidth(image_url, unseenPost), ...inWidth(profile_pic, unseenFace)])
+}

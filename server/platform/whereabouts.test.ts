@@ -164,6 +164,8 @@ test('After every call, with her exact position wherever one is asked for, it is
   for (const file of (await readdir(world.dataDir, { recursive: true, withFileTypes: true })).filter((entry) => entry.isFile())) {
     expect(tracesIn(await readFile(path.join(file.parentPath, file.name), 'latin1'))).toEqual([])
   }
+  // Its last lines are written when it ends.
+  await server.stop()
   expect(server.output()).toContain('"route":"/api/feed/get_feed.php"')
   expect(server.output()).toContain('"route":"/feed"')
   expect(tracesIn(server.output())).toEqual([])

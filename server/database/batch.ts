@@ -28,7 +28,7 @@ export function inBatches<Ask, Answer>(most: number, answer: (asks: Ask[]) => Pr
   }
   const sendAll = () => {
     scheduled = false
-    while (waiting.length > 0 && underWay < lanes) void send()
+    for (let free = lanes - underWay; free > 0 && waiting.length > 0; free--) void send()
   }
   // After the requests that have arrived already, and before anything that arrives later.
   const schedule = () => {

@@ -15,7 +15,7 @@ export const viewFeed = (page: Page, posts: Feed['posts']): Feed => ({ success: 
 
 /** A post in JSON without its end, which is the viewer's own. */
 export function writeSharedPost(row: SharedPostRow): string {
-  const { user_liked, user_commented, user_spotted_status, ...shared } = viewPost({ ...row, ...nothingDone })
+  const { user_liked: _liked, user_commented: _commented, user_spotted_status: _spotted, ...shared } = viewPost({ ...row, ...nothingDone })
   return JSON.stringify(shared).slice(0, -1)
 }
 

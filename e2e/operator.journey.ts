@@ -53,10 +53,11 @@ test('A database that cannot be reached stops the start with one line', () => {
 })
 
 test('A port that is taken, or a folder that another server holds, stops the start with one line, and leaves nothing running', async () => {
+  test.setTimeout(180_000)
   const folder = await dataDir()
   const first = await startServer({ DATABASE_URL: '', DATA_DIR: path.join(folder, 'first') })
   const start = (variables: object) =>
-    spawnSync('node_modules/.bin/node', ['server/main.ts'], { encoding: 'utf8', env: { ...process.env, DATABASE_URL: '', DEMO: 'off', ...variables }, timeout: 30_000 })
+    spawnSync('node_modules/.bin/node', ['server/main.ts'], { encoding: 'utf8', env: { ...process.env, DATABASE_URL: '', DEMO: 'off', ...variables }, timeout: 60_000 })
   const taken = start({ DATA_DIR: path.join(folder, 'second'), PORT: new URL(first.url).port })
   expect([taken.status, taken.stderr.trim()]).toEqual([1, expect.stringMatching(/^dintorni: listen EADDRINUSE[^\n]*$/)])
   expect(existsSync(path.join(folder, 'second/postgres/postmaster.pid'))).toBe(false)

@@ -124,6 +124,7 @@ test.describe('At a server with a name', () => {
   test.use({ named: true })
 
   test('Elena adds a passkey, signs in with it, then with a recovery code, which serves once; and removes it', async ({ person }) => {
+    test.setTimeout(120_000)
     const { page, context } = await person('elena')
     await context.grantPermissions(['geolocation', 'clipboard-read', 'clipboard-write'])
     const device = await giveDevice(page)

@@ -232,6 +232,7 @@ test('A list that does not load says why and loads when asked again; many reques
 })
 
 test('Spotted can be used by everybody: card, questions and list, with long names and on a small phone', async ({ neighbour, person }) => {
+  test.setTimeout(120_000)
   const anna = await person('anna')
   const longest = await neighbour('W'.repeat(30))
   const location_id = await placeAt(anna)

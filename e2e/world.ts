@@ -86,9 +86,6 @@ async function freePort(): Promise<number> {
 export const test = base.extend<World, { host: ServerHost }>({
   named: [false, { option: true }],
 
-  // A trace of every journey, to throw away where it passes, takes a quarter of the time: TRACE=1 keeps those that fail.
-  trace: process.env.TRACE ? 'retain-on-failure' : 'off',
-
   dataDir: async ({}, use) => {
     const dataDir = await mkdtemp(path.join(os.tmpdir(), 'dintorni-journey-'))
     await use(dataDir)

@@ -78,11 +78,11 @@ test('After a kill -9 of the server, everything acknowledged is there at the nex
   const writer = spawn(process.execPath, [script], { stdio: ['ignore', 'pipe', 'inherit'] })
   let acknowledged = 0
   writer.stdout.on('data', (chunk: Buffer) => { acknowledged = Number(chunk.toString().trim().split('\n').at(-1)) })
-  await expect.poll(() => acknowledged, { timeout: 20_000 }).toBeGreaterThan(200)
+  await expect.poll(() => acknowledged, { timeout: 60_000 }).toBeGreaterThan(200)
   writer.kill('SIGKILL')
   await once(writer, 'exit')
   const server = await startEmbeddedPostgres(path.join(folder, 'data'))
   const [row] = await query<{ many: number }>(server.url, 'SELECT count(DISTINCT n)::int AS many FROM acknowledged')
   expect(row?.many).toBeGreaterThanOrEqual(acknowledged)
   await server.stop()
-}, 60_000)
+}, 120_000)

@@ -80,4 +80,4 @@ export async function measureScroll(many = 2000, points = 4): Promise<ScrollRow[
   }
 }
 
-if (import.meta.main) await measureScroll()
+if (import.meta.main) await measureScroll(Number(process.env.CARDS ?? 2000))

@@ -1,0 +1,83 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import os from 'node:os'
+import path from 'node:path'
+import { chromium, type Page } from '@playwright/test'
+import { openDemoWorld } from '#bench/demo-world.ts'
+import { addManyPosts } from './many-posts.ts'
+
+/** The feed at some point of the way down. */
+export type ScrollRow = {
+  cards: number
+  /** Tasks over 50 ms since the point before, and the longest, in milliseconds. */
+  longTasks: number
+  longest: number
+  /** Megabytes after a collection. */
+  heapMb: number
+}
+
+const milano = { latitude: 45.46417, longitude: 9.18983 }
+/** Pixels of one turn of the wheel. */
+const turn = 1200
+/** Turns without a new card after which the feed is taken to have ended. */
+const patience = 200
+
+const cardsOn = (page: Page) => page.getByRole('feed').evaluate((feed) => feed.querySelectorAll('[data-post]').length)
+
+/** Scrolls the feed with the wheel down to so many cards, and says what it cost the page. */
+export async function measureScroll(many = 2000, points = 4): Promise<ScrollRow[]> {
+  const folder = await mkdtemp(path.join(os.tmpdir(), 'dintorni-bench-scroll-'))
+  const world = await openDemoWorld(folder)
+  await addManyPosts(world.databaseUrl, path.join(folder, 'data', 'media'), many)
+  const browser = await chromium.launch({ executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium', args: ['--no-sandbox', '--js-flags=--expose-gc'] })
+  try {
+    const context = await browser.newContext({ baseURL: world.url, viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, locale: 'it-IT' })
+    const [name = '', value = ''] = world.cookie.split('=')
+    await context.addCookies([{ name, value, url: world.url }])
+    const account = await (await context.request.get('/api/auth/get_account.php')).json() as { user: object }
+    const page = await context.newPage()
+    await page.goto('/livez')
+    await page.evaluate(([user, { latitude, longitude }]) => {
+      localStorage.setItem('user', JSON.stringify(user))
+      localStorage.setItem('latitude', String(latitude))
+      localStorage.setItem('longitude', String(longitude))
+    }, [account.user, milano] as const)
+    await page.addInitScript(() => {
+      const lengths: number[] = []
+      new PerformanceObserver((list) => lengths.push(...list.getEntries().map(({ duration }) => duration))).observe({ type: 'longtask' })
+      Object.assign(window, { takeLongTasks: () => lengths.splice(0) })
+    })
+    await page.goto('/feed')
+    await page.getByRole('article').first().waitFor()
+    const takeLongTasks = () => page.evaluate(() => (window as unknown as { takeLongTasks: () => number[] }).takeLongTasks())
+    await page.waitForTimeout(3000)
+    await takeLongTasks()
+    await page.mouse.move(195, 420)
+    const rows: ScrollRow[] = []
+    for (let point = 1; point <= points; point++) {
+      const goal = (many / points) * point
+      for (let idle = 0, cards = 0; cards < goal && idle < patience; idle++) {
+        await page.mouse.wheel(0, turn)
+        await page.evaluate(() => new Promise((resolve) => { requestAnimationFrame(resolve) }))
+        const now = await cardsOn(page)
+        if (now > cards) idle = 0
+        cards = now
+      }
+      const tasks = await takeLongTasks()
+      const heap = await page.evaluate(() => {
+        const { gc, performance } = globalThis as unknown as { gc: () => void; performance: { memory: { usedJSHeapSize: number } } }
+        gc()
+        return performance.memory.usedJSHeapSize
+      })
+      await takeLongTasks()
+      rows.push({ cards: await cardsOn(page), longTasks: tasks.length, longest: Math.round(Math.max(0, ...tasks)), heapMb: Math.round(heap / 1e5) / 10 })
+    }
+    console.table(rows)
+    return rows
+  } finally {
+    await browser.close()
+    await world.close()
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+if (import.meta.main) await measureScroll(Number(process.env.CARDS ?? 2000))

@@ -17,23 +17,28 @@ const sessionOptions = [...planning, ...waiting, 'TimeZone=UTC'].map((setting) =
 
 /** A statement text that is met for the first time after so many others stays unnamed, so that no session fills up. */
 const namedStatementsLimit = 500
-const statementNames = new Map<string, string>()
 
-function statementName(text: string): string | undefined {
-  const known = statementNames.get(text)
-  if (known || statementNames.size >= namedStatementsLimit) return known
-  const name = `s${statementNames.size}`
-  statementNames.set(text, name)
-  return name
+function statementNamer(): (text: string) => string | undefined {
+  const names = new Map<string, string>()
+  return (text) => {
+    const known = names.get(text)
+    if (known || names.size >= namedStatementsLimit) return known
+    const name = `s${names.size}`
+    names.set(text, name)
+    return name
+  }
 }
 
-/** Kysely sends its statements without a name, so PostgreSQL would parse and plan each one again: this client names them. */
-class NamingClient extends pg.Client {
-  // @ts-expect-error pg declares eight overloads; Kysely uses the one with text and values
-  override query(text: unknown, values?: unknown, ...rest: unknown[]): unknown {
-    const query = super.query as (...args: unknown[]) => unknown
-    const name = typeof text === 'string' && Array.isArray(values) ? statementName(text) : undefined
-    return name ? query.call(this, { name, text, values }, ...rest) : query.call(this, text, values, ...rest)
+/** Kysely sends its statements without a name, so PostgreSQL would parse and plan each one again: the clients of a pool name them. */
+function namingClient() {
+  const nameOf = statementNamer()
+  return class extends pg.Client {
+    // @ts-expect-error pg declares eight overloads; Kysely uses the one with text and values
+    override query(text: unknown, values?: unknown, ...rest: unknown[]): unknown {
+      const query = super.query as (...args: unknown[]) => unknown
+      const name = typeof text === 'string' && Array.isArray(values) ? nameOf(text) : undefined
+      return name ? query.call(this, { name, text, values }, ...rest) : query.call(this, text, values, ...rest)
+    }
   }
 }
 
@@ -53,7 +58,7 @@ export function connect(url: string, connections = 10): Database {
     query_timeout: queryTimeout,
     types,
     // @ts-expect-error the type asks for a constructor without arguments; pg passes the configuration
-    Client: NamingClient,
+    Client: namingClient(),
   })
   // An idle connection that breaks is replaced by the pool at the next query; without a listener it would end the process.
   pool.on('error', () => undefined)

@@ -164,8 +164,9 @@ test('After every call, with her exact position wherever one is asked for, it is
   for (const file of (await readdir(world.dataDir, { recursive: true, withFileTypes: true })).filter((entry) => entry.isFile())) {
     expect(tracesIn(await readFile(path.join(file.parentPath, file.name), 'latin1'))).toEqual([])
   }
-  // Its last lines are written when it ends.
-  await server.stop()
+  // The log gathers its lines: what was said before this has been written when this has.
+  await fetch(`${server.url}/readyz`)
+  await expect.poll(() => server.output()).toContain('"route":"/readyz"')
   expect(server.output()).toContain('"route":"/api/feed/get_feed.php"')
   expect(server.output()).toContain('"route":"/feed"')
   expect(tracesIn(server.output())).toEqual([])

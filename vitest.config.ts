@@ -6,6 +6,8 @@ export default defineConfig({
     globalSetup: 'server/testing/vitest-setup.ts',
     pool: 'threads',
     maxWorkers: 2,
+    // What a world is made of is its own; the modules are read once for each worker, not for each file.
+    isolate: false,
     testTimeout: 30_000,
     hookTimeout: 60_000,
   },

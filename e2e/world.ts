@@ -10,7 +10,8 @@ import type { Input, Output } from '#contract/calls.ts'
 import { addressOf, type CallName } from '#contract/paths.ts'
 import { connect, type Database } from '#server/database/connect.ts'
 import { copyDatabase } from '#server/testing/copied-database.ts'
-import { type ServerProcess, startServer } from '#server/testing/server-process.ts'
+import { type HostedServer, type ServerHost, startServerHost } from '#server/testing/server-host.ts'
+import { environmentInTests } from '#server/testing/server-process.ts'
 
 export const password = 'una lunga frase segreta'
 /** Piazza del Duomo, Milano. */
@@ -43,8 +44,8 @@ type World = {
   databaseUrl: string
   /** The journey's own database: for what only time brings about. */
   db: Database
-  /** The real server, on a database of this journey's own. */
-  server: ServerProcess
+  /** The real server, on a database of this journey's own, in a process that others had before it. */
+  server: HostedServer
   /** Opens a browser that may be located. What breaks in it unseen breaks the journey. */
   browserAt: (position: Position) => Promise<{ page: Page; context: BrowserContext }>
   /** A browser of somebody who is not signed in. */
@@ -82,7 +83,7 @@ async function freePort(): Promise<number> {
   return port
 }
 
-export const test = base.extend<World>({
+export const test = base.extend<World, { host: ServerHost }>({
   named: [false, { option: true }],
 
   // A trace of every journey, to throw away where it passes, takes a quarter of the time: TRACE=1 keeps those that fail.
@@ -106,12 +107,19 @@ export const test = base.extend<World>({
     await db.destroy()
   },
 
-  server: async ({ dataDir, databaseUrl, named }, use) => {
+  host: [async ({}, use) => {
+    const host = startServerHost()
+    await use(host)
+    await host.end()
+  }, { scope: 'worker' }],
+
+  server: async ({ dataDir, databaseUrl, host, named }, use, testInfo) => {
     const port = named ? await freePort() : 0
     const url = `http://localhost:${port}`
-    const server = await startServer({ DATABASE_URL: databaseUrl, DATA_DIR: dataDir, ...(named && { PORT: String(port), PUBLIC_URL: url }) })
+    const server = await host.open({ ...environmentInTests, DATABASE_URL: databaseUrl, DATA_DIR: dataDir, ...(named && { PORT: String(port), PUBLIC_URL: url }) })
     await use(named ? { ...server, url } : server)
-    await server.stop()
+    await server.close()
+    if (testInfo.status !== testInfo.expectedStatus) await testInfo.attach('server.log', { body: server.output() })
   },
 
   baseURL: async ({ server }, use) => use(server.url),
@@ -174,7 +182,8 @@ export async function expectAccessible(page: Page): Promise<void> {
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
     await comesToRest(page)
-    const axe = new AxeBuilder({ page })
+    // No page of ours has frames: without this mode each scan opens another page, to put those of the frames together.
+    const axe = new AxeBuilder({ page }).options({ resultTypes: ['violations'] }).setLegacyMode()
     if (colorScheme === 'dark') axe.withRules(dependOnColours)
     const { violations } = await axe.analyze()
     expect(violations.map(({ id, nodes }) => `${colorScheme}: ${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`)).toEqual([])

@@ -7,8 +7,12 @@ export const root = path.resolve(import.meta.dirname, '..')
 const inRoot = (/** @type {string[]} */ ...parts) => path.join(root, ...parts)
 const modified = (/** @type {string} */ file) => fs.statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? 0
 
-/** The environment in which the project's own programs come first on the path: Node 24 above all. */
-export const environment = { ...process.env, PATH: `${inRoot('node_modules', '.bin')}${path.delimiter}${process.env.PATH}` }
+/** The environment in which the project's own programs come first on the path, Node 24 above all, which keeps what it has compiled. */
+export const environment = {
+  NODE_COMPILE_CACHE: inRoot('node_modules', '.cache', 'node'),
+  ...process.env,
+  PATH: `${inRoot('node_modules', '.bin')}${path.delimiter}${process.env.PATH}`,
+}
 
 /**
  * Runs a program to its end, on this terminal. Ends this process when it fails.

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { findViewer, mailPasswordReset } from './auth/auth.actions.ts'
+import { mailPasswordReset, viewerFinder } from './auth/auth.actions.ts'
 import { deleteExpired } from './auth/auth.queries.ts'
 import { authRoutes } from './auth/auth.routes.ts'
 import { addExportDownload, exportRoutes } from './auth/export.routes.ts'
@@ -74,11 +74,12 @@ const jobHandlers = ({ config, db, pictures, jobs, mail, push }: House): JobHand
 /** The whole server, not yet listening, but at work: it takes up the jobs that are waiting. */
 export async function createApp(house: House): Promise<FastifyInstance> {
   const { config, log, db, databaseUrl, jobs, push, folders } = house
+  const findViewer = viewerFinder(db)
   const app = await createServer({
     config,
     log,
     rateLimiter: config.rateLimits ? createRateLimiter(db) : noRateLimits,
-    findViewer: (token) => findViewer(db, token),
+    findViewer,
     isModerator: (viewerId) => isModerator(db, viewerId),
     afterWrite: jobs.wake,
     handlers: {
@@ -100,12 +101,12 @@ export async function createApp(house: House): Promise<FastifyInstance> {
     },
   })
   openLive(app, databaseUrl, log, {
-    findViewer: (token) => findViewer(db, token),
+    findViewer,
     findNow: () => findPositionNow(db),
     findNews: (viewerId, after) => findNews(db, viewerId, after),
     findPosts: async (looks) => (await findLooks(db, looks.map(({ viewerId }) => viewerId), looks.map(({ postId }) => postId))).map(viewLook),
   })
-  addExportDownload(app, house)
+  addExportDownload(app, house, findViewer)
   addHealth(app, () => ping(db))
   addDocs(app)
   await addFiles(app, folders)

@@ -121,9 +121,19 @@ export async function insertSession(
   return inserted !== undefined
 }
 
-export function findSession(db: Database, token_sha256: Buffer): Promise<{ user_id: number; expires_at: Date; notify_nearby_posts: boolean | null } | undefined> {
-  return db.selectFrom('sessions').leftJoin('user_settings', 'user_settings.user_id', 'sessions.user_id').select(['sessions.user_id', 'expires_at', 'notify_nearby_posts'])
-    .where('token_sha256', '=', token_sha256).where('expires_at', '>', sql<Date>`now()`).executeTakeFirst()
+export type SessionOfToken = { at: number; user_id: number; expires_at: Date; notify_nearby_posts: boolean | null }
+
+/** `at`: which of the tokens, from 1. */
+const findOpenSessions = statement<SessionOfToken, [tokens: string[]]>(`
+  SELECT t.at, s.user_id, s.expires_at, us.notify_nearby_posts
+  FROM unnest($1::text[]) WITH ORDINALITY t (sha256, at) JOIN sessions s ON s.token_sha256 = decode(t.sha256, 'hex') LEFT JOIN user_settings us ON us.user_id = s.user_id
+  WHERE s.expires_at > now()`)
+
+/** The sessions of so many tokens, each told by its SHA-256, in their order. */
+export async function findSessionsOf(db: Database, tokens: Buffer[]): Promise<(SessionOfToken | undefined)[]> {
+  const found = await findOpenSessions(db, tokens.map((token) => token.toString('hex')))
+  const byToken = new Map(found.map((session) => [session.at, session]))
+  return tokens.map((_, at) => byToken.get(at + 1))
 }
 
 export async function updateSessionExpiry(db: Database, token_sha256: Buffer, expires_at: Date): Promise<void> {

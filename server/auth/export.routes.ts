@@ -4,8 +4,8 @@ import type { PictureStore } from '#server/media/media.rules.ts'
 import type { Handlers } from '#server/platform/http.ts'
 import { platformText } from '#server/platform/platform.text.ts'
 import { Refusal } from '#server/platform/refusal.ts'
-import { tokenOf } from '#server/platform/viewer.ts'
-import { findViewer, hashToken } from './auth.actions.ts'
+import { type FindViewer, viewerOf } from '#server/platform/viewer.ts'
+import { hashToken } from './auth.actions.ts'
 import { offerExport, openExport } from './export.actions.ts'
 import { exportLinkExists } from './export.queries.ts'
 import { exportText } from './export.text.ts'
@@ -21,10 +21,9 @@ export const exportRoutes = ({ db }: ExportHouse): Pick<Handlers, 'exportAccount
 })
 
 /** `GET /api/export/<token>`: the archive, to who asked for it with their password, in the session of the same person. */
-export function addExportDownload(app: FastifyInstance, { db, pictures }: ExportHouse): void {
+export function addExportDownload(app: FastifyInstance, { db, pictures }: ExportHouse, findViewer: FindViewer): void {
   app.get<{ Params: { token: string } }>('/api/export/:token', async (request, reply) => {
-    const sessionToken = tokenOf(request.cookies, request.headers.authorization)
-    const viewer = sessionToken === undefined ? null : await findViewer(db, sessionToken)
+    const viewer = await viewerOf(request, findViewer)
     if (!viewer) throw new Refusal(401, platformText.notSignedIn)
     if (!(await exportLinkExists(db, hashToken(request.params.token), viewer.id))) throw new Refusal(404, exportText.linkTooOld)
     const { username } = await findAccount(db, viewer.id)

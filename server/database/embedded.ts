@@ -29,7 +29,7 @@ const serverSettings = [
   'random_page_cost=1.1',
   'jit=off',
   'log_min_messages=log',
-].flatMap((setting) => ['-c', setting])
+]
 
 const byPlatform: Record<string, string> = { 'linux-x64': 'linux-x64', 'linux-arm64': 'linux-arm64', 'linux-arm': 'linux-arm', 'darwin-x64': 'darwin-x64', 'darwin-arm64': 'darwin-arm64' }
 
@@ -153,32 +153,36 @@ async function clearOrphan(cluster: string, deadline: number): Promise<void> {
   fs.rmSync(pidFile, { force: true })
 }
 
+/** A cluster, and how it is run. */
+type Place = { native: string; cluster: string; sockets: string; runner: Runner; settings: string[] }
 type Postmaster = { child: ChildProcess; ready: boolean; log: string }
 
-function launch(native: string, cluster: string, sockets: string, runner: Runner, deadline: number): Promise<Postmaster> {
+function launch({ native, cluster, sockets, runner, settings }: Place, deadline: number): Promise<Postmaster> {
   const [program, args] = command(runner, path.join(native, 'bin', 'postgres'), [
-    '-D', cluster, '-p', '5432', '-c', `unix_socket_directories=${sockets}`, '-c', 'unix_socket_permissions=0700', ...serverSettings,
+    '-D', cluster, '-p', '5432', '-c', `unix_socket_directories=${sockets}`, '-c', 'unix_socket_permissions=0700', ...settings.flatMap((setting) => ['-c', setting]),
   ])
   const child = spawn(program, args, { ...runner.options, stdio: ['ignore', 'ignore', 'pipe'] })
   let log = ''
   return new Promise((resolve) => {
+    const timer = setTimeout(() => child.kill('SIGKILL'), deadline - Date.now()).unref()
+    const settle = (ready: boolean, said = log) => {
+      clearTimeout(timer)
+      resolve({ child, ready, log: said })
+    }
     child.stderr?.on('data', (chunk: Buffer) => {
       log = (log + chunk.toString()).slice(-20_000)
-      if (log.includes('ready to accept connections')) resolve({ child, ready: true, log })
+      if (log.includes('ready to accept connections')) settle(true)
     })
-    child.once('error', (error) => resolve({ child, ready: false, log: error.message }))
-    child.once('exit', () => resolve({ child, ready: false, log }))
-    setTimeout(() => {
-      if (!log.includes('ready to accept connections')) child.kill('SIGKILL')
-    }, deadline - Date.now()).unref()
+    child.once('error', (error) => settle(false, error.message))
+    child.once('exit', () => settle(false))
   })
 }
 
-async function start(native: string, cluster: string, sockets: string, runner: Runner): Promise<ChildProcess> {
+async function start(place: Place): Promise<ChildProcess> {
   const deadline = Date.now() + startTimeout
   for (;;) {
-    await clearOrphan(cluster, deadline)
-    const { child, ready, log } = await launch(native, cluster, sockets, runner, deadline)
+    await clearOrphan(place.cluster, deadline)
+    const { child, ready, log } = await launch(place, deadline)
     if (ready) return child
     if (Date.now() > deadline || !/lock file|still in use|in use by|shared memory/.test(log)) {
       throw new Error(`the embedded PostgreSQL did not start: ${log.trim()}`)
@@ -225,8 +229,9 @@ export async function findEmbeddedPostgres(dataDir: string): Promise<string | nu
 /**
  * Starts the embedded database in `dataDir`, as root or not, after any kind of end of the one before,
  * and keeps it running until `stop`. Throws when another server holds the folder.
+ * @param settings that this cluster has beside those of every cluster, or instead of them.
  */
-export async function startEmbeddedPostgres(dataDir: string): Promise<EmbeddedPostgres> {
+export async function startEmbeddedPostgres(dataDir: string, settings: string[] = []): Promise<EmbeddedPostgres> {
   const native = nativeFolder()
   makeSymlinks(native)
   const runner = chooseRunner(native, dataDir)
@@ -236,12 +241,13 @@ export async function startEmbeddedPostgres(dataDir: string): Promise<EmbeddedPo
   const release = await holdFolder(sockets, dataDir)
   const cluster = path.join(path.resolve(dataDir), 'postgres')
   if (!fs.existsSync(path.join(cluster, 'PG_VERSION'))) initialise(native, cluster, runner)
+  const place: Place = { native, cluster, sockets, runner, settings: [...serverSettings, ...settings] }
 
   const stopping = new AbortController()
   let startedAt = Date.now()
   let pause = 0
   let restarting = Promise.resolve()
-  let child = await start(native, cluster, sockets, runner)
+  let child = await start(place)
   /** For as long as the server runs: /readyz says 503 meanwhile, and nobody has to come when the reason is gone. */
   const restart = async () => {
     while (!stopping.signal.aborted) {
@@ -250,7 +256,7 @@ export async function startEmbeddedPostgres(dataDir: string): Promise<EmbeddedPo
       if (stopping.signal.aborted) return
       startedAt = Date.now()
       try {
-        child = await start(native, cluster, sockets, runner)
+        child = await start(place)
         child.once('exit', keepRunning)
         return
       } catch {

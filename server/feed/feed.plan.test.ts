@@ -6,6 +6,7 @@ import { planOf } from '#server/testing/plan.ts'
 import { openWorld, type Person, type World } from '#server/testing/world.ts'
 import { findFirstPage, findNearby, findPageAfter } from './feed.queries.ts'
 import { coveringCells, fromTheNewest, radii } from './feed.rules.ts'
+import { openSharedFeed } from './surroundings.actions.ts'
 
 // How the feed is answered, on a table large enough for the planner to be tempted by something else.
 
@@ -56,6 +57,22 @@ describe('With 60,000 posts in and around Milano', () => {
       expect(kinds.filter((kind) => /Sort|Bitmap|Hash|Gather/.test(kind))).toEqual([])
       const scans = nodes.filter((node) => node['Index Name'] === `posts_c${radius.resolution}`)
       expect(scans.map((node) => node['Node Type'])).toEqual(cells.map(() => 'Index Only Scan'))
+    })
+  })
+
+  test.each(radii)('whether what is in memory around $km km still holds is read from the indexes alone', async (radius) => {
+    await world.db.transaction().execute(async (trx) => {
+      const shared = openSharedFeed(trx)
+      const cells = coveringCells(milano, radius)
+      expect((await shared(alice.id, milano, 10))?.posts).toHaveLength(10)
+      const few = (value: number | string) => `{${cells.map(() => value).join()}}`
+      const nodes = await planOf(trx, 'k.resolution = 5', [
+        `{${alice.id}}`, '{1}', '{"{1,2}"}', `{"{${alice.id}}"}`, '{"{}"}', few(radius.resolution), `{${cells.join()}}`, few(0), few(1), few(1), '{1,2}', '{1,2}',
+      ])
+      const onPosts = nodes.filter((node) => node['Relation Name'] === 'posts')
+      expect(onPosts.map((node) => node['Index Name']).toSorted()).toEqual(['posts_c3', 'posts_c4', 'posts_c5', 'posts_pkey', 'posts_pkey'])
+      expect(onPosts.filter((node) => node['Node Type'] === 'Index Only Scan')).toHaveLength(4)
+      expect(nodes.map((node) => node['Node Type']).filter((kind) => /Sort|Bitmap|Gather/.test(kind))).toEqual([])
     })
   })
 

@@ -23,19 +23,38 @@ type Shape = {
   lastScanned: ReturnType<typeof statement<{ id: number }, unknown[]>>
 }
 
-const columns = 'id, author_id, latitude, longitude, followers_only'
+/** What the indexes of the cells hold. */
+export const nearbyColumns = 'id, author_id, latitude, longitude, followers_only'
 const recent = "p.id >= first_id_at(now() - interval '30 days') AS recent"
 
+type Merged = {
+  resolution: number
+  cells: number
+  columns: string
+  /** Parameters: an id that all are older than, unless the newest are asked for; how many; the first of the cells. */
+  before: string | null
+  limit: string
+  firstCell: number
+}
+
 /**
- * One ordered index scan for each cell, merged (Merge Append), cut at the budget; distance and
+ * One ordered index scan for each cell, merged (Merge Append), cut at the limit; distance and
  * visibility are checked above the merge. See docs/decisions/0004 for what the planner does otherwise.
  */
-function merged(resolution: number, cells: number, before: string, budget: string, firstCell: number): string {
-  const branch = (at: number) =>
-    `(SELECT ${columns} FROM posts WHERE c${resolution} = $${firstCell + at} AND id < ${before} ORDER BY id DESC)`
+export function mergedCells({ resolution, cells, columns, before, limit, firstCell }: Merged): string {
+  const older = before === null ? '' : ` AND id < ${before}`
+  const branch = (at: number) => `(SELECT ${columns} FROM posts WHERE c${resolution} = $${firstCell + at}${older} ORDER BY id DESC)`
   const branches = Array.from({ length: cells }, (_, at) => branch(at))
-  return `${branches.join('\n UNION ALL ')}\n ORDER BY id DESC LIMIT ${budget}`
+  return `${branches.join('\n UNION ALL ')}\n ORDER BY id DESC LIMIT ${limit}`
 }
+
+/** Whether a post `p` lies within a circle: parameters for its centre, in degrees, and the haversine of its radius. */
+export const withinCircle = (latitude: string, longitude: string, haversine: string): string =>
+  `power(sin(radians(p.latitude - ${latitude}) / 2), 2)
+      + cos(radians(${latitude})) * cos(radians(p.latitude)) * power(sin(radians(p.longitude - ${longitude}) / 2), 2) <= ${haversine}`
+
+/** What `withinCircle` takes. */
+export const circleOf = ({ point, radius }: NonNullable<Area>): number[] => [point.latitude, point.longitude, haversineOf(radius.km * 1000)]
 
 const shapes = new Map<string, Shape>()
 
@@ -43,14 +62,13 @@ function shapeFor(resolution: number, cells: number): Shape {
   const key = `${resolution}/${cells}`
   const known = shapes.get(key)
   if (known) return known
-  const within = `power(sin(radians(p.latitude - $5) / 2), 2)
-      + cos(radians($5)) * cos(radians(p.latitude)) * power(sin(radians(p.longitude - $6) / 2), 2) <= $7`
+  const merged = { resolution, cells, columns: nearbyColumns }
   const shape: Shape = {
     scan: statement(`
-      SELECT p.id, ${recent} FROM (${merged(resolution, cells, '$2', '$3', 8)}) p ${author}
-      WHERE ${within} AND ${visible}
+      SELECT p.id, ${recent} FROM (${mergedCells({ ...merged, before: '$2', limit: '$3', firstCell: 8 })}) p ${author}
+      WHERE ${withinCircle('$5', '$6', '$7')} AND ${visible}
       ORDER BY p.id DESC LIMIT $4`),
-    lastScanned: statement(`SELECT id FROM (${merged(resolution, cells, '$1', '$2', 3)}) p ORDER BY id LIMIT 1`),
+    lastScanned: statement(`SELECT id FROM (${mergedCells({ ...merged, before: '$1', limit: '$2', firstCell: 3 })}) p ORDER BY id LIMIT 1`),
   }
   shapes.set(key, shape)
   return shape
@@ -58,7 +76,7 @@ function shapeFor(resolution: number, cells: number): Shape {
 
 const everywhere: Shape = {
   scan: statement(`
-    SELECT p.id, ${recent} FROM (SELECT ${columns} FROM posts WHERE id < $2 ORDER BY id DESC LIMIT $3) p ${author}
+    SELECT p.id, ${recent} FROM (SELECT ${nearbyColumns} FROM posts WHERE id < $2 ORDER BY id DESC LIMIT $3) p ${author}
     WHERE ${visible}
     ORDER BY p.id DESC LIMIT $4`),
   lastScanned: statement('SELECT id FROM (SELECT id FROM posts WHERE id < $1 ORDER BY id DESC LIMIT $2) p ORDER BY id LIMIT 1'),
@@ -67,6 +85,9 @@ const everywhere: Shape = {
 /** A union of one is a syntax error, and its shape would differ: a cell is repeated as none at all. */
 const noCell = '0'
 const padded = (cells: string[]) => (cells.length === 1 ? [...cells, noCell] : cells)
+
+/** The cells that a scan of an area reads. */
+export const cellsOf = ({ point, radius }: NonNullable<Area>): string[] => padded(coveringCells(point, radius))
 
 export type Scan = {
   posts: FoundPost[]
@@ -80,9 +101,9 @@ export type Scan = {
  * @param wanted how many; fewer come at the end of the area, or when the scan's budget is spent.
  */
 export async function findNearby(db: Database, viewerId: number, area: Area, before: number, wanted: number): Promise<Scan> {
-  const cells = area ? padded(coveringCells(area.point, area.radius)) : []
+  const cells = area ? cellsOf(area) : []
   const shape = area ? shapeFor(area.radius.resolution, cells.length) : everywhere
-  const circle = area ? [area.point.latitude, area.point.longitude, haversineOf(area.radius.km * 1000)] : []
+  const circle = area ? circleOf(area) : []
   const posts: FoundPost[] = []
   let from = before
   for (const budget of roundBudgets) {
@@ -100,7 +121,7 @@ export async function findNearby(db: Database, viewerId: number, area: Area, bef
 
 export type Page = { ids: number[]; km: RadiusKm; cursor: FeedCursor | null }
 
-const areaOf = (point: Point, km: RadiusKm): Area => {
+export const areaOf = (point: Point, km: RadiusKm): Area => {
   const radius = radii.find((candidate) => candidate.km === km)
   return radius ? { point, radius } : null
 }

@@ -6,25 +6,26 @@ import { findPosts } from '#server/posts/posts.queries.ts'
 import { viewPost } from '#server/posts/posts.views.ts'
 import type { KeepCell } from './feed.actions.ts'
 import { findFirstPage, findPageAfter } from './feed.queries.ts'
-import { readCursor, writeCursor } from './feed.rules.ts'
+import { readCursor } from './feed.rules.ts'
 import { feedText } from './feed.text.ts'
+import { viewFeed, writeSharedPage } from './feed.views.ts'
+import { openSharedFeed } from './surroundings.actions.ts'
 
-export const feedRoutes = (db: Database, keepCell: KeepCell): Pick<Handlers, 'getFeed'> => ({
-  async getFeed({ lat, lon, limit, offset, cursor }, { viewer }) {
-    const point = knownPoint(lat, lon)
-    if (point && cursor === undefined) await keepCell(viewer, point)
-    const after = cursor === undefined ? undefined : readCursor(cursor)
-    if (after === null) throw new Refusal(400, feedText.badCursor)
-    const page = after
-      ? await findPageAfter(db, viewer.id, point, after, limit)
-      : await findFirstPage(db, viewer.id, point, limit, offset)
-    const posts = page.ids.length > 0 ? await findPosts(db, viewer.id, page.ids) : []
-    return {
-      success: true,
-      posts: posts.map(viewPost),
-      has_more: page.cursor !== null,
-      next_cursor: page.cursor && writeCursor(page.cursor),
-      radius_km: page.km,
-    }
-  },
-})
+export function feedRoutes(db: Database, keepCell: KeepCell): Pick<Handlers, 'getFeed'> {
+  const sharedFeed = openSharedFeed(db)
+  return {
+    async getFeed({ lat, lon, limit, offset, cursor }, { viewer }) {
+      const point = knownPoint(lat, lon)
+      const after = cursor === undefined ? undefined : readCursor(cursor)
+      if (after === null) throw new Refusal(400, feedText.badCursor)
+      if (!after && point) await keepCell(viewer, point)
+      const shared = !after && offset === 0 ? await sharedFeed(viewer.id, point, limit) : null
+      if (shared) return writeSharedPage(shared)
+      const page = after
+        ? await findPageAfter(db, viewer.id, point, after, limit)
+        : await findFirstPage(db, viewer.id, point, limit, offset)
+      const posts = page.ids.length > 0 ? await findPosts(db, viewer.id, page.ids) : []
+      return viewFeed(page, posts.map(viewPost))
+    },
+  }
+}

@@ -42,11 +42,16 @@ or its value as <code>Authorization: Bearer</code>. Machine-readable: <a href="/
 const stylesheet = `:root{color-scheme:light dark}body{font:16px/1.5 system-ui,sans-serif;margin:0;padding:24px}main{max-width:860px;margin:auto}
 details{border:1px solid #8884;border-radius:12px;padding:10px 14px;margin:8px 0}summary{cursor:pointer;min-height:28px}pre{overflow:auto;font-size:13px}h3{margin:8px 0 0;font-size:14px}`
 
-/** `/api/openapi.json` and, for people, `/api/docs`: both made of the contract, once. */
+function once<Made>(make: () => Made): () => Made {
+  let made: { value: Made } | undefined
+  return () => (made ??= { value: make() }).value
+}
+
+/** `/api/openapi.json` and, for people, `/api/docs`: both made of the contract, when somebody asks first. */
 export function addDocs(app: FastifyInstance): void {
-  const document = openApiDocument()
-  const html = page(document)
-  app.get('/api/openapi.json', async () => document)
-  app.get('/api/docs', (_request, reply) => reply.type('text/html; charset=utf-8').send(html))
+  const document = once(openApiDocument)
+  const html = once(() => page(document()))
+  app.get('/api/openapi.json', async () => document())
+  app.get('/api/docs', (_request, reply) => reply.type('text/html; charset=utf-8').send(html()))
   app.get('/api/docs.css', (_request, reply) => reply.type('text/css; charset=utf-8').send(stylesheet))
 }

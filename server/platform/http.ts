@@ -1,7 +1,6 @@
 import type { Socket } from 'node:net'
 import cookie from '@fastify/cookie'
 import formbody from '@fastify/formbody'
-import helmet from '@fastify/helmet'
 import multipart from '@fastify/multipart'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyReply, type FastifyRequest, LogController, type preHandlerAsyncHookHandler } from 'fastify'
 import * as z from 'zod'
@@ -16,8 +15,9 @@ import { limitInHand } from './overload.ts'
 import { platformText } from './platform.text.ts'
 import type { RateLimiter } from './rate-limit.ts'
 import { notFound, Refusal, toRefusal } from './refusal.ts'
-import { compileSerialiser } from './serialiser.ts'
-import { sessionCookie, sessionLifetime, tokenOf, type Viewer } from './viewer.ts'
+import { securityHeaders } from './security-headers.ts'
+import { compileSerialiser, type Written } from './serialiser.ts'
+import { type FindViewer, sessionCookie, sessionLifetime, tokenOf, type Viewer } from './viewer.ts'
 
 /** What a handler knows beside its input. */
 export type Context<Name extends CallName> = {
@@ -36,7 +36,7 @@ export type Context<Name extends CallName> = {
   /** Milliseconds since the request arrived. */
   elapsed: () => number
 }
-export type Handler<Name extends CallName> = (input: Parsed<Name>, context: Context<Name>) => Promise<Output<Name>>
+export type Handler<Name extends CallName> = (input: Parsed<Name>, context: Context<Name>) => Promise<Output<Name> | Written<Output<Name>>>
 export type Handlers = { [Name in CallName]: Handler<Name> }
 
 export type Engine = {
@@ -44,8 +44,7 @@ export type Engine = {
   log: Log
   handlers: Handlers
   rateLimiter: RateLimiter
-  /** Whose session a token is; null for none. */
-  findViewer: (token: string) => Promise<Viewer | null>
+  findViewer: FindViewer
   isModerator: (viewerId: number) => Promise<boolean>
   /** Something may have been written. */
   afterWrite: () => void
@@ -80,7 +79,8 @@ export async function createServer(engine: Engine): Promise<FastifyInstance> {
     routerOptions: { maxParamLength: 200 },
     frameworkErrors: (error, _request, reply) => { refuse(reply as FastifyReply, toRefusal(error)) },
   })
-  await secure(app, config)
+  const headers = securityHeaders(config)
+  app.addHook('onRequest', async (_request, reply) => void reply.headers(headers))
   await app.register(cookie)
   await app.register(formbody)
   await app.register(multipart)
@@ -103,28 +103,6 @@ export async function createServer(engine: Engine): Promise<FastifyInstance> {
 export function refuse(reply: FastifyReply, { status, message, retryAfter }: Refusal): FastifyReply {
   if (retryAfter !== undefined) reply.header('retry-after', retryAfter)
   return reply.status(status).header('cache-control', 'no-store').send({ success: false, error: message })
-}
-
-async function secure(app: FastifyInstance, { publicUrl }: Config): Promise<void> {
-  const https = publicUrl.protocol === 'https:'
-  const self = ["'self'"]
-  const none = ["'none'"]
-  await app.register(helmet, {
-    contentSecurityPolicy: {
-      useDefaults: false,
-      directives: {
-        defaultSrc: none, scriptSrc: self, styleSrc: self, fontSrc: self, connectSrc: self, manifestSrc: self, workerSrc: self,
-        imgSrc: [...self, 'data:', 'blob:'], formAction: self, frameAncestors: none, baseUri: none, objectSrc: none,
-        ...(https && { upgradeInsecureRequests: [] }),
-      },
-    },
-    hsts: https,
-    referrerPolicy: { policy: 'same-origin' },
-    crossOriginEmbedderPolicy: false,
-  })
-  app.addHook('onSend', async (_request, reply) => {
-    reply.header('permissions-policy', 'geolocation=(self), camera=(self), microphone=(), payment=()')
-  })
 }
 
 /** A body of parts as the object that JSON would be. Fastify's body limit does not hold for it: here it does, for all parts together. */

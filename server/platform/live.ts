@@ -5,14 +5,14 @@ import { listen, notify } from '#server/database/listen.ts'
 import type { Log } from './log.ts'
 import { platformText } from './platform.text.ts'
 import { Refusal } from './refusal.ts'
-import { tokenOf, type Viewer } from './viewer.ts'
+import { type FindViewer, tokenOf } from './viewer.ts'
 
 /** One thing that a page is told, as the contract names it. An `id` says up to where it has been told what is its own. */
 export type LiveEvent = { [Name in keyof LiveEvents]: { event: Name; id?: number; data: LiveEvents[Name] } }[keyof LiveEvents]
 
 /** What the streams carry: the rooms know, the hub does not. */
 export type LiveSources = {
-  findViewer: (token: string) => Promise<Viewer | null>
+  findViewer: FindViewer
   /** The id of an event that happens now: this process's own clock may go another way. */
   findNow: () => Promise<number>
   /** What is new for somebody since an event's id; some of it may have been told already. */

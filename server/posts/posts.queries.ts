@@ -7,8 +7,11 @@ import { isActive, listedUserColumns, notBlocked, personOf, type RelatedUserRow 
 /** Nobody has this id: the viewer of somebody who is not signed in. */
 export const signedOut = 0
 
+/** Whether a post `p` of author `u` is for its author and their followers only. */
+export const forFollowers = '(p.followers_only OR u.is_private)'
+
 /**
- * Who sees what (design section 6), as a condition over a post `p` and its author `u`.
+ * Who sees what (design section 6), as a condition over a post `p` and its author `u`; `canSeePost` says the same of what is in memory.
  * Every statement that returns posts, or anything that hangs on them, holds it. Scalar subqueries
  * with LIMIT 1, because EXISTS may become a hashed subplan that reads all the viewer's rows.
  * @param viewer an expression: a parameter, or a column where one statement asks for many viewers.
@@ -18,7 +21,7 @@ export const visibleTo = (viewer: string) => `(
   AND (SELECT 1 FROM blocks b WHERE b.blocker_id = ${viewer} AND b.blocked_id = p.author_id LIMIT 1) IS NULL
   AND (SELECT 1 FROM blocks b WHERE b.blocker_id = p.author_id AND b.blocked_id = ${viewer} LIMIT 1) IS NULL
   AND CASE
-    WHEN NOT p.followers_only AND NOT u.is_private THEN true
+    WHEN NOT ${forFollowers} THEN true
     WHEN p.author_id = ${viewer} THEN true
     ELSE (SELECT 1 FROM follows f WHERE f.follower_id = ${viewer} AND f.followee_id = p.author_id AND f.status = 'accepted' LIMIT 1) IS NOT NULL
   END
@@ -26,7 +29,8 @@ export const visibleTo = (viewer: string) => `(
 /** The same for viewer `$1`. */
 export const visible = visibleTo('$1')
 
-export type PostRow = {
+/** A post as everybody sees it who may. */
+export type SharedPostRow = {
   id: number
   author_id: number
   username: string
@@ -42,30 +46,43 @@ export type PostRow = {
   picture_thumbhash: string | null
   created_at: Date
   likes_count: number
-  user_liked: boolean
   comments_count: number
-  user_commented: boolean
   spotted_count: number
-  user_spotted_status: SpottedStatus | null
   followers_only: boolean
 }
+/** What one viewer has done with it. */
+export type Mine = { user_liked: boolean; user_commented: boolean; user_spotted_status: SpottedStatus | null }
+export const nothingDone: Mine = { user_liked: false, user_commented: false, user_spotted_status: null }
+export type PostRow = SharedPostRow & Mine
 
-/** Those of the given posts that the viewer may see, newest first, whole. */
-export const findPosts = statement<PostRow, [viewerId: number, ids: number[]]>(`
-  SELECT p.id, p.author_id, u.username, up.name AS author_picture,
+const sharedColumns = `p.id, p.author_id, u.username, up.name AS author_picture,
     p.place_id, pl.name AS place_name, pl.town AS place_town, pl.province AS place_province,
     p.text, m.name AS picture, m.width AS picture_width, m.height AS picture_height, m.thumbhash AS picture_thumbhash,
-    p.created_at, p.likes_count, p.comments_count, p.spotted_count, p.followers_only,
-    (SELECT 1 FROM post_likes l WHERE l.user_id = $1 AND l.post_id = p.id LIMIT 1) IS NOT NULL AS user_liked,
-    (SELECT 1 FROM comments c WHERE c.author_id = $1 AND c.post_id = p.id LIMIT 1) IS NOT NULL AS user_commented,
-    (SELECT s.status FROM spotted_requests s WHERE s.requester_id = $1 AND s.post_id = p.id LIMIT 1) AS user_spotted_status
-  FROM posts p
+    p.created_at, p.likes_count, p.comments_count, p.spotted_count, p.followers_only`
+const sharedTables = `posts p
     JOIN users u ON u.id = p.author_id
     JOIN places pl ON pl.id = p.place_id
     LEFT JOIN media m ON m.id = p.media_id
-    LEFT JOIN media up ON up.id = u.picture_id
+    LEFT JOIN media up ON up.id = u.picture_id`
+
+/** Those of the given posts that the viewer may see, newest first, whole. */
+export const findPosts = statement<PostRow, [viewerId: number, ids: number[]]>(`
+  SELECT ${sharedColumns},
+    (SELECT 1 FROM post_likes l WHERE l.user_id = $1 AND l.post_id = p.id LIMIT 1) IS NOT NULL AS user_liked,
+    (SELECT 1 FROM comments c WHERE c.author_id = $1 AND c.post_id = p.id LIMIT 1) IS NOT NULL AS user_commented,
+    (SELECT s.status FROM spotted_requests s WHERE s.requester_id = $1 AND s.post_id = p.id LIMIT 1) AS user_spotted_status
+  FROM ${sharedTables}
   WHERE p.id = ANY($2::bigint[]) AND ${visible}
   ORDER BY p.id DESC`)
+
+/** `version`: of the post's own row. `facts`: of all that a post shows of others (migration 0032). */
+export type VersionedPostRow = SharedPostRow & { version: string; facts: string }
+
+/** Posts for whoever may see them: only to be shown to a viewer who is known to. */
+export const findSharedPosts = statement<VersionedPostRow, [ids: number[]]>(`
+  SELECT ${sharedColumns}, p.xmin::text AS version, (SELECT changed_by FROM shared_facts)::text AS facts
+  FROM ${sharedTables}
+  WHERE p.id = ANY($1::bigint[])`)
 
 /** The author `u` of posts `p`, looked up post by post: LIMIT keeps the planner from a hash join and a sort of all the posts. */
 export const author = 'CROSS JOIN LATERAL (SELECT is_private, suspended_at FROM users WHERE id = p.author_id LIMIT 1) u'

@@ -15,14 +15,14 @@ async function administer(prepared: string, work: (client: pg.Client) => Promise
 
 export type CopiedDatabase = { url: string; drop: () => Promise<void> }
 
-/** A database of one's own, copied from the prepared one in a few milliseconds. */
+/** A database of one’s own, copied from the prepared one file by file: with the log of PostgreSQL it takes thrice as much. */
 export async function copyDatabase(prepared: string): Promise<CopiedDatabase> {
   const name = `world_${randomBytes(6).toString('hex')}`
   const template = new URL(prepared).pathname.slice(1)
   await administer(prepared, async (client) => {
     // PostgreSQL copies a template for one client at a time.
     await client.query('SELECT pg_advisory_lock(1)')
-    await client.query(`CREATE DATABASE ${name} TEMPLATE ${template}`)
+    await client.query(`CREATE DATABASE ${name} TEMPLATE ${template} STRATEGY FILE_COPY`)
   })
   const url = new URL(prepared)
   url.pathname = `/${name}`

@@ -1,0 +1,112 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Output } from '#contract/calls.ts'
+import { suspendAccount } from '#server/moderation/moderation.actions.ts'
+import type { Point } from '#server/platform/geography.ts'
+import { findPosts } from '#server/posts/posts.queries.ts'
+import { viewPost } from '#server/posts/posts.views.ts'
+import { randomFrom } from '#server/testing/random.ts'
+import { type ServerProcess, startServer } from '#server/testing/server-process.ts'
+import { duomo, openWorld, type Person, photo, type World } from '#server/testing/world.ts'
+import { findFirstPage } from './feed.queries.ts'
+import { viewFeed } from './feed.views.ts'
+
+// Two server processes, each with a memory of its own, in front of one database: whatever is written through one,
+// the next answer of either is what the database says without any memory.
+
+const seed = Number(process.env.SEED ?? 20261122)
+const writes = 150
+const points: Point[] = [{ latitude: duomo.lat, longitude: duomo.lon }, { latitude: 45.48, longitude: 9.2 }, { latitude: 45.3, longitude: 9.1 }]
+
+let world: World
+let other: ServerProcess
+let people: Person[]
+let places: number[]
+beforeAll(async () => {
+  world = await openWorld()
+  other = await startServer({ DATABASE_URL: world.databaseUrl, DATA_DIR: world.dataDir })
+  people = await Promise.all(Array.from({ length: 8 }, (_, at) => world.person(`persona${at}`)))
+  places = [await world.place('Piazza del Duomo', 'Milano'), await world.place('Monza'), await world.place('Pavia')]
+})
+afterAll(async () => {
+  await other.stop()
+  await world.close()
+})
+
+/** What somebody is shown around a point, or anywhere, by one of the servers. */
+async function ask(person: Person, url: string, point: Point | null): Promise<Output<'getFeed'>> {
+  const where = point ? `?lat=${point.latitude}&lon=${point.longitude}` : ''
+  const response = await person.request(`${url}/api/feed/get_feed.php${where}`)
+  return (await response.json()) as Output<'getFeed'>
+}
+
+async function findWithoutMemory({ id }: Person, point: Point | null): Promise<Output<'getFeed'>> {
+  const page = await findFirstPage(world.db, id, point, 10, 0)
+  return viewFeed(page, (await findPosts(world.db, id, page.ids)).map(viewPost))
+}
+
+async function expectTruth(person: Person, doing: string): Promise<void> {
+  for (const point of [...points, null]) {
+    const truth = await findWithoutMemory(person, point)
+    for (const url of [world.url, other.url]) expect({ seed, doing, ...(await ask(person, url, point)) }).toEqual({ seed, doing, ...truth })
+  }
+}
+
+test(`After each of ${writes} random writes everybody is shown what is so, by both servers`, async () => {
+  const random = randomFrom(seed)
+  const one = <Item>(items: Item[]): Item => items[Math.floor(random() * items.length)] as Item
+  const posts: { id: number; author: Person }[] = []
+  const publish = async () => {
+    const author = one(people)
+    const { id } = await author.publishes(`Numero ${posts.length}`, { location_id: one(places), privacy: random() < 0.2 ? 'followers' : 'public' })
+    posts.push({ id, author })
+  }
+  /** Refusals are fine: not everybody may do everything. */
+  const doings: Record<string, () => Promise<unknown>> = {
+    publish,
+    delete: async () => {
+      const post = one(posts)
+      await post.author.call('deletePost', { post_id: post.id })
+    },
+    like: () => one(people).call('likePost', { post_id: one(posts).id }),
+    comment: () => one(people).call('addComment', { post_id: one(posts).id, text: 'Bello' }),
+    recognise: () => one(people).call('requestSpotted', { post_id: one(posts).id }),
+    block: () => one(people).call('blockUser', { blocked_id: one(people).id }),
+    unblock: () => one(people).call('unblockUser', { blocked_id: one(people).id }),
+    follow: () => one(people).follows(one(people)).catch(() => undefined),
+    unfollow: () => one(people).call('unfollow', { followed_id: one(people).id }),
+    hide: () => one(people).goesPrivate(),
+    show: () => one(people).goesPublic(),
+    rename: () => world.db.updateTable('users').set({ username: `nuovo${Math.floor(random() * 1e6)}` }).where('id', '=', one(people).id).execute(),
+    portray: async () => one(people).call('updateProfile', { profile_pic: await photo(40, 40) }),
+    correct: () => world.db.updateTable('places').set({ name: `Luogo ${Math.floor(random() * 1e6)}` }).where('id', '=', one(places)).execute(),
+  }
+  for (let n = 0; n < 45; n++) await publish()
+  for (const person of people) await expectTruth(person, 'opening')
+  for (let n = 0; n < writes; n++) {
+    const [name, doing] = one(Object.entries(doings))
+    await doing()
+    await expectTruth(one(people), `${n}: ${name}`)
+  }
+  const [gone] = people
+  if (gone) await suspendAccount(world.db, gone.id, 'prova')
+  for (const person of people.slice(1)) await expectTruth(person, 'suspend')
+}, 240_000)
+
+test('What is read while others write is never older than the last answer', async () => {
+  const [author, reader, ...fans] = (await Promise.all(Array.from({ length: 7 }, (_, at) => world.person(`altra${at}`)))) as [Person, Person, ...Person[]]
+  const post = await author.publishes('Quanti Mi piace?', { location_id: places[0] as number })
+  const counted: number[] = []
+  const liking = Promise.all(fans.map((fan) => fan.call('likePost', { post_id: post.id })))
+  let done = false
+  void liking.then(() => { done = true })
+  do {
+    for (const url of [world.url, other.url]) {
+      const { posts } = await ask(reader, url, points[0] ?? null)
+      counted.push(posts.find(({ id }) => id === post.id)?.likes_count ?? -1)
+    }
+  } while (!done)
+  await liking
+  expect(counted).toEqual(counted.toSorted((a, b) => a - b))
+  const seen = await Promise.all([world.url, other.url].map(async (url) => (await ask(reader, url, points[0] ?? null)).posts.find(({ id }) => id === post.id)?.likes_count))
+  expect(seen).toEqual([fans.length, fans.length])
+})

@@ -1,0 +1,21 @@
+// The process behind server-host.ts: opens a server with the environment that it is sent, and closes it when it is sent none.
+import { closeServer, type Opened, openServer } from '#server/open-server.ts'
+
+export type Answer = { url: string } | { failure: string }
+/** What is sent: what a server is opened with, or nothing, to close it. */
+export type Order = { environment?: NodeJS.ProcessEnv }
+
+const opened: Opened = []
+
+async function follow({ environment }: Order): Promise<Answer> {
+  try {
+    if (environment) return { url: await openServer({ ...process.env, ...environment }, opened) }
+    await closeServer(opened)
+    return { url: '' }
+  } catch (error) {
+    return { failure: (error as Error).message }
+  }
+}
+
+process.on('message', async (order: Order) => process.send?.(await follow(order)))
+process.on('disconnect', () => process.exit())

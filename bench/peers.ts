@@ -65,7 +65,8 @@ type GraphqlReply = { data: { nearbyPosts: { nodes: GraphqlPost[] } }; errors?: 
 
 const radiusOf = ({ km }: Asked): Radius => radii.find((radius) => radius.km === km) ?? radii[0]
 
-peers.push({
+// Before Parse Server, whose tables it would show as well.
+peers.splice(2, 0, {
   name: 'PostGraphile 5, given our cells', program: 'postgraphile.mjs', before: ['postgraphile.sql'],
   write: (asked) => ({
     path: '/graphql', headers: ['Content-Type: application/json'],

@@ -38,7 +38,7 @@ const scripts = 40
 export async function measureWrites(world: ServedWorld, measure: Measure, { pairs, seconds }: Taking): Promise<void> {
   const program = findPgbench()
   const beside = program ? await openWorld(world.posts, { copied: true }) : null
-  const meetings = await findMeetings(world.databaseUrl, 4000)
+  const meetings = await findMeetings((beside ?? world).databaseUrl, 4000)
   for (const [what, { path, body }] of Object.entries(writes)) {
     const token = ({ viewer }: Meeting) => tokenOf(world, viewer)
     const requests = meetings.map((meeting) => request(path, { token: token(meeting), method: 'POST', body: JSON.stringify(body(meeting)) }))
@@ -62,7 +62,7 @@ export async function measureWrites(world: ServedWorld, measure: Measure, { pair
 const tokenOf = ({ people }: World, id: number): string => people[id - 1]?.token ?? ''
 
 /** Pixels of noise: what no encoder makes smaller. About 4 MB. */
-const large = { width: 2900, height: 2175 }
+const large = { width: 3400, height: 2550 }
 const uploadsAtOnce = 20
 
 async function photograph(): Promise<Blob> {

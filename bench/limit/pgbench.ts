@@ -20,9 +20,14 @@ type Script = { text: string; variables: string[] }
 
 /** As PostgreSQL reads it from a text parameter. */
 function written(value: unknown): string {
-  if (Array.isArray(value)) return `{${value.map(written).join(',')}}`
+  if (Array.isArray(value)) return `{${value.map(element).join(',')}}`
   if (Buffer.isBuffer(value)) return `\\x${value.toString('hex')}`
   return value instanceof Date ? value.toISOString() : String(value)
+}
+
+function element(value: unknown): string {
+  if (value === null) return 'NULL'
+  return typeof value === 'string' ? `"${value.replace(/["\\]/g, '\\$&')}"` : written(value)
 }
 
 /** @param viewer whoever's id this is becomes anybody's. */

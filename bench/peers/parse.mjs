@@ -52,8 +52,8 @@ function cloud(Parse) {
 const server = new ParseServer({
   databaseURI: `postgres://${url.username}@localhost${url.pathname}`,
   databaseOptions: { host: url.searchParams.get('host') ?? url.hostname, max: 10 },
-  appId: 'bench', masterKey: 'bench', serverURL: 'http://127.0.0.1:1/parse', cloud, directAccess: true, silent: true, logLevel: 'error', logsFolder: null,
-  schema: { definitions }, allowClientClassCreation: false, encodeParseObjectInCloudFunction: true,
+  appId: 'bench', masterKey: 'bench', serverURL: 'http://127.0.0.1:1/parse', cloud, directAccess: true, silent: true, logLevel: 'error',
+  schema: { definitions }, allowClientClassCreation: false,
 })
 await server.start()
 const app = express().use('/parse', server.app)

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import { chromium, type Page } from '@playwright/test'
-import { openDemoWorld } from '#bench/demo-world.ts'
+import { openDemoWorld } from './demo-world.ts'
 import { addManyPosts } from './many-posts.ts'
 
 /** The feed at some point of the way down. */

@@ -70,8 +70,8 @@ describe('With 60,000 posts in and around Milano', () => {
         `{${alice.id}}`, '{1}', '{"{1,2}"}', `{"{${alice.id}}"}`, '{"{}"}', few(radius.resolution), `{${cells.join()}}`, few(0), few(1), few(1), '{1,2}', '{1,2}',
       ])
       const onPosts = nodes.filter((node) => node['Relation Name'] === 'posts')
-      expect(onPosts.map((node) => node['Index Name']).toSorted()).toEqual(['posts_c3', 'posts_c4', 'posts_c5', 'posts_pkey', 'posts_pkey'])
-      expect(onPosts.filter((node) => node['Node Type'] === 'Index Only Scan')).toHaveLength(4)
+      expect(onPosts.map((node) => node['Index Name'])).toEqual(expect.arrayContaining(['posts_c3', 'posts_c4', 'posts_c5', 'posts_pkey']))
+      expect(onPosts.map((node) => node['Node Type']).toSorted()).toEqual([...Array.from({ length: 4 }, () => 'Index Only Scan'), 'Index Scan'])
       expect(nodes.map((node) => node['Node Type']).filter((kind) => /Sort|Bitmap|Gather/.test(kind))).toEqual([])
     })
   })

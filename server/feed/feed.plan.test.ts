@@ -60,18 +60,13 @@ describe('With 60,000 posts in and around Milano', () => {
     })
   })
 
-  test.each(radii)('whether what is in memory around $km km still holds is read from the indexes alone', async (radius) => {
+  test('whether what is in memory still holds is looked up, and nothing is scanned', async () => {
     await world.db.transaction().execute(async (trx) => {
       const shared = openSharedFeed(trx)
-      const cells = coveringCells(milano, radius)
       expect((await shared(alice.id, milano, 10))?.posts).toHaveLength(10)
-      const few = (value: number | string) => `{${cells.map(() => value).join()}}`
-      const nodes = await planOf(trx, 'k.resolution = 5', [
-        `{${alice.id}}`, '{1}', '{"{1,2}"}', `{"{${alice.id}}"}`, '{"{}"}', few(radius.resolution), `{${cells.join()}}`, few(0), few(1), few(1), '{1,2}', '{1,2}',
-      ])
+      const nodes = await planOf(trx, 'p.xmin = k.version', [`{${alice.id}}`, '{1}', '{"{1,2}"}', `{"{${alice.id}}"}`, '{"{}"}', '{1,2}', '{1,2}', '{1}', '{1,2}'])
       const onPosts = nodes.filter((node) => node['Relation Name'] === 'posts')
-      expect(onPosts.map((node) => node['Index Name'])).toEqual(expect.arrayContaining(['posts_c3', 'posts_c4', 'posts_c5', 'posts_pkey']))
-      expect(onPosts.map((node) => node['Node Type']).toSorted()).toEqual([...Array.from({ length: 4 }, () => 'Index Only Scan'), 'Index Scan'])
+      expect(onPosts.map((node) => node['Node Type']).toSorted()).toEqual(['Index Only Scan', 'Index Scan'])
       expect(nodes.map((node) => node['Node Type']).filter((kind) => /Sort|Bitmap|Gather/.test(kind))).toEqual([])
     })
   })

@@ -7,6 +7,8 @@ export const radii = [
   { km: 100, resolution: 3 },
 ] as const
 export type Radius = (typeof radii)[number]
+/** How far, told in cells of which resolution. */
+type Reach = { km: Radius['km']; resolution: number }
 export type RadiusKm = Radius['km'] | null
 
 /** A radius is alive when it holds so many posts of the last 30 days (design section 5). */
@@ -35,10 +37,10 @@ const rememberedPoints = 20_000
 const remembered = new Map<string, string[]>()
 
 /** The cells that may hold posts within a radius: never too few, sometimes one too many; the exact distance is checked after. */
-export function coveringCells({ latitude, longitude }: Point, { km, resolution }: Radius): string[] {
+export function coveringCells({ latitude, longitude }: Point, { km, resolution }: Reach): string[] {
   const row = Math.round(latitude / gridStep)
   const column = Math.round(longitude / gridStep)
-  const key = `${row},${column},${resolution}`
+  const key = `${row},${column},${km},${resolution}`
   const known = remembered.get(key)
   if (known) return known
   if (remembered.size >= rememberedPoints) remembered.clear()

@@ -9,7 +9,7 @@ import { writeSharedPost } from './feed.views.ts'
 import { type Answer, askTogether, findSurroundings, type KnownPost, type Surroundings, type SurroundingPost } from './surroundings.queries.ts'
 
 /** Posts that are looked at around a point: enough for a page and for what a viewer may not see of it; twice as many where that was not enough. */
-const lookedAt = { first: 48, most: 192 }
+const lookedAt = { first: 44, most: 176 }
 /** Milliseconds: a point that nobody asks from any more, or that was too scattered, is looked at anew. */
 const keptFor = 10 * 60 * 1000
 /** No row has this version. */
@@ -138,7 +138,7 @@ function rememberPosts(db: Database) {
     return post !== undefined && post.version === confirmed.get(id) && post.facts === facts ? post : undefined
   }
   return {
-    versions: (posts: { id: number }[]): KnownPost[] => posts.map(({ id }) => ({ id, version: kept.get(id)?.version ?? unknown })),
+    versions: (posts: { id: number }[]): KnownPost[] => posts.map(({ id }) => ({ id, version: kept.peek(id)?.version ?? unknown })),
     /** Posts in the order given; null where one has changed meanwhile. */
     async read(ids: number[], answer: Answer): Promise<SharedPage['posts'] | null> {
       const fresh = new Map<number, WrittenPost>()

@@ -16,7 +16,7 @@ import { platformText } from './platform.text.ts'
 import type { RateLimiter } from './rate-limit.ts'
 import { notFound, Refusal, toRefusal } from './refusal.ts'
 import { securityHeaders } from './security-headers.ts'
-import { compileSerialiser, type Written } from './serialiser.ts'
+import { compileSerialiser, Written } from './serialiser.ts'
 import { type FindViewer, sessionCookie, sessionLifetime, tokenOf, type Viewer } from './viewer.ts'
 
 /** What a handler knows beside its input. */
@@ -184,7 +184,10 @@ function addCall<Name extends CallName>(app: FastifyInstance, name: Name, engine
       } as Context<Name>)
       if (method === 'POST') engine.afterWrite()
       reply.header('cache-control', 'no-store').type('application/json; charset=utf-8')
-      return reply.send(write(output))
+      const written = write(output)
+      const compressed = output instanceof Written && request.headers['accept-encoding']?.includes('gzip') ? output.compressed() : undefined
+      if (output instanceof Written) reply.header('vary', 'accept-encoding')
+      return compressed ? reply.header('content-encoding', 'gzip').send(compressed) : reply.send(written)
     },
   })
 }

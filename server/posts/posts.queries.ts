@@ -80,7 +80,7 @@ export type VersionedPostRow = SharedPostRow & { version: string; facts: string 
 
 /** Posts for whoever may see them: only to be shown to a viewer who is known to. */
 export const findSharedPosts = statement<VersionedPostRow, [ids: number[]]>(`
-  SELECT ${sharedColumns}, p.xmin::text AS version, (SELECT changed_by FROM shared_facts)::text AS facts
+  SELECT ${sharedColumns}, p.xmin::text AS version, (SELECT changed_by FROM shared_facts WHERE id = 1)::text AS facts
   FROM ${sharedTables}
   WHERE p.id = ANY($1::bigint[])`)
 

@@ -50,13 +50,13 @@ export function openSharedFeed(db: Database): SharedFeed {
     /** The radii before this one are too quiet for this viewer. */
     let quiet = point ? 0 : reaches.length - 1
     for (let attempt = 0; attempt < attempts; attempt++) {
-      const looked = await surroundings.look(point, quiet, recentFrom)
-      const shown = looked?.at(-1)
+      const looked = (await surroundings.look(point, quiet, recentFrom)) ?? []
+      const shown = looked.at(-1)
       if (!shown) return null
-      const answer = await ask({ viewerId, shown, passed: looked?.slice(0, -1) ?? [], limit })
+      const answer = await ask({ viewerId, shown, passed: looked.slice(0, -1), limit })
       recentFrom = answer.recentFrom
       if (!answer.fresh) {
-        surroundings.forget(point)
+        surroundings.forget(point, looked)
         continue
       }
       const standing = { id: viewerId, parted: answer.parted, followed: answer.followed }
@@ -117,7 +117,7 @@ function rememberSurroundings(db: Database) {
       }
       return looked
     },
-    forget: (point: Point | null) => reaches.forEach((km) => kept.delete(keyOf(point, km))),
+    forget: (point: Point | null, looked: Surroundings[]) => looked.forEach(({ km }) => kept.delete(keyOf(point, km))),
     widen(point: Point | null, { km }: Surroundings): void {
       const key = keyOf(point, km)
       const width = (widths.get(key) ?? lookedAt.first) * 2

@@ -45,7 +45,7 @@ async function findWithoutMemory({ id }: Person, point: Point | null): Promise<O
 }
 
 async function expectTruth(person: Person, doing: string): Promise<void> {
-  for (const point of [...points, null]) {
+  for (const point of [null, ...points]) {
     const truth = await findWithoutMemory(person, point)
     for (const url of [world.url, other.url]) expect({ seed, doing, ...(await ask(person, url, point)) }).toEqual({ seed, doing, ...truth })
   }

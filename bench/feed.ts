@@ -12,7 +12,7 @@ export type Where = (typeof wheres)[number]
 /** Different requests of one measurement: by other people, from other points. */
 const variety = 4000
 const deepPage = 50
-const pageLength = 10
+export const pageLength = 10
 
 const pointsOf = ({ points }: World, where: Where): Point[] =>
   where === 'centre' ? [points.centre] : where === 'sea' ? [points.sea] : points[where]
@@ -29,16 +29,16 @@ function pick<Item>(items: Item[], at: number): Item {
 const feedPath = ({ latitude, longitude }: Point, more: Record<string, string> = {}): string =>
   `${addressOf('getFeed').url}?${new URLSearchParams({ lat: String(latitude), lon: String(longitude), ...more })}`
 
-export type Asked = { person: { id: number; token: string }; path: string }
+export type Asked = { person: { id: number; token: string }; point: Point; path: string }
 
 /** Who asks from where: many different people, who each know their own. */
 export function firstPages(world: World, where: Where, count = variety): Asked[] {
   const chance = chanceFrom(`first pages ${where}`)
   const points = pointsOf(world, where)
-  return Array.from({ length: count }, () => ({
-    person: chance.pick(world.people),
-    path: feedPath(where === 'crowd' ? zipf(points, chance) : chance.pick(points)),
-  }))
+  return Array.from({ length: count }, () => {
+    const point = where === 'crowd' ? zipf(points, chance) : chance.pick(points)
+    return { person: chance.pick(world.people), point, path: feedPath(point) }
+  })
 }
 
 type FeedPage = { next_cursor: string | null }
@@ -46,15 +46,15 @@ type FeedPage = { next_cursor: string | null }
 /** The same, far down: where there are so many posts. */
 export async function deepPages(world: ServedWorld, where: Where): Promise<Asked[]> {
   const chance = chanceFrom(`deep pages ${where}`)
-  const paths: string[] = []
+  const pages: { point: Point; path: string }[] = []
   const points = pointsOf(world, where)
   for (const point of where === 'crowd' ? points.slice(0, 50) : points) {
     const before = feedPath(point, { offset: String((deepPage - 2) * pageLength) })
     const response = await fetch(`${world.url}${before}`, { headers: { cookie: `sid=${chance.pick(world.people).token}` } })
     const { next_cursor } = (await response.json()) as FeedPage
-    if (next_cursor) paths.push(feedPath(point, { cursor: next_cursor }))
+    if (next_cursor) pages.push({ point, path: feedPath(point, { cursor: next_cursor }) })
   }
-  return Array.from({ length: paths.length > 0 ? variety : 0 }, () => ({ person: chance.pick(world.people), path: chance.pick(paths) }))
+  return Array.from({ length: pages.length > 0 ? variety : 0 }, () => ({ person: chance.pick(world.people), ...chance.pick(pages) }))
 }
 
 export const written = ({ person, path }: Asked): string => request(path, { token: person.token })

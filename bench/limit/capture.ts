@@ -4,13 +4,18 @@ import os from 'node:os'
 import path from 'node:path'
 import pg from 'pg'
 import { createApp } from '#server/app.ts'
+import { hashToken } from '#server/auth/auth.actions.ts'
+import { findSessionsOf } from '#server/auth/auth.queries.ts'
 import { connect } from '#server/database/connect.ts'
+import { findFirstPage } from '#server/feed/feed.queries.ts'
 import { openPictureStore } from '#server/media/media.actions.ts'
 import { readConfig } from '#server/platform/config.ts'
+import type { Point } from '#server/platform/geography.ts'
 import { openJobs } from '#server/platform/jobs.ts'
 import { createLog } from '#server/platform/log.ts'
 import { createMail } from '#server/platform/mail.ts'
 import { createPush } from '#server/platform/push.ts'
+import { findPosts } from '#server/posts/posts.queries.ts'
 
 export type Sent = { text: string; values: unknown[] }
 /** The statements of one request, in order, and the settings of the session that they are sent in. */
@@ -25,6 +30,40 @@ type Asking = { method: 'GET' | 'POST'; path: string; token: string; body?: obje
 export async function captureStatements(databaseUrl: string, requests: Asking[]): Promise<Captured[]> {
   const dataDir = await mkdtemp(path.join(os.tmpdir(), 'dintorni-bench-'))
   const config = readConfig({ DATA_DIR: dataDir, PORT: '0', RATE_LIMITS: 'off', LOG_LEVEL: 'silent' })
+  const db = connect(databaseUrl)
+  const log = createLog(config.logLevel)
+  const jobs = await openJobs(databaseUrl, db, log)
+  const folders = { web: path.resolve('dist/web'), media: path.join(dataDir, 'media') }
+  const app = await createApp({ config, log, db, databaseUrl, pictures: await openPictureStore(folders.media), jobs, mail: createMail(config), push: await createPush(config), folders })
+  try {
+    return await hearEach(requests, async ({ method, path: url, token, body }) => {
+      const reply = await app.inject({ method, url, cookies: { sid: token }, ...(body && { payload: body }) })
+      if (reply.statusCode !== 200) throw new Error(`${url} answered ${reply.statusCode}: ${reply.body}`)
+    })
+  } finally {
+    await app.close()
+    await jobs.stop()
+    await db.destroy()
+    await rm(dataDir, { recursive: true, force: true })
+  }
+}
+
+/** What a server would say that keeps nothing in memory: whose session it is, which posts are near, and those posts. */
+export async function captureFirstPages(databaseUrl: string, requests: { token: string; viewerId: number; point: Point }[], pageLength: number): Promise<Captured[]> {
+  const db = connect(databaseUrl)
+  try {
+    return await hearEach(requests, async ({ token, viewerId, point }) => {
+      await findSessionsOf(db, [hashToken(token)])
+      const { ids } = await findFirstPage(db, viewerId, point, pageLength, 0)
+      await findPosts(db, viewerId, ids)
+    })
+  } finally {
+    await db.destroy()
+  }
+}
+
+/** What is said to the database while each is asked, one after the other. */
+async function hearEach<Request>(requests: Request[], ask: (request: Request) => Promise<void>): Promise<Captured[]> {
   const listening = new AsyncLocalStorage<Captured>()
   const stop = listen((sent, session) => {
     const heard = listening.getStore()
@@ -32,30 +71,16 @@ export async function captureStatements(databaseUrl: string, requests: Asking[])
     heard.statements.push(sent)
     heard.session = session
   })
-  const db = connect(databaseUrl)
-  const log = createLog(config.logLevel)
-  const jobs = await openJobs(databaseUrl, db, log)
-  const folders = { web: path.resolve('dist/web'), media: path.join(dataDir, 'media') }
-  const app = await createApp({ config, log, db, databaseUrl, pictures: await openPictureStore(folders.media), jobs, mail: createMail(config), push: await createPush(config), folders })
   try {
     const captured: Captured[] = []
-    const ask = async ({ method, path: url, token, body }: Asking) => await app.inject({ method, url, cookies: { sid: token }, ...(body && { payload: body }) })
-    // What a server keeps in memory it has, after a while: what is read is read once before.
-    for (const asking of requests) if (asking.method === 'GET') await ask(asking)
-    for (const asking of requests) {
-      const { path: url } = asking
+    for (const request of requests) {
       const heard: Captured = { statements: [], session: '' }
-      const reply = await listening.run(heard, () => ask(asking))
-      if (reply.statusCode !== 200) throw new Error(`${url} answered ${reply.statusCode}: ${reply.body}`)
+      await listening.run(heard, () => ask(request))
       captured.push(heard)
     }
     return captured
   } finally {
     stop()
-    await app.close()
-    await jobs.stop()
-    await db.destroy()
-    await rm(dataDir, { recursive: true, force: true })
   }
 }
 

@@ -1,39 +1,44 @@
-import { deepPages, firstPages, type Where, written } from '#bench/feed.ts'
+import { type Asked, deepPages, firstPages, pageLength, type Where, written } from '#bench/feed.ts'
 import { load } from '#bench/load/load.ts'
 import { type Measure, middleOf, ratioOf } from '#bench/results.ts'
 import type { ServedWorld } from '#bench/served-world.ts'
-import { captureStatements } from './capture.ts'
+import { captureFirstPages, captureStatements } from './capture.ts'
 import { findPgbench, runPgbench } from './pgbench.ts'
 
 /** So many different requests are given to pgbench: each is planned once on each of its connections. */
 const scripts = 20
-const connections = 32
 /** An id that no other parameter of a feed has: pgbench takes it for the viewer. */
 const isNothingElse = (id: number) => id > 1000 && id % 10 === 7
 
 export type Taking = { pairs: number; seconds: number }
+type Scene = { where: Where; page: 'first page' | 'page 50'; connections: number; asked: Asked[] }
 
-/** The feed over HTTP, and the same statements by pgbench, in turn: how much of what the database can is left to who asks. */
+/**
+ * The feed over HTTP, and by pgbench, in turn, the statements by which it is found: those of a first page as they are
+ * without what the server keeps in memory, those of a later one as the server sends them.
+ */
 export async function measureLimit(world: ServedWorld, measure: Measure, { pairs, seconds }: Taking): Promise<void> {
   const program = findPgbench()
   if (!program) return console.log('limit: pgbench is not on this machine (Debian: postgresql-client and postgresql-contrib), so the limit is not measured')
-  const scenes: { where: Where; page: string; asked: Awaited<ReturnType<typeof deepPages>> }[] = [
-    ...(['centre', 'towns', 'crowd'] as const).map((where) => ({ where, page: 'first page', asked: firstPages(world, where) })),
-    { where: 'centre', page: 'page 50', asked: await deepPages(world, 'centre') },
-  ]
-  for (const { where, page, asked } of scenes) {
-    if (asked.length === 0) continue
+  const firstPage = (where: Where, connections = 32): Scene => ({ where, page: 'first page', connections, asked: firstPages(world, where) })
+  const scenes: Scene[] = [firstPage('centre'), firstPage('towns'), firstPage('crowd'), firstPage('crowd', 128), { where: 'centre', page: 'page 50', connections: 32, asked: await deepPages(world, 'centre') }]
+  for (const { where, page, connections, asked } of scenes) {
     const some = asked.filter(({ person }) => isNothingElse(person.id)).slice(0, scripts)
-    const requests = await captureStatements(world.databaseUrl, some.map(({ person, path }) => ({ method: 'GET', path, token: person.token })))
+    if (some.length === 0) continue
+    const requests = page === 'first page'
+      ? await captureFirstPages(world.databaseUrl, some.map(({ person, point }) => ({ token: person.token, viewerId: person.id, point })), pageLength)
+      : await captureStatements(world.databaseUrl, some.map(({ person, path }) => ({ method: 'GET', path, token: person.token })))
     const viewers = some.map(({ person }) => person.id)
     const runs: [number, number][] = []
+    // What is compiled and kept after a while is so from the beginning.
+    await load(world.url, { connections, seconds, requests: asked.map(written) })
     for (let pair = 0; pair < pairs; pair++) {
       const { perSecond } = await load(world.url, { connections, seconds, requests: asked.map(written) })
       runs.push([perSecond, await runPgbench(program, world.databaseUrl, { requests, seconds, viewers })])
     }
     measure({
       section: 'limit', posts: world.posts, what: `${where}, ${page}: HTTP / pgbench`, connections, perSecond: middleOf(runs.map(([ours]) => ours)),
-      ratio: ratioOf(runs), note: `pgbench ${middleOf(runs.map(([, limit]) => limit)).toFixed(0)}/s, ${requests[0]?.statements.length ?? 0} statements`,
+      ratio: ratioOf(runs), note: `pgbench ${middleOf(runs.map(([, limit]) => limit)).toFixed(0)}/s`,
     })
   }
 }

@@ -47,7 +47,7 @@ type Asking = { token: string; method?: 'GET' | 'POST'; body?: string; type?: st
 
 /** A request as it goes over the wire. @param path with its query. */
 export function request(path: string, { token, method = 'GET', body, type = 'application/json' }: Asking): string {
-  const head = [`${method} ${path} HTTP/1.1`, 'Host: 127.0.0.1', `Cookie: sid=${token}`, 'Accept: application/json']
+  const head = [`${method} ${path} HTTP/1.1`, 'Host: 127.0.0.1', `Cookie: sid=${token}`, 'Accept: application/json', 'Accept-Encoding: gzip, deflate, br']
   if (body !== undefined) head.push(`Content-Type: ${type}`, `Content-Length: ${Buffer.byteLength(body)}`)
   return `${head.join('\r\n')}\r\n\r\n${body ?? ''}`
 }

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { copyFile, mkdir, readdir, rm, stat, statfs, writeFile } from 'node:fs/promises'
+import { availableParallelism } from 'node:os'
 import path from 'node:path'
 import sharp, { type OutputInfo, type Sharp } from 'sharp'
 import { rgbaToThumbHash } from 'thumbhash'
@@ -14,8 +15,8 @@ import { mediaText } from './media.text.ts'
 
 /** Seconds that decoding one picture may take. */
 const timeLimit = 20
-/** Pictures worked on at once, and waiting: the event loop and the feed keep their share of two cores. */
-const limits = { workers: 2, queue: 40 }
+/** Pictures worked on at once, and waiting: one core is left to those who read. */
+const limits = { workers: Math.max(1, availableParallelism() - 1), queue: 40 }
 /** Of 0 to 6: half the time of the default 4 for pictures that are 8 % larger. */
 const webpEffort = 2
 /** Bytes of the disk that pictures leave free. */

@@ -1,6 +1,8 @@
 import { keepLastFeed } from '#web/feed/last-feed.ts'
 import { canKeep, openKept } from '#web/platform/kept.ts'
 import { registerWorker } from '#web/platform/worker.ts'
+import { preloadPage } from './pages.ts'
+import { paths } from './paths.ts'
 
 const shellUrl = '/index.html'
 
@@ -10,6 +12,8 @@ export function keepOfflineCopy(): () => void {
   let stop: (() => void) | undefined
   let isOver = false
   const start = async () => {
+    // Where there is no network, who signs out is led there.
+    await preloadPage(paths.login)
     await Promise.all([registerWorker(), keepApp()])
     if (!isOver) stop = keepLastFeed()
   }

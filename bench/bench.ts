@@ -5,6 +5,8 @@ import { measureFanOut } from './fan-out.ts'
 import { measureFeed } from './feed.ts'
 import { measureLimit } from './limit/limit.ts'
 import { measureOwnCeiling } from './load/own-ceiling.ts'
+import { measurePage } from './page/page.ts'
+import { measureScroll } from './page/scroll.ts'
 import { measurePlaces, measureSearch } from './places.ts'
 import { measurePeers } from './peers.ts'
 import { writePerformancePage } from './report/performance-page.ts'
@@ -12,17 +14,19 @@ import { keepLines, machine, type Measure, readResults, type Results, writeResul
 import { type ServedWorld, serveWorld } from './served-world.ts'
 import { measurePhotos, measureWrites } from './writes.ts'
 
-const usage = `npm run bench -- [--quick] [--write] [--posts 10000,100000,1000000] [--only ${'feed,limit,writes,places,search,fan-out,peers'}]
-  --quick  the smallest world, in under three minutes, without the peers
+const usage = `npm run bench -- [--quick] [--write] [--posts 10000,100000,1000000] [--only feed,limit,writes,places,search,fan-out,peers,page]
+  --quick  the smallest world, in under three minutes, without the peers and the page
   --posts  worlds of how many posts; each is made once and kept in bench/worlds (5000000 wants 20 GB)
   --only   these parts
   --write  writes docs/performance.md and its chart from this run; with --from FILE,FILE (oldest first) from what earlier runs kept`
 
-const parts = ['feed', 'limit', 'writes', 'places', 'search', 'fan-out', 'peers'] as const
+const parts = ['feed', 'limit', 'writes', 'places', 'search', 'fan-out', 'peers', 'page'] as const
+/** Those that take too long for a quick look. */
+const slow: readonly Part[] = ['peers', 'page']
 type Part = (typeof parts)[number]
 
 const { values } = parseArgs({ options: { quick: { type: 'boolean', default: false }, posts: { type: 'string' }, only: { type: 'string' }, write: { type: 'boolean', default: false }, from: { type: 'string' }, help: { type: 'boolean' } } })
-const only = values.only?.split(',') ?? parts.filter((part) => !values.quick || part !== 'peers')
+const only = values.only?.split(',') ?? parts.filter((part) => !values.quick || !slow.includes(part))
 const strange = only.filter((part) => !(parts as readonly string[]).includes(part))
 const sizes = (values.posts ?? (values.quick ? '10000' : '10000,100000,1000000')).split(',').map(Number)
 if (values.help || strange.length > 0 || !sizes.every((size) => Number.isInteger(size) && size > 0)) {
@@ -32,8 +36,8 @@ if (values.help || strange.length > 0 || !sizes.every((size) => Number.isInteger
 const wants = (part: Part) => only.includes(part)
 
 const extent = values.quick
-  ? { connections: [1, 32], feed: 1, taking: { pairs: 2, seconds: 1 }, writing: { pairs: 1, seconds: 1 }, photos: { uploads: 3, seconds: 2 }, others: 0.5, fanOutPosts: 5, peers: { pairs: 2, seconds: 2 } }
-  : { connections: [1, 8, 32, 128], feed: 4, taking: { pairs: 7, seconds: 5 }, writing: { pairs: 5, seconds: 5 }, photos: { uploads: 15, seconds: 10 }, others: 2, fanOutPosts: 40, peers: { pairs: 5, seconds: 6 } }
+  ? { connections: [1, 32], feed: 1, taking: { pairs: 2, seconds: 1 }, writing: { pairs: 1, seconds: 1 }, photos: { uploads: 3, seconds: 2 }, others: 0.5, fanOutPosts: 5, peers: { pairs: 2, seconds: 2 }, page: { visits: 1, cards: 400 } }
+  : { connections: [1, 8, 32, 128], feed: 4, taking: { pairs: 7, seconds: 5 }, writing: { pairs: 5, seconds: 5 }, photos: { uploads: 15, seconds: 10 }, others: 2, fanOutPosts: 40, peers: { pairs: 5, seconds: 6 }, page: { visits: 5, cards: 2000 } }
 
 async function versionOf(databaseUrl: string): Promise<string> {
   const client = new pg.Client({ connectionString: databaseUrl })
@@ -82,7 +86,19 @@ async function measureAll(measure: Measure): Promise<string> {
   // In a copy of its own: those who follow the places of all that was written before would be told first.
   if (wants('fan-out')) await served(largest, { copied: true }, (world) => measureFanOut(world, measure, extent.fanOutPosts))
   if (wants('peers')) await served(largest, { copied: true }, (world) => measurePeers(world, measure, extent.peers))
+  if (wants('page')) await measurePages(measure)
   return postgres
+}
+
+/** The page on a phone, in a world of the demo. */
+async function measurePages(measure: Measure): Promise<void> {
+  for (const { page, performance, accessibility, bestPractices, seo, lcp, tbt, cls, jsKb, cssKb } of await measurePage(extent.page.visits)) {
+    const note = `performance ${performance}, accessibility ${accessibility}, best practices ${bestPractices}, SEO ${seo}; largest paint ${lcp} ms, blocked ${tbt} ms, shift ${cls}; ${jsKb} kB JavaScript, ${cssKb} kB CSS`
+    measure({ section: 'page', posts: 0, what: page, note })
+  }
+  for (const { cards, longTasks, longest, heapMb } of await measureScroll(extent.page.cards)) {
+    measure({ section: 'page', posts: 0, what: `scrolled to card ${cards}`, note: `${longTasks} tasks over 50 ms since the point before, the longest ${longest} ms; ${heapMb} MB` })
+  }
 }
 
 if (values.from) {

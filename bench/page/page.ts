@@ -100,7 +100,7 @@ async function signIn(context: BrowserContext, url: string, said: string): Promi
 }
 
 /** Lighthouse on a phone with four times less processor and a slow network, as it simulates them: the median of so many visits. */
-export async function measurePage(visits = 5): Promise<PageRow[]> {
+export async function measurePage(visits: number): Promise<PageRow[]> {
   await installLighthouse()
   const dataDir = await mkdtemp(path.join(os.tmpdir(), 'dintorni-bench-page-'))
   const port = await freePort()
@@ -126,7 +126,6 @@ export async function measurePage(visits = 5): Promise<PageRow[]> {
     await measure('feed', '/feed')
     await measure('place', `/location/${placeId}`)
     await measure('profile', `/profile/${userId}`)
-    console.table(rows)
     return rows
   } finally {
     await context.close()
@@ -134,5 +133,3 @@ export async function measurePage(visits = 5): Promise<PageRow[]> {
     await rm(dataDir, { recursive: true, force: true })
   }
 }
-
-if (import.meta.main) await measurePage(Number(process.env.VISITS ?? 5))

@@ -24,7 +24,7 @@ const patience = 200
 const cardsOn = (page: Page) => page.getByRole('feed').evaluate((feed) => feed.querySelectorAll('[data-post]').length)
 
 /** Scrolls the feed with the wheel down to so many cards, and says what it cost the page. */
-export async function measureScroll(many = 2000, points = 4): Promise<ScrollRow[]> {
+export async function measureScroll(many: number, points = 4): Promise<ScrollRow[]> {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'dintorni-bench-scroll-'))
   const world = await openDemoWorld(folder)
   await addManyPosts(world.databaseUrl, path.join(folder, 'data', 'media'), many)
@@ -71,7 +71,6 @@ export async function measureScroll(many = 2000, points = 4): Promise<ScrollRow[
       await takeLongTasks()
       rows.push({ cards: await cardsOn(page), longTasks: tasks.length, longest: Math.round(Math.max(0, ...tasks)), heapMb: Math.round(heap / 1e5) / 10 })
     }
-    console.table(rows)
     return rows
   } finally {
     await browser.close()
@@ -79,5 +78,3 @@ export async function measureScroll(many = 2000, points = 4): Promise<ScrollRow[
     await rm(folder, { recursive: true, force: true })
   }
 }
-
-if (import.meta.main) await measureScroll(Number(process.env.CARDS ?? 2000))

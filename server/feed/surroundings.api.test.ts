@@ -32,15 +32,18 @@ afterAll(async () => {
   await world.close()
 })
 
+/** Of everywhere a longer page than is usual. */
+const limitOf = (point: Point | null) => (point ? 10 : 50)
+
 /** What somebody is shown around a point, or anywhere, by one of the servers. */
 async function ask(person: Person, url: string, point: Point | null): Promise<Output<'getFeed'>> {
-  const where = point ? `?lat=${point.latitude}&lon=${point.longitude}` : ''
-  const response = await person.request(`${url}/api/feed/get_feed.php${where}`)
+  const where = point ? `&lat=${point.latitude}&lon=${point.longitude}` : ''
+  const response = await person.request(`${url}/api/feed/get_feed.php?limit=${limitOf(point)}${where}`)
   return (await response.json()) as Output<'getFeed'>
 }
 
 async function findWithoutMemory({ id }: Person, point: Point | null): Promise<Output<'getFeed'>> {
-  const page = await findFirstPage(world.db, id, point, 10, 0)
+  const page = await findFirstPage(world.db, id, point, limitOf(point), 0)
   return viewFeed(page, (await findPosts(world.db, id, page.ids)).map(viewPost))
 }
 

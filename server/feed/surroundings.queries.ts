@@ -27,8 +27,6 @@ export type Surroundings = {
 
 /** A wide look at a thin area reads as many posts of its cells, at most; where that does not do, nothing is shared. */
 const budget = 4000
-/** Of so many posts, the newest, it is asked what the viewer has done with them. */
-export const askedAbout = 64
 
 const arrayOf = (values: readonly (number | string)[]) => `{${values.join(',')}}`
 const quoted = (values: string[]) => `{${values.map((value) => `"${value}"`).join(',')}}`
@@ -85,7 +83,7 @@ export async function findSurroundings(db: Database, area: Area, most: number): 
     first,
     facts: found.facts,
     listed: {
-      ids: arrayOf(posts.slice(0, askedAbout).map(({ id }) => id)),
+      ids: arrayOf(posts.map(({ id }) => id)),
       authors: arrayOf([...new Set(posts.map(({ authorId }) => authorId))]),
       restricted: arrayOf([...new Set(posts.filter((post) => post.forFollowers).map(({ authorId }) => authorId))]),
     },

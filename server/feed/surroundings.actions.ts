@@ -20,7 +20,6 @@ const surroundingsLimit = 8000
 const writtenLimit = 30_000_000
 /** So often the memory is brought up to date for one answer; then it is answered without it. */
 const attempts = 4
-
 /** A little more than a page is asked about: some of it a viewer may not see. */
 const margin = 6
 

@@ -16,8 +16,8 @@ export async function addManyPosts(databaseUrl: string, mediaDir: string, many: 
     ),
     spot AS (SELECT * FROM posts p WHERE EXISTS (SELECT 1 FROM places WHERE id = p.place_id AND town = 'Milano') ORDER BY id DESC LIMIT 1),
     added AS (
-      INSERT INTO posts (author_id, place_id, latitude, longitude, c3, c4, c5, text, media_id)
-      SELECT 1 + n % 20, s.place_id, s.latitude, s.longitude, s.c3, s.c4, s.c5, repeat('Un pensiero passato di qui. ', 1 + n % 7) || n, c.id
+      INSERT INTO posts (author_id, place_id, latitude, longitude, c4, c5, text, media_id)
+      SELECT 1 + n % 20, s.place_id, s.latitude, s.longitude, s.c4, s.c5, repeat('Un pensiero passato di qui. ', 1 + n % 7) || n, c.id
       FROM generate_series(1, ${many}::int) n CROSS JOIN spot s LEFT JOIN copies c ON c.name = 'bench-' || n
     )
     SELECT 'bench-' || n AS copy, o.name AS original FROM generate_series(1, ${many}::int) n JOIN originals o ON o.at = n % o.many WHERE n % 2 = 0`.execute(db)

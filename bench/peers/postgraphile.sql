@@ -4,7 +4,6 @@ CREATE FUNCTION nearby_posts(viewer bigint, latitude float8, longitude float8, m
       CROSS JOIN LATERAL (
         (SELECT id, author_id, latitude, longitude, followers_only FROM posts WHERE level = 5 AND c5 = cell ORDER BY id DESC LIMIT 2000)
         UNION ALL (SELECT id, author_id, latitude, longitude, followers_only FROM posts WHERE level = 4 AND c4 = cell ORDER BY id DESC LIMIT 2000)
-        UNION ALL (SELECT id, author_id, latitude, longitude, followers_only FROM posts WHERE level = 3 AND c3 = cell ORDER BY id DESC LIMIT 2000)
       ) p
       JOIN users u ON u.id = p.author_id
     WHERE power(sin(radians(p.latitude - $2) / 2), 2) + cos(radians($2)) * cos(radians(p.latitude)) * power(sin(radians(p.longitude - $3) / 2), 2) <= power(sin($4 / 12742017.5428), 2)

@@ -92,8 +92,8 @@ function furnish(shipped: Place[], towns: Town[], pickTown: (chance: Chance) => 
   const byTown: PostedPlace[][] = towns.map(() => [])
   for (const place of shipped) {
     const at = numbers.get(key(place.town ?? place.name, place.province))
-    const { id, name, town, c3, c4, c5, latitude, longitude } = { ...newPlace({ ...place, source: '', sourceId: '', licence: '' }), id: place.id }
-    if (at !== undefined) byTown[at]?.push({ id, name, town: town ?? name, c3, c4, c5, latitude, longitude })
+    const { id, name, town, c4, c5, latitude, longitude } = { ...newPlace({ ...place, source: '', sourceId: '', licence: '' }), id: place.id }
+    if (at !== undefined) byTown[at]?.push({ id, name, town: town ?? name, c4, c5, latitude, longitude })
   }
   const firstId = Math.max(...shipped.map(({ id }) => id)) + 1
   const invented = Array.from({ length: placeCount - shipped.length }, (_, at): InventedPlace => {
@@ -118,7 +118,7 @@ function furnish(shipped: Place[], towns: Town[], pickTown: (chance: Chance) => 
 }
 
 function writePlaces(places: InventedPlace[], folder: string): TableFile {
-  const columns = ['id', 'name', 'search_name', 'town', 'province', 'kind', 'latitude', 'longitude', 'population', 'c3', 'c4', 'c5'] as const
+  const columns = ['id', 'name', 'search_name', 'town', 'province', 'kind', 'latitude', 'longitude', 'population', 'c4', 'c5'] as const
   const file = new TableFile(folder, 'places', [...columns])
   for (const place of places) file.row(...columns.map((column) => place[column]))
   file.close()

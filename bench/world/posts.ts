@@ -6,7 +6,7 @@ import { different, fewOrMany, type People, somebodyMet } from './people.ts'
 import type { TableFile } from './table-file.ts'
 
 /** A place with the cells that its posts carry. */
-export type PostedPlace = Point & { id: number; name: string; town: string; c3: string; c4: string; c5: string }
+export type PostedPlace = Point & { id: number; name: string; town: string; c4: string; c5: string }
 
 export type PostFiles = { posts: TableFile; likes: TableFile; comments: TableFile; spotted: TableFile }
 
@@ -71,7 +71,7 @@ function writePost(files: PostFiles, scene: Scene, { at, moment }: { at: number;
   for (const claimant of confirmed) people.spotted[claimant]! += 1
 
   files.posts.row(
-    id, author + 1, place.id, place.latitude, place.longitude, place.c3, place.c4, place.c5, chance.maybe(shares.followersOnly), textAt(place, chance),
+    id, author + 1, place.id, place.latitude, place.longitude, place.c4, place.c5, chance.maybe(shares.followersOnly), textAt(place, chance),
     chance.maybe(shares.picture) ? scene.nextPicture() : null, likers.size, comments, confirmed.length, new Date(moment).toISOString(),
   )
   return confirmed.length > 0 ? place.id : null

@@ -26,8 +26,8 @@ type NewPost = { author: number; source: string; sourceId: string; text: string;
 export async function insertPosts(db: Database, posts: NewPost[]): Promise<number[]> {
   const column = <Value>(pick: (post: NewPost) => Value) => posts.map(pick)
   const { rows } = await sql<{ id: number }>`
-    INSERT INTO posts (id, author_id, place_id, latitude, longitude, c3, c4, c5, text, followers_only, media_id, created_at)
-    SELECT time_ordered_id(t.created_at), t.author, p.id, p.latitude, p.longitude, p.c3, p.c4, p.c5, t.text, t.followers_only, t.picture, t.created_at
+    INSERT INTO posts (id, author_id, place_id, latitude, longitude, c4, c5, text, followers_only, media_id, created_at)
+    SELECT time_ordered_id(t.created_at), t.author, p.id, p.latitude, p.longitude, p.c4, p.c5, t.text, t.followers_only, t.picture, t.created_at
     FROM unnest(${column((p) => p.author)}::bigint[], ${column((p) => p.source)}::text[], ${column((p) => p.sourceId)}::text[], ${column((p) => p.text)}::text[],
         ${column((p) => p.followersOnly)}::boolean[], ${column((p) => p.picture)}::bigint[], ${column((p) => p.createdAt)}::timestamptz[])
         WITH ORDINALITY AS t (author, source, source_id, text, followers_only, picture, created_at, at)

@@ -65,7 +65,6 @@ export type Tables = {
     latitude: number
     longitude: number
     population: Generated<number>
-    c3: Cell
     c4: Cell
     c5: Cell
     picture_id: number | null
@@ -81,7 +80,6 @@ export type Tables = {
     place_id: number
     latitude: number
     longitude: number
-    c3: Cell
     c4: Cell
     c5: Cell
     followers_only: Generated<boolean>

@@ -65,13 +65,13 @@ async function store(db: Database, world: SmallWorld, placeId: number): Promise<
   const rows = world.posts.map((post) => ({ ...post, ...cellsAt(post) }))
   const column = (pick: (row: (typeof rows)[number]) => unknown) => rows.map(pick)
   const { rows: inserted } = await sql<{ id: number }>`
-    INSERT INTO posts (id, author_id, place_id, latitude, longitude, c3, c4, c5, followers_only, text)
+    INSERT INTO posts (id, author_id, place_id, latitude, longitude, c4, c5, followers_only, text)
     SELECT time_ordered_id(CASE WHEN recent THEN now() - interval '1 hour' ELSE now() - interval '60 days' END + at * interval '1 second'),
-      author_id, ${placeId}, latitude, longitude, c3, c4, c5, followers_only, 'x'
+      author_id, ${placeId}, latitude, longitude, c4, c5, followers_only, 'x'
     FROM unnest(${column((r) => r.authorId)}::bigint[], ${column((r) => r.latitude)}::float8[], ${column((r) => r.longitude)}::float8[],
-      ${column((r) => r.c3)}::bigint[], ${column((r) => r.c4)}::bigint[], ${column((r) => r.c5)}::bigint[],
+      ${column((r) => r.c4)}::bigint[], ${column((r) => r.c5)}::bigint[],
       ${column((r) => r.followersOnly)}::boolean[], ${column((r) => r.recent)}::boolean[])
-      WITH ORDINALITY AS t (author_id, latitude, longitude, c3, c4, c5, followers_only, recent, at)
+      WITH ORDINALITY AS t (author_id, latitude, longitude, c4, c5, followers_only, recent, at)
     RETURNING id`.execute(db)
   inserted.forEach(({ id }, at) => { world.posts[at]!.id = id })
   const pairs = (set: Set<string>) => [...set].map((pair) => pair.split('>').map(Number))

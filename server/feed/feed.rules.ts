@@ -1,10 +1,10 @@
 import { cellsWithin, type Point } from '#server/platform/geography.ts'
 
-/** How far "nearby" reaches, from near to far, and the H3 resolution whose cells cover it best; null is everywhere. */
+/** How far "nearby" reaches, from near to far, and the H3 resolution of the cells that it is read in; null is everywhere. */
 export const radii = [
   { km: 5, resolution: 5 },
-  { km: 25, resolution: 4 },
-  { km: 100, resolution: 3 },
+  { km: 25, resolution: 5 },
+  { km: 100, resolution: 4 },
 ] as const
 export type Radius = (typeof radii)[number]
 /** How far, told in cells of which resolution. */

@@ -20,7 +20,7 @@ export type Surroundings = {
   facts: string
   /** The posts as the statement takes them. */
   listed: { ids: string; authors: string; restricted: string }
-  /** What has to be as it was: which transaction last changed each c3 that the area touches; of everywhere, how many posts are not older than these, and the XOR of their ids. */
+  /** What has to be as it was: which transaction last changed each c4 that the area touches; of everywhere, how many posts are not older than these, and the XOR of their ids. */
   cells: [cell: string, changedBy: string][]
   newest: string | null
 }
@@ -39,7 +39,7 @@ const split = (list: string | null) => (list?.split(',') ?? []).map((item) => it
 /** Told apart by how many posts there are from an id on, and the XOR of their ids: whatever came or went, one of them differs. */
 const newestFrom = (first: string) => `(SELECT count(*) || ':' || COALESCE(bit_xor(id), 0) FROM posts WHERE id >= ${first})`
 const changesOf = (cells: string) => `(
-    SELECT string_agg(cell || ':' || COALESCE(changed_by::text, ''), ',') FROM unnest(${cells}::bigint[]) cell LEFT JOIN cell_changes ON c3 = cell)`
+    SELECT string_agg(cell || ':' || COALESCE(changed_by::text, ''), ',') FROM unnest(${cells}::bigint[]) cell LEFT JOIN cell_changes ON c4 = cell)`
 const currentFacts = '(SELECT changed_by FROM shared_facts WHERE id = 1)::text'
 
 type FoundRow = { posts: string | null; first: number | null; cells: string | null; newest: string | null; facts: string }
@@ -71,7 +71,7 @@ function scanFor(resolution: number, cells: number) {
 /** The newest posts of an area; null where so few of its cells' posts lie in it that nothing is gained. */
 export async function findSurroundings(db: Database, area: Area, most: number): Promise<Surroundings | null> {
   const cells = area ? cellsOf(area) : []
-  const watched = area ? coveringCells(area.point, { km: area.radius.km, resolution: 3 }) : []
+  const watched = area ? coveringCells(area.point, { km: area.radius.km, resolution: 4 }) : []
   const scan = scanFor(area?.radius.resolution ?? 0, cells.length)
   const [found] = await scan(db, most, area ? budget : most, arrayOf(watched), ...(area ? circleOf(area) : []), ...cells)
   const { first } = found ?? {}

@@ -14,8 +14,8 @@ beforeAll(async () => {
   await sql`INSERT INTO users (username, email, password_hash) SELECT 'fan' || n, 'fan' || n || '@example.it', '' FROM generate_series(1, 20000) n`.execute(world.db)
   await sql`ANALYZE users`.execute(world.db)
   await sql`
-    INSERT INTO posts (author_id, place_id, latitude, longitude, c3, c4, c5, text)
-    SELECT u.id, p.id, p.latitude, p.longitude, p.c3, p.c4, p.c5, 'Ciao' FROM users u CROSS JOIN places p WHERE p.id = ${placeId}`.execute(world.db)
+    INSERT INTO posts (author_id, place_id, latitude, longitude, c4, c5, text)
+    SELECT u.id, p.id, p.latitude, p.longitude, p.c4, p.c5, 'Ciao' FROM users u CROSS JOIN places p WHERE p.id = ${placeId}`.execute(world.db)
   await sql`
     INSERT INTO moderation_log (action, by_operator, user_id, target_type, content_id, reasons, reports_count)
     SELECT CASE WHEN p.id % 3 = 0 THEN 'suspend' ELSE 'dismiss' END, false, p.author_id, 'post', p.id, '{spam}', 1 FROM posts p`.execute(world.db)

@@ -20,8 +20,8 @@ beforeAll(async () => {
   // Or the foreign keys below are checked as planned for a few people.
   await sql`ANALYZE users`.execute(world.db)
   await sql`
-    INSERT INTO posts (author_id, place_id, latitude, longitude, c3, c4, c5, text)
-    SELECT CASE WHEN n % 200 = 0 THEN ${alice.id} ELSE u.id END, p.id, p.latitude, p.longitude, p.c3, p.c4, p.c5, 'Ciao'
+    INSERT INTO posts (author_id, place_id, latitude, longitude, c4, c5, text)
+    SELECT CASE WHEN n % 200 = 0 THEN ${alice.id} ELSE u.id END, p.id, p.latitude, p.longitude, p.c4, p.c5, 'Ciao'
     FROM generate_series(1, 20000) n JOIN users u ON u.username = 'fan' || n CROSS JOIN places p WHERE p.id = ${placeId}`.execute(world.db)
   const own = await sql<{ id: number }>`SELECT id FROM posts WHERE author_id = ${alice.id} ORDER BY id`.execute(world.db)
   postId = own.rows[0]!.id

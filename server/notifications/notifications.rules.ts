@@ -5,11 +5,9 @@ import { notificationsText } from './notifications.text.ts'
 
 /** Metres: the largest radius that can be chosen (spec section 9). */
 const largestRadius = 5000
-/** Cells are at least 1.7 km wide at that resolution: four rings around the centre's own reach 5 km. */
-const rings = 4
 
 /** The cells in which somebody may hear of a post there, with the metres to their nearest point: a person is somewhere in a cell, nobody knows where. */
-export const cellsNear = (place: Point): { cell: string; metres: number }[] => cellsTouched(place, largestRadius, coarseResolution, rings)
+export const cellsNear = (place: Point): { cell: string; metres: number }[] => cellsTouched(place, largestRadius, coarseResolution)
 
 type Message = { title: string; body: string; url: string; tag: string }
 

@@ -8,8 +8,8 @@ let world: World
 beforeAll(async () => {
   world = await openWorld()
   await sql`
-    INSERT INTO places (name, search_name, town, province, kind, latitude, longitude, c3, c4, c5)
-    SELECT name, search_name, town, province, 'bar', latitude + n * 0.003, longitude - n * 0.004, c3, c4, c5
+    INSERT INTO places (name, search_name, town, province, kind, latitude, longitude, c4, c5)
+    SELECT name, search_name, town, province, 'bar', latitude + n * 0.003, longitude - n * 0.004, c4, c5
     FROM places, generate_series(1, 4) n`.execute(world.db)
   await sql`VACUUM ANALYZE places`.execute(world.db)
 })

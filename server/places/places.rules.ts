@@ -35,7 +35,6 @@ export type NewPlace = {
   latitude: number
   longitude: number
   population: number
-  c3: string
   c4: string
   c5: string
   source: string

@@ -1,4 +1,4 @@
-import { cellToBoundary, gridDisk, latLngToCell } from 'h3-js'
+import { cellToBoundary, gridRing, latLngToCell } from 'h3-js'
 
 /** Degrees. */
 export type Point = { latitude: number; longitude: number }
@@ -34,9 +34,9 @@ export const distance = (a: Point, b: Point): number => 2 * earthRadius * Math.a
 const toBigint = (cell: string): string => BigInt(`0x${cell}`).toString()
 
 /** The cells of a place at the resolutions that the feed reads; each from the coordinates, since children are not contained in their parents. */
-export function cellsAt({ latitude, longitude }: Point): { c3: string; c4: string; c5: string } {
+export function cellsAt({ latitude, longitude }: Point): { c4: string; c5: string } {
   const point = { latitude, longitude }
-  return { c3: cellAt(point, 3), c4: cellAt(point, 4), c5: cellAt(point, 5) }
+  return { c4: cellAt(point, 4), c5: cellAt(point, 5) }
 }
 
 /** Where a point lies, in metres east and north, on the plane that touches the Earth at `centre` (azimuthal equidistant). */
@@ -66,18 +66,19 @@ export const cellAt = ({ latitude, longitude }: Point, resolution: number): stri
 
 /**
  * The cells that a circle touches, as bigints in text, each with the metres from the centre to its nearest point.
- * @param metres radius of the circle. @param rings how many rings of cells around the centre's own the circle can touch.
+ * They are looked for ring by ring around the centre's own: beyond a ring that has none there is none.
+ * @param metres radius of the circle.
  */
-export function cellsTouched(centre: Point, metres: number, resolution: number, rings: number): { cell: string; metres: number }[] {
+export function cellsTouched(centre: Point, metres: number, resolution: number): { cell: string; metres: number }[] {
   const own = latLngToCell(centre.latitude, centre.longitude, resolution)
-  return gridDisk(own, rings)
-    .map((cell) => ({ cell: toBigint(cell), metres: cell === own ? 0 : distanceToCell(centre, cell) }))
-    .filter((touched) => touched.metres <= metres)
+  const all = [{ cell: toBigint(own), metres: 0 }]
+  for (let ring = 1; ; ring++) {
+    const touched = gridRing(own, ring).map((cell) => ({ cell: toBigint(cell), metres: distanceToCell(centre, cell) })).filter((cell) => cell.metres <= metres)
+    if (touched.length === 0) return all
+    all.push(...touched)
+  }
 }
 
-/**
- * The same for the radii of the feed (5 km at resolution 5, 25 km at 4, 100 km at 3), for which two rings
- * always suffice: such a circle is never wider than two cells.
- */
+/** The same without the distances. */
 export const cellsWithin = (centre: Point, metres: number, resolution: number): string[] =>
-  cellsTouched(centre, metres, resolution, 2).map(({ cell }) => cell)
+  cellsTouched(centre, metres, resolution).map(({ cell }) => cell)

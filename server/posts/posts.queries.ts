@@ -177,9 +177,9 @@ export async function insertPost(
   post: { authorId: number; placeId: number; text: string; followersOnly: boolean; mediaId: number | null },
 ): Promise<number | undefined> {
   const inserted = await db.insertInto('posts')
-    .columns(['author_id', 'place_id', 'latitude', 'longitude', 'c3', 'c4', 'c5', 'text', 'followers_only', 'media_id'])
+    .columns(['author_id', 'place_id', 'latitude', 'longitude', 'c4', 'c5', 'text', 'followers_only', 'media_id'])
     .expression((eb) => eb.selectFrom('places').where('id', '=', post.placeId).select((place) => [
-      place.val(post.authorId).$castTo<number>().as('author_id'), 'id as place_id', 'latitude', 'longitude', 'c3', 'c4', 'c5',
+      place.val(post.authorId).$castTo<number>().as('author_id'), 'id as place_id', 'latitude', 'longitude', 'c4', 'c5',
       place.val(post.text).as('text'), place.val(post.followersOnly).as('followers_only'), place.val(post.mediaId).as('media_id'),
     ]))
     .returning('id').executeTakeFirst()

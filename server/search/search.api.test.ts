@@ -76,7 +76,7 @@ describe('Places', () => {
     const [at, strewn] = [{ latitude: milano.lat, longitude: milano.lon }, (n: number) => ((n * 0.618034) % 1) - 0.5]
     const many = Array.from({ length: 1500 }, (_, n) => ({
       name: `Trattoria ${n}`, search_name: `trattoria ${n}`, town: null, province: null, kind: 'restaurant',
-      latitude: at.latitude + strewn(n), longitude: at.longitude + strewn(n * 31), c3: '0', c4: '0', c5: '0', picture_id: null,
+      latitude: at.latitude + strewn(n), longitude: at.longitude + strewn(n * 31), c4: '0', c5: '0', picture_id: null,
     }))
     await world.db.insertInto('places').values(many).execute()
     const nearest = many.toSorted((a, b) => distance(at, a) - distance(at, b)).map(({ name }) => name)

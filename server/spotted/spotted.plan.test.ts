@@ -20,8 +20,8 @@ beforeAll(async () => {
     INSERT INTO spotted_requests (post_id, requester_id, status)
     SELECT ${postId}, id, CASE WHEN id % 500 = 0 THEN 'confirmed' ELSE 'pending' END FROM users WHERE username LIKE 'volto%'`.execute(world.db)
   await sql`
-    INSERT INTO posts (author_id, place_id, latitude, longitude, c3, c4, c5, text)
-    SELECT ${alice.id}, place_id, latitude, longitude, c3, c4, c5, 'x' FROM posts, generate_series(1, 3000) WHERE posts.id = ${postId}`.execute(world.db)
+    INSERT INTO posts (author_id, place_id, latitude, longitude, c4, c5, text)
+    SELECT ${alice.id}, place_id, latitude, longitude, c4, c5, 'x' FROM posts, generate_series(1, 3000) WHERE posts.id = ${postId}`.execute(world.db)
   await sql`INSERT INTO spotted_requests (post_id, requester_id) SELECT id, ${bruno.id} FROM posts WHERE text = 'x'`.execute(world.db)
   await sql`VACUUM ANALYZE`.execute(world.db)
 })

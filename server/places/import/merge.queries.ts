@@ -22,7 +22,7 @@ export async function createStaging(db: Database): Promise<void> {
       at int GENERATED ALWAYS AS IDENTITY,
       source text COLLATE "C", source_id text COLLATE "C", licence text NOT NULL,
       name text NOT NULL, search_name text COLLATE "C" NOT NULL, town text, province text, kind text COLLATE "C" NOT NULL,
-      latitude float8 NOT NULL, longitude float8 NOT NULL, population int NOT NULL, c3 bigint NOT NULL, c4 bigint NOT NULL, c5 bigint NOT NULL,
+      latitude float8 NOT NULL, longitude float8 NOT NULL, population int NOT NULL, c4 bigint NOT NULL, c5 bigint NOT NULL,
       place_id bigint, leader int, describes boolean NOT NULL DEFAULT false, fate text COLLATE "C",
       PRIMARY KEY (source, source_id)
     )`.execute(db)
@@ -30,12 +30,12 @@ export async function createStaging(db: Database): Promise<void> {
 
 /** @returns how many were not there yet: a source that names a place twice is heard once. */
 export async function insertStaged(db: Database, batch: NewPlace[]): Promise<number> {
-  const columns = sql.raw('source, source_id, licence, name, search_name, town, province, kind, latitude, longitude, population, c3, c4, c5')
+  const columns = sql.raw('source, source_id, licence, name, search_name, town, province, kind, latitude, longitude, population, c4, c5')
   const { numAffectedRows } = await sql`
     INSERT INTO staged_places (${columns})
     SELECT ${columns} FROM json_to_recordset(${JSON.stringify(batch)}::json) AS t (
       source text, source_id text, licence text, name text, search_name text, town text, province text, kind text,
-      latitude float8, longitude float8, population int, c3 bigint, c4 bigint, c5 bigint)
+      latitude float8, longitude float8, population int, c4 bigint, c5 bigint)
     ON CONFLICT DO NOTHING`.execute(db)
   return Number(numAffectedRows ?? 0)
 }
@@ -132,8 +132,8 @@ async function insertNew(trx: Database): Promise<void> {
   await sql`UPDATE staged_places s SET place_id = first.place_id FROM staged_places first WHERE s.leader = first.at`.execute(trx)
   // In no order: the spatial index takes points that come along a line a hundred times as slowly.
   await sql`
-    INSERT INTO places (id, name, search_name, town, province, kind, latitude, longitude, population, c3, c4, c5)
-    SELECT place_id, name, search_name, town, province, kind, latitude, longitude, population, c3, c4, c5
+    INSERT INTO places (id, name, search_name, town, province, kind, latitude, longitude, population, c4, c5)
+    SELECT place_id, name, search_name, town, province, kind, latitude, longitude, population, c4, c5
     FROM staged_places WHERE fate = 'new' ORDER BY md5(source_id)`.execute(trx)
   await sql`
     INSERT INTO place_sources (source, source_id, place_id, licence, describes)
@@ -147,14 +147,14 @@ async function updateChanged(trx: Database): Promise<void> {
     FROM places p, place_sources known
     WHERE s.fate = 'unchanged' AND p.id = s.place_id AND known.source = s.source AND known.source_id = s.source_id
       AND (s.licence <> known.licence OR s.describes
-        AND (s.name, s.search_name, s.town, s.province, s.kind, s.latitude, s.longitude, s.population, s.c3, s.c4, s.c5)
-          IS DISTINCT FROM (p.name, p.search_name, p.town, p.province, p.kind, p.latitude, p.longitude, p.population, p.c3, p.c4, p.c5))`.execute(trx)
+        AND (s.name, s.search_name, s.town, s.province, s.kind, s.latitude, s.longitude, s.population, s.c4, s.c5)
+          IS DISTINCT FROM (p.name, p.search_name, p.town, p.province, p.kind, p.latitude, p.longitude, p.population, p.c4, p.c5))`.execute(trx)
   await sql`
     UPDATE place_sources known SET licence = s.licence
     FROM staged_places s WHERE s.fate = 'updated' AND known.source = s.source AND known.source_id = s.source_id AND known.licence <> s.licence`.execute(trx)
   await sql`
     UPDATE places p SET name = s.name, search_name = s.search_name, town = s.town, province = s.province, kind = s.kind, latitude = s.latitude,
-      longitude = s.longitude, population = s.population, c3 = s.c3, c4 = s.c4, c5 = s.c5
+      longitude = s.longitude, population = s.population, c4 = s.c4, c5 = s.c5
     FROM staged_places s WHERE s.fate = 'updated' AND s.describes AND p.id = s.place_id`.execute(trx)
 }
 

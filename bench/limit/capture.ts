@@ -54,8 +54,8 @@ export async function captureFirstPages(databaseUrl: string, requests: { token: 
   try {
     return await hearEach(requests, async ({ token, viewerId, point }) => {
       await findSessionsOf(db, [hashToken(token)])
-      const { ids } = await findFirstPage(db, viewerId, point, pageLength, 0)
-      await findPosts(db, viewerId, ids)
+      const { posts } = await findFirstPage(db, viewerId, point, pageLength, 0)
+      await findPosts(db, viewerId, posts.map(({ id }) => id))
     })
   } finally {
     await db.destroy()

@@ -3,9 +3,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Database } from '#server/database/connect.ts'
 import { cellsAt, distance, type Point } from '#server/platform/geography.ts'
 import { openWorld, type World } from '#server/testing/world.ts'
-import { findFirstPage, findPageAfter } from './feed.queries.ts'
-import { aliveWith, type RadiusKm, radii } from './feed.rules.ts'
-import { openSharedFeed } from './surroundings.actions.ts'
+import { findFirstPage, findPageAfter, type Page } from './feed.queries.ts'
+import { aliveWith, type FeedCursor, type RadiusKm, radii } from './feed.rules.ts'
+import { openSharedFeed, type SharedPage } from './surroundings.actions.ts'
 
 // The engine against the plainest possible answer, on random small worlds. Each world lives in a
 // transaction that is rolled back. The seed is printed with a failure.
@@ -96,15 +96,39 @@ function answer(world: SmallWorld, viewer: number, point: Point): { ids: number[
   return { ids: seen.map(({ id }) => id), km: null }
 }
 
-async function readAll(db: Database, viewer: number, point: Point, limit: number): Promise<{ ids: number[]; km: RadiusKm }> {
-  const first = await findFirstPage(db, viewer, point, limit, 0)
-  const ids = [...first.ids]
-  for (let { cursor } = first; cursor; ) {
-    const page = await findPageAfter(db, viewer, point, cursor, limit)
+type Read = { ids: number[]; km: RadiusKm; cursor: FeedCursor | null }
+type Pages = { first: (limit: number, offset?: number) => Promise<Read>; after: (cursor: FeedCursor, limit: number) => Promise<Read> }
+
+const read = ({ posts, ...rest }: Page): Read => ({ ...rest, ids: posts.map(({ id }) => id) })
+const readShared = ({ posts, listing: { km }, cursor }: SharedPage): Read => ({ km, cursor, ids: posts.map(({ post }) => (JSON.parse(`${post.json}}`) as Post).id) })
+
+const foundPages = (db: Database, viewer: number, point: Point): Pages => ({
+  first: async (limit, offset = 0) => read(await findFirstPage(db, viewer, point, limit, offset)),
+  after: async (cursor, limit) => read(await findPageAfter(db, viewer, point, cursor, limit)),
+})
+
+/** The same out of memory, where that can be. */
+function sharedPages(db: Database, viewer: number, point: Point): Pages {
+  const shared = openSharedFeed(db)
+  const found = foundPages(db, viewer, point)
+  const or = async (page: Promise<SharedPage | null>, without: () => Promise<Read>) => {
+    const known = await page
+    return known ? readShared(known) : without()
+  }
+  return {
+    first: (limit) => or(shared.firstPage(viewer, point, limit), () => found.first(limit)),
+    after: (cursor, limit) => or(shared.pageAfter(viewer, point, cursor, limit), () => found.after(cursor, limit)),
+  }
+}
+
+async function readAll({ first, after }: Pages, limit: number): Promise<{ ids: number[]; km: RadiusKm }> {
+  const { ids, km, cursor: second } = await first(limit)
+  for (let cursor = second; cursor; ) {
+    const page = await after(cursor, limit)
     ids.push(...page.ids)
     cursor = page.cursor
   }
-  return { ids, km: first.km }
+  return { ids, km }
 }
 
 class RolledBack extends Error {}
@@ -129,13 +153,11 @@ async function compare(scene: (typeof scenes)[number], seed: number): Promise<vo
   await world.db.transaction().execute(async (trx) => {
     await store(trx, small, placeId)
     const expected = answer(small, viewer, point)
-    expect({ seed, ...(await readAll(trx, viewer, point, limit)) }).toEqual({ seed, ...expected })
-    const shared = openSharedFeed(trx)
-    for (const _ of ['found', 'from memory']) {
-      const first = await shared(viewer, point, limit)
-      if (first) expect({ seed, ids: first.posts.map(({ post }) => (JSON.parse(`${post.json}}`) as Post).id), km: first.shown.km, more: first.cursor !== null }).toEqual({ seed, ids: expected.ids.slice(0, limit), km: expected.km, more: expected.ids.length > limit })
-    }
-    const page = await findFirstPage(trx, viewer, point, limit, offset)
+    const found = foundPages(trx, viewer, point)
+    const shared = sharedPages(trx, viewer, point)
+    expect({ seed, ...(await readAll(found, limit)) }).toEqual({ seed, ...expected })
+    for (const from of ['empty', 'memory']) expect({ seed, from, ...(await readAll(shared, limit + 10)) }).toEqual({ seed, from, ...expected })
+    const page = await found.first(limit, offset)
     expect({ seed, ids: page.ids, more: page.cursor !== null }).toEqual({ seed, ids: expected.ids.slice(offset, offset + limit), more: expected.ids.length > offset + limit })
     throw new RolledBack()
   }).catch((error: unknown) => {

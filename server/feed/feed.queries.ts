@@ -1,14 +1,16 @@
 import type { Database } from '#server/database/connect.ts'
 import { statement } from '#server/database/statement.ts'
 import { haversineOf, type Point } from '#server/platform/geography.ts'
-import { author, visible } from '#server/posts/posts.queries.ts'
+import { author, forFollowers, visible } from '#server/posts/posts.queries.ts'
 import { aliveWith, coveringCells, type FeedCursor, fromTheNewest, radii, type Radius, type RadiusKm } from './feed.rules.ts'
 
 /** Where to look: posts within a radius of a point, or everywhere. */
 export type Area = { point: Point; radius: Radius } | null
 
-/** A visible post of the area; `recent`: of the last 30 days. */
-export type FoundPost = { id: number; recent: boolean }
+/** A post of an area; `forFollowers`: for its author and their followers only. */
+export type NearbyPost = { id: number; authorId: number; forFollowers: boolean }
+/** `recent`: of the last 30 days. */
+type FoundPost = NearbyPost & { recent: boolean }
 
 /**
  * What one round reads at most, in posts of the covering cells, seen or not. Every round reads four
@@ -25,7 +27,7 @@ type Shape = {
 
 /** What the indexes of the cells hold. */
 export const nearbyColumns = 'id, author_id, latitude, longitude, followers_only'
-const recent = "p.id >= first_id_at(now() - interval '30 days') AS recent"
+const found = `p.id, p.author_id AS "authorId", ${forFollowers} AS "forFollowers", p.id >= first_id_at(now() - interval '30 days') AS recent`
 
 type Merged = {
   resolution: number
@@ -65,7 +67,7 @@ function shapeFor(resolution: number, cells: number): Shape {
   const merged = { resolution, cells, columns: nearbyColumns }
   const shape: Shape = {
     scan: statement(`
-      SELECT p.id, ${recent} FROM (${mergedCells({ ...merged, before: '$2', limit: '$3', firstCell: 8 })}) p ${author}
+      SELECT ${found} FROM (${mergedCells({ ...merged, before: '$2', limit: '$3', firstCell: 8 })}) p ${author}
       WHERE ${withinCircle('$5', '$6', '$7')} AND ${visible}
       ORDER BY p.id DESC LIMIT $4`),
     lastScanned: statement(`SELECT id FROM (${mergedCells({ ...merged, before: '$1', limit: '$2', firstCell: 3 })}) p ORDER BY id LIMIT 1`),
@@ -76,7 +78,7 @@ function shapeFor(resolution: number, cells: number): Shape {
 
 const everywhere: Shape = {
   scan: statement(`
-    SELECT p.id, ${recent} FROM (SELECT ${nearbyColumns} FROM posts WHERE id < $2 ORDER BY id DESC LIMIT $3) p ${author}
+    SELECT ${found} FROM (SELECT ${nearbyColumns} FROM posts WHERE id < $2 ORDER BY id DESC LIMIT $3) p ${author}
     WHERE ${visible}
     ORDER BY p.id DESC LIMIT $4`),
   lastScanned: statement('SELECT id FROM (SELECT id FROM posts WHERE id < $1 ORDER BY id DESC LIMIT $2) p ORDER BY id LIMIT 1'),
@@ -119,7 +121,7 @@ export async function findNearby(db: Database, viewerId: number, area: Area, bef
   return { posts, next: from }
 }
 
-export type Page = { ids: number[]; km: RadiusKm; cursor: FeedCursor | null }
+export type Page = { posts: NearbyPost[]; km: RadiusKm; cursor: FeedCursor | null }
 
 export const areaOf = (point: Point, km: RadiusKm): Area => {
   const radius = radii.find((candidate) => candidate.km === km)
@@ -147,8 +149,7 @@ export async function findFirstPage(db: Database, viewerId: number, point: Point
 
 /** One post more than the page was asked for: whether there is a next page is known, not guessed. */
 function pageOf(scan: Scan, km: RadiusKm, limit: number, offset: number): Page {
-  const ids = scan.posts.map(({ id }) => id)
-  const shown = ids.slice(offset, offset + limit)
-  const before = ids.length > offset + limit ? shown.at(-1) : scan.next
-  return { ids: shown, km, cursor: before == null ? null : { km, before } }
+  const posts = scan.posts.slice(offset, offset + limit)
+  const before = scan.posts.length > offset + limit ? posts.at(-1)?.id : scan.next
+  return { posts, km, cursor: before == null ? null : { km, before } }
 }

@@ -19,12 +19,12 @@ export function feedRoutes(db: Database, keepCell: KeepCell): Pick<Handlers, 'ge
       const after = cursor === undefined ? undefined : readCursor(cursor)
       if (after === null) throw new Refusal(400, feedText.badCursor)
       if (!after && point) await keepCell(viewer, point)
-      const shared = !after && offset === 0 ? await sharedFeed(viewer.id, point, limit) : null
+      const shared = after ? await sharedFeed.pageAfter(viewer.id, point, after, limit) : offset === 0 ? await sharedFeed.firstPage(viewer.id, point, limit) : null
       if (shared) return writeSharedPage(shared)
       const page = after
         ? await findPageAfter(db, viewer.id, point, after, limit)
         : await findFirstPage(db, viewer.id, point, limit, offset)
-      const posts = page.ids.length > 0 ? await findPosts(db, viewer.id, page.ids) : []
+      const posts = await findPosts(db, viewer.id, page.posts.map(({ id }) => id))
       return viewFeed(page, posts.map(viewPost))
     },
   }

@@ -3,10 +3,10 @@ import type { Database } from '#server/database/connect.ts'
 import type { Point } from '#server/platform/geography.ts'
 import { findSharedPosts, type Mine, nothingDone } from '#server/posts/posts.queries.ts'
 import { canSeePost } from '#server/posts/posts.rules.ts'
-import { areaOf } from './feed.queries.ts'
+import { areaOf, findPageAfter, type NearbyPost } from './feed.queries.ts'
 import { aliveWith, type FeedCursor, radii, type RadiusKm } from './feed.rules.ts'
 import { writeSharedPost } from './feed.views.ts'
-import { type Answer, askTogether, findSurroundings, type KnownPost, type Surroundings, type SurroundingPost } from './surroundings.queries.ts'
+import { type Answer, askTogether, findSurroundings, type KnownPost, type Listing, listingOf, type Surroundings } from './surroundings.queries.ts'
 
 /** Posts that are looked at around a point: enough for a page and for what a viewer may not see of it; twice as many where that was not enough. */
 const lookedAt = { first: 44, most: 176 }
@@ -18,7 +18,7 @@ const unknown = '0'
 const surroundingsLimit = 8000
 /** Characters of written posts in memory. */
 const writtenLimit = 30_000_000
-/** So often the memory is brought up to date for one answer; then it is answered without it. */
+/** So often the memory is brought up to date for one page; then it is found without. */
 const attempts = 4
 /** A little more than a page is asked about: some of it a viewer may not see. */
 const margin = 6
@@ -27,10 +27,14 @@ const margin = 6
 export type WrittenPost = { version: string; facts: string; json: string }
 
 /** A page of the feed: posts written as everybody sees them, each with what the viewer has done with it. */
-export type SharedPage = { shown: Surroundings; posts: { post: WrittenPost; mine: Mine }[]; cursor: FeedCursor | null }
+export type SharedPage = { listing: Listing; posts: { post: WrittenPost; mine: Mine }[]; cursor: FeedCursor | null }
 
-/** The first page of a feed out of what is in memory; null where it has to be found without. */
-export type SharedFeed = (viewerId: number, point: Point | null, limit: number) => Promise<SharedPage | null>
+/** Pages of the feed out of what is in memory; null where one has to be found without. */
+export type SharedFeed = {
+  firstPage: (viewerId: number, point: Point | null, limit: number) => Promise<SharedPage | null>
+  /** Which posts a later page has is found in the database, viewer by viewer; they are written out of what is in memory. */
+  pageAfter: (viewerId: number, point: Point | null, cursor: FeedCursor, limit: number) => Promise<SharedPage | null>
+}
 
 const reaches = [...radii.map(({ km }) => km), null]
 
@@ -42,43 +46,60 @@ const reaches = [...radii.map(({ km }) => km), null]
 export function openSharedFeed(db: Database): SharedFeed {
   const surroundings = rememberSurroundings(db)
   const written = rememberPosts(db)
-  const ask = askTogether(db, (shown, limit) => written.versions(shown.posts.slice(0, limit + margin)))
-  let recentFrom = 0
+  const ask = askTogether(db, (listing, limit) => written.versions(listing.posts.slice(0, limit + margin)))
+  let last = { facts: '', recentFrom: 0 }
 
-  return async (viewerId, point, limit) => {
+  const firstPage: SharedFeed['firstPage'] = async (viewerId, point, limit) => {
     /** The radii before this one are too quiet for this viewer. */
     let quiet = point ? 0 : reaches.length - 1
     for (let attempt = 0; attempt < attempts; attempt++) {
-      const looked = (await surroundings.look(point, quiet, recentFrom)) ?? []
+      const looked = (await surroundings.look(point, quiet, last.recentFrom)) ?? []
       const shown = looked.at(-1)
       if (!shown) return null
-      const answer = await ask({ viewerId, shown, passed: looked.slice(0, -1), limit })
-      recentFrom = answer.recentFrom
+      const answer = await ask({ viewerId, listing: shown, surroundings: looked, limit })
+      last = answer
       if (!answer.fresh) {
         surroundings.forget(point, looked)
         continue
       }
-      const standing = { id: viewerId, parted: answer.parted, followed: answer.followed }
-      const visible = shown.posts.filter((post) => canSeePost(standing, post))
-      const reach = judge(shown, visible, limit, recentFrom)
+      const visible = visibleOf(shown, viewerId, answer)
+      const reach = judge(shown, visible, limit, answer.recentFrom)
       if (reach === 'too narrow') surroundings.widen(point, shown)
       else if (reach === 'too quiet') quiet = reaches.indexOf(shown.km) + 1
       else {
-        const posts = await written.read(visible.slice(0, limit).map(({ id }) => id), answer)
-        if (posts) return { shown, posts, cursor: visible.length > limit ? { km: shown.km, before: visible[limit - 1]?.id ?? 0 } : null }
+        const posts = await written.read(visible.slice(0, limit), answer)
+        if (posts) return { listing: shown, posts, cursor: visible.length > limit ? { km: shown.km, before: visible[limit - 1]?.id ?? 0 } : null }
       }
     }
     return null
   }
+
+  const pageAfter: SharedFeed['pageAfter'] = async (viewerId, point, after, limit) => {
+    for (let attempt = 0; attempt < attempts; attempt++) {
+      const { facts } = last
+      const { km, posts: found, cursor } = await findPageAfter(db, viewerId, point, after, limit)
+      const listing = listingOf(km, found)
+      const answer = await ask({ viewerId, listing, surroundings: [], limit })
+      last = answer
+      // An author may have been suspended since the posts were found.
+      if (answer.facts !== facts) continue
+      const posts = await written.read(visibleOf(listing, viewerId, answer), answer)
+      if (posts) return { listing, posts, cursor }
+    }
+    return null
+  }
+  return { firstPage, pageAfter }
 }
 
+const visibleOf = ({ posts }: Listing, viewerId: number, { parted, followed }: Answer) => posts.filter((post) => canSeePost({ id: viewerId, parted, followed }, post))
+
 /** Whether what a viewer sees of some surroundings fills their page, or says that there is no more. */
-function judge({ km, first }: Surroundings, visible: SurroundingPost[], limit: number, recentFrom: number): 'enough' | 'too narrow' | 'too quiet' {
+function judge({ km, first }: Surroundings, visible: NearbyPost[], limit: number, recentFrom: number): 'enough' | 'too narrow' | 'too quiet' {
   if (km !== null && countRecent(visible, recentFrom) < aliveWith) return first < recentFrom ? 'too quiet' : 'too narrow'
   return first === 0 || visible.length > limit ? 'enough' : 'too narrow'
 }
 
-const countRecent = (posts: SurroundingPost[], recentFrom: number) => posts.filter(({ id }) => id >= recentFrom).length
+const countRecent = (posts: NearbyPost[], recentFrom: number) => posts.filter(({ id }) => id >= recentFrom).length
 
 /** Whether somebody may find enough recent posts in some surroundings, or there may be more than are looked at. */
 const seemsAlive = ({ posts, first }: Surroundings, recentFrom: number) => first >= recentFrom || countRecent(posts, recentFrom) >= aliveWith
@@ -139,7 +160,8 @@ function rememberPosts(db: Database) {
   return {
     versions: (posts: { id: number }[]): KnownPost[] => posts.map(({ id }) => ({ id, version: kept.peek(id)?.version ?? unknown })),
     /** Posts in the order given; null where one has changed meanwhile. */
-    async read(ids: number[], answer: Answer): Promise<SharedPage['posts'] | null> {
+    async read(posts: { id: number }[], answer: Answer): Promise<SharedPage['posts'] | null> {
+      const ids = posts.map(({ id }) => id)
       const fresh = new Map<number, WrittenPost>()
       const missing = ids.filter((id) => !holds(id, answer))
       for (const row of missing.length > 0 ? await findSharedPosts(db, missing) : []) {
@@ -147,11 +169,11 @@ function rememberPosts(db: Database) {
         kept.set(row.id, post)
         if (row.facts === answer.facts) fresh.set(row.id, post)
       }
-      const posts = ids.flatMap((id) => {
+      const read = ids.flatMap((id) => {
         const post = fresh.get(id) ?? holds(id, answer)
         return post ? [{ post, mine: mineOf(id, answer) }] : []
       })
-      return posts.length === ids.length ? posts : null
+      return read.length === ids.length ? read : null
     },
   }
 }

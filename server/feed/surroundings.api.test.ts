@@ -7,7 +7,8 @@ import { viewPost } from '#server/posts/posts.views.ts'
 import { randomFrom } from '#server/testing/random.ts'
 import { type ServerProcess, startServer } from '#server/testing/server-process.ts'
 import { duomo, openWorld, type Person, photo, type World } from '#server/testing/world.ts'
-import { findFirstPage } from './feed.queries.ts'
+import { findFirstPage, findPageAfter } from './feed.queries.ts'
+import { readCursor } from './feed.rules.ts'
 import { viewFeed } from './feed.views.ts'
 
 // Two server processes, each with a memory of its own, in front of one database: whatever is written through one,
@@ -36,21 +37,28 @@ afterAll(async () => {
 const limitOf = (point: Point | null) => (point ? 10 : 50)
 
 /** What somebody is shown around a point, or anywhere, by one of the servers. */
-async function ask(person: Person, url: string, point: Point | null): Promise<Output<'getFeed'>> {
+async function ask(person: Person, url: string, point: Point | null, cursor: string | null = null): Promise<Output<'getFeed'>> {
   const where = point ? `&lat=${point.latitude}&lon=${point.longitude}` : ''
-  const response = await person.request(`${url}/api/feed/get_feed.php?limit=${limitOf(point)}${where}`)
+  const response = await person.request(`${url}/api/feed/get_feed.php?limit=${limitOf(point)}${where}${cursor ? `&cursor=${cursor}` : ''}`)
   return (await response.json()) as Output<'getFeed'>
 }
 
-async function findWithoutMemory({ id }: Person, point: Point | null): Promise<Output<'getFeed'>> {
-  const page = await findFirstPage(world.db, id, point, limitOf(point), 0)
-  return viewFeed(page, (await findPosts(world.db, id, page.ids)).map(viewPost))
+async function findWithoutMemory({ id }: Person, point: Point | null, cursor: string | null): Promise<Output<'getFeed'>> {
+  const after = cursor ? readCursor(cursor) : null
+  const page = after ? await findPageAfter(world.db, id, point, after, limitOf(point)) : await findFirstPage(world.db, id, point, limitOf(point), 0)
+  return viewFeed(page, (await findPosts(world.db, id, page.posts.map((post) => post.id))).map(viewPost))
 }
 
 async function expectTruth(person: Person, doing: string): Promise<void> {
   for (const point of [null, ...points]) {
-    const truth = await findWithoutMemory(person, point)
-    for (const url of [world.url, other.url]) expect({ seed, doing, ...(await ask(person, url, point)) }).toEqual({ seed, doing, ...truth })
+    let cursor: string | null = null
+    // The first page and the one after it.
+    for (const page of [1, 2]) {
+      const truth = await findWithoutMemory(person, point, cursor)
+      for (const url of [world.url, other.url]) expect({ seed, doing, page, ...(await ask(person, url, point, cursor)) }).toEqual({ seed, doing, page, ...truth })
+      cursor = truth.next_cursor
+      if (!cursor) break
+    }
   }
 }
 

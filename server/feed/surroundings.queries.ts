@@ -4,22 +4,22 @@ import type { Database } from '#server/database/connect.ts'
 import { statement } from '#server/database/statement.ts'
 import { author, forFollowers } from '#server/posts/posts.queries.ts'
 import { isActive } from '#server/users/users.queries.ts'
-import { type Area, cellsOf, circleOf, mergedCells, nearbyColumns, withinCircle } from './feed.queries.ts'
+import { type Area, cellsOf, circleOf, mergedCells, nearbyColumns, type NearbyPost, withinCircle } from './feed.queries.ts'
 import { coveringCells, type RadiusKm } from './feed.rules.ts'
 
-/** A post around a point, whoever may see it. */
-export type SurroundingPost = { id: number; authorId: number; forFollowers: boolean }
-
-/** The newest posts of an area, for everybody who asks from the same point: they hold as long as the database confirms it. */
-export type Surroundings = {
+/** Posts that somebody may be shown, newest first. */
+export type Listing = {
   km: RadiusKm
-  /** Newest first; none of a suspended author. */
-  posts: SurroundingPost[]
+  posts: NearbyPost[]
+  /** The same as the statement takes them: authors, and of whose posts some are for followers. */
+  listed: { ids: string; authors: string; restricted: string }
+}
+
+/** The newest posts of an area, whoever may see them, but none of a suspended author: for everybody who asks from the same point, as long as the database confirms them. */
+export type Surroundings = Listing & {
   /** The smallest id that a post of the area could have without being among them; 0 where none is older. */
   first: number
   facts: string
-  /** The posts as the statement takes them. */
-  listed: { ids: string; authors: string; restricted: string }
   /** What has to be as it was: which transaction last changed each c4 that the area touches; of everywhere, how many posts are not older than these, and the XOR of their ids. */
   cells: [cell: string, changedBy: string][]
   newest: string | null
@@ -30,6 +30,16 @@ const budget = 4000
 
 const arrayOf = (values: readonly (number | string)[]) => `{${values.join(',')}}`
 const quoted = (values: string[]) => `{${values.map((value) => `"${value}"`).join(',')}}`
+export const listingOf = (km: RadiusKm, posts: NearbyPost[]): Listing => ({
+  km,
+  posts,
+  listed: {
+    ids: arrayOf(posts.map(({ id }) => id)),
+    authors: arrayOf([...new Set(posts.map(({ authorId }) => authorId))]),
+    restricted: arrayOf([...new Set(posts.filter((post) => post.forFollowers).map(({ authorId }) => authorId))]),
+  },
+})
+
 const numbers = (list: string | null) => (list ? list.split(',').map(Number) : [])
 /** `"a:b,c:d"` → `[['a', 'b'], ['c', 'd']]`. */
 const pairs = (list: string | null) => (list?.split(',') ?? []).map((item) => item.split(':') as [string, string])
@@ -77,19 +87,7 @@ export async function findSurroundings(db: Database, area: Area, most: number): 
   const { first } = found ?? {}
   if (!found || first == null) return null
   const posts = split(found.posts).filter(([, , , active]) => active === 1).map(([id = 0, authorId = 0, restricted]) => ({ id, authorId, forFollowers: restricted === 1 }))
-  return {
-    km: area?.radius.km ?? null,
-    posts,
-    first,
-    facts: found.facts,
-    listed: {
-      ids: arrayOf(posts.map(({ id }) => id)),
-      authors: arrayOf([...new Set(posts.map(({ authorId }) => authorId))]),
-      restricted: arrayOf([...new Set(posts.filter((post) => post.forFollowers).map(({ authorId }) => authorId))]),
-    },
-    cells: pairs(found.cells),
-    newest: found.newest,
-  }
+  return { ...listingOf(area?.radius.km ?? null, posts), first, facts: found.facts, cells: pairs(found.cells), newest: found.newest }
 }
 
 /** A post as it is in memory: empty where it is not. */
@@ -97,19 +95,19 @@ export type KnownPost = { id: number; version: string }
 
 export type Ask = {
   viewerId: number
-  /** Whose posts the viewer would be shown. */
-  shown: Surroundings
-  /** Smaller ones, that must be as thin as they were. */
-  passed: Surroundings[]
+  /** What the viewer would be shown. */
+  listing: Listing
+  /** What has to be as it was: where the listing is from, and smaller ones, as thin as they were. */
+  surroundings: Surroundings[]
   /** How many posts a page has. */
   limit: number
 }
-/** The first posts of some surroundings, as they are in memory. */
-export type KnownPosts = (shown: Surroundings, limit: number) => KnownPost[]
+/** The first posts of a listing, as they are in memory. */
+export type KnownPosts = (listing: Listing, limit: number) => KnownPost[]
 
 /** What is so now, all at one moment. */
 export type Answer = {
-  /** Whether the surroundings, those passed too, are as they were. */
+  /** Whether the surroundings are as they were. */
   fresh: boolean
   facts: string
   /** The smallest id that a post of the last 30 days can have. */
@@ -157,16 +155,16 @@ const confirm = statement<AnswerRow, string[]>(`
 const viewersAtOnce = 32
 
 async function answerAll(db: Database, knownPosts: KnownPosts, asks: Ask[]): Promise<Answer[]> {
-  const limits = new Map<Surroundings, number>()
-  for (const { shown, limit } of asks) limits.set(shown, Math.max(limit, limits.get(shown) ?? 0))
+  const limits = new Map<Listing, number>()
+  for (const { listing, limit } of asks) limits.set(listing, Math.max(limit, limits.get(listing) ?? 0))
   const lists = [...limits.keys()]
-  const looked = [...new Set(asks.flatMap(({ shown, passed }) => [shown, ...passed]))]
-  const cells = new Set(looked.flatMap((surroundings) => surroundings.cells.map(([cell]) => cell)))
-  const newest = new Set(looked.flatMap((surroundings) => (surroundings.newest === null ? [] : [surroundings.first])))
+  const looked = [...new Set(asks.flatMap(({ surroundings }) => surroundings))]
+  const cells = new Set(looked.flatMap((one) => one.cells.map(([cell]) => cell)))
+  const newest = new Set(looked.flatMap((one) => (one.newest === null ? [] : [one.first])))
   const known = new Map<number, string>()
-  for (const [shown, limit] of limits) for (const { id, version } of knownPosts(shown, limit)) known.set(id, version)
+  for (const [listing, limit] of limits) for (const { id, version } of knownPosts(listing, limit)) known.set(id, version)
   const rows = await confirm(
-    db, arrayOf(asks.map(({ viewerId }) => viewerId)), arrayOf(asks.map(({ shown }) => lists.indexOf(shown) + 1)),
+    db, arrayOf(asks.map(({ viewerId }) => viewerId)), arrayOf(asks.map(({ listing }) => lists.indexOf(listing) + 1)),
     quoted(lists.map(({ listed }) => listed.ids)), quoted(lists.map(({ listed }) => listed.authors)), quoted(lists.map(({ listed }) => listed.restricted)),
     arrayOf([...known.keys()]), arrayOf([...known.values()]), arrayOf([...newest]), arrayOf([...cells]),
   )
@@ -180,14 +178,13 @@ async function answerAll(db: Database, knownPosts: KnownPosts, asks: Ask[]): Pro
     else now = { facts: row.a ?? '', recentFrom: row.n, cells: new Map(pairs(row.b)) }
   }
   const { facts, recentFrom } = now
-  const isAsItWas = (surroundings: Surroundings) =>
-    surroundings.facts === facts && surroundings.cells.every(([cell, changedBy]) => now.cells.get(cell) === changedBy)
-    && (surroundings.newest === null || newestNow.get(surroundings.first) === surroundings.newest)
+  const isAsItWas = (one: Surroundings) =>
+    one.facts === facts && one.cells.every(([cell, changedBy]) => now.cells.get(cell) === changedBy) && (one.newest === null || newestNow.get(one.first) === one.newest)
   const fresh = new Set(looked.filter(isAsItWas))
-  return asks.map(({ shown, passed }, at) => {
+  return asks.map(({ surroundings }, at) => {
     const row = viewers[at]
     return {
-      fresh: [shown, ...passed].every((surroundings) => fresh.has(surroundings)),
+      fresh: surroundings.every((one) => fresh.has(one)),
       facts, recentFrom, confirmed: known,
       parted: numbers(row?.a ?? null), followed: numbers(row?.b ?? null), liked: numbers(row?.c ?? null), commented: numbers(row?.d ?? null),
       requested: new Map((row?.e?.split(',') ?? []).map((request) => request.split(':')).map(([id, status]) => [Number(id), status as SpottedStatus])),

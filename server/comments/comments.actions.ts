@@ -2,22 +2,22 @@ import type { Database } from '#server/database/connect.ts'
 import { inTransaction } from '#server/database/transaction.ts'
 import type { JobQueue } from '#server/platform/jobs.ts'
 import { notFound, Refusal } from '#server/platform/refusal.ts'
+import { type AllowedDeed, type Deed, together } from '#server/posts/deeds.queries.ts'
 import { lockPost } from '#server/posts/posts.queries.ts'
-import { deleteComment as deleteRow, findVisibleComment, insertComment, lockComment, toggleLike } from './comments.queries.ts'
+import { deleteComment as deleteRow, findVisibleComment, insertComments, lockComment, toggleLike } from './comments.queries.ts'
 import { canDeleteComment } from './comments.rules.ts'
 import { commentsText } from './comments.text.ts'
 
-/** Throws a Refusal 404 when the post may not be seen. */
-export async function addComment(db: Database, jobs: JobQueue, viewerId: number, postId: number, text: string): Promise<{ id: number; comments_count: number }> {
-  return inTransaction(db, async (trx) => {
-    const post = await lockPost(trx, viewerId, postId)
-    if (!post) throw notFound()
-    const [added] = await insertComment(trx, viewerId, postId, text)
-    if (!added) throw notFound()
-    await jobs.add(trx, 'happening', { post: postId, tell: { to: post.author_id, by: viewerId, of: { kind: 'comment', post: postId } } })
+export type NewComment = Deed & { text: string }
+
+/** Comments on a post. Throws a Refusal 404 when the post may not be seen. */
+export const commenter = (db: Database, jobs: JobQueue): ((comment: NewComment) => Promise<{ id: number; comments_count: number }>) =>
+  together(db, async (trx, comments: AllowedDeed<NewComment>[]) => {
+    const added = await insertComments(trx, comments.map(({ viewerId }) => viewerId), comments.map(({ postId }) => postId), comments.map(({ text }) => text))
+    await jobs.add(trx, 'happening', ...comments.map(({ viewerId, postId, authorId }) => (
+      { post: postId, tell: { to: authorId, by: viewerId, of: { kind: 'comment' as const, post: postId } } })))
     return added
   })
-}
 
 /** Throws a Refusal 404 or 403. */
 export async function deleteComment(db: Database, jobs: JobQueue, viewerId: number, commentId: number): Promise<{ comments_count: number }> {

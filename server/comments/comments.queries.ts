@@ -45,10 +45,15 @@ export async function findVisibleComment(db: Database, viewerId: number, id: num
   return comment
 }
 
-/** Adds a comment and counts it; to be called with the post locked. */
-export const insertComment = statement<{ id: number; comments_count: number }, [authorId: number, postId: number, text: string]>(`
-  WITH added AS (INSERT INTO comments (author_id, post_id, text) VALUES ($1, $2, $3) RETURNING id)
-  UPDATE posts SET comments_count = comments_count + 1 WHERE id = $2 RETURNING (SELECT id FROM added) AS id, comments_count`)
+/** Adds comments and counts them; to be called with the posts locked, and nobody twice for one post. */
+export const insertComments = statement<{ id: number; comments_count: number }, [authorIds: number[], postIds: number[], texts: string[]]>(`
+  WITH asked AS (SELECT * FROM unnest($1::bigint[], $2::bigint[], $3::text[]) WITH ORDINALITY a (author_id, post_id, text, at)),
+    added AS (INSERT INTO comments (author_id, post_id, text) SELECT author_id, post_id, text FROM asked ORDER BY at RETURNING id, author_id, post_id),
+    counted AS (
+      UPDATE posts p SET comments_count = comments_count + c.count FROM (SELECT post_id, count(*) FROM added GROUP BY post_id) c WHERE p.id = c.post_id
+      RETURNING p.id, p.comments_count)
+  SELECT added.id, counted.comments_count
+  FROM asked a JOIN added ON added.author_id = a.author_id AND added.post_id = a.post_id JOIN counted ON counted.id = a.post_id ORDER BY a.at`)
 
 /** Deletes a comment and counts it out; to be called with the post locked. Nothing when it is gone already. */
 export const deleteComment = statement<{ comments_count: number }, [postId: number, commentId: number]>(`

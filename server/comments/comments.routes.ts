@@ -4,36 +4,39 @@ import type { JobQueue } from '#server/platform/jobs.ts'
 import { cutPage, readPage } from '#server/platform/keyset.ts'
 import { notFound } from '#server/platform/refusal.ts'
 import { findPost, signedOut } from '#server/posts/posts.queries.ts'
-import { addComment, deleteComment, likeComment } from './comments.actions.ts'
+import { commenter, deleteComment, likeComment } from './comments.actions.ts'
 import { findComment, findComments } from './comments.queries.ts'
 import { commentsText } from './comments.text.ts'
 import { viewComment } from './comments.views.ts'
 
 type CommentsCalls = 'getComments' | 'addComment' | 'likeComment' | 'deleteComment'
 
-export const commentsRoutes = (db: Database, jobs: JobQueue): Pick<Handlers, CommentsCalls> => ({
-  async getComments({ post_id, ...request }, { viewer }) {
-    const viewerId = viewer?.id ?? signedOut
-    if (!(await findPost(db, viewerId, post_id))) throw notFound()
-    const rows = await findComments(db, viewerId, post_id, ...readPage(request))
-    const { page, next_cursor } = cutPage(rows, request.limit, (row) => row.id)
-    return { success: true, comments: page.map(viewComment), next_cursor }
-  },
+export function commentsRoutes(db: Database, jobs: JobQueue): Pick<Handlers, CommentsCalls> {
+  const addComment = commenter(db, jobs)
+  return {
+    async getComments({ post_id, ...request }, { viewer }) {
+      const viewerId = viewer?.id ?? signedOut
+      if (!(await findPost(db, viewerId, post_id))) throw notFound()
+      const rows = await findComments(db, viewerId, post_id, ...readPage(request))
+      const { page, next_cursor } = cutPage(rows, request.limit, (row) => row.id)
+      return { success: true, comments: page.map(viewComment), next_cursor }
+    },
 
-  async addComment({ post_id, text }, { viewer }) {
-    const { id, comments_count } = await addComment(db, jobs, viewer.id, post_id, text)
-    const comment = await findComment(db, viewer.id, id)
-    if (!comment) throw notFound()
-    return { success: true, message: commentsText.added, comment: viewComment(comment), comments_count }
-  },
+    async addComment({ post_id, text }, { viewer }) {
+      const { id, comments_count } = await addComment({ viewerId: viewer.id, postId: post_id, text })
+      const comment = await findComment(db, viewer.id, id)
+      if (!comment) throw notFound()
+      return { success: true, message: commentsText.added, comment: viewComment(comment), comments_count }
+    },
 
-  async likeComment({ comment_id }, { viewer }) {
-    const state = await likeComment(db, jobs, viewer.id, comment_id)
-    return { success: true, message: state.user_liked ? commentsText.likeAdded : commentsText.likeRemoved, ...state }
-  },
+    async likeComment({ comment_id }, { viewer }) {
+      const state = await likeComment(db, jobs, viewer.id, comment_id)
+      return { success: true, message: state.user_liked ? commentsText.likeAdded : commentsText.likeRemoved, ...state }
+    },
 
-  async deleteComment({ comment_id }, { viewer }) {
-    const { comments_count } = await deleteComment(db, jobs, viewer.id, comment_id)
-    return { success: true, message: commentsText.removed, comments_count }
-  },
-})
+    async deleteComment({ comment_id }, { viewer }) {
+      const { comments_count } = await deleteComment(db, jobs, viewer.id, comment_id)
+      return { success: true, message: commentsText.removed, comments_count }
+    },
+  }
+}

@@ -12,6 +12,9 @@ function isUndone(error: unknown): boolean {
   return ['40P01', '40001'].includes(code) || (code === '23505' && ownIds.test(constraint))
 }
 
+/** Whether PostgreSQL has refused a statement, or the commit: nothing of the transaction is there. Of a connection that broke nobody knows. */
+export const isRolledBack = (error: unknown): boolean => (error as { severity?: string }).severity === 'ERROR'
+
 /** Thrown in a transaction that has locked too little, since something came in between: it is undone and made again at once, where another lock out of order would wait crosswise. */
 export class MadeAgain extends Error {
   readonly code = '40001'

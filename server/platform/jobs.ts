@@ -45,7 +45,7 @@ export type JobHandlers = Settled & Attempted
 
 export type JobQueue = {
   /** Leaves work to be done, in the transaction that makes it necessary. */
-  add: <Name extends JobName>(db: Database, name: Name, job: Jobs[Name]) => Promise<void>
+  add: <Name extends JobName>(db: Database, name: Name, ...jobs: Jobs[Name][]) => Promise<void>
   /** Takes back what waits to be done and says these things: who has left is named by no job. */
   drop: <Name extends JobName>(db: Database, name: Name, saying: Partial<Jobs[Name]>) => Promise<void>
   /** Something may have been added: looks at once rather than at the next interval. */
@@ -156,9 +156,9 @@ export async function openJobs(url: string, db: Database, log: Log): Promise<Job
     })
 
   return {
-    async add(trx, name, job) {
+    async add(trx, name, ...jobs) {
       addedAt.set(name, performance.now())
-      await boss.send(name, job, { db: fromKysely(trx) })
+      await boss.insert(name, jobs.map((data) => ({ data })), { db: fromKysely(trx) })
     },
     async drop(trx, name, saying) {
       const found = await boss.findJobs(name, { data: saying, db: fromKysely(trx) })

@@ -6,7 +6,8 @@ import { findPlace } from '#server/places/places.queries.ts'
 import type { JobQueue } from '#server/platform/jobs.ts'
 import { notFound, Refusal } from '#server/platform/refusal.ts'
 import { deleteSpottedOfPost } from '#server/spotted/spotted.queries.ts'
-import { deletePost as deleteRow, insertPost, lockPost, toggleLike } from './posts.queries.ts'
+import { type AllowedDeed, type Deed, together } from './deeds.queries.ts'
+import { deletePost as deleteRow, insertPost, lockPost, toggleLikes } from './posts.queries.ts'
 import { canDeletePost } from './posts.rules.ts'
 import { postsText } from './posts.text.ts'
 
@@ -43,13 +44,11 @@ export async function deletePost(db: Database, pictures: PictureStore, viewerId:
 }
 
 /** Likes a post, or takes the like back. Throws a Refusal 404. */
-export async function likePost(db: Database, jobs: JobQueue, viewerId: number, postId: number): Promise<{ user_liked: boolean; likes_count: number }> {
-  return inTransaction(db, async (trx) => {
-    const post = await lockPost(trx, viewerId, postId)
-    if (!post) throw notFound()
-    const [state] = await toggleLike(trx, viewerId, postId)
-    if (!state) throw notFound()
-    await jobs.add(trx, 'happening', { post: postId, tell: state.user_liked ? { to: post.author_id, by: viewerId, of: { kind: 'like', post: postId } } : undefined })
-    return state
+export const postLiker = (db: Database, jobs: JobQueue): ((deed: Deed) => Promise<{ user_liked: boolean; likes_count: number }>) =>
+  together(db, async (trx, deeds: AllowedDeed<Deed>[]) => {
+    const states = await toggleLikes(trx, deeds.map(({ viewerId }) => viewerId), deeds.map(({ postId }) => postId))
+    await jobs.add(trx, 'happening', ...deeds.map(({ viewerId, postId, authorId }, at) => ({
+      post: postId, tell: states[at]?.user_liked ? { to: authorId, by: viewerId, of: { kind: 'like' as const, post: postId } } : undefined,
+    })))
+    return states
   })
-}

@@ -18,7 +18,7 @@ beforeAll(async () => {
     INSERT INTO users (username, email, password_hash) SELECT 'fan' || n, 'fan' || n || '@example.it', '' FROM generate_series(1, 20000) n`.execute(world.db)
   await sql`
     INSERT INTO posts (id, author_id, place_id, latitude, longitude, c4, c5, text)
-    SELECT time_ordered_id(now() - n * interval '1 second'), CASE WHEN n % 2 = 0 THEN ${alice.id}::bigint ELSE u.id END, CASE WHEN n % 3 = 0 THEN p.id ELSE ${duomo}::bigint END, 45, 9, 0, 0, 0, 'x'
+    SELECT time_ordered_id(now() - n * interval '1 second'), CASE WHEN n % 2 = 0 THEN ${alice.id}::bigint ELSE u.id END, CASE WHEN n % 3 = 0 THEN p.id ELSE ${duomo}::bigint END, 45, 9, 0, 0, 'x'
     FROM generate_series(1, 20000) n JOIN users u ON u.username = 'fan' || n JOIN LATERAL (SELECT id FROM places WHERE id = (SELECT min(id) FROM places) + n % 5000) p ON true`.execute(world.db)
   await sql`INSERT INTO follows (follower_id, followee_id, status) SELECT id, ${alice.id}, 'accepted' FROM users WHERE username LIKE 'fan%'`.execute(world.db)
   await sql`INSERT INTO follows (follower_id, followee_id, status) SELECT id, id + 1, 'accepted' FROM users WHERE username LIKE 'fan1%' AND id + 1 IN (SELECT id FROM users)`.execute(world.db)

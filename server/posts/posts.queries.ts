@@ -171,6 +171,13 @@ export async function lockPost(db: Database, viewerId: number, postId: number): 
   return post
 }
 
+/** Locks those of the posts that their viewers may see and nobody holds. @returns the places, from 1, at which they were asked for. */
+export const lockFreePosts = statement<{ at: number; author_id: number }, [viewerIds: number[], postIds: number[]]>(`
+  SELECT asked.at, p.author_id
+  FROM unnest($1::bigint[], $2::bigint[]) WITH ORDINALITY asked (viewer_id, post_id, at) JOIN posts p ON p.id = asked.post_id JOIN users u ON u.id = p.author_id
+  WHERE ${visibleTo('asked.viewer_id')}
+  ORDER BY asked.at FOR NO KEY UPDATE OF p SKIP LOCKED`)
+
 /** @returns the id of the new post; undefined when the place does not exist. */
 export async function insertPost(
   db: Database,
@@ -191,13 +198,15 @@ export async function deletePost(db: Database, id: number): Promise<{ media_id: 
   return db.deleteFrom('posts').where('id', '=', id).returning('media_id').executeTakeFirst()
 }
 
-/** Adds the like, or takes it away when it is there; to be called with the post locked. */
-export const toggleLike = statement<{ user_liked: boolean; likes_count: number }, [userId: number, postId: number]>(`
-  WITH removed AS (DELETE FROM post_likes WHERE user_id = $1 AND post_id = $2 RETURNING 1),
-    added AS (INSERT INTO post_likes (user_id, post_id) SELECT $1, $2 WHERE NOT EXISTS (SELECT 1 FROM removed) RETURNING 1)
-  UPDATE posts SET likes_count = likes_count + (SELECT count(*) FROM added) - (SELECT count(*) FROM removed)
-  WHERE id = $2
-  RETURNING EXISTS (SELECT 1 FROM added) AS user_liked, likes_count`)
+/** Adds likes, or takes them away where they are there; to be called with the posts locked, and nobody twice for one post. */
+export const toggleLikes = statement<{ user_liked: boolean; likes_count: number }, [userIds: number[], postIds: number[]]>(`
+  WITH asked AS (SELECT * FROM unnest($1::bigint[], $2::bigint[]) WITH ORDINALITY a (user_id, post_id, at)),
+    removed AS (DELETE FROM post_likes l USING asked a WHERE l.user_id = a.user_id AND l.post_id = a.post_id RETURNING l.user_id, l.post_id),
+    added AS (INSERT INTO post_likes (user_id, post_id) SELECT user_id, post_id FROM asked EXCEPT SELECT user_id, post_id FROM removed RETURNING user_id, post_id),
+    changed AS (SELECT post_id, sum(change) AS change FROM (SELECT post_id, 1 AS change FROM added UNION ALL SELECT post_id, -1 FROM removed) c GROUP BY post_id),
+    counted AS (UPDATE posts p SET likes_count = likes_count + c.change FROM changed c WHERE p.id = c.post_id RETURNING p.id, p.likes_count)
+  SELECT EXISTS (SELECT 1 FROM added WHERE added.user_id = a.user_id AND added.post_id = a.post_id) AS user_liked, counted.likes_count
+  FROM asked a JOIN counted ON counted.id = a.post_id ORDER BY a.at`)
 
 /** Who likes a post, newest like first, without those whom a block parts from the viewer. */
 export const findLikes = statement<RelatedUserRow, [viewerId: number, postId: number, before: number, limit: number, offset: number]>(`

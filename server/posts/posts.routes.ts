@@ -5,7 +5,7 @@ import type { JobQueue } from '#server/platform/jobs.ts'
 import { readPage } from '#server/platform/keyset.ts'
 import { notFound } from '#server/platform/refusal.ts'
 import { viewPeople } from '#server/users/users.views.ts'
-import { createPost, deletePost, likePost } from './posts.actions.ts'
+import { createPost, deletePost, postLiker } from './posts.actions.ts'
 import { findLikes, findPost, findPosts, signedOut } from './posts.queries.ts'
 import { postsText } from './posts.text.ts'
 import { viewPost } from './posts.views.ts'
@@ -13,30 +13,33 @@ import { viewPost } from './posts.views.ts'
 type PostsHouse = { db: Database; pictures: PictureStore; jobs: JobQueue }
 type PostsCalls = 'createSpot' | 'deletePost' | 'likePost' | 'getLikes'
 
-export const postsRoutes = ({ db, pictures, jobs }: PostsHouse): Pick<Handlers, PostsCalls> => ({
-  async createSpot({ text, location_id, privacy, image }, { viewer }) {
-    const id = await createPost(db, pictures, jobs, viewer.id, {
-      text, placeId: location_id, followersOnly: privacy === 'followers', image: image || null,
-    })
-    const [post] = await findPosts(db, viewer.id, [id])
-    if (!post) throw notFound()
-    return { success: true, post: viewPost(post) }
-  },
+export function postsRoutes({ db, pictures, jobs }: PostsHouse): Pick<Handlers, PostsCalls> {
+  const likePost = postLiker(db, jobs)
+  return {
+    async createSpot({ text, location_id, privacy, image }, { viewer }) {
+      const id = await createPost(db, pictures, jobs, viewer.id, {
+        text, placeId: location_id, followersOnly: privacy === 'followers', image: image || null,
+      })
+      const [post] = await findPosts(db, viewer.id, [id])
+      if (!post) throw notFound()
+      return { success: true, post: viewPost(post) }
+    },
 
-  async deletePost({ post_id }, { viewer }) {
-    await deletePost(db, pictures, viewer.id, post_id)
-    return { success: true, message: postsText.deleted }
-  },
+    async deletePost({ post_id }, { viewer }) {
+      await deletePost(db, pictures, viewer.id, post_id)
+      return { success: true, message: postsText.deleted }
+    },
 
-  async likePost({ post_id }, { viewer }) {
-    const state = await likePost(db, jobs, viewer.id, post_id)
-    return { success: true, message: state.user_liked ? postsText.likeAdded : postsText.likeRemoved, ...state }
-  },
+    async likePost({ post_id }, { viewer }) {
+      const state = await likePost({ viewerId: viewer.id, postId: post_id })
+      return { success: true, message: state.user_liked ? postsText.likeAdded : postsText.likeRemoved, ...state }
+    },
 
-  async getLikes({ post_id, ...request }, { viewer }) {
-    const viewerId = viewer?.id ?? signedOut
-    if (!(await findPost(db, viewerId, post_id))) throw notFound()
-    const { people, next_cursor } = viewPeople(await findLikes(db, viewerId, post_id, ...readPage(request)), request.limit)
-    return { success: true, likes: people, next_cursor }
-  },
-})
+    async getLikes({ post_id, ...request }, { viewer }) {
+      const viewerId = viewer?.id ?? signedOut
+      if (!(await findPost(db, viewerId, post_id))) throw notFound()
+      const { people, next_cursor } = viewPeople(await findLikes(db, viewerId, post_id, ...readPage(request)), request.limit)
+      return { success: true, likes: people, next_cursor }
+    },
+  }
+}

@@ -1,0 +1,50 @@
+import { inBatches } from '#server/database/batch.ts'
+import type { Database } from '#server/database/connect.ts'
+import { inTransaction, isRolledBack } from '#server/database/transaction.ts'
+import { notFound } from '#server/platform/refusal.ts'
+import { lockFreePosts, lockPost } from './posts.queries.ts'
+
+/** Something that somebody does to a post. */
+export type Deed = { viewerId: number; postId: number }
+/** Its doer may see the post, whose row is locked. */
+export type AllowedDeed<Doing extends Deed> = Doing & { authorId: number }
+
+/** As many as one transaction takes. */
+const atOnce = 32
+
+const isSame = (one: Deed) => (other: Deed) => one.viewerId === other.viewerId && one.postId === other.postId
+
+/**
+ * Has one thing done to posts by those who may see them, one after the other on each post, so that what hangs on it and its counters agree.
+ * What comes in the same moment shares a transaction: what that costs is paid once, and a post that many like at once is counted up once.
+ * A deed on a post that somebody else holds, or that came twice, has a transaction of its own: nobody waits for a stranger's post.
+ * @param doAll does what it is given, of each person once to each post; what it answers is in that order.
+ * @returns does one deed. Throws a Refusal 404.
+ */
+export function together<Doing extends Deed, Done extends object>(db: Database, doAll: (trx: Database, deeds: AllowedDeed<Doing>[]) => Promise<Done[]>): (deed: Doing) => Promise<Done> {
+  const doAlone = (deed: Doing) => inTransaction(db, async (trx) => {
+    const post = await lockPost(trx, deed.viewerId, deed.postId)
+    const [done] = post ? await doAll(trx, [{ ...deed, authorId: post.author_id }]) : []
+    if (!done) throw notFound()
+    return done
+  })
+
+  const doMany = (deeds: Doing[]) => inTransaction(db, async (trx) => {
+    const free = await lockFreePosts(trx, deeds.map(({ viewerId }) => viewerId), deeds.map(({ postId }) => postId))
+    const allowed = free.flatMap(({ at, author_id }) => deeds.slice(at - 1, at).map((deed) => ({ deed, authorId: author_id })))
+    const done = allowed.length > 0 ? await doAll(trx, allowed.map(({ deed, authorId }) => ({ ...deed, authorId }))) : []
+    return new Map(allowed.map(({ deed }, at) => [deed, done[at]]))
+  })
+
+  const gather = inBatches<Doing, Done | undefined>(atOnce, async (deeds) => {
+    if (deeds.length === 1) return [undefined]
+    const once = deeds.filter((deed, at) => deeds.findIndex(isSame(deed)) === at)
+    // What one of them may not is refused to all: then each is done alone, and to that one only it is.
+    const done = await doMany(once).catch((error: unknown) => {
+      if (!isRolledBack(error)) throw error
+      return new Map<Doing, Done>()
+    })
+    return deeds.map((deed) => done.get(deed))
+  })
+  return async (deed) => (await gather(deed)) ?? doAlone(deed)
+}

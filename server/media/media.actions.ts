@@ -3,38 +3,20 @@ import { createReadStream } from 'node:fs'
 import { copyFile, mkdir, readdir, rm, stat, statfs, writeFile } from 'node:fs/promises'
 import { availableParallelism } from 'node:os'
 import path from 'node:path'
-import sharp, { type OutputInfo, type Sharp } from 'sharp'
-import { rgbaToThumbHash } from 'thumbhash'
-import { imageBytesLimit } from '#contract/fields.ts'
 import type { Database } from '#server/database/connect.ts'
 import { Refusal, toRefusal } from '#server/platform/refusal.ts'
 import { limitWorkers } from '#server/platform/workers.ts'
 import { findNames } from './media.queries.ts'
-import { fileName, largestWidth, type PictureStore, pixelsLimit, readableFormats, widths } from './media.rules.ts'
+import { fileName, largestWidth, type PictureStore, widths } from './media.rules.ts'
 import { mediaText } from './media.text.ts'
+import { renderElsewhere } from './rendering/renderer.ts'
 
-/** Seconds that decoding one picture may take. */
-const timeLimit = 20
 /** Pictures worked on at once, and waiting: one core is left to those who read. */
 const limits = { workers: Math.max(1, availableParallelism() - 1), queue: 40 }
-/** Of 0 to 6: half the time of the default 4 for pictures that are 8 % larger. */
-const webpEffort = 2
 /** Bytes of the disk that pictures leave free. */
 const reservedBytes = 128 * 1024 * 1024
 /** Files without a row are left alone this long: their transaction may still be under way. */
 const orphanAge = 60 * 60 * 1000
-
-sharp.concurrency(1)
-sharp.cache(false)
-
-/** The bytes of a data URL. Throws a Refusal when it is none or too long. */
-function decodeDataUrl(dataUrl: string): Buffer {
-  const comma = dataUrl.indexOf(',')
-  if (!/^data:[^,]*;base64$/i.test(dataUrl.slice(0, Math.max(comma, 0)))) throw new Refusal(415, mediaText.unreadable)
-  const bytes = Buffer.from(dataUrl.slice(comma + 1), 'base64')
-  if (bytes.length > imageBytesLimit) throw new Refusal(413, mediaText.tooLarge)
-  return bytes
-}
 
 /**
  * The house's own store also sweeps: it deletes files that no row names, which a crash between file and row leaves;
@@ -72,7 +54,7 @@ export async function openPictureStore(folder: string): Promise<SweptStore> {
     read: (name) => createReadStream(fileOf(name, largestWidth)),
     save: (dataUrl) => limited(async () => {
       await refuseWhenFull(folder)
-      const { files, ...measured } = await render(decodeDataUrl(dataUrl))
+      const { files, ...measured } = await renderElsewhere(dataUrl)
       const name = newName()
       // On the disk before the row that names it is: a power cut leaves no row without its files.
       const written = await Promise.allSettled(files.map(({ width, data }) => writeFile(fileOf(name, width), data, { mode: 0o600, flush: true })))
@@ -97,49 +79,6 @@ const isFull = (error: { code?: unknown }) => error.code === 'ENOSPC' || error.c
 async function refuseWhenFull(folder: string): Promise<void> {
   const { bavail, bsize } = await statfs(folder)
   if (bavail * bsize < reservedBytes) throw noRoom()
-}
-
-type Rendered = { width: number; height: number; thumbhash: string; files: { width: number; data: Buffer }[] }
-
-async function render(bytes: Buffer): Promise<Rendered> {
-  try {
-    // limitInputPixels stays above our own limit, so that a refusal names the true reason.
-    const image = sharp(bytes, { limitInputPixels: pixelsLimit * 4, failOn: 'error', sequentialRead: true }).timeout({ seconds: timeLimit })
-    const { format, width, height } = await image.metadata()
-    if (!readableFormats.has(format)) throw new Refusal(415, mediaText.unreadable)
-    if (width * height > pixelsLimit) throw new Refusal(413, mediaText.tooManyPixels)
-    // Decoded once; metadata is dropped because sharp keeps none unless asked.
-    const largest = await sharp(bytes, { limitInputPixels: pixelsLimit, failOn: 'error' })
-      .timeout({ seconds: timeLimit })
-      .autoOrient()
-      .resize({ width: widths.at(-1)!, withoutEnlargement: true })
-      .toColourspace('srgb')
-      .raw()
-      .toBuffer({ resolveWithObject: true })
-    const files: Rendered['files'] = []
-    let pixels: Pixels = largest
-    // From large to small, each from the one before: a fraction of the work of starting from the largest every time.
-    for (const width of widths.toReversed()) {
-      pixels = await shrink(pixels, width)
-      files.push({ width, data: await opened(pixels).webp({ quality: 80, effort: webpEffort }).toBuffer() })
-    }
-    return { width: largest.info.width, height: largest.info.height, thumbhash: await thumbhashOf(pixels), files }
-  } catch (error) {
-    if (error instanceof Refusal) throw error
-    if (/pixel limit/i.test((error as Error).message)) throw new Refusal(413, mediaText.tooManyPixels)
-    throw new Refusal(415, mediaText.unreadable)
-  }
-}
-
-type Pixels = { data: Buffer; info: OutputInfo }
-const opened = ({ data, info }: Pixels): Sharp => sharp(data, { raw: { width: info.width, height: info.height, channels: info.channels } })
-
-const shrink = (pixels: Pixels, width: number): Promise<Pixels> | Pixels =>
-  pixels.info.width <= width ? pixels : opened(pixels).resize({ width }).raw().toBuffer({ resolveWithObject: true })
-
-async function thumbhashOf(pixels: Pixels): Promise<string> {
-  const { data, info } = await opened(pixels).resize(100, 100, { fit: 'inside' }).ensureAlpha().raw().toBuffer({ resolveWithObject: true })
-  return Buffer.from(rgbaToThumbHash(info.width, info.height, data)).toString('base64')
 }
 
 /** Milliseconds; never for a file that was deleted meanwhile. */

@@ -4,4 +4,5 @@ export const mediaText = {
   tooManyPixels: "L'immagine è troppo grande: al massimo 50 megapixel.",
   noRoom: 'Sul server non c’è più spazio per le foto. Riprova più tardi.',
   busy: 'Ci sono troppe foto in arrivo. Riprova tra poco.',
+  interrupted: 'La foto non è stata elaborata. Riprova tra poco.',
 } as const

@@ -170,8 +170,9 @@ function launch({ native, cluster, sockets, runner, settings }: Place, deadline:
       resolve({ child, ready, log: said })
     }
     child.stderr?.on('data', (chunk: Buffer) => {
-      log = (log + chunk.toString()).slice(-20_000)
-      if (log.includes('ready to accept connections')) settle(true)
+      const said = log + chunk.toString()
+      if (said.includes('ready to accept connections')) settle(true)
+      log = said.slice(-20_000)
     })
     child.once('error', (error) => settle(false, error.message))
     child.once('exit', () => settle(false))

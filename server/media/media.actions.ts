@@ -6,11 +6,12 @@ import path from 'node:path'
 import sharp, { type OutputInfo, type Sharp } from 'sharp'
 import { rgbaToThumbHash } from 'thumbhash'
 import { imageBytesLimit } from '#contract/fields.ts'
+import { fileName, largestWidth, widths } from '#contract/pictures.ts'
 import type { Database } from '#server/database/connect.ts'
 import { Refusal, toRefusal } from '#server/platform/refusal.ts'
 import { limitWorkers } from '#server/platform/workers.ts'
 import { findNames } from './media.queries.ts'
-import { fileName, largestWidth, type PictureStore, pixelsLimit, readableFormats, widths } from './media.rules.ts'
+import { type PictureStore, pixelsLimit, readableFormats } from './media.rules.ts'
 import { mediaText } from './media.text.ts'
 
 /** Seconds that decoding one picture may take. */

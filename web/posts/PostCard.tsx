@@ -1,4 +1,4 @@
-import { cardPictureSizes } from '#contract/opening.ts'
+import { cardPictureSizes } from '#contract/pictures.ts'
 import type { Post } from '#contract/posts.ts'
 import { watchPost } from '#web/platform/watched-posts.ts'
 import { Picture } from '#web/ui/Picture.tsx'

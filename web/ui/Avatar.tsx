@@ -1,7 +1,7 @@
 import { useState } from 'react'
+import { sourcesOf } from '#contract/pictures.ts'
 import styles from './Avatar.module.css'
 import { classNames } from './class-names.ts'
-import { sourcesOf } from './sources.ts'
 
 type AvatarProps = {
   name: string

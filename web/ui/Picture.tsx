@@ -1,7 +1,7 @@
+import { sourcesOf } from '#contract/pictures.ts'
 import { classNames } from './class-names.ts'
 import styles from './Picture.module.css'
 import { placeholderOf } from './placeholder.ts'
-import { sourcesOf } from './sources.ts'
 
 type PictureProps = {
   /** An address that ends in `-1280.webp`; the smaller widths stand beside it. */
@@ -33,7 +33,7 @@ export function Picture({ src, alt, width, height, thumbhash, sizes = '(min-widt
       <img
         className={classNames(styles.picture, whole && styles.whole)}
         src={src}
-        srcSet={sourcesOf(src, width ?? 1280)}
+        srcSet={sourcesOf(src, width)}
         sizes={sizes}
         alt={alt}
         width={width ?? undefined}

@@ -6,6 +6,9 @@ import { forgetLastFeed } from '#web/platform/kept.ts'
 import { forgetOpening } from '#web/platform/opening.ts'
 import { paths } from './paths.ts'
 
+/** A session may end without a farewell, and another account begin. */
+const dropPush = async () => (await import('#web/platform/push.ts')).dropSubscription()
+
 /** What one person loaded is not for the next; and whose session ends is led to /login from anywhere. */
 export function SessionEnd() {
   const userId = useCurrentUser()?.id ?? null
@@ -18,8 +21,7 @@ export function SessionEnd() {
     queryClient.clear()
     forgetOpening()
     forgetLastFeed()
-    // A session may end without a farewell, and another account begin.
-    void import('#web/platform/push.ts').then(({ dropSubscription }) => dropSubscription()).catch(() => undefined)
+    void dropPush().catch(() => undefined)
     if (userId === null) void navigate(paths.login, { replace: true })
   }, [userId, queryClient, navigate])
   return null

@@ -14,7 +14,7 @@ type PostCardProps = {
   urgent?: boolean
 }
 
-export function PostCard({ post, urgent = false }: PostCardProps) {
+export function PostCard({ post, urgent }: PostCardProps) {
   return (
     <article ref={watchPost(post.id)} data-post={post.id} className={styles.card} aria-label={postsText.post(post.username)}>
       <PostHeader post={post} />

@@ -14,7 +14,7 @@ type PictureProps = {
   /** How wide it is drawn, as in HTML. */
   sizes?: string
   /** The first picture of a page: it is fetched before anything else. */
-  urgent?: boolean
+  urgent?: boolean | undefined
   /** Nothing of it may be cropped. */
   whole?: boolean
   className?: string | undefined
@@ -26,7 +26,7 @@ const tallest = 4 / 5
 const tallestWhole = 9 / 16
 
 /** Keeps its place before it comes. */
-export function Picture({ src, alt, width, height, thumbhash, sizes = '(min-width: 600px) 584px, 100vw', urgent, whole, className }: PictureProps) {
+export function Picture({ src, alt, width, height, thumbhash, sizes, urgent, whole, className }: PictureProps) {
   const ratio = width && height ? Math.max(width / height, whole ? tallestWhole : tallest) : 4 / 3
   return (
     <div className={classNames(styles.box, className)} style={{ aspectRatio: ratio, backgroundImage: thumbhash ? placeholderOf(thumbhash) : undefined }}>
@@ -34,7 +34,7 @@ export function Picture({ src, alt, width, height, thumbhash, sizes = '(min-widt
         className={classNames(styles.picture, whole && styles.whole)}
         src={src}
         srcSet={sourcesOf(src, width)}
-        sizes={sizes}
+        sizes={sizes ?? '(min-width: 600px) 584px, 100vw'}
         alt={alt}
         width={width ?? undefined}
         height={height ?? undefined}

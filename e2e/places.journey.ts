@@ -335,7 +335,7 @@ test('A place without followers or spotted posts says so; one that does not exis
   await expectAccessible(page)
   // Reached from another page: by its address it comes with its own.
   await anna.calls('followPlace', { place_id: placeId })
-  await page.goto(`/locations/${anna.id}`)
+  await page.goto(`/locations/${anna.user.id}`)
   const mend = await breakCall(page, 'getLocation')
   await page.getByRole('link', { name: /^Piazza del Duomo/ }).click()
   await expect(page.getByText('Luogo non disponibile.')).toBeVisible()

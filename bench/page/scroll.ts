@@ -25,7 +25,14 @@ const patience = 200
 const cardsOn = (page: Page) => page.evaluate(() => document.querySelectorAll('[data-post]').length)
 
 /** The last thing that a page does as it begins is to keep the feed for when there is no network. */
-const hasBegun = (page: Page) => page.waitForFunction(() => caches.has('last-feed'))
+const hasBegun = (page: Page) =>
+  page.evaluate(async () => {
+    const until = performance.now() + 30_000
+    while (!(await caches.has('last-feed'))) {
+      if (performance.now() > until) throw new Error('the page has kept no feed')
+      await new Promise((resolve) => { setTimeout(resolve, 50) })
+    }
+  })
 
 /** Scrolls the feed with the wheel down to so many cards, and says what it cost the page. */
 export async function measureScroll(many: number, points = 4): Promise<ScrollRow[]> {

@@ -29,21 +29,34 @@ function brotli(): Plugin {
   }
 }
 
-/** Fonts are named in CSS, which the browser reads late: the page asks for them at once. */
-function preloadFonts(): Plugin {
+/**
+ * What people open by its address comes in one file, beside the app's and not after it: the page that names it is
+ * `<name>.html`. A drawing that is the largest thing on the page is named too.
+ */
+const early: Record<string, { pages: RegExp; drawing?: RegExp }> = {
+  login: { pages: /\/LoginPage\.tsx$/, drawing: /town-at-dusk/ },
+  'place-and-profile': { pages: /\/(LocationPage|ProfilePage)\.tsx$/ },
+}
+
+function earlyPages(): Plugin {
   return {
-    name: 'preload-fonts',
+    name: 'early-pages',
     apply: 'build',
-    transformIndexHtml: {
-      order: 'post',
-      handler: (_html, { bundle }) =>
-        Object.keys(bundle ?? {})
-          .filter((file) => file.endsWith('.woff2'))
-          .map((file) => ({
-            tag: 'link',
-            attrs: { rel: 'preload', href: `/${file}`, as: 'font', type: 'font/woff2', crossorigin: true },
-            injectTo: 'head' as const,
-          })),
+    enforce: 'post',
+    generateBundle(_options, bundle) {
+      const shell = bundle['index.html']
+      if (shell?.type !== 'asset') return
+      for (const chunk of Object.values(bundle)) {
+        if (chunk.type !== 'chunk' || !early[chunk.name]) continue
+        const { drawing } = early[chunk.name] ?? {}
+        const { importedCss, importedAssets } = chunk.viteMetadata ?? {}
+        const links = [
+          `<link rel="modulepreload" crossorigin href="/${chunk.fileName}">`,
+          ...[...(importedCss ?? [])].map((file) => `<link rel="stylesheet" crossorigin href="/${file}">`),
+          ...[...(importedAssets ?? [])].filter((file) => drawing?.test(file)).map((file) => `<link rel="preload" as="image" href="/${file}">`),
+        ]
+        this.emitFile({ type: 'asset', fileName: `${chunk.name}.html`, source: String(shell.source).replace('</head>', () => `  ${links.join('\n    ')}\n  </head>`) })
+      }
     },
   }
 }
@@ -59,9 +72,12 @@ function serviceWorker(): Plugin {
   }
 }
 
+/** What it cannot compile would be drawn anew each time and say nothing; a default in the pattern of the props is such a thing. */
+const compiled = babel({ presets: [reactCompilerPreset({ panicThreshold: 'all_errors' })] })
+
 export default defineConfig({
   root: join(import.meta.dirname, 'web'),
-  plugins: [react(), babel({ presets: [reactCompilerPreset()] }), preloadFonts(), serviceWorker(), brotli()],
+  plugins: [react(), compiled, earlyPages(), serviceWorker(), brotli()],
   build: {
     outDir,
     emptyOutDir: true,
@@ -69,8 +85,18 @@ export default defineConfig({
     // The strict CSP allows no data: scripts or fonts, and drawings are better cached than copied into JavaScript.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
-    // What the app starts with stays together, also what a later page uses too: few requests on the first load.
-    rolldownOptions: { output: { codeSplitting: { groups: [{ name: 'app', tags: ['$initial'], test: (file) => !file.endsWith('service-worker.ts') }] } } },
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          groups: [
+            // What the app starts with stays together, also what a later page uses too: few requests on the first load.
+            { name: 'app', priority: 1, tags: ['$initial'], test: (file) => !file.endsWith('service-worker.ts') },
+            // Each with all that it needs, so that no two files need each other.
+            ...Object.entries(early).map(([name, { pages }]) => ({ name, test: pages })),
+          ],
+        },
+      },
+    },
   },
   server: {
     proxy: { '/api': 'http://127.0.0.1:3000', '/media': 'http://127.0.0.1:3000' },

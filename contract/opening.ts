@@ -5,12 +5,12 @@ import type { Post } from './posts.ts'
 /** Where somebody is, in degrees of two decimals: about a kilometre. */
 export type Where = { lat: number; lon: number }
 
-/** What the page of the feed brings with it, so that it asks for nothing before it shows its first cards. */
+/** What a page brings with it, so that it asks for nothing before it shows what it is there for. */
 export type Opening = {
   user: CurrentUser
-  /** For where it was asked. */
-  where: Where
-  feed: Output<'getFeed'>
+  /** The call that the page makes first, with what it is asked; and what the server answers to it. */
+  asked: string
+  answer: Output<'getFeed' | 'getLocation' | 'getProfile'>
   /** Milliseconds since 1970, in the copy that a browser keeps for when there is no network; the server's own has none. */
   kept_at?: number
 }
@@ -18,15 +18,12 @@ export type Opening = {
 /** The `id` of the element of the page that holds it. */
 export const openingId = 'opening'
 
-/** How many posts it has, as each page of the feed. */
-export const openingLength = 10
-
-/** A picture further down is not seen at first. */
-const firstSeen = 3
+/** How many posts are seen at first: below the head of a place or a person there is room for one. */
+const firstSeen = { feed: 3, behindHead: 1 }
+export type FirstSeen = keyof typeof firstSeen
 /** The picture that is fetched before anything else. */
-export const firstPicture = (posts: Post[]): Post | undefined => posts.slice(0, firstSeen).find(({ image_url }) => image_url !== null)
-/** How wide the picture of a card is drawn, as in HTML. */
-export const cardPictureSizes = '(min-width: 600px) 584px, calc(100vw - 32px)'
+export const firstPicture = (posts: Post[], list: FirstSeen): Post | undefined =>
+  posts.slice(0, firstSeen[list]).find(({ image_url }) => image_url !== null)
 
 /** The cookie by which a browser says where to open the feed. The browser alone writes it, and takes it away. */
 export const whereCookie = 'where'

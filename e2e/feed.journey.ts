@@ -25,7 +25,7 @@ test('The feed goes on by tens while it is scrolled, newest first, nothing twice
   await expect(cards(page)).toHaveCount(25)
   expect(await texts(page)).toEqual(numbered(25, 1))
   await expect(page.getByText('Hai visto tutto. Per ora.')).toBeVisible()
-  const cursors = pages.map((request) => new URL(request.url()).searchParams).filter((query) => query.get('limit') === '10')
+  const cursors = pages.map((request) => new URL(request.url()).searchParams).filter((query) => query.get('limit') !== '1')
   expect(cursors.map((query) => query.has('cursor'))).toEqual([false, true, true])
 })
 

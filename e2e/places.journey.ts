@@ -333,8 +333,11 @@ test('A place without followers or spotted posts says so; one that does not exis
     await expect(page.getByText('Luogo non disponibile.'), path).toBeVisible()
   }
   await expectAccessible(page)
+  // Reached from another page: by its address it comes with its own.
+  await anna.calls('followPlace', { place_id: placeId })
+  await page.goto(`/locations/${anna.user.id}`)
   const mend = await breakCall(page, 'getLocation')
-  await page.goto(`/location/${placeId}`)
+  await page.getByRole('link', { name: /^Piazza del Duomo/ }).click()
   await expect(page.getByText('Luogo non disponibile.')).toBeVisible()
   await mend()
   await page.getByRole('button', { name: 'Riprova' }).click()

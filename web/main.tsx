@@ -6,12 +6,15 @@ import { createRoot } from 'react-dom/client'
 import { App } from './app/App.tsx'
 import { openApp } from './app/open-app.ts'
 
-openApp()
+function start() {
+  const root = document.getElementById('root')
+  if (root)
+    createRoot(root).render(
+      <StrictMode>
+        <App />
+      </StrictMode>,
+    )
+}
 
-const root = document.getElementById('root')
-if (root)
-  createRoot(root).render(
-    <StrictMode>
-      <App />
-    </StrictMode>,
-  )
+// Not awaited here: the page's code needs this file to have run.
+void openApp().then(start)

@@ -2,7 +2,7 @@ import { link } from 'node:fs/promises'
 import path from 'node:path'
 import { sql } from 'kysely'
 import { connect } from '#server/database/connect.ts'
-import { fileName, widths } from '#server/media/media.rules.ts'
+import { fileName, widths } from '#contract/pictures.ts'
 
 /** Posts of the demo's people in Milano, every other one with a picture: copies of those that are there. */
 export async function addManyPosts(databaseUrl: string, mediaDir: string, many: number): Promise<void> {

@@ -21,7 +21,18 @@ const turn = 1200
 /** Turns without a new card after which the feed is taken to have ended. */
 const patience = 200
 
-const cardsOn = (page: Page) => page.getByRole('feed').evaluate((feed) => feed.querySelectorAll('[data-post]').length)
+/** Not by role: finding that would take the page longer than the scrolling does. */
+const cardsOn = (page: Page) => page.evaluate(() => document.querySelectorAll('[data-post]').length)
+
+/** The last thing that a page does as it begins is to keep the feed for when there is no network. */
+const hasBegun = (page: Page) =>
+  page.evaluate(async () => {
+    const until = performance.now() + 30_000
+    while (!(await caches.has('last-feed'))) {
+      if (performance.now() > until) throw new Error('the page has kept no feed')
+      await new Promise((resolve) => { setTimeout(resolve, 50) })
+    }
+  })
 
 /** Scrolls the feed with the wheel down to so many cards, and says what it cost the page. */
 export async function measureScroll(many: number, points = 4): Promise<ScrollRow[]> {
@@ -49,7 +60,7 @@ export async function measureScroll(many: number, points = 4): Promise<ScrollRow
     await page.goto('/feed')
     await page.getByRole('article').first().waitFor()
     const takeLongTasks = () => page.evaluate(() => (window as unknown as { takeLongTasks: () => number[] }).takeLongTasks())
-    await page.waitForTimeout(3000)
+    await hasBegun(page)
     await takeLongTasks()
     await page.mouse.move(195, 420)
     const rows: ScrollRow[] = []

@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream'
+import { fileName, largestWidth } from '#contract/pictures.ts'
 
 /** A stored picture before it has a row: the files are there already. */
 export type NewPicture = { name: string; width: number; height: number; thumbhash: string }
@@ -22,16 +23,8 @@ export type PictureStore = {
 
 /** The most pixels an image may have: 50 MP (design: media). */
 export const pixelsLimit = 50_000_000
-/** Widths in pixels in which every picture is kept; a smaller original is never enlarged. */
-export const widths = [320, 640, 1280] as const
-export const largestWidth = 1280
-
 /** What `sharp` may be handed; what the client calls the file is not believed. */
 export const readableFormats = new Set(['jpeg', 'png', 'webp', 'heif', 'avif'])
 
-export const fileName = (name: string, width: number): string => `${name}-${width}.webp`
 /** Where a picture is served in its largest width. */
 export const pictureUrl = (name: string): string => `/media/${fileName(name, largestWidth)}`
-/** A picture in its widths, as a browser chooses among them. @param url from `pictureUrl`. @param width of the largest. */
-export const sourcesOf = (url: string, width: number): string =>
-  widths.map((step) => `${url.replace(fileName('', largestWidth), fileName('', step))} ${step === largestWidth ? Math.min(width, step) : step}w`).join(', ')

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Bell, House, Plus, Search, UserRound } from 'lucide-react'
+import { useLayoutEffect } from 'react'
 import { Link, useLocation } from 'react-router'
 import { unreadQuery } from '#web/notifications/unread.api.ts'
 import { useCurrentUser } from '#web/platform/current-user.ts'
@@ -30,7 +31,11 @@ export function BottomBar() {
   const user = useCurrentUser()
   const { pathname } = useLocation()
   const unread = useQuery(unreadQuery()).data ?? 0
-  if (!user || hiddenOn.some((path) => pathname.startsWith(path))) return null
+  const isShown = user !== null && !hiddenOn.some((path) => pathname.startsWith(path))
+  useLayoutEffect(() => {
+    document.documentElement.toggleAttribute('data-bar', isShown)
+  }, [isShown])
+  if (!isShown) return null
   // One's own profile has two addresses.
   const here = pathname === paths.profile(user.id) ? paths.ownProfile : pathname
   return (

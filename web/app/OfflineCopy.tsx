@@ -1,7 +1,9 @@
 import { useLateStart } from './late-start.ts'
 
+const load = async () => (await import('./offline-copy.ts')).keepOfflineCopy
+
 /** Keeps what somebody who is signed in sees again without a network. */
 export function OfflineCopy() {
-  useLateStart(async () => (await import('./offline-copy.ts')).keepOfflineCopy, 2000)
+  useLateStart(load, 2000)
   return null
 }

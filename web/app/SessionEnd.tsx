@@ -3,7 +3,11 @@ import { useEffect, useRef } from 'react'
 import { useNavigate } from 'react-router'
 import { useCurrentUser } from '#web/platform/current-user.ts'
 import { forgetLastFeed } from '#web/platform/kept.ts'
+import { forgetOpening } from '#web/platform/opening.ts'
 import { paths } from './paths.ts'
+
+/** A session may end without a farewell, and another account begin. */
+const dropPush = async () => (await import('#web/platform/push.ts')).dropSubscription()
 
 /** What one person loaded is not for the next; and whose session ends is led to /login from anywhere. */
 export function SessionEnd() {
@@ -15,9 +19,9 @@ export function SessionEnd() {
     if (before.current === userId) return
     before.current = userId
     queryClient.clear()
+    forgetOpening()
     forgetLastFeed()
-    // A session may end without a farewell, and another account begin.
-    void import('#web/platform/push.ts').then(({ dropSubscription }) => dropSubscription()).catch(() => undefined)
+    void dropPush().catch(() => undefined)
     if (userId === null) void navigate(paths.login, { replace: true })
   }, [userId, queryClient, navigate])
   return null

@@ -1,19 +1,25 @@
-import { openFeed } from '#web/feed/opening.ts'
 import { currentUser } from '#web/platform/current-user.ts'
 import { storedPosition } from '#web/platform/geolocation.ts'
+import { readOpening } from '#web/platform/opening.ts'
 import { keepWhereCookie } from '#web/platform/where-cookie.ts'
+import { wantFaces } from './faces.ts'
 import { homePath } from './home-path.ts'
 import { preloadPage } from './pages.ts'
 import { paths } from './paths.ts'
 
+/** Milliseconds after which the app shows that the page's code is still on its way. */
+const patience = 400
+
 /** What comes before the first paint. */
-export function openApp() {
-  openFeed()
+export async function openApp() {
+  readOpening()
+  wantFaces()
   keepWhereCookie()
   // The feed is painted at once, and not after a step on the way to it.
   if (window.location.pathname === paths.home && homePath(currentUser(), storedPosition()) === paths.feed)
     window.history.replaceState(window.history.state, '', paths.feed)
-  // The page's code comes while React starts, not after.
+  // With its code the page is painted at once: React would show that it waits for it, and then for a while.
   const { pathname } = window.location
-  void preloadPage(pathname === paths.home ? homePath(currentUser(), storedPosition()) : pathname)
+  const page = preloadPage(pathname === paths.home ? homePath(currentUser(), storedPosition()) : pathname)
+  await Promise.race([page, new Promise((resolve) => { setTimeout(resolve, patience) })])
 }

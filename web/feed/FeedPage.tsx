@@ -23,7 +23,7 @@ export function FeedPage() {
   const { refreshing, refresh } = useFeedRefresh(position)
   const pages = feed.data?.pages
   const posts = pages?.flatMap((page) => page.posts)
-  const urgent = posts && firstPicture(posts)
+  const urgent = posts && firstPicture(posts, 'feed')
   return (
     <>
       <title>{feedText.title}</title>

@@ -1,20 +1,20 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { call } from '#web/platform/api.ts'
 import { type Position, rounded } from '#web/platform/geolocation.ts'
+import { broughtPage } from '#web/platform/opening.ts'
 import { queryClient } from '#web/platform/query-client.ts'
 import { askForStoriesAgain } from '#web/stories/rings.api.ts'
 import { takesNewPosts } from '#web/posts/posts.api.ts'
-
-const pageSize = 10
 
 export function feedQuery(position: Position | null) {
   const where = rounded(position, 2)
   return infiniteQueryOptions({
     queryKey: ['feed', where],
-    queryFn: ({ pageParam, signal }) => call('getFeed', { ...where, limit: pageSize, ...(pageParam && { cursor: pageParam }) }, signal),
+    queryFn: ({ pageParam, signal }) => call('getFeed', { ...where, ...(pageParam && { cursor: pageParam }) }, signal),
     initialPageParam: '',
     getNextPageParam: (last) => last.next_cursor,
     meta: takesNewPosts,
+    ...broughtPage('getFeed', where, (page) => page),
     // What somebody is reading does not move by itself: see `FeedPage`.
     staleTime: Infinity,
     refetchOnReconnect: false,

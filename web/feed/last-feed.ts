@@ -1,4 +1,6 @@
 import { inline, type Opening } from '#contract/opening.ts'
+import { urlOf } from '#contract/paths.ts'
+import { inWidth, type Width } from '#contract/pictures.ts'
 import type { Post } from '#contract/posts.ts'
 import { currentUser } from '#web/platform/current-user.ts'
 import { rounded, storedPosition } from '#web/platform/geolocation.ts'
@@ -9,8 +11,8 @@ import { feedQuery } from './feed.api.ts'
 /** Milliseconds: what changes again at once is kept once. */
 const settling = 1000
 /** A picture that this screen has not shown yet is kept smaller. */
-const unseenPost = '-640.webp'
-const unseenFace = '-320.webp'
+const unseenPost = 640
+const unseenFace = 320
 
 /** Keeps the page of the feed as it was last, with its pictures, until the returned function is called. */
 export function keepLastFeed(): () => void {
@@ -33,14 +35,13 @@ export function keepLastFeed(): () => void {
 }
 
 /** The first page of the feed, as the server would have put it into the page. */
-function openingNow(): Opening | null {
+function openingNow() {
   const user = currentUser()
   const position = storedPosition()
-  const { lat, lon } = rounded(position, 2)
   const state = queryClient.getQueryState(feedQuery(position).queryKey)
   const feed = state?.data?.pages[0]
-  if (!user || !state || !feed || lat === undefined || lon === undefined) return null
-  return { user, where: { lat, lon }, feed, kept_at: state.dataUpdatedAt }
+  if (!user || !position || !state || !feed) return null
+  return { user, asked: urlOf('getFeed', rounded(position, 2)), answer: feed, kept_at: state.dataUpdatedAt } satisfies Opening
 }
 
 async function keep(signal: AbortSignal) {
@@ -52,7 +53,7 @@ async function keep(signal: AbortSignal) {
   // Opened before whoever signs out throws it away: what is put into it later goes with it.
   const kept = await openKept('last-feed')
   await kept.put('/', page)
-  const wanted = new Set(['/', ...picturesOf(opening.feed.posts)])
+  const wanted = new Set(['/', ...picturesOf(opening.answer.posts)])
   const there = new Set((await kept.keys()).map(({ url }) => new URL(url).pathname))
   for (const url of wanted) if (!there.has(url)) await kept.add(new Request(url, { signal })).catch(() => undefined)
   for (const url of there) if (!wanted.has(url)) await kept.delete(url)
@@ -68,6 +69,6 @@ function headersOf({ headers }: Response) {
 /** In the width that this screen has fetched already, if it has. */
 function picturesOf(posts: Post[]) {
   const shown = new Map([...document.images].filter(({ complete, currentSrc }) => complete && currentSrc).map((image) => [image.getAttribute('src'), new URL(image.currentSrc).pathname]))
-  const inWidth = (url: string | null, unseen: string) => (url === null ? [] : [shown.get(url) ?? url.replace(/-1280\.webp$/, unseen)])
-  return posts.flatMap(({ image_url, profile_pic }) => [...inWidth(image_url, unseenPost), ...inWidth(profile_pic, unseenFace)])
+  const kept = (url: string | null, unseen: Width) => (url === null ? [] : [shown.get(url) ?? inWidth(url, unseen)])
+  return posts.flatMap(({ image_url, profile_pic }) => [...kept(image_url, unseenPost), ...kept(profile_pic, unseenFace)])
 }

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import type { CurrentUser } from '#contract/auth.ts'
 import type { Notification } from '#contract/notifications.ts'
+import { inWidth } from '#contract/pictures.ts'
 import { StoryAvatar } from '#web/stories/StoryAvatar.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 import { RelativeTime } from '#web/ui/RelativeTime.tsx'
@@ -36,7 +37,7 @@ export function NotificationRow({ told, viewer, arrived, children }: Notificatio
         )}
         {children}
       </div>
-      {told.post_image && <img className={styles.picture} src={told.post_image.replace(/-1280\.webp$/, '-320.webp')} alt="" width={52} height={52} loading="lazy" />}
+      {told.post_image && <img className={styles.picture} src={inWidth(told.post_image, 320)} alt="" width={52} height={52} loading="lazy" />}
       {told.kind === 'story_like' && <StoryAvatar className={styles.story} person={viewer} size={44} />}
     </li>
   )

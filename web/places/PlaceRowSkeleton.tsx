@@ -2,12 +2,12 @@ import { Skeleton } from '#web/ui/Skeleton.tsx'
 import styles from './PlaceRowSkeleton.module.css'
 
 /** The place of a place that is coming. */
-export const PlaceRowSkeleton = ({ width = 150 }: { width?: number }) => (
+export const PlaceRowSkeleton = ({ width }: { width?: number }) => (
   <li className={styles.row} aria-hidden>
     <Skeleton className={styles.pin} width={48} height={48} />
     <span className={styles.words}>
-      <Skeleton width={width} height={15} />
-      <Skeleton width={width * 0.6} height={12} />
+      <Skeleton width={width ?? 150} height={15} />
+      <Skeleton width={(width ?? 150) * 0.6} height={12} />
     </span>
   </li>
 )

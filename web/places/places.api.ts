@@ -5,6 +5,7 @@ import type { Post } from '#contract/posts.ts'
 import { call } from '#web/platform/api.ts'
 import { changeData } from '#web/platform/change-data.ts'
 import { type Position, rounded } from '#web/platform/geolocation.ts'
+import { broughtPage, newWithThePage } from '#web/platform/opening.ts'
 import { queryClient } from '#web/platform/query-client.ts'
 import { counted, createToggle, type Toggled } from '#web/platform/toggle.ts'
 import { holdsPosts } from '#web/posts/posts.api.ts'
@@ -36,22 +37,23 @@ export function nearbyPlacesQuery(position: Position | null) {
 export type Place = Omit<Output<'getLocation'>['location'], 'posts'>
 type PlacePage = { place: Place; posts: Post[]; next_cursor: string | null }
 
+function pageOf({ location: { posts, ...place }, next_cursor }: Output<'getLocation'>): PlacePage {
+  return { place, posts, next_cursor }
+}
+
 const placeKey = (placeId: number) => ['places', 'getLocation', placeId]
 
 /** A place and, page by page, its posts. */
 export const placeQuery = (placeId: number) =>
   infiniteQueryOptions({
     queryKey: placeKey(placeId),
-    queryFn: async ({ pageParam, signal }): Promise<PlacePage> => {
-      const { location, next_cursor } = await call('getLocation', { location_id: placeId, ...(pageParam && { cursor: pageParam }) }, signal)
-      const { posts, ...place } = location
-      return { place, posts, next_cursor }
-    },
+    queryFn: async ({ pageParam, signal }) => pageOf(await call('getLocation', { location_id: placeId, ...(pageParam && { cursor: pageParam }) }, signal)),
     initialPageParam: '',
     getNextPageParam: (last) => last.next_cursor,
     meta: holdsPosts,
+    ...broughtPage('getLocation', { location_id: placeId }, pageOf),
     // What was just posted here, or followed elsewhere, is seen by who comes back.
-    staleTime: 0,
+    staleTime: newWithThePage,
   })
 
 export const placeFollowersQuery = (placeId: number) =>

@@ -1,5 +1,5 @@
 import type { Input, Output } from '#contract/calls.ts'
-import { addressOf, type CallName } from '#contract/paths.ts'
+import { addressOf, type CallName, urlOf } from '#contract/paths.ts'
 import { ApiError, InvalidReplyError, NetworkError } from './api-errors.ts'
 import { forgetUser } from './current-user.ts'
 import { platformText } from './platform.text.ts'
@@ -16,7 +16,7 @@ export async function call<Name extends CallName>(name: Name, input: Input<Name>
   const { method, url } = addressOf(name)
   const body = method === 'POST' ? JSON.stringify(input) : undefined
   const timeout = AbortSignal.timeout(body && body.length > uploadLength ? uploadPatience : patience)
-  const reply = await reach(body === undefined ? `${url}${queryOf(input)}` : url, {
+  const reply = await reach(body === undefined ? urlOf(name, input) : url, {
     method,
     signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
     ...(body !== undefined && { body, headers: { 'content-type': 'application/json' }, keepalive: body.length < keepaliveLength }),
@@ -55,10 +55,4 @@ function parsed(text: string): unknown {
 function errorIn(content: unknown) {
   const hasError = typeof content === 'object' && content !== null && 'error' in content
   return hasError && typeof content.error === 'string' ? content.error : undefined
-}
-
-function queryOf(input: object) {
-  const query = new URLSearchParams()
-  for (const [key, value] of Object.entries(input)) if (value !== undefined && value !== null) query.set(key, String(value))
-  return query.size ? `?${query}` : ''
 }

@@ -14,7 +14,7 @@ type NewPostPlaceProps = {
   hint?: string
 }
 
-export function NewPostPlace({ place, onPlace, hint = postsText.choosePlace }: NewPostPlaceProps) {
+export function NewPostPlace({ place, onPlace, hint }: NewPostPlaceProps) {
   const [isOpen, setOpen] = useState(false)
   return (
     <>
@@ -32,7 +32,7 @@ export function NewPostPlace({ place, onPlace, hint = postsText.choosePlace }: N
         {place && <span className="visually-hidden">{postsText.changePlace(place.name)}</span>}
         <span className={styles.words} aria-hidden={place !== null}>
           <span className={styles.name}>{place?.name ?? postsText.where}</span>
-          <span className={styles.town}>{place ? place.town : hint}</span>
+          <span className={styles.town}>{place ? place.town : (hint ?? postsText.choosePlace)}</span>
         </span>
         <ChevronRight className={styles.more} size={20} aria-hidden />
       </button>

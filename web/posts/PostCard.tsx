@@ -1,4 +1,4 @@
-import { cardPictureSizes } from '#contract/opening.ts'
+import { cardPictureSizes } from '#contract/pictures.ts'
 import type { Post } from '#contract/posts.ts'
 import { watchPost } from '#web/platform/watched-posts.ts'
 import { Picture } from '#web/ui/Picture.tsx'
@@ -14,7 +14,7 @@ type PostCardProps = {
   urgent?: boolean
 }
 
-export function PostCard({ post, urgent = false }: PostCardProps) {
+export function PostCard({ post, urgent }: PostCardProps) {
   return (
     <article ref={watchPost(post.id)} data-post={post.id} className={styles.card} aria-label={postsText.post(post.username)}>
       <PostHeader post={post} />

@@ -3,7 +3,8 @@ import styles from './PostCardSkeleton.module.css'
 import cardStyles from './PostCard.module.css'
 
 /** The place of a post that is coming. */
-export function PostCardSkeleton({ picture = true }: { picture?: boolean }) {
+export function PostCardSkeleton({ picture }: { picture?: boolean }) {
+  const hasPicture = picture ?? true
   return (
     <div className={cardStyles.card} aria-hidden>
       <div className={styles.header}>
@@ -13,10 +14,10 @@ export function PostCardSkeleton({ picture = true }: { picture?: boolean }) {
           <Skeleton width={176} height={12} />
         </div>
       </div>
-      {picture && <Skeleton className={styles.picture} round="photo" height="auto" />}
+      {hasPicture && <Skeleton className={styles.picture} round="photo" height="auto" />}
       <div className={styles.text}>
-        <Skeleton width="88%" height={picture ? 15 : 22} />
-        <Skeleton width="56%" height={picture ? 15 : 22} />
+        <Skeleton width="88%" height={hasPicture ? 15 : 22} />
+        <Skeleton width="56%" height={hasPicture ? 15 : 22} />
       </div>
     </div>
   )

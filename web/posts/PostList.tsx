@@ -21,7 +21,7 @@ type PostListProps = {
 /** Posts that go on, from a query that `holdsPosts`. */
 export function PostList({ label, query, empty, gone }: PostListProps) {
   const posts = query.data?.pages.flatMap((page) => page.posts)
-  const urgent = posts && firstPicture(posts)
+  const urgent = posts && firstPicture(posts, 'behindHead')
   if (isGone(query.error)) return gone
   if (!posts && query.isError) return <LoadFailure text={sentenceOf(query.error)} onRetry={() => void query.refetch()} />
   if (posts?.length === 0) return empty

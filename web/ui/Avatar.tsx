@@ -1,7 +1,7 @@
 import { useState } from 'react'
+import { sourcesOf } from '#contract/pictures.ts'
 import styles from './Avatar.module.css'
 import { classNames } from './class-names.ts'
-import { sourcesOf } from './sources.ts'
 
 type AvatarProps = {
   name: string
@@ -19,20 +19,21 @@ function hueOf(name: string) {
 }
 
 /** Decorative: the name stands beside it, or on the control that holds it. */
-export function Avatar({ name, picture, size = 40, className }: AvatarProps) {
+export function Avatar({ name, picture, size, className }: AvatarProps) {
+  const wide = size ?? 40
   const [broken, setBroken] = useState<string | null>(null)
   const letter = [...name][0]?.toLocaleUpperCase('it') ?? '?'
   return (
-    <span className={classNames(styles.avatar, className)} style={{ '--size': `${size}px`, '--hue': hueOf(name) }} aria-hidden>
+    <span className={classNames(styles.avatar, className)} style={{ '--size': `${wide}px`, '--hue': hueOf(name) }} aria-hidden>
       {picture && picture !== broken ? (
         <img
           className={styles.picture}
           src={picture}
           srcSet={sourcesOf(picture)}
-          sizes={`${size}px`}
+          sizes={`${wide}px`}
           alt=""
-          width={size}
-          height={size}
+          width={wide}
+          height={wide}
           loading="lazy"
           decoding="async"
           onError={() => setBroken(picture)}

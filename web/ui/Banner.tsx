@@ -10,9 +10,9 @@ type BannerProps = {
 }
 
 /** Something to know that stays until it is no longer so. */
-export function Banner({ children, icon, tone = 'info' }: BannerProps) {
+export function Banner({ children, icon, tone }: BannerProps) {
   return (
-    <div className={classNames(styles.banner, styles[tone])} role={tone === 'danger' ? 'alert' : 'status'}>
+    <div className={classNames(styles.banner, styles[tone ?? 'info'])} role={tone === 'danger' ? 'alert' : 'status'}>
       {icon}
       <div className={styles.text}>{children}</div>
     </div>

@@ -21,8 +21,8 @@ type ButtonProps = Look &
     render?: (clothes: { className: string; children: ReactNode }) => ReactNode
   }
 
-export function Button({ variant = 'primary', size = 'normal', wide, icon, children, className, busy, render, ...native }: ButtonProps) {
-  const clothes = classNames(styles.button, styles[variant], size === 'small' && styles.small, wide && styles.wide, busy && styles.busy, className)
+export function Button({ variant, size, wide, icon, children, className, busy, render, ...native }: ButtonProps) {
+  const clothes = classNames(styles.button, styles[variant ?? 'primary'], size === 'small' && styles.small, wide && styles.wide, busy && styles.busy, className)
   const content = (
     <>
       <span className={styles.content}>

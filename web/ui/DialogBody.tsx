@@ -6,22 +6,23 @@ import styles from './DialogBody.module.css'
 import { IconButton } from './IconButton.tsx'
 import { uiText } from './ui.text.ts'
 
-export function DialogBody({ open, onOpenChange, title, text, children, actions, size = 'small', dismissible = true, urgent }: DialogProps) {
+export function DialogBody({ open, onOpenChange, title, text, children, actions, size, dismissible, urgent }: DialogProps) {
+  const mayLeave = dismissible ?? true
   return (
     <Base.Root
       open={open}
-      disablePointerDismissal={!dismissible}
+      disablePointerDismissal={!mayLeave}
       onOpenChange={(next) => {
-        if (next || dismissible) onOpenChange(next)
+        if (next || mayLeave) onOpenChange(next)
       }}
     >
       <Base.Portal>
         <Base.Backdrop className={styles.backdrop} />
-        <Base.Viewport className={classNames(styles.viewport, styles[size])}>
+        <Base.Viewport className={classNames(styles.viewport, styles[size ?? 'small'])}>
           <Base.Popup className={styles.popup} role={urgent ? 'alertdialog' : 'dialog'}>
             <div className={styles.head}>
               <Base.Title className={styles.title}>{title}</Base.Title>
-              {size === 'tall' && dismissible && (
+              {size === 'tall' && mayLeave && (
                 <Base.Close
                   render={
                     <IconButton label={uiText.close}>

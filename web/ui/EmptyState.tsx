@@ -12,7 +12,8 @@ type EmptyStateProps = {
   children?: ReactNode
 }
 
-export function EmptyState({ drawing, title, text, heading: Heading = 'h2', children }: EmptyStateProps) {
+export function EmptyState({ drawing, title, text, heading, children }: EmptyStateProps) {
+  const Heading = heading ?? 'h2'
   return (
     <div className={styles.empty}>
       {drawing && <img className={styles.drawing} src={drawing} alt="" width={240} height={200} />}

@@ -18,7 +18,7 @@ type IconButtonProps = Look &
     render?: (clothes: Clothes) => ReactNode
   }
 
-export function IconButton({ label, children, tone = 'soft', className, render, ...native }: IconButtonProps) {
-  const clothes = { className: classNames(styles.button, styles[tone], className), 'aria-label': label, title: label, children }
+export function IconButton({ label, children, tone, className, render, ...native }: IconButtonProps) {
+  const clothes = { className: classNames(styles.button, styles[tone ?? 'soft'], className), 'aria-label': label, title: label, children }
   return render ? render(clothes) : <button type="button" {...native} {...clothes} />
 }

@@ -1,7 +1,7 @@
+import { sourcesOf } from '#contract/pictures.ts'
 import { classNames } from './class-names.ts'
 import styles from './Picture.module.css'
 import { placeholderOf } from './placeholder.ts'
-import { sourcesOf } from './sources.ts'
 
 type PictureProps = {
   /** An address that ends in `-1280.webp`; the smaller widths stand beside it. */
@@ -14,7 +14,7 @@ type PictureProps = {
   /** How wide it is drawn, as in HTML. */
   sizes?: string
   /** The first picture of a page: it is fetched before anything else. */
-  urgent?: boolean
+  urgent?: boolean | undefined
   /** Nothing of it may be cropped. */
   whole?: boolean
   className?: string | undefined
@@ -26,15 +26,15 @@ const tallest = 4 / 5
 const tallestWhole = 9 / 16
 
 /** Keeps its place before it comes. */
-export function Picture({ src, alt, width, height, thumbhash, sizes = '(min-width: 600px) 584px, 100vw', urgent, whole, className }: PictureProps) {
+export function Picture({ src, alt, width, height, thumbhash, sizes, urgent, whole, className }: PictureProps) {
   const ratio = width && height ? Math.max(width / height, whole ? tallestWhole : tallest) : 4 / 3
   return (
     <div className={classNames(styles.box, className)} style={{ aspectRatio: ratio, backgroundImage: thumbhash ? placeholderOf(thumbhash) : undefined }}>
       <img
         className={classNames(styles.picture, whole && styles.whole)}
         src={src}
-        srcSet={sourcesOf(src, width ?? 1280)}
-        sizes={sizes}
+        srcSet={sourcesOf(src, width)}
+        sizes={sizes ?? '(min-width: 600px) 584px, 100vw'}
         alt={alt}
         width={width ?? undefined}
         height={height ?? undefined}

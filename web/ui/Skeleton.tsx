@@ -9,6 +9,6 @@ type SkeletonProps = {
 }
 
 /** The place of something that is coming. Whoever shows it says so once, with `aria-busy`. */
-export function Skeleton({ width, height, round = 'text', className }: SkeletonProps) {
-  return <span className={classNames(styles.skeleton, styles[round], className)} style={{ width, height }} aria-hidden />
+export function Skeleton({ width, height, round, className }: SkeletonProps) {
+  return <span className={classNames(styles.skeleton, styles[round ?? 'text'], className)} style={{ width, height }} aria-hidden />
 }

@@ -19,7 +19,7 @@ type TextAreaProps = Omit<ComponentProps<'textarea'>, 'onChange' | 'value'> & {
   variant?: 'box' | 'bare'
 }
 
-export function TextArea({ label, labelHidden, value, onChange, error, hint, countdown, counter, variant = 'box', className, ...native }: TextAreaProps) {
+export function TextArea({ label, labelHidden, value, onChange, error, hint, countdown, counter, variant, className, ...native }: TextAreaProps) {
   const id = useId()
   const note = error || hint
   const left = native.maxLength === undefined ? Infinity : native.maxLength - value.length
@@ -33,7 +33,7 @@ export function TextArea({ label, labelHidden, value, onChange, error, hint, cou
         dir="auto"
         {...native}
         id={id}
-        className={classNames(styles.area, styles[variant], error && styles.wrong)}
+        className={classNames(styles.area, styles[variant ?? 'box'], error && styles.wrong)}
         value={value}
         onChange={(event) => onChange(event.target.value)}
         aria-invalid={error ? true : undefined}

@@ -18,7 +18,7 @@ type TextFieldProps = Omit<ComponentProps<'input'>, 'onChange' | 'value'> & {
   trailing?: ReactNode
 }
 
-export function TextField({ label, labelHidden, value, onChange, error, hint, icon, trailing, type = 'text', className, ...native }: TextFieldProps) {
+export function TextField({ label, labelHidden, value, onChange, error, hint, icon, trailing, type, className, ...native }: TextFieldProps) {
   const id = useId()
   const [revealed, setRevealed] = useState(false)
   const isPassword = type === 'password'

@@ -2,9 +2,9 @@ import { Skeleton } from '#web/ui/Skeleton.tsx'
 import styles from './PersonRowSkeleton.module.css'
 
 /** The place of a person that is coming. */
-export const PersonRowSkeleton = ({ width = 130 }: { width?: number }) => (
+export const PersonRowSkeleton = ({ width }: { width?: number }) => (
   <li className={styles.row} aria-hidden>
     <Skeleton round="circle" width={48} height={48} />
-    <Skeleton width={width} height={15} />
+    <Skeleton width={width ?? 130} height={15} />
   </li>
 )

@@ -5,6 +5,7 @@ import type { Profile } from '#contract/users.ts'
 import { call } from '#web/platform/api.ts'
 import { changeData } from '#web/platform/change-data.ts'
 import { currentUser, keepUser } from '#web/platform/current-user.ts'
+import { broughtPage, newWithThePage } from '#web/platform/opening.ts'
 import { queryClient } from '#web/platform/query-client.ts'
 import { createToggle } from '#web/platform/toggle.ts'
 import { dropPosts, holdsPosts, patchPosts } from '#web/posts/posts.api.ts'
@@ -52,8 +53,9 @@ export const profileQuery = (userId: number) =>
     initialPageParam: '',
     getNextPageParam: (last) => last.next_cursor,
     meta: holdsPosts,
+    ...broughtPage('getProfile', { user_id: userId }, (page) => page),
     // What was just posted, or followed elsewhere, is seen by who comes back.
-    staleTime: 0,
+    staleTime: newWithThePage,
   })
 
 type ProfilePages = InfiniteData<Output<'getProfile'>>

@@ -1,7 +1,8 @@
 import sharp, { type OutputInfo, type Sharp } from 'sharp'
 import { rgbaToThumbHash } from 'thumbhash'
 import { imageBytesLimit } from '#contract/fields.ts'
-import { pixelsLimit, readableFormats, widths } from '#server/media/media.rules.ts'
+import { widths } from '#contract/pictures.ts'
+import { pixelsLimit, readableFormats } from '#server/media/media.rules.ts'
 import { mediaText } from '#server/media/media.text.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 

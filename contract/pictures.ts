@@ -1,0 +1,18 @@
+/** Widths in pixels in which every picture is kept; a smaller original is never enlarged. */
+export const widths = [320, 640, 1280] as const
+export const largestWidth = 1280
+export type Width = (typeof widths)[number]
+
+export const fileName = (name: string, width: number): string => `${name}-${width}.webp`
+
+const largest = fileName('', largestWidth)
+
+/** The address of the same picture in one of its widths; of something else, as it is. @param url of the largest. */
+export const inWidth = (url: string, width: Width): string => (url.endsWith(largest) ? fileName(url.slice(0, -largest.length), width) : url)
+
+/** A picture in its widths, as a browser chooses among them; none where the address is of something else. @param width of the largest. */
+export const sourcesOf = (url: string, width: number | null = largestWidth): string | undefined =>
+  url.endsWith(largest) ? widths.map((step) => `${inWidth(url, step)} ${step === largestWidth ? Math.min(width ?? step, step) : step}w`).join(', ') : undefined
+
+/** How wide the picture of a card is drawn, as in HTML. */
+export const cardPictureSizes = '(min-width: 600px) 584px, calc(100vw - 32px)'

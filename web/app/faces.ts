@@ -1,0 +1,14 @@
+import { afterFirstPaint } from '#web/platform/first-paint.ts'
+
+/** Whether this file came from the browser's cache: then the faces are there too. */
+function isKnownHere() {
+  const [file] = performance.getEntriesByName(import.meta.url)
+  return file instanceof PerformanceResourceTiming && file.transferSize === 0
+}
+
+/** On the first visit the letters come after the words: what is painted first has the wire for itself (see ui/fonts.css). */
+export function wantFaces() {
+  const want = () => void (document.documentElement.dataset.faces = '')
+  if (isKnownHere()) want()
+  else afterFirstPaint(want)
+}

@@ -5,10 +5,10 @@ import { type IncomingMessage, request } from 'node:http'
 import { mkdtemp, rm } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
-import { expect, test } from '@playwright/test'
 import { copyDatabase } from '#server/testing/copied-database.ts'
 import { startAsOperator } from '#server/testing/operator.ts'
 import { startServer } from '#server/testing/server-process.ts'
+import { expect, test } from './world.ts'
 
 // What an operator sees: one line when something is wrong, logs that say nothing of people, a clean end.
 

@@ -1,11 +1,11 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
-import { expect, type Page, test } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { photoFile } from './photo-file.ts'
 import { freePort } from '#server/testing/free-port.ts'
 import { type ServerProcess, startServer } from '#server/testing/server-process.ts'
-import { milano, password } from './world.ts'
+import { expect, milano, password, test } from './world.ts'
 
 // The main job, on the embedded database: from an empty folder to a post that survives a power cut.
 

@@ -6,6 +6,8 @@ import { connect } from '#server/database/connect.ts'
 import { startEmbeddedPostgres } from '#server/database/embedded.ts'
 import { migrate } from '#server/database/migrate.ts'
 import { loadShippedDirectory } from '#server/places/places.actions.ts'
+import { openJobs } from '#server/platform/jobs.ts'
+import { createLog } from '#server/platform/log.ts'
 
 export type PreparedDatabase = { url: string; stop: () => Promise<void> }
 
@@ -19,7 +21,8 @@ export async function prepareDatabase(): Promise<PreparedDatabase> {
   await migrate(postgres.url)
   const db = connect(postgres.url, 1)
   await loadShippedDirectory(db)
-  await sql`ANALYZE`.execute(db)
+  await (await openJobs(postgres.url, db, createLog('silent'))).stop()
+  await sql`VACUUM ANALYZE`.execute(db)
   await db.destroy()
   return {
     url: postgres.url,

@@ -5,7 +5,8 @@ export default defineConfig({
     include: ['{contract,server,web,scripts,bench}/**/*.test.ts', 'architecture.test.ts'],
     globalSetup: 'server/testing/vitest-setup.ts',
     pool: 'threads',
-    maxWorkers: 2,
+    // One more than cores of the smallest machine: a test waits for others a third of its time.
+    maxWorkers: 3,
     // What a world is made of is its own; the modules are read once for each worker, not for each file.
     isolate: false,
     testTimeout: 30_000,

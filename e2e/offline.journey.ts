@@ -75,6 +75,7 @@ test('What one account kept does not open for another', async ({ neighbour, pers
   await goesOffline(anna, server.close)
   await page.goto('/feed')
   await expect(page.getByRole('alert')).toContainText('Errore di rete')
+  await expect.poll(() => page.getByRole('alert').locator('img').evaluate((drawing: HTMLImageElement) => drawing.naturalWidth)).toBeGreaterThan(0)
   await expect(page.getByText('Segreto di Anna')).toHaveCount(0)
   await expect.poll(() => keptThings(page)).toBe(0)
   await context.setOffline(false)

@@ -84,8 +84,11 @@ test('A private profile shows a drawing; who asks waits, is accepted in Notifich
   await expect(followers(anna.page)).toContainText('0')
   await followButton(anna.page, 'Richiesta inviata').click()
   await expect(anna.page.getByText('Richiesta di follow annullata')).toBeVisible()
+  // The button answers before the server does.
+  const asked = anna.page.waitForResponse((response) => response.url().endsWith('/user/request_follow.php'))
   await followButton(anna.page, 'Segui').click()
   await expect(followButton(anna.page, 'Richiesta inviata')).toBeVisible()
+  await asked
   await anna.page.reload()
   await expect(followButton(anna.page, 'Richiesta inviata')).toBeVisible()
 

@@ -13,7 +13,7 @@ fs.rmSync(results, { recursive: true, force: true })
 fs.mkdirSync(results)
 const env = {
   ...environment,
-  CHROMIUM_PATH: await findBrowser(),
+  ...(await findBrowser()),
   PLAYWRIGHT_JSON_OUTPUT_NAME: path.join(results, 'browser.json'),
 }
 

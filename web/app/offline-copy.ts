@@ -1,6 +1,7 @@
 import { keepLastFeed } from '#web/feed/last-feed.ts'
 import { canKeep, openKept } from '#web/platform/kept.ts'
 import { registerWorker } from '#web/platform/worker.ts'
+import failureDrawing from '#web/ui/drawings/wire-down.svg'
 import { preloadPage } from './pages.ts'
 import { paths } from './paths.ts'
 
@@ -32,7 +33,8 @@ async function keepApp() {
   const text = await shell.clone().text()
   const named = [...text.matchAll(/\/assets\/[\w.-]+/g)].map(([url]) => url)
   const loaded = performance.getEntriesByType('resource').map(({ name }) => new URL(name)).filter(({ origin, pathname }) => origin === location.origin && pathname.startsWith('/assets/'))
-  const wanted = new Set([shellUrl, ...named, ...loaded.map(({ pathname }) => pathname)])
+  // What says that there is no network is drawn when there is none.
+  const wanted = new Set([shellUrl, failureDrawing, ...named, ...loaded.map(({ pathname }) => pathname)])
   const app = await openKept('app')
   const isNewBuild = text !== (await (await app.match(shellUrl))?.text())
   const there = new Set((await app.keys()).map(({ url }) => new URL(url).pathname))

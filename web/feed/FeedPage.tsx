@@ -1,9 +1,8 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { firstPicture } from '#contract/opening.ts'
 import { sentenceOf } from '#web/platform/api-errors.ts'
 import { usePosition } from '#web/platform/geolocation.ts'
-import { PostCard } from '#web/posts/PostCard.tsx'
 import { PostCardSkeleton } from '#web/posts/PostCardSkeleton.tsx'
+import { PostPages } from '#web/posts/PostPages.tsx'
 import { StoryRowPlace } from '#web/stories/StoryRowPlace.tsx'
 import { LoadFailure } from '#web/ui/LoadFailure.tsx'
 import { NextPage } from '#web/ui/NextPage.tsx'
@@ -22,29 +21,26 @@ export function FeedPage() {
   const feed = useInfiniteQuery(feedQuery(position))
   const { refreshing, refresh } = useFeedRefresh(position)
   const pages = feed.data?.pages
-  const posts = pages?.flatMap((page) => page.posts)
-  const urgent = posts && firstPicture(posts, 'feed')
+  const newest = pages?.find(({ posts }) => posts.length > 0)?.posts[0]
   return (
     <>
       <title>{feedText.title}</title>
       <PageHeader title={feedText.title}>
         <RadiusChip kilometres={pages?.[0]?.radius_km} />
       </PageHeader>
-      {posts && <NewPosts position={position} newest={posts[0]} onShow={refresh} />}
+      {pages && <NewPosts position={position} newest={newest} onShow={refresh} />}
       <PullToRefresh refreshing={refreshing} onRefresh={refresh}>
-        <StoryRowPlace isReady={posts !== undefined} />
-        {(feed.isPending || (posts && posts.length > 0)) && (
+        <StoryRowPlace isReady={pages !== undefined} />
+        {(feed.isPending || newest) && (
           <div role="feed" aria-label={feedText.posts} aria-busy={feed.isFetching}>
             {feed.isPending && <FirstLoad />}
-            {posts?.map((post) => (
-              <PostCard key={post.id} post={post} urgent={post.id === urgent?.id} />
-            ))}
+            {pages && <PostPages pages={pages} list="feed" />}
           </div>
         )}
-        {!posts && feed.isError && <LoadFailure text={sentenceOf(feed.error)} onRetry={() => void feed.refetch()} />}
-        {posts?.length === 0 && <EmptyFeed />}
+        {!pages && feed.isError && <LoadFailure text={sentenceOf(feed.error)} onRetry={() => void feed.refetch()} />}
+        {pages && !newest && <EmptyFeed />}
         <NextPage query={feed} />
-        {posts && posts.length > 0 && !feed.hasNextPage && <p className={styles.end}>{feedText.theEnd}</p>}
+        {newest && !feed.hasNextPage && <p className={styles.end}>{feedText.theEnd}</p>}
       </PullToRefresh>
     </>
   )

@@ -7,7 +7,8 @@ import { createApp } from '#server/app.ts'
 import { hashToken } from '#server/auth/auth.actions.ts'
 import { findSessionsOf } from '#server/auth/auth.queries.ts'
 import { connect } from '#server/database/connect.ts'
-import { findFirstPage } from '#server/feed/feed.queries.ts'
+import { findFirstPage, findPageAfter } from '#server/feed/feed.queries.ts'
+import { readCursor } from '#server/feed/feed.rules.ts'
 import { openPictureStore } from '#server/media/media.actions.ts'
 import { readConfig } from '#server/platform/config.ts'
 import type { Point } from '#server/platform/geography.ts'
@@ -49,12 +50,13 @@ export async function captureStatements(databaseUrl: string, requests: Asking[])
 }
 
 /** What a server would say that keeps nothing in memory: whose session it is, which posts are near, and those posts. */
-export async function captureFirstPages(databaseUrl: string, requests: { token: string; viewerId: number; point: Point }[], pageLength: number): Promise<Captured[]> {
+export async function capturePages(databaseUrl: string, requests: { token: string; viewerId: number; point: Point; cursor: string | null }[], pageLength: number): Promise<Captured[]> {
   const db = connect(databaseUrl)
   try {
-    return await hearEach(requests, async ({ token, viewerId, point }) => {
+    return await hearEach(requests, async ({ token, viewerId, point, cursor }) => {
       await findSessionsOf(db, [hashToken(token)])
-      const { posts } = await findFirstPage(db, viewerId, point, pageLength, 0)
+      const after = cursor === null ? null : readCursor(cursor)
+      const { posts } = after ? await findPageAfter(db, viewerId, point, after, pageLength) : await findFirstPage(db, viewerId, point, pageLength, 0)
       await findPosts(db, viewerId, posts.map(({ id }) => id))
     })
   } finally {

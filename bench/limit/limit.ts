@@ -2,7 +2,7 @@ import { type Asked, deepPages, firstPages, pageLength, type Where, written } fr
 import { load } from '#bench/load/load.ts'
 import { type Measure, middleOf, ratioOf } from '#bench/results.ts'
 import type { ServedWorld } from '#bench/served-world.ts'
-import { captureFirstPages, captureStatements } from './capture.ts'
+import { capturePages } from './capture.ts'
 import { findPgbench, runPgbench } from './pgbench.ts'
 
 /** So many different requests are given to pgbench: each is planned once on each of its connections. */
@@ -13,10 +13,7 @@ const isNothingElse = (id: number) => id > 1000 && id % 10 === 7
 export type Taking = { pairs: number; seconds: number }
 type Scene = { where: Where; page: 'first page' | 'page 50'; connections: number; asked: Asked[] }
 
-/**
- * The feed over HTTP, and by pgbench, in turn, the statements by which it is found: those of a first page as they are
- * without what the server keeps in memory, those of a later one as the server sends them.
- */
+/** The feed over HTTP, and by pgbench, in turn, the statements by which it is found without what the server keeps in memory. */
 export async function measureLimit(world: ServedWorld, measure: Measure, { pairs, seconds }: Taking): Promise<void> {
   const program = findPgbench()
   if (!program) return console.log('limit: pgbench is not on this machine (Debian: postgresql-client and postgresql-contrib), so the limit is not measured')
@@ -25,9 +22,8 @@ export async function measureLimit(world: ServedWorld, measure: Measure, { pairs
   for (const { where, page, connections, asked } of scenes) {
     const some = asked.filter(({ person }) => isNothingElse(person.id)).slice(0, scripts)
     if (some.length === 0) continue
-    const requests = page === 'first page'
-      ? await captureFirstPages(world.databaseUrl, some.map(({ person, point }) => ({ token: person.token, viewerId: person.id, point })), pageLength)
-      : await captureStatements(world.databaseUrl, some.map(({ person, path }) => ({ method: 'GET', path, token: person.token })))
+    const requests = await capturePages(world.databaseUrl, some.map(({ person, point, path }) => (
+      { token: person.token, viewerId: person.id, point, cursor: new URL(path, world.url).searchParams.get('cursor') })), pageLength)
     const viewers = some.map(({ person }) => person.id)
     const runs: [number, number][] = []
     // What is compiled and kept after a while is so from the beginning.

@@ -19,7 +19,11 @@ export function feedRoutes(db: Database, keepCell: KeepCell): Pick<Handlers, 'ge
       const after = cursor === undefined ? undefined : readCursor(cursor)
       if (after === null) throw new Refusal(400, feedText.badCursor)
       if (!after && point) await keepCell(viewer, point)
-      const shared = after ? await sharedFeed.pageAfter(viewer.id, point, after, limit) : offset === 0 ? await sharedFeed.firstPage(viewer.id, point, limit) : null
+      const findShared = async () => {
+        if (after) return sharedFeed.pageAfter(viewer.id, point, after, limit)
+        return offset === 0 ? sharedFeed.firstPage(viewer.id, point, limit) : null
+      }
+      const shared = await findShared()
       if (shared) return writeSharedPage(shared)
       const page = after
         ? await findPageAfter(db, viewer.id, point, after, limit)

@@ -30,6 +30,8 @@ const budget = 4000
 
 const arrayOf = (values: readonly (number | string)[]) => `{${values.join(',')}}`
 const quoted = (values: string[]) => `{${values.map((value) => `"${value}"`).join(',')}}`
+
+/** Posts as they are asked about. */
 export const listingOf = (km: RadiusKm, posts: NearbyPost[]): Listing => ({
   km,
   posts,

@@ -31,8 +31,12 @@ export function together<Doing extends Deed, Done extends object>(db: Database, 
 
   const doMany = (deeds: Doing[]) => inTransaction(db, async (trx) => {
     const free = await lockFreePosts(trx, deeds.map(({ viewerId }) => viewerId), deeds.map(({ postId }) => postId))
-    const allowed = free.flatMap(({ at, author_id }) => deeds.slice(at - 1, at).map((deed) => ({ deed, authorId: author_id })))
-    const done = allowed.length > 0 ? await doAll(trx, allowed.map(({ deed, authorId }) => ({ ...deed, authorId }))) : []
+    const authors = new Map(free.map(({ at, author_id }) => [at, author_id]))
+    const allowed = deeds.flatMap((deed, at) => {
+      const authorId = authors.get(at + 1)
+      return authorId === undefined ? [] : [{ deed, allowed: { ...deed, authorId } }]
+    })
+    const done = allowed.length > 0 ? await doAll(trx, allowed.map((one) => one.allowed)) : []
     return new Map(allowed.map(({ deed }, at) => [deed, done[at]]))
   })
 

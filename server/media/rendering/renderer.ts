@@ -53,7 +53,7 @@ function hold(child: ChildProcess): void {
   child.channel?.ref()
 }
 function release(child: ChildProcess): void {
-  if (waiting.size > 0) return
+  if (waiting.size > 0 || running !== child) return
   child.unref()
   child.channel?.unref()
   idle = setTimeout(() => {

@@ -21,9 +21,10 @@ export const openingId = 'opening'
 /** How many posts are seen at first: below the head of a place or a person there is room for one. */
 const firstSeen = { feed: 3, behindHead: 1 }
 export type FirstSeen = keyof typeof firstSeen
+export const seenAtFirst = (posts: Post[], list: FirstSeen): Post[] => posts.slice(0, firstSeen[list])
 /** The picture that is fetched before anything else. */
 export const firstPicture = (posts: Post[], list: FirstSeen): Post | undefined =>
-  posts.slice(0, firstSeen[list]).find(({ image_url }) => image_url !== null)
+  seenAtFirst(posts, list).find(({ image_url }) => image_url !== null)
 
 /** The cookie by which a browser says where to open the feed. The browser alone writes it, and takes it away. */
 export const whereCookie = 'where'

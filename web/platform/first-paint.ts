@@ -1,3 +1,5 @@
+import { startTransition, useEffect, useState } from 'react'
+
 /** Milliseconds after which a browser that tells of no paint is not waited for. */
 const patience = 2000
 
@@ -17,4 +19,13 @@ export function afterFirstPaint(act: () => void): () => void {
   })
   paints.observe({ type: 'paint', buffered: true })
   return stop
+}
+
+const hasPainted = () => performance.getEntriesByName('first-contentful-paint').length > 0
+
+/** Whether something of the app has been painted: what a first screen does not need comes then, and can be interrupted. */
+export function useFirstPaint(): boolean {
+  const [isPainted, setIsPainted] = useState(hasPainted)
+  useEffect(() => (isPainted ? undefined : afterFirstPaint(() => startTransition(() => setIsPainted(true)))), [isPainted])
+  return isPainted
 }

@@ -1,5 +1,6 @@
-import { firstPicture, type FirstSeen } from '#contract/opening.ts'
+import { firstPicture, type FirstSeen, seenAtFirst } from '#contract/opening.ts'
 import type { Post } from '#contract/posts.ts'
+import { useFirstPaint } from '#web/platform/first-paint.ts'
 import { PostCard } from './PostCard.tsx'
 import styles from './PostPages.module.css'
 
@@ -9,15 +10,27 @@ type PostPagesProps = {
   list: FirstSeen
 }
 
-/** The posts of a list as they came, page by page: what is done for each piece of a long list is done for ten posts at once. */
+/**
+ * The posts of a list as they came, page by page: what is done for each piece of a long list is done for ten posts at once.
+ * The app is first painted with the posts that its screen has room for; the others follow.
+ */
 export function PostPages({ pages, list }: PostPagesProps) {
-  const urgent = firstPicture(pages[0]?.posts ?? [], list)?.id
+  const isPainted = useFirstPaint()
+  const first = pages[0]?.posts ?? []
+  const urgent = firstPicture(first, list)?.id
+  if (!isPainted) return <PostPage key={0} posts={seenAtFirst(first, list)} urgent={urgent} othersFollow={first.length > 0} />
   return pages.map(({ posts }, at) => <PostPage key={at} posts={posts} urgent={at === 0 ? urgent : undefined} />)
 }
 
-function PostPage({ posts, urgent }: { posts: Post[]; urgent: number | undefined }) {
+type PostPageProps = {
+  posts: Post[]
+  urgent: number | undefined
+  othersFollow?: boolean
+}
+
+function PostPage({ posts, urgent, othersFollow }: PostPageProps) {
   return (
-    <div className={styles.page}>
+    <div className={styles.page} data-others-follow={othersFollow}>
       {posts.map((post) => (
         <PostCard key={post.id} post={post} urgent={post.id === urgent} />
       ))}

@@ -1,4 +1,5 @@
 import { call } from '#web/platform/api.ts'
+import { afterFirstPaint } from '#web/platform/first-paint.ts'
 
 /** As in the contract. */
 const mostAtOnce = 50
@@ -10,9 +11,9 @@ let open: Batch | null = null
 function begin(): Batch {
   const ids = new Set<number>()
   const load = async () => {
-    // What is asked in this tick goes together.
-    await new Promise((resolve) => {
-      setTimeout(resolve)
+    // What is asked in this tick goes together, and as the app opens what its first screen asks.
+    await new Promise<void>((resolve) => {
+      afterFirstPaint(resolve)
     })
     if (open?.ids === ids) open = null
     const { rings } = await call('getStoryRings', { user_ids: [...ids].join(',') })

@@ -1,4 +1,4 @@
-export type StorageKey = 'user' | 'latitude' | 'longitude' | `draft-post-${number}` | `draft-comment-${number}-${number}`
+export type StorageKey = 'user' | 'latitude' | 'longitude' | `draft-post-${number}` | `draft-comment-${number}-${number}` | `settings-${number}`
 
 /** Stands in where the browser forbids local storage: until the page is closed. */
 const fallback = new Map<string, string>()

@@ -3,6 +3,9 @@ import {
   changeEmail, changePassword, checkEmail, checkUsername, confirmEmail, deleteAccount, endAllSessions, endSession, exportAccount, forgotPassword, getAccount,
   getSessions, login, loginWithPasskey, loginWithRecoveryCode, logout, register, resetPassword,
 } from './auth.ts'
+import {
+  answerMessageRequest, deleteConversation, deleteMessage, getConversations, getMessages, markMessagesRead, markMessagesReceived, sendMessage, tellTyping,
+} from './chat.ts'
 import { addComment, deleteComment, getComments, likeComment } from './comments.ts'
 import type { Endpoint } from './endpoint.ts'
 import { getFeed } from './feed.ts'
@@ -108,6 +111,15 @@ export const calls = {
   getSpottedRequests,
   search,
   getSearchSuggestions,
+  getConversations,
+  getMessages,
+  sendMessage,
+  deleteMessage,
+  deleteConversation,
+  answerMessageRequest,
+  markMessagesReceived,
+  markMessagesRead,
+  tellTyping,
   getNotifications,
   markNotificationsRead,
   getPushKey,

@@ -33,6 +33,11 @@ export const fieldsText = {
   claimNameLength: 'Il nome può avere al massimo 100 caratteri.',
   claimMessageRequired: 'Scrivi qualcosa sul tuo ruolo in questo luogo.',
   claimMessageLength: 'Il messaggio può avere al massimo 2000 caratteri.',
+  messageLength: 'Il messaggio può avere al massimo 2000 caratteri.',
+  clientId: 'Il messaggio non ha un codice valido: scrivilo di nuovo.',
+  deletionScope: 'Scegli se eliminare il messaggio per te o per entrambi.',
+  messageRequestAnswer: 'Scegli se accettare o rifiutare la richiesta.',
+  chatFrom: 'Scegli chi può scriverti.',
   imageTooLarge: "L'immagine può pesare al massimo 10 MB.",
   pushSubscription: 'Questo browser non ha dato un indirizzo valido per le notifiche.',
 } as const

@@ -5,6 +5,9 @@ import { fieldsText } from './fields.text.ts'
 import { profileVisibility } from './listed-user.ts'
 
 const flag = z.literal([0, 1])
+/** Who may begin to write to somebody; whom they have accepted, or written to, goes on. */
+export const chatFrom = z.enum(['everyone', 'following', 'nobody'])
+export type ChatFrom = z.output<typeof chatFrom>
 
 export const settings = z.object({
   profile_visibility: profileVisibility,
@@ -17,6 +20,10 @@ export const settings = z.object({
   notify_followed_locations: flag,
   /** Metres: 0 to 5000 in steps of 10 (spec section 5). */
   notify_radius: z.int(),
+  chat_from: chatFrom,
+  notify_messages: flag,
+  /** Off until somebody switches it on: without it a push message says who wrote, not what. */
+  show_message_text: flag,
 })
 export type Settings = z.output<typeof settings>
 
@@ -50,6 +57,10 @@ export const updateUserSettings = endpoint({
     notify_nearby_posts: flagInput,
     notify_followed_locations: flagInput,
     notify_radius: radiusInput,
+    /** What is left out stays as it is: clients of the original interface know nothing of these. */
+    chat_from: z.enum(chatFrom.options, { error: fieldsText.chatFrom }).optional(),
+    notify_messages: flagInput.optional(),
+    show_message_text: flagInput.optional(),
   }),
   output: done,
   errors: [400, 429],

@@ -12,8 +12,8 @@ import { Live } from './Live.tsx'
 import { OfflineBanner } from './OfflineBanner.tsx'
 import { OfflineCopy } from './OfflineCopy.tsx'
 import {
-  BlockedUsersPage, ChatPage, CommentsPage, ConfirmEmailPage, DeleteAccountPage, EditProfilePage, FollowedLocationsPage, FollowersPage, FollowingPage,
-  ForgotPasswordPage, LikesPage,
+  BlockedUsersPage, CommentsPage, ConfirmEmailPage, ConversationPage, ConversationsPage, DeleteAccountPage, EditProfilePage, FollowedLocationsPage, FollowersPage,
+  FollowingPage, ForgotPasswordPage, LikesPage,
   LocationFollowersPage, LocationPage, LocationSpottedPage, LoginPage, ModerationPage, NewPostPage, NotFoundPage, NotificationsPage, OnboardingPage, PrivacyPage,
   ProfilePage, RegisterPage, RequireLocationPropertyPage, RequiredLocationPage, ResetPasswordPage, SearchPage, SecurityPage, SettingsPage, SpottedPage,
   SpottedRequestsPage, TermsPage,
@@ -59,7 +59,8 @@ const routesAt = (location: Location) => (
       <Route path={paths.followers(':userId')} element={<FollowersPage />} />
       <Route path={paths.following(':userId')} element={<FollowingPage />} />
       <Route path={paths.spotted(':userId')} element={<SpottedPage />} />
-      <Route path={paths.chat} element={<ChatPage />} />
+      <Route path={paths.chat} element={<ConversationsPage />} />
+      <Route path={paths.conversation(':userId')} element={<ConversationPage />} />
       <Route path={paths.settings} element={<SettingsPage />} />
       <Route path={paths.blockedUsers} element={<BlockedUsersPage />} />
       <Route path={paths.moderation} element={<ModerationPage />} />

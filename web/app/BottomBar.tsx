@@ -12,10 +12,10 @@ import { preloadPage } from './pages.ts'
 import { paths } from './paths.ts'
 import { UnreadBadge } from './UnreadBadge.tsx'
 
-/** Where it is not shown; on /comments the page puts the composer in its place. */
+/** Where it is not shown; on /comments and in a conversation the page puts the composer in its place. */
 const hiddenOn = [
   '/likes', '/comments', '/onboarding', '/settings', '/spotted-requests', '/following', '/location',
-  '/blocked-users', '/edit-profile', '/require-location-property', '/followers',
+  '/blocked-users', '/edit-profile', '/require-location-property', '/followers', '/chat/',
 ]
 
 const items = [

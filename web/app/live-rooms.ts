@@ -1,4 +1,7 @@
 import type { LiveEvents } from '#contract/live.ts'
+import { hearChat, hearConversation } from '#web/chat/chat.api.ts'
+import { openOutbox } from '#web/chat/outbox.ts'
+import { setTyping } from '#web/chat/typing.api.ts'
 import { hearPostComments } from '#web/comments/comments.api.ts'
 import { hearNotification } from '#web/notifications/notifications.api.ts'
 import { setUnread } from '#web/notifications/unread.api.ts'
@@ -22,14 +25,19 @@ export function listenForRooms(): () => void {
       hearKind(told)
     },
     unread: ({ unread_count }) => setUnread(unread_count),
+    chat: hearChat,
+    conversation: hearConversation,
+    typing: ({ other_id }) => setTyping(other_id, true),
     post(moved) {
       hearPost(moved)
       hearPostComments(moved)
     },
   })
+  const closeOutbox = openOutbox()
   const stopCounting = countInTitle()
   return () => {
     close()
+    closeOutbox()
     stopCounting()
   }
 }

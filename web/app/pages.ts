@@ -21,7 +21,8 @@ export const FollowersPage = latePage(async () => (await import('#web/users/Foll
 export const FollowingPage = latePage(async () => (await import('#web/users/FollowingPage.tsx')).FollowingPage)
 export const SpottedPage = latePage(async () => (await import('#web/spotted/SpottedPage.tsx')).SpottedPage)
 export const SpottedRequestsPage = latePage(async () => (await import('#web/spotted/SpottedRequestsPage.tsx')).SpottedRequestsPage)
-export const ChatPage = latePage(async () => (await import('#web/chat/ChatPage.tsx')).ChatPage)
+export const ConversationsPage = latePage(async () => (await import('#web/chat/ConversationsPage.tsx')).ConversationsPage)
+export const ConversationPage = latePage(async () => (await import('#web/chat/ConversationPage.tsx')).ConversationPage)
 export const SettingsPage = latePage(async () => (await import('#web/settings/SettingsPage.tsx')).SettingsPage)
 export const BlockedUsersPage = latePage(async () => (await import('#web/moderation/BlockedUsersPage.tsx')).BlockedUsersPage)
 export const ModerationPage = latePage(async () => (await import('./ModeratorsOnly.tsx')).ModeratorsOnly)
@@ -56,7 +57,8 @@ const pages = [
   [paths.following(':userId'), FollowingPage],
   [paths.spotted(':userId'), SpottedPage],
   [paths.spottedRequests(':postId'), SpottedRequestsPage],
-  [paths.chat, ChatPage],
+  [paths.chat, ConversationsPage],
+  [paths.conversation(':userId'), ConversationPage],
   [paths.settings, SettingsPage],
   [paths.blockedUsers, BlockedUsersPage],
   [paths.moderation, ModerationPage],

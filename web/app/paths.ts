@@ -23,6 +23,7 @@ export const paths = {
   followedLocations: (userId: Id) => `/locations/${userId}`,
   spotted: (userId: Id) => `/spotted/${userId}`,
   chat: '/chat',
+  conversation: (userId: Id) => `/chat/${userId}`,
   settings: '/settings',
   blockedUsers: '/blocked-users',
   moderation: '/moderation',

@@ -1,11 +1,11 @@
 import { Link } from 'react-router'
 import type { CurrentUser } from '#contract/auth.ts'
 import { paths } from '#web/app/paths.ts'
+import { useKeyboardInset } from '#web/platform/keyboard-inset.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { CommentForm } from './CommentForm.tsx'
 import styles from './CommentComposer.module.css'
 import { commentsText } from './comments.text.ts'
-import { useKeyboardInset } from './keyboard-inset.ts'
 
 type CommentComposerProps = { postId: number; viewer: CurrentUser | null }
 

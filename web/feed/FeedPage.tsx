@@ -1,4 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
+import { ChatLink } from '#web/chat/ChatLink.tsx'
 import { sentenceOf } from '#web/platform/api-errors.ts'
 import { usePosition } from '#web/platform/geolocation.ts'
 import { PostCardSkeleton } from '#web/posts/PostCardSkeleton.tsx'
@@ -27,6 +28,7 @@ export function FeedPage() {
       <title>{feedText.title}</title>
       <PageHeader title={feedText.title}>
         <RadiusChip kilometres={pages?.[0]?.radius_km} />
+        <ChatLink />
       </PageHeader>
       {pages && <NewPosts position={position} newest={newest} onShow={refresh} />}
       <PullToRefresh refreshing={refreshing} onRefresh={refresh}>

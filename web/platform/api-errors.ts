@@ -4,9 +4,12 @@ import { platformText } from './platform.text.ts'
 export class ApiError extends Error {
   override name = 'ApiError'
   readonly status: number
-  constructor(status: number, sentence: string) {
+  /** Seconds after which the server wants to be asked again; null where it did not say. */
+  readonly retryAfter: number | null
+  constructor(status: number, sentence: string, retryAfter: number | null = null) {
     super(sentence)
     this.status = status
+    this.retryAfter = retryAfter
   }
 }
 

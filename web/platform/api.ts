@@ -25,7 +25,7 @@ export async function call<Name extends CallName>(name: Name, input: Input<Name>
     // The session has ended; the guards lead to /login.
     if (reply.status === 401) forgetUser()
     const sentence = errorIn(reply.content)
-    throw sentence === undefined ? new InvalidReplyError(`${url}: ${reply.status}`) : new ApiError(reply.status, sentence)
+    throw sentence === undefined ? new InvalidReplyError(`${url}: ${reply.status}`) : new ApiError(reply.status, sentence, reply.retryAfter)
   }
   if (typeof reply.content !== 'object' || reply.content === null) throw new InvalidReplyError(url)
   return reply.content as Output<Name>
@@ -35,7 +35,7 @@ async function reach(url: string, request: RequestInit) {
   try {
     const response = await fetch(url, request)
     const text = await response.text()
-    return { ok: response.ok, status: response.status, content: parsed(text) }
+    return { ok: response.ok, status: response.status, retryAfter: Number(response.headers.get('retry-after')) || null, content: parsed(text) }
   } catch (error) {
     // The caller went away: that is no failure to tell anybody about.
     if (error instanceof Error && error.name === 'AbortError') throw error

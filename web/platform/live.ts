@@ -61,6 +61,7 @@ export function openLive(hearers: Hearers): () => void {
     openedAt = performance.now()
     hear(source, 'notification')
     hear(source, 'unread')
+    for (const name of ['chat', 'conversation', 'typing'] as const) hear(source, name)
     hear(source, 'post')
     source.addEventListener('error', () => {
       const refused = source.readyState === EventSource.CLOSED

@@ -1,4 +1,4 @@
-export type StorageKey = 'user' | 'latitude' | 'longitude' | `draft-post-${number}` | `draft-comment-${number}-${number}` | `settings-${number}`
+export type StorageKey = 'user' | 'latitude' | 'longitude' | `draft-post-${number}` | `draft-comment-${number}-${number}` | `draft-chat-${number}-${number}` | `settings-${number}`
 
 /** Stands in where the browser forbids local storage: until the page is closed. */
 const fallback = new Map<string, string>()
@@ -35,9 +35,14 @@ export function remove(key: StorageKey) {
   notify()
 }
 
+/** The database of what was written and is not sent yet. */
+export const outboxName = 'outbox'
+
 /** Everything this site keeps on the device. */
 export function clearStorage() {
   fallback.clear()
+  // What was not sent is nobody's once its writer has left.
+  if ('indexedDB' in window) indexedDB.deleteDatabase(outboxName)
   attempt((storage) => storage.clear(), () => undefined)
   notify()
 }

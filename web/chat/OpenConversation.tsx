@@ -1,0 +1,88 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useEffect, useLayoutEffect, useState } from 'react'
+import { Link } from 'react-router'
+import type { CurrentUser } from '#contract/auth.ts'
+import { useGoBack } from '#web/app/go-back.ts'
+import { paths } from '#web/app/paths.ts'
+import { isGone, sentenceOf } from '#web/platform/api-errors.ts'
+import { useKeyboardInset } from '#web/platform/keyboard-inset.ts'
+import { queryClient } from '#web/platform/query-client.ts'
+import { Button } from '#web/ui/Button.tsx'
+import drawing from '#web/ui/drawings/letter-box.svg'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { LoadFailure } from '#web/ui/LoadFailure.tsx'
+import { PageHeader } from '#web/ui/PageHeader.tsx'
+import { catchUp, messagesQuery } from './chat.api.ts'
+import { chatText } from './chat.text.ts'
+import { Composer } from './Composer.tsx'
+import { ConversationHead } from './ConversationHead.tsx'
+import styles from './OpenConversation.module.css'
+import { useWritten } from './outbox.ts'
+import { ReportChosen } from './ReportChosen.tsx'
+import { RequestPanel } from './RequestPanel.tsx'
+import { Thread } from './Thread.tsx'
+import { ThreadSkeleton } from './ThreadSkeleton.tsx'
+
+type OpenConversationProps = { viewer: CurrentUser; otherId: number }
+
+export function OpenConversation({ viewer, otherId }: OpenConversationProps) {
+  const query = useInfiniteQuery(messagesQuery(otherId))
+  const written = useWritten().filter(({ other_id }) => other_id === otherId)
+  const goBack = useGoBack()
+  /** Messages that are to be reported; null while nobody chooses. */
+  const [chosen, choose] = useState<readonly number[] | null>(null)
+  useWholeScreen()
+  useEffect(() => {
+    // Opened again: what was missed meanwhile comes behind what is there.
+    if (queryClient.getQueryData(messagesQuery(otherId).queryKey)) void catchUp(otherId)
+  }, [otherId])
+
+  const conversation = query.data?.pages[0]?.conversation
+  if (!conversation)
+    return (
+      <div className={styles.page}>
+        <title>{chatText.conversation}</title>
+        <PageHeader title={chatText.conversation} onBack={goBack} />
+        {query.isPending && <ThreadSkeleton />}
+        {isGone(query.error) && (
+          <EmptyState drawing={drawing} title={chatText.unavailable}>
+            <Button variant="soft" render={(clothes) => <Link to={paths.chat} replace {...clothes} />}>
+              {chatText.toList}
+            </Button>
+          </EmptyState>
+        )}
+        {query.isError && !isGone(query.error) && <LoadFailure text={sentenceOf(query.error)} onRetry={() => void query.refetch()} />}
+      </div>
+    )
+  const { user } = conversation
+  return (
+    <div className={styles.page}>
+      <title>{`${user.username} · ${chatText.title}`}</title>
+      <ConversationHead person={user} onBack={goBack} onReport={() => choose([])} />
+      <Thread conversation={conversation} query={query} written={written} chosen={chosen} onChoose={choose} />
+      {chosen ? (
+        <ReportChosen chosen={chosen} onEnd={() => choose(null)} />
+      ) : conversation.is_request ? (
+        <RequestPanel person={user} onGone={goBack} />
+      ) : conversation.can_write ? (
+        <Composer viewer={viewer} conversation={conversation} />
+      ) : (
+        <p className={styles.closed}>{chatText.cannotWrite(user.username)}</p>
+      )}
+    </div>
+  )
+}
+
+/** The page is as tall as what the keyboard leaves of the screen, and its messages scroll in it. */
+function useWholeScreen() {
+  const keyboard = useKeyboardInset()
+  useLayoutEffect(() => {
+    const root = document.documentElement
+    root.toggleAttribute('data-conversation', true)
+    return () => void root.toggleAttribute('data-conversation', false)
+  }, [])
+  useLayoutEffect(() => {
+    document.documentElement.style.setProperty('--keyboard', `${keyboard}px`)
+    return () => void document.documentElement.style.removeProperty('--keyboard')
+  }, [keyboard])
+}

@@ -1,0 +1,102 @@
+import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query'
+import { ArrowDown } from 'lucide-react'
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
+import type { Output } from '#contract/calls.ts'
+import type { Conversation, Message } from '#contract/chat.ts'
+import { NextPage } from '#web/ui/NextPage.tsx'
+import { chatText } from './chat.text.ts'
+import { daysOf } from './days.ts'
+import { linesOf } from './lines.ts'
+import { MessageOptions, type Selected } from './MessageOptions.tsx'
+import { NoMessages } from './NoMessages.tsx'
+import type { Written } from './outbox-store.ts'
+import { useReadMarks } from './read-marks.ts'
+import { ThreadDay } from './ThreadDay.tsx'
+import styles from './Thread.module.css'
+import { wordsOf } from './words-of.ts'
+
+/** Milliseconds, as in the contract. */
+const deletableForBoth = 60 * 60 * 1000
+/** Pixels: who is so near the end sees what comes. */
+const nearEnd = 80
+
+type ThreadProps = {
+  conversation: Conversation
+  query: UseInfiniteQueryResult<InfiniteData<Output<'getMessages'>>>
+  written: Written[]
+  /** Messages to report; null while nobody chooses. */
+  chosen: readonly number[] | null
+  onChoose: (chosen: readonly number[]) => void
+}
+
+/** What was said, day by day, the newest at the bottom; it scrolls by itself, and counts from its end: what comes above moves nothing. */
+export function Thread({ conversation, query, written, chosen, onChoose }: ThreadProps) {
+  const { user, unread_count, read_up_to, is_request } = conversation
+  const messages = query.data?.pages.flatMap((page) => page.messages) ?? []
+  const newest = lastOf(messages)
+  const incoming = lastOf(messages.filter(({ is_own }) => !is_own))
+  const lines = linesOf(messages, written)
+  /** As it was when the conversation was opened. */
+  const [newFrom] = useState(() => (unread_count > 0 && !is_request ? read_up_to + 1 : null))
+  const [newestAtFirst] = useState(newest?.number ?? 0)
+  const [selected, setSelected] = useState<Selected | null>(null)
+  const [optionsOpen, setOptionsOpen] = useState(false)
+  const [isAtEnd, setAtEnd] = useState(true)
+  const [seen, setSeen] = useState(newFrom === null ? newestAtFirst : newFrom - 1)
+  if (isAtEnd && newest && newest.number > seen) setSeen(newest.number)
+  const scroller = useRef<HTMLDivElement>(null)
+  const divider = useRef<HTMLHeadingElement>(null)
+
+  const select = (message: Message) => {
+    setSelected({ message, isYoung: Date.now() - Date.parse(message.created_at) < deletableForBoth })
+    setOptionsOpen(true)
+  }
+  const toEnd = () => scroller.current?.scrollTo({ top: 0 })
+  const look = () => setAtEnd(Math.abs(scroller.current?.scrollTop ?? 0) < nearEnd)
+  useLayoutEffect(() => {
+    divider.current?.scrollIntoView({ block: 'start' })
+    setAtEnd(Math.abs(scroller.current?.scrollTop ?? 0) < nearEnd)
+  }, [])
+  const lastWritten = written.at(-1)?.client_id
+  useEffect(() => {
+    // Who writes sees it.
+    if (lastWritten !== undefined) scroller.current?.scrollTo({ top: 0 })
+  }, [lastWritten])
+  const isRead = !incoming || incoming.number <= read_up_to
+  useReadMarks(user.id, is_request || !isAtEnd || isRead ? null : incoming.number)
+
+  return (
+    <div className={styles.frame}>
+      <div ref={scroller} className={styles.scroller} role="region" aria-label={chatText.messagesWith(user.username)} tabIndex={0} onScroll={look}>
+        <div className={styles.inner}>
+          <NextPage query={query} />
+          {lines.length === 0 && !query.hasNextPage && <NoMessages name={user.username} />}
+          {daysOf(lines).map(({ day, lines }) => (
+            <ThreadDay
+              key={day.getTime()}
+              day={day}
+              lines={lines}
+              conversation={conversation}
+              newFrom={newFrom}
+              divider={divider}
+              chosen={chosen}
+              onChoose={onChoose}
+              onOptions={select}
+            />
+          ))}
+        </div>
+      </div>
+      {!isAtEnd && incoming && incoming.number > seen && (
+        <button type="button" className={styles.news} onClick={toEnd}>
+          <ArrowDown size={16} aria-hidden />
+          {chatText.newMessages}
+        </button>
+      )}
+      <output className="visually-hidden">{incoming && incoming.number > newestAtFirst && chatText.told(user.username, wordsOf(incoming))}</output>
+      {selected && <MessageOptions key={selected.message.id} selected={selected} person={user} open={optionsOpen} onOpenChange={setOptionsOpen} />}
+    </div>
+  )
+}
+
+const lastOf = (messages: Message[]): Message | undefined =>
+  messages.reduce<Message | undefined>((last, one) => (last && last.number > one.number ? last : one), undefined)

@@ -1,0 +1,63 @@
+import type { RefObject } from 'react'
+import type { Conversation, Message } from '#contract/chat.ts'
+import { chatText } from './chat.text.ts'
+import { useDayName } from './days.ts'
+import { goesOn, type Line } from './lines.ts'
+import { MessageLine } from './MessageLine.tsx'
+import styles from './ThreadDay.module.css'
+import { WrittenLine } from './WrittenLine.tsx'
+
+type ThreadDayProps = {
+  day: Date
+  lines: Line[]
+  conversation: Conversation
+  /** The number of the first message that was unread; null: none was. */
+  newFrom: number | null
+  /** Is given the words before it. */
+  divider: RefObject<HTMLHeadingElement | null>
+  chosen: readonly number[] | null
+  onChoose: (chosen: readonly number[]) => void
+  onOptions: (message: Message) => void
+}
+
+/** The messages of one day. */
+export function ThreadDay({ day, lines, conversation, newFrom, divider, chosen, onChoose, onOptions }: ThreadDayProps) {
+  const name = useDayName(day)
+  const isNew = ({ message }: Line) => newFrom !== null && message !== undefined && !message.is_own && message.number >= newFrom
+  const firstNew = lines.findIndex(isNew)
+  // The first of all that are new, if it is of this day.
+  const begins = firstNew > -1 && (lines[firstNew]?.message?.number === newFrom || firstNew > 0) ? firstNew : -1
+  const parts = begins === -1 ? [lines] : [lines.slice(0, begins), lines.slice(begins)]
+  return (
+    <section className={styles.day}>
+      <h2 className={styles.name}>{name}</h2>
+      {parts.map((part, index) => (
+        <div key={index}>
+          {index === parts.length - 1 && begins > -1 && (
+            <h3 ref={divider} className={styles.divider}>
+              {chatText.newMessages}
+            </h3>
+          )}
+          <ul>
+            {part.map((line, place) => {
+              const isRun = goesOn(line, part[place - 1])
+              return line.message ? (
+                <MessageLine
+                  key={line.key}
+                  message={line.message}
+                  conversation={conversation}
+                  goesOn={isRun}
+                  chosen={chosen}
+                  onChoose={onChoose}
+                  onOptions={onOptions}
+                />
+              ) : (
+                <WrittenLine key={line.key} written={line.written} goesOn={isRun} />
+              )
+            })}
+          </ul>
+        </div>
+      ))}
+    </section>
+  )
+}

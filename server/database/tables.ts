@@ -1,6 +1,7 @@
 import type { ColumnType, Generated } from 'kysely'
 import type { ModerationAction, TargetType } from '#contract/moderation.ts'
 import type { NotificationKind } from '#contract/notifications.ts'
+import type { ChatFrom } from '#contract/settings.ts'
 
 /** What `time_ordered_id()` or an identity gives, unless the row brings its own (demo, bench). */
 type Id = Generated<number>
@@ -35,6 +36,9 @@ export type Tables = {
     notify_nearby_posts: boolean
     notify_followed_locations: boolean
     notify_radius: number
+    chat_from: Generated<ChatFrom>
+    notify_messages: Generated<boolean>
+    show_message_text: Generated<boolean>
   }
   follows: { id: Id; follower_id: number; followee_id: number; status: 'pending' | 'accepted'; created_at: Timestamp }
   sessions: { id: Id; token_sha256: Buffer; user_id: number; device: string | null; created_at: Timestamp; expires_at: Date }
@@ -152,6 +156,31 @@ export type Tables = {
     is_read: Generated<boolean>
     rings: Generated<boolean>
   }
+  conversations: { id: Id; low_id: number; high_id: number; last_number: Counter }
+  conversation_members: {
+    user_id: number
+    other_id: number
+    conversation_id: number
+    stance: 'asked' | 'accepted' | 'declined'
+    position: number | null
+    cleared_up_to: Counter
+    received_up_to: Counter
+    read_up_to: Counter
+    last_incoming: Counter
+  }
+  messages: {
+    conversation_id: number
+    number: number
+    id: Id
+    sender_id: number
+    client_id: string
+    text: string
+    media_id: number | null
+    post_id: number | null
+    shares_post: Generated<boolean>
+    deleted_at: Date | null
+  }
+  hidden_messages: { user_id: number; message_id: number }
   push_subscriptions: { endpoint: string; user_id: number; p256dh: string; auth: string; created_at: Timestamp }
   user_cells: { user_id: number; c7: Cell; seen_at: Timestamp }
 }

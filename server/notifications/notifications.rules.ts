@@ -9,8 +9,6 @@ const largestRadius = 5000
 /** The cells in which somebody may hear of a post there, with the metres to their nearest point: a person is somewhere in a cell, nobody knows where. */
 export const cellsNear = (place: Point): { cell: string; metres: number }[] => cellsTouched(place, largestRadius, coarseResolution)
 
-type Message = { title: string; body: string; url: string; tag: string }
-
 type Leading = Pick<Notification, 'kind' | 'post_id' | 'story_id' | 'location_id' | 'actors' | 'actors_count'>
 
 /** Where a notification leads. */
@@ -28,6 +26,8 @@ export function urlOf({ kind, post_id, story_id, location_id, actors, actors_cou
     default: return post_id === null ? '/notifications' : `/comments/${post_id}`
   }
 }
+
+type Message = { title: string; body: string; url: string; tag: string }
 
 /** What a browser shows; a later one with the same tag takes its place. */
 export function pushMessage(told: Notification): Message {

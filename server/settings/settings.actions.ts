@@ -2,10 +2,10 @@ import type { Database } from '#server/database/connect.ts'
 import { inTransaction, MadeAgain } from '#server/database/transaction.ts'
 import type { JobQueue } from '#server/platform/jobs.ts'
 import { acceptPending, findPendingFollowerIds, lockPeople, updatePrivacy } from '#server/users/users.queries.ts'
-import { deleteCell, type SettingsRow, upsertSettings } from './settings.queries.ts'
+import { deleteCell, type SettingsChange, upsertSettings } from './settings.queries.ts'
 
 /** Changes everything at once. A public account has nobody waiting: who asked before follows now. */
-export function changeSettings(db: Database, jobs: JobQueue, userId: number, isPrivate: boolean, settings: SettingsRow): Promise<void> {
+export function changeSettings(db: Database, jobs: JobQueue, userId: number, isPrivate: boolean, settings: SettingsChange): Promise<void> {
   return inTransaction(db, async (trx) => {
     const waiting = isPrivate ? [] : await findPendingFollowerIds(trx, userId)
     await lockPeople(trx, [userId, ...waiting])

@@ -14,11 +14,11 @@ afterAll(() => world.close())
 
 const atFirst: Settings = {
   profile_visibility: 'public', notify_likes: 1, notify_comments: 1, notify_follows: 1, notify_spotted: 1,
-  notify_nearby_posts: 0, notify_followed_locations: 1, notify_radius: 50,
+  notify_nearby_posts: 0, notify_followed_locations: 1, notify_radius: 50, chat_from: 'everyone', notify_messages: 1, show_message_text: 0,
 }
 const others: Settings = {
   profile_visibility: 'private', notify_likes: 0, notify_comments: 0, notify_follows: 1, notify_spotted: 0,
-  notify_nearby_posts: 1, notify_followed_locations: 0, notify_radius: 2500,
+  notify_nearby_posts: 1, notify_followed_locations: 0, notify_radius: 2500, chat_from: 'following', notify_messages: 0, show_message_text: 1,
 }
 
 test('A new account has the settings it begins with', async () => {
@@ -38,11 +38,20 @@ test('A form changes them too, as the original client may send it', async () => 
   expect((await alice.gets('getUserSettings', {})).settings).toEqual({ ...others, profile_visibility: 'public' })
 })
 
+test('A client of the original interface, which knows nothing of messages, leaves what is set of them as it is', async () => {
+  await alice.gets('updateUserSettings', others)
+  const { chat_from, notify_messages, show_message_text, ...known } = atFirst
+  await alice.gets('updateUserSettings', known)
+  expect((await alice.gets('getUserSettings', {})).settings).toEqual({ ...known, chat_from: 'following', notify_messages: 0, show_message_text: 1 })
+  await alice.gets('updateUserSettings', { ...known, chat_from, notify_messages, show_message_text })
+})
+
 test.each([
   ['a radius between two steps', { notify_radius: 55 }, 'Il raggio va da 0 a 5000 metri, a passi di 10.'],
   ['a radius beyond the end', { notify_radius: 5010 }, 'Il raggio va da 0 a 5000 metri, a passi di 10.'],
   ['a radius below zero', { notify_radius: -10 }, 'Il raggio va da 0 a 5000 metri, a passi di 10.'],
   ['a toggle that is neither on nor off', { notify_likes: 2 as 1 }, 'Il campo «notify_likes» non è valido.'],
+  ['somebody who may write that does not exist', { chat_from: 'friends' as 'nobody' }, 'Scegli chi può scriverti.'],
   ['a visibility that does not exist', { profile_visibility: 'friends' as 'public' }, 'Il campo «profile_visibility» non è valido.'],
 ])('%s is refused in one sentence, and nothing changes', async (_case, field, error) => {
   const before = await alice.gets('getUserSettings', {})

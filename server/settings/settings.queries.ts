@@ -1,3 +1,4 @@
+import type { ChatFrom } from '#contract/settings.ts'
 import type { Database } from '#server/database/connect.ts'
 import { statement } from '#server/database/statement.ts'
 
@@ -9,10 +10,17 @@ export type SettingsRow = {
   notify_nearby_posts: boolean
   notify_followed_locations: boolean
   notify_radius: number
+  chat_from: ChatFrom
+  notify_messages: boolean
+  show_message_text: boolean
 }
+/** What clients of the original interface know nothing of may be left out: it stays as it is. */
+export type SettingsChange = Omit<SettingsRow, MessageSetting> & { [Setting in MessageSetting]?: SettingsRow[Setting] | undefined }
+type MessageSetting = 'chat_from' | 'notify_messages' | 'show_message_text'
 
 const columns = [
   'notify_likes', 'notify_comments', 'notify_follows', 'notify_spotted', 'notify_nearby_posts', 'notify_followed_locations', 'notify_radius',
+  'chat_from', 'notify_messages', 'show_message_text',
 ] as const
 
 /** Undefined: the person never changed any. */
@@ -20,7 +28,7 @@ export function findSettings(db: Database, userId: number): Promise<SettingsRow 
   return db.selectFrom('user_settings').select(columns).where('user_id', '=', userId).executeTakeFirst()
 }
 
-export async function upsertSettings(db: Database, userId: number, settings: SettingsRow): Promise<void> {
+export async function upsertSettings(db: Database, userId: number, settings: SettingsChange): Promise<void> {
   await db.insertInto('user_settings').values({ user_id: userId, ...settings })
     .onConflict((conflict) => conflict.column('user_id').doUpdateSet(settings)).execute()
 }

@@ -9,6 +9,9 @@ import { findSettings } from './settings.queries.ts'
 import { settingsText } from './settings.text.ts'
 import { viewSettings } from './settings.views.ts'
 
+/** Undefined: it was left out. */
+const isOn = (flag: 0 | 1 | undefined) => flag === undefined ? undefined : flag === 1
+
 export const settingsRoutes = (db: Database, jobs: JobQueue): Pick<Handlers, 'getUserSettings' | 'updateUserSettings'> => ({
   async getUserSettings(_input, { viewer }) {
     const [profile, settings] = await Promise.all([findProfile(db, viewer.id, viewer.id), findSettings(db, viewer.id)])
@@ -17,7 +20,7 @@ export const settingsRoutes = (db: Database, jobs: JobQueue): Pick<Handlers, 'ge
     return { success: true, settings: viewSettings(profile.is_private, settings), open_reports }
   },
 
-  async updateUserSettings({ profile_visibility, notify_radius, ...input }, { viewer }) {
+  async updateUserSettings({ profile_visibility, notify_radius, chat_from, ...input }, { viewer }) {
     await changeSettings(db, jobs, viewer.id, profile_visibility === 'private', {
       notify_likes: input.notify_likes === 1,
       notify_comments: input.notify_comments === 1,
@@ -26,6 +29,9 @@ export const settingsRoutes = (db: Database, jobs: JobQueue): Pick<Handlers, 'ge
       notify_nearby_posts: input.notify_nearby_posts === 1,
       notify_followed_locations: input.notify_followed_locations === 1,
       notify_radius,
+      chat_from,
+      notify_messages: isOn(input.notify_messages),
+      show_message_text: isOn(input.show_message_text),
     })
     return { success: true, message: settingsText.saved }
   },

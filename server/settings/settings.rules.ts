@@ -12,4 +12,7 @@ export const defaultSettings: Omit<Settings, 'profile_visibility'> = {
   notify_nearby_posts: 0,
   notify_followed_locations: 1,
   notify_radius: 50,
+  chat_from: 'everyone',
+  notify_messages: 1,
+  show_message_text: 0,
 }

@@ -17,5 +17,8 @@ export function viewSettings(isPrivate: boolean, row: SettingsRow | undefined): 
     notify_nearby_posts: flag(row.notify_nearby_posts),
     notify_followed_locations: flag(row.notify_followed_locations),
     notify_radius: row.notify_radius,
+    chat_from: row.chat_from,
+    notify_messages: flag(row.notify_messages),
+    show_message_text: flag(row.show_message_text),
   }
 }

@@ -79,6 +79,11 @@ function putInLists(told: Conversation) {
   for (const folder of folders) {
     const pages = queryClient.getQueryData(conversationsQuery(folder).queryKey)?.pages ?? []
     const known = pages.flatMap(({ conversations }) => conversations).find(({ user }) => user.id === told.user.id)
+    // Whether somebody new stands among the requests, and was not declined before, the server knows.
+    if (!known && told.is_request && folder === 'requests') {
+      void queryClient.invalidateQueries({ queryKey: conversationsQuery(folder).queryKey })
+      continue
+    }
     const belongs = told.is_request === (folder === 'requests') && (known !== undefined || told.last_message !== null)
     const stays = known !== undefined && (told.last_message?.id ?? 0) <= (known.last_message?.id ?? 0)
     changeConversations(folder, (conversations, page) => {
@@ -175,7 +180,11 @@ const isActive = (queryKey: readonly unknown[]) => queryClient.getQueryCache().f
 /** Something moved between the viewer and somebody. */
 export function hearConversation({ other_id, conversation, messages }: LiveEvents['conversation']) {
   if (!conversation) return closeConversation(other_id)
-  if (messages.some(({ is_own }) => !is_own)) setTyping(other_id, false)
+  const arrived = Math.max(0, ...messages.filter(({ is_own }) => !is_own).map(({ number }) => number))
+  if (arrived > 0) {
+    setTyping(other_id, false)
+    tellReceived([[other_id, arrived]])
+  }
   putConversation(conversation)
   const known = knownMessages(other_id)
   if (!known) {
@@ -194,15 +203,19 @@ export function putSentMessage({ message, conversation }: Pick<Output<'sendMessa
   hearConversation({ other_id: conversation.user.id, conversation, messages: [message] })
 }
 
+type Arrived = [otherId: number, upTo: number][]
+
+/** What the server does not learn now, the next stream tells of again. */
+function tellReceived(arrived: Arrived) {
+  const received = arrived.slice(0, receivedLimit).map((pair) => pair.join(':')).join(',')
+  call('markMessagesReceived', { received }).catch(() => undefined)
+}
+
 /** How many wait; as a stream begins, also what has come since the last. */
 export function hearChat({ arrived, ...waiting }: LiveEvents['chat']) {
   setWaiting(waiting)
   if (!arrived) return
-  for (let from = 0; from < arrived.length; from += receivedLimit) {
-    const received = arrived.slice(from, from + receivedLimit).map((pair) => pair.join(':')).join(',')
-    // The next stream tells what this call does not.
-    call('markMessagesReceived', { received }).catch(() => undefined)
-  }
+  if (arrived.length > 0) tellReceived(arrived)
   void queryClient.invalidateQueries({ queryKey: ['chat', 'getConversations'] })
   for (const query of queryClient.getQueryCache().findAll({ queryKey: ['chat', 'getMessages'] })) {
     const otherId = query.queryKey[2]

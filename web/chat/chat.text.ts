@@ -97,9 +97,7 @@ export const chatText = {
   blockShort: 'Blocca',
 
   shareTitle: 'Invia in chat',
-  sharePeople: 'A chi lo mandi?',
   shareSearch: 'Cerca tra le tue persone',
-  shareClear: 'Cancella',
   shareRecent: 'Recenti',
   shareFollowed: 'Chi segui',
   shareWords: 'Aggiungi qualche parola',

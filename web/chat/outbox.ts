@@ -46,7 +46,7 @@ export const useWritten = () => useSyncExternalStore(subscribe, () => shown)
 
 /** Where the connection is not safe, browsers make no UUIDs, but random numbers. */
 function newId() {
-  if ('randomUUID' in crypto) return crypto.randomUUID()
+  if (window.isSecureContext) return crypto.randomUUID()
   const hex = Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20)}`
 }

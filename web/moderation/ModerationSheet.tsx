@@ -1,5 +1,5 @@
 import { Ban, Flag } from 'lucide-react'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { preloadDialog } from '#web/ui/Dialog.tsx'
 import { Sheet } from '#web/ui/Sheet.tsx'
 import { SheetItem } from '#web/ui/SheetItem.tsx'
@@ -17,10 +17,12 @@ type ModerationSheetProps = {
   open: boolean
   onOpenChange: (open: boolean) => void
   onBlocked?: () => void
+  /** What else may be done. */
+  children?: ReactNode
 }
 
 /** What one may do about somebody else and what they post. */
-export function ModerationSheet({ title, target, person, open, onOpenChange, onBlocked }: ModerationSheetProps) {
+export function ModerationSheet({ title, target, person, open, onOpenChange, onBlocked, children }: ModerationSheetProps) {
   const [asking, setAsking] = useState<'report' | 'block' | null>(null)
   const ask = (what: 'report' | 'block') => {
     onOpenChange(false)
@@ -29,6 +31,7 @@ export function ModerationSheet({ title, target, person, open, onOpenChange, onB
   return (
     <>
       <Sheet open={open} onOpenChange={onOpenChange} title={title} titleHidden>
+        {children}
         <SheetItem icon={<Flag size={20} />} onNear={preloadDialog} onClick={() => ask('report')}>
           {moderationText.report}
         </SheetItem>

@@ -15,9 +15,16 @@ const longest = 500
 
 const reasons = (Object.keys(moderationText.reasons) as ReportReason[]).map((value) => ({ value, label: moderationText.reasons[value] }))
 
-type ReportDialogProps = { target: ReportTarget; open: boolean; onOpenChange: (open: boolean) => void }
+type ReportDialogProps = {
+  /** Several are reported for one reason, each by itself. */
+  target: ReportTarget | readonly ReportTarget[]
+  open: boolean
+  onOpenChange: (open: boolean) => void
+  onReported?: () => void
+}
 
-export function ReportDialog({ target, open, onOpenChange }: ReportDialogProps) {
+export function ReportDialog({ target, open, onOpenChange, onReported }: ReportDialogProps) {
+  const targets = [target].flat()
   const [reason, setReason] = useState<ReportReason | null>(null)
   const [text, setText] = useState('')
   const { mutate: report, isPending, error, reset } = useReport()
@@ -28,10 +35,11 @@ export function ReportDialog({ target, open, onOpenChange }: ReportDialogProps) 
   const send = () => {
     if (!reason) return
     report(
-      { ...target, reason, text },
+      targets.map((one) => ({ ...one, reason, text })),
       {
         onSuccess: () => {
           close()
+          onReported?.()
           setReason(null)
           setText('')
         },
@@ -43,7 +51,7 @@ export function ReportDialog({ target, open, onOpenChange }: ReportDialogProps) 
       open={open}
       onOpenChange={(next) => (next ? onOpenChange(true) : close())}
       dismissible={!isPending}
-      title={moderationText.reportTitle[target.target_type]}
+      title={moderationText.reportTitle[targets[0]?.target_type ?? 'post']}
       text={moderationText.reportText}
       actions={
         <>

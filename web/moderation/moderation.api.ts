@@ -14,8 +14,13 @@ export type ReportTarget = Pick<Input<'report'>, 'target_type' | 'target_id'>
 
 export const useReport = () =>
   useMutation({
-    mutationFn: (input: Input<'report'>) => call('report', input),
-    onSuccess: ({ message }) => showToast(message),
+    // Reported again, a thing is reported once: what failed half-way is sent anew.
+    mutationFn: async (inputs: Input<'report'>[]) => {
+      let message = ''
+      for (const input of inputs) message = (await call('report', input)).message
+      return message
+    },
+    onSuccess: (message) => showToast(message),
   })
 
 const blockedKey = ['moderation', 'getBlockedUsers']

@@ -1,5 +1,5 @@
 import { Trash2 } from 'lucide-react'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import type { Post } from '#contract/posts.ts'
 import { sentenceOf } from '#web/platform/api-errors.ts'
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
@@ -10,10 +10,16 @@ import { showToast } from '#web/ui/toast.ts'
 import { useDeletePost } from './posts.api.ts'
 import { postsText } from './posts.text.ts'
 
-type DeletePostSheetProps = { post: Post; open: boolean; onOpenChange: (open: boolean) => void }
+type DeletePostSheetProps = {
+  post: Post
+  open: boolean
+  onOpenChange: (open: boolean) => void
+  /** What else may be done with it. */
+  children: ReactNode
+}
 
 /** What the owner may do with a post. */
-export function DeletePostSheet({ post, open, onOpenChange }: DeletePostSheetProps) {
+export function DeletePostSheet({ post, open, onOpenChange, children }: DeletePostSheetProps) {
   const [asking, setAsking] = useState(false)
   const { mutateAsync: deletePost } = useDeletePost()
   const ask = () => {
@@ -28,6 +34,7 @@ export function DeletePostSheet({ post, open, onOpenChange }: DeletePostSheetPro
   return (
     <>
       <Sheet open={open} onOpenChange={onOpenChange} title={postsText.options} titleHidden>
+        {children}
         <SheetItem danger icon={<Trash2 size={20} />} onNear={preloadDialog} onClick={ask}>
           {postsText.delete}
         </SheetItem>

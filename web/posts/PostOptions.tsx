@@ -1,22 +1,60 @@
+import { Send } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
 import type { Post } from '#contract/posts.ts'
 import { ModerationSheet } from '#web/moderation/ModerationSheet.tsx'
 import { useCurrentUser } from '#web/platform/current-user.ts'
+import { preloadDialog } from '#web/ui/Dialog.tsx'
+import { SheetItem } from '#web/ui/SheetItem.tsx'
 import { DeletePostSheet } from './DeletePostSheet.tsx'
 import { postsText } from './posts.text.ts'
 
+const loadShare = () => import('#web/chat/SharePost.tsx')
+const SharePost = lazy(() => loadShare().then((module) => ({ default: module.SharePost })))
+
+function preload() {
+  preloadDialog()
+  void loadShare().catch(() => undefined)
+}
+
 type PostOptionsProps = { post: Post; open: boolean; onOpenChange: (open: boolean) => void }
 
-/** The owner deletes; the others report or block. */
+/** Everybody sends it on; the owner deletes, the others report or block. */
 export function PostOptions({ post, open, onOpenChange }: PostOptionsProps) {
-  const isOwn = useCurrentUser()?.id === post.user_id
-  if (isOwn) return <DeletePostSheet post={post} open={open} onOpenChange={onOpenChange} />
+  const viewer = useCurrentUser()
+  const [wanted, setWanted] = useState(false)
+  const [sharing, setSharing] = useState(false)
+  const share = () => {
+    onOpenChange(false)
+    setWanted(true)
+    setSharing(true)
+  }
+  const sending = (
+    <SheetItem icon={<Send size={20} />} onNear={preload} onClick={share}>
+      {postsText.sendInChat}
+    </SheetItem>
+  )
   return (
-    <ModerationSheet
-      title={postsText.options}
-      target={{ target_type: 'post', target_id: post.id }}
-      person={{ id: post.user_id, username: post.username }}
-      open={open}
-      onOpenChange={onOpenChange}
-    />
+    <>
+      {viewer?.id === post.user_id ? (
+        <DeletePostSheet post={post} open={open} onOpenChange={onOpenChange}>
+          {sending}
+        </DeletePostSheet>
+      ) : (
+        <ModerationSheet
+          title={postsText.options}
+          target={{ target_type: 'post', target_id: post.id }}
+          person={{ id: post.user_id, username: post.username }}
+          open={open}
+          onOpenChange={onOpenChange}
+        >
+          {sending}
+        </ModerationSheet>
+      )}
+      {wanted && viewer && (
+        <Suspense fallback={null}>
+          <SharePost viewer={viewer} post={post} open={sharing} onOpenChange={setSharing} />
+        </Suspense>
+      )}
+    </>
   )
 }

@@ -11,6 +11,7 @@ export const postsText = {
   followersOnly: 'Solo per i follower',
   more: 'Altro…',
 
+  sendInChat: 'Invia in chat',
   delete: 'Elimina post',
   deleteTitle: 'Elimina post',
   deleteQuestion: 'Il post sparisce per tutti, con i suoi like e i suoi commenti. Non si può tornare indietro.',

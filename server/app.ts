@@ -5,6 +5,8 @@ import { authRoutes } from './auth/auth.routes.ts'
 import { addExportDownload, exportRoutes } from './auth/export.routes.ts'
 import { mailEmailChange } from './auth/email.actions.ts'
 import { securityRoutes } from './auth/security.routes.ts'
+import { findPushMessage, findTalk, findWaiting, spreadMessages } from './chat/chat.actions.ts'
+import { chatRoutes } from './chat/chat.routes.ts'
 import { commentsRoutes } from './comments/comments.routes.ts'
 import { type Database, ping } from './database/connect.ts'
 import { cellKeeper } from './feed/feed.actions.ts'
@@ -12,8 +14,8 @@ import { feedRoutes } from './feed/feed.routes.ts'
 import type { SweptStore } from './media/media.actions.ts'
 import { isModerator } from './moderation/moderation.queries.ts'
 import { moderationRoutes } from './moderation/moderation.routes.ts'
-import { fanOutPost, findNews, forget, pushNotification, tellHappenings } from './notifications/notifications.actions.ts'
-import { findPositionNow } from './notifications/notifications.queries.ts'
+import { fanOutPost, findNews, forget, pushNotification, ring, tellHappenings } from './notifications/notifications.actions.ts'
+import { findPositionNow, findSubscribed } from './notifications/notifications.queries.ts'
 import { notificationsRoutes } from './notifications/notifications.routes.ts'
 import { onboardingRoutes } from './onboarding/onboarding.routes.ts'
 import { placesRoutes } from './places/places.routes.ts'
@@ -59,7 +61,14 @@ const jobHandlers = ({ config, db, pictures, jobs, mail, push }: House): JobHand
   async fanOut(trx, posts) {
     for (const post of posts) await fanOutPost(trx, jobs, post)
   },
+  async message(trx, messages) {
+    await spreadMessages(trx, jobs, messages, await findSubscribed(trx, [...new Set(messages.map(({ to }) => to))]))
+  },
   push: (job) => pushNotification(db, push, job),
+  async pushMessage(job) {
+    const message = await findPushMessage(db, job)
+    if (message) await ring(db, push, job.user, message)
+  },
   mail: (letter) => mail.send(letter),
   passwordReset: ({ email }) => mailPasswordReset(db, mail, config.publicUrl, email),
   emailChange: (change) => mailEmailChange(db, mail, config.publicUrl, change),
@@ -95,6 +104,7 @@ export async function createApp(house: House): Promise<FastifyInstance> {
       ...usersRoutes(house),
       ...spottedRoutes(db, jobs),
       ...storiesRoutes(house),
+      ...chatRoutes(house),
       ...searchRoutes(db),
       ...settingsRoutes(db, jobs),
       ...moderationRoutes(house),
@@ -105,6 +115,8 @@ export async function createApp(house: House): Promise<FastifyInstance> {
     findViewer,
     findNow: () => findPositionNow(db),
     findNews: (viewerId, after) => findNews(db, viewerId, after),
+    findWaiting: (viewerId) => findWaiting(db, viewerId),
+    findTalk: (viewerId, otherId, numbers) => findTalk(db, viewerId, otherId, numbers),
     findPosts: async (looks) => (await findLooks(db, looks.map(({ viewerId }) => viewerId), looks.map(({ postId }) => postId))).map(viewLook),
   })
   addExportDownload(app, house, findViewer)

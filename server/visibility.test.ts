@@ -1,6 +1,8 @@
+import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { calls } from '#contract/calls.ts'
 import type { CallName } from '#contract/paths.ts'
+import { insertMessage, lockOrBeginConversation } from '#server/chat/chat.queries.ts'
 import { suspendAccount } from '#server/moderation/moderation.actions.ts'
 import { type Client, duomo, openWorld, type Person, photo, type World } from '#server/testing/world.ts'
 
@@ -119,9 +121,27 @@ async function leavingFollows<Result>(target: Target, act: () => Promise<Result>
 
 /** What the viewer is told after being told of that post, whether or not they should have been. */
 async function notified(client: Client, kind: 'comment' | 'nearby_post', post_id: number) {
-  const [viewer] = Object.values(clients).filter((one): one is Person => one === client)
+  const viewer = viewerOf(client)
   if (viewer) await world.db.insertInto('notifications').values({ user_id: viewer.id, kind, post_id }).onConflict((conflict) => conflict.doNothing()).execute()
   return (await client.gets('getNotifications', { limit: 50 })).notifications
+}
+
+const viewerOf = (client: Client) => Object.values(clients).find((one): one is Person => one === client)
+
+/** There are words between the viewer and somebody, whether or not there could be. */
+async function spoken(client: Client, otherId: number) {
+  const viewer = viewerOf(client)
+  if (!viewer) return
+  const conversationId = await lockOrBeginConversation(world.db, viewer.id, otherId)
+  await insertMessage(world.db, { conversationId, senderId: viewer.id, otherId, stance: 'accepted', clientId: randomUUID(), text: 'Ciao', mediaId: null, postId: null })
+}
+
+/** A post was sent to the viewer, whether or not they may see it. */
+async function shown(client: Client, postId: number) {
+  const viewer = viewerOf(client)
+  if (!viewer) return
+  const conversationId = await lockOrBeginConversation(world.db, viewer.id, neutral.id)
+  await insertMessage(world.db, { conversationId, senderId: neutral.id, otherId: viewer.id, stance: 'accepted', clientId: randomUUID(), text: '', mediaId: null, postId })
 }
 
 const own = 'tells the viewer about the viewer only'
@@ -260,6 +280,40 @@ const table: Record<CallName, Entry | typeof own | typeof nothing> = {
     spotted: async (client, { author }) => holds((await client.gets('getSpottedRequests', { post_id: neutralPost, limit: 50 })).requests, author.id),
   },
   search: { notAs: [], person: async (client, { author }) => holds((await client.gets('search', { q: author.username })).results.filter(({ type }) => type === 'user'), author.id) },
+  getConversations: {
+    notAs: ['author'],
+    person: async (client, { author }) => {
+      await spoken(client, author.id)
+      return (await client.gets('getConversations', { limit: 50 })).conversations.some(({ user }) => user.id === author.id)
+    },
+  },
+  getMessages: {
+    notAs: ['author'],
+    person: (client, { author }) => found('getMessages', client, { other_id: author.id }),
+    post: async (client, { post }) => {
+      await shown(client, post)
+      const { messages } = await client.gets('getMessages', { other_id: neutral.id, limit: 50 })
+      return messages.some((message) => message.post?.id === post)
+    },
+  },
+  sendMessage: {
+    notAs: ['author'],
+    person: (client, { author }) => found('sendMessage', client, { other_id: author.id, client_id: randomUUID(), text: 'Ciao' }),
+    post: (client, { post }) => found('sendMessage', client, { other_id: neutral.id, client_id: randomUUID(), post_id: post }),
+  },
+  // Who is not one of the two has nothing there.
+  deleteMessage: own,
+  deleteConversation: own,
+  answerMessageRequest: {
+    notAs: ['author'],
+    person: async (client, { author }) => {
+      await spoken(client, author.id)
+      return found('answerMessageRequest', client, { other_id: author.id, action: 'accept' })
+    },
+  },
+  markMessagesReceived: own,
+  markMessagesRead: { notAs: ['author'], person: (client, { author }) => found('markMessagesRead', client, { other_id: author.id, up_to: 1 }) },
+  tellTyping: { notAs: ['author'], person: (client, { author }) => found('tellTyping', client, { other_id: author.id }) },
   getNotifications: {
     notAs: ['author'],
     person: async (client, { author }) => (await notified(client, 'comment', neutralPost)).some(({ actors }) => holds(actors, author.id)),

@@ -5,7 +5,7 @@ const attempts = 12
 /** Milliseconds, at most, before the second attempt, and more before each later one: two that hinder each other must fall out of step. */
 const pause = 30
 /** Tables whose ids come from the clock: one that was set back may give an id that it gave an hour ago, and another the next time. */
-const ownIds = /^(posts|comments|stories|notifications|reports|moderation_log)_pkey$/
+const ownIds = /^((posts|comments|stories|notifications|reports|moderation_log|conversations)_pkey|messages_id_key)$/
 /** Deadlock, or a serialisation that failed: PostgreSQL has undone the transaction, and it may simply be made again. */
 function isUndone(error: unknown): boolean {
   const { code = '', constraint = '' } = error as { code?: string; constraint?: string }

@@ -1,13 +1,13 @@
 import type { Parsed } from '#contract/calls.ts'
 import { deleteSessionsOf } from '#server/auth/sessions.queries.ts'
-import { deleteMessageForBoth, lockMessage } from '#server/chat/chat.queries.ts'
+import { deleteMessageForBoth, findTalksWith, lockMessage } from '#server/chat/chat.queries.ts'
 import { deleteComment, findVisibleComment } from '#server/comments/comments.queries.ts'
 import type { Database } from '#server/database/connect.ts'
 import { inTransaction } from '#server/database/transaction.ts'
 import { deletePicture } from '#server/media/media.queries.ts'
 import type { PictureStore } from '#server/media/media.rules.ts'
 import type { JobQueue } from '#server/platform/jobs.ts'
-import { announce } from '#server/platform/live.ts'
+import { announce, talksBetween } from '#server/platform/live.ts'
 import { notFound, Refusal } from '#server/platform/refusal.ts'
 import { deletePost, findPost } from '#server/posts/posts.queries.ts'
 import { deleteCell } from '#server/settings/settings.queries.ts'
@@ -33,6 +33,7 @@ export function blockUser(db: Database, viewerId: number, blockedId: number): Pr
     await deleteFollow(trx, viewerId, blockedId)
     await deleteFollow(trx, blockedId, viewerId)
     await deleteSpottedBetween(trx, viewerId, blockedId)
+    await announce(trx, { talks: talksBetween(viewerId, blockedId) })
   })
 }
 
@@ -62,7 +63,7 @@ export function report(db: Database, viewerId: number, { target_type, target_id,
 async function suspend(trx: Database, userId: number): Promise<boolean> {
   if (!(await updateSuspension(trx, userId, true))) return false
   for (const deleteOf of [deleteSessionsOf, deletePushSubscriptionsOf, deleteCell]) await deleteOf(trx, userId)
-  await announce(trx, { users: [userId] })
+  await announce(trx, { users: [userId], talks: await findTalksWith(trx, userId) })
   return true
 }
 

@@ -1,7 +1,7 @@
 import type { Database } from '#server/database/connect.ts'
 import type { JobQueue, Jobs } from '#server/platform/jobs.ts'
 import { announce, type LiveEvent } from '#server/platform/live.ts'
-import type { Push } from '#server/platform/push.ts'
+import type { Push, PushMessage } from '#server/platform/push.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { findPostPlace } from '#server/posts/posts.queries.ts'
 import {
@@ -43,16 +43,19 @@ async function tellNearby(trx: Database, post: number, after: number): Promise<F
   return tellPeopleNearby(trx, post, after, cells.map(({ cell }) => cell), cells.map(({ metres }) => metres))
 }
 
-/** Sends a notification to the browsers of who it is for, unless it was read or taken back meanwhile. */
-export async function pushNotification(db: Database, push: Push, { user, notification }: Jobs['push']): Promise<void> {
-  const row = await findNotification(db, user, notification)
-  if (!row || row.is_read) return
-  const message = pushMessage(viewNotification(row))
-  const sending = (await findSubscriptions(db, user)).map(async (address) => {
+/** Rings at all browsers of somebody. Throws when it may be tried again. */
+export async function ring(db: Database, push: Push, userId: number, message: PushMessage): Promise<void> {
+  const sending = (await findSubscriptions(db, userId)).map(async (address) => {
     if (!(await push.send(address, message))) await deleteSubscription(db, address.endpoint)
   })
   const failed = (await Promise.allSettled(sending)).find(({ status }) => status === 'rejected')
   if (failed) throw (failed as PromiseRejectedResult).reason
+}
+
+/** Sends a notification to the browsers of who it is for, unless it was read or taken back meanwhile. */
+export async function pushNotification(db: Database, push: Push, { user, notification }: Jobs['push']): Promise<void> {
+  const row = await findNotification(db, user, notification)
+  if (row && !row.is_read) await ring(db, push, user, pushMessage(viewNotification(row)))
 }
 
 /** What one page has shown is no longer new on the others. */

@@ -1,5 +1,6 @@
 import type { Notification } from '#contract/notifications.ts'
 import { cellsTouched, type Point } from '#server/platform/geography.ts'
+import type { PushMessage } from '#server/platform/push.ts'
 import { coarseResolution } from '#server/settings/settings.rules.ts'
 import { notificationsText } from './notifications.text.ts'
 
@@ -8,8 +9,6 @@ const largestRadius = 5000
 
 /** The cells in which somebody may hear of a post there, with the metres to their nearest point: a person is somewhere in a cell, nobody knows where. */
 export const cellsNear = (place: Point): { cell: string; metres: number }[] => cellsTouched(place, largestRadius, coarseResolution)
-
-type Message = { title: string; body: string; url: string; tag: string }
 
 type Leading = Pick<Notification, 'kind' | 'post_id' | 'story_id' | 'location_id' | 'actors' | 'actors_count'>
 
@@ -29,8 +28,8 @@ export function urlOf({ kind, post_id, story_id, location_id, actors, actors_cou
   }
 }
 
-/** What a browser shows; a later one with the same tag takes its place. */
-export function pushMessage(told: Notification): Message {
+/** What a browser shows. */
+export function pushMessage(told: Notification): PushMessage {
   const { id, kind, who, text, url, post_text, comment_text } = told
   const quote = kind === 'comment' ? comment_text : post_text
   return { title: notificationsText.app, body: `${who} ${text}`.trim() + (quote ? `: «${quote}»` : ''), url, tag: `notification-${id}` }

@@ -22,7 +22,7 @@ const handlers: JobHandlers = {
   async mail() {
     if (letters++ === 0) throw new Error('nobody took it')
   },
-  fanOut: none, push: none, passwordReset: none, emailChange: none, expireStories: none, housekeeping: none,
+  fanOut: none, message: none, push: none, pushMessage: none, passwordReset: none, emailChange: none, expireStories: none, housekeeping: none,
 }
 beforeAll(async () => {
   database = await copyDatabase(inject('preparedDatabase'))

@@ -23,7 +23,11 @@ export type Jobs = {
   happening: { post?: number; tell?: Tell | undefined }
   /** A new post goes to those who wait for one, a few at a time: the next ones are those after this id. */
   fanOut: { post: number; audience: 'followers' | 'nearby'; after: number }
+  /** A message was written, or deleted for both: the pages of the two move. */
+  message: { from: number; to: number; number: number; isDeleted?: true }
   push: { user: number; notification: number }
+  /** Somebody was written to. */
+  pushMessage: { user: number; from: number; number: number }
   mail: Letter
   passwordReset: { email: string }
   /** The address that somebody wants to have from now on. */
@@ -35,7 +39,7 @@ export type JobName = keyof Jobs
 
 type Settled = {
   /** Handles some of one kind together; what it writes is committed with their completion, or neither is. */
-  [Name in 'happening' | 'fanOut']: (trx: Database, jobs: Jobs[Name][]) => Promise<void>
+  [Name in 'happening' | 'fanOut' | 'message']: (trx: Database, jobs: Jobs[Name][]) => Promise<void>
 }
 type Attempted = {
   /** Handles one; when it throws it is tried again, so it may come twice. */
@@ -66,7 +70,9 @@ const forgotten = { deleteAfterSeconds: 60, retentionSeconds: 3 * 24 * 60 * 60 }
 const queues: Record<JobName, QueueOptions> = {
   happening: { ...alive, ...patient, ...forgotten },
   fanOut: { ...alive, ...patient, ...forgotten },
+  message: { ...alive, ...patient, ...forgotten },
   push: { ...alive, ...patient, ...forgotten, retryLimit: 5, retentionSeconds: 60 * 60 },
+  pushMessage: { ...alive, ...patient, ...forgotten, retryLimit: 5, retentionSeconds: 60 * 60 },
   mail: { ...alive, ...patient, ...forgotten },
   passwordReset: { ...alive, ...patient, ...forgotten, retentionSeconds: 60 * 60 },
   emailChange: { ...alive, ...patient, ...forgotten, retentionSeconds: 60 * 60 },
@@ -77,9 +83,9 @@ const queues: Record<JobName, QueueOptions> = {
 const schedules = { expireStories: '* * * * *', housekeeping: '7 * * * *' } as const satisfies Partial<Record<JobName, string>>
 
 /** How many of one kind are handled in one transaction. */
-const batchSizes = { happening: 200, fanOut: 1 } as const
+const batchSizes = { happening: 200, fanOut: 1, message: 200 } as const
 /** Seconds between two looks at a queue that nobody woke: half of that is how late another process sees its work. */
-const intervals: Record<JobName, number> = { happening: 0.5, fanOut: 1, push: 1, mail: 1, passwordReset: 1, emailChange: 1, expireStories: 5, housekeeping: 30 }
+const intervals: Record<JobName, number> = { happening: 0.5, fanOut: 1, message: 0.5, push: 1, pushMessage: 1, mail: 1, passwordReset: 1, emailChange: 1, expireStories: 5, housekeeping: 30 }
 
 const stopTimeout = 5000
 /** Milliseconds that a call may take from adding a job to its end, and still wake who does it. */
@@ -166,8 +172,8 @@ export async function openJobs(url: string, db: Database, log: Log): Promise<Job
     },
     wake,
     async work(handlers) {
-      for (const name of ['happening', 'fanOut'] as const) workers.set(name, await workSettled(name, handlers[name]))
-      for (const name of ['push', 'mail', 'passwordReset', 'emailChange', 'expireStories', 'housekeeping'] as const) workers.set(name, await workAttempted(name, handlers[name]))
+      for (const name of ['happening', 'fanOut', 'message'] as const) workers.set(name, await workSettled(name, handlers[name]))
+      for (const name of ['push', 'pushMessage', 'mail', 'passwordReset', 'emailChange', 'expireStories', 'housekeeping'] as const) workers.set(name, await workAttempted(name, handlers[name]))
     },
     async schedule() {
       for (const [name, cron] of Object.entries(schedules)) await boss.schedule(name, cron)

@@ -17,16 +17,27 @@ export type LiveSources = {
   findNow: () => Promise<number>
   /** What is new for somebody since an event's id; some of it may have been told already. */
   findNews: (viewerId: number, after: number) => Promise<LiveEvent[]>
+  /** What waits for somebody in their conversations: told as a page begins to listen. */
+  findWaiting: (viewerId: number) => Promise<LiveEvent>
+  /** A conversation of a viewer that has moved, with some of its messages. */
+  findTalk: (viewerId: number, otherId: number, numbers: number[]) => Promise<LiveEvent[]>
   /** How posts stand now, each for a viewer who looks at it and may see it. */
   findPosts: (looks: { viewerId: number; postId: number }[]) => Promise<{ viewerId: number; event: LiveEvent }[]>
 }
 
-/** Whom something concerns: people have news, posts have moved. */
-export type Signal = { users?: number[]; posts?: number[] }
+/** The side that one of two people has of their conversation, and the numbers of the messages that moved in it. */
+export type Talk = { of: number; other: number; numbers: number[] }
+/** Both sides. */
+export const talksBetween = (one: number, other: number, numbers: number[] = []): Talk[] => [{ of: one, other, numbers }, { of: other, other: one, numbers }]
+
+/** Whom something concerns: people have news, posts or conversations have moved, somebody is writing to somebody. */
+export type Signal = { users?: number[]; posts?: number[]; talks?: Talk[]; typing?: { of: number; other: number }[] }
 
 const channel = 'dintorni_live'
 /** A payload of NOTIFY has at most 8,000 bytes, and an id at most 16 digits; there are two lists of them. */
 const idsInPayload = 200
+/** Of one number, or of none. */
+const talksInPayload = 80
 
 const watchedLimit = 50
 const streamsLimit = 10_000
@@ -54,7 +65,9 @@ type Stream = {
 }
 
 /** Lets the pages know, at every process, once the transaction is committed. */
-export async function announce(db: Database, { users = [], posts = [] }: Signal): Promise<void> {
+export async function announce(db: Database, { users = [], posts = [], talks = [], typing = [] }: Signal): Promise<void> {
+  for (let at = 0; at < talks.length; at += talksInPayload) await notify(db, channel, JSON.stringify({ talks: talks.slice(at, at + talksInPayload) }))
+  if (typing.length > 0) await notify(db, channel, JSON.stringify({ typing }))
   for (let at = 0; at < Math.max(users.length, posts.length); at += idsInPayload) {
     await notify(db, channel, JSON.stringify({ users: users.slice(at, at + idsInPayload), posts: posts.slice(at, at + idsInPayload) }))
   }
@@ -64,12 +77,19 @@ export async function announce(db: Database, { users = [], posts = [] }: Signal)
 export function openLive(app: FastifyInstance, url: string, log: Log, sources: LiveSources): void {
   const streams = new Map<number, Set<Stream>>()
   const all = () => [...streams.values()].flatMap((some) => [...some])
-  const waiting = { users: new Set<number>(), posts: new Set<number>() }
+  const waiting = { users: new Set<number>(), posts: new Set<number>(), talks: new Map<string, Talk>(), typing: new Map<string, { of: number; other: number }>() }
   let timer: NodeJS.Timeout | undefined
 
+  /** Those streams of somebody whose sessions go on; the others end. */
+  const streamsOf = async (viewerId: number) => {
+    const open: Stream[] = []
+    for (const stream of streams.get(viewerId) ?? []) {
+      if ((await sources.findViewer(stream.token))?.id === viewerId) open.push(stream)
+      else stream.end()
+    }
+    return open
+  }
   const tellNews = async (stream: Stream) => {
-    const still = await sources.findViewer(stream.token)
-    if (still?.id !== stream.viewerId) return stream.end()
     const events = await sources.findNews(stream.viewerId, stream.after)
     for (const event of events) {
       if (event.id !== undefined && stream.told.has(event.id)) continue
@@ -86,13 +106,28 @@ export function openLive(app: FastifyInstance, url: string, log: Log, sources: L
     if (looks.length === 0) return
     for (const { viewerId, event } of await sources.findPosts(looks)) for (const stream of of) if (stream.viewerId === viewerId) stream.write(event)
   }
+  const tellTalk = async ({ of, other, numbers }: Talk) => {
+    const open = await streamsOf(of)
+    if (open.length === 0) return
+    for (const event of await sources.findTalk(of, other, numbers)) for (const stream of open) stream.write(event)
+  }
+  const tellTyping = async ({ of, other }: { of: number; other: number }) => {
+    for (const stream of await streamsOf(of)) stream.write({ event: 'typing', data: { other_id: other } })
+  }
+  const take = <Key, Value>(from: Map<Key, Value>) => {
+    const taken = [...from.values()]
+    from.clear()
+    return taken
+  }
   const flush = async () => {
     timer = undefined
-    const [users, posts] = [[...waiting.users], new Set(waiting.posts)]
+    const [users, posts, talks, typing] = [[...waiting.users], new Set(waiting.posts), take(waiting.talks), take(waiting.typing)]
     waiting.users.clear()
     waiting.posts.clear()
     try {
-      for (const user of users) for (const stream of streams.get(user) ?? []) await tellNews(stream)
+      await Promise.all(talks.map(tellTalk))
+      await Promise.all(typing.map(tellTyping))
+      for (const user of users) for (const stream of await streamsOf(user)) await tellNews(stream)
       if (posts.size > 0) await tellPosts(all(), (postId) => posts.has(postId))
     } catch (error) {
       // The pages ask again when they connect again: a database that is away for a moment must not leave them behind.
@@ -100,12 +135,18 @@ export function openLive(app: FastifyInstance, url: string, log: Log, sources: L
       for (const stream of all()) stream.end()
     }
   }
+  const waitForTalk = ({ of, other, numbers }: Talk) => {
+    const key = `${of} ${other}`
+    waiting.talks.set(key, { of, other, numbers: [...new Set([...(waiting.talks.get(key)?.numbers ?? []), ...numbers])] })
+  }
   const schedule = () => { timer ??= setTimeout(() => void flush(), gather) }
 
   const stopListening = listen(url, channel, {
     hear(payload) {
-      const { users = [], posts = [] } = JSON.parse(payload) as Signal
+      const { users = [], posts = [], talks = [], typing = [] } = JSON.parse(payload) as Signal
       for (const user of users) if (streams.has(user)) waiting.users.add(user)
+      for (const talk of talks) if (streams.has(talk.of)) waitForTalk(talk)
+      for (const pair of typing) if (streams.has(pair.of)) waiting.typing.set(`${pair.of} ${pair.other}`, pair)
       for (const post of posts) waiting.posts.add(post)
       schedule()
     },
@@ -149,7 +190,8 @@ export function openLive(app: FastifyInstance, url: string, log: Log, sources: L
     if (all().length >= streamsLimit) throw new Refusal(503, platformText.tooManyStreams, 10)
     const after = afterOf(request.headers['last-event-id'] ?? request.query.after) ?? (await sources.findNow())
     const stream = open(reply, viewer.id, token, idsOf(request.query.posts).slice(0, watchedLimit), after)
-    await Promise.all([tellNews(stream), tellPosts([stream], () => true)]).catch((error: unknown) => {
+    const tellWaiting = async () => stream.write(await sources.findWaiting(viewer.id))
+    await Promise.all([tellNews(stream), tellWaiting(), tellPosts([stream], () => true)]).catch((error: unknown) => {
       log.warn({ err: error }, 'a live stream could not begin')
       stream.end()
     })

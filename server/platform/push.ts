@@ -10,13 +10,16 @@ import type { Config } from './config.ts'
 /** Where a browser takes push messages, and the keys that only it can read them with. */
 export type PushAddress = { endpoint: string; p256dh: string; auth: string }
 
+/** What a browser shows; a later one with the same tag takes its place. */
+export type PushMessage = { title: string; body: string; url: string; tag: string }
+
 export type Push = {
   /** VAPID, base64url. */
   publicKey: string
   /** Whether messages may be sent there: to the open internet, encrypted; from a server for this machine only, also to this machine. */
   accepts: (endpoint: string) => boolean
   /** Hands a message over to the browser's maker. @returns false when the browser takes no more. Throws when it may be tried again. */
-  send: (address: PushAddress, message: object) => Promise<boolean>
+  send: (address: PushAddress, message: PushMessage) => Promise<boolean>
 }
 
 /** Seconds that a message waits for a browser that is not there. */

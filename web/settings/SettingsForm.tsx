@@ -31,8 +31,8 @@ export function SettingsForm({ loaded, openReports }: SettingsFormProps) {
   const update = useUpdateUserSettings()
   useAutosave(settings, update.mutate)
   const change = (part: Partial<Settings>) => setSettings({ ...settings, ...part })
-  const flag = (name: Flag, label: string, hint?: string) => (
-    <Switch label={label} hint={hint} checked={settings[name] === 1} onChange={(on) => change({ [name]: on ? 1 : 0 })} />
+  const flag = (name: Flag, label: string, more: { hint?: string } = {}) => (
+    <Switch label={label} {...more} checked={settings[name] === 1} onChange={(on) => change({ [name]: on ? 1 : 0 })} />
   )
   const isPrivate = settings.profile_visibility === 'private'
   return (
@@ -58,8 +58,8 @@ export function SettingsForm({ loaded, openReports }: SettingsFormProps) {
       </SettingsSection>
       <SettingsSection title={settingsText.messages}>
         <ChatFromChoice value={settings.chat_from} onChange={(chat_from) => change({ chat_from })} />
-        {flag('notify_messages', settingsText.notifyMessages, settingsText.notifyMessagesHint)}
-        {flag('show_message_text', settingsText.showMessageText, settingsText.showMessageTextHint)}
+        {flag('notify_messages', settingsText.notifyMessages, { hint: settingsText.notifyMessagesHint })}
+        {flag('show_message_text', settingsText.showMessageText, { hint: settingsText.showMessageTextHint })}
       </SettingsSection>
       <SettingsSection title={settingsText.profile}>
         <Switch

@@ -1,0 +1,50 @@
+import type { Conversation, Message, SharedPost } from '#contract/chat.ts'
+import { pictureUrl } from '#server/media/media.rules.ts'
+import type { ConversationRow, MessageRow, Ringing } from './chat.queries.ts'
+import { canSendImages, canWrite } from './chat.rules.ts'
+import { chatText } from './chat.text.ts'
+
+const viewSharedPost = (id: number, row: MessageRow): SharedPost => ({
+  id,
+  user_id: row.post_author_id,
+  username: row.post_username,
+  text: row.post_text,
+  image_url: row.post_picture && pictureUrl(row.post_picture),
+  location_name: row.post_place,
+})
+
+export const viewMessage = (row: MessageRow): Message => ({
+  id: row.id,
+  number: row.number,
+  is_own: row.is_own,
+  client_id: row.client_id,
+  text: row.text,
+  image_url: row.picture && pictureUrl(row.picture),
+  image_width: row.picture_width,
+  image_height: row.picture_height,
+  image_thumbhash: row.picture_thumbhash,
+  shares_post: row.shares_post,
+  post: row.post_id === null ? null : viewSharedPost(row.post_id, row),
+  is_deleted: row.is_deleted,
+  // The latest message of a conversation comes as JSON.
+  created_at: new Date(row.created_at).toISOString(),
+})
+
+export const viewConversation = (row: ConversationRow): Conversation => ({
+  user: { id: row.id, username: row.username, profile_pic: row.picture && pictureUrl(row.picture) },
+  is_request: row.own_stance === 'asked' || row.own_stance === 'declined',
+  can_write: canWrite(row),
+  can_send_images: canSendImages(row),
+  last_message: row.last && viewMessage(row.last),
+  unread_count: row.unread_count,
+  read_up_to: row.read_up_to,
+  other_received_up_to: row.other_received_up_to,
+  other_read_up_to: row.other_read_up_to,
+})
+
+/** What a browser shows of a message: who wrote; and what, where the person wants that. */
+export function pushWords({ username, stance, text, has_picture, show_message_text }: Ringing): { title: string; body: string } {
+  const { app, message, request, image, post } = chatText.push
+  const body = stance === 'asked' ? request : show_message_text ? `${message}: «${text || (has_picture ? image : post)}»` : message
+  return { title: app, body: `${username} ${body}` }
+}

@@ -10,7 +10,7 @@ import type { Consent, Stance } from './chat.rules.ts'
 const previewLength = 140
 
 /** What of `messages x` is there for a member `me`: nothing that they have deleted for themselves. */
-const isThere = '(x.number > me.cleared_up_to AND (SELECT 1 FROM hidden_messages h WHERE h.user_id = me.user_id AND h.message_id = x.id LIMIT 1) IS NULL)'
+export const isThere = '(x.number > me.cleared_up_to AND (SELECT 1 FROM hidden_messages h WHERE h.user_id = me.user_id AND h.message_id = x.id LIMIT 1) IS NULL)'
 
 export type MessageRow = {
   id: number

@@ -162,7 +162,7 @@ export const markMessagesRead = endpoint({
   summary: 'Say that the messages of somebody were read, up to a number',
   access: 'viewer',
   actingAs: 'user_id',
-  input: z.object({ user_id: actingUserId, other_id: idInput, up_to: z.coerce.number<number>().int().nonnegative().max(2 ** 31 - 1) }),
+  input: z.object({ user_id: actingUserId, other_id: idInput, up_to: idInput }),
   output: done.extend(waiting),
   errors: [400, 404, 429],
 })

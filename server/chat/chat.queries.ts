@@ -194,14 +194,14 @@ const insert = statement<{ number: number }, [conversationId: number, senderId: 
   WITH counted AS (UPDATE conversations SET last_number = last_number + 1 WHERE id = $1 RETURNING last_number),
     written AS (
       INSERT INTO messages (conversation_id, number, sender_id, client_id, text, media_id, post_id, shares_post)
-      SELECT $1::bigint, last_number, $2::bigint, $5::uuid, $6::text, $7::bigint, $8::bigint, $8::bigint IS NOT NULL FROM counted RETURNING id, number
+      SELECT $1, last_number, $2, $5::uuid, $6, $7::bigint, $8::bigint, $8::bigint IS NOT NULL FROM counted RETURNING id, number
     ),
     own AS (
-      INSERT INTO conversation_members (user_id, other_id, conversation_id, stance, position) SELECT $2::bigint, $3::bigint, $1::bigint, 'accepted', id FROM written
+      INSERT INTO conversation_members (user_id, other_id, conversation_id, stance, position) SELECT $2, $3::bigint, $1, 'accepted', id FROM written
       ON CONFLICT (user_id, other_id) DO UPDATE SET stance = excluded.stance, position = excluded.position
     ),
     theirs AS (
-      INSERT INTO conversation_members (user_id, other_id, conversation_id, stance, position, last_incoming) SELECT $3::bigint, $2::bigint, $1::bigint, $4::text, id, number FROM written
+      INSERT INTO conversation_members (user_id, other_id, conversation_id, stance, position, last_incoming) SELECT $3::bigint, $2, $1, $4, id, number FROM written
       ON CONFLICT (user_id, other_id) DO UPDATE SET stance = excluded.stance, position = excluded.position, last_incoming = excluded.last_incoming
     )
   SELECT number FROM written`)
@@ -265,9 +265,9 @@ export const markReceived = statement<Moved, [userId: number, otherIds: number[]
 
 /** What is read has arrived. @returns nothing where that was known already. */
 export const markRead = statement<Moved, [userId: number, otherId: number, upTo: number]>(`
-  UPDATE conversation_members me SET read_up_to = LEAST($3::int, c.last_number), received_up_to = GREATEST(me.received_up_to, LEAST($3::int, c.last_number))
+  UPDATE conversation_members me SET read_up_to = LEAST($3::bigint, c.last_number), received_up_to = GREATEST(me.received_up_to, LEAST($3::bigint, c.last_number))
   FROM conversations c
-  WHERE me.user_id = $1 AND me.other_id = $2 AND c.id = me.conversation_id AND me.read_up_to < LEAST($3::int, c.last_number)
+  WHERE me.user_id = $1 AND me.other_id = $2 AND c.id = me.conversation_id AND me.read_up_to < LEAST($3::bigint, c.last_number)
   RETURNING me.other_id, me.stance`)
 
 /** Partners whose open pages hear at once that somebody is gone; the others when they look. */

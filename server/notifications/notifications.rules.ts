@@ -1,6 +1,5 @@
 import type { Notification } from '#contract/notifications.ts'
 import { cellsTouched, type Point } from '#server/platform/geography.ts'
-import type { PushMessage } from '#server/platform/push.ts'
 import { coarseResolution } from '#server/settings/settings.rules.ts'
 import { notificationsText } from './notifications.text.ts'
 
@@ -28,8 +27,10 @@ export function urlOf({ kind, post_id, story_id, location_id, actors, actors_cou
   }
 }
 
-/** What a browser shows. */
-export function pushMessage(told: Notification): PushMessage {
+type Message = { title: string; body: string; url: string; tag: string }
+
+/** What a browser shows; a later one with the same tag takes its place. */
+export function pushMessage(told: Notification): Message {
   const { id, kind, who, text, url, post_text, comment_text } = told
   const quote = kind === 'comment' ? comment_text : post_text
   return { title: notificationsText.app, body: `${who} ${text}`.trim() + (quote ? `: «${quote}»` : ''), url, tag: `notification-${id}` }

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { request as rawRequest } from 'node:http'
 import { connect } from 'node:net'
@@ -21,6 +22,7 @@ const wellFormed = {
   text: 'x', action: 'accept', target_type: 'post', target_id: '1', suspended_id: '1', reason: 'spam', name: 'x', email: 'x@example.it', message: 'x', password: 'x', token: 'x',
   profile_visibility: 'public', notify_likes: '1', notify_comments: '1', notify_follows: '1', notify_spotted: '1', notify_nearby_posts: '0',
   notify_followed_locations: '1', notify_radius: '50',
+  other_id: '1', message_id: '1', client_id: randomUUID(), scope: 'me', received: '1:1',
   story_id: '1', user_ids: '1', image: 'x', up_to: '1', endpoint: 'https://example.it/x', p256dh: 'x'.repeat(20), auth: 'x'.repeat(20),
 }
 /** Where a field means something else. */

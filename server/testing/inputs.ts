@@ -25,6 +25,7 @@ function validValue(field: string, json: Json, known: Known): fc.Arbitrary<unkno
   if (only) return validValue(field, only, known)
   if (json.const !== undefined) return fc.constant(json.const)
   if (json.enum) return fc.constantFrom(...json.enum)
+  if (json.format === 'uuid') return fc.uuid()
   if (/_id$|^up_to$/.test(field)) return fc.constantFrom(...known.ids)
   if (json.type === 'integer') return fc.integer({ min: json.minimum ?? 0, max: Math.min(json.maximum ?? 50, 50) }).map((n) => n * (json.multipleOf ?? 1))
   if (json.type === 'number') return fc.double({ min: json.minimum ?? -90, max: json.maximum ?? 90, noNaN: true })

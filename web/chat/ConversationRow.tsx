@@ -8,6 +8,7 @@ import { classNames } from '#web/ui/class-names.ts'
 import { RelativeTime } from '#web/ui/RelativeTime.tsx'
 import { chatText } from './chat.text.ts'
 import styles from './ConversationRow.module.css'
+import { Mark } from './Mark.tsx'
 import type { Written } from './outbox-store.ts'
 import { typingQuery } from './typing.api.ts'
 import { wordsOf, wordsOfWritten } from './words-of.ts'
@@ -48,7 +49,7 @@ function LastWords({ last, written }: { last: Conversation['last_message']; writ
   if (written)
     return (
       <span dir="auto" className={classNames(styles.words, written.refusal !== null && styles.failed)}>
-        {written.refusal === null ? <Clock className={styles.clock} size={13} aria-label={chatText.pending} role="img" /> : `${chatText.notSent}: `}
+        {written.refusal === null ? <Mark icon={Clock} label={chatText.pending} /> : `${chatText.notSent}: `}
         {wordsOfWritten(written)}
       </span>
     )

@@ -1,6 +1,7 @@
 import { Check, CheckCheck } from 'lucide-react'
 import type { Conversation, Message } from '#contract/chat.ts'
 import { chatText } from './chat.text.ts'
+import { Mark } from './Mark.tsx'
 import styles from './MessageState.module.css'
 
 type MessageStateProps = { message: Message; conversation: Conversation; at: string }
@@ -14,7 +15,7 @@ export const MessageState = ({ message, conversation, at }: MessageStateProps) =
 )
 
 function Tick({ number, conversation }: { number: number; conversation: Conversation }) {
-  if (number <= conversation.other_read_up_to) return <CheckCheck className={styles.read} size={15} role="img" aria-label={chatText.read} />
-  if (number <= conversation.other_received_up_to) return <CheckCheck size={15} role="img" aria-label={chatText.delivered} />
-  return <Check size={15} role="img" aria-label={chatText.sent} />
+  if (number <= conversation.other_read_up_to) return <Mark icon={CheckCheck} label={chatText.read} className={styles.read} />
+  if (number <= conversation.other_received_up_to) return <Mark icon={CheckCheck} label={chatText.delivered} />
+  return <Mark icon={Check} label={chatText.sent} />
 }

@@ -44,7 +44,7 @@ export function Thread({ conversation, query, written, chosen, onChoose }: Threa
   const [isAtEnd, setAtEnd] = useState(true)
   const [seen, setSeen] = useState(newFrom === null ? newestAtFirst : newFrom - 1)
   if (isAtEnd && newest && newest.number > seen) setSeen(newest.number)
-  const scroller = useRef<HTMLDivElement>(null)
+  const scroller = useRef<HTMLElement>(null)
   const divider = useRef<HTMLHeadingElement>(null)
 
   const select = (message: Message) => {
@@ -67,7 +67,7 @@ export function Thread({ conversation, query, written, chosen, onChoose }: Threa
 
   return (
     <div className={styles.frame}>
-      <div ref={scroller} className={styles.scroller} role="region" aria-label={chatText.messagesWith(user.username)} tabIndex={0} onScroll={look}>
+      <section ref={scroller} className={styles.scroller} aria-label={chatText.messagesWith(user.username)} onScroll={look}>
         <div className={styles.inner}>
           <NextPage query={query} />
           {lines.length === 0 && !query.hasNextPage && <NoMessages name={user.username} />}
@@ -85,7 +85,7 @@ export function Thread({ conversation, query, written, chosen, onChoose }: Threa
             />
           ))}
         </div>
-      </div>
+      </section>
       {!isAtEnd && incoming && incoming.number > seen && (
         <button type="button" className={styles.news} onClick={toEnd}>
           <ArrowDown size={16} aria-hidden />

@@ -6,9 +6,9 @@ const widths = [190, 240, 150, 210, 120, 230]
 
 /** The place of messages that are coming. */
 export const ThreadSkeleton = () => (
-  <div className={styles.thread} role="status" aria-label={chatText.waiting} aria-busy>
+  <section className={styles.thread} aria-label={chatText.waiting} aria-busy>
     {widths.map((width) => (
       <Skeleton key={width} round="photo" width={width} height={42} />
     ))}
-  </div>
+  </section>
 )

@@ -3,6 +3,7 @@ import { classNames } from '#web/ui/class-names.ts'
 import { chatText } from './chat.text.ts'
 import lineStyles from './MessageLine.module.css'
 import stateStyles from './MessageState.module.css'
+import { Mark } from './Mark.tsx'
 import { discardMessage, tryMessageAgain } from './outbox.ts'
 import type { Written } from './outbox-store.ts'
 import { SharedPostCard } from './SharedPostCard.tsx'
@@ -24,7 +25,7 @@ export function WrittenLine({ written, goesOn }: { written: Written; goesOn: boo
           )}
           <span className={stateStyles.state}>
             <time dateTime={new Date(written_at).toISOString()}>{chatText.time(new Date(written_at))}</time>
-            {refusal === null && <Clock size={13} role="img" aria-label={chatText.pending} />}
+            {refusal === null && <Mark icon={Clock} label={chatText.pending} />}
           </span>
         </div>
       </div>

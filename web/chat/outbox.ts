@@ -38,6 +38,7 @@ async function showAgain() {
 
 async function changed() {
   await showAgain()
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- it is no window
   tabs?.postMessage('changed')
 }
 
@@ -112,40 +113,43 @@ async function sendNext(userId: number) {
 /** Sends what is written, one after the other, for as long as it is wanted. */
 function createSender(userId: number) {
   let delay = firstDelay
-  let isOver = false
-  let isSending = false
-  let hasMore = false
+  const ending = new AbortController()
+  let wanted = false
+  let underWay: Promise<void> | undefined
   let notBefore = 0
   let again: ReturnType<typeof setTimeout> | undefined
 
-  async function send() {
-    clearTimeout(again)
-    if (isOver) return
-    hasMore = true
-    if (isSending) return
-    isSending = true
-    try {
-      while (hasMore && !isOver) {
-        hasMore = false
-        if (await alone(() => sendNext(userId))) hasMore = true
-        delay = firstDelay
-      }
-    } catch (error) {
-      const asked = error instanceof ApiError && error.retryAfter !== null ? error.retryAfter * 1000 : 0
-      notBefore = Date.now() + asked
-      again = setTimeout(() => void send(), Math.max(asked, delay * (0.75 + Math.random() / 2)))
-      delay = Math.min(delay * 2, longestDelay)
-    } finally {
-      isSending = false
+  const sendAll = async () => {
+    while (wanted && !ending.signal.aborted) {
+      // What is written meanwhile wants it again.
+      wanted = false
+      if (await alone(() => sendNext(userId))) wanted = true
+      delay = firstDelay
     }
+  }
+  const send = () => {
+    wanted = true
+    clearTimeout(again)
+    again = undefined
+    underWay ??= sendAll()
+      .catch((error: unknown) => {
+        const asked = error instanceof ApiError ? (error.retryAfter ?? 0) * 1000 : 0
+        notBefore = Date.now() + asked
+        if (!ending.signal.aborted) again = setTimeout(send, Math.max(asked, delay * (0.75 + Math.random() / 2)))
+        delay = Math.min(delay * 2, longestDelay)
+      })
+      .finally(() => {
+        underWay = undefined
+        if (wanted && again === undefined) send()
+      })
   }
   return {
     /** There is something new to send, or a network again. */
     wake: () => {
-      if (Date.now() >= notBefore) void send()
+      if (Date.now() >= notBefore) send()
     },
     end: () => {
-      isOver = true
+      ending.abort()
       clearTimeout(again)
     },
   }

@@ -25,6 +25,7 @@ type ReportDialogProps = {
 
 export function ReportDialog({ target, open, onOpenChange, onReported }: ReportDialogProps) {
   const targets = [target].flat()
+  const kind = targets[0]?.target_type ?? 'message'
   const [reason, setReason] = useState<ReportReason | null>(null)
   const [text, setText] = useState('')
   const { mutate: report, isPending, error, reset } = useReport()
@@ -51,8 +52,8 @@ export function ReportDialog({ target, open, onOpenChange, onReported }: ReportD
       open={open}
       onOpenChange={(next) => (next ? onOpenChange(true) : close())}
       dismissible={!isPending}
-      title={moderationText.reportTitle[targets[0]?.target_type ?? 'post']}
-      text={moderationText.reportText}
+      title={moderationText.reportTitle[kind]}
+      text={moderationText.reportText(kind)}
       actions={
         <>
           <Button variant="outline" size="small" disabled={isPending} onClick={close}>

@@ -34,7 +34,7 @@ export function MessageLine({ message, conversation, goesOn, chosen, onChoose, o
   return (
     <li className={classNames(styles.line, is_own && styles.own, goesOn && styles.goesOn)}>
       {chosen && !is_own && !is_deleted && <Choice message={message} chosen={chosen} onChoose={onChoose} />}
-      <div className={classNames(styles.bubble, is_deleted && styles.deleted, image_url && styles.pictured)} {...(chosen === null && press)}>
+      <div className={classNames(styles.bubble, is_deleted && styles.deleted, image_url && styles.pictured, shares_post && styles.sharing)} {...(chosen === null && press)}>
         {image_url && label && (
           <button type="button" className={styles.picture} aria-label={chatText.openPicture(label)} aria-haspopup="dialog" onClick={() => setLarge(true)}>
             <Picture

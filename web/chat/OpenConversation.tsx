@@ -31,7 +31,7 @@ export function OpenConversation({ viewer, otherId }: OpenConversationProps) {
   const goBack = useGoBack()
   /** Messages that are to be reported; null while nobody chooses. */
   const [chosen, choose] = useState<readonly number[] | null>(null)
-  useWholeScreen()
+  useRoomForKeyboard()
   useEffect(() => {
     // Opened again: what was missed meanwhile comes behind what is there.
     if (queryClient.getQueryData(messagesQuery(otherId).queryKey)) void catchUp(otherId)
@@ -73,14 +73,9 @@ export function OpenConversation({ viewer, otherId }: OpenConversationProps) {
   )
 }
 
-/** The page is as tall as what the keyboard leaves of the screen, and its messages scroll in it. */
-function useWholeScreen() {
+/** The page is as tall as what the keyboard leaves of the screen. */
+function useRoomForKeyboard() {
   const keyboard = useKeyboardInset()
-  useLayoutEffect(() => {
-    const root = document.documentElement
-    root.toggleAttribute('data-conversation', true)
-    return () => void root.toggleAttribute('data-conversation', false)
-  }, [])
   useLayoutEffect(() => {
     document.documentElement.style.setProperty('--keyboard', `${keyboard}px`)
     return () => void document.documentElement.style.removeProperty('--keyboard')

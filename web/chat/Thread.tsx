@@ -6,7 +6,7 @@ import type { Conversation, Message } from '#contract/chat.ts'
 import { NextPage } from '#web/ui/NextPage.tsx'
 import { chatText } from './chat.text.ts'
 import { daysOf } from './days.ts'
-import { linesOf } from './lines.ts'
+import { isNewFrom, linesOf } from './lines.ts'
 import { MessageOptions, type Selected } from './MessageOptions.tsx'
 import { NoMessages } from './NoMessages.tsx'
 import type { Written } from './outbox-store.ts'
@@ -17,6 +17,8 @@ import { wordsOf } from './words-of.ts'
 
 /** Milliseconds, as in the contract. */
 const deletableForBoth = 60 * 60 * 1000
+/** Messages. */
+const farthest = 150
 /** Pixels: who is so near the end sees what comes. */
 const nearEnd = 80
 
@@ -38,12 +40,15 @@ export function Thread({ conversation, query, written, chosen, onChoose }: Threa
   const lines = linesOf(messages, written)
   /** As it was when the conversation was opened. */
   const [newFrom] = useState(() => (unread_count > 0 && !is_request ? read_up_to + 1 : null))
+  const firstNew = newFrom === null || (query.hasNextPage && messages.every(({ number }) => number >= newFrom)) ? undefined : lines.find(isNewFrom(newFrom))?.key
+  // Whoever has very much to read begins at its end.
+  const [isPlaced, setPlaced] = useState(newFrom === null || (newest?.number ?? 0) - newFrom > farthest)
   const [newestAtFirst] = useState(newest?.number ?? 0)
   const [selected, setSelected] = useState<Selected | null>(null)
   const [optionsOpen, setOptionsOpen] = useState(false)
   const [isAtEnd, setAtEnd] = useState(true)
   const [seen, setSeen] = useState(newFrom === null ? newestAtFirst : newFrom - 1)
-  if (isAtEnd && newest && newest.number > seen) setSeen(newest.number)
+  if (isPlaced && isAtEnd && newest && newest.number > seen) setSeen(newest.number)
   const scroller = useRef<HTMLElement>(null)
   const divider = useRef<HTMLHeadingElement>(null)
 
@@ -53,17 +58,21 @@ export function Thread({ conversation, query, written, chosen, onChoose }: Threa
   }
   const toEnd = () => scroller.current?.scrollTo({ top: 0 })
   const look = () => setAtEnd(Math.abs(scroller.current?.scrollTop ?? 0) < nearEnd)
+  const { hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = query
   useLayoutEffect(() => {
+    if (isPlaced || isFetchingNextPage) return
+    if (firstNew === undefined && hasNextPage && !isFetchNextPageError) return void fetchNextPage({ cancelRefetch: false })
     divider.current?.scrollIntoView({ block: 'start' })
     setAtEnd(Math.abs(scroller.current?.scrollTop ?? 0) < nearEnd)
-  }, [])
+    setPlaced(true)
+  }, [isPlaced, firstNew, hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage])
   const lastWritten = written.at(-1)?.client_id
   useEffect(() => {
     // Who writes sees it.
     if (lastWritten !== undefined) scroller.current?.scrollTo({ top: 0 })
   }, [lastWritten])
   const isRead = !incoming || incoming.number <= read_up_to
-  useReadMarks(user.id, is_request || !isAtEnd || isRead ? null : incoming.number)
+  useReadMarks(user.id, is_request || !isPlaced || !isAtEnd || isRead ? null : incoming.number)
 
   return (
     <div className={styles.frame}>
@@ -77,7 +86,7 @@ export function Thread({ conversation, query, written, chosen, onChoose }: Threa
               day={day}
               lines={lines}
               conversation={conversation}
-              newFrom={newFrom}
+              firstNew={firstNew}
               divider={divider}
               chosen={chosen}
               onChoose={onChoose}

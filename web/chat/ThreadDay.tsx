@@ -11,8 +11,8 @@ type ThreadDayProps = {
   day: Date
   lines: Line[]
   conversation: Conversation
-  /** The number of the first message that was unread; null: none was. */
-  newFrom: number | null
+  /** The key of the first message that was unread. */
+  firstNew: string | undefined
   /** Is given the words before it. */
   divider: RefObject<HTMLHeadingElement | null>
   chosen: readonly number[] | null
@@ -21,12 +21,9 @@ type ThreadDayProps = {
 }
 
 /** The messages of one day. */
-export function ThreadDay({ day, lines, conversation, newFrom, divider, chosen, onChoose, onOptions }: ThreadDayProps) {
+export function ThreadDay({ day, lines, conversation, firstNew, divider, chosen, onChoose, onOptions }: ThreadDayProps) {
   const name = useDayName(day)
-  const isNew = ({ message }: Line) => newFrom !== null && message !== undefined && !message.is_own && message.number >= newFrom
-  const firstNew = lines.findIndex(isNew)
-  // The first of all that are new, if it is of this day.
-  const begins = firstNew > -1 && (lines[firstNew]?.message?.number === newFrom || firstNew > 0) ? firstNew : -1
+  const begins = lines.findIndex(({ key }) => key === firstNew)
   const parts = begins === -1 ? [lines] : [lines.slice(0, begins), lines.slice(begins)]
   return (
     <section className={styles.day}>

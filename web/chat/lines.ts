@@ -20,6 +20,9 @@ export function linesOf(messages: Message[], written: Written[]): Line[] {
   ]
 }
 
+/** What the other wrote from that number on. */
+export const isNewFrom = (number: number) => ({ message }: Line) => message !== undefined && !message.is_own && message.number >= number
+
 /** Whether a line goes on where the one before it ends. */
 export const goesOn = (line: Line, before: Line | undefined) =>
   before !== undefined && before.isOwn === line.isOwn && line.at.getTime() - before.at.getTime() < breath

@@ -19,7 +19,7 @@ import { pushWords, viewConversation, viewMessage } from './chat.views.ts'
 export type NewMessage = { otherId: number; clientId: string; text: string; image: string | null; postId: number | null }
 
 /** What one of the two alone sees of a conversation that moved. */
-const ownSide = (viewerId: number, otherId: number): Talk[] => ownSide(viewerId, otherId)
+const ownSide = (viewerId: number, otherId: number): Talk[] => [{ of: viewerId, other: otherId, numbers: [] }]
 
 /** Throws a Refusal 403 or 404. */
 function refuseUnwelcome(consent: Consent | undefined, hasImage: boolean): asserts consent {

@@ -38,11 +38,11 @@ export const reportReason = z.enum(['spam', 'harassment', 'hate', 'nudity', 'vio
 export type ReportReason = z.output<typeof reportReason>
 export const reportTextLimit = 500
 
-export const targetType = z.enum(['post', 'comment', 'story', 'user'])
+export const targetType = z.enum(['post', 'comment', 'story', 'message', 'user'])
 export type TargetType = z.output<typeof targetType>
 
 export const report = endpoint({
-  summary: 'Report a post, a comment, a story or a person to the moderators; again changes the reason',
+  summary: 'Report a post, a comment, a story, a message that one was sent, or a person to the moderators; again changes the reason',
   access: 'viewer',
   actingAs: 'user_id',
   input: z.object({
@@ -90,6 +90,8 @@ export const reportedThing = z.object({
     image_thumbhash: z.string().nullable(),
     location_name: z.string().nullable(),
     followers_only: z.boolean(),
+    /** Of a message: a post was sent with it. Which one is not shown. */
+    shares_post: z.boolean(),
     created_at: timestamp,
   }).nullable(),
   reports_count: z.int(),

@@ -55,6 +55,34 @@ test('A save that fails says so, keeps what was changed, and can be tried again'
   await expect(toggle(page, 'Likes')).not.toBeChecked()
 })
 
+test('Who may write, and what a notification says, are chosen with the others and hold at once', async ({ neighbour, person }) => {
+  const [anna, bruno] = [await person('anna'), await neighbour('bruno')]
+  const { page } = anna
+  await page.goto('/settings')
+  const mayWrite = page.getByRole('radiogroup', { name: 'Chi può scriverti' })
+  await expect(mayWrite.getByLabel('Tutti')).toBeChecked()
+  await expect(page.getByText('Le conversazioni che hai già accettato vanno avanti comunque.')).toBeVisible()
+  await expect(toggle(page, 'Messaggi')).toBeChecked()
+  await expect(toggle(page, 'Mostra il testo nelle notifiche')).not.toBeChecked()
+  await mayWrite.getByLabel('Tutti').focus()
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('ArrowDown')
+  await expect(mayWrite.getByLabel('Nessuno')).toBeChecked()
+  await toggle(page, 'Messaggi').click()
+  await toggle(page, 'Mostra il testo nelle notifiche').click()
+  await expect(page.getByText('Salvato')).toBeVisible()
+  await page.reload()
+  await expect(mayWrite.getByLabel('Nessuno')).toBeChecked()
+  await expect(toggle(page, 'Messaggi')).not.toBeChecked()
+  await expect(toggle(page, 'Mostra il testo nelle notifiche')).toBeChecked()
+  await expectAccessible(page)
+  expect((await bruno.calls('getMessages', { other_id: anna.user.id })).conversation).toMatchObject({ can_write: false })
+
+  await mayWrite.getByText('Tutti').click()
+  await expect(page.getByText('Salvato')).toBeVisible()
+  expect((await bruno.calls('getMessages', { other_id: anna.user.id })).conversation).toMatchObject({ can_write: true })
+})
+
 test('Going private takes effect at once; going public again lets in who was waiting', async ({ neighbour, person }) => {
   const anna = await person('anna')
   await publishes(anna, 'Prima che chiudessi')

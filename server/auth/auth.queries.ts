@@ -73,8 +73,11 @@ export async function lockAccount(db: Database, id: number): Promise<void> {
 type LockStatement = (db: Database, userId: number) => Promise<{ id: number }[]>
 const lockRows = (table: string, ids: string, strength: string): LockStatement => statement(`SELECT id FROM ${table} WHERE id = ANY(ARRAY(${ids})) ORDER BY id FOR ${strength}`)
 
-/** What a leaving account touches, in the order in which those who like, comment, follow and confirm take the same rows. */
+const lockConversations = lockRows('conversations', 'SELECT id FROM conversations WHERE low_id = $1 UNION SELECT id FROM conversations WHERE high_id = $1', 'UPDATE')
+
+/** What a leaving account touches, in the order in which those who write, like, comment, follow and confirm take the same rows. */
 const locksOfLeaving = [
+  lockConversations,
   lockRows('posts', `SELECT id FROM posts WHERE author_id = $1 UNION SELECT post_id FROM post_likes WHERE user_id = $1
     UNION SELECT post_id FROM comments WHERE author_id = $1 UNION SELECT post_id FROM spotted_requests WHERE requester_id = $1`, 'UPDATE'),
   lockRows('comments', 'SELECT id FROM comments WHERE author_id = $1 UNION SELECT comment_id FROM comment_likes WHERE user_id = $1', 'UPDATE'),
@@ -93,11 +96,17 @@ export async function lockTouchedBy(db: Database, id: number): Promise<void> {
   for (const lock of locksOfLeaving) await lock(db, id)
 }
 
-/** With everything that hangs on it. @returns the names of its pictures, its posts' and its stories', whose rows are gone as well. */
+/**
+ * With everything that hangs on it; to be called with the account locked.
+ * @returns the names of its pictures, its posts', its stories' and of all in its conversations, whose rows are gone as well.
+ */
 export async function deleteAccount(db: Database, id: number): Promise<string[]> {
+  // Those too that were begun until the account was held: nobody adds a picture to them any more.
+  await lockConversations(db, id)
   const media = await db.selectFrom('users').select('picture_id as media').where('id', '=', id)
     .unionAll(db.selectFrom('posts').select('media_id as media').where('author_id', '=', id))
-    .unionAll(db.selectFrom('stories').select('media_id as media').where('author_id', '=', id)).execute()
+    .unionAll(db.selectFrom('stories').select('media_id as media').where('author_id', '=', id))
+    .unionAll(db.selectFrom('conversation_members as me').innerJoin('messages', 'messages.conversation_id', 'me.conversation_id').select('media_id as media').where('me.user_id', '=', id)).execute()
   await db.deleteFrom('users').where('id', '=', id).execute()
   const ids = media.flatMap((row) => row.media ?? [])
   if (ids.length === 0) return []

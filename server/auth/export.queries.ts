@@ -1,6 +1,9 @@
 import { sql } from 'kysely'
+import { isThere } from '#server/chat/chat.queries.ts'
 import type { Database } from '#server/database/connect.ts'
 import { statement } from '#server/database/statement.ts'
+import { visible } from '#server/posts/posts.queries.ts'
+import { notBlocked } from '#server/users/users.queries.ts'
 
 export async function insertExportLink(db: Database, token_sha256: Buffer, user_id: number, lifetime: number): Promise<void> {
   await db.insertInto('export_links').values({ token_sha256, user_id, expires_at: new Date(Date.now() + lifetime * 1000) }).execute()
@@ -27,11 +30,17 @@ const place = `pl.name AS place, pl.town`
 /** Microseconds: what has no number of its own is told apart by when it was made. */
 const made = (table: string) => `(extract(epoch FROM ${table}.created_at) * 1000000)::bigint`
 
+/** The messages `x` of member `me`, who is `$1`, with somebody `u`: as far as the app shows them. */
+const messagesThere = `conversation_members me JOIN users u ON u.id = me.other_id AND ${notBlocked}
+    JOIN messages x ON x.conversation_id = me.conversation_id AND x.deleted_at IS NULL AND ${isThere}`
+const sharedPost = `(SELECT p.id FROM posts p JOIN users u ON u.id = p.author_id WHERE p.id = x.post_id AND ${visible})`
+
 /** All that is somebody's, by kind, oldest first. Of other people it names whom they follow, blocked or were recognised by, as the app showed them. */
 export const exportedSections = {
   profile: section('u.id, u.username, u.email, u.bio, u.is_private, u.created_at, u.followers_count, u.following_count, u.spotted_received, m.name AS picture',
     'users u LEFT JOIN media m ON m.id = u.picture_id', 'u.id', 'u.id'),
   settings: section(`s.notify_likes, s.notify_comments, s.notify_follows, s.notify_spotted, s.notify_nearby_posts, s.notify_followed_locations, s.notify_radius,
+    s.chat_from, s.notify_messages, s.show_message_text,
     to_hex(c.c7) AS last_cell, c.seen_at AS last_cell_at`, 'user_settings s LEFT JOIN user_cells c ON c.user_id = s.user_id', 's.user_id', 's.user_id'),
   posts: section(`p.id, p.text, ${place}, p.followers_only, p.created_at, p.likes_count, p.comments_count, p.spotted_count, m.name AS picture`,
     'posts p JOIN places pl ON pl.id = p.place_id LEFT JOIN media m ON m.id = p.media_id', 'p.author_id', 'p.id'),
@@ -48,8 +57,12 @@ export const exportedSections = {
   spottedAsked: section('s.post_id, s.status, born_at(s.id) AS created_at', 'spotted_requests s', 's.requester_id', 's.id'),
   spottedReceived: section('s.post_id, u.username, s.status, born_at(s.id) AS created_at',
     'spotted_requests s JOIN posts p ON p.id = s.post_id JOIN users u ON u.id = s.requester_id', 'p.author_id', 's.id'),
+  conversations: section('u.username, me.stance, me.received_up_to, me.read_up_to',
+    `conversation_members me JOIN users u ON u.id = me.other_id AND ${notBlocked}`, 'me.user_id', 'me.conversation_id'),
+  messages: section(`x.id, u.username AS with, x.number, x.sender_id = $1 AS is_own, x.text, m.name AS picture, x.media_id IS NOT NULL AS has_picture, ${sharedPost} AS post_id, born_at(x.id) AS created_at`,
+    `${messagesThere} LEFT JOIN media m ON m.id = x.media_id AND x.sender_id = $1`, 'me.user_id', 'x.id'),
   blocked: section('u.username, b.created_at', 'blocks b JOIN users u ON u.id = b.blocked_id', 'b.blocker_id', 'b.id'),
-  reports: section('u.username, r.post_id, r.comment_id, r.story_id, r.reason, r.text, r.created_at', 'reports r JOIN users u ON u.id = r.reported_user_id', 'r.reporter_id', 'r.id'),
+  reports: section('u.username, r.post_id, r.comment_id, r.story_id, r.message_id, r.reason, r.text, r.created_at', 'reports r JOIN users u ON u.id = r.reported_user_id', 'r.reporter_id', 'r.id'),
   // As they were told: what moderators wrote for themselves is not theirs.
   moderation: section('l.action, l.target_type, l.reasons, l.note, born_at(l.id) AS created_at', "(SELECT * FROM moderation_log WHERE action IN ('remove', 'suspend')) l", 'l.user_id', 'l.id'),
   notifications: section('n.kind, n.post_id, n.comment_id, n.story_id, n.place_id, n.is_read, born_at(n.position) AS created_at', 'notifications n', 'n.user_id', 'n.position'),
@@ -59,8 +72,9 @@ export const exportedSections = {
 } as const
 export type ExportedSection = keyof typeof exportedSections
 
-/** The names of somebody's pictures: of profile, posts and stories. */
+/** The names of somebody's pictures: of profile, posts and stories, and those that they sent. */
 export const findPictureNames = statement<{ name: string }, [userId: number]>(`
   SELECT m.name FROM media m WHERE m.id IN (
     SELECT picture_id FROM users WHERE id = $1 UNION ALL SELECT media_id FROM posts WHERE author_id = $1 UNION ALL SELECT media_id FROM stories WHERE author_id = $1
+    UNION ALL SELECT x.media_id FROM ${messagesThere} WHERE me.user_id = $1 AND x.sender_id = $1
   ) ORDER BY m.id`)

@@ -1,3 +1,4 @@
+import { findTalksWith } from '#server/chat/chat.queries.ts'
 import { deleteCommentsOf } from '#server/comments/comments.queries.ts'
 import type { Database } from '#server/database/connect.ts'
 import { inTransaction } from '#server/database/transaction.ts'
@@ -26,7 +27,9 @@ export async function deleteAccount({ db, pictures, jobs }: { db: Database; pict
     await jobs.drop(trx, 'passwordReset', { email })
     await jobs.drop(trx, 'emailChange', { user: userId })
     await jobs.drop(trx, 'push', { user: userId })
-    await announce(trx, { users: [userId] })
+    for (const side of ['from', 'to'] as const) await jobs.drop(trx, 'message', { [side]: userId })
+    for (const side of ['user', 'from'] as const) await jobs.drop(trx, 'pushMessage', { [side]: userId })
+    await announce(trx, { users: [userId], talks: await findTalksWith(trx, userId) })
     return deleteRow(trx, userId)
   })
   // After the commit: what a crash leaves here, the sweep takes.

@@ -1,13 +1,16 @@
+import { randomUUID } from 'node:crypto'
 import { readdir } from 'node:fs/promises'
 import path from 'node:path'
 import { strFromU8, unzipSync } from 'fflate'
 import { sql } from 'kysely'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Input } from '#contract/calls.ts'
 import { changeModerator } from '#server/moderation/moderation.actions.ts'
 import { createAuthenticator } from '#server/testing/authenticator.ts'
 import { insertStep } from '#server/moderation/moderation.queries.ts'
 import { expectCountersToEqualRows } from '#server/testing/counters.ts'
+import { listens } from '#server/testing/open-page.ts'
 import { findTraces } from '#server/testing/traces.ts'
 import { openWorld, password, type Person, photo, type World } from '#server/testing/world.ts'
 import { type ExportedSection, exportedSections } from './export.queries.ts'
@@ -29,8 +32,24 @@ async function spots(requester: Person, author: Person, post_id: number): Promis
   await author.gets('updateSpottedRequestStatus', { request_id: request!.request_id, status: 'confirmed' })
 }
 
-/** Carla did everything that leaves a trace, and so did Dino to her; somebody blocks her. */
-async function livelyPerson(name: string): Promise<{ carla: Person; dino: Person; pictures: string[] }> {
+const writes = async (from: Person, to: Person, text: string, more: Partial<Input<'sendMessage'>> = {}) =>
+  (await from.gets('sendMessage', { other_id: to.id, client_id: randomUUID(), text, ...more })).message
+
+/** What two people who follow each other write, take back, read and report. */
+async function speak(carla: Person, dino: Person, post_id: number): Promise<{ sent: string; received: string }> {
+  const sent = await writes(carla, dino, 'Ciao, guarda', { image: await photo(), post_id })
+  const answer = await writes(dino, carla, 'Bellissimo', { image: await photo() })
+  const regretted = await writes(carla, dino, 'Questo lo tolgo', { image: await photo() })
+  await dino.gets('report', { target_type: 'message', target_id: regretted.id, reason: 'harassment' })
+  await carla.gets('deleteMessage', { message_id: regretted.id, scope: 'both' })
+  await carla.gets('deleteMessage', { message_id: (await writes(dino, carla, 'Questo lo nasconde')).id, scope: 'me' })
+  await carla.gets('report', { target_type: 'message', target_id: answer.id, reason: 'other' })
+  await carla.gets('markMessagesRead', { other_id: dino.id, up_to: answer.number })
+  return { sent: nameOf(sent.image_url), received: nameOf(answer.image_url) }
+}
+
+/** Carla did everything that leaves a trace, and so did Dino to her; somebody blocks her. The pictures are hers; those that she received are not. */
+async function livelyPerson(name: string): Promise<{ carla: Person; dino: Person; pictures: string[]; received: string }> {
   // A number that nothing else has, to look for it afterwards.
   await sql`ALTER TABLE users ALTER id RESTART WITH ${sql.lit(700_000_000 + 10 * ++leaving)}`.execute(world.db)
   const [carla, dino, enemy, foe] = [await world.person(name), await world.person(`${name}.amico`), await world.person(`${name}.nemico`), await world.person(`${name}.bloccato`)]
@@ -60,6 +79,8 @@ async function livelyPerson(name: string): Promise<{ carla: Person; dino: Person
   await insertStep(world.db, null, { action: 'remove', note: 'Offende', reasons: ['hate'], target: { type: 'comment', id: 1, userId: carla.id } })
   await insertStep(world.db, carla.id, { action: 'dismiss', note: 'Va bene', target: { type: 'comment', id: 1, userId: dino.id } })
   await carla.gets('subscribePush', { endpoint: `https://push.example/${name}`, p256dh: 'B'.repeat(87), auth: 'a'.repeat(22) })
+  const { sent, received } = await speak(carla, dino, hers.id)
+  await writes(carla, enemy, 'Perché mi eviti?')
   const unwanted = await carla.publishes('Da togliere')
   await foe.gets('report', { target_type: 'post', target_id: unwanted.id, reason: 'spam' })
   await changeModerator(world.db, enemy.id, true)
@@ -72,7 +93,18 @@ async function livelyPerson(name: string): Promise<{ carla: Person; dino: Person
   await carla.gets('changeEmail', { email: `${name}@altrove.it`, password })
   await world.visitor().gets('forgotPassword', { email: `${name}@example.it` })
   await world.db.insertInto('passkeys').values({ user_id: carla.id, credential_id: name, public_key: Buffer.from('x'), counter: 0, transports: [], name: 'Telefono', last_used_at: null }).execute()
-  return { carla, dino, pictures: [hers.image_url, user.profile_pic, hersToSee.media_url].map(nameOf) }
+  return { carla, dino, received, pictures: [...[hers.image_url, user.profile_pic, hersToSee.media_url].map(nameOf), sent] }
+}
+
+/** Pictures that nothing shows, and files that nothing names. */
+async function unownedPictures(): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`
+    SELECT m.name FROM media m WHERE m.id NOT IN (SELECT id FROM (
+      SELECT picture_id AS id FROM users UNION ALL SELECT picture_id FROM places UNION ALL SELECT media_id FROM posts UNION ALL SELECT media_id FROM stories UNION ALL SELECT media_id FROM messages
+    ) owned WHERE id IS NOT NULL)`.execute(world.db)
+  const named = new Set((await world.db.selectFrom('media').select('name').execute()).map(({ name }) => name))
+  const files = await readdir(world.folders.media)
+  return [...rows.map(({ name }) => name), ...files.filter((file) => file.endsWith('.webp') && !named.has(nameOf(file)))]
 }
 
 /** What the archive of somebody holds: its text files by name, parsed, and the names of its pictures. */
@@ -98,14 +130,21 @@ describe('Who wants all that is theirs', () => {
     expect(archive.section('posts')).toMatchObject([{ text: 'Mio', place: 'Piazza del Duomo', town: 'Milano', picture: pictures[0], likes_count: 2 }])
     expect(archive.section('following')).toEqual([{ username: dino.username, status: 'accepted', created_at: expect.any(String) }])
     expect(archive.section('comments')).toHaveLength(2)
-    expect(archive.section('reports')).toMatchObject([{ username: dino.username, reason: 'spam', text: 'Sempre qui' }])
+    expect(archive.section('reports')).toMatchObject([{ username: dino.username, reason: 'spam', text: 'Sempre qui' }, { username: dino.username, message_id: expect.any(Number), reason: 'other' }])
+    expect(archive.section('settings')).toMatchObject([{ chat_from: 'everyone', notify_messages: true, show_message_text: false }])
+    expect(archive.section('conversations')).toEqual([{ username: dino.username, stance: 'accepted', received_up_to: 2, read_up_to: 2 }])
+    const [post] = archive.section('posts')!
+    expect(archive.section('messages')).toMatchObject([
+      { with: dino.username, number: 1, is_own: true, text: 'Ciao, guarda', picture: pictures[3], has_picture: true, post_id: post!.id, created_at: expect.any(String) },
+      { with: dino.username, number: 2, is_own: false, text: 'Bellissimo', picture: null, has_picture: true, post_id: null },
+    ])
   })
 
   test('learns nothing of others that they were not shown, and no secret', async () => {
-    const { carla } = await livelyPerson('fosca')
+    const { carla, received } = await livelyPerson('fosca')
     const { text } = await archiveOf(carla)
     const { password_hash } = await world.db.selectFrom('users').select('password_hash').where('id', '=', carla.id).executeTakeFirstOrThrow()
-    for (const secret of ['fosca.nemico', 'fosca.amico@', password_hash, password]) expect(text).not.toContain(secret)
+    for (const secret of ['fosca.nemico', 'fosca.amico@', 'Questo lo', received, password_hash, password]) expect(text).not.toContain(secret)
   })
 
   test('gets long lists whole', async () => {
@@ -133,6 +172,7 @@ describe('Who wants all that is theirs', () => {
       'follows.follower_id': 'following', 'follows.followee_id': 'followers', 'sessions.user_id': 'sessions', 'blocks.blocker_id': 'blocked', 'place_follows.user_id': 'places',
       'posts.author_id': 'posts', 'post_likes.user_id': 'likes', 'comments.author_id': 'comments', 'comment_likes.user_id': 'commentLikes', 'reports.reporter_id': 'reports',
       'stories.author_id': 'stories', 'story_views.viewer_id': 'storyViews', 'story_likes.user_id': 'storyLikes', 'spotted_requests.requester_id': 'spottedAsked',
+      'conversation_members.user_id': 'conversations', 'conversations.low_id': 'conversations', 'conversations.high_id': 'conversations', 'messages.sender_id': 'messages',
       'notifications.user_id': 'notifications', 'push_subscriptions.user_id': 'push', 'user_settings.user_id': 'settings', 'user_cells.user_id': 'settings', 'passkeys.user_id': 'passkeys', 'moderation_log.user_id': 'moderation',
     }
     const leftOut: Record<string, string> = {
@@ -145,6 +185,8 @@ describe('Who wants all that is theirs', () => {
       'passkey_tickets.user_id': 'a secret that lives five minutes',
       'recovery_codes.user_id': 'secrets, of which not even we know more than their hash',
       'export_links.user_id': 'a secret that lives ten minutes',
+      'conversation_members.other_id': 'how the other stands to a conversation is theirs',
+      'hidden_messages.user_id': 'what somebody has deleted for themselves they do not want to see again',
       'notifications.actor_id': 'who asked to follow stands among those they follow',
     }
     const { rows } = await sql<{ reference: string }>`
@@ -159,9 +201,13 @@ describe('Who wants all that is theirs', () => {
 
 describe('Who leaves for good', () => {
   test('leaves no row, no file and no wrong counter behind', async () => {
-    const { carla, dino, pictures } = await livelyPerson('delia')
-    const traces = () => findTraces(world.db, [carla.id, 'delia@example.it', 'delia@altrove.it', ...pictures])
-    expect((await traces()).length).toBeGreaterThan(15)
+    const { carla, dino, pictures: own, received } = await livelyPerson('delia')
+    const pictures = [...own, received]
+    const conversations = (await world.db.selectFrom('conversation_members').select('conversation_id').where('user_id', '=', carla.id).execute()).map((row) => row.conversation_id)
+    expect(conversations).toHaveLength(2)
+    const page = await listens(dino)
+    const traces = () => findTraces(world.db, [carla.id, 'delia@example.it', 'delia@altrove.it', ...conversations, ...pictures])
+    expect((await traces()).length).toBeGreaterThan(25)
     await expectCountersToEqualRows(world.db)
     expect(await carla.call('deleteAccount', { user_id: carla.id, password: 'non è questa' })).toMatchObject({ status: 403, body: { error: 'La password non è corretta.' } })
     expect((await dino.call('getProfile', { user_id: carla.id })).status).toBe(200)
@@ -172,6 +218,7 @@ describe('Who leaves for good', () => {
     expect((await world.visitor().call('login', { email: 'delia@example.it', password })).status).toBe(401)
     expect((await dino.call('getProfile', { user_id: carla.id })).status).toBe(404)
     await expectCountersToEqualRows(world.db)
+    await expect.poll(() => page.of('conversation'), { timeout: 10_000 }).toContainEqual({ other_id: carla.id, conversation: null, messages: [] })
     // What was still to be told ends within the moment, and is told to nobody.
     await expect.poll(traces, { timeout: 10_000 }).toEqual([])
     const files = await readdir(world.folders.media)
@@ -180,10 +227,12 @@ describe('Who leaves for good', () => {
 
   test('while still tapping, breaks nothing', async () => {
     const { carla, dino } = await livelyPerson('cleo')
-    const post = await dino.publishes('Ancora')
-    const taps = Array.from({ length: 20 }, () => [carla.call('likePost', { post_id: post.id }), carla.call('addComment', { post_id: post.id, text: 'Ciao' }), carla.call('unfollow', { followed_id: dino.id })]).flat()
+    const [post, image] = [await dino.publishes('Ancora'), await photo(64, 64)]
+    const message = (other: Person) => ({ other_id: other.id, client_id: randomUUID(), text: 'Ciao', image })
+    const taps = Array.from({ length: 20 }, () => [carla.call('likePost', { post_id: post.id }), carla.call('addComment', { post_id: post.id, text: 'Ciao' }), carla.call('unfollow', { followed_id: dino.id }), carla.call('sendMessage', message(dino)), dino.call('sendMessage', message(carla))]).flat()
     const replies = await Promise.all([...taps, carla.call('deleteAccount', { password }), ...taps])
     for (const { status } of replies) expect([200, 401, 404]).toContain(status)
     await expectCountersToEqualRows(world.db)
+    expect(await unownedPictures()).toEqual([])
   })
 })

@@ -10,7 +10,7 @@ import type { Consent, Stance } from './chat.rules.ts'
 const previewLength = 140
 
 /** What of `messages x` is there for a member `me`: nothing that they have deleted for themselves. */
-const isThere = '(x.number > me.cleared_up_to AND (SELECT 1 FROM hidden_messages h WHERE h.user_id = me.user_id AND h.message_id = x.id LIMIT 1) IS NULL)'
+export const isThere = '(x.number > me.cleared_up_to AND (SELECT 1 FROM hidden_messages h WHERE h.user_id = me.user_id AND h.message_id = x.id LIMIT 1) IS NULL)'
 
 export type MessageRow = {
   id: number
@@ -231,10 +231,19 @@ export async function hideMessage(db: Database, userId: number, messageId: numbe
   await db.insertInto('hidden_messages').values({ user_id: userId, message_id: messageId }).onConflict((conflict) => conflict.doNothing()).execute()
 }
 
-/** @returns the id of the picture that it had. */
+/** What a moderator has yet to judge. */
+const isReported = '(SELECT 1 FROM reports r WHERE r.message_id = x.id AND r.closed_by IS NULL LIMIT 1) IS NOT NULL'
+
+/**
+ * Nobody sees it any more; to be called with it locked. What is reported keeps what it said, for the moderators alone,
+ * until they have decided: then it is to be deleted again.
+ * @returns the id of the picture that it had, and has no more.
+ */
 export const deleteMessageForBoth = statement<{ media_id: number | null }, [messageId: number]>(`
-  UPDATE messages x SET deleted_at = now(), text = '', media_id = NULL, post_id = NULL FROM (SELECT id, media_id FROM messages WHERE id = $1) was
-  WHERE x.id = was.id RETURNING was.media_id`)
+  WITH was AS (SELECT x.id, x.media_id, ${isReported} AS is_kept FROM messages x WHERE x.id = $1),
+    kept AS (UPDATE messages x SET deleted_at = COALESCE(deleted_at, now()) FROM was WHERE x.id = was.id AND was.is_kept)
+  UPDATE messages x SET deleted_at = COALESCE(deleted_at, now()), text = '', media_id = NULL, post_id = NULL, shares_post = false FROM was
+  WHERE x.id = was.id AND NOT was.is_kept RETURNING was.media_id`)
 
 /** Takes all that was written so far from one of the two; to be called with the conversation locked. */
 export const clearConversation = statement<never, [userId: number, otherId: number]>(`

@@ -111,6 +111,7 @@ export type Tables = {
     post_id: number | null
     comment_id: number | null
     story_id: number | null
+    message_id: number | null
     reason: string
     text: string
     created_at: Timestamp

@@ -1,6 +1,6 @@
 import type { Parsed } from '#contract/calls.ts'
 import { deleteSessionsOf } from '#server/auth/sessions.queries.ts'
-import { findTalksWith } from '#server/chat/chat.queries.ts'
+import { deleteMessageForBoth, findTalksWith, lockMessage } from '#server/chat/chat.queries.ts'
 import { deleteComment, findVisibleComment } from '#server/comments/comments.queries.ts'
 import type { Database } from '#server/database/connect.ts'
 import { inTransaction } from '#server/database/transaction.ts'
@@ -15,7 +15,7 @@ import { deleteSpottedBetween, deleteSpottedOfPost, lockPostsBetween } from '#se
 import { deleteStory, findStory } from '#server/stories/stories.queries.ts'
 import { deleteFollow, findProfile, lockPeople } from '#server/users/users.queries.ts'
 import {
-  closeReports, deleteModerator, deletePushSubscriptionsOf, findStanding, findSummary, insertBlock, insertModerator, insertStep, isBlockable, isExpiredStory, lockThing,
+  closeReports, deleteModerator, deletePushSubscriptionsOf, findMessageBetween, findStanding, findSummary, insertBlock, insertModerator, insertStep, isBlockable, isKeptForReports, lockThing,
   type ReportTarget, updateSuspension, upsertReport,
 } from './moderation.queries.ts'
 import { refuseResolution } from './moderation.rules.ts'
@@ -37,20 +37,26 @@ export function blockUser(db: Database, viewerId: number, blockedId: number): Pr
   })
 }
 
-/** Whose the thing is; undefined when the viewer may not see it. */
+/** Whose the thing is; undefined when the viewer may not see it. A message is held against its deletion, which asks whether it is reported; a block does not hide what was written before it. */
 const ownerOf: Record<Parsed<'report'>['target_type'], (db: Database, viewerId: number, id: number) => Promise<number | undefined>> = {
   post: async (db, viewerId, id) => (await findPost(db, viewerId, id))?.author_id,
   comment: async (db, viewerId, id) => (await findVisibleComment(db, viewerId, id))?.author_id,
   story: async (db, viewerId, id) => (await findStory(db, viewerId, id))?.author_id,
+  async message(db, viewerId, id) {
+    const message = await lockMessage(db, viewerId, id)
+    return message?.is_deleted ? undefined : message?.sender_id
+  },
   user: async (db, viewerId, id) => (await findProfile(db, viewerId, id))?.id,
 }
 
 /** Stores a report for the moderators. Throws a Refusal 400 (one's own) or 404. */
-export async function report(db: Database, viewerId: number, { target_type, target_id, reason, text }: Parsed<'report'>): Promise<void> {
-  const userId = await ownerOf[target_type](db, viewerId, target_id)
-  if (userId === undefined) throw notFound()
-  if (userId === viewerId) throw new Refusal(400, moderationText.notYours)
-  await upsertReport(db, viewerId, { type: target_type, id: target_id, userId }, reason, text)
+export function report(db: Database, viewerId: number, { target_type, target_id, reason, text }: Parsed<'report'>): Promise<void> {
+  return inTransaction(db, async (trx) => {
+    const userId = await ownerOf[target_type](trx, viewerId, target_id)
+    if (userId === undefined) throw notFound()
+    if (userId === viewerId) throw new Refusal(400, moderationText.notYours)
+    await upsertReport(trx, viewerId, { type: target_type, id: target_id, userId }, reason, text)
+  })
 }
 
 /** Ends every session and open page of somebody, at every server, and hides all that is theirs; to be called with the account locked. @returns false when it was suspended already. */
@@ -72,12 +78,20 @@ const removeThing: Record<Exclude<ReportTarget['type'], 'user'>, (trx: Database,
     return null
   },
   story: async (trx, id) => (await deleteStory(trx, id))?.media_id,
+  message: async (trx, id) => (await deleteMessageForBoth(trx, id))[0]?.media_id,
+}
+
+/** Who looks at what goes sees it go. */
+async function movedBy(trx: Database, { type, id }: ReportTarget, postId: number | null, jobs: JobQueue): Promise<{ post?: number }> {
+  const message = type === 'message' ? await findMessageBetween(trx, id) : undefined
+  if (message) await jobs.add(trx, 'message', { ...message, isDeleted: true })
+  return type === 'comment' && postId !== null ? { post: postId } : {}
 }
 
 type Closing = Pick<Parsed<'resolveReport'>, 'target_type' | 'target_id' | 'action' | 'note'>
 
 /**
- * Closes the open reports of a thing, and does what was decided. A story that was kept only for this goes with it.
+ * Closes the open reports of a thing, and does what was decided. What was kept only for this goes with it.
  * Throws a Refusal 400, 403 or 409 (somebody else was first, or it is gone).
  */
 export async function resolveReport(db: Database, pictures: PictureStore, jobs: JobQueue, moderatorId: number, { target_type, target_id, action, note }: Closing): Promise<void> {
@@ -97,11 +111,11 @@ export async function resolveReport(db: Database, pictures: PictureStore, jobs: 
       await lockThing(trx, 'user', target.userId)
       if (!(await suspend(trx, target.userId))) throw new Refusal(409, moderationText.suspendedAlready)
     }
-    const goes = action === 'remove' || (target_type === 'story' && (await isExpiredStory(trx, target_id)))
+    const goes = action === 'remove' || (await isKeptForReports(trx, target_type, target_id))
     if (!goes || target_type === 'user') return undefined
     const mediaId = await removeThing[target_type](trx, target_id, thing.post_id ?? 0)
     if (action === 'remove') {
-      const moved = target_type === 'comment' && thing.post_id !== null ? { post: thing.post_id } : {}
+      const moved = await movedBy(trx, target, thing.post_id, jobs)
       await jobs.add(trx, 'happening', { ...moved, tell: { to: target.userId, of: { kind: 'removed', moderation: step } } })
     }
     return mediaId ? deletePicture(trx, mediaId) : undefined

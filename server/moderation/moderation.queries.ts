@@ -40,15 +40,19 @@ export async function upsertReport(db: Database, reporterId: number, target: Rep
       post_id: target.type === 'post' ? target.id : null,
       comment_id: target.type === 'comment' ? target.id : null,
       story_id: target.type === 'story' ? target.id : null,
+      message_id: target.type === 'message' ? target.id : null,
     })
     .onConflict((conflict) => conflict.constraint('reports_once').doUpdateSet({ reason, text, closed_by: null, created_at: sql`now()`, id: sql`time_ordered_id()` }))
     .execute()
 }
 
-/** Which thing a report `r` names, for the index that gathers them (migration 0028). */
-const thingOf = (r: string) => `(${r}.reported_user_id, COALESCE(${r}.post_id, 0), COALESCE(${r}.comment_id, 0), COALESCE(${r}.story_id, 0))`
-type ThingKey = [userId: number, postId: number, commentId: number, storyId: number]
-const keyOf = ({ type, id, userId }: ReportTarget): ThingKey => [userId, type === 'post' ? id : 0, type === 'comment' ? id : 0, type === 'story' ? id : 0]
+/** Which thing a report `r` names, for the index that gathers them (migration 0038). */
+const thingOf = (r: string) => `(${r}.reported_user_id, COALESCE(${r}.post_id, 0), COALESCE(${r}.comment_id, 0), COALESCE(${r}.story_id, 0), COALESCE(${r}.message_id, 0))`
+const contentTypes = ['post', 'comment', 'story', 'message'] as const
+type ThingKey = [userId: number, postId: number, commentId: number, storyId: number, messageId: number]
+const keyOf = ({ type, id, userId }: ReportTarget) => [userId, ...contentTypes.map((each) => (each === type ? id : 0))] as ThingKey
+/** Which thing a statement is asked about, as its first parameters. */
+const thingAsked = '($1, $2, $3, $4, $5)'
 const isOpenOf = (r: string, key: string) => `${thingOf(r)} = ${key} AND ${r}.closed_by IS NULL`
 /** Each thing is there once: by its newest open report. The queue is walked from there, so that a page reads no more than it shows. */
 const openThings = `reports r WHERE r.closed_by IS NULL AND (SELECT 1 FROM reports newer WHERE ${isOpenOf('newer', thingOf('r'))} AND newer.id > r.id LIMIT 1) IS NULL`
@@ -92,37 +96,44 @@ export type ThingRow = {
   picture_thumbhash: string | null
   place_name: string | null
   followers_only: boolean | null
+  shares_post: boolean
   created_at: Date | null
   reports_count: number
   reasons: ReportReason[]
   words: { reason: ReportReason; text: string; created_at: string }[]
 }
 
+/** Who wrote a message may delete it: what it said is kept for as long as this is so. */
+const isReported = (messageId: string) => `(SELECT 1 FROM reports waiting WHERE waiting.message_id = ${messageId} AND waiting.closed_by IS NULL LIMIT 1) IS NOT NULL`
+
 const isModeratorOf = (id: string) => `(SELECT 1 FROM moderators WHERE user_id = ${id} LIMIT 1) IS NOT NULL`
 
 /** Things `t` as they are, whoever may see them: that is what a report hands to moderators. */
 const thingColumns = `t.position, born_at(t.position) AS told_at, t.target_type, t.content_id, u.id AS user_id, u.username, up.name AS user_picture,
     COALESCE(u.is_private, false) AS is_private, u.suspended_at IS NOT NULL AS is_suspended, ${isModeratorOf('u.id')} AS is_moderator,
-    CASE t.target_type WHEN 'post' THEN p.text WHEN 'comment' THEN c.text WHEN 'story' THEN '' ELSE u.bio END AS text,
+    CASE t.target_type WHEN 'post' THEN p.text WHEN 'comment' THEN c.text WHEN 'story' THEN '' WHEN 'message' THEN x.text ELSE u.bio END AS text,
     m.name AS picture, m.width AS picture_width, m.height AS picture_height, m.thumbhash AS picture_thumbhash, pl.name AS place_name, p.followers_only,
-    CASE t.target_type WHEN 'post' THEN p.created_at WHEN 'comment' THEN c.created_at WHEN 'story' THEN s.created_at ELSE u.created_at END AS created_at`
+    COALESCE(x.shares_post, false) AS shares_post,
+    CASE t.target_type WHEN 'post' THEN p.created_at WHEN 'comment' THEN c.created_at WHEN 'story' THEN s.created_at WHEN 'message' THEN born_at(x.id) ELSE u.created_at END AS created_at`
 const thingJoins = `
     LEFT JOIN users u ON u.id = t.user_id
     LEFT JOIN media up ON up.id = u.picture_id
     LEFT JOIN posts p ON t.target_type = 'post' AND p.id = t.content_id
     LEFT JOIN comments c ON t.target_type = 'comment' AND c.id = t.content_id
     LEFT JOIN stories s ON t.target_type = 'story' AND s.id = t.content_id
-    LEFT JOIN media m ON m.id = COALESCE(p.media_id, s.media_id)
+    LEFT JOIN messages x ON t.target_type = 'message' AND x.id = t.content_id AND (x.deleted_at IS NULL OR ${isReported('x.id')})
+    LEFT JOIN media m ON m.id = COALESCE(p.media_id, s.media_id, x.media_id)
     LEFT JOIN places pl ON pl.id = COALESCE(p.place_id, s.place_id)`
 
 /** What waits for a decision, the latest reported first. */
 export const findOpenThings = statement<ThingRow, [before: number, limit: number, offset: number]>(`
   SELECT ${thingColumns}, told.* FROM (
-    SELECT r.id AS position, r.reported_user_id AS user_id, r.post_id, r.comment_id, r.story_id, COALESCE(r.post_id, r.comment_id, r.story_id) AS content_id,
-      CASE WHEN r.post_id IS NOT NULL THEN 'post' WHEN r.comment_id IS NOT NULL THEN 'comment' WHEN r.story_id IS NOT NULL THEN 'story' ELSE 'user' END AS target_type
+    SELECT r.id AS position, r.reported_user_id AS user_id, r.post_id, r.comment_id, r.story_id, r.message_id, COALESCE(r.post_id, r.comment_id, r.story_id, r.message_id) AS content_id,
+      CASE WHEN r.post_id IS NOT NULL THEN 'post' WHEN r.comment_id IS NOT NULL THEN 'comment' WHEN r.story_id IS NOT NULL THEN 'story'
+        WHEN r.message_id IS NOT NULL THEN 'message' ELSE 'user' END AS target_type
     FROM ${openThings} AND r.id < $1 ORDER BY r.id DESC LIMIT $2 OFFSET $3
   ) t ${thingJoins}
-    CROSS JOIN LATERAL (${gathered(reportsWhere(isOpenOf('o', '(t.user_id, COALESCE(t.post_id, 0), COALESCE(t.comment_id, 0), COALESCE(t.story_id, 0))')))}) told
+    CROSS JOIN LATERAL (${gathered(reportsWhere(isOpenOf('o', '(t.user_id, COALESCE(t.post_id, 0), COALESCE(t.comment_id, 0), COALESCE(t.story_id, 0), COALESCE(t.message_id, 0))')))}) told
   ORDER BY t.position DESC`)
 
 /** Who did a step of the log `l`, and why. */
@@ -147,6 +158,7 @@ const lockPost = statement<LockedRow, [id: number]>('SELECT author_id AS user_id
 const findPostOf = statement<{ post_id: number }, [commentId: number]>('SELECT post_id FROM comments WHERE id = $1')
 const lockComment = statement<LockedRow, [id: number]>('SELECT author_id AS user_id, post_id FROM comments WHERE id = $1 FOR NO KEY UPDATE')
 const lockStory = statement<LockedRow, [id: number]>('SELECT author_id AS user_id, NULL AS post_id FROM stories WHERE id = $1 FOR NO KEY UPDATE')
+const lockMessage = statement<LockedRow, [id: number]>('SELECT sender_id AS user_id, NULL AS post_id FROM messages WHERE id = $1 FOR NO KEY UPDATE')
 const lockUser = statement<LockedRow, [id: number]>('SELECT id AS user_id, NULL AS post_id FROM users WHERE id = $1 FOR UPDATE')
 
 /** Takes the row of a reported thing, whoever may see it; a comment after its post, as who deletes it does. @returns whose it is, and the post that it belongs to. */
@@ -155,7 +167,7 @@ export async function lockThing(db: Database, type: TargetType, id: number): Pro
     const [comment] = await findPostOf(db, id)
     if (comment) await lockPost(db, comment.post_id)
   }
-  const lock = { post: lockPost, comment: lockComment, story: lockStory, user: lockUser }[type]
+  const lock = { post: lockPost, comment: lockComment, story: lockStory, message: lockMessage, user: lockUser }[type]
   const [row] = await lock(db, id)
   return row
 }
@@ -179,7 +191,7 @@ export type Summary = { reports_count: number; reasons: ReportReason[] }
 
 const summarise = statement<Summary, ThingKey>(`
   SELECT COALESCE(sum(many), 0)::int AS reports_count, COALESCE(array_agg(reason ORDER BY many DESC, reason), '{}') AS reasons
-  FROM (SELECT o.reason, count(*) AS many FROM reports o WHERE ${isOpenOf('o', '($1, $2, $3, $4)')} GROUP BY o.reason) why`)
+  FROM (SELECT o.reason, count(*) AS many FROM reports o WHERE ${isOpenOf('o', thingAsked)} GROUP BY o.reason) why`)
 
 /** The open reports of a thing, in short. */
 export async function findSummary(db: Database, target: ReportTarget): Promise<Summary> {
@@ -187,7 +199,7 @@ export async function findSummary(db: Database, target: ReportTarget): Promise<S
   return summary ?? { reports_count: 0, reasons: [] }
 }
 
-const close = statement<never, [...ThingKey, logId: number]>(`UPDATE reports r SET closed_by = $5 WHERE ${isOpenOf('r', '($1, $2, $3, $4)')}`)
+const close = statement<never, [...ThingKey, logId: number]>(`UPDATE reports r SET closed_by = $6 WHERE ${isOpenOf('r', thingAsked)}`)
 
 export const closeReports = (db: Database, target: ReportTarget, logId: number) => close(db, ...keyOf(target), logId)
 
@@ -202,11 +214,25 @@ export async function insertStep(db: Database, moderatorId: number | null, { act
   return id
 }
 
-const hasExpired = statement<{ id: number }, [storyId: number]>('SELECT id FROM stories WHERE id = $1 AND expires_at <= statement_timestamp()')
+const findExpiredStory = statement<{ id: number }, [id: number]>('SELECT id FROM stories WHERE id = $1 AND expires_at <= statement_timestamp()')
+const findDeletedMessage = statement<{ id: number }, [id: number]>('SELECT id FROM messages WHERE id = $1 AND deleted_at IS NOT NULL')
 
-/** Whether a story is there only because it was reported. */
-export async function isExpiredStory(db: Database, storyId: number): Promise<boolean> {
-  return (await hasExpired(db, storyId)).length > 0
+/** Whether a thing is there only because it was reported: a story whose day is over, a message that who wrote it has deleted. */
+export async function isKeptForReports(db: Database, type: TargetType, id: number): Promise<boolean> {
+  const find = { story: findExpiredStory, message: findDeletedMessage, post: undefined, comment: undefined, user: undefined }[type]
+  return find !== undefined && (await find(db, id)).length > 0
+}
+
+export type MessageBetween = { from: number; to: number; number: number }
+
+const findPair = statement<MessageBetween, [messageId: number]>(`
+  SELECT x.sender_id AS from, CASE c.low_id WHEN x.sender_id THEN c.high_id ELSE c.low_id END AS to, x.number
+  FROM messages x JOIN conversations c ON c.id = x.conversation_id WHERE x.id = $1`)
+
+/** Between whom a message stands, and where. */
+export async function findMessageBetween(db: Database, messageId: number): Promise<MessageBetween | undefined> {
+  const [message] = await findPair(db, messageId)
+  return message
 }
 
 /** @returns whether that changed anything. */

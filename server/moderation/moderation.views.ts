@@ -5,7 +5,7 @@ import type { BlockedRow, ClosedRow, LogRow, SuspendedRow, ThingRow } from './mo
 export const viewBlockedUser = ({ id, username, picture }: BlockedRow): BlockedUser => ({ id, username, profile_pic: picture && pictureUrl(picture) })
 
 /** Null: gone, or the account with it. */
-function viewContent({ text, picture, picture_width, picture_height, picture_thumbhash, place_name, followers_only, created_at }: ThingRow): ReportedThing['content'] {
+function viewContent({ text, picture, picture_width, picture_height, picture_thumbhash, place_name, followers_only, shares_post, created_at }: ThingRow): ReportedThing['content'] {
   if (text === null || created_at === null) return null
   return {
     text,
@@ -15,6 +15,7 @@ function viewContent({ text, picture, picture_width, picture_height, picture_thu
     image_thumbhash: picture_thumbhash,
     location_name: place_name,
     followers_only: followers_only ?? false,
+    shares_post,
     created_at: created_at.toISOString(),
   }
 }

@@ -72,7 +72,7 @@ test('Many reports of one thing are one entry, with the thing as it is, the reas
     user: { id: alice.id, username: alice.username, profile_pic: null, is_private: true, is_suspended: false, is_moderator: false },
     content: {
       text: 'Per pochi', image_url: post.image_url, image_width: 640, image_height: 480, image_thumbhash: expect.any(String),
-      location_name: 'Piazza del Duomo', followers_only: true, created_at: post.created_at,
+      location_name: 'Piazza del Duomo', followers_only: true, shares_post: false, created_at: post.created_at,
     },
     reports_count: 2, reasons: ['hate'], words: [{ reason: 'hate', text: 'Guardate qui', created_at: expect.any(String) }], decision: null,
   }])

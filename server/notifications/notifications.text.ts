@@ -6,7 +6,7 @@ type Endings = { one: string; more: string }
 
 type Removal = { target_type: Exclude<TargetType, 'user'>; reasons: ReportReason[]; note: string }
 
-const removedThings: Record<Removal['target_type'], string> = { post: 'un tuo post', comment: 'un tuo commento', story: 'una tua storia' }
+const removedThings: Record<Removal['target_type'], string> = { post: 'un tuo post', comment: 'un tuo commento', story: 'una tua storia', message: 'un tuo messaggio' }
 const reasons: Record<Exclude<ReportReason, 'other'>, string> = {
   spam: 'spam o pubblicità',
   harassment: 'molestie o bullismo',

@@ -55,6 +55,7 @@ export const authText = {
     'il profilo, con la foto e la bio;',
     'tutti i tuoi post, con le foto, i commenti e i Mi Piace che hanno ricevuto;',
     'i tuoi commenti e i tuoi Mi Piace sui post degli altri;',
+    'le tue conversazioni, con i messaggi e le foto, anche per le altre persone;',
     'chi segui, chi ti segue, i luoghi che segui e le persone che hai bloccato;',
     'le impostazioni, le segnalazioni e gli accessi da ogni dispositivo.',
   ],

@@ -44,7 +44,7 @@ export function ReportDialog({ target, open, onOpenChange }: ReportDialogProps) 
       onOpenChange={(next) => (next ? onOpenChange(true) : close())}
       dismissible={!isPending}
       title={moderationText.reportTitle[target.target_type]}
-      text={moderationText.reportText}
+      text={moderationText.reportText(target.target_type)}
       actions={
         <>
           <Button variant="outline" size="small" disabled={isPending} onClick={close}>

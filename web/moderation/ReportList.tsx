@@ -30,7 +30,7 @@ export function ReportList({ state }: { state: QueueState }) {
     setAsking(true)
   }
   if (!things && query.isError) return <LoadFailure text={sentenceOf(query.error)} onRetry={() => void query.refetch()} />
-  const question = queueText.question[chosen?.action ?? 'dismiss']
+  const question = queueText.question(chosen?.action ?? 'dismiss', chosen?.thing.target_type ?? 'post')
   return (
     <>
       {things?.length === 0 && empty[state]}

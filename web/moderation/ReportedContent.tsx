@@ -20,6 +20,7 @@ export function ReportedContent({ thing: { content, target_type, user } }: { thi
         />
       )}
       {content.text && <p className={styles.text}>{content.text}</p>}
+      {content.shares_post && <p className={styles.nothing}>{queueText.sharedPost}</p>}
       {!content.text && target_type === 'user' && <p className={styles.nothing}>{queueText.noBio}</p>}
     </>
   )

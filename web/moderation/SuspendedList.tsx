@@ -39,7 +39,7 @@ export function SuspendedList() {
         title={queueText.liftTitle}
         text={queueText.liftText(chosen?.username ?? '')}
         confirm={queueText.lift}
-        hint={queueText.question.dismiss.hint}
+        hint={queueText.question('dismiss', 'user').hint}
         danger={false}
         open={asking}
         onOpenChange={setAsking}

@@ -1,4 +1,4 @@
-import type { ReportReason } from '#contract/moderation.ts'
+import type { ReportReason, TargetType } from '#contract/moderation.ts'
 
 const reasons: Record<ReportReason, string> = {
   spam: 'Spam o pubblicità',
@@ -15,8 +15,12 @@ export const moderationText = {
   report: 'Segnala',
   block: 'Blocca utente',
 
-  reportTitle: { post: 'Segnala il post', comment: 'Segnala il commento', story: 'Segnala la storia', user: "Segnala l'utente" },
-  reportText: 'Che cosa non va? Chi viene segnalato non saprà da chi.',
+  reportTitle: { post: 'Segnala il post', comment: 'Segnala il commento', story: 'Segnala la storia', message: 'Segnala il messaggio', user: "Segnala l'utente" },
+  /** A message went to one person only: who wrote it may guess. */
+  reportText: (type: TargetType) =>
+    type === 'message'
+      ? 'Che cosa non va? I moderatori vedranno questo messaggio, e nient’altro della conversazione.'
+      : 'Che cosa non va? Chi viene segnalato non saprà da chi.',
   reason: 'Motivo',
   reasons,
   details: 'Vuoi aggiungere qualcosa?',

@@ -1,8 +1,8 @@
 import type { LogEntry, ModerationAction, ReportedThing, Resolution, TargetType } from '#contract/moderation.ts'
 
-const kinds: Record<TargetType, string> = { post: 'Post', comment: 'Commento', story: 'Storia', user: 'Profilo' }
-const things: Record<TargetType, string> = { post: 'un post', comment: 'un commento', story: 'una storia', user: 'il profilo' }
-const aboutThings: Record<TargetType, string> = { ...things, post: 'su un post', comment: 'su un commento', story: 'su una storia', user: 'sul profilo' }
+const kinds: Record<TargetType, string> = { post: 'Post', comment: 'Commento', story: 'Storia', message: 'Messaggio', user: 'Profilo' }
+const things: Record<TargetType, string> = { post: 'un post', comment: 'un commento', story: 'una storia', message: 'un messaggio', user: 'il profilo' }
+const aboutThings: Record<TargetType, string> = { ...things, post: 'su un post', comment: 'su un commento', story: 'su una storia', message: 'su un messaggio', user: 'sul profilo' }
 
 type Decided = { by_operator: boolean; moderator: string | null }
 /** The operator has no name here; a moderator whose account is gone has none any more. */
@@ -24,6 +24,16 @@ const outcomes: Record<Resolution, (type: TargetType) => string> = {
   suspend: () => 'Account sospeso',
 }
 
+type Question = { title: string; text: string; confirm: string; hint: string }
+const questions: Record<Resolution, Question> = {
+  dismiss: { title: 'Archiviare la segnalazione?', text: 'Tutto resta com’è. Chi ha segnalato non riceve nessun avviso.', confirm: 'Archivia', hint: 'La leggono solo i moderatori.' },
+  remove: { title: 'Rimuovere il contenuto?', text: 'Viene cancellato per sempre, e chi l’ha pubblicato riceve un avviso con il motivo.', confirm: 'Rimuovi', hint: 'La legge anche chi l’ha pubblicato.' },
+  suspend: { title: 'Sospendere l’account?', text: 'Esce subito da ogni dispositivo e nessuno vede più nulla di suo, finché non lo riattivi.', confirm: 'Sospendi', hint: 'La legge anche chi viene sospeso, quando prova a entrare.' },
+}
+const messageQuestions: Partial<Record<Resolution, Partial<Question>>> = {
+  remove: { title: 'Rimuovere il messaggio?', text: 'Viene cancellato per entrambi, e chi l’ha scritto riceve un avviso con il motivo.', hint: 'La legge anche chi l’ha scritto.' },
+}
+
 export const queueText = {
   title: 'Moderazione',
   sections: 'Segnalazioni e registro',
@@ -33,7 +43,7 @@ export const queueText = {
   log: 'Registro',
 
   openEmpty: 'Non c’è niente da vedere',
-  openEmptyText: 'Quando qualcuno segnala un post, un commento, una storia o una persona, lo trovi qui.',
+  openEmptyText: 'Quando qualcuno segnala un post, un commento, una storia, un messaggio o una persona, lo trovi qui.',
   closedEmpty: 'Ancora nessuna decisione',
   closedEmptyText: 'Qui resta quello che è stato archiviato, rimosso o sospeso.',
   suspendedEmpty: 'Nessun account sospeso',
@@ -47,6 +57,7 @@ export const queueText = {
   someone: 'un account eliminato',
   gone: 'Non c’è più.',
   noBio: 'Nessuna bio.',
+  sharedPost: 'Con un post condiviso.',
   picture: (type: TargetType, name: string) => `Foto: ${kinds[type].toLowerCase()} di ${name}`,
   followersOnly: 'Solo follower',
   privateAccount: 'Privato',
@@ -62,11 +73,7 @@ export const queueText = {
   ownCase: 'Riguarda te: deve occuparsene un altro moderatore.',
   moderatorsCase: 'Riguarda un moderatore: deve occuparsene chi gestisce il server.',
 
-  question: {
-    dismiss: { title: 'Archiviare la segnalazione?', text: 'Tutto resta com’è. Chi ha segnalato non riceve nessun avviso.', confirm: 'Archivia', hint: 'La leggono solo i moderatori.' },
-    remove: { title: 'Rimuovere il contenuto?', text: 'Viene cancellato per sempre, e chi l’ha pubblicato riceve un avviso con il motivo.', confirm: 'Rimuovi', hint: 'La legge anche chi l’ha pubblicato.' },
-    suspend: { title: 'Sospendere l’account?', text: 'Esce subito da ogni dispositivo e nessuno vede più nulla di suo, finché non lo riattivi.', confirm: 'Sospendi', hint: 'La legge anche chi viene sospeso, quando prova a entrare.' },
-  } satisfies Record<Resolution, { title: string; text: string; confirm: string; hint: string }>,
+  question: (action: Resolution, type: TargetType) => ({ ...questions[action], ...(type === 'message' && messageQuestions[action]) }),
   note: 'Nota',
   notePlaceholder: 'Facoltativa',
   cancel: 'Annulla',

@@ -5,6 +5,7 @@ import { LogoutButton } from '#web/auth/LogoutButton.tsx'
 import { Slider } from '#web/ui/Slider.tsx'
 import { Switch } from '#web/ui/Switch.tsx'
 import { useAutosave } from './autosave.ts'
+import { ChatFromChoice } from './ChatFromChoice.tsx'
 import { PushSwitch } from './PushSwitch.tsx'
 import { SaveState } from './SaveState.tsx'
 import styles from './SettingsForm.module.css'
@@ -16,7 +17,7 @@ import { settingsText } from './settings.text.ts'
 /** Metres (spec section 5). */
 const radius = { min: 0, max: 5000, step: 10 }
 
-type Flag = Exclude<keyof Settings, 'profile_visibility' | 'notify_radius'>
+type Flag = Exclude<keyof Settings, 'profile_visibility' | 'notify_radius' | 'chat_from'>
 
 type SettingsFormProps = {
   loaded: Settings
@@ -30,8 +31,8 @@ export function SettingsForm({ loaded, openReports }: SettingsFormProps) {
   const update = useUpdateUserSettings()
   useAutosave(settings, update.mutate)
   const change = (part: Partial<Settings>) => setSettings({ ...settings, ...part })
-  const flag = (name: Flag, label: string) => (
-    <Switch label={label} checked={settings[name] === 1} onChange={(on) => change({ [name]: on ? 1 : 0 })} />
+  const flag = (name: Flag, label: string, more: { hint?: string } = {}) => (
+    <Switch label={label} {...more} checked={settings[name] === 1} onChange={(on) => change({ [name]: on ? 1 : 0 })} />
   )
   const isPrivate = settings.profile_visibility === 'private'
   return (
@@ -54,6 +55,11 @@ export function SettingsForm({ loaded, openReports }: SettingsFormProps) {
         {flag('notify_comments', settingsText.comments)}
         {flag('notify_follows', settingsText.follows)}
         <PushSwitch />
+      </SettingsSection>
+      <SettingsSection title={settingsText.messages}>
+        <ChatFromChoice value={settings.chat_from} onChange={(chat_from) => change({ chat_from })} />
+        {flag('notify_messages', settingsText.notifyMessages, { hint: settingsText.notifyMessagesHint })}
+        {flag('show_message_text', settingsText.showMessageText, { hint: settingsText.showMessageTextHint })}
       </SettingsSection>
       <SettingsSection title={settingsText.profile}>
         <Switch

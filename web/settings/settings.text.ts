@@ -1,3 +1,5 @@
+import type { ChatFrom } from '#contract/settings.ts'
+
 const number = new Intl.NumberFormat('it')
 
 export const settingsText = {
@@ -18,6 +20,15 @@ export const settingsText = {
   pushHint: 'Arrivano anche quando Dintorni è chiuso.',
   pushDenied: 'Il browser le blocca: per riceverle, consenti le notifiche di questo sito nelle impostazioni del browser.',
   pushFailed: 'Questo browser non è riuscito ad attivare le notifiche. Riprova tra poco.',
+
+  messages: 'Messaggi',
+  chatFrom: 'Chi può scriverti',
+  chatFromHint: 'Le conversazioni che hai già accettato vanno avanti comunque.',
+  chatFromOptions: { everyone: 'Tutti', following: 'Chi seguo', nobody: 'Nessuno' } satisfies Record<ChatFrom, string>,
+  notifyMessages: 'Messaggi',
+  notifyMessagesHint: 'Un avviso sui tuoi dispositivi quando qualcuno ti scrive.',
+  showMessageText: 'Mostra il testo nelle notifiche',
+  showMessageTextHint: 'Altrimenti l’avviso dice solo chi ti ha scritto.',
 
   profile: 'Profilo',
   private: 'Profilo Privato',

@@ -1,6 +1,8 @@
+import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { changeModerator } from '#server/moderation/moderation.actions.ts'
 import { breakCall } from './network.ts'
+import { photoUrl } from './photo-file.ts'
 import { cardSaying, publishes } from './publishing.ts'
 import { signIn } from './signing-in.ts'
 import { expect, expectAccessible, test } from './world.ts'
@@ -115,6 +117,41 @@ test('Two moderators look at the same report: the second is told that it was dea
   await expect(question.getByRole('alert')).toContainText('se ne è già occupato qualcun altro')
   await question.getByRole('button', { name: 'Annulla' }).click()
   await expect(page.getByText('Non c’è niente da vedere')).toBeVisible()
+})
+
+test('A message is reported by who got it; the moderator sees it and nothing else, also when who wrote it has deleted it, and removes it', async ({ person, neighbour, db }) => {
+  const [bruno, anna, marta] = [await neighbour('bruno'), await neighbour('anna'), await person('marta')]
+  await changeModerator(db, marta.user.id, true)
+  // Whom he follows may send him pictures.
+  await bruno.calls('requestFollow', { followed_id: anna.user.id })
+  const post = await publishes(anna, 'Un post qualunque')
+  const writes = async (text: string, more = {}) => (await anna.calls('sendMessage', { other_id: bruno.user.id, client_id: randomUUID(), text, ...more })).message
+  await writes('Ciao, come stai?')
+  const message = await writes('Ti vengo a cercare', { image: await photoUrl(), post_id: post.id })
+  await bruno.calls('report', { target_type: 'message', target_id: message.id, reason: 'violence', text: 'Mi fa paura' })
+  await anna.calls('deleteMessage', { message_id: message.id, scope: 'both' })
+
+  const { page } = marta
+  await opensQueue(page, '1')
+  const card = page.getByRole('article', { name: 'Messaggio di anna' })
+  for (const words of ['Ti vengo a cercare', 'Con un post condiviso.', '1 segnalazione', 'Violenza o minacce', '«Mi fa paura»']) await expect(card).toContainText(words)
+  await expect(card.getByRole('img', { name: 'Foto: messaggio di anna' })).toBeVisible()
+  for (const words of ['come stai', 'Un post qualunque', 'bruno']) await expect(page.getByText(words)).toHaveCount(0)
+  await expectAccessible(page)
+
+  await card.getByRole('button', { name: 'Rimuovi' }).click()
+  const question = page.getByRole('alertdialog', { name: 'Rimuovere il messaggio?' })
+  await expect(question).toContainText('Viene cancellato per entrambi')
+  await expectAccessible(page)
+  await question.getByRole('button', { name: 'Rimuovi' }).click()
+  await expect(page.getByText('Contenuto rimosso')).toBeVisible()
+  await page.getByRole('tab', { name: 'Chiuse' }).click()
+  await expect(card).toContainText('Non c’è più.')
+  await expect(card).toContainText('Rimosso da marta')
+  await page.getByRole('tab', { name: 'Registro' }).click()
+  await expect(page.getByText('ha rimosso un messaggio di anna')).toBeVisible()
+  await expect.poll(async () => (await anna.calls('getNotifications', {})).notifications.map(({ text }) => text))
+    .toContain('I moderatori hanno rimosso un tuo messaggio (motivo: violenza o minacce).')
 })
 
 test('A moderator decides neither about themselves nor about another moderator', async ({ person, neighbour, db }) => {

@@ -104,7 +104,7 @@ async function unownedPictures(): Promise<string[]> {
     ) owned WHERE id IS NOT NULL)`.execute(world.db)
   const named = new Set((await world.db.selectFrom('media').select('name').execute()).map(({ name }) => name))
   const files = await readdir(world.folders.media)
-  return [...rows.map(({ name }) => name), ...files.filter((file) => /\.webp$/.test(file) && !named.has(nameOf(file)))]
+  return [...rows.map(({ name }) => name), ...files.filter((file) => file.endsWith('.webp') && !named.has(nameOf(file)))]
 }
 
 /** What the archive of somebody holds: its text files by name, parsed, and the names of its pictures. */

@@ -145,7 +145,7 @@ export async function countWaiting(db: Database, viewerId: number): Promise<Wait
 export const findUnderWay = statement<{ other_id: number; up_to: number }, [viewerId: number, limit: number]>(`
   SELECT me.other_id, me.last_incoming AS up_to FROM conversation_members me ${personOf('me.other_id')}
   WHERE me.user_id = $1 AND me.last_incoming > me.received_up_to AND me.position IS NOT NULL AND me.stance <> 'declined' AND ${notBlocked}
-  ORDER BY me.position DESC LIMIT $2`)
+  LIMIT $2`)
 
 const lockPair = statement<{ id: number }, [oneId: number, otherId: number]>(
   'SELECT id FROM conversations WHERE low_id = LEAST($1::bigint, $2) AND high_id = GREATEST($1::bigint, $2) FOR NO KEY UPDATE')

@@ -25,11 +25,14 @@ beforeAll(async () => {
     SELECT u.id, p.author_id, p.id, 'spam', 'Sempre lui', CASE WHEN n > 1 THEN l.id END
     FROM moderation_log l JOIN posts p ON p.id = l.content_id CROSS JOIN generate_series(1, 3) n JOIN users u ON u.username = 'fan' || (p.author_id * 7 + n * 13) % 20000 + 1
     WHERE u.id <> p.author_id ON CONFLICT DO NOTHING`.execute(world.db)
+  await sql`INSERT INTO conversations (low_id, high_id, last_number) SELECT * FROM (SELECT id AS low_id, lead(id) OVER (ORDER BY id) AS high_id, 1 FROM users) pair WHERE high_id IS NOT NULL`.execute(world.db)
+  await sql`INSERT INTO messages (conversation_id, number, sender_id, client_id, text, deleted_at) SELECT id, 1, low_id, gen_random_uuid(), 'Ciao', CASE WHEN id % 2 = 0 THEN now() END FROM conversations`.execute(world.db)
+  await sql`INSERT INTO reports (reporter_id, reported_user_id, message_id, reason, text) SELECT c.high_id, x.sender_id, x.id, 'spam', '' FROM messages x JOIN conversations c ON c.id = x.conversation_id`.execute(world.db)
   await sql`VACUUM ANALYZE`.execute(world.db)
 })
 afterAll(() => world.close())
 
-const large = ['users', 'posts', 'reports', 'moderation_log']
+const large = ['users', 'posts', 'reports', 'moderation_log', 'messages']
 const page = [Number.MAX_SAFE_INTEGER, 21, 0] as const
 
 test('The queue, what was decided, who is suspended, the log, and how many wait read nothing whole', async () => {

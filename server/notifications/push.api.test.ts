@@ -1,7 +1,8 @@
-import { createECDH, randomBytes } from 'node:crypto'
+import { createECDH, randomBytes, randomUUID } from 'node:crypto'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import ece from 'http_ece'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { openWorld, type Person, type World } from '#server/testing/world.ts'
 
@@ -62,6 +63,27 @@ test('A browser that subscribed gets what happens, encrypted for it alone, once 
   await bruno.gets('addComment', { post_id: post.id, text: 'Che bello' })
   await received().toContainEqual(expect.objectContaining({ body: `${bruno.username} ha commentato il tuo post: «Che bello»` }))
   expect(maker.read().filter(({ body }) => body.includes('Mi piace'))).toHaveLength(1)
+})
+
+test('Of a message is said who wrote; what, only to who wants that; nothing of what was read, or to who wants none', async () => {
+  const writes = async (text: string) => (await bruno.gets('sendMessage', { other_id: anna.id, client_id: randomUUID(), text })).message
+  const sets = async (changes: object) => anna.gets('updateUserSettings', { ...(await anna.gets('getUserSettings', {})).settings, ...changes })
+  const says = (body: string) => ({ title: 'Dintorni', body: `${bruno.username} ${body}`, url: `/chat/${bruno.id}`, tag: `chat-${bruno.id}` })
+  await writes('Ci conosciamo?')
+  await received().toContainEqual(says('vuole scriverti'))
+  await anna.gets('answerMessageRequest', { other_id: bruno.id, action: 'accept' })
+  await writes('Segreto')
+  await received().toContainEqual(says('ti ha scritto'))
+  await sets({ show_message_text: 1 })
+  await writes('Ci vediamo?')
+  await received().toContainEqual(says('ti ha scritto: «Ci vediamo?»'))
+  await sets({ notify_messages: 0 })
+  await writes('Di nascosto')
+  await expect.poll(async () => (await sql`SELECT id FROM pgboss.job WHERE name IN ('message', 'pushMessage')`.execute(world.db)).rows, { timeout: 10_000 }).toEqual([])
+  await sets({ notify_messages: 1, show_message_text: 0 })
+  await writes('Per ultimo')
+  await expect.poll(() => maker.read().filter(({ tag }) => tag === `chat-${bruno.id}`).length, { timeout: 10_000 }).toBe(4)
+  expect(JSON.stringify(maker.read())).not.toMatch(/Segreto|Di nascosto/)
 })
 
 test('A browser that is gone is forgotten; one whose maker is busy is tried again', async () => {

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { calls } from '#contract/calls.ts'
@@ -10,7 +11,7 @@ import { openWorld, type Person, photo, type World } from '#server/testing/world
 // What belongs to somebody else is neither shown nor changed, whatever call is given its id; and that nothing was changed, all tables say.
 
 /** What a field that ends so names. What names a person or a place names something that others may well act on. */
-const kinds = ['post_id', 'comment_id', 'story_id', 'request_id', 'target_id', 'report_id', 'session_id', 'notification_id', 'passkey_id', 'credential_id'] as const
+const kinds = ['post_id', 'comment_id', 'story_id', 'request_id', 'target_id', 'report_id', 'session_id', 'notification_id', 'passkey_id', 'credential_id', 'message_id'] as const
 type Kind = (typeof kinds)[number]
 
 
@@ -30,11 +31,12 @@ async function belongingsOf(person: Person, asker: Person, more: object): Promis
   await asker.gets('requestSpotted', { post_id: post, action: 'request' })
   await asker.gets('likePost', { post_id: post })
   const [request] = (await person.gets('getSpottedRequests', { post_id: post })).requests
+  const { message } = await asker.gets('sendMessage', { other_id: person.id, client_id: randomUUID(), text: 'Tra noi' })
   const { notifications } = await person.gets('getNotifications', {})
   const anything = [post, comment, story, request!.request_id]
   return {
     post_id: [post], comment_id: [comment], story_id: [story], request_id: [request!.request_id], target_id: anything,
-    report_id: [...anything, 1], session_id: [1], notification_id: notifications.map(({ id }) => id), passkey_id: [1], credential_id: [1],
+    report_id: [...anything, 1], session_id: [1], notification_id: notifications.map(({ id }) => id), passkey_id: [1], credential_id: [1], message_id: [message.id],
   }
 }
 

@@ -7,6 +7,7 @@ export const SettingsSkeleton = () => (
     <output className="visually-hidden">{settingsText.waiting}</output>
     <Skeleton round="photo" height={276} />
     <Skeleton round="photo" height={182} />
+    <Skeleton round="photo" height={355} />
     <Skeleton round="photo" height={174} />
   </div>
 )

@@ -290,7 +290,7 @@ test('Nothing spotted, nobody following, no messages yet: each page says so', as
     [`/following/${user.id}`, 'Non segue ancora nessuno'],
     ['/profile', 'Ancora nessun post'],
     ['/notifications', 'Ti diamo il benvenuto su Dintorni!'],
-    ['/chat', 'I messaggi diretti non ci sono ancora.'],
+    ['/chat', 'La cassetta è vuota'],
   ] as const) {
     await page.goto(path)
     await expect(page.getByText(words)).toBeVisible()

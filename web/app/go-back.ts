@@ -1,9 +1,9 @@
 import { useLocation, useNavigate } from 'react-router'
 import { paths } from './paths.ts'
 
-/** Back to the page before; for who came straight here, to the start. */
-export function useGoBack() {
+/** Back to the page before; for who came straight here, to the start, or to what the page is a part of. */
+export function useGoBack(above: string = paths.home) {
   const navigate = useNavigate()
   const isFirst = useLocation().key === 'default'
-  return () => void (isFirst ? navigate(paths.home, { replace: true }) : navigate(-1))
+  return () => void (isFirst ? navigate(above, { replace: true }) : navigate(-1))
 }

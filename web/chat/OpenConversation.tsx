@@ -28,7 +28,7 @@ type OpenConversationProps = { viewer: CurrentUser; otherId: number }
 export function OpenConversation({ viewer, otherId }: OpenConversationProps) {
   const query = useInfiniteQuery(messagesQuery(otherId))
   const written = useWritten().filter(({ other_id }) => other_id === otherId)
-  const goBack = useGoBack()
+  const goBack = useGoBack(paths.chat)
   /** Messages that are to be reported; null while nobody chooses. */
   const [chosen, choose] = useState<readonly number[] | null>(null)
   useRoomForKeyboard()

@@ -16,10 +16,13 @@ export function SharedPostCard({ post }: { post: SharedPost | null }) {
       </span>
     )
   return (
-    <Link className={styles.card} to={paths.comments(post.id)} aria-label={`${chatText.postOf(post.username)}: ${post.text}`}>
+    <Link className={styles.card} to={paths.comments(post.id)}>
       {post.image_url && <img className={styles.picture} src={inWidth(post.image_url, 320)} alt="" width={72} height={72} loading="lazy" />}
       <span className={styles.body}>
-        <span className={styles.name}>{post.username}</span>
+        <span className={styles.name}>
+          <span className="visually-hidden">{chatText.postOf} </span>
+          {post.username}
+        </span>
         <span dir="auto" className={styles.text}>
           {post.text}
         </span>

@@ -3,9 +3,11 @@ import { ArrowDown } from 'lucide-react'
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { Output } from '#contract/calls.ts'
 import type { Conversation, Message } from '#contract/chat.ts'
+import { classNames } from '#web/ui/class-names.ts'
 import { NextPage } from '#web/ui/NextPage.tsx'
 import { chatText } from './chat.text.ts'
 import { daysOf } from './days.ts'
+import { useHeldLine } from './held-line.ts'
 import { isNewFrom, linesOf } from './lines.ts'
 import { MessageOptions, type Selected } from './MessageOptions.tsx'
 import { NoMessages } from './NoMessages.tsx'
@@ -57,7 +59,11 @@ export function Thread({ conversation, query, written, chosen, onChoose }: Threa
     setOptionsOpen(true)
   }
   const toEnd = () => scroller.current?.scrollTo({ top: 0 })
-  const look = () => setAtEnd(Math.abs(scroller.current?.scrollTop ?? 0) < nearEnd)
+  const { hold } = useHeldLine(scroller, isAtEnd, lines.at(-1)?.key)
+  const look = () => {
+    setAtEnd(Math.abs(scroller.current?.scrollTop ?? 0) < nearEnd)
+    hold()
+  }
   const { hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = query
   useLayoutEffect(() => {
     if (isPlaced || isFetchingNextPage) return
@@ -77,7 +83,7 @@ export function Thread({ conversation, query, written, chosen, onChoose }: Threa
   return (
     <div className={styles.frame}>
       <section ref={scroller} className={styles.scroller} aria-label={chatText.messagesWith(user.username)} onScroll={look}>
-        <div className={styles.inner}>
+        <div className={classNames(styles.inner, lines.length === 0 && styles.blank)}>
           <NextPage query={query} />
           {lines.length === 0 && !query.hasNextPage && <NoMessages name={user.username} />}
           {daysOf(lines).map(({ day, lines }) => (

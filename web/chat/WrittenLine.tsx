@@ -15,7 +15,7 @@ export function WrittenLine({ written, goesOn }: { written: Written; goesOn: boo
   return (
     <li>
       <div className={classNames(lineStyles.line, lineStyles.own, goesOn && lineStyles.goesOn)}>
-        <div className={classNames(lineStyles.bubble, image && lineStyles.pictured, post && lineStyles.sharing, styles.bubble)}>
+        <div className={classNames(lineStyles.bubble, image && lineStyles.pictured, post && lineStyles.sharing)}>
           {image && <img className={classNames(lineStyles.picture, styles.picture)} src={image} alt={chatText.ownPicture} />}
           {post && <SharedPostCard post={post} />}
           {text && (

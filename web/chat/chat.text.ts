@@ -53,7 +53,7 @@ export const chatText = {
   pictureOf: (name: string) => `Foto di ${name}`,
   ownPicture: 'La tua foto',
   openPicture: (name: string) => `${name}: apri`,
-  postOf: (name: string) => `Post di ${name}`,
+  postOf: 'Post di',
   postUnavailable: 'Post non disponibile',
 
   field: 'Messaggio',

@@ -93,8 +93,10 @@ function isRefused(error: ApiError, { client_id }: Written) {
 
 /** Sends the first that waits. @returns whether there may be another. */
 async function sendNext(userId: number) {
+  // Who has left has taken it along.
+  if (currentUser()?.id !== userId) return false
   const next = (await listWritten(userId)).find(({ refusal }) => refusal === null)
-  if (!next || currentUser()?.id !== userId) return false
+  if (!next) return false
   const { other_id, client_id, text, image, post } = next
   try {
     // Named, so that the server refuses what another person's session would send.

@@ -114,6 +114,47 @@ test('A page that is closed while it sends sends afterwards, once; also from the
   await expect.poll(() => wordsIn(again)).toEqual(['Ciao!', 'Prima di chiudere', 'E un’altra cosa'])
 })
 
+test('A server that asks for patience is asked again when it said, and the message is there once', async ({ person }) => {
+  const [anna, bruno] = [await person('anna'), await person('bruno')]
+  await befriend(anna, bruno)
+  await anna.page.goto(`/chat/${bruno.user.id}`)
+  const asked: number[] = []
+  await anna.page.route((url) => url.pathname === addressOf('sendMessage').url, (route) => {
+    asked.push(Date.now())
+    return asked.length > 1 ? route.continue() : route.fulfill({ status: 429, headers: { 'retry-after': '3' }, json: { success: false, error: 'Troppe richieste.' } })
+  })
+  await writes(anna.page, 'Con calma')
+  await expect(said(anna.page, 'Con calma').getByText('In attesa di partire')).toBeAttached()
+  await expect(said(anna.page, 'Con calma').getByText(/Inviato|Consegnato/)).toBeAttached()
+  await expect(anna.page.getByRole('alert')).toHaveCount(0)
+  expect(asked).toHaveLength(2)
+  expect(asked[1]! - asked[0]!).toBeGreaterThanOrEqual(3000)
+})
+
+test('Two tabs show and send what was written in either: in order, and once', async ({ person }) => {
+  const [anna, bruno] = [await person('anna'), await person('bruno')]
+  await befriend(anna, bruno)
+  const other = await anna.context.newPage()
+  for (const page of [anna.page, other]) {
+    await page.goto(`/chat/${bruno.user.id}`)
+    await expect(said(page, 'Ciao!')).toBeVisible()
+  }
+  // What is written before the app listens is sent too; but the tabs hear of each other only then.
+  await expect(said(other, 'Ciao!').getByText('Inviato')).toBeAttached()
+  await anna.context.setOffline(true)
+  await writes(anna.page, 'Di qua')
+  await expect(said(other, 'Di qua')).toBeVisible()
+  await writes(other, 'Di là')
+  await expect(said(anna.page, 'Di là')).toBeVisible()
+  await anna.context.setOffline(false)
+  for (const page of [anna.page, other]) {
+    await expect(messages(page).getByText('In attesa di partire')).toHaveCount(0)
+    await expect.poll(() => wordsIn(page)).toEqual(['Ciao!', 'Di qua', 'Di là'])
+  }
+  const { messages: kept } = await bruno.calls('getMessages', { other_id: anna.user.id })
+  expect(kept.map(({ text }) => text)).toEqual(['Di là', 'Di qua', 'Ciao!'])
+})
+
 test('What the server will not have says why, and is tried again or thrown away', async ({ person }) => {
   const [anna, bruno] = [await person('anna'), await person('bruno')]
   await befriend(anna, bruno)

@@ -18,7 +18,7 @@ function preload() {
 
 type PostOptionsProps = { post: Post; open: boolean; onOpenChange: (open: boolean) => void }
 
-/** Everybody sends it on; the owner deletes, the others report or block. */
+/** Who is signed in sends it on; the owner deletes, the others report or block. */
 export function PostOptions({ post, open, onOpenChange }: PostOptionsProps) {
   const viewer = useCurrentUser()
   const [wanted, setWanted] = useState(false)
@@ -28,7 +28,7 @@ export function PostOptions({ post, open, onOpenChange }: PostOptionsProps) {
     setWanted(true)
     setSharing(true)
   }
-  const sending = (
+  const sending = viewer && (
     <SheetItem icon={<Send size={20} />} onNear={preload} onClick={share}>
       {postsText.sendInChat}
     </SheetItem>

@@ -15,18 +15,29 @@ export function useLateStart(load: () => Promise<() => () => void>, after: numbe
     if (userId === undefined) return
     let stop: (() => void) | undefined
     let isOver = false
-    const start = async () => {
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const forgetStart = () => {
+      clearTimeout(timer)
+      window.removeEventListener('online', start)
+    }
+    const startAfter = (delay: number) => {
+      timer = setTimeout(start, delay)
+    }
+    async function start() {
+      forgetStart()
       try {
         const begin = await loadNow()
         if (!isOver) stop = begin()
       } catch {
-        if (!isOver) timer = setTimeout(start, retryAfter)
+        if (isOver) return
+        startAfter(retryAfter)
+        window.addEventListener('online', start)
       }
     }
-    let timer = setTimeout(start, after)
+    startAfter(after)
     return () => {
       isOver = true
-      clearTimeout(timer)
+      forgetStart()
       stop?.()
     }
   }, [userId, after])

@@ -151,11 +151,11 @@ test('With the keyboard alone one walks through a card, likes it and takes it ba
   await expect(page.getByRole('list', { name: 'Storie' })).toBeVisible()
   const focused = () => page.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.textContent)
   const walked: (string | null | undefined)[] = []
-  for (let step = 0; step < 10; step++) {
+  for (let step = 0; step < 11; step++) {
     await page.keyboard.press('Tab')
     walked.push(await focused())
   }
-  expect(walked).toEqual(['Ovunque. Cambia posizione', expect.stringContaining('Aggiungi una storia'), 'anna', 'Piazza del Duomo · Milano (MI)', 'Opzioni del post', 'Mi piace', expect.stringMatching(/^0 Mi piace/), 'Spotted: vedi le richieste', '0 persone confermate', '0 commenti'])
+  expect(walked).toEqual(['Ovunque. Cambia posizione', 'Messaggi', expect.stringContaining('Aggiungi una storia'), 'anna', 'Piazza del Duomo · Milano (MI)', 'Opzioni del post', 'Mi piace', expect.stringMatching(/^0 Mi piace/), 'Spotted: vedi le richieste', '0 persone confermate', '0 commenti'])
   for (let step = 0; step < 4; step++) await page.keyboard.press('Shift+Tab')
   const heart = page.getByRole('button', { name: 'Mi piace' })
   await expect(heart).toBeFocused()

@@ -148,6 +148,8 @@ function createSender(userId: number) {
   return {
     /** There is something new to send, or a network again. */
     wake: () => {
+      // An attempt that fails just now began before: the next one does not wait as long as it would have.
+      delay = firstDelay
       if (Date.now() >= notBefore) send()
     },
     end: () => {

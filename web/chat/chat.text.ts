@@ -73,7 +73,6 @@ export const chatText = {
   copied: 'Copiato',
   deleteForMe: 'Elimina per me',
   deleteForBoth: 'Elimina per tutti',
-  deleteForBothTitle: 'Elimina per tutti',
   deleteForBothText: (name: string) => `Il messaggio sparisce anche per ${name}, che vedrà soltanto che lo hai eliminato.`,
   report: 'Segnala',
   cancel: 'Annulla',

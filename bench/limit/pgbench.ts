@@ -31,8 +31,9 @@ function element(value: unknown): string {
 }
 
 const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/
-/** Digits of which a UUID is made, another each time: what a client names must not have been sent before. */
-const freshDigits = 15
+/** In place of a UUID: another one each time, since what a client names must not have been sent before. */
+const freshUuid = "lpad(:fresh::text, 32, '0')::uuid"
+const setFresh = '\\set fresh random(1, 1000000000000000)'
 
 /** @param viewer whoever's id this is becomes anybody's. */
 function scriptOf({ statements }: Captured, number: number, viewer?: number): Script {
@@ -41,14 +42,14 @@ function scriptOf({ statements }: Captured, number: number, viewer?: number): Sc
     const names = values.map((value, at) => {
       if (value === null) return 'NULL'
       if (value === viewer) return ':viewer'
-      if (typeof value === 'string' && uuid.test(value)) return "lpad(:fresh::text, 32, '0')::uuid"
+      if (typeof value === 'string' && uuid.test(value)) return freshUuid
       const name = `f${number}s${statement}p${at}`
       variables.push('-D', `${name}=${written(value)}`)
       return `:${name}`
     })
     return `${text.replace(/\$(\d+)/g, (_, place: string) => names[Number(place) - 1] ?? '')};`
   })
-  const set = [...(viewer === undefined ? [] : [`\\set viewer random(1, ${signedInCount})`]), `\\set fresh random(1, 1${'0'.repeat(freshDigits)})`]
+  const set = [...(viewer === undefined ? [] : [`\\set viewer random(1, ${signedInCount})`]), ...(lines.some((line) => line.includes(freshUuid)) ? [setFresh] : [])]
   return { text: `${[...set, ...lines].join('\n')}\n`, variables }
 }
 

@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { parseArgs } from 'node:util'
 import pg from 'pg'
+import { measureChat } from './chat/chat.ts'
 import { measureFanOut } from './fan-out.ts'
 import { measureFeed } from './feed.ts'
 import { measureLimit } from './limit/limit.ts'
@@ -14,13 +15,13 @@ import { keepLines, machine, type Measure, readResults, type Results, writeResul
 import { type ServedWorld, serveWorld } from './served-world.ts'
 import { measurePhotos, measureWrites } from './writes.ts'
 
-const usage = `npm run bench -- [--quick] [--write] [--posts 10000,100000,1000000] [--only feed,limit,writes,places,search,fan-out,peers,page]
+const usage = `npm run bench -- [--quick] [--write] [--posts 10000,100000,1000000] [--only feed,limit,writes,places,search,fan-out,chat,peers,page]
   --quick  the smallest world, in under three minutes, without the peers and the page
   --posts  worlds of how many posts; each is made once and kept in bench/worlds (5000000 wants 20 GB)
   --only   these parts
   --write  writes docs/performance.md and its chart from this run; with --from FILE,FILE (oldest first) from what earlier runs kept`
 
-const parts = ['feed', 'limit', 'writes', 'places', 'search', 'fan-out', 'peers', 'page'] as const
+const parts = ['feed', 'limit', 'writes', 'places', 'search', 'fan-out', 'chat', 'peers', 'page'] as const
 /** Those that take too long for a quick look. */
 const slow: readonly Part[] = ['peers', 'page']
 type Part = (typeof parts)[number]
@@ -36,8 +37,8 @@ if (values.help || strange.length > 0 || !sizes.every((size) => Number.isInteger
 const wants = (part: Part) => only.includes(part)
 
 const extent = values.quick
-  ? { connections: [1, 32], feed: 1, taking: { pairs: 2, seconds: 1 }, writing: { pairs: 1, seconds: 1 }, photos: { uploads: 3, seconds: 2 }, others: 0.5, fanOutPosts: 5, peers: { pairs: 2, seconds: 2 }, page: { visits: 1, cards: 400 } }
-  : { connections: [1, 8, 32, 128], feed: 4, taking: { pairs: 7, seconds: 5 }, writing: { pairs: 5, seconds: 5 }, photos: { uploads: 15, seconds: 10 }, others: 2, fanOutPosts: 40, peers: { pairs: 5, seconds: 6 }, page: { visits: 5, cards: 2000 } }
+  ? { connections: [1, 32], feed: 1, taking: { pairs: 2, seconds: 1 }, writing: { pairs: 1, seconds: 1 }, photos: { uploads: 3, seconds: 2 }, others: 0.5, fanOutPosts: 5, chat: { messages: 20_000, reading: 1, streams: 100, paces: [20], talking: 3, writing: { pairs: 1, seconds: 1 } }, peers: { pairs: 2, seconds: 2 }, page: { visits: 1, cards: 400 } }
+  : { connections: [1, 8, 32, 128], feed: 4, taking: { pairs: 7, seconds: 5 }, writing: { pairs: 5, seconds: 5 }, photos: { uploads: 15, seconds: 10 }, others: 2, fanOutPosts: 40, chat: { messages: 100_000, reading: 4, streams: 500, paces: [5, 20, 50], talking: 20, writing: { pairs: 5, seconds: 5 } }, peers: { pairs: 5, seconds: 6 }, page: { visits: 5, cards: 2000 } }
 
 async function versionOf(databaseUrl: string): Promise<string> {
   const client = new pg.Client({ connectionString: databaseUrl })
@@ -85,6 +86,7 @@ async function measureAll(measure: Measure): Promise<string> {
   }
   // In a copy of its own: those who follow the places of all that was written before would be told first.
   if (wants('fan-out')) await served(largest, { copied: true }, (world) => measureFanOut(world, measure, extent.fanOutPosts))
+  if (wants('chat')) await served(largest, { copied: true }, (world) => measureChat(world, measure, extent.chat))
   if (wants('peers')) await served(largest, { copied: true }, (world) => measurePeers(world, measure, extent.peers))
   if (wants('page')) await measurePages(measure)
   return postgres

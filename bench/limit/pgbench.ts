@@ -19,7 +19,7 @@ export function findPgbench(): string | null {
 type Script = { text: string; variables: string[] }
 
 /** As PostgreSQL reads it from a text parameter. */
-function written(value: unknown): string {
+export function written(value: unknown): string {
   if (Array.isArray(value)) return `{${value.map(element).join(',')}}`
   if (Buffer.isBuffer(value)) return `\\x${value.toString('hex')}`
   return value instanceof Date ? value.toISOString() : String(value)
@@ -30,6 +30,11 @@ function element(value: unknown): string {
   return typeof value === 'string' ? `"${value.replace(/["\\]/g, '\\$&')}"` : written(value)
 }
 
+const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/
+/** In place of a UUID: another one each time, since what a client names must not have been sent before. */
+const freshUuid = "lpad(:fresh::text, 32, '0')::uuid"
+const setFresh = '\\set fresh random(1, 1000000000000000)'
+
 /** @param viewer whoever's id this is becomes anybody's. */
 function scriptOf({ statements }: Captured, number: number, viewer?: number): Script {
   const variables: string[] = []
@@ -37,13 +42,14 @@ function scriptOf({ statements }: Captured, number: number, viewer?: number): Sc
     const names = values.map((value, at) => {
       if (value === null) return 'NULL'
       if (value === viewer) return ':viewer'
+      if (typeof value === 'string' && uuid.test(value)) return freshUuid
       const name = `f${number}s${statement}p${at}`
       variables.push('-D', `${name}=${written(value)}`)
       return `:${name}`
     })
     return `${text.replace(/\$(\d+)/g, (_, place: string) => names[Number(place) - 1] ?? '')};`
   })
-  const set = viewer === undefined ? [] : [`\\set viewer random(1, ${signedInCount})`]
+  const set = [...(viewer === undefined ? [] : [`\\set viewer random(1, ${signedInCount})`]), ...(lines.some((line) => line.includes(freshUuid)) ? [setFresh] : [])]
   return { text: `${[...set, ...lines].join('\n')}\n`, variables }
 }
 

@@ -50,7 +50,7 @@ const at = (share: number) => sorted[Math.min(sorted.length - 1, Math.floor(sort
 const seen: Seen = {
   answered: times.length, asked, refused,
   perSecond: times.length / job.seconds,
-  p50: at(0.5), p99: at(0.99), longest: sorted.at(-1) ?? 0,
+  p50: at(0.5), p95: at(0.95), p99: at(0.99), longest: sorted.at(-1) ?? 0,
   bytes: bytes / (times.length || 1),
   ownCpu: (user + system) / 1000 / (times.length || 1),
 }

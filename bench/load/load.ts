@@ -21,6 +21,7 @@ export type Seen = {
   refused: Record<string, number>
   perSecond: number
   p50: number
+  p95: number
   p99: number
   longest: number
   /** Of a body, on average. */

@@ -20,6 +20,7 @@ const parts: { section: string; title: string; about: string }[] = [
   { section: 'places', title: 'Nearest places', about: 'The nearest twenty of 50,000.' },
   { section: 'search', title: 'Search', about: '100,000 people and 50,000 places, as it is typed.' },
   { section: 'fan-out', title: 'Telling many', about: 'A post at a place that 50,000 follow.' },
+  { section: 'chat', title: 'Messages', about: 'Pages of a conversation and of the list over HTTP, one at a time, and what PostgreSQL itself takes for the statements of one. Then people in pairs, each with an open page that says what it has read: milliseconds from when a message is sent to when the other’s page has it. Writing as under *Writes*, by 32 at once.' },
   { section: 'page', title: 'The page', about: 'Lighthouse, mobile, with simulated 4× CPU and a slow network, first visits, medians; then a feed scrolled with the wheel, without throttling.' },
   { section: 'itself', title: 'Who asks', about: 'The load generator against a server that does nothing: what it could see at most.' },
 ]

@@ -78,6 +78,7 @@ export function openLive(app: FastifyInstance, url: string, log: Log, sources: L
   const streams = new Map<number, Set<Stream>>()
   const all = () => [...streams.values()].flatMap((some) => [...some])
   const waiting = { users: new Set<number>(), posts: new Set<number>(), talks: new Map<string, Talk>(), typing: new Map<string, { of: number; other: number }>() }
+  const beingTold = new Set<number>()
   let timer: NodeJS.Timeout | undefined
 
   /** Those streams of somebody whose sessions go on; the others end. */
@@ -111,6 +112,20 @@ export function openLive(app: FastifyInstance, url: string, log: Log, sources: L
     if (open.length === 0) return
     for (const event of await sources.findTalk(of, other, numbers)) for (const stream of open) stream.write(event)
   }
+  /** A viewer is told of one conversation after the other, and what moves meanwhile waits: what was read earlier must not be told later. */
+  const tellTalks = async (of: number, talks: Talk[]) => {
+    if (beingTold.has(of)) {
+      talks.forEach(waitForTalk)
+      schedule()
+      return
+    }
+    beingTold.add(of)
+    try {
+      for (const talk of talks) await tellTalk(talk)
+    } finally {
+      beingTold.delete(of)
+    }
+  }
   const tellTyping = async ({ of, other }: { of: number; other: number }) => {
     for (const stream of await streamsOf(of)) stream.write({ event: 'typing', data: { other_id: other } })
   }
@@ -125,7 +140,7 @@ export function openLive(app: FastifyInstance, url: string, log: Log, sources: L
     waiting.users.clear()
     waiting.posts.clear()
     try {
-      await Promise.all(talks.map(tellTalk))
+      await Promise.all([...Map.groupBy(talks, ({ of }) => of)].map(([of, some]) => tellTalks(of, some)))
       await Promise.all(typing.map(tellTyping))
       for (const user of users) for (const stream of await streamsOf(user)) await tellNews(stream)
       if (posts.size > 0) await tellPosts(all(), (postId) => posts.has(postId))

@@ -131,15 +131,15 @@ export async function receiveMessages(db: Database, viewerId: number, received: 
 
 /** Throws a Refusal 404. */
 export async function readMessages(db: Database, viewerId: number, otherId: number, upTo: number): Promise<void> {
-  if (!(await findConversation(db, viewerId, otherId))) throw notFound()
+  if (!(await findConsent(db, viewerId, otherId))) throw notFound()
   await tellMoved(db, viewerId, await markRead(db, viewerId, otherId, upTo))
 }
 
 /** Told only between people who have accepted each other. Throws a Refusal 404. */
 export async function tellTyping(db: Database, viewerId: number, otherId: number): Promise<void> {
-  const conversation = await findConversation(db, viewerId, otherId)
-  if (!conversation) throw notFound()
-  if (conversation.own_stance === 'accepted' && conversation.stance === 'accepted') await announce(db, { typing: [{ of: otherId, other: viewerId }] })
+  const [theirs, own] = [await findConsent(db, viewerId, otherId), await findConsent(db, otherId, viewerId)]
+  if (!theirs) throw notFound()
+  if (theirs.stance === 'accepted' && own?.stance === 'accepted') await announce(db, { typing: [{ of: otherId, other: viewerId }] })
 }
 
 /** What a page of the viewer learns of a conversation that moved. */

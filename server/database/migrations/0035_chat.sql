@@ -27,7 +27,8 @@ CREATE TABLE conversation_members (
   CHECK (user_id <> other_id)
 ) WITH (fillfactor = 80);
 CREATE INDEX conversation_members_conversation ON conversation_members (conversation_id);
-CREATE INDEX conversation_members_other ON conversation_members (other_id);
+-- The other side of a conversation is asked for by both ids, in this order as well.
+CREATE INDEX conversation_members_other ON conversation_members (other_id, user_id);
 CREATE INDEX conversation_members_list ON conversation_members (user_id, stance, position DESC) WHERE position IS NOT NULL;
 -- What waits, and what has arrived nowhere yet.
 CREATE INDEX conversation_members_unread ON conversation_members (user_id, stance) WHERE last_incoming > read_up_to;

@@ -4,6 +4,7 @@ import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { Output } from '#contract/calls.ts'
 import type { Conversation, Message } from '#contract/chat.ts'
 import { classNames } from '#web/ui/class-names.ts'
+import { NewsButton } from '#web/ui/NewsButton.tsx'
 import { NextPage } from '#web/ui/NextPage.tsx'
 import { chatText } from './chat.text.ts'
 import { daysOf } from './days.ts'
@@ -102,10 +103,7 @@ export function Thread({ conversation, query, written, chosen, onChoose }: Threa
         </div>
       </section>
       {!isAtEnd && incoming && incoming.number > seen && (
-        <button type="button" className={styles.news} onClick={toEnd}>
-          <ArrowDown size={16} aria-hidden />
-          {chatText.newMessages}
-        </button>
+        <NewsButton className={styles.news} icon={<ArrowDown size={16} aria-hidden />} text={chatText.newMessages} onClick={toEnd} />
       )}
       <output className="visually-hidden">{incoming && incoming.number > newestAtFirst && chatText.told(user.username, wordsOf(incoming))}</output>
       {selected && <MessageOptions key={selected.message.id} selected={selected} person={user} open={optionsOpen} onOpenChange={setOptionsOpen} />}

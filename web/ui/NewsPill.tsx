@@ -1,4 +1,5 @@
 import { ArrowUp } from 'lucide-react'
+import { NewsButton } from './NewsButton.tsx'
 import styles from './NewsPill.module.css'
 
 type NewsPillProps = {
@@ -15,12 +16,7 @@ export function NewsPill({ text, onShow }: NewsPillProps) {
   }
   return (
     <output className={styles.place}>
-      {text !== null && (
-        <button type="button" className={styles.pill} onClick={show}>
-          <ArrowUp size={16} aria-hidden />
-          {text}
-        </button>
-      )}
+      {text !== null && <NewsButton icon={<ArrowUp size={16} aria-hidden />} text={text} onClick={show} />}
     </output>
   )
 }

@@ -75,18 +75,22 @@ export async function findPushMessage(db: Database, { user, from, number }: Jobs
   return { ...pushWords(message), url: `/chat/${from}`, tag: `chat-${from}` }
 }
 
-/** Deletes a message for oneself, or for both. Throws a Refusal 403 or 404. */
-export async function deleteMessage(
-  { db, pictures, jobs }: { db: Database; pictures: PictureStore; jobs: JobQueue }, viewerId: number, messageId: number, scope: 'me' | 'both',
-): Promise<void> {
+/** Deletes a message for oneself: the other keeps it. Throws a Refusal 404. */
+export async function deleteForOneself(db: Database, viewerId: number, messageId: number): Promise<void> {
+  const otherId = await inTransaction(db, async (trx) => {
+    const message = await lockMessage(trx, viewerId, messageId)
+    if (!message) throw notFound()
+    await hideMessage(trx, viewerId, messageId)
+    return message.other_id
+  })
+  await announce(db, { talks: ownSide(viewerId, otherId) })
+}
+
+/** Takes a message of one's own back, with its picture; again changes nothing. Throws a Refusal 403 or 404. */
+export async function deleteForBoth({ db, pictures, jobs }: { db: Database; pictures: PictureStore; jobs: JobQueue }, viewerId: number, messageId: number): Promise<void> {
   const picture = await inTransaction(db, async (trx) => {
     const message = await lockMessage(trx, viewerId, messageId)
     if (!message) throw notFound()
-    if (scope === 'me') {
-      await hideMessage(trx, viewerId, messageId)
-      await announce(trx, { talks: ownSide(viewerId, message.other_id) })
-      return undefined
-    }
     if (!canDeleteForBoth(viewerId, message)) throw new Refusal(403, chatText.notForBoth)
     if (message.is_deleted) return undefined
     const [deleted] = await deleteMessageForBoth(trx, messageId)

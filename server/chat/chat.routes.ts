@@ -4,7 +4,7 @@ import type { Handlers } from '#server/platform/http.ts'
 import type { JobQueue } from '#server/platform/jobs.ts'
 import { cutPage, readPage } from '#server/platform/keyset.ts'
 import { notFound } from '#server/platform/refusal.ts'
-import { answerRequest, deleteConversation, deleteMessage, readMessages, receiveMessages, sendMessage, tellTyping } from './chat.actions.ts'
+import { answerRequest, deleteConversation, deleteForBoth, deleteForOneself, readMessages, receiveMessages, sendMessage, tellTyping } from './chat.actions.ts'
 import { countWaiting, findConversation, findConversations, findMessages, findNumbered } from './chat.queries.ts'
 import { chatText } from './chat.text.ts'
 import { viewConversation, viewMessage } from './chat.views.ts'
@@ -46,7 +46,7 @@ export const chatRoutes = (house: ChatHouse): Pick<Handlers, ChatCalls> => {
     },
 
     async deleteMessage({ message_id, scope }, { viewer }) {
-      await deleteMessage(house, viewer.id, message_id, scope)
+      await (scope === 'both' ? deleteForBoth(house, viewer.id, message_id) : deleteForOneself(db, viewer.id, message_id))
       return { success: true, message: chatText.deleted }
     },
 

@@ -100,7 +100,7 @@ type Read = { ids: number[]; km: RadiusKm; cursor: FeedCursor | null }
 type Pages = { first: (limit: number, offset?: number) => Promise<Read>; after: (cursor: FeedCursor, limit: number) => Promise<Read> }
 
 const read = ({ posts, ...rest }: Page): Read => ({ ...rest, ids: posts.map(({ id }) => id) })
-const readShared = ({ posts, listing: { km }, cursor }: SharedPage): Read => ({ km, cursor, ids: posts.map(({ post }) => (JSON.parse(`${post.json}}`) as Post).id) })
+const readShared = ({ posts, surroundings: { km }, cursor }: SharedPage): Read => ({ km, cursor, ids: posts.map(({ post }) => (JSON.parse(`${post.json}}`) as Post).id) })
 
 const foundPages = (db: Database, viewer: number, point: Point): Pages => ({
   first: async (limit, offset = 0) => read(await findFirstPage(db, viewer, point, limit, offset)),
@@ -109,15 +109,15 @@ const foundPages = (db: Database, viewer: number, point: Point): Pages => ({
 
 /** The same out of memory, where that can be. */
 function sharedPages(db: Database, viewer: number, point: Point): Pages {
-  const shared = openSharedFeed(db)
+  const findShared = openSharedFeed(db)
   const found = foundPages(db, viewer, point)
   const or = async (page: Promise<SharedPage | null>, without: () => Promise<Read>) => {
     const known = await page
     return known ? readShared(known) : without()
   }
   return {
-    first: (limit) => or(shared.firstPage(viewer, point, limit), () => found.first(limit)),
-    after: (cursor, limit) => or(shared.pageAfter(viewer, point, cursor, limit), () => found.after(cursor, limit)),
+    first: (limit) => or(findShared(viewer, point, null, limit), () => found.first(limit)),
+    after: (cursor, limit) => or(findShared(viewer, point, cursor, limit), () => found.after(cursor, limit)),
   }
 }
 

@@ -62,9 +62,11 @@ describe('With 60,000 posts in and around Milano', () => {
 
   test('whether what is in memory still holds is looked up, and nothing is scanned', async () => {
     await world.db.transaction().execute(async (trx) => {
-      const shared = openSharedFeed(trx)
-      expect((await shared.firstPage(alice.id, milano, 10))?.posts).toHaveLength(10)
-      const nodes = await planOf(trx, 'p.xmin = k.version', [`{${alice.id}}`, '{1}', '{"{1,2}"}', `{"{${alice.id}}"}`, '{"{}"}', '{1,2}', '{1,2}', '{1}', '{1,2}'])
+      const findShared = openSharedFeed(trx)
+      const first = await findShared(alice.id, milano, null, 10)
+      expect(first?.posts).toHaveLength(10)
+      expect((await findShared(alice.id, milano, first?.cursor ?? null, 10))?.posts).toHaveLength(10)
+      const nodes = await planOf(trx, 'p.xmin = k.version', [`{${alice.id}}`, '{1}', '{"{1,2}"}', `{"{${alice.id}}"}`, '{"{}"}', '{1,2}', '{1,2}', '{1}', '{2}', '{1,2}'])
       const onPosts = nodes.filter((node) => node['Relation Name'] === 'posts')
       expect(onPosts.map((node) => node['Node Type']).toSorted()).toEqual(['Index Only Scan', 'Index Scan'])
       expect(nodes.map((node) => node['Node Type']).filter((kind) => /Sort|Bitmap|Gather/.test(kind))).toEqual([])

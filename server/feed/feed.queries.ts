@@ -33,8 +33,8 @@ type Merged = {
   resolution: number
   cells: number
   columns: string
-  /** Parameters: an id that all are older than, unless the newest are asked for; how many; the first of the cells. */
-  before: string | null
+  /** Parameters: an id that all are older than; how many; the first of the cells. */
+  before: string
   limit: string
   firstCell: number
 }
@@ -44,8 +44,7 @@ type Merged = {
  * visibility are checked above the merge. See docs/decisions/0004 for what the planner does otherwise.
  */
 export function mergedCells({ resolution, cells, columns, before, limit, firstCell }: Merged): string {
-  const older = before === null ? '' : ` AND id < ${before}`
-  const branch = (at: number) => `(SELECT ${columns} FROM posts WHERE c${resolution} = $${firstCell + at}${older} ORDER BY id DESC)`
+  const branch = (at: number) => `(SELECT ${columns} FROM posts WHERE c${resolution} = $${firstCell + at} AND id < ${before} ORDER BY id DESC)`
   const branches = Array.from({ length: cells }, (_, at) => branch(at))
   return `${branches.join('\n UNION ALL ')}\n ORDER BY id DESC LIMIT ${limit}`
 }

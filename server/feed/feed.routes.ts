@@ -12,18 +12,14 @@ import { viewFeed, writeSharedPage } from './feed.views.ts'
 import { openSharedFeed } from './surroundings.actions.ts'
 
 export function feedRoutes(db: Database, keepCell: KeepCell): Pick<Handlers, 'getFeed'> {
-  const sharedFeed = openSharedFeed(db)
+  const findShared = openSharedFeed(db)
   return {
     async getFeed({ lat, lon, limit, offset, cursor }, { viewer }) {
       const point = knownPoint(lat, lon)
-      const after = cursor === undefined ? undefined : readCursor(cursor)
-      if (after === null) throw new Refusal(400, feedText.badCursor)
+      const after = cursor === undefined ? null : readCursor(cursor)
+      if (cursor !== undefined && !after) throw new Refusal(400, feedText.badCursor)
       if (!after && point) await keepCell(viewer, point)
-      const findShared = async () => {
-        if (after) return sharedFeed.pageAfter(viewer.id, point, after, limit)
-        return offset === 0 ? sharedFeed.firstPage(viewer.id, point, limit) : null
-      }
-      const shared = await findShared()
+      const shared = after || offset === 0 ? await findShared(viewer.id, point, after, limit) : null
       if (shared) return writeSharedPage(shared)
       const page = after
         ? await findPageAfter(db, viewer.id, point, after, limit)

@@ -5,7 +5,7 @@ import { viewPost } from '#server/posts/posts.views.ts'
 import type { Page } from './feed.queries.ts'
 import { writeCursor } from './feed.rules.ts'
 import type { SharedPage } from './surroundings.actions.ts'
-import type { Listing } from './surroundings.queries.ts'
+import type { Surroundings } from './surroundings.queries.ts'
 
 type Feed = Output<'getFeed'>
 
@@ -22,13 +22,13 @@ export function writeSharedPost(row: SharedPostRow): string {
 const writeMine = (mine: Mine) => `,${JSON.stringify(mine).slice(1)}`
 const writtenNothing = writeMine(nothingDone)
 
-function writePage({ listing, posts, cursor }: SharedPage): string {
+function writePage({ surroundings: { km }, posts, cursor }: SharedPage): string {
   const written = posts.map(({ post, mine }) => post.json + (mine === nothingDone ? writtenNothing : writeMine(mine)))
-  return `{"success":true,"posts":[${written.join()}],${JSON.stringify(viewEnd({ km: listing.km, cursor })).slice(1)}`
+  return `{"success":true,"posts":[${written.join()}],${JSON.stringify(viewEnd({ km, cursor })).slice(1)}`
 }
 
 /** The last page of those who have done nothing with it, which is what most are shown: bytes of it that are ready to be sent. */
-const lastPages = new WeakMap<Listing, { page: SharedPage; reply: Written<Feed> }>()
+const lastPages = new WeakMap<Surroundings, { page: SharedPage; reply: Written<Feed> }>()
 
 const isPlain = ({ posts }: SharedPage) => posts.every(({ mine }) => mine === nothingDone)
 const isSame = (a: SharedPage, b: SharedPage) =>
@@ -36,9 +36,9 @@ const isSame = (a: SharedPage, b: SharedPage) =>
 
 export function writeSharedPage(page: SharedPage): Written<Feed> {
   const plain = isPlain(page)
-  const last = plain ? lastPages.get(page.listing) : undefined
+  const last = plain ? lastPages.get(page.surroundings) : undefined
   if (last && isSame(last.page, page)) return last.reply
   const reply = new Written<Feed>(Buffer.from(writePage(page)))
-  if (plain) lastPages.set(page.listing, { page, reply })
+  if (plain) lastPages.set(page.surroundings, { page, reply })
   return reply
 }

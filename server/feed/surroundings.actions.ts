@@ -3,13 +3,14 @@ import type { Database } from '#server/database/connect.ts'
 import type { Point } from '#server/platform/geography.ts'
 import { findSharedPosts, type Mine, nothingDone } from '#server/posts/posts.queries.ts'
 import { canSeePost } from '#server/posts/posts.rules.ts'
-import { areaOf, findPageAfter, type NearbyPost } from './feed.queries.ts'
-import { aliveWith, type FeedCursor, radii, type RadiusKm } from './feed.rules.ts'
+import { areaOf, type NearbyPost } from './feed.queries.ts'
+import { aliveWith, type FeedCursor, fromTheNewest, radii } from './feed.rules.ts'
 import { writeSharedPost } from './feed.views.ts'
-import { type Answer, askTogether, findSurroundings, type KnownPost, type Listing, listingOf, type Surroundings } from './surroundings.queries.ts'
+import { type Answer, askTogether, findSurroundings, type KnownPost, type Surroundings } from './surroundings.queries.ts'
 
-/** Posts that are looked at around a point: enough for a page and for what a viewer may not see of it; twice as many where that was not enough. */
-const lookedAt = { first: 44, most: 176 }
+/** Posts that are looked at around a point: enough for a page, which the first has to choose its radius by, and for what a viewer may not see of it; twice as many where that was not enough. */
+const lookedAt = { first: 44, later: 22, most: 176 }
+const leastOf = ({ before }: FeedCursor) => (before === fromTheNewest ? lookedAt.first : lookedAt.later)
 /** Milliseconds: a point that nobody asks from any more, or that was too scattered, is looked at anew. */
 const keptFor = 10 * 60 * 1000
 /** No row has this version. */
@@ -27,14 +28,10 @@ const margin = 6
 export type WrittenPost = { version: string; facts: string; json: string }
 
 /** A page of the feed: posts written as everybody sees them, each with what the viewer has done with it. */
-export type SharedPage = { listing: Listing; posts: { post: WrittenPost; mine: Mine }[]; cursor: FeedCursor | null }
+export type SharedPage = { surroundings: Surroundings; posts: { post: WrittenPost; mine: Mine }[]; cursor: FeedCursor | null }
 
-/** Pages of the feed out of what is in memory; null where one has to be found without. */
-export type SharedFeed = {
-  firstPage: (viewerId: number, point: Point | null, limit: number) => Promise<SharedPage | null>
-  /** Which posts a later page has is found in the database, viewer by viewer; they are written out of what is in memory. */
-  pageAfter: (viewerId: number, point: Point | null, cursor: FeedCursor, limit: number) => Promise<SharedPage | null>
-}
+/** A page of the feed out of what is in memory: the first one, or the one after a cursor; null where it has to be found without. */
+export type FindSharedPage = (viewerId: number, point: Point | null, after: FeedCursor | null, limit: number) => Promise<SharedPage | null>
 
 const reaches = [...radii.map(({ km }) => km), null]
 
@@ -43,21 +40,21 @@ const reaches = [...radii.map(({ km }) => km), null]
  * Nothing of it is believed: each answer asks the database, in one snapshot, whether it still holds, and what is the viewer's own.
  * So it is as true in many processes as in one. See docs/decisions/0023.
  */
-export function openSharedFeed(db: Database): SharedFeed {
+export function openSharedFeed(db: Database): FindSharedPage {
   const surroundings = rememberSurroundings(db)
   const written = rememberPosts(db)
-  const ask = askTogether(db, (listing, limit) => written.versions(listing.posts.slice(0, limit + margin)))
-  let last = { facts: '', recentFrom: 0 }
+  const ask = askTogether(db, (shown, limit) => written.versions(shown.posts.slice(0, limit + margin)))
+  let recentFrom = 0
 
-  const firstPage: SharedFeed['firstPage'] = async (viewerId, point, limit) => {
+  return async (viewerId, point, after, limit) => {
     /** The radii before this one are too quiet for this viewer. */
     let quiet = point ? 0 : reaches.length - 1
     for (let attempt = 0; attempt < attempts; attempt++) {
-      const looked = (await surroundings.look(point, quiet, last.recentFrom)) ?? []
+      const looked = after ? await surroundings.lookBefore(point, after) : await surroundings.look(point, quiet, recentFrom)
       const shown = looked.at(-1)
       if (!shown) return null
-      const answer = await ask({ viewerId, listing: shown, surroundings: looked, limit })
-      last = answer
+      const answer = await ask({ viewerId, shown, looked, limit })
+      recentFrom = answer.recentFrom
       if (!answer.fresh) {
         surroundings.forget(point, looked)
         continue
@@ -68,34 +65,19 @@ export function openSharedFeed(db: Database): SharedFeed {
       else if (reach === 'too quiet') quiet = reaches.indexOf(shown.km) + 1
       else {
         const posts = await written.read(visible.slice(0, limit), answer)
-        if (posts) return { listing: shown, posts, cursor: visible.length > limit ? { km: shown.km, before: visible[limit - 1]?.id ?? 0 } : null }
+        if (posts) return { surroundings: shown, posts, cursor: visible.length > limit ? { km: shown.km, before: visible[limit - 1]?.id ?? 0 } : null }
       }
     }
     return null
   }
-
-  const pageAfter: SharedFeed['pageAfter'] = async (viewerId, point, after, limit) => {
-    for (let attempt = 0; attempt < attempts; attempt++) {
-      const { facts } = last
-      const { km, posts: found, cursor } = await findPageAfter(db, viewerId, point, after, limit)
-      const listing = listingOf(km, found)
-      const answer = await ask({ viewerId, listing, surroundings: [], limit })
-      last = answer
-      // An author may have been suspended since the posts were found.
-      if (answer.facts !== facts) continue
-      const posts = await written.read(visibleOf(listing, viewerId, answer), answer)
-      if (posts) return { listing, posts, cursor }
-    }
-    return null
-  }
-  return { firstPage, pageAfter }
 }
 
-const visibleOf = ({ posts }: Listing, viewerId: number, { parted, followed }: Answer) => posts.filter((post) => canSeePost({ id: viewerId, parted, followed }, post))
+const visibleOf = ({ posts }: Surroundings, viewerId: number, { parted, followed }: Answer) => posts.filter((post) => canSeePost({ id: viewerId, parted, followed }, post))
 
 /** Whether what a viewer sees of some surroundings fills their page, or says that there is no more. */
-function judge({ km, first }: Surroundings, visible: NearbyPost[], limit: number, recentFrom: number): 'enough' | 'too narrow' | 'too quiet' {
-  if (km !== null && countRecent(visible, recentFrom) < aliveWith) return first < recentFrom ? 'too quiet' : 'too narrow'
+function judge({ km, before, first }: Surroundings, visible: NearbyPost[], limit: number, recentFrom: number): 'enough' | 'too narrow' | 'too quiet' {
+  // The first page chooses the radius; the others stay in it.
+  if (before === fromTheNewest && km !== null && countRecent(visible, recentFrom) < aliveWith) return first < recentFrom ? 'too quiet' : 'too narrow'
   return first === 0 || visible.length > limit ? 'enough' : 'too narrow'
 }
 
@@ -108,39 +90,44 @@ function rememberSurroundings(db: Database) {
   const kept = new LRUCache<string, Surroundings | 'scattered'>({ max: surroundingsLimit, ttl: keptFor, ttlResolution: 1000 })
   const widths = new LRUCache<string, number>({ max: surroundingsLimit })
   const loading = new Map<string, Promise<Surroundings | 'scattered'>>()
-  const keyOf = (point: Point | null, km: RadiusKm) => (km === null ? 'everywhere' : `${point?.latitude},${point?.longitude},${km}`)
+  const keyOf = (point: Point | null, { km, before }: FeedCursor) => (km === null ? `everywhere,${before}` : `${point?.latitude},${point?.longitude},${km},${before}`)
 
-  const load = async (key: string, point: Point | null, km: RadiusKm) => {
-    const found = (await findSurroundings(db, point && areaOf(point, km), widths.get(key) ?? lookedAt.first)) ?? 'scattered'
+  const load = async (key: string, point: Point | null, reach: FeedCursor) => {
+    const found = (await findSurroundings(db, point && areaOf(point, reach.km), reach.before, widths.get(key) ?? leastOf(reach))) ?? 'scattered'
     kept.set(key, found)
     return found
   }
   /** Many who come at once wait for one statement. */
-  const find = (point: Point | null, km: RadiusKm): Promise<Surroundings | 'scattered'> | Surroundings | 'scattered' => {
-    const key = keyOf(point, km)
+  const find = (point: Point | null, reach: FeedCursor): Promise<Surroundings | 'scattered'> | Surroundings | 'scattered' => {
+    const key = keyOf(point, reach)
     const known = kept.get(key) ?? loading.get(key)
     if (known) return known
-    const begun = load(key, point, km).finally(() => loading.delete(key))
+    const begun = load(key, point, reach).finally(() => loading.delete(key))
     loading.set(key, begun)
     return begun
   }
   return {
-    /** The surroundings of a point, farther and farther, up to those that look alive; null where they cannot be shared. */
-    async look(point: Point | null, quiet: number, recentFrom: number): Promise<Surroundings[] | null> {
+    /** The surroundings of a point, farther and farther, up to those that look alive; none where they cannot be shared. */
+    async look(point: Point | null, quiet: number, recentFrom: number): Promise<Surroundings[]> {
       const looked: Surroundings[] = []
       for (const [at, km] of reaches.entries()) {
         if (!point && km !== null) continue
-        const found = await find(point, km)
-        if (found === 'scattered') return null
+        const found = await find(point, { km, before: fromTheNewest })
+        if (found === 'scattered') return []
         looked.push(found)
         if (at >= quiet && seemsAlive(found, recentFrom)) break
       }
       return looked
     },
-    forget: (point: Point | null, looked: Surroundings[]) => looked.forEach(({ km }) => kept.delete(keyOf(point, km))),
-    widen(point: Point | null, { km }: Surroundings): void {
-      const key = keyOf(point, km)
-      const width = (widths.get(key) ?? lookedAt.first) * 2
+    /** What a later page is taken from. */
+    async lookBefore(point: Point | null, { km, before }: FeedCursor): Promise<Surroundings[]> {
+      const found = await find(point, { km: point && km, before })
+      return found === 'scattered' ? [] : [found]
+    },
+    forget: (point: Point | null, looked: Surroundings[]) => looked.forEach((one) => kept.delete(keyOf(point, one))),
+    widen(point: Point | null, shown: Surroundings): void {
+      const key = keyOf(point, shown)
+      const width = (widths.get(key) ?? leastOf(shown)) * 2
       if (width > lookedAt.most) kept.set(key, 'scattered')
       else {
         widths.set(key, width)

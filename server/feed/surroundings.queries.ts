@@ -7,22 +7,20 @@ import { isActive } from '#server/users/users.queries.ts'
 import { type Area, cellsOf, circleOf, mergedCells, nearbyColumns, type NearbyPost, withinCircle } from './feed.queries.ts'
 import { coveringCells, type RadiusKm } from './feed.rules.ts'
 
-/** Posts that somebody may be shown, newest first. */
-export type Listing = {
+/** The newest posts of an area before one, whoever may see them, but none of a suspended author: for everybody who asks from the same point, as long as the database confirms them. */
+export type Surroundings = {
   km: RadiusKm
   posts: NearbyPost[]
   /** The same as the statement takes them: authors, and of whose posts some are for followers. */
   listed: { ids: string; authors: string; restricted: string }
-}
-
-/** The newest posts of an area, whoever may see them, but none of a suspended author: for everybody who asks from the same point, as long as the database confirms them. */
-export type Surroundings = Listing & {
+  /** All of them have smaller ids. */
+  before: number
   /** The smallest id that a post of the area could have without being among them; 0 where none is older. */
   first: number
   facts: string
-  /** What has to be as it was: which transaction last changed each c4 that the area touches; of everywhere, how many posts are not older than these, and the XOR of their ids. */
+  /** What has to be as it was: which transaction last changed each c4 that the area touches; of everywhere, how many posts there are from the first to the one before, and the XOR of their ids. */
   cells: [cell: string, changedBy: string][]
-  newest: string | null
+  between: string | null
 }
 
 /** A wide look at a thin area reads as many posts of its cells, at most; where that does not do, nothing is shared. */
@@ -31,15 +29,10 @@ const budget = 4000
 const arrayOf = (values: readonly (number | string)[]) => `{${values.join(',')}}`
 const quoted = (values: string[]) => `{${values.map((value) => `"${value}"`).join(',')}}`
 
-/** Posts as they are asked about. */
-export const listingOf = (km: RadiusKm, posts: NearbyPost[]): Listing => ({
-  km,
-  posts,
-  listed: {
-    ids: arrayOf(posts.map(({ id }) => id)),
-    authors: arrayOf([...new Set(posts.map(({ authorId }) => authorId))]),
-    restricted: arrayOf([...new Set(posts.filter((post) => post.forFollowers).map(({ authorId }) => authorId))]),
-  },
+const listed = (posts: NearbyPost[]): Surroundings['listed'] => ({
+  ids: arrayOf(posts.map(({ id }) => id)),
+  authors: arrayOf([...new Set(posts.map(({ authorId }) => authorId))]),
+  restricted: arrayOf([...new Set(posts.filter((post) => post.forFollowers).map(({ authorId }) => authorId))]),
 })
 
 const numbers = (list: string | null) => (list ? list.split(',').map(Number) : [])
@@ -49,14 +42,14 @@ const pairs = (list: string | null) => (list?.split(',') ?? []).map((item) => it
 const split = (list: string | null) => (list?.split(',') ?? []).map((item) => item.split(':').map(Number))
 
 /** Told apart by how many posts there are from an id on, and the XOR of their ids: whatever came or went, one of them differs. */
-const newestFrom = (first: string) => `(SELECT count(*) || ':' || COALESCE(bit_xor(id), 0) FROM posts WHERE id >= ${first})`
+const postsBetween = (first: string, before: string) => `(SELECT count(*) || ':' || COALESCE(bit_xor(id), 0) FROM posts WHERE id >= ${first} AND id < ${before})`
 const changesOf = (cells: string) => `(
     SELECT string_agg(cell || ':' || COALESCE(changed_by::text, ''), ',') FROM unnest(${cells}::bigint[]) cell LEFT JOIN cell_changes ON c4 = cell)`
 const currentFacts = '(SELECT changed_by FROM shared_facts WHERE id = 1)::text'
 
-type FoundRow = { posts: string | null; first: number | null; cells: string | null; newest: string | null; facts: string }
+type FoundRow = { posts: string | null; first: number | null; cells: string | null; between: string | null; facts: string }
 
-/** `$1` how many posts, `$2` budget, `$3` the cells that are to be as they were, then what the scan takes. */
+/** `$1` how many posts, `$2` budget, `$3` the cells that are to be as they were, `$4` an id that all are older than, then what the scan takes. */
 const scanAround = (scan: string, within: string) =>
   statement<FoundRow, unknown[]>(`
     WITH near AS MATERIALIZED (
@@ -65,7 +58,7 @@ const scanAround = (scan: string, within: string) =>
         SELECT CASE WHEN count(*) = $1 THEN min(id) WHEN (SELECT count(*) FROM (${scan}) p) < $2 THEN 0 END AS first FROM near)
     SELECT (SELECT string_agg(concat_ws(':', id, author_id, for_followers::int, active::int), ',' ORDER BY id DESC) FROM near) AS posts,
       (SELECT first FROM reach) AS first, ${changesOf('$3')} AS cells, ${currentFacts} AS facts,
-      CASE WHEN cardinality($3::bigint[]) = 0 THEN ${newestFrom('(SELECT first FROM reach)')} END AS newest`)
+      CASE WHEN cardinality($3::bigint[]) = 0 THEN ${postsBetween('(SELECT first FROM reach)', '$4')} END AS between`)
 
 const scans = new Map<string, ReturnType<typeof scanAround>>()
 
@@ -74,22 +67,22 @@ function scanFor(resolution: number, cells: number) {
   const known = scans.get(key)
   if (known) return known
   const scan = resolution === 0
-    ? scanAround('SELECT id, author_id, followers_only FROM posts ORDER BY id DESC LIMIT $2', 'true')
-    : scanAround(mergedCells({ resolution, cells, columns: nearbyColumns, before: null, limit: '$2', firstCell: 7 }), withinCircle('$4', '$5', '$6'))
+    ? scanAround('SELECT id, author_id, followers_only FROM posts WHERE id < $4 ORDER BY id DESC LIMIT $2', 'true')
+    : scanAround(mergedCells({ resolution, cells, columns: nearbyColumns, before: '$4', limit: '$2', firstCell: 8 }), withinCircle('$5', '$6', '$7'))
   scans.set(key, scan)
   return scan
 }
 
-/** The newest posts of an area; null where so few of its cells' posts lie in it that nothing is gained. */
-export async function findSurroundings(db: Database, area: Area, most: number): Promise<Surroundings | null> {
+/** The newest posts of an area before one; null where so few of its cells' posts lie in it that nothing is gained. */
+export async function findSurroundings(db: Database, area: Area, before: number, most: number): Promise<Surroundings | null> {
   const cells = area ? cellsOf(area) : []
   const watched = area ? coveringCells(area.point, { km: area.radius.km, resolution: 4 }) : []
   const scan = scanFor(area?.radius.resolution ?? 0, cells.length)
-  const [found] = await scan(db, most, area ? budget : most, arrayOf(watched), ...(area ? circleOf(area) : []), ...cells)
+  const [found] = await scan(db, most, area ? budget : most, arrayOf(watched), before, ...(area ? circleOf(area) : []), ...cells)
   const { first } = found ?? {}
   if (!found || first == null) return null
   const posts = split(found.posts).filter(([, , , active]) => active === 1).map(([id = 0, authorId = 0, restricted]) => ({ id, authorId, forFollowers: restricted === 1 }))
-  return { ...listingOf(area?.radius.km ?? null, posts), first, facts: found.facts, cells: pairs(found.cells), newest: found.newest }
+  return { km: area?.radius.km ?? null, posts, listed: listed(posts), before, first, facts: found.facts, cells: pairs(found.cells), between: found.between }
 }
 
 /** A post as it is in memory: empty where it is not. */
@@ -98,14 +91,14 @@ export type KnownPost = { id: number; version: string }
 export type Ask = {
   viewerId: number
   /** What the viewer would be shown. */
-  listing: Listing
-  /** What has to be as it was: where the listing is from, and smaller ones, as thin as they were. */
-  surroundings: Surroundings[]
+  shown: Surroundings
+  /** What has to be as it was: what is shown, and smaller ones, as thin as they were. */
+  looked: Surroundings[]
   /** How many posts a page has. */
   limit: number
 }
-/** The first posts of a listing, as they are in memory. */
-export type KnownPosts = (listing: Listing, limit: number) => KnownPost[]
+/** The first posts of some surroundings, as they are in memory. */
+export type KnownPosts = (shown: Surroundings, limit: number) => KnownPost[]
 
 /** What is so now, all at one moment. */
 export type Answer = {
@@ -124,7 +117,7 @@ export type Answer = {
   requested: Map<number, SpottedStatus>
 }
 
-type AnswerRow = { kind: 'now' | 'newest' | 'changed' | 'viewer'; n: number; a: string | null; b: string | null; c: string | null; d: string | null; e: string | null }
+type AnswerRow = { kind: 'now' | 'between' | 'changed' | 'viewer'; n: number; a: string | null; b: string | null; c: string | null; d: string | null; e: string | null }
 
 /**
  * What many viewers are to be told, in one statement and one snapshot. What is shared costs it once, however many ask.
@@ -149,44 +142,45 @@ const confirm = statement<AnswerRow, string[]>(`
   FROM unnest($6::bigint[], $7::xid[]) k (id, version) LEFT JOIN posts p ON p.id = k.id
   WHERE (p.xmin = k.version) IS NOT TRUE
   UNION ALL
-  SELECT 'newest', k.first, ${newestFrom('k.first')}, NULL, NULL, NULL, NULL FROM unnest($8::bigint[]) k (first)
+  SELECT 'between', k.n, ${postsBetween('k.first', 'k.before')}, NULL, NULL, NULL, NULL FROM unnest($8::bigint[], $9::bigint[]) WITH ORDINALITY k (first, before, n)
   UNION ALL
-  SELECT 'now', first_id_at(now() - interval '30 days'), ${currentFacts}, ${changesOf('$9')}, NULL, NULL, NULL`)
+  SELECT 'now', first_id_at(now() - interval '30 days'), ${currentFacts}, ${changesOf('$10')}, NULL, NULL, NULL`)
 
 /** As many viewers as one statement answers, at most. */
 const viewersAtOnce = 32
 
 async function answerAll(db: Database, knownPosts: KnownPosts, asks: Ask[]): Promise<Answer[]> {
-  const limits = new Map<Listing, number>()
-  for (const { listing, limit } of asks) limits.set(listing, Math.max(limit, limits.get(listing) ?? 0))
+  const limits = new Map<Surroundings, number>()
+  for (const { shown, limit } of asks) limits.set(shown, Math.max(limit, limits.get(shown) ?? 0))
   const lists = [...limits.keys()]
-  const looked = [...new Set(asks.flatMap(({ surroundings }) => surroundings))]
+  const looked = [...new Set(asks.flatMap((ask) => ask.looked))]
   const cells = new Set(looked.flatMap((one) => one.cells.map(([cell]) => cell)))
-  const newest = new Set(looked.flatMap((one) => (one.newest === null ? [] : [one.first])))
+  const everywhere = looked.filter(({ between }) => between !== null)
   const known = new Map<number, string>()
-  for (const [listing, limit] of limits) for (const { id, version } of knownPosts(listing, limit)) known.set(id, version)
+  for (const [shown, limit] of limits) for (const { id, version } of knownPosts(shown, limit)) known.set(id, version)
   const rows = await confirm(
-    db, arrayOf(asks.map(({ viewerId }) => viewerId)), arrayOf(asks.map(({ listing }) => lists.indexOf(listing) + 1)),
-    quoted(lists.map(({ listed }) => listed.ids)), quoted(lists.map(({ listed }) => listed.authors)), quoted(lists.map(({ listed }) => listed.restricted)),
-    arrayOf([...known.keys()]), arrayOf([...known.values()]), arrayOf([...newest]), arrayOf([...cells]),
+    db, arrayOf(asks.map(({ viewerId }) => viewerId)), arrayOf(asks.map(({ shown }) => lists.indexOf(shown) + 1)),
+    quoted(lists.map((one) => one.listed.ids)), quoted(lists.map((one) => one.listed.authors)), quoted(lists.map((one) => one.listed.restricted)),
+    arrayOf([...known.keys()]), arrayOf([...known.values()]),
+    arrayOf(everywhere.map(({ first }) => first)), arrayOf(everywhere.map(({ before }) => before)), arrayOf([...cells]),
   )
   const viewers: AnswerRow[] = []
-  const newestNow = new Map<number, string | null>()
+  const betweenNow = new Map<Surroundings | undefined, string | null>()
   let now = { facts: '', recentFrom: 0, cells: new Map<string, string>() }
   for (const row of rows) {
     if (row.kind === 'changed') known.delete(row.n)
     else if (row.kind === 'viewer') viewers[row.n - 1] = row
-    else if (row.kind === 'newest') newestNow.set(row.n, row.a)
+    else if (row.kind === 'between') betweenNow.set(everywhere[row.n - 1], row.a)
     else now = { facts: row.a ?? '', recentFrom: row.n, cells: new Map(pairs(row.b)) }
   }
   const { facts, recentFrom } = now
   const isAsItWas = (one: Surroundings) =>
-    one.facts === facts && one.cells.every(([cell, changedBy]) => now.cells.get(cell) === changedBy) && (one.newest === null || newestNow.get(one.first) === one.newest)
+    one.facts === facts && one.cells.every(([cell, changedBy]) => now.cells.get(cell) === changedBy) && (one.between === null || betweenNow.get(one) === one.between)
   const fresh = new Set(looked.filter(isAsItWas))
-  return asks.map(({ surroundings }, at) => {
+  return asks.map((ask, at) => {
     const row = viewers[at]
     return {
-      fresh: surroundings.every((one) => fresh.has(one)),
+      fresh: ask.looked.every((one) => fresh.has(one)),
       facts, recentFrom, confirmed: known,
       parted: numbers(row?.a ?? null), followed: numbers(row?.b ?? null), liked: numbers(row?.c ?? null), commented: numbers(row?.d ?? null),
       requested: new Map((row?.e?.split(',') ?? []).map((request) => request.split(':')).map(([id, status]) => [Number(id), status as SpottedStatus])),

@@ -1,4 +1,5 @@
 import { addressOf } from '#contract/paths.ts'
+import { readCursor, writeCursor } from '#server/feed/feed.rules.ts'
 import type { Point } from '#server/platform/geography.ts'
 import { type Chance, chanceFrom } from '#scripts/demo/chance.ts'
 import { load, request } from './load/load.ts'
@@ -43,8 +44,8 @@ export function firstPages(world: World, where: Where, count = variety): Asked[]
 
 type FeedPage = { next_cursor: string | null }
 
-/** The same, far down: where there are so many posts. */
-export async function deepPages(world: ServedWorld, where: Where): Promise<Asked[]> {
+/** The same, far down: where there are so many posts. People who began at the same point come by the same pages. */
+export async function deepPages(world: ServedWorld, where: Where, count = variety): Promise<Asked[]> {
   const chance = chanceFrom(`deep pages ${where}`)
   const pages: { point: Point; path: string }[] = []
   const points = pointsOf(world, where)
@@ -54,7 +55,19 @@ export async function deepPages(world: ServedWorld, where: Where): Promise<Asked
     const { next_cursor } = (await response.json()) as FeedPage
     if (next_cursor) pages.push({ point, path: feedPath(point, { cursor: next_cursor }) })
   }
-  return Array.from({ length: pages.length > 0 ? variety : 0 }, () => ({ person: chance.pick(world.people), ...chance.pick(pages) }))
+  return Array.from({ length: pages.length > 0 ? count : 0 }, () => ({ person: chance.pick(world.people), ...chance.pick(pages) }))
+}
+
+/** More than are kept in memory. */
+const ownPages = 40_000
+
+/** The same, each from another post on: nobody asks for the page of somebody else. */
+export async function pagesOfOnesOwn(world: ServedWorld, where: Where): Promise<Asked[]> {
+  const asked = await deepPages(world, where, ownPages)
+  return asked.map(({ person, point, path }, at) => {
+    const cursor = readCursor(new URL(path, world.url).searchParams.get('cursor') ?? '')
+    return { person, point, path: feedPath(point, cursor ? { cursor: writeCursor({ ...cursor, before: cursor.before - at }) } : {}) }
+  })
 }
 
 export const written = ({ person, path }: Asked): string => request(path, { token: person.token })

@@ -1,4 +1,4 @@
-import { type Asked, deepPages, firstPages, pageLength, type Where, written } from '#bench/feed.ts'
+import { type Asked, deepPages, firstPages, pageLength, pagesOfOnesOwn, type Where, written } from '#bench/feed.ts'
 import { load } from '#bench/load/load.ts'
 import { type Measure, middleOf, ratioOf } from '#bench/results.ts'
 import type { ServedWorld } from '#bench/served-world.ts'
@@ -11,14 +11,18 @@ const scripts = 20
 const isNothingElse = (id: number) => id > 1000 && id % 10 === 7
 
 export type Taking = { pairs: number; seconds: number }
-type Scene = { where: Where; page: 'first page' | 'page 50'; connections: number; asked: Asked[] }
+type Scene = { where: Where; page: 'first page' | 'page 50' | 'page 50, each from another post on'; connections: number; asked: Asked[] }
 
 /** The feed over HTTP, and by pgbench, in turn, the statements by which it is found without what the server keeps in memory. */
 export async function measureLimit(world: ServedWorld, measure: Measure, { pairs, seconds }: Taking): Promise<void> {
   const program = findPgbench()
   if (!program) return console.log('limit: pgbench is not on this machine (Debian: postgresql-client and postgresql-contrib), so the limit is not measured')
   const firstPage = (where: Where, connections = 32): Scene => ({ where, page: 'first page', connections, asked: firstPages(world, where) })
-  const scenes: Scene[] = [firstPage('centre'), firstPage('towns'), firstPage('crowd'), firstPage('crowd', 128), { where: 'centre', page: 'page 50', connections: 32, asked: await deepPages(world, 'centre') }]
+  const scenes: Scene[] = [
+    firstPage('centre'), firstPage('towns'), firstPage('crowd'), firstPage('crowd', 128),
+    { where: 'centre', page: 'page 50', connections: 32, asked: await deepPages(world, 'centre') },
+    { where: 'centre', page: 'page 50, each from another post on', connections: 32, asked: await pagesOfOnesOwn(world, 'centre') },
+  ]
   for (const { where, page, connections, asked } of scenes) {
     const some = asked.filter(({ person }) => isNothingElse(person.id)).slice(0, scripts)
     if (some.length === 0) continue

@@ -23,8 +23,8 @@ const query = async <Row extends pg.QueryResultRow>(url: string, text: string): 
 }
 const postmasterPid = async () => Number((await readFile(path.join(folder, 'data/postgres/postmaster.pid'), 'utf8')).split('\n')[0])
 
-test('It starts in an empty folder that only its owner may enter, and keeps what was written', async () => {
-  const dataDir = path.join(folder, 'data')
+test('It starts in a folder that is not there yet and that only its owner may enter, and keeps what was written', async () => {
+  const dataDir = path.join(folder, 'srv', 'dintorni', 'data')
   const first = await startEmbeddedPostgres(dataDir)
   await query(first.url, 'CREATE TABLE kept AS SELECT 7 AS n')
   expect((await stat(dataDir)).mode & 0o777).toBe(0o700)

@@ -235,6 +235,7 @@ export async function findEmbeddedPostgres(dataDir: string): Promise<string | nu
 export async function startEmbeddedPostgres(dataDir: string, settings: string[] = []): Promise<EmbeddedPostgres> {
   const native = nativeFolder()
   makeSymlinks(native)
+  fs.mkdirSync(path.dirname(path.resolve(dataDir)), { recursive: true })
   const runner = chooseRunner(native, dataDir)
   makeFolder(dataDir, runner)
   const sockets = socketFolder(path.resolve(dataDir))

@@ -10,7 +10,7 @@ import { openSharedFeed, type SharedPage } from './surroundings.actions.ts'
 // The engine against the plainest possible answer, on random small worlds. Each world lives in a
 // transaction that is rolled back. The seed is printed with a failure.
 
-const worldsPerScene = Number(process.env.WORLDS ?? 200)
+const worldsPerScene = Number(process.env.WORLDS ?? 100)
 const people = 8
 const worldsToSweep = 20
 

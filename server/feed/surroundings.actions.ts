@@ -60,7 +60,7 @@ export function openSharedFeed(db: Database): FindSharedPage {
         continue
       }
       const visible = visibleOf(shown, viewerId, answer)
-      const reach = judge(shown, visible, limit, answer.recentFrom)
+      const reach = after ? judgeLength(shown, visible, limit) : judge(shown, visible, limit, answer.recentFrom)
       if (reach === 'too narrow') surroundings.widen(point, shown)
       else if (reach === 'too quiet') quiet = reaches.indexOf(shown.km) + 1
       else {
@@ -75,10 +75,12 @@ export function openSharedFeed(db: Database): FindSharedPage {
 const visibleOf = ({ posts }: Surroundings, viewerId: number, { parted, followed }: Answer) => posts.filter((post) => canSeePost({ id: viewerId, parted, followed }, post))
 
 /** Whether what a viewer sees of some surroundings fills their page, or says that there is no more. */
-function judge({ km, before, first }: Surroundings, visible: NearbyPost[], limit: number, recentFrom: number): 'enough' | 'too narrow' | 'too quiet' {
-  // The first page chooses the radius; the others stay in it.
-  if (before === fromTheNewest && km !== null && countRecent(visible, recentFrom) < aliveWith) return first < recentFrom ? 'too quiet' : 'too narrow'
-  return first === 0 || visible.length > limit ? 'enough' : 'too narrow'
+const judgeLength = ({ first }: Surroundings, visible: NearbyPost[], limit: number) => (first === 0 || visible.length > limit ? 'enough' : 'too narrow')
+
+/** The same of a first page, which chooses the radius. */
+function judge(shown: Surroundings, visible: NearbyPost[], limit: number, recentFrom: number): 'enough' | 'too narrow' | 'too quiet' {
+  if (shown.km !== null && countRecent(visible, recentFrom) < aliveWith) return shown.first < recentFrom ? 'too quiet' : 'too narrow'
+  return judgeLength(shown, visible, limit)
 }
 
 const countRecent = (posts: NearbyPost[], recentFrom: number) => posts.filter(({ id }) => id >= recentFrom).length

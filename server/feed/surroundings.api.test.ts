@@ -15,7 +15,7 @@ import { viewFeed } from './feed.views.ts'
 // the next answer of either is what the database says without any memory.
 
 const seed = Number(process.env.SEED ?? 20261122)
-const writes = 150
+const writes = 100
 const points: Point[] = [{ latitude: duomo.lat, longitude: duomo.lon }, { latitude: 45.48, longitude: 9.2 }, { latitude: 45.3, longitude: 9.1 }]
 
 let world: World

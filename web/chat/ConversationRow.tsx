@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { Clock } from 'lucide-react'
-import { Link } from 'react-router'
 import type { Conversation } from '#contract/chat.ts'
 import { paths } from '#web/app/paths.ts'
+import { RowLink } from '#web/app/RowLink.tsx'
 import { StoryAvatar } from '#web/stories/StoryAvatar.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 import { RelativeTime } from '#web/ui/RelativeTime.tsx'
@@ -26,7 +26,7 @@ export function ConversationRow({ conversation: { user, last_message, unread_cou
   return (
     <li className={classNames(styles.row, isUnread && styles.unread)}>
       <StoryAvatar person={user} size={56} to={paths.conversation(user.id)} />
-      <Link className={styles.way} to={paths.conversation(user.id)}>
+      <RowLink className={styles.way} to={paths.conversation(user.id)}>
         <span className={styles.line}>
           <span className={styles.name}>{user.username}</span>
           {last_message && <RelativeTime className={styles.time} at={last_message.created_at} />}
@@ -40,7 +40,7 @@ export function ConversationRow({ conversation: { user, last_message, unread_cou
             </span>
           )}
         </span>
-      </Link>
+      </RowLink>
     </li>
   )
 }

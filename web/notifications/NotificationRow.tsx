@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
-import { Link } from 'react-router'
 import type { CurrentUser } from '#contract/auth.ts'
 import type { Notification } from '#contract/notifications.ts'
 import { inWidth } from '#contract/pictures.ts'
+import { RowLink } from '#web/app/RowLink.tsx'
 import { StoryAvatar } from '#web/stories/StoryAvatar.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 import { RelativeTime } from '#web/ui/RelativeTime.tsx'
@@ -31,9 +31,7 @@ export function NotificationRow({ told, viewer, arrived, children }: Notificatio
         {way === null ? (
           <div>{words}</div>
         ) : (
-          <Link className={styles.way} to={way}>
-            {words}
-          </Link>
+          <RowLink to={way}>{words}</RowLink>
         )}
         {children}
       </div>

@@ -139,7 +139,7 @@ test('Two imports at once take turns, and double nothing', async () => {
 
 test('Beside a server with the embedded database it loads into it, and the server keeps answering; without one it starts the database', async () => {
   const dataDir = path.join(folder, 'data')
-  const file = await write('places.csv', manyPlaces(20_000))
+  const file = await write('places.csv', manyPlaces(4000))
   const server = await startServer({ DATA_DIR: dataDir, DATABASE_URL: '' })
   const statuses = new Set<number>()
   const importing = new AbortController()
@@ -149,9 +149,9 @@ test('Beside a server with the embedded database it loads into it, and the serve
   const first = await run([file, '--licence', 'CC0-1.0'], { DATA_DIR: dataDir, DATABASE_URL: '' })
   importing.abort()
   await asking
-  expect(first).toMatchObject({ code: 0, err: '', out: expect.stringContaining('20000 new') })
+  expect(first).toMatchObject({ code: 0, err: '', out: expect.stringContaining('4000 new') })
   expect([...statuses]).toEqual([200])
   expect(await server.stop()).toBe(0)
-  expect(await run([file], { DATA_DIR: dataDir, DATABASE_URL: '' })).toMatchObject({ code: 0, out: expect.stringContaining('0 new, 20000 updated') })
-  expect(await run([file], { DATA_DIR: dataDir, DATABASE_URL: '' })).toMatchObject({ code: 0, out: expect.stringContaining('0 new, 0 updated, 0 merged, 20000 unchanged') })
+  expect(await run([file], { DATA_DIR: dataDir, DATABASE_URL: '' })).toMatchObject({ code: 0, out: expect.stringContaining('0 new, 4000 updated') })
+  expect(await run([file], { DATA_DIR: dataDir, DATABASE_URL: '' })).toMatchObject({ code: 0, out: expect.stringContaining('0 new, 0 updated, 0 merged, 4000 unchanged') })
 }, 120_000)

@@ -104,7 +104,7 @@ async function copyOf(kept: string): Promise<{ url: string; drop: () => Promise<
 /** What an earlier run that was broken off left behind. */
 const dropCopies = (url: string): Promise<void> => administer(url, async (client) => {
   const { rows } = await client.query<{ name: string }>("SELECT datname AS name FROM pg_database WHERE datname LIKE 'copy\\_%'")
-  for (const { name } of rows) await client.query(`DROP DATABASE ${name}`)
+  for (const { name } of rows) await client.query(`DROP DATABASE ${name} WITH (FORCE)`)
 })
 
 /**

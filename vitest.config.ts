@@ -3,7 +3,7 @@ import { defineConfig } from 'vitest/config'
 export default defineConfig({
   test: {
     include: ['{contract,server,web,scripts,bench}/**/*.test.ts', 'architecture.test.ts'],
-    globalSetup: 'server/testing/vitest-setup.ts',
+    globalSetup: ['server/testing/files-in-memory.ts', 'server/testing/vitest-setup.ts'],
     pool: 'threads',
     // One more than cores of the smallest machine: a test waits for others a third of its time.
     maxWorkers: 3,

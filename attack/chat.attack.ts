@@ -1,12 +1,7 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import os from 'node:os'
-import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { connect, type Database } from '#server/database/connect.ts'
-import { findEmbeddedPostgres } from '#server/database/embedded.ts'
-import { type Operator, startAsOperator } from '#server/testing/operator.ts'
+import { type LoneOperator, openLoneOperator } from './lone-operator.ts'
 import { seeded } from './seed.ts'
 import { gatherTalkers, type Talker } from './talkers.ts'
 
@@ -17,21 +12,10 @@ const pairs = 12
 /** Milliseconds of talking before each kill: a server that lives for less than five seconds is started again after a pause. */
 const calm = { least: 5000, most: 7000 }
 
-let dataDir: string
-let operator: Operator
-let db: Database
+let operator: LoneOperator
 
-beforeAll(async () => {
-  dataDir = await mkdtemp(path.join(os.tmpdir(), 'dintorni-chat-'))
-  operator = await startAsOperator({ DATA_DIR: dataDir })
-  await operator.untilReady()
-  db = connect((await findEmbeddedPostgres(dataDir))!, 2)
-}, 120_000)
-afterAll(async () => {
-  await operator.stops()
-  await db.destroy()
-  await rm(dataDir, { recursive: true, force: true })
-})
+beforeAll(async () => { operator = await openLoneOperator() }, 120_000)
+afterAll(() => operator.close())
 
 type Row = { number: number; sender_id: number; client_id: string; text: string }
 
@@ -39,7 +23,7 @@ type Row = { number: number; sender_id: number; client_id: string; text: string 
 async function findRows(one: number, other: number): Promise<Row[]> {
   const { rows } = await sql<Row>`
     SELECT x.number, x.sender_id, x.client_id, x.text FROM messages x JOIN conversations c ON c.id = x.conversation_id
-    WHERE c.low_id = LEAST(${one}::bigint, ${other}) AND c.high_id = GREATEST(${one}::bigint, ${other}) ORDER BY x.number`.execute(db)
+    WHERE c.low_id = LEAST(${one}::bigint, ${other}) AND c.high_id = GREATEST(${one}::bigint, ${other}) ORDER BY x.number`.execute(operator.db)
   return rows
 }
 
@@ -55,7 +39,7 @@ async function readAll({ somebody, otherId }: Talker) {
 }
 
 const jobsLeft = async () => {
-  const { rows: [row] } = await sql<{ many: number }>`SELECT count(*)::int AS many FROM pgboss.job WHERE name = 'message'`.execute(db)
+  const { rows: [row] } = await sql<{ many: number }>`SELECT count(*)::int AS many FROM pgboss.job WHERE name = 'message'`.execute(operator.db)
   return row?.many
 }
 

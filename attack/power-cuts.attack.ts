@@ -1,13 +1,10 @@
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
-import os from 'node:os'
+import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { connect, type Database } from '#server/database/connect.ts'
-import { findEmbeddedPostgres } from '#server/database/embedded.ts'
 import { expectCountersToEqualRows } from '#server/testing/counters.ts'
-import { type Operator, startAsOperator } from '#server/testing/operator.ts'
 import { gatherCrowd, type Crowd, unpairedPictures, untold } from './crowd.ts'
+import { type LoneOperator, openLoneOperator } from './lone-operator.ts'
 import { seeded } from './seed.ts'
 
 // `npm start` in the middle of a crowd that writes: its server and its database are killed by turns, and nobody comes to mend it.
@@ -17,11 +14,9 @@ const people = 50
 /** Milliseconds of writing before each kill, at least and at most. */
 const calm = { least: 1000, most: 3000 }
 
-let dataDir: string
-let operator: Operator
-let db: Database
+let operator: LoneOperator
 
-const postmasterPid = async () => Number((await readFile(path.join(dataDir, 'postgres/postmaster.pid'), 'utf8')).split('\n')[0])
+const postmasterPid = async () => Number((await readFile(path.join(operator.dataDir, 'postgres/postmaster.pid'), 'utf8')).split('\n')[0])
 /** One of the processes that answer statements. */
 async function backendPid(): Promise<number> {
   const postmaster = await postmasterPid()
@@ -31,23 +26,14 @@ async function backendPid(): Promise<number> {
 }
 const victims = { database: postmasterPid, 'process of the database': backendPid, server: () => operator.serverPid() }
 
-beforeAll(async () => {
-  dataDir = await mkdtemp(path.join(os.tmpdir(), 'dintorni-cuts-'))
-  operator = await startAsOperator({ DATA_DIR: dataDir })
-  await operator.untilReady()
-  db = connect((await findEmbeddedPostgres(dataDir))!, 2)
-}, 120_000)
-afterAll(async () => {
-  await operator.stops()
-  await db.destroy()
-  await rm(dataDir, { recursive: true, force: true })
-})
+beforeAll(async () => { operator = await openLoneOperator() }, 120_000)
+afterAll(() => operator.close())
 
-const pictures = async () => unpairedPictures(db, await readdir(path.join(dataDir, 'media')))
+const pictures = async () => unpairedPictures(operator.db, await readdir(path.join(operator.dataDir, 'media')))
 
 async function expectNothingLost(crowd: Crowd): Promise<void> {
-  expect(await crowd.losses(db)).toEqual([])
-  await expectCountersToEqualRows(db)
+  expect(await crowd.losses(operator.db)).toEqual([])
+  await expectCountersToEqualRows(operator.db)
   expect((await pictures()).rowsWithoutFile).toEqual([])
 }
 
@@ -70,7 +56,7 @@ test(`${rounds} times killed in the middle of it, nothing that was acknowledged 
   const { done, refused, broken, statuses } = crowd.outcome
   expect(done).toBeGreaterThan(rounds * people)
   expect([...statuses.keys()].filter((status) => ![200, 404, 503].includes(status))).toEqual([])
-  await expect.poll(() => untold(db), { timeout: 60_000 }).toBe(0)
+  await expect.poll(() => untold(operator.db), { timeout: 60_000 }).toBe(0)
   process.stdout.write(`Acknowledged ${done}, refused ${refused}, without an answer ${broken}; by status ${JSON.stringify(Object.fromEntries(statuses))}\n`)
   for (const [name, all] of Object.entries(times)) {
     const sorted = all.toSorted((one, other) => one - other)

@@ -15,7 +15,7 @@ const leastOf = ({ before }: FeedCursor) => (before === fromTheNewest ? lookedAt
 const keptFor = 10 * 60 * 1000
 /** No row has this version. */
 const unknown = '0'
-/** Points and radii in memory; about 5 kB each. */
+/** Points with a radius, and the pages after the first, in memory; about 5 kB each. */
 const surroundingsLimit = 8000
 /** Characters of written posts in memory. */
 const writtenLimit = 30_000_000

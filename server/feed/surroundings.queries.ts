@@ -41,7 +41,7 @@ const pairs = (list: string | null) => (list?.split(',') ?? []).map((item) => it
 /** The same of numbers, as many as there are. */
 const split = (list: string | null) => (list?.split(',') ?? []).map((item) => item.split(':').map(Number))
 
-/** Told apart by how many posts there are from an id on, and the XOR of their ids: whatever came or went, one of them differs. */
+/** Told apart by how many posts there are from an id on, before another, and the XOR of their ids: whatever came or went, one of them differs. */
 const postsBetween = (first: string, before: string) => `(SELECT count(*) || ':' || COALESCE(bit_xor(id), 0) FROM posts WHERE id >= ${first} AND id < ${before})`
 const changesOf = (cells: string) => `(
     SELECT string_agg(cell || ':' || COALESCE(changed_by::text, ''), ',') FROM unnest(${cells}::bigint[]) cell LEFT JOIN cell_changes ON c4 = cell)`

@@ -1,5 +1,4 @@
 import type { TestProject } from 'vitest/node'
-import { keepFilesInMemory } from './files-in-memory.ts'
 import { prepareDatabase } from './prepared-database.ts'
 
 declare module 'vitest' {
@@ -9,7 +8,6 @@ declare module 'vitest' {
 }
 
 export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
-  await keepFilesInMemory()
   const { url, stop } = await prepareDatabase()
   project.provide('preparedDatabase', url)
   return stop

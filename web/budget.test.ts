@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises'
+import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { beforeAll, describe, expect, test } from 'vitest'
@@ -49,5 +49,18 @@ describe('What the first load costs', () => {
   test('CSS', async () => {
     const kilobytes = await kilobytesOf(styles)
     expect(kilobytes, `${kilobytes} kB: ${(kilobytes - firstLoad.cssKb).toFixed(1)} kB over the budget`).toBeLessThanOrEqual(firstLoad.cssKb)
+  })
+})
+
+describe('What the page costs as it grows', () => {
+  /** Of each rule, what it is about. */
+  const selectorsOf = (css: string) => [...css.matchAll(/[^{}]+(?=\{)/g)].map(([selector]) => selector)
+  const asksTheWholePage = /(?::root|html|body|main|#root)[^\s,>+~]*:has\(/
+
+  test('No rule looks through the whole page for each post that comes', async () => {
+    const files = (await readdir(path.join(built, 'assets'))).filter((file) => file.endsWith('.css'))
+    const selectors = (await Promise.all(files.map((file) => readFile(path.join(built, 'assets', file), 'utf8')))).flatMap(selectorsOf)
+    expect(selectors.length).toBeGreaterThan(0)
+    expect(selectors.filter((selector) => asksTheWholePage.test(selector)), 'say it with useRootMark').toEqual([])
   })
 })

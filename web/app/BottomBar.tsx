@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { Bell, House, Plus, Search, UserRound } from 'lucide-react'
-import { useLayoutEffect } from 'react'
 import { Link, useLocation } from 'react-router'
 import { unreadQuery } from '#web/notifications/unread.api.ts'
 import { useCurrentUser } from '#web/platform/current-user.ts'
 import { Avatar } from '#web/ui/Avatar.tsx'
 import logo from '#web/ui/drawings/logo.svg'
+import { useRootMark } from '#web/ui/root-mark.ts'
 import { appText } from './app.text.ts'
 import styles from './BottomBar.module.css'
 import { preloadPage } from './pages.ts'
@@ -32,9 +32,7 @@ export function BottomBar() {
   const { pathname } = useLocation()
   const unread = useQuery(unreadQuery()).data ?? 0
   const isShown = user !== null && !hiddenOn.some((path) => pathname.startsWith(path))
-  useLayoutEffect(() => {
-    document.documentElement.toggleAttribute('data-bar', isShown)
-  }, [isShown])
+  useRootMark('data-bar', isShown)
   if (!isShown) return null
   // One's own profile has two addresses.
   const here = pathname === paths.profile(user.id) ? paths.ownProfile : pathname

@@ -12,6 +12,7 @@ import drawing from '#web/ui/drawings/letter-box.svg'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { LoadFailure } from '#web/ui/LoadFailure.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
+import { useRootMark } from '#web/ui/root-mark.ts'
 import { catchUp, messagesQuery } from './chat.api.ts'
 import { chatText } from './chat.text.ts'
 import { Composer } from './Composer.tsx'
@@ -31,6 +32,7 @@ export function OpenConversation({ viewer, otherId }: OpenConversationProps) {
   const goBack = useGoBack(paths.chat)
   /** Messages that are to be reported; null while nobody chooses. */
   const [chosen, choose] = useState<readonly number[] | null>(null)
+  useRootMark('data-conversation')
   useRoomForKeyboard()
   useEffect(() => {
     // Opened again: what was missed meanwhile comes behind what is there.

@@ -4,13 +4,14 @@ import { useParams } from 'react-router'
 import { useGoBack } from '#web/app/go-back.ts'
 import { isGone, sentenceOf } from '#web/platform/api-errors.ts'
 import { useCurrentUser } from '#web/platform/current-user.ts'
-import { watchPost } from '#web/platform/watched-posts.ts'
+import { watchPosts } from '#web/platform/watched-posts.ts'
 import { PostUnavailable } from '#web/posts/PostUnavailable.tsx'
 import drawing from '#web/ui/drawings/quiet-harbour.svg'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { LoadFailure } from '#web/ui/LoadFailure.tsx'
 import { NextPage } from '#web/ui/NextPage.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
+import { useRootMark } from '#web/ui/root-mark.ts'
 import { CommentComposer } from './CommentComposer.tsx'
 import { CommentRow } from './CommentRow.tsx'
 import { CommentSkeleton } from './CommentSkeleton.tsx'
@@ -26,9 +27,10 @@ export function CommentsPage() {
   const query = useInfiniteQuery(commentsQuery(postId))
   const [selectedId, select] = useState<number | null>(null)
   const goBack = useGoBack()
+  useRootMark('data-comments')
   const comments = query.data?.pages.flatMap((page) => page.comments)
   return (
-    <div ref={watchPost(postId)} className={styles.page}>
+    <div ref={watchPosts} data-post={postId} className={styles.page}>
       <title>{commentsText.title}</title>
       <PageHeader title={commentsText.title} onBack={goBack}>
         {selectedId !== null && <DeleteComment key={selectedId} postId={postId} commentId={selectedId} onDeleted={() => select(null)} />}

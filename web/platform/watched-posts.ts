@@ -1,7 +1,7 @@
 /** How far off the screen a post may be and still move: it is there before it is seen. */
 const margin = '100% 0px'
+const marked = '[data-post]'
 
-const ids = new WeakMap<Element, number>()
 const near = new Set<Element>()
 const listeners = new Set<() => void>()
 let observer: IntersectionObserver | undefined
@@ -14,11 +14,17 @@ function look(entries: IntersectionObserverEntry[]) {
   for (const listener of listeners) listener()
 }
 
-/** Gives the `ref` of what shows a post: while it is near the screen, the post moves as the server tells. */
-export const watchPost = (id: number) => (element: Element | null) => {
+/** What shows a post, and says of which id by `data-post`: the element itself, or those in it. */
+const postsIn = (element: Element) => (element.matches(marked) ? [element] : [...element.querySelectorAll(marked)])
+const idOf = (element: Element) => Number(element.getAttribute('data-post'))
+
+/**
+ * The `ref` of what shows posts: while it is near the screen, its posts move as the server tells. In a long list, of what
+ * holds several: the browser looks where each of those is that are watched, for every frame.
+ */
+export function watchPosts(element: Element | null) {
   if (!element) return undefined
   observer ??= new IntersectionObserver(look, { rootMargin: margin })
-  ids.set(element, id)
   observer.observe(element)
   return () => {
     observer?.unobserve(element)
@@ -28,7 +34,7 @@ export const watchPost = (id: number) => (element: Element | null) => {
 
 export const watchedPosts = {
   /** The posts near the screen, those that came last at the end. */
-  current: () => [...near].map((element) => ids.get(element) ?? 0),
+  current: () => [...near].flatMap(postsIn).map(idOf),
   subscribe(listener: () => void) {
     listeners.add(listener)
     return () => void listeners.delete(listener)
@@ -41,9 +47,9 @@ export type PlacedPost = { id: number; top: number }
 /** The first post that is on the screen. */
 export function firstPostSeen(): PlacedPost | null {
   let first: PlacedPost | null = null
-  for (const element of near) {
+  for (const element of [...near].flatMap(postsIn)) {
     const { top, bottom } = element.getBoundingClientRect()
-    if (bottom > 0 && top < window.innerHeight && (!first || top < first.top)) first = { id: ids.get(element) ?? 0, top }
+    if (bottom > 0 && top < window.innerHeight && (!first || top < first.top)) first = { id: idOf(element), top }
   }
   return first
 }

@@ -1,6 +1,5 @@
 import { cardPictureSizes } from '#contract/pictures.ts'
 import type { Post } from '#contract/posts.ts'
-import { watchPost } from '#web/platform/watched-posts.ts'
 import { Picture } from '#web/ui/Picture.tsx'
 import { PostActions } from './PostActions.tsx'
 import styles from './PostCard.module.css'
@@ -16,7 +15,7 @@ type PostCardProps = {
 
 export function PostCard({ post, urgent }: PostCardProps) {
   return (
-    <article ref={watchPost(post.id)} data-post={post.id} className={styles.card} aria-label={postsText.post(post.username)}>
+    <article data-post={post.id} className={styles.card} aria-label={postsText.post(post.username)}>
       <PostHeader post={post} />
       {post.image_url && (
         <Picture

@@ -1,6 +1,7 @@
 import { firstPicture, type FirstSeen, seenAtFirst } from '#contract/opening.ts'
 import type { Post } from '#contract/posts.ts'
 import { useFirstPaint } from '#web/platform/first-paint.ts'
+import { watchPosts } from '#web/platform/watched-posts.ts'
 import { PostCard } from './PostCard.tsx'
 import styles from './PostPages.module.css'
 
@@ -30,7 +31,7 @@ type PostPageProps = {
 
 function PostPage({ posts, urgent, othersFollow }: PostPageProps) {
   return (
-    <div className={styles.page} data-others-follow={othersFollow}>
+    <div ref={watchPosts} className={styles.page} data-others-follow={othersFollow}>
       {posts.map((post) => (
         <PostCard key={post.id} post={post} urgent={post.id === urgent} />
       ))}

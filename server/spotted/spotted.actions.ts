@@ -15,10 +15,15 @@ export type Press = { action: SpottedAction | undefined; elapsed: () => number }
 export type Spotted = { status: SpottedStatus | null; count: number }
 
 /**
- * Milliseconds after which a press that does not say what it wants is carried out. Others that were made together with it,
- * and come over several connections, decide meanwhile, by the same that this one saw. Who waits for the answer before pressing again is never one of them.
+ * How long a press waits that does not say what it wants. Others that were made together with it, and come over several
+ * connections, decide meanwhile, by the same that this one saw. Who waits for the answer before pressing again is never one of
+ * them. Many short waits, in milliseconds: a server that is kept from listening for a while, is so for one of them only.
  */
-const gathering = 100
+const gathering = { waits: 20, each: 5 }
+
+async function gather(): Promise<void> {
+  for (let wait = 0; wait < gathering.waits; wait++) await setTimeout(gathering.each)
+}
 
 /** Asks to be confirmed in a post, or takes that back. Throws a Refusal 403 (one's own post) or 404. */
 export async function requestSpotted(db: Database, jobs: JobQueue, viewerId: number, postId: number, { action, elapsed }: Press): Promise<Spotted> {
@@ -27,7 +32,7 @@ export async function requestSpotted(db: Database, jobs: JobQueue, viewerId: num
   // Before any wait, for what follows and for a lock: there a press may stand behind one of the same wish.
   const seen = await findOwnRequest(db, viewerId, postId)
   const wished = nextAction(seen?.age ?? null, sinceArrival)
-  await setTimeout(gathering)
+  await gather()
   return act(db, jobs, viewerId, postId, wished, wished === 'withdraw' ? seen?.id : undefined)
 }
 

@@ -140,6 +140,14 @@ describe('Asking', () => {
     }
   })
 
+  test('Twenty devices have one wish also where the server can listen only now and then while they press', async () => {
+    const device = await deviceOf(bruno)
+    const { id: post_id } = await alice.publishes('Venti telefoni, di fretta')
+    const presses = Promise.all(Array.from({ length: 20 }, () => device(post_id)))
+    await hinderUntil(presses, 20)
+    expect((await alice.gets('getSpottedRequests', { post_id })).requests.map(({ id }) => id)).toEqual([bruno.id])
+  })
+
   test.each([undefined, 'withdraw'] as const)('Twenty presses at once on a confirmed one take it away once (action: %s)', async (action) => {
     const { id: post_id } = await alice.publishes('Venti volte indietro')
     await isConfirmed(bruno, alice, post_id)
@@ -380,3 +388,13 @@ test('After a storm of presses, answers, withdrawals, blocks, deleted posts and 
   const { rows } = await world.db.selectFrom('spotted_requests').select(({ fn }) => fn.countAll<number>().as('rows')).where('status', '=', 'confirmed').executeTakeFirstOrThrow()
   expect(rows).toBeGreaterThan(0)
 })
+
+/** Takes this process for so many milliseconds at a time, with as little as possible between, until the work is done. */
+async function hinderUntil(work: Promise<unknown>, milliseconds: number) {
+  const keepBusy = () => {
+    const until = performance.now() + milliseconds
+    while (performance.now() < until);
+  }
+  const hindrance = setInterval(keepBusy, 1)
+  await work.finally(() => clearInterval(hindrance))
+}

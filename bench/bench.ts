@@ -10,7 +10,7 @@ import { measurePage } from './page/page.ts'
 import { measureScroll } from './page/scroll.ts'
 import { measurePlaces, measureSearch } from './places.ts'
 import { measurePeers } from './peers.ts'
-import { writePerformancePage } from './report/performance-page.ts'
+import { addToPerformancePage } from './report/performance-page.ts'
 import { keepLines, machine, type Measure, readResults, type Results, writeResults } from './results.ts'
 import { type ServedWorld, serveWorld } from './served-world.ts'
 import { measurePhotos, measureWrites } from './writes.ts'
@@ -19,7 +19,7 @@ const usage = `npm run bench -- [--quick] [--write] [--posts 10000,100000,100000
   --quick  the smallest world, in under three minutes, without the peers and the page
   --posts  worlds of how many posts; each is made once and kept in bench/worlds (5000000 wants 20 GB)
   --only   these parts
-  --write  writes docs/performance.md and its chart from this run; with --from FILE,FILE (oldest first) from what earlier runs kept`
+  --write  what this run measures takes its place in docs/performance.md; --from FILE does the same with a run that bench/results has kept`
 
 const parts = ['feed', 'limit', 'writes', 'places', 'search', 'fan-out', 'chat', 'peers', 'page'] as const
 /** Those that take too long for a quick look. */
@@ -104,7 +104,7 @@ async function measurePages(measure: Measure): Promise<void> {
 }
 
 if (values.from) {
-  writePerformancePage(values.from.split(',').map(readResults))
+  addToPerformancePage(readResults(values.from))
   process.exit()
 }
 
@@ -116,4 +116,4 @@ measure({ section: 'itself', posts: 0, what: 'who asks, of a server that does no
 const postgres = await measureAll(measure)
 const results: Results = { date: new Date().toISOString(), ...here, postgres, commit: commit(), command: ['npm run bench --', ...process.argv.slice(2)].join(' '), lines }
 console.log(`\nAll of it as JSON: ${writeResults(results)}`)
-if (values.write) writePerformancePage([results])
+if (values.write) addToPerformancePage(results)

@@ -58,30 +58,37 @@ function growth(lines: Line[]): string | null {
   return drawChart(curves, { title, x: 'posts in the world', y: 'milliseconds (p50, one at a time)', written: { x: thousands, y: (value) => String(Number(value.toPrecision(2))) } })
 }
 
-/** Of each part, what was measured of a world last. */
-function latest(runs: Results[]): Line[] {
-  const known = new Map<string, Line[]>()
-  for (const { lines } of runs) {
-    const groups = Map.groupBy(lines, ({ section, posts }) => `${section} ${posts}`)
-    for (const [key, group] of groups) known.set(key, group)
-  }
-  return [...known.values()].flat()
+/** What a line is measured of: where a later run measures it again, it is shown instead. */
+const partOf = ({ section, posts }: Line) => `${section} ${posts}`
+
+/** Runs, oldest first, each with what no later one measured again. */
+function withRun(runs: Results[], run: Results): Results[] {
+  const again = new Set(run.lines.map(partOf))
+  const still = runs.map((earlier) => ({ ...earlier, lines: earlier.lines.filter((line) => !again.has(partOf(line))) }))
+  return [...still.filter(({ lines }) => lines.length > 0), run]
 }
+
+/** A line of text for each line that was measured. */
+const written = (runs: Results[]) =>
+  `[\n${runs.map(({ lines, ...run }) => `{${JSON.stringify(run).slice(1, -1)},"lines":[\n${lines.map((line) => JSON.stringify(line)).join(',\n')}\n]}`).join(',\n')}\n]\n`
 
 const where = ({ date, machine, memory, node, postgres, commit, command }: Results) =>
   `| ${date.slice(0, 16).replace('T', ' ')} | \`${command}\` | ${commit} | ${machine}, ${memory} | Node ${node}, ${postgres} |`
 
-/** Writes docs/performance.md and its chart. @param runs oldest first. */
-export function writePerformancePage(runs: Results[]): void {
-  const lines = latest(runs)
+/** Adds a run to those that docs/performance.json keeps, and writes docs/performance.md and its chart from all of them. */
+export function addToPerformancePage(run: Results): void {
+  const kept = path.join(docs, 'performance.json')
+  const runs = withRun(JSON.parse(fs.readFileSync(kept, 'utf8')) as Results[], run)
+  fs.writeFileSync(kept, written(runs))
+  const lines = runs.flatMap((each) => each.lines)
   const chart = growth(lines)
   const sections = parts.flatMap(({ section, title, about }) => {
-    const own = lines.filter((line) => line.section === section)
+    const own = lines.filter((line) => line.section === section).toSorted((a, b) => a.posts - b.posts)
     return own.length > 0 ? [`## ${title}\n\n${about}\n\n${table(own)}`] : []
   })
   const page = [
     '# How fast it is',
-    'Written by `npm run bench -- --write`: change bench/, not this page. Absolute figures are of one machine at one time, which did other things beside; the ratios are of two that took turns on it, with their spread.',
+    'Written by `npm run bench -- --write` from performance.json: change bench/, not this page. Absolute figures are of one machine at one time, which did other things beside; the ratios are of two that took turns on it, with their spread.',
     'A world is a community of 100,000 people and 50,000 places around the real towns of Italy that has written so many posts in two years, with follows, blocks, likes, comments and confirmed “sono io”.',
     `| measured (UTC) | command | commit | machine | versions |\n| --- | --- | --- | --- | --- |\n${runs.map(where).join('\n')}`,
     ...(chart ? ['![The first page of the feed, as the world grows](performance.svg)'] : []),

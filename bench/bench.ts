@@ -17,7 +17,7 @@ import { measurePhotos, measureWrites } from './writes.ts'
 
 const usage = `npm run bench -- [--quick] [--write] [--posts 10000,100000,1000000] [--only feed,limit,writes,places,search,fan-out,chat,peers,page]
   --quick  the smallest world, in under three minutes, without the peers and the page
-  --posts  worlds of how many posts; each is made once and kept in bench/worlds (5000000 wants 20 GB)
+  --posts  worlds of how many posts; each is made once and kept in bench/worlds (5000000 wants 7 GB and ten minutes)
   --only   these parts
   --write  what this run measures takes its place in docs/performance.md; --from FILE does the same with a run that bench/results has kept`
 

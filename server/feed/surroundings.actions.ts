@@ -6,7 +6,7 @@ import { canSeePost } from '#server/posts/posts.rules.ts'
 import { areaOf, type NearbyPost } from './feed.queries.ts'
 import { aliveWith, type FeedCursor, fromTheNewest, radii } from './feed.rules.ts'
 import { writeSharedPost } from './feed.views.ts'
-import { type Answer, askTogether, findSurroundings, type KnownPost, type Surroundings } from './surroundings.queries.ts'
+import { type Answer, askTogether, findSurroundings, type KnownPost, type Look, type Surroundings } from './surroundings.queries.ts'
 
 /** Posts that are looked at around a point: enough for a page, which the first has to choose its radius by, and for what a viewer may not see of it; twice as many where that was not enough. */
 const lookedAt = { first: 44, later: 22, most: 176 }
@@ -21,8 +21,8 @@ const surroundingsLimit = 8000
 const writtenLimit = 30_000_000
 /** So often the memory is brought up to date for one page; then it is found without. */
 const attempts = 4
-/** A little more than a page is asked about: some of it a viewer may not see. */
-const margin = 6
+/** Some more posts are asked about than fill a stranger's page: from a few a block may part the viewer. Where that does not do, all that were looked at. */
+const spare = 3
 
 /** A post in JSON as everybody sees it, without what is the viewer's own; with what it was written from. */
 export type WrittenPost = { version: string; facts: string; json: string }
@@ -43,26 +43,25 @@ const reaches = [...radii.map(({ km }) => km), null]
 export function openSharedFeed(db: Database): FindSharedPage {
   const surroundings = rememberSurroundings(db)
   const written = rememberPosts(db)
-  const ask = askTogether(db, (shown, limit) => written.versions(shown.posts.slice(0, limit + margin)))
+  const ask = askTogether(db, written.versions)
   let recentFrom = 0
 
   return async (viewerId, point, after, limit) => {
     /** The radii before this one are too quiet for this viewer. */
     let quiet = point ? 0 : reaches.length - 1
+    let enough = limit + spare
     for (let attempt = 0; attempt < attempts; attempt++) {
-      const looked = after ? await surroundings.lookBefore(point, after) : await surroundings.look(point, quiet, recentFrom)
-      const shown = looked.at(-1)
-      if (!shown) return null
-      const answer = await ask({ viewerId, shown, looked, limit })
-      recentFrom = answer.recentFrom
-      if (!answer.fresh) {
-        surroundings.forget(point, looked)
-        continue
-      }
-      const visible = visibleOf(shown, viewerId, answer)
-      const reach = after ? judgeLength(shown, visible, limit) : judge(shown, visible, limit, answer.recentFrom)
-      if (reach === 'too narrow') surroundings.widen(point, shown)
-      else if (reach === 'too quiet') quiet = reaches.indexOf(shown.km) + 1
+      const looks = after ? await surroundings.lookBefore(point, after) : await surroundings.look(point, quiet, recentFrom)
+      const sights = await Promise.all(looks.map(async (look) => see(look, await ask({ viewerId, ...look, depth: depthOf(look.shown, enough) }), viewerId)))
+      recentFrom = sights[0]?.answer.recentFrom ?? recentFrom
+      const judged = sights.map((sight) => ({ ...sight, verdict: judge(sight, limit, depthOf(sight.shown, enough), after) }))
+      const nearest = judged.find(({ verdict }) => verdict !== 'too quiet') ?? judged.at(-1)
+      if (!nearest) return null
+      const { shown, looked, answer, visible, verdict } = nearest
+      if (verdict === 'stale') surroundings.forget(point, looked)
+      else if (verdict === 'too quiet') quiet = reaches.indexOf(shown.km) + 1
+      else if (verdict === 'too narrow') surroundings.widen(point, shown)
+      else if (verdict === 'too deep') enough = lookedAt.most
       else {
         const posts = await written.read(visible.slice(0, limit), answer)
         if (posts) return { surroundings: shown, posts, cursor: visible.length > limit ? { km: shown.km, before: visible[limit - 1]?.id ?? 0 } : null }
@@ -72,21 +71,35 @@ export function openSharedFeed(db: Database): FindSharedPage {
   }
 }
 
-const visibleOf = ({ posts }: Surroundings, viewerId: number, { parted, followed }: Answer) => posts.filter((post) => canSeePost({ id: viewerId, parted, followed }, post))
+/** Among how many of the first posts there are so many that are for everybody; all, where there are fewer. */
+function depthOf({ posts, open }: Surroundings, enough: number): number {
+  const last = open[enough - 1]
+  return last ? posts.indexOf(last) + 1 : posts.length
+}
 
-/** Whether what a viewer sees of some surroundings fills their page, or says that there is no more. */
-const judgeLength = ({ first }: Surroundings, visible: NearbyPost[], limit: number) => (first === 0 || visible.length > limit ? 'enough' : 'too narrow')
+/** What a viewer sees of some surroundings, as the database has confirmed them. */
+type Sight = Look & { answer: Answer; visible: NearbyPost[] }
 
-/** The same of a first page, which chooses the radius. */
-function judge(shown: Surroundings, visible: NearbyPost[], limit: number, recentFrom: number): 'enough' | 'too narrow' | 'too quiet' {
-  if (shown.km !== null && countRecent(visible, recentFrom) < aliveWith) return shown.first < recentFrom ? 'too quiet' : 'too narrow'
-  return judgeLength(shown, visible, limit)
+function see(look: Look, answer: Answer, viewerId: number): Sight {
+  const viewer = { id: viewerId, parted: answer.parted, followed: answer.followed }
+  return { ...look, answer, visible: look.shown.posts.filter((post) => canSeePost(viewer, post)) }
+}
+
+/** Whether what a viewer sees fills their page, or says that there is no more; of a first page, which chooses the radius, also whether enough of it is recent. */
+function judge({ shown, answer, visible }: Sight, limit: number, depth: number, after: FeedCursor | null) {
+  if (!answer.fresh) return 'stale'
+  if (!after && shown.km !== null && countRecent(visible, answer.recentFrom) < aliveWith) return shown.first < answer.recentFrom ? 'too quiet' : 'too narrow'
+  if (shown.first > 0 && visible.length <= limit) return 'too narrow'
+  const last = visible.slice(0, limit).at(-1)
+  return last && shown.posts.indexOf(last) >= depth ? 'too deep' : 'enough'
 }
 
 const countRecent = (posts: NearbyPost[], recentFrom: number) => posts.filter(({ id }) => id >= recentFrom).length
 
 /** Whether somebody may find enough recent posts in some surroundings, or there may be more than are looked at. */
 const seemsAlive = ({ posts, first }: Surroundings, recentFrom: number) => first >= recentFrom || countRecent(posts, recentFrom) >= aliveWith
+/** Whether somebody who follows nobody there does. */
+const seemsAliveToStrangers = ({ open, first }: Surroundings, recentFrom: number) => first >= recentFrom || countRecent(open, recentFrom) >= aliveWith
 
 function rememberSurroundings(db: Database) {
   const kept = new LRUCache<string, Surroundings | 'scattered'>({ max: surroundingsLimit, ttl: keptFor, ttlResolution: 1000 })
@@ -109,22 +122,28 @@ function rememberSurroundings(db: Database) {
     return begun
   }
   return {
-    /** The surroundings of a point, farther and farther, up to those that look alive; none where they cannot be shared. */
-    async look(point: Point | null, quiet: number, recentFrom: number): Promise<Surroundings[]> {
+    /**
+     * The surroundings of a point, farther and farther, that look alive to some, up to those that do to everybody: what a viewer
+     * may be shown is asked about at once. None where they cannot be shared.
+     */
+    async look(point: Point | null, quiet: number, recentFrom: number): Promise<Look[]> {
+      const looks: Look[] = []
       const looked: Surroundings[] = []
       for (const [at, km] of reaches.entries()) {
         if (!point && km !== null) continue
         const found = await find(point, { km, before: fromTheNewest })
         if (found === 'scattered') return []
         looked.push(found)
-        if (at >= quiet && seemsAlive(found, recentFrom)) break
+        if (at < quiet) continue
+        if (km === null || seemsAlive(found, recentFrom)) looks.push({ shown: found, looked: [...looked] })
+        if (seemsAliveToStrangers(found, recentFrom)) break
       }
-      return looked
+      return looks
     },
     /** What a later page is taken from. */
-    async lookBefore(point: Point | null, { km, before }: FeedCursor): Promise<Surroundings[]> {
+    async lookBefore(point: Point | null, { km, before }: FeedCursor): Promise<Look[]> {
       const found = await find(point, { km: point && km, before })
-      return found === 'scattered' ? [] : [found]
+      return found === 'scattered' ? [] : [{ shown: found, looked: [found] }]
     },
     forget: (point: Point | null, looked: Surroundings[]) => looked.forEach((one) => kept.delete(keyOf(point, one))),
     widen(point: Point | null, shown: Surroundings): void {

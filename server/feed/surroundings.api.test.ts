@@ -103,6 +103,15 @@ test(`After each of ${writes} random writes everybody is shown what is so, by bo
   for (const person of people.slice(1)) await expectTruth(person, 'suspend')
 }, 240_000)
 
+test('Who has blocked the one who wrote all that is newest still finds further down what they liked', async () => {
+  const [author, crier, reader] = (await Promise.all(['autrice', 'strillone', 'lettrice'].map((name) => world.person(name)))) as [Person, Person, Person]
+  const post = await author.publishes('Più in basso', { location_id: places[0] as number })
+  await reader.gets('likePost', { post_id: post.id })
+  for (let n = 0; n < 25; n++) await crier.publishes(`Edizione ${n}`, { location_id: places[0] as number })
+  await reader.blocks(crier)
+  for (const url of [world.url, other.url]) expect((await ask(reader, url, points[0] ?? null)).posts).toContainEqual(expect.objectContaining({ id: post.id, user_liked: true }))
+})
+
 test('What is read while others write is never older than the last answer', async () => {
   const [author, reader, ...fans] = (await Promise.all(Array.from({ length: 7 }, (_, at) => world.person(`altra${at}`)))) as [Person, Person, ...Person[]]
   const post = await author.publishes('Quanti Mi piace?', { location_id: places[0] as number })

@@ -11,8 +11,10 @@ import { coveringCells, type RadiusKm } from './feed.rules.ts'
 export type Surroundings = {
   km: RadiusKm
   posts: NearbyPost[]
-  /** The same as the statement takes them: authors, and of whose posts some are for followers. */
-  listed: { ids: string; authors: string; restricted: string }
+  /** Those of them that are for everybody. */
+  open: NearbyPost[]
+  /** As the statement takes them: their authors, and those of whose posts some are for followers. */
+  listed: { authors: string; restricted: string }
   /** All of them have smaller ids. */
   before: number
   /** The smallest id that a post of the area could have without being among them; 0 where none is older. */
@@ -30,7 +32,6 @@ const arrayOf = (values: readonly (number | string)[]) => `{${values.join(',')}}
 const quoted = (values: string[]) => `{${values.map((value) => `"${value}"`).join(',')}}`
 
 const listed = (posts: NearbyPost[]): Surroundings['listed'] => ({
-  ids: arrayOf(posts.map(({ id }) => id)),
   authors: arrayOf([...new Set(posts.map(({ authorId }) => authorId))]),
   restricted: arrayOf([...new Set(posts.filter((post) => post.forFollowers).map(({ authorId }) => authorId))]),
 })
@@ -82,23 +83,26 @@ export async function findSurroundings(db: Database, area: Area, before: number,
   const { first } = found ?? {}
   if (!found || first == null) return null
   const posts = split(found.posts).filter(([, , , active]) => active === 1).map(([id = 0, authorId = 0, restricted]) => ({ id, authorId, forFollowers: restricted === 1 }))
-  return { km: area?.radius.km ?? null, posts, listed: listed(posts), before, first, facts: found.facts, cells: pairs(found.cells), between: found.between }
+  return { km: area?.radius.km ?? null, posts, open: posts.filter((post) => !post.forFollowers), listed: listed(posts), before, first, facts: found.facts, cells: pairs(found.cells), between: found.between }
 }
 
 /** A post as it is in memory: empty where it is not. */
 export type KnownPost = { id: number; version: string }
 
-export type Ask = {
-  viewerId: number
+export type Look = {
   /** What the viewer would be shown. */
   shown: Surroundings
   /** What has to be as it was: what is shown, and smaller ones, as thin as they were. */
   looked: Surroundings[]
-  /** How many posts a page has. */
-  limit: number
 }
-/** The first posts of some surroundings, as they are in memory. */
-export type KnownPosts = (shown: Surroundings, limit: number) => KnownPost[]
+
+export type Ask = Look & {
+  viewerId: number
+  /** Of how many of the first posts it is asked whether they are as they were, and what the viewer did with them. */
+  depth: number
+}
+/** Posts as they are in memory. */
+export type KnownPosts = (posts: NearbyPost[]) => KnownPost[]
 
 /** What is so now, all at one moment. */
 export type Answer = {
@@ -150,17 +154,18 @@ const confirm = statement<AnswerRow, string[]>(`
 const viewersAtOnce = 32
 
 async function answerAll(db: Database, knownPosts: KnownPosts, asks: Ask[]): Promise<Answer[]> {
-  const limits = new Map<Surroundings, number>()
-  for (const { shown, limit } of asks) limits.set(shown, Math.max(limit, limits.get(shown) ?? 0))
-  const lists = [...limits.keys()]
+  const depths = new Map<Surroundings, number>()
+  for (const { shown, depth } of asks) depths.set(shown, Math.max(depth, depths.get(shown) ?? 0))
+  const lists = [...depths.keys()]
+  const firstPosts = [...depths].map(([{ posts }, depth]) => posts.slice(0, depth))
   const looked = [...new Set(asks.flatMap((ask) => ask.looked))]
   const cells = new Set(looked.flatMap((one) => one.cells.map(([cell]) => cell)))
   const everywhere = looked.filter(({ between }) => between !== null)
   const known = new Map<number, string>()
-  for (const [shown, limit] of limits) for (const { id, version } of knownPosts(shown, limit)) known.set(id, version)
+  for (const { id, version } of knownPosts(firstPosts.flat())) known.set(id, version)
   const rows = await confirm(
     db, arrayOf(asks.map(({ viewerId }) => viewerId)), arrayOf(asks.map(({ shown }) => lists.indexOf(shown) + 1)),
-    quoted(lists.map((one) => one.listed.ids)), quoted(lists.map((one) => one.listed.authors)), quoted(lists.map((one) => one.listed.restricted)),
+    quoted(firstPosts.map((posts) => arrayOf(posts.map(({ id }) => id)))), quoted(lists.map((one) => one.listed.authors)), quoted(lists.map((one) => one.listed.restricted)),
     arrayOf([...known.keys()]), arrayOf([...known.values()]),
     arrayOf(everywhere.map(({ first }) => first)), arrayOf(everywhere.map(({ before }) => before)), arrayOf([...cells]),
   )

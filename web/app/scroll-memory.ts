@@ -63,9 +63,11 @@ function returnTo(place: Place) {
   }
   if (go() && !place.post) return
   const growth = new ResizeObserver(() => {
-    const hasRoom = document.documentElement.scrollHeight - window.innerHeight >= aim(place)
+    // What is far from the screen has about its height, and the post may seem to lie beyond the end: on the way there it takes its own.
+    const isThere = place.post !== null && topOfPost(place.post.id) !== null
+    const hasRoom = document.documentElement.scrollHeight - window.innerHeight >= place.scrolled
     // Cards near a post take their height only when they come near the screen: it is held until they have.
-    if (hasRoom && go() && !place.post) stop()
+    if ((isThere || hasRoom) && go() && !place.post) stop()
   })
   const timer = setTimeout(stop, patience)
   const gestures = ['wheel', 'touchmove', 'keydown', 'pointerdown'] as const

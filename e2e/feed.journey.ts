@@ -182,6 +182,20 @@ test('A post that comes above does not move what somebody comes back to', async 
   await expect(cards(page).first()).toContainText('Venuto sopra')
 })
 
+test('What comes into a feed that is open moves by itself as well', async ({ neighbour, person }) => {
+  const bruno = await neighbour('bruno')
+  await publishes(bruno, 'Stava già qui')
+  const { page } = await person('anna')
+  await page.goto('/feed')
+  await expect(cardSaying(page, 'Stava già qui')).toBeVisible()
+  const { id } = await publishes(bruno, 'Appena arrivato')
+  await pullsDown(page, 220)
+  const card = cardSaying(page, 'Appena arrivato')
+  await expect(card).toBeVisible()
+  await bruno.calls('likePost', { post_id: id })
+  await expect(card.getByRole('link', { name: /^1 Mi piace/ })).toBeVisible()
+})
+
 test('An empty feed invites to write', async ({ person }) => {
   const { page } = await person('anna')
   await page.goto('/feed')

@@ -30,7 +30,7 @@ export function CommentsPage() {
   useRootMark('data-comments')
   const comments = query.data?.pages.flatMap((page) => page.comments)
   return (
-    <div ref={watchPosts} data-post={postId} className={styles.page}>
+    <div ref={watchPosts([postId])} className={styles.page}>
       <title>{commentsText.title}</title>
       <PageHeader title={commentsText.title} onBack={goBack}>
         {selectedId !== null && <DeleteComment key={selectedId} postId={postId} commentId={selectedId} onDeleted={() => select(null)} />}

@@ -1,7 +1,7 @@
 /** How far off the screen a post may be and still move: it is there before it is seen. */
 const margin = '100% 0px'
-const marked = '[data-post]'
 
+const ids = new WeakMap<Element, readonly number[]>()
 const near = new Set<Element>()
 const listeners = new Set<() => void>()
 let observer: IntersectionObserver | undefined
@@ -14,17 +14,15 @@ function look(entries: IntersectionObserverEntry[]) {
   for (const listener of listeners) listener()
 }
 
-/** What shows a post, and says of which id by `data-post`: the element itself, or those in it. */
-const postsIn = (element: Element) => (element.matches(marked) ? [element] : [...element.querySelectorAll(marked)])
-const idOf = (element: Element) => Number(element.getAttribute('data-post'))
-
 /**
- * The `ref` of what shows posts: while it is near the screen, its posts move as the server tells. In a long list, of what
- * holds several: the browser looks where each of those is that are watched, for every frame.
+ * Gives the `ref` of what shows posts: while it is near the screen, they move as the server tells. In a long list, of what
+ * shows several: the browser looks where each of those is that are watched, for every frame. With other posts it is another
+ * `ref`, and is looked at anew.
  */
-export function watchPosts(element: Element | null) {
+export const watchPosts = (shown: readonly number[]) => (element: Element | null) => {
   if (!element) return undefined
   observer ??= new IntersectionObserver(look, { rootMargin: margin })
+  ids.set(element, shown)
   observer.observe(element)
   return () => {
     observer?.unobserve(element)
@@ -34,7 +32,7 @@ export function watchPosts(element: Element | null) {
 
 export const watchedPosts = {
   /** The posts near the screen, those that came last at the end. */
-  current: () => [...near].flatMap(postsIn).map(idOf),
+  current: () => [...near].flatMap((element) => ids.get(element) ?? []),
   subscribe(listener: () => void) {
     listeners.add(listener)
     return () => void listeners.delete(listener)
@@ -47,9 +45,9 @@ export type PlacedPost = { id: number; top: number }
 /** The first post that is on the screen. */
 export function firstPostSeen(): PlacedPost | null {
   let first: PlacedPost | null = null
-  for (const element of [...near].flatMap(postsIn)) {
+  for (const element of [...near].flatMap((one) => [...one.querySelectorAll('[data-post]')])) {
     const { top, bottom } = element.getBoundingClientRect()
-    if (bottom > 0 && top < window.innerHeight && (!first || top < first.top)) first = { id: idOf(element), top }
+    if (bottom > 0 && top < window.innerHeight && (!first || top < first.top)) first = { id: Number(element.getAttribute('data-post')), top }
   }
   return first
 }

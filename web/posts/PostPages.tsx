@@ -31,7 +31,7 @@ type PostPageProps = {
 
 function PostPage({ posts, urgent, othersFollow }: PostPageProps) {
   return (
-    <div ref={watchPosts} className={styles.page} data-others-follow={othersFollow}>
+    <div ref={watchPosts(posts.map(({ id }) => id))} className={styles.page} data-others-follow={othersFollow}>
       {posts.map((post) => (
         <PostCard key={post.id} post={post} urgent={post.id === urgent} />
       ))}

@@ -39,7 +39,8 @@ export default defineConfig({
     locale: 'it-IT',
     timezoneId: 'Europe/Rome',
     actionTimeout: 10_000,
-    screenshot: 'only-on-failure',
+    // See `attachScreenshots` in e2e/world.ts.
+    screenshot: 'off',
     // A trace of every journey, to throw away where it passes, takes a quarter of the time: TRACE=1 keeps those that fail.
     trace: process.env.TRACE ? 'retain-on-failure' : 'off',
   },

@@ -4,7 +4,7 @@ import { createRequire } from 'node:module'
 import { type AddressInfo, createServer } from 'node:net'
 import os from 'node:os'
 import path from 'node:path'
-import { type APIRequestContext, test as base, type BrowserContext, expect, type Page } from '@playwright/test'
+import { type APIRequestContext, test as base, type BrowserContext, expect, type Page, type TestInfo } from '@playwright/test'
 import type axe from 'axe-core'
 import type { CurrentUser } from '#contract/auth.ts'
 import type { Input, Output } from '#contract/calls.ts'
@@ -82,6 +82,13 @@ async function callFrom<Name extends CallName>(request: APIRequestContext, url: 
   return (await response.json()) as Output<Name>
 }
 
+/** Playwright takes them of journeys that pass as well, to throw them away: a tenth of what a journey takes. */
+async function attachScreenshots(testInfo: TestInfo, contexts: BrowserContext[]): Promise<void> {
+  for (const page of contexts.flatMap((context) => context.pages())) {
+    await testInfo.attach('screenshot', { body: await page.screenshot(), contentType: 'image/png' })
+  }
+}
+
 async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1')
   await once(server, 'listening')
@@ -129,7 +136,7 @@ export const test = base.extend<World, { host: ServerHost }>({
 
   baseURL: async ({ server }, use) => use(server.url),
 
-  browserAt: async ({ browser, server }, use) => {
+  browserAt: async ({ browser, server }, use, testInfo) => {
     const contexts: BrowserContext[] = []
     const faults: string[] = []
     await use(async (geolocation) => {
@@ -141,6 +148,7 @@ export const test = base.extend<World, { host: ServerHost }>({
       })
       return { context, page: await context.newPage() }
     })
+    if (testInfo.status !== testInfo.expectedStatus) await attachScreenshots(testInfo, contexts)
     for (const context of contexts) await context.close()
     expect(faults).toEqual([])
   },
@@ -175,16 +183,27 @@ export const test = base.extend<World, { host: ServerHost }>({
 
 export { expect } from '@playwright/test'
 
-/** What fades or slides in has arrived. */
+/** What fades or slides in has arrived: at once, as nobody watches. */
 const comesToRest = (page: Page) =>
-  page.waitForFunction(() =>
-    document.getAnimations().every(({ playState, effect }) => playState !== 'running' || effect?.getTiming().iterations === Infinity))
+  page.waitForFunction(() => {
+    const moving = document.getAnimations().filter(({ playState, effect }) => playState === 'running' && effect?.getTiming().iterations !== Infinity)
+    for (const animation of moving) animation.finish()
+    return moving.length === 0
+  })
 
 const axeScript = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
-/** What axe finds wrong in the page as it is. It reads axe once for a document, half a megabyte. */
+/** Reads axe, half a megabyte, into a document once: past Playwright, which would read it twice more to tell whether it is a function. */
+async function readAxe(page: Page): Promise<void> {
+  if (await page.evaluate(() => 'axe' in window)) return
+  const session = await page.context().newCDPSession(page)
+  // It ends with the page: one that is detached takes the page's passkeys with it.
+  await session.send('Runtime.evaluate', { expression: axeScript })
+}
+
+/** What axe finds wrong in the page as it is. */
 async function findFaults(page: Page, options: axe.RunOptions): Promise<axe.Result[]> {
-  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axeScript)
+  await readAxe(page)
   const { violations } = await page.evaluate((options) => window.axe.run(document, { ...options, resultTypes: ['violations'] }), options)
   return violations
 }

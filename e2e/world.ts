@@ -84,8 +84,10 @@ async function callFrom<Name extends CallName>(request: APIRequestContext, url: 
 
 /** Playwright takes them of journeys that pass as well, to throw them away: a tenth of what a journey takes. */
 async function attachScreenshots(testInfo: TestInfo, contexts: BrowserContext[]): Promise<void> {
-  for (const page of contexts.flatMap((context) => context.pages())) {
-    await testInfo.attach('screenshot', { body: await page.screenshot(), contentType: 'image/png' })
+  for (const [index, page] of contexts.flatMap((context) => context.pages()).entries()) {
+    const file = testInfo.outputPath(`screenshot-${index + 1}.png`)
+    await page.screenshot({ path: file })
+    await testInfo.attach('screenshot', { path: file, contentType: 'image/png' })
   }
 }
 

@@ -87,7 +87,7 @@ async function attachScreenshots(testInfo: TestInfo, contexts: BrowserContext[])
   for (const [index, page] of contexts.flatMap((context) => context.pages()).entries()) {
     const file = testInfo.outputPath(`screenshot-${index + 1}.png`)
     await page.screenshot({ path: file })
-    await testInfo.attach('screenshot', { path: file, contentType: 'image/png' })
+    testInfo.attachments.push({ name: 'screenshot', path: file, contentType: 'image/png' })
   }
 }
 

@@ -2,10 +2,10 @@ import { randomBytes } from 'node:crypto'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import sharp from 'sharp'
-import { hashPassword } from '#server/auth/auth.actions.ts'
 import type { Database } from '#server/database/connect.ts'
 import type { NewPicture, PictureStore } from '#server/media/media.rules.ts'
 import { type DirectoryPlace, readDirectory } from '#server/places/directory/directory.ts'
+import { hash } from '#server/platform/passwords.ts'
 import { type Community, planCommunity } from './community.ts'
 import {
   hasPeople, insertCommentLikes, insertComments, insertFollows, insertLikes, insertPeople, insertPictures, insertPlaceFollows, insertPosts, insertSpotted, insertStories,
@@ -28,7 +28,7 @@ export async function makeDemo(db: Database, pictures: PictureStore, dataDir: st
   const plan = planCommunity(directory, seed, new Date())
   const drawn = await drawPictures(plan, pictures)
   const signIn = { email: emailOf(plan.people[0]?.username ?? ''), password: `dintorni-${randomBytes(4).toString('hex')}` }
-  const hashes = { known: await hashPassword(signIn.password), unknown: await hashPassword(randomBytes(32).toString('hex')) }
+  const hashes = { known: await hash(signIn.password), unknown: await hash(randomBytes(32).toString('hex')) }
   await db.transaction().execute((trx) => store(trx, plan, directory, drawn, hashes))
   writeFileSync(file, JSON.stringify(signIn), { mode: 0o600 })
   return signIn

@@ -18,17 +18,13 @@ import { authText } from './auth.text.ts'
 import { deviceOf } from './devices.rules.ts'
 import { deleteSessionsOf } from './sessions.queries.ts'
 
-/** argon2id with OWASP's first choice of 2024: 19 MiB, 2 passes, 1 lane. The library's default algorithm is argon2id. */
-const argon2 = { memoryCost: 19 * 1024, timeCost: 2, parallelism: 1 }
 /** Seconds that a mailed link lives (design section 6). */
 export const linkLifetime = 60 * 60
 /** A session's expiry is moved on at most once in this many seconds, so that reading does not write. */
 const slidingStep = 24 * 60 * 60
 
-export const hashPassword = (password: string): Promise<string> => hash(password, argon2)
-
 /** What a password is checked against when the address is unknown, so that both take the same time. */
-const nobodysHash = hashPassword(randomBytes(16).toString('hex'))
+const nobodysHash = hash(randomBytes(16).toString('hex'))
 
 export const hashToken = (token: string): Buffer => createHash('sha256').update(token).digest()
 
@@ -75,7 +71,7 @@ export function viewerFinder(db: Database): FindViewer {
 export async function register(db: Database, jobs: JobQueue, { username, email, password }: { username: string; email: string; password: string }): Promise<Account> {
   const refused = refusePassword(password)
   if (refused) throw new Refusal(400, refused)
-  const password_hash = await hashPassword(password)
+  const password_hash = await hash(password)
   try {
     return await inTransaction(db, async (trx) => {
       const id = await insertAccount(trx, { username, email, password_hash })
@@ -117,7 +113,7 @@ export async function mailPasswordReset(db: Database, mail: Mail, publicUrl: URL
 export async function resetPassword(db: Database, { token, password }: { token: string; password: string }): Promise<void> {
   const refused = refusePassword(password)
   if (refused) throw new Refusal(400, refused)
-  const password_hash = await hashPassword(password)
+  const password_hash = await hash(password)
   await inTransaction(db, async (trx) => {
     const userId = await deletePasswordReset(trx, hashToken(token))
     if (userId === undefined) throw new Refusal(400, authText.resetExpired)

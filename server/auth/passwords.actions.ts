@@ -3,9 +3,9 @@ import { inTransaction } from '#server/database/transaction.ts'
 import type { JobQueue } from '#server/platform/jobs.ts'
 import { announce } from '#server/platform/live.ts'
 import { platformText } from '#server/platform/platform.text.ts'
-import { verify } from '#server/platform/passwords.ts'
+import { hash, verify } from '#server/platform/passwords.ts'
 import { Refusal } from '#server/platform/refusal.ts'
-import { hashPassword, hashToken, newToken } from './auth.actions.ts'
+import { hashToken, newToken } from './auth.actions.ts'
 import { type Account, deletePending, findAccount, lockAccount, updatePassword } from './auth.queries.ts'
 import { refusePassword } from './auth.rules.ts'
 import { authText } from './auth.text.ts'
@@ -37,7 +37,7 @@ export async function changePassword(
   const refused = refusePassword(new_password)
   if (refused) throw new Refusal(400, refused)
   const confirmed = await confirmPassword(db, userId, current_password)
-  const password_hash = await hashPassword(new_password)
+  const password_hash = await hash(new_password)
   const fresh = newToken()
   await inTransaction(db, async (trx) => {
     const { username, email } = await lockConfirmed(trx, confirmed)

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { addressOf, type CallName } from '#contract/paths.ts'
-import { openWorld, password, type World } from '#server/testing/world.ts'
+import { type ServerProcess, startServer } from '#server/testing/server-process.ts'
+import { type Client, openWorld, password, type World } from '#server/testing/world.ts'
 
 /** Says where it comes from, as a proxy would, or as somebody would who invents it. */
 const asking = (world: World) => async (name: CallName, fields: Record<string, string>, from?: string) => {
@@ -82,17 +83,36 @@ describe('Behind a proxy', () => {
   })
 })
 
-test('When too many sign in at once some are told so, whether or not there is such an account: both wait in the same line', async () => {
-  const world = await openWorld()
-  const ask = asking(world)
-  const alice = await world.person('alice')
-  for (const email of ['alice@example.it', 'nessuno@example.it']) {
-    const replies = Promise.all(many(150).map(() => ask('login', { email, password: 'sbagliata davvero' })))
-    expect((await alice.call('getFeed', {})).status).toBe(200)
-    const all = (await replies).map(({ status }) => status)
-    expect(count(all, 401)).toBeGreaterThanOrEqual(82)
-    expect(count(all, 503)).toBeGreaterThan(0)
-    expect(count(all, 401) + count(all, 503)).toBe(150)
-  }
-  await world.close()
+describe('At a server as operators run it', () => {
+  let world: World
+  let server: ServerProcess
+  let alice: Client
+  beforeAll(async () => {
+    world = await openWorld()
+    server = await startServer({ DATABASE_URL: world.databaseUrl, DATA_DIR: world.dataDir })
+    alice = world.visitor()
+    expect((await post('register', { username: 'alice', email: 'alice@example.it', password }, alice)).status).toBe(200)
+  })
+  afterAll(async () => {
+    await server.stop()
+    await world.close()
+  })
+  const post = (name: CallName, fields: Record<string, string>, by = world.visitor()) =>
+    by.request(server.url + addressOf(name).url, { method: 'POST', body: new URLSearchParams(fields) })
+
+  test('a password is dear to try for whoever has stolen the database', async () => {
+    const { password_hash } = await world.db.selectFrom('users').select('password_hash').where('username', '=', 'alice').executeTakeFirstOrThrow()
+    expect(password_hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
+  })
+
+  test('some are told so when too many sign in at once, whether or not there is such an account: both wait in the same line', async () => {
+    for (const email of ['alice@example.it', 'nessuno@example.it']) {
+      const replies = statuses(many(150).map(() => post('login', { email, password: 'sbagliata davvero' })))
+      expect((await alice.request(server.url + addressOf('getFeed').url)).status).toBe(200)
+      const all = await replies
+      expect(count(all, 401)).toBeGreaterThanOrEqual(82)
+      expect(count(all, 503)).toBeGreaterThan(0)
+      expect(count(all, 401) + count(all, 503)).toBe(150)
+    }
+  })
 })

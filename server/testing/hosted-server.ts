@@ -1,9 +1,12 @@
 // The process behind server-host.ts: opens a server with the environment that it is sent, and closes it when it is sent none.
 import { closeServer, type Opened, openServer } from '#server/open-server.ts'
+import { hashCheaply } from '#server/platform/passwords.ts'
 
 export type Answer = { url: string } | { failure: string }
 /** What is sent: what a server is opened with, or nothing, to close it. */
 export type Order = { environment?: NodeJS.ProcessEnv }
+
+hashCheaply()
 
 const opened: Opened = []
 

@@ -14,8 +14,11 @@ import { readConfig } from '#server/platform/config.ts'
 import { type JobQueue, openJobs } from '#server/platform/jobs.ts'
 import { createLog } from '#server/platform/log.ts'
 import { createMail } from '#server/platform/mail.ts'
+import { hashCheaply } from '#server/platform/passwords.ts'
 import { createPush } from '#server/platform/push.ts'
 import { copyDatabase } from './copied-database.ts'
+
+hashCheaply()
 
 export type Reply<Name extends CallName> = { status: number; headers: Headers; body: Output<Name> & { error?: string } }
 

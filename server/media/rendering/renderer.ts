@@ -1,5 +1,4 @@
 import { type ChildProcess, fork } from 'node:child_process'
-import os from 'node:os'
 import { fileURLToPath } from 'node:url'
 import { mediaText } from '#server/media/media.text.ts'
 import { Refusal } from '#server/platform/refusal.ts'
@@ -20,13 +19,9 @@ let asked = 0
 let running: ChildProcess | null = null
 let idle: NodeJS.Timeout | undefined
 
-/** Gives way to whoever reads, and still comes to its turn. */
-const niceness = 5
-
-/** One for all stores of this process. Its threads inherit how nice it is, since it is told so before it has any. */
+/** One for all stores of this process. */
 function start(): ChildProcess {
   const child = fork(program, { serialization: 'advanced', execArgv: [], stdio: ['ignore', 'ignore', 'inherit', 'ipc'] })
-  if (child.pid !== undefined) os.setPriority(child.pid, niceness)
   const leave = () => {
     if (running !== child) return
     running = null

@@ -1,6 +1,5 @@
-import { readFile } from 'node:fs/promises'
+import { readdir, readFile, stat, utimes, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { utimes, writeFile } from 'node:fs/promises'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openPictureStore } from './media.actions.ts'
@@ -41,6 +40,20 @@ test('A photo taken sideways stands upright, and nothing of its metadata is left
     expect({ exif, xmp, iptc, icc }).toEqual({ exif: undefined, xmp: undefined, iptc: undefined, icc: undefined })
     expect(bytes.toString('latin1')).not.toMatch(/Fotocamera|EXIF|XMP|45\.4642/)
   }
+})
+
+/** Whether the folder is read from end to end by what is done. A file system says so by its time of access. */
+async function isReadWhole(folder: string, work: () => Promise<unknown>): Promise<boolean> {
+  const longAgo = new Date('2001-01-01')
+  await utimes(folder, longAgo, longAgo)
+  await work()
+  return (await stat(folder)).atime > longAgo
+}
+
+test('A picture is found without looking through all the others', async () => {
+  const { image_url } = await alice.publishes('Foto', { image: await photo() })
+  expect(await isReadWhole(world.folders.media, () => readdir(world.folders.media))).toBe(true)
+  expect(await isReadWhole(world.folders.media, () => servedFiles(image_url))).toBe(false)
 })
 
 test('A small picture is not enlarged', async () => {

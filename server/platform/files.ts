@@ -1,3 +1,4 @@
+import { readdir } from 'node:fs/promises'
 import path from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
@@ -9,24 +10,34 @@ import { notFound, Refusal } from './refusal.ts'
 const year = 365 * 24 * 60 * 60 * 1000
 const methodsByUrl = new Map((Object.keys(paths) as CallName[]).map((name) => [addressOf(name).url, addressOf(name).method]))
 
+const pictureFile = /^[\w-]+\.webp$/
+
 /**
  * The built web app, compressed at build; every path that is no file and no call gets its page, so that
  * deep links work. Pictures under `/media`. What has a hash or random bits in its name never changes.
+ *
+ * What may be asked for is known beforehand. Left to its own, @fastify/static reads the whole folder for each file, to see
+ * how it is spelled there: 0.2 seconds for a picture among those of 100,000 posts.
  */
 export async function addFiles(app: FastifyInstance, folders: { web: string; media: string }): Promise<void> {
+  // Within its own walls, and first: `sendFile` has one meaning for what is in here, and another for all that comes after.
+  await app.register(async (pictures) => {
+    await pictures.register(fastifyStatic, { root: folders.media, serve: false, index: false, maxAge: year, immutable: true })
+    pictures.get<{ Params: { file: string } }>('/media/:file', ({ params: { file } }, reply) => (pictureFile.test(file) ? reply.sendFile(file) : reply.callNotFound()))
+  })
   await app.register(fastifyStatic, {
     root: folders.web,
+    serve: false,
     preCompressed: true,
     index: false,
-    wildcard: true,
     setHeaders(reply, file) {
       const hashed = file.startsWith(path.join(folders.web, 'assets'))
       reply.header('cache-control', hashed ? `public, max-age=${year / 1000}, immutable` : 'no-cache')
     },
   })
-  await app.register(fastifyStatic, {
-    root: folders.media, prefix: '/media/', decorateReply: false, index: false, maxAge: year, immutable: true, serve: true,
-  })
+  // Where nothing is built, Vite serves the page.
+  const built = new Set(await readdir(folders.web, { recursive: true }).catch(() => []))
+  app.get<{ Params: { '*': string } }>('/*', ({ params: { '*': file } }, reply) => (built.has(file) ? reply.sendFile(file) : reply.callNotFound()))
   app.setNotFoundHandler((request, reply) => {
     const url = request.url.split('?')[0] ?? ''
     const allowed = methodsByUrl.get(url)

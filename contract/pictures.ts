@@ -14,5 +14,8 @@ export const inWidth = (url: string, width: Width): string => (url.endsWith(larg
 export const sourcesOf = (url: string, width: number | null = largestWidth): string | undefined =>
   url.endsWith(largest) ? widths.map((step) => `${inWidth(url, step)} ${step === largestWidth ? Math.min(width ?? step, step) : step}w`).join(', ') : undefined
 
-/** How wide the picture of a card is drawn, as in HTML. */
-export const cardPictureSizes = '(min-width: 600px) 584px, calc(100vw - 32px)'
+/**
+ * How wide the picture of a card is drawn, as in HTML: on a phone a twentieth less than it is, so that 380 pixels of which
+ * each is 1.75 of the screen's, or 328 of two, are filled by 640 and not by 1280. Nobody sees that; it takes a third of the bytes.
+ */
+export const cardPictureSizes = '(min-width: 600px) 584px, calc(95vw - 30px)'

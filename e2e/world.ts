@@ -150,7 +150,7 @@ export const test = base.extend<World, { host: ServerHost }>({
       })
       return { context, page: await context.newPage() }
     })
-    if (testInfo.status !== testInfo.expectedStatus) await attachScreenshots(testInfo, contexts)
+    if (testInfo.status !== testInfo.expectedStatus || faults.length > 0) await attachScreenshots(testInfo, contexts)
     for (const context of contexts) await context.close()
     expect(faults).toEqual([])
   },

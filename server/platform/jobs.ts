@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import { fromKysely, type Job, type JobWithMetadata, PgBoss, type QueueOptions } from 'pg-boss'
 import type { Database } from '#server/database/connect.ts'
 import { inTransaction } from '#server/database/transaction.ts'
@@ -87,6 +88,7 @@ const batchSizes = { happening: 200, fanOut: 1, message: 200 } as const
 /** Seconds between two looks at a queue that nobody woke: half of that is how late another process sees its work. */
 const intervals: Record<JobName, number> = { happening: 0.5, fanOut: 1, message: 0.5, push: 1, pushMessage: 1, mail: 1, passwordReset: 1, emailChange: 1, expireStories: 5, housekeeping: 30 }
 
+/** Milliseconds. */
 const stopTimeout = 5000
 /** Milliseconds that a call may take from adding a job to its end, and still wake who does it. */
 const lately = 1000
@@ -114,10 +116,12 @@ export async function openJobs(url: string, db: Database, log: Log): Promise<Job
     log.warn({ err: error }, 'the job queue cannot be looked at')
   })
   await boss.start()
+  const known = new Map((await boss.getQueues()).map((queue) => [queue.name, queue]))
   for (const [name, options] of Object.entries(queues)) {
-    await boss.createQueue(name, options)
-    // One that was there before has what it was made with.
-    await boss.updateQueue(name, options)
+    const found = known.get(name)
+    if (!found) await boss.createQueue(name, options)
+    // What an older version made has what it was made with.
+    else if (Object.entries(options).some(([option, value]) => found[option as keyof QueueOptions] !== value)) await boss.updateQueue(name, options)
   }
   const workers = new Map<JobName, string>()
   const addedAt = new Map<JobName, number>()
@@ -178,6 +182,11 @@ export async function openJobs(url: string, db: Database, log: Log): Promise<Job
     async schedule() {
       for (const [name, cron] of Object.entries(schedules)) await boss.schedule(name, cron)
     },
-    stop: () => boss.stop({ graceful: true, timeout: stopTimeout }),
+    async stop() {
+      // Each says when it has ended; `boss.stop` would look every half second whether all have.
+      const ended = Promise.all(Object.keys(queues).map((name) => boss.offWork(name)))
+      await Promise.race([ended, wait(stopTimeout, undefined, { ref: false })])
+      await boss.stop({ graceful: false })
+    },
   }
 }

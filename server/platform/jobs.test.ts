@@ -12,6 +12,7 @@ const none = async () => undefined
 const posts: number[] = []
 let failures = 0
 let letters = 0
+const reset = { begins: Promise.withResolvers<void>(), mayEnd: Promise.withResolvers<void>() }
 const handlers: JobHandlers = {
   async happening(trx, happenings) {
     const numbers = happenings.map(({ post }) => post ?? 0)
@@ -22,7 +23,11 @@ const handlers: JobHandlers = {
   async mail() {
     if (letters++ === 0) throw new Error('nobody took it')
   },
-  fanOut: none, message: none, push: none, pushMessage: none, passwordReset: none, emailChange: none, expireStories: none, housekeeping: none,
+  async passwordReset() {
+    reset.begins.resolve()
+    await reset.mayEnd.promise
+  },
+  fanOut: none, message: none, push: none, pushMessage: none, emailChange: none, expireStories: none, housekeeping: none,
 }
 beforeAll(async () => {
   database = await copyDatabase(inject('preparedDatabase'))
@@ -62,4 +67,16 @@ test('Work that fails is undone and done again, together with what was beside it
 test('A letter that nobody takes is tried again', async () => {
   await jobs.add(db, 'mail', { to: 'ada@example.it', subject: 'Ciao', text: 'Ciao' })
   await expect.poll(() => letters, { timeout: 20_000 }).toBe(2)
+})
+
+test('A stop waits for what is under way, and what is left to be done meanwhile stays for another server', async () => {
+  const waiting = async () => (await sql<{ name: string }>`SELECT name FROM pgboss.job`.execute(db)).rows.map(({ name }) => name)
+  await jobs.add(db, 'passwordReset', { email: 'ada@example.it' })
+  await reset.begins.promise
+  const stopped = jobs.stop()
+  await jobs.add(db, 'emailChange', { user: 1, email: 'ada@example.it' })
+  expect((await waiting()).toSorted()).toEqual(['emailChange', 'passwordReset'])
+  reset.mayEnd.resolve()
+  await stopped
+  expect(await waiting()).toEqual(['emailChange'])
 })

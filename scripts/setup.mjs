@@ -31,15 +31,17 @@ function npm(args) {
   else run('npm', args, process.env)
 }
 
-/** Installs what the lock file says, when `node_modules` is missing or older than it. */
+/** Installs what the lock file says, when `node_modules` is missing or older than it. Node 24 is part of it on Linux; elsewhere it is the operator's own. */
 export function install() {
   const installed = inRoot('node_modules', '.package-lock.json')
   if (modified(installed) < modified(inRoot('package-lock.json'))) {
     process.stdout.write('Installing the dependencies (once)…\n')
     npm(['ci', '--no-audit', '--no-fund', '--loglevel=error'])
   }
-  const { status } = spawnSync(inRoot('node_modules', '.bin', 'node'), ['--version'])
-  if (status !== 0) npm(['rebuild', 'node', '--foreground-scripts'])
+  const { stdout } = spawnSync('node', ['--version'], { env: environment, encoding: 'utf8' })
+  if (Number.parseInt(`${stdout}`.slice(1)) >= 24) return
+  process.stderr.write(`dintorni: npm brings no Node 24 for ${process.platform} on ${process.arch}: install it first\n`)
+  process.exit(1)
 }
 
 /** @param {string} folder @returns {number} when the newest file below was changed, in milliseconds */

@@ -39,6 +39,9 @@ export default defineConfig({
     locale: 'it-IT',
     timezoneId: 'Europe/Rome',
     actionTimeout: 10_000,
+    // Who wants less motion, in a browser without a service worker: a twelfth less to do. Where these matter, see `withEverything` in e2e/world.ts.
+    contextOptions: { reducedMotion: 'reduce' },
+    serviceWorkers: 'block',
     // See `attachScreenshots` in e2e/world.ts.
     screenshot: 'off',
     // A trace of every journey, to throw away where it passes, takes a quarter of the time: TRACE=1 keeps those that fail.

@@ -1,6 +1,8 @@
 import type { Page } from '@playwright/test'
 import { cardSaying, publishes } from './publishing.ts'
-import { expect, expectAccessible, test } from './world.ts'
+import { expect, expectAccessible, test, withEverything } from './world.ts'
+
+test.use(withEverything)
 
 const bar = (page: Page) => page.getByRole('navigation', { name: 'Navigazione principale' })
 

@@ -3,7 +3,9 @@ import type { Post } from '#contract/posts.ts'
 import { pullsDown } from './finger.ts'
 import { breakCall, holdCall, requestsOf } from './network.ts'
 import { cardSaying, choosesPlace, publishes, publishesMany } from './publishing.ts'
-import { expect, expectAccessible, test } from './world.ts'
+import { expect, expectAccessible, test, withEverything } from './world.ts'
+
+test.use(withEverything)
 
 const cards = (page: Page) => page.getByRole('article')
 const texts = (page: Page) => cards(page).locator('p').filter({ hasText: /^Post \d+$/ }).allTextContents()

@@ -2,7 +2,9 @@ import type { Page } from '@playwright/test'
 import { photoUrl } from './photo-file.ts'
 import { cardSaying, publishes } from './publishing.ts'
 import { asksToLeave } from './signing-in.ts'
-import { expect, type Neighbour, type Person, test } from './world.ts'
+import { expect, type Neighbour, type Person, test, withEverything } from './world.ts'
+
+test.use(withEverything)
 
 /** Opens the feed and waits until the browser has kept it. */
 async function readsTheFeed(page: Page, text: string) {

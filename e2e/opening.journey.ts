@@ -3,7 +3,9 @@ import { holdCall, requestsOf } from './network.ts'
 import { photoUrl } from './photo-file.ts'
 import { cardSaying, publishes } from './publishing.ts'
 import { asksToLeave } from './signing-in.ts'
-import { expect, test } from './world.ts'
+import { expect, test, withEverything } from './world.ts'
+
+test.use(withEverything)
 
 const whereIn = async (context: BrowserContext) => (await context.cookies()).find(({ name }) => name === 'where')
 

@@ -2,7 +2,7 @@ import { photoFile } from './photo-file.ts'
 import { breakCall, holdCall } from './network.ts'
 import { cardSaying, choosesPlace, placeAt, publishes, publishesMany } from './publishing.ts'
 import { asksToLeave, signIn } from './signing-in.ts'
-import { expect, expectAccessible, test } from './world.ts'
+import { expect, expectAccessible, test, withEverything } from './world.ts'
 
 const napoli = { latitude: 40.83593, longitude: 14.24878 }
 
@@ -104,53 +104,57 @@ test('Places nearby that do not come can be asked for again, and meanwhile a tow
   await expect(dialog.getByRole('button', { name: /^Piazza del Duomo/ })).toBeVisible()
 })
 
-test('In a whole visit the exact position never leaves the browser', async ({ browserAt }) => {
-  const { page } = await browserAt({ latitude: 45.4655512, longitude: 9.1866634 })
-  const sent: { url: URL; body: string }[] = []
-  page.on('request', (request) => sent.push({ url: new URL(request.url()), body: request.postData() ?? '' }))
+test.describe('In a browser with everything', () => {
+  test.use(withEverything)
 
-  await page.goto('/register')
-  await page.getByLabel('Username').fill('anna')
-  await page.getByLabel('Email').fill('anna@example.it')
-  await page.getByLabel('Password', { exact: true }).fill('una lunga frase segreta')
-  await page.getByRole('button', { name: 'Registrati' }).click()
-  await page.getByRole('button', { name: 'Attiva la posizione' }).click()
-  for (let step = 2; step <= 6; step++) {
-    await page.getByRole('button', { name: 'Avanti' }).click()
-    await expect(page.getByRole('region', { name: `Passo ${step} di 6` })).toBeVisible()
-  }
-  await page.getByRole('button', { name: 'Inizia' }).click()
-  await page.getByRole('link', { name: 'Scrivi il primo post' }).click()
-  await page.getByLabel('Testo del post').fill('Dove sono io lo so')
-  await page.locator('input[type=file]:not([capture])').setInputFiles(await photoFile())
-  await expect(page.getByRole('img', { name: "Anteprima dell'immagine" })).toBeVisible()
-  await choosesPlace(page, /^Piazza del Duomo/)
-  await page.getByRole('button', { name: 'Pubblica', exact: true }).click()
-  const card = cardSaying(page, 'Dove sono io lo so')
-  await card.getByRole('button', { name: 'Mi piace' }).click()
-  await card.getByRole('link', { name: /commenti$/ }).click()
-  await page.getByPlaceholder('Scrivi un commento...').fill('E non lo dico')
-  await page.getByRole('button', { name: 'Invia il commento' }).click()
-  await page.getByRole('button', { name: 'Indietro' }).click()
-  await page.getByRole('link', { name: /Cambia posizione/ }).click()
-  await page.getByRole('button', { name: 'Attiva la posizione' }).click()
-  await expect(page).toHaveURL(/\/feed$/)
-  expect(await page.evaluate(() => localStorage.getItem('latitude'))).toBe('45.4655512')
-  await asksToLeave(page)
-  await page.getByRole('button', { name: 'Conferma' }).click()
-  await signIn(page, 'anna@example.it')
-  await expect(page).toHaveURL(/\/required-location$/)
+  test('in a whole visit the exact position never leaves the browser', async ({ browserAt }) => {
+    const { page } = await browserAt({ latitude: 45.4655512, longitude: 9.1866634 })
+    const sent: { url: URL; body: string }[] = []
+    page.on('request', (request) => sent.push({ url: new URL(request.url()), body: request.postData() ?? '' }))
 
-  const located = sent.map(({ url }) => url).filter(({ searchParams }) => searchParams.has('lat'))
-  const positions = (path: string) => new Set(located.filter(({ pathname }) => pathname.endsWith(path)).map(({ searchParams }) => `${searchParams.get('lat')} ${searchParams.get('lon')}`))
-  expect(positions('get_feed.php')).toEqual(new Set(['45.47 9.19']))
-  expect(positions('get_nearby_locations.php')).toEqual(new Set(['45.466 9.187']))
-  for (const { url, body } of sent) {
-    const text = `${url.href} ${body.replace(/data:image[^"]*/, '')}`
-    expect(text).not.toMatch(/45\.465|9\.1866/)
-    if (!url.pathname.endsWith('get_nearby_locations.php')) expect(text).not.toMatch(/45\.466|9\.187/)
-  }
-  expect(sent.filter(({ body }) => body !== '').length).toBeGreaterThan(5)
+    await page.goto('/register')
+    await page.getByLabel('Username').fill('anna')
+    await page.getByLabel('Email').fill('anna@example.it')
+    await page.getByLabel('Password', { exact: true }).fill('una lunga frase segreta')
+    await page.getByRole('button', { name: 'Registrati' }).click()
+    await page.getByRole('button', { name: 'Attiva la posizione' }).click()
+    for (let step = 2; step <= 6; step++) {
+      await page.getByRole('button', { name: 'Avanti' }).click()
+      await expect(page.getByRole('region', { name: `Passo ${step} di 6` })).toBeVisible()
+    }
+    await page.getByRole('button', { name: 'Inizia' }).click()
+    await page.getByRole('link', { name: 'Scrivi il primo post' }).click()
+    await page.getByLabel('Testo del post').fill('Dove sono io lo so')
+    await page.locator('input[type=file]:not([capture])').setInputFiles(await photoFile())
+    await expect(page.getByRole('img', { name: "Anteprima dell'immagine" })).toBeVisible()
+    await choosesPlace(page, /^Piazza del Duomo/)
+    await page.getByRole('button', { name: 'Pubblica', exact: true }).click()
+    const card = cardSaying(page, 'Dove sono io lo so')
+    await card.getByRole('button', { name: 'Mi piace' }).click()
+    await card.getByRole('link', { name: /commenti$/ }).click()
+    await page.getByPlaceholder('Scrivi un commento...').fill('E non lo dico')
+    await page.getByRole('button', { name: 'Invia il commento' }).click()
+    await page.getByRole('button', { name: 'Indietro' }).click()
+    await page.getByRole('link', { name: /Cambia posizione/ }).click()
+    await page.getByRole('button', { name: 'Attiva la posizione' }).click()
+    await expect(page).toHaveURL(/\/feed$/)
+    expect(await page.evaluate(() => localStorage.getItem('latitude'))).toBe('45.4655512')
+    await asksToLeave(page)
+    await page.getByRole('button', { name: 'Conferma' }).click()
+    await signIn(page, 'anna@example.it')
+    await expect(page).toHaveURL(/\/required-location$/)
+
+    const located = sent.map(({ url }) => url).filter(({ searchParams }) => searchParams.has('lat'))
+    const positions = (path: string) => new Set(located.filter(({ pathname }) => pathname.endsWith(path)).map(({ searchParams }) => `${searchParams.get('lat')} ${searchParams.get('lon')}`))
+    expect(positions('get_feed.php')).toEqual(new Set(['45.47 9.19']))
+    expect(positions('get_nearby_locations.php')).toEqual(new Set(['45.466 9.187']))
+    for (const { url, body } of sent) {
+      const text = `${url.href} ${body.replace(/data:image[^"]*/, '')}`
+      expect(text).not.toMatch(/45\.465|9\.1866/)
+      if (!url.pathname.endsWith('get_nearby_locations.php')) expect(text).not.toMatch(/45\.466|9\.187/)
+    }
+    expect(sent.filter(({ body }) => body !== '').length).toBeGreaterThan(5)
+  })
 })
 
 test('The choice of a position and of a town can be used by everybody', async ({ person }) => {

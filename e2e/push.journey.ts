@@ -2,7 +2,9 @@ import type { Page } from '@playwright/test'
 import { cardSaying, publishes } from './publishing.ts'
 import { givePush } from './push-browser.ts'
 import { asksToLeave, signIn } from './signing-in.ts'
-import { expect, expectAccessible, test } from './world.ts'
+import { expect, expectAccessible, test, withEverything } from './world.ts'
+
+test.use(withEverything)
 
 const push = (page: Page) => page.getByRole('switch', { name: 'Notifiche push su questo dispositivo' })
 

@@ -5,7 +5,9 @@ import type { Page } from '@playwright/test'
 import { photoFile } from './photo-file.ts'
 import { freePort } from '#server/testing/free-port.ts'
 import { type ServerProcess, startServer } from '#server/testing/server-process.ts'
-import { expect, milano, password, test } from './world.ts'
+import { expect, milano, password, test, withEverything } from './world.ts'
+
+test.use(withEverything)
 
 // The main job, on the embedded database: from an empty folder to a post that survives a power cut.
 

@@ -9,7 +9,9 @@ import { deleteExpiredStories } from '#server/stories/stories.actions.ts'
 import { breakCall, holdCall, requestsOf } from './network.ts'
 import { photoFile } from './photo-file.ts'
 import { cardSaying, choosesPlace, placeAt, publishes } from './publishing.ts'
-import { expect, expectAccessible, type Neighbour, test } from './world.ts'
+import { expect, expectAccessible, type Neighbour, test, withEverything } from './world.ts'
+
+test.use(withEverything)
 
 const row = (page: Page) => page.getByRole('list', { name: 'Storie', exact: true })
 const inRow = (page: Page, name: string | RegExp) => row(page).getByRole('button', { name })

@@ -185,6 +185,9 @@ export const test = base.extend<World, { host: ServerHost }>({
 
 export { expect } from '@playwright/test'
 
+/** For journeys about what moves or scrolls back, and about what is there without a network. */
+export const withEverything = { contextOptions: { reducedMotion: 'no-preference' }, serviceWorkers: 'allow' } as const
+
 /** What fades or slides in has arrived: at once, as nobody watches. */
 const comesToRest = (page: Page) =>
   page.waitForFunction(() => {

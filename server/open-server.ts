@@ -1,3 +1,5 @@
+import { once } from 'node:events'
+import { createServer } from 'node:net'
 import path from 'node:path'
 import { createApp } from './app.ts'
 import { connect, type Database } from './database/connect.ts'
@@ -20,6 +22,14 @@ async function openDatabase({ databaseUrl, dataDir }: Config) {
   return startEmbeddedPostgres(dataDir)
 }
 
+/** Throws as `listen` would, before anything is made or started for a server that cannot listen. */
+async function expectFreePort({ port, host }: Config): Promise<void> {
+  const probe = createServer().listen(port, host)
+  await once(probe, 'listening')
+  probe.close()
+  await once(probe, 'close')
+}
+
 /** The demo community: with the embedded database only, made at its first start. */
 async function offerDemo({ databaseUrl, demo, dataDir }: Config, db: Database, pictures: PictureStore): Promise<void> {
   if (databaseUrl || !demo) return
@@ -33,6 +43,7 @@ export async function openServer(environment: NodeJS.ProcessEnv, opened: Opened)
   const startedAt = new Date()
   const config = readConfig(environment)
   const log = createLog(config.logLevel)
+  await expectFreePort(config)
   const postgres = await openDatabase(config)
   opened.push(postgres.stop)
   await migrate(postgres.url)

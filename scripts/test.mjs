@@ -1,38 +1,44 @@
 // `npm test`: everything that proves the product, from a clean checkout.
-import { spawnSync } from 'node:child_process'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import fs from 'node:fs'
 import path from 'node:path'
 import { build, environment, install, root } from './setup.mjs'
 
 install()
-build()
-const { findBrowser } = await import('./browser.mjs')
 
 const results = path.join(root, 'test-results')
+const env = { ...environment, PLAYWRIGHT_JSON_OUTPUT_NAME: path.join(results, 'browser.json') }
+/** @type {string[]} */
+const failed = []
+
+/**
+ * Runs one step to its end, and says how it went.
+ * @param {'pipe' | 'inherit'} output of a step beside others it is shown together, at its end.
+ * @param {string} name @param {string} program @param {string[]} args
+ */
+async function step(output, name, program, ...args) {
+  const from = Date.now()
+  const heading = `\n── ${name}\n`
+  if (output === 'inherit') process.stdout.write(heading)
+  const child = spawn(program, args, { cwd: root, env, stdio: ['ignore', output, output] })
+  let said = output === 'pipe' ? heading : ''
+  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk) => { said += chunk })
+  const [code] = await once(child, 'close')
+  process.stdout.write(`${said}   ${name}: ${code === 0 ? 'passed' : 'FAILED'} in ${((Date.now() - from) / 1000).toFixed(1)} s\n`)
+  if (code !== 0) failed.push(name)
+}
+
+// They need nothing that is built, and what follows begins with one core.
+const checks = [step('pipe', 'Types', 'tsc', '-p', '.'), step('pipe', 'Lint', 'oxlint', '--deny-warnings')]
+build()
+const { findBrowser } = await import('./browser.mjs')
+Object.assign(env, await findBrowser())
 fs.rmSync(results, { recursive: true, force: true })
 fs.mkdirSync(results)
-const env = {
-  ...environment,
-  ...(await findBrowser()),
-  PLAYWRIGHT_JSON_OUTPUT_NAME: path.join(results, 'browser.json'),
-}
-
-/** @type {[name: string, program: string, ...args: string[]][]} */
-const steps = [
-  ['Types', 'tsc', '-p', '.'],
-  ['Lint', 'oxlint', '--deny-warnings'],
-  ['Rules, laws and API', 'vitest', 'run', '--reporter=default', '--reporter=json', `--outputFile.json=${path.join(results, 'vitest.json')}`],
-  ['Browser', 'playwright', 'test', '--reporter=list,json'],
-]
-
-const failed = []
-for (const [name, program, ...args] of steps) {
-  process.stdout.write(`\n── ${name}\n`)
-  const from = Date.now()
-  const { status } = spawnSync(program, args, { cwd: root, env, stdio: 'inherit' })
-  process.stdout.write(`   ${name}: ${status === 0 ? 'passed' : 'FAILED'} in ${((Date.now() - from) / 1000).toFixed(1)} s\n`)
-  if (status !== 0) failed.push(name)
-}
+await step('inherit', 'Rules, laws and API', 'vitest', 'run', '--reporter=default', '--reporter=json', `--outputFile.json=${path.join(results, 'vitest.json')}`)
+await Promise.all(checks)
+await step('inherit', 'Browser', 'playwright', 'test', '--reporter=list,json')
 
 /** @param {string} file */
 const read = (file) => (fs.existsSync(file) ? JSON.parse(fs.readFileSync(file, 'utf8')) : {})

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Notification, NotificationKind } from '#contract/notifications.ts'
+import { startServer } from '#server/testing/server-process.ts'
 import { openWorld, type Person, photo, type World } from '#server/testing/world.ts'
 
 let world: World
@@ -200,3 +201,34 @@ test('Who recognises themselves is told of to the author; who is confirmed is to
   await bruno.gets('requestSpotted', { post_id: post.id, action: 'withdraw' })
   expect([await told(anna, 'spotted_request'), await told(bruno, 'spotted_confirmed')]).toEqual([[], []])
 })
+
+/** So many that a server cannot have told them all before it is killed. */
+const crowd = 30_000
+
+test('A server that is killed in the middle of telling a crowd loses nobody and tells nobody twice: another goes on', async () => {
+  const shared = await openWorld()
+  try {
+    const author = await shared.person('autrice')
+    const place = await shared.place('Lecce')
+    await sql`
+      WITH crowd AS (INSERT INTO users (username, email, password_hash) SELECT 'folla_' || n, 'folla_' || n || '@example.it', '-' FROM generate_series(1, ${crowd}::int) n RETURNING id)
+      INSERT INTO place_follows (user_id, place_id) SELECT id, ${place} FROM crowd`.execute(shared.db)
+    const reached = async () => (await sql<{ people: number }>`SELECT count(*)::int AS people FROM notifications WHERE kind = 'place_post'`.execute(shared.db)).rows[0]!.people
+
+    await shared.jobs.stop()
+    const first = await startServer({ DATABASE_URL: shared.databaseUrl, DATA_DIR: shared.dataDir })
+    await author.publishes('Per la folla', { location_id: place })
+    await expect.poll(reached, { timeout: 20_000, interval: 5 }).toBeGreaterThan(0)
+    await first.kill()
+    const before = await reached()
+    expect(before).toBeLessThan(crowd)
+
+    const second = await startServer({ DATABASE_URL: shared.databaseUrl, DATA_DIR: shared.dataDir })
+    await expect.poll(reached, { timeout: 90_000 }).toBe(crowd)
+    const { rows } = await sql<{ twice: number }>`SELECT count(*)::int AS twice FROM (SELECT user_id FROM notifications WHERE kind = 'place_post' GROUP BY user_id HAVING count(*) > 1) x`.execute(shared.db)
+    expect(rows).toEqual([{ twice: 0 }])
+    await second.stop()
+  } finally {
+    await shared.close()
+  }
+}, 180_000)

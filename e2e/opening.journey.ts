@@ -1,7 +1,8 @@
 import type { BrowserContext, Page } from '@playwright/test'
+import { addressOf } from '#contract/paths.ts'
 import { holdCall, requestsOf } from './network.ts'
 import { photoUrl } from './photo-file.ts'
-import { cardSaying, publishes } from './publishing.ts'
+import { cardSaying, placeAt, publishes } from './publishing.ts'
 import { asksToLeave } from './signing-in.ts'
 import { expect, test, withEverything } from './world.ts'
 
@@ -38,6 +39,27 @@ test('The feed comes with the page: nothing is asked before its cards are there,
   }
   expect(asked.flat()).toEqual([])
   await expect(page.locator('#opening')).toHaveCount(0)
+})
+
+test('On a first visit the first picture has the wire for itself: letters and rings come after it', async ({ neighbour, person }) => {
+  const bruno = await neighbour('bruno')
+  const place = await placeAt(bruno)
+  const { image_url } = await publishes(bruno, 'Prima io', { image: await photoUrl(), location_id: place })
+  await bruno.calls('createStory', { image: await photoUrl(), location_id: place })
+  const { page } = await person('anna')
+  const { promise: letGo, resolve: release } = Promise.withResolvers<void>()
+  await page.route(`**${image_url!.replace(/-1280\.webp$/, '')}*`, async (route) => {
+    await letGo
+    await route.continue()
+  })
+  const later: string[] = []
+  page.on('request', (request) => { if (request.url().endsWith('.woff2')) later.push('letters') })
+  page.on('request', (request) => { if (new URL(request.url()).pathname === addressOf('getStoryRings').url) later.push('rings') })
+  await page.goto(`/location/${place}`, { waitUntil: 'commit' })
+  await expect(cardSaying(page, 'Prima io')).toBeVisible()
+  expect(later).toEqual([])
+  release()
+  await expect.poll(() => [...new Set(later)].toSorted()).toEqual(['letters', 'rings'])
 })
 
 test('Elsewhere the feed opens elsewhere, and where one is unknown it is asked for', async ({ person }) => {

@@ -1,4 +1,4 @@
-import { afterFirstPaint } from '#web/platform/first-paint.ts'
+import { afterFirstView } from '#web/platform/first-paint.ts'
 
 /** Whether this file came from the browser's cache: then the faces are there too. */
 function isKnownHere() {
@@ -6,9 +6,9 @@ function isKnownHere() {
   return file instanceof PerformanceResourceTiming && file.transferSize === 0
 }
 
-/** On the first visit the letters come after the words: what is painted first has the wire for itself (see ui/fonts.css). */
+/** On the first visit the letters come after the words and the first picture: these have the wire for themselves (see ui/fonts.css). */
 export function wantFaces() {
   const want = () => void (document.documentElement.dataset.faces = '')
   if (isKnownHere()) want()
-  else afterFirstPaint(want)
+  else void afterFirstView().then(want)
 }

@@ -2,6 +2,10 @@ import { startTransition, useEffect, useState } from 'react'
 
 /** Milliseconds after which a browser that tells of no paint is not waited for. */
 const patience = 2000
+/** The same, of a picture that does not come. */
+const picturePatience = 5000
+
+const nextFrame = () => new Promise(requestAnimationFrame)
 
 /** Calls back once, when something of the page has been painted. @returns what calls it off. */
 export function afterFirstPaint(act: () => void): () => void {
@@ -19,6 +23,22 @@ export function afterFirstPaint(act: () => void): () => void {
   })
   paints.observe({ type: 'paint', buffered: true })
   return stop
+}
+
+/** The picture that was to come before anything else (see `Picture`). */
+async function firstPicture(): Promise<void> {
+  const picture = document.querySelector<HTMLImageElement>('img[fetchpriority=high]')
+  if (!picture) return
+  await picture.decode().catch(() => undefined)
+  // It is drawn in the next one.
+  await nextFrame()
+  await nextFrame()
+}
+
+/** When the page has been painted with its first picture: until then it has the wire for itself. */
+export async function afterFirstView(): Promise<void> {
+  await new Promise<void>((resolve) => { afterFirstPaint(resolve) })
+  await Promise.race([firstPicture(), new Promise((resolve) => { setTimeout(resolve, picturePatience) })])
 }
 
 const hasPainted = () => performance.getEntriesByName('first-contentful-paint').length > 0

@@ -1,5 +1,5 @@
 import { call } from '#web/platform/api.ts'
-import { afterFirstPaint } from '#web/platform/first-paint.ts'
+import { afterFirstView } from '#web/platform/first-paint.ts'
 
 /** As in the contract. */
 const mostAtOnce = 50
@@ -12,9 +12,7 @@ function begin(): Batch {
   const ids = new Set<number>()
   const load = async () => {
     // What is asked in this tick goes together, and as the app opens what its first screen asks.
-    await new Promise<void>((resolve) => {
-      afterFirstPaint(resolve)
-    })
+    await afterFirstView()
     if (open?.ids === ids) open = null
     const { rings } = await call('getStoryRings', { user_ids: [...ids].join(',') })
     return new Map(rings.map(({ user_id, has_unread }) => [user_id, has_unread]))

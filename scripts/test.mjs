@@ -14,7 +14,7 @@ const failed = []
 
 /**
  * Runs one step to its end, and says how it went.
- * @param {'pipe' | 'inherit'} output of a step beside others it is shown together, at its end.
+ * @param {'pipe' | 'inherit'} output of a step beside others it is shown together, at its end; how long that took says nothing.
  * @param {string} name @param {string} program @param {string[]} args
  */
 async function step(output, name, program, ...args) {
@@ -25,7 +25,8 @@ async function step(output, name, program, ...args) {
   let said = output === 'pipe' ? heading : ''
   for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk) => { said += chunk })
   const [code] = await once(child, 'close')
-  process.stdout.write(`${said}   ${name}: ${code === 0 ? 'passed' : 'FAILED'} in ${((Date.now() - from) / 1000).toFixed(1)} s\n`)
+  const took = output === 'inherit' ? ` in ${((Date.now() - from) / 1000).toFixed(1)} s` : ''
+  process.stdout.write(`${said}   ${name}: ${code === 0 ? 'passed' : 'FAILED'}${took}\n`)
   if (code !== 0) failed.push(name)
 }
 

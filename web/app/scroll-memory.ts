@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect, useRef } from 'react'
+import { useLayoutEffect, useRef } from 'react'
 import { firstPostSeen, type PlacedPost, topOfPost } from '#web/platform/watched-posts.ts'
 
 const storageKey = 'scroll'
@@ -24,10 +24,12 @@ const places = remembered()
 export function useScrollMemory(key: string) {
   const current = useRef(key)
 
-  useEffect(() => {
+  useLayoutEffect(() => {
     window.history.scrollRestoration = 'manual'
     const remember = () => places.set(current.current, { scrolled: window.scrollY, post: window.scrollY > 0 ? firstPostSeen() : null })
     const keep = () => {
+      // The browser tells of a scroll with the next frame, which may not come; at the top it may be that the page is not as tall as it was yet.
+      if (window.scrollY > 0) remember()
       try {
         sessionStorage.setItem(storageKey, JSON.stringify([...places].slice(-50)))
       } catch {

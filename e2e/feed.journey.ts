@@ -31,6 +31,24 @@ test('The feed goes on by tens while it is scrolled, newest first, nothing twice
   expect(cursors.map((query) => query.has('cursor'))).toEqual([false, true, true])
 })
 
+test('A further page is drawn a few posts at a time: no frame takes all ten', async ({ neighbour, person }) => {
+  const bruno = await neighbour('bruno')
+  await publishesMany(bruno, 20)
+  const { page } = await person('anna')
+  await page.goto('/feed')
+  await expect(cards(page)).toHaveCount(10)
+  const drawnAtOnce = await page.getByRole('feed').evaluateHandle((feed) => {
+    const counts: number[] = []
+    const cardsIn = (nodes: NodeList) => [...nodes].reduce((sum, node) => sum + (node instanceof Element ? Number(node.matches('article')) + node.querySelectorAll('article').length : 0), 0)
+    new MutationObserver((changes) => counts.push(changes.reduce((sum, { addedNodes }) => sum + cardsIn(addedNodes), 0))).observe(feed, { childList: true, subtree: true })
+    return counts
+  })
+  await cards(page).last().scrollIntoViewIfNeeded()
+  await expect(cards(page)).toHaveCount(20)
+  const batches = (await drawnAtOnce.jsonValue()).filter((count) => count > 0)
+  expect(batches).toEqual([5, 5])
+})
+
 test('A finger that pulls the feed down brings what others have posted since', async ({ neighbour, person }) => {
   const bruno = await neighbour('bruno')
   await publishes(bruno, 'Il primo')

@@ -1,6 +1,6 @@
 import { firstPicture, type FirstSeen, seenAtFirst } from '#contract/opening.ts'
 import type { Post } from '#contract/posts.ts'
-import { useFirstPaint } from '#web/platform/first-paint.ts'
+import { useDrawnCount } from '#web/platform/drawn-count.ts'
 import { watchPosts } from '#web/platform/watched-posts.ts'
 import { PostCard } from './PostCard.tsx'
 import styles from './PostPages.module.css'
@@ -11,27 +11,37 @@ type PostPagesProps = {
   list: FirstSeen
 }
 
-/**
- * The posts of a list as they came, page by page: what is done for each piece of a long list is done for ten posts at once.
- * The app is first painted with the posts that its screen has room for; the others follow.
- */
+/** The posts of a list as they came, page by page: what is done for each piece of a long list is done for ten posts at once. */
 export function PostPages({ pages, list }: PostPagesProps) {
-  const isPainted = useFirstPaint()
   const first = pages[0]?.posts ?? []
   const urgent = firstPicture(first, list)?.id
-  if (!isPainted) return <PostPage key={0} posts={seenAtFirst(first, list)} urgent={urgent} othersFollow={first.length > 0} />
-  return pages.map(({ posts }, at) => <PostPage key={at} posts={posts} urgent={at === 0 ? urgent : undefined} />)
+  const total = pages.reduce((sum, { posts }) => sum + posts.length, 0)
+  const drawn = useDrawnCount(total, seenAtFirst(first, list).length)
+  return drawnOf(pages, drawn).map((posts, at) => (
+    <PostPage key={at} posts={posts} isWhole={posts.length === pages[at]?.posts.length} urgent={at === 0 ? urgent : undefined} />
+  ))
+}
+
+/** The first so many posts, in their pages; a page that is whole stays the same, and is not drawn anew. */
+function drawnOf(pages: PostPagesProps['pages'], count: number): Post[][] {
+  let left = count
+  return pages.map(({ posts }) => {
+    const shown = left < posts.length ? posts.slice(0, left) : posts
+    left -= shown.length
+    return shown
+  })
 }
 
 type PostPageProps = {
   posts: Post[]
+  /** Otherwise others follow. */
+  isWhole: boolean
   urgent: number | undefined
-  othersFollow?: boolean
 }
 
-function PostPage({ posts, urgent, othersFollow }: PostPageProps) {
+function PostPage({ posts, isWhole, urgent }: PostPageProps) {
   return (
-    <div ref={watchPosts(posts.map(({ id }) => id))} className={styles.page} data-others-follow={othersFollow}>
+    <div ref={watchPosts(posts.map(({ id }) => id))} className={styles.page} data-others-follow={!isWhole || undefined}>
       {posts.map((post) => (
         <PostCard key={post.id} post={post} urgent={post.id === urgent} />
       ))}

@@ -278,6 +278,25 @@ test('A place has tabs for events and for what is known of it, and leads its own
   await expect(page.getByRole('tab', { name: 'Info' })).toHaveAttribute('aria-selected', 'true')
 })
 
+test('With a keyboard the tabs are one stop, and the arrows lead from one to the next', async ({ person }) => {
+  const anna = await person('anna')
+  const { page } = anna
+  await page.goto(`/location/${await placeAt(anna)}`)
+  const chosen = (name: string) => page.getByRole('tab', { name, selected: true })
+  await expect(chosen('Post')).toBeVisible()
+  const walk: [string, string][] = [['ArrowRight', 'Eventi'], ['End', 'Info'], ['ArrowRight', 'Post'], ['ArrowLeft', 'Info'], ['Home', 'Post']]
+  await chosen('Post').focus()
+  for (const [key, name] of walk) {
+    await page.keyboard.press(key)
+    await expect(chosen(name)).toBeFocused()
+    await expect(page.getByRole('tabpanel', { name })).toBeVisible()
+  }
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('tabpanel', { name: 'Post' })).toBeFocused()
+  await page.keyboard.press('Shift+Tab')
+  await expect(chosen('Post')).toBeFocused()
+})
+
 test('Who asks to be named as the owner is told what is missing, loses nothing to a failure, and is told what happens next', async ({ person }) => {
   const anna = await person('anna')
   const placeId = await placeAt(anna)

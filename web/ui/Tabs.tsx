@@ -1,5 +1,4 @@
-import { Tabs as Base } from '@base-ui/react/tabs'
-import type { ReactNode } from 'react'
+import { type KeyboardEvent, type ReactNode, useId } from 'react'
 import { classNames } from './class-names.ts'
 import styles from './Tabs.module.css'
 
@@ -14,23 +13,52 @@ type TabsProps<Value extends string> = {
   sticky?: boolean
 }
 
-/** For late pages only: its machinery comes with the page. */
+/** Which tab a key leads to. */
+const keys: Record<string, (at: number, last: number) => number> = {
+  ArrowLeft: (at, last) => (at === 0 ? last : at - 1),
+  ArrowRight: (at, last) => (at === last ? 0 : at + 1),
+  Home: () => 0,
+  End: (_at, last) => last,
+}
+
+/** The tabs of the ARIA Authoring Practices that follow the focus (decision 0028): one stop for the tab key, the arrows lead on. */
 export function Tabs<Value extends string>({ label, tabs, value, onChange, sticky }: TabsProps<Value>) {
+  const id = useId()
+  const at = tabs.findIndex((tab) => tab.value === value)
+  const lead = (event: KeyboardEvent) => {
+    if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return
+    const next = tabs[keys[event.key]?.(at, tabs.length - 1) ?? -1]
+    if (!next) return
+    event.preventDefault()
+    onChange(next.value)
+    document.getElementById(id + next.value)?.focus()
+  }
   return (
-    <Base.Root value={value} onValueChange={(next: Value) => onChange(next)}>
-      <Base.List className={classNames(styles.list, sticky && styles.sticky)} aria-label={label} activateOnFocus>
-        {tabs.map((tab) => (
-          <Base.Tab key={tab.value} className={styles.tab} value={tab.value}>
-            {tab.label}
-          </Base.Tab>
-        ))}
-        <Base.Indicator className={styles.mark} />
-      </Base.List>
-      {tabs.map((tab) => (
-        <Base.Panel key={tab.value} className={styles.panel} value={tab.value}>
-          {tab.content}
-        </Base.Panel>
-      ))}
-    </Base.Root>
+    <>
+      <div role="tablist" className={classNames(styles.list, sticky && styles.sticky)} aria-label={label} style={{ '--tabs': tabs.length, '--at': at }}>
+        {tabs.map((tab) => {
+          const isChosen = tab.value === value
+          return (
+            <button
+              key={tab.value}
+              type="button"
+              role="tab"
+              id={id + tab.value}
+              className={styles.tab}
+              aria-selected={isChosen}
+              aria-controls={isChosen ? `${id}panel` : undefined}
+              tabIndex={isChosen ? 0 : -1}
+              onClick={() => onChange(tab.value)}
+              onKeyDown={lead}
+            >
+              {tab.label}
+            </button>
+          )
+        })}
+      </div>
+      <div key={value} role="tabpanel" id={`${id}panel`} className={styles.panel} aria-labelledby={id + value} tabIndex={0}>
+        {tabs[at]?.content}
+      </div>
+    </>
   )
 }

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import type { Post } from '#contract/posts.ts'
 import { pullsDown } from './finger.ts'
 import { breakCall, holdCall, requestsOf } from './network.ts'
-import { cardSaying, choosesPlace, publishes, publishesMany } from './publishing.ts'
+import { cardSaying, choosesPlace, placeAt, publishes, publishesMany } from './publishing.ts'
 import { expect, expectAccessible, test, withEverything } from './world.ts'
 
 test.use(withEverything)
@@ -182,6 +182,23 @@ for (const [name, addressOf] of [
     await expect.poll(async () => Math.abs((await topOf(page, 'Post 9')) - before)).toBeLessThan(3)
   })
 }
+
+test('Reloaded several pages down, the feed comes to the card where it was', async ({ neighbour, person }) => {
+  const bruno = await neighbour('bruno')
+  const location_id = await placeAt(bruno)
+  for (let number = 1; number <= 45; number++) await publishes(bruno, `Post ${number}\n${'una parola dopo l’altra, '.repeat(12)}`, { location_id })
+  const { page } = await person('anna')
+  await page.goto('/feed')
+  for (const count of [10, 20, 30, 40, 45]) {
+    await expect(cards(page)).toHaveCount(count)
+    await cards(page).last().scrollIntoViewIfNeeded()
+  }
+  const card = cards(page).filter({ hasText: /Post 5\b/ })
+  await card.scrollIntoViewIfNeeded()
+  await expect(card).toBeInViewport()
+  await page.reload()
+  await expect(card).toBeInViewport()
+})
 
 test('A post that comes above does not move what somebody comes back to', async ({ neighbour, person }) => {
   await publishesMany(await neighbour('bruno'), 25)

@@ -2,7 +2,7 @@ import { useLayoutEffect, useRef } from 'react'
 import { firstPostSeen, type PlacedPost, topOfPost } from '#web/platform/watched-posts.ts'
 
 const storageKey = 'scroll'
-/** How long a page may take to become as tall as it was. */
+/** Milliseconds in which a page that is not as tall as it was has grown again, or is left as it is. */
 const patience = 3000
 /** Pixels that nobody sees. */
 const nothing = 1
@@ -65,13 +65,16 @@ function returnTo(place: Place) {
   }
   if (go() && !place.post) return
   const growth = new ResizeObserver(() => {
-    // What is far from the screen has about its height, and the post may seem to lie beyond the end: on the way there it takes its own.
-    const isThere = place.post !== null && topOfPost(place.post.id) !== null
-    const hasRoom = document.documentElement.scrollHeight - window.innerHeight >= place.scrolled
-    // Cards near a post take their height only when they come near the screen: it is held until they have.
-    if ((isThere || hasRoom) && go() && !place.post) stop()
+    // To the end of what is there, too: only who comes near it brings the next page. Cards near a post take their height
+    // only when they come near the screen: it is held until they have.
+    if (go() && !place.post) stop()
+    else waitOn()
   })
-  const timer = setTimeout(stop, patience)
+  let timer = setTimeout(stop, patience)
+  function waitOn() {
+    clearTimeout(timer)
+    timer = setTimeout(stop, patience)
+  }
   const gestures = ['wheel', 'touchmove', 'keydown', 'pointerdown'] as const
   function stop() {
     growth.disconnect()

@@ -133,6 +133,32 @@ test('A request that is declined is gone; one whose answer fails comes back', as
   await expect(requests).toContainText(['bruno'])
 })
 
+test('What the server read before an answer, and is heard after it, does not bring the request back', async ({ neighbour, person }) => {
+  const pia = await person('pia')
+  await goesPrivate(pia)
+  for (const name of ['anna', 'bruno']) await (await neighbour(name)).calls('requestFollow', { followed_id: pia.user.id })
+  const told = async () => (await pia.calls('getNotifications', {})).notifications.filter(({ kind }) => kind === 'follow_request')
+  await expect.poll(async () => (await told()).length).toBe(2)
+  const before = await told()
+  const { page } = pia
+  let answer = () => {}
+  const isAnswered = new Promise<void>((resolve) => { answer = resolve })
+  await page.route('**/api/events*', async (route) => {
+    await isAnswered
+    const events = before.map((one) => `event: notification\nid: ${one.position}\ndata: ${JSON.stringify(one)}\n\n`)
+    await route.fulfill({ contentType: 'text/event-stream', body: events.join('') })
+  }, { times: 1 })
+  await page.goto('/notifications')
+  const requests = page.getByRole('listitem').filter({ hasText: 'ha chiesto di seguirti' })
+  await page.getByRole('button', { name: 'Rifiuta anna' }).click()
+  await expect(page.getByText('Richiesta rifiutata')).toBeVisible()
+  await expect(requests).toHaveCount(1)
+  const heardAll = page.waitForRequest((request) => request.url().includes('/api/events') && request.url().includes('after='))
+  answer()
+  await heardAll
+  await expect(requests).toHaveCount(1)
+})
+
 test('Requests beyond the first page are reached by scrolling', async ({ neighbour, person }) => {
   const pia = await person('pia')
   await goesPrivate(pia)

@@ -66,8 +66,12 @@ const comesLater = ({ position }: Notification) => {
 /** How far from the top somebody still sees what comes there. */
 const nearTop = 80
 
+/** Positions of the requests that were answered here: what the server read before the answer may be heard after it. */
+const answered = new Set<number>()
+
 /** Something is told. Under the eyes of who reads further down it waits. */
 export function hearNotification(told: Notification) {
+  if (answered.has(told.position)) return
   const isOpen = queryClient.getQueryCache().find({ queryKey: notificationsQuery().queryKey })?.isActive() === true
   if (comesLater(told)) return
   if (isShown(told)) patchNotification(told.id, told)
@@ -94,10 +98,11 @@ export const fadeNotifications = (upTo: number) =>
 type Answer = Pick<Input<'respondFollowRequest'>, 'action'> & { requesterId: number }
 
 /** Answers the follow request that a notification tells of. */
-export const useRespondFollowRequest = ({ id }: Notification) =>
+export const useRespondFollowRequest = ({ id, position }: Notification) =>
   useMutation({
     mutationFn: ({ action, requesterId }: Answer) => call('respondFollowRequest', { requester_id: requesterId, action }),
     onSuccess: ({ message }, { action }) => {
+      answered.add(position)
       if (action === 'accept') patchNotification(id, { follow_status: 'accepted' })
       else dropNotification(id)
       showToast(message)

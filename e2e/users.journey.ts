@@ -141,10 +141,9 @@ test('What the server read before an answer, and is heard after it, does not bri
   await expect.poll(async () => (await told()).length).toBe(2)
   const before = await told()
   const { page } = pia
-  let answer = () => {}
-  const isAnswered = new Promise<void>((resolve) => { answer = resolve })
+  const { promise: answered, resolve: letHear } = Promise.withResolvers<void>()
   await page.route('**/api/events*', async (route) => {
-    await isAnswered
+    await answered
     const events = before.map((one) => `event: notification\nid: ${one.position}\ndata: ${JSON.stringify(one)}\n\n`)
     await route.fulfill({ contentType: 'text/event-stream', body: events.join('') })
   }, { times: 1 })
@@ -154,7 +153,7 @@ test('What the server read before an answer, and is heard after it, does not bri
   await expect(page.getByText('Richiesta rifiutata')).toBeVisible()
   await expect(requests).toHaveCount(1)
   const heardAll = page.waitForRequest((request) => request.url().includes('/api/events') && request.url().includes('after='))
-  answer()
+  letHear()
   await heardAll
   await expect(requests).toHaveCount(1)
 })

@@ -67,14 +67,11 @@ function returnTo(place: Place) {
   const growth = new ResizeObserver(() => {
     // To the end of what is there, too: only who comes near it brings the next page. Cards near a post take their height
     // only when they come near the screen: it is held until they have.
-    if (go() && !place.post) stop()
-    else waitOn()
-  })
-  let timer = setTimeout(stop, patience)
-  function waitOn() {
     clearTimeout(timer)
     timer = setTimeout(stop, patience)
-  }
+    if (go() && !place.post) stop()
+  })
+  let timer = setTimeout(stop, patience)
   const gestures = ['wheel', 'touchmove', 'keydown', 'pointerdown'] as const
   function stop() {
     growth.disconnect()

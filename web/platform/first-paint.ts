@@ -35,10 +35,13 @@ async function firstPicture(): Promise<void> {
   await nextFrame()
 }
 
+/** Waited for once: what comes later in the life of the app waits for no picture. */
+let pictureWait: Promise<unknown> | undefined
+
 /** When the page has been painted with its first picture: until then it has the wire for itself. */
 export async function afterFirstView(): Promise<void> {
   await new Promise<void>((resolve) => { afterFirstPaint(resolve) })
-  await Promise.race([firstPicture(), new Promise((resolve) => { setTimeout(resolve, picturePatience) })])
+  await (pictureWait ??= Promise.race([firstPicture(), new Promise((resolve) => { setTimeout(resolve, picturePatience) })]))
 }
 
 const hasPainted = () => performance.getEntriesByName('first-contentful-paint').length > 0

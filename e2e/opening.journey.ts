@@ -60,6 +60,28 @@ test('On a first visit the first picture has the wire for itself: letters and ri
   expect(later).toEqual([])
   release()
   await expect.poll(() => [...new Set(later)].toSorted()).toEqual(['letters', 'rings'])
+  await expect(page.locator('html')).toHaveAttribute('data-faces')
+})
+
+test('On a first visit the letters wait for the next page where a line would break elsewhere', async ({ neighbour, person }) => {
+  const bruno = await neighbour('bruno')
+  const place = await placeAt(bruno)
+  await publishes(bruno, 'Sotto', { location_id: place })
+  // These are narrow in one of the two, and wide in the other.
+  await publishes(bruno, 'tiri fitti, '.repeat(20), { location_id: place })
+  const { page } = await person('anna')
+  await page.goto(`/location/${place}`)
+  const below = cardSaying(page, 'Sotto')
+  await expect(below).toBeVisible()
+  const { y } = (await below.boundingBox())!
+  const html = page.locator('html')
+  await page.waitForFunction(() => [...document.fonts].every(({ status }) => status === 'loaded'))
+  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))))
+  await expect(html).not.toHaveAttribute('data-faces')
+  expect((await below.boundingBox())!.y).toBe(y)
+  await below.getByRole('link', { name: 'bruno' }).first().click()
+  await expect(page).toHaveURL(/\/profile\//)
+  await expect(html).toHaveAttribute('data-faces')
 })
 
 test('Elsewhere the feed opens elsewhere, and where one is unknown it is asked for', async ({ person }) => {

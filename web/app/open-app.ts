@@ -2,7 +2,7 @@ import { currentUser } from '#web/platform/current-user.ts'
 import { storedPosition } from '#web/platform/geolocation.ts'
 import { readOpening } from '#web/platform/opening.ts'
 import { keepWhereCookie } from '#web/platform/where-cookie.ts'
-import { wantFaces } from './faces.ts'
+import { openFaces } from './faces.ts'
 import { homePath } from './home-path.ts'
 import { preloadPage } from './pages.ts'
 import { paths } from './paths.ts'
@@ -13,7 +13,7 @@ const patience = 400
 /** What comes before the first paint. */
 export async function openApp() {
   readOpening()
-  wantFaces()
+  void openFaces()
   keepWhereCookie()
   // The feed is painted at once, and not after a step on the way to it.
   if (window.location.pathname === paths.home && homePath(currentUser(), storedPosition()) === paths.feed)

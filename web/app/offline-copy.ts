@@ -38,7 +38,8 @@ async function keepApp() {
   const app = await openKept('app')
   const isNewBuild = text !== (await (await app.match(shellUrl))?.text())
   const there = new Set((await app.keys()).map(({ url }) => new URL(url).pathname))
-  await app.addAll([...wanted].filter((url) => url !== shellUrl && !there.has(url)))
+  // One after the other: nobody waits for them, and to ask for all at once keeps the page from answering.
+  for (const url of wanted) if (url !== shellUrl && !there.has(url)) await app.add(url)
   await app.put(shellUrl, shell)
   if (isNewBuild) for (const url of there) if (!wanted.has(url)) await app.delete(url)
 }

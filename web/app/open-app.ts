@@ -13,7 +13,8 @@ const patience = 400
 /** What comes before the first paint. */
 export async function openApp() {
   readOpening()
-  void openFaces()
+  // Letters that do not come are done without.
+  openFaces().catch(() => undefined)
   keepWhereCookie()
   // The feed is painted at once, and not after a step on the way to it.
   if (window.location.pathname === paths.home && homePath(currentUser(), storedPosition()) === paths.feed)

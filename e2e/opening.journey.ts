@@ -75,7 +75,7 @@ test('On a first visit the letters wait for the next page where a line would bre
   await expect(below).toBeVisible()
   const { y } = (await below.boundingBox())!
   const html = page.locator('html')
-  await page.waitForFunction(() => [...document.fonts].every(({ status }) => status === 'loaded'))
+  await page.waitForFunction(() => [...document.fonts].every(({ family, status }) => family.includes('Fallback') || status === 'loaded'))
   await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))))
   await expect(html).not.toHaveAttribute('data-faces')
   expect((await below.boundingBox())!.y).toBe(y)

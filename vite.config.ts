@@ -2,8 +2,7 @@ import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants } from 'node:zlib'
-import babel from '@rolldown/plugin-babel'
-import react, { reactCompilerPreset } from '@vitejs/plugin-react'
+import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 
 const outDir = join(import.meta.dirname, 'dist/web')
@@ -72,12 +71,15 @@ function serviceWorker(): Plugin {
   }
 }
 
-/** What it cannot compile would be drawn anew each time and say nothing; a default in the pattern of the props is such a thing. */
-const compiled = babel({ presets: [reactCompilerPreset({ panicThreshold: 'all_errors' })] })
-
 export default defineConfig({
   root: join(import.meta.dirname, 'web'),
-  plugins: [react(), compiled, earlyPages(), serviceWorker(), brotli()],
+  plugins: [
+    // What it cannot compile would be drawn anew each time and say nothing; a default in the pattern of the props is such a thing.
+    react({ compiler: { panicThreshold: 'all_errors' } }),
+    earlyPages(),
+    serviceWorker(),
+    brotli(),
+  ],
   build: {
     outDir,
     emptyOutDir: true,

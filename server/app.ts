@@ -91,7 +91,6 @@ export async function createApp(house: House): Promise<FastifyInstance> {
     rateLimiter: config.rateLimits ? createRateLimiter(db) : noRateLimits,
     findViewer,
     isModerator: (viewerId) => isModerator(db, viewerId),
-    afterWrite: jobs.wake,
     handlers: {
       ...authRoutes(house),
       ...exportRoutes(house),

@@ -20,11 +20,31 @@ export class MadeAgain extends Error {
   readonly code = '40001'
 }
 
+/** By transaction that is under way, what waits for its commit. */
+const waiting = new WeakMap<Database, (() => void)[]>()
+
+/** Has something done when the transaction is committed, and never when it is not; at once where there is none. */
+export function afterCommit(db: Database, act: () => void): void {
+  const others = waiting.get(db)
+  if (others) others.push(act)
+  else act()
+}
+
+async function commit<Result>(db: Database, work: (trx: Database) => Promise<Result>): Promise<Result> {
+  const acts: (() => void)[] = []
+  const result = await db.transaction().execute((trx) => {
+    waiting.set(trx, acts)
+    return work(trx)
+  })
+  for (const act of acts) act()
+  return result
+}
+
 /** One transaction; made again when PostgreSQL had to undo it, because another took the same rows in another order. */
 export async function inTransaction<Result>(db: Database, work: (trx: Database) => Promise<Result>): Promise<Result> {
   for (let attempt = 1; ; attempt++) {
     try {
-      return await db.transaction().execute(work)
+      return await commit(db, work)
     } catch (error) {
       if (attempt === attempts || !isUndone(error)) throw error
       await wait(Math.random() * pause * attempt)

@@ -46,8 +46,6 @@ export type Engine = {
   rateLimiter: RateLimiter
   findViewer: FindViewer
   isModerator: (viewerId: number) => Promise<boolean>
-  /** Something may have been written. */
-  afterWrite: () => void
 }
 
 const defaultBodyLimit = 64 * 1024
@@ -182,7 +180,6 @@ function addCall<Name extends CallName>(app: FastifyInstance, name: Name, engine
         countAgainst: (account) => engine.rateLimiter.countAccount(name, String(account)),
         elapsed: () => reply.elapsedTime,
       } as Context<Name>)
-      if (method === 'POST') engine.afterWrite()
       reply.header('cache-control', 'no-store').type('application/json; charset=utf-8')
       const written = write(output)
       const compressed = output instanceof Written && request.headers['accept-encoding']?.includes('gzip') ? output.compressed() : undefined

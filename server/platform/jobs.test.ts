@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { connect, type Database } from '#server/database/connect.ts'
+import { inTransaction } from '#server/database/transaction.ts'
 import { type CopiedDatabase, copyDatabase } from '#server/testing/copied-database.ts'
 import { type JobHandlers, type JobQueue, openJobs } from './jobs.ts'
 import { createLog } from './log.ts'
@@ -45,18 +46,17 @@ afterAll(async () => {
 const done = async () => (await sql<{ post: number }>`SELECT post FROM done ORDER BY post`.execute(db)).rows.map(({ post }) => post)
 
 test('What is left to be done in a transaction is done when that is committed, and never when it is not', async () => {
-  await db.transaction().execute((trx) => jobs.add(trx, 'happening', { post: 1 }))
-  await db.transaction().execute(async (trx) => {
+  await inTransaction(db, (trx) => jobs.add(trx, 'happening', { post: 1 }))
+  await inTransaction(db, async (trx) => {
     await jobs.add(trx, 'happening', { post: 2 })
     throw new Error('no')
   }).catch(none)
   await jobs.add(db, 'happening', { post: 3 })
-  jobs.wake()
   await expect.poll(done, { timeout: 10_000 }).toEqual([1, 3])
 })
 
 test('Work that fails is undone and done again, together with what was beside it, and nothing twice', async () => {
-  await db.transaction().execute(async (trx) => {
+  await inTransaction(db, async (trx) => {
     for (const post of [12, 13, 14]) await jobs.add(trx, 'happening', { post })
   })
   await expect.poll(done, { timeout: 20_000 }).toEqual([1, 3, 12, 13, 14])

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { fromKysely, type Job, type JobWithMetadata, PgBoss, type QueueOptions } from 'pg-boss'
 import type { Database } from '#server/database/connect.ts'
-import { inTransaction } from '#server/database/transaction.ts'
+import { afterCommit, inTransaction } from '#server/database/transaction.ts'
 import type { Log } from './log.ts'
 import type { Letter } from './mail.ts'
 
@@ -49,12 +49,10 @@ type Attempted = {
 export type JobHandlers = Settled & Attempted
 
 export type JobQueue = {
-  /** Leaves work to be done, in the transaction that makes it necessary. */
+  /** Leaves work to be done, in the transaction that makes it necessary (`inTransaction`); with its commit this process looks for it. */
   add: <Name extends JobName>(db: Database, name: Name, ...jobs: Jobs[Name][]) => Promise<void>
   /** Takes back what waits to be done and says these things: who has left is named by no job. */
   drop: <Name extends JobName>(db: Database, name: Name, saying: Partial<Jobs[Name]>) => Promise<void>
-  /** Something may have been added: looks at once rather than at the next interval. */
-  wake: () => void
   /** Begins to work, in this process. */
   work: (handlers: JobHandlers) => Promise<void>
   /** Has added, by one of the processes, what is to be done again and again. */
@@ -85,13 +83,11 @@ const schedules = { expireStories: '* * * * *', housekeeping: '7 * * * *' } as c
 
 /** How many of one kind are handled in one transaction. */
 const batchSizes = { happening: 200, fanOut: 1, message: 200 } as const
-/** Seconds between two looks at a queue that nobody woke: half of that is how late another process sees its work. */
-const intervals: Record<JobName, number> = { happening: 0.5, fanOut: 1, message: 0.5, push: 1, pushMessage: 1, mail: 1, passwordReset: 1, emailChange: 1, expireStories: 5, housekeeping: 30 }
+/** Seconds between two looks at a queue to which this process added nothing: what is to be tried again, and what a process left that is gone. */
+const intervals: Record<JobName, number> = { happening: 2, fanOut: 2, message: 2, push: 2, pushMessage: 2, mail: 2, passwordReset: 2, emailChange: 2, expireStories: 5, housekeeping: 30 }
 
 /** Milliseconds. */
 const stopTimeout = 5000
-/** Milliseconds that a call may take from adding a job to its end, and still wake who does it. */
-const lately = 1000
 /** Milliseconds for which the queue's complaints are not repeated. */
 const quietFor = 10_000
 
@@ -124,10 +120,9 @@ export async function openJobs(url: string, db: Database, log: Log): Promise<Job
     else if (Object.entries(options).some(([option, value]) => found[option as keyof QueueOptions] !== value)) await boss.updateQueue(name, options)
   }
   const workers = new Map<JobName, string>()
-  const addedAt = new Map<JobName, number>()
-  /** Whose queue had nothing added lately sleeps on: most calls leave work of one kind, or none. */
-  const wake = () => {
-    for (const [name, id] of workers) if (performance.now() - (addedAt.get(name) ?? -Infinity) < lately) boss.notifyWorker(id)
+  const wake = (name: JobName) => {
+    const id = workers.get(name)
+    if (id) boss.notifyWorker(id)
   }
 
   /** What failed is tried again; the operator learns of it. */
@@ -150,11 +145,7 @@ export async function openJobs(url: string, db: Database, log: Log): Promise<Job
 
   const workSettled = async <Name extends keyof Settled>(name: Name, handle: Settled[Name]) => {
     const options = { pollingIntervalSeconds: intervals[name], batchSize: batchSizes[name], burstWhenBatchFull: true, includeMetadata: true } as const
-    return boss.work<Jobs[Name], void, typeof options>(name, options, async (jobs) => {
-      await telling(name, () => settle(name, jobs, handle))
-      // What it left to be done is taken up at once, by this process or another.
-      wake()
-    })
+    return boss.work<Jobs[Name], void, typeof options>(name, options, (jobs) => telling(name, () => settle(name, jobs, handle)))
   }
 
   const workAttempted = async <Name extends keyof Attempted>(name: Name, handle: Attempted[Name]) =>
@@ -167,14 +158,13 @@ export async function openJobs(url: string, db: Database, log: Log): Promise<Job
 
   return {
     async add(trx, name, ...jobs) {
-      addedAt.set(name, performance.now())
       await boss.insert(name, jobs.map((data) => ({ data })), { db: fromKysely(trx) })
+      afterCommit(trx, () => wake(name))
     },
     async drop(trx, name, saying) {
       const found = await boss.findJobs(name, { data: saying, db: fromKysely(trx) })
       if (found.length > 0) await boss.deleteJob(name, found.map(({ id }) => id), { db: fromKysely(trx) })
     },
-    wake,
     async work(handlers) {
       for (const name of ['happening', 'fanOut', 'message'] as const) workers.set(name, await workSettled(name, handlers[name]))
       for (const name of ['push', 'pushMessage', 'mail', 'passwordReset', 'emailChange', 'expireStories', 'housekeeping'] as const) workers.set(name, await workAttempted(name, handlers[name]))

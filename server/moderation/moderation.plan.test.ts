@@ -11,7 +11,7 @@ beforeAll(async () => {
   world = await openWorld()
   await world.jobs.stop()
   const placeId = await world.place('Bergamo')
-  await sql`INSERT INTO users (username, email, password_hash) SELECT 'fan' || n, 'fan' || n || '@example.it', '' FROM generate_series(1, 20000) n`.execute(world.db)
+  await sql`INSERT INTO users (username, email, password_hash) SELECT 'fan' || n, 'fan' || n || '@example.it', '' FROM generate_series(1, 5000) n`.execute(world.db)
   await sql`ANALYZE users`.execute(world.db)
   await sql`
     INSERT INTO posts (author_id, place_id, latitude, longitude, c4, c5, text)
@@ -23,7 +23,7 @@ beforeAll(async () => {
   await sql`
     INSERT INTO reports (reporter_id, reported_user_id, post_id, reason, text, closed_by)
     SELECT u.id, p.author_id, p.id, 'spam', 'Sempre lui', CASE WHEN n > 1 THEN l.id END
-    FROM moderation_log l JOIN posts p ON p.id = l.content_id CROSS JOIN generate_series(1, 3) n JOIN users u ON u.username = 'fan' || (p.author_id * 7 + n * 13) % 20000 + 1
+    FROM moderation_log l JOIN posts p ON p.id = l.content_id CROSS JOIN generate_series(1, 3) n JOIN users u ON u.username = 'fan' || (p.author_id * 7 + n * 13) % 5000 + 1
     WHERE u.id <> p.author_id ON CONFLICT DO NOTHING`.execute(world.db)
   await sql`INSERT INTO conversations (low_id, high_id, last_number) SELECT * FROM (SELECT id AS low_id, lead(id) OVER (ORDER BY id) AS high_id, 1 FROM users) pair WHERE high_id IS NOT NULL`.execute(world.db)
   await sql`INSERT INTO messages (conversation_id, number, sender_id, client_id, text, deleted_at) SELECT id, 1, low_id, gen_random_uuid(), 'Ciao', CASE WHEN id % 2 = 0 THEN now() END FROM conversations`.execute(world.db)

@@ -15,14 +15,14 @@ beforeAll(async () => {
   alice = await world.person('alice')
   await world.jobs.stop()
   placeId = await world.place('Bergamo')
-  await sql`INSERT INTO users (username, email, password_hash) SELECT 'fan' || n, 'fan' || n || '@example.it', '' FROM generate_series(1, 20000) n`.execute(world.db)
-  await sql`INSERT INTO media (name, width, height, thumbhash) SELECT 'foto' || n, 1, 1, '' FROM generate_series(1, 20000) n`.execute(world.db)
+  await sql`INSERT INTO users (username, email, password_hash) SELECT 'fan' || n, 'fan' || n || '@example.it', '' FROM generate_series(1, 10000) n`.execute(world.db)
+  await sql`INSERT INTO media (name, width, height, thumbhash) SELECT 'foto' || n, 1, 1, '' FROM generate_series(1, 10000) n`.execute(world.db)
   // Or the foreign keys below are checked as planned for a few people.
   await sql`ANALYZE users`.execute(world.db)
   await sql`
     INSERT INTO posts (author_id, place_id, latitude, longitude, c4, c5, text)
     SELECT CASE WHEN n % 200 = 0 THEN ${alice.id} ELSE u.id END, p.id, p.latitude, p.longitude, p.c4, p.c5, 'Ciao'
-    FROM generate_series(1, 20000) n JOIN users u ON u.username = 'fan' || n CROSS JOIN places p WHERE p.id = ${placeId}`.execute(world.db)
+    FROM generate_series(1, 10000) n JOIN users u ON u.username = 'fan' || n CROSS JOIN places p WHERE p.id = ${placeId}`.execute(world.db)
   const own = await sql<{ id: number }>`SELECT id FROM posts WHERE author_id = ${alice.id} ORDER BY id`.execute(world.db)
   postId = own.rows[0]!.id
   await sql`INSERT INTO post_likes (user_id, post_id) SELECT id, ${postId} FROM users WHERE username LIKE 'fan%'`.execute(world.db)

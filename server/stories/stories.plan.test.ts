@@ -13,13 +13,13 @@ beforeAll(async () => {
   world = await openWorld()
   alice = await world.person('alice')
   await sql`
-    INSERT INTO users (username, email, password_hash) SELECT 'fan' || n, 'fan' || n || '@example.it', '' FROM generate_series(1, 20000) n`.execute(world.db)
+    INSERT INTO users (username, email, password_hash) SELECT 'fan' || n, 'fan' || n || '@example.it', '' FROM generate_series(1, 5000) n`.execute(world.db)
   await sql`
-    WITH pictures AS (INSERT INTO media (name, width, height, thumbhash) SELECT 'storia' || n, 1, 1, '' FROM generate_series(1, 40000) n RETURNING id),
+    WITH pictures AS (INSERT INTO media (name, width, height, thumbhash) SELECT 'storia' || n, 1, 1, '' FROM generate_series(1, 10000) n RETURNING id),
       numbered AS (SELECT id, row_number() OVER () AS n FROM pictures)
     INSERT INTO stories (author_id, media_id, expires_at)
     SELECT u.id, m.id, CASE WHEN m.n % 3 = 0 THEN now() - interval '1 minute' ELSE now() + interval '12 hours' END
-    FROM numbered m JOIN users u ON u.username = 'fan' || (m.n % 20000 + 1)`.execute(world.db)
+    FROM numbered m JOIN users u ON u.username = 'fan' || (m.n % 5000 + 1)`.execute(world.db)
   await sql`INSERT INTO follows (follower_id, followee_id, status) SELECT ${alice.id}, id, 'accepted' FROM users WHERE username LIKE 'fan1__'`.execute(world.db)
   storyId = (await world.db.selectFrom('stories').select('id').orderBy('id').executeTakeFirstOrThrow()).id
   await sql`INSERT INTO story_likes (user_id, story_id) SELECT id, ${storyId} FROM users`.execute(world.db)

@@ -64,8 +64,12 @@ export async function mergeStaged(trx: Database): Promise<Merged> {
   return merged
 }
 
+const withoutTown = sql`s.town IS NULL AND s.kind <> 'town'`
+
 /** The nearest comune for what does not say where it lies. */
 async function findTowns(trx: Database): Promise<void> {
+  const { rows: lost } = await sql`SELECT FROM staged_places s WHERE ${withoutTown} LIMIT 1`.execute(trx)
+  if (lost.length === 0) return
   await sql`
     CREATE TEMP TABLE staged_towns ON COMMIT DROP AS
     SELECT name, province, unit_sphere_point(latitude, longitude) AS point FROM places WHERE kind = 'town'`.execute(trx)
@@ -78,7 +82,7 @@ async function findTowns(trx: Database): Promise<void> {
       ) near WHERE near.chord <= ${chordOf(townWithin)}
       UNION ALL SELECT NULL, s.province
       LIMIT 1
-    ) WHERE s.town IS NULL AND s.kind <> 'town'`.execute(trx)
+    ) WHERE ${withoutTown}`.execute(trx)
 }
 
 async function findKnown(trx: Database): Promise<void> {

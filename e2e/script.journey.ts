@@ -81,6 +81,7 @@ test('What somebody writes is shown as it was written, and never runs', async ({
   const id = await attacks(attacker, anna, place.id)
   await anna.calls('requestFollow', { followed_id: attacker.user.id })
   await anna.calls('followPlace', { place_id: place.id })
+  await publishes(attacker, 'Ancora qui', { location_id: place.id })
 
   await page.goto('/feed')
   for (const text of payloads) await expect(cardSaying(page, text)).toBeVisible()
@@ -94,8 +95,8 @@ test('What somebody writes is shown as it was written, and never runs', async ({
   await shows(page, paths.locationFollowers(place.id), 'anna')
   await shows(page, paths.followedLocations(anna.user.id), placeName)
   await shows(page, `${paths.search}?q=${encodeURIComponent('attaccante')}`, 'attaccante')
-  await expect.poll(async () => (await sql<{ told: number }>`SELECT count(*)::int AS told FROM notifications WHERE user_id = ${anna.user.id} AND kind = 'comment'`.execute(db)).rows[0]?.told).toBe(1)
-  await shows(page, paths.notifications, 'attaccante')
+  await expect.poll(async () => (await sql<{ told: number }>`SELECT count(*)::int AS told FROM notifications WHERE user_id = ${anna.user.id} AND kind IN ('comment', 'place_post')`.execute(db)).rows[0]?.told).toBe(2)
+  await shows(page, paths.notifications, 'attaccante', placeName)
   await page.goto('/feed')
   await page.getByRole('button', { name: /^Storie di attaccante/ }).first().click()
   await expect(page.getByRole('dialog').getByText(placeName)).toBeVisible()

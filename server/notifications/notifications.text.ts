@@ -56,5 +56,5 @@ export const notificationsText = {
     return `I moderatori hanno rimosso ${removedThings[target_type]}${why}.${note ? ` Hanno scritto: «${isolated(note)}»` : ''}`
   },
   /** With the place's name where there is one. */
-  placePost: (many: number, place: string) => `${many > 1 ? 'hanno' : 'ha'} pubblicato qui: ${place}`,
+  placePost: (many: number, place: string) => `${many > 1 ? 'hanno' : 'ha'} pubblicato qui: ${isolated(place)}`,
 } as const

@@ -8,7 +8,8 @@ import { build, environment, install, root } from './setup.mjs'
 install()
 
 const results = path.join(root, 'test-results')
-const env = { ...environment, PLAYWRIGHT_JSON_OUTPUT_NAME: path.join(results, 'browser.json') }
+// Node takes the types off by itself: Playwright need not translate what it reads.
+const env = { ...environment, PLAYWRIGHT_JSON_OUTPUT_NAME: path.join(results, 'browser.json'), PW_DISABLE_TS_ESM: '1' }
 /** @type {string[]} */
 const failed = []
 

@@ -13,7 +13,7 @@ beforeAll(async () => {
   alice = await world.person('alice')
   await sql`
     INSERT INTO users (username, email, password_hash)
-    SELECT (ARRAY['giulia', 'marco', 'sofia', 'luca', 'rosa'])[1 + n % 5] || '.' || n, 'p' || n || '@example.it', '' FROM generate_series(1, 50000) n`.execute(world.db)
+    SELECT (ARRAY['giulia', 'marco', 'sofia', 'luca', 'rosa'])[1 + n % 5] || '.' || n, 'p' || n || '@example.it', '' FROM generate_series(1, 15000) n`.execute(world.db)
   await sql`VACUUM ANALYZE users, places`.execute(world.db)
 })
 afterAll(() => world.close())

@@ -49,8 +49,8 @@ const run = (args: string[], environment?: NodeJS.ProcessEnv) => ended(start(arg
 /** Every row of the directory, in one line. */
 async function directory(): Promise<string> {
   const { rows } = await sql<{ sum: string }>`
-    SELECT (SELECT count(*) || md5(string_agg(p::text, '|' ORDER BY id)) FROM places p)
-      || (SELECT count(*) || md5(string_agg(s::text, '|' ORDER BY source, source_id)) FROM place_sources s) AS sum`.execute(db)
+    SELECT (SELECT count(*) || ' ' || sum(hashtextextended(p::text, 0)) FROM places p)
+      || ' ' || (SELECT count(*) || ' ' || sum(hashtextextended(s::text, 0)) FROM place_sources s) AS sum`.execute(db)
   return rows[0]?.sum ?? ''
 }
 

@@ -11,6 +11,8 @@ let db: Database
 let jobs: JobQueue
 const none = async () => undefined
 const posts: number[] = []
+const pushed: number[] = []
+const fannedOut: number[] = []
 let failures = 0
 let letters = 0
 const reset = { begins: Promise.withResolvers<void>(), mayEnd: Promise.withResolvers<void>() }
@@ -28,7 +30,13 @@ const handlers: JobHandlers = {
     reset.begins.resolve()
     await reset.mayEnd.promise
   },
-  fanOut: none, message: none, push: none, pushMessage: none, emailChange: none, expireStories: none, housekeeping: none,
+  async push({ notification }) {
+    pushed.push(notification)
+  },
+  async fanOut(_trx, jobs) {
+    fannedOut.push(...jobs.map(({ post }) => post))
+  },
+  message: none, pushMessage: none, emailChange: none, expireStories: none, housekeeping: none,
 }
 beforeAll(async () => {
   database = await copyDatabase(inject('preparedDatabase'))
@@ -63,6 +71,13 @@ test('Work that fails is undone and done again, together with what was beside it
   expect(failures).toBe(2)
   expect(posts.toSorted((one, other) => one - other)).toEqual([1, 3, 12, 13, 14])
 })
+
+test('What waits together is done one after the other, and not one at each look', async () => {
+  await inTransaction(db, (trx) => jobs.add(trx, 'push', ...Array.from({ length: 40 }, (_, at) => ({ user: 1, notification: at }))))
+  await expect.poll(() => pushed.length, { timeout: 20_000 }).toBe(40)
+  await inTransaction(db, (trx) => jobs.add(trx, 'fanOut', ...Array.from({ length: 40 }, (_, at) => ({ post: at, audience: 'nearby' as const, after: 0 }))))
+  await expect.poll(() => fannedOut.length, { timeout: 20_000 }).toBe(40)
+}, 60_000)
 
 test('A letter that nobody takes is tried again', async () => {
   await jobs.add(db, 'mail', { to: 'ada@example.it', subject: 'Ciao', text: 'Ciao' })

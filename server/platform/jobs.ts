@@ -144,12 +144,18 @@ export async function openJobs(url: string, db: Database, log: Log): Promise<Job
     })
 
   const workSettled = async <Name extends keyof Settled>(name: Name, handle: Settled[Name]) => {
-    const options = { pollingIntervalSeconds: intervals[name], batchSize: batchSizes[name], burstWhenBatchFull: true, includeMetadata: true } as const
-    return boss.work<Jobs[Name], void, typeof options>(name, options, (jobs) => telling(name, () => settle(name, jobs, handle)))
+    const options = { pollingIntervalSeconds: intervals[name], batchSize: batchSizes[name], includeMetadata: true } as const
+    return boss.work<Jobs[Name], void, typeof options>(name, options, async (jobs) => {
+      // More may wait than were taken.
+      if (jobs.length === batchSizes[name]) wake(name)
+      await telling(name, () => settle(name, jobs, handle))
+    })
   }
 
   const workAttempted = async <Name extends keyof Attempted>(name: Name, handle: Attempted[Name]) =>
     boss.work<Jobs[Name]>(name, { pollingIntervalSeconds: intervals[name] }, async (jobs: Job<Jobs[Name]>[]) => {
+      // Others may wait: they come at once after this one, also when it fails.
+      wake(name)
       for (const { id, data } of jobs) {
         await telling(name, () => handle(data as never))
         await boss.deleteJob(name, id)

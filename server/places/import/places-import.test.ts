@@ -3,11 +3,11 @@ import { once } from 'node:events'
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
-import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, inject, test } from 'vitest'
 import { connect, type Database } from '#server/database/connect.ts'
 import { type CopiedDatabase, copyDatabase } from '#server/testing/copied-database.ts'
 import { encodePbf } from '#server/testing/encoded-pbf.ts'
+import { digestOf } from '#server/testing/digest.ts'
 import { startServer } from '#server/testing/server-process.ts'
 
 const root = new URL('../../..', import.meta.url)
@@ -48,10 +48,8 @@ const run = (args: string[], environment?: NodeJS.ProcessEnv) => ended(start(arg
 
 /** Every row of the directory, in one line. */
 async function directory(): Promise<string> {
-  const { rows } = await sql<{ sum: string }>`
-    SELECT (SELECT count(*) || ' ' || sum(hashtextextended(p::text, 0)) FROM places p)
-      || ' ' || (SELECT count(*) || ' ' || sum(hashtextextended(s::text, 0)) FROM place_sources s) AS sum`.execute(db)
-  return rows[0]?.sum ?? ''
+  const { places, place_sources } = await digestOf(db)
+  return `${places}, ${place_sources}`
 }
 
 /** More places than are read while a test looks for the process that reads them. */

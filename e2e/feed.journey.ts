@@ -49,6 +49,21 @@ test('A further page is drawn a few posts at a time: no frame takes all ten', as
   expect(batches).toEqual([5, 5])
 })
 
+test('How long ago each post came is said anew while a person looks, however many there are', async ({ neighbour, person }) => {
+  const bruno = await neighbour('bruno')
+  await publishesMany(bruno, 25)
+  const { page } = await person('anna')
+  await page.clock.install()
+  await page.goto('/feed')
+  for (const many of [10, 20, 25]) {
+    await expect(cards(page)).toHaveCount(many)
+    await cards(page).last().scrollIntoViewIfNeeded()
+  }
+  const ages = cards(page).locator('time')
+  await page.clock.fastForward('10:00')
+  await expect(ages).toHaveText(Array.from({ length: 25 }, () => /^1[01] min$/))
+})
+
 test('A finger that pulls the feed down brings what others have posted since', async ({ neighbour, person }) => {
   const bruno = await neighbour('bruno')
   await publishes(bruno, 'Il primo')

@@ -1,6 +1,6 @@
 import { firstPicture, type FirstSeen, seenAtFirst } from '#contract/opening.ts'
 import type { Post } from '#contract/posts.ts'
-import { useDrawnCount } from '#web/platform/drawn-count.ts'
+import { useDrawnWindow } from '#web/platform/drawn-window.ts'
 import { watchPosts } from '#web/platform/watched-posts.ts'
 import { PostCard } from './PostCard.tsx'
 import styles from './PostPages.module.css'
@@ -11,37 +11,40 @@ type PostPagesProps = {
   list: FirstSeen
 }
 
-/** The posts of a list as they came, page by page: what is done for each piece of a long list is done for ten posts at once. */
+/** The posts of a list as they came; what is done for each piece of a long list is done for five posts at once. */
 export function PostPages({ pages, list }: PostPagesProps) {
   const first = pages[0]?.posts ?? []
   const urgent = firstPicture(first, list)?.id
-  const total = pages.reduce((sum, { posts }) => sum + posts.length, 0)
-  const drawn = useDrawnCount(total, seenAtFirst(first, list).length)
-  return drawnOf(pages, drawn).map((posts, at) => (
-    <PostPage key={at} posts={posts} isWhole={posts.length === pages[at]?.posts.length} urgent={at === 0 ? urgent : undefined} />
-  ))
-}
-
-/** The first so many posts, in their pages; a page that is whole stays the same, and is not drawn anew. */
-function drawnOf(pages: PostPagesProps['pages'], count: number): Post[][] {
-  let left = count
-  return pages.map(({ posts }) => {
-    const shown = left < posts.length ? posts.slice(0, left) : posts
-    left -= shown.length
-    return shown
-  })
-}
-
-type PostPageProps = {
-  posts: Post[]
-  /** Otherwise others follow. */
-  isWhole: boolean
-  urgent: number | undefined
-}
-
-function PostPage({ posts, isWhole, urgent }: PostPageProps) {
+  const pieces = pages.flatMap(({ posts }, at) => piecesOf(posts, at === 0 ? seenAtFirst(first, list).length : 0))
+  const { start, from, to, above, below } = useDrawnWindow(pieces)
   return (
-    <div ref={watchPosts(posts.map(({ id }) => id))} className={styles.page} data-others-follow={!isWhole || undefined}>
+    <>
+      <div ref={start} style={{ blockSize: above }} />
+      {pieces.slice(from, to).map((posts, index) => (
+        <PostPiece key={from + index} posts={posts} urgent={from + index === 0 ? urgent : undefined} />
+      ))}
+      <div style={{ blockSize: below }} />
+    </>
+  )
+}
+
+/** How many are drawn in one frame. */
+const perPiece = 5
+const cut = new WeakMap<Post[], Post[][]>()
+
+/** The posts of a page in fives, after the first so many; as long as the page is the same, so are its pieces. */
+function piecesOf(posts: Post[], first: number): Post[][] {
+  const known = cut.get(posts)
+  if (known) return known
+  const pieces = first > 0 ? [posts.slice(0, first)] : []
+  for (let at = first; at < posts.length; at += perPiece) pieces.push(posts.slice(at, at + perPiece))
+  cut.set(posts, pieces)
+  return pieces
+}
+
+function PostPiece({ posts, urgent }: { posts: Post[]; urgent: number | undefined }) {
+  return (
+    <div ref={watchPosts(posts.map(({ id }) => id))} className={styles.piece}>
       {posts.map((post) => (
         <PostCard key={post.id} post={post} urgent={post.id === urgent} />
       ))}

@@ -204,15 +204,34 @@ test('Reloaded several pages down, the feed comes to the card where it was', asy
   for (let number = 1; number <= 45; number++) await publishes(bruno, `Post ${number}\n${'una parola dopo l’altra, '.repeat(12)}`, { location_id })
   const { page } = await person('anna')
   await page.goto('/feed')
-  for (const count of [10, 20, 30, 40, 45]) {
-    await expect(cards(page)).toHaveCount(count)
-    await cards(page).last().scrollIntoViewIfNeeded()
-  }
+  for (const last of [36, 26, 16, 6, 1]) await cards(page).filter({ hasText: new RegExp(`Post ${last}\\b`) }).scrollIntoViewIfNeeded()
   const card = cards(page).filter({ hasText: /Post 5\b/ })
   await card.scrollIntoViewIfNeeded()
   await expect(card).toBeInViewport()
   await page.reload()
   await expect(card).toBeInViewport()
+})
+
+test('Far down a long feed only what is near is on the page; who goes away and comes back, or up to the top, finds all of it', async ({ neighbour, person }) => {
+  const bruno = await neighbour('bruno')
+  const location_id = await placeAt(bruno)
+  for (let number = 1; number <= 60; number++) await publishes(bruno, `Post ${number}\n${'una parola dopo l’altra, '.repeat(12)}`, { location_id })
+  const { page } = await person('anna')
+  const saying = (number: number) => cards(page).filter({ hasText: new RegExp(`Post ${number}\\b`) })
+  await page.goto('/feed')
+  for (const last of [51, 41, 31, 21, 11, 1]) await saying(last).scrollIntoViewIfNeeded()
+  await expect(saying(60)).toHaveCount(0)
+
+  await saying(1).getByRole('link', { name: '0 commenti' }).click()
+  await expect(page).toHaveURL(/\/comments\//)
+  await page.goBack()
+  await expect(saying(1)).toBeInViewport()
+  await expect(saying(60)).toHaveCount(0)
+
+  await page.keyboard.press('Home')
+  await expect(saying(60)).toBeInViewport()
+  await expect(saying(50)).toHaveCount(1)
+  await expect(saying(1)).toHaveCount(0)
 })
 
 test('A post that comes above does not move what somebody comes back to', async ({ neighbour, person }) => {

@@ -21,8 +21,13 @@ const turn = 1200
 /** Turns without a new card after which the feed is taken to have ended. */
 const patience = 200
 
-/** Not by role: finding that would take the page longer than the scrolling does. */
-const cardsOn = (page: Page) => page.evaluate(() => document.querySelectorAll('[data-post]').length)
+/** How many have been on the page so far: those far from the screen are taken away. Not by role: finding that would take the page longer than the scrolling does. */
+const cardsMet = (page: Page) =>
+  page.evaluate(() => {
+    const { met } = window as unknown as { met: Set<unknown> }
+    for (const { dataset } of document.querySelectorAll<HTMLElement>('[data-post]')) met.add(dataset.post)
+    return met.size
+  })
 
 /** The last thing that a page does as it begins is to keep the feed for when there is no network. */
 const hasBegun = (page: Page) =>
@@ -55,7 +60,7 @@ export async function measureScroll(many: number, points = 4): Promise<ScrollRow
     await page.addInitScript(() => {
       const lengths: number[] = []
       new PerformanceObserver((list) => lengths.push(...list.getEntries().map(({ duration }) => duration))).observe({ type: 'longtask' })
-      Object.assign(window, { takeLongTasks: () => lengths.splice(0) })
+      Object.assign(window, { takeLongTasks: () => lengths.splice(0), met: new Set() })
     })
     await page.goto('/feed')
     await page.getByRole('article').first().waitFor()
@@ -69,7 +74,7 @@ export async function measureScroll(many: number, points = 4): Promise<ScrollRow
       for (let idle = 0, cards = 0; cards < goal && idle < patience; idle++) {
         await page.mouse.wheel(0, turn)
         await page.evaluate(() => new Promise((resolve) => { requestAnimationFrame(resolve) }))
-        const now = await cardsOn(page)
+        const now = await cardsMet(page)
         if (now > cards) idle = 0
         cards = now
       }
@@ -80,7 +85,7 @@ export async function measureScroll(many: number, points = 4): Promise<ScrollRow
         return performance.memory.usedJSHeapSize
       })
       await takeLongTasks()
-      rows.push({ cards: await cardsOn(page), longTasks: tasks.length, longest: Math.round(Math.max(0, ...tasks)), heapMb: Math.round(heap / 1e5) / 10 })
+      rows.push({ cards: await cardsMet(page), longTasks: tasks.length, longest: Math.round(Math.max(0, ...tasks)), heapMb: Math.round(heap / 1e5) / 10 })
     }
     return rows
   } finally {

@@ -1,6 +1,6 @@
 import { inline, type Opening } from '#contract/opening.ts'
 import { urlOf } from '#contract/paths.ts'
-import { inWidth, type Width } from '#contract/pictures.ts'
+import { inWidth, type Width, widths } from '#contract/pictures.ts'
 import type { Post } from '#contract/posts.ts'
 import { currentUser } from '#web/platform/current-user.ts'
 import { rounded, storedPosition } from '#web/platform/geolocation.ts'
@@ -53,8 +53,8 @@ async function keep(signal: AbortSignal) {
   // Opened before whoever signs out throws it away: what is put into it later goes with it.
   const kept = await openKept('last-feed')
   await kept.put('/', page)
-  const wanted = new Set(['/', ...picturesOf(opening.answer.posts)])
   const there = new Set((await kept.keys()).map(({ url }) => new URL(url).pathname))
+  const wanted = new Set(['/', ...picturesOf(opening.answer.posts, there)])
   for (const url of wanted) if (!there.has(url)) await kept.add(new Request(url, { signal })).catch(() => undefined)
   for (const url of there) if (!wanted.has(url)) await kept.delete(url)
 }
@@ -66,9 +66,10 @@ function headersOf({ headers }: Response) {
   return kept
 }
 
-/** In the width that this screen has fetched already, if it has. */
-function picturesOf(posts: Post[]) {
+/** In the width that this screen has fetched already, if it has: now, or when the page was kept before. */
+function picturesOf(posts: Post[], there: ReadonlySet<string>) {
   const shown = new Map([...document.images].filter(({ complete, currentSrc }) => complete && currentSrc).map((image) => [image.getAttribute('src'), new URL(image.currentSrc).pathname]))
-  const kept = (url: string | null, unseen: Width) => (url === null ? [] : [shown.get(url) ?? inWidth(url, unseen)])
+  const kept = (url: string | null, unseen: Width) =>
+    url === null ? [] : [shown.get(url) ?? widths.map((width) => inWidth(url, width)).find((one) => there.has(one)) ?? inWidth(url, unseen)]
   return posts.flatMap(({ image_url, profile_pic }) => [...kept(image_url, unseenPost), ...kept(profile_pic, unseenFace)])
 }

@@ -15,7 +15,8 @@ type Range = { from: number; to: number }
 
 /** What each piece took when it was drawn last. */
 const heights = new WeakMap<Piece, number>()
-const heightOf = (piece: Piece) => heights.get(piece) ?? piece.length * guess
+/** Pixels that a piece takes, or about what it will take. */
+export const heightOf = (piece: Piece): number => heights.get(piece) ?? piece.length * guess
 const heightOfAll = (pieces: readonly Piece[]) => pieces.reduce((sum, piece) => sum + heightOf(piece), 0)
 
 /**
@@ -77,12 +78,13 @@ function within(pieces: readonly Piece[], top: number, screens: number): Range {
   return { from, to: (ends[from - 1] ?? top) >= high ? from : last < 0 ? pieces.length : last + 1 }
 }
 
-/** What is far goes, what is seen comes, and of what is wanted one piece more, rather below than above. */
+/** What is far goes; what is seen comes, or else of what is wanted one piece more, rather below than above. */
 function towards(drawn: Range, wanted: Range, kept: Range, seen: Range): Range {
   const isElsewhere = drawn.to <= seen.from || drawn.from >= seen.to
   if (isElsewhere && seen.from < seen.to) return seen
   const from = Math.max(Math.min(drawn.from, seen.from), kept.from)
   const to = Math.min(Math.max(drawn.to, seen.to), kept.to)
+  if (from < drawn.from || to > drawn.to) return { from, to }
   if (to < wanted.to) return { from, to: to + 1 }
   return { from: Math.min(from, Math.max(from - 1, wanted.from)), to }
 }

@@ -1,6 +1,6 @@
 import { firstPicture, type FirstSeen, seenAtFirst } from '#contract/opening.ts'
 import type { Post } from '#contract/posts.ts'
-import { useDrawnWindow } from '#web/platform/drawn-window.ts'
+import { heightOf, useDrawnWindow } from '#web/platform/drawn-window.ts'
 import { watchPosts } from '#web/platform/watched-posts.ts'
 import { PostCard } from './PostCard.tsx'
 import styles from './PostPages.module.css'
@@ -44,7 +44,7 @@ function piecesOf(posts: Post[], first: number): Post[][] {
 
 function PostPiece({ posts, urgent }: { posts: Post[]; urgent: number | undefined }) {
   return (
-    <div ref={watchPosts(posts.map(({ id }) => id))} className={styles.piece}>
+    <div ref={watchPosts(posts.map(({ id }) => id))} className={styles.piece} style={{ containIntrinsicHeight: `auto ${heightOf(posts)}px` }}>
       {posts.map((post) => (
         <PostCard key={post.id} post={post} urgent={post.id === urgent} />
       ))}

@@ -3,7 +3,7 @@ import type { Post } from '#contract/posts.ts'
 import { pullsDown } from './finger.ts'
 import { breakCall, holdCall, requestsOf } from './network.ts'
 import { cardSaying, choosesPlace, placeAt, publishes, publishesMany } from './publishing.ts'
-import { expect, expectAccessible, test, withEverything } from './world.ts'
+import { expect, expectAccessible, type Neighbour, test, withEverything } from './world.ts'
 
 test.use(withEverything)
 
@@ -49,19 +49,15 @@ test('A further page is drawn a few posts at a time: no frame takes all ten', as
   expect(batches).toEqual([5, 5])
 })
 
-test('How long ago each post came is said anew while a person looks, however many there are', async ({ neighbour, person }) => {
-  const bruno = await neighbour('bruno')
-  await publishesMany(bruno, 25)
+test('How long ago each post came is said anew while a person looks', async ({ neighbour, person }) => {
+  await publishesMany(await neighbour('bruno'), 3)
   const { page } = await person('anna')
   await page.clock.install()
   await page.goto('/feed')
-  for (const many of [10, 20, 25]) {
-    await expect(cards(page)).toHaveCount(many)
-    await cards(page).last().scrollIntoViewIfNeeded()
-  }
   const ages = cards(page).locator('time')
+  await expect(ages).toHaveText(['adesso', 'adesso', 'adesso'])
   await page.clock.fastForward('10:00')
-  await expect(ages).toHaveText(Array.from({ length: 25 }, () => /^1[01] min$/))
+  await expect(ages).toHaveText(Array.from({ length: 3 }, () => /^1[01] min$/))
 })
 
 test('A finger that pulls the feed down brings what others have posted since', async ({ neighbour, person }) => {
@@ -198,14 +194,19 @@ for (const [name, addressOf] of [
   })
 }
 
+/** Posts of which a screen holds few. */
+async function publishesLong(author: Neighbour, count: number): Promise<void> {
+  const location_id = await placeAt(author)
+  for (let number = 1; number <= count; number++) await publishes(author, `Post ${number}\n${'una parola dopo l’altra, '.repeat(12)}`, { location_id })
+}
+const longCard = (page: Page, number: number) => cards(page).filter({ hasText: new RegExp(`Post ${number}\\b`) })
+
 test('Reloaded several pages down, the feed comes to the card where it was', async ({ neighbour, person }) => {
-  const bruno = await neighbour('bruno')
-  const location_id = await placeAt(bruno)
-  for (let number = 1; number <= 45; number++) await publishes(bruno, `Post ${number}\n${'una parola dopo l’altra, '.repeat(12)}`, { location_id })
+  await publishesLong(await neighbour('bruno'), 45)
   const { page } = await person('anna')
   await page.goto('/feed')
-  for (const last of [36, 26, 16, 6, 1]) await cards(page).filter({ hasText: new RegExp(`Post ${last}\\b`) }).scrollIntoViewIfNeeded()
-  const card = cards(page).filter({ hasText: /Post 5\b/ })
+  for (const last of [36, 26, 16, 6, 1]) await longCard(page, last).scrollIntoViewIfNeeded()
+  const card = longCard(page, 5)
   await card.scrollIntoViewIfNeeded()
   await expect(card).toBeInViewport()
   await page.reload()
@@ -213,25 +214,22 @@ test('Reloaded several pages down, the feed comes to the card where it was', asy
 })
 
 test('Far down a long feed only what is near is on the page; who goes away and comes back, or up to the top, finds all of it', async ({ neighbour, person }) => {
-  const bruno = await neighbour('bruno')
-  const location_id = await placeAt(bruno)
-  for (let number = 1; number <= 60; number++) await publishes(bruno, `Post ${number}\n${'una parola dopo l’altra, '.repeat(12)}`, { location_id })
+  await publishesLong(await neighbour('bruno'), 60)
   const { page } = await person('anna')
-  const saying = (number: number) => cards(page).filter({ hasText: new RegExp(`Post ${number}\\b`) })
   await page.goto('/feed')
-  for (const last of [51, 41, 31, 21, 11, 1]) await saying(last).scrollIntoViewIfNeeded()
-  await expect(saying(60)).toHaveCount(0)
+  for (const last of [51, 41, 31, 21, 11, 1]) await longCard(page, last).scrollIntoViewIfNeeded()
+  await expect(longCard(page, 60)).toHaveCount(0)
 
-  await saying(1).getByRole('link', { name: '0 commenti' }).click()
+  await longCard(page, 1).getByRole('link', { name: '0 commenti' }).click()
   await expect(page).toHaveURL(/\/comments\//)
   await page.goBack()
-  await expect(saying(1)).toBeInViewport()
-  await expect(saying(60)).toHaveCount(0)
+  await expect(longCard(page, 1)).toBeInViewport()
+  await expect(longCard(page, 60)).toHaveCount(0)
 
   await page.keyboard.press('Home')
-  await expect(saying(60)).toBeInViewport()
-  await expect(saying(50)).toHaveCount(1)
-  await expect(saying(1)).toHaveCount(0)
+  await expect(longCard(page, 60)).toBeInViewport()
+  await expect(longCard(page, 50)).toHaveCount(1)
+  await expect(longCard(page, 1)).toHaveCount(0)
 })
 
 test('A post that comes above does not move what somebody comes back to', async ({ neighbour, person }) => {

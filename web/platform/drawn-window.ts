@@ -5,7 +5,7 @@ import { useFirstPaint } from './first-paint.ts'
 /** Screens above and below the one that is looked at in which pieces are drawn: a fling ends in what is there, and words nearby can be found. */
 const reach = 10
 /** And those in which what is drawn stays, so that nothing comes and goes at the edge. */
-const kept = reach + 2
+const hold = reach + 2
 /** Pixels of a card that has not been drawn yet. */
 const guess = 360
 
@@ -38,7 +38,7 @@ export function useDrawnWindow(pieces: readonly Piece[]) {
       measure(start.current, pieces.slice(drawn.from, drawn.to))
       const { top } = start.current.getBoundingClientRect()
       const seen = within(pieces, top, 0)
-      const next = towards(drawn, within(pieces, top, reach), within(pieces, top, kept), seen)
+      const next = towards(drawn, within(pieces, top, reach), within(pieces, top, hold), seen)
       if (next.from === drawn.from && next.to === drawn.to) return
       if (seen.from < drawn.from || seen.to > drawn.to) flushSync(() => setDrawn(next))
       else startTransition(() => setDrawn(next))
@@ -79,11 +79,11 @@ function within(pieces: readonly Piece[], top: number, screens: number): Range {
 }
 
 /** What is far goes; what is seen comes, or else of what is wanted one piece more, rather below than above. */
-function towards(drawn: Range, wanted: Range, kept: Range, seen: Range): Range {
+function towards(drawn: Range, wanted: Range, held: Range, seen: Range): Range {
   const isElsewhere = drawn.to <= seen.from || drawn.from >= seen.to
   if (isElsewhere && seen.from < seen.to) return seen
-  const from = Math.max(Math.min(drawn.from, seen.from), kept.from)
-  const to = Math.min(Math.max(drawn.to, seen.to), kept.to)
+  const from = Math.max(Math.min(drawn.from, seen.from), held.from)
+  const to = Math.min(Math.max(drawn.to, seen.to), held.to)
   if (from < drawn.from || to > drawn.to) return { from, to }
   if (to < wanted.to) return { from, to: to + 1 }
   return { from: Math.min(from, Math.max(from - 1, wanted.from)), to }

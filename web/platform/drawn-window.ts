@@ -36,9 +36,9 @@ export function useDrawnWindow(pieces: readonly Piece[]) {
     const follow = () => {
       if (!start.current) return
       measure(start.current, pieces.slice(drawn.from, drawn.to))
-      const { top } = start.current.getBoundingClientRect()
-      const seen = within(pieces, top, 0)
-      const next = towards(drawn, within(pieces, top, reach), within(pieces, top, hold), seen)
+      const edges = edgesOf(pieces, start.current.getBoundingClientRect().top)
+      const seen = within(edges, 0)
+      const next = towards(drawn, within(edges, reach), within(edges, hold), seen)
       if (next.from === drawn.from && next.to === drawn.to) return
       if (seen.from < drawn.from || seen.to > drawn.to) flushSync(() => setDrawn(next))
       else startTransition(() => setDrawn(next))
@@ -53,6 +53,7 @@ export function useDrawnWindow(pieces: readonly Piece[]) {
     }
   }, [isPainted, pieces, drawn])
 
+  // What is not drawn keeps the height that is known of it: there is nothing here that could change unseen.
   return { start, ...drawn, above: heightOfAll(pieces.slice(0, drawn.from)), below: heightOfAll(pieces.slice(drawn.to)) }
 }
 
@@ -66,16 +67,17 @@ function measure(start: Element, pieces: readonly Piece[]) {
   }
 }
 
-/** The pieces on the screen and so many screens above and below it; the list begins at `top`, in pixels from the screen's. */
-function within(pieces: readonly Piece[], top: number, screens: number): Range {
-  const low = -screens * window.innerHeight
-  const high = (1 + screens) * window.innerHeight
-  let end = top
-  const ends = pieces.map((piece) => (end += heightOf(piece)))
-  const from = ends.findIndex((end) => end > low)
-  if (from < 0) return { from: pieces.length, to: pieces.length }
-  const last = ends.findIndex((end) => end >= high)
-  return { from, to: (ends[from - 1] ?? top) >= high ? from : last < 0 ? pieces.length : last + 1 }
+/** Where the first piece begins and where each ends, in pixels from the top of the screen. */
+function edgesOf(pieces: readonly Piece[], top: number): number[] {
+  let edge = top
+  return [top, ...pieces.map((piece) => (edge += heightOf(piece)))]
+}
+
+/** The pieces on the screen and so many screens above and below it. */
+function within(edges: readonly number[], screens: number): Range {
+  const from = edges.slice(1).filter((end) => end <= -screens * window.innerHeight).length
+  const to = edges.slice(0, -1).filter((begin) => begin < (1 + screens) * window.innerHeight).length
+  return { from, to }
 }
 
 /** What is far goes; what is seen comes, or else of what is wanted one piece more, rather below than above. */

@@ -64,21 +64,26 @@ function returnTo(place: Place) {
     return Math.abs(window.scrollY - top) <= nothing
   }
   if (go() && !place.post) return
-  const growth = new ResizeObserver(() => {
+  const goOn = () => {
     // To the end of what is there, too: only who comes near it brings the next page. Cards near a post take their height
     // only when they come near the screen: it is held until they have.
     clearTimeout(timer)
     timer = setTimeout(stop, patience)
     if (go() && !place.post) stop()
-  })
+  }
   let timer = setTimeout(stop, patience)
+  const growth = new ResizeObserver(goOn)
+  // A post may come where its room was held already: then nothing grows.
+  const arrivals = new MutationObserver(goOn)
   const gestures = ['wheel', 'touchmove', 'keydown', 'pointerdown'] as const
   function stop() {
     growth.disconnect()
+    arrivals.disconnect()
     clearTimeout(timer)
     for (const gesture of gestures) window.removeEventListener(gesture, stop)
   }
   growth.observe(document.body)
+  arrivals.observe(document.body, { childList: true, subtree: true })
   for (const gesture of gestures) window.addEventListener(gesture, stop, { passive: true })
   return stop
 }

@@ -88,7 +88,7 @@ test('No page is wider than a phone, not even for long words', async ({ person }
 /** The slide between pages as the browser draws it, once it is under way. */
 const nextSlide = (page: Page) =>
   page.waitForFunction(() => {
-    const slides = document.getAnimations().filter(({ effect }) => effect instanceof KeyframeEffect && /view-transition-(old|new)\(root\)/.test(effect.pseudoElement ?? ''))
+    const slides = document.getAnimations().filter(({ effect, playState }) => playState === 'running' && effect instanceof KeyframeEffect && /view-transition-(old|new)\(root\)/.test(effect.pseudoElement ?? ''))
     return slides.length === 2 && { direction: document.documentElement.dataset.slide, durations: slides.map(({ effect }) => effect?.getTiming().duration) }
   })
 
@@ -109,6 +109,22 @@ test('Comments slide in from the right and out again, for half a second; not for
   await page.evaluate(() => { document.startViewTransition = () => { throw new Error('it moved') } })
   await comments.click()
   await expect(page.getByRole('heading', { name: 'Commenti' })).toBeVisible()
+})
+
+test('Who goes back while the comments still slide in sees them slide out', async ({ person }) => {
+  const anna = await person('anna')
+  await publishes(anna, 'Eccomi')
+  const { page } = anna
+  await page.goto('/feed')
+  const forward = nextSlide(page)
+  await cardSaying(page, 'Eccomi').getByRole('link', { name: '0 commenti' }).click()
+  await forward
+  await page.evaluate(() => { for (const slide of document.getAnimations()) slide.pause() })
+  const back = nextSlide(page)
+  await page.goBack()
+  expect(await (await back).jsonValue()).toEqual({ direction: 'back', durations: [500, 500] })
+  await expect(page.locator('html[data-slide]')).toHaveCount(0)
+  await expect(cardSaying(page, 'Eccomi')).toBeVisible()
 })
 
 test('Offline, a banner says so and what was loaded stays; online again it goes', async ({ person }) => {

@@ -35,6 +35,7 @@ export function PageTransition({ children }: PageTransitionProps) {
   const location = useLocation()
   const [shown, setShown] = useState(location)
   const shownDepth = useRef(depth())
+  const lastSlide = useRef<ViewTransition>(null)
   const main = useRef<HTMLElement>(null)
   const sliding = shown.key !== location.key && slides(shown, location)
   if (!sliding && shown !== location) setShown(location)
@@ -46,14 +47,18 @@ export function PageTransition({ children }: PageTransitionProps) {
     }
     let overtaken = false
     const direction = depth() < shownDepth.current ? 'back' : 'forward'
-    const slide = async () => {
+    const go = async () => {
       await preloadPage(location.pathname)
       if (overtaken) return
       document.documentElement.dataset.slide = direction
-      await document.startViewTransition(() => flushSync(() => setShown(location))).finished
-      delete document.documentElement.dataset.slide
+      const slide = document.startViewTransition(() => flushSync(() => setShown(location)))
+      lastSlide.current = slide
+      // It is not, where another begins before: that one has its own direction by then.
+      slide.ready.catch(() => undefined)
+      await slide.finished
+      if (lastSlide.current === slide) delete document.documentElement.dataset.slide
     }
-    void slide()
+    void go()
     return () => {
       overtaken = true
     }

@@ -155,7 +155,7 @@ test('Without a network a post stays a draft, over a reload too, until it can be
 test('What the server refuses is told in its words, and the draft stays', async ({ person }) => {
   const { page, user } = await person('anna')
   const draft = { text: 'In un posto che non c’è più', place: { id: 999_999_999, name: 'Atlantide', town: null } }
-  await page.evaluate(([id, kept]) => localStorage.setItem(`draft-post-${id}`, JSON.stringify(kept)), [user.id, draft] as const)
+  await page.addInitScript(([id, kept]) => localStorage.setItem(`draft-post-${id}`, JSON.stringify(kept)), [user.id, draft] as const)
   await page.goto('/new-spot')
   await publish(page).click()
   await expect(alert(page)).toContainText('Errore: Il luogo scelto non esiste più.')

@@ -29,6 +29,15 @@ async function expectNothingRan(page: Page): Promise<void> {
   expect(await page.locator('iframe, script:not([src]), [onerror], [onload], [onfocus], a[href^="javascript:" i]').count()).toBe(0)
 }
 
+/** The pages for who is signed out; of the others they see the login, whichever it was. */
+const shownToVisitors = new Set<string>([paths.home, paths.login, paths.register, paths.forgotPassword, paths.resetPassword, paths.confirmEmail, paths.terms, paths.privacy, paths.feed])
+
+async function opensUnharmed(page: Page, address: string): Promise<void> {
+  await page.goto(address)
+  await expect(page.locator('#root > *').first()).toBeAttached()
+  await expectNothingRan(page)
+}
+
 /** A text that turns round what follows it keeps to itself: it is all there is in a box, or in an element that isolates. */
 const leaking = (page: Page) => page.evaluate(() => {
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
@@ -131,17 +140,14 @@ test('Moderators and owners read it as it was written, too', async ({ db, neighb
 
 test('What stands in an address is no more than words, on every page', async ({ person, visitor }) => {
   test.setTimeout(120_000)
-  const { page } = await person('anna')
+  const anna = await person('anna')
   const inPath = encodeURIComponent('<img src=x onerror="window.pwned=1">')
   const inQuery = encodeURIComponent('"><script>window.pwned=1</script>')
   const routes = Object.values(paths).map((path) => (typeof path === 'string' ? path : path(inPath)))
   for (const route of [...routes, `/nessuna/${inPath}`]) {
     const address = `${route}${route.includes('?') ? '&' : '?'}q=${inQuery}&location_id=${inQuery}&next=javascript:window.pwned=1#javascript:window.pwned=1`
-    for (const { page: of } of [{ page }, visitor]) {
-      await of.goto(address)
-      await expect(of.locator('#root > *').first()).toBeAttached()
-      await expectNothingRan(of)
-    }
+    await opensUnharmed(anna.page, address)
+    if (shownToVisitors.has(route)) await opensUnharmed(visitor.page, address)
   }
 })
 

@@ -174,7 +174,8 @@ export function openOutbox(): () => void {
   tabs?.addEventListener('message', () => void showAgain())
   window.addEventListener('online', own.wake)
   document.addEventListener('visibilitychange', look)
-  void showAgain()
+  // The others have not heard of what was written here before.
+  void changed()
   own.wake()
   return () => {
     own.end()

@@ -1,4 +1,6 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { announce } from '#server/platform/live.ts'
 import { listens, type OpenPage } from '#server/testing/open-page.ts'
 import { startServer, type ServerProcess } from '#server/testing/server-process.ts'
 import { openWorld, type World } from '#server/testing/world.ts'
@@ -64,6 +66,22 @@ describe('A page that is open', () => {
     await bruno.gets('requestFollow', { followed_id: anna.id })
     await expect.poll(page.ended, { timeout: 10_000 }).toBe(true)
     expect(page.of('notification').filter(({ kind }) => kind !== 'welcome')).toEqual([])
+  })
+
+  test('is told nothing that is read after its session has ended', async () => {
+    const anna = await world.person('anna.ended')
+    const page = await listens(anna)
+    await hears(page, 'unread', { unread_count: 1 })
+    const readers = () => sql<{ waiting: number }>`SELECT count(*)::int AS waiting FROM pg_locks WHERE NOT granted AND relation = 'notifications'::regclass`.execute(world.db)
+    const before = page.heard.length
+    await world.db.transaction().execute(async (locking) => {
+      await sql`LOCK TABLE notifications`.execute(locking)
+      await announce(world.db, { users: [anna.id] })
+      await expect.poll(async () => (await readers()).rows[0]?.waiting, { timeout: 10_000 }).toBe(1)
+      await world.db.deleteFrom('sessions').where('user_id', '=', anna.id).execute()
+    })
+    await expect.poll(page.ended, { timeout: 10_000 }).toBe(true)
+    expect(page.heard.slice(before)).toEqual([])
   })
 
   test('asks for nonsense, and is told nothing of it', async () => {

@@ -81,17 +81,20 @@ export function openLive(app: FastifyInstance, url: string, log: Log, sources: L
   const beingTold = new Set<number>()
   let timer: NodeJS.Timeout | undefined
 
-  /** Those streams of somebody whose sessions go on; the others end. */
+  /** Whether the session of a stream goes on; one whose session does not ends. Asked after what is to be told was read: nothing that came later than the end is told. */
+  const goesOn = async (stream: Stream) => {
+    if ((await sources.findViewer(stream.token))?.id === stream.viewerId) return true
+    stream.end()
+    return false
+  }
   const streamsOf = async (viewerId: number) => {
     const open: Stream[] = []
-    for (const stream of streams.get(viewerId) ?? []) {
-      if ((await sources.findViewer(stream.token))?.id === viewerId) open.push(stream)
-      else stream.end()
-    }
+    for (const stream of streams.get(viewerId) ?? []) if (await goesOn(stream)) open.push(stream)
     return open
   }
   const tellNews = async (stream: Stream) => {
     const events = await sources.findNews(stream.viewerId, stream.after)
+    if (!(await goesOn(stream))) return
     for (const event of events) {
       if (event.id !== undefined && stream.told.has(event.id)) continue
       if (event.id !== undefined) {
@@ -108,9 +111,9 @@ export function openLive(app: FastifyInstance, url: string, log: Log, sources: L
     for (const { viewerId, event } of await sources.findPosts(looks)) for (const stream of of) if (stream.viewerId === viewerId) stream.write(event)
   }
   const tellTalk = async ({ of, other, numbers }: Talk) => {
-    const open = await streamsOf(of)
-    if (open.length === 0) return
-    for (const event of await sources.findTalk(of, other, numbers)) for (const stream of open) stream.write(event)
+    if (!streams.has(of)) return
+    const events = await sources.findTalk(of, other, numbers)
+    for (const stream of await streamsOf(of)) for (const event of events) stream.write(event)
   }
   /** A viewer is told of one conversation after the other, and what moves meanwhile waits: what was read earlier must not be told later. */
   const tellTalks = async (of: number, talks: Talk[]) => {
@@ -142,7 +145,7 @@ export function openLive(app: FastifyInstance, url: string, log: Log, sources: L
     try {
       await Promise.all([...Map.groupBy(talks, ({ of }) => of)].map(([of, some]) => tellTalks(of, some)))
       await Promise.all(typing.map(tellTyping))
-      for (const user of users) for (const stream of await streamsOf(user)) await tellNews(stream)
+      for (const user of users) for (const stream of streams.get(user) ?? []) await tellNews(stream)
       if (posts.size > 0) await tellPosts(all(), (postId) => posts.has(postId))
     } catch (error) {
       // The pages ask again when they connect again: a database that is away for a moment must not leave them behind.
@@ -205,7 +208,10 @@ export function openLive(app: FastifyInstance, url: string, log: Log, sources: L
     if (all().length >= streamsLimit) throw new Refusal(503, platformText.tooManyStreams, 10)
     const after = afterOf(request.headers['last-event-id'] ?? request.query.after) ?? (await sources.findNow())
     const stream = open(reply, viewer.id, token, idsOf(request.query.posts).slice(0, watchedLimit), after)
-    const tellWaiting = async () => stream.write(await sources.findWaiting(viewer.id))
+    const tellWaiting = async () => {
+      const waits = await sources.findWaiting(viewer.id)
+      if (await goesOn(stream)) stream.write(waits)
+    }
     await Promise.all([tellNews(stream), tellWaiting(), tellPosts([stream], () => true)]).catch((error: unknown) => {
       log.warn({ err: error }, 'a live stream could not begin')
       stream.end()

@@ -16,6 +16,13 @@ async function writes(page: Page, text: string) {
   await page.getByRole('button', { name: 'Invia il messaggio' }).click()
 }
 
+/** Opens a page, and waits until the app listens there. */
+async function listensAt(page: Page, address: string) {
+  const listens = page.waitForRequest(/\/api\/events/)
+  await page.goto(address)
+  await listens
+}
+
 /** What a message says, without its time. */
 const wordsIn = async (page: Page) => (await messages(page).locator('p').allInnerTexts())
 
@@ -138,7 +145,7 @@ test('Two tabs show and send what was written in either: in order, and once', as
   await befriend(anna, bruno)
   const other = await anna.context.newPage()
   for (const page of [anna.page, other]) {
-    await page.goto(`/chat/${bruno.user.id}`)
+    await listensAt(page, `/chat/${bruno.user.id}`)
     await expect(said(page, 'Ciao!')).toBeVisible()
   }
   await anna.context.setOffline(true)
@@ -160,9 +167,7 @@ test('What is written before the app listens is in the other tab as soon as it d
   await befriend(anna, bruno)
   const fresh = await anna.context.newPage()
   for (const page of [anna.page, fresh]) await breakCall(page, 'sendMessage')
-  const listens = anna.page.waitForRequest(/live-rooms-/)
-  await anna.page.goto(`/chat/${bruno.user.id}`)
-  await listens
+  await listensAt(anna.page, `/chat/${bruno.user.id}`)
   await expect(said(anna.page, 'Ciao!')).toBeVisible()
   const { promise: written, resolve: goOn } = Promise.withResolvers<void>()
   await fresh.route(/live-rooms-/, async (route) => {

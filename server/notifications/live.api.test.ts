@@ -69,7 +69,7 @@ describe('A page that is open', () => {
   })
 
   test('is told nothing that is read after its session has ended', async () => {
-    const anna = await world.person('anna.ended')
+    const [anna, bruno] = [await world.person('anna.ended'), await world.person('bruno.ended')]
     const page = await listens(anna)
     await hears(page, 'unread', { unread_count: 1 })
     const readers = () => sql<{ waiting: number }>`SELECT count(*)::int AS waiting FROM pg_locks WHERE NOT granted AND relation = 'notifications'::regclass`.execute(world.db)
@@ -78,10 +78,10 @@ describe('A page that is open', () => {
       await announce(world.db, { users: [anna.id] })
       await expect.poll(async () => (await readers()).rows[0]?.waiting, { timeout: 10_000 }).toBeGreaterThan(0)
       await world.db.deleteFrom('sessions').where('user_id', '=', anna.id).execute()
-      await locking.updateTable('notifications').set({ is_read: true }).where('user_id', '=', anna.id).execute()
+      await locking.insertInto('notifications').values({ user_id: anna.id, kind: 'follow', actor_id: bruno.id }).execute()
     })
     await expect.poll(page.ended, { timeout: 10_000 }).toBe(true)
-    expect(page.of('unread').filter(({ unread_count }) => unread_count === 0)).toEqual([])
+    expect(page.of('notification').filter(({ kind }) => kind === 'follow')).toEqual([])
   })
 
   test('asks for nonsense, and is told nothing of it', async () => {

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { addressOf } from '#contract/paths.ts'
-import { breakCall, holdCall, requestsOf } from './network.ts'
+import { breakCall, holdCall, holdRequests, requestsOf } from './network.ts'
 import { photoFile } from './photo-file.ts'
 import { cardSaying, publishes } from './publishing.ts'
 import { expect, expectAccessible, type Neighbour, test } from './world.ts'
@@ -169,15 +169,11 @@ test('What is written before the app listens is in the other tab as soon as it d
   for (const page of [anna.page, fresh]) await breakCall(page, 'sendMessage')
   await listensAt(anna.page, `/chat/${bruno.user.id}`)
   await expect(said(anna.page, 'Ciao!')).toBeVisible()
-  const { promise: written, resolve: goOn } = Promise.withResolvers<void>()
-  await fresh.route(/live-rooms-/, async (route) => {
-    await written
-    await route.continue()
-  })
+  const letGo = await holdRequests(fresh, /live-rooms-/)
   await fresh.goto(`/chat/${bruno.user.id}`)
   await writes(fresh, 'Appena aperta')
   await expect(said(fresh, 'Appena aperta')).toBeVisible()
-  goOn()
+  letGo()
   await expect(said(anna.page, 'Appena aperta')).toBeVisible()
 })
 

@@ -10,15 +10,16 @@ export async function breakCall(page: Page, name: CallName): Promise<() => Promi
   return () => page.unroute(isBroken)
 }
 
-/** The network keeps this call on its way to the server, until the returned function lets it go on. */
-export async function holdCall(page: Page, name: CallName): Promise<() => void> {
+/** The network keeps what is asked for there on its way to the server, until the returned function lets it go on. */
+export async function holdRequests(page: Page, where: Parameters<Page['route']>[0]): Promise<() => void> {
   const { promise, resolve } = Promise.withResolvers<void>()
-  await page.route(isCall(name), async (route) => {
+  await page.route(where, async (route) => {
     await promise
     await route.continue()
   })
   return resolve
 }
+export const holdCall = (page: Page, name: CallName) => holdRequests(page, isCall(name))
 
 /** The requests of this call that the page makes from now on. */
 export function requestsOf(page: Page, name: CallName): Request[] {

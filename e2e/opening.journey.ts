@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from '@playwright/test'
 import { addressOf } from '#contract/paths.ts'
-import { holdCall, requestsOf } from './network.ts'
+import { holdCall, holdRequests, requestsOf } from './network.ts'
 import { photoUrl } from './photo-file.ts'
 import { cardSaying, placeAt, publishes } from './publishing.ts'
 import { asksToLeave } from './signing-in.ts'
@@ -47,18 +47,14 @@ test('On a first visit the first picture has the wire for itself: letters and ri
   const { image_url } = await publishes(bruno, 'Prima io', { image: await photoUrl(), location_id: place })
   await bruno.calls('createStory', { image: await photoUrl(), location_id: place })
   const { page } = await person('anna')
-  const { promise: letGo, resolve: release } = Promise.withResolvers<void>()
-  await page.route(`**${image_url!.replace(/-1280\.webp$/, '')}*`, async (route) => {
-    await letGo
-    await route.continue()
-  })
+  const letGo = await holdRequests(page, `**${image_url!.replace(/-1280\.webp$/, '')}*`)
   const later: string[] = []
   page.on('request', (request) => { if (request.url().endsWith('.woff2')) later.push('letters') })
   page.on('request', (request) => { if (new URL(request.url()).pathname === addressOf('getStoryRings').url) later.push('rings') })
   await page.goto(`/location/${place}`, { waitUntil: 'commit' })
   await expect(cardSaying(page, 'Prima io')).toBeVisible()
   expect(later).toEqual([])
-  release()
+  letGo()
   await expect.poll(() => [...new Set(later)].toSorted()).toEqual(['letters', 'rings'])
   await expect(page.locator('html')).toHaveAttribute('data-faces')
 })

@@ -6,7 +6,7 @@ import type { Settings } from '#contract/settings.ts'
 import type { Story } from '#contract/stories.ts'
 import { openPictureStore } from '#server/media/media.actions.ts'
 import { deleteExpiredStories } from '#server/stories/stories.actions.ts'
-import { breakCall, holdCall, requestsOf } from './network.ts'
+import { breakCall, holdCall, holdRequests, requestsOf } from './network.ts'
 import { photoFile } from './photo-file.ts'
 import { cardSaying, choosesPlace, placeAt, publishes } from './publishing.ts'
 import { expect, expectAccessible, type Neighbour, test, withEverything } from './world.ts'
@@ -211,18 +211,14 @@ test('Time waits for the picture, for a pause, and for an open panel', async ({ 
   await tells(anna)
   const { page } = bruno
   await page.clock.install()
-  const { promise: shown, resolve: show } = Promise.withResolvers<void>()
-  await page.route(`**${first.media_url}`, async (route) => {
-    await shown
-    await route.continue()
-  })
+  const letGo = await holdRequests(page, `**${first.media_url}`)
   await page.goto('/feed')
   await inRow(page, /anna/).click()
   await expect(position(page, 'Storia 1 di 2 di anna')).toBeAttached()
   await page.clock.fastForward(20_000)
   await expect(position(page, 'Storia 1 di 2 di anna')).toBeAttached()
   expect((await bruno.calls('getUserStories', { user_id: anna.user.id })).start_index).toBe(0)
-  show()
+  letGo()
   await expect(page.getByRole('dialog').locator('[aria-busy="false"]')).toBeVisible()
   await page.getByRole('button', { name: 'Opzioni della storia' }).click()
   await page.clock.fastForward(20_000)

@@ -92,8 +92,8 @@ export function openLive(app: FastifyInstance, url: string, log: Log, sources: L
     for (const stream of streams.get(viewerId) ?? []) if (await goesOn(stream)) open.push(stream)
     return open
   }
-  const tellNews = async (stream: Stream) => {
-    const events = await sources.findNews(stream.viewerId, stream.after)
+  /** What a stream has been told already is not told again. */
+  const tell = async (stream: Stream, events: LiveEvent[]) => {
     if (!(await goesOn(stream))) return
     for (const event of events) {
       if (event.id !== undefined && stream.told.has(event.id)) continue
@@ -105,6 +105,7 @@ export function openLive(app: FastifyInstance, url: string, log: Log, sources: L
       stream.write(event)
     }
   }
+  const findNewsOf = ({ viewerId, after }: Stream) => sources.findNews(viewerId, after)
   const tellPosts = async (of: Stream[], moved: (postId: number) => boolean) => {
     const looks = of.flatMap(({ viewerId, posts }) => [...posts].filter(moved).map((postId) => ({ viewerId, postId })))
     if (looks.length === 0) return
@@ -145,7 +146,7 @@ export function openLive(app: FastifyInstance, url: string, log: Log, sources: L
     try {
       await Promise.all([...Map.groupBy(talks, ({ of }) => of)].map(([of, some]) => tellTalks(of, some)))
       await Promise.all(typing.map(tellTyping))
-      for (const user of users) for (const stream of streams.get(user) ?? []) await tellNews(stream)
+      for (const user of users) for (const stream of streams.get(user) ?? []) await tell(stream, await findNewsOf(stream))
       if (posts.size > 0) await tellPosts(all(), (postId) => posts.has(postId))
     } catch (error) {
       // The pages ask again when they connect again: a database that is away for a moment must not leave them behind.
@@ -208,11 +209,11 @@ export function openLive(app: FastifyInstance, url: string, log: Log, sources: L
     if (all().length >= streamsLimit) throw new Refusal(503, platformText.tooManyStreams, 10)
     const after = afterOf(request.headers['last-event-id'] ?? request.query.after) ?? (await sources.findNow())
     const stream = open(reply, viewer.id, token, idsOf(request.query.posts).slice(0, watchedLimit), after)
-    const tellWaiting = async () => {
-      const waits = await sources.findWaiting(viewer.id)
-      if (await goesOn(stream)) stream.write(waits)
+    const tellWhatIs = async () => {
+      const [news, waiting] = await Promise.all([findNewsOf(stream), sources.findWaiting(viewer.id)])
+      await tell(stream, [...news, waiting])
     }
-    await Promise.all([tellNews(stream), tellWaiting(), tellPosts([stream], () => true)]).catch((error: unknown) => {
+    await Promise.all([tellWhatIs(), tellPosts([stream], () => true)]).catch((error: unknown) => {
       log.warn({ err: error }, 'a live stream could not begin')
       stream.end()
     })

@@ -53,7 +53,7 @@ export function PageTransition({ children }: PageTransitionProps) {
       document.documentElement.dataset.slide = direction
       const slide = document.startViewTransition(() => flushSync(() => setShown(location)))
       lastSlide.current = slide
-      // It is not, where another begins before: that one has its own direction by then.
+      // Where another overtakes it, it says that it never got ready; the direction is the other's by then.
       slide.ready.catch(() => undefined)
       await slide.finished
       if (lastSlide.current === slide) delete document.documentElement.dataset.slide

@@ -222,10 +222,10 @@ const dependOnColours = ['color-contrast', 'link-in-text-block']
 /** Nothing that axe finds wrong, in light and in dark. */
 export async function expectAccessible(page: Page): Promise<void> {
   for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme })
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
     await comesToRest(page)
     const faults = await findFaults(page, colorScheme === 'dark' ? { runOnly: dependOnColours } : {})
     expect(faults, colorScheme).toEqual([])
   }
-  await page.emulateMedia({ colorScheme: null })
+  await page.emulateMedia({ colorScheme: null, reducedMotion: null })
 }

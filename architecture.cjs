@@ -2,7 +2,8 @@
  * The import laws of the house, checked by dependency-cruiser in `npm test` (architecture.test.ts).
  * Each law is named, and its comment says where the code belongs instead.
  */
-const rooms = 'auth|onboarding|feed|posts|comments|spotted|stories|places|users|search|notifications|settings|moderation|media|chat'
+const rooms =
+  'auth|onboarding|feed|posts|comments|spotted|stories|places|users|search|notifications|settings|moderation|media|chat'
 const test = '\\.test\\.tsx?$'
 
 /** @type {import('dependency-cruiser').IConfiguration} */
@@ -27,7 +28,11 @@ module.exports = {
       comment: 'The browser loads types, and of the contract what needs no zod: that would cost it 25 kB.',
       severity: 'error',
       from: { path: '^web/', pathNot: test },
-      to: { path: ['^contract/', 'node_modules/zod/'], pathNot: '^contract/(paths|opening|pictures|fields\\.text)\\.ts$', dependencyTypesNot: ['type-only'] },
+      to: {
+        path: ['^contract/', 'node_modules/zod/'],
+        pathNot: '^contract/(paths|opening|pictures|fields\\.text)\\.ts$',
+        dependencyTypesNot: ['type-only'],
+      },
     },
     {
       name: 'the-ground-knows-no-room',
@@ -38,7 +43,8 @@ module.exports = {
     },
     {
       name: 'ui-knows-no-router-and-no-server',
-      comment: 'A primitive could ship in a different product: links and data come as props. Only how pictures are named it knows.',
+      comment:
+        'A primitive could ship in a different product: links and data come as props. Only how pictures are named it knows.',
       severity: 'error',
       from: { path: '^web/ui/' },
       to: { path: ['^web/(?!ui/)', '^contract/(?!pictures\\.ts$)', 'node_modules/(react-router|@tanstack)/'] },
@@ -55,7 +61,10 @@ module.exports = {
       comment: 'Rules decide from what they are given: contract, rules, texts, and the geometry of the Earth.',
       severity: 'error',
       from: { path: '^server/.*\\.rules\\.ts$' },
-      to: { path: '^server/', pathNot: ['\\.(rules|text)\\.ts$', '^server/platform/geography\\.ts$', '^server/places/directory/'] },
+      to: {
+        path: '^server/',
+        pathNot: ['\\.(rules|text)\\.ts$', '^server/platform/geography\\.ts$', '^server/places/directory/'],
+      },
     },
     {
       name: 'only-the-app-plugs-rooms-in',
@@ -89,7 +98,10 @@ module.exports = {
       name: 'readers-are-read-by-nobody',
       comment: 'feed, search and notifications read other rooms; what others need of them belongs to those rooms.',
       severity: 'error',
-      from: { path: '^(server|web)/', pathNot: '^(server/app\\.ts|web/app/|(server|web)/(feed|search|notifications)/)' },
+      from: {
+        path: '^(server|web)/',
+        pathNot: '^(server/app\\.ts|web/app/|(server|web)/(feed|search|notifications)/)',
+      },
       to: { path: '^(server|web)/(feed|search|notifications)/' },
     },
     {
@@ -97,16 +109,35 @@ module.exports = {
       comment: 'A file is named for what it holds: index, utils, helpers and their like hold everything.',
       severity: 'error',
       from: { path: '^(contract|server|web|scripts)/' },
-      to: { path: '/(index|utils|helpers|common|misc|types|constants|manager|service)[.][^/]+$', pathNot: 'node_modules' },
+      to: {
+        path: '/(index|utils|helpers|common|misc|types|constants|manager|service)[.][^/]+$',
+        pathNot: 'node_modules',
+      },
     },
-    { name: 'no-cycles', comment: 'Two modules that need each other are one, or hide a third.', severity: 'error', from: {}, to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } } },
-    { name: 'nothing-unresolved', comment: 'An import that leads nowhere.', severity: 'error', from: {}, to: { couldNotResolve: true } },
+    {
+      name: 'no-cycles',
+      comment: 'Two modules that need each other are one, or hide a third.',
+      severity: 'error',
+      from: {},
+      to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
+    },
+    {
+      name: 'nothing-unresolved',
+      comment: 'An import that leads nowhere.',
+      severity: 'error',
+      from: {},
+      to: { couldNotResolve: true },
+    },
   ],
   options: {
     parser: 'swc',
     tsPreCompilationDeps: true,
     doNotFollow: { path: 'node_modules' },
     exclude: { path: ['\\.css$', '^dist/'] },
-    enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['import', 'types', 'default'], extensions: ['.ts', '.tsx', '.mjs', '.cjs', '.js', '.json', '.d.ts'] },
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'types', 'default'],
+      extensions: ['.ts', '.tsx', '.mjs', '.cjs', '.js', '.json', '.d.ts'],
+    },
   },
 }

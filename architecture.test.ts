@@ -9,7 +9,12 @@ const folders = ['contract', 'server', 'web', 'scripts']
 
 async function check(baseDir: string): Promise<ICruiseResult> {
   const present = folders.filter((folder) => fs.existsSync(path.join(baseDir, folder)))
-  const { output } = await cruise(present, { ...laws.options, validate: true, ruleSet: { forbidden: laws.forbidden ?? [] }, baseDir } as ICruiseOptions)
+  const { output } = await cruise(present, {
+    ...laws.options,
+    validate: true,
+    ruleSet: { forbidden: laws.forbidden ?? [] },
+    baseDir,
+  } as ICruiseOptions)
   return output as ICruiseResult
 }
 
@@ -17,7 +22,8 @@ test('The house keeps its import laws', async () => {
   const { modules, summary } = await check(import.meta.dirname)
   expect(summary.violations.map(({ rule, from, to }) => `${rule.name}: ${from} → ${to}`)).toEqual([])
   // A cruise that reads nothing breaks no law: it must have read the house, and seen imports in it.
-  for (const folder of ['contract/', 'server/', 'web/']) expect(modules.filter(({ source }) => source.startsWith(folder)).length).toBeGreaterThan(8)
+  for (const folder of ['contract/', 'server/', 'web/'])
+    expect(modules.filter(({ source }) => source.startsWith(folder)).length).toBeGreaterThan(8)
   expect(modules.find(({ source }) => source === 'server/app.ts')?.dependencies.length).toBeGreaterThan(10)
 }, 60_000)
 
@@ -31,7 +37,10 @@ function smallHouse(name: string, from: string, to: string): string {
   fs.writeFileSync(path.join(house, 'package.json'), '{"type":"module"}')
   fs.writeFileSync(path.join(house, to), 'export const thing = 1\n')
   const specifier = path.relative(path.dirname(from), to)
-  fs.writeFileSync(path.join(house, from), `import { thing } from '${specifier.startsWith('.') ? specifier : `./${specifier}`}'\nexport const other = thing\n`)
+  fs.writeFileSync(
+    path.join(house, from),
+    `import { thing } from '${specifier.startsWith('.') ? specifier : `./${specifier}`}'\nexport const other = thing\n`,
+  )
   return house
 }
 

@@ -15,12 +15,16 @@ function brotli(): Plugin {
     apply: 'build',
     async closeBundle() {
       const entries = await readdir(outDir, { recursive: true, withFileTypes: true })
-      const texts = entries.filter((entry) => entry.isFile() && /\.(js|css|svg|html|json|webmanifest)$/.test(entry.name))
+      const texts = entries.filter(
+        (entry) => entry.isFile() && /\.(js|css|svg|html|json|webmanifest)$/.test(entry.name),
+      )
       await Promise.all(
         texts.map(async (entry) => {
           const path = join(entry.parentPath, entry.name)
           const text = await readFile(path)
-          const packed = await compress(text, { params: { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: text.length } })
+          const packed = await compress(text, {
+            params: { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: text.length },
+          })
           await writeFile(`${path}.br`, packed)
         }),
       )
@@ -52,9 +56,15 @@ function earlyPages(): Plugin {
         const links = [
           `<link rel="modulepreload" crossorigin href="/${chunk.fileName}">`,
           ...[...(importedCss ?? [])].map((file) => `<link rel="stylesheet" crossorigin href="/${file}">`),
-          ...[...(importedAssets ?? [])].filter((file) => drawing?.test(file)).map((file) => `<link rel="preload" as="image" href="/${file}">`),
+          ...[...(importedAssets ?? [])]
+            .filter((file) => drawing?.test(file))
+            .map((file) => `<link rel="preload" as="image" href="/${file}">`),
         ]
-        this.emitFile({ type: 'asset', fileName: `${chunk.name}.html`, source: String(shell.source).replace('</head>', () => `  ${links.join('\n    ')}\n  </head>`) })
+        this.emitFile({
+          type: 'asset',
+          fileName: `${chunk.name}.html`,
+          source: String(shell.source).replace('</head>', () => `  ${links.join('\n    ')}\n  </head>`),
+        })
       }
     },
   }
@@ -66,7 +76,11 @@ function serviceWorker(): Plugin {
     name: 'service-worker',
     apply: 'build',
     buildStart() {
-      this.emitFile({ type: 'chunk', id: join(import.meta.dirname, 'web/service-worker.ts'), fileName: 'service-worker.js' })
+      this.emitFile({
+        type: 'chunk',
+        id: join(import.meta.dirname, 'web/service-worker.ts'),
+        fileName: 'service-worker.js',
+      })
     },
   }
 }

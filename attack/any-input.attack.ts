@@ -10,7 +10,9 @@ const names = Object.keys(calls) as CallName[]
 const messagesOfEach = Math.ceil(10_000 / (names.length * hunters.length))
 
 let hunt: Hunt
-beforeAll(async () => { hunt = await openHunt() })
+beforeAll(async () => {
+  hunt = await openHunt()
+})
 afterAll(() => hunt.world.close())
 
 test.each(names)('%s', async (name) => {

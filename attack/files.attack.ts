@@ -3,7 +3,16 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { chunksOf, densePng, hostileFiles, mutated, picture, pictureChunks, pngOf, validFiles } from '#server/testing/hostile-files.ts'
+import {
+  chunksOf,
+  densePng,
+  hostileFiles,
+  mutated,
+  picture,
+  pictureChunks,
+  pngOf,
+  validFiles,
+} from '#server/testing/hostile-files.ts'
 import { type LoneServer, meanwhile, openLoneServer } from './lone-server.ts'
 import { enter, type Somebody } from './somebody.ts'
 import { seeded } from './seed.ts'
@@ -30,10 +39,17 @@ async function sends(bytes: Buffer): Promise<{ status: number; files: Buffer[] }
   form.append('text', 'Ciao')
   form.append('location_id', String(townId))
   form.append('image', new Blob([new Uint8Array(bytes)], { type: 'image/jpeg' }), 'foto.jpg')
-  const response = await fetch(`${server.url}/api/posts/create_spot.php`, { method: 'POST', body: form, headers: { cookie: alice.cookie }, signal: AbortSignal.timeout(60_000) })
+  const response = await fetch(`${server.url}/api/posts/create_spot.php`, {
+    method: 'POST',
+    body: form,
+    headers: { cookie: alice.cookie },
+    signal: AbortSignal.timeout(60_000),
+  })
   const { post } = (await response.json()) as { post?: { image_url: string | null } }
   const urls = post?.image_url ? [320, 640, 1280].map((width) => post.image_url!.replace('-1280.', `-${width}.`)) : []
-  const files = await Promise.all(urls.map(async (url) => Buffer.from(await (await fetch(server.url + url)).arrayBuffer())))
+  const files = await Promise.all(
+    urls.map(async (url) => Buffer.from(await (await fetch(server.url + url)).arrayBuffer())),
+  )
   for (const file of files) expect(chunksOf(file).filter((name) => !pictureChunks.includes(name))).toEqual([])
   return { status: response.status, files }
 }
@@ -46,7 +62,9 @@ test('300 photos with changed bytes, and 200 that break off', async () => {
   const answered: Record<number, number> = {}
   for (const n of range(0, 500)) {
     const file = files[n % files.length]!
-    const { status } = await sends(n < 300 ? mutated(file, random) : file.subarray(0, Math.floor(random() * file.length)))
+    const { status } = await sends(
+      n < 300 ? mutated(file, random) : file.subarray(0, Math.floor(random() * file.length)),
+    )
     expect([200, 400, 413, 415]).toContain(status)
     answered[status] = (answered[status] ?? 0) + 1
   }
@@ -57,7 +75,8 @@ describe('Bombs: the server answers others, and its memory stays', () => {
   const bombs: Record<string, () => Promise<Buffer> | Buffer> = {
     'a PNG of 50 megapixels, 16 bits': () => densePng(7000, 7000),
     'a PNG of 50 megapixels, 16 bits, interlaced': () => densePng(7000, 7000, true),
-    'a PNG of 50,000 × 50,000 that keeps its promise': () => pngOf(50_000, 50_000, { depth: 1, pixels: Buffer.alloc(6251 * 50_000) }),
+    'a PNG of 50,000 × 50,000 that keeps its promise': () =>
+      pngOf(50_000, 50_000, { depth: 1, pixels: Buffer.alloc(6251 * 50_000) }),
     'a JPEG of 49 megapixels': () => picture(7000, 7000).blur(8).jpeg({ quality: 20 }).toBuffer(),
     'a WebP of 1,000 pictures': hostileFiles['a WebP of 1,000 pictures']!,
     'an AVIF of 16 megapixels': () => picture(4000, 4000).avif({ effort: 0, quality: 30 }).toBuffer(),
@@ -68,20 +87,33 @@ describe('Bombs: the server answers others, and its memory stays', () => {
     const from = performance.now()
     const { result, slowest, most } = await meanwhile(server, bruno, Promise.all(range(0, 8).map(() => sends(bomb))))
     const seconds = ((performance.now() - from) / 1000).toFixed(1)
-    console.log(`${name} (${(bomb.length / 1024).toFixed(0)} kB), eight at once: ${result.map(({ status }) => status).join(' ')} in ${seconds} s; memory ${before} MB, at most ${most} MB, after ${await server.memory()} MB; slowest feed meanwhile ${slowest} ms`)
+    console.log(
+      `${name} (${(bomb.length / 1024).toFixed(0)} kB), eight at once: ${result.map(({ status }) => status).join(' ')} in ${seconds} s; memory ${before} MB, at most ${most} MB, after ${await server.memory()} MB; slowest feed meanwhile ${slowest} ms`,
+    )
     for (const { status } of result) expect([200, 413, 415, 503]).toContain(status)
     expect(most).toBeLessThan(1800)
   })
 })
 
 describe('Where a photo was taken is in no file that is served', () => {
-  const exiftool = (...args: string[]) => spawnSync(process.env.EXIFTOOL ?? 'exiftool', args, { encoding: 'utf8' }).stdout
+  const exiftool = (...args: string[]) =>
+    spawnSync(process.env.EXIFTOOL ?? 'exiftool', args, { encoding: 'utf8' }).stdout
   const written = [
-    '-EXIF:GPSLatitude=45.123456', '-EXIF:GPSLatitudeRef=N', '-EXIF:GPSLongitude=9.654321', '-EXIF:GPSLongitudeRef=E', '-EXIF:Make=Fotocamera', '-XMP:GPSLatitude=45.123456', '-XMP:GPSLongitude=9.654321',
-    '-XMP-dc:Creator=Alice', '-IPTC:City=Milano', '-IPTC:Sub-location=Via Segreta 7', '-Comment=Via Segreta 7',
+    '-EXIF:GPSLatitude=45.123456',
+    '-EXIF:GPSLatitudeRef=N',
+    '-EXIF:GPSLongitude=9.654321',
+    '-EXIF:GPSLongitudeRef=E',
+    '-EXIF:Make=Fotocamera',
+    '-XMP:GPSLatitude=45.123456',
+    '-XMP:GPSLongitude=9.654321',
+    '-XMP-dc:Creator=Alice',
+    '-IPTC:City=Milano',
+    '-IPTC:Sub-location=Via Segreta 7',
+    '-Comment=Via Segreta 7',
   ]
   /** What exiftool tells of any file at all, or of a picture without metadata. */
-  const harmless = /^(SourceFile|ExifTool:|System:|File:|RIFF:(ImageWidth|ImageHeight|VP8Version|HorizontalScale|VerticalScale|WebP_Flags|AlphaIsUsed)$|Composite:(ImageSize|Megapixels)$)/
+  const harmless =
+    /^(SourceFile|ExifTool:|System:|File:|RIFF:(ImageWidth|ImageHeight|VP8Version|HorizontalScale|VerticalScale|WebP_Flags|AlphaIsUsed)$|Composite:(ImageSize|Megapixels)$)/
 
   test.each(['jpeg', 'png', 'webp', 'avif'] as const)('%s', async (format) => {
     const source = path.join(folder, `photo.${format === 'jpeg' ? 'jpg' : format}`)

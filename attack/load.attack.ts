@@ -40,7 +40,11 @@ const position = () => ({ lat: 45.46 + Math.round(random() * 20) / 100, lon: 9.1
 type Act = { [Name in CallName]: { weight: number; name: Name; input: () => Input<Name> } }[CallName]
 const acts: Act[] = [
   { weight: 38, name: 'getFeed', input: position },
-  { weight: 8, name: 'getStoryRings', input: () => ({ user_ids: Array.from({ length: 10 }, () => pick(town.people).id).join(',') }) },
+  {
+    weight: 8,
+    name: 'getStoryRings',
+    input: () => ({ user_ids: Array.from({ length: 10 }, () => pick(town.people).id).join(',') }),
+  },
   { weight: 9, name: 'getComments', input: () => ({ post_id: recent(town.posts) }) },
   { weight: 8, name: 'getProfile', input: () => ({ user_id: pick(town.people).id }) },
   { weight: 6, name: 'getNotifications', input: () => ({}) },
@@ -54,7 +58,11 @@ const acts: Act[] = [
   { weight: 2, name: 'createSpot', input: () => ({ text: 'Sono qui', location_id: pick(town.places) }) },
   { weight: 1, name: 'requestSpotted', input: () => ({ post_id: recent(town.posts), action: 'request' }) },
   { weight: 0.8, name: 'markNotificationsRead', input: () => ({ up_to: Number.MAX_SAFE_INTEGER }) },
-  { weight: 0.2, name: 'createSpot', input: () => ({ text: 'Sono qui, guardate', location_id: pick(town.places), image }) },
+  {
+    weight: 0.2,
+    name: 'createSpot',
+    input: () => ({ text: 'Sono qui, guardate', location_id: pick(town.places), image }),
+  },
 ]
 const allWeights = acts.reduce((sum, { weight }) => sum + weight, 0)
 function anyAct(): Act {
@@ -66,12 +74,25 @@ type Answer = { status: number; ms: number; retryAfter: string | undefined; read
 function perform(agent: Agent, cookie: string, { name, input }: Act): Promise<Answer> {
   const { method, url } = addressOf(name)
   const reads = method === 'GET'
-  const query = reads ? `?${new URLSearchParams(Object.entries(input()).map(([field, value]) => [field, String(value)]))}` : ''
+  const query = reads
+    ? `?${new URLSearchParams(Object.entries(input()).map(([field, value]) => [field, String(value)]))}`
+    : ''
   const from = performance.now()
   return new Promise((resolve, reject) => {
-    const sent = request(server.url + url + query, { agent, method, timeout: 30_000, headers: { cookie, ...(!reads && { 'content-type': 'application/json' }) } }, (response) => {
-      response.resume().once('end', () => resolve({ status: response.statusCode ?? 0, ms: performance.now() - from, retryAfter: response.headers['retry-after'], reads }))
-    })
+    const sent = request(
+      server.url + url + query,
+      { agent, method, timeout: 30_000, headers: { cookie, ...(!reads && { 'content-type': 'application/json' }) } },
+      (response) => {
+        response.resume().once('end', () =>
+          resolve({
+            status: response.statusCode ?? 0,
+            ms: performance.now() - from,
+            retryAfter: response.headers['retry-after'],
+            reads,
+          }),
+        )
+      },
+    )
     sent.once('error', reject).once('timeout', () => sent.destroy(new Error('no answer within 30 s')))
     sent.end(reads ? undefined : JSON.stringify(input()))
   })
@@ -80,10 +101,14 @@ function perform(agent: Agent, cookie: string, { name, input }: Act): Promise<An
 /** An open page. @returns how to leave it, and how often it was told something. */
 function openPage(cookie: string) {
   let told = 0
-  const stream = request(`${server.url}/api/events?posts=${Array.from({ length: 8 }, () => recent(town.posts)).join(',')}`, { headers: { cookie }, agent: false }, (response) => {
-    response.on('data', () => told++)
-    response.on('error', () => undefined)
-  })
+  const stream = request(
+    `${server.url}/api/events?posts=${Array.from({ length: 8 }, () => recent(town.posts)).join(',')}`,
+    { headers: { cookie }, agent: false },
+    (response) => {
+      response.on('data', () => told++)
+      response.on('error', () => undefined)
+    },
+  )
   stream.on('error', () => undefined)
   stream.end()
   return { leave: () => stream.destroy(), told: () => told }
@@ -93,72 +118,86 @@ function report(label: string, answers: Answer[], seconds: number, memory: numbe
   const of = (some: Answer[]) => percentiles(some.map(({ ms }) => ms))
   const done = answers.filter(({ status }) => status !== 503)
   const refused = answers.filter(({ status }) => status === 503)
-  process.stdout.write(`${label}  ${Math.round(done.length / seconds)} answers/s  reading ${of(done.filter(({ reads }) => reads))}  writing ${of(done.filter(({ reads }) => !reads))}`
-    + `  refused ${refused.length}${refused.length > 0 ? ` (${of(refused)})` : ''}  server ${memory} MB\n`)
+  process.stdout.write(
+    `${label}  ${Math.round(done.length / seconds)} answers/s  reading ${of(done.filter(({ reads }) => reads))}  writing ${of(done.filter(({ reads }) => !reads))}` +
+      `  refused ${refused.length}${refused.length > 0 ? ` (${of(refused)})` : ''}  server ${memory} MB\n`,
+  )
 }
 
 const expected = (answers: Answer[]) => answers.filter(({ status }) => ![200, 400, 403, 404].includes(status))
 
-test(`${people} people for ${minutes} minutes: everybody is answered, and memory stays where it was`, async () => {
-  const agent = new Agent({ keepAlive: true, maxSockets: people })
-  const crowd = town.people.slice(0, people)
-  const pages: ReturnType<typeof openPage>[] = []
-  let answers: Answer[] = []
-  const all: Answer[] = []
-  const end = performance.now() + minutes * 60_000
-  const living = Promise.all(crowd.map(async ({ cookie }) => {
-    await wait(random() * arriving)
-    pages.push(openPage(cookie))
-    while (performance.now() < end) {
-      await wait(-Math.log(1 - random()) * looking)
-      answers.push(await perform(agent, cookie, anyAct()))
+test(
+  `${people} people for ${minutes} minutes: everybody is answered, and memory stays where it was`,
+  async () => {
+    const agent = new Agent({ keepAlive: true, maxSockets: people })
+    const crowd = town.people.slice(0, people)
+    const pages: ReturnType<typeof openPage>[] = []
+    let answers: Answer[] = []
+    const all: Answer[] = []
+    const end = performance.now() + minutes * 60_000
+    const living = Promise.all(
+      crowd.map(async ({ cookie }) => {
+        await wait(random() * arriving)
+        pages.push(openPage(cookie))
+        while (performance.now() < end) {
+          await wait(-Math.log(1 - random()) * looking)
+          answers.push(await perform(agent, cookie, anyAct()))
+        }
+      }),
+    )
+    const memories: number[] = []
+    for (let at = 1; at <= minutes * 2; at++) {
+      await wait(30_000)
+      memories.push(await server.memory())
+      report(`${String(at * 30).padStart(4)} s`, answers, 30, memories.at(-1)!)
+      all.push(...answers)
+      answers = []
     }
-  }))
-  const memories: number[] = []
-  for (let at = 1; at <= minutes * 2; at++) {
-    await wait(30_000)
-    memories.push(await server.memory())
-    report(`${String(at * 30).padStart(4)} s`, answers, 30, memories.at(-1)!)
-    all.push(...answers)
-    answers = []
-  }
-  await living
-  const told = pages.reduce((sum, page) => sum + page.told(), 0)
-  for (const page of pages) page.leave()
-  agent.destroy()
-  report('In all', all, minutes * 60, memories.at(-1)!)
-  process.stdout.write(`The ${pages.length} open pages were told ${told} things\n`)
-  expect(expected(all)).toEqual([])
-  expect(told).toBeGreaterThan(pages.length)
-  // After the first minute, in which caches fill, it grows no more: a leak of a kilobyte for each answer would be a third of this.
-  const settled = memories.slice(2)
-  if (settled.length > 3) expect(Math.max(...settled.slice(-2)) - Math.min(...settled.slice(0, 2))).toBeLessThan(100)
-  await expectCountersToEqualRows(server.db)
-}, minutes * 60_000 + 120_000)
+    await living
+    const told = pages.reduce((sum, page) => sum + page.told(), 0)
+    for (const page of pages) page.leave()
+    agent.destroy()
+    report('In all', all, minutes * 60, memories.at(-1)!)
+    process.stdout.write(`The ${pages.length} open pages were told ${told} things\n`)
+    expect(expected(all)).toEqual([])
+    expect(told).toBeGreaterThan(pages.length)
+    // After the first minute, in which caches fill, it grows no more: a leak of a kilobyte for each answer would be a third of this.
+    const settled = memories.slice(2)
+    if (settled.length > 3) expect(Math.max(...settled.slice(-2)) - Math.min(...settled.slice(0, 2))).toBeLessThan(100)
+    await expectCountersToEqualRows(server.db)
+  },
+  minutes * 60_000 + 120_000,
+)
 
-test(`${overloaded.people} people who never pause: who cannot be answered soon is told so at once, and the others are answered`, async () => {
-  const agent = new Agent({ keepAlive: true, maxSockets: overloaded.people })
-  const before = await server.memory()
-  const answers: Answer[] = []
-  const end = performance.now() + overloaded.seconds * 1000
-  await Promise.all(town.people.slice(0, overloaded.people).map(async ({ cookie }) => {
-    while (performance.now() < end) {
-      const answer = await perform(agent, cookie, anyAct())
-      answers.push(answer)
-      // Nobody waits as long as they are asked to; a machine in between would not either.
-      if (answer.status === 503) await wait(200 + random() * 300)
-    }
-  }))
-  agent.destroy()
-  const memory = await server.memory()
-  report('Overload', answers, overloaded.seconds, memory)
-  const refused = answers.filter(({ status }) => status === 503)
-  expect(refused.length).toBeGreaterThan(1000)
-  expect(refused.filter(({ retryAfter }) => !/^\d+$/.test(retryAfter ?? ''))).toEqual([])
-  expect(expected(answers).filter(({ status }) => status !== 503)).toEqual([])
-  expect(memory - before).toBeLessThan(300)
-  const calm = await perform(new Agent(), town.people[0]!.cookie, acts[0]!)
-  expect(calm.status).toBe(200)
-  process.stdout.write(`Afterwards a feed takes ${calm.ms.toFixed(1)} ms\n`)
-  await expectCountersToEqualRows(server.db)
-}, overloaded.seconds * 1000 + 120_000)
+test(
+  `${overloaded.people} people who never pause: who cannot be answered soon is told so at once, and the others are answered`,
+  async () => {
+    const agent = new Agent({ keepAlive: true, maxSockets: overloaded.people })
+    const before = await server.memory()
+    const answers: Answer[] = []
+    const end = performance.now() + overloaded.seconds * 1000
+    await Promise.all(
+      town.people.slice(0, overloaded.people).map(async ({ cookie }) => {
+        while (performance.now() < end) {
+          const answer = await perform(agent, cookie, anyAct())
+          answers.push(answer)
+          // Nobody waits as long as they are asked to; a machine in between would not either.
+          if (answer.status === 503) await wait(200 + random() * 300)
+        }
+      }),
+    )
+    agent.destroy()
+    const memory = await server.memory()
+    report('Overload', answers, overloaded.seconds, memory)
+    const refused = answers.filter(({ status }) => status === 503)
+    expect(refused.length).toBeGreaterThan(1000)
+    expect(refused.filter(({ retryAfter }) => !/^\d+$/.test(retryAfter ?? ''))).toEqual([])
+    expect(expected(answers).filter(({ status }) => status !== 503)).toEqual([])
+    expect(memory - before).toBeLessThan(300)
+    const calm = await perform(new Agent(), town.people[0]!.cookie, acts[0]!)
+    expect(calm.status).toBe(200)
+    process.stdout.write(`Afterwards a feed takes ${calm.ms.toFixed(1)} ms\n`)
+    await expectCountersToEqualRows(server.db)
+  },
+  overloaded.seconds * 1000 + 120_000,
+)

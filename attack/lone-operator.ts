@@ -14,7 +14,9 @@ export async function openLoneOperator(): Promise<LoneOperator> {
   await operator.untilReady()
   const db = connect((await findEmbeddedPostgres(dataDir))!, 2)
   return {
-    ...operator, dataDir, db,
+    ...operator,
+    dataDir,
+    db,
     async close() {
       await operator.stops()
       await db.destroy()

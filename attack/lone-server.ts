@@ -24,7 +24,12 @@ export type LoneServer = {
 export async function openLoneServer(environment: NodeJS.ProcessEnv = {}): Promise<LoneServer> {
   const database = await copyDatabase(inject('preparedDatabase'))
   const dataDir = await mkdtemp(path.join(os.tmpdir(), 'dintorni-attack-'))
-  const server = await startServer({ DATABASE_URL: database.url, DATA_DIR: dataDir, CHECK_REPLIES: 'off', ...environment })
+  const server = await startServer({
+    DATABASE_URL: database.url,
+    DATA_DIR: dataDir,
+    CHECK_REPLIES: 'off',
+    ...environment,
+  })
   const db = connect(database.url, 3)
   return {
     url: server.url,
@@ -52,7 +57,11 @@ export async function openLoneServer(environment: NodeJS.ProcessEnv = {}): Promi
 }
 
 /** Asks again and again while something goes on. @returns what it gave, and the longest that a feed took. */
-export async function meanwhile<Result>(server: LoneServer, somebody: Somebody, work: Promise<Result>): Promise<{ result: Result; slowest: number; most: number }> {
+export async function meanwhile<Result>(
+  server: LoneServer,
+  somebody: Somebody,
+  work: Promise<Result>,
+): Promise<{ result: Result; slowest: number; most: number }> {
   const under = new AbortController()
   const done = work.finally(() => under.abort())
   let [slowest, most] = [0, 0]

@@ -29,14 +29,18 @@ afterEach(async () => {
 })
 
 /** A database that is not the server's own, as a machine beside it would be. */
-async function openDatabase(): Promise<EmbeddedPostgres & { again: () => Promise<void>; processes: () => Promise<number[]> }> {
+async function openDatabase(): Promise<
+  EmbeddedPostgres & { again: () => Promise<void>; processes: () => Promise<number[]> }
+> {
   const dataDir = path.join(folder, 'database')
   let postgres = await startEmbeddedPostgres(dataDir)
   opened.push(() => postgres.stop())
   return {
     url: postgres.url,
     stop: () => postgres.stop(),
-    async again() { postgres = await startEmbeddedPostgres(dataDir) },
+    async again() {
+      postgres = await startEmbeddedPostgres(dataDir)
+    },
     async processes() {
       const cluster = await realpath(path.join(dataDir, 'postgres'))
       const pids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name))
@@ -56,9 +60,18 @@ type Answer = { status: number; retryAfter: string | null; sentence: unknown; ms
 async function feedOf(somebody: Somebody): Promise<Answer> {
   const from = performance.now()
   const reply = await somebody.request('/api/feed/get_feed.php')
-  return { status: reply.status, retryAfter: reply.headers.get('retry-after'), sentence: ((await reply.json()) as { error?: unknown }).error, ms: performance.now() - from }
+  return {
+    status: reply.status,
+    retryAfter: reply.headers.get('retry-after'),
+    sentence: ((await reply.json()) as { error?: unknown }).error,
+    ms: performance.now() - from,
+  }
 }
-const away = { status: 503, retryAfter: expect.stringMatching(/^\d+$/), sentence: 'Il servizio non è disponibile in questo momento. Riprova tra poco.' }
+const away = {
+  status: 503,
+  retryAfter: expect.stringMatching(/^\d+$/),
+  sentence: 'Il servizio non è disponibile in questo momento. Riprova tra poco.',
+}
 const statusOf = (server: ServerProcess, url: string) => fetch(server.url + url).then(({ status }) => status)
 
 test('A database that is away for ten seconds: everybody is told to come back, and it goes on without a restart', async () => {
@@ -78,10 +91,16 @@ test('A database that is away for ten seconds: everybody is told to come back, a
 
   const from = performance.now()
   await expect.poll(async () => (await feedOf(anna)).status, { timeout: 30_000, interval: 50 }).toBe(200)
-  process.stdout.write(`Away for 10 s: ${answers.length} answers 503, the slowest after ${Math.round(Math.max(...answers.map(({ ms }) => ms)))} ms; well again ${Math.round(performance.now() - from)} ms after the database\n`)
+  process.stdout.write(
+    `Away for 10 s: ${answers.length} answers 503, the slowest after ${Math.round(Math.max(...answers.map(({ ms }) => ms)))} ms; well again ${Math.round(performance.now() - from)} ms after the database\n`,
+  )
   // What is left to be done afterwards is done as well.
   await bruno.asks('likePost', { post_id: post.id })
-  await expect.poll(async () => (await anna.asks('getNotifications', {})).notifications.map(({ kind }) => kind), { timeout: 60_000 }).toContain('like')
+  await expect
+    .poll(async () => (await anna.asks('getNotifications', {})).notifications.map(({ kind }) => kind), {
+      timeout: 60_000,
+    })
+    .toContain('like')
 })
 
 test('A database that hangs keeps nobody waiting for ever', async () => {
@@ -95,14 +114,24 @@ test('A database that hangs keeps nobody waiting for ever', async () => {
   expect(await statusOf(server, '/livez')).toBe(200)
   for (const pid of hung) process.kill(pid, 'SIGCONT')
   for (const answer of answers) expect(answer).toMatchObject(away)
-  process.stdout.write(`A database that hangs: told after ${Math.round(Math.min(...answers.map(({ ms }) => ms)))}–${Math.round(Math.max(...answers.map(({ ms }) => ms)))} ms\n`)
+  process.stdout.write(
+    `A database that hangs: told after ${Math.round(Math.min(...answers.map(({ ms }) => ms)))}–${Math.round(Math.max(...answers.map(({ ms }) => ms)))} ms\n`,
+  )
   await expect.poll(async () => (await feedOf(anna)).status, { timeout: 30_000 }).toBe(200)
 })
 
 /** Runs the server where a folder is a small disk of its own. */
 const onSmallDisk = (disk: string, options: string) => {
   const privileges = process.getuid?.() === 0 ? [] : ['--user', '--map-current-user', '--keep-caps']
-  return ['unshare', ...privileges, '--mount', 'sh', '-c', `mount -t tmpfs -o ${options} tmpfs '${disk}' && exec "$@"`, 'sh']
+  return [
+    'unshare',
+    ...privileges,
+    '--mount',
+    'sh',
+    '-c',
+    `mount -t tmpfs -o ${options} tmpfs '${disk}' && exec "$@"`,
+    'sh',
+  ]
 }
 /** The folder as the server sees it. */
 const seenBy = (server: ServerProcess, file: string) => `/proc/${server.pid}/root${file}`
@@ -110,29 +139,33 @@ const seenBy = (server: ServerProcess, file: string) => `/proc/${server.pid}/roo
 test.each([
   ['bytes', 'size=140m', 'Sul server non c’è più spazio per le foto. Riprova più tardi.'],
   ['files', 'size=400m,nr_inodes=60', 'Sul server non c’è più spazio per le foto. Riprova più tardi.'],
-])('A disk without room for more %s: photos are refused, words are taken, and nothing is half-written', async (_what, options, sentence) => {
-  const database = await openDatabase()
-  const dataDir = path.join(folder, 'data')
-  spawnSync('mkdir', ['-p', dataDir])
-  const server = await openServer({ DATABASE_URL: database.url, DATA_DIR: dataDir }, onSmallDisk(dataDir, options))
-  const db = connect(database.url, 1)
-  opened.push(() => db.destroy())
-  const anna = await enter(server.url, 'anna')
-  const [place] = await anna.asks('getNearbyLocations', { lat: 45.46, lon: 9.19 })
-  const publishes = (image?: string) => anna.tries('createSpot', { text: 'Ciao', location_id: place!.id, ...(image && { image }) })
-  const image = await grain()
-  const taken: number[] = []
-  let last = await publishes(image)
-  for (; last.status === 200 && taken.length < 200; last = await publishes(image)) taken.push(last.body.post.id)
-  expect(taken.length).toBeGreaterThan(5)
-  expect(last).toMatchObject({ status: 503, body: { success: false, error: sentence } })
-  const pictures = async () => unpairedPictures(db, (await readdir(seenBy(server, path.join(dataDir, 'media')))))
-  expect(await pictures()).toEqual({ rowsWithoutFile: [], filesWithoutRow: [] })
-  expect((await publishes()).status).toBe(200)
-  for (const post_id of taken.slice(0, 4)) await anna.asks('deletePost', { post_id })
-  expect((await publishes(image)).status).toBe(200)
-  expect(await pictures()).toEqual({ rowsWithoutFile: [], filesWithoutRow: [] })
-})
+])(
+  'A disk without room for more %s: photos are refused, words are taken, and nothing is half-written',
+  async (_what, options, sentence) => {
+    const database = await openDatabase()
+    const dataDir = path.join(folder, 'data')
+    spawnSync('mkdir', ['-p', dataDir])
+    const server = await openServer({ DATABASE_URL: database.url, DATA_DIR: dataDir }, onSmallDisk(dataDir, options))
+    const db = connect(database.url, 1)
+    opened.push(() => db.destroy())
+    const anna = await enter(server.url, 'anna')
+    const [place] = await anna.asks('getNearbyLocations', { lat: 45.46, lon: 9.19 })
+    const publishes = (image?: string) =>
+      anna.tries('createSpot', { text: 'Ciao', location_id: place!.id, ...(image && { image }) })
+    const image = await grain()
+    const taken: number[] = []
+    let last = await publishes(image)
+    for (; last.status === 200 && taken.length < 200; last = await publishes(image)) taken.push(last.body.post.id)
+    expect(taken.length).toBeGreaterThan(5)
+    expect(last).toMatchObject({ status: 503, body: { success: false, error: sentence } })
+    const pictures = async () => unpairedPictures(db, await readdir(seenBy(server, path.join(dataDir, 'media'))))
+    expect(await pictures()).toEqual({ rowsWithoutFile: [], filesWithoutRow: [] })
+    expect((await publishes()).status).toBe(200)
+    for (const post_id of taken.slice(0, 4)) await anna.asks('deletePost', { post_id })
+    expect((await publishes(image)).status).toBe(200)
+    expect(await pictures()).toEqual({ rowsWithoutFile: [], filesWithoutRow: [] })
+  },
+)
 
 test('A disk on which the database itself finds no room: refused, nothing half-written, and well again by itself when there is some', async () => {
   const dataDir = path.join(folder, 'data')
@@ -169,9 +202,15 @@ test('Two servers on one database, killed by turns in the middle of a crowd, los
   opened.push(() => db.destroy())
   const environment = { DATABASE_URL: database.url, DATA_DIR: path.join(folder, 'data') }
   const servers = [await startServer({ ...calm, ...environment }), await startServer({ ...calm, ...environment })]
-  opened.push(async () => { for (const server of servers) await server.stop() })
+  opened.push(async () => {
+    for (const server of servers) await server.stop()
+  })
   const random = seeded()
-  const crowd = await gatherCrowd(servers.map(({ url }) => url), 40, random)
+  const crowd = await gatherCrowd(
+    servers.map(({ url }) => url),
+    40,
+    random,
+  )
   for (let round = 0; round < 6; round++) {
     const writing = crowd.begin()
     await wait(1000 + random() * 2000)
@@ -185,7 +224,9 @@ test('Two servers on one database, killed by turns in the middle of a crowd, los
     expect((await unpairedPictures(db, await readdir(path.join(folder, 'data/media')))).rowsWithoutFile).toEqual([])
   }
   await expect.poll(() => untold(db), { timeout: 60_000 }).toBe(0)
-  process.stdout.write(`Two servers: acknowledged ${crowd.outcome.done}, refused ${crowd.outcome.refused}, without an answer ${crowd.outcome.broken}\n`)
+  process.stdout.write(
+    `Two servers: acknowledged ${crowd.outcome.done}, refused ${crowd.outcome.refused}, without an answer ${crowd.outcome.broken}\n`,
+  )
 })
 
 test('What is wrong is written in the log, once and for the operator', async () => {
@@ -194,7 +235,10 @@ test('What is wrong is written in the log, once and for the operator', async () 
   await database.stop()
   await wait(3000)
   await database.again()
-  const lines = server.output().split('\n').filter((line) => line.includes('the job queue cannot be looked at'))
+  const lines = server
+    .output()
+    .split('\n')
+    .filter((line) => line.includes('the job queue cannot be looked at'))
   expect(lines.length).toBeGreaterThan(0)
   expect(lines.length).toBeLessThan(5)
 })

@@ -26,7 +26,11 @@ export async function enter(server: string, username: string): Promise<Somebody>
   const cookie = reply.headers.getSetCookie()[0]?.split(';')[0] ?? ''
 
   const request: Somebody['request'] = (url, init = {}) =>
-    fetch(server + url, { ...init, headers: { cookie, ...(init.headers as Record<string, string>) }, signal: AbortSignal.timeout(patience) })
+    fetch(server + url, {
+      ...init,
+      headers: { cookie, ...(init.headers as Record<string, string>) },
+      signal: AbortSignal.timeout(patience),
+    })
   const tries: Somebody['tries'] = async (name, input) => {
     const { method, url } = addressOf(name)
     const query = new URLSearchParams(Object.entries(input).map(([field, value]) => [field, String(value)]))
@@ -36,7 +40,10 @@ export async function enter(server: string, username: string): Promise<Somebody>
     return { status: answer.status, body: (await answer.json()) as never }
   }
   return {
-    id: user.id, cookie, request, tries,
+    id: user.id,
+    cookie,
+    request,
+    tries,
     async asks(name, input) {
       const { status, body } = await tries(name, input)
       if (status !== 200) throw new Error(`${name} answered ${status}: ${JSON.stringify(body)}`)
@@ -48,6 +55,8 @@ export async function enter(server: string, username: string): Promise<Somebody>
 /** A photo that no encoder makes small, as data URL. */
 export async function grain(width = 1280, height = 960): Promise<string> {
   const noise = { type: 'gaussian', mean: 128, sigma: 60 } as const
-  const bytes = await sharp({ create: { width, height, channels: 3, background: '#808080', noise } }).jpeg({ quality: 85 }).toBuffer()
+  const bytes = await sharp({ create: { width, height, channels: 3, background: '#808080', noise } })
+    .jpeg({ quality: 85 })
+    .toBuffer()
   return `data:image/jpeg;base64,${bytes.toString('base64')}`
 }

@@ -50,8 +50,13 @@ const page = 50
 const readingShare = 0.3
 
 type Marks = Pick<Conversation, 'read_up_to' | 'other_received_up_to' | 'other_read_up_to'>
-const marksOf = ({ read_up_to, other_received_up_to, other_read_up_to }: Conversation): Marks => ({ read_up_to, other_received_up_to, other_read_up_to })
-const wentBack = (before: Marks, now: Marks) => (Object.keys(before) as (keyof Marks)[]).filter((mark) => now[mark] < before[mark])
+const marksOf = ({ read_up_to, other_received_up_to, other_read_up_to }: Conversation): Marks => ({
+  read_up_to,
+  other_received_up_to,
+  other_read_up_to,
+})
+const wentBack = (before: Marks, now: Marks) =>
+  (Object.keys(before) as (keyof Marks)[]).filter((mark) => now[mark] < before[mark])
 const highest = (one: Marks, other: Marks): Marks => ({
   read_up_to: Math.max(one.read_up_to, other.read_up_to),
   other_received_up_to: Math.max(one.other_received_up_to, other.other_received_up_to),
@@ -61,7 +66,15 @@ const noMarks: Marks = { read_up_to: 0, other_received_up_to: 0, other_read_up_t
 
 /** @param random between 0 and 1. */
 export async function gatherTalkers(server: string, pairs: number, random: () => number): Promise<Talkers> {
-  const seen: Seen = { sentAgain: 0, hadArrived: 0, statuses: new Map(), streams: 0, heard: 0, askedFor: 0, contradictions: [] }
+  const seen: Seen = {
+    sentAgain: 0,
+    hadArrived: 0,
+    statuses: new Map(),
+    streams: 0,
+    heard: 0,
+    askedFor: 0,
+    contradictions: [],
+  }
   const [writing, listening] = [new AbortController(), new AbortController()]
   const people: Somebody[] = []
   for (let at = 0; at < pairs * 2; at++) people.push(await enter(server, `voce${at}`))
@@ -78,7 +91,8 @@ export async function gatherTalkers(server: string, pairs: number, random: () =>
       for (const { number, text } of messages) {
         const before = talker.known.get(number)
         if (before === undefined) isNew++
-        else if (before !== text) seen.contradictions.push(`number ${number} of ${somebody.id} was “${before}” and is “${text}”`)
+        else if (before !== text)
+          seen.contradictions.push(`number ${number} of ${somebody.id} was “${before}” and is “${text}”`)
         talker.known.set(number, before ?? text)
         newest = Math.max(newest, number)
       }
@@ -88,7 +102,8 @@ export async function gatherTalkers(server: string, pairs: number, random: () =>
     /** @param before what was known when it was asked: answers may overtake each other. */
     const compare = (where: string, before: Marks, conversation: Conversation): Marks => {
       const now = marksOf(conversation)
-      for (const mark of wentBack(before, now)) seen.contradictions.push(`${where} ${mark} of ${somebody.id} went back from ${before[mark]} to ${now[mark]}`)
+      for (const mark of wentBack(before, now))
+        seen.contradictions.push(`${where} ${mark} of ${somebody.id} went back from ${before[mark]} to ${now[mark]}`)
       marks = highest(marks, now)
       return now
     }
@@ -98,12 +113,15 @@ export async function gatherTalkers(server: string, pairs: number, random: () =>
       talker.written.push(letter)
       for (let attempt = 1; letter.number === undefined; attempt++) {
         const [before, from] = [marks, Date.now()]
-        const answer = await somebody.tries('sendMessage', { other_id: otherId, client_id: letter.clientId, text }).catch(() => undefined)
+        const answer = await somebody
+          .tries('sendMessage', { other_id: otherId, client_id: letter.clientId, text })
+          .catch(() => undefined)
         if (answer) seen.statuses.set(answer.status, (seen.statuses.get(answer.status) ?? 0) + 1)
         if (answer?.status === 200) {
           const { message, conversation } = answer.body
           letter.number = message.number
-          if (message.text !== text || message.client_id !== letter.clientId) seen.contradictions.push(`“${text}” was acknowledged as “${message.text}”`)
+          if (message.text !== text || message.client_id !== letter.clientId)
+            seen.contradictions.push(`“${text}” was acknowledged as “${message.text}”`)
           if (attempt > 1 && Date.parse(message.created_at) < from) seen.hadArrived++
           compare('in an answer', before, conversation)
           learn([message])
@@ -122,7 +140,9 @@ export async function gatherTalkers(server: string, pairs: number, random: () =>
 
     /** Tells the other what has arrived, and what is read of it; whoever is not there learns it the next time. */
     const tell = async (upTo: number) => {
-      const received = await somebody.tries('markMessagesReceived', { received: `${otherId}:${upTo}` as never }).catch(() => undefined)
+      const received = await somebody
+        .tries('markMessagesReceived', { received: `${otherId}:${upTo}` as never })
+        .catch(() => undefined)
       if (received?.status !== 200 || random() > readingShare) return
       const read = await somebody.tries('markMessagesRead', { other_id: otherId, up_to: upTo }).catch(() => undefined)
       if (read?.status === 200) talker.readUpTo = Math.max(talker.readUpTo, upTo)
@@ -132,7 +152,9 @@ export async function gatherTalkers(server: string, pairs: number, random: () =>
       let cursor: string | null | undefined
       while (cursor !== null && !isOver()) {
         const before = marks
-        const answer = await somebody.tries('getMessages', { other_id: otherId, limit: page, ...(cursor !== undefined && { cursor }) }).catch(() => undefined)
+        const answer = await somebody
+          .tries('getMessages', { other_id: otherId, limit: page, ...(cursor !== undefined && { cursor }) })
+          .catch(() => undefined)
         if (answer?.status !== 200) {
           await wait(impatience)
           continue
@@ -143,39 +165,45 @@ export async function gatherTalkers(server: string, pairs: number, random: () =>
         cursor = (messages.at(-1)?.number ?? 0) <= wholeUpTo ? null : next_cursor
       }
     }
-    const listen = () => new Promise<void>((resolve) => {
-      let told = noMarks
-      let isOver = false
-      const end = () => {
-        isOver = true
-        resolve()
-      }
-      const hear = ({ other_id, conversation, messages }: LiveEvents['conversation']) => {
-        if (other_id !== otherId || !conversation) return seen.contradictions.push(`${somebody.id} heard of ${other_id}`)
-        told = compare('on a stream', told, conversation)
-        const isGap = messages.length > 0 && messages.every(({ number }) => number > newest + 1)
-        seen.heard += learn(messages)
-        const arrived = Math.max(0, ...messages.filter(({ is_own }) => !is_own).map(({ number }) => number))
-        if (arrived > 0) void tell(arrived)
-        if (isGap) void catchUp(() => isOver)
-      }
-      const stream = get(`${server}/api/events`, { agent: false, headers: { cookie: somebody.cookie }, signal: listening.signal }, (response) => {
-        if (response.statusCode !== 200) return stream.destroy()
-        seen.streams++
-        let rest = ''
-        response.setEncoding('utf8').on('data', (chunk: string) => {
-          const events = (rest + chunk).split('\n\n')
-          rest = events.pop() ?? ''
-          for (const event of events) {
-            const data = /^event: conversation\ndata: (.*)$/.exec(event)?.[1]
-            if (data !== undefined) hear(JSON.parse(data) as LiveEvents['conversation'])
-          }
-        })
-        response.on('error', () => undefined)
-        void catchUp(() => isOver)
+    const listen = () =>
+      new Promise<void>((resolve) => {
+        let told = noMarks
+        let isOver = false
+        const end = () => {
+          isOver = true
+          resolve()
+        }
+        const hear = ({ other_id, conversation, messages }: LiveEvents['conversation']) => {
+          if (other_id !== otherId || !conversation)
+            return seen.contradictions.push(`${somebody.id} heard of ${other_id}`)
+          told = compare('on a stream', told, conversation)
+          const isGap = messages.length > 0 && messages.every(({ number }) => number > newest + 1)
+          seen.heard += learn(messages)
+          const arrived = Math.max(0, ...messages.filter(({ is_own }) => !is_own).map(({ number }) => number))
+          if (arrived > 0) void tell(arrived)
+          if (isGap) void catchUp(() => isOver)
+        }
+        const stream = get(
+          `${server}/api/events`,
+          { agent: false, headers: { cookie: somebody.cookie }, signal: listening.signal },
+          (response) => {
+            if (response.statusCode !== 200) return stream.destroy()
+            seen.streams++
+            let rest = ''
+            response.setEncoding('utf8').on('data', (chunk: string) => {
+              const events = (rest + chunk).split('\n\n')
+              rest = events.pop() ?? ''
+              for (const event of events) {
+                const data = /^event: conversation\ndata: (.*)$/.exec(event)?.[1]
+                if (data !== undefined) hear(JSON.parse(data) as LiveEvents['conversation'])
+              }
+            })
+            response.on('error', () => undefined)
+            void catchUp(() => isOver)
+          },
+        )
+        stream.on('error', () => undefined).once('close', end)
       })
-      stream.on('error', () => undefined).once('close', end)
-    })
     const listenOn = async () => {
       while (!listening.signal.aborted) {
         await listen()

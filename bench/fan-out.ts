@@ -15,7 +15,9 @@ export async function measureFanOut(world: ServedWorld, measure: Measure, posts:
   const post = async (location_id: number) => {
     const from = performance.now()
     const response = await fetch(`${world.url}${addressOf('createSpot').url}`, {
-      method: 'POST', headers: { cookie: `sid=${world.people[0]?.token}`, 'content-type': 'application/json' }, body: JSON.stringify({ text: 'Ciao', location_id }),
+      method: 'POST',
+      headers: { cookie: `sid=${world.people[0]?.token}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ text: 'Ciao', location_id }),
     })
     if (response.status !== 200) throw new Error(`posting answered ${response.status}`)
     await response.text()
@@ -30,8 +32,14 @@ export async function measureFanOut(world: ServedWorld, measure: Measure, posts:
   }
   const seconds = ((performance.now() - begun) / 1000).toFixed(1)
   const times = { crowded: [] as number[], quiet: [] as number[] }
-  for (let at = 0; at < posts; at++) for (const where of ['quiet', 'crowded'] as const) times[where].push(await post(places[where]))
+  for (let at = 0; at < posts; at++)
+    for (const where of ['quiet', 'crowded'] as const) times[where].push(await post(places[where]))
   const told = { section: 'fan-out', posts: world.posts, connections: 1 }
   measure({ ...told, what: 'posting where nobody follows', ...percentilesOf(times.quiet) })
-  measure({ ...told, what: `posting where ${followers} follow`, ...percentilesOf(times.crowded), note: `all told after ${seconds} s` })
+  measure({
+    ...told,
+    what: `posting where ${followers} follow`,
+    ...percentilesOf(times.crowded),
+    note: `all told after ${seconds} s`,
+  })
 }

@@ -51,11 +51,16 @@ export async function deepPages(world: ServedWorld, where: Where, count = variet
   const points = pointsOf(world, where)
   for (const point of where === 'crowd' ? points.slice(0, 50) : points) {
     const before = feedPath(point, { offset: String((deepPage - 2) * pageLength) })
-    const response = await fetch(`${world.url}${before}`, { headers: { cookie: `sid=${chance.pick(world.people).token}` } })
+    const response = await fetch(`${world.url}${before}`, {
+      headers: { cookie: `sid=${chance.pick(world.people).token}` },
+    })
     const { next_cursor } = (await response.json()) as FeedPage
     if (next_cursor) pages.push({ point, path: feedPath(point, { cursor: next_cursor }) })
   }
-  return Array.from({ length: pages.length > 0 ? count : 0 }, () => ({ person: chance.pick(world.people), ...chance.pick(pages) }))
+  return Array.from({ length: pages.length > 0 ? count : 0 }, () => ({
+    person: chance.pick(world.people),
+    ...chance.pick(pages),
+  }))
 }
 
 /** More than are kept in memory. */
@@ -66,14 +71,22 @@ export async function pagesOfOnesOwn(world: ServedWorld, where: Where): Promise<
   const asked = await deepPages(world, where, ownPages)
   return asked.map(({ person, point, path }, at) => {
     const cursor = readCursor(new URL(path, world.url).searchParams.get('cursor') ?? '')
-    return { person, point, path: feedPath(point, cursor ? { cursor: writeCursor({ ...cursor, before: cursor.before - at }) } : {}) }
+    return {
+      person,
+      point,
+      path: feedPath(point, cursor ? { cursor: writeCursor({ ...cursor, before: cursor.before - at }) } : {}),
+    }
   })
 }
 
 export const written = ({ person, path }: Asked): string => request(path, { token: person.token })
 
 /** First page and 50th, from everywhere, by one and by many at once. */
-export async function measureFeed(world: ServedWorld, measure: Measure, { connections, seconds }: { connections: number[]; seconds: number }): Promise<void> {
+export async function measureFeed(
+  world: ServedWorld,
+  measure: Measure,
+  { connections, seconds }: { connections: number[]; seconds: number },
+): Promise<void> {
   for (const where of wheres) {
     const pages = { 'first page': firstPages(world, where), [`page ${deepPage}`]: await deepPages(world, where) }
     for (const [page, asked] of Object.entries(pages)) {

@@ -48,7 +48,8 @@ function version(): string {
   const hash = createHash('sha256')
   for (const from of ['../server/database/migrations', './world']) {
     const source = path.join(import.meta.dirname, from)
-    for (const file of fs.readdirSync(source).toSorted()) if (!file.endsWith('.test.ts')) hash.update(fs.readFileSync(path.join(source, file)))
+    for (const file of fs.readdirSync(source).toSorted())
+      if (!file.endsWith('.test.ts')) hash.update(fs.readFileSync(path.join(source, file)))
   }
   return hash.digest('hex').slice(0, 8)
 }
@@ -67,7 +68,9 @@ async function administer<Result>(url: string, work: (client: pg.Client) => Prom
 
 /** When it was made, of each database there is. */
 async function findWorlds(client: pg.Client): Promise<Map<string, number>> {
-  const { rows } = await client.query<{ name: string; made: string | null }>("SELECT datname AS name, shobj_description(oid, 'pg_database') AS made FROM pg_database WHERE datname LIKE 'world%'")
+  const { rows } = await client.query<{ name: string; made: string | null }>(
+    "SELECT datname AS name, shobj_description(oid, 'pg_database') AS made FROM pg_database WHERE datname LIKE 'world%'",
+  )
   return new Map(rows.map(({ name, made }) => [name, Date.parse(made ?? '') || 0]))
 }
 
@@ -89,7 +92,9 @@ async function keep(url: string, posts: number): Promise<string> {
     fs.rmSync(copies, { recursive: true })
     await client.query(`ALTER DATABASE ${unfinished} RENAME TO ${name}`)
     await client.query(`COMMENT ON DATABASE ${name} IS '${new Date().toISOString()}'`)
-    console.log(`made a world of ${posts} posts in ${((performance.now() - from) / 1000).toFixed(0)} s; it is kept in ${path.relative('.', folder)}`)
+    console.log(
+      `made a world of ${posts} posts in ${((performance.now() - from) / 1000).toFixed(0)} s; it is kept in ${path.relative('.', folder)}`,
+    )
     return name
   })
 }
@@ -97,15 +102,23 @@ async function keep(url: string, posts: number): Promise<string> {
 /** File by file: through the log, as PostgreSQL copies otherwise, a gigabyte takes minutes. @returns its address, and what makes it go. */
 async function copyOf(kept: string): Promise<{ url: string; drop: () => Promise<unknown> }> {
   const name = `copy_${randomBytes(6).toString('hex')}`
-  await administer(kept, (client) => client.query(`CREATE DATABASE ${name} TEMPLATE ${new URL(kept).pathname.slice(1)} STRATEGY file_copy`))
-  return { url: at(kept, name), drop: () => administer(kept, (client) => client.query(`DROP DATABASE ${name} WITH (FORCE)`)) }
+  await administer(kept, (client) =>
+    client.query(`CREATE DATABASE ${name} TEMPLATE ${new URL(kept).pathname.slice(1)} STRATEGY file_copy`),
+  )
+  return {
+    url: at(kept, name),
+    drop: () => administer(kept, (client) => client.query(`DROP DATABASE ${name} WITH (FORCE)`)),
+  }
 }
 
 /** What an earlier run that was broken off left behind. */
-const dropCopies = (url: string): Promise<void> => administer(url, async (client) => {
-  const { rows } = await client.query<{ name: string }>("SELECT datname AS name FROM pg_database WHERE datname LIKE 'copy\\_%'")
-  for (const { name } of rows) await client.query(`DROP DATABASE ${name} WITH (FORCE)`)
-})
+const dropCopies = (url: string): Promise<void> =>
+  administer(url, async (client) => {
+    const { rows } = await client.query<{ name: string }>(
+      "SELECT datname AS name FROM pg_database WHERE datname LIKE 'copy\\_%'",
+    )
+    for (const { name } of rows) await client.query(`DROP DATABASE ${name} WITH (FORCE)`)
+  })
 
 /**
  * A world of so many posts, made once and kept.

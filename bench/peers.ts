@@ -22,7 +22,18 @@ const samples = 20
 /** The newest ten posts within so many kilometres. @param path how ours is asked for them. */
 type Asked = { point: Point; person: { id: number; token: string }; km: NonNullable<RadiusKm>; path: string }
 /** The part of a page that all must agree on. */
-type Shown = Pick<Post, 'username' | 'location_name' | 'text' | 'likes_count' | 'comments_count' | 'spotted_count' | 'user_liked' | 'user_commented' | 'user_spotted_status'> & { id: number | string }
+type Shown = Pick<
+  Post,
+  | 'username'
+  | 'location_name'
+  | 'text'
+  | 'likes_count'
+  | 'comments_count'
+  | 'spotted_count'
+  | 'user_liked'
+  | 'user_commented'
+  | 'user_spotted_status'
+> & { id: number | string }
 
 type Peer = {
   name: string
@@ -34,16 +45,37 @@ type Peer = {
   read: (reply: unknown) => Shown[]
 }
 
-const query = ({ point, person, km }: Asked) => new URLSearchParams({ lat: String(point.latitude), lon: String(point.longitude), metres: String(km * 1000), viewer: String(person.id) })
+const query = ({ point, person, km }: Asked) =>
+  new URLSearchParams({
+    lat: String(point.latitude),
+    lon: String(point.longitude),
+    metres: String(km * 1000),
+    viewer: String(person.id),
+  })
 const posts = (reply: unknown) => (reply as { posts: Shown[] }).posts
 
 const peers: Peer[] = [
-  { name: 'newest first, by hand', program: 'by-hand.mjs', before: ['by-hand.sql'], write: (asked) => ({ path: `/newest?${query(asked)}` }), read: posts },
-  { name: 'within and sorted, by hand', program: 'by-hand.mjs', write: (asked) => ({ path: `/within?${query(asked)}` }), read: posts },
   {
-    name: 'Parse Server 9.10', program: 'parse.mjs', before: ['parse-geometry.sql'], after: ['parse-rows.sql'],
+    name: 'newest first, by hand',
+    program: 'by-hand.mjs',
+    before: ['by-hand.sql'],
+    write: (asked) => ({ path: `/newest?${query(asked)}` }),
+    read: posts,
+  },
+  {
+    name: 'within and sorted, by hand',
+    program: 'by-hand.mjs',
+    write: (asked) => ({ path: `/within?${query(asked)}` }),
+    read: posts,
+  },
+  {
+    name: 'Parse Server 9.10',
+    program: 'parse.mjs',
+    before: ['parse-geometry.sql'],
+    after: ['parse-rows.sql'],
     write: ({ point, person, km }) => ({
-      path: '/parse/functions/feed', headers: ['X-Parse-Application-Id: bench', 'Content-Type: application/json'],
+      path: '/parse/functions/feed',
+      headers: ['X-Parse-Application-Id: bench', 'Content-Type: application/json'],
       body: JSON.stringify({ viewer: String(person.id), lat: point.latitude, lon: point.longitude, metres: km * 1000 }),
     }),
     read: (reply) => (reply as { result: Shown[] }).result,
@@ -58,8 +90,16 @@ const graphql = `query ($viewer: BigInt!, $latitude: Float!, $longitude: Float!,
   } }
 }`
 type GraphqlPost = {
-  id: string; text: string; likesCount: number; commentsCount: number; spottedCount: number; liked: boolean; commented: boolean; spottedStatus: Shown['user_spotted_status']
-  author: { username: string }; place: { name: string }
+  id: string
+  text: string
+  likesCount: number
+  commentsCount: number
+  spottedCount: number
+  liked: boolean
+  commented: boolean
+  spottedStatus: Shown['user_spotted_status']
+  author: { username: string }
+  place: { name: string }
 }
 type GraphqlReply = { data: { nearbyPosts: { nodes: GraphqlPost[] } }; errors?: unknown }
 
@@ -67,14 +107,21 @@ const radiusOf = ({ km }: Asked): Radius => radii.find((radius) => radius.km ===
 
 // Before Parse Server, whose tables it would show as well.
 peers.splice(2, 0, {
-  name: 'PostGraphile 5, given our cells', program: 'postgraphile.mjs', before: ['postgraphile.sql'],
+  name: 'PostGraphile 5, given our cells',
+  program: 'postgraphile.mjs',
+  before: ['postgraphile.sql'],
   write: (asked) => ({
-    path: '/graphql', headers: ['Content-Type: application/json'],
+    path: '/graphql',
+    headers: ['Content-Type: application/json'],
     body: JSON.stringify({
       query: graphql,
       variables: {
-        viewer: String(asked.person.id), latitude: asked.point.latitude, longitude: asked.point.longitude, metres: asked.km * 1000,
-        level: radiusOf(asked).resolution, cells: coveringCells(asked.point, radiusOf(asked)),
+        viewer: String(asked.person.id),
+        latitude: asked.point.latitude,
+        longitude: asked.point.longitude,
+        metres: asked.km * 1000,
+        level: radiusOf(asked).resolution,
+        cells: coveringCells(asked.point, radiusOf(asked)),
       },
     }),
   }),
@@ -82,8 +129,16 @@ peers.splice(2, 0, {
     const { data, errors } = reply as GraphqlReply
     if (errors) throw new Error(JSON.stringify(errors))
     return data.nearbyPosts.nodes.map((post) => ({
-      id: post.id, username: post.author.username, location_name: post.place.name, text: post.text, likes_count: post.likesCount, comments_count: post.commentsCount, spotted_count: post.spottedCount,
-      user_liked: post.liked, user_commented: post.commented, user_spotted_status: post.spottedStatus,
+      id: post.id,
+      username: post.author.username,
+      location_name: post.place.name,
+      text: post.text,
+      likes_count: post.likesCount,
+      comments_count: post.commentsCount,
+      spotted_count: post.spottedCount,
+      user_liked: post.liked,
+      user_commented: post.commented,
+      user_spotted_status: post.spottedStatus,
     }))
   },
 })
@@ -106,10 +161,16 @@ async function asTheAppAsks(world: ServedWorld, points: Point[], chance: Chance)
 }
 
 /** As a page after the first is asked for, which keeps to its radius: the nearest alone, however little is there. */
-const withinTheNearest = (world: ServedWorld, points: Point[], chance: Chance): Asked[] => Array.from({ length: variety }, () => {
-  const [point, person] = [chance.pick(points), chance.pick(world.people)]
-  return { point, person, km: 5, path: feedPath(point, { cursor: writeCursor({ km: 5, before: Number.MAX_SAFE_INTEGER }) }) }
-})
+const withinTheNearest = (world: ServedWorld, points: Point[], chance: Chance): Asked[] =>
+  Array.from({ length: variety }, () => {
+    const [point, person] = [chance.pick(points), chance.pick(world.people)]
+    return {
+      point,
+      person,
+      km: 5,
+      path: feedPath(point, { cursor: writeCursor({ km: 5, before: Number.MAX_SAFE_INTEGER }) }),
+    }
+  })
 
 /** Their own packages, in their own folder. */
 function install(): void {
@@ -117,7 +178,11 @@ function install(): void {
   const installed = path.join(folder, 'node_modules', '.package-lock.json')
   if (fs.existsSync(installed) && fs.statSync(installed).mtimeMs >= fs.statSync(lock).mtimeMs) return
   console.log('installing the peers (once)…')
-  const { status } = spawnSync('npm', ['ci', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'], { cwd: folder, stdio: 'inherit', timeout: 600_000 })
+  const { status } = spawnSync('npm', ['ci', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'], {
+    cwd: folder,
+    stdio: 'inherit',
+    timeout: 600_000,
+  })
   if (status !== 0) throw new Error('the peers could not be installed')
 }
 
@@ -125,7 +190,10 @@ async function runFiles(databaseUrl: string, files: string[] = []): Promise<void
   const client = new pg.Client({ connectionString: databaseUrl })
   await client.connect()
   for (const file of files) {
-    const statements = fs.readFileSync(path.join(folder, file), 'utf8').split(/;\s*$/m).filter((statement) => statement.trim())
+    const statements = fs
+      .readFileSync(path.join(folder, file), 'utf8')
+      .split(/;\s*$/m)
+      .filter((statement) => statement.trim())
     for (const statement of statements) await client.query(statement)
   }
   await client.end()
@@ -135,9 +203,15 @@ const startTimeout = 60_000
 
 /** @returns where it listens, and what ends it. */
 async function start(program: string, databaseUrl: string): Promise<{ url: string; stop: () => void }> {
-  const child = spawn(process.execPath, [program], { cwd: folder, env: { ...process.env, NODE_ENV: 'production', DATABASE_URL: databaseUrl, PARSE_SERVER_LOGS_FOLDER: 'null' }, stdio: ['ignore', 'pipe', 'pipe'] })
+  const child = spawn(process.execPath, [program], {
+    cwd: folder,
+    env: { ...process.env, NODE_ENV: 'production', DATABASE_URL: databaseUrl, PARSE_SERVER_LOGS_FOLDER: 'null' },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
   let complained = ''
-  child.stderr.on('data', (chunk: Buffer) => { complained = (complained + chunk.toString()).slice(-4000) })
+  child.stderr.on('data', (chunk: Buffer) => {
+    complained = (complained + chunk.toString()).slice(-4000)
+  })
   const port = await new Promise<string>((resolve, reject) => {
     let said = ''
     child.stdout.on('data', (chunk: Buffer) => {
@@ -154,13 +228,25 @@ async function start(program: string, databaseUrl: string): Promise<{ url: strin
 async function ask(url: string, who: Pick<Peer, 'write' | 'read'>, asked: Asked): Promise<Shown[]> {
   const { path: at, body, headers = [] } = who.write(asked)
   const response = await fetch(url + at, {
-    method: body === undefined ? 'GET' : 'POST', ...(body !== undefined && { body }),
-    headers: { cookie: `sid=${asked.person.token}`, ...Object.fromEntries(headers.map((header) => header.split(': ') as [string, string])) },
+    method: body === undefined ? 'GET' : 'POST',
+    ...(body !== undefined && { body }),
+    headers: {
+      cookie: `sid=${asked.person.token}`,
+      ...Object.fromEntries(headers.map((header) => header.split(': ') as [string, string])),
+    },
   })
   if (response.status !== 200) throw new Error(`${at} answered ${response.status}: ${await response.text()}`)
   return who.read(await response.json()).map((post) => ({
-    id: Number(post.id), username: post.username, location_name: post.location_name, text: post.text, likes_count: post.likes_count, comments_count: post.comments_count,
-    spotted_count: post.spotted_count, user_liked: post.user_liked, user_commented: post.user_commented, user_spotted_status: post.user_spotted_status,
+    id: Number(post.id),
+    username: post.username,
+    location_name: post.location_name,
+    text: post.text,
+    likes_count: post.likes_count,
+    comments_count: post.comments_count,
+    spotted_count: post.spotted_count,
+    user_liked: post.user_liked,
+    user_commented: post.user_commented,
+    user_spotted_status: post.user_spotted_status,
   }))
 }
 
@@ -168,16 +254,22 @@ async function ask(url: string, who: Pick<Peer, 'write' | 'read'>, asked: Asked)
 async function agree(world: ServedWorld, url: string, peer: Peer, asked: Asked[]): Promise<void> {
   for (const one of asked.slice(0, samples)) {
     const [mine, theirs] = [await ask(world.url, ours, one), await ask(url, peer, one)]
-    if (JSON.stringify(mine) !== JSON.stringify(theirs)) throw new Error(`${peer.name} answers another page:\n${JSON.stringify(mine)}\n${JSON.stringify(theirs)}`)
+    if (JSON.stringify(mine) !== JSON.stringify(theirs))
+      throw new Error(`${peer.name} answers another page:\n${JSON.stringify(mine)}\n${JSON.stringify(theirs)}`)
   }
 }
 
-const writtenFor = (who: Pick<Peer, 'write'>, asked: Asked[]): string[] => asked.map((one) => {
-  const { path: at, body, headers = [] } = who.write(one)
-  const plain = request(at, { token: one.person.token, method: body === undefined ? 'GET' : 'POST', ...(body !== undefined && { body }) })
-  const others = headers.filter((header) => !header.startsWith('Content-Type'))
-  return others.length > 0 ? plain.replace('\r\n', `\r\n${others.join('\r\n')}\r\n`) : plain
-})
+const writtenFor = (who: Pick<Peer, 'write'>, asked: Asked[]): string[] =>
+  asked.map((one) => {
+    const { path: at, body, headers = [] } = who.write(one)
+    const plain = request(at, {
+      token: one.person.token,
+      method: body === undefined ? 'GET' : 'POST',
+      ...(body !== undefined && { body }),
+    })
+    const others = headers.filter((header) => !header.startsWith('Content-Type'))
+    return others.length > 0 ? plain.replace('\r\n', `\r\n${others.join('\r\n')}\r\n`) : plain
+  })
 
 /** As `load`; where nothing is answered in that time, for ten times as long. */
 async function loadPatiently(url: string, job: Parameters<typeof load>[1]): Promise<Awaited<ReturnType<typeof load>>> {
@@ -209,7 +301,12 @@ export async function measurePeers(world: ServedWorld, measure: Measure, { pairs
           runs.push([mine.perSecond, theirs.perSecond])
         }
         measure({
-          section: 'peers', posts: world.posts, what: `${where}: ours / ${peer.name}`, connections, perSecond: middleOf(runs.map(([mine]) => mine)), ratio: ratioOf(runs),
+          section: 'peers',
+          posts: world.posts,
+          what: `${where}: ours / ${peer.name}`,
+          connections,
+          perSecond: middleOf(runs.map(([mine]) => mine)),
+          ratio: ratioOf(runs),
           note: `theirs ${middleOf(runs.map(([, theirs]) => theirs)).toFixed(1)}/s`,
         })
       }

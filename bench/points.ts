@@ -9,13 +9,21 @@ const quiet = { count: 20, fewest: 1000, most: 2500, from: { people: 40_000, met
 const crowdSize = 2000
 
 /** As the web app sends it: to a hundredth of a degree. */
-const coarse = ({ latitude, longitude }: Point): Point => ({ latitude: Math.round(latitude * 100) / 100, longitude: Math.round(longitude * 100) / 100 })
+const coarse = ({ latitude, longitude }: Point): Point => ({
+  latitude: Math.round(latitude * 100) / 100,
+  longitude: Math.round(longitude * 100) / 100,
+})
 
 /** Where people ask from: always the same points. */
 export async function choosePoints(databaseUrl: string): Promise<Points> {
   const db = connect(databaseUrl, 1)
-  const places: Place[] = await db.selectFrom('places').select(['id', 'name', 'town', 'province', 'kind', 'population', 'latitude', 'longitude'])
-    .where('kind', '=', 'town').where('population', '>', 0).orderBy('id').execute()
+  const places: Place[] = await db
+    .selectFrom('places')
+    .select(['id', 'name', 'town', 'province', 'kind', 'population', 'latitude', 'longitude'])
+    .where('kind', '=', 'town')
+    .where('population', '>', 0)
+    .orderBy('id')
+    .execute()
   await db.destroy()
   const towns = places.filter(isTown)
   const chance = chanceFrom('where they ask')
@@ -26,11 +34,21 @@ export async function choosePoints(databaseUrl: string): Promise<Points> {
     const town = towns[pickTown(chance)]
     return coarse(town ? somewhereIn(town, chance) : sea)
   }
-  return { centre: coarse(milano), towns: chance.shuffled(quietTowns(towns)).slice(0, quiet.count).map(coarse), sea, crowd: Array.from({ length: crowdSize }, somebody) }
+  return {
+    centre: coarse(milano),
+    towns: chance.shuffled(quietTowns(towns)).slice(0, quiet.count).map(coarse),
+    sea,
+    crowd: Array.from({ length: crowdSize }, somebody),
+  }
 }
 
 /** Small, and far from any that is not. */
 function quietTowns(towns: Town[]): Town[] {
   const loud = towns.filter(({ population }) => population > quiet.from.people)
-  return towns.filter((town) => town.population >= quiet.fewest && town.population <= quiet.most && loud.every((other) => distance(town, other) > quiet.from.metres))
+  return towns.filter(
+    (town) =>
+      town.population >= quiet.fewest &&
+      town.population <= quiet.most &&
+      loud.every((other) => distance(town, other) > quiet.from.metres),
+  )
 }

@@ -18,9 +18,19 @@ export type Line = {
 }
 export type Measure = (line: Line) => void
 
-export type Results = { date: string; machine: string; memory: string; node: string; postgres: string; commit: string; command: string; lines: Line[] }
+export type Results = {
+  date: string
+  machine: string
+  memory: string
+  node: string
+  postgres: string
+  commit: string
+  command: string
+  lines: Line[]
+}
 
-export const short = (value: number): string => (value >= 100 ? value.toFixed(0) : value >= 10 ? value.toFixed(1) : value.toFixed(2))
+export const short = (value: number): string =>
+  value >= 100 ? value.toFixed(0) : value >= 10 ? value.toFixed(1) : value.toFixed(2)
 
 export const textOf = ({ connections, perSecond, p50, p99, ratio, note }: Line): string =>
   [
@@ -28,9 +38,13 @@ export const textOf = ({ connections, perSecond, p50, p99, ratio, note }: Line):
     p50 === undefined ? '' : `p50 ${short(p50)} ms`.padEnd(14),
     p99 === undefined ? '' : `p99 ${short(p99)} ms`.padEnd(14),
     perSecond === undefined ? '' : `${short(perSecond)}/s`.padEnd(10),
-    ratio ? `${short(ratio.middle)} times (${short(ratio.lowest)} to ${short(ratio.highest)} in ${ratio.pairs} pairs)` : '',
+    ratio
+      ? `${short(ratio.middle)} times (${short(ratio.lowest)} to ${short(ratio.highest)} in ${ratio.pairs} pairs)`
+      : '',
     note ?? '',
-  ].filter(Boolean).join(' ')
+  ]
+    .filter(Boolean)
+    .join(' ')
 
 /** Prints each line when it is measured, and keeps it. */
 export function keepLines(): { lines: Line[]; measure: Measure } {
@@ -38,7 +52,9 @@ export function keepLines(): { lines: Line[]; measure: Measure } {
   return {
     lines,
     measure({ section, posts, what, connections, perSecond, p50, p99, ratio, note }) {
-      const line = JSON.parse(JSON.stringify({ section, posts, what, connections, perSecond, p50, p99, ratio, note })) as Line
+      const line = JSON.parse(
+        JSON.stringify({ section, posts, what, connections, perSecond, p50, p99, ratio, note }),
+      ) as Line
       lines.push(line)
       console.log(`${section.padEnd(8)} ${String(posts).padStart(8)} ${what.padEnd(44)} ${textOf(line)}`)
     },

@@ -10,9 +10,18 @@ export type ServedWorld = World & { posts: number; url: string; pid: number }
 export async function serveWorld(posts: number, { copied = false } = {}): Promise<ServedWorld> {
   const world = await openWorld(posts, { copied })
   const dataDir = await mkdtemp(path.join(os.tmpdir(), 'dintorni-bench-'))
-  const server = await startServer({ DATABASE_URL: world.databaseUrl, DATA_DIR: dataDir, CHECK_REPLIES: 'off', LOG_LEVEL: 'info', NODE_ENV: 'production' })
+  const server = await startServer({
+    DATABASE_URL: world.databaseUrl,
+    DATA_DIR: dataDir,
+    CHECK_REPLIES: 'off',
+    LOG_LEVEL: 'info',
+    NODE_ENV: 'production',
+  })
   return {
-    ...world, posts, url: server.url, pid: server.pid,
+    ...world,
+    posts,
+    url: server.url,
+    pid: server.pid,
     async close() {
       await server.stop()
       await rm(dataDir, { recursive: true, force: true })

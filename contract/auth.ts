@@ -1,6 +1,16 @@
 import * as z from 'zod'
 import { endpoint } from './endpoint.ts'
-import { actingUserId, credential, done, emailInput, id, idInput, newPasswordInput, timestamp, usernameInput } from './fields.ts'
+import {
+  actingUserId,
+  credential,
+  done,
+  emailInput,
+  id,
+  idInput,
+  newPasswordInput,
+  timestamp,
+  usernameInput,
+} from './fields.ts'
 import { fieldsText } from './fields.text.ts'
 import { authenticationResponse, requestOptions, ticketInput } from './passkeys.ts'
 
@@ -29,7 +39,8 @@ export const secondStep = z.object({ ticket: z.string(), options: requestOptions
 export type SecondStep = z.output<typeof secondStep>
 
 export const login = endpoint({
-  summary: 'Sign in; the session is the cookie `sid`, whose value also serves as Bearer token. An account with passkeys gets no session yet, but `second_step`',
+  summary:
+    'Sign in; the session is the cookie `sid`, whose value also serves as Bearer token. An account with passkeys gets no session yet, but `second_step`',
   access: 'public',
   input: z.object({
     email: credential(254, fieldsText.emailRequired).trim(),
@@ -97,7 +108,8 @@ export const resetPassword = endpoint({
 })
 
 export const exportAccount = endpoint({
-  summary: 'Offer all that is one’s own as a zip of JSON and pictures; `url` gives it for ten minutes, in the same person’s session',
+  summary:
+    'Offer all that is one’s own as a zip of JSON and pictures; `url` gives it for ten minutes, in the same person’s session',
   access: 'viewer',
   actingAs: 'user_id',
   input: z.object({ user_id: actingUserId, password: credential(200, fieldsText.passwordRequired) }),
@@ -166,7 +178,8 @@ export const changePassword = endpoint({
 })
 
 export const changeEmail = endpoint({
-  summary: 'Mail a link to a new address, which becomes the account’s once it is opened; the answer is the same for an address that is taken',
+  summary:
+    'Mail a link to a new address, which becomes the account’s once it is opened; the answer is the same for an address that is taken',
   access: 'viewer',
   input: z.object({ email: emailInput, password: credential(200, fieldsText.passwordRequired) }),
   output: done,

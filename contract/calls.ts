@@ -1,34 +1,94 @@
 import type * as z from 'zod'
 import {
-  changeEmail, changePassword, checkEmail, checkUsername, confirmEmail, deleteAccount, endAllSessions, endSession, exportAccount, forgotPassword, getAccount,
-  getSessions, login, loginWithPasskey, loginWithRecoveryCode, logout, register, resetPassword,
+  changeEmail,
+  changePassword,
+  checkEmail,
+  checkUsername,
+  confirmEmail,
+  deleteAccount,
+  endAllSessions,
+  endSession,
+  exportAccount,
+  forgotPassword,
+  getAccount,
+  getSessions,
+  login,
+  loginWithPasskey,
+  loginWithRecoveryCode,
+  logout,
+  register,
+  resetPassword,
 } from './auth.ts'
 import {
-  answerMessageRequest, deleteConversation, deleteMessage, getConversations, getMessages, markMessagesRead, markMessagesReceived, sendMessage, tellTyping,
+  answerMessageRequest,
+  deleteConversation,
+  deleteMessage,
+  getConversations,
+  getMessages,
+  markMessagesRead,
+  markMessagesReceived,
+  sendMessage,
+  tellTyping,
 } from './chat.ts'
 import { addComment, deleteComment, getComments, likeComment } from './comments.ts'
 import type { Endpoint } from './endpoint.ts'
 import { getFeed } from './feed.ts'
 import {
-  blockUser, getBlockedUsers, getModerationLog, getReports, getSuspended, liftSuspension, report, resolveReport, unblockUser,
+  blockUser,
+  getBlockedUsers,
+  getModerationLog,
+  getReports,
+  getSuspended,
+  liftSuspension,
+  report,
+  resolveReport,
+  unblockUser,
 } from './moderation.ts'
 import { getNotifications, getPushKey, markNotificationsRead, subscribePush, unsubscribePush } from './notifications.ts'
 import { completeOnboarding, getOnboardingSuggestions } from './onboarding.ts'
 import { addPasskey, beginPasskey, deletePasskey, getPasskeys, renewRecoveryCodes } from './passkeys.ts'
 import type { CallName } from './paths.ts'
 import {
-  findTowns, followLocation, followPlace, getFollowedLocations, getLocation, getLocationFollowers, getNearbyLocations,
-  requireLocationProperty, unfollowPlace,
+  findTowns,
+  followLocation,
+  followPlace,
+  getFollowedLocations,
+  getLocation,
+  getLocationFollowers,
+  getNearbyLocations,
+  requireLocationProperty,
+  unfollowPlace,
 } from './places.ts'
 import { createSpot, deletePost, getLikes, likePost } from './posts.ts'
 import { getSearchSuggestions, search } from './search.ts'
 import { getUserSettings, updateUserSettings } from './settings.ts'
-import { getLocationSpottedPosts, getSpottedPosts, getSpottedRequests, requestSpotted, updateSpottedRequestStatus } from './spotted.ts'
 import {
-  createStory, deleteStory, getFollowedStories, getStoryLikes, getStoryLikesList, getStoryRings, getUserStories, likeStory, markStoryViewed,
+  getLocationSpottedPosts,
+  getSpottedPosts,
+  getSpottedRequests,
+  requestSpotted,
+  updateSpottedRequestStatus,
+} from './spotted.ts'
+import {
+  createStory,
+  deleteStory,
+  getFollowedStories,
+  getStoryLikes,
+  getStoryLikesList,
+  getStoryRings,
+  getUserStories,
+  likeStory,
+  markStoryViewed,
 } from './stories.ts'
 import {
-  getFollowers, getFollowing, getFollowRequests, getProfile, requestFollow, respondFollowRequest, unfollow, updateProfile,
+  getFollowers,
+  getFollowing,
+  getFollowRequests,
+  getProfile,
+  requestFollow,
+  respondFollowRequest,
+  unfollow,
+  updateProfile,
 } from './users.ts'
 
 /** Every call of the product: validation, serialisation, types and the OpenAPI document come from here. */

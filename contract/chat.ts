@@ -86,7 +86,12 @@ export const getConversations = endpoint({
   access: 'viewer',
   actingAs: 'user_id',
   input: z.object({ user_id: actingUserId, folder: z.enum(['chats', 'requests']).default('chats'), ...pageInput }),
-  output: z.object({ success: z.literal(true), conversations: z.array(conversation), ...waiting, next_cursor: nextCursor }),
+  output: z.object({
+    success: z.literal(true),
+    conversations: z.array(conversation),
+    ...waiting,
+    next_cursor: nextCursor,
+  }),
   errors: [400],
 })
 
@@ -100,7 +105,8 @@ export const getMessages = endpoint({
 })
 
 export const sendMessage = endpoint({
-  summary: 'Write to somebody: words, a picture, a post, or some of these; sent again under the same client_id it is answered as the first time, and there once',
+  summary:
+    'Write to somebody: words, a picture, a post, or some of these; sent again under the same client_id it is answered as the first time, and there once',
   access: 'viewer',
   actingAs: 'user_id',
   bodyLimit: imageBodyLimit,
@@ -121,7 +127,11 @@ export const deleteMessage = endpoint({
   summary: 'Delete a message for oneself; within an hour who wrote it may delete it for both',
   access: 'viewer',
   actingAs: 'user_id',
-  input: z.object({ user_id: actingUserId, message_id: idInput, scope: z.enum(['me', 'both'], { error: fieldsText.deletionScope }) }),
+  input: z.object({
+    user_id: actingUserId,
+    message_id: idInput,
+    scope: z.enum(['me', 'both'], { error: fieldsText.deletionScope }),
+  }),
   output: done,
   errors: [400, 403, 404, 429],
 })
@@ -139,13 +149,19 @@ export const answerMessageRequest = endpoint({
   summary: 'Accept that somebody writes, or decline it, of which they do not learn; writing back accepts as well',
   access: 'viewer',
   actingAs: 'user_id',
-  input: z.object({ user_id: actingUserId, other_id: idInput, action: z.enum(['accept', 'decline'], { error: fieldsText.messageRequestAnswer }) }),
+  input: z.object({
+    user_id: actingUserId,
+    other_id: idInput,
+    action: z.enum(['accept', 'decline'], { error: fieldsText.messageRequestAnswer }),
+  }),
   output: z.object({ success: z.literal(true), message: z.string(), conversation }),
   errors: [400, 404, 429],
 })
 
 /** `"12:5,13:9"`: the other’s id and the number up to which their messages are here. */
-const receivedInput = z.string().regex(/^\d{1,16}:\d{1,9}(,\d{1,16}:\d{1,9})*$/)
+const receivedInput = z
+  .string()
+  .regex(/^\d{1,16}:\d{1,9}(,\d{1,16}:\d{1,9})*$/)
   .transform((list) => list.split(',').map((pair) => pair.split(':').map(Number) as [other_id: number, up_to: number]))
   .refine((pairs) => pairs.length <= receivedLimit)
 

@@ -34,7 +34,16 @@ export const getBlockedUsers = endpoint({
   errors: [400],
 })
 
-export const reportReason = z.enum(['spam', 'harassment', 'hate', 'nudity', 'violence', 'privacy', 'impersonation', 'other'])
+export const reportReason = z.enum([
+  'spam',
+  'harassment',
+  'hate',
+  'nudity',
+  'violence',
+  'privacy',
+  'impersonation',
+  'other',
+])
 export type ReportReason = z.output<typeof reportReason>
 export const reportTextLimit = 500
 
@@ -42,7 +51,8 @@ export const targetType = z.enum(['post', 'comment', 'story', 'message', 'user']
 export type TargetType = z.output<typeof targetType>
 
 export const report = endpoint({
-  summary: 'Report a post, a comment, a story, a message that one was sent, or a person to the moderators; again changes the reason',
+  summary:
+    'Report a post, a comment, a story, a message that one was sent, or a person to the moderators; again changes the reason',
   access: 'viewer',
   actingAs: 'user_id',
   input: z.object({
@@ -80,20 +90,24 @@ export const reportedThing = z.object({
   /** Null: whose account it was is gone. */
   target_id: id.nullable(),
   /** Whose it is. */
-  user: personNamed.extend({ is_private: z.boolean(), is_suspended: z.boolean(), is_moderator: z.boolean() }).nullable(),
+  user: personNamed
+    .extend({ is_private: z.boolean(), is_suspended: z.boolean(), is_moderator: z.boolean() })
+    .nullable(),
   /** As it is now, also where only followers see it; null when it is gone. Of a person: the bio. */
-  content: z.object({
-    text: z.string(),
-    image_url: z.string().nullable(),
-    image_width: z.int().nullable(),
-    image_height: z.int().nullable(),
-    image_thumbhash: z.string().nullable(),
-    location_name: z.string().nullable(),
-    followers_only: z.boolean(),
-    /** Of a message: a post was sent with it. Which one is not shown. */
-    shares_post: z.boolean(),
-    created_at: timestamp,
-  }).nullable(),
+  content: z
+    .object({
+      text: z.string(),
+      image_url: z.string().nullable(),
+      image_width: z.int().nullable(),
+      image_height: z.int().nullable(),
+      image_thumbhash: z.string().nullable(),
+      location_name: z.string().nullable(),
+      followers_only: z.boolean(),
+      /** Of a message: a post was sent with it. Which one is not shown. */
+      shares_post: z.boolean(),
+      created_at: timestamp,
+    })
+    .nullable(),
   reports_count: z.int(),
   /** The most frequent first. */
   reasons: z.array(reportReason),
@@ -147,7 +161,11 @@ export const liftSuspension = endpoint({
   summary: 'End a suspension: the account and all that is theirs is back',
   access: 'moderator',
   actingAs: 'user_id',
-  input: z.object({ user_id: actingUserId, suspended_id: idInput, note: optionalText(noteLimit, fieldsText.noteLength) }),
+  input: z.object({
+    user_id: actingUserId,
+    suspended_id: idInput,
+    note: optionalText(noteLimit, fieldsText.noteLength),
+  }),
   output: done,
   errors: [400, 403, 409, 429],
 })

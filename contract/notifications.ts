@@ -6,8 +6,19 @@ import { followStatus } from './listed-user.ts'
 import { nextCursor, pageInput } from './paging.ts'
 
 export const notificationKind = z.enum([
-  'welcome', 'like', 'comment', 'comment_like', 'story_like', 'follow', 'follow_request', 'follow_accepted',
-  'spotted_request', 'spotted_confirmed', 'place_post', 'nearby_post', 'removed',
+  'welcome',
+  'like',
+  'comment',
+  'comment_like',
+  'story_like',
+  'follow',
+  'follow_request',
+  'follow_accepted',
+  'spotted_request',
+  'spotted_confirmed',
+  'place_post',
+  'nearby_post',
+  'removed',
 ])
 export type NotificationKind = z.output<typeof notificationKind>
 
@@ -56,7 +67,12 @@ export const getNotifications = endpoint({
   access: 'viewer',
   actingAs: 'user_id',
   input: z.object({ user_id: actingUserId, ...pageInput }),
-  output: z.object({ success: z.literal(true), notifications: z.array(notification), unread_count: unreadCount, next_cursor: nextCursor }),
+  output: z.object({
+    success: z.literal(true),
+    notifications: z.array(notification),
+    unread_count: unreadCount,
+    next_cursor: nextCursor,
+  }),
   errors: [400],
 })
 

@@ -2,11 +2,26 @@ import { describe, expect, test } from 'vitest'
 import { inline, type Opening, readWhere, writeWhere } from './opening.ts'
 
 describe('Where the feed opens', () => {
-  test.each([[{ lat: 45.46, lon: 9.19 }], [{ lat: -33.9, lon: -151 }], [{ lat: 0, lon: 0 }]])('%j is read as it was written', (where) => {
-    expect(readWhere(writeWhere(where))).toEqual(where)
-  })
+  test.each([[{ lat: 45.46, lon: 9.19 }], [{ lat: -33.9, lon: -151 }], [{ lat: 0, lon: 0 }]])(
+    '%j is read as it was written',
+    (where) => {
+      expect(readWhere(writeWhere(where))).toEqual(where)
+    },
+  )
 
-  test.each([undefined, '', '_', '45.46', '45.461_9.19', '45.46_9.1876', '45.46_9.19_1', 'x_y', '1e9_2', ' 45.46_9.19', '45.46_9.19\n'])('%j says nothing', (cookie) => {
+  test.each([
+    undefined,
+    '',
+    '_',
+    '45.46',
+    '45.461_9.19',
+    '45.46_9.1876',
+    '45.46_9.19_1',
+    'x_y',
+    '1e9_2',
+    ' 45.46_9.19',
+    '45.46_9.19\n',
+  ])('%j says nothing', (cookie) => {
     expect(readWhere(cookie)).toBeNull()
   })
 })

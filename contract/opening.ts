@@ -41,6 +41,12 @@ const unsafe = { '<': '\\u003c', '\u2028': '\\u2028', '\u2029': '\\u2029' } as c
 
 /** The page with what it opens with in it: data that no browser runs, and that cannot end its element. */
 export function inline(shell: string, opening: Opening): string {
-  const json = JSON.stringify(opening).replace(/[<\u2028\u2029]/g, (character) => unsafe[character as keyof typeof unsafe])
-  return shell.replace('</body>', () => `  <script type="application/json" id="${openingId}">${json}</script>\n  </body>`)
+  const json = JSON.stringify(opening).replace(
+    /[<\u2028\u2029]/g,
+    (character) => unsafe[character as keyof typeof unsafe],
+  )
+  return shell.replace(
+    '</body>',
+    () => `  <script type="application/json" id="${openingId}">${json}</script>\n  </body>`,
+  )
 }

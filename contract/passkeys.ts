@@ -5,7 +5,11 @@ import { fieldsText } from './fields.text.ts'
 
 // The shapes of WebAuthn level 3, as browsers take and give them in JSON; binary is base64url.
 
-const descriptor = z.object({ id: z.string(), type: z.literal('public-key'), transports: z.array(z.string()).optional() })
+const descriptor = z.object({
+  id: z.string(),
+  type: z.literal('public-key'),
+  transports: z.array(z.string()).optional(),
+})
 const userVerification = z.enum(['required', 'preferred', 'discouraged'])
 
 /** What a browser needs to show a passkey. */
@@ -26,7 +30,11 @@ export const creationOptions = z.object({
   timeout: z.int(),
   attestation: z.literal('none'),
   excludeCredentials: z.array(descriptor),
-  authenticatorSelection: z.object({ residentKey: userVerification, requireResidentKey: z.boolean(), userVerification }),
+  authenticatorSelection: z.object({
+    residentKey: userVerification,
+    requireResidentKey: z.boolean(),
+    userVerification,
+  }),
 })
 
 const binary = z.string().max(20_000)
@@ -36,7 +44,11 @@ export const registrationResponse = z.object({
   id: credentialId,
   rawId: credentialId,
   type: z.literal('public-key'),
-  response: z.object({ clientDataJSON: binary, attestationObject: binary, transports: z.array(z.string().max(30)).max(10).default([]) }),
+  response: z.object({
+    clientDataJSON: binary,
+    attestationObject: binary,
+    transports: z.array(z.string().max(30)).max(10).default([]),
+  }),
 })
 
 export const authenticationResponse = z.object({
@@ -59,7 +71,8 @@ const passwordInput = credential(200, fieldsText.passwordRequired)
 const recoveryCodes = z.array(z.string())
 
 export const getPasskeys = endpoint({
-  summary: 'The viewer’s passkeys, newest first, at most 10; with one of them, signing in takes it as well as the password',
+  summary:
+    'The viewer’s passkeys, newest first, at most 10; with one of them, signing in takes it as well as the password',
   access: 'viewer',
   input: z.object({}),
   output: z.object({
@@ -82,8 +95,17 @@ export const beginPasskey = endpoint({
 export const addPasskey = endpoint({
   summary: 'Add the passkey that the browser has made; with the first come ten recovery codes',
   access: 'viewer',
-  input: z.object({ ticket: ticketInput, name: optionalText(passkeyNameLimit, fieldsText.passkeyName), response: registrationResponse }),
-  output: z.object({ success: z.literal(true), message: z.string(), passkey, recovery_codes: recoveryCodes.optional() }),
+  input: z.object({
+    ticket: ticketInput,
+    name: optionalText(passkeyNameLimit, fieldsText.passkeyName),
+    response: registrationResponse,
+  }),
+  output: z.object({
+    success: z.literal(true),
+    message: z.string(),
+    passkey,
+    recovery_codes: recoveryCodes.optional(),
+  }),
   errors: [400, 409, 429],
 })
 

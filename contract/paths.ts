@@ -105,7 +105,8 @@ export function addressOf(name: CallName): { method: 'GET' | 'POST'; url: string
 /** What a GET asks: its address with the input in it. Who asks the same says the same, in whatever order. */
 export function urlOf(name: CallName, input: object): string {
   const query = new URLSearchParams()
-  for (const [key, value] of Object.entries(input)) if (value !== undefined && value !== null) query.set(key, String(value))
+  for (const [key, value] of Object.entries(input))
+    if (value !== undefined && value !== null) query.set(key, String(value))
   query.sort()
   return `${addressOf(name).url}${query.size ? `?${query}` : ''}`
 }

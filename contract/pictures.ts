@@ -8,11 +8,16 @@ export const fileName = (name: string, width: number): string => `${name}-${widt
 const largest = fileName('', largestWidth)
 
 /** The address of the same picture in one of its widths; of something else, as it is. @param url of the largest. */
-export const inWidth = (url: string, width: Width): string => (url.endsWith(largest) ? fileName(url.slice(0, -largest.length), width) : url)
+export const inWidth = (url: string, width: Width): string =>
+  url.endsWith(largest) ? fileName(url.slice(0, -largest.length), width) : url
 
 /** A picture in its widths, as a browser chooses among them; none where the address is of something else. @param width of the largest. */
 export const sourcesOf = (url: string, width: number | null = largestWidth): string | undefined =>
-  url.endsWith(largest) ? widths.map((step) => `${inWidth(url, step)} ${step === largestWidth ? Math.min(width ?? step, step) : step}w`).join(', ') : undefined
+  url.endsWith(largest)
+    ? widths
+        .map((step) => `${inWidth(url, step)} ${step === largestWidth ? Math.min(width ?? step, step) : step}w`)
+        .join(', ')
+    : undefined
 
 /**
  * How wide the picture of a card is drawn, as in HTML: on a phone a twentieth less than it is, so that 380 pixels of which

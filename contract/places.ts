@@ -1,6 +1,16 @@
 import * as z from 'zod'
 import { endpoint } from './endpoint.ts'
-import { actingUserId, done, emailInput, id, idInput, latitudeInput, longitudeInput, searchText, writtenText } from './fields.ts'
+import {
+  actingUserId,
+  done,
+  emailInput,
+  id,
+  idInput,
+  latitudeInput,
+  longitudeInput,
+  searchText,
+  writtenText,
+} from './fields.ts'
 import { fieldsText } from './fields.text.ts'
 import { listedUser } from './listed-user.ts'
 import { nextCursor, pageInput } from './paging.ts'

@@ -1,7 +1,16 @@
 import * as z from 'zod'
 import { endpoint } from './endpoint.ts'
 import {
-  actingUserId, done, id, idInput, imageBodyLimit, imageInput, latitudeInput, longitudeInput, timestamp, writtenText,
+  actingUserId,
+  done,
+  id,
+  idInput,
+  imageBodyLimit,
+  imageInput,
+  latitudeInput,
+  longitudeInput,
+  timestamp,
+  writtenText,
 } from './fields.ts'
 import { fieldsText } from './fields.text.ts'
 import { nextCursor, pageInput } from './paging.ts'
@@ -53,7 +62,11 @@ export const createSpot = endpoint({
   input: z.object({
     user_id: actingUserId,
     text: writtenText(postTextLimit, fieldsText.postTextRequired, fieldsText.postTextLength),
-    location_id: z.coerce.number<number>({ error: fieldsText.placeRequired }).int().positive({ error: fieldsText.placeRequired }).max(Number.MAX_SAFE_INTEGER),
+    location_id: z.coerce
+      .number<number>({ error: fieldsText.placeRequired })
+      .int()
+      .positive({ error: fieldsText.placeRequired })
+      .max(Number.MAX_SAFE_INTEGER),
     latitude: latitudeInput,
     longitude: longitudeInput,
     privacy: postPrivacy.default('public'),

@@ -27,8 +27,12 @@ export const settings = z.object({
 })
 export type Settings = z.output<typeof settings>
 
-const radiusInput = z.coerce.number<number>({ error: fieldsText.radius }).int({ error: fieldsText.radius })
-  .min(0, { error: fieldsText.radius }).max(5000, { error: fieldsText.radius }).multipleOf(10, { error: fieldsText.radius })
+const radiusInput = z.coerce
+  .number<number>({ error: fieldsText.radius })
+  .int({ error: fieldsText.radius })
+  .min(0, { error: fieldsText.radius })
+  .max(5000, { error: fieldsText.radius })
+  .multipleOf(10, { error: fieldsText.radius })
 
 export const getUserSettings = endpoint({
   summary: 'The viewer’s settings',

@@ -29,7 +29,8 @@ export const spottedAction = z.enum(['request', 'withdraw'], { error: fieldsText
 export type SpottedAction = z.output<typeof spottedAction>
 
 export const requestSpotted = endpoint({
-  summary: 'Say of a post “that is me”, or take it back, also after it was confirmed; without an action, whichever it is not',
+  summary:
+    'Say of a post “that is me”, or take it back, also after it was confirmed; without an action, whichever it is not',
   access: 'viewer',
   actingAs: 'user_id',
   input: z.object({
@@ -74,7 +75,8 @@ export const spottedRequest = z.object({
 export type SpottedRequest = z.output<typeof spottedRequest>
 
 export const getSpottedRequests = endpoint({
-  summary: 'Who recognised themselves in a post, newest first: all for its author, for others their own and the confirmed, for the signed-out none',
+  summary:
+    'Who recognised themselves in a post, newest first: all for its author, for others their own and the confirmed, for the signed-out none',
   access: 'public',
   actingAs: 'user_id',
   input: z.object({ user_id: actingUserId, post_id: idInput, ...pageInput }),

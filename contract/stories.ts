@@ -43,7 +43,10 @@ export const createStory = endpoint({
   bodyLimit: imageBodyLimit,
   input: z.object({
     user_id: actingUserId,
-    image: z.string({ error: fieldsText.storyImageRequired }).min(1, { error: fieldsText.storyImageRequired }).pipe(imageInput),
+    image: z
+      .string({ error: fieldsText.storyImageRequired })
+      .min(1, { error: fieldsText.storyImageRequired })
+      .pipe(imageInput),
     location_id: optionalPlace,
   }),
   output: z.object({ success: z.literal(true), story }),
@@ -111,7 +114,8 @@ export const deleteStory = endpoint({
 })
 
 /** Ids with commas between them. */
-const idsInput = z.string()
+const idsInput = z
+  .string()
   .regex(new RegExp(`^\\d{1,15}(,\\d{1,15}){0,${ringsLimit - 1}}$`))
   .transform((ids) => ids.split(',').map(Number))
 
@@ -125,11 +129,17 @@ export const getStoryRings = endpoint({
 })
 
 /** Somebody with live stories. */
-export const storyteller = z.object({ id, username: z.string(), profile_pic: z.string().nullable(), has_unread: z.boolean() })
+export const storyteller = z.object({
+  id,
+  username: z.string(),
+  profile_pic: z.string().nullable(),
+  has_unread: z.boolean(),
+})
 export type Storyteller = z.output<typeof storyteller>
 
 export const getFollowedStories = endpoint({
-  summary: 'Who has live stories, of those whom the viewer follows: oneself first, then what is unseen, then the newest',
+  summary:
+    'Who has live stories, of those whom the viewer follows: oneself first, then what is unseen, then the newest',
   access: 'viewer',
   actingAs: 'user_id',
   input: z.object({ user_id: actingUserId, ...pageInput }),

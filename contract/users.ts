@@ -50,7 +50,11 @@ export const updateProfile = endpoint({
 })
 
 /** How the viewer and the other stand after a follow or unfollow. */
-const followState = done.extend({ follow_status: followStatus.nullable(), followers_count: z.int(), profile_visibility: profileVisibility })
+const followState = done.extend({
+  follow_status: followStatus.nullable(),
+  followers_count: z.int(),
+  profile_visibility: profileVisibility,
+})
 
 export const requestFollow = endpoint({
   summary: 'Follow somebody; a private account has to accept first',
@@ -95,7 +99,12 @@ export const getFollowRequests = endpoint({
   access: 'viewer',
   actingAs: 'user_id',
   input: z.object({ user_id: actingUserId, ...pageInput }),
-  output: z.object({ success: z.literal(true), requests: z.array(listedUser), total: z.int(), next_cursor: nextCursor }),
+  output: z.object({
+    success: z.literal(true),
+    requests: z.array(listedUser),
+    total: z.int(),
+    next_cursor: nextCursor,
+  }),
   errors: [400],
 })
 

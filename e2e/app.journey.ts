@@ -15,7 +15,9 @@ test('An address that leads nowhere says so, and leads back', async ({ person })
   await expect(page).toHaveURL(/\/feed$/)
 })
 
-test('The bar leads between the pages; likes have none, comments have the composer in its place', async ({ person }) => {
+test('The bar leads between the pages; likes have none, comments have the composer in its place', async ({
+  person,
+}) => {
   const anna = await person('anna')
   const { id } = await publishes(anna, 'Eccomi')
   const { page } = anna
@@ -35,7 +37,10 @@ test('The bar leads between the pages; likes have none, comments have the compos
   await expect(bar(page)).toHaveCount(0)
 })
 
-test('The bar is out of reach while something modal is open, and who is signed out has none', async ({ person, visitor }) => {
+test('The bar is out of reach while something modal is open, and who is signed out has none', async ({
+  person,
+  visitor,
+}) => {
   const { page } = await person('anna')
   await page.goto('/new-spot')
   await expect(bar(page)).toBeVisible()
@@ -88,17 +93,34 @@ test('No page is wider than a phone, not even for long words', async ({ person }
 /** The slide between pages as the browser draws it, once it is under way. */
 const nextSlide = (page: Page) =>
   page.waitForFunction(() => {
-    const slides = document.getAnimations().filter(({ effect, playState }) => playState === 'running' && effect instanceof KeyframeEffect && /view-transition-(old|new)\(root\)/.test(effect.pseudoElement ?? ''))
-    return slides.length === 2 && { direction: document.documentElement.dataset.slide, durations: slides.map(({ effect }) => effect?.getTiming().duration) }
+    const slides = document
+      .getAnimations()
+      .filter(
+        ({ effect, playState }) =>
+          playState === 'running' &&
+          effect instanceof KeyframeEffect &&
+          /view-transition-(old|new)\(root\)/.test(effect.pseudoElement ?? ''),
+      )
+    return (
+      slides.length === 2 && {
+        direction: document.documentElement.dataset.slide,
+        durations: slides.map(({ effect }) => effect?.getTiming().duration),
+      }
+    )
   })
 
-test('Comments slide in from the right and out again, for half a second; not for who wants less motion', async ({ person }) => {
+test('Comments slide in from the right and out again, for half a second; not for who wants less motion', async ({
+  person,
+}) => {
   const anna = await person('anna')
   await publishes(anna, 'Eccomi')
   const { page } = anna
   await page.goto('/feed')
   const comments = cardSaying(page, 'Eccomi').getByRole('link', { name: '0 commenti' })
-  for (const [press, direction] of [[comments, 'forward'], [page.getByRole('button', { name: 'Indietro' }), 'back']] as const) {
+  for (const [press, direction] of [
+    [comments, 'forward'],
+    [page.getByRole('button', { name: 'Indietro' }), 'back'],
+  ] as const) {
     const slide = nextSlide(page)
     await press.click()
     expect(await (await slide).jsonValue()).toEqual({ direction, durations: [500, 500] })
@@ -106,7 +128,11 @@ test('Comments slide in from the right and out again, for half a second; not for
   }
 
   await page.emulateMedia({ reducedMotion: 'reduce' })
-  await page.evaluate(() => { document.startViewTransition = () => { throw new Error('it moved') } })
+  await page.evaluate(() => {
+    document.startViewTransition = () => {
+      throw new Error('it moved')
+    }
+  })
   await comments.click()
   await expect(page.getByRole('heading', { name: 'Commenti' })).toBeVisible()
 })
@@ -119,7 +145,9 @@ test('Who goes back while the comments still slide in sees them slide out', asyn
   const forward = nextSlide(page)
   await cardSaying(page, 'Eccomi').getByRole('link', { name: '0 commenti' }).click()
   await forward
-  await page.evaluate(() => { for (const slide of document.getAnimations()) slide.pause() })
+  await page.evaluate(() => {
+    for (const slide of document.getAnimations()) slide.pause()
+  })
   const back = nextSlide(page)
   await page.goBack()
   expect(await (await back).jsonValue()).toEqual({ direction: 'back', durations: [500, 500] })
@@ -167,13 +195,26 @@ test('With the keyboard alone one walks through a card, likes it and takes it ba
   await page.goto('/feed')
   await expect(cardSaying(page, 'Prendimi')).toBeVisible()
   await expect(page.getByRole('list', { name: 'Storie' })).toBeVisible()
-  const focused = () => page.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.textContent)
+  const focused = () =>
+    page.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.textContent)
   const walked: (string | null | undefined)[] = []
   for (let step = 0; step < 11; step++) {
     await page.keyboard.press('Tab')
     walked.push(await focused())
   }
-  expect(walked).toEqual(['Ovunque. Cambia posizione', 'Messaggi', expect.stringContaining('Aggiungi una storia'), 'anna', 'Piazza del Duomo · Milano (MI)', 'Opzioni del post', 'Mi piace', expect.stringMatching(/^0 Mi piace/), 'Spotted: vedi le richieste', '0 persone confermate', '0 commenti'])
+  expect(walked).toEqual([
+    'Ovunque. Cambia posizione',
+    'Messaggi',
+    expect.stringContaining('Aggiungi una storia'),
+    'anna',
+    'Piazza del Duomo · Milano (MI)',
+    'Opzioni del post',
+    'Mi piace',
+    expect.stringMatching(/^0 Mi piace/),
+    'Spotted: vedi le richieste',
+    '0 persone confermate',
+    '0 commenti',
+  ])
   for (let step = 0; step < 4; step++) await page.keyboard.press('Shift+Tab')
   const heart = page.getByRole('button', { name: 'Mi piace' })
   await expect(heart).toBeFocused()
@@ -185,7 +226,9 @@ test('With the keyboard alone one walks through a card, likes it and takes it ba
   await expect(heart).toBeFocused()
 })
 
-test('A dialog keeps the keyboard to itself, Escape closes it, and the focus goes back where it was', async ({ person }) => {
+test('A dialog keeps the keyboard to itself, Escape closes it, and the focus goes back where it was', async ({
+  person,
+}) => {
   const anna = await person('anna')
   await publishes(anna, 'Prendimi')
   const { page } = anna

@@ -13,7 +13,10 @@ test('Somebody who is not signed in is led to the login from everywhere else', a
   }
 })
 
-test('Who registers is told while typing that a name or address is taken, and cannot go on with it', async ({ neighbour, visitor: { page } }) => {
+test('Who registers is told while typing that a name or address is taken, and cannot go on with it', async ({
+  neighbour,
+  visitor: { page },
+}) => {
   await neighbour('bruno')
   const registrations = requestsOf(page, 'register')
   await page.goto('/register')
@@ -64,7 +67,10 @@ test('Who registers carelessly is told what is missing, field by field', async (
   await expect(page).toHaveURL(/\/register$/)
 })
 
-test('A wrong password and an unknown address are answered in the same words', async ({ neighbour, visitor: { page } }) => {
+test('A wrong password and an unknown address are answered in the same words', async ({
+  neighbour,
+  visitor: { page },
+}) => {
   await neighbour('bruno')
   await page.goto('/login')
   await page.getByRole('button', { name: 'Accedi' }).click()
@@ -80,7 +86,10 @@ test('A wrong password and an unknown address are answered in the same words', a
   await expect(page.getByLabel('Password', { exact: true })).toHaveAttribute('type', 'text')
 })
 
-test('Without a network, login and registration say so, and work once it is back', async ({ neighbour, visitor: { page } }) => {
+test('Without a network, login and registration say so, and work once it is back', async ({
+  neighbour,
+  visitor: { page },
+}) => {
   await neighbour('bruno')
   const mendRegister = await breakCall(page, 'register')
   await page.goto('/register')
@@ -108,10 +117,15 @@ test('After login, who has not completed the onboarding goes there', async ({ pe
   expect(await page.evaluate(() => JSON.parse(localStorage.getItem('user') ?? '{}').username)).toBe('bruno')
 })
 
-test('A session ended on the server leads to the login, and from there back to the feed, whose position is still known', async ({ person }) => {
+test('A session ended on the server leads to the login, and from there back to the feed, whose position is still known', async ({
+  person,
+}) => {
   const { page, calls } = await person('bruno')
   // The live stream would learn of it first.
-  await page.route((url) => url.pathname === '/api/events', (route) => route.abort())
+  await page.route(
+    (url) => url.pathname === '/api/events',
+    (route) => route.abort(),
+  )
   await page.goto('/feed')
   await expect(page.getByText('Qui intorno è ancora tutto tranquillo')).toBeVisible()
   await expect(page.getByText('La tua storia')).toBeVisible()
@@ -134,7 +148,10 @@ test('Who is signed in has no business at the login and the registration', async
   }
 })
 
-test('Who asks to leave may stay; who confirms leaves nothing behind, and the cookie is worthless', async ({ person, visitor }) => {
+test('Who asks to leave may stay; who confirms leaves nothing behind, and the cookie is worthless', async ({
+  person,
+  visitor,
+}) => {
   const { page, context } = await person('bruno')
   await page.goto('/feed')
   await asksToLeave(page)
@@ -187,7 +204,10 @@ test('Without a network nobody is signed out by half', async ({ person }) => {
 })
 
 test('The login and the registration can be used by everybody', async ({ visitor: { page } }) => {
-  for (const [path, button] of [['/login', 'Accedi'], ['/register', 'Registrati']] as const) {
+  for (const [path, button] of [
+    ['/login', 'Accedi'],
+    ['/register', 'Registrati'],
+  ] as const) {
     await page.goto(path)
     await page.getByRole('button', { name: button }).click()
     await expect(page.getByText("Inserisci l'indirizzo email.")).toBeVisible()
@@ -195,7 +215,11 @@ test('The login and the registration can be used by everybody', async ({ visitor
   }
 })
 
-test('Ada has forgotten her password: a letter brings her back in', async ({ neighbour, visitor: { page }, dataDir }) => {
+test('Ada has forgotten her password: a letter brings her back in', async ({
+  neighbour,
+  visitor: { page },
+  dataDir,
+}) => {
   await neighbour('ada')
   await page.goto('/login')
   await page.getByRole('link', { name: 'Recupera Password' }).click()
@@ -234,7 +258,11 @@ test('A link that was used already says so, and how to get another', async ({ vi
 test('Carla takes away what is hers, and stays where she is', async ({ person }) => {
   const { page, calls } = await person('carla')
   const [place] = await calls('getNearbyLocations', { lat: 45.464, lon: 9.19 })
-  await calls('createSpot', { text: 'Da portare via', location_id: place?.id ?? 0, image: `data:image/jpeg;base64,${(await photoFile()).buffer.toString('base64')}` })
+  await calls('createSpot', {
+    text: 'Da portare via',
+    location_id: place?.id ?? 0,
+    image: `data:image/jpeg;base64,${(await photoFile()).buffer.toString('base64')}`,
+  })
   await page.goto('/delete-account')
   const take = page.getByRole('button', { name: 'Scarica i miei dati' })
   await take.click()
@@ -251,7 +279,10 @@ test('Carla takes away what is hers, and stays where she is', async ({ person })
   await expect(page).toHaveURL(/\/delete-account$/)
 })
 
-test('Carla deletes her account: a wrong password stops her, the right one takes everything away', async ({ person, neighbour }) => {
+test('Carla deletes her account: a wrong password stops her, the right one takes everything away', async ({
+  person,
+  neighbour,
+}) => {
   const { page, user, calls } = await person('carla')
   const dino = await neighbour('dino')
   const [place] = await calls('getNearbyLocations', { lat: 45.464, lon: 9.19 })

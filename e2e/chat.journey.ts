@@ -8,7 +8,11 @@ import { expect, expectAccessible, type Neighbour, test } from './world.ts'
 const field = (page: Page) => page.getByLabel('Messaggio', { exact: true })
 const messages = (page: Page) => page.getByRole('region', { name: /^Messaggi con/ }).getByRole('listitem')
 const said = (page: Page, text: string) => messages(page).filter({ hasText: text })
-const row = (page: Page, name: string) => page.getByRole('list', { name: /^(Messaggi|Richieste)/ }).getByRole('listitem').filter({ hasText: name })
+const row = (page: Page, name: string) =>
+  page
+    .getByRole('list', { name: /^(Messaggi|Richieste)/ })
+    .getByRole('listitem')
+    .filter({ hasText: name })
 const unavailable = 'Questa conversazione non è disponibile.'
 
 async function writes(page: Page, text: string) {
@@ -24,7 +28,7 @@ async function listensAt(page: Page, address: string) {
 }
 
 /** What a message says, without its time. */
-const wordsIn = async (page: Page) => (await messages(page).locator('p').allInnerTexts())
+const wordsIn = async (page: Page) => await messages(page).locator('p').allInnerTexts()
 
 const says = (from: Neighbour, to: Neighbour, text: string, more: { post_id?: number } = {}) =>
   from.calls('sendMessage', { other_id: to.user.id, client_id: crypto.randomUUID(), text, ...more })
@@ -36,10 +40,14 @@ async function befriend(one: Neighbour, other: Neighbour) {
 }
 
 async function opensOptions(page: Page, text: string) {
-  await said(page, text).getByRole('button', { name: /^Opzioni del messaggio/ }).click()
+  await said(page, text)
+    .getByRole('button', { name: /^Opzioni del messaggio/ })
+    .click()
 }
 
-test('Two people talk: what one writes the other sees arrive, and is seen to have read; who is writing is seen writing', async ({ person }) => {
+test('Two people talk: what one writes the other sees arrive, and is seen to have read; who is writing is seen writing', async ({
+  person,
+}) => {
   const [anna, bruno] = [await person('anna'), await person('bruno')]
   await befriend(anna, bruno)
   await anna.page.goto(`/profile/${bruno.user.id}`)
@@ -87,11 +95,14 @@ test('An answer that is lost on its way makes no second message', async ({ perso
   await befriend(anna, bruno)
   await anna.page.goto(`/chat/${bruno.user.id}`)
   let lost = 0
-  await anna.page.route((url) => url.pathname === addressOf('sendMessage').url, async (route) => {
-    if (lost++ > 0) return route.continue()
-    await route.fetch()
-    await route.abort()
-  })
+  await anna.page.route(
+    (url) => url.pathname === addressOf('sendMessage').url,
+    async (route) => {
+      if (lost++ > 0) return route.continue()
+      await route.fetch()
+      await route.abort()
+    },
+  )
   await writes(anna.page, 'Una volta sola')
   await expect.poll(() => lost).toBeGreaterThan(1)
   await expect(said(anna.page, 'Una volta sola').getByText(/Inviato|Consegnato/)).toBeAttached()
@@ -117,21 +128,33 @@ test('A page that is closed while it sends sends afterwards, once; also from the
 
   const again = await anna.context.newPage()
   await again.goto('/feed')
-  await expect.poll(async () => (await bruno.calls('getMessages', { other_id: anna.user.id })).messages.map(({ text }) => text))
+  await expect
+    .poll(async () => (await bruno.calls('getMessages', { other_id: anna.user.id })).messages.map(({ text }) => text))
     .toEqual(['E un’altra cosa', 'Prima di chiudere', 'Ciao!'])
   await again.goto(`/chat/${bruno.user.id}`)
   await expect.poll(() => wordsIn(again)).toEqual(['Ciao!', 'Prima di chiudere', 'E un’altra cosa'])
 })
 
-test('A server that asks for patience is asked again when it said, and the message is there once', async ({ person }) => {
+test('A server that asks for patience is asked again when it said, and the message is there once', async ({
+  person,
+}) => {
   const [anna, bruno] = [await person('anna'), await person('bruno')]
   await befriend(anna, bruno)
   await anna.page.goto(`/chat/${bruno.user.id}`)
   const asked: number[] = []
-  await anna.page.route((url) => url.pathname === addressOf('sendMessage').url, (route) => {
-    asked.push(Date.now())
-    return asked.length > 1 ? route.continue() : route.fulfill({ status: 429, headers: { 'retry-after': '3' }, json: { success: false, error: 'Troppe richieste.' } })
-  })
+  await anna.page.route(
+    (url) => url.pathname === addressOf('sendMessage').url,
+    (route) => {
+      asked.push(Date.now())
+      return asked.length > 1
+        ? route.continue()
+        : route.fulfill({
+            status: 429,
+            headers: { 'retry-after': '3' },
+            json: { success: false, error: 'Troppe richieste.' },
+          })
+    },
+  )
   await writes(anna.page, 'Con calma')
   await expect(said(anna.page, 'Con calma').getByText('In attesa di partire')).toBeAttached()
   await expect(said(anna.page, 'Con calma').getByText(/Inviato|Consegnato/)).toBeAttached()
@@ -183,10 +206,14 @@ test('What the server will not have says why, and is tried again or thrown away'
   const { page } = anna
   await page.goto(`/chat/${bruno.user.id}`)
   const isSend = (url: URL) => url.pathname === addressOf('sendMessage').url
-  await page.route(isSend, (route) => route.fulfill({ status: 403, json: { success: false, error: 'Questa persona non riceve messaggi da te.' } }))
+  await page.route(isSend, (route) =>
+    route.fulfill({ status: 403, json: { success: false, error: 'Questa persona non riceve messaggi da te.' } }),
+  )
   await writes(page, 'Mi senti?')
   await writes(page, 'Da buttare')
-  await expect(page.getByRole('alert').filter({ hasText: 'Non inviato. Questa persona non riceve messaggi da te.' })).toHaveCount(2)
+  await expect(
+    page.getByRole('alert').filter({ hasText: 'Non inviato. Questa persona non riceve messaggi da te.' }),
+  ).toHaveCount(2)
   await expectAccessible(page)
   await page.unroute(isSend)
   await page.getByRole('button', { name: 'Elimina', exact: true }).last().click()
@@ -195,7 +222,9 @@ test('What the server will not have says why, and is tried again or thrown away'
   await expect(said(page, 'Mi senti?').getByText(/Inviato|Consegnato/)).toBeAttached()
 })
 
-test('Who leaves takes along what was not sent: the next person on this device sends nothing of it', async ({ person }) => {
+test('Who leaves takes along what was not sent: the next person on this device sends nothing of it', async ({
+  person,
+}) => {
   const [anna, bruno] = [await person('anna'), await person('bruno')]
   await befriend(anna, bruno)
   const { page } = anna
@@ -212,7 +241,9 @@ test('Who leaves takes along what was not sent: the next person on this device s
   expect(left).toEqual([])
 })
 
-test('A request is read without a sign of it, and accepted: then it is a conversation like any other', async ({ person }) => {
+test('A request is read without a sign of it, and accepted: then it is a conversation like any other', async ({
+  person,
+}) => {
   const [anna, bruno] = [await person('anna'), await person('bruno')]
   await anna.page.goto(`/chat/${bruno.user.id}`)
   await expect(anna.page.getByText('Scrivi a bruno')).toBeVisible()
@@ -316,7 +347,10 @@ test('A photo is sent with words, and opened large', async ({ person }) => {
   await expect(said(anna.page, 'Guarda che rosso').getByRole('button', { name: 'La tua foto: apri' })).toBeVisible()
 })
 
-test('A post is sent on from its options; who may not see it reads that it is not available', async ({ neighbour, person }) => {
+test('A post is sent on from its options; who may not see it reads that it is not available', async ({
+  neighbour,
+  person,
+}) => {
   const [anna, bruno] = [await person('anna'), await person('bruno')]
   const carla = await neighbour('carla')
   await befriend(anna, bruno)
@@ -346,11 +380,15 @@ test('A post is sent on from its options; who may not see it reads that it is no
   await expectAccessible(bruno.page)
 })
 
-test('A long conversation opens where the unread begins, and goes back page by page without a jump', async ({ neighbour, person }) => {
+test('A long conversation opens where the unread begins, and goes back page by page without a jump', async ({
+  neighbour,
+  person,
+}) => {
   const bruno = await neighbour('bruno')
   const anna = await person('anna')
   await befriend(anna, bruno)
-  for (let number = 1; number <= 70; number++) await says(number <= 50 ? anna : bruno, number <= 50 ? bruno : anna, `Messaggio ${number}.`)
+  for (let number = 1; number <= 70; number++)
+    await says(number <= 50 ? anna : bruno, number <= 50 ? bruno : anna, `Messaggio ${number}.`)
   await anna.calls('markMessagesRead', { other_id: bruno.user.id, up_to: 61 })
   const { page } = anna
   await page.goto(`/chat/${bruno.user.id}`)
@@ -392,11 +430,17 @@ test('Messages are chosen and reported, and only those', async ({ neighbour, per
   await page.getByRole('dialog').getByRole('button', { name: 'Invia' }).click()
   await expect(field(page)).toBeVisible()
   const { messages: all } = await anna.calls('getMessages', { other_id: bruno.user.id })
-  const bad = all.filter(({ text }) => text.includes('brutta')).map(({ id }) => id).toSorted((one, other) => one - other)
+  const bad = all
+    .filter(({ text }) => text.includes('brutta'))
+    .map(({ id }) => id)
+    .toSorted((one, other) => one - other)
   expect(sent.map((request) => (request.postDataJSON() as { target_id: number }).target_id)).toEqual(bad)
 })
 
-test('A conversation is deleted for oneself, and comes back empty with a new message', async ({ person, neighbour }) => {
+test('A conversation is deleted for oneself, and comes back empty with a new message', async ({
+  person,
+  neighbour,
+}) => {
   const bruno = await neighbour('bruno')
   const anna = await person('anna')
   await befriend(anna, bruno)
@@ -412,7 +456,10 @@ test('A conversation is deleted for oneself, and comes back empty with a new mes
   await expect.poll(() => wordsIn(page)).toEqual(['Ancora io'])
 })
 
-test('The longest names and words break nothing, and the messages can be used by everybody', async ({ person, neighbour }) => {
+test('The longest names and words break nothing, and the messages can be used by everybody', async ({
+  person,
+  neighbour,
+}) => {
   const anna = await person('anna')
   const long = await neighbour('Massimiliano_della_Torre_Lunga')
   await befriend(anna, long)

@@ -6,7 +6,8 @@ import { expect, expectAccessible, test } from './world.ts'
 
 const composer = (page: Page) => page.getByPlaceholder('Scrivi un commento...')
 const send = (page: Page) => page.getByRole('button', { name: 'Invia il commento' })
-const row = (page: Page, text: string) => page.getByRole('list', { name: 'Commenti al post' }).getByRole('listitem').filter({ hasText: text })
+const row = (page: Page, text: string) =>
+  page.getByRole('list', { name: 'Commenti al post' }).getByRole('listitem').filter({ hasText: text })
 const trash = (page: Page) => page.getByRole('button', { name: 'Elimina il commento' })
 const ownTime = /^Seleziona il tuo commento/
 
@@ -20,7 +21,10 @@ test('Who comments sees it on top, the field empty, and the count in the feed', 
   await card.getByRole('link', { name: '1 commento' }).click()
   await composer(page).fill('  Bellissimo!  ')
   await send(page).click()
-  await expect(page.getByRole('list', { name: 'Commenti al post' }).getByRole('listitem')).toContainText(['Bellissimo!', 'Comincio io'])
+  await expect(page.getByRole('list', { name: 'Commenti al post' }).getByRole('listitem')).toContainText([
+    'Bellissimo!',
+    'Comincio io',
+  ])
   await expect(composer(page)).toHaveValue('')
   await page.getByRole('button', { name: 'Indietro' }).click()
   await expect(card.getByRole('link', { name: '2 commenti' })).toBeVisible()
@@ -44,7 +48,10 @@ test('An empty comment is not sent', async ({ person }) => {
   expect(sent).toHaveLength(1)
 })
 
-test('One selects a comment of one’s own by its time and deletes it after confirming; those of others cannot be selected', async ({ neighbour, person }) => {
+test('One selects a comment of one’s own by its time and deletes it after confirming; those of others cannot be selected', async ({
+  neighbour,
+  person,
+}) => {
   const anna = await person('anna')
   const bruno = await neighbour('bruno')
   const { id } = await publishes(bruno, 'Parliamone')
@@ -74,7 +81,10 @@ test('One selects a comment of one’s own by its time and deletes it after conf
   await expect(row(page, 'Da buttare')).toHaveCount(0)
   await expect(page.getByText('Commento rimosso')).toBeVisible()
   await expect(trash(page)).toHaveCount(0)
-  expect((await anna.calls('getComments', { post_id: id })).comments.map(({ text }) => text)).toEqual(['Da tenere', 'Il mio'])
+  expect((await anna.calls('getComments', { post_id: id })).comments.map(({ text }) => text)).toEqual([
+    'Da tenere',
+    'Il mio',
+  ])
 })
 
 test('A comment is liked, and no longer liked', async ({ neighbour, person }) => {
@@ -128,7 +138,8 @@ test('Many comments come by and by, each once', async ({ person }) => {
   const anna = await person('anna')
   const { id } = await publishes(anna, 'Parliamone a lungo')
   // Of several lines: the second page comes before the end of the first is in sight, and short ones would all be near it.
-  for (let number = 1; number <= 45; number++) await anna.calls('addComment', { post_id: id, text: `Commento ${number}.\nSono\nd’accordo.` })
+  for (let number = 1; number <= 45; number++)
+    await anna.calls('addComment', { post_id: id, text: `Commento ${number}.\nSono\nd’accordo.` })
   const { page } = anna
   await page.goto(`/comments/${id}`)
   const rows = page.getByRole('list', { name: 'Commenti al post' }).getByRole('listitem')
@@ -141,7 +152,10 @@ test('Many comments come by and by, each once', async ({ person }) => {
   expect(read).toEqual(Array.from({ length: 45 }, (_, index) => `Commento ${45 - index}.`))
 })
 
-test('Who is not signed in reads the comments, and is led to sign in before writing', async ({ neighbour, visitor: { page } }) => {
+test('Who is not signed in reads the comments, and is led to sign in before writing', async ({
+  neighbour,
+  visitor: { page },
+}) => {
   const bruno = await neighbour('bruno')
   const { id } = await publishes(bruno, 'Parliamone')
   const { comment } = await bruno.calls('addComment', { post_id: id, text: 'Il mio' })
@@ -156,7 +170,10 @@ test('Who is not signed in reads the comments, and is led to sign in before writ
   await expect(page).toHaveURL(/\/required-location$/)
 })
 
-test('The comments of a post that is gone, was never there, or is not for the viewer, are all unavailable in the same words', async ({ person, visitor: { page } }) => {
+test('The comments of a post that is gone, was never there, or is not for the viewer, are all unavailable in the same words', async ({
+  person,
+  visitor: { page },
+}) => {
   const anna = await person('anna')
   const hidden = await publishes(anna, 'Solo per i miei', { privacy: 'followers' })
   const gone = await publishes(anna, 'Ci ho ripensato')

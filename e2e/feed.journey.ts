@@ -8,10 +8,18 @@ import { expect, expectAccessible, type Neighbour, test, withEverything } from '
 test.use(withEverything)
 
 const cards = (page: Page) => page.getByRole('article')
-const texts = (page: Page) => cards(page).locator('p').filter({ hasText: /^Post \d+$/ }).allTextContents()
-const numbered = (from: number, to: number) => Array.from({ length: from - to + 1 }, (_, index) => `Post ${from - index}`)
+const texts = (page: Page) =>
+  cards(page)
+    .locator('p')
+    .filter({ hasText: /^Post \d+$/ })
+    .allTextContents()
+const numbered = (from: number, to: number) =>
+  Array.from({ length: from - to + 1 }, (_, index) => `Post ${from - index}`)
 
-test('The feed goes on by tens while it is scrolled, newest first, nothing twice, to its end', async ({ neighbour, person }) => {
+test('The feed goes on by tens while it is scrolled, newest first, nothing twice, to its end', async ({
+  neighbour,
+  person,
+}) => {
   const bruno = await neighbour('bruno')
   await publishesMany(bruno, 25)
   const { page } = await person('anna')
@@ -27,7 +35,9 @@ test('The feed goes on by tens while it is scrolled, newest first, nothing twice
   await expect(cards(page)).toHaveCount(25)
   expect(await texts(page)).toEqual(numbered(25, 1))
   await expect(page.getByText('Hai visto tutto. Per ora.')).toBeVisible()
-  const cursors = pages.map((request) => new URL(request.url()).searchParams).filter((query) => query.get('limit') !== '1')
+  const cursors = pages
+    .map((request) => new URL(request.url()).searchParams)
+    .filter((query) => query.get('limit') !== '1')
   expect(cursors.map((query) => query.has('cursor'))).toEqual([false, true, true])
 })
 
@@ -39,8 +49,16 @@ test('A further page is drawn a few posts at a time: no frame takes all ten', as
   await expect(cards(page)).toHaveCount(10)
   const drawnAtOnce = await page.getByRole('feed').evaluateHandle((feed) => {
     const counts: number[] = []
-    const cardsIn = (nodes: NodeList) => [...nodes].reduce((sum, node) => sum + (node instanceof Element ? Number(node.matches('article')) + node.querySelectorAll('article').length : 0), 0)
-    new MutationObserver((changes) => counts.push(changes.reduce((sum, { addedNodes }) => sum + cardsIn(addedNodes), 0))).observe(feed, { childList: true, subtree: true })
+    const cardsIn = (nodes: NodeList) =>
+      [...nodes].reduce(
+        (sum, node) =>
+          sum +
+          (node instanceof Element ? Number(node.matches('article')) + node.querySelectorAll('article').length : 0),
+        0,
+      )
+    new MutationObserver((changes) =>
+      counts.push(changes.reduce((sum, { addedNodes }) => sum + cardsIn(addedNodes), 0)),
+    ).observe(feed, { childList: true, subtree: true })
     return counts
   })
   await cards(page).last().scrollIntoViewIfNeeded()
@@ -160,7 +178,10 @@ test('The feed says how far it reaches: near where much happens, everywhere else
   await page.getByRole('link', { name: 'Ovunque. Cambia posizione' }).click()
   await expect(page).toHaveURL(/\/required-location$/)
   await page.getByRole('button', { name: 'Scegli una città' }).click()
-  await page.getByRole('dialog').getByRole('button', { name: /^Milano/ }).click()
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /^Milano/ })
+    .click()
   await expect(page.getByRole('link', { name: 'Entro 5 km. Cambia posizione' })).toBeVisible()
 })
 
@@ -197,7 +218,8 @@ for (const [name, addressOf] of [
 /** Posts of which a screen holds few. */
 async function publishesLong(author: Neighbour, count: number): Promise<void> {
   const location_id = await placeAt(author)
-  for (let number = 1; number <= count; number++) await publishes(author, `Post ${number}\n${'una parola dopo l’altra, '.repeat(12)}`, { location_id })
+  for (let number = 1; number <= count; number++)
+    await publishes(author, `Post ${number}\n${'una parola dopo l’altra, '.repeat(12)}`, { location_id })
 }
 const longCard = (page: Page, number: number) => cards(page).filter({ hasText: new RegExp(`Post ${number}\\b`) })
 
@@ -213,7 +235,10 @@ test('Reloaded several pages down, the feed comes to the card where it was', asy
   await expect(card).toBeInViewport()
 })
 
-test('Far down a long feed only what is near is on the page; who goes away and comes back, or up to the top, finds all of it', async ({ neighbour, person }) => {
+test('Far down a long feed only what is near is on the page; who goes away and comes back, or up to the top, finds all of it', async ({
+  neighbour,
+  person,
+}) => {
   await publishesLong(await neighbour('bruno'), 60)
   const { page } = await person('anna')
   await page.goto('/feed')

@@ -8,7 +8,13 @@ export async function mailedLink(dataDir: string, page: string): Promise<string>
   const find = async () => {
     const files = await readdir(outbox).catch(() => [])
     const letters = await Promise.all(files.map((file) => readFile(path.join(outbox, file), 'utf8')))
-    return letters.join('\n').replaceAll('=\n', '').replaceAll('=3D', '=').match(new RegExp(`${page}#[\\w-]{43}`))?.[0] ?? ''
+    return (
+      letters
+        .join('\n')
+        .replaceAll('=\n', '')
+        .replaceAll('=3D', '=')
+        .match(new RegExp(`${page}#[\\w-]{43}`))?.[0] ?? ''
+    )
   }
   await expect.poll(find).not.toBe('')
   return find()

@@ -2,7 +2,9 @@ import { breakCall } from './network.ts'
 import { cardSaying, publishes } from './publishing.ts'
 import { expect, expectAccessible, test } from './world.ts'
 
-test('Who is blocked vanishes from the screen at once, cannot find who blocked them, and is there again after Sblocca', async ({ person }) => {
+test('Who is blocked vanishes from the screen at once, cannot find who blocked them, and is there again after Sblocca', async ({
+  person,
+}) => {
   const [anna, bruno] = [await person('anna'), await person('bruno')]
   await publishes(bruno, 'Primo di Bruno')
   await publishes(bruno, 'Secondo di Bruno')
@@ -50,7 +52,10 @@ test('Who is blocked vanishes from the screen at once, cannot find who blocked t
   await expect(bruno.page.getByRole('button', { name: 'Segui', exact: true })).toBeVisible()
 })
 
-test('Who is blocked from their profile is left behind, with all they wrote below a post', async ({ neighbour, person }) => {
+test('Who is blocked from their profile is left behind, with all they wrote below a post', async ({
+  neighbour,
+  person,
+}) => {
   const [bruno, carla] = [await neighbour('bruno'), await neighbour('carla')]
   const post = await publishes(carla, 'Parliamone')
   await bruno.calls('addComment', { post_id: post.id, text: 'Non sono gentile' })
@@ -66,7 +71,10 @@ test('Who is blocked from their profile is left behind, with all they wrote belo
   await expect(page.getByText('Non sono gentile')).toHaveCount(0)
 })
 
-test('A post, a comment and a person are reported with a reason; what fails can be sent again', async ({ neighbour, person }) => {
+test('A post, a comment and a person are reported with a reason; what fails can be sent again', async ({
+  neighbour,
+  person,
+}) => {
   const bruno = await neighbour('bruno')
   const post = await publishes(bruno, 'Comprate subito')
   await bruno.calls('addComment', { post_id: post.id, text: 'Sconti ovunque' })

@@ -21,13 +21,25 @@ test('Bruno reports and a moderator removes; the author reads why', async ({ per
   const [anna, marta] = [await person('anna'), await person('marta')]
   await changeModerator(db, marta.user.id, true)
   const [first] = [await publishes(anna, 'Siete tutti stupidi'), await publishes(anna, 'Che bel tramonto')]
-  await bruno.calls('report', { target_type: 'post', target_id: first.id, reason: 'harassment', text: 'Insulta chiunque' })
+  await bruno.calls('report', {
+    target_type: 'post',
+    target_id: first.id,
+    reason: 'harassment',
+    text: 'Insulta chiunque',
+  })
   await carla.calls('report', { target_type: 'post', target_id: first.id, reason: 'hate' })
 
   const { page } = marta
   await opensQueue(page, '1')
   const card = page.getByRole('article', { name: 'Post di anna' })
-  for (const words of ['Siete tutti stupidi', '2 segnalazioni', 'Molestie o bullismo', "Incitamento all'odio", '«Insulta chiunque»']) await expect(card).toContainText(words)
+  for (const words of [
+    'Siete tutti stupidi',
+    '2 segnalazioni',
+    'Molestie o bullismo',
+    "Incitamento all'odio",
+    '«Insulta chiunque»',
+  ])
+    await expect(card).toContainText(words)
   await expectAccessible(page)
 
   await card.getByRole('button', { name: 'Rimuovi' }).click()
@@ -45,7 +57,9 @@ test('Bruno reports and a moderator removes; the author reads why', async ({ per
   await expectAccessible(page)
 
   await anna.page.goto('/notifications')
-  await expect(anna.page.getByRole('listitem').filter({ hasText: 'I moderatori hanno rimosso un tuo post' })).toContainText('Hanno scritto: «\u2068Qui non si insulta\u2069»')
+  await expect(
+    anna.page.getByRole('listitem').filter({ hasText: 'I moderatori hanno rimosso un tuo post' }),
+  ).toContainText('Hanno scritto: «\u2068Qui non si insulta\u2069»')
   await anna.page.goto('/feed')
   await expect(cardSaying(anna.page, 'Che bel tramonto')).toBeVisible()
   await expect(cardSaying(anna.page, 'Siete tutti stupidi')).toHaveCount(0)
@@ -55,7 +69,11 @@ test('Bruno reports and a moderator removes; the author reads why', async ({ per
   await expectAccessible(page)
 })
 
-test('A moderator suspends: the page that is open elsewhere goes to the login, which says why; lifted, everything is back', async ({ person, neighbour, db }) => {
+test('A moderator suspends: the page that is open elsewhere goes to the login, which says why; lifted, everything is back', async ({
+  person,
+  neighbour,
+  db,
+}) => {
   test.setTimeout(120_000)
   const carla = await neighbour('carla')
   const [anna, marta] = [await person('anna'), await person('marta')]
@@ -87,7 +105,10 @@ test('A moderator suspends: the page that is open elsewhere goes to the login, w
   await expect(page.getByRole('list', { name: 'Sospesi' })).toContainText('«Insulti ripetuti»')
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Riattiva anna' }).click()
-  await page.getByRole('alertdialog', { name: 'Riattivare l’account?' }).getByRole('button', { name: 'Riattiva' }).click()
+  await page
+    .getByRole('alertdialog', { name: 'Riattivare l’account?' })
+    .getByRole('button', { name: 'Riattiva' })
+    .click()
   await expect(page.getByText('Sospensione revocata')).toBeVisible()
   await expect(page.getByText('Nessun account sospeso')).toBeVisible()
   await page.getByRole('tab', { name: 'Registro' }).click()
@@ -102,7 +123,11 @@ test('A moderator suspends: the page that is open elsewhere goes to the login, w
   await expect(cardSaying(page, 'Che bel tramonto')).toBeVisible()
 })
 
-test('Two moderators look at the same report: the second is told that it was dealt with', async ({ person, neighbour, db }) => {
+test('Two moderators look at the same report: the second is told that it was dealt with', async ({
+  person,
+  neighbour,
+  db,
+}) => {
   const [anna, bruno, maria] = [await neighbour('anna'), await neighbour('bruno'), await neighbour('maria')]
   const marta = await person('marta')
   for (const { user } of [marta, maria]) await changeModerator(db, user.id, true)
@@ -119,22 +144,39 @@ test('Two moderators look at the same report: the second is told that it was dea
   await expect(page.getByText('Non c’è niente da vedere')).toBeVisible()
 })
 
-test('A message is reported by who got it; the moderator sees it and nothing else, also when who wrote it has deleted it, and removes it', async ({ person, neighbour, db }) => {
+test('A message is reported by who got it; the moderator sees it and nothing else, also when who wrote it has deleted it, and removes it', async ({
+  person,
+  neighbour,
+  db,
+}) => {
   const [bruno, anna, marta] = [await neighbour('bruno'), await neighbour('anna'), await person('marta')]
   await changeModerator(db, marta.user.id, true)
   // Whom he follows may send him pictures.
   await bruno.calls('requestFollow', { followed_id: anna.user.id })
   const post = await publishes(anna, 'Un post qualunque')
-  const writes = async (text: string, more = {}) => (await anna.calls('sendMessage', { other_id: bruno.user.id, client_id: randomUUID(), text, ...more })).message
+  const writes = async (text: string, more = {}) =>
+    (await anna.calls('sendMessage', { other_id: bruno.user.id, client_id: randomUUID(), text, ...more })).message
   await writes('Ciao, come stai?')
   const message = await writes('Ti vengo a cercare', { image: await photoUrl(), post_id: post.id })
-  await bruno.calls('report', { target_type: 'message', target_id: message.id, reason: 'violence', text: 'Mi fa paura' })
+  await bruno.calls('report', {
+    target_type: 'message',
+    target_id: message.id,
+    reason: 'violence',
+    text: 'Mi fa paura',
+  })
   await anna.calls('deleteMessage', { message_id: message.id, scope: 'both' })
 
   const { page } = marta
   await opensQueue(page, '1')
   const card = page.getByRole('article', { name: 'Messaggio di anna' })
-  for (const words of ['Ti vengo a cercare', 'Con un post condiviso.', '1 segnalazione', 'Violenza o minacce', '«Mi fa paura»']) await expect(card).toContainText(words)
+  for (const words of [
+    'Ti vengo a cercare',
+    'Con un post condiviso.',
+    '1 segnalazione',
+    'Violenza o minacce',
+    '«Mi fa paura»',
+  ])
+    await expect(card).toContainText(words)
   await expect(card.getByRole('img', { name: 'Foto: messaggio di anna' })).toBeVisible()
   for (const words of ['come stai', 'Un post qualunque', 'bruno']) await expect(page.getByText(words)).toHaveCount(0)
   await expectAccessible(page)
@@ -150,18 +192,24 @@ test('A message is reported by who got it; the moderator sees it and nothing els
   await expect(card).toContainText('Rimosso da marta')
   await page.getByRole('tab', { name: 'Registro' }).click()
   await expect(page.getByText('ha rimosso un messaggio di anna')).toBeVisible()
-  await expect.poll(async () => (await anna.calls('getNotifications', {})).notifications.map(({ text }) => text))
+  await expect
+    .poll(async () => (await anna.calls('getNotifications', {})).notifications.map(({ text }) => text))
     .toContain('I moderatori hanno rimosso un tuo messaggio (motivo: violenza o minacce).')
 })
 
 test('A moderator decides neither about themselves nor about another moderator', async ({ person, neighbour, db }) => {
   const [bruno, maria, marta] = [await neighbour('bruno'), await neighbour('maria'), await person('marta')]
   for (const { user } of [marta, maria]) await changeModerator(db, user.id, true)
-  for (const { user } of [marta, maria]) await bruno.calls('report', { target_type: 'user', target_id: user.id, reason: 'other' })
+  for (const { user } of [marta, maria])
+    await bruno.calls('report', { target_type: 'user', target_id: user.id, reason: 'other' })
   const { page } = marta
   await opensQueue(page, '2')
-  await expect(page.getByRole('article', { name: 'Profilo di marta' })).toContainText('Riguarda te: deve occuparsene un altro moderatore.')
-  await expect(page.getByRole('article', { name: 'Profilo di maria' })).toContainText('Riguarda un moderatore: deve occuparsene chi gestisce il server.')
+  await expect(page.getByRole('article', { name: 'Profilo di marta' })).toContainText(
+    'Riguarda te: deve occuparsene un altro moderatore.',
+  )
+  await expect(page.getByRole('article', { name: 'Profilo di maria' })).toContainText(
+    'Riguarda un moderatore: deve occuparsene chi gestisce il server.',
+  )
   await expect(page.getByRole('button', { name: /Archivia|Sospendi/ })).toHaveCount(0)
 })
 

@@ -4,14 +4,18 @@ import { photoFile } from './photo-file.ts'
 import { cardSaying, publishes, publishesMany } from './publishing.ts'
 import { expect, expectAccessible, type Neighbour, type Person, test } from './world.ts'
 
-const bell = (page: Page) => page.getByRole('navigation', { name: 'Navigazione principale' }).getByRole('link', { name: /^Notifiche/ })
-const row = (page: Page, words: string | RegExp): Locator => page.getByRole('main').getByRole('listitem').filter({ hasText: words })
+const bell = (page: Page) =>
+  page.getByRole('navigation', { name: 'Navigazione principale' }).getByRole('link', { name: /^Notifiche/ })
+const row = (page: Page, words: string | RegExp): Locator =>
+  page.getByRole('main').getByRole('listitem').filter({ hasText: words })
 const unreadOf = async ({ calls }: Neighbour) => (await calls('getNotifications', {})).unread_count
 
 /** Once the welcome has come and has been read, there is nothing new. */
 async function hasReadAll(person: Neighbour): Promise<void> {
   await expect.poll(async () => (await person.calls('getNotifications', {})).notifications.length).toBeGreaterThan(0)
-  const { notifications: [newest] } = await person.calls('getNotifications', {})
+  const {
+    notifications: [newest],
+  } = await person.calls('getNotifications', {})
   await person.calls('markNotificationsRead', { up_to: newest!.position })
 }
 
@@ -27,11 +31,16 @@ async function goesPrivate({ calls }: Neighbour): Promise<void> {
   await calls('updateUserSettings', { ...settings, profile_visibility: 'private' })
 }
 
-test('The number at the bell rises without a reload; the rows say who did what, lead there, and are no longer new afterwards', async ({ neighbour, person }) => {
+test('The number at the bell rises without a reload; the rows say who did what, lead there, and are no longer new afterwards', async ({
+  neighbour,
+  person,
+}) => {
   const anna = await person('anna')
   const [bruno, carla] = [await neighbour('bruno'), await neighbour('carla')]
   const photo = await photoFile()
-  const post = await publishes(anna, 'A te che leggevi Calvino', { image: `data:image/jpeg;base64,${photo.buffer.toString('base64')}` })
+  const post = await publishes(anna, 'A te che leggevi Calvino', {
+    image: `data:image/jpeg;base64,${photo.buffer.toString('base64')}`,
+  })
   await hasReadAll(anna)
   const { page } = anna
   await listensAt(anna, '/feed')
@@ -51,7 +60,12 @@ test('The number at the bell rises without a reload; the rows say who did what, 
 
   await bell(page).click()
   await expect(page.getByRole('heading', { name: 'Oggi' })).toBeVisible()
-  for (const words of ['bruno ha messo Mi piace al tuo post', 'bruno ha iniziato a seguirti', 'bruno si riconosce in un tuo post']) await expect(row(page, words)).toContainText('Non letta.')
+  for (const words of [
+    'bruno ha messo Mi piace al tuo post',
+    'bruno ha iniziato a seguirti',
+    'bruno si riconosce in un tuo post',
+  ])
+    await expect(row(page, words)).toContainText('Non letta.')
   await expect(row(page, 'bruno ha commentato il tuo post')).toContainText('«Anche io lo leggevo»')
   const picture = row(page, 'bruno ha commentato il tuo post').locator('img[src*="-320.webp"]')
   await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0)
@@ -76,7 +90,10 @@ test('The number at the bell rises without a reload; the rows say who did what, 
   await expect(page.getByRole('main')).toContainText('bruno')
 })
 
-test('What is read in one tab is read in the other; a session that has ended elsewhere ends here', async ({ neighbour, person }) => {
+test('What is read in one tab is read in the other; a session that has ended elsewhere ends here', async ({
+  neighbour,
+  person,
+}) => {
   const anna = await person('anna')
   const bruno = await neighbour('bruno')
   await hasReadAll(anna)
@@ -94,7 +111,10 @@ test('What is read in one tab is read in the other; a session that has ended els
   await expect(anna.page).toHaveURL(/\/login$/)
 })
 
-test('A private account accepts one and declines another in the list; the profile that is open elsewhere says so by itself', async ({ neighbour, person }) => {
+test('A private account accepts one and declines another in the list; the profile that is open elsewhere says so by itself', async ({
+  neighbour,
+  person,
+}) => {
   const pia = await person('pia')
   await publishes(pia, 'Solo per chi conosco')
   await goesPrivate(pia)
@@ -165,7 +185,10 @@ test('A server that is away is looked for again, and nothing is lost', async ({ 
   await expect(bell(page)).toHaveAccessibleName('Notifiche (1 non letta)')
 })
 
-test('Likes and comments of a card move while somebody reads further down, and nothing jumps', async ({ neighbour, person }) => {
+test('Likes and comments of a card move while somebody reads further down, and nothing jumps', async ({
+  neighbour,
+  person,
+}) => {
   const anna = await person('anna')
   const bruno = await neighbour('bruno')
   const posts = await publishesMany(bruno, 8)
@@ -203,11 +226,15 @@ test('A press that is under way is not overwritten by what others do', async ({ 
   await expect(card.getByRole('link', { name: /^3 Mi piace/ })).toBeVisible()
 })
 
-test('On an open comments page new comments come by themselves; who reads further down is only told so', async ({ neighbour, person }) => {
+test('On an open comments page new comments come by themselves; who reads further down is only told so', async ({
+  neighbour,
+  person,
+}) => {
   const anna = await person('anna')
   const bruno = await neighbour('bruno')
   const { id } = await publishes(bruno, 'Parliamone')
-  for (let number = 1; number <= 15; number++) await bruno.calls('addComment', { post_id: id, text: `Commento ${number}` })
+  for (let number = 1; number <= 15; number++)
+    await bruno.calls('addComment', { post_id: id, text: `Commento ${number}` })
   const { page } = anna
   await listensAt(anna, `/comments/${id}`)
   const comments = page.getByRole('list', { name: 'Commenti al post' }).getByRole('listitem')
@@ -232,7 +259,10 @@ test('On an open comments page new comments come by themselves; who reads furthe
   await expect(pill).toHaveCount(0)
 })
 
-test('Older notifications come on scrolling; a new one waits at the top for who reads further down', async ({ neighbour, person }) => {
+test('Older notifications come on scrolling; a new one waits at the top for who reads further down', async ({
+  neighbour,
+  person,
+}) => {
   const anna = await person('anna')
   const bruno = await neighbour('bruno')
   const posts = await publishesMany(anna, 24)
@@ -267,7 +297,9 @@ test('A like of one’s story leads to it', async ({ neighbour, person }) => {
   const anna = await person('anna')
   const bruno = await neighbour('bruno')
   const photo = await photoFile()
-  const { story } = await anna.calls('createStory', { image: `data:image/jpeg;base64,${photo.buffer.toString('base64')}` })
+  const { story } = await anna.calls('createStory', {
+    image: `data:image/jpeg;base64,${photo.buffer.toString('base64')}`,
+  })
   await bruno.calls('likeStory', { story_id: story.id, action: 'like' })
   const { page } = anna
   await page.goto('/notifications')

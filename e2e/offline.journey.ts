@@ -15,8 +15,12 @@ async function readsTheFeed(page: Page, text: string) {
 }
 
 /** What is kept of the last feed: its page, and how many things in all. */
-const keptPage = (page: Page) => page.evaluate(async () => (await (await caches.match('/', { cacheName: 'last-feed' }))?.text()) ?? '')
-const keptThings = (page: Page) => page.evaluate(async () => ((await caches.has('last-feed')) ? (await (await caches.open('last-feed')).keys()).length : 0))
+const keptPage = (page: Page) =>
+  page.evaluate(async () => (await (await caches.match('/', { cacheName: 'last-feed' }))?.text()) ?? '')
+const keptThings = (page: Page) =>
+  page.evaluate(async () =>
+    (await caches.has('last-feed')) ? (await (await caches.open('last-feed')).keys()).length : 0,
+  )
 
 async function goesOffline({ context }: Person, stop: () => Promise<unknown>) {
   await context.setOffline(true)
@@ -27,7 +31,11 @@ async function publishesPictures(author: Neighbour, count: number) {
   for (let number = 1; number <= count; number++) await publishes(author, `Foto ${number}`, { image: await photoUrl() })
 }
 
-test('Reloaded without a network, the last feed is there with its pictures, and says that there is no network', async ({ neighbour, person, server }) => {
+test('Reloaded without a network, the last feed is there with its pictures, and says that there is no network', async ({
+  neighbour,
+  person,
+  server,
+}) => {
   const bruno = await neighbour('bruno')
   await bruno.calls('updateProfile', { profile_pic: await photoUrl() })
   await publishesPictures(bruno, 12)
@@ -46,12 +54,17 @@ test('Reloaded without a network, the last feed is there with its pictures, and 
     await expect(page.getByText('Sei offline.', { exact: false })).toBeVisible()
     for (const picture of await page.locator('article img').all()) {
       await picture.scrollIntoViewIfNeeded()
-      await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.complete && image.naturalWidth > 0)).toBe(true)
+      await expect
+        .poll(() => picture.evaluate((image: HTMLImageElement) => image.complete && image.naturalWidth > 0))
+        .toBe(true)
     }
   }
 })
 
-test('Who signs out leaves no feed behind: without a network the login opens, and nothing else', async ({ person, server }) => {
+test('Who signs out leaves no feed behind: without a network the login opens, and nothing else', async ({
+  person,
+  server,
+}) => {
   const anna = await person('anna')
   await publishes(anna, 'Segreto di Anna')
   const { page } = anna
@@ -77,7 +90,14 @@ test('What one account kept does not open for another', async ({ neighbour, pers
   await goesOffline(anna, server.close)
   await page.goto('/feed')
   await expect(page.getByRole('alert')).toContainText('Errore di rete')
-  await expect.poll(() => page.getByRole('alert').locator('img').evaluate((drawing: HTMLImageElement) => drawing.naturalWidth)).toBeGreaterThan(0)
+  await expect
+    .poll(() =>
+      page
+        .getByRole('alert')
+        .locator('img')
+        .evaluate((drawing: HTMLImageElement) => drawing.naturalWidth),
+    )
+    .toBeGreaterThan(0)
   await expect(page.getByText('Segreto di Anna')).toHaveCount(0)
   await expect.poll(() => keptThings(page)).toBe(0)
   await context.setOffline(false)

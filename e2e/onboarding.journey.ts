@@ -16,7 +16,10 @@ async function walksTo(page: Page, number: number): Promise<void> {
   }
 }
 
-test('Six steps, from the position to the end: what is followed and written on the way is kept', async ({ neighbour, person }) => {
+test('Six steps, from the position to the end: what is followed and written on the way is kept', async ({
+  neighbour,
+  person,
+}) => {
   await publishes(await neighbour('bruno'), 'Buongiorno dal Duomo')
   const { page, calls } = await person('anna', { onboarded: false, located: false })
   await page.goto('/')
@@ -32,7 +35,9 @@ test('Six steps, from the position to the end: what is followed and written on t
   await expect(page.getByRole('progressbar', { name: 'Passo 2 di 6' })).toBeVisible()
   await goesOn(page)
 
-  await step(page, 3).locator('input[type=file]').setInputFiles(await photoFile())
+  await step(page, 3)
+    .locator('input[type=file]')
+    .setInputFiles(await photoFile())
   await step(page, 3).getByLabel('Bio').fill('Racconto quello che vedo dal tram')
   await goesOn(page)
 
@@ -52,7 +57,11 @@ test('Six steps, from the position to the end: what is followed and written on t
   await expect(page).toHaveURL(/\/feed$/)
 
   const { user } = await calls('getAccount', {})
-  expect(user).toMatchObject({ onboarding_completed: 1, bio: 'Racconto quello che vedo dal tram', profile_pic: expect.stringContaining('/media/') })
+  expect(user).toMatchObject({
+    onboarding_completed: 1,
+    bio: 'Racconto quello che vedo dal tram',
+    profile_pic: expect.stringContaining('/media/'),
+  })
   const { following } = await calls('getFollowing', { user_id: user.id })
   expect(following.map(({ username }) => username)).toEqual(['bruno'])
   const { locations } = await calls('getFollowedLocations', { user_id: user.id })
@@ -68,7 +77,10 @@ test('Who denies the position is told, and a town will do in its place', async (
   await expect(page.getByRole('button', { name: 'Avanti' })).toBeDisabled()
   await page.getByRole('button', { name: 'Scegli una città' }).click()
   await page.getByRole('dialog').getByLabel('Cerca una città').fill('Bergam')
-  await page.getByRole('dialog').getByRole('button', { name: /^Bergamo/ }).click()
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /^Bergamo/ })
+    .click()
   await expect(page.getByText('La tua città: Bergamo')).toBeVisible()
   await walksTo(page, 6)
   await page.getByRole('button', { name: 'Inizia' }).click()
@@ -126,7 +138,9 @@ test('No later step can be reached by its address before one has said where one 
   await expect(page.getByRole('button', { name: 'Avanti' })).toBeDisabled()
 })
 
-test('A profile that is not saved says why and stays as it was written; where there is nothing to save, nothing is sent', async ({ person }) => {
+test('A profile that is not saved says why and stays as it was written; where there is nothing to save, nothing is sent', async ({
+  person,
+}) => {
   const { page } = await person('anna', { onboarded: false })
   await page.goto('/onboarding')
   await walksTo(page, 3)
@@ -135,7 +149,9 @@ test('A profile that is not saved says why and stays as it was written; where th
   const bio = step(page, 3).getByLabel('Bio')
   await bio.fill('x'.repeat(400))
   await expect(bio).toHaveValue('x'.repeat(320))
-  await step(page, 3).locator('input[type=file]').setInputFiles(await photoFile())
+  await step(page, 3)
+    .locator('input[type=file]')
+    .setInputFiles(await photoFile())
   await expect(page.getByRole('button', { name: 'Rimuovi foto' })).toBeVisible()
   await goesOn(page)
   await expect(page.getByRole('alert')).toHaveText('Errore di rete, riprova più tardi.')
@@ -153,9 +169,12 @@ test('A profile that is not saved says why and stays as it was written; where th
   expect(saves).toHaveLength(2)
 })
 
-test('People and places come in one call, with the position rounded; who has none to suggest says so kindly', async ({ person }) => {
+test('People and places come in one call, with the position rounded; who has none to suggest says so kindly', async ({
+  person,
+}) => {
   const { page, calls } = await person('anna', { onboarded: false, at: { latitude: 38.71234, longitude: 10.41234 } })
-  for (const { id } of await calls('getNearbyLocations', { lat: 38.71, lon: 10.41 })) await calls('followPlace', { place_id: id })
+  for (const { id } of await calls('getNearbyLocations', { lat: 38.71, lon: 10.41 }))
+    await calls('followPlace', { place_id: id })
   await page.goto('/onboarding')
   const asked = requestsOf(page, 'getOnboardingSuggestions')
   const mend = await breakCall(page, 'getOnboardingSuggestions')
@@ -205,7 +224,8 @@ test('Every step can be used by everybody, and is no wider than a phone', async 
   await expect(page.getByText('Posizione trovata')).toBeVisible()
   for (let number = 1; number <= 6; number++) {
     await walksTo(page, number)
-    if (number === 4 || number === 5) await expect(step(page, number).getByRole('listitem').getByRole('link').first()).toBeVisible()
+    if (number === 4 || number === 5)
+      await expect(step(page, number).getByRole('listitem').getByRole('link').first()).toBeVisible()
     await expectAccessible(page)
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
   }

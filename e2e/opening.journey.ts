@@ -16,7 +16,10 @@ async function hasOpened(page: Page, text: string) {
   await expect(cardSaying(page, text)).toBeVisible()
 }
 
-test('The feed comes with the page: nothing is asked before its cards are there, and its first picture is fetched once', async ({ neighbour, person }) => {
+test('The feed comes with the page: nothing is asked before its cards are there, and its first picture is fetched once', async ({
+  neighbour,
+  person,
+}) => {
   const post = await publishes(await neighbour('bruno'), 'Già qui', { image: await photoUrl() })
   const { page, context } = await person('anna')
   await hasOpened(page, 'Già qui')
@@ -25,14 +28,22 @@ test('The feed comes with the page: nothing is asked before its cards are there,
   const asked = [requestsOf(page, 'getFeed'), requestsOf(page, 'getAccount')]
   const pictures: string[] = []
   const name = post.image_url!.replace(/-1280\.webp$/, '')
-  page.on('request', (request) => { if (request.url().includes(name)) pictures.push(request.url()) })
+  page.on('request', (request) => {
+    if (request.url().includes(name)) pictures.push(request.url())
+  })
   for (const address of ['/', '/feed']) {
     pictures.length = 0
     const letGo = await holdCall(page, 'getFeed')
     await page.goto(address)
     await expect(page).toHaveURL(/\/feed$/)
     await expect(cardSaying(page, 'Già qui')).toBeVisible()
-    await expect.poll(() => page.locator('article img[fetchpriority=high]').evaluate((picture: HTMLImageElement) => picture.complete && picture.naturalWidth > 0)).toBe(true)
+    await expect
+      .poll(() =>
+        page
+          .locator('article img[fetchpriority=high]')
+          .evaluate((picture: HTMLImageElement) => picture.complete && picture.naturalWidth > 0),
+      )
+      .toBe(true)
     expect(pictures).toHaveLength(1)
     letGo()
     await page.unroute('**')
@@ -41,7 +52,10 @@ test('The feed comes with the page: nothing is asked before its cards are there,
   await expect(page.locator('#opening')).toHaveCount(0)
 })
 
-test('On a first visit the first picture has the wire for itself: letters and rings come after it', async ({ neighbour, person }) => {
+test('On a first visit the first picture has the wire for itself: letters and rings come after it', async ({
+  neighbour,
+  person,
+}) => {
   const bruno = await neighbour('bruno')
   const place = await placeAt(bruno)
   const { image_url } = await publishes(bruno, 'Prima io', { image: await photoUrl(), location_id: place })
@@ -49,8 +63,12 @@ test('On a first visit the first picture has the wire for itself: letters and ri
   const { page } = await person('anna')
   const letGo = await holdRequests(page, `**${image_url!.replace(/-1280\.webp$/, '')}*`)
   const later: string[] = []
-  page.on('request', (request) => { if (request.url().endsWith('.woff2')) later.push('letters') })
-  page.on('request', (request) => { if (new URL(request.url()).pathname === addressOf('getStoryRings').url) later.push('rings') })
+  page.on('request', (request) => {
+    if (request.url().endsWith('.woff2')) later.push('letters')
+  })
+  page.on('request', (request) => {
+    if (new URL(request.url()).pathname === addressOf('getStoryRings').url) later.push('rings')
+  })
   await page.goto(`/location/${place}`, { waitUntil: 'commit' })
   await expect(cardSaying(page, 'Prima io')).toBeVisible()
   expect(later).toEqual([])
@@ -59,7 +77,10 @@ test('On a first visit the first picture has the wire for itself: letters and ri
   await expect(page.locator('html')).toHaveAttribute('data-faces')
 })
 
-test('On a first visit the letters wait for the next page where a line would break elsewhere', async ({ neighbour, person }) => {
+test('On a first visit the letters wait for the next page where a line would break elsewhere', async ({
+  neighbour,
+  person,
+}) => {
   const bruno = await neighbour('bruno')
   const place = await placeAt(bruno)
   await publishes(bruno, 'Sotto', { location_id: place })
@@ -71,7 +92,9 @@ test('On a first visit the letters wait for the next page where a line would bre
   await expect(below).toBeVisible()
   const { y } = (await below.boundingBox())!
   const html = page.locator('html')
-  await page.waitForFunction(() => [...document.fonts].every(({ family, status }) => family.includes('Fallback') || status === 'loaded'))
+  await page.waitForFunction(() =>
+    [...document.fonts].every(({ family, status }) => family.includes('Fallback') || status === 'loaded'),
+  )
   await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))))
   await expect(html).not.toHaveAttribute('data-faces')
   expect((await below.boundingBox())!.y).toBe(y)
@@ -87,13 +110,18 @@ test('Elsewhere the feed opens elsewhere, and where one is unknown it is asked f
   await page.getByRole('dialog').getByRole('button', { name: /^Roma/ }).click()
   await expect(page).toHaveURL(/\/feed$/)
   expect((await whereIn(context))?.value).toMatch(/^41\.\d{1,2}_12\.\d{1,2}$/)
-  await page.evaluate(() => { localStorage.removeItem('latitude'); localStorage.removeItem('longitude') })
+  await page.evaluate(() => {
+    localStorage.removeItem('latitude')
+    localStorage.removeItem('longitude')
+  })
   await page.goto('/')
   await expect(page).toHaveURL(/\/required-location$/)
   expect(await whereIn(context)).toBeUndefined()
 })
 
-test('Who signs out leaves nothing of the feed behind: not in the page, not on the way back, not in a new one', async ({ person }) => {
+test('Who signs out leaves nothing of the feed behind: not in the page, not on the way back, not in a new one', async ({
+  person,
+}) => {
   const anna = await person('anna')
   await publishes(anna, 'Segreto di Anna')
   const { page, context } = anna

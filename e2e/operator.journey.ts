@@ -20,33 +20,52 @@ test('The logs of a whole visit hold no password, token, mail address or positio
   const server = await startServer({ DATABASE_URL: database.url, DATA_DIR: folder, LOG_LEVEL: 'debug' })
   const secrets = { email: 'alice.segreta@example.it', password: 'parola.segretissima' }
   const post = (call: string, body: object, headers = {}) =>
-    fetch(`${server.url}/api/${call}.php`, { method: 'POST', body: JSON.stringify(body), headers: { 'content-type': 'application/json', ...headers } })
+    fetch(`${server.url}/api/${call}.php`, {
+      method: 'POST',
+      body: JSON.stringify(body),
+      headers: { 'content-type': 'application/json', ...headers },
+    })
   const registered = await post('auth/register', { username: 'alice', ...secrets })
   const cookie = registered.headers.getSetCookie()[0]?.split(';')[0] ?? ''
   const token = cookie.replace('sid=', '')
   await post('auth/register', { username: 'alice2', ...secrets })
   await post('auth/login', { ...secrets, password: 'sbagliata' })
   await fetch(`${server.url}/api/feed/get_feed.php?lat=45.4641&lon=9.1898&cursor=${token}`, { headers: { cookie } })
-  await fetch(`${server.url}/api/location/get_nearby_locations.php?lat=45.4641&lon=9.1898`, { headers: { authorization: `Bearer ${token}` } })
-  await post('posts/create_spot', { text: 'Ciao', location_id: 1, latitude: 45.4641, longitude: 9.1898, image: 'x' }, { cookie })
+  await fetch(`${server.url}/api/location/get_nearby_locations.php?lat=45.4641&lon=9.1898`, {
+    headers: { authorization: `Bearer ${token}` },
+  })
+  await post(
+    'posts/create_spot',
+    { text: 'Ciao', location_id: 1, latitude: 45.4641, longitude: 9.1898, image: 'x' },
+    { cookie },
+  )
   await fetch(`${server.url}/reset-password?token=${token}&email=${secrets.email}`)
   await server.stop()
   const said = server.output()
   expect(said.split('\n').filter((line) => line.includes('"msg":"request"')).length).toBeGreaterThan(5)
-  for (const secret of [secrets.email, 'alice', secrets.password, 'sbagliata', token, '45.4641', '9.1898']) expect(said).not.toContain(secret)
+  for (const secret of [secrets.email, 'alice', secrets.password, 'sbagliata', token, '45.4641', '9.1898'])
+    expect(said).not.toContain(secret)
   await database.drop()
   await rm(folder, { recursive: true, force: true })
 })
 
 test('A wrong variable stops the start with one line that names it', () => {
-  const { status, stderr, stdout } = spawnSync('node_modules/.bin/node', ['server/main.ts'], { encoding: 'utf8', env: { ...process.env, PORT: 'ottanta' }, timeout: 20_000 })
+  const { status, stderr, stdout } = spawnSync('node_modules/.bin/node', ['server/main.ts'], {
+    encoding: 'utf8',
+    env: { ...process.env, PORT: 'ottanta' },
+    timeout: 20_000,
+  })
   expect(status).toBe(1)
   expect(stderr.trim()).toBe('dintorni: PORT: must be a port number')
   expect(stdout).toBe('')
 })
 
 test('A database that cannot be reached stops the start with one line', () => {
-  const { status, stderr } = spawnSync('node_modules/.bin/node', ['server/main.ts'], { encoding: 'utf8', env: { ...process.env, DATABASE_URL: 'postgres://127.0.0.1:1/none' }, timeout: 20_000 })
+  const { status, stderr } = spawnSync('node_modules/.bin/node', ['server/main.ts'], {
+    encoding: 'utf8',
+    env: { ...process.env, DATABASE_URL: 'postgres://127.0.0.1:1/none' },
+    timeout: 20_000,
+  })
   expect(status).toBe(1)
   expect(stderr.trim().split('\n')).toHaveLength(1)
   expect(stderr).toMatch(/^dintorni: .*ECONNREFUSED/)
@@ -57,12 +76,19 @@ test('A port that is taken, or a folder that another server holds, stops the sta
   const folder = await dataDir()
   const first = await startServer({ DATABASE_URL: '', DATA_DIR: path.join(folder, 'first') })
   const start = (variables: object) =>
-    spawnSync('node_modules/.bin/node', ['server/main.ts'], { encoding: 'utf8', env: { ...process.env, DATABASE_URL: '', DEMO: 'off', ...variables }, timeout: 60_000 })
+    spawnSync('node_modules/.bin/node', ['server/main.ts'], {
+      encoding: 'utf8',
+      env: { ...process.env, DATABASE_URL: '', DEMO: 'off', ...variables },
+      timeout: 60_000,
+    })
   const taken = start({ DATA_DIR: path.join(folder, 'second'), PORT: new URL(first.url).port })
   expect([taken.status, taken.stderr.trim()]).toEqual([1, expect.stringMatching(/^dintorni: listen EADDRINUSE[^\n]*$/)])
   expect(existsSync(path.join(folder, 'second'))).toBe(false)
   const held = start({ DATA_DIR: path.join(folder, 'first'), PORT: '0' })
-  expect([held.status, held.stderr.trim()]).toEqual([1, expect.stringMatching(/^dintorni: DATA_DIR .* is in use by another Dintorni server$/)])
+  expect([held.status, held.stderr.trim()]).toEqual([
+    1,
+    expect.stringMatching(/^dintorni: DATA_DIR .* is in use by another Dintorni server$/),
+  ])
   expect((await fetch(`${first.url}/readyz`)).status).toBe(200)
   await first.stop()
   await rm(folder, { recursive: true, force: true })
@@ -91,7 +117,14 @@ test('SIGTERM finishes what is under way and ends with 0', async () => {
   const server = await startServer({ DATABASE_URL: database.url, DATA_DIR: folder })
   const registration = await registrationUnderWay(server.url)
   const ended = server.stop()
-  await expect.poll(() => fetch(`${server.url}/livez`).then(({ status }) => status, () => 'refused')).not.toBe(200)
+  await expect
+    .poll(() =>
+      fetch(`${server.url}/livez`).then(
+        ({ status }) => status,
+        () => 'refused',
+      ),
+    )
+    .not.toBe(200)
   expect(await registration.finish()).toBe(200)
   expect(await ended).toBe(0)
   await database.drop()

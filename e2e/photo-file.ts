@@ -1,12 +1,19 @@
 import sharp from 'sharp'
 
 /** A photo as a camera leaves it, position and all, for a file input. */
-export async function photoFile(name = 'foto.jpg', width = 1600): Promise<{ name: string; mimeType: string; buffer: Buffer }> {
+export async function photoFile(
+  name = 'foto.jpg',
+  width = 1600,
+): Promise<{ name: string; mimeType: string; buffer: Buffer }> {
   const buffer = await sharp({ create: { width, height: width * 0.75, channels: 3, background: '#c8553d' } })
-    .withExif({ IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '45/1 27/1 51/1', GPSLongitudeRef: 'E', GPSLongitude: '9/1 11/1 23/1' } })
-    .jpeg().toBuffer()
+    .withExif({
+      IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '45/1 27/1 51/1', GPSLongitudeRef: 'E', GPSLongitude: '9/1 11/1 23/1' },
+    })
+    .jpeg()
+    .toBuffer()
   return { name, mimeType: 'image/jpeg', buffer }
 }
 
 /** The same as a call wants it. */
-export const photoUrl = async (): Promise<string> => `data:image/jpeg;base64,${(await photoFile()).buffer.toString('base64')}`
+export const photoUrl = async (): Promise<string> =>
+  `data:image/jpeg;base64,${(await photoFile()).buffer.toString('base64')}`

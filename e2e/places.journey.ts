@@ -18,7 +18,10 @@ test('Who denies the position is told, chooses a town, and has a feed', async ({
 
   await page.getByRole('button', { name: 'Scegli una città' }).click()
   await page.getByLabel('Cerca una città').fill('Bergam')
-  await page.getByRole('dialog').getByRole('button', { name: /^Bergamo/ }).click()
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /^Bergamo/ })
+    .click()
   await expect(page).toHaveURL(/\/feed$/)
   await expect(cardSaying(page, 'Ciao dal Duomo')).toBeVisible()
   await page.goto('/')
@@ -78,12 +81,16 @@ test('The places around come nearest first, with their distance, and others by t
   await expect(nearby).toHaveCount(20)
 })
 
-test('Who has not said where they are finds the largest towns, and may be located there and then', async ({ person }) => {
+test('Who has not said where they are finds the largest towns, and may be located there and then', async ({
+  person,
+}) => {
   const { page } = await person('anna', { at: napoli, located: false })
   await page.goto('/new-spot')
   await page.getByRole('button', { name: 'Scegli un luogo' }).click()
   const dialog = page.getByRole('dialog', { name: 'Dove sei?' })
-  await expect(dialog.getByRole('region', { name: 'Le città più grandi' }).getByRole('button', { name: /^Roma/ })).toBeVisible()
+  await expect(
+    dialog.getByRole('region', { name: 'Le città più grandi' }).getByRole('button', { name: /^Roma/ }),
+  ).toBeVisible()
   await dialog.getByRole('button', { name: 'Usa la mia posizione' }).click()
   await expect(dialog.getByRole('region', { name: 'Vicino a te' }).getByText('Napoli').first()).toBeVisible()
 })
@@ -94,7 +101,9 @@ test('Places nearby that do not come can be asked for again, and meanwhile a tow
   const mend = await breakCall(page, 'getNearbyLocations')
   await page.getByRole('button', { name: 'Scegli un luogo' }).click()
   const dialog = page.getByRole('dialog', { name: 'Dove sei?' })
-  await expect(dialog.getByText('I luoghi vicini tardano ad arrivare. Intanto puoi cercare una città qui sopra.')).toBeVisible()
+  await expect(
+    dialog.getByText('I luoghi vicini tardano ad arrivare. Intanto puoi cercare una città qui sopra.'),
+  ).toBeVisible()
   await dialog.getByLabel('Cerca un luogo o una città').fill('berga')
   await expect(dialog.getByRole('button', { name: /^Bergamo/ })).toBeVisible()
   await dialog.getByRole('button', { name: 'Cancella la ricerca' }).click()
@@ -145,7 +154,12 @@ test.describe('In a browser with everything', () => {
     await expect(page).toHaveURL(/\/required-location$/)
 
     const located = sent.map(({ url }) => url).filter(({ searchParams }) => searchParams.has('lat'))
-    const positions = (path: string) => new Set(located.filter(({ pathname }) => pathname.endsWith(path)).map(({ searchParams }) => `${searchParams.get('lat')} ${searchParams.get('lon')}`))
+    const positions = (path: string) =>
+      new Set(
+        located
+          .filter(({ pathname }) => pathname.endsWith(path))
+          .map(({ searchParams }) => `${searchParams.get('lat')} ${searchParams.get('lon')}`),
+      )
     expect(positions('get_feed.php')).toEqual(new Set(['45.47 9.19']))
     expect(positions('get_nearby_locations.php')).toEqual(new Set(['45.466 9.187']))
     for (const { url, body } of sent) {
@@ -172,13 +186,18 @@ test('The choice of a position and of a town can be used by everybody', async ({
 const follow = { name: 'Segui', exact: true }
 const followed = { name: 'Seguito', exact: true }
 
-test('A place shows what is posted there, page by page, and a like there is a like everywhere', async ({ neighbour, person }) => {
+test('A place shows what is posted there, page by page, and a like there is a like everywhere', async ({
+  neighbour,
+  person,
+}) => {
   const bruno = await neighbour('bruno')
   await publishesMany(bruno, 13)
   const { page, calls } = await person('anna')
   const placeId = await placeAt({ calls } as typeof bruno)
   await page.goto('/feed')
-  await cardSaying(page, 'Post 13').getByRole('link', { name: /^Piazza del Duomo/ }).click()
+  await cardSaying(page, 'Post 13')
+    .getByRole('link', { name: /^Piazza del Duomo/ })
+    .click()
   await expect(page).toHaveURL(new RegExp(`/location/${placeId}$`))
   await expect(page.getByRole('heading', { level: 2, name: 'Piazza del Duomo' })).toBeVisible()
   await expect(page.getByText(/^Milano \(MI\) · a \d+ m da te$/)).toBeVisible()
@@ -188,10 +207,16 @@ test('A place shows what is posted there, page by page, and a like there is a li
   await expect(cardSaying(page, 'Post 1')).toBeVisible()
   await expect(page.getByRole('article')).toHaveCount(13)
   await page.goBack()
-  await expect(cardSaying(page, 'Post 13').getByRole('button', { name: 'Mi piace' })).toHaveAttribute('aria-pressed', 'true')
+  await expect(cardSaying(page, 'Post 13').getByRole('button', { name: 'Mi piace' })).toHaveAttribute(
+    'aria-pressed',
+    'true',
+  )
 })
 
-test('A follow of a place answers at once, counts one more, and is there after a reload; so is its end', async ({ neighbour, person }) => {
+test('A follow of a place answers at once, counts one more, and is there after a reload; so is its end', async ({
+  neighbour,
+  person,
+}) => {
   const bruno = await neighbour('bruno')
   const placeId = await placeAt(bruno)
   await bruno.calls('followPlace', { place_id: placeId })
@@ -206,7 +231,9 @@ test('A follow of a place answers at once, counts one more, and is there after a
   release()
   await counter(2).click()
   await expect(page.getByRole('heading', { name: 'Follower Luogo' })).toBeVisible()
-  await expect(page.getByRole('listitem').getByRole('link')).toHaveText(['anna', 'bruno'].map((name) => new RegExp(`${name}$`)))
+  await expect(page.getByRole('listitem').getByRole('link')).toHaveText(
+    ['anna', 'bruno'].map((name) => new RegExp(`${name}$`)),
+  )
   await page.goBack()
   await page.reload()
   await expect(counter(2)).toBeVisible()
@@ -214,19 +241,25 @@ test('A follow of a place answers at once, counts one more, and is there after a
   await page.getByRole('button', followed).click()
   await expect(counter(1)).toBeVisible()
   await expect(page.getByRole('button', follow)).toBeVisible()
-  await expect.poll(async () => (await bruno.calls('getLocation', { location_id: placeId })).location.followers_count).toBe(1)
+  await expect
+    .poll(async () => (await bruno.calls('getLocation', { location_id: placeId })).location.followers_count)
+    .toBe(1)
   await page.reload()
   await expect(counter(1)).toBeVisible()
 })
 
-test('Many quick presses end as the last one wanted, and a failure puts the follow back and says so', async ({ person }) => {
+test('Many quick presses end as the last one wanted, and a failure puts the follow back and says so', async ({
+  person,
+}) => {
   const anna = await person('anna')
   const placeId = await placeAt(anna)
   const { page } = anna
   await page.goto(`/location/${placeId}`)
   for (let press = 0; press < 5; press++) await page.getByRole('button', { name: /^Segui/ }).click()
   await expect(page.getByRole('button', followed)).toBeVisible()
-  await expect.poll(async () => (await anna.calls('getLocation', { location_id: placeId })).location).toMatchObject({ is_followed: true, followers_count: 1 })
+  await expect
+    .poll(async () => (await anna.calls('getLocation', { location_id: placeId })).location)
+    .toMatchObject({ is_followed: true, followers_count: 1 })
   await page.reload()
   await expect(page.getByRole('button', followed)).toBeVisible()
 
@@ -238,7 +271,9 @@ test('Many quick presses end as the last one wanted, and a failure puts the foll
   await mend()
 })
 
-test('The places somebody follows are a list; one that is no longer followed stays in it until one comes back', async ({ person }) => {
+test('The places somebody follows are a list; one that is no longer followed stays in it until one comes back', async ({
+  person,
+}) => {
   const anna = await person('anna')
   const { page } = anna
   await page.goto(`/locations/${anna.user.id}`)
@@ -284,7 +319,13 @@ test('With a keyboard the tabs are one stop, and the arrows lead from one to the
   await page.goto(`/location/${await placeAt(anna)}`)
   const chosen = (name: string) => page.getByRole('tab', { name, selected: true })
   await expect(chosen('Post')).toBeVisible()
-  const walk: [string, string][] = [['ArrowRight', 'Eventi'], ['End', 'Info'], ['ArrowRight', 'Post'], ['ArrowLeft', 'Info'], ['Home', 'Post']]
+  const walk: [string, string][] = [
+    ['ArrowRight', 'Eventi'],
+    ['End', 'Info'],
+    ['ArrowRight', 'Post'],
+    ['ArrowLeft', 'Info'],
+    ['Home', 'Post'],
+  ]
   await chosen('Post').focus()
   for (const [key, name] of walk) {
     await page.keyboard.press(key)
@@ -297,7 +338,9 @@ test('With a keyboard the tabs are one stop, and the arrows lead from one to the
   await expect(chosen('Post')).toBeFocused()
 })
 
-test('Who asks to be named as the owner is told what is missing, loses nothing to a failure, and is told what happens next', async ({ person }) => {
+test('Who asks to be named as the owner is told what is missing, loses nothing to a failure, and is told what happens next', async ({
+  person,
+}) => {
   const anna = await person('anna')
   const placeId = await placeAt(anna)
   const { page } = anna
@@ -325,7 +368,11 @@ test('Who asks to be named as the owner is told what is missing, loses nothing t
   await expect(page.getByLabel('Nome e cognome')).toHaveValue('Anna Bianchi')
   await expect(page.getByLabel('Il tuo ruolo')).toHaveValue("Gestisco l'edicola dal 1998")
   await page.getByRole('button', { name: 'Invia la richiesta' }).click()
-  await expect(page.getByText('Abbiamo ricevuto la tua richiesta per Piazza del Duomo. Dopo averla verificata ti scriveremo a edicola@example.it.')).toBeVisible()
+  await expect(
+    page.getByText(
+      'Abbiamo ricevuto la tua richiesta per Piazza del Duomo. Dopo averla verificata ti scriveremo a edicola@example.it.',
+    ),
+  ).toBeVisible()
   await expectAccessible(page)
   await page.getByRole('link', { name: 'Torna al luogo' }).click()
   await expect(page).toHaveURL(new RegExp(`/location/${placeId}$`))
@@ -340,7 +387,10 @@ test('Without a place, the form leads to the search', async ({ person }) => {
   await expect(page).toHaveURL(/\/search$/)
 })
 
-test('A place without followers or spotted posts says so; one that does not exist is not available', async ({ person, visitor }) => {
+test('A place without followers or spotted posts says so; one that does not exist is not available', async ({
+  person,
+  visitor,
+}) => {
   const anna = await person('anna')
   const placeId = await placeAt(anna)
   const { page } = anna
@@ -351,7 +401,13 @@ test('A place without followers or spotted posts says so; one that does not exis
   await expect(page.getByRole('heading', { name: 'Spotted', exact: true })).toBeVisible()
   await expect(page.getByText('Nessun post spotted trovato.')).toBeVisible()
   await expectAccessible(page)
-  for (const path of ['/location/999999999', '/location/duomo', '/location-followers/999999999', '/location-spotted/999999999', '/require-location-property?location=999999999']) {
+  for (const path of [
+    '/location/999999999',
+    '/location/duomo',
+    '/location-followers/999999999',
+    '/location-spotted/999999999',
+    '/require-location-property?location=999999999',
+  ]) {
     await page.goto(path)
     await expect(page.getByText('Luogo non disponibile.'), path).toBeVisible()
   }

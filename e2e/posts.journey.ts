@@ -19,7 +19,8 @@ async function writesPost({ page }: Person, text: string): Promise<void> {
 }
 
 /** The post as the server sees it for this person. */
-const postOnServer = async ({ calls }: Person, id: number) => (await calls('getFeed', {})).posts.find((post) => post.id === id)
+const postOnServer = async ({ calls }: Person, id: number) =>
+  (await calls('getFeed', {})).posts.find((post) => post.id === id)
 
 test('A photo that is still being prepared is waited for: no post goes without it', async ({ person }) => {
   const anna = await person('anna')
@@ -29,7 +30,9 @@ test('A photo that is still being prepared is waited for: no post goes without i
   await expect(cardSaying(anna.page, 'Con la foto').getByRole('img', { name: /^Foto di anna/ })).toBeVisible()
 })
 
-test('A published photo carries neither place nor camera out of the browser, and shows in the feed', async ({ person }) => {
+test('A published photo carries neither place nor camera out of the browser, and shows in the feed', async ({
+  person,
+}) => {
   const anna = await person('anna')
   const { page } = anna
   await writesPost(anna, 'Tramonto sul Duomo')
@@ -82,8 +85,14 @@ test('A picture can be taken away again, and a file that is none is refused in w
   await gallery(page).setInputFiles(await photoFile())
   await page.getByRole('button', { name: 'Rimuovi immagine' }).click()
   await expect(preview(page)).toHaveCount(0)
-  await gallery(page).setInputFiles({ name: 'foto.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('questa non è una foto') })
-  await expect(alert(page)).toContainText('Non riusciamo a leggere questa immagine: prova con una foto in formato JPEG, PNG o WebP.')
+  await gallery(page).setInputFiles({
+    name: 'foto.jpg',
+    mimeType: 'image/jpeg',
+    buffer: Buffer.from('questa non è una foto'),
+  })
+  await expect(alert(page)).toContainText(
+    'Non riusciamo a leggere questa immagine: prova con una foto in formato JPEG, PNG o WebP.',
+  )
   await page.getByRole('button', { name: 'Ho capito' }).click()
   await expect(preview(page)).toHaveCount(0)
   await publish(page).click()
@@ -155,7 +164,10 @@ test('Without a network a post stays a draft, over a reload too, until it can be
 test('What the server refuses is told in its words, and the draft stays', async ({ person }) => {
   const { page, user } = await person('anna')
   const draft = { text: 'In un posto che non c’è più', place: { id: 999_999_999, name: 'Atlantide', town: null } }
-  await page.addInitScript(([id, kept]) => localStorage.setItem(`draft-post-${id}`, JSON.stringify(kept)), [user.id, draft] as const)
+  await page.addInitScript(([id, kept]) => localStorage.setItem(`draft-post-${id}`, JSON.stringify(kept)), [
+    user.id,
+    draft,
+  ] as const)
   await page.goto('/new-spot')
   await publish(page).click()
   await expect(alert(page)).toContainText('Errore: Il luogo scelto non esiste più.')

@@ -10,8 +10,16 @@ export async function placeAt(person: Neighbour, { latitude, longitude } = milan
 }
 
 /** A post in Piazza del Duomo, if nothing else is said, made behind the page's back. */
-export async function publishes(author: Neighbour, text: string, more: Partial<Input<'createSpot'>> = {}): Promise<Post> {
-  const { post } = await author.calls('createSpot', { text, location_id: more.location_id ?? (await placeAt(author)), ...more })
+export async function publishes(
+  author: Neighbour,
+  text: string,
+  more: Partial<Input<'createSpot'>> = {},
+): Promise<Post> {
+  const { post } = await author.calls('createSpot', {
+    text,
+    location_id: more.location_id ?? (await placeAt(author)),
+    ...more,
+  })
   return post
 }
 
@@ -24,7 +32,8 @@ export async function publishesMany(author: Neighbour, count: number): Promise<P
 }
 
 /** The card of the post that says this. */
-export const cardSaying = (page: Page, text: string): Locator => page.getByRole('article').filter({ has: page.getByText(text, { exact: true }) })
+export const cardSaying = (page: Page, text: string): Locator =>
+  page.getByRole('article').filter({ has: page.getByText(text, { exact: true }) })
 
 /** Fills in a new post's place, the way a person does. */
 export async function choosesPlace(page: Page, name: RegExp | string): Promise<void> {

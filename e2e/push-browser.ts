@@ -12,7 +12,8 @@ export type PushBrowser = { messages: PushedMessage[]; isSubscribed: () => boole
 type Subscription = { endpoint: string; keys: { p256dh: string; auth: string } }
 
 const info = (text: string) => Buffer.from(`${text}\0`)
-const derive = (secret: Buffer, salt: Buffer, about: Buffer, length: number) => Buffer.from(hkdfSync('sha256', secret, salt, about, length))
+const derive = (secret: Buffer, salt: Buffer, about: Buffer, length: number) =>
+  Buffer.from(hkdfSync('sha256', secret, salt, about, length))
 
 /**
  * Chromium without a head has no push service: this one gives the browser a subscription with real keys,
@@ -27,8 +28,17 @@ export async function givePush(context: BrowserContext): Promise<PushBrowser> {
     const salt = sent.subarray(0, 16)
     const theirKey = sent.subarray(21, 21 + sent[20]!)
     const sealed = sent.subarray(21 + theirKey.length)
-    const secret = derive(keys.computeSecret(theirKey), auth, Buffer.concat([info('WebPush: info'), ownKey, theirKey]), 32)
-    const decipher = createDecipheriv('aes-128-gcm', derive(secret, salt, info('Content-Encoding: aes128gcm'), 16), derive(secret, salt, info('Content-Encoding: nonce'), 12))
+    const secret = derive(
+      keys.computeSecret(theirKey),
+      auth,
+      Buffer.concat([info('WebPush: info'), ownKey, theirKey]),
+      32,
+    )
+    const decipher = createDecipheriv(
+      'aes-128-gcm',
+      derive(secret, salt, info('Content-Encoding: aes128gcm'), 16),
+      derive(secret, salt, info('Content-Encoding: nonce'), 12),
+    )
     decipher.setAuthTag(sealed.subarray(-16))
     const open = Buffer.concat([decipher.update(sealed.subarray(0, -16)), decipher.final()])
     return JSON.parse(open.subarray(0, open.lastIndexOf(2)).toString()) as PushedMessage
@@ -37,7 +47,9 @@ export async function givePush(context: BrowserContext): Promise<PushBrowser> {
     messages.push(read(await buffer(request)))
     response.writeHead(201).end()
   })
-  await new Promise<void>((resolve) => { service.listen(0, '127.0.0.1', resolve) })
+  await new Promise<void>((resolve) => {
+    service.listen(0, '127.0.0.1', resolve)
+  })
   const subscription: Subscription = {
     endpoint: `http://127.0.0.1:${(service.address() as AddressInfo).port}/push`,
     keys: { p256dh: ownKey.toString('base64url'), auth: auth.toString('base64url') },
@@ -45,12 +57,27 @@ export async function givePush(context: BrowserContext): Promise<PushBrowser> {
 
   let subscribed = false
   await context.exposeFunction('pushIsOn', () => subscribed)
-  await context.exposeFunction('turnPush', (on: boolean) => { subscribed = on })
+  await context.exposeFunction('turnPush', (on: boolean) => {
+    subscribed = on
+  })
   await context.addInitScript((given) => {
-    const { pushIsOn, turnPush } = window as unknown as { pushIsOn: () => Promise<boolean>; turnPush: (on: boolean) => Promise<void> }
-    const own = { ...given, toJSON: () => given, unsubscribe: async () => { await turnPush(false); return true } } as unknown as PushSubscription
+    const { pushIsOn, turnPush } = window as unknown as {
+      pushIsOn: () => Promise<boolean>
+      turnPush: (on: boolean) => Promise<void>
+    }
+    const own = {
+      ...given,
+      toJSON: () => given,
+      unsubscribe: async () => {
+        await turnPush(false)
+        return true
+      },
+    } as unknown as PushSubscription
     PushManager.prototype.getSubscription = async () => ((await pushIsOn()) ? own : null)
-    PushManager.prototype.subscribe = async () => { await turnPush(true); return own }
+    PushManager.prototype.subscribe = async () => {
+      await turnPush(true)
+      return own
+    }
   }, subscription)
   await context.grantPermissions(['geolocation', 'notifications'])
   return { messages, isSubscribed: () => subscribed, close: () => service.close() }

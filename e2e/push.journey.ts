@@ -8,7 +8,10 @@ test.use(withEverything)
 
 const push = (page: Page) => page.getByRole('switch', { name: 'Notifiche push su questo dispositivo' })
 
-test('Who switches push on is told with the app closed, who did what; the switch survives a reload, and signing out ends it', async ({ neighbour, person }) => {
+test('Who switches push on is told with the app closed, who did what; the switch survives a reload, and signing out ends it', async ({
+  neighbour,
+  person,
+}) => {
   const anna = await person('anna')
   const bruno = await neighbour('bruno')
   const post = await publishes(anna, 'A te che leggevi Calvino')
@@ -25,9 +28,14 @@ test('Who switches push on is told with the app closed, who did what; the switch
 
   await page.goto('about:blank')
   await bruno.calls('addComment', { post_id: post.id, text: 'Ero io!' })
-  await expect.poll(() => browser.messages).toContainEqual({
-    title: 'Dintorni', body: 'bruno ha commentato il tuo post: «Ero io!»', url: `/comments/${post.id}`, tag: expect.stringMatching(/^notification-\d+$/),
-  })
+  await expect
+    .poll(() => browser.messages)
+    .toContainEqual({
+      title: 'Dintorni',
+      body: 'bruno ha commentato il tuo post: «Ero io!»',
+      url: `/comments/${post.id}`,
+      tag: expect.stringMatching(/^notification-\d+$/),
+    })
 
   await page.goto('/settings')
   await push(page).click()
@@ -56,7 +64,10 @@ test('Where the browser forbids it the switch stays off and says what can be don
   await context.addInitScript(() => {
     let asked = false
     Object.defineProperty(Notification, 'permission', { get: () => (asked ? 'denied' : 'default') })
-    Notification.requestPermission = async () => { asked = true; return 'denied' }
+    Notification.requestPermission = async () => {
+      asked = true
+      return 'denied'
+    }
   })
   await page.goto('/settings')
   await expect(page.getByText('Arrivano anche quando Dintorni è chiuso.')).toBeVisible()
@@ -66,7 +77,11 @@ test('Where the browser forbids it the switch stays off and says what can be don
   await expectAccessible(page)
 })
 
-test('The service worker shows what is pushed and leads there; to who looks at the page it shows nothing', async ({ neighbour, person, server }) => {
+test('The service worker shows what is pushed and leads there; to who looks at the page it shows nothing', async ({
+  neighbour,
+  person,
+  server,
+}) => {
   const anna = await person('anna')
   const bruno = await neighbour('bruno')
   const post = await publishes(bruno, 'Sotto i portici')
@@ -79,23 +94,51 @@ test('The service worker shows what is pushed and leads there; to who looks at t
   await expect(page.getByText('Notifiche attivate su questo dispositivo')).toBeVisible()
   expect(worker.url()).toBe(`${server.url}/service-worker.js`)
   const served = await context.request.get('/service-worker.js')
-  expect(served.headers()).toMatchObject({ 'cache-control': 'no-cache', 'content-type': expect.stringContaining('javascript') })
+  expect(served.headers()).toMatchObject({
+    'cache-control': 'no-cache',
+    'content-type': expect.stringContaining('javascript'),
+  })
 
   const devtools = await context.newCDPSession(page)
   const registered = new Promise<string>((resolve) => {
-    devtools.on('ServiceWorker.workerRegistrationUpdated', ({ registrations: [first] }) => { if (first) resolve(first.registrationId) })
+    devtools.on('ServiceWorker.workerRegistrationUpdated', ({ registrations: [first] }) => {
+      if (first) resolve(first.registrationId)
+    })
   })
   await devtools.send('ServiceWorker.enable')
   const registrationId = await registered
-  const delivers = (message: object) => devtools.send('ServiceWorker.deliverPushMessage', { origin: server.url, registrationId, data: JSON.stringify(message) })
-  const shown = () => worker.evaluate(async () => {
-    const { registration } = globalThis as unknown as ServiceWorkerGlobalScope
-    return (await registration.getNotifications()).map(({ title, body, tag, data }) => ({ title, body, tag, data: data as unknown }))
-  })
+  const delivers = (message: object) =>
+    devtools.send('ServiceWorker.deliverPushMessage', {
+      origin: server.url,
+      registrationId,
+      data: JSON.stringify(message),
+    })
+  const shown = () =>
+    worker.evaluate(async () => {
+      const { registration } = globalThis as unknown as ServiceWorkerGlobalScope
+      return (await registration.getNotifications()).map(({ title, body, tag, data }) => ({
+        title,
+        body,
+        tag,
+        data: data as unknown,
+      }))
+    })
   await delivers({ title: 'Dintorni', body: 'Si vede già nella pagina', url: '/notifications', tag: 'notification-0' })
   await page.goto('about:blank')
-  await delivers({ title: 'Dintorni', body: 'bruno ha pubblicato qui: Milano', url: `/comments/${post.id}`, tag: 'notification-1' })
-  await expect.poll(shown).toEqual([{ title: 'Dintorni', body: 'bruno ha pubblicato qui: Milano', tag: 'notification-1', data: { url: `/comments/${post.id}` } }])
+  await delivers({
+    title: 'Dintorni',
+    body: 'bruno ha pubblicato qui: Milano',
+    url: `/comments/${post.id}`,
+    tag: 'notification-1',
+  })
+  await expect.poll(shown).toEqual([
+    {
+      title: 'Dintorni',
+      body: 'bruno ha pubblicato qui: Milano',
+      tag: 'notification-1',
+      data: { url: `/comments/${post.id}` },
+    },
+  ])
   await page.goto('/feed')
   await expect(cardSaying(page, 'Sotto i portici')).toBeVisible()
   await worker.evaluate(async () => {

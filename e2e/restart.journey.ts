@@ -17,7 +17,9 @@ async function signIn(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Accedi' }).click()
 }
 
-test('Alice registers, posts with a photo, likes, comments, signs out and in; the server is killed, and all is still there', async ({ browser }) => {
+test('Alice registers, posts with a photo, likes, comments, signs out and in; the server is killed, and all is still there', async ({
+  browser,
+}) => {
   test.setTimeout(120_000)
   const dataDir = await mkdtemp(path.join(os.tmpdir(), 'dintorni-restart-'))
   const environment = { DATA_DIR: dataDir, PORT: String(await freePort()), DATABASE_URL: '' }
@@ -38,12 +40,18 @@ test('Alice registers, posts with a photo, likes, comments, signs out and in; th
   await expect(page).toHaveURL(/\/feed$/)
   await expect(page.getByText('Qui intorno è ancora tutto tranquillo')).toBeVisible()
 
-  await page.getByRole('link', { name: /Nuovo post/i }).first().click()
+  await page
+    .getByRole('link', { name: /Nuovo post/i })
+    .first()
+    .click()
   await page.getByLabel('Testo del post').fill('Il tram numero uno è sempre il più bello.')
   await page.locator('input[type=file]:not([capture])').setInputFiles(await photoFile())
   await expect(page.getByRole('img', { name: "Anteprima dell'immagine" })).toBeVisible()
   await page.getByRole('button', { name: 'Scegli un luogo' }).click()
-  await page.getByRole('dialog', { name: 'Dove sei?' }).getByRole('button', { name: /Piazza del Duomo/ }).click()
+  await page
+    .getByRole('dialog', { name: 'Dove sei?' })
+    .getByRole('button', { name: /Piazza del Duomo/ })
+    .click()
   await page.getByRole('button', { name: 'Pubblica', exact: true }).click()
   await expect(page).toHaveURL(/\/feed$/)
 

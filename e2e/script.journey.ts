@@ -26,11 +26,23 @@ type Pwned = Window & { pwned?: unknown }
 /** Nothing of what was written has run. */
 async function expectNothingRan(page: Page): Promise<void> {
   expect(await page.evaluate(() => (window as Pwned).pwned)).toBeUndefined()
-  expect(await page.locator('iframe, script:not([src]), [onerror], [onload], [onfocus], a[href^="javascript:" i]').count()).toBe(0)
+  expect(
+    await page.locator('iframe, script:not([src]), [onerror], [onload], [onfocus], a[href^="javascript:" i]').count(),
+  ).toBe(0)
 }
 
 /** The pages for who is signed out; of the others they see the login, whichever it was. */
-const shownToVisitors = new Set<string>([paths.home, paths.login, paths.register, paths.forgotPassword, paths.resetPassword, paths.confirmEmail, paths.terms, paths.privacy, paths.feed])
+const shownToVisitors = new Set<string>([
+  paths.home,
+  paths.login,
+  paths.register,
+  paths.forgotPassword,
+  paths.resetPassword,
+  paths.confirmEmail,
+  paths.terms,
+  paths.privacy,
+  paths.feed,
+])
 
 async function opensUnharmed(page: Page, address: string): Promise<void> {
   await page.goto(address)
@@ -39,20 +51,28 @@ async function opensUnharmed(page: Page, address: string): Promise<void> {
 }
 
 /** A text that turns round what follows it keeps to itself: it is all there is in a box, or in an element that isolates. */
-const leaking = (page: Page) => page.evaluate(() => {
-  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
-  const found: string[] = []
-  while (walker.nextNode()) {
-    const { data, parentElement } = walker.currentNode as Text
-    if (!data.replaceAll(/\u2068[^\u2069]*\u2069/g, '').includes('\u202e') || !parentElement || parentElement.closest('title, script, style')) continue
-    let element: Element | null = parentElement
-    const keepsToItself = ({ display, unicodeBidi }: CSSStyleDeclaration) => display !== 'inline' || /isolate|plaintext/.test(unicodeBidi)
-    while (element && !keepsToItself(getComputedStyle(element))) element = element.parentElement
-    const holds = element?.textContent?.replace(/[«»]/g, '').trim() === data.replace(/[«»]/g, '').trim()
-    if (!element || element === document.body || element === document.documentElement || !holds) found.push(`${parentElement.tagName}.${parentElement.className}: ${data}`)
-  }
-  return found
-})
+const leaking = (page: Page) =>
+  page.evaluate(() => {
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+    const found: string[] = []
+    while (walker.nextNode()) {
+      const { data, parentElement } = walker.currentNode as Text
+      if (
+        !data.replaceAll(/\u2068[^\u2069]*\u2069/g, '').includes('\u202e') ||
+        !parentElement ||
+        parentElement.closest('title, script, style')
+      )
+        continue
+      let element: Element | null = parentElement
+      const keepsToItself = ({ display, unicodeBidi }: CSSStyleDeclaration) =>
+        display !== 'inline' || /isolate|plaintext/.test(unicodeBidi)
+      while (element && !keepsToItself(getComputedStyle(element))) element = element.parentElement
+      const holds = element?.textContent?.replace(/[«»]/g, '').trim() === data.replace(/[«»]/g, '').trim()
+      if (!element || element === document.body || element === document.documentElement || !holds)
+        found.push(`${parentElement.tagName}.${parentElement.className}: ${data}`)
+    }
+    return found
+  })
 
 async function shows(page: Page, path: string, ...texts: string[]): Promise<void> {
   await page.goto(path)
@@ -72,7 +92,12 @@ async function attacks(attacker: Neighbour, victim: Neighbour, placeId: number):
   for (const text of [...payloads, reversing]) await attacker.calls('addComment', { post_id: id, text })
   await attacker.calls('createStory', { image, location_id: placeId })
   await attacker.calls('report', { target_type: 'post', target_id: id, reason: 'other', text: all.slice(0, 500) })
-  await attacker.calls('requireLocationProperty', { location_id: placeId, name: payloads[0]!, email: 'x@example.it', message: all })
+  await attacker.calls('requireLocationProperty', {
+    location_id: placeId,
+    name: payloads[0]!,
+    email: 'x@example.it',
+    message: all,
+  })
   await attacker.calls('requestSpotted', { post_id: id, action: 'request' })
   await victim.calls('likePost', { post_id: id })
   return id
@@ -80,13 +105,20 @@ async function attacks(attacker: Neighbour, victim: Neighbour, placeId: number):
 
 test('What somebody writes is shown as it was written, and never runs', async ({ db, neighbour, person }) => {
   test.setTimeout(120_000)
-  const place = await db.selectFrom('places').select('id').where('name', '=', 'Piazza del Duomo').where('town', '=', 'Milano').executeTakeFirstOrThrow()
+  const place = await db
+    .selectFrom('places')
+    .select('id')
+    .where('name', '=', 'Piazza del Duomo')
+    .where('town', '=', 'Milano')
+    .executeTakeFirstOrThrow()
   const placeName = `Duomo ${payloads[0]}${reversing}`
   await db.updateTable('places').set({ name: placeName }).where('id', '=', place.id).execute()
   const attacker = await neighbour('attaccante')
   const anna = await person('anna')
   const { page } = anna
-  page.on('dialog', (dialog) => { throw new Error(`a dialog opened: ${dialog.message()}`) })
+  page.on('dialog', (dialog) => {
+    throw new Error(`a dialog opened: ${dialog.message()}`)
+  })
   const id = await attacks(attacker, anna, place.id)
   await anna.calls('requestFollow', { followed_id: attacker.user.id })
   await anna.calls('followPlace', { place_id: place.id })
@@ -104,10 +136,24 @@ test('What somebody writes is shown as it was written, and never runs', async ({
   await shows(page, paths.locationFollowers(place.id), 'anna')
   await shows(page, paths.followedLocations(anna.user.id), placeName)
   await shows(page, `${paths.search}?q=${encodeURIComponent('attaccante')}`, 'attaccante')
-  await expect.poll(async () => (await sql<{ told: number }>`SELECT count(*)::int AS told FROM notifications WHERE user_id = ${anna.user.id} AND kind IN ('comment', 'place_post')`.execute(db)).rows[0]?.told).toBe(2)
+  await expect
+    .poll(
+      async () =>
+        (
+          await sql<{
+            told: number
+          }>`SELECT count(*)::int AS told FROM notifications WHERE user_id = ${anna.user.id} AND kind IN ('comment', 'place_post')`.execute(
+            db,
+          )
+        ).rows[0]?.told,
+    )
+    .toBe(2)
   await shows(page, paths.notifications, 'attaccante', placeName)
   await page.goto('/feed')
-  await page.getByRole('button', { name: /^Storie di attaccante/ }).first().click()
+  await page
+    .getByRole('button', { name: /^Storie di attaccante/ })
+    .first()
+    .click()
   await expect(page.getByRole('dialog').getByText(placeName)).toBeVisible()
   expect(await leaking(page)).toEqual([])
   await expectNothingRan(page)
@@ -115,13 +161,26 @@ test('What somebody writes is shown as it was written, and never runs', async ({
 
 test('Moderators and owners read it as it was written, too', async ({ db, neighbour, person }) => {
   test.setTimeout(120_000)
-  const { id: placeId } = await db.selectFrom('places').select('id').where('name', '=', 'Piazza del Duomo').where('town', '=', 'Milano').executeTakeFirstOrThrow()
+  const { id: placeId } = await db
+    .selectFrom('places')
+    .select('id')
+    .where('name', '=', 'Piazza del Duomo')
+    .where('town', '=', 'Milano')
+    .executeTakeFirstOrThrow()
   const attacker = await neighbour('attaccante')
   const [anna, marta] = [await person('anna'), await person('marta')]
-  for (const { page } of [anna, marta]) page.on('dialog', (dialog) => { throw new Error(`a dialog opened: ${dialog.message()}`) })
+  for (const { page } of [anna, marta])
+    page.on('dialog', (dialog) => {
+      throw new Error(`a dialog opened: ${dialog.message()}`)
+    })
   const id = await attacks(attacker, anna, placeId)
   await changeModerator(db, marta.user.id, true)
-  await anna.calls('report', { target_type: 'user', target_id: attacker.user.id, reason: 'spam', text: `${payloads[3]}${reversing}` })
+  await anna.calls('report', {
+    target_type: 'user',
+    target_id: attacker.user.id,
+    reason: 'spam',
+    text: `${payloads[3]}${reversing}`,
+  })
   await shows(marta.page, paths.moderation, payloads[0]!, payloads[3]!, reversing)
   const note = `${payloads[1]} ${payloads[6]}${reversing}`
   await marta.calls('resolveReport', { target_type: 'post', target_id: id, action: 'remove', note })
@@ -134,7 +193,18 @@ test('Moderators and owners read it as it was written, too', async ({ db, neighb
     await expectNothingRan(marta.page)
   }
   await shows(anna.page, paths.notifications, payloads[1]!)
-  await db.insertInto('passkeys').values({ user_id: anna.user.id, credential_id: 'x', public_key: Buffer.from('x'), counter: 0, transports: [], name: payloads[0]!, last_used_at: null }).execute()
+  await db
+    .insertInto('passkeys')
+    .values({
+      user_id: anna.user.id,
+      credential_id: 'x',
+      public_key: Buffer.from('x'),
+      counter: 0,
+      transports: [],
+      name: payloads[0]!,
+      last_used_at: null,
+    })
+    .execute()
   await shows(anna.page, paths.security, payloads[0]!)
 })
 
@@ -155,8 +225,11 @@ test('The policy of our pages lets no foreign and no planted script run', async 
   const context = await browser.newContext({ baseURL: baseURL! })
   const page = await context.newPage()
   const refused: string[] = []
-  page.on('console', (message) => { if (message.text().includes('Content Security Policy')) refused.push(message.text()) })
-  const planted = '<script>window.pwned=1</script><img src=x onerror="window.pwned=2"><script src="data:text/javascript,window.pwned=3"></script><script src="https://altrove.example/x.js"></script>'
+  page.on('console', (message) => {
+    if (message.text().includes('Content Security Policy')) refused.push(message.text())
+  })
+  const planted =
+    '<script>window.pwned=1</script><img src=x onerror="window.pwned=2"><script src="data:text/javascript,window.pwned=3"></script><script src="https://altrove.example/x.js"></script>'
   await page.route('**/login', async (route) => {
     const response = await route.fetch()
     await route.fulfill({ response, body: (await response.text()).replace('</body>', `${planted}</body>`) })
@@ -164,31 +237,55 @@ test('The policy of our pages lets no foreign and no planted script run', async 
   const response = await page.goto('/login')
   await expect(page.getByRole('heading', { name: 'Accedi' })).toBeVisible()
   const result = await page.evaluate(async () => {
-    document.body.insertAdjacentHTML('beforeend', '<img src=y onerror="window.pwned=4"><a id="trap" href="javascript:window.pwned=5">x</a><style>body{--stolen:1}</style>')
+    document.body.insertAdjacentHTML(
+      'beforeend',
+      '<img src=y onerror="window.pwned=4"><a id="trap" href="javascript:window.pwned=5">x</a><style>body{--stolen:1}</style>',
+    )
     document.getElementById('trap')?.click()
     const script = document.createElement('script')
     script.textContent = 'window.pwned=6'
     document.body.append(script)
     // Not at once: what the test itself evaluates may evaluate.
-    const evaluated = await new Promise((resolve) => setTimeout(() => {
-      try {
-        // oxlint-disable-next-line no-eval
-        resolve(globalThis.eval('window.pwned=7'))
-      } catch {
-        resolve(false)
-      }
-    }))
-    const sent = await fetch('https://altrove.example/').then(() => true, () => false)
-    return { evaluated, sent, stolen: getComputedStyle(document.body).getPropertyValue('--stolen'), pwned: (window as Pwned).pwned }
+    const evaluated = await new Promise((resolve) =>
+      setTimeout(() => {
+        try {
+          // oxlint-disable-next-line no-eval
+          resolve(globalThis.eval('window.pwned=7'))
+        } catch {
+          resolve(false)
+        }
+      }),
+    )
+    const sent = await fetch('https://altrove.example/').then(
+      () => true,
+      () => false,
+    )
+    return {
+      evaluated,
+      sent,
+      stolen: getComputedStyle(document.body).getPropertyValue('--stolen'),
+      pwned: (window as Pwned).pwned,
+    }
   })
   expect(result).toEqual({ evaluated: false, sent: false, stolen: '', pwned: undefined })
   await expect.poll(() => refused.length).toBeGreaterThan(6)
 
-  const policy = Object.fromEntries((response?.headers()['content-security-policy'] ?? '').split(';').map((directive) => directive.trim().split(' ')).map(([name, ...sources]) => [name, sources]))
+  const policy = Object.fromEntries(
+    (response?.headers()['content-security-policy'] ?? '')
+      .split(';')
+      .map((directive) => directive.trim().split(' '))
+      .map(([name, ...sources]) => [name, sources]),
+  )
   expect(policy['default-src']).toEqual(["'none'"])
-  for (const name of ['script-src', 'style-src', 'connect-src', 'worker-src', 'form-action']) expect(policy[name]).toEqual(["'self'"])
+  for (const name of ['script-src', 'style-src', 'connect-src', 'worker-src', 'form-action'])
+    expect(policy[name]).toEqual(["'self'"])
   for (const name of ['object-src', 'base-uri', 'frame-ancestors']) expect(policy[name]).toEqual(["'none'"])
   for (const source of Object.values(policy).flat()) expect(["'self'", "'none'", 'data:', 'blob:']).toContain(source)
-  expect([policy['frame-src'], policy['child-src'], policy['script-src-attr'], policy['script-src-elem']]).toEqual([undefined, undefined, undefined, undefined])
+  expect([policy['frame-src'], policy['child-src'], policy['script-src-attr'], policy['script-src-elem']]).toEqual([
+    undefined,
+    undefined,
+    undefined,
+    undefined,
+  ])
   await context.close()
 })

@@ -7,11 +7,16 @@ import { expect, expectAccessible, test } from './world.ts'
 const field = (page: Page) => page.getByRole('searchbox', { name: 'Cerca persone e luoghi' })
 const results = (page: Page) => page.getByRole('list', { name: 'Risultati' })
 
-test('A place is found in spite of a typo, with its town and how far it is; from its page one comes back to the results', async ({ person }) => {
+test('A place is found in spite of a typo, with its town and how far it is; from its page one comes back to the results', async ({
+  person,
+}) => {
   const { page } = await person('anna')
   await page.goto('/search')
   await field(page).fill('piaza del duomo')
-  const place = results(page).getByRole('listitem').filter({ hasText: 'Milano (MI)' }).filter({ hasText: 'Piazza del Duomo' })
+  const place = results(page)
+    .getByRole('listitem')
+    .filter({ hasText: 'Milano (MI)' })
+    .filter({ hasText: 'Piazza del Duomo' })
   await expect(place).toContainText(/\d+ m/)
   await expect(place).toContainText('Luogo')
   await expect(page).toHaveURL(/\/search\?q=piaza%20del%20duomo$/)
@@ -22,7 +27,10 @@ test('A place is found in spite of a typo, with its town and how far it is; from
   await expect(place).toBeVisible()
 })
 
-test('A person is found by the beginning of the name, and what was typed stands out in it', async ({ neighbour, person }) => {
+test('A person is found by the beginning of the name, and what was typed stands out in it', async ({
+  neighbour,
+  person,
+}) => {
   await neighbour('valentina.rossi')
   const { page } = await person('anna')
   await page.goto('/search')
@@ -30,12 +38,16 @@ test('A person is found by the beginning of the name, and what was typed stands 
   const row = results(page).getByRole('listitem').filter({ hasText: 'valentina.rossi' })
   await expect(row).toContainText('Persona')
   const plain = await row.getByText('valentina.rossi').evaluate((element) => getComputedStyle(element).color)
-  expect(await row.getByText('valentina', { exact: true }).evaluate((element) => getComputedStyle(element).color)).not.toBe(plain)
+  expect(
+    await row.getByText('valentina', { exact: true }).evaluate((element) => getComputedStyle(element).color),
+  ).not.toBe(plain)
   await row.getByRole('link').click()
   await expect(page.getByRole('heading', { name: 'valentina.rossi' })).toBeVisible()
 })
 
-test('An answer that comes late never takes the place of a newer one, and the old results stay until the new ones come', async ({ person }) => {
+test('An answer that comes late never takes the place of a newer one, and the old results stay until the new ones come', async ({
+  person,
+}) => {
   const { page } = await person('anna')
   const { promise: letGo, resolve: release } = Promise.withResolvers<void>()
   const isSlow = (url: URL) => url.pathname === addressOf('search').url && url.searchParams.get('q') === 'torino'
@@ -45,14 +57,26 @@ test('An answer that comes late never takes the place of a newer one, and the ol
   })
   await page.goto('/search')
   await field(page).fill('bergamo')
-  await expect(results(page).getByRole('link', { name: /^Bergamo/ }).first()).toBeVisible()
+  await expect(
+    results(page)
+      .getByRole('link', { name: /^Bergamo/ })
+      .first(),
+  ).toBeVisible()
   const slow = page.waitForRequest((request) => isSlow(new URL(request.url())))
   await field(page).fill('torino')
   await slow
   await expect(results(page)).toHaveAttribute('aria-busy', 'true')
-  await expect(results(page).getByRole('link', { name: /^Bergamo/ }).first()).toBeVisible()
+  await expect(
+    results(page)
+      .getByRole('link', { name: /^Bergamo/ })
+      .first(),
+  ).toBeVisible()
   await field(page).fill('napoli')
-  await expect(results(page).getByRole('link', { name: /^Napoli/ }).first()).toBeVisible()
+  await expect(
+    results(page)
+      .getByRole('link', { name: /^Napoli/ })
+      .first(),
+  ).toBeVisible()
   release()
   await page.unroute(isSlow)
   await field(page).fill('roma')
@@ -61,7 +85,9 @@ test('An answer that comes late never takes the place of a newer one, and the ol
   await expect(results(page).getByRole('link', { name: /^Torino/ })).toHaveCount(0)
 })
 
-test('That nothing was found for the words before is not said of the words that are still looked for', async ({ person }) => {
+test('That nothing was found for the words before is not said of the words that are still looked for', async ({
+  person,
+}) => {
   const { page } = await person('anna')
   await page.goto('/search?q=zzqqxx')
   await expect(page.getByRole('heading', { name: 'Nessuno e niente per «zzqqxx»' })).toBeVisible()
@@ -70,7 +96,11 @@ test('That nothing was found for the words before is not said of the words that 
   await expect(results(page)).toHaveAttribute('aria-busy', 'true')
   await expect(page.getByRole('heading', { name: /^Nessuno e niente/ })).toHaveCount(0)
   release()
-  await expect(results(page).getByRole('link', { name: /^Bergamo/ }).first()).toBeVisible()
+  await expect(
+    results(page)
+      .getByRole('link', { name: /^Bergamo/ })
+      .first(),
+  ).toBeVisible()
 })
 
 test('Who types fast asks once; the position that is sent is rounded', async ({ person }) => {
@@ -88,7 +118,11 @@ test('Who types fast asks once; the position that is sent is rounded', async ({ 
   await expect(field(page)).toHaveValue('bergamo')
   expect(asked).toEqual([])
   await page.clock.resume()
-  await expect(results(page).getByRole('link', { name: /^Bergamo/ }).first()).toBeVisible()
+  await expect(
+    results(page)
+      .getByRole('link', { name: /^Bergamo/ })
+      .first(),
+  ).toBeVisible()
   expect(asked).toHaveLength(1)
   const { searchParams } = new URL(asked[0]!.url())
   expect(Object.fromEntries(searchParams)).toEqual({ q: 'bergamo', lat: '45.46', lon: '9.19' })
@@ -111,9 +145,12 @@ test('An empty box explores what is near; clearing the box brings it back', asyn
   await expect(page).toHaveURL(/\/search$/)
 })
 
-test('Who follows all that is near has nothing left to be suggested, and the page says so; also where the network is lost', async ({ person }) => {
+test('Who follows all that is near has nothing left to be suggested, and the page says so; also where the network is lost', async ({
+  person,
+}) => {
   const { page, calls } = await person('anna')
-  for (const { id } of await calls('getNearbyLocations', { lat: 45.46, lon: 9.19 })) await calls('followPlace', { place_id: id })
+  for (const { id } of await calls('getNearbyLocations', { lat: 45.46, lon: 9.19 }))
+    await calls('followPlace', { place_id: id })
   await page.goto('/search')
   await expect(page.getByText('Nessun suggerimento disponibile.')).toBeVisible()
   const mend = await breakCall(page, 'search')
@@ -121,7 +158,11 @@ test('Who follows all that is near has nothing left to be suggested, and the pag
   await expect(page.getByText('Errore di rete, riprova più tardi.')).toBeVisible()
   await mend()
   await page.getByRole('button', { name: 'Riprova' }).click()
-  await expect(results(page).getByRole('link', { name: /^Bergamo/ }).first()).toBeVisible()
+  await expect(
+    results(page)
+      .getByRole('link', { name: /^Bergamo/ })
+      .first(),
+  ).toBeVisible()
 })
 
 test('The arrows walk through the results, and back to the box', async ({ person }) => {
@@ -160,7 +201,11 @@ test('The search can be used by everybody, and is no wider than a phone', async 
   await expectAccessible(page)
   for (const words of ['bruno_con_un', 'universita degli studi', 'precipitevolissimevolmente'.repeat(3)]) {
     await field(page).fill(words)
-    await expect(words.startsWith('prec') ? page.getByRole('heading', { name: /^Nessuno e niente/ }) : results(page).getByRole('link').first()).toBeVisible()
+    await expect(
+      words.startsWith('prec')
+        ? page.getByRole('heading', { name: /^Nessuno e niente/ })
+        : results(page).getByRole('link').first(),
+    ).toBeVisible()
     await expect(page).toHaveURL(new RegExp(`q=${words.slice(0, 9)}`))
     await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
     await expectAccessible(page)

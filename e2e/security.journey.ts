@@ -10,11 +10,16 @@ const row = (page: Page, section: string) => page.getByRole('region', { name: se
 /** Answers a dialog that asks for the password. */
 async function confirms(page: Page, button: string, secret = password): Promise<void> {
   const dialog = page.getByRole('dialog')
-  await dialog.getByLabel(/^Password/).first().fill(secret)
+  await dialog
+    .getByLabel(/^Password/)
+    .first()
+    .fill(secret)
   await dialog.getByRole('button', { name: button }).click()
 }
 
-test('Anna finds account and security in the settings, changes her password, and stays where she is', async ({ person }) => {
+test('Anna finds account and security in the settings, changes her password, and stays where she is', async ({
+  person,
+}) => {
   const { page } = await person('anna')
   await page.goto('/settings')
   await page.getByRole('link', { name: 'Account e sicurezza' }).click()
@@ -41,7 +46,11 @@ test('Anna finds account and security in the settings, changes her password, and
   await expect(row(page, 'Accesso')).toContainText('anna@example.it')
 })
 
-test('Anna changes her address: it is hers once the link in the new mailbox is opened', async ({ person, visitor, dataDir }) => {
+test('Anna changes her address: it is hers once the link in the new mailbox is opened', async ({
+  person,
+  visitor,
+  dataDir,
+}) => {
   const { page } = await person('anna')
   await page.goto('/security')
   await page.getByRole('button', { name: 'Cambia email' }).click()
@@ -72,7 +81,10 @@ test('Anna changes her address: it is hers once the link in the new mailbox is o
   await expect(page).toHaveURL(/\/security$/)
 })
 
-test('Bruno ends one device, then all: the pages that are open there go to the login by themselves', async ({ person, browserAt }) => {
+test('Bruno ends one device, then all: the pages that are open there go to the login by themselves', async ({
+  person,
+  browserAt,
+}) => {
   const { page } = await person('bruno')
   const [desk, tablet] = [await browserAt(milano), await browserAt(milano)]
   for (const { page } of [desk, tablet]) {
@@ -123,7 +135,9 @@ test('Without a network the page says so, and comes when it is asked again', asy
 test.describe('At a server with a name', () => {
   test.use({ named: true })
 
-  test('Elena adds a passkey, signs in with it, then with a recovery code, which serves once; and removes it', async ({ person }) => {
+  test('Elena adds a passkey, signs in with it, then with a recovery code, which serves once; and removes it', async ({
+    person,
+  }) => {
     test.setTimeout(120_000)
     const { page, context } = await person('elena')
     await context.grantPermissions(['geolocation', 'clipboard-read', 'clipboard-write'])
@@ -207,7 +221,10 @@ test.describe('At a server with a name', () => {
     await expect(page).toHaveURL(/\/required-location$/)
   })
 
-  test('Who stops at the second step keeps the address they typed; who took too long begins again', async ({ person, db }) => {
+  test('Who stops at the second step keeps the address they typed; who took too long begins again', async ({
+    person,
+    db,
+  }) => {
     const { page, calls } = await person('fabio')
     const device = await giveDevice(page)
     await page.goto('/security')
@@ -225,7 +242,10 @@ test.describe('At a server with a name', () => {
 
     await signIn(page, 'fabio@example.it')
     await expect(page.getByRole('button', { name: 'Usa la passkey' })).toBeFocused()
-    await db.updateTable('passkey_tickets').set({ expires_at: new Date(Date.now() - 1000) }).execute()
+    await db
+      .updateTable('passkey_tickets')
+      .set({ expires_at: new Date(Date.now() - 1000) })
+      .execute()
     await page.getByRole('button', { name: 'Usa la passkey' }).click()
     await expect(page.getByRole('alert')).toHaveText('Questo accesso è scaduto: inserisci di nuovo email e password.')
     await expect(page.getByLabel('Email')).toHaveValue('fabio@example.it')

@@ -6,7 +6,9 @@ import { expect, expectAccessible, test } from './world.ts'
 const toggle = (page: Page, name: string) => page.getByRole('switch', { name })
 const radius = (page: Page) => page.getByRole('slider', { name: 'Raggio notifiche (m)' })
 
-test('Settings are saved by themselves, once after loading and once after the last change, and survive a reload', async ({ person }) => {
+test('Settings are saved by themselves, once after loading and once after the last change, and survive a reload', async ({
+  person,
+}) => {
   const { page } = await person('anna')
   const saves = requestsOf(page, 'updateUserSettings')
   await page.goto('/settings')
@@ -55,7 +57,10 @@ test('A save that fails says so, keeps what was changed, and can be tried again'
   await expect(toggle(page, 'Likes')).not.toBeChecked()
 })
 
-test('Who may write, and what a notification says, are chosen with the others and hold at once', async ({ neighbour, person }) => {
+test('Who may write, and what a notification says, are chosen with the others and hold at once', async ({
+  neighbour,
+  person,
+}) => {
   const [anna, bruno] = [await person('anna'), await neighbour('bruno')]
   const { page } = anna
   await page.goto('/settings')
@@ -76,14 +81,19 @@ test('Who may write, and what a notification says, are chosen with the others an
   await expect(toggle(page, 'Messaggi')).not.toBeChecked()
   await expect(toggle(page, 'Mostra il testo nelle notifiche')).toBeChecked()
   await expectAccessible(page)
-  expect((await bruno.calls('getMessages', { other_id: anna.user.id })).conversation).toMatchObject({ can_write: false })
+  expect((await bruno.calls('getMessages', { other_id: anna.user.id })).conversation).toMatchObject({
+    can_write: false,
+  })
 
   await mayWrite.getByText('Tutti').click()
   await expect(page.getByText('Salvato')).toBeVisible()
   expect((await bruno.calls('getMessages', { other_id: anna.user.id })).conversation).toMatchObject({ can_write: true })
 })
 
-test('Going private takes effect at once; going public again lets in who was waiting', async ({ neighbour, person }) => {
+test('Going private takes effect at once; going public again lets in who was waiting', async ({
+  neighbour,
+  person,
+}) => {
   const anna = await person('anna')
   await publishes(anna, 'Prima che chiudessi')
   const bruno = await neighbour('bruno')
@@ -120,7 +130,13 @@ test('The legal texts can be reached, have their headings, and lead to each of t
   }
   await page.getByRole('link', { name: 'Privacy Policies' }).click()
   await page.getByRole('navigation', { name: 'In questa pagina' }).getByRole('link', { name: 'Le foto' }).click()
-  await expect.poll(() => page.getByRole('heading', { name: 'Le foto' }).evaluate((element) => Math.round(element.getBoundingClientRect().top))).toBe(76)
+  await expect
+    .poll(() =>
+      page
+        .getByRole('heading', { name: 'Le foto' })
+        .evaluate((element) => Math.round(element.getBoundingClientRect().top)),
+    )
+    .toBe(76)
   await page.getByRole('button', { name: 'Indietro' }).click()
   await expect(page).toHaveURL(/\/settings$/)
 })

@@ -3,9 +3,11 @@ import { breakCall, holdCall, requestsOf } from './network.ts'
 import { cardSaying, placeAt, publishes } from './publishing.ts'
 import { expect, expectAccessible, type Neighbour, test } from './world.ts'
 
-const spotted = (page: Page, text: string) => cardSaying(page, text).getByRole('button', { name: /^(Spotted|Richiesta): / })
+const spotted = (page: Page, text: string) =>
+  cardSaying(page, text).getByRole('button', { name: /^(Spotted|Richiesta): / })
 const question = (page: Page) => page.getByRole('dialog', { name: 'Sei tu?' })
-const row = (page: Page, name: string) => page.getByRole('list', { name: 'Richieste Spotted' }).getByRole('listitem').filter({ hasText: name })
+const row = (page: Page, name: string) =>
+  page.getByRole('list', { name: 'Richieste Spotted' }).getByRole('listitem').filter({ hasText: name })
 const control = (page: Page, name: string) => row(page, name).getByRole('button')
 const counter = (page: Page) => page.getByRole('link', { name: /\d+ Spotted$/ })
 
@@ -20,7 +22,9 @@ async function isConfirmed(person: Neighbour, author: Neighbour, post_id: number
   await author.calls('updateSpottedRequestStatus', { request_id, status: 'confirmed' })
 }
 
-test('Bruno recognises himself, Anna confirms, and posts, profiles and the place agree for both; then he takes it back', async ({ person }) => {
+test('Bruno recognises himself, Anna confirms, and posts, profiles and the place agree for both; then he takes it back', async ({
+  person,
+}) => {
   const [anna, bruno] = [await person('anna'), await person('bruno')]
   const post = await publishes(anna, 'Maglione verde, terza fila')
   const { page } = bruno
@@ -39,7 +43,9 @@ test('Bruno recognises himself, Anna confirms, and posts, profiles and the place
   await expect(page.getByText('Richiesta Spotted inviata')).toBeVisible()
 
   await anna.page.goto(`/profile/${anna.user.id}`)
-  await cardSaying(anna.page, 'Maglione verde, terza fila').getByRole('link', { name: 'Spotted: vedi le richieste' }).click()
+  await cardSaying(anna.page, 'Maglione verde, terza fila')
+    .getByRole('link', { name: 'Spotted: vedi le richieste' })
+    .click()
   await expect(anna.page).toHaveURL(new RegExp(`/spotted-requests/${post.id}$`))
   await expect(anna.page.getByRole('heading', { name: 'Richieste Spotted' })).toBeVisible()
   await expect(anna.page).toHaveTitle(/Richieste Spotted$/)
@@ -55,7 +61,9 @@ test('Bruno recognises himself, Anna confirms, and posts, profiles and the place
   await sure.getByRole('button', { name: 'Conferma' }).click()
   await expect(control(anna.page, 'bruno')).toHaveText(/^Confermato/)
   await anna.page.getByRole('button', { name: 'Indietro' }).click()
-  await expect(cardSaying(anna.page, 'Maglione verde, terza fila').getByRole('link', { name: '1 persona confermata' })).toBeVisible()
+  await expect(
+    cardSaying(anna.page, 'Maglione verde, terza fila').getByRole('link', { name: '1 persona confermata' }),
+  ).toBeVisible()
 
   for (const viewer of [anna, bruno]) {
     await viewer.page.goto(`/profile/${bruno.user.id}`)
@@ -80,7 +88,9 @@ test('Bruno recognises himself, Anna confirms, and posts, profiles and the place
   await button.click()
   await leaving.getByRole('button', { name: 'Ritira' }).click()
   await expect(button).toHaveAttribute('aria-pressed', 'false')
-  await expect(cardSaying(page, 'Maglione verde, terza fila').getByRole('link', { name: '0 persone confermate' })).toBeVisible()
+  await expect(
+    cardSaying(page, 'Maglione verde, terza fila').getByRole('link', { name: '0 persone confermate' }),
+  ).toBeVisible()
   await expect(counter(page)).toHaveText(/^0/)
   for (const viewer of [anna, bruno]) {
     await viewer.page.goto(`/spotted/${bruno.user.id}`)
@@ -130,11 +140,16 @@ test('Asking is seen at once; what the network loses is put back, and said', asy
   await expect(spotted(page, 'Binario nove')).toHaveText(/^Spotted/)
   expect(sent).toHaveLength(1)
   letGo()
-  await expect.poll(() => sent.map((request) => request.postDataJSON() as { action: string }).map(({ action }) => action)).toEqual(['request', 'withdraw'])
+  await expect
+    .poll(() => sent.map((request) => request.postDataJSON() as { action: string }).map(({ action }) => action))
+    .toEqual(['request', 'withdraw'])
   await expect(page.getByText('Richiesta Spotted ritirata')).toBeVisible()
 })
 
-test('While it is confirmed the control says so and waits; a confirmation is taken back at once', async ({ neighbour, person }) => {
+test('While it is confirmed the control says so and waits; a confirmation is taken back at once', async ({
+  neighbour,
+  person,
+}) => {
   const anna = await person('anna')
   const bruno = await neighbour('bruno')
   const { id } = await publishes(anna, 'Al mercato')
@@ -158,7 +173,10 @@ test('While it is confirmed the control says so and waits; a confirmation is tak
   await expect(page).toHaveURL(new RegExp(`/profile/${bruno.user.id}$`))
 })
 
-test('What could not be confirmed is told in an alert: the network, and a request withdrawn meanwhile', async ({ neighbour, person }) => {
+test('What could not be confirmed is told in an alert: the network, and a request withdrawn meanwhile', async ({
+  neighbour,
+  person,
+}) => {
   const anna = await person('anna')
   const bruno = await neighbour('bruno')
   const { id } = await publishes(anna, 'In fila alla posta')
@@ -186,7 +204,11 @@ test('What could not be confirmed is told in an alert: the network, and a reques
   await expect(page.getByText('Ancora nessuno, qui')).toBeVisible()
 })
 
-test('Others see who is confirmed and can change nothing; who asks sees themselves; who is signed out sees nobody', async ({ neighbour, person, visitor }) => {
+test('Others see who is confirmed and can change nothing; who asks sees themselves; who is signed out sees nobody', async ({
+  neighbour,
+  person,
+  visitor,
+}) => {
   const [anna, bruno, carla] = [await neighbour('anna'), await neighbour('bruno'), await neighbour('carla')]
   const { id } = await publishes(anna, 'Ultima corsa')
   await isConfirmed(bruno, anna, id)
@@ -213,7 +235,10 @@ test('Others see who is confirmed and can change nothing; who asks sees themselv
   }
 })
 
-test('A list that does not load says why and loads when asked again; many requests come by and by, each once', async ({ person, neighbour }) => {
+test('A list that does not load says why and loads when asked again; many requests come by and by, each once', async ({
+  person,
+  neighbour,
+}) => {
   const anna = await person('anna')
   const { id } = await publishes(anna, 'Concerto in piazza')
   const names = Array.from({ length: 35 }, (_, at) => `faccia${String(at).padStart(2, '0')}`)
@@ -228,10 +253,15 @@ test('A list that does not load says why and loads when asked again; many reques
   await expect(rows).toHaveCount(30)
   await rows.last().scrollIntoViewIfNeeded()
   await expect(rows).toHaveCount(35)
-  expect((await rows.getByRole('link').allInnerTexts()).map((text) => text.match(/faccia\d\d/)?.[0])).toEqual(names.toReversed())
+  expect((await rows.getByRole('link').allInnerTexts()).map((text) => text.match(/faccia\d\d/)?.[0])).toEqual(
+    names.toReversed(),
+  )
 })
 
-test('Spotted can be used by everybody: card, questions and list, with long names and on a small phone', async ({ neighbour, person }) => {
+test('Spotted can be used by everybody: card, questions and list, with long names and on a small phone', async ({
+  neighbour,
+  person,
+}) => {
   test.setTimeout(120_000)
   const anna = await person('anna')
   const longest = await neighbour('W'.repeat(30))

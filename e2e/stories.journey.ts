@@ -17,21 +17,32 @@ const row = (page: Page) => page.getByRole('list', { name: 'Storie', exact: true
 const inRow = (page: Page, name: string | RegExp) => row(page).getByRole('button', { name })
 const viewer = (page: Page, username: string): Locator => page.getByRole('dialog', { name: `Storie di ${username}` })
 const position = (page: Page, words: string) => page.getByRole('dialog').getByText(words, { exact: true })
-const filesOf = async (folder: string, { media_url }: Story) => (await readdir(path.join(folder, 'media'))).filter((file) => file.startsWith(path.basename(media_url).slice(0, 24)))
+const filesOf = async (folder: string, { media_url }: Story) =>
+  (await readdir(path.join(folder, 'media'))).filter((file) => file.startsWith(path.basename(media_url).slice(0, 24)))
 
 let colour = 0
 /** A story of one colour, behind the page's back. */
 async function tells(person: Neighbour, place?: number): Promise<Story> {
-  const picture = await sharp({ create: { width: 540, height: 960, channels: 3, background: `hsl(${(colour += 47) % 360} 60% 45%)` } }).jpeg().toBuffer()
-  const { story } = await person.calls('createStory', { image: `data:image/jpeg;base64,${picture.toString('base64')}`, ...(place && { location_id: place }) })
+  const picture = await sharp({
+    create: { width: 540, height: 960, channels: 3, background: `hsl(${(colour += 47) % 360} 60% 45%)` },
+  })
+    .jpeg()
+    .toBuffer()
+  const { story } = await person.calls('createStory', {
+    image: `data:image/jpeg;base64,${picture.toString('base64')}`,
+    ...(place && { location_id: place }),
+  })
   return story
 }
-const follows = (follower: Neighbour, other: Neighbour) => follower.calls('requestFollow', { followed_id: other.user.id })
+const follows = (follower: Neighbour, other: Neighbour) =>
+  follower.calls('requestFollow', { followed_id: other.user.id })
 
 /** The stories' time stands still until the test lets it pass. */
 const pauses = (page: Page) => page.getByRole('button', { name: 'Metti in pausa' }).click()
 
-test('A story is published with a place, and a follower sees it: the ring is new, then grey, everywhere; Back closes it', async ({ person }) => {
+test('A story is published with a place, and a follower sees it: the ring is new, then grey, everywhere; Back closes it', async ({
+  person,
+}) => {
   const anna = await person('anna')
   await publishes(anna, 'Sono in piazza')
   await anna.page.goto('/feed')
@@ -51,7 +62,9 @@ test('A story is published with a place, and a follower sees it: the ring is new
   await expect(anna.page).toHaveURL(/\/feed$/)
   await expect(anna.page.getByText('Storia pubblicata')).toBeVisible()
   await expect(inRow(anna.page, 'Guarda la tua storia')).toBeVisible()
-  await expect(cardSaying(anna.page, 'Sono in piazza').getByRole('button', { name: 'Storie di anna, da vedere' })).toBeVisible()
+  await expect(
+    cardSaying(anna.page, 'Sono in piazza').getByRole('button', { name: 'Storie di anna, da vedere' }),
+  ).toBeVisible()
 
   const bruno = await person('bruno')
   await follows(bruno, anna)
@@ -86,14 +99,19 @@ test('A picture that cannot be published is told in words, and stays', async ({ 
   await expect(page.getByRole('radio', { name: 'Storia' })).toBeChecked()
   const mend = await breakCall(page, 'createStory')
   await page.getByRole('button', { name: 'Pubblica la storia' }).click()
-  await expect(page.getByRole('alertdialog', { name: 'Storia non pubblicata' })).toContainText('Errore di rete, riprova più tardi')
+  await expect(page.getByRole('alertdialog', { name: 'Storia non pubblicata' })).toContainText(
+    'Errore di rete, riprova più tardi',
+  )
   await page.getByRole('button', { name: 'Ho capito' }).click()
   await mend()
   await page.getByRole('button', { name: 'Pubblica la storia' }).click()
   await expect(page.getByText('Storia pubblicata')).toBeVisible()
 })
 
-test('A like is seen by the owner within three seconds, in the count and in the panel; then the story is deleted', async ({ person, dataDir }) => {
+test('A like is seen by the owner within three seconds, in the count and in the panel; then the story is deleted', async ({
+  person,
+  dataDir,
+}) => {
   const [anna, bruno] = [await person('anna'), await person('bruno')]
   await follows(bruno, anna)
   const story = await tells(anna)
@@ -175,7 +193,10 @@ test('A story that expires is gone from ring, row and disk', async ({ neighbour,
   await expect(page.getByRole('button', { name: /^Storie di anna/ })).toHaveCount(0)
 })
 
-test('A story is shown for five seconds, then the next one, then the next person; at the end the feed is there again', async ({ neighbour, person }) => {
+test('A story is shown for five seconds, then the next one, then the next person; at the end the feed is there again', async ({
+  neighbour,
+  person,
+}) => {
   const [anna, carla, bruno] = [await neighbour('anna'), await neighbour('carla'), await person('bruno')]
   for (const other of [anna, carla]) await follows(bruno, other)
   const seen = await tells(anna)
@@ -255,7 +276,8 @@ test('A finger goes on, goes back, holds, and swipes to the next person or away'
   await expect(page.getByRole('dialog').locator('[aria-busy="false"]')).toBeVisible()
 
   const browser = await page.context().newCDPSession(page)
-  const finger = (type: 'touchStart' | 'touchMove' | 'touchEnd', at?: { x: number; y: number }) => browser.send('Input.dispatchTouchEvent', { type, touchPoints: at ? [at] : [] })
+  const finger = (type: 'touchStart' | 'touchMove' | 'touchEnd', at?: { x: number; y: number }) =>
+    browser.send('Input.dispatchTouchEvent', { type, touchPoints: at ? [at] : [] })
   await finger('touchStart', { x: 320, y: 420 })
   await page.clock.fastForward(300)
   await expect(page.locator('[data-held]')).toBeVisible()
@@ -267,7 +289,8 @@ test('A finger goes on, goes back, holds, and swipes to the next person or away'
 
   const swipes = async (to: { x: number; y: number }) => {
     await finger('touchStart', { x: 200, y: 420 })
-    for (let step = 1; step <= 5; step++) await finger('touchMove', { x: 200 + ((to.x - 200) * step) / 5, y: 420 + ((to.y - 420) * step) / 5 })
+    for (let step = 1; step <= 5; step++)
+      await finger('touchMove', { x: 200 + ((to.x - 200) * step) / 5, y: 420 + ((to.y - 420) * step) / 5 })
     await finger('touchEnd')
   }
   await swipes({ x: 60, y: 425 })
@@ -279,7 +302,10 @@ test('A finger goes on, goes back, holds, and swipes to the next person or away'
   await expect(page).toHaveURL(/\/feed$/)
 })
 
-test('By keyboard alone: from the row into the stories, through their controls, and back to where one was', async ({ neighbour, person }) => {
+test('By keyboard alone: from the row into the stories, through their controls, and back to where one was', async ({
+  neighbour,
+  person,
+}) => {
   const [anna, bruno] = [await neighbour('anna'), await person('bruno')]
   await follows(bruno, anna)
   await tells(anna, await placeAt(bruno))
@@ -295,9 +321,22 @@ test('By keyboard alone: from the row into the stories, through their controls, 
   const names: string[] = []
   for (let stop = 1; stop <= 8; stop++) {
     await page.keyboard.press('Tab')
-    names.push(await page.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.textContent ?? ''))
+    names.push(
+      await page.evaluate(
+        () => document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.textContent ?? '',
+      ),
+    )
   }
-  expect(names).toEqual(['anna', 'Piazza del Duomo', 'Riprendi', 'Opzioni della storia', 'Chiudi', 'Storia successiva', '0 like: vedi di chi', 'Mi piace'])
+  expect(names).toEqual([
+    'anna',
+    'Piazza del Duomo',
+    'Riprendi',
+    'Opzioni della storia',
+    'Chiudi',
+    'Storia successiva',
+    '0 like: vedi di chi',
+    'Mi piace',
+  ])
   await page.keyboard.press('Space')
   await expect(page.getByRole('button', { name: 'Mi piace' })).toHaveAttribute('aria-pressed', 'true')
   await page.keyboard.press('ArrowRight')
@@ -307,7 +346,10 @@ test('By keyboard alone: from the row into the stories, through their controls, 
   await expect(inRow(page, /anna/)).toBeFocused()
 })
 
-test('A story of a private account is not for strangers; who blocks its author sees them no more', async ({ neighbour, person }) => {
+test('A story of a private account is not for strangers; who blocks its author sees them no more', async ({
+  neighbour,
+  person,
+}) => {
   const [pia, bruno, carla] = [await neighbour('pia'), await person('bruno'), await person('carla')]
   const { settings } = await pia.calls('getUserSettings', {})
   await follows(bruno, pia)
@@ -337,12 +379,18 @@ test('The rings of a page are asked for together', async ({ neighbour, person })
   }
   const asked = requestsOf(page, 'getStoryRings')
   await page.goto('/feed')
-  for (const name of ['bruno', 'carla', 'dino']) await expect(cardSaying(page, `Ciao da ${name}`).getByRole('button', { name: `Storie di ${name}, da vedere` })).toBeVisible()
+  for (const name of ['bruno', 'carla', 'dino'])
+    await expect(
+      cardSaying(page, `Ciao da ${name}`).getByRole('button', { name: `Storie di ${name}, da vedere` }),
+    ).toBeVisible()
   expect(asked).toHaveLength(1)
   await expect(row(page).getByRole('listitem')).toHaveCount(1)
 })
 
-test('Stories that do not arrive can be asked for again, and the page below stays where it was', async ({ neighbour, person }) => {
+test('Stories that do not arrive can be asked for again, and the page below stays where it was', async ({
+  neighbour,
+  person,
+}) => {
   const [anna, bruno] = [await neighbour('anna'), await person('bruno')]
   for (let number = 1; number <= 8; number++) await publishes(anna, `Post ${number}`)
   await tells(anna)

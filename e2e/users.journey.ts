@@ -6,7 +6,8 @@ import { photoFile } from './photo-file.ts'
 import { cardSaying, publishes, publishesMany } from './publishing.ts'
 import { expect, expectAccessible, type Neighbour, test } from './world.ts'
 
-const counter = (page: Page, label: string): Locator => page.locator('section').getByText(label, { exact: true }).locator('..')
+const counter = (page: Page, label: string): Locator =>
+  page.locator('section').getByText(label, { exact: true }).locator('..')
 const followers = (page: Page) => counter(page, 'Follower')
 const followButton = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 
@@ -15,7 +16,10 @@ async function goesPrivate({ calls }: Neighbour): Promise<void> {
   await calls('updateUserSettings', { ...settings, profile_visibility: 'private' } satisfies Settings)
 }
 
-test('From a post in the feed to its author, who is followed and followed no longer; the counter says what the server says', async ({ neighbour, person }) => {
+test('From a post in the feed to its author, who is followed and followed no longer; the counter says what the server says', async ({
+  neighbour,
+  person,
+}) => {
   const bruno = await neighbour('bruno')
   await publishes(bruno, 'Ciao dal Duomo')
   const { page } = await person('anna')
@@ -43,7 +47,10 @@ test('From a post in the feed to its author, who is followed and followed no lon
   await expect(followers(page)).toContainText('0')
 })
 
-test('A follow answers before the server does; quick presses are one wish, and a failure puts it back and says so', async ({ neighbour, person }) => {
+test('A follow answers before the server does; quick presses are one wish, and a failure puts it back and says so', async ({
+  neighbour,
+  person,
+}) => {
   const bruno = await neighbour('bruno')
   const { page, calls } = await person('anna')
   await page.goto(`/profile/${bruno.user.id}`)
@@ -67,7 +74,9 @@ test('A follow answers before the server does; quick presses are one wish, and a
   await expect(followers(page)).toContainText('0')
 })
 
-test('A private profile shows a drawing; who asks waits, is accepted in Notifiche, and then sees the posts', async ({ person }) => {
+test('A private profile shows a drawing; who asks waits, is accepted in Notifiche, and then sees the posts', async ({
+  person,
+}) => {
   const pia = await person('pia')
   await publishes(pia, 'Solo per chi conosco')
   await goesPrivate(pia)
@@ -115,7 +124,8 @@ test('A private profile shows a drawing; who asks waits, is accepted in Notifich
 test('A request that is declined is gone; one whose answer fails comes back', async ({ neighbour, person }) => {
   const pia = await person('pia')
   await goesPrivate(pia)
-  for (const name of ['anna', 'bruno']) await (await neighbour(name)).calls('requestFollow', { followed_id: pia.user.id })
+  for (const name of ['anna', 'bruno'])
+    await (await neighbour(name)).calls('requestFollow', { followed_id: pia.user.id })
   const { page } = pia
   await page.goto('/notifications')
   const requests = page.getByRole('listitem').filter({ hasText: 'ha chiesto di seguirti' })
@@ -133,26 +143,37 @@ test('A request that is declined is gone; one whose answer fails comes back', as
   await expect(requests).toContainText(['bruno'])
 })
 
-test('What the server read before an answer, and is heard after it, does not bring the request back', async ({ neighbour, person }) => {
+test('What the server read before an answer, and is heard after it, does not bring the request back', async ({
+  neighbour,
+  person,
+}) => {
   const pia = await person('pia')
   await goesPrivate(pia)
-  for (const name of ['anna', 'bruno']) await (await neighbour(name)).calls('requestFollow', { followed_id: pia.user.id })
-  const told = async () => (await pia.calls('getNotifications', {})).notifications.filter(({ kind }) => kind === 'follow_request')
+  for (const name of ['anna', 'bruno'])
+    await (await neighbour(name)).calls('requestFollow', { followed_id: pia.user.id })
+  const told = async () =>
+    (await pia.calls('getNotifications', {})).notifications.filter(({ kind }) => kind === 'follow_request')
   await expect.poll(async () => (await told()).length).toBe(2)
   const before = await told()
   const { page } = pia
   const { promise: answered, resolve: letHear } = Promise.withResolvers<void>()
-  await page.route('**/api/events*', async (route) => {
-    await answered
-    const events = before.map((one) => `event: notification\nid: ${one.position}\ndata: ${JSON.stringify(one)}\n\n`)
-    await route.fulfill({ contentType: 'text/event-stream', body: events.join('') })
-  }, { times: 1 })
+  await page.route(
+    '**/api/events*',
+    async (route) => {
+      await answered
+      const events = before.map((one) => `event: notification\nid: ${one.position}\ndata: ${JSON.stringify(one)}\n\n`)
+      await route.fulfill({ contentType: 'text/event-stream', body: events.join('') })
+    },
+    { times: 1 },
+  )
   await page.goto('/notifications')
   const requests = page.getByRole('listitem').filter({ hasText: 'ha chiesto di seguirti' })
   await page.getByRole('button', { name: 'Rifiuta anna' }).click()
   await expect(page.getByText('Richiesta rifiutata')).toBeVisible()
   await expect(requests).toHaveCount(1)
-  const heardAll = page.waitForRequest((request) => request.url().includes('/api/events') && request.url().includes('after='))
+  const heardAll = page.waitForRequest(
+    (request) => request.url().includes('/api/events') && request.url().includes('after='),
+  )
   letHear()
   await heardAll
   await expect(requests).toHaveCount(1)
@@ -161,7 +182,8 @@ test('What the server read before an answer, and is heard after it, does not bri
 test('Requests beyond the first page are reached by scrolling', async ({ neighbour, person }) => {
   const pia = await person('pia')
   await goesPrivate(pia)
-  for (const name of ['bruno', 'anna']) await (await neighbour(name)).calls('requestFollow', { followed_id: pia.user.id })
+  for (const name of ['bruno', 'anna'])
+    await (await neighbour(name)).calls('requestFollow', { followed_id: pia.user.id })
   await expect.poll(async () => (await pia.calls('getNotifications', {})).notifications.length).toBe(3)
   const { page } = pia
   const { promise: letGo, resolve: release } = Promise.withResolvers<void>()
@@ -184,7 +206,10 @@ test('Requests beyond the first page are reached by scrolling', async ({ neighbo
   await expect(page.getByRole('listitem').filter({ hasText: 'bruno ora ti segue' })).toBeVisible()
 })
 
-test('One follows from a list, and the profile says the same; one’s own row has no button', async ({ neighbour, person }) => {
+test('One follows from a list, and the profile says the same; one’s own row has no button', async ({
+  neighbour,
+  person,
+}) => {
   const [bruno, carla] = [await neighbour('bruno'), await neighbour('carla')]
   const anna = await person('anna')
   for (const somebody of [carla, anna]) await somebody.calls('requestFollow', { followed_id: bruno.user.id })
@@ -206,7 +231,9 @@ test('One follows from a list, and the profile says the same; one’s own row ha
   await expect(page.getByRole('list', { name: 'Following' }).getByRole('listitem')).toContainText(['bruno'])
 })
 
-test('On one’s own profile are the settings and no follow button; posts come page by page, places when their tab opens', async ({ person }) => {
+test('On one’s own profile are the settings and no follow button; posts come page by page, places when their tab opens', async ({
+  person,
+}) => {
   const anna = await person('anna')
   await publishesMany(anna, 12)
   const [duomo] = await anna.calls('getNearbyLocations', { lat: 45.464, lon: 9.19 })
@@ -249,7 +276,9 @@ test('The bar marks one’s own profile at both its addresses, and nobody else�
   await expect(item).not.toHaveAttribute('aria-current')
 })
 
-test('Photo and bio are changed and stay; what fails is said, and nothing typed is lost; the photo can be taken away', async ({ person }) => {
+test('Photo and bio are changed and stay; what fails is said, and nothing typed is lost; the photo can be taken away', async ({
+  person,
+}) => {
   const anna = await person('anna')
   const { page } = anna
   await page.goto('/settings')
@@ -271,7 +300,9 @@ test('Photo and bio are changed and stay; what fails is said, and nothing typed 
   const photos = page.locator('main section img')
   await expect.poll(() => photos.first().evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0)
   await expect(page.getByRole('navigation').locator('img[src^="/media/"]')).toHaveCount(1)
-  const kept = await page.evaluate(() => JSON.parse(localStorage.getItem('user') ?? '{}') as { bio: string; profile_pic: string | null })
+  const kept = await page.evaluate(
+    () => JSON.parse(localStorage.getItem('user') ?? '{}') as { bio: string; profile_pic: string | null },
+  )
   expect(kept).toMatchObject({ bio: 'Fotografo piazze.\nE gatti.', profile_pic: expect.stringMatching(/^\/media\//) })
 
   await page.goto('/edit-profile')
@@ -283,7 +314,9 @@ test('Photo and bio are changed and stay; what fails is said, and nothing typed 
   await expect(photos).toHaveCount(0)
 })
 
-test('A photo that is still being prepared is waited for, and saved with what was written meanwhile', async ({ person }) => {
+test('A photo that is still being prepared is waited for, and saved with what was written meanwhile', async ({
+  person,
+}) => {
   const { page, user, calls } = await person('anna')
   await page.goto('/edit-profile')
   await page.getByLabel('Cambia foto').setInputFiles(await photoFile('grande.jpg', 8000))
@@ -294,7 +327,10 @@ test('A photo that is still being prepared is waited for, and saved with what wa
   expect(saved.user).toMatchObject({ bio: 'Scrivo in fretta', profile_pic: expect.stringContaining('/media/') })
 })
 
-test('Who is not there, has no id, or has blocked one is not available, in the same words', async ({ neighbour, person }) => {
+test('Who is not there, has no id, or has blocked one is not available, in the same words', async ({
+  neighbour,
+  person,
+}) => {
   const bruno = await neighbour('bruno')
   const anna = await person('anna')
   await bruno.calls('blockUser', { blocked_id: anna.user.id })
@@ -324,7 +360,21 @@ test('Nothing spotted, nobody following, no messages yet: each page says so', as
 })
 
 test('Who is signed out is led to the login from every page about people', async ({ visitor: { page } }) => {
-  for (const path of ['/profile', '/profile/1', '/followers/1', '/following/1', '/spotted/1', '/edit-profile', '/settings', '/blocked-users', '/notifications', '/chat', '/terms', '/privacy', '/delete-account']) {
+  for (const path of [
+    '/profile',
+    '/profile/1',
+    '/followers/1',
+    '/following/1',
+    '/spotted/1',
+    '/edit-profile',
+    '/settings',
+    '/blocked-users',
+    '/notifications',
+    '/chat',
+    '/terms',
+    '/privacy',
+    '/delete-account',
+  ]) {
     await page.goto(path)
     await expect(page).toHaveURL(/\/login$/)
   }

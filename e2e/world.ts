@@ -4,7 +4,14 @@ import { createRequire } from 'node:module'
 import { type AddressInfo, createServer } from 'node:net'
 import os from 'node:os'
 import path from 'node:path'
-import { type APIRequestContext, test as base, type BrowserContext, expect, type Page, type TestInfo } from '@playwright/test'
+import {
+  type APIRequestContext,
+  test as base,
+  type BrowserContext,
+  expect,
+  type Page,
+  type TestInfo,
+} from '@playwright/test'
 import type axe from 'axe-core'
 import type { CurrentUser } from '#contract/auth.ts'
 import type { Input, Output } from '#contract/calls.ts'
@@ -65,19 +72,32 @@ type World = {
 }
 
 /** Registers and signs in; the session stays in `request`. */
-async function registers(request: APIRequestContext, url: string, name: string, onboarded: boolean): Promise<Neighbour> {
+async function registers(
+  request: APIRequestContext,
+  url: string,
+  name: string,
+  onboarded: boolean,
+): Promise<Neighbour> {
   const calls: Neighbour['calls'] = (call, input) => callFrom(request, url, call, input)
   const registered = await calls('register', { username: name, email: `${name}@example.it`, password })
   const { user } = onboarded ? await calls('completeOnboarding', {}) : registered
   return { user, calls }
 }
 
-async function callFrom<Name extends CallName>(request: APIRequestContext, url: string, name: Name, input: Input<Name>): Promise<Output<Name>> {
+async function callFrom<Name extends CallName>(
+  request: APIRequestContext,
+  url: string,
+  name: Name,
+  input: Input<Name>,
+): Promise<Output<Name>> {
   const { method, url: where } = addressOf(name)
-  const parameters = Object.fromEntries(Object.entries(input).map(([field, value]) => [field, value as string | number]))
-  const response = method === 'GET'
-    ? await request.get(url + where, { params: parameters })
-    : await request.post(url + where, { data: input })
+  const parameters = Object.fromEntries(
+    Object.entries(input).map(([field, value]) => [field, value as string | number]),
+  )
+  const response =
+    method === 'GET'
+      ? await request.get(url + where, { params: parameters })
+      : await request.post(url + where, { data: input })
   expect(response.status(), `${name}: ${await response.text()}`).toBe(200)
   return (await response.json()) as Output<Name>
 }
@@ -121,16 +141,24 @@ export const test = base.extend<World, { host: ServerHost }>({
     await db.destroy()
   },
 
-  host: [async ({}, use) => {
-    const host = startServerHost()
-    await use(host)
-    await host.end()
-  }, { scope: 'worker' }],
+  host: [
+    async ({}, use) => {
+      const host = startServerHost()
+      await use(host)
+      await host.end()
+    },
+    { scope: 'worker' },
+  ],
 
   server: async ({ dataDir, databaseUrl, host, named }, use, testInfo) => {
     const port = named ? await freePort() : 0
     const url = `http://localhost:${port}`
-    const server = await host.open({ ...environmentInTests, DATABASE_URL: databaseUrl, DATA_DIR: dataDir, ...(named && { PORT: String(port), PUBLIC_URL: url }) })
+    const server = await host.open({
+      ...environmentInTests,
+      DATABASE_URL: databaseUrl,
+      DATA_DIR: dataDir,
+      ...(named && { PORT: String(port), PUBLIC_URL: url }),
+    })
     await use(named ? { ...server, url } : server)
     await server.close()
     if (testInfo.status !== testInfo.expectedStatus) await testInfo.attach('server.log', { body: server.output() })
@@ -172,14 +200,17 @@ export const test = base.extend<World, { host: ServerHost }>({
       const { context, page } = await browserAt(at)
       const { user, calls } = await registers(context.request, server.url, name, onboarded)
       // Before anything of the app, and in the first document of this window alone: who signs out there is signed out. An empty window keeps nothing.
-      await page.addInitScript(([kept, where]) => {
-        if (window.name || location.protocol === 'about:') return
-        window.name = kept.username
-        localStorage.setItem('user', JSON.stringify(kept))
-        if (!where) return
-        localStorage.setItem('latitude', String(where.latitude))
-        localStorage.setItem('longitude', String(where.longitude))
-      }, [user, located ? at : null] as const)
+      await page.addInitScript(
+        ([kept, where]) => {
+          if (window.name || location.protocol === 'about:') return
+          window.name = kept.username
+          localStorage.setItem('user', JSON.stringify(kept))
+          if (!where) return
+          localStorage.setItem('latitude', String(where.latitude))
+          localStorage.setItem('longitude', String(where.longitude))
+        },
+        [user, located ? at : null] as const,
+      )
       return { user, page, context, calls }
     })
   },
@@ -193,7 +224,9 @@ export const withEverything = { contextOptions: { reducedMotion: 'no-preference'
 /** What fades or slides in has arrived: at once, as nobody watches. */
 const comesToRest = (page: Page) =>
   page.waitForFunction(() => {
-    const moving = document.getAnimations().filter(({ playState, effect }) => playState === 'running' && effect?.getTiming().iterations !== Infinity)
+    const moving = document
+      .getAnimations()
+      .filter(({ playState, effect }) => playState === 'running' && effect?.getTiming().iterations !== Infinity)
     for (const animation of moving) animation.finish()
     return moving.length === 0
   })

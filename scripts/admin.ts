@@ -5,7 +5,8 @@ import { changeModerator, liftSuspension, suspendAccount } from '#server/moderat
 import { findModerators, findPersonNamed, findSuspended } from '#server/moderation/moderation.queries.ts'
 import { closeAtEnd, openDatabase, Refused, run } from './command.ts'
 
-const usage = 'Usage: npm run admin -- grant USERNAME | revoke USERNAME | suspend USERNAME [REASON] | lift USERNAME | list'
+const usage =
+  'Usage: npm run admin -- grant USERNAME | revoke USERNAME | suspend USERNAME [REASON] | lift USERNAME | list'
 const help = `${usage}
 
   grant     makes somebody a moderator: they find the reports under Impostazioni, Moderazione
@@ -24,10 +25,16 @@ type Person = { id: number; username: string }
 type Command = (db: Database, person: Person, reason: string) => Promise<string>
 
 const commands: Record<string, Command> = {
-  grant: async (db, { id, username }) => ((await changeModerator(db, id, true)) ? `${username} is a moderator now` : `${username} is a moderator already`),
-  revoke: async (db, { id, username }) => ((await changeModerator(db, id, false)) ? `${username} is no moderator any more` : `${username} is no moderator`),
-  suspend: async (db, { id, username }, reason) => ((await suspendAccount(db, id, reason)) ? `${username} is suspended now` : `${username} is suspended already`),
-  lift: async (db, { id, username }) => ((await liftSuspension(db, { moderatorId: null, userId: id, note: '' })) ? `${username} is back` : `${username} is not suspended`),
+  grant: async (db, { id, username }) =>
+    (await changeModerator(db, id, true)) ? `${username} is a moderator now` : `${username} is a moderator already`,
+  revoke: async (db, { id, username }) =>
+    (await changeModerator(db, id, false)) ? `${username} is no moderator any more` : `${username} is no moderator`,
+  suspend: async (db, { id, username }, reason) =>
+    (await suspendAccount(db, id, reason)) ? `${username} is suspended now` : `${username} is suspended already`,
+  lift: async (db, { id, username }) =>
+    (await liftSuspension(db, { moderatorId: null, userId: id, note: '' }))
+      ? `${username} is back`
+      : `${username} is not suspended`,
 }
 
 /** Suspended accounts that are listed; the page has the others. */
@@ -35,8 +42,10 @@ const suspendedShown = 1000
 
 async function list(db: Database): Promise<string> {
   const moderators = (await findModerators(db)).map((username) => `moderator  ${username}`)
-  const suspended = (await findSuspended(db, Number.MAX_SAFE_INTEGER, suspendedShown, 0))
-    .map(({ username, told_at, note }) => `suspended  ${username}  since ${told_at.toISOString().slice(0, 10)}${note && `: ${note.replaceAll(/\s+/g, ' ')}`}`)
+  const suspended = (await findSuspended(db, Number.MAX_SAFE_INTEGER, suspendedShown, 0)).map(
+    ({ username, told_at, note }) =>
+      `suspended  ${username}  since ${told_at.toISOString().slice(0, 10)}${note && `: ${note.replaceAll(/\s+/g, ' ')}`}`,
+  )
   return [...moderators, ...suspended].join('\n') || 'No moderators, and nobody is suspended'
 }
 

@@ -11,4 +11,8 @@ const [, said] = at < 0 ? [] : given.splice(at, 2)
 const seed = said ?? String(Date.now() % 1_000_000)
 if (!/^\d+$/.test(seed)) throw new Error('--seed wants a number')
 process.stdout.write(`Seed ${seed}\n`)
-run('vitest', ['run', '--config', 'attack/vitest.config.ts', '--root', '.', ...given], { ...environment, SEED: seed, EXIFTOOL: findExiftool() })
+run('vitest', ['run', '--config', 'attack/vitest.config.ts', '--root', '.', ...given], {
+  ...environment,
+  SEED: seed,
+  EXIFTOOL: findExiftool(),
+})

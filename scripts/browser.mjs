@@ -2,7 +2,12 @@
 import { spawnSync } from 'node:child_process'
 import fs from 'node:fs'
 
-const known = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome', '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome']
+const known = [
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+]
 const knownShell = '/usr/bin/chromium-headless-shell'
 /** Milliseconds that an installation may take. */
 const patience = 300_000
@@ -17,7 +22,11 @@ function installFromDebian(packages) {
   if (process.getuid?.() !== 0 || spawnSync('which', ['apt-get']).status !== 0) return
   process.stdout.write(`Installing ${packages.join(' and ')} (once)…\n`)
   /** @type {import('node:child_process').SpawnSyncOptions} */
-  const quiet = { stdio: ['ignore', 'ignore', 'inherit'], env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }, timeout: patience }
+  const quiet = {
+    stdio: ['ignore', 'ignore', 'inherit'],
+    env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
+    timeout: patience,
+  }
   spawnSync('apt-get', ['update'], quiet)
   for (const one of packages) spawnSync('apt-get', ['install', '-y', '--no-install-recommends', one], quiet)
 }
@@ -26,7 +35,10 @@ function installFromDebian(packages) {
 export async function findBrowser() {
   const { chromium } = await import('playwright-core')
   const findAny = () => find() ?? first([chromium.executablePath()])
-  const missing = [...(findAny() ? [] : ['chromium']), ...(findShell() || process.env.CHROMIUM_PATH ? [] : ['chromium-headless-shell'])]
+  const missing = [
+    ...(findAny() ? [] : ['chromium']),
+    ...(findShell() || process.env.CHROMIUM_PATH ? [] : ['chromium-headless-shell']),
+  ]
   if (missing.length > 0) installFromDebian(missing)
   if (!findAny()) spawnSync('playwright', ['install', 'chromium'], { stdio: 'inherit' })
   const installed = findAny()

@@ -15,7 +15,9 @@ if (!files.length) {
 }
 
 const points = (await Promise.all(files.map(readNamedPoints))).flat()
-const comuneCodes = new Map([...readComuni().values()].map((comune) => [`${comune.name} ${comune.province}`, comune.code]))
+const comuneCodes = new Map(
+  [...readComuni().values()].map((comune) => [`${comune.name} ${comune.province}`, comune.code]),
+)
 const townsAndVillages = Map.groupBy(readTowns(), (town) => `${town.town ?? town.name} ${town.province}`)
 const counts = { confirmed: 0, contradicted: 0, 'not found': 0, misplaced: 0 }
 
@@ -28,9 +30,16 @@ for (const landmark of readLandmarks()) {
   }
   const verdict = judge(landmark, comuneCodes.get(place), points)
   counts[verdict.outcome] += 1
-  const detail = verdict.outcome === 'not found' ? '' : ` ${Math.round(verdict.metres)} m (${verdict.reference.names[0]}, ${verdict.reference.latitude}, ${verdict.reference.longitude})`
+  const detail =
+    verdict.outcome === 'not found'
+      ? ''
+      : ` ${Math.round(verdict.metres)} m (${verdict.reference.names[0]}, ${verdict.reference.latitude}, ${verdict.reference.longitude})`
   console.log(`${verdict.outcome.padEnd(13)} ${landmark.id}${detail}`)
 }
 
-console.log(Object.entries(counts).map(([outcome, count]) => `${outcome}: ${count}`).join(', '))
+console.log(
+  Object.entries(counts)
+    .map(([outcome, count]) => `${outcome}: ${count}`)
+    .join(', '),
+)
 process.exitCode = counts.contradicted + counts.misplaced > 0 ? 1 : 0

@@ -35,6 +35,10 @@ export async function openDatabase(): Promise<string> {
 
 /** Runs a command of the operator, and ends the process: with 0, or with 1 and one line. */
 export function run(name: string, command: () => Promise<void>, interrupted: string): void {
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => end(1, `${name}: ${interrupted}`))
-  command().then(() => end(0), (error: Error) => end(1, error instanceof Refused ? error.message : `${name}: ${error.message.split('\n')[0]}`))
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
+    process.once(signal, () => end(1, `${name}: ${interrupted}`))
+  command().then(
+    () => end(0),
+    (error: Error) => end(1, error instanceof Refused ? error.message : `${name}: ${error.message.split('\n')[0]}`),
+  )
 }

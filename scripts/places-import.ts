@@ -31,8 +31,12 @@ function readArguments(): { file: string; origin: Origin } | null {
   const [file, ...more] = positionals
   if (values.help) return null
   if (!file || more.length > 0) throw new Refused(usage)
-  if (reserved.includes(values.source ?? '')) throw new Refused(`places:import: ${values.source} names its places in files of its own: choose another --source`)
-  return { file, origin: { source: values.source || sourceNamed(path.basename(file)), licence: values.licence || 'unknown' } }
+  if (reserved.includes(values.source ?? ''))
+    throw new Refused(`places:import: ${values.source} names its places in files of its own: choose another --source`)
+  return {
+    file,
+    origin: { source: values.source || sourceNamed(path.basename(file)), licence: values.licence || 'unknown' },
+  }
 }
 
 function sourceNamed(fileName: string): string {
@@ -42,7 +46,10 @@ function sourceNamed(fileName: string): string {
 
 function parse() {
   try {
-    return parseArgs({ allowPositionals: true, options: { source: { type: 'string' }, licence: { type: 'string' }, help: { type: 'boolean' } } })
+    return parseArgs({
+      allowPositionals: true,
+      options: { source: { type: 'string' }, licence: { type: 'string' }, help: { type: 'boolean' } },
+    })
   } catch {
     throw new Refused(usage)
   }
@@ -53,7 +60,9 @@ function showProgress({ part, places }: Progress): void {
   const width = 30
   const full = Math.round(part * width)
   const doing = part < 1 ? `${Math.floor(part * 100)} %` : 'storing…'
-  process.stderr.write(`\r[${'█'.repeat(full)}${' '.repeat(width - full)}] ${doing}  ${places.toLocaleString('en')} places \u001b[K`)
+  process.stderr.write(
+    `\r[${'█'.repeat(full)}${' '.repeat(width - full)}] ${doing}  ${places.toLocaleString('en')} places \u001b[K`,
+  )
 }
 
 const clearProgress = (): void => {
@@ -61,10 +70,12 @@ const clearProgress = (): void => {
 }
 
 /** One line, that says which file it is about. */
-const because = (name: string) => (error: Error): never => {
-  if (error instanceof UnreadableFile) throw new Refused(`places:import: ${name} ${error.message}`)
-  throw error
-}
+const because =
+  (name: string) =>
+  (error: Error): never => {
+    if (error instanceof UnreadableFile) throw new Refused(`places:import: ${name} ${error.message}`)
+    throw error
+  }
 
 const summaryOf = (name: string, { new: fresh, updated, merged, unchanged, skipped }: Imported): string =>
   `${name}: ${fresh} new, ${updated} updated, ${merged} merged, ${unchanged} unchanged, ${skipped} skipped`

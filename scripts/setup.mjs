@@ -46,7 +46,8 @@ export function install() {
 
 /** @param {string} folder @returns {number} when the newest file below was changed, in milliseconds */
 function newestIn(folder) {
-  return fs.readdirSync(folder, { withFileTypes: true, recursive: true })
+  return fs
+    .readdirSync(folder, { withFileTypes: true, recursive: true })
     .filter((entry) => entry.isFile())
     .reduce((newest, entry) => Math.max(newest, modified(path.join(entry.parentPath, entry.name))), 0)
 }
@@ -54,7 +55,12 @@ function newestIn(folder) {
 /** Builds the web app when it is older than its sources. */
 export function build() {
   const built = modified(inRoot('dist', 'web', 'index.html'))
-  const sources = Math.max(newestIn(inRoot('web')), newestIn(inRoot('contract')), modified(inRoot('vite.config.ts')), modified(inRoot('package-lock.json')))
+  const sources = Math.max(
+    newestIn(inRoot('web')),
+    newestIn(inRoot('contract')),
+    modified(inRoot('vite.config.ts')),
+    modified(inRoot('package-lock.json')),
+  )
   if (built >= sources) return
   process.stdout.write('Building the web app…\n')
   run('vite', ['build', '--logLevel', 'warn'])

@@ -24,7 +24,10 @@ async function step(output, name, program, ...args) {
   if (output === 'inherit') process.stdout.write(heading)
   const child = spawn(program, args, { cwd: root, env, stdio: ['ignore', output, output] })
   let said = output === 'pipe' ? heading : ''
-  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk) => { said += chunk })
+  for (const stream of [child.stdout, child.stderr])
+    stream?.on('data', (chunk) => {
+      said += chunk
+    })
   const [code] = await once(child, 'close')
   const took = output === 'inherit' ? ` in ${((Date.now() - from) / 1000).toFixed(1)} s` : ''
   process.stdout.write(`${said}   ${name}: ${code === 0 ? 'passed' : 'FAILED'}${took}\n`)
@@ -38,7 +41,15 @@ const { findBrowser } = await import('./browser.mjs')
 Object.assign(env, await findBrowser())
 fs.rmSync(results, { recursive: true, force: true })
 fs.mkdirSync(results)
-await step('inherit', 'Rules, laws and API', 'vitest', 'run', '--reporter=default', '--reporter=json', `--outputFile.json=${path.join(results, 'vitest.json')}`)
+await step(
+  'inherit',
+  'Rules, laws and API',
+  'vitest',
+  'run',
+  '--reporter=default',
+  '--reporter=json',
+  `--outputFile.json=${path.join(results, 'vitest.json')}`,
+)
 await Promise.all(checks)
 await step('inherit', 'Browser', 'playwright', 'test', '--reporter=list,json')
 

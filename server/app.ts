@@ -14,7 +14,14 @@ import { feedRoutes } from './feed/feed.routes.ts'
 import type { SweptStore } from './media/media.actions.ts'
 import { isModerator } from './moderation/moderation.queries.ts'
 import { moderationRoutes } from './moderation/moderation.routes.ts'
-import { fanOutPost, findNews, forget, pushNotification, ring, tellHappenings } from './notifications/notifications.actions.ts'
+import {
+  fanOutPost,
+  findNews,
+  forget,
+  pushNotification,
+  ring,
+  tellHappenings,
+} from './notifications/notifications.actions.ts'
 import { findPositionNow, findSubscribed } from './notifications/notifications.queries.ts'
 import { notificationsRoutes } from './notifications/notifications.routes.ts'
 import { onboardingRoutes } from './onboarding/onboarding.routes.ts'
@@ -116,7 +123,14 @@ export async function createApp(house: House): Promise<FastifyInstance> {
     findNews: (viewerId, after) => findNews(db, viewerId, after),
     findWaiting: (viewerId) => findWaiting(db, viewerId),
     findTalk: (viewerId, otherId, numbers) => findTalk(db, viewerId, otherId, numbers),
-    findPosts: async (looks) => (await findLooks(db, looks.map(({ viewerId }) => viewerId), looks.map(({ postId }) => postId))).map(viewLook),
+    findPosts: async (looks) =>
+      (
+        await findLooks(
+          db,
+          looks.map(({ viewerId }) => viewerId),
+          looks.map(({ postId }) => postId),
+        )
+      ).map(viewLook),
   })
   addExportDownload(app, house, findViewer)
   addHealth(app, () => ping(db))

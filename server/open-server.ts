@@ -35,7 +35,10 @@ async function offerDemo({ databaseUrl, demo, dataDir }: Config, db: Database, p
   if (databaseUrl || !demo) return
   const { makeDemo } = await import('#scripts/demo/make-demo.ts')
   const signIn = await makeDemo(db, pictures, dataDir)
-  if (signIn) process.stdout.write(`Demo: sign in with ${signIn.email} and ${signIn.password} (DEMO=off at the first start leaves the demo out)\n`)
+  if (signIn)
+    process.stdout.write(
+      `Demo: sign in with ${signIn.email} and ${signIn.password} (DEMO=off at the first start leaves the demo out)\n`,
+    )
 }
 
 /** Opens the whole house, and says in `opened` how to close what is open so far. @returns where it listens. */
@@ -55,7 +58,17 @@ export async function openServer(environment: NodeJS.ProcessEnv, opened: Opened)
   await offerDemo(config, db, pictures)
   const jobs = await openJobs(postgres.url, db, log)
   opened.push(jobs.stop)
-  const app = await createApp({ config, log, db, databaseUrl: postgres.url, pictures, jobs, mail: createMail(config), push: await createPush(config), folders })
+  const app = await createApp({
+    config,
+    log,
+    db,
+    databaseUrl: postgres.url,
+    pictures,
+    jobs,
+    mail: createMail(config),
+    push: await createPush(config),
+    folders,
+  })
   opened.push(async () => {
     // A connection that was busy when the stop began is kept alive by its client afterwards: nobody waits for that.
     const timer = setInterval(() => app.server.closeIdleConnections(), 100)
@@ -64,11 +77,15 @@ export async function openServer(environment: NodeJS.ProcessEnv, opened: Opened)
   })
 
   await jobs.schedule()
-  if (!config.rateLimits) log.warn('RATE_LIMITS=off: anybody may try passwords without end. Only for load tests on a machine of your own.')
+  if (!config.rateLimits)
+    log.warn('RATE_LIMITS=off: anybody may try passwords without end. Only for load tests on a machine of your own.')
   const url = await app.listen({ port: config.port, host: config.host })
   log.info({ url: config.publicUrl.origin }, 'Dintorni is open')
   // This server alone uses the folder of an embedded database: no file from before is still waiting for its row.
-  if (!config.databaseUrl) void pictures.sweep(db, startedAt).catch((error: unknown) => log.warn({ err: error }, 'the pictures could not be swept'))
+  if (!config.databaseUrl)
+    void pictures
+      .sweep(db, startedAt)
+      .catch((error: unknown) => log.warn({ err: error }, 'the pictures could not be swept'))
   return url
 }
 

@@ -10,19 +10,23 @@ const built = path.resolve('dist/web')
 const { firstLoad } = budget
 
 /** Code that a script cannot start without. */
-const importsOf = (code: string) => [...code.matchAll(/(?:\bfrom|\bimport)\s*["'`](\.\/[^"'`]+\.js)["'`]/g)].map(([, file = '']) => file)
+const importsOf = (code: string) =>
+  [...code.matchAll(/(?:\bfrom|\bimport)\s*["'`](\.\/[^"'`]+\.js)["'`]/g)].map(([, file = '']) => file)
 
 /** The scripts that the page names, and all that they import, each once. */
 async function filesFrom(scripts: string[]): Promise<string[]> {
   const found = new Set(scripts)
   for (const script of found) {
-    for (const imported of importsOf(await readFile(path.join(built, script), 'utf8'))) found.add(path.join(path.dirname(script), imported))
+    for (const imported of importsOf(await readFile(path.join(built, script), 'utf8')))
+      found.add(path.join(path.dirname(script), imported))
   }
   return [...found]
 }
 
 async function kilobytesOf(files: string[]): Promise<number> {
-  const sizes = await Promise.all(files.map(async (file) => gzipSync(await readFile(path.join(built, file)), { level: 9 }).length))
+  const sizes = await Promise.all(
+    files.map(async (file) => gzipSync(await readFile(path.join(built, file)), { level: 9 }).length),
+  )
   return Math.round(sizes.reduce((sum, size) => sum + size, 0) / 100) / 10
 }
 
@@ -32,14 +36,20 @@ describe('What the first load costs', () => {
   beforeAll(async () => {
     const page = await readFile(path.join(built, 'index.html'), 'utf8')
     const named = (pattern: RegExp) => [...page.matchAll(pattern)].map(([, file = '']) => file)
-    scripts = await filesFrom([...named(/<script[^>]+src="([^"]+)"/g), ...named(/<link rel="modulepreload"[^>]+href="([^"]+)"/g)])
+    scripts = await filesFrom([
+      ...named(/<script[^>]+src="([^"]+)"/g),
+      ...named(/<link rel="modulepreload"[^>]+href="([^"]+)"/g),
+    ])
     styles = named(/<link rel="stylesheet"[^>]+href="([^"]+)"/g)
     expect(scripts.length * styles.length).toBeGreaterThan(0)
   })
 
   test('JavaScript', async () => {
     const kilobytes = await kilobytesOf(scripts)
-    expect(kilobytes, `${kilobytes} kB: ${(kilobytes - firstLoad.javascriptKb).toFixed(1)} kB over the budget`).toBeLessThanOrEqual(firstLoad.javascriptKb)
+    expect(
+      kilobytes,
+      `${kilobytes} kB: ${(kilobytes - firstLoad.javascriptKb).toFixed(1)} kB over the budget`,
+    ).toBeLessThanOrEqual(firstLoad.javascriptKb)
   })
 
   test('Files of JavaScript', () => {
@@ -48,7 +58,10 @@ describe('What the first load costs', () => {
 
   test('CSS', async () => {
     const kilobytes = await kilobytesOf(styles)
-    expect(kilobytes, `${kilobytes} kB: ${(kilobytes - firstLoad.cssKb).toFixed(1)} kB over the budget`).toBeLessThanOrEqual(firstLoad.cssKb)
+    expect(
+      kilobytes,
+      `${kilobytes} kB: ${(kilobytes - firstLoad.cssKb).toFixed(1)} kB over the budget`,
+    ).toBeLessThanOrEqual(firstLoad.cssKb)
   })
 })
 
@@ -59,8 +72,13 @@ describe('What the page costs as it grows', () => {
 
   test('No rule looks through the whole page for each post that comes', async () => {
     const files = (await readdir(path.join(built, 'assets'))).filter((file) => file.endsWith('.css'))
-    const selectors = (await Promise.all(files.map((file) => readFile(path.join(built, 'assets', file), 'utf8')))).flatMap(selectorsOf)
+    const selectors = (
+      await Promise.all(files.map((file) => readFile(path.join(built, 'assets', file), 'utf8')))
+    ).flatMap(selectorsOf)
     expect(selectors.length).toBeGreaterThan(0)
-    expect(selectors.filter((selector) => asksTheWholePage.test(selector)), 'say it with useRootMark').toEqual([])
+    expect(
+      selectors.filter((selector) => asksTheWholePage.test(selector)),
+      'say it with useRootMark',
+    ).toEqual([])
   })
 })

@@ -16,7 +16,14 @@ const pages = () => worker.clients.matchAll({ type: 'window', includeUncontrolle
 /** A page that somebody looks at is live by itself. */
 async function show({ title, body, url, tag }: Message) {
   if ((await pages()).some(({ focused, visibilityState }) => focused && visibilityState === 'visible')) return
-  await worker.registration.showNotification(title, { body, tag, lang: 'it', icon: '/icon-512.png', badge: '/badge.png', data: { url } })
+  await worker.registration.showNotification(title, {
+    body,
+    tag,
+    lang: 'it',
+    icon: '/icon-512.png',
+    badge: '/badge.png',
+    data: { url },
+  })
 }
 
 /** Leads there in a page that is open, or in a new one. */
@@ -41,11 +48,13 @@ worker.addEventListener('notificationclick', (event) => {
 /** Milliseconds that the network may take before a page opens without it. */
 const patience = 10_000
 
-const keptOf = async (what: Kept, url: string) => caches.match(url, { cacheName: what, ignoreSearch: true, ignoreVary: true })
+const keptOf = async (what: Kept, url: string) =>
+  caches.match(url, { cacheName: what, ignoreSearch: true, ignoreVary: true })
 
-const tooLate = () => new Promise<never>((_resolve, reject) => {
-  setTimeout(() => reject(new Error('the network does not answer')), patience)
-})
+const tooLate = () =>
+  new Promise<never>((_resolve, reject) => {
+    setTimeout(() => reject(new Error('the network does not answer')), patience)
+  })
 
 /** From the network; without one, as the feed was last, or empty. */
 async function openPage(request: Request) {
@@ -61,7 +70,8 @@ async function fetchFile(request: Request) {
   const kept = await keptOf('app', request.url)
   if (kept) return kept
   const response = await fetch(request)
-  if (response.ok && (await caches.has('app' satisfies Kept))) await (await caches.open('app' satisfies Kept)).put(request, response.clone()).catch(() => undefined)
+  if (response.ok && (await caches.has('app' satisfies Kept)))
+    await (await caches.open('app' satisfies Kept)).put(request, response.clone()).catch(() => undefined)
   return response
 }
 

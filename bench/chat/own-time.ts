@@ -17,7 +17,11 @@ export async function findOwnTime(databaseUrl: string, { statements, session }: 
       let sum = 0
       for (const [at, { values }] of statements.entries()) {
         const given = values.map((value) => (value === null ? 'NULL' : pg.escapeLiteral(written(value)))).join(', ')
-        const { rows: [plan] } = await client.query<Plan>(`EXPLAIN (ANALYZE, TIMING OFF, FORMAT JSON) EXECUTE own${at}${given && `(${given})`}`)
+        const {
+          rows: [plan],
+        } = await client.query<Plan>(
+          `EXPLAIN (ANALYZE, TIMING OFF, FORMAT JSON) EXECUTE own${at}${given && `(${given})`}`,
+        )
         sum += plan?.['QUERY PLAN'][0]['Execution Time'] ?? 0
       }
       return sum

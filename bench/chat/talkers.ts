@@ -23,10 +23,14 @@ const agent = new Agent({ keepAlive: true })
 
 function post<Name extends CallName>(name: Name, token: string, input: Input<Name>): Promise<void> {
   return new Promise((resolve, reject) => {
-    const sent = request(url + addressOf(name).url, { agent, method: 'POST', headers: { cookie: `sid=${token}`, 'content-type': 'application/json' } }, (response) => {
-      if (response.statusCode !== 200) reject(new Error(`${name} answered ${response.statusCode}`))
-      response.resume().once('end', resolve)
-    })
+    const sent = request(
+      url + addressOf(name).url,
+      { agent, method: 'POST', headers: { cookie: `sid=${token}`, 'content-type': 'application/json' } },
+      (response) => {
+        if (response.statusCode !== 200) reject(new Error(`${name} answered ${response.statusCode}`))
+        response.resume().once('end', resolve)
+      },
+    )
     sent.once('error', reject)
     sent.end(JSON.stringify(input))
   })
@@ -51,19 +55,23 @@ function hear(talker: Talker, { other_id, messages }: LiveEvents['conversation']
 /** @returns when the page has been told what there was already. */
 function openPage(talker: Talker): Promise<void> {
   return new Promise((resolve, reject) => {
-    const stream = get(`${url}/api/events`, { agent: false, headers: { cookie: `sid=${talker.token}` } }, (response) => {
-      let rest = ''
-      response.setEncoding('utf8').on('data', (chunk: string) => {
-        const events = (rest + chunk).split('\n\n')
-        rest = events.pop() ?? ''
-        for (const event of events) {
-          const [, name, data] = /^event: (\w+)\n(?:id: .*\n)?data: (.*)$/.exec(event) ?? []
-          if (name === 'conversation' && data) hear(talker, JSON.parse(data) as LiveEvents['conversation'])
-          if (name === 'chat') resolve()
-        }
-      })
-      response.once('close', () => reject(new Error('a page was closed')))
-    })
+    const stream = get(
+      `${url}/api/events`,
+      { agent: false, headers: { cookie: `sid=${talker.token}` } },
+      (response) => {
+        let rest = ''
+        response.setEncoding('utf8').on('data', (chunk: string) => {
+          const events = (rest + chunk).split('\n\n')
+          rest = events.pop() ?? ''
+          for (const event of events) {
+            const [, name, data] = /^event: (\w+)\n(?:id: .*\n)?data: (.*)$/.exec(event) ?? []
+            if (name === 'conversation' && data) hear(talker, JSON.parse(data) as LiveEvents['conversation'])
+            if (name === 'chat') resolve()
+          }
+        })
+        response.once('close', () => reject(new Error('a page was closed')))
+      },
+    )
     stream.once('error', reject)
   })
 }
@@ -71,11 +79,15 @@ function openPage(talker: Talker): Promise<void> {
 /** Seconds of a processor that a process has had. */
 async function cpuOf(pid: number): Promise<number> {
   const stat = await readFile(`/proc/${pid}/stat`, 'utf8')
-  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ').map(Number)
+  const fields = stat
+    .slice(stat.lastIndexOf(')') + 2)
+    .split(' ')
+    .map(Number)
   return ((fields[11] ?? 0) + (fields[12] ?? 0)) / ticks
 }
 
-for (let at = 0; at < talkers.length; at += openedAtOnce) await Promise.all(talkers.slice(at, at + openedAtOnce).map(openPage))
+for (let at = 0; at < talkers.length; at += openedAtOnce)
+  await Promise.all(talkers.slice(at, at + openedAtOnce).map(openPage))
 
 const chance = chanceFrom('talkers')
 const answered: number[] = []
@@ -114,7 +126,8 @@ while (unheard() > 0 && performance.now() - ended < patience) await wait(50)
 const talked: Talked = {
   heard: percentilesOf(measured.flatMap((words) => heardAfter.get(words) ?? [])),
   answered: percentilesOf(answered),
-  sent: measured.length, unheard: unheard(),
+  sent: measured.length,
+  unheard: unheard(),
   serverCpu: spent / seconds,
 }
 process.stdout.write(JSON.stringify(talked), () => process.exit())

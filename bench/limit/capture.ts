@@ -35,7 +35,17 @@ export async function captureStatements(databaseUrl: string, requests: Asking[])
   const log = createLog(config.logLevel)
   const jobs = await openJobs(databaseUrl, db, log)
   const folders = { web: path.resolve('dist/web'), media: path.join(dataDir, 'media') }
-  const app = await createApp({ config, log, db, databaseUrl, pictures: await openPictureStore(folders.media), jobs, mail: createMail(config), push: await createPush(config), folders })
+  const app = await createApp({
+    config,
+    log,
+    db,
+    databaseUrl,
+    pictures: await openPictureStore(folders.media),
+    jobs,
+    mail: createMail(config),
+    push: await createPush(config),
+    folders,
+  })
   try {
     return await hearEach(requests, async ({ method, path: url, token, body }) => {
       const reply = await app.inject({ method, url, cookies: { sid: token }, ...(body && { payload: body }) })
@@ -50,14 +60,24 @@ export async function captureStatements(databaseUrl: string, requests: Asking[])
 }
 
 /** What a server would say that keeps nothing in memory: whose session it is, which posts are near, and those posts. */
-export async function capturePages(databaseUrl: string, requests: { token: string; viewerId: number; point: Point; cursor: string | null }[], pageLength: number): Promise<Captured[]> {
+export async function capturePages(
+  databaseUrl: string,
+  requests: { token: string; viewerId: number; point: Point; cursor: string | null }[],
+  pageLength: number,
+): Promise<Captured[]> {
   const db = connect(databaseUrl)
   try {
     return await hearEach(requests, async ({ token, viewerId, point, cursor }) => {
       await findSessionsOf(db, [hashToken(token)])
       const after = cursor === null ? null : readCursor(cursor)
-      const { posts } = after ? await findPageAfter(db, viewerId, point, after, pageLength) : await findFirstPage(db, viewerId, point, pageLength, 0)
-      await findPosts(db, viewerId, posts.map(({ id }) => id))
+      const { posts } = after
+        ? await findPageAfter(db, viewerId, point, after, pageLength)
+        : await findFirstPage(db, viewerId, point, pageLength, 0)
+      await findPosts(
+        db,
+        viewerId,
+        posts.map(({ id }) => id),
+      )
     })
   } finally {
     await db.destroy()
@@ -96,9 +116,14 @@ function listen(listener: Listener): () => void {
   const { query } = prototype
   prototype.query = function hears(this: Client, ...args: unknown[]) {
     const [text, values] = args as [string | Queried, unknown]
-    const sent = typeof text === 'string' ? { text, values: Array.isArray(values) ? values : [] } : { text: text.text, values: text.values ?? (Array.isArray(values) ? values : []) }
+    const sent =
+      typeof text === 'string'
+        ? { text, values: Array.isArray(values) ? values : [] }
+        : { text: text.text, values: text.values ?? (Array.isArray(values) ? values : []) }
     if (sent.text) listener(sent, this.connectionParameters.options ?? '')
     return query.apply(this, args)
   }
-  return () => { prototype.query = query }
+  return () => {
+    prototype.query = query
+  }
 }

@@ -11,8 +11,15 @@ const folders = '/usr/lib/postgresql'
 
 /** PostgreSQL's own load program: on the path, or where Debian keeps it; it does not come with the embedded database. */
 export function findPgbench(): string | null {
-  const debian = fs.existsSync(folders) ? fs.readdirSync(folders).toSorted().map((version) => path.join(folders, version, 'bin')) : []
-  const found = [...(process.env.PATH ?? '').split(path.delimiter), ...debian].map((folder) => path.join(folder, 'pgbench')).find((file) => fs.existsSync(file))
+  const debian = fs.existsSync(folders)
+    ? fs
+        .readdirSync(folders)
+        .toSorted()
+        .map((version) => path.join(folders, version, 'bin'))
+    : []
+  const found = [...(process.env.PATH ?? '').split(path.delimiter), ...debian]
+    .map((folder) => path.join(folder, 'pgbench'))
+    .find((file) => fs.existsSync(file))
   return found ?? null
 }
 
@@ -49,7 +56,10 @@ function scriptOf({ statements }: Captured, number: number, viewer?: number): Sc
     })
     return `${text.replace(/\$(\d+)/g, (_, place: string) => names[Number(place) - 1] ?? '')};`
   })
-  const set = [...(viewer === undefined ? [] : [`\\set viewer random(1, ${signedInCount})`]), ...(lines.some((line) => line.includes(freshUuid)) ? [setFresh] : [])]
+  const set = [
+    ...(viewer === undefined ? [] : [`\\set viewer random(1, ${signedInCount})`]),
+    ...(lines.some((line) => line.includes(freshUuid)) ? [setFresh] : []),
+  ]
   return { text: `${[...set, ...lines].join('\n')}\n`, variables }
 }
 
@@ -61,7 +71,11 @@ const connections = 10
 export type Load = { requests: Captured[]; seconds: number; viewers?: number[] }
 
 /** How many such requests a second the database answers to somebody who does nothing else: each with its statements, prepared, in turn. */
-export async function runPgbench(program: string, databaseUrl: string, { requests, seconds, viewers = [] }: Load): Promise<number> {
+export async function runPgbench(
+  program: string,
+  databaseUrl: string,
+  { requests, seconds, viewers = [] }: Load,
+): Promise<number> {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'dintorni-bench-'))
   const url = new URL(databaseUrl)
   const scripts = requests.map((captured, at) => scriptOf(captured, at, viewers[at]))
@@ -70,14 +84,33 @@ export async function runPgbench(program: string, databaseUrl: string, { request
     fs.writeFileSync(file, text)
     return ['-f', file]
   })
-  const where = ['-h', url.searchParams.get('host') ?? url.hostname, '-p', url.port || '5432', '-U', decodeURIComponent(url.username), url.pathname.slice(1)]
+  const where = [
+    '-h',
+    url.searchParams.get('host') ?? url.hostname,
+    '-p',
+    url.port || '5432',
+    '-U',
+    decodeURIComponent(url.username),
+    url.pathname.slice(1),
+  ]
   const how = ['-n', '-M', 'prepared', '-c', String(connections), '-j', '1', '-T', String(seconds + warmup), '-P', '1']
   try {
-    const { stderr } = await promisify(execFile)(program, [...how, ...scripts.flatMap(({ variables }) => variables), ...files, ...where], {
-      env: { ...process.env, PGOPTIONS: requests[0]?.session ?? '', ...(url.password && { PGPASSWORD: decodeURIComponent(url.password) }) },
-      maxBuffer: 1 << 24, timeout: (seconds + warmup) * 1000 + 60_000,
-    })
-    const told = [...stderr.matchAll(/progress: [\d.]+ s, ([\d.]+) tps/g)].map(([, perSecond]) => Number(perSecond)).slice(warmup)
+    const { stderr } = await promisify(execFile)(
+      program,
+      [...how, ...scripts.flatMap(({ variables }) => variables), ...files, ...where],
+      {
+        env: {
+          ...process.env,
+          PGOPTIONS: requests[0]?.session ?? '',
+          ...(url.password && { PGPASSWORD: decodeURIComponent(url.password) }),
+        },
+        maxBuffer: 1 << 24,
+        timeout: (seconds + warmup) * 1000 + 60_000,
+      },
+    )
+    const told = [...stderr.matchAll(/progress: [\d.]+ s, ([\d.]+) tps/g)]
+      .map(([, perSecond]) => Number(perSecond))
+      .slice(warmup)
     if (told.length === 0) throw new Error(`pgbench said nothing: ${stderr}`)
     return told.reduce((sum, perSecond) => sum + perSecond, 0) / told.length
   } finally {

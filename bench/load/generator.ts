@@ -38,19 +38,30 @@ function lane(): Promise<void> {
       else socket.end(resolve)
     })
     socket.setNoDelay(true).setTimeout(patience, () => socket.destroy(new Error('no answer')))
-    socket.on('data', (chunk: Buffer) => replies.read(chunk)).once('connect', ask).once('error', reject).once('close', resolve)
+    socket
+      .on('data', (chunk: Buffer) => replies.read(chunk))
+      .once('connect', ask)
+      .once('error', reject)
+      .once('close', resolve)
   })
 }
 
-setTimeout(() => { busy = process.cpuUsage() }, job.warmup * 1000)
+setTimeout(() => {
+  busy = process.cpuUsage()
+}, job.warmup * 1000)
 await Promise.all(Array.from({ length: job.connections }, lane))
 const { user, system } = process.cpuUsage(busy)
 const sorted = times.toSorted((a, b) => a - b)
 const at = (share: number) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0
 const seen: Seen = {
-  answered: times.length, asked, refused,
+  answered: times.length,
+  asked,
+  refused,
   perSecond: times.length / job.seconds,
-  p50: at(0.5), p95: at(0.95), p99: at(0.99), longest: sorted.at(-1) ?? 0,
+  p50: at(0.5),
+  p95: at(0.95),
+  p99: at(0.99),
+  longest: sorted.at(-1) ?? 0,
   bytes: bytes / (times.length || 1),
   ownCpu: (user + system) / 1000 / (times.length || 1),
 }

@@ -37,7 +37,9 @@ export async function load(url: string, job: Omit<Job, 'port' | 'warmup'> & { wa
   const child = spawn(process.execPath, [generator], { stdio: ['pipe', 'pipe', 'inherit'] })
   const said = text(child.stdout)
   const ended = new Promise<number | null>((resolve) => child.once('exit', resolve))
-  child.stdin.end(JSON.stringify({ warmup: Math.min(1, job.seconds / 4), ...job, port: Number(new URL(url).port) } satisfies Job))
+  child.stdin.end(
+    JSON.stringify({ warmup: Math.min(1, job.seconds / 4), ...job, port: Number(new URL(url).port) } satisfies Job),
+  )
   if ((await ended) !== 0) throw new Error(`the load on ${url} broke off`)
   const seen = JSON.parse(await said) as Seen
   if (Object.keys(seen.refused).length > 0) throw new Error(`${url} refused: ${JSON.stringify(seen.refused)}`)
@@ -48,7 +50,13 @@ type Asking = { token: string; method?: 'GET' | 'POST'; body?: string; type?: st
 
 /** A request as it goes over the wire. @param path with its query. */
 export function request(path: string, { token, method = 'GET', body, type = 'application/json' }: Asking): string {
-  const head = [`${method} ${path} HTTP/1.1`, 'Host: 127.0.0.1', `Cookie: sid=${token}`, 'Accept: application/json', 'Accept-Encoding: gzip, deflate, br']
+  const head = [
+    `${method} ${path} HTTP/1.1`,
+    'Host: 127.0.0.1',
+    `Cookie: sid=${token}`,
+    'Accept: application/json',
+    'Accept-Encoding: gzip, deflate, br',
+  ]
   if (body !== undefined) head.push(`Content-Type: ${type}`, `Content-Length: ${Buffer.byteLength(body)}`)
   return `${head.join('\r\n')}\r\n\r\n${body ?? ''}`
 }

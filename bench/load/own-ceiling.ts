@@ -14,7 +14,11 @@ export async function measureOwnCeiling(seconds: number): Promise<Seen> {
   const child = spawn(process.execPath, ['-e', server], { stdio: ['pipe', 'pipe', 'inherit'] })
   const [port] = (await once(child.stdout, 'data')) as [Buffer]
   try {
-    return await load(`http://127.0.0.1:${port.toString().trim()}`, { connections: 32, seconds, requests: [request('/', { token: 'x' })] })
+    return await load(`http://127.0.0.1:${port.toString().trim()}`, {
+      connections: 32,
+      seconds,
+      requests: [request('/', { token: 'x' })],
+    })
   } finally {
     child.stdin.end()
   }

@@ -5,17 +5,20 @@ const plain = 'HTTP/1.1 200 OK\r\ncontent-type: application/json\r\ncontent-leng
 const refused = 'HTTP/1.1 503 Service Unavailable\r\nContent-Length: 0\r\n\r\n'
 const chunked = 'HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\n7\r\n{"a":1}\r\n0\r\n\r\n'
 
-test.each([1, 2, 3, 7, 64, 1000])('Whoever asks notices each answer once, where it ends, when it comes in pieces of %i bytes', (size) => {
-  const seen: number[] = []
-  const reader = new ReplyReader((status) => seen.push(status))
-  for (const reply of [plain, refused, chunked, plain]) {
-    const before = seen.length
-    const bytes = Buffer.from(reply)
-    for (let at = 0; at < bytes.length; at += size) {
-      expect(seen).toHaveLength(before)
-      reader.read(bytes.subarray(at, at + size))
+test.each([1, 2, 3, 7, 64, 1000])(
+  'Whoever asks notices each answer once, where it ends, when it comes in pieces of %i bytes',
+  (size) => {
+    const seen: number[] = []
+    const reader = new ReplyReader((status) => seen.push(status))
+    for (const reply of [plain, refused, chunked, plain]) {
+      const before = seen.length
+      const bytes = Buffer.from(reply)
+      for (let at = 0; at < bytes.length; at += size) {
+        expect(seen).toHaveLength(before)
+        reader.read(bytes.subarray(at, at + size))
+      }
+      expect(seen).toHaveLength(before + 1)
     }
-    expect(seen).toHaveLength(before + 1)
-  }
-  expect(seen).toEqual([200, 503, 200, 200])
-})
+    expect(seen).toEqual([200, 503, 200, 200])
+  },
+)

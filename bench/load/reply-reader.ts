@@ -38,7 +38,9 @@ export class ReplyReader {
   #readBody(chunk: Buffer): void {
     this.#length += chunk.length
     if (this.#chunked) {
-      this.#tail = (this.#tail + chunk.toString('latin1', Math.max(0, chunk.length - endOfChunks.length))).slice(-endOfChunks.length)
+      this.#tail = (this.#tail + chunk.toString('latin1', Math.max(0, chunk.length - endOfChunks.length))).slice(
+        -endOfChunks.length,
+      )
       if (this.#tail !== endOfChunks) return
     } else {
       this.#missing = (this.#missing ?? 0) - chunk.length

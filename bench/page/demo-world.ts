@@ -17,10 +17,21 @@ export async function openDemoWorld(folder: string): Promise<DemoWorld> {
   await loadShippedDirectory(db)
   const signIn = await makeDemo(db, await openPictureStore(path.join(folder, 'data', 'media')), folder)
   if (!signIn) throw new Error('the database already holds people')
-  const { count } = await db.selectFrom('posts').select(({ fn }) => fn.countAll<number>().as('count')).executeTakeFirstOrThrow()
+  const { count } = await db
+    .selectFrom('posts')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
   await db.destroy()
-  const server = await startServer({ DATABASE_URL: postgres.url, DATA_DIR: path.join(folder, 'data'), CHECK_REPLIES: 'off', LOG_LEVEL: 'info' })
-  const response = await fetch(`${server.url}/api/auth/login.php`, { method: 'POST', body: new URLSearchParams(signIn) })
+  const server = await startServer({
+    DATABASE_URL: postgres.url,
+    DATA_DIR: path.join(folder, 'data'),
+    CHECK_REPLIES: 'off',
+    LOG_LEVEL: 'info',
+  })
+  const response = await fetch(`${server.url}/api/auth/login.php`, {
+    method: 'POST',
+    body: new URLSearchParams(signIn),
+  })
   return {
     url: server.url,
     databaseUrl: postgres.url,

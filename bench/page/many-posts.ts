@@ -20,9 +20,12 @@ export async function addManyPosts(databaseUrl: string, mediaDir: string, many: 
       SELECT 1 + n % 20, s.place_id, s.latitude, s.longitude, s.c4, s.c5, repeat('Un pensiero passato di qui. ', 1 + n % 7) || n, c.id
       FROM generate_series(1, ${many}::int) n CROSS JOIN spot s LEFT JOIN copies c ON c.name = 'bench-' || n
     )
-    SELECT 'bench-' || n AS copy, o.name AS original FROM generate_series(1, ${many}::int) n JOIN originals o ON o.at = n % o.many WHERE n % 2 = 0`.execute(db)
+    SELECT 'bench-' || n AS copy, o.name AS original FROM generate_series(1, ${many}::int) n JOIN originals o ON o.at = n % o.many WHERE n % 2 = 0`.execute(
+    db,
+  )
   await db.destroy()
   for (const { copy, original } of rows) {
-    for (const width of widths) await link(path.join(mediaDir, fileName(original, width)), path.join(mediaDir, fileName(copy, width)))
+    for (const width of widths)
+      await link(path.join(mediaDir, fileName(original, width)), path.join(mediaDir, fileName(copy, width)))
   }
 }

@@ -35,7 +35,9 @@ const hasBegun = (page: Page) =>
     const until = performance.now() + 30_000
     while (!(await caches.has('last-feed'))) {
       if (performance.now() > until) throw new Error('the page has kept no feed')
-      await new Promise((resolve) => { setTimeout(resolve, 50) })
+      await new Promise((resolve) => {
+        setTimeout(resolve, 50)
+      })
     }
   })
 
@@ -44,27 +46,41 @@ export async function measureScroll(many: number, points = 4): Promise<ScrollRow
   const folder = await mkdtemp(path.join(os.tmpdir(), 'dintorni-bench-scroll-'))
   const world = await openDemoWorld(folder)
   await addManyPosts(world.databaseUrl, path.join(folder, 'data', 'media'), many)
-  const browser = await chromium.launch({ executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium', args: ['--no-sandbox', '--js-flags=--expose-gc'] })
+  const browser = await chromium.launch({
+    executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
+    args: ['--no-sandbox', '--js-flags=--expose-gc'],
+  })
   try {
-    const context = await browser.newContext({ baseURL: world.url, viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, locale: 'it-IT' })
+    const context = await browser.newContext({
+      baseURL: world.url,
+      viewport: { width: 390, height: 844 },
+      deviceScaleFactor: 2,
+      locale: 'it-IT',
+    })
     const [name = '', value = ''] = world.cookie.split('=')
     await context.addCookies([{ name, value, url: world.url }])
-    const account = await (await context.request.get('/api/auth/get_account.php')).json() as { user: object }
+    const account = (await (await context.request.get('/api/auth/get_account.php')).json()) as { user: object }
     const page = await context.newPage()
     await page.goto('/livez')
-    await page.evaluate(([user, { latitude, longitude }]) => {
-      localStorage.setItem('user', JSON.stringify(user))
-      localStorage.setItem('latitude', String(latitude))
-      localStorage.setItem('longitude', String(longitude))
-    }, [account.user, milano] as const)
+    await page.evaluate(
+      ([user, { latitude, longitude }]) => {
+        localStorage.setItem('user', JSON.stringify(user))
+        localStorage.setItem('latitude', String(latitude))
+        localStorage.setItem('longitude', String(longitude))
+      },
+      [account.user, milano] as const,
+    )
     await page.addInitScript(() => {
       const lengths: number[] = []
-      new PerformanceObserver((list) => lengths.push(...list.getEntries().map(({ duration }) => duration))).observe({ type: 'longtask' })
+      new PerformanceObserver((list) => lengths.push(...list.getEntries().map(({ duration }) => duration))).observe({
+        type: 'longtask',
+      })
       Object.assign(window, { takeLongTasks: () => lengths.splice(0), met: new Set() })
     })
     await page.goto('/feed')
     await page.getByRole('article').first().waitFor()
-    const takeLongTasks = () => page.evaluate(() => (window as unknown as { takeLongTasks: () => number[] }).takeLongTasks())
+    const takeLongTasks = () =>
+      page.evaluate(() => (window as unknown as { takeLongTasks: () => number[] }).takeLongTasks())
     await hasBegun(page)
     await takeLongTasks()
     await page.mouse.move(195, 420)
@@ -73,19 +89,32 @@ export async function measureScroll(many: number, points = 4): Promise<ScrollRow
       const goal = (many / points) * point
       for (let idle = 0, cards = 0; cards < goal && idle < patience; idle++) {
         await page.mouse.wheel(0, turn)
-        await page.evaluate(() => new Promise((resolve) => { requestAnimationFrame(resolve) }))
+        await page.evaluate(
+          () =>
+            new Promise((resolve) => {
+              requestAnimationFrame(resolve)
+            }),
+        )
         const now = await cardsMet(page)
         if (now > cards) idle = 0
         cards = now
       }
       const tasks = await takeLongTasks()
       const heap = await page.evaluate(() => {
-        const { gc, performance } = globalThis as unknown as { gc: () => void; performance: { memory: { usedJSHeapSize: number } } }
+        const { gc, performance } = globalThis as unknown as {
+          gc: () => void
+          performance: { memory: { usedJSHeapSize: number } }
+        }
         gc()
         return performance.memory.usedJSHeapSize
       })
       await takeLongTasks()
-      rows.push({ cards: await cardsMet(page), longTasks: tasks.length, longest: Math.round(Math.max(0, ...tasks)), heapMb: Math.round(heap / 1e5) / 10 })
+      rows.push({
+        cards: await cardsMet(page),
+        longTasks: tasks.length,
+        longest: Math.round(Math.max(0, ...tasks)),
+        heapMb: Math.round(heap / 1e5) / 10,
+      })
     }
     return rows
   } finally {

@@ -14,7 +14,8 @@ const columns = `p.id, p.author_id AS user_id, u.username, up.name AS profile_pi
   EXISTS (SELECT 1 FROM post_likes l WHERE l.user_id = $1 AND l.post_id = p.id) AS user_liked,
   EXISTS (SELECT 1 FROM comments c WHERE c.author_id = $1 AND c.post_id = p.id) AS user_commented,
   (SELECT s.status FROM spotted_requests s WHERE s.requester_id = $1 AND s.post_id = p.id) AS user_spotted_status`
-const joined = 'JOIN posts p ON p.id = page.id JOIN users u ON u.id = p.author_id JOIN places pl ON pl.id = p.place_id LEFT JOIN media m ON m.id = p.media_id LEFT JOIN media up ON up.id = u.picture_id'
+const joined =
+  'JOIN posts p ON p.id = page.id JOIN users u ON u.id = p.author_id JOIN places pl ON pl.id = p.place_id LEFT JOIN media m ON m.id = p.media_id LEFT JOIN media up ON up.id = u.picture_id'
 
 const statements = {
   newest: `SELECT ${columns} FROM (
@@ -32,7 +33,10 @@ const server = createServer(async (request, response) => {
   const { pathname, searchParams } = new URL(request.url, 'http://localhost')
   const name = pathname.slice(1)
   const values = ['viewer', 'lat', 'lon', 'metres'].map((parameter) => Number(searchParams.get(parameter)))
-  const answer = (status, body) => response.writeHead(status, { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) }).end(body)
+  const answer = (status, body) =>
+    response
+      .writeHead(status, { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) })
+      .end(body)
   try {
     const { rows } = await pool.query({ name, text: statements[name], values })
     answer(200, JSON.stringify({ posts: rows }))

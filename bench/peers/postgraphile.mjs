@@ -7,7 +7,9 @@ import { postgraphile } from 'postgraphile'
 
 const preset = {
   extends: [PostGraphileAmberPreset],
-  pgServices: [makePgService({ connectionString: process.env.DATABASE_URL, schemas: ['public'], poolConfig: { max: 10 } })],
+  pgServices: [
+    makePgService({ connectionString: process.env.DATABASE_URL, schemas: ['public'], poolConfig: { max: 10 } }),
+  ],
   grafserv: { graphiql: false, watch: false },
   grafast: { explain: false },
 }

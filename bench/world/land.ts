@@ -2,7 +2,14 @@ import type { Point } from '#server/platform/geography.ts'
 import type { Chance } from '#scripts/demo/chance.ts'
 
 /** A place of the directory, as it is in the database. */
-export type Place = Point & { id: number; name: string; town: string | null; province: string | null; kind: string; population: number }
+export type Place = Point & {
+  id: number
+  name: string
+  town: string | null
+  province: string | null
+  kind: string
+  population: number
+}
 export type Town = Place & { province: string }
 
 export const isTown = (place: Place): place is Town => place.kind === 'town' && place.population > 0
@@ -40,7 +47,9 @@ export function somewhereIn(town: Town, chance: Chance): Point {
   const direction = 2 * Math.PI * chance.next()
   return {
     latitude: rounded(town.latitude + (away * Math.sin(direction)) / kmPerDegree),
-    longitude: rounded(town.longitude + (away * Math.cos(direction)) / (kmPerDegree * Math.cos((town.latitude * Math.PI) / 180))),
+    longitude: rounded(
+      town.longitude + (away * Math.cos(direction)) / (kmPerDegree * Math.cos((town.latitude * Math.PI) / 180)),
+    ),
   }
 }
 

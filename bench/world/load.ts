@@ -18,14 +18,19 @@ const indexes = `
 export async function loadTables(client: pg.Client, files: TableFile[]): Promise<void> {
   const tables = files.map(({ table }) => table)
   const definitions = async (text: string) => (await client.query<Definition>(text, [tables])).rows
-  const found = { foreignKeys: await definitions(foreignKeys), keys: await definitions(keys), indexes: await definitions(indexes) }
+  const found = {
+    foreignKeys: await definitions(foreignKeys),
+    keys: await definitions(keys),
+    indexes: await definitions(indexes),
+  }
   const constraints = [...found.foreignKeys, ...found.keys]
   await client.query("SET maintenance_work_mem = '512MB'")
   for (const { table, name } of constraints) await client.query(`ALTER TABLE ${table} DROP CONSTRAINT ${name}`)
   for (const { name } of found.indexes) await client.query(`DROP INDEX ${name}`)
   for (const file of files) await copy(client, file)
   for (const { definition } of found.indexes) await client.query(definition)
-  for (const { table, name, definition } of constraints.toReversed()) await client.query(`ALTER TABLE ${table} ADD CONSTRAINT ${name} ${definition}`)
+  for (const { table, name, definition } of constraints.toReversed())
+    await client.query(`ALTER TABLE ${table} ADD CONSTRAINT ${name} ${definition}`)
 }
 
 /** PostgreSQL reads the file itself: the bench's database is on this machine, and ours. */

@@ -34,7 +34,9 @@ afterAll(async () => {
 
 test('What is counted in a world to measure equals its rows', async () => {
   const { rows } = await sql<Record<string, number>>`
-    SELECT (SELECT count(*) FROM posts) AS posts, (SELECT count(*) FROM users) AS people, (SELECT count(*) FROM places) AS places`.execute(world.db)
+    SELECT (SELECT count(*) FROM posts) AS posts, (SELECT count(*) FROM users) AS people, (SELECT count(*) FROM places) AS places`.execute(
+    world.db,
+  )
   expect(rows).toEqual([{ posts: 2000, people: 1000, places: 50_000 }])
   await expectCountersToEqualRows(world.db)
 })
@@ -47,12 +49,16 @@ test('Nobody in it follows whom a block parts from them, and posts lie in the or
   const { rows } = await sql<{ parted: number; astray: number; ahead: number }>`SELECT
     (SELECT count(*) FROM follows f JOIN blocks b ON (b.blocker_id, b.blocked_id) IN ((f.follower_id, f.followee_id), (f.followee_id, f.follower_id))) AS parted,
     (SELECT count(*) FROM posts WHERE abs(extract(epoch FROM born_at(id) - created_at)) > 0.01) AS astray,
-    (SELECT count(*) FROM posts WHERE created_at > now()) + (SELECT count(*) FROM comments WHERE created_at > now()) AS ahead`.execute(world.db)
+    (SELECT count(*) FROM posts WHERE created_at > now()) + (SELECT count(*) FROM comments WHERE created_at > now()) AS ahead`.execute(
+    world.db,
+  )
   expect(rows).toEqual([{ parted: 0, astray: 0, ahead: 0 }])
 })
 
 test('Its first people are signed in', async () => {
-  const response = await fetch(`${world.url}/api/feed/get_feed.php?lat=45.46&lon=9.19`, { headers: { authorization: `Bearer ${tokenOf(7)}` } })
+  const response = await fetch(`${world.url}/api/feed/get_feed.php?lat=45.46&lon=9.19`, {
+    headers: { authorization: `Bearer ${tokenOf(7)}` },
+  })
   expect(response.status).toBe(200)
   expect(((await response.json()) as { posts: unknown[] }).posts.length).toBeGreaterThan(0)
 })

@@ -31,7 +31,11 @@ export async function makeWorld(databaseUrl: string, size: Size, folder: string)
   await migrate(databaseUrl)
   const db = connect(databaseUrl, 1)
   await loadShippedDirectory(db)
-  const shipped: Place[] = await db.selectFrom('places').select(['id', 'name', 'town', 'province', 'kind', 'population', 'latitude', 'longitude']).orderBy('id').execute()
+  const shipped: Place[] = await db
+    .selectFrom('places')
+    .select(['id', 'name', 'town', 'province', 'kind', 'population', 'latitude', 'longitude'])
+    .orderBy('id')
+    .execute()
   await db.destroy()
   const client = new pg.Client({ connectionString: databaseUrl })
   await client.connect()
@@ -48,8 +52,15 @@ async function fill(client: pg.Client, shipped: Place[], size: Size, folder: str
   const chance = chanceFrom('a world to measure')
   const file = (table: keyof typeof tables) => new TableFile(folder, table, tables[table])
   const files = {
-    media: file('media'), posts: file('posts'), likes: file('post_likes'), comments: file('comments'), spotted: file('spotted_requests'),
-    follows: file('follows'), blocks: file('blocks'), placeFollows: file('place_follows'), sessions: file('sessions'),
+    media: file('media'),
+    posts: file('posts'),
+    likes: file('post_likes'),
+    comments: file('comments'),
+    spotted: file('spotted_requests'),
+    follows: file('follows'),
+    blocks: file('blocks'),
+    placeFollows: file('place_follows'),
+    sessions: file('sessions'),
   }
   const people = settle(chance, pickTown, size.people)
   const { invented, pickPlace } = furnish(shipped, towns, pickTown, chance)
@@ -59,8 +70,13 @@ async function fill(client: pg.Client, shipped: Place[], size: Size, folder: str
   writeFollows(files, people, idAt, chance)
   const followers = writePlaceFollows(files.placeFollows, people, (town) => pickPlace(town).id, idAt, chance)
   const nextPicture = pictures(files.media, chance)
-  const spotted = writePosts(files, { count: size.posts, from, until, people, pickPlace, pickTown, nextPicture }, chance)
-  for (let id = 1; id <= Math.min(size.people, signedInCount); id++) files.sessions.row(hashToken(tokenOf(id)), id, new Date(Date.now() + sessionLasts).toISOString())
+  const spotted = writePosts(
+    files,
+    { count: size.posts, from, until, people, pickPlace, pickTown, nextPicture },
+    chance,
+  )
+  for (let id = 1; id <= Math.min(size.people, signedInCount); id++)
+    files.sessions.row(hashToken(tokenOf(id)), id, new Date(Date.now() + sessionLasts).toISOString())
   const everybody = new TableFile(folder, 'users', peopleColumns)
   writePeople(everybody, people, nextPicture, chance)
   for (const each of [...Object.values(files), everybody]) each.close()
@@ -73,13 +89,25 @@ async function fill(client: pg.Client, shipped: Place[], size: Size, folder: str
   await loadTables(client, Object.values(others))
   await countPlaces(client, 'followers_count', followers)
   await countPlaces(client, 'spotted_confirmed_count', spotted)
-  for (const table of ['users', 'places']) await client.query(`SELECT setval(pg_get_serial_sequence('${table}', 'id'), max(id)) FROM ${table}`)
+  for (const table of ['users', 'places'])
+    await client.query(`SELECT setval(pg_get_serial_sequence('${table}', 'id'), max(id)) FROM ${table}`)
   await client.query('VACUUM (FREEZE, ANALYZE)')
   await client.query('CHECKPOINT')
 }
 
 /** What the names of places begin with, as often as a person meets it. */
-const signs = ['Bar', 'Bar', 'Piazza', 'Chiesa di San', 'Trattoria', 'Parco', 'Hotel', 'Stazione di', 'Pizzeria', 'Museo di']
+const signs = [
+  'Bar',
+  'Bar',
+  'Piazza',
+  'Chiesa di San',
+  'Trattoria',
+  'Parco',
+  'Hotel',
+  'Stazione di',
+  'Pizzeria',
+  'Museo di',
+]
 /** The first places of a town are those that everybody posts at. */
 const popularity = 2
 
@@ -92,7 +120,10 @@ function furnish(shipped: Place[], towns: Town[], pickTown: (chance: Chance) => 
   const byTown: PostedPlace[][] = towns.map(() => [])
   for (const place of shipped) {
     const at = numbers.get(key(place.town ?? place.name, place.province))
-    const { id, name, town, c4, c5, latitude, longitude } = { ...newPlace({ ...place, source: '', sourceId: '', licence: '' }), id: place.id }
+    const { id, name, town, c4, c5, latitude, longitude } = {
+      ...newPlace({ ...place, source: '', sourceId: '', licence: '' }),
+      id: place.id,
+    }
     if (at !== undefined) byTown[at]?.push({ id, name, town: town ?? name, c4, c5, latitude, longitude })
   }
   const firstId = Math.max(...shipped.map(({ id }) => id)) + 1
@@ -101,8 +132,15 @@ function furnish(shipped: Place[], towns: Town[], pickTown: (chance: Chance) => 
     const town = towns[number]
     if (!town) throw new Error('the directory is empty')
     const place = newPlace({
-      source: 'dintorni', sourceId: `bench-${at}`, licence: 'none', name: `${chance.pick(signs)} ${town.name} ${at}`, town: town.name, province: town.province, kind: 'bar',
-      population: 0, ...somewhereIn(town, chance),
+      source: 'dintorni',
+      sourceId: `bench-${at}`,
+      licence: 'none',
+      name: `${chance.pick(signs)} ${town.name} ${at}`,
+      town: town.name,
+      province: town.province,
+      kind: 'bar',
+      population: 0,
+      ...somewhereIn(town, chance),
     })
     const stored = { ...place, id: firstId + at, town: town.name }
     byTown[number]?.push(stored)
@@ -118,7 +156,19 @@ function furnish(shipped: Place[], towns: Town[], pickTown: (chance: Chance) => 
 }
 
 function writePlaces(places: InventedPlace[], folder: string): TableFile {
-  const columns = ['id', 'name', 'search_name', 'town', 'province', 'kind', 'latitude', 'longitude', 'population', 'c4', 'c5'] as const
+  const columns = [
+    'id',
+    'name',
+    'search_name',
+    'town',
+    'province',
+    'kind',
+    'latitude',
+    'longitude',
+    'population',
+    'c4',
+    'c5',
+  ] as const
   const file = new TableFile(folder, 'places', [...columns])
   for (const place of places) file.row(...columns.map((column) => place[column]))
   file.close()
@@ -133,7 +183,10 @@ function writePlaceSources(places: InventedPlace[], folder: string): TableFile {
 }
 
 const countPlaces = (client: pg.Client, column: string, counts: Map<number, number>) =>
-  client.query(`UPDATE places SET ${column} = many FROM unnest($1::bigint[], $2::int[]) AS t (place, many) WHERE id = place`, [[...counts.keys()], [...counts.values()]])
+  client.query(
+    `UPDATE places SET ${column} = many FROM unnest($1::bigint[], $2::int[]) AS t (place, many) WHERE id = place`,
+    [[...counts.keys()], [...counts.values()]],
+  )
 
 /** Rows of pictures; their files are not there, and no measurement asks for them. */
 function pictures(file: TableFile, chance: Chance): () => number {

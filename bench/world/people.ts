@@ -6,7 +6,8 @@ import type { TableFile } from './table-file.ts'
 export const signedInCount = 10_000
 
 /** The token of somebody's session: the same in every world, so that it need not be kept. */
-export const tokenOf = (personId: number): string => createHash('sha256').update(`somebody of the bench: ${personId}`).digest('base64url')
+export const tokenOf = (personId: number): string =>
+  createHash('sha256').update(`somebody of the bench: ${personId}`).digest('base64url')
 
 /** Everybody by number: person 1 stands at 0. */
 export type People = {
@@ -25,7 +26,15 @@ const privateShare = 0.1
 
 export function settle(chance: Chance, pickTown: (chance: Chance) => number, count: number): People {
   const counters = () => new Int32Array(count)
-  const people: People = { count, town: counters(), isPrivate: new Uint8Array(count), followers: counters(), following: counters(), spotted: counters(), byTown: new Map() }
+  const people: People = {
+    count,
+    town: counters(),
+    isPrivate: new Uint8Array(count),
+    followers: counters(),
+    following: counters(),
+    spotted: counters(),
+    byTown: new Map(),
+  }
   for (let at = 0; at < count; at++) {
     const town = pickTown(chance)
     people.town[at] = town
@@ -48,7 +57,9 @@ const localShare = 0.6
 /** Somebody that a person meets: of their own town, or known to all. */
 export function somebodyMet(people: People, town: number, chance: Chance): number {
   const neighbours = people.byTown.get(town)
-  return neighbours && chance.maybe(localShare) ? (neighbours[Math.floor(neighbours.length * chance.next())] ?? 0) : somebodyKnown(people, chance)
+  return neighbours && chance.maybe(localShare)
+    ? (neighbours[Math.floor(neighbours.length * chance.next())] ?? 0)
+    : somebodyKnown(people, chance)
 }
 
 /** So many different people, fewer when the same ones come up again and again. */
@@ -65,10 +76,21 @@ const means = { follows: 20, blocks: 0.6, places: 3 }
 const pendingShare = 0.2
 
 /** Who follows and who blocks whom: a block leaves no follow, and only who is private is asked. */
-export function writeFollows(files: { follows: TableFile; blocks: TableFile }, people: People, idAt: (at: number) => number, chance: Chance): void {
-  const followed = Array.from(people.town, (town, at) => different(Math.min(500, fewOrMany(chance, means.follows)), () => somebodyMet(people, town, chance), at))
+export function writeFollows(
+  files: { follows: TableFile; blocks: TableFile },
+  people: People,
+  idAt: (at: number) => number,
+  chance: Chance,
+): void {
+  const followed = Array.from(people.town, (town, at) =>
+    different(Math.min(500, fewOrMany(chance, means.follows)), () => somebodyMet(people, town, chance), at),
+  )
   followed.forEach((others, at) => {
-    for (const blocked of different(fewOrMany(chance, means.blocks), () => somebodyMet(people, people.town[at] ?? 0, chance), at)) {
+    for (const blocked of different(
+      fewOrMany(chance, means.blocks),
+      () => somebodyMet(people, people.town[at] ?? 0, chance),
+      at,
+    )) {
       others.delete(blocked)
       followed[blocked]?.delete(at)
       files.blocks.row(at + 1, blocked + 1, idAt(at))
@@ -86,7 +108,13 @@ export function writeFollows(files: { follows: TableFile; blocks: TableFile }, p
 }
 
 /** @returns how many follow each place. */
-export function writePlaceFollows(file: TableFile, people: People, pickPlace: (town: number) => number, idAt: (at: number) => number, chance: Chance): Map<number, number> {
+export function writePlaceFollows(
+  file: TableFile,
+  people: People,
+  pickPlace: (town: number) => number,
+  idAt: (at: number) => number,
+  chance: Chance,
+): Map<number, number> {
   const followers = new Map<number, number>()
   for (let at = 0; at < people.count; at++) {
     for (const place of different(fewOrMany(chance, means.places), () => pickPlace(people.town[at] ?? 0), 0)) {
@@ -97,8 +125,50 @@ export function writePlaceFollows(file: TableFile, people: People, pickPlace: (t
   return followers
 }
 
-const firstNames = ['giulia', 'marco', 'sofia', 'luca', 'aurora', 'matteo', 'chiara', 'davide', 'elena', 'francesco', 'martina', 'giorgio', 'sara', 'nicolo', 'ilaria', 'pietro', 'anna', 'andrea', 'valentina', 'simone']
-const surnames = ['rossi', 'ferrari', 'russo', 'bianchi', 'romano', 'gallo', 'costa', 'fontana', 'conti', 'esposito', 'ricci', 'bruno', 'rizzo', 'moretti', 'marino', 'greco', 'lombardi', 'mancini', 'barbieri', 'colombo']
+const firstNames = [
+  'giulia',
+  'marco',
+  'sofia',
+  'luca',
+  'aurora',
+  'matteo',
+  'chiara',
+  'davide',
+  'elena',
+  'francesco',
+  'martina',
+  'giorgio',
+  'sara',
+  'nicolo',
+  'ilaria',
+  'pietro',
+  'anna',
+  'andrea',
+  'valentina',
+  'simone',
+]
+const surnames = [
+  'rossi',
+  'ferrari',
+  'russo',
+  'bianchi',
+  'romano',
+  'gallo',
+  'costa',
+  'fontana',
+  'conti',
+  'esposito',
+  'ricci',
+  'bruno',
+  'rizzo',
+  'moretti',
+  'marino',
+  'greco',
+  'lombardi',
+  'mancini',
+  'barbieri',
+  'colombo',
+]
 const between = ['', '.', '_']
 const pictureShare = 0.4
 
@@ -107,6 +177,17 @@ export function writePeople(file: TableFile, people: People, nextPicture: () => 
   for (let at = 0; at < people.count; at++) {
     const username = `${chance.pick(firstNames)}${chance.pick(between)}${chance.pick(surnames)}${at}`
     const picture = chance.maybe(pictureShare) ? nextPicture() : null
-    file.row(at + 1, username, `bench-${at}@example.it`, '', picture, people.isPrivate[at] === 1, true, people.followers[at] ?? 0, people.following[at] ?? 0, people.spotted[at] ?? 0)
+    file.row(
+      at + 1,
+      username,
+      `bench-${at}@example.it`,
+      '',
+      picture,
+      people.isPrivate[at] === 1,
+      true,
+      people.followers[at] ?? 0,
+      people.following[at] ?? 0,
+      people.spotted[at] ?? 0,
+    )
   }
 }

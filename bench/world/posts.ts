@@ -32,7 +32,8 @@ const longestPause = 20 * 60 * 1000
 const mostComments = 30
 
 /** As migration 0001 makes them: milliseconds since 2020, then 12 bits. */
-export const timeOrderedId = (moment: number, tail: number): number => (Math.floor(moment) - 1_577_836_800_000) * 4096 + (tail % 4096)
+export const timeOrderedId = (moment: number, tail: number): number =>
+  (Math.floor(moment) - 1_577_836_800_000) * 4096 + (tail % 4096)
 
 /** Posts from the oldest to the newest, with all that hangs on them. @returns at each place, how many posts have somebody confirmed. */
 export function writePosts(files: PostFiles, scene: Scene, chance: Chance): Map<number, number> {
@@ -47,7 +48,12 @@ export function writePosts(files: PostFiles, scene: Scene, chance: Chance): Map<
 }
 
 /** @returns its place, when somebody is confirmed in it. */
-function writePost(files: PostFiles, scene: Scene, { at, moment }: { at: number; moment: number }, chance: Chance): number | null {
+function writePost(
+  files: PostFiles,
+  scene: Scene,
+  { at, moment }: { at: number; moment: number },
+  chance: Chance,
+): number | null {
   const { people } = scene
   const author = Math.floor(people.count * chance.next() ** 1.5)
   const town = chance.maybe(shares.athome) ? (people.town[author] ?? 0) : scene.pickTown(chance)
@@ -64,15 +70,35 @@ function writePost(files: PostFiles, scene: Scene, { at, moment }: { at: number;
     when += 1 + Math.floor(longestPause * chance.next())
     files.comments.row(timeOrderedId(when, at), id, met() + 1, chance.pick(replies.any), new Date(when).toISOString())
   }
-  const claimants = chance.maybe(shares.spotted) ? different(1 + fewOrMany(chance, 0.5), met, author) : new Set<number>()
+  const claimants = chance.maybe(shares.spotted)
+    ? different(1 + fewOrMany(chance, 0.5), met, author)
+    : new Set<number>()
   const confirmed = [...claimants].filter(() => chance.maybe(shares.confirmed))
   let asked = 0
-  for (const claimant of claimants) files.spotted.row(timeOrderedId(moment + ++asked, at), id, claimant + 1, confirmed.includes(claimant) ? 'confirmed' : 'pending')
+  for (const claimant of claimants)
+    files.spotted.row(
+      timeOrderedId(moment + ++asked, at),
+      id,
+      claimant + 1,
+      confirmed.includes(claimant) ? 'confirmed' : 'pending',
+    )
   for (const claimant of confirmed) people.spotted[claimant]! += 1
 
   files.posts.row(
-    id, author + 1, place.id, place.latitude, place.longitude, place.c4, place.c5, chance.maybe(shares.followersOnly), textAt(place, chance),
-    chance.maybe(shares.picture) ? scene.nextPicture() : null, likers.size, comments, confirmed.length, new Date(moment).toISOString(),
+    id,
+    author + 1,
+    place.id,
+    place.latitude,
+    place.longitude,
+    place.c4,
+    place.c5,
+    chance.maybe(shares.followersOnly),
+    textAt(place, chance),
+    chance.maybe(shares.picture) ? scene.nextPicture() : null,
+    likers.size,
+    comments,
+    confirmed.length,
+    new Date(moment).toISOString(),
   )
   return confirmed.length > 0 ? place.id : null
 }

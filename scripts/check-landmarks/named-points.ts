@@ -18,7 +18,8 @@ type OsmElement = {
 
 export async function readNamedPoints(file: string): Promise<NamedPoint[]> {
   if (/\.tsv(\.gz)?$/.test(file)) return geoNamesPoints(file)
-  if (file.endsWith('.json')) return osmPoints((JSON.parse(readFileSync(file, 'utf8')) as { elements: OsmElement[] }).elements)
+  if (file.endsWith('.json'))
+    return osmPoints((JSON.parse(readFileSync(file, 'utf8')) as { elements: OsmElement[] }).elements)
   if (file.endsWith('.osm.pbf')) return osmPoints(await readPbf(file))
   throw new Error(`${file}: expected .tsv, .tsv.gz, .json (Overpass) or .osm.pbf`)
 }
@@ -29,7 +30,9 @@ async function readPbf(file: string): Promise<OsmElement[]> {
   return elements
 }
 
-const dumpColumns = 'geonameid name ascii altnames lat lon fclass fcode country cc2 admin1 prov istat admin4 pop'.split(' ')
+const dumpColumns = 'geonameid name ascii altnames lat lon fclass fcode country cc2 admin1 prov istat admin4 pop'.split(
+  ' ',
+)
 
 /** With a header line its columns are taken; without one, those of the GeoNames dump. */
 function geoNamesPoints(file: string): NamedPoint[] {
@@ -61,9 +64,11 @@ function osmPoints(elements: OsmElement[]): NamedPoint[] {
 }
 
 function middleOf(element: OsmElement, nodes: Map<number | undefined, OsmElement>) {
-  const corners = element.lat === undefined ? (element.nodes ?? element.refs ?? []).map((ref) => nodes.get(ref)) : [element]
+  const corners =
+    element.lat === undefined ? (element.nodes ?? element.refs ?? []).map((ref) => nodes.get(ref)) : [element]
   const points = [element.center, ...corners].filter((point) => point?.lat !== undefined && point.lon !== undefined)
   if (!points.length) return null
-  const mean = (degrees: (number | undefined)[]) => degrees.reduce<number>((sum, d) => sum + (d ?? 0), 0) / degrees.length
+  const mean = (degrees: (number | undefined)[]) =>
+    degrees.reduce<number>((sum, d) => sum + (d ?? 0), 0) / degrees.length
   return { latitude: mean(points.map((point) => point?.lat)), longitude: mean(points.map((point) => point?.lon)) }
 }

@@ -10,11 +10,15 @@ const toleranceInMetres = 300
 const townRadiusInMetres = 8_000
 
 const articles = new Set(
-  'a al alla alle ai d da dal dalla de dei degli del dell della delle di e ed il i in l la le lo gli nel nell nella of the'.split(' '),
+  'a al alla alle ai d da dal dalla de dei degli del dell della delle di e ed il i in l la le lo gli nel nell nella of the'.split(
+    ' ',
+  ),
 )
 /** Words that say what a thing is: "Duomo di Siena" and "Siena Cathedral" differ in nothing else. */
 const kindWords = new Set(
-  'duomo cattedrale cathedral basilica chiesa church concattedrale collegiata santuario stazione station railway centrale stadio stadium spiaggia beach castello castle museo museum palazzo palace ponte bridge teatro theatre parco park giardino giardini garden piazza square universita university studi torre tower mercato'.split(' '),
+  'duomo cattedrale cathedral basilica chiesa church concattedrale collegiata santuario stazione station railway centrale stadio stadium spiaggia beach castello castle museo museum palazzo palace ponte bridge teatro theatre parco park giardino giardini garden piazza square universita university studi torre tower mercato'.split(
+    ' ',
+  ),
 )
 
 export function judge(landmark: Landmark, comuneCode: string | undefined, points: NamedPoint[]): Verdict {
@@ -33,7 +37,12 @@ export function judge(landmark: Landmark, comuneCode: string | undefined, points
 }
 
 const words = (name: string): string[] =>
-  name.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().split(/[^a-z0-9]+/).filter((word) => word && !articles.has(word))
+  name
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .split(/[^a-z0-9]+/)
+    .filter((word) => word && !articles.has(word))
 
 const keyOf = (name: string[]): string => name.toSorted().join(' ')
 

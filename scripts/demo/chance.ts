@@ -21,7 +21,11 @@ export function chanceFrom(seed: number | string): Chance {
       if (picked === undefined) throw new Error('nothing to pick from')
       return picked
     },
-    shuffled: (list) => list.map((item) => ({ item, order: next() })).toSorted((a, b) => a.order - b.order).map(({ item }) => item),
+    shuffled: (list) =>
+      list
+        .map((item) => ({ item, order: next() }))
+        .toSorted((a, b) => a.order - b.order)
+        .map(({ item }) => item),
   }
 }
 

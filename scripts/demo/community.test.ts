@@ -33,7 +33,10 @@ describe('the demo community', () => {
   })
 
   it('lives in the thirty largest towns', () => {
-    const largest = directory.filter((place) => place.kind === 'town').toSorted((a, b) => b.population - a.population).slice(0, 30)
+    const largest = directory
+      .filter((place) => place.kind === 'town')
+      .toSorted((a, b) => b.population - a.population)
+      .slice(0, 30)
     const names = new Set(largest.map((town) => town.name))
     expect(demoPeople.filter((person) => !names.has(person.town))).toEqual([])
     const visited = new Set(plan.posts.map(({ place }) => directory[place]?.town ?? directory[place]?.name))
@@ -59,7 +62,12 @@ describe('the demo community', () => {
 
   it('speaks only of people, posts, places and comments that exist', () => {
     const { people, posts, comments } = plan
-    const persons = [...posts, ...comments].map(({ author }) => author).concat(plan.likes.map(({ person }) => person), plan.follows.flatMap(({ follower, followed }) => [follower, followed]))
+    const persons = [...posts, ...comments]
+      .map(({ author }) => author)
+      .concat(
+        plan.likes.map(({ person }) => person),
+        plan.follows.flatMap(({ follower, followed }) => [follower, followed]),
+      )
     expect(persons.filter((person) => !people[person])).toEqual([])
     expect([...comments, ...plan.likes, ...plan.spotted].filter(({ post }) => !posts[post])).toEqual([])
     expect([...posts, ...plan.placeFollows].filter(({ place }) => !directory[place])).toEqual([])
@@ -75,8 +83,15 @@ describe('the demo community', () => {
   })
 
   it('lets only accepted followers react to what is not public', () => {
-    const accepted = new Set(plan.follows.filter(({ status }) => status === 'accepted').map(({ follower, followed }) => `${follower} ${followed}`))
-    const reactions = [...plan.likes.map(({ post, person }) => ({ post, person })), ...plan.comments.map(({ post, author }) => ({ post, person: author }))]
+    const accepted = new Set(
+      plan.follows
+        .filter(({ status }) => status === 'accepted')
+        .map(({ follower, followed }) => `${follower} ${followed}`),
+    )
+    const reactions = [
+      ...plan.likes.map(({ post, person }) => ({ post, person })),
+      ...plan.comments.map(({ post, author }) => ({ post, person: author })),
+    ]
     const intruders = reactions.filter(({ post, person }) => {
       const { author = -1, privacy } = plan.posts[post] ?? {}
       return (privacy === 'followers' || plan.people[author]?.private) && !accepted.has(`${person} ${author}`)
@@ -100,7 +115,9 @@ describe('the demo community', () => {
 
   it('fills in every name, and repeats no text among the next fifty posts', () => {
     expect(plan.posts.filter(({ text }) => /[{}|]/.test(text))).toEqual([])
-    const close = plan.posts.filter(({ text }, index) => plan.posts.slice(Math.max(0, index - 50), index).some((other) => other.text === text))
+    const close = plan.posts.filter(({ text }, index) =>
+      plan.posts.slice(Math.max(0, index - 50), index).some((other) => other.text === text),
+    )
     expect(close).toEqual([])
   })
 })

@@ -41,19 +41,39 @@ const townCount = 30
 /** A month in the life of some forty people in the largest towns: pure data, the same for the same seed and time. */
 export function planCommunity(directory: DirectoryPlace[], seed: number | string, now: Date): Community {
   const chance = chanceFrom(seed)
-  const people = demoPeople.map((person) => ({ ...person, portrait: chance.maybe(0.9) ? { seed: person.username, looks: looksOf(person) } : null }))
+  const people = demoPeople.map((person) => ({
+    ...person,
+    portrait: chance.maybe(0.9) ? { seed: person.username, looks: looksOf(person) } : null,
+  }))
   const towns = largestTowns(directory)
   const posts = planPosts(directory, towns, people, now, chance)
   const follows = planFollows(people, chance)
   const placeFollows = planPlaceFollows(people, posts, chance)
   const reactions = planReactions(people, posts, follows, now, chance)
-  return { people, posts, follows, placeFollows, ...reactions, stories: planStories(posts, follows, people.length, now, chance) }
+  return {
+    people,
+    posts,
+    follows,
+    placeFollows,
+    ...reactions,
+    stories: planStories(posts, follows, people.length, now, chance),
+  }
 }
 
 const looksOf = ({ voice }: DemoPerson): Looks => (voice === 'f' ? 'woman' : 'man')
 
 /** Where people stop and write; a monument is passed by. */
-const liveliness: Record<string, number> = { town: 5, square: 2, station: 3, beach: 4, university: 4, park: 3, market: 3, museum: 1.6, theatre: 1.6 }
+const liveliness: Record<string, number> = {
+  town: 5,
+  square: 2,
+  station: 3,
+  beach: 4,
+  university: 4,
+  park: 3,
+  market: 3,
+  museum: 1.6,
+  theatre: 1.6,
+}
 
 type Town = { name: string; province: string; weight: number; places: { index: number; weight: number }[] }
 
@@ -74,7 +94,13 @@ function largestTowns(directory: DirectoryPlace[]): Town[] {
   }))
 }
 
-function planPosts(directory: DirectoryPlace[], towns: Town[], people: PlannedPerson[], now: Date, chance: Chance): PlannedPost[] {
+function planPosts(
+  directory: DirectoryPlace[],
+  towns: Town[],
+  people: PlannedPerson[],
+  now: Date,
+  chance: Chance,
+): PlannedPost[] {
   const chooseText = textChooser(chance)
   const choosePicture = pictureBook(chance)
   return planTimes(postCount, now, chance).map((createdAt) => {

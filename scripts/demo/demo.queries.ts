@@ -13,14 +13,33 @@ export async function insertPictures(db: Database, pictures: NewPicture[]): Prom
   return rows.map(({ id }) => id)
 }
 
-type NewPerson = { username: string; email: string; password_hash: string; bio: string; is_private: boolean; picture_id: number | null }
+type NewPerson = {
+  username: string
+  email: string
+  password_hash: string
+  bio: string
+  is_private: boolean
+  picture_id: number | null
+}
 
 export async function insertPeople(db: Database, people: NewPerson[]): Promise<number[]> {
-  const rows = await db.insertInto('users').values(people.map((person) => ({ ...person, onboarding_completed: true }))).returning('id').execute()
+  const rows = await db
+    .insertInto('users')
+    .values(people.map((person) => ({ ...person, onboarding_completed: true })))
+    .returning('id')
+    .execute()
   return rows.map(({ id }) => id)
 }
 
-type NewPost = { author: number; source: string; sourceId: string; text: string; createdAt: Date; followersOnly: boolean; picture: number | null }
+type NewPost = {
+  author: number
+  source: string
+  sourceId: string
+  text: string
+  createdAt: Date
+  followersOnly: boolean
+  picture: number | null
+}
 
 /** Each with an id of its time, so that the feed's order is that of the month. @returns the ids, in the order of the posts. */
 export async function insertPosts(db: Database, posts: NewPost[]): Promise<number[]> {
@@ -39,11 +58,18 @@ export async function insertPosts(db: Database, posts: NewPost[]): Promise<numbe
 }
 
 export async function insertLikes(db: Database, likes: { user_id: number; post_id: number }[]): Promise<void> {
-  for (let at = 0; at < likes.length; at += 5000) await db.insertInto('post_likes').values(likes.slice(at, at + 5000)).execute()
+  for (let at = 0; at < likes.length; at += 5000)
+    await db
+      .insertInto('post_likes')
+      .values(likes.slice(at, at + 5000))
+      .execute()
 }
 
 /** @returns the ids, in the order of the comments. */
-export async function insertComments(db: Database, comments: { author: number; post: number; text: string; createdAt: Date }[]): Promise<number[]> {
+export async function insertComments(
+  db: Database,
+  comments: { author: number; post: number; text: string; createdAt: Date }[],
+): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     INSERT INTO comments (id, author_id, post_id, text, created_at)
     SELECT time_ordered_id(created_at), author, post, text, created_at
@@ -54,15 +80,28 @@ export async function insertComments(db: Database, comments: { author: number; p
   return rows.map(({ id }) => id)
 }
 
-export async function insertCommentLikes(db: Database, likes: { user_id: number; comment_id: number }[]): Promise<void> {
-  for (let at = 0; at < likes.length; at += 5000) await db.insertInto('comment_likes').values(likes.slice(at, at + 5000)).execute()
+export async function insertCommentLikes(
+  db: Database,
+  likes: { user_id: number; comment_id: number }[],
+): Promise<void> {
+  for (let at = 0; at < likes.length; at += 5000)
+    await db
+      .insertInto('comment_likes')
+      .values(likes.slice(at, at + 5000))
+      .execute()
 }
 
-export async function insertFollows(db: Database, follows: { follower_id: number; followee_id: number; status: 'accepted' | 'pending' }[]): Promise<void> {
+export async function insertFollows(
+  db: Database,
+  follows: { follower_id: number; followee_id: number; status: 'accepted' | 'pending' }[],
+): Promise<void> {
   await db.insertInto('follows').values(follows).execute()
 }
 
-export async function insertPlaceFollows(db: Database, follows: { user_id: number; source: string; sourceId: string }[]): Promise<void> {
+export async function insertPlaceFollows(
+  db: Database,
+  follows: { user_id: number; source: string; sourceId: string }[],
+): Promise<void> {
   await sql`
     INSERT INTO place_follows (user_id, place_id)
     SELECT t.user_id, s.place_id
@@ -70,7 +109,10 @@ export async function insertPlaceFollows(db: Database, follows: { user_id: numbe
       JOIN place_sources s ON s.source = t.source AND s.source_id = t.source_id`.execute(db)
 }
 
-export async function insertSpotted(db: Database, requests: { post_id: number; requester_id: number; status: 'pending' | 'confirmed' }[]): Promise<void> {
+export async function insertSpotted(
+  db: Database,
+  requests: { post_id: number; requester_id: number; status: 'pending' | 'confirmed' }[],
+): Promise<void> {
   await db.insertInto('spotted_requests').values(requests).execute()
 }
 
@@ -114,11 +156,17 @@ export async function insertNotifications(db: Database): Promise<void> {
 export async function recount(db: Database): Promise<void> {
   await sql`UPDATE posts SET likes_count = (SELECT count(*) FROM post_likes WHERE post_id = posts.id),
     comments_count = (SELECT count(*) FROM comments WHERE post_id = posts.id),
-    spotted_count = (SELECT count(*) FROM spotted_requests WHERE post_id = posts.id AND status = 'confirmed')`.execute(db)
-  await sql`UPDATE comments SET likes_count = (SELECT count(*) FROM comment_likes WHERE comment_id = comments.id)`.execute(db)
+    spotted_count = (SELECT count(*) FROM spotted_requests WHERE post_id = posts.id AND status = 'confirmed')`.execute(
+    db,
+  )
+  await sql`UPDATE comments SET likes_count = (SELECT count(*) FROM comment_likes WHERE comment_id = comments.id)`.execute(
+    db,
+  )
   await sql`UPDATE users SET followers_count = (SELECT count(*) FROM follows WHERE followee_id = users.id AND status = 'accepted'),
     following_count = (SELECT count(*) FROM follows WHERE follower_id = users.id AND status = 'accepted'),
-    spotted_received = (SELECT count(*) FROM spotted_requests WHERE requester_id = users.id AND status = 'confirmed')`.execute(db)
+    spotted_received = (SELECT count(*) FROM spotted_requests WHERE requester_id = users.id AND status = 'confirmed')`.execute(
+    db,
+  )
   await sql`UPDATE stories SET likes_count = (SELECT count(*) FROM story_likes WHERE story_id = stories.id)`.execute(db)
   await sql`UPDATE places SET followers_count = (SELECT count(*) FROM place_follows WHERE place_id = places.id),
       spotted_confirmed_count = (SELECT count(*) FROM posts WHERE place_id = places.id AND spotted_count > 0)

@@ -16,7 +16,11 @@ export function planFollows(people: DemoPerson[], chance: Chance): Follow[] {
 }
 
 /** People follow places they have posted from, and some that others like. */
-export function planPlaceFollows(people: DemoPerson[], posts: { author: number; place: number }[], chance: Chance): { person: number; place: number }[] {
+export function planPlaceFollows(
+  people: DemoPerson[],
+  posts: { author: number; place: number }[],
+  chance: Chance,
+): { person: number; place: number }[] {
   return people.flatMap((_, person) => {
     const own = posts.filter(({ author }) => author === person).map(({ place }) => place)
     const others = Array.from({ length: 5 }, () => chance.pick(posts).place)

@@ -1,7 +1,16 @@
 import { arch, box, circle, d, many, mix, path, pointedArch, rect, stroke } from './shapes.ts'
 import { glass, hazy, lamp, lit, shadeSide, type Stage, tile, walls } from './stage.ts'
 
-type House = { x: number; base: number; w: number; h: number; size?: number; distance?: number; wall?: string; roof?: 'eaves' | 'gable' | 'flat' }
+type House = {
+  x: number
+  base: number
+  w: number
+  h: number
+  size?: number
+  distance?: number
+  wall?: string
+  roof?: 'eaves' | 'gable' | 'flat'
+}
 
 export function house(stage: Stage, { x, base, w, h, size = 1, distance = 0, ...style }: House): string {
   const { chance, hour } = stage
@@ -23,11 +32,25 @@ function roofOver(stage: Stage, { x, top, w, size, distance, roof }: Roof): stri
   const { chance, hour } = stage
   const color = hazy(stage, chance.pick(tile), distance)
   const over = 9 * size
-  if (roof === 'flat') return rect(x - 4 * size, top - 6 * size, w + 8 * size, 14 * size, hazy(stage, '#f4e2bf', distance))
-  if (roof === 'gable') return path(d`M${x - over} ${top + 3}L${x + w / 2} ${top - w * 0.3}L${x + w + over} ${top + 3}z`, color)
+  if (roof === 'flat')
+    return rect(x - 4 * size, top - 6 * size, w + 8 * size, 14 * size, hazy(stage, '#f4e2bf', distance))
+  if (roof === 'gable')
+    return path(d`M${x - over} ${top + 3}L${x + w / 2} ${top - w * 0.3}L${x + w + over} ${top + 3}z`, color)
   const rise = 26 * size
-  const chimney = chance.maybe(0.4) ? rect(x + w * chance.between(0.2, 0.7), top - rise - 18 * size, 16 * size, 26 * size, hazy(stage, '#e0b48a', distance)) : ''
-  return chimney + path(d`M${x - over} ${top + 2}h${w + 2 * over}l${-18 * size} ${-rise}h${-(w + 2 * over - 36 * size)}z`, color) + rect(x, top + 2, w, 5 * size, hour.ink, 0.18)
+  const chimney = chance.maybe(0.4)
+    ? rect(
+        x + w * chance.between(0.2, 0.7),
+        top - rise - 18 * size,
+        16 * size,
+        26 * size,
+        hazy(stage, '#e0b48a', distance),
+      )
+    : ''
+  return (
+    chimney +
+    path(d`M${x - over} ${top + 2}h${w + 2 * over}l${-18 * size} ${-rise}h${-(w + 2 * over - 36 * size)}z`, color) +
+    rect(x, top + 2, w, 5 * size, hour.ink, 0.18)
+  )
 }
 
 type Facade = { x: number; top: number; w: number; h: number; size: number; distance: number }
@@ -49,11 +72,19 @@ function windows(stage: Stage, { x, top, w, h, size, distance }: Facade): string
       if (foot > top + h - 8 * size) continue
       const opening = round ? arch(left, foot, wide, tall) : box(left, foot - tall, wide, tall)
       ;(chance.maybe(hour.awake) ? glowing : open).push(opening)
-      if (shutters) wings.push(box(left - 9 * size, foot - tall, 8 * size, tall), box(left + wide + size, foot - tall, 8 * size, tall))
+      if (shutters)
+        wings.push(
+          box(left - 9 * size, foot - tall, 8 * size, tall),
+          box(left + wide + size, foot - tall, 8 * size, tall),
+        )
     }
   }
   const wing = hazy(stage, chance.pick(['#5d8a6b', '#7a5a48', '#4f7d8c', '#8a5a4a']), distance)
-  return path(open.join(''), hazy(stage, glass, distance * 0.7), 0.86) + path(glowing.join(''), lamp, 0.95) + path(wings.join(''), wing, 0.9)
+  return (
+    path(open.join(''), hazy(stage, glass, distance * 0.7), 0.86) +
+    path(glowing.join(''), lamp, 0.95) +
+    path(wings.join(''), wing, 0.9)
+  )
 }
 
 type Row = { from: number; to: number; base: number; low: number; tall: number; size?: number; distance?: number }
@@ -63,7 +94,7 @@ export function houseRow(stage: Stage, { from, to, base, low, tall, size = 1, di
   const { chance } = stage
   const bodies: string[] = []
   let previous = ''
-  for (let x = from; x < to; ) {
+  for (let x = from; x < to;) {
     const w = chance.between(108, 196) * size
     const wall = chance.pick(walls.filter((color) => color !== previous))
     bodies.push(house(stage, { x, base, w: w + 2, h: chance.between(low, tall), size, distance, wall }))
@@ -86,7 +117,14 @@ export function housesUphill(stage: Stage, middle: number, base: number, wide: n
     return many(count, (at) => {
       const x = middle - half + (at * half * 2) / count + chance.between(-10, 10)
       const sag = ((x - middle) / half) ** 2 * 34 * (1 - share)
-      return house(stage, { x, base: foot + sag + 40, w: chance.between(62, 92), h: chance.between(92, 148), size: 0.56, distance: 0.05 + share * 0.14 })
+      return house(stage, {
+        x,
+        base: foot + sag + 40,
+        w: chance.between(62, 92),
+        h: chance.between(92, 148),
+        size: 0.56,
+        distance: 0.05 + share * 0.14,
+      })
     })
   })
 }
@@ -99,13 +137,22 @@ export function palazzo(stage: Stage, x: number, base: number, w: number, h: num
   const openings = Array.from({ length: storeys }, (_, storey) => {
     const foot = base - 34 - (storey * (h - 40)) / storeys
     const count = Math.max(3, Math.floor(w / 54))
-    return Array.from({ length: count }, (__, index) => ({ foot, left: x + ((index + 0.5) * w) / count - 14, glow: chance.maybe(hour.awake) }))
+    return Array.from({ length: count }, (__, index) => ({
+      foot,
+      left: x + ((index + 0.5) * w) / count - 14,
+      glow: chance.maybe(hour.awake),
+    }))
   }).flat()
-  const heads = (glow: boolean) => openings.filter((opening) => opening.glow === glow).map(({ left, foot }) => pointedArch(left, foot, 28, 66)).join('')
+  const heads = (glow: boolean) =>
+    openings
+      .filter((opening) => opening.glow === glow)
+      .map(({ left, foot }) => pointedArch(left, foot, 28, 66))
+      .join('')
   return (
     rect(x, base - h, w, h + 2, wall) +
     path(openings.map(({ left, foot }) => pointedArch(left - 6, foot + 4, 40, 80)).join(''), trim) +
-    path(heads(false), lit(stage, glass), 0.88) + path(heads(true), lamp) +
+    path(heads(false), lit(stage, glass), 0.88) +
+    path(heads(true), lamp) +
     many(storeys, (storey) => rect(x, base - 30 - (storey * (h - 40)) / storeys, w, 7, trim)) +
     rect(x - 5, base - h - 8, w + 10, 16, trim) +
     many(Math.floor(w / 26), (index) => rect(x + 4 + index * 26, base - h - 22, 12, 16, trim, 1, 6)) +
@@ -119,17 +166,27 @@ export function arcade(stage: Stage, x: number, base: number, w: number, h: numb
   const wall = lit(stage, chance.pick(['#e79f66', '#dd8059', '#f0bd7c', '#f3d39a', '#e8957a']))
   const count = Math.max(2, Math.round(w / 112))
   const bay = w / count
-  const openings = Array.from({ length: count }, (_, index) => arch(x + index * bay + bay * 0.14, base + 1, bay * 0.72, 138)).join('')
+  const openings = Array.from({ length: count }, (_, index) =>
+    arch(x + index * bay + bay * 0.14, base + 1, bay * 0.72, 138),
+  ).join('')
   const inner = mix(wall, hour.ink, hour.dark ? 0.5 : 0.62)
   return (
-    rect(x, base - h, w, h, wall) + path(openings, hour.dark ? mix(lamp, wall, 0.35) : inner) + (hour.dark ? '' : path(openings, hour.ink, 0.1)) +
+    rect(x, base - h, w, h, wall) +
+    path(openings, hour.dark ? mix(lamp, wall, 0.35) : inner) +
+    (hour.dark ? '' : path(openings, hour.ink, 0.1)) +
     rect(x, base - 168, w, 8, lit(stage, '#fbeccb')) +
     roofOver(stage, { x, top: base - h, w, size: 1, distance: 0, roof: 'eaves' }) +
     windows(stage, { x, top: base - h, w, h: h - 172, size: 1.05, distance: 0 })
   )
 }
 
-const stripes = [['#d4574a', '#fbf0d8'], ['#3f8a7d', '#fbf0d8'], ['#e7a04d', '#fff6df'], ['#5f6fb8', '#f6efe0'], ['#b0526f', '#fbeee0']] as const
+const stripes = [
+  ['#d4574a', '#fbf0d8'],
+  ['#3f8a7d', '#fbf0d8'],
+  ['#e7a04d', '#fff6df'],
+  ['#5f6fb8', '#f6efe0'],
+  ['#b0526f', '#fbeee0'],
+] as const
 
 /** A market stall under its striped cloth. */
 export function stall(stage: Stage, x: number, foot: number, size: number): string {
@@ -138,12 +195,37 @@ export function stall(stage: Stage, x: number, foot: number, size: number): stri
   const [w, top] = [190 * size, foot - 190 * size]
   const cloth = many(8, (index) => {
     const [left, half] = [x + (index * w) / 8, w / 8]
-    return path(d`M${left} ${top}h${half}v${40 * size}a${half / 2} ${half / 2} 0 0 1 ${-half} 0z`, lit(stage, index % 2 ? light : dark))
+    return path(
+      d`M${left} ${top}h${half}v${40 * size}a${half / 2} ${half / 2} 0 0 1 ${-half} 0z`,
+      lit(stage, index % 2 ? light : dark),
+    )
   })
-  const posts = rect(x + 6 * size, top + 30 * size, 7 * size, 160 * size, hour.ink, 0.8) + rect(x + w - 13 * size, top + 30 * size, 7 * size, 160 * size, hour.ink, 0.8)
-  const fruit = many(11, (index) => circle(x + (20 + index * 15) * size, foot - (76 + (index % 3) * 5) * size, 10 * size, lit(stage, chance.pick(['#e2583e', '#f0a63c', '#7fa650', '#f3cf5b', '#a94f7a']))))
-  const table = rect(x + 4 * size, foot - 70 * size, w - 8 * size, 70 * size, lit(stage, chance.pick(['#9a6a4a', '#b07f56', '#7f5a4a'])))
-  return rect(x + 10 * size, top + 40 * size, w - 20 * size, 90 * size, hour.ink, 0.25) + posts + fruit + table + rect(x + 4 * size, foot - 70 * size, w - 8 * size, 8 * size, hour.ink, 0.2) + cloth
+  const posts =
+    rect(x + 6 * size, top + 30 * size, 7 * size, 160 * size, hour.ink, 0.8) +
+    rect(x + w - 13 * size, top + 30 * size, 7 * size, 160 * size, hour.ink, 0.8)
+  const fruit = many(11, (index) =>
+    circle(
+      x + (20 + index * 15) * size,
+      foot - (76 + (index % 3) * 5) * size,
+      10 * size,
+      lit(stage, chance.pick(['#e2583e', '#f0a63c', '#7fa650', '#f3cf5b', '#a94f7a'])),
+    ),
+  )
+  const table = rect(
+    x + 4 * size,
+    foot - 70 * size,
+    w - 8 * size,
+    70 * size,
+    lit(stage, chance.pick(['#9a6a4a', '#b07f56', '#7f5a4a'])),
+  )
+  return (
+    rect(x + 10 * size, top + 40 * size, w - 20 * size, 90 * size, hour.ink, 0.25) +
+    posts +
+    fruit +
+    table +
+    rect(x + 4 * size, foot - 70 * size, w - 8 * size, 8 * size, hour.ink, 0.2) +
+    cloth
+  )
 }
 
 export function trullo(stage: Stage, x: number, base: number, w: number): string {
@@ -155,11 +237,27 @@ export function trullo(stage: Stage, x: number, base: number, w: number): string
   const middle = x + w / 2
   const tip = top - cone
   return (
-    rect(x, top, w, h + 2, lit(stage, '#fdf4e1')) + rect(side > 0 ? x + w * 0.82 : x, top, w * 0.18, h + 2, hour.ink, 0.1) +
-    path(d`M${x - w * 0.07} ${top + 4}Q${middle - w * 0.16} ${tip + cone * 0.45} ${middle - w * 0.05} ${tip}h${w * 0.1}Q${middle + w * 0.16} ${tip + cone * 0.45} ${x + w * 1.07} ${top + 4}z`, grey) +
-    path(d`M${middle} ${tip}h${side * w * 0.05}Q${middle + side * w * 0.16} ${tip + cone * 0.45} ${middle + side * w * 0.57} ${top + 4}H${middle + side * w * 0.12}z`, hour.ink, 0.14) +
-    many(4, (index) => stroke(d`M${middle - w * (0.12 + index * 0.1)} ${tip + cone * (0.3 + index * 0.18)}q${w * (0.12 + index * 0.1)} ${w * 0.05} ${w * (0.24 + index * 0.2)} 0`, hour.ink, 2.5, 0.16)) +
-    rect(middle - w * 0.05, tip - w * 0.07, w * 0.1, w * 0.1, lit(stage, '#fdf4e1')) + circle(middle, tip - w * 0.11, w * 0.05, lit(stage, '#fdf4e1')) +
+    rect(x, top, w, h + 2, lit(stage, '#fdf4e1')) +
+    rect(side > 0 ? x + w * 0.82 : x, top, w * 0.18, h + 2, hour.ink, 0.1) +
+    path(
+      d`M${x - w * 0.07} ${top + 4}Q${middle - w * 0.16} ${tip + cone * 0.45} ${middle - w * 0.05} ${tip}h${w * 0.1}Q${middle + w * 0.16} ${tip + cone * 0.45} ${x + w * 1.07} ${top + 4}z`,
+      grey,
+    ) +
+    path(
+      d`M${middle} ${tip}h${side * w * 0.05}Q${middle + side * w * 0.16} ${tip + cone * 0.45} ${middle + side * w * 0.57} ${top + 4}H${middle + side * w * 0.12}z`,
+      hour.ink,
+      0.14,
+    ) +
+    many(4, (index) =>
+      stroke(
+        d`M${middle - w * (0.12 + index * 0.1)} ${tip + cone * (0.3 + index * 0.18)}q${w * (0.12 + index * 0.1)} ${w * 0.05} ${w * (0.24 + index * 0.2)} 0`,
+        hour.ink,
+        2.5,
+        0.16,
+      ),
+    ) +
+    rect(middle - w * 0.05, tip - w * 0.07, w * 0.1, w * 0.1, lit(stage, '#fdf4e1')) +
+    circle(middle, tip - w * 0.11, w * 0.05, lit(stage, '#fdf4e1')) +
     path(arch(middle - w * 0.11, base, w * 0.22, h * 0.66), chance.maybe(hour.awake) ? lamp : lit(stage, '#6a4b3a'))
   )
 }

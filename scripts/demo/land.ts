@@ -5,7 +5,10 @@ import { leaf, lit, shadeSide, type Stage } from './stage.ts'
 export function ridge(stage: Stage, top: number, swing: number, fill: string): string {
   const { width, height, chance } = stage
   const steps = chance.whole(3, 5)
-  const points = Array.from({ length: steps + 1 }, (_, index) => ({ x: (index * width) / steps, y: top + chance.between(-swing, swing) }))
+  const points = Array.from({ length: steps + 1 }, (_, index) => ({
+    x: (index * width) / steps,
+    y: top + chance.between(-swing, swing),
+  }))
   return path(softLine(points) + d`V${height}H0z`, fill)
 }
 
@@ -20,7 +23,9 @@ function softLine(points: { x: number; y: number }[]): string {
 
 export function hills(stage: Stage, count = 2): string {
   const { horizon, hour } = stage
-  return many(count, (index) => ridge(stage, horizon - 150 + index * 62, 44, hour.hills[Math.min(index, 2)] ?? hour.hills[2]))
+  return many(count, (index) =>
+    ridge(stage, horizon - 150 + index * 62, 44, hour.hills[Math.min(index, 2)] ?? hour.hills[2]),
+  )
 }
 
 /** Alps: a lit and a shaded face, snow on top. */
@@ -28,7 +33,17 @@ export function peaks(stage: Stage, foot: number, tallest: number): string {
   const { width, chance, hour } = stage
   const count = chance.whole(4, 6)
   const order = chance.shuffled(Array.from({ length: count }, (_, index) => index))
-  return order.map((place, depth) => peak(stage, ((place + 0.5) * width) / count + chance.between(-40, 40), foot, tallest * chance.between(0.55, 1), mix(hour.hills[0], hour.hills[1], depth / count))).join('')
+  return order
+    .map((place, depth) =>
+      peak(
+        stage,
+        ((place + 0.5) * width) / count + chance.between(-40, 40),
+        foot,
+        tallest * chance.between(0.55, 1),
+        mix(hour.hills[0], hour.hills[1], depth / count),
+      ),
+    )
+    .join('')
 }
 
 function peak(stage: Stage, x: number, foot: number, tall: number, color: string): string {
@@ -59,7 +74,10 @@ export function meadow(stage: Stage, top: number, color = '#8fae62'): string {
   const { width, height, chance, hour } = stage
   const sway = chance.between(-26, 26)
   const near = mix(lit(stage, color), hour.hills[2], hour.dark ? 0.4 : 0.16)
-  return path(d`M0 ${top + sway}Q${width * 0.3} ${top - 30} ${width * 0.6} ${top + 6}T${width} ${top - sway}V${height}H0z`, near)
+  return path(
+    d`M0 ${top + sway}Q${width * 0.3} ${top - 30} ${width * 0.6} ${top + 6}T${width} ${top - sway}V${height}H0z`,
+    near,
+  )
 }
 
 /** Rows of vines or a mown field, bending with the slope. */
@@ -68,8 +86,16 @@ export const rows = (stage: Stage, top: number, count: number): string =>
     const { width, height } = stage
     const x = ((index + 0.5) * width) / count
     const spread = (x - width / 2) * 2.4 + width / 2
-    return stroke(d`M${x} ${top}Q${(x + spread) / 2 + 20} ${(top + height) / 2} ${spread} ${height + 20}`, leaf(stage, '#55803f'), 7, 0.5)
+    return stroke(
+      d`M${x} ${top}Q${(x + spread) / 2 + 20} ${(top + height) / 2} ${spread} ${height + 20}`,
+      leaf(stage, '#55803f'),
+      7,
+      0.5,
+    )
   })
 
 export const ground = (stage: Stage, top: number, color: string): string =>
-  path(d`M0 ${top}H${stage.width}V${stage.height}H0z`, mix(lit(stage, color), stage.hour.hills[2], stage.hour.dark ? 0.34 : 0.1))
+  path(
+    d`M0 ${top}H${stage.width}V${stage.height}H0z`,
+    mix(lit(stage, color), stage.hour.hills[2], stage.hour.dark ? 0.34 : 0.1),
+  )

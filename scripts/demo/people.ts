@@ -49,7 +49,10 @@ amadou.diallo|m|Napoli|Sarto. Da un pezzo di stoffa esce sempre una storia.
 
 const keepToThemselves = new Set(['elena_ferrero', 'tommaso.bonetti', 'camilla_r', 'nadia.k', 'emma.schiavon'])
 
-export const demoPeople: DemoPerson[] = rows.trim().split('\n').map((row) => {
-  const [username = '', voice, town = '', bio = ''] = row.split('|')
-  return { username, voice: voice === 'f' ? 'f' : 'm', town, bio, private: keepToThemselves.has(username) }
-})
+export const demoPeople: DemoPerson[] = rows
+  .trim()
+  .split('\n')
+  .map((row) => {
+    const [username = '', voice, town = '', bio = ''] = row.split('|')
+    return { username, voice: voice === 'f' ? 'f' : 'm', town, bio, private: keepToThemselves.has(username) }
+  })

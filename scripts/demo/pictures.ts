@@ -3,7 +3,27 @@ import type { HourName } from './hours.ts'
 import type { Postcard, Shape } from './postcard.ts'
 import type { SceneName } from './scenes.ts'
 
-const byTheSea = new Set(['Napoli', 'Palermo', 'Genova', 'Bari', 'Catania', 'Venezia', 'Messina', 'Trieste', 'Taranto', 'Reggio di Calabria', 'Livorno', 'Ravenna', 'Cagliari', 'Rimini', 'Salerno', 'Siracusa', 'Pescara', 'Sassari', 'Ancona'])
+const byTheSea = new Set([
+  'Napoli',
+  'Palermo',
+  'Genova',
+  'Bari',
+  'Catania',
+  'Venezia',
+  'Messina',
+  'Trieste',
+  'Taranto',
+  'Reggio di Calabria',
+  'Livorno',
+  'Ravenna',
+  'Cagliari',
+  'Rimini',
+  'Salerno',
+  'Siracusa',
+  'Pescara',
+  'Sassari',
+  'Ancona',
+])
 
 const ofTown: Record<string, SceneName[]> = {
   Venezia: ['lagoon', 'canal', 'lagoon', 'canal'],
@@ -76,7 +96,9 @@ export function pictureBook(chance: Chance): (subject: Subject) => Postcard {
   return (subject) => {
     turn += 1
     const [scenes, lights] = [scenesFor(subject), lightsAt(subject.hour)]
-    const rested = [...lastShown].filter(([card, shown]) => turn - shown > againAfter && scenes.includes(card.scene) && lights.includes(card.hour))
+    const rested = [...lastShown].filter(
+      ([card, shown]) => turn - shown > againAfter && scenes.includes(card.scene) && lights.includes(card.hour),
+    )
     const known = rested.toSorted(([, a], [, b]) => a - b)[0]?.[0]
     const card = lastShown.size >= printed && known ? known : freshCard(chance.pick(scenes), chance.pick(lights), turn)
     lastShown.set(card, turn)

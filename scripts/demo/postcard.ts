@@ -15,15 +15,27 @@ export function postcard(wish: Postcard): string {
   const chance = chanceFrom(wish.seed)
   const scene = scenes[wish.scene ?? chance.pick(sceneNames)]
   const hour = hours[wish.hour ?? chance.pick(hourNames)]
-  const [width, height] = sizes[wish.shape ?? chance.pick(['landscape', 'landscape', 'landscape', 'square', 'portrait'] as const)]
+  const [width, height] =
+    sizes[wish.shape ?? chance.pick(['landscape', 'landscape', 'landscape', 'square', 'portrait'] as const)]
   const horizon = Math.round(height * scene.horizon)
   const left = chance.maybe(0.5)
-  const sun = { x: width * (left ? chance.between(0.14, 0.36) : chance.between(0.64, 0.86)), y: horizon * chance.between(0.2, 0.52), r: chance.between(54, 92) * (hour.dark ? 0.7 : 1) }
+  const sun = {
+    x: width * (left ? chance.between(0.14, 0.36) : chance.between(0.64, 0.86)),
+    y: horizon * chance.between(0.2, 0.52),
+    r: chance.between(54, 92) * (hour.dark ? 0.7 : 1),
+  }
   const stage: Stage = { width, height, horizon, hour, chance, sun }
   return (
     `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}"><defs>` +
-    verticalGradient('sky', [[0, hour.sky[0]], [scene.horizon * 0.62, hour.sky[1]], [scene.horizon, hour.sky[2]]]) +
-    verticalGradient('water', [[0, hour.water[0]], [1, hour.water[1]]]) +
+    verticalGradient('sky', [
+      [0, hour.sky[0]],
+      [scene.horizon * 0.62, hour.sky[1]],
+      [scene.horizon, hour.sky[2]],
+    ]) +
+    verticalGradient('water', [
+      [0, hour.water[0]],
+      [1, hour.water[1]],
+    ]) +
     `</defs>${drawSky(stage)}${scene.draw(stage)}</svg>`
   )
 }

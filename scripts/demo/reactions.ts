@@ -16,19 +16,30 @@ type Post = { author: number; text: string; createdAt: Date; privacy: 'public' |
 
 const looksForSomebody = /Ragazz|Signor|Chi (era|è|c’era|ha|suonava)|^Al |^Alla |Cerc|sei stat|ti ho /
 
-export function planReactions(people: DemoPerson[], posts: Post[], follows: Follow[], now: Date, chance: Chance): Engagement {
+export function planReactions(
+  people: DemoPerson[],
+  posts: Post[],
+  follows: Follow[],
+  now: Date,
+  chance: Chance,
+): Engagement {
   const reactions: Engagement = { comments: [], likes: [], commentLikes: [], spotted: [] }
   const leastUsed = replyChooser(chance)
   posts.forEach((post, index) => {
     const audience = chance.shuffled(audienceOf(post, people, follows))
     const warmth = warmthOf(post, now, chance)
-    for (const person of audience.slice(0, Math.round(audience.length * warmth))) reactions.likes.push({ post: index, person })
+    for (const person of audience.slice(0, Math.round(audience.length * warmth)))
+      reactions.likes.push({ post: index, person })
     const commenters = chance.shuffled(audience).slice(0, Math.floor(warmth * 12 * chance.next()))
-    const times = commenters.map(() => soonAfter(post.createdAt, now, chance)).toSorted((a, b) => a.getTime() - b.getTime())
+    const times = commenters
+      .map(() => soonAfter(post.createdAt, now, chance))
+      .toSorted((a, b) => a.getTime() - b.getTime())
     const said = new Set<string>()
     commenters.forEach((author, at) => {
-      const comment = reactions.comments.push({ post: index, author, text: leastUsed(post, said), createdAt: times[at] ?? now }) - 1
-      for (const person of audience) if (person !== author && chance.maybe(warmth * 0.16)) reactions.commentLikes.push({ comment, person })
+      const comment =
+        reactions.comments.push({ post: index, author, text: leastUsed(post, said), createdAt: times[at] ?? now }) - 1
+      for (const person of audience)
+        if (person !== author && chance.maybe(warmth * 0.16)) reactions.commentLikes.push({ comment, person })
     })
     const requester = audience.at(-1)
     if (requester !== undefined && looksForSomebody.test(post.text) && chance.maybe(0.3)) {
@@ -40,8 +51,11 @@ export function planReactions(people: DemoPerson[], posts: Post[], follows: Foll
 
 /** Those who may see a post: everybody, or the accepted followers where it or its author is not public. */
 function audienceOf(post: Post, people: DemoPerson[], follows: Follow[]): number[] {
-  if (post.privacy === 'public' && !people[post.author]?.private) return people.flatMap((_, index) => (index === post.author ? [] : [index]))
-  return follows.filter(({ followed, status }) => followed === post.author && status === 'accepted').map(({ follower }) => follower)
+  if (post.privacy === 'public' && !people[post.author]?.private)
+    return people.flatMap((_, index) => (index === post.author ? [] : [index]))
+  return follows
+    .filter(({ followed, status }) => followed === post.author && status === 'accepted')
+    .map(({ follower }) => follower)
 }
 
 /** Most posts please a few, a few please nearly all; a post of this hour has not had its time yet. */
@@ -60,7 +74,8 @@ function replyChooser(chance: Chance): (post: Post, said: Set<string>) => string
   const uses = new Map<string, number>()
   return (post, said) => {
     const fresh = replies[chance.pick(occasionsOf(post))].filter((reply) => !said.has(reply))
-    const reply = chance.shuffled(fresh).toSorted((a, b) => (uses.get(a) ?? 0) - (uses.get(b) ?? 0))[0] ?? chance.pick(replies.any)
+    const reply =
+      chance.shuffled(fresh).toSorted((a, b) => (uses.get(a) ?? 0) - (uses.get(b) ?? 0))[0] ?? chance.pick(replies.any)
     uses.set(reply, (uses.get(reply) ?? 0) + 1)
     said.add(reply)
     return reply
@@ -69,7 +84,12 @@ function replyChooser(chance: Chance): (post: Post, said: Set<string>) => string
 
 function occasionsOf(post: Post): Occasion[] {
   const occasions: Occasion[] = ['any', 'any']
-  if (/Consiglio|consigl|Vendo|Qualcuno conosce|Cercasi (co|qu)|Cerco co|parcheggio dietro|prova aperta|gratis/.test(post.text)) occasions.push('advice', 'advice', 'advice')
+  if (
+    /Consiglio|consigl|Vendo|Qualcuno conosce|Cercasi (co|qu)|Cerco co|parcheggio dietro|prova aperta|gratis/.test(
+      post.text,
+    )
+  )
+    occasions.push('advice', 'advice', 'advice')
   else if (looksForSomebody.test(post.text)) occasions.push('spotted', 'spotted', 'spotted')
   if (post.picture) occasions.push('picture')
   return occasions

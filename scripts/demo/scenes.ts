@@ -1,6 +1,21 @@
 import { bench, couple, laundry, parasol, passerBy, vespa } from './figures.ts'
 import { arcade, house, houseRow, housesUphill, palazzo, stall, trullo } from './houses.ts'
-import { arena, bridge, campanile, castle, churchFront, civicTower, dome, fountain, humpBridge, lampPost, lighthouse, obelisk, type Spot, temple } from './landmarks.ts'
+import {
+  arena,
+  bridge,
+  campanile,
+  castle,
+  churchFront,
+  civicTower,
+  dome,
+  fountain,
+  humpBridge,
+  lampPost,
+  lighthouse,
+  obelisk,
+  type Spot,
+  temple,
+} from './landmarks.ts'
 import { ground, hills, meadow, peaks, ridge, rows, volcano } from './land.ts'
 import { d, many, mix, path, rect, stroke } from './shapes.ts'
 import { leaf, lit, type Stage, stone } from './stage.ts'
@@ -21,7 +36,14 @@ function harbour(stage: Stage): string {
   const tower = chance.pick([campanile, civicTower])(stage, { x, base: horizon, tall })
   const shore = houseRow(stage, { from: -30, to: width + 30, base: horizon, low: 190, tall: 330 })
   const quay = rect(0, horizon - 4, width, 12, lit(stage, '#e9cfa2'))
-  const boats = many(chance.whole(2, 4), (index) => rowingBoat(stage, width * (0.16 + index * 0.26) + chance.between(-40, 40), horizon + 46 + chance.between(0, 1) * (height - horizon - 90), chance.between(0.9, 1.25)))
+  const boats = many(chance.whole(2, 4), (index) =>
+    rowingBoat(
+      stage,
+      width * (0.16 + index * 0.26) + chance.between(-40, 40),
+      horizon + 46 + chance.between(0, 1) * (height - horizon - 90),
+      chance.between(0.9, 1.25),
+    ),
+  )
   return hills(stage) + water(stage, horizon, tower + shore) + quay + boats
 }
 
@@ -30,11 +52,41 @@ function hillTown(stage: Stage): string {
   const middle = width * chance.between(0.42, 0.58)
   const wide = width * chance.between(0.74, 0.9)
   const tall = horizon * chance.between(0.5, 0.6)
-  const crown = skyline(stage, { x: middle + chance.between(-40, 40), base: horizon - tall * 0.66, tall: tall * 0.62, distance: 0.1 })
-  const second = campanile(stage, { x: middle - wide * chance.between(0.16, 0.24), base: horizon - tall * 0.34, tall: tall * 0.5, distance: 0.08 })
-  const mound = path(d`M${middle - wide * 0.78} ${horizon + 60}Q${middle - wide * 0.4} ${horizon - tall * 0.2} ${middle} ${horizon - tall * 0.78}Q${middle + wide * 0.4} ${horizon - tall * 0.2} ${middle + wide * 0.78} ${horizon + 60}z`, stage.hour.hills[2])
-  const trees = many(9, (index) => (chance.maybe(0.6) ? cypress : roundTree)(stage, (index + chance.between(0.1, 0.9)) * (width / 9), horizon + chance.between(50, 110), chance.between(100, 190)))
-  return hills(stage) + mound + crown + second + housesUphill(stage, middle, horizon, wide, tall) + meadow(stage, horizon + 44) + trees + meadow(stage, (horizon + height) / 2 + 30, '#b3a85a') + rows(stage, (horizon + height) / 2 + 40, 9)
+  const crown = skyline(stage, {
+    x: middle + chance.between(-40, 40),
+    base: horizon - tall * 0.66,
+    tall: tall * 0.62,
+    distance: 0.1,
+  })
+  const second = campanile(stage, {
+    x: middle - wide * chance.between(0.16, 0.24),
+    base: horizon - tall * 0.34,
+    tall: tall * 0.5,
+    distance: 0.08,
+  })
+  const mound = path(
+    d`M${middle - wide * 0.78} ${horizon + 60}Q${middle - wide * 0.4} ${horizon - tall * 0.2} ${middle} ${horizon - tall * 0.78}Q${middle + wide * 0.4} ${horizon - tall * 0.2} ${middle + wide * 0.78} ${horizon + 60}z`,
+    stage.hour.hills[2],
+  )
+  const trees = many(9, (index) =>
+    (chance.maybe(0.6) ? cypress : roundTree)(
+      stage,
+      (index + chance.between(0.1, 0.9)) * (width / 9),
+      horizon + chance.between(50, 110),
+      chance.between(100, 190),
+    ),
+  )
+  return (
+    hills(stage) +
+    mound +
+    crown +
+    second +
+    housesUphill(stage, middle, horizon, wide, tall) +
+    meadow(stage, horizon + 44) +
+    trees +
+    meadow(stage, (horizon + height) / 2 + 30, '#b3a85a') +
+    rows(stage, (horizon + height) / 2 + 40, 9)
+  )
 }
 
 function piazza(stage: Stage): string {
@@ -44,28 +96,60 @@ function piazza(stage: Stage): string {
     ? many(Math.ceil(width / 330), (index) => arcade(stage, index * 330 - 20, foot, 332, chance.between(300, 390)))
     : houseRow(stage, { from: -20, to: width + 20, base: foot, low: 230, tall: 350, size: 1.1 })
   const x = width * chance.between(0.3, 0.7)
-  const behind = chance.maybe(0.7) ? chance.pick([campanile, civicTower, dome])(stage, { x: x < width / 2 ? x + width * 0.27 : x - width * 0.27, base: foot, tall: chance.between(500, 590), distance: 0.06 }) : ''
+  const behind = chance.maybe(0.7)
+    ? chance.pick([campanile, civicTower, dome])(stage, {
+        x: x < width / 2 ? x + width * 0.27 : x - width * 0.27,
+        base: foot,
+        tall: chance.between(500, 590),
+        distance: 0.06,
+      })
+    : ''
   const front = chance.maybe(0.6) ? churchFront(stage, { x, base: foot, tall: chance.between(430, 500) }) : ''
   const centre = chance.pick([
     () => fountain(stage, width * chance.between(0.4, 0.6), foot + (height - foot) * 0.52, 1.25),
     () => obelisk(stage, width * chance.between(0.4, 0.6), foot + (height - foot) * 0.5, chance.between(380, 470)),
     () => vespa(stage, width * chance.between(0.2, 0.8), foot + (height - foot) * 0.74, 1.5),
   ])()
-  return hills(stage, 1) + behind + back + front + paving(stage, foot) + strollers(stage, foot + 26, 5, 84) + centre + lampPost(stage, width * 0.08, foot + 90, 270) + lampPost(stage, width * 0.92, foot + 90, 270) + strollers(stage, foot + (height - foot) * 0.7, 2, 170)
+  return (
+    hills(stage, 1) +
+    behind +
+    back +
+    front +
+    paving(stage, foot) +
+    strollers(stage, foot + 26, 5, 84) +
+    centre +
+    lampPost(stage, width * 0.08, foot + 90, 270) +
+    lampPost(stage, width * 0.92, foot + 90, 270) +
+    strollers(stage, foot + (height - foot) * 0.7, 2, 170)
+  )
 }
 
 function paving(stage: Stage, top: number): string {
   const { width, height, hour, chance } = stage
   const vanish = width * chance.between(0.42, 0.58)
-  const lines = many(11, (index) => stroke(d`M${vanish + (index - 5) * width * 0.1} ${top}L${vanish + (index - 5) * width * 0.36} ${height}`, hour.ink, 2.5, 0.1))
-  const joints = many(5, (index) => rect(0, top + (height - top) * ((index + 1) / 6) ** 1.6, width, 2.5, hour.ink, 0.08))
+  const lines = many(11, (index) =>
+    stroke(
+      d`M${vanish + (index - 5) * width * 0.1} ${top}L${vanish + (index - 5) * width * 0.36} ${height}`,
+      hour.ink,
+      2.5,
+      0.1,
+    ),
+  )
+  const joints = many(5, (index) =>
+    rect(0, top + (height - top) * ((index + 1) / 6) ** 1.6, width, 2.5, hour.ink, 0.08),
+  )
   return ground(stage, top, '#e6c69c') + lines + joints + rect(0, top, width, 9, hour.ink, 0.12)
 }
 
 const strollers = (stage: Stage, foot: number, count: number, tall: number): string =>
   many(count, (index) => {
     const x = ((index + stage.chance.between(0.15, 0.85)) * stage.width) / count
-    return (stage.chance.maybe(0.3) ? couple : passerBy)(stage, x, foot + stage.chance.between(0, tall * 0.3), tall * stage.chance.between(0.9, 1.05))
+    return (stage.chance.maybe(0.3) ? couple : passerBy)(
+      stage,
+      x,
+      foot + stage.chance.between(0, tall * 0.3),
+      tall * stage.chance.between(0.9, 1.05),
+    )
   })
 
 function beach(stage: Stage): string {
@@ -73,11 +157,25 @@ function beach(stage: Stage): string {
   const shore = horizon + (height - horizon) * chance.between(0.34, 0.46)
   const left = chance.maybe(0.5)
   const cape = headland(stage, left)
-  const sails = many(chance.whole(1, 3), () => sailingBoat(stage, width * chance.between(0.2, 0.8), horizon + chance.between(26, 60), chance.between(0.45, 0.8)))
-  const sand = path(d`M0 ${shore + 20}Q${width * 0.3} ${shore - 30} ${width * 0.6} ${shore + 6}T${width} ${shore - 8}V${height}H0z`, mix(lit(stage, '#f4d9a4'), stage.hour.hills[2], stage.hour.dark ? 0.3 : 0.06))
-  const foam = stroke(d`M0 ${shore + 18}Q${width * 0.3} ${shore - 32} ${width * 0.6} ${shore + 4}T${width} ${shore - 10}`, '#ffffff', 9, 0.55)
+  const sails = many(chance.whole(1, 3), () =>
+    sailingBoat(stage, width * chance.between(0.2, 0.8), horizon + chance.between(26, 60), chance.between(0.45, 0.8)),
+  )
+  const sand = path(
+    d`M0 ${shore + 20}Q${width * 0.3} ${shore - 30} ${width * 0.6} ${shore + 6}T${width} ${shore - 8}V${height}H0z`,
+    mix(lit(stage, '#f4d9a4'), stage.hour.hills[2], stage.hour.dark ? 0.3 : 0.06),
+  )
+  const foam = stroke(
+    d`M0 ${shore + 18}Q${width * 0.3} ${shore - 32} ${width * 0.6} ${shore + 4}T${width} ${shore - 10}`,
+    '#ffffff',
+    9,
+    0.55,
+  )
   const lines = Math.ceil((height - shore) / 190)
-  const umbrellas = many(lines, (line) => many(5, (index) => parasol(stage, width * (0.06 + index * 0.235) + (line % 2) * 70, shore + 120 + line * 160, 0.7 + line * 0.26)))
+  const umbrellas = many(lines, (line) =>
+    many(5, (index) =>
+      parasol(stage, width * (0.06 + index * 0.235) + (line % 2) * 70, shore + 120 + line * 160, 0.7 + line * 0.26),
+    ),
+  )
   return cape + water(stage, horizon) + sails + sand + foam + strollers(stage, shore + 54, 3, 96) + umbrellas
 }
 
@@ -87,13 +185,27 @@ function headland(stage: Stage, left: boolean): string {
   const at = (share: number) => (left ? reach * share : width - reach * share)
   const edge = left ? -20 : width + 20
   const top = horizon - chance.between(130, 210)
-  const rock = path(d`M${edge} ${horizon + 4}V${top}Q${at(0.5)} ${top - 20} ${at(0.72)} ${horizon - 70}T${at(1.1)} ${horizon + 4}z`, mix(hour.hills[1], lit(stage, '#c98f6b'), 0.35))
-  const village = () => many(5, (index) => house(stage, { x: at(0.1 + index * 0.11) - 40, base: top + 84 + index * 14, w: 84, h: chance.between(96, 144), size: 0.55, distance: 0.12 }))
+  const rock = path(
+    d`M${edge} ${horizon + 4}V${top}Q${at(0.5)} ${top - 20} ${at(0.72)} ${horizon - 70}T${at(1.1)} ${horizon + 4}z`,
+    mix(hour.hills[1], lit(stage, '#c98f6b'), 0.35),
+  )
+  const village = () =>
+    many(5, (index) =>
+      house(stage, {
+        x: at(0.1 + index * 0.11) - 40,
+        base: top + 84 + index * 14,
+        w: 84,
+        h: chance.between(96, 144),
+        size: 0.55,
+        distance: 0.12,
+      }),
+    )
   const crowned = chance.pick([
     () => lighthouse(stage, { x: at(0.56), base: horizon - 60, tall: 280 }) + rock,
     () => castle(stage, { x: at(0.3), base: top + 36, tall: 170, distance: 0.15 }) + rock,
     () => rock + campanile(stage, { x: at(0.3), base: top + 60, tall: 270, distance: 0.1 }) + village(),
-    () => rock + many(4, (index) => pine(stage, at(0.1 + index * 0.15), top + 24 + index * 12, chance.between(110, 170))),
+    () =>
+      rock + many(4, (index) => pine(stage, at(0.1 + index * 0.15), top + 24 + index * 12, chance.between(110, 170))),
   ])()
   return hills(stage, 1) + crowned
 }
@@ -101,63 +213,197 @@ function headland(stage: Stage, left: boolean): string {
 function lagoon(stage: Stage): string {
   const { width, height, horizon, chance } = stage
   const domes = dome(stage, { x: width * chance.between(0.62, 0.8), base: horizon, tall: chance.between(320, 400) })
-  const bell = campanile(stage, { x: width * chance.between(0.14, 0.42), base: horizon, tall: chance.between(450, 540) })
+  const bell = campanile(stage, {
+    x: width * chance.between(0.14, 0.42),
+    base: horizon,
+    tall: chance.between(450, 540),
+  })
   const fronts: string[] = []
-  for (let x = -20; x < width * 0.58; ) {
+  for (let x = -20; x < width * 0.58;) {
     const w = chance.between(170, 250)
     fronts.push(palazzo(stage, x, horizon, w, chance.between(220, 320)))
     x += w + 4
   }
   const low = houseRow(stage, { from: width * 0.56, to: width + 20, base: horizon, low: 120, tall: 190, size: 0.8 })
-  const boats = gondola(stage, width * chance.between(0.3, 0.66), horizon + (height - horizon) * 0.56, chance.between(1, 1.25)) + (chance.maybe(0.6) ? ferry(stage, width * 0.82, horizon + 60, 0.7) : gondola(stage, width * 0.14, horizon + 70, 0.6))
-  return hills(stage, 1) + water(stage, horizon, bell + domes + low + fronts.join('')) + boats + mooringPoles(stage, width * 0.05, height + 20, 240) + mooringPoles(stage, width * 0.86, height + 20, 200)
+  const boats =
+    gondola(stage, width * chance.between(0.3, 0.66), horizon + (height - horizon) * 0.56, chance.between(1, 1.25)) +
+    (chance.maybe(0.6)
+      ? ferry(stage, width * 0.82, horizon + 60, 0.7)
+      : gondola(stage, width * 0.14, horizon + 70, 0.6))
+  return (
+    hills(stage, 1) +
+    water(stage, horizon, bell + domes + low + fronts.join('')) +
+    boats +
+    mooringPoles(stage, width * 0.05, height + 20, 240) +
+    mooringPoles(stage, width * 0.86, height + 20, 200)
+  )
 }
 
 function canal(stage: Stage): string {
   const { width, height, horizon, chance } = stage
   const side = width * 0.36
-  const walls = palazzo(stage, -40, horizon, side * 0.52, chance.between(430, 520)) + palazzo(stage, side * 0.46, horizon, side * 0.5, chance.between(340, 420)) + palazzo(stage, width - side * 0.94, horizon, side * 0.5, chance.between(340, 420)) + palazzo(stage, width - side * 0.46, horizon, side * 0.52, chance.between(430, 520))
-  const far = houseRow(stage, { from: side * 0.8, to: width - side * 0.8, base: horizon - 10, low: 150, tall: 230, size: 0.7, distance: 0.25 })
+  const walls =
+    palazzo(stage, -40, horizon, side * 0.52, chance.between(430, 520)) +
+    palazzo(stage, side * 0.46, horizon, side * 0.5, chance.between(340, 420)) +
+    palazzo(stage, width - side * 0.94, horizon, side * 0.5, chance.between(340, 420)) +
+    palazzo(stage, width - side * 0.46, horizon, side * 0.52, chance.between(430, 520))
+  const far = houseRow(stage, {
+    from: side * 0.8,
+    to: width - side * 0.8,
+    base: horizon - 10,
+    low: 150,
+    tall: 230,
+    size: 0.7,
+    distance: 0.25,
+  })
   const span = humpBridge(stage, width / 2, horizon + 10, width * 0.5, 130)
-  const people = many(3, (index) => passerBy(stage, width / 2 + (index - 1) * 74, horizon - 118 + Math.abs(index - 1) * 18, 78))
-  return campanile(stage, { x: width * chance.between(0.46, 0.54), base: horizon, tall: 520, distance: 0.22 }) + water(stage, horizon, far + walls + people + span) + gondola(stage, width * chance.between(0.4, 0.6), horizon + (height - horizon) * 0.55, 1.2) + mooringPoles(stage, width * 0.1, height - 40, 230)
+  const people = many(3, (index) =>
+    passerBy(stage, width / 2 + (index - 1) * 74, horizon - 118 + Math.abs(index - 1) * 18, 78),
+  )
+  return (
+    campanile(stage, { x: width * chance.between(0.46, 0.54), base: horizon, tall: 520, distance: 0.22 }) +
+    water(stage, horizon, far + walls + people + span) +
+    gondola(stage, width * chance.between(0.4, 0.6), horizon + (height - horizon) * 0.55, 1.2) +
+    mooringPoles(stage, width * 0.1, height - 40, 230)
+  )
 }
 
 function river(stage: Stage): string {
   const { width, height, horizon, chance } = stage
-  const landmark = chance.pick([dome, campanile, civicTower, castle])(stage, { x: width * chance.between(0.24, 0.76), base: horizon - 6, tall: chance.between(400, 480), distance: 0.08 })
-  const town = houseRow(stage, { from: -20, to: width + 20, base: horizon - 4, low: 140, tall: 240, size: 0.9, distance: 0.04 })
+  const landmark = chance.pick([dome, campanile, civicTower, castle])(stage, {
+    x: width * chance.between(0.24, 0.76),
+    base: horizon - 6,
+    tall: chance.between(400, 480),
+    distance: 0.08,
+  })
+  const town = houseRow(stage, {
+    from: -20,
+    to: width + 20,
+    base: horizon - 4,
+    low: 140,
+    tall: 240,
+    size: 0.9,
+    distance: 0.04,
+  })
   const foot = horizon + (height - horizon) * 0.26
   const span = bridge(stage, { from: -40, to: width + 40, deck: horizon - 34, foot, arches: chance.whole(3, 5) })
-  const people = many(6, (index) => passerBy(stage, ((index + 0.5) * width) / 6 + chance.between(-40, 40), horizon - 36, 74))
-  const boat = chance.maybe(0.6) ? rowingBoat(stage, width * chance.between(0.2, 0.8), foot + (height - foot) * 0.55, 1.2) : ''
+  const people = many(6, (index) =>
+    passerBy(stage, ((index + 0.5) * width) / 6 + chance.between(-40, 40), horizon - 36, 74),
+  )
+  const boat = chance.maybe(0.6)
+    ? rowingBoat(stage, width * chance.between(0.2, 0.8), foot + (height - foot) * 0.55, 1.2)
+    : ''
   return hills(stage) + landmark + town + water(stage, foot, people + span) + boat
 }
 
 function mountains(stage: Stage): string {
   const { width, height, horizon, chance } = stage
   const lake = chance.maybe(0.55)
-  const village = many(5, (index) => house(stage, { x: width * 0.24 + index * 112 + chance.between(-14, 14), base: horizon + 8, w: chance.between(84, 112), h: chance.between(84, 120), size: 0.62, roof: 'gable' })) + campanile(stage, { x: width * chance.between(0.34, 0.66), base: horizon + 6, tall: 290 })
-  const wood = (foot: number, count: number, tall: number) => many(count, (index) => fir(stage, ((index + chance.between(0, 1)) * width) / count, foot + chance.between(-6, 16), tall * chance.between(0.7, 1.1)))
-  const back = peaks(stage, horizon, horizon * 0.72) + ridge(stage, horizon - 70, 34, stage.hour.hills[1]) + wood(horizon - 24, 16, 120)
-  if (lake) return back + water(stage, horizon, ridge(stage, horizon - 12, 8, stage.hour.hills[2]) + village) + (chance.maybe(0.6) ? sailingBoat(stage, width * chance.between(0.2, 0.8), horizon + 130, 1) : rowingBoat(stage, width * chance.between(0.25, 0.75), horizon + 150, 1.3)) + wood(height + 30, 6, 330)
-  return back + meadow(stage, horizon - 6) + village + meadow(stage, horizon + (height - horizon) * 0.44, '#7ba058') + wood(horizon + (height - horizon) * 0.62, 6, 220) + strollers(stage, height - 60, 2, 150)
+  const village =
+    many(5, (index) =>
+      house(stage, {
+        x: width * 0.24 + index * 112 + chance.between(-14, 14),
+        base: horizon + 8,
+        w: chance.between(84, 112),
+        h: chance.between(84, 120),
+        size: 0.62,
+        roof: 'gable',
+      }),
+    ) + campanile(stage, { x: width * chance.between(0.34, 0.66), base: horizon + 6, tall: 290 })
+  const wood = (foot: number, count: number, tall: number) =>
+    many(count, (index) =>
+      fir(
+        stage,
+        ((index + chance.between(0, 1)) * width) / count,
+        foot + chance.between(-6, 16),
+        tall * chance.between(0.7, 1.1),
+      ),
+    )
+  const back =
+    peaks(stage, horizon, horizon * 0.72) +
+    ridge(stage, horizon - 70, 34, stage.hour.hills[1]) +
+    wood(horizon - 24, 16, 120)
+  if (lake)
+    return (
+      back +
+      water(stage, horizon, ridge(stage, horizon - 12, 8, stage.hour.hills[2]) + village) +
+      (chance.maybe(0.6)
+        ? sailingBoat(stage, width * chance.between(0.2, 0.8), horizon + 130, 1)
+        : rowingBoat(stage, width * chance.between(0.25, 0.75), horizon + 150, 1.3)) +
+      wood(height + 30, 6, 330)
+    )
+  return (
+    back +
+    meadow(stage, horizon - 6) +
+    village +
+    meadow(stage, horizon + (height - horizon) * 0.44, '#7ba058') +
+    wood(horizon + (height - horizon) * 0.62, 6, 220) +
+    strollers(stage, height - 60, 2, 150)
+  )
 }
 
 function countryside(stage: Stage): string {
   const { width, height, horizon, chance, hour } = stage
   const farm = width * chance.between(0.28, 0.72)
-  const farmhouse = house(stage, { x: farm - 110, base: horizon + 16, w: 220, h: 130, size: 0.95, roof: 'eaves' }) + house(stage, { x: farm + 60, base: horizon + 18, w: 90, h: 196, size: 0.8, roof: 'eaves' })
-  const avenue = many(9, (index) => cypress(stage, farm + (index - 4) * chance.between(44, 56) + (index < 4 ? -120 : 150), horizon + 30 + Math.abs(index - 4) * 14, chance.between(150, 220)))
-  const road = path(d`M${farm - 16} ${horizon + 20}Q${farm + 120} ${horizon + 120} ${width * 0.4} ${(horizon + height) / 2 + 40}T${width * 0.32} ${height}H${width * 0.56}Q${width * 0.5} ${(horizon + height) / 2 + 90} ${farm + 90} ${horizon + 150}T${farm + 12} ${horizon + 20}z`, lit(stage, '#f3dfb8'), hour.dark ? 0.5 : 0.9)
-  return hills(stage, 3) + meadow(stage, horizon, '#a9b663') + farmhouse + avenue + meadow(stage, horizon + (height - horizon) * 0.3, '#c5b85f') + road + rows(stage, (horizon + height) / 2 + 60, 7) + many(3, () => bush(stage, width * chance.between(0.64, 0.98), height - chance.between(30, 130), chance.between(46, 74)))
+  const farmhouse =
+    house(stage, { x: farm - 110, base: horizon + 16, w: 220, h: 130, size: 0.95, roof: 'eaves' }) +
+    house(stage, { x: farm + 60, base: horizon + 18, w: 90, h: 196, size: 0.8, roof: 'eaves' })
+  const avenue = many(9, (index) =>
+    cypress(
+      stage,
+      farm + (index - 4) * chance.between(44, 56) + (index < 4 ? -120 : 150),
+      horizon + 30 + Math.abs(index - 4) * 14,
+      chance.between(150, 220),
+    ),
+  )
+  const road = path(
+    d`M${farm - 16} ${horizon + 20}Q${farm + 120} ${horizon + 120} ${width * 0.4} ${(horizon + height) / 2 + 40}T${width * 0.32} ${height}H${width * 0.56}Q${width * 0.5} ${(horizon + height) / 2 + 90} ${farm + 90} ${horizon + 150}T${farm + 12} ${horizon + 20}z`,
+    lit(stage, '#f3dfb8'),
+    hour.dark ? 0.5 : 0.9,
+  )
+  return (
+    hills(stage, 3) +
+    meadow(stage, horizon, '#a9b663') +
+    farmhouse +
+    avenue +
+    meadow(stage, horizon + (height - horizon) * 0.3, '#c5b85f') +
+    road +
+    rows(stage, (horizon + height) / 2 + 60, 7) +
+    many(3, () =>
+      bush(stage, width * chance.between(0.64, 0.98), height - chance.between(30, 130), chance.between(46, 74)),
+    )
+  )
 }
 
 function rooftops(stage: Stage): string {
   const { width, height, horizon, chance } = stage
-  const far = many(5, (index) => skyline(stage, { x: ((index + chance.between(0.25, 0.75)) * width) / 5, base: horizon, tall: chance.between(190, 330), distance: 0.34 })) + houseRow(stage, { from: -20, to: width + 20, base: horizon + 20, low: 70, tall: 130, size: 0.5, distance: 0.32 })
-  const middle = chance.pick([dome, dome, civicTower])(stage, { x: width * chance.between(0.3, 0.7), base: horizon + 110, tall: chance.between(450, 540), distance: 0.06 }) + houseRow(stage, { from: -20, to: width + 20, base: horizon + 130, low: 110, tall: 190, size: 0.76, distance: 0.14 })
-  const between = houseRow(stage, { from: -20, to: width + 20, base: (horizon + height) / 2 + 90, low: 120, tall: 210, size: 0.94, distance: 0.07 })
+  const far =
+    many(5, (index) =>
+      skyline(stage, {
+        x: ((index + chance.between(0.25, 0.75)) * width) / 5,
+        base: horizon,
+        tall: chance.between(190, 330),
+        distance: 0.34,
+      }),
+    ) +
+    houseRow(stage, { from: -20, to: width + 20, base: horizon + 20, low: 70, tall: 130, size: 0.5, distance: 0.32 })
+  const middle =
+    chance.pick([dome, dome, civicTower])(stage, {
+      x: width * chance.between(0.3, 0.7),
+      base: horizon + 110,
+      tall: chance.between(450, 540),
+      distance: 0.06,
+    }) +
+    houseRow(stage, { from: -20, to: width + 20, base: horizon + 130, low: 110, tall: 190, size: 0.76, distance: 0.14 })
+  const between = houseRow(stage, {
+    from: -20,
+    to: width + 20,
+    base: (horizon + height) / 2 + 90,
+    low: 120,
+    tall: 210,
+    size: 0.94,
+    distance: 0.07,
+  })
   const near = houseRow(stage, { from: -20, to: width + 20, base: height + 20, low: 190, tall: 290, size: 1.15 })
   const trees = pine(stage, width * (chance.maybe(0.5) ? 0.1 : 0.9), height + 40, chance.between(540, 660))
   return hills(stage) + far + middle + between + near + trees
@@ -167,45 +413,149 @@ function cliffLight(stage: Stage): string {
   const { width, height, horizon, chance, hour } = stage
   const x = width * chance.between(0.28, 0.72)
   const top = horizon + 20
-  const cliff = (spread: number, fill: string) => path(d`M${x - spread * 0.8} ${height}L${x - spread * 0.5} ${top + 130}L${x - spread * 0.34} ${top + 16}Q${x} ${top - 18} ${x + spread * 0.36} ${top + 12}L${x + spread * 0.48} ${top + 110}L${x + spread} ${height}z`, fill)
+  const cliff = (spread: number, fill: string) =>
+    path(
+      d`M${x - spread * 0.8} ${height}L${x - spread * 0.5} ${top + 130}L${x - spread * 0.34} ${top + 16}Q${x} ${top - 18} ${x + spread * 0.36} ${top + 12}L${x + spread * 0.48} ${top + 110}L${x + spread} ${height}z`,
+      fill,
+    )
   const rock = mix(hour.hills[2], lit(stage, '#b97a5c'), 0.42)
   const keeper = house(stage, { x: x + 40, base: top + 12, w: 130, h: 92, size: 0.7, wall: '#fdf3df' })
-  return hills(stage, 1) + water(stage, horizon) + many(2, () => sailingBoat(stage, chance.maybe(0.5) ? width * 0.12 : width * 0.88, horizon + chance.between(50, 150), chance.between(0.5, 0.9))) + cliff(520, rock) + cliff(300, mix(rock, hour.ink, 0.16)) + lighthouse(stage, { x: x - 30, base: top + 8, tall: chance.between(400, 480) }) + keeper + bush(stage, x - 130, top + 22, 48) + bush(stage, x + 200, top + 26, 40)
+  return (
+    hills(stage, 1) +
+    water(stage, horizon) +
+    many(2, () =>
+      sailingBoat(
+        stage,
+        chance.maybe(0.5) ? width * 0.12 : width * 0.88,
+        horizon + chance.between(50, 150),
+        chance.between(0.5, 0.9),
+      ),
+    ) +
+    cliff(520, rock) +
+    cliff(300, mix(rock, hour.ink, 0.16)) +
+    lighthouse(stage, { x: x - 30, base: top + 8, tall: chance.between(400, 480) }) +
+    keeper +
+    bush(stage, x - 130, top + 22, 48) +
+    bush(stage, x + 200, top + 26, 40)
+  )
 }
 
 function trulli(stage: Stage): string {
   const { width, height, horizon, chance } = stage
-  const back = many(6, (index) => trullo(stage, index * (width / 5.6) - 40 + chance.between(-20, 20), horizon + 12, chance.between(150, 190)))
-  const front = many(4, (index) => trullo(stage, index * (width / 3.7) - 60 + chance.between(-24, 24), horizon + 170, chance.between(240, 290)))
-  const wall = rect(0, horizon + 168, width, 46, lit(stage, '#f0dfc2')) + many(26, (index) => rect(index * (width / 26) + chance.between(-6, 6), horizon + 168 + (index % 3) * 14, chance.between(26, 44), 11, stage.hour.ink, 0.09, 5))
-  return hills(stage, 1) + ridge(stage, horizon - 10, 14, leaf(stage, '#7c9c55')) + back + front + wall + ground(stage, horizon + 212, '#dba97a') + olive(stage, width * chance.between(0.7, 0.9), height - 30, 340) + pricklyPear(stage, width * 0.08, height - 10, 1.5) + (chance.maybe(0.6) ? passerBy(stage, width * 0.4, height - 70, 170) : vespa(stage, width * 0.4, height - 60, 1.4))
+  const back = many(6, (index) =>
+    trullo(stage, index * (width / 5.6) - 40 + chance.between(-20, 20), horizon + 12, chance.between(150, 190)),
+  )
+  const front = many(4, (index) =>
+    trullo(stage, index * (width / 3.7) - 60 + chance.between(-24, 24), horizon + 170, chance.between(240, 290)),
+  )
+  const wall =
+    rect(0, horizon + 168, width, 46, lit(stage, '#f0dfc2')) +
+    many(26, (index) =>
+      rect(
+        index * (width / 26) + chance.between(-6, 6),
+        horizon + 168 + (index % 3) * 14,
+        chance.between(26, 44),
+        11,
+        stage.hour.ink,
+        0.09,
+        5,
+      ),
+    )
+  return (
+    hills(stage, 1) +
+    ridge(stage, horizon - 10, 14, leaf(stage, '#7c9c55')) +
+    back +
+    front +
+    wall +
+    ground(stage, horizon + 212, '#dba97a') +
+    olive(stage, width * chance.between(0.7, 0.9), height - 30, 340) +
+    pricklyPear(stage, width * 0.08, height - 10, 1.5) +
+    (chance.maybe(0.6) ? passerBy(stage, width * 0.4, height - 70, 170) : vespa(stage, width * 0.4, height - 60, 1.4))
+  )
 }
 
 function ruins(stage: Stage): string {
   const { width, height, horizon, chance } = stage
-  const monument = chance.maybe(0.5) ? temple(stage, { x: width / 2 + chance.between(-60, 60), base: horizon + 10, tall: chance.between(300, 360) }) : arena(stage, { x: width / 2, base: horizon + 20, tall: chance.between(320, 380) })
-  const trees = many(3, () => (chance.maybe(0.6) ? pine : olive)(stage, width * (chance.maybe(0.5) ? chance.between(0.02, 0.16) : chance.between(0.84, 0.98)), horizon + chance.between(60, 130), chance.between(300, 420)))
-  return hills(stage) + meadow(stage, horizon - 4, '#b7b060') + monument + trees + ground(stage, horizon + (height - horizon) * 0.42, '#e3bd86') + strollers(stage, horizon + (height - horizon) * 0.62, 4, 120) + pricklyPear(stage, width * chance.between(0.1, 0.2), height + 10, 1.7) + bush(stage, width * 0.9, height - 10, 90)
+  const monument = chance.maybe(0.5)
+    ? temple(stage, { x: width / 2 + chance.between(-60, 60), base: horizon + 10, tall: chance.between(300, 360) })
+    : arena(stage, { x: width / 2, base: horizon + 20, tall: chance.between(320, 380) })
+  const trees = many(3, () =>
+    (chance.maybe(0.6) ? pine : olive)(
+      stage,
+      width * (chance.maybe(0.5) ? chance.between(0.02, 0.16) : chance.between(0.84, 0.98)),
+      horizon + chance.between(60, 130),
+      chance.between(300, 420),
+    ),
+  )
+  return (
+    hills(stage) +
+    meadow(stage, horizon - 4, '#b7b060') +
+    monument +
+    trees +
+    ground(stage, horizon + (height - horizon) * 0.42, '#e3bd86') +
+    strollers(stage, horizon + (height - horizon) * 0.62, 4, 120) +
+    pricklyPear(stage, width * chance.between(0.1, 0.2), height + 10, 1.7) +
+    bush(stage, width * 0.9, height - 10, 90)
+  )
 }
 
 function station(stage: Stage): string {
   const { width, height, horizon, chance, hour } = stage
   const platform = horizon + (height - horizon) * 0.34
   const roof = horizon - 300
-  const canopy = path(d`M0 ${roof}H${width}V${roof + 26}H0z`, mix(lit(stage, '#5d6a7d'), hour.ink, 0.3)) + many(Math.ceil(width / 300), (index) => stroke(d`M${index * 300 + 90} ${platform}V${roof + 20}M${index * 300 + 90} ${roof + 110}L${index * 300 + 20} ${roof + 26}M${index * 300 + 90} ${roof + 110}L${index * 300 + 160} ${roof + 26}`, mix(lit(stage, '#5d6a7d'), hour.ink, 0.3), 13))
-  const town = houseRow(stage, { from: -20, to: width + 20, base: horizon, low: 120, tall: 200, size: 0.7, distance: 0.2 }) + campanile(stage, { x: width * chance.between(0.6, 0.85), base: horizon, tall: 400, distance: 0.2 })
+  const canopy =
+    path(d`M0 ${roof}H${width}V${roof + 26}H0z`, mix(lit(stage, '#5d6a7d'), hour.ink, 0.3)) +
+    many(Math.ceil(width / 300), (index) =>
+      stroke(
+        d`M${index * 300 + 90} ${platform}V${roof + 20}M${index * 300 + 90} ${roof + 110}L${index * 300 + 20} ${roof + 26}M${index * 300 + 90} ${roof + 110}L${index * 300 + 160} ${roof + 26}`,
+        mix(lit(stage, '#5d6a7d'), hour.ink, 0.3),
+        13,
+      ),
+    )
+  const town =
+    houseRow(stage, { from: -20, to: width + 20, base: horizon, low: 120, tall: 200, size: 0.7, distance: 0.2 }) +
+    campanile(stage, { x: width * chance.between(0.6, 0.85), base: horizon, tall: 400, distance: 0.2 })
   const clock = stationClock(stage, width * chance.between(0.4, 0.6), roof + 26)
-  return hills(stage) + town + ground(stage, horizon - 2, '#a58a80') + engine(stage, width * chance.between(0.02, 0.16), platform - 26, 1) + canopy + clock + ground(stage, platform, '#e2c6a0') + rect(0, platform + 20, width, 12, lit(stage, '#f6d24f'), 0.9) + strollers(stage, platform + (height - platform) * 0.34, 4, 190) + bench(stage, width * chance.between(0.2, 0.8), height - 60, 1.6)
+  return (
+    hills(stage) +
+    town +
+    ground(stage, horizon - 2, '#a58a80') +
+    engine(stage, width * chance.between(0.02, 0.16), platform - 26, 1) +
+    canopy +
+    clock +
+    ground(stage, platform, '#e2c6a0') +
+    rect(0, platform + 20, width, 12, lit(stage, '#f6d24f'), 0.9) +
+    strollers(stage, platform + (height - platform) * 0.34, 4, 190) +
+    bench(stage, width * chance.between(0.2, 0.8), height - 60, 1.6)
+  )
 }
 
 const stationClock = (stage: Stage, x: number, top: number): string =>
-  rect(x - 4, top, 8, 40, stage.hour.ink) + path(d`M${x - 46} ${top + 84}a46 46 0 1 1 92 0a46 46 0 1 1 -92 0z`, stage.hour.ink) + path(d`M${x - 38} ${top + 84}a38 38 0 1 1 76 0a38 38 0 1 1 -76 0z`, '#fff6df') + stroke(d`M${x} ${top + 84}v-24M${x} ${top + 84}l18 10`, stage.hour.ink, 5)
+  rect(x - 4, top, 8, 40, stage.hour.ink) +
+  path(d`M${x - 46} ${top + 84}a46 46 0 1 1 92 0a46 46 0 1 1 -92 0z`, stage.hour.ink) +
+  path(d`M${x - 38} ${top + 84}a38 38 0 1 1 76 0a38 38 0 1 1 -76 0z`, '#fff6df') +
+  stroke(d`M${x} ${top + 84}v-24M${x} ${top + 84}l18 10`, stage.hour.ink, 5)
 
 function viaduct(stage: Stage): string {
   const { width, height, horizon, chance } = stage
   const deck = horizon - 40
   const train = engine(stage, width * chance.between(0.05, 0.3), deck - 6, 0.42)
-  return hills(stage, 3) + (chance.maybe(0.5) ? housesUphill(stage, width * 0.78, horizon - 110, width * 0.4, 220) : '') + train + bridge(stage, { from: -30, to: width + 30, deck, foot: horizon + 240, arches: chance.whole(5, 7) }) + meadow(stage, horizon + 210) + meadow(stage, (horizon + height) / 2 + 90, '#b3a85a') + many(6, (index) => cypress(stage, ((index + chance.between(0, 1)) * width) / 6, horizon + chance.between(250, 360), chance.between(140, 220)))
+  return (
+    hills(stage, 3) +
+    (chance.maybe(0.5) ? housesUphill(stage, width * 0.78, horizon - 110, width * 0.4, 220) : '') +
+    train +
+    bridge(stage, { from: -30, to: width + 30, deck, foot: horizon + 240, arches: chance.whole(5, 7) }) +
+    meadow(stage, horizon + 210) +
+    meadow(stage, (horizon + height) / 2 + 90, '#b3a85a') +
+    many(6, (index) =>
+      cypress(
+        stage,
+        ((index + chance.between(0, 1)) * width) / 6,
+        horizon + chance.between(250, 360),
+        chance.between(140, 220),
+      ),
+    )
+  )
 }
 
 function alley(stage: Stage): string {
@@ -215,55 +565,207 @@ function alley(stage: Stage): string {
     () => hills(stage) + dome(stage, { x: width / 2, base: horizon + 20, tall: 440, distance: 0.12 }),
     () => hills(stage) + campanile(stage, { x: width / 2, base: horizon + 20, tall: 480, distance: 0.1 }),
   ])()
-  const fronts = [[0.25, 0.375, 0.56], [0.12, 0.27, 0.7], [-0.08, 0.15, 0.86]] as const
-  const side = (left: boolean) => fronts.map(([from, to, tall], index) => {
-    const x = width * (left ? from : 1 - to)
-    return house(stage, { x, base: height + 10 - (2 - index) * (height - horizon) * 0.3, w: width * (to - from), h: height * (tall - 0.1 * (2 - index)), size: 0.9 + index * 0.42, distance: (2 - index) * 0.07, roof: 'eaves' })
-  }).join('')
-  const lane = path(d`M${width * 0.36} ${horizon + 60}H${width * 0.64}L${width * 0.82} ${height}H${width * 0.18}z`, mix(lit(stage, '#dfbd92'), hour.hills[2], hour.dark ? 0.34 : 0.12))
-  const steps = many(6, (index) => rect(width * (0.33 - index * 0.028), horizon + 90 + index * ((height - horizon - 90) / 6), width * (0.34 + index * 0.056), 5, hour.ink, 0.12))
+  const fronts = [
+    [0.25, 0.375, 0.56],
+    [0.12, 0.27, 0.7],
+    [-0.08, 0.15, 0.86],
+  ] as const
+  const side = (left: boolean) =>
+    fronts
+      .map(([from, to, tall], index) => {
+        const x = width * (left ? from : 1 - to)
+        return house(stage, {
+          x,
+          base: height + 10 - (2 - index) * (height - horizon) * 0.3,
+          w: width * (to - from),
+          h: height * (tall - 0.1 * (2 - index)),
+          size: 0.9 + index * 0.42,
+          distance: (2 - index) * 0.07,
+          roof: 'eaves',
+        })
+      })
+      .join('')
+  const lane = path(
+    d`M${width * 0.36} ${horizon + 60}H${width * 0.64}L${width * 0.82} ${height}H${width * 0.18}z`,
+    mix(lit(stage, '#dfbd92'), hour.hills[2], hour.dark ? 0.34 : 0.12),
+  )
+  const steps = many(6, (index) =>
+    rect(
+      width * (0.33 - index * 0.028),
+      horizon + 90 + index * ((height - horizon - 90) / 6),
+      width * (0.34 + index * 0.056),
+      5,
+      hour.ink,
+      0.12,
+    ),
+  )
   const floor = ground(stage, horizon + 16, '#cfa880')
-  return end + floor + lane + steps + side(true) + side(false) + laundry(stage, width * 0.2, width * 0.8, height * 0.24) + (chance.maybe(0.6) ? laundry(stage, width * 0.26, width * 0.74, height * 0.42) : '') + (chance.maybe(0.5) ? vespa(stage, width * 0.36, height - 50, 1.3) : couple(stage, width * 0.47, height - 90, 150)) + lampPost(stage, width * 0.71, height - 60, 240)
+  return (
+    end +
+    floor +
+    lane +
+    steps +
+    side(true) +
+    side(false) +
+    laundry(stage, width * 0.2, width * 0.8, height * 0.24) +
+    (chance.maybe(0.6) ? laundry(stage, width * 0.26, width * 0.74, height * 0.42) : '') +
+    (chance.maybe(0.5) ? vespa(stage, width * 0.36, height - 50, 1.3) : couple(stage, width * 0.47, height - 90, 150)) +
+    lampPost(stage, width * 0.71, height - 60, 240)
+  )
 }
 
 function park(stage: Stage): string {
   const { width, height, horizon, chance } = stage
-  const trees = (foot: number, count: number, tall: number) => many(count, (index) => chance.pick([roundTree, roundTree, pine, cypress])(stage, ((index + chance.between(0.1, 0.9)) * width) / count, foot + chance.between(-10, 20), tall * chance.between(0.8, 1.1)))
-  const lane = path(d`M${width * 0.47} ${horizon + 10}H${width * 0.53}Q${width * 0.56} ${(horizon + height) / 2} ${width * 0.86} ${height}H${width * 0.14}Q${width * 0.44} ${(horizon + height) / 2} ${width * 0.47} ${horizon + 10}z`, mix(lit(stage, '#f1dcb4'), stage.hour.hills[2], stage.hour.dark ? 0.3 : 0.05))
+  const trees = (foot: number, count: number, tall: number) =>
+    many(count, (index) =>
+      chance.pick([roundTree, roundTree, pine, cypress])(
+        stage,
+        ((index + chance.between(0.1, 0.9)) * width) / count,
+        foot + chance.between(-10, 20),
+        tall * chance.between(0.8, 1.1),
+      ),
+    )
+  const lane = path(
+    d`M${width * 0.47} ${horizon + 10}H${width * 0.53}Q${width * 0.56} ${(horizon + height) / 2} ${width * 0.86} ${height}H${width * 0.14}Q${width * 0.44} ${(horizon + height) / 2} ${width * 0.47} ${horizon + 10}z`,
+    mix(lit(stage, '#f1dcb4'), stage.hour.hills[2], stage.hour.dark ? 0.3 : 0.05),
+  )
   const heart = chance.maybe(0.5) ? fountain(stage, width / 2, horizon + (height - horizon) * 0.42, 0.9) : ''
-  return hills(stage, 1) + skyline(stage, { x: width * chance.between(0.3, 0.7), base: horizon, tall: 300, distance: 0.28 }) + trees(horizon + 14, 9, 220) + meadow(stage, horizon + 6, '#86a95c') + lane + heart + trees(horizon + (height - horizon) * 0.34, 4, 340) + strollers(stage, horizon + (height - horizon) * 0.6, 3, 130) + bench(stage, width * (chance.maybe(0.5) ? 0.17 : 0.83), height - 90, 1.5) + lampPost(stage, width * 0.3, height - 130, 290)
+  return (
+    hills(stage, 1) +
+    skyline(stage, { x: width * chance.between(0.3, 0.7), base: horizon, tall: 300, distance: 0.28 }) +
+    trees(horizon + 14, 9, 220) +
+    meadow(stage, horizon + 6, '#86a95c') +
+    lane +
+    heart +
+    trees(horizon + (height - horizon) * 0.34, 4, 340) +
+    strollers(stage, horizon + (height - horizon) * 0.6, 3, 130) +
+    bench(stage, width * (chance.maybe(0.5) ? 0.17 : 0.83), height - 90, 1.5) +
+    lampPost(stage, width * 0.3, height - 130, 290)
+  )
 }
 
 function market(stage: Stage): string {
   const { width, height, horizon, chance } = stage
-  const back = campanile(stage, { x: width * chance.between(0.2, 0.8), base: horizon, tall: 520, distance: 0.06 }) + houseRow(stage, { from: -20, to: width + 20, base: horizon, low: 260, tall: 370, size: 1.1 })
-  const stalls = (foot: number, size: number, shift: number) => many(Math.ceil(width / (230 * size)) + 1, (index) => stall(stage, index * 230 * size - shift, foot, size))
-  return back + paving(stage, horizon) + stalls(horizon + 74, 0.84, chance.between(20, 140)) + strollers(stage, horizon + 120, 6, 128) + stalls(horizon + (height - horizon) * 0.72, 1.25, chance.between(40, 200)) + strollers(stage, height - 26, 3, 210)
+  const back =
+    campanile(stage, { x: width * chance.between(0.2, 0.8), base: horizon, tall: 520, distance: 0.06 }) +
+    houseRow(stage, { from: -20, to: width + 20, base: horizon, low: 260, tall: 370, size: 1.1 })
+  const stalls = (foot: number, size: number, shift: number) =>
+    many(Math.ceil(width / (230 * size)) + 1, (index) => stall(stage, index * 230 * size - shift, foot, size))
+  return (
+    back +
+    paving(stage, horizon) +
+    stalls(horizon + 74, 0.84, chance.between(20, 140)) +
+    strollers(stage, horizon + 120, 6, 128) +
+    stalls(horizon + (height - horizon) * 0.72, 1.25, chance.between(40, 200)) +
+    strollers(stage, height - 26, 3, 210)
+  )
 }
 
 function bay(stage: Stage): string {
   const { width, height, horizon, chance } = stage
   const mountain = volcano(stage, width * chance.between(0.38, 0.66), horizon, chance.between(240, 330))
-  const far = houseRow(stage, { from: width * 0.1, to: width * 0.9, base: horizon, low: 36, tall: 76, size: 0.34, distance: 0.36 })
-  const boats = many(3, () => sailingBoat(stage, width * chance.between(0.14, 0.86), horizon + chance.between(40, 190), chance.between(0.4, 0.85)))
-  const terrace = path(d`M0 ${height - 150}Q${width * 0.4} ${height - 210} ${width} ${height - 110}V${height}H0z`, mix(stage.hour.hills[2], leaf(stage), 0.4))
+  const far = houseRow(stage, {
+    from: width * 0.1,
+    to: width * 0.9,
+    base: horizon,
+    low: 36,
+    tall: 76,
+    size: 0.34,
+    distance: 0.36,
+  })
+  const boats = many(3, () =>
+    sailingBoat(
+      stage,
+      width * chance.between(0.14, 0.86),
+      horizon + chance.between(40, 190),
+      chance.between(0.4, 0.85),
+    ),
+  )
+  const terrace = path(
+    d`M0 ${height - 150}Q${width * 0.4} ${height - 210} ${width} ${height - 110}V${height}H0z`,
+    mix(stage.hour.hills[2], leaf(stage), 0.4),
+  )
   const left = chance.maybe(0.5)
-  return mountain + water(stage, horizon, far) + boats + terrace + pine(stage, width * (left ? 0.16 : 0.84), height - 60, chance.between(560, 680)) + houseRow(stage, { from: left ? width * 0.56 : -20, to: left ? width + 20 : width * 0.42, base: height + 20, low: 120, tall: 220, size: 0.9 }) + (chance.maybe(0.5) ? palm(stage, width * (left ? 0.9 : 0.1), height - 20, 330) : '')
+  return (
+    mountain +
+    water(stage, horizon, far) +
+    boats +
+    terrace +
+    pine(stage, width * (left ? 0.16 : 0.84), height - 60, chance.between(560, 680)) +
+    houseRow(stage, {
+      from: left ? width * 0.56 : -20,
+      to: left ? width + 20 : width * 0.42,
+      base: height + 20,
+      low: 120,
+      tall: 220,
+      size: 0.9,
+    }) +
+    (chance.maybe(0.5) ? palm(stage, width * (left ? 0.9 : 0.1), height - 20, 330) : '')
+  )
 }
 
 function seastacks(stage: Stage): string {
   const { width, height, horizon, chance, hour } = stage
   const rock = mix(hour.hills[2], lit(stage, '#c08a68'), 0.45)
-  const stack = (x: number, w: number, tall: number) => path(d`M${x - w / 2} ${horizon + 70}L${x - w * 0.4} ${horizon - tall * 0.5}Q${x - w * 0.2} ${horizon - tall} ${x + w * 0.04} ${horizon - tall}T${x + w * 0.36} ${horizon - tall * 0.4}L${x + w / 2} ${horizon + 70}z`, rock) + path(d`M${x + w * 0.04} ${horizon - tall}Q${x + w * 0.24} ${horizon - tall * 0.9} ${x + w * 0.36} ${horizon - tall * 0.4}L${x + w / 2} ${horizon + 70}H${x + w * 0.1}Q${x + w * 0.2} ${horizon - tall * 0.4} ${x + w * 0.04} ${horizon - tall}z`, hour.ink, 0.15)
+  const stack = (x: number, w: number, tall: number) =>
+    path(
+      d`M${x - w / 2} ${horizon + 70}L${x - w * 0.4} ${horizon - tall * 0.5}Q${x - w * 0.2} ${horizon - tall} ${x + w * 0.04} ${horizon - tall}T${x + w * 0.36} ${horizon - tall * 0.4}L${x + w / 2} ${horizon + 70}z`,
+      rock,
+    ) +
+    path(
+      d`M${x + w * 0.04} ${horizon - tall}Q${x + w * 0.24} ${horizon - tall * 0.9} ${x + w * 0.36} ${horizon - tall * 0.4}L${x + w / 2} ${horizon + 70}H${x + w * 0.1}Q${x + w * 0.2} ${horizon - tall * 0.4} ${x + w * 0.04} ${horizon - tall}z`,
+      hour.ink,
+      0.15,
+    )
   const x = width * chance.between(0.38, 0.56)
-  return hills(stage, 1) + headland(stage, chance.maybe(0.5)) + water(stage, horizon, '') + stack(x, 220, chance.between(300, 380)) + stack(x + 220, 160, chance.between(210, 280)) + stack(x + 350, 110, chance.between(110, 170)) + many(3, (index) => (index ? rowingBoat : sailingBoat)(stage, width * chance.between(0.12, 0.88), horizon + 110 + index * chance.between(60, 90), 0.8 + index * 0.25)) + bush(stage, width * 0.04, height + 10, 120) + many(2, (index) => pine(stage, width * (0.02 + index * 0.11), height + 30, 420 - index * 90))
+  return (
+    hills(stage, 1) +
+    headland(stage, chance.maybe(0.5)) +
+    water(stage, horizon, '') +
+    stack(x, 220, chance.between(300, 380)) +
+    stack(x + 220, 160, chance.between(210, 280)) +
+    stack(x + 350, 110, chance.between(110, 170)) +
+    many(3, (index) =>
+      (index ? rowingBoat : sailingBoat)(
+        stage,
+        width * chance.between(0.12, 0.88),
+        horizon + 110 + index * chance.between(60, 90),
+        0.8 + index * 0.25,
+      ),
+    ) +
+    bush(stage, width * 0.04, height + 10, 120) +
+    many(2, (index) => pine(stage, width * (0.02 + index * 0.11), height + 30, 420 - index * 90))
+  )
 }
 
 function seafront(stage: Stage): string {
   const { width, height, horizon, chance } = stage
   const walk = horizon + (height - horizon) * 0.46
-  const railing = rect(0, walk - 62, width, 8, lit(stage, stone)) + many(Math.ceil(width / 46), (index) => rect(index * 46, walk - 56, 12, 58, lit(stage, stone), 1, 5)) + rect(0, walk - 6, width, 12, lit(stage, '#e6cda0'))
-  return headland(stage, chance.maybe(0.5)) + water(stage, horizon) + many(2, () => sailingBoat(stage, width * chance.between(0.25, 0.8), horizon + chance.between(40, 90), chance.between(0.5, 0.9))) + railing + ground(stage, walk, '#ecd0a4') + many(3, (index) => (chance.maybe(0.7) ? palm : pine)(stage, width * (0.12 + index * 0.37) + chance.between(-30, 30), walk + 60, chance.between(430, 540))) + strollers(stage, walk + (height - walk) * 0.4, 3, 180) + bench(stage, width * chance.between(0.3, 0.7), height - 50, 1.7) + lampPost(stage, width * 0.33, walk + 70, 330) + lampPost(stage, width * 0.72, walk + 70, 330)
+  const railing =
+    rect(0, walk - 62, width, 8, lit(stage, stone)) +
+    many(Math.ceil(width / 46), (index) => rect(index * 46, walk - 56, 12, 58, lit(stage, stone), 1, 5)) +
+    rect(0, walk - 6, width, 12, lit(stage, '#e6cda0'))
+  return (
+    headland(stage, chance.maybe(0.5)) +
+    water(stage, horizon) +
+    many(2, () =>
+      sailingBoat(stage, width * chance.between(0.25, 0.8), horizon + chance.between(40, 90), chance.between(0.5, 0.9)),
+    ) +
+    railing +
+    ground(stage, walk, '#ecd0a4') +
+    many(3, (index) =>
+      (chance.maybe(0.7) ? palm : pine)(
+        stage,
+        width * (0.12 + index * 0.37) + chance.between(-30, 30),
+        walk + 60,
+        chance.between(430, 540),
+      ),
+    ) +
+    strollers(stage, walk + (height - walk) * 0.4, 3, 180) +
+    bench(stage, width * chance.between(0.3, 0.7), height - 50, 1.7) +
+    lampPost(stage, width * 0.33, walk + 70, 330) +
+    lampPost(stage, width * 0.72, walk + 70, 330)
+  )
 }
 
 export const scenes = {

@@ -5,7 +5,8 @@ export const d = (strings: TemplateStringsArray, ...values: number[]): string =>
   strings.reduce((path, text, index) => `${path}${index ? short(values[index - 1] ?? 0) : ''}${text}`, '')
 
 /** Not plain opacity: on a single shape it looks the same, and costs the rasteriser a layer of the whole picture. */
-const seen = (opacity: number, paint: 'fill' | 'stroke' = 'fill') => (opacity === 1 ? '' : ` ${paint}-opacity="${Math.round(opacity * 100) / 100}"`)
+const seen = (opacity: number, paint: 'fill' | 'stroke' = 'fill') =>
+  opacity === 1 ? '' : ` ${paint}-opacity="${Math.round(opacity * 100) / 100}"`
 
 export const path = (data: string, fill: string, opacity = 1): string =>
   data ? `<path d="${data}" fill="${fill}"${seen(opacity)}/>` : ''

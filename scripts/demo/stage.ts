@@ -17,14 +17,31 @@ export type Stage = {
 export const lit = ({ hour }: Stage, color: string): string => mix(color, hour.tint, hour.tinted)
 
 /** The farther away, the more a colour turns into the hills. */
-export const hazy = (stage: Stage, color: string, distance: number): string => mix(lit(stage, color), stage.hour.hills[0], distance)
+export const hazy = (stage: Stage, color: string, distance: number): string =>
+  mix(lit(stage, color), stage.hour.hills[0], distance)
 
 /** Side of a body that the sun does not reach: 1 is right. */
 export const shadeSide = ({ sun }: Stage, x: number): 1 | -1 => (x > sun.x ? 1 : -1)
 
-export const leaf = (stage: Stage, color = '#4d7d54'): string => mix(lit(stage, color), stage.hour.hills[2], stage.hour.dark ? 0.35 : 0.22)
+export const leaf = (stage: Stage, color = '#4d7d54'): string =>
+  mix(lit(stage, color), stage.hour.hills[2], stage.hour.dark ? 0.35 : 0.22)
 
-export const walls = ['#f3c98b', '#e9a15f', '#f6dcae', '#dd7f5a', '#f0b97c', '#efd3a0', '#e7a06b', '#f4cf98', '#e58f74', '#f2b8a0', '#d9c3a0', '#e8c17d', '#cf6f55', '#f7e6c4']
+export const walls = [
+  '#f3c98b',
+  '#e9a15f',
+  '#f6dcae',
+  '#dd7f5a',
+  '#f0b97c',
+  '#efd3a0',
+  '#e7a06b',
+  '#f4cf98',
+  '#e58f74',
+  '#f2b8a0',
+  '#d9c3a0',
+  '#e8c17d',
+  '#cf6f55',
+  '#f7e6c4',
+]
 export const stone = '#f3e0bd'
 export const brick = '#c9714f'
 export const tile = ['#c8553d', '#b94e3b', '#d0664a', '#a94a3c']

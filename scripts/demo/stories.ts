@@ -21,18 +21,30 @@ const hours = 9
 const hour = 60 * 60 * 1000
 
 /** Stories of people whom the first of the demo's people follows, and two of others, at places where they posted. */
-export function planStories(posts: PlannedPost[], follows: Follow[], people: number, now: Date, chance: Chance): PlannedStory[] {
-  const followed = follows.filter(({ follower, status }) => follower === 0 && status === 'accepted').map(({ followed: other }) => other)
+export function planStories(
+  posts: PlannedPost[],
+  follows: Follow[],
+  people: number,
+  now: Date,
+  chance: Chance,
+): PlannedStory[] {
+  const followed = follows
+    .filter(({ follower, status }) => follower === 0 && status === 'accepted')
+    .map(({ followed: other }) => other)
   const others = Array.from({ length: people }, (_, at) => at).filter((at) => at !== 0 && !followed.includes(at))
   const authors = [...followed.slice(0, storytellers - 2), ...others.slice(0, 2)]
-  return authors.flatMap((author) => {
-    const scenes = posts.filter((post) => post.author === author && post.picture).toReversed()
-    return scenes.slice(0, chance.pick(storiesOfOne)).map(({ place, picture }, at) => ({
-      author,
-      place,
-      createdAt: new Date(now.getTime() - chance.between(0.2, hours) * hour),
-      picture: { ...picture, seed: `story ${author} ${at}`, shape: 'tall' as const },
-      likedBy: Array.from({ length: people }, (_, person) => person).filter((person) => person !== author && chance.maybe(0.15)),
-    }))
-  }).toSorted((one, other) => one.createdAt.getTime() - other.createdAt.getTime())
+  return authors
+    .flatMap((author) => {
+      const scenes = posts.filter((post) => post.author === author && post.picture).toReversed()
+      return scenes.slice(0, chance.pick(storiesOfOne)).map(({ place, picture }, at) => ({
+        author,
+        place,
+        createdAt: new Date(now.getTime() - chance.between(0.2, hours) * hour),
+        picture: { ...picture, seed: `story ${author} ${at}`, shape: 'tall' as const },
+        likedBy: Array.from({ length: people }, (_, person) => person).filter(
+          (person) => person !== author && chance.maybe(0.15),
+        ),
+      }))
+    })
+    .toSorted((one, other) => one.createdAt.getTime() - other.createdAt.getTime())
 }

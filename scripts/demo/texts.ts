@@ -1,5 +1,15 @@
 /** Where a text feels at home. */
-export type Setting = 'town' | 'square' | 'station' | 'beach' | 'university' | 'museum' | 'park' | 'market' | 'sight' | 'show'
+export type Setting =
+  | 'town'
+  | 'square'
+  | 'station'
+  | 'beach'
+  | 'university'
+  | 'museum'
+  | 'park'
+  | 'market'
+  | 'sight'
+  | 'show'
 
 /** Part of the day a text speaks of; any where it speaks of none. */
 export type Moment = 'mattina' | 'pomeriggio' | 'sera' | 'sempre'

@@ -6,7 +6,9 @@ export function water(stage: Stage, top: number, shore = ''): string {
   const { width, height } = stage
   const mirror = shore ? `<g id="shore">${shore}</g>` : ''
   const reflection = shore ? `<use href="#shore" transform="translate(0 ${2 * top}) scale(1 -1)" opacity=".26"/>` : ''
-  return mirror + rect(0, top, width, height - top, 'url(#water)') + reflection + sunPath(stage, top) + glints(stage, top)
+  return (
+    mirror + rect(0, top, width, height - top, 'url(#water)') + reflection + sunPath(stage, top) + glints(stage, top)
+  )
 }
 
 function sunPath({ sun, hour, chance, height }: Stage, top: number): string {
@@ -20,7 +22,15 @@ function sunPath({ sun, hour, chance, height }: Stage, top: number): string {
 const glints = ({ width, height, hour, chance }: Stage, top: number): string =>
   many(20, (index) => {
     const depth = (index + 0.5) / 20
-    return rect(chance.between(-20, width), top + 8 + (height - top - 12) * depth, chance.between(40, 130) * (0.5 + depth), 4, hour.light, chance.between(0.12, 0.34), 2)
+    return rect(
+      chance.between(-20, width),
+      top + 8 + (height - top - 12) * depth,
+      chance.between(40, 130) * (0.5 + depth),
+      4,
+      hour.light,
+      chance.between(0.12, 0.34),
+      2,
+    )
   })
 
 const hulls = ['#d4574a', '#3f78a8', '#f2e3c4', '#4c9a8d', '#e7a04d', '#7a4d8c']
@@ -29,7 +39,15 @@ const hulls = ['#d4574a', '#3f78a8', '#f2e3c4', '#4c9a8d', '#e7a04d', '#7a4d8c']
 export function rowingBoat(stage: Stage, x: number, y: number, size: number): string {
   const hull = lit(stage, stage.chance.pick(hulls))
   const body = d`M${x - 62 * size} ${y - 20 * size}Q${x} ${y - 6 * size} ${x + 66 * size} ${y - 24 * size}Q${x + 52 * size} ${y + 12 * size} ${x + 30 * size} ${y + 12 * size}H${x - 34 * size}Q${x - 54 * size} ${y + 10 * size} ${x - 62 * size} ${y - 20 * size}z`
-  return wake(stage, x, y, size) + path(body, hull) + stroke(d`M${x - 60 * size} ${y - 17 * size}Q${x} ${y - 3 * size} ${x + 64 * size} ${y - 21 * size}`, lit(stage, '#fff0d0'), 5 * size)
+  return (
+    wake(stage, x, y, size) +
+    path(body, hull) +
+    stroke(
+      d`M${x - 60 * size} ${y - 17 * size}Q${x} ${y - 3 * size} ${x + 64 * size} ${y - 21 * size}`,
+      lit(stage, '#fff0d0'),
+      5 * size,
+    )
+  )
 }
 
 export function sailingBoat(stage: Stage, x: number, y: number, size: number): string {
@@ -38,30 +56,60 @@ export function sailingBoat(stage: Stage, x: number, y: number, size: number): s
   const main = d`M${x + 4 * size} ${y - 22 * size}V${y - 150 * size}Q${x + 66 * size} ${y - 80 * size} ${x + 72 * size} ${y - 22 * size}z`
   const jib = d`M${x - 6 * size} ${y - 24 * size}V${y - 132 * size}Q${x - 38 * size} ${y - 70 * size} ${x - 52 * size} ${y - 24 * size}z`
   const body = d`M${x - 62 * size} ${y - 16 * size}H${x + 76 * size}Q${x + 60 * size} ${y + 12 * size} ${x + 40 * size} ${y + 12 * size}H${x - 36 * size}Q${x - 56 * size} ${y + 8 * size} ${x - 62 * size} ${y - 16 * size}z`
-  return wake(stage, x, y, size) + path(main, sail) + path(jib, sail, 0.8) + path(body, lit(stage, stage.chance.pick(hulls)))
+  return (
+    wake(stage, x, y, size) + path(main, sail) + path(jib, sail, 0.8) + path(body, lit(stage, stage.chance.pick(hulls)))
+  )
 }
 
 export function gondola(stage: Stage, x: number, y: number, size: number): string {
   const { hour } = stage
   const body = d`M${x - 130 * size} ${y - 46 * size}q2 ${-22 * size} ${14 * size} ${-24 * size}q${-4 * size} ${14 * size} ${2 * size} ${30 * size}Q${x - 60 * size} ${y - 4 * size} ${x} ${y - 4 * size}T${x + 120 * size} ${y - 34 * size}l${10 * size} ${-10 * size}Q${x + 100 * size} ${y + 12 * size} ${x + 40 * size} ${y + 14 * size}H${x - 40 * size}Q${x - 104 * size} ${y + 10 * size} ${x - 130 * size} ${y - 46 * size}z`
-  const rower = path(d`M${x + 62 * size} ${y - 20 * size}l${4 * size} ${-44 * size}h${16 * size}l${6 * size} ${44 * size}z`, lit(stage, '#f4e7d2')) + circle(x + 74 * size, y - 74 * size, 9 * size, lit(stage, '#c98f6b')) + ellipse(x + 74 * size, y - 81 * size, 14 * size, 4 * size, lit(stage, '#e8c77a'))
+  const rower =
+    path(
+      d`M${x + 62 * size} ${y - 20 * size}l${4 * size} ${-44 * size}h${16 * size}l${6 * size} ${44 * size}z`,
+      lit(stage, '#f4e7d2'),
+    ) +
+    circle(x + 74 * size, y - 74 * size, 9 * size, lit(stage, '#c98f6b')) +
+    ellipse(x + 74 * size, y - 81 * size, 14 * size, 4 * size, lit(stage, '#e8c77a'))
   const oar = stroke(d`M${x + 64 * size} ${y - 54 * size}L${x + 140 * size} ${y + 14 * size}`, hour.ink, 4 * size)
-  return wake(stage, x, y, size * 1.6) + oar + rower + path(body, hour.ink) + rect(x - 26 * size, y - 18 * size, 58 * size, 16 * size, lit(stage, '#b8433f'), 1, 6 * size)
+  return (
+    wake(stage, x, y, size * 1.6) +
+    oar +
+    rower +
+    path(body, hour.ink) +
+    rect(x - 26 * size, y - 18 * size, 58 * size, 16 * size, lit(stage, '#b8433f'), 1, 6 * size)
+  )
 }
 
 export const ferry = (stage: Stage, x: number, y: number, size: number): string =>
   wake(stage, x, y, size * 1.7) +
-  path(d`M${x - 120 * size} ${y - 30 * size}H${x + 128 * size}L${x + 104 * size} ${y + 12 * size}H${x - 108 * size}z`, lit(stage, '#f3ead8')) +
+  path(
+    d`M${x - 120 * size} ${y - 30 * size}H${x + 128 * size}L${x + 104 * size} ${y + 12 * size}H${x - 108 * size}z`,
+    lit(stage, '#f3ead8'),
+  ) +
   rect(x - 92 * size, y - 62 * size, 164 * size, 32 * size, lit(stage, '#fbf5e6'), 1, 6 * size) +
-  many(6, (index) => rect(x - 80 * size + index * 25 * size, y - 54 * size, 15 * size, 13 * size, stage.hour.dark ? '#ffe39a' : stage.hour.hills[2], 0.8, 3 * size)) +
+  many(6, (index) =>
+    rect(
+      x - 80 * size + index * 25 * size,
+      y - 54 * size,
+      15 * size,
+      13 * size,
+      stage.hour.dark ? '#ffe39a' : stage.hour.hills[2],
+      0.8,
+      3 * size,
+    ),
+  ) +
   rect(x - 20 * size, y - 88 * size, 30 * size, 26 * size, lit(stage, '#d4574a'), 1, 4 * size)
 
-const wake = ({ hour }: Stage, x: number, y: number, size: number): string => ellipse(x, y + 13 * size, 76 * size, 5 * size, hour.ink, 0.22)
+const wake = ({ hour }: Stage, x: number, y: number, size: number): string =>
+  ellipse(x, y + 13 * size, 76 * size, 5 * size, hour.ink, 0.22)
 
 /** The striped poles to which Venice ties its boats. */
 export const mooringPoles = (stage: Stage, x: number, foot: number, tall: number): string =>
   many(stage.chance.whole(2, 4), (index) => {
     const [at, top] = [x + index * 34, foot - tall * stage.chance.between(0.75, 1)]
-    const bands = many(4, (band) => rect(at, top + 12 + (band * (foot - top)) / 4, 12, (foot - top) / 9, lit(stage, '#c4483f')))
+    const bands = many(4, (band) =>
+      rect(at, top + 12 + (band * (foot - top)) / 4, 12, (foot - top) / 9, lit(stage, '#c4483f')),
+    )
     return rect(at, top, 12, foot - top, lit(stage, '#f4e6cc'), 1, 6) + bands
   })

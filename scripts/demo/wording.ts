@@ -4,8 +4,18 @@ import { type Moment, type PostText, postTexts, type Setting, type Voice } from 
 type Occasion = { kind: string; name: string; town: string; hour: number; voice: Voice }
 
 const settings: Record<string, Setting> = {
-  station: 'station', beach: 'beach', university: 'university', museum: 'museum', park: 'park', market: 'market', theatre: 'show',
-  monument: 'sight', church: 'sight', bridge: 'sight', castle: 'sight', viewpoint: 'sight',
+  station: 'station',
+  beach: 'beach',
+  university: 'university',
+  museum: 'museum',
+  park: 'park',
+  market: 'market',
+  theatre: 'show',
+  monument: 'sight',
+  church: 'sight',
+  bridge: 'sight',
+  castle: 'sight',
+  viewpoint: 'sight',
 }
 
 /** The texts of a square say "in {luogo}" and make it feminine, which only a Piazza bears. */
@@ -14,10 +24,17 @@ const settingOf = ({ kind, name }: Occasion): Setting => {
   return settings[kind] ?? 'town'
 }
 
-const momentAt = (hour: number): Moment => (hour >= 5 && hour < 12 ? 'mattina' : hour >= 12 && hour < 18 ? 'pomeriggio' : 'sera')
+const momentAt = (hour: number): Moment =>
+  hour >= 5 && hour < 12 ? 'mattina' : hour >= 12 && hour < 18 ? 'pomeriggio' : 'sera'
 
 /** Where a setting runs out of fresh words, these fit as well. */
-const neighbours: Partial<Record<Setting, Setting>> = { sight: 'square', square: 'town', museum: 'sight', show: 'square', market: 'square' }
+const neighbours: Partial<Record<Setting, Setting>> = {
+  sight: 'square',
+  square: 'town',
+  museum: 'sight',
+  show: 'square',
+  market: 'square',
+}
 
 const freshAgainAfter = 80
 
@@ -45,7 +62,9 @@ export function textChooser(chance: Chance): (occasion: Occasion) => string {
 
 function fitting({ hour, voice }: Occasion, setting: Setting): PostText[] {
   const moment = momentAt(hour)
-  const sayable = postTexts.filter((text) => (text.moment === moment || text.moment === 'sempre') && (!text.voice || text.voice === voice))
+  const sayable = postTexts.filter(
+    (text) => (text.moment === moment || text.moment === 'sempre') && (!text.voice || text.voice === voice),
+  )
   const borrowed = sayable.filter((text) => text.setting === neighbours[setting] && !text.text.includes('{luogo}'))
   return [...sayable.filter((text) => text.setting === setting), ...borrowed]
 }

@@ -10,8 +10,19 @@ import { hash, verify } from '#server/platform/passwords.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { sessionLifetime, type FindViewer } from '#server/platform/viewer.ts'
 import {
-  type Account, deletePasswordReset, deletePending, deleteSession, findAccount, findAccountByEmail, findSessionsOf, insertAccount, insertSession, lockAccount,
-  updatePassword, updateSessionExpiry, upsertPasswordReset,
+  type Account,
+  deletePasswordReset,
+  deletePending,
+  deleteSession,
+  findAccount,
+  findAccountByEmail,
+  findSessionsOf,
+  insertAccount,
+  insertSession,
+  lockAccount,
+  updatePassword,
+  updateSessionExpiry,
+  upsertPasswordReset,
 } from './auth.queries.ts'
 import { refusePassword, takenField } from './auth.rules.ts'
 import { authText } from './auth.text.ts'
@@ -38,7 +49,11 @@ export const newToken = () => randomBytes(32).toString('base64url')
  */
 export async function startSession(db: Database, account: Account, userAgent: string | undefined): Promise<string> {
   const token = newToken()
-  const session = { token_sha256: hashToken(token), device: deviceOf(userAgent), expires_at: new Date(Date.now() + sessionLifetime * 1000) }
+  const session = {
+    token_sha256: hashToken(token),
+    device: deviceOf(userAgent),
+    expires_at: new Date(Date.now() + sessionLifetime * 1000),
+  }
   if (await insertSession(db, account, session)) return token
   const suspension = await findSuspension(db, account.id)
   throw suspension ? new Refusal(403, authText.suspended(suspension.note)) : new Refusal(401, authText.wrongCredentials)
@@ -68,7 +83,11 @@ export function viewerFinder(db: Database): FindViewer {
 }
 
 /** Throws a Refusal 400 (common password) or 409 (username or email taken). */
-export async function register(db: Database, jobs: JobQueue, { username, email, password }: { username: string; email: string; password: string }): Promise<Account> {
+export async function register(
+  db: Database,
+  jobs: JobQueue,
+  { username, email, password }: { username: string; email: string; password: string },
+): Promise<Account> {
   const refused = refusePassword(password)
   if (refused) throw new Refusal(400, refused)
   const password_hash = await hash(password)
@@ -106,11 +125,18 @@ export async function mailPasswordReset(db: Database, mail: Mail, publicUrl: URL
   if (!account) return
   // Behind the #, where neither this server's log nor another's sees it.
   const url = new URL(`/reset-password#${token}`, publicUrl).href
-  await mail.send({ to: account.email, subject: authText.resetSubject, text: authText.resetBody(account.username, url) })
+  await mail.send({
+    to: account.email,
+    subject: authText.resetSubject,
+    text: authText.resetBody(account.username, url),
+  })
 }
 
 /** Uses a mailed link up, and ends every session of the account. Throws a Refusal 400 (link, or common password). */
-export async function resetPassword(db: Database, { token, password }: { token: string; password: string }): Promise<void> {
+export async function resetPassword(
+  db: Database,
+  { token, password }: { token: string; password: string },
+): Promise<void> {
   const refused = refusePassword(password)
   if (refused) throw new Refusal(400, refused)
   const password_hash = await hash(password)

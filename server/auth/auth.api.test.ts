@@ -6,28 +6,49 @@ import { findTraces } from '#server/testing/traces.ts'
 import { openWorld, password, type World } from '#server/testing/world.ts'
 
 let world: World
-beforeAll(async () => { world = await openWorld() })
+beforeAll(async () => {
+  world = await openWorld()
+})
 afterAll(() => world.close())
 
 test('Alice registers and is signed in', async () => {
   const visitor = world.visitor()
   const reply = await visitor.call('register', { username: 'alice.r', email: 'Alice@example.it', password })
   expect(reply.status).toBe(200)
-  expect(reply.body.user).toEqual({ id: expect.any(Number), username: 'alice.r', email: 'Alice@example.it', profile_pic: null, bio: '', onboarding_completed: 0 })
+  expect(reply.body.user).toEqual({
+    id: expect.any(Number),
+    username: 'alice.r',
+    email: 'Alice@example.it',
+    profile_pic: null,
+    bio: '',
+    onboarding_completed: 0,
+  })
   expect(reply.headers.get('set-cookie')).toMatch(/^sid=[\w-]{43}; Max-Age=2592000; Path=\/; HttpOnly; SameSite=Lax$/)
   expect((await visitor.call('getFeed', {})).status).toBe(200)
 })
 
 test.each([
   ['an empty username', { username: '' }, 400, 'Inserisci uno username.'],
-  ['a username with a space', { username: 'al ice' }, 400, 'Lo username può contenere solo lettere, numeri, punto e underscore.'],
+  [
+    'a username with a space',
+    { username: 'al ice' },
+    400,
+    'Lo username può contenere solo lettere, numeri, punto e underscore.',
+  ],
   ['an address that is none', { email: 'alice' }, 400, 'Inserisci un indirizzo email valido.'],
   ['a short password', { password: 'corta' }, 400, 'La password deve avere almeno 8 caratteri.'],
-  ['a password that everybody has', { password: 'password1' }, 400, 'Questa password è troppo comune: scegline un’altra.'],
+  [
+    'a password that everybody has',
+    { password: 'password1' },
+    400,
+    'Questa password è troppo comune: scegline un’altra.',
+  ],
   ['a username that differs only by case', { username: 'ALICE.r' }, 409, 'Username già in uso'],
   ['an address that differs only by case', { email: 'aLICE@EXAMPLE.it' }, 409, 'Email già in uso'],
 ])('Nobody registers with %s', async (_case, field, status, error) => {
-  const reply = await world.visitor().call('register', { username: 'nuova', email: 'nuova@example.it', password, ...field })
+  const reply = await world
+    .visitor()
+    .call('register', { username: 'nuova', email: 'nuova@example.it', password, ...field })
   expect(reply).toMatchObject({ status, body: { success: false, error } })
 })
 
@@ -40,8 +61,11 @@ test('A username or an address in use is not available, whatever its case', asyn
 })
 
 test('Two people who take the same username at the same moment: one gets it', async () => {
-  const replies = await Promise.all(['a', 'b'].map((name) =>
-    world.visitor().call('register', { username: 'conteso', email: `${name}@example.it`, password })))
+  const replies = await Promise.all(
+    ['a', 'b'].map((name) =>
+      world.visitor().call('register', { username: 'conteso', email: `${name}@example.it`, password }),
+    ),
+  )
   expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 409])
 })
 
@@ -71,7 +95,11 @@ test('A client without cookies uses the same token as Bearer', async () => {
 test('The database holds no password and no token', async () => {
   const { headers } = await world.visitor().call('login', { email: 'alice@example.it', password })
   const token = headers.getSetCookie()[0]?.match(/^sid=([^;]+)/)?.[1] ?? ''
-  const { password_hash } = await world.db.selectFrom('users').select('password_hash').where('username', '=', 'alice.r').executeTakeFirstOrThrow()
+  const { password_hash } = await world.db
+    .selectFrom('users')
+    .select('password_hash')
+    .where('username', '=', 'alice.r')
+    .executeTakeFirstOrThrow()
   const sessions = await world.db.selectFrom('sessions').select('token_sha256').execute()
   expect(password_hash).toMatch(/^\$argon2id\$/)
   expect(sessions.map(({ token_sha256 }) => token_sha256.toString('base64url'))).not.toContain(token)
@@ -79,15 +107,27 @@ test('The database holds no password and no token', async () => {
 
 test('A session that ended by time is worth nothing', async () => {
   const bruno = await world.person('bruno')
-  await world.db.updateTable('sessions').set({ expires_at: new Date(Date.now() - 1000) }).where('user_id', '=', bruno.id).execute()
+  await world.db
+    .updateTable('sessions')
+    .set({ expires_at: new Date(Date.now() - 1000) })
+    .where('user_id', '=', bruno.id)
+    .execute()
   expect((await bruno.call('getFeed', {})).status).toBe(401)
 })
 
 test('A session that is used lives 30 days from then', async () => {
   const carla = await world.person('carla')
-  await world.db.updateTable('sessions').set({ expires_at: new Date(Date.now() + 60_000) }).where('user_id', '=', carla.id).execute()
+  await world.db
+    .updateTable('sessions')
+    .set({ expires_at: new Date(Date.now() + 60_000) })
+    .where('user_id', '=', carla.id)
+    .execute()
   await carla.gets('getFeed', {})
-  const { expires_at } = await world.db.selectFrom('sessions').select('expires_at').where('user_id', '=', carla.id).executeTakeFirstOrThrow()
+  const { expires_at } = await world.db
+    .selectFrom('sessions')
+    .select('expires_at')
+    .where('user_id', '=', carla.id)
+    .executeTakeFirstOrThrow()
   expect(expires_at.getTime()).toBeGreaterThan(Date.now() + 29 * 24 * 3600 * 1000)
 })
 
@@ -103,15 +143,20 @@ describe('Who has forgotten the password', () => {
   const lettersTo = async (address: string) => {
     const files = (await readdir(outbox()).catch(() => [])).toSorted()
     const letters = await Promise.all(files.map((file) => readFile(path.join(outbox(), file), 'utf8')))
-    return letters.filter((letter) => letter.includes(`To: ${address}`)).map((letter) => letter.replaceAll('=\n', '').replaceAll('=3D', '='))
+    return letters
+      .filter((letter) => letter.includes(`To: ${address}`))
+      .map((letter) => letter.replaceAll('=\n', '').replaceAll('=3D', '='))
   }
   /** The token of the newest letter, once so many have come. */
   const tokenFor = async (address: string, letters: number) => {
-    const text = await vi.waitFor(async () => {
-      const all = await lettersTo(address)
-      expect(all).toHaveLength(letters)
-      return all.at(-1) ?? ''
-    }, { timeout: 10_000 })
+    const text = await vi.waitFor(
+      async () => {
+        const all = await lettersTo(address)
+        expect(all).toHaveLength(letters)
+        return all.at(-1) ?? ''
+      },
+      { timeout: 10_000 },
+    )
     return text.match(/\/reset-password#([\w-]{43})/)?.[1] ?? ''
   }
   const fresh = 'tutta un’altra frase'
@@ -119,19 +164,30 @@ describe('Who has forgotten the password', () => {
   test('asks for a link, chooses a new one, and every session ends', async () => {
     const ada = await world.person('ada')
     expect(await world.visitor().gets('forgotPassword', { email: 'ADA@example.it' })).toEqual({
-      success: true, message: 'Se questo indirizzo è registrato, tra poco riceverai un’email con il link per scegliere una nuova password.',
+      success: true,
+      message:
+        'Se questo indirizzo è registrato, tra poco riceverai un’email con il link per scegliere una nuova password.',
     })
     const token = await tokenFor('ada@example.it', 1)
-    expect(await world.visitor().gets('resetPassword', { token, password: fresh })).toEqual({ success: true, message: 'Password cambiata. Ora puoi accedere.' })
+    expect(await world.visitor().gets('resetPassword', { token, password: fresh })).toEqual({
+      success: true,
+      message: 'Password cambiata. Ora puoi accedere.',
+    })
     expect((await ada.call('getFeed', {})).status).toBe(401)
     expect((await world.visitor().call('login', { email: 'ada@example.it', password })).status).toBe(401)
     expect((await world.visitor().call('login', { email: 'ada@example.it', password: fresh })).status).toBe(200)
-    expect(await world.visitor().call('resetPassword', { token, password })).toMatchObject({ status: 400, body: { error: 'Questo link non è più valido: chiedine un altro.' } })
+    expect(await world.visitor().call('resetPassword', { token, password })).toMatchObject({
+      status: 400,
+      body: { error: 'Questo link non è più valido: chiedine un altro.' },
+    })
   })
 
   test('gets the same answer whether there is such an account or not', async () => {
     await world.person('ebe')
-    const [known, unknown] = [await world.visitor().call('forgotPassword', { email: 'ebe@example.it' }), await world.visitor().call('forgotPassword', { email: 'nessuno@example.it' })]
+    const [known, unknown] = [
+      await world.visitor().call('forgotPassword', { email: 'ebe@example.it' }),
+      await world.visitor().call('forgotPassword', { email: 'nessuno@example.it' }),
+    ]
     expect([unknown.status, unknown.body]).toEqual([known.status, known.body])
     await tokenFor('ebe@example.it', 1)
     expect(await lettersTo('nessuno@example.it')).toEqual([])
@@ -143,7 +199,8 @@ describe('Who has forgotten the password', () => {
     const first = await tokenFor('ida@example.it', 1)
     await world.visitor().gets('forgotPassword', { email: 'ida@example.it' })
     const second = await tokenFor('ida@example.it', 2)
-    const tries = async (token: string, chosen = fresh) => (await world.visitor().call('resetPassword', { token, password: chosen })).status
+    const tries = async (token: string, chosen = fresh) =>
+      (await world.visitor().call('resetPassword', { token, password: chosen })).status
     expect(await tries(first)).toBe(400)
     expect(await tries(second, 'password1')).toBe(400)
     await sql`UPDATE password_resets SET expires_at = now() - interval '1 second'`.execute(world.db)

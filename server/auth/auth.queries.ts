@@ -2,7 +2,15 @@ import { sql } from 'kysely'
 import type { Database } from '#server/database/connect.ts'
 import { statement } from '#server/database/statement.ts'
 
-const account = ['users.id', 'username', 'email', 'password_hash', 'bio', 'onboarding_completed', 'media.name as picture'] as const
+const account = [
+  'users.id',
+  'username',
+  'email',
+  'password_hash',
+  'bio',
+  'onboarding_completed',
+  'media.name as picture',
+] as const
 export type Account = {
   id: number
   username: string
@@ -17,7 +25,9 @@ const accounts = (db: Database) => db.selectFrom('users').leftJoin('media', 'med
 
 /** Lower case by JavaScript, as attempts are counted: PostgreSQL takes more letters for one, and each would have a counter of its own. */
 export function findAccountByEmail(db: Database, email: string): Promise<Account | undefined> {
-  return accounts(db).where(sql`lower(email)`, '=', email.toLowerCase()).executeTakeFirst()
+  return accounts(db)
+    .where(sql`lower(email)`, '=', email.toLowerCase())
+    .executeTakeFirst()
 }
 
 export function findAccount(db: Database, id: number): Promise<Account> {
@@ -29,36 +39,61 @@ export async function accountExists(db: Database, id: number): Promise<boolean> 
 }
 
 export async function usernameExists(db: Database, username: string): Promise<boolean> {
-  const row = await db.selectFrom('users').select('id').where(sql`lower(username)`, '=', sql`lower(${username})`).executeTakeFirst()
+  const row = await db
+    .selectFrom('users')
+    .select('id')
+    .where(sql`lower(username)`, '=', sql`lower(${username})`)
+    .executeTakeFirst()
   return row !== undefined
 }
 
 export async function emailExists(db: Database, email: string): Promise<boolean> {
-  const row = await db.selectFrom('users').select('id').where(sql`lower(email)`, '=', sql`lower(${email})`).executeTakeFirst()
+  const row = await db
+    .selectFrom('users')
+    .select('id')
+    .where(sql`lower(email)`, '=', sql`lower(${email})`)
+    .executeTakeFirst()
   return row !== undefined
 }
 
-export async function insertAccount(db: Database, row: { username: string; email: string; password_hash: string }): Promise<number> {
+export async function insertAccount(
+  db: Database,
+  row: { username: string; email: string; password_hash: string },
+): Promise<number> {
   const { id } = await db.insertInto('users').values(row).returning('id').executeTakeFirstOrThrow()
   return id
 }
 
 /** Also ends whatever link was mailed before. */
-export async function upsertPasswordReset(db: Database, user_id: number, token_sha256: Buffer, lifetime: number): Promise<void> {
+export async function upsertPasswordReset(
+  db: Database,
+  user_id: number,
+  token_sha256: Buffer,
+  lifetime: number,
+): Promise<void> {
   const reset = { token_sha256, expires_at: new Date(Date.now() + lifetime * 1000) }
-  await db.insertInto('password_resets').values({ user_id, ...reset }).onConflict((conflict) => conflict.column('user_id').doUpdateSet(reset)).execute()
+  await db
+    .insertInto('password_resets')
+    .values({ user_id, ...reset })
+    .onConflict((conflict) => conflict.column('user_id').doUpdateSet(reset))
+    .execute()
 }
 
 /** Uses a link up. @returns whose it was, when it was one and still valid. */
 export async function deletePasswordReset(db: Database, token_sha256: Buffer): Promise<number | undefined> {
-  const used = await db.deleteFrom('password_resets').where('token_sha256', '=', token_sha256).where('expires_at', '>', sql<Date>`now()`)
-    .returning('user_id').executeTakeFirst()
+  const used = await db
+    .deleteFrom('password_resets')
+    .where('token_sha256', '=', token_sha256)
+    .where('expires_at', '>', sql<Date>`now()`)
+    .returning('user_id')
+    .executeTakeFirst()
   return used?.user_id
 }
 
 /** What was asked for with the password or the address that was: links and tickets. */
 export async function deletePending(db: Database, user_id: number): Promise<void> {
-  for (const table of ['password_resets', 'email_changes', 'passkey_tickets'] as const) await db.deleteFrom(table).where('user_id', '=', user_id).execute()
+  for (const table of ['password_resets', 'email_changes', 'passkey_tickets'] as const)
+    await db.deleteFrom(table).where('user_id', '=', user_id).execute()
 }
 
 export async function updatePassword(db: Database, id: number, password_hash: string): Promise<void> {
@@ -71,21 +106,46 @@ export async function lockAccount(db: Database, id: number): Promise<void> {
 }
 
 type LockStatement = (db: Database, userId: number) => Promise<{ id: number }[]>
-const lockRows = (table: string, ids: string, strength: string): LockStatement => statement(`SELECT id FROM ${table} WHERE id = ANY(ARRAY(${ids})) ORDER BY id FOR ${strength}`)
+const lockRows = (table: string, ids: string, strength: string): LockStatement =>
+  statement(`SELECT id FROM ${table} WHERE id = ANY(ARRAY(${ids})) ORDER BY id FOR ${strength}`)
 
-const lockConversations = lockRows('conversations', 'SELECT id FROM conversations WHERE low_id = $1 UNION SELECT id FROM conversations WHERE high_id = $1', 'UPDATE')
+const lockConversations = lockRows(
+  'conversations',
+  'SELECT id FROM conversations WHERE low_id = $1 UNION SELECT id FROM conversations WHERE high_id = $1',
+  'UPDATE',
+)
 
 /** What a leaving account touches, in the order in which those who write, like, comment, follow and confirm take the same rows. */
 const locksOfLeaving = [
   lockConversations,
-  lockRows('posts', `SELECT id FROM posts WHERE author_id = $1 UNION SELECT post_id FROM post_likes WHERE user_id = $1
-    UNION SELECT post_id FROM comments WHERE author_id = $1 UNION SELECT post_id FROM spotted_requests WHERE requester_id = $1`, 'UPDATE'),
-  lockRows('comments', 'SELECT id FROM comments WHERE author_id = $1 UNION SELECT comment_id FROM comment_likes WHERE user_id = $1', 'UPDATE'),
-  lockRows('stories', 'SELECT id FROM stories WHERE author_id = $1 UNION SELECT story_id FROM story_likes WHERE user_id = $1', 'UPDATE'),
-  lockRows('users', `SELECT $1::bigint UNION SELECT followee_id FROM follows WHERE follower_id = $1 UNION SELECT follower_id FROM follows WHERE followee_id = $1
-    UNION SELECT s.requester_id FROM spotted_requests s JOIN posts p ON p.id = s.post_id WHERE p.author_id = $1`, 'NO KEY UPDATE'),
-  lockRows('places', `SELECT place_id FROM place_follows WHERE user_id = $1 UNION SELECT place_id FROM posts WHERE author_id = $1 AND spotted_count > 0
-    UNION SELECT p.place_id FROM spotted_requests s JOIN posts p ON p.id = s.post_id WHERE s.requester_id = $1`, 'NO KEY UPDATE'),
+  lockRows(
+    'posts',
+    `SELECT id FROM posts WHERE author_id = $1 UNION SELECT post_id FROM post_likes WHERE user_id = $1
+    UNION SELECT post_id FROM comments WHERE author_id = $1 UNION SELECT post_id FROM spotted_requests WHERE requester_id = $1`,
+    'UPDATE',
+  ),
+  lockRows(
+    'comments',
+    'SELECT id FROM comments WHERE author_id = $1 UNION SELECT comment_id FROM comment_likes WHERE user_id = $1',
+    'UPDATE',
+  ),
+  lockRows(
+    'stories',
+    'SELECT id FROM stories WHERE author_id = $1 UNION SELECT story_id FROM story_likes WHERE user_id = $1',
+    'UPDATE',
+  ),
+  lockRows(
+    'users',
+    `SELECT $1::bigint UNION SELECT followee_id FROM follows WHERE follower_id = $1 UNION SELECT follower_id FROM follows WHERE followee_id = $1
+    UNION SELECT s.requester_id FROM spotted_requests s JOIN posts p ON p.id = s.post_id WHERE p.author_id = $1`,
+    'NO KEY UPDATE',
+  ),
+  lockRows(
+    'places',
+    `SELECT place_id FROM place_follows WHERE user_id = $1 UNION SELECT place_id FROM posts WHERE author_id = $1 AND spotted_count > 0
+    UNION SELECT p.place_id FROM spotted_requests s JOIN posts p ON p.id = s.post_id WHERE s.requester_id = $1`,
+    'NO KEY UPDATE',
+  ),
 ]
 
 /**
@@ -103,14 +163,28 @@ export async function lockTouchedBy(db: Database, id: number): Promise<void> {
 export async function deleteAccount(db: Database, id: number): Promise<string[]> {
   // Those too that were begun until the account was held: nobody adds a picture to them any more.
   await lockConversations(db, id)
-  const media = await db.selectFrom('users').select('picture_id as media').where('id', '=', id)
+  const media = await db
+    .selectFrom('users')
+    .select('picture_id as media')
+    .where('id', '=', id)
     .unionAll(db.selectFrom('posts').select('media_id as media').where('author_id', '=', id))
     .unionAll(db.selectFrom('stories').select('media_id as media').where('author_id', '=', id))
-    .unionAll(db.selectFrom('conversation_members as me').innerJoin('messages', 'messages.conversation_id', 'me.conversation_id').select('media_id as media').where('me.user_id', '=', id)).execute()
+    .unionAll(
+      db
+        .selectFrom('conversation_members as me')
+        .innerJoin('messages', 'messages.conversation_id', 'me.conversation_id')
+        .select('media_id as media')
+        .where('me.user_id', '=', id),
+    )
+    .execute()
   await db.deleteFrom('users').where('id', '=', id).execute()
   const ids = media.flatMap((row) => row.media ?? [])
   if (ids.length === 0) return []
-  const pictures = await db.deleteFrom('media').where('id', '=', sql<number>`ANY(${ids}::bigint[])`).returning('name').execute()
+  const pictures = await db
+    .deleteFrom('media')
+    .where('id', '=', sql<number>`ANY(${ids}::bigint[])`)
+    .returning('name')
+    .execute()
   return pictures.map(({ name }) => name)
 }
 
@@ -119,14 +193,30 @@ export async function deleteAccount(db: Database, id: number): Promise<string[]>
  * @returns whether it is.
  */
 export async function insertSession(
-  db: Database, { id, password_hash }: Pick<Account, 'id' | 'password_hash'>, session: { token_sha256: Buffer; device: string | null; expires_at: Date },
+  db: Database,
+  { id, password_hash }: Pick<Account, 'id' | 'password_hash'>,
+  session: { token_sha256: Buffer; device: string | null; expires_at: Date },
 ): Promise<boolean> {
   const { token_sha256, device, expires_at } = session
-  const inserted = await db.insertInto('sessions').columns(['user_id', 'token_sha256', 'device', 'expires_at'])
-    .expression((from) => from.selectFrom('users')
-      .select(['id', sql<Buffer>`${token_sha256}::bytea`.as('token_sha256'), sql<string | null>`${device}::text`.as('device'), sql<Date>`${expires_at}::timestamptz`.as('expires_at')])
-      .where('id', '=', id).where('password_hash', '=', password_hash).where('suspended_at', 'is', null).forShare())
-    .returning('id').executeTakeFirst()
+  const inserted = await db
+    .insertInto('sessions')
+    .columns(['user_id', 'token_sha256', 'device', 'expires_at'])
+    .expression((from) =>
+      from
+        .selectFrom('users')
+        .select([
+          'id',
+          sql<Buffer>`${token_sha256}::bytea`.as('token_sha256'),
+          sql<string | null>`${device}::text`.as('device'),
+          sql<Date>`${expires_at}::timestamptz`.as('expires_at'),
+        ])
+        .where('id', '=', id)
+        .where('password_hash', '=', password_hash)
+        .where('suspended_at', 'is', null)
+        .forShare(),
+    )
+    .returning('id')
+    .executeTakeFirst()
   return inserted !== undefined
 }
 
@@ -140,7 +230,10 @@ const findOpenSessions = statement<SessionOfToken, [tokens: string[]]>(`
 
 /** The sessions of so many tokens, each told by its SHA-256, in their order. */
 export async function findSessionsOf(db: Database, tokens: Buffer[]): Promise<(SessionOfToken | undefined)[]> {
-  const found = await findOpenSessions(db, tokens.map((token) => token.toString('hex')))
+  const found = await findOpenSessions(
+    db,
+    tokens.map((token) => token.toString('hex')),
+  )
   const byToken = new Map(found.map((session) => [session.at, session]))
   return tokens.map((_, at) => byToken.get(at + 1))
 }
@@ -151,13 +244,20 @@ export async function updateSessionExpiry(db: Database, token_sha256: Buffer, ex
 
 /** @returns whose it was. */
 export async function deleteSession(db: Database, token_sha256: Buffer): Promise<number | undefined> {
-  const ended = await db.deleteFrom('sessions').where('token_sha256', '=', token_sha256).returning('user_id').executeTakeFirst()
+  const ended = await db
+    .deleteFrom('sessions')
+    .where('token_sha256', '=', token_sha256)
+    .returning('user_id')
+    .executeTakeFirst()
   return ended?.user_id
 }
 
 /** Sessions, mailed links and tickets that have ended by themselves. */
 export async function deleteExpired(db: Database): Promise<void> {
   for (const table of ['password_resets', 'export_links', 'email_changes', 'passkey_tickets', 'sessions'] as const) {
-    await db.deleteFrom(table).where('expires_at', '<=', sql<Date>`now()`).execute()
+    await db
+      .deleteFrom(table)
+      .where('expires_at', '<=', sql<Date>`now()`)
+      .execute()
   }
 }

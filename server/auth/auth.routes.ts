@@ -11,7 +11,16 @@ import { deleteAccount } from './leaving.actions.ts'
 import { beginSecondStep, passPasskey, passRecoveryCode } from './passkeys.actions.ts'
 
 type AuthCalls =
-  | 'register' | 'login' | 'loginWithPasskey' | 'loginWithRecoveryCode' | 'logout' | 'checkUsername' | 'checkEmail' | 'forgotPassword' | 'resetPassword' | 'deleteAccount'
+  | 'register'
+  | 'login'
+  | 'loginWithPasskey'
+  | 'loginWithRecoveryCode'
+  | 'logout'
+  | 'checkUsername'
+  | 'checkEmail'
+  | 'forgotPassword'
+  | 'resetPassword'
+  | 'deleteAccount'
 
 type AuthHouse = { config: Pick<Config, 'publicUrl'>; db: Database; pictures: PictureStore; jobs: JobQueue }
 

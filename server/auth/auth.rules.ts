@@ -2,7 +2,9 @@ import { createRequire } from 'node:module'
 import { authText } from './auth.text.ts'
 
 /** The 50,000 most common passwords of eight characters or more. */
-const commonPasswords = createRequire(import.meta.url)('fxa-common-password-list') as { test: (password: string) => boolean }
+const commonPasswords = createRequire(import.meta.url)('fxa-common-password-list') as {
+  test: (password: string) => boolean
+}
 
 /** Why a password may not be chosen; null when it may. */
 export function refusePassword(password: string): string | null {

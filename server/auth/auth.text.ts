@@ -1,11 +1,13 @@
 export const authText = {
   wrongCredentials: 'Email o password non corretti.',
-  suspended: (why: string) => `Il tuo account è sospeso${why ? ` (motivo: «${why}»)` : ''}: per saperne di più, scrivi a chi gestisce questo server.`,
+  suspended: (why: string) =>
+    `Il tuo account è sospeso${why ? ` (motivo: «${why}»)` : ''}: per saperne di più, scrivi a chi gestisce questo server.`,
   usernameTaken: 'Username già in uso',
   emailTaken: 'Email già in uso',
   commonPassword: 'Questa password è troppo comune: scegline un’altra.',
   registered: 'Registrazione completata.',
-  resetMailed: 'Se questo indirizzo è registrato, tra poco riceverai un’email con il link per scegliere una nuova password.',
+  resetMailed:
+    'Se questo indirizzo è registrato, tra poco riceverai un’email con il link per scegliere una nuova password.',
   resetExpired: 'Questo link non è più valido: chiedine un altro.',
   resetDone: 'Password cambiata. Ora puoi accedere.',
   resetSubject: 'Scegli una nuova password per Dintorni',

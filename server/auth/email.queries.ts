@@ -2,14 +2,32 @@ import { sql } from 'kysely'
 import type { Database } from '#server/database/connect.ts'
 
 /** Also ends whatever link was mailed before. */
-export async function upsertEmailChange(db: Database, user_id: number, email: string, token_sha256: Buffer, lifetime: number): Promise<void> {
+export async function upsertEmailChange(
+  db: Database,
+  user_id: number,
+  email: string,
+  token_sha256: Buffer,
+  lifetime: number,
+): Promise<void> {
   const change = { email, token_sha256, expires_at: new Date(Date.now() + lifetime * 1000) }
-  await db.insertInto('email_changes').values({ user_id, ...change }).onConflict((conflict) => conflict.column('user_id').doUpdateSet(change)).execute()
+  await db
+    .insertInto('email_changes')
+    .values({ user_id, ...change })
+    .onConflict((conflict) => conflict.column('user_id').doUpdateSet(change))
+    .execute()
 }
 
 /** @returns whose address is to change, when the link is one and still valid. */
-export function findEmailChange(db: Database, token_sha256: Buffer): Promise<{ user_id: number; email: string } | undefined> {
-  return db.selectFrom('email_changes').select(['user_id', 'email']).where('token_sha256', '=', token_sha256).where('expires_at', '>', sql<Date>`now()`).executeTakeFirst()
+export function findEmailChange(
+  db: Database,
+  token_sha256: Buffer,
+): Promise<{ user_id: number; email: string } | undefined> {
+  return db
+    .selectFrom('email_changes')
+    .select(['user_id', 'email'])
+    .where('token_sha256', '=', token_sha256)
+    .where('expires_at', '>', sql<Date>`now()`)
+    .executeTakeFirst()
 }
 
 export async function updateEmail(db: Database, id: number, email: string): Promise<void> {

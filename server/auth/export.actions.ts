@@ -41,10 +41,14 @@ export async function openExport(db: Database, pictures: PictureStore, userId: n
   zip.on('error', (error: Error) => archive.destroy(error))
   zip.addBuffer(Buffer.from(exportText.readme), exportText.readmeFile)
   for (const name of Object.keys(exportedSections) as ExportedSection[]) {
-    zip.addReadStreamLazy(exportText.files[name], (begin) => begin(null, Readable.from(elements(db, userId, name), { objectMode: false })))
+    zip.addReadStreamLazy(exportText.files[name], (begin) =>
+      begin(null, Readable.from(elements(db, userId, name), { objectMode: false })),
+    )
   }
   for (const { name } of await findPictureNames(db, userId)) {
-    zip.addReadStreamLazy(exportText.pictureFile(name), { compress: false }, (begin) => begin(null, pictures.read(name)))
+    zip.addReadStreamLazy(exportText.pictureFile(name), { compress: false }, (begin) =>
+      begin(null, pictures.read(name)),
+    )
   }
   zip.end()
   return archive

@@ -5,14 +5,27 @@ import { statement } from '#server/database/statement.ts'
 import { visible } from '#server/posts/posts.queries.ts'
 import { notBlocked } from '#server/users/users.queries.ts'
 
-export async function insertExportLink(db: Database, token_sha256: Buffer, user_id: number, lifetime: number): Promise<void> {
-  await db.insertInto('export_links').values({ token_sha256, user_id, expires_at: new Date(Date.now() + lifetime * 1000) }).execute()
+export async function insertExportLink(
+  db: Database,
+  token_sha256: Buffer,
+  user_id: number,
+  lifetime: number,
+): Promise<void> {
+  await db
+    .insertInto('export_links')
+    .values({ token_sha256, user_id, expires_at: new Date(Date.now() + lifetime * 1000) })
+    .execute()
 }
 
 /** Whether a link is this person's, and still valid. */
 export async function exportLinkExists(db: Database, token_sha256: Buffer, userId: number): Promise<boolean> {
-  const link = await db.selectFrom('export_links').select('user_id')
-    .where('token_sha256', '=', token_sha256).where('user_id', '=', userId).where('expires_at', '>', sql<Date>`now()`).executeTakeFirst()
+  const link = await db
+    .selectFrom('export_links')
+    .select('user_id')
+    .where('token_sha256', '=', token_sha256)
+    .where('user_id', '=', userId)
+    .where('expires_at', '>', sql<Date>`now()`)
+    .executeTakeFirst()
   return link !== undefined
 }
 
@@ -21,7 +34,8 @@ export type ExportedRow = { after: number; entry: string }
 type Section = (db: Database, userId: number, after: number, limit: number) => Promise<ExportedRow[]>
 
 /** @param key a number that grows from row to row, and tells them apart. */
-const section = (columns: string, from: string, owner: string, key: string): Section => statement(`
+const section = (columns: string, from: string, owner: string, key: string): Section =>
+  statement(`
   SELECT e.after, (to_jsonb(e) - 'after')::text AS entry FROM (
     SELECT ${key} AS after, ${columns} FROM ${from} WHERE ${owner} = $1 AND ${key} > $2 ORDER BY ${key} LIMIT $3
   ) e`)
@@ -37,35 +51,99 @@ const sharedPost = `(SELECT p.id FROM posts p JOIN users u ON u.id = p.author_id
 
 /** All that is somebody's, by kind, oldest first. Of other people it names whom they follow, blocked or were recognised by, as the app showed them. */
 export const exportedSections = {
-  profile: section('u.id, u.username, u.email, u.bio, u.is_private, u.created_at, u.followers_count, u.following_count, u.spotted_received, m.name AS picture',
-    'users u LEFT JOIN media m ON m.id = u.picture_id', 'u.id', 'u.id'),
-  settings: section(`s.notify_likes, s.notify_comments, s.notify_follows, s.notify_spotted, s.notify_nearby_posts, s.notify_followed_locations, s.notify_radius,
+  profile: section(
+    'u.id, u.username, u.email, u.bio, u.is_private, u.created_at, u.followers_count, u.following_count, u.spotted_received, m.name AS picture',
+    'users u LEFT JOIN media m ON m.id = u.picture_id',
+    'u.id',
+    'u.id',
+  ),
+  settings: section(
+    `s.notify_likes, s.notify_comments, s.notify_follows, s.notify_spotted, s.notify_nearby_posts, s.notify_followed_locations, s.notify_radius,
     s.chat_from, s.notify_messages, s.show_message_text,
-    to_hex(c.c7) AS last_cell, c.seen_at AS last_cell_at`, 'user_settings s LEFT JOIN user_cells c ON c.user_id = s.user_id', 's.user_id', 's.user_id'),
-  posts: section(`p.id, p.text, ${place}, p.followers_only, p.created_at, p.likes_count, p.comments_count, p.spotted_count, m.name AS picture`,
-    'posts p JOIN places pl ON pl.id = p.place_id LEFT JOIN media m ON m.id = p.media_id', 'p.author_id', 'p.id'),
-  stories: section(`s.id, ${place}, s.created_at, s.expires_at, s.likes_count, m.name AS picture`,
-    'stories s JOIN media m ON m.id = s.media_id LEFT JOIN places pl ON pl.id = s.place_id', 's.author_id', 's.id'),
+    to_hex(c.c7) AS last_cell, c.seen_at AS last_cell_at`,
+    'user_settings s LEFT JOIN user_cells c ON c.user_id = s.user_id',
+    's.user_id',
+    's.user_id',
+  ),
+  posts: section(
+    `p.id, p.text, ${place}, p.followers_only, p.created_at, p.likes_count, p.comments_count, p.spotted_count, m.name AS picture`,
+    'posts p JOIN places pl ON pl.id = p.place_id LEFT JOIN media m ON m.id = p.media_id',
+    'p.author_id',
+    'p.id',
+  ),
+  stories: section(
+    `s.id, ${place}, s.created_at, s.expires_at, s.likes_count, m.name AS picture`,
+    'stories s JOIN media m ON m.id = s.media_id LEFT JOIN places pl ON pl.id = s.place_id',
+    's.author_id',
+    's.id',
+  ),
   comments: section('c.id, c.post_id, c.text, c.created_at, c.likes_count', 'comments c', 'c.author_id', 'c.id'),
   likes: section('l.post_id, born_at(l.id) AS created_at', 'post_likes l', 'l.user_id', 'l.post_id'),
   commentLikes: section('l.comment_id, born_at(l.id) AS created_at', 'comment_likes l', 'l.user_id', 'l.comment_id'),
   storyLikes: section('l.story_id, born_at(l.id) AS created_at', 'story_likes l', 'l.user_id', 'l.story_id'),
   storyViews: section('v.story_id', 'story_views v', 'v.viewer_id', 'v.story_id'),
-  following: section('u.username, f.status, f.created_at', 'follows f JOIN users u ON u.id = f.followee_id', 'f.follower_id', 'f.id'),
-  followers: section('u.username, f.status, f.created_at', 'follows f JOIN users u ON u.id = f.follower_id', 'f.followee_id', 'f.id'),
-  places: section(`${place}, f.created_at`, 'place_follows f JOIN places pl ON pl.id = f.place_id', 'f.user_id', 'f.id'),
-  spottedAsked: section('s.post_id, s.status, born_at(s.id) AS created_at', 'spotted_requests s', 's.requester_id', 's.id'),
-  spottedReceived: section('s.post_id, u.username, s.status, born_at(s.id) AS created_at',
-    'spotted_requests s JOIN posts p ON p.id = s.post_id JOIN users u ON u.id = s.requester_id', 'p.author_id', 's.id'),
-  conversations: section('u.username, me.stance, me.received_up_to, me.read_up_to',
-    `conversation_members me JOIN users u ON u.id = me.other_id AND ${notBlocked}`, 'me.user_id', 'me.conversation_id'),
-  messages: section(`x.id, u.username AS with, x.number, x.sender_id = $1 AS is_own, x.text, m.name AS picture, x.media_id IS NOT NULL AS has_picture, ${sharedPost} AS post_id, born_at(x.id) AS created_at`,
-    `${messagesThere} LEFT JOIN media m ON m.id = x.media_id AND x.sender_id = $1`, 'me.user_id', 'x.id'),
+  following: section(
+    'u.username, f.status, f.created_at',
+    'follows f JOIN users u ON u.id = f.followee_id',
+    'f.follower_id',
+    'f.id',
+  ),
+  followers: section(
+    'u.username, f.status, f.created_at',
+    'follows f JOIN users u ON u.id = f.follower_id',
+    'f.followee_id',
+    'f.id',
+  ),
+  places: section(
+    `${place}, f.created_at`,
+    'place_follows f JOIN places pl ON pl.id = f.place_id',
+    'f.user_id',
+    'f.id',
+  ),
+  spottedAsked: section(
+    's.post_id, s.status, born_at(s.id) AS created_at',
+    'spotted_requests s',
+    's.requester_id',
+    's.id',
+  ),
+  spottedReceived: section(
+    's.post_id, u.username, s.status, born_at(s.id) AS created_at',
+    'spotted_requests s JOIN posts p ON p.id = s.post_id JOIN users u ON u.id = s.requester_id',
+    'p.author_id',
+    's.id',
+  ),
+  conversations: section(
+    'u.username, me.stance, me.received_up_to, me.read_up_to',
+    `conversation_members me JOIN users u ON u.id = me.other_id AND ${notBlocked}`,
+    'me.user_id',
+    'me.conversation_id',
+  ),
+  messages: section(
+    `x.id, u.username AS with, x.number, x.sender_id = $1 AS is_own, x.text, m.name AS picture, x.media_id IS NOT NULL AS has_picture, ${sharedPost} AS post_id, born_at(x.id) AS created_at`,
+    `${messagesThere} LEFT JOIN media m ON m.id = x.media_id AND x.sender_id = $1`,
+    'me.user_id',
+    'x.id',
+  ),
   blocked: section('u.username, b.created_at', 'blocks b JOIN users u ON u.id = b.blocked_id', 'b.blocker_id', 'b.id'),
-  reports: section('u.username, r.post_id, r.comment_id, r.story_id, r.message_id, r.reason, r.text, r.created_at', 'reports r JOIN users u ON u.id = r.reported_user_id', 'r.reporter_id', 'r.id'),
+  reports: section(
+    'u.username, r.post_id, r.comment_id, r.story_id, r.message_id, r.reason, r.text, r.created_at',
+    'reports r JOIN users u ON u.id = r.reported_user_id',
+    'r.reporter_id',
+    'r.id',
+  ),
   // As they were told: what moderators wrote for themselves is not theirs.
-  moderation: section('l.action, l.target_type, l.reasons, l.note, born_at(l.id) AS created_at', "(SELECT * FROM moderation_log WHERE action IN ('remove', 'suspend')) l", 'l.user_id', 'l.id'),
-  notifications: section('n.kind, n.post_id, n.comment_id, n.story_id, n.place_id, n.is_read, born_at(n.position) AS created_at', 'notifications n', 'n.user_id', 'n.position'),
+  moderation: section(
+    'l.action, l.target_type, l.reasons, l.note, born_at(l.id) AS created_at',
+    "(SELECT * FROM moderation_log WHERE action IN ('remove', 'suspend')) l",
+    'l.user_id',
+    'l.id',
+  ),
+  notifications: section(
+    'n.kind, n.post_id, n.comment_id, n.story_id, n.place_id, n.is_read, born_at(n.position) AS created_at',
+    'notifications n',
+    'n.user_id',
+    'n.position',
+  ),
   sessions: section('s.device, s.created_at, s.expires_at', 'sessions s', 's.user_id', 's.id'),
   passkeys: section('p.name, p.created_at, p.last_used_at', 'passkeys p', 'p.user_id', 'p.id'),
   push: section('p.endpoint, p.created_at', 'push_subscriptions p', 'p.user_id', made('p')),

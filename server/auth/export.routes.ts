@@ -25,11 +25,16 @@ export function addExportDownload(app: FastifyInstance, { db, pictures }: Export
   app.get<{ Params: { token: string } }>('/api/export/:token', async (request, reply) => {
     const viewer = await viewerOf(request, findViewer)
     if (!viewer) throw new Refusal(401, platformText.notSignedIn)
-    if (!(await exportLinkExists(db, hashToken(request.params.token), viewer.id))) throw new Refusal(404, exportText.linkTooOld)
+    if (!(await exportLinkExists(db, hashToken(request.params.token), viewer.id)))
+      throw new Refusal(404, exportText.linkTooOld)
     const { username } = await findAccount(db, viewer.id)
     const archive = await openExport(db, pictures, viewer.id)
     return reply
-      .headers({ 'content-type': 'application/zip', 'content-disposition': `attachment; filename="${exportText.archive(username)}"`, 'cache-control': 'no-store' })
+      .headers({
+        'content-type': 'application/zip',
+        'content-disposition': `attachment; filename="${exportText.archive(username)}"`,
+        'cache-control': 'no-store',
+      })
       .send(archive)
   })
 }

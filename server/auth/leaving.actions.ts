@@ -13,10 +13,21 @@ import { deleteFollowsOf } from '#server/users/users.queries.ts'
 import { deleteAccount as deleteRow, lockTouchedBy } from './auth.queries.ts'
 import { confirmPassword, lockConfirmed } from './passwords.actions.ts'
 
-const deletions = [deleteLikesOf, deleteCommentsOf, deleteStoryLikesOf, deleteSpottedOf, deleteFollowsOf, deletePlaceFollowsOf]
+const deletions = [
+  deleteLikesOf,
+  deleteCommentsOf,
+  deleteStoryLikesOf,
+  deleteSpottedOf,
+  deleteFollowsOf,
+  deletePlaceFollowsOf,
+]
 
 /** Deletes an account, all that hangs on it, and its pictures, and counts it out everywhere else. Throws a Refusal 403 (password). */
-export async function deleteAccount({ db, pictures, jobs }: { db: Database; pictures: PictureStore; jobs: JobQueue }, userId: number, password: string): Promise<void> {
+export async function deleteAccount(
+  { db, pictures, jobs }: { db: Database; pictures: PictureStore; jobs: JobQueue },
+  userId: number,
+  password: string,
+): Promise<void> {
   const confirmed = await confirmPassword(db, userId, password)
   const names = await inTransaction(db, async (trx) => {
     await lockTouchedBy(trx, userId)

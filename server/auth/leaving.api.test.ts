@@ -20,7 +20,9 @@ import { exportText } from './export.text.ts'
 const origin = 'https://dintorni.example'
 let world: World
 let leaving = 0
-beforeAll(async () => { world = await openWorld({ PUBLIC_URL: origin }) })
+beforeAll(async () => {
+  world = await openWorld({ PUBLIC_URL: origin })
+})
 afterAll(() => world.close())
 
 const nameOf = (url: string | null) => path.basename(url ?? '').slice(0, 24)
@@ -49,21 +51,41 @@ async function speak(carla: Person, dino: Person, post_id: number): Promise<{ se
 }
 
 /** Carla did everything that leaves a trace, and so did Dino to her; somebody blocks her. The pictures are hers; those that she received are not. */
-async function livelyPerson(name: string): Promise<{ carla: Person; dino: Person; pictures: string[]; received: string }> {
+async function livelyPerson(
+  name: string,
+): Promise<{ carla: Person; dino: Person; pictures: string[]; received: string }> {
   // A number that nothing else has, to look for it afterwards.
   await sql`ALTER TABLE users ALTER id RESTART WITH ${sql.lit(700_000_000 + 10 * ++leaving)}`.execute(world.db)
-  const [carla, dino, enemy, foe] = [await world.person(name), await world.person(`${name}.amico`), await world.person(`${name}.nemico`), await world.person(`${name}.bloccato`)]
+  const [carla, dino, enemy, foe] = [
+    await world.person(name),
+    await world.person(`${name}.amico`),
+    await world.person(`${name}.nemico`),
+    await world.person(`${name}.bloccato`),
+  ]
   const place_id = await world.place('Piazza del Duomo', 'Milano')
   const hers = await carla.publishes('Mio', { image: await photo(), location_id: place_id })
   const his = await dino.publishes('Suo', { location_id: place_id })
   const { user } = await carla.gets('updateProfile', { profile_pic: await photo(), bio: 'Ciao' })
-  for (const [person, post] of [[carla, his], [dino, hers], [carla, hers], [dino, his]] as const) {
+  for (const [person, post] of [
+    [carla, his],
+    [dino, hers],
+    [carla, hers],
+    [dino, his],
+  ] as const) {
     await person.gets('likePost', { post_id: post.id })
     const { comment } = await person.gets('addComment', { post_id: post.id, text: 'Bello' })
     for (const fan of [carla, dino]) await fan.gets('likeComment', { comment_id: comment.id })
   }
-  const [hersToSee, hisToSee] = [(await carla.gets('createStory', { image: await photo(), location_id: place_id })).story, (await dino.gets('createStory', { image: await photo() })).story]
-  for (const [person, story] of [[carla, hisToSee], [dino, hersToSee], [carla, hersToSee], [dino, hisToSee]] as const) {
+  const [hersToSee, hisToSee] = [
+    (await carla.gets('createStory', { image: await photo(), location_id: place_id })).story,
+    (await dino.gets('createStory', { image: await photo() })).story,
+  ]
+  for (const [person, story] of [
+    [carla, hisToSee],
+    [dino, hersToSee],
+    [carla, hersToSee],
+    [dino, hisToSee],
+  ] as const) {
     await person.gets('likeStory', { story_id: story.id, action: 'like' })
     await person.gets('markStoryViewed', { story_id: story.id })
   }
@@ -72,19 +94,41 @@ async function livelyPerson(name: string): Promise<{ carla: Person; dino: Person
   for (const person of [carla, dino]) await person.gets('followPlace', { place_id })
   await spots(carla, dino, his.id)
   await spots(dino, carla, hers.id)
-  await carla.gets('updateUserSettings', { ...(await carla.gets('getUserSettings', {})).settings, notify_nearby_posts: 1, notify_radius: 100 })
+  await carla.gets('updateUserSettings', {
+    ...(await carla.gets('getUserSettings', {})).settings,
+    notify_nearby_posts: 1,
+    notify_radius: 100,
+  })
   await carla.gets('getFeed', { lat: 45.46, lon: 9.19 })
   await carla.gets('report', { target_type: 'user', target_id: dino.id, reason: 'spam', text: 'Sempre qui' })
   await dino.gets('report', { target_type: 'post', target_id: hers.id, reason: 'spam' })
-  await insertStep(world.db, null, { action: 'remove', note: 'Offende', reasons: ['hate'], target: { type: 'comment', id: 1, userId: carla.id } })
-  await insertStep(world.db, carla.id, { action: 'dismiss', note: 'Va bene', target: { type: 'comment', id: 1, userId: dino.id } })
-  await carla.gets('subscribePush', { endpoint: `https://push.example/${name}`, p256dh: 'B'.repeat(87), auth: 'a'.repeat(22) })
+  await insertStep(world.db, null, {
+    action: 'remove',
+    note: 'Offende',
+    reasons: ['hate'],
+    target: { type: 'comment', id: 1, userId: carla.id },
+  })
+  await insertStep(world.db, carla.id, {
+    action: 'dismiss',
+    note: 'Va bene',
+    target: { type: 'comment', id: 1, userId: dino.id },
+  })
+  await carla.gets('subscribePush', {
+    endpoint: `https://push.example/${name}`,
+    p256dh: 'B'.repeat(87),
+    auth: 'a'.repeat(22),
+  })
   const { sent, received } = await speak(carla, dino, hers.id)
   await writes(carla, enemy, 'Perché mi eviti?')
   const unwanted = await carla.publishes('Da togliere')
   await foe.gets('report', { target_type: 'post', target_id: unwanted.id, reason: 'spam' })
   await changeModerator(world.db, enemy.id, true)
-  await enemy.gets('resolveReport', { target_type: 'post', target_id: unwanted.id, action: 'remove', note: 'Pubblicità' })
+  await enemy.gets('resolveReport', {
+    target_type: 'post',
+    target_id: unwanted.id,
+    action: 'remove',
+    note: 'Pubblicità',
+  })
   await carla.blocks(foe)
   await enemy.blocks(carla)
   const { ticket, options } = await carla.gets('beginPasskey', { password })
@@ -92,8 +136,24 @@ async function livelyPerson(name: string): Promise<{ carla: Person; dino: Person
   await carla.gets('beginPasskey', { password })
   await carla.gets('changeEmail', { email: `${name}@altrove.it`, password })
   await world.visitor().gets('forgotPassword', { email: `${name}@example.it` })
-  await world.db.insertInto('passkeys').values({ user_id: carla.id, credential_id: name, public_key: Buffer.from('x'), counter: 0, transports: [], name: 'Telefono', last_used_at: null }).execute()
-  return { carla, dino, received, pictures: [...[hers.image_url, user.profile_pic, hersToSee.media_url].map(nameOf), sent] }
+  await world.db
+    .insertInto('passkeys')
+    .values({
+      user_id: carla.id,
+      credential_id: name,
+      public_key: Buffer.from('x'),
+      counter: 0,
+      transports: [],
+      name: 'Telefono',
+      last_used_at: null,
+    })
+    .execute()
+  return {
+    carla,
+    dino,
+    received,
+    pictures: [...[hers.image_url, user.profile_pic, hersToSee.media_url].map(nameOf), sent],
+  }
 }
 
 /** Pictures that nothing shows, and files that nothing names. */
@@ -104,20 +164,35 @@ async function unownedPictures(): Promise<string[]> {
     ) owned WHERE id IS NOT NULL)`.execute(world.db)
   const named = new Set((await world.db.selectFrom('media').select('name').execute()).map(({ name }) => name))
   const files = await readdir(world.folders.media)
-  return [...rows.map(({ name }) => name), ...files.filter((file) => file.endsWith('.webp') && !named.has(nameOf(file)))]
+  return [
+    ...rows.map(({ name }) => name),
+    ...files.filter((file) => file.endsWith('.webp') && !named.has(nameOf(file))),
+  ]
 }
 
 /** What the archive of somebody holds: its text files by name, parsed, and the names of its pictures. */
 async function archiveOf(person: Person) {
   const { url } = await person.gets('exportAccount', { user_id: person.id, password })
   const response = await person.request(url)
-  expect([response.status, response.headers.get('content-type'), response.headers.get('content-disposition')])
-    .toEqual([200, 'application/zip', `attachment; filename="dintorni-${person.username}.zip"`])
+  expect([response.status, response.headers.get('content-type'), response.headers.get('content-disposition')]).toEqual([
+    200,
+    'application/zip',
+    `attachment; filename="dintorni-${person.username}.zip"`,
+  ])
   const entries = Object.entries(unzipSync(new Uint8Array(await response.arrayBuffer())))
   const pictures = entries.filter(([name]) => name.startsWith('foto/'))
   for (const [, bytes] of pictures) expect((await sharp(bytes).metadata()).format).toBe('webp')
-  const sections = Object.fromEntries(entries.filter(([name]) => name.endsWith('.json')).map(([name, bytes]) => [name, JSON.parse(strFromU8(bytes)) as Record<string, unknown>[]]))
-  return { url, text: entries.map(([, bytes]) => strFromU8(bytes, true)).join('\n'), pictures: pictures.map(([name]) => name), section: (name: ExportedSection) => sections[exportText.files[name]] }
+  const sections = Object.fromEntries(
+    entries
+      .filter(([name]) => name.endsWith('.json'))
+      .map(([name, bytes]) => [name, JSON.parse(strFromU8(bytes)) as Record<string, unknown>[]]),
+  )
+  return {
+    url,
+    text: entries.map(([, bytes]) => strFromU8(bytes, true)).join('\n'),
+    pictures: pictures.map(([name]) => name),
+    section: (name: ExportedSection) => sections[exportText.files[name]],
+  }
 }
 
 describe('Who wants all that is theirs', () => {
@@ -125,32 +200,70 @@ describe('Who wants all that is theirs', () => {
     const { carla, dino, pictures } = await livelyPerson('enza')
     const archive = await archiveOf(carla)
     expect(archive.pictures.toSorted()).toEqual(pictures.map((name) => `foto/${name}.webp`).toSorted())
-    for (const name of Object.keys(exportedSections) as ExportedSection[]) expect([name, archive.section(name)?.length]).toEqual([name, expect.toSatisfy((many) => many > 0)])
-    expect(archive.section('profile')).toMatchObject([{ username: 'enza', email: 'enza@example.it', bio: 'Ciao', picture: pictures[1] }])
-    expect(archive.section('posts')).toMatchObject([{ text: 'Mio', place: 'Piazza del Duomo', town: 'Milano', picture: pictures[0], likes_count: 2 }])
-    expect(archive.section('following')).toEqual([{ username: dino.username, status: 'accepted', created_at: expect.any(String) }])
+    for (const name of Object.keys(exportedSections) as ExportedSection[])
+      expect([name, archive.section(name)?.length]).toEqual([name, expect.toSatisfy((many) => many > 0)])
+    expect(archive.section('profile')).toMatchObject([
+      { username: 'enza', email: 'enza@example.it', bio: 'Ciao', picture: pictures[1] },
+    ])
+    expect(archive.section('posts')).toMatchObject([
+      { text: 'Mio', place: 'Piazza del Duomo', town: 'Milano', picture: pictures[0], likes_count: 2 },
+    ])
+    expect(archive.section('following')).toEqual([
+      { username: dino.username, status: 'accepted', created_at: expect.any(String) },
+    ])
     expect(archive.section('comments')).toHaveLength(2)
-    expect(archive.section('reports')).toMatchObject([{ username: dino.username, reason: 'spam', text: 'Sempre qui' }, { username: dino.username, message_id: expect.any(Number), reason: 'other' }])
-    expect(archive.section('settings')).toMatchObject([{ chat_from: 'everyone', notify_messages: true, show_message_text: false }])
-    expect(archive.section('conversations')).toEqual([{ username: dino.username, stance: 'accepted', received_up_to: 2, read_up_to: 2 }])
+    expect(archive.section('reports')).toMatchObject([
+      { username: dino.username, reason: 'spam', text: 'Sempre qui' },
+      { username: dino.username, message_id: expect.any(Number), reason: 'other' },
+    ])
+    expect(archive.section('settings')).toMatchObject([
+      { chat_from: 'everyone', notify_messages: true, show_message_text: false },
+    ])
+    expect(archive.section('conversations')).toEqual([
+      { username: dino.username, stance: 'accepted', received_up_to: 2, read_up_to: 2 },
+    ])
     const [post] = archive.section('posts')!
     expect(archive.section('messages')).toMatchObject([
-      { with: dino.username, number: 1, is_own: true, text: 'Ciao, guarda', picture: pictures[3], has_picture: true, post_id: post!.id, created_at: expect.any(String) },
-      { with: dino.username, number: 2, is_own: false, text: 'Bellissimo', picture: null, has_picture: true, post_id: null },
+      {
+        with: dino.username,
+        number: 1,
+        is_own: true,
+        text: 'Ciao, guarda',
+        picture: pictures[3],
+        has_picture: true,
+        post_id: post!.id,
+        created_at: expect.any(String),
+      },
+      {
+        with: dino.username,
+        number: 2,
+        is_own: false,
+        text: 'Bellissimo',
+        picture: null,
+        has_picture: true,
+        post_id: null,
+      },
     ])
   })
 
   test('learns nothing of others that they were not shown, and no secret', async () => {
     const { carla, received } = await livelyPerson('fosca')
     const { text } = await archiveOf(carla)
-    const { password_hash } = await world.db.selectFrom('users').select('password_hash').where('id', '=', carla.id).executeTakeFirstOrThrow()
-    for (const secret of ['fosca.nemico', 'fosca.amico@', 'Questo lo', received, password_hash, password]) expect(text).not.toContain(secret)
+    const { password_hash } = await world.db
+      .selectFrom('users')
+      .select('password_hash')
+      .where('id', '=', carla.id)
+      .executeTakeFirstOrThrow()
+    for (const secret of ['fosca.nemico', 'fosca.amico@', 'Questo lo', received, password_hash, password])
+      expect(text).not.toContain(secret)
   })
 
   test('gets long lists whole', async () => {
     const ines = await world.person('ines')
     const post = await ines.publishes('Tanti')
-    await sql`INSERT INTO comments (post_id, author_id, text) SELECT ${post.id}, ${ines.id}, 'Numero ' || n FROM generate_series(1, 2500) n`.execute(world.db)
+    await sql`INSERT INTO comments (post_id, author_id, text) SELECT ${post.id}, ${ines.id}, 'Numero ' || n FROM generate_series(1, 2500) n`.execute(
+      world.db,
+    )
     await sql`UPDATE posts SET comments_count = 2500 WHERE id = ${post.id}`.execute(world.db)
     const written = (await archiveOf(ines)).section('comments')!.map(({ text }) => text)
     expect(new Set(written)).toEqual(new Set(Array.from({ length: 2500 }, (_, index) => `Numero ${index + 1}`)))
@@ -158,10 +271,19 @@ describe('Who wants all that is theirs', () => {
 
   test('needs the password, and a link is for nobody else and not for ever', async () => {
     const [lea, mara] = [await world.person('lea'), await world.person('mara')]
-    expect(await lea.call('exportAccount', { password: 'non è questa' })).toMatchObject({ status: 403, body: { error: 'La password non è corretta.' } })
+    expect(await lea.call('exportAccount', { password: 'non è questa' })).toMatchObject({
+      status: 403,
+      body: { error: 'La password non è corretta.' },
+    })
     const { url } = await archiveOf(lea)
-    const refused = async (person: Pick<Person, 'request'>) => { const response = await person.request(url); return [response.status, await response.json()] }
-    expect(await refused(mara)).toEqual([404, { success: false, error: 'Questo link non è più valido: torna alla pagina e scarica di nuovo.' }])
+    const refused = async (person: Pick<Person, 'request'>) => {
+      const response = await person.request(url)
+      return [response.status, await response.json()]
+    }
+    expect(await refused(mara)).toEqual([
+      404,
+      { success: false, error: 'Questo link non è più valido: torna alla pagina e scarica di nuovo.' },
+    ])
     expect((await refused(world.visitor()))[0]).toBe(401)
     await sql`UPDATE export_links SET expires_at = now() - interval '1 second'`.execute(world.db)
     expect((await refused(lea))[0]).toBe(404)
@@ -169,11 +291,30 @@ describe('Who wants all that is theirs', () => {
 
   test('misses no table that names people: a new one is exported, or stands here with its reason', async () => {
     const exported: Record<string, ExportedSection> = {
-      'follows.follower_id': 'following', 'follows.followee_id': 'followers', 'sessions.user_id': 'sessions', 'blocks.blocker_id': 'blocked', 'place_follows.user_id': 'places',
-      'posts.author_id': 'posts', 'post_likes.user_id': 'likes', 'comments.author_id': 'comments', 'comment_likes.user_id': 'commentLikes', 'reports.reporter_id': 'reports',
-      'stories.author_id': 'stories', 'story_views.viewer_id': 'storyViews', 'story_likes.user_id': 'storyLikes', 'spotted_requests.requester_id': 'spottedAsked',
-      'conversation_members.user_id': 'conversations', 'conversations.low_id': 'conversations', 'conversations.high_id': 'conversations', 'messages.sender_id': 'messages',
-      'notifications.user_id': 'notifications', 'push_subscriptions.user_id': 'push', 'user_settings.user_id': 'settings', 'user_cells.user_id': 'settings', 'passkeys.user_id': 'passkeys', 'moderation_log.user_id': 'moderation',
+      'follows.follower_id': 'following',
+      'follows.followee_id': 'followers',
+      'sessions.user_id': 'sessions',
+      'blocks.blocker_id': 'blocked',
+      'place_follows.user_id': 'places',
+      'posts.author_id': 'posts',
+      'post_likes.user_id': 'likes',
+      'comments.author_id': 'comments',
+      'comment_likes.user_id': 'commentLikes',
+      'reports.reporter_id': 'reports',
+      'stories.author_id': 'stories',
+      'story_views.viewer_id': 'storyViews',
+      'story_likes.user_id': 'storyLikes',
+      'spotted_requests.requester_id': 'spottedAsked',
+      'conversation_members.user_id': 'conversations',
+      'conversations.low_id': 'conversations',
+      'conversations.high_id': 'conversations',
+      'messages.sender_id': 'messages',
+      'notifications.user_id': 'notifications',
+      'push_subscriptions.user_id': 'push',
+      'user_settings.user_id': 'settings',
+      'user_cells.user_id': 'settings',
+      'passkeys.user_id': 'passkeys',
+      'moderation_log.user_id': 'moderation',
     }
     const leftOut: Record<string, string> = {
       'blocks.blocked_id': 'who is blocked must not learn of it',
@@ -192,10 +333,13 @@ describe('Who wants all that is theirs', () => {
     const { rows } = await sql<{ reference: string }>`
       SELECT c.conrelid::regclass::text || '.' || a.attname AS reference FROM pg_constraint c JOIN pg_attribute a ON a.attrelid = c.conrelid AND a.attnum = c.conkey[1]
       WHERE c.contype = 'f' AND c.confrelid = 'users'::regclass`.execute(world.db)
-    expect(rows.map(({ reference }) => reference).toSorted()).toEqual([...Object.keys(exported), ...Object.keys(leftOut)].toSorted())
+    expect(rows.map(({ reference }) => reference).toSorted()).toEqual(
+      [...Object.keys(exported), ...Object.keys(leftOut)].toSorted(),
+    )
     const { carla } = await livelyPerson('gina')
     const archive = await archiveOf(carla)
-    for (const name of Object.values(exported)) expect([name, archive.section(name)?.length]).toEqual([name, expect.toSatisfy((many) => many > 0)])
+    for (const name of Object.values(exported))
+      expect([name, archive.section(name)?.length]).toEqual([name, expect.toSatisfy((many) => many > 0)])
   })
 })
 
@@ -203,22 +347,37 @@ describe('Who leaves for good', () => {
   test('leaves no row, no file and no wrong counter behind', async () => {
     const { carla, dino, pictures: own, received } = await livelyPerson('delia')
     const pictures = [...own, received]
-    const conversations = (await world.db.selectFrom('conversation_members').select('conversation_id').where('user_id', '=', carla.id).execute()).map((row) => row.conversation_id)
+    const conversations = (
+      await world.db
+        .selectFrom('conversation_members')
+        .select('conversation_id')
+        .where('user_id', '=', carla.id)
+        .execute()
+    ).map((row) => row.conversation_id)
     expect(conversations).toHaveLength(2)
     const page = await listens(dino)
-    const traces = () => findTraces(world.db, [carla.id, 'delia@example.it', 'delia@altrove.it', ...conversations, ...pictures])
+    const traces = () =>
+      findTraces(world.db, [carla.id, 'delia@example.it', 'delia@altrove.it', ...conversations, ...pictures])
     expect((await traces()).length).toBeGreaterThan(25)
     await expectCountersToEqualRows(world.db)
-    expect(await carla.call('deleteAccount', { user_id: carla.id, password: 'non è questa' })).toMatchObject({ status: 403, body: { error: 'La password non è corretta.' } })
+    expect(await carla.call('deleteAccount', { user_id: carla.id, password: 'non è questa' })).toMatchObject({
+      status: 403,
+      body: { error: 'La password non è corretta.' },
+    })
     expect((await dino.call('getProfile', { user_id: carla.id })).status).toBe(200)
 
-    expect(await carla.gets('deleteAccount', { user_id: carla.id, password })).toEqual({ success: true, message: 'Il tuo account è stato eliminato.' })
+    expect(await carla.gets('deleteAccount', { user_id: carla.id, password })).toEqual({
+      success: true,
+      message: 'Il tuo account è stato eliminato.',
+    })
 
     expect((await carla.call('getFeed', {})).status).toBe(401)
     expect((await world.visitor().call('login', { email: 'delia@example.it', password })).status).toBe(401)
     expect((await dino.call('getProfile', { user_id: carla.id })).status).toBe(404)
     await expectCountersToEqualRows(world.db)
-    await expect.poll(() => page.of('conversation'), { timeout: 10_000 }).toContainEqual({ other_id: carla.id, conversation: null, messages: [] })
+    await expect
+      .poll(() => page.of('conversation'), { timeout: 10_000 })
+      .toContainEqual({ other_id: carla.id, conversation: null, messages: [] })
     // What was still to be told ends within the moment, and is told to nobody.
     await expect.poll(traces, { timeout: 10_000 }).toEqual([])
     const files = await readdir(world.folders.media)
@@ -229,7 +388,13 @@ describe('Who leaves for good', () => {
     const { carla, dino } = await livelyPerson('cleo')
     const [post, image] = [await dino.publishes('Ancora'), await photo(64, 64)]
     const message = (other: Person) => ({ other_id: other.id, client_id: randomUUID(), text: 'Ciao', image })
-    const taps = Array.from({ length: 20 }, () => [carla.call('likePost', { post_id: post.id }), carla.call('addComment', { post_id: post.id, text: 'Ciao' }), carla.call('unfollow', { followed_id: dino.id }), carla.call('sendMessage', message(dino)), dino.call('sendMessage', message(carla))]).flat()
+    const taps = Array.from({ length: 20 }, () => [
+      carla.call('likePost', { post_id: post.id }),
+      carla.call('addComment', { post_id: post.id, text: 'Ciao' }),
+      carla.call('unfollow', { followed_id: dino.id }),
+      carla.call('sendMessage', message(dino)),
+      dino.call('sendMessage', message(carla)),
+    ]).flat()
     const replies = await Promise.all([...taps, carla.call('deleteAccount', { password }), ...taps])
     for (const { status } of replies) expect([200, 401, 404]).toContain(status)
     await expectCountersToEqualRows(world.db)

@@ -1,5 +1,10 @@
 import { randomBytes } from 'node:crypto'
-import { generateAuthenticationOptions, generateRegistrationOptions, verifyAuthenticationResponse, verifyRegistrationResponse } from '@simplewebauthn/server'
+import {
+  generateAuthenticationOptions,
+  generateRegistrationOptions,
+  verifyAuthenticationResponse,
+  verifyRegistrationResponse,
+} from '@simplewebauthn/server'
 import type { SecondStep } from '#contract/auth.ts'
 import type { Output, Parsed } from '#contract/calls.ts'
 import type { Database } from '#server/database/connect.ts'
@@ -10,10 +15,29 @@ import { hashToken, newToken } from './auth.actions.ts'
 import { type Account, findAccount, lockAccount } from './auth.queries.ts'
 import { deviceOf } from './devices.rules.ts'
 import {
-  countPasskeys, countRecoveryCodes, deletePasskey as deleteRow, deleteRecoveryCode, deleteRecoveryCodesOf, deleteTicket, findPasskey, findPasskeys, findTicketOwner,
-  insertPasskey, insertRecoveryCodes, insertTicket, type PasskeyRow, type Purpose, updatePasskeyUse,
+  countPasskeys,
+  countRecoveryCodes,
+  deletePasskey as deleteRow,
+  deleteRecoveryCode,
+  deleteRecoveryCodesOf,
+  deleteTicket,
+  findPasskey,
+  findPasskeys,
+  findTicketOwner,
+  insertPasskey,
+  insertRecoveryCodes,
+  insertTicket,
+  type PasskeyRow,
+  type Purpose,
+  updatePasskeyUse,
 } from './passkeys.queries.ts'
-import { canAddPasskey, hashRecoveryCode, newRecoveryCodes, type RelyingParty, relyingPartyOf } from './passkeys.rules.ts'
+import {
+  canAddPasskey,
+  hashRecoveryCode,
+  newRecoveryCodes,
+  type RelyingParty,
+  relyingPartyOf,
+} from './passkeys.rules.ts'
 import { confirmPassword, lockConfirmed } from './passwords.actions.ts'
 import { securityText } from './security.text.ts'
 
@@ -23,7 +47,11 @@ const rpName = 'Dintorni'
 /** EdDSA, ES256, RS256: what authenticators have. The library would also ask Node for what is still an experiment there. */
 const supportedAlgorithmIDs = [-8, -7, -257]
 
-const describe = ({ credential_id, transports }: PasskeyRow) => ({ id: credential_id, type: 'public-key' as const, transports })
+const describe = ({ credential_id, transports }: PasskeyRow) => ({
+  id: credential_id,
+  type: 'public-key' as const,
+  transports,
+})
 
 /** Throws a Refusal 409 where browsers refuse passkeys. */
 function requireRelyingParty(publicUrl: URL): RelyingParty {
@@ -33,25 +61,49 @@ function requireRelyingParty(publicUrl: URL): RelyingParty {
 }
 
 /** Only who has just given the password gets one. Neither it nor the challenge is stored, but their hashes. */
-async function newTicket(db: Database, user_id: number, purpose: Purpose): Promise<{ ticket: string; challenge: Uint8Array<ArrayBuffer> }> {
+async function newTicket(
+  db: Database,
+  user_id: number,
+  purpose: Purpose,
+): Promise<{ ticket: string; challenge: Uint8Array<ArrayBuffer> }> {
   const ticket = newToken()
   const challenge = new Uint8Array(randomBytes(32))
   const challenge_sha256 = hashToken(Buffer.from(challenge).toString('base64url'))
-  await insertTicket(db, { ticket_sha256: hashToken(ticket), user_id, purpose, challenge_sha256, expires_at: new Date(Date.now() + ticketLifetime) })
+  await insertTicket(db, {
+    ticket_sha256: hashToken(ticket),
+    user_id,
+    purpose,
+    challenge_sha256,
+    expires_at: new Date(Date.now() + ticketLifetime),
+  })
   return { ticket, challenge }
 }
 
 /** Whatever is wrong with what a browser sent, the library throws: it is refused, and nobody is told in what it was wrong. */
-const verified = <Result>(verify: () => Promise<Result>): Promise<Result | null> => Promise.resolve().then(verify).catch(() => null)
+const verified = <Result>(verify: () => Promise<Result>): Promise<Result | null> =>
+  Promise.resolve()
+    .then(verify)
+    .catch(() => null)
 
 /** What the browser needs to make a passkey. Throws a Refusal 403 (password), 409 (not here, or too many). */
-export async function beginPasskey(db: Database, publicUrl: URL, userId: number, password: string): Promise<Omit<Output<'beginPasskey'>, 'success'>> {
+export async function beginPasskey(
+  db: Database,
+  publicUrl: URL,
+  userId: number,
+  password: string,
+): Promise<Omit<Output<'beginPasskey'>, 'success'>> {
   const { rpID } = requireRelyingParty(publicUrl)
   const { username } = await confirmPassword(db, userId, password)
   const passkeys = await findPasskeys(db, userId)
   if (!canAddPasskey(passkeys.length)) throw new Refusal(409, securityText.passkeysFull)
   const { ticket, challenge } = await newTicket(db, userId, 'add')
-  const { user, pubKeyCredParams } = await generateRegistrationOptions({ rpName, rpID, userName: username, userID: new TextEncoder().encode(String(userId)), supportedAlgorithmIDs })
+  const { user, pubKeyCredParams } = await generateRegistrationOptions({
+    rpName,
+    rpID,
+    userName: username,
+    userID: new TextEncoder().encode(String(userId)),
+    supportedAlgorithmIDs,
+  })
   const options = {
     challenge: Buffer.from(challenge).toString('base64url'),
     rp: { id: rpID, name: rpName },
@@ -60,31 +112,46 @@ export async function beginPasskey(db: Database, publicUrl: URL, userId: number,
     timeout: ticketLifetime,
     attestation: 'none' as const,
     excludeCredentials: passkeys.map(describe),
-    authenticatorSelection: { residentKey: 'preferred' as const, requireResidentKey: false, userVerification: 'preferred' as const },
+    authenticatorSelection: {
+      residentKey: 'preferred' as const,
+      requireResidentKey: false,
+      userVerification: 'preferred' as const,
+    },
   }
   return { ticket, options }
 }
 
 /** Adds what the browser has made, and tells the owner. The first brings recovery codes. Throws a Refusal 400 (ticket or passkey), 409 (known, or too many). */
 export async function addPasskey(
-  db: Database, jobs: JobQueue, publicUrl: URL, userId: number, { ticket, name, response }: Parsed<'addPasskey'>, userAgent: string | undefined,
+  db: Database,
+  jobs: JobQueue,
+  publicUrl: URL,
+  userId: number,
+  { ticket, name, response }: Parsed<'addPasskey'>,
+  userAgent: string | undefined,
 ): Promise<{ passkey: PasskeyRow; recoveryCodes: string[] | undefined }> {
   const { rpID, origin } = requireRelyingParty(publicUrl)
   // Used up whatever comes of it: a challenge is answered once.
   const used = await deleteTicket(db, hashToken(ticket), 'add', userId)
   if (!used) throw new Refusal(400, securityText.passkeyExpired)
-  const made = await verified(() => verifyRegistrationResponse({
-    response: { ...response, clientExtensionResults: {} },
-    expectedChallenge: (challenge) => hashToken(challenge).equals(used.challenge_sha256),
-    expectedOrigin: origin,
-    expectedRPID: rpID,
-    requireUserVerification: false,
-    supportedAlgorithmIDs,
-  }))
+  const made = await verified(() =>
+    verifyRegistrationResponse({
+      response: { ...response, clientExtensionResults: {} },
+      expectedChallenge: (challenge) => hashToken(challenge).equals(used.challenge_sha256),
+      expectedOrigin: origin,
+      expectedRPID: rpID,
+      requireUserVerification: false,
+      supportedAlgorithmIDs,
+    }),
+  )
   if (!made?.verified) throw new Refusal(400, securityText.passkeyRefused)
   const { id: credential_id, publicKey, counter } = made.registrationInfo.credential
   const row = {
-    user_id: userId, credential_id, public_key: Buffer.from(publicKey), counter, transports: response.response.transports,
+    user_id: userId,
+    credential_id,
+    public_key: Buffer.from(publicKey),
+    counter,
+    transports: response.response.transports,
     name: name || deviceOf(userAgent) || securityText.passkeyName,
   }
   return inTransaction(db, async (trx) => {
@@ -94,7 +161,11 @@ export async function addPasskey(
     const passkey = await insertPasskey(trx, row)
     if (!passkey) throw new Refusal(409, securityText.passkeyKnown)
     const { username, email } = await findAccount(trx, userId)
-    await jobs.add(trx, 'mail', { to: email, subject: securityText.passkeyAddedSubject, text: securityText.passkeyAddedBody(username, passkey.name, publicUrl) })
+    await jobs.add(trx, 'mail', {
+      to: email,
+      subject: securityText.passkeyAddedSubject,
+      text: securityText.passkeyAddedBody(username, passkey.name, publicUrl),
+    })
     return { passkey, recoveryCodes: before === 0 ? await replaceRecoveryCodes(trx, userId) : undefined }
   })
 }
@@ -118,7 +189,14 @@ export async function renewRecoveryCodes(db: Database, userId: number, password:
 }
 
 /** Removes a passkey, with the last one the recovery codes, and tells the owner. Throws a Refusal 403 (password), 404. */
-export async function deletePasskey(db: Database, jobs: JobQueue, publicUrl: URL, userId: number, passkeyId: number, password: string): Promise<void> {
+export async function deletePasskey(
+  db: Database,
+  jobs: JobQueue,
+  publicUrl: URL,
+  userId: number,
+  passkeyId: number,
+  password: string,
+): Promise<void> {
   const confirmed = await confirmPassword(db, userId, password)
   await inTransaction(db, async (trx) => {
     const { username, email } = await lockConfirmed(trx, confirmed)
@@ -126,7 +204,11 @@ export async function deletePasskey(db: Database, jobs: JobQueue, publicUrl: URL
     if (name === undefined) throw notFound()
     const isLast = (await countPasskeys(trx, userId)) === 0
     if (isLast) await deleteRecoveryCodesOf(trx, userId)
-    await jobs.add(trx, 'mail', { to: email, subject: securityText.passkeyDeletedSubject, text: securityText.passkeyDeletedBody(username, name, isLast, publicUrl) })
+    await jobs.add(trx, 'mail', {
+      to: email,
+      subject: securityText.passkeyDeletedSubject,
+      text: securityText.passkeyDeletedBody(username, name, isLast, publicUrl),
+    })
   })
 }
 
@@ -142,7 +224,13 @@ export async function beginSecondStep(db: Database, publicUrl: URL, userId: numb
   const options = await generateAuthenticationOptions({ rpID, challenge, timeout: ticketLifetime })
   return {
     ticket,
-    options: { challenge: options.challenge, timeout: ticketLifetime, rpId: rpID, allowCredentials: passkeys.map(describe), userVerification: 'preferred' },
+    options: {
+      challenge: options.challenge,
+      timeout: ticketLifetime,
+      rpId: rpID,
+      allowCredentials: passkeys.map(describe),
+      userVerification: 'preferred',
+    },
   }
 }
 
@@ -157,20 +245,34 @@ async function findSigningIn(db: Database, ticket: string, countAgainst: CountAg
 }
 
 /** Who has shown the password and one of their passkeys. Throws a Refusal 401, 409 (not here). */
-export async function passPasskey(db: Database, publicUrl: URL, ticket: string, response: Parsed<'loginWithPasskey'>['response'], countAgainst: CountAgainst): Promise<Account> {
+export async function passPasskey(
+  db: Database,
+  publicUrl: URL,
+  ticket: string,
+  response: Parsed<'loginWithPasskey'>['response'],
+  countAgainst: CountAgainst,
+): Promise<Account> {
   const { rpID, origin } = requireRelyingParty(publicUrl)
   const account = await findSigningIn(db, ticket, countAgainst)
   const used = await deleteTicket(db, hashToken(ticket), 'login', account.id)
   if (!used) throw new Refusal(401, securityText.signInExpired)
   const passkey = await findPasskey(db, account.id, response.id)
-  const shown = passkey && await verified(() => verifyAuthenticationResponse({
-    response: { ...response, clientExtensionResults: {} },
-    expectedChallenge: (challenge) => hashToken(challenge).equals(used.challenge_sha256),
-    expectedOrigin: origin,
-    expectedRPID: rpID,
-    credential: { id: passkey.credential_id, publicKey: new Uint8Array(passkey.public_key), counter: passkey.counter },
-    requireUserVerification: false,
-  }))
+  const shown =
+    passkey &&
+    (await verified(() =>
+      verifyAuthenticationResponse({
+        response: { ...response, clientExtensionResults: {} },
+        expectedChallenge: (challenge) => hashToken(challenge).equals(used.challenge_sha256),
+        expectedOrigin: origin,
+        expectedRPID: rpID,
+        credential: {
+          id: passkey.credential_id,
+          publicKey: new Uint8Array(passkey.public_key),
+          counter: passkey.counter,
+        },
+        requireUserVerification: false,
+      }),
+    ))
   // Of two answers with the same counter, one was made by a copy.
   const passed = shown?.verified && (await updatePasskeyUse(db, passkey!.id, shown.authenticationInfo.newCounter))
   if (!passed) throw new Refusal(401, securityText.passkeyRefused)
@@ -178,13 +280,25 @@ export async function passPasskey(db: Database, publicUrl: URL, ticket: string, 
 }
 
 /** Who has shown the password and one of their recovery codes, which is used up. A wrong one leaves the ticket. Throws a Refusal 401 (ticket), 403 (code). */
-export async function passRecoveryCode(db: Database, jobs: JobQueue, ticket: string, code: string, countAgainst: CountAgainst): Promise<Account> {
+export async function passRecoveryCode(
+  db: Database,
+  jobs: JobQueue,
+  ticket: string,
+  code: string,
+  countAgainst: CountAgainst,
+): Promise<Account> {
   const account = await findSigningIn(db, ticket, countAgainst)
   return inTransaction(db, async (trx) => {
-    if (!(await deleteTicket(trx, hashToken(ticket), 'login', account.id))) throw new Refusal(401, securityText.signInExpired)
-    if (!(await deleteRecoveryCode(trx, account.id, hashRecoveryCode(code)))) throw new Refusal(403, securityText.wrongRecoveryCode)
+    if (!(await deleteTicket(trx, hashToken(ticket), 'login', account.id)))
+      throw new Refusal(401, securityText.signInExpired)
+    if (!(await deleteRecoveryCode(trx, account.id, hashRecoveryCode(code))))
+      throw new Refusal(403, securityText.wrongRecoveryCode)
     const left = await countRecoveryCodes(trx, account.id)
-    await jobs.add(trx, 'mail', { to: account.email, subject: securityText.codeUsedSubject, text: securityText.codeUsedBody(account.username, left) })
+    await jobs.add(trx, 'mail', {
+      to: account.email,
+      subject: securityText.codeUsedSubject,
+      text: securityText.codeUsedBody(account.username, left),
+    })
     return account
   })
 }

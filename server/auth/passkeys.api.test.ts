@@ -6,7 +6,9 @@ import { deleteExpired } from './auth.queries.ts'
 
 const origin = 'https://dintorni.example'
 let world: World
-beforeAll(async () => { world = await openWorld({ PUBLIC_URL: origin }) })
+beforeAll(async () => {
+  world = await openWorld({ PUBLIC_URL: origin })
+})
 afterAll(() => world.close())
 
 const refused = 'La passkey non è stata accettata. Riprova da capo.'
@@ -36,7 +38,11 @@ describe('A passkey', () => {
   test('is asked for from then on, after the password', async () => {
     const { device } = await withPasskey('ada')
     const { client, ticket, options } = await beginsSignIn('ada')
-    expect(options).toMatchObject({ rpId: 'dintorni.example', userVerification: 'preferred', allowCredentials: [{ type: 'public-key', transports: ['internal'] }] })
+    expect(options).toMatchObject({
+      rpId: 'dintorni.example',
+      userVerification: 'preferred',
+      allowCredentials: [{ type: 'public-key', transports: ['internal'] }],
+    })
     expect(await isIn(client)).toBe(false)
     const { user } = await client.gets('loginWithPasskey', { ticket, response: device.shows(options) })
     expect(user).toMatchObject({ username: 'ada' })
@@ -65,7 +71,10 @@ describe('A passkey', () => {
   test('is asked for also after the password was forgotten', async () => {
     const { person } = await withPasskey('dora')
     const [token, fresh] = ['il-link-nella-lettera', 'tutta un’altra frase']
-    await world.db.insertInto('password_resets').values({ user_id: person.id, token_sha256: hashToken(token), expires_at: new Date(Date.now() + 60_000) }).execute()
+    await world.db
+      .insertInto('password_resets')
+      .values({ user_id: person.id, token_sha256: hashToken(token), expires_at: new Date(Date.now() + 60_000) })
+      .execute()
     await world.visitor().gets('resetPassword', { token, password: fresh })
     const { body } = await world.visitor().call('login', { email: 'dora@example.it', password: fresh })
     expect(body).toMatchObject({ second_step: { ticket: expect.any(String) } })
@@ -76,7 +85,9 @@ describe('A passkey', () => {
     const { person } = await withPasskey('eva')
     await adds(person, createAuthenticator(origin))
     const [second, first] = (await person.gets('getPasskeys', {})).passkeys
-    expect(await person.call('deletePasskey', { passkey_id: first!.id, password: 'non è questa' })).toMatchObject({ status: 403 })
+    expect(await person.call('deletePasskey', { passkey_id: first!.id, password: 'non è questa' })).toMatchObject({
+      status: 403,
+    })
     await person.gets('deletePasskey', { passkey_id: first!.id, password })
     expect((await person.gets('getPasskeys', {})).recovery_codes_left).toBe(10)
     expect((await person.call('deletePasskey', { passkey_id: first!.id, password })).status).toBe(404)
@@ -97,13 +108,18 @@ describe('A passkey', () => {
   test('can be one of ten', async () => {
     const hugo = await world.person('hugo')
     for (let count = 0; count < 10; count++) await adds(hugo, createAuthenticator(origin))
-    expect(await hugo.call('beginPasskey', { password })).toMatchObject({ status: 409, body: { error: 'Puoi avere al massimo 10 passkey: togline una.' } })
+    expect(await hugo.call('beginPasskey', { password })).toMatchObject({
+      status: 409,
+      body: { error: 'Puoi avere al massimo 10 passkey: togline una.' },
+    })
   })
 })
 
 describe('What is not a passkey of this account, made here and now, is not added:', () => {
   let ida: Person
-  beforeAll(async () => { ida = await world.person('ida') })
+  beforeAll(async () => {
+    ida = await world.person('ida')
+  })
   const begins = () => ida.gets('beginPasskey', { password })
   const tries = async (ticket: string, response: ReturnType<Authenticator['makes']>) => {
     const { status, body } = await ida.call('addPasskey', { ticket, response })
@@ -111,7 +127,10 @@ describe('What is not a passkey of this account, made here and now, is not added
   }
 
   test('one begun with a wrong password', async () => {
-    expect(await ida.call('beginPasskey', { password: 'non è questa' })).toMatchObject({ status: 403, body: { error: 'La password non è corretta.' } })
+    expect(await ida.call('beginPasskey', { password: 'non è questa' })).toMatchObject({
+      status: 403,
+      body: { error: 'La password non è corretta.' },
+    })
   })
 
   test.each([
@@ -143,12 +162,22 @@ describe('What is not a passkey of this account, made here and now, is not added
     expect((await tries(ticket, createAuthenticator(origin).makes(options)))[0]).toBe(400)
     await adds(ida, createAuthenticator(origin))
     const signIn = await beginsSignIn('ida')
-    expect((await tries(signIn.ticket, createAuthenticator(origin).makes({ ...options, challenge: signIn.options.challenge })))[0]).toBe(400)
+    expect(
+      (
+        await tries(
+          signIn.ticket,
+          createAuthenticator(origin).makes({ ...options, challenge: signIn.options.challenge }),
+        )
+      )[0],
+    ).toBe(400)
   })
 
   test('one whose ticket is five minutes old', async () => {
     const { ticket, options } = await begins()
-    await world.db.updateTable('passkey_tickets').set({ expires_at: new Date(Date.now() - 1000) }).execute()
+    await world.db
+      .updateTable('passkey_tickets')
+      .set({ expires_at: new Date(Date.now() - 1000) })
+      .execute()
     expect((await tries(ticket, createAuthenticator(origin).makes(options)))[0]).toBe(400)
     await deleteExpired(world.db)
     expect(await world.db.selectFrom('passkey_tickets').selectAll().execute()).toEqual([])
@@ -208,9 +237,15 @@ describe('Nobody comes in', () => {
   test('five minutes after the password', async () => {
     const { device, codes } = await withPasskey('sara')
     const { client, ticket, options } = await beginsSignIn('sara')
-    await world.db.updateTable('passkey_tickets').set({ expires_at: new Date(Date.now() - 1000) }).execute()
+    await world.db
+      .updateTable('passkey_tickets')
+      .set({ expires_at: new Date(Date.now() - 1000) })
+      .execute()
     expect(await tries(client, ticket, device.shows(options))).toEqual([401, expired])
-    expect(await client.call('loginWithRecoveryCode', { ticket, code: codes[0]! })).toMatchObject({ status: 401, body: { error: expired } })
+    expect(await client.call('loginWithRecoveryCode', { ticket, code: codes[0]! })).toMatchObject({
+      status: 401,
+      body: { error: expired },
+    })
   })
 
   test('with a ticket from before the password was changed', async () => {
@@ -246,7 +281,10 @@ describe('A recovery code', () => {
   test('that is wrong leaves the sign-in as it was; that of somebody else is wrong', async () => {
     const [wanda, zoe] = [await withPasskey('wanda'), await withPasskey('zoe')]
     const { client, ticket } = await beginsSignIn('wanda')
-    expect(await client.call('loginWithRecoveryCode', { ticket, code: zoe.codes[0]! })).toMatchObject({ status: 403, body: { error: wrong } })
+    expect(await client.call('loginWithRecoveryCode', { ticket, code: zoe.codes[0]! })).toMatchObject({
+      status: 403,
+      body: { error: wrong },
+    })
     expect((await client.call('loginWithRecoveryCode', { ticket, code: wanda.codes[0]! })).status).toBe(200)
     expect((await client.call('loginWithRecoveryCode', { ticket, code: wanda.codes[1]! })).status).toBe(401)
   })
@@ -262,10 +300,14 @@ describe('A recovery code', () => {
 
   test('is not made without a passkey, and none is in the database', async () => {
     const yara = await world.person('yara')
-    expect(await yara.call('renewRecoveryCodes', { password })).toMatchObject({ status: 409, body: { error: 'I codici di recupero servono solo con una passkey.' } })
+    expect(await yara.call('renewRecoveryCodes', { password })).toMatchObject({
+      status: 409,
+      body: { error: 'I codici di recupero servono solo con una passkey.' },
+    })
     const { codes } = await withPasskey('yuri')
     const rows = await world.db.selectFrom('recovery_codes').selectAll().execute()
-    for (const code of codes) expect(rows.some(({ code_sha256 }) => code_sha256.toString('latin1').includes(code))).toBe(false)
+    for (const code of codes)
+      expect(rows.some(({ code_sha256 }) => code_sha256.toString('latin1').includes(code))).toBe(false)
   })
 })
 
@@ -275,10 +317,25 @@ test('At a bare address passkeys are refused in one sentence, and a recovery cod
     const ada = await bare.person('ada')
     expect((await ada.gets('getPasskeys', {})).origin).toBeNull()
     expect(await ada.call('beginPasskey', { password })).toMatchObject({
-      status: 409, body: { error: 'Le passkey non funzionano all’indirizzo di questo server: servono un nome di dominio e una connessione sicura.' },
+      status: 409,
+      body: {
+        error:
+          'Le passkey non funzionano all’indirizzo di questo server: servono un nome di dominio e una connessione sicura.',
+      },
     })
     // One from when the server had another address.
-    await bare.db.insertInto('passkeys').values({ user_id: ada.id, credential_id: 'x', public_key: Buffer.from('x'), counter: 0, transports: [], name: 'x', last_used_at: null }).execute()
+    await bare.db
+      .insertInto('passkeys')
+      .values({
+        user_id: ada.id,
+        credential_id: 'x',
+        public_key: Buffer.from('x'),
+        counter: 0,
+        transports: [],
+        name: 'x',
+        last_used_at: null,
+      })
+      .execute()
     const { recovery_codes } = await ada.gets('renewRecoveryCodes', { password })
     const client = bare.visitor()
     const { second_step } = await client.gets('login', { email: 'ada@example.it', password })
@@ -291,16 +348,30 @@ test('At a bare address passkeys are refused in one sentence, and a recovery cod
 
 describe('Who guesses', () => {
   let limited: World
-  beforeAll(async () => { limited = await openWorld({ RATE_LIMITS: 'on', PUBLIC_URL: origin, TRUST_PROXY: 'on' }) })
+  beforeAll(async () => {
+    limited = await openWorld({ RATE_LIMITS: 'on', PUBLIC_URL: origin, TRUST_PROXY: 'on' })
+  })
   afterAll(() => limited.close())
 
   test('at the second step is stopped for the account, whatever the ticket and the address', async () => {
     const ada = await limited.person('ada')
-    await limited.db.insertInto('passkeys').values({ user_id: ada.id, credential_id: 'x', public_key: Buffer.from('x'), counter: 0, transports: [], name: 'x', last_used_at: null }).execute()
+    await limited.db
+      .insertInto('passkeys')
+      .values({
+        user_id: ada.id,
+        credential_id: 'x',
+        public_key: Buffer.from('x'),
+        counter: 0,
+        transports: [],
+        name: 'x',
+        last_used_at: null,
+      })
+      .execute()
     const { second_step } = await limited.visitor().gets('login', { email: 'ada@example.it', password })
     const guesses = async (address: number) => {
       const response = await limited.visitor().request('/api/auth/login_with_recovery_code.php', {
-        method: 'POST', body: JSON.stringify({ ticket: second_step!.ticket, code: 'x' }),
+        method: 'POST',
+        body: JSON.stringify({ ticket: second_step!.ticket, code: 'x' }),
         headers: { 'content-type': 'application/json', 'x-forwarded-for': `10.0.0.${address}` },
       })
       return response.status
@@ -312,11 +383,15 @@ describe('Who guesses', () => {
   test('the password of who is signed in is stopped, by whichever call', async () => {
     const bea = await limited.person('bea')
     const calls = [
-      () => bea.call('beginPasskey', { password: 'x' }), () => bea.call('renewRecoveryCodes', { password: 'x' }),
-      () => bea.call('deletePasskey', { passkey_id: 1, password: 'x' }), () => bea.call('changePassword', { current_password: 'x', new_password: 'una frase nuova' }),
+      () => bea.call('beginPasskey', { password: 'x' }),
+      () => bea.call('renewRecoveryCodes', { password: 'x' }),
+      () => bea.call('deletePasskey', { passkey_id: 1, password: 'x' }),
+      () => bea.call('changePassword', { current_password: 'x', new_password: 'una frase nuova' }),
       () => bea.call('deleteAccount', { password: 'x' }),
     ]
     for (const call of [...calls, ...calls]) expect((await call()).status).toBe(403)
-    expect((await bea.call('changePassword', { current_password: password, new_password: 'una frase nuova' })).status).toBe(429)
+    expect(
+      (await bea.call('changePassword', { current_password: password, new_password: 'una frase nuova' })).status,
+    ).toBe(429)
   })
 })

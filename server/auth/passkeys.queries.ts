@@ -1,8 +1,26 @@
 import { sql } from 'kysely'
 import type { Database } from '#server/database/connect.ts'
 
-export type PasskeyRow = { id: number; credential_id: string; public_key: Buffer; counter: number; transports: string[]; name: string; created_at: Date; last_used_at: Date | null }
-const columns = ['id', 'credential_id', 'public_key', 'counter', 'transports', 'name', 'created_at', 'last_used_at'] as const
+export type PasskeyRow = {
+  id: number
+  credential_id: string
+  public_key: Buffer
+  counter: number
+  transports: string[]
+  name: string
+  created_at: Date
+  last_used_at: Date | null
+}
+const columns = [
+  'id',
+  'credential_id',
+  'public_key',
+  'counter',
+  'transports',
+  'name',
+  'created_at',
+  'last_used_at',
+] as const
 
 /** Newest first. There are few of them: adding one more is refused. */
 export function findPasskeys(db: Database, userId: number): Promise<PasskeyRow[]> {
@@ -10,63 +28,125 @@ export function findPasskeys(db: Database, userId: number): Promise<PasskeyRow[]
 }
 
 export async function countPasskeys(db: Database, userId: number): Promise<number> {
-  const { count } = await db.selectFrom('passkeys').select(({ fn }) => fn.countAll<number>().as('count')).where('user_id', '=', userId).executeTakeFirstOrThrow()
+  const { count } = await db
+    .selectFrom('passkeys')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('user_id', '=', userId)
+    .executeTakeFirstOrThrow()
   return count
 }
 
 export function findPasskey(db: Database, userId: number, credential_id: string): Promise<PasskeyRow | undefined> {
-  return db.selectFrom('passkeys').select(columns).where('user_id', '=', userId).where('credential_id', '=', credential_id).executeTakeFirst()
+  return db
+    .selectFrom('passkeys')
+    .select(columns)
+    .where('user_id', '=', userId)
+    .where('credential_id', '=', credential_id)
+    .executeTakeFirst()
 }
 
 /** @returns nothing when it is known already, to whomever. */
 export function insertPasskey(
-  db: Database, row: { user_id: number; credential_id: string; public_key: Buffer; counter: number; transports: string[]; name: string },
+  db: Database,
+  row: {
+    user_id: number
+    credential_id: string
+    public_key: Buffer
+    counter: number
+    transports: string[]
+    name: string
+  },
 ): Promise<PasskeyRow | undefined> {
-  return db.insertInto('passkeys').values({ ...row, last_used_at: null }).onConflict((conflict) => conflict.column('credential_id').doNothing()).returning(columns).executeTakeFirst()
+  return db
+    .insertInto('passkeys')
+    .values({ ...row, last_used_at: null })
+    .onConflict((conflict) => conflict.column('credential_id').doNothing())
+    .returning(columns)
+    .executeTakeFirst()
 }
 
 /** @returns its name, when there was one. */
 export async function deletePasskey(db: Database, userId: number, id: number): Promise<string | undefined> {
-  const deleted = await db.deleteFrom('passkeys').where('user_id', '=', userId).where('id', '=', id).returning('name').executeTakeFirst()
+  const deleted = await db
+    .deleteFrom('passkeys')
+    .where('user_id', '=', userId)
+    .where('id', '=', id)
+    .returning('name')
+    .executeTakeFirst()
   return deleted?.name
 }
 
 /** @returns whether the counter has moved on; one that stays at 0 does not count. */
 export async function updatePasskeyUse(db: Database, id: number, counter: number): Promise<boolean> {
-  const used = await db.updateTable('passkeys').set({ counter, last_used_at: sql<Date>`now()` }).where('id', '=', id)
-    .where((where) => where.or([where('counter', '<', counter), where.and([where('counter', '=', 0), where.val(counter === 0)])]))
-    .returning('id').executeTakeFirst()
+  const used = await db
+    .updateTable('passkeys')
+    .set({ counter, last_used_at: sql<Date>`now()` })
+    .where('id', '=', id)
+    .where((where) =>
+      where.or([where('counter', '<', counter), where.and([where('counter', '=', 0), where.val(counter === 0)])]),
+    )
+    .returning('id')
+    .executeTakeFirst()
   return used !== undefined
 }
 
 export type Purpose = 'add' | 'login'
 
 export async function insertTicket(
-  db: Database, row: { ticket_sha256: Buffer; user_id: number; purpose: Purpose; challenge_sha256: Buffer; expires_at: Date },
+  db: Database,
+  row: { ticket_sha256: Buffer; user_id: number; purpose: Purpose; challenge_sha256: Buffer; expires_at: Date },
 ): Promise<void> {
   await db.insertInto('passkey_tickets').values(row).execute()
 }
 
 /** Whose it is, while it serves. */
-export async function findTicketOwner(db: Database, ticket_sha256: Buffer, purpose: Purpose): Promise<number | undefined> {
-  const ticket = await db.selectFrom('passkey_tickets').select('user_id')
-    .where('ticket_sha256', '=', ticket_sha256).where('purpose', '=', purpose).where('expires_at', '>', sql<Date>`now()`).executeTakeFirst()
+export async function findTicketOwner(
+  db: Database,
+  ticket_sha256: Buffer,
+  purpose: Purpose,
+): Promise<number | undefined> {
+  const ticket = await db
+    .selectFrom('passkey_tickets')
+    .select('user_id')
+    .where('ticket_sha256', '=', ticket_sha256)
+    .where('purpose', '=', purpose)
+    .where('expires_at', '>', sql<Date>`now()`)
+    .executeTakeFirst()
   return ticket?.user_id
 }
 
 /** Uses a ticket up. @returns what it was for, when it was this person's and still served. */
-export function deleteTicket(db: Database, ticket_sha256: Buffer, purpose: Purpose, userId: number): Promise<{ challenge_sha256: Buffer } | undefined> {
-  return db.deleteFrom('passkey_tickets').where('ticket_sha256', '=', ticket_sha256).where('purpose', '=', purpose).where('user_id', '=', userId)
-    .where('expires_at', '>', sql<Date>`now()`).returning('challenge_sha256').executeTakeFirst()
+export function deleteTicket(
+  db: Database,
+  ticket_sha256: Buffer,
+  purpose: Purpose,
+  userId: number,
+): Promise<{ challenge_sha256: Buffer } | undefined> {
+  return db
+    .deleteFrom('passkey_tickets')
+    .where('ticket_sha256', '=', ticket_sha256)
+    .where('purpose', '=', purpose)
+    .where('user_id', '=', userId)
+    .where('expires_at', '>', sql<Date>`now()`)
+    .returning('challenge_sha256')
+    .executeTakeFirst()
 }
 
 export async function insertRecoveryCodes(db: Database, user_id: number, hashes: Buffer[]): Promise<void> {
-  await db.insertInto('recovery_codes').values(hashes.map((code_sha256) => ({ user_id, code_sha256 }))).execute()
+  await db
+    .insertInto('recovery_codes')
+    .values(hashes.map((code_sha256) => ({ user_id, code_sha256 })))
+    .execute()
 }
 
 /** Uses a code up. @returns whether it was one. */
 export async function deleteRecoveryCode(db: Database, userId: number, code_sha256: Buffer): Promise<boolean> {
-  const used = await db.deleteFrom('recovery_codes').where('user_id', '=', userId).where('code_sha256', '=', code_sha256).returning('user_id').executeTakeFirst()
+  const used = await db
+    .deleteFrom('recovery_codes')
+    .where('user_id', '=', userId)
+    .where('code_sha256', '=', code_sha256)
+    .returning('user_id')
+    .executeTakeFirst()
   return used !== undefined
 }
 
@@ -75,6 +155,10 @@ export async function deleteRecoveryCodesOf(db: Database, userId: number): Promi
 }
 
 export async function countRecoveryCodes(db: Database, userId: number): Promise<number> {
-  const { count } = await db.selectFrom('recovery_codes').select(({ fn }) => fn.countAll<number>().as('count')).where('user_id', '=', userId).executeTakeFirstOrThrow()
+  const { count } = await db
+    .selectFrom('recovery_codes')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('user_id', '=', userId)
+    .executeTakeFirstOrThrow()
   return count
 }

@@ -15,7 +15,12 @@ test.each([
 })
 
 test('One may add a passkey until there are ten', () => {
-  expect([0, passkeysLimit - 1, passkeysLimit, passkeysLimit + 1].map(canAddPasskey)).toEqual([true, true, false, false])
+  expect([0, passkeysLimit - 1, passkeysLimit, passkeysLimit + 1].map(canAddPasskey)).toEqual([
+    true,
+    true,
+    false,
+    false,
+  ])
 })
 
 test('Recovery codes are ten, all different, of letters that nobody confuses', () => {
@@ -24,11 +29,12 @@ test('Recovery codes are ten, all different, of letters that nobody confuses', (
   for (const code of codes) expect(code).toMatch(/^([0-9A-HJKMNP-TV-Z]{4}-){3}[0-9A-HJKMNP-TV-Z]{4}$/)
 })
 
-test.each([
-  ['7kq2-m8xa-0c4d-zrtv'], ['7KQ2M8XA0C4DZRTV'], [' 7KQ2 M8XA OC4D ZRTV\n'], ['7KQ2—M8XA—oC4D—ZRTV'],
-])('%j is the same code, however it was copied', (copied) => {
-  expect(hashRecoveryCode(copied)).toEqual(hashRecoveryCode('7KQ2-M8XA-0C4D-ZRTV'))
-})
+test.each([['7kq2-m8xa-0c4d-zrtv'], ['7KQ2M8XA0C4DZRTV'], [' 7KQ2 M8XA OC4D ZRTV\n'], ['7KQ2—M8XA—oC4D—ZRTV']])(
+  '%j is the same code, however it was copied',
+  (copied) => {
+    expect(hashRecoveryCode(copied)).toEqual(hashRecoveryCode('7KQ2-M8XA-0C4D-ZRTV'))
+  },
+)
 
 test('I and L are taken for 1, and another letter is another code', () => {
   expect(hashRecoveryCode('IL11-0000-0000-0000')).toEqual(hashRecoveryCode('1111-0000-0000-0000'))

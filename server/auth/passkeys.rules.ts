@@ -22,13 +22,20 @@ const codesCount = 10
 const letters = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 const codeLength = 16
 
-const newCode = () => Array.from({ length: codeLength }, () => letters[randomInt(letters.length)]).join('').replace(/.{4}(?=.)/g, '$&-')
+const newCode = () =>
+  Array.from({ length: codeLength }, () => letters[randomInt(letters.length)])
+    .join('')
+    .replace(/.{4}(?=.)/g, '$&-')
 
 /** "7KQ2-M8XA-0C4D-ZRTV", ten times. */
 export const newRecoveryCodes = (): string[] => Array.from({ length: codesCount }, newCode)
 
 /** As it was given, however it was copied: small letters, without dashes, O for 0. */
 export function hashRecoveryCode(code: string): Buffer {
-  const plain = code.toUpperCase().replace(/[^0-9A-Z]/g, '').replaceAll('O', '0').replace(/[IL]/g, '1')
+  const plain = code
+    .toUpperCase()
+    .replace(/[^0-9A-Z]/g, '')
+    .replaceAll('O', '0')
+    .replace(/[IL]/g, '1')
   return createHash('sha256').update(plain).digest()
 }

@@ -32,7 +32,12 @@ export async function lockConfirmed(trx: Database, { id, password_hash }: Accoun
  * @returns the new token. Throws a Refusal 400 (common password), 403 (password), 401 (this session has just been ended).
  */
 export async function changePassword(
-  db: Database, jobs: JobQueue, publicUrl: URL, userId: number, token: string, { current_password, new_password }: { current_password: string; new_password: string },
+  db: Database,
+  jobs: JobQueue,
+  publicUrl: URL,
+  userId: number,
+  token: string,
+  { current_password, new_password }: { current_password: string; new_password: string },
 ): Promise<string> {
   const refused = refusePassword(new_password)
   if (refused) throw new Refusal(400, refused)
@@ -41,12 +46,17 @@ export async function changePassword(
   const fresh = newToken()
   await inTransaction(db, async (trx) => {
     const { username, email } = await lockConfirmed(trx, confirmed)
-    if (!(await updateSessionToken(trx, hashToken(token), hashToken(fresh)))) throw new Refusal(401, platformText.notSignedIn)
+    if (!(await updateSessionToken(trx, hashToken(token), hashToken(fresh))))
+      throw new Refusal(401, platformText.notSignedIn)
     await updatePassword(trx, userId, password_hash)
     await deleteOtherSessions(trx, userId, hashToken(fresh))
     await deletePending(trx, userId)
     await announce(trx, { users: [userId] })
-    await jobs.add(trx, 'mail', { to: email, subject: securityText.passwordChangedSubject, text: securityText.passwordChangedBody(username, publicUrl) })
+    await jobs.add(trx, 'mail', {
+      to: email,
+      subject: securityText.passwordChangedSubject,
+      text: securityText.passwordChangedBody(username, publicUrl),
+    })
   })
   return fresh
 }

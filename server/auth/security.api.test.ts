@@ -17,7 +17,8 @@ afterAll(async () => {
 
 const fresh = 'tutta un’altra frase'
 const agents = {
-  chrome: 'Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Mobile Safari/537.36',
+  chrome:
+    'Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Mobile Safari/537.36',
   firefox: 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:144.0) Gecko/20100101 Firefox/144.0',
 }
 
@@ -25,7 +26,8 @@ const agents = {
 async function signsIn(name: string, agent?: keyof typeof agents, secret = password): Promise<Client> {
   const client = world.visitor()
   const { status } = await client.request('/api/auth/login.php', {
-    method: 'POST', body: JSON.stringify({ email: `${name}@example.it`, password: secret }),
+    method: 'POST',
+    body: JSON.stringify({ email: `${name}@example.it`, password: secret }),
     headers: { 'content-type': 'application/json', 'user-agent': agent ? agents[agent] : '' },
   })
   expect(status).toBe(200)
@@ -34,11 +36,17 @@ async function signsIn(name: string, agent?: keyof typeof agents, secret = passw
 const isIn = async (client: Client) => (await client.call('getAccount', {})).status === 200
 const tokenIn = (text: string, page: string) => text.match(new RegExp(`/${page}#([\\w-]{43})`))?.[1] ?? ''
 /** An hour goes by. */
-const expires = (table: 'password_resets' | 'email_changes') => world.db.updateTable(table).set({ expires_at: new Date(Date.now() - 1000) }).execute()
+const expires = (table: 'password_resets' | 'email_changes') =>
+  world.db
+    .updateTable(table)
+    .set({ expires_at: new Date(Date.now() - 1000) })
+    .execute()
 
 /** A live stream that tells when it ends. The welcome has come: nothing else will be told. */
 async function openStream(client: Client, at = world.url): Promise<{ ended: Promise<string> }> {
-  await expect.poll(async () => (await client.gets('getNotifications', {})).notifications.length, { timeout: 10_000 }).toBe(1)
+  await expect
+    .poll(async () => (await client.gets('getNotifications', {})).notifications.length, { timeout: 10_000 })
+    .toBe(1)
   const response = await client.request(`${at}/api/events`, { signal: AbortSignal.timeout(20_000) })
   expect(response.status).toBe(200)
   return { ended: response.text() }
@@ -49,9 +57,19 @@ describe('Where somebody is signed in', () => {
     const ada = await world.person('ada')
     const [phone, desk] = [await signsIn('ada', 'chrome'), await signsIn('ada', 'firefox')]
     const { sessions } = await phone.gets('getSessions', {})
-    expect(sessions.map(({ device, current }) => [device, current])).toEqual([['Chrome su Android', true], ['Firefox su Windows', false], ['Dispositivo sconosciuto', false]])
-    expect(sessions[0]).toMatchObject({ created_at: expect.stringMatching(/T.*Z$/), last_used_on: new Date().toISOString().slice(0, 10) })
-    expect((await desk.gets('getSessions', {})).sessions[0]).toMatchObject({ device: 'Firefox su Windows', current: true })
+    expect(sessions.map(({ device, current }) => [device, current])).toEqual([
+      ['Chrome su Android', true],
+      ['Firefox su Windows', false],
+      ['Dispositivo sconosciuto', false],
+    ])
+    expect(sessions[0]).toMatchObject({
+      created_at: expect.stringMatching(/T.*Z$/),
+      last_used_on: new Date().toISOString().slice(0, 10),
+    })
+    expect((await desk.gets('getSessions', {})).sessions[0]).toMatchObject({
+      device: 'Firefox su Windows',
+      current: true,
+    })
     expect((await ada.gets('getSessions', {})).sessions).toHaveLength(3)
   })
 
@@ -59,9 +77,19 @@ describe('Where somebody is signed in', () => {
     await world.person('bea')
     const [old, recent] = [await signsIn('bea', 'firefox'), await signsIn('bea', 'chrome')]
     const day = 24 * 3600 * 1000
-    await world.db.updateTable('sessions').set({ expires_at: new Date(Date.now() + 27 * day) }).where('device', '=', 'Firefox su Windows').execute()
-    const listed = async () => (await recent.gets('getSessions', {})).sessions.find(({ device }) => device.startsWith('Firefox'))?.last_used_on
-    const written = async () => (await sql<{ rows: number }>`SELECT count(*)::int AS rows FROM sessions WHERE device IS NOT NULL GROUP BY xmin`.execute(world.db)).rows
+    await world.db
+      .updateTable('sessions')
+      .set({ expires_at: new Date(Date.now() + 27 * day) })
+      .where('device', '=', 'Firefox su Windows')
+      .execute()
+    const listed = async () =>
+      (await recent.gets('getSessions', {})).sessions.find(({ device }) => device.startsWith('Firefox'))?.last_used_on
+    const written = async () =>
+      (
+        await sql<{
+          rows: number
+        }>`SELECT count(*)::int AS rows FROM sessions WHERE device IS NOT NULL GROUP BY xmin`.execute(world.db)
+      ).rows
     expect(await listed()).toBe(new Date(Date.now() - 3 * day).toISOString().slice(0, 10))
     expect(await isIn(old)).toBe(true)
     expect(await listed()).toBe(new Date().toISOString().slice(0, 10))
@@ -73,7 +101,9 @@ describe('Where somebody is signed in', () => {
   test('keeps neither what the browser says of itself nor its address', async () => {
     await world.person('cora')
     await signsIn('cora', 'chrome')
-    const { rows } = await sql<Record<string, unknown>>`SELECT * FROM sessions WHERE device LIKE 'Chrome%'`.execute(world.db)
+    const { rows } = await sql<Record<string, unknown>>`SELECT * FROM sessions WHERE device LIKE 'Chrome%'`.execute(
+      world.db,
+    )
     expect(rows.length).toBeGreaterThan(0)
     for (const { device, ...rest } of rows) {
       expect(device).toBe('Chrome su Android')
@@ -88,7 +118,10 @@ describe('Where somebody is signed in', () => {
     const { sessions } = await phone.gets('getSessions', {})
     const ofDesk = sessions.find(({ device }) => device.startsWith('Firefox'))!.id
     expect((await eva.call('endSession', { session_id: ofDesk })).status).toBe(404)
-    expect(await phone.gets('endSession', { session_id: ofDesk })).toEqual({ success: true, message: 'Dispositivo disconnesso.' })
+    expect(await phone.gets('endSession', { session_id: ofDesk })).toEqual({
+      success: true,
+      message: 'Dispositivo disconnesso.',
+    })
     expect([await isIn(desk), await isIn(phone)]).toEqual([false, true])
     expect((await phone.call('endSession', { session_id: ofDesk })).status).toBe(404)
     const own = await phone.call('endSession', { session_id: sessions[0]!.id })
@@ -126,7 +159,9 @@ describe('Who has forgotten the password, and has a mailbox', () => {
     const letter = await mail.letterTo('ida@example.it')
     expect(letter).toMatchObject({ from: 'dintorni@127.0.0.1', text: expect.stringContaining('Ciao ida,') })
     const token = tokenIn(letter.text, 'reset-password')
-    expect(await world.visitor().gets('resetPassword', { token, password: fresh })).toMatchObject({ message: 'Password cambiata. Ora puoi accedere.' })
+    expect(await world.visitor().gets('resetPassword', { token, password: fresh })).toMatchObject({
+      message: 'Password cambiata. Ora puoi accedere.',
+    })
     await stream.ended
     expect(await isIn(ida)).toBe(false)
     expect(await isIn(await signsIn('ida', 'chrome', fresh))).toBe(true)
@@ -139,7 +174,8 @@ describe('Who has forgotten the password, and has a mailbox', () => {
       await world.visitor().gets('forgotPassword', { email: 'isa@example.it' })
       return tokenIn((await mail.letterTo('isa@example.it', count)).text, 'reset-password')
     }
-    const tries = async (token: string) => (await world.visitor().call('resetPassword', { token, password: fresh })).status
+    const tries = async (token: string) =>
+      (await world.visitor().call('resetPassword', { token, password: fresh })).status
     const [first, second] = [await asks(1), await asks(2)]
     expect(await tries(first)).toBe(400)
     await expires('password_resets')
@@ -152,10 +188,19 @@ describe('Who has forgotten the password, and has a mailbox', () => {
     await mail.goesAway()
     expect((await world.visitor().call('forgotPassword', { email: 'lia@example.it' })).status).toBe(200)
     // Until somebody has tried in vain.
-    await expect.poll(async () => {
-      const { rows } = await sql<{ tries: number }>`SELECT retry_count AS tries FROM pgboss.job WHERE name = 'passwordReset' AND state = 'retry'`.execute(world.db)
-      return rows.length
-    }, { timeout: 15_000 }).toBe(1)
+    await expect
+      .poll(
+        async () => {
+          const { rows } = await sql<{
+            tries: number
+          }>`SELECT retry_count AS tries FROM pgboss.job WHERE name = 'passwordReset' AND state = 'retry'`.execute(
+            world.db,
+          )
+          return rows.length
+        },
+        { timeout: 15_000 },
+      )
+      .toBe(1)
     await mail.comesBack()
     const token = tokenIn((await mail.letterTo('lia@example.it')).text, 'reset-password')
     expect((await world.visitor().call('resetPassword', { token, password: fresh })).status).toBe(200)
@@ -168,20 +213,31 @@ describe('Who changes the password', () => {
     const desk = await signsIn('mara', 'firefox')
     const stream = await openStream(desk)
     const reply = await mara.call('changePassword', { current_password: password, new_password: fresh })
-    expect(reply).toMatchObject({ status: 200, body: { message: 'Password cambiata. Gli altri dispositivi sono stati disconnessi.' } })
+    expect(reply).toMatchObject({
+      status: 200,
+      body: { message: 'Password cambiata. Gli altri dispositivi sono stati disconnessi.' },
+    })
     expect(reply.headers.get('set-cookie')).toMatch(/^sid=[\w-]{43};/)
     await stream.ended
     expect([await isIn(mara), await isIn(desk)]).toEqual([true, false])
     expect((await world.visitor().call('login', { email: 'mara@example.it', password })).status).toBe(401)
-    expect((await mail.letterTo('mara@example.it')).text).toMatch(/la password del tuo account è appena cambiata[^]*\/forgot-password/)
+    expect((await mail.letterTo('mara@example.it')).text).toMatch(
+      /la password del tuo account è appena cambiata[^]*\/forgot-password/,
+    )
   })
 
   test('has an old token that is worth nothing', async () => {
     await world.person('mina')
     const { headers } = await world.visitor().call('login', { email: 'mina@example.it', password })
     const authorization = `Bearer ${headers.getSetCookie()[0]?.match(/^sid=([^;]+)/)?.[1]}`
-    const asks = (path: string, body?: string) => fetch(`${world.url}/api/auth/${path}.php`, { ...(body && { method: 'POST', body }), headers: { authorization, 'content-type': 'application/json' } })
-    expect((await asks('change_password', JSON.stringify({ current_password: password, new_password: fresh }))).status).toBe(200)
+    const asks = (path: string, body?: string) =>
+      fetch(`${world.url}/api/auth/${path}.php`, {
+        ...(body && { method: 'POST', body }),
+        headers: { authorization, 'content-type': 'application/json' },
+      })
+    expect(
+      (await asks('change_password', JSON.stringify({ current_password: password, new_password: fresh }))).status,
+    ).toBe(200)
     expect((await asks('get_account')).status).toBe(401)
   })
 
@@ -189,17 +245,28 @@ describe('Who changes the password', () => {
     ['a wrong one', { current_password: 'non è questa' }, 403, 'La password non è corretta.'],
     ['none', { current_password: '' }, 400, 'Inserisci la password.'],
     ['a short new one', { new_password: 'corta' }, 400, 'La password deve avere almeno 8 caratteri.'],
-    ['a new one that everybody has', { new_password: 'password1' }, 400, 'Questa password è troppo comune: scegline un’altra.'],
+    [
+      'a new one that everybody has',
+      { new_password: 'password1' },
+      400,
+      'Questa password è troppo comune: scegline un’altra.',
+    ],
   ])('does not with %s', async (given, fields, status, error) => {
     const nora = await world.person(`nora.${given.length}`)
-    expect(await nora.call('changePassword', { current_password: password, new_password: fresh, ...fields })).toMatchObject({ status, body: { success: false, error } })
+    expect(
+      await nora.call('changePassword', { current_password: password, new_password: fresh, ...fields }),
+    ).toMatchObject({ status, body: { success: false, error } })
     expect(await isIn(await signsIn(`nora.${given.length}`))).toBe(true)
   })
 
   test('twice at the same moment, has changed it once', async () => {
     const olga = await world.person('olga')
     const desk = await signsIn('olga')
-    const replies = await Promise.all([olga, desk].map((client, at) => client.call('changePassword', { current_password: password, new_password: `${fresh} ${at}` })))
+    const replies = await Promise.all(
+      [olga, desk].map((client, at) =>
+        client.call('changePassword', { current_password: password, new_password: `${fresh} ${at}` }),
+      ),
+    )
     expect(replies.filter(({ status }) => status === 200)).toHaveLength(1)
     expect([await isIn(olga), await isIn(desk)].filter(Boolean)).toHaveLength(1)
   })
@@ -235,23 +302,37 @@ describe('Who changes the address', () => {
     const rita = await world.person('rita')
     await world.visitor().gets('forgotPassword', { email: 'rita@example.it' })
     const reset = tokenIn((await mail.letterTo('rita@example.it')).text, 'reset-password')
-    expect(await rita.gets('changeEmail', { email: ' Nuova@example.it ', password })).toEqual({ success: true, message: mailed })
+    expect(await rita.gets('changeEmail', { email: ' Nuova@example.it ', password })).toEqual({
+      success: true,
+      message: mailed,
+    })
     const token = tokenIn((await mail.letterTo('Nuova@example.it')).text, 'confirm-email')
     expect((await rita.gets('getAccount', {})).user.email).toBe('rita@example.it')
 
-    expect(await world.visitor().gets('confirmEmail', { token })).toEqual({ success: true, message: 'Indirizzo confermato. Da ora accedi con questo.' })
+    expect(await world.visitor().gets('confirmEmail', { token })).toEqual({
+      success: true,
+      message: 'Indirizzo confermato. Da ora accedi con questo.',
+    })
     expect((await rita.gets('getAccount', {})).user.email).toBe('Nuova@example.it')
     expect((await world.visitor().call('login', { email: 'nuova@example.it', password })).status).toBe(200)
     expect((await world.visitor().call('login', { email: 'rita@example.it', password })).status).toBe(401)
     expect((await mail.letterTo('rita@example.it', 2)).text).toContain('da ora il tuo account usa un altro indirizzo')
-    expect(await world.visitor().call('resetPassword', { token: reset, password: fresh })).toMatchObject({ status: 400 })
-    expect(await world.visitor().call('confirmEmail', { token })).toMatchObject({ status: 400, body: { error: expect.stringContaining('Questo link non è più valido') } })
+    expect(await world.visitor().call('resetPassword', { token: reset, password: fresh })).toMatchObject({
+      status: 400,
+    })
+    expect(await world.visitor().call('confirmEmail', { token })).toMatchObject({
+      status: 400,
+      body: { error: expect.stringContaining('Questo link non è più valido') },
+    })
   })
 
   test('learns nothing about an address that is taken; its owner is told', async () => {
     await world.person('sara')
     const tina = await world.person('tina')
-    expect(await tina.gets('changeEmail', { email: 'SARA@example.it', password })).toEqual({ success: true, message: mailed })
+    expect(await tina.gets('changeEmail', { email: 'SARA@example.it', password })).toEqual({
+      success: true,
+      message: mailed,
+    })
     const { text } = await mail.letterTo('sara@example.it')
     expect(text).toContain('qualcuno ha chiesto di usare questo indirizzo')
     expect(text).not.toContain('confirm-email')
@@ -280,7 +361,9 @@ describe('Who changes the address', () => {
     }
     const replies = await Promise.all(tokens.map((token) => world.visitor().call('confirmEmail', { token })))
     expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 409])
-    expect(replies.find(({ status }) => status === 409)?.body.error).toBe('Questo indirizzo appartiene già a un altro account.')
+    expect(replies.find(({ status }) => status === 409)?.body.error).toBe(
+      'Questo indirizzo appartiene già a un altro account.',
+    )
   })
 
   test.each([
@@ -288,8 +371,14 @@ describe('Who changes the address', () => {
     ['it is their own already', { email: 'WANDA@example.it' }, 400, 'Questo è già il tuo indirizzo.'],
     ['it is none', { email: 'wanda' }, 400, 'Inserisci un indirizzo email valido.'],
   ])('is refused when %s', async (_case, fields, status, error) => {
-    const wanda = (await world.visitor().call('login', { email: 'wanda@example.it', password })).status === 200 ? await signsIn('wanda') : await world.person('wanda')
-    expect(await wanda.call('changeEmail', { email: 'altra@example.it', password, ...fields })).toMatchObject({ status, body: { error } })
+    const wanda =
+      (await world.visitor().call('login', { email: 'wanda@example.it', password })).status === 200
+        ? await signsIn('wanda')
+        : await world.person('wanda')
+    expect(await wanda.call('changeEmail', { email: 'altra@example.it', password, ...fields })).toMatchObject({
+      status,
+      body: { error },
+    })
   })
 
   test('leaves no token in the database, and its traces go with time', async () => {

@@ -14,16 +14,36 @@ import { viewPasskey, viewSession } from './security.views.ts'
 import { endAllSessions, endSession, listSessions } from './sessions.actions.ts'
 
 type SecurityCalls =
-  | 'getAccount' | 'getSessions' | 'endSession' | 'endAllSessions' | 'changePassword' | 'changeEmail' | 'confirmEmail'
-  | 'getPasskeys' | 'beginPasskey' | 'addPasskey' | 'deletePasskey' | 'renewRecoveryCodes'
+  | 'getAccount'
+  | 'getSessions'
+  | 'endSession'
+  | 'endAllSessions'
+  | 'changePassword'
+  | 'changeEmail'
+  | 'confirmEmail'
+  | 'getPasskeys'
+  | 'beginPasskey'
+  | 'addPasskey'
+  | 'deletePasskey'
+  | 'renewRecoveryCodes'
 
 type SecurityHouse = { config: Pick<Config, 'publicUrl' | 'operatorEmail'>; db: Database; jobs: JobQueue }
 
 /** What somebody who is signed in does about signing in. */
-export const securityRoutes = ({ config: { publicUrl, operatorEmail }, db, jobs }: SecurityHouse): Pick<Handlers, SecurityCalls> => ({
-  getAccount: async (_input, { viewer }) => ({ success: true, user: viewCurrentUser(await findAccount(db, viewer.id)) }),
+export const securityRoutes = ({
+  config: { publicUrl, operatorEmail },
+  db,
+  jobs,
+}: SecurityHouse): Pick<Handlers, SecurityCalls> => ({
+  getAccount: async (_input, { viewer }) => ({
+    success: true,
+    user: viewCurrentUser(await findAccount(db, viewer.id)),
+  }),
 
-  getSessions: async (_input, { viewer, session }) => ({ success: true, sessions: (await listSessions(db, viewer.id, session.token)).map(viewSession) }),
+  getSessions: async (_input, { viewer, session }) => ({
+    success: true,
+    sessions: (await listSessions(db, viewer.id, session.token)).map(viewSession),
+  }),
 
   async endSession({ session_id }, { viewer, session }) {
     const wasCurrent = await endSession(db, viewer.id, session_id, session.token)
@@ -53,15 +73,31 @@ export const securityRoutes = ({ config: { publicUrl, operatorEmail }, db, jobs 
   },
 
   async getPasskeys(_input, { viewer }) {
-    const [passkeys, recovery_codes_left] = await Promise.all([findPasskeys(db, viewer.id), countRecoveryCodes(db, viewer.id)])
-    return { success: true, passkeys: passkeys.map(viewPasskey), recovery_codes_left, origin: relyingPartyOf(publicUrl)?.origin ?? null }
+    const [passkeys, recovery_codes_left] = await Promise.all([
+      findPasskeys(db, viewer.id),
+      countRecoveryCodes(db, viewer.id),
+    ])
+    return {
+      success: true,
+      passkeys: passkeys.map(viewPasskey),
+      recovery_codes_left,
+      origin: relyingPartyOf(publicUrl)?.origin ?? null,
+    }
   },
 
-  beginPasskey: async ({ password }, { viewer }) => ({ success: true, ...(await beginPasskey(db, publicUrl, viewer.id, password)) }),
+  beginPasskey: async ({ password }, { viewer }) => ({
+    success: true,
+    ...(await beginPasskey(db, publicUrl, viewer.id, password)),
+  }),
 
   async addPasskey(input, { viewer, userAgent }) {
     const { passkey, recoveryCodes } = await addPasskey(db, jobs, publicUrl, viewer.id, input, userAgent)
-    return { success: true, message: securityText.passkeyAdded, passkey: viewPasskey(passkey), ...(recoveryCodes && { recovery_codes: recoveryCodes }) }
+    return {
+      success: true,
+      message: securityText.passkeyAdded,
+      passkey: viewPasskey(passkey),
+      ...(recoveryCodes && { recovery_codes: recoveryCodes }),
+    }
   },
 
   async deletePasskey({ passkey_id, password }, { viewer }) {
@@ -69,5 +105,8 @@ export const securityRoutes = ({ config: { publicUrl, operatorEmail }, db, jobs 
     return { success: true, message: securityText.passkeyDeleted }
   },
 
-  renewRecoveryCodes: async ({ password }, { viewer }) => ({ success: true, recovery_codes: await renewRecoveryCodes(db, viewer.id, password) }),
+  renewRecoveryCodes: async ({ password }, { viewer }) => ({
+    success: true,
+    recovery_codes: await renewRecoveryCodes(db, viewer.id, password),
+  }),
 })

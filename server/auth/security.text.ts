@@ -13,7 +13,12 @@ export const securityText = {
   passwordChanged: 'Password cambiata. Gli altri dispositivi sono stati disconnessi.',
   passwordChangedSubject: 'La tua password di Dintorni è cambiata',
   passwordChangedBody: (username: string, publicUrl: URL) =>
-    letter(username, 'la password del tuo account è appena cambiata, e gli altri dispositivi sono stati disconnessi.', '', notYou(publicUrl)),
+    letter(
+      username,
+      'la password del tuo account è appena cambiata, e gli altri dispositivi sono stati disconnessi.',
+      '',
+      notYou(publicUrl),
+    ),
 
   sameEmail: 'Questo è già il tuo indirizzo.',
   emailMailed: 'Ti abbiamo scritto al nuovo indirizzo: apri il link nell’email entro un’ora per confermarlo.',
@@ -23,23 +28,32 @@ export const securityText = {
   emailChangeSubject: 'Conferma il tuo nuovo indirizzo su Dintorni',
   emailChangeBody: (username: string, url: string) =>
     letter(
-      username, 'hai chiesto di usare questo indirizzo per il tuo account. Per confermarlo apri questo link entro un’ora:', '', url, '',
+      username,
+      'hai chiesto di usare questo indirizzo per il tuo account. Per confermarlo apri questo link entro un’ora:',
+      '',
+      url,
+      '',
       'Se non l’hai chiesto tu, ignora questa email: non cambia niente.',
     ),
   emailInUseSubject: 'Il tuo indirizzo è già su Dintorni',
   emailInUseBody: (username: string) =>
     letter(
-      username, 'qualcuno ha chiesto di usare questo indirizzo per un altro account. Non è successo niente: l’indirizzo resta del tuo.', '',
+      username,
+      'qualcuno ha chiesto di usare questo indirizzo per un altro account. Non è successo niente: l’indirizzo resta del tuo.',
+      '',
       'Se sei stato tu, accedi con questo indirizzo; se hai dimenticato la password, puoi sceglierne una nuova.',
     ),
   emailChangedSubject: 'L’indirizzo del tuo account su Dintorni è cambiato',
   emailChangedBody: (username: string, operatorEmail: string) =>
     letter(
-      username, 'da ora il tuo account usa un altro indirizzo email, e questo non serve più per accedere.', '',
+      username,
+      'da ora il tuo account usa un altro indirizzo email, e questo non serve più per accedere.',
+      '',
       `Se non sei stato tu, scrivi subito a chi gestisce questo server: ${operatorEmail}`,
     ),
 
-  noPasskeysHere: 'Le passkey non funzionano all’indirizzo di questo server: servono un nome di dominio e una connessione sicura.',
+  noPasskeysHere:
+    'Le passkey non funzionano all’indirizzo di questo server: servono un nome di dominio e una connessione sicura.',
   passkeyRefused: 'La passkey non è stata accettata. Riprova da capo.',
   passkeyExpired: 'È passato troppo tempo. Riprova da capo.',
   passkeyKnown: 'Questa passkey è già registrata.',
@@ -49,11 +63,18 @@ export const securityText = {
   passkeyDeleted: 'Passkey rimossa.',
   passkeyAddedSubject: 'Una nuova passkey per il tuo account su Dintorni',
   passkeyAddedBody: (username: string, name: string, publicUrl: URL) =>
-    letter(username, `al tuo account è stata aggiunta la passkey «${name}»: da ora serve una passkey, insieme alla password, per accedere.`, '', notYou(publicUrl)),
+    letter(
+      username,
+      `al tuo account è stata aggiunta la passkey «${name}»: da ora serve una passkey, insieme alla password, per accedere.`,
+      '',
+      notYou(publicUrl),
+    ),
   passkeyDeletedSubject: 'Una passkey è stata tolta dal tuo account su Dintorni',
   passkeyDeletedBody: (username: string, name: string, isLast: boolean, publicUrl: URL) =>
     letter(
-      username, `dal tuo account è stata tolta la passkey «${name}».${isLast ? ' Era l’ultima: da ora per accedere basta la password.' : ''}`, '',
+      username,
+      `dal tuo account è stata tolta la passkey «${name}».${isLast ? ' Era l’ultima: da ora per accedere basta la password.' : ''}`,
+      '',
       notYou(publicUrl),
     ),
 
@@ -63,7 +84,9 @@ export const securityText = {
   codeUsedSubject: 'Un codice di recupero è stato usato su Dintorni',
   codeUsedBody: (username: string, left: number) =>
     letter(
-      username, `qualcuno ha appena usato un tuo codice di recupero per accedere. ${left === 1 ? 'Te ne resta 1' : `Te ne restano ${left}`}.`, '',
+      username,
+      `qualcuno ha appena usato un tuo codice di recupero per accedere. ${left === 1 ? 'Te ne resta 1' : `Te ne restano ${left}`}.`,
+      '',
       'Se non sei stato tu, accedi, cambia la password e crea nuovi codici da «Account e sicurezza».',
     ),
 } as const

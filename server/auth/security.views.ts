@@ -8,8 +8,18 @@ import type { SessionRow } from './sessions.queries.ts'
 /** The last use is known by the day alone: it moves the session's end on at most once in a day. */
 export function viewSession({ id, device, created_at, expires_at, current }: SessionRow): Session {
   const lastUse = new Date(expires_at.getTime() - sessionLifetime * 1000)
-  return { id, device: device ?? securityText.unknownDevice, created_at: created_at.toISOString(), last_used_on: lastUse.toISOString().slice(0, 10), current }
+  return {
+    id,
+    device: device ?? securityText.unknownDevice,
+    created_at: created_at.toISOString(),
+    last_used_on: lastUse.toISOString().slice(0, 10),
+    current,
+  }
 }
 
-export const viewPasskey = ({ id, name, created_at, last_used_at }: PasskeyRow): Passkey =>
-  ({ id, name, created_at: created_at.toISOString(), last_used_at: last_used_at?.toISOString() ?? null })
+export const viewPasskey = ({ id, name, created_at, last_used_at }: PasskeyRow): Passkey => ({
+  id,
+  name,
+  created_at: created_at.toISOString(),
+  last_used_at: last_used_at?.toISOString() ?? null,
+})

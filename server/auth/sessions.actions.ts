@@ -7,7 +7,8 @@ import { deleteSessionById, deleteSessionsOf, findSessions, type SessionRow } fr
 
 const mostShown = 50
 
-export const listSessions = (db: Database, userId: number, token = ''): Promise<SessionRow[]> => findSessions(db, userId, hashToken(token), mostShown)
+export const listSessions = (db: Database, userId: number, token = ''): Promise<SessionRow[]> =>
+  findSessions(db, userId, hashToken(token), mostShown)
 
 /** Ends one session and its open pages. @returns whether it was that of the token. Throws a Refusal 404. */
 export function endSession(db: Database, userId: number, id: number, token = ''): Promise<boolean> {

@@ -6,14 +6,26 @@ export type SessionRow = { id: number; device: string | null; created_at: Date; 
 /** The current one first, then by their last use, which is what moves their end on. */
 export function findSessions(db: Database, userId: number, current: Buffer, limit: number): Promise<SessionRow[]> {
   const isCurrent = sql<boolean>`token_sha256 = ${current}`
-  return db.selectFrom('sessions').select(['id', 'device', 'created_at', 'expires_at', isCurrent.as('current')])
-    .where('user_id', '=', userId).where('expires_at', '>', sql<Date>`now()`)
-    .orderBy(isCurrent, 'desc').orderBy('expires_at', 'desc').orderBy('id', 'desc').limit(limit).execute()
+  return db
+    .selectFrom('sessions')
+    .select(['id', 'device', 'created_at', 'expires_at', isCurrent.as('current')])
+    .where('user_id', '=', userId)
+    .where('expires_at', '>', sql<Date>`now()`)
+    .orderBy(isCurrent, 'desc')
+    .orderBy('expires_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute()
 }
 
 /** @returns its token's hash, when it was one of theirs. */
 export async function deleteSessionById(db: Database, userId: number, id: number): Promise<Buffer | undefined> {
-  const ended = await db.deleteFrom('sessions').where('user_id', '=', userId).where('id', '=', id).returning('token_sha256').executeTakeFirst()
+  const ended = await db
+    .deleteFrom('sessions')
+    .where('user_id', '=', userId)
+    .where('id', '=', id)
+    .returning('token_sha256')
+    .executeTakeFirst()
   return ended?.token_sha256
 }
 
@@ -28,6 +40,11 @@ export async function deleteOtherSessions(db: Database, userId: number, token_sh
 
 /** @returns whether there is still such a session. */
 export async function updateSessionToken(db: Database, old: Buffer, token_sha256: Buffer): Promise<boolean> {
-  const changed = await db.updateTable('sessions').set({ token_sha256 }).where('token_sha256', '=', old).returning('id').executeTakeFirst()
+  const changed = await db
+    .updateTable('sessions')
+    .set({ token_sha256 })
+    .where('token_sha256', '=', old)
+    .returning('id')
+    .executeTakeFirst()
   return changed !== undefined
 }

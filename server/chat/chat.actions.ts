@@ -9,14 +9,36 @@ import type { PushMessage } from '#server/platform/push.ts'
 import { notFound, Refusal } from '#server/platform/refusal.ts'
 import { findPost } from '#server/posts/posts.queries.ts'
 import {
-  clearConversation, countWaiting, deleteMessageForBoth, findConsent, findConversation, findNumbered, findSent, findUnderWay, findUnreadMessage, hideMessage,
-  insertMessage, lockConversation, lockMessage, lockOrBeginConversation, markRead, markReceived, type Moved, updateStance,
+  clearConversation,
+  countWaiting,
+  deleteMessageForBoth,
+  findConsent,
+  findConversation,
+  findNumbered,
+  findSent,
+  findUnderWay,
+  findUnreadMessage,
+  hideMessage,
+  insertMessage,
+  lockConversation,
+  lockMessage,
+  lockOrBeginConversation,
+  markRead,
+  markReceived,
+  type Moved,
+  updateStance,
 } from './chat.queries.ts'
 import { canDeleteForBoth, canSendImages, canWrite, type Consent, nextStance } from './chat.rules.ts'
 import { chatText } from './chat.text.ts'
 import { pushWords, viewConversation, viewMessage } from './chat.views.ts'
 
-export type NewMessage = { otherId: number; clientId: string; text: string; image: string | null; postId: number | null }
+export type NewMessage = {
+  otherId: number
+  clientId: string
+  text: string
+  image: string | null
+  postId: number | null
+}
 
 /** What one of the two alone sees of a conversation that moved. */
 const ownSide = (viewerId: number, otherId: number): Talk[] => [{ of: viewerId, other: otherId, numbers: [] }]
@@ -34,7 +56,9 @@ function refuseUnwelcome(consent: Consent | undefined, hasImage: boolean): asser
  * @returns the message's number. Throws a Refusal 400, 403 (they take none), 404 (the person, or the post), 413 or 415 (picture).
  */
 export async function sendMessage(
-  { db, pictures, jobs }: { db: Database; pictures: PictureStore; jobs: JobQueue }, senderId: number, { otherId, clientId, text, image, postId }: NewMessage,
+  { db, pictures, jobs }: { db: Database; pictures: PictureStore; jobs: JobQueue },
+  senderId: number,
+  { otherId, clientId, text, image, postId }: NewMessage,
 ): Promise<number> {
   if (otherId === senderId) throw new Refusal(400, chatText.notYourself)
   if (!text && !image && postId === null) throw new Refusal(400, chatText.empty)
@@ -43,17 +67,28 @@ export async function sendMessage(
   refuseUnwelcome(await findConsent(db, senderId, otherId), image !== null)
   if (postId !== null && !(await findPost(db, senderId, postId))) throw new Refusal(404, chatText.noSuchPost)
   const picture = image === null ? null : await pictures.save(image)
-  const { number, isNew } = await pictures.claim(picture, () => inTransaction(db, async (trx) => {
-    const conversationId = await lockOrBeginConversation(trx, senderId, otherId)
-    const meanwhile = await findSent(trx, senderId, otherId, clientId)
-    if (meanwhile !== undefined) return { number: meanwhile, isNew: false }
-    const consent = await findConsent(trx, senderId, otherId)
-    refuseUnwelcome(consent, image !== null)
-    const mediaId = picture && (await insertPicture(trx, picture))
-    const number = await insertMessage(trx, { conversationId, senderId, otherId, stance: nextStance(consent), clientId, text, mediaId, postId })
-    await jobs.add(trx, 'message', { from: senderId, to: otherId, number })
-    return { number, isNew: true }
-  }))
+  const { number, isNew } = await pictures.claim(picture, () =>
+    inTransaction(db, async (trx) => {
+      const conversationId = await lockOrBeginConversation(trx, senderId, otherId)
+      const meanwhile = await findSent(trx, senderId, otherId, clientId)
+      if (meanwhile !== undefined) return { number: meanwhile, isNew: false }
+      const consent = await findConsent(trx, senderId, otherId)
+      refuseUnwelcome(consent, image !== null)
+      const mediaId = picture && (await insertPicture(trx, picture))
+      const number = await insertMessage(trx, {
+        conversationId,
+        senderId,
+        otherId,
+        stance: nextStance(consent),
+        clientId,
+        text,
+        mediaId,
+        postId,
+      })
+      await jobs.add(trx, 'message', { from: senderId, to: otherId, number })
+      return { number, isNew: true }
+    }),
+  )
   if (picture && !isNew) await pictures.remove(picture.name)
   return number
 }
@@ -62,14 +97,23 @@ export async function sendMessage(
  * Moves the pages on which these messages are to be seen, and has those ring at who has a browser to ring at. To be called in the transaction that completes the jobs.
  * @param subscribed who of them has one.
  */
-export async function spreadMessages(trx: Database, jobs: JobQueue, messages: Jobs['message'][], subscribed: Set<number>): Promise<void> {
+export async function spreadMessages(
+  trx: Database,
+  jobs: JobQueue,
+  messages: Jobs['message'][],
+  subscribed: Set<number>,
+): Promise<void> {
   const ringing = messages.filter(({ to, isDeleted }) => subscribed.has(to) && !isDeleted)
-  if (ringing.length > 0) await jobs.add(trx, 'pushMessage', ...ringing.map(({ from, to, number }) => ({ user: to, from, number })))
+  if (ringing.length > 0)
+    await jobs.add(trx, 'pushMessage', ...ringing.map(({ from, to, number }) => ({ user: to, from, number })))
   await announce(trx, { talks: messages.flatMap(({ from, to, number }) => talksBetween(from, to, [number])) })
 }
 
 /** What rings at who was written to; undefined when it was read or taken back meanwhile, or they do not want to hear of it. It says what was written only to who wants that. */
-export async function findPushMessage(db: Database, { user, from, number }: Jobs['pushMessage']): Promise<PushMessage | undefined> {
+export async function findPushMessage(
+  db: Database,
+  { user, from, number }: Jobs['pushMessage'],
+): Promise<PushMessage | undefined> {
   const message = await findUnreadMessage(db, user, from, number)
   if (!message?.notify_messages || message.stance === 'declined') return undefined
   return { ...pushWords(message), url: `/chat/${from}`, tag: `chat-${from}` }
@@ -87,7 +131,11 @@ export async function deleteForOneself(db: Database, viewerId: number, messageId
 }
 
 /** Takes a message of one's own back, with its picture; again changes nothing. Throws a Refusal 403 or 404. */
-export async function deleteForBoth({ db, pictures, jobs }: { db: Database; pictures: PictureStore; jobs: JobQueue }, viewerId: number, messageId: number): Promise<void> {
+export async function deleteForBoth(
+  { db, pictures, jobs }: { db: Database; pictures: PictureStore; jobs: JobQueue },
+  viewerId: number,
+  messageId: number,
+): Promise<void> {
   const picture = await inTransaction(db, async (trx) => {
     const message = await lockMessage(trx, viewerId, messageId)
     if (!message) throw notFound()
@@ -125,12 +173,29 @@ export async function answerRequest(db: Database, viewerId: number, otherId: num
 
 /** The viewer's other pages move, and those of who wrote where they were accepted: nobody else learns that they are read. */
 const tellMoved = (db: Database, viewerId: number, moved: Moved[]) =>
-  announce(db, { talks: moved.flatMap(({ other_id, stance }) => (stance === 'accepted' ? talksBetween(viewerId, other_id) : ownSide(viewerId, other_id))) })
+  announce(db, {
+    talks: moved.flatMap(({ other_id, stance }) =>
+      stance === 'accepted' ? talksBetween(viewerId, other_id) : ownSide(viewerId, other_id),
+    ),
+  })
 
 /** @param received the other's id, and up to which number. What is known already is told to nobody. */
-export async function receiveMessages(db: Database, viewerId: number, received: [otherId: number, upTo: number][]): Promise<void> {
+export async function receiveMessages(
+  db: Database,
+  viewerId: number,
+  received: [otherId: number, upTo: number][],
+): Promise<void> {
   const latest = [...new Map(received)]
-  await tellMoved(db, viewerId, await markReceived(db, viewerId, latest.map(([otherId]) => otherId), latest.map(([, upTo]) => upTo)))
+  await tellMoved(
+    db,
+    viewerId,
+    await markReceived(
+      db,
+      viewerId,
+      latest.map(([otherId]) => otherId),
+      latest.map(([, upTo]) => upTo),
+    ),
+  )
 }
 
 /** Throws a Refusal 404. */
@@ -143,15 +208,28 @@ export async function readMessages(db: Database, viewerId: number, otherId: numb
 export async function tellTyping(db: Database, viewerId: number, otherId: number): Promise<void> {
   const [theirs, own] = [await findConsent(db, viewerId, otherId), await findConsent(db, otherId, viewerId)]
   if (!theirs) throw notFound()
-  if (theirs.stance === 'accepted' && own?.stance === 'accepted') await announce(db, { typing: [{ of: otherId, other: viewerId }] })
+  if (theirs.stance === 'accepted' && own?.stance === 'accepted')
+    await announce(db, { typing: [{ of: otherId, other: viewerId }] })
 }
 
 /** What a page of the viewer learns of a conversation that moved. */
-export async function findTalk(db: Database, viewerId: number, otherId: number, numbers: number[]): Promise<LiveEvent[]> {
+export async function findTalk(
+  db: Database,
+  viewerId: number,
+  otherId: number,
+  numbers: number[],
+): Promise<LiveEvent[]> {
   const conversation = await findConversation(db, viewerId, otherId)
   const messages = conversation && numbers.length > 0 ? await findNumbered(db, viewerId, otherId, numbers) : []
   return [
-    { event: 'conversation', data: { other_id: otherId, conversation: conversation ? viewConversation(conversation) : null, messages: messages.map(viewMessage) } },
+    {
+      event: 'conversation',
+      data: {
+        other_id: otherId,
+        conversation: conversation ? viewConversation(conversation) : null,
+        messages: messages.map(viewMessage),
+      },
+    },
     { event: 'chat', data: await countWaiting(db, viewerId) },
   ]
 }
@@ -159,5 +237,8 @@ export async function findTalk(db: Database, viewerId: number, otherId: number, 
 /** What a page learns when it begins to listen: how much waits, and what has arrived nowhere yet. */
 export async function findWaiting(db: Database, viewerId: number): Promise<LiveEvent> {
   const underWay = await findUnderWay(db, viewerId, receivedLimit)
-  return { event: 'chat', data: { ...(await countWaiting(db, viewerId)), arrived: underWay.map(({ other_id, up_to }) => [other_id, up_to]) } }
+  return {
+    event: 'chat',
+    data: { ...(await countWaiting(db, viewerId)), arrived: underWay.map(({ other_id, up_to }) => [other_id, up_to]) },
+  }
 }

@@ -13,7 +13,9 @@ beforeAll(async () => {
   world = await openWorld()
   alice = await world.person('alice')
   bruno = await world.person('bruno')
-  await sql`INSERT INTO users (username, email, password_hash) SELECT 'p' || n, 'p' || n || '@example.it', '' FROM generate_series(1, 2000) n`.execute(world.db)
+  await sql`INSERT INTO users (username, email, password_hash) SELECT 'p' || n, 'p' || n || '@example.it', '' FROM generate_series(1, 2000) n`.execute(
+    world.db,
+  )
   // Alice with Bruno and with a thousand others; and the others among themselves.
   await sql`
     WITH pairs AS (
@@ -21,14 +23,20 @@ beforeAll(async () => {
       SELECT ${alice.id}::bigint, id FROM users WHERE username LIKE 'p1___' UNION ALL
       SELECT one.id, other.id FROM users one JOIN users other ON other.id = one.id + 1 WHERE one.username LIKE 'p%' AND other.username LIKE 'p%'
     )
-    INSERT INTO conversations (low_id, high_id, last_number) SELECT LEAST(a, b), GREATEST(a, b), CASE WHEN b = ${bruno.id} THEN 20000 ELSE 10 END FROM pairs`.execute(world.db)
+    INSERT INTO conversations (low_id, high_id, last_number) SELECT LEAST(a, b), GREATEST(a, b), CASE WHEN b = ${bruno.id} THEN 20000 ELSE 10 END FROM pairs`.execute(
+    world.db,
+  )
   await sql`
     INSERT INTO messages (conversation_id, number, sender_id, client_id, text)
-    SELECT c.id, n, CASE WHEN n % 2 = 0 THEN c.low_id ELSE c.high_id END, gen_random_uuid(), 'Ciao' FROM conversations c, LATERAL generate_series(1, c.last_number) n`.execute(world.db)
+    SELECT c.id, n, CASE WHEN n % 2 = 0 THEN c.low_id ELSE c.high_id END, gen_random_uuid(), 'Ciao' FROM conversations c, LATERAL generate_series(1, c.last_number) n`.execute(
+    world.db,
+  )
   await sql`
     INSERT INTO conversation_members (user_id, other_id, conversation_id, stance, position, read_up_to, last_incoming)
     SELECT side.me, side.other, c.id, 'accepted', x.id, CASE WHEN c.id % 2 = 0 THEN 0 ELSE c.last_number END, c.last_number
-    FROM conversations c JOIN messages x ON x.conversation_id = c.id AND x.number = c.last_number, LATERAL (VALUES (c.low_id, c.high_id), (c.high_id, c.low_id)) side (me, other)`.execute(world.db)
+    FROM conversations c JOIN messages x ON x.conversation_id = c.id AND x.number = c.last_number, LATERAL (VALUES (c.low_id, c.high_id), (c.high_id, c.low_id)) side (me, other)`.execute(
+    world.db,
+  )
   await sql`VACUUM ANALYZE`.execute(world.db)
 })
 afterAll(() => world.close())
@@ -39,8 +47,16 @@ test('A page of 20,000 messages, a list of a thousand conversations and what wai
   const end = Number.MAX_SAFE_INTEGER
   await world.db.transaction().execute(async (trx) => {
     const asked = [
-      ['x.number < $3::bigint', [alice.id, bruno.id, end, 31, 0], await findMessages(trx, alice.id, bruno.id, end, 31, 0)],
-      ['me.stance = $2', [alice.id, 'accepted', end, 11, 0], await findConversations(trx, alice.id, 'accepted', end, 11, 0)],
+      [
+        'x.number < $3::bigint',
+        [alice.id, bruno.id, end, 31, 0],
+        await findMessages(trx, alice.id, bruno.id, end, 31, 0),
+      ],
+      [
+        'me.stance = $2',
+        [alice.id, 'accepted', end, 11, 0],
+        await findConversations(trx, alice.id, 'accepted', end, 11, 0),
+      ],
       ['WHERE u.id = $2 AND u.id <> $1', [alice.id, bruno.id], [await findConversation(trx, alice.id, bruno.id)]],
       ['AS requests_count', [alice.id], [await countWaiting(trx, alice.id)]],
       ['me.last_incoming AS up_to', [alice.id, 50], await findUnderWay(trx, alice.id, 50)],
@@ -48,9 +64,13 @@ test('A page of 20,000 messages, a list of a thousand conversations and what wai
     for (const [telling, parameters, rows] of asked) {
       expect(rows.length).toBeGreaterThan(0)
       const nodes = await planOf(trx, telling, [...parameters])
-      const whole = nodes.filter((node) => node['Node Type'] === 'Seq Scan' && large.includes(node['Relation Name'] ?? ''))
+      const whole = nodes.filter(
+        (node) => node['Node Type'] === 'Seq Scan' && large.includes(node['Relation Name'] ?? ''),
+      )
       // A page itself may be sorted; what it is cut from may not.
-      const sorted = nodes.filter((node) => node['Node Type'] === 'Limit' && node.Plans?.some((below) => below['Node Type'] === 'Sort'))
+      const sorted = nodes.filter(
+        (node) => node['Node Type'] === 'Limit' && node.Plans?.some((below) => below['Node Type'] === 'Sort'),
+      )
       expect([telling, whole, sorted]).toEqual([telling, [], []])
     }
   })

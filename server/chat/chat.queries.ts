@@ -10,7 +10,8 @@ import type { Consent, Stance } from './chat.rules.ts'
 const previewLength = 140
 
 /** What of `messages x` is there for a member `me`: nothing that they have deleted for themselves. */
-export const isThere = '(x.number > me.cleared_up_to AND (SELECT 1 FROM hidden_messages h WHERE h.user_id = me.user_id AND h.message_id = x.id LIMIT 1) IS NULL)'
+export const isThere =
+  '(x.number > me.cleared_up_to AND (SELECT 1 FROM hidden_messages h WHERE h.user_id = me.user_id AND h.message_id = x.id LIMIT 1) IS NULL)'
 
 export type MessageRow = {
   id: number
@@ -49,7 +50,10 @@ const messageTables = `LEFT JOIN media m ON m.id = x.media_id AND x.deleted_at I
     ) shared ON true`
 
 /** The messages between the viewer and somebody, newest first. They are walked from the number on: a page costs what it shows. */
-export const findMessages = statement<MessageRow, [viewerId: number, otherId: number, before: number, limit: number, offset: number]>(`
+export const findMessages = statement<
+  MessageRow,
+  [viewerId: number, otherId: number, before: number, limit: number, offset: number]
+>(`
   SELECT ${messageColumns}
   FROM conversation_members me
     CROSS JOIN LATERAL (
@@ -107,13 +111,20 @@ const findOne = statement<ConversationRow, [viewerId: number, otherId: number]>(
   WHERE u.id = $2 AND u.id <> $1 AND ${notBlocked}`)
 
 /** What there is between the viewer and somebody, also where nobody has written yet; undefined for whom a block parts from the viewer, who is suspended or gone, and for oneself. */
-export async function findConversation(db: Database, viewerId: number, otherId: number): Promise<ConversationRow | undefined> {
+export async function findConversation(
+  db: Database,
+  viewerId: number,
+  otherId: number,
+): Promise<ConversationRow | undefined> {
   const [row] = await findOne(db, viewerId, otherId)
   return row
 }
 
 /** The viewer's conversations to which they stand so, the last that moved first. */
-export const findConversations = statement<ConversationRow & { position: number }, [viewerId: number, stance: Stance, before: number, limit: number, offset: number]>(`
+export const findConversations = statement<
+  ConversationRow & { position: number },
+  [viewerId: number, stance: Stance, before: number, limit: number, offset: number]
+>(`
   SELECT ${conversationColumns}
   FROM (
     SELECT me.* FROM conversation_members me ${personOf('me.other_id')}
@@ -148,9 +159,11 @@ export const findUnderWay = statement<{ other_id: number; up_to: number }, [view
   LIMIT $2`)
 
 const lockPair = statement<{ id: number }, [oneId: number, otherId: number]>(
-  'SELECT id FROM conversations WHERE low_id = LEAST($1::bigint, $2) AND high_id = GREATEST($1::bigint, $2) FOR NO KEY UPDATE')
+  'SELECT id FROM conversations WHERE low_id = LEAST($1::bigint, $2) AND high_id = GREATEST($1::bigint, $2) FOR NO KEY UPDATE',
+)
 const insertPair = statement<never, [oneId: number, otherId: number]>(
-  'INSERT INTO conversations (low_id, high_id) VALUES (LEAST($1::bigint, $2), GREATEST($1::bigint, $2)) ON CONFLICT (low_id, high_id) DO NOTHING')
+  'INSERT INTO conversations (low_id, high_id) VALUES (LEAST($1::bigint, $2), GREATEST($1::bigint, $2)) ON CONFLICT (low_id, high_id) DO NOTHING',
+)
 
 /** Takes the conversation of two people for this transaction. @returns its id; undefined where there is none. */
 export async function lockConversation(db: Database, oneId: number, otherId: number): Promise<number | undefined> {
@@ -182,15 +195,41 @@ const findByClientId = statement<{ number: number }, [senderId: number, otherId:
   WHERE me.user_id = $1 AND me.other_id = $2 AND x.sender_id = $1 AND x.client_id = $3`)
 
 /** The number of what was sent under this name already. */
-export async function findSent(db: Database, senderId: number, otherId: number, clientId: string): Promise<number | undefined> {
+export async function findSent(
+  db: Database,
+  senderId: number,
+  otherId: number,
+  clientId: string,
+): Promise<number | undefined> {
   const [row] = await findByClientId(db, senderId, otherId, clientId)
   return row?.number
 }
 
-export type NewMessageRow = { conversationId: number; senderId: number; otherId: number; stance: Stance; clientId: string; text: string; mediaId: number | null; postId: number | null }
+export type NewMessageRow = {
+  conversationId: number
+  senderId: number
+  otherId: number
+  stance: Stance
+  clientId: string
+  text: string
+  mediaId: number | null
+  postId: number | null
+}
 
 /** Writing to somebody accepts what they write. */
-const insert = statement<{ number: number }, [conversationId: number, senderId: number, otherId: number, stance: Stance, clientId: string, text: string, mediaId: number | null, postId: number | null]>(`
+const insert = statement<
+  { number: number },
+  [
+    conversationId: number,
+    senderId: number,
+    otherId: number,
+    stance: Stance,
+    clientId: string,
+    text: string,
+    mediaId: number | null,
+    postId: number | null,
+  ]
+>(`
   WITH counted AS (UPDATE conversations SET last_number = last_number + 1 WHERE id = $1 RETURNING last_number),
     written AS (
       INSERT INTO messages (conversation_id, number, sender_id, client_id, text, media_id, post_id, shares_post)
@@ -207,13 +246,23 @@ const insert = statement<{ number: number }, [conversationId: number, senderId: 
   SELECT number FROM written`)
 
 /** Writes a message, and moves the conversation up for both; to be called with it locked. @returns its number. */
-export async function insertMessage(db: Database, { conversationId, senderId, otherId, stance, clientId, text, mediaId, postId }: NewMessageRow): Promise<number> {
+export async function insertMessage(
+  db: Database,
+  { conversationId, senderId, otherId, stance, clientId, text, mediaId, postId }: NewMessageRow,
+): Promise<number> {
   const [row] = await insert(db, conversationId, senderId, otherId, stance, clientId, text, mediaId, postId)
   if (!row) throw new Error('a message was not written')
   return row.number
 }
 
-export type OwnedMessage = { conversation_id: number; number: number; sender_id: number; other_id: number; age: number; is_deleted: boolean }
+export type OwnedMessage = {
+  conversation_id: number
+  number: number
+  sender_id: number
+  other_id: number
+  age: number
+  is_deleted: boolean
+}
 
 /** Ids tell when they were made (migration 0001), by the clock of the database: so does this. */
 const lockOne = statement<OwnedMessage, [viewerId: number, messageId: number]>(`
@@ -222,13 +271,21 @@ const lockOne = statement<OwnedMessage, [viewerId: number, messageId: number]>(`
   WHERE x.id = $2 AND ${isThere} FOR NO KEY UPDATE OF x`)
 
 /** Takes a message that is there for the viewer, one of the two; `age` in milliseconds. */
-export async function lockMessage(db: Database, viewerId: number, messageId: number): Promise<OwnedMessage | undefined> {
+export async function lockMessage(
+  db: Database,
+  viewerId: number,
+  messageId: number,
+): Promise<OwnedMessage | undefined> {
   const [message] = await lockOne(db, viewerId, messageId)
   return message
 }
 
 export async function hideMessage(db: Database, userId: number, messageId: number): Promise<void> {
-  await db.insertInto('hidden_messages').values({ user_id: userId, message_id: messageId }).onConflict((conflict) => conflict.doNothing()).execute()
+  await db
+    .insertInto('hidden_messages')
+    .values({ user_id: userId, message_id: messageId })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
 }
 
 /** What a moderator has yet to judge. */
@@ -251,7 +308,12 @@ export const clearConversation = statement<never, [userId: number, otherId: numb
   FROM conversations c WHERE c.id = me.conversation_id AND me.user_id = $1 AND me.other_id = $2`)
 
 export async function updateStance(db: Database, userId: number, otherId: number, stance: Stance): Promise<void> {
-  await db.updateTable('conversation_members').set({ stance }).where('user_id', '=', userId).where('other_id', '=', otherId).execute()
+  await db
+    .updateTable('conversation_members')
+    .set({ stance })
+    .where('user_id', '=', userId)
+    .where('other_id', '=', otherId)
+    .execute()
 }
 
 export type Moved = { other_id: number; stance: Stance }
@@ -280,7 +342,15 @@ export async function findTalksWith(db: Database, userId: number): Promise<Talk[
   return (await findPartners(db, userId)).map(({ other_id }) => ({ of: other_id, other: userId, numbers: [] }))
 }
 
-export type Ringing = { text: string; has_picture: boolean; shares_post: boolean; username: string; stance: Stance; notify_messages: boolean; show_message_text: boolean }
+export type Ringing = {
+  text: string
+  has_picture: boolean
+  shares_post: boolean
+  username: string
+  stance: Stance
+  notify_messages: boolean
+  show_message_text: boolean
+}
 
 const findRinging = statement<Ringing, [userId: number, fromId: number, number: number]>(`
   SELECT x.text, x.media_id IS NOT NULL AS has_picture, x.shares_post, u.username, me.stance,
@@ -290,7 +360,12 @@ const findRinging = statement<Ringing, [userId: number, fromId: number, number: 
   WHERE me.user_id = $1 AND me.other_id = $2 AND x.number = $3 AND x.number > me.read_up_to AND x.deleted_at IS NULL AND ${isThere} AND ${notBlocked}`)
 
 /** What there is to say of a message to who has not read it; undefined where there is nothing any more. */
-export async function findUnreadMessage(db: Database, userId: number, fromId: number, number: number): Promise<Ringing | undefined> {
+export async function findUnreadMessage(
+  db: Database,
+  userId: number,
+  fromId: number,
+  number: number,
+): Promise<Ringing | undefined> {
   const [row] = await findRinging(db, userId, fromId, number)
   return row
 }

@@ -4,13 +4,30 @@ import type { Handlers } from '#server/platform/http.ts'
 import type { JobQueue } from '#server/platform/jobs.ts'
 import { cutPage, readPage } from '#server/platform/keyset.ts'
 import { notFound } from '#server/platform/refusal.ts'
-import { answerRequest, deleteConversation, deleteForBoth, deleteForOneself, readMessages, receiveMessages, sendMessage, tellTyping } from './chat.actions.ts'
+import {
+  answerRequest,
+  deleteConversation,
+  deleteForBoth,
+  deleteForOneself,
+  readMessages,
+  receiveMessages,
+  sendMessage,
+  tellTyping,
+} from './chat.actions.ts'
 import { countWaiting, findConversation, findConversations, findMessages, findNumbered } from './chat.queries.ts'
 import { chatText } from './chat.text.ts'
 import { viewConversation, viewMessage } from './chat.views.ts'
 
 type ChatCalls =
-  | 'getConversations' | 'getMessages' | 'sendMessage' | 'deleteMessage' | 'deleteConversation' | 'answerMessageRequest' | 'markMessagesReceived' | 'markMessagesRead' | 'tellTyping'
+  | 'getConversations'
+  | 'getMessages'
+  | 'sendMessage'
+  | 'deleteMessage'
+  | 'deleteConversation'
+  | 'answerMessageRequest'
+  | 'markMessagesReceived'
+  | 'markMessagesRead'
+  | 'tellTyping'
 
 type ChatHouse = { db: Database; pictures: PictureStore; jobs: JobQueue }
 
@@ -29,24 +46,45 @@ export const chatRoutes = (house: ChatHouse): Pick<Handlers, ChatCalls> => {
     async getConversations({ folder, ...request }, { viewer }) {
       const rows = await findConversations(db, viewer.id, stanceOf[folder], ...readPage(request))
       const { page, next_cursor } = cutPage(rows, request.limit, ({ position }) => position)
-      return { success: true, conversations: page.map(viewConversation), ...(await countWaiting(db, viewer.id)), next_cursor }
+      return {
+        success: true,
+        conversations: page.map(viewConversation),
+        ...(await countWaiting(db, viewer.id)),
+        next_cursor,
+      }
     },
 
     async getMessages({ other_id, ...request }, { viewer }) {
       const conversation = await openConversation(db, viewer.id, other_id)
-      const { page, next_cursor } = cutPage(await findMessages(db, viewer.id, other_id, ...readPage(request)), request.limit, ({ number }) => number)
+      const { page, next_cursor } = cutPage(
+        await findMessages(db, viewer.id, other_id, ...readPage(request)),
+        request.limit,
+        ({ number }) => number,
+      )
       return { success: true, conversation, messages: page.map(viewMessage), next_cursor }
     },
 
     async sendMessage({ other_id, client_id, text, image, post_id }, { viewer }) {
-      const number = await sendMessage(house, viewer.id, { otherId: other_id, clientId: client_id, text, image: image || null, postId: post_id || null })
+      const number = await sendMessage(house, viewer.id, {
+        otherId: other_id,
+        clientId: client_id,
+        text,
+        image: image || null,
+        postId: post_id || null,
+      })
       const [message] = await findNumbered(db, viewer.id, other_id, [number])
       if (!message) throw notFound()
-      return { success: true, message: viewMessage(message), conversation: await openConversation(db, viewer.id, other_id) }
+      return {
+        success: true,
+        message: viewMessage(message),
+        conversation: await openConversation(db, viewer.id, other_id),
+      }
     },
 
     async deleteMessage({ message_id, scope }, { viewer }) {
-      await (scope === 'both' ? deleteForBoth(house, viewer.id, message_id) : deleteForOneself(db, viewer.id, message_id))
+      await (scope === 'both'
+        ? deleteForBoth(house, viewer.id, message_id)
+        : deleteForOneself(db, viewer.id, message_id))
       return { success: true, message: chatText.deleted }
     },
 
@@ -57,7 +95,11 @@ export const chatRoutes = (house: ChatHouse): Pick<Handlers, ChatCalls> => {
 
     async answerMessageRequest({ other_id, action }, { viewer }) {
       await answerRequest(db, viewer.id, other_id, action === 'accept')
-      return { success: true, message: action === 'accept' ? chatText.accepted : chatText.declined, conversation: await openConversation(db, viewer.id, other_id) }
+      return {
+        success: true,
+        message: action === 'accept' ? chatText.accepted : chatText.declined,
+        conversation: await openConversation(db, viewer.id, other_id),
+      }
     },
 
     async markMessagesReceived({ received }, { viewer }) {

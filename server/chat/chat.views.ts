@@ -43,8 +43,12 @@ export const viewConversation = (row: ConversationRow): Conversation => ({
 })
 
 /** What a browser shows of a message: who wrote; and what, where the person wants that. */
-export function pushWords({ username, stance, text, has_picture, show_message_text }: Ringing): { title: string; body: string } {
+export function pushWords({ username, stance, text, has_picture, show_message_text }: Ringing): {
+  title: string
+  body: string
+} {
   const { app, message, request, image, post } = chatText.push
-  const body = stance === 'asked' ? request : show_message_text ? `${message}: «${text || (has_picture ? image : post)}»` : message
+  const body =
+    stance === 'asked' ? request : show_message_text ? `${message}: «${text || (has_picture ? image : post)}»` : message
   return { title: app, body: `${username} ${body}` }
 }

@@ -8,7 +8,9 @@ import { openWorld, type Person, type World } from '#server/testing/world.ts'
 
 let world: World
 let named = 0
-beforeAll(async () => { world = await openWorld() })
+beforeAll(async () => {
+  world = await openWorld()
+})
 afterAll(() => world.close())
 
 const stranger = () => world.person(`ignota${++named}`)
@@ -18,7 +20,8 @@ async function friends(): Promise<[Person, Person]> {
   await bruno.follows(anna)
   return [anna, bruno]
 }
-const writes = async (from: Person, to: Person, text: string) => (await from.gets('sendMessage', { other_id: to.id, client_id: randomUUID(), text })).message
+const writes = async (from: Person, to: Person, text: string) =>
+  (await from.gets('sendMessage', { other_id: to.id, client_id: randomUUID(), text })).message
 
 const talks = (page: OpenPage) => page.of('conversation') as LiveEvents['conversation'][]
 const told = (page: OpenPage) => talks(page).flatMap(({ messages }) => messages.map(({ text }) => text))
@@ -31,8 +34,18 @@ describe('A page that is open', () => {
     const [anna, bruno] = await friends()
     const [hers, his] = [await listens(anna), await listens(bruno)]
     const message = await writes(anna, bruno, 'Ciao')
-    for (const [page, other, is_own] of [[hers, bruno, true], [his, anna, false]] as const) {
-      await expect.poll(() => talks(page), soon).toContainEqual(expect.objectContaining({ other_id: other.id, messages: [expect.objectContaining({ id: message.id, text: 'Ciao', is_own })] }))
+    for (const [page, other, is_own] of [
+      [hers, bruno, true],
+      [his, anna, false],
+    ] as const) {
+      await expect
+        .poll(() => talks(page), soon)
+        .toContainEqual(
+          expect.objectContaining({
+            other_id: other.id,
+            messages: [expect.objectContaining({ id: message.id, text: 'Ciao', is_own })],
+          }),
+        )
     }
     await expect.poll(() => his.of('chat'), soon).toContainEqual({ unread_conversations: 1, requests_count: 0 })
     expect(talks(his)[0]?.conversation).toMatchObject({ unread_count: 1, user: { id: anna.id } })
@@ -43,10 +56,14 @@ describe('A page that is open', () => {
     await writes(anna, bruno, 'Uno')
     await writes(anna, bruno, 'Due')
     const page = await listens(bruno)
-    await expect.poll(() => page.of('chat'), soon).toContainEqual({ unread_conversations: 1, requests_count: 0, arrived: [[anna.id, 2]] })
+    await expect
+      .poll(() => page.of('chat'), soon)
+      .toContainEqual({ unread_conversations: 1, requests_count: 0, arrived: [[anna.id, 2]] })
     await bruno.gets('markMessagesReceived', { received: `${anna.id}:2` })
     const again = await listens(bruno)
-    await expect.poll(() => again.of('chat'), soon).toContainEqual({ unread_conversations: 1, requests_count: 0, arrived: [] })
+    await expect
+      .poll(() => again.of('chat'), soon)
+      .toContainEqual({ unread_conversations: 1, requests_count: 0, arrived: [] })
   })
 
   test('sees its own words arrive and be read', async () => {
@@ -54,7 +71,10 @@ describe('A page that is open', () => {
     const page = await listens(anna)
     await writes(anna, bruno, 'Ciao')
     await bruno.gets('markMessagesReceived', { received: `${anna.id}:1` })
-    const seen = (like: object) => expect.poll(() => talks(page).map(({ conversation }) => conversation), soon).toContainEqual(expect.objectContaining(like))
+    const seen = (like: object) =>
+      expect
+        .poll(() => talks(page).map(({ conversation }) => conversation), soon)
+        .toContainEqual(expect.objectContaining(like))
     await seen({ other_received_up_to: 1, other_read_up_to: 0 })
     await bruno.gets('markMessagesRead', { other_id: anna.id, up_to: 1 })
     await seen({ other_received_up_to: 1, other_read_up_to: 1 })
@@ -69,7 +89,9 @@ describe('A page that is open', () => {
     await bruno.gets('tellTyping', { other_id: anna.id })
     await expect.poll(() => page.of('typing'), soon).toEqual([{ other_id: bruno.id }])
     await bruno.gets('deleteMessage', { message_id: id, scope: 'both' })
-    await expect.poll(() => talks(page).flatMap(({ messages }) => messages), soon).toContainEqual(expect.objectContaining({ id, is_deleted: true, text: '' }))
+    await expect
+      .poll(() => talks(page).flatMap(({ messages }) => messages), soon)
+      .toContainEqual(expect.objectContaining({ id, is_deleted: true, text: '' }))
   })
 
   test('tells who wrote to somebody that does not know them nothing: not that it was read, not that it was declined, not that somebody writes', async () => {
@@ -86,7 +108,11 @@ describe('A page that is open', () => {
     await carla.follows(bruno)
     await writes(bruno, carla, 'Questo si sente')
     await expect.poll(() => told(page), soon).toEqual(['Ci conosciamo?', 'Questo si sente'])
-    expect(talks(page).slice(before).filter(({ other_id }) => other_id === anna.id)).toEqual([])
+    expect(
+      talks(page)
+        .slice(before)
+        .filter(({ other_id }) => other_id === anna.id),
+    ).toEqual([])
     expect(page.of('typing')).toEqual([])
   })
 
@@ -98,7 +124,8 @@ describe('A page that is open', () => {
       await begun(hers)
       await begun(his)
       await end(anna, bruno)
-      const closed = (page: OpenPage, other: Person) => expect.poll(() => talks(page), soon).toContainEqual({ other_id: other.id, conversation: null, messages: [] })
+      const closed = (page: OpenPage, other: Person) =>
+        expect.poll(() => talks(page), soon).toContainEqual({ other_id: other.id, conversation: null, messages: [] })
       await closed(hers, bruno)
       if (alsoHis) await closed(his, anna)
       else await expect.poll(his.ended, soon).toBe(true)
@@ -120,7 +147,9 @@ describe('A page that is open', () => {
 
 describe('Two servers on one database', () => {
   let other: ServerProcess
-  beforeAll(async () => { other = await startServer({ DATABASE_URL: world.databaseUrl, DATA_DIR: world.dataDir }) })
+  beforeAll(async () => {
+    other = await startServer({ DATABASE_URL: world.databaseUrl, DATA_DIR: world.dataDir })
+  })
   afterAll(() => other.stop())
 
   test('What is written at one is heard at the other, in order', async () => {

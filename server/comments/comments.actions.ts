@@ -4,23 +4,48 @@ import type { JobQueue } from '#server/platform/jobs.ts'
 import { notFound, Refusal } from '#server/platform/refusal.ts'
 import { type AllowedDeed, type Deed, together } from '#server/posts/deeds.queries.ts'
 import { lockPost } from '#server/posts/posts.queries.ts'
-import { deleteComment as deleteRow, findVisibleComment, insertComments, lockComment, toggleLike } from './comments.queries.ts'
+import {
+  deleteComment as deleteRow,
+  findVisibleComment,
+  insertComments,
+  lockComment,
+  toggleLike,
+} from './comments.queries.ts'
 import { canDeleteComment } from './comments.rules.ts'
 import { commentsText } from './comments.text.ts'
 
 export type NewComment = Deed & { text: string }
 
 /** Comments on a post. Throws a Refusal 404 when the post may not be seen. */
-export const commenter = (db: Database, jobs: JobQueue): ((comment: NewComment) => Promise<{ id: number; comments_count: number }>) =>
+export const commenter = (
+  db: Database,
+  jobs: JobQueue,
+): ((comment: NewComment) => Promise<{ id: number; comments_count: number }>) =>
   together(db, async (trx, comments: AllowedDeed<NewComment>[]) => {
-    const added = await insertComments(trx, comments.map(({ viewerId }) => viewerId), comments.map(({ postId }) => postId), comments.map(({ text }) => text))
-    await jobs.add(trx, 'happening', ...comments.map(({ viewerId, postId, authorId }) => (
-      { post: postId, tell: { to: authorId, by: viewerId, of: { kind: 'comment' as const, post: postId } } })))
+    const added = await insertComments(
+      trx,
+      comments.map(({ viewerId }) => viewerId),
+      comments.map(({ postId }) => postId),
+      comments.map(({ text }) => text),
+    )
+    await jobs.add(
+      trx,
+      'happening',
+      ...comments.map(({ viewerId, postId, authorId }) => ({
+        post: postId,
+        tell: { to: authorId, by: viewerId, of: { kind: 'comment' as const, post: postId } },
+      })),
+    )
     return added
   })
 
 /** Throws a Refusal 404 or 403. */
-export async function deleteComment(db: Database, jobs: JobQueue, viewerId: number, commentId: number): Promise<{ comments_count: number }> {
+export async function deleteComment(
+  db: Database,
+  jobs: JobQueue,
+  viewerId: number,
+  commentId: number,
+): Promise<{ comments_count: number }> {
   return inTransaction(db, async (trx) => {
     const comment = await findVisibleComment(trx, viewerId, commentId)
     if (!comment) throw notFound()
@@ -34,14 +59,22 @@ export async function deleteComment(db: Database, jobs: JobQueue, viewerId: numb
 }
 
 /** Likes a comment, or takes the like back. Throws a Refusal 404. */
-export async function likeComment(db: Database, jobs: JobQueue, viewerId: number, commentId: number): Promise<{ user_liked: boolean; likes_count: number }> {
+export async function likeComment(
+  db: Database,
+  jobs: JobQueue,
+  viewerId: number,
+  commentId: number,
+): Promise<{ user_liked: boolean; likes_count: number }> {
   return inTransaction(db, async (trx) => {
     const comment = await findVisibleComment(trx, viewerId, commentId)
     if (!comment) throw notFound()
     await lockComment(trx, commentId)
     const [state] = await toggleLike(trx, viewerId, commentId)
     if (!state) throw notFound()
-    if (state.user_liked) await jobs.add(trx, 'happening', { tell: { to: comment.author_id, by: viewerId, of: { kind: 'comment_like', comment: commentId } } })
+    if (state.user_liked)
+      await jobs.add(trx, 'happening', {
+        tell: { to: comment.author_id, by: viewerId, of: { kind: 'comment_like', comment: commentId } },
+      })
     return state
   })
 }

@@ -13,10 +13,20 @@ afterAll(() => world.close())
 
 test('Bruno comments a post of Alice; she sees it, and the post counts it', async () => {
   const { id } = await alice.publishes('Ciao')
-  const { message, comment, comments_count } = await bruno.gets('addComment', { post_id: id, user_id: null, text: '  Ciao a te  ' })
+  const { message, comment, comments_count } = await bruno.gets('addComment', {
+    post_id: id,
+    user_id: null,
+    text: '  Ciao a te  ',
+  })
   expect(message).toBe('Commento aggiunto')
   expect(comments_count).toBe(1)
-  expect(comment).toMatchObject({ user_id: bruno.id, username: 'bruno', text: 'Ciao a te', user_liked: false, likes_count: 0 })
+  expect(comment).toMatchObject({
+    user_id: bruno.id,
+    username: 'bruno',
+    text: 'Ciao a te',
+    user_liked: false,
+    likes_count: 0,
+  })
   expect((await alice.gets('getComments', { post_id: id })).comments).toEqual([comment])
   const [post] = (await bruno.gets('getFeed', {})).posts
   expect(post).toMatchObject({ id, comments_count: 1, user_commented: true })
@@ -24,22 +34,45 @@ test('Bruno comments a post of Alice; she sees it, and the post counts it', asyn
 
 test('An empty comment is refused', async () => {
   const { id } = await alice.publishes('Ciao')
-  expect(await bruno.call('addComment', { post_id: id, text: ' \n ' })).toMatchObject({ status: 400, body: { error: 'Scrivi un commento.' } })
+  expect(await bruno.call('addComment', { post_id: id, text: ' \n ' })).toMatchObject({
+    status: 400,
+    body: { error: 'Scrivi un commento.' },
+  })
 })
 
 test('Alice likes a comment and takes it back', async () => {
   const { id } = await alice.publishes('Ciao')
   const { comment } = await bruno.gets('addComment', { post_id: id, text: 'Bello' })
-  expect(await alice.gets('likeComment', { comment_id: comment.id })).toEqual({ success: true, message: 'Like aggiunto', user_liked: true, likes_count: 1 })
-  expect((await alice.gets('getComments', { post_id: id })).comments[0]).toMatchObject({ user_liked: true, likes_count: 1 })
-  expect(await alice.gets('likeComment', { comment_id: comment.id })).toEqual({ success: true, message: 'Like rimosso', user_liked: false, likes_count: 0 })
+  expect(await alice.gets('likeComment', { comment_id: comment.id })).toEqual({
+    success: true,
+    message: 'Like aggiunto',
+    user_liked: true,
+    likes_count: 1,
+  })
+  expect((await alice.gets('getComments', { post_id: id })).comments[0]).toMatchObject({
+    user_liked: true,
+    likes_count: 1,
+  })
+  expect(await alice.gets('likeComment', { comment_id: comment.id })).toEqual({
+    success: true,
+    message: 'Like rimosso',
+    user_liked: false,
+    likes_count: 0,
+  })
 })
 
 test('Only who wrote a comment deletes it', async () => {
   const { id } = await alice.publishes('Ciao')
   const { comment } = await bruno.gets('addComment', { post_id: id, text: 'Bello' })
-  expect(await alice.call('deleteComment', { comment_id: comment.id })).toMatchObject({ status: 403, body: { error: 'Puoi eliminare solo i tuoi commenti.' } })
-  expect(await bruno.gets('deleteComment', { comment_id: comment.id })).toEqual({ success: true, message: 'Commento rimosso', comments_count: 0 })
+  expect(await alice.call('deleteComment', { comment_id: comment.id })).toMatchObject({
+    status: 403,
+    body: { error: 'Puoi eliminare solo i tuoi commenti.' },
+  })
+  expect(await bruno.gets('deleteComment', { comment_id: comment.id })).toEqual({
+    success: true,
+    message: 'Commento rimosso',
+    comments_count: 0,
+  })
   expect((await bruno.call('deleteComment', { comment_id: comment.id })).status).toBe(404)
 })
 
@@ -60,5 +93,6 @@ test('A signed-out visitor reads the comments of a public post and can write non
     (await visitor.call('addComment', { post_id: id, text: 'Ciao' })).status,
     (await visitor.call('likeComment', { comment_id: 1 })).status,
     (await visitor.call('deleteComment', { comment_id: 1 })).status,
-  ]) expect(status).toBe(401)
+  ])
+    expect(status).toBe(401)
 })

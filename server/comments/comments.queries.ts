@@ -19,7 +19,10 @@ const columns = `c.id, c.author_id, u.username, m.name AS picture, c.text, c.cre
 const authors = personOf('c.author_id')
 
 /** The comments of a post, newest first, without those of people whom a block parts from the viewer. */
-export const findComments = statement<CommentRow, [viewerId: number, postId: number, before: number, limit: number, offset: number]>(`
+export const findComments = statement<
+  CommentRow,
+  [viewerId: number, postId: number, before: number, limit: number, offset: number]
+>(`
   SELECT ${columns} FROM comments c ${authors}
   WHERE c.post_id = $2 AND c.id < $3 AND ${notBlocked}
   ORDER BY c.id DESC LIMIT $4 OFFSET $5`)
@@ -40,13 +43,20 @@ const findPostOf = statement<{ post_id: number; author_id: number }, [viewerId: 
   WHERE c.id = $2 AND ${visible}
     AND EXISTS (SELECT 1 FROM users u WHERE u.id = c.author_id AND ${notBlocked})`)
 
-export async function findVisibleComment(db: Database, viewerId: number, id: number): Promise<{ post_id: number; author_id: number } | undefined> {
+export async function findVisibleComment(
+  db: Database,
+  viewerId: number,
+  id: number,
+): Promise<{ post_id: number; author_id: number } | undefined> {
   const [comment] = await findPostOf(db, viewerId, id)
   return comment
 }
 
 /** Adds comments and counts them; to be called with the posts locked, and nobody twice for one post. */
-export const insertComments = statement<{ id: number; comments_count: number }, [authorIds: number[], postIds: number[], texts: string[]]>(`
+export const insertComments = statement<
+  { id: number; comments_count: number },
+  [authorIds: number[], postIds: number[], texts: string[]]
+>(`
   WITH asked AS (SELECT * FROM unnest($1::bigint[], $2::bigint[], $3::text[]) WITH ORDINALITY a (author_id, post_id, text, at)),
     added AS (INSERT INTO comments (author_id, post_id, text) SELECT author_id, post_id, text FROM asked ORDER BY at RETURNING id, author_id, post_id),
     counted AS (
@@ -61,7 +71,9 @@ export const deleteComment = statement<{ comments_count: number }, [postId: numb
   UPDATE posts SET comments_count = comments_count - 1 WHERE id = $1 AND EXISTS (SELECT 1 FROM removed) RETURNING comments_count`)
 
 /** Takes the comment's row for this transaction. */
-export const lockComment = statement<{ id: number }, [commentId: number]>('SELECT id FROM comments WHERE id = $1 FOR NO KEY UPDATE')
+export const lockComment = statement<{ id: number }, [commentId: number]>(
+  'SELECT id FROM comments WHERE id = $1 FOR NO KEY UPDATE',
+)
 
 /** Adds the like, or takes it away when it is there; to be called with the comment locked. */
 export const toggleLike = statement<{ user_liked: boolean; likes_count: number }, [userId: number, commentId: number]>(`

@@ -1,2 +1,3 @@
 /** Only who wrote a comment deletes it. */
-export const canDeleteComment = (viewerId: number, comment: { author_id: number }): boolean => comment.author_id === viewerId
+export const canDeleteComment = (viewerId: number, comment: { author_id: number }): boolean =>
+  comment.author_id === viewerId

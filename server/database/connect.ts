@@ -9,7 +9,12 @@ export type Database = Kysely<Tables>
  * by index rather than by sorting (`random_page_cost`), without workers or compilation that cost
  * more than the statement: without these the feed becomes a sort of everything within the radius.
  */
-const planning = ['plan_cache_mode=force_generic_plan', 'random_page_cost=1.1', 'max_parallel_workers_per_gather=0', 'jit=off']
+const planning = [
+  'plan_cache_mode=force_generic_plan',
+  'random_page_cost=1.1',
+  'max_parallel_workers_per_gather=0',
+  'jit=off',
+]
 /** Milliseconds after which this side gives an answer up: a database that hangs does not keep its own time. Longer than `statement_timeout`. */
 const queryTimeout = 20_000
 const waiting = ['statement_timeout=15000', 'lock_timeout=5000', 'idle_in_transaction_session_timeout=30000']

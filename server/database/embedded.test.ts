@@ -8,7 +8,9 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { startEmbeddedPostgres } from './embedded.ts'
 
 let folder: string
-beforeEach(async () => { folder = await mkdtemp(path.join(os.tmpdir(), 'dintorni-embedded-')) })
+beforeEach(async () => {
+  folder = await mkdtemp(path.join(os.tmpdir(), 'dintorni-embedded-'))
+})
 afterEach(() => rm(folder, { recursive: true, force: true }))
 
 const query = async <Row extends pg.QueryResultRow>(url: string, text: string): Promise<Row[]> => {
@@ -21,7 +23,8 @@ const query = async <Row extends pg.QueryResultRow>(url: string, text: string): 
     await client.end()
   }
 }
-const postmasterPid = async () => Number((await readFile(path.join(folder, 'data/postgres/postmaster.pid'), 'utf8')).split('\n')[0])
+const postmasterPid = async () =>
+  Number((await readFile(path.join(folder, 'data/postgres/postmaster.pid'), 'utf8')).split('\n')[0])
 
 test('It starts in a folder that is not there yet and that only its owner may enter, and keeps what was written', async () => {
   const dataDir = path.join(folder, 'srv', 'dintorni', 'data')
@@ -56,14 +59,18 @@ test('A database that is killed comes back by itself', async () => {
   const server = await startEmbeddedPostgres(path.join(folder, 'data'))
   await query(server.url, 'CREATE TABLE kept AS SELECT 7 AS n')
   process.kill(await postmasterPid(), 'SIGKILL')
-  await expect.poll(() => query(server.url, 'SELECT n FROM kept').catch(() => null), { timeout: 20_000 }).toEqual([{ n: 7 }])
+  await expect
+    .poll(() => query(server.url, 'SELECT n FROM kept').catch(() => null), { timeout: 20_000 })
+    .toEqual([{ n: 7 }])
   await server.stop()
 })
 
 test('After a kill -9 of the server, everything acknowledged is there at the next start', async () => {
   const script = path.join(folder, 'writer.ts')
   const source = path.resolve('server/database/embedded.ts')
-  await writeFile(script, `
+  await writeFile(
+    script,
+    `
     const { startEmbeddedPostgres } = await import(${JSON.stringify(source)})
     const { default: pg } = await import(${JSON.stringify(path.resolve('node_modules/pg/esm/index.mjs'))})
     const { url } = await startEmbeddedPostgres(${JSON.stringify(path.join(folder, 'data'))})
@@ -74,10 +81,13 @@ test('After a kill -9 of the server, everything acknowledged is there at the nex
       await client.query('INSERT INTO acknowledged VALUES ($1)', [n])
       process.stdout.write(n + '\\n')
     }
-  `)
+  `,
+  )
   const writer = spawn(process.execPath, [script], { stdio: ['ignore', 'pipe', 'inherit'] })
   let acknowledged = 0
-  writer.stdout.on('data', (chunk: Buffer) => { acknowledged = Number(chunk.toString().trim().split('\n').at(-1)) })
+  writer.stdout.on('data', (chunk: Buffer) => {
+    acknowledged = Number(chunk.toString().trim().split('\n').at(-1))
+  })
   await expect.poll(() => acknowledged, { timeout: 60_000 }).toBeGreaterThan(200)
   writer.kill('SIGKILL')
   await once(writer, 'exit')

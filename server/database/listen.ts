@@ -10,7 +10,8 @@ const checkTimeout = 5000
 const say = statement<never, [channel: string, payload: string]>('SELECT pg_notify($1, $2)')
 
 /** Says something to all processes that listen, once the transaction is committed. At most 8,000 bytes. */
-export const notify = async (db: Database, channel: string, payload: string): Promise<void> => void (await say(db, channel, payload))
+export const notify = async (db: Database, channel: string, payload: string): Promise<void> =>
+  void (await say(db, channel, payload))
 
 export type Listener = {
   hear: (payload: string) => void
@@ -39,10 +40,22 @@ export function listen(url: string, channel: string, { hear, missed }: Listener)
   }
   /** A connection that died without a word is found out by asking. */
   const check = (open: pg.Client) => {
-    timer = setTimeout(() => open.query('SELECT 1').then(() => client === open && check(open), () => again(open)), checkEvery)
+    timer = setTimeout(
+      () =>
+        open.query('SELECT 1').then(
+          () => client === open && check(open),
+          () => again(open),
+        ),
+      checkEvery,
+    )
   }
   const open = () => {
-    const opening = new pg.Client({ connectionString: url, connectionTimeoutMillis: checkTimeout, query_timeout: checkTimeout, keepAlive: true })
+    const opening = new pg.Client({
+      connectionString: url,
+      connectionTimeoutMillis: checkTimeout,
+      query_timeout: checkTimeout,
+      keepAlive: true,
+    })
     client = opening
     opening.on('error', () => again(opening))
     opening.on('end', () => again(opening))

@@ -64,13 +64,19 @@ test('A migration that fails leaves nothing of itself', async () => {
 
 test('An index is built beside the work of others, also when several servers start together', async () => {
   await write('0001_first.sql', 'CREATE TABLE first (id int)')
-  await write('0002_index.sql', '-- outside a transaction\nDROP INDEX CONCURRENTLY IF EXISTS first_id;\nCREATE INDEX CONCURRENTLY first_id ON first (id);\n')
+  await write(
+    '0002_index.sql',
+    '-- outside a transaction\nDROP INDEX CONCURRENTLY IF EXISTS first_id;\nCREATE INDEX CONCURRENTLY first_id ON first (id);\n',
+  )
   await Promise.all([run(), run(), run()])
   expect(await appliedNames()).toEqual(['0001_first.sql', '0002_index.sql'])
 })
 
 test('A migration outside a transaction that broke off is begun again', async () => {
-  await write('0001_first.sql', '-- outside a transaction\nCREATE TABLE IF NOT EXISTS first (id int);\nSELECT nonsense;\n')
+  await write(
+    '0001_first.sql',
+    '-- outside a transaction\nCREATE TABLE IF NOT EXISTS first (id int);\nSELECT nonsense;\n',
+  )
   await expect(run()).rejects.toThrow('migration 0001_first.sql failed')
   expect(await appliedNames()).toEqual([])
   await write('0001_first.sql', '-- outside a transaction\nCREATE TABLE IF NOT EXISTS first (id int);\n')

@@ -30,8 +30,10 @@ function readMigrations(from: URL): Migration[] {
 function refuseChanged(landed: Map<string, string>, migrations: Migration[]): void {
   const known = new Map(migrations.map(({ name, checksum }) => [name, checksum]))
   for (const [name, checksum] of landed) {
-    if (!known.has(name)) throw new MigrationError(`migration ${name} is in the database but not in this version of Dintorni`)
-    if (known.get(name) !== checksum) throw new MigrationError(`migration ${name} was changed after it had been applied`)
+    if (!known.has(name))
+      throw new MigrationError(`migration ${name} is in the database but not in this version of Dintorni`)
+    if (known.get(name) !== checksum)
+      throw new MigrationError(`migration ${name} was changed after it had been applied`)
   }
 }
 

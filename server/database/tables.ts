@@ -41,7 +41,14 @@ export type Tables = {
     show_message_text: Generated<boolean>
   }
   follows: { id: Id; follower_id: number; followee_id: number; status: 'pending' | 'accepted'; created_at: Timestamp }
-  sessions: { id: Id; token_sha256: Buffer; user_id: number; device: string | null; created_at: Timestamp; expires_at: Date }
+  sessions: {
+    id: Id
+    token_sha256: Buffer
+    user_id: number
+    device: string | null
+    created_at: Timestamp
+    expires_at: Date
+  }
   password_resets: { user_id: number; token_sha256: Buffer; expires_at: Date }
   export_links: { token_sha256: Buffer; user_id: number; expires_at: Date }
   email_changes: { user_id: number; email: string; token_sha256: Buffer; expires_at: Date }
@@ -56,7 +63,13 @@ export type Tables = {
     created_at: Timestamp
     last_used_at: Date | null
   }
-  passkey_tickets: { ticket_sha256: Buffer; user_id: number; purpose: 'add' | 'login'; challenge_sha256: Buffer; expires_at: Date }
+  passkey_tickets: {
+    ticket_sha256: Buffer
+    user_id: number
+    purpose: 'add' | 'login'
+    challenge_sha256: Buffer
+    expires_at: Date
+  }
   recovery_codes: { user_id: number; code_sha256: Buffer }
   blocks: { id: Id; blocker_id: number; blocked_id: number; created_at: Timestamp }
   places: {

@@ -4,7 +4,9 @@ import { connect, type Database } from './connect.ts'
 import { afterCommit, inTransaction } from './transaction.ts'
 
 let db: Database
-beforeAll(() => { db = connect(inject('preparedDatabase'), 1) })
+beforeAll(() => {
+  db = connect(inject('preparedDatabase'), 1)
+})
 afterAll(() => db.destroy())
 
 test('What waits for a commit is done after it, in order, once for a transaction that had to be made again, and never for one that was undone', async () => {

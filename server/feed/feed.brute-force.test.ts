@@ -16,12 +16,14 @@ const worldsToSweep = 20
 
 type Random = () => number
 /** Mulberry32: small, seedable, good enough to scatter posts. */
-const randomOf = (seed: number): Random => () => {
-  seed = (seed + 0x6d2b79f5) | 0
-  let t = Math.imul(seed ^ (seed >>> 15), 1 | seed)
-  t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t
-  return ((t ^ (t >>> 14)) >>> 0) / 4294967296
-}
+const randomOf =
+  (seed: number): Random =>
+  () => {
+    seed = (seed + 0x6d2b79f5) | 0
+    let t = Math.imul(seed ^ (seed >>> 15), 1 | seed)
+    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t
+    return ((t ^ (t >>> 14)) >>> 0) / 4294967296
+  }
 
 const scenes: { name: string; centre: Point; spreadKm: number }[] = [
   { name: 'a dense centre', centre: { latitude: 45.4642, longitude: 9.19 }, spreadKm: 6 },
@@ -33,7 +35,13 @@ const scenes: { name: string; centre: Point; spreadKm: number }[] = [
 ]
 
 type Post = Point & { id: number; authorId: number; followersOnly: boolean; recent: boolean }
-type SmallWorld = { posts: Post[]; privates: Set<number>; suspended: Set<number>; follows: Set<string>; blocks: Set<string> }
+type SmallWorld = {
+  posts: Post[]
+  privates: Set<number>
+  suspended: Set<number>
+  follows: Set<string>
+  blocks: Set<string>
+}
 
 function scatter({ latitude, longitude }: Point, spreadKm: number, random: Random): Point {
   const [north, east] = [(random() + random() - 1) * spreadKm, (random() + random() - 1) * spreadKm]
@@ -55,7 +63,8 @@ function makeWorld(scene: (typeof scenes)[number], users: number[], random: Rand
     followersOnly: chance(random, 0.15),
     recent: at / count >= oldShare,
   }))
-  const pairs = (share: number) => new Set(users.flatMap((a) => users.filter((b) => a !== b && chance(random, share)).map((b) => `${a}>${b}`)))
+  const pairs = (share: number) =>
+    new Set(users.flatMap((a) => users.filter((b) => a !== b && chance(random, share)).map((b) => `${a}>${b}`)))
   const some = (share: number) => new Set(users.filter(() => chance(random, share)))
   return { posts, privates: some(0.2), follows: pairs(0.3), blocks: pairs(0.06), suspended: some(0.1) }
 }
@@ -73,15 +82,28 @@ async function store(db: Database, world: SmallWorld, placeId: number): Promise<
       ${column((r) => r.followersOnly)}::boolean[], ${column((r) => r.recent)}::boolean[])
       WITH ORDINALITY AS t (author_id, latitude, longitude, c4, c5, followers_only, recent, at)
     RETURNING id`.execute(db)
-  inserted.forEach(({ id }, at) => { world.posts[at]!.id = id })
+  inserted.forEach(({ id }, at) => {
+    world.posts[at]!.id = id
+  })
   const pairs = (set: Set<string>) => [...set].map((pair) => pair.split('>').map(Number))
-  await sql`UPDATE users SET is_private = id = ANY(${[...world.privates]}::bigint[]), suspended_at = CASE WHEN id = ANY(${[...world.suspended]}::bigint[]) THEN now() END`.execute(db)
-  await sql`INSERT INTO follows (follower_id, followee_id, status) SELECT a, b, 'accepted' FROM unnest(${pairs(world.follows).map(([a]) => a)}::bigint[], ${pairs(world.follows).map(([, b]) => b)}::bigint[]) t (a, b)`.execute(db)
-  await sql`INSERT INTO blocks (blocker_id, blocked_id) SELECT a, b FROM unnest(${pairs(world.blocks).map(([a]) => a)}::bigint[], ${pairs(world.blocks).map(([, b]) => b)}::bigint[]) t (a, b)`.execute(db)
+  await sql`UPDATE users SET is_private = id = ANY(${[...world.privates]}::bigint[]), suspended_at = CASE WHEN id = ANY(${[...world.suspended]}::bigint[]) THEN now() END`.execute(
+    db,
+  )
+  await sql`INSERT INTO follows (follower_id, followee_id, status) SELECT a, b, 'accepted' FROM unnest(${pairs(world.follows).map(([a]) => a)}::bigint[], ${pairs(world.follows).map(([, b]) => b)}::bigint[]) t (a, b)`.execute(
+    db,
+  )
+  await sql`INSERT INTO blocks (blocker_id, blocked_id) SELECT a, b FROM unnest(${pairs(world.blocks).map(([a]) => a)}::bigint[], ${pairs(world.blocks).map(([, b]) => b)}::bigint[]) t (a, b)`.execute(
+    db,
+  )
 }
 
 function visible({ privates, follows, blocks, suspended }: SmallWorld, viewer: number, post: Post): boolean {
-  if (suspended.has(post.authorId) || blocks.has(`${viewer}>${post.authorId}`) || blocks.has(`${post.authorId}>${viewer}`)) return false
+  if (
+    suspended.has(post.authorId) ||
+    blocks.has(`${viewer}>${post.authorId}`) ||
+    blocks.has(`${post.authorId}>${viewer}`)
+  )
+    return false
   const hidden = post.followersOnly || privates.has(post.authorId)
   return !hidden || post.authorId === viewer || follows.has(`${viewer}>${post.authorId}`)
 }
@@ -97,10 +119,17 @@ function answer(world: SmallWorld, viewer: number, point: Point): { ids: number[
 }
 
 type Read = { ids: number[]; km: RadiusKm; cursor: FeedCursor | null }
-type Pages = { first: (limit: number, offset?: number) => Promise<Read>; after: (cursor: FeedCursor, limit: number) => Promise<Read> }
+type Pages = {
+  first: (limit: number, offset?: number) => Promise<Read>
+  after: (cursor: FeedCursor, limit: number) => Promise<Read>
+}
 
 const read = ({ posts, ...rest }: Page): Read => ({ ...rest, ids: posts.map(({ id }) => id) })
-const readShared = ({ posts, surroundings: { km }, cursor }: SharedPage): Read => ({ km, cursor, ids: posts.map(({ post }) => (JSON.parse(`${post.json}}`) as Post).id) })
+const readShared = ({ posts, surroundings: { km }, cursor }: SharedPage): Read => ({
+  km,
+  cursor,
+  ids: posts.map(({ post }) => (JSON.parse(`${post.json}}`) as Post).id),
+})
 
 const foundPages = (db: Database, viewer: number, point: Point): Pages => ({
   first: async (limit, offset = 0) => read(await findFirstPage(db, viewer, point, limit, offset)),
@@ -123,7 +152,7 @@ function sharedPages(db: Database, viewer: number, point: Point): Pages {
 
 async function readAll({ first, after }: Pages, limit: number): Promise<{ ids: number[]; km: RadiusKm }> {
   const { ids, km, cursor: second } = await first(limit)
-  for (let cursor = second; cursor; ) {
+  for (let cursor = second; cursor;) {
     const page = await after(cursor, limit)
     ids.push(...page.ids)
     cursor = page.cursor
@@ -150,21 +179,28 @@ async function compare(scene: (typeof scenes)[number], seed: number): Promise<vo
   const point = scatter(scene.centre, Math.min(scene.spreadKm / 3, 20), random)
   const limit = 1 + oneOf(random, 20)
   const offset = oneOf(random, 30)
-  await world.db.transaction().execute(async (trx) => {
-    await store(trx, small, placeId)
-    const expected = answer(small, viewer, point)
-    const found = foundPages(trx, viewer, point)
-    const shared = sharedPages(trx, viewer, point)
-    expect({ seed, ...(await readAll(found, limit)) }).toEqual({ seed, ...expected })
-    // The first page is found, and then from memory.
-    expect({ seed, ids: (await shared.first(limit)).ids }).toEqual({ seed, ids: expected.ids.slice(0, limit) })
-    expect({ seed, ...(await readAll(shared, limit + 10)) }).toEqual({ seed, ...expected })
-    const page = await found.first(limit, offset)
-    expect({ seed, ids: page.ids, more: page.cursor !== null }).toEqual({ seed, ids: expected.ids.slice(offset, offset + limit), more: expected.ids.length > offset + limit })
-    throw new RolledBack()
-  }).catch((error: unknown) => {
-    if (!(error instanceof RolledBack)) throw error
-  })
+  await world.db
+    .transaction()
+    .execute(async (trx) => {
+      await store(trx, small, placeId)
+      const expected = answer(small, viewer, point)
+      const found = foundPages(trx, viewer, point)
+      const shared = sharedPages(trx, viewer, point)
+      expect({ seed, ...(await readAll(found, limit)) }).toEqual({ seed, ...expected })
+      // The first page is found, and then from memory.
+      expect({ seed, ids: (await shared.first(limit)).ids }).toEqual({ seed, ids: expected.ids.slice(0, limit) })
+      expect({ seed, ...(await readAll(shared, limit + 10)) }).toEqual({ seed, ...expected })
+      const page = await found.first(limit, offset)
+      expect({ seed, ids: page.ids, more: page.cursor !== null }).toEqual({
+        seed,
+        ids: expected.ids.slice(offset, offset + limit),
+        more: expected.ids.length > offset + limit,
+      })
+      throw new RolledBack()
+    })
+    .catch((error: unknown) => {
+      if (!(error instanceof RolledBack)) throw error
+    })
 }
 
 describe.each(scenes)('In $name', (scene) => {

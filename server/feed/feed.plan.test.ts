@@ -38,7 +38,12 @@ async function scatter(db: Database, count: number, at: Point, authorId: number,
 describe('With 60,000 posts in and around Milano', () => {
   beforeAll(async () => {
     for (let town = 0; town < 60; town++) {
-      await scatter(world.db, 1000, { latitude: 45.1 + (town % 10) * 0.07, longitude: 8.8 + Math.floor(town / 10) * 0.13 }, alice.id)
+      await scatter(
+        world.db,
+        1000,
+        { latitude: 45.1 + (town % 10) * 0.07, longitude: 8.8 + Math.floor(town / 10) * 0.13 },
+        alice.id,
+      )
     }
     await sql`VACUUM ANALYZE posts`.execute(world.db)
   })
@@ -49,9 +54,11 @@ describe('With 60,000 posts in and around Milano', () => {
     await world.db.transaction().execute(async (trx) => {
       const { posts } = await findNearby(trx, alice.id, area, fromTheNewest, 11)
       expect(posts).toHaveLength(11)
-      const nodes = await planOf(trx, `c${radius.resolution} = $${7 + cells.length} AND id < $2 ORDER BY id DESC)\n ORDER BY id DESC LIMIT $3`, [
-        alice.id, fromTheNewest, 500, 11, milano.latitude, milano.longitude, haversineOf(radius.km * 1000), ...cells,
-      ])
+      const nodes = await planOf(
+        trx,
+        `c${radius.resolution} = $${7 + cells.length} AND id < $2 ORDER BY id DESC)\n ORDER BY id DESC LIMIT $3`,
+        [alice.id, fromTheNewest, 500, 11, milano.latitude, milano.longitude, haversineOf(radius.km * 1000), ...cells],
+      )
       const kinds = nodes.map((node) => node['Node Type'])
       expect(kinds).toContain('Merge Append')
       expect(kinds.filter((kind) => /Sort|Bitmap|Hash|Gather/.test(kind))).toEqual([])
@@ -66,7 +73,18 @@ describe('With 60,000 posts in and around Milano', () => {
       const first = await findShared(alice.id, milano, null, 10)
       expect(first?.posts).toHaveLength(10)
       expect((await findShared(alice.id, milano, first?.cursor ?? null, 10))?.posts).toHaveLength(10)
-      const nodes = await planOf(trx, 'p.xmin = k.version', [`{${alice.id}}`, '{1}', '{"{1,2}"}', `{"{${alice.id}}"}`, '{"{}"}', '{1,2}', '{1,2}', '{1}', '{2}', '{1,2}'])
+      const nodes = await planOf(trx, 'p.xmin = k.version', [
+        `{${alice.id}}`,
+        '{1}',
+        '{"{1,2}"}',
+        `{"{${alice.id}}"}`,
+        '{"{}"}',
+        '{1,2}',
+        '{1,2}',
+        '{1}',
+        '{2}',
+        '{1,2}',
+      ])
       const onPosts = nodes.filter((node) => node['Relation Name'] === 'posts')
       expect(onPosts.map((node) => node['Node Type']).toSorted()).toEqual(['Index Only Scan', 'Index Scan'])
       expect(nodes.map((node) => node['Node Type']).filter((kind) => /Sort|Bitmap|Gather/.test(kind))).toEqual([])
@@ -92,7 +110,11 @@ test('Few visible posts under thousands that are hidden: a page may be short, an
     await scatter(fresh.db, 9000, sanDonato, carla.id)
     await scatter(fresh.db, 6000, milano, carla.id, true)
     await scatter(fresh.db, 4, milano, carla.id)
-    const { rows } = await sql<{ id: number }>`SELECT id FROM posts WHERE latitude = ${milano.latitude} AND NOT followers_only ORDER BY id DESC`.execute(fresh.db)
+    const { rows } = await sql<{
+      id: number
+    }>`SELECT id FROM posts WHERE latitude = ${milano.latitude} AND NOT followers_only ORDER BY id DESC`.execute(
+      fresh.db,
+    )
     const seen: number[] = []
     let cursor: { km: 5; before: number } | null = { km: 5, before: fromTheNewest }
     let pages = 0

@@ -2,7 +2,15 @@ import type { Database } from '#server/database/connect.ts'
 import { statement } from '#server/database/statement.ts'
 import { haversineOf, type Point } from '#server/platform/geography.ts'
 import { author, forFollowers, visible } from '#server/posts/posts.queries.ts'
-import { aliveWith, coveringCells, type FeedCursor, fromTheNewest, radii, type Radius, type RadiusKm } from './feed.rules.ts'
+import {
+  aliveWith,
+  coveringCells,
+  type FeedCursor,
+  fromTheNewest,
+  radii,
+  type Radius,
+  type RadiusKm,
+} from './feed.rules.ts'
 
 /** Where to look: posts within a radius of a point, or everywhere. */
 export type Area = { point: Point; radius: Radius } | null
@@ -44,7 +52,8 @@ type Merged = {
  * visibility are checked above the merge. See docs/decisions/0004 for what the planner does otherwise.
  */
 export function mergedCells({ resolution, cells, columns, before, limit, firstCell }: Merged): string {
-  const branch = (at: number) => `(SELECT ${columns} FROM posts WHERE c${resolution} = $${firstCell + at} AND id < ${before} ORDER BY id DESC)`
+  const branch = (at: number) =>
+    `(SELECT ${columns} FROM posts WHERE c${resolution} = $${firstCell + at} AND id < ${before} ORDER BY id DESC)`
   const branches = Array.from({ length: cells }, (_, at) => branch(at))
   return `${branches.join('\n UNION ALL ')}\n ORDER BY id DESC LIMIT ${limit}`
 }
@@ -55,7 +64,11 @@ export const withinCircle = (latitude: string, longitude: string, haversine: str
       + cos(radians(${latitude})) * cos(radians(p.latitude)) * power(sin(radians(p.longitude - ${longitude}) / 2), 2) <= ${haversine}`
 
 /** What `withinCircle` takes. */
-export const circleOf = ({ point, radius }: NonNullable<Area>): number[] => [point.latitude, point.longitude, haversineOf(radius.km * 1000)]
+export const circleOf = ({ point, radius }: NonNullable<Area>): number[] => [
+  point.latitude,
+  point.longitude,
+  haversineOf(radius.km * 1000),
+]
 
 const shapes = new Map<string, Shape>()
 
@@ -69,7 +82,9 @@ function shapeFor(resolution: number, cells: number): Shape {
       SELECT ${found} FROM (${mergedCells({ ...merged, before: '$2', limit: '$3', firstCell: 8 })}) p ${author}
       WHERE ${withinCircle('$5', '$6', '$7')} AND ${visible}
       ORDER BY p.id DESC LIMIT $4`),
-    lastScanned: statement(`SELECT id FROM (${mergedCells({ ...merged, before: '$1', limit: '$2', firstCell: 3 })}) p ORDER BY id LIMIT 1`),
+    lastScanned: statement(
+      `SELECT id FROM (${mergedCells({ ...merged, before: '$1', limit: '$2', firstCell: 3 })}) p ORDER BY id LIMIT 1`,
+    ),
   }
   shapes.set(key, shape)
   return shape
@@ -80,7 +95,9 @@ const everywhere: Shape = {
     SELECT ${found} FROM (SELECT ${nearbyColumns} FROM posts WHERE id < $2 ORDER BY id DESC LIMIT $3) p ${author}
     WHERE ${visible}
     ORDER BY p.id DESC LIMIT $4`),
-  lastScanned: statement('SELECT id FROM (SELECT id FROM posts WHERE id < $1 ORDER BY id DESC LIMIT $2) p ORDER BY id LIMIT 1'),
+  lastScanned: statement(
+    'SELECT id FROM (SELECT id FROM posts WHERE id < $1 ORDER BY id DESC LIMIT $2) p ORDER BY id LIMIT 1',
+  ),
 }
 
 /** Nothing is in it: cells come in fours, so that there are few statements to plan. */
@@ -101,7 +118,13 @@ export type Scan = {
  * @param before only posts with a smaller id.
  * @param wanted how many; fewer come at the end of the area, or when the scan's budget is spent.
  */
-export async function findNearby(db: Database, viewerId: number, area: Area, before: number, wanted: number): Promise<Scan> {
+export async function findNearby(
+  db: Database,
+  viewerId: number,
+  area: Area,
+  before: number,
+  wanted: number,
+): Promise<Scan> {
   const cells = area ? cellsOf(area) : []
   const shape = area ? shapeFor(area.radius.resolution, cells.length) : everywhere
   const circle = area ? circleOf(area) : []
@@ -128,7 +151,13 @@ export const areaOf = (point: Point, km: RadiusKm): Area => {
 }
 
 /** A later page: within the radius that the first one chose. */
-export async function findPageAfter(db: Database, viewerId: number, point: Point | null, cursor: FeedCursor, limit: number): Promise<Page> {
+export async function findPageAfter(
+  db: Database,
+  viewerId: number,
+  point: Point | null,
+  cursor: FeedCursor,
+  limit: number,
+): Promise<Page> {
   const km = point ? cursor.km : null
   return pageOf(await findNearby(db, viewerId, point && areaOf(point, km), cursor.before, limit + 1), km, limit, 0)
 }
@@ -137,7 +166,13 @@ export async function findPageAfter(db: Database, viewerId: number, point: Point
  * The first page, or the one at an offset: within the smallest radius that is alive, newest first.
  * One scan answers both questions, since the posts of the page are the first of those counted.
  */
-export async function findFirstPage(db: Database, viewerId: number, point: Point | null, limit: number, offset: number): Promise<Page> {
+export async function findFirstPage(
+  db: Database,
+  viewerId: number,
+  point: Point | null,
+  limit: number,
+  offset: number,
+): Promise<Page> {
   const wanted = offset + limit + 1
   for (const { km } of point ? radii : []) {
     const scan = await findNearby(db, viewerId, point && areaOf(point, km), fromTheNewest, Math.max(wanted, aliveWith))

@@ -24,7 +24,11 @@ export function feedRoutes(db: Database, keepCell: KeepCell): Pick<Handlers, 'ge
       const page = after
         ? await findPageAfter(db, viewer.id, point, after, limit)
         : await findFirstPage(db, viewer.id, point, limit, offset)
-      const posts = await findPosts(db, viewer.id, page.posts.map(({ id }) => id))
+      const posts = await findPosts(
+        db,
+        viewer.id,
+        page.posts.map(({ id }) => id),
+      )
       return viewFeed(page, posts.map(viewPost))
     },
   }

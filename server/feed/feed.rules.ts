@@ -20,11 +20,15 @@ export const fromTheNewest = Number.MAX_SAFE_INTEGER
 export type FeedCursor = { km: RadiusKm; before: number }
 
 /** Radius and last post scanned, so that the pages of one reading agree. */
-export const writeCursor = ({ km, before }: FeedCursor): string => Buffer.from(`${km ?? 0}:${before}`).toString('base64url')
+export const writeCursor = ({ km, before }: FeedCursor): string =>
+  Buffer.from(`${km ?? 0}:${before}`).toString('base64url')
 
 /** @returns null when it is not one of ours. */
 export function readCursor(cursor: string): FeedCursor | null {
-  const [, km, before] = Buffer.from(cursor, 'base64url').toString().match(/^(0|5|25|100):(\d{1,16})$/) ?? []
+  const [, km, before] =
+    Buffer.from(cursor, 'base64url')
+      .toString()
+      .match(/^(0|5|25|100):(\d{1,16})$/) ?? []
   if (km === undefined || !Number.isSafeInteger(Number(before))) return null
   return { km: km === '0' ? null : (Number(km) as Radius['km']), before: Number(before) }
 }
@@ -44,7 +48,11 @@ export function coveringCells({ latitude, longitude }: Point, { km, resolution }
   const known = remembered.get(key)
   if (known) return known
   if (remembered.size >= rememberedPoints) remembered.clear()
-  const cells = cellsWithin({ latitude: row * gridStep, longitude: column * gridStep }, km * 1000 + gridSlack, resolution)
+  const cells = cellsWithin(
+    { latitude: row * gridStep, longitude: column * gridStep },
+    km * 1000 + gridSlack,
+    resolution,
+  )
   remembered.set(key, cells)
   return cells
 }

@@ -9,13 +9,22 @@ import type { Surroundings } from './surroundings.queries.ts'
 
 type Feed = Output<'getFeed'>
 
-const viewEnd = ({ cursor, km }: Pick<Page, 'cursor' | 'km'>) => ({ has_more: cursor !== null, next_cursor: cursor && writeCursor(cursor), radius_km: km })
+const viewEnd = ({ cursor, km }: Pick<Page, 'cursor' | 'km'>) => ({
+  has_more: cursor !== null,
+  next_cursor: cursor && writeCursor(cursor),
+  radius_km: km,
+})
 
 export const viewFeed = (page: Page, posts: Feed['posts']): Feed => ({ success: true, posts, ...viewEnd(page) })
 
 /** A post in JSON without its end, which is the viewer's own. */
 export function writeSharedPost(row: SharedPostRow): string {
-  const { user_liked: _liked, user_commented: _commented, user_spotted_status: _spotted, ...shared } = viewPost({ ...row, ...nothingDone })
+  const {
+    user_liked: _liked,
+    user_commented: _commented,
+    user_spotted_status: _spotted,
+    ...shared
+  } = viewPost({ ...row, ...nothingDone })
   return JSON.stringify(shared).slice(0, -1)
 }
 
@@ -32,7 +41,9 @@ const lastPages = new WeakMap<Surroundings, { page: SharedPage; reply: Written<F
 
 const isPlain = ({ posts }: SharedPage) => posts.every(({ mine }) => mine === nothingDone)
 const isSame = (a: SharedPage, b: SharedPage) =>
-  a.posts.length === b.posts.length && a.cursor?.before === b.cursor?.before && a.posts.every(({ post }, at) => post === b.posts[at]?.post)
+  a.posts.length === b.posts.length &&
+  a.cursor?.before === b.cursor?.before &&
+  a.posts.every(({ post }, at) => post === b.posts[at]?.post)
 
 export function writeSharedPage(page: SharedPage): Written<Feed> {
   const plain = isPlain(page)

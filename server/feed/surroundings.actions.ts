@@ -6,7 +6,14 @@ import { canSeePost } from '#server/posts/posts.rules.ts'
 import { areaOf, type NearbyPost } from './feed.queries.ts'
 import { aliveWith, type FeedCursor, fromTheNewest, radii } from './feed.rules.ts'
 import { writeSharedPost } from './feed.views.ts'
-import { type Answer, askTogether, findSurroundings, type KnownPost, type Look, type Surroundings } from './surroundings.queries.ts'
+import {
+  type Answer,
+  askTogether,
+  findSurroundings,
+  type KnownPost,
+  type Look,
+  type Surroundings,
+} from './surroundings.queries.ts'
 
 /** Posts that are looked at around a point: enough for a page, which the first has to choose its radius by, and for what a viewer may not see of it; twice as many where that was not enough. */
 const lookedAt = { first: 44, later: 22, most: 176 }
@@ -28,10 +35,19 @@ const spare = 3
 export type WrittenPost = { version: string; facts: string; json: string }
 
 /** A page of the feed: posts written as everybody sees them, each with what the viewer has done with it. */
-export type SharedPage = { surroundings: Surroundings; posts: { post: WrittenPost; mine: Mine }[]; cursor: FeedCursor | null }
+export type SharedPage = {
+  surroundings: Surroundings
+  posts: { post: WrittenPost; mine: Mine }[]
+  cursor: FeedCursor | null
+}
 
 /** A page of the feed out of what is in memory: the first one, or the one after a cursor; null where it has to be found without. */
-export type FindSharedPage = (viewerId: number, point: Point | null, after: FeedCursor | null, limit: number) => Promise<SharedPage | null>
+export type FindSharedPage = (
+  viewerId: number,
+  point: Point | null,
+  after: FeedCursor | null,
+  limit: number,
+) => Promise<SharedPage | null>
 
 const reaches = [...radii.map(({ km }) => km), null]
 
@@ -51,10 +67,19 @@ export function openSharedFeed(db: Database): FindSharedPage {
     let quiet = point ? 0 : reaches.length - 1
     let enough = limit + spare
     for (let attempt = 0; attempt < attempts; attempt++) {
-      const looks = after ? await surroundings.lookBefore(point, after) : await surroundings.look(point, quiet, recentFrom)
-      const sights = await Promise.all(looks.map(async (look) => see(look, await ask({ viewerId, ...look, depth: depthOf(look.shown, enough) }), viewerId)))
+      const looks = after
+        ? await surroundings.lookBefore(point, after)
+        : await surroundings.look(point, quiet, recentFrom)
+      const sights = await Promise.all(
+        looks.map(async (look) =>
+          see(look, await ask({ viewerId, ...look, depth: depthOf(look.shown, enough) }), viewerId),
+        ),
+      )
       recentFrom = sights[0]?.answer.recentFrom ?? recentFrom
-      const judged = sights.map((sight) => ({ ...sight, verdict: judge(sight, limit, depthOf(sight.shown, enough), after) }))
+      const judged = sights.map((sight) => ({
+        ...sight,
+        verdict: judge(sight, limit, depthOf(sight.shown, enough), after),
+      }))
       const nearest = judged.find(({ verdict }) => verdict !== 'too quiet') ?? judged.at(-1)
       if (!nearest) return null
       const { shown, looked, answer, visible, verdict } = nearest
@@ -64,7 +89,12 @@ export function openSharedFeed(db: Database): FindSharedPage {
       else if (verdict === 'too deep') enough = lookedAt.most
       else {
         const posts = await written.read(visible.slice(0, limit), answer)
-        if (posts) return { surroundings: shown, posts, cursor: visible.length > limit ? { km: shown.km, before: visible[limit - 1]?.id ?? 0 } : null }
+        if (posts)
+          return {
+            surroundings: shown,
+            posts,
+            cursor: visible.length > limit ? { km: shown.km, before: visible[limit - 1]?.id ?? 0 } : null,
+          }
       }
     }
     return null
@@ -88,7 +118,8 @@ function see(look: Look, answer: Answer, viewerId: number): Sight {
 /** Whether what a viewer sees fills their page, or says that there is no more; of a first page, which chooses the radius, also whether enough of it is recent. */
 function judge({ shown, answer, visible }: Sight, limit: number, depth: number, after: FeedCursor | null) {
   if (!answer.fresh) return 'stale'
-  if (!after && shown.km !== null && countRecent(visible, answer.recentFrom) < aliveWith) return shown.first < answer.recentFrom ? 'too quiet' : 'too narrow'
+  if (!after && shown.km !== null && countRecent(visible, answer.recentFrom) < aliveWith)
+    return shown.first < answer.recentFrom ? 'too quiet' : 'too narrow'
   if (shown.first > 0 && visible.length <= limit) return 'too narrow'
   const last = visible.slice(0, limit).at(-1)
   return last && shown.posts.indexOf(last) >= depth ? 'too deep' : 'enough'
@@ -97,23 +128,35 @@ function judge({ shown, answer, visible }: Sight, limit: number, depth: number, 
 const countRecent = (posts: NearbyPost[], recentFrom: number) => posts.filter(({ id }) => id >= recentFrom).length
 
 /** Whether somebody may find enough recent posts in some surroundings, or there may be more than are looked at. */
-const seemsAlive = ({ posts, first }: Surroundings, recentFrom: number) => first >= recentFrom || countRecent(posts, recentFrom) >= aliveWith
+const seemsAlive = ({ posts, first }: Surroundings, recentFrom: number) =>
+  first >= recentFrom || countRecent(posts, recentFrom) >= aliveWith
 /** Whether somebody who follows nobody there does. */
-const seemsAliveToStrangers = ({ open, first }: Surroundings, recentFrom: number) => first >= recentFrom || countRecent(open, recentFrom) >= aliveWith
+const seemsAliveToStrangers = ({ open, first }: Surroundings, recentFrom: number) =>
+  first >= recentFrom || countRecent(open, recentFrom) >= aliveWith
 
 function rememberSurroundings(db: Database) {
-  const kept = new LRUCache<string, Surroundings | 'scattered'>({ max: surroundingsLimit, ttl: keptFor, ttlResolution: 1000 })
+  const kept = new LRUCache<string, Surroundings | 'scattered'>({
+    max: surroundingsLimit,
+    ttl: keptFor,
+    ttlResolution: 1000,
+  })
   const widths = new LRUCache<string, number>({ max: surroundingsLimit })
   const loading = new Map<string, Promise<Surroundings | 'scattered'>>()
-  const keyOf = (point: Point | null, { km, before }: FeedCursor) => (km === null ? `everywhere,${before}` : `${point?.latitude},${point?.longitude},${km},${before}`)
+  const keyOf = (point: Point | null, { km, before }: FeedCursor) =>
+    km === null ? `everywhere,${before}` : `${point?.latitude},${point?.longitude},${km},${before}`
 
   const load = async (key: string, point: Point | null, reach: FeedCursor) => {
-    const found = (await findSurroundings(db, point && areaOf(point, reach.km), reach.before, widths.get(key) ?? leastOf(reach))) ?? 'scattered'
+    const found =
+      (await findSurroundings(db, point && areaOf(point, reach.km), reach.before, widths.get(key) ?? leastOf(reach))) ??
+      'scattered'
     kept.set(key, found)
     return found
   }
   /** Many who come at once wait for one statement. */
-  const find = (point: Point | null, reach: FeedCursor): Promise<Surroundings | 'scattered'> | Surroundings | 'scattered' => {
+  const find = (
+    point: Point | null,
+    reach: FeedCursor,
+  ): Promise<Surroundings | 'scattered'> | Surroundings | 'scattered' => {
     const key = keyOf(point, reach)
     const known = kept.get(key) ?? loading.get(key)
     if (known) return known
@@ -166,7 +209,8 @@ function rememberPosts(db: Database) {
     return post !== undefined && post.version === confirmed.get(id) && post.facts === facts ? post : undefined
   }
   return {
-    versions: (posts: { id: number }[]): KnownPost[] => posts.map(({ id }) => ({ id, version: kept.peek(id)?.version ?? unknown })),
+    versions: (posts: { id: number }[]): KnownPost[] =>
+      posts.map(({ id }) => ({ id, version: kept.peek(id)?.version ?? unknown })),
     /** Posts in the order given; null where one has changed meanwhile. */
     async read(posts: { id: number }[], answer: Answer): Promise<SharedPage['posts'] | null> {
       const ids = posts.map(({ id }) => id)
@@ -187,6 +231,10 @@ function rememberPosts(db: Database) {
 }
 
 function mineOf(id: number, { liked, commented, requested }: Answer): Mine {
-  const mine = { user_liked: liked.includes(id), user_commented: commented.includes(id), user_spotted_status: requested.get(id) ?? null }
+  const mine = {
+    user_liked: liked.includes(id),
+    user_commented: commented.includes(id),
+    user_spotted_status: requested.get(id) ?? null,
+  }
   return mine.user_liked || mine.user_commented || mine.user_spotted_status ? mine : nothingDone
 }

@@ -16,7 +16,11 @@ import { viewFeed } from './feed.views.ts'
 
 const seed = Number(process.env.SEED ?? 20261122)
 const writes = 100
-const points: Point[] = [{ latitude: duomo.lat, longitude: duomo.lon }, { latitude: 45.48, longitude: 9.2 }, { latitude: 45.3, longitude: 9.1 }]
+const points: Point[] = [
+  { latitude: duomo.lat, longitude: duomo.lon },
+  { latitude: 45.48, longitude: 9.2 },
+  { latitude: 45.3, longitude: 9.1 },
+]
 
 let world: World
 let other: ServerProcess
@@ -37,16 +41,38 @@ afterAll(async () => {
 const limitOf = (point: Point | null) => (point ? 10 : 50)
 
 /** What somebody is shown around a point, or anywhere, by one of the servers. */
-async function ask(person: Person, url: string, point: Point | null, cursor: string | null = null): Promise<Output<'getFeed'>> {
+async function ask(
+  person: Person,
+  url: string,
+  point: Point | null,
+  cursor: string | null = null,
+): Promise<Output<'getFeed'>> {
   const where = point ? `&lat=${point.latitude}&lon=${point.longitude}` : ''
-  const response = await person.request(`${url}/api/feed/get_feed.php?limit=${limitOf(point)}${where}${cursor ? `&cursor=${cursor}` : ''}`)
+  const response = await person.request(
+    `${url}/api/feed/get_feed.php?limit=${limitOf(point)}${where}${cursor ? `&cursor=${cursor}` : ''}`,
+  )
   return (await response.json()) as Output<'getFeed'>
 }
 
-async function findWithoutMemory({ id }: Person, point: Point | null, cursor: string | null): Promise<Output<'getFeed'>> {
+async function findWithoutMemory(
+  { id }: Person,
+  point: Point | null,
+  cursor: string | null,
+): Promise<Output<'getFeed'>> {
   const after = cursor ? readCursor(cursor) : null
-  const page = after ? await findPageAfter(world.db, id, point, after, limitOf(point)) : await findFirstPage(world.db, id, point, limitOf(point), 0)
-  return viewFeed(page, (await findPosts(world.db, id, page.posts.map((post) => post.id))).map(viewPost))
+  const page = after
+    ? await findPageAfter(world.db, id, point, after, limitOf(point))
+    : await findFirstPage(world.db, id, point, limitOf(point), 0)
+  return viewFeed(
+    page,
+    (
+      await findPosts(
+        world.db,
+        id,
+        page.posts.map((post) => post.id),
+      )
+    ).map(viewPost),
+  )
 }
 
 async function expectTruth(person: Person, doing: string, around = points): Promise<void> {
@@ -55,7 +81,13 @@ async function expectTruth(person: Person, doing: string, around = points): Prom
     // The first page and the one after it.
     for (const page of [1, 2]) {
       const truth = await findWithoutMemory(person, point, cursor)
-      for (const url of [world.url, other.url]) expect({ seed, doing, page, ...(await ask(person, url, point, cursor)) }).toEqual({ seed, doing, page, ...truth })
+      for (const url of [world.url, other.url])
+        expect({ seed, doing, page, ...(await ask(person, url, point, cursor)) }).toEqual({
+          seed,
+          doing,
+          page,
+          ...truth,
+        })
       cursor = truth.next_cursor
       if (!cursor) break
     }
@@ -68,7 +100,10 @@ test(`After each of ${writes} random writes everybody is shown what is so, by bo
   const posts: { id: number; author: Person }[] = []
   const publish = async () => {
     const author = one(people)
-    const { id } = await author.publishes(`Numero ${posts.length}`, { location_id: one(places), privacy: random() < 0.2 ? 'followers' : 'public' })
+    const { id } = await author.publishes(`Numero ${posts.length}`, {
+      location_id: one(places),
+      privacy: random() < 0.2 ? 'followers' : 'public',
+    })
     posts.push({ id, author })
   }
   /** Refusals are fine: not everybody may do everything. */
@@ -83,13 +118,26 @@ test(`After each of ${writes} random writes everybody is shown what is so, by bo
     recognise: () => one(people).call('requestSpotted', { post_id: one(posts).id }),
     block: () => one(people).call('blockUser', { blocked_id: one(people).id }),
     unblock: () => one(people).call('unblockUser', { blocked_id: one(people).id }),
-    follow: () => one(people).follows(one(people)).catch(() => undefined),
+    follow: () =>
+      one(people)
+        .follows(one(people))
+        .catch(() => undefined),
     unfollow: () => one(people).call('unfollow', { followed_id: one(people).id }),
     hide: () => one(people).goesPrivate(),
     show: () => one(people).goesPublic(),
-    rename: () => world.db.updateTable('users').set({ username: `nuovo${Math.floor(random() * 1e6)}` }).where('id', '=', one(people).id).execute(),
+    rename: () =>
+      world.db
+        .updateTable('users')
+        .set({ username: `nuovo${Math.floor(random() * 1e6)}` })
+        .where('id', '=', one(people).id)
+        .execute(),
     portray: async () => one(people).call('updateProfile', { profile_pic: await photo(40, 40) }),
-    correct: () => world.db.updateTable('places').set({ name: `Luogo ${Math.floor(random() * 1e6)}` }).where('id', '=', one(places)).execute(),
+    correct: () =>
+      world.db
+        .updateTable('places')
+        .set({ name: `Luogo ${Math.floor(random() * 1e6)}` })
+        .where('id', '=', one(places))
+        .execute(),
   }
   for (let n = 0; n < 45; n++) await publish()
   for (const person of people) await expectTruth(person, 'opening')
@@ -104,26 +152,36 @@ test(`After each of ${writes} random writes everybody is shown what is so, by bo
 }, 240_000)
 
 test('Who has blocked the one who wrote all that is newest still finds further down what they liked', async () => {
-  const [author, crier, reader] = (await Promise.all(['autrice', 'strillone', 'lettrice'].map((name) => world.person(name)))) as [Person, Person, Person]
+  const [author, crier, reader] = (await Promise.all(
+    ['autrice', 'strillone', 'lettrice'].map((name) => world.person(name)),
+  )) as [Person, Person, Person]
   const post = await author.publishes('Più in basso', { location_id: places[0] as number })
   await reader.gets('likePost', { post_id: post.id })
   for (let n = 0; n < 25; n++) await crier.publishes(`Edizione ${n}`, { location_id: places[0] as number })
   await reader.blocks(crier)
-  for (const url of [world.url, other.url]) expect((await ask(reader, url, points[0] ?? null)).posts).toContainEqual(expect.objectContaining({ id: post.id, user_liked: true }))
+  for (const url of [world.url, other.url])
+    expect((await ask(reader, url, points[0] ?? null)).posts).toContainEqual(
+      expect.objectContaining({ id: post.id, user_liked: true }),
+    )
 })
 
 test('What is read while others write is never older than the last answer', async () => {
-  const [author, reader, ...fans] = (await Promise.all(Array.from({ length: 7 }, (_, at) => world.person(`altra${at}`)))) as [Person, Person, ...Person[]]
+  const [author, reader, ...fans] = (await Promise.all(
+    Array.from({ length: 7 }, (_, at) => world.person(`altra${at}`)),
+  )) as [Person, Person, ...Person[]]
   const post = await author.publishes('Quanti Mi piace?', { location_id: places[0] as number })
   const count = async () => {
     const counted: (number | undefined)[] = []
-    for (const url of [world.url, other.url]) counted.push((await ask(reader, url, points[0] ?? null)).posts.find(({ id }) => id === post.id)?.likes_count)
+    for (const url of [world.url, other.url])
+      counted.push((await ask(reader, url, points[0] ?? null)).posts.find(({ id }) => id === post.id)?.likes_count)
     return counted
   }
   const counted: (number | undefined)[] = []
   const readWhile = async (writing: Promise<unknown>) => {
     const state = { written: false }
-    const written = writing.finally(() => { state.written = true })
+    const written = writing.finally(() => {
+      state.written = true
+    })
     while (!state.written) counted.push(...(await count()))
     await written
   }

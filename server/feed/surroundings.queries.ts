@@ -4,7 +4,15 @@ import type { Database } from '#server/database/connect.ts'
 import { statement } from '#server/database/statement.ts'
 import { author, forFollowers } from '#server/posts/posts.queries.ts'
 import { isActive } from '#server/users/users.queries.ts'
-import { type Area, cellsOf, circleOf, mergedCells, nearbyColumns, type NearbyPost, withinCircle } from './feed.queries.ts'
+import {
+  type Area,
+  cellsOf,
+  circleOf,
+  mergedCells,
+  nearbyColumns,
+  type NearbyPost,
+  withinCircle,
+} from './feed.queries.ts'
 import { coveringCells, type RadiusKm } from './feed.rules.ts'
 
 /** The newest posts of an area before one, whoever may see them, but none of a suspended author: for everybody who asks from the same point, as long as the database confirms them. */
@@ -43,12 +51,19 @@ const pairs = (list: string | null) => (list?.split(',') ?? []).map((item) => it
 const split = (list: string | null) => (list?.split(',') ?? []).map((item) => item.split(':').map(Number))
 
 /** Told apart by how many posts there are from an id on, before another, and the XOR of their ids: whatever came or went, one of them differs. */
-const postsBetween = (first: string, before: string) => `(SELECT count(*) || ':' || COALESCE(bit_xor(id), 0) FROM posts WHERE id >= ${first} AND id < ${before})`
+const postsBetween = (first: string, before: string) =>
+  `(SELECT count(*) || ':' || COALESCE(bit_xor(id), 0) FROM posts WHERE id >= ${first} AND id < ${before})`
 const changesOf = (cells: string) => `(
     SELECT string_agg(cell || ':' || COALESCE(changed_by::text, ''), ',') FROM unnest(${cells}::bigint[]) cell LEFT JOIN cell_changes ON c4 = cell)`
 const currentFacts = '(SELECT changed_by FROM shared_facts WHERE id = 1)::text'
 
-type FoundRow = { posts: string | null; first: number | null; cells: string | null; between: string | null; facts: string }
+type FoundRow = {
+  posts: string | null
+  first: number | null
+  cells: string | null
+  between: string | null
+  facts: string
+}
 
 /** `$1` how many posts, `$2` budget, `$3` the cells that are to be as they were, `$4` an id that all are older than, then what the scan takes. */
 const scanAround = (scan: string, within: string) =>
@@ -67,23 +82,52 @@ function scanFor(resolution: number, cells: number) {
   const key = `${resolution}/${cells}`
   const known = scans.get(key)
   if (known) return known
-  const scan = resolution === 0
-    ? scanAround('SELECT id, author_id, followers_only FROM posts WHERE id < $4 ORDER BY id DESC LIMIT $2', 'true')
-    : scanAround(mergedCells({ resolution, cells, columns: nearbyColumns, before: '$4', limit: '$2', firstCell: 8 }), withinCircle('$5', '$6', '$7'))
+  const scan =
+    resolution === 0
+      ? scanAround('SELECT id, author_id, followers_only FROM posts WHERE id < $4 ORDER BY id DESC LIMIT $2', 'true')
+      : scanAround(
+          mergedCells({ resolution, cells, columns: nearbyColumns, before: '$4', limit: '$2', firstCell: 8 }),
+          withinCircle('$5', '$6', '$7'),
+        )
   scans.set(key, scan)
   return scan
 }
 
 /** The newest posts of an area before one; null where so few of its cells' posts lie in it that nothing is gained. */
-export async function findSurroundings(db: Database, area: Area, before: number, most: number): Promise<Surroundings | null> {
+export async function findSurroundings(
+  db: Database,
+  area: Area,
+  before: number,
+  most: number,
+): Promise<Surroundings | null> {
   const cells = area ? cellsOf(area) : []
   const watched = area ? coveringCells(area.point, { km: area.radius.km, resolution: 4 }) : []
   const scan = scanFor(area?.radius.resolution ?? 0, cells.length)
-  const [found] = await scan(db, most, area ? budget : most, arrayOf(watched), before, ...(area ? circleOf(area) : []), ...cells)
+  const [found] = await scan(
+    db,
+    most,
+    area ? budget : most,
+    arrayOf(watched),
+    before,
+    ...(area ? circleOf(area) : []),
+    ...cells,
+  )
   const { first } = found ?? {}
   if (!found || first == null) return null
-  const posts = split(found.posts).filter(([, , , active]) => active === 1).map(([id = 0, authorId = 0, restricted]) => ({ id, authorId, forFollowers: restricted === 1 }))
-  return { km: area?.radius.km ?? null, posts, open: posts.filter((post) => !post.forFollowers), listed: listed(posts), before, first, facts: found.facts, cells: pairs(found.cells), between: found.between }
+  const posts = split(found.posts)
+    .filter(([, , , active]) => active === 1)
+    .map(([id = 0, authorId = 0, restricted]) => ({ id, authorId, forFollowers: restricted === 1 }))
+  return {
+    km: area?.radius.km ?? null,
+    posts,
+    open: posts.filter((post) => !post.forFollowers),
+    listed: listed(posts),
+    before,
+    first,
+    facts: found.facts,
+    cells: pairs(found.cells),
+    between: found.between,
+  }
 }
 
 /** A post as it is in memory: empty where it is not. */
@@ -121,7 +165,15 @@ export type Answer = {
   requested: Map<number, SpottedStatus>
 }
 
-type AnswerRow = { kind: 'now' | 'between' | 'changed' | 'viewer'; n: number; a: string | null; b: string | null; c: string | null; d: string | null; e: string | null }
+type AnswerRow = {
+  kind: 'now' | 'between' | 'changed' | 'viewer'
+  n: number
+  a: string | null
+  b: string | null
+  c: string | null
+  d: string | null
+  e: string | null
+}
 
 /**
  * What many viewers are to be told, in one statement and one snapshot. What is shared costs it once, however many ask.
@@ -164,10 +216,17 @@ async function answerAll(db: Database, knownPosts: KnownPosts, asks: Ask[]): Pro
   const known = new Map<number, string>()
   for (const { id, version } of knownPosts(firstPosts.flat())) known.set(id, version)
   const rows = await confirm(
-    db, arrayOf(asks.map(({ viewerId }) => viewerId)), arrayOf(asks.map(({ shown }) => lists.indexOf(shown) + 1)),
-    quoted(firstPosts.map((posts) => arrayOf(posts.map(({ id }) => id)))), quoted(lists.map((one) => one.listed.authors)), quoted(lists.map((one) => one.listed.restricted)),
-    arrayOf([...known.keys()]), arrayOf([...known.values()]),
-    arrayOf(everywhere.map(({ first }) => first)), arrayOf(everywhere.map(({ before }) => before)), arrayOf([...cells]),
+    db,
+    arrayOf(asks.map(({ viewerId }) => viewerId)),
+    arrayOf(asks.map(({ shown }) => lists.indexOf(shown) + 1)),
+    quoted(firstPosts.map((posts) => arrayOf(posts.map(({ id }) => id)))),
+    quoted(lists.map((one) => one.listed.authors)),
+    quoted(lists.map((one) => one.listed.restricted)),
+    arrayOf([...known.keys()]),
+    arrayOf([...known.values()]),
+    arrayOf(everywhere.map(({ first }) => first)),
+    arrayOf(everywhere.map(({ before }) => before)),
+    arrayOf([...cells]),
   )
   const viewers: AnswerRow[] = []
   const betweenNow = new Map<Surroundings | undefined, string | null>()
@@ -180,17 +239,29 @@ async function answerAll(db: Database, knownPosts: KnownPosts, asks: Ask[]): Pro
   }
   const { facts, recentFrom } = now
   const isAsItWas = (one: Surroundings) =>
-    one.facts === facts && one.cells.every(([cell, changedBy]) => now.cells.get(cell) === changedBy) && (one.between === null || betweenNow.get(one) === one.between)
+    one.facts === facts &&
+    one.cells.every(([cell, changedBy]) => now.cells.get(cell) === changedBy) &&
+    (one.between === null || betweenNow.get(one) === one.between)
   const fresh = new Set(looked.filter(isAsItWas))
   return asks.map((ask, at) => {
     const row = viewers[at]
     return {
       fresh: ask.looked.every((one) => fresh.has(one)),
-      facts, recentFrom, confirmed: known,
-      parted: numbers(row?.a ?? null), followed: numbers(row?.b ?? null), liked: numbers(row?.c ?? null), commented: numbers(row?.d ?? null),
-      requested: new Map((row?.e?.split(',') ?? []).map((request) => request.split(':')).map(([id, status]) => [Number(id), status as SpottedStatus])),
+      facts,
+      recentFrom,
+      confirmed: known,
+      parted: numbers(row?.a ?? null),
+      followed: numbers(row?.b ?? null),
+      liked: numbers(row?.c ?? null),
+      commented: numbers(row?.d ?? null),
+      requested: new Map(
+        (row?.e?.split(',') ?? [])
+          .map((request) => request.split(':'))
+          .map(([id, status]) => [Number(id), status as SpottedStatus]),
+      ),
     }
   })
 }
 
-export const askTogether = (db: Database, knownPosts: KnownPosts): ((ask: Ask) => Promise<Answer>) => inBatches(viewersAtOnce, (asks) => answerAll(db, knownPosts, asks))
+export const askTogether = (db: Database, knownPosts: KnownPosts): ((ask: Ask) => Promise<Answer>) =>
+  inBatches(viewersAtOnce, (asks) => answerAll(db, knownPosts, asks))

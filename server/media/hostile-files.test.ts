@@ -3,7 +3,15 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { chunksOf, hostileFiles, mutated, payload, picture, pictureChunks, validFiles } from '#server/testing/hostile-files.ts'
+import {
+  chunksOf,
+  hostileFiles,
+  mutated,
+  payload,
+  picture,
+  pictureChunks,
+  validFiles,
+} from '#server/testing/hostile-files.ts'
 import { randomFrom } from '#server/testing/random.ts'
 import { openWorld, type Person, type World } from '#server/testing/world.ts'
 
@@ -18,7 +26,11 @@ beforeAll(async () => {
 afterAll(() => world.close())
 
 const served = async (imageUrl: string) =>
-  Promise.all([320, 640, 1280].map(async (width) => Buffer.from(await (await alice.request(imageUrl.replace(/-1280\.webp$/, `-${width}.webp`))).arrayBuffer())))
+  Promise.all(
+    [320, 640, 1280].map(async (width) =>
+      Buffer.from(await (await alice.request(imageUrl.replace(/-1280\.webp$/, `-${width}.webp`))).arrayBuffer()),
+    ),
+  )
 
 /** Sends a file as the picture of a post; what is taken is a picture and nothing else. */
 async function sends(bytes: Buffer, type = 'image/jpeg'): Promise<number> {
@@ -26,7 +38,11 @@ async function sends(bytes: Buffer, type = 'image/jpeg'): Promise<number> {
   form.append('text', 'Ciao')
   form.append('location_id', String(await world.place('Milano')))
   form.append('image', new Blob([new Uint8Array(bytes)], { type }), '../../foto.php\0.jpg')
-  const response = await alice.request('/api/posts/create_spot.php', { method: 'POST', body: form, signal: AbortSignal.timeout(25_000) })
+  const response = await alice.request('/api/posts/create_spot.php', {
+    method: 'POST',
+    body: form,
+    signal: AbortSignal.timeout(25_000),
+  })
   const body = (await response.json()) as { post?: { image_url: string | null } }
   for (const file of body.post?.image_url ? await served(body.post.image_url) : []) {
     expect(chunksOf(file).filter((name) => !pictureChunks.includes(name))).toEqual([])
@@ -39,23 +55,36 @@ test.each(Object.keys(hostileFiles))('%s is refused, or becomes a picture and no
   expect([200, 400, 413, 415]).toContain(await sends(await hostileFiles[name]!()))
 })
 
-test.each(['an SVG with a script', 'an SVG that reads a file', 'an SVG that loads a picture', 'a page', 'a GIF that is a script', 'a PDF'])('%s is refused, whatever it is called', async (name) => {
-  for (const type of ['image/png', 'image/svg+xml', 'text/html', 'image/webp;base64,', '']) expect(await sends(await hostileFiles[name]!(), type)).toBe(415)
+test.each([
+  'an SVG with a script',
+  'an SVG that reads a file',
+  'an SVG that loads a picture',
+  'a page',
+  'a GIF that is a script',
+  'a PDF',
+])('%s is refused, whatever it is called', async (name) => {
+  for (const type of ['image/png', 'image/svg+xml', 'text/html', 'image/webp;base64,', ''])
+    expect(await sends(await hostileFiles[name]!(), type)).toBe(415)
 })
 
 test(`A photo that breaks off anywhere is refused (seed ${seed})`, async () => {
   const random = randomFrom(seed)
-  for (const file of await validFiles()) for (let n = 0; n < 4; n++) expect([400, 415]).toContain(await sends(file.subarray(0, Math.floor(random() * file.length * 0.9))))
+  for (const file of await validFiles())
+    for (let n = 0; n < 4; n++)
+      expect([400, 415]).toContain(await sends(file.subarray(0, Math.floor(random() * file.length * 0.9))))
 })
 
 test(`A photo with changed bytes is refused, or becomes a picture and nothing else (seed ${seed})`, async () => {
   const random = randomFrom(seed)
   const files = await validFiles()
-  for (let n = 0; n < 32; n++) expect([200, 400, 413, 415]).toContain(await sends(mutated(files[n % files.length]!, random)))
+  for (let n = 0; n < 32; n++)
+    expect([200, 400, 413, 415]).toContain(await sends(mutated(files[n % files.length]!, random)))
 })
 
 test('What is served says that it is a picture, and that it is nothing else', async () => {
-  const post = await alice.publishes('Foto', { image: `data:image/jpeg;base64,${(await picture().jpeg().toBuffer()).toString('base64')}` })
+  const post = await alice.publishes('Foto', {
+    image: `data:image/jpeg;base64,${(await picture().jpeg().toBuffer()).toString('base64')}`,
+  })
   const { headers } = await world.visitor().request(post.image_url ?? '')
   expect(headers.get('content-type')).toBe('image/webp')
   expect(headers.get('x-content-type-options')).toBe('nosniff')
@@ -70,10 +99,15 @@ describe('What lies beside the pictures is not served', () => {
   const root = '/media /assets  /api'.split(' ')
 
   /** A path as it is: `fetch` would tidy it up. */
-  const get = (target: string) => new Promise<{ status: number | undefined; body: string }>((resolve, reject) => {
-    const { port } = new URL(world.url)
-    request({ host: '127.0.0.1', port, path: target }, async (response) => resolve({ status: response.statusCode, body: await text(response) })).once('error', reject).end()
-  })
+  const get = (target: string) =>
+    new Promise<{ status: number | undefined; body: string }>((resolve, reject) => {
+      const { port } = new URL(world.url)
+      request({ host: '127.0.0.1', port, path: target }, async (response) =>
+        resolve({ status: response.statusCode, body: await text(response) }),
+      )
+        .once('error', reject)
+        .end()
+    })
 
   beforeAll(async () => {
     for (const folder of ['postgres', 'outbox']) await mkdir(path.join(world.dataDir, folder), { recursive: true })
@@ -82,21 +116,34 @@ describe('What lies beside the pictures is not served', () => {
   })
 
   test.each(root)('from “%s”', async (from) => {
-    const { privateKey } = JSON.parse(await readFile(path.join(world.dataDir, 'vapid.json'), 'utf8')) as { privateKey: string }
+    const { privateKey } = JSON.parse(await readFile(path.join(world.dataDir, 'vapid.json'), 'utf8')) as {
+      privateKey: string
+    }
     for (const up of dots) {
       for (const slash of slashes) {
         for (const file of [...secrets, ...files]) {
           for (const steps of [1, 2, 6]) {
             const { status, body } = await get(`${from}/${`${up}${slash}`.repeat(steps)}${file.replaceAll('/', slash)}`)
             expect(status).toBeLessThan(500)
-            for (const secret of [privateKey, 'segreto-del-gestore', 'root:x:0', '"dependencies"', 'createApp']) expect(body).not.toContain(secret)
+            for (const secret of [privateKey, 'segreto-del-gestore', 'root:x:0', '"dependencies"', 'createApp'])
+              expect(body).not.toContain(secret)
           }
         }
       }
     }
   })
 
-  test.each(['/media', '/media/', '/media/.', '/media//', '/assets', '/assets/', '/media/%2e', '/media/?', '/media/index.html'])('no list of %s', async (target) => {
+  test.each([
+    '/media',
+    '/media/',
+    '/media/.',
+    '/media//',
+    '/assets',
+    '/assets/',
+    '/media/%2e',
+    '/media/?',
+    '/media/index.html',
+  ])('no list of %s', async (target) => {
     const { status, body } = await get(target)
     expect(status).toBeLessThan(500)
     expect(body).not.toMatch(/-1280\.webp|\.js\.br/)

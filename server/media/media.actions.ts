@@ -53,19 +53,22 @@ export async function openPictureStore(folder: string): Promise<SweptStore> {
       }
     },
     read: (name) => createReadStream(fileOf(name, largestWidth)),
-    save: (dataUrl) => limited(async () => {
-      await refuseWhenFull(folder)
-      const { files, ...measured } = await renderElsewhere(dataUrl)
-      const name = newName()
-      // On the disk before the row that names it is: a power cut leaves no row without its files.
-      const written = await Promise.allSettled(files.map(({ width, data }) => writeFile(fileOf(name, width), data, { mode: 0o600, flush: true })))
-      const failed = written.find((one) => one.status === 'rejected')
-      if (failed) {
-        await remove(name)
-        throw isFull(failed.reason) ? noRoom() : failed.reason
-      }
-      return { name, ...measured }
-    }),
+    save: (dataUrl) =>
+      limited(async () => {
+        await refuseWhenFull(folder)
+        const { files, ...measured } = await renderElsewhere(dataUrl)
+        const name = newName()
+        // On the disk before the row that names it is: a power cut leaves no row without its files.
+        const written = await Promise.allSettled(
+          files.map(({ width, data }) => writeFile(fileOf(name, width), data, { mode: 0o600, flush: true })),
+        )
+        const failed = written.find((one) => one.status === 'rejected')
+        if (failed) {
+          await remove(name)
+          throw isFull(failed.reason) ? noRoom() : failed.reason
+        }
+        return { name, ...measured }
+      }),
     sweep: (db, before = new Date(Date.now() - orphanAge)) => sweep(folder, db, before, remove),
   }
 }
@@ -83,9 +86,18 @@ async function refuseWhenFull(folder: string): Promise<void> {
 }
 
 /** Milliseconds; never for a file that was deleted meanwhile. */
-const modifiedAt = (file: string) => stat(file).then(({ mtimeMs }) => mtimeMs, () => Infinity)
+const modifiedAt = (file: string) =>
+  stat(file).then(
+    ({ mtimeMs }) => mtimeMs,
+    () => Infinity,
+  )
 
-async function sweep(folder: string, db: Database, before: Date, remove: (name: string) => Promise<void>): Promise<number> {
+async function sweep(
+  folder: string,
+  db: Database,
+  before: Date,
+  remove: (name: string) => Promise<void>,
+): Promise<number> {
   const old: string[] = []
   for (const file of await readdir(folder)) {
     const name = file.match(/^([\w-]{24})-\d+\.webp$/)?.[1]

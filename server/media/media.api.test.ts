@@ -18,20 +18,33 @@ const colour = { create: { width: 600, height: 300, channels: 3, background: '#c
 
 async function servedFiles(imageUrl: string | null): Promise<Buffer[]> {
   const name = path.basename(imageUrl ?? '').replace('-1280.webp', '')
-  return Promise.all([320, 640, 1280].map(async (width) => Buffer.from(await (await alice.request(`/media/${name}-${width}.webp`)).arrayBuffer())))
+  return Promise.all(
+    [320, 640, 1280].map(async (width) =>
+      Buffer.from(await (await alice.request(`/media/${name}-${width}.webp`)).arrayBuffer()),
+    ),
+  )
 }
 
 test.each(['jpeg', 'png', 'webp', 'avif'] as const)('A %s becomes WebP in three widths', async (format) => {
   const { image_url } = await alice.publishes('Foto', { image: await photo(1500, 1000, format) })
   const measured = await Promise.all((await servedFiles(image_url)).map(async (bytes) => sharp(bytes).metadata()))
-  expect(measured.map((picture) => [picture.format, picture.width])).toEqual([['webp', 320], ['webp', 640], ['webp', 1280]])
+  expect(measured.map((picture) => [picture.format, picture.width])).toEqual([
+    ['webp', 320],
+    ['webp', 640],
+    ['webp', 1280],
+  ])
 })
 
 test('A photo taken sideways stands upright, and nothing of its metadata is left', async () => {
-  const sideways = await sharp(colour).withExif({
-    IFD0: { Make: 'Fotocamera di Alice', Orientation: '6' },
-    IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '45/1 27/1 51/1', GPSLongitudeRef: 'E', GPSLongitude: '9/1 11/1 23/1' },
-  }).withMetadata({ orientation: 6 }).withXmp('<x:xmpmeta xmlns:x="adobe:ns:meta/"><gps>45.4642</gps></x:xmpmeta>').jpeg().toBuffer()
+  const sideways = await sharp(colour)
+    .withExif({
+      IFD0: { Make: 'Fotocamera di Alice', Orientation: '6' },
+      IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '45/1 27/1 51/1', GPSLongitudeRef: 'E', GPSLongitude: '9/1 11/1 23/1' },
+    })
+    .withMetadata({ orientation: 6 })
+    .withXmp('<x:xmpmeta xmlns:x="adobe:ns:meta/"><gps>45.4642</gps></x:xmpmeta>')
+    .jpeg()
+    .toBuffer()
   expect((await sharp(sideways).metadata()).exif).toBeDefined()
   const post = await alice.publishes('Di lato', { image: dataUrl(sideways) })
   expect([post.image_width, post.image_height]).toEqual([300, 600])
@@ -62,17 +75,40 @@ test('A small picture is not enlarged', async () => {
 })
 
 describe('What is not a picture is refused, whatever it says to be', () => {
-  const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="10" height="10"><script>alert(1)</script></svg>')
+  const svg = Buffer.from(
+    '<svg xmlns="http://www.w3.org/2000/svg" width="10" height="10"><script>alert(1)</script></svg>',
+  )
   test.each([
     ['an SVG with a script', async () => dataUrl(svg, 'image/png'), 415],
     ['a page', async () => dataUrl(Buffer.from('<!doctype html><h1>ciao</h1>'), 'image/jpeg'), 415],
-    ['half a photo', async () => { const whole = await photo(2000, 2000); return whole.slice(0, whole.length / 2) }, 415],
+    [
+      'half a photo',
+      async () => {
+        const whole = await photo(2000, 2000)
+        return whole.slice(0, whole.length / 2)
+      },
+      415,
+    ],
     ['nothing', async () => 'data:image/jpeg;base64,', 415],
     ['a GIF', async () => dataUrl(await sharp(colour).gif().toBuffer(), 'image/jpeg'), 415],
-    ['more than 50 megapixels', async () => dataUrl(await sharp({ create: { ...colour.create, width: 9000, height: 6000 } }).png({ compressionLevel: 9 }).toBuffer(), 'image/png'), 413],
+    [
+      'more than 50 megapixels',
+      async () =>
+        dataUrl(
+          await sharp({ create: { ...colour.create, width: 9000, height: 6000 } })
+            .png({ compressionLevel: 9 })
+            .toBuffer(),
+          'image/png',
+        ),
+      413,
+    ],
     ['more than 10 MB', async () => dataUrl(Buffer.alloc(10 * 1024 * 1024 + 1)), 413],
   ])('%s', async (_case, make, status) => {
-    const reply = await alice.call('createSpot', { text: 'Ciao', location_id: await world.place('Milano'), image: await make() })
+    const reply = await alice.call('createSpot', {
+      text: 'Ciao',
+      location_id: await world.place('Milano'),
+      image: await make(),
+    })
     expect(reply).toMatchObject({ status, body: { success: false, error: expect.stringMatching(/^[A-Z].*\.$/) } })
   })
 })
@@ -88,5 +124,6 @@ test('Files that a crash left without a row are swept away; young ones and those
   const store = await openPictureStore(world.folders.media)
   expect(await store.sweep(world.db)).toBe(1)
   await expect(readFile(path.join(world.folders.media, orphan))).rejects.toThrow('ENOENT')
-  for (const file of [young, kept]) expect((await readFile(path.join(world.folders.media, file))).length).toBeGreaterThan(0)
+  for (const file of [young, kept])
+    expect((await readFile(path.join(world.folders.media, file))).length).toBeGreaterThan(0)
 })

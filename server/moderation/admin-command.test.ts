@@ -10,22 +10,41 @@ import { password } from '#server/testing/world.ts'
 
 const root = new URL('../..', import.meta.url)
 
-async function run(args: string[], environment: NodeJS.ProcessEnv): Promise<{ code: number | null; out: string; err: string }> {
-  const child = spawn('node_modules/.bin/node', ['scripts/admin.ts', ...args], { cwd: root, env: { ...process.env, ...environment }, stdio: ['ignore', 'pipe', 'pipe'] })
+async function run(
+  args: string[],
+  environment: NodeJS.ProcessEnv,
+): Promise<{ code: number | null; out: string; err: string }> {
+  const child = spawn('node_modules/.bin/node', ['scripts/admin.ts', ...args], {
+    cwd: root,
+    env: { ...process.env, ...environment },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
   let [out, err] = ['', '']
-  child.stdout.on('data', (chunk: Buffer) => { out += chunk.toString() })
-  child.stderr.on('data', (chunk: Buffer) => { err += chunk.toString() })
+  child.stdout.on('data', (chunk: Buffer) => {
+    out += chunk.toString()
+  })
+  child.stderr.on('data', (chunk: Buffer) => {
+    err += chunk.toString()
+  })
   await once(child, 'close')
   return { code: child.exitCode, out, err }
 }
 
 const post = (url: string, call: string, body: object) =>
-  fetch(`${url}/api/${call}.php`, { method: 'POST', body: JSON.stringify(body), headers: { 'content-type': 'application/json' } })
-const registers = (url: string, username: string) => post(url, 'auth/register', { username, email: `${username}@example.it`, password })
-const signsIn = (url: string, username: string) => post(url, 'auth/login', { email: `${username}@example.it`, password })
+  fetch(`${url}/api/${call}.php`, {
+    method: 'POST',
+    body: JSON.stringify(body),
+    headers: { 'content-type': 'application/json' },
+  })
+const registers = (url: string, username: string) =>
+  post(url, 'auth/register', { username, email: `${username}@example.it`, password })
+const signsIn = (url: string, username: string) =>
+  post(url, 'auth/login', { email: `${username}@example.it`, password })
 
 let database: CopiedDatabase
-beforeAll(async () => { database = await copyDatabase(inject('preparedDatabase')) })
+beforeAll(async () => {
+  database = await copyDatabase(inject('preparedDatabase'))
+})
 afterAll(() => database.drop())
 
 describe('On a database of the operator’s', () => {
@@ -46,7 +65,9 @@ describe('On a database of the operator’s', () => {
     expect(await admin('grant', 'Alice.R')).toEqual(says('Alice.R is a moderator already'))
     expect(await admin('suspend', 'bruno', 'Insulti', 'ripetuti')).toEqual(says('bruno is suspended now'))
     expect(await admin('suspend', 'bruno')).toEqual(says('bruno is suspended already'))
-    expect(await admin('list')).toEqual(says(`moderator  Alice.R\nsuspended  bruno  since ${new Date().toISOString().slice(0, 10)}: Insulti ripetuti`))
+    expect(await admin('list')).toEqual(
+      says(`moderator  Alice.R\nsuspended  bruno  since ${new Date().toISOString().slice(0, 10)}: Insulti ripetuti`),
+    )
     expect(await admin('lift', 'bruno')).toEqual(says('bruno is back'))
     expect(await admin('lift', 'bruno')).toEqual(says('bruno is not suspended'))
     expect(await admin('revoke', 'alice.r')).toEqual(says('Alice.R is no moderator any more'))
@@ -58,13 +79,32 @@ describe('On a database of the operator’s', () => {
     expect(await admin('grant', 'nessuno')).toEqual({ code: 1, out: '', err: 'admin: nobody is called nessuno\n' })
   })
 
-  test.each([[[]], [['grant']], [['list', 'alice']], [['promote', 'alice']], [['constructor', 'alice']], [['grant', 'alice', 'bruno']]])('called with %j, it says in one line how it is called', async (args) => {
-    expect(await admin(...args)).toEqual({ code: 1, out: '', err: 'Usage: npm run admin -- grant USERNAME | revoke USERNAME | suspend USERNAME [REASON] | lift USERNAME | list\n' })
+  test.each([
+    [[]],
+    [['grant']],
+    [['list', 'alice']],
+    [['promote', 'alice']],
+    [['constructor', 'alice']],
+    [['grant', 'alice', 'bruno']],
+  ])('called with %j, it says in one line how it is called', async (args) => {
+    expect(await admin(...args)).toEqual({
+      code: 1,
+      out: '',
+      err: 'Usage: npm run admin -- grant USERNAME | revoke USERNAME | suspend USERNAME [REASON] | lift USERNAME | list\n',
+    })
   })
 
   test('it says what it does when asked, and what is too long', async () => {
-    expect(await admin('--help')).toMatchObject({ code: 0, err: '', out: expect.stringContaining('makes somebody a moderator') })
-    expect(await admin('suspend', 'bruno', 'a'.repeat(501))).toEqual({ code: 1, out: '', err: 'admin: a reason has at most 500 characters\n' })
+    expect(await admin('--help')).toMatchObject({
+      code: 0,
+      err: '',
+      out: expect.stringContaining('makes somebody a moderator'),
+    })
+    expect(await admin('suspend', 'bruno', 'a'.repeat(501))).toEqual({
+      code: 1,
+      out: '',
+      err: 'admin: a reason has at most 500 characters\n',
+    })
   })
 })
 

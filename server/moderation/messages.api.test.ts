@@ -15,12 +15,16 @@ let carla: Person
 /** Moderates. */
 let marta: Person
 
-beforeAll(async () => { world = await openWorld() })
+beforeAll(async () => {
+  world = await openWorld()
+})
 afterAll(() => world.close())
 beforeEach(async () => {
   count++
   await sql`DELETE FROM reports`.execute(world.db)
-  ;[alice, bruno, carla, marta] = (await Promise.all(['alice', 'bruno', 'carla', 'marta'].map((name) => world.person(`${name}${count}`)))) as [Person, Person, Person, Person]
+  ;[alice, bruno, carla, marta] = (await Promise.all(
+    ['alice', 'bruno', 'carla', 'marta'].map((name) => world.person(`${name}${count}`)),
+  )) as [Person, Person, Person, Person]
   await marta.moderates()
   // Whom he follows needs no leave to write to him.
   await bruno.follows(alice)
@@ -28,11 +32,15 @@ beforeEach(async () => {
 
 const writes = async (from: Person, to: Person, text: string, more: Partial<Input<'sendMessage'>> = {}) =>
   (await from.gets('sendMessage', { other_id: to.id, client_id: randomUUID(), text, ...more })).message
-const reporting = (person: Person, target_id: number) => person.call('report', { target_type: 'message', target_id, reason: 'harassment' })
+const reporting = (person: Person, target_id: number) =>
+  person.call('report', { target_type: 'message', target_id, reason: 'harassment' })
 const reports = async (person: Person, id: number) => expect((await reporting(person, id)).status).toBe(200)
-const queue = async (state: 'open' | 'closed' = 'open') => (await marta.gets('getReports', { state, limit: 50 })).reports
-const resolves = (id: number, action: Input<'resolveReport'>['action'], note = '') => marta.call('resolveReport', { target_type: 'message', target_id: id, action, note })
-const messagesOf = async (person: Person, other: Person) => (await person.gets('getMessages', { other_id: other.id })).messages
+const queue = async (state: 'open' | 'closed' = 'open') =>
+  (await marta.gets('getReports', { state, limit: 50 })).reports
+const resolves = (id: number, action: Input<'resolveReport'>['action'], note = '') =>
+  marta.call('resolveReport', { target_type: 'message', target_id: id, action, note })
+const messagesOf = async (person: Person, other: Person) =>
+  (await person.gets('getMessages', { other_id: other.id })).messages
 const files = () => readdir(world.folders.media)
 
 test('Moderators see what a reported message says, its picture, and that a post went with it: of the conversation nothing else', async () => {
@@ -42,28 +50,57 @@ test('Moderators see what a reported message says, its picture, and that a post 
   await writes(bruno, alice, 'Lasciami in pace')
   await bruno.gets('report', { target_type: 'message', target_id: message.id, reason: 'violence', text: 'Mi fa paura' })
   const things = await queue()
-  expect(things).toEqual([{
-    id: expect.any(Number), target_type: 'message', target_id: message.id, created_at: expect.any(String),
-    user: { id: alice.id, username: alice.username, profile_pic: null, is_private: false, is_suspended: false, is_moderator: false },
-    content: {
-      text: 'Ti vengo a cercare', image_url: message.image_url, image_width: 640, image_height: 480, image_thumbhash: expect.any(String),
-      location_name: null, followers_only: false, shares_post: true, created_at: message.created_at,
+  expect(things).toEqual([
+    {
+      id: expect.any(Number),
+      target_type: 'message',
+      target_id: message.id,
+      created_at: expect.any(String),
+      user: {
+        id: alice.id,
+        username: alice.username,
+        profile_pic: null,
+        is_private: false,
+        is_suspended: false,
+        is_moderator: false,
+      },
+      content: {
+        text: 'Ti vengo a cercare',
+        image_url: message.image_url,
+        image_width: 640,
+        image_height: 480,
+        image_thumbhash: expect.any(String),
+        location_name: null,
+        followers_only: false,
+        shares_post: true,
+        created_at: message.created_at,
+      },
+      reports_count: 1,
+      reasons: ['violence'],
+      words: [{ reason: 'violence', text: 'Mi fa paura', created_at: expect.any(String) }],
+      decision: null,
     },
-    reports_count: 1, reasons: ['violence'], words: [{ reason: 'violence', text: 'Mi fa paura', created_at: expect.any(String) }], decision: null,
-  }])
+  ])
   expect(JSON.stringify(things)).not.toMatch(/bruno|Un post di Alice|tutto bene|in pace/)
   expect((await marta.request(message.image_url!)).status).toBe(200)
-  for (const other of [alice, bruno]) expect((await messagesOf(marta, other))).toEqual([])
+  for (const other of [alice, bruno]) expect(await messagesOf(marta, other)).toEqual([])
 })
 
 describe('A message is reported', () => {
   test('by who got it, while it is there for them; for anybody else it does not exist', async () => {
-    const [shown, hidden, taken] = [await writes(alice, bruno, 'Uno'), await writes(alice, bruno, 'Due'), await writes(alice, bruno, 'Tre')]
+    const [shown, hidden, taken] = [
+      await writes(alice, bruno, 'Uno'),
+      await writes(alice, bruno, 'Due'),
+      await writes(alice, bruno, 'Tre'),
+    ]
     await bruno.gets('deleteMessage', { message_id: hidden.id, scope: 'me' })
     await alice.gets('deleteMessage', { message_id: taken.id, scope: 'both' })
     for (const person of [carla, marta]) expect((await reporting(person, shown.id)).status).toBe(404)
     for (const message of [hidden, taken]) expect((await reporting(bruno, message.id)).status).toBe(404)
-    expect(await reporting(alice, shown.id)).toMatchObject({ status: 400, body: { error: 'Non puoi segnalare qualcosa di tuo.' } })
+    expect(await reporting(alice, shown.id)).toMatchObject({
+      status: 400,
+      body: { error: 'Non puoi segnalare qualcosa di tuo.' },
+    })
     await reports(bruno, shown.id)
     await bruno.gets('deleteConversation', { other_id: alice.id })
     expect((await reporting(bruno, shown.id)).status).toBe(404)
@@ -82,7 +119,11 @@ describe('A message is reported', () => {
     await reports(bruno, id)
     expect((await resolves(id, 'dismiss')).status).toBe(200)
     expect(await queue()).toEqual([])
-    expect((await queue('closed'))[0]).toMatchObject({ target_type: 'message', content: { text: 'Ma dai' }, decision: { action: 'dismiss' } })
+    expect((await queue('closed'))[0]).toMatchObject({
+      target_type: 'message',
+      content: { text: 'Ma dai' },
+      decision: { action: 'dismiss' },
+    })
     expect(await messagesOf(bruno, alice)).toMatchObject([{ id, is_deleted: false, text: 'Ma dai' }])
     await reports(bruno, id)
     expect(await queue()).toHaveLength(1)
@@ -94,41 +135,81 @@ test('A removed message is gone for both, with its picture, on the pages that ar
   const message = await writes(alice, bruno, 'Schifo', { image: await photo() })
   await reports(bruno, message.id)
   const pages = [await listens(alice), await listens(bruno)]
-  expect((await resolves(message.id, 'remove', 'Qui non si insulta')).body).toEqual({ success: true, message: 'Contenuto rimosso' })
+  expect((await resolves(message.id, 'remove', 'Qui non si insulta')).body).toEqual({
+    success: true,
+    message: 'Contenuto rimosso',
+  })
   const gone = { id: message.id, text: '', image_url: null, is_deleted: true }
-  for (const [person, other] of [[alice, bruno], [bruno, alice]] as const) expect(await messagesOf(person, other)).toMatchObject([gone])
-  for (const page of pages) await expect.poll(() => page.of('conversation').flatMap((told) => told.messages), { timeout: 10_000 }).toContainEqual(expect.objectContaining(gone))
+  for (const [person, other] of [
+    [alice, bruno],
+    [bruno, alice],
+  ] as const)
+    expect(await messagesOf(person, other)).toMatchObject([gone])
+  for (const page of pages)
+    await expect
+      .poll(() => page.of('conversation').flatMap((told) => told.messages), { timeout: 10_000 })
+      .toContainEqual(expect.objectContaining(gone))
   expect(await files()).toEqual(before)
   expect(await queue()).toEqual([])
-  expect((await queue('closed'))[0]).toMatchObject({ target_type: 'message', target_id: message.id, content: null, decision: { action: 'remove', note: 'Qui non si insulta' } })
-  const told = async () => (await alice.gets('getNotifications', {})).notifications.find(({ kind }) => kind === 'removed')
-  await expect.poll(told, { timeout: 10_000 }).toMatchObject({ text: 'I moderatori hanno rimosso un tuo messaggio (motivo: molestie o bullismo). Hanno scritto: «\u2068Qui non si insulta\u2069»', url: '/notifications' })
-  expect((await marta.gets('getModerationLog', { limit: 1 })).entries).toMatchObject([{ action: 'remove', target_type: 'message', user: { id: alice.id } }])
+  expect((await queue('closed'))[0]).toMatchObject({
+    target_type: 'message',
+    target_id: message.id,
+    content: null,
+    decision: { action: 'remove', note: 'Qui non si insulta' },
+  })
+  const told = async () =>
+    (await alice.gets('getNotifications', {})).notifications.find(({ kind }) => kind === 'removed')
+  await expect.poll(told, { timeout: 10_000 }).toMatchObject({
+    text: 'I moderatori hanno rimosso un tuo messaggio (motivo: molestie o bullismo). Hanno scritto: «\u2068Qui non si insulta\u2069»',
+    url: '/notifications',
+  })
+  expect((await marta.gets('getModerationLog', { limit: 1 })).entries).toMatchObject([
+    { action: 'remove', target_type: 'message', user: { id: alice.id } },
+  ])
 })
 
 describe('Who wrote a message and deletes it for both', () => {
-  const rowOf = (id: number) => world.db.selectFrom('messages').select(['text', 'media_id', 'post_id', 'shares_post']).where('id', '=', id).executeTakeFirst()
+  const rowOf = (id: number) =>
+    world.db
+      .selectFrom('messages')
+      .select(['text', 'media_id', 'post_id', 'shares_post'])
+      .where('id', '=', id)
+      .executeTakeFirst()
 
-  test.each(['dismiss', 'remove', 'suspend'] as const)('does not take it from the moderators, when it is reported already; it goes with the decision: %s', async (action) => {
-    const before = await files()
-    const post = await alice.publishes('Con un post')
-    const message = await writes(alice, bruno, 'Ti faccio male', { image: await photo(), post_id: post.id })
-    await reports(bruno, message.id)
-    await alice.gets('deleteMessage', { message_id: message.id, scope: 'both' })
-    for (const [person, other] of [[alice, bruno], [bruno, alice]] as const) {
-      expect(await messagesOf(person, other)).toMatchObject([{ id: message.id, text: '', image_url: null, shares_post: false, post: null, is_deleted: true }])
-    }
-    expect((await queue())[0]).toMatchObject({ target_id: message.id, content: { text: 'Ti faccio male', image_url: message.image_url, shares_post: true } })
-    expect((await marta.request(message.image_url!)).status).toBe(200)
-    expect((await resolves(message.id, action)).status).toBe(200)
-    expect(await rowOf(message.id)).toEqual({ text: '', media_id: null, post_id: null, shares_post: false })
-    expect(await files()).toEqual(before)
-    expect((await queue('closed'))[0]).toMatchObject({ target_type: 'message', content: null, decision: { action } })
-  })
+  test.each(['dismiss', 'remove', 'suspend'] as const)(
+    'does not take it from the moderators, when it is reported already; it goes with the decision: %s',
+    async (action) => {
+      const before = await files()
+      const post = await alice.publishes('Con un post')
+      const message = await writes(alice, bruno, 'Ti faccio male', { image: await photo(), post_id: post.id })
+      await reports(bruno, message.id)
+      await alice.gets('deleteMessage', { message_id: message.id, scope: 'both' })
+      for (const [person, other] of [
+        [alice, bruno],
+        [bruno, alice],
+      ] as const) {
+        expect(await messagesOf(person, other)).toMatchObject([
+          { id: message.id, text: '', image_url: null, shares_post: false, post: null, is_deleted: true },
+        ])
+      }
+      expect((await queue())[0]).toMatchObject({
+        target_id: message.id,
+        content: { text: 'Ti faccio male', image_url: message.image_url, shares_post: true },
+      })
+      expect((await marta.request(message.image_url!)).status).toBe(200)
+      expect((await resolves(message.id, action)).status).toBe(200)
+      expect(await rowOf(message.id)).toEqual({ text: '', media_id: null, post_id: null, shares_post: false })
+      expect(await files()).toEqual(before)
+      expect((await queue('closed'))[0]).toMatchObject({ target_type: 'message', content: null, decision: { action } })
+    },
+  )
 
   test('leaves nothing of it when nobody has reported it, or when that was decided before', async () => {
     const before = await files()
-    const [never, once] = [await writes(alice, bruno, 'Mai', { image: await photo() }), await writes(alice, bruno, 'Una volta', { image: await photo() })]
+    const [never, once] = [
+      await writes(alice, bruno, 'Mai', { image: await photo() }),
+      await writes(alice, bruno, 'Una volta', { image: await photo() }),
+    ]
     await reports(bruno, once.id)
     await resolves(once.id, 'dismiss')
     for (const { id } of [never, once]) {
@@ -142,22 +223,28 @@ describe('Who wrote a message and deletes it for both', () => {
   test('at the very moment of the report is either too late, or leaves nothing to report', async () => {
     for (let round = 0; round < 10; round++) {
       const { id } = await writes(alice, bruno, `Prova ${round}`)
-      const [reported, deleted] = await Promise.all([reporting(bruno, id), alice.call('deleteMessage', { message_id: id, scope: 'both' })])
+      const [reported, deleted] = await Promise.all([
+        reporting(bruno, id),
+        alice.call('deleteMessage', { message_id: id, scope: 'both' }),
+      ])
       expect(deleted.status).toBe(200)
       const open = (await queue()).filter(({ target_id }) => target_id === id).map(({ content }) => content?.text)
       expect([reported.status, open]).toEqual(reported.status === 200 ? [200, [`Prova ${round}`]] : [404, []])
     }
   })
 
-  test.each(['alice', 'bruno'] as const)('or whose conversation ends with an account takes it along, and its report: %s leaves', async (name) => {
-    const before = await files()
-    const message = await writes(alice, bruno, 'Addio', { image: await photo() })
-    await reports(bruno, message.id)
-    await { alice, bruno }[name].gets('deleteAccount', { password })
-    expect(await queue()).toEqual([])
-    expect((await resolves(message.id, 'remove')).status).toBe(409)
-    expect(await files()).toEqual(before)
-  })
+  test.each(['alice', 'bruno'] as const)(
+    'or whose conversation ends with an account takes it along, and its report: %s leaves',
+    async (name) => {
+      const before = await files()
+      const message = await writes(alice, bruno, 'Addio', { image: await photo() })
+      await reports(bruno, message.id)
+      await { alice, bruno }[name].gets('deleteAccount', { password })
+      expect(await queue()).toEqual([])
+      expect((await resolves(message.id, 'remove')).status).toBe(409)
+      expect(await files()).toEqual(before)
+    },
+  )
 })
 
 test('Who is suspended for a message parts from who got it; lifted, the conversation is as it was', async () => {

@@ -15,8 +15,21 @@ import { deleteSpottedBetween, deleteSpottedOfPost, lockPostsBetween } from '#se
 import { deleteStory, findStory } from '#server/stories/stories.queries.ts'
 import { deleteFollow, findProfile, lockPeople } from '#server/users/users.queries.ts'
 import {
-  closeReports, deleteModerator, deletePushSubscriptionsOf, findMessageBetween, findStanding, findSummary, insertBlock, insertModerator, insertStep, isBlockable, isKeptForReports, lockThing,
-  type ReportTarget, updateSuspension, upsertReport,
+  closeReports,
+  deleteModerator,
+  deletePushSubscriptionsOf,
+  findMessageBetween,
+  findStanding,
+  findSummary,
+  insertBlock,
+  insertModerator,
+  insertStep,
+  isBlockable,
+  isKeptForReports,
+  lockThing,
+  type ReportTarget,
+  updateSuspension,
+  upsertReport,
 } from './moderation.queries.ts'
 import { refuseResolution } from './moderation.rules.ts'
 import { moderationText } from './moderation.text.ts'
@@ -38,7 +51,10 @@ export function blockUser(db: Database, viewerId: number, blockedId: number): Pr
 }
 
 /** Whose the thing is; undefined when the viewer may not see it. A message is held against its deletion, which asks whether it is reported; a block does not hide what was written before it. */
-const ownerOf: Record<Parsed<'report'>['target_type'], (db: Database, viewerId: number, id: number) => Promise<number | undefined>> = {
+const ownerOf: Record<
+  Parsed<'report'>['target_type'],
+  (db: Database, viewerId: number, id: number) => Promise<number | undefined>
+> = {
   post: async (db, viewerId, id) => (await findPost(db, viewerId, id))?.author_id,
   comment: async (db, viewerId, id) => (await findVisibleComment(db, viewerId, id))?.author_id,
   story: async (db, viewerId, id) => (await findStory(db, viewerId, id))?.author_id,
@@ -50,7 +66,11 @@ const ownerOf: Record<Parsed<'report'>['target_type'], (db: Database, viewerId: 
 }
 
 /** Stores a report for the moderators. Throws a Refusal 400 (one's own) or 404. */
-export function report(db: Database, viewerId: number, { target_type, target_id, reason, text }: Parsed<'report'>): Promise<void> {
+export function report(
+  db: Database,
+  viewerId: number,
+  { target_type, target_id, reason, text }: Parsed<'report'>,
+): Promise<void> {
   return inTransaction(db, async (trx) => {
     const userId = await ownerOf[target_type](trx, viewerId, target_id)
     if (userId === undefined) throw notFound()
@@ -68,7 +88,10 @@ async function suspend(trx: Database, userId: number): Promise<boolean> {
 }
 
 /** Deletes what was reported as its owner would, with its counters. @returns the id of its picture. */
-const removeThing: Record<Exclude<ReportTarget['type'], 'user'>, (trx: Database, id: number, postId: number) => Promise<number | null | undefined>> = {
+const removeThing: Record<
+  Exclude<ReportTarget['type'], 'user'>,
+  (trx: Database, id: number, postId: number) => Promise<number | null | undefined>
+> = {
   async post(trx, id) {
     await deleteSpottedOfPost(trx, id)
     return (await deletePost(trx, id))?.media_id
@@ -82,7 +105,12 @@ const removeThing: Record<Exclude<ReportTarget['type'], 'user'>, (trx: Database,
 }
 
 /** Who looks at what goes sees it go. */
-async function movedBy(trx: Database, { type, id }: ReportTarget, postId: number | null, jobs: JobQueue): Promise<{ post?: number }> {
+async function movedBy(
+  trx: Database,
+  { type, id }: ReportTarget,
+  postId: number | null,
+  jobs: JobQueue,
+): Promise<{ post?: number }> {
   const message = type === 'message' ? await findMessageBetween(trx, id) : undefined
   if (message) await jobs.add(trx, 'message', { ...message, isDeleted: true })
   return type === 'comment' && postId !== null ? { post: postId } : {}
@@ -94,7 +122,13 @@ type Closing = Pick<Parsed<'resolveReport'>, 'target_type' | 'target_id' | 'acti
  * Closes the open reports of a thing, and does what was decided. What was kept only for this goes with it.
  * Throws a Refusal 400, 403 or 409 (somebody else was first, or it is gone).
  */
-export async function resolveReport(db: Database, pictures: PictureStore, jobs: JobQueue, moderatorId: number, { target_type, target_id, action, note }: Closing): Promise<void> {
+export async function resolveReport(
+  db: Database,
+  pictures: PictureStore,
+  jobs: JobQueue,
+  moderatorId: number,
+  { target_type, target_id, action, note }: Closing,
+): Promise<void> {
   const picture = await inTransaction(db, async (trx) => {
     const thing = await lockThing(trx, target_type, target_id)
     const standing = thing && (await findStanding(trx, thing.user_id))
@@ -116,7 +150,10 @@ export async function resolveReport(db: Database, pictures: PictureStore, jobs: 
     const mediaId = await removeThing[target_type](trx, target_id, thing.post_id ?? 0)
     if (action === 'remove') {
       const moved = await movedBy(trx, target, thing.post_id, jobs)
-      await jobs.add(trx, 'happening', { ...moved, tell: { to: target.userId, of: { kind: 'removed', moderation: step } } })
+      await jobs.add(trx, 'happening', {
+        ...moved,
+        tell: { to: target.userId, of: { kind: 'removed', moderation: step } },
+      })
     }
     return mediaId ? deletePicture(trx, mediaId) : undefined
   })

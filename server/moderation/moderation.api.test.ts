@@ -5,7 +5,9 @@ let world: World
 let count = 0
 let alice: Person
 let bruno: Person
-beforeAll(async () => { world = await openWorld() })
+beforeAll(async () => {
+  world = await openWorld()
+})
 afterAll(() => world.close())
 
 async function twoPeople(): Promise<void> {
@@ -18,9 +20,15 @@ test('A block ends the follows between two people, both ways, and their counters
   await twoPeople()
   await alice.follows(bruno)
   await bruno.follows(alice)
-  expect(await alice.gets('blockUser', { blocker_id: alice.id, blocked_id: bruno.id })).toEqual({ success: true, message: 'Utente bloccato' })
+  expect(await alice.gets('blockUser', { blocker_id: alice.id, blocked_id: bruno.id })).toEqual({
+    success: true,
+    message: 'Utente bloccato',
+  })
   for (const person of [alice, bruno]) {
-    expect((await person.gets('getProfile', { user_id: person.id })).user).toMatchObject({ followers_count: 0, following_count: 0 })
+    expect((await person.gets('getProfile', { user_id: person.id })).user).toMatchObject({
+      followers_count: 0,
+      following_count: 0,
+    })
   }
 })
 
@@ -39,14 +47,19 @@ test('Alice finds Bruno among the blocked, and frees him; he never learns of it'
   await alice.blocks(bruno)
   await alice.blocks(bruno)
   expect(await alice.gets('getBlockedUsers', { user_id: alice.id })).toEqual({
-    success: true, blocked_users: [{ id: bruno.id, username: bruno.username, profile_pic: null }], next_cursor: null,
+    success: true,
+    blocked_users: [{ id: bruno.id, username: bruno.username, profile_pic: null }],
+    next_cursor: null,
   })
   expect((await bruno.gets('getBlockedUsers', {})).blocked_users).toEqual([])
   const asked = await bruno.call('blockUser', { blocked_id: alice.id })
   const absent = await bruno.call('blockUser', { blocked_id: 999_999_999 })
   expect([asked.status, asked.body]).toEqual([absent.status, absent.body])
 
-  expect(await alice.gets('unblockUser', { user_id: alice.id, blocked_id: bruno.id })).toEqual({ success: true, message: 'Utente sbloccato' })
+  expect(await alice.gets('unblockUser', { user_id: alice.id, blocked_id: bruno.id })).toEqual({
+    success: true,
+    message: 'Utente sbloccato',
+  })
   expect((await alice.gets('getBlockedUsers', {})).blocked_users).toEqual([])
   expect((await bruno.call('getProfile', { user_id: alice.id })).status).toBe(200)
 })
@@ -54,8 +67,14 @@ test('Alice finds Bruno among the blocked, and frees him; he never learns of it'
 test('Nobody blocks or reports themselves', async () => {
   await twoPeople()
   const { id } = await alice.publishes('Mio')
-  expect(await alice.call('blockUser', { blocked_id: alice.id })).toMatchObject({ status: 400, body: { error: 'Non puoi bloccare te stesso.' } })
-  expect(await alice.call('report', { target_type: 'post', target_id: id, reason: 'spam' })).toMatchObject({ status: 400, body: { error: 'Non puoi segnalare qualcosa di tuo.' } })
+  expect(await alice.call('blockUser', { blocked_id: alice.id })).toMatchObject({
+    status: 400,
+    body: { error: 'Non puoi bloccare te stesso.' },
+  })
+  expect(await alice.call('report', { target_type: 'post', target_id: id, reason: 'spam' })).toMatchObject({
+    status: 400,
+    body: { error: 'Non puoi segnalare qualcosa di tuo.' },
+  })
 })
 
 test('Bruno reports a post, a comment, a story and a person; again replaces what he said', async () => {
@@ -63,14 +82,25 @@ test('Bruno reports a post, a comment, a story and a person; again replaces what
   const { id: post } = await alice.publishes('Brutto')
   const { comment } = await alice.gets('addComment', { post_id: post, text: 'Peggio' })
   const { story } = await alice.gets('createStory', { image: await photo() })
-  const targets = [['post', post], ['comment', comment.id], ['story', story.id], ['user', alice.id]] as const
+  const targets = [
+    ['post', post],
+    ['comment', comment.id],
+    ['story', story.id],
+    ['user', alice.id],
+  ] as const
   for (const [target_type, target_id] of targets) {
     for (const text of ['', 'Guardate anche il profilo']) {
-      expect(await bruno.gets('report', { user_id: bruno.id, target_type, target_id, reason: 'harassment', text }))
-        .toEqual({ success: true, message: 'Grazie: la segnalazione è stata inviata ai moderatori.' })
+      expect(
+        await bruno.gets('report', { user_id: bruno.id, target_type, target_id, reason: 'harassment', text }),
+      ).toEqual({ success: true, message: 'Grazie: la segnalazione è stata inviata ai moderatori.' })
     }
   }
-  const kept = await world.db.selectFrom('reports').select(['reported_user_id', 'post_id', 'comment_id', 'story_id', 'reason', 'text']).where('reporter_id', '=', bruno.id).orderBy('id').execute()
+  const kept = await world.db
+    .selectFrom('reports')
+    .select(['reported_user_id', 'post_id', 'comment_id', 'story_id', 'reason', 'text'])
+    .where('reporter_id', '=', bruno.id)
+    .orderBy('id')
+    .execute()
   const said = { reported_user_id: alice.id, reason: 'harassment', text: 'Guardate anche il profilo' }
   expect(kept).toEqual([
     { ...said, post_id: post, comment_id: null, story_id: null },

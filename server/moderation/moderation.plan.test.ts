@@ -11,23 +11,35 @@ beforeAll(async () => {
   world = await openWorld()
   await world.jobs.stop()
   const placeId = await world.place('Bergamo')
-  await sql`INSERT INTO users (username, email, password_hash) SELECT 'fan' || n, 'fan' || n || '@example.it', '' FROM generate_series(1, 5000) n`.execute(world.db)
+  await sql`INSERT INTO users (username, email, password_hash) SELECT 'fan' || n, 'fan' || n || '@example.it', '' FROM generate_series(1, 5000) n`.execute(
+    world.db,
+  )
   await sql`ANALYZE users`.execute(world.db)
   await sql`
     INSERT INTO posts (author_id, place_id, latitude, longitude, c4, c5, text)
-    SELECT u.id, p.id, p.latitude, p.longitude, p.c4, p.c5, 'Ciao' FROM users u CROSS JOIN places p WHERE p.id = ${placeId}`.execute(world.db)
+    SELECT u.id, p.id, p.latitude, p.longitude, p.c4, p.c5, 'Ciao' FROM users u CROSS JOIN places p WHERE p.id = ${placeId}`.execute(
+    world.db,
+  )
   await sql`
     INSERT INTO moderation_log (action, by_operator, user_id, target_type, content_id, reasons, reports_count)
-    SELECT CASE WHEN p.id % 3 = 0 THEN 'suspend' ELSE 'dismiss' END, false, p.author_id, 'post', p.id, '{spam}', 1 FROM posts p`.execute(world.db)
+    SELECT CASE WHEN p.id % 3 = 0 THEN 'suspend' ELSE 'dismiss' END, false, p.author_id, 'post', p.id, '{spam}', 1 FROM posts p`.execute(
+    world.db,
+  )
   await sql`UPDATE users SET suspended_at = now() WHERE id % 20 = 0`.execute(world.db)
   await sql`
     INSERT INTO reports (reporter_id, reported_user_id, post_id, reason, text, closed_by)
     SELECT u.id, p.author_id, p.id, 'spam', 'Sempre lui', CASE WHEN n > 1 THEN l.id END
     FROM moderation_log l JOIN posts p ON p.id = l.content_id CROSS JOIN generate_series(1, 3) n JOIN users u ON u.username = 'fan' || (p.author_id * 7 + n * 13) % 5000 + 1
     WHERE u.id <> p.author_id ON CONFLICT DO NOTHING`.execute(world.db)
-  await sql`INSERT INTO conversations (low_id, high_id, last_number) SELECT * FROM (SELECT id AS low_id, lead(id) OVER (ORDER BY id) AS high_id, 1 FROM users) pair WHERE high_id IS NOT NULL`.execute(world.db)
-  await sql`INSERT INTO messages (conversation_id, number, sender_id, client_id, text, deleted_at) SELECT id, 1, low_id, gen_random_uuid(), 'Ciao', CASE WHEN id % 2 = 0 THEN now() END FROM conversations`.execute(world.db)
-  await sql`INSERT INTO reports (reporter_id, reported_user_id, message_id, reason, text) SELECT c.high_id, x.sender_id, x.id, 'spam', '' FROM messages x JOIN conversations c ON c.id = x.conversation_id`.execute(world.db)
+  await sql`INSERT INTO conversations (low_id, high_id, last_number) SELECT * FROM (SELECT id AS low_id, lead(id) OVER (ORDER BY id) AS high_id, 1 FROM users) pair WHERE high_id IS NOT NULL`.execute(
+    world.db,
+  )
+  await sql`INSERT INTO messages (conversation_id, number, sender_id, client_id, text, deleted_at) SELECT id, 1, low_id, gen_random_uuid(), 'Ciao', CASE WHEN id % 2 = 0 THEN now() END FROM conversations`.execute(
+    world.db,
+  )
+  await sql`INSERT INTO reports (reporter_id, reported_user_id, message_id, reason, text) SELECT c.high_id, x.sender_id, x.id, 'spam', '' FROM messages x JOIN conversations c ON c.id = x.conversation_id`.execute(
+    world.db,
+  )
   await sql`VACUUM ANALYZE`.execute(world.db)
 })
 afterAll(() => world.close())
@@ -49,7 +61,11 @@ test('The queue, what was decided, who is suspended, the log, and how many wait 
       const found = await find(trx, ...parameters)
       expect(typeof found === 'number' ? found : found.length).toBeGreaterThan(20)
       const nodes = await planOf(trx, telling, [...parameters])
-      const whole = nodes.filter((node) => (node['Node Type'] === 'Seq Scan' && large.includes(node['Relation Name'] ?? '')) || /Bitmap/.test(node['Node Type']))
+      const whole = nodes.filter(
+        (node) =>
+          (node['Node Type'] === 'Seq Scan' && large.includes(node['Relation Name'] ?? '')) ||
+          /Bitmap/.test(node['Node Type']),
+      )
       expect([telling, whole]).toEqual([telling, []])
     }
   })

@@ -1,5 +1,11 @@
 import { sql } from 'kysely'
-import { countedReports, type ModerationAction, type ReportReason, type Resolution, type TargetType } from '#contract/moderation.ts'
+import {
+  countedReports,
+  type ModerationAction,
+  type ReportReason,
+  type Resolution,
+  type TargetType,
+} from '#contract/moderation.ts'
 import type { Database } from '#server/database/connect.ts'
 import { statement } from '#server/database/statement.ts'
 import { isActive, personOf } from '#server/users/users.queries.ts'
@@ -13,7 +19,11 @@ export async function isBlockable(db: Database, viewerId: number, userId: number
 }
 
 export async function insertBlock(db: Database, blockerId: number, blockedId: number): Promise<void> {
-  await db.insertInto('blocks').values({ blocker_id: blockerId, blocked_id: blockedId }).onConflict((conflict) => conflict.doNothing()).execute()
+  await db
+    .insertInto('blocks')
+    .values({ blocker_id: blockerId, blocked_id: blockedId })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
 }
 
 export async function deleteBlock(db: Database, blockerId: number, blockedId: number): Promise<void> {
@@ -33,31 +43,49 @@ export const findBlocked = statement<BlockedRow, [blockerId: number, before: num
 export type ReportTarget = { type: TargetType; id: number; userId: number }
 
 /** Once for each thing that somebody reports: another report of it replaces reason and words, and waits again. */
-export async function upsertReport(db: Database, reporterId: number, target: ReportTarget, reason: ReportReason, text: string): Promise<void> {
-  await db.insertInto('reports')
+export async function upsertReport(
+  db: Database,
+  reporterId: number,
+  target: ReportTarget,
+  reason: ReportReason,
+  text: string,
+): Promise<void> {
+  await db
+    .insertInto('reports')
     .values({
-      reporter_id: reporterId, reported_user_id: target.userId, reason, text,
+      reporter_id: reporterId,
+      reported_user_id: target.userId,
+      reason,
+      text,
       post_id: target.type === 'post' ? target.id : null,
       comment_id: target.type === 'comment' ? target.id : null,
       story_id: target.type === 'story' ? target.id : null,
       message_id: target.type === 'message' ? target.id : null,
     })
-    .onConflict((conflict) => conflict.constraint('reports_once').doUpdateSet({ reason, text, closed_by: null, created_at: sql`now()`, id: sql`time_ordered_id()` }))
+    .onConflict((conflict) =>
+      conflict
+        .constraint('reports_once')
+        .doUpdateSet({ reason, text, closed_by: null, created_at: sql`now()`, id: sql`time_ordered_id()` }),
+    )
     .execute()
 }
 
 /** Which thing a report `r` names, for the index that gathers them (migration 0038). */
-const thingOf = (r: string) => `(${r}.reported_user_id, COALESCE(${r}.post_id, 0), COALESCE(${r}.comment_id, 0), COALESCE(${r}.story_id, 0), COALESCE(${r}.message_id, 0))`
+const thingOf = (r: string) =>
+  `(${r}.reported_user_id, COALESCE(${r}.post_id, 0), COALESCE(${r}.comment_id, 0), COALESCE(${r}.story_id, 0), COALESCE(${r}.message_id, 0))`
 const contentTypes = ['post', 'comment', 'story', 'message'] as const
 type ThingKey = [userId: number, postId: number, commentId: number, storyId: number, messageId: number]
-const keyOf = ({ type, id, userId }: ReportTarget) => [userId, ...contentTypes.map((each) => (each === type ? id : 0))] as ThingKey
+const keyOf = ({ type, id, userId }: ReportTarget) =>
+  [userId, ...contentTypes.map((each) => (each === type ? id : 0))] as ThingKey
 /** Which thing a statement is asked about, as its first parameters. */
 const thingAsked = '($1, $2, $3, $4, $5)'
 const isOpenOf = (r: string, key: string) => `${thingOf(r)} = ${key} AND ${r}.closed_by IS NULL`
 /** Each thing is there once: by its newest open report. The queue is walked from there, so that a page reads no more than it shows. */
 const openThings = `reports r WHERE r.closed_by IS NULL AND (SELECT 1 FROM reports newer WHERE ${isOpenOf('newer', thingOf('r'))} AND newer.id > r.id LIMIT 1) IS NULL`
 
-const countThings = statement<{ many: number }, []>(`SELECT count(*)::int AS many FROM (SELECT 1 FROM ${openThings} LIMIT ${countedReports}) waiting`)
+const countThings = statement<{ many: number }, []>(
+  `SELECT count(*)::int AS many FROM (SELECT 1 FROM ${openThings} LIMIT ${countedReports}) waiting`,
+)
 
 /** What waits for a decision, as far as is counted. */
 export async function countOpenThings(db: Database): Promise<number> {
@@ -75,7 +103,8 @@ const gathered = (reports: string) => `
     COALESCE((SELECT array_agg(reason ORDER BY many DESC, reason) FROM (SELECT o.reason, count(*) AS many FROM (${reports} ORDER BY o.id DESC LIMIT ${reportsRead}) o GROUP BY o.reason) why), '{}') AS reasons,
     COALESCE((SELECT json_agg(said) FROM (${reports} AND o.text <> '' ORDER BY o.id DESC LIMIT ${wordsShown}) said), '[]') AS words
   FROM (${reports} LIMIT ${reportsRead}) o`
-const reportsWhere = (condition: string) => `SELECT o.id, o.reason, o.text, o.created_at FROM reports o WHERE ${condition}`
+const reportsWhere = (condition: string) =>
+  `SELECT o.id, o.reason, o.text, o.created_at FROM reports o WHERE ${condition}`
 
 export type ThingRow = {
   position: number
@@ -104,7 +133,8 @@ export type ThingRow = {
 }
 
 /** Who wrote a message may delete it: what it said is kept for as long as this is so. */
-const isReported = (messageId: string) => `(SELECT 1 FROM reports waiting WHERE waiting.message_id = ${messageId} AND waiting.closed_by IS NULL LIMIT 1) IS NOT NULL`
+const isReported = (messageId: string) =>
+  `(SELECT 1 FROM reports waiting WHERE waiting.message_id = ${messageId} AND waiting.closed_by IS NULL LIMIT 1) IS NOT NULL`
 
 const isModeratorOf = (id: string) => `(SELECT 1 FROM moderators WHERE user_id = ${id} LIMIT 1) IS NOT NULL`
 
@@ -138,7 +168,8 @@ export const findOpenThings = statement<ThingRow, [before: number, limit: number
 
 /** Who did a step of the log `l`, and why. */
 type Decided = { action: ModerationAction; by_operator: boolean; moderator: string | null; note: string }
-const decided = 'l.action, l.by_operator, (SELECT by.username FROM users by WHERE by.id = l.moderator_id) AS moderator, l.note'
+const decided =
+  'l.action, l.by_operator, (SELECT by.username FROM users by WHERE by.id = l.moderator_id) AS moderator, l.note'
 
 export type ClosedRow = ThingRow & Decided & { action: Resolution }
 
@@ -154,12 +185,22 @@ export const findClosedThings = statement<ClosedRow, [before: number, limit: num
 
 type LockedRow = { user_id: number; post_id: number | null }
 
-const lockPost = statement<LockedRow, [id: number]>('SELECT author_id AS user_id, id AS post_id FROM posts WHERE id = $1 FOR NO KEY UPDATE')
+const lockPost = statement<LockedRow, [id: number]>(
+  'SELECT author_id AS user_id, id AS post_id FROM posts WHERE id = $1 FOR NO KEY UPDATE',
+)
 const findPostOf = statement<{ post_id: number }, [commentId: number]>('SELECT post_id FROM comments WHERE id = $1')
-const lockComment = statement<LockedRow, [id: number]>('SELECT author_id AS user_id, post_id FROM comments WHERE id = $1 FOR NO KEY UPDATE')
-const lockStory = statement<LockedRow, [id: number]>('SELECT author_id AS user_id, NULL AS post_id FROM stories WHERE id = $1 FOR NO KEY UPDATE')
-const lockMessage = statement<LockedRow, [id: number]>('SELECT sender_id AS user_id, NULL AS post_id FROM messages WHERE id = $1 FOR NO KEY UPDATE')
-const lockUser = statement<LockedRow, [id: number]>('SELECT id AS user_id, NULL AS post_id FROM users WHERE id = $1 FOR UPDATE')
+const lockComment = statement<LockedRow, [id: number]>(
+  'SELECT author_id AS user_id, post_id FROM comments WHERE id = $1 FOR NO KEY UPDATE',
+)
+const lockStory = statement<LockedRow, [id: number]>(
+  'SELECT author_id AS user_id, NULL AS post_id FROM stories WHERE id = $1 FOR NO KEY UPDATE',
+)
+const lockMessage = statement<LockedRow, [id: number]>(
+  'SELECT sender_id AS user_id, NULL AS post_id FROM messages WHERE id = $1 FOR NO KEY UPDATE',
+)
+const lockUser = statement<LockedRow, [id: number]>(
+  'SELECT id AS user_id, NULL AS post_id FROM users WHERE id = $1 FOR UPDATE',
+)
 
 /** Takes the row of a reported thing, whoever may see it; a comment after its post, as who deletes it does. @returns whose it is, and the post that it belongs to. */
 export async function lockThing(db: Database, type: TargetType, id: number): Promise<LockedRow | undefined> {
@@ -199,27 +240,54 @@ export async function findSummary(db: Database, target: ReportTarget): Promise<S
   return summary ?? { reports_count: 0, reasons: [] }
 }
 
-const close = statement<never, [...ThingKey, logId: number]>(`UPDATE reports r SET closed_by = $6 WHERE ${isOpenOf('r', thingAsked)}`)
+const close = statement<never, [...ThingKey, logId: number]>(
+  `UPDATE reports r SET closed_by = $6 WHERE ${isOpenOf('r', thingAsked)}`,
+)
 
 export const closeReports = (db: Database, target: ReportTarget, logId: number) => close(db, ...keyOf(target), logId)
 
 export type Step = { action: ModerationAction; note: string; target: ReportTarget } & Partial<Summary>
 
 /** Writes a step into the log. @param moderatorId null: the operator. @returns its id. */
-export async function insertStep(db: Database, moderatorId: number | null, { action, note, target, reports_count = 0, reasons = [] }: Step): Promise<number> {
-  const { id } = await db.insertInto('moderation_log').values({
-    action, note, reports_count, reasons, by_operator: moderatorId === null, moderator_id: moderatorId,
-    user_id: target.userId, target_type: target.type, content_id: target.type === 'user' ? null : target.id,
-  }).returning('id').executeTakeFirstOrThrow()
+export async function insertStep(
+  db: Database,
+  moderatorId: number | null,
+  { action, note, target, reports_count = 0, reasons = [] }: Step,
+): Promise<number> {
+  const { id } = await db
+    .insertInto('moderation_log')
+    .values({
+      action,
+      note,
+      reports_count,
+      reasons,
+      by_operator: moderatorId === null,
+      moderator_id: moderatorId,
+      user_id: target.userId,
+      target_type: target.type,
+      content_id: target.type === 'user' ? null : target.id,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
   return id
 }
 
-const findExpiredStory = statement<{ id: number }, [id: number]>('SELECT id FROM stories WHERE id = $1 AND expires_at <= statement_timestamp()')
-const findDeletedMessage = statement<{ id: number }, [id: number]>('SELECT id FROM messages WHERE id = $1 AND deleted_at IS NOT NULL')
+const findExpiredStory = statement<{ id: number }, [id: number]>(
+  'SELECT id FROM stories WHERE id = $1 AND expires_at <= statement_timestamp()',
+)
+const findDeletedMessage = statement<{ id: number }, [id: number]>(
+  'SELECT id FROM messages WHERE id = $1 AND deleted_at IS NOT NULL',
+)
 
 /** Whether a thing is there only because it was reported: a story whose day is over, a message that who wrote it has deleted. */
 export async function isKeptForReports(db: Database, type: TargetType, id: number): Promise<boolean> {
-  const find = { story: findExpiredStory, message: findDeletedMessage, post: undefined, comment: undefined, user: undefined }[type]
+  const find = {
+    story: findExpiredStory,
+    message: findDeletedMessage,
+    post: undefined,
+    comment: undefined,
+    user: undefined,
+  }[type]
   return find !== undefined && (await find(db, id)).length > 0
 }
 
@@ -237,8 +305,13 @@ export async function findMessageBetween(db: Database, messageId: number): Promi
 
 /** @returns whether that changed anything. */
 export async function updateSuspension(db: Database, userId: number, suspend: boolean): Promise<boolean> {
-  const changed = await db.updateTable('users').set({ suspended_at: suspend ? sql<Date>`now()` : null })
-    .where('id', '=', userId).where('suspended_at', suspend ? 'is' : 'is not', null).returning('id').executeTakeFirst()
+  const changed = await db
+    .updateTable('users')
+    .set({ suspended_at: suspend ? sql<Date>`now()` : null })
+    .where('id', '=', userId)
+    .where('suspended_at', suspend ? 'is' : 'is not', null)
+    .returning('id')
+    .executeTakeFirst()
   return changed !== undefined
 }
 
@@ -247,7 +320,11 @@ export async function deletePushSubscriptionsOf(db: Database, userId: number): P
 }
 
 export async function insertModerator(db: Database, userId: number): Promise<void> {
-  await db.insertInto('moderators').values({ user_id: userId }).onConflict((conflict) => conflict.doNothing()).execute()
+  await db
+    .insertInto('moderators')
+    .values({ user_id: userId })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
 }
 
 export async function deleteModerator(db: Database, userId: number): Promise<void> {
@@ -256,11 +333,25 @@ export async function deleteModerator(db: Database, userId: number): Promise<voi
 
 /** The suspension of somebody, while it lasts. */
 export function findSuspension(db: Database, userId: number): Promise<{ note: string } | undefined> {
-  return db.selectFrom('moderation_log').innerJoin('users', 'users.id', 'user_id').select('note')
-    .where('user_id', '=', userId).where('action', '=', 'suspend').where('suspended_at', 'is not', null).orderBy('moderation_log.id', 'desc').limit(1).executeTakeFirst()
+  return db
+    .selectFrom('moderation_log')
+    .innerJoin('users', 'users.id', 'user_id')
+    .select('note')
+    .where('user_id', '=', userId)
+    .where('action', '=', 'suspend')
+    .where('suspended_at', 'is not', null)
+    .orderBy('moderation_log.id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
 }
 
-export type SuspendedRow = Decided & { position: number; id: number; username: string; picture: string | null; told_at: Date }
+export type SuspendedRow = Decided & {
+  position: number
+  id: number
+  username: string
+  picture: string | null
+  told_at: Date
+}
 
 /** Who is suspended, the latest first: by the last suspension of each. */
 export const findSuspended = statement<SuspendedRow, [before: number, limit: number, offset: number]>(`
@@ -270,7 +361,8 @@ export const findSuspended = statement<SuspendedRow, [before: number, limit: num
     AND (SELECT 1 FROM moderation_log newer WHERE newer.user_id = l.user_id AND newer.id > l.id AND newer.action = 'suspend' LIMIT 1) IS NULL
   ORDER BY l.id DESC LIMIT $2 OFFSET $3`)
 
-export type LogRow = Decided & Summary & { id: number; told_at: Date; user_id: number | null; username: string | null; target_type: TargetType }
+export type LogRow = Decided &
+  Summary & { id: number; told_at: Date; user_id: number | null; username: string | null; target_type: TargetType }
 
 /** What moderators and operator did, the latest first. */
 export const findLog = statement<LogRow, [before: number, limit: number, offset: number]>(`
@@ -278,14 +370,27 @@ export const findLog = statement<LogRow, [before: number, limit: number, offset:
   FROM moderation_log l LEFT JOIN users u ON u.id = l.user_id
   WHERE l.id < $1 ORDER BY l.id DESC LIMIT $2 OFFSET $3`)
 
-export async function findPersonNamed(db: Database, username: string): Promise<{ id: number; username: string } | undefined> {
-  return db.selectFrom('users').select(['id', 'username']).where(sql`lower(username)`, '=', sql`lower(${username})`).executeTakeFirst()
+export async function findPersonNamed(
+  db: Database,
+  username: string,
+): Promise<{ id: number; username: string } | undefined> {
+  return db
+    .selectFrom('users')
+    .select(['id', 'username'])
+    .where(sql`lower(username)`, '=', sql`lower(${username})`)
+    .executeTakeFirst()
 }
 
 /** Moderators that are listed. */
 const moderatorsShown = 1000
 
 export async function findModerators(db: Database): Promise<string[]> {
-  const rows = await db.selectFrom('moderators').innerJoin('users', 'users.id', 'moderators.user_id').select('username').orderBy('username').limit(moderatorsShown).execute()
+  const rows = await db
+    .selectFrom('moderators')
+    .innerJoin('users', 'users.id', 'moderators.user_id')
+    .select('username')
+    .orderBy('username')
+    .limit(moderatorsShown)
+    .execute()
   return rows.map(({ username }) => username)
 }

@@ -5,13 +5,28 @@ import type { JobQueue } from '#server/platform/jobs.ts'
 import { cutPage, readPage } from '#server/platform/keyset.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { blockUser, liftSuspension, report, resolveReport } from './moderation.actions.ts'
-import { deleteBlock, findBlocked, findClosedThings, findLog, findOpenThings, findSuspended } from './moderation.queries.ts'
+import {
+  deleteBlock,
+  findBlocked,
+  findClosedThings,
+  findLog,
+  findOpenThings,
+  findSuspended,
+} from './moderation.queries.ts'
 import { moderationText } from './moderation.text.ts'
 import { viewBlockedUser, viewClosedThing, viewLogEntry, viewOpenThing, viewSuspendedUser } from './moderation.views.ts'
 
 type ModerationHouse = { db: Database; pictures: PictureStore; jobs: JobQueue }
 type ModerationCalls =
-  | 'blockUser' | 'unblockUser' | 'getBlockedUsers' | 'report' | 'getReports' | 'resolveReport' | 'getSuspended' | 'liftSuspension' | 'getModerationLog'
+  | 'blockUser'
+  | 'unblockUser'
+  | 'getBlockedUsers'
+  | 'report'
+  | 'getReports'
+  | 'resolveReport'
+  | 'getSuspended'
+  | 'liftSuspension'
+  | 'getModerationLog'
 
 export const moderationRoutes = ({ db, pictures, jobs }: ModerationHouse): Pick<Handlers, ModerationCalls> => ({
   async blockUser({ blocked_id }, { viewer }) {
@@ -25,7 +40,11 @@ export const moderationRoutes = ({ db, pictures, jobs }: ModerationHouse): Pick<
   },
 
   async getBlockedUsers(request, { viewer }) {
-    const { page, next_cursor } = cutPage(await findBlocked(db, viewer.id, ...readPage(request)), request.limit, (row) => row.row_id)
+    const { page, next_cursor } = cutPage(
+      await findBlocked(db, viewer.id, ...readPage(request)),
+      request.limit,
+      (row) => row.row_id,
+    )
     return { success: true, blocked_users: page.map(viewBlockedUser), next_cursor }
   },
 
@@ -35,9 +54,10 @@ export const moderationRoutes = ({ db, pictures, jobs }: ModerationHouse): Pick<
   },
 
   async getReports({ state, ...request }) {
-    const things = state === 'open'
-      ? (await findOpenThings(db, ...readPage(request))).map(viewOpenThing)
-      : (await findClosedThings(db, ...readPage(request))).map(viewClosedThing)
+    const things =
+      state === 'open'
+        ? (await findOpenThings(db, ...readPage(request))).map(viewOpenThing)
+        : (await findClosedThings(db, ...readPage(request))).map(viewClosedThing)
     const { page, next_cursor } = cutPage(things, request.limit, ({ id }) => id)
     return { success: true, reports: page, next_cursor }
   },
@@ -48,7 +68,11 @@ export const moderationRoutes = ({ db, pictures, jobs }: ModerationHouse): Pick<
   },
 
   async getSuspended(request) {
-    const { page, next_cursor } = cutPage(await findSuspended(db, ...readPage(request)), request.limit, ({ position }) => position)
+    const { page, next_cursor } = cutPage(
+      await findSuspended(db, ...readPage(request)),
+      request.limit,
+      ({ position }) => position,
+    )
     return { success: true, suspended: page.map(viewSuspendedUser), next_cursor }
   },
 

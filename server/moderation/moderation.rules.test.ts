@@ -12,14 +12,20 @@ describe.each(targetType.options)('Of a reported thing that is a %s', (type) => 
   })
 
   test.each(resolution.options)('nobody decides about themselves: %s', (action) => {
-    expect(refuseResolution(moderator, { type, ...somebody, userId: moderator, is_moderator: true }, action)?.status).toBe(403)
+    expect(
+      refuseResolution(moderator, { type, ...somebody, userId: moderator, is_moderator: true }, action)?.status,
+    ).toBe(403)
   })
 
   test.each(resolution.options)('nobody decides about another moderator: %s', (action) => {
     expect(refuseResolution(moderator, { type, ...somebody, is_moderator: true }, action)?.status).toBe(403)
   })
 
-  test.each([['dismiss', 200], ['remove', type === 'user' ? 400 : 200], ['suspend', 409]] as const)('of somebody who is suspended: %s', (action, status) => {
+  test.each([
+    ['dismiss', 200],
+    ['remove', type === 'user' ? 400 : 200],
+    ['suspend', 409],
+  ] as const)('of somebody who is suspended: %s', (action, status) => {
     expect(refuseResolution(moderator, { type, ...somebody, is_suspended: true }, action)?.status ?? 200).toBe(status)
   })
 })

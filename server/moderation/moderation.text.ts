@@ -7,7 +7,8 @@ export const moderationText = {
 
   resolved: { dismiss: 'Segnalazione archiviata', remove: 'Contenuto rimosso', suspend: 'Account sospeso' },
   lifted: 'Sospensione revocata',
-  closedAlready: 'Questa segnalazione non è più aperta: se ne è già occupato qualcun altro, oppure il contenuto non c’è più.',
+  closedAlready:
+    'Questa segnalazione non è più aperta: se ne è già occupato qualcun altro, oppure il contenuto non c’è più.',
   liftedAlready: 'Questo account non è sospeso.',
   suspendedAlready: 'Questo account è già sospeso.',
   ownCase: 'Riguarda te: deve occuparsene un altro moderatore.',

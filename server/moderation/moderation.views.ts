@@ -2,10 +2,24 @@ import type { BlockedUser, LogEntry, ReportedThing, SuspendedUser } from '#contr
 import { pictureUrl } from '#server/media/media.rules.ts'
 import type { BlockedRow, ClosedRow, LogRow, SuspendedRow, ThingRow } from './moderation.queries.ts'
 
-export const viewBlockedUser = ({ id, username, picture }: BlockedRow): BlockedUser => ({ id, username, profile_pic: picture && pictureUrl(picture) })
+export const viewBlockedUser = ({ id, username, picture }: BlockedRow): BlockedUser => ({
+  id,
+  username,
+  profile_pic: picture && pictureUrl(picture),
+})
 
 /** Null: gone, or the account with it. */
-function viewContent({ text, picture, picture_width, picture_height, picture_thumbhash, place_name, followers_only, shares_post, created_at }: ThingRow): ReportedThing['content'] {
+function viewContent({
+  text,
+  picture,
+  picture_width,
+  picture_height,
+  picture_thumbhash,
+  place_name,
+  followers_only,
+  shares_post,
+  created_at,
+}: ThingRow): ReportedThing['content'] {
   if (text === null || created_at === null) return null
   return {
     text,
@@ -20,9 +34,23 @@ function viewContent({ text, picture, picture_width, picture_height, picture_thu
   }
 }
 
-function viewOwner({ user_id, username, user_picture, is_private, is_suspended, is_moderator }: ThingRow): ReportedThing['user'] {
+function viewOwner({
+  user_id,
+  username,
+  user_picture,
+  is_private,
+  is_suspended,
+  is_moderator,
+}: ThingRow): ReportedThing['user'] {
   if (user_id === null || username === null) return null
-  return { id: user_id, username, profile_pic: user_picture && pictureUrl(user_picture), is_private, is_suspended, is_moderator }
+  return {
+    id: user_id,
+    username,
+    profile_pic: user_picture && pictureUrl(user_picture),
+    is_private,
+    is_suspended,
+    is_moderator,
+  }
 }
 
 function viewThing(row: ThingRow, decision: ReportedThing['decision']): ReportedThing {
@@ -34,7 +62,11 @@ function viewThing(row: ThingRow, decision: ReportedThing['decision']): Reported
     content: viewContent(row),
     reports_count: row.reports_count,
     reasons: row.reasons,
-    words: row.words.map(({ reason, text, created_at }) => ({ reason, text, created_at: new Date(created_at).toISOString() })),
+    words: row.words.map(({ reason, text, created_at }) => ({
+      reason,
+      text,
+      created_at: new Date(created_at).toISOString(),
+    })),
     created_at: row.told_at.toISOString(),
     decision,
   }
@@ -45,10 +77,30 @@ export const viewOpenThing = (row: ThingRow): ReportedThing => viewThing(row, nu
 export const viewClosedThing = ({ action, by_operator, moderator, note, ...row }: ClosedRow): ReportedThing =>
   viewThing(row, { action, by_operator, moderator, note })
 
-export function viewSuspendedUser({ id, username, picture, note, told_at, by_operator, moderator }: SuspendedRow): SuspendedUser {
-  return { id, username, profile_pic: picture && pictureUrl(picture), note, created_at: told_at.toISOString(), by_operator, moderator }
+export function viewSuspendedUser({
+  id,
+  username,
+  picture,
+  note,
+  told_at,
+  by_operator,
+  moderator,
+}: SuspendedRow): SuspendedUser {
+  return {
+    id,
+    username,
+    profile_pic: picture && pictureUrl(picture),
+    note,
+    created_at: told_at.toISOString(),
+    by_operator,
+    moderator,
+  }
 }
 
 export function viewLogEntry({ user_id, username, told_at, ...row }: LogRow): LogEntry {
-  return { ...row, user: user_id !== null && username !== null ? { id: user_id, username } : null, created_at: told_at.toISOString() }
+  return {
+    ...row,
+    user: user_id !== null && username !== null ? { id: user_id, username } : null,
+    created_at: told_at.toISOString(),
+  }
 }

@@ -17,26 +17,45 @@ let carla: Person
 /** Moderates. */
 let marta: Person
 
-beforeAll(async () => { world = await openWorld() })
+beforeAll(async () => {
+  world = await openWorld()
+})
 afterAll(() => world.close())
 beforeEach(async () => {
   count++
   await sql`DELETE FROM reports`.execute(world.db)
-  ;[alice, bruno, carla, marta] = (await Promise.all(['alice', 'bruno', 'carla', 'marta'].map((name) => world.person(`${name}${count}`)))) as [Person, Person, Person, Person]
+  ;[alice, bruno, carla, marta] = (await Promise.all(
+    ['alice', 'bruno', 'carla', 'marta'].map((name) => world.person(`${name}${count}`)),
+  )) as [Person, Person, Person, Person]
   await changeModerator(world.db, marta.id, true)
 })
 
 const reports = (person: Person, target_type: TargetType, target_id: number, more: Partial<Input<'report'>> = {}) =>
   person.gets('report', { target_type, target_id, reason: 'spam', ...more })
-const queue = async (state: 'open' | 'closed' = 'open') => (await marta.gets('getReports', { state, limit: 50 })).reports
-const resolves = (person: Person, target_type: TargetType, target_id: number, action: Input<'resolveReport'>['action'], note = '') =>
-  person.call('resolveReport', { target_type, target_id, action, note })
+const queue = async (state: 'open' | 'closed' = 'open') =>
+  (await marta.gets('getReports', { state, limit: 50 })).reports
+const resolves = (
+  person: Person,
+  target_type: TargetType,
+  target_id: number,
+  action: Input<'resolveReport'>['action'],
+  note = '',
+) => person.call('resolveReport', { target_type, target_id, action, note })
 const files = () => readdir(world.folders.media)
 /** The things of the queue, in its order. */
-const named = (things: Output<'getReports'>['reports']) => things.map(({ target_type, target_id }) => [target_type, target_id])
+const named = (things: Output<'getReports'>['reports']) =>
+  things.map(({ target_type, target_id }) => [target_type, target_id])
 
 describe('Who does not moderate', () => {
-  const calls = [['getReports', {}], ['getReports', { state: 'x' }], ['resolveReport', {}], ['resolveReport', { target_type: 'post', target_id: 1, action: 'remove' }], ['getSuspended', {}], ['liftSuspension', { suspended_id: 1 }], ['getModerationLog', { limit: -1 }]] as const
+  const calls = [
+    ['getReports', {}],
+    ['getReports', { state: 'x' }],
+    ['resolveReport', {}],
+    ['resolveReport', { target_type: 'post', target_id: 1, action: 'remove' }],
+    ['getSuspended', {}],
+    ['liftSuspension', { suspended_id: 1 }],
+    ['getModerationLog', { limit: -1 }],
+  ] as const
 
   test.each(calls)('finds no %s, whatever they ask: %o', async (name, input) => {
     await changeModerator(world.db, marta.id, false)
@@ -67,15 +86,37 @@ test('Many reports of one thing are one entry, with the thing as it is, the reas
   await reports(carla, 'post', post.id, { reason: 'hate' })
   expect((await marta.call('getComments', { post_id: post.id })).status).toBe(404)
   const { reports: things } = await marta.gets('getReports', {})
-  expect(things).toEqual([{
-    id: expect.any(Number), target_type: 'post', target_id: post.id, created_at: expect.any(String),
-    user: { id: alice.id, username: alice.username, profile_pic: null, is_private: true, is_suspended: false, is_moderator: false },
-    content: {
-      text: 'Per pochi', image_url: post.image_url, image_width: 640, image_height: 480, image_thumbhash: expect.any(String),
-      location_name: 'Piazza del Duomo', followers_only: true, shares_post: false, created_at: post.created_at,
+  expect(things).toEqual([
+    {
+      id: expect.any(Number),
+      target_type: 'post',
+      target_id: post.id,
+      created_at: expect.any(String),
+      user: {
+        id: alice.id,
+        username: alice.username,
+        profile_pic: null,
+        is_private: true,
+        is_suspended: false,
+        is_moderator: false,
+      },
+      content: {
+        text: 'Per pochi',
+        image_url: post.image_url,
+        image_width: 640,
+        image_height: 480,
+        image_thumbhash: expect.any(String),
+        location_name: 'Piazza del Duomo',
+        followers_only: true,
+        shares_post: false,
+        created_at: post.created_at,
+      },
+      reports_count: 2,
+      reasons: ['hate'],
+      words: [{ reason: 'hate', text: 'Guardate qui', created_at: expect.any(String) }],
+      decision: null,
     },
-    reports_count: 2, reasons: ['hate'], words: [{ reason: 'hate', text: 'Guardate qui', created_at: expect.any(String) }], decision: null,
-  }])
+  ])
   expect(JSON.stringify(things)).not.toMatch(/@|bruno|carla|Altro/)
 })
 
@@ -88,12 +129,18 @@ test('A comment, a story and a person are there too, the latest reported first; 
   await reports(bruno, 'story', story.id, { reason: 'nudity' })
   await reports(bruno, 'user', alice.id, { reason: 'impersonation' })
   expect((await queue()).map(({ target_type, content }) => [target_type, content?.text, content?.image_url])).toEqual([
-    ['user', 'Sono un altro', null], ['story', '', story.media_url], ['comment', 'Brutto', null],
+    ['user', 'Sono un altro', null],
+    ['story', '', story.media_url],
+    ['comment', 'Brutto', null],
   ])
   await reports(carla, 'story', story.id, { reason: 'hate' })
   await reports(bruno, 'comment', comment.id, { reason: 'harassment' })
-  expect((await queue()).map(({ target_type, reports_count, reasons }) => [target_type, reports_count, reasons])).toEqual([
-    ['comment', 1, ['harassment']], ['story', 2, ['hate', 'nudity']], ['user', 1, ['impersonation']],
+  expect(
+    (await queue()).map(({ target_type, reports_count, reasons }) => [target_type, reports_count, reasons]),
+  ).toEqual([
+    ['comment', 1, ['harassment']],
+    ['story', 2, ['hate', 'nudity']],
+    ['user', 1, ['impersonation']],
   ])
 })
 
@@ -117,10 +164,17 @@ test('The queue goes on from page to page, with nothing doubled or lost', async 
 test('What is dismissed stays where it is, leaves the queue, and is there again when it is reported again', async () => {
   const { id } = await alice.publishes('Va bene')
   await reports(bruno, 'post', id, { text: 'Non mi piace' })
-  expect((await resolves(marta, 'post', id, 'dismiss', 'È una battuta')).body).toEqual({ success: true, message: 'Segnalazione archiviata' })
+  expect((await resolves(marta, 'post', id, 'dismiss', 'È una battuta')).body).toEqual({
+    success: true,
+    message: 'Segnalazione archiviata',
+  })
   expect(await queue()).toEqual([])
   expect((await queue('closed'))[0]).toMatchObject({
-    target_id: id, content: { text: 'Va bene' }, reports_count: 1, reasons: ['spam'], words: [{ text: 'Non mi piace' }],
+    target_id: id,
+    content: { text: 'Va bene' },
+    reports_count: 1,
+    reasons: ['spam'],
+    words: [{ text: 'Non mi piace' }],
     decision: { action: 'dismiss', note: 'È una battuta', by_operator: false, moderator: marta.username },
   })
   expect((await bruno.call('getComments', { post_id: id })).status).toBe(200)
@@ -138,16 +192,30 @@ test('A removed post is gone with its picture, likes, comments and confirmations
   await alice.gets('updateSpottedRequestStatus', { request_id: requests[0]!.request_id, status: 'confirmed' })
   await reports(bruno, 'post', post.id, { reason: 'hate' })
   await reports(carla, 'post', post.id, { reason: 'hate' })
-  expect((await resolves(marta, 'post', post.id, 'remove', 'Qui non si insulta')).body).toEqual({ success: true, message: 'Contenuto rimosso' })
+  expect((await resolves(marta, 'post', post.id, 'remove', 'Qui non si insulta')).body).toEqual({
+    success: true,
+    message: 'Contenuto rimosso',
+  })
 
   expect((await alice.call('getComments', { post_id: post.id })).status).toBe(404)
   expect(await files()).toEqual(before)
   await expectCountersToEqualRows(world.db)
   expect(await queue()).toEqual([])
-  expect((await queue('closed'))[0]).toMatchObject({ target_type: 'post', content: null, reports_count: 2, reasons: ['hate'], decision: { action: 'remove' } })
-  const told = async () => (await alice.gets('getNotifications', {})).notifications.find(({ kind }) => kind === 'removed')
+  expect((await queue('closed'))[0]).toMatchObject({
+    target_type: 'post',
+    content: null,
+    reports_count: 2,
+    reasons: ['hate'],
+    decision: { action: 'remove' },
+  })
+  const told = async () =>
+    (await alice.gets('getNotifications', {})).notifications.find(({ kind }) => kind === 'removed')
   await expect.poll(told, { timeout: 10_000 }).toMatchObject({
-    who: '', actors: [], post_id: null, url: '/notifications', is_read: false,
+    who: '',
+    actors: [],
+    post_id: null,
+    url: '/notifications',
+    is_read: false,
     text: 'I moderatori hanno rimosso un tuo post (motivo: incitamento all’odio). Hanno scritto: «\u2068Qui non si insulta\u2069»',
   })
 })
@@ -161,26 +229,45 @@ test('A removed comment and a removed story go as their authors would have delet
   await carla.gets('likeStory', { story_id: story.id, action: 'like' })
   await reports(bruno, 'comment', comment.id, { reason: 'other' })
   await reports(bruno, 'story', story.id)
-  for (const [type, id] of [['comment', comment.id], ['story', story.id]] as const) expect((await resolves(marta, type, id, 'remove')).status).toBe(200)
+  for (const [type, id] of [
+    ['comment', comment.id],
+    ['story', story.id],
+  ] as const)
+    expect((await resolves(marta, type, id, 'remove')).status).toBe(200)
   expect((await bruno.gets('getComments', { post_id: post.id })).comments).toEqual([])
   expect((await bruno.gets('getUserStories', { user_id: alice.id })).stories).toEqual([])
   expect(await files()).toEqual(before)
   await expectCountersToEqualRows(world.db)
-  const told = async () => (await alice.gets('getNotifications', {})).notifications.filter(({ kind }) => kind === 'removed').map(({ text }) => text)
-  await expect.poll(told, { timeout: 10_000 }).toEqual(['I moderatori hanno rimosso una tua storia (motivo: spam o pubblicità).', 'I moderatori hanno rimosso un tuo commento.'])
+  const told = async () =>
+    (await alice.gets('getNotifications', {})).notifications
+      .filter(({ kind }) => kind === 'removed')
+      .map(({ text }) => text)
+  await expect
+    .poll(told, { timeout: 10_000 })
+    .toEqual([
+      'I moderatori hanno rimosso una tua storia (motivo: spam o pubblicità).',
+      'I moderatori hanno rimosso un tuo commento.',
+    ])
 })
 
 describe('A decision is refused', () => {
-  test.each(['dismiss', 'remove', 'suspend'] as const)('when another moderator was faster, in one sentence: %s', async (action) => {
-    const maria = await world.person(`maria${count}`)
-    await changeModerator(world.db, maria.id, true)
-    const { id } = await alice.publishes('Conteso')
-    await reports(bruno, 'post', id)
-    const replies = await Promise.all([marta, maria].map((moderator) => resolves(moderator, 'post', id, action)))
-    expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 409])
-    expect(replies.find(({ status }) => status === 409)?.body.error).toBe('Questa segnalazione non è più aperta: se ne è già occupato qualcun altro, oppure il contenuto non c’è più.')
-    expect((await marta.gets('getModerationLog', {})).entries.filter(({ user }) => user?.id === alice.id)).toHaveLength(1)
-  })
+  test.each(['dismiss', 'remove', 'suspend'] as const)(
+    'when another moderator was faster, in one sentence: %s',
+    async (action) => {
+      const maria = await world.person(`maria${count}`)
+      await changeModerator(world.db, maria.id, true)
+      const { id } = await alice.publishes('Conteso')
+      await reports(bruno, 'post', id)
+      const replies = await Promise.all([marta, maria].map((moderator) => resolves(moderator, 'post', id, action)))
+      expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 409])
+      expect(replies.find(({ status }) => status === 409)?.body.error).toBe(
+        'Questa segnalazione non è più aperta: se ne è già occupato qualcun altro, oppure il contenuto non c’è più.',
+      )
+      expect(
+        (await marta.gets('getModerationLog', {})).entries.filter(({ user }) => user?.id === alice.id),
+      ).toHaveLength(1)
+    },
+  )
 
   test('or one removes while the other suspends, or the author deletes: one after the other, and nothing breaks', async () => {
     for (let round = 0; round < 5; round++) {
@@ -191,7 +278,9 @@ describe('A decision is refused', () => {
       await bruno.gets('likePost', { post_id: id })
       await reports(bruno, 'post', id)
       const [removed, suspended, deleted] = await Promise.all([
-        resolves(marta, 'post', id, 'remove'), resolves(maria, 'post', id, 'suspend'), author.call('deletePost', { post_id: id }),
+        resolves(marta, 'post', id, 'remove'),
+        resolves(maria, 'post', id, 'suspend'),
+        author.call('deletePost', { post_id: id }),
       ])
       expect([200, 409]).toContain(removed.status)
       expect([200, 409]).toContain(suspended.status)
@@ -204,7 +293,11 @@ describe('A decision is refused', () => {
   test('about oneself, another moderator, a person who should be removed, and what nobody reported', async () => {
     const maria = await world.person(`maria${count}`)
     await changeModerator(world.db, maria.id, true)
-    const [own, others, fine] = [await marta.publishes('Mio'), await maria.publishes('Suo'), await alice.publishes('Niente di male')]
+    const [own, others, fine] = [
+      await marta.publishes('Mio'),
+      await maria.publishes('Suo'),
+      await alice.publishes('Niente di male'),
+    ]
     for (const { id } of [own, others]) await reports(bruno, 'post', id)
     await reports(bruno, 'user', alice.id)
     const refusals = [
@@ -214,8 +307,13 @@ describe('A decision is refused', () => {
       ['post', fine.id, 409, expect.stringContaining('non è più aperta')],
       ['post', 999_999_999, 409, expect.stringContaining('non è più aperta')],
     ] as const
-    for (const [type, id, status, error] of refusals) expect(await resolves(marta, type, id, 'remove')).toMatchObject({ status, body: { error } })
-    expect(named(await queue())).toEqual([['user', alice.id], ['post', others.id], ['post', own.id]])
+    for (const [type, id, status, error] of refusals)
+      expect(await resolves(marta, type, id, 'remove')).toMatchObject({ status, body: { error } })
+    expect(named(await queue())).toEqual([
+      ['user', alice.id],
+      ['post', others.id],
+      ['post', own.id],
+    ])
   })
 })
 
@@ -226,28 +324,39 @@ describe('A story that is reported', () => {
   }
   const rows = (id: number) => world.db.selectFrom('stories').select('id').where('id', '=', id).execute()
 
-  test.each(['dismiss', 'remove', 'suspend'] as const)('is kept for the moderators when its day is over, out of everybody’s sight, and goes with the decision: %s', async (action) => {
-    const before = await files()
-    const [{ story }, { story: other }] = [await alice.gets('createStory', { image: await photo() }), await alice.gets('createStory', { image: await photo() })]
-    await bruno.gets('likeStory', { story_id: story.id, action: 'like' })
-    await reports(bruno, 'story', story.id)
-    await expire(other.id)
-    await expire(story.id)
-    expect([await rows(story.id), await rows(other.id)]).toEqual([[{ id: story.id }], []])
-    for (const client of [alice, bruno, marta]) {
-      expect((await client.gets('getUserStories', { user_id: alice.id })).stories).toEqual([])
-      expect((await client.gets('getStoryRings', { user_ids: String(alice.id) })).rings).toEqual([])
-      for (const call of ['getStoryLikes', 'getStoryLikesList', 'markStoryViewed', 'deleteStory'] as const) expect((await client.call(call, { story_id: story.id })).status).toBe(404)
-      expect((await client.call('report', { target_type: 'story', target_id: story.id, reason: 'spam' })).status).toBe(404)
-      expect((await client.gets('getNotifications', {})).notifications.filter(({ kind }) => kind === 'story_like')).toEqual([])
-    }
-    const [thing] = await queue()
-    expect((await marta.request(thing!.content!.image_url!)).status).toBe(200)
-    expect((await resolves(marta, 'story', story.id, action)).status).toBe(200)
-    expect(await rows(story.id)).toEqual([])
-    expect(await files()).toEqual(before)
-    expect((await queue('closed'))[0]).toMatchObject({ target_type: 'story', content: null, decision: { action } })
-  })
+  test.each(['dismiss', 'remove', 'suspend'] as const)(
+    'is kept for the moderators when its day is over, out of everybody’s sight, and goes with the decision: %s',
+    async (action) => {
+      const before = await files()
+      const [{ story }, { story: other }] = [
+        await alice.gets('createStory', { image: await photo() }),
+        await alice.gets('createStory', { image: await photo() }),
+      ]
+      await bruno.gets('likeStory', { story_id: story.id, action: 'like' })
+      await reports(bruno, 'story', story.id)
+      await expire(other.id)
+      await expire(story.id)
+      expect([await rows(story.id), await rows(other.id)]).toEqual([[{ id: story.id }], []])
+      for (const client of [alice, bruno, marta]) {
+        expect((await client.gets('getUserStories', { user_id: alice.id })).stories).toEqual([])
+        expect((await client.gets('getStoryRings', { user_ids: String(alice.id) })).rings).toEqual([])
+        for (const call of ['getStoryLikes', 'getStoryLikesList', 'markStoryViewed', 'deleteStory'] as const)
+          expect((await client.call(call, { story_id: story.id })).status).toBe(404)
+        expect(
+          (await client.call('report', { target_type: 'story', target_id: story.id, reason: 'spam' })).status,
+        ).toBe(404)
+        expect(
+          (await client.gets('getNotifications', {})).notifications.filter(({ kind }) => kind === 'story_like'),
+        ).toEqual([])
+      }
+      const [thing] = await queue()
+      expect((await marta.request(thing!.content!.image_url!)).status).toBe(200)
+      expect((await resolves(marta, 'story', story.id, action)).status).toBe(200)
+      expect(await rows(story.id)).toEqual([])
+      expect(await files()).toEqual(before)
+      expect((await queue('closed'))[0]).toMatchObject({ target_type: 'story', content: null, decision: { action } })
+    },
+  )
 
   test('is deleted by its author at once all the same, and leaves the queue', async () => {
     const before = await files()
@@ -268,11 +377,30 @@ describe('The log', () => {
     const { entries } = await marta.gets('getModerationLog', { limit: 3 })
     const person = { id: alice.id, username: alice.username }
     expect(entries).toMatchObject([
-      { action: 'lift', user: person, target_type: 'user', note: 'Si è scusata', moderator: marta.username, by_operator: false },
-      { action: 'suspend', user: person, target_type: 'post', note: 'Basta', reports_count: 1, reasons: ['spam'], moderator: marta.username },
+      {
+        action: 'lift',
+        user: person,
+        target_type: 'user',
+        note: 'Si è scusata',
+        moderator: marta.username,
+        by_operator: false,
+      },
+      {
+        action: 'suspend',
+        user: person,
+        target_type: 'post',
+        note: 'Basta',
+        reports_count: 1,
+        reasons: ['spam'],
+        moderator: marta.username,
+      },
       { action: 'grant', user: { id: marta.id }, moderator: null, by_operator: true },
     ])
-    for (const change of [sql`UPDATE moderation_log SET note = 'x'`, sql`UPDATE moderation_log SET user_id = ${bruno.id}`, sql`DELETE FROM moderation_log`]) {
+    for (const change of [
+      sql`UPDATE moderation_log SET note = 'x'`,
+      sql`UPDATE moderation_log SET user_id = ${bruno.id}`,
+      sql`DELETE FROM moderation_log`,
+    ]) {
       await expect(change.execute(world.db)).rejects.toThrow('the moderation log is written once')
     }
   })
@@ -285,9 +413,18 @@ describe('The log', () => {
     const maria = await world.person(`maria${count}`)
     await changeModerator(world.db, maria.id, true)
     const { entries } = await maria.gets('getModerationLog', {})
-    expect(entries.find(({ note }) => note === 'Via')).toMatchObject({ action: 'remove', user: null, moderator: null, by_operator: false })
+    expect(entries.find(({ note }) => note === 'Via')).toMatchObject({
+      action: 'remove',
+      user: null,
+      moderator: null,
+      by_operator: false,
+    })
     expect(JSON.stringify(entries)).not.toContain(alice.username)
-    expect((await maria.gets('getReports', { state: 'closed' })).reports[0]).toMatchObject({ user: null, content: null, decision: { action: 'remove', moderator: null } })
+    expect((await maria.gets('getReports', { state: 'closed' })).reports[0]).toMatchObject({
+      user: null,
+      content: null,
+      decision: { action: 'remove', moderator: null },
+    })
   })
 
   test('A suspension is lifted once; that of a moderator only by the operator', async () => {
@@ -295,6 +432,9 @@ describe('The log', () => {
     await changeModerator(world.db, maria.id, true)
     await suspendAccount(world.db, maria.id, '')
     expect(await marta.call('liftSuspension', { suspended_id: maria.id })).toMatchObject({ status: 403 })
-    expect(await marta.call('liftSuspension', { suspended_id: alice.id })).toMatchObject({ status: 409, body: { error: 'Questo account non è sospeso.' } })
+    expect(await marta.call('liftSuspension', { suspended_id: alice.id })).toMatchObject({
+      status: 409,
+      body: { error: 'Questo account non è sospeso.' },
+    })
   })
 })

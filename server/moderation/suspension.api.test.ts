@@ -23,35 +23,73 @@ beforeEach(async () => {
 })
 
 const suspended = 'Il tuo account è sospeso: per saperne di più, scrivi a chi gestisce questo server.'
-const signsIn = (person: Person, secret = password, client: Client = world.visitor()) => client.call('login', { email: `${person.username}@example.it`, password: secret })
+const signsIn = (person: Person, secret = password, client: Client = world.visitor()) =>
+  client.call('login', { email: `${person.username}@example.it`, password: secret })
 
 test('Alice is suspended for a post: her sessions end at once, and with the right password she reads why', async () => {
   const { id } = await alice.publishes('Insulti')
   await bruno.gets('report', { target_type: 'post', target_id: id, reason: 'harassment' })
   const elsewhere = world.visitor()
   await signsIn(alice, password, elsewhere)
-  expect((await marta.call('resolveReport', { target_type: 'post', target_id: id, action: 'suspend', note: 'Insulti ripetuti' })).body).toEqual({ success: true, message: 'Account sospeso' })
+  expect(
+    (
+      await marta.call('resolveReport', {
+        target_type: 'post',
+        target_id: id,
+        action: 'suspend',
+        note: 'Insulti ripetuti',
+      })
+    ).body,
+  ).toEqual({ success: true, message: 'Account sospeso' })
   for (const client of [alice, elsewhere]) expect((await client.call('getFeed', {})).status).toBe(401)
-  expect(await signsIn(alice)).toMatchObject({ status: 403, body: { error: 'Il tuo account è sospeso (motivo: «Insulti ripetuti»): per saperne di più, scrivi a chi gestisce questo server.' } })
-  const [wrong, unknown] = [await signsIn(alice, 'sbagliata!'), await world.visitor().call('login', { email: 'nessuno@example.it', password })]
+  expect(await signsIn(alice)).toMatchObject({
+    status: 403,
+    body: {
+      error:
+        'Il tuo account è sospeso (motivo: «Insulti ripetuti»): per saperne di più, scrivi a chi gestisce questo server.',
+    },
+  })
+  const [wrong, unknown] = [
+    await signsIn(alice, 'sbagliata!'),
+    await world.visitor().call('login', { email: 'nessuno@example.it', password }),
+  ]
   expect([wrong.status, wrong.body]).toEqual([unknown.status, unknown.body])
   expect((await signsIn(alice)).headers.getSetCookie()).toEqual([])
-  expect((await marta.gets('getSuspended', {})).suspended[0]).toMatchObject({ id: alice.id, note: 'Insulti ripetuti', moderator: 'marta', by_operator: false })
+  expect((await marta.gets('getSuspended', {})).suspended[0]).toMatchObject({
+    id: alice.id,
+    note: 'Insulti ripetuti',
+    moderator: 'marta',
+    by_operator: false,
+  })
 })
 
 test('A new password does not bring her in, and neither do push messages or where she was last stay', async () => {
   const { settings } = await alice.gets('getUserSettings', {})
   await alice.gets('updateUserSettings', { ...settings, notify_nearby_posts: 1 })
   await alice.gets('getFeed', duomo)
-  await alice.gets('subscribePush', { endpoint: `http://127.0.0.1:9/${alice.id}`, p256dh: 'a'.repeat(87), auth: 'a'.repeat(22) })
-  const kept = async () => Promise.all((['sessions', 'push_subscriptions', 'user_cells'] as const).map(async (table) =>
-    (await world.db.selectFrom(table).select('user_id').where('user_id', '=', alice.id).execute()).length))
+  await alice.gets('subscribePush', {
+    endpoint: `http://127.0.0.1:9/${alice.id}`,
+    p256dh: 'a'.repeat(87),
+    auth: 'a'.repeat(22),
+  })
+  const kept = async () =>
+    Promise.all(
+      (['sessions', 'push_subscriptions', 'user_cells'] as const).map(
+        async (table) =>
+          (await world.db.selectFrom(table).select('user_id').where('user_id', '=', alice.id).execute()).length,
+      ),
+    )
   expect(await kept()).toEqual([1, 1, 1])
   await suspendAccount(world.db, alice.id, '')
   expect(await kept()).toEqual([0, 0, 0])
   const { resetPassword, mailPasswordReset } = await import('#server/auth/auth.actions.ts')
   let letter = ''
-  await mailPasswordReset(world.db, { send: async ({ text }) => void (letter = text), sweep: async () => undefined }, new URL(world.url), `${alice.username}@example.it`)
+  await mailPasswordReset(
+    world.db,
+    { send: async ({ text }) => void (letter = text), sweep: async () => undefined },
+    new URL(world.url),
+    `${alice.username}@example.it`,
+  )
   await resetPassword(world.db, { token: letter.match(/#(\S+)/)![1]!, password: 'un’altra lunga frase' })
   expect(await signsIn(alice, 'un’altra lunga frase')).toMatchObject({ status: 403, body: { error: suspended } })
 })
@@ -86,15 +124,38 @@ test('All that is hers is hidden, also where only names are listed, and comes ba
     comments: (await bruno.gets('getComments', { post_id: other.id })).comments.length,
     likes: (await bruno.gets('getLikes', { post_id: other.id })).likes.length,
     followers: (await bruno.gets('getFollowers', { user_id: bruno.id })).followers.length,
-    found: (await bruno.gets('search', { q: alice.username })).results.some(({ id, type }) => type === 'user' && id === alice.id),
+    found: (await bruno.gets('search', { q: alice.username })).results.some(
+      ({ id, type }) => type === 'user' && id === alice.id,
+    ),
     requests: await asked.gets('getFollowRequests', {}).then(({ total, requests }) => [total, requests.length]),
     told: (await bruno.gets('getNotifications', {})).notifications.map(({ kind }) => kind),
   })
-  await expect.poll(async () => (await seen()).told, { timeout: 10_000 }).toEqual(expect.arrayContaining(['like', 'comment', 'follow']))
+  await expect
+    .poll(async () => (await seen()).told, { timeout: 10_000 })
+    .toEqual(expect.arrayContaining(['like', 'comment', 'follow']))
   const before = await seen()
-  expect(before).toMatchObject({ profile: 200, post: 200, feed: true, comments: 1, likes: 1, followers: 1, found: true, requests: [1, 1] })
+  expect(before).toMatchObject({
+    profile: 200,
+    post: 200,
+    feed: true,
+    comments: 1,
+    likes: 1,
+    followers: 1,
+    found: true,
+    requests: [1, 1],
+  })
   await suspendAccount(world.db, alice.id, '')
-  expect(await seen()).toMatchObject({ profile: 404, post: 404, feed: false, comments: 0, likes: 0, followers: 0, found: false, requests: [0, 0], told: ['welcome'] })
+  expect(await seen()).toMatchObject({
+    profile: 404,
+    post: 404,
+    feed: false,
+    comments: 0,
+    likes: 0,
+    followers: 0,
+    found: false,
+    requests: [0, 0],
+    told: ['welcome'],
+  })
   expect((await bruno.call('blockUser', { blocked_id: alice.id })).status).toBe(404)
   await marta.gets('liftSuspension', { suspended_id: alice.id })
   expect(await seen()).toEqual(before)
@@ -103,7 +164,9 @@ test('All that is hers is hidden, also where only names are listed, and comes ba
 
 describe('Her open pages', () => {
   let other: ServerProcess
-  beforeAll(async () => { other = await startServer({ DATABASE_URL: world.databaseUrl, DATA_DIR: world.dataDir }) })
+  beforeAll(async () => {
+    other = await startServer({ DATABASE_URL: world.databaseUrl, DATA_DIR: world.dataDir })
+  })
   afterAll(() => other.stop())
 
   test('end at once, at whichever server they are, and those of others stay', async () => {
@@ -120,8 +183,16 @@ test('What waits in the queue when she is suspended tells nobody of her, and her
   const quiet = await openWorld()
   const [anna, bianca, carlo] = [await quiet.person('anna'), await quiet.person('bianca'), await quiet.person('carlo')]
   const [mine, hers] = [await anna.publishes('Mio'), await bianca.publishes('Suo')]
-  const rows = () => quiet.db.selectFrom('notifications').select(['user_id', 'kind']).where('kind', '<>', 'welcome').orderBy('kind').execute()
-  await expect.poll(async () => (await quiet.db.selectFrom('notifications').select('id').execute()).length, { timeout: 10_000 }).toBe(3)
+  const rows = () =>
+    quiet.db
+      .selectFrom('notifications')
+      .select(['user_id', 'kind'])
+      .where('kind', '<>', 'welcome')
+      .orderBy('kind')
+      .execute()
+  await expect
+    .poll(async () => (await quiet.db.selectFrom('notifications').select('id').execute()).length, { timeout: 10_000 })
+    .toBe(3)
   await quiet.jobs.stop()
   const placeId = await quiet.place('Piazza del Duomo', 'Milano')
   for (const person of [anna, bianca]) await person.gets('followPlace', { place_id: placeId })
@@ -134,10 +205,18 @@ test('What waits in the queue when she is suspended tells nobody of her, and her
   await suspendAccount(quiet.db, bianca.id, '')
   await carlo.publishes('Anche io')
   const worker = await startServer({ DATABASE_URL: quiet.databaseUrl, DATA_DIR: quiet.dataDir })
-  await expect.poll(rows, { timeout: 20_000 }).toEqual([{ user_id: anna.id, kind: 'comment' }, { user_id: anna.id, kind: 'place_post' }])
+  await expect.poll(rows, { timeout: 20_000 }).toEqual([
+    { user_id: anna.id, kind: 'comment' },
+    { user_id: anna.id, kind: 'place_post' },
+  ])
   // The row of the place may have come of the one post or the other: what it tells is Carlo's.
   const told = (await anna.gets('getNotifications', {})).notifications.map(({ kind, who }) => [kind, who])
-  expect(told).toEqual(expect.arrayContaining([['comment', 'carlo'], ['place_post', 'carlo']]))
+  expect(told).toEqual(
+    expect.arrayContaining([
+      ['comment', 'carlo'],
+      ['place_post', 'carlo'],
+    ]),
+  )
   await worker.stop()
   await quiet.close()
 }, 60_000)

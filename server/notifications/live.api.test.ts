@@ -6,10 +6,13 @@ import { startServer, type ServerProcess } from '#server/testing/server-process.
 import { openWorld, type World } from '#server/testing/world.ts'
 
 let world: World
-beforeAll(async () => { world = await openWorld() })
+beforeAll(async () => {
+  world = await openWorld()
+})
 afterAll(() => world.close())
 
-const hears = (page: OpenPage, event: string, like: object) => expect.poll(() => page.of(event), { timeout: 10_000 }).toContainEqual(expect.objectContaining(like))
+const hears = (page: OpenPage, event: string, like: object) =>
+  expect.poll(() => page.of(event), { timeout: 10_000 }).toContainEqual(expect.objectContaining(like))
 
 test('Who is not signed in is told nothing', async () => {
   expect((await world.visitor().request('/api/events')).status).toBe(401)
@@ -27,7 +30,11 @@ describe('A page that is open', () => {
   })
 
   test('is told what it missed when it comes back with the last id it heard', async () => {
-    const [anna, bruno, carla] = [await world.person('anna.b'), await world.person('bruno.b'), await world.person('carla.b')]
+    const [anna, bruno, carla] = [
+      await world.person('anna.b'),
+      await world.person('bruno.b'),
+      await world.person('carla.b'),
+    ]
     const before = await listens(anna)
     await bruno.gets('requestFollow', { followed_id: anna.id })
     await hears(before, 'notification', { kind: 'follow' })
@@ -35,7 +42,9 @@ describe('A page that is open', () => {
     before.close()
     const post = await anna.publishes('Ciao')
     await carla.gets('addComment', { post_id: post.id, text: 'Eccomi' })
-    await expect.poll(async () => (await anna.gets('getNotifications', {})).notifications[0]?.kind, { timeout: 10_000 }).toBe('comment')
+    await expect
+      .poll(async () => (await anna.gets('getNotifications', {})).notifications[0]?.kind, { timeout: 10_000 })
+      .toBe('comment')
     const after = await listens(anna, '', { 'last-event-id': id! })
     await hears(after, 'notification', { kind: 'comment', comment_text: 'Eccomi' })
     const again = await listens(anna, `?after=${id}`)
@@ -43,7 +52,11 @@ describe('A page that is open', () => {
   })
 
   test('sees the posts that it shows move, at once and later, and none that it may not see', async () => {
-    const [anna, bruno, carla] = [await world.person('anna.c'), await world.person('bruno.c'), await world.person('carla.c')]
+    const [anna, bruno, carla] = [
+      await world.person('anna.c'),
+      await world.person('bruno.c'),
+      await world.person('carla.c'),
+    ]
     const post = await anna.publishes('Per tutti')
     const hidden = await anna.publishes('Per chi mi segue', { privacy: 'followers' })
     const page = await listens(bruno, `?posts=${post.id},${hidden.id}`)
@@ -72,13 +85,21 @@ describe('A page that is open', () => {
     const [anna, bruno] = [await world.person('anna.ended'), await world.person('bruno.ended')]
     const page = await listens(anna)
     await hears(page, 'unread', { unread_count: 1 })
-    const readers = () => sql<{ waiting: number }>`SELECT count(*)::int AS waiting FROM pg_locks WHERE NOT granted AND relation = 'notifications'::regclass`.execute(world.db)
+    const readers = () =>
+      sql<{
+        waiting: number
+      }>`SELECT count(*)::int AS waiting FROM pg_locks WHERE NOT granted AND relation = 'notifications'::regclass`.execute(
+        world.db,
+      )
     await world.db.transaction().execute(async (locking) => {
       await sql`LOCK TABLE notifications`.execute(locking)
       await announce(world.db, { users: [anna.id] })
       await expect.poll(async () => (await readers()).rows[0]?.waiting, { timeout: 10_000 }).toBeGreaterThan(0)
       await world.db.deleteFrom('sessions').where('user_id', '=', anna.id).execute()
-      await locking.insertInto('notifications').values({ user_id: anna.id, kind: 'follow', actor_id: bruno.id }).execute()
+      await locking
+        .insertInto('notifications')
+        .values({ user_id: anna.id, kind: 'follow', actor_id: bruno.id })
+        .execute()
     })
     await expect.poll(page.ended, { timeout: 10_000 }).toBe(true)
     expect(page.of('notification').filter(({ kind }) => kind === 'follow')).toEqual([])
@@ -101,7 +122,9 @@ describe('A page that is open', () => {
 
 describe('Two servers on one database', () => {
   let other: ServerProcess
-  beforeAll(async () => { other = await startServer({ DATABASE_URL: world.databaseUrl, DATA_DIR: world.dataDir }) })
+  beforeAll(async () => {
+    other = await startServer({ DATABASE_URL: world.databaseUrl, DATA_DIR: world.dataDir })
+  })
   afterAll(() => other.stop())
 
   test('What happens at one is told by the other, whichever does the work', async () => {
@@ -114,7 +137,11 @@ describe('Two servers on one database', () => {
       await hears(page, 'notification', { kind: 'like' })
       await hears(page, 'post', { id: post.id, likes_count: 1 })
     }
-    await bruno.request(`${other.url}/api/posts/like_post.php`, { method: 'POST', body: JSON.stringify({ post_id: post.id }), headers: { 'content-type': 'application/json' } })
+    await bruno.request(`${other.url}/api/posts/like_post.php`, {
+      method: 'POST',
+      body: JSON.stringify({ post_id: post.id }),
+      headers: { 'content-type': 'application/json' },
+    })
     for (const page of [here, there]) await hears(page, 'post', { id: post.id, likes_count: 0 })
   })
 })

@@ -5,8 +5,23 @@ import type { Push, PushMessage } from '#server/platform/push.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { findPostPlace } from '#server/posts/posts.queries.ts'
 import {
-  countUnread, deleteOldCells, deleteOldNotifications, deleteSubscription, fanOutBatch, type FannedOut, findNewNotifications, findNotification, findSubscribed, findSubscriptions,
-  markRead, type Subscription, tellPeopleNearby, tellPlaceFollowers, type Told, upsertNotifications, upsertSubscription,
+  countUnread,
+  deleteOldCells,
+  deleteOldNotifications,
+  deleteSubscription,
+  fanOutBatch,
+  type FannedOut,
+  findNewNotifications,
+  findNotification,
+  findSubscribed,
+  findSubscriptions,
+  markRead,
+  type Subscription,
+  tellPeopleNearby,
+  tellPlaceFollowers,
+  type Told,
+  upsertNotifications,
+  upsertSubscription,
 } from './notifications.queries.ts'
 import { cellsNear, pushMessage } from './notifications.rules.ts'
 import { notificationsText } from './notifications.text.ts'
@@ -16,20 +31,28 @@ import { viewNotification } from './notifications.views.ts'
 async function spread(trx: Database, jobs: JobQueue, told: Told[]): Promise<void> {
   const ringing = told.filter(({ rings }) => rings)
   const subscribed = await findSubscribed(trx, [...new Set(ringing.map(({ user_id }) => user_id))])
-  for (const { id, user_id } of ringing) if (subscribed.has(user_id)) await jobs.add(trx, 'push', { user: user_id, notification: id })
+  for (const { id, user_id } of ringing)
+    if (subscribed.has(user_id)) await jobs.add(trx, 'push', { user: user_id, notification: id })
   await announce(trx, { users: [...new Set(told.map(({ user_id }) => user_id))] })
 }
 
 /** Tells whom it concerns what has happened, and lets the posts on open pages move. To be called in the transaction that completes the jobs. */
 export async function tellHappenings(trx: Database, jobs: JobQueue, happenings: Jobs['happening'][]): Promise<void> {
-  const tellings = happenings.flatMap(({ tell }) => (tell && tell.to !== tell.by ? [{ to: tell.to, by: tell.by, ...tell.of }] : []))
+  const tellings = happenings.flatMap(({ tell }) =>
+    tell && tell.to !== tell.by ? [{ to: tell.to, by: tell.by, ...tell.of }] : [],
+  )
   if (tellings.length > 0) await spread(trx, jobs, await upsertNotifications(trx, tellings))
   await announce(trx, { posts: [...new Set(happenings.flatMap(({ post }) => (post === undefined ? [] : [post])))] })
 }
 
 /** Tells the next few of a post's audience, first who follows the place, then who is near, and leaves the others to another job of the same transaction. */
-export async function fanOutPost(trx: Database, jobs: JobQueue, { post, audience, after }: Jobs['fanOut']): Promise<void> {
-  const [out] = audience === 'followers' ? await tellPlaceFollowers(trx, post, after) : await tellNearby(trx, post, after)
+export async function fanOutPost(
+  trx: Database,
+  jobs: JobQueue,
+  { post, audience, after }: Jobs['fanOut'],
+): Promise<void> {
+  const [out] =
+    audience === 'followers' ? await tellPlaceFollowers(trx, post, after) : await tellNearby(trx, post, after)
   if (!out) return
   await spread(trx, jobs, out.told ?? [])
   if (out.many === fanOutBatch && out.last !== null) await jobs.add(trx, 'fanOut', { post, audience, after: out.last })
@@ -40,7 +63,13 @@ async function tellNearby(trx: Database, post: number, after: number): Promise<F
   const place = await findPostPlace(trx, post)
   if (!place) return []
   const cells = cellsNear(place)
-  return tellPeopleNearby(trx, post, after, cells.map(({ cell }) => cell), cells.map(({ metres }) => metres))
+  return tellPeopleNearby(
+    trx,
+    post,
+    after,
+    cells.map(({ cell }) => cell),
+    cells.map(({ metres }) => metres),
+  )
 }
 
 /** Rings at all browsers of somebody. Throws when it may be tried again. */
@@ -79,7 +108,9 @@ export async function findNews(db: Database, userId: number, after: number): Pro
   const rows = await findNewNotifications(db, userId, after, newsLimit)
   const unread_count = await countUnread(db, userId)
   return [
-    ...rows.toReversed().map((row) => ({ event: 'notification', id: row.position, data: viewNotification(row) }) as const),
+    ...rows
+      .toReversed()
+      .map((row) => ({ event: 'notification', id: row.position, data: viewNotification(row) }) as const),
     { event: 'unread', data: { unread_count } },
   ]
 }

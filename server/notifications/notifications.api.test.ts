@@ -9,15 +9,23 @@ let many = 0
 let anna: Person
 let bruno: Person
 let carla: Person
-beforeAll(async () => { world = await openWorld() })
+beforeAll(async () => {
+  world = await openWorld()
+})
 afterAll(() => world.close())
 beforeEach(async () => {
   many++
-  ;[anna, bruno, carla] = await Promise.all([world.person(`anna_${many}`), world.person(`bruno_${many}`), world.person(`carla_${many}`)])
+  ;[anna, bruno, carla] = await Promise.all([
+    world.person(`anna_${many}`),
+    world.person(`bruno_${many}`),
+    world.person(`carla_${many}`),
+  ])
 })
 
 const told = async (person: Person, kind?: NotificationKind): Promise<Notification[]> =>
-  (await person.gets('getNotifications', { limit: 50 })).notifications.filter((one) => kind === undefined || one.kind === kind)
+  (await person.gets('getNotifications', { limit: 50 })).notifications.filter(
+    (one) => kind === undefined || one.kind === kind,
+  )
 const unread = async (person: Person) => (await person.gets('getNotifications', {})).unread_count
 /** Waits until somebody is told of a kind: it is done by a job. */
 const hears = async (person: Person, kind: NotificationKind, like: object = {}): Promise<Notification> => {
@@ -26,7 +34,8 @@ const hears = async (person: Person, kind: NotificationKind, like: object = {}):
 }
 /** Waits until everything that has happened has been told: the last to be told is a welcome. */
 const allIsTold = async () => void (await hears(await world.person(`nuova_${many}_${Date.now() % 1e6}`), 'welcome'))
-const reads = async (person: Person) => person.gets('markNotificationsRead', { up_to: (await told(person))[0]!.position })
+const reads = async (person: Person) =>
+  person.gets('markNotificationsRead', { up_to: (await told(person))[0]!.position })
 const sets = async (person: Person, change: object) =>
   person.gets('updateUserSettings', { ...(await person.gets('getUserSettings', {})).settings, ...change })
 
@@ -43,10 +52,17 @@ describe('Likes and comments', () => {
     const post = await anna.publishes('Un tramonto sul Naviglio', { image: await photo() })
     for (const person of [anna, bruno, carla]) await person.gets('likePost', { post_id: post.id })
     await hears(anna, 'like', { actors_count: 2 })
-    expect(await told(anna, 'like')).toMatchObject([{
-      who: `${carla.username} e ${bruno.username}`, text: 'hanno messo Mi piace al tuo post', post_id: post.id, post_text: 'Un tramonto sul Naviglio',
-      post_image: post.image_url, url: `/comments/${post.id}`, actors: [{ id: carla.id }, { id: bruno.id }],
-    }])
+    expect(await told(anna, 'like')).toMatchObject([
+      {
+        who: `${carla.username} e ${bruno.username}`,
+        text: 'hanno messo Mi piace al tuo post',
+        post_id: post.id,
+        post_text: 'Un tramonto sul Naviglio',
+        post_image: post.image_url,
+        url: `/comments/${post.id}`,
+        actors: [{ id: carla.id }, { id: bruno.id }],
+      },
+    ])
   })
 
   test('A like that is taken back is told no more; one after reading is unread again', async () => {
@@ -66,8 +82,16 @@ describe('Likes and comments', () => {
     const post = await anna.publishes('Ciao')
     const { comment } = await bruno.gets('addComment', { post_id: post.id, text: 'Che luce!' })
     await carla.gets('likeComment', { comment_id: comment.id })
-    expect(await hears(anna, 'comment')).toMatchObject({ who: bruno.username, text: 'ha commentato il tuo post', comment_text: 'Che luce!' })
-    expect(await hears(bruno, 'comment_like')).toMatchObject({ who: carla.username, comment_text: 'Che luce!', post_id: post.id })
+    expect(await hears(anna, 'comment')).toMatchObject({
+      who: bruno.username,
+      text: 'ha commentato il tuo post',
+      comment_text: 'Che luce!',
+    })
+    expect(await hears(bruno, 'comment_like')).toMatchObject({
+      who: carla.username,
+      comment_text: 'Che luce!',
+      post_id: post.id,
+    })
     await bruno.gets('deleteComment', { comment_id: comment.id })
     expect([await told(anna, 'comment'), await told(bruno, 'comment_like')]).toEqual([[], []])
   })
@@ -87,7 +111,11 @@ describe('Likes and comments', () => {
     const { story } = await anna.gets('createStory', { image: await photo() })
     await bruno.gets('likeStory', { story_id: story.id, action: 'like' })
     expect(await hears(anna, 'story_like')).toMatchObject({ who: bruno.username, story_id: story.id })
-    await world.db.updateTable('stories').set({ expires_at: new Date(0) }).where('id', '=', story.id).execute()
+    await world.db
+      .updateTable('stories')
+      .set({ expires_at: new Date(0) })
+      .where('id', '=', story.id)
+      .execute()
     expect(await told(anna, 'story_like')).toEqual([])
   })
 })
@@ -97,7 +125,11 @@ describe('Settings are asked at the moment of telling', () => {
     ['notify_likes', 'like', (post: number) => bruno.gets('likePost', { post_id: post })],
     ['notify_comments', 'comment', (post: number) => bruno.gets('addComment', { post_id: post, text: 'Ciao' })],
     ['notify_follows', 'follow', () => bruno.gets('requestFollow', { followed_id: anna.id })],
-    ['notify_spotted', 'spotted_request', (post: number) => bruno.gets('requestSpotted', { post_id: post, action: 'request' })],
+    [
+      'notify_spotted',
+      'spotted_request',
+      (post: number) => bruno.gets('requestSpotted', { post_id: post, action: 'request' }),
+    ],
   ] as const)('%s', async (setting, kind, act) => {
     const post = await anna.publishes('Ciao')
     await sets(anna, { [setting]: 0 })
@@ -111,7 +143,10 @@ describe('Settings are asked at the moment of telling', () => {
 describe('Follows', () => {
   test('Who begins to follow is told of, together with others of the same day', async () => {
     for (const person of [bruno, carla]) await person.gets('requestFollow', { followed_id: anna.id })
-    expect(await hears(anna, 'follow', { actors_count: 2 })).toMatchObject({ text: 'hanno iniziato a seguirti', url: '/notifications' })
+    expect(await hears(anna, 'follow', { actors_count: 2 })).toMatchObject({
+      text: 'hanno iniziato a seguirti',
+      url: '/notifications',
+    })
     await bruno.gets('unfollow', { followed_id: anna.id })
     expect(await told(anna, 'follow')).toMatchObject([{ who: carla.username, url: `/profile/${carla.id}` }])
   })
@@ -120,11 +155,15 @@ describe('Follows', () => {
     await anna.goesPrivate()
     for (const person of [bruno, carla]) await person.gets('requestFollow', { followed_id: anna.id })
     await expect.poll(() => told(anna, 'follow_request'), { timeout: 10_000 }).toHaveLength(2)
-    expect(await told(anna, 'follow_request')).toContainEqual(expect.objectContaining({ who: bruno.username, text: 'ha chiesto di seguirti', follow_status: 'pending' }))
+    expect(await told(anna, 'follow_request')).toContainEqual(
+      expect.objectContaining({ who: bruno.username, text: 'ha chiesto di seguirti', follow_status: 'pending' }),
+    )
     await anna.gets('respondFollowRequest', { requester_id: bruno.id, action: 'accept' })
     await anna.gets('respondFollowRequest', { requester_id: carla.id, action: 'decline' })
     expect(await hears(bruno, 'follow_accepted')).toMatchObject({ who: anna.username, url: `/profile/${anna.id}` })
-    expect(await told(anna, 'follow_request')).toMatchObject([{ who: bruno.username, text: 'ora ti segue', follow_status: 'accepted' }])
+    expect(await told(anna, 'follow_request')).toMatchObject([
+      { who: bruno.username, text: 'ora ti segue', follow_status: 'accepted' },
+    ])
     await allIsTold()
     expect(await told(carla, 'follow_accepted')).toEqual([])
   })
@@ -144,7 +183,11 @@ describe('New posts', () => {
     await bruno.blocks(anna)
     await anna.publishes('Primo', { location_id: place_id })
     const second = await anna.publishes('Secondo', { location_id: place_id })
-    expect(await hears(carla, 'place_post', { post_id: second.id })).toMatchObject({ who: anna.username, location_name: 'Bergamo', url: `/comments/${second.id}` })
+    expect(await hears(carla, 'place_post', { post_id: second.id })).toMatchObject({
+      who: anna.username,
+      location_name: 'Bergamo',
+      url: `/comments/${second.id}`,
+    })
     await anna.publishes('Per chi mi segue', { location_id: place_id, privacy: 'followers' })
     await allIsTold()
     expect(await told(carla, 'place_post')).toMatchObject([{ post_id: second.id }])
@@ -161,7 +204,12 @@ describe('New posts', () => {
     expect(await hears(bruno, 'nearby_post')).toMatchObject({ who: carla.username, post_id: post.id })
     await allIsTold()
     expect([await told(anna, 'nearby_post'), await told(carla, 'nearby_post')]).toEqual([[], []])
-    const cells = () => world.db.selectFrom('user_cells').select('user_id').where('user_id', 'in', [anna.id, bruno.id, carla.id]).execute()
+    const cells = () =>
+      world.db
+        .selectFrom('user_cells')
+        .select('user_id')
+        .where('user_id', 'in', [anna.id, bruno.id, carla.id])
+        .execute()
     expect(await cells()).toHaveLength(2)
     for (const person of [anna, bruno]) await sets(person, { notify_nearby_posts: 0 })
     expect(await cells()).toEqual([])
@@ -173,7 +221,15 @@ describe('New posts', () => {
       WITH crowd AS (INSERT INTO users (username, email, password_hash) SELECT 'folla_' || n, 'folla_' || n || '@example.it', '-' FROM generate_series(1, 2345) n RETURNING id)
       INSERT INTO place_follows (user_id, place_id) SELECT id, ${place} FROM crowd`.execute(world.db)
     await anna.publishes('Per la folla', { location_id: place })
-    const heard = async () => (await world.db.selectFrom('notifications').where('kind', '=', 'place_post').where('place_id', '=', place).select((row) => row.fn.countAll<number>().as('many')).executeTakeFirstOrThrow()).many
+    const heard = async () =>
+      (
+        await world.db
+          .selectFrom('notifications')
+          .where('kind', '=', 'place_post')
+          .where('place_id', '=', place)
+          .select((row) => row.fn.countAll<number>().as('many'))
+          .executeTakeFirstOrThrow()
+      ).many
     await expect.poll(heard, { timeout: 20_000 }).toBe(2345)
   })
 })
@@ -194,8 +250,13 @@ test('A list is read page by page, and nothing twice while more comes', async ()
 test('Who recognises themselves is told of to the author; who is confirmed is told so, until it is taken back', async () => {
   const post = await anna.publishes('Tu con il cappello rosso')
   await bruno.gets('requestSpotted', { post_id: post.id, action: 'request' })
-  expect(await hears(anna, 'spotted_request')).toMatchObject({ who: bruno.username, url: `/spotted-requests/${post.id}` })
-  const { requests: [request] } = await anna.gets('getSpottedRequests', { post_id: post.id })
+  expect(await hears(anna, 'spotted_request')).toMatchObject({
+    who: bruno.username,
+    url: `/spotted-requests/${post.id}`,
+  })
+  const {
+    requests: [request],
+  } = await anna.gets('getSpottedRequests', { post_id: post.id })
   await anna.gets('updateSpottedRequestStatus', { request_id: request!.request_id, status: 'confirmed' })
   expect(await hears(bruno, 'spotted_confirmed')).toMatchObject({ who: anna.username, url: `/comments/${post.id}` })
   await bruno.gets('requestSpotted', { post_id: post.id, action: 'withdraw' })
@@ -213,7 +274,12 @@ test('A server that is killed in the middle of telling a crowd loses nobody and 
     await sql`
       WITH crowd AS (INSERT INTO users (username, email, password_hash) SELECT 'folla_' || n, 'folla_' || n || '@example.it', '-' FROM generate_series(1, ${crowd}::int) n RETURNING id)
       INSERT INTO place_follows (user_id, place_id) SELECT id, ${place} FROM crowd`.execute(shared.db)
-    const reached = async () => (await sql<{ people: number }>`SELECT count(*)::int AS people FROM notifications WHERE kind = 'place_post'`.execute(shared.db)).rows[0]!.people
+    const reached = async () =>
+      (
+        await sql<{
+          people: number
+        }>`SELECT count(*)::int AS people FROM notifications WHERE kind = 'place_post'`.execute(shared.db)
+      ).rows[0]!.people
 
     await shared.jobs.stop()
     const first = await startServer({ DATABASE_URL: shared.databaseUrl, DATA_DIR: shared.dataDir })
@@ -225,7 +291,11 @@ test('A server that is killed in the middle of telling a crowd loses nobody and 
 
     const second = await startServer({ DATABASE_URL: shared.databaseUrl, DATA_DIR: shared.dataDir })
     await expect.poll(reached, { timeout: 90_000 }).toBe(crowd)
-    const { rows } = await sql<{ twice: number }>`SELECT count(*)::int AS twice FROM (SELECT user_id FROM notifications WHERE kind = 'place_post' GROUP BY user_id HAVING count(*) > 1) x`.execute(shared.db)
+    const { rows } = await sql<{
+      twice: number
+    }>`SELECT count(*)::int AS twice FROM (SELECT user_id FROM notifications WHERE kind = 'place_post' GROUP BY user_id HAVING count(*) > 1) x`.execute(
+      shared.db,
+    )
     expect(rows).toEqual([{ twice: 0 }])
     await second.stop()
   } finally {

@@ -2,7 +2,13 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { planOf } from '#server/testing/plan.ts'
 import { openWorld, type Person, type World } from '#server/testing/world.ts'
-import { countUnread, findNewNotifications, findNotifications, tellPlaceFollowers, tellPeopleNearby } from './notifications.queries.ts'
+import {
+  countUnread,
+  findNewNotifications,
+  findNotifications,
+  tellPlaceFollowers,
+  tellPeopleNearby,
+} from './notifications.queries.ts'
 
 // A list is of one person, among very many: nothing may read all the people, posts, likes or notifications.
 
@@ -15,47 +21,92 @@ beforeAll(async () => {
   alice = await world.person('alice')
   await world.jobs.stop()
   placeId = await world.place('Bergamo')
-  await sql`INSERT INTO users (username, email, password_hash) SELECT 'fan' || n, 'fan' || n || '@example.it', '' FROM generate_series(1, 10000) n`.execute(world.db)
-  await sql`INSERT INTO media (name, width, height, thumbhash) SELECT 'foto' || n, 1, 1, '' FROM generate_series(1, 10000) n`.execute(world.db)
+  await sql`INSERT INTO users (username, email, password_hash) SELECT 'fan' || n, 'fan' || n || '@example.it', '' FROM generate_series(1, 10000) n`.execute(
+    world.db,
+  )
+  await sql`INSERT INTO media (name, width, height, thumbhash) SELECT 'foto' || n, 1, 1, '' FROM generate_series(1, 10000) n`.execute(
+    world.db,
+  )
   // Or the foreign keys below are checked as planned for a few people.
   await sql`ANALYZE users`.execute(world.db)
   await sql`
     INSERT INTO posts (author_id, place_id, latitude, longitude, c4, c5, text)
     SELECT CASE WHEN n % 200 = 0 THEN ${alice.id} ELSE u.id END, p.id, p.latitude, p.longitude, p.c4, p.c5, 'Ciao'
-    FROM generate_series(1, 10000) n JOIN users u ON u.username = 'fan' || n CROSS JOIN places p WHERE p.id = ${placeId}`.execute(world.db)
-  const own = await sql<{ id: number }>`SELECT id FROM posts WHERE author_id = ${alice.id} ORDER BY id`.execute(world.db)
+    FROM generate_series(1, 10000) n JOIN users u ON u.username = 'fan' || n CROSS JOIN places p WHERE p.id = ${placeId}`.execute(
+    world.db,
+  )
+  const own = await sql<{ id: number }>`SELECT id FROM posts WHERE author_id = ${alice.id} ORDER BY id`.execute(
+    world.db,
+  )
   postId = own.rows[0]!.id
-  await sql`INSERT INTO post_likes (user_id, post_id) SELECT id, ${postId} FROM users WHERE username LIKE 'fan%'`.execute(world.db)
-  await sql`INSERT INTO post_likes (user_id, post_id) SELECT u.id, p.id FROM posts p JOIN users u ON u.username LIKE 'fan1__' WHERE p.author_id = ${alice.id} AND p.id <> ${postId}`.execute(world.db)
-  await sql`INSERT INTO comments (author_id, post_id, text) SELECT u.id, p.id, 'Ciao' FROM posts p JOIN users u ON u.username LIKE 'fan2__' WHERE p.author_id = ${alice.id}`.execute(world.db)
-  await sql`INSERT INTO follows (follower_id, followee_id, status) SELECT id, ${alice.id}, 'accepted' FROM users WHERE username LIKE 'fan%'`.execute(world.db)
+  await sql`INSERT INTO post_likes (user_id, post_id) SELECT id, ${postId} FROM users WHERE username LIKE 'fan%'`.execute(
+    world.db,
+  )
+  await sql`INSERT INTO post_likes (user_id, post_id) SELECT u.id, p.id FROM posts p JOIN users u ON u.username LIKE 'fan1__' WHERE p.author_id = ${alice.id} AND p.id <> ${postId}`.execute(
+    world.db,
+  )
+  await sql`INSERT INTO comments (author_id, post_id, text) SELECT u.id, p.id, 'Ciao' FROM posts p JOIN users u ON u.username LIKE 'fan2__' WHERE p.author_id = ${alice.id}`.execute(
+    world.db,
+  )
+  await sql`INSERT INTO follows (follower_id, followee_id, status) SELECT id, ${alice.id}, 'accepted' FROM users WHERE username LIKE 'fan%'`.execute(
+    world.db,
+  )
   await sql`INSERT INTO place_follows (user_id, place_id) SELECT id, ${placeId} FROM users`.execute(world.db)
   await sql`INSERT INTO user_settings SELECT id, true, true, true, true, true, true, 5000 FROM users`.execute(world.db)
   await sql`INSERT INTO user_cells (user_id, c7) SELECT id, id % 500 FROM users`.execute(world.db)
-  await sql`INSERT INTO notifications (user_id, kind, post_id) SELECT ${alice.id}, kind, p.id FROM posts p, unnest(ARRAY['like', 'comment']) kind WHERE p.author_id = ${alice.id}`.execute(world.db)
-  await sql`INSERT INTO notifications (user_id, kind, day) SELECT id, 'follow', current_date FROM users`.execute(world.db)
-  await sql`INSERT INTO notifications (user_id, kind, place_id, day) SELECT id, 'place_post', ${placeId}, current_date FROM users`.execute(world.db)
+  await sql`INSERT INTO notifications (user_id, kind, post_id) SELECT ${alice.id}, kind, p.id FROM posts p, unnest(ARRAY['like', 'comment']) kind WHERE p.author_id = ${alice.id}`.execute(
+    world.db,
+  )
+  await sql`INSERT INTO notifications (user_id, kind, day) SELECT id, 'follow', current_date FROM users`.execute(
+    world.db,
+  )
+  await sql`INSERT INTO notifications (user_id, kind, place_id, day) SELECT id, 'place_post', ${placeId}, current_date FROM users`.execute(
+    world.db,
+  )
   await sql`VACUUM ANALYZE`.execute(world.db)
 })
 afterAll(() => world.close())
 
-const large = ['users', 'posts', 'post_likes', 'comments', 'follows', 'place_follows', 'user_settings', 'user_cells', 'notifications', 'media']
+const large = [
+  'users',
+  'posts',
+  'post_likes',
+  'comments',
+  'follows',
+  'place_follows',
+  'user_settings',
+  'user_cells',
+  'notifications',
+  'media',
+]
 
 test('A list, what is new, the number of unread, and telling a thousand of a crowd read nothing whole', async () => {
   const cells = { text: '{1,2,3}', list: ['1', '2', '3'] }
   const asked = [
-    [() => findNotifications, [alice.id, Number.MAX_SAFE_INTEGER, 21, 0], 'n.position < $2', [alice.id, Number.MAX_SAFE_INTEGER, 21, 0]],
+    [
+      () => findNotifications,
+      [alice.id, Number.MAX_SAFE_INTEGER, 21, 0],
+      'n.position < $2',
+      [alice.id, Number.MAX_SAFE_INTEGER, 21, 0],
+    ],
     [() => findNewNotifications, [alice.id, 1, 50], 'n.position > LEAST($2', [alice.id, 1, 50]],
     [() => countUnread, [alice.id], 'NOT n.is_read AND', [alice.id]],
     [() => tellPlaceFollowers, [postId, 0], 'FROM place_follows f\n    WHERE f.place_id', [postId, 0]],
-    [() => tellPeopleNearby, [postId, 0, cells.list, [0, 0, 0]], 'cell (c7, metres)', [postId, 0, cells.text, '{0,0,0}']],
+    [
+      () => tellPeopleNearby,
+      [postId, 0, cells.list, [0, 0, 0]],
+      'cell (c7, metres)',
+      [postId, 0, cells.text, '{0,0,0}'],
+    ],
   ] as const
   await world.db.transaction().execute(async (trx) => {
     for (const [statementOf, parameters, telling, values] of asked) {
       const find = statementOf() as (db: typeof trx, ...parameters: readonly unknown[]) => Promise<unknown>
       expect(await find(trx, ...parameters)).not.toEqual([])
       const nodes = await planOf(trx, telling, [...values])
-      const whole = nodes.filter((node) => node['Node Type'] === 'Seq Scan' && large.includes(node['Relation Name'] ?? ''))
+      const whole = nodes.filter(
+        (node) => node['Node Type'] === 'Seq Scan' && large.includes(node['Relation Name'] ?? ''),
+      )
       expect([telling, whole]).toEqual([telling, []])
     }
   })

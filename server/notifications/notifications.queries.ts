@@ -24,20 +24,51 @@ const actorsOf = (limit: number) => {
   return [
     branch('like', 'l.user_id AS id, l.id AS at', 'post_likes l WHERE l.post_id = n.post_id', 'l.id'),
     branch('comment', 'c.author_id, c.id', 'comments c WHERE c.post_id = n.post_id', 'c.id'),
-    branch('comment_like', 'l.user_id, COALESCE(l.id, 0)', 'comment_likes l WHERE l.comment_id = n.comment_id', 'COALESCE(l.id, 0)'),
+    branch(
+      'comment_like',
+      'l.user_id, COALESCE(l.id, 0)',
+      'comment_likes l WHERE l.comment_id = n.comment_id',
+      'COALESCE(l.id, 0)',
+    ),
     branch('story_like', 'l.user_id, l.id', 'story_likes l WHERE l.story_id = n.story_id', 'l.id'),
-    branch('follow', 'f.follower_id, f.id', `follows f WHERE f.followee_id = n.user_id AND f.status = 'accepted' AND ${onTheDay('f.id')}`, 'f.id'),
-    branch('follow_request', 'f.follower_id, f.id', 'follows f WHERE f.followee_id = n.user_id AND f.follower_id = n.actor_id', 'f.id'),
-    branch('follow_accepted', 'f.followee_id, f.id', `follows f WHERE f.follower_id = n.user_id AND f.followee_id = n.actor_id AND f.status = 'accepted'`, 'f.id'),
+    branch(
+      'follow',
+      'f.follower_id, f.id',
+      `follows f WHERE f.followee_id = n.user_id AND f.status = 'accepted' AND ${onTheDay('f.id')}`,
+      'f.id',
+    ),
+    branch(
+      'follow_request',
+      'f.follower_id, f.id',
+      'follows f WHERE f.followee_id = n.user_id AND f.follower_id = n.actor_id',
+      'f.id',
+    ),
+    branch(
+      'follow_accepted',
+      'f.followee_id, f.id',
+      `follows f WHERE f.follower_id = n.user_id AND f.followee_id = n.actor_id AND f.status = 'accepted'`,
+      'f.id',
+    ),
     branch('spotted_request', 's.requester_id, s.id', 'spotted_requests s WHERE s.post_id = n.post_id', 's.id'),
-    branch('spotted_confirmed', 'p.author_id, s.id', `spotted_requests s JOIN posts p ON p.id = s.post_id WHERE s.post_id = n.post_id AND s.requester_id = n.user_id AND s.status = 'confirmed'`, 's.id'),
-    branch('place_post', 'p.author_id, p.id', `posts p ${author} WHERE p.place_id = n.place_id AND ${onTheDay('p.id')} AND ${visible}`, 'p.id'),
+    branch(
+      'spotted_confirmed',
+      'p.author_id, s.id',
+      `spotted_requests s JOIN posts p ON p.id = s.post_id WHERE s.post_id = n.post_id AND s.requester_id = n.user_id AND s.status = 'confirmed'`,
+      's.id',
+    ),
+    branch(
+      'place_post',
+      'p.author_id, p.id',
+      `posts p ${author} WHERE p.place_id = n.place_id AND ${onTheDay('p.id')} AND ${visible}`,
+      'p.id',
+    ),
     branch('nearby_post', 'p.author_id, p.id', 'posts p WHERE p.id = n.post_id', 'p.id'),
   ].join(' UNION ALL ')
 }
 
 /** Most people are parted from nobody: asked once, that spares the question about each. */
-const partedFromSomebody = '(EXISTS (SELECT 1 FROM blocks WHERE blocker_id = $1) OR EXISTS (SELECT 1 FROM blocks WHERE blocked_id = $1))'
+const partedFromSomebody =
+  '(EXISTS (SELECT 1 FROM blocks WHERE blocker_id = $1) OR EXISTS (SELECT 1 FROM blocks WHERE blocked_id = $1))'
 /** The same without oneself, without who is suspended and without those whom a block parts from viewer `$1`. */
 const others = (limit: number) => `(${actorsOf(limit)}) a JOIN users u ON u.id = a.id
   WHERE a.id <> n.user_id AND ${isActive} AND (NOT ${partedFromSomebody} OR ${notBlocked})`
@@ -102,13 +133,19 @@ const find = <Parameters extends readonly unknown[]>(condition: string, rest: st
   ${rest}`)
 
 /** What the viewer is told, newest first. */
-export const findNotifications = find<[before: number, limit: number, offset: number]>('n.position < $2', 'ORDER BY n.position DESC LIMIT $3 OFFSET $4')
+export const findNotifications = find<[before: number, limit: number, offset: number]>(
+  'n.position < $2',
+  'ORDER BY n.position DESC LIMIT $3 OFFSET $4',
+)
 
 /** Positions are in the order of time, commits are not: a minute of them (migration 0001) is read again. */
 const overlap = 60_000 * 2 ** 12
 
 /** What moved up since a position, newest first; where the database's clock was set back, since what is now. */
-export const findNewNotifications = find<[after: number, limit: number]>(`n.position > LEAST($2, first_id_at(now())) - ${overlap}`, 'ORDER BY n.position DESC LIMIT $3')
+export const findNewNotifications = find<[after: number, limit: number]>(
+  `n.position > LEAST($2, first_id_at(now())) - ${overlap}`,
+  'ORDER BY n.position DESC LIMIT $3',
+)
 
 const positionNow = statement<{ position: number }, []>('SELECT first_id_at(clock_timestamp()) AS position')
 
@@ -121,7 +158,11 @@ export async function findPositionNow(db: Database): Promise<number> {
 const findOne = find<[id: number]>('n.id = $2', '')
 
 /** One of the viewer's notifications, unless there is nothing left to tell. */
-export async function findNotification(db: Database, viewerId: number, id: number): Promise<NotificationRow | undefined> {
+export async function findNotification(
+  db: Database,
+  viewerId: number,
+  id: number,
+): Promise<NotificationRow | undefined> {
   const [row] = await findOne(db, viewerId, id)
   return row
 }
@@ -145,7 +186,13 @@ export async function countUnread(db: Database, viewerId: number): Promise<numbe
 }
 
 export async function markRead(db: Database, viewerId: number, upTo: number): Promise<void> {
-  await db.updateTable('notifications').set({ is_read: true }).where('user_id', '=', viewerId).where('is_read', '=', false).where('position', '<=', upTo).execute()
+  await db
+    .updateTable('notifications')
+    .set({ is_read: true })
+    .where('user_id', '=', viewerId)
+    .where('is_read', '=', false)
+    .where('position', '<=', upTo)
+    .execute()
 }
 
 /** What somebody set in `user_settings s`, or the default of who never changed any. */
@@ -159,10 +206,20 @@ const wanted = (kind: string) => `CASE
     ELSE true
   END`
 
-const movesUp = 'ON CONFLICT ON CONSTRAINT notifications_once DO UPDATE SET position = excluded.position, is_read = false, rings = notifications.is_read'
+const movesUp =
+  'ON CONFLICT ON CONSTRAINT notifications_once DO UPDATE SET position = excluded.position, is_read = false, rings = notifications.is_read'
 
 /** What there is to tell, of the kinds that concern one person each; `by` whom, where somebody did it who may be suspended by now. */
-export type Telling = { to: number; by?: number | undefined; kind: NotificationKind; post?: number; comment?: number; story?: number; actor?: number; moderation?: number }
+export type Telling = {
+  to: number
+  by?: number | undefined
+  kind: NotificationKind
+  post?: number
+  comment?: number
+  story?: number
+  actor?: number
+  moderation?: number
+}
 export type Told = { id: number; user_id: number; rings: boolean }
 
 const insert = statement<Told, [tellings: string]>(`
@@ -181,7 +238,8 @@ const insert = statement<Told, [tellings: string]>(`
   RETURNING id, user_id, rings`)
 
 /** Tells; what is told already moves up. Who does not want to hear of it, is suspended or gone, is left out, and so is what such people did and what is gone. */
-export const upsertNotifications = (db: Database, tellings: Telling[]): Promise<Told[]> => insert(db, JSON.stringify(tellings))
+export const upsertNotifications = (db: Database, tellings: Telling[]): Promise<Told[]> =>
+  insert(db, JSON.stringify(tellings))
 
 /** How many of an audience are told in one transaction. */
 export const fanOutBatch = 1000
@@ -218,7 +276,10 @@ const cellLifetime = 24
  * Tells those who want to hear of posts near them and were last in one of these cells, in the order of their ids.
  * `metres` says how far each cell is at least: it must lie within the radius that each has chosen. Who follows the place hears of it anyway.
  */
-export const tellPeopleNearby = statement<FannedOut, [postId: number, after: number, cells: string[], metres: number[]]>(`
+export const tellPeopleNearby = statement<
+  FannedOut,
+  [postId: number, after: number, cells: string[], metres: number[]]
+>(`
   WITH batch AS MATERIALIZED (
     SELECT c.user_id, c.user_id AS at, cell.metres FROM unnest($3::bigint[], $4::float8[]) cell (c7, metres) JOIN user_cells c ON c.c7 = cell.c7
     WHERE c.user_id > $2 AND c.seen_at > now() - interval '${cellLifetime} hours' ORDER BY c.user_id LIMIT ${fanOutBatch}
@@ -231,7 +292,9 @@ export const tellPeopleNearby = statement<FannedOut, [postId: number, after: num
       AND NOT (s.notify_followed_locations AND EXISTS (SELECT 1 FROM place_follows f WHERE f.user_id = viewer.id AND f.place_id = p.place_id))
   ), ${fanOut('nearby_post', 'post_id', 'chosen.post_id')}`)
 
-export const deleteOldCells = statement<never, []>(`DELETE FROM user_cells WHERE seen_at < now() - interval '${cellLifetime} hours'`)
+export const deleteOldCells = statement<never, []>(
+  `DELETE FROM user_cells WHERE seen_at < now() - interval '${cellLifetime} hours'`,
+)
 
 /** Days after which what somebody was told is forgotten. */
 const keptDays = 90
@@ -242,9 +305,16 @@ export const deleteOldNotifications = statement<never, []>(`
 export type Subscription = { endpoint: string; p256dh: string; auth: string }
 
 /** A browser belongs to who subscribed last with it. */
-export async function upsertSubscription(db: Database, user_id: number, { endpoint, p256dh, auth }: Subscription): Promise<void> {
-  await db.insertInto('push_subscriptions').values({ endpoint, user_id, p256dh, auth })
-    .onConflict((conflict) => conflict.column('endpoint').doUpdateSet({ user_id, p256dh, auth })).execute()
+export async function upsertSubscription(
+  db: Database,
+  user_id: number,
+  { endpoint, p256dh, auth }: Subscription,
+): Promise<void> {
+  await db
+    .insertInto('push_subscriptions')
+    .values({ endpoint, user_id, p256dh, auth })
+    .onConflict((conflict) => conflict.column('endpoint').doUpdateSet({ user_id, p256dh, auth }))
+    .execute()
 }
 
 /** @param userId whose it must be; undefined: anybody's, because it is known to be dead. */
@@ -257,12 +327,23 @@ export async function deleteSubscription(db: Database, endpoint: string, userId?
 const subscriptionsLimit = 20
 
 export function findSubscriptions(db: Database, userId: number): Promise<Subscription[]> {
-  return db.selectFrom('push_subscriptions').select(['endpoint', 'p256dh', 'auth']).where('user_id', '=', userId).orderBy('created_at', 'desc').limit(subscriptionsLimit).execute()
+  return db
+    .selectFrom('push_subscriptions')
+    .select(['endpoint', 'p256dh', 'auth'])
+    .where('user_id', '=', userId)
+    .orderBy('created_at', 'desc')
+    .limit(subscriptionsLimit)
+    .execute()
 }
 
 /** Which of these people have a browser to write to. */
 export async function findSubscribed(db: Database, userIds: number[]): Promise<Set<number>> {
   if (userIds.length === 0) return new Set()
-  const rows = await db.selectFrom('push_subscriptions').select('user_id').distinct().where('user_id', 'in', userIds).execute()
+  const rows = await db
+    .selectFrom('push_subscriptions')
+    .select('user_id')
+    .distinct()
+    .where('user_id', 'in', userIds)
+    .execute()
   return new Set(rows.map(({ user_id }) => user_id))
 }

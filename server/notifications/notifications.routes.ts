@@ -7,12 +7,26 @@ import { countUnread, deleteSubscription, findNotifications } from './notificati
 import { notificationsText } from './notifications.text.ts'
 import { viewNotification } from './notifications.views.ts'
 
-type NotificationsCalls = 'getNotifications' | 'markNotificationsRead' | 'getPushKey' | 'subscribePush' | 'unsubscribePush'
+type NotificationsCalls =
+  | 'getNotifications'
+  | 'markNotificationsRead'
+  | 'getPushKey'
+  | 'subscribePush'
+  | 'unsubscribePush'
 
 export const notificationsRoutes = (db: Database, push: Push): Pick<Handlers, NotificationsCalls> => ({
   async getNotifications(request, { viewer }) {
-    const { page, next_cursor } = cutPage(await findNotifications(db, viewer.id, ...readPage(request)), request.limit, ({ position }) => position)
-    return { success: true, notifications: page.map(viewNotification), unread_count: await countUnread(db, viewer.id), next_cursor }
+    const { page, next_cursor } = cutPage(
+      await findNotifications(db, viewer.id, ...readPage(request)),
+      request.limit,
+      ({ position }) => position,
+    )
+    return {
+      success: true,
+      notifications: page.map(viewNotification),
+      unread_count: await countUnread(db, viewer.id),
+      next_cursor,
+    }
   },
 
   async markNotificationsRead({ up_to }, { viewer }) {

@@ -3,7 +3,13 @@ import type { NotificationKind } from '#contract/notifications.ts'
 import { cellAt, distance } from '#server/platform/geography.ts'
 import { cellsNear, pushMessage, urlOf } from './notifications.rules.ts'
 
-const told = { post_id: null, story_id: null, location_id: null, actors: [{ id: 7, username: 'giulia', profile_pic: null }], actors_count: 1 }
+const told = {
+  post_id: null,
+  story_id: null,
+  location_id: null,
+  actors: [{ id: 7, username: 'giulia', profile_pic: null }],
+  actors_count: 1,
+}
 
 describe('A notification leads', () => {
   test.each<[NotificationKind, object, string]>([
@@ -28,11 +34,31 @@ describe('A notification leads', () => {
 
 test('A push message says who did what, to which words', () => {
   const notification = {
-    ...told, id: 12, position: 12, kind: 'comment', created_at: '', is_read: false, who: 'giulia', text: 'ha commentato il tuo post', url: '/comments/5',
-    post_id: 5, post_text: 'Un gatto', post_image: null, comment_text: 'Che bello', location_name: null, follow_status: null,
+    ...told,
+    id: 12,
+    position: 12,
+    kind: 'comment',
+    created_at: '',
+    is_read: false,
+    who: 'giulia',
+    text: 'ha commentato il tuo post',
+    url: '/comments/5',
+    post_id: 5,
+    post_text: 'Un gatto',
+    post_image: null,
+    comment_text: 'Che bello',
+    location_name: null,
+    follow_status: null,
   } as const
-  expect(pushMessage({ ...notification, actors: [...told.actors] })).toEqual({ title: 'Dintorni', body: 'giulia ha commentato il tuo post: «Che bello»', url: '/comments/5', tag: 'notification-12' })
-  expect(pushMessage({ ...notification, actors: [], kind: 'like', text: 'ha messo Mi piace al tuo post' }).body).toBe('giulia ha messo Mi piace al tuo post: «Un gatto»')
+  expect(pushMessage({ ...notification, actors: [...told.actors] })).toEqual({
+    title: 'Dintorni',
+    body: 'giulia ha commentato il tuo post: «Che bello»',
+    url: '/comments/5',
+    tag: 'notification-12',
+  })
+  expect(pushMessage({ ...notification, actors: [], kind: 'like', text: 'ha messo Mi piace al tuo post' }).body).toBe(
+    'giulia ha messo Mi piace al tuo post: «Un gatto»',
+  )
 })
 
 describe('Who may be near a post', () => {
@@ -47,7 +73,10 @@ describe('Who may be near a post', () => {
   test('is everybody within the largest radius, wherever in their cell they are', () => {
     for (let bearing = 0; bearing < 360; bearing += 5) {
       const turn = (bearing * Math.PI) / 180
-      const point = { latitude: duomo.latitude + (4990 / 111_195) * Math.cos(turn), longitude: duomo.longitude + ((4990 / 111_195) * Math.sin(turn)) / Math.cos((duomo.latitude * Math.PI) / 180) }
+      const point = {
+        latitude: duomo.latitude + (4990 / 111_195) * Math.cos(turn),
+        longitude: duomo.longitude + ((4990 / 111_195) * Math.sin(turn)) / Math.cos((duomo.latitude * Math.PI) / 180),
+      }
       expect(distance(duomo, point)).toBeLessThan(5000)
       expect(metresTo(cellAt(point, 7))).toBeLessThanOrEqual(distance(duomo, point) + 1)
     }

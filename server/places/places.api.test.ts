@@ -19,22 +19,45 @@ test('Alice, in the centre of Milano, is offered the 20 nearest places, nearest 
   const places = await alice.gets('getNearbyLocations', { lat: 45.464, lon: 9.19 })
   expect(places).toHaveLength(20)
   expect(places.map(({ name }) => name)).toContain('Piazza del Duomo')
-  expect(places[0]).toEqual({ id: expect.any(Number), name: expect.any(String), town: expect.any(String), image: null, distance: expect.any(Number), latitude: expect.any(Number), longitude: expect.any(Number) })
+  expect(places[0]).toEqual({
+    id: expect.any(Number),
+    name: expect.any(String),
+    town: expect.any(String),
+    image: null,
+    distance: expect.any(Number),
+    latitude: expect.any(Number),
+    longitude: expect.any(Number),
+  })
   const distances = places.map((place) => place.distance ?? 0)
   expect(distances).toEqual(distances.toSorted((a, b) => a - b))
 })
 
-test.each([[45.464, 9.19], [37.5, 15.09], [46.5, 11.35], [36, 20], [0.001, 179.999]])('The nearest places to %d, %d are those of brute force', async (lat, lon) => {
+test.each([
+  [45.464, 9.19],
+  [37.5, 15.09],
+  [46.5, 11.35],
+  [36, 20],
+  [0.001, 179.999],
+])('The nearest places to %d, %d are those of brute force', async (lat, lon) => {
   const from = { latitude: lat, longitude: lon }
   const all = await world.db.selectFrom('places').select(['id', 'latitude', 'longitude']).execute()
-  const nearest = all.map((place) => distance(from, place)).toSorted((a, b) => a - b).slice(0, 20).map(Math.round)
+  const nearest = all
+    .map((place) => distance(from, place))
+    .toSorted((a, b) => a - b)
+    .slice(0, 20)
+    .map(Math.round)
   const places = await alice.gets('getNearbyLocations', { lat, lon })
   expect(places.map((place) => place.distance)).toEqual(nearest)
 })
 
 test('Without a position the largest towns are offered', async () => {
   const places = await alice.gets('getNearbyLocations', { lat: 0, lon: 0 })
-  expect(places.slice(0, 4).map(({ name, town, distance: metres }) => [name, town, metres])).toEqual([['Roma', '(RM)', null], ['Milano', '(MI)', null], ['Napoli', '(NA)', null], ['Torino', '(TO)', null]])
+  expect(places.slice(0, 4).map(({ name, town, distance: metres }) => [name, town, metres])).toEqual([
+    ['Roma', '(RM)', null],
+    ['Milano', '(MI)', null],
+    ['Napoli', '(NA)', null],
+    ['Torino', '(TO)', null],
+  ])
 })
 
 test.each([
@@ -56,21 +79,52 @@ test('A place is shown with its posts; one that does not exist is 404', async ()
   const location_id = await world.place('Piazza del Duomo', 'Milano')
   const { id } = await alice.publishes('Ciao', { location_id })
   const { location } = await alice.gets('getLocation', { location_id, logged_user_id: alice.id })
-  expect(location).toMatchObject({ id: location_id, location_name: 'Piazza del Duomo', town: 'Milano (MI)', image: null, followers_count: 0, spotted_confirmed_count: 0, is_followed: false, sources: [{ name: 'Dintorni', licence: 'AGPL-3.0-or-later', url: null }] })
+  expect(location).toMatchObject({
+    id: location_id,
+    location_name: 'Piazza del Duomo',
+    town: 'Milano (MI)',
+    image: null,
+    followers_count: 0,
+    spotted_confirmed_count: 0,
+    is_followed: false,
+    sources: [{ name: 'Dintorni', licence: 'AGPL-3.0-or-later', url: null }],
+  })
   expect(location.posts.map((post) => post.id)).toEqual([id])
-  expect(await alice.call('getLocation', { location_id: 999_999_999 })).toMatchObject({ status: 404, body: { success: false } })
+  expect(await alice.call('getLocation', { location_id: 999_999_999 })).toMatchObject({
+    status: 404,
+    body: { success: false },
+  })
 })
 
 test('Alice follows a place by one pair of calls and by the other, and its count agrees', async () => {
   const [bruno, place_id] = [await world.person('bruno'), await world.place('Darsena dei Navigli', 'Milano')]
-  expect(await alice.gets('followLocation', { user_id: alice.id, location_id: place_id })).toEqual({ success: true, message: 'Ora segui questo luogo', is_followed: true, followers_count: 1 })
-  expect(await bruno.gets('followPlace', { user_id: bruno.id, place_id })).toMatchObject({ is_followed: true, followers_count: 2 })
+  expect(await alice.gets('followLocation', { user_id: alice.id, location_id: place_id })).toEqual({
+    success: true,
+    message: 'Ora segui questo luogo',
+    is_followed: true,
+    followers_count: 1,
+  })
+  expect(await bruno.gets('followPlace', { user_id: bruno.id, place_id })).toMatchObject({
+    is_followed: true,
+    followers_count: 2,
+  })
   expect(await bruno.gets('followPlace', { place_id })).toMatchObject({ is_followed: true, followers_count: 2 })
-  expect((await alice.gets('getLocation', { location_id: place_id })).location).toMatchObject({ is_followed: true, followers_count: 2 })
-  expect((await alice.gets('getLocationFollowers', { location_id: place_id })).followers.map(({ username }) => username)).toEqual(['bruno', 'alice'])
-  expect((await bruno.gets('getFollowedLocations', { user_id: alice.id })).locations).toMatchObject([{ id: place_id, name: 'Darsena dei Navigli', is_followed: true, distance: null }])
+  expect((await alice.gets('getLocation', { location_id: place_id })).location).toMatchObject({
+    is_followed: true,
+    followers_count: 2,
+  })
+  expect(
+    (await alice.gets('getLocationFollowers', { location_id: place_id })).followers.map(({ username }) => username),
+  ).toEqual(['bruno', 'alice'])
+  expect((await bruno.gets('getFollowedLocations', { user_id: alice.id })).locations).toMatchObject([
+    { id: place_id, name: 'Darsena dei Navigli', is_followed: true, distance: null },
+  ])
 
-  expect(await alice.gets('followLocation', { location_id: place_id })).toMatchObject({ message: 'Non segui più questo luogo', is_followed: false, followers_count: 1 })
+  expect(await alice.gets('followLocation', { location_id: place_id })).toMatchObject({
+    message: 'Non segui più questo luogo',
+    is_followed: false,
+    followers_count: 1,
+  })
   expect(await bruno.gets('unfollowPlace', { place_id })).toMatchObject({ is_followed: false, followers_count: 0 })
   expect(await bruno.gets('unfollowPlace', { place_id })).toMatchObject({ is_followed: false, followers_count: 0 })
   expect((await alice.call('followPlace', { place_id: 999_999_999 })).status).toBe(404)
@@ -96,20 +150,38 @@ test('The page of a place goes on by cursor', async () => {
 
 test('Who says to own a place writes to the operator, who may answer', async () => {
   const location_id = await world.place('Piazza del Duomo', 'Milano')
-  const claim = { location_id, name: 'Ada Bianchi', email: 'ada@example.it', message: 'Gestisco il chiosco.\nPosso mandarvi la licenza.' }
-  expect(await alice.gets('requireLocationProperty', { user_id: alice.id, ...claim })).toEqual({ success: true, message: 'La tua richiesta è stata inviata a chi gestisce questo server.' })
+  const claim = {
+    location_id,
+    name: 'Ada Bianchi',
+    email: 'ada@example.it',
+    message: 'Gestisco il chiosco.\nPosso mandarvi la licenza.',
+  }
+  expect(await alice.gets('requireLocationProperty', { user_id: alice.id, ...claim })).toEqual({
+    success: true,
+    message: 'La tua richiesta è stata inviata a chi gestisce questo server.',
+  })
   const outbox = path.join(path.dirname(world.folders.media), 'outbox')
   await expect.poll(() => readdir(outbox).catch(() => []), { timeout: 10_000 }).toHaveLength(1)
   const [letter] = await Promise.all((await readdir(outbox)).map((file) => readFile(path.join(outbox, file), 'utf8')))
   expect(letter).toMatch(/^To: dintorni@127\.0\.0\.1$/m)
   expect(letter).toMatch(/^Reply-To: ada@example\.it$/m)
   expect(letter).toMatch(/^Subject: Richiesta di gestione: Piazza del Duomo, Milano \(MI\)$/m)
-  for (const line of ['Ada Bianchi (utente alice) chiede', 'Gestisco il chiosco.', `/location/${location_id}`]) expect(letter).toContain(line)
-  expect(await alice.call('requireLocationProperty', { ...claim, message: ' ' })).toMatchObject({ status: 400, body: { error: 'Scrivi qualcosa sul tuo ruolo in questo luogo.' } })
+  for (const line of ['Ada Bianchi (utente alice) chiede', 'Gestisco il chiosco.', `/location/${location_id}`])
+    expect(letter).toContain(line)
+  expect(await alice.call('requireLocationProperty', { ...claim, message: ' ' })).toMatchObject({
+    status: 400,
+    body: { error: 'Scrivi qualcosa sul tuo ruolo in questo luogo.' },
+  })
 })
 
 test('Loading the directory again, also after a place was corrected, doubles nothing', async () => {
-  const count = async () => (await world.db.selectFrom('places').select(({ fn }) => fn.countAll<number>().as('many')).executeTakeFirstOrThrow()).many
+  const count = async () =>
+    (
+      await world.db
+        .selectFrom('places')
+        .select(({ fn }) => fn.countAll<number>().as('many'))
+        .executeTakeFirstOrThrow()
+    ).many
   const before = await count()
   await sql`UPDATE place_directories SET checksum = 'older'`.execute(world.db)
   await sql`UPDATE places SET name = 'Milàn' WHERE name = 'Milano'`.execute(world.db)

@@ -38,13 +38,19 @@ export const findTownsByPrefix = statement<PlaceRow, [prefix: string]>(`
   ORDER BY pl.population DESC, pl.id LIMIT ${listLength}`)
 
 export type PlaceSourceRow = { source: string; source_id: string; licence: string }
-export type PlaceDetailRow = PlaceRow & { followers_count: number; spotted_confirmed_count: number; is_followed: boolean; sources: PlaceSourceRow[] }
+export type PlaceDetailRow = PlaceRow & {
+  followers_count: number
+  spotted_confirmed_count: number
+  is_followed: boolean
+  sources: PlaceSourceRow[]
+}
 
 /** Sources of a place that are shown. */
 const sourcesShown = 10
 
 /** Whether viewer `$1` follows place `pl`. */
-const isFollowed = '(SELECT 1 FROM place_follows own WHERE own.user_id = $1 AND own.place_id = pl.id LIMIT 1) IS NOT NULL AS is_followed'
+const isFollowed =
+  '(SELECT 1 FROM place_follows own WHERE own.user_id = $1 AND own.place_id = pl.id LIMIT 1) IS NOT NULL AS is_followed'
 
 const findDetail = statement<PlaceDetailRow, [viewerId: number, placeId: number]>(`
   SELECT ${columns}, pl.followers_count, pl.spotted_confirmed_count, ${isFollowed},
@@ -63,7 +69,10 @@ export async function findPlace(db: Database, viewerId: number, placeId: number)
 export type FollowedPlaceRow = PlaceRow & { row_id: number; is_followed: boolean }
 
 /** The places that somebody follows, newest first, and whether viewer `$1` follows them too. */
-export const findFollowedPlaces = statement<FollowedPlaceRow, [viewerId: number, userId: number, before: number, limit: number, offset: number]>(`
+export const findFollowedPlaces = statement<
+  FollowedPlaceRow,
+  [viewerId: number, userId: number, before: number, limit: number, offset: number]
+>(`
   SELECT f.id AS row_id, ${columns}, ${isFollowed}
   FROM place_follows f JOIN places pl ON pl.id = f.place_id LEFT JOIN media m ON m.id = pl.picture_id
   WHERE f.user_id = $2 AND f.id < $3
@@ -74,7 +83,9 @@ export type PlaceFollowRow = { is_followed: boolean; followers_count: number }
 type PlaceFollowStatement = (db: Database, viewerId: number, placeId: number) => Promise<PlaceFollowRow[]>
 
 /** Holds the place's row until the transaction ends, so that its follows and their count change one after the other. */
-export const lockPlace = statement<{ id: number }, [placeId: number]>('SELECT id FROM places WHERE id = $1 FOR NO KEY UPDATE')
+export const lockPlace = statement<{ id: number }, [placeId: number]>(
+  'SELECT id FROM places WHERE id = $1 FOR NO KEY UPDATE',
+)
 
 export const insertPlaceFollow: PlaceFollowStatement = statement(`
   WITH added AS (INSERT INTO place_follows (user_id, place_id) VALUES ($1, $2) ON CONFLICT DO NOTHING RETURNING 1)
@@ -104,11 +115,18 @@ export async function lockDirectory(db: Database): Promise<void> {
 }
 
 export async function findDirectoryChecksum(db: Database, source: string): Promise<string | undefined> {
-  const row = await db.selectFrom('place_directories').select('checksum').where('source', '=', source).executeTakeFirst()
+  const row = await db
+    .selectFrom('place_directories')
+    .select('checksum')
+    .where('source', '=', source)
+    .executeTakeFirst()
   return row?.checksum
 }
 
 export async function upsertDirectoryChecksum(db: Database, source: string, checksum: string): Promise<void> {
-  await db.insertInto('place_directories').values({ source, checksum })
-    .onConflict((conflict) => conflict.column('source').doUpdateSet({ checksum })).execute()
+  await db
+    .insertInto('place_directories')
+    .values({ source, checksum })
+    .onConflict((conflict) => conflict.column('source').doUpdateSet({ checksum }))
+    .execute()
 }

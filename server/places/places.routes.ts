@@ -11,25 +11,37 @@ import { findOpenProfile, findPlaceFollowers } from '#server/users/users.queries
 import { viewPeople } from '#server/users/users.views.ts'
 import { changePlaceFollow, requireLocationProperty } from './places.actions.ts'
 import {
-  deletePlaceFollow, findFollowedPlaces, findLargestTowns, findNearestPlaces, findPlace, findTownsByPrefix, insertPlaceFollow,
-  type PlaceFollowRow, togglePlaceFollow,
+  deletePlaceFollow,
+  findFollowedPlaces,
+  findLargestTowns,
+  findNearestPlaces,
+  findPlace,
+  findTownsByPrefix,
+  insertPlaceFollow,
+  type PlaceFollowRow,
+  togglePlaceFollow,
 } from './places.queries.ts'
 import { searchName } from './places.rules.ts'
 import { placesText } from './places.text.ts'
 import { viewFollowablePlace, viewPlace, viewPlaceDetail } from './places.views.ts'
 
 type PlacesCalls =
-  | 'getNearbyLocations' | 'findTowns' | 'getLocation' | 'followLocation' | 'followPlace' | 'unfollowPlace'
-  | 'getLocationFollowers' | 'getFollowedLocations' | 'requireLocationProperty'
+  | 'getNearbyLocations'
+  | 'findTowns'
+  | 'getLocation'
+  | 'followLocation'
+  | 'followPlace'
+  | 'unfollowPlace'
+  | 'getLocationFollowers'
+  | 'getFollowedLocations'
+  | 'requireLocationProperty'
 
 type PlacesHouse = { config: Pick<Config, 'operatorEmail' | 'publicUrl'>; db: Database; jobs: JobQueue }
 
 export const placesRoutes = ({ config, db, jobs }: PlacesHouse): Pick<Handlers, PlacesCalls> => ({
   async getNearbyLocations({ lat, lon }) {
     const point = knownPoint(lat, lon)
-    const places = point
-      ? await findNearestPlaces(db, point.latitude, point.longitude)
-      : await findLargestTowns(db)
+    const places = point ? await findNearestPlaces(db, point.latitude, point.longitude) : await findLargestTowns(db)
     return places.map((place) => viewPlace(place, point))
   },
 
@@ -44,7 +56,11 @@ export const placesRoutes = ({ config, db, jobs }: PlacesHouse): Pick<Handlers, 
     if (!place) throw notFound()
     const { rows, next_cursor } = await findPostPage(db, viewer.id, findPostIdsOfPlace, location_id, request)
     const spotted = await countSpottedOfPlace(db, viewer.id, location_id)
-    return { success: true, location: viewPlaceDetail({ ...place, spotted_confirmed_count: spotted }, rows.map(viewPost)), next_cursor }
+    return {
+      success: true,
+      location: viewPlaceDetail({ ...place, spotted_confirmed_count: spotted }, rows.map(viewPost)),
+      next_cursor,
+    }
   },
 
   async followLocation({ location_id }, { viewer }) {
@@ -61,13 +77,20 @@ export const placesRoutes = ({ config, db, jobs }: PlacesHouse): Pick<Handlers, 
 
   async getLocationFollowers({ location_id, ...request }, { viewer }) {
     if (!(await findPlace(db, viewer.id, location_id))) throw notFound()
-    const { people, next_cursor } = viewPeople(await findPlaceFollowers(db, viewer.id, location_id, ...readPage(request)), request.limit)
+    const { people, next_cursor } = viewPeople(
+      await findPlaceFollowers(db, viewer.id, location_id, ...readPage(request)),
+      request.limit,
+    )
     return { success: true, followers: people, next_cursor }
   },
 
   async getFollowedLocations({ user_id, ...request }, { viewer }) {
     if (!(await findOpenProfile(db, viewer.id, user_id))) throw notFound()
-    const { page, next_cursor } = cutPage(await findFollowedPlaces(db, viewer.id, user_id, ...readPage(request)), request.limit, (row) => row.row_id)
+    const { page, next_cursor } = cutPage(
+      await findFollowedPlaces(db, viewer.id, user_id, ...readPage(request)),
+      request.limit,
+      (row) => row.row_id,
+    )
     return { success: true, locations: page.map(viewFollowablePlace), next_cursor }
   },
 
@@ -77,5 +100,8 @@ export const placesRoutes = ({ config, db, jobs }: PlacesHouse): Pick<Handlers, 
   },
 })
 
-const viewFollow = ({ is_followed, followers_count }: PlaceFollowRow) =>
-  ({ is_followed, followers_count, message: is_followed ? placesText.followed : placesText.unfollowed })
+const viewFollow = ({ is_followed, followers_count }: PlaceFollowRow) => ({
+  is_followed,
+  followers_count,
+  message: is_followed ? placesText.followed : placesText.unfollowed,
+})

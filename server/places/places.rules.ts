@@ -8,7 +8,12 @@ export function townLabel(town: string | null, province: string | null): string 
 
 /** As a person types it: lower case, no accents, one space between words. */
 export const searchName = (name: string): string =>
-  name.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().replace(/[^\p{L}\p{N}]+/gu, ' ').trim()
+  name
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim()
 
 /** A place as a source names it: the shipped directory, or a file that is imported. */
 export type SourcePlace = {
@@ -45,7 +50,17 @@ export type NewPlace = {
 export function newPlace(place: SourcePlace): NewPlace {
   const { name, town, province, kind, latitude, longitude, population, source, sourceId, licence } = place
   return {
-    name, search_name: searchName(name), town, province, kind, latitude, longitude, population,
-    ...cellsAt({ latitude, longitude }), source, source_id: sourceId, licence,
+    name,
+    search_name: searchName(name),
+    town,
+    province,
+    kind,
+    latitude,
+    longitude,
+    population,
+    ...cellsAt({ latitude, longitude }),
+    source,
+    source_id: sourceId,
+    licence,
   }
 }

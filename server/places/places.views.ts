@@ -7,9 +7,15 @@ import type { FollowedPlaceRow, PlaceDetailRow, PlaceRow, PlaceSourceRow } from 
 import { townLabel } from './places.rules.ts'
 
 /** @param from where the distance is measured from; null where nobody said. */
-export function viewPlace({ id, name, town, province, latitude, longitude, picture }: PlaceRow, from: Point | null): ListedPlace {
+export function viewPlace(
+  { id, name, town, province, latitude, longitude, picture }: PlaceRow,
+  from: Point | null,
+): ListedPlace {
   return {
-    id, name, latitude, longitude,
+    id,
+    name,
+    latitude,
+    longitude,
     town: townLabel(town, province),
     image: picture && pictureUrl(picture),
     distance: from && Math.round(distance(from, { latitude, longitude })),
@@ -17,7 +23,10 @@ export function viewPlace({ id, name, town, province, latitude, longitude, pictu
 }
 
 /** A place to follow: how far it is, the device says, which knows better where the person is. */
-export const viewFollowablePlace = (row: Omit<FollowedPlaceRow, 'row_id'>): FollowablePlace => ({ ...viewPlace(row, null), is_followed: row.is_followed })
+export const viewFollowablePlace = (row: Omit<FollowedPlaceRow, 'row_id'>): FollowablePlace => ({
+  ...viewPlace(row, null),
+  is_followed: row.is_followed,
+})
 
 type Location = Output<'getLocation'>['location']
 
@@ -34,9 +43,27 @@ function viewSource({ source, source_id, licence }: PlaceSourceRow): Location['s
 }
 
 export function viewPlaceDetail(place: PlaceDetailRow, posts: Post[]): Location {
-  const { id, name, town, province, latitude, longitude, picture, followers_count, spotted_confirmed_count, is_followed, sources } = place
+  const {
+    id,
+    name,
+    town,
+    province,
+    latitude,
+    longitude,
+    picture,
+    followers_count,
+    spotted_confirmed_count,
+    is_followed,
+    sources,
+  } = place
   return {
-    id, latitude, longitude, followers_count, spotted_confirmed_count, is_followed, posts,
+    id,
+    latitude,
+    longitude,
+    followers_count,
+    spotted_confirmed_count,
+    is_followed,
+    posts,
     location_name: name,
     town: townLabel(town, province),
     image: picture && pictureUrl(picture),

@@ -12,22 +12,41 @@ const seed = Number(process.env.SEED ?? Date.now() % 1_000_000)
 const names = Object.keys(calls) as CallName[]
 
 let hunt: Hunt
-beforeAll(async () => { hunt = await openHunt() })
+beforeAll(async () => {
+  hunt = await openHunt()
+})
 afterAll(() => hunt.world.close())
 
-test.each(names)('%s', async (name) => {
-  for (const hunter of hunters) await hunt.sends(name, hunter, { numRuns: calls[name].access === 'viewer' && hunter === 'visitor' ? 3 : 16, seed })
-}, 60_000)
+test.each(names)(
+  '%s',
+  async (name) => {
+    for (const hunter of hunters)
+      await hunt.sends(name, hunter, {
+        numRuns: calls[name].access === 'viewer' && hunter === 'visitor' ? 3 : 16,
+        seed,
+      })
+  },
+  60_000,
+)
 
 test.each(names)('What is taken for right is right to %s: its messages reach what lies behind the schema', (name) => {
-  const samples = fc.sample(validInput(name, { viewer: 1, ids: [1, 2], picture: 'data:image/png;base64,AAAA' }), { numRuns: 40, seed })
+  const samples = fc.sample(validInput(name, { viewer: 1, ids: [1, 2], picture: 'data:image/png;base64,AAAA' }), {
+    numRuns: 40,
+    seed,
+  })
   expect(samples.some((sample) => calls[name].input.safeParse(sample).success)).toBe(true)
 })
 
 describe('To a moderator, who may end the sessions of the others', () => {
   let moderators: Hunt
-  beforeAll(async () => { moderators = await openHunt() })
+  beforeAll(async () => {
+    moderators = await openHunt()
+  })
   afterAll(() => moderators.world.close())
 
-  test.each(names.filter((name) => calls[name].access === 'moderator'))('%s', (name) => moderators.sends(name, 'moderator', { numRuns: 60, seed }), 60_000)
+  test.each(names.filter((name) => calls[name].access === 'moderator'))(
+    '%s',
+    (name) => moderators.sends(name, 'moderator', { numRuns: 60, seed }),
+    60_000,
+  )
 })

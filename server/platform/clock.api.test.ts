@@ -25,8 +25,12 @@ const setServerClock = (by: number) => vi.useFakeTimers({ toFake: ['Date'], now:
 /** The database's clock, as far as ids come from it: as in migration 0001, so many milliseconds later. */
 async function setDatabaseClock(by: number): Promise<void> {
   const id = sql`(((extract(epoch FROM born) * 1000)::bigint + ${sql.lit(by)} - 1577836800000) << 12)`
-  await sql`CREATE OR REPLACE FUNCTION time_ordered_id(born timestamptz DEFAULT clock_timestamp()) RETURNS bigint LANGUAGE sql VOLATILE RETURN ${id} | nextval('time_ordered_id_tail')`.execute(world.db)
-  await sql`CREATE OR REPLACE FUNCTION first_id_at(born timestamptz) RETURNS bigint LANGUAGE sql STABLE RETURN ${id}`.execute(world.db)
+  await sql`CREATE OR REPLACE FUNCTION time_ordered_id(born timestamptz DEFAULT clock_timestamp()) RETURNS bigint LANGUAGE sql VOLATILE RETURN ${id} | nextval('time_ordered_id_tail')`.execute(
+    world.db,
+  )
+  await sql`CREATE OR REPLACE FUNCTION first_id_at(born timestamptz) RETURNS bigint LANGUAGE sql STABLE RETURN ${id}`.execute(
+    world.db,
+  )
 }
 
 /** Bruno likes what Anna has just posted, and her open page hears of it; then everything is where it belongs. */
@@ -35,7 +39,9 @@ async function lifeGoesOn(text: string): Promise<number> {
   const post = await anna.publishes(text)
   await bruno.gets('likePost', { post_id: post.id })
   const { comment } = await bruno.gets('addComment', { post_id: post.id, text: `Letto: ${text}` })
-  await expect.poll(() => page.of('notification'), { timeout: 15_000 }).toContainEqual(expect.objectContaining({ kind: 'comment', comment_text: `Letto: ${text}` }))
+  await expect
+    .poll(() => page.of('notification'), { timeout: 15_000 })
+    .toContainEqual(expect.objectContaining({ kind: 'comment', comment_text: `Letto: ${text}` }))
   expect((await anna.gets('getComments', { post_id: post.id })).comments.map(({ id }) => id)).toEqual([comment.id])
   expect((await world.visitor().call('login', { email: 'anna@example.it', password })).status).toBe(200)
   await expectCountersToEqualRows(world.db)
@@ -46,14 +52,22 @@ async function lifeGoesOn(text: string): Promise<number> {
 async function pagesOf(person: Person): Promise<number[]> {
   const ids: number[] = []
   for (let cursor: string | null = ''; cursor !== null;) {
-    const page: Awaited<ReturnType<typeof person.gets<'getFeed'>>> = await person.gets('getFeed', { limit: 2, ...(cursor && { cursor }) })
+    const page: Awaited<ReturnType<typeof person.gets<'getFeed'>>> = await person.gets('getFeed', {
+      limit: 2,
+      ...(cursor && { cursor }),
+    })
     ids.push(...page.posts.map(({ id }) => id))
     cursor = page.next_cursor
   }
   return ids
 }
 
-test.each([['forward', hour], ['back', -hour], ['a day forward', 24 * hour], ['a day back', -24 * hour]])('The server’s clock goes %s: sessions hold, and open pages hear what happens', async (_way, by) => {
+test.each([
+  ['forward', hour],
+  ['back', -hour],
+  ['a day forward', 24 * hour],
+  ['a day back', -24 * hour],
+])('The server’s clock goes %s: sessions hold, and open pages hear what happens', async (_way, by) => {
   const before = await lifeGoesOn('Prima')
   const page = await listens(anna)
   setServerClock(by)
@@ -69,18 +83,26 @@ test('An id that was given already, before the clock was set back, is not given 
   const taken = await anna.publishes('Prima')
   await sql`CREATE SEQUENCE given`.execute(world.db)
   // The first of the next three is the one of the post that is there.
-  await sql`CREATE OR REPLACE FUNCTION time_ordered_id(born timestamptz DEFAULT clock_timestamp()) RETURNS bigint LANGUAGE sql VOLATILE RETURN ${sql.lit(taken.id)} - 1 + nextval('given')`.execute(world.db)
+  await sql`CREATE OR REPLACE FUNCTION time_ordered_id(born timestamptz DEFAULT clock_timestamp()) RETURNS bigint LANGUAGE sql VOLATILE RETURN ${sql.lit(taken.id)} - 1 + nextval('given')`.execute(
+    world.db,
+  )
   const post = await anna.publishes('Dopo')
   expect(post.id).toBeGreaterThan(taken.id)
   expect(await pagesOf(bruno)).toEqual([post.id, taken.id])
 })
 
-test.each([['forward', hour], ['back', -hour]])('The database’s clock goes %s: nothing is lost or doubled, page by page, and open pages hear what happens', async (_way, by) => {
-  const ids = [await lifeGoesOn('Prima')]
-  await setDatabaseClock(by)
-  for (const text of ['Dopo', 'E dopo']) ids.push(await lifeGoesOn(text))
-  await setDatabaseClock(0)
-  for (const text of ['Poi', 'E poi']) ids.push(await lifeGoesOn(text))
-  const paged = await pagesOf(bruno)
-  expect(paged).toEqual(ids.toSorted((one, other) => other - one))
-})
+test.each([
+  ['forward', hour],
+  ['back', -hour],
+])(
+  'The database’s clock goes %s: nothing is lost or doubled, page by page, and open pages hear what happens',
+  async (_way, by) => {
+    const ids = [await lifeGoesOn('Prima')]
+    await setDatabaseClock(by)
+    for (const text of ['Dopo', 'E dopo']) ids.push(await lifeGoesOn(text))
+    await setDatabaseClock(0)
+    for (const text of ['Poi', 'E poi']) ids.push(await lifeGoesOn(text))
+    const paged = await pagesOf(bruno)
+    expect(paged).toEqual(ids.toSorted((one, other) => other - one))
+  },
+)

@@ -2,7 +2,14 @@ import { expect, test } from 'vitest'
 import { readConfig } from './config.ts'
 
 test('With nothing set, the documented defaults hold', () => {
-  expect(readConfig({})).toMatchObject({ port: 3000, host: '127.0.0.1', databaseUrl: undefined, rateLimits: true, demo: true, trustProxy: false })
+  expect(readConfig({})).toMatchObject({
+    port: 3000,
+    host: '127.0.0.1',
+    databaseUrl: undefined,
+    rateLimits: true,
+    demo: true,
+    trustProxy: false,
+  })
   expect(readConfig({}).publicUrl.href).toBe('http://127.0.0.1:3000/')
   expect(readConfig({ DATABASE_URL: '' }).databaseUrl).toBeUndefined()
 })

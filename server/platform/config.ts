@@ -4,7 +4,10 @@ import * as z from 'zod'
 export class ConfigError extends Error {}
 
 const flag = (whenUnset: 'on' | 'off') =>
-  z.enum(['on', 'off', '1', '0', 'true', 'false']).default(whenUnset).transform((value) => ['on', '1', 'true'].includes(value))
+  z
+    .enum(['on', 'off', '1', '0', 'true', 'false'])
+    .default(whenUnset)
+    .transform((value) => ['on', '1', 'true'].includes(value))
 
 const urlOf = (...protocols: string[]) =>
   z.string().refine((value) => URL.canParse(value) && protocols.includes(new URL(value).protocol), {

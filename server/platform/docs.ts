@@ -19,7 +19,9 @@ function operationHtml(method: string, url: string, operation: Operation): strin
   const input = parameters
     ? Object.fromEntries(parameters.map(({ name, required, schema }) => [required ? name : `${name}?`, schema]))
     : (requestBody?.content['application/json']?.schema ?? {})
-  const refusals = Object.keys(responses).filter((status) => status !== '200').join(', ')
+  const refusals = Object.keys(responses)
+    .filter((status) => status !== '200')
+    .join(', ')
   return `<details id="${operationId}"><summary><b>${method.toUpperCase()}</b> <code>${escape(url)}</code> ${escape(summary)}</summary>
 <p>${security.length > 0 ? 'Needs a session.' : 'Public.'}${refusals ? ` Refuses with ${refusals}.` : ''}</p>
 <h3>Input</h3>${code(input)}<h3>Output</h3>${code(responses['200']?.content['application/json']?.schema ?? {})}</details>`
@@ -28,11 +30,15 @@ function operationHtml(method: string, url: string, operation: Operation): strin
 function page(document: ReturnType<typeof openApiDocument>): string {
   const paths = Object.entries(document.paths as Record<string, Record<string, Operation>>)
   const byRoom = Map.groupBy(
-    paths.flatMap(([url, methods]) => Object.entries(methods).map(([method, operation]) => ({ url, method, operation }))),
+    paths.flatMap(([url, methods]) =>
+      Object.entries(methods).map(([method, operation]) => ({ url, method, operation })),
+    ),
     ({ operation }) => operation.tags[0] ?? '',
   )
-  const sections = [...byRoom].map(([room, calls]) =>
-    `<section><h2>${escape(room)}</h2>${calls.map(({ url, method, operation }) => operationHtml(method, url, operation)).join('\n')}</section>`)
+  const sections = [...byRoom].map(
+    ([room, calls]) =>
+      `<section><h2>${escape(room)}</h2>${calls.map(({ url, method, operation }) => operationHtml(method, url, operation)).join('\n')}</section>`,
+  )
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">
 <title>Dintorni: the calls</title><link rel="stylesheet" href="/api/docs.css"></head><body><main><h1>Dintorni: the calls</h1>
 <p>Every POST takes JSON, a form or multipart. A refusal is <code>{"success": false, "error": "…"}</code>. A session is the cookie <code>sid</code>,

@@ -8,7 +8,9 @@ import { platformText } from './platform.text.ts'
 import { notFound, Refusal } from './refusal.ts'
 
 const year = 365 * 24 * 60 * 60 * 1000
-const methodsByUrl = new Map((Object.keys(paths) as CallName[]).map((name) => [addressOf(name).url, addressOf(name).method]))
+const methodsByUrl = new Map(
+  (Object.keys(paths) as CallName[]).map((name) => [addressOf(name).url, addressOf(name).method]),
+)
 
 const pictureFile = /^[\w-]+\.webp$/
 
@@ -22,8 +24,17 @@ const pictureFile = /^[\w-]+\.webp$/
 export async function addFiles(app: FastifyInstance, folders: { web: string; media: string }): Promise<void> {
   // Within its own walls, and first: `sendFile` has one meaning for what is in here, and another for all that comes after.
   await app.register(async (pictures) => {
-    await pictures.register(fastifyStatic, { root: folders.media, serve: false, index: false, maxAge: year, immutable: true })
-    pictures.get<{ Params: { file: string } }>('/media/:file', ({ params: { file } }, reply) => void (pictureFile.test(file) ? reply.sendFile(file) : reply.callNotFound()))
+    await pictures.register(fastifyStatic, {
+      root: folders.media,
+      serve: false,
+      index: false,
+      maxAge: year,
+      immutable: true,
+    })
+    pictures.get<{ Params: { file: string } }>(
+      '/media/:file',
+      ({ params: { file } }, reply) => void (pictureFile.test(file) ? reply.sendFile(file) : reply.callNotFound()),
+    )
   })
   await app.register(fastifyStatic, {
     root: folders.web,
@@ -37,7 +48,10 @@ export async function addFiles(app: FastifyInstance, folders: { web: string; med
   })
   // Where nothing is built, Vite serves the page.
   const built = new Set(await readdir(folders.web, { recursive: true }).catch(() => []))
-  app.get<{ Params: { '*': string } }>('/*', ({ params: { '*': file } }, reply) => void (built.has(file) ? reply.sendFile(file) : reply.callNotFound()))
+  app.get<{ Params: { '*': string } }>(
+    '/*',
+    ({ params: { '*': file } }, reply) => void (built.has(file) ? reply.sendFile(file) : reply.callNotFound()),
+  )
   app.setNotFoundHandler((request, reply) => {
     const url = request.url.split('?')[0] ?? ''
     const allowed = methodsByUrl.get(url)

@@ -28,7 +28,8 @@ export function haversine(a: Point, b: Point): number {
 export const haversineOf = (metres: number): number => Math.sin(metres / (2 * earthRadius)) ** 2
 
 /** Metres along the great circle. */
-export const distance = (a: Point, b: Point): number => 2 * earthRadius * Math.asin(Math.min(1, Math.sqrt(haversine(a, b))))
+export const distance = (a: Point, b: Point): number =>
+  2 * earthRadius * Math.asin(Math.min(1, Math.sqrt(haversine(a, b))))
 
 /** An H3 index as PostgreSQL's bigint takes it, in text. */
 const toBigint = (cell: string): string => BigInt(`0x${cell}`).toString()
@@ -58,11 +59,14 @@ function distanceToSegment([ax, ay]: [number, number], [bx, by]: [number, number
 
 function distanceToCell(centre: Point, cell: string): number {
   const corners = cellToBoundary(cell).map((corner) => project(centre, corner))
-  return Math.min(...corners.map((corner, at) => distanceToSegment(corner, corners[(at + 1) % corners.length] ?? corner)))
+  return Math.min(
+    ...corners.map((corner, at) => distanceToSegment(corner, corners[(at + 1) % corners.length] ?? corner)),
+  )
 }
 
 /** The cell of a point, as a bigint in text. */
-export const cellAt = ({ latitude, longitude }: Point, resolution: number): string => toBigint(latLngToCell(latitude, longitude, resolution))
+export const cellAt = ({ latitude, longitude }: Point, resolution: number): string =>
+  toBigint(latLngToCell(latitude, longitude, resolution))
 
 /**
  * The cells that a circle touches, as bigints in text, each with the metres from the centre to its nearest point.
@@ -73,7 +77,9 @@ export function cellsTouched(centre: Point, metres: number, resolution: number):
   const own = latLngToCell(centre.latitude, centre.longitude, resolution)
   const all = [{ cell: toBigint(own), metres: 0 }]
   for (let ring = 1; ; ring++) {
-    const touched = gridRing(own, ring).map((cell) => ({ cell: toBigint(cell), metres: distanceToCell(centre, cell) })).filter((cell) => cell.metres <= metres)
+    const touched = gridRing(own, ring)
+      .map((cell) => ({ cell: toBigint(cell), metres: distanceToCell(centre, cell) }))
+      .filter((cell) => cell.metres <= metres)
     if (touched.length === 0) return all
     all.push(...touched)
   }

@@ -10,7 +10,9 @@ import { openWorld, password, photo, type World } from '#server/testing/world.ts
 import { household } from './rate-limit.ts'
 
 let world: World
-beforeAll(async () => { world = await openWorld() })
+beforeAll(async () => {
+  world = await openWorld()
+})
 afterAll(() => world.close())
 
 const names = Object.keys(calls) as CallName[]
@@ -18,15 +20,54 @@ const post = (path: string, init: RequestInit) => world.visitor().request(path, 
 
 /** What any call may want, so that nothing but the identity is wrong. */
 const wellFormed = {
-  user_id: '1', followed_id: '1', blocked_id: '1', requester_id: '1', post_id: '1', comment_id: '1', request_id: '1', status: 'confirmed', location_id: '1', place_id: '1',
-  text: 'x', action: 'accept', target_type: 'post', target_id: '1', suspended_id: '1', reason: 'spam', name: 'x', email: 'x@example.it', message: 'x', password: 'x', token: 'x',
-  profile_visibility: 'public', notify_likes: '1', notify_comments: '1', notify_follows: '1', notify_spotted: '1', notify_nearby_posts: '0',
-  notify_followed_locations: '1', notify_radius: '50',
-  other_id: '1', message_id: '1', client_id: randomUUID(), scope: 'me', received: '1:1',
-  story_id: '1', user_ids: '1', image: 'x', up_to: '1', endpoint: 'https://example.it/x', p256dh: 'x'.repeat(20), auth: 'x'.repeat(20),
+  user_id: '1',
+  followed_id: '1',
+  blocked_id: '1',
+  requester_id: '1',
+  post_id: '1',
+  comment_id: '1',
+  request_id: '1',
+  status: 'confirmed',
+  location_id: '1',
+  place_id: '1',
+  text: 'x',
+  action: 'accept',
+  target_type: 'post',
+  target_id: '1',
+  suspended_id: '1',
+  reason: 'spam',
+  name: 'x',
+  email: 'x@example.it',
+  message: 'x',
+  password: 'x',
+  token: 'x',
+  profile_visibility: 'public',
+  notify_likes: '1',
+  notify_comments: '1',
+  notify_follows: '1',
+  notify_spotted: '1',
+  notify_nearby_posts: '0',
+  notify_followed_locations: '1',
+  notify_radius: '50',
+  other_id: '1',
+  message_id: '1',
+  client_id: randomUUID(),
+  scope: 'me',
+  received: '1:1',
+  story_id: '1',
+  user_ids: '1',
+  image: 'x',
+  up_to: '1',
+  endpoint: 'https://example.it/x',
+  p256dh: 'x'.repeat(20),
+  auth: 'x'.repeat(20),
 }
 /** Where a field means something else. */
-const otherwise: Partial<Record<CallName, Record<string, string>>> = { likeStory: { action: 'like' }, requestSpotted: { action: 'request' }, resolveReport: { action: 'dismiss' } }
+const otherwise: Partial<Record<CallName, Record<string, string>>> = {
+  likeStory: { action: 'like' },
+  requestSpotted: { action: 'request' },
+  resolveReport: { action: 'dismiss' },
+}
 
 describe('Every call', () => {
   test.each(names)('%s refuses what is not its method with 405 in the one shape', async (name) => {
@@ -39,7 +80,9 @@ describe('Every call', () => {
 
   test.each(names.filter((name) => calls[name].access === 'viewer'))('%s needs a session', async (name) => {
     const { method, url } = addressOf(name)
-    const response = await world.visitor().request(url, method === 'GET' ? {} : { method, body: '{}', headers: { 'content-type': 'application/json' } })
+    const response = await world
+      .visitor()
+      .request(url, method === 'GET' ? {} : { method, body: '{}', headers: { 'content-type': 'application/json' } })
     expect(response.status).toBe(401)
     expect(await response.json()).toEqual({ success: false, error: 'Accedi per continuare.' })
   })
@@ -51,7 +94,8 @@ describe('Every call', () => {
     if (calls[name].access === 'moderator') await alice.moderates()
     const fields = { ...wellFormed, ...otherwise[name], [call.actingAs ?? '']: String(alice.id + 1000) }
     const query = new URLSearchParams(fields)
-    const response = method === 'GET' ? await alice.request(`${url}?${query}`) : await alice.request(url, { method, body: query })
+    const response =
+      method === 'GET' ? await alice.request(`${url}?${query}`) : await alice.request(url, { method, body: query })
     expect(response.status).toBe(403)
   })
 })
@@ -61,7 +105,12 @@ describe('What the framework refuses has the house’s shape', () => {
     ['an unknown call', '/api/nope.php', { body: '' }, 404],
     ['broken JSON', '/api/auth/login.php', { body: '{no', headers: { 'content-type': 'application/json' } }, 400],
     ['a body of an unknown type', '/api/auth/login.php', { body: 'x', headers: { 'content-type': 'text/weird' } }, 415],
-    ['a body that is too large', '/api/auth/login.php', { body: JSON.stringify({ email: 'a'.repeat(100_000) }), headers: { 'content-type': 'application/json' } }, 413],
+    [
+      'a body that is too large',
+      '/api/auth/login.php',
+      { body: JSON.stringify({ email: 'a'.repeat(100_000) }), headers: { 'content-type': 'application/json' } },
+      413,
+    ],
     ['a path that cannot be decoded', '/api/%zz', { body: '' }, 400],
   ])('%s', async (_case, path, init, status) => {
     const response = await post(path, init)
@@ -83,7 +132,10 @@ describe('What the framework refuses has the house’s shape', () => {
   test('a request that is no HTTP', async () => {
     const { port } = new URL(world.url)
     const status = await new Promise((resolve, reject) => {
-      const request = rawRequest({ port, host: '127.0.0.1', method: 'GET', path: '/livez', headers: { 'x-long': 'a'.repeat(40_000) } }, (response) => resolve(response.statusCode))
+      const request = rawRequest(
+        { port, host: '127.0.0.1', method: 'GET', path: '/livez', headers: { 'x-long': 'a'.repeat(40_000) } },
+        (response) => resolve(response.statusCode),
+      )
       request.once('error', reject)
       request.end()
     })
@@ -93,7 +145,10 @@ describe('What the framework refuses has the house’s shape', () => {
 
 test('A page of another site cannot act through Alice’s cookie', async () => {
   const alice = await world.person('vittima')
-  const foreign = await alice.request('/api/auth/logout.php', { method: 'POST', headers: { origin: 'https://altrove.example' } })
+  const foreign = await alice.request('/api/auth/logout.php', {
+    method: 'POST',
+    headers: { origin: 'https://altrove.example' },
+  })
   expect(foreign.status).toBe(403)
   const opaque = await alice.request('/api/auth/logout.php', { method: 'POST', headers: { origin: 'null' } })
   expect(opaque.status).toBe(403)
@@ -131,9 +186,14 @@ test('Scripts are served compressed and for ever', async () => {
 
 test('The contract is an OpenAPI 3.1 document and a page that people read', async () => {
   const visitor = world.visitor()
-  const document = (await (await visitor.request('/api/openapi.json')).json()) as { openapi: string; paths: Record<string, object> }
+  const document = (await (await visitor.request('/api/openapi.json')).json()) as {
+    openapi: string
+    paths: Record<string, object>
+  }
   expect(document.openapi).toBe('3.1.0')
-  expect(Object.keys(document.paths).toSorted()).toEqual(['/api/events', ...names.map((name) => addressOf(name).url)].toSorted())
+  expect(Object.keys(document.paths).toSorted()).toEqual(
+    ['/api/events', ...names.map((name) => addressOf(name).url)].toSorted(),
+  )
   const page = await (await visitor.request('/api/docs')).text()
   for (const name of names) expect(page).toContain(addressOf(name).url)
 })
@@ -145,7 +205,9 @@ test('The process is alive and ready', async () => {
 
 describe('With rate limits', () => {
   let limited: World
-  beforeAll(async () => { limited = await openWorld({ RATE_LIMITS: 'on' }) })
+  beforeAll(async () => {
+    limited = await openWorld({ RATE_LIMITS: 'on' })
+  })
   afterAll(() => limited.close())
 
   test('the eleventh password for one account is not even tried', async () => {
@@ -153,7 +215,10 @@ describe('With rate limits', () => {
     const guess = (email: string, attempt: string) => limited.visitor().call('login', { email, password: attempt })
     for (let at = 0; at < 10; at++) expect((await guess('alice@example.it', `sbagliata ${at}`)).status).toBe(401)
     const refused = await guess('ALICE@example.it', password)
-    expect(refused).toMatchObject({ status: 429, body: { success: false, error: 'Hai fatto troppe richieste. Riprova tra poco.' } })
+    expect(refused).toMatchObject({
+      status: 429,
+      body: { success: false, error: 'Hai fatto troppe richieste. Riprova tra poco.' },
+    })
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
     expect((await guess('altra@example.it', 'qualsiasi cosa')).status).toBe(401)
     expect((await alice.call('getFeed', {})).status).toBe(200)
@@ -176,9 +241,12 @@ describe('With rate limits', () => {
 
 test('Behind a proxy, an invented address does not hide who guesses', async () => {
   const proxied = await openWorld({ RATE_LIMITS: 'on', TRUST_PROXY: 'on' })
-  const guess = (at: number, seen: string) => proxied.visitor().request('/api/auth/check_email.php', {
-    method: 'POST', body: new URLSearchParams({ email: `a${at}@example.it` }), headers: { 'x-forwarded-for': `203.0.113.${at}, ${seen}` },
-  })
+  const guess = (at: number, seen: string) =>
+    proxied.visitor().request('/api/auth/check_email.php', {
+      method: 'POST',
+      body: new URLSearchParams({ email: `a${at}@example.it` }),
+      headers: { 'x-forwarded-for': `203.0.113.${at}, ${seen}` },
+    })
   const replies = await Promise.all(Array.from({ length: 70 }, (_, at) => guess(at, '198.51.100.1')))
   expect(replies.filter(({ status }) => status === 429)).toHaveLength(10)
   expect((await guess(0, '198.51.100.2')).status).toBe(200)

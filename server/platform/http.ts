@@ -2,7 +2,14 @@ import type { Socket } from 'node:net'
 import cookie from '@fastify/cookie'
 import formbody from '@fastify/formbody'
 import multipart from '@fastify/multipart'
-import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyReply, type FastifyRequest, LogController, type preHandlerAsyncHookHandler } from 'fastify'
+import Fastify, {
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+  LogController,
+  type preHandlerAsyncHookHandler,
+} from 'fastify'
 import * as z from 'zod'
 import { type Access, calls, type Output, type Parsed } from '#contract/calls.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
@@ -36,7 +43,10 @@ export type Context<Name extends CallName> = {
   /** Milliseconds since the request arrived. */
   elapsed: () => number
 }
-export type Handler<Name extends CallName> = (input: Parsed<Name>, context: Context<Name>) => Promise<Output<Name> | Written<Output<Name>>>
+export type Handler<Name extends CallName> = (
+  input: Parsed<Name>,
+  context: Context<Name>,
+) => Promise<Output<Name> | Written<Output<Name>>>
 export type Handlers = { [Name in CallName]: Handler<Name> }
 
 export type Engine = {
@@ -75,7 +85,9 @@ export async function createServer(engine: Engine): Promise<FastifyInstance> {
     return503OnClosing: true,
     forceCloseConnections: 'idle',
     routerOptions: { maxParamLength: 200 },
-    frameworkErrors: (error, _request, reply) => { refuse(reply as FastifyReply, toRefusal(error)) },
+    frameworkErrors: (error, _request, reply) => {
+      refuse(reply as FastifyReply, toRefusal(error))
+    },
   })
   const headers = securityHeaders(config)
   app.addHook('onRequest', async (_request, reply) => void reply.headers(headers))
@@ -89,7 +101,8 @@ export async function createServer(engine: Engine): Promise<FastifyInstance> {
   closeUnused(app)
   app.setErrorHandler((error, request, reply) => {
     const refusal = toRefusal(error)
-    if (refusal.status >= 500 && error !== refusal) log.error({ err: error, route: request.routeOptions.url }, 'request failed')
+    if (refusal.status >= 500 && error !== refusal)
+      log.error({ err: error, route: request.routeOptions.url }, 'request failed')
     return refuse(reply, refusal)
   })
   app.addHook('onRequest', async (request) => refuseForeignOrigin(request, config))
@@ -109,7 +122,9 @@ async function readForm(request: FastifyRequest): Promise<Record<string, unknown
   let room = request.routeOptions.bodyLimit
   if (Number(request.headers['content-length']) > room) throw new Refusal(413, platformText.tooLarge)
   try {
-    for await (const part of request.parts({ limits: { fileSize: room, fieldSize: room, files: 1, fields: 50, parts: 51 } })) {
+    for await (const part of request.parts({
+      limits: { fileSize: room, fieldSize: room, files: 1, fields: 50, parts: 51 },
+    })) {
       const value = part.type === 'file' ? dataUrlOf(part.mimetype, await part.toBuffer()) : part.value
       room -= typeof value === 'string' ? value.length : 0
       if (room < 0 || (part.type === 'field' && part.valueTruncated)) throw new Refusal(413, platformText.tooLarge)
@@ -124,7 +139,8 @@ async function readForm(request: FastifyRequest): Promise<Record<string, unknown
 }
 
 /** A file part arrives in handlers as a data URL, like the picture of a JSON body. */
-const dataUrlOf = (type: string, bytes: Buffer) => (bytes.length > 0 ? `data:${type};base64,${bytes.toString('base64')}` : undefined)
+const dataUrlOf = (type: string, bytes: Buffer) =>
+  bytes.length > 0 ? `data:${type};base64,${bytes.toString('base64')}` : undefined
 
 /** Browsers open connections in advance: one on which nothing was ever asked must not hold up the end. */
 function closeUnused(app: FastifyInstance): void {
@@ -153,7 +169,12 @@ function refuseForeignOrigin({ method, headers, host }: FastifyRequest, config: 
   if (!isOwnOrigin(origin, host, config)) throw new Refusal(403, platformText.foreignOrigin)
 }
 
-function addCall<Name extends CallName>(app: FastifyInstance, name: Name, engine: Engine, takeInHand: preHandlerAsyncHookHandler): void {
+function addCall<Name extends CallName>(
+  app: FastifyInstance,
+  name: Name,
+  engine: Engine,
+  takeInHand: preHandlerAsyncHookHandler,
+): void {
   const { method, url } = addressOf(name)
   const call: Endpoint = calls[name]
   const handle = engine.handlers[name]
@@ -169,20 +190,27 @@ function addCall<Name extends CallName>(app: FastifyInstance, name: Name, engine
       if (call.access === 'viewer' && !viewer) throw new Refusal(401, platformText.notSignedIn)
       if (call.access === 'moderator' && !(viewer && (await engine.isModerator(viewer.id)))) throw notFound()
       const received = ((method === 'GET' ? request.query : request.body) ?? {}) as Record<string, unknown>
-      if (method === 'POST') await engine.rateLimiter.count(name, { account: accountOf(call, viewer, received), address: request.ip })
+      if (method === 'POST')
+        await engine.rateLimiter.count(name, { account: accountOf(call, viewer, received), address: request.ip })
       const input = parse(call, received)
       refuseImpersonation(call, input, viewer)
       const session = sessionOf(reply, token, engine.config)
-      const output = await handle(input as Parsed<Name>, {
-        viewer,
-        session,
-        userAgent: request.headers['user-agent'],
-        countAgainst: (account) => engine.rateLimiter.countAccount(name, String(account)),
-        elapsed: () => reply.elapsedTime,
-      } as Context<Name>)
+      const output = await handle(
+        input as Parsed<Name>,
+        {
+          viewer,
+          session,
+          userAgent: request.headers['user-agent'],
+          countAgainst: (account) => engine.rateLimiter.countAccount(name, String(account)),
+          elapsed: () => reply.elapsedTime,
+        } as Context<Name>,
+      )
       reply.header('cache-control', 'no-store').type('application/json; charset=utf-8')
       const written = write(output)
-      const compressed = output instanceof Written && request.headers['accept-encoding']?.includes('gzip') ? output.compressed() : undefined
+      const compressed =
+        output instanceof Written && request.headers['accept-encoding']?.includes('gzip')
+          ? output.compressed()
+          : undefined
       if (output instanceof Written) reply.header('vary', 'accept-encoding')
       return compressed ? reply.header('content-encoding', 'gzip').send(compressed) : reply.send(written)
     },

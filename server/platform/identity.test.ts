@@ -31,7 +31,11 @@ afterAll(() => world.close())
 async function send(name: CallName, fields: Fields, headers: Record<string, string>): Promise<Response> {
   const { method, url } = addressOf(name)
   const body = asForm(fields)
-  return fetch(new URL(method === 'GET' ? `${url}?${body}` : url, world.url), { method, headers, ...(method === 'POST' && { body }) })
+  return fetch(new URL(method === 'GET' ? `${url}?${body}` : url, world.url), {
+    method,
+    headers,
+    ...(method === 'POST' && { body }),
+  })
 }
 
 async function signIn(person: Person): Promise<string> {
@@ -52,7 +56,9 @@ async function askForLetter(name: string, headers: Record<string, string> = {}):
 
 describe('Nobody acts as somebody else', () => {
   let cookie: string
-  beforeAll(async () => { cookie = `sid=${await signIn(alice)}` })
+  beforeAll(async () => {
+    cookie = `sid=${await signIn(alice)}`
+  })
   const acting = names.flatMap((name) => {
     const { actingAs }: Endpoint = calls[name]
     return actingAs ? [{ name, field: actingAs }] : []
@@ -72,7 +78,11 @@ describe('A session that has ended is none', () => {
   const ended: Record<string, () => Promise<string>> = {
     async expired() {
       const token = await signIn(alice)
-      await world.db.updateTable('sessions').set({ expires_at: new Date(Date.now() - 1000) }).where('user_id', '=', alice.id).execute()
+      await world.db
+        .updateTable('sessions')
+        .set({ expires_at: new Date(Date.now() - 1000) })
+        .where('user_id', '=', alice.id)
+        .execute()
       return token
     },
     async 'signed out'() {
@@ -97,7 +107,9 @@ describe('A session that has ended is none', () => {
     const token = await ended[why]!()
     for (const name of forViewers) {
       for (const headers of [{ cookie: `sid=${token}` }, { authorization: `Bearer ${token}` }]) {
-        expect([name, (await send(name, exampleInput(name, { ...known, viewer: undefined }), headers)).status]).toEqual([name, 401])
+        expect([name, (await send(name, exampleInput(name, { ...known, viewer: undefined }), headers)).status]).toEqual(
+          [name, 401],
+        )
       }
     }
   })
@@ -105,21 +117,35 @@ describe('A session that has ended is none', () => {
 
 describe('What is no session is nobody', () => {
   test.each([
-    ['nothing', ''], ['a long one', 'x'.repeat(8000)], ['not ASCII', 'é'.repeat(40)], ['quotes', '"; DROP TABLE sessions; --'], ['what cannot be decoded', '%E0%A4%A'], ['an encoded NUL', '%00'.repeat(20)], ['another name', '__proto__'],
+    ['nothing', ''],
+    ['a long one', 'x'.repeat(8000)],
+    ['not ASCII', 'é'.repeat(40)],
+    ['quotes', '"; DROP TABLE sessions; --'],
+    ['what cannot be decoded', '%E0%A4%A'],
+    ['an encoded NUL', '%00'.repeat(20)],
+    ['another name', '__proto__'],
   ])('%s', async (_case, token) => {
-    for (const headers of [{ cookie: `sid=${token}` }, { cookie: `sid=${token}; sid=${token}` }, { authorization: `Bearer ${token}` }, { cookie: `sid=${token}`, authorization: `Bearer ${token}` }]) {
+    for (const headers of [
+      { cookie: `sid=${token}` },
+      { cookie: `sid=${token}; sid=${token}` },
+      { authorization: `Bearer ${token}` },
+      { cookie: `sid=${token}`, authorization: `Bearer ${token}` },
+    ]) {
       expect((await send('getFeed', {}, headers as Record<string, string>)).status).toBe(401)
     }
   })
 
   test('a cookie and a Bearer that disagree are one of the two, and never more', async () => {
     const [hers, his] = [await signIn(alice), await signIn(bruno)]
-    const emailOf = async (headers: Record<string, string>) => ((await (await send('completeOnboarding', {}, headers)).json()) as { user?: { email: string } }).user?.email
+    const emailOf = async (headers: Record<string, string>) =>
+      ((await (await send('completeOnboarding', {}, headers)).json()) as { user?: { email: string } }).user?.email
     expect(await emailOf({ cookie: `sid=${hers}`, authorization: `Bearer ${his}` })).toBe('alice@example.it')
     expect(await emailOf({ cookie: 'sid=x', authorization: `Bearer ${his}` })).toBeUndefined()
     expect(await emailOf({ authorization: `Bearer ${his}` })).toBe('bruno@example.it')
     expect(await emailOf({ authorization: `Basic ${his}` })).toBeUndefined()
-    expect(['alice@example.it', 'bruno@example.it', undefined]).toContain(await emailOf({ cookie: `sid=${hers}; sid=${his}` }))
+    expect(['alice@example.it', 'bruno@example.it', undefined]).toContain(
+      await emailOf({ cookie: `sid=${hers}; sid=${his}` }),
+    )
   })
 
   test('a head with a NUL is refused before anybody reads it', async () => {
@@ -131,12 +157,26 @@ describe('What is no session is nobody', () => {
 
 describe('A page of another site', () => {
   let cookie: string
-  beforeAll(async () => { cookie = `sid=${await signIn(alice)}` })
-  const foreign = ['https://altrove.example', 'null', 'file://', 'http://127.0.0.1', 'https://127.0.0.1:1', 'chrome-extension://abc']
+  beforeAll(async () => {
+    cookie = `sid=${await signIn(alice)}`
+  })
+  const foreign = [
+    'https://altrove.example',
+    'null',
+    'file://',
+    'http://127.0.0.1',
+    'https://127.0.0.1:1',
+    'chrome-extension://abc',
+  ]
 
   test.each(posts)('makes no call through a cookie: %s', async (name) => {
     const { host } = new URL(world.url)
-    for (const origin of [...foreign, `http://${host}.altrove.example`, `https://${host}`, `http://altrove.example/${host}`]) {
+    for (const origin of [
+      ...foreign,
+      `http://${host}.altrove.example`,
+      `https://${host}`,
+      `http://altrove.example/${host}`,
+    ]) {
       expect([origin, (await send(name, exampleInput(name, known), { cookie, origin })).status]).toEqual([origin, 403])
     }
   })
@@ -144,17 +184,27 @@ describe('A page of another site', () => {
   test('is not helped by a Host that it made up', async () => {
     const { port } = new URL(world.url)
     const socket = connect({ host: '127.0.0.1', port: Number(port) })
-    socket.end(`POST /api/auth/logout.php HTTP/1.1\r\nHost: altrove.example\r\nOrigin: http://altrove.example\r\nCookie: ${cookie}\r\nContent-Length: 0\r\nConnection: close\r\n\r\n`)
+    socket.end(
+      `POST /api/auth/logout.php HTTP/1.1\r\nHost: altrove.example\r\nOrigin: http://altrove.example\r\nCookie: ${cookie}\r\nContent-Length: 0\r\nConnection: close\r\n\r\n`,
+    )
     expect(await text(socket)).toMatch(/^HTTP\/1\.1 403 /)
   })
 
   test('is told by no header that it may read', async () => {
     for (const name of names) {
       const { url } = addressOf(name)
-      const headers = { origin: 'https://altrove.example', 'access-control-request-method': 'POST', 'access-control-request-headers': 'authorization' }
+      const headers = {
+        origin: 'https://altrove.example',
+        'access-control-request-method': 'POST',
+        'access-control-request-headers': 'authorization',
+      }
       const asked = await fetch(new URL(url, world.url), { method: 'OPTIONS', headers })
       const got = await fetch(new URL(url, world.url), { headers })
-      for (const response of [asked, got]) expect([name, [...response.headers.keys()].filter((header) => header.startsWith('access-control-'))]).toEqual([name, []])
+      for (const response of [asked, got])
+        expect([name, [...response.headers.keys()].filter((header) => header.startsWith('access-control-'))]).toEqual([
+          name,
+          [],
+        ])
       expect(asked.status).toBeGreaterThanOrEqual(400)
     }
   })
@@ -164,7 +214,13 @@ test('No header turns one method into another', async () => {
   const cookie = `sid=${await signIn(alice)}`
   for (const header of ['x-http-method-override', 'x-http-method', 'x-method-override']) {
     expect((await send('getFeed', {}, { cookie, [header]: 'POST' })).status).toBe(200)
-    expect((await fetch(new URL(`${addressOf('logout').url}?_method=POST`, world.url), { headers: { cookie, [header]: 'POST' } })).status).toBe(405)
+    expect(
+      (
+        await fetch(new URL(`${addressOf('logout').url}?_method=POST`, world.url), {
+          headers: { cookie, [header]: 'POST' },
+        })
+      ).status,
+    ).toBe(405)
   }
   expect((await send('getFeed', {}, { cookie })).status).toBe(200)
 })
@@ -177,7 +233,11 @@ test('HEAD needs what GET needs, and says nothing', async () => {
 })
 
 test('A forged Host is in no letter', async () => {
-  const letter = await askForLetter('alice', { 'x-forwarded-host': 'altrove.example', 'x-forwarded-proto': 'https', forwarded: 'host=altrove.example' })
+  const letter = await askForLetter('alice', {
+    'x-forwarded-host': 'altrove.example',
+    'x-forwarded-proto': 'https',
+    forwarded: 'host=altrove.example',
+  })
   expect(letter).toContain('/reset-password#')
   expect(letter).not.toContain('altrove')
 })

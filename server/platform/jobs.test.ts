@@ -36,7 +36,11 @@ const handlers: JobHandlers = {
   async fanOut(_trx, jobs) {
     fannedOut.push(...jobs.map(({ post }) => post))
   },
-  message: none, pushMessage: none, emailChange: none, expireStories: none, housekeeping: none,
+  message: none,
+  pushMessage: none,
+  emailChange: none,
+  expireStories: none,
+  housekeeping: none,
 }
 beforeAll(async () => {
   database = await copyDatabase(inject('preparedDatabase'))
@@ -51,7 +55,8 @@ afterAll(async () => {
   await database.drop()
 })
 
-const done = async () => (await sql<{ post: number }>`SELECT post FROM done ORDER BY post`.execute(db)).rows.map(({ post }) => post)
+const done = async () =>
+  (await sql<{ post: number }>`SELECT post FROM done ORDER BY post`.execute(db)).rows.map(({ post }) => post)
 
 test('What is left to be done in a transaction is done when that is committed, and never when it is not', async () => {
   await inTransaction(db, (trx) => jobs.add(trx, 'happening', { post: 1 }))
@@ -73,9 +78,17 @@ test('Work that fails is undone and done again, together with what was beside it
 })
 
 test('What waits together is done one after the other, and not one at each look', async () => {
-  await inTransaction(db, (trx) => jobs.add(trx, 'push', ...Array.from({ length: 40 }, (_, at) => ({ user: 1, notification: at }))))
+  await inTransaction(db, (trx) =>
+    jobs.add(trx, 'push', ...Array.from({ length: 40 }, (_, at) => ({ user: 1, notification: at }))),
+  )
   await expect.poll(() => pushed.length, { timeout: 20_000 }).toBe(40)
-  await inTransaction(db, (trx) => jobs.add(trx, 'fanOut', ...Array.from({ length: 40 }, (_, at) => ({ post: at, audience: 'nearby' as const, after: 0 }))))
+  await inTransaction(db, (trx) =>
+    jobs.add(
+      trx,
+      'fanOut',
+      ...Array.from({ length: 40 }, (_, at) => ({ post: at, audience: 'nearby' as const, after: 0 })),
+    ),
+  )
   await expect.poll(() => fannedOut.length, { timeout: 20_000 }).toBe(40)
 }, 60_000)
 

@@ -79,12 +79,25 @@ const queues: Record<JobName, QueueOptions> = {
   housekeeping: { ...alive, ...forgotten, retryLimit: 0 },
 }
 /** Minute, hour, day… (cron), in UTC. */
-const schedules = { expireStories: '* * * * *', housekeeping: '7 * * * *' } as const satisfies Partial<Record<JobName, string>>
+const schedules = { expireStories: '* * * * *', housekeeping: '7 * * * *' } as const satisfies Partial<
+  Record<JobName, string>
+>
 
 /** How many of one kind are handled in one transaction. */
 const batchSizes = { happening: 200, fanOut: 1, message: 200 } as const
 /** Seconds between two looks at a queue to which this process added nothing: what is to be tried again, and what a process left that is gone. */
-const intervals: Record<JobName, number> = { happening: 2, fanOut: 2, message: 2, push: 2, pushMessage: 2, mail: 2, passwordReset: 2, emailChange: 2, expireStories: 5, housekeeping: 30 }
+const intervals: Record<JobName, number> = {
+  happening: 2,
+  fanOut: 2,
+  message: 2,
+  push: 2,
+  pushMessage: 2,
+  mail: 2,
+  passwordReset: 2,
+  emailChange: 2,
+  expireStories: 5,
+  housekeeping: 30,
+}
 
 /** Milliseconds. */
 const stopTimeout = 5000
@@ -117,7 +130,8 @@ export async function openJobs(url: string, db: Database, log: Log): Promise<Job
     const found = known.get(name)
     if (!found) await boss.createQueue(name, options)
     // What an older version made has what it was made with.
-    else if (Object.entries(options).some(([option, value]) => found[option as keyof QueueOptions] !== value)) await boss.updateQueue(name, options)
+    else if (Object.entries(options).some(([option, value]) => found[option as keyof QueueOptions] !== value))
+      await boss.updateQueue(name, options)
   }
   const workers = new Map<JobName, string>()
   const wake = (name: JobName) => {
@@ -136,7 +150,11 @@ export async function openJobs(url: string, db: Database, log: Log): Promise<Job
   }
 
   /** Ends the jobs in the transaction of their work; a claim that was lost meanwhile undoes it. */
-  const settle = async <Name extends keyof Settled>(name: Name, jobs: JobWithMetadata<Jobs[Name]>[], handle: Settled[Name]) =>
+  const settle = async <Name extends keyof Settled>(
+    name: Name,
+    jobs: JobWithMetadata<Jobs[Name]>[],
+    handle: Settled[Name],
+  ) =>
     inTransaction(db, async (trx) => {
       await handle(trx, jobs.map(({ data }) => data) as never)
       const { affected } = (await boss.deleteJob(name, jobs, { db: fromKysely(trx) })) as { affected: number }
@@ -144,7 +162,11 @@ export async function openJobs(url: string, db: Database, log: Log): Promise<Job
     })
 
   const workSettled = async <Name extends keyof Settled>(name: Name, handle: Settled[Name]) => {
-    const options = { pollingIntervalSeconds: intervals[name], batchSize: batchSizes[name], includeMetadata: true } as const
+    const options = {
+      pollingIntervalSeconds: intervals[name],
+      batchSize: batchSizes[name],
+      includeMetadata: true,
+    } as const
     return boss.work<Jobs[Name], void, typeof options>(name, options, async (jobs) => {
       // More may wait than were taken.
       if (jobs.length === batchSizes[name]) wake(name)
@@ -164,16 +186,35 @@ export async function openJobs(url: string, db: Database, log: Log): Promise<Job
 
   return {
     async add(trx, name, ...jobs) {
-      await boss.insert(name, jobs.map((data) => ({ data })), { db: fromKysely(trx) })
+      await boss.insert(
+        name,
+        jobs.map((data) => ({ data })),
+        { db: fromKysely(trx) },
+      )
       afterCommit(trx, () => wake(name))
     },
     async drop(trx, name, saying) {
       const found = await boss.findJobs(name, { data: saying, db: fromKysely(trx) })
-      if (found.length > 0) await boss.deleteJob(name, found.map(({ id }) => id), { db: fromKysely(trx) })
+      if (found.length > 0)
+        await boss.deleteJob(
+          name,
+          found.map(({ id }) => id),
+          { db: fromKysely(trx) },
+        )
     },
     async work(handlers) {
-      for (const name of ['happening', 'fanOut', 'message'] as const) workers.set(name, await workSettled(name, handlers[name]))
-      for (const name of ['push', 'pushMessage', 'mail', 'passwordReset', 'emailChange', 'expireStories', 'housekeeping'] as const) workers.set(name, await workAttempted(name, handlers[name]))
+      for (const name of ['happening', 'fanOut', 'message'] as const)
+        workers.set(name, await workSettled(name, handlers[name]))
+      for (const name of [
+        'push',
+        'pushMessage',
+        'mail',
+        'passwordReset',
+        'emailChange',
+        'expireStories',
+        'housekeeping',
+      ] as const)
+        workers.set(name, await workAttempted(name, handlers[name]))
     },
     async schedule() {
       for (const [name, cron] of Object.entries(schedules)) await boss.schedule(name, cron)

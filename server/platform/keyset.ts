@@ -16,13 +16,20 @@ function readKeyset(cursor: string | undefined): number {
 export type PageRequest = { cursor?: string | undefined; offset: number; limit: number }
 
 /** @returns what a list statement wants: below which id, how many rows (one more than the page), past how many. Throws a Refusal 400. */
-export const readPage = ({ cursor, offset, limit }: PageRequest): [before: number, rows: number, offset: number] =>
-  [readKeyset(cursor), limit + 1, cursor === undefined ? offset : 0]
+export const readPage = ({ cursor, offset, limit }: PageRequest): [before: number, rows: number, offset: number] => [
+  readKeyset(cursor),
+  limit + 1,
+  cursor === undefined ? offset : 0,
+]
 
 const writeKeyset = (id: number): string => Buffer.from(String(id)).toString('base64url')
 
 /** Cuts a page out of rows that were asked for with one more than the limit. */
-export function cutPage<Row>(rows: Row[], limit: number, idOf: (row: Row) => number): { page: Row[]; next_cursor: string | null } {
+export function cutPage<Row>(
+  rows: Row[],
+  limit: number,
+  idOf: (row: Row) => number,
+): { page: Row[]; next_cursor: string | null } {
   const page = rows.slice(0, limit)
   const last = page.at(-1)
   return { page, next_cursor: rows.length > limit && last !== undefined ? writeKeyset(idOf(last)) : null }

@@ -8,7 +8,9 @@ import { Refusal } from './refusal.ts'
 import { type FindViewer, tokenOf } from './viewer.ts'
 
 /** One thing that a page is told, as the contract names it. An `id` says up to where it has been told what is its own. */
-export type LiveEvent = { [Name in keyof LiveEvents]: { event: Name; id?: number; data: LiveEvents[Name] } }[keyof LiveEvents]
+export type LiveEvent = {
+  [Name in keyof LiveEvents]: { event: Name; id?: number; data: LiveEvents[Name] }
+}[keyof LiveEvents]
 
 /** What the streams carry: the rooms know, the hub does not. */
 export type LiveSources = {
@@ -28,7 +30,10 @@ export type LiveSources = {
 /** The side that one of two people has of their conversation, and the numbers of the messages that moved in it. */
 export type Talk = { of: number; other: number; numbers: number[] }
 /** Both sides. */
-export const talksBetween = (one: number, other: number, numbers: number[] = []): Talk[] => [{ of: one, other, numbers }, { of: other, other: one, numbers }]
+export const talksBetween = (one: number, other: number, numbers: number[] = []): Talk[] => [
+  { of: one, other, numbers },
+  { of: other, other: one, numbers },
+]
 
 /** Whom something concerns: people have news, posts or conversations have moved, somebody is writing to somebody. */
 export type Signal = { users?: number[]; posts?: number[]; talks?: Talk[]; typing?: { of: number; other: number }[] }
@@ -65,11 +70,19 @@ type Stream = {
 }
 
 /** Lets the pages know, at every process, once the transaction is committed. */
-export async function announce(db: Database, { users = [], posts = [], talks = [], typing = [] }: Signal): Promise<void> {
-  for (let at = 0; at < talks.length; at += talksInPayload) await notify(db, channel, JSON.stringify({ talks: talks.slice(at, at + talksInPayload) }))
+export async function announce(
+  db: Database,
+  { users = [], posts = [], talks = [], typing = [] }: Signal,
+): Promise<void> {
+  for (let at = 0; at < talks.length; at += talksInPayload)
+    await notify(db, channel, JSON.stringify({ talks: talks.slice(at, at + talksInPayload) }))
   if (typing.length > 0) await notify(db, channel, JSON.stringify({ typing }))
   for (let at = 0; at < Math.max(users.length, posts.length); at += idsInPayload) {
-    await notify(db, channel, JSON.stringify({ users: users.slice(at, at + idsInPayload), posts: posts.slice(at, at + idsInPayload) }))
+    await notify(
+      db,
+      channel,
+      JSON.stringify({ users: users.slice(at, at + idsInPayload), posts: posts.slice(at, at + idsInPayload) }),
+    )
   }
 }
 
@@ -77,7 +90,12 @@ export async function announce(db: Database, { users = [], posts = [], talks = [
 export function openLive(app: FastifyInstance, url: string, log: Log, sources: LiveSources): void {
   const streams = new Map<number, Set<Stream>>()
   const all = () => [...streams.values()].flatMap((some) => [...some])
-  const waiting = { users: new Set<number>(), posts: new Set<number>(), talks: new Map<string, Talk>(), typing: new Map<string, { of: number; other: number }>() }
+  const waiting = {
+    users: new Set<number>(),
+    posts: new Set<number>(),
+    talks: new Map<string, Talk>(),
+    typing: new Map<string, { of: number; other: number }>(),
+  }
   const beingTold = new Set<number>()
   let timer: NodeJS.Timeout | undefined
 
@@ -109,7 +127,8 @@ export function openLive(app: FastifyInstance, url: string, log: Log, sources: L
   const tellPosts = async (of: Stream[], moved: (postId: number) => boolean) => {
     const looks = of.flatMap(({ viewerId, posts }) => [...posts].filter(moved).map((postId) => ({ viewerId, postId })))
     if (looks.length === 0) return
-    for (const { viewerId, event } of await sources.findPosts(looks)) for (const stream of of) if (stream.viewerId === viewerId) stream.write(event)
+    for (const { viewerId, event } of await sources.findPosts(looks))
+      for (const stream of of) if (stream.viewerId === viewerId) stream.write(event)
   }
   const tellTalk = async ({ of, other, numbers }: Talk) => {
     if (!streams.has(of)) return
@@ -140,13 +159,19 @@ export function openLive(app: FastifyInstance, url: string, log: Log, sources: L
   }
   const flush = async () => {
     timer = undefined
-    const [users, posts, talks, typing] = [[...waiting.users], new Set(waiting.posts), take(waiting.talks), take(waiting.typing)]
+    const [users, posts, talks, typing] = [
+      [...waiting.users],
+      new Set(waiting.posts),
+      take(waiting.talks),
+      take(waiting.typing),
+    ]
     waiting.users.clear()
     waiting.posts.clear()
     try {
       await Promise.all([...Map.groupBy(talks, ({ of }) => of)].map(([of, some]) => tellTalks(of, some)))
       await Promise.all(typing.map(tellTyping))
-      for (const user of users) for (const stream of streams.get(user) ?? []) await tell(stream, await findNewsOf(stream))
+      for (const user of users)
+        for (const stream of streams.get(user) ?? []) await tell(stream, await findNewsOf(stream))
       if (posts.size > 0) await tellPosts(all(), (postId) => posts.has(postId))
     } catch (error) {
       // The pages ask again when they connect again: a database that is away for a moment must not leave them behind.
@@ -156,9 +181,15 @@ export function openLive(app: FastifyInstance, url: string, log: Log, sources: L
   }
   const waitForTalk = ({ of, other, numbers }: Talk) => {
     const key = `${of} ${other}`
-    waiting.talks.set(key, { of, other, numbers: [...new Set([...(waiting.talks.get(key)?.numbers ?? []), ...numbers])] })
+    waiting.talks.set(key, {
+      of,
+      other,
+      numbers: [...new Set([...(waiting.talks.get(key)?.numbers ?? []), ...numbers])],
+    })
   }
-  const schedule = () => { timer ??= setTimeout(() => void flush(), gather) }
+  const schedule = () => {
+    timer ??= setTimeout(() => void flush(), gather)
+  }
 
   const stopListening = listen(url, channel, {
     hear(payload) {
@@ -176,7 +207,13 @@ export function openLive(app: FastifyInstance, url: string, log: Log, sources: L
   const open = (reply: FastifyReply, viewerId: number, token: string, posts: number[], after: number) => {
     reply.hijack()
     const { raw } = reply
-    raw.writeHead(200, { ...reply.getHeaders() as Record<string, string>, 'content-type': 'text/event-stream; charset=utf-8', 'cache-control': 'no-store', 'x-accel-buffering': 'no', connection: 'close' })
+    raw.writeHead(200, {
+      ...(reply.getHeaders() as Record<string, string>),
+      'content-type': 'text/event-stream; charset=utf-8',
+      'cache-control': 'no-store',
+      'x-accel-buffering': 'no',
+      connection: 'close',
+    })
     const write = (text: string) => {
       // One that has ended may still be among the streams: Node takes a further word for an error that nobody handles.
       if (raw.writableEnded) return
@@ -184,8 +221,13 @@ export function openLive(app: FastifyInstance, url: string, log: Log, sources: L
       else raw.write(text)
     }
     const stream: Stream = {
-      viewerId, token, after, posts: new Set(posts), told: new Set(),
-      write: ({ event, id, data }) => write(`event: ${event}\n${id === undefined ? '' : `id: ${id}\n`}data: ${JSON.stringify(data)}\n\n`),
+      viewerId,
+      token,
+      after,
+      posts: new Set(posts),
+      told: new Set(),
+      write: ({ event, id, data }) =>
+        write(`event: ${event}\n${id === undefined ? '' : `id: ${id}\n`}data: ${JSON.stringify(data)}\n\n`),
       beat: () => write(':\n\n'),
       end: () => raw.end(),
     }
@@ -228,7 +270,12 @@ export function openLive(app: FastifyInstance, url: string, log: Log, sources: L
 
 /** `"12,x,7"` → `[12, 7]`. */
 const idsOf = (list: unknown): number[] =>
-  typeof list === 'string' ? list.split(',').map(Number).filter((id) => Number.isSafeInteger(id) && id > 0) : []
+  typeof list === 'string'
+    ? list
+        .split(',')
+        .map(Number)
+        .filter((id) => Number.isSafeInteger(id) && id > 0)
+    : []
 
 /** Undefined: who has been told nothing yet hears what happens from now on. */
 function afterOf(id: unknown): number | undefined {

@@ -7,7 +7,10 @@ export type Log = pino.Logger
  * and detail, so only its codes and its place are kept.
  */
 function describeError(error: Error & { code?: unknown; constraint?: unknown; severity?: unknown }) {
-  const frames = error.stack?.split('\n').filter((line) => line.trimStart().startsWith('at ')).join('\n')
+  const frames = error.stack
+    ?.split('\n')
+    .filter((line) => line.trimStart().startsWith('at '))
+    .join('\n')
   const quotesValues = error.severity !== undefined
   return {
     type: error.name,
@@ -26,13 +29,19 @@ const warning = 40
 export function createLog(level: string): Log {
   const output = pino.destination({ dest: 1, sync: false, minLength: gathered.bytes })
   setInterval(() => output.flush(), gathered.ms).unref()
-  return pino({
-    level, base: null, serializers: { err: describeError }, timestamp: pino.stdTimeFunctions.isoTime,
-    hooks: {
-      logMethod(line, write, of) {
-        write.apply(this, line)
-        if (of >= warning) output.flushSync()
+  return pino(
+    {
+      level,
+      base: null,
+      serializers: { err: describeError },
+      timestamp: pino.stdTimeFunctions.isoTime,
+      hooks: {
+        logMethod(line, write, of) {
+          write.apply(this, line)
+          if (of >= warning) output.flushSync()
+        },
       },
     },
-  }, output)
+    output,
+  )
 }

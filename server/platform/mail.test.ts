@@ -12,7 +12,9 @@ const mailTo = (url: string) => createMail(readConfig({ SMTP_URL: url, OPERATOR_
 test('A letter reaches the mail server, from the operator', async () => {
   const server = await openMailServer()
   await mailTo(server.url).send(letter)
-  expect(server.letters).toEqual([{ from: 'posta@dintorni.example', to: 'chi@example.it', text: expect.stringContaining('Una riga.') }])
+  expect(server.letters).toEqual([
+    { from: 'posta@dintorni.example', to: 'chi@example.it', text: expect.stringContaining('Una riga.') },
+  ])
   await server.goesAway()
 })
 

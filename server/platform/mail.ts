@@ -38,7 +38,9 @@ const withoutAddress = ({ code = 'no reason given' }: { code?: string }) => new 
 const letterAge = 7 * 24 * 60 * 60 * 1000
 
 async function sweepOutbox(folder: string): Promise<void> {
-  const letters = (await readdir(folder).catch(() => [])).filter((file) => file.endsWith('.eml')).map((file) => path.join(folder, file))
+  const letters = (await readdir(folder).catch(() => []))
+    .filter((file) => file.endsWith('.eml'))
+    .map((file) => path.join(folder, file))
   for (const letter of letters) {
     const { mtimeMs } = await stat(letter)
     if (Date.now() - mtimeMs > letterAge) await rm(letter, { force: true })
@@ -57,6 +59,8 @@ function toOutbox(folder: string): (letter: Sent) => Promise<void> {
   return async (letter) => {
     const { message, messageId } = await transport.sendMail(letter)
     await mkdir(folder, { recursive: true, mode: 0o700 })
-    await writeFile(path.join(folder, `${Date.now()}-${messageId.replace(/[^\w-]/g, '')}.eml`), message as Buffer, { mode: 0o600 })
+    await writeFile(path.join(folder, `${Date.now()}-${messageId.replace(/[^\w-]/g, '')}.eml`), message as Buffer, {
+      mode: 0o600,
+    })
   }
 }

@@ -11,9 +11,20 @@ import { openWorld, type Person, photo, type World } from '#server/testing/world
 // What belongs to somebody else is neither shown nor changed, whatever call is given its id; and that nothing was changed, all tables say.
 
 /** What a field that ends so names. What names a person or a place names something that others may well act on. */
-const kinds = ['post_id', 'comment_id', 'story_id', 'request_id', 'target_id', 'report_id', 'session_id', 'notification_id', 'passkey_id', 'credential_id', 'message_id'] as const
+const kinds = [
+  'post_id',
+  'comment_id',
+  'story_id',
+  'request_id',
+  'target_id',
+  'report_id',
+  'session_id',
+  'notification_id',
+  'passkey_id',
+  'credential_id',
+  'message_id',
+] as const
 type Kind = (typeof kinds)[number]
-
 
 let world: World
 let author: Person
@@ -35,8 +46,17 @@ async function belongingsOf(person: Person, asker: Person, more: object): Promis
   const { notifications } = await person.gets('getNotifications', {})
   const anything = [post, comment, story, request!.request_id]
   return {
-    post_id: [post], comment_id: [comment], story_id: [story], request_id: [request!.request_id], target_id: anything,
-    report_id: [...anything, 1], session_id: [1], notification_id: notifications.map(({ id }) => id), passkey_id: [1], credential_id: [1], message_id: [message.id],
+    post_id: [post],
+    comment_id: [comment],
+    story_id: [story],
+    request_id: [request!.request_id],
+    target_id: anything,
+    report_id: [...anything, 1],
+    session_id: [1],
+    notification_id: notifications.map(({ id }) => id),
+    passkey_id: [1],
+    credential_id: [1],
+    message_id: [message.id],
   }
 }
 
@@ -59,28 +79,47 @@ afterAll(() => world.close())
 const kindOf = (field: string) => kinds.find((kind) => field === kind)
 /** The calls that name something, with the field that does. */
 const naming = (Object.keys(calls) as CallName[]).flatMap((name) => {
-  const field = Object.keys(calls[name].input.shape).find((one) => one !== (calls[name] as Endpoint).actingAs && kindOf(one))
+  const field = Object.keys(calls[name].input.shape).find(
+    (one) => one !== (calls[name] as Endpoint).actingAs && kindOf(one),
+  )
   return field ? [{ name, field, kind: kindOf(field)! }] : []
 })
 /** What only the one may do whose it is. */
-const forItsOwner = naming.filter(({ name }) => /^(delete|edit|update|remove|confirm|respond|resolve|dismiss|end|revoke|restore|suspend)/.test(name))
+const forItsOwner = naming.filter(({ name }) =>
+  /^(delete|edit|update|remove|confirm|respond|resolve|dismiss|end|revoke|restore|suspend)/.test(name),
+)
 
 async function ask(who: Person, name: CallName, fields: Fields): Promise<number> {
   const { method, url } = addressOf(name)
   const body = asForm(fields)
-  const response = await who.request(method === 'GET' ? `${url}?${body}` : url, { method, ...(method === 'POST' && { body }) })
+  const response = await who.request(method === 'GET' ? `${url}?${body}` : url, {
+    method,
+    ...(method === 'POST' && { body }),
+  })
   await response.text()
   return response.status
 }
 
 /** Asks, as each of these people, and looks whether anything has become different. */
-async function asksInVain(people: Person[], { name, field, kind }: (typeof naming)[number], belongings: Record<Kind, number[]>): Promise<void> {
+async function asksInVain(
+  people: Person[],
+  { name, field, kind }: (typeof naming)[number],
+  belongings: Record<Kind, number[]>,
+): Promise<void> {
   const before = await digestOf(world.db)
   for (const who of people) {
     const example = exampleInput(name, { viewer: who.id, ids: [visible], picture: await photo(40, 40) })
     for (const id of belongings[kind]) {
-      const variants = 'target_type' in example ? ['post', 'comment', 'story'].map((target_type) => ({ ...example, target_type })) : [example]
-      for (const fields of variants) expect([who.username, field, [400, 403, 404].includes(await ask(who, name, { ...fields, [field]: id }))]).toEqual([who.username, field, true])
+      const variants =
+        'target_type' in example
+          ? ['post', 'comment', 'story'].map((target_type) => ({ ...example, target_type }))
+          : [example]
+      for (const fields of variants)
+        expect([
+          who.username,
+          field,
+          [400, 403, 404].includes(await ask(who, name, { ...fields, [field]: id })),
+        ]).toEqual([who.username, field, true])
     }
   }
   expect(await digestOf(world.db)).toEqual(before)
@@ -103,11 +142,21 @@ describe('What everybody sees, only its owner changes', () => {
 test('Who is blocked is told of nobody who blocks them, and changes nothing for them', async () => {
   const before = await digestOf(world.db)
   const aboutPeople = (Object.keys(calls) as CallName[]).flatMap((name) =>
-    Object.keys(calls[name].input.shape).filter((field) => ['user_id', 'followed_id', 'blocked_id', 'requester_id'].includes(field) && field !== (calls[name] as Endpoint).actingAs).map((field) => ({ name, field })))
+    Object.keys(calls[name].input.shape)
+      .filter(
+        (field) =>
+          ['user_id', 'followed_id', 'blocked_id', 'requester_id'].includes(field) &&
+          field !== (calls[name] as Endpoint).actingAs,
+      )
+      .map((field) => ({ name, field })),
+  )
   expect(aboutPeople.length).toBeGreaterThan(5)
   for (const { name, field } of aboutPeople.filter((call) => call.name !== 'unblockUser')) {
     const example = exampleInput(name, { viewer: blocked.id, ids: [visible], picture: await photo(40, 40) })
-    expect([name, [403, 404].includes(await ask(blocked, name, { ...example, [field]: author.id }))]).toEqual([name, true])
+    expect([name, [403, 404].includes(await ask(blocked, name, { ...example, [field]: author.id }))]).toEqual([
+      name,
+      true,
+    ])
   }
   expect(await digestOf(world.db)).toEqual(before)
 })
@@ -121,6 +170,8 @@ test('Another’s browser stays theirs: nobody ends its messages, or reads their
   await stranger.call('markNotificationsRead', { up_to: newest!.position })
   const after = await digestOf(world.db)
   expect(after.push_subscriptions).toBe(before.push_subscriptions)
-  const { rows } = await sql<{ read: number }>`SELECT count(*)::int AS read FROM notifications WHERE is_read AND user_id <> ${stranger.id}`.execute(world.db)
+  const { rows } = await sql<{
+    read: number
+  }>`SELECT count(*)::int AS read FROM notifications WHERE is_read AND user_id <> ${stranger.id}`.execute(world.db)
   expect(rows[0]?.read).toBe(0)
 })

@@ -16,16 +16,39 @@ function schemaOf(schema: z.ZodType, io: 'input' | 'output'): Json {
 function operationOf(name: CallName, call: Endpoint): Json {
   const { method, url } = addressOf(name)
   const input = schemaOf(call.input, 'input') as { properties?: Record<string, Json>; required?: string[] }
-  const refusal = (status: number) => [status, { description: `Refusal ${status}`, content: { 'application/json': { schema: { $ref: '#/components/schemas/Failure' } } } }]
-  const refusals = new Set([...(call.errors ?? []), ...(call.access === 'viewer' ? [401] : []), ...(call.access === 'moderator' ? [404] : []), ...(call.actingAs ? [403] : [])])
+  const refusal = (status: number) => [
+    status,
+    {
+      description: `Refusal ${status}`,
+      content: { 'application/json': { schema: { $ref: '#/components/schemas/Failure' } } },
+    },
+  ]
+  const refusals = new Set([
+    ...(call.errors ?? []),
+    ...(call.access === 'viewer' ? [401] : []),
+    ...(call.access === 'moderator' ? [404] : []),
+    ...(call.actingAs ? [403] : []),
+  ])
   return {
     operationId: name,
     tags: [url.split('/')[2]],
     summary: call.summary,
     security: call.access !== 'public' ? [{ cookie: [] }, { bearer: [] }] : [],
     ...(method === 'GET'
-      ? { parameters: Object.entries(input.properties ?? {}).map(([field, schema]) => ({ name: field, in: 'query', required: input.required?.includes(field) ?? false, schema })) }
-      : { requestBody: { required: true, content: Object.fromEntries(bodyTypes.map((type) => [type, { schema: input }])) } }),
+      ? {
+          parameters: Object.entries(input.properties ?? {}).map(([field, schema]) => ({
+            name: field,
+            in: 'query',
+            required: input.required?.includes(field) ?? false,
+            schema,
+          })),
+        }
+      : {
+          requestBody: {
+            required: true,
+            content: Object.fromEntries(bodyTypes.map((type) => [type, { schema: input }])),
+          },
+        }),
     responses: {
       200: { description: 'OK', content: { 'application/json': { schema: schemaOf(call.output, 'output') } } },
       ...Object.fromEntries([...refusals].toSorted().map(refusal)),
@@ -37,13 +60,28 @@ function operationOf(name: CallName, call: Endpoint): Json {
 const events: Json = {
   operationId: 'events',
   tags: ['events'],
-  summary: 'What concerns the viewer, live: `unread` (how many), `notification` (as in get_notifications; its id goes into `Last-Event-ID`), `post` (how a watched post stands)',
+  summary:
+    'What concerns the viewer, live: `unread` (how many), `notification` (as in get_notifications; its id goes into `Last-Event-ID`), `post` (how a watched post stands)',
   security: [{ cookie: [] }, { bearer: [] }],
   parameters: [
-    { name: 'posts', in: 'query', schema: { type: 'string' }, description: 'Ids of posts to watch, with commas, at most 50' },
-    { name: 'after', in: 'query', schema: { type: 'integer' }, description: 'The last id that was heard, for clients that cannot send `Last-Event-ID`' },
+    {
+      name: 'posts',
+      in: 'query',
+      schema: { type: 'string' },
+      description: 'Ids of posts to watch, with commas, at most 50',
+    },
+    {
+      name: 'after',
+      in: 'query',
+      schema: { type: 'integer' },
+      description: 'The last id that was heard, for clients that cannot send `Last-Event-ID`',
+    },
   ],
-  responses: { 200: { description: 'A stream', content: { 'text/event-stream': { schema: { type: 'string' } } } }, 401: { description: 'Refusal 401' }, 503: { description: 'Refusal 503' } },
+  responses: {
+    200: { description: 'A stream', content: { 'text/event-stream': { schema: { type: 'string' } } } },
+    401: { description: 'Refusal 401' },
+    503: { description: 'Refusal 503' },
+  },
 }
 
 /** The contract as an OpenAPI 3.1 document. */
@@ -51,17 +89,26 @@ export function openApiDocument(): Json {
   const names = Object.keys(calls) as CallName[]
   return {
     openapi: '3.1.0',
-    info: { title: 'Dintorni', version: '1', description: 'Every call of the web app; the same calls serve any other client.' },
+    info: {
+      title: 'Dintorni',
+      version: '1',
+      description: 'Every call of the web app; the same calls serve any other client.',
+    },
     paths: {
-      ...Object.fromEntries(names.map((name) => {
-        const { method, url } = addressOf(name)
-        return [url, { [method.toLowerCase()]: operationOf(name, calls[name]) }]
-      })),
+      ...Object.fromEntries(
+        names.map((name) => {
+          const { method, url } = addressOf(name)
+          return [url, { [method.toLowerCase()]: operationOf(name, calls[name]) }]
+        }),
+      ),
       '/api/events': { get: events },
     },
     components: {
       schemas: { Failure: schemaOf(failure, 'output') },
-      securitySchemes: { cookie: { type: 'apiKey', in: 'cookie', name: 'sid' }, bearer: { type: 'http', scheme: 'bearer' } },
+      securitySchemes: {
+        cookie: { type: 'apiKey', in: 'cookie', name: 'sid' },
+        bearer: { type: 'http', scheme: 'bearer' },
+      },
     },
   }
 }

@@ -29,7 +29,8 @@ const sessions = new Map<Client, string>()
 async function signsIn(name: string): Promise<Client> {
   const client = world.visitor()
   const response = await client.request('/api/auth/login.php', {
-    method: 'POST', headers: { 'content-type': 'application/json' },
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ email: `${name}@example.it`, password: 'una lunga frase segreta' }),
   })
   sessions.set(client, response.headers.getSetCookie()[0]?.split(';')[0] ?? '')
@@ -37,7 +38,8 @@ async function signsIn(name: string): Promise<Client> {
 }
 
 /** Without the opening there is nothing of anybody in a page. */
-const isEmpty = ({ page, opening }: Awaited<ReturnType<typeof opens>>) => opening === null && page.includes('<div id="root"></div>') && !page.includes('/media/')
+const isEmpty = ({ page, opening }: Awaited<ReturnType<typeof opens>>) =>
+  opening === null && page.includes('<div id="root"></div>') && !page.includes('/media/')
 
 test('To Anna the page of the feed comes with what the calls would answer her', async () => {
   await bruno.publishes('Ciao </script><!-- \u2028', { image: await photo() })
@@ -62,7 +64,11 @@ test('A place and a person come with what they are, with their first posts, and 
   const place = { location_id: post.location_id }
   const pages = [
     [`/location/${post.location_id}`, urlOf('getLocation', place), await anna.gets('getLocation', place)],
-    [`/profile/${bruno.id}`, urlOf('getProfile', { user_id: bruno.id }), await anna.gets('getProfile', { user_id: bruno.id })],
+    [
+      `/profile/${bruno.id}`,
+      urlOf('getProfile', { user_id: bruno.id }),
+      await anna.gets('getProfile', { user_id: bruno.id }),
+    ],
     ['/profile', urlOf('getProfile', { user_id: anna.id }), await anna.gets('getProfile', { user_id: anna.id })],
   ] as const
   for (const [url, asked, answer] of pages) {
@@ -76,26 +82,47 @@ test('A place and a person come with what they are, with their first posts, and 
 
 test('What is not there opens a page with nothing in it, which hears so itself', async () => {
   const browser = await signsIn('anna')
-  for (const url of ['/location/999999999', '/location/x', '/location/-1', '/profile/999999999', '/profile/1e3', '/profile/%00']) expect([url, isEmpty(await opens(browser, milano, url))]).toEqual([url, true])
+  for (const url of [
+    '/location/999999999',
+    '/location/x',
+    '/location/-1',
+    '/profile/999999999',
+    '/profile/1e3',
+    '/profile/%00',
+  ])
+    expect([url, isEmpty(await opens(browser, milano, url))]).toEqual([url, true])
 })
 
 test('What was told to others, and what nobody can read, opens the page without anything in it', async () => {
   const browser = await signsIn('anna')
-  for (const where of ['', 'where=', 'where=45.4641_9.1898', 'where=91_0', 'where=x_y', 'where=%00', `where=${'9'.repeat(3000)}`])
+  for (const where of [
+    '',
+    'where=',
+    'where=45.4641_9.1898',
+    'where=91_0',
+    'where=x_y',
+    'where=%00',
+    `where=${'9'.repeat(3000)}`,
+  ])
     expect([where, isEmpty(await opens(browser, where))]).toEqual([where, true])
 })
 
 test('Nobody who is not signed in, or still at the first steps, gets more than the page', async () => {
   for (const url of ['/', '/feed', '/profile', `/profile/${anna.id}`, '/location/1', '/login']) {
     expect((await opens(world.visitor(), milano, url)).page).toMatch(/<link rel="modulepreload"[^>]+login-[\w-]+\.js/)
-    for (const [browser, cookie] of [[world.visitor(), milano], [world.visitor(), `sid=${'x'.repeat(43)}; ${milano}`], [await signsIn('bruno'), milano]] as const)
+    for (const [browser, cookie] of [
+      [world.visitor(), milano],
+      [world.visitor(), `sid=${'x'.repeat(43)}; ${milano}`],
+      [await signsIn('bruno'), milano],
+    ] as const)
       expect([url, isEmpty(await opens(browser, cookie, url))]).toEqual([url, true])
   }
 })
 
 test('With the session what the page holds ends', async () => {
   const browser = await signsIn('anna')
-  for (const url of ['/feed', '/profile']) expect((await opens(browser, milano, url)).opening?.user.username).toBe('anna')
+  for (const url of ['/feed', '/profile'])
+    expect((await opens(browser, milano, url)).opening?.user.username).toBe('anna')
   await browser.request('/api/auth/logout.php', { method: 'POST', headers: { cookie: sessions.get(browser) ?? '' } })
   for (const url of ['/feed', '/profile']) expect(isEmpty(await opens(browser, milano, url))).toBe(true)
 })

@@ -3,7 +3,15 @@ import path from 'node:path'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { CurrentUser } from '#contract/auth.ts'
 import type { Output } from '#contract/calls.ts'
-import { type FirstSeen, firstPicture, inline, type Opening, readWhere, type Where, whereCookie } from '#contract/opening.ts'
+import {
+  type FirstSeen,
+  firstPicture,
+  inline,
+  type Opening,
+  readWhere,
+  type Where,
+  whereCookie,
+} from '#contract/opening.ts'
 import { cardPictureSizes, sourcesOf } from '#contract/pictures.ts'
 import { addressOf, type CallName, urlOf } from '#contract/paths.ts'
 import type { Post } from '#contract/posts.ts'
@@ -22,13 +30,26 @@ type OpeningPage = {
 }
 
 const feed: OpeningPage = { file: 'index.html', list: 'feed', asks: ({ where }) => where && urlOf('getFeed', where) }
-const place: OpeningPage = { file: 'place-and-profile.html', list: 'behindHead', asks: ({ id }) => urlOf('getLocation', { location_id: id }) }
-const profile: OpeningPage = { file: 'place-and-profile.html', list: 'behindHead', asks: ({ id }) => urlOf('getProfile', { user_id: id }) }
+const place: OpeningPage = {
+  file: 'place-and-profile.html',
+  list: 'behindHead',
+  asks: ({ id }) => urlOf('getLocation', { location_id: id }),
+}
+const profile: OpeningPage = {
+  file: 'place-and-profile.html',
+  list: 'behindHead',
+  asks: ({ id }) => urlOf('getProfile', { user_id: id }),
+}
 const ownProfile: OpeningPage = { ...profile, asks: ({ user }) => urlOf('getProfile', { user_id: user.id }) }
 const login: OpeningPage = { ...feed, asks: () => null }
 
 const pages: Record<string, OpeningPage> = {
-  '/': feed, '/feed': feed, '/location/:id': place, '/profile': ownProfile, '/profile/:id': profile, '/login': login,
+  '/': feed,
+  '/feed': feed,
+  '/location/:id': place,
+  '/profile': ownProfile,
+  '/profile/:id': profile,
+  '/login': login,
 }
 /** Whoever is not signed in is led there from each of them. */
 const loginFile = 'login.html'
@@ -46,12 +67,19 @@ export async function addOpening(app: FastifyInstance, web: string): Promise<voi
       if (!request.cookies[sessionCookie]) return reply.sendFile(loginFile)
       const opening = shell === null ? null : await findOpening(app, page, request)
       if (shell === null || opening === null) return reply.sendFile(page.file)
-      return reply.header('cache-control', 'no-store').type('text/html; charset=utf-8').send(opened(shell, opening, page.list))
+      return reply
+        .header('cache-control', 'no-store')
+        .type('text/html; charset=utf-8')
+        .send(opened(shell, opening, page.list))
     })
   }
 }
 
-async function findOpening(app: FastifyInstance, page: OpeningPage, { cookies, headers, ip, params }: FastifyRequest<{ Params: { id?: string } }>): Promise<Opening | null> {
+async function findOpening(
+  app: FastifyInstance,
+  page: OpeningPage,
+  { cookies, headers, ip, params }: FastifyRequest<{ Params: { id?: string } }>,
+): Promise<Opening | null> {
   const signal = AbortSignal.timeout(patience)
   const ask = async <Name extends CallName>(url: string): Promise<Output<Name> | null> => {
     const reply = await app.inject({ url, headers: { cookie: headers.cookie ?? '' }, remoteAddress: ip, signal })
@@ -80,5 +108,8 @@ const preloadOf = ({ image_url, image_width }: Post) =>
 function opened(shell: string, opening: Opening, list: FirstSeen): string {
   const first = firstPicture(postsIn(opening.answer), list)
   const preload = first ? preloadOf(first) : ''
-  return inline(shell.replace('<script', () => `${preload}<script`), opening)
+  return inline(
+    shell.replace('<script', () => `${preload}<script`),
+    opening,
+  )
 }

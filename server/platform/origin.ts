@@ -10,7 +10,11 @@ const cannotBeRebound = (hostname: string) => isIP(hostname.replace(/^\[|\]$/g, 
  * their page would then ask us under it.
  * @param origin what the browser says. @param host what was asked, with its port.
  */
-export function isOwnOrigin(origin: string, host: string, { publicUrl, publicUrlGiven }: Pick<Config, 'publicUrl' | 'publicUrlGiven'>): boolean {
+export function isOwnOrigin(
+  origin: string,
+  host: string,
+  { publicUrl, publicUrlGiven }: Pick<Config, 'publicUrl' | 'publicUrlGiven'>,
+): boolean {
   if (origin === publicUrl.origin) return true
   if (publicUrlGiven || !URL.canParse(origin)) return false
   const { protocol, host: from, hostname } = new URL(origin)

@@ -21,7 +21,10 @@ const body = JSON.stringify({ success: false, error: platformText.unavailable })
 
 function turnAway(response: ServerResponse): void {
   response.writeHead(503, {
-    'retry-after': String(1 + Math.floor(Math.random() * comeBackWithin)), 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store', 'x-content-type-options': 'nosniff',
+    'retry-after': String(1 + Math.floor(Math.random() * comeBackWithin)),
+    'content-type': 'application/json; charset=utf-8',
+    'cache-control': 'no-store',
+    'x-content-type-options': 'nosniff',
   })
   response.end(body)
 }

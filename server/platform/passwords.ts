@@ -23,4 +23,5 @@ export function hashCheaply(): void {
 export const hash = (password: string): Promise<string> => inTurn(() => argon2.hash(password, cost))
 
 /** Throws a Refusal 503 when too many passwords are being looked at. */
-export const verify = (hashed: string, password: string): Promise<boolean> => inTurn(() => argon2.verify(hashed, password))
+export const verify = (hashed: string, password: string): Promise<boolean> =>
+  inTurn(() => argon2.verify(hashed, password))

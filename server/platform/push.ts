@@ -28,8 +28,28 @@ const timeToLive = 24 * 60 * 60
 const sendTimeout = 10_000
 /** The server must not be made to knock at its own network's doors. */
 const inside = new BlockList()
-for (const [net, prefix] of [['0.0.0.0', 8], ['10.0.0.0', 8], ['100.64.0.0', 10], ['127.0.0.0', 8], ['169.254.0.0', 16], ['172.16.0.0', 12], ['192.0.0.0', 24], ['192.168.0.0', 16], ['198.18.0.0', 15], ['224.0.0.0', 3]] as const) inside.addSubnet(net, prefix, 'ipv4')
-for (const [net, prefix] of [['::', 127], ['::ffff:0:0', 96], ['64:ff9b::', 96], ['fc00::', 7], ['fe80::', 10], ['ff00::', 8]] as const) inside.addSubnet(net, prefix, 'ipv6')
+for (const [net, prefix] of [
+  ['0.0.0.0', 8],
+  ['10.0.0.0', 8],
+  ['100.64.0.0', 10],
+  ['127.0.0.0', 8],
+  ['169.254.0.0', 16],
+  ['172.16.0.0', 12],
+  ['192.0.0.0', 24],
+  ['192.168.0.0', 16],
+  ['198.18.0.0', 15],
+  ['224.0.0.0', 3],
+] as const)
+  inside.addSubnet(net, prefix, 'ipv4')
+for (const [net, prefix] of [
+  ['::', 127],
+  ['::ffff:0:0', 96],
+  ['64:ff9b::', 96],
+  ['fc00::', 7],
+  ['fe80::', 10],
+  ['ff00::', 8],
+] as const)
+  inside.addSubnet(net, prefix, 'ipv6')
 
 const isInside = (address: string) => inside.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4')
 
@@ -48,9 +68,11 @@ type Keys = { publicKey: string; privateKey: string }
 async function openKeys(dataDir: string): Promise<Keys> {
   const file = path.join(dataDir, 'vapid.json')
   await mkdir(dataDir, { recursive: true, mode: 0o700 })
-  await writeFile(file, JSON.stringify(webpush.generateVAPIDKeys()), { flag: 'wx', mode: 0o600 }).catch((error: NodeJS.ErrnoException) => {
-    if (error.code !== 'EEXIST') throw error
-  })
+  await writeFile(file, JSON.stringify(webpush.generateVAPIDKeys()), { flag: 'wx', mode: 0o600 }).catch(
+    (error: NodeJS.ErrnoException) => {
+      if (error.code !== 'EEXIST') throw error
+    },
+  )
   return JSON.parse(await readFile(file, 'utf8')) as Keys
 }
 
@@ -69,9 +91,15 @@ export async function createPush({ dataDir, operatorEmail, publicUrl }: Config):
     accepts,
     async send({ endpoint, p256dh, auth }, message) {
       if (!accepts(endpoint)) return false
-      const { method, headers, body } = webpush.generateRequestDetails({ endpoint, keys: { p256dh, auth } }, JSON.stringify(message), {
-        vapidDetails: { subject, ...keys }, TTL: timeToLive, contentEncoding: 'aes128gcm',
-      })
+      const { method, headers, body } = webpush.generateRequestDetails(
+        { endpoint, keys: { p256dh, auth } },
+        JSON.stringify(message),
+        {
+          vapidDetails: { subject, ...keys },
+          TTL: timeToLive,
+          contentEncoding: 'aes128gcm',
+        },
+      )
       const status = await post(new URL(endpoint), method, headers, body ?? Buffer.alloc(0), onThisMachine)
       if (status >= 200 && status < 300) return true
       if (status === 404 || status === 410) return false
@@ -80,10 +108,22 @@ export async function createPush({ dataDir, operatorEmail, publicUrl }: Config):
   }
 }
 
-function post(url: URL, method: string, headers: Record<string, string | number>, body: Buffer, onThisMachine: boolean): Promise<number> {
+function post(
+  url: URL,
+  method: string,
+  headers: Record<string, string | number>,
+  body: Buffer,
+  onThisMachine: boolean,
+): Promise<number> {
   return new Promise((resolve, reject) => {
     const { request } = url.protocol === 'https:' ? https : http
-    const options = { method, headers, timeout: sendTimeout, agent: false, ...(!onThisMachine && { lookup: lookupOutside }) } as const
+    const options = {
+      method,
+      headers,
+      timeout: sendTimeout,
+      agent: false,
+      ...(!onThisMachine && { lookup: lookupOutside }),
+    } as const
     const sending = request(url, options, (response) => {
       response.resume()
       resolve(response.statusCode ?? 500)

@@ -5,7 +5,11 @@ import { type Client, openWorld, password, type World } from '#server/testing/wo
 
 /** Says where it comes from, as a proxy would, or as somebody would who invents it. */
 const asking = (world: World) => async (name: CallName, fields: Record<string, string>, from?: string) => {
-  const response = await world.visitor().request(addressOf(name).url, { method: 'POST', body: new URLSearchParams(fields), headers: { ...(from && { 'x-forwarded-for': from }) } })
+  const response = await world.visitor().request(addressOf(name).url, {
+    method: 'POST',
+    body: new URLSearchParams(fields),
+    headers: { ...(from && { 'x-forwarded-for': from }) },
+  })
   await response.text()
   return response
 }
@@ -24,7 +28,18 @@ describe('Whoever guesses passwords', () => {
 
   test('does not begin again by writing the address differently', async () => {
     await world.person('iris')
-    for (const email of ['iris@example.it', 'IRIS@example.it', ' iris@example.it', 'Iris@Example.IT ', 'iris@example.it\ufeff', 'iris@example.it\u2003', 'iRis@example.it', 'irIs@example.it', 'iriS@example.it', 'iris@EXAMPLE.it']) {
+    for (const email of [
+      'iris@example.it',
+      'IRIS@example.it',
+      ' iris@example.it',
+      'Iris@Example.IT ',
+      'iris@example.it\ufeff',
+      'iris@example.it\u2003',
+      'iRis@example.it',
+      'irIs@example.it',
+      'iriS@example.it',
+      'iris@EXAMPLE.it',
+    ]) {
       expect((await ask('login', { email, password: 'sbagliata davvero' })).status).toBe(401)
     }
     for (const email of ['iris@example.it', 'IRIS@example.it', '\u00a0iris@example.it']) {
@@ -36,11 +51,21 @@ describe('Whoever guesses passwords', () => {
 
   test('gets into no account by letters that a database takes for others', async () => {
     await world.person('lidia')
-    for (const email of ['l\u0130dia@example.it', 'lid\u0130a@example.it', 'lidia@example.\u0130t', 'l\u0131dia@example.it']) expect((await ask('login', { email, password })).status).toBe(401)
+    for (const email of [
+      'l\u0130dia@example.it',
+      'lid\u0130a@example.it',
+      'lidia@example.\u0130t',
+      'l\u0131dia@example.it',
+    ])
+      expect((await ask('login', { email, password })).status).toBe(401)
   })
 
   test('tries many accounts from one address no more than sixty times, wherever the requests say to come from', async () => {
-    const replies = await statuses(many(70).map((at) => ask('login', { email: `conto${at}@example.it`, password: 'sbagliata davvero' }, `203.0.113.${at}`)))
+    const replies = await statuses(
+      many(70).map((at) =>
+        ask('login', { email: `conto${at}@example.it`, password: 'sbagliata davvero' }, `203.0.113.${at}`),
+      ),
+    )
     expect(count(replies, 429)).toBeGreaterThanOrEqual(10)
     expect(count(replies, 401)).toBeLessThanOrEqual(60)
   })
@@ -57,7 +82,9 @@ describe('Behind a proxy', () => {
 
   test('one who guesses does not lock the owner out', async () => {
     await world.person('alice')
-    const guesses = await statuses(many(50).map(() => ask('login', { email: 'alice@example.it', password: 'sbagliata davvero' }, '203.0.113.7')))
+    const guesses = await statuses(
+      many(50).map(() => ask('login', { email: 'alice@example.it', password: 'sbagliata davvero' }, '203.0.113.7')),
+    )
     expect(count(guesses, 401)).toBe(10)
     expect(count(guesses, 429)).toBe(40)
     expect((await ask('login', { email: 'alice@example.it', password }, '198.51.100.1')).status).toBe(200)
@@ -74,7 +101,14 @@ describe('Behind a proxy', () => {
   test('many who guess together stop at a hundred; what the owner has open, and a mailed link, go on', async () => {
     const carla = await world.person('carla')
     const guesses: number[] = []
-    for (const house of many(20)) guesses.push(...(await statuses(many(8).map(() => ask('login', { email: 'carla@example.it', password: 'sbagliata davvero' }, `203.0.${house}.9`)))))
+    for (const house of many(20))
+      guesses.push(
+        ...(await statuses(
+          many(8).map(() =>
+            ask('login', { email: 'carla@example.it', password: 'sbagliata davvero' }, `203.0.${house}.9`),
+          ),
+        )),
+      )
     expect(count(guesses, 401)).toBe(100)
     expect(count(guesses, 429)).toBe(60)
     expect((await carla.call('getFeed', {})).status).toBe(200)
@@ -101,7 +135,11 @@ describe('At a server as operators run it', () => {
     by.request(server.url + addressOf(name).url, { method: 'POST', body: new URLSearchParams(fields) })
 
   test('a password is dear to try for whoever has stolen the database', async () => {
-    const { password_hash } = await world.db.selectFrom('users').select('password_hash').where('username', '=', 'alice').executeTakeFirstOrThrow()
+    const { password_hash } = await world.db
+      .selectFrom('users')
+      .select('password_hash')
+      .where('username', '=', 'alice')
+      .executeTakeFirstOrThrow()
     expect(password_hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
   })
 

@@ -25,7 +25,11 @@ type Limits = {
 const guessing = { account: { points: 10, seconds: 900 }, address: { points: 60, seconds: 900 } }
 const guarded: Partial<Record<CallName, Limits>> = {
   // Whoever guesses from one address locks out that address, not the owner: see docs/decisions/0021.
-  login: { pair: { points: 10, seconds: 900 }, account: { points: 100, seconds: 900 }, address: { points: 60, seconds: 900 } },
+  login: {
+    pair: { points: 10, seconds: 900 },
+    account: { points: 100, seconds: 900 },
+    address: { points: 60, seconds: 900 },
+  },
   loginWithPasskey: { ...guessing, together: 'secondStep' },
   loginWithRecoveryCode: { ...guessing, together: 'secondStep' },
   register: { address: { points: 20, seconds: 3600 } },
@@ -64,7 +68,10 @@ export function household(address: string): string {
     const rest = tail.split(':').filter(Boolean)
     while (groups.length + rest.length < 8) groups.push('0')
   }
-  return `${groups.slice(0, 4).map((group) => Number.parseInt(group, 16).toString(16)).join(':')}::/64`
+  return `${groups
+    .slice(0, 4)
+    .map((group) => Number.parseInt(group, 16).toString(16))
+    .join(':')}::/64`
 }
 
 /** Keys are hashed: the table holds no mail address and no network address. */
@@ -73,19 +80,35 @@ const keyOf = (...parts: string[]) => createHash('sha256').update(parts.join('\n
 export function createRateLimiter(db: Database): RateLimiter {
   const storeClient = rateLimitStore(db)
   const stored = ({ points, seconds }: Limit, keyPrefix: string) =>
-    new RateLimiterPostgres({ storeClient, storeType: 'client', tableName: 'rate_limits', tableCreated: true, points, duration: seconds, keyPrefix })
-  const inMemory = ({ points, seconds }: Limit, keyPrefix: string) => new RateLimiterMemory({ points, duration: seconds, keyPrefix })
+    new RateLimiterPostgres({
+      storeClient,
+      storeType: 'client',
+      tableName: 'rate_limits',
+      tableCreated: true,
+      points,
+      duration: seconds,
+      keyPrefix,
+    })
+  const inMemory = ({ points, seconds }: Limit, keyPrefix: string) =>
+    new RateLimiterMemory({ points, duration: seconds, keyPrefix })
 
-  const limitersOf = (limits: Limits, name: string, make: (limit: Limit, keyPrefix: string) => RateLimiterAbstract) => ({
+  const limitersOf = (
+    limits: Limits,
+    name: string,
+    make: (limit: Limit, keyPrefix: string) => RateLimiterAbstract,
+  ) => ({
     account: limits.account && make(limits.account, `${name}.account`),
     address: limits.address && make(limits.address, `${name}.address`),
     pair: limits.pair && make(limits.pair, `${name}.pair`),
   })
-  const forGuarded = new Map(Object.entries(guarded).map(([name, limits]) => [name, limitersOf(limits, limits.together ?? name, stored)]))
+  const forGuarded = new Map(
+    Object.entries(guarded).map(([name, limits]) => [name, limitersOf(limits, limits.together ?? name, stored)]),
+  )
   const forWriting = limitersOf(writing, 'write', inMemory)
 
   const limitersFor = (call: CallName) => forGuarded.get(call) ?? forWriting
-  const countAccount: RateLimiter['countAccount'] = (call, account) => consume(limitersFor(call).account, keyOf(account.toLowerCase()))
+  const countAccount: RateLimiter['countAccount'] = (call, account) =>
+    consume(limitersFor(call).account, keyOf(account.toLowerCase()))
 
   return {
     countAccount,

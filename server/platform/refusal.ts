@@ -18,11 +18,14 @@ export class Refusal extends Error {
 export const notFound = () => new Refusal(404, platformText.notFound)
 
 /** Codes of a database that is stopping, starting, full of connections, out of space or memory, too slow, or out of reach. */
-const unavailableCodes = /^(08...|25006|25P03|40001|40P01|53...|55P03|57014|57P0[1-5]|58030|ECONNREFUSED|ECONNRESET|ENOENT|EPIPE|ETIMEDOUT)$/
+const unavailableCodes =
+  /^(08...|25006|25P03|40001|40P01|53...|55P03|57014|57P0[1-5]|58030|ECONNREFUSED|ECONNRESET|ENOENT|EPIPE|ETIMEDOUT)$/
 
 function isUnavailable(error: { code?: unknown; message?: unknown }): boolean {
   if (typeof error.code === 'string' && unavailableCodes.test(error.code)) return true
-  return /timeout exceeded when trying to connect|Query read timeout|Connection terminated|not queryable/.test(String(error.message))
+  return /timeout exceeded when trying to connect|Query read timeout|Connection terminated|not queryable/.test(
+    String(error.message),
+  )
 }
 
 const ownSentences: Partial<Record<number, [FailureStatus, string]>> = {
@@ -44,5 +47,7 @@ export function toRefusal(error: unknown): Refusal {
   const status = Number(thrown.statusCode)
   const own = ownSentences[status]
   if (own) return new Refusal(...own)
-  return status >= 400 && status < 500 ? new Refusal(400, platformText.badRequest) : new Refusal(500, platformText.internal)
+  return status >= 400 && status < 500
+    ? new Refusal(400, platformText.badRequest)
+    : new Refusal(500, platformText.internal)
 }

@@ -45,7 +45,9 @@ describe('A request of which two readers could disagree where it ends is refused
 test('A head of 10 MB is refused while it is being sent', async () => {
   const socket = await openRaw(port)
   let received = ''
-  socket.on('data', (chunk: Buffer) => { received += chunk.toString() })
+  socket.on('data', (chunk: Buffer) => {
+    received += chunk.toString()
+  })
   socket.write('GET /livez HTTP/1.1\r\nHost: x\r\n')
   const line = `X-Long: ${'a'.repeat(8000)}\r\n`
   for (let sent = 0; sent < 10_000_000 && !socket.closed && socket.writable; sent += line.length) {
@@ -59,16 +61,44 @@ test('A head of 10 MB is refused while it is being sent', async () => {
 test('100,000 parameters are too many for an address, and do no harm in a body', async () => {
   const parameters = Array.from({ length: 100_000 }, (_, at) => `a${at}=1`).join('&')
   // Who is still writing when it is refused may not hear the answer.
-  expect([[], [431]]).toContainEqual(statusesIn(await exchange(port, `GET /api/feed/get_feed.php?${parameters} HTTP/1.1\r\nHost: x\r\n\r\n`)))
+  expect([[], [431]]).toContainEqual(
+    statusesIn(await exchange(port, `GET /api/feed/get_feed.php?${parameters} HTTP/1.1\r\nHost: x\r\n\r\n`)),
+  )
   const short = 'a&'.repeat(30_000)
-  expect((await alice.request('/api/auth/check_username.php', { method: 'POST', body: short, headers: { 'content-type': 'application/x-www-form-urlencoded' } })).status).toBe(400)
-  expect((await alice.request('/api/auth/check_username.php', { method: 'POST', body: parameters.slice(0, 70_000), headers: { 'content-type': 'application/x-www-form-urlencoded' } })).status).toBe(413)
-  expect((await alice.request('/api/auth/check_username.php', { method: 'POST', body: '['.repeat(60_000), headers: { 'content-type': 'application/json' } })).status).toBe(400)
+  expect(
+    (
+      await alice.request('/api/auth/check_username.php', {
+        method: 'POST',
+        body: short,
+        headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      })
+    ).status,
+  ).toBe(400)
+  expect(
+    (
+      await alice.request('/api/auth/check_username.php', {
+        method: 'POST',
+        body: parameters.slice(0, 70_000),
+        headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      })
+    ).status,
+  ).toBe(413)
+  expect(
+    (
+      await alice.request('/api/auth/check_username.php', {
+        method: 'POST',
+        body: '['.repeat(60_000),
+        headers: { 'content-type': 'application/json' },
+      })
+    ).status,
+  ).toBe(400)
 })
 
 describe('A form of parts is held to the limit of its call', () => {
-  const field = (name: string, length: number) => `--x\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${'a'.repeat(length)}\r\n`
-  const head = (more: string) => `POST /api/auth/check_username.php HTTP/1.1\r\nHost: x\r\nConnection: close\r\nContent-Type: multipart/form-data; boundary=x\r\n${more}\r\n\r\n`
+  const field = (name: string, length: number) =>
+    `--x\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${'a'.repeat(length)}\r\n`
+  const head = (more: string) =>
+    `POST /api/auth/check_username.php HTTP/1.1\r\nHost: x\r\nConnection: close\r\nContent-Type: multipart/form-data; boundary=x\r\n${more}\r\n\r\n`
   const chunked = (text: string) => `${text.length.toString(16)}\r\n${text}\r\n`
 
   test.each([
@@ -78,7 +108,14 @@ describe('A form of parts is held to the limit of its call', () => {
   ])('%s', async (_case, fields) => {
     const body = `${fields.join('')}--x--\r\n`
     expect(statusesIn(await exchange(port, `${head(`Content-Length: ${body.length}`)}${body}`))).toEqual([413])
-    expect(statusesIn(await exchange(port, `${head('Transfer-Encoding: chunked')}${[...fields, '--x--\r\n'].map(chunked).join('')}0\r\n\r\n`))).toEqual([413])
+    expect(
+      statusesIn(
+        await exchange(
+          port,
+          `${head('Transfer-Encoding: chunked')}${[...fields, '--x--\r\n'].map(chunked).join('')}0\r\n\r\n`,
+        ),
+      ),
+    ).toEqual([413])
   })
 
   test('a thousand parts', async () => {
@@ -89,12 +126,23 @@ describe('A form of parts is held to the limit of its call', () => {
 })
 
 test('Fifty requests in one breath are answered in their order', async () => {
-  const requests = Array.from({ length: 50 }, (_, at) => `GET ${at % 2 ? '/livez' : '/api/nessuna.php'} HTTP/1.1\r\nHost: x\r\n${at === 49 ? 'Connection: close\r\n' : ''}\r\n`)
+  const requests = Array.from(
+    { length: 50 },
+    (_, at) =>
+      `GET ${at % 2 ? '/livez' : '/api/nessuna.php'} HTTP/1.1\r\nHost: x\r\n${at === 49 ? 'Connection: close\r\n' : ''}\r\n`,
+  )
   expect(statusesIn(await exchange(port, requests.join('')))).toEqual(requests.map((_, at) => (at % 2 ? 200 : 404)))
 })
 
 test('Those who send half a request and wait keep nobody from being answered', async () => {
-  const halves = ['GET /livez HT', 'GET /livez HTTP/1.1\r\nHost: x\r\nX-A', post('Content-Type: application/json\r\nContent-Length: 1000', '{"a":'), post('Content-Type: application/json\r\nTransfer-Encoding: chunked', 'ff\r\n{'), post('Content-Type: multipart/form-data; boundary=x\r\nContent-Length: 1000', '--x\r\nContent-Disp'), '']
+  const halves = [
+    'GET /livez HT',
+    'GET /livez HTTP/1.1\r\nHost: x\r\nX-A',
+    post('Content-Type: application/json\r\nContent-Length: 1000', '{"a":'),
+    post('Content-Type: application/json\r\nTransfer-Encoding: chunked', 'ff\r\n{'),
+    post('Content-Type: multipart/form-data; boundary=x\r\nContent-Length: 1000', '--x\r\nContent-Disp'),
+    '',
+  ]
   const sockets = await Promise.all(Array.from({ length: 300 }, () => openRaw(port)))
   for (const [at, socket] of sockets.entries()) socket.write(halves[at % halves.length]!)
   expect((await alice.call('getFeed', {})).status).toBe(200)

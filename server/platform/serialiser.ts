@@ -32,7 +32,10 @@ const writers = new WeakMap<z.ZodType, Write>()
 function writerOf(schema: z.ZodType): Write {
   const known = writers.get(schema)
   if (known) return known
-  const described = z.toJSONSchema(schema, { target: 'openapi-3.0', override: ({ jsonSchema }) => bounds.forEach((bound) => delete jsonSchema[bound]) })
+  const described = z.toJSONSchema(schema, {
+    target: 'openapi-3.0',
+    override: ({ jsonSchema }) => bounds.forEach((bound) => delete jsonSchema[bound]),
+  })
   const write = fastJsonStringify(described as fastJsonStringify.AnySchema)
   writers.set(schema, write)
   return write

@@ -14,7 +14,10 @@ export const sessionCookie = 'sid'
 export const sessionLifetime = 30 * 24 * 60 * 60
 
 /** The token of a request, from the cookie or, for clients without cookies, from `Authorization: Bearer`. */
-export function tokenOf(cookies: Record<string, string | undefined>, authorization: string | undefined): string | undefined {
+export function tokenOf(
+  cookies: Record<string, string | undefined>,
+  authorization: string | undefined,
+): string | undefined {
   return cookies[sessionCookie] || authorization?.match(/^Bearer (\S+)$/i)?.[1]
 }
 

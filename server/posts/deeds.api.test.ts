@@ -30,20 +30,28 @@ test('All who like the same post at the same moment are counted, and so is who l
   const states = await Promise.all(crowd.map((person) => person.gets('likePost', { post_id: id })))
   expect(states.every(({ user_liked }) => user_liked)).toBe(true)
   expect(Math.max(...states.map(({ likes_count }) => likes_count))).toBe(crowd.length)
-  const again = await Promise.all(crowd.flatMap((person) => [person.gets('likePost', { post_id: id }), person.gets('likePost', { post_id: id })]))
+  const again = await Promise.all(
+    crowd.flatMap((person) => [person.gets('likePost', { post_id: id }), person.gets('likePost', { post_id: id })]),
+  )
   expect(again.filter(({ user_liked }) => user_liked)).toHaveLength(crowd.length)
   const { likes } = await author.gets('getLikes', { post_id: id, limit: 50 })
-  expect(likes.map((like) => like.id).toSorted((a, b) => a - b)).toEqual(crowd.map((person) => person.id).toSorted((a, b) => a - b))
+  expect(likes.map((like) => like.id).toSorted((a, b) => a - b)).toEqual(
+    crowd.map((person) => person.id).toSorted((a, b) => a - b),
+  )
 })
 
 test('Who may not see a post is told so among many who may', async () => {
   const { id } = await author.publishes('Non per tutti')
   const [shut, ...others] = crowd as [Person, ...Person[]]
   await author.gets('blockUser', { blocked_id: shut.id })
-  const answers = await Promise.all([shut, ...others].map((person) => person.call('addComment', { post_id: id, text: `Da ${person.id}` })))
+  const answers = await Promise.all(
+    [shut, ...others].map((person) => person.call('addComment', { post_id: id, text: `Da ${person.id}` })),
+  )
   expect(answers.map(({ status }) => status)).toEqual([404, ...others.map(() => 200)])
   const { comments } = await author.gets('getComments', { post_id: id, limit: 50 })
-  expect(comments.map(({ user_id, text }) => `${user_id}: ${text}`).toSorted()).toEqual(others.map((person) => `${person.id}: Da ${person.id}`).toSorted())
+  expect(comments.map(({ user_id, text }) => `${user_id}: ${text}`).toSorted()).toEqual(
+    others.map((person) => `${person.id}: Da ${person.id}`).toSorted(),
+  )
 })
 
 test('A post that somebody else holds keeps those waiting who like it, and nobody else', async () => {
@@ -70,11 +78,15 @@ test('What somebody does twice to a post is done one after the other', async () 
 })
 
 test('What the database refuses to one is refused to nobody else', async () => {
-  await sql`CREATE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN IF NEW.text = 'Veleno' THEN RAISE EXCEPTION 'no'; END IF; RETURN NEW; END $$`.execute(world.db)
+  await sql`CREATE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN IF NEW.text = 'Veleno' THEN RAISE EXCEPTION 'no'; END IF; RETURN NEW; END $$`.execute(
+    world.db,
+  )
   await sql`CREATE TRIGGER refuse BEFORE INSERT ON comments FOR EACH ROW EXECUTE FUNCTION refuse()`.execute(world.db)
   const { id } = await author.publishes('Commentate')
   const others = crowd.slice(1)
-  const answers = await Promise.all(others.map((person, at) => person.call('addComment', { post_id: id, text: at === 5 ? 'Veleno' : 'Miele' })))
+  const answers = await Promise.all(
+    others.map((person, at) => person.call('addComment', { post_id: id, text: at === 5 ? 'Veleno' : 'Miele' })),
+  )
   expect(answers.map(({ status }) => status)).toEqual(others.map((_, at) => (at === 5 ? 500 : 200)))
   const { comments } = await author.gets('getComments', { post_id: id, limit: 50 })
   expect(comments.map(({ text }) => text)).toEqual(others.slice(1).map(() => 'Miele'))

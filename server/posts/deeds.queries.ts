@@ -21,24 +21,39 @@ const isSame = (one: Deed) => (other: Deed) => one.viewerId === other.viewerId &
  * @param doAll does what it is given, of each person once to each post; what it answers is in that order.
  * @returns does one deed. Throws a Refusal 404.
  */
-export function together<Doing extends Deed, Done extends object>(db: Database, doAll: (trx: Database, deeds: AllowedDeed<Doing>[]) => Promise<Done[]>): (deed: Doing) => Promise<Done> {
-  const doAlone = (deed: Doing) => inTransaction(db, async (trx) => {
-    const post = await lockPost(trx, deed.viewerId, deed.postId)
-    const [done] = post ? await doAll(trx, [{ ...deed, authorId: post.author_id }]) : []
-    if (!done) throw notFound()
-    return done
-  })
-
-  const doMany = (deeds: Doing[]) => inTransaction(db, async (trx) => {
-    const free = await lockFreePosts(trx, deeds.map(({ viewerId }) => viewerId), deeds.map(({ postId }) => postId))
-    const authors = new Map(free.map(({ at, author_id }) => [at, author_id]))
-    const allowed = deeds.flatMap((deed, at) => {
-      const authorId = authors.get(at + 1)
-      return authorId === undefined ? [] : [{ deed, allowed: { ...deed, authorId } }]
+export function together<Doing extends Deed, Done extends object>(
+  db: Database,
+  doAll: (trx: Database, deeds: AllowedDeed<Doing>[]) => Promise<Done[]>,
+): (deed: Doing) => Promise<Done> {
+  const doAlone = (deed: Doing) =>
+    inTransaction(db, async (trx) => {
+      const post = await lockPost(trx, deed.viewerId, deed.postId)
+      const [done] = post ? await doAll(trx, [{ ...deed, authorId: post.author_id }]) : []
+      if (!done) throw notFound()
+      return done
     })
-    const done = allowed.length > 0 ? await doAll(trx, allowed.map((one) => one.allowed)) : []
-    return new Map(allowed.map(({ deed }, at) => [deed, done[at]]))
-  })
+
+  const doMany = (deeds: Doing[]) =>
+    inTransaction(db, async (trx) => {
+      const free = await lockFreePosts(
+        trx,
+        deeds.map(({ viewerId }) => viewerId),
+        deeds.map(({ postId }) => postId),
+      )
+      const authors = new Map(free.map(({ at, author_id }) => [at, author_id]))
+      const allowed = deeds.flatMap((deed, at) => {
+        const authorId = authors.get(at + 1)
+        return authorId === undefined ? [] : [{ deed, allowed: { ...deed, authorId } }]
+      })
+      const done =
+        allowed.length > 0
+          ? await doAll(
+              trx,
+              allowed.map((one) => one.allowed),
+            )
+          : []
+      return new Map(allowed.map(({ deed }, at) => [deed, done[at]]))
+    })
 
   const gather = inBatches<Doing, Done | undefined>(atOnce, async (deeds) => {
     if (deeds.length === 1) return [undefined]

@@ -17,20 +17,33 @@ export type NewPost = { text: string; placeId: number; followersOnly: boolean; i
  * Publishes a post. The picture's files are written first, so that no row ever names a missing file.
  * @returns the post's id. Throws a Refusal 404 (no such place), 413 or 415 (picture).
  */
-export async function createPost(db: Database, pictures: PictureStore, jobs: JobQueue, authorId: number, { text, placeId, followersOnly, image }: NewPost): Promise<number> {
+export async function createPost(
+  db: Database,
+  pictures: PictureStore,
+  jobs: JobQueue,
+  authorId: number,
+  { text, placeId, followersOnly, image }: NewPost,
+): Promise<number> {
   if (!(await findPlace(db, authorId, placeId))) throw new Refusal(404, postsText.noSuchPlace)
   const picture = image ? await pictures.save(image) : null
-  return pictures.claim(picture, () => inTransaction(db, async (trx) => {
-    const mediaId = picture && (await insertPicture(trx, picture))
-    const id = await insertPost(trx, { authorId, placeId, text, followersOnly, mediaId })
-    if (id === undefined) throw new Refusal(404, postsText.noSuchPlace)
-    await jobs.add(trx, 'fanOut', { post: id, audience: 'followers', after: 0 })
-    return id
-  }))
+  return pictures.claim(picture, () =>
+    inTransaction(db, async (trx) => {
+      const mediaId = picture && (await insertPicture(trx, picture))
+      const id = await insertPost(trx, { authorId, placeId, text, followersOnly, mediaId })
+      if (id === undefined) throw new Refusal(404, postsText.noSuchPlace)
+      await jobs.add(trx, 'fanOut', { post: id, audience: 'followers', after: 0 })
+      return id
+    }),
+  )
 }
 
 /** Deletes a post with its likes, comments and picture. Throws a Refusal 404 or 403. */
-export async function deletePost(db: Database, pictures: PictureStore, viewerId: number, postId: number): Promise<void> {
+export async function deletePost(
+  db: Database,
+  pictures: PictureStore,
+  viewerId: number,
+  postId: number,
+): Promise<void> {
   const picture = await inTransaction(db, async (trx) => {
     const post = await lockPost(trx, viewerId, postId)
     if (!post) throw notFound()
@@ -44,11 +57,25 @@ export async function deletePost(db: Database, pictures: PictureStore, viewerId:
 }
 
 /** Likes a post, or takes the like back. Throws a Refusal 404. */
-export const postLiker = (db: Database, jobs: JobQueue): ((deed: Deed) => Promise<{ user_liked: boolean; likes_count: number }>) =>
+export const postLiker = (
+  db: Database,
+  jobs: JobQueue,
+): ((deed: Deed) => Promise<{ user_liked: boolean; likes_count: number }>) =>
   together(db, async (trx, deeds: AllowedDeed<Deed>[]) => {
-    const states = await toggleLikes(trx, deeds.map(({ viewerId }) => viewerId), deeds.map(({ postId }) => postId))
-    await jobs.add(trx, 'happening', ...deeds.map(({ viewerId, postId, authorId }, at) => ({
-      post: postId, tell: states[at]?.user_liked ? { to: authorId, by: viewerId, of: { kind: 'like' as const, post: postId } } : undefined,
-    })))
+    const states = await toggleLikes(
+      trx,
+      deeds.map(({ viewerId }) => viewerId),
+      deeds.map(({ postId }) => postId),
+    )
+    await jobs.add(
+      trx,
+      'happening',
+      ...deeds.map(({ viewerId, postId, authorId }, at) => ({
+        post: postId,
+        tell: states[at]?.user_liked
+          ? { to: authorId, by: viewerId, of: { kind: 'like' as const, post: postId } }
+          : undefined,
+      })),
+    )
     return states
   })

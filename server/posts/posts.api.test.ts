@@ -16,9 +16,22 @@ afterAll(() => world.close())
 test('Alice publishes a post with a photo at a real place', async () => {
   const post = await alice.publishes('Tramonto in piazza', { image: await photo(1600, 1200) })
   expect(post).toMatchObject({
-    user_id: alice.id, username: 'alice', location_name: 'Piazza del Duomo', location_town: 'Milano (MI)', text: 'Tramonto in piazza',
-    image_url: expect.stringMatching(/^\/media\/[\w-]{24}-1280\.webp$/), image_width: 1280, image_height: 960, video_url: null,
-    likes_count: 0, user_liked: false, comments_count: 0, user_commented: false, spotted_count: 0, user_spotted_status: null, privacy: 'public',
+    user_id: alice.id,
+    username: 'alice',
+    location_name: 'Piazza del Duomo',
+    location_town: 'Milano (MI)',
+    text: 'Tramonto in piazza',
+    image_url: expect.stringMatching(/^\/media\/[\w-]{24}-1280\.webp$/),
+    image_width: 1280,
+    image_height: 960,
+    video_url: null,
+    likes_count: 0,
+    user_liked: false,
+    comments_count: 0,
+    user_commented: false,
+    spotted_count: 0,
+    user_spotted_status: null,
+    privacy: 'public',
   })
   const picture = await bruno.request(post.image_url ?? '')
   expect(picture.status).toBe(200)
@@ -31,7 +44,12 @@ test.each(['application/x-www-form-urlencoded', 'multipart/form-data'])('A clien
   const form = new FormData()
   const fields = { text: 'Dal modulo', location_id }
   for (const [name, value] of Object.entries(fields)) form.append(name, value)
-  if (type === 'multipart/form-data') form.append('image', new Blob([Buffer.from((await photo()).split(',')[1] ?? '', 'base64')], { type: 'image/jpeg' }), 'foto.jpg')
+  if (type === 'multipart/form-data')
+    form.append(
+      'image',
+      new Blob([Buffer.from((await photo()).split(',')[1] ?? '', 'base64')], { type: 'image/jpeg' }),
+      'foto.jpg',
+    )
   const body = type === 'multipart/form-data' ? form : new URLSearchParams(fields)
   const response = await alice.request('/api/posts/create_spot.php', { method: 'POST', body })
   expect(response.status).toBe(200)
@@ -46,8 +64,18 @@ test.each([
   ['a text that cannot be stored', { text: 'a\0b' }, 400, 'Il campo «text» non è valido.'],
   ['no place', { location_id: undefined as unknown as number }, 400, 'Seleziona un luogo.'],
   ['a place that does not exist', { location_id: 999_999_999 }, 404, 'Il luogo scelto non esiste più.'],
-  ['a file that is no image', { image: 'data:image/png;base64,bm9uIHVuYSBmb3Rv' }, 415, 'Questo file non è un’immagine che si possa leggere. Prova con una foto JPEG, PNG o WebP.'],
-  ['something that is no file', { image: 'foto.jpg' }, 415, 'Questo file non è un’immagine che si possa leggere. Prova con una foto JPEG, PNG o WebP.'],
+  [
+    'a file that is no image',
+    { image: 'data:image/png;base64,bm9uIHVuYSBmb3Rv' },
+    415,
+    'Questo file non è un’immagine che si possa leggere. Prova con una foto JPEG, PNG o WebP.',
+  ],
+  [
+    'something that is no file',
+    { image: 'foto.jpg' },
+    415,
+    'Questo file non è un’immagine che si possa leggere. Prova con una foto JPEG, PNG o WebP.',
+  ],
 ])('A post with %s is refused in one sentence', async (_case, field, status, error) => {
   const reply = await alice.call('createSpot', { text: 'Ciao', location_id: await world.place('Milano'), ...field })
   expect(reply).toMatchObject({ status, body: { success: false, error } })
@@ -67,9 +95,28 @@ test('Where Alice stands when she posts is stored nowhere', async () => {
 
 test('Bruno likes a post, and takes it back', async () => {
   const { id } = await alice.publishes('Bello')
-  expect(await bruno.gets('likePost', { post_id: id, user_id: bruno.id })).toEqual({ success: true, message: 'Like aggiunto', user_liked: true, likes_count: 1 })
-  expect((await bruno.gets('getLikes', { post_id: id })).likes).toEqual([{ id: bruno.id, username: 'bruno', profile_pic: null, is_followed: false, follow_status: null, profile_visibility: 'public' }])
-  expect(await bruno.gets('likePost', { post_id: id })).toEqual({ success: true, message: 'Like rimosso', user_liked: false, likes_count: 0 })
+  expect(await bruno.gets('likePost', { post_id: id, user_id: bruno.id })).toEqual({
+    success: true,
+    message: 'Like aggiunto',
+    user_liked: true,
+    likes_count: 1,
+  })
+  expect((await bruno.gets('getLikes', { post_id: id })).likes).toEqual([
+    {
+      id: bruno.id,
+      username: 'bruno',
+      profile_pic: null,
+      is_followed: false,
+      follow_status: null,
+      profile_visibility: 'public',
+    },
+  ])
+  expect(await bruno.gets('likePost', { post_id: id })).toEqual({
+    success: true,
+    message: 'Like rimosso',
+    user_liked: false,
+    likes_count: 0,
+  })
   expect((await bruno.gets('getLikes', { post_id: id })).likes).toEqual([])
 })
 
@@ -85,7 +132,11 @@ test('After a storm of taps from everywhere the counters equal the rows', async 
     }),
   ])
   await Promise.all(storm)
-  const post = await world.db.selectFrom('posts').select(['likes_count', 'comments_count']).where('id', '=', id).executeTakeFirstOrThrow()
+  const post = await world.db
+    .selectFrom('posts')
+    .select(['likes_count', 'comments_count'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
   const { likes } = await alice.gets('getLikes', { post_id: id, limit: 50 })
   const { comments } = await alice.gets('getComments', { post_id: id, limit: 50 })
   expect(post).toEqual({ likes_count: likes.length, comments_count: comments.length })
@@ -100,7 +151,13 @@ test('The likes of a post page by cursor without a gap', async () => {
   for (const person of people) await person.gets('likePost', { post_id: id })
   const first = await alice.gets('getLikes', { post_id: id, limit: 3 })
   const second = await alice.gets('getLikes', { post_id: id, limit: 3, cursor: first.next_cursor ?? '' })
-  expect([...first.likes, ...second.likes].map(({ username }) => username)).toEqual(['fan4', 'fan3', 'fan2', 'fan1', 'fan0'])
+  expect([...first.likes, ...second.likes].map(({ username }) => username)).toEqual([
+    'fan4',
+    'fan3',
+    'fan2',
+    'fan1',
+    'fan0',
+  ])
   expect(second.next_cursor).toBeNull()
 })
 
@@ -121,7 +178,10 @@ test('Alice deletes her post, and its picture, likes and comments go with it', a
 
 test('A deleted post is no longer counted with who was confirmed in it, nor with its place', async () => {
   const post = await alice.publishes('Ti ho visto')
-  await world.db.insertInto('spotted_requests').values({ post_id: post.id, requester_id: bruno.id, status: 'confirmed' }).execute()
+  await world.db
+    .insertInto('spotted_requests')
+    .values({ post_id: post.id, requester_id: bruno.id, status: 'confirmed' })
+    .execute()
   await world.db.updateTable('posts').set({ spotted_count: 1 }).where('id', '=', post.id).execute()
   await world.db.updateTable('users').set({ spotted_received: 1 }).where('id', '=', bruno.id).execute()
   await world.db.updateTable('places').set({ spotted_confirmed_count: 1 }).where('id', '=', post.location_id).execute()
@@ -132,7 +192,10 @@ test('A deleted post is no longer counted with who was confirmed in it, nor with
 
 test('Bruno cannot delete a post of Alice', async () => {
   const { id } = await alice.publishes('Mio')
-  expect(await bruno.call('deletePost', { post_id: id })).toMatchObject({ status: 403, body: { success: false, error: 'Puoi eliminare solo i tuoi post.' } })
+  expect(await bruno.call('deletePost', { post_id: id })).toMatchObject({
+    status: 403,
+    body: { success: false, error: 'Puoi eliminare solo i tuoi post.' },
+  })
 })
 
 test('A signed-out visitor reads the likes of a public post and can do nothing', async () => {

@@ -15,14 +15,24 @@ beforeAll(async () => {
   alice = await world.person('alice')
   duomo = await world.place('Piazza del Duomo', 'Milano')
   await sql`
-    INSERT INTO users (username, email, password_hash) SELECT 'fan' || n, 'fan' || n || '@example.it', '' FROM generate_series(1, 20000) n`.execute(world.db)
+    INSERT INTO users (username, email, password_hash) SELECT 'fan' || n, 'fan' || n || '@example.it', '' FROM generate_series(1, 20000) n`.execute(
+    world.db,
+  )
   await sql`
     INSERT INTO posts (id, author_id, place_id, latitude, longitude, c4, c5, text)
     SELECT time_ordered_id(now() - n * interval '1 second'), CASE WHEN n % 2 = 0 THEN ${alice.id}::bigint ELSE u.id END, CASE WHEN n % 3 = 0 THEN p.id ELSE ${duomo}::bigint END, 45, 9, 0, 0, 'x'
-    FROM generate_series(1, 20000) n JOIN users u ON u.username = 'fan' || n JOIN LATERAL (SELECT id FROM places WHERE id = (SELECT min(id) FROM places) + n % 5000) p ON true`.execute(world.db)
-  await sql`INSERT INTO follows (follower_id, followee_id, status) SELECT id, ${alice.id}, 'accepted' FROM users WHERE username LIKE 'fan%'`.execute(world.db)
-  await sql`INSERT INTO follows (follower_id, followee_id, status) SELECT id, id + 1, 'accepted' FROM users WHERE username LIKE 'fan1%' AND id + 1 IN (SELECT id FROM users)`.execute(world.db)
-  await sql`INSERT INTO place_follows (user_id, place_id) SELECT id, ${duomo} FROM users WHERE username LIKE 'fan%'`.execute(world.db)
+    FROM generate_series(1, 20000) n JOIN users u ON u.username = 'fan' || n JOIN LATERAL (SELECT id FROM places WHERE id = (SELECT min(id) FROM places) + n % 5000) p ON true`.execute(
+    world.db,
+  )
+  await sql`INSERT INTO follows (follower_id, followee_id, status) SELECT id, ${alice.id}, 'accepted' FROM users WHERE username LIKE 'fan%'`.execute(
+    world.db,
+  )
+  await sql`INSERT INTO follows (follower_id, followee_id, status) SELECT id, id + 1, 'accepted' FROM users WHERE username LIKE 'fan1%' AND id + 1 IN (SELECT id FROM users)`.execute(
+    world.db,
+  )
+  await sql`INSERT INTO place_follows (user_id, place_id) SELECT id, ${duomo} FROM users WHERE username LIKE 'fan%'`.execute(
+    world.db,
+  )
   await sql`VACUUM ANALYZE`.execute(world.db)
 })
 afterAll(() => world.close())
@@ -30,9 +40,21 @@ afterAll(() => world.close())
 const page = [Number.MAX_SAFE_INTEGER, 11, 0] as const
 
 test.each([
-  ['posts of a busy place', findPostIdsOfPlace, () => duomo, 'posts p CROSS JOIN LATERAL (SELECT is_private, suspended_at FROM users WHERE id = p.author_id LIMIT 1) u\n    WHERE p.place_id = $2 AND p.id', 'posts_place'],
+  [
+    'posts of a busy place',
+    findPostIdsOfPlace,
+    () => duomo,
+    'posts p CROSS JOIN LATERAL (SELECT is_private, suspended_at FROM users WHERE id = p.author_id LIMIT 1) u\n    WHERE p.place_id = $2 AND p.id',
+    'posts_place',
+  ],
   ['posts of a busy author', findPostIdsOfAuthor, () => alice.id, 'WHERE p.author_id = $2', 'posts_author'],
-  ['followers of somebody famous', findFollowers, () => alice.id, "r.followee_id = $2 AND r.status = 'accepted'", 'follows_followers'],
+  [
+    'followers of somebody famous',
+    findFollowers,
+    () => alice.id,
+    "r.followee_id = $2 AND r.status = 'accepted'",
+    'follows_followers',
+  ],
   ['followers of a famous place', findPlaceFollowers, () => duomo, 'r.place_id = $2', 'place_follows_followers'],
 ] as const)('The %s come in order from one index, and nothing is sorted', async (_what, find, of, telling, index) => {
   await world.db.transaction().execute(async (trx) => {

@@ -122,23 +122,47 @@ const countVisible = (posts: string, counter: string) => {
 
 /** The posts in which somebody is confirmed that the viewer may see: a count may not tell of what the list hides. */
 export const countSpottedOfPerson = countVisible(
-  `spotted_requests s JOIN posts p ON p.id = s.post_id ${author} WHERE s.requester_id = $2 AND s.status = 'confirmed'`, 'SELECT spotted_received FROM users WHERE id = $2')
+  `spotted_requests s JOIN posts p ON p.id = s.post_id ${author} WHERE s.requester_id = $2 AND s.status = 'confirmed'`,
+  'SELECT spotted_received FROM users WHERE id = $2',
+)
 /** The posts of a place in which somebody is confirmed that the viewer may see. */
 export const countSpottedOfPlace = countVisible(
-  `posts p ${author} WHERE p.place_id = $2 AND p.spotted_count > 0`, 'SELECT spotted_confirmed_count FROM places WHERE id = $2')
+  `posts p ${author} WHERE p.place_id = $2 AND p.spotted_count > 0`,
+  'SELECT spotted_confirmed_count FROM places WHERE id = $2',
+)
 
 /** A page of posts, whole. `find` is one of the lists above, `ofId` whose it is. Throws a Refusal 400 for a cursor that is not one of ours. */
 export async function findPostPage(
-  db: Database, viewerId: number, find: (db: Database, ...parameters: PageParameters) => Promise<{ id: number }[]>, ofId: number, request: PageRequest,
+  db: Database,
+  viewerId: number,
+  find: (db: Database, ...parameters: PageParameters) => Promise<{ id: number }[]>,
+  ofId: number,
+  request: PageRequest,
 ): Promise<{ rows: PostRow[]; next_cursor: string | null }> {
-  const { page, next_cursor } = cutPage(await find(db, viewerId, ofId, ...readPage(request)), request.limit, ({ id }) => id)
-  return { rows: await findPosts(db, viewerId, page.map(({ id }) => id)), next_cursor }
+  const { page, next_cursor } = cutPage(
+    await find(db, viewerId, ofId, ...readPage(request)),
+    request.limit,
+    ({ id }) => id,
+  )
+  return {
+    rows: await findPosts(
+      db,
+      viewerId,
+      page.map(({ id }) => id),
+    ),
+    next_cursor,
+  }
 }
 
-const findPlaceOf = statement<{ latitude: number; longitude: number }, [postId: number]>('SELECT latitude, longitude FROM posts WHERE id = $1')
+const findPlaceOf = statement<{ latitude: number; longitude: number }, [postId: number]>(
+  'SELECT latitude, longitude FROM posts WHERE id = $1',
+)
 
 /** Where a post is: where its place is. */
-export async function findPostPlace(db: Database, postId: number): Promise<{ latitude: number; longitude: number } | undefined> {
+export async function findPostPlace(
+  db: Database,
+  postId: number,
+): Promise<{ latitude: number; longitude: number } | undefined> {
   const [place] = await findPlaceOf(db, postId)
   return place
 }
@@ -183,13 +207,27 @@ export async function insertPost(
   db: Database,
   post: { authorId: number; placeId: number; text: string; followersOnly: boolean; mediaId: number | null },
 ): Promise<number | undefined> {
-  const inserted = await db.insertInto('posts')
+  const inserted = await db
+    .insertInto('posts')
     .columns(['author_id', 'place_id', 'latitude', 'longitude', 'c4', 'c5', 'text', 'followers_only', 'media_id'])
-    .expression((eb) => eb.selectFrom('places').where('id', '=', post.placeId).select((place) => [
-      place.val(post.authorId).$castTo<number>().as('author_id'), 'id as place_id', 'latitude', 'longitude', 'c4', 'c5',
-      place.val(post.text).as('text'), place.val(post.followersOnly).as('followers_only'), place.val(post.mediaId).as('media_id'),
-    ]))
-    .returning('id').executeTakeFirst()
+    .expression((eb) =>
+      eb
+        .selectFrom('places')
+        .where('id', '=', post.placeId)
+        .select((place) => [
+          place.val(post.authorId).$castTo<number>().as('author_id'),
+          'id as place_id',
+          'latitude',
+          'longitude',
+          'c4',
+          'c5',
+          place.val(post.text).as('text'),
+          place.val(post.followersOnly).as('followers_only'),
+          place.val(post.mediaId).as('media_id'),
+        ]),
+    )
+    .returning('id')
+    .executeTakeFirst()
   return inserted?.id
 }
 
@@ -199,7 +237,10 @@ export async function deletePost(db: Database, id: number): Promise<{ media_id: 
 }
 
 /** Adds likes, or takes them away where they are there; to be called with the posts locked, and nobody twice for one post. */
-export const toggleLikes = statement<{ user_liked: boolean; likes_count: number }, [userIds: number[], postIds: number[]]>(`
+export const toggleLikes = statement<
+  { user_liked: boolean; likes_count: number },
+  [userIds: number[], postIds: number[]]
+>(`
   WITH asked AS (SELECT * FROM unnest($1::bigint[], $2::bigint[]) WITH ORDINALITY a (user_id, post_id, at)),
     removed AS (DELETE FROM post_likes l USING asked a WHERE l.user_id = a.user_id AND l.post_id = a.post_id RETURNING l.user_id, l.post_id),
     added AS (INSERT INTO post_likes (user_id, post_id) SELECT user_id, post_id FROM asked EXCEPT SELECT user_id, post_id FROM removed RETURNING user_id, post_id),
@@ -209,7 +250,10 @@ export const toggleLikes = statement<{ user_liked: boolean; likes_count: number 
   FROM asked a JOIN counted ON counted.id = a.post_id ORDER BY a.at`)
 
 /** Who likes a post, newest like first, without those whom a block parts from the viewer. */
-export const findLikes = statement<RelatedUserRow, [viewerId: number, postId: number, before: number, limit: number, offset: number]>(`
+export const findLikes = statement<
+  RelatedUserRow,
+  [viewerId: number, postId: number, before: number, limit: number, offset: number]
+>(`
   SELECT l.id AS row_id, ${listedUserColumns}
   FROM post_likes l ${personOf('l.user_id')}
   WHERE l.post_id = $2 AND l.id < $3 AND ${notBlocked}

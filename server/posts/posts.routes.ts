@@ -18,7 +18,10 @@ export function postsRoutes({ db, pictures, jobs }: PostsHouse): Pick<Handlers, 
   return {
     async createSpot({ text, location_id, privacy, image }, { viewer }) {
       const id = await createPost(db, pictures, jobs, viewer.id, {
-        text, placeId: location_id, followersOnly: privacy === 'followers', image: image || null,
+        text,
+        placeId: location_id,
+        followersOnly: privacy === 'followers',
+        image: image || null,
       })
       const [post] = await findPosts(db, viewer.id, [id])
       if (!post) throw notFound()
@@ -38,7 +41,10 @@ export function postsRoutes({ db, pictures, jobs }: PostsHouse): Pick<Handlers, 
     async getLikes({ post_id, ...request }, { viewer }) {
       const viewerId = viewer?.id ?? signedOut
       if (!(await findPost(db, viewerId, post_id))) throw notFound()
-      const { people, next_cursor } = viewPeople(await findLikes(db, viewerId, post_id, ...readPage(request)), request.limit)
+      const { people, next_cursor } = viewPeople(
+        await findLikes(db, viewerId, post_id, ...readPage(request)),
+        request.limit,
+      )
       return { success: true, likes: people, next_cursor }
     },
   }

@@ -6,4 +6,5 @@ export type Standing = { id: number; parted: readonly number[]; followed: readon
 
 /** Who sees what, as `visibleTo` says it in SQL, of a post in memory whose author is active. */
 export const canSeePost = (viewer: Standing, post: { authorId: number; forFollowers: boolean }): boolean =>
-  !viewer.parted.includes(post.authorId) && (!post.forFollowers || post.authorId === viewer.id || viewer.followed.includes(post.authorId))
+  !viewer.parted.includes(post.authorId) &&
+  (!post.forFollowers || post.authorId === viewer.id || viewer.followed.includes(post.authorId))

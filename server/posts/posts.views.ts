@@ -30,4 +30,7 @@ export function viewPost(row: PostRow): Post {
 }
 
 /** What a page that shows a post is told when it moves. */
-export const viewLook = ({ viewer_id, ...counts }: Look) => ({ viewerId: viewer_id, event: { event: 'post', data: counts } as const })
+export const viewLook = ({ viewer_id, ...counts }: Look) => ({
+  viewerId: viewer_id,
+  event: { event: 'post', data: counts } as const,
+})

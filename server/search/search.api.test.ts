@@ -7,13 +7,15 @@ let alice: Person
 beforeAll(async () => {
   world = await openWorld()
   alice = await world.person('alice')
-  for (const name of ['giulia.rossi', 'Giulia_Rossini', 'marco77', 'mario.rossi', 'nicolo.b', 'rosa']) await world.person(name)
+  for (const name of ['giulia.rossi', 'Giulia_Rossini', 'marco77', 'mario.rossi', 'nicolo.b', 'rosa'])
+    await world.person(name)
 })
 afterAll(() => world.close())
 
 const milano = { lat: 45.46, lon: 9.19 }
 const roma = { lat: 41.9, lon: 12.49 }
-const people = async (q: string) => (await alice.gets('search', { q, user_id: alice.id })).results.flatMap(({ username }) => username ?? [])
+const people = async (q: string) =>
+  (await alice.gets('search', { q, user_id: alice.id })).results.flatMap(({ username }) => username ?? [])
 const places = async (q: string, from: { lat?: number; lon?: number } = {}) =>
   (await alice.gets('search', { q, ...from })).results.filter(({ type }) => type === 'location')
 const placeNames = async (q: string, from = {}) => (await places(q, from)).map((place) => place.location_name)
@@ -35,8 +37,15 @@ describe('People', () => {
   test('A result has the fields of the spec, and nothing of a place', async () => {
     const [found] = (await alice.gets('search', { q: 'marco77' })).results
     expect(found).toEqual({
-      type: 'user', id: expect.any(Number), username: 'marco77', profile_pic: null,
-      location_name: null, location_town: null, image: null, latitude: null, longitude: null,
+      type: 'user',
+      id: expect.any(Number),
+      username: 'marco77',
+      profile_pic: null,
+      location_name: null,
+      location_town: null,
+      image: null,
+      latitude: null,
+      longitude: null,
     })
   })
 })
@@ -54,7 +63,10 @@ describe('Places', () => {
   })
 
   test('The nearer of two that are called alike comes first', async () => {
-    const [nearTorino, nearTrento] = await Promise.all([places('samone', { lat: 45.07, lon: 7.69 }), places('samone', { lat: 46.07, lon: 11.12 })])
+    const [nearTorino, nearTrento] = await Promise.all([
+      places('samone', { lat: 45.07, lon: 7.69 }),
+      places('samone', { lat: 46.07, lon: 11.12 }),
+    ])
     expect(nearTorino[0]?.location_town).toBe('(TO)')
     expect(nearTrento[0]?.location_town).toBe('(TN)')
   })
@@ -75,8 +87,16 @@ describe('Places', () => {
   test('A name so common that many begin so comes nearest first', async () => {
     const [at, strewn] = [{ latitude: milano.lat, longitude: milano.lon }, (n: number) => ((n * 0.618034) % 1) - 0.5]
     const many = Array.from({ length: 1500 }, (_, n) => ({
-      name: `Trattoria ${n}`, search_name: `trattoria ${n}`, town: null, province: null, kind: 'restaurant',
-      latitude: at.latitude + strewn(n), longitude: at.longitude + strewn(n * 31), c4: '0', c5: '0', picture_id: null,
+      name: `Trattoria ${n}`,
+      search_name: `trattoria ${n}`,
+      town: null,
+      province: null,
+      kind: 'restaurant',
+      latitude: at.latitude + strewn(n),
+      longitude: at.longitude + strewn(n * 31),
+      c4: '0',
+      c5: '0',
+      picture_id: null,
     }))
     await world.db.insertInto('places').values(many).execute()
     const nearest = many.toSorted((a, b) => distance(at, a) - distance(at, b)).map(({ name }) => name)
@@ -85,9 +105,12 @@ describe('Places', () => {
   })
 })
 
-test.each(['', '   ', '%', '_', "'; --", '日本', 'a'.repeat(100)])('“%s” finds nothing, and nothing breaks', async (q) => {
-  expect((await alice.gets('search', { q })).results).toEqual([])
-})
+test.each(['', '   ', '%', '_', "'; --", '日本', 'a'.repeat(100)])(
+  '“%s” finds nothing, and nothing breaks',
+  async (q) => {
+    expect((await alice.gets('search', { q })).results).toEqual([])
+  },
+)
 
 describe('To begin with', () => {
   test('who posts near, and where, is suggested; nobody whom Alice follows already', async () => {
@@ -96,8 +119,13 @@ describe('To begin with', () => {
     await bruno.publishes('Uno')
     await bruno.publishes('Due')
     await carla.publishes('Lontano', { location_id: await world.place('Palermo') })
-    const suggested = async () => (await alice.gets('getSearchSuggestions', { user_id: alice.id, ...milano })).suggestions
-    expect((await suggested()).slice(0, 3)).toMatchObject([{ type: 'user', username: 'bruno' }, { type: 'location', id: place }, { type: 'user', username: 'carla' }])
+    const suggested = async () =>
+      (await alice.gets('getSearchSuggestions', { user_id: alice.id, ...milano })).suggestions
+    expect((await suggested()).slice(0, 3)).toMatchObject([
+      { type: 'user', username: 'bruno' },
+      { type: 'location', id: place },
+      { type: 'user', username: 'carla' },
+    ])
     expect(await suggested()).toHaveLength(5)
 
     await alice.follows(bruno)

@@ -21,9 +21,11 @@ const guessesLimit = 2500
 
 /** The end of the names that begin with something. Neither `searchName` nor `usernameKey` leaves a wildcard. */
 const lastAfter = '|| chr(1114111)'
-const beginsWith = (name: string, beginning: string) => `${name} >= ${beginning} COLLATE "C" AND ${name} < ${beginning} ${lastAfter}`
+const beginsWith = (name: string, beginning: string) =>
+  `${name} >= ${beginning} COLLATE "C" AND ${name} < ${beginning} ${lastAfter}`
 
-const wholeTypos = (name: string, key: string, most: string) => `levenshtein_less_equal(left(${name}, 200), ${key}, ${most})`
+const wholeTypos = (name: string, key: string, most: string) =>
+  `levenshtein_less_equal(left(${name}, 200), ${key}, ${most})`
 /** Mistakes in as much of the name as was typed, or one letter more. */
 const beginningTypos = (name: string, key: string, most: string) =>
   `least(${[0, 1].map((by) => `levenshtein_less_equal(left(${name}, length(${key}) + ${by}), ${key}, ${most})`).join(', ')})`
@@ -95,7 +97,8 @@ export async function findUsers(db: Database, viewerId: number, query: string): 
 }
 
 const chord = 'unit_sphere_point(pl.latitude, pl.longitude) <-> unit_sphere_point($2, $3)'
-const placeColumns = 'pl.id, pl.name, pl.town, pl.province, pl.latitude, pl.longitude, (SELECT m.name FROM media m WHERE m.id = pl.picture_id) AS picture'
+const placeColumns =
+  'pl.id, pl.name, pl.town, pl.province, pl.latitude, pl.longitude, (SELECT m.name FROM media m WHERE m.id = pl.picture_id) AS picture'
 
 type FoundPlaceRow = PlaceRow & { candidates: number }
 
@@ -114,7 +117,10 @@ const findPlacesBy: Record<Match, ReturnType<typeof places>> = {
   prefix: places(`SELECT * FROM places WHERE ${beginsWith('search_name', '$1')}`, 'pl.search_name = $1 DESC,'),
   inside: places(`SELECT * FROM places WHERE search_name LIKE '% ' || $1 || '%'`),
   mistyped: places(mistyped('places.*', 'places', 'search_name', 'search_name', placeTypos)),
-  alike: places('SELECT * FROM places WHERE $1 <% search_name', 'round(word_similarity($1, pl.search_name)::numeric, 1) DESC,'),
+  alike: places(
+    'SELECT * FROM places WHERE $1 <% search_name',
+    'round(word_similarity($1, pl.search_name)::numeric, 1) DESC,',
+  ),
 }
 
 /** Nearest first until there are enough: for names so common that some are near. The empty string keeps the planner from the index of names. */
@@ -129,7 +135,13 @@ const walkPlacesBy: Partial<Record<Match, ReturnType<typeof placesWalked>>> = {
   inside: placesWalked("LIKE '% ' || $1 || '%'"),
 }
 
-async function findPlacesMatching(db: Database, match: Match, wanted: string, point: Point | null, known: number[]): Promise<PlaceRow[]> {
+async function findPlacesMatching(
+  db: Database,
+  match: Match,
+  wanted: string,
+  point: Point | null,
+  known: number[],
+): Promise<PlaceRow[]> {
   const input = [wanted, point?.latitude ?? null, point?.longitude ?? null, known]
   const found = await findPlacesBy[match](db, ...input, ...guess(match, wanted))
   const tooMany = (found[0]?.candidates ?? 0) + known.length >= candidatesLimit

@@ -9,17 +9,28 @@ import { viewFoundPlace, viewFoundUser } from './search.views.ts'
 
 export const searchRoutes = (db: Database): Pick<Handlers, 'search' | 'getSearchSuggestions'> => ({
   async search({ q, lat, lon }, { viewer }) {
-    const [users, places] = await Promise.all([findUsers(db, viewer.id, q), findPlaces(db, searchName(q), knownPoint(lat, lon))])
+    const [users, places] = await Promise.all([
+      findUsers(db, viewer.id, q),
+      findPlaces(db, searchName(q), knownPoint(lat, lon)),
+    ])
     return { success: true, results: [...users.map(viewFoundUser), ...places.map(viewFoundPlace)] }
   },
 
   async getSearchSuggestions({ lat, lon, limit }, { viewer }) {
     const point = knownPoint(lat, lon)
-    const [users, places] = await Promise.all([findSuggestedUsers(db, viewer.id, point, limit), findSuggestedPlaces(db, viewer.id, point, limit)])
-    return { success: true, suggestions: alternating(users.map(viewFoundUser), places.map(viewFoundPlace)).slice(0, limit) }
+    const [users, places] = await Promise.all([
+      findSuggestedUsers(db, viewer.id, point, limit),
+      findSuggestedPlaces(db, viewer.id, point, limit),
+    ])
+    return {
+      success: true,
+      suggestions: alternating(users.map(viewFoundUser), places.map(viewFoundPlace)).slice(0, limit),
+    }
   },
 })
 
 /** One of each, as long as there are both. */
 const alternating = (users: SearchResult[], places: SearchResult[]): SearchResult[] =>
-  Array.from({ length: Math.max(users.length, places.length) }, (_, at) => [users[at], places[at]]).flat().filter((result) => result !== undefined)
+  Array.from({ length: Math.max(users.length, places.length) }, (_, at) => [users[at], places[at]])
+    .flat()
+    .filter((result) => result !== undefined)

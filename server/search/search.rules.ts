@@ -19,7 +19,10 @@ export const canMatch = (match: Match, key: string, found: number): boolean =>
 export const usernameKey = (query: string): string => searchName(query).replace(/[^a-z0-9]/g, '')
 
 /** Mistakes that a name may hold: in the whole of it, and in as much of it as was typed. */
-export const typosAllowed = (key: string): { whole: number; beginning: number } => ({ whole: 2, beginning: key.length < 6 ? 1 : 2 })
+export const typosAllowed = (key: string): { whole: number; beginning: number } => ({
+  whole: 2,
+  beginning: key.length < 6 ? 1 : 2,
+})
 
 /**
  * How a name may begin that was meant when `key` was typed: as it was; with its second letter left out, doubled

@@ -13,27 +13,54 @@ beforeAll(async () => {
 afterAll(() => world.close())
 
 const atFirst: Settings = {
-  profile_visibility: 'public', notify_likes: 1, notify_comments: 1, notify_follows: 1, notify_spotted: 1,
-  notify_nearby_posts: 0, notify_followed_locations: 1, notify_radius: 50, chat_from: 'everyone', notify_messages: 1, show_message_text: 0,
+  profile_visibility: 'public',
+  notify_likes: 1,
+  notify_comments: 1,
+  notify_follows: 1,
+  notify_spotted: 1,
+  notify_nearby_posts: 0,
+  notify_followed_locations: 1,
+  notify_radius: 50,
+  chat_from: 'everyone',
+  notify_messages: 1,
+  show_message_text: 0,
 }
 const others: Settings = {
-  profile_visibility: 'private', notify_likes: 0, notify_comments: 0, notify_follows: 1, notify_spotted: 0,
-  notify_nearby_posts: 1, notify_followed_locations: 0, notify_radius: 2500, chat_from: 'following', notify_messages: 0, show_message_text: 1,
+  profile_visibility: 'private',
+  notify_likes: 0,
+  notify_comments: 0,
+  notify_follows: 1,
+  notify_spotted: 0,
+  notify_nearby_posts: 1,
+  notify_followed_locations: 0,
+  notify_radius: 2500,
+  chat_from: 'following',
+  notify_messages: 0,
+  show_message_text: 1,
 }
 
 test('A new account has the settings it begins with', async () => {
-  expect(await alice.gets('getUserSettings', { user_id: alice.id })).toEqual({ success: true, open_reports: null, settings: atFirst })
+  expect(await alice.gets('getUserSettings', { user_id: alice.id })).toEqual({
+    success: true,
+    open_reports: null,
+    settings: atFirst,
+  })
 })
 
 test('What Alice changes stays changed, twice over', async () => {
   for (const settings of [others, { ...others, notify_radius: 0, notify_likes: 1 as const }, atFirst]) {
-    expect(await alice.gets('updateUserSettings', { user_id: alice.id, ...settings })).toEqual({ success: true, message: 'Impostazioni salvate' })
+    expect(await alice.gets('updateUserSettings', { user_id: alice.id, ...settings })).toEqual({
+      success: true,
+      message: 'Impostazioni salvate',
+    })
     expect((await alice.gets('getUserSettings', {})).settings).toEqual(settings)
   }
 })
 
 test('A form changes them too, as the original client may send it', async () => {
-  const body = new URLSearchParams(Object.entries({ ...others, profile_visibility: 'public' }).map(([field, value]) => [field, String(value)]))
+  const body = new URLSearchParams(
+    Object.entries({ ...others, profile_visibility: 'public' }).map(([field, value]) => [field, String(value)]),
+  )
   expect((await alice.request('/api/user/update_user_settings.php', { method: 'POST', body })).status).toBe(200)
   expect((await alice.gets('getUserSettings', {})).settings).toEqual({ ...others, profile_visibility: 'public' })
 })
@@ -42,7 +69,12 @@ test('A client of the original interface, which knows nothing of messages, leave
   await alice.gets('updateUserSettings', others)
   const { chat_from, notify_messages, show_message_text, ...known } = atFirst
   await alice.gets('updateUserSettings', known)
-  expect((await alice.gets('getUserSettings', {})).settings).toEqual({ ...known, chat_from: 'following', notify_messages: 0, show_message_text: 1 })
+  expect((await alice.gets('getUserSettings', {})).settings).toEqual({
+    ...known,
+    chat_from: 'following',
+    notify_messages: 0,
+    show_message_text: 1,
+  })
   await alice.gets('updateUserSettings', { ...known, chat_from, notify_messages, show_message_text })
 })
 
@@ -52,10 +84,17 @@ test.each([
   ['a radius below zero', { notify_radius: -10 }, 'Il raggio va da 0 a 5000 metri, a passi di 10.'],
   ['a toggle that is neither on nor off', { notify_likes: 2 as 1 }, 'Il campo «notify_likes» non è valido.'],
   ['somebody who may write that does not exist', { chat_from: 'friends' as 'nobody' }, 'Scegli chi può scriverti.'],
-  ['a visibility that does not exist', { profile_visibility: 'friends' as 'public' }, 'Il campo «profile_visibility» non è valido.'],
+  [
+    'a visibility that does not exist',
+    { profile_visibility: 'friends' as 'public' },
+    'Il campo «profile_visibility» non è valido.',
+  ],
 ])('%s is refused in one sentence, and nothing changes', async (_case, field, error) => {
   const before = await alice.gets('getUserSettings', {})
-  expect(await alice.call('updateUserSettings', { ...atFirst, ...field })).toMatchObject({ status: 400, body: { success: false, error } })
+  expect(await alice.call('updateUserSettings', { ...atFirst, ...field })).toMatchObject({
+    status: 400,
+    body: { success: false, error },
+  })
   expect(await alice.gets('getUserSettings', {})).toEqual(before)
 })
 

@@ -15,12 +15,22 @@ export type SettingsRow = {
   show_message_text: boolean
 }
 /** What clients of the original interface know nothing of may be left out: it stays as it is. */
-export type SettingsChange = Omit<SettingsRow, MessageSetting> & { [Setting in MessageSetting]?: SettingsRow[Setting] | undefined }
+export type SettingsChange = Omit<SettingsRow, MessageSetting> & {
+  [Setting in MessageSetting]?: SettingsRow[Setting] | undefined
+}
 type MessageSetting = 'chat_from' | 'notify_messages' | 'show_message_text'
 
 const columns = [
-  'notify_likes', 'notify_comments', 'notify_follows', 'notify_spotted', 'notify_nearby_posts', 'notify_followed_locations', 'notify_radius',
-  'chat_from', 'notify_messages', 'show_message_text',
+  'notify_likes',
+  'notify_comments',
+  'notify_follows',
+  'notify_spotted',
+  'notify_nearby_posts',
+  'notify_followed_locations',
+  'notify_radius',
+  'chat_from',
+  'notify_messages',
+  'show_message_text',
 ] as const
 
 /** Undefined: the person never changed any. */
@@ -29,8 +39,11 @@ export function findSettings(db: Database, userId: number): Promise<SettingsRow 
 }
 
 export async function upsertSettings(db: Database, userId: number, settings: SettingsChange): Promise<void> {
-  await db.insertInto('user_settings').values({ user_id: userId, ...settings })
-    .onConflict((conflict) => conflict.column('user_id').doUpdateSet(settings)).execute()
+  await db
+    .insertInto('user_settings')
+    .values({ user_id: userId, ...settings })
+    .onConflict((conflict) => conflict.column('user_id').doUpdateSet(settings))
+    .execute()
 }
 
 /** Keeps the coarse cell that somebody was in last, while they want to hear of posts nearby. @param cell H3, resolution 7, as `cellAt` gives it. */

@@ -10,9 +10,12 @@ import { settingsText } from './settings.text.ts'
 import { viewSettings } from './settings.views.ts'
 
 /** Undefined: it was left out. */
-const isOn = (flag: 0 | 1 | undefined) => flag === undefined ? undefined : flag === 1
+const isOn = (flag: 0 | 1 | undefined) => (flag === undefined ? undefined : flag === 1)
 
-export const settingsRoutes = (db: Database, jobs: JobQueue): Pick<Handlers, 'getUserSettings' | 'updateUserSettings'> => ({
+export const settingsRoutes = (
+  db: Database,
+  jobs: JobQueue,
+): Pick<Handlers, 'getUserSettings' | 'updateUserSettings'> => ({
   async getUserSettings(_input, { viewer }) {
     const [profile, settings] = await Promise.all([findProfile(db, viewer.id, viewer.id), findSettings(db, viewer.id)])
     if (!profile) throw notFound()

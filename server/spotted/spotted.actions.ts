@@ -6,7 +6,15 @@ import { inTransaction } from '#server/database/transaction.ts'
 import type { JobQueue, Tell } from '#server/platform/jobs.ts'
 import { notFound, Refusal } from '#server/platform/refusal.ts'
 import { findPost } from '#server/posts/posts.queries.ts'
-import { countConfirmed, deleteRequest, findKnownRequest, findOwnRequest, insertRequest, lockPostAndPeople, updateRequest } from './spotted.queries.ts'
+import {
+  countConfirmed,
+  deleteRequest,
+  findKnownRequest,
+  findOwnRequest,
+  insertRequest,
+  lockPostAndPeople,
+  updateRequest,
+} from './spotted.queries.ts'
 import { canAnswerSpotted, canReachPost, canRequestSpotted, nextAction, nextStatus } from './spotted.rules.ts'
 import { spottedText } from './spotted.text.ts'
 
@@ -26,7 +34,13 @@ async function gather(): Promise<void> {
 }
 
 /** Asks to be confirmed in a post, or takes that back. Throws a Refusal 403 (one's own post) or 404. */
-export async function requestSpotted(db: Database, jobs: JobQueue, viewerId: number, postId: number, { action, elapsed }: Press): Promise<Spotted> {
+export async function requestSpotted(
+  db: Database,
+  jobs: JobQueue,
+  viewerId: number,
+  postId: number,
+  { action, elapsed }: Press,
+): Promise<Spotted> {
   if (action) return act(db, jobs, viewerId, postId, action)
   const sinceArrival = elapsed()
   // Before any wait, for what follows and for a lock: there a press may stand behind one of the same wish.
@@ -37,7 +51,14 @@ export async function requestSpotted(db: Database, jobs: JobQueue, viewerId: num
 }
 
 /** @param only withdraws this request, and none that was made since. */
-function act(db: Database, jobs: JobQueue, viewerId: number, postId: number, action: SpottedAction, only?: number): Promise<Spotted> {
+function act(
+  db: Database,
+  jobs: JobQueue,
+  viewerId: number,
+  postId: number,
+  action: SpottedAction,
+  only?: number,
+): Promise<Spotted> {
   return inTransaction(db, async (trx) => {
     const post = await lockPostAndPeople(trx, postId, viewerId)
     if (!post) throw notFound()
@@ -49,13 +70,23 @@ function act(db: Database, jobs: JobQueue, viewerId: number, postId: number, act
     const status = only === undefined || only === current?.id ? nextStatus(before, action) : before
     if (status && !current) await insertRequest(trx, viewerId, postId)
     if (!status && current) await deleteRequest(trx, viewerId, postId)
-    if (status !== before) await jobs.add(trx, 'happening', { post: postId, tell: status ? { to: post.author_id, by: viewerId, of: { kind: 'spotted_request', post: postId } } : undefined })
+    if (status !== before)
+      await jobs.add(trx, 'happening', {
+        post: postId,
+        tell: status ? { to: post.author_id, by: viewerId, of: { kind: 'spotted_request', post: postId } } : undefined,
+      })
     return { status, count: isVisible ? await countConfirmed(trx, postId) : 0 }
   })
 }
 
 /** Confirms a request, or takes the confirmation back. Throws a Refusal 403 (only the author may) or 404. @returns how many are confirmed in the post. */
-export async function updateSpottedRequestStatus(db: Database, jobs: JobQueue, viewerId: number, requestId: number, status: SpottedStatus): Promise<number> {
+export async function updateSpottedRequestStatus(
+  db: Database,
+  jobs: JobQueue,
+  viewerId: number,
+  requestId: number,
+  status: SpottedStatus,
+): Promise<number> {
   const request = await findKnownRequest(db, viewerId, requestId)
   if (!request) throw notFound()
   if (!canAnswerSpotted(viewerId, request)) throw new Refusal(403, spottedText.notYours)
@@ -65,7 +96,10 @@ export async function updateSpottedRequestStatus(db: Database, jobs: JobQueue, v
     if (!current) throw notFound()
     if (current.status !== status) {
       await updateRequest(trx, current, status)
-      const tell: Tell | undefined = status === 'confirmed' ? { to: current.requester_id, by: viewerId, of: { kind: 'spotted_confirmed', post: current.post_id } } : undefined
+      const tell: Tell | undefined =
+        status === 'confirmed'
+          ? { to: current.requester_id, by: viewerId, of: { kind: 'spotted_confirmed', post: current.post_id } }
+          : undefined
       await jobs.add(trx, 'happening', { post: current.post_id, tell })
     }
     return countConfirmed(trx, request.post_id)

@@ -18,25 +18,36 @@ afterAll(() => world.close())
 
 /** How many sessions of this database stand behind a lock. */
 async function waitingForLocks(): Promise<number> {
-  const { rows } = await sql<{ many: number }>`SELECT count(*)::int AS many FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`.execute(world.db)
+  const { rows } = await sql<{
+    many: number
+  }>`SELECT count(*)::int AS many FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`.execute(
+    world.db,
+  )
   return rows[0]?.many ?? 0
 }
 
 /** A device of somebody's: each press opens a connection of its own. */
 async function deviceOf(person: Person): Promise<(post_id: number) => Promise<void>> {
   const response = await person.request('/api/auth/login.php', {
-    method: 'POST', body: JSON.stringify({ email: `${person.username}@example.it`, password }), headers: { 'content-type': 'application/json' },
+    method: 'POST',
+    body: JSON.stringify({ email: `${person.username}@example.it`, password }),
+    headers: { 'content-type': 'application/json' },
   })
   const cookie = response.headers.getSetCookie()[0]?.split(';')[0] ?? ''
-  return (post_id) => new Promise((resolve, reject) => {
-    const options = { method: 'POST', agent: false, headers: { cookie, 'content-type': 'application/json' } }
-    const press = http.request(`${world.url}/api/spotted/request_spotted.php`, options, (reply) => reply.resume().on('end', resolve).on('error', reject))
-    press.on('error', reject).end(JSON.stringify({ post_id }))
-  })
+  return (post_id) =>
+    new Promise((resolve, reject) => {
+      const options = { method: 'POST', agent: false, headers: { cookie, 'content-type': 'application/json' } }
+      const press = http.request(`${world.url}/api/spotted/request_spotted.php`, options, (reply) =>
+        reply.resume().on('end', resolve).on('error', reject),
+      )
+      press.on('error', reject).end(JSON.stringify({ post_id }))
+    })
 }
 
-const asks = async (person: Person, post_id: number) => void (await person.gets('requestSpotted', { post_id, action: 'request' }))
-const withdraws = async (person: Person, post_id: number) => void (await person.gets('requestSpotted', { post_id, action: 'withdraw' }))
+const asks = async (person: Person, post_id: number) =>
+  void (await person.gets('requestSpotted', { post_id, action: 'request' }))
+const withdraws = async (person: Person, post_id: number) =>
+  void (await person.gets('requestSpotted', { post_id, action: 'withdraw' }))
 
 /** The request of somebody, as the author finds it. */
 async function requestOf(person: Person, author: Person, post_id: number): Promise<number> {
@@ -56,14 +67,20 @@ async function isConfirmed(person: Person, author: Person, post_id: number): Pro
 async function confirmed(text: string, privacy: 'public' | 'followers' = 'public'): Promise<number> {
   const { id } = await alice.publishes(text, { location_id: placeId, privacy: 'public' })
   await isConfirmed(bruno, alice, id)
-  if (privacy === 'followers') await world.db.updateTable('posts').set({ followers_only: true }).where('id', '=', id).execute()
+  if (privacy === 'followers')
+    await world.db.updateTable('posts').set({ followers_only: true }).where('id', '=', id).execute()
   return id
 }
 
 const seenBy = async (person: Person) => ({
   ofBruno: (await person.gets('getSpottedPosts', { user_id: bruno.id })).spotted_posts.map(({ text }) => text),
-  ofPlace: (await person.gets('getLocationSpottedPosts', { location_id: placeId })).spotted_posts.map(({ text }) => text),
-  counted: [(await person.gets('getProfile', { user_id: bruno.id })).user.spotted_received, (await person.gets('getLocation', { location_id: placeId })).location.spotted_confirmed_count],
+  ofPlace: (await person.gets('getLocationSpottedPosts', { location_id: placeId })).spotted_posts.map(
+    ({ text }) => text,
+  ),
+  counted: [
+    (await person.gets('getProfile', { user_id: bruno.id })).user.spotted_received,
+    (await person.gets('getLocation', { location_id: placeId })).location.spotted_confirmed_count,
+  ],
 })
 
 test('The posts in which Bruno is confirmed are listed and counted as each may see them: a count tells of nothing that the list hides', async () => {
@@ -98,12 +115,31 @@ test('Both lists page by cursor', async () => {
 describe('Asking', () => {
   test('Bruno asks, asks again, is confirmed, asks again, and withdraws: each time he is told how he stands', async () => {
     const { id: post_id } = await alice.publishes('Maglione verde')
-    const asked = { success: true, message: 'Richiesta Spotted inviata', spotted_status: true, user_spotted_status: 'pending', spotted_count: 0 }
+    const asked = {
+      success: true,
+      message: 'Richiesta Spotted inviata',
+      spotted_status: true,
+      user_spotted_status: 'pending',
+      spotted_count: 0,
+    }
     expect(await bruno.gets('requestSpotted', { user_id: bruno.id, post_id, action: 'request' })).toEqual(asked)
     expect(await bruno.gets('requestSpotted', { post_id, action: 'request' })).toEqual(asked)
-    await alice.gets('updateSpottedRequestStatus', { request_id: await requestOf(bruno, alice, post_id), status: 'confirmed' })
-    expect(await bruno.gets('requestSpotted', { post_id, action: 'request' })).toEqual({ ...asked, user_spotted_status: 'confirmed', spotted_count: 1 })
-    const withdrawn = { success: true, message: 'Richiesta Spotted ritirata', spotted_status: false, user_spotted_status: null, spotted_count: 0 }
+    await alice.gets('updateSpottedRequestStatus', {
+      request_id: await requestOf(bruno, alice, post_id),
+      status: 'confirmed',
+    })
+    expect(await bruno.gets('requestSpotted', { post_id, action: 'request' })).toEqual({
+      ...asked,
+      user_spotted_status: 'confirmed',
+      spotted_count: 1,
+    })
+    const withdrawn = {
+      success: true,
+      message: 'Richiesta Spotted ritirata',
+      spotted_status: false,
+      user_spotted_status: null,
+      spotted_count: 0,
+    }
     expect(await bruno.gets('requestSpotted', { post_id, action: 'withdraw' })).toEqual(withdrawn)
     expect(await bruno.gets('requestSpotted', { post_id, action: 'withdraw' })).toEqual(withdrawn)
     await expectCountersToEqualRows(world.db)
@@ -120,13 +156,18 @@ describe('Asking', () => {
     await expectCountersToEqualRows(world.db)
   })
 
-  test.each([undefined, 'request'] as const)('Twenty presses at once from several devices are one request (action: %s)', async (action) => {
-    const { id: post_id } = await alice.publishes('Venti volte')
-    const answers = await Promise.all(Array.from({ length: 20 }, () => bruno.gets('requestSpotted', { post_id, ...(action && { action }) })))
-    expect(answers.map((answer) => answer.user_spotted_status)).toEqual(answers.map(() => 'pending'))
-    expect((await alice.gets('getSpottedRequests', { post_id })).requests.map(({ id }) => id)).toEqual([bruno.id])
-    await expectCountersToEqualRows(world.db)
-  })
+  test.each([undefined, 'request'] as const)(
+    'Twenty presses at once from several devices are one request (action: %s)',
+    async (action) => {
+      const { id: post_id } = await alice.publishes('Venti volte')
+      const answers = await Promise.all(
+        Array.from({ length: 20 }, () => bruno.gets('requestSpotted', { post_id, ...(action && { action }) })),
+      )
+      expect(answers.map((answer) => answer.user_spotted_status)).toEqual(answers.map(() => 'pending'))
+      expect((await alice.gets('getSpottedRequests', { post_id })).requests.map(({ id }) => id)).toEqual([bruno.id])
+      await expectCountersToEqualRows(world.db)
+    },
+  )
 
   test('Twenty devices that press at the same moment, each over its own connection and none saying what it wants, have one wish', async () => {
     const device = await deviceOf(bruno)
@@ -148,13 +189,18 @@ describe('Asking', () => {
     expect((await alice.gets('getSpottedRequests', { post_id })).requests.map(({ id }) => id)).toEqual([bruno.id])
   })
 
-  test.each([undefined, 'withdraw'] as const)('Twenty presses at once on a confirmed one take it away once (action: %s)', async (action) => {
-    const { id: post_id } = await alice.publishes('Venti volte indietro')
-    await isConfirmed(bruno, alice, post_id)
-    await Promise.all(Array.from({ length: 20 }, () => bruno.gets('requestSpotted', { post_id, ...(action && { action }) })))
-    expect((await alice.gets('getSpottedRequests', { post_id })).requests).toEqual([])
-    await expectCountersToEqualRows(world.db)
-  })
+  test.each([undefined, 'withdraw'] as const)(
+    'Twenty presses at once on a confirmed one take it away once (action: %s)',
+    async (action) => {
+      const { id: post_id } = await alice.publishes('Venti volte indietro')
+      await isConfirmed(bruno, alice, post_id)
+      await Promise.all(
+        Array.from({ length: 20 }, () => bruno.gets('requestSpotted', { post_id, ...(action && { action }) })),
+      )
+      expect((await alice.gets('getSpottedRequests', { post_id })).requests).toEqual([])
+      await expectCountersToEqualRows(world.db)
+    },
+  )
 
   test('A press that stood behind a lock does not undo what was asked while it waited', async () => {
     const { id: post_id } = await alice.publishes('In coda')
@@ -171,7 +217,10 @@ describe('Asking', () => {
   test('Nobody recognises themselves in their own post', async () => {
     const { id: post_id } = await alice.publishes('Mio')
     for (const action of ['request', 'withdraw', undefined] as const)
-      expect(await alice.call('requestSpotted', { post_id, ...(action && { action }) })).toMatchObject({ status: 403, body: { success: false, error: 'Non puoi riconoscerti in un tuo post.' } })
+      expect(await alice.call('requestSpotted', { post_id, ...(action && { action }) })).toMatchObject({
+        status: 403,
+        body: { success: false, error: 'Non puoi riconoscerti in un tuo post.' },
+      })
   })
 
   test('Who is signed out does not ask, and who says to be somebody else is refused', async () => {
@@ -183,10 +232,18 @@ describe('Asking', () => {
   test.each([
     ['no post', { post_id: 999_999_999 }, 404, 'La risorsa richiesta non esiste.'],
     ['nothing that is a post', { post_id: 'abc' as unknown as number }, 400, 'Il campo «post_id» non è valido.'],
-    ['an action that does not exist', { action: 'confirm' as 'request' }, 400, 'Scegli se inviare o ritirare la richiesta Spotted.'],
+    [
+      'an action that does not exist',
+      { action: 'confirm' as 'request' },
+      400,
+      'Scegli se inviare o ritirare la richiesta Spotted.',
+    ],
   ])('A request with %s is refused in one sentence', async (_case, field, status, error) => {
     const { id: post_id } = await alice.publishes('Di tutti')
-    expect(await bruno.call('requestSpotted', { post_id, action: 'request', ...field })).toMatchObject({ status, body: { success: false, error } })
+    expect(await bruno.call('requestSpotted', { post_id, action: 'request', ...field })).toMatchObject({
+      status,
+      body: { success: false, error },
+    })
   })
 
   test('Who no longer sees a post can still take back what they asked, and learns nothing else of it', async () => {
@@ -196,9 +253,14 @@ describe('Asking', () => {
     await isConfirmed(carla, dora, post_id)
     await dora.goesPrivate()
     expect((await bruno.call('requestSpotted', { post_id, action: 'request' })).status).toBe(404)
-    expect(await bruno.gets('requestSpotted', { post_id, action: 'withdraw' })).toMatchObject({ user_spotted_status: null, spotted_count: 0 })
+    expect(await bruno.gets('requestSpotted', { post_id, action: 'withdraw' })).toMatchObject({
+      user_spotted_status: null,
+      spotted_count: 0,
+    })
     expect((await bruno.call('requestSpotted', { post_id, action: 'withdraw' })).status).toBe(404)
-    expect((await dora.gets('getSpottedRequests', { post_id })).requests.map(({ username }) => username)).toEqual(['carla'])
+    expect((await dora.gets('getSpottedRequests', { post_id })).requests.map(({ username }) => username)).toEqual([
+      'carla',
+    ])
     await expectCountersToEqualRows(world.db)
   })
 })
@@ -217,13 +279,18 @@ describe('Answering', () => {
     ]
     expect(await counted()).toEqual([0, 0, 0])
     for (let at = 0; at < 2; at++) {
-      expect(await alice.gets('updateSpottedRequestStatus', { user_id: alice.id, request_id, status: 'confirmed' }))
-        .toEqual({ success: true, message: 'Spotted confermato', request_status: 'confirmed', spotted_count: 1 })
+      expect(
+        await alice.gets('updateSpottedRequestStatus', { user_id: alice.id, request_id, status: 'confirmed' }),
+      ).toEqual({ success: true, message: 'Spotted confermato', request_status: 'confirmed', spotted_count: 1 })
       expect(await counted()).toEqual([1, 1, 1])
     }
     for (let at = 0; at < 2; at++) {
-      expect(await alice.gets('updateSpottedRequestStatus', { request_id, status: 'pending' }))
-        .toEqual({ success: true, message: 'Conferma annullata', request_status: 'pending', spotted_count: 0 })
+      expect(await alice.gets('updateSpottedRequestStatus', { request_id, status: 'pending' })).toEqual({
+        success: true,
+        message: 'Conferma annullata',
+        request_status: 'pending',
+        spotted_count: 0,
+      })
       expect(await counted()).toEqual([0, 0, 0])
     }
     await expectCountersToEqualRows(world.db)
@@ -249,9 +316,17 @@ describe('Answering', () => {
     const { id: post_id } = await alice.publishes('Dal modulo')
     await asks(bruno, post_id)
     const body = new FormData()
-    for (const [name, value] of Object.entries({ request_id: await requestOf(bruno, alice, post_id), status: 'confirmed', user_id: alice.id })) body.append(name, String(value))
+    for (const [name, value] of Object.entries({
+      request_id: await requestOf(bruno, alice, post_id),
+      status: 'confirmed',
+      user_id: alice.id,
+    }))
+      body.append(name, String(value))
     const response = await alice.request('/api/spotted/update_spotted_request_status.php', { method: 'POST', body })
-    expect([response.status, await response.json()]).toMatchObject([200, { success: true, request_status: 'confirmed' }])
+    expect([response.status, await response.json()]).toMatchObject([
+      200,
+      { success: true, request_status: 'confirmed' },
+    ])
   })
 
   test('Bruno cannot confirm his own request; Carla learns of it only once it is confirmed, and cannot answer it either', async () => {
@@ -259,9 +334,14 @@ describe('Answering', () => {
     await asks(bruno, post_id)
     const request_id = await requestOf(bruno, alice, post_id)
     const error = 'Solo chi ha scritto il post può confermare una richiesta Spotted.'
-    expect(await bruno.call('updateSpottedRequestStatus', { request_id, status: 'confirmed' })).toMatchObject({ status: 403, body: { success: false, error } })
+    expect(await bruno.call('updateSpottedRequestStatus', { request_id, status: 'confirmed' })).toMatchObject({
+      status: 403,
+      body: { success: false, error },
+    })
     expect((await carla.call('updateSpottedRequestStatus', { request_id, status: 'confirmed' })).status).toBe(404)
-    expect((await world.visitor().call('updateSpottedRequestStatus', { request_id, status: 'confirmed' })).status).toBe(401)
+    expect((await world.visitor().call('updateSpottedRequestStatus', { request_id, status: 'confirmed' })).status).toBe(
+      401,
+    )
     await alice.gets('updateSpottedRequestStatus', { request_id, status: 'confirmed' })
     expect((await carla.call('updateSpottedRequestStatus', { request_id, status: 'pending' })).status).toBe(403)
   })
@@ -269,10 +349,22 @@ describe('Answering', () => {
   test.each([
     ['a request that does not exist', { request_id: 999_999_999 }, 404, 'La risorsa richiesta non esiste.'],
     ['no request', { request_id: undefined as unknown as number }, 400, 'Il campo «request_id» non è valido.'],
-    ['a status that does not exist', { status: 'declined' as 'pending' }, 400, 'Scegli se la richiesta Spotted è confermata o in attesa.'],
-    ['no status', { status: undefined as unknown as 'pending' }, 400, 'Scegli se la richiesta Spotted è confermata o in attesa.'],
+    [
+      'a status that does not exist',
+      { status: 'declined' as 'pending' },
+      400,
+      'Scegli se la richiesta Spotted è confermata o in attesa.',
+    ],
+    [
+      'no status',
+      { status: undefined as unknown as 'pending' },
+      400,
+      'Scegli se la richiesta Spotted è confermata o in attesa.',
+    ],
   ])('An answer to %s is refused in one sentence', async (_case, field, status, error) => {
-    expect(await alice.call('updateSpottedRequestStatus', { request_id: 1, status: 'confirmed', ...field })).toMatchObject({ status, body: { success: false, error } })
+    expect(
+      await alice.call('updateSpottedRequestStatus', { request_id: 1, status: 'confirmed', ...field }),
+    ).toMatchObject({ status, body: { success: false, error } })
   })
 
   test('What was withdrawn can no longer be confirmed', async () => {
@@ -290,14 +382,36 @@ describe('The list of requests', () => {
     const dino = await world.person('dino2')
     const request_id = await isConfirmed(dino, alice, post_id)
     await asks(bruno, post_id)
-    const names = async (client: Pick<Person, 'gets'>) => (await client.gets('getSpottedRequests', { post_id })).requests.map(({ username, request_status }) => [username, request_status])
+    const names = async (client: Pick<Person, 'gets'>) =>
+      (await client.gets('getSpottedRequests', { post_id })).requests.map(({ username, request_status }) => [
+        username,
+        request_status,
+      ])
     expect((await carla.gets('getSpottedRequests', { post_id, user_id: carla.id })).requests).toEqual([
-      { id: dino.id, request_id, requester_id: dino.id, username: 'dino2', profile_pic: null, request_status: 'confirmed', post_owner_id: alice.id },
+      {
+        id: dino.id,
+        request_id,
+        requester_id: dino.id,
+        username: 'dino2',
+        profile_pic: null,
+        request_status: 'confirmed',
+        post_owner_id: alice.id,
+      },
     ])
-    expect(await names(alice)).toEqual([['bruno', 'pending'], ['dino2', 'confirmed']])
-    expect(await names(bruno)).toEqual([['bruno', 'pending'], ['dino2', 'confirmed']])
+    expect(await names(alice)).toEqual([
+      ['bruno', 'pending'],
+      ['dino2', 'confirmed'],
+    ])
+    expect(await names(bruno)).toEqual([
+      ['bruno', 'pending'],
+      ['dino2', 'confirmed'],
+    ])
     expect(await names(carla)).toEqual([['dino2', 'confirmed']])
-    expect(await world.visitor().gets('getSpottedRequests', { post_id })).toEqual({ success: true, requests: [], next_cursor: null })
+    expect(await world.visitor().gets('getSpottedRequests', { post_id })).toEqual({
+      success: true,
+      requests: [],
+      next_cursor: null,
+    })
   })
 
   test('Who is signed out finds no post that is not for everybody, and nobody one that does not exist', async () => {
@@ -313,7 +427,13 @@ describe('The list of requests', () => {
     for (const person of people) await asks(person, post_id)
     const first = await alice.gets('getSpottedRequests', { post_id, limit: 3 })
     const second = await alice.gets('getSpottedRequests', { post_id, limit: 3, cursor: first.next_cursor ?? '' })
-    expect([...first.requests, ...second.requests].map(({ username }) => username)).toEqual(['volto4', 'volto3', 'volto2', 'volto1', 'volto0'])
+    expect([...first.requests, ...second.requests].map(({ username }) => username)).toEqual([
+      'volto4',
+      'volto3',
+      'volto2',
+      'volto1',
+      'volto0',
+    ])
     expect(second.next_cursor).toBeNull()
   })
 
@@ -329,25 +449,36 @@ describe('The list of requests', () => {
 })
 
 describe('A block', () => {
-  test.each(['the author', 'who was confirmed'])('by %s ends what there was between the two, and nobody else loses anything', async (who) => {
-    const [ivo, lea] = [await world.person(`ivo${who.length}`), await world.person(`lea${who.length}`)]
-    const { id: one } = await ivo.publishes('Uno')
-    const { id: other } = await lea.publishes('Due')
-    await isConfirmed(lea, ivo, one)
-    await isConfirmed(carla, ivo, one)
-    await asks(ivo, other)
-    if (who === 'the author') await ivo.blocks(lea)
-    else await lea.blocks(ivo)
-    await expectCountersToEqualRows(world.db)
-    expect((await ivo.gets('getSpottedRequests', { post_id: one })).requests.map(({ username }) => username)).toEqual(['carla'])
-    expect((await bruno.gets('getSpottedRequests', { post_id: one })).requests.map(({ username }) => username)).toEqual(['carla'])
-    expect((await lea.gets('getSpottedRequests', { post_id: other })).requests).toEqual([])
-    expect((await lea.gets('getProfile', { user_id: lea.id })).user.spotted_received).toBe(0)
-    expect((await lea.call('requestSpotted', { post_id: one, action: 'withdraw' })).status).toBe(404)
-    // Freed, they begin anew.
-    await (who === 'the author' ? ivo.gets('unblockUser', { blocked_id: lea.id }) : lea.gets('unblockUser', { blocked_id: ivo.id }))
-    expect((await ivo.gets('getSpottedRequests', { post_id: one })).requests.map(({ username }) => username)).toEqual(['carla'])
-  })
+  test.each(['the author', 'who was confirmed'])(
+    'by %s ends what there was between the two, and nobody else loses anything',
+    async (who) => {
+      const [ivo, lea] = [await world.person(`ivo${who.length}`), await world.person(`lea${who.length}`)]
+      const { id: one } = await ivo.publishes('Uno')
+      const { id: other } = await lea.publishes('Due')
+      await isConfirmed(lea, ivo, one)
+      await isConfirmed(carla, ivo, one)
+      await asks(ivo, other)
+      if (who === 'the author') await ivo.blocks(lea)
+      else await lea.blocks(ivo)
+      await expectCountersToEqualRows(world.db)
+      expect((await ivo.gets('getSpottedRequests', { post_id: one })).requests.map(({ username }) => username)).toEqual(
+        ['carla'],
+      )
+      expect(
+        (await bruno.gets('getSpottedRequests', { post_id: one })).requests.map(({ username }) => username),
+      ).toEqual(['carla'])
+      expect((await lea.gets('getSpottedRequests', { post_id: other })).requests).toEqual([])
+      expect((await lea.gets('getProfile', { user_id: lea.id })).user.spotted_received).toBe(0)
+      expect((await lea.call('requestSpotted', { post_id: one, action: 'withdraw' })).status).toBe(404)
+      // Freed, they begin anew.
+      await (who === 'the author'
+        ? ivo.gets('unblockUser', { blocked_id: lea.id })
+        : lea.gets('unblockUser', { blocked_id: ivo.id }))
+      expect((await ivo.gets('getSpottedRequests', { post_id: one })).requests.map(({ username }) => username)).toEqual(
+        ['carla'],
+      )
+    },
+  )
 
   test('hides two people from each other also in the post of a third', async () => {
     const [ugo, zoe] = [await world.person('ugo'), await world.person('zoe')]
@@ -355,7 +486,8 @@ describe('A block', () => {
     const request_id = await isConfirmed(ugo, alice, post_id)
     await isConfirmed(zoe, alice, post_id)
     await ugo.blocks(zoe)
-    const names = async (person: Person) => (await person.gets('getSpottedRequests', { post_id })).requests.map(({ username }) => username)
+    const names = async (person: Person) =>
+      (await person.gets('getSpottedRequests', { post_id })).requests.map(({ username }) => username)
     expect([await names(ugo), await names(zoe), await names(alice)]).toEqual([['ugo'], ['zoe'], ['zoe', 'ugo']])
     expect((await zoe.call('updateSpottedRequestStatus', { request_id, status: 'pending' })).status).toBe(404)
   })
@@ -364,19 +496,40 @@ describe('A block', () => {
 test('After a storm of presses, answers, withdrawals, blocks, deleted posts and deleted accounts the counters equal the rows', async () => {
   const authors = await Promise.all(['a1', 'a2'].map((name) => world.person(`autrice_${name}`)))
   const people = await Promise.all(Array.from({ length: 6 }, (_, at) => world.person(`folla${at}`)))
-  const posts = await Promise.all(authors.flatMap((author) => Array.from({ length: 3 }, async () => ({ author, id: (await author.publishes('Folla', { location_id: placeId })).id }))))
+  const posts = await Promise.all(
+    authors.flatMap((author) =>
+      Array.from({ length: 3 }, async () => ({
+        author,
+        id: (await author.publishes('Folla', { location_id: placeId })).id,
+      })),
+    ),
+  )
   const confirmsAll = async ({ author, id }: (typeof posts)[number], status: 'confirmed' | 'pending') => {
     const { body } = await author.call('getSpottedRequests', { post_id: id, limit: 50 })
-    await Promise.all((body.requests ?? []).map(({ request_id }) => author.call('updateSpottedRequestStatus', { request_id, status })))
+    await Promise.all(
+      (body.requests ?? []).map(({ request_id }) => author.call('updateSpottedRequestStatus', { request_id, status })),
+    )
   }
   for (const post of posts) await Promise.all(people.map((person) => asks(person, post.id)))
   const [leaving, blocking] = [people[0]!, people[1]!]
   const everything = await Promise.all([
-    ...posts.flatMap((post, at) => [confirmsAll(post, 'confirmed'), ...(at % 2 ? [confirmsAll(post, 'pending'), confirmsAll(post, 'confirmed')] : [])]),
-    ...people.slice(2).flatMap((person, at) => posts.flatMap(({ id: post_id }, index) => [
-      person.call('requestSpotted', { post_id }),
-      ...((at + index) % 3 ? [person.call('requestSpotted', { post_id, action: 'withdraw' }), person.call('requestSpotted', { post_id, action: 'request' })] : []),
-    ])),
+    ...posts.flatMap((post, at) => [
+      confirmsAll(post, 'confirmed'),
+      ...(at % 2 ? [confirmsAll(post, 'pending'), confirmsAll(post, 'confirmed')] : []),
+    ]),
+    ...people
+      .slice(2)
+      .flatMap((person, at) =>
+        posts.flatMap(({ id: post_id }, index) => [
+          person.call('requestSpotted', { post_id }),
+          ...((at + index) % 3
+            ? [
+                person.call('requestSpotted', { post_id, action: 'withdraw' }),
+                person.call('requestSpotted', { post_id, action: 'request' }),
+              ]
+            : []),
+        ]),
+      ),
     authors[0]!.call('blockUser', { blocked_id: blocking.id }),
     authors[1]!.call('deletePost', { post_id: posts[5]!.id }),
     leaving.call('deleteAccount', { password }),
@@ -385,7 +538,11 @@ test('After a storm of presses, answers, withdrawals, blocks, deleted posts and 
   const statuses = everything.flatMap((reply) => (reply ? [reply.status] : []))
   expect(statuses.filter((status) => ![200, 404].includes(status))).toEqual([])
   await expectCountersToEqualRows(world.db)
-  const { rows } = await world.db.selectFrom('spotted_requests').select(({ fn }) => fn.countAll<number>().as('rows')).where('status', '=', 'confirmed').executeTakeFirstOrThrow()
+  const { rows } = await world.db
+    .selectFrom('spotted_requests')
+    .select(({ fn }) => fn.countAll<number>().as('rows'))
+    .where('status', '=', 'confirmed')
+    .executeTakeFirstOrThrow()
   expect(rows).toBeGreaterThan(0)
 })
 

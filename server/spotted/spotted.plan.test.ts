@@ -15,14 +15,22 @@ beforeAll(async () => {
   ;[alice, bruno] = [await world.person('alice'), await world.person('bruno')]
   postId = (await alice.publishes('Chi era al concerto?')).id
   await sql`
-    INSERT INTO users (username, email, password_hash) SELECT 'volto' || n, 'volto' || n || '@example.it', '' FROM generate_series(1, 10000) n`.execute(world.db)
+    INSERT INTO users (username, email, password_hash) SELECT 'volto' || n, 'volto' || n || '@example.it', '' FROM generate_series(1, 10000) n`.execute(
+    world.db,
+  )
   await sql`
     INSERT INTO spotted_requests (post_id, requester_id, status)
-    SELECT ${postId}, id, CASE WHEN id % 500 = 0 THEN 'confirmed' ELSE 'pending' END FROM users WHERE username LIKE 'volto%'`.execute(world.db)
+    SELECT ${postId}, id, CASE WHEN id % 500 = 0 THEN 'confirmed' ELSE 'pending' END FROM users WHERE username LIKE 'volto%'`.execute(
+    world.db,
+  )
   await sql`
     INSERT INTO posts (author_id, place_id, latitude, longitude, c4, c5, text)
-    SELECT ${alice.id}, place_id, latitude, longitude, c4, c5, 'x' FROM posts, generate_series(1, 3000) WHERE posts.id = ${postId}`.execute(world.db)
-  await sql`INSERT INTO spotted_requests (post_id, requester_id) SELECT id, ${bruno.id} FROM posts WHERE text = 'x'`.execute(world.db)
+    SELECT ${alice.id}, place_id, latitude, longitude, c4, c5, 'x' FROM posts, generate_series(1, 3000) WHERE posts.id = ${postId}`.execute(
+    world.db,
+  )
+  await sql`INSERT INTO spotted_requests (post_id, requester_id) SELECT id, ${bruno.id} FROM posts WHERE text = 'x'`.execute(
+    world.db,
+  )
   await sql`VACUUM ANALYZE`.execute(world.db)
 })
 afterAll(() => world.close())
@@ -30,14 +38,29 @@ afterAll(() => world.close())
 const page = [Number.MAX_SAFE_INTEGER, 11, 0] as const
 
 test.each([
-  ['The author reads all', () => alice.id, findRequestsToAuthor, 'FROM spotted_requests s JOIN posts p ON p.id = s.post_id JOIN users u ON u.id = s.requester_id', 'spotted_requests_post'],
-  ['Others read the confirmed', () => bruno.id, findRequests, 'UNION ALL SELECT * FROM spotted_requests', 'spotted_requests_confirmed'],
-] as const)('%s from an index of their own, and walk past nobody else', async (_what, viewerId, find, telling, index) => {
-  await world.db.transaction().execute(async (trx) => {
-    expect((await find(trx, viewerId(), postId, ...page)).length).toBe(11)
-    const nodes = await planOf(trx, telling, [viewerId(), postId, ...page])
-    expect(nodes.map((node) => node['Index Name'])).toContain(index)
-    const ofRequests = nodes.filter((node) => node['Relation Name'] === 'spotted_requests')
-    expect(ofRequests.map((node) => node['Node Type']).filter((type) => !type.startsWith('Index'))).toEqual([])
-  })
-})
+  [
+    'The author reads all',
+    () => alice.id,
+    findRequestsToAuthor,
+    'FROM spotted_requests s JOIN posts p ON p.id = s.post_id JOIN users u ON u.id = s.requester_id',
+    'spotted_requests_post',
+  ],
+  [
+    'Others read the confirmed',
+    () => bruno.id,
+    findRequests,
+    'UNION ALL SELECT * FROM spotted_requests',
+    'spotted_requests_confirmed',
+  ],
+] as const)(
+  '%s from an index of their own, and walk past nobody else',
+  async (_what, viewerId, find, telling, index) => {
+    await world.db.transaction().execute(async (trx) => {
+      expect((await find(trx, viewerId(), postId, ...page)).length).toBe(11)
+      const nodes = await planOf(trx, telling, [viewerId(), postId, ...page])
+      expect(nodes.map((node) => node['Index Name'])).toContain(index)
+      const ofRequests = nodes.filter((node) => node['Relation Name'] === 'spotted_requests')
+      expect(ofRequests.map((node) => node['Node Type']).filter((type) => !type.startsWith('Index'))).toEqual([])
+    })
+  },
+)

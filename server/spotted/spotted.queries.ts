@@ -20,7 +20,8 @@ export type RequestRow = {
  */
 const known = `(${notBlocked} AND (p.author_id = $1 OR s.requester_id = $1 OR (s.status = 'confirmed' AND ${isOpen})))`
 
-const listRequests = (requests: string) => statement<RequestRow, [viewerId: number, postId: number, before: number, limit: number, offset: number]>(`
+const listRequests = (requests: string) =>
+  statement<RequestRow, [viewerId: number, postId: number, before: number, limit: number, offset: number]>(`
   SELECT s.id, s.requester_id, u.username, m.name AS picture, s.status, p.author_id
   FROM ${requests} s JOIN posts p ON p.id = s.post_id JOIN users u ON u.id = s.requester_id LEFT JOIN media m ON m.id = u.picture_id
   WHERE s.post_id = $2 AND s.id < $3 AND ${known}
@@ -42,7 +43,11 @@ const findOneKnown = statement<KnownRequest, [viewerId: number, requestId: numbe
   WHERE s.id = $2 AND ${visible} AND EXISTS (SELECT 1 FROM users u WHERE u.id = s.requester_id AND ${known})`)
 
 /** A request that the viewer knows of, about a post that they may see. */
-export async function findKnownRequest(db: Database, viewerId: number, requestId: number): Promise<KnownRequest | undefined> {
+export async function findKnownRequest(
+  db: Database,
+  viewerId: number,
+  requestId: number,
+): Promise<KnownRequest | undefined> {
   const [request] = await findOneKnown(db, viewerId, requestId)
   return request
 }
@@ -54,18 +59,28 @@ const findOwn = statement<OwnRequest, [requesterId: number, postId: number]>(`
   SELECT id, status, (first_id_at(clock_timestamp()) >> 12) - (id >> 12) AS age FROM spotted_requests WHERE requester_id = $1 AND post_id = $2`)
 
 /** What somebody has asked about a post, and how many milliseconds ago. */
-export async function findOwnRequest(db: Database, requesterId: number, postId: number): Promise<OwnRequest | undefined> {
+export async function findOwnRequest(
+  db: Database,
+  requesterId: number,
+  postId: number,
+): Promise<OwnRequest | undefined> {
   const [request] = await findOwn(db, requesterId, postId)
   return request
 }
 
-const lockPostRow = statement<{ author_id: number }, [postId: number]>('SELECT author_id FROM posts WHERE id = $1 FOR NO KEY UPDATE')
+const lockPostRow = statement<{ author_id: number }, [postId: number]>(
+  'SELECT author_id FROM posts WHERE id = $1 FOR NO KEY UPDATE',
+)
 
 /**
  * Takes the row of a post, seen by the viewer or not, then those of its author and of the other, always in this
  * order: what is read afterwards no other request, answer or block changes until the transaction ends.
  */
-export async function lockPostAndPeople(db: Database, postId: number, requesterId: number): Promise<{ author_id: number } | undefined> {
+export async function lockPostAndPeople(
+  db: Database,
+  postId: number,
+  requesterId: number,
+): Promise<{ author_id: number } | undefined> {
   const [post] = await lockPostRow(db, postId)
   if (post) await lockPeople(db, [post.author_id, requesterId])
   return post
@@ -97,13 +112,23 @@ async function countConfirmations(db: Database, confirmations: Confirmation[], b
   if (confirmations.length === 0) return
   const requesterIds = confirmations.map(({ requester_id }) => requester_id)
   await lockPeople(db, requesterIds)
-  await changeCounters(db, confirmations.map(({ post_id }) => post_id), requesterIds, by)
+  await changeCounters(
+    db,
+    confirmations.map(({ post_id }) => post_id),
+    requesterIds,
+    by,
+  )
 }
 
 /** Writes what the author answered, and counts it; to be called with post and people locked. */
 export async function updateRequest(db: Database, request: KnownRequest, status: SpottedStatus): Promise<void> {
   const { post_id, requester_id } = request
-  await db.updateTable('spotted_requests').set({ status }).where('post_id', '=', post_id).where('requester_id', '=', requester_id).execute()
+  await db
+    .updateTable('spotted_requests')
+    .set({ status })
+    .where('post_id', '=', post_id)
+    .where('requester_id', '=', requester_id)
+    .execute()
   await countConfirmations(db, [request], status === 'confirmed' ? 1 : -1)
 }
 
@@ -111,7 +136,9 @@ const removing = (condition: string) => `
   WITH removed AS (DELETE FROM spotted_requests s USING posts p WHERE p.id = s.post_id AND ${condition} RETURNING s.post_id, s.requester_id, s.status)
   SELECT post_id, requester_id FROM removed WHERE status = 'confirmed'`
 
-const deleteOne = statement<Confirmation, [requesterId: number, postId: number]>(removing('s.requester_id = $1 AND s.post_id = $2'))
+const deleteOne = statement<Confirmation, [requesterId: number, postId: number]>(
+  removing('s.requester_id = $1 AND s.post_id = $2'),
+)
 const deleteOfPost = statement<Confirmation, [postId: number]>(removing('s.post_id = $1'))
 const between = 's.requester_id IN ($1, $2) AND p.author_id IN ($1, $2)'
 const deleteBetween = statement<Confirmation, [oneId: number, otherId: number]>(removing(between))
@@ -144,7 +171,9 @@ export async function countConfirmed(db: Database, postId: number): Promise<numb
   return post?.spotted_count ?? 0
 }
 
-const lockPlaces = statement<never, [placeIds: number[]]>('SELECT id FROM places WHERE id = ANY($1::bigint[]) ORDER BY id FOR NO KEY UPDATE')
+const lockPlaces = statement<never, [placeIds: number[]]>(
+  'SELECT id FROM places WHERE id = ANY($1::bigint[]) ORDER BY id FOR NO KEY UPDATE',
+)
 
 /** The posts at a place in which somebody is confirmed, as its page counts them: from the others that stay, without those of author `$1`. */
 const recountPlaces = statement<never, [leavingAuthorId: number, placeIds: number[]]>(`
@@ -165,7 +194,9 @@ const deleteRequestsTo = statement<{ place_id: number }, [authorId: number]>(`
 
 /** Takes away what somebody asked and was asked, and counts it out: with people, posts and places. */
 export async function deleteSpottedOf(db: Database, userId: number): Promise<void> {
-  const places = [...(await deleteRequests(db, userId)), ...(await deleteRequestsTo(db, userId))].map(({ place_id }) => place_id)
+  const places = [...(await deleteRequests(db, userId)), ...(await deleteRequestsTo(db, userId))].map(
+    ({ place_id }) => place_id,
+  )
   // What is confirmed meanwhile is counted by a statement that begins after the wait.
   await lockPlaces(db, places)
   await recountPlaces(db, userId, places)

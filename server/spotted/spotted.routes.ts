@@ -4,7 +4,13 @@ import type { Handlers } from '#server/platform/http.ts'
 import type { JobQueue } from '#server/platform/jobs.ts'
 import { cutPage, readPage } from '#server/platform/keyset.ts'
 import { notFound } from '#server/platform/refusal.ts'
-import { findPost, findPostPage, findSpottedPostIdsOfPerson, findSpottedPostIdsOfPlace, signedOut } from '#server/posts/posts.queries.ts'
+import {
+  findPost,
+  findPostPage,
+  findSpottedPostIdsOfPerson,
+  findSpottedPostIdsOfPlace,
+  signedOut,
+} from '#server/posts/posts.queries.ts'
 import { viewPost } from '#server/posts/posts.views.ts'
 import { findOpenProfile } from '#server/users/users.queries.ts'
 import { requestSpotted, updateSpottedRequestStatus } from './spotted.actions.ts'
@@ -12,7 +18,12 @@ import { findRequests, findRequestsToAuthor } from './spotted.queries.ts'
 import { spottedText } from './spotted.text.ts'
 import { viewRequest } from './spotted.views.ts'
 
-type SpottedCalls = 'getSpottedPosts' | 'getLocationSpottedPosts' | 'requestSpotted' | 'updateSpottedRequestStatus' | 'getSpottedRequests'
+type SpottedCalls =
+  | 'getSpottedPosts'
+  | 'getLocationSpottedPosts'
+  | 'requestSpotted'
+  | 'updateSpottedRequestStatus'
+  | 'getSpottedRequests'
 
 export const spottedRoutes = (db: Database, jobs: JobQueue): Pick<Handlers, SpottedCalls> => ({
   async getSpottedPosts({ user_id, ...request }, { viewer }) {
@@ -30,7 +41,13 @@ export const spottedRoutes = (db: Database, jobs: JobQueue): Pick<Handlers, Spot
   async requestSpotted({ post_id, action }, { viewer, elapsed }) {
     const { status, count } = await requestSpotted(db, jobs, viewer.id, post_id, { action, elapsed })
     const message = status ? spottedText.requested : spottedText.withdrawn
-    return { success: true, message, spotted_status: status !== null, user_spotted_status: status, spotted_count: count }
+    return {
+      success: true,
+      message,
+      spotted_status: status !== null,
+      user_spotted_status: status,
+      spotted_count: count,
+    }
   },
 
   async updateSpottedRequestStatus({ request_id, status }, { viewer }) {

@@ -17,7 +17,8 @@ export const canReachPost = (isVisible: boolean, action: SpottedAction, current:
  * @param age milliseconds since the request was made; null: there is none.
  * @param elapsed milliseconds since the press arrived.
  */
-export const nextAction = (age: number | null, elapsed: number): SpottedAction => (age !== null && age > elapsed ? 'withdraw' : 'request')
+export const nextAction = (age: number | null, elapsed: number): SpottedAction =>
+  age !== null && age > elapsed ? 'withdraw' : 'request'
 
 /** What was confirmed stays so when it is asked for again. */
 export const nextStatus = (current: SpottedStatus | null, action: SpottedAction): SpottedStatus | null =>

@@ -8,7 +8,16 @@ import type { JobQueue } from '#server/platform/jobs.ts'
 import { notFound, Refusal } from '#server/platform/refusal.ts'
 import { lockPeople } from '#server/users/users.queries.ts'
 import {
-  countLiveStories, deleteExpired, deleteLike, deleteStory as deleteRow, findStory, insertLike, insertStory, insertView, lockStory, type StoryLikes,
+  countLiveStories,
+  deleteExpired,
+  deleteLike,
+  deleteStory as deleteRow,
+  findStory,
+  insertLike,
+  insertStory,
+  insertView,
+  lockStory,
+  type StoryLikes,
 } from './stories.queries.ts'
 import { canDeleteStory } from './stories.rules.ts'
 import { storiesText } from './stories.text.ts'
@@ -22,20 +31,32 @@ async function refuseTooMany(db: Database, authorId: number): Promise<void> {
  * when the row is refused they are taken away again.
  * @returns the story's id. Throws a Refusal 404 (no such place), 409 (too many), 413 or 415 (picture).
  */
-export async function createStory(db: Database, pictures: PictureStore, authorId: number, { image, placeId }: { image: string; placeId: number | null }): Promise<number> {
+export async function createStory(
+  db: Database,
+  pictures: PictureStore,
+  authorId: number,
+  { image, placeId }: { image: string; placeId: number | null },
+): Promise<number> {
   if (placeId !== null && !(await findPlace(db, authorId, placeId))) throw new Refusal(404, storiesText.noSuchPlace)
   await refuseTooMany(db, authorId)
   const picture = await pictures.save(image)
-  return pictures.claim(picture, () => inTransaction(db, async (trx) => {
-    // One after the other, or two at once would both be the last that is allowed.
-    await lockPeople(trx, [authorId])
-    await refuseTooMany(trx, authorId)
-    return insertStory(trx, { author_id: authorId, place_id: placeId, media_id: await insertPicture(trx, picture) })
-  }))
+  return pictures.claim(picture, () =>
+    inTransaction(db, async (trx) => {
+      // One after the other, or two at once would both be the last that is allowed.
+      await lockPeople(trx, [authorId])
+      await refuseTooMany(trx, authorId)
+      return insertStory(trx, { author_id: authorId, place_id: placeId, media_id: await insertPicture(trx, picture) })
+    }),
+  )
 }
 
 /** Deletes a story with its likes, views and picture. Throws a Refusal 404 or 403. */
-export async function deleteStory(db: Database, pictures: PictureStore, viewerId: number, storyId: number): Promise<void> {
+export async function deleteStory(
+  db: Database,
+  pictures: PictureStore,
+  viewerId: number,
+  storyId: number,
+): Promise<void> {
   const picture = await inTransaction(db, async (trx) => {
     const story = await lockStory(trx, viewerId, storyId)
     if (!story) throw notFound()
@@ -48,13 +69,22 @@ export async function deleteStory(db: Database, pictures: PictureStore, viewerId
 }
 
 /** Likes a story, or takes the like back. Throws a Refusal 404. */
-export async function likeStory(db: Database, jobs: JobQueue, viewerId: number, storyId: number, liked: boolean): Promise<StoryLikes> {
+export async function likeStory(
+  db: Database,
+  jobs: JobQueue,
+  viewerId: number,
+  storyId: number,
+  liked: boolean,
+): Promise<StoryLikes> {
   return inTransaction(db, async (trx) => {
     const story = await lockStory(trx, viewerId, storyId)
     if (!story) throw notFound()
     const [state] = await (liked ? insertLike : deleteLike)(trx, viewerId, storyId)
     if (!state) throw notFound()
-    if (state.total_likes > story.likes_count) await jobs.add(trx, 'happening', { tell: { to: story.author_id, by: viewerId, of: { kind: 'story_like', story: storyId } } })
+    if (state.total_likes > story.likes_count)
+      await jobs.add(trx, 'happening', {
+        tell: { to: story.author_id, by: viewerId, of: { kind: 'story_like', story: storyId } },
+      })
     return state
   })
 }
@@ -74,7 +104,8 @@ export async function deleteExpiredStories(db: Database, pictures: PictureStore)
   for (;;) {
     const names = await inTransaction(db, async (trx) => {
       const batch: string[] = []
-      for (const { media_id } of await deleteExpired(trx, batchSize)) batch.push((await deletePicture(trx, media_id))?.name ?? '')
+      for (const { media_id } of await deleteExpired(trx, batchSize))
+        batch.push((await deletePicture(trx, media_id))?.name ?? '')
       return batch
     })
     for (const name of names) if (name) await pictures.remove(name)

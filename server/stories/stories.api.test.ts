@@ -27,19 +27,40 @@ async function twoPeople(): Promise<void> {
 
 const tells = async (person: Person): Promise<Story> => (await person.gets('createStory', { image })).story
 const storiesOf = (person: Person, viewer: Person) => viewer.gets('getUserStories', { user_id: person.id })
-const filesOf = async ({ media_url }: Story) => (await readdir(world.folders.media)).filter((file) => file.startsWith(path.basename(media_url).slice(0, 24)))
+const filesOf = async ({ media_url }: Story) =>
+  (await readdir(world.folders.media)).filter((file) => file.startsWith(path.basename(media_url).slice(0, 24)))
 /** 24 hours later, for these stories. */
 const letExpire = (...stories: Story[]) =>
-  world.db.updateTable('stories').set({ expires_at: new Date(Date.now() - 1) }).where('id', 'in', stories.map(({ id }) => id)).execute()
+  world.db
+    .updateTable('stories')
+    .set({ expires_at: new Date(Date.now() - 1) })
+    .where(
+      'id',
+      'in',
+      stories.map(({ id }) => id),
+    )
+    .execute()
 
 test('Alice tells a story at a place; it lives 24 hours', async () => {
   await twoPeople()
   const location_id = await world.place('Piazza del Duomo', 'Milano')
   const { story } = await alice.gets('createStory', { user_id: alice.id, image: await photo(1600, 2400), location_id })
   expect(story).toEqual({
-    id: expect.any(Number), user_id: alice.id, username: alice.username, profile_pic: null,
-    media_url: expect.stringMatching(/^\/media\/[\w-]{24}-1280\.webp$/), media_width: 1280, media_height: 1920, media_thumbhash: expect.any(String),
-    location_id, location_name: 'Piazza del Duomo', created_at: expect.any(String), expires_at: expect.any(String), is_seen: false, likes_count: 0, user_liked: false,
+    id: expect.any(Number),
+    user_id: alice.id,
+    username: alice.username,
+    profile_pic: null,
+    media_url: expect.stringMatching(/^\/media\/[\w-]{24}-1280\.webp$/),
+    media_width: 1280,
+    media_height: 1920,
+    media_thumbhash: expect.any(String),
+    location_id,
+    location_name: 'Piazza del Duomo',
+    created_at: expect.any(String),
+    expires_at: expect.any(String),
+    is_seen: false,
+    likes_count: 0,
+    user_liked: false,
   })
   expect(Date.parse(story.expires_at) - Date.parse(story.created_at)).toBe(24 * 60 * 60 * 1000)
   expect((await bruno.request(story.media_url)).headers.get('content-type')).toBe('image/webp')
@@ -63,13 +84,21 @@ test('A client may publish a story as a file', async () => {
 test.each([
   ['no picture', { image: undefined as unknown as string }, 400, 'Scegli una foto per la storia.'],
   ['an empty picture', { image: '' }, 400, 'Scegli una foto per la storia.'],
-  ['a file that is no image', { image: 'data:image/png;base64,bm9uIHVuYSBmb3Rv' }, 415, 'Questo file non è un’immagine che si possa leggere. Prova con una foto JPEG, PNG o WebP.'],
+  [
+    'a file that is no image',
+    { image: 'data:image/png;base64,bm9uIHVuYSBmb3Rv' },
+    415,
+    'Questo file non è un’immagine che si possa leggere. Prova con una foto JPEG, PNG o WebP.',
+  ],
   ['a place that does not exist', { location_id: 999_999_999 }, 404, 'Il luogo scelto non esiste più.'],
   ['somebody else’s name', { user_id: 1_000_000 }, 403, 'Non puoi agire al posto di un altro utente.'],
 ])('A story with %s is refused in one sentence, and leaves no file', async (_case, field, status, error) => {
   await twoPeople()
   const before = await readdir(world.folders.media)
-  expect(await alice.call('createStory', { image, ...field })).toMatchObject({ status, body: { success: false, error } })
+  expect(await alice.call('createStory', { image, ...field })).toMatchObject({
+    status,
+    body: { success: false, error },
+  })
   expect(await readdir(world.folders.media)).toEqual(before)
 })
 
@@ -81,7 +110,9 @@ test('Nobody has more than a hundred live stories, also when three come at once'
   const before = (await readdir(world.folders.media)).length
   const replies = await Promise.all([1, 2, 3].map(() => alice.call('createStory', { image })))
   expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 409, 409])
-  expect(replies.find(({ status }) => status === 409)?.body.error).toBe('Hai già 100 storie attive: elimina una di quelle, oppure aspetta che scada.')
+  expect(replies.find(({ status }) => status === 409)?.body.error).toBe(
+    'Hai già 100 storie attive: elimina una di quelle, oppure aspetta che scada.',
+  )
   expect(await readdir(world.folders.media)).toHaveLength(before + 3) // three widths of the one that was taken
   expect((await storiesOf(alice, bruno)).stories).toHaveLength(100)
 })
@@ -91,16 +122,31 @@ test('Bruno goes on at the first story that he has not seen', async () => {
   expect(await storiesOf(alice, bruno)).toEqual({ success: true, stories: [], start_index: 0, has_unread: false })
   const told = [await tells(alice), await tells(alice), await tells(alice)]
   const ids = told.map(({ id }) => id)
-  expect(await storiesOf(alice, bruno)).toMatchObject({ stories: ids.map((id) => ({ id, is_seen: false })), start_index: 0, has_unread: true })
+  expect(await storiesOf(alice, bruno)).toMatchObject({
+    stories: ids.map((id) => ({ id, is_seen: false })),
+    start_index: 0,
+    has_unread: true,
+  })
 
-  expect(await bruno.gets('markStoryViewed', { user_id: bruno.id, story_id: ids[0]! })).toEqual({ success: true, message: 'Storia vista' })
+  expect(await bruno.gets('markStoryViewed', { user_id: bruno.id, story_id: ids[0]! })).toEqual({
+    success: true,
+    message: 'Storia vista',
+  })
   await bruno.gets('markStoryViewed', { story_id: ids[0]! })
-  expect(await storiesOf(alice, bruno)).toMatchObject({ stories: [{ is_seen: true }, { is_seen: false }, { is_seen: false }], start_index: 1, has_unread: true })
-  expect((await alice.gets('getStoryRings', { user_ids: `${alice.id}` })).rings).toEqual([{ user_id: alice.id, has_unread: true }])
+  expect(await storiesOf(alice, bruno)).toMatchObject({
+    stories: [{ is_seen: true }, { is_seen: false }, { is_seen: false }],
+    start_index: 1,
+    has_unread: true,
+  })
+  expect((await alice.gets('getStoryRings', { user_ids: `${alice.id}` })).rings).toEqual([
+    { user_id: alice.id, has_unread: true },
+  ])
 
   for (const id of ids) await bruno.gets('markStoryViewed', { story_id: id })
   expect(await storiesOf(alice, bruno)).toMatchObject({ start_index: 0, has_unread: false })
-  expect((await bruno.gets('getStoryRings', { user_ids: `${alice.id}` })).rings).toEqual([{ user_id: alice.id, has_unread: false }])
+  expect((await bruno.gets('getStoryRings', { user_ids: `${alice.id}` })).rings).toEqual([
+    { user_id: alice.id, has_unread: false },
+  ])
 })
 
 test('One’s own story counts as seen once one has looked at it', async () => {
@@ -116,14 +162,34 @@ test('Bruno likes a story and takes it back; saying it twice changes nothing', a
   const { id } = await tells(alice)
   const liked = { success: true, message: 'Like aggiunto', total_likes: 1, user_liked: true }
   const removed = { success: true, message: 'Like rimosso', total_likes: 0, user_liked: false }
-  for (let time = 1; time <= 2; time++) expect(await bruno.gets('likeStory', { user_id: bruno.id, story_id: id, action: 'like' })).toEqual(liked)
-  expect(await bruno.gets('getStoryLikes', { user_id: bruno.id, story_id: id })).toEqual({ success: true, total_likes: 1, user_liked: true })
-  expect(await alice.gets('getStoryLikes', { story_id: id })).toEqual({ success: true, total_likes: 1, user_liked: false })
-  expect(await alice.gets('getStoryLikesList', { story_id: id })).toEqual({
-    success: true, next_cursor: null,
-    likes: [{ id: bruno.id, username: bruno.username, profile_pic: null, is_followed: false, follow_status: null, profile_visibility: 'public' }],
+  for (let time = 1; time <= 2; time++)
+    expect(await bruno.gets('likeStory', { user_id: bruno.id, story_id: id, action: 'like' })).toEqual(liked)
+  expect(await bruno.gets('getStoryLikes', { user_id: bruno.id, story_id: id })).toEqual({
+    success: true,
+    total_likes: 1,
+    user_liked: true,
   })
-  for (let time = 1; time <= 2; time++) expect(await bruno.gets('likeStory', { story_id: id, action: 'remove' })).toEqual(removed)
+  expect(await alice.gets('getStoryLikes', { story_id: id })).toEqual({
+    success: true,
+    total_likes: 1,
+    user_liked: false,
+  })
+  expect(await alice.gets('getStoryLikesList', { story_id: id })).toEqual({
+    success: true,
+    next_cursor: null,
+    likes: [
+      {
+        id: bruno.id,
+        username: bruno.username,
+        profile_pic: null,
+        is_followed: false,
+        follow_status: null,
+        profile_visibility: 'public',
+      },
+    ],
+  })
+  for (let time = 1; time <= 2; time++)
+    expect(await bruno.gets('likeStory', { story_id: id, action: 'remove' })).toEqual(removed)
   expect((await alice.gets('getStoryLikesList', { story_id: id })).likes).toEqual([])
   expect((await bruno.call('likeStory', { story_id: id, action: 'toggle' as 'like' })).status).toBe(400)
 })
@@ -132,13 +198,21 @@ test('After a storm of likes the counter equals the rows', async () => {
   await twoPeople()
   const { id } = await tells(alice)
   const crowd = await Promise.all([1, 2, 3, 4].map((at) => world.person(`folla${count}_${at}`)))
-  await Promise.all(crowd.flatMap((person) => Array.from({ length: 9 }, (_, at) => person.gets('likeStory', { story_id: id, action: at % 2 ? 'remove' : 'like' }))))
+  await Promise.all(
+    crowd.flatMap((person) =>
+      Array.from({ length: 9 }, (_, at) =>
+        person.gets('likeStory', { story_id: id, action: at % 2 ? 'remove' : 'like' }),
+      ),
+    ),
+  )
   await expectCountersToEqualRows(world.db)
   for (const person of crowd) await person.gets('likeStory', { story_id: id, action: 'like' })
   expect((await alice.gets('getStoryLikes', { story_id: id })).total_likes).toBe(4)
   const first = await alice.gets('getStoryLikesList', { story_id: id, limit: 3 })
   const second = await alice.gets('getStoryLikesList', { story_id: id, limit: 3, cursor: first.next_cursor ?? '' })
-  expect(new Set([...first.likes, ...second.likes].map((person) => person.id))).toEqual(new Set(crowd.map((person) => person.id)))
+  expect(new Set([...first.likes, ...second.likes].map((person) => person.id))).toEqual(
+    new Set(crowd.map((person) => person.id)),
+  )
   expect(second.next_cursor).toBeNull()
 })
 
@@ -148,8 +222,14 @@ test('Alice deletes her story with its picture, likes and views; Bruno cannot', 
   await bruno.gets('likeStory', { story_id: story.id, action: 'like' })
   await bruno.gets('markStoryViewed', { story_id: story.id })
   expect(await filesOf(story)).toHaveLength(3)
-  expect(await bruno.call('deleteStory', { story_id: story.id })).toMatchObject({ status: 403, body: { error: 'Puoi eliminare solo le tue storie.' } })
-  expect(await alice.gets('deleteStory', { user_id: alice.id, story_id: story.id })).toEqual({ success: true, message: 'Storia eliminata' })
+  expect(await bruno.call('deleteStory', { story_id: story.id })).toMatchObject({
+    status: 403,
+    body: { error: 'Puoi eliminare solo le tue storie.' },
+  })
+  expect(await alice.gets('deleteStory', { user_id: alice.id, story_id: story.id })).toEqual({
+    success: true,
+    message: 'Storia eliminata',
+  })
   expect(await filesOf(story)).toEqual([])
   expect((await alice.call('deleteStory', { story_id: story.id })).status).toBe(404)
   for (const table of ['story_likes', 'story_views'] as const) {
@@ -165,12 +245,18 @@ describe('What has expired', () => {
     const kept = await tells(bruno)
     await letExpire(story)
     expect((await storiesOf(alice, bruno)).stories).toEqual([])
-    expect((await bruno.gets('getStoryRings', { user_ids: `${alice.id},${bruno.id}` })).rings).toEqual([{ user_id: bruno.id, has_unread: true }])
+    expect((await bruno.gets('getStoryRings', { user_ids: `${alice.id},${bruno.id}` })).rings).toEqual([
+      { user_id: bruno.id, has_unread: true },
+    ])
     expect((await bruno.gets('getFollowedStories', {})).users.map(({ id }) => id)).toEqual([bruno.id])
     const story_id = story.id
     const replies = await Promise.all([
-      bruno.call('likeStory', { story_id, action: 'like' }), bruno.call('markStoryViewed', { story_id }), bruno.call('getStoryLikes', { story_id }),
-      bruno.call('getStoryLikesList', { story_id }), alice.call('deleteStory', { story_id }), bruno.call('report', { target_type: 'story', target_id: story_id, reason: 'spam' }),
+      bruno.call('likeStory', { story_id, action: 'like' }),
+      bruno.call('markStoryViewed', { story_id }),
+      bruno.call('getStoryLikes', { story_id }),
+      bruno.call('getStoryLikesList', { story_id }),
+      alice.call('deleteStory', { story_id }),
+      bruno.call('report', { target_type: 'story', target_id: story_id, reason: 'spam' }),
     ])
     expect(replies.map(({ status }) => status)).toEqual([404, 404, 404, 404, 404, 404])
     expect((await bruno.call('getStoryLikes', { story_id: kept.id })).status).toBe(200)
@@ -183,18 +269,27 @@ describe('What has expired', () => {
     const kept = await tells(alice)
     for (const story_id of [gone[0]!.id, gone[1]!.id]) await bruno.gets('likeStory', { story_id, action: 'like' })
     // Who tells of the likes holds the stories for a moment, and what is held is left for another time.
-    const told = async () => (await alice.gets('getNotifications', {})).notifications.filter(({ kind }) => kind === 'story_like').length
+    const told = async () =>
+      (await alice.gets('getNotifications', {})).notifications.filter(({ kind }) => kind === 'story_like').length
     await expect.poll(told, { timeout: 10_000 }).toBe(2)
     await bruno.gets('report', { target_type: 'user', target_id: alice.id, reason: 'spam' })
     await deleteExpiredStories(world.db, pictures)
     await letExpire(...gone)
-    const deleted = await Promise.all([deleteExpiredStories(world.db, pictures), deleteExpiredStories(world.db, pictures)])
+    const deleted = await Promise.all([
+      deleteExpiredStories(world.db, pictures),
+      deleteExpiredStories(world.db, pictures),
+    ])
     expect(deleted[0] + deleted[1]).toBe(3)
     expect(await deleteExpiredStories(world.db, pictures)).toBe(0)
     for (const story of gone) expect(await filesOf(story)).toEqual([])
     expect(await filesOf(kept)).toHaveLength(3)
     expect((await storiesOf(alice, bruno)).stories.map(({ id }) => id)).toEqual([kept.id])
-    const reports = await world.db.selectFrom('reports').select(['reported_user_id', 'story_id']).where('reporter_id', '=', bruno.id).orderBy('id').execute()
+    const reports = await world.db
+      .selectFrom('reports')
+      .select(['reported_user_id', 'story_id'])
+      .where('reporter_id', '=', bruno.id)
+      .orderBy('id')
+      .execute()
     expect(reports).toEqual([{ reported_user_id: alice.id, story_id: null }])
   })
 
@@ -209,14 +304,19 @@ describe('What has expired', () => {
 
 test('The row shows oneself first, then who has something unseen, then the newest; it pages without a gap', async () => {
   await twoPeople()
-  const [carla, dino, elena] = [await world.person(`carla${count}`), await world.person(`dino${count}`), await world.person(`elena${count}`)]
+  const [carla, dino, elena] = [
+    await world.person(`carla${count}`),
+    await world.person(`dino${count}`),
+    await world.person(`elena${count}`),
+  ]
   const stranger = await world.person(`estraneo${count}`)
   for (const person of [alice, carla, dino, elena]) await bruno.follows(person)
   expect(await bruno.gets('getFollowedStories', {})).toEqual({ success: true, users: [], next_cursor: null })
   const ofCarla = await tells(carla)
   for (const person of [dino, alice, stranger, bruno]) await tells(person)
   await bruno.gets('markStoryViewed', { story_id: ofCarla.id })
-  const names = ({ users }: { users: { username: string; has_unread: boolean }[] }) => users.map(({ username, has_unread }) => `${username}${has_unread ? '*' : ''}`)
+  const names = ({ users }: { users: { username: string; has_unread: boolean }[] }) =>
+    users.map(({ username, has_unread }) => `${username}${has_unread ? '*' : ''}`)
   const expected = [`${bruno.username}*`, `${alice.username}*`, `dino${count}*`, `carla${count}`]
   expect(names(await bruno.gets('getFollowedStories', { user_id: bruno.id }))).toEqual(expected)
   const first = await bruno.gets('getFollowedStories', { limit: 2 })
@@ -246,9 +346,15 @@ test('A story of Alice’s private account is for those she accepted; a block hi
 })
 
 test.each([
-  ['nobody', ''], ['no numbers', 'a,b'], ['a gap', '1,,2'], ['more than fifty people', Array.from({ length: 51 }, (_, at) => at + 1).join(',')],
+  ['nobody', ''],
+  ['no numbers', 'a,b'],
+  ['a gap', '1,,2'],
+  ['more than fifty people', Array.from({ length: 51 }, (_, at) => at + 1).join(',')],
 ])('Rings of %s are refused', async (_case, user_ids) => {
-  expect(await alice.call('getStoryRings', { user_ids })).toMatchObject({ status: 400, body: { error: 'Il campo «user_ids» non è valido.' } })
+  expect(await alice.call('getStoryRings', { user_ids })).toMatchObject({
+    status: 400,
+    body: { error: 'Il campo «user_ids» non è valido.' },
+  })
 })
 
 test('Who is not signed in sees no stories', async () => {

@@ -57,12 +57,18 @@ const lockVisible = statement<{ author_id: number; likes_count: number }, [viewe
   SELECT s.author_id, s.likes_count FROM stories s JOIN users u ON u.id = s.author_id WHERE s.id = $2 AND ${visible} FOR NO KEY UPDATE OF s`)
 
 /** Takes the story's row for this transaction, so that its likes and their counter change one after the other. */
-export async function lockStory(db: Database, viewerId: number, storyId: number): Promise<{ author_id: number; likes_count: number } | undefined> {
+export async function lockStory(
+  db: Database,
+  viewerId: number,
+  storyId: number,
+): Promise<{ author_id: number; likes_count: number } | undefined> {
   const [story] = await lockVisible(db, viewerId, storyId)
   return story
 }
 
-const countLive = statement<{ many: number }, [authorId: number]>(`SELECT count(*)::int AS many FROM stories s WHERE s.author_id = $1 AND ${live}`)
+const countLive = statement<{ many: number }, [authorId: number]>(
+  `SELECT count(*)::int AS many FROM stories s WHERE s.author_id = $1 AND ${live}`,
+)
 
 export async function countLiveStories(db: Database, authorId: number): Promise<number> {
   const [count] = await countLive(db, authorId)
@@ -70,7 +76,10 @@ export async function countLiveStories(db: Database, authorId: number): Promise<
 }
 
 /** @returns its id. */
-export async function insertStory(db: Database, story: { author_id: number; place_id: number | null; media_id: number }): Promise<number> {
+export async function insertStory(
+  db: Database,
+  story: { author_id: number; place_id: number | null; media_id: number },
+): Promise<number> {
   const { id } = await db.insertInto('stories').values(story).returning('id').executeTakeFirstOrThrow()
   return id
 }
@@ -81,7 +90,11 @@ export async function deleteStory(db: Database, id: number): Promise<{ media_id:
 }
 
 export async function insertView(db: Database, viewerId: number, storyId: number): Promise<void> {
-  await db.insertInto('story_views').values({ viewer_id: viewerId, story_id: storyId }).onConflict((conflict) => conflict.doNothing()).execute()
+  await db
+    .insertInto('story_views')
+    .values({ viewer_id: viewerId, story_id: storyId })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
 }
 
 export type StoryLikes = { total_likes: number; user_liked: boolean }
@@ -99,7 +112,10 @@ export const deleteLike: LikeStatement = statement(`
   RETURNING likes_count AS total_likes, false AS user_liked`)
 
 /** Who likes a story, newest like first, without those whom a block parts from the viewer. */
-export const findLikes = statement<RelatedUserRow, [viewerId: number, storyId: number, before: number, limit: number, offset: number]>(`
+export const findLikes = statement<
+  RelatedUserRow,
+  [viewerId: number, storyId: number, before: number, limit: number, offset: number]
+>(`
   SELECT l.id AS row_id, ${listedUserColumns}
   FROM story_likes l ${personOf('l.user_id')}
   WHERE l.story_id = $2 AND l.id < $3 AND ${notBlocked}
@@ -124,10 +140,20 @@ export const findRings = statement<{ user_id: number; has_unread: boolean }, [vi
 /** People followed whose stories are looked for: of who follows more, the latest. */
 const followedLimit = 5000
 
-export type StorytellerRow = { id: number; username: string; picture: string | null; has_unread: boolean; newest: number; rank: 0 | 1 | 2 }
+export type StorytellerRow = {
+  id: number
+  username: string
+  picture: string | null
+  has_unread: boolean
+  newest: number
+  rank: 0 | 1 | 2
+}
 
 /** Viewer `$1` and whom they follow, those with live stories, in the order of `StorytellerCursor`, after the given one. */
-export const findStorytellers = statement<StorytellerRow, [viewerId: number, rank: number, newest: number, limit: number, offset: number]>(`
+export const findStorytellers = statement<
+  StorytellerRow,
+  [viewerId: number, rank: number, newest: number, limit: number, offset: number]
+>(`
   SELECT u.id, u.username, m.name AS picture, told.has_unread, told.newest, place.rank
   FROM (
     (SELECT followee_id AS id FROM follows WHERE follower_id = $1 AND status = 'accepted' ORDER BY follows.id DESC LIMIT ${followedLimit})

@@ -14,7 +14,15 @@ import { storiesText } from './stories.text.ts'
 import { viewStory, viewStoryteller } from './stories.views.ts'
 
 type StoriesCalls =
-  | 'createStory' | 'getUserStories' | 'markStoryViewed' | 'getStoryLikes' | 'getStoryLikesList' | 'likeStory' | 'deleteStory' | 'getStoryRings' | 'getFollowedStories'
+  | 'createStory'
+  | 'getUserStories'
+  | 'markStoryViewed'
+  | 'getStoryLikes'
+  | 'getStoryLikesList'
+  | 'likeStory'
+  | 'deleteStory'
+  | 'getStoryRings'
+  | 'getFollowedStories'
 
 type StoriesHouse = { db: Database; pictures: PictureStore; jobs: JobQueue }
 
@@ -29,7 +37,12 @@ export const storiesRoutes = ({ db, pictures, jobs }: StoriesHouse): Pick<Handle
   async getUserStories({ user_id }, { viewer }) {
     if (!(await findOpenProfile(db, viewer.id, user_id))) throw notFound()
     const stories = (await findStoriesOf(db, viewer.id, user_id)).map(viewStory)
-    return { success: true, stories, start_index: nextStoryIndex(stories), has_unread: stories.some(({ is_seen }) => !is_seen) }
+    return {
+      success: true,
+      stories,
+      start_index: nextStoryIndex(stories),
+      has_unread: stories.some(({ is_seen }) => !is_seen),
+    }
   },
 
   async markStoryViewed({ story_id }, { viewer }) {
@@ -45,7 +58,10 @@ export const storiesRoutes = ({ db, pictures, jobs }: StoriesHouse): Pick<Handle
 
   async getStoryLikesList({ story_id, ...request }, { viewer }) {
     if (!(await findStory(db, viewer.id, story_id))) throw notFound()
-    const { people, next_cursor } = viewPeople(await findLikes(db, viewer.id, story_id, ...readPage(request)), request.limit)
+    const { people, next_cursor } = viewPeople(
+      await findLikes(db, viewer.id, story_id, ...readPage(request)),
+      request.limit,
+    )
     return { success: true, likes: people, next_cursor }
   },
 
@@ -66,9 +82,20 @@ export const storiesRoutes = ({ db, pictures, jobs }: StoriesHouse): Pick<Handle
   async getFollowedStories({ cursor, offset, limit }, { viewer }) {
     const after = cursor === undefined ? fromTheFirst : readCursor(cursor)
     if (!after) throw new Refusal(400, platformText.badRequest)
-    const rows = await findStorytellers(db, viewer.id, after.rank, after.newest, limit + 1, cursor === undefined ? offset : 0)
+    const rows = await findStorytellers(
+      db,
+      viewer.id,
+      after.rank,
+      after.newest,
+      limit + 1,
+      cursor === undefined ? offset : 0,
+    )
     const page = rows.slice(0, limit)
     const last = page.at(-1)
-    return { success: true, users: page.map(viewStoryteller), next_cursor: rows.length > limit && last ? writeCursor(last) : null }
+    return {
+      success: true,
+      users: page.map(viewStoryteller),
+      next_cursor: rows.length > limit && last ? writeCursor(last) : null,
+    }
   },
 })

@@ -20,10 +20,16 @@ describe('Who opens the stories of somebody', () => {
   })
 })
 
-test.each([fromTheFirst, { rank: 1, newest: 12 }, { rank: 0, newest: 2 ** 52 }] as const)('A cursor says where a row of people was left: %o', (cursor) => {
-  expect(readCursor(writeCursor(cursor))).toEqual(cursor)
-})
+test.each([fromTheFirst, { rank: 1, newest: 12 }, { rank: 0, newest: 2 ** 52 }] as const)(
+  'A cursor says where a row of people was left: %o',
+  (cursor) => {
+    expect(readCursor(writeCursor(cursor))).toEqual(cursor)
+  },
+)
 
-test.each(['', 'x', Buffer.from('3:1').toString('base64url'), Buffer.from('1:9007199254740993').toString('base64url')])('%s is no cursor', (cursor) => {
-  expect(readCursor(cursor)).toBeNull()
-})
+test.each(['', 'x', Buffer.from('3:1').toString('base64url'), Buffer.from('1:9007199254740993').toString('base64url')])(
+  '%s is no cursor',
+  (cursor) => {
+    expect(readCursor(cursor)).toBeNull()
+  },
+)

@@ -22,5 +22,9 @@ export function viewStory(row: StoryRow): Story {
   }
 }
 
-export const viewStoryteller = ({ id, username, picture, has_unread }: StorytellerRow): Storyteller =>
-  ({ id, username, profile_pic: picture && pictureUrl(picture), has_unread })
+export const viewStoryteller = ({ id, username, picture, has_unread }: StorytellerRow): Storyteller => ({
+  id,
+  username,
+  profile_pic: picture && pictureUrl(picture),
+  has_unread,
+})

@@ -14,7 +14,11 @@ export type Authenticator = {
 }
 
 const head = (major: number, value: number) =>
-  value < 24 ? Buffer.from([(major << 5) | value]) : value < 256 ? Buffer.from([(major << 5) | 24, value]) : Buffer.from([(major << 5) | 25, value >> 8, value & 255])
+  value < 24
+    ? Buffer.from([(major << 5) | value])
+    : value < 256
+      ? Buffer.from([(major << 5) | 24, value])
+      : Buffer.from([(major << 5) | 25, value >> 8, value & 255])
 const integer = (value: number) => (value < 0 ? head(1, -1 - value) : head(0, value))
 const bytes = (value: Buffer) => Buffer.concat([head(2, value.length), value])
 const text = (value: string) => Buffer.concat([head(3, value.length), Buffer.from(value)])
@@ -27,7 +31,13 @@ export function createAuthenticator(origin: string): Authenticator {
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const { x = '', y = '' } = publicKey.export({ format: 'jwk' })
   const coordinate = (value: string) => bytes(Buffer.from(value, 'base64url'))
-  const coseKey = map([integer(1), integer(2)], [integer(3), integer(-7)], [integer(-1), integer(1)], [integer(-2), coordinate(x)], [integer(-3), coordinate(y)])
+  const coseKey = map(
+    [integer(1), integer(2)],
+    [integer(3), integer(-7)],
+    [integer(-1), integer(1)],
+    [integer(-2), coordinate(x)],
+    [integer(-3), coordinate(y)],
+  )
   const credential = randomBytes(32)
   const id = credential.toString('base64url')
   let uses = 0
@@ -38,16 +48,34 @@ export function createAuthenticator(origin: string): Authenticator {
     return Buffer.concat([sha256(rpId), flags, count, attested ?? Buffer.alloc(0)])
   }
   const clientData = (type: string, challenge: string, faults: Faults) =>
-    Buffer.from(JSON.stringify({ type, challenge: faults.challenge ?? challenge, origin: faults.origin ?? origin, crossOrigin: false }))
+    Buffer.from(
+      JSON.stringify({
+        type,
+        challenge: faults.challenge ?? challenge,
+        origin: faults.origin ?? origin,
+        crossOrigin: false,
+      }),
+    )
 
   return {
     makes({ challenge, rp }, faults = {}) {
       const attested = Buffer.concat([Buffer.alloc(16), Buffer.from([0, credential.length]), credential, coseKey])
       const attestationObject = map(
-        [text('fmt'), text('none')], [text('attStmt'), map()], [text('authData'), bytes(data(faults.rpId ?? rp.id, faults.counter ?? uses, attested))],
+        [text('fmt'), text('none')],
+        [text('attStmt'), map()],
+        [text('authData'), bytes(data(faults.rpId ?? rp.id, faults.counter ?? uses, attested))],
       )
       const clientDataJSON = clientData('webauthn.create', challenge, faults)
-      return { id, rawId: id, type: 'public-key', response: { clientDataJSON: clientDataJSON.toString('base64url'), attestationObject: attestationObject.toString('base64url'), transports: ['internal'] } }
+      return {
+        id,
+        rawId: id,
+        type: 'public-key',
+        response: {
+          clientDataJSON: clientDataJSON.toString('base64url'),
+          attestationObject: attestationObject.toString('base64url'),
+          transports: ['internal'],
+        },
+      }
     },
     shows({ challenge, rpId }, faults = {}) {
       uses++
@@ -55,8 +83,14 @@ export function createAuthenticator(origin: string): Authenticator {
       const clientDataJSON = clientData('webauthn.get', challenge, faults)
       const signature = sign('sha256', Buffer.concat([authenticatorData, sha256(clientDataJSON)]), privateKey)
       return {
-        id, rawId: id, type: 'public-key',
-        response: { clientDataJSON: clientDataJSON.toString('base64url'), authenticatorData: authenticatorData.toString('base64url'), signature: signature.toString('base64url') },
+        id,
+        rawId: id,
+        type: 'public-key',
+        response: {
+          clientDataJSON: clientDataJSON.toString('base64url'),
+          authenticatorData: authenticatorData.toString('base64url'),
+          signature: signature.toString('base64url'),
+        },
       }
     },
   }

@@ -26,5 +26,8 @@ export async function copyDatabase(prepared: string): Promise<CopiedDatabase> {
   })
   const url = new URL(prepared)
   url.pathname = `/${name}`
-  return { url: url.href, drop: () => administer(prepared, (client) => client.query(`DROP DATABASE ${name} WITH (FORCE)`)) }
+  return {
+    url: url.href,
+    drop: () => administer(prepared, (client) => client.query(`DROP DATABASE ${name} WITH (FORCE)`)),
+  }
 }

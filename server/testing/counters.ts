@@ -20,7 +20,9 @@ const counters = {
 export async function expectCountersToEqualRows(db: Database): Promise<void> {
   for (const [name, rows] of Object.entries(counters)) {
     const [table, column] = name.split('.')
-    const { rows: wrong } = await sql.raw(`SELECT t.id, t.${column} AS counted, (${rows}) AS rows FROM ${table} t WHERE t.${column} <> (${rows})`).execute(db)
+    const { rows: wrong } = await sql
+      .raw(`SELECT t.id, t.${column} AS counted, (${rows}) AS rows FROM ${table} t WHERE t.${column} <> (${rows})`)
+      .execute(db)
     expect([name, wrong]).toEqual([name, []])
   }
 }

@@ -13,7 +13,8 @@ function varint(value: number): Buffer {
 }
 const zigzag = (value: number): Buffer => varint(value >= 0 ? value * 2 : -value * 2 - 1)
 const number = (field: number, value: number): Buffer => Buffer.concat([varint(field * 8), varint(value)])
-const bytes = (field: number, value: Buffer): Buffer => Buffer.concat([varint(field * 8 + 2), varint(value.length), value])
+const bytes = (field: number, value: Buffer): Buffer =>
+  Buffer.concat([varint(field * 8 + 2), varint(value.length), value])
 const text = (field: number, value: string): Buffer => bytes(field, Buffer.from(value))
 const packed = (field: number, values: Buffer[]): Buffer => bytes(field, Buffer.concat(values))
 /** Each as the difference to the one before. */
@@ -24,7 +25,10 @@ const fields = { raw: 1, zlib: 3, lz4: 6 }
 export type Compression = keyof typeof fields
 
 function blob(type: string, content: Buffer, compression: Compression): Buffer {
-  const data = Buffer.concat([number(2, content.length), bytes(fields[compression], compression === 'zlib' ? deflateSync(content) : content)])
+  const data = Buffer.concat([
+    number(2, content.length),
+    bytes(fields[compression], compression === 'zlib' ? deflateSync(content) : content),
+  ])
   const header = Buffer.concat([text(1, type), number(3, data.length)])
   const length = Buffer.alloc(4)
   length.writeUInt32BE(header.length)
@@ -37,19 +41,46 @@ function block(fill: (stringId: (word: string) => number) => Buffer): Buffer {
   return Buffer.concat([bytes(1, Buffer.concat([...strings.keys()].map((word) => text(1, word)))), bytes(2, group)])
 }
 
-const denseNodes = (nodes: MapNode[]): Buffer => block((stringId) => {
-  const tags = nodes.flatMap((node) => [...Object.entries(node.tags ?? {}).flatMap(([key, value]) => [stringId(key), stringId(value)]), 0])
-  const degrees = (value: number) => Math.round(value * 1e7)
-  return bytes(2, Buffer.concat([
-    packed(1, deltas(nodes.map(({ id }) => id))), packed(8, deltas(nodes.map(({ lat }) => degrees(lat)))),
-    packed(9, deltas(nodes.map(({ lon }) => degrees(lon)))), packed(10, tags.map(varint)),
-  ]))
-})
+const denseNodes = (nodes: MapNode[]): Buffer =>
+  block((stringId) => {
+    const tags = nodes.flatMap((node) => [
+      ...Object.entries(node.tags ?? {}).flatMap(([key, value]) => [stringId(key), stringId(value)]),
+      0,
+    ])
+    const degrees = (value: number) => Math.round(value * 1e7)
+    return bytes(
+      2,
+      Buffer.concat([
+        packed(1, deltas(nodes.map(({ id }) => id))),
+        packed(8, deltas(nodes.map(({ lat }) => degrees(lat)))),
+        packed(9, deltas(nodes.map(({ lon }) => degrees(lon)))),
+        packed(10, tags.map(varint)),
+      ]),
+    )
+  })
 
-const waysGroup = (ways: MapWay[]): Buffer => block((stringId) => Buffer.concat(ways.map(({ id, refs, tags = {} }) => bytes(3, Buffer.concat([
-  number(1, id), packed(2, Object.keys(tags).map((key) => varint(stringId(key)))), packed(3, Object.values(tags).map((value) => varint(stringId(value)))),
-  packed(8, deltas(refs)),
-])))))
+const waysGroup = (ways: MapWay[]): Buffer =>
+  block((stringId) =>
+    Buffer.concat(
+      ways.map(({ id, refs, tags = {} }) =>
+        bytes(
+          3,
+          Buffer.concat([
+            number(1, id),
+            packed(
+              2,
+              Object.keys(tags).map((key) => varint(stringId(key))),
+            ),
+            packed(
+              3,
+              Object.values(tags).map((value) => varint(stringId(value))),
+            ),
+            packed(8, deltas(refs)),
+          ]),
+        ),
+      ),
+    ),
+  )
 
 /** A small map as an OpenStreetMap PBF file. */
 export function encodePbf({ nodes = [], ways = [] }: Map, compression: Compression = 'zlib'): Buffer {

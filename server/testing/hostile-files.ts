@@ -7,7 +7,9 @@ export const payload = '<script>window.pwned = 1</script>'
 
 /** Noise, so that no format makes it small. */
 export const picture = (width = 320, height = 240) =>
-  sharp({ create: { width, height, channels: 3, background: '#456', noise: { type: 'gaussian', mean: 128, sigma: 40 } } })
+  sharp({
+    create: { width, height, channels: 3, background: '#456', noise: { type: 'gaussian', mean: 128, sigma: 40 } },
+  })
 
 function chunk(type: string, data: Buffer): Buffer {
   const named = Buffer.concat([Buffer.from(type, 'latin1'), data])
@@ -21,7 +23,11 @@ const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
 const pngEnd = chunk('IEND', Buffer.alloc(0))
 
 /** A PNG by hand. @param colour 0 grey, 2 RGB, 6 RGBA. @param pixels what it holds, not yet compressed; too little of it makes it a promise that is not kept. */
-export function pngOf(width: number, height: number, { depth = 8, colour = 0, interlaced = false, pixels = Buffer.alloc(1000) } = {}): Buffer {
+export function pngOf(
+  width: number,
+  height: number,
+  { depth = 8, colour = 0, interlaced = false, pixels = Buffer.alloc(1000) } = {},
+): Buffer {
   const head = Buffer.alloc(13)
   head.writeUInt32BE(width, 0)
   head.writeUInt32BE(height, 4)
@@ -43,20 +49,33 @@ async function pngWithChunks(): Promise<Buffer> {
 async function jpegWithComment(): Promise<Buffer> {
   const jpeg = await picture().jpeg().toBuffer()
   const comment = Buffer.from(payload)
-  return Buffer.concat([jpeg.subarray(0, 2), Buffer.from([0xff, 0xfe, 0, comment.length + 2]), comment, jpeg.subarray(2)])
+  return Buffer.concat([
+    jpeg.subarray(0, 2),
+    Buffer.from([0xff, 0xfe, 0, comment.length + 2]),
+    comment,
+    jpeg.subarray(2),
+  ])
 }
 
 /** The end of a ZIP, which unpackers look for at the end of any file. */
 const zipped = Buffer.concat([Buffer.from(`PK\x03\x04${payload}`), Buffer.from('PK\x05\x06'), Buffer.alloc(18)])
 
 const animated = (pages: number) =>
-  sharp(Buffer.from(Uint8Array.from({ length: 64 * 64 * pages * 3 }, (_, at) => (at * 7919) >> 5)), { raw: { width: 64, height: 64 * pages, channels: 3, pageHeight: 64 } }).webp({ loop: 0, delay: Array.from({ length: pages }, () => 10) }).toBuffer()
+  sharp(Buffer.from(Uint8Array.from({ length: 64 * 64 * pages * 3 }, (_, at) => (at * 7919) >> 5)), {
+    raw: { width: 64, height: 64 * pages, channels: 3, pageHeight: 64 },
+  })
+    .webp({ loop: 0, delay: Array.from({ length: pages }, () => 10) })
+    .toBuffer()
 
-const svg = (inside: string) => Buffer.from(`<?xml version="1.0"?><!DOCTYPE svg [<!ENTITY x SYSTEM "file:///etc/passwd">]><svg xmlns="http://www.w3.org/2000/svg" width="64" height="64">${inside}</svg>`)
+const svg = (inside: string) =>
+  Buffer.from(
+    `<?xml version="1.0"?><!DOCTYPE svg [<!ENTITY x SYSTEM "file:///etc/passwd">]><svg xmlns="http://www.w3.org/2000/svg" width="64" height="64">${inside}</svg>`,
+  )
 
 /** By what they are; made when they are wanted. */
 export const hostileFiles: Record<string, () => Promise<Buffer> | Buffer> = {
-  'a JPEG with a page behind it': async () => Buffer.concat([await picture().jpeg().toBuffer(), Buffer.from(`<html>${payload}</html>`)]),
+  'a JPEG with a page behind it': async () =>
+    Buffer.concat([await picture().jpeg().toBuffer(), Buffer.from(`<html>${payload}</html>`)]),
   'a JPEG with a script in its comment': jpegWithComment,
   'a JPEG with a ZIP behind it': async () => Buffer.concat([await picture().jpeg().toBuffer(), zipped]),
   'a PNG with scripts in its chunks': pngWithChunks,
@@ -75,7 +94,7 @@ export const hostileFiles: Record<string, () => Promise<Buffer> | Buffer> = {
   'a PNG 50,000 high': () => pngOf(20, 50_000, { depth: 1, pixels: Buffer.alloc(4 * 50_000) }),
   'a PNG of one pixel': () => pngOf(1, 1, { pixels: Buffer.alloc(2) }),
   'a WebP of 1,000 pictures': () => animated(1000),
-  'zeros': () => Buffer.alloc(1_000_000),
+  zeros: () => Buffer.alloc(1_000_000),
   'one byte': () => Buffer.from([0xff]),
 }
 
@@ -99,7 +118,8 @@ export function mutated(file: Buffer, random: () => number): Buffer {
 /** The names of a WebP's chunks; throws where it is none, or where something stands behind it. */
 export function chunksOf(webp: Buffer): string[] {
   const size = webp.readUInt32LE(4) + 8
-  if (webp.toString('latin1', 0, 4) !== 'RIFF' || webp.toString('latin1', 8, 12) !== 'WEBP' || size !== webp.length) throw new Error('no WebP, or more than one')
+  if (webp.toString('latin1', 0, 4) !== 'RIFF' || webp.toString('latin1', 8, 12) !== 'WEBP' || size !== webp.length)
+    throw new Error('no WebP, or more than one')
   const names: string[] = []
   for (let at = 12; at < webp.length;) {
     names.push(webp.toString('latin1', at, at + 4))

@@ -12,7 +12,12 @@ type Hunter = (typeof hunters)[number] | 'moderator'
 
 /** Words that stand in what some may never read, and nowhere else. */
 const secrets = {
-  privatePost: 'canarino-conto-privato', followersPost: 'canarino-solo-follower', privateComment: 'canarino-commento', mail: 'canarino-posta', blockersPost: 'canarino-di-chi-blocca', blockersBio: 'canarino-biografia',
+  privatePost: 'canarino-conto-privato',
+  followersPost: 'canarino-solo-follower',
+  privateComment: 'canarino-commento',
+  mail: 'canarino-posta',
+  blockersPost: 'canarino-di-chi-blocca',
+  blockersBio: 'canarino-biografia',
 }
 const hiddenFrom: Record<Hunter, string[]> = {
   visitor: [secrets.privatePost, secrets.followersPost, secrets.privateComment, secrets.mail],
@@ -26,10 +31,16 @@ const hiddenFrom: Record<Hunter, string[]> = {
 const patience = 15_000
 
 /** A call is sent many messages; a failure names the seed with which it comes again. */
-export type Hunt = { world: World; sends: (name: CallName, as: Hunter, options: { numRuns: number; seed: number }) => Promise<void> }
+export type Hunt = {
+  world: World
+  sends: (name: CallName, as: Hunter, options: { numRuns: number; seed: number }) => Promise<void>
+}
 
 async function sessionOf(person: Person): Promise<string> {
-  const response = await person.request(addressOf('login').url, { method: 'POST', body: new URLSearchParams({ email: `${person.username}@example.it`, password }) })
+  const response = await person.request(addressOf('login').url, {
+    method: 'POST',
+    body: new URLSearchParams({ email: `${person.username}@example.it`, password }),
+  })
   return response.headers.getSetCookie()[0]?.split(';')[0] ?? ''
 }
 
@@ -37,7 +48,12 @@ async function sessionOf(person: Person): Promise<string> {
 export async function openHunt(): Promise<Hunt> {
   const world = await openWorld()
   const [hunter, shut] = [await world.person('cercatrice'), await world.person('bloccata')]
-  const [hidden, careful, blocker, open] = [await world.person('nascosta'), await world.person('riservata'), await world.person('che_blocca'), await world.person('aperta')]
+  const [hidden, careful, blocker, open] = [
+    await world.person('nascosta'),
+    await world.person('riservata'),
+    await world.person('che_blocca'),
+    await world.person('aperta'),
+  ]
   const privatePost = await hidden.publishes(secrets.privatePost, { image: await photo(64, 64) })
   await hidden.gets('addComment', { post_id: privatePost.id, text: secrets.privateComment })
   await hidden.goesPrivate()
@@ -48,11 +64,32 @@ export async function openHunt(): Promise<Hunt> {
   await blocker.blocks(shut)
   const openPost = await open.publishes('Di tutti')
   const comment = (await blocker.gets('addComment', { post_id: openPost.id, text: secrets.blockersPost })).comment
-  await world.db.updateTable('users').set({ email: `${secrets.mail}@example.it` }).where('id', '=', open.id).execute()
-  const ids = [privatePost, followersPost, blockersPost, openPost, story, comment, hidden, careful, blocker, open, hunter, shut].map(({ id }) => id)
+  await world.db
+    .updateTable('users')
+    .set({ email: `${secrets.mail}@example.it` })
+    .where('id', '=', open.id)
+    .execute()
+  const ids = [
+    privatePost,
+    followersPost,
+    blockersPost,
+    openPost,
+    story,
+    comment,
+    hidden,
+    careful,
+    blocker,
+    open,
+    hunter,
+    shut,
+  ].map(({ id }) => id)
   const moderator = await world.person('moderatrice')
   await moderator.moderates()
-  for (const target of [{ target_type: 'user', target_id: blocker.id }, { target_type: 'post', target_id: openPost.id }, { target_type: 'comment', target_id: comment.id }] as const) {
+  for (const target of [
+    { target_type: 'user', target_id: blocker.id },
+    { target_type: 'post', target_id: openPost.id },
+    { target_type: 'comment', target_id: comment.id },
+  ] as const) {
     await careful.gets('report', { ...target, reason: 'spam', text: 'Guardate' })
   }
   const picture = await photo(40, 40)
@@ -63,7 +100,11 @@ export async function openHunt(): Promise<Hunt> {
 
   const send = ({ path, method, type, body }: Message, as: Hunter) =>
     fetch(new URL(path, world.url), {
-      method, redirect: 'manual', signal: AbortSignal.timeout(patience), headers: { cookie: cookies.get(as) ?? '', ...(type && { 'content-type': type }) }, ...(body !== undefined && { body: typeof body === 'string' ? body : new Uint8Array(body) }),
+      method,
+      redirect: 'manual',
+      signal: AbortSignal.timeout(patience),
+      headers: { cookie: cookies.get(as) ?? '', ...(type && { 'content-type': type }) },
+      ...(body !== undefined && { body: typeof body === 'string' ? body : new Uint8Array(body) }),
     })
 
   const answer = async (name: CallName, as: Hunter, message: Message) => {
@@ -76,11 +117,16 @@ export async function openHunt(): Promise<Hunt> {
 
   return {
     world,
-    sends: (name, as, { numRuns, seed }) => fc.assert(fc.asyncProperty(anyMessage(name, known(people[as]?.id)), async (message) => {
-      const { status, text } = await answer(name, as, message)
-      expect(status, text).toBeLessThan(500)
-      for (const secret of hiddenFrom[as]) expect(text).not.toContain(secret)
-      if (status !== 200) expect(JSON.parse(text)).toEqual({ success: false, error: expect.stringMatching(/^\p{Lu}.*[.\w]$/u) })
-    }), { numRuns, seed, endOnFailure: true }),
+    sends: (name, as, { numRuns, seed }) =>
+      fc.assert(
+        fc.asyncProperty(anyMessage(name, known(people[as]?.id)), async (message) => {
+          const { status, text } = await answer(name, as, message)
+          expect(status, text).toBeLessThan(500)
+          for (const secret of hiddenFrom[as]) expect(text).not.toContain(secret)
+          if (status !== 200)
+            expect(JSON.parse(text)).toEqual({ success: false, error: expect.stringMatching(/^\p{Lu}.*[.\w]$/u) })
+        }),
+        { numRuns, seed, endOnFailure: true },
+      ),
   }
 }

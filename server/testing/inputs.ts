@@ -10,12 +10,23 @@ export type Fields = Record<string, unknown>
 export type Known = { viewer: number | undefined; ids: number[]; picture: string }
 
 type Json = {
-  type?: string; enum?: unknown[]; const?: unknown; anyOf?: Json[]; format?: string; pattern?: string
-  minLength?: number; maxLength?: number; minimum?: number; maximum?: number; multipleOf?: number
-  properties?: Record<string, Json>; items?: Json
+  type?: string
+  enum?: unknown[]
+  const?: unknown
+  anyOf?: Json[]
+  format?: string
+  pattern?: string
+  minLength?: number
+  maxLength?: number
+  minimum?: number
+  maximum?: number
+  multipleOf?: number
+  properties?: Record<string, Json>
+  items?: Json
 }
 
-const described = (schema: z.ZodType, io: 'input' | 'output') => z.toJSONSchema(schema, { io, unrepresentable: 'any' }) as Json
+const described = (schema: z.ZodType, io: 'input' | 'output') =>
+  z.toJSONSchema(schema, { io, unrepresentable: 'any' }) as Json
 /** Longer than any text: only a picture is. */
 const pictureLength = 100_000
 
@@ -27,14 +38,23 @@ function validValue(field: string, json: Json, known: Known): fc.Arbitrary<unkno
   if (json.enum) return fc.constantFrom(...json.enum)
   if (json.format === 'uuid') return fc.uuid()
   if (/_id$|^up_to$/.test(field)) return fc.constantFrom(...known.ids)
-  if (json.type === 'integer') return fc.integer({ min: json.minimum ?? 0, max: Math.min(json.maximum ?? 50, 50) }).map((n) => n * (json.multipleOf ?? 1))
+  if (json.type === 'integer')
+    return fc
+      .integer({ min: json.minimum ?? 0, max: Math.min(json.maximum ?? 50, 50) })
+      .map((n) => n * (json.multipleOf ?? 1))
   if (json.type === 'number') return fc.double({ min: json.minimum ?? -90, max: json.maximum ?? 90, noNaN: true })
   if (json.type === 'boolean') return fc.boolean()
   if (json.type === 'array') return fc.array(validValue(field, json.items ?? {}, known), { maxLength: 3 })
-  if (json.type === 'object') return fc.record(Object.fromEntries(Object.entries(json.properties ?? {}).map(([name, inner]) => [name, validValue(name, inner, known)])))
+  if (json.type === 'object')
+    return fc.record(
+      Object.fromEntries(
+        Object.entries(json.properties ?? {}).map(([name, inner]) => [name, validValue(name, inner, known)]),
+      ),
+    )
   if (json.format === 'email') return fc.constantFrom('nessuno@example.it', 'vittima@example.it')
   if (json.format === 'uri') return fc.constantFrom('https://example.it/x', 'https://example.it/y')
-  if (json.pattern) return fc.stringMatching(new RegExp(json.pattern), { size: 'small' }).map((text) => text.slice(0, json.maxLength))
+  if (json.pattern)
+    return fc.stringMatching(new RegExp(json.pattern), { size: 'small' }).map((text) => text.slice(0, json.maxLength))
   if ((json.maxLength ?? 0) > pictureLength) return fc.constant(known.picture)
   return fc.string({ unit: 'grapheme', minLength: json.minLength ?? 1, maxLength: Math.min(json.maxLength ?? 60, 60) })
 }
@@ -42,7 +62,11 @@ function validValue(field: string, json: Json, known: Known): fc.Arbitrary<unkno
 function validField(call: Endpoint, field: string, schema: z.ZodType, known: Known): fc.Arbitrary<unknown> {
   if (field === call.actingAs) return fc.constant(known.viewer ?? 0)
   const output = described(schema, 'output')
-  return validValue(field, Object.keys(output).some((key) => !key.startsWith('$')) ? output : described(schema, 'input'), known)
+  return validValue(
+    field,
+    Object.keys(output).some((key) => !key.startsWith('$')) ? output : described(schema, 'input'),
+    known,
+  )
 }
 
 const shapeOf = (call: Endpoint) => Object.entries(call.input.shape as Record<string, z.ZodType>)
@@ -51,50 +75,106 @@ const shapeOf = (call: Endpoint) => Object.entries(call.input.shape as Record<st
 export function validInput(name: CallName, known: Known): fc.Arbitrary<Fields> {
   const shape = shapeOf(calls[name])
   const requiredKeys = shape.filter(([, schema]) => !schema.safeParse(undefined).success).map(([field]) => field)
-  return fc.record(Object.fromEntries(shape.map(([field, schema]) => [field, validField(calls[name], field, schema, known)])), { requiredKeys })
+  return fc.record(
+    Object.fromEntries(shape.map(([field, schema]) => [field, validField(calls[name], field, schema, known)])),
+    { requiredKeys },
+  )
 }
 
 /** One that the schema lets through, always the same. Throws when it finds none. */
 export function exampleInput(name: CallName, known: Known): Fields {
-  const found = fc.sample(validInput(name, known), { seed: 1, numRuns: 200 }).find((sample) => calls[name].input.safeParse(sample).success)
+  const found = fc
+    .sample(validInput(name, known), { seed: 1, numRuns: 200 })
+    .find((sample) => calls[name].input.safeParse(sample).success)
   if (!found) throw new Error(`no example of ${name} was found`)
   return found
 }
 
-const repeated = (text: string, least: number, most: number) => fc.integer({ min: least, max: most }).map((times) => text.repeat(times))
+const repeated = (text: string, least: number, most: number) =>
+  fc.integer({ min: least, max: most }).map((times) => text.repeat(times))
 
 /** Made once: it takes longer to make than what it finds takes to send. */
 const anyText = fc.string({ unit: 'binary', maxLength: 300 })
 
 /** What no field wants. */
-export const hostileValue = (known: Known): fc.Arbitrary<unknown> => fc.oneof(
-  anyText,
-  fc.double(),
-  fc.maxSafeInteger(),
-  fc.constantFrom<unknown>(...known.ids),
-  fc.constantFrom<unknown>(
-    '', ' ', 'null', 'undefined', 'NaN', 'Infinity', '1e999', '-0', '-1', '0x10', '9007199254740993', '-9223372036854775809', '1,2', '1.5', 'true', '[object Object]',
-    '\0', 'a\0b', '\u202eciao\u202d', '\u2066ciao', '\u200b\u200d\ufeff', '\ud800', 'a\udfff', '👩‍👩‍👧‍👦🏳️‍🌈', 'ﷺ', '\r\nSet-Cookie: sid=x', "'; DROP TABLE users; --", "' OR 1=1 --", '%', '%_\\', '\\',
-    '${7*7}', '{{7*7}}', '<script>alert(1)</script>', '../../../etc/passwd', 'file:///etc/passwd', 'javascript:alert(1)', 'data:image/png;base64,AAAA', 'data:image/png;base64,', 'alice', '__proto__', 'constructor',
-  ),
-  repeated('a\u0301\u0327\u0489', 20, 400),
-  repeated('a', 2000, 70_000),
-  fc.boolean(),
-  fc.constant(null),
-  fc.array(fc.oneof(fc.integer(), fc.string()), { maxLength: 3 }),
-  fc.constantFrom<unknown>({ a: 1 }, { $gt: '' }, { toString: 1 }, { length: -1 }, { valueOf: null, toString: null }, [[[[]]]]),
-)
+export const hostileValue = (known: Known): fc.Arbitrary<unknown> =>
+  fc.oneof(
+    anyText,
+    fc.double(),
+    fc.maxSafeInteger(),
+    fc.constantFrom<unknown>(...known.ids),
+    fc.constantFrom<unknown>(
+      '',
+      ' ',
+      'null',
+      'undefined',
+      'NaN',
+      'Infinity',
+      '1e999',
+      '-0',
+      '-1',
+      '0x10',
+      '9007199254740993',
+      '-9223372036854775809',
+      '1,2',
+      '1.5',
+      'true',
+      '[object Object]',
+      '\0',
+      'a\0b',
+      '\u202eciao\u202d',
+      '\u2066ciao',
+      '\u200b\u200d\ufeff',
+      '\ud800',
+      'a\udfff',
+      '👩‍👩‍👧‍👦🏳️‍🌈',
+      'ﷺ',
+      '\r\nSet-Cookie: sid=x',
+      "'; DROP TABLE users; --",
+      "' OR 1=1 --",
+      '%',
+      '%_\\',
+      '\\',
+      '${7*7}',
+      '{{7*7}}',
+      '<script>alert(1)</script>',
+      '../../../etc/passwd',
+      'file:///etc/passwd',
+      'javascript:alert(1)',
+      'data:image/png;base64,AAAA',
+      'data:image/png;base64,',
+      'alice',
+      '__proto__',
+      'constructor',
+    ),
+    repeated('a\u0301\u0327\u0489', 20, 400),
+    repeated('a', 2000, 70_000),
+    fc.boolean(),
+    fc.constant(null),
+    fc.array(fc.oneof(fc.integer(), fc.string()), { maxLength: 3 }),
+    fc.constantFrom<unknown>(
+      { a: 1 },
+      { $gt: '' },
+      { toString: 1 },
+      { length: -1 },
+      { valueOf: null, toString: null },
+      [[[[]]]],
+    ),
+  )
 
 /** Valid but for one field; nothing else of the sort reaches the code behind the first check. */
 const spoiltInput = (name: CallName, known: Known): fc.Arbitrary<Fields> => {
   const fields = shapeOf(calls[name]).map(([field]) => field)
   if (fields.length === 0) return fc.constant({})
-  return fc.tuple(validInput(name, known), fc.constantFrom(...fields), fc.oneof(hostileValue(known), fc.constant(undefined)))
+  return fc
+    .tuple(validInput(name, known), fc.constantFrom(...fields), fc.oneof(hostileValue(known), fc.constant(undefined)))
     .map(([valid, field, value]) => ({ ...valid, [field]: value }))
 }
 
 const hostileInput = (name: CallName, known: Known): fc.Arbitrary<Fields> =>
-  fc.record(Object.fromEntries(shapeOf(calls[name]).map(([field]) => [field, hostileValue(known)])), { requiredKeys: [] })
+  fc.record(Object.fromEntries(shapeOf(calls[name]).map(([field]) => [field, hostileValue(known)])), {
+    requiredKeys: [],
+  })
 
 /** As it goes over the wire. */
 export type Message = { path: string; method: 'GET' | 'POST'; type?: string; body?: string | Buffer }
@@ -106,36 +186,69 @@ const asText = (value: unknown): string => {
   if (value === undefined || typeof value !== 'object') return String(value)
   return JSON.stringify(value)
 }
-const pairs = (fields: Fields) => Object.entries(fields).filter(([, value]) => value !== undefined).map(([field, value]): [string, string] => [field, asText(value)])
+const pairs = (fields: Fields) =>
+  Object.entries(fields)
+    .filter(([, value]) => value !== undefined)
+    .map(([field, value]): [string, string] => [field, asText(value)])
 
 const address = (name: CallName) => ({ method: addressOf(name).method, path: addressOf(name).url })
 /** As a form or a query. */
 export const asForm = (fields: Fields) => new URLSearchParams(pairs(fields))
 const encoded = (fields: Fields) => asForm(fields).toString()
 const doubled = (fields: Fields) => `${encoded(fields)}&${encoded(fields)}`
-const nested = (fields: Fields) => pairs(fields).map(([field, value]) => `${encodeURIComponent(field)}[]=${encodeURIComponent(value)}&${encodeURIComponent(field)}[__proto__]=1`).join('&')
+const nested = (fields: Fields) =>
+  pairs(fields)
+    .map(
+      ([field, value]) =>
+        `${encodeURIComponent(field)}[]=${encodeURIComponent(value)}&${encodeURIComponent(field)}[__proto__]=1`,
+    )
+    .join('&')
 
 /** Node refuses a head of more than 16 kB by itself: then nothing of ours would be asked. */
 const longestQuery = 12_000
-const queryWriters: Writer[] = [encoded, doubled, nested, (fields: Fields) => `${encoded(fields)}&__proto__=1&constructor=1&hasOwnProperty=1`, (fields: Fields) => `${encoded(fields)}&%zz=%&=&&`]
-  .map((write) => (fields, name) => ({ ...address(name), path: `${address(name).path}?${write(fields).slice(0, longestQuery)}` }))
+const queryWriters: Writer[] = [
+  encoded,
+  doubled,
+  nested,
+  (fields: Fields) => `${encoded(fields)}&__proto__=1&constructor=1&hasOwnProperty=1`,
+  (fields: Fields) => `${encoded(fields)}&%zz=%&=&&`,
+].map((write) => (fields, name) => ({
+  ...address(name),
+  path: `${address(name).path}?${write(fields).slice(0, longestQuery)}`,
+}))
 
 const json = (body: string, name: CallName): Message => ({ ...address(name), type: 'application/json', body })
-const form = (body: string, name: CallName): Message => ({ ...address(name), type: 'application/x-www-form-urlencoded', body })
+const form = (body: string, name: CallName): Message => ({
+  ...address(name),
+  type: 'application/x-www-form-urlencoded',
+  body,
+})
 
 /** A body of parts, written by hand: what a library refuses to write must be tried as well. */
-function parts(fields: Fields, head: (field: string) => string, boundary = 'limite', end = `--${boundary}--\r\n`): Buffer {
-  const written = pairs(fields).map(([field, value]) => `--${boundary}\r\nContent-Disposition: form-data; ${head(field)}\r\n\r\n${value}\r\n`)
+function parts(
+  fields: Fields,
+  head: (field: string) => string,
+  boundary = 'limite',
+  end = `--${boundary}--\r\n`,
+): Buffer {
+  const written = pairs(fields).map(
+    ([field, value]) => `--${boundary}\r\nContent-Disposition: form-data; ${head(field)}\r\n\r\n${value}\r\n`,
+  )
   return Buffer.from(`${written.join('')}${end}`)
 }
-const multipart = (body: Buffer, name: CallName, boundary = 'boundary=limite'): Message => ({ ...address(name), type: `multipart/form-data; ${boundary}`, body })
+const multipart = (body: Buffer, name: CallName, boundary = 'boundary=limite'): Message => ({
+  ...address(name),
+  type: `multipart/form-data; ${boundary}`,
+  body,
+})
 const named = (field: string) => `name="${field}"`
 
 const bodyWriters: Writer[] = [
   (fields, name) => json(JSON.stringify(fields), name),
   (fields, name) => json(JSON.stringify(fields), name),
   (fields, name) => json(JSON.stringify(fields).replace(/^\{(.+)\}$/s, '{$1,$1}'), name),
-  (fields, name) => json(`{"__proto__":{"user_id":1},"constructor":{"prototype":{"x":1}},${JSON.stringify(fields).slice(1)}`, name),
+  (fields, name) =>
+    json(`{"__proto__":{"user_id":1},"constructor":{"prototype":{"x":1}},${JSON.stringify(fields).slice(1)}`, name),
   (fields, name) => json(JSON.stringify([fields]), name),
   (fields, name) => json(JSON.stringify(JSON.stringify(fields)), name),
   (fields, name) => json(JSON.stringify(fields).slice(0, -1), name),
@@ -144,22 +257,48 @@ const bodyWriters: Writer[] = [
   (fields, name) => form(nested(fields), name),
   (fields, name) => form(`${encoded(fields)}&__proto__[admin]=1&__proto__=1&%zz=%`, name),
   (fields, name) => multipart(parts(fields, named), name),
-  (fields, name) => multipart(parts(fields, (field) => `${named(field)}; filename="../../${field}\\..\\x.png"\r\nContent-Type: text/html`), name),
-  (fields, name) => multipart(parts(fields, (field) => `${named(field)}; filename*=UTF-8''%00%ff; filename="a\0b"\r\nContent-Type: image/svg+xml`), name),
-  (fields, name) => multipart(parts({ ...fields, ...fields, __proto: 1 }, () => 'name="__proto__"'), name),
-  (fields, name) => multipart(parts(fields, () => 'name=""; filename=""'), name),
+  (fields, name) =>
+    multipart(
+      parts(fields, (field) => `${named(field)}; filename="../../${field}\\..\\x.png"\r\nContent-Type: text/html`),
+      name,
+    ),
+  (fields, name) =>
+    multipart(
+      parts(
+        fields,
+        (field) => `${named(field)}; filename*=UTF-8''%00%ff; filename="a\0b"\r\nContent-Type: image/svg+xml`,
+      ),
+      name,
+    ),
+  (fields, name) =>
+    multipart(
+      parts({ ...fields, ...fields, __proto: 1 }, () => 'name="__proto__"'),
+      name,
+    ),
+  (fields, name) =>
+    multipart(
+      parts(fields, () => 'name=""; filename=""'),
+      name,
+    ),
   (fields, name) => multipart(parts(fields, named, 'altro'), name),
   (fields, name) => multipart(parts(fields, named, 'limite', ''), name),
   (fields, name) => multipart(parts(fields, named), name, ''),
   (fields, name) => multipart(parts(fields, named), name, `boundary="${'x'.repeat(300)}"`),
   (fields, name) => multipart(parts(fields, named, "a'()+_,-./:=?"), name, `boundary="a'()+_,-./:=?"`),
   (fields, name) => ({ ...json(JSON.stringify(fields), name), type: 'application/json; charset=utf-7' }),
-  (fields, name) => ({ ...json(JSON.stringify(fields), name), type: 'application/json, multipart/form-data; boundary=x' }),
+  (fields, name) => ({
+    ...json(JSON.stringify(fields), name),
+    type: 'application/json, multipart/form-data; boundary=x',
+  }),
 ]
 
 /** Anything that a client may send to a call: right, wrong in one field, or in all, written in any way. */
 export function anyMessage(name: CallName, known: Known): fc.Arbitrary<Message> {
-  const input = fc.oneof({ weight: 2, arbitrary: validInput(name, known) }, { weight: 4, arbitrary: spoiltInput(name, known) }, { weight: 1, arbitrary: hostileInput(name, known) })
+  const input = fc.oneof(
+    { weight: 2, arbitrary: validInput(name, known) },
+    { weight: 4, arbitrary: spoiltInput(name, known) },
+    { weight: 1, arbitrary: hostileInput(name, known) },
+  )
   const [first, ...others] = addressOf(name).method === 'GET' ? queryWriters : bodyWriters
   const writer = fc.oneof(fc.constant(first!), fc.constantFrom(...others))
   return fc.tuple(input, writer).map(([fields, write]) => write(fields, name))

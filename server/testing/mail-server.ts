@@ -23,12 +23,19 @@ export async function openMailServer(takes: (address: string) => boolean = () =>
       authOptional: true,
       disabledCommands: ['STARTTLS'],
       logger: false,
-      onRcptTo: ({ address }, _session, done) => done(takes(address) ? null : Object.assign(new Error('nobody here'), { responseCode: 550 })),
+      onRcptTo: ({ address }, _session, done) =>
+        done(takes(address) ? null : Object.assign(new Error('nobody here'), { responseCode: 550 })),
       onData(stream, { envelope }, done) {
         let raw = ''
-        stream.setEncoding('latin1').on('data', (chunk: string) => { raw += chunk })
+        stream.setEncoding('latin1').on('data', (chunk: string) => {
+          raw += chunk
+        })
         stream.on('end', () => {
-          letters.push({ from: envelope.mailFrom ? envelope.mailFrom.address : '', to: envelope.rcptTo[0]?.address ?? '', text: plain(raw) })
+          letters.push({
+            from: envelope.mailFrom ? envelope.mailFrom.address : '',
+            to: envelope.rcptTo[0]?.address ?? '',
+            text: plain(raw),
+          })
           done()
         })
       },
@@ -48,11 +55,21 @@ export async function openMailServer(takes: (address: string) => boolean = () =>
       await expect.poll(() => theirs().length, { timeout: 20_000 }).toBe(count)
       return theirs().at(-1)!
     },
-    goesAway: () => new Promise((resolve) => { server.close(resolve) }),
-    async comesBack() { server = await open(port) },
+    goesAway: () =>
+      new Promise((resolve) => {
+        server.close(resolve)
+      }),
+    async comesBack() {
+      server = await open(port)
+    },
   }
 }
 
 /** The letter as it is read: without the folding of long lines (quoted-printable). */
 const plain = (raw: string) =>
-  Buffer.from(raw.replaceAll(/=\r?\n/g, '').replaceAll(/=([0-9A-F]{2})/g, (_match, hex: string) => String.fromCharCode(Number.parseInt(hex, 16))), 'latin1').toString()
+  Buffer.from(
+    raw
+      .replaceAll(/=\r?\n/g, '')
+      .replaceAll(/=([0-9A-F]{2})/g, (_match, hex: string) => String.fromCharCode(Number.parseInt(hex, 16))),
+    'latin1',
+  ).toString()

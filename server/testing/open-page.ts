@@ -13,7 +13,12 @@ export type OpenPage = {
 }
 
 /** Listens until the test is over. @param at another server than the client's own. */
-export async function listens(client: Client, query = '', headers: Record<string, string> = {}, at = ''): Promise<OpenPage> {
+export async function listens(
+  client: Client,
+  query = '',
+  headers: Record<string, string> = {},
+  at = '',
+): Promise<OpenPage> {
   const leaving = new AbortController()
   const response = await client.request(`${at}/api/events${query}`, { headers, signal: leaving.signal })
   expect(response.status).toBe(200)
@@ -27,10 +32,24 @@ export async function listens(client: Client, query = '', headers: Record<string
       rest = next
       for (const block of blocks.toReversed()) {
         const field = (name: string) => block.match(new RegExp(`^${name}: (.*)$`, 'm'))?.[1]
-        if (field('event')) heard.push({ event: field('event')!, id: field('id'), data: JSON.parse(field('data')!) as Record<string, unknown> })
+        if (field('event'))
+          heard.push({
+            event: field('event')!,
+            id: field('id'),
+            data: JSON.parse(field('data')!) as Record<string, unknown>,
+          })
       }
     }
   }
-  void read().catch(() => undefined).finally(() => { ended = true })
-  return { heard, of: (event) => heard.filter((one) => one.event === event).map(({ data }) => data), ended: () => ended, close: () => leaving.abort() }
+  void read()
+    .catch(() => undefined)
+    .finally(() => {
+      ended = true
+    })
+  return {
+    heard,
+    of: (event) => heard.filter((one) => one.event === event).map(({ data }) => data),
+    ended: () => ended,
+    close: () => leaving.abort(),
+  }
 }

@@ -19,7 +19,9 @@ export type Operator = {
 
 const patience = 60_000
 
-const { scripts } = JSON.parse(await readFile(new URL('../../package.json', import.meta.url), 'utf8')) as { scripts: { start: string } }
+const { scripts } = JSON.parse(await readFile(new URL('../../package.json', import.meta.url), 'utf8')) as {
+  scripts: { start: string }
+}
 
 /** `npm start` as npm does it, in this folder: a shell with the script, to which npm passes the signals that it gets. */
 export async function startAsOperator(environment: NodeJS.ProcessEnv): Promise<Operator> {
@@ -27,18 +29,28 @@ export async function startAsOperator(environment: NodeJS.ProcessEnv): Promise<O
   const url = `http://127.0.0.1:${port}`
   const { DATABASE_URL: _given, ...inherited } = process.env
   const child: ChildProcess = spawn('sh', ['-c', scripts.start], {
-    env: { ...inherited, PORT: String(port), DEMO: 'off', RATE_LIMITS: 'off', LOG_LEVEL: 'warn', ...environment }, stdio: ['ignore', 'pipe', 'pipe'],
+    env: { ...inherited, PORT: String(port), DEMO: 'off', RATE_LIMITS: 'off', LOG_LEVEL: 'warn', ...environment },
+    stdio: ['ignore', 'pipe', 'pipe'],
   })
   let said = ''
-  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk: Buffer) => { said += chunk.toString() })
-  const isReady = () => fetch(`${url}/readyz`, { signal: AbortSignal.timeout(2000) }).then(({ ok }) => ok, () => false)
+  for (const stream of [child.stdout, child.stderr])
+    stream?.on('data', (chunk: Buffer) => {
+      said += chunk.toString()
+    })
+  const isReady = () =>
+    fetch(`${url}/readyz`, { signal: AbortSignal.timeout(2000) }).then(
+      ({ ok }) => ok,
+      () => false,
+    )
   return {
     url,
-    serverPid: async () => Number((await readFile(`/proc/${child.pid}/task/${child.pid}/children`, 'utf8')).trim().split(' ')[0]),
+    serverPid: async () =>
+      Number((await readFile(`/proc/${child.pid}/task/${child.pid}/children`, 'utf8')).trim().split(' ')[0]),
     async untilReady() {
       const from = performance.now()
       while (!(await isReady())) {
-        if (child.exitCode !== null || performance.now() - from > patience) throw new Error(`it does not come up: ${said.slice(-2000)}`)
+        if (child.exitCode !== null || performance.now() - from > patience)
+          throw new Error(`it does not come up: ${said.slice(-2000)}`)
         await wait(20)
       }
       return Math.round(performance.now() - from)

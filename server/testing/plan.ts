@@ -11,11 +11,15 @@ const nodesOf = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(nod
  */
 export async function planOf(trx: Database, telling: string, parameters: (string | number)[]): Promise<Plan[]> {
   const { rows } = await sql<{ name: string }>`
-    SELECT name FROM pg_prepared_statements WHERE position(${telling} IN statement) > 0 AND position('pg_prepared' IN statement) = 0`.execute(trx)
+    SELECT name FROM pg_prepared_statements WHERE position(${telling} IN statement) > 0 AND position('pg_prepared' IN statement) = 0`.execute(
+    trx,
+  )
   const [only, ...others] = rows
   if (!only || others.length > 0) throw new Error(`${rows.length} prepared statements contain ${telling}`)
   const list = parameters.map((value) => (typeof value === 'string' ? `'${value}'` : String(value))).join(', ')
   const values = sql.raw(list && `(${list})`)
-  const explained = await sql<{ 'QUERY PLAN': [{ Plan: Plan }] }>`EXPLAIN (FORMAT JSON) EXECUTE ${sql.ref(only.name)} ${values}`.execute(trx)
+  const explained = await sql<{
+    'QUERY PLAN': [{ Plan: Plan }]
+  }>`EXPLAIN (FORMAT JSON) EXECUTE ${sql.ref(only.name)} ${values}`.execute(trx)
   return explained.rows.flatMap((row) => nodesOf(row['QUERY PLAN'][0].Plan))
 }

@@ -12,9 +12,18 @@ import { createLog } from '#server/platform/log.ts'
 export type PreparedDatabase = { url: string; stop: () => Promise<void> }
 
 /** No test run outlives its database: nothing has to reach the disk. Many worlds are open at once. */
-const settings = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'wal_compression=off', 'wal_level=minimal', 'max_wal_senders=0', 'max_wal_size=256MB', 'max_connections=120',
+const settings = [
+  'fsync=off',
+  'synchronous_commit=off',
+  'full_page_writes=off',
+  'wal_compression=off',
+  'wal_level=minimal',
+  'max_wal_senders=0',
+  'max_wal_size=256MB',
+  'max_connections=120',
   // The kernel copies a database by itself: half the time, or less.
-  'file_copy_method=clone']
+  'file_copy_method=clone',
+]
 
 /** One embedded database for a whole test run, with everything that every world is copied from. */
 export async function prepareDatabase(): Promise<PreparedDatabase> {

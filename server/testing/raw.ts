@@ -10,7 +10,8 @@ export async function openRaw(port: number): Promise<Socket> {
 }
 
 /** When it is closed, in order or not. */
-export const closing = (socket: Socket): Promise<void> => new Promise((resolve) => (socket.closed ? resolve() : socket.once('close', () => resolve())))
+export const closing = (socket: Socket): Promise<void> =>
+  new Promise((resolve) => (socket.closed ? resolve() : socket.once('close', () => resolve())))
 
 /** Writes, and reads until the other side closes or so many milliseconds have passed with nothing more. */
 export async function exchange(port: number, bytes: string | Buffer, patience = 3000): Promise<string> {
@@ -24,4 +25,5 @@ export async function exchange(port: number, bytes: string | Buffer, patience = 
 }
 
 /** The status of each reply on one connection. */
-export const statusesIn = (received: string): number[] => [...received.matchAll(/HTTP\/1\.1 (\d{3}) /g)].map(([, status]) => Number(status))
+export const statusesIn = (received: string): number[] =>
+  [...received.matchAll(/HTTP\/1\.1 (\d{3}) /g)].map(([, status]) => Number(status))

@@ -16,10 +16,15 @@ const patience = 60_000
 
 export function startServerHost(): ServerHost {
   const child = fork(new URL('./hosted-server.ts', import.meta.url), {
-    execPath: 'node_modules/.bin/node', cwd: new URL('../..', import.meta.url), stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+    execPath: 'node_modules/.bin/node',
+    cwd: new URL('../..', import.meta.url),
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   })
   let said = ''
-  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk: Buffer) => { said += chunk.toString() })
+  for (const stream of [child.stdout, child.stderr])
+    stream?.on('data', (chunk: Buffer) => {
+      said += chunk.toString()
+    })
   const ask = async (order: Order) => {
     const answer = answerOf(child, () => said)
     child.send(order)
@@ -48,7 +53,8 @@ function answerOf(child: ChildProcess, output: () => string): Promise<string> {
       how()
     }
     const onExit = () => settle(() => reject(new Error(`the server has ended: ${output()}`)))
-    const onMessage = (answer: Answer) => settle(() => ('url' in answer ? resolve(answer.url) : reject(new Error(answer.failure))))
+    const onMessage = (answer: Answer) =>
+      settle(() => ('url' in answer ? resolve(answer.url) : reject(new Error(answer.failure))))
     const timer = setTimeout(() => settle(() => reject(new Error(`the server does not answer: ${output()}`))), patience)
     child.once('exit', onExit).once('message', onMessage)
   })

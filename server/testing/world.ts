@@ -69,13 +69,30 @@ export const duomo = { lat: 45.46, lon: 9.19 }
 export async function openWorld(environment: NodeJS.ProcessEnv = {}): Promise<World> {
   const database = await copyDatabase(inject('preparedDatabase'))
   const dataDir = await mkdtemp(path.join(os.tmpdir(), 'dintorni-world-'))
-  const config = readConfig({ DATA_DIR: dataDir, PORT: '0', RATE_LIMITS: 'off', CHECK_REPLIES: 'on', LOG_LEVEL: 'silent', ...environment })
+  const config = readConfig({
+    DATA_DIR: dataDir,
+    PORT: '0',
+    RATE_LIMITS: 'off',
+    CHECK_REPLIES: 'on',
+    LOG_LEVEL: 'silent',
+    ...environment,
+  })
   const db = connect(database.url)
   const folders = { web: path.resolve('dist/web'), media: path.join(dataDir, 'media') }
   const pictures = await openPictureStore(folders.media)
   const log = createLog(config.logLevel)
   const jobs = await openJobs(database.url, db, log)
-  const app = await createApp({ config, log, db, databaseUrl: database.url, pictures, jobs, mail: createMail(config), push: await createPush(config), folders })
+  const app = await createApp({
+    config,
+    log,
+    db,
+    databaseUrl: database.url,
+    pictures,
+    jobs,
+    mail: createMail(config),
+    push: await createPush(config),
+    folders,
+  })
   const url = await app.listen({ port: 0, host: '127.0.0.1' })
 
   const person = async (name: string): Promise<Person> => {
@@ -86,12 +103,17 @@ export async function openWorld(environment: NodeJS.ProcessEnv = {}): Promise<Wo
       id: user.id,
       username: name,
       publishes: async (text, more = {}) => {
-        const { post } = await client.gets('createSpot', { text, location_id: more.location_id ?? (await place('Piazza del Duomo', 'Milano')), ...more })
+        const { post } = await client.gets('createSpot', {
+          text,
+          location_id: more.location_id ?? (await place('Piazza del Duomo', 'Milano')),
+          ...more,
+        })
         return post
       },
       follows: async (other) => {
         const { follow_status } = await client.gets('requestFollow', { followed_id: other.id })
-        if (follow_status === 'pending') await other.gets('respondFollowRequest', { requester_id: user.id, action: 'accept' })
+        if (follow_status === 'pending')
+          await other.gets('respondFollowRequest', { requester_id: user.id, action: 'accept' })
       },
       blocks: async (other) => void (await client.gets('blockUser', { blocked_id: other.id })),
       goesPrivate: () => changeVisibility(client, 'private'),
@@ -106,7 +128,14 @@ export async function openWorld(environment: NodeJS.ProcessEnv = {}): Promise<Wo
   }
 
   return {
-    url, databaseUrl: database.url, dataDir, db, jobs, folders, person, place,
+    url,
+    databaseUrl: database.url,
+    dataDir,
+    db,
+    jobs,
+    folders,
+    person,
+    place,
     visitor: () => createClient(url),
     async close() {
       await app.close()
@@ -126,16 +155,25 @@ async function changeVisibility(client: Client, profile_visibility: 'public' | '
 function createClient(url: string): Client {
   let cookie = ''
   const request: Client['request'] = async (path, init = {}) => {
-    const response = await fetch(new URL(path, url), { ...init, headers: { cookie, ...(init.headers as Record<string, string>) }, redirect: 'manual' })
+    const response = await fetch(new URL(path, url), {
+      ...init,
+      headers: { cookie, ...(init.headers as Record<string, string>) },
+      redirect: 'manual',
+    })
     for (const set of response.headers.getSetCookie()) cookie = set.split(';')[0] ?? ''
     return response
   }
   const call: Client['call'] = async (name, input) => {
     const { method, url: path } = addressOf(name)
-    const query = new URLSearchParams(Object.entries(input).filter(([, value]) => value != null).map(([field, value]) => [field, String(value)]))
-    const response = method === 'GET'
-      ? await request(`${path}?${query}`)
-      : await request(path, { method, body: JSON.stringify(input), headers: { 'content-type': 'application/json' } })
+    const query = new URLSearchParams(
+      Object.entries(input)
+        .filter(([, value]) => value != null)
+        .map(([field, value]) => [field, String(value)]),
+    )
+    const response =
+      method === 'GET'
+        ? await request(`${path}?${query}`)
+        : await request(path, { method, body: JSON.stringify(input), headers: { 'content-type': 'application/json' } })
     return { status: response.status, headers: response.headers, body: (await response.json()) as never }
   }
   const gets: Client['gets'] = async (name, input) => {
@@ -147,7 +185,13 @@ function createClient(url: string): Client {
 }
 
 /** A photograph of one colour as data URL. */
-export async function photo(width = 800, height = 600, format: 'jpeg' | 'png' | 'webp' | 'avif' = 'jpeg'): Promise<string> {
-  const bytes = await sharp({ create: { width, height, channels: 3, background: '#c8553d' } }).toFormat(format).toBuffer()
+export async function photo(
+  width = 800,
+  height = 600,
+  format: 'jpeg' | 'png' | 'webp' | 'avif' = 'jpeg',
+): Promise<string> {
+  const bytes = await sharp({ create: { width, height, channels: 3, background: '#c8553d' } })
+    .toFormat(format)
+    .toBuffer()
   return `data:image/${format};base64,${bytes.toString('base64')}`
 }

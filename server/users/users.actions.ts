@@ -21,19 +21,33 @@ async function lockPair(trx: Database, viewerId: number, otherId: number): Promi
 }
 
 /** Follows somebody, or asks a private account to. Throws a Refusal 400 or 404. */
-export function requestFollow(db: Database, jobs: JobQueue, viewerId: number, followedId: number): Promise<FollowState> {
+export function requestFollow(
+  db: Database,
+  jobs: JobQueue,
+  viewerId: number,
+  followedId: number,
+): Promise<FollowState> {
   return inTransaction(db, async (trx) => {
     const followed = await lockPair(trx, viewerId, followedId)
     const follow_status = nextFollowStatus(followed)
     const [counted] = await upsertFollow(trx, viewerId, followedId, follow_status)
     const of: Occasion = follow_status === 'accepted' ? { kind: 'follow' } : { kind: 'follow_request', actor: viewerId }
-    if (follow_status !== followed.follow_status) await jobs.add(trx, 'happening', { tell: { to: followedId, by: viewerId, of } })
-    return { follow_status, followers_count: counted?.followers_count ?? followed.followers_count, is_private: followed.is_private }
+    if (follow_status !== followed.follow_status)
+      await jobs.add(trx, 'happening', { tell: { to: followedId, by: viewerId, of } })
+    return {
+      follow_status,
+      followers_count: counted?.followers_count ?? followed.followers_count,
+      is_private: followed.is_private,
+    }
   })
 }
 
 /** Takes a follow or a request back. Throws a Refusal 400 or 404. @returns also how they stood before. */
-export function unfollow(db: Database, viewerId: number, followedId: number): Promise<FollowState & { before: FollowStatus | null }> {
+export function unfollow(
+  db: Database,
+  viewerId: number,
+  followedId: number,
+): Promise<FollowState & { before: FollowStatus | null }> {
   return inTransaction(db, async (trx) => {
     const followed = await lockPair(trx, viewerId, followedId)
     const [removed] = await deleteFollow(trx, viewerId, followedId)
@@ -43,7 +57,13 @@ export function unfollow(db: Database, viewerId: number, followedId: number): Pr
 }
 
 /** Throws a Refusal 404 when nobody asks (any more). */
-export function respondFollowRequest(db: Database, jobs: JobQueue, viewerId: number, requesterId: number, accept: boolean): Promise<void> {
+export function respondFollowRequest(
+  db: Database,
+  jobs: JobQueue,
+  viewerId: number,
+  requesterId: number,
+  accept: boolean,
+): Promise<void> {
   return inTransaction(db, async (trx) => {
     await lockPair(trx, viewerId, requesterId)
     const viewer = await findProfile(trx, requesterId, viewerId)
@@ -60,13 +80,26 @@ export type ProfileChange = { bio: string | undefined; image: string | null; rem
  * Changes bio and picture. The new picture's files are written before its row, the old one's are
  * deleted after the commit. Throws a Refusal 413 or 415 (picture).
  */
-export async function changeProfile(db: Database, pictures: PictureStore, userId: number, { bio, image, removePicture }: ProfileChange): Promise<void> {
+export async function changeProfile(
+  db: Database,
+  pictures: PictureStore,
+  userId: number,
+  { bio, image, removePicture }: ProfileChange,
+): Promise<void> {
   const saved = image ? await pictures.save(image) : null
-  const old = await pictures.claim(saved, () => inTransaction(db, (trx) => replaceProfile(trx, userId, bio, saved, removePicture)))
+  const old = await pictures.claim(saved, () =>
+    inTransaction(db, (trx) => replaceProfile(trx, userId, bio, saved, removePicture)),
+  )
   if (old) await pictures.remove(old.name)
 }
 
-async function replaceProfile(trx: Database, userId: number, bio: string | undefined, saved: NewPicture | null, removePicture: boolean) {
+async function replaceProfile(
+  trx: Database,
+  userId: number,
+  bio: string | undefined,
+  saved: NewPicture | null,
+  removePicture: boolean,
+) {
   const inserted = saved && (await insertPicture(trx, saved))
   const pictureId = inserted ?? (removePicture ? null : undefined)
   const before = await updateProfile(trx, userId, { bio, pictureId })

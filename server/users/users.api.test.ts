@@ -5,7 +5,9 @@ import { expectCountersToEqualRows } from '#server/testing/counters.ts'
 import { openWorld, type Person, photo, type World } from '#server/testing/world.ts'
 
 let world: World
-beforeAll(async () => { world = await openWorld() })
+beforeAll(async () => {
+  world = await openWorld()
+})
 afterAll(() => world.close())
 
 let count = 0
@@ -15,40 +17,76 @@ const people = async <Names extends string[]>(...names: Names): Promise<{ [At in
   return (await Promise.all(names.map((name) => world.person(`${name}${count}`)))) as { [At in keyof Names]: Person }
 }
 
-const profileOf = async (viewer: Person, person: Person) => (await viewer.gets('getProfile', { user_id: person.id, logged_user_id: viewer.id })).user
+const profileOf = async (viewer: Person, person: Person) =>
+  (await viewer.gets('getProfile', { user_id: person.id, logged_user_id: viewer.id })).user
 const names = (rows: { username: string }[]) => rows.map(({ username }) => username.replace(/\d+$/, ''))
 
 test('Alice follows Bruno, whose account is public, and no longer', async () => {
   const [alice, bruno] = await people('alice', 'bruno')
-  expect(await alice.gets('requestFollow', { user_id: alice.id, followed_id: bruno.id }))
-    .toEqual({ success: true, message: 'Ora segui questo utente', follow_status: 'accepted', followers_count: 1, profile_visibility: 'public' })
-  expect(await profileOf(alice, bruno)).toMatchObject({ follow_status: 'accepted', followers_count: 1, following_count: 0, profile_visibility: 'public', spotted_received: 0 })
+  expect(await alice.gets('requestFollow', { user_id: alice.id, followed_id: bruno.id })).toEqual({
+    success: true,
+    message: 'Ora segui questo utente',
+    follow_status: 'accepted',
+    followers_count: 1,
+    profile_visibility: 'public',
+  })
+  expect(await profileOf(alice, bruno)).toMatchObject({
+    follow_status: 'accepted',
+    followers_count: 1,
+    following_count: 0,
+    profile_visibility: 'public',
+    spotted_received: 0,
+  })
   expect(await profileOf(bruno, alice)).toMatchObject({ follow_status: null, followers_count: 0, following_count: 1 })
   expect(names((await bruno.gets('getFollowers', { user_id: bruno.id })).followers)).toEqual(['alice'])
   expect(names((await bruno.gets('getFollowing', { user_id: alice.id })).following)).toEqual(['bruno'])
 
-  expect(await alice.gets('unfollow', { followed_id: bruno.id })).toEqual({ success: true, message: 'Non segui più questo utente', follow_status: null, followers_count: 0, profile_visibility: 'public' })
-  expect(await alice.gets('unfollow', { followed_id: bruno.id })).toMatchObject({ message: 'Follow rimosso', followers_count: 0 })
+  expect(await alice.gets('unfollow', { followed_id: bruno.id })).toEqual({
+    success: true,
+    message: 'Non segui più questo utente',
+    follow_status: null,
+    followers_count: 0,
+    profile_visibility: 'public',
+  })
+  expect(await alice.gets('unfollow', { followed_id: bruno.id })).toMatchObject({
+    message: 'Follow rimosso',
+    followers_count: 0,
+  })
   expect(await profileOf(bruno, alice)).toMatchObject({ following_count: 0 })
 })
 
 test('Following twice counts once', async () => {
   const [alice, bruno] = await people('alice', 'bruno')
   await alice.gets('requestFollow', { followed_id: bruno.id })
-  expect(await alice.gets('requestFollow', { followed_id: bruno.id })).toMatchObject({ follow_status: 'accepted', followers_count: 1 })
+  expect(await alice.gets('requestFollow', { followed_id: bruno.id })).toMatchObject({
+    follow_status: 'accepted',
+    followers_count: 1,
+  })
 })
 
 test('Carla’s account is private: Alice asks, Carla accepts, and Alice sees her posts, old ones too', async () => {
   const [alice, carla] = await people('alice', 'carla')
   await carla.publishes('Di ieri')
   await carla.goesPrivate()
-  expect(await alice.gets('requestFollow', { followed_id: carla.id })).toEqual({ success: true, message: 'Richiesta di follow inviata', follow_status: 'pending', followers_count: 0, profile_visibility: 'private' })
-  expect(await alice.gets('getProfile', { user_id: carla.id })).toMatchObject({ user: { follow_status: 'pending', profile_visibility: 'private', followers_count: 0 }, posts: [] })
+  expect(await alice.gets('requestFollow', { followed_id: carla.id })).toEqual({
+    success: true,
+    message: 'Richiesta di follow inviata',
+    follow_status: 'pending',
+    followers_count: 0,
+    profile_visibility: 'private',
+  })
+  expect(await alice.gets('getProfile', { user_id: carla.id })).toMatchObject({
+    user: { follow_status: 'pending', profile_visibility: 'private', followers_count: 0 },
+    posts: [],
+  })
   expect((await alice.call('getFollowers', { user_id: carla.id })).status).toBe(404)
 
   const asked = await carla.gets('getFollowRequests', { user_id: carla.id })
   expect(asked).toMatchObject({ total: 1, requests: [{ id: alice.id, is_followed: false, follow_status: null }] })
-  expect(await carla.gets('respondFollowRequest', { requester_id: alice.id, action: 'accept' })).toEqual({ success: true, message: 'Richiesta accettata' })
+  expect(await carla.gets('respondFollowRequest', { requester_id: alice.id, action: 'accept' })).toEqual({
+    success: true,
+    message: 'Richiesta accettata',
+  })
   expect(await carla.gets('getFollowRequests', {})).toMatchObject({ total: 0, requests: [] })
 
   const seen = await alice.gets('getProfile', { user_id: carla.id })
@@ -61,12 +99,21 @@ test('Carla declines, and nothing is left of the request; Alice takes another on
   const [alice, carla] = await people('alice', 'carla')
   await carla.goesPrivate()
   await alice.gets('requestFollow', { followed_id: carla.id })
-  expect(await carla.gets('respondFollowRequest', { requester_id: alice.id, action: 'decline' })).toEqual({ success: true, message: 'Richiesta rifiutata' })
+  expect(await carla.gets('respondFollowRequest', { requester_id: alice.id, action: 'decline' })).toEqual({
+    success: true,
+    message: 'Richiesta rifiutata',
+  })
   expect(await profileOf(alice, carla)).toMatchObject({ follow_status: null, followers_count: 0 })
 
   await alice.gets('requestFollow', { followed_id: carla.id })
-  expect(await alice.gets('unfollow', { followed_id: carla.id })).toMatchObject({ message: 'Richiesta di follow annullata', followers_count: 0 })
-  expect(await carla.call('respondFollowRequest', { requester_id: alice.id, action: 'accept' })).toMatchObject({ status: 404, body: { error: 'Questa richiesta non c’è più.' } })
+  expect(await alice.gets('unfollow', { followed_id: carla.id })).toMatchObject({
+    message: 'Richiesta di follow annullata',
+    followers_count: 0,
+  })
+  expect(await carla.call('respondFollowRequest', { requester_id: alice.id, action: 'accept' })).toMatchObject({
+    status: 404,
+    body: { error: 'Questa richiesta non c’è più.' },
+  })
   expect(await profileOf(alice, carla)).toMatchObject({ follow_status: null, followers_count: 0 })
 })
 
@@ -81,7 +128,10 @@ test('Going public accepts who was waiting', async () => {
 
 test('Alice cannot follow herself, nor who is not there', async () => {
   const [alice] = await people('alice')
-  expect(await alice.call('requestFollow', { followed_id: alice.id })).toMatchObject({ status: 400, body: { error: 'Non puoi seguire te stesso.' } })
+  expect(await alice.call('requestFollow', { followed_id: alice.id })).toMatchObject({
+    status: 400,
+    body: { error: 'Non puoi seguire te stesso.' },
+  })
   expect((await alice.call('requestFollow', { followed_id: 999_999_999 })).status).toBe(404)
   expect((await alice.call('getProfile', { user_id: 999_999_999 })).status).toBe(404)
 })
@@ -105,8 +155,13 @@ test('After a storm of follows, answers, blocks and changes of mind the counters
   }
   await Promise.all(crowd.flatMap((person) => Array.from({ length: 24 }, (_, at) => act(person, at))))
   await expectCountersToEqualRows(world.db)
-  const waitingForPublic = await world.db.selectFrom('follows').innerJoin('users', 'users.id', 'followee_id')
-    .select('follows.id').where('status', '=', 'pending').where('is_private', '=', false).execute()
+  const waitingForPublic = await world.db
+    .selectFrom('follows')
+    .innerJoin('users', 'users.id', 'followee_id')
+    .select('follows.id')
+    .where('status', '=', 'pending')
+    .where('is_private', '=', false)
+    .execute()
   expect(waitingForPublic).toEqual([])
 }, 30_000)
 
@@ -129,9 +184,21 @@ test('A profile pages its posts by cursor', async () => {
 
 test('Alice changes bio and photo; the old photo’s files go; what she does not send stays', async () => {
   const [alice] = await people('alice')
-  const filesOf = async (url: string | null) => (await readdir(world.folders.media)).filter((file) => file.startsWith(path.basename(url ?? '').replace('-1280.webp', '')))
-  const first = (await alice.gets('updateProfile', { user_id: alice.id, bio: '  Vivo sui Navigli.\nFotografo tram.  ', profile_pic: await photo() })).user
-  expect(first).toMatchObject({ bio: 'Vivo sui Navigli.\nFotografo tram.', profile_pic: expect.stringMatching(/^\/media\//) })
+  const filesOf = async (url: string | null) =>
+    (await readdir(world.folders.media)).filter((file) =>
+      file.startsWith(path.basename(url ?? '').replace('-1280.webp', '')),
+    )
+  const first = (
+    await alice.gets('updateProfile', {
+      user_id: alice.id,
+      bio: '  Vivo sui Navigli.\nFotografo tram.  ',
+      profile_pic: await photo(),
+    })
+  ).user
+  expect(first).toMatchObject({
+    bio: 'Vivo sui Navigli.\nFotografo tram.',
+    profile_pic: expect.stringMatching(/^\/media\//),
+  })
 
   const second = (await alice.gets('updateProfile', { profile_pic: await photo(500, 500) })).user
   expect(second.bio).toBe(first.bio)
@@ -148,18 +215,33 @@ test('A form with a file changes the profile, as the original client sends it', 
   const form = new FormData()
   form.append('user_id', String(alice.id))
   form.append('bio', 'Dal modulo')
-  form.append('profile_pic', new Blob([Buffer.from((await photo()).split(',')[1] ?? '', 'base64')], { type: 'image/jpeg' }), 'io.jpg')
+  form.append(
+    'profile_pic',
+    new Blob([Buffer.from((await photo()).split(',')[1] ?? '', 'base64')], { type: 'image/jpeg' }),
+    'io.jpg',
+  )
   const response = await alice.request('/api/auth/update_profile.php', { method: 'POST', body: form })
   expect(response.status).toBe(200)
-  expect(await profileOf(alice, alice)).toMatchObject({ bio: 'Dal modulo', profile_pic: expect.stringMatching(/^\/media\//) })
+  expect(await profileOf(alice, alice)).toMatchObject({
+    bio: 'Dal modulo',
+    profile_pic: expect.stringMatching(/^\/media\//),
+  })
 })
 
 test.each([
   ['a bio of 321 characters', { bio: 'a'.repeat(321) }, 400, 'La bio può avere al massimo 320 caratteri.'],
-  ['a photo that is none', { profile_pic: 'data:image/png;base64,bm9uIHVuYSBmb3Rv' }, 415, 'Questo file non è un’immagine che si possa leggere. Prova con una foto JPEG, PNG o WebP.'],
+  [
+    'a photo that is none',
+    { profile_pic: 'data:image/png;base64,bm9uIHVuYSBmb3Rv' },
+    415,
+    'Questo file non è un’immagine che si possa leggere. Prova con una foto JPEG, PNG o WebP.',
+  ],
 ])('%s is refused, and nothing changes', async (_case, input, status, error) => {
   const [alice] = await people('alice')
   await alice.gets('updateProfile', { bio: 'Prima' })
-  expect(await alice.call('updateProfile', { bio: 'Dopo', ...input })).toMatchObject({ status, body: { success: false, error } })
+  expect(await alice.call('updateProfile', { bio: 'Dopo', ...input })).toMatchObject({
+    status,
+    body: { success: false, error },
+  })
   expect(await profileOf(alice, alice)).toMatchObject({ bio: 'Prima', profile_pic: null })
 })

@@ -28,7 +28,8 @@ export type ProfileRow = {
   following_count: number
 }
 
-const followStatus = '(SELECT f.status FROM follows f WHERE f.follower_id = $1 AND f.followee_id = u.id LIMIT 1) AS follow_status'
+const followStatus =
+  '(SELECT f.status FROM follows f WHERE f.follower_id = $1 AND f.followee_id = u.id LIMIT 1) AS follow_status'
 
 const findVisibleProfile = statement<ProfileRow, [viewerId: number, userId: number]>(`
   SELECT u.id, u.username, u.bio, m.name AS picture, u.is_private, u.followers_count, u.following_count, ${followStatus}
@@ -47,7 +48,13 @@ export async function findOpenProfile(db: Database, viewerId: number, userId: nu
   return profile && canSeeLists(viewerId, profile) ? profile : undefined
 }
 
-export type ListedUserRow = { id: number; username: string; picture: string | null; is_private: boolean; follow_status: FollowStatus | null }
+export type ListedUserRow = {
+  id: number
+  username: string
+  picture: string | null
+  is_private: boolean
+  follow_status: FollowStatus | null
+}
 /** A person in a list of relations; `row_id` is the relation's, and the list's order. */
 export type RelatedUserRow = ListedUserRow & { row_id: number }
 
@@ -89,10 +96,15 @@ export async function countFollowRequests(db: Database, viewerId: number): Promi
 }
 
 /** Holds the rows of these people until the transaction ends, always in the same order. */
-export const lockPeople = statement<{ id: number }, [ids: number[]]>('SELECT id FROM users WHERE id = ANY($1::bigint[]) ORDER BY id FOR NO KEY UPDATE')
+export const lockPeople = statement<{ id: number }, [ids: number[]]>(
+  'SELECT id FROM users WHERE id = ANY($1::bigint[]) ORDER BY id FOR NO KEY UPDATE',
+)
 
 /** Writes how one stands to another, and counts what changed; to be called with both locked. */
-export const upsertFollow = statement<{ followers_count: number }, [followerId: number, followeeId: number, status: FollowStatus]>(`
+export const upsertFollow = statement<
+  { followers_count: number },
+  [followerId: number, followeeId: number, status: FollowStatus]
+>(`
   WITH before AS (SELECT status FROM follows WHERE follower_id = $1 AND followee_id = $2),
     written AS (
       INSERT INTO follows (follower_id, followee_id, status) VALUES ($1, $2, $3)
@@ -104,7 +116,10 @@ export const upsertFollow = statement<{ followers_count: number }, [followerId: 
   UPDATE users SET followers_count = followers_count + by FROM change WHERE id = $2 RETURNING followers_count`)
 
 /** Takes a follow or a request away; to be called with both locked. @returns how they stood. */
-export const deleteFollow = statement<{ status: FollowStatus | null; followers_count: number }, [followerId: number, followeeId: number]>(`
+export const deleteFollow = statement<
+  { status: FollowStatus | null; followers_count: number },
+  [followerId: number, followeeId: number]
+>(`
   WITH removed AS (DELETE FROM follows WHERE follower_id = $1 AND followee_id = $2 RETURNING status),
     change AS (SELECT (SELECT count(*) FROM removed WHERE status = 'accepted')::int AS by),
     follower AS (UPDATE users SET following_count = following_count - by FROM change WHERE id = $1 AND by <> 0)
@@ -126,7 +141,12 @@ export const deleteFollowsOf = statement<never, [userId: number]>(`
 
 /** Who waits for an answer of this person. */
 export async function findPendingFollowerIds(db: Database, userId: number): Promise<number[]> {
-  const rows = await db.selectFrom('follows').select('follower_id').where('followee_id', '=', userId).where('status', '=', 'pending').execute()
+  const rows = await db
+    .selectFrom('follows')
+    .select('follower_id')
+    .where('followee_id', '=', userId)
+    .where('status', '=', 'pending')
+    .execute()
   return rows.map(({ follower_id }) => follower_id)
 }
 
@@ -137,12 +157,26 @@ export const acceptPending = statement<never, [userId: number]>(`
   UPDATE users SET followers_count = followers_count + (SELECT count(*) FROM accepted) WHERE id = $1`)
 
 export async function updatePrivacy(db: Database, userId: number, isPrivate: boolean): Promise<void> {
-  await db.updateTable('users').set({ is_private: isPrivate }).where('id', '=', userId).where('is_private', '<>', isPrivate).execute()
+  await db
+    .updateTable('users')
+    .set({ is_private: isPrivate })
+    .where('id', '=', userId)
+    .where('is_private', '<>', isPrivate)
+    .execute()
 }
 
 /** What is undefined stays. @returns the id of the picture that was there before. */
-export async function updateProfile(db: Database, userId: number, { bio, pictureId }: { bio: string | undefined; pictureId: number | null | undefined }): Promise<number | null> {
-  const before = await db.selectFrom('users').select('picture_id').where('id', '=', userId).forNoKeyUpdate().executeTakeFirstOrThrow()
+export async function updateProfile(
+  db: Database,
+  userId: number,
+  { bio, pictureId }: { bio: string | undefined; pictureId: number | null | undefined },
+): Promise<number | null> {
+  const before = await db
+    .selectFrom('users')
+    .select('picture_id')
+    .where('id', '=', userId)
+    .forNoKeyUpdate()
+    .executeTakeFirstOrThrow()
   const change = { ...(bio !== undefined && { bio }), ...(pictureId !== undefined && { picture_id: pictureId }) }
   if (Object.keys(change).length > 0) await db.updateTable('users').set(change).where('id', '=', userId).execute()
   return before.picture_id

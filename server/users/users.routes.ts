@@ -10,7 +10,12 @@ import { countSpottedOfPerson, findPostIdsOfAuthor, findPostPage } from '#server
 import { viewPost } from '#server/posts/posts.views.ts'
 import { changeProfile, requestFollow, respondFollowRequest, unfollow } from './users.actions.ts'
 import {
-  countFollowRequests, findFollowers, findFollowing, findFollowRequests, findOpenProfile, findProfile,
+  countFollowRequests,
+  findFollowers,
+  findFollowing,
+  findFollowRequests,
+  findOpenProfile,
+  findProfile,
 } from './users.queries.ts'
 import { canSeeLists } from './users.rules.ts'
 import { usersText } from './users.text.ts'
@@ -18,7 +23,14 @@ import { viewPeople, viewProfile, viewVisibility } from './users.views.ts'
 
 type UsersHouse = { db: Database; pictures: PictureStore; jobs: JobQueue }
 type UsersCalls =
-  | 'getProfile' | 'updateProfile' | 'requestFollow' | 'unfollow' | 'getFollowRequests' | 'respondFollowRequest' | 'getFollowers' | 'getFollowing'
+  | 'getProfile'
+  | 'updateProfile'
+  | 'requestFollow'
+  | 'unfollow'
+  | 'getFollowRequests'
+  | 'respondFollowRequest'
+  | 'getFollowers'
+  | 'getFollowing'
 
 const unfollowMessages = { accepted: usersText.unfollowed, pending: usersText.requestWithdrawn } as const
 
@@ -28,13 +40,18 @@ export const usersRoutes = ({ db, pictures, jobs }: UsersHouse): Pick<Handlers, 
     if (!person) throw notFound()
     const spotted = await countSpottedOfPerson(db, viewer.id, user_id)
     // Of a closed account every post would be read, to show none.
-    if (!canSeeLists(viewer.id, person)) return { success: true, user: viewProfile(person, spotted), posts: [], next_cursor: null }
+    if (!canSeeLists(viewer.id, person))
+      return { success: true, user: viewProfile(person, spotted), posts: [], next_cursor: null }
     const { rows, next_cursor } = await findPostPage(db, viewer.id, findPostIdsOfAuthor, user_id, request)
     return { success: true, user: viewProfile(person, spotted), posts: rows.map(viewPost), next_cursor }
   },
 
   async updateProfile({ bio, profile_pic, remove_profile_pic }, { viewer }) {
-    await changeProfile(db, pictures, viewer.id, { bio, image: profile_pic || null, removePicture: remove_profile_pic === 1 })
+    await changeProfile(db, pictures, viewer.id, {
+      bio,
+      image: profile_pic || null,
+      removePicture: remove_profile_pic === 1,
+    })
     return { success: true, user: viewCurrentUser(await findAccount(db, viewer.id)) }
   },
 
@@ -52,18 +69,27 @@ export const usersRoutes = ({ db, pictures, jobs }: UsersHouse): Pick<Handlers, 
 
   async getFollowers({ user_id, ...request }, { viewer }) {
     if (!(await findOpenProfile(db, viewer.id, user_id))) throw notFound()
-    const { people, next_cursor } = viewPeople(await findFollowers(db, viewer.id, user_id, ...readPage(request)), request.limit)
+    const { people, next_cursor } = viewPeople(
+      await findFollowers(db, viewer.id, user_id, ...readPage(request)),
+      request.limit,
+    )
     return { success: true, followers: people, next_cursor }
   },
 
   async getFollowing({ user_id, ...request }, { viewer }) {
     if (!(await findOpenProfile(db, viewer.id, user_id))) throw notFound()
-    const { people, next_cursor } = viewPeople(await findFollowing(db, viewer.id, user_id, ...readPage(request)), request.limit)
+    const { people, next_cursor } = viewPeople(
+      await findFollowing(db, viewer.id, user_id, ...readPage(request)),
+      request.limit,
+    )
     return { success: true, following: people, next_cursor }
   },
 
   async getFollowRequests(request, { viewer }) {
-    const { people, next_cursor } = viewPeople(await findFollowRequests(db, viewer.id, viewer.id, ...readPage(request)), request.limit)
+    const { people, next_cursor } = viewPeople(
+      await findFollowRequests(db, viewer.id, viewer.id, ...readPage(request)),
+      request.limit,
+    )
     return { success: true, requests: people, total: await countFollowRequests(db, viewer.id), next_cursor }
   },
 

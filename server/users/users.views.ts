@@ -8,7 +8,9 @@ export const viewVisibility = (isPrivate: boolean): ProfileVisibility => (isPriv
 
 export function viewListedUser({ id, username, picture, is_private, follow_status }: ListedUserRow): ListedUser {
   return {
-    id, username, follow_status,
+    id,
+    username,
+    follow_status,
     profile_pic: picture && pictureUrl(picture),
     is_followed: follow_status === 'accepted',
     profile_visibility: viewVisibility(is_private),
@@ -16,12 +18,20 @@ export function viewListedUser({ id, username, picture, is_private, follow_statu
 }
 
 /** A page of people, of rows that were asked for with one more than the limit. */
-export function viewPeople(rows: RelatedUserRow[], limit: number): { people: ListedUser[]; next_cursor: string | null } {
+export function viewPeople(
+  rows: RelatedUserRow[],
+  limit: number,
+): { people: ListedUser[]; next_cursor: string | null } {
   const { page, next_cursor } = cutPage(rows, limit, (row) => row.row_id)
   return { people: page.map(viewListedUser), next_cursor }
 }
 
 /** @param spotted_received posts in which they are confirmed that the viewer may see. */
 export function viewProfile({ picture, is_private, ...rest }: ProfileRow, spotted_received: number): Profile {
-  return { ...rest, spotted_received, profile_pic: picture && pictureUrl(picture), profile_visibility: viewVisibility(is_private) }
+  return {
+    ...rest,
+    spotted_received,
+    profile_pic: picture && pictureUrl(picture),
+    profile_visibility: viewVisibility(is_private),
+  }
 }

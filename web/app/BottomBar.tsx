@@ -14,8 +14,18 @@ import { UnreadBadge } from './UnreadBadge.tsx'
 
 /** Where it is not shown; on /comments and in a conversation the page puts the composer in its place. */
 const hiddenOn = [
-  '/likes', '/comments', '/onboarding', '/settings', '/spotted-requests', '/following', '/location',
-  '/blocked-users', '/edit-profile', '/require-location-property', '/followers', '/chat/',
+  '/likes',
+  '/comments',
+  '/onboarding',
+  '/settings',
+  '/spotted-requests',
+  '/following',
+  '/location',
+  '/blocked-users',
+  '/edit-profile',
+  '/require-location-property',
+  '/followers',
+  '/chat/',
 ]
 
 const items = [
@@ -58,7 +68,9 @@ export function BottomBar() {
           )}
           <span className={styles.label}>
             {label}
-            {to === paths.notifications && unread > 0 && <span className="visually-hidden">{appText.unread(unread)}</span>}
+            {to === paths.notifications && unread > 0 && (
+              <span className="visually-hidden">{appText.unread(unread)}</span>
+            )}
           </span>
           {to === paths.notifications && <UnreadBadge count={unread} />}
         </Link>

@@ -32,7 +32,10 @@ async function keepApp() {
   if (!shell.ok) throw new Error(`the page answered ${shell.status}`)
   const text = await shell.clone().text()
   const named = [...text.matchAll(/\/assets\/[\w.-]+/g)].map(([url]) => url)
-  const loaded = performance.getEntriesByType('resource').map(({ name }) => new URL(name)).filter(({ origin, pathname }) => origin === location.origin && pathname.startsWith('/assets/'))
+  const loaded = performance
+    .getEntriesByType('resource')
+    .map(({ name }) => new URL(name))
+    .filter(({ origin, pathname }) => origin === location.origin && pathname.startsWith('/assets/'))
   // What says that there is no network is drawn when there is none.
   const wanted = new Set([shellUrl, failureDrawing, ...named, ...loaded.map(({ pathname }) => pathname)])
   const app = await openKept('app')

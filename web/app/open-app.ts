@@ -22,5 +22,10 @@ export async function openApp() {
   // With its code the page is painted at once: React would show that it waits for it, and then for a while.
   const { pathname } = window.location
   const page = preloadPage(pathname === paths.home ? homePath(currentUser(), storedPosition()) : pathname)
-  await Promise.race([page, new Promise((resolve) => { setTimeout(resolve, patience) })])
+  await Promise.race([
+    page,
+    new Promise((resolve) => {
+      setTimeout(resolve, patience)
+    }),
+  ])
 }

@@ -16,4 +16,7 @@ export function pageKey({ key, pathname, state }: Location) {
 }
 
 /** The state of an entry over the page shown here. */
-export const overPage = <State extends object>(location: Location, state: State): State & OverPage => ({ ...state, over: pageKey(location) })
+export const overPage = <State extends object>(location: Location, state: State): State & OverPage => ({
+  ...state,
+  over: pageKey(location),
+})

@@ -26,7 +26,8 @@ export function useScrollMemory(key: string) {
 
   useLayoutEffect(() => {
     window.history.scrollRestoration = 'manual'
-    const remember = () => places.set(current.current, { scrolled: window.scrollY, post: window.scrollY > 0 ? firstPostSeen() : null })
+    const remember = () =>
+      places.set(current.current, { scrolled: window.scrollY, post: window.scrollY > 0 ? firstPostSeen() : null })
     const keep = () => {
       // The browser tells of a scroll with the next frame, which may not come; at the top it may be that the page is not as tall as it was yet.
       if (window.scrollY > 0) remember()

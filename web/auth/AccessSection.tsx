@@ -15,7 +15,15 @@ export function AccessSection({ email }: { email: string }) {
   const [asking, setAsking] = useState<'email' | 'password' | null>(null)
   const [mailed, setMailed] = useState<string | null>(null)
   const change = (what: 'email' | 'password', name: string) => (
-    <Button size="small" variant="outline" aria-label={name} aria-haspopup="dialog" onPointerEnter={preloadDialog} onFocus={preloadDialog} onClick={() => setAsking(what)}>
+    <Button
+      size="small"
+      variant="outline"
+      aria-label={name}
+      aria-haspopup="dialog"
+      onPointerEnter={preloadDialog}
+      onFocus={preloadDialog}
+      onClick={() => setAsking(what)}
+    >
       {securityText.change}
     </Button>
   )
@@ -32,7 +40,11 @@ export function AccessSection({ email }: { email: string }) {
       <SecurityRow icon={<LockKeyhole size={20} aria-hidden />} title={securityText.password}>
         {change('password', securityText.changePassword)}
       </SecurityRow>
-      <ChangeEmailDialog open={asking === 'email'} onOpenChange={(open) => setAsking(open ? 'email' : null)} onMailed={setMailed} />
+      <ChangeEmailDialog
+        open={asking === 'email'}
+        onOpenChange={(open) => setAsking(open ? 'email' : null)}
+        onMailed={setMailed}
+      />
       <ChangePasswordDialog open={asking === 'password'} onOpenChange={(open) => setAsking(open ? 'password' : null)} />
     </SettingsSection>
   )

@@ -22,7 +22,13 @@ export function ConfirmEmailPage() {
   return (
     <AuthLayout
       title={authText.confirmEmailTitle}
-      footer={isSignedIn ? <Link to={paths.security}>{authText.toSecurity}</Link> : <Link to={paths.login}>{authText.toLogin}</Link>}
+      footer={
+        isSignedIn ? (
+          <Link to={paths.security}>{authText.toSecurity}</Link>
+        ) : (
+          <Link to={paths.login}>{authText.toLogin}</Link>
+        )
+      }
     >
       <div className={styles.form}>
         {confirm.data ? (

@@ -62,10 +62,22 @@ export function DeleteAccountPage() {
         >
           {failure && <Banner tone="danger">{sentenceOf(failure)}</Banner>}
           <PasswordField label={authText.password} value={password} onChange={setPassword} submitted={submitted} />
-          <Button variant="soft" wide busy={download.isPending} onClick={() => withPassword(() => download.mutate(password))}>
+          <Button
+            variant="soft"
+            wide
+            busy={download.isPending}
+            onClick={() => withPassword(() => download.mutate(password))}
+          >
             {authText.exportAccount}
           </Button>
-          <Button type="submit" variant="danger" wide aria-haspopup="dialog" onPointerEnter={preloadDialog} onFocus={preloadDialog}>
+          <Button
+            type="submit"
+            variant="danger"
+            wide
+            aria-haspopup="dialog"
+            onPointerEnter={preloadDialog}
+            onFocus={preloadDialog}
+          >
             {authText.deleteAccount}
           </Button>
         </form>

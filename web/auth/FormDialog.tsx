@@ -22,7 +22,18 @@ type FormDialogProps = {
 }
 
 /** A few fields, and a button that sends them. */
-export function FormDialog({ open, onClose, title, text, submitLabel, danger, busy, error, onSubmit, children }: FormDialogProps) {
+export function FormDialog({
+  open,
+  onClose,
+  title,
+  text,
+  submitLabel,
+  danger,
+  busy,
+  error,
+  onSubmit,
+  children,
+}: FormDialogProps) {
   const id = useId()
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()

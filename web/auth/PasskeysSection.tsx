@@ -40,7 +40,12 @@ export function PasskeysSection({ held }: { held: Output<'getPasskeys'> }) {
     <SettingsSection title={securityText.passkeys}>
       <p className={styles.explanation}>{securityText.passkeysText}</p>
       {held.passkeys.map((passkey) => (
-        <SecurityRow key={passkey.id} icon={<KeyRound size={20} aria-hidden />} title={passkey.name} note={securityText.passkeyNote(passkey.created_at, passkey.last_used_at)}>
+        <SecurityRow
+          key={passkey.id}
+          icon={<KeyRound size={20} aria-hidden />}
+          title={passkey.name}
+          note={securityText.passkeyNote(passkey.created_at, passkey.last_used_at)}
+        >
           <Button
             size="small"
             variant="outline"
@@ -58,8 +63,19 @@ export function PasskeysSection({ held }: { held: Output<'getPasskeys'> }) {
         </SecurityRow>
       ))}
       {held.passkeys.length > 0 && (
-        <SecurityRow icon={<LifeBuoy size={20} aria-hidden />} title={securityText.codes} note={securityText.codesLeft(held.recovery_codes_left)}>
-          <Button size="small" variant="outline" aria-haspopup="dialog" onPointerEnter={preloadDialog} onFocus={preloadDialog} onClick={() => setAsking('renew')}>
+        <SecurityRow
+          icon={<LifeBuoy size={20} aria-hidden />}
+          title={securityText.codes}
+          note={securityText.codesLeft(held.recovery_codes_left)}
+        >
+          <Button
+            size="small"
+            variant="outline"
+            aria-haspopup="dialog"
+            onPointerEnter={preloadDialog}
+            onFocus={preloadDialog}
+            onClick={() => setAsking('renew')}
+          >
             {securityText.renew}
           </Button>
         </SecurityRow>
@@ -81,8 +97,17 @@ export function PasskeysSection({ held }: { held: Output<'getPasskeys'> }) {
           </Button>
         </div>
       )}
-      <AddPasskeyDialog open={asking === 'add'} onOpenChange={(open) => setAsking(open ? 'add' : null)} onCodes={showCodes} />
-      <RemovePasskeyDialog passkey={chosen} isLast={held.passkeys.length === 1} open={asking === 'remove'} onClose={stop} />
+      <AddPasskeyDialog
+        open={asking === 'add'}
+        onOpenChange={(open) => setAsking(open ? 'add' : null)}
+        onCodes={showCodes}
+      />
+      <RemovePasskeyDialog
+        passkey={chosen}
+        isLast={held.passkeys.length === 1}
+        open={asking === 'remove'}
+        onClose={stop}
+      />
       <RenewCodesDialog open={asking === 'renew'} onClose={stop} onCodes={showCodes} />
       <RecoveryCodesDialog
         codes={codes}

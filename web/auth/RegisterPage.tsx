@@ -24,7 +24,11 @@ function useFree(kind: 'username' | 'email', value: string, problem: string | nu
   const settled = useDebounced(wanted, rest)
   const check = useAvailability(kind, settled)
   const current = wanted !== null && settled === wanted
-  return { taken: current && check.data?.available === false, free: current && check.data?.available === true, checking: current && check.isFetching }
+  return {
+    taken: current && check.data?.available === false,
+    free: current && check.data?.available === true,
+    checking: current && check.isFetching,
+  }
 }
 
 function mark({ free, checking }: { free: boolean; checking: boolean }) {

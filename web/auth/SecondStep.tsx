@@ -21,6 +21,7 @@ export function SecondStep({ wanted: { ticket, options }, onOver }: SecondStepPr
   const onError = (error: Error) => {
     if (isOver(error)) onOver(error)
   }
-  if (options && !byCode) return <ShowPasskey ticket={ticket} options={options} onError={onError} onCode={() => setByCode(true)} />
+  if (options && !byCode)
+    return <ShowPasskey ticket={ticket} options={options} onError={onError} onCode={() => setByCode(true)} />
   return <RecoveryCodeForm ticket={ticket} onError={onError} onPasskey={canShow ? () => setByCode(false) : null} />
 }

@@ -19,7 +19,13 @@ export function ShowPasskey({ ticket, options, onError, onCode }: ShowPasskeyPro
     <div className={styles.form}>
       <p className={styles.explanation}>{authText.secondStepText}</p>
       {error && <Banner tone="danger">{authSentence(error)}</Banner>}
-      <Button ref={button} wide busy={isPending} icon={<KeyRound size={20} aria-hidden />} onClick={() => show({ ticket, options }, { onError })}>
+      <Button
+        ref={button}
+        wide
+        busy={isPending}
+        icon={<KeyRound size={20} aria-hidden />}
+        onClick={() => show({ ticket, options }, { onError })}
+      >
         {authText.showPasskey}
       </Button>
       <Button wide variant="soft" disabled={isPending} onClick={onCode}>

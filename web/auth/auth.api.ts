@@ -42,9 +42,12 @@ export const useLoginWithPasskey = () =>
   })
 
 export const useLoginWithRecoveryCode = () =>
-  useMutation({ mutationFn: async (input: Input<'loginWithRecoveryCode'>) => signIn(await call('loginWithRecoveryCode', input)) })
+  useMutation({
+    mutationFn: async (input: Input<'loginWithRecoveryCode'>) => signIn(await call('loginWithRecoveryCode', input)),
+  })
 
-export const useRegister = () => useMutation({ mutationFn: async (input: Input<'register'>) => signIn(await call('register', input)) })
+export const useRegister = () =>
+  useMutation({ mutationFn: async (input: Input<'register'>) => signIn(await call('register', input)) })
 
 /** Ends the session here and on the server. Without a network it stays, since its cookie would too. */
 export const useLogout = () =>
@@ -62,7 +65,8 @@ export const useLogout = () =>
     onError: (error) => showToast(sentenceOf(error), 'danger'),
   })
 
-export const useForgotPassword = () => useMutation({ mutationFn: (input: Input<'forgotPassword'>) => call('forgotPassword', input) })
+export const useForgotPassword = () =>
+  useMutation({ mutationFn: (input: Input<'forgotPassword'>) => call('forgotPassword', input) })
 
 /** It ends every session, also the one that this browser may have. */
 export const useResetPassword = () =>
@@ -93,7 +97,9 @@ export const useAvailability = (kind: 'username' | 'email', value: string | null
   useQuery({
     queryKey: ['auth', kind === 'username' ? 'checkUsername' : 'checkEmail', value],
     queryFn: ({ signal }) =>
-      kind === 'username' ? call('checkUsername', { username: value ?? '' }, signal) : call('checkEmail', { email: value ?? '' }, signal),
+      kind === 'username'
+        ? call('checkUsername', { username: value ?? '' }, signal)
+        : call('checkEmail', { email: value ?? '' }, signal),
     enabled: value !== null,
     retry: false,
   })

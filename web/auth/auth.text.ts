@@ -17,11 +17,13 @@ export const authText = {
   toLogin: 'Accedi',
 
   secondStepTitle: 'Sei proprio tu?',
-  secondStepText: 'La password è giusta. Per entrare conferma con la tua passkey: l’impronta, il volto, il PIN del dispositivo o una chiave di sicurezza.',
+  secondStepText:
+    'La password è giusta. Per entrare conferma con la tua passkey: l’impronta, il volto, il PIN del dispositivo o una chiave di sicurezza.',
   showPasskey: 'Usa la passkey',
   takeRecoveryCode: 'Usa un codice di recupero',
   recoveryCodeText: 'Scrivi uno dei codici che hai salvato quando hai aggiunto la passkey. Ognuno vale una volta sola.',
-  noPasskeyHere: 'Su questo dispositivo, o a questo indirizzo, la passkey non si può usare: scrivi uno dei codici che hai salvato quando l’hai aggiunta. Ognuno vale una volta sola.',
+  noPasskeyHere:
+    'Su questo dispositivo, o a questo indirizzo, la passkey non si può usare: scrivi uno dei codici che hai salvato quando l’hai aggiunta. Ognuno vale una volta sola.',
   recoveryCode: 'Codice di recupero',
   enter: 'Entra',
   backToPasskey: 'Torna alla passkey',
@@ -50,7 +52,8 @@ export const authText = {
   deleteTitle: 'Elimina Account',
   deleteAccount: 'Elimina Account',
   deleteHeading: 'Vuoi andare via?',
-  deleteText: 'Il tuo account viene eliminato subito e per sempre. Non si può tornare indietro, e con lui spariscono da questo server:',
+  deleteText:
+    'Il tuo account viene eliminato subito e per sempre. Non si può tornare indietro, e con lui spariscono da questo server:',
   deleteGoes: [
     'il profilo, con la foto e la bio;',
     'tutti i tuoi post, con le foto, i commenti e i Mi Piace che hanno ricevuto;',
@@ -60,7 +63,8 @@ export const authText = {
     'le impostazioni, le segnalazioni e gli accessi da ogni dispositivo.',
   ],
   exportHeading: 'Porta via ciò che è tuo',
-  exportText: 'Prima di andare puoi scaricare un archivio zip con i tuoi dati, in JSON, e le tue foto. Puoi farlo anche se resti.',
+  exportText:
+    'Prima di andare puoi scaricare un archivio zip con i tuoi dati, in JSON, e le tue foto. Puoi farlo anche se resti.',
   exportAccount: 'Scarica i miei dati',
   deleteQuestion: 'Eliminare l’account?',
   deleteWarning: 'Tutto ciò che è tuo viene cancellato adesso, per sempre.',

@@ -20,13 +20,18 @@ export const hasPasskeys = (origin = window.location.origin) =>
 function failureOf(error: unknown) {
   const { name } = error as { name?: string }
   if (name === 'InvalidStateError') return new PasskeyFailure(authText.passkeyHere, { cause: error })
-  return new PasskeyFailure(name === 'NotAllowedError' || name === 'AbortError' ? authText.passkeyStopped : authText.passkeyUnknown, { cause: error })
+  return new PasskeyFailure(
+    name === 'NotAllowedError' || name === 'AbortError' ? authText.passkeyStopped : authText.passkeyUnknown,
+    { cause: error },
+  )
 }
 
 /** Has the browser show one of the passkeys. Throws a PasskeyFailure. */
 export async function showPasskey(options: PasskeyRequest): Promise<Input<'loginWithPasskey'>['response']> {
   const { startAuthentication } = await load()
-  const { id, rawId, response } = await startAuthentication({ optionsJSON: options as Parameters<typeof startAuthentication>[0]['optionsJSON'] }).catch((error: unknown) => {
+  const { id, rawId, response } = await startAuthentication({
+    optionsJSON: options as Parameters<typeof startAuthentication>[0]['optionsJSON'],
+  }).catch((error: unknown) => {
     throw failureOf(error)
   })
   const { clientDataJSON, authenticatorData, signature } = response
@@ -34,9 +39,13 @@ export async function showPasskey(options: PasskeyRequest): Promise<Input<'login
 }
 
 /** Has the browser make a passkey. Throws a PasskeyFailure. */
-export async function makePasskey(options: Output<'beginPasskey'>['options']): Promise<Input<'addPasskey'>['response']> {
+export async function makePasskey(
+  options: Output<'beginPasskey'>['options'],
+): Promise<Input<'addPasskey'>['response']> {
   const { startRegistration } = await load()
-  const { id, rawId, response } = await startRegistration({ optionsJSON: options as Parameters<typeof startRegistration>[0]['optionsJSON'] }).catch((error: unknown) => {
+  const { id, rawId, response } = await startRegistration({
+    optionsJSON: options as Parameters<typeof startRegistration>[0]['optionsJSON'],
+  }).catch((error: unknown) => {
     throw failureOf(error)
   })
   const { clientDataJSON, attestationObject, transports = [] } = response

@@ -9,7 +9,8 @@ import { clearStorage } from '#web/platform/storage.ts'
 import { showToast } from '#web/ui/toast.ts'
 import { makePasskey, PasskeyFailure } from './browser-passkeys.ts'
 
-export const securitySentence = (error: unknown) => (error instanceof PasskeyFailure ? error.message : sentenceOf(error))
+export const securitySentence = (error: unknown) =>
+  error instanceof PasskeyFailure ? error.message : sentenceOf(error)
 
 /** The address may have been changed elsewhere: what this device keeps of the person is put right. */
 export const accountQuery = () =>
@@ -23,7 +24,8 @@ export const accountQuery = () =>
     staleTime: 0,
   })
 
-export const useChangeEmail = () => useMutation({ mutationFn: (input: Input<'changeEmail'>) => call('changeEmail', input) })
+export const useChangeEmail = () =>
+  useMutation({ mutationFn: (input: Input<'changeEmail'>) => call('changeEmail', input) })
 
 export const useConfirmEmail = () => useMutation({ mutationFn: (token: string) => call('confirmEmail', { token }) })
 
@@ -37,7 +39,11 @@ export const useChangePassword = () =>
   })
 
 export const sessionsQuery = () =>
-  queryOptions({ queryKey: ['auth', 'getSessions'], queryFn: async ({ signal }) => (await call('getSessions', {}, signal)).sessions, staleTime: 0 })
+  queryOptions({
+    queryKey: ['auth', 'getSessions'],
+    queryFn: async ({ signal }) => (await call('getSessions', {}, signal)).sessions,
+    staleTime: 0,
+  })
 
 export const useEndSession = () =>
   useMutation({
@@ -66,7 +72,11 @@ export const useEndAllSessions = () =>
   })
 
 export const passkeysQuery = () =>
-  queryOptions({ queryKey: ['auth', 'getPasskeys'], queryFn: ({ signal }) => call('getPasskeys', {}, signal), staleTime: 0 })
+  queryOptions({
+    queryKey: ['auth', 'getPasskeys'],
+    queryFn: ({ signal }) => call('getPasskeys', {}, signal),
+    staleTime: 0,
+  })
 
 const askForPasskeysAgain = () => queryClient.invalidateQueries({ queryKey: passkeysQuery().queryKey })
 
@@ -95,4 +105,7 @@ export const useDeletePasskey = () =>
   })
 
 export const useRenewRecoveryCodes = () =>
-  useMutation({ mutationFn: (password: string) => call('renewRecoveryCodes', { password }), onSuccess: () => void askForPasskeysAgain() })
+  useMutation({
+    mutationFn: (password: string) => call('renewRecoveryCodes', { password }),
+    onSuccess: () => void askForPasskeysAgain(),
+  })

@@ -26,10 +26,12 @@ export const securityText = {
 
   passkeys: 'Passkey',
   passkeysText: 'Con una passkey, per accedere serve anche il tuo dispositivo: la password da sola non basta più.',
-  noPasskeysAtAddress: 'Le passkey non funzionano all’indirizzo di questo server: servono un nome di dominio e una connessione sicura.',
+  noPasskeysAtAddress:
+    'Le passkey non funzionano all’indirizzo di questo server: servono un nome di dominio e una connessione sicura.',
   noPasskeysInBrowser: 'Questo browser non ha le passkey, o la connessione non è sicura.',
   passkeysElsewhere: (origin: string) => `Per aggiungere una passkey apri Dintorni da ${origin}.`,
-  passkeyNote: (created: string, used: string | null) => (used ? `Aggiunta il ${dayOf(created)} · usata il ${dayOf(used)}` : `Aggiunta il ${dayOf(created)}`),
+  passkeyNote: (created: string, used: string | null) =>
+    used ? `Aggiunta il ${dayOf(created)} · usata il ${dayOf(used)}` : `Aggiunta il ${dayOf(created)}`,
   addPasskey: 'Aggiungi una passkey',
   passkeysFull: 'Ne hai 10, il massimo.',
   addPasskeyText: 'Confermi con l’impronta, il volto, il PIN del dispositivo o una chiave di sicurezza.',
@@ -39,10 +41,12 @@ export const securityText = {
   remove: 'Rimuovi',
   removePasskey: 'Rimuovere la passkey?',
   removePasskeyText: (name: string) => `«${name}» non servirà più per accedere.`,
-  removeLastText: (name: string) => `«${name}» è l’ultima: dopo basterà la password, e i codici di recupero non varranno più.`,
+  removeLastText: (name: string) =>
+    `«${name}» è l’ultima: dopo basterà la password, e i codici di recupero non varranno più.`,
 
   codes: 'Codici di recupero',
-  codesLeft: (left: number) => (left === 1 ? 'Te ne resta 1.' : left === 0 ? 'Non te ne restano: creane di nuovi.' : `Te ne restano ${left}.`),
+  codesLeft: (left: number) =>
+    left === 1 ? 'Te ne resta 1.' : left === 0 ? 'Non te ne restano: creane di nuovi.' : `Te ne restano ${left}.`,
   renew: 'Nuovi codici',
   renewTitle: 'Creare nuovi codici?',
   renewText: 'Quelli di prima smettono di funzionare subito.',
@@ -54,7 +58,8 @@ export const securityText = {
   notCopied: 'Il browser non li ha copiati: scaricali.',
   download: 'Scarica',
   fileName: 'codici-dintorni.txt',
-  file: (codes: readonly string[], origin: string) => ['Codici di recupero di Dintorni', origin, 'Ognuno vale una volta sola.', '', ...codes, ''].join('\n'),
+  file: (codes: readonly string[], origin: string) =>
+    ['Codici di recupero di Dintorni', origin, 'Ognuno vale una volta sola.', '', ...codes, ''].join('\n'),
   saved: 'Li ho salvati',
 
   devices: 'Dispositivi',

@@ -11,7 +11,12 @@ import { waitingQuery } from './waiting.api.ts'
 export function ChatLink() {
   const unread = useQuery(waitingQuery()).data?.unread_conversations ?? 0
   return (
-    <IconButton tone="ink" className={styles.link} label={chatLinkText.label(unread)} render={(clothes) => <Link to={paths.chat} {...clothes} />}>
+    <IconButton
+      tone="ink"
+      className={styles.link}
+      label={chatLinkText.label(unread)}
+      render={(clothes) => <Link to={paths.chat} {...clothes} />}
+    >
       <MessageCircle size={24} aria-hidden />
       {unread > 0 && (
         <span className={styles.count} aria-hidden>

@@ -49,7 +49,13 @@ export function Composer({ viewer, conversation: { user, can_send_images } }: Co
   }
   // On a phone the key makes a new line, and the button is under the thumb.
   const sendByKey = (event: KeyboardEvent) => {
-    if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing || window.matchMedia('(pointer: coarse)').matches) return
+    if (
+      event.key !== 'Enter' ||
+      event.shiftKey ||
+      event.nativeEvent.isComposing ||
+      window.matchMedia('(pointer: coarse)').matches
+    )
+      return
     event.preventDefault()
     form.current?.requestSubmit()
   }
@@ -84,7 +90,13 @@ export function Composer({ viewer, conversation: { user, can_send_images } }: Co
           onKeyDown={sendByKey}
         />
         {/* It does not take the focus: the keyboard of a phone stays. */}
-        <IconButton type="submit" tone={isReady ? 'violet' : 'soft'} label={chatText.send} disabled={!isReady} onPointerDown={(event) => event.preventDefault()}>
+        <IconButton
+          type="submit"
+          tone={isReady ? 'violet' : 'soft'}
+          label={chatText.send}
+          disabled={!isReady}
+          onPointerDown={(event) => event.preventDefault()}
+        >
           <ArrowUp size={22} />
         </IconButton>
       </div>

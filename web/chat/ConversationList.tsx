@@ -20,12 +20,19 @@ export function ConversationList({ folder }: { folder: Folder }) {
   const query = useInfiniteQuery(conversationsQuery(folder))
   const written = useWritten()
   const conversations = query.data?.pages.flatMap((page) => page.conversations)
-  if (!conversations && query.isError) return <LoadFailure text={sentenceOf(query.error)} onRetry={() => void query.refetch()} />
-  if (conversations?.length === 0 && !query.hasNextPage) return folder === 'chats' ? <NoConversations /> : <NoRequests />
+  if (!conversations && query.isError)
+    return <LoadFailure text={sentenceOf(query.error)} onRetry={() => void query.refetch()} />
+  if (conversations?.length === 0 && !query.hasNextPage)
+    return folder === 'chats' ? <NoConversations /> : <NoRequests />
   return (
     <>
-      <ul className={styles.list} aria-label={folder === 'chats' ? chatText.title : chatText.requests(0)} aria-busy={query.isPending}>
-        {query.isPending && [210, 160, 240, 190, 130].map((width) => <ConversationSkeleton key={width} width={width} />)}
+      <ul
+        className={styles.list}
+        aria-label={folder === 'chats' ? chatText.title : chatText.requests(0)}
+        aria-busy={query.isPending}
+      >
+        {query.isPending &&
+          [210, 160, 240, 190, 130].map((width) => <ConversationSkeleton key={width} width={width} />)}
         {conversations?.map((conversation) => (
           <ConversationRow
             key={conversation.user.id}

@@ -27,17 +27,33 @@ export function ConversationMenu({ person, onReport, onGone }: ConversationMenuP
   }
   return (
     <>
-      <IconButton label={chatText.options} aria-haspopup="dialog" onClick={() => setOpen(true)} onPointerEnter={preloadSheet} onFocus={preloadSheet}>
+      <IconButton
+        label={chatText.options}
+        aria-haspopup="dialog"
+        onClick={() => setOpen(true)}
+        onPointerEnter={preloadSheet}
+        onFocus={preloadSheet}
+      >
         <Ellipsis size={24} aria-hidden />
       </IconButton>
       <Sheet open={open} onOpenChange={setOpen} title={chatText.options} titleHidden>
         <SheetItem icon={<Flag size={20} />} onClick={() => leave(onReport)}>
           {chatText.reportMessages}
         </SheetItem>
-        <SheetItem danger icon={<Ban size={20} />} onNear={preloadDialog} onClick={() => leave(() => setAsking('block'))}>
+        <SheetItem
+          danger
+          icon={<Ban size={20} />}
+          onNear={preloadDialog}
+          onClick={() => leave(() => setAsking('block'))}
+        >
           {chatText.block}
         </SheetItem>
-        <SheetItem danger icon={<Trash2 size={20} />} onNear={preloadDialog} onClick={() => leave(() => setAsking('delete'))}>
+        <SheetItem
+          danger
+          icon={<Trash2 size={20} />}
+          onNear={preloadDialog}
+          onClick={() => leave(() => setAsking('delete'))}
+        >
           {chatText.deleteConversation}
         </SheetItem>
       </Sheet>

@@ -32,7 +32,11 @@ export function ConversationRow({ conversation: { user, last_message, unread_cou
           {last_message && <RelativeTime className={styles.time} at={last_message.created_at} />}
         </span>
         <span className={styles.line}>
-          {isTyping ? <span className={styles.typing}>{chatText.typing}</span> : <LastWords last={last_message} written={written} />}
+          {isTyping ? (
+            <span className={styles.typing}>{chatText.typing}</span>
+          ) : (
+            <LastWords last={last_message} written={written} />
+          )}
           {isUnread && (
             <span className={styles.count}>
               <span className="visually-hidden">{chatText.unread(unread_count)}</span>

@@ -34,9 +34,23 @@ export function MessageLine({ message, conversation, goesOn, chosen, onChoose, o
   return (
     <li className={classNames(styles.line, is_own && styles.own, goesOn && styles.goesOn)}>
       {chosen && !is_own && !is_deleted && <Choice message={message} chosen={chosen} onChoose={onChoose} />}
-      <div className={classNames(styles.bubble, is_deleted && styles.deleted, image_url && styles.pictured, shares_post && styles.sharing)} {...(chosen === null && press)}>
+      <div
+        className={classNames(
+          styles.bubble,
+          is_deleted && styles.deleted,
+          image_url && styles.pictured,
+          shares_post && styles.sharing,
+        )}
+        {...(chosen === null && press)}
+      >
         {image_url && label && (
-          <button type="button" className={styles.picture} aria-label={chatText.openPicture(label)} aria-haspopup="dialog" onClick={() => setLarge(true)}>
+          <button
+            type="button"
+            className={styles.picture}
+            aria-label={chatText.openPicture(label)}
+            aria-haspopup="dialog"
+            onClick={() => setLarge(true)}
+          >
             <Picture
               src={image_url}
               alt=""
@@ -68,7 +82,9 @@ export function MessageLine({ message, conversation, goesOn, chosen, onChoose, o
           <Ellipsis size={18} aria-hidden />
         </button>
       )}
-      {image_url && label && <MessagePicture key={id} message={message} label={label} open={isLarge} onOpenChange={setLarge} />}
+      {image_url && label && (
+        <MessagePicture key={id} message={message} label={label} open={isLarge} onOpenChange={setLarge} />
+      )}
     </li>
   )
 }

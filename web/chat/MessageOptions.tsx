@@ -49,11 +49,20 @@ export function MessageOptions({ selected: { message, isYoung }, person, open, o
             {chatText.report}
           </SheetItem>
         )}
-        <SheetItem danger icon={<Trash2 size={20} />} onClick={() => leave(() => deleteForMe({ message, scope: 'me' }))}>
+        <SheetItem
+          danger
+          icon={<Trash2 size={20} />}
+          onClick={() => leave(() => deleteForMe({ message, scope: 'me' }))}
+        >
           {chatText.deleteForMe}
         </SheetItem>
         {is_own && !is_deleted && isYoung && (
-          <SheetItem danger icon={<Trash2 size={20} />} onNear={preloadDialog} onClick={() => leave(() => setAsking('both'))}>
+          <SheetItem
+            danger
+            icon={<Trash2 size={20} />}
+            onNear={preloadDialog}
+            onClick={() => leave(() => setAsking('both'))}
+          >
             {chatText.deleteForBoth}
           </SheetItem>
         )}

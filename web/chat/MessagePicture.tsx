@@ -5,8 +5,22 @@ import { Picture } from '#web/ui/Picture.tsx'
 type MessagePictureProps = { message: Message; label: string; open: boolean; onOpenChange: (open: boolean) => void }
 
 /** The picture of a message, as large as the screen allows. */
-export const MessagePicture = ({ message: { image_url, image_width, image_height, image_thumbhash }, label, open, onOpenChange }: MessagePictureProps) => (
+export const MessagePicture = ({
+  message: { image_url, image_width, image_height, image_thumbhash },
+  label,
+  open,
+  onOpenChange,
+}: MessagePictureProps) => (
   <Dialog open={open} onOpenChange={onOpenChange} title={label} size="tall">
-    {image_url && <Picture whole src={image_url} alt={label} width={image_width} height={image_height} thumbhash={image_thumbhash} />}
+    {image_url && (
+      <Picture
+        whole
+        src={image_url}
+        alt={label}
+        width={image_width}
+        height={image_height}
+        thumbhash={image_thumbhash}
+      />
+    )}
   </Dialog>
 )

@@ -15,7 +15,8 @@ export const MessageState = ({ message, conversation, at }: MessageStateProps) =
 )
 
 function Tick({ number, conversation }: { number: number; conversation: Conversation }) {
-  if (number <= conversation.other_read_up_to) return <Mark icon={CheckCheck} label={chatText.read} className={styles.read} />
+  if (number <= conversation.other_read_up_to)
+    return <Mark icon={CheckCheck} label={chatText.read} className={styles.read} />
   if (number <= conversation.other_received_up_to) return <Mark icon={CheckCheck} label={chatText.delivered} />
   return <Mark icon={Check} label={chatText.sent} />
 }

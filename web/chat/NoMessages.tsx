@@ -3,4 +3,6 @@ import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { chatText } from './chat.text.ts'
 
 /** Before the first word. */
-export const NoMessages = ({ name }: { name: string }) => <EmptyState drawing={drawing} title={chatText.first(name)} text={chatText.firstText} />
+export const NoMessages = ({ name }: { name: string }) => (
+  <EmptyState drawing={drawing} title={chatText.first(name)} text={chatText.firstText} />
+)

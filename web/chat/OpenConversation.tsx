@@ -53,7 +53,9 @@ export function OpenConversation({ viewer, otherId }: OpenConversationProps) {
             </Button>
           </EmptyState>
         )}
-        {query.isError && !isGone(query.error) && <LoadFailure text={sentenceOf(query.error)} onRetry={() => void query.refetch()} />}
+        {query.isError && !isGone(query.error) && (
+          <LoadFailure text={sentenceOf(query.error)} onRetry={() => void query.refetch()} />
+        )}
       </div>
     )
   const { user } = conversation

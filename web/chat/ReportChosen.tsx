@@ -19,7 +19,12 @@ export function ReportChosen({ chosen, onEnd }: ReportChosenProps) {
         <Button variant="outline" size="small" onClick={onEnd}>
           {chatText.cancel}
         </Button>
-        <Button size="small" disabled={chosen.length === 0} onPointerEnter={preloadDialog} onClick={() => setAsking(true)}>
+        <Button
+          size="small"
+          disabled={chosen.length === 0}
+          onPointerEnter={preloadDialog}
+          onClick={() => setAsking(true)}
+        >
           {chatText.report}
         </Button>
       </div>

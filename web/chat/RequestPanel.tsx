@@ -28,17 +28,40 @@ export function RequestPanel({ person, onGone }: RequestPanelProps) {
         </Link>
       </p>
       <div className={styles.actions}>
-        <Button variant="quiet" size="small" className={styles.block} disabled={isPending} onPointerEnter={preloadDialog} onClick={() => setBlocking(true)}>
+        <Button
+          variant="quiet"
+          size="small"
+          className={styles.block}
+          disabled={isPending}
+          onPointerEnter={preloadDialog}
+          onClick={() => setBlocking(true)}
+        >
           {chatText.blockShort}
         </Button>
-        <Button variant="outline" size="small" disabled={isPending} busy={isPending && variables === 'decline'} onClick={() => answer('decline', { onSuccess: onGone })}>
+        <Button
+          variant="outline"
+          size="small"
+          disabled={isPending}
+          busy={isPending && variables === 'decline'}
+          onClick={() => answer('decline', { onSuccess: onGone })}
+        >
           {chatText.decline}
         </Button>
-        <Button size="small" disabled={isPending} busy={isPending && variables === 'accept'} onClick={() => answer('accept')}>
+        <Button
+          size="small"
+          disabled={isPending}
+          busy={isPending && variables === 'accept'}
+          onClick={() => answer('accept')}
+        >
           {chatText.accept}
         </Button>
       </div>
-      <BlockDialog person={person} open={blocking} onOpenChange={setBlocking} onBlocked={() => closeConversation(person.id)} />
+      <BlockDialog
+        person={person}
+        open={blocking}
+        onOpenChange={setBlocking}
+        onBlocked={() => closeConversation(person.id)}
+      />
     </section>
   )
 }

@@ -32,9 +32,15 @@ export function SharePost({ viewer, post, open, onOpenChange }: SharePostProps) 
   const [typed, setTyped] = useState('')
   const [words, setWords] = useState('')
 
-  const talkedTo = recent.data?.pages.flatMap((page) => page.conversations).filter(({ can_write }) => can_write).map(({ user }) => user)
-  const others = followed.data?.pages.flatMap((page) => page.people).filter(({ id }) => !talkedTo?.some((one) => one.id === id))
-  const isMeant = ({ username }: SharePerson) => username.toLocaleLowerCase('it').includes(typed.trim().toLocaleLowerCase('it'))
+  const talkedTo = recent.data?.pages
+    .flatMap((page) => page.conversations)
+    .filter(({ can_write }) => can_write)
+    .map(({ user }) => user)
+  const others = followed.data?.pages
+    .flatMap((page) => page.people)
+    .filter(({ id }) => !talkedTo?.some((one) => one.id === id))
+  const isMeant = ({ username }: SharePerson) =>
+    username.toLocaleLowerCase('it').includes(typed.trim().toLocaleLowerCase('it'))
   const groups = [
     { title: chatText.shareRecent, people: talkedTo?.filter(isMeant) ?? [] },
     { title: chatText.shareFollowed, people: others?.filter(isMeant) ?? [] },
@@ -71,23 +77,37 @@ export function SharePost({ viewer, post, open, onOpenChange }: SharePostProps) 
       }
     >
       <div className={styles.share}>
-        <TextField label={chatText.shareSearch} labelHidden type="search" placeholder={chatText.shareSearch} autoComplete="off" value={typed} onChange={setTyped} />
+        <TextField
+          label={chatText.shareSearch}
+          labelHidden
+          type="search"
+          placeholder={chatText.shareSearch}
+          autoComplete="off"
+          value={typed}
+          onChange={setTyped}
+        />
         {isLoading && <Spinner className={styles.wait} />}
         {groups.map(({ title, people }) => (
           <section key={title} aria-label={title}>
             <h3 className={styles.group}>{title}</h3>
             <ul>
               {people.map((person) => (
-                <ShareRow key={person.id} person={person} isChosen={chosen.includes(person.id)} onToggle={() => toggle(person.id)} />
+                <ShareRow
+                  key={person.id}
+                  person={person}
+                  isChosen={chosen.includes(person.id)}
+                  onToggle={() => toggle(person.id)}
+                />
               ))}
             </ul>
           </section>
         ))}
-        {isEmpty && (typed.trim() === '' ? (
-          <EmptyState drawing={drawing} title={chatText.shareNobody} text={chatText.shareNobodyText} />
-        ) : (
-          <p className={styles.nobody}>{chatText.shareNotFound}</p>
-        ))}
+        {isEmpty &&
+          (typed.trim() === '' ? (
+            <EmptyState drawing={drawing} title={chatText.shareNobody} text={chatText.shareNobodyText} />
+          ) : (
+            <p className={styles.nobody}>{chatText.shareNotFound}</p>
+          ))}
         <NextPage query={followed} />
       </div>
       {chosen.length > 0 && (

@@ -17,7 +17,16 @@ export function SharedPostCard({ post }: { post: SharedPost | null }) {
     )
   return (
     <Link className={styles.card} to={paths.comments(post.id)}>
-      {post.image_url && <img className={styles.picture} src={inWidth(post.image_url, 320)} alt="" width={72} height={72} loading="lazy" />}
+      {post.image_url && (
+        <img
+          className={styles.picture}
+          src={inWidth(post.image_url, 320)}
+          alt=""
+          width={72}
+          height={72}
+          loading="lazy"
+        />
+      )}
       <span className={styles.body}>
         <span className={styles.name}>
           <span className="visually-hidden">{chatText.postOf} </span>

@@ -43,7 +43,10 @@ export function Thread({ conversation, query, written, chosen, onChoose }: Threa
   const lines = linesOf(messages, written)
   /** As it was when the conversation was opened. */
   const [newFrom] = useState(() => (unread_count > 0 && !is_request ? read_up_to + 1 : null))
-  const firstNew = newFrom === null || (query.hasNextPage && messages.every(({ number }) => number >= newFrom)) ? undefined : lines.find(isNewFrom(newFrom))?.key
+  const firstNew =
+    newFrom === null || (query.hasNextPage && messages.every(({ number }) => number >= newFrom))
+      ? undefined
+      : lines.find(isNewFrom(newFrom))?.key
   // Whoever has very much to read begins at its end.
   const [isPlaced, setPlaced] = useState(newFrom === null || (newest?.number ?? 0) - newFrom > farthest)
   const [newestAtFirst] = useState(newest?.number ?? 0)
@@ -68,7 +71,8 @@ export function Thread({ conversation, query, written, chosen, onChoose }: Threa
   const { hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = query
   useLayoutEffect(() => {
     if (isPlaced || isFetchingNextPage) return
-    if (firstNew === undefined && hasNextPage && !isFetchNextPageError) return void fetchNextPage({ cancelRefetch: false })
+    if (firstNew === undefined && hasNextPage && !isFetchNextPageError)
+      return void fetchNextPage({ cancelRefetch: false })
     divider.current?.scrollIntoView({ block: 'start' })
     setAtEnd(Math.abs(scroller.current?.scrollTop ?? 0) < nearEnd)
     setPlaced(true)
@@ -83,7 +87,12 @@ export function Thread({ conversation, query, written, chosen, onChoose }: Threa
 
   return (
     <div className={styles.frame}>
-      <section ref={scroller} className={styles.scroller} aria-label={chatText.messagesWith(user.username)} onScroll={look}>
+      <section
+        ref={scroller}
+        className={styles.scroller}
+        aria-label={chatText.messagesWith(user.username)}
+        onScroll={look}
+      >
         <div className={classNames(styles.inner, lines.length === 0 && styles.blank)}>
           <NextPage query={query} />
           {lines.length === 0 && !query.hasNextPage && <NoMessages name={user.username} />}
@@ -103,10 +112,25 @@ export function Thread({ conversation, query, written, chosen, onChoose }: Threa
         </div>
       </section>
       {!isAtEnd && incoming && incoming.number > seen && (
-        <NewsButton className={styles.news} icon={<ArrowDown size={16} aria-hidden />} text={chatText.newMessages} onClick={toEnd} />
+        <NewsButton
+          className={styles.news}
+          icon={<ArrowDown size={16} aria-hidden />}
+          text={chatText.newMessages}
+          onClick={toEnd}
+        />
       )}
-      <output className="visually-hidden">{incoming && incoming.number > newestAtFirst && chatText.told(user.username, wordsOf(incoming))}</output>
-      {selected && <MessageOptions key={selected.message.id} selected={selected} person={user} open={optionsOpen} onOpenChange={setOptionsOpen} />}
+      <output className="visually-hidden">
+        {incoming && incoming.number > newestAtFirst && chatText.told(user.username, wordsOf(incoming))}
+      </output>
+      {selected && (
+        <MessageOptions
+          key={selected.message.id}
+          selected={selected}
+          person={user}
+          open={optionsOpen}
+          onOpenChange={setOptionsOpen}
+        />
+      )}
     </div>
   )
 }

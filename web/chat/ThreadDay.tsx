@@ -21,7 +21,16 @@ type ThreadDayProps = {
 }
 
 /** The messages of one day. */
-export function ThreadDay({ day, lines, conversation, firstNew, divider, chosen, onChoose, onOptions }: ThreadDayProps) {
+export function ThreadDay({
+  day,
+  lines,
+  conversation,
+  firstNew,
+  divider,
+  chosen,
+  onChoose,
+  onOptions,
+}: ThreadDayProps) {
   const name = useDayName(day)
   const begins = lines.findIndex(({ key }) => key === firstNew)
   const parts = begins === -1 ? [lines] : [lines.slice(0, begins), lines.slice(begins)]

@@ -16,7 +16,9 @@ export function WrittenLine({ written, goesOn }: { written: Written; goesOn: boo
     <li>
       <div className={classNames(lineStyles.line, lineStyles.own, goesOn && lineStyles.goesOn)}>
         <div className={classNames(lineStyles.bubble, image && lineStyles.pictured, post && lineStyles.sharing)}>
-          {image && <img className={classNames(lineStyles.picture, styles.picture)} src={image} alt={chatText.ownPicture} />}
+          {image && (
+            <img className={classNames(lineStyles.picture, styles.picture)} src={image} alt={chatText.ownPicture} />
+          )}
           {post && <SharedPostCard post={post} />}
           {text && (
             <p dir="auto" className={lineStyles.text}>

@@ -22,7 +22,11 @@ export const conversationsQuery = (folder: Folder) =>
   infiniteQueryOptions({
     queryKey: ['chat', 'getConversations', folder],
     queryFn: async ({ pageParam, signal }) => {
-      const page = await call('getConversations', { folder, limit: conversationsPage, ...(pageParam && { cursor: pageParam }) }, signal)
+      const page = await call(
+        'getConversations',
+        { folder, limit: conversationsPage, ...(pageParam && { cursor: pageParam }) },
+        signal,
+      )
       setWaiting(page)
       return page
     },
@@ -36,7 +40,8 @@ export const conversationsQuery = (folder: Folder) =>
 export const messagesQuery = (otherId: number) =>
   infiniteQueryOptions({
     queryKey: ['chat', 'getMessages', otherId],
-    queryFn: ({ pageParam, signal }) => call('getMessages', { other_id: otherId, limit: messagesPage, ...(pageParam && { cursor: pageParam }) }, signal),
+    queryFn: ({ pageParam, signal }) =>
+      call('getMessages', { other_id: otherId, limit: messagesPage, ...(pageParam && { cursor: pageParam }) }, signal),
     initialPageParam: '',
     getNextPageParam: (last) => last.next_cursor,
     staleTime: Infinity,
@@ -59,7 +64,8 @@ const changeMessages = (otherId: number, change: (data: MessagePages) => Message
 
 const newestFirst = (messages: Message[]) => messages.toSorted((one, other) => other.number - one.number)
 
-const knownMessages = (otherId: number) => queryClient.getQueryData(messagesQuery(otherId).queryKey)?.pages.flatMap(({ messages }) => messages)
+const knownMessages = (otherId: number) =>
+  queryClient.getQueryData(messagesQuery(otherId).queryKey)?.pages.flatMap(({ messages }) => messages)
 
 /** What is told may be older than what is known; these numbers only grow. */
 function newer(told: Conversation, known: Conversation | undefined): Conversation {
@@ -97,12 +103,19 @@ function putInLists(told: Conversation) {
 
 function putConversation(told: Conversation) {
   putInLists(told)
-  changeMessages(told.user.id, (data) => ({ ...data, pages: data.pages.map((page) => ({ ...page, conversation: newer(told, page.conversation) })) }))
+  changeMessages(told.user.id, (data) => ({
+    ...data,
+    pages: data.pages.map((page) => ({ ...page, conversation: newer(told, page.conversation) })),
+  }))
 }
 
 function patchConversation(otherId: number, patch: Partial<Conversation>) {
-  for (const folder of folders) changeConversations(folder, (all) => all.map((one) => (one.user.id === otherId ? { ...one, ...patch } : one)))
-  changeMessages(otherId, (data) => ({ ...data, pages: data.pages.map((page) => ({ ...page, conversation: { ...page.conversation, ...patch } })) }))
+  for (const folder of folders)
+    changeConversations(folder, (all) => all.map((one) => (one.user.id === otherId ? { ...one, ...patch } : one)))
+  changeMessages(otherId, (data) => ({
+    ...data,
+    pages: data.pages.map((page) => ({ ...page, conversation: { ...page.conversation, ...patch } })),
+  }))
 }
 
 /** Puts messages in the place of what they were, and new ones where they belong. */
@@ -134,7 +147,11 @@ function withNewest(data: MessagePages, newest: Output<'getMessages'>): MessageP
   const newerOnes = all.filter(({ number }) => number > to)
   const first = { ...newest, conversation, messages: newestFirst([...newerOnes, ...newest.messages]) }
   if (isFar || newest.next_cursor === null) return { pages: [first], pageParams: [''] }
-  const pages = data.pages.map((page) => ({ ...page, conversation, messages: page.messages.filter(({ number }) => number < from) }))
+  const pages = data.pages.map((page) => ({
+    ...page,
+    conversation,
+    messages: page.messages.filter(({ number }) => number < from),
+  }))
   const [begun, ...older] = pages
   if (!begun) return data
   return { ...data, pages: [{ ...begun, messages: [...first.messages, ...begun.messages] }, ...older] }
@@ -168,11 +185,17 @@ export function closeConversation(otherId: number) {
   const { queryKey } = messagesQuery(otherId)
   void queryClient.cancelQueries({ queryKey, exact: true }, { revert: false, silent: true })
   const query = queryClient.getQueryCache().find({ queryKey })
-  query?.setState({ data: undefined, status: 'error', fetchStatus: 'idle', error: new ApiError(404, chatText.unavailable) })
+  query?.setState({
+    data: undefined,
+    status: 'error',
+    fetchStatus: 'idle',
+    error: new ApiError(404, chatText.unavailable),
+  })
 }
 
 const forgetInLists = (otherId: number) => {
-  for (const folder of folders) changeConversations(folder, (conversations) => conversations.filter(({ user }) => user.id !== otherId))
+  for (const folder of folders)
+    changeConversations(folder, (conversations) => conversations.filter(({ user }) => user.id !== otherId))
 }
 
 const isActive = (queryKey: readonly unknown[]) => queryClient.getQueryCache().find({ queryKey })?.isActive() === true
@@ -189,7 +212,8 @@ export function hearConversation({ other_id, conversation, messages }: LiveEvent
   const known = knownMessages(other_id)
   if (!known) {
     // It was closed while it was open, and is there again.
-    if (isActive(messagesQuery(other_id).queryKey)) void queryClient.invalidateQueries({ queryKey: messagesQuery(other_id).queryKey })
+    if (isActive(messagesQuery(other_id).queryKey))
+      void queryClient.invalidateQueries({ queryKey: messagesQuery(other_id).queryKey })
     return
   }
   const newest = Math.max(0, ...known.map(({ number }) => number))
@@ -207,7 +231,10 @@ type Arrived = [otherId: number, upTo: number][]
 
 /** What the server does not learn now, the next stream tells of again. */
 function tellReceived(arrived: Arrived) {
-  const received = arrived.slice(0, receivedLimit).map((pair) => pair.join(':')).join(',')
+  const received = arrived
+    .slice(0, receivedLimit)
+    .map((pair) => pair.join(':'))
+    .join(',')
   call('markMessagesReceived', { received }).catch(() => undefined)
 }
 
@@ -232,7 +259,16 @@ export async function markMessagesRead(otherId: number, upTo: number) {
 const askForLists = () => queryClient.invalidateQueries({ queryKey: ['chat', 'getConversations'] })
 
 type Deletion = { message: Message; scope: Input<'deleteMessage'>['scope'] }
-const emptied = { text: '', image_url: null, image_width: null, image_height: null, image_thumbhash: null, shares_post: false, post: null, is_deleted: true } as const
+const emptied = {
+  text: '',
+  image_url: null,
+  image_width: null,
+  image_height: null,
+  image_thumbhash: null,
+  shares_post: false,
+  post: null,
+  is_deleted: true,
+} as const
 
 export const useDeleteMessage = (otherId: number) =>
   useMutation({
@@ -263,7 +299,8 @@ export const useDeleteConversation = (otherId: number) =>
 
 export const useAnswerMessageRequest = (otherId: number) =>
   useMutation({
-    mutationFn: (action: Input<'answerMessageRequest'>['action']) => call('answerMessageRequest', { other_id: otherId, action }),
+    mutationFn: (action: Input<'answerMessageRequest'>['action']) =>
+      call('answerMessageRequest', { other_id: otherId, action }),
     onSuccess: ({ message, conversation }, action) => {
       if (action === 'accept') putConversation(conversation)
       else forgetInLists(otherId)

@@ -73,7 +73,8 @@ export const chatText = {
   copied: 'Copiato',
   deleteForMe: 'Elimina per me',
   deleteForBoth: 'Elimina per tutti',
-  deleteForBothText: (name: string) => `Il messaggio sparisce anche per ${name}, che vedrà soltanto che lo hai eliminato.`,
+  deleteForBothText: (name: string) =>
+    `Il messaggio sparisce anche per ${name}, che vedrà soltanto che lo hai eliminato.`,
   report: 'Segnala',
   cancel: 'Annulla',
   delete: 'Elimina',

@@ -22,7 +22,10 @@ export function useHeldLine(scroller: RefObject<HTMLElement | null>, isAtEnd: bo
     if (known.current === last) return
     known.current = last
     if (isAtEnd || !scroller.current || !held.current?.line.isConnected) return
-    scroller.current.scrollBy({ top: held.current.line.getBoundingClientRect().top - held.current.top, behavior: 'instant' })
+    scroller.current.scrollBy({
+      top: held.current.line.getBoundingClientRect().top - held.current.top,
+      behavior: 'instant',
+    })
   }, [last, isAtEnd, scroller])
   return {
     hold: () => {

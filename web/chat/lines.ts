@@ -2,14 +2,27 @@ import type { Message } from '#contract/chat.ts'
 import type { Written } from './outbox-store.ts'
 
 /** Of a message and of what will be one, while it is sent and afterwards: the same key. */
-export type Line = { key: string; at: Date; isOwn: boolean } & ({ message: Message; written?: never } | { written: Written; message?: never })
+export type Line = { key: string; at: Date; isOwn: boolean } & (
+  | { message: Message; written?: never }
+  | { written: Written; message?: never }
+)
 
 /** Milliseconds after which somebody who goes on writing begins anew. */
 const breath = 5 * 60_000
 
-const lineOf = (message: Message): Line => ({ key: message.client_id ?? String(message.id), at: new Date(message.created_at), isOwn: message.is_own, message })
+const lineOf = (message: Message): Line => ({
+  key: message.client_id ?? String(message.id),
+  at: new Date(message.created_at),
+  isOwn: message.is_own,
+  message,
+})
 
-const pendingLine = (written: Written): Line => ({ key: written.client_id, at: new Date(written.written_at), isOwn: true, written })
+const pendingLine = (written: Written): Line => ({
+  key: written.client_id,
+  at: new Date(written.written_at),
+  isOwn: true,
+  written,
+})
 
 /** Messages, the oldest first, and behind them what waits to be sent. */
 export function linesOf(messages: Message[], written: Written[]): Line[] {
@@ -21,7 +34,10 @@ export function linesOf(messages: Message[], written: Written[]): Line[] {
 }
 
 /** What the other wrote from that number on. */
-export const isNewFrom = (number: number) => ({ message }: Line) => message !== undefined && !message.is_own && message.number >= number
+export const isNewFrom =
+  (number: number) =>
+  ({ message }: Line) =>
+    message !== undefined && !message.is_own && message.number >= number
 
 /** Whether a line goes on where the one before it ends. */
 export const goesOn = (line: Line, before: Line | undefined) =>

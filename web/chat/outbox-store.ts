@@ -46,7 +46,10 @@ function connect() {
 }
 
 /** One step in the database. @param act is given the table, and may return a request whose result is wanted. */
-async function step<Result>(mode: IDBTransactionMode, act: (store: IDBObjectStore) => IDBRequest<Result>): Promise<Result> {
+async function step<Result>(
+  mode: IDBTransactionMode,
+  act: (store: IDBObjectStore) => IDBRequest<Result>,
+): Promise<Result> {
   opened ??= connect()
   opened.catch(forget)
   const database = await opened
@@ -61,7 +64,9 @@ async function step<Result>(mode: IDBTransactionMode, act: (store: IDBObjectStor
 /** What one person has written and is not sent yet, in order. */
 export async function listWritten(userId: number): Promise<Written[]> {
   const kept = await step<Written[]>('readonly', (store) => store.getAll()).catch(() => [])
-  return [...kept, ...fallback.values()].filter(({ user_id }) => user_id === userId).toSorted((one, other) => one.written_at - other.written_at)
+  return [...kept, ...fallback.values()]
+    .filter(({ user_id }) => user_id === userId)
+    .toSorted((one, other) => one.written_at - other.written_at)
 }
 
 export async function putWritten(written: Written): Promise<void> {

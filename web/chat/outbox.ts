@@ -48,7 +48,9 @@ export const useWritten = () => useSyncExternalStore(subscribe, () => shown)
 /** Where the connection is not safe, browsers make no UUIDs, but random numbers. */
 function newId() {
   if (window.isSecureContext) return crypto.randomUUID()
-  const hex = Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')
+  const hex = Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join(
+    '',
+  )
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20)}`
 }
 
@@ -57,7 +59,11 @@ export async function writeMessage(otherId: number, content: Pick<Written, 'text
   const userId = currentUser()?.id
   if (userId === undefined) return
   const written: Written = {
-    ...content, client_id: newId(), user_id: userId, other_id: otherId, refusal: null,
+    ...content,
+    client_id: newId(),
+    user_id: userId,
+    other_id: otherId,
+    refusal: null,
     written_at: Math.max(Date.now(), (shown.at(-1)?.written_at ?? 0) + 1),
   }
   show([...shown, written])
@@ -79,7 +85,8 @@ export async function tryMessageAgain(written: Written) {
 }
 
 /** One tab at a time sends, where the browser knows of the others. */
-const alone = <Result>(act: () => Promise<Result>) => ('locks' in navigator ? navigator.locks.request('outbox', act) : act())
+const alone = <Result>(act: () => Promise<Result>) =>
+  'locks' in navigator ? navigator.locks.request('outbox', act) : act()
 
 const failures = new Map<string, number>()
 
@@ -100,7 +107,14 @@ async function sendNext(userId: number) {
   const { other_id, client_id, text, image, post } = next
   try {
     // Named, so that the server refuses what another person's session would send.
-    const sent = await call('sendMessage', { user_id: userId, other_id, client_id, text, ...(image && { image }), ...(post && { post_id: post.id }) })
+    const sent = await call('sendMessage', {
+      user_id: userId,
+      other_id,
+      client_id,
+      text,
+      ...(image && { image }),
+      ...(post && { post_id: post.id }),
+    })
     putSentMessage(sent)
     await deleteWritten(client_id)
   } catch (error) {

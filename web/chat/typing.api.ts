@@ -15,7 +15,11 @@ const ends = new Map<number, ReturnType<typeof setTimeout>>()
 export function setTyping(otherId: number, isTyping: boolean) {
   clearTimeout(ends.get(otherId))
   queryClient.setQueryData(typingQuery(otherId).queryKey, isTyping)
-  if (isTyping) ends.set(otherId, setTimeout(() => setTyping(otherId, false), shownFor))
+  if (isTyping)
+    ends.set(
+      otherId,
+      setTimeout(() => setTyping(otherId, false), shownFor),
+    )
   else ends.delete(otherId)
 }
 

@@ -14,4 +14,5 @@ export function wordsOf({ text, image_url, shares_post, is_deleted }: Message) {
   return shares_post && image_url === null ? chatText.sharedPost : chatText.photo
 }
 
-export const wordsOfWritten = ({ text, post }: Written) => (text ? inOneLine(text) : post ? chatText.sharedPost : chatText.photo)
+export const wordsOfWritten = ({ text, post }: Written) =>
+  text ? inOneLine(text) : post ? chatText.sharedPost : chatText.photo

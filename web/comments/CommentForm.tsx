@@ -35,7 +35,13 @@ export function CommentForm({ postId, viewer }: CommentFormProps) {
   }
   // On a phone the key makes a new line, and the button is under the thumb.
   const sendByKey = (event: KeyboardEvent) => {
-    if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing || window.matchMedia('(pointer: coarse)').matches) return
+    if (
+      event.key !== 'Enter' ||
+      event.shiftKey ||
+      event.nativeEvent.isComposing ||
+      window.matchMedia('(pointer: coarse)').matches
+    )
+      return
     event.preventDefault()
     form.current?.requestSubmit()
   }

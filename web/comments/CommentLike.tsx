@@ -17,7 +17,9 @@ export function CommentLike({ comment, readOnly }: CommentLikeProps) {
   const content = (
     <>
       <Heart size={18} aria-hidden />
-      <span className={styles.count} aria-hidden>{comment.likes_count > 0 && commentsText.count(comment.likes_count)}</span>
+      <span className={styles.count} aria-hidden>
+        {comment.likes_count > 0 && commentsText.count(comment.likes_count)}
+      </span>
     </>
   )
   if (readOnly)

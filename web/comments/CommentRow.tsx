@@ -33,7 +33,12 @@ export function CommentRow({ comment, viewerId, selected, onSelect }: CommentRow
             {comment.username}
           </Link>
           {isOwn ? (
-            <button type="button" className={classNames(styles.time, styles.own)} aria-pressed={selected} onClick={onSelect}>
+            <button
+              type="button"
+              className={classNames(styles.time, styles.own)}
+              aria-pressed={selected}
+              onClick={onSelect}
+            >
               <span className="visually-hidden">{commentsText.select}, </span>
               <RelativeTime at={comment.created_at} />
             </button>

@@ -33,12 +33,16 @@ export function CommentsPage() {
     <div ref={watchPosts([postId])} className={styles.page}>
       <title>{commentsText.title}</title>
       <PageHeader title={commentsText.title} onBack={goBack}>
-        {selectedId !== null && <DeleteComment key={selectedId} postId={postId} commentId={selectedId} onDeleted={() => select(null)} />}
+        {selectedId !== null && (
+          <DeleteComment key={selectedId} postId={postId} commentId={selectedId} onDeleted={() => select(null)} />
+        )}
       </PageHeader>
       {comments && <NewComments postId={postId} shown={comments} />}
       {comments?.length === 0 && <EmptyState drawing={drawing} title={commentsText.empty} />}
       {isGone(query.error) && <PostUnavailable />}
-      {!comments && query.isError && !isGone(query.error) && <LoadFailure text={sentenceOf(query.error)} onRetry={() => void query.refetch()} />}
+      {!comments && query.isError && !isGone(query.error) && (
+        <LoadFailure text={sentenceOf(query.error)} onRetry={() => void query.refetch()} />
+      )}
       <ul className={styles.list} aria-label={commentsText.list} aria-busy={query.isPending}>
         {query.isPending && <FirstLoad />}
         {comments?.map((comment) => (

@@ -23,7 +23,13 @@ export function DeleteComment({ postId, commentId, onDeleted }: DeleteCommentPro
     })
   return (
     <>
-      <IconButton tone="danger" label={commentsText.delete} onClick={() => setAsking(true)} onPointerEnter={preloadDialog} onFocus={preloadDialog}>
+      <IconButton
+        tone="danger"
+        label={commentsText.delete}
+        onClick={() => setAsking(true)}
+        onPointerEnter={preloadDialog}
+        onFocus={preloadDialog}
+      >
         <Trash2 size={22} />
       </IconButton>
       <ConfirmDialog

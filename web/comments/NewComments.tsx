@@ -19,5 +19,7 @@ export function NewComments({ postId, shown }: NewCommentsProps) {
   useEffect(() => () => forgetNewestComments(postId), [postId])
   // Ids grow with time.
   const isNew = (newest?.[0]?.id ?? 0) > (shown[0]?.id ?? 0)
-  return <NewsPill text={isNew ? commentsText.someNew : null} onShow={() => newest && showNewestComments(postId, newest)} />
+  return (
+    <NewsPill text={isNew ? commentsText.someNew : null} onShow={() => newest && showNewestComments(postId, newest)} />
+  )
 }

@@ -23,16 +23,20 @@ type CommentPages = InfiniteData<Output<'getComments'>>
 
 /** Without a post, in the comments of all: a comment's id says enough. */
 const changeComments = (postId: number | null, change: (comments: Comment[], page: number) => Comment[]) =>
-  changeData<CommentPages>({ queryKey: postId === null ? ['comments', 'getComments'] : ['comments', 'getComments', postId] }, (data) => ({
-    ...data,
-    pages: data.pages.map((page, index) => ({ ...page, comments: change(page.comments, index) })),
-  }))
+  changeData<CommentPages>(
+    { queryKey: postId === null ? ['comments', 'getComments'] : ['comments', 'getComments', postId] },
+    (data) => ({
+      ...data,
+      pages: data.pages.map((page, index) => ({ ...page, comments: change(page.comments, index) })),
+    }),
+  )
 
 /** The newest comments of a post, asked for when somebody else has commented. */
 export const newestCommentsQuery = (postId: number) =>
   queryOptions({
     queryKey: ['comments', 'newest', postId],
-    queryFn: async ({ signal }): Promise<Comment[] | null> => (await call('getComments', { post_id: postId, limit: pageSize }, signal)).comments,
+    queryFn: async ({ signal }): Promise<Comment[] | null> =>
+      (await call('getComments', { post_id: postId, limit: pageSize }, signal)).comments,
     initialData: null,
     enabled: false,
     retry: false,
@@ -42,14 +46,20 @@ const commentsOf = (postId: number) => queryClient.getQueryData(commentsQuery(po
 
 /** The comments on a post have become more or fewer: those of an open page are looked after. */
 export function hearPostComments({ id, comments_count }: LiveEvents['post']) {
-  const isOpen = queryClient.getQueryCache().find({ queryKey: commentsQuery(id).queryKey })?.isActive() === true
+  const isOpen =
+    queryClient
+      .getQueryCache()
+      .find({ queryKey: commentsQuery(id).queryKey })
+      ?.isActive() === true
   const pages = commentsOf(id)
   const isComplete = pages.at(-1)?.next_cursor === null
   const shown = pages.reduce((count, page) => count + page.comments.length, 0)
-  if (isOpen && !(isComplete && shown === comments_count)) queryClient.fetchQuery({ ...newestCommentsQuery(id), staleTime: 0 }).catch(() => undefined)
+  if (isOpen && !(isComplete && shown === comments_count))
+    queryClient.fetchQuery({ ...newestCommentsQuery(id), staleTime: 0 }).catch(() => undefined)
 }
 
-export const forgetNewestComments = (postId: number) => void queryClient.setQueryData(newestCommentsQuery(postId).queryKey, null)
+export const forgetNewestComments = (postId: number) =>
+  void queryClient.setQueryData(newestCommentsQuery(postId).queryKey, null)
 
 /** Puts what is newest in the place of what was; older comments stay. */
 export function showNewestComments(postId: number, newest: Comment[]) {
@@ -57,7 +67,8 @@ export function showNewestComments(postId: number, newest: Comment[]) {
   const isAll = newest.length < pageSize
   const oldest = isAll ? 0 : (newest.at(-1)?.id ?? 0)
   // More have come than fit on a page: the list begins anew.
-  if (!isAll && !commentsOf(postId)[0]?.comments.some(({ id }) => id >= oldest)) return void queryClient.resetQueries({ queryKey: commentsQuery(postId).queryKey })
+  if (!isAll && !commentsOf(postId)[0]?.comments.some(({ id }) => id >= oldest))
+    return void queryClient.resetQueries({ queryKey: commentsQuery(postId).queryKey })
   changeComments(postId, (comments, page) => {
     const older = comments.filter(({ id }) => id < oldest)
     return page === 0 ? [...newest, ...older] : older
@@ -65,7 +76,8 @@ export function showNewestComments(postId: number, newest: Comment[]) {
 }
 
 /** Takes the comments of somebody out of every list. */
-export const dropCommentsOf = (userId: number) => changeComments(null, (comments) => comments.filter(({ user_id }) => user_id !== userId))
+export const dropCommentsOf = (userId: number) =>
+  changeComments(null, (comments) => comments.filter(({ user_id }) => user_id !== userId))
 
 const toggleLike = createToggle<number, Toggled>({
   flip: async (commentId) => {
@@ -75,18 +87,23 @@ const toggleLike = createToggle<number, Toggled>({
   expect: counted,
   show: (commentId, { on, count }) =>
     changeComments(null, (comments) =>
-      comments.map((comment) => (comment.id === commentId ? { ...comment, user_liked: on, likes_count: count } : comment)),
+      comments.map((comment) =>
+        comment.id === commentId ? { ...comment, user_liked: on, likes_count: count } : comment,
+      ),
     ),
 })
 
 /** Gives what a press on the heart of a comment does. */
-export const useLikeComment = (comment: Comment) => () => toggleLike(comment.id, { on: comment.user_liked, count: comment.likes_count })
+export const useLikeComment = (comment: Comment) => () =>
+  toggleLike(comment.id, { on: comment.user_liked, count: comment.likes_count })
 
 export const useAddComment = (postId: number) =>
   useMutation({
     mutationFn: (text: string) => call('addComment', { post_id: postId, text }),
     onSuccess: ({ comment, comments_count }) => {
-      changeComments(postId, (comments, page) => (page === 0 ? [comment, ...comments.filter(({ id }) => id !== comment.id)] : comments))
+      changeComments(postId, (comments, page) =>
+        page === 0 ? [comment, ...comments.filter(({ id }) => id !== comment.id)] : comments,
+      )
       patchPost(postId, { comments_count, user_commented: true })
       void queryClient.invalidateQueries({ queryKey: commentsQuery(postId).queryKey })
     },

@@ -19,7 +19,11 @@ export function PullToRefresh({ refreshing, onRefresh, children }: PullToRefresh
   return (
     <div ref={area} className={styles.area}>
       <div className={styles.sign} data-refreshing={refreshing || undefined}>
-        {refreshing ? <Spinner label={feedText.refreshing} /> : <ArrowDown className={styles.arrow} size={22} aria-hidden />}
+        {refreshing ? (
+          <Spinner label={feedText.refreshing} />
+        ) : (
+          <ArrowDown className={styles.arrow} size={22} aria-hidden />
+        )}
       </div>
       <div className={styles.content} data-refreshing={refreshing || undefined}>
         {children}

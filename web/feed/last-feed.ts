@@ -41,7 +41,12 @@ function openingNow() {
   const state = queryClient.getQueryState(feedQuery(position).queryKey)
   const feed = state?.data?.pages[0]
   if (!user || !position || !state || !feed) return null
-  return { user, asked: urlOf('getFeed', rounded(position, 2)), answer: feed, kept_at: state.dataUpdatedAt } satisfies Opening
+  return {
+    user,
+    asked: urlOf('getFeed', rounded(position, 2)),
+    answer: feed,
+    kept_at: state.dataUpdatedAt,
+  } satisfies Opening
 }
 
 async function keep(signal: AbortSignal) {
@@ -68,8 +73,21 @@ function headersOf({ headers }: Response) {
 
 /** In the width that this screen has fetched already, if it has: now, or when the page was kept before. */
 function picturesOf(posts: Post[], there: ReadonlySet<string>) {
-  const shown = new Map([...document.images].filter(({ complete, currentSrc }) => complete && currentSrc).map((image) => [image.getAttribute('src'), new URL(image.currentSrc).pathname]))
+  const shown = new Map(
+    [...document.images]
+      .filter(({ complete, currentSrc }) => complete && currentSrc)
+      .map((image) => [image.getAttribute('src'), new URL(image.currentSrc).pathname]),
+  )
   const kept = (url: string | null, unseen: Width) =>
-    url === null ? [] : [shown.get(url) ?? widths.map((width) => inWidth(url, width)).find((one) => there.has(one)) ?? inWidth(url, unseen)]
-  return posts.flatMap(({ image_url, profile_pic }) => [...kept(image_url, unseenPost), ...kept(profile_pic, unseenFace)])
+    url === null
+      ? []
+      : [
+          shown.get(url) ??
+            widths.map((width) => inWidth(url, width)).find((one) => there.has(one)) ??
+            inWidth(url, unseen),
+        ]
+  return posts.flatMap(({ image_url, profile_pic }) => [
+    ...kept(image_url, unseenPost),
+    ...kept(profile_pic, unseenFace),
+  ])
 }

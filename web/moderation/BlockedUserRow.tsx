@@ -9,7 +9,14 @@ import { moderationText } from './moderation.text.ts'
 export const BlockedUserRow = ({ person, onUnblock }: { person: BlockedUser; onUnblock: () => void }) => (
   <ListRow
     trailing={
-      <Button size="small" variant="outline" aria-haspopup="dialog" onClick={onUnblock} onPointerEnter={preloadDialog} onFocus={preloadDialog}>
+      <Button
+        size="small"
+        variant="outline"
+        aria-haspopup="dialog"
+        onClick={onUnblock}
+        onPointerEnter={preloadDialog}
+        onFocus={preloadDialog}
+      >
         {moderationText.unblock}
         <span className="visually-hidden"> {person.username}</span>
       </Button>

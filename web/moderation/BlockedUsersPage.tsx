@@ -31,11 +31,15 @@ export function BlockedUsersPage() {
       <title>{moderationText.blockedTitle}</title>
       <PageHeader title={moderationText.blockedTitle} onBack={goBack} />
       {!people && query.isError && <LoadFailure text={sentenceOf(query.error)} onRetry={() => void query.refetch()} />}
-      {people?.length === 0 && <EmptyState drawing={drawing} title={moderationText.blockedEmpty} text={moderationText.blockedEmptyText} />}
+      {people?.length === 0 && (
+        <EmptyState drawing={drawing} title={moderationText.blockedEmpty} text={moderationText.blockedEmptyText} />
+      )}
       {(query.isPending || (people && people.length > 0)) && (
         <ul className={styles.list} aria-label={moderationText.blockedTitle} aria-busy={query.isPending}>
           {query.isPending && [140, 100, 160].map((width) => <PersonRowSkeleton key={width} width={width} />)}
-          {people?.map((person) => <BlockedUserRow key={person.id} person={person} onUnblock={() => ask(person)} />)}
+          {people?.map((person) => (
+            <BlockedUserRow key={person.id} person={person} onUnblock={() => ask(person)} />
+          ))}
         </ul>
       )}
       <NextPage query={query} />

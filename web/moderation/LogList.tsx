@@ -14,17 +14,22 @@ import { queueText } from './queue.text.ts'
 export function LogList() {
   const query = useInfiniteQuery(moderationLogQuery())
   const entries = query.data?.pages.flatMap((page) => page.entries)
-  if (!entries && query.isError) return <LoadFailure text={sentenceOf(query.error)} onRetry={() => void query.refetch()} />
-  if (entries?.length === 0) return <EmptyState drawing={drawing} title={queueText.logEmpty} text={queueText.logEmptyText} />
+  if (!entries && query.isError)
+    return <LoadFailure text={sentenceOf(query.error)} onRetry={() => void query.refetch()} />
+  if (entries?.length === 0)
+    return <EmptyState drawing={drawing} title={queueText.logEmpty} text={queueText.logEmptyText} />
   return (
     <>
       <ol className={styles.list} aria-label={queueText.log} aria-busy={query.isPending}>
-        {query.isPending && [260, 220, 280].map((width) => (
-          <li key={width} className={styles.waiting}>
-            <Skeleton width={width} height={15} />
-          </li>
+        {query.isPending &&
+          [260, 220, 280].map((width) => (
+            <li key={width} className={styles.waiting}>
+              <Skeleton width={width} height={15} />
+            </li>
+          ))}
+        {entries?.map((entry) => (
+          <LogRow key={entry.id} entry={entry} />
         ))}
-        {entries?.map((entry) => <LogRow key={entry.id} entry={entry} />)}
       </ol>
       <NextPage query={query} />
     </>

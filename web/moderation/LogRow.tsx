@@ -9,7 +9,8 @@ export function LogRow({ entry }: { entry: LogEntry }) {
   return (
     <li className={styles.row}>
       <p>
-        <strong className={styles.who}>{who}</strong> {did} <RelativeTime className={styles.time} at={entry.created_at} />
+        <strong className={styles.who}>{who}</strong> {did}{' '}
+        <RelativeTime className={styles.time} at={entry.created_at} />
       </p>
       {entry.note && <p className={styles.note}>{queueText.quote(entry.note)}</p>}
       {entry.reasons.length > 0 && <ReasonChips reasons={entry.reasons} />}

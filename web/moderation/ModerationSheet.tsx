@@ -22,7 +22,15 @@ type ModerationSheetProps = {
 }
 
 /** What one may do about somebody else and what they post. */
-export function ModerationSheet({ title, target, person, open, onOpenChange, onBlocked, children }: ModerationSheetProps) {
+export function ModerationSheet({
+  title,
+  target,
+  person,
+  open,
+  onOpenChange,
+  onBlocked,
+  children,
+}: ModerationSheetProps) {
   const [asking, setAsking] = useState<'report' | 'block' | null>(null)
   const ask = (what: 'report' | 'block') => {
     onOpenChange(false)
@@ -39,8 +47,17 @@ export function ModerationSheet({ title, target, person, open, onOpenChange, onB
           {moderationText.block}
         </SheetItem>
       </Sheet>
-      <ReportDialog target={target} open={asking === 'report'} onOpenChange={(next) => setAsking(next ? 'report' : null)} />
-      <BlockDialog person={person} open={asking === 'block'} onOpenChange={(next) => setAsking(next ? 'block' : null)} onBlocked={onBlocked} />
+      <ReportDialog
+        target={target}
+        open={asking === 'report'}
+        onOpenChange={(next) => setAsking(next ? 'report' : null)}
+      />
+      <BlockDialog
+        person={person}
+        open={asking === 'block'}
+        onOpenChange={(next) => setAsking(next ? 'block' : null)}
+        onBlocked={onBlocked}
+      />
     </>
   )
 }

@@ -41,9 +41,27 @@ export function NoteDialog({ title, text, confirm, hint, danger, open, onOpenCha
     }
   }
   return (
-    <ConfirmDialog danger={danger} open={open} onOpenChange={change} title={title} text={text} cancelLabel={queueText.cancel} confirmLabel={confirm} onConfirm={decide}>
+    <ConfirmDialog
+      danger={danger}
+      open={open}
+      onOpenChange={change}
+      title={title}
+      text={text}
+      cancelLabel={queueText.cancel}
+      confirmLabel={confirm}
+      onConfirm={decide}
+    >
       <div className={styles.form}>
-        <TextArea label={queueText.note} placeholder={queueText.notePlaceholder} hint={hint} maxLength={longest} countdown rows={2} value={note} onChange={setNote} />
+        <TextArea
+          label={queueText.note}
+          placeholder={queueText.notePlaceholder}
+          hint={hint}
+          maxLength={longest}
+          countdown
+          rows={2}
+          value={note}
+          onChange={setNote}
+        />
         {failure !== null && <Banner tone="danger">{sentenceOf(failure)}</Banner>}
       </div>
     </ConfirmDialog>

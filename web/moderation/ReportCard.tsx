@@ -39,14 +39,17 @@ export function ReportCard({ thing, onDecide }: ReportCardProps) {
         <ReasonChips reasons={reasons} />
         {words.length > 0 && (
           <ul className={styles.words} aria-label={queueText.words}>
-            {words.map(({ text, created_at: at }) => <li key={`${at} ${text}`}>{queueText.quote(text)}</li>)}
+            {words.map(({ text, created_at: at }) => (
+              <li key={`${at} ${text}`}>{queueText.quote(text)}</li>
+            ))}
           </ul>
         )}
       </div>
       {decision ? (
         <footer className={styles.decision}>
           <p>
-            <strong>{queueText.outcome(decision.action, target_type)}</strong> {queueText.by(decision)} · <RelativeTime at={created_at} />
+            <strong>{queueText.outcome(decision.action, target_type)}</strong> {queueText.by(decision)} ·{' '}
+            <RelativeTime at={created_at} />
           </p>
           {decision.note && <p className={styles.note}>{queueText.quote(decision.note)}</p>}
         </footer>
@@ -61,7 +64,12 @@ function Decisions({ thing: { user, target_type }, onDecide }: ReportCardProps) 
   const viewer = useCurrentUser()
   if (user?.id === viewer?.id) return <p className={styles.notYours}>{queueText.ownCase}</p>
   if (user?.is_moderator) return <p className={styles.notYours}>{queueText.moderatorsCase}</p>
-  const near = { onPointerEnter: preloadDialog, onFocus: preloadDialog, 'aria-haspopup': 'dialog', size: 'small' } as const
+  const near = {
+    onPointerEnter: preloadDialog,
+    onFocus: preloadDialog,
+    'aria-haspopup': 'dialog',
+    size: 'small',
+  } as const
   return (
     <footer className={styles.actions}>
       <Button variant="soft" {...near} onClick={() => onDecide('dismiss')}>

@@ -13,7 +13,10 @@ import styles from './ReportDialog.module.css'
 /** As in the contract. */
 const longest = 500
 
-const reasons = (Object.keys(moderationText.reasons) as ReportReason[]).map((value) => ({ value, label: moderationText.reasons[value] }))
+const reasons = (Object.keys(moderationText.reasons) as ReportReason[]).map((value) => ({
+  value,
+  label: moderationText.reasons[value],
+}))
 
 type ReportDialogProps = {
   /** Several are reported for one reason, each by itself. */

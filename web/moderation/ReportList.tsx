@@ -29,7 +29,8 @@ export function ReportList({ state }: { state: QueueState }) {
     setChosen({ thing, action })
     setAsking(true)
   }
-  if (!things && query.isError) return <LoadFailure text={sentenceOf(query.error)} onRetry={() => void query.refetch()} />
+  if (!things && query.isError)
+    return <LoadFailure text={sentenceOf(query.error)} onRetry={() => void query.refetch()} />
   const question = queueText.question(chosen?.action ?? 'dismiss', chosen?.thing.target_type ?? 'post')
   return (
     <>
@@ -37,7 +38,9 @@ export function ReportList({ state }: { state: QueueState }) {
       {things?.length !== 0 && (
         <div role="feed" aria-label={queueText[state]} aria-busy={query.isPending}>
           {query.isPending && [1, 2].map((key) => <PostCardSkeleton key={key} picture={false} />)}
-          {things?.map((thing) => <ReportCard key={thing.id} thing={thing} onDecide={(action) => ask(thing, action)} />)}
+          {things?.map((thing) => (
+            <ReportCard key={thing.id} thing={thing} onDecide={(action) => ask(thing, action)} />
+          ))}
         </div>
       )}
       <NextPage query={query} />

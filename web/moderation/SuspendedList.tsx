@@ -24,14 +24,19 @@ export function SuspendedList() {
     setChosen(person)
     setAsking(true)
   }
-  if (!people && query.isError) return <LoadFailure text={sentenceOf(query.error)} onRetry={() => void query.refetch()} />
+  if (!people && query.isError)
+    return <LoadFailure text={sentenceOf(query.error)} onRetry={() => void query.refetch()} />
   return (
     <>
-      {people?.length === 0 && <EmptyState drawing={drawing} title={queueText.suspendedEmpty} text={queueText.suspendedEmptyText} />}
+      {people?.length === 0 && (
+        <EmptyState drawing={drawing} title={queueText.suspendedEmpty} text={queueText.suspendedEmptyText} />
+      )}
       {(query.isPending || (people && people.length > 0)) && (
         <ul className={styles.list} aria-label={queueText.suspended} aria-busy={query.isPending}>
           {query.isPending && [140, 100, 160].map((width) => <PersonRowSkeleton key={width} width={width} />)}
-          {people?.map((person) => <SuspendedRow key={person.id} person={person} onLift={() => ask(person)} />)}
+          {people?.map((person) => (
+            <SuspendedRow key={person.id} person={person} onLift={() => ask(person)} />
+          ))}
         </ul>
       )}
       <NextPage query={query} />

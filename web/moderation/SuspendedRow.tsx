@@ -11,7 +11,14 @@ import styles from './SuspendedRow.module.css'
 export const SuspendedRow = ({ person, onLift }: { person: SuspendedUser; onLift: () => void }) => (
   <ListRow
     trailing={
-      <Button size="small" variant="outline" aria-haspopup="dialog" onClick={onLift} onPointerEnter={preloadDialog} onFocus={preloadDialog}>
+      <Button
+        size="small"
+        variant="outline"
+        aria-haspopup="dialog"
+        onClick={onLift}
+        onPointerEnter={preloadDialog}
+        onFocus={preloadDialog}
+      >
         {queueText.lift}
         <span className="visually-hidden"> {person.username}</span>
       </Button>

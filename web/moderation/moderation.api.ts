@@ -47,7 +47,10 @@ export const useUnblockUser = () =>
     onSuccess: ({ message }, userId) => {
       changeData<InfiniteData<Output<'getBlockedUsers'>>>({ queryKey: blockedKey }, (data) => ({
         ...data,
-        pages: data.pages.map((page) => ({ ...page, blocked_users: page.blocked_users.filter(({ id }) => id !== userId) })),
+        pages: data.pages.map((page) => ({
+          ...page,
+          blocked_users: page.blocked_users.filter(({ id }) => id !== userId),
+        })),
       }))
       void askAgain()
       showToast(message)
@@ -59,7 +62,8 @@ export const useUnblockUser = () =>
 export const blockedUsersQuery = () =>
   infiniteQueryOptions({
     queryKey: blockedKey,
-    queryFn: ({ pageParam, signal }) => call('getBlockedUsers', { limit: 30, ...(pageParam && { cursor: pageParam }) }, signal),
+    queryFn: ({ pageParam, signal }) =>
+      call('getBlockedUsers', { limit: 30, ...(pageParam && { cursor: pageParam }) }, signal),
     initialPageParam: '',
     getNextPageParam: (last) => last.next_cursor,
     staleTime: 0,

@@ -15,7 +15,13 @@ export const moderationText = {
   report: 'Segnala',
   block: 'Blocca utente',
 
-  reportTitle: { post: 'Segnala il post', comment: 'Segnala il commento', story: 'Segnala la storia', message: 'Segnala il messaggio', user: "Segnala l'utente" },
+  reportTitle: {
+    post: 'Segnala il post',
+    comment: 'Segnala il commento',
+    story: 'Segnala la storia',
+    message: 'Segnala il messaggio',
+    user: "Segnala l'utente",
+  },
   /** A message went to one person only: who wrote it may guess. */
   reportText: (type: TargetType) =>
     type === 'message'

@@ -55,7 +55,8 @@ function dropWhatWent({ thing, action }: Decision) {
 
 export const useResolveReport = () =>
   useMutation({
-    mutationFn: ({ thing, action, note }: Decision) => call('resolveReport', { target_type: thing.target_type, target_id: thing.target_id ?? 0, action, note }),
+    mutationFn: ({ thing, action, note }: Decision) =>
+      call('resolveReport', { target_type: thing.target_type, target_id: thing.target_id ?? 0, action, note }),
     onSuccess: ({ message }, decision) => {
       dropWhatWent(decision)
       showToast(message)
@@ -67,7 +68,8 @@ export const useResolveReport = () =>
 
 export const useLiftSuspension = () =>
   useMutation({
-    mutationFn: ({ userId, note }: { userId: number; note: string }) => call('liftSuspension', { suspended_id: userId, note }),
+    mutationFn: ({ userId, note }: { userId: number; note: string }) =>
+      call('liftSuspension', { suspended_id: userId, note }),
     onSuccess: ({ message }) => {
       showToast(message)
       return askAgain()

@@ -1,16 +1,37 @@
 import type { LogEntry, ModerationAction, ReportedThing, Resolution, TargetType } from '#contract/moderation.ts'
 
-const kinds: Record<TargetType, string> = { post: 'Post', comment: 'Commento', story: 'Storia', message: 'Messaggio', user: 'Profilo' }
-const things: Record<TargetType, string> = { post: 'un post', comment: 'un commento', story: 'una storia', message: 'un messaggio', user: 'il profilo' }
-const aboutThings: Record<TargetType, string> = { ...things, post: 'su un post', comment: 'su un commento', story: 'su una storia', message: 'su un messaggio', user: 'sul profilo' }
+const kinds: Record<TargetType, string> = {
+  post: 'Post',
+  comment: 'Commento',
+  story: 'Storia',
+  message: 'Messaggio',
+  user: 'Profilo',
+}
+const things: Record<TargetType, string> = {
+  post: 'un post',
+  comment: 'un commento',
+  story: 'una storia',
+  message: 'un messaggio',
+  user: 'il profilo',
+}
+const aboutThings: Record<TargetType, string> = {
+  ...things,
+  post: 'su un post',
+  comment: 'su un commento',
+  story: 'su una storia',
+  message: 'su un messaggio',
+  user: 'sul profilo',
+}
 
 type Decided = { by_operator: boolean; moderator: string | null }
 /** The operator has no name here; a moderator whose account is gone has none any more. */
-const who = ({ by_operator, moderator }: Decided) => moderator ?? (by_operator ? 'Chi gestisce il server' : 'Un ex moderatore')
+const who = ({ by_operator, moderator }: Decided) =>
+  moderator ?? (by_operator ? 'Chi gestisce il server' : 'Un ex moderatore')
 const reports = (count: number) => (count === 1 ? '1 segnalazione' : `${count} segnalazioni`)
 
 const didIt: Record<ModerationAction, (entry: LogEntry, person: string) => string> = {
-  dismiss: ({ target_type, reports_count }, person) => `ha archiviato ${reports(reports_count)} ${aboutThings[target_type]} di ${person}`,
+  dismiss: ({ target_type, reports_count }, person) =>
+    `ha archiviato ${reports(reports_count)} ${aboutThings[target_type]} di ${person}`,
   remove: ({ target_type }, person) => `ha rimosso ${things[target_type]} di ${person}`,
   suspend: (_entry, person) => `ha sospeso ${person}`,
   lift: (_entry, person) => `ha riattivato ${person}`,
@@ -26,12 +47,31 @@ const outcomes: Record<Resolution, (type: TargetType) => string> = {
 
 type Question = { title: string; text: string; confirm: string; hint: string }
 const questions: Record<Resolution, Question> = {
-  dismiss: { title: 'Archiviare la segnalazione?', text: 'Tutto resta com’è. Chi ha segnalato non riceve nessun avviso.', confirm: 'Archivia', hint: 'La leggono solo i moderatori.' },
-  remove: { title: 'Rimuovere il contenuto?', text: 'Viene cancellato per sempre, e chi l’ha pubblicato riceve un avviso con il motivo.', confirm: 'Rimuovi', hint: 'La legge anche chi l’ha pubblicato.' },
-  suspend: { title: 'Sospendere l’account?', text: 'Esce subito da ogni dispositivo e nessuno vede più nulla di suo, finché non lo riattivi.', confirm: 'Sospendi', hint: 'La legge anche chi viene sospeso, quando prova a entrare.' },
+  dismiss: {
+    title: 'Archiviare la segnalazione?',
+    text: 'Tutto resta com’è. Chi ha segnalato non riceve nessun avviso.',
+    confirm: 'Archivia',
+    hint: 'La leggono solo i moderatori.',
+  },
+  remove: {
+    title: 'Rimuovere il contenuto?',
+    text: 'Viene cancellato per sempre, e chi l’ha pubblicato riceve un avviso con il motivo.',
+    confirm: 'Rimuovi',
+    hint: 'La legge anche chi l’ha pubblicato.',
+  },
+  suspend: {
+    title: 'Sospendere l’account?',
+    text: 'Esce subito da ogni dispositivo e nessuno vede più nulla di suo, finché non lo riattivi.',
+    confirm: 'Sospendi',
+    hint: 'La legge anche chi viene sospeso, quando prova a entrare.',
+  },
 }
 const messageQuestions: Partial<Record<Resolution, Partial<Question>>> = {
-  remove: { title: 'Rimuovere il messaggio?', text: 'Viene cancellato per entrambi, e chi l’ha scritto riceve un avviso con il motivo.', hint: 'La legge anche chi l’ha scritto.' },
+  remove: {
+    title: 'Rimuovere il messaggio?',
+    text: 'Viene cancellato per entrambi, e chi l’ha scritto riceve un avviso con il motivo.',
+    hint: 'La legge anche chi l’ha scritto.',
+  },
 }
 
 export const queueText = {
@@ -73,17 +113,28 @@ export const queueText = {
   ownCase: 'Riguarda te: deve occuparsene un altro moderatore.',
   moderatorsCase: 'Riguarda un moderatore: deve occuparsene chi gestisce il server.',
 
-  question: (action: Resolution, type: TargetType) => ({ ...questions[action], ...(type === 'message' && messageQuestions[action]) }),
+  question: (action: Resolution, type: TargetType) => ({
+    ...questions[action],
+    ...(type === 'message' && messageQuestions[action]),
+  }),
   note: 'Nota',
   notePlaceholder: 'Facoltativa',
   cancel: 'Annulla',
 
   outcome: (action: Resolution, type: TargetType) => outcomes[action](type),
-  by: (decided: Decided) => (decided.moderator ? `da ${decided.moderator}` : decided.by_operator ? 'da chi gestisce il server' : 'da un ex moderatore'),
+  by: (decided: Decided) =>
+    decided.moderator
+      ? `da ${decided.moderator}`
+      : decided.by_operator
+        ? 'da chi gestisce il server'
+        : 'da un ex moderatore',
 
   lift: 'Riattiva',
   liftTitle: 'Riattivare l’account?',
   liftText: (name: string) => `${name} potrà entrare di nuovo, e tutto quello che ha pubblicato tornerà visibile.`,
 
-  entry: (entry: LogEntry) => ({ who: who(entry), did: didIt[entry.action](entry, entry.user?.username ?? queueText.someone) }),
+  entry: (entry: LogEntry) => ({
+    who: who(entry),
+    did: didIt[entry.action](entry, entry.user?.username ?? queueText.someone),
+  }),
 } as const

@@ -17,7 +17,13 @@ export function FollowRequestRow({ told, viewer, arrived }: FollowRequestRowProp
   const [requester] = told.actors
   if (given === 'decline') return null
   if (!requester || given === 'accept' || told.follow_status !== 'pending')
-    return <NotificationRow told={{ ...told, ...(requester && { text: notificationsText.followsNow }) }} viewer={viewer} arrived={arrived} />
+    return (
+      <NotificationRow
+        told={{ ...told, ...(requester && { text: notificationsText.followsNow }) }}
+        viewer={viewer}
+        arrived={arrived}
+      />
+    )
   const answer = (action: Answer) => (event: MouseEvent) => {
     keepFocus(event.currentTarget, action)
     respond({ requesterId: requester.id, action })
@@ -42,5 +48,8 @@ export function FollowRequestRow({ told, viewer, arrived }: FollowRequestRowProp
 function keepFocus(button: Element, action: Answer) {
   const row = button.closest('li')
   const near = action === 'accept' ? [row] : [row?.nextElementSibling, row?.previousElementSibling]
-  near.map((one) => one?.querySelector('a')).find(Boolean)?.focus()
+  near
+    .map((one) => one?.querySelector('a'))
+    .find(Boolean)
+    ?.focus()
 }

@@ -28,14 +28,19 @@ export function NotificationRow({ told, viewer, arrived, children }: Notificatio
     <li className={classNames(styles.row, !told.is_read && styles.unread, arrived && styles.arrived)}>
       <NotificationFaces told={told} />
       <div className={styles.body}>
-        {way === null ? (
-          <div>{words}</div>
-        ) : (
-          <RowLink to={way}>{words}</RowLink>
-        )}
+        {way === null ? <div>{words}</div> : <RowLink to={way}>{words}</RowLink>}
         {children}
       </div>
-      {told.post_image && <img className={styles.picture} src={inWidth(told.post_image, 320)} alt="" width={52} height={52} loading="lazy" />}
+      {told.post_image && (
+        <img
+          className={styles.picture}
+          src={inWidth(told.post_image, 320)}
+          alt=""
+          width={52}
+          height={52}
+          loading="lazy"
+        />
+      )}
       {told.kind === 'story_like' && <StoryAvatar className={styles.story} person={viewer} size={44} />}
     </li>
   )

@@ -33,14 +33,22 @@ export function NotificationsPage() {
       <NewsPill text={waiting.length > 0 ? notificationsText.someNew : null} onShow={showWaiting} />
       {query.isPending && (
         <ul className={styles.waiting} aria-label={notificationsText.waiting} aria-busy>
-          {[210, 250, 180, 230].map((width) => <NotificationSkeleton key={width} width={width} />)}
+          {[210, 250, 180, 230].map((width) => (
+            <NotificationSkeleton key={width} width={width} />
+          ))}
         </ul>
       )}
-      {!notifications && query.isError && <LoadFailure text={sentenceOf(query.error)} onRetry={() => void query.refetch()} />}
-      {viewer && notifications && sectionsOf(notifications).map((section) => (
-        <NotificationSection key={section.title} {...section} viewer={viewer} since={since ?? Infinity} />
-      ))}
-      {notifications?.length === 0 && !query.hasNextPage && <EmptyState drawing={drawing} title={notificationsText.empty} text={notificationsText.emptyText} />}
+      {!notifications && query.isError && (
+        <LoadFailure text={sentenceOf(query.error)} onRetry={() => void query.refetch()} />
+      )}
+      {viewer &&
+        notifications &&
+        sectionsOf(notifications).map((section) => (
+          <NotificationSection key={section.title} {...section} viewer={viewer} since={since ?? Infinity} />
+        ))}
+      {notifications?.length === 0 && !query.hasNextPage && (
+        <EmptyState drawing={drawing} title={notificationsText.empty} text={notificationsText.emptyText} />
+      )}
       <NextPage query={query} />
     </>
   )

@@ -1,4 +1,14 @@
-import { Heart, type LucideIcon, MapPin, MessageCircle, Navigation, ScanEye, ShieldAlert, UserCheck, UserPlus } from 'lucide-react'
+import {
+  Heart,
+  type LucideIcon,
+  MapPin,
+  MessageCircle,
+  Navigation,
+  ScanEye,
+  ShieldAlert,
+  UserCheck,
+  UserPlus,
+} from 'lucide-react'
 import type { Notification, NotificationKind } from '#contract/notifications.ts'
 import { paths } from '#web/app/paths.ts'
 

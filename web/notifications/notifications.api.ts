@@ -28,7 +28,12 @@ export const notificationsQuery = () =>
 
 /** What came while somebody read further down, newest first: the list moves only when asked to. */
 export const waitingQuery = () =>
-  queryOptions<Notification[]>({ queryKey: ['notifications', 'waiting'], queryFn: skipToken, initialData: [], staleTime: Infinity })
+  queryOptions<Notification[]>({
+    queryKey: ['notifications', 'waiting'],
+    queryFn: skipToken,
+    initialData: [],
+    staleTime: Infinity,
+  })
 
 type Pages = InfiniteData<Output<'getNotifications'>>
 
@@ -43,7 +48,8 @@ const patchNotification = (id: number, patch: Partial<Notification>) =>
 
 const dropNotification = (id: number) => changePages((notifications) => notifications.filter((one) => one.id !== id))
 
-const newestFirst = (notifications: Notification[]) => notifications.toSorted((one, other) => other.position - one.position)
+const newestFirst = (notifications: Notification[]) =>
+  notifications.toSorted((one, other) => other.position - one.position)
 
 /** Puts it at the top; what was told of the same thing before moves up with it. */
 const putNotification = (told: Notification) =>
@@ -76,7 +82,9 @@ export function hearNotification(told: Notification) {
   if (comesLater(told)) return
   if (isShown(told)) patchNotification(told.id, told)
   else if (isOpen && window.scrollY > nearTop)
-    queryClient.setQueryData(waitingQuery().queryKey, (waiting = []) => newestFirst([told, ...waiting.filter(({ id }) => id !== told.id)]))
+    queryClient.setQueryData(waitingQuery().queryKey, (waiting = []) =>
+      newestFirst([told, ...waiting.filter(({ id }) => id !== told.id)]),
+    )
   else putNotification(told)
 }
 
@@ -93,14 +101,17 @@ export async function markNotificationsRead(upTo: number) {
 
 /** What was seen is no longer new to who comes back. */
 export const fadeNotifications = (upTo: number) =>
-  changePages((notifications) => notifications.map((one) => (one.position <= upTo && !one.is_read ? { ...one, is_read: true } : one)))
+  changePages((notifications) =>
+    notifications.map((one) => (one.position <= upTo && !one.is_read ? { ...one, is_read: true } : one)),
+  )
 
 type Answer = Pick<Input<'respondFollowRequest'>, 'action'> & { requesterId: number }
 
 /** Answers the follow request that a notification tells of. */
 export const useRespondFollowRequest = ({ id, position }: Notification) =>
   useMutation({
-    mutationFn: ({ action, requesterId }: Answer) => call('respondFollowRequest', { requester_id: requesterId, action }),
+    mutationFn: ({ action, requesterId }: Answer) =>
+      call('respondFollowRequest', { requester_id: requesterId, action }),
     onSuccess: ({ message }, { action }) => {
       answered.add(position)
       if (action === 'accept') patchNotification(id, { follow_status: 'accepted' })

@@ -33,11 +33,17 @@ export function LocationChoice({ onChosen, asStep }: LocationChoiceProps) {
   return (
     <div className={styles.choice}>
       <img src={road} alt="" width={240} height={200} />
-      <Heading className={styles.title} tabIndex={asStep ? -1 : undefined}>{onboardingText.locationTitle}</Heading>
+      <Heading className={styles.title} tabIndex={asStep ? -1 : undefined}>
+        {onboardingText.locationTitle}
+      </Heading>
       <p className={styles.text}>{onboardingText.locationText}</p>
       <div className={styles.actions}>
         {location.error && <Banner tone="danger">{location.error.message}</Banner>}
-        {done && !location.error && <Banner icon={<Check size={20} aria-hidden />}>{town ? onboardingText.inTown(town) : onboardingText.located}</Banner>}
+        {done && !location.error && (
+          <Banner icon={<Check size={20} aria-hidden />}>
+            {town ? onboardingText.inTown(town) : onboardingText.located}
+          </Banner>
+        )}
         <Button
           wide
           variant={done ? 'outline' : 'primary'}
@@ -47,7 +53,14 @@ export function LocationChoice({ onChosen, asStep }: LocationChoiceProps) {
         >
           {done ? onboardingText.enableAgain : onboardingText.enable}
         </Button>
-        <Button wide variant={done ? 'quiet' : 'soft'} aria-haspopup="dialog" onPointerEnter={preloadDialog} onFocus={preloadDialog} onClick={() => setChoosing(true)}>
+        <Button
+          wide
+          variant={done ? 'quiet' : 'soft'}
+          aria-haspopup="dialog"
+          onPointerEnter={preloadDialog}
+          onFocus={preloadDialog}
+          onClick={() => setChoosing(true)}
+        >
           {onboardingText.chooseTown}
         </Button>
       </div>

@@ -59,7 +59,10 @@ function Onboarding({ user }: { user: CurrentUser }) {
   return (
     <div className={styles.page}>
       <title>{`${onboardingText.step(step, stepCount)} · Dintorni`}</title>
-      <PageHeader title={onboardingText.welcome(user.username)} onBack={step > 1 && !update.isPending ? back : undefined}>
+      <PageHeader
+        title={onboardingText.welcome(user.username)}
+        onBack={step > 1 && !update.isPending ? back : undefined}
+      >
         <Button variant="quiet" size="small" disabled={complete.isPending} onClick={() => complete.mutate()}>
           {onboardingText.skip}
         </Button>

@@ -6,7 +6,8 @@ export const onboardingText = {
   step: (step: number, count: number) => `Passo ${step} di ${count}`,
   welcome: (username: string) => `Ciao, ${username}`,
   locationTitle: 'Dove ti trovi?',
-  locationText: 'Dintorni ti mostra quello che succede intorno a te. La tua posizione esatta resta su questo dispositivo.',
+  locationText:
+    'Dintorni ti mostra quello che succede intorno a te. La tua posizione esatta resta su questo dispositivo.',
   enable: 'Attiva la posizione',
   enableAgain: 'Aggiorna la posizione',
   chooseTown: 'Scegli una città',

@@ -26,7 +26,9 @@ export function FollowedLocationsPage() {
         query={places}
         empty={
           <EmptyState drawing={drawing} title={placesText.noneFollowed}>
-            {isOwn && <Button render={(clothes) => <Link to={paths.search} {...clothes} />}>{placesText.findPlaces}</Button>}
+            {isOwn && (
+              <Button render={(clothes) => <Link to={paths.search} {...clothes} />}>{placesText.findPlaces}</Button>
+            )}
           </EmptyState>
         }
         gone={<ProfileUnavailable />}

@@ -12,7 +12,12 @@ type PlaceFollowButtonProps = {
 export function PlaceFollowButton({ place: { id, name, is_followed }, inList }: PlaceFollowButtonProps) {
   const toggle = useToggleFollowPlace(id, is_followed)
   return (
-    <Button className={styles.follow} size="small" variant={is_followed ? 'outline' : inList ? 'soft' : 'primary'} onClick={() => void toggle()}>
+    <Button
+      className={styles.follow}
+      size="small"
+      variant={is_followed ? 'outline' : inList ? 'soft' : 'primary'}
+      onClick={() => void toggle()}
+    >
       {is_followed ? placesText.followed : placesText.follow}
       {inList && <span className="visually-hidden"> {name}</span>}
     </Button>

@@ -15,7 +15,14 @@ export function PlaceHead({ place }: { place: Place }) {
   return (
     <section className={styles.head}>
       {place.image ? (
-        <Picture urgent className={styles.picture} src={place.image} alt={placesText.picture(place.location_name)} width={null} height={null} />
+        <Picture
+          urgent
+          className={styles.picture}
+          src={place.image}
+          alt={placesText.picture(place.location_name)}
+          width={null}
+          height={null}
+        />
       ) : (
         <PlaceScene className={styles.picture} name={`${place.location_name} ${place.town ?? ''}`} />
       )}

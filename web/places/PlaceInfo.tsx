@@ -44,7 +44,9 @@ export const PlaceInfo = ({ place }: { place: Place }) => (
     <Button
       wide
       variant="outline"
-      render={(clothes) => <Link to={{ pathname: paths.requireLocationProperty, search: `?location=${place.id}` }} {...clothes} />}
+      render={(clothes) => (
+        <Link to={{ pathname: paths.requireLocationProperty, search: `?location=${place.id}` }} {...clothes} />
+      )}
     >
       {placesText.areYouOwner}
     </Button>

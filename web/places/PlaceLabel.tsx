@@ -16,7 +16,9 @@ type PlaceLabelProps = {
 /** How a place looks in a list: for inside a link or a button. The distance is measured on the device, from the exact position. */
 export function PlaceLabel({ place, children }: PlaceLabelProps) {
   const position = usePosition()
-  const where = [place.town, position && placesText.distance(distanceInMetres(position, place))].filter(Boolean).join(' · ')
+  const where = [place.town, position && placesText.distance(distanceInMetres(position, place))]
+    .filter(Boolean)
+    .join(' · ')
   return (
     <>
       {place.image ? (

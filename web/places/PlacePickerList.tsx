@@ -22,7 +22,9 @@ import { placesText } from './places.text.ts'
 function matches(place: ListedPlace, typed: string) {
   const plain = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLocaleLowerCase('it')
   const has = plain(`${place.name} ${place.town ?? ''}`).split(/[^\p{L}\p{N}]+/u)
-  return plain(typed).split(/[^\p{L}\p{N}]+/u).every((word) => has.some((other) => other.startsWith(word)))
+  return plain(typed)
+    .split(/[^\p{L}\p{N}]+/u)
+    .every((word) => has.some((other) => other.startsWith(word)))
 }
 
 export function PlacePickerList({ onPick }: { onPick: (place: ListedPlace) => void }) {
@@ -33,7 +35,9 @@ export function PlacePickerList({ onPick }: { onPick: (place: ListedPlace) => vo
   const nearby = useQuery(nearbyPlacesQuery(position))
   const towns = useQuery({ ...townsQuery(settled), enabled: settled !== '' })
   const near = nearby.data?.filter((place) => matches(place, words)) ?? []
-  const far = words ? (towns.data ?? []).filter((town) => matches(town, words) && near.every(({ id }) => id !== town.id)) : []
+  const far = words
+    ? (towns.data ?? []).filter((town) => matches(town, words) && near.every(({ id }) => id !== town.id))
+    : []
   const isLooking = settled !== words || towns.isFetching || nearby.isPending
   return (
     <div>
@@ -58,7 +62,9 @@ export function PlacePickerList({ onPick }: { onPick: (place: ListedPlace) => vo
       </div>
       {!position && !words && <PlacePickerLocate />}
       {!words && nearby.isPending && <PlacePickerWait />}
-      {!words && nearby.isError && <LoadFailure text={sentenceOf(nearby.error)} onRetry={() => void nearby.refetch()} />}
+      {!words && nearby.isError && (
+        <LoadFailure text={sentenceOf(nearby.error)} onRetry={() => void nearby.refetch()} />
+      )}
       <PlacePickerGroup title={position ? placesText.nearby : placesText.largestTowns} places={near} onPick={onPick} />
       <PlacePickerGroup title={placesText.towns} places={far} onPick={onPick} />
       {words && near.length + far.length === 0 && !isLooking && (

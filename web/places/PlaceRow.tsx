@@ -22,7 +22,9 @@ export function PlaceRow({ place, name, children }: PlaceRowProps) {
   return (
     <ListRow
       render={(clothes) => <Link to={paths.location(place.id)} {...clothes} />}
-      trailing={children ?? (is_followed !== undefined && <PlaceFollowButton inList place={{ ...place, is_followed }} />)}
+      trailing={
+        children ?? (is_followed !== undefined && <PlaceFollowButton inList place={{ ...place, is_followed }} />)
+      }
     >
       <PlaceLabel place={place}>{name}</PlaceLabel>
     </ListRow>

@@ -26,12 +26,34 @@ export function PlaceScene({ name, className }: PlaceSceneProps) {
         <House key={house.x} {...house} />
       ))}
       <path fill={scene.atSea ? '#6a45a8' : '#5b3f94'} d={`M0 ${ground}h${width}v${height - ground}H0z`} />
-      {[[40, 14, 110], [210, 26, 70], [350, 12, 120], [480, 32, 90], [110, 44, 130], [300, 52, 90], [520, 54, 60]].map(([x, down, long]) => (
-        <rect key={x} x={x} y={ground + (down ?? 0)} width={long} height="3" rx="1.5" fill="#ffe6c4" opacity={scene.atSea ? 0.42 : 0.2} />
+      {[
+        [40, 14, 110],
+        [210, 26, 70],
+        [350, 12, 120],
+        [480, 32, 90],
+        [110, 44, 130],
+        [300, 52, 90],
+        [520, 54, 60],
+      ].map(([x, down, long]) => (
+        <rect
+          key={x}
+          x={x}
+          y={ground + (down ?? 0)}
+          width={long}
+          height="3"
+          rx="1.5"
+          fill="#ffe6c4"
+          opacity={scene.atSea ? 0.42 : 0.2}
+        />
       ))}
       <ellipse cx="300" cy="270" rx="76" ry="14" fill="#a98bff" opacity=".28" />
       <ellipse cx="300" cy="270" rx="17" ry="5" fill="#2b2056" opacity=".5" />
-      <path fill="#6a3de8" stroke="#fff3d6" strokeWidth="5" d="M300 270c-29-34-41-50-41-72a41 41 0 0 1 82 0c0 22-12 38-41 72z" />
+      <path
+        fill="#6a3de8"
+        stroke="#fff3d6"
+        strokeWidth="5"
+        d="M300 270c-29-34-41-50-41-72a41 41 0 0 1 82 0c0 22-12 38-41 72z"
+      />
       <circle cx="300" cy="198" r="14.5" fill="#fff3d6" />
     </svg>
   )
@@ -42,7 +64,15 @@ const House = ({ x, top, width: wide, wall, windows }: Scene['houses'][number]) 
     <path fill={wall} d={`M${x} ${top}h${wide}v${ground - top}h-${wide}z`} />
     <path fill="#c8553d" d={`M${x - 3} ${top}h${wide + 6}l-6-9h-${wide - 6}z`} />
     {windows.map((window) => (
-      <rect key={`${window.x} ${window.y}`} x={window.x} y={window.y} width="8" height="12" rx="4" fill={window.lit ? '#ffe6a3' : '#5a4030'} />
+      <rect
+        key={`${window.x} ${window.y}`}
+        x={window.x}
+        y={window.y}
+        width="8"
+        height="12"
+        rx="4"
+        fill={window.lit ? '#ffe6a3' : '#5a4030'}
+      />
     ))}
   </>
 )

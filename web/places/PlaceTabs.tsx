@@ -21,7 +21,9 @@ type PlaceTabsProps = {
 
 export function PlaceTabs({ place, query }: PlaceTabsProps) {
   const [tab, setTab] = useTabMemory<'posts' | 'events' | 'info'>('posts')
-  const posts = <PostList label={placesText.postsAt(place.location_name)} query={query} empty={<NoPosts />} gone={null} />
+  const posts = (
+    <PostList label={placesText.postsAt(place.location_name)} query={query} empty={<NoPosts />} gone={null} />
+  )
   return (
     <Tabs
       sticky
@@ -30,7 +32,11 @@ export function PlaceTabs({ place, query }: PlaceTabsProps) {
       onChange={setTab}
       tabs={[
         { value: 'posts', label: placesText.posts, content: posts },
-        { value: 'events', label: placesText.events, content: <EmptyState drawing={noEvents} title={placesText.noEvents} text={placesText.noEventsText} /> },
+        {
+          value: 'events',
+          label: placesText.events,
+          content: <EmptyState drawing={noEvents} title={placesText.noEvents} text={placesText.noEventsText} />,
+        },
         { value: 'info', label: placesText.info, content: <PlaceInfo place={place} /> },
       ]}
     />

@@ -22,13 +22,16 @@ type PlacesListProps = {
 export function PlacesList({ label, query, empty, gone }: PlacesListProps) {
   const places = query.data?.pages.flatMap((page) => page.locations)
   if (isGone(query.error)) return gone
-  if (!places && query.isError) return <LoadFailure text={sentenceOf(query.error)} onRetry={() => void query.refetch()} />
+  if (!places && query.isError)
+    return <LoadFailure text={sentenceOf(query.error)} onRetry={() => void query.refetch()} />
   if (places?.length === 0) return empty
   return (
     <>
       <ul className={styles.list} aria-label={label} aria-busy={query.isPending}>
         {query.isPending && [150, 190, 120, 170, 140].map((width) => <PlaceRowSkeleton key={width} width={width} />)}
-        {places?.map((place) => <PlaceRow key={place.id} place={place} />)}
+        {places?.map((place) => (
+          <PlaceRow key={place.id} place={place} />
+        ))}
       </ul>
       <NextPage query={query} />
     </>

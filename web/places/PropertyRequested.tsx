@@ -13,7 +13,11 @@ export function PropertyRequested({ place, email }: { place: Place; email: strin
   useEffect(() => box.current?.focus(), [])
   return (
     <div ref={box} tabIndex={-1}>
-      <EmptyState drawing={drawing} title={placesText.requested} text={placesText.requestedText(place.location_name, email)}>
+      <EmptyState
+        drawing={drawing}
+        title={placesText.requested}
+        text={placesText.requestedText(place.location_name, email)}
+      >
         <Button variant="soft" render={(clothes) => <Link to={paths.location(place.id)} replace {...clothes} />}>
           {placesText.backToPlace}
         </Button>

@@ -36,13 +36,17 @@ function chanceFrom(name: string) {
 export function sceneOf(name: string): Scene {
   const chance = chanceFrom(name)
   const between = (least: number, most: number) => Math.round(least + chance() * (most - least))
-  const oneOf = <Choice>(choices: readonly [Choice, ...Choice[]] | readonly Choice[]) => choices[Math.floor(chance() * choices.length)]
+  const oneOf = <Choice>(choices: readonly [Choice, ...Choice[]] | readonly Choice[]) =>
+    choices[Math.floor(chance() * choices.length)]
   const sky = oneOf(skies) ?? skies[0]
   const sun = { x: between(90, 510), y: between(70, 130) }
   const isLeft = chance() < 0.5
-  const sight = { kind: chance() < 0.5 ? ('campanile' as const) : ('dome' as const), x: isLeft ? between(110, 190) : between(400, 480) }
+  const sight = {
+    kind: chance() < 0.5 ? ('campanile' as const) : ('dome' as const),
+    x: isLeft ? between(110, 190) : between(400, 480),
+  }
   const houses: House[] = []
-  for (let x = between(-30, 0); x < sceneSize.width; ) {
+  for (let x = between(-30, 0); x < sceneSize.width;) {
     const width = between(38, 64)
     const top = sceneSize.ground - between(46, 98)
     houses.push({ x, top, width, wall: oneOf(walls) ?? '#f3c98b', windows: windowsOf(x, top, width, chance) })

@@ -1,4 +1,10 @@
-import { type InfiniteData, infiniteQueryOptions, keepPreviousData, queryOptions, useMutation } from '@tanstack/react-query'
+import {
+  type InfiniteData,
+  infiniteQueryOptions,
+  keepPreviousData,
+  queryOptions,
+  useMutation,
+} from '@tanstack/react-query'
 import type { Input, Output } from '#contract/calls.ts'
 import type { FollowablePlace } from '#contract/places.ts'
 import type { Post } from '#contract/posts.ts'
@@ -47,7 +53,8 @@ const placeKey = (placeId: number) => ['places', 'getLocation', placeId]
 export const placeQuery = (placeId: number) =>
   infiniteQueryOptions({
     queryKey: placeKey(placeId),
-    queryFn: async ({ pageParam, signal }) => pageOf(await call('getLocation', { location_id: placeId, ...(pageParam && { cursor: pageParam }) }, signal)),
+    queryFn: async ({ pageParam, signal }) =>
+      pageOf(await call('getLocation', { location_id: placeId, ...(pageParam && { cursor: pageParam }) }, signal)),
     initialPageParam: '',
     getNextPageParam: (last) => last.next_cursor,
     meta: holdsPosts,
@@ -70,7 +77,11 @@ export const followedPlacesQuery = (userId: number) =>
   infiniteQueryOptions({
     queryKey: ['places', 'getFollowedLocations', userId],
     queryFn: ({ pageParam, signal }) =>
-      call('getFollowedLocations', { user_id: userId, limit: pageSize, ...(pageParam && { cursor: pageParam }) }, signal),
+      call(
+        'getFollowedLocations',
+        { user_id: userId, limit: pageSize, ...(pageParam && { cursor: pageParam }) },
+        signal,
+      ),
     initialPageParam: '',
     getNextPageParam: (last) => last.next_cursor,
     meta: holdsPlaces,

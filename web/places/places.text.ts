@@ -58,7 +58,8 @@ export const placesText = {
   findPlaces: 'Trova un luogo da seguire',
 
   propertyTitle: 'Gestione Luogo',
-  propertyText: 'Raccontaci chi sei e che cosa fai in questo luogo. Chi gestisce Dintorni leggerà la tua richiesta e ti risponderà per email.',
+  propertyText:
+    'Raccontaci chi sei e che cosa fai in questo luogo. Chi gestisce Dintorni leggerà la tua richiesta e ti risponderà per email.',
   yourName: 'Nome e cognome',
   email: 'Email',
   emailHint: 'La risposta arriva a questo indirizzo.',
@@ -66,7 +67,8 @@ export const placesText = {
   rolePlaceholder: 'Per esempio: gestisco questo bar dal 2012 insieme a mia sorella…',
   sendRequest: 'Invia la richiesta',
   requested: 'Richiesta inviata',
-  requestedText: (name: string, email: string) => `Abbiamo ricevuto la tua richiesta per ${name}. Dopo averla verificata ti scriveremo a ${email}.`,
+  requestedText: (name: string, email: string) =>
+    `Abbiamo ricevuto la tua richiesta per ${name}. Dopo averla verificata ti scriveremo a ${email}.`,
   backToPlace: 'Torna al luogo',
   whichPlace: 'Di quale luogo si tratta?',
   whichPlaceText: 'Cerca il tuo luogo: nella sua pagina, sotto Info, trovi la richiesta.',

@@ -12,20 +12,30 @@ const uploadLength = 100_000
 const keepaliveLength = 8_000
 
 /** Calls the server by the call's name in the contract. */
-export async function call<Name extends CallName>(name: Name, input: Input<Name>, signal?: AbortSignal): Promise<Output<Name>> {
+export async function call<Name extends CallName>(
+  name: Name,
+  input: Input<Name>,
+  signal?: AbortSignal,
+): Promise<Output<Name>> {
   const { method, url } = addressOf(name)
   const body = method === 'POST' ? JSON.stringify(input) : undefined
   const timeout = AbortSignal.timeout(body && body.length > uploadLength ? uploadPatience : patience)
   const reply = await reach(body === undefined ? urlOf(name, input) : url, {
     method,
     signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
-    ...(body !== undefined && { body, headers: { 'content-type': 'application/json' }, keepalive: body.length < keepaliveLength }),
+    ...(body !== undefined && {
+      body,
+      headers: { 'content-type': 'application/json' },
+      keepalive: body.length < keepaliveLength,
+    }),
   })
   if (!reply.ok) {
     // The session has ended; the guards lead to /login.
     if (reply.status === 401) forgetUser()
     const sentence = errorIn(reply.content)
-    throw sentence === undefined ? new InvalidReplyError(`${url}: ${reply.status}`) : new ApiError(reply.status, sentence, reply.retryAfter)
+    throw sentence === undefined
+      ? new InvalidReplyError(`${url}: ${reply.status}`)
+      : new ApiError(reply.status, sentence, reply.retryAfter)
   }
   if (typeof reply.content !== 'object' || reply.content === null) throw new InvalidReplyError(url)
   return reply.content as Output<Name>
@@ -35,12 +45,19 @@ async function reach(url: string, request: RequestInit) {
   try {
     const response = await fetch(url, request)
     const text = await response.text()
-    return { ok: response.ok, status: response.status, retryAfter: Number(response.headers.get('retry-after')) || null, content: parsed(text) }
+    return {
+      ok: response.ok,
+      status: response.status,
+      retryAfter: Number(response.headers.get('retry-after')) || null,
+      content: parsed(text),
+    }
   } catch (error) {
     // The caller went away: that is no failure to tell anybody about.
     if (error instanceof Error && error.name === 'AbortError') throw error
     const late = error instanceof Error && error.name === 'TimeoutError'
-    throw new NetworkError(late ? platformText.slow : error instanceof Error ? error.message : String(error), { cause: error })
+    throw new NetworkError(late ? platformText.slow : error instanceof Error ? error.message : String(error), {
+      cause: error,
+    })
   }
 }
 

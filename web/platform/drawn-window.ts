@@ -54,7 +54,12 @@ export function useDrawnWindow(pieces: readonly Piece[]) {
   }, [isPainted, pieces, drawn])
 
   // What is not drawn keeps the height that is known of it: there is nothing here that could change unseen.
-  return { start, ...drawn, above: heightOfAll(pieces.slice(0, drawn.from)), below: heightOfAll(pieces.slice(drawn.to)) }
+  return {
+    start,
+    ...drawn,
+    above: heightOfAll(pieces.slice(0, drawn.from)),
+    below: heightOfAll(pieces.slice(drawn.to)),
+  }
 }
 
 /** Remembers what the pieces that stand after an element take. */

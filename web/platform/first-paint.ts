@@ -40,8 +40,15 @@ let pictureWait: Promise<unknown> | undefined
 
 /** When the page has been painted with its first picture: until then it has the wire for itself. */
 export async function afterFirstView(): Promise<void> {
-  await new Promise<void>((resolve) => { afterFirstPaint(resolve) })
-  await (pictureWait ??= Promise.race([firstPicture(), new Promise((resolve) => { setTimeout(resolve, picturePatience) })]))
+  await new Promise<void>((resolve) => {
+    afterFirstPaint(resolve)
+  })
+  await (pictureWait ??= Promise.race([
+    firstPicture(),
+    new Promise((resolve) => {
+      setTimeout(resolve, picturePatience)
+    }),
+  ]))
 }
 
 const hasPainted = () => performance.getEntriesByName('first-contentful-paint').length > 0
@@ -49,6 +56,9 @@ const hasPainted = () => performance.getEntriesByName('first-contentful-paint').
 /** Whether something of the app has been painted: what a first screen does not need comes then, and can be interrupted. */
 export function useFirstPaint(): boolean {
   const [isPainted, setIsPainted] = useState(hasPainted)
-  useEffect(() => (isPainted ? undefined : afterFirstPaint(() => startTransition(() => setIsPainted(true)))), [isPainted])
+  useEffect(
+    () => (isPainted ? undefined : afterFirstPaint(() => startTransition(() => setIsPainted(true)))),
+    [isPainted],
+  )
   return isPainted
 }

@@ -50,7 +50,13 @@ export function locate() {
         resolve(position)
       },
       (error) =>
-        reject(new GeolocationError(error.code === error.PERMISSION_DENIED ? platformText.geolocationDenied : platformText.geolocationUnavailable)),
+        reject(
+          new GeolocationError(
+            error.code === error.PERMISSION_DENIED
+              ? platformText.geolocationDenied
+              : platformText.geolocationUnavailable,
+          ),
+        ),
       { maximumAge: 60_000, timeout: 15_000 },
     )
   return promise
@@ -62,6 +68,8 @@ const radians = (degrees: number) => (degrees * Math.PI) / 180
 export function distanceInMetres(from: Position, to: Position) {
   const chord =
     Math.sin(radians(to.latitude - from.latitude) / 2) ** 2 +
-    Math.cos(radians(from.latitude)) * Math.cos(radians(to.latitude)) * Math.sin(radians(to.longitude - from.longitude) / 2) ** 2
+    Math.cos(radians(from.latitude)) *
+      Math.cos(radians(to.latitude)) *
+      Math.sin(radians(to.longitude - from.longitude) / 2) ** 2
   return 2 * earthRadius * Math.asin(Math.min(1, Math.sqrt(chord)))
 }

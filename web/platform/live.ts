@@ -56,7 +56,9 @@ export function openLive(hearers: Hearers): () => void {
     close()
     // What was near a moment ago may be again.
     watched = [...new Set([...watched, ...watchedPosts.current()].toReversed())].slice(0, mostWatched).toReversed()
-    const source = new EventSource(`${url}?${new URLSearchParams({ posts: watched.join(','), ...(heard > 0 && { after: String(heard) }) })}`)
+    const source = new EventSource(
+      `${url}?${new URLSearchParams({ posts: watched.join(','), ...(heard > 0 && { after: String(heard) }) })}`,
+    )
     stream = source
     openedAt = performance.now()
     hear(source, 'notification')
@@ -108,7 +110,9 @@ export function openLive(hearers: Hearers): () => void {
 /** An event stream does not say why it was refused; a session that has ended leads to /login, as everywhere. */
 async function learnWhy() {
   const leaving = new AbortController()
-  const response = await fetch(url, { signal: AbortSignal.any([leaving.signal, AbortSignal.timeout(15_000)]) }).catch(() => null)
+  const response = await fetch(url, { signal: AbortSignal.any([leaving.signal, AbortSignal.timeout(15_000)]) }).catch(
+    () => null,
+  )
   if (response?.status === 401) forgetUser()
   leaving.abort()
 }

@@ -46,7 +46,11 @@ function takeAnswer<Name extends CallName>(name: Name, input: Input<Name>): Outp
 }
 
 /** For the options of a list that goes on: its first page, where it came with the page. @param pageOf what the list makes of an answer. */
-export function broughtPage<Name extends CallName, Page>(name: Name, input: Input<Name>, pageOf: (answer: Output<Name>) => Page) {
+export function broughtPage<Name extends CallName, Page>(
+  name: Name,
+  input: Input<Name>,
+  pageOf: (answer: Output<Name>) => Page,
+) {
   const keptAt = opening?.kept_at
   return {
     initialData: () => {
@@ -58,4 +62,5 @@ export function broughtPage<Name extends CallName, Page>(name: Name, input: Inpu
 }
 
 /** What came with the page is not asked for again while that begins; what was loaded since, whenever one comes back to it. */
-export const newWithThePage = ({ state }: { state: { dataUpdateCount: number } }) => (state.dataUpdateCount === 0 ? beginning : 0)
+export const newWithThePage = ({ state }: { state: { dataUpdateCount: number } }) =>
+  state.dataUpdateCount === 0 ? beginning : 0

@@ -44,7 +44,9 @@ export async function subscribePush() {
   const subscription = await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: public_key })
   const { endpoint, keys } = subscription.toJSON()
   try {
-    return (await call('subscribePush', { endpoint: endpoint ?? '', p256dh: keys?.p256dh ?? '', auth: keys?.auth ?? '' })).message
+    return (
+      await call('subscribePush', { endpoint: endpoint ?? '', p256dh: keys?.p256dh ?? '', auth: keys?.auth ?? '' })
+    ).message
   } catch (error) {
     await subscription.unsubscribe()
     throw error

@@ -1,4 +1,11 @@
-export type StorageKey = 'user' | 'latitude' | 'longitude' | `draft-post-${number}` | `draft-comment-${number}-${number}` | `draft-chat-${number}-${number}` | `settings-${number}`
+export type StorageKey =
+  | 'user'
+  | 'latitude'
+  | 'longitude'
+  | `draft-post-${number}`
+  | `draft-comment-${number}-${number}`
+  | `draft-chat-${number}-${number}`
+  | `settings-${number}`
 
 /** Stands in where the browser forbids local storage: until the page is closed. */
 const fallback = new Map<string, string>()
@@ -16,7 +23,13 @@ const notify = () => {
   for (const listener of listeners) listener()
 }
 
-export const read = (key: StorageKey) => attempt((storage) => storage.getItem(key), () => null) ?? fallback.get(key) ?? null
+export const read = (key: StorageKey) =>
+  attempt(
+    (storage) => storage.getItem(key),
+    () => null,
+  ) ??
+  fallback.get(key) ??
+  null
 
 export function write(key: StorageKey, value: string) {
   attempt(
@@ -31,7 +44,10 @@ export function write(key: StorageKey, value: string) {
 
 export function remove(key: StorageKey) {
   fallback.delete(key)
-  attempt((storage) => storage.removeItem(key), () => undefined)
+  attempt(
+    (storage) => storage.removeItem(key),
+    () => undefined,
+  )
   notify()
 }
 
@@ -43,7 +59,10 @@ export function clearStorage() {
   fallback.clear()
   // What was not sent is nobody's once its writer has left.
   if ('indexedDB' in window) indexedDB.deleteDatabase(outboxName)
-  attempt((storage) => storage.clear(), () => undefined)
+  attempt(
+    (storage) => storage.clear(),
+    () => undefined,
+  )
   notify()
 }
 

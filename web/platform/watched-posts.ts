@@ -47,10 +47,12 @@ export function firstPostSeen(): PlacedPost | null {
   let first: PlacedPost | null = null
   for (const element of [...near].flatMap((one) => [...one.querySelectorAll('[data-post]')])) {
     const { top, bottom } = element.getBoundingClientRect()
-    if (bottom > 0 && top < window.innerHeight && (!first || top < first.top)) first = { id: Number(element.getAttribute('data-post')), top }
+    if (bottom > 0 && top < window.innerHeight && (!first || top < first.top))
+      first = { id: Number(element.getAttribute('data-post')), top }
   }
   return first
 }
 
 /** How far below the top of the screen a post begins; null where it is not on the page. */
-export const topOfPost = (id: number) => document.querySelector(`[data-post="${id}"]`)?.getBoundingClientRect().top ?? null
+export const topOfPost = (id: number) =>
+  document.querySelector(`[data-post="${id}"]`)?.getBoundingClientRect().top ?? null

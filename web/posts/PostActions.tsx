@@ -16,7 +16,14 @@ export function PostActions({ post }: { post: Post }) {
   return (
     <footer className={styles.actions}>
       <span className={classNames(styles.like, post.user_liked && styles.liked)}>
-        <button type="button" className={styles.heart} aria-pressed={post.user_liked} aria-label={postsText.like} disabled={!isSignedIn} onClick={like}>
+        <button
+          type="button"
+          className={styles.heart}
+          aria-pressed={post.user_liked}
+          aria-label={postsText.like}
+          disabled={!isSignedIn}
+          onClick={like}
+        >
           <Heart size={22} aria-hidden />
         </button>
         <Link className={styles.count} to={paths.likes(post.id)} aria-label={postsText.likes(post.likes_count)}>
@@ -24,7 +31,11 @@ export function PostActions({ post }: { post: Post }) {
         </Link>
       </span>
       <SpottedButton post={post} />
-      <Link className={styles.comments} to={paths.comments(post.id)} aria-label={postsText.comments(post.comments_count)}>
+      <Link
+        className={styles.comments}
+        to={paths.comments(post.id)}
+        aria-label={postsText.comments(post.comments_count)}
+      >
         <MessageCircle size={22} aria-hidden />
         <span className={styles.number}>{postsText.count(post.comments_count)}</span>
       </Link>

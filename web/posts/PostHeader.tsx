@@ -13,7 +13,11 @@ export function PostHeader({ post }: { post: Post }) {
   const isSignedIn = useCurrentUser() !== null
   return (
     <header className={styles.header}>
-      <StoryAvatar person={{ id: post.user_id, username: post.username, profile_pic: post.profile_pic }} size={44} to={paths.profile(post.user_id)} />
+      <StoryAvatar
+        person={{ id: post.user_id, username: post.username, profile_pic: post.profile_pic }}
+        size={44}
+        to={paths.profile(post.user_id)}
+      />
       <div className={styles.who}>
         <h2 className={styles.name}>
           <Link className={styles.link} to={paths.profile(post.user_id)}>

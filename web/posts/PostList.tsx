@@ -21,7 +21,8 @@ type PostListProps = {
 export function PostList({ label, query, empty, gone }: PostListProps) {
   const pages = query.data?.pages
   if (isGone(query.error)) return gone
-  if (!pages && query.isError) return <LoadFailure text={sentenceOf(query.error)} onRetry={() => void query.refetch()} />
+  if (!pages && query.isError)
+    return <LoadFailure text={sentenceOf(query.error)} onRetry={() => void query.refetch()} />
   if (pages?.every(({ posts }) => posts.length === 0)) return empty
   return (
     <>

@@ -23,7 +23,13 @@ export function PostMenu({ post }: { post: Post }) {
   }
   return (
     <>
-      <IconButton label={postsText.options} aria-haspopup="dialog" onClick={show} onPointerEnter={preload} onFocus={preload}>
+      <IconButton
+        label={postsText.options}
+        aria-haspopup="dialog"
+        onClick={show}
+        onPointerEnter={preload}
+        onFocus={preload}
+      >
         <Ellipsis size={20} />
       </IconButton>
       {wanted && (

@@ -44,7 +44,11 @@ function piecesOf(posts: Post[], first: number): Post[][] {
 
 function PostPiece({ posts, urgent }: { posts: Post[]; urgent: number | undefined }) {
   return (
-    <div ref={watchPosts(posts.map(({ id }) => id))} className={styles.piece} style={{ containIntrinsicHeight: `auto ${heightOf(posts)}px` }}>
+    <div
+      ref={watchPosts(posts.map(({ id }) => id))}
+      className={styles.piece}
+      style={{ containIntrinsicHeight: `auto ${heightOf(posts)}px` }}
+    >
       {posts.map((post) => (
         <PostCard key={post.id} post={post} urgent={post.id === urgent} />
       ))}

@@ -20,7 +20,10 @@ export function PostText({ post }: { post: Post }) {
     setOpen(true)
   }
   return (
-    <p dir="auto" className={classNames(styles.text, isQuote && styles.quote, !post.image_url && !isQuote && styles.alone)}>
+    <p
+      dir="auto"
+      className={classNames(styles.text, isQuote && styles.quote, !post.image_url && !isQuote && styles.alone)}
+    >
       {preview ? <bdi>{preview}</bdi> : post.text}
       {preview && (
         <button type="button" className={styles.more} onClick={open}>

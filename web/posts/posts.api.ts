@@ -31,10 +31,13 @@ export const hearPost = ({ id, comments_count, ...pressable }: LiveEvents['post'
   patchPost(id, { comments_count, ...(!isPressed(id) && pressable) })
 
 /** Takes posts out of every list. */
-export const dropPosts = (gone: (post: Post) => boolean) => changePosts(holdsPosts, (posts) => posts.filter((post) => !gone(post)))
+export const dropPosts = (gone: (post: Post) => boolean) =>
+  changePosts(holdsPosts, (posts) => posts.filter((post) => !gone(post)))
 
 const addPost = (added: Post) =>
-  changePosts(takesNewPosts, (posts, page) => (page === 0 ? [added, ...posts.filter(({ id }) => id !== added.id)] : posts))
+  changePosts(takesNewPosts, (posts, page) =>
+    page === 0 ? [added, ...posts.filter(({ id }) => id !== added.id)] : posts,
+  )
 
 const toggleLike = createToggle<number, Toggled>({
   flip: async (postId) => {

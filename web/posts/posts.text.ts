@@ -58,13 +58,17 @@ export const postsText = {
   info: 'Informazioni su visibilità e posizione',
   infoTitle: 'Chi vede che cosa',
   infoVisibility: 'Visibilità',
-  infoPublic: 'Un post pubblico può vederlo chiunque, nel feed di chi è vicino e nella pagina del luogo. Se il tuo profilo è privato, lo vede comunque solo chi ti segue.',
+  infoPublic:
+    'Un post pubblico può vederlo chiunque, nel feed di chi è vicino e nella pagina del luogo. Se il tuo profilo è privato, lo vede comunque solo chi ti segue.',
   infoFollowers: 'Un post per soli follower lo vedono soltanto le persone che ti seguono.',
   infoPosition: 'La tua posizione',
-  infoPlace: 'Il post mostra il luogo che scegli tu, mai il punto esatto in cui ti trovi. Per proporti i luoghi vicini inviamo una posizione arrotondata; le distanze le calcola il tuo dispositivo.',
+  infoPlace:
+    'Il post mostra il luogo che scegli tu, mai il punto esatto in cui ti trovi. Per proporti i luoghi vicini inviamo una posizione arrotondata; le distanze le calcola il tuo dispositivo.',
   infoPicture: 'Le immagini',
-  infoMetadata: 'Prima di partire, la foto viene ricreata sul tuo dispositivo: i dati nascosti nel file, come le coordinate dello scatto, restano con te.',
+  infoMetadata:
+    'Prima di partire, la foto viene ricreata sul tuo dispositivo: i dati nascosti nel file, come le coordinate dello scatto, restano con te.',
   infoStories: 'Le storie',
-  infoStory: 'Una storia è una foto che sparisce dopo 24 ore. La vede chi può vedere i tuoi post pubblici: se il tuo profilo è privato, solo chi ti segue.',
+  infoStory:
+    'Una storia è una foto che sparisce dopo 24 ore. La vede chi può vedere i tuoi post pubblici: se il tuo profilo è privato, solo chi ti segue.',
   infoClose: 'Ho capito',
 } as const

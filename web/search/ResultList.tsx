@@ -18,6 +18,8 @@ type ResultListProps = {
 export const ResultList = ({ label, results, words, fading }: ResultListProps) => (
   <ul className={classNames(styles.list, fading && styles.fading)} aria-label={label} aria-busy={!results || fading}>
     {!results && [140, 180, 120, 160, 100].map((width) => <PersonRowSkeleton key={width} width={width} />)}
-    {results?.map((result) => <ResultRow key={`${result.type} ${result.id}`} result={result} words={words} />)}
+    {results?.map((result) => (
+      <ResultRow key={`${result.type} ${result.id}`} result={result} words={words} />
+    ))}
   </ul>
 )

@@ -19,7 +19,10 @@ export function ResultRow({ result, words }: ResultRowProps) {
     )
   if (location_name === null || latitude === null || longitude === null) return null
   return (
-    <PlaceRow place={{ id, name: location_name, town: location_town, image, latitude, longitude }} name={<Emphasis text={location_name} words={words} />}>
+    <PlaceRow
+      place={{ id, name: location_name, town: location_town, image, latitude, longitude }}
+      name={<Emphasis text={location_name} words={words} />}
+    >
       {kind}
     </PlaceRow>
   )

@@ -17,7 +17,9 @@ export function SearchResults({ words }: { words: string }) {
         {results && !search.isPlaceholderData && searchText.found(results.length)}
       </p>
       {search.isError && <LoadFailure text={sentenceOf(search.error)} onRetry={() => void search.refetch()} />}
-      {results?.length === 0 && <EmptyState drawing={drawing} title={searchText.nothing(words)} text={searchText.nothingText} />}
+      {results?.length === 0 && (
+        <EmptyState drawing={drawing} title={searchText.nothing(words)} text={searchText.nothingText} />
+      )}
       {!search.isError && results?.length !== 0 && (
         <ResultList label={searchText.results} results={results} words={words} fading={search.isPlaceholderData} />
       )}

@@ -21,6 +21,7 @@ export function searchSuggestionsQuery(position: Position | null) {
   const near = rounded(position, 2)
   return queryOptions({
     queryKey: ['search', 'getSearchSuggestions', near],
-    queryFn: async ({ signal }) => (await call('getSearchSuggestions', { ...near, limit: suggestionsLimit }, signal)).suggestions,
+    queryFn: async ({ signal }) =>
+      (await call('getSearchSuggestions', { ...near, limit: suggestionsLimit }, signal)).suggestions,
   })
 }

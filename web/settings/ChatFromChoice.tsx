@@ -3,7 +3,10 @@ import { RadioList } from '#web/ui/RadioList.tsx'
 import styles from './ChatFromChoice.module.css'
 import { settingsText } from './settings.text.ts'
 
-const options = (['everyone', 'following', 'nobody'] as const).map((value) => ({ value, label: settingsText.chatFromOptions[value] }))
+const options = (['everyone', 'following', 'nobody'] as const).map((value) => ({
+  value,
+  label: settingsText.chatFromOptions[value],
+}))
 
 type ChatFromChoiceProps = { value: ChatFrom; onChange: (value: ChatFrom) => void }
 

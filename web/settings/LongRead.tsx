@@ -45,7 +45,9 @@ export function LongRead({ text }: { text: LongText }) {
         {text.sections.map(({ id, title, blocks }) => (
           <section key={id} id={id} className={styles.section} tabIndex={-1}>
             <h2>{title}</h2>
-            {blocks.map((block) => (typeof block === 'string' ? <p key={block}>{block}</p> : <Points key={block[0]} points={block} />))}
+            {blocks.map((block) =>
+              typeof block === 'string' ? <p key={block}>{block}</p> : <Points key={block[0]} points={block} />,
+            )}
           </section>
         ))}
       </article>

@@ -17,7 +17,13 @@ export function SettingsPage() {
       <PageHeader title={settingsText.title} onBack={goBack} />
       {settings.isPending && <SettingsSkeleton />}
       {settings.isError && <LoadFailure text={sentenceOf(settings.error)} onRetry={() => void settings.refetch()} />}
-      {settings.data && <SettingsForm key={JSON.stringify(settings.data.settings)} loaded={settings.data.settings} openReports={settings.data.open_reports} />}
+      {settings.data && (
+        <SettingsForm
+          key={JSON.stringify(settings.data.settings)}
+          loaded={settings.data.settings}
+          openReports={settings.data.open_reports}
+        />
+      )}
     </>
   )
 }

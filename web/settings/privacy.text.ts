@@ -2,7 +2,8 @@ import type { LongText } from './LongRead.tsx'
 
 export const privacyText: LongText = {
   title: 'Privacy Policies',
-  intro: 'Per mostrarti quello che succede intorno a te non serve sapere esattamente dove sei. Ecco che cosa conserviamo, dove, e per quanto.',
+  intro:
+    'Per mostrarti quello che succede intorno a te non serve sapere esattamente dove sei. Ecco che cosa conserviamo, dove, e per quanto.',
   sections: [
     {
       id: 'titolare',

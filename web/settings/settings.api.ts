@@ -41,10 +41,14 @@ function save(settings: Settings) {
   if (user_id === undefined) return Promise.resolve(null)
   const kept = JSON.stringify(settings)
   write(underWay(user_id), kept)
-  const saving = lastSave.then(async () => (currentUser()?.id === user_id ? call('updateUserSettings', { ...settings, user_id }) : null))
-  lastSave = saving.catch(() => undefined).finally(() => {
-    if (read(underWay(user_id)) === kept) remove(underWay(user_id))
-  })
+  const saving = lastSave.then(async () =>
+    currentUser()?.id === user_id ? call('updateUserSettings', { ...settings, user_id }) : null,
+  )
+  lastSave = saving
+    .catch(() => undefined)
+    .finally(() => {
+      if (read(underWay(user_id)) === kept) remove(underWay(user_id))
+    })
   return saving
 }
 

@@ -18,7 +18,8 @@ export const settingsText = {
   follows: 'Follows',
   push: 'Notifiche push su questo dispositivo',
   pushHint: 'Arrivano anche quando Dintorni è chiuso.',
-  pushDenied: 'Il browser le blocca: per riceverle, consenti le notifiche di questo sito nelle impostazioni del browser.',
+  pushDenied:
+    'Il browser le blocca: per riceverle, consenti le notifiche di questo sito nelle impostazioni del browser.',
   pushFailed: 'Questo browser non è riuscito ad attivare le notifiche. Riprova tra poco.',
 
   messages: 'Messaggi',

@@ -2,7 +2,8 @@ import type { LongText } from './LongRead.tsx'
 
 export const termsText: LongText = {
   title: 'Termini e Condizioni',
-  intro: 'Dintorni è un posto per raccontare quello che succede intorno a te. Queste sono le regole per starci bene insieme.',
+  intro:
+    'Dintorni è un posto per raccontare quello che succede intorno a te. Queste sono le regole per starci bene insieme.',
   sections: [
     {
       id: 'chi',

@@ -8,10 +8,20 @@ import { useUpdateSpottedRequestStatus } from './requests.api.ts'
 import styles from './RequestControl.module.css'
 import { requestsText } from './requests.text.ts'
 
-type RequestControlProps = { postId: number; request: SpottedRequest; isOwner: boolean; onFailure: (error: unknown) => void }
+type RequestControlProps = {
+  postId: number
+  request: SpottedRequest
+  isOwner: boolean
+  onFailure: (error: unknown) => void
+}
 
 /** The author confirms, after a question, and takes it back at once; others see what is confirmed. */
-export function RequestControl({ postId, request: { request_id, request_status, username }, isOwner, onFailure }: RequestControlProps) {
+export function RequestControl({
+  postId,
+  request: { request_id, request_status, username },
+  isOwner,
+  onFailure,
+}: RequestControlProps) {
   const [asking, setAsking] = useState(false)
   const { mutateAsync, isPending } = useUpdateSpottedRequestStatus(postId)
   const button = useFocusKept(isPending)

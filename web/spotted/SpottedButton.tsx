@@ -11,7 +11,11 @@ import { spottedText } from './spotted.text.ts'
 
 const loadQuestion = () => import('./SpottedQuestion.tsx')
 const SpottedQuestion = lazy(() => loadQuestion().then((module) => ({ default: module.SpottedQuestion })))
-const preload = () => void loadQuestion().then(({ preloadQuestion }) => preloadQuestion(), () => undefined)
+const preload = () =>
+  void loadQuestion().then(
+    ({ preloadQuestion }) => preloadQuestion(),
+    () => undefined,
+  )
 
 /**
  * “That is me”: who is not the author asks to be confirmed, and takes it back; the author goes to who asked.
@@ -25,7 +29,11 @@ export function SpottedButton({ post }: { post: Post }) {
       {viewer && viewer.id !== post.user_id ? (
         <Recognise post={post} />
       ) : (
-        <Link className={styles.press} to={viewer ? list : paths.login} aria-label={viewer ? spottedText.see : spottedText.ask}>
+        <Link
+          className={styles.press}
+          to={viewer ? list : paths.login}
+          aria-label={viewer ? spottedText.see : spottedText.ask}
+        >
           <Face label={spottedText.spotted} />
         </Link>
       )}

@@ -18,7 +18,12 @@ export function SpottedPage() {
     <>
       <title>{spottedPostsText.title}</title>
       <PageHeader title={spottedPostsText.title} onBack={goBack} />
-      <PostList label={spottedPostsText.posts} query={posts} empty={<EmptyState drawing={drawing} title={spottedPostsText.empty} />} gone={<ProfileUnavailable />} />
+      <PostList
+        label={spottedPostsText.posts}
+        query={posts}
+        empty={<EmptyState drawing={drawing} title={spottedPostsText.empty} />}
+        gone={<ProfileUnavailable />}
+      />
     </>
   )
 }

@@ -4,7 +4,12 @@ import { preloadDialog } from '#web/ui/Dialog.tsx'
 import { RecognitionDialog } from './RecognitionDialog.tsx'
 import { recognitionText } from './recognition.text.ts'
 
-export type SpottedQuestionProps = { post: Post; open: boolean; onOpenChange: (open: boolean) => void; onConfirm: () => void }
+export type SpottedQuestionProps = {
+  post: Post
+  open: boolean
+  onOpenChange: (open: boolean) => void
+  onConfirm: () => void
+}
 
 /** Fetches what the question needs before it is asked. */
 export const preloadQuestion = preloadDialog

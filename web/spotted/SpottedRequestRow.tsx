@@ -5,7 +5,12 @@ import { ListRow } from '#web/ui/ListRow.tsx'
 import { PersonLabel } from '#web/users/PersonLabel.tsx'
 import { RequestControl } from './RequestControl.tsx'
 
-type SpottedRequestRowProps = { postId: number; request: SpottedRequest; isOwner: boolean; onFailure: (error: unknown) => void }
+type SpottedRequestRowProps = {
+  postId: number
+  request: SpottedRequest
+  isOwner: boolean
+  onFailure: (error: unknown) => void
+}
 
 export const SpottedRequestRow = ({ request, ...rest }: SpottedRequestRowProps) => (
   <ListRow

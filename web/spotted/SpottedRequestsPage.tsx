@@ -25,7 +25,8 @@ export function SpottedRequestsPage() {
   const viewer = useCurrentUser()
   const query = useInfiniteQuery(spottedRequestsQuery(postId))
   const [alert, setAlert] = useState<string | null>(null)
-  const tell = (error: unknown) => setAlert(error instanceof NetworkError ? requestsText.networkFailed : requestsText.failed)
+  const tell = (error: unknown) =>
+    setAlert(error instanceof NetworkError ? requestsText.networkFailed : requestsText.failed)
   const goBack = useGoBack()
   const gone = isGone(query.error)
   const requests = gone ? undefined : query.data?.pages.flatMap((page) => page.requests)
@@ -34,8 +35,15 @@ export function SpottedRequestsPage() {
       <title>{requestsText.title}</title>
       <PageHeader title={requestsText.title} onBack={goBack} />
       {gone && <PostUnavailable />}
-      {!requests && query.isError && !gone && <LoadFailure text={sentenceOf(query.error)} onRetry={() => void query.refetch()} />}
-      {requests?.length === 0 && (viewer ? <EmptyState drawing={drawing} title={requestsText.empty} text={requestsText.emptyText} /> : <SignedOut />)}
+      {!requests && query.isError && !gone && (
+        <LoadFailure text={sentenceOf(query.error)} onRetry={() => void query.refetch()} />
+      )}
+      {requests?.length === 0 &&
+        (viewer ? (
+          <EmptyState drawing={drawing} title={requestsText.empty} text={requestsText.emptyText} />
+        ) : (
+          <SignedOut />
+        ))}
       {(query.isPending || (requests && requests.length > 0)) && (
         <ul className={styles.list} aria-label={requestsText.title} aria-busy={query.isPending}>
           {query.isPending && [140, 100, 160].map((width) => <PersonRowSkeleton key={width} width={width} />)}

@@ -1,7 +1,9 @@
 export const recognitionText = {
   title: 'Sei tu?',
-  text: (username: string) => `Se ti riconosci in queste parole, dillo a ${username}: vedrà il tuo nome e potrà confermare.`,
-  privacy: 'Fino alla conferma lo sapete solo voi due. Dopo, il tuo nome compare tra gli Spotted di questo post. Puoi ritirarti quando vuoi.',
+  text: (username: string) =>
+    `Se ti riconosci in queste parole, dillo a ${username}: vedrà il tuo nome e potrà confermare.`,
+  privacy:
+    'Fino alla conferma lo sapete solo voi due. Dopo, il tuo nome compare tra gli Spotted di questo post. Puoi ritirarti quando vuoi.',
   cancel: 'Annulla',
   confirm: 'Sono io',
 

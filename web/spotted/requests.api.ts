@@ -13,7 +13,8 @@ const requestsKey = (postId: number) => ['spotted', 'getSpottedRequests', postId
 export const spottedRequestsQuery = (postId: number) =>
   infiniteQueryOptions({
     queryKey: requestsKey(postId),
-    queryFn: ({ pageParam, signal }) => call('getSpottedRequests', { post_id: postId, limit: 30, ...(pageParam && { cursor: pageParam }) }, signal),
+    queryFn: ({ pageParam, signal }) =>
+      call('getSpottedRequests', { post_id: postId, limit: 30, ...(pageParam && { cursor: pageParam }) }, signal),
     initialPageParam: '',
     getNextPageParam: (last) => last.next_cursor,
     // A list is opened by its count, and must say the same.
@@ -25,14 +26,17 @@ const patchRequest = (postId: number, requestId: number, request_status: Spotted
     ...data,
     pages: data.pages.map((page) => ({
       ...page,
-      requests: page.requests.map((request) => (request.request_id === requestId ? { ...request, request_status } : request)),
+      requests: page.requests.map((request) =>
+        request.request_id === requestId ? { ...request, request_status } : request,
+      ),
     })),
   }))
 
 /** Confirms a request about a post, or takes that back. */
 export const useUpdateSpottedRequestStatus = (postId: number) =>
   useMutation({
-    mutationFn: (input: Pick<Input<'updateSpottedRequestStatus'>, 'request_id' | 'status'>) => call('updateSpottedRequestStatus', input),
+    mutationFn: (input: Pick<Input<'updateSpottedRequestStatus'>, 'request_id' | 'status'>) =>
+      call('updateSpottedRequestStatus', input),
     onSuccess: ({ request_status, spotted_count }, { request_id }) => {
       patchRequest(postId, request_id, request_status)
       patchPost(postId, { spotted_count })

@@ -10,7 +10,8 @@ export const requestsText = {
   failed: "Errore durante l'aggiornamento dello stato di conferma.",
   networkFailed: "Errore di rete durante l'aggiornamento dello stato di conferma.",
   empty: 'Ancora nessuno, qui',
-  emptyText: 'Chi si riconosce in questo post compare in questa pagina. Il prossimo sguardo potrebbe essere quello giusto.',
+  emptyText:
+    'Chi si riconosce in questo post compare in questa pagina. Il prossimo sguardo potrebbe essere quello giusto.',
   signedOut: 'Gli Spotted sono tra chi c’era',
   signedOutText: 'Accedi per vedere chi si è riconosciuto in questo post, o per dire che eri tu.',
   signIn: 'Accedi',

@@ -7,7 +7,11 @@ export const spottedPostsQuery = (userId: number) =>
   infiniteQueryOptions({
     queryKey: ['spotted', 'getSpottedPosts', userId],
     queryFn: async ({ pageParam, signal }) => {
-      const { spotted_posts, next_cursor } = await call('getSpottedPosts', { user_id: userId, ...(pageParam && { cursor: pageParam }) }, signal)
+      const { spotted_posts, next_cursor } = await call(
+        'getSpottedPosts',
+        { user_id: userId, ...(pageParam && { cursor: pageParam }) },
+        signal,
+      )
       return { posts: spotted_posts, next_cursor }
     },
     initialPageParam: '',
@@ -21,7 +25,11 @@ export const locationSpottedPostsQuery = (placeId: number) =>
   infiniteQueryOptions({
     queryKey: ['spotted', 'getLocationSpottedPosts', placeId],
     queryFn: async ({ pageParam, signal }) => {
-      const { spotted_posts, next_cursor } = await call('getLocationSpottedPosts', { location_id: placeId, ...(pageParam && { cursor: pageParam }) }, signal)
+      const { spotted_posts, next_cursor } = await call(
+        'getLocationSpottedPosts',
+        { location_id: placeId, ...(pageParam && { cursor: pageParam }) },
+        signal,
+      )
       return { posts: spotted_posts, next_cursor }
     },
     initialPageParam: '',

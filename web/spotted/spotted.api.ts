@@ -19,13 +19,20 @@ type Recognition = Toggled & {
 
 const toggleSpotted = createToggle<number, Recognition>({
   flip: async (postId, on) => {
-    const { message, user_spotted_status, spotted_count } = await call('requestSpotted', { post_id: postId, action: on ? 'request' : 'withdraw' })
+    const { message, user_spotted_status, spotted_count } = await call('requestSpotted', {
+      post_id: postId,
+      action: on ? 'request' : 'withdraw',
+    })
     return { on: user_spotted_status !== null, status: user_spotted_status, count: spotted_count, message }
   },
   // A request does not count before it is confirmed.
   expect: (server, wanted) => {
     if (wanted === server.on) return server
-    return { on: wanted, status: wanted ? 'pending' : null, count: Math.max(0, server.count - Number(server.status === 'confirmed')) }
+    return {
+      on: wanted,
+      status: wanted ? 'pending' : null,
+      count: Math.max(0, server.count - Number(server.status === 'confirmed')),
+    }
   },
   show: (postId, { status, count }) => patchPost(postId, { user_spotted_status: status, spotted_count: count }),
   settled: (_postId, { message }) => {
@@ -34,7 +41,9 @@ const toggleSpotted = createToggle<number, Recognition>({
 })
 
 /** Gives what “that is me” does, and what takes it back. */
-export const useRequestSpotted = ({ id, user_spotted_status, spotted_count }: Post) => async () => {
-  await toggleSpotted(id, { on: user_spotted_status !== null, status: user_spotted_status, count: spotted_count })
-  if (user_spotted_status === 'confirmed') await askCountsAgain()
-}
+export const useRequestSpotted =
+  ({ id, user_spotted_status, spotted_count }: Post) =>
+  async () => {
+    await toggleSpotted(id, { on: user_spotted_status !== null, status: user_spotted_status, count: spotted_count })
+    if (user_spotted_status === 'confirmed') await askCountsAgain()
+  }

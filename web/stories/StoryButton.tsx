@@ -11,5 +11,13 @@ export function StoryButton({ person: { id, username } }: StoryButtonProps) {
   const ring = useRing(id)
   const open = useOpenStories()
   if (!ring) return null
-  return <button type="button" className={styles.button} aria-label={ringsText[ring](username)} aria-haspopup="dialog" onClick={() => open(id)} />
+  return (
+    <button
+      type="button"
+      className={styles.button}
+      aria-label={ringsText[ring](username)}
+      aria-haspopup="dialog"
+      onClick={() => open(id)}
+    />
+  )
 }

@@ -12,10 +12,22 @@ export function StoryFoot({ storyId, likes, onLikes }: StoryFootProps) {
   const like = useLikeStory(storyId, likes)
   return (
     <footer className={styles.foot}>
-      <button type="button" className={styles.count} aria-label={storiesText.whoLikes(likes.count)} aria-haspopup="dialog" onClick={onLikes}>
+      <button
+        type="button"
+        className={styles.count}
+        aria-label={storiesText.whoLikes(likes.count)}
+        aria-haspopup="dialog"
+        onClick={onLikes}
+      >
         {storiesText.likes(likes.count)}
       </button>
-      <button type="button" className={classNames(styles.heart, likes.on && styles.liked)} aria-pressed={likes.on} aria-label={storiesText.like} onClick={() => void like()}>
+      <button
+        type="button"
+        className={classNames(styles.heart, likes.on && styles.liked)}
+        aria-pressed={likes.on}
+        aria-label={storiesText.like}
+        onClick={() => void like()}
+      >
         <Heart size={27} aria-hidden />
       </button>
     </footer>

@@ -41,10 +41,19 @@ export function StoryHead({ story, isPaused, onPause, onOptions, onClose }: Stor
           </Link>
         )}
       </div>
-      <IconButton className={styles.control} label={isPaused ? storiesText.resume : storiesText.pause} onClick={onPause}>
+      <IconButton
+        className={styles.control}
+        label={isPaused ? storiesText.resume : storiesText.pause}
+        onClick={onPause}
+      >
         {isPaused ? <Play size={21} aria-hidden /> : <Pause size={21} aria-hidden />}
       </IconButton>
-      <IconButton className={styles.control} label={isOwn ? storiesText.delete : storiesText.options} aria-haspopup="dialog" onClick={onOptions}>
+      <IconButton
+        className={styles.control}
+        label={isOwn ? storiesText.delete : storiesText.options}
+        aria-haspopup="dialog"
+        onClick={onOptions}
+      >
         {isOwn ? <Trash2 size={21} aria-hidden /> : <Ellipsis size={22} aria-hidden />}
       </IconButton>
       <IconButton className={styles.control} label={storiesText.close} onClick={onClose}>

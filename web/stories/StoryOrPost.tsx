@@ -10,5 +10,10 @@ const options = [
 type StoryOrPostProps = { isStory: boolean; onStory: (isStory: boolean) => void }
 
 export const StoryOrPost = ({ isStory, onStory }: StoryOrPostProps) => (
-  <Segmented label={storiesText.kind} options={options} value={isStory ? 'story' : 'post'} onChange={(kind) => onStory(kind === 'story')} />
+  <Segmented
+    label={storiesText.kind}
+    options={options}
+    value={isStory ? 'story' : 'post'}
+    onChange={(kind) => onStory(kind === 'story')}
+  />
 )

@@ -20,7 +20,11 @@ export function StoryPicture({ story, onReady }: StoryPictureProps) {
     onReady()
   }
   return (
-    <div className={styles.picture} data-fit={story.media_width / story.media_height <= tall ? 'cover' : 'contain'} aria-busy={state === 'coming'}>
+    <div
+      className={styles.picture}
+      data-fit={story.media_width / story.media_height <= tall ? 'cover' : 'contain'}
+      aria-busy={state === 'coming'}
+    >
       <div className={styles.colours} style={{ backgroundImage: placeholderOf(story.media_thumbhash) }} />
       {state === 'failed' ? (
         <p className={styles.failed}>{storiesText.pictureFailed}</p>

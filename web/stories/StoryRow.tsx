@@ -21,7 +21,10 @@ export function StoryRow() {
   /** Goes on with those who stand as this one does: what is seen is not shown again after what is new. */
   const openFrom = (userId: number) => {
     const ring = knownRing(userId)
-    open(userId, people.map(({ id }) => id).filter((id) => knownRing(id) === ring))
+    open(
+      userId,
+      people.map(({ id }) => id).filter((id) => knownRing(id) === ring),
+    )
   }
   return (
     <ul className={styles.row} aria-label={ringsText.row}>

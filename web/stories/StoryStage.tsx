@@ -30,7 +30,17 @@ type StoryStageProps = {
 type Panel = 'likes' | 'options' | null
 
 /** One story on the screen, and what can be done with it. Its time runs while it can be looked at. */
-export function StoryStage({ stories, index, card, isCovered, onNext, onPrevious, onNextPerson, onPreviousPerson, onClose }: StoryStageProps) {
+export function StoryStage({
+  stories,
+  index,
+  card,
+  isCovered,
+  onNext,
+  onPrevious,
+  onNextPerson,
+  onPreviousPerson,
+  onClose,
+}: StoryStageProps) {
   const story = stories[index]!
   const [readyId, setReadyId] = useState<number | null>(null)
   const [pausedId, setPausedId] = useState<number | null>(null)
@@ -92,7 +102,13 @@ export function StoryStage({ stories, index, card, isCovered, onNext, onPrevious
         <StoryPicture key={story.id} story={story} onReady={ready} />
         <div className={styles.top}>
           <StoryProgress stories={stories} index={index} isRunning={isRunning} onEnd={onNext} />
-          <StoryHead story={story} isPaused={isPaused} onPause={togglePause} onOptions={() => setPanel('options')} onClose={onClose} />
+          <StoryHead
+            story={story}
+            isPaused={isPaused}
+            onPause={togglePause}
+            onOptions={() => setPanel('options')}
+            onClose={onClose}
+          />
         </div>
         <div className={styles.touch} {...gestures}>
           {onPrevious ? (
@@ -108,8 +124,17 @@ export function StoryStage({ stories, index, card, isCovered, onNext, onPrevious
         </div>
         <StoryFoot storyId={story.id} likes={likes} onLikes={() => setPanel('likes')} />
       </div>
-      <StoryLikes storyId={story.id} open={panel === 'likes'} onOpenChange={(open) => setPanel(open ? 'likes' : null)} />
-      <StoryOptions story={story} open={panel === 'options'} onOpenChange={(open) => setPanel(open ? 'options' : null)} onBlocked={onClose} />
+      <StoryLikes
+        storyId={story.id}
+        open={panel === 'likes'}
+        onOpenChange={(open) => setPanel(open ? 'likes' : null)}
+      />
+      <StoryOptions
+        story={story}
+        open={panel === 'options'}
+        onOpenChange={(open) => setPanel(open ? 'options' : null)}
+        onBlocked={onClose}
+      />
     </>
   )
 }

@@ -7,5 +7,10 @@ const interval = 5000
 /** The time of one story, and the bar that it fills. */
 export function StoryTime({ isRunning, onEnd }: { isRunning: boolean; onEnd: () => void }) {
   useTimer(interval, isRunning, onEnd)
-  return <span className={styles.filling} style={{ animationDuration: `${interval}ms`, animationPlayState: isRunning ? 'running' : 'paused' }} />
+  return (
+    <span
+      className={styles.filling}
+      style={{ animationDuration: `${interval}ms`, animationPlayState: isRunning ? 'running' : 'paused' }}
+    />
+  )
 }

@@ -12,7 +12,10 @@ export function useOpenStories() {
   const location = useLocation()
   return (userId: number, queue: readonly number[] = [userId]) => {
     const state: OpeningState = { stories: { userId, queue } }
-    void navigate({ pathname: location.pathname, search: location.search, hash: location.hash }, { state: overPage(location, state) })
+    void navigate(
+      { pathname: location.pathname, search: location.search, hash: location.hash },
+      { state: overPage(location, state) },
+    )
   }
 }
 

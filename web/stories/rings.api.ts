@@ -6,7 +6,8 @@ import { askForRing } from './ring-batch.ts'
 /** Around an avatar; null where there are no stories. */
 export type Ring = 'unseen' | 'seen' | null
 
-export const ringOf = (has_unread: boolean | undefined): Ring => (has_unread === undefined ? null : has_unread ? 'unseen' : 'seen')
+export const ringOf = (has_unread: boolean | undefined): Ring =>
+  has_unread === undefined ? null : has_unread ? 'unseen' : 'seen'
 
 /** One for each person, wherever they are shown. */
 const ringQuery = (userId: number) =>
@@ -33,6 +34,7 @@ export function setRing(userId: number, ring: Ring) {
 }
 
 /** What somebody's stories are to the viewer may have changed. */
-export const askForRingAgain = (userId: number) => queryClient.invalidateQueries({ queryKey: ringQuery(userId).queryKey })
+export const askForRingAgain = (userId: number) =>
+  queryClient.invalidateQueries({ queryKey: ringQuery(userId).queryKey })
 
 export const askForStoriesAgain = () => queryClient.invalidateQueries({ queryKey: ['stories'] })

@@ -20,12 +20,17 @@ export const userStoriesQuery = (userId: number) =>
 /** Changes what is known of somebody's stories, and their ring with it. */
 function changeStories(userId: number, change: (stories: Story[]) => Story[]) {
   const { queryKey } = userStoriesQuery(userId)
-  changeData<Output<'getUserStories'>>({ queryKey, exact: true }, (data) => ({ ...data, stories: change(data.stories) }))
+  changeData<Output<'getUserStories'>>({ queryKey, exact: true }, (data) => ({
+    ...data,
+    stories: change(data.stories),
+  }))
   const stories = queryClient.getQueryData(queryKey)?.stories
-  if (stories) setRing(userId, stories.length === 0 ? null : stories.some(({ is_seen }) => !is_seen) ? 'unseen' : 'seen')
+  if (stories)
+    setRing(userId, stories.length === 0 ? null : stories.some(({ is_seen }) => !is_seen) ? 'unseen' : 'seen')
 }
 
-const dropStory = ({ id, user_id }: Pick<Story, 'id' | 'user_id'>) => changeStories(user_id, (stories) => stories.filter((story) => story.id !== id))
+const dropStory = ({ id, user_id }: Pick<Story, 'id' | 'user_id'>) =>
+  changeStories(user_id, (stories) => stories.filter((story) => story.id !== id))
 
 /** Seen on the screen is seen; if the server does not learn of it, it is new again another day. */
 export function markStoryViewed({ id, user_id, is_seen }: Story) {
@@ -47,7 +52,8 @@ export const storyLikesQuery = (story: Story) =>
       try {
         const { total_likes, user_liked } = await call('getStoryLikes', { story_id: story.id }, signal)
         const known = queryClient.getQueryData<Toggled>(likesKey(story.id))
-        if (known && known.count !== total_likes) void queryClient.invalidateQueries({ queryKey: likesListKey(story.id) })
+        if (known && known.count !== total_likes)
+          void queryClient.invalidateQueries({ queryKey: likesListKey(story.id) })
         return { on: user_liked, count: total_likes }
       } catch (error) {
         if (isGone(error)) dropStory(story)

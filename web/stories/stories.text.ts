@@ -4,7 +4,8 @@ export const storiesText = {
   of: (username: string) => `Storie di ${username}`,
   loading: 'Caricamento delle storie…',
   position: (number: number, count: number, username: string) => `Storia ${number} di ${count} di ${username}`,
-  picture: (username: string, place: string | null) => (place === null ? `Storia di ${username}` : `Storia di ${username} a ${place}`),
+  picture: (username: string, place: string | null) =>
+    place === null ? `Storia di ${username}` : `Storia di ${username} a ${place}`,
   pictureFailed: 'Questa foto non si è caricata.',
   previous: 'Storia precedente',
   next: 'Storia successiva',

@@ -10,7 +10,11 @@ export const followedStoriesQuery = () =>
   infiniteQueryOptions({
     queryKey: ['stories', 'getFollowedStories'],
     queryFn: async ({ pageParam, signal }) => {
-      const page = await call('getFollowedStories', { limit: pageSize, ...(pageParam && { cursor: pageParam }) }, signal)
+      const page = await call(
+        'getFollowedStories',
+        { limit: pageSize, ...(pageParam && { cursor: pageParam }) },
+        signal,
+      )
       for (const { id, has_unread } of page.users) setRing(id, ringOf(has_unread))
       const own = currentUser()?.id
       if (own !== undefined && pageParam === '' && page.users[0]?.id !== own) setRing(own, null)

@@ -24,7 +24,11 @@ export function Avatar({ name, picture, size, className }: AvatarProps) {
   const [broken, setBroken] = useState<string | null>(null)
   const letter = [...name][0]?.toLocaleUpperCase('it') ?? '?'
   return (
-    <span className={classNames(styles.avatar, className)} style={{ '--size': `${wide}px`, '--hue': hueOf(name) }} aria-hidden>
+    <span
+      className={classNames(styles.avatar, className)}
+      style={{ '--size': `${wide}px`, '--hue': hueOf(name) }}
+      aria-hidden
+    >
       {picture && picture !== broken ? (
         <img
           className={styles.picture}

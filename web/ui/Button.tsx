@@ -22,7 +22,14 @@ type ButtonProps = Look &
   }
 
 export function Button({ variant, size, wide, icon, children, className, busy, render, ...native }: ButtonProps) {
-  const clothes = classNames(styles.button, styles[variant ?? 'primary'], size === 'small' && styles.small, wide && styles.wide, busy && styles.busy, className)
+  const clothes = classNames(
+    styles.button,
+    styles[variant ?? 'primary'],
+    size === 'small' && styles.small,
+    wide && styles.wide,
+    busy && styles.busy,
+    className,
+  )
   const content = (
     <>
       <span className={styles.content}>

@@ -17,7 +17,17 @@ type ConfirmDialogProps = {
   danger?: boolean
 }
 
-export function ConfirmDialog({ open, onOpenChange, title, text, children, cancelLabel, confirmLabel, onConfirm, danger }: ConfirmDialogProps) {
+export function ConfirmDialog({
+  open,
+  onOpenChange,
+  title,
+  text,
+  children,
+  cancelLabel,
+  confirmLabel,
+  onConfirm,
+  danger,
+}: ConfirmDialogProps) {
   const [busy, setBusy] = useState(false)
   const confirm = () => {
     setBusy(true)

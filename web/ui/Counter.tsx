@@ -17,5 +17,9 @@ export function Counter({ label, count, render }: CounterProps) {
       <span className={styles.number}>{uiText.count(count)}</span> <span className={styles.label}>{label}</span>
     </>
   )
-  return <div className={styles.cell}>{render ? render({ className, children }) : <span className={className}>{children}</span>}</div>
+  return (
+    <div className={styles.cell}>
+      {render ? render({ className, children }) : <span className={className}>{children}</span>}
+    </div>
+  )
 }

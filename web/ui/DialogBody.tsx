@@ -6,7 +6,17 @@ import styles from './DialogBody.module.css'
 import { IconButton } from './IconButton.tsx'
 import { uiText } from './ui.text.ts'
 
-export function DialogBody({ open, onOpenChange, title, text, children, actions, size, dismissible, urgent }: DialogProps) {
+export function DialogBody({
+  open,
+  onOpenChange,
+  title,
+  text,
+  children,
+  actions,
+  size,
+  dismissible,
+  urgent,
+}: DialogProps) {
   const mayLeave = dismissible ?? true
   return (
     <Base.Root

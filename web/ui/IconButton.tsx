@@ -19,6 +19,11 @@ type IconButtonProps = Look &
   }
 
 export function IconButton({ label, children, tone, className, render, ...native }: IconButtonProps) {
-  const clothes = { className: classNames(styles.button, styles[tone ?? 'soft'], className), 'aria-label': label, title: label, children }
+  const clothes = {
+    className: classNames(styles.button, styles[tone ?? 'soft'], className),
+    'aria-label': label,
+    title: label,
+    children,
+  }
   return render ? render(clothes) : <button type="button" {...native} {...clothes} />
 }

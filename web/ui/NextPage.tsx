@@ -36,7 +36,10 @@ function End({ busy, onNear }: { busy: boolean; onNear: () => unknown }) {
     if (!busy) onNear()
   })
   useEffect(() => {
-    const observer = new IntersectionObserver((entries) => entries.some((entry) => entry.isIntersecting) && near(), { rootMargin: '100px', scrollMargin: '600px' })
+    const observer = new IntersectionObserver((entries) => entries.some((entry) => entry.isIntersecting) && near(), {
+      rootMargin: '100px',
+      scrollMargin: '600px',
+    })
     if (end.current) observer.observe(end.current)
     return () => observer.disconnect()
   }, [])

@@ -29,7 +29,10 @@ const tallestWhole = 9 / 16
 export function Picture({ src, alt, width, height, thumbhash, sizes, urgent, whole, className }: PictureProps) {
   const ratio = width && height ? Math.max(width / height, whole ? tallestWhole : tallest) : 4 / 3
   return (
-    <div className={classNames(styles.box, className)} style={{ aspectRatio: ratio, backgroundImage: thumbhash ? placeholderOf(thumbhash) : undefined }}>
+    <div
+      className={classNames(styles.box, className)}
+      style={{ aspectRatio: ratio, backgroundImage: thumbhash ? placeholderOf(thumbhash) : undefined }}
+    >
       <img
         className={classNames(styles.picture, whole && styles.whole)}
         src={src}

@@ -17,7 +17,13 @@ export function RadioList<Value extends string>({ label, options, value, onChang
     <div className={styles.list} role="radiogroup" aria-label={label}>
       {options.map((option) => (
         <label key={option.value} className={styles.option}>
-          <input className={styles.radio} type="radio" name={name} checked={option.value === value} onChange={() => onChange(option.value)} />
+          <input
+            className={styles.radio}
+            type="radio"
+            name={name}
+            checked={option.value === value}
+            onChange={() => onChange(option.value)}
+          />
           <span>{option.label}</span>
         </label>
       ))}

@@ -16,7 +16,13 @@ export function Segmented<Value extends string>({ label, options, value, onChang
     <div className={styles.group} role="radiogroup" aria-label={label}>
       {options.map((option) => (
         <label key={option.value} className={styles.option}>
-          <input className={styles.radio} type="radio" name={name} checked={option.value === value} onChange={() => onChange(option.value)} />
+          <input
+            className={styles.radio}
+            type="radio"
+            name={name}
+            checked={option.value === value}
+            onChange={() => onChange(option.value)}
+          />
           {option.icon}
           <span>{option.label}</span>
         </label>

@@ -14,7 +14,13 @@ type SheetItemProps = {
 /** One choice in a sheet. */
 export function SheetItem({ icon, children, onClick, danger, onNear }: SheetItemProps) {
   return (
-    <button type="button" className={classNames(styles.item, danger && styles.danger)} onClick={onClick} onPointerEnter={onNear} onFocus={onNear}>
+    <button
+      type="button"
+      className={classNames(styles.item, danger && styles.danger)}
+      onClick={onClick}
+      onPointerEnter={onNear}
+      onFocus={onNear}
+    >
       <span className={styles.icon}>{icon}</span>
       {children}
     </button>

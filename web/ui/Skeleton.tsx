@@ -10,5 +10,11 @@ type SkeletonProps = {
 
 /** The place of something that is coming. Whoever shows it says so once, with `aria-busy`. */
 export function Skeleton({ width, height, round, className }: SkeletonProps) {
-  return <span className={classNames(styles.skeleton, styles[round ?? 'text'], className)} style={{ width, height }} aria-hidden />
+  return (
+    <span
+      className={classNames(styles.skeleton, styles[round ?? 'text'], className)}
+      style={{ width, height }}
+      aria-hidden
+    />
+  )
 }

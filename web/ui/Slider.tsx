@@ -14,7 +14,15 @@ type SliderProps = {
 
 /** A number within bounds. For late pages only: its machinery comes with the page. */
 export const Slider = ({ label, min, max, step, value, onChange, words }: SliderProps) => (
-  <Base.Root className={styles.slider} min={min} max={max} step={step} largeStep={step * 10} value={value} onValueChange={(next) => onChange(next)}>
+  <Base.Root
+    className={styles.slider}
+    min={min}
+    max={max}
+    step={step}
+    largeStep={step * 10}
+    value={value}
+    onValueChange={(next) => onChange(next)}
+  >
     <div className={styles.head}>
       <Base.Label className={styles.label}>{label}</Base.Label>
       <span className={styles.value} aria-hidden>

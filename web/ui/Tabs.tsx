@@ -35,7 +35,12 @@ export function Tabs<Value extends string>({ label, tabs, value, onChange, stick
   }
   return (
     <>
-      <div role="tablist" className={classNames(styles.list, sticky && styles.sticky)} aria-label={label} style={{ '--tabs': tabs.length, '--at': at }}>
+      <div
+        role="tablist"
+        className={classNames(styles.list, sticky && styles.sticky)}
+        aria-label={label}
+        style={{ '--tabs': tabs.length, '--at': at }}
+      >
         {tabs.map((tab) => {
           const isChosen = tab.value === value
           return (
@@ -56,7 +61,14 @@ export function Tabs<Value extends string>({ label, tabs, value, onChange, stick
           )
         })}
       </div>
-      <div key={value} role="tabpanel" id={`${id}panel`} className={styles.panel} aria-labelledby={id + value} tabIndex={0}>
+      <div
+        key={value}
+        role="tabpanel"
+        id={`${id}panel`}
+        className={styles.panel}
+        aria-labelledby={id + value}
+        tabIndex={0}
+      >
         {tabs[at]?.content}
       </div>
     </>

@@ -19,7 +19,19 @@ type TextAreaProps = Omit<ComponentProps<'textarea'>, 'onChange' | 'value'> & {
   variant?: 'box' | 'bare'
 }
 
-export function TextArea({ label, labelHidden, value, onChange, error, hint, countdown, counter, variant, className, ...native }: TextAreaProps) {
+export function TextArea({
+  label,
+  labelHidden,
+  value,
+  onChange,
+  error,
+  hint,
+  countdown,
+  counter,
+  variant,
+  className,
+  ...native
+}: TextAreaProps) {
   const id = useId()
   const note = error || hint
   const left = native.maxLength === undefined ? Infinity : native.maxLength - value.length
@@ -41,10 +53,18 @@ export function TextArea({ label, labelHidden, value, onChange, error, hint, cou
       />
       {(note || counts) && (
         <div className={styles.under}>
-          <p id={`${id}-note`} className={error ? fieldStyles.error : fieldStyles.hint} role={error ? 'alert' : undefined}>
+          <p
+            id={`${id}-note`}
+            className={error ? fieldStyles.error : fieldStyles.hint}
+            role={error ? 'alert' : undefined}
+          >
             {note}
           </p>
-          {counts && <span className={classNames(styles.left, left === 0 && styles.none)}>{counter ? `${value.length}/${native.maxLength}` : left}</span>}
+          {counts && (
+            <span className={classNames(styles.left, left === 0 && styles.none)}>
+              {counter ? `${value.length}/${native.maxLength}` : left}
+            </span>
+          )}
         </div>
       )}
     </div>

@@ -18,7 +18,19 @@ type TextFieldProps = Omit<ComponentProps<'input'>, 'onChange' | 'value'> & {
   trailing?: ReactNode
 }
 
-export function TextField({ label, labelHidden, value, onChange, error, hint, icon, trailing, type, className, ...native }: TextFieldProps) {
+export function TextField({
+  label,
+  labelHidden,
+  value,
+  onChange,
+  error,
+  hint,
+  icon,
+  trailing,
+  type,
+  className,
+  ...native
+}: TextFieldProps) {
   const id = useId()
   const [revealed, setRevealed] = useState(false)
   const isPassword = type === 'password'
@@ -42,12 +54,20 @@ export function TextField({ label, labelHidden, value, onChange, error, hint, ic
         />
         {trailing}
         {isPassword && (
-          <IconButton label={revealed ? uiText.hidePassword : uiText.showPassword} onClick={() => setRevealed(!revealed)}>
+          <IconButton
+            label={revealed ? uiText.hidePassword : uiText.showPassword}
+            onClick={() => setRevealed(!revealed)}
+          >
             {revealed ? <EyeOff size={20} /> : <Eye size={20} />}
           </IconButton>
         )}
       </div>
-      <p id={`${id}-note`} className={error ? styles.error : styles.hint} role={error ? 'alert' : undefined} hidden={!note}>
+      <p
+        id={`${id}-note`}
+        className={error ? styles.error : styles.hint}
+        role={error ? 'alert' : undefined}
+        hidden={!note}
+      >
         {note}
       </p>
     </div>

@@ -7,5 +7,12 @@ const longest = 320
 type BioFieldProps = { value: string; readOnly: boolean; onChange: (bio: string) => void }
 
 export const BioField = (props: BioFieldProps) => (
-  <TextArea label={usersText.bio} placeholder={usersText.bioPlaceholder} maxLength={longest} counter rows={4} {...props} />
+  <TextArea
+    label={usersText.bio}
+    placeholder={usersText.bioPlaceholder}
+    maxLength={longest}
+    counter
+    rows={4}
+    {...props}
+  />
 )

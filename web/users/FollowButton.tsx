@@ -19,7 +19,12 @@ export function FollowButton({ person, inList }: FollowButtonProps) {
   const toggle = useToggleFollow(person)
   if (!viewer || viewer.id === id) return null
   return (
-    <Button className={styles.follow} size="small" variant={follow_status ? 'outline' : inList ? 'soft' : 'primary'} onClick={() => void toggle()}>
+    <Button
+      className={styles.follow}
+      size="small"
+      variant={follow_status ? 'outline' : inList ? 'soft' : 'primary'}
+      onClick={() => void toggle()}
+    >
       {follow_status ? words[follow_status] : usersText.follow}
       {inList && <span className="visually-hidden"> {username}</span>}
     </Button>

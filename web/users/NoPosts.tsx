@@ -7,7 +7,8 @@ import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { usersText } from './users.text.ts'
 
 export function NoPosts({ username, isOwn }: { username: string; isOwn: boolean }) {
-  if (!isOwn) return <EmptyState drawing={othersDrawing} title={usersText.noPosts} text={usersText.noPostsText(username)} />
+  if (!isOwn)
+    return <EmptyState drawing={othersDrawing} title={usersText.noPosts} text={usersText.noPostsText(username)} />
   return (
     <EmptyState drawing={ownDrawing} title={usersText.noPosts} text={usersText.noOwnPostsText}>
       <Button render={(clothes) => <Link to={paths.newSpot} {...clothes} />}>{usersText.write}</Button>

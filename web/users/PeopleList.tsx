@@ -22,13 +22,16 @@ type PeopleListProps = {
 export function PeopleList({ label, query, empty, gone }: PeopleListProps) {
   const people = query.data?.pages.flatMap((page) => page.people)
   if (isGone(query.error)) return gone
-  if (!people && query.isError) return <LoadFailure text={sentenceOf(query.error)} onRetry={() => void query.refetch()} />
+  if (!people && query.isError)
+    return <LoadFailure text={sentenceOf(query.error)} onRetry={() => void query.refetch()} />
   if (people?.length === 0) return empty
   return (
     <>
       <ul className={styles.list} aria-label={label} aria-busy={query.isPending}>
         {query.isPending && [140, 96, 170, 120, 150].map((width) => <PersonRowSkeleton key={width} width={width} />)}
-        {people?.map((person) => <PersonRow key={person.id} person={person} />)}
+        {people?.map((person) => (
+          <PersonRow key={person.id} person={person} />
+        ))}
       </ul>
       <NextPage query={query} />
     </>

@@ -39,10 +39,20 @@ export function ProfileControls({ isOwn, person, onBlocked }: ProfileControlsPro
   if (!person) return null
   return (
     <>
-      <IconButton label={usersText.options} aria-haspopup="dialog" onClick={show} onPointerEnter={preload} onFocus={preload}>
+      <IconButton
+        label={usersText.options}
+        aria-haspopup="dialog"
+        onClick={show}
+        onPointerEnter={preload}
+        onFocus={preload}
+      >
         <Ellipsis size={24} aria-hidden />
       </IconButton>
-      <IconButton tone="ink" label={usersText.chat} render={(clothes) => <Link to={paths.conversation(person.id)} {...clothes} />}>
+      <IconButton
+        tone="ink"
+        label={usersText.chat}
+        render={(clothes) => <Link to={paths.conversation(person.id)} {...clothes} />}
+      >
         <MessageCircle size={24} aria-hidden />
       </IconButton>
       {wanted && (

@@ -16,7 +16,8 @@ type ProfileHeadProps = {
 }
 
 export function ProfileHead({ person, isOpen }: ProfileHeadProps) {
-  const linkTo = (path: string): ComponentProps<typeof Counter>['render'] => (isOpen ? (clothes) => <Link to={path} {...clothes} /> : undefined)
+  const linkTo = (path: string): ComponentProps<typeof Counter>['render'] =>
+    isOpen ? (clothes) => <Link to={path} {...clothes} /> : undefined
   return (
     <section className={styles.head}>
       <StoryAvatar person={person} size={104} />
@@ -35,9 +36,17 @@ export function ProfileHead({ person, isOpen }: ProfileHeadProps) {
         </p>
       )}
       <div className={styles.counters}>
-        <Counter label={usersText.followers} count={person.followers_count} render={linkTo(paths.followers(person.id))} />
+        <Counter
+          label={usersText.followers}
+          count={person.followers_count}
+          render={linkTo(paths.followers(person.id))}
+        />
         <Counter label={usersText.spotted} count={person.spotted_received} render={linkTo(paths.spotted(person.id))} />
-        <Counter label={usersText.followed} count={person.following_count} render={linkTo(paths.following(person.id))} />
+        <Counter
+          label={usersText.followed}
+          count={person.following_count}
+          render={linkTo(paths.following(person.id))}
+        />
       </div>
       <FollowButton person={person} />
     </section>

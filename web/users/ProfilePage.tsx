@@ -38,9 +38,12 @@ function Profile({ userId, isOwn }: { userId: number; isOwn: boolean }) {
       </PageHeader>
       {query.isPending && <ProfileHeadSkeleton />}
       {gone && <ProfileUnavailable />}
-      {!person && query.isError && !gone && <LoadFailure text={sentenceOf(query.error)} onRetry={() => void query.refetch()} />}
+      {!person && query.isError && !gone && (
+        <LoadFailure text={sentenceOf(query.error)} onRetry={() => void query.refetch()} />
+      )}
       {person && <ProfileHead person={person} isOpen={isOpen} />}
-      {person && (isOpen ? <ProfileTabs person={person} isOwn={isOwn} query={query} /> : <PrivateProfile person={person} />)}
+      {person &&
+        (isOpen ? <ProfileTabs person={person} isOwn={isOwn} query={query} /> : <PrivateProfile person={person} />)}
     </>
   )
 }

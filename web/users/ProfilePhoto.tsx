@@ -31,7 +31,9 @@ export function ProfilePhoto({ username, photo, disabled, preparing, onPreparing
     <div className={styles.place}>
       <FileButton className={styles.photo} label={usersText.changePhoto} disabled={disabled || preparing} onFile={take}>
         <Avatar name={username} picture={photo} size={128} />
-        <span className={styles.badge}>{preparing ? <Spinner label={usersText.preparing} /> : <Camera size={20} aria-hidden />}</span>
+        <span className={styles.badge}>
+          {preparing ? <Spinner label={usersText.preparing} /> : <Camera size={20} aria-hidden />}
+        </span>
       </FileButton>
       {photo && (
         <Button variant="quiet" size="small" disabled={disabled || preparing} onClick={() => onPhoto(null)}>

@@ -25,7 +25,11 @@ export function ProfilePlaces({ person }: { person: Profile }) {
     <>
       {places.data?.pages[0]?.locations.length ? (
         <div className={styles.all}>
-          <Button variant="quiet" size="small" render={(clothes) => <Link to={paths.followedLocations(person.id)} {...clothes} />}>
+          <Button
+            variant="quiet"
+            size="small"
+            render={(clothes) => <Link to={paths.followedLocations(person.id)} {...clothes} />}
+          >
             {usersText.allPlaces}
           </Button>
         </div>

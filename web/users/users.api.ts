@@ -20,7 +20,10 @@ type PageOf = { limit: number; cursor?: string }
 const pageSize = 30
 
 /** A list of people that goes on; `load` gets one page of it. */
-export const peopleQuery = (queryKey: readonly unknown[], load: (page: PageOf, signal: AbortSignal) => Promise<PeoplePage>) =>
+export const peopleQuery = (
+  queryKey: readonly unknown[],
+  load: (page: PageOf, signal: AbortSignal) => Promise<PeoplePage>,
+) =>
   infiniteQueryOptions({
     queryKey,
     queryFn: ({ pageParam, signal }) => load({ limit: pageSize, ...(pageParam && { cursor: pageParam }) }, signal),
@@ -49,7 +52,8 @@ const profileKey = (userId: number) => ['users', 'getProfile', userId]
 export const profileQuery = (userId: number) =>
   infiniteQueryOptions({
     queryKey: profileKey(userId),
-    queryFn: ({ pageParam, signal }) => call('getProfile', { user_id: userId, ...(pageParam && { cursor: pageParam }) }, signal),
+    queryFn: ({ pageParam, signal }) =>
+      call('getProfile', { user_id: userId, ...(pageParam && { cursor: pageParam }) }, signal),
     initialPageParam: '',
     getNextPageParam: (last) => last.next_cursor,
     meta: holdsPosts,
@@ -99,24 +103,41 @@ const counts = (status: FollowStatus | null) => Number(status === 'accepted')
 
 const toggleFollow = createToggle<number, Follow>({
   flip: async (userId, on) => {
-    const { message, follow_status, followers_count, profile_visibility } = await call(on ? 'requestFollow' : 'unfollow', { followed_id: userId })
-    return { on: follow_status !== null, status: follow_status, count: followers_count, isPrivate: profile_visibility === 'private', message }
+    const { message, follow_status, followers_count, profile_visibility } = await call(
+      on ? 'requestFollow' : 'unfollow',
+      { followed_id: userId },
+    )
+    return {
+      on: follow_status !== null,
+      status: follow_status,
+      count: followers_count,
+      isPrivate: profile_visibility === 'private',
+      message,
+    }
   },
   expect: (server, wanted) => {
     if (wanted === server.on) return server
     const status = wanted ? (server.isPrivate ? 'pending' : 'accepted') : null
-    return { ...server, on: wanted, status, count: server.count === null ? null : Math.max(0, server.count + counts(status) - counts(server.status)) }
+    return {
+      ...server,
+      on: wanted,
+      status,
+      count: server.count === null ? null : Math.max(0, server.count + counts(status) - counts(server.status)),
+    }
   },
   show: (userId, { status, count }) => {
     patchProfile(userId, { follow_status: status, ...(count !== null && { followers_count: count }) })
     changePeople((people) =>
-      people.map((person) => (person.id === userId ? { ...person, follow_status: status, is_followed: status === 'accepted' } : person)),
+      people.map((person) =>
+        person.id === userId ? { ...person, follow_status: status, is_followed: status === 'accepted' } : person,
+      ),
     )
   },
   settled: (userId, { status, isPrivate, message }) => {
     if (message) showToast(message)
     // What is for followers goes with the follow.
-    if (status !== 'accepted') dropPosts((post) => post.user_id === userId && (isPrivate || post.privacy === 'followers'))
+    if (status !== 'accepted')
+      dropPosts((post) => post.user_id === userId && (isPrivate || post.privacy === 'followers'))
     if (isPrivate) void askForRingAgain(userId)
     void queryClient.invalidateQueries({ queryKey: profileKey(userId) })
     void queryClient.invalidateQueries({ queryKey: profileKey(currentUser()?.id ?? 0) })
@@ -124,13 +145,15 @@ const toggleFollow = createToggle<number, Follow>({
 })
 
 /** Gives what a press on somebody's follow button does. */
-export const useToggleFollow = ({ id, follow_status, profile_visibility }: Followable) => () =>
-  toggleFollow(id, {
-    on: follow_status !== null,
-    status: follow_status,
-    count: knownProfile(id)?.followers_count ?? null,
-    isPrivate: profile_visibility === 'private',
-  })
+export const useToggleFollow =
+  ({ id, follow_status, profile_visibility }: Followable) =>
+  () =>
+    toggleFollow(id, {
+      on: follow_status !== null,
+      status: follow_status,
+      count: knownProfile(id)?.followers_count ?? null,
+      isPrivate: profile_visibility === 'private',
+    })
 
 /** Changes one's bio and picture, wherever they are shown. */
 export const useUpdateProfile = () =>
@@ -149,7 +172,11 @@ export const useUpdateProfile = () =>
 /** Somebody has accepted the viewer's request. */
 export function hearFollowAccepted(userId: number) {
   patchProfile(userId, { follow_status: 'accepted' })
-  changePeople((people) => people.map((person) => (person.id === userId ? { ...person, follow_status: 'accepted', is_followed: true } : person)))
+  changePeople((people) =>
+    people.map((person) =>
+      person.id === userId ? { ...person, follow_status: 'accepted', is_followed: true } : person,
+    ),
+  )
   void queryClient.invalidateQueries({ queryKey: profileKey(userId) })
   void askForRingAgain(userId)
 }

@@ -30,7 +30,8 @@ export const usersText = {
 
   privateTitle: 'Questo profilo è privato',
   privateText: (username: string) => `Segui ${username} per vedere i suoi post e i suoi luoghi.`,
-  privatePendingText: (username: string) => `Quando ${username} accetterà la tua richiesta, vedrai i suoi post e i suoi luoghi.`,
+  privatePendingText: (username: string) =>
+    `Quando ${username} accetterà la tua richiesta, vedrai i suoi post e i suoi luoghi.`,
 
   unavailable: 'Profilo non disponibile',
   unavailableText: 'Non esiste, non esiste più, oppure non è visibile a tutti.',

@@ -31,7 +31,9 @@ export async function render(dataUrl: string): Promise<Rendered> {
   const bytes = decodeDataUrl(dataUrl)
   try {
     // limitInputPixels stays above our own limit, so that a refusal names the true reason.
-    const image = sharp(bytes, { limitInputPixels: pixelsLimit * 4, failOn: 'error', sequentialRead: true }).timeout({ seconds: timeLimit })
+    const image = sharp(bytes, { limitInputPixels: pixelsLimit * 4, failOn: 'error', sequentialRead: true }).timeout({
+      seconds: timeLimit,
+    })
     const { format, width, height } = await image.metadata()
     if (!readableFormats.has(format)) throw new Refusal(415, mediaText.unreadable)
     if (width * height > pixelsLimit) throw new Refusal(413, mediaText.tooManyPixels)
@@ -59,12 +61,17 @@ export async function render(dataUrl: string): Promise<Rendered> {
 }
 
 type Pixels = { data: Buffer; info: OutputInfo }
-const opened = ({ data, info }: Pixels): Sharp => sharp(data, { raw: { width: info.width, height: info.height, channels: info.channels } })
+const opened = ({ data, info }: Pixels): Sharp =>
+  sharp(data, { raw: { width: info.width, height: info.height, channels: info.channels } })
 
 const shrink = (pixels: Pixels, width: number): Promise<Pixels> | Pixels =>
   pixels.info.width <= width ? pixels : opened(pixels).resize({ width }).raw().toBuffer({ resolveWithObject: true })
 
 async function thumbhashOf(pixels: Pixels): Promise<string> {
-  const { data, info } = await opened(pixels).resize(100, 100, { fit: 'inside' }).ensureAlpha().raw().toBuffer({ resolveWithObject: true })
+  const { data, info } = await opened(pixels)
+    .resize(100, 100, { fit: 'inside' })
+    .ensureAlpha()
+    .raw()
+    .toBuffer({ resolveWithObject: true })
   return Buffer.from(rgbaToThumbHash(info.width, info.height, data)).toString('base64')
 }

@@ -9,7 +9,10 @@ test('Pictures are rendered in one process, which gives way to others with all i
   const first = renderElsewhere(images[0] ?? '')
   const pid = rendererPid()
   const rendered = await Promise.all([first, renderElsewhere(images[1] ?? '')])
-  expect(rendered.map(({ width, height, files }) => ({ width, height, files: files.length }))).toEqual([{ width: 900, height: 600, files: 3 }, { width: 300, height: 200, files: 3 }])
+  expect(rendered.map(({ width, height, files }) => ({ width, height, files: files.length }))).toEqual([
+    { width: 900, height: 600, files: 3 },
+    { width: 300, height: 200, files: 3 },
+  ])
   expect(rendererPid()).toBe(pid)
   const threads = fs.readdirSync(`/proc/${pid}/task`).map(Number)
   expect(threads.length).toBeGreaterThan(4)
@@ -23,7 +26,9 @@ test('When that process dies, who waits for it is told to try again, and the nex
   const image = await photo()
   const waiting = Promise.allSettled([renderElsewhere(image), renderElsewhere(image)])
   process.kill(pid, 'SIGKILL')
-  expect((await waiting).map((one) => one.status === 'rejected' && (one.reason as { status: number }).status)).toEqual([503, 503])
+  expect((await waiting).map((one) => one.status === 'rejected' && (one.reason as { status: number }).status)).toEqual([
+    503, 503,
+  ])
   expect((await renderElsewhere(image)).files).toHaveLength(3)
   expect(rendererPid()).not.toBe(pid)
 })

@@ -6,7 +6,10 @@ import type { Rendered } from './render.ts'
 
 /** What the process is asked, and what it says. */
 export type RenderingAsk = { id: number; dataUrl: string }
-export type RenderingAnswer = { id: number; rendered: Rendered } | { id: number; refused: Pick<Refusal, 'status' | 'message'> } | { id: number; failed: string }
+export type RenderingAnswer =
+  | { id: number; rendered: Rendered }
+  | { id: number; refused: Pick<Refusal, 'status' | 'message'> }
+  | { id: number; failed: string }
 
 const program = fileURLToPath(new URL('rendering-process.ts', import.meta.url))
 /** Milliseconds: longer than decoding may take. */
@@ -21,7 +24,11 @@ let idle: NodeJS.Timeout | undefined
 
 /** One for all stores of this process. */
 function start(): ChildProcess {
-  const child = fork(program, { serialization: 'advanced', execArgv: [], stdio: ['ignore', 'ignore', 'inherit', 'ipc'] })
+  const child = fork(program, {
+    serialization: 'advanced',
+    execArgv: [],
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  })
   const leave = () => {
     if (running !== child) return
     running = null
@@ -38,7 +45,10 @@ const interrupted = () => new Refusal(503, mediaText.interrupted, 5)
 function settle(answer: RenderingAnswer): void {
   const asking = waiting.get(answer.id)
   if ('rendered' in answer) asking?.resolve(answer.rendered)
-  else asking?.reject('refused' in answer ? new Refusal(answer.refused.status, answer.refused.message) : new Error(answer.failed))
+  else
+    asking?.reject(
+      'refused' in answer ? new Refusal(answer.refused.status, answer.refused.message) : new Error(answer.failed),
+    )
 }
 
 /** Nothing waits for a process that has nothing to do; whoever ends takes it along. */

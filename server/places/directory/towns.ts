@@ -59,9 +59,17 @@ function readWorldCities(): City[] {
 }
 
 function townsOf(comune: Comune, cities: City[]): Town[] {
-  const [seat, ...others] = cities.toSorted((a, b) => seatRank(b, comune) - seatRank(a, comune) || b.population - a.population)
+  const [seat, ...others] = cities.toSorted(
+    (a, b) => seatRank(b, comune) - seatRank(a, comune) || b.population - a.population,
+  )
   if (!seat) return []
-  const town: Town = { ...placed(seat, comune), name: comune.name, town: null, kind: 'town', population: comune.population }
+  const town: Town = {
+    ...placed(seat, comune),
+    name: comune.name,
+    town: null,
+    kind: 'town',
+    population: comune.population,
+  }
   return [town, ...villagesOf(comune, town, others)]
 }
 

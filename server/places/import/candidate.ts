@@ -21,7 +21,17 @@ const largestPopulation = 2_000_000_000
 
 /** On one line, without what cannot be seen. */
 const clean = (text: string, longest: number): string =>
-  [...text.toWellFormed().normalize('NFC').replace(/\s+/gu, ' ').replace(/[\p{Cc}\p{Cs}\p{Co}\p{Cn}]|(?![\u200c\u200d])\p{Cf}/gu, '').trim()].slice(0, longest).join('').trim()
+  [
+    ...text
+      .toWellFormed()
+      .normalize('NFC')
+      .replace(/\s+/gu, ' ')
+      .replace(/[\p{Cc}\p{Cs}\p{Co}\p{Cn}]|(?![\u200c\u200d])\p{Cf}/gu, '')
+      .trim(),
+  ]
+    .slice(0, longest)
+    .join('')
+    .trim()
 
 const cleanOrNull = (text: string | null | undefined): string | null => (text && clean(text, longestName)) || null
 
@@ -32,9 +42,15 @@ export function usablePlace(candidate: Candidate): SourcePlace | null {
   const sourceId = clean(candidate.sourceId, longestKey)
   if (!searchName(name) || !sourceId || !isOnEarth(latitude, longitude)) return null
   return {
-    source: clean(candidate.source, longestKey), sourceId, licence: clean(candidate.licence, longestKey),
-    name, kind, latitude, longitude,
-    town: cleanOrNull(candidate.town), province: cleanOrNull(candidate.province),
+    source: clean(candidate.source, longestKey),
+    sourceId,
+    licence: clean(candidate.licence, longestKey),
+    name,
+    kind,
+    latitude,
+    longitude,
+    town: cleanOrNull(candidate.town),
+    province: cleanOrNull(candidate.province),
     population: Number.isFinite(population) ? Math.max(0, Math.min(largestPopulation, Math.round(population))) : 0,
   }
 }

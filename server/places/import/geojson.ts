@@ -18,16 +18,32 @@ export const geoJsonFeature = z.object({
 const osmId = /^(node|way|relation)\/\d+$/
 
 /** @returns null for what has no name at all. */
-export function placeOfFeature({ id, geometry, properties }: z.output<typeof geoJsonFeature>, origin: Origin): Candidate | null {
+export function placeOfFeature(
+  { id, geometry, properties }: z.output<typeof geoJsonFeature>,
+  origin: Origin,
+): Candidate | null {
   const tags = textsOf(properties ?? {})
   const name = tags['name:it'] ?? tags.name ?? tags.nome
   if (name === undefined) return null
   const position = positionOf(geometry?.coordinates)
-  const ownId = [tags['@id'], id === undefined ? undefined : String(id), tags.id, tags.fid].find((value) => value !== undefined)
+  const ownId = [tags['@id'], id === undefined ? undefined : String(id), tags.id, tags.fid].find(
+    (value) => value !== undefined,
+  )
   const kind = kindOfTags(tags) ?? kindNamed(tags.kind ?? tags.type ?? tags.tipo)
-  const described = { name, kind, ...position, town: tags.town ?? tags.comune ?? null, province: tags.province ?? tags.provincia ?? null }
+  const described = {
+    name,
+    kind,
+    ...position,
+    town: tags.town ?? tags.comune ?? null,
+    province: tags.province ?? tags.provincia ?? null,
+  }
   if (ownId && osmId.test(ownId)) return { ...osm, sourceId: ownId, ...described }
-  return { source: origin.source, licence: tags.licence ?? tags.license ?? origin.licence, sourceId: ownId ?? idOf(name, position), ...described }
+  return {
+    source: origin.source,
+    licence: tags.licence ?? tags.license ?? origin.licence,
+    sourceId: ownId ?? idOf(name, position),
+    ...described,
+  }
 }
 
 /** For what its source gives no id: the same as long as it is called so and stays there. */
@@ -35,7 +51,11 @@ export const idOf = (name: string, { latitude, longitude }: { latitude: number; 
   `${searchName(name)}@${latitude.toFixed(5)},${longitude.toFixed(5)}`
 
 const textsOf = (properties: Record<string, unknown>): Record<string, string> =>
-  Object.fromEntries(Object.entries(properties).flatMap(([key, value]) => (typeof value === 'string' || typeof value === 'number' ? [[key, String(value)]] : [])))
+  Object.fromEntries(
+    Object.entries(properties).flatMap(([key, value]) =>
+      typeof value === 'string' || typeof value === 'number' ? [[key, String(value)]] : [],
+    ),
+  )
 
 /** A point, or the middle of what any other geometry spans. */
 function positionOf(coordinates: unknown): { latitude: number; longitude: number } {

@@ -23,7 +23,11 @@ afterEach(async () => {
 })
 
 type Row = { id: number; name: string; lat: number; lon: number; kind?: string }
-const csv = (...rows: Row[]) => ['id,name,latitude,longitude,kind', ...rows.map(({ id, name, lat, lon, kind = 'bar' }) => `${id},${name},${lat},${lon},${kind}`)].join('\n')
+const csv = (...rows: Row[]) =>
+  [
+    'id,name,latitude,longitude,kind',
+    ...rows.map(({ id, name, lat, lon, kind = 'bar' }) => `${id},${name},${lat},${lon},${kind}`),
+  ].join('\n')
 
 async function load(content: string | Buffer, source = 'comune', licence = 'CC0-1.0') {
   const file = path.join(folder, typeof content === 'string' ? 'places.csv' : 'places.osm.pbf')
@@ -31,7 +35,8 @@ async function load(content: string | Buffer, source = 'comune', licence = 'CC0-
   return importFile(world.db, file, { source, licence }, () => undefined)
 }
 
-const named = (name: string) => world.db.selectFrom('places').selectAll().where('name', '=', name).orderBy('id').execute()
+const named = (name: string) =>
+  world.db.selectFrom('places').selectAll().where('name', '=', name).orderBy('id').execute()
 const nothing = { new: 0, updated: 0, merged: 0, unchanged: 0, skipped: 0 }
 
 test('A place is new once; the same file again changes nothing, a corrected one updates it, and it keeps its id', async () => {
@@ -62,18 +67,28 @@ test('A node and a way of one thing are one place', async () => {
 })
 
 test('In a row of namesakes each stands within 150 m of the place it was taken for', async () => {
-  const row = Array.from({ length: 20 }, (_, at) => ({ id: at, name: 'Lido', lat: sea.lat + north(at * 100), lon: sea.lon }))
+  const row = Array.from({ length: 20 }, (_, at) => ({
+    id: at,
+    name: 'Lido',
+    lat: sea.lat + north(at * 100),
+    lon: sea.lon,
+  }))
   expect(await load(csv(...row))).toEqual({ ...nothing, new: 10, merged: 10 })
 })
 
 test('Across the 180th meridian 100 m are 100 m', async () => {
-  expect(await load(csv({ id: 1, name: 'Faro', lat: 1, lon: 179.9996 }, { id: 2, name: 'Faro', lat: 1, lon: -179.9996 }))).toEqual({ ...nothing, new: 1, merged: 1 })
+  expect(
+    await load(csv({ id: 1, name: 'Faro', lat: 1, lon: 179.9996 }, { id: 2, name: 'Faro', lat: 1, lon: -179.9996 })),
+  ).toEqual({ ...nothing, new: 1, merged: 1 })
 })
 
 test('A station that is called like its town does not vanish in it', async () => {
   const { latitude: lat, longitude: lon } = (await named('Varenna'))[0] ?? { latitude: 0, longitude: 0 }
   expect(await load(csv({ id: 1, name: 'Varenna', lat, lon, kind: 'station' }))).toEqual({ ...nothing, new: 1 })
-  expect((await named('Varenna')).map(({ kind, town, province }) => [kind, town, province])).toEqual([['town', null, 'LC'], ['station', 'Varenna', 'LC']])
+  expect((await named('Varenna')).map(({ kind, town, province }) => [kind, town, province])).toEqual([
+    ['town', null, 'LC'],
+    ['station', 'Varenna', 'LC'],
+  ])
 })
 
 test('A place lies in the nearest comune within 10 km, or in none', async () => {
@@ -83,7 +98,11 @@ test('A place lies in the nearest comune within 10 km, or in none', async () => 
 })
 
 test('What the same file names twice under one id is heard once', async () => {
-  expect(await load(csv({ id: 1, name: 'Bar Eco', ...sea }, { id: 1, name: 'Bar Eco', ...sea }))).toEqual({ ...nothing, new: 1, skipped: 1 })
+  expect(await load(csv({ id: 1, name: 'Bar Eco', ...sea }, { id: 1, name: 'Bar Eco', ...sea }))).toEqual({
+    ...nothing,
+    new: 1,
+    skipped: 1,
+  })
 })
 
 test('Anna sees at a place who names it, and under which licence', async () => {
@@ -110,7 +129,16 @@ test('When its source moves a place, posts stay where they were made', async () 
 
 test('A map that names a shipped landmark adds itself as a source, and leaves its name and town', async () => {
   const [before] = await named('Fontana di Trevi')
-  const map = encodePbf({ nodes: [{ id: 1, lat: before?.latitude ?? 0, lon: before?.longitude ?? 0, tags: { name: 'FONTANA DI TREVI', amenity: 'fountain' } }] })
+  const map = encodePbf({
+    nodes: [
+      {
+        id: 1,
+        lat: before?.latitude ?? 0,
+        lon: before?.longitude ?? 0,
+        tags: { name: 'FONTANA DI TREVI', amenity: 'fountain' },
+      },
+    ],
+  })
   expect(await load(map)).toEqual({ ...nothing, merged: 1 })
   expect(await named('Fontana di Trevi')).toEqual([before])
 })

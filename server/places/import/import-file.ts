@@ -14,7 +14,12 @@ export type Progress = { part: number; places: number }
  * Loads the places of a file into the directory, all or none: they wait where only this connection sees them until the file
  * has been read to its end. Throws an UnreadableFile.
  */
-export async function importFile(db: Database, path: string, origin: Origin, onProgress: (progress: Progress) => void): Promise<Imported> {
+export async function importFile(
+  db: Database,
+  path: string,
+  origin: Origin,
+  onProgress: (progress: Progress) => void,
+): Promise<Imported> {
   return db.connection().execute(async (connection) => {
     await createStaging(connection)
     let [places, skipped] = [0, 0]

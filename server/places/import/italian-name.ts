@@ -10,7 +10,10 @@ const italianLinks = /(\b(di|del|dei|degli|delle|della|dello|da|dal)\b|\b(d|dell
 const foreignLinks = /\b(de|des|du|do|of|the|von|et|y|i|internacional|la|los|las|airport)\b/i
 
 const score = (name: string): number =>
-  (italian.test(name) ? 2 : -10) + (italianLinks.test(name) ? 2 : 0) - (foreignLinks.test(name) ? 3 : 0) + (/[àèéìòù]/i.test(name) ? 0.5 : 0)
+  (italian.test(name) ? 2 : -10) +
+  (italianLinks.test(name) ? 2 : 0) -
+  (foreignLinks.test(name) ? 3 : 0) +
+  (/[àèéìòù]/i.test(name) ? 0.5 : 0)
 
 /** Well-known places have English names in GeoNames: the Italian one, where it can be told among the others. */
 export function italianName(name: string, alternates: string[]): string {

@@ -30,11 +30,20 @@ export const readJson: Reader = async function* (file, origin, onProgress) {
 }
 
 const placeOf = (data: z.output<typeof item>, origin: Origin): Candidate | null =>
-  data.type === 'Feature' ? placeOfFeature(data, origin) : wantedNodes(data).length > 0 ? null : placeOfElement(data, null)
+  data.type === 'Feature'
+    ? placeOfFeature(data, origin)
+    : wantedNodes(data).length > 0
+      ? null
+      : placeOfElement(data, null)
 
-async function* waysByNodes(file: SourceFile, positions: NodePositions, onProgress: (part: number) => void): AsyncGenerator<Candidate> {
+async function* waysByNodes(
+  file: SourceFile,
+  positions: NodePositions,
+  onProgress: (part: number) => void,
+): AsyncGenerator<Candidate> {
   positions.seal()
-  for await (const element of elementsOf(file, onProgress)) if (element.type === 'node') positions.put(element.id, element.lat, element.lon)
+  for await (const element of elementsOf(file, onProgress))
+    if (element.type === 'node') positions.put(element.id, element.lat, element.lon)
   for await (const element of elementsOf(file, onProgress)) {
     const place = wantedNodes(element).length > 0 && placeOfElement(element, positions)
     if (place) yield place

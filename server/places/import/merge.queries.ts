@@ -30,7 +30,9 @@ export async function createStaging(db: Database): Promise<void> {
 
 /** @returns how many were not there yet: a source that names a place twice is heard once. */
 export async function insertStaged(db: Database, batch: NewPlace[]): Promise<number> {
-  const columns = sql.raw('source, source_id, licence, name, search_name, town, province, kind, latitude, longitude, population, c4, c5')
+  const columns = sql.raw(
+    'source, source_id, licence, name, search_name, town, province, kind, latitude, longitude, population, c4, c5',
+  )
   const { numAffectedRows } = await sql`
     INSERT INTO staged_places (${columns})
     SELECT ${columns} FROM json_to_recordset(${JSON.stringify(batch)}::json) AS t (
@@ -42,7 +44,9 @@ export async function insertStaged(db: Database, batch: NewPlace[]): Promise<num
 
 /** Millions of rows take longer than what a person waits for, and two imports take turns. To be said before the lock is asked for. */
 export async function allowLongMerge(trx: Database): Promise<void> {
-  await sql`SELECT set_config('statement_timeout', '30min', true), set_config('lock_timeout', '30min', true), set_config('work_mem', '64MB', true)`.execute(trx)
+  await sql`SELECT set_config('statement_timeout', '30min', true), set_config('lock_timeout', '30min', true), set_config('work_mem', '64MB', true)`.execute(
+    trx,
+  )
 }
 
 /**
@@ -118,7 +122,10 @@ async function findDuplicates(trx: Database): Promise<void> {
   for (;;) {
     const { rows } = await sql<Namesake>`FETCH ${sql.raw(String(pageSize))} FROM namesakes`.execute(trx)
     if (rows.length === 0) break
-    await updateLeaders(trx, rows.flatMap((row) => duplicateOf(row) ?? []))
+    await updateLeaders(
+      trx,
+      rows.flatMap((row) => duplicateOf(row) ?? []),
+    )
   }
   await sql`CLOSE namesakes`.execute(trx)
 }
@@ -126,14 +133,18 @@ async function findDuplicates(trx: Database): Promise<void> {
 async function updateLeaders(trx: Database, duplicates: Duplicate[]): Promise<void> {
   await sql`
     UPDATE staged_places s SET leader = t.leader, fate = 'merged'
-    FROM unnest(${duplicates.map(({ at }) => at)}::int[], ${duplicates.map(({ leader }) => leader)}::int[]) AS t (at, leader) WHERE s.at = t.at`.execute(trx)
+    FROM unnest(${duplicates.map(({ at }) => at)}::int[], ${duplicates.map(({ leader }) => leader)}::int[]) AS t (at, leader) WHERE s.at = t.at`.execute(
+    trx,
+  )
 }
 
 async function insertNew(trx: Database): Promise<void> {
   await sql`
     UPDATE staged_places SET place_id = nextval(pg_get_serial_sequence('places', 'id')), describes = true, fate = 'new'
     WHERE place_id IS NULL AND leader IS NULL`.execute(trx)
-  await sql`UPDATE staged_places s SET place_id = first.place_id FROM staged_places first WHERE s.leader = first.at`.execute(trx)
+  await sql`UPDATE staged_places s SET place_id = first.place_id FROM staged_places first WHERE s.leader = first.at`.execute(
+    trx,
+  )
   // In no order: the spatial index takes points that come along a line a hundred times as slowly.
   await sql`
     INSERT INTO places (id, name, search_name, town, province, kind, latitude, longitude, population, c4, c5)
@@ -141,7 +152,9 @@ async function insertNew(trx: Database): Promise<void> {
     FROM staged_places WHERE fate = 'new' ORDER BY md5(source_id)`.execute(trx)
   await sql`
     INSERT INTO place_sources (source, source_id, place_id, licence, describes)
-    SELECT source, source_id, place_id, licence, describes FROM staged_places WHERE fate IN ('new', 'merged') ORDER BY at`.execute(trx)
+    SELECT source, source_id, place_id, licence, describes FROM staged_places WHERE fate IN ('new', 'merged') ORDER BY at`.execute(
+    trx,
+  )
 }
 
 /** Rows of the directory are touched last and only where they differ: a follower is kept waiting by nothing else. Posts stay where they were made. */
@@ -152,10 +165,14 @@ async function updateChanged(trx: Database): Promise<void> {
     WHERE s.fate = 'unchanged' AND p.id = s.place_id AND known.source = s.source AND known.source_id = s.source_id
       AND (s.licence <> known.licence OR s.describes
         AND (s.name, s.search_name, s.town, s.province, s.kind, s.latitude, s.longitude, s.population, s.c4, s.c5)
-          IS DISTINCT FROM (p.name, p.search_name, p.town, p.province, p.kind, p.latitude, p.longitude, p.population, p.c4, p.c5))`.execute(trx)
+          IS DISTINCT FROM (p.name, p.search_name, p.town, p.province, p.kind, p.latitude, p.longitude, p.population, p.c4, p.c5))`.execute(
+    trx,
+  )
   await sql`
     UPDATE place_sources known SET licence = s.licence
-    FROM staged_places s WHERE s.fate = 'updated' AND known.source = s.source AND known.source_id = s.source_id AND known.licence <> s.licence`.execute(trx)
+    FROM staged_places s WHERE s.fate = 'updated' AND known.source = s.source AND known.source_id = s.source_id AND known.licence <> s.licence`.execute(
+    trx,
+  )
   await sql`
     UPDATE places p SET name = s.name, search_name = s.search_name, town = s.town, province = s.province, kind = s.kind, latitude = s.latitude,
       longitude = s.longitude, population = s.population, c4 = s.c4, c5 = s.c5
@@ -163,6 +180,15 @@ async function updateChanged(trx: Database): Promise<void> {
 }
 
 async function countFates(trx: Database): Promise<Merged> {
-  const { rows } = await sql<{ fate: keyof Merged; many: number }>`SELECT fate, count(*) AS many FROM staged_places GROUP BY fate`.execute(trx)
-  return { new: 0, updated: 0, merged: 0, unchanged: 0, ...Object.fromEntries(rows.map(({ fate, many }) => [fate, many])) }
+  const { rows } = await sql<{
+    fate: keyof Merged
+    many: number
+  }>`SELECT fate, count(*) AS many FROM staged_places GROUP BY fate`.execute(trx)
+  return {
+    new: 0,
+    updated: 0,
+    merged: 0,
+    unchanged: 0,
+    ...Object.fromEntries(rows.map(({ fate, many }) => [fate, many])),
+  }
 }

@@ -28,7 +28,8 @@ export class NodePositions {
   seal(): void {
     const sorted = this.ids.subarray(0, this.count).toSorted()
     let kept = 0
-    for (let at = 0; at < sorted.length; at += 1) if (at === 0 || sorted[at] !== sorted[at - 1]) sorted[kept++] = sorted[at] ?? 0
+    for (let at = 0; at < sorted.length; at += 1)
+      if (at === 0 || sorted[at] !== sorted[at - 1]) sorted[kept++] = sorted[at] ?? 0
     this.ids = sorted.subarray(0, kept)
     this.count = kept
     this.positions = new Int32Array(kept * 2)

@@ -29,7 +29,8 @@ export const wantedNodes = (element: OverpassElement): number[] =>
 /** @returns null for what is no place, and for what says nowhere where it is. */
 export function placeOfElement(element: OverpassElement, positions: NodePositions | null): Candidate | null {
   const points = pointsOf(element)
-  if (points.length === 0 && element.type !== 'node') points.push(...(element.nodes ?? []).flatMap((id) => positions?.get(id) ?? []))
+  if (points.length === 0 && element.type !== 'node')
+    points.push(...(element.nodes ?? []).flatMap((id) => positions?.get(id) ?? []))
   if (points.length === 0 && element.type === 'relation') return null
   return osmPlace(element, points.length > 0 ? middleOf(points) : { latitude: NaN, longitude: NaN })
 }
@@ -39,5 +40,10 @@ function pointsOf(element: OverpassElement): { latitude: number; longitude: numb
   const { center, geometry, bounds } = element
   if (center) return [pointOf(center)]
   if (geometry) return geometry.flatMap((point) => (point ? pointOf(point) : []))
-  return bounds ? [{ latitude: bounds.minlat, longitude: bounds.minlon }, { latitude: bounds.maxlat, longitude: bounds.maxlon }] : []
+  return bounds
+    ? [
+        { latitude: bounds.minlat, longitude: bounds.minlon },
+        { latitude: bounds.maxlat, longitude: bounds.maxlon },
+      ]
+    : []
 }

@@ -75,7 +75,10 @@ const unread: Record<number, string> = { 4: 'LZMA', 5: 'bzip2', 6: 'LZ4' }
 
 function decompress(message: Buffer): Buffer {
   for (const { number, bytes } of orDamaged(() => [...fieldsOf(message)])) {
-    if (unread[number]) throw new UnreadableFile(`is compressed with ${unread[number]}, which is not read: convert it with “osmium cat -o NEW.osm.pbf” first`)
+    if (unread[number])
+      throw new UnreadableFile(
+        `is compressed with ${unread[number]}, which is not read: convert it with “osmium cat -o NEW.osm.pbf” first`,
+      )
     const open = compressions[number]
     if (open && bytes) return orDamaged(() => open(bytes))
   }

@@ -23,7 +23,9 @@ const understood = new Set(['OsmSchema-V0.6', 'DenseNodes'])
 export const readPbf: Reader = async function* (source, _origin, onProgress) {
   const file = await PbfFile.open(source)
   try {
-    const { nodes, ways, positions } = await lookThrough(file, (bytes) => onProgress((bytes / source.size) * shares.look))
+    const { nodes, ways, positions } = await lookThrough(file, (bytes) =>
+      onProgress((bytes / source.size) * shares.look),
+    )
     let done = 0
     for (const blob of nodes) {
       yield* placesOfNodes(await itemsOf(file, blob), positions)
@@ -49,7 +51,8 @@ async function lookThrough(file: PbfFile, onProgress: (bytes: number) => void) {
       if (holds.has('nodes')) nodes.push(blob)
       if (holds.has('ways')) {
         ways.push(blob)
-        for (const way of waysOf(parseBlock(content))) if (isNamedPlace(way)) for (const id of way.refs) positions.want(id)
+        for (const way of waysOf(parseBlock(content)))
+          if (isNamedPlace(way)) for (const id of way.refs) positions.want(id)
       }
     }
     onProgress(blob.at + blob.length)
@@ -99,7 +102,10 @@ function* placesOfWays(items: object[], positions: NodePositions): Generator<Can
     if (!isNamedPlace({ tags })) continue
     // An extract may lack the nodes beyond its edge.
     const points = refs.flatMap((node) => positions.get(node) ?? [])
-    const place = osmPlace({ type: 'way', id, tags }, points.length > 0 ? middleOf(points) : { latitude: NaN, longitude: NaN })
+    const place = osmPlace(
+      { type: 'way', id, tags },
+      points.length > 0 ? middleOf(points) : { latitude: NaN, longitude: NaN },
+    )
     if (place) yield place
   }
 }

@@ -33,13 +33,21 @@ async function write(name: string, content: string | Buffer): Promise<string> {
 }
 
 function start(args: string[], environment: NodeJS.ProcessEnv = { DATABASE_URL: database.url }): ChildProcess {
-  return spawn('node_modules/.bin/node', ['scripts/places-import.mjs', ...args], { cwd: root, env: { ...process.env, INIT_CWD: undefined, ...environment }, stdio: ['ignore', 'pipe', 'pipe'] })
+  return spawn('node_modules/.bin/node', ['scripts/places-import.mjs', ...args], {
+    cwd: root,
+    env: { ...process.env, INIT_CWD: undefined, ...environment },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
 }
 
 async function ended(child: ChildProcess): Promise<{ code: number | null; out: string; err: string }> {
   let [out, err] = ['', '']
-  child.stdout?.on('data', (chunk: Buffer) => { out += chunk.toString() })
-  child.stderr?.on('data', (chunk: Buffer) => { err += chunk.toString() })
+  child.stdout?.on('data', (chunk: Buffer) => {
+    out += chunk.toString()
+  })
+  child.stderr?.on('data', (chunk: Buffer) => {
+    err += chunk.toString()
+  })
   await once(child, 'close')
   return { code: child.exitCode, out, err }
 }
@@ -54,12 +62,20 @@ async function directory(): Promise<string> {
 
 /** More places than are read while a test looks for the process that reads them. */
 const manyPlaces = (count: number): string =>
-  ['id,name,latitude,longitude', ...Array.from({ length: count }, (_, at) => `${at},Bar Numero ${at},${36 + (at % 1000) / 100},${8 + (at % 997) / 100}`)].join('\n')
+  [
+    'id,name,latitude,longitude',
+    ...Array.from(
+      { length: count },
+      (_, at) => `${at},Bar Numero ${at},${36 + (at % 1000) / 100},${8 + (at % 997) / 100}`,
+    ),
+  ].join('\n')
 
 /** The processes that run a program on a file. */
 async function processesOn(file: string, program: string): Promise<number[]> {
   const pids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name))
-  const commands = await Promise.all(pids.map(async (pid) => [Number(pid), await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '')] as const))
+  const commands = await Promise.all(
+    pids.map(async (pid) => [Number(pid), await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '')] as const),
+  )
   return commands.filter(([, command]) => command.includes(file) && command.includes(program)).map(([pid]) => pid)
 }
 
@@ -69,20 +85,50 @@ async function killOnceRunning(file: string, program: string): Promise<void> {
 }
 
 test('The command says in one line what became of a file, and the second time that nothing did', async () => {
-  const file = await write('mappa.osm.pbf', encodePbf({ nodes: [{ id: 1, lat: 39.5, lon: 12, tags: { name: 'Faro Nuovo', man_made: 'lighthouse' } }, { id: 2, lat: 39.6, lon: 12, tags: { name: '---', shop: 'yes' } }] }))
-  expect(await run([file])).toMatchObject({ code: 0, err: '', out: expect.stringMatching(/^mappa\.osm\.pbf: 1 new, 0 updated, 0 merged, 0 unchanged, 1 skipped \(.+\)\n$/) })
+  const file = await write(
+    'mappa.osm.pbf',
+    encodePbf({
+      nodes: [
+        { id: 1, lat: 39.5, lon: 12, tags: { name: 'Faro Nuovo', man_made: 'lighthouse' } },
+        { id: 2, lat: 39.6, lon: 12, tags: { name: '---', shop: 'yes' } },
+      ],
+    }),
+  )
+  expect(await run([file])).toMatchObject({
+    code: 0,
+    err: '',
+    out: expect.stringMatching(/^mappa\.osm\.pbf: 1 new, 0 updated, 0 merged, 0 unchanged, 1 skipped \(.+\)\n$/),
+  })
   const before = await directory()
-  expect(await run([file])).toMatchObject({ code: 0, out: expect.stringContaining('0 new, 0 updated, 0 merged, 1 unchanged, 1 skipped') })
+  expect(await run([file])).toMatchObject({
+    code: 0,
+    out: expect.stringContaining('0 new, 0 updated, 0 merged, 1 unchanged, 1 skipped'),
+  })
   expect(await directory()).toBe(before)
 })
 
-const map = encodePbf({ nodes: Array.from({ length: 500 }, (_, at) => ({ id: at + 1, lat: 39 + at / 1000, lon: 12, tags: { name: `Bar ${at}`, amenity: 'bar' } })) })
+const map = encodePbf({
+  nodes: Array.from({ length: 500 }, (_, at) => ({
+    id: at + 1,
+    lat: 39 + at / 1000,
+    lon: 12,
+    tags: { name: `Bar ${at}`, amenity: 'bar' },
+  })),
+})
 test.each([
   ['cut.osm.pbf', map.subarray(0, -100), 'is truncated or damaged'],
-  ['lz4.osm.pbf', encodePbf({ nodes: [{ id: 1, lat: 39, lon: 12, tags: { name: 'Bar', amenity: 'bar' } }] }, 'lz4'), 'LZ4'],
+  [
+    'lz4.osm.pbf',
+    encodePbf({ nodes: [{ id: 1, lat: 39, lon: 12, tags: { name: 'Bar', amenity: 'bar' } }] }, 'lz4'),
+    'LZ4',
+  ],
   ['text.osm.pbf', 'Caro diario', 'is not an OpenStreetMap PBF file'],
   ['empty.csv', '', 'is empty'],
-  ['cut.geojson', `{"type": "FeatureCollection", "features": [{"type": "Feature", "properties": {"name": "Bar"}, "geometry": {"type": "Point", "coordinates": [12, 39]}},`, 'breaks off'],
+  [
+    'cut.geojson',
+    `{"type": "FeatureCollection", "features": [{"type": "Feature", "properties": {"name": "Bar"}, "geometry": {"type": "Point", "coordinates": [12, 39]}},`,
+    'breaks off',
+  ],
   ['cut.csv', `${manyPlaces(9000)}\n9000,"Bar`, 'is damaged'],
 ])('%s gets one line, and leaves the directory as it was', async (name, content, problem) => {
   const file = await write(name, content)
@@ -98,13 +144,24 @@ test.each([
   ['with two', ['a.csv', 'b.csv']],
   ['with an option that does not exist', ['a.csv', '--fast']],
 ])('Called %s, it says in one line how it is called', async (_how, args) => {
-  expect(await run(args)).toEqual({ code: 1, out: '', err: 'Usage: npm run places:import -- FILE [--source NAME] [--licence TEXT]\n' })
+  expect(await run(args)).toEqual({
+    code: 1,
+    out: '',
+    err: 'Usage: npm run places:import -- FILE [--source NAME] [--licence TEXT]\n',
+  })
 })
 
 test('It says what it does when asked, and what is missing when it is', async () => {
   expect(await run(['--help'])).toMatchObject({ code: 0, err: '', out: expect.stringContaining('--licence TEXT') })
-  expect(await run([path.join(folder, 'nowhere.csv')])).toEqual({ code: 1, out: '', err: 'places:import: nowhere.csv does not exist\n' })
-  expect(await run([await write('a.csv', 'x'), '--source', 'osm'])).toMatchObject({ code: 1, err: expect.stringMatching(/^places:import: osm .+\n$/) })
+  expect(await run([path.join(folder, 'nowhere.csv')])).toEqual({
+    code: 1,
+    out: '',
+    err: 'places:import: nowhere.csv does not exist\n',
+  })
+  expect(await run([await write('a.csv', 'x'), '--source', 'osm'])).toMatchObject({
+    code: 1,
+    err: expect.stringMatching(/^places:import: osm .+\n$/),
+  })
 })
 
 test('When the reader is killed half-way, the command says so and the directory is as it was', async () => {
@@ -113,7 +170,11 @@ test('When the reader is killed half-way, the command says so and the directory 
   const child = start([file])
   const end = ended(child)
   await killOnceRunning(file, 'reading-process.ts')
-  expect(await end).toEqual({ code: 1, out: '', err: 'places:import: many.csv cannot be read: its reader ended with SIGKILL\n' })
+  expect(await end).toEqual({
+    code: 1,
+    out: '',
+    err: 'places:import: many.csv cannot be read: its reader ended with SIGKILL\n',
+  })
   expect(await directory()).toBe(before)
 }, 60_000)
 
@@ -132,7 +193,10 @@ test('When the command itself is killed half-way, the directory is as it was and
 test('Two imports at once take turns, and double nothing', async () => {
   const file = await write('places.csv', manyPlaces(3000))
   const outs = (await Promise.all([run([file]), run([file])])).map(({ out }) => out).toSorted()
-  expect(outs).toEqual([expect.stringContaining('0 new, 0 updated, 0 merged, 3000 unchanged'), expect.stringContaining('3000 new')])
+  expect(outs).toEqual([
+    expect.stringContaining('0 new, 0 updated, 0 merged, 3000 unchanged'),
+    expect.stringContaining('3000 new'),
+  ])
 }, 60_000)
 
 test('Beside a server with the embedded database it loads into it, and the server keeps answering; without one it starts the database', async () => {
@@ -150,6 +214,12 @@ test('Beside a server with the embedded database it loads into it, and the serve
   expect(first).toMatchObject({ code: 0, err: '', out: expect.stringContaining('4000 new') })
   expect([...statuses]).toEqual([200])
   expect(await server.stop()).toBe(0)
-  expect(await run([file], { DATA_DIR: dataDir, DATABASE_URL: '' })).toMatchObject({ code: 0, out: expect.stringContaining('0 new, 4000 updated') })
-  expect(await run([file], { DATA_DIR: dataDir, DATABASE_URL: '' })).toMatchObject({ code: 0, out: expect.stringContaining('0 new, 0 updated, 0 merged, 4000 unchanged') })
+  expect(await run([file], { DATA_DIR: dataDir, DATABASE_URL: '' })).toMatchObject({
+    code: 0,
+    out: expect.stringContaining('0 new, 4000 updated'),
+  })
+  expect(await run([file], { DATA_DIR: dataDir, DATABASE_URL: '' })).toMatchObject({
+    code: 0,
+    out: expect.stringContaining('0 new, 0 updated, 0 merged, 4000 unchanged'),
+  })
 }, 120_000)

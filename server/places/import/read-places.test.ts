@@ -7,7 +7,9 @@ import { encodePbf } from '#server/testing/encoded-pbf.ts'
 import { type Batch, readPlaces } from './read-places.ts'
 
 let folder: string
-beforeAll(async () => { folder = await mkdtemp(path.join(os.tmpdir(), 'dintorni-readers-')) })
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(os.tmpdir(), 'dintorni-readers-'))
+})
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
 async function read(name: string, content: string | Buffer) {
@@ -21,30 +23,72 @@ async function read(name: string, content: string | Buffer) {
   return all
 }
 
-const square = [[44, 10], [44, 10.002], [44.002, 10.002], [44.002, 10]].map(([lat = 0, lon = 0], at) => ({ id: at + 1, lat, lon }))
+const square = [
+  [44, 10],
+  [44, 10.002],
+  [44.002, 10.002],
+  [44.002, 10],
+].map(([lat = 0, lon = 0], at) => ({ id: at + 1, lat, lon }))
 const refs = [1, 2, 3, 4, 1]
 
 test('In a map, named nodes of a kind are places; what has no name, or is nothing to post at, is not', async () => {
-  const { places, skipped } = await read('map.osm.pbf', encodePbf({ nodes: [
-    { id: 11, lat: 45.1, lon: 9.1, tags: { name: 'Caffè Lume', amenity: 'cafe' } },
-    { id: 12, lat: 45.2, lon: 9.2, tags: { name: 'Cima Alta', natural: 'peak' } },
-    { id: 13, lat: 45.3, lon: 9.3, tags: { amenity: 'bench' } },
-    { id: 14, lat: 45.4, lon: 9.4, tags: { name: 'Semaforo', highway: 'traffic_signals' } },
-  ] }))
+  const { places, skipped } = await read(
+    'map.osm.pbf',
+    encodePbf({
+      nodes: [
+        { id: 11, lat: 45.1, lon: 9.1, tags: { name: 'Caffè Lume', amenity: 'cafe' } },
+        { id: 12, lat: 45.2, lon: 9.2, tags: { name: 'Cima Alta', natural: 'peak' } },
+        { id: 13, lat: 45.3, lon: 9.3, tags: { amenity: 'bench' } },
+        { id: 14, lat: 45.4, lon: 9.4, tags: { name: 'Semaforo', highway: 'traffic_signals' } },
+      ],
+    }),
+  )
   expect(places).toEqual([
-    { source: 'osm', sourceId: 'node/11', licence: 'ODbL-1.0', name: 'Caffè Lume', kind: 'bar', latitude: expect.closeTo(45.1, 6), longitude: expect.closeTo(9.1, 6), town: null, province: null, population: 0 },
+    {
+      source: 'osm',
+      sourceId: 'node/11',
+      licence: 'ODbL-1.0',
+      name: 'Caffè Lume',
+      kind: 'bar',
+      latitude: expect.closeTo(45.1, 6),
+      longitude: expect.closeTo(9.1, 6),
+      town: null,
+      province: null,
+      population: 0,
+    },
     expect.objectContaining({ sourceId: 'node/12', kind: 'peak' }),
   ])
   expect(skipped).toBe(0)
 })
 
-test.each(['zlib', 'raw'] as const)('A way is a place in its middle, also in a map that is %s inside', async (compression) => {
-  const { places } = await read('way.osm.pbf', encodePbf({ nodes: square, ways: [{ id: 5, refs, tags: { name: 'Piazza Nuova', place: 'square' } }] }, compression))
-  expect(places).toEqual([expect.objectContaining({ sourceId: 'way/5', name: 'Piazza Nuova', latitude: expect.closeTo(44.001, 6), longitude: expect.closeTo(10.001, 6) })])
-})
+test.each(['zlib', 'raw'] as const)(
+  'A way is a place in its middle, also in a map that is %s inside',
+  async (compression) => {
+    const { places } = await read(
+      'way.osm.pbf',
+      encodePbf(
+        { nodes: square, ways: [{ id: 5, refs, tags: { name: 'Piazza Nuova', place: 'square' } }] },
+        compression,
+      ),
+    )
+    expect(places).toEqual([
+      expect.objectContaining({
+        sourceId: 'way/5',
+        name: 'Piazza Nuova',
+        latitude: expect.closeTo(44.001, 6),
+        longitude: expect.closeTo(10.001, 6),
+      }),
+    ])
+  },
+)
 
 test('A way whose nodes are beyond the edge of the extract is skipped', async () => {
-  expect(await read('edge.osm.pbf', encodePbf({ nodes: square, ways: [{ id: 5, refs: [77, 78], tags: { name: 'Altrove', shop: 'books' } }] }))).toEqual({ places: [], skipped: 1 })
+  expect(
+    await read(
+      'edge.osm.pbf',
+      encodePbf({ nodes: square, ways: [{ id: 5, refs: [77, 78], tags: { name: 'Altrove', shop: 'books' } }] }),
+    ),
+  ).toEqual({ places: [], skipped: 1 })
 })
 
 test.each([
@@ -60,65 +104,145 @@ test.each([
 })
 
 test('A name that nobody can search, and a position that is not on Earth, are skipped and counted', async () => {
-  const row = (id: number, name: string, lat: unknown, lon: unknown) => ({ type: 'Feature', id, properties: { name }, geometry: { type: 'Point', coordinates: [lon, lat] } })
-  const features = [row(1, '***', 45, 9), row(2, ' \u0000 ', 45, 9), row(3, 'A', 91, 9), row(4, 'B', 45, -181), row(5, 'C', '45', 9), row(6, 'D', 0, 0), row(7, 'E', null, 9), row(8, 'Buono', 45, 9)]
+  const row = (id: number, name: string, lat: unknown, lon: unknown) => ({
+    type: 'Feature',
+    id,
+    properties: { name },
+    geometry: { type: 'Point', coordinates: [lon, lat] },
+  })
+  const features = [
+    row(1, '***', 45, 9),
+    row(2, ' \u0000 ', 45, 9),
+    row(3, 'A', 91, 9),
+    row(4, 'B', 45, -181),
+    row(5, 'C', '45', 9),
+    row(6, 'D', 0, 0),
+    row(7, 'E', null, 9),
+    row(8, 'Buono', 45, 9),
+  ]
   const { places, skipped } = await read('features.geojson', JSON.stringify({ type: 'FeatureCollection', features }))
   expect(places.map(({ name }) => name)).toEqual(['Buono'])
   expect(skipped).toBe(7)
 })
 
 test('Words that every object knows are words like others', async () => {
-  const element = { type: 'node', id: 1, lat: 45, lon: 9, tags: { name: 'Bar Proto', amenity: 'constructor', shop: '__proto__' } }
-  expect((await read('words.json', JSON.stringify({ elements: [element] }))).places).toEqual([expect.objectContaining({ kind: 'place' })])
+  const element = {
+    type: 'node',
+    id: 1,
+    lat: 45,
+    lon: 9,
+    tags: { name: 'Bar Proto', amenity: 'constructor', shop: '__proto__' },
+  }
+  expect((await read('words.json', JSON.stringify({ elements: [element] }))).places).toEqual([
+    expect.objectContaining({ kind: 'place' }),
+  ])
 })
 
 test('Overpass says where a way is by its centre, its geometry, or its nodes, which may come after it', async () => {
   const way = { type: 'way', tags: { name: 'Museo', tourism: 'museum' } }
-  const { places } = await read('overpass.json', JSON.stringify({ version: 0.6, elements: [
-    { ...way, id: 1, center: { lat: 45, lon: 9 } },
-    { ...way, id: 2, geometry: square.map(({ lat, lon }) => ({ lat, lon })) },
-    { ...way, id: 3, nodes: refs },
-    ...square.map((node) => ({ type: 'node', ...node })),
-  ] }))
-  expect(places.map(({ sourceId, latitude, longitude }) => [sourceId, latitude.toFixed(4), longitude.toFixed(4)])).toEqual([
-    ['way/1', '45.0000', '9.0000'], ['way/2', '44.0010', '10.0010'], ['way/3', '44.0010', '10.0010'],
+  const { places } = await read(
+    'overpass.json',
+    JSON.stringify({
+      version: 0.6,
+      elements: [
+        { ...way, id: 1, center: { lat: 45, lon: 9 } },
+        { ...way, id: 2, geometry: square.map(({ lat, lon }) => ({ lat, lon })) },
+        { ...way, id: 3, nodes: refs },
+        ...square.map((node) => ({ type: 'node', ...node })),
+      ],
+    }),
+  )
+  expect(
+    places.map(({ sourceId, latitude, longitude }) => [sourceId, latitude.toFixed(4), longitude.toFixed(4)]),
+  ).toEqual([
+    ['way/1', '45.0000', '9.0000'],
+    ['way/2', '44.0010', '10.0010'],
+    ['way/3', '44.0010', '10.0010'],
   ])
 })
 
 test('GeoJSON gives points and areas; what it exports of OpenStreetMap keeps its source', async () => {
   const area = { type: 'Polygon', coordinates: [square.map(({ lat, lon }) => [lon, lat])] }
-  const { places } = await read('areas.geojson', JSON.stringify({ type: 'FeatureCollection', features: [
-    { type: 'Feature', properties: { name: 'Parco Basso', leisure: 'park', '@id': 'way/9' }, geometry: area },
-    { type: 'Feature', properties: { name: 'Orto', kind: 'park' }, geometry: area },
-  ] }))
+  const { places } = await read(
+    'areas.geojson',
+    JSON.stringify({
+      type: 'FeatureCollection',
+      features: [
+        { type: 'Feature', properties: { name: 'Parco Basso', leisure: 'park', '@id': 'way/9' }, geometry: area },
+        { type: 'Feature', properties: { name: 'Orto', kind: 'park' }, geometry: area },
+      ],
+    }),
+  )
   expect(places).toEqual([
-    expect.objectContaining({ source: 'osm', sourceId: 'way/9', licence: 'ODbL-1.0', kind: 'park', latitude: expect.closeTo(44.001, 6) }),
+    expect.objectContaining({
+      source: 'osm',
+      sourceId: 'way/9',
+      licence: 'ODbL-1.0',
+      kind: 'park',
+      latitude: expect.closeTo(44.001, 6),
+    }),
     expect.objectContaining({ source: 'comune', sourceId: 'orto@44.00100,10.00100', licence: 'CC0-1.0', kind: 'park' }),
   ])
 })
 
 const geonames = (id: number, name: string, alternates: string, code: string) =>
-  [id, name, name, alternates, '45.5', '9.5', ...code.split('.'), 'IT', '', '09', 'MI', '015146', '', '0', '', '120', 'Europe/Rome', '2020-01-01'].join('\t')
+  [
+    id,
+    name,
+    name,
+    alternates,
+    '45.5',
+    '9.5',
+    ...code.split('.'),
+    'IT',
+    '',
+    '09',
+    'MI',
+    '015146',
+    '',
+    '0',
+    '',
+    '120',
+    'Europe/Rome',
+    '2020-01-01',
+  ].join('\t')
 
 test('GeoNames is read as it is published; towns are shipped, and an English name gives way to the Italian one', async () => {
-  const { places } = await read('IT.txt', [
-    geonames(1, 'Trevi Fountain', 'Fontaine de Trevi,Fontana di Trevi,Trevi-Brunnen', 'S.MNMT'),
-    geonames(2, 'Torre "Alta"', '', 'S.TOWR'),
-    geonames(3, 'Milan', 'Milano', 'P.PPLA'),
-    geonames(4, 'Lake Orta', 'Lac d\'Orta', 'H.LK'),
-  ].join('\n'))
+  const { places } = await read(
+    'IT.txt',
+    [
+      geonames(1, 'Trevi Fountain', 'Fontaine de Trevi,Fontana di Trevi,Trevi-Brunnen', 'S.MNMT'),
+      geonames(2, 'Torre "Alta"', '', 'S.TOWR'),
+      geonames(3, 'Milan', 'Milano', 'P.PPLA'),
+      geonames(4, 'Lake Orta', "Lac d'Orta", 'H.LK'),
+    ].join('\n'),
+  )
   expect(places.map(({ source, sourceId, name, kind, province }) => [source, sourceId, name, kind, province])).toEqual([
-    ['geonames', '1', 'Fontana di Trevi', 'monument', 'MI'], ['geonames', '2', 'Torre "Alta"', 'monument', 'MI'], ['geonames', '4', 'Lake Orta', 'lake', 'MI'],
+    ['geonames', '1', 'Fontana di Trevi', 'monument', 'MI'],
+    ['geonames', '2', 'Torre "Alta"', 'monument', 'MI'],
+    ['geonames', '4', 'Lake Orta', 'lake', 'MI'],
   ])
 })
 
 test.each([
   ['comma', 'name,latitude,longitude,kind\n"Bar, Due",45.5,9.5,bar\n'],
-  ['semicolon, as an Italian spreadsheet writes', '\uFEFFNome;Latitudine;Longitudine;Tipo\r\nBar, Due;45,5;9,5;BAR\r\n'],
+  [
+    'semicolon, as an Italian spreadsheet writes',
+    '\uFEFFNome;Latitudine;Longitudine;Tipo\r\nBar, Due;45,5;9,5;BAR\r\n',
+  ],
   ['tab', 'lat\tlon\tname\ttype\n45.5\t9.5\tBar, Due\tbar'],
 ])('CSV by %s is read by the names of its columns', async (_delimiter, content) => {
   const { places } = await read('bars.csv', content)
-  expect(places).toEqual([expect.objectContaining({ source: 'comune', licence: 'CC0-1.0', name: 'Bar, Due', kind: 'bar', latitude: 45.5, longitude: 9.5 })])
+  expect(places).toEqual([
+    expect.objectContaining({
+      source: 'comune',
+      licence: 'CC0-1.0',
+      name: 'Bar, Due',
+      kind: 'bar',
+      latitude: 45.5,
+      longitude: 9.5,
+    }),
+  ])
 })
 
 test('A file that is gzipped is read like one that is not', async () => {
@@ -131,7 +255,11 @@ test.each([
   ['text.osm.pbf', 'name,latitude,longitude\nBar,45,9\n', 'is not an OpenStreetMap PBF file'],
   ['lz4.osm.pbf', encodePbf({ nodes: square }, 'lz4'), 'is compressed with LZ4'],
   ['cut.osm.pbf', encodePbf({ nodes: square, ways: [{ id: 1, refs }] }).subarray(0, -7), 'is truncated or damaged'],
-  ['cut.json', JSON.stringify({ elements: square.map((node) => ({ type: 'node', ...node })) }).slice(0, -9), 'breaks off or is damaged'],
+  [
+    'cut.json',
+    JSON.stringify({ elements: square.map((node) => ({ type: 'node', ...node })) }).slice(0, -9),
+    'breaks off or is damaged',
+  ],
   ['cut.csv.gz', gzipSync('name,latitude,longitude\nBar,45,9\n'.repeat(99)).subarray(0, 60), 'is truncated or damaged'],
   ['quote.csv', 'name,latitude,longitude\n"Bar,45,9\n', 'is damaged'],
   ['other.json', '{"places": []}', 'neither elements'],

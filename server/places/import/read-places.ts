@@ -20,7 +20,9 @@ export async function* readPlaces(path: string, origin: Origin): AsyncGenerator<
   const file = await openSourceFile(path)
   let batch: Batch = { places: [], skipped: 0, part: 0 }
   let [part, sent] = [0, Date.now()]
-  for await (const candidate of readers[file.format](file, origin, (done) => { part = done })) {
+  for await (const candidate of readers[file.format](file, origin, (done) => {
+    part = done
+  })) {
     const place = usablePlace(candidate)
     if (place) batch.places.push(place)
     else batch.skipped += 1

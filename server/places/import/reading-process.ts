@@ -22,6 +22,9 @@ try {
   }
   send({ end: true })
 } catch (error) {
-  send({ problem: error instanceof UnreadableFile ? error.message : `cannot be read: ${(error as Error).message.split('\n')[0]}` })
+  send({
+    problem:
+      error instanceof UnreadableFile ? error.message : `cannot be read: ${(error as Error).message.split('\n')[0]}`,
+  })
 }
 process.disconnect()

@@ -54,6 +54,7 @@ async function* messagesOf(child: ChildProcess): AsyncGenerator<Message> {
 }
 
 async function howItEnded(child: ChildProcess): Promise<string> {
-  if (child.exitCode === null && child.signalCode === null) await once(child, 'exit', { signal: AbortSignal.timeout(silence) })
+  if (child.exitCode === null && child.signalCode === null)
+    await once(child, 'exit', { signal: AbortSignal.timeout(silence) })
   return `cannot be read: its reader ended with ${child.signalCode ?? `code ${child.exitCode}`}`
 }

@@ -51,10 +51,18 @@ async function firstChunk(file: Omit<SourceFile, 'format'>): Promise<Buffer> {
 
 function formatOf(start: Buffer, name: string): Format {
   // A length of four bytes, then the header of the first blob.
-  if (start.length > 15 && start.readUInt32BE(0) < peeked && start.subarray(4, 15).toString('latin1') === '\n\tOSMHeader') return 'pbf'
+  if (
+    start.length > 15 &&
+    start.readUInt32BE(0) < peeked &&
+    start.subarray(4, 15).toString('latin1') === '\n\tOSMHeader'
+  )
+    return 'pbf'
   if (/\.pbf(\.gz)?$/i.test(name)) throw new UnreadableFile('is not an OpenStreetMap PBF file')
   if (start.includes(0)) throw new UnreadableFile('is neither OpenStreetMap PBF nor text in UTF-8')
-  const text = start.toString('utf8').replace(/^\uFEFF/, '').trimStart()
+  const text = start
+    .toString('utf8')
+    .replace(/^\uFEFF/, '')
+    .trimStart()
   if (!text) throw new UnreadableFile('holds nothing but blanks')
   if (text.startsWith('{') || text.startsWith('[')) return 'json'
   if (text.startsWith('<')) throw new UnreadableFile('is XML, which is not read: convert it to .osm.pbf')
@@ -62,7 +70,10 @@ function formatOf(start: Buffer, name: string): Format {
 }
 
 /** The content in pieces, unzipped. @param onRead told how many bytes of the disk have been read. */
-export async function* readChunks(file: Pick<SourceFile, 'path' | 'gzipped'>, onRead: (bytes: number) => void = () => undefined): AsyncGenerator<Buffer> {
+export async function* readChunks(
+  file: Pick<SourceFile, 'path' | 'gzipped'>,
+  onRead: (bytes: number) => void = () => undefined,
+): AsyncGenerator<Buffer> {
   const disk = createReadStream(file.path, { highWaterMark: 256 * 1024 })
   const chunks = file.gzipped ? disk.pipe(createGunzip()) : disk
   if (chunks !== disk) disk.once('error', (error) => chunks.destroy(error))

@@ -30,7 +30,7 @@ module.exports = {
       from: { path: '^web/', pathNot: test },
       to: {
         path: ['^contract/', 'node_modules/zod/'],
-        pathNot: '^contract/(paths|opening|pictures|fields\\.text)\\.ts$',
+        pathNot: '^contract/(call-paths|page-paths|preloaded-data|pictures|fields\\.text)\\.ts$',
         dependencyTypesNot: ['type-only'],
       },
     },
@@ -53,7 +53,7 @@ module.exports = {
       name: 'sql-lives-in-queries',
       comment: 'SQL stands in <room>.queries.ts or database/: add a named query there.',
       severity: 'error',
-      from: { path: '^(server|scripts)/', pathNot: ['\\.queries\\.ts$', '^server/(database|testing)/', test] },
+      from: { path: '^(server|scripts|demo)/', pathNot: ['\\.queries\\.ts$', '^server/(database|testing)/', test] },
       to: { path: ['node_modules/(kysely|pg)/', '^server/database/statement\\.ts$'] },
     },
     {
@@ -75,7 +75,7 @@ module.exports = {
     },
     {
       name: 'only-the-app-shows-pages',
-      comment: 'Pages are reached by their URL: link to one through web/app/paths.ts.',
+      comment: 'Pages are reached by their URL: link to one through contract/page-paths.ts.',
       severity: 'error',
       from: { path: '^web/', pathNot: '^web/app/' },
       to: { path: 'Page\\.tsx$', pathNot: '^web/ui/' },

@@ -5,7 +5,7 @@ import { cruise, type ICruiseResult, type ICruiseOptions } from 'dependency-crui
 import { afterAll, expect, test } from 'vitest'
 import laws from './architecture.cjs'
 
-const folders = ['contract', 'server', 'web', 'scripts']
+const folders = ['contract', 'server', 'web', 'demo', 'scripts']
 
 async function check(baseDir: string): Promise<ICruiseResult> {
   const present = folders.filter((folder) => fs.existsSync(path.join(baseDir, folder)))

@@ -2,8 +2,8 @@ import { defineConfig } from 'vitest/config'
 
 export default defineConfig({
   test: {
-    include: ['{contract,server,web,scripts,bench}/**/*.test.ts', 'architecture.test.ts'],
-    globalSetup: ['server/testing/files-in-memory.ts', 'server/testing/vitest-setup.ts'],
+    include: ['{contract,server,web,demo,scripts,bench}/**/*.test.ts', 'architecture.test.ts'],
+    globalSetup: ['server/testing/harness/files-in-memory.ts', 'server/testing/harness/vitest-setup.ts'],
     pool: 'threads',
     // One more than cores of the smallest machine: a test waits for others a third of its time.
     maxWorkers: 3,

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { calls } from '#contract/calls.ts'
-import type { CallName } from '#contract/paths.ts'
-import { type Hunt, hunters, openHunt } from '#server/testing/hunt.ts'
+import type { CallName } from '#contract/call-paths.ts'
+import { type Hunt, hunters, openHunt } from '#server/testing/fuzz/fuzz-harness.ts'
 import { seed } from './seed.ts'
 
 // 10,000 messages and more, over all calls, from a visitor, from somebody, and from somebody who is blocked.

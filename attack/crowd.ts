@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { Input, Output } from '#contract/calls.ts'
-import type { CallName } from '#contract/paths.ts'
+import type { CallName } from '#contract/call-paths.ts'
 import type { Database } from '#server/database/connect.ts'
-import { photo } from '#server/testing/world.ts'
+import { photo } from '#server/testing/fixtures/test-world.ts'
 import { enter, type Somebody } from './somebody.ts'
 
 // People who write all at once, and remember what they were told: what was acknowledged must be there whatever happens to the server.

@@ -12,7 +12,7 @@ import {
   pictureChunks,
   pngOf,
   validFiles,
-} from '#server/testing/hostile-files.ts'
+} from '#server/testing/fuzz/hostile-files.ts'
 import { type LoneServer, meanwhile, openLoneServer } from './lone-server.ts'
 import { enter, type Somebody } from './somebody.ts'
 import { seeded } from './seed.ts'

@@ -3,7 +3,7 @@ import os from 'node:os'
 import path from 'node:path'
 import { connect, type Database } from '#server/database/connect.ts'
 import { findEmbeddedPostgres } from '#server/database/embedded.ts'
-import { type Operator, startAsOperator } from '#server/testing/operator.ts'
+import { type Operator, startAsOperator } from '#server/testing/harness/npm-start.ts'
 
 /** `npm start` on an embedded database in a folder of its own, which one looks into from the side. */
 export type LoneOperator = Operator & { dataDir: string; db: Database; close: () => Promise<void> }

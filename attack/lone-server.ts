@@ -3,8 +3,8 @@ import os from 'node:os'
 import path from 'node:path'
 import { inject } from 'vitest'
 import { connect, type Database } from '#server/database/connect.ts'
-import { copyDatabase } from '#server/testing/copied-database.ts'
-import { startServer } from '#server/testing/server-process.ts'
+import { copyDatabase } from '#server/testing/harness/copied-database.ts'
+import { startServer } from '#server/testing/harness/server-process.ts'
 import type { Somebody } from './somebody.ts'
 
 /** The real server as a process of its own, so that its memory is its own. */

@@ -1,4 +1,4 @@
-import { randomFrom } from '#server/testing/random.ts'
+import { randomFrom } from '#server/testing/fuzz/random.ts'
 
 /** Repeats what was found: `npm run attack -- --seed 123`. */
 export const seed = Number(process.env.SEED ?? Date.now() % 1_000_000)

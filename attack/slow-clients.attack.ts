@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import type { Socket } from 'node:net'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { closing, openRaw } from '#server/testing/raw.ts'
+import { closing, openRaw } from '#server/testing/harness/raw-http.ts'
 import { type LoneServer, meanwhile, openLoneServer } from './lone-server.ts'
 import { enter, type Somebody } from './somebody.ts'
 

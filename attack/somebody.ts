@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 import type { Input, Output } from '#contract/calls.ts'
-import { addressOf, type CallName } from '#contract/paths.ts'
+import { addressOf, type CallName } from '#contract/call-paths.ts'
 
 export const password = 'una lunga frase segreta'
 /** Milliseconds after which an answer is not waited for: longer than the server takes to give up a database that hangs. */

@@ -4,7 +4,7 @@ import { defineConfig } from 'vitest/config'
 export default defineConfig({
   test: {
     include: ['attack/*.attack.ts'],
-    globalSetup: 'server/testing/vitest-setup.ts',
+    globalSetup: 'server/testing/harness/vitest-setup.ts',
     pool: 'forks',
     execArgv: ['--expose-gc'],
     maxWorkers: 1,

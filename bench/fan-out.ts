@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { addressOf } from '#contract/paths.ts'
+import { addressOf } from '#contract/call-paths.ts'
 import { addFollowedPlace, countTold } from './followed-place.ts'
 import { percentilesOf } from './measure.ts'
 import type { Measure } from './results.ts'

@@ -1,4 +1,4 @@
-import { addressOf } from '#contract/paths.ts'
+import { addressOf } from '#contract/call-paths.ts'
 import { load, request } from './load/load.ts'
 import type { Measure } from './results.ts'
 import type { ServedWorld } from './served-world.ts'

@@ -1,6 +1,6 @@
 import { connect } from '#server/database/connect.ts'
 import { distance, type Point } from '#server/platform/geography.ts'
-import { chanceFrom } from '#scripts/demo/chance.ts'
+import { chanceFrom } from '#demo/chance.ts'
 import type { Points } from './open-world.ts'
 import { isTown, type Place, somewhereIn, type Town, townPicker } from './world/land.ts'
 

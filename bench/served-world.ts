@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
-import { startServer } from '#server/testing/server-process.ts'
+import { startServer } from '#server/testing/harness/server-process.ts'
 import { openWorld, type World } from './open-world.ts'
 
 export type ServedWorld = World & { posts: number; url: string; pid: number }

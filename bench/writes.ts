@@ -1,6 +1,6 @@
 import pg from 'pg'
 import sharp from 'sharp'
-import { addressOf } from '#contract/paths.ts'
+import { addressOf } from '#contract/call-paths.ts'
 import { firstPages, written } from './feed.ts'
 import { captureStatements } from './limit/capture.ts'
 import { type Taking } from './limit/limit.ts'

@@ -47,7 +47,7 @@ import {
 import { getNotifications, getPushKey, markNotificationsRead, subscribePush, unsubscribePush } from './notifications.ts'
 import { completeOnboarding, getOnboardingSuggestions } from './onboarding.ts'
 import { addPasskey, beginPasskey, deletePasskey, getPasskeys, renewRecoveryCodes } from './passkeys.ts'
-import type { CallName } from './paths.ts'
+import type { CallName } from './call-paths.ts'
 import {
   findTowns,
   followLocation,

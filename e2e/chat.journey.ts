@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { addressOf } from '#contract/paths.ts'
+import { addressOf } from '#contract/call-paths.ts'
 import { breakCall, holdCall, holdRequests, requestsOf } from './network.ts'
 import { photoFile } from './photo-file.ts'
 import { cardSaying, publishes } from './publishing.ts'

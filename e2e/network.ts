@@ -1,5 +1,5 @@
 import type { Page, Request } from '@playwright/test'
-import { addressOf, type CallName } from '#contract/paths.ts'
+import { addressOf, type CallName } from '#contract/call-paths.ts'
 
 const isCall = (name: CallName) => (url: URL) => url.pathname === addressOf(name).url
 

@@ -5,9 +5,9 @@ import { type IncomingMessage, request } from 'node:http'
 import { mkdtemp, rm } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
-import { copyDatabase } from '#server/testing/copied-database.ts'
-import { startAsOperator } from '#server/testing/operator.ts'
-import { startServer } from '#server/testing/server-process.ts'
+import { copyDatabase } from '#server/testing/harness/copied-database.ts'
+import { startAsOperator } from '#server/testing/harness/npm-start.ts'
+import { startServer } from '#server/testing/harness/server-process.ts'
 import { expect, test } from './world.ts'
 
 // What an operator sees: one line when something is wrong, logs that say nothing of people, a clean end.

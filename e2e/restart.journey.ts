@@ -3,8 +3,8 @@ import os from 'node:os'
 import path from 'node:path'
 import type { Page } from '@playwright/test'
 import { photoFile } from './photo-file.ts'
-import { freePort } from '#server/testing/free-port.ts'
-import { type ServerProcess, startServer } from '#server/testing/server-process.ts'
+import { freePort } from '#server/testing/harness/free-port.ts'
+import { type ServerProcess, startServer } from '#server/testing/harness/server-process.ts'
 import { expect, milano, password, test, withEverything } from './world.ts'
 
 test.use(withEverything)

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { addressOf } from '#contract/paths.ts'
+import { addressOf } from '#contract/call-paths.ts'
 import { breakCall, holdCall, requestsOf } from './network.ts'
 import { publishes } from './publishing.ts'
 import { expect, expectAccessible, test } from './world.ts'

@@ -1,5 +1,5 @@
-import { keepFilesInMemory } from '#server/testing/files-in-memory.ts'
-import { prepareDatabase } from '#server/testing/prepared-database.ts'
+import { keepFilesInMemory } from '#server/testing/harness/files-in-memory.ts'
+import { prepareDatabase } from '#server/testing/harness/prepared-database.ts'
 
 /** Runs before all journeys; what it returns runs after them. */
 export default async function setUp(): Promise<() => Promise<void>> {

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { addressOf } from '#contract/paths.ts'
+import { addressOf } from '#contract/call-paths.ts'
 import type { Settings } from '#contract/settings.ts'
 import { breakCall, holdCall, requestsOf } from './network.ts'
 import { photoFile } from './photo-file.ts'

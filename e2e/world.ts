@@ -15,11 +15,11 @@ import {
 import type axe from 'axe-core'
 import type { CurrentUser } from '#contract/auth.ts'
 import type { Input, Output } from '#contract/calls.ts'
-import { addressOf, type CallName } from '#contract/paths.ts'
+import { addressOf, type CallName } from '#contract/call-paths.ts'
 import { connect, type Database } from '#server/database/connect.ts'
-import { copyDatabase } from '#server/testing/copied-database.ts'
-import { type HostedServer, type ServerHost, startServerHost } from '#server/testing/server-host.ts'
-import { environmentInTests } from '#server/testing/server-process.ts'
+import { copyDatabase } from '#server/testing/harness/copied-database.ts'
+import { type HostedServer, type ServerHost, startServerHost } from '#server/testing/harness/server-host.ts'
+import { environmentInTests } from '#server/testing/harness/server-process.ts'
 
 declare global {
   interface Window {

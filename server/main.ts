@@ -1,4 +1,4 @@
-import { closeServer, type Opened, openServer } from './open-server.ts'
+import { closeServer, type Opened, openServer } from './start-server.ts'
 
 /** Milliseconds after which a stop no longer waits for what is under way. */
 const stopTimeout = 9000

@@ -4,7 +4,7 @@ import './ui/base.css'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { App } from './app/App.tsx'
-import { openApp } from './app/open-app.ts'
+import { openApp } from './app/start-app.ts'
 
 function start() {
   const root = document.getElementById('root')

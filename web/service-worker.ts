@@ -1,6 +1,6 @@
 /// <reference lib="webworker" />
 
-import type { Kept } from './platform/kept.ts'
+import type { Kept } from './platform/offline-cache.ts'
 
 /** What the server pushes (`pushMessage` in server/notifications). */
 type Message = { title: string; body: string; url: string; tag: string }

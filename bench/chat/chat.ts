@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { addressOf, type CallName, urlOf } from '#contract/paths.ts'
+import { addressOf, type CallName, urlOf } from '#contract/call-paths.ts'
 import type { Input } from '#contract/calls.ts'
 import { captureStatements } from '#bench/limit/capture.ts'
 import { findPgbench, runPgbench } from '#bench/limit/pgbench.ts'

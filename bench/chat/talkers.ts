@@ -6,9 +6,9 @@ import { text } from 'node:stream/consumers'
 import { setTimeout as wait } from 'node:timers/promises'
 import { percentilesOf } from '#bench/measure.ts'
 import type { LiveEvents } from '#contract/live.ts'
-import { addressOf, type CallName } from '#contract/paths.ts'
+import { addressOf, type CallName } from '#contract/call-paths.ts'
 import type { Input } from '#contract/calls.ts'
-import { chanceFrom } from '#scripts/demo/chance.ts'
+import { chanceFrom } from '#demo/chance.ts'
 import type { Talked, Talker, Talking } from './talk.ts'
 
 const { url, serverPid, talkers, perSecond, seconds, warmup } = JSON.parse(await text(process.stdin)) as Talking

@@ -4,8 +4,8 @@ import { startEmbeddedPostgres } from '#server/database/embedded.ts'
 import { migrate } from '#server/database/migrate.ts'
 import { openPictureStore } from '#server/media/media.actions.ts'
 import { loadShippedDirectory } from '#server/places/places.actions.ts'
-import { startServer } from '#server/testing/server-process.ts'
-import { makeDemo } from '#scripts/demo/make-demo.ts'
+import { startServer } from '#server/testing/harness/server-process.ts'
+import { makeDemo } from '#demo/make-demo.ts'
 
 export type DemoWorld = { url: string; databaseUrl: string; cookie: string; posts: number; close: () => Promise<void> }
 

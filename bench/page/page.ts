@@ -5,8 +5,8 @@ import os from 'node:os'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import { type BrowserContext, chromium } from '@playwright/test'
-import { freePort } from '#server/testing/free-port.ts'
-import { startServer } from '#server/testing/server-process.ts'
+import { freePort } from '#server/testing/harness/free-port.ts'
+import { startServer } from '#server/testing/harness/server-process.ts'
 
 /** One page of the app, first visited on a phone: medians. */
 export type PageRow = {

@@ -1,5 +1,5 @@
 import type { Point } from '#server/platform/geography.ts'
-import type { Chance } from '#scripts/demo/chance.ts'
+import type { Chance } from '#demo/chance.ts'
 
 /** A place of the directory, as it is in the database. */
 export type Place = Point & {

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { Chance } from '#scripts/demo/chance.ts'
+import type { Chance } from '#demo/chance.ts'
 import type { TableFile } from './table-file.ts'
 
 /** The first so many have a session each. */

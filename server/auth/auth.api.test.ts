@@ -2,8 +2,8 @@ import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { findTraces } from '#server/testing/traces.ts'
-import { openWorld, password, type World } from '#server/testing/world.ts'
+import { findTraces } from '#server/testing/harness/database-search.ts'
+import { openWorld, password, type World } from '#server/testing/fixtures/test-world.ts'
 
 let world: World
 beforeAll(async () => {

@@ -7,7 +7,7 @@ import { login, logout, register, resetPassword, startSession } from './auth.act
 import { emailExists, usernameExists } from './auth.queries.ts'
 import { authText } from './auth.text.ts'
 import { viewCurrentUser } from './auth.views.ts'
-import { deleteAccount } from './leaving.actions.ts'
+import { deleteAccount } from './account-deletion.actions.ts'
 import { beginSecondStep, passPasskey, passRecoveryCode } from './passkeys.actions.ts'
 
 type AuthCalls =

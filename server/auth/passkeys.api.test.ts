@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Authenticator, createAuthenticator } from '#server/testing/authenticator.ts'
-import { type Client, openWorld, password, type Person, type World } from '#server/testing/world.ts'
+import { type Authenticator, createAuthenticator } from '#server/testing/fixtures/authenticator.ts'
+import { type Client, openWorld, password, type Person, type World } from '#server/testing/fixtures/test-world.ts'
 import { hashToken } from './auth.actions.ts'
 import { deleteExpired } from './auth.queries.ts'
 

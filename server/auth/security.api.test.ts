@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type MailServer, openMailServer } from '#server/testing/mail-server.ts'
-import { startServer } from '#server/testing/server-process.ts'
-import { type Client, openWorld, password, type World } from '#server/testing/world.ts'
+import { type MailServer, openMailServer } from '#server/testing/harness/mail-server.ts'
+import { startServer } from '#server/testing/harness/server-process.ts'
+import { type Client, openWorld, password, type World } from '#server/testing/fixtures/test-world.ts'
 
 let mail: MailServer
 let world: World

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Input } from '#contract/calls.ts'
 import type { Message } from '#contract/chat.ts'
 import { suspendAccount } from '#server/moderation/moderation.actions.ts'
-import { openWorld, type Person, photo, type World } from '#server/testing/world.ts'
+import { openWorld, type Person, photo, type World } from '#server/testing/fixtures/test-world.ts'
 
 let world: World
 let named = 0

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { planOf } from '#server/testing/plan.ts'
-import { openWorld, type Person, type World } from '#server/testing/world.ts'
+import { planOf } from '#server/testing/harness/query-plan.ts'
+import { openWorld, type Person, type World } from '#server/testing/fixtures/test-world.ts'
 import { countWaiting, findConversation, findConversations, findMessages, findUnderWay } from './chat.queries.ts'
 
 // A long conversation among many: a page reads what it shows, and nothing reads all messages or all conversations.

@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { LiveEvents } from '#contract/live.ts'
 import { suspendAccount } from '#server/moderation/moderation.actions.ts'
-import { listens, type OpenPage } from '#server/testing/open-page.ts'
-import { startServer, type ServerProcess } from '#server/testing/server-process.ts'
-import { openWorld, type Person, type World } from '#server/testing/world.ts'
+import { listens, type OpenPage } from '#server/testing/harness/event-stream-client.ts'
+import { startServer, type ServerProcess } from '#server/testing/harness/server-process.ts'
+import { openWorld, type Person, type World } from '#server/testing/fixtures/test-world.ts'
 
 let world: World
 let named = 0

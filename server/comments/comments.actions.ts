@@ -2,7 +2,7 @@ import type { Database } from '#server/database/connect.ts'
 import { inTransaction } from '#server/database/transaction.ts'
 import type { JobQueue } from '#server/platform/jobs.ts'
 import { notFound, Refusal } from '#server/platform/refusal.ts'
-import { type AllowedDeed, type Deed, together } from '#server/posts/deeds.queries.ts'
+import { type AllowedDeed, type Deed, together } from '#server/posts/posts.batches.ts'
 import { lockPost } from '#server/posts/posts.queries.ts'
 import {
   deleteComment as deleteRow,

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openWorld, type Person, type World } from '#server/testing/world.ts'
+import { openWorld, type Person, type World } from '#server/testing/fixtures/test-world.ts'
 
 let world: World
 let alice: Person

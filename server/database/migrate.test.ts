@@ -4,7 +4,7 @@ import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, inject, test } from 'vitest'
-import { type CopiedDatabase, copyDatabase } from '#server/testing/copied-database.ts'
+import { type CopiedDatabase, copyDatabase } from '#server/testing/harness/copied-database.ts'
 import { connect } from './connect.ts'
 import { migrate } from './migrate.ts'
 

@@ -2,10 +2,10 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Database } from '#server/database/connect.ts'
 import { cellsAt, distance, type Point } from '#server/platform/geography.ts'
-import { openWorld, type World } from '#server/testing/world.ts'
+import { openWorld, type World } from '#server/testing/fixtures/test-world.ts'
 import { findFirstPage, findPageAfter, type Page } from './feed.queries.ts'
 import { aliveWith, type FeedCursor, type RadiusKm, radii } from './feed.rules.ts'
-import { openSharedFeed, type SharedPage } from './surroundings.actions.ts'
+import { openSharedFeed, type SharedPage } from './feed-cache.actions.ts'
 
 // The engine against the plainest possible answer, on random small worlds. Each world lives in a
 // transaction that is rolled back. The seed is printed with a failure.

@@ -2,11 +2,11 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Database } from '#server/database/connect.ts'
 import { cellsAt, haversineOf, type Point } from '#server/platform/geography.ts'
-import { planOf } from '#server/testing/plan.ts'
-import { openWorld, type Person, type World } from '#server/testing/world.ts'
+import { planOf } from '#server/testing/harness/query-plan.ts'
+import { openWorld, type Person, type World } from '#server/testing/fixtures/test-world.ts'
 import { cellsOf, findFirstPage, findNearby, findPageAfter } from './feed.queries.ts'
 import { fromTheNewest, radii } from './feed.rules.ts'
-import { openSharedFeed } from './surroundings.actions.ts'
+import { openSharedFeed } from './feed-cache.actions.ts'
 
 // How the feed is answered, on a table large enough for the planner to be tempted by something else.
 

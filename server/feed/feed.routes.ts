@@ -9,7 +9,7 @@ import { findFirstPage, findPageAfter } from './feed.queries.ts'
 import { readCursor } from './feed.rules.ts'
 import { feedText } from './feed.text.ts'
 import { viewFeed, writeSharedPage } from './feed.views.ts'
-import { openSharedFeed } from './surroundings.actions.ts'
+import { openSharedFeed } from './feed-cache.actions.ts'
 
 export function feedRoutes(db: Database, keepCell: KeepCell): Pick<Handlers, 'getFeed'> {
   const findShared = openSharedFeed(db)

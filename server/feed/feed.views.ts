@@ -4,8 +4,8 @@ import { type Mine, nothingDone, type SharedPostRow } from '#server/posts/posts.
 import { viewPost } from '#server/posts/posts.views.ts'
 import type { Page } from './feed.queries.ts'
 import { writeCursor } from './feed.rules.ts'
-import type { SharedPage } from './surroundings.actions.ts'
-import type { Surroundings } from './surroundings.queries.ts'
+import type { SharedPage } from './feed-cache.actions.ts'
+import type { Surroundings } from './feed-cache.queries.ts'
 
 type Feed = Output<'getFeed'>
 

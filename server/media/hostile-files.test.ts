@@ -11,9 +11,9 @@ import {
   picture,
   pictureChunks,
   validFiles,
-} from '#server/testing/hostile-files.ts'
-import { randomFrom } from '#server/testing/random.ts'
-import { openWorld, type Person, type World } from '#server/testing/world.ts'
+} from '#server/testing/fuzz/hostile-files.ts'
+import { randomFrom } from '#server/testing/fuzz/random.ts'
+import { openWorld, type Person, type World } from '#server/testing/fixtures/test-world.ts'
 
 const seed = Number(process.env.SEED ?? Date.now() % 1_000_000)
 

@@ -3,7 +3,7 @@ import path from 'node:path'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openPictureStore } from './media.actions.ts'
-import { openWorld, type Person, photo, type World } from '#server/testing/world.ts'
+import { openWorld, type Person, photo, type World } from '#server/testing/fixtures/test-world.ts'
 
 let world: World
 let alice: Person

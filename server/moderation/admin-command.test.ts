@@ -4,9 +4,9 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
-import { type CopiedDatabase, copyDatabase } from '#server/testing/copied-database.ts'
-import { startServer } from '#server/testing/server-process.ts'
-import { password } from '#server/testing/world.ts'
+import { type CopiedDatabase, copyDatabase } from '#server/testing/harness/copied-database.ts'
+import { startServer } from '#server/testing/harness/server-process.ts'
+import { password } from '#server/testing/fixtures/test-world.ts'
 
 const root = new URL('../..', import.meta.url)
 

@@ -3,8 +3,8 @@ import { readdir } from 'node:fs/promises'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Input } from '#contract/calls.ts'
-import { listens } from '#server/testing/open-page.ts'
-import { openWorld, type Person, password, photo, type World } from '#server/testing/world.ts'
+import { listens } from '#server/testing/harness/event-stream-client.ts'
+import { openWorld, type Person, password, photo, type World } from '#server/testing/fixtures/test-world.ts'
 
 let world: World
 let count = 0

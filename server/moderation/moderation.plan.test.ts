@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { planOf } from '#server/testing/plan.ts'
-import { openWorld, type World } from '#server/testing/world.ts'
+import { planOf } from '#server/testing/harness/query-plan.ts'
+import { openWorld, type World } from '#server/testing/fixtures/test-world.ts'
 import { countOpenThings, findClosedThings, findLog, findOpenThings, findSuspended } from './moderation.queries.ts'
 
 // A page of the queue or of the log, among very many reports: nothing may read all of them, nor all the people or posts.

@@ -5,8 +5,8 @@ import type { Input, Output } from '#contract/calls.ts'
 import type { TargetType } from '#contract/moderation.ts'
 import { openPictureStore } from '#server/media/media.actions.ts'
 import { deleteExpiredStories } from '#server/stories/stories.actions.ts'
-import { expectCountersToEqualRows } from '#server/testing/counters.ts'
-import { openWorld, type Person, password, photo, type World } from '#server/testing/world.ts'
+import { expectCountersToEqualRows } from '#server/testing/harness/counters.ts'
+import { openWorld, type Person, password, photo, type World } from '#server/testing/fixtures/test-world.ts'
 import { changeModerator, suspendAccount } from './moderation.actions.ts'
 
 let world: World

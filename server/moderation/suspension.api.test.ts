@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { listens } from '#server/testing/open-page.ts'
-import { startServer, type ServerProcess } from '#server/testing/server-process.ts'
-import { type Client, duomo, openWorld, type Person, password, type World } from '#server/testing/world.ts'
+import { listens } from '#server/testing/harness/event-stream-client.ts'
+import { startServer, type ServerProcess } from '#server/testing/harness/server-process.ts'
+import { type Client, duomo, openWorld, type Person, password, type World } from '#server/testing/fixtures/test-world.ts'
 import { changeModerator, liftSuspension, suspendAccount } from './moderation.actions.ts'
 
 let world: World

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { announce } from '#server/platform/live.ts'
-import { listens, type OpenPage } from '#server/testing/open-page.ts'
-import { startServer, type ServerProcess } from '#server/testing/server-process.ts'
-import { openWorld, type World } from '#server/testing/world.ts'
+import { listens, type OpenPage } from '#server/testing/harness/event-stream-client.ts'
+import { startServer, type ServerProcess } from '#server/testing/harness/server-process.ts'
+import { openWorld, type World } from '#server/testing/fixtures/test-world.ts'
 
 let world: World
 beforeAll(async () => {

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Notification, NotificationKind } from '#contract/notifications.ts'
-import { startServer } from '#server/testing/server-process.ts'
-import { openWorld, type Person, photo, type World } from '#server/testing/world.ts'
+import { startServer } from '#server/testing/harness/server-process.ts'
+import { openWorld, type Person, photo, type World } from '#server/testing/fixtures/test-world.ts'
 
 let world: World
 let many = 0

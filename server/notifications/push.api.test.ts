@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import ece from 'http_ece'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { openWorld, type Person, type World } from '#server/testing/world.ts'
+import { openWorld, type Person, type World } from '#server/testing/fixtures/test-world.ts'
 
 /** A browser's maker on this machine: it takes messages, which only the browser can read. */
 type Maker = {

@@ -3,7 +3,7 @@ import path from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { distance } from '#server/platform/geography.ts'
-import { openWorld, type Person, type World } from '#server/testing/world.ts'
+import { openWorld, type Person, type World } from '#server/testing/fixtures/test-world.ts'
 import { loadShippedDirectory } from './places.actions.ts'
 import { searchName, townLabel } from './places.rules.ts'
 

@@ -5,8 +5,8 @@ import { connect } from 'node:net'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { calls } from '#contract/calls.ts'
-import { addressOf, type CallName } from '#contract/paths.ts'
-import { openWorld, password, photo, type World } from '#server/testing/world.ts'
+import { addressOf, type CallName } from '#contract/call-paths.ts'
+import { openWorld, password, photo, type World } from '#server/testing/fixtures/test-world.ts'
 import { household } from './rate-limit.ts'
 
 let world: World

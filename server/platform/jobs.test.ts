@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { connect, type Database } from '#server/database/connect.ts'
 import { inTransaction } from '#server/database/transaction.ts'
-import { type CopiedDatabase, copyDatabase } from '#server/testing/copied-database.ts'
+import { type CopiedDatabase, copyDatabase } from '#server/testing/harness/copied-database.ts'
 import { type JobHandlers, type JobQueue, openJobs } from './jobs.ts'
 import { createLog } from './log.ts'
 

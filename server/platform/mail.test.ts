@@ -2,7 +2,7 @@ import { mkdtemp, readdir, rm, utimes } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import { expect, test } from 'vitest'
-import { openMailServer } from '#server/testing/mail-server.ts'
+import { openMailServer } from '#server/testing/harness/mail-server.ts'
 import { readConfig } from './config.ts'
 import { createMail } from './mail.ts'
 

@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { calls } from '#contract/calls.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { failure } from '#contract/errors.ts'
-import { addressOf, type CallName } from '#contract/paths.ts'
+import { addressOf, type CallName } from '#contract/call-paths.ts'
 
 type Json = Record<string, unknown>
 

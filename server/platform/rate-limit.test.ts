@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { addressOf, type CallName } from '#contract/paths.ts'
-import { type ServerProcess, startServer } from '#server/testing/server-process.ts'
-import { type Client, openWorld, password, type World } from '#server/testing/world.ts'
+import { addressOf, type CallName } from '#contract/call-paths.ts'
+import { type ServerProcess, startServer } from '#server/testing/harness/server-process.ts'
+import { type Client, openWorld, password, type World } from '#server/testing/fixtures/test-world.ts'
 
 /** Says where it comes from, as a proxy would, or as somebody would who invents it. */
 const asking = (world: World) => async (name: CallName, fields: Record<string, string>, from?: string) => {

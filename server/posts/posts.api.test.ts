@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { expectCountersToEqualRows } from '#server/testing/counters.ts'
-import { openWorld, type Person, photo, type World } from '#server/testing/world.ts'
+import { expectCountersToEqualRows } from '#server/testing/harness/counters.ts'
+import { openWorld, type Person, photo, type World } from '#server/testing/fixtures/test-world.ts'
 
 let world: World
 let alice: Person

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { distance } from '#server/platform/geography.ts'
-import { openWorld, type Person, type World } from '#server/testing/world.ts'
+import { openWorld, type Person, type World } from '#server/testing/fixtures/test-world.ts'
 
 let world: World
 let alice: Person

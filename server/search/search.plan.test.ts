@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { planOf } from '#server/testing/plan.ts'
-import { openWorld, type Person, type World } from '#server/testing/world.ts'
+import { planOf } from '#server/testing/harness/query-plan.ts'
+import { openWorld, type Person, type World } from '#server/testing/fixtures/test-world.ts'
 import { findPlaces, findUsers } from './search.queries.ts'
 
 // What somebody types is looked for in indexes, and never read through the whole table.

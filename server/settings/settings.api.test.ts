@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Settings } from '#contract/settings.ts'
-import { duomo, openWorld, type Person, type World } from '#server/testing/world.ts'
+import { duomo, openWorld, type Person, type World } from '#server/testing/fixtures/test-world.ts'
 
 let world: World
 let alice: Person

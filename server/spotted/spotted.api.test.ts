@@ -1,8 +1,8 @@
 import http from 'node:http'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { expectCountersToEqualRows } from '#server/testing/counters.ts'
-import { openWorld, password, type Person, type World } from '#server/testing/world.ts'
+import { expectCountersToEqualRows } from '#server/testing/harness/counters.ts'
+import { openWorld, password, type Person, type World } from '#server/testing/fixtures/test-world.ts'
 
 let world: World
 let alice: Person

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { planOf } from '#server/testing/plan.ts'
-import { openWorld, type Person, type World } from '#server/testing/world.ts'
+import { planOf } from '#server/testing/harness/query-plan.ts'
+import { openWorld, type Person, type World } from '#server/testing/fixtures/test-world.ts'
 import { findRequests, findRequestsToAuthor } from './spotted.queries.ts'
 
 // Of a post in which thousands recognise themselves a page costs what a page costs.

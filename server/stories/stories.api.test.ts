@@ -4,8 +4,8 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Story } from '#contract/stories.ts'
 import { openPictureStore } from '#server/media/media.actions.ts'
-import { expectCountersToEqualRows } from '#server/testing/counters.ts'
-import { openWorld, type Person, photo, type World } from '#server/testing/world.ts'
+import { expectCountersToEqualRows } from '#server/testing/harness/counters.ts'
+import { openWorld, type Person, photo, type World } from '#server/testing/fixtures/test-world.ts'
 import { deleteExpiredStories } from './stories.actions.ts'
 
 let world: World

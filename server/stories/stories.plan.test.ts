@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { planOf } from '#server/testing/plan.ts'
-import { openWorld, type Person, type World } from '#server/testing/world.ts'
+import { planOf } from '#server/testing/harness/query-plan.ts'
+import { openWorld, type Person, type World } from '#server/testing/fixtures/test-world.ts'
 import { findLikes, findRings, findStoriesOf, findStorytellers } from './stories.queries.ts'
 
 // Rings and the row ask about few people among very many stories: nothing may read all the stories, views or likes.

@@ -1,8 +1,8 @@
 import { readdir } from 'node:fs/promises'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { expectCountersToEqualRows } from '#server/testing/counters.ts'
-import { openWorld, type Person, photo, type World } from '#server/testing/world.ts'
+import { expectCountersToEqualRows } from '#server/testing/harness/counters.ts'
+import { openWorld, type Person, photo, type World } from '#server/testing/fixtures/test-world.ts'
 
 let world: World
 beforeAll(async () => {

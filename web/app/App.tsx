@@ -47,7 +47,7 @@ import {
   TermsPage,
 } from './pages.ts'
 import { PageTransition } from './PageTransition.tsx'
-import { paths } from './paths.ts'
+import { paths } from '#contract/page-paths.ts'
 import { SessionEnd } from './SessionEnd.tsx'
 
 const signedIn = (user: CurrentUser | null) => user !== null

@@ -9,7 +9,7 @@ import { useRootMark } from '#web/ui/root-mark.ts'
 import { appText } from './app.text.ts'
 import styles from './BottomBar.module.css'
 import { preloadPage } from './pages.ts'
-import { paths } from './paths.ts'
+import { paths } from '#contract/page-paths.ts'
 import { UnreadBadge } from './UnreadBadge.tsx'
 
 /** Where it is not shown; on /comments and in a conversation the page puts the composer in its place. */

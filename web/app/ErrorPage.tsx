@@ -2,7 +2,7 @@ import { Button } from '#web/ui/Button.tsx'
 import drawing from '#web/ui/drawings/leaning-tower.svg'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { appText } from './app.text.ts'
-import { paths } from './paths.ts'
+import { paths } from '#contract/page-paths.ts'
 
 /** Leaves by whole page loads: what is broken may be the app itself. */
 export function ErrorPage() {

@@ -1,6 +1,6 @@
-import { useLateStart } from './late-start.ts'
+import { useLateStart } from './deferred-start.ts'
 
-const load = async () => (await import('./live-rooms.ts')).listenForRooms
+const load = async () => (await import('./live-listeners.ts')).listenForRooms
 
 /** Hears what happens while somebody is signed in. */
 export function Live() {

@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { ModerationPage } from '#web/moderation/ModerationPage.tsx'
-import { reportsQuery } from '#web/moderation/queue.api.ts'
+import { reportsQuery } from '#web/moderation/reports.api.ts'
 import { isGone } from '#web/platform/api-errors.ts'
 import { NotFoundPage } from './NotFoundPage.tsx'
 

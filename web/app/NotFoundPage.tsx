@@ -3,7 +3,7 @@ import { Button } from '#web/ui/Button.tsx'
 import drawing from '#web/ui/drawings/crossroads.svg'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { appText } from './app.text.ts'
-import { paths } from './paths.ts'
+import { paths } from '#contract/page-paths.ts'
 
 export function NotFoundPage() {
   return (

@@ -1,4 +1,4 @@
-import { useLateStart } from './late-start.ts'
+import { useLateStart } from './deferred-start.ts'
 
 const load = async () => (await import('./offline-copy.ts')).keepOfflineCopy
 

@@ -6,8 +6,8 @@ import { wearFaces } from './faces.ts'
 import { PageLoading } from './PageLoading.tsx'
 import styles from './PageTransition.module.css'
 import { preloadPage } from './pages.ts'
-import { paths } from './paths.ts'
-import { pageKey } from './page-key.ts'
+import { paths } from '#contract/page-paths.ts'
+import { pageKey } from '#web/navigation/page-key.ts'
 import { useScrollMemory } from './scroll-memory.ts'
 
 const slidingRoots = [paths.likes(''), paths.comments('')]

@@ -2,9 +2,9 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { useNavigate } from 'react-router'
 import { useCurrentUser } from '#web/platform/current-user.ts'
-import { forgetLastFeed } from '#web/platform/kept.ts'
-import { forgetOpening } from '#web/platform/opening.ts'
-import { paths } from './paths.ts'
+import { forgetLastFeed } from '#web/platform/offline-cache.ts'
+import { forgetOpening } from '#web/platform/preloaded-data.ts'
+import { paths } from '#contract/page-paths.ts'
 
 /** A session may end without a farewell, and another account begin. */
 const dropPush = async () => (await import('#web/platform/push.ts')).dropSubscription()

@@ -1,6 +1,6 @@
 import type { CurrentUser } from '#contract/auth.ts'
 import type { Position } from '#web/platform/geolocation.ts'
-import { paths } from './paths.ts'
+import { paths } from '#contract/page-paths.ts'
 
 /** Where `/` leads (spec section 2). */
 export function homePath(user: CurrentUser | null, position: Position | null) {

@@ -1,9 +1,9 @@
 import { keepLastFeed } from '#web/feed/last-feed.ts'
-import { canKeep, openKept } from '#web/platform/kept.ts'
+import { canKeep, openKept } from '#web/platform/offline-cache.ts'
 import { registerWorker } from '#web/platform/worker.ts'
 import failureDrawing from '#web/ui/drawings/wire-down.svg'
 import { preloadPage } from './pages.ts'
-import { paths } from './paths.ts'
+import { paths } from '#contract/page-paths.ts'
 
 const shellUrl = '/index.html'
 

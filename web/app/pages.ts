@@ -1,6 +1,6 @@
 import { matchPath } from 'react-router'
-import { latePage } from './late-page.ts'
-import { paths } from './paths.ts'
+import { latePage } from './lazy-page.ts'
+import { paths } from '#contract/page-paths.ts'
 
 // Every page but the feed, with which the app opens: that comes with the app, in one file and one request.
 export const LoginPage = latePage(async () => (await import('#web/auth/LoginPage.tsx')).LoginPage)

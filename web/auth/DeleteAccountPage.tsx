@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import { useGoBack } from '#web/app/go-back.ts'
+import { useGoBack } from '#web/navigation/go-back.ts'
 import { sentenceOf } from '#web/platform/api-errors.ts'
 import { Banner } from '#web/ui/Banner.tsx'
 import { Button } from '#web/ui/Button.tsx'

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { MessageCircle } from 'lucide-react'
 import { Link } from 'react-router'
-import { paths } from '#web/app/paths.ts'
+import { paths } from '#contract/page-paths.ts'
 import { IconButton } from '#web/ui/IconButton.tsx'
 import styles from './ChatLink.module.css'
 import { chatLinkText } from './chat-link.text.ts'

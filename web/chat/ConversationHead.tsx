@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { ArrowLeft } from 'lucide-react'
 import { Link } from 'react-router'
-import { paths } from '#web/app/paths.ts'
+import { paths } from '#contract/page-paths.ts'
 import type { RingedPerson } from '#web/stories/RingedAvatar.tsx'
 import { StoryAvatar } from '#web/stories/StoryAvatar.tsx'
 import { IconButton } from '#web/ui/IconButton.tsx'

@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
-import { paths } from '#web/app/paths.ts'
+import { paths } from '#contract/page-paths.ts'
 import { sentenceOf } from '#web/platform/api-errors.ts'
 import { Button } from '#web/ui/Button.tsx'
 import noLetters from '#web/ui/drawings/letter-box.svg'

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { useGoBack } from '#web/app/go-back.ts'
-import { useTabMemory } from '#web/app/tab-memory.ts'
+import { useGoBack } from '#web/navigation/go-back.ts'
+import { useTabMemory } from '#web/navigation/tab-memory.ts'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { Tabs } from '#web/ui/Tabs.tsx'
 import type { Folder } from './chat.api.ts'

@@ -2,7 +2,7 @@ import { ImageOff, MapPin } from 'lucide-react'
 import { Link } from 'react-router'
 import type { SharedPost } from '#contract/chat.ts'
 import { inWidth } from '#contract/pictures.ts'
-import { paths } from '#web/app/paths.ts'
+import { paths } from '#contract/page-paths.ts'
 import { chatText } from './chat.text.ts'
 import styles from './SharedPostCard.module.css'
 

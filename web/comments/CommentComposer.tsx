@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import type { CurrentUser } from '#contract/auth.ts'
-import { paths } from '#web/app/paths.ts'
+import { paths } from '#contract/page-paths.ts'
 import { useKeyboardInset } from '#web/platform/keyboard-inset.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { CommentForm } from './CommentForm.tsx'

@@ -1,7 +1,7 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { call } from '#web/platform/api.ts'
 import { type Position, rounded } from '#web/platform/geolocation.ts'
-import { broughtPage } from '#web/platform/opening.ts'
+import { broughtPage } from '#web/platform/preloaded-data.ts'
 import { queryClient } from '#web/platform/query-client.ts'
 import { askForStoriesAgain } from '#web/stories/rings.api.ts'
 import { takesNewPosts } from '#web/posts/posts.api.ts'

@@ -1,10 +1,10 @@
-import { inline, type Opening } from '#contract/opening.ts'
-import { urlOf } from '#contract/paths.ts'
+import { inline, type Opening } from '#contract/preloaded-data.ts'
+import { urlOf } from '#contract/call-paths.ts'
 import { inWidth, type Width, widths } from '#contract/pictures.ts'
 import type { Post } from '#contract/posts.ts'
 import { currentUser } from '#web/platform/current-user.ts'
 import { rounded, storedPosition } from '#web/platform/geolocation.ts'
-import { openKept } from '#web/platform/kept.ts'
+import { openKept } from '#web/platform/offline-cache.ts'
 import { queryClient } from '#web/platform/query-client.ts'
 import { feedQuery } from './feed.api.ts'
 

@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { BlockedUser } from '#contract/moderation.ts'
-import { useGoBack } from '#web/app/go-back.ts'
+import { useGoBack } from '#web/navigation/go-back.ts'
 import { sentenceOf } from '#web/platform/api-errors.ts'
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
 import drawing from '#web/ui/drawings/quiet-harbour.svg'

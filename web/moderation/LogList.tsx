@@ -7,8 +7,8 @@ import { NextPage } from '#web/ui/NextPage.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import styles from './LogList.module.css'
 import { LogRow } from './LogRow.tsx'
-import { moderationLogQuery } from './queue.api.ts'
-import { queueText } from './queue.text.ts'
+import { moderationLogQuery } from './reports.api.ts'
+import { queueText } from './reports.text.ts'
 
 /** What was decided, by whom, and why. */
 export function LogList() {

@@ -1,7 +1,7 @@
 import type { LogEntry } from '#contract/moderation.ts'
 import { RelativeTime } from '#web/ui/RelativeTime.tsx'
 import styles from './LogRow.module.css'
-import { queueText } from './queue.text.ts'
+import { queueText } from './reports.text.ts'
 import { ReasonChips } from './ReasonChips.tsx'
 
 export function LogRow({ entry }: { entry: LogEntry }) {

@@ -1,9 +1,9 @@
-import { useGoBack } from '#web/app/go-back.ts'
-import { useTabMemory } from '#web/app/tab-memory.ts'
+import { useGoBack } from '#web/navigation/go-back.ts'
+import { useTabMemory } from '#web/navigation/tab-memory.ts'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { Tabs } from '#web/ui/Tabs.tsx'
 import { LogList } from './LogList.tsx'
-import { queueText } from './queue.text.ts'
+import { queueText } from './reports.text.ts'
 import { ReportList } from './ReportList.tsx'
 import { SuspendedList } from './SuspendedList.tsx'
 

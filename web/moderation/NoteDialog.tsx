@@ -4,7 +4,7 @@ import { Banner } from '#web/ui/Banner.tsx'
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
 import { TextArea } from '#web/ui/TextArea.tsx'
 import styles from './NoteDialog.module.css'
-import { queueText } from './queue.text.ts'
+import { queueText } from './reports.text.ts'
 
 /** As in the contract. */
 const longest = 500

@@ -1,6 +1,6 @@
 import type { ReportReason } from '#contract/moderation.ts'
 import { moderationText } from './moderation.text.ts'
-import { queueText } from './queue.text.ts'
+import { queueText } from './reports.text.ts'
 import styles from './ReasonChips.module.css'
 
 /** Why something was reported, the most frequent first. */

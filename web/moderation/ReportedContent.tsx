@@ -1,6 +1,6 @@
 import type { ReportedThing } from '#contract/moderation.ts'
 import { Picture } from '#web/ui/Picture.tsx'
-import { queueText } from './queue.text.ts'
+import { queueText } from './reports.text.ts'
 import styles from './ReportedContent.module.css'
 
 /** The thing itself, as it is now. */

@@ -4,7 +4,7 @@ import { Button } from '#web/ui/Button.tsx'
 import { preloadDialog } from '#web/ui/Dialog.tsx'
 import { ListRow } from '#web/ui/ListRow.tsx'
 import { RelativeTime } from '#web/ui/RelativeTime.tsx'
-import { queueText } from './queue.text.ts'
+import { queueText } from './reports.text.ts'
 import styles from './SuspendedRow.module.css'
 
 /** No link: who is suspended has no profile to show. */

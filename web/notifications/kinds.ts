@@ -10,7 +10,7 @@ import {
   UserPlus,
 } from 'lucide-react'
 import type { Notification, NotificationKind } from '#contract/notifications.ts'
-import { paths } from '#web/app/paths.ts'
+import { paths } from '#contract/page-paths.ts'
 
 /** Red: what is liked. Violet: spotted. Orange: what is new. Ink: what people say and do. */
 type Look = { icon: LucideIcon; tone: 'red' | 'violet' | 'orange' | 'ink' }

@@ -1,6 +1,6 @@
 import { Camera, Lock, MapPin } from 'lucide-react'
 import { Link } from 'react-router'
-import { paths } from '#web/app/paths.ts'
+import { paths } from '#contract/page-paths.ts'
 import drawing from '#web/ui/drawings/door-and-key.svg'
 import { onboardingText } from './onboarding.text.ts'
 import styles from './PrivacyStep.module.css'

@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useParams } from 'react-router'
-import { useGoBack } from '#web/app/go-back.ts'
+import { useGoBack } from '#web/navigation/go-back.ts'
 import { isGone } from '#web/platform/api-errors.ts'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { PlaceHead } from './PlaceHead.tsx'

@@ -1,6 +1,6 @@
 import { Fragment } from 'react'
 import { Link } from 'react-router'
-import { paths } from '#web/app/paths.ts'
+import { paths } from '#contract/page-paths.ts'
 import { Button } from '#web/ui/Button.tsx'
 import styles from './PlaceInfo.module.css'
 import type { Place } from './places.api.ts'

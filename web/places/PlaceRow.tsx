@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { paths } from '#web/app/paths.ts'
+import { paths } from '#contract/page-paths.ts'
 import { ListRow } from '#web/ui/ListRow.tsx'
 import { PlaceFollowButton } from './PlaceFollowButton.tsx'
 import { type LabelledPlace, PlaceLabel } from './PlaceLabel.tsx'

@@ -1,5 +1,5 @@
 import type { Input, Output } from '#contract/calls.ts'
-import { addressOf, type CallName, urlOf } from '#contract/paths.ts'
+import { addressOf, type CallName, urlOf } from '#contract/call-paths.ts'
 import { ApiError, InvalidReplyError, NetworkError } from './api-errors.ts'
 import { forgetUser } from './current-user.ts'
 import { platformText } from './platform.text.ts'

@@ -1,4 +1,4 @@
-import { whereCookie, writeWhere } from '#contract/opening.ts'
+import { whereCookie, writeWhere } from '#contract/preloaded-data.ts'
 import { currentUser } from './current-user.ts'
 import { rounded, storedPosition } from './geolocation.ts'
 import { subscribe } from './storage.ts'

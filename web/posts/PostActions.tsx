@@ -1,7 +1,7 @@
 import { Heart, MessageCircle } from 'lucide-react'
 import { Link } from 'react-router'
 import type { Post } from '#contract/posts.ts'
-import { paths } from '#web/app/paths.ts'
+import { paths } from '#contract/page-paths.ts'
 import { useCurrentUser } from '#web/platform/current-user.ts'
 import { SpottedButton } from '#web/spotted/SpottedButton.tsx'
 import { classNames } from '#web/ui/class-names.ts'

@@ -1,7 +1,7 @@
 import { MapPin, UsersRound } from 'lucide-react'
 import { Link } from 'react-router'
 import type { Post } from '#contract/posts.ts'
-import { paths } from '#web/app/paths.ts'
+import { paths } from '#contract/page-paths.ts'
 import { useCurrentUser } from '#web/platform/current-user.ts'
 import { StoryAvatar } from '#web/stories/StoryAvatar.tsx'
 import { RelativeTime } from '#web/ui/RelativeTime.tsx'

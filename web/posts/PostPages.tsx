@@ -1,6 +1,6 @@
-import { firstPicture, type FirstSeen, seenAtFirst } from '#contract/opening.ts'
+import { firstPicture, type FirstSeen, seenAtFirst } from '#contract/preloaded-data.ts'
 import type { Post } from '#contract/posts.ts'
-import { heightOf, useDrawnWindow } from '#web/platform/drawn-window.ts'
+import { heightOf, useDrawnWindow } from '#web/platform/virtual-list.ts'
 import { watchPosts } from '#web/platform/watched-posts.ts'
 import { PostCard } from './PostCard.tsx'
 import styles from './PostPages.module.css'

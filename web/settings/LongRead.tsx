@@ -1,5 +1,5 @@
 import type { MouseEvent } from 'react'
-import { useGoBack } from '#web/app/go-back.ts'
+import { useGoBack } from '#web/navigation/go-back.ts'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import styles from './LongRead.module.css'
 import { settingsText } from './settings.text.ts'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { Settings } from '#contract/settings.ts'
-import { paths } from '#web/app/paths.ts'
+import { paths } from '#contract/page-paths.ts'
 import { LogoutButton } from '#web/auth/LogoutButton.tsx'
 import { Slider } from '#web/ui/Slider.tsx'
 import { Switch } from '#web/ui/Switch.tsx'

@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useParams } from 'react-router'
-import { useGoBack } from '#web/app/go-back.ts'
+import { useGoBack } from '#web/navigation/go-back.ts'
 import { PlaceUnavailable } from '#web/places/PlaceUnavailable.tsx'
 import { PostList } from '#web/posts/PostList.tsx'
 import drawing from '#web/ui/drawings/binoculars-at-dusk.svg'

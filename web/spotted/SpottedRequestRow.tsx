@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import type { SpottedRequest } from '#contract/spotted.ts'
-import { paths } from '#web/app/paths.ts'
+import { paths } from '#contract/page-paths.ts'
 import { ListRow } from '#web/ui/ListRow.tsx'
 import { PersonLabel } from '#web/users/PersonLabel.tsx'
 import { RequestControl } from './RequestControl.tsx'

@@ -1,7 +1,7 @@
 import { Plus } from 'lucide-react'
 import { Link } from 'react-router'
 import type { CurrentUser } from '#contract/auth.ts'
-import { paths } from '#web/app/paths.ts'
+import { paths } from '#contract/page-paths.ts'
 import { RingedAvatar } from './RingedAvatar.tsx'
 import styles from './StoryRow.module.css'
 import { useRing } from './rings.api.ts'

@@ -1,7 +1,7 @@
 import { Ellipsis, MapPin, Pause, Play, Trash2, X } from 'lucide-react'
 import { Link } from 'react-router'
 import type { Story } from '#contract/stories.ts'
-import { paths } from '#web/app/paths.ts'
+import { paths } from '#contract/page-paths.ts'
 import { useCurrentUser } from '#web/platform/current-user.ts'
 import { Avatar } from '#web/ui/Avatar.tsx'
 import { IconButton } from '#web/ui/IconButton.tsx'

@@ -1,5 +1,5 @@
 import { type Location, useLocation, useNavigate } from 'react-router'
-import { overPage } from '#web/app/page-key.ts'
+import { overPage } from '#web/navigation/page-key.ts'
 
 /** Whose stories are shown first, and whose before and after. */
 export type Opening = { userId: number; queue: readonly number[] }

@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useParams } from 'react-router'
-import { useGoBack } from '#web/app/go-back.ts'
+import { useGoBack } from '#web/navigation/go-back.ts'
 import drawing from '#web/ui/drawings/empty-bench.svg'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'

@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { paths } from '#web/app/paths.ts'
+import { paths } from '#contract/page-paths.ts'
 import { Button } from '#web/ui/Button.tsx'
 import othersDrawing from '#web/ui/drawings/closed-shutters.svg'
 import ownDrawing from '#web/ui/drawings/postcards-on-a-line.svg'

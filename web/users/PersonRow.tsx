@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import type { ListedUser } from '#contract/listed-user.ts'
-import { paths } from '#web/app/paths.ts'
+import { paths } from '#contract/page-paths.ts'
 import { StoryButton } from '#web/stories/StoryButton.tsx'
 import { ListRow } from '#web/ui/ListRow.tsx'
 import { FollowButton } from './FollowButton.tsx'

@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import type { Profile } from '#contract/users.ts'
-import { paths } from '#web/app/paths.ts'
+import { paths } from '#contract/page-paths.ts'
 import { PlacesList } from '#web/places/PlacesList.tsx'
 import { followedPlacesQuery } from '#web/places/places.api.ts'
 import { Button } from '#web/ui/Button.tsx'

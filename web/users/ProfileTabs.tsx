@@ -1,7 +1,7 @@
 import { type InfiniteData, type UseInfiniteQueryResult } from '@tanstack/react-query'
 import type { Output } from '#contract/calls.ts'
 import type { Profile } from '#contract/users.ts'
-import { useTabMemory } from '#web/app/tab-memory.ts'
+import { useTabMemory } from '#web/navigation/tab-memory.ts'
 import { PostList } from '#web/posts/PostList.tsx'
 import { Tabs } from '#web/ui/Tabs.tsx'
 import { NoPosts } from './NoPosts.tsx'

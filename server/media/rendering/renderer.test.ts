@@ -1,7 +1,7 @@
 import fs from 'node:fs'
 import os from 'node:os'
 import { expect, test } from 'vitest'
-import { photo } from '#server/testing/world.ts'
+import { photo } from '#server/testing/fixtures/test-world.ts'
 import { rendererPid, renderElsewhere } from './renderer.ts'
 
 test('Pictures are rendered in one process, which gives way to others with all its threads', async () => {

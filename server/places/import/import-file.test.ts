@@ -2,8 +2,8 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { encodePbf } from '#server/testing/encoded-pbf.ts'
-import { openWorld, type World } from '#server/testing/world.ts'
+import { encodePbf } from '#server/testing/fixtures/encoded-pbf.ts'
+import { openWorld, type World } from '#server/testing/fixtures/test-world.ts'
 import { importFile } from './import-file.ts'
 
 /** On open sea there is nothing else. */

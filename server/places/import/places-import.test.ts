@@ -5,10 +5,10 @@ import os from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, expect, inject, test } from 'vitest'
 import { connect, type Database } from '#server/database/connect.ts'
-import { type CopiedDatabase, copyDatabase } from '#server/testing/copied-database.ts'
-import { encodePbf } from '#server/testing/encoded-pbf.ts'
-import { digestOf } from '#server/testing/digest.ts'
-import { startServer } from '#server/testing/server-process.ts'
+import { type CopiedDatabase, copyDatabase } from '#server/testing/harness/copied-database.ts'
+import { encodePbf } from '#server/testing/fixtures/encoded-pbf.ts'
+import { digestOf } from '#server/testing/harness/table-digest.ts'
+import { startServer } from '#server/testing/harness/server-process.ts'
 
 const root = new URL('../../..', import.meta.url)
 

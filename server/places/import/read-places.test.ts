@@ -3,7 +3,7 @@ import os from 'node:os'
 import path from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { encodePbf } from '#server/testing/encoded-pbf.ts'
+import { encodePbf } from '#server/testing/fixtures/encoded-pbf.ts'
 import { type Batch, readPlaces } from './read-places.ts'
 
 let folder: string

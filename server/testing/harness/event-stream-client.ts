@@ -1,5 +1,5 @@
 import { expect, onTestFinished } from 'vitest'
-import type { Client } from './world.ts'
+import type { Client } from '#server/testing/fixtures/test-world.ts'
 
 type Heard = { event: string; id: string | undefined; data: Record<string, unknown> }
 

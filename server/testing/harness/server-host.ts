@@ -17,7 +17,7 @@ const patience = 60_000
 export function startServerHost(): ServerHost {
   const child = fork(new URL('./hosted-server.ts', import.meta.url), {
     execPath: 'node_modules/.bin/node',
-    cwd: new URL('../..', import.meta.url),
+    cwd: new URL('../../..', import.meta.url),
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   })
   let said = ''

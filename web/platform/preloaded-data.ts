@@ -1,8 +1,8 @@
 import type { Input, Output } from '#contract/calls.ts'
-import { type Opening, openingId } from '#contract/opening.ts'
-import { type CallName, urlOf } from '#contract/paths.ts'
+import { type Opening, openingId } from '#contract/preloaded-data.ts'
+import { type CallName, urlOf } from '#contract/call-paths.ts'
 import { currentUser, keepUser } from './current-user.ts'
-import { forgetLastFeed } from './kept.ts'
+import { forgetLastFeed } from './offline-cache.ts'
 
 /** Milliseconds in which a page begins. */
 const beginning = 2000

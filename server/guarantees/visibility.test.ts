@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { calls } from '#contract/calls.ts'
-import type { CallName } from '#contract/paths.ts'
+import type { CallName } from '#contract/call-paths.ts'
 import { insertMessage, lockOrBeginConversation } from '#server/chat/chat.queries.ts'
 import { suspendAccount } from '#server/moderation/moderation.actions.ts'
-import { type Client, duomo, openWorld, type Person, photo, type World } from '#server/testing/world.ts'
+import { type Client, duomo, openWorld, type Person, photo, type World } from '#server/testing/fixtures/test-world.ts'
 
 // Who sees what, generated: every kind of viewer × everything that can be seen × every call. A call without an entry does not compile.
 

@@ -1,11 +1,11 @@
 import { currentUser } from '#web/platform/current-user.ts'
 import { storedPosition } from '#web/platform/geolocation.ts'
-import { readOpening } from '#web/platform/opening.ts'
+import { readOpening } from '#web/platform/preloaded-data.ts'
 import { keepWhereCookie } from '#web/platform/where-cookie.ts'
 import { openFaces } from './faces.ts'
 import { homePath } from './home-path.ts'
 import { preloadPage } from './pages.ts'
-import { paths } from './paths.ts'
+import { paths } from '#contract/page-paths.ts'
 
 /** Milliseconds after which the app shows that the page's code is still on its way. */
 const patience = 400

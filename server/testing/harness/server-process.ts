@@ -12,7 +12,7 @@ export type ServerProcess = {
   kill: () => Promise<number | null>
 }
 
-const root = new URL('../..', import.meta.url)
+const root = new URL('../../..', import.meta.url)
 const startTimeout = 60_000
 
 /** What a server is told beside where its things are. */

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import * as z from 'zod'
 import { calls } from '#contract/calls.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
-import { addressOf, type CallName } from '#contract/paths.ts'
+import { addressOf, type CallName } from '#contract/call-paths.ts'
 
 /** What a call may be sent, made from its schema: so a new call is attacked without a line of its own. */
 export type Fields = Record<string, unknown>

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { closing, exchange, openRaw, statusesIn } from '#server/testing/raw.ts'
-import { openWorld, type Person, type World } from '#server/testing/world.ts'
+import { closing, exchange, openRaw, statusesIn } from '#server/testing/harness/raw-http.ts'
+import { openWorld, type Person, type World } from '#server/testing/fixtures/test-world.ts'
 
 // Clients that speak badly, too much, or too slowly. What takes minutes is in attack/.
 

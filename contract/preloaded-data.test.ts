@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { inline, type Opening, readWhere, writeWhere } from './opening.ts'
+import { inline, type Opening, readWhere, writeWhere } from './preloaded-data.ts'
 
 describe('Where the feed opens', () => {
   test.each([[{ lat: 45.46, lon: 9.19 }], [{ lat: -33.9, lon: -151 }], [{ lat: 0, lon: 0 }]])(

@@ -1,5 +1,5 @@
 import { useLocation, useNavigate } from 'react-router'
-import { paths } from './paths.ts'
+import { paths } from '#contract/page-paths.ts'
 
 /** Back to the page before; for who came straight here, to the start, or to what the page is a part of. */
 export function useGoBack(above: string = paths.home) {

@@ -19,7 +19,7 @@ export type Operator = {
 
 const patience = 60_000
 
-const { scripts } = JSON.parse(await readFile(new URL('../../package.json', import.meta.url), 'utf8')) as {
+const { scripts } = JSON.parse(await readFile(new URL('../../../package.json', import.meta.url), 'utf8')) as {
   scripts: { start: string }
 }
 

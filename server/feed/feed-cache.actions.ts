@@ -13,7 +13,7 @@ import {
   type KnownPost,
   type Look,
   type Surroundings,
-} from './surroundings.queries.ts'
+} from './feed-cache.queries.ts'
 
 /** Posts that are looked at around a point: enough for a page, which the first has to choose its radius by, and for what a viewer may not see of it; twice as many where that was not enough. */
 const lookedAt = { first: 44, later: 22, most: 176 }

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { sql } from 'kysely'
 import { changeModerator } from '#server/moderation/moderation.actions.ts'
-import { paths } from '#web/app/paths.ts'
+import { paths } from '#contract/page-paths.ts'
 import { photoFile } from './photo-file.ts'
 import { cardSaying, publishes } from './publishing.ts'
 import { expect, type Neighbour, test } from './world.ts'

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Opening } from '#contract/opening.ts'
-import { urlOf } from '#contract/paths.ts'
-import { type Client, duomo, openWorld, photo, type Person, type World } from '#server/testing/world.ts'
+import type { Opening } from '#contract/preloaded-data.ts'
+import { urlOf } from '#contract/call-paths.ts'
+import { type Client, duomo, openWorld, photo, type Person, type World } from '#server/testing/fixtures/test-world.ts'
 
 let world: World
 let anna: Person

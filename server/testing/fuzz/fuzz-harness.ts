@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { expect } from 'vitest'
 import { calls } from '#contract/calls.ts'
-import { addressOf, type CallName } from '#contract/paths.ts'
-import { anyMessage, type Known, type Message } from './inputs.ts'
-import { openWorld, password, type Person, photo, type World } from './world.ts'
+import { addressOf, type CallName } from '#contract/call-paths.ts'
+import { anyMessage, type Known, type Message } from './arbitrary-inputs.ts'
+import { openWorld, password, type Person, photo, type World } from '#server/testing/fixtures/test-world.ts'
 
 /** Who sends what to the calls. */
 export const hunters = ['visitor', 'person', 'blocked'] as const

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { expectCountersToEqualRows } from '#server/testing/counters.ts'
-import { listens } from '#server/testing/open-page.ts'
-import { openWorld, password, type Person, type World } from '#server/testing/world.ts'
+import { expectCountersToEqualRows } from '#server/testing/harness/counters.ts'
+import { listens } from '#server/testing/harness/event-stream-client.ts'
+import { openWorld, password, type Person, type World } from '#server/testing/fixtures/test-world.ts'
 
 // Clocks are set while people go on: the server's, or the database's, from which ids and their order come.
 

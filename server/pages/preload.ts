@@ -11,11 +11,11 @@ import {
   readWhere,
   type Where,
   whereCookie,
-} from '#contract/opening.ts'
+} from '#contract/preloaded-data.ts'
 import { cardPictureSizes, sourcesOf } from '#contract/pictures.ts'
-import { addressOf, type CallName, urlOf } from '#contract/paths.ts'
+import { addressOf, type CallName, urlOf } from '#contract/call-paths.ts'
 import type { Post } from '#contract/posts.ts'
-import { sessionCookie } from './viewer.ts'
+import { sessionCookie } from '#server/platform/viewer.ts'
 
 /** Milliseconds: a page that opens empty is better than one that does not open. */
 const patience = 1500

@@ -5,9 +5,9 @@ import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { calls } from '#contract/calls.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
-import { addressOf, type CallName } from '#contract/paths.ts'
-import { asForm, exampleInput, type Fields, type Known } from '#server/testing/inputs.ts'
-import { openWorld, password, type Person, photo, type World } from '#server/testing/world.ts'
+import { addressOf, type CallName } from '#contract/call-paths.ts'
+import { asForm, exampleInput, type Fields, type Known } from '#server/testing/fuzz/arbitrary-inputs.ts'
+import { openWorld, password, type Person, photo, type World } from '#server/testing/fixtures/test-world.ts'
 
 // Who somebody is, the session says, and nothing else does: asked of every call that there is.
 

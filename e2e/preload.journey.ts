@@ -1,5 +1,5 @@
 import type { BrowserContext, Page } from '@playwright/test'
-import { addressOf } from '#contract/paths.ts'
+import { addressOf } from '#contract/call-paths.ts'
 import { holdCall, holdRequests, requestsOf } from './network.ts'
 import { photoUrl } from './photo-file.ts'
 import { cardSaying, placeAt, publishes } from './publishing.ts'

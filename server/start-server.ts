@@ -33,7 +33,7 @@ async function expectFreePort({ port, host }: Config): Promise<void> {
 /** The demo community: with the embedded database only, made at its first start. */
 async function offerDemo({ databaseUrl, demo, dataDir }: Config, db: Database, pictures: PictureStore): Promise<void> {
   if (databaseUrl || !demo) return
-  const { makeDemo } = await import('#scripts/demo/make-demo.ts')
+  const { makeDemo } = await import('#demo/make-demo.ts')
   const signIn = await makeDemo(db, pictures, dataDir)
   if (signIn)
     process.stdout.write(

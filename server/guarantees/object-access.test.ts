@@ -3,10 +3,10 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { calls } from '#contract/calls.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
-import { addressOf, type CallName } from '#contract/paths.ts'
-import { digestOf } from '#server/testing/digest.ts'
-import { asForm, exampleInput, type Fields } from '#server/testing/inputs.ts'
-import { openWorld, type Person, photo, type World } from '#server/testing/world.ts'
+import { addressOf, type CallName } from '#contract/call-paths.ts'
+import { digestOf } from '#server/testing/harness/table-digest.ts'
+import { asForm, exampleInput, type Fields } from '#server/testing/fuzz/arbitrary-inputs.ts'
+import { openWorld, type Person, photo, type World } from '#server/testing/fixtures/test-world.ts'
 
 // What belongs to somebody else is neither shown nor changed, whatever call is given its id; and that nothing was changed, all tables say.
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openWorld, type Person, type World } from '#server/testing/world.ts'
-import { type Deed, together } from './deeds.queries.ts'
+import { openWorld, type Person, type World } from '#server/testing/fixtures/test-world.ts'
+import { type Deed, together } from './posts.batches.ts'
 
 // What many do to posts at the same moment shares a transaction; nobody may notice.
 

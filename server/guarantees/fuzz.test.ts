@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { calls } from '#contract/calls.ts'
-import type { CallName } from '#contract/paths.ts'
-import { type Hunt, hunters, openHunt } from '#server/testing/hunt.ts'
-import { validInput } from '#server/testing/inputs.ts'
+import type { CallName } from '#contract/call-paths.ts'
+import { type Hunt, hunters, openHunt } from '#server/testing/fuzz/fuzz-harness.ts'
+import { validInput } from '#server/testing/fuzz/arbitrary-inputs.ts'
 
 // Whatever arrives, no call answers 5xx, hangs, or shows what its sender may not see, and every refusal is one
 // Italian sentence. A failure prints its seed; `npm run attack` sends many more.

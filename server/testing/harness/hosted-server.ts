@@ -1,5 +1,5 @@
 // The process behind server-host.ts: opens a server with the environment that it is sent, and closes it when it is sent none.
-import { closeServer, type Opened, openServer } from '#server/open-server.ts'
+import { closeServer, type Opened, openServer } from '#server/start-server.ts'
 import { hashCheaply } from '#server/platform/passwords.ts'
 
 export type Answer = { url: string } | { failure: string }

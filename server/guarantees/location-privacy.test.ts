@@ -4,11 +4,11 @@ import { latLngToCell } from 'h3-js'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import * as z from 'zod'
 import { calls } from '#contract/calls.ts'
-import { addressOf, type CallName } from '#contract/paths.ts'
-import { asForm, exampleInput, type Fields } from '#server/testing/inputs.ts'
-import { type ServerProcess, startServer } from '#server/testing/server-process.ts'
-import { storedRows } from '#server/testing/traces.ts'
-import { openWorld, password, type Person, photo, type World } from '#server/testing/world.ts'
+import { addressOf, type CallName } from '#contract/call-paths.ts'
+import { asForm, exampleInput, type Fields } from '#server/testing/fuzz/arbitrary-inputs.ts'
+import { type ServerProcess, startServer } from '#server/testing/harness/server-process.ts'
+import { storedRows } from '#server/testing/harness/database-search.ts'
+import { openWorld, password, type Person, photo, type World } from '#server/testing/fixtures/test-world.ts'
 
 // Where a person is stays theirs: no reply tells it, nothing keeps it, and nobody finds it out by asking from here and there.
 

@@ -3,7 +3,7 @@ import { readCursor, writeCursor } from '#server/feed/feed.rules.ts'
 import type { Point } from '#server/platform/geography.ts'
 import { type Chance, chanceFrom } from '#demo/chance.ts'
 import { load, request } from './load/load.ts'
-import type { World } from './open-world.ts'
+import type { BenchDataset } from './open-world.ts'
 import type { Measure } from './results.ts'
 import type { ServedWorld } from './served-world.ts'
 
@@ -15,7 +15,7 @@ const variety = 4000
 const deepPage = 50
 export const pageLength = 10
 
-const pointsOf = ({ points }: World, where: Where): Point[] =>
+const pointsOf = ({ points }: BenchDataset, where: Where): Point[] =>
   where === 'centre' ? [points.centre] : where === 'sea' ? [points.sea] : points[where]
 
 /** Few points are asked from by many, and many by few. */
@@ -33,7 +33,7 @@ const feedPath = ({ latitude, longitude }: Point, more: Record<string, string> =
 export type Asked = { person: { id: number; token: string }; point: Point; path: string }
 
 /** Who asks from where: many different people, who each know their own. */
-export function firstPages(world: World, where: Where, count = variety): Asked[] {
+export function firstPages(world: BenchDataset, where: Where, count = variety): Asked[] {
   const chance = chanceFrom(`first pages ${where}`)
   const points = pointsOf(world, where)
   return Array.from({ length: count }, () => {

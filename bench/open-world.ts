@@ -9,7 +9,7 @@ import { signedInCount, tokenOf } from './world/people.ts'
 import { choosePoints } from './points.ts'
 
 export type Points = { centre: Point; towns: Point[]; sea: Point; crowd: Point[] }
-export type World = {
+export type BenchDataset = {
   databaseUrl: string
   /** Those who have a session. */
   people: { id: number; token: string }[]
@@ -124,7 +124,7 @@ const dropCopies = (url: string): Promise<void> =>
  * A world of so many posts, made once and kept.
  * @param copied to write in: a copy, which is gone in the end.
  */
-export async function openWorld(posts: number, { copied = false } = {}): Promise<World> {
+export async function openBenchDataset(posts: number, { copied = false } = {}): Promise<BenchDataset> {
   const { url } = await enter()
   const kept = at(url, await keep(url, posts))
   const points = await choosePoints(kept)

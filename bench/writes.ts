@@ -6,7 +6,7 @@ import { captureStatements } from './limit/capture.ts'
 import { type Taking } from './limit/limit.ts'
 import { findPgbench, runPgbench } from './limit/pgbench.ts'
 import { load, request } from './load/load.ts'
-import { openWorld, type World } from './open-world.ts'
+import { openBenchDataset, type BenchDataset } from './open-world.ts'
 import { type Measure, middleOf, ratioOf } from './results.ts'
 import type { ServedWorld } from './served-world.ts'
 
@@ -49,7 +49,7 @@ const scripts = 40
 /** Likes, comments and posts, over HTTP and, in turn, the same transactions by pgbench in a second copy of the world. */
 export async function measureWrites(world: ServedWorld, measure: Measure, { pairs, seconds }: Taking): Promise<void> {
   const program = findPgbench()
-  const beside = program ? await openWorld(world.posts, { copied: true }) : null
+  const beside = program ? await openBenchDataset(world.posts, { copied: true }) : null
   const meetings = await findMeetings((beside ?? world).databaseUrl, 4000)
   for (const [what, { path, body }] of Object.entries(writes)) {
     const token = ({ viewer }: Meeting) => tokenOf(world, viewer)
@@ -89,7 +89,7 @@ export async function measureWrites(world: ServedWorld, measure: Measure, { pair
   await beside?.close()
 }
 
-const tokenOf = ({ people }: World, id: number): string => people[id - 1]?.token ?? ''
+const tokenOf = ({ people }: BenchDataset, id: number): string => people[id - 1]?.token ?? ''
 
 /** Pixels of noise: what no encoder makes smaller. About 4 MB. */
 const large = { width: 3400, height: 2550 }

@@ -1,5 +1,5 @@
 /** Method and path of every call, by its name: the one part of the contract that the browser loads. */
-export const paths = {
+export const callPaths = {
   register: 'POST auth/register',
   login: 'POST auth/login',
   logout: 'POST auth/logout',
@@ -94,11 +94,11 @@ export const paths = {
   unsubscribePush: 'POST push/unsubscribe',
 } as const satisfies Record<string, `${'GET' | 'POST'} ${string}`>
 
-export type CallName = keyof typeof paths
+export type CallName = keyof typeof callPaths
 
 /** Where a call is served: `('getFeed')` → `{ method: 'GET', url: '/api/feed/get_feed.php' }`. */
 export function addressOf(name: CallName): { method: 'GET' | 'POST'; url: string } {
-  const [method, path] = paths[name].split(' ') as ['GET' | 'POST', string]
+  const [method, path] = callPaths[name].split(' ') as ['GET' | 'POST', string]
   return { method, url: `/api/${path}.php` }
 }
 

@@ -1,7 +1,7 @@
 type Id = number | string
 
 /** Every URL of the app; with a pattern for an id, every route. */
-export const paths = {
+export const pagePaths = {
   home: '/',
   login: '/login',
   register: '/register',

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import { inline, type Opening, readWhere, writeWhere } from './preloaded-data.ts'
+import { inlinePreloadedData, type PreloadedData, readPositionCookie, writePositionCookie } from './preloaded-data.ts'
 
 describe('Where the feed opens', () => {
   test.each([[{ lat: 45.46, lon: 9.19 }], [{ lat: -33.9, lon: -151 }], [{ lat: 0, lon: 0 }]])(
     '%j is read as it was written',
     (where) => {
-      expect(readWhere(writeWhere(where))).toEqual(where)
+      expect(readPositionCookie(writePositionCookie(where))).toEqual(where)
     },
   )
 
@@ -22,14 +22,14 @@ describe('Where the feed opens', () => {
     ' 45.46_9.19',
     '45.46_9.19\n',
   ])('%j says nothing', (cookie) => {
-    expect(readWhere(cookie)).toBeNull()
+    expect(readPositionCookie(cookie)).toBeNull()
   })
 })
 
 test('No words of a person end the element that holds them, and all are read as they were written', () => {
   const text = '</script><script>alert(1)</script><!-- $& $1 \u2028 \u2029 </body> “è”'
-  const opening = { feed: { posts: [{ text }] } } as unknown as Opening
-  const page = inline('<body><div id="root"></div></body>', opening)
+  const opening = { feed: { posts: [{ text }] } } as unknown as PreloadedData
+  const page = inlinePreloadedData('<body><div id="root"></div></body>', opening)
   const [, json = ''] = page.match(/<script type="application\/json" id="opening">(.*)<\/script>/s) ?? []
   expect(JSON.parse(json)).toEqual(opening)
   expect(json).not.toMatch(/[<\u2028\u2029]/)

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { sql } from 'kysely'
 import { changeModerator } from '#server/moderation/moderation.actions.ts'
-import { paths } from '#contract/page-paths.ts'
+import { pagePaths } from '#contract/page-paths.ts'
 import { photoFile } from './photo-file.ts'
 import { cardSaying, publishes } from './publishing.ts'
 import { expect, type Neighbour, test } from './world.ts'
@@ -33,15 +33,15 @@ async function expectNothingRan(page: Page): Promise<void> {
 
 /** The pages for who is signed out; of the others they see the login, whichever it was. */
 const shownToVisitors = new Set<string>([
-  paths.home,
-  paths.login,
-  paths.register,
-  paths.forgotPassword,
-  paths.resetPassword,
-  paths.confirmEmail,
-  paths.terms,
-  paths.privacy,
-  paths.feed,
+  pagePaths.home,
+  pagePaths.login,
+  pagePaths.register,
+  pagePaths.forgotPassword,
+  pagePaths.resetPassword,
+  pagePaths.confirmEmail,
+  pagePaths.terms,
+  pagePaths.privacy,
+  pagePaths.feed,
 ])
 
 async function opensUnharmed(page: Page, address: string): Promise<void> {
@@ -128,14 +128,14 @@ test('What somebody writes is shown as it was written, and never runs', async ({
   for (const text of payloads) await expect(cardSaying(page, text)).toBeVisible()
   expect(await leaking(page)).toEqual([])
   await expectNothingRan(page)
-  await shows(page, paths.comments(id), ...payloads, reversing)
-  await shows(page, paths.profile(attacker.user.id), all.slice(0, 60), payloads[1]!)
-  await shows(page, paths.location(place.id), placeName, payloads[2]!)
-  await shows(page, paths.likes(id), 'anna')
-  await shows(page, paths.spottedRequests(id), 'attaccante')
-  await shows(page, paths.locationFollowers(place.id), 'anna')
-  await shows(page, paths.followedLocations(anna.user.id), placeName)
-  await shows(page, `${paths.search}?q=${encodeURIComponent('attaccante')}`, 'attaccante')
+  await shows(page, pagePaths.comments(id), ...payloads, reversing)
+  await shows(page, pagePaths.profile(attacker.user.id), all.slice(0, 60), payloads[1]!)
+  await shows(page, pagePaths.location(place.id), placeName, payloads[2]!)
+  await shows(page, pagePaths.likes(id), 'anna')
+  await shows(page, pagePaths.spottedRequests(id), 'attaccante')
+  await shows(page, pagePaths.locationFollowers(place.id), 'anna')
+  await shows(page, pagePaths.followedLocations(anna.user.id), placeName)
+  await shows(page, `${pagePaths.search}?q=${encodeURIComponent('attaccante')}`, 'attaccante')
   await expect
     .poll(
       async () =>
@@ -148,7 +148,7 @@ test('What somebody writes is shown as it was written, and never runs', async ({
         ).rows[0]?.told,
     )
     .toBe(2)
-  await shows(page, paths.notifications, 'attaccante', placeName)
+  await shows(page, pagePaths.notifications, 'attaccante', placeName)
   await page.goto('/feed')
   await page
     .getByRole('button', { name: /^Storie di attaccante/ })
@@ -181,18 +181,18 @@ test('Moderators and owners read it as it was written, too', async ({ db, neighb
     reason: 'spam',
     text: `${payloads[3]}${reversing}`,
   })
-  await shows(marta.page, paths.moderation, payloads[0]!, payloads[3]!, reversing)
+  await shows(marta.page, pagePaths.moderation, payloads[0]!, payloads[3]!, reversing)
   const note = `${payloads[1]} ${payloads[6]}${reversing}`
   await marta.calls('resolveReport', { target_type: 'post', target_id: id, action: 'remove', note })
   await marta.calls('resolveReport', { target_type: 'user', target_id: attacker.user.id, action: 'suspend', note })
-  await marta.page.goto(paths.moderation)
+  await marta.page.goto(pagePaths.moderation)
   for (const tab of ['Chiuse', 'Sospesi', 'Registro']) {
     await marta.page.getByRole('tab', { name: tab }).click()
     await expect(marta.page.getByRole('tabpanel').getByText(payloads[1]!, { exact: false }).first()).toBeVisible()
     expect(await leaking(marta.page)).toEqual([])
     await expectNothingRan(marta.page)
   }
-  await shows(anna.page, paths.notifications, payloads[1]!)
+  await shows(anna.page, pagePaths.notifications, payloads[1]!)
   await db
     .insertInto('passkeys')
     .values({
@@ -205,7 +205,7 @@ test('Moderators and owners read it as it was written, too', async ({ db, neighb
       last_used_at: null,
     })
     .execute()
-  await shows(anna.page, paths.security, payloads[0]!)
+  await shows(anna.page, pagePaths.security, payloads[0]!)
 })
 
 test('What stands in an address is no more than words, on every page', async ({ person, visitor }) => {
@@ -213,7 +213,7 @@ test('What stands in an address is no more than words, on every page', async ({ 
   const anna = await person('anna')
   const inPath = encodeURIComponent('<img src=x onerror="window.pwned=1">')
   const inQuery = encodeURIComponent('"><script>window.pwned=1</script>')
-  const routes = Object.values(paths).map((path) => (typeof path === 'string' ? path : path(inPath)))
+  const routes = Object.values(pagePaths).map((path) => (typeof path === 'string' ? path : path(inPath)))
   for (const route of [...routes, `/nessuna/${inPath}`]) {
     const address = `${route}${route.includes('?') ? '&' : '?'}q=${inQuery}&location_id=${inQuery}&next=javascript:window.pwned=1#javascript:window.pwned=1`
     await opensUnharmed(anna.page, address)

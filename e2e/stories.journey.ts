@@ -4,7 +4,7 @@ import type { Locator, Page } from '@playwright/test'
 import sharp from 'sharp'
 import type { Settings } from '#contract/settings.ts'
 import type { Story } from '#contract/stories.ts'
-import { openPictureStore } from '#server/media/media.actions.ts'
+import { createPictureStore } from '#server/media/media.actions.ts'
 import { deleteExpiredStories } from '#server/stories/stories.actions.ts'
 import { breakCall, holdCall, holdRequests, requestsOf } from './network.ts'
 import { photoFile } from './photo-file.ts'
@@ -180,7 +180,7 @@ test('A story that expires is gone from ring, row and disk', async ({ neighbour,
   await page.goto('/feed')
   await expect(inRow(page, /anna/)).toBeVisible()
   await db.updateTable('stories').set({ expires_at: new Date() }).where('id', '=', story.id).execute()
-  await deleteExpiredStories(db, await openPictureStore(path.join(dataDir, 'media')))
+  await deleteExpiredStories(db, await createPictureStore(path.join(dataDir, 'media')))
   expect(await filesOf(dataDir, story)).toEqual([])
   // The ring was drawn before: a tap finds out.
   await inRow(page, /anna/).click()

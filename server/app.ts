@@ -1,28 +1,28 @@
 import type { FastifyInstance } from 'fastify'
-import { mailPasswordReset, viewerFinder } from './auth/auth.actions.ts'
+import { mailPasswordReset, createViewerLookup } from './auth/auth.actions.ts'
 import { deleteExpired } from './auth/auth.queries.ts'
 import { authRoutes } from './auth/auth.routes.ts'
 import { addExportDownload, exportRoutes } from './auth/export.routes.ts'
 import { mailEmailChange } from './auth/email.actions.ts'
 import { securityRoutes } from './auth/security.routes.ts'
-import { findPushMessage, findTalk, findWaiting, spreadMessages } from './chat/chat.actions.ts'
+import { findPushMessage, findConversationEvents, findWaiting, deliverMessages } from './chat/chat.actions.ts'
 import { chatRoutes } from './chat/chat.routes.ts'
 import { commentsRoutes } from './comments/comments.routes.ts'
 import { type Database, ping } from './database/connect.ts'
-import { cellKeeper } from './feed/feed.actions.ts'
+import { createCellRecorder } from './feed/feed.actions.ts'
 import { feedRoutes } from './feed/feed.routes.ts'
-import type { SweptStore } from './media/media.actions.ts'
+import type { SweepablePictureStore } from './media/media.actions.ts'
 import { isModerator } from './moderation/moderation.queries.ts'
 import { moderationRoutes } from './moderation/moderation.routes.ts'
 import {
   fanOutPost,
-  findNews,
-  forget,
+  findNewEvents,
+  purgeExpired,
   pushNotification,
-  ring,
-  tellHappenings,
+  sendPush,
+  processActivity,
 } from './notifications/notifications.actions.ts'
-import { findPositionNow, findSubscribed } from './notifications/notifications.queries.ts'
+import { findPositionNow, findSubscribedUserIds } from './notifications/notifications.queries.ts'
 import { notificationsRoutes } from './notifications/notifications.routes.ts'
 import { onboardingRoutes } from './onboarding/onboarding.routes.ts'
 import { placesRoutes } from './places/places.routes.ts'
@@ -33,14 +33,14 @@ import { addHealth } from './platform/health.ts'
 import { createServer } from './platform/http.ts'
 import type { Log } from './platform/log.ts'
 import type { JobHandlers, JobQueue } from './platform/jobs.ts'
-import { openLive } from './platform/live.ts'
+import { serveLiveEvents } from './platform/live.ts'
 import type { Mail } from './platform/mail.ts'
-import { addOpening } from './pages/preload.ts'
+import { addPreloading } from './pages/preload.ts'
 import type { Push } from './platform/push.ts'
 import { createRateLimiter, noRateLimits } from './platform/rate-limit.ts'
-import { findLooks } from './posts/posts.queries.ts'
+import { findPostCounts } from './posts/posts.queries.ts'
 import { postsRoutes } from './posts/posts.routes.ts'
-import { viewLook } from './posts/posts.views.ts'
+import { viewPostCounts } from './posts/posts.views.ts'
 import { searchRoutes } from './search/search.routes.ts'
 import { settingsRoutes } from './settings/settings.routes.ts'
 import { spottedRoutes } from './spotted/spotted.routes.ts'
@@ -48,13 +48,13 @@ import { deleteExpiredStories } from './stories/stories.actions.ts'
 import { storiesRoutes } from './stories/stories.routes.ts'
 import { usersRoutes } from './users/users.routes.ts'
 
-export type House = {
+export type AppContext = {
   config: Config
   log: Log
   db: Database
   /** The same database, for what needs a connection of its own. */
   databaseUrl: string
-  pictures: SweptStore
+  pictures: SweepablePictureStore
   jobs: JobQueue
   mail: Mail
   push: Push
@@ -63,18 +63,23 @@ export type House = {
 }
 
 /** What is done after the calls, by whichever process comes to it. */
-const jobHandlers = ({ config, db, pictures, jobs, mail, push }: House): JobHandlers => ({
-  happening: (trx, happenings) => tellHappenings(trx, jobs, happenings),
+const jobHandlers = ({ config, db, pictures, jobs, mail, push }: AppContext): JobHandlers => ({
+  activity: (trx, activities) => processActivity(trx, jobs, activities),
   async fanOut(trx, posts) {
     for (const post of posts) await fanOutPost(trx, jobs, post)
   },
   async message(trx, messages) {
-    await spreadMessages(trx, jobs, messages, await findSubscribed(trx, [...new Set(messages.map(({ to }) => to))]))
+    await deliverMessages(
+      trx,
+      jobs,
+      messages,
+      await findSubscribedUserIds(trx, [...new Set(messages.map(({ to }) => to))]),
+    )
   },
   push: (job) => pushNotification(db, push, job),
   async pushMessage(job) {
     const message = await findPushMessage(db, job)
-    if (message) await ring(db, push, job.user, message)
+    if (message) await sendPush(db, push, job.user, message)
   },
   mail: (letter) => mail.send(letter),
   passwordReset: ({ email }) => mailPasswordReset(db, mail, config.publicUrl, email),
@@ -84,14 +89,14 @@ const jobHandlers = ({ config, db, pictures, jobs, mail, push }: House): JobHand
     await pictures.sweep(db)
     await deleteExpired(db)
     await mail.sweep()
-    await forget(db)
+    await purgeExpired(db)
   },
 })
 
 /** The whole server, not yet listening, but at work: it takes up the jobs that are waiting. */
-export async function createApp(house: House): Promise<FastifyInstance> {
-  const { config, log, db, databaseUrl, jobs, push, folders } = house
-  const findViewer = viewerFinder(db)
+export async function createApp(context: AppContext): Promise<FastifyInstance> {
+  const { config, log, db, databaseUrl, jobs, push, folders } = context
+  const findViewer = createViewerLookup(db)
   const app = await createServer({
     config,
     log,
@@ -99,44 +104,44 @@ export async function createApp(house: House): Promise<FastifyInstance> {
     findViewer,
     isModerator: (viewerId) => isModerator(db, viewerId),
     handlers: {
-      ...authRoutes(house),
-      ...exportRoutes(house),
-      ...securityRoutes(house),
+      ...authRoutes(context),
+      ...exportRoutes(context),
+      ...securityRoutes(context),
       ...onboardingRoutes(db),
-      ...feedRoutes(db, cellKeeper(db)),
-      ...postsRoutes(house),
+      ...feedRoutes(db, createCellRecorder(db)),
+      ...postsRoutes(context),
       ...commentsRoutes(db, jobs),
-      ...placesRoutes(house),
-      ...usersRoutes(house),
+      ...placesRoutes(context),
+      ...usersRoutes(context),
       ...spottedRoutes(db, jobs),
-      ...storiesRoutes(house),
-      ...chatRoutes(house),
+      ...storiesRoutes(context),
+      ...chatRoutes(context),
       ...searchRoutes(db),
       ...settingsRoutes(db, jobs),
-      ...moderationRoutes(house),
+      ...moderationRoutes(context),
       ...notificationsRoutes(db, push),
     },
   })
-  openLive(app, databaseUrl, log, {
+  serveLiveEvents(app, databaseUrl, log, {
     findViewer,
     findNow: () => findPositionNow(db),
-    findNews: (viewerId, after) => findNews(db, viewerId, after),
-    findWaiting: (viewerId) => findWaiting(db, viewerId),
-    findTalk: (viewerId, otherId, numbers) => findTalk(db, viewerId, otherId, numbers),
+    findNewEvents: (viewerId, after) => findNewEvents(db, viewerId, after),
+    findUnreadConversationsEvent: (viewerId) => findWaiting(db, viewerId),
+    findConversationEvents: (viewerId, otherId, numbers) => findConversationEvents(db, viewerId, otherId, numbers),
     findPosts: async (looks) =>
       (
-        await findLooks(
+        await findPostCounts(
           db,
           looks.map(({ viewerId }) => viewerId),
           looks.map(({ postId }) => postId),
         )
-      ).map(viewLook),
+      ).map(viewPostCounts),
   })
-  addExportDownload(app, house, findViewer)
+  addExportDownload(app, context, findViewer)
   addHealth(app, () => ping(db))
   addDocs(app)
   await addFiles(app, folders)
-  await addOpening(app, folders.web)
-  await jobs.work(jobHandlers(house))
+  await addPreloading(app, folders.web)
+  await jobs.work(jobHandlers(context))
   return app
 }

@@ -5,17 +5,17 @@ import { createApp } from './app.ts'
 import { connect, type Database } from './database/connect.ts'
 import { startEmbeddedPostgres } from './database/embedded.ts'
 import { migrate } from './database/migrate.ts'
-import { openPictureStore } from './media/media.actions.ts'
+import { createPictureStore } from './media/media.actions.ts'
 import type { PictureStore } from './media/media.rules.ts'
 import { loadShippedDirectory } from './places/places.actions.ts'
 import { type Config, readConfig } from './platform/config.ts'
-import { openJobs } from './platform/jobs.ts'
+import { createJobQueue } from './platform/jobs.ts'
 import { createLog } from './platform/log.ts'
 import { createMail } from './platform/mail.ts'
 import { createPush } from './platform/push.ts'
 
 /** How to close what is open, in the order in which it was opened. */
-export type Opened = (() => Promise<unknown>)[]
+export type StopSteps = (() => Promise<unknown>)[]
 
 async function openDatabase({ databaseUrl, dataDir }: Config) {
   if (databaseUrl) return { url: databaseUrl, stop: async () => undefined }
@@ -42,22 +42,22 @@ async function offerDemo({ databaseUrl, demo, dataDir }: Config, db: Database, p
 }
 
 /** Opens the whole house, and says in `opened` how to close what is open so far. @returns where it listens. */
-export async function openServer(environment: NodeJS.ProcessEnv, opened: Opened): Promise<string> {
+export async function startServer(environment: NodeJS.ProcessEnv, stopSteps: StopSteps): Promise<string> {
   const startedAt = new Date()
   const config = readConfig(environment)
   const log = createLog(config.logLevel)
   await expectFreePort(config)
   const postgres = await openDatabase(config)
-  opened.push(postgres.stop)
+  stopSteps.push(postgres.stop)
   await migrate(postgres.url)
   const db: Database = connect(postgres.url)
-  opened.push(() => db.destroy())
+  stopSteps.push(() => db.destroy())
   await loadShippedDirectory(db)
   const folders = { web: path.resolve(import.meta.dirname, '../dist/web'), media: path.join(config.dataDir, 'media') }
-  const pictures = await openPictureStore(folders.media)
+  const pictures = await createPictureStore(folders.media)
   await offerDemo(config, db, pictures)
-  const jobs = await openJobs(postgres.url, db, log)
-  opened.push(jobs.stop)
+  const jobs = await createJobQueue(postgres.url, db, log)
+  stopSteps.push(jobs.stop)
   const app = await createApp({
     config,
     log,
@@ -69,7 +69,7 @@ export async function openServer(environment: NodeJS.ProcessEnv, opened: Opened)
     push: await createPush(config),
     folders,
   })
-  opened.push(async () => {
+  stopSteps.push(async () => {
     // A connection that was busy when the stop began is kept alive by its client afterwards: nobody waits for that.
     const timer = setInterval(() => app.server.closeIdleConnections(), 100)
     await app.close()
@@ -90,6 +90,6 @@ export async function openServer(environment: NodeJS.ProcessEnv, opened: Opened)
 }
 
 /** Closes what is open, last opened first, whatever fails. */
-export async function closeServer(opened: Opened): Promise<void> {
-  for (const close of opened.splice(0).toReversed()) await close().catch(() => undefined)
+export async function stopServer(stopSteps: StopSteps): Promise<void> {
+  for (const close of stopSteps.splice(0).toReversed()) await close().catch(() => undefined)
 }

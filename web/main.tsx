@@ -4,7 +4,7 @@ import './ui/base.css'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { App } from './app/App.tsx'
-import { openApp } from './app/start-app.ts'
+import { startApp } from './app/start-app.ts'
 
 function start() {
   const root = document.getElementById('root')
@@ -17,4 +17,4 @@ function start() {
 }
 
 // Not awaited here: the page's code needs this file to have run.
-void openApp().then(start)
+void startApp().then(start)

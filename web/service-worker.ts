@@ -1,6 +1,6 @@
 /// <reference lib="webworker" />
 
-import type { Kept } from './platform/offline-cache.ts'
+import type { CacheName } from './platform/offline-cache.ts'
 
 /** What the server pushes (`pushMessage` in server/notifications). */
 type Message = { title: string; body: string; url: string; tag: string }
@@ -48,7 +48,7 @@ worker.addEventListener('notificationclick', (event) => {
 /** Milliseconds that the network may take before a page opens without it. */
 const patience = 10_000
 
-const keptOf = async (what: Kept, url: string) =>
+const keptOf = async (what: CacheName, url: string) =>
   caches.match(url, { cacheName: what, ignoreSearch: true, ignoreVary: true })
 
 const tooLate = () =>
@@ -70,8 +70,8 @@ async function fetchFile(request: Request) {
   const kept = await keptOf('app', request.url)
   if (kept) return kept
   const response = await fetch(request)
-  if (response.ok && (await caches.has('app' satisfies Kept)))
-    await (await caches.open('app' satisfies Kept)).put(request, response.clone()).catch(() => undefined)
+  if (response.ok && (await caches.has('app' satisfies CacheName)))
+    await (await caches.open('app' satisfies CacheName)).put(request, response.clone()).catch(() => undefined)
   return response
 }
 
@@ -82,8 +82,8 @@ async function fetchPicture(request: Request) {
   try {
     return await fetch(request)
   } catch (error) {
-    if (!(await caches.has('last-feed' satisfies Kept))) throw error
-    const kept = await caches.open('last-feed' satisfies Kept)
+    if (!(await caches.has('last-feed' satisfies CacheName))) throw error
+    const kept = await caches.open('last-feed' satisfies CacheName)
     const same = (await kept.keys()).find(({ url }) => nameOf(url) === nameOf(request.url))
     return (same && (await kept.match(same))) ?? Response.error()
   }

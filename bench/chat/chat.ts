@@ -4,7 +4,7 @@ import type { Input } from '#contract/calls.ts'
 import { captureStatements } from '#bench/limit/capture.ts'
 import { findPgbench, runPgbench } from '#bench/limit/pgbench.ts'
 import { load, request } from '#bench/load/load.ts'
-import { openWorld, type World } from '#bench/open-world.ts'
+import { openBenchDataset, type BenchDataset } from '#bench/open-world.ts'
 import { type Measure, middleOf, ratioOf, short } from '#bench/results.ts'
 import type { ServedWorld } from '#bench/served-world.ts'
 import { addConversations, findUnparted, type Pair } from './conversations.ts'
@@ -20,7 +20,7 @@ export type ChatExtent = {
   writing: { pairs: number; seconds: number }
 }
 
-const tokenOf = ({ people }: World, id: number): string => people[id - 1]?.token ?? ''
+const tokenOf = ({ people }: BenchDataset, id: number): string => people[id - 1]?.token ?? ''
 /** The opaque cursor of a page that begins below a number or a position. */
 const cursorBelow = (at: number) => Buffer.from(String(at)).toString('base64url')
 
@@ -123,7 +123,7 @@ async function measureSending(
   pairs: Pair[],
 ): Promise<void> {
   const program = findPgbench()
-  const beside = program ? await openWorld(world.posts, { copied: true }) : null
+  const beside = program ? await openBenchDataset(world.posts, { copied: true }) : null
   const path = addressOf('sendMessage').url
   const letter = (to: number) => ({
     other_id: to,

@@ -9,10 +9,10 @@ import { findSessionsOf } from '#server/auth/auth.queries.ts'
 import { connect } from '#server/database/connect.ts'
 import { findFirstPage, findPageAfter } from '#server/feed/feed.queries.ts'
 import { readCursor } from '#server/feed/feed.rules.ts'
-import { openPictureStore } from '#server/media/media.actions.ts'
+import { createPictureStore } from '#server/media/media.actions.ts'
 import { readConfig } from '#server/platform/config.ts'
 import type { Point } from '#server/platform/geography.ts'
-import { openJobs } from '#server/platform/jobs.ts'
+import { createJobQueue } from '#server/platform/jobs.ts'
 import { createLog } from '#server/platform/log.ts'
 import { createMail } from '#server/platform/mail.ts'
 import { createPush } from '#server/platform/push.ts'
@@ -33,14 +33,14 @@ export async function captureStatements(databaseUrl: string, requests: Asking[])
   const config = readConfig({ DATA_DIR: dataDir, PORT: '0', RATE_LIMITS: 'off', LOG_LEVEL: 'silent' })
   const db = connect(databaseUrl)
   const log = createLog(config.logLevel)
-  const jobs = await openJobs(databaseUrl, db, log)
+  const jobs = await createJobQueue(databaseUrl, db, log)
   const folders = { web: path.resolve('dist/web'), media: path.join(dataDir, 'media') }
   const app = await createApp({
     config,
     log,
     db,
     databaseUrl,
-    pictures: await openPictureStore(folders.media),
+    pictures: await createPictureStore(folders.media),
     jobs,
     mail: createMail(config),
     push: await createPush(config),

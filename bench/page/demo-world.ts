@@ -2,7 +2,7 @@ import path from 'node:path'
 import { connect } from '#server/database/connect.ts'
 import { startEmbeddedPostgres } from '#server/database/embedded.ts'
 import { migrate } from '#server/database/migrate.ts'
-import { openPictureStore } from '#server/media/media.actions.ts'
+import { createPictureStore } from '#server/media/media.actions.ts'
 import { loadShippedDirectory } from '#server/places/places.actions.ts'
 import { startServer } from '#server/testing/harness/server-process.ts'
 import { makeDemo } from '#demo/make-demo.ts'
@@ -15,7 +15,7 @@ export async function openDemoWorld(folder: string): Promise<DemoWorld> {
   await migrate(postgres.url)
   const db = connect(postgres.url, 2)
   await loadShippedDirectory(db)
-  const signIn = await makeDemo(db, await openPictureStore(path.join(folder, 'data', 'media')), folder)
+  const signIn = await makeDemo(db, await createPictureStore(path.join(folder, 'data', 'media')), folder)
   if (!signIn) throw new Error('the database already holds people')
   const { count } = await db
     .selectFrom('posts')

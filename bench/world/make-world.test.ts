@@ -4,11 +4,11 @@ import path from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { expectCountersToEqualRows } from '#server/testing/harness/counters.ts'
-import { openWorld, type World } from '#server/testing/fixtures/test-world.ts'
+import { createTestWorld, type TestWorld } from '#server/testing/fixtures/test-world.ts'
 import { makeWorld } from './make-world.ts'
 import { tokenOf } from './people.ts'
 
-let world: World
+let world: TestWorld
 let folder: string
 let before: string[]
 
@@ -21,7 +21,7 @@ async function structure(): Promise<string[]> {
 }
 
 beforeAll(async () => {
-  world = await openWorld()
+  world = await createTestWorld()
   folder = await mkdtemp(path.join(os.tmpdir(), 'dintorni-bench-'))
   await chmod(folder, 0o755)
   before = await structure()

@@ -1,4 +1,4 @@
-import { findTalksWith } from '#server/chat/chat.queries.ts'
+import { findConversationUpdatesOf } from '#server/chat/chat.queries.ts'
 import { deleteCommentsOf } from '#server/comments/comments.queries.ts'
 import type { Database } from '#server/database/connect.ts'
 import { inTransaction } from '#server/database/transaction.ts'
@@ -40,7 +40,7 @@ export async function deleteAccount(
     await jobs.drop(trx, 'push', { user: userId })
     for (const side of ['from', 'to'] as const) await jobs.drop(trx, 'message', { [side]: userId })
     for (const side of ['user', 'from'] as const) await jobs.drop(trx, 'pushMessage', { [side]: userId })
-    await announce(trx, { users: [userId], talks: await findTalksWith(trx, userId) })
+    await announce(trx, { users: [userId], talks: await findConversationUpdatesOf(trx, userId) })
     return deleteRow(trx, userId)
   })
   // After the commit: what a crash leaves here, the sweep takes.

@@ -12,16 +12,16 @@ import { insertStep } from '#server/moderation/moderation.queries.ts'
 import { expectCountersToEqualRows } from '#server/testing/harness/counters.ts'
 import { listens } from '#server/testing/harness/event-stream-client.ts'
 import { findTraces } from '#server/testing/harness/database-search.ts'
-import { openWorld, password, type Person, photo, type World } from '#server/testing/fixtures/test-world.ts'
+import { createTestWorld, password, type Person, photo, type TestWorld } from '#server/testing/fixtures/test-world.ts'
 import { type ExportedSection, exportedSections } from './export.queries.ts'
 import { exportText } from './export.text.ts'
 
 /** At an address, passkeys do not work. */
 const origin = 'https://dintorni.example'
-let world: World
+let world: TestWorld
 let leaving = 0
 beforeAll(async () => {
-  world = await openWorld({ PUBLIC_URL: origin })
+  world = await createTestWorld({ PUBLIC_URL: origin })
 })
 afterAll(() => world.close())
 

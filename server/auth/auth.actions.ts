@@ -70,7 +70,7 @@ export const logout = (db: Database, token: string): Promise<void> =>
 const sessionsAtOnce = 64
 
 /** Looks sessions up, many that are asked for at the same moment together; moves the end of each to 30 days from now. */
-export function viewerFinder(db: Database): FindViewer {
+export function createViewerLookup(db: Database): FindViewer {
   const findSession = inBatches(sessionsAtOnce, (tokens: Buffer[]) => findSessionsOf(db, tokens))
   return async (token) => {
     const key = hashToken(token)
@@ -94,7 +94,7 @@ export async function register(
   try {
     return await inTransaction(db, async (trx) => {
       const id = await insertAccount(trx, { username, email, password_hash })
-      await jobs.add(trx, 'happening', { tell: { to: id, of: { kind: 'welcome' } } })
+      await jobs.add(trx, 'activity', { tell: { to: id, of: { kind: 'welcome' } } })
       return findAccount(trx, id)
     })
   } catch (error) {

@@ -3,11 +3,11 @@ import path from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { findTraces } from '#server/testing/harness/database-search.ts'
-import { openWorld, password, type World } from '#server/testing/fixtures/test-world.ts'
+import { createTestWorld, password, type TestWorld } from '#server/testing/fixtures/test-world.ts'
 
-let world: World
+let world: TestWorld
 beforeAll(async () => {
-  world = await openWorld()
+  world = await createTestWorld()
 })
 afterAll(() => world.close())
 

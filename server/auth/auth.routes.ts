@@ -22,9 +22,9 @@ type AuthCalls =
   | 'resetPassword'
   | 'deleteAccount'
 
-type AuthHouse = { config: Pick<Config, 'publicUrl'>; db: Database; pictures: PictureStore; jobs: JobQueue }
+type AuthContext = { config: Pick<Config, 'publicUrl'>; db: Database; pictures: PictureStore; jobs: JobQueue }
 
-export const authRoutes = ({ config: { publicUrl }, db, pictures, jobs }: AuthHouse): Pick<Handlers, AuthCalls> => ({
+export const authRoutes = ({ config: { publicUrl }, db, pictures, jobs }: AuthContext): Pick<Handlers, AuthCalls> => ({
   async register(input, { session, userAgent }) {
     const account = await register(db, jobs, input)
     session.start(await startSession(db, account, userAgent))

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
-import { isThere } from '#server/chat/chat.queries.ts'
+import { messageNotHiddenSql } from '#server/chat/chat.queries.ts'
 import type { Database } from '#server/database/connect.ts'
 import { statement } from '#server/database/statement.ts'
-import { visible } from '#server/posts/posts.queries.ts'
-import { notBlocked } from '#server/users/users.queries.ts'
+import { visiblePostSql } from '#server/posts/posts.queries.ts'
+import { notBlockedSql } from '#server/users/users.queries.ts'
 
 export async function insertExportLink(
   db: Database,
@@ -45,9 +45,9 @@ const place = `pl.name AS place, pl.town`
 const made = (table: string) => `(extract(epoch FROM ${table}.created_at) * 1000000)::bigint`
 
 /** The messages `x` of member `me`, who is `$1`, with somebody `u`: as far as the app shows them. */
-const messagesThere = `conversation_members me JOIN users u ON u.id = me.other_id AND ${notBlocked}
-    JOIN messages x ON x.conversation_id = me.conversation_id AND x.deleted_at IS NULL AND ${isThere}`
-const sharedPost = `(SELECT p.id FROM posts p JOIN users u ON u.id = p.author_id WHERE p.id = x.post_id AND ${visible})`
+const messagesThere = `conversation_members me JOIN users u ON u.id = me.other_id AND ${notBlockedSql}
+    JOIN messages x ON x.conversation_id = me.conversation_id AND x.deleted_at IS NULL AND ${messageNotHiddenSql}`
+const sharedPost = `(SELECT p.id FROM posts p JOIN users u ON u.id = p.author_id WHERE p.id = x.post_id AND ${visiblePostSql})`
 
 /** All that is somebody's, by kind, oldest first. Of other people it names whom they follow, blocked or were recognised by, as the app showed them. */
 export const exportedSections = {
@@ -114,7 +114,7 @@ export const exportedSections = {
   ),
   conversations: section(
     'u.username, me.stance, me.received_up_to, me.read_up_to',
-    `conversation_members me JOIN users u ON u.id = me.other_id AND ${notBlocked}`,
+    `conversation_members me JOIN users u ON u.id = me.other_id AND ${notBlockedSql}`,
     'me.user_id',
     'me.conversation_id',
   ),

@@ -11,9 +11,9 @@ import { exportLinkExists } from './export.queries.ts'
 import { exportText } from './export.text.ts'
 import { findAccount } from './auth.queries.ts'
 
-type ExportHouse = { db: Database; pictures: PictureStore }
+type ExportContext = { db: Database; pictures: PictureStore }
 
-export const exportRoutes = ({ db }: ExportHouse): Pick<Handlers, 'exportAccount'> => ({
+export const exportRoutes = ({ db }: ExportContext): Pick<Handlers, 'exportAccount'> => ({
   async exportAccount({ password }, { viewer }) {
     const token = await offerExport(db, viewer.id, password)
     return { success: true, message: exportText.ready, url: `/api/export/${token}` }
@@ -21,7 +21,7 @@ export const exportRoutes = ({ db }: ExportHouse): Pick<Handlers, 'exportAccount
 })
 
 /** `GET /api/export/<token>`: the archive, to who asked for it with their password, in the session of the same person. */
-export function addExportDownload(app: FastifyInstance, { db, pictures }: ExportHouse, findViewer: FindViewer): void {
+export function addExportDownload(app: FastifyInstance, { db, pictures }: ExportContext, findViewer: FindViewer): void {
   app.get<{ Params: { token: string } }>('/api/export/:token', async (request, reply) => {
     const viewer = await viewerOf(request, findViewer)
     if (!viewer) throw new Refusal(401, platformText.notSignedIn)

@@ -1,13 +1,19 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Authenticator, createAuthenticator } from '#server/testing/fixtures/authenticator.ts'
-import { type Client, openWorld, password, type Person, type World } from '#server/testing/fixtures/test-world.ts'
+import {
+  type Client,
+  createTestWorld,
+  password,
+  type Person,
+  type TestWorld,
+} from '#server/testing/fixtures/test-world.ts'
 import { hashToken } from './auth.actions.ts'
 import { deleteExpired } from './auth.queries.ts'
 
 const origin = 'https://dintorni.example'
-let world: World
+let world: TestWorld
 beforeAll(async () => {
-  world = await openWorld({ PUBLIC_URL: origin })
+  world = await createTestWorld({ PUBLIC_URL: origin })
 })
 afterAll(() => world.close())
 
@@ -312,7 +318,7 @@ describe('A recovery code', () => {
 })
 
 test('At a bare address passkeys are refused in one sentence, and a recovery code still opens', async () => {
-  const bare = await openWorld()
+  const bare = await createTestWorld()
   try {
     const ada = await bare.person('ada')
     expect((await ada.gets('getPasskeys', {})).origin).toBeNull()
@@ -347,9 +353,9 @@ test('At a bare address passkeys are refused in one sentence, and a recovery cod
 })
 
 describe('Who guesses', () => {
-  let limited: World
+  let limited: TestWorld
   beforeAll(async () => {
-    limited = await openWorld({ RATE_LIMITS: 'on', PUBLIC_URL: origin, TRUST_PROXY: 'on' })
+    limited = await createTestWorld({ RATE_LIMITS: 'on', PUBLIC_URL: origin, TRUST_PROXY: 'on' })
   })
   afterAll(() => limited.close())
 

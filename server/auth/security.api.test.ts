@@ -2,13 +2,13 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type MailServer, openMailServer } from '#server/testing/harness/mail-server.ts'
 import { startServer } from '#server/testing/harness/server-process.ts'
-import { type Client, openWorld, password, type World } from '#server/testing/fixtures/test-world.ts'
+import { type Client, createTestWorld, password, type TestWorld } from '#server/testing/fixtures/test-world.ts'
 
 let mail: MailServer
-let world: World
+let world: TestWorld
 beforeAll(async () => {
   mail = await openMailServer()
-  world = await openWorld({ SMTP_URL: mail.url })
+  world = await createTestWorld({ SMTP_URL: mail.url })
 })
 afterAll(async () => {
   await world.close()

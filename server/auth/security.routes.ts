@@ -27,14 +27,14 @@ type SecurityCalls =
   | 'deletePasskey'
   | 'renewRecoveryCodes'
 
-type SecurityHouse = { config: Pick<Config, 'publicUrl' | 'operatorEmail'>; db: Database; jobs: JobQueue }
+type SecurityContext = { config: Pick<Config, 'publicUrl' | 'operatorEmail'>; db: Database; jobs: JobQueue }
 
 /** What somebody who is signed in does about signing in. */
 export const securityRoutes = ({
   config: { publicUrl, operatorEmail },
   db,
   jobs,
-}: SecurityHouse): Pick<Handlers, SecurityCalls> => ({
+}: SecurityContext): Pick<Handlers, SecurityCalls> => ({
   getAccount: async (_input, { viewer }) => ({
     success: true,
     user: viewCurrentUser(await findAccount(db, viewer.id)),

@@ -4,7 +4,7 @@ import { inTransaction } from '#server/database/transaction.ts'
 import { deletePicture, insertPicture } from '#server/media/media.queries.ts'
 import type { PictureStore } from '#server/media/media.rules.ts'
 import type { JobQueue, Jobs } from '#server/platform/jobs.ts'
-import { announce, type LiveEvent, type Talk, talksBetween } from '#server/platform/live.ts'
+import { announce, type LiveEvent, type ConversationUpdate, conversationUpdatesFor } from '#server/platform/live.ts'
 import type { PushMessage } from '#server/platform/push.ts'
 import { notFound, Refusal } from '#server/platform/refusal.ts'
 import { findPost } from '#server/posts/posts.queries.ts'
@@ -12,7 +12,7 @@ import {
   clearConversation,
   countWaiting,
   deleteMessageForBoth,
-  findConsent,
+  findMessagingPermission,
   findConversation,
   findNumbered,
   findSent,
@@ -26,11 +26,11 @@ import {
   markRead,
   markReceived,
   type Moved,
-  updateStance,
+  updateRequestStatus,
 } from './chat.queries.ts'
-import { canDeleteForBoth, canSendImages, canWrite, type Consent, nextStance } from './chat.rules.ts'
+import { canDeleteForBoth, canSendImages, canWrite, type MessagingPermission, nextRequestStatus } from './chat.rules.ts'
 import { chatText } from './chat.text.ts'
-import { pushWords, viewConversation, viewMessage } from './chat.views.ts'
+import { viewPushMessage, viewConversation, viewMessage } from './chat.views.ts'
 
 export type NewMessage = {
   otherId: number
@@ -41,10 +41,12 @@ export type NewMessage = {
 }
 
 /** What one of the two alone sees of a conversation that moved. */
-const ownSide = (viewerId: number, otherId: number): Talk[] => [{ of: viewerId, other: otherId, numbers: [] }]
+const ownSide = (viewerId: number, otherId: number): ConversationUpdate[] => [
+  { of: viewerId, other: otherId, numbers: [] },
+]
 
 /** Throws a Refusal 403 or 404. */
-function refuseUnwelcome(consent: Consent | undefined, hasImage: boolean): asserts consent {
+function refuseUnwelcome(consent: MessagingPermission | undefined, hasImage: boolean): asserts consent {
   if (!consent) throw notFound()
   if (!canWrite(consent)) throw new Refusal(403, chatText.takesNone)
   if (hasImage && !canSendImages(consent)) throw new Refusal(403, chatText.noImagesYet)
@@ -64,7 +66,7 @@ export async function sendMessage(
   if (!text && !image && postId === null) throw new Refusal(400, chatText.empty)
   const sent = await findSent(db, senderId, otherId, clientId)
   if (sent !== undefined) return sent
-  refuseUnwelcome(await findConsent(db, senderId, otherId), image !== null)
+  refuseUnwelcome(await findMessagingPermission(db, senderId, otherId), image !== null)
   if (postId !== null && !(await findPost(db, senderId, postId))) throw new Refusal(404, chatText.noSuchPost)
   const picture = image === null ? null : await pictures.save(image)
   const { number, isNew } = await pictures.claim(picture, () =>
@@ -72,14 +74,14 @@ export async function sendMessage(
       const conversationId = await lockOrBeginConversation(trx, senderId, otherId)
       const meanwhile = await findSent(trx, senderId, otherId, clientId)
       if (meanwhile !== undefined) return { number: meanwhile, isNew: false }
-      const consent = await findConsent(trx, senderId, otherId)
+      const consent = await findMessagingPermission(trx, senderId, otherId)
       refuseUnwelcome(consent, image !== null)
       const mediaId = picture && (await insertPicture(trx, picture))
       const number = await insertMessage(trx, {
         conversationId,
         senderId,
         otherId,
-        stance: nextStance(consent),
+        stance: nextRequestStatus(consent),
         clientId,
         text,
         mediaId,
@@ -97,7 +99,7 @@ export async function sendMessage(
  * Moves the pages on which these messages are to be seen, and has those ring at who has a browser to ring at. To be called in the transaction that completes the jobs.
  * @param subscribed who of them has one.
  */
-export async function spreadMessages(
+export async function deliverMessages(
   trx: Database,
   jobs: JobQueue,
   messages: Jobs['message'][],
@@ -106,7 +108,7 @@ export async function spreadMessages(
   const ringing = messages.filter(({ to, isDeleted }) => subscribed.has(to) && !isDeleted)
   if (ringing.length > 0)
     await jobs.add(trx, 'pushMessage', ...ringing.map(({ from, to, number }) => ({ user: to, from, number })))
-  await announce(trx, { talks: messages.flatMap(({ from, to, number }) => talksBetween(from, to, [number])) })
+  await announce(trx, { talks: messages.flatMap(({ from, to, number }) => conversationUpdatesFor(from, to, [number])) })
 }
 
 /** What rings at who was written to; undefined when it was read or taken back meanwhile, or they do not want to hear of it. It says what was written only to who wants that. */
@@ -116,7 +118,7 @@ export async function findPushMessage(
 ): Promise<PushMessage | undefined> {
   const message = await findUnreadMessage(db, user, from, number)
   if (!message?.notify_messages || message.stance === 'declined') return undefined
-  return { ...pushWords(message), url: `/chat/${from}`, tag: `chat-${from}` }
+  return { ...viewPushMessage(message), url: `/chat/${from}`, tag: `chat-${from}` }
 }
 
 /** Deletes a message for oneself: the other keeps it. Throws a Refusal 404. */
@@ -165,17 +167,17 @@ export async function answerRequest(db: Database, viewerId: number, otherId: num
     const conversation = await findConversation(trx, viewerId, otherId)
     if (!conversation || conversation.own_stance === null) throw new Refusal(404, chatText.noRequest)
     if (!accept && conversation.own_stance === 'accepted') throw new Refusal(404, chatText.noRequest)
-    await updateStance(trx, viewerId, otherId, accept ? 'accepted' : 'declined')
+    await updateRequestStatus(trx, viewerId, otherId, accept ? 'accepted' : 'declined')
     if (!accept) await clearConversation(trx, viewerId, otherId)
   })
-  await announce(db, { talks: accept ? talksBetween(viewerId, otherId) : ownSide(viewerId, otherId) })
+  await announce(db, { talks: accept ? conversationUpdatesFor(viewerId, otherId) : ownSide(viewerId, otherId) })
 }
 
 /** The viewer's other pages move, and those of who wrote where they were accepted: nobody else learns that they are read. */
 const tellMoved = (db: Database, viewerId: number, moved: Moved[]) =>
   announce(db, {
     talks: moved.flatMap(({ other_id, stance }) =>
-      stance === 'accepted' ? talksBetween(viewerId, other_id) : ownSide(viewerId, other_id),
+      stance === 'accepted' ? conversationUpdatesFor(viewerId, other_id) : ownSide(viewerId, other_id),
     ),
   })
 
@@ -200,20 +202,23 @@ export async function receiveMessages(
 
 /** Throws a Refusal 404. */
 export async function readMessages(db: Database, viewerId: number, otherId: number, upTo: number): Promise<void> {
-  if (!(await findConsent(db, viewerId, otherId))) throw notFound()
+  if (!(await findMessagingPermission(db, viewerId, otherId))) throw notFound()
   await tellMoved(db, viewerId, await markRead(db, viewerId, otherId, upTo))
 }
 
 /** Told only between people who have accepted each other. Throws a Refusal 404. */
 export async function tellTyping(db: Database, viewerId: number, otherId: number): Promise<void> {
-  const [theirs, own] = [await findConsent(db, viewerId, otherId), await findConsent(db, otherId, viewerId)]
+  const [theirs, own] = [
+    await findMessagingPermission(db, viewerId, otherId),
+    await findMessagingPermission(db, otherId, viewerId),
+  ]
   if (!theirs) throw notFound()
   if (theirs.stance === 'accepted' && own?.stance === 'accepted')
     await announce(db, { typing: [{ of: otherId, other: viewerId }] })
 }
 
 /** What a page of the viewer learns of a conversation that moved. */
-export async function findTalk(
+export async function findConversationEvents(
   db: Database,
   viewerId: number,
   otherId: number,

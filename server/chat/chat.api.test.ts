@@ -6,12 +6,12 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Input } from '#contract/calls.ts'
 import type { Message } from '#contract/chat.ts'
 import { suspendAccount } from '#server/moderation/moderation.actions.ts'
-import { openWorld, type Person, photo, type World } from '#server/testing/fixtures/test-world.ts'
+import { createTestWorld, type Person, photo, type TestWorld } from '#server/testing/fixtures/test-world.ts'
 
-let world: World
+let world: TestWorld
 let named = 0
 beforeAll(async () => {
-  world = await openWorld()
+  world = await createTestWorld()
 })
 afterAll(() => world.close())
 

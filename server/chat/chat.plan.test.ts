@@ -1,16 +1,16 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { planOf } from '#server/testing/harness/query-plan.ts'
-import { openWorld, type Person, type World } from '#server/testing/fixtures/test-world.ts'
+import { createTestWorld, type Person, type TestWorld } from '#server/testing/fixtures/test-world.ts'
 import { countWaiting, findConversation, findConversations, findMessages, findUnderWay } from './chat.queries.ts'
 
 // A long conversation among many: a page reads what it shows, and nothing reads all messages or all conversations.
 
-let world: World
+let world: TestWorld
 let alice: Person
 let bruno: Person
 beforeAll(async () => {
-  world = await openWorld()
+  world = await createTestWorld()
   alice = await world.person('alice')
   bruno = await world.person('bruno')
   await sql`INSERT INTO users (username, email, password_hash) SELECT 'p' || n, 'p' || n || '@example.it', '' FROM generate_series(1, 2000) n`.execute(

@@ -1,16 +1,16 @@
 import { countedMessages } from '#contract/chat.ts'
 import type { Database } from '#server/database/connect.ts'
 import { statement } from '#server/database/statement.ts'
-import type { Talk } from '#server/platform/live.ts'
-import { visible } from '#server/posts/posts.queries.ts'
-import { notBlocked, personOf } from '#server/users/users.queries.ts'
-import type { Consent, Stance } from './chat.rules.ts'
+import type { ConversationUpdate } from '#server/platform/live.ts'
+import { visiblePostSql } from '#server/posts/posts.queries.ts'
+import { notBlockedSql, userJoinSql } from '#server/users/users.queries.ts'
+import type { MessagingPermission, RequestStatus } from './chat.rules.ts'
 
 /** Characters of a shared post that are shown. */
 const previewLength = 140
 
 /** What of `messages x` is there for a member `me`: nothing that they have deleted for themselves. */
-export const isThere =
+export const messageNotHiddenSql =
   '(x.number > me.cleared_up_to AND (SELECT 1 FROM hidden_messages h WHERE h.user_id = me.user_id AND h.message_id = x.id LIMIT 1) IS NULL)'
 
 export type MessageRow = {
@@ -46,7 +46,7 @@ const messageTables = `LEFT JOIN media m ON m.id = x.media_id AND x.deleted_at I
     LEFT JOIN LATERAL (
       SELECT p.id, p.author_id, u.username, left(p.text, ${previewLength}) AS text, pm.name AS picture, pl.name AS place
       FROM posts p JOIN users u ON u.id = p.author_id JOIN places pl ON pl.id = p.place_id LEFT JOIN media pm ON pm.id = p.media_id
-      WHERE p.id = x.post_id AND x.deleted_at IS NULL AND ${visible} LIMIT 1
+      WHERE p.id = x.post_id AND x.deleted_at IS NULL AND ${visiblePostSql} LIMIT 1
     ) shared ON true`
 
 /** The messages between the viewer and somebody, newest first. They are walked from the number on: a page costs what it shows. */
@@ -57,7 +57,7 @@ export const findMessages = statement<
   SELECT ${messageColumns}
   FROM conversation_members me
     CROSS JOIN LATERAL (
-      SELECT x.* FROM messages x WHERE x.conversation_id = me.conversation_id AND x.number < $3::bigint AND ${isThere}
+      SELECT x.* FROM messages x WHERE x.conversation_id = me.conversation_id AND x.number < $3::bigint AND ${messageNotHiddenSql}
       ORDER BY x.number DESC LIMIT $4 OFFSET $5
     ) x
     ${messageTables}
@@ -68,7 +68,7 @@ export const findMessages = statement<
 export const findNumbered = statement<MessageRow, [viewerId: number, otherId: number, numbers: number[]]>(`
   SELECT ${messageColumns}
   FROM conversation_members me JOIN messages x ON x.conversation_id = me.conversation_id ${messageTables}
-  WHERE me.user_id = $1 AND me.other_id = $2 AND x.number = ANY($3::int[]) AND ${isThere}
+  WHERE me.user_id = $1 AND me.other_id = $2 AND x.number = ANY($3::int[]) AND ${messageNotHiddenSql}
   ORDER BY x.number`)
 
 /** What the viewer sees of a conversation; `last` is its latest message. `stance` and `consent` of who is written to. */
@@ -76,21 +76,21 @@ export type ConversationRow = {
   id: number
   username: string
   picture: string | null
-  own_stance: Stance | null
+  own_stance: RequestStatus | null
   position: number | null
   read_up_to: number
   unread_count: number
   other_received_up_to: number
   other_read_up_to: number
   last: MessageRow | null
-} & Consent
+} & MessagingPermission
 
 /** How the other, `u`, stands to it that viewer `$1` writes to them; `their` is their side of it. */
 const consentColumns = `their.stance, COALESCE((SELECT s.chat_from FROM user_settings s WHERE s.user_id = u.id), 'everyone') AS chat_from,
     (SELECT 1 FROM follows f WHERE f.follower_id = u.id AND f.followee_id = $1 AND f.status = 'accepted' LIMIT 1) IS NOT NULL AS follows,
     (SELECT 1 FROM spotted_requests s JOIN posts p ON p.id = s.post_id WHERE s.requester_id = u.id AND s.status = 'confirmed' AND p.author_id = $1 LIMIT 1) IS NOT NULL AS recognised`
 
-const unread = `x.conversation_id = me.conversation_id AND x.number > me.read_up_to AND x.sender_id <> $1 AND x.deleted_at IS NULL AND ${isThere}`
+const unread = `x.conversation_id = me.conversation_id AND x.number > me.read_up_to AND x.sender_id <> $1 AND x.deleted_at IS NULL AND ${messageNotHiddenSql}`
 
 const conversationColumns = `u.id, u.username, up.name AS picture, me.stance AS own_stance, me.position, COALESCE(me.read_up_to, 0) AS read_up_to,
     (SELECT count(*)::int FROM (SELECT 1 FROM messages x WHERE ${unread} LIMIT ${countedMessages}) unread) AS unread_count,
@@ -99,7 +99,7 @@ const conversationColumns = `u.id, u.username, up.name AS picture, me.stance AS 
     ${consentColumns},
     (SELECT to_jsonb(last) FROM (
       SELECT ${messageColumns}
-      FROM (SELECT x.* FROM messages x WHERE x.conversation_id = me.conversation_id AND ${isThere} ORDER BY x.number DESC LIMIT 1) x ${messageTables}
+      FROM (SELECT x.* FROM messages x WHERE x.conversation_id = me.conversation_id AND ${messageNotHiddenSql} ORDER BY x.number DESC LIMIT 1) x ${messageTables}
     ) last) AS last`
 
 const findOne = statement<ConversationRow, [viewerId: number, otherId: number]>(`
@@ -108,7 +108,7 @@ const findOne = statement<ConversationRow, [viewerId: number, otherId: number]>(
     LEFT JOIN media up ON up.id = u.picture_id
     LEFT JOIN conversation_members me ON me.user_id = $1 AND me.other_id = u.id
     LEFT JOIN conversation_members their ON their.user_id = u.id AND their.other_id = $1
-  WHERE u.id = $2 AND u.id <> $1 AND ${notBlocked}`)
+  WHERE u.id = $2 AND u.id <> $1 AND ${notBlockedSql}`)
 
 /** What there is between the viewer and somebody, also where nobody has written yet; undefined for whom a block parts from the viewer, who is suspended or gone, and for oneself. */
 export async function findConversation(
@@ -123,12 +123,12 @@ export async function findConversation(
 /** The viewer's conversations to which they stand so, the last that moved first. */
 export const findConversations = statement<
   ConversationRow & { position: number },
-  [viewerId: number, stance: Stance, before: number, limit: number, offset: number]
+  [viewerId: number, stance: RequestStatus, before: number, limit: number, offset: number]
 >(`
   SELECT ${conversationColumns}
   FROM (
-    SELECT me.* FROM conversation_members me ${personOf('me.other_id')}
-    WHERE me.user_id = $1 AND me.stance = $2 AND me.position < $3 AND ${notBlocked}
+    SELECT me.* FROM conversation_members me ${userJoinSql('me.other_id')}
+    WHERE me.user_id = $1 AND me.stance = $2 AND me.position < $3 AND ${notBlockedSql}
     ORDER BY me.position DESC LIMIT $4 OFFSET $5
   ) me
     JOIN users u ON u.id = me.other_id
@@ -139,8 +139,8 @@ export const findConversations = statement<
 export type Waiting = { unread_conversations: number; requests_count: number }
 
 const waitingMembers = (condition: string) => `(
-    SELECT count(*)::int FROM (SELECT 1 FROM conversation_members me ${personOf('me.other_id')}
-    WHERE me.user_id = $1 AND me.position IS NOT NULL AND ${condition} AND ${notBlocked} LIMIT ${countedMessages}) waiting
+    SELECT count(*)::int FROM (SELECT 1 FROM conversation_members me ${userJoinSql('me.other_id')}
+    WHERE me.user_id = $1 AND me.position IS NOT NULL AND ${condition} AND ${notBlockedSql} LIMIT ${countedMessages}) waiting
   )`
 
 const countBoth = statement<Waiting, [viewerId: number]>(`
@@ -154,8 +154,8 @@ export async function countWaiting(db: Database, viewerId: number): Promise<Wait
 
 /** What has arrived at none of the viewer's devices yet: from whom, and up to which number. */
 export const findUnderWay = statement<{ other_id: number; up_to: number }, [viewerId: number, limit: number]>(`
-  SELECT me.other_id, me.last_incoming AS up_to FROM conversation_members me ${personOf('me.other_id')}
-  WHERE me.user_id = $1 AND me.last_incoming > me.received_up_to AND me.position IS NOT NULL AND me.stance <> 'declined' AND ${notBlocked}
+  SELECT me.other_id, me.last_incoming AS up_to FROM conversation_members me ${userJoinSql('me.other_id')}
+  WHERE me.user_id = $1 AND me.last_incoming > me.received_up_to AND me.position IS NOT NULL AND me.stance <> 'declined' AND ${notBlockedSql}
   LIMIT $2`)
 
 const lockPair = statement<{ id: number }, [oneId: number, otherId: number]>(
@@ -181,11 +181,15 @@ export async function lockOrBeginConversation(db: Database, oneId: number, other
   return begun
 }
 
-const findConsentOf = statement<Consent, [writerId: number, otherId: number]>(`
-  SELECT ${consentColumns} FROM users u LEFT JOIN conversation_members their ON their.user_id = u.id AND their.other_id = $1 WHERE u.id = $2 AND ${notBlocked}`)
+const findConsentOf = statement<MessagingPermission, [writerId: number, otherId: number]>(`
+  SELECT ${consentColumns} FROM users u LEFT JOIN conversation_members their ON their.user_id = u.id AND their.other_id = $1 WHERE u.id = $2 AND ${notBlockedSql}`)
 
 /** Whether somebody would let this person write; undefined for whom a block parts from them, who is suspended or gone. */
-export async function findConsent(db: Database, writerId: number, otherId: number): Promise<Consent | undefined> {
+export async function findMessagingPermission(
+  db: Database,
+  writerId: number,
+  otherId: number,
+): Promise<MessagingPermission | undefined> {
   const [consent] = await findConsentOf(db, writerId, otherId)
   return consent
 }
@@ -209,7 +213,7 @@ export type NewMessageRow = {
   conversationId: number
   senderId: number
   otherId: number
-  stance: Stance
+  stance: RequestStatus
   clientId: string
   text: string
   mediaId: number | null
@@ -223,7 +227,7 @@ const insert = statement<
     conversationId: number,
     senderId: number,
     otherId: number,
-    stance: Stance,
+    stance: RequestStatus,
     clientId: string,
     text: string,
     mediaId: number | null,
@@ -268,7 +272,7 @@ export type OwnedMessage = {
 const lockOne = statement<OwnedMessage, [viewerId: number, messageId: number]>(`
   SELECT x.conversation_id, x.number, x.sender_id, me.other_id, (first_id_at(clock_timestamp()) >> 12) - (x.id >> 12) AS age, x.deleted_at IS NOT NULL AS is_deleted
   FROM messages x JOIN conversation_members me ON me.conversation_id = x.conversation_id AND me.user_id = $1
-  WHERE x.id = $2 AND ${isThere} FOR NO KEY UPDATE OF x`)
+  WHERE x.id = $2 AND ${messageNotHiddenSql} FOR NO KEY UPDATE OF x`)
 
 /** Takes a message that is there for the viewer, one of the two; `age` in milliseconds. */
 export async function lockMessage(
@@ -307,7 +311,12 @@ export const clearConversation = statement<never, [userId: number, otherId: numb
   UPDATE conversation_members me SET cleared_up_to = c.last_number, read_up_to = c.last_number, position = NULL
   FROM conversations c WHERE c.id = me.conversation_id AND me.user_id = $1 AND me.other_id = $2`)
 
-export async function updateStance(db: Database, userId: number, otherId: number, stance: Stance): Promise<void> {
+export async function updateRequestStatus(
+  db: Database,
+  userId: number,
+  otherId: number,
+  stance: RequestStatus,
+): Promise<void> {
   await db
     .updateTable('conversation_members')
     .set({ stance })
@@ -316,7 +325,7 @@ export async function updateStance(db: Database, userId: number, otherId: number
     .execute()
 }
 
-export type Moved = { other_id: number; stance: Stance }
+export type Moved = { other_id: number; stance: RequestStatus }
 
 /** @returns those of which that was not known yet. */
 export const markReceived = statement<Moved, [userId: number, otherIds: number[], upTo: number[]]>(`
@@ -338,26 +347,26 @@ const findPartners = statement<{ other_id: number }, [userId: number]>(`
   SELECT other_id FROM conversation_members WHERE user_id = $1 ORDER BY position DESC NULLS LAST LIMIT ${toldLimit}`)
 
 /** What those see with whom somebody speaks, to be announced when that person comes or goes. */
-export async function findTalksWith(db: Database, userId: number): Promise<Talk[]> {
+export async function findConversationUpdatesOf(db: Database, userId: number): Promise<ConversationUpdate[]> {
   return (await findPartners(db, userId)).map(({ other_id }) => ({ of: other_id, other: userId, numbers: [] }))
 }
 
-export type Ringing = {
+export type MessagePushCandidate = {
   text: string
   has_picture: boolean
   shares_post: boolean
   username: string
-  stance: Stance
+  stance: RequestStatus
   notify_messages: boolean
   show_message_text: boolean
 }
 
-const findRinging = statement<Ringing, [userId: number, fromId: number, number: number]>(`
+const findRinging = statement<MessagePushCandidate, [userId: number, fromId: number, number: number]>(`
   SELECT x.text, x.media_id IS NOT NULL AS has_picture, x.shares_post, u.username, me.stance,
     COALESCE(s.notify_messages, true) AS notify_messages, COALESCE(s.show_message_text, false) AS show_message_text
   FROM conversation_members me JOIN messages x ON x.conversation_id = me.conversation_id JOIN users u ON u.id = me.other_id
     LEFT JOIN user_settings s ON s.user_id = me.user_id
-  WHERE me.user_id = $1 AND me.other_id = $2 AND x.number = $3 AND x.number > me.read_up_to AND x.deleted_at IS NULL AND ${isThere} AND ${notBlocked}`)
+  WHERE me.user_id = $1 AND me.other_id = $2 AND x.number = $3 AND x.number > me.read_up_to AND x.deleted_at IS NULL AND ${messageNotHiddenSql} AND ${notBlockedSql}`)
 
 /** What there is to say of a message to who has not read it; undefined where there is nothing any more. */
 export async function findUnreadMessage(
@@ -365,7 +374,7 @@ export async function findUnreadMessage(
   userId: number,
   fromId: number,
   number: number,
-): Promise<Ringing | undefined> {
+): Promise<MessagePushCandidate | undefined> {
   const [row] = await findRinging(db, userId, fromId, number)
   return row
 }

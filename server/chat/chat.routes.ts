@@ -29,7 +29,7 @@ type ChatCalls =
   | 'markMessagesRead'
   | 'tellTyping'
 
-type ChatHouse = { db: Database; pictures: PictureStore; jobs: JobQueue }
+type ChatContext = { db: Database; pictures: PictureStore; jobs: JobQueue }
 
 const stanceOf = { chats: 'accepted', requests: 'asked' } as const
 
@@ -40,7 +40,7 @@ async function openConversation(db: Database, viewerId: number, otherId: number)
   return viewConversation(conversation)
 }
 
-export const chatRoutes = (house: ChatHouse): Pick<Handlers, ChatCalls> => {
+export const chatRoutes = (house: ChatContext): Pick<Handlers, ChatCalls> => {
   const { db } = house
   return {
     async getConversations({ folder, ...request }, { viewer }) {

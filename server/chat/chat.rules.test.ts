@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import { canDeleteForBoth, canSendImages, canWrite, type Consent, nextStance } from './chat.rules.ts'
+import { canDeleteForBoth, canSendImages, canWrite, type MessagingPermission, nextRequestStatus } from './chat.rules.ts'
 
-const nobodyYet: Consent = { stance: null, chat_from: 'everyone', follows: false, recognised: false }
+const nobodyYet: MessagingPermission = { stance: null, chat_from: 'everyone', follows: false, recognised: false }
 
 describe('What somebody writes', () => {
-  test.each<[string, Partial<Consent>, ReturnType<typeof nextStance>]>([
+  test.each<[string, Partial<MessagingPermission>, ReturnType<typeof nextRequestStatus>]>([
     ['is a request at somebody who knows nothing of them', {}, 'asked'],
     ['arrives at who follows them', { follows: true }, 'accepted'],
     ['arrives at whom they have confirmed as spotted', { recognised: true }, 'accepted'],
@@ -14,11 +14,11 @@ describe('What somebody writes', () => {
     ['stays declined', { stance: 'declined' }, 'declined'],
     ['stays declined also if they confirm the other as spotted', { stance: 'declined', recognised: true }, 'declined'],
     ['arrives again once who declined follows them', { stance: 'declined', follows: true }, 'accepted'],
-  ])('%s', (_case, consent, stance) => expect(nextStance({ ...nobodyYet, ...consent })).toBe(stance))
+  ])('%s', (_case, consent, stance) => expect(nextRequestStatus({ ...nobodyYet, ...consent })).toBe(stance))
 })
 
 describe('Who may write', () => {
-  test.each<[string, Partial<Consent>, boolean]>([
+  test.each<[string, Partial<MessagingPermission>, boolean]>([
     ['everybody', {}, true],
     ['whom one follows, where only those may', { chat_from: 'following', follows: true }, true],
     ['nobody else then', { chat_from: 'following', recognised: true }, false],
@@ -28,7 +28,7 @@ describe('Who may write', () => {
   ])('%s', (_case, consent, may) => expect(canWrite({ ...nobodyYet, ...consent })).toBe(may))
 })
 
-test.each<[string, Partial<Consent>, boolean]>([
+test.each<[string, Partial<MessagingPermission>, boolean]>([
   ['not in a request', {}, false],
   ['nor after it was declined: who sent it sees no difference', { stance: 'declined' }, false],
   ['where it was accepted', { stance: 'accepted' }, true],

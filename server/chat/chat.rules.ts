@@ -2,12 +2,12 @@ import { deletableForBoth } from '#contract/chat.ts'
 import type { ChatFrom } from '#contract/settings.ts'
 
 /** How somebody stands to it that another writes to them. */
-export type Stance = 'asked' | 'accepted' | 'declined'
+export type RequestStatus = 'asked' | 'accepted' | 'declined'
 
 /** What decides whether somebody may write to another: what the other has said and set, and what there is between them. */
-export type Consent = {
+export type MessagingPermission = {
   /** Null: nobody has written yet. */
-  stance: Stance | null
+  stance: RequestStatus | null
   chat_from: ChatFrom
   /** The other follows who writes. */
   follows: boolean
@@ -16,17 +16,18 @@ export type Consent = {
 }
 
 /** How the other stands to it once the message is there. Whom they decline stays so until they follow them. */
-export function nextStance({ stance, follows, recognised }: Consent): Stance {
+export function nextRequestStatus({ stance, follows, recognised }: MessagingPermission): RequestStatus {
   if (stance === 'accepted' || follows) return 'accepted'
   return stance ?? (recognised ? 'accepted' : 'asked')
 }
 
 /** Whom somebody has accepted goes on; who begins is let through by the setting. */
-export const canWrite = ({ stance, chat_from, follows }: Consent): boolean =>
+export const canWrite = ({ stance, chat_from, follows }: MessagingPermission): boolean =>
   stance === 'accepted' || chat_from === 'everyone' || (chat_from === 'following' && follows)
 
 /** Pictures are for those who were accepted. */
-export const canSendImages = (consent: Consent): boolean => canWrite(consent) && nextStance(consent) === 'accepted'
+export const canSendImages = (consent: MessagingPermission): boolean =>
+  canWrite(consent) && nextRequestStatus(consent) === 'accepted'
 
 /** @param age milliseconds since it was written. */
 export const canDeleteForBoth = (viewerId: number, message: { sender_id: number; age: number }): boolean =>

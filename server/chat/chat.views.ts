@@ -1,6 +1,6 @@
 import type { Conversation, Message, SharedPost } from '#contract/chat.ts'
 import { pictureUrl } from '#server/media/media.rules.ts'
-import type { ConversationRow, MessageRow, Ringing } from './chat.queries.ts'
+import type { ConversationRow, MessageRow, MessagePushCandidate } from './chat.queries.ts'
 import { canSendImages, canWrite } from './chat.rules.ts'
 import { chatText } from './chat.text.ts'
 
@@ -43,7 +43,7 @@ export const viewConversation = (row: ConversationRow): Conversation => ({
 })
 
 /** What a browser shows of a message: who wrote; and what, where the person wants that. */
-export function pushWords({ username, stance, text, has_picture, show_message_text }: Ringing): {
+export function viewPushMessage({ username, stance, text, has_picture, show_message_text }: MessagePushCandidate): {
   title: string
   body: string
 } {

@@ -4,12 +4,12 @@ import type { LiveEvents } from '#contract/live.ts'
 import { suspendAccount } from '#server/moderation/moderation.actions.ts'
 import { listens, type OpenPage } from '#server/testing/harness/event-stream-client.ts'
 import { startServer, type ServerProcess } from '#server/testing/harness/server-process.ts'
-import { openWorld, type Person, type World } from '#server/testing/fixtures/test-world.ts'
+import { createTestWorld, type Person, type TestWorld } from '#server/testing/fixtures/test-world.ts'
 
-let world: World
+let world: TestWorld
 let named = 0
 beforeAll(async () => {
-  world = await openWorld()
+  world = await createTestWorld()
 })
 afterAll(() => world.close())
 

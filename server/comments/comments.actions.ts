@@ -2,7 +2,11 @@ import type { Database } from '#server/database/connect.ts'
 import { inTransaction } from '#server/database/transaction.ts'
 import type { JobQueue } from '#server/platform/jobs.ts'
 import { notFound, Refusal } from '#server/platform/refusal.ts'
-import { type AllowedDeed, type Deed, together } from '#server/posts/posts.batches.ts'
+import {
+  type AuthorizedPostMutation,
+  type PostMutation,
+  createPostMutationBatcher,
+} from '#server/posts/posts.batches.ts'
 import { lockPost } from '#server/posts/posts.queries.ts'
 import {
   deleteComment as deleteRow,
@@ -14,14 +18,14 @@ import {
 import { canDeleteComment } from './comments.rules.ts'
 import { commentsText } from './comments.text.ts'
 
-export type NewComment = Deed & { text: string }
+export type NewComment = PostMutation & { text: string }
 
 /** Comments on a post. Throws a Refusal 404 when the post may not be seen. */
-export const commenter = (
+export const createAddComment = (
   db: Database,
   jobs: JobQueue,
 ): ((comment: NewComment) => Promise<{ id: number; comments_count: number }>) =>
-  together(db, async (trx, comments: AllowedDeed<NewComment>[]) => {
+  createPostMutationBatcher(db, async (trx, comments: AuthorizedPostMutation<NewComment>[]) => {
     const added = await insertComments(
       trx,
       comments.map(({ viewerId }) => viewerId),
@@ -30,7 +34,7 @@ export const commenter = (
     )
     await jobs.add(
       trx,
-      'happening',
+      'activity',
       ...comments.map(({ viewerId, postId, authorId }) => ({
         post: postId,
         tell: { to: authorId, by: viewerId, of: { kind: 'comment' as const, post: postId } },
@@ -53,7 +57,7 @@ export async function deleteComment(
     if (!(await lockPost(trx, viewerId, comment.post_id))) throw notFound()
     const [counted] = await deleteRow(trx, comment.post_id, commentId)
     if (!counted) throw notFound()
-    await jobs.add(trx, 'happening', { post: comment.post_id })
+    await jobs.add(trx, 'activity', { post: comment.post_id })
     return counted
   })
 }
@@ -72,7 +76,7 @@ export async function likeComment(
     const [state] = await toggleLike(trx, viewerId, commentId)
     if (!state) throw notFound()
     if (state.user_liked)
-      await jobs.add(trx, 'happening', {
+      await jobs.add(trx, 'activity', {
         tell: { to: comment.author_id, by: viewerId, of: { kind: 'comment_like', comment: commentId } },
       })
     return state

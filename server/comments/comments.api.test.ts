@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openWorld, type Person, type World } from '#server/testing/fixtures/test-world.ts'
+import { createTestWorld, type Person, type TestWorld } from '#server/testing/fixtures/test-world.ts'
 
-let world: World
+let world: TestWorld
 let alice: Person
 let bruno: Person
 beforeAll(async () => {
-  world = await openWorld()
+  world = await createTestWorld()
   alice = await world.person('alice')
   bruno = await world.person('bruno')
 })

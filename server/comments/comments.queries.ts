@@ -1,7 +1,7 @@
 import type { Database } from '#server/database/connect.ts'
 import { statement } from '#server/database/statement.ts'
-import { visible } from '#server/posts/posts.queries.ts'
-import { notBlocked, personOf } from '#server/users/users.queries.ts'
+import { visiblePostSql } from '#server/posts/posts.queries.ts'
+import { notBlockedSql, userJoinSql } from '#server/users/users.queries.ts'
 
 export type CommentRow = {
   id: number
@@ -16,7 +16,7 @@ export type CommentRow = {
 
 const columns = `c.id, c.author_id, u.username, m.name AS picture, c.text, c.created_at, c.likes_count,
     (SELECT 1 FROM comment_likes l WHERE l.user_id = $1 AND l.comment_id = c.id LIMIT 1) IS NOT NULL AS user_liked`
-const authors = personOf('c.author_id')
+const authors = userJoinSql('c.author_id')
 
 /** The comments of a post, newest first, without those of people whom a block parts from the viewer. */
 export const findComments = statement<
@@ -24,7 +24,7 @@ export const findComments = statement<
   [viewerId: number, postId: number, before: number, limit: number, offset: number]
 >(`
   SELECT ${columns} FROM comments c ${authors}
-  WHERE c.post_id = $2 AND c.id < $3 AND ${notBlocked}
+  WHERE c.post_id = $2 AND c.id < $3 AND ${notBlockedSql}
   ORDER BY c.id DESC LIMIT $4 OFFSET $5`)
 
 const findOne = statement<CommentRow, [viewerId: number, commentId: number]>(`
@@ -40,8 +40,8 @@ const findPostOf = statement<{ post_id: number; author_id: number }, [viewerId: 
   SELECT c.post_id, c.author_id FROM comments c
     JOIN posts p ON p.id = c.post_id
     JOIN users u ON u.id = p.author_id
-  WHERE c.id = $2 AND ${visible}
-    AND EXISTS (SELECT 1 FROM users u WHERE u.id = c.author_id AND ${notBlocked})`)
+  WHERE c.id = $2 AND ${visiblePostSql}
+    AND EXISTS (SELECT 1 FROM users u WHERE u.id = c.author_id AND ${notBlockedSql})`)
 
 export async function findVisibleComment(
   db: Database,

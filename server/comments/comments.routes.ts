@@ -3,8 +3,8 @@ import type { Handlers } from '#server/platform/http.ts'
 import type { JobQueue } from '#server/platform/jobs.ts'
 import { cutPage, readPage } from '#server/platform/keyset.ts'
 import { notFound } from '#server/platform/refusal.ts'
-import { findPost, signedOut } from '#server/posts/posts.queries.ts'
-import { commenter, deleteComment, likeComment } from './comments.actions.ts'
+import { findPost, anonymousViewerId } from '#server/posts/posts.queries.ts'
+import { createAddComment, deleteComment, likeComment } from './comments.actions.ts'
 import { findComment, findComments } from './comments.queries.ts'
 import { commentsText } from './comments.text.ts'
 import { viewComment } from './comments.views.ts'
@@ -12,10 +12,10 @@ import { viewComment } from './comments.views.ts'
 type CommentsCalls = 'getComments' | 'addComment' | 'likeComment' | 'deleteComment'
 
 export function commentsRoutes(db: Database, jobs: JobQueue): Pick<Handlers, CommentsCalls> {
-  const addComment = commenter(db, jobs)
+  const addComment = createAddComment(db, jobs)
   return {
     async getComments({ post_id, ...request }, { viewer }) {
-      const viewerId = viewer?.id ?? signedOut
+      const viewerId = viewer?.id ?? anonymousViewerId
       if (!(await findPost(db, viewerId, post_id))) throw notFound()
       const rows = await findComments(db, viewerId, post_id, ...readPage(request))
       const { page, next_cursor } = cutPage(rows, request.limit, (row) => row.id)

@@ -16,7 +16,7 @@ function isUndone(error: unknown): boolean {
 export const isRolledBack = (error: unknown): boolean => (error as { severity?: string }).severity === 'ERROR'
 
 /** Thrown in a transaction that has locked too little, since something came in between: it is undone and made again at once, where another lock out of order would wait crosswise. */
-export class MadeAgain extends Error {
+export class RetryTransaction extends Error {
   readonly code = '40001'
 }
 

@@ -1,18 +1,18 @@
 import { LRUCache } from 'lru-cache'
 import type { Database } from '#server/database/connect.ts'
 import type { Point } from '#server/platform/geography.ts'
-import { findSharedPosts, type Mine, nothingDone } from '#server/posts/posts.queries.ts'
+import { findVersionedPosts, type ViewerPostState, noViewerPostState } from '#server/posts/posts.queries.ts'
 import { canSeePost } from '#server/posts/posts.rules.ts'
 import { areaOf, type NearbyPost } from './feed.queries.ts'
 import { aliveWith, type FeedCursor, fromTheNewest, radii } from './feed.rules.ts'
-import { writeSharedPost } from './feed.views.ts'
+import { serializePost } from './feed.views.ts'
 import {
-  type Answer,
-  askTogether,
-  findSurroundings,
-  type KnownPost,
-  type Look,
-  type Surroundings,
+  type Validation,
+  createSliceValidator,
+  findFeedSlice,
+  type CachedPost,
+  type FeedCandidate,
+  type FeedSlice,
 } from './feed-cache.queries.ts'
 
 /** Posts that are looked at around a point: enough for a page, which the first has to choose its radius by, and for what a viewer may not see of it; twice as many where that was not enough. */
@@ -32,22 +32,22 @@ const attempts = 4
 const spare = 3
 
 /** A post in JSON as everybody sees it, without what is the viewer's own; with what it was written from. */
-export type WrittenPost = { version: string; facts: string; json: string }
+export type SerializedPost = { version: string; facts: string; json: string }
 
 /** A page of the feed: posts written as everybody sees them, each with what the viewer has done with it. */
-export type SharedPage = {
-  surroundings: Surroundings
-  posts: { post: WrittenPost; mine: Mine }[]
+export type CachedPage = {
+  surroundings: FeedSlice
+  posts: { post: SerializedPost; mine: ViewerPostState }[]
   cursor: FeedCursor | null
 }
 
 /** A page of the feed out of what is in memory: the first one, or the one after a cursor; null where it has to be found without. */
-export type FindSharedPage = (
+export type FindCachedPage = (
   viewerId: number,
   point: Point | null,
   after: FeedCursor | null,
   limit: number,
-) => Promise<SharedPage | null>
+) => Promise<CachedPage | null>
 
 const reaches = [...radii.map(({ km }) => km), null]
 
@@ -56,10 +56,10 @@ const reaches = [...radii.map(({ km }) => km), null]
  * Nothing of it is believed: each answer asks the database, in one snapshot, whether it still holds, and what is the viewer's own.
  * So it is as true in many processes as in one. See docs/decisions/0023.
  */
-export function openSharedFeed(db: Database): FindSharedPage {
+export function createFeedCache(db: Database): FindCachedPage {
   const surroundings = rememberSurroundings(db)
   const written = rememberPosts(db)
-  const ask = askTogether(db, written.versions)
+  const ask = createSliceValidator(db, written.versions)
   let recentFrom = 0
 
   return async (viewerId, point, after, limit) => {
@@ -102,15 +102,15 @@ export function openSharedFeed(db: Database): FindSharedPage {
 }
 
 /** Among how many of the first posts there are so many that are for everybody; all, where there are fewer. */
-function depthOf({ posts, open }: Surroundings, enough: number): number {
+function depthOf({ posts, open }: FeedSlice, enough: number): number {
   const last = open[enough - 1]
   return last ? posts.indexOf(last) + 1 : posts.length
 }
 
 /** What a viewer sees of some surroundings, as the database has confirmed them. */
-type Sight = Look & { answer: Answer; visible: NearbyPost[] }
+type Sight = FeedCandidate & { answer: Validation; visible: NearbyPost[] }
 
-function see(look: Look, answer: Answer, viewerId: number): Sight {
+function see(look: FeedCandidate, answer: Validation, viewerId: number): Sight {
   const viewer = { id: viewerId, parted: answer.parted, followed: answer.followed }
   return { ...look, answer, visible: look.shown.posts.filter((post) => canSeePost(viewer, post)) }
 }
@@ -128,35 +128,32 @@ function judge({ shown, answer, visible }: Sight, limit: number, depth: number, 
 const countRecent = (posts: NearbyPost[], recentFrom: number) => posts.filter(({ id }) => id >= recentFrom).length
 
 /** Whether somebody may find enough recent posts in some surroundings, or there may be more than are looked at. */
-const seemsAlive = ({ posts, first }: Surroundings, recentFrom: number) =>
+const seemsAlive = ({ posts, first }: FeedSlice, recentFrom: number) =>
   first >= recentFrom || countRecent(posts, recentFrom) >= aliveWith
 /** Whether somebody who follows nobody there does. */
-const seemsAliveToStrangers = ({ open, first }: Surroundings, recentFrom: number) =>
+const seemsAliveToStrangers = ({ open, first }: FeedSlice, recentFrom: number) =>
   first >= recentFrom || countRecent(open, recentFrom) >= aliveWith
 
 function rememberSurroundings(db: Database) {
-  const kept = new LRUCache<string, Surroundings | 'scattered'>({
+  const kept = new LRUCache<string, FeedSlice | 'scattered'>({
     max: surroundingsLimit,
     ttl: keptFor,
     ttlResolution: 1000,
   })
   const widths = new LRUCache<string, number>({ max: surroundingsLimit })
-  const loading = new Map<string, Promise<Surroundings | 'scattered'>>()
+  const loading = new Map<string, Promise<FeedSlice | 'scattered'>>()
   const keyOf = (point: Point | null, { km, before }: FeedCursor) =>
     km === null ? `everywhere,${before}` : `${point?.latitude},${point?.longitude},${km},${before}`
 
   const load = async (key: string, point: Point | null, reach: FeedCursor) => {
     const found =
-      (await findSurroundings(db, point && areaOf(point, reach.km), reach.before, widths.get(key) ?? leastOf(reach))) ??
+      (await findFeedSlice(db, point && areaOf(point, reach.km), reach.before, widths.get(key) ?? leastOf(reach))) ??
       'scattered'
     kept.set(key, found)
     return found
   }
   /** Many who come at once wait for one statement. */
-  const find = (
-    point: Point | null,
-    reach: FeedCursor,
-  ): Promise<Surroundings | 'scattered'> | Surroundings | 'scattered' => {
+  const find = (point: Point | null, reach: FeedCursor): Promise<FeedSlice | 'scattered'> | FeedSlice | 'scattered' => {
     const key = keyOf(point, reach)
     const known = kept.get(key) ?? loading.get(key)
     if (known) return known
@@ -169,9 +166,9 @@ function rememberSurroundings(db: Database) {
      * The surroundings of a point, farther and farther, that look alive to some, up to those that do to everybody: what a viewer
      * may be shown is asked about at once. None where they cannot be shared.
      */
-    async look(point: Point | null, quiet: number, recentFrom: number): Promise<Look[]> {
-      const looks: Look[] = []
-      const looked: Surroundings[] = []
+    async look(point: Point | null, quiet: number, recentFrom: number): Promise<FeedCandidate[]> {
+      const looks: FeedCandidate[] = []
+      const looked: FeedSlice[] = []
       for (const [at, km] of reaches.entries()) {
         if (!point && km !== null) continue
         const found = await find(point, { km, before: fromTheNewest })
@@ -184,12 +181,12 @@ function rememberSurroundings(db: Database) {
       return looks
     },
     /** What a later page is taken from. */
-    async lookBefore(point: Point | null, { km, before }: FeedCursor): Promise<Look[]> {
+    async lookBefore(point: Point | null, { km, before }: FeedCursor): Promise<FeedCandidate[]> {
       const found = await find(point, { km: point && km, before })
       return found === 'scattered' ? [] : [{ shown: found, looked: [found] }]
     },
-    forget: (point: Point | null, looked: Surroundings[]) => looked.forEach((one) => kept.delete(keyOf(point, one))),
-    widen(point: Point | null, shown: Surroundings): void {
+    forget: (point: Point | null, looked: FeedSlice[]) => looked.forEach((one) => kept.delete(keyOf(point, one))),
+    widen(point: Point | null, shown: FeedSlice): void {
       const key = keyOf(point, shown)
       const width = (widths.get(key) ?? leastOf(shown)) * 2
       if (width > lookedAt.most) kept.set(key, 'scattered')
@@ -202,22 +199,25 @@ function rememberSurroundings(db: Database) {
 }
 
 function rememberPosts(db: Database) {
-  const kept = new LRUCache<number, WrittenPost>({ maxSize: writtenLimit, sizeCalculation: ({ json }) => json.length })
+  const kept = new LRUCache<number, SerializedPost>({
+    maxSize: writtenLimit,
+    sizeCalculation: ({ json }) => json.length,
+  })
   /** Whether a post is in memory as it was confirmed to be. */
-  const holds = (id: number, { confirmed, facts }: Answer) => {
+  const holds = (id: number, { confirmed, facts }: Validation) => {
     const post = kept.get(id)
     return post !== undefined && post.version === confirmed.get(id) && post.facts === facts ? post : undefined
   }
   return {
-    versions: (posts: { id: number }[]): KnownPost[] =>
+    versions: (posts: { id: number }[]): CachedPost[] =>
       posts.map(({ id }) => ({ id, version: kept.peek(id)?.version ?? unknown })),
     /** Posts in the order given; null where one has changed meanwhile. */
-    async read(posts: { id: number }[], answer: Answer): Promise<SharedPage['posts'] | null> {
+    async read(posts: { id: number }[], answer: Validation): Promise<CachedPage['posts'] | null> {
       const ids = posts.map(({ id }) => id)
-      const fresh = new Map<number, WrittenPost>()
+      const fresh = new Map<number, SerializedPost>()
       const missing = ids.filter((id) => !holds(id, answer))
-      for (const row of missing.length > 0 ? await findSharedPosts(db, missing) : []) {
-        const post = { version: row.version, facts: row.facts, json: writeSharedPost(row) }
+      for (const row of missing.length > 0 ? await findVersionedPosts(db, missing) : []) {
+        const post = { version: row.version, facts: row.facts, json: serializePost(row) }
         kept.set(row.id, post)
         if (row.facts === answer.facts) fresh.set(row.id, post)
       }
@@ -230,11 +230,11 @@ function rememberPosts(db: Database) {
   }
 }
 
-function mineOf(id: number, { liked, commented, requested }: Answer): Mine {
+function mineOf(id: number, { liked, commented, requested }: Validation): ViewerPostState {
   const mine = {
     user_liked: liked.includes(id),
     user_commented: commented.includes(id),
     user_spotted_status: requested.get(id) ?? null,
   }
-  return mine.user_liked || mine.user_commented || mine.user_spotted_status ? mine : nothingDone
+  return mine.user_liked || mine.user_commented || mine.user_spotted_status ? mine : noViewerPostState
 }

@@ -6,7 +6,7 @@ import { findPosts } from '#server/posts/posts.queries.ts'
 import { viewPost } from '#server/posts/posts.views.ts'
 import { randomFrom } from '#server/testing/fuzz/random.ts'
 import { type ServerProcess, startServer } from '#server/testing/harness/server-process.ts'
-import { duomo, openWorld, type Person, photo, type World } from '#server/testing/fixtures/test-world.ts'
+import { duomo, createTestWorld, type Person, photo, type TestWorld } from '#server/testing/fixtures/test-world.ts'
 import { findFirstPage, findPageAfter } from './feed.queries.ts'
 import { readCursor } from './feed.rules.ts'
 import { viewFeed } from './feed.views.ts'
@@ -22,12 +22,12 @@ const points: Point[] = [
   { latitude: 45.3, longitude: 9.1 },
 ]
 
-let world: World
+let world: TestWorld
 let other: ServerProcess
 let people: Person[]
 let places: number[]
 beforeAll(async () => {
-  world = await openWorld()
+  world = await createTestWorld()
   other = await startServer({ DATABASE_URL: world.databaseUrl, DATA_DIR: world.dataDir })
   people = await Promise.all(Array.from({ length: 8 }, (_, at) => world.person(`persona${at}`)))
   places = [await world.place('Piazza del Duomo', 'Milano'), await world.place('Monza'), await world.place('Pavia')]

@@ -2,8 +2,8 @@ import type { SpottedStatus } from '#contract/posts.ts'
 import { inBatches } from '#server/database/batch.ts'
 import type { Database } from '#server/database/connect.ts'
 import { statement } from '#server/database/statement.ts'
-import { author, forFollowers } from '#server/posts/posts.queries.ts'
-import { isActive } from '#server/users/users.queries.ts'
+import { authorJoinSql, followersOnlySql } from '#server/posts/posts.queries.ts'
+import { activeUserSql } from '#server/users/users.queries.ts'
 import {
   type Area,
   cellsOf,
@@ -16,7 +16,7 @@ import {
 import { coveringCells, type RadiusKm } from './feed.rules.ts'
 
 /** The newest posts of an area before one, whoever may see them, but none of a suspended author: for everybody who asks from the same point, as long as the database confirms them. */
-export type Surroundings = {
+export type FeedSlice = {
   km: RadiusKm
   posts: NearbyPost[]
   /** Those of them that are for everybody. */
@@ -39,7 +39,7 @@ const budget = 4000
 const arrayOf = (values: readonly (number | string)[]) => `{${values.join(',')}}`
 const quoted = (values: string[]) => `{${values.map((value) => `"${value}"`).join(',')}}`
 
-const listed = (posts: NearbyPost[]): Surroundings['listed'] => ({
+const listed = (posts: NearbyPost[]): FeedSlice['listed'] => ({
   authors: arrayOf([...new Set(posts.map(({ authorId }) => authorId))]),
   restricted: arrayOf([...new Set(posts.filter((post) => post.forFollowers).map(({ authorId }) => authorId))]),
 })
@@ -69,7 +69,7 @@ type FoundRow = {
 const scanAround = (scan: string, within: string) =>
   statement<FoundRow, unknown[]>(`
     WITH near AS MATERIALIZED (
-        SELECT p.id, p.author_id, ${forFollowers} AS for_followers, ${isActive} AS active FROM (${scan}) p ${author} WHERE ${within} ORDER BY p.id DESC LIMIT $1),
+        SELECT p.id, p.author_id, ${followersOnlySql} AS for_followers, ${activeUserSql} AS active FROM (${scan}) p ${authorJoinSql} WHERE ${within} ORDER BY p.id DESC LIMIT $1),
       reach AS MATERIALIZED (
         SELECT CASE WHEN count(*) = $1 THEN min(id) WHEN (SELECT count(*) FROM (${scan}) p) < $2 THEN 0 END AS first FROM near)
     SELECT (SELECT string_agg(concat_ws(':', id, author_id, for_followers::int, active::int), ',' ORDER BY id DESC) FROM near) AS posts,
@@ -94,12 +94,7 @@ function scanFor(resolution: number, cells: number) {
 }
 
 /** The newest posts of an area before one; null where so few of its cells' posts lie in it that nothing is gained. */
-export async function findSurroundings(
-  db: Database,
-  area: Area,
-  before: number,
-  most: number,
-): Promise<Surroundings | null> {
+export async function findFeedSlice(db: Database, area: Area, before: number, most: number): Promise<FeedSlice | null> {
   const cells = area ? cellsOf(area) : []
   const watched = area ? coveringCells(area.point, { km: area.radius.km, resolution: 4 }) : []
   const scan = scanFor(area?.radius.resolution ?? 0, cells.length)
@@ -131,25 +126,25 @@ export async function findSurroundings(
 }
 
 /** A post as it is in memory: empty where it is not. */
-export type KnownPost = { id: number; version: string }
+export type CachedPost = { id: number; version: string }
 
-export type Look = {
+export type FeedCandidate = {
   /** What the viewer would be shown. */
-  shown: Surroundings
+  shown: FeedSlice
   /** What has to be as it was: what is shown, and smaller ones, as thin as they were. */
-  looked: Surroundings[]
+  looked: FeedSlice[]
 }
 
-export type Ask = Look & {
+export type ValidationRequest = FeedCandidate & {
   viewerId: number
   /** Of how many of the first posts it is asked whether they are as they were, and what the viewer did with them. */
   depth: number
 }
 /** Posts as they are in memory. */
-export type KnownPosts = (posts: NearbyPost[]) => KnownPost[]
+export type LookUpCachedPosts = (posts: NearbyPost[]) => CachedPost[]
 
 /** What is so now, all at one moment. */
-export type Answer = {
+export type Validation = {
   /** Whether the surroundings are as they were. */
   fresh: boolean
   facts: string
@@ -205,8 +200,12 @@ const confirm = statement<AnswerRow, string[]>(`
 /** As many viewers as one statement answers, at most. */
 const viewersAtOnce = 32
 
-async function answerAll(db: Database, knownPosts: KnownPosts, asks: Ask[]): Promise<Answer[]> {
-  const depths = new Map<Surroundings, number>()
+async function answerAll(
+  db: Database,
+  knownPosts: LookUpCachedPosts,
+  asks: ValidationRequest[],
+): Promise<Validation[]> {
+  const depths = new Map<FeedSlice, number>()
   for (const { shown, depth } of asks) depths.set(shown, Math.max(depth, depths.get(shown) ?? 0))
   const lists = [...depths.keys()]
   const firstPosts = [...depths].map(([{ posts }, depth]) => posts.slice(0, depth))
@@ -229,7 +228,7 @@ async function answerAll(db: Database, knownPosts: KnownPosts, asks: Ask[]): Pro
     arrayOf([...cells]),
   )
   const viewers: AnswerRow[] = []
-  const betweenNow = new Map<Surroundings | undefined, string | null>()
+  const betweenNow = new Map<FeedSlice | undefined, string | null>()
   let now = { facts: '', recentFrom: 0, cells: new Map<string, string>() }
   for (const row of rows) {
     if (row.kind === 'changed') known.delete(row.n)
@@ -238,7 +237,7 @@ async function answerAll(db: Database, knownPosts: KnownPosts, asks: Ask[]): Pro
     else now = { facts: row.a ?? '', recentFrom: row.n, cells: new Map(pairs(row.b)) }
   }
   const { facts, recentFrom } = now
-  const isAsItWas = (one: Surroundings) =>
+  const isAsItWas = (one: FeedSlice) =>
     one.facts === facts &&
     one.cells.every(([cell, changedBy]) => now.cells.get(cell) === changedBy) &&
     (one.between === null || betweenNow.get(one) === one.between)
@@ -263,5 +262,8 @@ async function answerAll(db: Database, knownPosts: KnownPosts, asks: Ask[]): Pro
   })
 }
 
-export const askTogether = (db: Database, knownPosts: KnownPosts): ((ask: Ask) => Promise<Answer>) =>
+export const createSliceValidator = (
+  db: Database,
+  knownPosts: LookUpCachedPosts,
+): ((ask: ValidationRequest) => Promise<Validation>) =>
   inBatches(viewersAtOnce, (asks) => answerAll(db, knownPosts, asks))

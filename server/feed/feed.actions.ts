@@ -5,13 +5,13 @@ import { upsertCell } from '#server/settings/settings.queries.ts'
 import { coarseResolution } from '#server/settings/settings.rules.ts'
 
 /** Keeps, of who wants to hear of posts nearby, the coarse cell that they were in last; of nobody else anything. */
-export type KeepCell = (viewer: Viewer, point: Point) => Promise<void>
+export type RecordCell = (viewer: Viewer, point: Point) => Promise<void>
 
 /** Milliseconds in which the same cell is not written again. */
 const freshFor = 10 * 60 * 1000
 const rememberedLimit = 50_000
 
-export function cellKeeper(db: Database): KeepCell {
+export function createCellRecorder(db: Database): RecordCell {
   const kept = new Map<number, { cell: string; at: number }>()
   return async ({ id, wantsNearby }, point) => {
     if (!wantsNearby) return void kept.delete(id)

@@ -2,10 +2,10 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Database } from '#server/database/connect.ts'
 import { cellsAt, distance, type Point } from '#server/platform/geography.ts'
-import { openWorld, type World } from '#server/testing/fixtures/test-world.ts'
+import { createTestWorld, type TestWorld } from '#server/testing/fixtures/test-world.ts'
 import { findFirstPage, findPageAfter, type Page } from './feed.queries.ts'
 import { aliveWith, type FeedCursor, type RadiusKm, radii } from './feed.rules.ts'
-import { openSharedFeed, type SharedPage } from './feed-cache.actions.ts'
+import { createFeedCache, type CachedPage } from './feed-cache.actions.ts'
 
 // The engine against the plainest possible answer, on random small worlds. Each world lives in a
 // transaction that is rolled back. The seed is printed with a failure.
@@ -125,7 +125,7 @@ type Pages = {
 }
 
 const read = ({ posts, ...rest }: Page): Read => ({ ...rest, ids: posts.map(({ id }) => id) })
-const readShared = ({ posts, surroundings: { km }, cursor }: SharedPage): Read => ({
+const readShared = ({ posts, surroundings: { km }, cursor }: CachedPage): Read => ({
   km,
   cursor,
   ids: posts.map(({ post }) => (JSON.parse(`${post.json}}`) as Post).id),
@@ -138,9 +138,9 @@ const foundPages = (db: Database, viewer: number, point: Point): Pages => ({
 
 /** The same out of memory, where that can be. */
 function sharedPages(db: Database, viewer: number, point: Point): Pages {
-  const findShared = openSharedFeed(db)
+  const findShared = createFeedCache(db)
   const found = foundPages(db, viewer, point)
-  const or = async (page: Promise<SharedPage | null>, without: () => Promise<Read>) => {
+  const or = async (page: Promise<CachedPage | null>, without: () => Promise<Read>) => {
     const known = await page
     return known ? readShared(known) : without()
   }
@@ -162,11 +162,11 @@ async function readAll({ first, after }: Pages, limit: number): Promise<{ ids: n
 
 class RolledBack extends Error {}
 
-let world: World
+let world: TestWorld
 let users: number[]
 let placeId: number
 beforeAll(async () => {
-  world = await openWorld()
+  world = await createTestWorld()
   users = await Promise.all(Array.from({ length: people }, async (_, at) => (await world.person(`p${at}`)).id))
   placeId = await world.place('Milano')
 })

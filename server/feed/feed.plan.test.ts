@@ -3,10 +3,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Database } from '#server/database/connect.ts'
 import { cellsAt, haversineOf, type Point } from '#server/platform/geography.ts'
 import { planOf } from '#server/testing/harness/query-plan.ts'
-import { openWorld, type Person, type World } from '#server/testing/fixtures/test-world.ts'
+import { createTestWorld, type Person, type TestWorld } from '#server/testing/fixtures/test-world.ts'
 import { cellsOf, findFirstPage, findNearby, findPageAfter } from './feed.queries.ts'
 import { fromTheNewest, radii } from './feed.rules.ts'
-import { openSharedFeed } from './feed-cache.actions.ts'
+import { createFeedCache } from './feed-cache.actions.ts'
 
 // How the feed is answered, on a table large enough for the planner to be tempted by something else.
 
@@ -14,12 +14,12 @@ const milano: Point = { latitude: 45.46, longitude: 9.19 }
 /** In the cells that cover 5 km around Milano, and 9 km away. */
 const sanDonato: Point = { latitude: 45.39, longitude: 9.24 }
 
-let world: World
+let world: TestWorld
 let alice: Person
 let placeId: number
 
 beforeAll(async () => {
-  world = await openWorld()
+  world = await createTestWorld()
   alice = await world.person('alice')
   placeId = await world.place('Milano')
 })
@@ -69,7 +69,7 @@ describe('With 60,000 posts in and around Milano', () => {
 
   test('whether what is in memory still holds is looked up, and nothing is scanned', async () => {
     await world.db.transaction().execute(async (trx) => {
-      const findShared = openSharedFeed(trx)
+      const findShared = createFeedCache(trx)
       const first = await findShared(alice.id, milano, null, 10)
       expect(first?.posts).toHaveLength(10)
       expect((await findShared(alice.id, milano, first?.cursor ?? null, 10))?.posts).toHaveLength(10)
@@ -102,7 +102,7 @@ describe('With 60,000 posts in and around Milano', () => {
 })
 
 test('Few visible posts under thousands that are hidden: a page may be short, and nothing is lost or doubled', async () => {
-  const fresh = await openWorld()
+  const fresh = await createTestWorld()
   try {
     const [carla, dario] = [await fresh.person('carla'), await fresh.person('dario')]
     placeId = await fresh.place('Milano')
@@ -131,7 +131,7 @@ test('Few visible posts under thousands that are hidden: a page may be short, an
 })
 
 test('The feed widens until it holds 30 posts of the last 30 days that the viewer may see', async () => {
-  const fresh = await openWorld()
+  const fresh = await createTestWorld()
   try {
     const [elena, fabio] = [await fresh.person('elena'), await fresh.person('fabio')]
     placeId = await fresh.place('Milano')

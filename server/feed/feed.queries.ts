@@ -1,7 +1,7 @@
 import type { Database } from '#server/database/connect.ts'
 import { statement } from '#server/database/statement.ts'
 import { haversineOf, type Point } from '#server/platform/geography.ts'
-import { author, forFollowers, visible } from '#server/posts/posts.queries.ts'
+import { authorJoinSql, followersOnlySql, visiblePostSql } from '#server/posts/posts.queries.ts'
 import {
   aliveWith,
   coveringCells,
@@ -35,7 +35,7 @@ type Shape = {
 
 /** What the indexes of the cells hold. */
 export const nearbyColumns = 'id, author_id, latitude, longitude, followers_only'
-const found = `p.id, p.author_id AS "authorId", ${forFollowers} AS "forFollowers", p.id >= first_id_at(now() - interval '30 days') AS recent`
+const found = `p.id, p.author_id AS "authorId", ${followersOnlySql} AS "forFollowers", p.id >= first_id_at(now() - interval '30 days') AS recent`
 
 type Merged = {
   resolution: number
@@ -79,8 +79,8 @@ function shapeFor(resolution: number, cells: number): Shape {
   const merged = { resolution, cells, columns: nearbyColumns }
   const shape: Shape = {
     scan: statement(`
-      SELECT ${found} FROM (${mergedCells({ ...merged, before: '$2', limit: '$3', firstCell: 8 })}) p ${author}
-      WHERE ${withinCircle('$5', '$6', '$7')} AND ${visible}
+      SELECT ${found} FROM (${mergedCells({ ...merged, before: '$2', limit: '$3', firstCell: 8 })}) p ${authorJoinSql}
+      WHERE ${withinCircle('$5', '$6', '$7')} AND ${visiblePostSql}
       ORDER BY p.id DESC LIMIT $4`),
     lastScanned: statement(
       `SELECT id FROM (${mergedCells({ ...merged, before: '$1', limit: '$2', firstCell: 3 })}) p ORDER BY id LIMIT 1`,
@@ -92,8 +92,8 @@ function shapeFor(resolution: number, cells: number): Shape {
 
 const everywhere: Shape = {
   scan: statement(`
-    SELECT ${found} FROM (SELECT ${nearbyColumns} FROM posts WHERE id < $2 ORDER BY id DESC LIMIT $3) p ${author}
-    WHERE ${visible}
+    SELECT ${found} FROM (SELECT ${nearbyColumns} FROM posts WHERE id < $2 ORDER BY id DESC LIMIT $3) p ${authorJoinSql}
+    WHERE ${visiblePostSql}
     ORDER BY p.id DESC LIMIT $4`),
   lastScanned: statement(
     'SELECT id FROM (SELECT id FROM posts WHERE id < $1 ORDER BY id DESC LIMIT $2) p ORDER BY id LIMIT 1',

@@ -4,15 +4,15 @@ import type { Handlers } from '#server/platform/http.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { findPosts } from '#server/posts/posts.queries.ts'
 import { viewPost } from '#server/posts/posts.views.ts'
-import type { KeepCell } from './feed.actions.ts'
+import type { RecordCell } from './feed.actions.ts'
 import { findFirstPage, findPageAfter } from './feed.queries.ts'
 import { readCursor } from './feed.rules.ts'
 import { feedText } from './feed.text.ts'
-import { viewFeed, writeSharedPage } from './feed.views.ts'
-import { openSharedFeed } from './feed-cache.actions.ts'
+import { viewFeed, serializeFeedPage } from './feed.views.ts'
+import { createFeedCache } from './feed-cache.actions.ts'
 
-export function feedRoutes(db: Database, keepCell: KeepCell): Pick<Handlers, 'getFeed'> {
-  const findShared = openSharedFeed(db)
+export function feedRoutes(db: Database, keepCell: RecordCell): Pick<Handlers, 'getFeed'> {
+  const findShared = createFeedCache(db)
   return {
     async getFeed({ lat, lon, limit, offset, cursor }, { viewer }) {
       const point = knownPoint(lat, lon)
@@ -20,7 +20,7 @@ export function feedRoutes(db: Database, keepCell: KeepCell): Pick<Handlers, 'ge
       if (cursor !== undefined && !after) throw new Refusal(400, feedText.badCursor)
       if (!after && point) await keepCell(viewer, point)
       const shared = after || offset === 0 ? await findShared(viewer.id, point, after, limit) : null
-      if (shared) return writeSharedPage(shared)
+      if (shared) return serializeFeedPage(shared)
       const page = after
         ? await findPageAfter(db, viewer.id, point, after, limit)
         : await findFirstPage(db, viewer.id, point, limit, offset)

@@ -2,15 +2,15 @@ import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { expectCountersToEqualRows } from '#server/testing/harness/counters.ts'
 import { listens } from '#server/testing/harness/event-stream-client.ts'
-import { openWorld, password, type Person, type World } from '#server/testing/fixtures/test-world.ts'
+import { createTestWorld, password, type Person, type TestWorld } from '#server/testing/fixtures/test-world.ts'
 
 // Clocks are set while people go on: the server's, or the database's, from which ids and their order come.
 
-let world: World
+let world: TestWorld
 let anna: Person
 let bruno: Person
 beforeEach(async () => {
-  world = await openWorld()
+  world = await createTestWorld()
   ;[anna, bruno] = [await world.person('anna'), await world.person('bruno')]
 })
 afterEach(async () => {

@@ -7,7 +7,7 @@ import { calls } from '#contract/calls.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { addressOf, type CallName } from '#contract/call-paths.ts'
 import { asForm, exampleInput, type Fields, type Known } from '#server/testing/fuzz/arbitrary-inputs.ts'
-import { openWorld, password, type Person, photo, type World } from '#server/testing/fixtures/test-world.ts'
+import { createTestWorld, password, type Person, photo, type TestWorld } from '#server/testing/fixtures/test-world.ts'
 
 // Who somebody is, the session says, and nothing else does: asked of every call that there is.
 
@@ -15,12 +15,12 @@ const names = Object.keys(calls) as CallName[]
 const posts = names.filter((name) => addressOf(name).method === 'POST')
 const forViewers = names.filter((name) => calls[name].access === 'viewer')
 
-let world: World
+let world: TestWorld
 let alice: Person
 let bruno: Person
 let known: Known
 beforeAll(async () => {
-  world = await openWorld()
+  world = await createTestWorld()
   alice = await world.person('alice')
   bruno = await world.person('bruno')
   known = { viewer: alice.id, ids: [(await bruno.publishes('Ciao')).id], picture: await photo(40, 40) }

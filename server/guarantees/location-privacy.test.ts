@@ -8,7 +8,7 @@ import { addressOf, type CallName } from '#contract/call-paths.ts'
 import { asForm, exampleInput, type Fields } from '#server/testing/fuzz/arbitrary-inputs.ts'
 import { type ServerProcess, startServer } from '#server/testing/harness/server-process.ts'
 import { storedRows } from '#server/testing/harness/database-search.ts'
-import { openWorld, password, type Person, photo, type World } from '#server/testing/fixtures/test-world.ts'
+import { createTestWorld, password, type Person, photo, type TestWorld } from '#server/testing/fixtures/test-world.ts'
 
 // Where a person is stays theirs: no reply tells it, nothing keeps it, and nobody finds it out by asking from here and there.
 
@@ -110,14 +110,14 @@ const wanting = {
   notify_radius: 5000,
 } as const
 
-let world: World
+let world: TestWorld
 let server: ServerProcess
 let alice: Person
 let bruno: Person
 let tokens: { alice: string; bruno: string }
 let known: { ids: number[]; picture: string }
 beforeAll(async () => {
-  world = await openWorld()
+  world = await createTestWorld()
   alice = await world.person('alice')
   bruno = await world.person('bruno')
   await alice.gets('updateUserSettings', wanting)

@@ -1,15 +1,15 @@
 import { once } from 'node:events'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { closing, exchange, openRaw, statusesIn } from '#server/testing/harness/raw-http.ts'
-import { openWorld, type Person, type World } from '#server/testing/fixtures/test-world.ts'
+import { createTestWorld, type Person, type TestWorld } from '#server/testing/fixtures/test-world.ts'
 
 // Clients that speak badly, too much, or too slowly. What takes minutes is in attack/.
 
-let world: World
+let world: TestWorld
 let alice: Person
 let port: number
 beforeAll(async () => {
-  world = await openWorld()
+  world = await createTestWorld()
   alice = await world.person('alice')
   port = Number(new URL(world.url).port)
 })

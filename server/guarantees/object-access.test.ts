@@ -6,7 +6,7 @@ import type { Endpoint } from '#contract/endpoint.ts'
 import { addressOf, type CallName } from '#contract/call-paths.ts'
 import { digestOf } from '#server/testing/harness/table-digest.ts'
 import { asForm, exampleInput, type Fields } from '#server/testing/fuzz/arbitrary-inputs.ts'
-import { openWorld, type Person, photo, type World } from '#server/testing/fixtures/test-world.ts'
+import { createTestWorld, type Person, photo, type TestWorld } from '#server/testing/fixtures/test-world.ts'
 
 // What belongs to somebody else is neither shown nor changed, whatever call is given its id; and that nothing was changed, all tables say.
 
@@ -26,7 +26,7 @@ const kinds = [
 ] as const
 type Kind = (typeof kinds)[number]
 
-let world: World
+let world: TestWorld
 let author: Person
 let stranger: Person
 let blocked: Person
@@ -61,7 +61,7 @@ async function belongingsOf(person: Person, asker: Person, more: object): Promis
 }
 
 beforeAll(async () => {
-  world = await openWorld()
+  world = await createTestWorld()
   author = await world.person('alice')
   const friend = await world.person('amica')
   const shy = await world.person('riservata')

@@ -4,7 +4,14 @@ import { calls } from '#contract/calls.ts'
 import type { CallName } from '#contract/call-paths.ts'
 import { insertMessage, lockOrBeginConversation } from '#server/chat/chat.queries.ts'
 import { suspendAccount } from '#server/moderation/moderation.actions.ts'
-import { type Client, duomo, openWorld, type Person, photo, type World } from '#server/testing/fixtures/test-world.ts'
+import {
+  type Client,
+  duomo,
+  createTestWorld,
+  type Person,
+  photo,
+  type TestWorld,
+} from '#server/testing/fixtures/test-world.ts'
 
 // Who sees what, generated: every kind of viewer × everything that can be seen × every call. A call without an entry does not compile.
 
@@ -82,7 +89,7 @@ type Entry = Partial<Record<Thing, Probe>> & {
   notAs?: Viewer[]
 }
 
-let world: World
+let world: TestWorld
 let clients: Record<Exclude<Viewer, 'author'>, Client>
 let targets: Record<Subject, Target>
 /** Somebody whom everybody sees, and a post of theirs. */
@@ -92,7 +99,7 @@ let neutralStory: number
 let placeId: number
 
 beforeAll(async () => {
-  world = await openWorld()
+  world = await createTestWorld()
   placeId = await world.place('Piazza del Duomo', 'Milano')
   const named = async (name: string) => world.person(name)
   neutral = await named('neutrale')

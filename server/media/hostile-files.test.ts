@@ -13,14 +13,14 @@ import {
   validFiles,
 } from '#server/testing/fuzz/hostile-files.ts'
 import { randomFrom } from '#server/testing/fuzz/random.ts'
-import { openWorld, type Person, type World } from '#server/testing/fixtures/test-world.ts'
+import { createTestWorld, type Person, type TestWorld } from '#server/testing/fixtures/test-world.ts'
 
 const seed = Number(process.env.SEED ?? Date.now() % 1_000_000)
 
-let world: World
+let world: TestWorld
 let alice: Person
 beforeAll(async () => {
-  world = await openWorld()
+  world = await createTestWorld()
   alice = await world.person('alice')
 })
 afterAll(() => world.close())

@@ -23,12 +23,12 @@ const orphanAge = 60 * 60 * 1000
  * The house's own store also sweeps: it deletes files that no row names, which a crash between file and row leaves;
  * those written before a moment, an hour ago unless said otherwise.
  */
-export type SweptStore = PictureStore & { sweep: (db: Database, before?: Date) => Promise<number> }
+export type SweepablePictureStore = PictureStore & { sweep: (db: Database, before?: Date) => Promise<number> }
 
 /** 144 random bits: whoever was not told the name does not guess it. */
 const newName = () => randomBytes(18).toString('base64url')
 
-export async function openPictureStore(folder: string): Promise<SweptStore> {
+export async function createPictureStore(folder: string): Promise<SweepablePictureStore> {
   await mkdir(folder, { recursive: true, mode: 0o700 })
   const limited = limitWorkers(limits, () => {
     throw new Refusal(503, mediaText.busy, 5)

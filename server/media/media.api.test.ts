@@ -2,13 +2,13 @@ import { readdir, readFile, stat, utimes, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openPictureStore } from './media.actions.ts'
-import { openWorld, type Person, photo, type World } from '#server/testing/fixtures/test-world.ts'
+import { createPictureStore } from './media.actions.ts'
+import { createTestWorld, type Person, photo, type TestWorld } from '#server/testing/fixtures/test-world.ts'
 
-let world: World
+let world: TestWorld
 let alice: Person
 beforeAll(async () => {
-  world = await openWorld()
+  world = await createTestWorld()
   alice = await world.person('alice')
 })
 afterAll(() => world.close())
@@ -121,7 +121,7 @@ test('Files that a crash left without a row are swept away; young ones and those
   const longAgo = new Date(Date.now() - 2 * 60 * 60 * 1000)
   for (const file of [orphan, young]) await writeFile(path.join(world.folders.media, file), 'x')
   for (const file of [orphan, kept]) await utimes(path.join(world.folders.media, file), longAgo, longAgo)
-  const store = await openPictureStore(world.folders.media)
+  const store = await createPictureStore(world.folders.media)
   expect(await store.sweep(world.db)).toBe(1)
   await expect(readFile(path.join(world.folders.media, orphan))).rejects.toThrow('ENOENT')
   for (const file of [young, kept])

@@ -4,9 +4,9 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Input } from '#contract/calls.ts'
 import { listens } from '#server/testing/harness/event-stream-client.ts'
-import { openWorld, type Person, password, photo, type World } from '#server/testing/fixtures/test-world.ts'
+import { createTestWorld, type Person, password, photo, type TestWorld } from '#server/testing/fixtures/test-world.ts'
 
-let world: World
+let world: TestWorld
 let count = 0
 let alice: Person
 let bruno: Person
@@ -16,7 +16,7 @@ let carla: Person
 let marta: Person
 
 beforeAll(async () => {
-  world = await openWorld()
+  world = await createTestWorld()
 })
 afterAll(() => world.close())
 beforeEach(async () => {

@@ -1,19 +1,19 @@
 import type { Parsed } from '#contract/calls.ts'
 import { deleteSessionsOf } from '#server/auth/sessions.queries.ts'
-import { deleteMessageForBoth, findTalksWith, lockMessage } from '#server/chat/chat.queries.ts'
+import { deleteMessageForBoth, findConversationUpdatesOf, lockMessage } from '#server/chat/chat.queries.ts'
 import { deleteComment, findVisibleComment } from '#server/comments/comments.queries.ts'
 import type { Database } from '#server/database/connect.ts'
 import { inTransaction } from '#server/database/transaction.ts'
 import { deletePicture } from '#server/media/media.queries.ts'
 import type { PictureStore } from '#server/media/media.rules.ts'
 import type { JobQueue } from '#server/platform/jobs.ts'
-import { announce, talksBetween } from '#server/platform/live.ts'
+import { announce, conversationUpdatesFor } from '#server/platform/live.ts'
 import { notFound, Refusal } from '#server/platform/refusal.ts'
 import { deletePost, findPost } from '#server/posts/posts.queries.ts'
 import { deleteCell } from '#server/settings/settings.queries.ts'
 import { deleteSpottedBetween, deleteSpottedOfPost, lockPostsBetween } from '#server/spotted/spotted.queries.ts'
 import { deleteStory, findStory } from '#server/stories/stories.queries.ts'
-import { deleteFollow, findProfile, lockPeople } from '#server/users/users.queries.ts'
+import { deleteFollow, findProfile, lockUsers } from '#server/users/users.queries.ts'
 import {
   closeReports,
   deleteModerator,
@@ -40,13 +40,13 @@ export function blockUser(db: Database, viewerId: number, blockedId: number): Pr
   return inTransaction(db, async (trx) => {
     // Posts before people, as a request and its answer hold them.
     await lockPostsBetween(trx, viewerId, blockedId)
-    await lockPeople(trx, [viewerId, blockedId])
+    await lockUsers(trx, [viewerId, blockedId])
     if (!(await isBlockable(trx, viewerId, blockedId))) throw notFound()
     await insertBlock(trx, viewerId, blockedId)
     await deleteFollow(trx, viewerId, blockedId)
     await deleteFollow(trx, blockedId, viewerId)
     await deleteSpottedBetween(trx, viewerId, blockedId)
-    await announce(trx, { talks: talksBetween(viewerId, blockedId) })
+    await announce(trx, { talks: conversationUpdatesFor(viewerId, blockedId) })
   })
 }
 
@@ -83,7 +83,7 @@ export function report(
 async function suspend(trx: Database, userId: number): Promise<boolean> {
   if (!(await updateSuspension(trx, userId, true))) return false
   for (const deleteOf of [deleteSessionsOf, deletePushSubscriptionsOf, deleteCell]) await deleteOf(trx, userId)
-  await announce(trx, { users: [userId], talks: await findTalksWith(trx, userId) })
+  await announce(trx, { users: [userId], talks: await findConversationUpdatesOf(trx, userId) })
   return true
 }
 
@@ -150,7 +150,7 @@ export async function resolveReport(
     const mediaId = await removeThing[target_type](trx, target_id, thing.post_id ?? 0)
     if (action === 'remove') {
       const moved = await movedBy(trx, target, thing.post_id, jobs)
-      await jobs.add(trx, 'happening', {
+      await jobs.add(trx, 'activity', {
         ...moved,
         tell: { to: target.userId, of: { kind: 'removed', moderation: step } },
       })

@@ -1,14 +1,14 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { planOf } from '#server/testing/harness/query-plan.ts'
-import { openWorld, type World } from '#server/testing/fixtures/test-world.ts'
+import { createTestWorld, type TestWorld } from '#server/testing/fixtures/test-world.ts'
 import { countOpenThings, findClosedThings, findLog, findOpenThings, findSuspended } from './moderation.queries.ts'
 
 // A page of the queue or of the log, among very many reports: nothing may read all of them, nor all the people or posts.
 
-let world: World
+let world: TestWorld
 beforeAll(async () => {
-  world = await openWorld()
+  world = await createTestWorld()
   await world.jobs.stop()
   const placeId = await world.place('Bergamo')
   await sql`INSERT INTO users (username, email, password_hash) SELECT 'fan' || n, 'fan' || n || '@example.it', '' FROM generate_series(1, 5000) n`.execute(

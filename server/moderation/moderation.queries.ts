@@ -8,10 +8,10 @@ import {
 } from '#contract/moderation.ts'
 import type { Database } from '#server/database/connect.ts'
 import { statement } from '#server/database/statement.ts'
-import { isActive, personOf } from '#server/users/users.queries.ts'
+import { activeUserSql, userJoinSql } from '#server/users/users.queries.ts'
 
 const findOne = statement<{ id: number }, [viewerId: number, userId: number]>(`
-  SELECT u.id FROM users u WHERE u.id = $2 AND ${isActive} AND NOT EXISTS (SELECT 1 FROM blocks b WHERE b.blocker_id = u.id AND b.blocked_id = $1)`)
+  SELECT u.id FROM users u WHERE u.id = $2 AND ${activeUserSql} AND NOT EXISTS (SELECT 1 FROM blocks b WHERE b.blocker_id = u.id AND b.blocked_id = $1)`)
 
 /** Whether somebody is there to be blocked: also who is blocked already, but nobody who is suspended or blocks the viewer. */
 export async function isBlockable(db: Database, viewerId: number, userId: number): Promise<boolean> {
@@ -36,7 +36,7 @@ export type BlockedRow = { row_id: number; id: number; username: string; picture
 export const findBlocked = statement<BlockedRow, [blockerId: number, before: number, limit: number, offset: number]>(`
   SELECT b.id AS row_id, u.id, u.username, m.name AS picture
   FROM blocks b JOIN users u ON u.id = b.blocked_id LEFT JOIN media m ON m.id = u.picture_id
-  WHERE b.blocker_id = $1 AND b.id < $2 AND ${isActive}
+  WHERE b.blocker_id = $1 AND b.id < $2 AND ${activeUserSql}
   ORDER BY b.id DESC LIMIT $3 OFFSET $4`)
 
 /** What is reported, and whose it is. */
@@ -356,8 +356,8 @@ export type SuspendedRow = Decided & {
 /** Who is suspended, the latest first: by the last suspension of each. */
 export const findSuspended = statement<SuspendedRow, [before: number, limit: number, offset: number]>(`
   SELECT l.id AS position, born_at(l.id) AS told_at, u.id, u.username, m.name AS picture, ${decided}
-  FROM moderation_log l ${personOf('l.user_id')}
-  WHERE l.action = 'suspend' AND l.id < $1 AND NOT (${isActive})
+  FROM moderation_log l ${userJoinSql('l.user_id')}
+  WHERE l.action = 'suspend' AND l.id < $1 AND NOT (${activeUserSql})
     AND (SELECT 1 FROM moderation_log newer WHERE newer.user_id = l.user_id AND newer.id > l.id AND newer.action = 'suspend' LIMIT 1) IS NULL
   ORDER BY l.id DESC LIMIT $2 OFFSET $3`)
 

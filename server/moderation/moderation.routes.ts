@@ -16,7 +16,7 @@ import {
 import { moderationText } from './moderation.text.ts'
 import { viewBlockedUser, viewClosedThing, viewLogEntry, viewOpenThing, viewSuspendedUser } from './moderation.views.ts'
 
-type ModerationHouse = { db: Database; pictures: PictureStore; jobs: JobQueue }
+type ModerationContext = { db: Database; pictures: PictureStore; jobs: JobQueue }
 type ModerationCalls =
   | 'blockUser'
   | 'unblockUser'
@@ -28,7 +28,7 @@ type ModerationCalls =
   | 'liftSuspension'
   | 'getModerationLog'
 
-export const moderationRoutes = ({ db, pictures, jobs }: ModerationHouse): Pick<Handlers, ModerationCalls> => ({
+export const moderationRoutes = ({ db, pictures, jobs }: ModerationContext): Pick<Handlers, ModerationCalls> => ({
   async blockUser({ blocked_id }, { viewer }) {
     await blockUser(db, viewer.id, blocked_id)
     return { success: true, message: moderationText.blocked }

@@ -3,13 +3,13 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Input, Output } from '#contract/calls.ts'
 import type { TargetType } from '#contract/moderation.ts'
-import { openPictureStore } from '#server/media/media.actions.ts'
+import { createPictureStore } from '#server/media/media.actions.ts'
 import { deleteExpiredStories } from '#server/stories/stories.actions.ts'
 import { expectCountersToEqualRows } from '#server/testing/harness/counters.ts'
-import { openWorld, type Person, password, photo, type World } from '#server/testing/fixtures/test-world.ts'
+import { createTestWorld, type Person, password, photo, type TestWorld } from '#server/testing/fixtures/test-world.ts'
 import { changeModerator, suspendAccount } from './moderation.actions.ts'
 
-let world: World
+let world: TestWorld
 let count = 0
 let alice: Person
 let bruno: Person
@@ -18,7 +18,7 @@ let carla: Person
 let marta: Person
 
 beforeAll(async () => {
-  world = await openWorld()
+  world = await createTestWorld()
 })
 afterAll(() => world.close())
 beforeEach(async () => {
@@ -320,7 +320,7 @@ describe('A decision is refused', () => {
 describe('A story that is reported', () => {
   const expire = async (id: number) => {
     await sql`UPDATE stories SET expires_at = now() - interval '1 minute' WHERE id = ${id}`.execute(world.db)
-    await deleteExpiredStories(world.db, await openPictureStore(world.folders.media))
+    await deleteExpiredStories(world.db, await createPictureStore(world.folders.media))
   }
   const rows = (id: number) => world.db.selectFrom('stories').select('id').where('id', '=', id).execute()
 

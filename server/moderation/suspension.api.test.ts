@@ -1,10 +1,17 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { listens } from '#server/testing/harness/event-stream-client.ts'
 import { startServer, type ServerProcess } from '#server/testing/harness/server-process.ts'
-import { type Client, duomo, openWorld, type Person, password, type World } from '#server/testing/fixtures/test-world.ts'
+import {
+  type Client,
+  duomo,
+  createTestWorld,
+  type Person,
+  password,
+  type TestWorld,
+} from '#server/testing/fixtures/test-world.ts'
 import { changeModerator, liftSuspension, suspendAccount } from './moderation.actions.ts'
 
-let world: World
+let world: TestWorld
 let count = 0
 let alice: Person
 let bruno: Person
@@ -12,7 +19,7 @@ let bruno: Person
 let marta: Person
 
 beforeAll(async () => {
-  world = await openWorld()
+  world = await createTestWorld()
   marta = await world.person('marta')
   await changeModerator(world.db, marta.id, true)
 })
@@ -180,7 +187,7 @@ describe('Her open pages', () => {
 })
 
 test('What waits in the queue when she is suspended tells nobody of her, and her nothing', async () => {
-  const quiet = await openWorld()
+  const quiet = await createTestWorld()
   const [anna, bianca, carlo] = [await quiet.person('anna'), await quiet.person('bianca'), await quiet.person('carlo')]
   const [mine, hers] = [await anna.publishes('Mio'), await bianca.publishes('Suo')]
   const rows = () =>

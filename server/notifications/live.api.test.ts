@@ -3,11 +3,11 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { announce } from '#server/platform/live.ts'
 import { listens, type OpenPage } from '#server/testing/harness/event-stream-client.ts'
 import { startServer, type ServerProcess } from '#server/testing/harness/server-process.ts'
-import { openWorld, type World } from '#server/testing/fixtures/test-world.ts'
+import { createTestWorld, type TestWorld } from '#server/testing/fixtures/test-world.ts'
 
-let world: World
+let world: TestWorld
 beforeAll(async () => {
-  world = await openWorld()
+  world = await createTestWorld()
 })
 afterAll(() => world.close())
 

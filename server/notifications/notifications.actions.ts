@@ -10,16 +10,16 @@ import {
   deleteOldNotifications,
   deleteSubscription,
   fanOutBatch,
-  type FannedOut,
+  type FanOutResult,
   findNewNotifications,
   findNotification,
-  findSubscribed,
+  findSubscribedUserIds,
   findSubscriptions,
   markRead,
   type Subscription,
-  tellPeopleNearby,
-  tellPlaceFollowers,
-  type Told,
+  notifyUsersNearby,
+  notifyPlaceFollowers,
+  type InsertedNotification,
   upsertNotifications,
   upsertSubscription,
 } from './notifications.queries.ts'
@@ -28,21 +28,21 @@ import { notificationsText } from './notifications.text.ts'
 import { viewNotification } from './notifications.views.ts'
 
 /** Rings at the browsers of those for whom something is new, and moves the pages that they have open. */
-async function spread(trx: Database, jobs: JobQueue, told: Told[]): Promise<void> {
+async function deliverNotifications(trx: Database, jobs: JobQueue, told: InsertedNotification[]): Promise<void> {
   const ringing = told.filter(({ rings }) => rings)
-  const subscribed = await findSubscribed(trx, [...new Set(ringing.map(({ user_id }) => user_id))])
+  const subscribed = await findSubscribedUserIds(trx, [...new Set(ringing.map(({ user_id }) => user_id))])
   for (const { id, user_id } of ringing)
     if (subscribed.has(user_id)) await jobs.add(trx, 'push', { user: user_id, notification: id })
   await announce(trx, { users: [...new Set(told.map(({ user_id }) => user_id))] })
 }
 
 /** Tells whom it concerns what has happened, and lets the posts on open pages move. To be called in the transaction that completes the jobs. */
-export async function tellHappenings(trx: Database, jobs: JobQueue, happenings: Jobs['happening'][]): Promise<void> {
-  const tellings = happenings.flatMap(({ tell }) =>
+export async function processActivity(trx: Database, jobs: JobQueue, activities: Jobs['activity'][]): Promise<void> {
+  const tellings = activities.flatMap(({ tell }) =>
     tell && tell.to !== tell.by ? [{ to: tell.to, by: tell.by, ...tell.of }] : [],
   )
-  if (tellings.length > 0) await spread(trx, jobs, await upsertNotifications(trx, tellings))
-  await announce(trx, { posts: [...new Set(happenings.flatMap(({ post }) => (post === undefined ? [] : [post])))] })
+  if (tellings.length > 0) await deliverNotifications(trx, jobs, await upsertNotifications(trx, tellings))
+  await announce(trx, { posts: [...new Set(activities.flatMap(({ post }) => (post === undefined ? [] : [post])))] })
 }
 
 /** Tells the next few of a post's audience, first who follows the place, then who is near, and leaves the others to another job of the same transaction. */
@@ -52,18 +52,18 @@ export async function fanOutPost(
   { post, audience, after }: Jobs['fanOut'],
 ): Promise<void> {
   const [out] =
-    audience === 'followers' ? await tellPlaceFollowers(trx, post, after) : await tellNearby(trx, post, after)
+    audience === 'followers' ? await notifyPlaceFollowers(trx, post, after) : await tellNearby(trx, post, after)
   if (!out) return
-  await spread(trx, jobs, out.told ?? [])
+  await deliverNotifications(trx, jobs, out.told ?? [])
   if (out.many === fanOutBatch && out.last !== null) await jobs.add(trx, 'fanOut', { post, audience, after: out.last })
   else if (audience === 'followers') await jobs.add(trx, 'fanOut', { post, audience: 'nearby', after: 0 })
 }
 
-async function tellNearby(trx: Database, post: number, after: number): Promise<FannedOut[]> {
+async function tellNearby(trx: Database, post: number, after: number): Promise<FanOutResult[]> {
   const place = await findPostPlace(trx, post)
   if (!place) return []
   const cells = cellsNear(place)
-  return tellPeopleNearby(
+  return notifyUsersNearby(
     trx,
     post,
     after,
@@ -73,7 +73,7 @@ async function tellNearby(trx: Database, post: number, after: number): Promise<F
 }
 
 /** Rings at all browsers of somebody. Throws when it may be tried again. */
-export async function ring(db: Database, push: Push, userId: number, message: PushMessage): Promise<void> {
+export async function sendPush(db: Database, push: Push, userId: number, message: PushMessage): Promise<void> {
   const sending = (await findSubscriptions(db, userId)).map(async (address) => {
     if (!(await push.send(address, message))) await deleteSubscription(db, address.endpoint)
   })
@@ -84,7 +84,7 @@ export async function ring(db: Database, push: Push, userId: number, message: Pu
 /** Sends a notification to the browsers of who it is for, unless it was read or taken back meanwhile. */
 export async function pushNotification(db: Database, push: Push, { user, notification }: Jobs['push']): Promise<void> {
   const row = await findNotification(db, user, notification)
-  if (row && !row.is_read) await ring(db, push, user, pushMessage(viewNotification(row)))
+  if (row && !row.is_read) await sendPush(db, push, user, pushMessage(viewNotification(row)))
 }
 
 /** What one page has shown is no longer new on the others. */
@@ -104,7 +104,7 @@ export async function subscribe(db: Database, push: Push, userId: number, subscr
 const newsLimit = 50
 
 /** What a page that is open learns: what is new, oldest first, and how many are unread. */
-export async function findNews(db: Database, userId: number, after: number): Promise<LiveEvent[]> {
+export async function findNewEvents(db: Database, userId: number, after: number): Promise<LiveEvent[]> {
   const rows = await findNewNotifications(db, userId, after, newsLimit)
   const unread_count = await countUnread(db, userId)
   return [
@@ -116,7 +116,7 @@ export async function findNews(db: Database, userId: number, after: number): Pro
 }
 
 /** Forgets what is kept for a time only. */
-export async function forget(db: Database): Promise<void> {
+export async function purgeExpired(db: Database): Promise<void> {
   await deleteOldCells(db)
   await deleteOldNotifications(db)
 }

@@ -2,15 +2,15 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Notification, NotificationKind } from '#contract/notifications.ts'
 import { startServer } from '#server/testing/harness/server-process.ts'
-import { openWorld, type Person, photo, type World } from '#server/testing/fixtures/test-world.ts'
+import { createTestWorld, type Person, photo, type TestWorld } from '#server/testing/fixtures/test-world.ts'
 
-let world: World
+let world: TestWorld
 let many = 0
 let anna: Person
 let bruno: Person
 let carla: Person
 beforeAll(async () => {
-  world = await openWorld()
+  world = await createTestWorld()
 })
 afterAll(() => world.close())
 beforeEach(async () => {
@@ -267,7 +267,7 @@ test('Who recognises themselves is told of to the author; who is confirmed is to
 const crowd = 30_000
 
 test('A server that is killed in the middle of telling a crowd loses nobody and tells nobody twice: another goes on', async () => {
-  const shared = await openWorld()
+  const shared = await createTestWorld()
   try {
     const author = await shared.person('autrice')
     const place = await shared.place('Lecce')

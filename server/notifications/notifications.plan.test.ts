@@ -1,23 +1,23 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { planOf } from '#server/testing/harness/query-plan.ts'
-import { openWorld, type Person, type World } from '#server/testing/fixtures/test-world.ts'
+import { createTestWorld, type Person, type TestWorld } from '#server/testing/fixtures/test-world.ts'
 import {
   countUnread,
   findNewNotifications,
   findNotifications,
-  tellPlaceFollowers,
-  tellPeopleNearby,
+  notifyPlaceFollowers,
+  notifyUsersNearby,
 } from './notifications.queries.ts'
 
 // A list is of one person, among very many: nothing may read all the people, posts, likes or notifications.
 
-let world: World
+let world: TestWorld
 let alice: Person
 let postId: number
 let placeId: number
 beforeAll(async () => {
-  world = await openWorld()
+  world = await createTestWorld()
   alice = await world.person('alice')
   await world.jobs.stop()
   placeId = await world.place('Bergamo')
@@ -91,9 +91,9 @@ test('A list, what is new, the number of unread, and telling a thousand of a cro
     ],
     [() => findNewNotifications, [alice.id, 1, 50], 'n.position > LEAST($2', [alice.id, 1, 50]],
     [() => countUnread, [alice.id], 'NOT n.is_read AND', [alice.id]],
-    [() => tellPlaceFollowers, [postId, 0], 'FROM place_follows f\n    WHERE f.place_id', [postId, 0]],
+    [() => notifyPlaceFollowers, [postId, 0], 'FROM place_follows f\n    WHERE f.place_id', [postId, 0]],
     [
-      () => tellPeopleNearby,
+      () => notifyUsersNearby,
       [postId, 0, cells.list, [0, 0, 0]],
       'cell (c7, metres)',
       [postId, 0, cells.text, '{0,0,0}'],

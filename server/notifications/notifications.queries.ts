@@ -3,10 +3,10 @@ import type { FollowStatus } from '#contract/listed-user.ts'
 import type { ReportReason, TargetType } from '#contract/moderation.ts'
 import type { Database } from '#server/database/connect.ts'
 import { statement } from '#server/database/statement.ts'
-import { author, visible, visibleTo } from '#server/posts/posts.queries.ts'
+import { authorJoinSql, visiblePostSql, visiblePostSqlFor } from '#server/posts/posts.queries.ts'
 import type { SettingsRow } from '#server/settings/settings.queries.ts'
 import { defaultSettings } from '#server/settings/settings.rules.ts'
-import { isActive, notBlocked } from '#server/users/users.queries.ts'
+import { activeUserSql, notBlockedSql } from '#server/users/users.queries.ts'
 
 /** Characters of a post or comment that are shown. */
 const previewLength = 140
@@ -59,7 +59,7 @@ const actorsOf = (limit: number) => {
     branch(
       'place_post',
       'p.author_id, p.id',
-      `posts p ${author} WHERE p.place_id = n.place_id AND ${onTheDay('p.id')} AND ${visible}`,
+      `posts p ${authorJoinSql} WHERE p.place_id = n.place_id AND ${onTheDay('p.id')} AND ${visiblePostSql}`,
       'p.id',
     ),
     branch('nearby_post', 'p.author_id, p.id', 'posts p WHERE p.id = n.post_id', 'p.id'),
@@ -71,7 +71,7 @@ const partedFromSomebody =
   '(EXISTS (SELECT 1 FROM blocks WHERE blocker_id = $1) OR EXISTS (SELECT 1 FROM blocks WHERE blocked_id = $1))'
 /** The same without oneself, without who is suspended and without those whom a block parts from viewer `$1`. */
 const others = (limit: number) => `(${actorsOf(limit)}) a JOIN users u ON u.id = a.id
-  WHERE a.id <> n.user_id AND ${isActive} AND (NOT ${partedFromSomebody} OR ${notBlocked})`
+  WHERE a.id <> n.user_id AND ${activeUserSql} AND (NOT ${partedFromSomebody} OR ${notBlockedSql})`
 
 /** What nobody did whose name is told. */
 const isOfTheHouse = "n.kind IN ('welcome', 'removed')"
@@ -83,7 +83,7 @@ const stillThere = `(${isOfTheHouse} OR CASE
   END)`
 const postOf = (id: string) => `LEFT JOIN LATERAL (
     SELECT p.id, p.text, p.media_id FROM posts p JOIN users u ON u.id = p.author_id
-    WHERE p.id = ${id} AND ${visible} LIMIT 1
+    WHERE p.id = ${id} AND ${visiblePostSql} LIMIT 1
   ) post ON true`
 
 /** What of somebody the moderators removed, and why. */
@@ -210,7 +210,7 @@ const movesUp =
   'ON CONFLICT ON CONSTRAINT notifications_once DO UPDATE SET position = excluded.position, is_read = false, rings = notifications.is_read'
 
 /** What there is to tell, of the kinds that concern one person each; `by` whom, where somebody did it who may be suspended by now. */
-export type Telling = {
+export type NotificationInsert = {
   to: number
   by?: number | undefined
   kind: NotificationKind
@@ -220,16 +220,16 @@ export type Telling = {
   actor?: number
   moderation?: number
 }
-export type Told = { id: number; user_id: number; rings: boolean }
+export type InsertedNotification = { id: number; user_id: number; rings: boolean }
 
-const insert = statement<Told, [tellings: string]>(`
+const insert = statement<InsertedNotification, [tellings: string]>(`
   INSERT INTO notifications (user_id, kind, post_id, comment_id, story_id, actor_id, day, moderation_id)
   SELECT DISTINCT t."to", t.kind, t.post, t.comment, t.story, t.actor, CASE WHEN t.kind = 'follow' THEN current_date END, t.moderation
   FROM json_to_recordset($1::json) AS t ("to" bigint, "by" bigint, kind text, post bigint, comment bigint, story bigint, actor bigint, moderation bigint)
     JOIN users u ON u.id = t."to"
     LEFT JOIN user_settings s ON s.user_id = t."to"
-  WHERE ${wanted('t.kind')} AND ${isActive}
-    AND (COALESCE(t."by", t.actor) IS NULL OR EXISTS (SELECT 1 FROM users u WHERE u.id = COALESCE(t."by", t.actor) AND ${isActive}))
+  WHERE ${wanted('t.kind')} AND ${activeUserSql}
+    AND (COALESCE(t."by", t.actor) IS NULL OR EXISTS (SELECT 1 FROM users u WHERE u.id = COALESCE(t."by", t.actor) AND ${activeUserSql}))
     AND (t.post IS NULL OR EXISTS (SELECT 1 FROM posts WHERE id = t.post))
     AND (t.comment IS NULL OR EXISTS (SELECT 1 FROM comments WHERE id = t.comment))
     AND (t.story IS NULL OR EXISTS (SELECT 1 FROM stories WHERE id = t.story))
@@ -238,16 +238,16 @@ const insert = statement<Told, [tellings: string]>(`
   RETURNING id, user_id, rings`)
 
 /** Tells; what is told already moves up. Who does not want to hear of it, is suspended or gone, is left out, and so is what such people did and what is gone. */
-export const upsertNotifications = (db: Database, tellings: Telling[]): Promise<Told[]> =>
+export const upsertNotifications = (db: Database, tellings: NotificationInsert[]): Promise<InsertedNotification[]> =>
   insert(db, JSON.stringify(tellings))
 
 /** How many of an audience are told in one transaction. */
 export const fanOutBatch = 1000
 
-export type FannedOut = { told: Told[] | null; last: number | null; many: number }
+export type FanOutResult = { told: InsertedNotification[] | null; last: number | null; many: number }
 
 /** Of viewers `viewer.id` who wait for post `$1`: who may see it, did not write it, and is not suspended. */
-const mayHear = `p.author_id <> viewer.id AND ${visibleTo('viewer.id')} AND (SELECT 1 FROM users u WHERE u.id = viewer.id AND ${isActive} LIMIT 1) IS NOT NULL`
+const mayHear = `p.author_id <> viewer.id AND ${visiblePostSqlFor('viewer.id')} AND (SELECT 1 FROM users u WHERE u.id = viewer.id AND ${activeUserSql} LIMIT 1) IS NOT NULL`
 /** Inserts for `chosen (user_id)`, and tells how far `batch (at)` went. */
 const fanOut = (kind: NotificationKind, columns: string, values: string) => `
   told AS (
@@ -257,7 +257,7 @@ const fanOut = (kind: NotificationKind, columns: string, values: string) => `
   SELECT (SELECT json_agg(told) FROM told) AS told, (SELECT max(at) FROM batch) AS last, (SELECT count(*)::int FROM batch) AS many`
 
 /** Tells those who follow the place of a post, in the order in which they began to. */
-export const tellPlaceFollowers = statement<FannedOut, [postId: number, after: number]>(`
+export const notifyPlaceFollowers = statement<FanOutResult, [postId: number, after: number]>(`
   WITH batch AS MATERIALIZED (
     SELECT f.user_id, f.id AS at FROM place_follows f
     WHERE f.place_id = (SELECT place_id FROM posts WHERE id = $1) AND f.id > $2 ORDER BY f.id LIMIT ${fanOutBatch}
@@ -276,8 +276,8 @@ const cellLifetime = 24
  * Tells those who want to hear of posts near them and were last in one of these cells, in the order of their ids.
  * `metres` says how far each cell is at least: it must lie within the radius that each has chosen. Who follows the place hears of it anyway.
  */
-export const tellPeopleNearby = statement<
-  FannedOut,
+export const notifyUsersNearby = statement<
+  FanOutResult,
   [postId: number, after: number, cells: string[], metres: number[]]
 >(`
   WITH batch AS MATERIALIZED (
@@ -337,7 +337,7 @@ export function findSubscriptions(db: Database, userId: number): Promise<Subscri
 }
 
 /** Which of these people have a browser to write to. */
-export async function findSubscribed(db: Database, userIds: number[]): Promise<Set<number>> {
+export async function findSubscribedUserIds(db: Database, userIds: number[]): Promise<Set<number>> {
   if (userIds.length === 0) return new Set()
   const rows = await db
     .selectFrom('push_subscriptions')

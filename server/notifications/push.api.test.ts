@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import ece from 'http_ece'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { openWorld, type Person, type World } from '#server/testing/fixtures/test-world.ts'
+import { createTestWorld, type Person, type TestWorld } from '#server/testing/fixtures/test-world.ts'
 
 /** A browser's maker on this machine: it takes messages, which only the browser can read. */
 type Maker = {
@@ -55,13 +55,13 @@ async function openMaker(): Promise<Maker> {
   }
 }
 
-let world: World
+let world: TestWorld
 let maker: Maker
 let many = 0
 let anna: Person
 let bruno: Person
 beforeAll(async () => {
-  world = await openWorld()
+  world = await createTestWorld()
 })
 afterAll(() => world.close())
 beforeEach(async () => {
@@ -155,7 +155,7 @@ test('The key is the server’s own, and stays', async () => {
 })
 
 test('No message is sent into the server’s own network', async () => {
-  const open = await openWorld({ PUBLIC_URL: 'https://dintorni.example' })
+  const open = await createTestWorld({ PUBLIC_URL: 'https://dintorni.example' })
   try {
     const ada = await open.person('ada')
     const keys = { p256dh: maker.subscription.p256dh, auth: maker.subscription.auth }

@@ -2,7 +2,7 @@ import type { Database } from '#server/database/connect.ts'
 import { statement } from '#server/database/statement.ts'
 import { findLargestTowns, findNearestPlaces, type PlaceRow } from '#server/places/places.queries.ts'
 import { cellsWithin, type Point } from '#server/platform/geography.ts'
-import { author, visible } from '#server/posts/posts.queries.ts'
+import { authorJoinSql, visiblePostSql } from '#server/posts/posts.queries.ts'
 import type { ListedUserRow } from '#server/users/users.queries.ts'
 
 export async function updateOnboardingCompleted(db: Database, userId: number): Promise<void> {
@@ -21,8 +21,8 @@ const recent = `
     ) newest
     UNION ALL
     (SELECT id, author_id, place_id, followers_only, 0 AS near FROM posts ORDER BY id DESC LIMIT 300)
-  ) p ${author}
-  WHERE ${visible}`
+  ) p ${authorJoinSql}
+  WHERE ${visiblePostSql}`
 const busiestFirst = 'max(r.near) DESC, count(*) DESC, max(r.id) DESC'
 
 const findActiveUsers = statement<ListedUserRow, [viewerId: number, cells: string[], limit: number]>(`

@@ -1,13 +1,20 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Opening } from '#contract/preloaded-data.ts'
+import type { PreloadedData } from '#contract/preloaded-data.ts'
 import { urlOf } from '#contract/call-paths.ts'
-import { type Client, duomo, openWorld, photo, type Person, type World } from '#server/testing/fixtures/test-world.ts'
+import {
+  type Client,
+  duomo,
+  createTestWorld,
+  photo,
+  type Person,
+  type TestWorld,
+} from '#server/testing/fixtures/test-world.ts'
 
-let world: World
+let world: TestWorld
 let anna: Person
 let bruno: Person
 beforeAll(async () => {
-  world = await openWorld()
+  world = await createTestWorld()
   anna = await world.person('anna')
   bruno = await world.person('bruno')
   await anna.gets('completeOnboarding', {})
@@ -21,7 +28,7 @@ async function opens(who: Client, more = milano, url = '/feed') {
   const response = await who.request(url, { headers: { cookie: `${sessions.get(who) ?? ''}; ${more}` } })
   const page = await response.text()
   const json = page.match(/<script type="application\/json" id="opening">(.*)<\/script>/s)?.[1]
-  return { page, opening: json === undefined ? null : (JSON.parse(json) as Opening), headers: response.headers }
+  return { page, opening: json === undefined ? null : (JSON.parse(json) as PreloadedData), headers: response.headers }
 }
 const sessions = new Map<Client, string>()
 

@@ -4,13 +4,13 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { CurrentUser } from '#contract/auth.ts'
 import type { Output } from '#contract/calls.ts'
 import {
-  type FirstSeen,
-  firstPicture,
-  inline,
-  type Opening,
-  readWhere,
-  type Where,
-  whereCookie,
+  type FirstVisibleList,
+  firstVisiblePicture,
+  inlinePreloadedData,
+  type PreloadedData,
+  readPositionCookie,
+  type CoarsePosition,
+  positionCookie,
 } from '#contract/preloaded-data.ts'
 import { cardPictureSizes, sourcesOf } from '#contract/pictures.ts'
 import { addressOf, type CallName, urlOf } from '#contract/call-paths.ts'
@@ -20,13 +20,13 @@ import { sessionCookie } from '#server/platform/viewer.ts'
 /** Milliseconds: a page that opens empty is better than one that does not open. */
 const patience = 1500
 
-type Visit = { user: CurrentUser; where: Where | null; id: number }
+type Visit = { user: CurrentUser; where: CoarsePosition | null; id: number }
 type OpeningPage = {
   /** The page as the build left it, which names the code that is wanted there. */
   file: string
   /** The call that it makes first; null where that is not known. */
   asks: (visit: Visit) => string | null
-  list: FirstSeen
+  list: FirstVisibleList
 }
 
 const feed: OpeningPage = { file: 'index.html', list: 'feed', asks: ({ where }) => where && urlOf('getFeed', where) }
@@ -58,7 +58,7 @@ const loginFile = 'login.html'
  * The page at some addresses, to who is signed in with all that it shows first, as the calls themselves would answer;
  * to everybody else as the build left it.
  */
-export async function addOpening(app: FastifyInstance, web: string): Promise<void> {
+export async function addPreloading(app: FastifyInstance, web: string): Promise<void> {
   for (const [address, page] of Object.entries(pages)) {
     // Where nothing is built, Vite serves the page.
     const shell = await readFile(path.join(web, page.file), 'utf8').catch(() => null)
@@ -79,7 +79,7 @@ async function findOpening(
   app: FastifyInstance,
   page: OpeningPage,
   { cookies, headers, ip, params }: FastifyRequest<{ Params: { id?: string } }>,
-): Promise<Opening | null> {
+): Promise<PreloadedData | null> {
   const signal = AbortSignal.timeout(patience)
   const ask = async <Name extends CallName>(url: string): Promise<Output<Name> | null> => {
     const reply = await app.inject({ url, headers: { cookie: headers.cookie ?? '' }, remoteAddress: ip, signal })
@@ -88,16 +88,17 @@ async function findOpening(
   try {
     const user = (await ask<'getAccount'>(addressOf('getAccount').url))?.user
     if (user?.onboarding_completed !== 1) return null
-    const asked = page.asks({ user, where: readWhere(cookies[whereCookie]), id: Number(params.id) })
-    const answer = asked && (await ask<'getFeed' | 'getLocation' | 'getProfile'>(asked))
-    return answer ? { user, asked, answer } : null
+    const requestUrl = page.asks({ user, where: readPositionCookie(cookies[positionCookie]), id: Number(params.id) })
+    const response = requestUrl && (await ask<'getFeed' | 'getLocation' | 'getProfile'>(requestUrl))
+    return response ? { user, requestUrl, response } : null
   } catch {
     // What went wrong, the page will hear when it asks itself.
     return null
   }
 }
 
-const postsIn = (answer: Opening['answer']): Post[] => ('location' in answer ? answer.location.posts : answer.posts)
+const postsIn = (answer: PreloadedData['response']): Post[] =>
+  'location' in answer ? answer.location.posts : answer.posts
 
 const preloadOf = ({ image_url, image_width }: Post) =>
   image_url === null
@@ -105,10 +106,10 @@ const preloadOf = ({ image_url, image_width }: Post) =>
     : `<link rel="preload" as="image" href="${image_url}" imagesrcset="${sourcesOf(image_url, image_width)}" imagesizes="${cardPictureSizes}" fetchpriority="high" />\n    `
 
 /** The page with its first posts in it, and the first picture on its way before the code has come. */
-function opened(shell: string, opening: Opening, list: FirstSeen): string {
-  const first = firstPicture(postsIn(opening.answer), list)
+function opened(shell: string, opening: PreloadedData, list: FirstVisibleList): string {
+  const first = firstVisiblePicture(postsIn(opening.response), list)
   const preload = first ? preloadOf(first) : ''
-  return inline(
+  return inlinePreloadedData(
     shell.replace('<script', () => `${preload}<script`),
     opening,
   )

@@ -3,14 +3,14 @@ import path from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { distance } from '#server/platform/geography.ts'
-import { openWorld, type Person, type World } from '#server/testing/fixtures/test-world.ts'
+import { createTestWorld, type Person, type TestWorld } from '#server/testing/fixtures/test-world.ts'
 import { loadShippedDirectory } from './places.actions.ts'
 import { searchName, townLabel } from './places.rules.ts'
 
-let world: World
+let world: TestWorld
 let alice: Person
 beforeAll(async () => {
-  world = await openWorld()
+  world = await createTestWorld()
   alice = await world.person('alice')
 })
 afterAll(() => world.close())

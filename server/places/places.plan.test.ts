@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { planOf } from '#server/testing/harness/query-plan.ts'
-import { openWorld, type World } from '#server/testing/fixtures/test-world.ts'
+import { createTestWorld, type TestWorld } from '#server/testing/fixtures/test-world.ts'
 import { findNearestPlaces } from './places.queries.ts'
 
-let world: World
+let world: TestWorld
 beforeAll(async () => {
-  world = await openWorld()
+  world = await createTestWorld()
   await sql`
     INSERT INTO places (name, search_name, town, province, kind, latitude, longitude, c4, c5)
     SELECT name, search_name, town, province, 'bar', latitude + 0.003, longitude - 0.004, c4, c5

@@ -7,7 +7,7 @@ import { cutPage, readPage } from '#server/platform/keyset.ts'
 import { notFound } from '#server/platform/refusal.ts'
 import { countSpottedOfPlace, findPostIdsOfPlace, findPostPage } from '#server/posts/posts.queries.ts'
 import { viewPost } from '#server/posts/posts.views.ts'
-import { findOpenProfile, findPlaceFollowers } from '#server/users/users.queries.ts'
+import { findAccessibleProfile, findPlaceFollowers } from '#server/users/users.queries.ts'
 import { viewPeople } from '#server/users/users.views.ts'
 import { changePlaceFollow, requireLocationProperty } from './places.actions.ts'
 import {
@@ -36,9 +36,9 @@ type PlacesCalls =
   | 'getFollowedLocations'
   | 'requireLocationProperty'
 
-type PlacesHouse = { config: Pick<Config, 'operatorEmail' | 'publicUrl'>; db: Database; jobs: JobQueue }
+type PlacesContext = { config: Pick<Config, 'operatorEmail' | 'publicUrl'>; db: Database; jobs: JobQueue }
 
-export const placesRoutes = ({ config, db, jobs }: PlacesHouse): Pick<Handlers, PlacesCalls> => ({
+export const placesRoutes = ({ config, db, jobs }: PlacesContext): Pick<Handlers, PlacesCalls> => ({
   async getNearbyLocations({ lat, lon }) {
     const point = knownPoint(lat, lon)
     const places = point ? await findNearestPlaces(db, point.latitude, point.longitude) : await findLargestTowns(db)
@@ -85,7 +85,7 @@ export const placesRoutes = ({ config, db, jobs }: PlacesHouse): Pick<Handlers, 
   },
 
   async getFollowedLocations({ user_id, ...request }, { viewer }) {
-    if (!(await findOpenProfile(db, viewer.id, user_id))) throw notFound()
+    if (!(await findAccessibleProfile(db, viewer.id, user_id))) throw notFound()
     const { page, next_cursor } = cutPage(
       await findFollowedPlaces(db, viewer.id, user_id, ...readPage(request)),
       request.limit,

@@ -2,14 +2,14 @@ import { readdir } from 'node:fs/promises'
 import path from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
-import { addressOf, type CallName, paths } from '#contract/call-paths.ts'
+import { addressOf, type CallName, callPaths } from '#contract/call-paths.ts'
 import { refuse } from './http.ts'
 import { platformText } from './platform.text.ts'
 import { notFound, Refusal } from './refusal.ts'
 
 const year = 365 * 24 * 60 * 60 * 1000
 const methodsByUrl = new Map(
-  (Object.keys(paths) as CallName[]).map((name) => [addressOf(name).url, addressOf(name).method]),
+  (Object.keys(callPaths) as CallName[]).map((name) => [addressOf(name).url, addressOf(name).method]),
 )
 
 const pictureFile = /^[\w-]+\.webp$/

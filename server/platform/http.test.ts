@@ -6,12 +6,12 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { calls } from '#contract/calls.ts'
 import { addressOf, type CallName } from '#contract/call-paths.ts'
-import { openWorld, password, photo, type World } from '#server/testing/fixtures/test-world.ts'
-import { household } from './rate-limit.ts'
+import { createTestWorld, password, photo, type TestWorld } from '#server/testing/fixtures/test-world.ts'
+import { addressKey } from './rate-limit.ts'
 
-let world: World
+let world: TestWorld
 beforeAll(async () => {
-  world = await openWorld()
+  world = await createTestWorld()
 })
 afterAll(() => world.close())
 
@@ -204,9 +204,9 @@ test('The process is alive and ready', async () => {
 })
 
 describe('With rate limits', () => {
-  let limited: World
+  let limited: TestWorld
   beforeAll(async () => {
-    limited = await openWorld({ RATE_LIMITS: 'on' })
+    limited = await createTestWorld({ RATE_LIMITS: 'on' })
   })
   afterAll(() => limited.close())
 
@@ -240,7 +240,7 @@ describe('With rate limits', () => {
 })
 
 test('Behind a proxy, an invented address does not hide who guesses', async () => {
-  const proxied = await openWorld({ RATE_LIMITS: 'on', TRUST_PROXY: 'on' })
+  const proxied = await createTestWorld({ RATE_LIMITS: 'on', TRUST_PROXY: 'on' })
   const guess = (at: number, seen: string) =>
     proxied.visitor().request('/api/auth/check_email.php', {
       method: 'POST',
@@ -261,11 +261,11 @@ test.each([
   ['2001:db8::1', '2001:db8:0:0::/64'],
   ['::1', '0:0:0:0::/64'],
 ])('The address %s counts as %s', (address, one) => {
-  expect(household(address)).toBe(one)
+  expect(addressKey(address)).toBe(one)
 })
 
 test('A connection on which nothing is ever asked does not hold up the end', async () => {
-  const own = await openWorld()
+  const own = await createTestWorld()
   const { port } = new URL(own.url)
   const unused = connect({ host: '127.0.0.1', port: Number(port) })
   await once(unused, 'connect')

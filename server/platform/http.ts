@@ -18,16 +18,16 @@ import { addressOf, type CallName } from '#contract/call-paths.ts'
 import type { Config } from './config.ts'
 import type { Log } from './log.ts'
 import { isOwnOrigin } from './origin.ts'
-import { limitInHand } from './load-shedder.ts'
+import { createLoadShedder } from './load-shedder.ts'
 import { platformText } from './platform.text.ts'
 import type { RateLimiter } from './rate-limit.ts'
 import { notFound, Refusal, toRefusal } from './refusal.ts'
 import { securityHeaders } from './security-headers.ts'
-import { compileSerialiser, Written } from './serialiser.ts'
+import { compileSerialiser, SerializedReply } from './serialiser.ts'
 import { type FindViewer, sessionCookie, sessionLifetime, tokenOf, type Viewer } from './viewer.ts'
 
 /** What a handler knows beside its input. */
-export type Context<Name extends CallName> = {
+export type CallContext<Name extends CallName> = {
   viewer: Access<Name> extends 'public' ? Viewer | null : Viewer
   session: {
     token: string | undefined
@@ -45,8 +45,8 @@ export type Context<Name extends CallName> = {
 }
 export type Handler<Name extends CallName> = (
   input: Parsed<Name>,
-  context: Context<Name>,
-) => Promise<Output<Name> | Written<Output<Name>>>
+  context: CallContext<Name>,
+) => Promise<Output<Name> | SerializedReply<Output<Name>>>
 export type Handlers = { [Name in CallName]: Handler<Name> }
 
 export type Engine = {
@@ -72,7 +72,7 @@ z.config({
 /** The HTTP server with every call of the contract on it; static files and pages are added by their own modules. */
 export async function createServer(engine: Engine): Promise<FastifyInstance> {
   const { config, log } = engine
-  const door = limitInHand(log)
+  const door = createLoadShedder(log)
   const app = Fastify({
     serverFactory: door.serverFactory,
     loggerInstance: log as FastifyBaseLogger,
@@ -203,15 +203,15 @@ function addCall<Name extends CallName>(
           userAgent: request.headers['user-agent'],
           countAgainst: (account) => engine.rateLimiter.countAccount(name, String(account)),
           elapsed: () => reply.elapsedTime,
-        } as Context<Name>,
+        } as CallContext<Name>,
       )
       reply.header('cache-control', 'no-store').type('application/json; charset=utf-8')
       const written = write(output)
       const compressed =
-        output instanceof Written && request.headers['accept-encoding']?.includes('gzip')
+        output instanceof SerializedReply && request.headers['accept-encoding']?.includes('gzip')
           ? output.compressed()
           : undefined
-      if (output instanceof Written) reply.header('vary', 'accept-encoding')
+      if (output instanceof SerializedReply) reply.header('vary', 'accept-encoding')
       return compressed ? reply.header('content-encoding', 'gzip').send(compressed) : reply.send(written)
     },
   })

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { connect, type Database } from '#server/database/connect.ts'
 import { inTransaction } from '#server/database/transaction.ts'
 import { type CopiedDatabase, copyDatabase } from '#server/testing/harness/copied-database.ts'
-import { type JobHandlers, type JobQueue, openJobs } from './jobs.ts'
+import { type JobHandlers, type JobQueue, createJobQueue } from './jobs.ts'
 import { createLog } from './log.ts'
 
 let database: CopiedDatabase
@@ -17,8 +17,8 @@ let failures = 0
 let letters = 0
 const reset = { begins: Promise.withResolvers<void>(), mayEnd: Promise.withResolvers<void>() }
 const handlers: JobHandlers = {
-  async happening(trx, happenings) {
-    const numbers = happenings.map(({ post }) => post ?? 0)
+  async activity(trx, activities) {
+    const numbers = activities.map(({ post }) => post ?? 0)
     await sql`INSERT INTO done SELECT unnest(${numbers}::bigint[])`.execute(trx)
     if (numbers.includes(13) && failures++ === 0) throw new Error('thirteen, the first time')
     posts.push(...numbers)
@@ -46,7 +46,7 @@ beforeAll(async () => {
   database = await copyDatabase(inject('preparedDatabase'))
   db = connect(database.url)
   await sql`CREATE TABLE done (post bigint)`.execute(db)
-  jobs = await openJobs(database.url, db, createLog('silent'))
+  jobs = await createJobQueue(database.url, db, createLog('silent'))
   await jobs.work(handlers)
 })
 afterAll(async () => {
@@ -59,18 +59,18 @@ const done = async () =>
   (await sql<{ post: number }>`SELECT post FROM done ORDER BY post`.execute(db)).rows.map(({ post }) => post)
 
 test('What is left to be done in a transaction is done when that is committed, and never when it is not', async () => {
-  await inTransaction(db, (trx) => jobs.add(trx, 'happening', { post: 1 }))
+  await inTransaction(db, (trx) => jobs.add(trx, 'activity', { post: 1 }))
   await inTransaction(db, async (trx) => {
-    await jobs.add(trx, 'happening', { post: 2 })
+    await jobs.add(trx, 'activity', { post: 2 })
     throw new Error('no')
   }).catch(none)
-  await jobs.add(db, 'happening', { post: 3 })
+  await jobs.add(db, 'activity', { post: 3 })
   await expect.poll(done, { timeout: 10_000 }).toEqual([1, 3])
 })
 
 test('Work that fails is undone and done again, together with what was beside it, and nothing twice', async () => {
   await inTransaction(db, async (trx) => {
-    for (const post of [12, 13, 14]) await jobs.add(trx, 'happening', { post })
+    for (const post of [12, 13, 14]) await jobs.add(trx, 'activity', { post })
   })
   await expect.poll(done, { timeout: 20_000 }).toEqual([1, 3, 12, 13, 14])
   expect(failures).toBe(2)

@@ -3,10 +3,10 @@ import { fromKysely, type Job, type JobWithMetadata, PgBoss, type QueueOptions }
 import type { Database } from '#server/database/connect.ts'
 import { afterCommit, inTransaction } from '#server/database/transaction.ts'
 import type { Log } from './log.ts'
-import type { Letter } from './mail.ts'
+import type { Email } from './mail.ts'
 
 /** What somebody is told of; the room `notifications` decides whether and how. */
-export type Occasion =
+export type NotificationTrigger =
   | { kind: 'like' | 'comment' | 'spotted_request' | 'spotted_confirmed'; post: number }
   | { kind: 'comment_like'; comment: number }
   | { kind: 'story_like'; story: number }
@@ -16,12 +16,12 @@ export type Occasion =
   | { kind: 'removed'; moderation: number }
 
 /** Nobody is told what they did themselves. */
-export type Tell = { to: number; by?: number; of: Occasion }
+export type NotificationRequest = { to: number; by?: number; of: NotificationTrigger }
 
 /** Work that a room leaves to be done after its transaction, with what each kind of it needs to know. */
 export type Jobs = {
   /** Something was done: somebody is told, and who looks at the post sees it move. */
-  happening: { post?: number; tell?: Tell | undefined }
+  activity: { post?: number; tell?: NotificationRequest | undefined }
   /** A new post goes to those who wait for one, a few at a time: the next ones are those after this id. */
   fanOut: { post: number; audience: 'followers' | 'nearby'; after: number }
   /** A message was written, or deleted for both: the pages of the two move. */
@@ -29,7 +29,7 @@ export type Jobs = {
   push: { user: number; notification: number }
   /** Somebody was written to. */
   pushMessage: { user: number; from: number; number: number }
-  mail: Letter
+  mail: Email
   passwordReset: { email: string }
   /** The address that somebody wants to have from now on. */
   emailChange: { user: number; email: string }
@@ -40,7 +40,7 @@ export type JobName = keyof Jobs
 
 type Settled = {
   /** Handles some of one kind together; what it writes is committed with their completion, or neither is. */
-  [Name in 'happening' | 'fanOut' | 'message']: (trx: Database, jobs: Jobs[Name][]) => Promise<void>
+  [Name in 'activity' | 'fanOut' | 'message']: (trx: Database, jobs: Jobs[Name][]) => Promise<void>
 }
 type Attempted = {
   /** Handles one; when it throws it is tried again, so it may come twice. */
@@ -67,7 +67,7 @@ const patient = { retryLimit: 20, retryDelay: 1, retryBackoff: true, retryDelayM
 /** Jobs name people: one that is done is deleted with its completion; these are for what is given up, or was never done. */
 const forgotten = { deleteAfterSeconds: 60, retentionSeconds: 3 * 24 * 60 * 60 }
 const queues: Record<JobName, QueueOptions> = {
-  happening: { ...alive, ...patient, ...forgotten },
+  activity: { ...alive, ...patient, ...forgotten },
   fanOut: { ...alive, ...patient, ...forgotten },
   message: { ...alive, ...patient, ...forgotten },
   push: { ...alive, ...patient, ...forgotten, retryLimit: 5, retentionSeconds: 60 * 60 },
@@ -84,10 +84,10 @@ const schedules = { expireStories: '* * * * *', housekeeping: '7 * * * *' } as c
 >
 
 /** How many of one kind are handled in one transaction. */
-const batchSizes = { happening: 200, fanOut: 1, message: 200 } as const
+const batchSizes = { activity: 200, fanOut: 1, message: 200 } as const
 /** Seconds between two looks at a queue to which this process added nothing: what is to be tried again, and what a process left that is gone. */
 const intervals: Record<JobName, number> = {
-  happening: 2,
+  activity: 2,
   fanOut: 2,
   message: 2,
   push: 2,
@@ -108,7 +108,7 @@ const quietFor = 10_000
  * The queue of jobs, in the schema `pgboss` of the same database: what is added in a transaction is there
  * if and only if the transaction is. Several processes share it.
  */
-export async function openJobs(url: string, db: Database, log: Log): Promise<JobQueue> {
+export async function createJobQueue(url: string, db: Database, log: Log): Promise<JobQueue> {
   const boss = new PgBoss({
     connectionString: url,
     max: 4,
@@ -203,7 +203,7 @@ export async function openJobs(url: string, db: Database, log: Log): Promise<Job
         )
     },
     async work(handlers) {
-      for (const name of ['happening', 'fanOut', 'message'] as const)
+      for (const name of ['activity', 'fanOut', 'message'] as const)
         workers.set(name, await workSettled(name, handlers[name]))
       for (const name of [
         'push',

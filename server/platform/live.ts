@@ -18,25 +18,30 @@ export type LiveSources = {
   /** The id of an event that happens now: this process's own clock may go another way. */
   findNow: () => Promise<number>
   /** What is new for somebody since an event's id; some of it may have been told already. */
-  findNews: (viewerId: number, after: number) => Promise<LiveEvent[]>
+  findNewEvents: (viewerId: number, after: number) => Promise<LiveEvent[]>
   /** What waits for somebody in their conversations: told as a page begins to listen. */
-  findWaiting: (viewerId: number) => Promise<LiveEvent>
+  findUnreadConversationsEvent: (viewerId: number) => Promise<LiveEvent>
   /** A conversation of a viewer that has moved, with some of its messages. */
-  findTalk: (viewerId: number, otherId: number, numbers: number[]) => Promise<LiveEvent[]>
+  findConversationEvents: (viewerId: number, otherId: number, numbers: number[]) => Promise<LiveEvent[]>
   /** How posts stand now, each for a viewer who looks at it and may see it. */
   findPosts: (looks: { viewerId: number; postId: number }[]) => Promise<{ viewerId: number; event: LiveEvent }[]>
 }
 
 /** The side that one of two people has of their conversation, and the numbers of the messages that moved in it. */
-export type Talk = { of: number; other: number; numbers: number[] }
+export type ConversationUpdate = { of: number; other: number; numbers: number[] }
 /** Both sides. */
-export const talksBetween = (one: number, other: number, numbers: number[] = []): Talk[] => [
+export const conversationUpdatesFor = (one: number, other: number, numbers: number[] = []): ConversationUpdate[] => [
   { of: one, other, numbers },
   { of: other, other: one, numbers },
 ]
 
 /** Whom something concerns: people have news, posts or conversations have moved, somebody is writing to somebody. */
-export type Signal = { users?: number[]; posts?: number[]; talks?: Talk[]; typing?: { of: number; other: number }[] }
+export type LiveSignal = {
+  users?: number[]
+  posts?: number[]
+  talks?: ConversationUpdate[]
+  typing?: { of: number; other: number }[]
+}
 
 const channel = 'dintorni_live'
 /** A payload of NOTIFY has at most 8,000 bytes, and an id at most 16 digits; there are two lists of them. */
@@ -72,7 +77,7 @@ type Stream = {
 /** Lets the pages know, at every process, once the transaction is committed. */
 export async function announce(
   db: Database,
-  { users = [], posts = [], talks = [], typing = [] }: Signal,
+  { users = [], posts = [], talks = [], typing = [] }: LiveSignal,
 ): Promise<void> {
   for (let at = 0; at < talks.length; at += talksInPayload)
     await notify(db, channel, JSON.stringify({ talks: talks.slice(at, at + talksInPayload) }))
@@ -87,13 +92,13 @@ export async function announce(
 }
 
 /** Pages that are told what happens, over server-sent events, by whichever process it happens at. */
-export function openLive(app: FastifyInstance, url: string, log: Log, sources: LiveSources): void {
+export function serveLiveEvents(app: FastifyInstance, url: string, log: Log, sources: LiveSources): void {
   const streams = new Map<number, Set<Stream>>()
   const all = () => [...streams.values()].flatMap((some) => [...some])
   const waiting = {
     users: new Set<number>(),
     posts: new Set<number>(),
-    talks: new Map<string, Talk>(),
+    talks: new Map<string, ConversationUpdate>(),
     typing: new Map<string, { of: number; other: number }>(),
   }
   const beingTold = new Set<number>()
@@ -123,20 +128,20 @@ export function openLive(app: FastifyInstance, url: string, log: Log, sources: L
       stream.write(event)
     }
   }
-  const findNewsOf = ({ viewerId, after }: Stream) => sources.findNews(viewerId, after)
+  const findNewsOf = ({ viewerId, after }: Stream) => sources.findNewEvents(viewerId, after)
   const tellPosts = async (of: Stream[], moved: (postId: number) => boolean) => {
     const looks = of.flatMap(({ viewerId, posts }) => [...posts].filter(moved).map((postId) => ({ viewerId, postId })))
     if (looks.length === 0) return
     for (const { viewerId, event } of await sources.findPosts(looks))
       for (const stream of of) if (stream.viewerId === viewerId) stream.write(event)
   }
-  const tellTalk = async ({ of, other, numbers }: Talk) => {
+  const tellTalk = async ({ of, other, numbers }: ConversationUpdate) => {
     if (!streams.has(of)) return
-    const events = await sources.findTalk(of, other, numbers)
+    const events = await sources.findConversationEvents(of, other, numbers)
     for (const stream of await streamsOf(of)) for (const event of events) stream.write(event)
   }
   /** A viewer is told of one conversation after the other, and what moves meanwhile waits: what was read earlier must not be told later. */
-  const tellTalks = async (of: number, talks: Talk[]) => {
+  const tellTalks = async (of: number, talks: ConversationUpdate[]) => {
     if (beingTold.has(of)) {
       talks.forEach(waitForTalk)
       schedule()
@@ -179,7 +184,7 @@ export function openLive(app: FastifyInstance, url: string, log: Log, sources: L
       for (const stream of all()) stream.end()
     }
   }
-  const waitForTalk = ({ of, other, numbers }: Talk) => {
+  const waitForTalk = ({ of, other, numbers }: ConversationUpdate) => {
     const key = `${of} ${other}`
     waiting.talks.set(key, {
       of,
@@ -193,7 +198,7 @@ export function openLive(app: FastifyInstance, url: string, log: Log, sources: L
 
   const stopListening = listen(url, channel, {
     hear(payload) {
-      const { users = [], posts = [], talks = [], typing = [] } = JSON.parse(payload) as Signal
+      const { users = [], posts = [], talks = [], typing = [] } = JSON.parse(payload) as LiveSignal
       for (const user of users) if (streams.has(user)) waiting.users.add(user)
       for (const talk of talks) if (streams.has(talk.of)) waitForTalk(talk)
       for (const pair of typing) if (streams.has(pair.of)) waiting.typing.set(`${pair.of} ${pair.other}`, pair)
@@ -252,7 +257,7 @@ export function openLive(app: FastifyInstance, url: string, log: Log, sources: L
     const after = afterOf(request.headers['last-event-id'] ?? request.query.after) ?? (await sources.findNow())
     const stream = open(reply, viewer.id, token, idsOf(request.query.posts).slice(0, watchedLimit), after)
     const tellWhatIs = async () => {
-      const [news, waiting] = await Promise.all([findNewsOf(stream), sources.findWaiting(viewer.id)])
+      const [news, waiting] = await Promise.all([findNewsOf(stream), sources.findUnreadConversationsEvent(viewer.id)])
       await tell(stream, [...news, waiting])
     }
     await Promise.all([tellWhatIs(), tellPosts([stream], () => true)]).catch((error: unknown) => {

@@ -34,7 +34,7 @@ function turnAway(response: ServerResponse): void {
  * anything else is looked at: a crowd that comes back again and again must cost less than what it keeps from being answered.
  * A call is in hand from when it has arrived whole, so that slow senders hold up nobody, until its reply or its client has left.
  */
-export function limitInHand(log: Log) {
+export function createLoadShedder(log: Log) {
   let inHand = 0
   let turnedAway = 0
   let silentUntil = 0

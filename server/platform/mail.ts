@@ -3,11 +3,11 @@ import path from 'node:path'
 import { createTransport } from 'nodemailer'
 import type { Config } from './config.ts'
 
-export type Letter = { to: string; subject: string; text: string; replyTo?: string }
+export type Email = { to: string; subject: string; text: string; replyTo?: string }
 
 export type Mail = {
   /** Hands a letter over. Throws when nobody takes it within 20 seconds. */
-  send: (letter: Letter) => Promise<void>
+  send: (letter: Email) => Promise<void>
   /** Deletes letters that nobody took from the outbox within a week: they hold addresses. */
   sweep: () => Promise<void>
 }
@@ -47,7 +47,7 @@ async function sweepOutbox(folder: string): Promise<void> {
   }
 }
 
-type Sent = Letter & { from: { name: string; address: string } }
+type Sent = Email & { from: { name: string; address: string } }
 
 function bySmtp(url: string): (letter: Sent) => Promise<void> {
   const transport = createTransport({ url, ...timeouts })

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { addressOf, type CallName } from '#contract/call-paths.ts'
 import { type ServerProcess, startServer } from '#server/testing/harness/server-process.ts'
-import { type Client, openWorld, password, type World } from '#server/testing/fixtures/test-world.ts'
+import { type Client, createTestWorld, password, type TestWorld } from '#server/testing/fixtures/test-world.ts'
 
 /** Says where it comes from, as a proxy would, or as somebody would who invents it. */
-const asking = (world: World) => async (name: CallName, fields: Record<string, string>, from?: string) => {
+const asking = (world: TestWorld) => async (name: CallName, fields: Record<string, string>, from?: string) => {
   const response = await world.visitor().request(addressOf(name).url, {
     method: 'POST',
     body: new URLSearchParams(fields),
@@ -18,10 +18,10 @@ const count = (all: number[], status: number) => all.filter((one) => one === sta
 const many = (times: number) => Array.from({ length: times }, (_, at) => at)
 
 describe('Whoever guesses passwords', () => {
-  let world: World
+  let world: TestWorld
   let ask: ReturnType<typeof asking>
   beforeAll(async () => {
-    world = await openWorld({ RATE_LIMITS: 'on' })
+    world = await createTestWorld({ RATE_LIMITS: 'on' })
     ask = asking(world)
   })
   afterAll(() => world.close())
@@ -72,10 +72,10 @@ describe('Whoever guesses passwords', () => {
 })
 
 describe('Behind a proxy', () => {
-  let world: World
+  let world: TestWorld
   let ask: ReturnType<typeof asking>
   beforeAll(async () => {
-    world = await openWorld({ RATE_LIMITS: 'on', TRUST_PROXY: 'on' })
+    world = await createTestWorld({ RATE_LIMITS: 'on', TRUST_PROXY: 'on' })
     ask = asking(world)
   })
   afterAll(() => world.close())
@@ -118,11 +118,11 @@ describe('Behind a proxy', () => {
 })
 
 describe('At a server as operators run it', () => {
-  let world: World
+  let world: TestWorld
   let server: ServerProcess
   let alice: Client
   beforeAll(async () => {
-    world = await openWorld()
+    world = await createTestWorld()
     server = await startServer({ DATABASE_URL: world.databaseUrl, DATA_DIR: world.dataDir })
     alice = world.visitor()
     expect((await post('register', { username: 'alice', email: 'alice@example.it', password }, alice)).status).toBe(200)

@@ -59,7 +59,7 @@ export type RateLimiter = {
 export const noRateLimits: RateLimiter = { count: async () => undefined, countAccount: async () => undefined }
 
 /** An address as one household has it: a whole /64 of IPv6 belongs to one customer. */
-export function household(address: string): string {
+export function addressKey(address: string): string {
   const plain = address.replace(/^::ffff:(?=\d+\.)/i, '')
   if (!isIPv6(plain)) return plain
   const [head = '', tail = ''] = plain.split('::')
@@ -113,10 +113,10 @@ export function createRateLimiter(db: Database): RateLimiter {
   return {
     countAccount,
     async count(call, { account, address }) {
-      await consume(limitersFor(call).address, keyOf(household(address)))
+      await consume(limitersFor(call).address, keyOf(addressKey(address)))
       if (account === undefined) return
       // The pair first: what is refused here does not count against the account.
-      await consume(limitersFor(call).pair, keyOf(account.toLowerCase(), household(address)))
+      await consume(limitersFor(call).pair, keyOf(account.toLowerCase(), addressKey(address)))
       await countAccount(call, account)
     },
   }

@@ -9,7 +9,7 @@ const bounds = ['minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum'] as
 const sentOften = 3
 
 /** A reply that is in JSON already. */
-export class Written<Value> {
+export class SerializedReply<Value> {
   readonly json: Buffer
   /** What it says, for the type only. */
   readonly value?: Value
@@ -49,7 +49,7 @@ function writerOf(schema: z.ZodType): Write {
 export function compileSerialiser(schema: z.ZodType, check: boolean): (value: unknown) => string | Buffer {
   const write = writerOf(schema)
   return (value) => {
-    if (!(value instanceof Written)) return write(check ? z.parse(schema, value) : value)
+    if (!(value instanceof SerializedReply)) return write(check ? z.parse(schema, value) : value)
     if (check) z.parse(schema, JSON.parse(value.json.toString()))
     return value.json
   }

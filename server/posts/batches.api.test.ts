@@ -1,15 +1,15 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openWorld, type Person, type World } from '#server/testing/fixtures/test-world.ts'
-import { type Deed, together } from './posts.batches.ts'
+import { createTestWorld, type Person, type TestWorld } from '#server/testing/fixtures/test-world.ts'
+import { type PostMutation, createPostMutationBatcher } from './posts.batches.ts'
 
 // What many do to posts at the same moment shares a transaction; nobody may notice.
 
-let world: World
+let world: TestWorld
 let author: Person
 let crowd: Person[]
 beforeAll(async () => {
-  world = await openWorld()
+  world = await createTestWorld()
   author = await world.person('autrice')
   crowd = await Promise.all(Array.from({ length: 24 }, (_, at) => world.person(`folla${at}`)))
 })
@@ -18,7 +18,7 @@ afterAll(() => world.close())
 /** Does nothing to posts, and tells who did in which transaction. */
 function touching() {
   const transactions: number[][] = []
-  const touch = together<Deed, Deed>(world.db, async (_trx, deeds) => {
+  const touch = createPostMutationBatcher<PostMutation, PostMutation>(world.db, async (_trx, deeds) => {
     transactions.push(deeds.map(({ viewerId }) => viewerId))
     return deeds
   })
@@ -58,7 +58,7 @@ test('A post that somebody else holds keeps those waiting who like it, and nobod
   const [held, free] = [(await author.publishes('Tenuto')).id, (await author.publishes('Libero')).id]
   const [first, second, third] = crowd.slice(1) as [Person, Person, Person]
   const { touch, transactions } = touching()
-  let waiting: Promise<Deed> | undefined
+  let waiting: Promise<PostMutation> | undefined
   await world.db.transaction().execute(async (trx) => {
     await trx.selectFrom('posts').select('id').where('id', '=', held).forUpdate().execute()
     waiting = touch({ viewerId: first.id, postId: held })

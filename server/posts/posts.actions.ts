@@ -6,7 +6,7 @@ import { findPlace } from '#server/places/places.queries.ts'
 import type { JobQueue } from '#server/platform/jobs.ts'
 import { notFound, Refusal } from '#server/platform/refusal.ts'
 import { deleteSpottedOfPost } from '#server/spotted/spotted.queries.ts'
-import { type AllowedDeed, type Deed, together } from './posts.batches.ts'
+import { type AuthorizedPostMutation, type PostMutation, createPostMutationBatcher } from './posts.batches.ts'
 import { deletePost as deleteRow, insertPost, lockPost, toggleLikes } from './posts.queries.ts'
 import { canDeletePost } from './posts.rules.ts'
 import { postsText } from './posts.text.ts'
@@ -57,11 +57,11 @@ export async function deletePost(
 }
 
 /** Likes a post, or takes the like back. Throws a Refusal 404. */
-export const postLiker = (
+export const createLikePost = (
   db: Database,
   jobs: JobQueue,
-): ((deed: Deed) => Promise<{ user_liked: boolean; likes_count: number }>) =>
-  together(db, async (trx, deeds: AllowedDeed<Deed>[]) => {
+): ((deed: PostMutation) => Promise<{ user_liked: boolean; likes_count: number }>) =>
+  createPostMutationBatcher(db, async (trx, deeds: AuthorizedPostMutation<PostMutation>[]) => {
     const states = await toggleLikes(
       trx,
       deeds.map(({ viewerId }) => viewerId),
@@ -69,7 +69,7 @@ export const postLiker = (
     )
     await jobs.add(
       trx,
-      'happening',
+      'activity',
       ...deeds.map(({ viewerId, postId, authorId }, at) => ({
         post: postId,
         tell: states[at]?.user_liked

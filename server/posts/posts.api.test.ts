@@ -1,13 +1,13 @@
 import { readdir } from 'node:fs/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { expectCountersToEqualRows } from '#server/testing/harness/counters.ts'
-import { openWorld, type Person, photo, type World } from '#server/testing/fixtures/test-world.ts'
+import { createTestWorld, type Person, photo, type TestWorld } from '#server/testing/fixtures/test-world.ts'
 
-let world: World
+let world: TestWorld
 let alice: Person
 let bruno: Person
 beforeAll(async () => {
-  world = await openWorld()
+  world = await createTestWorld()
   alice = await world.person('alice')
   bruno = await world.person('bruno')
 })

@@ -2,17 +2,18 @@ import { inBatches } from '#server/database/batch.ts'
 import type { Database } from '#server/database/connect.ts'
 import { inTransaction, isRolledBack } from '#server/database/transaction.ts'
 import { notFound } from '#server/platform/refusal.ts'
-import { lockFreePosts, lockPost } from './posts.queries.ts'
+import { lockAvailablePosts, lockPost } from './posts.queries.ts'
 
 /** Something that somebody does to a post. */
-export type Deed = { viewerId: number; postId: number }
+export type PostMutation = { viewerId: number; postId: number }
 /** Its doer may see the post, whose row is locked. */
-export type AllowedDeed<Doing extends Deed> = Doing & { authorId: number }
+export type AuthorizedPostMutation<Doing extends PostMutation> = Doing & { authorId: number }
 
 /** As many as one transaction takes. */
 const atOnce = 32
 
-const isSame = (one: Deed) => (other: Deed) => one.viewerId === other.viewerId && one.postId === other.postId
+const isSame = (one: PostMutation) => (other: PostMutation) =>
+  one.viewerId === other.viewerId && one.postId === other.postId
 
 /**
  * Has one thing done to posts by those who may see them, one after the other on each post, so that what hangs on it and its counters agree.
@@ -21,9 +22,9 @@ const isSame = (one: Deed) => (other: Deed) => one.viewerId === other.viewerId &
  * @param doAll does what it is given, of each person once to each post; what it answers is in that order.
  * @returns does one deed. Throws a Refusal 404.
  */
-export function together<Doing extends Deed, Done extends object>(
+export function createPostMutationBatcher<Doing extends PostMutation, Done extends object>(
   db: Database,
-  doAll: (trx: Database, deeds: AllowedDeed<Doing>[]) => Promise<Done[]>,
+  doAll: (trx: Database, deeds: AuthorizedPostMutation<Doing>[]) => Promise<Done[]>,
 ): (deed: Doing) => Promise<Done> {
   const doAlone = (deed: Doing) =>
     inTransaction(db, async (trx) => {
@@ -35,7 +36,7 @@ export function together<Doing extends Deed, Done extends object>(
 
   const doMany = (deeds: Doing[]) =>
     inTransaction(db, async (trx) => {
-      const free = await lockFreePosts(
+      const free = await lockAvailablePosts(
         trx,
         deeds.map(({ viewerId }) => viewerId),
         deeds.map(({ postId }) => postId),

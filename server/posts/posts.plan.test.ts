@@ -1,17 +1,17 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { planOf } from '#server/testing/harness/query-plan.ts'
-import { openWorld, type Person, type World } from '#server/testing/fixtures/test-world.ts'
+import { createTestWorld, type Person, type TestWorld } from '#server/testing/fixtures/test-world.ts'
 import { findFollowers, findPlaceFollowers } from '#server/users/users.queries.ts'
 import { findPostIdsOfAuthor, findPostIdsOfPlace } from './posts.queries.ts'
 
 // Of what is popular a page costs what a page costs: the planner, who knows the average only, is tempted to sort it all.
 
-let world: World
+let world: TestWorld
 let alice: Person
 let duomo: number
 beforeAll(async () => {
-  world = await openWorld()
+  world = await createTestWorld()
   alice = await world.person('alice')
   duomo = await world.place('Piazza del Duomo', 'Milano')
   await sql`

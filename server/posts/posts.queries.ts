@@ -2,13 +2,19 @@ import type { SpottedStatus } from '#contract/posts.ts'
 import type { Database } from '#server/database/connect.ts'
 import { statement } from '#server/database/statement.ts'
 import { cutPage, type PageRequest, readPage } from '#server/platform/keyset.ts'
-import { isActive, listedUserColumns, notBlocked, personOf, type RelatedUserRow } from '#server/users/users.queries.ts'
+import {
+  activeUserSql,
+  listedUserColumnsSql,
+  notBlockedSql,
+  userJoinSql,
+  type RelatedUserRow,
+} from '#server/users/users.queries.ts'
 
 /** Nobody has this id: the viewer of somebody who is not signed in. */
-export const signedOut = 0
+export const anonymousViewerId = 0
 
 /** Whether a post `p` of author `u` is for its author and their followers only. */
-export const forFollowers = '(p.followers_only OR u.is_private)'
+export const followersOnlySql = '(p.followers_only OR u.is_private)'
 
 /**
  * Who sees what (design section 6), as a condition over a post `p` and its author `u`; `canSeePost` says the same of what is in memory.
@@ -16,21 +22,21 @@ export const forFollowers = '(p.followers_only OR u.is_private)'
  * with LIMIT 1, because EXISTS may become a hashed subplan that reads all the viewer's rows.
  * @param viewer an expression: a parameter, or a column where one statement asks for many viewers.
  */
-export const visibleTo = (viewer: string) => `(
-  ${isActive}
+export const visiblePostSqlFor = (viewer: string) => `(
+  ${activeUserSql}
   AND (SELECT 1 FROM blocks b WHERE b.blocker_id = ${viewer} AND b.blocked_id = p.author_id LIMIT 1) IS NULL
   AND (SELECT 1 FROM blocks b WHERE b.blocker_id = p.author_id AND b.blocked_id = ${viewer} LIMIT 1) IS NULL
   AND CASE
-    WHEN NOT ${forFollowers} THEN true
+    WHEN NOT ${followersOnlySql} THEN true
     WHEN p.author_id = ${viewer} THEN true
     ELSE (SELECT 1 FROM follows f WHERE f.follower_id = ${viewer} AND f.followee_id = p.author_id AND f.status = 'accepted' LIMIT 1) IS NOT NULL
   END
 )`
 /** The same for viewer `$1`. */
-export const visible = visibleTo('$1')
+export const visiblePostSql = visiblePostSqlFor('$1')
 
 /** A post as everybody sees it who may. */
-export type SharedPostRow = {
+export type PublicPostRow = {
   id: number
   author_id: number
   username: string
@@ -51,9 +57,17 @@ export type SharedPostRow = {
   followers_only: boolean
 }
 /** What one viewer has done with it. */
-export type Mine = { user_liked: boolean; user_commented: boolean; user_spotted_status: SpottedStatus | null }
-export const nothingDone: Mine = { user_liked: false, user_commented: false, user_spotted_status: null }
-export type PostRow = SharedPostRow & Mine
+export type ViewerPostState = {
+  user_liked: boolean
+  user_commented: boolean
+  user_spotted_status: SpottedStatus | null
+}
+export const noViewerPostState: ViewerPostState = {
+  user_liked: false,
+  user_commented: false,
+  user_spotted_status: null,
+}
+export type PostRow = PublicPostRow & ViewerPostState
 
 const sharedColumns = `p.id, p.author_id, u.username, up.name AS author_picture,
     p.place_id, pl.name AS place_name, pl.town AS place_town, pl.province AS place_province,
@@ -72,27 +86,28 @@ export const findPosts = statement<PostRow, [viewerId: number, ids: number[]]>(`
     (SELECT 1 FROM comments c WHERE c.author_id = $1 AND c.post_id = p.id LIMIT 1) IS NOT NULL AS user_commented,
     (SELECT s.status FROM spotted_requests s WHERE s.requester_id = $1 AND s.post_id = p.id LIMIT 1) AS user_spotted_status
   FROM ${sharedTables}
-  WHERE p.id = ANY($2::bigint[]) AND ${visible}
+  WHERE p.id = ANY($2::bigint[]) AND ${visiblePostSql}
   ORDER BY p.id DESC`)
 
 /** `version`: of the post's own row. `facts`: of all that a post shows of others (migration 0032). */
-export type VersionedPostRow = SharedPostRow & { version: string; facts: string }
+export type VersionedPostRow = PublicPostRow & { version: string; facts: string }
 
 /** Posts for whoever may see them: only to be shown to a viewer who is known to. */
-export const findSharedPosts = statement<VersionedPostRow, [ids: number[]]>(`
+export const findVersionedPosts = statement<VersionedPostRow, [ids: number[]]>(`
   SELECT ${sharedColumns}, p.xmin::text AS version, (SELECT changed_by FROM shared_facts WHERE id = 1)::text AS facts
   FROM ${sharedTables}
   WHERE p.id = ANY($1::bigint[])`)
 
 /** The author `u` of posts `p`, looked up post by post: LIMIT keeps the planner from a hash join and a sort of all the posts. */
-export const author = 'CROSS JOIN LATERAL (SELECT is_private, suspended_at FROM users WHERE id = p.author_id LIMIT 1) u'
+export const authorJoinSql =
+  'CROSS JOIN LATERAL (SELECT is_private, suspended_at FROM users WHERE id = p.author_id LIMIT 1) u'
 
 type PageParameters = [viewerId: number, ofId: number, before: number, limit: number, offset: number]
 
 const findVisibleIds = (condition: string) =>
   statement<{ id: number }, PageParameters>(`
-    SELECT p.id FROM posts p ${author}
-    WHERE ${condition} AND p.id < $3 AND ${visible}
+    SELECT p.id FROM posts p ${authorJoinSql}
+    WHERE ${condition} AND p.id < $3 AND ${visiblePostSql}
     ORDER BY p.id DESC LIMIT $4 OFFSET $5`)
 
 /** The visible posts of a place, newest first. */
@@ -104,8 +119,8 @@ export const findSpottedPostIdsOfPlace = findVisibleIds('p.place_id = $2 AND p.s
 
 /** The visible posts in which somebody is confirmed, newest first. */
 export const findSpottedPostIdsOfPerson = statement<{ id: number }, PageParameters>(`
-  SELECT p.id FROM spotted_requests s JOIN posts p ON p.id = s.post_id ${author}
-  WHERE s.requester_id = $2 AND s.status = 'confirmed' AND s.post_id < $3 AND ${visible}
+  SELECT p.id FROM spotted_requests s JOIN posts p ON p.id = s.post_id ${authorJoinSql}
+  WHERE s.requester_id = $2 AND s.status = 'confirmed' AND s.post_id < $3 AND ${visiblePostSql}
   ORDER BY s.post_id DESC LIMIT $4 OFFSET $5`)
 
 /** So many are counted one by one, as the viewer may see them; where there are more, all are, as the counter says. */
@@ -113,7 +128,7 @@ const countedLimit = 1000
 
 const countVisible = (posts: string, counter: string) => {
   const find = statement<{ seen: number; all: number }, [viewerId: number, ofId: number]>(`
-    SELECT (SELECT count(*) FROM (SELECT 1 FROM ${posts} AND ${visible} LIMIT ${countedLimit}) seen)::int AS seen, (${counter}) AS all`)
+    SELECT (SELECT count(*) FROM (SELECT 1 FROM ${posts} AND ${visiblePostSql} LIMIT ${countedLimit}) seen)::int AS seen, (${counter}) AS all`)
   return async (db: Database, viewerId: number, ofId: number): Promise<number> => {
     const [count] = await find(db, viewerId, ofId)
     return count ? (count.seen < countedLimit ? count.seen : Math.max(count.seen, count.all)) : 0
@@ -122,12 +137,12 @@ const countVisible = (posts: string, counter: string) => {
 
 /** The posts in which somebody is confirmed that the viewer may see: a count may not tell of what the list hides. */
 export const countSpottedOfPerson = countVisible(
-  `spotted_requests s JOIN posts p ON p.id = s.post_id ${author} WHERE s.requester_id = $2 AND s.status = 'confirmed'`,
+  `spotted_requests s JOIN posts p ON p.id = s.post_id ${authorJoinSql} WHERE s.requester_id = $2 AND s.status = 'confirmed'`,
   'SELECT spotted_received FROM users WHERE id = $2',
 )
 /** The posts of a place in which somebody is confirmed that the viewer may see. */
 export const countSpottedOfPlace = countVisible(
-  `posts p ${author} WHERE p.place_id = $2 AND p.spotted_count > 0`,
+  `posts p ${authorJoinSql} WHERE p.place_id = $2 AND p.spotted_count > 0`,
   'SELECT spotted_confirmed_count FROM places WHERE id = $2',
 )
 
@@ -167,16 +182,22 @@ export async function findPostPlace(
   return place
 }
 
-export type Look = { viewer_id: number; id: number; likes_count: number; comments_count: number; spotted_count: number }
+export type PostCounts = {
+  viewer_id: number
+  id: number
+  likes_count: number
+  comments_count: number
+  spotted_count: number
+}
 
 /** How posts stand that people look at, each only for who may see it. */
-export const findLooks = statement<Look, [viewerIds: number[], postIds: number[]]>(`
+export const findPostCounts = statement<PostCounts, [viewerIds: number[], postIds: number[]]>(`
   SELECT look.viewer_id, p.id, p.likes_count, p.comments_count, p.spotted_count
   FROM unnest($1::bigint[], $2::bigint[]) look (viewer_id, post_id) JOIN posts p ON p.id = look.post_id JOIN users u ON u.id = p.author_id
-  WHERE ${visibleTo('look.viewer_id')}`)
+  WHERE ${visiblePostSqlFor('look.viewer_id')}`)
 
 const findVisiblePost = statement<{ id: number; author_id: number }, [viewerId: number, postId: number]>(`
-  SELECT p.id, p.author_id FROM posts p JOIN users u ON u.id = p.author_id WHERE p.id = $2 AND ${visible}`)
+  SELECT p.id, p.author_id FROM posts p JOIN users u ON u.id = p.author_id WHERE p.id = $2 AND ${visiblePostSql}`)
 
 export type VisiblePost = { id: number; author_id: number }
 
@@ -188,7 +209,7 @@ export async function findPost(db: Database, viewerId: number, postId: number): 
 
 /** Takes the post's row for this transaction, so that what hangs on it and its counters change one after the other. */
 const lockVisiblePost = statement<VisiblePost, [viewerId: number, postId: number]>(`
-  SELECT p.id, p.author_id FROM posts p JOIN users u ON u.id = p.author_id WHERE p.id = $2 AND ${visible} FOR NO KEY UPDATE OF p`)
+  SELECT p.id, p.author_id FROM posts p JOIN users u ON u.id = p.author_id WHERE p.id = $2 AND ${visiblePostSql} FOR NO KEY UPDATE OF p`)
 
 export async function lockPost(db: Database, viewerId: number, postId: number): Promise<VisiblePost | undefined> {
   const [post] = await lockVisiblePost(db, viewerId, postId)
@@ -196,10 +217,13 @@ export async function lockPost(db: Database, viewerId: number, postId: number): 
 }
 
 /** Locks those of the posts that their viewers may see and nobody holds. @returns the places, from 1, at which they were asked for. */
-export const lockFreePosts = statement<{ at: number; author_id: number }, [viewerIds: number[], postIds: number[]]>(`
+export const lockAvailablePosts = statement<
+  { at: number; author_id: number },
+  [viewerIds: number[], postIds: number[]]
+>(`
   SELECT asked.at, p.author_id
   FROM unnest($1::bigint[], $2::bigint[]) WITH ORDINALITY asked (viewer_id, post_id, at) JOIN posts p ON p.id = asked.post_id JOIN users u ON u.id = p.author_id
-  WHERE ${visibleTo('asked.viewer_id')}
+  WHERE ${visiblePostSqlFor('asked.viewer_id')}
   ORDER BY asked.at FOR NO KEY UPDATE OF p SKIP LOCKED`)
 
 /** @returns the id of the new post; undefined when the place does not exist. */
@@ -254,9 +278,9 @@ export const findLikes = statement<
   RelatedUserRow,
   [viewerId: number, postId: number, before: number, limit: number, offset: number]
 >(`
-  SELECT l.id AS row_id, ${listedUserColumns}
-  FROM post_likes l ${personOf('l.user_id')}
-  WHERE l.post_id = $2 AND l.id < $3 AND ${notBlocked}
+  SELECT l.id AS row_id, ${listedUserColumnsSql}
+  FROM post_likes l ${userJoinSql('l.user_id')}
+  WHERE l.post_id = $2 AND l.id < $3 AND ${notBlockedSql}
   ORDER BY l.id DESC LIMIT $4 OFFSET $5`)
 
 /** Takes away every like that somebody gave to a post, and counts it out. */

@@ -5,16 +5,16 @@ import type { JobQueue } from '#server/platform/jobs.ts'
 import { readPage } from '#server/platform/keyset.ts'
 import { notFound } from '#server/platform/refusal.ts'
 import { viewPeople } from '#server/users/users.views.ts'
-import { createPost, deletePost, postLiker } from './posts.actions.ts'
-import { findLikes, findPost, findPosts, signedOut } from './posts.queries.ts'
+import { createPost, deletePost, createLikePost } from './posts.actions.ts'
+import { findLikes, findPost, findPosts, anonymousViewerId } from './posts.queries.ts'
 import { postsText } from './posts.text.ts'
 import { viewPost } from './posts.views.ts'
 
-type PostsHouse = { db: Database; pictures: PictureStore; jobs: JobQueue }
+type PostsContext = { db: Database; pictures: PictureStore; jobs: JobQueue }
 type PostsCalls = 'createSpot' | 'deletePost' | 'likePost' | 'getLikes'
 
-export function postsRoutes({ db, pictures, jobs }: PostsHouse): Pick<Handlers, PostsCalls> {
-  const likePost = postLiker(db, jobs)
+export function postsRoutes({ db, pictures, jobs }: PostsContext): Pick<Handlers, PostsCalls> {
+  const likePost = createLikePost(db, jobs)
   return {
     async createSpot({ text, location_id, privacy, image }, { viewer }) {
       const id = await createPost(db, pictures, jobs, viewer.id, {
@@ -39,7 +39,7 @@ export function postsRoutes({ db, pictures, jobs }: PostsHouse): Pick<Handlers, 
     },
 
     async getLikes({ post_id, ...request }, { viewer }) {
-      const viewerId = viewer?.id ?? signedOut
+      const viewerId = viewer?.id ?? anonymousViewerId
       if (!(await findPost(db, viewerId, post_id))) throw notFound()
       const { people, next_cursor } = viewPeople(
         await findLikes(db, viewerId, post_id, ...readPage(request)),

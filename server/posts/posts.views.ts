@@ -1,7 +1,7 @@
 import type { Post } from '#contract/posts.ts'
 import { pictureUrl } from '#server/media/media.rules.ts'
 import { townLabel } from '#server/places/places.rules.ts'
-import type { Look, PostRow } from './posts.queries.ts'
+import type { PostCounts, PostRow } from './posts.queries.ts'
 
 export function viewPost(row: PostRow): Post {
   return {
@@ -30,7 +30,7 @@ export function viewPost(row: PostRow): Post {
 }
 
 /** What a page that shows a post is told when it moves. */
-export const viewLook = ({ viewer_id, ...counts }: Look) => ({
+export const viewPostCounts = ({ viewer_id, ...counts }: PostCounts) => ({
   viewerId: viewer_id,
   event: { event: 'post', data: counts } as const,
 })

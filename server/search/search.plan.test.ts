@@ -1,15 +1,15 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { planOf } from '#server/testing/harness/query-plan.ts'
-import { openWorld, type Person, type World } from '#server/testing/fixtures/test-world.ts'
+import { createTestWorld, type Person, type TestWorld } from '#server/testing/fixtures/test-world.ts'
 import { findPlaces, findUsers } from './search.queries.ts'
 
 // What somebody types is looked for in indexes, and never read through the whole table.
 
-let world: World
+let world: TestWorld
 let alice: Person
 beforeAll(async () => {
-  world = await openWorld()
+  world = await createTestWorld()
   alice = await world.person('alice')
   await sql`
     INSERT INTO users (username, email, password_hash)

@@ -2,7 +2,7 @@ import type { Database } from '#server/database/connect.ts'
 import { statement } from '#server/database/statement.ts'
 import type { PlaceRow } from '#server/places/places.queries.ts'
 import type { Point } from '#server/platform/geography.ts'
-import { notBlocked } from '#server/users/users.queries.ts'
+import { notBlockedSql } from '#server/users/users.queries.ts'
 import { canMatch, likelyBeginnings, type Match, swapped, typosAllowed, usernameKey } from './search.rules.ts'
 
 /** What one answer holds at most: people come first, so that they are few enough to leave places in sight. */
@@ -61,7 +61,7 @@ const people = (candidates: string, order: string) =>
   statement<FoundUserRow, unknown[]>(`
     SELECT u.id, u.username, (SELECT m.name FROM media m WHERE m.id = u.picture_id) AS picture
     FROM (${candidates} LIMIT ${candidatesLimit}) u
-    WHERE u.id <> ALL($3::bigint[]) AND ${notBlocked}
+    WHERE u.id <> ALL($3::bigint[]) AND ${notBlockedSql}
     ORDER BY ${order}, u.followers_count DESC, u.id LIMIT ${peopleLimit}`)
 
 const key = 'username_search_key(username)'

@@ -1,7 +1,7 @@
 import type { Database } from '#server/database/connect.ts'
-import { inTransaction, MadeAgain } from '#server/database/transaction.ts'
+import { inTransaction, RetryTransaction } from '#server/database/transaction.ts'
 import type { JobQueue } from '#server/platform/jobs.ts'
-import { acceptPending, findPendingFollowerIds, lockPeople, updatePrivacy } from '#server/users/users.queries.ts'
+import { acceptPending, findPendingFollowerIds, lockUsers, updatePrivacy } from '#server/users/users.queries.ts'
 import { deleteCell, type SettingsChange, upsertSettings } from './settings.queries.ts'
 
 /** Changes everything at once. A public account has nobody waiting: who asked before follows now. */
@@ -14,14 +14,14 @@ export function changeSettings(
 ): Promise<void> {
   return inTransaction(db, async (trx) => {
     const waiting = isPrivate ? [] : await findPendingFollowerIds(trx, userId)
-    await lockPeople(trx, [userId, ...waiting])
+    await lockUsers(trx, [userId, ...waiting])
     // Who asks from now on waits for this transaction, and finds a public account; who has asked meanwhile is to be held as well.
     if (!isPrivate && (await findPendingFollowerIds(trx, userId)).some((id) => !waiting.includes(id)))
-      throw new MadeAgain()
+      throw new RetryTransaction()
     await updatePrivacy(trx, userId, isPrivate)
     if (!isPrivate) await acceptPending(trx, userId)
     for (const to of waiting)
-      await jobs.add(trx, 'happening', { tell: { to, of: { kind: 'follow_accepted', actor: userId } } })
+      await jobs.add(trx, 'activity', { tell: { to, of: { kind: 'follow_accepted', actor: userId } } })
     await upsertSettings(trx, userId, settings)
     if (!settings.notify_nearby_posts) await deleteCell(trx, userId)
   })

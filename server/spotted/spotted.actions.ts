@@ -3,7 +3,7 @@ import type { SpottedStatus } from '#contract/posts.ts'
 import type { SpottedAction } from '#contract/spotted.ts'
 import type { Database } from '#server/database/connect.ts'
 import { inTransaction } from '#server/database/transaction.ts'
-import type { JobQueue, Tell } from '#server/platform/jobs.ts'
+import type { JobQueue, NotificationRequest } from '#server/platform/jobs.ts'
 import { notFound, Refusal } from '#server/platform/refusal.ts'
 import { findPost } from '#server/posts/posts.queries.ts'
 import {
@@ -71,7 +71,7 @@ function act(
     if (status && !current) await insertRequest(trx, viewerId, postId)
     if (!status && current) await deleteRequest(trx, viewerId, postId)
     if (status !== before)
-      await jobs.add(trx, 'happening', {
+      await jobs.add(trx, 'activity', {
         post: postId,
         tell: status ? { to: post.author_id, by: viewerId, of: { kind: 'spotted_request', post: postId } } : undefined,
       })
@@ -96,11 +96,11 @@ export async function updateSpottedRequestStatus(
     if (!current) throw notFound()
     if (current.status !== status) {
       await updateRequest(trx, current, status)
-      const tell: Tell | undefined =
+      const tell: NotificationRequest | undefined =
         status === 'confirmed'
           ? { to: current.requester_id, by: viewerId, of: { kind: 'spotted_confirmed', post: current.post_id } }
           : undefined
-      await jobs.add(trx, 'happening', { post: current.post_id, tell })
+      await jobs.add(trx, 'activity', { post: current.post_id, tell })
     }
     return countConfirmed(trx, request.post_id)
   })

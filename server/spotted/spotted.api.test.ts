@@ -2,15 +2,15 @@ import http from 'node:http'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { expectCountersToEqualRows } from '#server/testing/harness/counters.ts'
-import { openWorld, password, type Person, type World } from '#server/testing/fixtures/test-world.ts'
+import { createTestWorld, password, type Person, type TestWorld } from '#server/testing/fixtures/test-world.ts'
 
-let world: World
+let world: TestWorld
 let alice: Person
 let bruno: Person
 let carla: Person
 let placeId: number
 beforeAll(async () => {
-  world = await openWorld()
+  world = await createTestWorld()
   ;[alice, bruno, carla] = [await world.person('alice'), await world.person('bruno'), await world.person('carla')]
   placeId = await world.place('Bergamo')
 })

@@ -1,17 +1,17 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { planOf } from '#server/testing/harness/query-plan.ts'
-import { openWorld, type Person, type World } from '#server/testing/fixtures/test-world.ts'
+import { createTestWorld, type Person, type TestWorld } from '#server/testing/fixtures/test-world.ts'
 import { findRequests, findRequestsToAuthor } from './spotted.queries.ts'
 
 // Of a post in which thousands recognise themselves a page costs what a page costs.
 
-let world: World
+let world: TestWorld
 let alice: Person
 let bruno: Person
 let postId: number
 beforeAll(async () => {
-  world = await openWorld()
+  world = await createTestWorld()
   ;[alice, bruno] = [await world.person('alice'), await world.person('bruno')]
   postId = (await alice.publishes('Chi era al concerto?')).id
   await sql`

@@ -1,8 +1,8 @@
 import type { SpottedStatus } from '#contract/posts.ts'
 import type { Database } from '#server/database/connect.ts'
 import { statement } from '#server/database/statement.ts'
-import { visible } from '#server/posts/posts.queries.ts'
-import { lockPeople, notBlocked, isOpen } from '#server/users/users.queries.ts'
+import { visiblePostSql } from '#server/posts/posts.queries.ts'
+import { lockUsers, notBlockedSql, accessibleProfileSql } from '#server/users/users.queries.ts'
 
 export type RequestRow = {
   id: number
@@ -18,7 +18,7 @@ export type RequestRow = {
  * the author of all, who made it of theirs, others of those confirmed; of a private account its followers only,
  * as of all the posts in which it is confirmed.
  */
-const known = `(${notBlocked} AND (p.author_id = $1 OR s.requester_id = $1 OR (s.status = 'confirmed' AND ${isOpen})))`
+const known = `(${notBlockedSql} AND (p.author_id = $1 OR s.requester_id = $1 OR (s.status = 'confirmed' AND ${accessibleProfileSql})))`
 
 const listRequests = (requests: string) =>
   statement<RequestRow, [viewerId: number, postId: number, before: number, limit: number, offset: number]>(`
@@ -40,7 +40,7 @@ export type KnownRequest = { post_id: number; author_id: number; requester_id: n
 const findOneKnown = statement<KnownRequest, [viewerId: number, requestId: number]>(`
   SELECT s.post_id, p.author_id, s.requester_id, s.status
   FROM spotted_requests s JOIN posts p ON p.id = s.post_id JOIN users u ON u.id = p.author_id
-  WHERE s.id = $2 AND ${visible} AND EXISTS (SELECT 1 FROM users u WHERE u.id = s.requester_id AND ${known})`)
+  WHERE s.id = $2 AND ${visiblePostSql} AND EXISTS (SELECT 1 FROM users u WHERE u.id = s.requester_id AND ${known})`)
 
 /** A request that the viewer knows of, about a post that they may see. */
 export async function findKnownRequest(
@@ -82,7 +82,7 @@ export async function lockPostAndPeople(
   requesterId: number,
 ): Promise<{ author_id: number } | undefined> {
   const [post] = await lockPostRow(db, postId)
-  if (post) await lockPeople(db, [post.author_id, requesterId])
+  if (post) await lockUsers(db, [post.author_id, requesterId])
   return post
 }
 
@@ -111,7 +111,7 @@ const changeCounters = statement<never, [postIds: number[], requesterIds: number
 async function countConfirmations(db: Database, confirmations: Confirmation[], by: 1 | -1): Promise<void> {
   if (confirmations.length === 0) return
   const requesterIds = confirmations.map(({ requester_id }) => requester_id)
-  await lockPeople(db, requesterIds)
+  await lockUsers(db, requesterIds)
   await changeCounters(
     db,
     confirmations.map(({ post_id }) => post_id),

@@ -9,10 +9,10 @@ import {
   findPostPage,
   findSpottedPostIdsOfPerson,
   findSpottedPostIdsOfPlace,
-  signedOut,
+  anonymousViewerId,
 } from '#server/posts/posts.queries.ts'
 import { viewPost } from '#server/posts/posts.views.ts'
-import { findOpenProfile } from '#server/users/users.queries.ts'
+import { findAccessibleProfile } from '#server/users/users.queries.ts'
 import { requestSpotted, updateSpottedRequestStatus } from './spotted.actions.ts'
 import { findRequests, findRequestsToAuthor } from './spotted.queries.ts'
 import { spottedText } from './spotted.text.ts'
@@ -27,7 +27,7 @@ type SpottedCalls =
 
 export const spottedRoutes = (db: Database, jobs: JobQueue): Pick<Handlers, SpottedCalls> => ({
   async getSpottedPosts({ user_id, ...request }, { viewer }) {
-    if (!(await findOpenProfile(db, viewer.id, user_id))) throw notFound()
+    if (!(await findAccessibleProfile(db, viewer.id, user_id))) throw notFound()
     const { rows, next_cursor } = await findPostPage(db, viewer.id, findSpottedPostIdsOfPerson, user_id, request)
     return { success: true, spotted_posts: rows.map(viewPost), next_cursor }
   },
@@ -56,7 +56,7 @@ export const spottedRoutes = (db: Database, jobs: JobQueue): Pick<Handlers, Spot
   },
 
   async getSpottedRequests({ post_id, ...request }, { viewer }) {
-    const post = await findPost(db, viewer?.id ?? signedOut, post_id)
+    const post = await findPost(db, viewer?.id ?? anonymousViewerId, post_id)
     if (!post) throw notFound()
     const find = post.author_id === viewer?.id ? findRequestsToAuthor : findRequests
     const rows = viewer ? await find(db, viewer.id, post_id, ...readPage(request)) : []

@@ -6,7 +6,7 @@ import type { PictureStore } from '#server/media/media.rules.ts'
 import { findPlace } from '#server/places/places.queries.ts'
 import type { JobQueue } from '#server/platform/jobs.ts'
 import { notFound, Refusal } from '#server/platform/refusal.ts'
-import { lockPeople } from '#server/users/users.queries.ts'
+import { lockUsers } from '#server/users/users.queries.ts'
 import {
   countLiveStories,
   deleteExpired,
@@ -43,7 +43,7 @@ export async function createStory(
   return pictures.claim(picture, () =>
     inTransaction(db, async (trx) => {
       // One after the other, or two at once would both be the last that is allowed.
-      await lockPeople(trx, [authorId])
+      await lockUsers(trx, [authorId])
       await refuseTooMany(trx, authorId)
       return insertStory(trx, { author_id: authorId, place_id: placeId, media_id: await insertPicture(trx, picture) })
     }),
@@ -82,7 +82,7 @@ export async function likeStory(
     const [state] = await (liked ? insertLike : deleteLike)(trx, viewerId, storyId)
     if (!state) throw notFound()
     if (state.total_likes > story.likes_count)
-      await jobs.add(trx, 'happening', {
+      await jobs.add(trx, 'activity', {
         tell: { to: story.author_id, by: viewerId, of: { kind: 'story_like', story: storyId } },
       })
     return state

@@ -3,18 +3,18 @@ import path from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Story } from '#contract/stories.ts'
-import { openPictureStore } from '#server/media/media.actions.ts'
+import { createPictureStore } from '#server/media/media.actions.ts'
 import { expectCountersToEqualRows } from '#server/testing/harness/counters.ts'
-import { openWorld, type Person, photo, type World } from '#server/testing/fixtures/test-world.ts'
+import { createTestWorld, type Person, photo, type TestWorld } from '#server/testing/fixtures/test-world.ts'
 import { deleteExpiredStories } from './stories.actions.ts'
 
-let world: World
+let world: TestWorld
 let alice: Person
 let bruno: Person
 let image: string
 let count = 0
 beforeAll(async () => {
-  world = await openWorld()
+  world = await createTestWorld()
   image = await photo()
 })
 afterAll(() => world.close())
@@ -264,7 +264,7 @@ describe('What has expired', () => {
 
   test('is deleted with its files, once, also by two servers; what lives stays, and so does a report of its author', async () => {
     await twoPeople()
-    const pictures = await openPictureStore(world.folders.media)
+    const pictures = await createPictureStore(world.folders.media)
     const gone = [await tells(alice), await tells(alice), await tells(bruno)]
     const kept = await tells(alice)
     for (const story_id of [gone[0]!.id, gone[1]!.id]) await bruno.gets('likeStory', { story_id, action: 'like' })

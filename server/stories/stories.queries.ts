@@ -1,11 +1,17 @@
 import type { Database } from '#server/database/connect.ts'
 import { statement } from '#server/database/statement.ts'
-import { isOpen, listedUserColumns, notBlocked, personOf, type RelatedUserRow } from '#server/users/users.queries.ts'
+import {
+  accessibleProfileSql,
+  listedUserColumnsSql,
+  notBlockedSql,
+  userJoinSql,
+  type RelatedUserRow,
+} from '#server/users/users.queries.ts'
 
 /** A story `s` that lives at the moment of the statement, also of one that waited inside its transaction. */
 const live = 's.expires_at > statement_timestamp()'
 /** A live story `s` of author `u` that viewer `$1` may see: as a post for everybody of the same author. */
-const visible = `${live} AND ${notBlocked} AND ${isOpen}`
+const visible = `${live} AND ${notBlockedSql} AND ${accessibleProfileSql}`
 /** Whether viewer `$1` has not seen story `s`. */
 const unseen = '(SELECT 1 FROM story_views v WHERE v.viewer_id = $1 AND v.story_id = s.id LIMIT 1) IS NULL'
 
@@ -116,9 +122,9 @@ export const findLikes = statement<
   RelatedUserRow,
   [viewerId: number, storyId: number, before: number, limit: number, offset: number]
 >(`
-  SELECT l.id AS row_id, ${listedUserColumns}
-  FROM story_likes l ${personOf('l.user_id')}
-  WHERE l.story_id = $2 AND l.id < $3 AND ${notBlocked}
+  SELECT l.id AS row_id, ${listedUserColumnsSql}
+  FROM story_likes l ${userJoinSql('l.user_id')}
+  WHERE l.story_id = $2 AND l.id < $3 AND ${notBlockedSql}
   ORDER BY l.id DESC LIMIT $4 OFFSET $5`)
 
 /** Takes away every like that somebody gave to a story, and counts it out. */
@@ -135,7 +141,7 @@ const told = `CROSS JOIN LATERAL (
 export const findRings = statement<{ user_id: number; has_unread: boolean }, [viewerId: number, userIds: number[]]>(`
   SELECT u.id AS user_id, told.has_unread
   FROM users u ${told}
-  WHERE u.id = ANY($2::bigint[]) AND told.newest IS NOT NULL AND ${notBlocked} AND ${isOpen}`)
+  WHERE u.id = ANY($2::bigint[]) AND told.newest IS NOT NULL AND ${notBlockedSql} AND ${accessibleProfileSql}`)
 
 /** People followed whose stories are looked for: of who follows more, the latest. */
 const followedLimit = 5000
@@ -163,7 +169,7 @@ export const findStorytellers = statement<
     ${told}
     CROSS JOIN LATERAL (SELECT CASE WHEN u.id = $1 THEN 2 WHEN told.has_unread THEN 1 ELSE 0 END AS rank) place
     LEFT JOIN media m ON m.id = u.picture_id
-  WHERE told.newest IS NOT NULL AND (place.rank, told.newest) < ($2, $3) AND ${notBlocked}
+  WHERE told.newest IS NOT NULL AND (place.rank, told.newest) < ($2, $3) AND ${notBlockedSql}
   ORDER BY place.rank DESC, told.newest DESC LIMIT $4 OFFSET $5`)
 
 /** What a moderator has yet to judge. */

@@ -5,7 +5,7 @@ import type { JobQueue } from '#server/platform/jobs.ts'
 import { readPage } from '#server/platform/keyset.ts'
 import { platformText } from '#server/platform/platform.text.ts'
 import { notFound, Refusal } from '#server/platform/refusal.ts'
-import { findOpenProfile } from '#server/users/users.queries.ts'
+import { findAccessibleProfile } from '#server/users/users.queries.ts'
 import { viewPeople } from '#server/users/users.views.ts'
 import { createStory, deleteStory, likeStory, markStoryViewed } from './stories.actions.ts'
 import { findLikes, findRings, findStoriesOf, findStory, findStorytellers } from './stories.queries.ts'
@@ -24,9 +24,9 @@ type StoriesCalls =
   | 'getStoryRings'
   | 'getFollowedStories'
 
-type StoriesHouse = { db: Database; pictures: PictureStore; jobs: JobQueue }
+type StoriesContext = { db: Database; pictures: PictureStore; jobs: JobQueue }
 
-export const storiesRoutes = ({ db, pictures, jobs }: StoriesHouse): Pick<Handlers, StoriesCalls> => ({
+export const storiesRoutes = ({ db, pictures, jobs }: StoriesContext): Pick<Handlers, StoriesCalls> => ({
   async createStory({ image, location_id }, { viewer }) {
     const id = await createStory(db, pictures, viewer.id, { image, placeId: location_id || null })
     const story = await findStory(db, viewer.id, id)
@@ -35,7 +35,7 @@ export const storiesRoutes = ({ db, pictures, jobs }: StoriesHouse): Pick<Handle
   },
 
   async getUserStories({ user_id }, { viewer }) {
-    if (!(await findOpenProfile(db, viewer.id, user_id))) throw notFound()
+    if (!(await findAccessibleProfile(db, viewer.id, user_id))) throw notFound()
     const stories = (await findStoriesOf(db, viewer.id, user_id)).map(viewStory)
     return {
       success: true,

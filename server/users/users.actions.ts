@@ -3,9 +3,9 @@ import type { Database } from '#server/database/connect.ts'
 import { inTransaction } from '#server/database/transaction.ts'
 import { deletePicture, insertPicture } from '#server/media/media.queries.ts'
 import type { NewPicture, PictureStore } from '#server/media/media.rules.ts'
-import type { JobQueue, Occasion } from '#server/platform/jobs.ts'
+import type { JobQueue, NotificationTrigger } from '#server/platform/jobs.ts'
 import { notFound, Refusal } from '#server/platform/refusal.ts'
-import { deleteFollow, findProfile, lockPeople, type ProfileRow, updateProfile, upsertFollow } from './users.queries.ts'
+import { deleteFollow, findProfile, lockUsers, type ProfileRow, updateProfile, upsertFollow } from './users.queries.ts'
 import { nextFollowStatus } from './users.rules.ts'
 import { usersText } from './users.text.ts'
 
@@ -14,7 +14,7 @@ export type FollowState = { follow_status: FollowStatus | null; followers_count:
 /** Holds two people, so that between them nothing else changes. Throws a Refusal 400 (oneself) or 404 (nobody, or a block). */
 async function lockPair(trx: Database, viewerId: number, otherId: number): Promise<ProfileRow> {
   if (otherId === viewerId) throw new Refusal(400, usersText.notYourself)
-  await lockPeople(trx, [viewerId, otherId])
+  await lockUsers(trx, [viewerId, otherId])
   const other = await findProfile(trx, viewerId, otherId)
   if (!other) throw notFound()
   return other
@@ -31,9 +31,10 @@ export function requestFollow(
     const followed = await lockPair(trx, viewerId, followedId)
     const follow_status = nextFollowStatus(followed)
     const [counted] = await upsertFollow(trx, viewerId, followedId, follow_status)
-    const of: Occasion = follow_status === 'accepted' ? { kind: 'follow' } : { kind: 'follow_request', actor: viewerId }
+    const of: NotificationTrigger =
+      follow_status === 'accepted' ? { kind: 'follow' } : { kind: 'follow_request', actor: viewerId }
     if (follow_status !== followed.follow_status)
-      await jobs.add(trx, 'happening', { tell: { to: followedId, by: viewerId, of } })
+      await jobs.add(trx, 'activity', { tell: { to: followedId, by: viewerId, of } })
     return {
       follow_status,
       followers_count: counted?.followers_count ?? followed.followers_count,
@@ -70,7 +71,7 @@ export function respondFollowRequest(
     if (viewer?.follow_status !== 'pending') throw new Refusal(404, usersText.noSuchRequest)
     if (!accept) return void (await deleteFollow(trx, requesterId, viewerId))
     await upsertFollow(trx, requesterId, viewerId, 'accepted')
-    await jobs.add(trx, 'happening', { tell: { to: requesterId, of: { kind: 'follow_accepted', actor: viewerId } } })
+    await jobs.add(trx, 'activity', { tell: { to: requesterId, of: { kind: 'follow_accepted', actor: viewerId } } })
   })
 }
 

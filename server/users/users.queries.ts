@@ -4,17 +4,17 @@ import { statement } from '#server/database/statement.ts'
 import { canSeeLists } from './users.rules.ts'
 
 /** Not suspended, as a condition over a user `u`. */
-export const isActive = 'u.suspended_at IS NULL'
+export const activeUserSql = 'u.suspended_at IS NULL'
 
 /** Nobody whom a block parts from viewer `$1`, as a condition over a user `u`. Who is suspended is parted from everybody. */
-export const notBlocked = `(
-  ${isActive}
+export const notBlockedSql = `(
+  ${activeUserSql}
   AND (SELECT 1 FROM blocks b WHERE b.blocker_id = $1 AND b.blocked_id = u.id LIMIT 1) IS NULL
   AND (SELECT 1 FROM blocks b WHERE b.blocker_id = u.id AND b.blocked_id = $1 LIMIT 1) IS NULL
 )`
 
 /** People whose account is open to viewer `$1`, as a condition over a user `u`: what `canSeeLists` says. */
-export const isOpen = `(NOT u.is_private OR u.id = $1
+export const accessibleProfileSql = `(NOT u.is_private OR u.id = $1
     OR (SELECT 1 FROM follows f WHERE f.follower_id = $1 AND f.followee_id = u.id AND f.status = 'accepted' LIMIT 1) IS NOT NULL)`
 
 export type ProfileRow = {
@@ -34,7 +34,7 @@ const followStatus =
 const findVisibleProfile = statement<ProfileRow, [viewerId: number, userId: number]>(`
   SELECT u.id, u.username, u.bio, m.name AS picture, u.is_private, u.followers_count, u.following_count, ${followStatus}
   FROM users u LEFT JOIN media m ON m.id = u.picture_id
-  WHERE u.id = $2 AND ${notBlocked}`)
+  WHERE u.id = $2 AND ${notBlockedSql}`)
 
 /** A person; undefined also when a block parts them from the viewer. */
 export async function findProfile(db: Database, viewerId: number, userId: number): Promise<ProfileRow | undefined> {
@@ -43,7 +43,11 @@ export async function findProfile(db: Database, viewerId: number, userId: number
 }
 
 /** A person whose lists the viewer may see, and what else hangs on a profile; undefined for all others. */
-export async function findOpenProfile(db: Database, viewerId: number, userId: number): Promise<ProfileRow | undefined> {
+export async function findAccessibleProfile(
+  db: Database,
+  viewerId: number,
+  userId: number,
+): Promise<ProfileRow | undefined> {
   const profile = await findProfile(db, viewerId, userId)
   return profile && canSeeLists(viewerId, profile) ? profile : undefined
 }
@@ -59,13 +63,13 @@ export type ListedUserRow = {
 export type RelatedUserRow = ListedUserRow & { row_id: number }
 
 /** What every list of people shows of one: a user `u` and their picture `m`, as viewer `$1` sees them. */
-export const listedUserColumns = `u.id, u.username, m.name AS picture, u.is_private, ${followStatus}`
+export const listedUserColumnsSql = `u.id, u.username, m.name AS picture, u.is_private, ${followStatus}`
 
 /**
  * The person `u` whose id that is, and their picture `m`. Looked up row by row (LIMIT): the planner expects `notBlocked`
  * of so few that it would rather begin with all the people, and sort what they did.
  */
-export const personOf = (id: string) =>
+export const userJoinSql = (id: string) =>
   `CROSS JOIN LATERAL (SELECT id, username, picture_id, is_private, suspended_at FROM users WHERE id = ${id} LIMIT 1) u LEFT JOIN media m ON m.id = u.picture_id`
 
 type PageParameters = [viewerId: number, ofId: number, before: number, limit: number, offset: number]
@@ -73,21 +77,21 @@ type PageParameters = [viewerId: number, ofId: number, before: number, limit: nu
 /** People who stand in a relation `r`, newest first, without those whom a block parts from viewer `$1`. */
 const findRelated = (relation: string, person: string, condition: string) =>
   statement<RelatedUserRow, PageParameters>(`
-    SELECT r.id AS row_id, ${listedUserColumns}
-    FROM ${relation} r ${personOf(`r.${person}`)}
-    WHERE ${condition} AND r.id < $3 AND ${notBlocked}
+    SELECT r.id AS row_id, ${listedUserColumnsSql}
+    FROM ${relation} r ${userJoinSql(`r.${person}`)}
+    WHERE ${condition} AND r.id < $3 AND ${notBlockedSql}
     ORDER BY r.id DESC LIMIT $4 OFFSET $5`)
 
 export const findFollowers = findRelated('follows', 'follower_id', "r.followee_id = $2 AND r.status = 'accepted'")
 export const findFollowing = findRelated('follows', 'followee_id', "r.follower_id = $2 AND r.status = 'accepted'")
 export const findFollowRequests = findRelated('follows', 'follower_id', "r.followee_id = $2 AND r.status = 'pending'")
 /** The places of a private account are for its followers, in this list as on its profile. */
-export const findPlaceFollowers = findRelated('place_follows', 'user_id', `r.place_id = $2 AND ${isOpen}`)
+export const findPlaceFollowers = findRelated('place_follows', 'user_id', `r.place_id = $2 AND ${accessibleProfileSql}`)
 
 /** More than so many are so many: nobody answers them one by one. */
 const countPending = statement<{ many: number }, [viewerId: number]>(`
   SELECT count(*)::int AS many FROM (
-    SELECT 1 FROM follows r ${personOf('r.follower_id')} WHERE r.followee_id = $1 AND r.status = 'pending' AND ${isActive} LIMIT 1000
+    SELECT 1 FROM follows r ${userJoinSql('r.follower_id')} WHERE r.followee_id = $1 AND r.status = 'pending' AND ${activeUserSql} LIMIT 1000
   ) waiting`)
 
 export async function countFollowRequests(db: Database, viewerId: number): Promise<number> {
@@ -96,7 +100,7 @@ export async function countFollowRequests(db: Database, viewerId: number): Promi
 }
 
 /** Holds the rows of these people until the transaction ends, always in the same order. */
-export const lockPeople = statement<{ id: number }, [ids: number[]]>(
+export const lockUsers = statement<{ id: number }, [ids: number[]]>(
   'SELECT id FROM users WHERE id = ANY($1::bigint[]) ORDER BY id FOR NO KEY UPDATE',
 )
 

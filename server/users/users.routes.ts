@@ -14,14 +14,14 @@ import {
   findFollowers,
   findFollowing,
   findFollowRequests,
-  findOpenProfile,
+  findAccessibleProfile,
   findProfile,
 } from './users.queries.ts'
 import { canSeeLists } from './users.rules.ts'
 import { usersText } from './users.text.ts'
 import { viewPeople, viewProfile, viewVisibility } from './users.views.ts'
 
-type UsersHouse = { db: Database; pictures: PictureStore; jobs: JobQueue }
+type UsersContext = { db: Database; pictures: PictureStore; jobs: JobQueue }
 type UsersCalls =
   | 'getProfile'
   | 'updateProfile'
@@ -34,7 +34,7 @@ type UsersCalls =
 
 const unfollowMessages = { accepted: usersText.unfollowed, pending: usersText.requestWithdrawn } as const
 
-export const usersRoutes = ({ db, pictures, jobs }: UsersHouse): Pick<Handlers, UsersCalls> => ({
+export const usersRoutes = ({ db, pictures, jobs }: UsersContext): Pick<Handlers, UsersCalls> => ({
   async getProfile({ user_id, ...request }, { viewer }) {
     const person = await findProfile(db, viewer.id, user_id)
     if (!person) throw notFound()
@@ -68,7 +68,7 @@ export const usersRoutes = ({ db, pictures, jobs }: UsersHouse): Pick<Handlers, 
   },
 
   async getFollowers({ user_id, ...request }, { viewer }) {
-    if (!(await findOpenProfile(db, viewer.id, user_id))) throw notFound()
+    if (!(await findAccessibleProfile(db, viewer.id, user_id))) throw notFound()
     const { people, next_cursor } = viewPeople(
       await findFollowers(db, viewer.id, user_id, ...readPage(request)),
       request.limit,
@@ -77,7 +77,7 @@ export const usersRoutes = ({ db, pictures, jobs }: UsersHouse): Pick<Handlers, 
   },
 
   async getFollowing({ user_id, ...request }, { viewer }) {
-    if (!(await findOpenProfile(db, viewer.id, user_id))) throw notFound()
+    if (!(await findAccessibleProfile(db, viewer.id, user_id))) throw notFound()
     const { people, next_cursor } = viewPeople(
       await findFollowing(db, viewer.id, user_id, ...readPage(request)),
       request.limit,

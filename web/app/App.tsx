@@ -47,7 +47,7 @@ import {
   TermsPage,
 } from './pages.ts'
 import { PageTransition } from './PageTransition.tsx'
-import { paths } from '#contract/page-paths.ts'
+import { pagePaths } from '#contract/page-paths.ts'
 import { SessionEnd } from './SessionEnd.tsx'
 
 const signedIn = (user: CurrentUser | null) => user !== null
@@ -56,46 +56,46 @@ const notOnboarded = (user: CurrentUser | null) => user !== null && user.onboard
 
 const routesAt = (location: Location) => (
   <Routes location={location}>
-    <Route path={paths.home} element={<Home />} />
-    <Route element={<Guard admits={signedOut} otherwise={paths.home} />}>
-      <Route path={paths.login} element={<LoginPage />} />
-      <Route path={paths.register} element={<RegisterPage />} />
+    <Route path={pagePaths.home} element={<Home />} />
+    <Route element={<Guard admits={signedOut} otherwise={pagePaths.home} />}>
+      <Route path={pagePaths.login} element={<LoginPage />} />
+      <Route path={pagePaths.register} element={<RegisterPage />} />
     </Route>
-    <Route path={paths.forgotPassword} element={<ForgotPasswordPage />} />
-    <Route path={paths.resetPassword} element={<ResetPasswordPage />} />
-    <Route path={paths.confirmEmail} element={<ConfirmEmailPage />} />
-    <Route path={paths.likes(':postId')} element={<LikesPage />} />
-    <Route path={paths.comments(':postId')} element={<CommentsPage />} />
-    <Route path={paths.spottedRequests(':postId')} element={<SpottedRequestsPage />} />
-    <Route element={<Guard admits={notOnboarded} otherwise={paths.home} />}>
-      <Route path={paths.onboarding} element={<OnboardingPage />} />
+    <Route path={pagePaths.forgotPassword} element={<ForgotPasswordPage />} />
+    <Route path={pagePaths.resetPassword} element={<ResetPasswordPage />} />
+    <Route path={pagePaths.confirmEmail} element={<ConfirmEmailPage />} />
+    <Route path={pagePaths.likes(':postId')} element={<LikesPage />} />
+    <Route path={pagePaths.comments(':postId')} element={<CommentsPage />} />
+    <Route path={pagePaths.spottedRequests(':postId')} element={<SpottedRequestsPage />} />
+    <Route element={<Guard admits={notOnboarded} otherwise={pagePaths.home} />}>
+      <Route path={pagePaths.onboarding} element={<OnboardingPage />} />
     </Route>
-    <Route element={<Guard admits={signedIn} otherwise={paths.login} />}>
-      <Route path={paths.requiredLocation} element={<RequiredLocationPage />} />
-      <Route path={paths.feed} element={<FeedPage />} />
-      <Route path={paths.search} element={<SearchPage />} />
-      <Route path={paths.newSpot} element={<NewPostPage />} />
-      <Route path={paths.location(':locationId')} element={<LocationPage />} />
-      <Route path={paths.locationFollowers(':locationId')} element={<LocationFollowersPage />} />
-      <Route path={paths.locationSpotted(':locationId')} element={<LocationSpottedPage />} />
-      <Route path={paths.followedLocations(':userId')} element={<FollowedLocationsPage />} />
-      <Route path={paths.requireLocationProperty} element={<RequireLocationPropertyPage />} />
-      <Route path={paths.notifications} element={<NotificationsPage />} />
-      <Route path={paths.ownProfile} element={<ProfilePage />} />
-      <Route path={paths.profile(':userId')} element={<ProfilePage />} />
-      <Route path={paths.editProfile} element={<EditProfilePage />} />
-      <Route path={paths.followers(':userId')} element={<FollowersPage />} />
-      <Route path={paths.following(':userId')} element={<FollowingPage />} />
-      <Route path={paths.spotted(':userId')} element={<SpottedPage />} />
-      <Route path={paths.chat} element={<ConversationsPage />} />
-      <Route path={paths.conversation(':userId')} element={<ConversationPage />} />
-      <Route path={paths.settings} element={<SettingsPage />} />
-      <Route path={paths.blockedUsers} element={<BlockedUsersPage />} />
-      <Route path={paths.moderation} element={<ModerationPage />} />
-      <Route path={paths.terms} element={<TermsPage />} />
-      <Route path={paths.privacy} element={<PrivacyPage />} />
-      <Route path={paths.security} element={<SecurityPage />} />
-      <Route path={paths.deleteAccount} element={<DeleteAccountPage />} />
+    <Route element={<Guard admits={signedIn} otherwise={pagePaths.login} />}>
+      <Route path={pagePaths.requiredLocation} element={<RequiredLocationPage />} />
+      <Route path={pagePaths.feed} element={<FeedPage />} />
+      <Route path={pagePaths.search} element={<SearchPage />} />
+      <Route path={pagePaths.newSpot} element={<NewPostPage />} />
+      <Route path={pagePaths.location(':locationId')} element={<LocationPage />} />
+      <Route path={pagePaths.locationFollowers(':locationId')} element={<LocationFollowersPage />} />
+      <Route path={pagePaths.locationSpotted(':locationId')} element={<LocationSpottedPage />} />
+      <Route path={pagePaths.followedLocations(':userId')} element={<FollowedLocationsPage />} />
+      <Route path={pagePaths.requireLocationProperty} element={<RequireLocationPropertyPage />} />
+      <Route path={pagePaths.notifications} element={<NotificationsPage />} />
+      <Route path={pagePaths.ownProfile} element={<ProfilePage />} />
+      <Route path={pagePaths.profile(':userId')} element={<ProfilePage />} />
+      <Route path={pagePaths.editProfile} element={<EditProfilePage />} />
+      <Route path={pagePaths.followers(':userId')} element={<FollowersPage />} />
+      <Route path={pagePaths.following(':userId')} element={<FollowingPage />} />
+      <Route path={pagePaths.spotted(':userId')} element={<SpottedPage />} />
+      <Route path={pagePaths.chat} element={<ConversationsPage />} />
+      <Route path={pagePaths.conversation(':userId')} element={<ConversationPage />} />
+      <Route path={pagePaths.settings} element={<SettingsPage />} />
+      <Route path={pagePaths.blockedUsers} element={<BlockedUsersPage />} />
+      <Route path={pagePaths.moderation} element={<ModerationPage />} />
+      <Route path={pagePaths.terms} element={<TermsPage />} />
+      <Route path={pagePaths.privacy} element={<PrivacyPage />} />
+      <Route path={pagePaths.security} element={<SecurityPage />} />
+      <Route path={pagePaths.deleteAccount} element={<DeleteAccountPage />} />
       <Route path="*" element={<NotFoundPage />} />
     </Route>
   </Routes>

@@ -9,7 +9,7 @@ import { useRootMark } from '#web/ui/root-mark.ts'
 import { appText } from './app.text.ts'
 import styles from './BottomBar.module.css'
 import { preloadPage } from './pages.ts'
-import { paths } from '#contract/page-paths.ts'
+import { pagePaths } from '#contract/page-paths.ts'
 import { UnreadBadge } from './UnreadBadge.tsx'
 
 /** Where it is not shown; on /comments and in a conversation the page puts the composer in its place. */
@@ -29,11 +29,11 @@ const hiddenOn = [
 ]
 
 const items = [
-  { to: paths.feed, label: appText.feed, icon: House, className: styles.item },
-  { to: paths.search, label: appText.search, icon: Search, className: styles.item },
-  { to: paths.newSpot, label: appText.newSpot, icon: Plus, className: styles.main },
-  { to: paths.notifications, label: appText.notifications, icon: Bell, className: styles.item },
-  { to: paths.ownProfile, label: appText.profile, icon: UserRound, className: styles.item },
+  { to: pagePaths.feed, label: appText.feed, icon: House, className: styles.item },
+  { to: pagePaths.search, label: appText.search, icon: Search, className: styles.item },
+  { to: pagePaths.newSpot, label: appText.newSpot, icon: Plus, className: styles.main },
+  { to: pagePaths.notifications, label: appText.notifications, icon: Bell, className: styles.item },
+  { to: pagePaths.ownProfile, label: appText.profile, icon: UserRound, className: styles.item },
 ]
 
 /** The main navigation: a bar at the bottom, from 1024 px a rail at the left. */
@@ -45,7 +45,7 @@ export function BottomBar() {
   useRootMark('data-bar', isShown)
   if (!isShown) return null
   // One's own profile has two addresses.
-  const here = pathname === paths.profile(user.id) ? paths.ownProfile : pathname
+  const here = pathname === pagePaths.profile(user.id) ? pagePaths.ownProfile : pathname
   return (
     <nav className={styles.bar} aria-label={appText.navigation}>
       <span className={styles.brand} aria-hidden>
@@ -61,18 +61,18 @@ export function BottomBar() {
           onPointerEnter={() => void preloadPage(to)}
           onFocus={() => void preloadPage(to)}
         >
-          {to === paths.ownProfile && user.profile_pic ? (
+          {to === pagePaths.ownProfile && user.profile_pic ? (
             <Avatar className={styles.photo} name={user.username} picture={user.profile_pic} size={30} />
           ) : (
             <Icon size={24} aria-hidden />
           )}
           <span className={styles.label}>
             {label}
-            {to === paths.notifications && unread > 0 && (
+            {to === pagePaths.notifications && unread > 0 && (
               <span className="visually-hidden">{appText.unread(unread)}</span>
             )}
           </span>
-          {to === paths.notifications && <UnreadBadge count={unread} />}
+          {to === pagePaths.notifications && <UnreadBadge count={unread} />}
         </Link>
       ))}
     </nav>

@@ -2,7 +2,7 @@ import { Button } from '#web/ui/Button.tsx'
 import drawing from '#web/ui/drawings/leaning-tower.svg'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { appText } from './app.text.ts'
-import { paths } from '#contract/page-paths.ts'
+import { pagePaths } from '#contract/page-paths.ts'
 
 /** Leaves by whole page loads: what is broken may be the app itself. */
 export function ErrorPage() {
@@ -14,7 +14,7 @@ export function ErrorPage() {
         <Button
           variant="quiet"
           render={({ className, children }) => (
-            <a className={className} href={paths.home}>
+            <a className={className} href={pagePaths.home}>
               {children}
             </a>
           )}

@@ -1,9 +1,9 @@
-import { useLateStart } from './deferred-start.ts'
+import { useDeferredStart } from './deferred-start.ts'
 
-const load = async () => (await import('./live-listeners.ts')).listenForRooms
+const load = async () => (await import('./live-listeners.ts')).startLiveListeners
 
 /** Hears what happens while somebody is signed in. */
 export function Live() {
-  useLateStart(load, 400)
+  useDeferredStart(load, 400)
   return null
 }

@@ -3,14 +3,14 @@ import { Button } from '#web/ui/Button.tsx'
 import drawing from '#web/ui/drawings/crossroads.svg'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { appText } from './app.text.ts'
-import { paths } from '#contract/page-paths.ts'
+import { pagePaths } from '#contract/page-paths.ts'
 
 export function NotFoundPage() {
   return (
     <>
       <title>{appText.notFoundTitle}</title>
       <EmptyState heading="h1" drawing={drawing} title={appText.notFoundTitle} text={appText.notFoundText}>
-        <Button render={(clothes) => <Link to={paths.home} {...clothes} />}>{appText.notFoundAction}</Button>
+        <Button render={(clothes) => <Link to={pagePaths.home} {...clothes} />}>{appText.notFoundAction}</Button>
       </EmptyState>
     </>
   )

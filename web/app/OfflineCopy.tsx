@@ -1,9 +1,9 @@
-import { useLateStart } from './deferred-start.ts'
+import { useDeferredStart } from './deferred-start.ts'
 
 const load = async () => (await import('./offline-copy.ts')).keepOfflineCopy
 
 /** Keeps what somebody who is signed in sees again without a network. */
 export function OfflineCopy() {
-  useLateStart(load, 2000)
+  useDeferredStart(load, 2000)
   return null
 }

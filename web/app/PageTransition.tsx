@@ -6,11 +6,11 @@ import { wearFaces } from './faces.ts'
 import { PageLoading } from './PageLoading.tsx'
 import styles from './PageTransition.module.css'
 import { preloadPage } from './pages.ts'
-import { paths } from '#contract/page-paths.ts'
+import { pagePaths } from '#contract/page-paths.ts'
 import { pageKey } from '#web/navigation/page-key.ts'
 import { useScrollMemory } from './scroll-memory.ts'
 
-const slidingRoots = [paths.likes(''), paths.comments('')]
+const slidingRoots = [pagePaths.likes(''), pagePaths.comments('')]
 const isSliding = (pathname: string) => slidingRoots.some((root) => pathname.startsWith(root))
 
 const slides = (from: Location, to: Location) =>

@@ -3,8 +3,8 @@ import { useEffect, useRef } from 'react'
 import { useNavigate } from 'react-router'
 import { useCurrentUser } from '#web/platform/current-user.ts'
 import { forgetLastFeed } from '#web/platform/offline-cache.ts'
-import { forgetOpening } from '#web/platform/preloaded-data.ts'
-import { paths } from '#contract/page-paths.ts'
+import { discardPreloadedData } from '#web/platform/preloaded-data.ts'
+import { pagePaths } from '#contract/page-paths.ts'
 
 /** A session may end without a farewell, and another account begin. */
 const dropPush = async () => (await import('#web/platform/push.ts')).dropSubscription()
@@ -19,10 +19,10 @@ export function SessionEnd() {
     if (before.current === userId) return
     before.current = userId
     queryClient.clear()
-    forgetOpening()
+    discardPreloadedData()
     forgetLastFeed()
     void dropPush().catch(() => undefined)
-    if (userId === null) void navigate(paths.login, { replace: true })
+    if (userId === null) void navigate(pagePaths.login, { replace: true })
   }, [userId, queryClient, navigate])
   return null
 }

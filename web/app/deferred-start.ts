@@ -8,7 +8,7 @@ const retryAfter = 10_000
  * Starts what comes after the page, for as long as somebody is signed in.
  * @param load gives what starts it, and returns what ends it. @param after milliseconds: the page comes first.
  */
-export function useLateStart(load: () => Promise<() => () => void>, after: number) {
+export function useDeferredStart(load: () => Promise<() => () => void>, after: number) {
   const userId = useCurrentUser()?.id
   const loadNow = useEffectEvent(load)
   useEffect(() => {

@@ -5,7 +5,7 @@ import { setTyping } from '#web/chat/typing.api.ts'
 import { hearPostComments } from '#web/comments/comments.api.ts'
 import { hearNotification } from '#web/notifications/notifications.api.ts'
 import { setUnread } from '#web/notifications/unread.api.ts'
-import { openLive } from '#web/platform/live.ts'
+import { connectLive } from '#web/platform/live.ts'
 import { hearPost, patchPost } from '#web/posts/posts.api.ts'
 import { askForFollowersAgain, hearFollowAccepted } from '#web/users/users.api.ts'
 import { countInTitle } from './title-count.ts'
@@ -18,8 +18,8 @@ function hearKind({ kind, actors, post_id }: LiveEvents['notification']) {
 }
 
 /** Tells every room what happens, in one readable list, until the returned function is called. */
-export function listenForRooms(): () => void {
-  const close = openLive({
+export function startLiveListeners(): () => void {
+  const close = connectLive({
     notification(told) {
       hearNotification(told)
       hearKind(told)

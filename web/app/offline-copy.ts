@@ -1,9 +1,9 @@
 import { keepLastFeed } from '#web/feed/last-feed.ts'
-import { canKeep, openKept } from '#web/platform/offline-cache.ts'
+import { canKeep, openOfflineCache } from '#web/platform/offline-cache.ts'
 import { registerWorker } from '#web/platform/worker.ts'
 import failureDrawing from '#web/ui/drawings/wire-down.svg'
 import { preloadPage } from './pages.ts'
-import { paths } from '#contract/page-paths.ts'
+import { pagePaths } from '#contract/page-paths.ts'
 
 const shellUrl = '/index.html'
 
@@ -14,7 +14,7 @@ export function keepOfflineCopy(): () => void {
   let isOver = false
   const start = async () => {
     // Where there is no network, who signs out is led there.
-    await preloadPage(paths.login)
+    await preloadPage(pagePaths.login)
     await Promise.all([registerWorker(), keepApp()])
     if (!isOver) stop = keepLastFeed()
   }
@@ -38,7 +38,7 @@ async function keepApp() {
     .filter(({ origin, pathname }) => origin === location.origin && pathname.startsWith('/assets/'))
   // What says that there is no network is drawn when there is none.
   const wanted = new Set([shellUrl, failureDrawing, ...named, ...loaded.map(({ pathname }) => pathname)])
-  const app = await openKept('app')
+  const app = await openOfflineCache('app')
   const isNewBuild = text !== (await (await app.match(shellUrl))?.text())
   const there = new Set((await app.keys()).map(({ url }) => new URL(url).pathname))
   // One after the other: nobody waits for them, and to ask for all at once keeps the page from answering.

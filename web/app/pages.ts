@@ -1,100 +1,100 @@
 import { matchPath } from 'react-router'
-import { latePage } from './lazy-page.ts'
-import { paths } from '#contract/page-paths.ts'
+import { lazyPage } from './lazy-page.ts'
+import { pagePaths } from '#contract/page-paths.ts'
 
 // Every page but the feed, with which the app opens: that comes with the app, in one file and one request.
-export const LoginPage = latePage(async () => (await import('#web/auth/LoginPage.tsx')).LoginPage)
-export const RegisterPage = latePage(async () => (await import('#web/auth/RegisterPage.tsx')).RegisterPage)
-export const ForgotPasswordPage = latePage(
+export const LoginPage = lazyPage(async () => (await import('#web/auth/LoginPage.tsx')).LoginPage)
+export const RegisterPage = lazyPage(async () => (await import('#web/auth/RegisterPage.tsx')).RegisterPage)
+export const ForgotPasswordPage = lazyPage(
   async () => (await import('#web/auth/ForgotPasswordPage.tsx')).ForgotPasswordPage,
 )
-export const ResetPasswordPage = latePage(
+export const ResetPasswordPage = lazyPage(
   async () => (await import('#web/auth/ResetPasswordPage.tsx')).ResetPasswordPage,
 )
-export const ConfirmEmailPage = latePage(async () => (await import('#web/auth/ConfirmEmailPage.tsx')).ConfirmEmailPage)
-export const SecurityPage = latePage(async () => (await import('#web/auth/SecurityPage.tsx')).SecurityPage)
-export const OnboardingPage = latePage(async () => (await import('#web/onboarding/OnboardingPage.tsx')).OnboardingPage)
-export const RequiredLocationPage = latePage(
+export const ConfirmEmailPage = lazyPage(async () => (await import('#web/auth/ConfirmEmailPage.tsx')).ConfirmEmailPage)
+export const SecurityPage = lazyPage(async () => (await import('#web/auth/SecurityPage.tsx')).SecurityPage)
+export const OnboardingPage = lazyPage(async () => (await import('#web/onboarding/OnboardingPage.tsx')).OnboardingPage)
+export const RequiredLocationPage = lazyPage(
   async () => (await import('#web/onboarding/RequiredLocationPage.tsx')).RequiredLocationPage,
 )
-export const NewPostPage = latePage(async () => (await import('#web/posts/NewPostPage.tsx')).NewPostPage)
-export const LikesPage = latePage(async () => (await import('#web/posts/LikesPage.tsx')).LikesPage)
-export const CommentsPage = latePage(async () => (await import('#web/comments/CommentsPage.tsx')).CommentsPage)
-export const NotificationsPage = latePage(
+export const NewPostPage = lazyPage(async () => (await import('#web/posts/NewPostPage.tsx')).NewPostPage)
+export const LikesPage = lazyPage(async () => (await import('#web/posts/LikesPage.tsx')).LikesPage)
+export const CommentsPage = lazyPage(async () => (await import('#web/comments/CommentsPage.tsx')).CommentsPage)
+export const NotificationsPage = lazyPage(
   async () => (await import('#web/notifications/NotificationsPage.tsx')).NotificationsPage,
 )
-export const ProfilePage = latePage(async () => (await import('#web/users/ProfilePage.tsx')).ProfilePage)
-export const EditProfilePage = latePage(async () => (await import('#web/users/EditProfilePage.tsx')).EditProfilePage)
-export const FollowersPage = latePage(async () => (await import('#web/users/FollowersPage.tsx')).FollowersPage)
-export const FollowingPage = latePage(async () => (await import('#web/users/FollowingPage.tsx')).FollowingPage)
-export const SpottedPage = latePage(async () => (await import('#web/spotted/SpottedPage.tsx')).SpottedPage)
-export const SpottedRequestsPage = latePage(
+export const ProfilePage = lazyPage(async () => (await import('#web/users/ProfilePage.tsx')).ProfilePage)
+export const EditProfilePage = lazyPage(async () => (await import('#web/users/EditProfilePage.tsx')).EditProfilePage)
+export const FollowersPage = lazyPage(async () => (await import('#web/users/FollowersPage.tsx')).FollowersPage)
+export const FollowingPage = lazyPage(async () => (await import('#web/users/FollowingPage.tsx')).FollowingPage)
+export const SpottedPage = lazyPage(async () => (await import('#web/spotted/SpottedPage.tsx')).SpottedPage)
+export const SpottedRequestsPage = lazyPage(
   async () => (await import('#web/spotted/SpottedRequestsPage.tsx')).SpottedRequestsPage,
 )
-export const ConversationsPage = latePage(
+export const ConversationsPage = lazyPage(
   async () => (await import('#web/chat/ConversationsPage.tsx')).ConversationsPage,
 )
-export const ConversationPage = latePage(async () => (await import('#web/chat/ConversationPage.tsx')).ConversationPage)
-export const SettingsPage = latePage(async () => (await import('#web/settings/SettingsPage.tsx')).SettingsPage)
-export const BlockedUsersPage = latePage(
+export const ConversationPage = lazyPage(async () => (await import('#web/chat/ConversationPage.tsx')).ConversationPage)
+export const SettingsPage = lazyPage(async () => (await import('#web/settings/SettingsPage.tsx')).SettingsPage)
+export const BlockedUsersPage = lazyPage(
   async () => (await import('#web/moderation/BlockedUsersPage.tsx')).BlockedUsersPage,
 )
-export const ModerationPage = latePage(async () => (await import('./ModeratorsOnly.tsx')).ModeratorsOnly)
-export const TermsPage = latePage(async () => (await import('#web/settings/TermsPage.tsx')).TermsPage)
-export const PrivacyPage = latePage(async () => (await import('#web/settings/PrivacyPage.tsx')).PrivacyPage)
-export const DeleteAccountPage = latePage(
+export const ModerationPage = lazyPage(async () => (await import('./ModeratorsOnly.tsx')).ModeratorsOnly)
+export const TermsPage = lazyPage(async () => (await import('#web/settings/TermsPage.tsx')).TermsPage)
+export const PrivacyPage = lazyPage(async () => (await import('#web/settings/PrivacyPage.tsx')).PrivacyPage)
+export const DeleteAccountPage = lazyPage(
   async () => (await import('#web/auth/DeleteAccountPage.tsx')).DeleteAccountPage,
 )
-export const SearchPage = latePage(async () => (await import('#web/search/SearchPage.tsx')).SearchPage)
-export const LocationPage = latePage(async () => (await import('#web/places/LocationPage.tsx')).LocationPage)
-export const LocationFollowersPage = latePage(
+export const SearchPage = lazyPage(async () => (await import('#web/search/SearchPage.tsx')).SearchPage)
+export const LocationPage = lazyPage(async () => (await import('#web/places/LocationPage.tsx')).LocationPage)
+export const LocationFollowersPage = lazyPage(
   async () => (await import('#web/places/LocationFollowersPage.tsx')).LocationFollowersPage,
 )
-export const LocationSpottedPage = latePage(
+export const LocationSpottedPage = lazyPage(
   async () => (await import('#web/spotted/LocationSpottedPage.tsx')).LocationSpottedPage,
 )
-export const FollowedLocationsPage = latePage(
+export const FollowedLocationsPage = lazyPage(
   async () => (await import('#web/places/FollowedLocationsPage.tsx')).FollowedLocationsPage,
 )
-export const RequireLocationPropertyPage = latePage(
+export const RequireLocationPropertyPage = lazyPage(
   async () => (await import('#web/places/RequireLocationPropertyPage.tsx')).RequireLocationPropertyPage,
 )
-export const NotFoundPage = latePage(async () => (await import('./NotFoundPage.tsx')).NotFoundPage)
+export const NotFoundPage = lazyPage(async () => (await import('./NotFoundPage.tsx')).NotFoundPage)
 
 const pages = [
-  [paths.login, LoginPage],
-  [paths.register, RegisterPage],
-  [paths.forgotPassword, ForgotPasswordPage],
-  [paths.resetPassword, ResetPasswordPage],
-  [paths.confirmEmail, ConfirmEmailPage],
-  [paths.security, SecurityPage],
-  [paths.onboarding, OnboardingPage],
-  [paths.requiredLocation, RequiredLocationPage],
-  [paths.newSpot, NewPostPage],
-  [paths.likes(':postId'), LikesPage],
-  [paths.comments(':postId'), CommentsPage],
-  [paths.notifications, NotificationsPage],
-  [paths.ownProfile, ProfilePage],
-  [paths.profile(':userId'), ProfilePage],
-  [paths.editProfile, EditProfilePage],
-  [paths.followers(':userId'), FollowersPage],
-  [paths.following(':userId'), FollowingPage],
-  [paths.spotted(':userId'), SpottedPage],
-  [paths.spottedRequests(':postId'), SpottedRequestsPage],
-  [paths.chat, ConversationsPage],
-  [paths.conversation(':userId'), ConversationPage],
-  [paths.settings, SettingsPage],
-  [paths.blockedUsers, BlockedUsersPage],
-  [paths.moderation, ModerationPage],
-  [paths.terms, TermsPage],
-  [paths.privacy, PrivacyPage],
-  [paths.deleteAccount, DeleteAccountPage],
-  [paths.search, SearchPage],
-  [paths.location(':locationId'), LocationPage],
-  [paths.locationFollowers(':locationId'), LocationFollowersPage],
-  [paths.locationSpotted(':locationId'), LocationSpottedPage],
-  [paths.followedLocations(':userId'), FollowedLocationsPage],
-  [paths.requireLocationProperty, RequireLocationPropertyPage],
+  [pagePaths.login, LoginPage],
+  [pagePaths.register, RegisterPage],
+  [pagePaths.forgotPassword, ForgotPasswordPage],
+  [pagePaths.resetPassword, ResetPasswordPage],
+  [pagePaths.confirmEmail, ConfirmEmailPage],
+  [pagePaths.security, SecurityPage],
+  [pagePaths.onboarding, OnboardingPage],
+  [pagePaths.requiredLocation, RequiredLocationPage],
+  [pagePaths.newSpot, NewPostPage],
+  [pagePaths.likes(':postId'), LikesPage],
+  [pagePaths.comments(':postId'), CommentsPage],
+  [pagePaths.notifications, NotificationsPage],
+  [pagePaths.ownProfile, ProfilePage],
+  [pagePaths.profile(':userId'), ProfilePage],
+  [pagePaths.editProfile, EditProfilePage],
+  [pagePaths.followers(':userId'), FollowersPage],
+  [pagePaths.following(':userId'), FollowingPage],
+  [pagePaths.spotted(':userId'), SpottedPage],
+  [pagePaths.spottedRequests(':postId'), SpottedRequestsPage],
+  [pagePaths.chat, ConversationsPage],
+  [pagePaths.conversation(':userId'), ConversationPage],
+  [pagePaths.settings, SettingsPage],
+  [pagePaths.blockedUsers, BlockedUsersPage],
+  [pagePaths.moderation, ModerationPage],
+  [pagePaths.terms, TermsPage],
+  [pagePaths.privacy, PrivacyPage],
+  [pagePaths.deleteAccount, DeleteAccountPage],
+  [pagePaths.search, SearchPage],
+  [pagePaths.location(':locationId'), LocationPage],
+  [pagePaths.locationFollowers(':locationId'), LocationFollowersPage],
+  [pagePaths.locationSpotted(':locationId'), LocationSpottedPage],
+  [pagePaths.followedLocations(':userId'), FollowedLocationsPage],
+  [pagePaths.requireLocationProperty, RequireLocationPropertyPage],
 ] as const
 
 /** Fetches the page that a URL shows, before it is needed. Never rejects: the page itself will tell. */

@@ -1,27 +1,27 @@
 import { currentUser } from '#web/platform/current-user.ts'
 import { storedPosition } from '#web/platform/geolocation.ts'
-import { readOpening } from '#web/platform/preloaded-data.ts'
+import { readPreloadedData } from '#web/platform/preloaded-data.ts'
 import { keepWhereCookie } from '#web/platform/where-cookie.ts'
 import { openFaces } from './faces.ts'
 import { homePath } from './home-path.ts'
 import { preloadPage } from './pages.ts'
-import { paths } from '#contract/page-paths.ts'
+import { pagePaths } from '#contract/page-paths.ts'
 
 /** Milliseconds after which the app shows that the page's code is still on its way. */
 const patience = 400
 
 /** What comes before the first paint. */
-export async function openApp() {
-  readOpening()
+export async function startApp() {
+  readPreloadedData()
   // Letters that do not come are done without.
   openFaces().catch(() => undefined)
   keepWhereCookie()
   // The feed is painted at once, and not after a step on the way to it.
-  if (window.location.pathname === paths.home && homePath(currentUser(), storedPosition()) === paths.feed)
-    window.history.replaceState(window.history.state, '', paths.feed)
+  if (window.location.pathname === pagePaths.home && homePath(currentUser(), storedPosition()) === pagePaths.feed)
+    window.history.replaceState(window.history.state, '', pagePaths.feed)
   // With its code the page is painted at once: React would show that it waits for it, and then for a while.
   const { pathname } = window.location
-  const page = preloadPage(pathname === paths.home ? homePath(currentUser(), storedPosition()) : pathname)
+  const page = preloadPage(pathname === pagePaths.home ? homePath(currentUser(), storedPosition()) : pathname)
   await Promise.race([
     page,
     new Promise((resolve) => {

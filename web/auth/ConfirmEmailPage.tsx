@@ -1,6 +1,6 @@
 import { MailCheck } from 'lucide-react'
 import { Link, useLocation } from 'react-router'
-import { paths } from '#contract/page-paths.ts'
+import { pagePaths } from '#contract/page-paths.ts'
 import { ApiError } from '#web/platform/api-errors.ts'
 import { useCurrentUser } from '#web/platform/current-user.ts'
 import { Banner } from '#web/ui/Banner.tsx'
@@ -24,9 +24,9 @@ export function ConfirmEmailPage() {
       title={authText.confirmEmailTitle}
       footer={
         isSignedIn ? (
-          <Link to={paths.security}>{authText.toSecurity}</Link>
+          <Link to={pagePaths.security}>{authText.toSecurity}</Link>
         ) : (
-          <Link to={paths.login}>{authText.toLogin}</Link>
+          <Link to={pagePaths.login}>{authText.toLogin}</Link>
         )
       }
     >

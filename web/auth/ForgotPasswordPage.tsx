@@ -1,7 +1,7 @@
 import { MailCheck } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
 import { Link } from 'react-router'
-import { paths } from '#contract/page-paths.ts'
+import { pagePaths } from '#contract/page-paths.ts'
 import { emailProblem } from '#web/platform/email-problem.ts'
 import { Banner } from '#web/ui/Banner.tsx'
 import { Button } from '#web/ui/Button.tsx'
@@ -26,7 +26,7 @@ export function ForgotPasswordPage() {
   }
 
   return (
-    <AuthLayout title={authText.forgotTitle} footer={<Link to={paths.login}>{authText.backToLogin}</Link>}>
+    <AuthLayout title={authText.forgotTitle} footer={<Link to={pagePaths.login}>{authText.backToLogin}</Link>}>
       <form className={styles.form} onSubmit={submit} noValidate>
         {forgot.error && <Banner tone="danger">{authSentence(forgot.error)}</Banner>}
         {forgot.data && <Banner icon={<MailCheck size={20} aria-hidden />}>{forgot.data.message}</Banner>}

@@ -1,7 +1,7 @@
 import { type FormEvent, useState } from 'react'
 import { Link } from 'react-router'
 import { fieldsText } from '#contract/fields.text.ts'
-import { paths } from '#contract/page-paths.ts'
+import { pagePaths } from '#contract/page-paths.ts'
 import { emailProblem } from '#web/platform/email-problem.ts'
 import { Banner } from '#web/ui/Banner.tsx'
 import { Button } from '#web/ui/Button.tsx'
@@ -56,7 +56,7 @@ export function LoginPage() {
       title={authText.loginTitle}
       footer={
         <>
-          {authText.noAccount} <Link to={paths.register}>{authText.toRegister}</Link>
+          {authText.noAccount} <Link to={pagePaths.register}>{authText.toRegister}</Link>
         </>
       }
     >
@@ -83,7 +83,7 @@ export function LoginPage() {
           onChange={setPassword}
           error={submitted ? problems.password : null}
         />
-        <Link className={styles.aside ?? ''} to={paths.forgotPassword}>
+        <Link className={styles.aside ?? ''} to={pagePaths.forgotPassword}>
           {authText.forgot}
         </Link>
         <Button className={styles.submit} type="submit" wide busy={login.isPending}>

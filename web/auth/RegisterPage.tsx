@@ -1,7 +1,7 @@
 import { Check } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
 import { Link } from 'react-router'
-import { paths } from '#contract/page-paths.ts'
+import { pagePaths } from '#contract/page-paths.ts'
 import { useDebounced } from '#web/platform/debounced.ts'
 import { emailProblem } from '#web/platform/email-problem.ts'
 import { Banner } from '#web/ui/Banner.tsx'
@@ -79,9 +79,9 @@ export function RegisterPage() {
       title={authText.registerTitle}
       footer={
         <>
-          {authText.haveAccount} <Link to={paths.login}>{authText.toLogin}</Link>
+          {authText.haveAccount} <Link to={pagePaths.login}>{authText.toLogin}</Link>
           <br />
-          <Link to={paths.forgotPassword}>{authText.forgot}</Link>
+          <Link to={pagePaths.forgotPassword}>{authText.forgot}</Link>
         </>
       }
     >

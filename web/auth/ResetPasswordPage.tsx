@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from 'react'
 import { Link, useLocation, useNavigate } from 'react-router'
-import { paths } from '#contract/page-paths.ts'
+import { pagePaths } from '#contract/page-paths.ts'
 import { Banner } from '#web/ui/Banner.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
@@ -31,7 +31,7 @@ export function ResetPasswordPage() {
         {
           onSuccess: ({ message }) => {
             showToast(message)
-            void navigate(paths.login, { replace: true })
+            void navigate(pagePaths.login, { replace: true })
           },
         },
       )
@@ -42,7 +42,7 @@ export function ResetPasswordPage() {
       title={authText.resetTitle}
       footer={
         <>
-          {authText.linkTooOld} <Link to={paths.forgotPassword}>{authText.askAgain}</Link>
+          {authText.linkTooOld} <Link to={pagePaths.forgotPassword}>{authText.askAgain}</Link>
         </>
       }
     >

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { MessageCircle } from 'lucide-react'
 import { Link } from 'react-router'
-import { paths } from '#contract/page-paths.ts'
+import { pagePaths } from '#contract/page-paths.ts'
 import { IconButton } from '#web/ui/IconButton.tsx'
 import styles from './ChatLink.module.css'
 import { chatLinkText } from './chat-link.text.ts'
@@ -15,7 +15,7 @@ export function ChatLink() {
       tone="ink"
       className={styles.link}
       label={chatLinkText.label(unread)}
-      render={(clothes) => <Link to={paths.chat} {...clothes} />}
+      render={(clothes) => <Link to={pagePaths.chat} {...clothes} />}
     >
       <MessageCircle size={24} aria-hidden />
       {unread > 0 && (

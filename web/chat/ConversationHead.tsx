@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { ArrowLeft } from 'lucide-react'
 import { Link } from 'react-router'
-import { paths } from '#contract/page-paths.ts'
+import { pagePaths } from '#contract/page-paths.ts'
 import type { RingedPerson } from '#web/stories/RingedAvatar.tsx'
 import { StoryAvatar } from '#web/stories/StoryAvatar.tsx'
 import { IconButton } from '#web/ui/IconButton.tsx'
@@ -25,10 +25,10 @@ export function ConversationHead({ person, onBack, onReport }: ConversationHeadP
       <IconButton label={chatText.back} tone="ink" onClick={onBack}>
         <ArrowLeft size={24} />
       </IconButton>
-      <StoryAvatar person={person} size={40} to={paths.profile(person.id)} />
+      <StoryAvatar person={person} size={40} to={pagePaths.profile(person.id)} />
       <div className={styles.who}>
         <h1 className={styles.name}>
-          <Link className={styles.link} to={paths.profile(person.id)}>
+          <Link className={styles.link} to={pagePaths.profile(person.id)}>
             {person.username}
           </Link>
         </h1>

@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
-import { paths } from '#contract/page-paths.ts'
+import { pagePaths } from '#contract/page-paths.ts'
 import { sentenceOf } from '#web/platform/api-errors.ts'
 import { Button } from '#web/ui/Button.tsx'
 import noLetters from '#web/ui/drawings/letter-box.svg'
@@ -48,7 +48,7 @@ export function ConversationList({ folder }: { folder: Folder }) {
 
 const NoConversations = () => (
   <EmptyState drawing={noLetters} title={chatText.empty} text={chatText.emptyText}>
-    <Button variant="soft" render={(clothes) => <Link to={paths.search} {...clothes} />}>
+    <Button variant="soft" render={(clothes) => <Link to={pagePaths.search} {...clothes} />}>
       {chatText.find}
     </Button>
   </EmptyState>

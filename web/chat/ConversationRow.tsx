@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Clock } from 'lucide-react'
 import type { Conversation } from '#contract/chat.ts'
-import { paths } from '#contract/page-paths.ts'
+import { pagePaths } from '#contract/page-paths.ts'
 import { RowLink } from '#web/navigation/RowLink.tsx'
 import { StoryAvatar } from '#web/stories/StoryAvatar.tsx'
 import { classNames } from '#web/ui/class-names.ts'
@@ -25,8 +25,8 @@ export function ConversationRow({ conversation: { user, last_message, unread_cou
   const isUnread = unread_count > 0
   return (
     <li className={classNames(styles.row, isUnread && styles.unread)}>
-      <StoryAvatar person={user} size={56} to={paths.conversation(user.id)} />
-      <RowLink className={styles.way} to={paths.conversation(user.id)}>
+      <StoryAvatar person={user} size={56} to={pagePaths.conversation(user.id)} />
+      <RowLink className={styles.way} to={pagePaths.conversation(user.id)}>
         <span className={styles.line}>
           <span className={styles.name}>{user.username}</span>
           {last_message && <RelativeTime className={styles.time} at={last_message.created_at} />}

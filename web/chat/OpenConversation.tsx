@@ -3,7 +3,7 @@ import { useEffect, useLayoutEffect, useState } from 'react'
 import { Link } from 'react-router'
 import type { CurrentUser } from '#contract/auth.ts'
 import { useGoBack } from '#web/navigation/go-back.ts'
-import { paths } from '#contract/page-paths.ts'
+import { pagePaths } from '#contract/page-paths.ts'
 import { isGone, sentenceOf } from '#web/platform/api-errors.ts'
 import { useKeyboardInset } from '#web/platform/keyboard-inset.ts'
 import { queryClient } from '#web/platform/query-client.ts'
@@ -29,7 +29,7 @@ type OpenConversationProps = { viewer: CurrentUser; otherId: number }
 export function OpenConversation({ viewer, otherId }: OpenConversationProps) {
   const query = useInfiniteQuery(messagesQuery(otherId))
   const written = useWritten().filter(({ other_id }) => other_id === otherId)
-  const goBack = useGoBack(paths.chat)
+  const goBack = useGoBack(pagePaths.chat)
   /** Messages that are to be reported; null while nobody chooses. */
   const [chosen, choose] = useState<readonly number[] | null>(null)
   useRootMark('data-conversation')
@@ -48,7 +48,7 @@ export function OpenConversation({ viewer, otherId }: OpenConversationProps) {
         {query.isPending && <ThreadSkeleton />}
         {isGone(query.error) && (
           <EmptyState drawing={drawing} title={chatText.unavailable}>
-            <Button variant="soft" render={(clothes) => <Link to={paths.chat} replace {...clothes} />}>
+            <Button variant="soft" render={(clothes) => <Link to={pagePaths.chat} replace {...clothes} />}>
               {chatText.toList}
             </Button>
           </EmptyState>

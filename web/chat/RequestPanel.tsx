@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { paths } from '#contract/page-paths.ts'
+import { pagePaths } from '#contract/page-paths.ts'
 import { BlockDialog } from '#web/moderation/BlockDialog.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { preloadDialog } from '#web/ui/Dialog.tsx'
@@ -23,7 +23,7 @@ export function RequestPanel({ person, onGone }: RequestPanelProps) {
       <h2 className={styles.title}>{chatText.request(person.username)}</h2>
       <p className={styles.text}>
         {chatText.requestText}{' '}
-        <Link className={styles.profile} to={paths.profile(person.id)}>
+        <Link className={styles.profile} to={pagePaths.profile(person.id)}>
           {chatText.seeProfile}
         </Link>
       </p>

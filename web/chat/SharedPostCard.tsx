@@ -2,7 +2,7 @@ import { ImageOff, MapPin } from 'lucide-react'
 import { Link } from 'react-router'
 import type { SharedPost } from '#contract/chat.ts'
 import { inWidth } from '#contract/pictures.ts'
-import { paths } from '#contract/page-paths.ts'
+import { pagePaths } from '#contract/page-paths.ts'
 import { chatText } from './chat.text.ts'
 import styles from './SharedPostCard.module.css'
 
@@ -16,7 +16,7 @@ export function SharedPostCard({ post }: { post: SharedPost | null }) {
       </span>
     )
   return (
-    <Link className={styles.card} to={paths.comments(post.id)}>
+    <Link className={styles.card} to={pagePaths.comments(post.id)}>
       {post.image_url && (
         <img
           className={styles.picture}

@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import type { CurrentUser } from '#contract/auth.ts'
-import { paths } from '#contract/page-paths.ts'
+import { pagePaths } from '#contract/page-paths.ts'
 import { useKeyboardInset } from '#web/platform/keyboard-inset.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { CommentForm } from './CommentForm.tsx'
@@ -18,7 +18,7 @@ export function CommentComposer({ postId, viewer }: CommentComposerProps) {
         {viewer ? (
           <CommentForm key={postId} postId={postId} viewer={viewer} />
         ) : (
-          <Button wide variant="soft" render={(clothes) => <Link to={paths.login} {...clothes} />}>
+          <Button wide variant="soft" render={(clothes) => <Link to={pagePaths.login} {...clothes} />}>
             {commentsText.signIn}
           </Button>
         )}

@@ -2,7 +2,7 @@ import { Heart } from 'lucide-react'
 import type { Comment } from '#contract/comments.ts'
 import { classNames } from '#web/ui/class-names.ts'
 import styles from './CommentLike.module.css'
-import { useLikeComment } from './comments.api.ts'
+import { likeComment } from './comments.api.ts'
 import { commentsText } from './comments.text.ts'
 
 type CommentLikeProps = {
@@ -12,7 +12,7 @@ type CommentLikeProps = {
 }
 
 export function CommentLike({ comment, readOnly }: CommentLikeProps) {
-  const like = useLikeComment(comment)
+  const like = likeComment(comment)
   const look = classNames(styles.like, comment.user_liked && styles.liked)
   const content = (
     <>

@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import type { Comment } from '#contract/comments.ts'
-import { paths } from '#contract/page-paths.ts'
+import { pagePaths } from '#contract/page-paths.ts'
 import { StoryAvatar } from '#web/stories/StoryAvatar.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 import { RelativeTime } from '#web/ui/RelativeTime.tsx'
@@ -25,11 +25,11 @@ export function CommentRow({ comment, viewerId, selected, onSelect }: CommentRow
         className={styles.face}
         person={{ id: comment.user_id, username: comment.username, profile_pic: comment.profile_pic }}
         size={40}
-        to={paths.profile(comment.user_id)}
+        to={pagePaths.profile(comment.user_id)}
       />
       <div className={styles.body}>
         <div className={styles.head}>
-          <Link className={styles.name} to={paths.profile(comment.user_id)}>
+          <Link className={styles.name} to={pagePaths.profile(comment.user_id)}>
             {comment.username}
           </Link>
           {isOwn ? (

@@ -94,7 +94,7 @@ const toggleLike = createToggle<number, Toggled>({
 })
 
 /** Gives what a press on the heart of a comment does. */
-export const useLikeComment = (comment: Comment) => () =>
+export const likeComment = (comment: Comment) => () =>
   toggleLike(comment.id, { on: comment.user_liked, count: comment.likes_count })
 
 export const useAddComment = (postId: number) =>

@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { paths } from '#contract/page-paths.ts'
+import { pagePaths } from '#contract/page-paths.ts'
 import { Button } from '#web/ui/Button.tsx'
 import drawing from '#web/ui/drawings/quiet-harbour.svg'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
@@ -7,6 +7,6 @@ import { feedText } from './feed.text.ts'
 
 export const EmptyFeed = () => (
   <EmptyState drawing={drawing} title={feedText.empty} text={feedText.emptyText}>
-    <Button render={(clothes) => <Link to={paths.newSpot} {...clothes} />}>{feedText.write}</Button>
+    <Button render={(clothes) => <Link to={pagePaths.newSpot} {...clothes} />}>{feedText.write}</Button>
   </EmptyState>
 )

@@ -1,6 +1,6 @@
 import { MapPin } from 'lucide-react'
 import { Link } from 'react-router'
-import { paths } from '#contract/page-paths.ts'
+import { pagePaths } from '#contract/page-paths.ts'
 import { feedText } from './feed.text.ts'
 import styles from './RadiusChip.module.css'
 
@@ -8,7 +8,7 @@ import styles from './RadiusChip.module.css'
 export function RadiusChip({ kilometres }: { kilometres: number | null | undefined }) {
   const where = kilometres === undefined ? null : feedText.within(kilometres)
   return (
-    <Link className={styles.chip} to={paths.requiredLocation} aria-label={feedText.changePosition(where)}>
+    <Link className={styles.chip} to={pagePaths.requiredLocation} aria-label={feedText.changePosition(where)}>
       <MapPin className={styles.pin} size={where === null ? 20 : 15} aria-hidden />
       {where}
     </Link>

@@ -1,7 +1,7 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { call } from '#web/platform/api.ts'
 import { type Position, rounded } from '#web/platform/geolocation.ts'
-import { broughtPage } from '#web/platform/preloaded-data.ts'
+import { preloadedFirstPage } from '#web/platform/preloaded-data.ts'
 import { queryClient } from '#web/platform/query-client.ts'
 import { askForStoriesAgain } from '#web/stories/rings.api.ts'
 import { takesNewPosts } from '#web/posts/posts.api.ts'
@@ -14,7 +14,7 @@ export function feedQuery(position: Position | null) {
     initialPageParam: '',
     getNextPageParam: (last) => last.next_cursor,
     meta: takesNewPosts,
-    ...broughtPage('getFeed', where, (page) => page),
+    ...preloadedFirstPage('getFeed', where, (page) => page),
     // What somebody is reading does not move by itself: see `FeedPage`.
     staleTime: Infinity,
     refetchOnReconnect: false,

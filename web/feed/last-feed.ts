@@ -1,10 +1,10 @@
-import { inline, type Opening } from '#contract/preloaded-data.ts'
+import { inlinePreloadedData, type PreloadedData } from '#contract/preloaded-data.ts'
 import { urlOf } from '#contract/call-paths.ts'
 import { inWidth, type Width, widths } from '#contract/pictures.ts'
 import type { Post } from '#contract/posts.ts'
 import { currentUser } from '#web/platform/current-user.ts'
 import { rounded, storedPosition } from '#web/platform/geolocation.ts'
-import { openKept } from '#web/platform/offline-cache.ts'
+import { openOfflineCache } from '#web/platform/offline-cache.ts'
 import { queryClient } from '#web/platform/query-client.ts'
 import { feedQuery } from './feed.api.ts'
 
@@ -43,23 +43,23 @@ function openingNow() {
   if (!user || !position || !state || !feed) return null
   return {
     user,
-    asked: urlOf('getFeed', rounded(position, 2)),
-    answer: feed,
-    kept_at: state.dataUpdatedAt,
-  } satisfies Opening
+    requestUrl: urlOf('getFeed', rounded(position, 2)),
+    response: feed,
+    stored_at: state.dataUpdatedAt,
+  } satisfies PreloadedData
 }
 
 async function keep(signal: AbortSignal) {
   const opening = openingNow()
-  const shell = await (await openKept('app')).match('/index.html')
+  const shell = await (await openOfflineCache('app')).match('/index.html')
   if (!opening || !shell) return
-  const page = new Response(inline(await shell.text(), opening), { headers: headersOf(shell) })
+  const page = new Response(inlinePreloadedData(await shell.text(), opening), { headers: headersOf(shell) })
   signal.throwIfAborted()
   // Opened before whoever signs out throws it away: what is put into it later goes with it.
-  const kept = await openKept('last-feed')
+  const kept = await openOfflineCache('last-feed')
   await kept.put('/', page)
   const there = new Set((await kept.keys()).map(({ url }) => new URL(url).pathname))
-  const wanted = new Set(['/', ...picturesOf(opening.answer.posts, there)])
+  const wanted = new Set(['/', ...picturesOf(opening.response.posts, there)])
   for (const url of wanted) if (!there.has(url)) await kept.add(new Request(url, { signal })).catch(() => undefined)
   for (const url of there) if (!wanted.has(url)) await kept.delete(url)
 }

@@ -10,7 +10,7 @@ import {
   UserPlus,
 } from 'lucide-react'
 import type { Notification, NotificationKind } from '#contract/notifications.ts'
-import { paths } from '#contract/page-paths.ts'
+import { pagePaths } from '#contract/page-paths.ts'
 
 /** Red: what is liked. Violet: spotted. Orange: what is new. Ink: what people say and do. */
 type Look = { icon: LucideIcon; tone: 'red' | 'violet' | 'orange' | 'ink' }
@@ -34,7 +34,7 @@ export const looks: Record<Exclude<NotificationKind, 'welcome'>, Look> = {
 export function wayOf({ kind, url, actors }: Notification, viewerId: number) {
   const [first] = actors
   if (kind === 'welcome' || kind === 'removed') return null
-  if (url !== paths.notifications) return url
-  if (kind === 'follow_request' && first) return paths.profile(first.id)
-  return kind === 'follow' ? paths.followers(viewerId) : null
+  if (url !== pagePaths.notifications) return url
+  if (kind === 'follow_request' && first) return pagePaths.profile(first.id)
+  return kind === 'follow' ? pagePaths.followers(viewerId) : null
 }

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Navigate } from 'react-router'
 import type { CurrentUser } from '#contract/auth.ts'
-import { paths } from '#contract/page-paths.ts'
+import { pagePaths } from '#contract/page-paths.ts'
 import { sentenceOf } from '#web/platform/api-errors.ts'
 import { useCurrentUser } from '#web/platform/current-user.ts'
 import { usePosition } from '#web/platform/geolocation.ts'
@@ -55,7 +55,7 @@ function Onboarding({ user }: { user: CurrentUser }) {
   const busy = update.isPending || (step === profileStep && preparing) || (step === stepCount && complete.isPending)
 
   // Every later step wants to know where one is.
-  if (step > 1 && !position) return <Navigate to={paths.onboarding} replace />
+  if (step > 1 && !position) return <Navigate to={pagePaths.onboarding} replace />
   return (
     <div className={styles.page}>
       <title>{`${onboardingText.step(step, stepCount)} · Dintorni`}</title>

@@ -1,6 +1,6 @@
 import { Camera, Lock, MapPin } from 'lucide-react'
 import { Link } from 'react-router'
-import { paths } from '#contract/page-paths.ts'
+import { pagePaths } from '#contract/page-paths.ts'
 import drawing from '#web/ui/drawings/door-and-key.svg'
 import { onboardingText } from './onboarding.text.ts'
 import styles from './PrivacyStep.module.css'
@@ -31,8 +31,8 @@ export const PrivacyStep = () => (
       ))}
     </ul>
     <p className={styles.links}>
-      <Link to={paths.terms}>{onboardingText.terms}</Link>
-      <Link to={paths.privacy}>{onboardingText.privacy}</Link>
+      <Link to={pagePaths.terms}>{onboardingText.terms}</Link>
+      <Link to={pagePaths.privacy}>{onboardingText.privacy}</Link>
     </p>
   </>
 )

@@ -1,7 +1,7 @@
 import { ArrowLeft } from 'lucide-react'
 import { useNavigate } from 'react-router'
 import { useGoBack } from '#web/navigation/go-back.ts'
-import { paths } from '#contract/page-paths.ts'
+import { pagePaths } from '#contract/page-paths.ts'
 import { useLogout } from '#web/auth/auth.api.ts'
 import { useCurrentUser } from '#web/platform/current-user.ts'
 import { usePosition } from '#web/platform/geolocation.ts'
@@ -25,7 +25,7 @@ export function RequiredLocationPage() {
           <ArrowLeft size={24} aria-hidden />
         </IconButton>
       )}
-      <LocationChoice onChosen={() => void navigate(paths.feed)} />
+      <LocationChoice onChosen={() => void navigate(pagePaths.feed)} />
       <p className={styles.login}>
         {user && onboardingText.notYou(user.username)}
         {/* /login is for who is signed out: this signs out, and the guards lead there. */}

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useLocation, useNavigate, useSearchParams } from 'react-router'
-import { paths } from '#contract/page-paths.ts'
+import { pagePaths } from '#contract/page-paths.ts'
 
 export const stepCount = 6
 const walked = { walked: true }
@@ -19,7 +19,7 @@ export function useSteps() {
   const [seen, setSeen] = useState<{ step: number; came: 'forward' | 'back' | null }>({ step, came: null })
   if (seen.step !== step) setSeen({ step, came: step > seen.step ? 'forward' : 'back' })
 
-  const at = (next: number) => ({ pathname: paths.onboarding, search: next > 1 ? `?step=${next}` : '' })
+  const at = (next: number) => ({ pathname: pagePaths.onboarding, search: next > 1 ? `?step=${next}` : '' })
   return {
     step,
     /** From where one came to it; null: it is the first that is seen. */

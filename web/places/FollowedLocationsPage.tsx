@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link, useParams } from 'react-router'
 import { useGoBack } from '#web/navigation/go-back.ts'
-import { paths } from '#contract/page-paths.ts'
+import { pagePaths } from '#contract/page-paths.ts'
 import { useCurrentUser } from '#web/platform/current-user.ts'
 import { Button } from '#web/ui/Button.tsx'
 import drawing from '#web/ui/drawings/blank-map.svg'
@@ -27,7 +27,7 @@ export function FollowedLocationsPage() {
         empty={
           <EmptyState drawing={drawing} title={placesText.noneFollowed}>
             {isOwn && (
-              <Button render={(clothes) => <Link to={paths.search} {...clothes} />}>{placesText.findPlaces}</Button>
+              <Button render={(clothes) => <Link to={pagePaths.search} {...clothes} />}>{placesText.findPlaces}</Button>
             )}
           </EmptyState>
         }

@@ -1,6 +1,6 @@
 import { Button } from '#web/ui/Button.tsx'
 import styles from './PlaceFollowButton.module.css'
-import { useToggleFollowPlace } from './places.api.ts'
+import { toggleFollowPlace } from './places.api.ts'
 import { placesText } from './places.text.ts'
 
 type PlaceFollowButtonProps = {
@@ -10,7 +10,7 @@ type PlaceFollowButtonProps = {
 }
 
 export function PlaceFollowButton({ place: { id, name, is_followed }, inList }: PlaceFollowButtonProps) {
-  const toggle = useToggleFollowPlace(id, is_followed)
+  const toggle = toggleFollowPlace(id, is_followed)
   return (
     <Button
       className={styles.follow}

@@ -1,6 +1,6 @@
 import { MapPin } from 'lucide-react'
 import { Link } from 'react-router'
-import { paths } from '#contract/page-paths.ts'
+import { pagePaths } from '#contract/page-paths.ts'
 import { usePosition, distanceInMetres } from '#web/platform/geolocation.ts'
 import { Counter } from '#web/ui/Counter.tsx'
 import { Picture } from '#web/ui/Picture.tsx'
@@ -40,12 +40,12 @@ export function PlaceHead({ place }: { place: Place }) {
           <Counter
             label={placesText.followers}
             count={place.followers_count}
-            render={(clothes) => <Link to={paths.locationFollowers(place.id)} {...clothes} />}
+            render={(clothes) => <Link to={pagePaths.locationFollowers(place.id)} {...clothes} />}
           />
           <Counter
             label={placesText.spotted}
             count={place.spotted_confirmed_count}
-            render={(clothes) => <Link to={paths.locationSpotted(place.id)} {...clothes} />}
+            render={(clothes) => <Link to={pagePaths.locationSpotted(place.id)} {...clothes} />}
           />
         </div>
         <PlaceFollowButton place={{ id: place.id, name: place.location_name, is_followed: place.is_followed }} />

@@ -1,6 +1,6 @@
 import { Fragment } from 'react'
 import { Link } from 'react-router'
-import { paths } from '#contract/page-paths.ts'
+import { pagePaths } from '#contract/page-paths.ts'
 import { Button } from '#web/ui/Button.tsx'
 import styles from './PlaceInfo.module.css'
 import type { Place } from './places.api.ts'
@@ -45,7 +45,7 @@ export const PlaceInfo = ({ place }: { place: Place }) => (
       wide
       variant="outline"
       render={(clothes) => (
-        <Link to={{ pathname: paths.requireLocationProperty, search: `?location=${place.id}` }} {...clothes} />
+        <Link to={{ pathname: pagePaths.requireLocationProperty, search: `?location=${place.id}` }} {...clothes} />
       )}
     >
       {placesText.areYouOwner}

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { paths } from '#contract/page-paths.ts'
+import { pagePaths } from '#contract/page-paths.ts'
 import { ListRow } from '#web/ui/ListRow.tsx'
 import { PlaceFollowButton } from './PlaceFollowButton.tsx'
 import { type LabelledPlace, PlaceLabel } from './PlaceLabel.tsx'
@@ -21,7 +21,7 @@ export function PlaceRow({ place, name, children }: PlaceRowProps) {
   const { is_followed } = place
   return (
     <ListRow
-      render={(clothes) => <Link to={paths.location(place.id)} {...clothes} />}
+      render={(clothes) => <Link to={pagePaths.location(place.id)} {...clothes} />}
       trailing={
         children ?? (is_followed !== undefined && <PlaceFollowButton inList place={{ ...place, is_followed }} />)
       }

@@ -1,7 +1,7 @@
 import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import type { Post } from '#contract/posts.ts'
-import { paths } from '#contract/page-paths.ts'
+import { pagePaths } from '#contract/page-paths.ts'
 import { useTabMemory } from '#web/navigation/tab-memory.ts'
 import { PostList } from '#web/posts/PostList.tsx'
 import { Button } from '#web/ui/Button.tsx'
@@ -45,6 +45,6 @@ export function PlaceTabs({ place, query }: PlaceTabsProps) {
 
 const NoPosts = () => (
   <EmptyState drawing={noPosts} title={placesText.noPosts} text={placesText.noPostsText}>
-    <Button render={(clothes) => <Link to={paths.newSpot} {...clothes} />}>{placesText.write}</Button>
+    <Button render={(clothes) => <Link to={pagePaths.newSpot} {...clothes} />}>{placesText.write}</Button>
   </EmptyState>
 )

@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { paths } from '#contract/page-paths.ts'
+import { pagePaths } from '#contract/page-paths.ts'
 import { isGone, sentenceOf } from '#web/platform/api-errors.ts'
 import { Button } from '#web/ui/Button.tsx'
 import drawing from '#web/ui/drawings/crossroads.svg'
@@ -13,7 +13,7 @@ export const PlaceUnavailable = ({ error, onRetry }: PlaceUnavailableProps) => (
   <div role="alert">
     {isGone(error) ? (
       <EmptyState drawing={drawing} title={placesText.unavailable} text={placesText.unavailableText}>
-        <Button variant="soft" render={(clothes) => <Link to={paths.search} {...clothes} />}>
+        <Button variant="soft" render={(clothes) => <Link to={pagePaths.search} {...clothes} />}>
           {placesText.toSearch}
         </Button>
       </EmptyState>

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { Link } from 'react-router'
-import { paths } from '#contract/page-paths.ts'
+import { pagePaths } from '#contract/page-paths.ts'
 import { Button } from '#web/ui/Button.tsx'
 import drawing from '#web/ui/drawings/door-and-key.svg'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
@@ -18,7 +18,7 @@ export function PropertyRequested({ place, email }: { place: Place; email: strin
         title={placesText.requested}
         text={placesText.requestedText(place.location_name, email)}
       >
-        <Button variant="soft" render={(clothes) => <Link to={paths.location(place.id)} replace {...clothes} />}>
+        <Button variant="soft" render={(clothes) => <Link to={pagePaths.location(place.id)} replace {...clothes} />}>
           {placesText.backToPlace}
         </Button>
       </EmptyState>

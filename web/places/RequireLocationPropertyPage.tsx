@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link, useSearchParams } from 'react-router'
 import { useGoBack } from '#web/navigation/go-back.ts'
-import { paths } from '#contract/page-paths.ts'
+import { pagePaths } from '#contract/page-paths.ts'
 import { Button } from '#web/ui/Button.tsx'
 import drawing from '#web/ui/drawings/pinned-piazza.svg'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
@@ -27,7 +27,7 @@ export function RequireLocationPropertyPage() {
 
 const NoPlace = () => (
   <EmptyState drawing={drawing} title={placesText.whichPlace} text={placesText.whichPlaceText}>
-    <Button render={(clothes) => <Link to={paths.search} {...clothes} />}>{placesText.toSearch}</Button>
+    <Button render={(clothes) => <Link to={pagePaths.search} {...clothes} />}>{placesText.toSearch}</Button>
   </EmptyState>
 )
 

@@ -11,7 +11,7 @@ import type { Post } from '#contract/posts.ts'
 import { call } from '#web/platform/api.ts'
 import { changeData } from '#web/platform/change-data.ts'
 import { type Position, rounded } from '#web/platform/geolocation.ts'
-import { broughtPage, newWithThePage } from '#web/platform/preloaded-data.ts'
+import { preloadedFirstPage, staleTimeAfterPreload } from '#web/platform/preloaded-data.ts'
 import { queryClient } from '#web/platform/query-client.ts'
 import { counted, createToggle, type Toggled } from '#web/platform/toggle.ts'
 import { holdsPosts } from '#web/posts/posts.api.ts'
@@ -58,9 +58,9 @@ export const placeQuery = (placeId: number) =>
     initialPageParam: '',
     getNextPageParam: (last) => last.next_cursor,
     meta: holdsPosts,
-    ...broughtPage('getLocation', { location_id: placeId }, pageOf),
+    ...preloadedFirstPage('getLocation', { location_id: placeId }, pageOf),
     // What was just posted here, or followed elsewhere, is seen by who comes back.
-    staleTime: newWithThePage,
+    staleTime: staleTimeAfterPreload,
   })
 
 export const placeFollowersQuery = (placeId: number) =>
@@ -116,7 +116,7 @@ const toggleFollow = createToggle<number, Toggled>({
 })
 
 /** Gives what a press on a place's follow button does. */
-export const useToggleFollowPlace = (placeId: number, isFollowed: boolean) => () => {
+export const toggleFollowPlace = (placeId: number, isFollowed: boolean) => () => {
   // In a list the count is not shown, and where it is shown, it is known.
   const known = queryClient.getQueryData<InfiniteData<PlacePage>>(placeKey(placeId))?.pages[0]?.place.followers_count
   return toggleFollow(placeId, { on: isFollowed, count: known ?? 0 })

@@ -3,7 +3,7 @@ import { forgetUser } from './current-user.ts'
 import { watchedPosts } from './watched-posts.ts'
 
 /** What the rooms do with what they hear. */
-export type Hearers = { [Name in keyof LiveEvents]: (data: LiveEvents[Name]) => void }
+export type LiveEventHandlers = { [Name in keyof LiveEvents]: (data: LiveEvents[Name]) => void }
 
 const url = '/api/events'
 /** As many as the server takes. */
@@ -24,7 +24,7 @@ const nap = 20_000
  * Hears what happens, over one stream, until the returned function ends it. What is missed while
  * the stream is down is told when it is up again.
  */
-export function openLive(hearers: Hearers): () => void {
+export function connectLive(hearers: LiveEventHandlers): () => void {
   let stream: EventSource | null = null
   /** The posts that the stream tells of, the latest at the end. */
   let watched: number[] = []

@@ -26,7 +26,7 @@ const heightOfAll = (pieces: readonly Piece[]) => pieces.reduce((sum, piece) => 
  *
  * @returns the `ref` of what stands before the first piece, which pieces to draw, and the pixels that those before and after take.
  */
-export function useDrawnWindow(pieces: readonly Piece[]) {
+export function useVirtualList(pieces: readonly Piece[]) {
   const isPainted = useFirstPaint()
   const start = useRef<HTMLDivElement>(null)
   const [drawn, setDrawn] = useState<Range>({ from: 0, to: 1 })

@@ -1,4 +1,4 @@
-import { whereCookie, writeWhere } from '#contract/preloaded-data.ts'
+import { positionCookie, writePositionCookie } from '#contract/preloaded-data.ts'
 import { currentUser } from './current-user.ts'
 import { rounded, storedPosition } from './geolocation.ts'
 import { subscribe } from './storage.ts'
@@ -10,11 +10,11 @@ let written: string | undefined
 
 function writeCookie() {
   const { lat, lon } = rounded(currentUser() && storedPosition(), 2)
-  const where = lat === undefined || lon === undefined ? '' : writeWhere({ lat, lon })
+  const where = lat === undefined || lon === undefined ? '' : writePositionCookie({ lat, lon })
   if (where === written) return
   written = where
   const secure = window.location.protocol === 'https:' ? '; Secure' : ''
-  document.cookie = `${whereCookie}=${where}; Max-Age=${where ? lifetime : 0}; Path=/; SameSite=Lax${secure}`
+  document.cookie = `${positionCookie}=${where}; Max-Age=${where ? lifetime : 0}; Path=/; SameSite=Lax${secure}`
 }
 
 /**

@@ -1,5 +1,5 @@
 import { useNavigate } from 'react-router'
-import { paths } from '#contract/page-paths.ts'
+import { pagePaths } from '#contract/page-paths.ts'
 import { ApiError } from '#web/platform/api-errors.ts'
 import { useCurrentUser } from '#web/platform/current-user.ts'
 import { Button } from '#web/ui/Button.tsx'
@@ -27,7 +27,7 @@ export function NewPostForm({ picture, onAlert }: NewPostFormProps) {
   const published = () => {
     clear()
     showToast(postsText.published)
-    void navigate(paths.feed)
+    void navigate(pagePaths.feed)
   }
   const publish = () => {
     const text = draft.text.trim()

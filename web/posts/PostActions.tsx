@@ -1,18 +1,18 @@
 import { Heart, MessageCircle } from 'lucide-react'
 import { Link } from 'react-router'
 import type { Post } from '#contract/posts.ts'
-import { paths } from '#contract/page-paths.ts'
+import { pagePaths } from '#contract/page-paths.ts'
 import { useCurrentUser } from '#web/platform/current-user.ts'
 import { SpottedButton } from '#web/spotted/SpottedButton.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 import styles from './PostActions.module.css'
-import { useLikePost } from './posts.api.ts'
+import { likePost } from './posts.api.ts'
 import { postsText } from './posts.text.ts'
 
 /** The heart likes; the count beside it opens the list of who did. */
 export function PostActions({ post }: { post: Post }) {
   const isSignedIn = useCurrentUser() !== null
-  const like = useLikePost(post)
+  const like = likePost(post)
   return (
     <footer className={styles.actions}>
       <span className={classNames(styles.like, post.user_liked && styles.liked)}>
@@ -26,14 +26,14 @@ export function PostActions({ post }: { post: Post }) {
         >
           <Heart size={22} aria-hidden />
         </button>
-        <Link className={styles.count} to={paths.likes(post.id)} aria-label={postsText.likes(post.likes_count)}>
+        <Link className={styles.count} to={pagePaths.likes(post.id)} aria-label={postsText.likes(post.likes_count)}>
           {postsText.count(post.likes_count)}
         </Link>
       </span>
       <SpottedButton post={post} />
       <Link
         className={styles.comments}
-        to={paths.comments(post.id)}
+        to={pagePaths.comments(post.id)}
         aria-label={postsText.comments(post.comments_count)}
       >
         <MessageCircle size={22} aria-hidden />

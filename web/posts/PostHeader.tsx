@@ -1,7 +1,7 @@
 import { MapPin, UsersRound } from 'lucide-react'
 import { Link } from 'react-router'
 import type { Post } from '#contract/posts.ts'
-import { paths } from '#contract/page-paths.ts'
+import { pagePaths } from '#contract/page-paths.ts'
 import { useCurrentUser } from '#web/platform/current-user.ts'
 import { StoryAvatar } from '#web/stories/StoryAvatar.tsx'
 import { RelativeTime } from '#web/ui/RelativeTime.tsx'
@@ -16,16 +16,16 @@ export function PostHeader({ post }: { post: Post }) {
       <StoryAvatar
         person={{ id: post.user_id, username: post.username, profile_pic: post.profile_pic }}
         size={44}
-        to={paths.profile(post.user_id)}
+        to={pagePaths.profile(post.user_id)}
       />
       <div className={styles.who}>
         <h2 className={styles.name}>
-          <Link className={styles.link} to={paths.profile(post.user_id)}>
+          <Link className={styles.link} to={pagePaths.profile(post.user_id)}>
             {post.username}
           </Link>
         </h2>
         <p className={styles.place}>
-          <Link className={styles.link} to={paths.location(post.location_id)}>
+          <Link className={styles.link} to={pagePaths.location(post.location_id)}>
             <MapPin className={styles.pin} size={14} aria-hidden />
             <span dir="auto" className={styles.placeName}>
               {placeOf(post)}

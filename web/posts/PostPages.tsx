@@ -1,6 +1,6 @@
-import { firstPicture, type FirstSeen, seenAtFirst } from '#contract/preloaded-data.ts'
+import { firstVisiblePicture, type FirstVisibleList, visibleAtFirst } from '#contract/preloaded-data.ts'
 import type { Post } from '#contract/posts.ts'
-import { heightOf, useDrawnWindow } from '#web/platform/virtual-list.ts'
+import { heightOf, useVirtualList } from '#web/platform/virtual-list.ts'
 import { watchPosts } from '#web/platform/watched-posts.ts'
 import { PostCard } from './PostCard.tsx'
 import styles from './PostPages.module.css'
@@ -8,15 +8,15 @@ import styles from './PostPages.module.css'
 type PostPagesProps = {
   pages: readonly { posts: Post[] }[]
   /** What stands above them decides how many are seen at first. */
-  list: FirstSeen
+  list: FirstVisibleList
 }
 
 /** The posts of a list as they came; what is done for each piece of a long list is done for five posts at once. */
 export function PostPages({ pages, list }: PostPagesProps) {
   const first = pages[0]?.posts ?? []
-  const urgent = firstPicture(first, list)?.id
-  const pieces = pages.flatMap(({ posts }, at) => piecesOf(posts, at === 0 ? seenAtFirst(first, list).length : 0))
-  const { start, from, to, above, below } = useDrawnWindow(pieces)
+  const urgent = firstVisiblePicture(first, list)?.id
+  const pieces = pages.flatMap(({ posts }, at) => piecesOf(posts, at === 0 ? visibleAtFirst(first, list).length : 0))
+  const { start, from, to, above, below } = useVirtualList(pieces)
   return (
     <>
       <div ref={start} style={{ blockSize: above }} />

@@ -49,7 +49,7 @@ const toggleLike = createToggle<number, Toggled>({
 })
 
 /** Gives what a press on the heart of a post does. */
-export const useLikePost = (post: Post) => () => toggleLike(post.id, { on: post.user_liked, count: post.likes_count })
+export const likePost = (post: Post) => () => toggleLike(post.id, { on: post.user_liked, count: post.likes_count })
 
 export const useDeletePost = () =>
   useMutation({

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { Settings } from '#contract/settings.ts'
-import { paths } from '#contract/page-paths.ts'
+import { pagePaths } from '#contract/page-paths.ts'
 import { LogoutButton } from '#web/auth/LogoutButton.tsx'
 import { Slider } from '#web/ui/Slider.tsx'
 import { Switch } from '#web/ui/Switch.tsx'
@@ -68,19 +68,19 @@ export function SettingsForm({ loaded, openReports }: SettingsFormProps) {
           checked={isPrivate}
           onChange={(on) => change({ profile_visibility: on ? 'private' : 'public' })}
         />
-        <SettingsLink to={paths.editProfile}>{settingsText.editProfile}</SettingsLink>
-        <SettingsLink to={paths.blockedUsers}>{settingsText.blockedUsers}</SettingsLink>
+        <SettingsLink to={pagePaths.editProfile}>{settingsText.editProfile}</SettingsLink>
+        <SettingsLink to={pagePaths.blockedUsers}>{settingsText.blockedUsers}</SettingsLink>
       </SettingsSection>
       <SettingsSection title={settingsText.other}>
         {openReports !== null && (
-          <SettingsLink to={paths.moderation} waiting={settingsText.openReports(openReports)}>
+          <SettingsLink to={pagePaths.moderation} waiting={settingsText.openReports(openReports)}>
             {settingsText.moderation}
           </SettingsLink>
         )}
-        <SettingsLink to={paths.terms}>{settingsText.terms}</SettingsLink>
-        <SettingsLink to={paths.privacy}>{settingsText.privacy}</SettingsLink>
-        <SettingsLink to={paths.deleteAccount}>{settingsText.deleteAccount}</SettingsLink>
-        <SettingsLink to={paths.security}>{settingsText.security}</SettingsLink>
+        <SettingsLink to={pagePaths.terms}>{settingsText.terms}</SettingsLink>
+        <SettingsLink to={pagePaths.privacy}>{settingsText.privacy}</SettingsLink>
+        <SettingsLink to={pagePaths.deleteAccount}>{settingsText.deleteAccount}</SettingsLink>
+        <SettingsLink to={pagePaths.security}>{settingsText.security}</SettingsLink>
       </SettingsSection>
       <LogoutButton />
     </div>

@@ -2,10 +2,10 @@ import { ScanEye } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { Link } from 'react-router'
 import type { Post } from '#contract/posts.ts'
-import { paths } from '#contract/page-paths.ts'
+import { pagePaths } from '#contract/page-paths.ts'
 import { useCurrentUser } from '#web/platform/current-user.ts'
 import { classNames } from '#web/ui/class-names.ts'
-import { useRequestSpotted } from './spotted.api.ts'
+import { requestSpotted } from './spotted.api.ts'
 import styles from './SpottedButton.module.css'
 import { spottedText } from './spotted.text.ts'
 
@@ -23,7 +23,7 @@ const preload = () =>
  */
 export function SpottedButton({ post }: { post: Post }) {
   const viewer = useCurrentUser()
-  const list = paths.spottedRequests(post.id)
+  const list = pagePaths.spottedRequests(post.id)
   return (
     <span className={styles.spotted}>
       {viewer && viewer.id !== post.user_id ? (
@@ -31,7 +31,7 @@ export function SpottedButton({ post }: { post: Post }) {
       ) : (
         <Link
           className={styles.press}
-          to={viewer ? list : paths.login}
+          to={viewer ? list : pagePaths.login}
           aria-label={viewer ? spottedText.see : spottedText.ask}
         >
           <Face label={spottedText.spotted} />
@@ -48,7 +48,7 @@ function Recognise({ post }: { post: Post }) {
   const [wanted, setWanted] = useState(false)
   const [asking, setAsking] = useState(false)
   const [fresh, setFresh] = useState(false)
-  const toggle = useRequestSpotted(post)
+  const toggle = requestSpotted(post)
   const status = post.user_spotted_status
   const label = status === 'pending' ? spottedText.requested : spottedText.spotted
   const ask = () => {

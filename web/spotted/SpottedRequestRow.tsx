@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import type { SpottedRequest } from '#contract/spotted.ts'
-import { paths } from '#contract/page-paths.ts'
+import { pagePaths } from '#contract/page-paths.ts'
 import { ListRow } from '#web/ui/ListRow.tsx'
 import { PersonLabel } from '#web/users/PersonLabel.tsx'
 import { RequestControl } from './RequestControl.tsx'
@@ -14,7 +14,7 @@ type SpottedRequestRowProps = {
 
 export const SpottedRequestRow = ({ request, ...rest }: SpottedRequestRowProps) => (
   <ListRow
-    render={(clothes) => <Link to={paths.profile(request.id)} {...clothes} />}
+    render={(clothes) => <Link to={pagePaths.profile(request.id)} {...clothes} />}
     trailing={<RequestControl request={request} {...rest} />}
   >
     <PersonLabel person={request} />

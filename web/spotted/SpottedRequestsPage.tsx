@@ -2,7 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link, useParams } from 'react-router'
 import { useGoBack } from '#web/navigation/go-back.ts'
-import { paths } from '#contract/page-paths.ts'
+import { pagePaths } from '#contract/page-paths.ts'
 import { isGone, NetworkError, sentenceOf } from '#web/platform/api-errors.ts'
 import { useCurrentUser } from '#web/platform/current-user.ts'
 import { PostUnavailable } from '#web/posts/PostUnavailable.tsx'
@@ -66,7 +66,7 @@ export function SpottedRequestsPage() {
 
 const SignedOut = () => (
   <EmptyState drawing={drawing} title={requestsText.signedOut} text={requestsText.signedOutText}>
-    <Button variant="soft" render={(clothes) => <Link to={paths.login} {...clothes} />}>
+    <Button variant="soft" render={(clothes) => <Link to={pagePaths.login} {...clothes} />}>
       {requestsText.signIn}
     </Button>
   </EmptyState>

@@ -41,7 +41,7 @@ const toggleSpotted = createToggle<number, Recognition>({
 })
 
 /** Gives what “that is me” does, and what takes it back. */
-export const useRequestSpotted =
+export const requestSpotted =
   ({ id, user_spotted_status, spotted_count }: Post) =>
   async () => {
     await toggleSpotted(id, { on: user_spotted_status !== null, status: user_spotted_status, count: spotted_count })

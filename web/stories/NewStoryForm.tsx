@@ -2,7 +2,7 @@ import { X } from 'lucide-react'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import type { ListedPlace } from '#contract/places.ts'
-import { paths } from '#contract/page-paths.ts'
+import { pagePaths } from '#contract/page-paths.ts'
 import { ApiError } from '#web/platform/api-errors.ts'
 import { type ChosenPicture, NewPostPicture } from '#web/posts/NewPostPicture.tsx'
 import { NewPostPlace } from '#web/posts/NewPostPlace.tsx'
@@ -27,7 +27,7 @@ export function NewStoryForm({ picture, onAlert }: NewStoryFormProps) {
 
   const published = () => {
     showToast(storiesText.published)
-    void navigate(paths.feed)
+    void navigate(pagePaths.feed)
   }
   const publish = () => {
     if (!picture.image) return onAlert(storiesText.almost, storiesText.pictureMissing)

@@ -1,7 +1,7 @@
 import { Plus } from 'lucide-react'
 import { Link } from 'react-router'
 import type { CurrentUser } from '#contract/auth.ts'
-import { paths } from '#contract/page-paths.ts'
+import { pagePaths } from '#contract/page-paths.ts'
 import { RingedAvatar } from './RingedAvatar.tsx'
 import styles from './StoryRow.module.css'
 import { useRing } from './rings.api.ts'
@@ -29,7 +29,7 @@ export function OwnStory({ viewer, onOpen }: OwnStoryProps) {
   if (!ring)
     return (
       <li>
-        <Link className={styles.person} to={paths.newStory}>
+        <Link className={styles.person} to={pagePaths.newStory}>
           {face}
           {plus}
         </Link>
@@ -40,7 +40,7 @@ export function OwnStory({ viewer, onOpen }: OwnStoryProps) {
       <button type="button" className={styles.person} aria-haspopup="dialog" onClick={onOpen}>
         {face}
       </button>
-      <Link className={styles.add} to={paths.newStory} aria-label={ringsText.add}>
+      <Link className={styles.add} to={pagePaths.newStory} aria-label={ringsText.add}>
         {plus}
       </Link>
     </li>

@@ -2,14 +2,14 @@ import { Heart } from 'lucide-react'
 import type { Toggled } from '#web/platform/toggle.ts'
 import { classNames } from '#web/ui/class-names.ts'
 import styles from './StoryFoot.module.css'
-import { useLikeStory } from './stories.api.ts'
+import { likeStory } from './stories.api.ts'
 import { storiesText } from './stories.text.ts'
 
 type StoryFootProps = { storyId: number; likes: Toggled; onLikes: () => void }
 
 /** The heart likes; the count beside it opens the list of who did. */
 export function StoryFoot({ storyId, likes, onLikes }: StoryFootProps) {
-  const like = useLikeStory(storyId, likes)
+  const like = likeStory(storyId, likes)
   return (
     <footer className={styles.foot}>
       <button

@@ -1,7 +1,7 @@
 import { Ellipsis, MapPin, Pause, Play, Trash2, X } from 'lucide-react'
 import { Link } from 'react-router'
 import type { Story } from '#contract/stories.ts'
-import { paths } from '#contract/page-paths.ts'
+import { pagePaths } from '#contract/page-paths.ts'
 import { useCurrentUser } from '#web/platform/current-user.ts'
 import { Avatar } from '#web/ui/Avatar.tsx'
 import { IconButton } from '#web/ui/IconButton.tsx'
@@ -22,18 +22,18 @@ export function StoryHead({ story, isPaused, onPause, onOptions, onClose }: Stor
   const isOwn = useCurrentUser()?.id === story.user_id
   return (
     <header className={styles.head}>
-      <Link className={styles.face} to={paths.profile(story.user_id)} tabIndex={-1} aria-hidden>
+      <Link className={styles.face} to={pagePaths.profile(story.user_id)} tabIndex={-1} aria-hidden>
         <Avatar name={story.username} picture={story.profile_pic} size={38} />
       </Link>
       <div className={styles.who}>
         <p className={styles.line}>
-          <Link className={styles.name} to={paths.profile(story.user_id)}>
+          <Link className={styles.name} to={pagePaths.profile(story.user_id)}>
             {story.username}
           </Link>
           <RelativeTime className={styles.time} at={story.created_at} />
         </p>
         {story.location_id !== null && (
-          <Link className={styles.place} to={paths.location(story.location_id)}>
+          <Link className={styles.place} to={pagePaths.location(story.location_id)}>
             <MapPin size={13} aria-hidden />
             <span dir="auto" className={styles.placeName}>
               {story.location_name}

@@ -81,7 +81,7 @@ const toggleLike = createToggle<number, Toggled>({
 })
 
 /** Gives what a press on the heart of a story does. */
-export const useLikeStory = (storyId: number, shown: Toggled) => () => toggleLike(storyId, shown)
+export const likeStory = (storyId: number, shown: Toggled) => () => toggleLike(storyId, shown)
 
 const likesListKey = (storyId: number) => ['stories', 'getStoryLikesList', storyId]
 

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { Navigate, useNavigate } from 'react-router'
 import type { CurrentUser } from '#contract/auth.ts'
 import { useGoBack } from '#web/navigation/go-back.ts'
-import { paths } from '#contract/page-paths.ts'
+import { pagePaths } from '#contract/page-paths.ts'
 import { sentenceOf } from '#web/platform/api-errors.ts'
 import { useCurrentUser } from '#web/platform/current-user.ts'
 import { Banner } from '#web/ui/Banner.tsx'
@@ -18,7 +18,7 @@ import { usersText } from './users.text.ts'
 export function EditProfilePage() {
   const user = useCurrentUser()
   const goBack = useGoBack()
-  if (!user) return <Navigate to={paths.login} replace />
+  if (!user) return <Navigate to={pagePaths.login} replace />
   return (
     <>
       <title>{usersText.editTitle}</title>
@@ -42,7 +42,7 @@ function ProfileForm({ user }: { user: CurrentUser }) {
       {
         onSuccess: () => {
           showToast(usersText.saved)
-          void navigate(paths.profile(user.id), { replace: true })
+          void navigate(pagePaths.profile(user.id), { replace: true })
         },
       },
     )

@@ -1,7 +1,7 @@
 import { useCurrentUser } from '#web/platform/current-user.ts'
 import { Button } from '#web/ui/Button.tsx'
 import styles from './FollowButton.module.css'
-import { type Followable, useToggleFollow } from './users.api.ts'
+import { type Followable, toggleFollow } from './users.api.ts'
 import { usersText } from './users.text.ts'
 
 type FollowButtonProps = {
@@ -16,7 +16,7 @@ const words = { accepted: usersText.following, pending: usersText.requested }
 export function FollowButton({ person, inList }: FollowButtonProps) {
   const { id, username, follow_status } = person
   const viewer = useCurrentUser()
-  const toggle = useToggleFollow(person)
+  const toggle = toggleFollow(person)
   if (!viewer || viewer.id === id) return null
   return (
     <Button

@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { paths } from '#contract/page-paths.ts'
+import { pagePaths } from '#contract/page-paths.ts'
 import { Button } from '#web/ui/Button.tsx'
 import othersDrawing from '#web/ui/drawings/closed-shutters.svg'
 import ownDrawing from '#web/ui/drawings/postcards-on-a-line.svg'
@@ -11,7 +11,7 @@ export function NoPosts({ username, isOwn }: { username: string; isOwn: boolean 
     return <EmptyState drawing={othersDrawing} title={usersText.noPosts} text={usersText.noPostsText(username)} />
   return (
     <EmptyState drawing={ownDrawing} title={usersText.noPosts} text={usersText.noOwnPostsText}>
-      <Button render={(clothes) => <Link to={paths.newSpot} {...clothes} />}>{usersText.write}</Button>
+      <Button render={(clothes) => <Link to={pagePaths.newSpot} {...clothes} />}>{usersText.write}</Button>
     </EmptyState>
   )
 }

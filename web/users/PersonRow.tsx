@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import type { ListedUser } from '#contract/listed-user.ts'
-import { paths } from '#contract/page-paths.ts'
+import { pagePaths } from '#contract/page-paths.ts'
 import { StoryButton } from '#web/stories/StoryButton.tsx'
 import { ListRow } from '#web/ui/ListRow.tsx'
 import { FollowButton } from './FollowButton.tsx'
@@ -21,7 +21,7 @@ export function PersonRow({ person, name, children }: PersonRowProps) {
   return (
     <ListRow
       over={<StoryButton person={person} />}
-      render={(clothes) => <Link to={paths.profile(person.id)} {...clothes} />}
+      render={(clothes) => <Link to={pagePaths.profile(person.id)} {...clothes} />}
       trailing={children ?? ('follow_status' in person && <FollowButton inList person={person} />)}
     >
       <PersonLabel person={person}>{name}</PersonLabel>

@@ -2,7 +2,7 @@ import { Ellipsis, MessageCircle, Settings } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { Link } from 'react-router'
 import type { Profile } from '#contract/users.ts'
-import { paths } from '#contract/page-paths.ts'
+import { pagePaths } from '#contract/page-paths.ts'
 import { IconButton } from '#web/ui/IconButton.tsx'
 import { preloadSheet } from '#web/ui/Sheet.tsx'
 import { usersText } from './users.text.ts'
@@ -32,7 +32,11 @@ export function ProfileControls({ isOwn, person, onBlocked }: ProfileControlsPro
   }
   if (isOwn)
     return (
-      <IconButton tone="ink" label={usersText.settings} render={(clothes) => <Link to={paths.settings} {...clothes} />}>
+      <IconButton
+        tone="ink"
+        label={usersText.settings}
+        render={(clothes) => <Link to={pagePaths.settings} {...clothes} />}
+      >
         <Settings size={24} aria-hidden />
       </IconButton>
     )
@@ -51,7 +55,7 @@ export function ProfileControls({ isOwn, person, onBlocked }: ProfileControlsPro
       <IconButton
         tone="ink"
         label={usersText.chat}
-        render={(clothes) => <Link to={paths.conversation(person.id)} {...clothes} />}
+        render={(clothes) => <Link to={pagePaths.conversation(person.id)} {...clothes} />}
       >
         <MessageCircle size={24} aria-hidden />
       </IconButton>

@@ -2,7 +2,7 @@ import { Lock } from 'lucide-react'
 import type { ComponentProps } from 'react'
 import { Link } from 'react-router'
 import type { Profile } from '#contract/users.ts'
-import { paths } from '#contract/page-paths.ts'
+import { pagePaths } from '#contract/page-paths.ts'
 import { StoryAvatar } from '#web/stories/StoryAvatar.tsx'
 import { Counter } from '#web/ui/Counter.tsx'
 import { FollowButton } from './FollowButton.tsx'
@@ -39,13 +39,17 @@ export function ProfileHead({ person, isOpen }: ProfileHeadProps) {
         <Counter
           label={usersText.followers}
           count={person.followers_count}
-          render={linkTo(paths.followers(person.id))}
+          render={linkTo(pagePaths.followers(person.id))}
         />
-        <Counter label={usersText.spotted} count={person.spotted_received} render={linkTo(paths.spotted(person.id))} />
+        <Counter
+          label={usersText.spotted}
+          count={person.spotted_received}
+          render={linkTo(pagePaths.spotted(person.id))}
+        />
         <Counter
           label={usersText.followed}
           count={person.following_count}
-          render={linkTo(paths.following(person.id))}
+          render={linkTo(pagePaths.following(person.id))}
         />
       </div>
       <FollowButton person={person} />

@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Navigate, useParams } from 'react-router'
 import { useGoBack } from '#web/navigation/go-back.ts'
-import { paths } from '#contract/page-paths.ts'
+import { pagePaths } from '#contract/page-paths.ts'
 import { isGone, sentenceOf } from '#web/platform/api-errors.ts'
 import { useCurrentUser } from '#web/platform/current-user.ts'
 import { LoadFailure } from '#web/ui/LoadFailure.tsx'
@@ -19,7 +19,7 @@ import { usersText } from './users.text.ts'
 export function ProfilePage() {
   const viewer = useCurrentUser()
   const { userId } = useParams()
-  if (!viewer) return <Navigate to={paths.login} replace />
+  if (!viewer) return <Navigate to={pagePaths.login} replace />
   const id = userId === undefined ? viewer.id : Number(userId)
   return <Profile key={id} userId={id} isOwn={id === viewer.id} />
 }

@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import type { Profile } from '#contract/users.ts'
-import { paths } from '#contract/page-paths.ts'
+import { pagePaths } from '#contract/page-paths.ts'
 import { PlacesList } from '#web/places/PlacesList.tsx'
 import { followedPlacesQuery } from '#web/places/places.api.ts'
 import { Button } from '#web/ui/Button.tsx'
@@ -28,7 +28,7 @@ export function ProfilePlaces({ person }: { person: Profile }) {
           <Button
             variant="quiet"
             size="small"
-            render={(clothes) => <Link to={paths.followedLocations(person.id)} {...clothes} />}
+            render={(clothes) => <Link to={pagePaths.followedLocations(person.id)} {...clothes} />}
           >
             {usersText.allPlaces}
           </Button>

@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { paths } from '#contract/page-paths.ts'
+import { pagePaths } from '#contract/page-paths.ts'
 import { Button } from '#web/ui/Button.tsx'
 import drawing from '#web/ui/drawings/crossroads.svg'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
@@ -8,7 +8,7 @@ import { usersText } from './users.text.ts'
 /** In place of somebody who is gone, or is not for the viewer: nobody learns which. */
 export const ProfileUnavailable = () => (
   <EmptyState drawing={drawing} title={usersText.unavailable} text={usersText.unavailableText}>
-    <Button variant="soft" render={(clothes) => <Link to={paths.home} {...clothes} />}>
+    <Button variant="soft" render={(clothes) => <Link to={pagePaths.home} {...clothes} />}>
       {usersText.toStart}
     </Button>
   </EmptyState>

@@ -5,7 +5,7 @@ import type { Profile } from '#contract/users.ts'
 import { call } from '#web/platform/api.ts'
 import { changeData } from '#web/platform/change-data.ts'
 import { currentUser, keepUser } from '#web/platform/current-user.ts'
-import { broughtPage, newWithThePage } from '#web/platform/preloaded-data.ts'
+import { preloadedFirstPage, staleTimeAfterPreload } from '#web/platform/preloaded-data.ts'
 import { queryClient } from '#web/platform/query-client.ts'
 import { createToggle } from '#web/platform/toggle.ts'
 import { dropPosts, holdsPosts, patchPosts } from '#web/posts/posts.api.ts'
@@ -57,9 +57,9 @@ export const profileQuery = (userId: number) =>
     initialPageParam: '',
     getNextPageParam: (last) => last.next_cursor,
     meta: holdsPosts,
-    ...broughtPage('getProfile', { user_id: userId }, (page) => page),
+    ...preloadedFirstPage('getProfile', { user_id: userId }, (page) => page),
     // What was just posted, or followed elsewhere, is seen by who comes back.
-    staleTime: newWithThePage,
+    staleTime: staleTimeAfterPreload,
   })
 
 type ProfilePages = InfiniteData<Output<'getProfile'>>
@@ -101,7 +101,7 @@ type Follow = {
 /** A request to a private account does not count before it is accepted (spec section 4). */
 const counts = (status: FollowStatus | null) => Number(status === 'accepted')
 
-const toggleFollow = createToggle<number, Follow>({
+const changeFollow = createToggle<number, Follow>({
   flip: async (userId, on) => {
     const { message, follow_status, followers_count, profile_visibility } = await call(
       on ? 'requestFollow' : 'unfollow',
@@ -145,10 +145,10 @@ const toggleFollow = createToggle<number, Follow>({
 })
 
 /** Gives what a press on somebody's follow button does. */
-export const useToggleFollow =
+export const toggleFollow =
   ({ id, follow_status, profile_visibility }: Followable) =>
   () =>
-    toggleFollow(id, {
+    changeFollow(id, {
       on: follow_status !== null,
       status: follow_status,
       count: knownProfile(id)?.followers_count ?? null,

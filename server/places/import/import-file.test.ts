@@ -3,7 +3,7 @@ import os from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { encodePbf } from '#server/testing/fixtures/encoded-pbf.ts'
-import { openWorld, type World } from '#server/testing/fixtures/test-world.ts'
+import { createTestWorld, type TestWorld } from '#server/testing/fixtures/test-world.ts'
 import { importFile } from './import-file.ts'
 
 /** On open sea there is nothing else. */
@@ -11,10 +11,10 @@ const sea = { lat: 39.5, lon: 12 }
 /** Degrees of latitude that so many metres are. */
 const north = (metres: number) => metres / 111_195
 
-let world: World
+let world: TestWorld
 let folder: string
 beforeEach(async () => {
-  world = await openWorld()
+  world = await createTestWorld()
   folder = await mkdtemp(path.join(os.tmpdir(), 'dintorni-import-'))
 })
 afterEach(async () => {

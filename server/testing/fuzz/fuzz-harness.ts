@@ -3,7 +3,7 @@ import { expect } from 'vitest'
 import { calls } from '#contract/calls.ts'
 import { addressOf, type CallName } from '#contract/call-paths.ts'
 import { anyMessage, type Known, type Message } from './arbitrary-inputs.ts'
-import { openWorld, password, type Person, photo, type World } from '#server/testing/fixtures/test-world.ts'
+import { createTestWorld, password, type Person, photo, type TestWorld } from '#server/testing/fixtures/test-world.ts'
 
 /** Who sends what to the calls. */
 export const hunters = ['visitor', 'person', 'blocked'] as const
@@ -32,7 +32,7 @@ const patience = 15_000
 
 /** A call is sent many messages; a failure names the seed with which it comes again. */
 export type Hunt = {
-  world: World
+  world: TestWorld
   sends: (name: CallName, as: Hunter, options: { numRuns: number; seed: number }) => Promise<void>
 }
 
@@ -46,7 +46,7 @@ async function sessionOf(person: Person): Promise<string> {
 
 /** Everything that there is to be found, some of it for nobody of those who look. */
 export async function openHunt(): Promise<Hunt> {
-  const world = await openWorld()
+  const world = await createTestWorld()
   const [hunter, shut] = [await world.person('cercatrice'), await world.person('bloccata')]
   const [hidden, careful, blocker, open] = [
     await world.person('nascosta'),

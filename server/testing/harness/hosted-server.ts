@@ -1,5 +1,5 @@
 // The process behind server-host.ts: opens a server with the environment that it is sent, and closes it when it is sent none.
-import { closeServer, type Opened, openServer } from '#server/start-server.ts'
+import { stopServer, type StopSteps, startServer } from '#server/start-server.ts'
 import { hashCheaply } from '#server/platform/passwords.ts'
 
 export type Answer = { url: string } | { failure: string }
@@ -8,12 +8,12 @@ export type Order = { environment?: NodeJS.ProcessEnv }
 
 hashCheaply()
 
-const opened: Opened = []
+const stopSteps: StopSteps = []
 
 async function follow({ environment }: Order): Promise<Answer> {
   try {
-    if (environment) return { url: await openServer({ ...process.env, ...environment }, opened) }
-    await closeServer(opened)
+    if (environment) return { url: await startServer({ ...process.env, ...environment }, stopSteps) }
+    await stopServer(stopSteps)
     return { url: '' }
   } catch (error) {
     return { failure: (error as Error).message }

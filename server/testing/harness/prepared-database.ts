@@ -6,7 +6,7 @@ import { connect } from '#server/database/connect.ts'
 import { startEmbeddedPostgres } from '#server/database/embedded.ts'
 import { migrate } from '#server/database/migrate.ts'
 import { loadShippedDirectory } from '#server/places/places.actions.ts'
-import { openJobs } from '#server/platform/jobs.ts'
+import { createJobQueue } from '#server/platform/jobs.ts'
 import { createLog } from '#server/platform/log.ts'
 
 export type PreparedDatabase = { url: string; stop: () => Promise<void> }
@@ -32,7 +32,7 @@ export async function prepareDatabase(): Promise<PreparedDatabase> {
   await migrate(postgres.url)
   const db = connect(postgres.url, 1)
   await loadShippedDirectory(db)
-  await (await openJobs(postgres.url, db, createLog('silent'))).stop()
+  await (await createJobQueue(postgres.url, db, createLog('silent'))).stop()
   await sql`VACUUM ANALYZE`.execute(db)
   await db.destroy()
   return {

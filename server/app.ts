@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import type { AppContext } from './app-context.ts'
 import { mailPasswordReset, createViewerLookup } from './auth/auth.actions.ts'
 import { deleteExpired } from './auth/auth.queries.ts'
 import { authRoutes } from './auth/auth.routes.ts'
@@ -8,10 +9,9 @@ import { securityRoutes } from './auth/security.routes.ts'
 import { findPushMessage, findConversationEvents, findWaiting, deliverMessages } from './chat/chat.actions.ts'
 import { chatRoutes } from './chat/chat.routes.ts'
 import { commentsRoutes } from './comments/comments.routes.ts'
-import { type Database, ping } from './database/connect.ts'
+import { ping } from './database/connect.ts'
 import { createCellRecorder } from './feed/feed.actions.ts'
 import { feedRoutes } from './feed/feed.routes.ts'
-import type { SweepablePictureStore } from './media/media.actions.ts'
 import { isModerator } from './moderation/moderation.queries.ts'
 import { moderationRoutes } from './moderation/moderation.routes.ts'
 import {
@@ -26,17 +26,13 @@ import { findPositionNow, findSubscribedUserIds } from './notifications/notifica
 import { notificationsRoutes } from './notifications/notifications.routes.ts'
 import { onboardingRoutes } from './onboarding/onboarding.routes.ts'
 import { placesRoutes } from './places/places.routes.ts'
-import type { Config } from './platform/config.ts'
 import { addDocs } from './platform/docs.ts'
 import { addFiles } from './platform/files.ts'
 import { addHealth } from './platform/health.ts'
 import { createServer } from './platform/http.ts'
-import type { Log } from './platform/log.ts'
-import type { JobHandlers, JobQueue } from './platform/jobs.ts'
+import type { JobHandlers } from './platform/jobs.ts'
 import { serveLiveEvents } from './platform/live.ts'
-import type { Mail } from './platform/mail.ts'
 import { addPreloading } from './pages/preload.ts'
-import type { Push } from './platform/push.ts'
 import { createRateLimiter, noRateLimits } from './platform/rate-limit.ts'
 import { findPostCounts } from './posts/posts.queries.ts'
 import { postsRoutes } from './posts/posts.routes.ts'
@@ -47,20 +43,6 @@ import { spottedRoutes } from './spotted/spotted.routes.ts'
 import { deleteExpiredStories } from './stories/stories.actions.ts'
 import { storiesRoutes } from './stories/stories.routes.ts'
 import { usersRoutes } from './users/users.routes.ts'
-
-export type AppContext = {
-  config: Config
-  log: Log
-  db: Database
-  /** The same database, for what needs a connection of its own. */
-  databaseUrl: string
-  pictures: SweepablePictureStore
-  jobs: JobQueue
-  mail: Mail
-  push: Push
-  /** Where the built web app and the pictures lie. */
-  folders: { web: string; media: string }
-}
 
 /** What is done after the calls, by whichever process comes to it. */
 const jobHandlers = ({ config, db, pictures, jobs, mail, push }: AppContext): JobHandlers => ({

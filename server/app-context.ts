@@ -1,0 +1,25 @@
+import type { Database } from './database/connect.ts'
+import type { SweepablePictureStore } from './media/media.actions.ts'
+import type { Config } from './platform/config.ts'
+import type { JobQueue } from './platform/jobs.ts'
+import type { Log } from './platform/log.ts'
+import type { Mail } from './platform/mail.ts'
+import type { Push } from './platform/push.ts'
+
+/**
+ * The services of a running server. Routes and actions take the ones that they need as their first parameter:
+ * `Pick<AppContext, 'db' | 'jobs'>`.
+ */
+export type AppContext = {
+  config: Config
+  log: Log
+  db: Database
+  /** Address of the same database, for connections outside the pool. */
+  databaseUrl: string
+  pictures: SweepablePictureStore
+  jobs: JobQueue
+  mail: Mail
+  push: Push
+  /** Absolute paths: `web` holds the built web app, `media` the pictures. */
+  folders: { web: string; media: string }
+}

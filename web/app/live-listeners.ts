@@ -1,6 +1,6 @@
 import type { LiveEvents } from '#contract/live.ts'
 import { hearChat, hearConversation } from '#web/chat/chat.api.ts'
-import { openOutbox } from '#web/chat/outbox.ts'
+import { openOutbox } from '#web/chat/compose/outbox.ts'
 import { setTyping } from '#web/chat/typing.api.ts'
 import { hearPostComments } from '#web/comments/comments.api.ts'
 import { hearNotification } from '#web/notifications/notifications.api.ts'

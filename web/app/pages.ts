@@ -3,16 +3,18 @@ import { lazyPage } from './lazy-page.ts'
 import { pagePaths } from '#contract/page-paths.ts'
 
 // Every page but the feed, with which the app opens: that comes with the app, in one file and one request.
-export const LoginPage = lazyPage(async () => (await import('#web/auth/LoginPage.tsx')).LoginPage)
-export const RegisterPage = lazyPage(async () => (await import('#web/auth/RegisterPage.tsx')).RegisterPage)
+export const LoginPage = lazyPage(async () => (await import('#web/auth/sign-in/LoginPage.tsx')).LoginPage)
+export const RegisterPage = lazyPage(async () => (await import('#web/auth/sign-in/RegisterPage.tsx')).RegisterPage)
 export const ForgotPasswordPage = lazyPage(
-  async () => (await import('#web/auth/ForgotPasswordPage.tsx')).ForgotPasswordPage,
+  async () => (await import('#web/auth/sign-in/ForgotPasswordPage.tsx')).ForgotPasswordPage,
 )
 export const ResetPasswordPage = lazyPage(
-  async () => (await import('#web/auth/ResetPasswordPage.tsx')).ResetPasswordPage,
+  async () => (await import('#web/auth/sign-in/ResetPasswordPage.tsx')).ResetPasswordPage,
 )
-export const ConfirmEmailPage = lazyPage(async () => (await import('#web/auth/ConfirmEmailPage.tsx')).ConfirmEmailPage)
-export const SecurityPage = lazyPage(async () => (await import('#web/auth/SecurityPage.tsx')).SecurityPage)
+export const ConfirmEmailPage = lazyPage(
+  async () => (await import('#web/auth/sign-in/ConfirmEmailPage.tsx')).ConfirmEmailPage,
+)
+export const SecurityPage = lazyPage(async () => (await import('#web/auth/security/SecurityPage.tsx')).SecurityPage)
 export const OnboardingPage = lazyPage(async () => (await import('#web/onboarding/OnboardingPage.tsx')).OnboardingPage)
 export const RequiredLocationPage = lazyPage(
   async () => (await import('#web/onboarding/RequiredLocationPage.tsx')).RequiredLocationPage,
@@ -43,7 +45,7 @@ export const ModerationPage = lazyPage(async () => (await import('./ModeratorsOn
 export const TermsPage = lazyPage(async () => (await import('#web/settings/TermsPage.tsx')).TermsPage)
 export const PrivacyPage = lazyPage(async () => (await import('#web/settings/PrivacyPage.tsx')).PrivacyPage)
 export const DeleteAccountPage = lazyPage(
-  async () => (await import('#web/auth/DeleteAccountPage.tsx')).DeleteAccountPage,
+  async () => (await import('#web/auth/account/DeleteAccountPage.tsx')).DeleteAccountPage,
 )
 export const SearchPage = lazyPage(async () => (await import('#web/search/SearchPage.tsx')).SearchPage)
 export const LocationPage = lazyPage(async () => (await import('#web/places/LocationPage.tsx')).LocationPage)

@@ -1,6 +1,6 @@
 import { useParams } from 'react-router'
 import { useCurrentUser } from '#web/platform/current-user.ts'
-import { OpenConversation } from './OpenConversation.tsx'
+import { OpenConversation } from './thread/ConversationView.tsx'
 
 /** What one has with somebody else; also before the first word. */
 export function ConversationPage() {

@@ -5,8 +5,8 @@ import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { Tabs } from '#web/ui/Tabs.tsx'
 import type { Folder } from './chat.api.ts'
 import { chatText } from './chat.text.ts'
-import { ConversationList } from './ConversationList.tsx'
-import { waitingQuery } from './waiting.api.ts'
+import { ConversationList } from './list/ConversationList.tsx'
+import { waitingQuery } from './chat-counts.api.ts'
 
 export function ConversationsPage() {
   const goBack = useGoBack()

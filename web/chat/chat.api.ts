@@ -9,7 +9,7 @@ import { queryClient } from '#web/platform/query-client.ts'
 import { showToast } from '#web/ui/toast.ts'
 import { chatText } from './chat.text.ts'
 import { setTyping } from './typing.api.ts'
-import { setWaiting } from './waiting.api.ts'
+import { setWaiting } from './chat-counts.api.ts'
 
 /** As in the contract. */
 const receivedLimit = 50

@@ -8,7 +8,7 @@ import { SheetItem } from '#web/ui/SheetItem.tsx'
 import { DeletePostSheet } from './DeletePostSheet.tsx'
 import { postsText } from './posts.text.ts'
 
-const loadShare = () => import('#web/chat/SharePost.tsx')
+const loadShare = () => import('#web/chat/compose/SharePostDialog.tsx')
 const SharePost = lazy(() => loadShare().then((module) => ({ default: module.SharePost })))
 
 function preload() {

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { Settings } from '#contract/settings.ts'
 import { pagePaths } from '#contract/page-paths.ts'
-import { LogoutButton } from '#web/auth/LogoutButton.tsx'
+import { LogoutButton } from '#web/auth/account/LogoutButton.tsx'
 import { Slider } from '#web/ui/Slider.tsx'
 import { Switch } from '#web/ui/Switch.tsx'
 import { useAutosave } from './autosave.ts'

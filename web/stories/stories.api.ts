@@ -9,7 +9,7 @@ import { counted, createToggle, type Toggled } from '#web/platform/toggle.ts'
 import { showToast } from '#web/ui/toast.ts'
 import { peopleQuery } from '#web/users/users.api.ts'
 import { setRing } from './rings.api.ts'
-import { followedStoriesQuery } from './storytellers.api.ts'
+import { followedStoriesQuery } from './row/followed-stories.api.ts'
 
 export const userStoriesQuery = (userId: number) =>
   queryOptions({

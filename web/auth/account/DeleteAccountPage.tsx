@@ -1,0 +1,97 @@
+import { useRef, useState } from 'react'
+import { useGoBack } from '#web/navigation/go-back.ts'
+import { sentenceOf } from '#web/platform/api-errors.ts'
+import { Banner } from '#web/ui/Banner.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
+import { preloadDialog } from '#web/ui/Dialog.tsx'
+import drawing from '#web/ui/drawings/crossroads.svg'
+import { focusFirstProblem } from '#web/ui/focus-first-problem.ts'
+import { PageHeader } from '#web/ui/PageHeader.tsx'
+import { useDeleteAccount, useExportAccount } from '#web/auth/auth.api.ts'
+import { authText } from '#web/auth/auth.text.ts'
+import styles from './DeleteAccountPage.module.css'
+import { PasswordField } from '#web/auth/PasswordField.tsx'
+
+/** What goes is said first; then, password in hand, one takes away what is one's own, or goes after one more question. */
+export function DeleteAccountPage() {
+  const goBack = useGoBack()
+  const [password, setPassword] = useState('')
+  const [submitted, setSubmitted] = useState(false)
+  const [asking, setAsking] = useState(false)
+  const form = useRef<HTMLFormElement>(null)
+  const download = useExportAccount()
+  const remove = useDeleteAccount()
+  const failure = download.error ?? remove.error
+
+  const withPassword = (act: () => void) => {
+    setSubmitted(true)
+    download.reset()
+    remove.reset()
+    if (password) act()
+    else if (form.current) focusFirstProblem(form.current)
+  }
+
+  return (
+    <>
+      <title>{authText.deleteTitle}</title>
+      <PageHeader title={authText.deleteTitle} onBack={goBack} />
+      <div className={styles.page}>
+        <img className={styles.drawing} src={drawing} alt="" width={240} height={200} />
+        <div>
+          <h2 className={styles.heading}>{authText.deleteHeading}</h2>
+          <p className={styles.text}>{authText.deleteText}</p>
+        </div>
+        <ul className={styles.goes}>
+          {authText.deleteGoes.map((line) => (
+            <li key={line}>{line}</li>
+          ))}
+        </ul>
+        <div>
+          <h2 className={styles.heading}>{authText.exportHeading}</h2>
+          <p className={styles.text}>{authText.exportText}</p>
+        </div>
+        <form
+          ref={form}
+          className={styles.form}
+          onSubmit={(event) => {
+            event.preventDefault()
+            withPassword(() => setAsking(true))
+          }}
+          noValidate
+        >
+          {failure && <Banner tone="danger">{sentenceOf(failure)}</Banner>}
+          <PasswordField label={authText.password} value={password} onChange={setPassword} submitted={submitted} />
+          <Button
+            variant="soft"
+            wide
+            busy={download.isPending}
+            onClick={() => withPassword(() => download.mutate(password))}
+          >
+            {authText.exportAccount}
+          </Button>
+          <Button
+            type="submit"
+            variant="danger"
+            wide
+            aria-haspopup="dialog"
+            onPointerEnter={preloadDialog}
+            onFocus={preloadDialog}
+          >
+            {authText.deleteAccount}
+          </Button>
+        </form>
+      </div>
+      <ConfirmDialog
+        danger
+        open={asking}
+        onOpenChange={setAsking}
+        title={authText.deleteQuestion}
+        text={authText.deleteWarning}
+        cancelLabel={authText.cancel}
+        confirmLabel={authText.deleteConfirm}
+        onConfirm={() => remove.mutateAsync(password).catch(() => undefined)}
+      />
+    </>
+  )
+}

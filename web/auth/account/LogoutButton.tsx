@@ -1,0 +1,40 @@
+import { LogOut } from 'lucide-react'
+import { useState } from 'react'
+import { Button } from '#web/ui/Button.tsx'
+import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
+import { preloadDialog } from '#web/ui/Dialog.tsx'
+import { useLogout } from '#web/auth/auth.api.ts'
+import { authText } from '#web/auth/auth.text.ts'
+import styles from './LogoutButton.module.css'
+
+/** The way out. */
+export function LogoutButton() {
+  const [asking, setAsking] = useState(false)
+  const { mutateAsync: logout } = useLogout()
+  return (
+    <>
+      <Button
+        wide
+        variant="outline"
+        className={styles.logout}
+        icon={<LogOut size={20} aria-hidden />}
+        aria-haspopup="dialog"
+        onPointerEnter={preloadDialog}
+        onFocus={preloadDialog}
+        onClick={() => setAsking(true)}
+      >
+        {authText.logout}
+      </Button>
+      <ConfirmDialog
+        danger
+        open={asking}
+        onOpenChange={setAsking}
+        title={authText.logoutTitle}
+        text={authText.logoutText}
+        cancelLabel={authText.cancel}
+        confirmLabel={authText.confirm}
+        onConfirm={() => logout()}
+      />
+    </>
+  )
+}

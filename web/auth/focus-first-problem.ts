@@ -1,1 +1,0 @@
-export { focusFirstProblem } from '#web/ui/focus-first-problem.ts'

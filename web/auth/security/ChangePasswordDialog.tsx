@@ -1,0 +1,53 @@
+import { useState } from 'react'
+import { TextField } from '#web/ui/TextField.tsx'
+import { newPasswordProblem } from '#web/auth/field-problems.ts'
+import { FormDialog } from './FormDialog.tsx'
+import { PasswordField } from '#web/auth/PasswordField.tsx'
+import { useChangePassword } from './security.api.ts'
+import { securityText } from './security.text.ts'
+
+export function ChangePasswordDialog({ open, onOpenChange }: { open: boolean; onOpenChange: (open: boolean) => void }) {
+  const [current, setCurrent] = useState('')
+  const [fresh, setFresh] = useState('')
+  const [submitted, setSubmitted] = useState(false)
+  const { mutate: change, isPending, error, reset } = useChangePassword()
+  const problem = newPasswordProblem(fresh)
+  const close = () => {
+    onOpenChange(false)
+    reset()
+    setCurrent('')
+    setFresh('')
+    setSubmitted(false)
+  }
+  const submit = () => {
+    setSubmitted(true)
+    if (!current || problem) return false
+    change({ current_password: current, new_password: fresh }, { onSuccess: close })
+    return true
+  }
+  return (
+    <FormDialog
+      open={open}
+      onClose={close}
+      title={securityText.changePassword}
+      text={securityText.changePasswordText}
+      submitLabel={securityText.change}
+      busy={isPending}
+      error={error}
+      onSubmit={submit}
+    >
+      <PasswordField label={securityText.currentPassword} value={current} onChange={setCurrent} submitted={submitted} />
+      <TextField
+        label={securityText.newPassword}
+        type="password"
+        name="new-password"
+        autoComplete="new-password"
+        required
+        value={fresh}
+        onChange={setFresh}
+        error={submitted ? problem : null}
+        hint={securityText.newPasswordHint}
+      />
+    </FormDialog>
+  )
+}

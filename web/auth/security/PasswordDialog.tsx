@@ -1,0 +1,38 @@
+import { useState } from 'react'
+import { FormDialog } from './FormDialog.tsx'
+import { PasswordField } from '#web/auth/PasswordField.tsx'
+import { securityText } from './security.text.ts'
+
+type PasswordDialogProps = {
+  open: boolean
+  onClose: () => void
+  title: string
+  text: string
+  submitLabel: string
+  danger?: boolean
+  busy: boolean
+  error: Error | null
+  /** `done` closes the dialog. */
+  onPassword: (password: string, done: () => void) => void
+}
+
+/** Asks for the password before something that only the owner may do. */
+export function PasswordDialog({ onClose, onPassword, ...shown }: PasswordDialogProps) {
+  const [password, setPassword] = useState('')
+  const [submitted, setSubmitted] = useState(false)
+  const close = () => {
+    onClose()
+    setPassword('')
+    setSubmitted(false)
+  }
+  const submit = () => {
+    setSubmitted(true)
+    if (password) onPassword(password, close)
+    return password !== ''
+  }
+  return (
+    <FormDialog {...shown} onClose={close} onSubmit={submit}>
+      <PasswordField label={securityText.password} value={password} onChange={setPassword} submitted={submitted} />
+    </FormDialog>
+  )
+}

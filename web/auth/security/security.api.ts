@@ -1,0 +1,111 @@
+import { queryOptions, useMutation } from '@tanstack/react-query'
+import type { Input, Output } from '#contract/calls.ts'
+import { call } from '#web/platform/api.ts'
+import { sentenceOf } from '#web/platform/api-errors.ts'
+import { currentUser, keepUser } from '#web/platform/current-user.ts'
+import { unsubscribePush } from '#web/platform/push.ts'
+import { queryClient } from '#web/platform/query-client.ts'
+import { clearStorage } from '#web/platform/storage.ts'
+import { showToast } from '#web/ui/toast.ts'
+import { makePasskey, PasskeyFailure } from '#web/auth/browser-passkeys.ts'
+
+export const securitySentence = (error: unknown) =>
+  error instanceof PasskeyFailure ? error.message : sentenceOf(error)
+
+/** The address may have been changed elsewhere: what this device keeps of the person is put right. */
+export const accountQuery = () =>
+  queryOptions({
+    queryKey: ['auth', 'getAccount'],
+    queryFn: async ({ signal }) => {
+      const { user } = await call('getAccount', {}, signal)
+      if (currentUser()?.id === user.id) keepUser(user)
+      return user
+    },
+    staleTime: 0,
+  })
+
+export const useChangeEmail = () =>
+  useMutation({ mutationFn: (input: Input<'changeEmail'>) => call('changeEmail', input) })
+
+export const useConfirmEmail = () => useMutation({ mutationFn: (token: string) => call('confirmEmail', { token }) })
+
+export const useChangePassword = () =>
+  useMutation({
+    mutationFn: (input: Input<'changePassword'>) => call('changePassword', input),
+    onSuccess: ({ message }) => {
+      showToast(message)
+      void queryClient.invalidateQueries({ queryKey: sessionsQuery().queryKey })
+    },
+  })
+
+export const sessionsQuery = () =>
+  queryOptions({
+    queryKey: ['auth', 'getSessions'],
+    queryFn: async ({ signal }) => (await call('getSessions', {}, signal)).sessions,
+    staleTime: 0,
+  })
+
+export const useEndSession = () =>
+  useMutation({
+    mutationFn: (session_id: number) => call('endSession', { session_id }),
+    onSuccess: ({ message }, session_id) => {
+      queryClient.setQueryData(sessionsQuery().queryKey, (sessions) => sessions?.filter(({ id }) => id !== session_id))
+      showToast(message)
+    },
+    onError: (error) => {
+      showToast(sentenceOf(error), 'danger')
+      void queryClient.invalidateQueries({ queryKey: sessionsQuery().queryKey })
+    },
+  })
+
+/** Once nothing of the account is kept here either, the guards lead to /login. */
+export const useEndAllSessions = () =>
+  useMutation({
+    mutationFn: async () => {
+      // While there is still a session to do it with; what fails does not keep anybody here.
+      await unsubscribePush().catch(() => undefined)
+      const { message } = await call('endAllSessions', {})
+      clearStorage()
+      showToast(message)
+    },
+    onError: (error) => showToast(sentenceOf(error), 'danger'),
+  })
+
+export const passkeysQuery = () =>
+  queryOptions({
+    queryKey: ['auth', 'getPasskeys'],
+    queryFn: ({ signal }) => call('getPasskeys', {}, signal),
+    staleTime: 0,
+  })
+
+const askForPasskeysAgain = () => queryClient.invalidateQueries({ queryKey: passkeysQuery().queryKey })
+
+/** From the password to the passkey that the browser makes. @returns the recovery codes that come with the first. */
+async function addPasskey({ password, name }: { password: string; name: string }): Promise<Output<'addPasskey'>> {
+  const { ticket, options } = await call('beginPasskey', { password })
+  return call('addPasskey', { ticket, name, response: await makePasskey(options) })
+}
+
+export const useAddPasskey = () =>
+  useMutation({
+    mutationFn: addPasskey,
+    onSuccess: ({ message }) => {
+      showToast(message)
+      void askForPasskeysAgain()
+    },
+  })
+
+export const useDeletePasskey = () =>
+  useMutation({
+    mutationFn: (input: Input<'deletePasskey'>) => call('deletePasskey', input),
+    onSuccess: ({ message }) => {
+      showToast(message)
+      void askForPasskeysAgain()
+    },
+  })
+
+export const useRenewRecoveryCodes = () =>
+  useMutation({
+    mutationFn: (password: string) => call('renewRecoveryCodes', { password }),
+    onSuccess: () => void askForPasskeysAgain(),
+  })

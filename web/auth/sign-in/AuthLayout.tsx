@@ -1,0 +1,36 @@
+import type { ReactNode } from 'react'
+import logo from '#web/ui/drawings/logo.svg'
+import town from '#web/ui/drawings/town-at-dusk.svg'
+import { authText } from '#web/auth/auth.text.ts'
+import styles from './AuthLayout.module.css'
+
+type AuthLayoutProps = {
+  title: string
+  children: ReactNode
+  /** The way to the other door. */
+  footer: ReactNode
+}
+
+/** The two doors of the house, with the town behind. */
+export function AuthLayout({ title, children, footer }: AuthLayoutProps) {
+  return (
+    <div className={styles.page}>
+      <title>{`${title} · Dintorni`}</title>
+      <div className={styles.town}>
+        <img className={styles.view} src={town} alt="" width={640} height={300} />
+      </div>
+      <div className={styles.door}>
+        <div className={styles.brand}>
+          <img src={logo} alt="" width={44} height={44} />
+          <div>
+            <p className={styles.name}>Dintorni</p>
+            <p className={styles.tagline}>{authText.tagline}</p>
+          </div>
+        </div>
+        <h1 className={styles.title}>{title}</h1>
+        {children}
+        <p className={styles.footer}>{footer}</p>
+      </div>
+    </div>
+  )
+}

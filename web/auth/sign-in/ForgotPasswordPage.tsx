@@ -1,0 +1,51 @@
+import { MailCheck } from 'lucide-react'
+import { type FormEvent, useState } from 'react'
+import { Link } from 'react-router'
+import { pagePaths } from '#contract/page-paths.ts'
+import { emailProblem } from '#web/platform/email-problem.ts'
+import { Banner } from '#web/ui/Banner.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { focusFirstProblem } from '#web/ui/focus-first-problem.ts'
+import { TextField } from '#web/ui/TextField.tsx'
+import { authSentence, useForgotPassword } from '#web/auth/auth.api.ts'
+import { authText } from '#web/auth/auth.text.ts'
+import { AuthLayout } from './AuthLayout.tsx'
+import styles from './AuthLayout.module.css'
+
+export function ForgotPasswordPage() {
+  const [email, setEmail] = useState('')
+  const [submitted, setSubmitted] = useState(false)
+  const forgot = useForgotPassword()
+  const problem = emailProblem(email)
+
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    setSubmitted(true)
+    if (problem) focusFirstProblem(event.currentTarget)
+    else if (!forgot.isPending) forgot.mutate({ email })
+  }
+
+  return (
+    <AuthLayout title={authText.forgotTitle} footer={<Link to={pagePaths.login}>{authText.backToLogin}</Link>}>
+      <form className={styles.form} onSubmit={submit} noValidate>
+        {forgot.error && <Banner tone="danger">{authSentence(forgot.error)}</Banner>}
+        {forgot.data && <Banner icon={<MailCheck size={20} aria-hidden />}>{forgot.data.message}</Banner>}
+        <TextField
+          label={authText.email}
+          type="email"
+          name="email"
+          autoComplete="username"
+          inputMode="email"
+          required
+          value={email}
+          onChange={setEmail}
+          error={submitted ? problem : null}
+          hint={authText.forgotHint}
+        />
+        <Button className={styles.submit} type="submit" wide busy={forgot.isPending}>
+          {authText.recover}
+        </Button>
+      </form>
+    </AuthLayout>
+  )
+}

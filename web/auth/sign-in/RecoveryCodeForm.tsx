@@ -1,0 +1,61 @@
+import { type FormEvent, useState } from 'react'
+import { fieldsText } from '#contract/fields.text.ts'
+import { Banner } from '#web/ui/Banner.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { focusFirstProblem } from '#web/ui/focus-first-problem.ts'
+import { TextField } from '#web/ui/TextField.tsx'
+import { authSentence, useLoginWithRecoveryCode } from '#web/auth/auth.api.ts'
+import { authText } from '#web/auth/auth.text.ts'
+import styles from './AuthLayout.module.css'
+import { useFocused } from './focus-on-mount.ts'
+
+type RecoveryCodeFormProps = {
+  ticket: string
+  onError: (error: Error) => void
+  /** Null where passkeys do not work. */
+  onPasskey: (() => void) | null
+}
+
+export function RecoveryCodeForm({ ticket, onError, onPasskey }: RecoveryCodeFormProps) {
+  const [code, setCode] = useState('')
+  const [submitted, setSubmitted] = useState(false)
+  const login = useLoginWithRecoveryCode()
+  const field = useFocused<HTMLInputElement>()
+
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    setSubmitted(true)
+    if (!code.trim()) focusFirstProblem(event.currentTarget)
+    else if (!login.isPending) login.mutate({ ticket, code }, { onError })
+  }
+
+  return (
+    <form className={styles.form} onSubmit={submit} noValidate>
+      <p className={styles.explanation}>{onPasskey ? authText.recoveryCodeText : authText.noPasskeyHere}</p>
+      {login.error && <Banner tone="danger">{authSentence(login.error)}</Banner>}
+      <TextField
+        ref={field}
+        label={authText.recoveryCode}
+        name="recovery-code"
+        autoComplete="off"
+        autoCapitalize="characters"
+        autoCorrect="off"
+        spellCheck={false}
+        maxLength={100}
+        required
+        placeholder="XXXX-XXXX-XXXX-XXXX"
+        value={code}
+        onChange={setCode}
+        error={submitted && !code.trim() ? fieldsText.recoveryCodeRequired : null}
+      />
+      <Button type="submit" wide busy={login.isPending}>
+        {authText.enter}
+      </Button>
+      {onPasskey && (
+        <Button wide variant="soft" disabled={login.isPending} onClick={onPasskey}>
+          {authText.backToPasskey}
+        </Button>
+      )}
+    </form>
+  )
+}

@@ -1,0 +1,68 @@
+import { type FormEvent, useState } from 'react'
+import { Link, useLocation, useNavigate } from 'react-router'
+import { pagePaths } from '#contract/page-paths.ts'
+import { Banner } from '#web/ui/Banner.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { TextField } from '#web/ui/TextField.tsx'
+import { showToast } from '#web/ui/toast.ts'
+import { authSentence, useResetPassword } from '#web/auth/auth.api.ts'
+import { authText } from '#web/auth/auth.text.ts'
+import { AuthLayout } from './AuthLayout.tsx'
+import styles from './AuthLayout.module.css'
+import { newPasswordProblem } from '#web/auth/field-problems.ts'
+import { focusFirstProblem } from '#web/ui/focus-first-problem.ts'
+
+/** Where a mailed link leads; its token stands behind the #, and so never reaches a server's log. */
+export function ResetPasswordPage() {
+  const token = useLocation().hash.slice(1)
+  const navigate = useNavigate()
+  const [password, setPassword] = useState('')
+  const [submitted, setSubmitted] = useState(false)
+  const reset = useResetPassword()
+  const problem = newPasswordProblem(password)
+
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    setSubmitted(true)
+    if (problem) focusFirstProblem(event.currentTarget)
+    else if (!reset.isPending)
+      reset.mutate(
+        { token, password },
+        {
+          onSuccess: ({ message }) => {
+            showToast(message)
+            void navigate(pagePaths.login, { replace: true })
+          },
+        },
+      )
+  }
+
+  return (
+    <AuthLayout
+      title={authText.resetTitle}
+      footer={
+        <>
+          {authText.linkTooOld} <Link to={pagePaths.forgotPassword}>{authText.askAgain}</Link>
+        </>
+      }
+    >
+      <form className={styles.form} onSubmit={submit} noValidate>
+        {reset.error && <Banner tone="danger">{authSentence(reset.error)}</Banner>}
+        <TextField
+          label={authText.newPassword}
+          type="password"
+          name="password"
+          autoComplete="new-password"
+          required
+          value={password}
+          onChange={setPassword}
+          error={submitted ? problem : null}
+          hint={authText.passwordHint}
+        />
+        <Button className={styles.submit} type="submit" wide busy={reset.isPending}>
+          {authText.savePassword}
+        </Button>
+      </form>
+    </AuthLayout>
+  )
+}

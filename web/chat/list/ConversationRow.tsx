@@ -1,0 +1,65 @@
+import { useQuery } from '@tanstack/react-query'
+import { Clock } from 'lucide-react'
+import type { Conversation } from '#contract/chat.ts'
+import { pagePaths } from '#contract/page-paths.ts'
+import { RowLink } from '#web/navigation/RowLink.tsx'
+import { StoryAvatar } from '#web/stories/StoryAvatar.tsx'
+import { classNames } from '#web/ui/class-names.ts'
+import { RelativeTime } from '#web/ui/RelativeTime.tsx'
+import { chatText } from '#web/chat/chat.text.ts'
+import styles from './ConversationRow.module.css'
+import { Mark } from '#web/chat/StatusIcon.tsx'
+import type { Written } from '#web/chat/compose/outbox-store.ts'
+import { typingQuery } from '#web/chat/typing.api.ts'
+import { wordsOf, wordsOfWritten } from '#web/chat/message-preview.ts'
+
+type ConversationRowProps = {
+  conversation: Conversation
+  /** The last thing that is written and not sent yet. */
+  written: Written | undefined
+}
+
+/** One conversation of the list; the whole row leads there. */
+export function ConversationRow({ conversation: { user, last_message, unread_count }, written }: ConversationRowProps) {
+  const isTyping = useQuery(typingQuery(user.id)).data === true
+  const isUnread = unread_count > 0
+  return (
+    <li className={classNames(styles.row, isUnread && styles.unread)}>
+      <StoryAvatar person={user} size={56} to={pagePaths.conversation(user.id)} />
+      <RowLink className={styles.way} to={pagePaths.conversation(user.id)}>
+        <span className={styles.line}>
+          <span className={styles.name}>{user.username}</span>
+          {last_message && <RelativeTime className={styles.time} at={last_message.created_at} />}
+        </span>
+        <span className={styles.line}>
+          {isTyping ? (
+            <span className={styles.typing}>{chatText.typing}</span>
+          ) : (
+            <LastWords last={last_message} written={written} />
+          )}
+          {isUnread && (
+            <span className={styles.count}>
+              <span className="visually-hidden">{chatText.unread(unread_count)}</span>
+              <span aria-hidden>{chatText.unreadShort(unread_count)}</span>
+            </span>
+          )}
+        </span>
+      </RowLink>
+    </li>
+  )
+}
+
+function LastWords({ last, written }: { last: Conversation['last_message']; written: Written | undefined }) {
+  if (written)
+    return (
+      <span dir="auto" className={classNames(styles.words, written.refusal !== null && styles.failed)}>
+        {written.refusal === null ? <Mark icon={Clock} label={chatText.pending} /> : `${chatText.notSent}: `}
+        {wordsOfWritten(written)}
+      </span>
+    )
+  return (
+    <span dir="auto" className={styles.words}>
+      {last ? `${last.is_own ? `${chatText.you} ` : ''}${wordsOf(last)}` : chatText.nothing}
+    </span>
+  )
+}

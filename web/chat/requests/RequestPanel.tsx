@@ -1,0 +1,67 @@
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { pagePaths } from '#contract/page-paths.ts'
+import { BlockDialog } from '#web/moderation/BlockDialog.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { preloadDialog } from '#web/ui/Dialog.tsx'
+import { closeConversation, useAnswerMessageRequest } from '#web/chat/chat.api.ts'
+import { chatText } from '#web/chat/chat.text.ts'
+import styles from './RequestPanel.module.css'
+
+type RequestPanelProps = {
+  person: { id: number; username: string }
+  /** It was declined. */
+  onGone: () => void
+}
+
+/** Stands where one writes, until it is decided whether one will. */
+export function RequestPanel({ person, onGone }: RequestPanelProps) {
+  const [blocking, setBlocking] = useState(false)
+  const { mutate: answer, isPending, variables } = useAnswerMessageRequest(person.id)
+  return (
+    <section className={styles.panel} aria-label={chatText.request(person.username)}>
+      <h2 className={styles.title}>{chatText.request(person.username)}</h2>
+      <p className={styles.text}>
+        {chatText.requestText}{' '}
+        <Link className={styles.profile} to={pagePaths.profile(person.id)}>
+          {chatText.seeProfile}
+        </Link>
+      </p>
+      <div className={styles.actions}>
+        <Button
+          variant="quiet"
+          size="small"
+          className={styles.block}
+          disabled={isPending}
+          onPointerEnter={preloadDialog}
+          onClick={() => setBlocking(true)}
+        >
+          {chatText.blockShort}
+        </Button>
+        <Button
+          variant="outline"
+          size="small"
+          disabled={isPending}
+          busy={isPending && variables === 'decline'}
+          onClick={() => answer('decline', { onSuccess: onGone })}
+        >
+          {chatText.decline}
+        </Button>
+        <Button
+          size="small"
+          disabled={isPending}
+          busy={isPending && variables === 'accept'}
+          onClick={() => answer('accept')}
+        >
+          {chatText.accept}
+        </Button>
+      </div>
+      <BlockDialog
+        person={person}
+        open={blocking}
+        onOpenChange={setBlocking}
+        onBlocked={() => closeConversation(person.id)}
+      />
+    </section>
+  )
+}

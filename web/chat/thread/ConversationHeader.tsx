@@ -1,0 +1,40 @@
+import { useQuery } from '@tanstack/react-query'
+import { ArrowLeft } from 'lucide-react'
+import { Link } from 'react-router'
+import { pagePaths } from '#contract/page-paths.ts'
+import type { RingedPerson } from '#web/stories/RingedAvatar.tsx'
+import { StoryAvatar } from '#web/stories/StoryAvatar.tsx'
+import { IconButton } from '#web/ui/IconButton.tsx'
+import { chatText } from '#web/chat/chat.text.ts'
+import styles from './ConversationHeader.module.css'
+import { ConversationMenu } from './ConversationMenu.tsx'
+import { typingQuery } from '#web/chat/typing.api.ts'
+
+type ConversationHeadProps = {
+  person: RingedPerson
+  onBack: () => void
+  /** Messages are to be chosen and reported. */
+  onReport: () => void
+}
+
+/** With whom one talks, and whether they are writing. */
+export function ConversationHead({ person, onBack, onReport }: ConversationHeadProps) {
+  const isTyping = useQuery(typingQuery(person.id)).data === true
+  return (
+    <header className={styles.head}>
+      <IconButton label={chatText.back} tone="ink" onClick={onBack}>
+        <ArrowLeft size={24} />
+      </IconButton>
+      <StoryAvatar person={person} size={40} to={pagePaths.profile(person.id)} />
+      <div className={styles.who}>
+        <h1 className={styles.name}>
+          <Link className={styles.link} to={pagePaths.profile(person.id)}>
+            {person.username}
+          </Link>
+        </h1>
+        <output className={styles.typing}>{isTyping && chatText.typing}</output>
+      </div>
+      <ConversationMenu person={person} onReport={onReport} onGone={onBack} />
+    </header>
+  )
+}

@@ -1,0 +1,39 @@
+import { useState } from 'react'
+import { ReportDialog } from '#web/moderation/ReportDialog.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { preloadDialog } from '#web/ui/Dialog.tsx'
+import { chatText } from '#web/chat/chat.text.ts'
+import styles from './ReportChosen.module.css'
+
+type ReportChosenProps = { chosen: readonly number[]; onEnd: () => void }
+
+/** Stands where one writes, while messages are chosen that are to be reported: only those are sent. */
+export function ReportChosen({ chosen, onEnd }: ReportChosenProps) {
+  const [asking, setAsking] = useState(false)
+  return (
+    <section className={styles.panel} aria-label={chatText.reportMessages}>
+      <p className={styles.text} aria-live="polite">
+        {chosen.length === 0 ? chatText.chooseToReport : chatText.chosen(chosen.length)}
+      </p>
+      <div className={styles.actions}>
+        <Button variant="outline" size="small" onClick={onEnd}>
+          {chatText.cancel}
+        </Button>
+        <Button
+          size="small"
+          disabled={chosen.length === 0}
+          onPointerEnter={preloadDialog}
+          onClick={() => setAsking(true)}
+        >
+          {chatText.report}
+        </Button>
+      </div>
+      <ReportDialog
+        target={chosen.map((target_id) => ({ target_type: 'message', target_id }))}
+        open={asking}
+        onOpenChange={setAsking}
+        onReported={onEnd}
+      />
+    </section>
+  )
+}

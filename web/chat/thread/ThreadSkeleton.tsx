@@ -1,0 +1,14 @@
+import { Skeleton } from '#web/ui/Skeleton.tsx'
+import { chatText } from '#web/chat/chat.text.ts'
+import styles from './ThreadSkeleton.module.css'
+
+const widths = [190, 240, 150, 210, 120, 230]
+
+/** The place of messages that are coming. */
+export const ThreadSkeleton = () => (
+  <section className={styles.thread} aria-label={chatText.waiting} aria-busy>
+    {widths.map((width) => (
+      <Skeleton key={width} round="photo" width={width} height={42} />
+    ))}
+  </section>
+)

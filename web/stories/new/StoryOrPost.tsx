@@ -1,0 +1,19 @@
+import { CircleDashed, SquarePen } from 'lucide-react'
+import { Segmented } from '#web/ui/Segmented.tsx'
+import { storiesText } from '#web/stories/stories.text.ts'
+
+const options = [
+  { value: 'post', label: storiesText.kindPost, icon: <SquarePen size={18} aria-hidden /> },
+  { value: 'story', label: storiesText.kindStory, icon: <CircleDashed size={18} aria-hidden /> },
+] as const
+
+type StoryOrPostProps = { isStory: boolean; onStory: (isStory: boolean) => void }
+
+export const StoryOrPost = ({ isStory, onStory }: StoryOrPostProps) => (
+  <Segmented
+    label={storiesText.kind}
+    options={options}
+    value={isStory ? 'story' : 'post'}
+    onChange={(kind) => onStory(kind === 'story')}
+  />
+)

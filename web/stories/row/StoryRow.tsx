@@ -1,0 +1,42 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useCurrentUser } from '#web/platform/current-user.ts'
+import { NextPage } from '#web/ui/NextPage.tsx'
+import { OwnStory } from './OwnStory.tsx'
+import { useOpenStories } from '#web/stories/open-stories.ts'
+import { StoryRowPerson } from './StoryRowPerson.tsx'
+import styles from './StoryRow.module.css'
+import { knownRing } from '#web/stories/rings.api.ts'
+import { ringsText } from '#web/stories/rings.text.ts'
+import { followedStoriesQuery } from './followed-stories.api.ts'
+
+/** Oneself, and whom one follows with stories. */
+export function StoryRow() {
+  const viewer = useCurrentUser()
+  const query = useInfiniteQuery(followedStoriesQuery())
+  const open = useOpenStories()
+  if (!viewer) return null
+  const listed = query.data?.pages.flatMap((page) => page.users) ?? []
+  // Who was seen between two pages stands in both.
+  const people = [...new Map(listed.map((person) => [person.id, person])).values()].filter(({ id }) => id !== viewer.id)
+  /** Goes on with those who stand as this one does: what is seen is not shown again after what is new. */
+  const openFrom = (userId: number) => {
+    const ring = knownRing(userId)
+    open(
+      userId,
+      people.map(({ id }) => id).filter((id) => knownRing(id) === ring),
+    )
+  }
+  return (
+    <ul className={styles.row} aria-label={ringsText.row}>
+      <OwnStory viewer={viewer} onOpen={() => open(viewer.id)} />
+      {people.map((person) => (
+        <StoryRowPerson key={person.id} person={person} onOpen={() => openFrom(person.id)} />
+      ))}
+      {query.hasNextPage && (
+        <li>
+          <NextPage query={query} />
+        </li>
+      )}
+    </ul>
+  )
+}

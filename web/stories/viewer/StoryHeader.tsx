@@ -1,0 +1,64 @@
+import { Ellipsis, MapPin, Pause, Play, Trash2, X } from 'lucide-react'
+import { Link } from 'react-router'
+import type { Story } from '#contract/stories.ts'
+import { pagePaths } from '#contract/page-paths.ts'
+import { useCurrentUser } from '#web/platform/current-user.ts'
+import { Avatar } from '#web/ui/Avatar.tsx'
+import { IconButton } from '#web/ui/IconButton.tsx'
+import { RelativeTime } from '#web/ui/RelativeTime.tsx'
+import styles from './StoryHeader.module.css'
+import { storiesText } from '#web/stories/stories.text.ts'
+
+type StoryHeadProps = {
+  story: Story
+  isPaused: boolean
+  onPause: () => void
+  /** The owner deletes, the others report or block. */
+  onOptions: () => void
+  onClose: () => void
+}
+
+export function StoryHead({ story, isPaused, onPause, onOptions, onClose }: StoryHeadProps) {
+  const isOwn = useCurrentUser()?.id === story.user_id
+  return (
+    <header className={styles.head}>
+      <Link className={styles.face} to={pagePaths.profile(story.user_id)} tabIndex={-1} aria-hidden>
+        <Avatar name={story.username} picture={story.profile_pic} size={38} />
+      </Link>
+      <div className={styles.who}>
+        <p className={styles.line}>
+          <Link className={styles.name} to={pagePaths.profile(story.user_id)}>
+            {story.username}
+          </Link>
+          <RelativeTime className={styles.time} at={story.created_at} />
+        </p>
+        {story.location_id !== null && (
+          <Link className={styles.place} to={pagePaths.location(story.location_id)}>
+            <MapPin size={13} aria-hidden />
+            <span dir="auto" className={styles.placeName}>
+              {story.location_name}
+            </span>
+          </Link>
+        )}
+      </div>
+      <IconButton
+        className={styles.control}
+        label={isPaused ? storiesText.resume : storiesText.pause}
+        onClick={onPause}
+      >
+        {isPaused ? <Play size={21} aria-hidden /> : <Pause size={21} aria-hidden />}
+      </IconButton>
+      <IconButton
+        className={styles.control}
+        label={isOwn ? storiesText.delete : storiesText.options}
+        aria-haspopup="dialog"
+        onClick={onOptions}
+      >
+        {isOwn ? <Trash2 size={21} aria-hidden /> : <Ellipsis size={22} aria-hidden />}
+      </IconButton>
+      <IconButton className={styles.control} label={storiesText.close} onClick={onClose}>
+        <X size={26} aria-hidden />
+      </IconButton>
+    </header>
+  )
+}

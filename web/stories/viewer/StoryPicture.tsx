@@ -1,0 +1,46 @@
+import { useState } from 'react'
+import type { Story } from '#contract/stories.ts'
+import { placeholderOf } from '#web/ui/placeholder.ts'
+import styles from './StoryPicture.module.css'
+import { storiesText } from '#web/stories/stories.text.ts'
+
+/** Up to this width for its height a picture fills the screen; a wider one is shown whole, on its own colours. */
+const tall = 0.8
+
+type StoryPictureProps = {
+  story: Story
+  /** It can be looked at; also when it cannot be loaded: nobody waits for ever. */
+  onReady: () => void
+}
+
+export function StoryPicture({ story, onReady }: StoryPictureProps) {
+  const [state, setState] = useState<'coming' | 'here' | 'failed'>('coming')
+  const settle = (next: 'here' | 'failed') => {
+    setState(next)
+    onReady()
+  }
+  return (
+    <div
+      className={styles.picture}
+      data-fit={story.media_width / story.media_height <= tall ? 'cover' : 'contain'}
+      aria-busy={state === 'coming'}
+    >
+      <div className={styles.colours} style={{ backgroundImage: placeholderOf(story.media_thumbhash) }} />
+      {state === 'failed' ? (
+        <p className={styles.failed}>{storiesText.pictureFailed}</p>
+      ) : (
+        <img
+          className={styles.image}
+          src={story.media_url}
+          alt={storiesText.picture(story.username, story.location_name)}
+          width={story.media_width}
+          height={story.media_height}
+          fetchPriority="high"
+          draggable={false}
+          onLoad={() => settle('here')}
+          onError={() => settle('failed')}
+        />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,17 @@
+import type { Story } from '#contract/stories.ts'
+import styles from './StoryProgress.module.css'
+import { StoryTime } from './StoryTimer.tsx'
+
+type StoryProgressProps = { stories: readonly Story[]; index: number; isRunning: boolean; onEnd: () => void }
+
+/** One bar for each story; the words for it are said elsewhere. */
+export const StoryProgress = ({ stories, index, isRunning, onEnd }: StoryProgressProps) => (
+  <div className={styles.bars} aria-hidden>
+    {stories.map(({ id }, at) => (
+      <span key={id} className={styles.bar}>
+        {at < index && <span className={styles.full} />}
+        {at === index && <StoryTime isRunning={isRunning} onEnd={onEnd} />}
+      </span>
+    ))}
+  </div>
+)

@@ -5,7 +5,7 @@ import { unreadQuery } from '#web/notifications/unread.api.ts'
 import { useCurrentUser } from '#web/platform/current-user.ts'
 import { Avatar } from '#web/ui/Avatar.tsx'
 import logo from '#web/ui/drawings/logo.svg'
-import { useRootMark } from '#web/ui/root-mark.ts'
+import { useRootAttribute } from '#web/ui/root-attribute.ts'
 import { appText } from './app.text.ts'
 import styles from './BottomBar.module.css'
 import { preloadPage } from './pages.ts'
@@ -42,7 +42,7 @@ export function BottomBar() {
   const { pathname } = useLocation()
   const unread = useQuery(unreadQuery()).data ?? 0
   const isShown = user !== null && !hiddenOn.some((path) => pathname.startsWith(path))
-  useRootMark('data-bar', isShown)
+  useRootAttribute('data-bar', isShown)
   if (!isShown) return null
   // One's own profile has two addresses.
   const here = pathname === pagePaths.profile(user.id) ? pagePaths.ownProfile : pathname

@@ -1,6 +1,6 @@
 import { useDeferredStart } from './deferred-start.ts'
 
-const load = async () => (await import('./offline-copy.ts')).keepOfflineCopy
+const load = async () => (await import('./offline-copy.ts')).startOfflineCopy
 
 /** Keeps what somebody who is signed in sees again without a network. */
 export function OfflineCopy() {

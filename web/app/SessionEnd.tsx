@@ -2,12 +2,12 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { useNavigate } from 'react-router'
 import { useCurrentUser } from '#web/platform/current-user.ts'
-import { forgetLastFeed } from '#web/platform/offline-cache.ts'
+import { deleteLastFeed } from '#web/platform/offline-cache.ts'
 import { discardPreloadedData } from '#web/platform/preloaded-data.ts'
 import { pagePaths } from '#contract/page-paths.ts'
 
 /** A session may end without a farewell, and another account begin. */
-const dropPush = async () => (await import('#web/platform/push.ts')).dropSubscription()
+const dropPush = async () => (await import('#web/platform/push.ts')).dropPushSubscription()
 
 /** What one person loaded is not for the next; and whose session ends is led to /login from anywhere. */
 export function SessionEnd() {
@@ -20,7 +20,7 @@ export function SessionEnd() {
     before.current = userId
     queryClient.clear()
     discardPreloadedData()
-    forgetLastFeed()
+    deleteLastFeed()
     void dropPush().catch(() => undefined)
     if (userId === null) void navigate(pagePaths.login, { replace: true })
   }, [userId, queryClient, navigate])

@@ -1,4 +1,4 @@
-import { afterFirstView } from '#web/platform/first-paint.ts'
+import { afterLargestPaint } from '#web/platform/first-paint.ts'
 
 /** The letters, as `ui/fonts.css` names them. */
 const faces = ['1em "Instrument Sans"', '1em "Bricolage Grotesque"']
@@ -51,7 +51,7 @@ export function wearFaces() {
 /** On the first visit the letters come after the words and the first picture: these have the wire for themselves (see ui/fonts.css). */
 export async function openFaces() {
   if (isKnownHere()) return wear()
-  await afterFirstView()
+  await afterLargestPaint()
   await Promise.all(faces.map((face) => document.fonts.load(face)))
   if (!isWorn()) wearUnlessMoving()
 }

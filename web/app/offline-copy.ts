@@ -1,6 +1,6 @@
-import { keepLastFeed } from '#web/feed/last-feed.ts'
-import { canKeep, openOfflineCache } from '#web/platform/offline-cache.ts'
-import { registerWorker } from '#web/platform/worker.ts'
+import { startLastFeedCopy } from '#web/feed/last-feed.ts'
+import { supportsOfflineCache, openOfflineCache } from '#web/platform/offline-cache.ts'
+import { registerServiceWorker } from '#web/platform/service-worker-registration.ts'
 import failureDrawing from '#web/ui/drawings/wire-down.svg'
 import { preloadPage } from './pages.ts'
 import { pagePaths } from '#contract/page-paths.ts'
@@ -8,15 +8,15 @@ import { pagePaths } from '#contract/page-paths.ts'
 const shellUrl = '/index.html'
 
 /** Keeps what opens without a network, until the returned function is called. In development nothing is: every file is always new. */
-export function keepOfflineCopy(): () => void {
-  if (import.meta.env.DEV || !canKeep()) return () => undefined
+export function startOfflineCopy(): () => void {
+  if (import.meta.env.DEV || !supportsOfflineCache()) return () => undefined
   let stop: (() => void) | undefined
   let isOver = false
   const start = async () => {
     // Where there is no network, who signs out is led there.
     await preloadPage(pagePaths.login)
-    await Promise.all([registerWorker(), keepApp()])
-    if (!isOver) stop = keepLastFeed()
+    await Promise.all([registerServiceWorker(), cacheApp()])
+    if (!isOver) stop = startLastFeedCopy()
   }
   // A browser that refuses, or a network that is away: then there is what there was.
   start().catch(() => undefined)
@@ -27,7 +27,7 @@ export function keepOfflineCopy(): () => void {
 }
 
 /** The page and its files, all of one build: those that it names, and those that were loaded since; the worker adds to them. */
-async function keepApp() {
+async function cacheApp() {
   const shell = await fetch(shellUrl, { signal: AbortSignal.timeout(15_000) })
   if (!shell.ok) throw new Error(`the page answered ${shell.status}`)
   const text = await shell.clone().text()

@@ -1,5 +1,5 @@
 import { useLayoutEffect, useRef } from 'react'
-import { firstPostSeen, type PlacedPost, topOfPost } from '#web/platform/watched-posts.ts'
+import { firstVisiblePost, type PlacedPost, postTop } from '#web/platform/visible-posts.ts'
 
 const storageKey = 'scroll'
 /** Milliseconds in which a page that is not as tall as it was has grown again, or is left as it is. */
@@ -27,7 +27,7 @@ export function useScrollMemory(key: string) {
   useLayoutEffect(() => {
     window.history.scrollRestoration = 'manual'
     const remember = () =>
-      places.set(current.current, { scrolled: window.scrollY, post: window.scrollY > 0 ? firstPostSeen() : null })
+      places.set(current.current, { scrolled: window.scrollY, post: window.scrollY > 0 ? firstVisiblePost() : null })
     const keep = () => {
       // The browser tells of a scroll with the next frame, which may not come; at the top it may be that the page is not as tall as it was yet.
       if (window.scrollY > 0) remember()
@@ -53,7 +53,7 @@ export function useScrollMemory(key: string) {
 
 /** Where to scroll now, so that the post is where it was; without it, as far as it was. */
 function aim({ scrolled, post }: Place) {
-  const top = post && topOfPost(post.id)
+  const top = post && postTop(post.id)
   return post && top !== null ? window.scrollY + top - post.top : scrolled
 }
 

@@ -1,7 +1,7 @@
 import { currentUser } from '#web/platform/current-user.ts'
 import { storedPosition } from '#web/platform/geolocation.ts'
 import { readPreloadedData } from '#web/platform/preloaded-data.ts'
-import { keepWhereCookie } from '#web/platform/where-cookie.ts'
+import { syncPositionCookie } from '#web/platform/position-cookie.ts'
 import { openFaces } from './faces.ts'
 import { homePath } from './home-path.ts'
 import { preloadPage } from './pages.ts'
@@ -15,7 +15,7 @@ export async function startApp() {
   readPreloadedData()
   // Letters that do not come are done without.
   openFaces().catch(() => undefined)
-  keepWhereCookie()
+  syncPositionCookie()
   // The feed is painted at once, and not after a step on the way to it.
   if (window.location.pathname === pagePaths.home && homePath(currentUser(), storedPosition()) === pagePaths.feed)
     window.history.replaceState(window.history.state, '', pagePaths.feed)

@@ -6,7 +6,7 @@ import { appText } from './app.text.ts'
 const counted = /^\(\d+\+?\) /
 
 /** Puts how many are unread before the title of whichever page is shown: "(3) Feed". */
-export function countInTitle(): () => void {
+export function showUnreadInTitle(): () => void {
   const show = () => {
     const unread = queryClient.getQueryData(unreadQuery().queryKey) ?? 0
     const bare = document.title.replace(counted, '')

@@ -2,26 +2,26 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import type { CurrentUser } from '#contract/auth.ts'
 import type { Input } from '#contract/calls.ts'
 import { call } from '#web/platform/api.ts'
-import { InvalidReplyError, NetworkError, sentenceOf } from '#web/platform/api-errors.ts'
-import { forgetUser, keepUser } from '#web/platform/current-user.ts'
+import { InvalidReplyError, NetworkError, errorMessage } from '#web/platform/api-errors.ts'
+import { clearUser, storeUser } from '#web/platform/current-user.ts'
 import { unsubscribePush } from '#web/platform/push.ts'
 import { clearStorage } from '#web/platform/storage.ts'
 import { showToast } from '#web/ui/toast.ts'
 import { authText } from './auth.text.ts'
-import { PasskeyFailure, type PasskeyRequest, showPasskey } from './browser-passkeys.ts'
+import { PasskeyFailure, type PasskeyRequest, requestPasskey } from './browser-passkeys.ts'
 
 /** What a failed login or registration says (spec section 8). */
-export function authSentence(error: unknown) {
+export function authErrorMessage(error: unknown) {
   if (error instanceof NetworkError) return authText.network(error.message)
   if (error instanceof PasskeyFailure) return error.message
   if (error instanceof InvalidReplyError) return authText.invalidReply
-  return sentenceOf(error)
+  return errorMessage(error)
 }
 
 /** Once the user is kept, the guards lead on. */
 function signIn({ user }: { user?: CurrentUser | undefined }) {
   if (typeof user?.id !== 'number') throw new InvalidReplyError('no user')
-  keepUser(user)
+  storeUser(user)
 }
 
 /** @returns what is still wanted of who has a passkey. */
@@ -38,7 +38,7 @@ export const useLogin = () =>
 export const useLoginWithPasskey = () =>
   useMutation({
     mutationFn: async ({ ticket, options }: { ticket: string; options: PasskeyRequest }) =>
-      signIn(await call('loginWithPasskey', { ticket, response: await showPasskey(options) })),
+      signIn(await call('loginWithPasskey', { ticket, response: await requestPasskey(options) })),
   })
 
 export const useLoginWithRecoveryCode = () =>
@@ -62,7 +62,7 @@ export const useLogout = () =>
       }
       clearStorage()
     },
-    onError: (error) => showToast(sentenceOf(error), 'danger'),
+    onError: (error) => showToast(errorMessage(error), 'danger'),
   })
 
 export const useForgotPassword = () =>
@@ -70,7 +70,7 @@ export const useForgotPassword = () =>
 
 /** It ends every session, also the one that this browser may have. */
 export const useResetPassword = () =>
-  useMutation({ mutationFn: (input: Input<'resetPassword'>) => call('resetPassword', input), onSuccess: forgetUser })
+  useMutation({ mutationFn: (input: Input<'resetPassword'>) => call('resetPassword', input), onSuccess: clearUser })
 
 /** The browser fetches the archive itself, as any download: nothing of it passes through the page. */
 export const useExportAccount = () =>

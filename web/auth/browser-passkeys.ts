@@ -9,15 +9,15 @@ export class PasskeyFailure extends Error {
   override name = 'PasskeyFailure'
 }
 
-const load = () => import('@simplewebauthn/browser')
+const loadLibrary = () => import('@simplewebauthn/browser')
 /** Fetches what is needed before it is: some browsers ask for a passkey only right after a press. */
-export const preloadPasskeys = () => void load().catch(() => undefined)
+export const preloadPasskeys = () => void loadLibrary().catch(() => undefined)
 
 /** Whether this page is one at which the browser has passkeys: of that origin, over a secure connection. */
-export const hasPasskeys = (origin = window.location.origin) =>
+export const supportsPasskeys = (origin = window.location.origin) =>
   window.isSecureContext && 'PublicKeyCredential' in window && window.location.origin === origin
 
-function failureOf(error: unknown) {
+function toPasskeyFailure(error: unknown) {
   const { name } = error as { name?: string }
   if (name === 'InvalidStateError') return new PasskeyFailure(authText.passkeyHere, { cause: error })
   return new PasskeyFailure(
@@ -27,26 +27,26 @@ function failureOf(error: unknown) {
 }
 
 /** Has the browser show one of the passkeys. Throws a PasskeyFailure. */
-export async function showPasskey(options: PasskeyRequest): Promise<Input<'loginWithPasskey'>['response']> {
-  const { startAuthentication } = await load()
+export async function requestPasskey(options: PasskeyRequest): Promise<Input<'loginWithPasskey'>['response']> {
+  const { startAuthentication } = await loadLibrary()
   const { id, rawId, response } = await startAuthentication({
     optionsJSON: options as Parameters<typeof startAuthentication>[0]['optionsJSON'],
   }).catch((error: unknown) => {
-    throw failureOf(error)
+    throw toPasskeyFailure(error)
   })
   const { clientDataJSON, authenticatorData, signature } = response
   return { id, rawId, type: 'public-key', response: { clientDataJSON, authenticatorData, signature } }
 }
 
 /** Has the browser make a passkey. Throws a PasskeyFailure. */
-export async function makePasskey(
+export async function createPasskey(
   options: Output<'beginPasskey'>['options'],
 ): Promise<Input<'addPasskey'>['response']> {
-  const { startRegistration } = await load()
+  const { startRegistration } = await loadLibrary()
   const { id, rawId, response } = await startRegistration({
     optionsJSON: options as Parameters<typeof startRegistration>[0]['optionsJSON'],
   }).catch((error: unknown) => {
-    throw failureOf(error)
+    throw toPasskeyFailure(error)
   })
   const { clientDataJSON, attestationObject, transports = [] } = response
   return { id, rawId, type: 'public-key', response: { clientDataJSON, attestationObject, transports } }

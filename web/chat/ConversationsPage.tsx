@@ -6,12 +6,12 @@ import { Tabs } from '#web/ui/Tabs.tsx'
 import type { Folder } from './chat.api.ts'
 import { chatText } from './chat.text.ts'
 import { ConversationList } from './list/ConversationList.tsx'
-import { waitingQuery } from './chat-counts.api.ts'
+import { chatCountsQuery } from './chat-counts.api.ts'
 
 export function ConversationsPage() {
   const goBack = useGoBack()
   const [folder, open] = useTabMemory<Folder>('chats')
-  const waiting = useQuery(waitingQuery()).data
+  const waiting = useQuery(chatCountsQuery()).data
   const requests = waiting?.requests_count ?? 0
   const unread = waiting?.unread_conversations ?? 0
   return (

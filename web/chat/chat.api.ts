@@ -3,13 +3,13 @@ import type { Input, Output } from '#contract/calls.ts'
 import type { Conversation, Message } from '#contract/chat.ts'
 import type { LiveEvents } from '#contract/live.ts'
 import { call } from '#web/platform/api.ts'
-import { ApiError, isGone, sentenceOf } from '#web/platform/api-errors.ts'
+import { ApiError, isGone, errorMessage } from '#web/platform/api-errors.ts'
 import { changeData } from '#web/platform/change-data.ts'
 import { queryClient } from '#web/platform/query-client.ts'
 import { showToast } from '#web/ui/toast.ts'
 import { chatText } from './chat.text.ts'
 import { setTyping } from './typing.api.ts'
-import { setWaiting } from './chat-counts.api.ts'
+import { setChatCounts } from './chat-counts.api.ts'
 
 /** As in the contract. */
 const receivedLimit = 50
@@ -27,7 +27,7 @@ export const conversationsQuery = (folder: Folder) =>
         { folder, limit: conversationsPage, ...(pageParam && { cursor: pageParam }) },
         signal,
       )
-      setWaiting(page)
+      setChatCounts(page)
       return page
     },
     initialPageParam: '',
@@ -181,7 +181,7 @@ export function catchUp(otherId: number): Promise<void> {
 
 /** It is no longer there for the viewer: an open page says so, and the lists are without it. */
 export function closeConversation(otherId: number) {
-  forgetInLists(otherId)
+  removeFromLists(otherId)
   const { queryKey } = messagesQuery(otherId)
   void queryClient.cancelQueries({ queryKey, exact: true }, { revert: false, silent: true })
   const query = queryClient.getQueryCache().find({ queryKey })
@@ -193,7 +193,7 @@ export function closeConversation(otherId: number) {
   })
 }
 
-const forgetInLists = (otherId: number) => {
+const removeFromLists = (otherId: number) => {
   for (const folder of folders)
     changeConversations(folder, (conversations) => conversations.filter(({ user }) => user.id !== otherId))
 }
@@ -201,12 +201,12 @@ const forgetInLists = (otherId: number) => {
 const isActive = (queryKey: readonly unknown[]) => queryClient.getQueryCache().find({ queryKey })?.isActive() === true
 
 /** Something moved between the viewer and somebody. */
-export function hearConversation({ other_id, conversation, messages }: LiveEvents['conversation']) {
+export function onConversationEvent({ other_id, conversation, messages }: LiveEvents['conversation']) {
   if (!conversation) return closeConversation(other_id)
   const arrived = Math.max(0, ...messages.filter(({ is_own }) => !is_own).map(({ number }) => number))
   if (arrived > 0) {
     setTyping(other_id, false)
-    tellReceived([[other_id, arrived]])
+    acknowledgeReceived([[other_id, arrived]])
   }
   putConversation(conversation)
   const known = knownMessages(other_id)
@@ -224,13 +224,13 @@ export function hearConversation({ other_id, conversation, messages }: LiveEvent
 
 /** A message has arrived at the server. */
 export function putSentMessage({ message, conversation }: Pick<Output<'sendMessage'>, 'message' | 'conversation'>) {
-  hearConversation({ other_id: conversation.user.id, conversation, messages: [message] })
+  onConversationEvent({ other_id: conversation.user.id, conversation, messages: [message] })
 }
 
 type Arrived = [otherId: number, upTo: number][]
 
 /** What the server does not learn now, the next stream tells of again. */
-function tellReceived(arrived: Arrived) {
+function acknowledgeReceived(arrived: Arrived) {
   const received = arrived
     .slice(0, receivedLimit)
     .map((pair) => pair.join(':'))
@@ -239,10 +239,10 @@ function tellReceived(arrived: Arrived) {
 }
 
 /** How many wait; as a stream begins, also what has come since the last. */
-export function hearChat({ arrived, ...waiting }: LiveEvents['chat']) {
-  setWaiting(waiting)
+export function onChatEvent({ arrived, ...waiting }: LiveEvents['chat']) {
+  setChatCounts(waiting)
   if (!arrived) return
-  if (arrived.length > 0) tellReceived(arrived)
+  if (arrived.length > 0) acknowledgeReceived(arrived)
   void queryClient.invalidateQueries({ queryKey: ['chat', 'getConversations'] })
   for (const query of queryClient.getQueryCache().findAll({ queryKey: ['chat', 'getMessages'] })) {
     const otherId = query.queryKey[2]
@@ -252,11 +252,11 @@ export function hearChat({ arrived, ...waiting }: LiveEvents['chat']) {
 
 /** Says that messages were read. It is shown at once: if the server does not learn of it, the next message says it again. */
 export async function markMessagesRead(otherId: number, upTo: number) {
-  setWaiting(await call('markMessagesRead', { other_id: otherId, up_to: upTo }))
+  setChatCounts(await call('markMessagesRead', { other_id: otherId, up_to: upTo }))
   patchConversation(otherId, { read_up_to: upTo, unread_count: 0 })
 }
 
-const askForLists = () => queryClient.invalidateQueries({ queryKey: ['chat', 'getConversations'] })
+const invalidateConversationLists = () => queryClient.invalidateQueries({ queryKey: ['chat', 'getConversations'] })
 
 type Deletion = { message: Message; scope: Input<'deleteMessage'>['scope'] }
 const emptied = {
@@ -280,21 +280,21 @@ export const useDeleteMessage = (otherId: number) =>
           ...data,
           pages: data.pages.map((page) => ({ ...page, messages: page.messages.filter(({ id }) => id !== message.id) })),
         }))
-      void askForLists()
+      void invalidateConversationLists()
     },
-    onError: (error) => showToast(sentenceOf(error), 'danger'),
+    onError: (error) => showToast(errorMessage(error), 'danger'),
   })
 
 export const useDeleteConversation = (otherId: number) =>
   useMutation({
     mutationFn: () => call('deleteConversation', { other_id: otherId }),
     onSuccess: () => {
-      forgetInLists(otherId)
+      removeFromLists(otherId)
       queryClient.removeQueries({ queryKey: messagesQuery(otherId).queryKey })
-      void askForLists()
+      void invalidateConversationLists()
       showToast(chatText.conversationDeleted)
     },
-    onError: (error) => showToast(sentenceOf(error), 'danger'),
+    onError: (error) => showToast(errorMessage(error), 'danger'),
   })
 
 export const useAnswerMessageRequest = (otherId: number) =>
@@ -303,11 +303,11 @@ export const useAnswerMessageRequest = (otherId: number) =>
       call('answerMessageRequest', { other_id: otherId, action }),
     onSuccess: ({ message, conversation }, action) => {
       if (action === 'accept') putConversation(conversation)
-      else forgetInLists(otherId)
+      else removeFromLists(otherId)
       // Pictures come with the acceptance.
       if (action === 'accept') void catchUp(otherId)
-      void askForLists()
+      void invalidateConversationLists()
       showToast(message)
     },
-    onError: (error) => showToast(sentenceOf(error), 'danger'),
+    onError: (error) => showToast(errorMessage(error), 'danger'),
   })

@@ -26,7 +26,7 @@ export function setTyping(otherId: number, isTyping: boolean) {
 const told = new Map<number, number>()
 
 /** Says that the viewer is writing. Nobody waits for it. */
-export function tellTyping(otherId: number) {
+export function sendTyping(otherId: number) {
   const now = Date.now()
   if (now - (told.get(otherId) ?? 0) < toldEvery) return
   told.set(otherId, now)
@@ -34,4 +34,4 @@ export function tellTyping(otherId: number) {
 }
 
 /** What is written next begins anew. */
-export const stopTelling = (otherId: number) => void told.delete(otherId)
+export const resetTypingThrottle = (otherId: number) => void told.delete(otherId)

@@ -1,7 +1,7 @@
 import { ArrowUp } from 'lucide-react'
 import { type FormEvent, type KeyboardEvent, useRef } from 'react'
 import type { CurrentUser } from '#contract/auth.ts'
-import { sentenceOf } from '#web/platform/api-errors.ts'
+import { errorMessage } from '#web/platform/api-errors.ts'
 import { useStoredText } from '#web/platform/stored-text.ts'
 import { Avatar } from '#web/ui/Avatar.tsx'
 import { IconButton } from '#web/ui/IconButton.tsx'
@@ -30,7 +30,7 @@ export function CommentForm({ postId, viewer }: CommentFormProps) {
         setDraft('')
         window.scrollTo({ top: 0, behavior: 'smooth' })
       },
-      onError: (error) => showToast(sentenceOf(error), 'danger'),
+      onError: (error) => showToast(errorMessage(error), 'danger'),
     })
   }
   // On a phone the key makes a new line, and the button is under the thumb.

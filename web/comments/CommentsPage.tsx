@@ -2,16 +2,16 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useParams } from 'react-router'
 import { useGoBack } from '#web/navigation/go-back.ts'
-import { isGone, sentenceOf } from '#web/platform/api-errors.ts'
+import { isGone, errorMessage } from '#web/platform/api-errors.ts'
 import { useCurrentUser } from '#web/platform/current-user.ts'
-import { watchPosts } from '#web/platform/watched-posts.ts'
+import { trackVisiblePosts } from '#web/platform/visible-posts.ts'
 import { PostUnavailable } from '#web/posts/PostUnavailable.tsx'
 import drawing from '#web/ui/drawings/quiet-harbour.svg'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { LoadFailure } from '#web/ui/LoadFailure.tsx'
 import { NextPage } from '#web/ui/NextPage.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
-import { useRootMark } from '#web/ui/root-mark.ts'
+import { useRootAttribute } from '#web/ui/root-attribute.ts'
 import { CommentComposer } from './CommentComposer.tsx'
 import { CommentRow } from './CommentRow.tsx'
 import { CommentSkeleton } from './CommentSkeleton.tsx'
@@ -27,10 +27,10 @@ export function CommentsPage() {
   const query = useInfiniteQuery(commentsQuery(postId))
   const [selectedId, select] = useState<number | null>(null)
   const goBack = useGoBack()
-  useRootMark('data-comments')
+  useRootAttribute('data-comments')
   const comments = query.data?.pages.flatMap((page) => page.comments)
   return (
-    <div ref={watchPosts([postId])} className={styles.page}>
+    <div ref={trackVisiblePosts([postId])} className={styles.page}>
       <title>{commentsText.title}</title>
       <PageHeader title={commentsText.title} onBack={goBack}>
         {selectedId !== null && (
@@ -41,7 +41,7 @@ export function CommentsPage() {
       {comments?.length === 0 && <EmptyState drawing={drawing} title={commentsText.empty} />}
       {isGone(query.error) && <PostUnavailable />}
       {!comments && query.isError && !isGone(query.error) && (
-        <LoadFailure text={sentenceOf(query.error)} onRetry={() => void query.refetch()} />
+        <LoadFailure text={errorMessage(query.error)} onRetry={() => void query.refetch()} />
       )}
       <ul className={styles.list} aria-label={commentsText.list} aria-busy={query.isPending}>
         {query.isPending && <FirstLoad />}

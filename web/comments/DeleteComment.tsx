@@ -1,6 +1,6 @@
 import { Trash2 } from 'lucide-react'
 import { useState } from 'react'
-import { sentenceOf } from '#web/platform/api-errors.ts'
+import { errorMessage } from '#web/platform/api-errors.ts'
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
 import { preloadDialog } from '#web/ui/Dialog.tsx'
 import { IconButton } from '#web/ui/IconButton.tsx'
@@ -19,7 +19,7 @@ export function DeleteComment({ postId, commentId, onDeleted }: DeleteCommentPro
         showToast(message)
         onDeleted()
       },
-      onError: (error) => showToast(sentenceOf(error), 'danger'),
+      onError: (error) => showToast(errorMessage(error), 'danger'),
     })
   return (
     <>

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import type { Comment } from '#contract/comments.ts'
-import { NewsPill } from '#web/ui/NewsPill.tsx'
-import { forgetNewestComments, newestCommentsQuery, showNewestComments } from './comments.api.ts'
+import { NewItemsPill } from '#web/ui/NewItemsPill.tsx'
+import { clearNewestComments, newestCommentsQuery, showNewestComments } from './comments.api.ts'
 import { commentsText } from './comments.text.ts'
 
 /** Pixels: who is so near the top sees new comments come. */
@@ -16,10 +16,13 @@ export function NewComments({ postId, shown }: NewCommentsProps) {
   useEffect(() => {
     if (newest && window.scrollY < nearTop) showNewestComments(postId, newest)
   }, [postId, newest])
-  useEffect(() => () => forgetNewestComments(postId), [postId])
+  useEffect(() => () => clearNewestComments(postId), [postId])
   // Ids grow with time.
   const isNew = (newest?.[0]?.id ?? 0) > (shown[0]?.id ?? 0)
   return (
-    <NewsPill text={isNew ? commentsText.someNew : null} onShow={() => newest && showNewestComments(postId, newest)} />
+    <NewItemsPill
+      text={isNew ? commentsText.someNew : null}
+      onShow={() => newest && showNewestComments(postId, newest)}
+    />
   )
 }

@@ -5,7 +5,7 @@ import type { LiveEvents } from '#contract/live.ts'
 import { call } from '#web/platform/api.ts'
 import { changeData } from '#web/platform/change-data.ts'
 import { queryClient } from '#web/platform/query-client.ts'
-import { counted, createToggle, type Toggled } from '#web/platform/toggle.ts'
+import { expectedCount, createToggle, type ToggleState } from '#web/platform/toggle.ts'
 import { patchPost } from '#web/posts/posts.api.ts'
 
 const pageSize = 20
@@ -45,7 +45,7 @@ export const newestCommentsQuery = (postId: number) =>
 const commentsOf = (postId: number) => queryClient.getQueryData(commentsQuery(postId).queryKey)?.pages ?? []
 
 /** The comments on a post have become more or fewer: those of an open page are looked after. */
-export function hearPostComments({ id, comments_count }: LiveEvents['post']) {
+export function onPostCommentsEvent({ id, comments_count }: LiveEvents['post']) {
   const isOpen =
     queryClient
       .getQueryCache()
@@ -58,12 +58,12 @@ export function hearPostComments({ id, comments_count }: LiveEvents['post']) {
     queryClient.fetchQuery({ ...newestCommentsQuery(id), staleTime: 0 }).catch(() => undefined)
 }
 
-export const forgetNewestComments = (postId: number) =>
+export const clearNewestComments = (postId: number) =>
   void queryClient.setQueryData(newestCommentsQuery(postId).queryKey, null)
 
 /** Puts what is newest in the place of what was; older comments stay. */
 export function showNewestComments(postId: number, newest: Comment[]) {
-  forgetNewestComments(postId)
+  clearNewestComments(postId)
   const isAll = newest.length < pageSize
   const oldest = isAll ? 0 : (newest.at(-1)?.id ?? 0)
   // More have come than fit on a page: the list begins anew.
@@ -76,15 +76,15 @@ export function showNewestComments(postId: number, newest: Comment[]) {
 }
 
 /** Takes the comments of somebody out of every list. */
-export const dropCommentsOf = (userId: number) =>
+export const removeCommentsBy = (userId: number) =>
   changeComments(null, (comments) => comments.filter(({ user_id }) => user_id !== userId))
 
-const toggleLike = createToggle<number, Toggled>({
-  flip: async (commentId) => {
+const toggleLike = createToggle<number, ToggleState>({
+  send: async (commentId) => {
     const { user_liked, likes_count } = await call('likeComment', { comment_id: commentId })
     return { on: user_liked, count: likes_count }
   },
-  expect: counted,
+  expect: expectedCount,
   show: (commentId, { on, count }) =>
     changeComments(null, (comments) =>
       comments.map((comment) =>

@@ -1,10 +1,10 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { ChatLink } from '#web/chat/list/ChatLink.tsx'
-import { sentenceOf } from '#web/platform/api-errors.ts'
+import { errorMessage } from '#web/platform/api-errors.ts'
 import { usePosition } from '#web/platform/geolocation.ts'
 import { PostCardSkeleton } from '#web/posts/PostCardSkeleton.tsx'
 import { PostPages } from '#web/posts/PostPages.tsx'
-import { StoryRowPlace } from '#web/stories/row/StoryRowSlot.tsx'
+import { StoryRowSlot } from '#web/stories/row/StoryRowSlot.tsx'
 import { LoadFailure } from '#web/ui/LoadFailure.tsx'
 import { NextPage } from '#web/ui/NextPage.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
@@ -15,7 +15,7 @@ import styles from './FeedPage.module.css'
 import { NewPosts } from './NewPosts.tsx'
 import { PullToRefresh } from './PullToRefresh.tsx'
 import { RadiusChip } from './RadiusChip.tsx'
-import { useFeedRefresh } from './refresh.ts'
+import { useFeedRefresh } from './feed-refresh.ts'
 
 export function FeedPage() {
   const position = usePosition()
@@ -32,14 +32,14 @@ export function FeedPage() {
       </PageHeader>
       {pages && <NewPosts position={position} newest={newest} onShow={refresh} />}
       <PullToRefresh refreshing={refreshing} onRefresh={refresh}>
-        <StoryRowPlace isReady={pages !== undefined} />
+        <StoryRowSlot isReady={pages !== undefined} />
         {(feed.isPending || newest) && (
           <div role="feed" aria-label={feedText.posts} aria-busy={feed.isFetching}>
             {feed.isPending && <FirstLoad />}
             {pages && <PostPages pages={pages} list="feed" />}
           </div>
         )}
-        {!pages && feed.isError && <LoadFailure text={sentenceOf(feed.error)} onRetry={() => void feed.refetch()} />}
+        {!pages && feed.isError && <LoadFailure text={errorMessage(feed.error)} onRetry={() => void feed.refetch()} />}
         {pages && !newest && <EmptyFeed />}
         <NextPage query={feed} />
         {newest && !feed.hasNextPage && <p className={styles.end}>{feedText.theEnd}</p>}

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Post } from '#contract/posts.ts'
 import type { Position } from '#web/platform/geolocation.ts'
-import { NewsPill } from '#web/ui/NewsPill.tsx'
+import { NewItemsPill } from '#web/ui/NewItemsPill.tsx'
 import { newestPostQuery } from './feed.api.ts'
 import { feedText } from './feed.text.ts'
 
@@ -17,5 +17,5 @@ export function NewPosts({ position, newest, onShow }: NewPostsProps) {
   const { data } = useQuery(newestPostQuery(position))
   // Ids grow with time.
   const hasNew = data !== undefined && data !== null && data.id > (newest?.id ?? 0)
-  return <NewsPill text={hasNew ? feedText.newPosts : null} onShow={onShow} />
+  return <NewItemsPill text={hasNew ? feedText.newPosts : null} onShow={onShow} />
 }

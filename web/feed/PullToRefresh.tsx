@@ -1,6 +1,6 @@
 import { ArrowDown } from 'lucide-react'
 import { type ReactNode, useRef } from 'react'
-import { useRootMark } from '#web/ui/root-mark.ts'
+import { useRootAttribute } from '#web/ui/root-attribute.ts'
 import { Spinner } from '#web/ui/Spinner.tsx'
 import { feedText } from './feed.text.ts'
 import { usePullToRefresh } from './pull-to-refresh.ts'
@@ -15,7 +15,7 @@ type PullToRefreshProps = {
 export function PullToRefresh({ refreshing, onRefresh, children }: PullToRefreshProps) {
   const area = useRef<HTMLDivElement>(null)
   usePullToRefresh(area, onRefresh)
-  useRootMark('data-pulled')
+  useRootAttribute('data-pulled')
   return (
     <div ref={area} className={styles.area}>
       <div className={styles.sign} data-refreshing={refreshing || undefined}>

@@ -3,7 +3,7 @@ import { urlOf } from '#contract/call-paths.ts'
 import { inWidth, type Width, widths } from '#contract/pictures.ts'
 import type { Post } from '#contract/posts.ts'
 import { currentUser } from '#web/platform/current-user.ts'
-import { rounded, storedPosition } from '#web/platform/geolocation.ts'
+import { roundPosition, storedPosition } from '#web/platform/geolocation.ts'
 import { openOfflineCache } from '#web/platform/offline-cache.ts'
 import { queryClient } from '#web/platform/query-client.ts'
 import { feedQuery } from './feed.api.ts'
@@ -15,7 +15,7 @@ const unseenPost = 640
 const unseenFace = 320
 
 /** Keeps the page of the feed as it was last, with its pictures, until the returned function is called. */
-export function keepLastFeed(): () => void {
+export function startLastFeedCopy(): () => void {
   const ending = new AbortController()
   let timer: ReturnType<typeof setTimeout> | undefined
   const keepSoon = () => {
@@ -35,7 +35,7 @@ export function keepLastFeed(): () => void {
 }
 
 /** The first page of the feed, as the server would have put it into the page. */
-function openingNow() {
+function currentPreloadedData() {
   const user = currentUser()
   const position = storedPosition()
   const state = queryClient.getQueryState(feedQuery(position).queryKey)
@@ -43,14 +43,14 @@ function openingNow() {
   if (!user || !position || !state || !feed) return null
   return {
     user,
-    requestUrl: urlOf('getFeed', rounded(position, 2)),
+    requestUrl: urlOf('getFeed', roundPosition(position, 2)),
     response: feed,
     stored_at: state.dataUpdatedAt,
   } satisfies PreloadedData
 }
 
 async function keep(signal: AbortSignal) {
-  const opening = openingNow()
+  const opening = currentPreloadedData()
   const shell = await (await openOfflineCache('app')).match('/index.html')
   if (!opening || !shell) return
   const page = new Response(inlinePreloadedData(await shell.text(), opening), { headers: headersOf(shell) })

@@ -2,7 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { BlockedUser } from '#contract/moderation.ts'
 import { useGoBack } from '#web/navigation/go-back.ts'
-import { sentenceOf } from '#web/platform/api-errors.ts'
+import { errorMessage } from '#web/platform/api-errors.ts'
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
 import drawing from '#web/ui/drawings/quiet-harbour.svg'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
@@ -30,7 +30,9 @@ export function BlockedUsersPage() {
     <>
       <title>{moderationText.blockedTitle}</title>
       <PageHeader title={moderationText.blockedTitle} onBack={goBack} />
-      {!people && query.isError && <LoadFailure text={sentenceOf(query.error)} onRetry={() => void query.refetch()} />}
+      {!people && query.isError && (
+        <LoadFailure text={errorMessage(query.error)} onRetry={() => void query.refetch()} />
+      )}
       {people?.length === 0 && (
         <EmptyState drawing={drawing} title={moderationText.blockedEmpty} text={moderationText.blockedEmptyText} />
       )}

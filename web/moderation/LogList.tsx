@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { sentenceOf } from '#web/platform/api-errors.ts'
+import { errorMessage } from '#web/platform/api-errors.ts'
 import drawing from '#web/ui/drawings/lantern-in-the-alley.svg'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { LoadFailure } from '#web/ui/LoadFailure.tsx'
@@ -8,19 +8,19 @@ import { Skeleton } from '#web/ui/Skeleton.tsx'
 import styles from './LogList.module.css'
 import { LogRow } from './LogRow.tsx'
 import { moderationLogQuery } from './reports.api.ts'
-import { queueText } from './reports.text.ts'
+import { reportsText } from './reports.text.ts'
 
 /** What was decided, by whom, and why. */
 export function LogList() {
   const query = useInfiniteQuery(moderationLogQuery())
   const entries = query.data?.pages.flatMap((page) => page.entries)
   if (!entries && query.isError)
-    return <LoadFailure text={sentenceOf(query.error)} onRetry={() => void query.refetch()} />
+    return <LoadFailure text={errorMessage(query.error)} onRetry={() => void query.refetch()} />
   if (entries?.length === 0)
-    return <EmptyState drawing={drawing} title={queueText.logEmpty} text={queueText.logEmptyText} />
+    return <EmptyState drawing={drawing} title={reportsText.logEmpty} text={reportsText.logEmptyText} />
   return (
     <>
-      <ol className={styles.list} aria-label={queueText.log} aria-busy={query.isPending}>
+      <ol className={styles.list} aria-label={reportsText.log} aria-busy={query.isPending}>
         {query.isPending &&
           [260, 220, 280].map((width) => (
             <li key={width} className={styles.waiting}>

@@ -1,18 +1,18 @@
 import type { LogEntry } from '#contract/moderation.ts'
 import { RelativeTime } from '#web/ui/RelativeTime.tsx'
 import styles from './LogRow.module.css'
-import { queueText } from './reports.text.ts'
+import { reportsText } from './reports.text.ts'
 import { ReasonChips } from './ReasonChips.tsx'
 
 export function LogRow({ entry }: { entry: LogEntry }) {
-  const { who, did } = queueText.entry(entry)
+  const { who, did } = reportsText.entry(entry)
   return (
     <li className={styles.row}>
       <p>
         <strong className={styles.who}>{who}</strong> {did}{' '}
         <RelativeTime className={styles.time} at={entry.created_at} />
       </p>
-      {entry.note && <p className={styles.note}>{queueText.quote(entry.note)}</p>}
+      {entry.note && <p className={styles.note}>{reportsText.quote(entry.note)}</p>}
       {entry.reasons.length > 0 && <ReasonChips reasons={entry.reasons} />}
     </li>
   )

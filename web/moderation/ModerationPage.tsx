@@ -3,7 +3,7 @@ import { useTabMemory } from '#web/navigation/tab-memory.ts'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { Tabs } from '#web/ui/Tabs.tsx'
 import { LogList } from './LogList.tsx'
-import { queueText } from './reports.text.ts'
+import { reportsText } from './reports.text.ts'
 import { ReportList } from './ReportList.tsx'
 import { SuspendedList } from './SuspendedList.tsx'
 
@@ -13,18 +13,18 @@ export function ModerationPage() {
   const [tab, setTab] = useTabMemory<'open' | 'closed' | 'suspended' | 'log'>('open')
   return (
     <>
-      <title>{queueText.title}</title>
-      <PageHeader title={queueText.title} onBack={goBack} />
+      <title>{reportsText.title}</title>
+      <PageHeader title={reportsText.title} onBack={goBack} />
       <Tabs
         sticky
-        label={queueText.sections}
+        label={reportsText.sections}
         value={tab}
         onChange={setTab}
         tabs={[
-          { value: 'open', label: queueText.open, content: <ReportList state="open" /> },
-          { value: 'closed', label: queueText.closed, content: <ReportList state="closed" /> },
-          { value: 'suspended', label: queueText.suspended, content: <SuspendedList /> },
-          { value: 'log', label: queueText.log, content: <LogList /> },
+          { value: 'open', label: reportsText.open, content: <ReportList state="open" /> },
+          { value: 'closed', label: reportsText.closed, content: <ReportList state="closed" /> },
+          { value: 'suspended', label: reportsText.suspended, content: <SuspendedList /> },
+          { value: 'log', label: reportsText.log, content: <LogList /> },
         ]}
       />
     </>

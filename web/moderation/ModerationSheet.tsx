@@ -40,10 +40,10 @@ export function ModerationSheet({
     <>
       <Sheet open={open} onOpenChange={onOpenChange} title={title} titleHidden>
         {children}
-        <SheetItem icon={<Flag size={20} />} onNear={preloadDialog} onClick={() => ask('report')}>
+        <SheetItem icon={<Flag size={20} />} onPreload={preloadDialog} onClick={() => ask('report')}>
           {moderationText.report}
         </SheetItem>
-        <SheetItem danger icon={<Ban size={20} />} onNear={preloadDialog} onClick={() => ask('block')}>
+        <SheetItem danger icon={<Ban size={20} />} onPreload={preloadDialog} onClick={() => ask('block')}>
           {moderationText.block}
         </SheetItem>
       </Sheet>

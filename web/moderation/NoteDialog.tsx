@@ -1,10 +1,10 @@
 import { useState } from 'react'
-import { sentenceOf } from '#web/platform/api-errors.ts'
+import { errorMessage } from '#web/platform/api-errors.ts'
 import { Banner } from '#web/ui/Banner.tsx'
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
 import { TextArea } from '#web/ui/TextArea.tsx'
 import styles from './NoteDialog.module.css'
-import { queueText } from './reports.text.ts'
+import { reportsText } from './reports.text.ts'
 
 /** As in the contract. */
 const longest = 500
@@ -47,14 +47,14 @@ export function NoteDialog({ title, text, confirm, hint, danger, open, onOpenCha
       onOpenChange={change}
       title={title}
       text={text}
-      cancelLabel={queueText.cancel}
+      cancelLabel={reportsText.cancel}
       confirmLabel={confirm}
       onConfirm={decide}
     >
       <div className={styles.form}>
         <TextArea
-          label={queueText.note}
-          placeholder={queueText.notePlaceholder}
+          label={reportsText.note}
+          placeholder={reportsText.notePlaceholder}
           hint={hint}
           maxLength={longest}
           countdown
@@ -62,7 +62,7 @@ export function NoteDialog({ title, text, confirm, hint, danger, open, onOpenCha
           value={note}
           onChange={setNote}
         />
-        {failure !== null && <Banner tone="danger">{sentenceOf(failure)}</Banner>}
+        {failure !== null && <Banner tone="danger">{errorMessage(failure)}</Banner>}
       </div>
     </ConfirmDialog>
   )

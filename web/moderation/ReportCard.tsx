@@ -4,7 +4,7 @@ import { Avatar } from '#web/ui/Avatar.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { preloadDialog } from '#web/ui/Dialog.tsx'
 import { RelativeTime } from '#web/ui/RelativeTime.tsx'
-import { queueText } from './reports.text.ts'
+import { reportsText } from './reports.text.ts'
 import { ReasonChips } from './ReasonChips.tsx'
 import styles from './ReportCard.module.css'
 import { ReportedContent } from './ReportedContent.tsx'
@@ -15,17 +15,17 @@ type ReportCardProps = { thing: ReportedThing; onDecide: (action: Resolution) =>
 export function ReportCard({ thing, onDecide }: ReportCardProps) {
   const { user, content, target_type, reasons, words, reports_count, decision, created_at } = thing
   return (
-    <article className={styles.card} aria-label={queueText.report(thing)}>
+    <article className={styles.card} aria-label={reportsText.report(thing)}>
       <header className={styles.head}>
         <Avatar name={user?.username ?? '?'} picture={user?.profile_pic} size={44} />
         <div className={styles.who}>
-          <h2 className={styles.name}>{user?.username ?? queueText.someone}</h2>
+          <h2 className={styles.name}>{user?.username ?? reportsText.someone}</h2>
           <p className={styles.about}>
-            <span>{[queueText.kind(target_type), content?.location_name].filter(Boolean).join(' · ')}</span>
-            {user?.is_suspended && <span className={styles.flag}>{queueText.isSuspended}</span>}
-            {user?.is_moderator && <span className={styles.flag}>{queueText.isModerator}</span>}
-            {content?.followers_only && <span className={styles.flag}>{queueText.followersOnly}</span>}
-            {user?.is_private && <span className={styles.flag}>{queueText.privateAccount}</span>}
+            <span>{[reportsText.kind(target_type), content?.location_name].filter(Boolean).join(' · ')}</span>
+            {user?.is_suspended && <span className={styles.flag}>{reportsText.isSuspended}</span>}
+            {user?.is_moderator && <span className={styles.flag}>{reportsText.isModerator}</span>}
+            {content?.followers_only && <span className={styles.flag}>{reportsText.followersOnly}</span>}
+            {user?.is_private && <span className={styles.flag}>{reportsText.privateAccount}</span>}
           </p>
         </div>
         {content && target_type !== 'user' && <RelativeTime className={styles.time} at={content.created_at} />}
@@ -33,14 +33,14 @@ export function ReportCard({ thing, onDecide }: ReportCardProps) {
       <ReportedContent thing={thing} />
       <div className={styles.why}>
         <p className={styles.count}>
-          {queueText.reports(reports_count)}
+          {reportsText.reports(reports_count)}
           {!decision && <RelativeTime className={styles.time} at={created_at} />}
         </p>
         <ReasonChips reasons={reasons} />
         {words.length > 0 && (
-          <ul className={styles.words} aria-label={queueText.words}>
+          <ul className={styles.words} aria-label={reportsText.words}>
             {words.map(({ text, created_at: at }) => (
-              <li key={`${at} ${text}`}>{queueText.quote(text)}</li>
+              <li key={`${at} ${text}`}>{reportsText.quote(text)}</li>
             ))}
           </ul>
         )}
@@ -48,10 +48,10 @@ export function ReportCard({ thing, onDecide }: ReportCardProps) {
       {decision ? (
         <footer className={styles.decision}>
           <p>
-            <strong>{queueText.outcome(decision.action, target_type)}</strong> {queueText.by(decision)} ·{' '}
+            <strong>{reportsText.outcome(decision.action, target_type)}</strong> {reportsText.by(decision)} ·{' '}
             <RelativeTime at={created_at} />
           </p>
-          {decision.note && <p className={styles.note}>{queueText.quote(decision.note)}</p>}
+          {decision.note && <p className={styles.note}>{reportsText.quote(decision.note)}</p>}
         </footer>
       ) : (
         <Decisions thing={thing} onDecide={onDecide} />
@@ -62,8 +62,8 @@ export function ReportCard({ thing, onDecide }: ReportCardProps) {
 
 function Decisions({ thing: { user, target_type }, onDecide }: ReportCardProps) {
   const viewer = useCurrentUser()
-  if (user?.id === viewer?.id) return <p className={styles.notYours}>{queueText.ownCase}</p>
-  if (user?.is_moderator) return <p className={styles.notYours}>{queueText.moderatorsCase}</p>
+  if (user?.id === viewer?.id) return <p className={styles.notYours}>{reportsText.ownCase}</p>
+  if (user?.is_moderator) return <p className={styles.notYours}>{reportsText.moderatorsCase}</p>
   const near = {
     onPointerEnter: preloadDialog,
     onFocus: preloadDialog,
@@ -73,16 +73,16 @@ function Decisions({ thing: { user, target_type }, onDecide }: ReportCardProps) 
   return (
     <footer className={styles.actions}>
       <Button variant="soft" {...near} onClick={() => onDecide('dismiss')}>
-        {queueText.dismiss}
+        {reportsText.dismiss}
       </Button>
       {target_type !== 'user' && (
         <Button variant="outline" {...near} onClick={() => onDecide('remove')}>
-          {queueText.remove}
+          {reportsText.remove}
         </Button>
       )}
       {!user?.is_suspended && (
         <Button variant="outline" {...near} onClick={() => onDecide('suspend')}>
-          {queueText.suspend}
+          {reportsText.suspend}
         </Button>
       )}
     </footer>

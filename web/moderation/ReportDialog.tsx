@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { ReportReason } from '#contract/moderation.ts'
-import { sentenceOf } from '#web/platform/api-errors.ts'
+import { errorMessage } from '#web/platform/api-errors.ts'
 import { Banner } from '#web/ui/Banner.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
@@ -79,7 +79,7 @@ export function ReportDialog({ target, open, onOpenChange, onReported }: ReportD
           value={text}
           onChange={setText}
         />
-        {error && <Banner tone="danger">{sentenceOf(error)}</Banner>}
+        {error && <Banner tone="danger">{errorMessage(error)}</Banner>}
       </div>
     </Dialog>
   )

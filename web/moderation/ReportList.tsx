@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { ReportedThing, Resolution } from '#contract/moderation.ts'
-import { sentenceOf } from '#web/platform/api-errors.ts'
+import { errorMessage } from '#web/platform/api-errors.ts'
 import { PostCardSkeleton } from '#web/posts/PostCardSkeleton.tsx'
 import noneClosed from '#web/ui/drawings/letter-box.svg'
 import noneOpen from '#web/ui/drawings/even-scales.svg'
@@ -9,13 +9,13 @@ import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { LoadFailure } from '#web/ui/LoadFailure.tsx'
 import { NextPage } from '#web/ui/NextPage.tsx'
 import { type QueueState, reportsQuery, useResolveReport } from './reports.api.ts'
-import { queueText } from './reports.text.ts'
+import { reportsText } from './reports.text.ts'
 import { NoteDialog } from './NoteDialog.tsx'
 import { ReportCard } from './ReportCard.tsx'
 
 const empty = {
-  open: <EmptyState drawing={noneOpen} title={queueText.openEmpty} text={queueText.openEmptyText} />,
-  closed: <EmptyState drawing={noneClosed} title={queueText.closedEmpty} text={queueText.closedEmptyText} />,
+  open: <EmptyState drawing={noneOpen} title={reportsText.openEmpty} text={reportsText.openEmptyText} />,
+  closed: <EmptyState drawing={noneClosed} title={reportsText.closedEmpty} text={reportsText.closedEmptyText} />,
 }
 
 /** What is reported, and what is to be decided about it. */
@@ -30,13 +30,13 @@ export function ReportList({ state }: { state: QueueState }) {
     setAsking(true)
   }
   if (!things && query.isError)
-    return <LoadFailure text={sentenceOf(query.error)} onRetry={() => void query.refetch()} />
-  const question = queueText.question(chosen?.action ?? 'dismiss', chosen?.thing.target_type ?? 'post')
+    return <LoadFailure text={errorMessage(query.error)} onRetry={() => void query.refetch()} />
+  const question = reportsText.question(chosen?.action ?? 'dismiss', chosen?.thing.target_type ?? 'post')
   return (
     <>
       {things?.length === 0 && empty[state]}
       {things?.length !== 0 && (
-        <div role="feed" aria-label={queueText[state]} aria-busy={query.isPending}>
+        <div role="feed" aria-label={reportsText[state]} aria-busy={query.isPending}>
           {query.isPending && [1, 2].map((key) => <PostCardSkeleton key={key} picture={false} />)}
           {things?.map((thing) => (
             <ReportCard key={thing.id} thing={thing} onDecide={(action) => ask(thing, action)} />

@@ -1,11 +1,11 @@
 import type { ReportedThing } from '#contract/moderation.ts'
 import { Picture } from '#web/ui/Picture.tsx'
-import { queueText } from './reports.text.ts'
+import { reportsText } from './reports.text.ts'
 import styles from './ReportedContent.module.css'
 
 /** The thing itself, as it is now. */
 export function ReportedContent({ thing: { content, target_type, user } }: { thing: ReportedThing }) {
-  if (!content) return <p className={styles.nothing}>{queueText.gone}</p>
+  if (!content) return <p className={styles.nothing}>{reportsText.gone}</p>
   return (
     <>
       {content.image_url && (
@@ -13,15 +13,15 @@ export function ReportedContent({ thing: { content, target_type, user } }: { thi
           whole
           className={styles.picture}
           src={content.image_url}
-          alt={queueText.picture(target_type, user?.username ?? '')}
+          alt={reportsText.picture(target_type, user?.username ?? '')}
           width={content.image_width}
           height={content.image_height}
           thumbhash={content.image_thumbhash}
         />
       )}
       {content.text && <p className={styles.text}>{content.text}</p>}
-      {content.shares_post && <p className={styles.nothing}>{queueText.sharedPost}</p>}
-      {!content.text && target_type === 'user' && <p className={styles.nothing}>{queueText.noBio}</p>}
+      {content.shares_post && <p className={styles.nothing}>{reportsText.sharedPost}</p>}
+      {!content.text && target_type === 'user' && <p className={styles.nothing}>{reportsText.noBio}</p>}
     </>
   )
 }

@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { SuspendedUser } from '#contract/moderation.ts'
-import { sentenceOf } from '#web/platform/api-errors.ts'
+import { errorMessage } from '#web/platform/api-errors.ts'
 import drawing from '#web/ui/drawings/closed-shutters.svg'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { LoadFailure } from '#web/ui/LoadFailure.tsx'
@@ -9,7 +9,7 @@ import { NextPage } from '#web/ui/NextPage.tsx'
 import { PersonRowSkeleton } from '#web/users/PersonRowSkeleton.tsx'
 import { NoteDialog } from './NoteDialog.tsx'
 import { suspendedQuery, useLiftSuspension } from './reports.api.ts'
-import { queueText } from './reports.text.ts'
+import { reportsText } from './reports.text.ts'
 import styles from './SuspendedList.module.css'
 import { SuspendedRow } from './SuspendedRow.tsx'
 
@@ -25,14 +25,14 @@ export function SuspendedList() {
     setAsking(true)
   }
   if (!people && query.isError)
-    return <LoadFailure text={sentenceOf(query.error)} onRetry={() => void query.refetch()} />
+    return <LoadFailure text={errorMessage(query.error)} onRetry={() => void query.refetch()} />
   return (
     <>
       {people?.length === 0 && (
-        <EmptyState drawing={drawing} title={queueText.suspendedEmpty} text={queueText.suspendedEmptyText} />
+        <EmptyState drawing={drawing} title={reportsText.suspendedEmpty} text={reportsText.suspendedEmptyText} />
       )}
       {(query.isPending || (people && people.length > 0)) && (
-        <ul className={styles.list} aria-label={queueText.suspended} aria-busy={query.isPending}>
+        <ul className={styles.list} aria-label={reportsText.suspended} aria-busy={query.isPending}>
           {query.isPending && [140, 100, 160].map((width) => <PersonRowSkeleton key={width} width={width} />)}
           {people?.map((person) => (
             <SuspendedRow key={person.id} person={person} onLift={() => ask(person)} />
@@ -41,10 +41,10 @@ export function SuspendedList() {
       )}
       <NextPage query={query} />
       <NoteDialog
-        title={queueText.liftTitle}
-        text={queueText.liftText(chosen?.username ?? '')}
-        confirm={queueText.lift}
-        hint={queueText.question('dismiss', 'user').hint}
+        title={reportsText.liftTitle}
+        text={reportsText.liftText(chosen?.username ?? '')}
+        confirm={reportsText.lift}
+        hint={reportsText.question('dismiss', 'user').hint}
         danger={false}
         open={asking}
         onOpenChange={setAsking}

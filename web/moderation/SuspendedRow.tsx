@@ -4,7 +4,7 @@ import { Button } from '#web/ui/Button.tsx'
 import { preloadDialog } from '#web/ui/Dialog.tsx'
 import { ListRow } from '#web/ui/ListRow.tsx'
 import { RelativeTime } from '#web/ui/RelativeTime.tsx'
-import { queueText } from './reports.text.ts'
+import { reportsText } from './reports.text.ts'
 import styles from './SuspendedRow.module.css'
 
 /** No link: who is suspended has no profile to show. */
@@ -19,7 +19,7 @@ export const SuspendedRow = ({ person, onLift }: { person: SuspendedUser; onLift
         onPointerEnter={preloadDialog}
         onFocus={preloadDialog}
       >
-        {queueText.lift}
+        {reportsText.lift}
         <span className="visually-hidden"> {person.username}</span>
       </Button>
     }
@@ -28,9 +28,9 @@ export const SuspendedRow = ({ person, onLift }: { person: SuspendedUser; onLift
     <div className={styles.words}>
       <p className={styles.name}>{person.username}</p>
       <p className={styles.when}>
-        <RelativeTime at={person.created_at} /> · {queueText.by(person)}
+        <RelativeTime at={person.created_at} /> · {reportsText.by(person)}
       </p>
-      {person.note && <p className={styles.note}>{queueText.quote(person.note)}</p>}
+      {person.note && <p className={styles.note}>{reportsText.quote(person.note)}</p>}
     </div>
   </ListRow>
 )

@@ -1,11 +1,11 @@
 import { type InfiniteData, infiniteQueryOptions, useMutation } from '@tanstack/react-query'
 import type { Input, Output } from '#contract/calls.ts'
-import { dropCommentsOf } from '#web/comments/comments.api.ts'
+import { removeCommentsBy } from '#web/comments/comments.api.ts'
 import { call } from '#web/platform/api.ts'
-import { sentenceOf } from '#web/platform/api-errors.ts'
+import { errorMessage } from '#web/platform/api-errors.ts'
 import { changeData } from '#web/platform/change-data.ts'
 import { queryClient } from '#web/platform/query-client.ts'
-import { dropPosts } from '#web/posts/posts.api.ts'
+import { removePosts } from '#web/posts/posts.api.ts'
 import { showToast } from '#web/ui/toast.ts'
 import { changePeople } from '#web/users/users.api.ts'
 
@@ -26,19 +26,20 @@ export const useReport = () =>
 const blockedKey = ['moderation', 'getBlockedUsers']
 
 /** Counts and lists are asked again; the feed moves only when it is asked to. */
-export const askAgain = () => queryClient.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'feed' })
+export const invalidateAllButFeed = () =>
+  queryClient.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'feed' })
 
 export const useBlockUser = () =>
   useMutation({
     mutationFn: (userId: number) => call('blockUser', { blocked_id: userId }),
     onSuccess: ({ message }, userId) => {
-      dropPosts((post) => post.user_id === userId)
-      dropCommentsOf(userId)
+      removePosts((post) => post.user_id === userId)
+      removeCommentsBy(userId)
       changePeople((people) => people.filter(({ id }) => id !== userId))
-      void askAgain()
+      void invalidateAllButFeed()
       showToast(message)
     },
-    onError: (error) => showToast(sentenceOf(error), 'danger'),
+    onError: (error) => showToast(errorMessage(error), 'danger'),
   })
 
 export const useUnblockUser = () =>
@@ -52,10 +53,10 @@ export const useUnblockUser = () =>
           blocked_users: page.blocked_users.filter(({ id }) => id !== userId),
         })),
       }))
-      void askAgain()
+      void invalidateAllButFeed()
       showToast(message)
     },
-    onError: (error) => showToast(sentenceOf(error), 'danger'),
+    onError: (error) => showToast(errorMessage(error), 'danger'),
   })
 
 /** Whom the viewer has blocked. */

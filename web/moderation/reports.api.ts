@@ -1,11 +1,11 @@
 import { infiniteQueryOptions, useMutation } from '@tanstack/react-query'
 import type { Input } from '#contract/calls.ts'
 import type { ReportedThing } from '#contract/moderation.ts'
-import { dropCommentsOf } from '#web/comments/comments.api.ts'
+import { removeCommentsBy } from '#web/comments/comments.api.ts'
 import { call } from '#web/platform/api.ts'
-import { dropPosts } from '#web/posts/posts.api.ts'
+import { removePosts } from '#web/posts/posts.api.ts'
 import { showToast } from '#web/ui/toast.ts'
-import { askAgain } from './moderation.api.ts'
+import { invalidateAllButFeed } from './moderation.api.ts'
 
 const pageLength = 20
 const pageAfter = (cursor: string) => ({ limit: pageLength, ...(cursor && { cursor }) })
@@ -45,12 +45,12 @@ export const moderationLogQuery = () =>
 type Decision = { thing: ReportedThing; action: Input<'resolveReport'>['action']; note: string }
 
 /** What is gone for everybody is gone from this moderator's lists too. */
-function dropWhatWent({ thing, action }: Decision) {
-  if (action === 'remove' && thing.target_type === 'post') dropPosts((post) => post.id === thing.target_id)
+function removeDecidedContent({ thing, action }: Decision) {
+  if (action === 'remove' && thing.target_type === 'post') removePosts((post) => post.id === thing.target_id)
   if (action !== 'suspend' || !thing.user) return
   const { id } = thing.user
-  dropPosts((post) => post.user_id === id)
-  dropCommentsOf(id)
+  removePosts((post) => post.user_id === id)
+  removeCommentsBy(id)
 }
 
 export const useResolveReport = () =>
@@ -58,12 +58,12 @@ export const useResolveReport = () =>
     mutationFn: ({ thing, action, note }: Decision) =>
       call('resolveReport', { target_type: thing.target_type, target_id: thing.target_id ?? 0, action, note }),
     onSuccess: ({ message }, decision) => {
-      dropWhatWent(decision)
+      removeDecidedContent(decision)
       showToast(message)
-      return askAgain()
+      return invalidateAllButFeed()
     },
     // Somebody may have been faster.
-    onError: () => void askAgain(),
+    onError: () => void invalidateAllButFeed(),
   })
 
 export const useLiftSuspension = () =>
@@ -72,7 +72,7 @@ export const useLiftSuspension = () =>
       call('liftSuspension', { suspended_id: userId, note }),
     onSuccess: ({ message }) => {
       showToast(message)
-      return askAgain()
+      return invalidateAllButFeed()
     },
-    onError: () => void askAgain(),
+    onError: () => void invalidateAllButFeed(),
   })

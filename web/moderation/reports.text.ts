@@ -74,7 +74,7 @@ const messageQuestions: Partial<Record<Resolution, Partial<Question>>> = {
   },
 }
 
-export const queueText = {
+export const reportsText = {
   title: 'Moderazione',
   sections: 'Segnalazioni e registro',
   open: 'Da vedere',
@@ -91,7 +91,7 @@ export const queueText = {
   logEmpty: 'Il registro è vuoto',
   logEmptyText: 'Ogni decisione dei moderatori viene scritta qui, e non si cancella.',
 
-  report: (thing: ReportedThing) => `${kinds[thing.target_type]} di ${thing.user?.username ?? queueText.someone}`,
+  report: (thing: ReportedThing) => `${kinds[thing.target_type]} di ${thing.user?.username ?? reportsText.someone}`,
   kind: (type: TargetType) => kinds[type],
   reports,
   someone: 'un account eliminato',
@@ -135,6 +135,6 @@ export const queueText = {
 
   entry: (entry: LogEntry) => ({
     who: who(entry),
-    did: didIt[entry.action](entry, entry.user?.username ?? queueText.someone),
+    did: didIt[entry.action](entry, entry.user?.username ?? reportsText.someone),
   }),
 } as const

@@ -8,18 +8,18 @@ import { useRespondFollowRequest } from './notifications.api.ts'
 import { notificationsText } from './notifications.text.ts'
 
 type Answer = 'accept' | 'decline'
-type FollowRequestRowProps = { told: Notification; viewer: CurrentUser; arrived: boolean }
+type FollowRequestRowProps = { notification: Notification; viewer: CurrentUser; arrived: boolean }
 
 /** Somebody asks to follow, and is answered here. The answer shows at once; one that fails is taken back. */
-export function FollowRequestRow({ told, viewer, arrived }: FollowRequestRowProps) {
-  const { mutate: respond, isPending, variables } = useRespondFollowRequest(told)
+export function FollowRequestRow({ notification, viewer, arrived }: FollowRequestRowProps) {
+  const { mutate: respond, isPending, variables } = useRespondFollowRequest(notification)
   const given = isPending ? variables.action : null
-  const [requester] = told.actors
+  const [requester] = notification.actors
   if (given === 'decline') return null
-  if (!requester || given === 'accept' || told.follow_status !== 'pending')
+  if (!requester || given === 'accept' || notification.follow_status !== 'pending')
     return (
       <NotificationRow
-        told={{ ...told, ...(requester && { text: notificationsText.followsNow }) }}
+        notification={{ ...notification, ...(requester && { text: notificationsText.followsNow }) }}
         viewer={viewer}
         arrived={arrived}
       />
@@ -29,7 +29,7 @@ export function FollowRequestRow({ told, viewer, arrived }: FollowRequestRowProp
     respond({ requesterId: requester.id, action })
   }
   return (
-    <NotificationRow told={told} viewer={viewer} arrived={arrived}>
+    <NotificationRow notification={notification} viewer={viewer} arrived={arrived}>
       <div className={styles.answers}>
         <Button size="small" onClick={answer('accept')}>
           {notificationsText.accept}

@@ -6,13 +6,13 @@ import { RowLink } from '#web/navigation/RowLink.tsx'
 import { StoryAvatar } from '#web/stories/StoryAvatar.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 import { RelativeTime } from '#web/ui/RelativeTime.tsx'
-import { wayOf } from './kinds.ts'
-import { NotificationFaces } from './NotificationFaces.tsx'
+import { notificationLink } from './kind-styles.ts'
+import { NotificationAvatars } from './NotificationAvatars.tsx'
 import styles from './NotificationRow.module.css'
 import { notificationsText } from './notifications.text.ts'
 
 type NotificationRowProps = {
-  told: Notification
+  notification: Notification
   viewer: CurrentUser
   /** It came while the list was open. */
   arrived: boolean
@@ -21,27 +21,27 @@ type NotificationRowProps = {
 }
 
 /** Something that somebody is told; the whole row leads there. */
-export function NotificationRow({ told, viewer, arrived, children }: NotificationRowProps) {
-  const way = wayOf(told, viewer.id)
-  const words = <Words told={told} />
+export function NotificationRow({ notification, viewer, arrived, children }: NotificationRowProps) {
+  const way = notificationLink(notification, viewer.id)
+  const words = <Words told={notification} />
   return (
-    <li className={classNames(styles.row, !told.is_read && styles.unread, arrived && styles.arrived)}>
-      <NotificationFaces told={told} />
+    <li className={classNames(styles.row, !notification.is_read && styles.unread, arrived && styles.arrived)}>
+      <NotificationAvatars told={notification} />
       <div className={styles.body}>
         {way === null ? <div>{words}</div> : <RowLink to={way}>{words}</RowLink>}
         {children}
       </div>
-      {told.post_image && (
+      {notification.post_image && (
         <img
           className={styles.picture}
-          src={inWidth(told.post_image, 320)}
+          src={inWidth(notification.post_image, 320)}
           alt=""
           width={52}
           height={52}
           loading="lazy"
         />
       )}
-      {told.kind === 'story_like' && <StoryAvatar className={styles.story} person={viewer} size={44} />}
+      {notification.kind === 'story_like' && <StoryAvatar className={styles.story} person={viewer} size={44} />}
     </li>
   )
 }

@@ -23,7 +23,7 @@ export function NotificationSection({ title, notifications, viewer, since }: Not
       <ul className={styles.list} aria-labelledby={id}>
         {notifications.map((told) => {
           const Row = told.kind === 'follow_request' ? FollowRequestRow : NotificationRow
-          return <Row key={told.id} told={told} viewer={viewer} arrived={told.position > since} />
+          return <Row key={told.id} notification={told} viewer={viewer} arrived={told.position > since} />
         })}
       </ul>
     </section>

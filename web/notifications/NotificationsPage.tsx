@@ -1,36 +1,36 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { sentenceOf } from '#web/platform/api-errors.ts'
+import { errorMessage } from '#web/platform/api-errors.ts'
 import { useCurrentUser } from '#web/platform/current-user.ts'
 import drawing from '#web/ui/drawings/still-bell.svg'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { LoadFailure } from '#web/ui/LoadFailure.tsx'
-import { NewsPill } from '#web/ui/NewsPill.tsx'
+import { NewItemsPill } from '#web/ui/NewItemsPill.tsx'
 import { NextPage } from '#web/ui/NextPage.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { NotificationSection } from './NotificationSection.tsx'
 import { NotificationSkeleton } from './NotificationSkeleton.tsx'
-import { notificationsQuery, showWaiting, waitingQuery } from './notifications.api.ts'
+import { notificationsQuery, showHeldNotifications, heldNotificationsQuery } from './notifications.api.ts'
 import { notificationsText } from './notifications.text.ts'
 import styles from './NotificationsPage.module.css'
-import { sectionsOf } from './sections.ts'
-import { useSeen } from './seen.ts'
+import { groupIntoSections } from './sections.ts'
+import { useMarkRead } from './mark-read.ts'
 
 export function NotificationsPage() {
   const viewer = useCurrentUser()
   const query = useInfiniteQuery(notificationsQuery())
-  const waiting = useQuery(waitingQuery()).data ?? []
+  const waiting = useQuery(heldNotificationsQuery()).data ?? []
   const notifications = query.data?.pages.flatMap((page) => page.notifications)
   const newest = notifications?.[0]?.position
   const [since, setSince] = useState<number | null>(null)
   if (since === null && newest !== undefined && !query.isFetching) setSince(newest)
-  useSeen(newest, notifications?.some(({ is_read }) => !is_read) === true)
-  useEffect(() => showWaiting, [])
+  useMarkRead(newest, notifications?.some(({ is_read }) => !is_read) === true)
+  useEffect(() => showHeldNotifications, [])
   return (
     <>
       <title>{notificationsText.title}</title>
       <PageHeader title={notificationsText.title} />
-      <NewsPill text={waiting.length > 0 ? notificationsText.someNew : null} onShow={showWaiting} />
+      <NewItemsPill text={waiting.length > 0 ? notificationsText.someNew : null} onShow={showHeldNotifications} />
       {query.isPending && (
         <ul className={styles.waiting} aria-label={notificationsText.waiting} aria-busy>
           {[210, 250, 180, 230].map((width) => (
@@ -39,11 +39,11 @@ export function NotificationsPage() {
         </ul>
       )}
       {!notifications && query.isError && (
-        <LoadFailure text={sentenceOf(query.error)} onRetry={() => void query.refetch()} />
+        <LoadFailure text={errorMessage(query.error)} onRetry={() => void query.refetch()} />
       )}
       {viewer &&
         notifications &&
-        sectionsOf(notifications).map((section) => (
+        groupIntoSections(notifications).map((section) => (
           <NotificationSection key={section.title} {...section} viewer={viewer} since={since ?? Infinity} />
         ))}
       {notifications?.length === 0 && !query.hasNextPage && (

@@ -2,11 +2,11 @@ import { type InfiniteData, infiniteQueryOptions, queryOptions, skipToken, useMu
 import type { Input, Output } from '#contract/calls.ts'
 import type { Notification } from '#contract/notifications.ts'
 import { call } from '#web/platform/api.ts'
-import { sentenceOf } from '#web/platform/api-errors.ts'
+import { errorMessage } from '#web/platform/api-errors.ts'
 import { changeData } from '#web/platform/change-data.ts'
 import { queryClient } from '#web/platform/query-client.ts'
 import { showToast } from '#web/ui/toast.ts'
-import { askForFollowersAgain } from '#web/users/users.api.ts'
+import { invalidateFollowers } from '#web/users/users.api.ts'
 import { setUnread } from './unread.api.ts'
 
 const pageSize = 20
@@ -27,7 +27,7 @@ export const notificationsQuery = () =>
   })
 
 /** What came while somebody read further down, newest first: the list moves only when asked to. */
-export const waitingQuery = () =>
+export const heldNotificationsQuery = () =>
   queryOptions<Notification[]>({
     queryKey: ['notifications', 'waiting'],
     queryFn: skipToken,
@@ -37,23 +37,24 @@ export const waitingQuery = () =>
 
 type Pages = InfiniteData<Output<'getNotifications'>>
 
-const changePages = (change: (notifications: Notification[], page: number) => Notification[]) =>
+const changeNotifications = (change: (notifications: Notification[], page: number) => Notification[]) =>
   changeData<Pages>({ queryKey: notificationsQuery().queryKey }, (data) => ({
     ...data,
     pages: data.pages.map((page, index) => ({ ...page, notifications: change(page.notifications, index) })),
   }))
 
 const patchNotification = (id: number, patch: Partial<Notification>) =>
-  changePages((notifications) => notifications.map((one) => (one.id === id ? { ...one, ...patch } : one)))
+  changeNotifications((notifications) => notifications.map((one) => (one.id === id ? { ...one, ...patch } : one)))
 
-const dropNotification = (id: number) => changePages((notifications) => notifications.filter((one) => one.id !== id))
+const removeNotification = (id: number) =>
+  changeNotifications((notifications) => notifications.filter((one) => one.id !== id))
 
 const newestFirst = (notifications: Notification[]) =>
   notifications.toSorted((one, other) => other.position - one.position)
 
 /** Puts it at the top; what was told of the same thing before moves up with it. */
 const putNotification = (told: Notification) =>
-  changePages((notifications, page) => {
+  changeNotifications((notifications, page) => {
     const others = notifications.filter(({ id }) => id !== told.id)
     return page === 0 ? newestFirst([told, ...others]) : others
   })
@@ -64,7 +65,7 @@ const isShown = ({ id, position }: Notification) =>
   loadedPages().some(({ notifications }) => notifications.some((one) => one.id === id && one.position === position))
 
 /** What is older than the list goes so far will come with a page of its own. */
-const comesLater = ({ position }: Notification) => {
+const isBeyondLoadedPages = ({ position }: Notification) => {
   const last = loadedPages().at(-1)
   return last !== undefined && last.next_cursor !== null && position < (last.notifications.at(-1)?.position ?? 0)
 }
@@ -76,21 +77,21 @@ const nearTop = 80
 const answered = new Set<number>()
 
 /** Something is told. Under the eyes of who reads further down it waits. */
-export function hearNotification(told: Notification) {
+export function onNotificationEvent(told: Notification) {
   if (answered.has(told.position)) return
   const isOpen = queryClient.getQueryCache().find({ queryKey: notificationsQuery().queryKey })?.isActive() === true
-  if (comesLater(told)) return
+  if (isBeyondLoadedPages(told)) return
   if (isShown(told)) patchNotification(told.id, told)
   else if (isOpen && window.scrollY > nearTop)
-    queryClient.setQueryData(waitingQuery().queryKey, (waiting = []) =>
+    queryClient.setQueryData(heldNotificationsQuery().queryKey, (waiting = []) =>
       newestFirst([told, ...waiting.filter(({ id }) => id !== told.id)]),
     )
   else putNotification(told)
 }
 
-export function showWaiting() {
-  for (const told of queryClient.getQueryData(waitingQuery().queryKey) ?? []) putNotification(told)
-  queryClient.setQueryData(waitingQuery().queryKey, [])
+export function showHeldNotifications() {
+  for (const told of queryClient.getQueryData(heldNotificationsQuery().queryKey) ?? []) putNotification(told)
+  queryClient.setQueryData(heldNotificationsQuery().queryKey, [])
 }
 
 /** They were seen; if the server does not learn of it, they are unread again. */
@@ -100,8 +101,8 @@ export async function markNotificationsRead(upTo: number) {
 }
 
 /** What was seen is no longer new to who comes back. */
-export const fadeNotifications = (upTo: number) =>
-  changePages((notifications) =>
+export const showAsRead = (upTo: number) =>
+  changeNotifications((notifications) =>
     notifications.map((one) => (one.position <= upTo && !one.is_read ? { ...one, is_read: true } : one)),
   )
 
@@ -115,9 +116,9 @@ export const useRespondFollowRequest = ({ id, position }: Notification) =>
     onSuccess: ({ message }, { action }) => {
       answered.add(position)
       if (action === 'accept') patchNotification(id, { follow_status: 'accepted' })
-      else dropNotification(id)
+      else removeNotification(id)
       showToast(message)
-      askForFollowersAgain()
+      invalidateFollowers()
     },
-    onError: (error) => showToast(sentenceOf(error), 'danger'),
+    onError: (error) => showToast(errorMessage(error), 'danger'),
   })

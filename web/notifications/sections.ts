@@ -12,7 +12,7 @@ function dayBefore(days: number) {
 }
 
 /** Notifications by when they came; sections with nothing in them are left out. */
-export function sectionsOf(notifications: Notification[]) {
+export function groupIntoSections(notifications: Notification[]) {
   const [today, week] = [dayBefore(0), dayBefore(daysOfAWeek - 1)]
   const titleOf = ({ created_at }: Notification) => {
     const at = Date.parse(created_at)

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { Navigate } from 'react-router'
 import type { CurrentUser } from '#contract/auth.ts'
 import { pagePaths } from '#contract/page-paths.ts'
-import { sentenceOf } from '#web/platform/api-errors.ts'
+import { errorMessage } from '#web/platform/api-errors.ts'
 import { useCurrentUser } from '#web/platform/current-user.ts'
 import { usePosition } from '#web/platform/geolocation.ts'
 import { Banner } from '#web/ui/Banner.tsx'
@@ -86,7 +86,7 @@ function Onboarding({ user }: { user: CurrentUser }) {
         {step === stepCount && <PrivacyStep />}
       </StepArea>
       <div className={styles.next}>
-        {step === profileStep && update.error && <Banner tone="danger">{sentenceOf(update.error)}</Banner>}
+        {step === profileStep && update.error && <Banner tone="danger">{errorMessage(update.error)}</Banner>}
         <Button wide disabled={!position} busy={busy} onClick={next}>
           {step === stepCount ? onboardingText.start : onboardingText.next}
         </Button>

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { sentenceOf } from '#web/platform/api-errors.ts'
+import { errorMessage } from '#web/platform/api-errors.ts'
 import { usePosition } from '#web/platform/geolocation.ts'
 import drawing from '#web/ui/drawings/empty-bench.svg'
 import { LoadFailure } from '#web/ui/LoadFailure.tsx'
@@ -7,7 +7,7 @@ import { PersonRow } from '#web/users/PersonRow.tsx'
 import { PersonRowSkeleton } from '#web/users/PersonRowSkeleton.tsx'
 import { onboardingSuggestionsQuery } from './onboarding.api.ts'
 import { onboardingText } from './onboarding.text.ts'
-import { StepHead } from './StepHead.tsx'
+import { StepHeader } from './StepHeader.tsx'
 import styles from './Suggestions.module.css'
 
 /** Whom one may begin to follow. */
@@ -18,14 +18,14 @@ export function PeopleStep() {
     return (
       <div className={styles.none}>
         <img src={drawing} alt="" width={240} height={200} />
-        <StepHead title={onboardingText.noPeople} text={onboardingText.noPeopleText} />
+        <StepHeader title={onboardingText.noPeople} text={onboardingText.noPeopleText} />
       </div>
     )
   return (
     <div className={styles.suggestions}>
-      <StepHead title={onboardingText.peopleTitle} text={onboardingText.peopleText} />
+      <StepHeader title={onboardingText.peopleTitle} text={onboardingText.peopleText} />
       {!people && suggestions.isError ? (
-        <LoadFailure text={sentenceOf(suggestions.error)} onRetry={() => void suggestions.refetch()} />
+        <LoadFailure text={errorMessage(suggestions.error)} onRetry={() => void suggestions.refetch()} />
       ) : (
         <ul className={styles.list} aria-label={onboardingText.peopleTitle} aria-busy={suggestions.isPending}>
           {suggestions.isPending && [140, 96, 170, 120].map((width) => <PersonRowSkeleton key={width} width={width} />)}

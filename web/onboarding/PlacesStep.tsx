@@ -2,13 +2,13 @@ import { useQuery } from '@tanstack/react-query'
 import { PlaceRow } from '#web/places/PlaceRow.tsx'
 import { PlaceRowSkeleton } from '#web/places/PlaceRowSkeleton.tsx'
 import { PlacesCredit } from '#web/places/PlacesCredit.tsx'
-import { sentenceOf } from '#web/platform/api-errors.ts'
+import { errorMessage } from '#web/platform/api-errors.ts'
 import { usePosition } from '#web/platform/geolocation.ts'
 import drawing from '#web/ui/drawings/blank-map.svg'
 import { LoadFailure } from '#web/ui/LoadFailure.tsx'
 import { onboardingSuggestionsQuery } from './onboarding.api.ts'
 import { onboardingText } from './onboarding.text.ts'
-import { StepHead } from './StepHead.tsx'
+import { StepHeader } from './StepHeader.tsx'
 import styles from './Suggestions.module.css'
 
 /** Which places one may begin to follow. */
@@ -19,14 +19,14 @@ export function PlacesStep() {
     return (
       <div className={styles.none}>
         <img src={drawing} alt="" width={240} height={200} />
-        <StepHead title={onboardingText.noPlaces} text={onboardingText.noPlacesText} />
+        <StepHeader title={onboardingText.noPlaces} text={onboardingText.noPlacesText} />
       </div>
     )
   return (
     <div className={styles.suggestions}>
-      <StepHead title={onboardingText.placesTitle} text={onboardingText.placesText} />
+      <StepHeader title={onboardingText.placesTitle} text={onboardingText.placesText} />
       {!places && suggestions.isError ? (
-        <LoadFailure text={sentenceOf(suggestions.error)} onRetry={() => void suggestions.refetch()} />
+        <LoadFailure text={errorMessage(suggestions.error)} onRetry={() => void suggestions.refetch()} />
       ) : (
         <ul className={styles.list} aria-label={onboardingText.placesTitle} aria-busy={suggestions.isPending}>
           {suggestions.isPending && [150, 190, 120, 170].map((width) => <PlaceRowSkeleton key={width} width={width} />)}

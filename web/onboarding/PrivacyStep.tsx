@@ -4,7 +4,7 @@ import { pagePaths } from '#contract/page-paths.ts'
 import drawing from '#web/ui/drawings/door-and-key.svg'
 import { onboardingText } from './onboarding.text.ts'
 import styles from './PrivacyStep.module.css'
-import { StepHead } from './StepHead.tsx'
+import { StepHeader } from './StepHeader.tsx'
 
 const promises = [
   { icon: MapPin, title: onboardingText.positionPromise, text: onboardingText.positionPromiseText },
@@ -16,7 +16,7 @@ const promises = [
 export const PrivacyStep = () => (
   <>
     <img className={styles.drawing} src={drawing} alt="" width={180} height={150} />
-    <StepHead title={onboardingText.privacyTitle} text={onboardingText.privacyText} />
+    <StepHeader title={onboardingText.privacyTitle} text={onboardingText.privacyText} />
     <ul className={styles.promises}>
       {promises.map(({ icon: Icon, title, text }) => (
         <li key={title} className={styles.promise}>

@@ -4,7 +4,7 @@ import { BioField } from '#web/users/BioField.tsx'
 import { ProfilePhoto } from '#web/users/ProfilePhoto.tsx'
 import { onboardingText } from './onboarding.text.ts'
 import styles from './ProfileStep.module.css'
-import { StepHead } from './StepHead.tsx'
+import { StepHeader } from './StepHeader.tsx'
 
 /** A photo that is undefined stays as it is; null takes it away. */
 export type ProfileDraft = { bio?: string; photo?: string | null }
@@ -30,7 +30,7 @@ type ProfileStepProps = {
 
 export const ProfileStep = ({ user, draft, disabled, preparing, onPreparing, onChange }: ProfileStepProps) => (
   <>
-    <StepHead title={onboardingText.profileTitle} text={onboardingText.profileText} />
+    <StepHeader title={onboardingText.profileTitle} text={onboardingText.profileText} />
     <div className={styles.form}>
       <ProfilePhoto
         username={user.username}

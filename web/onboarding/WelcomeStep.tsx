@@ -2,7 +2,7 @@ import piazza from '#web/ui/drawings/pinned-piazza.svg'
 import found from '#web/ui/drawings/that-is-me.svg'
 import voices from '#web/ui/drawings/voices-over-roofs.svg'
 import { onboardingText } from './onboarding.text.ts'
-import { StepHead } from './StepHead.tsx'
+import { StepHeader } from './StepHeader.tsx'
 import styles from './WelcomeStep.module.css'
 
 const ideas = [
@@ -14,7 +14,7 @@ const ideas = [
 /** What Dintorni is. */
 export const WelcomeStep = () => (
   <>
-    <StepHead title={onboardingText.welcomeTitle} text={onboardingText.welcomeText} />
+    <StepHeader title={onboardingText.welcomeTitle} text={onboardingText.welcomeText} />
     <ul className={styles.ideas}>
       {ideas.map(({ drawing, title, text }) => (
         <li key={title} className={styles.idea}>

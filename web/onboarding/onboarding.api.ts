@@ -1,22 +1,22 @@
 import { queryOptions, useMutation } from '@tanstack/react-query'
 import { holdsPlaces } from '#web/places/places.api.ts'
 import { call } from '#web/platform/api.ts'
-import { sentenceOf } from '#web/platform/api-errors.ts'
-import { keepUser } from '#web/platform/current-user.ts'
-import { type Position, rounded } from '#web/platform/geolocation.ts'
+import { errorMessage } from '#web/platform/api-errors.ts'
+import { storeUser } from '#web/platform/current-user.ts'
+import { type Position, roundPosition } from '#web/platform/geolocation.ts'
 import { showToast } from '#web/ui/toast.ts'
 import { holdsPeople } from '#web/users/users.api.ts'
 
 /** Once it is completed, the guards lead on. */
 export const useCompleteOnboarding = () =>
   useMutation({
-    mutationFn: async () => keepUser((await call('completeOnboarding', {})).user),
-    onError: (error) => showToast(sentenceOf(error), 'danger'),
+    mutationFn: async () => storeUser((await call('completeOnboarding', {})).user),
+    onError: (error) => showToast(errorMessage(error), 'danger'),
   })
 
 /** People and places to begin with. Whom one follows from it stays in it. */
 export function onboardingSuggestionsQuery(position: Position | null) {
-  const near = rounded(position, 2)
+  const near = roundPosition(position, 2)
   return queryOptions({
     queryKey: ['onboarding', 'getOnboardingSuggestions', near],
     queryFn: async ({ signal }) => {

@@ -3,8 +3,8 @@ import { useParams } from 'react-router'
 import { useGoBack } from '#web/navigation/go-back.ts'
 import { isGone } from '#web/platform/api-errors.ts'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
-import { PlaceHead } from './PlaceHead.tsx'
-import { PlaceHeadSkeleton } from './PlaceHeadSkeleton.tsx'
+import { PlaceHeader } from './PlaceHeader.tsx'
+import { PlaceHeaderSkeleton } from './PlaceHeaderSkeleton.tsx'
 import { placeQuery } from './places.api.ts'
 import { placesText } from './places.text.ts'
 import { PlaceTabs } from './PlaceTabs.tsx'
@@ -24,9 +24,9 @@ function Location({ placeId }: { placeId: number }) {
     <>
       <title>{name}</title>
       <PageHeader title={placesText.shortName(name)} onBack={goBack} />
-      {query.isPending && <PlaceHeadSkeleton />}
+      {query.isPending && <PlaceHeaderSkeleton />}
       {!place && query.isError && <PlaceUnavailable error={query.error} onRetry={() => void query.refetch()} />}
-      {place && <PlaceHead place={place} />}
+      {place && <PlaceHeader place={place} />}
       {place && <PlaceTabs place={place} query={query} />}
     </>
   )

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Search, X } from 'lucide-react'
 import { useState } from 'react'
 import type { ListedPlace } from '#contract/places.ts'
-import { sentenceOf } from '#web/platform/api-errors.ts'
+import { errorMessage } from '#web/platform/api-errors.ts'
 import { useDebounced } from '#web/platform/debounced.ts'
 import { usePosition } from '#web/platform/geolocation.ts'
 import drawing from '#web/ui/drawings/road-to-a-pin.svg'
@@ -13,7 +13,7 @@ import { TextField } from '#web/ui/TextField.tsx'
 import { PlacePickerGroup } from './PlacePickerGroup.tsx'
 import styles from './PlacePickerList.module.css'
 import { PlacePickerLocate } from './PlacePickerLocate.tsx'
-import { PlacePickerWait } from './PlacePickerWait.tsx'
+import { PlacePickerSkeleton } from './PlacePickerSkeleton.tsx'
 import { PlacesCredit } from './PlacesCredit.tsx'
 import { nearbyPlacesQuery, townsQuery } from './places.api.ts'
 import { placesText } from './places.text.ts'
@@ -61,9 +61,9 @@ export function PlacePickerList({ onPick }: { onPick: (place: ListedPlace) => vo
         />
       </div>
       {!position && !words && <PlacePickerLocate />}
-      {!words && nearby.isPending && <PlacePickerWait />}
+      {!words && nearby.isPending && <PlacePickerSkeleton />}
       {!words && nearby.isError && (
-        <LoadFailure text={sentenceOf(nearby.error)} onRetry={() => void nearby.refetch()} />
+        <LoadFailure text={errorMessage(nearby.error)} onRetry={() => void nearby.refetch()} />
       )}
       <PlacePickerGroup title={position ? placesText.nearby : placesText.largestTowns} places={near} onPick={onPick} />
       <PlacePickerGroup title={placesText.towns} places={far} onPick={onPick} />

@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import { type Scene, sceneOf, sceneSize } from './place-scene.ts'
+import { type Scene, createScene, sceneSize } from './place-scene.ts'
 
 type PlaceSceneProps = { name: string; className?: string | undefined }
 
@@ -8,7 +8,7 @@ const { width, height, ground } = sceneSize
 /** In place of a picture: a drawing that is the place's own, in the hand of all drawings. */
 export function PlaceScene({ name, className }: PlaceSceneProps) {
   const id = useId()
-  const scene = sceneOf(name)
+  const scene = createScene(name)
   return (
     <svg className={className} viewBox={`0 0 ${width} ${height}`} preserveAspectRatio="xMidYMax slice" aria-hidden>
       <linearGradient id={id} x1="0" y1="0" x2="0" y2="1">

@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import { pagePaths } from '#contract/page-paths.ts'
-import { isGone, sentenceOf } from '#web/platform/api-errors.ts'
+import { isGone, errorMessage } from '#web/platform/api-errors.ts'
 import { Button } from '#web/ui/Button.tsx'
 import drawing from '#web/ui/drawings/crossroads.svg'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
@@ -18,7 +18,7 @@ export const PlaceUnavailable = ({ error, onRetry }: PlaceUnavailableProps) => (
         </Button>
       </EmptyState>
     ) : (
-      <EmptyState drawing={drawing} title={placesText.unavailable} text={sentenceOf(error)}>
+      <EmptyState drawing={drawing} title={placesText.unavailable} text={errorMessage(error)}>
         <Button variant="soft" onClick={onRetry}>
           {placesText.retry}
         </Button>

@@ -1,7 +1,7 @@
 import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { FollowablePlace } from '#contract/places.ts'
-import { isGone, sentenceOf } from '#web/platform/api-errors.ts'
+import { isGone, errorMessage } from '#web/platform/api-errors.ts'
 import { LoadFailure } from '#web/ui/LoadFailure.tsx'
 import { NextPage } from '#web/ui/NextPage.tsx'
 import { PlaceRow } from './PlaceRow.tsx'
@@ -23,7 +23,7 @@ export function PlacesList({ label, query, empty, gone }: PlacesListProps) {
   const places = query.data?.pages.flatMap((page) => page.locations)
   if (isGone(query.error)) return gone
   if (!places && query.isError)
-    return <LoadFailure text={sentenceOf(query.error)} onRetry={() => void query.refetch()} />
+    return <LoadFailure text={errorMessage(query.error)} onRetry={() => void query.refetch()} />
   if (places?.length === 0) return empty
   return (
     <>

@@ -1,11 +1,11 @@
 import { type FormEvent, useState } from 'react'
 import { fieldsText } from '#contract/fields.text.ts'
-import { sentenceOf } from '#web/platform/api-errors.ts'
+import { errorMessage } from '#web/platform/api-errors.ts'
 import { useCurrentUser } from '#web/platform/current-user.ts'
 import { emailProblem } from '#web/platform/email-problem.ts'
 import { Banner } from '#web/ui/Banner.tsx'
 import { Button } from '#web/ui/Button.tsx'
-import { focusFirstProblem } from '#web/ui/focus-first-problem.ts'
+import { focusFirstInvalid } from '#web/ui/focus-first-invalid.ts'
 import { TextArea } from '#web/ui/TextArea.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
 import { PlaceLabel } from './PlaceLabel.tsx'
@@ -35,7 +35,7 @@ export function PropertyForm({ place }: { place: Place }) {
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     setSubmitted(true)
-    if (Object.values(problems).some(Boolean)) focusFirstProblem(event.currentTarget)
+    if (Object.values(problems).some(Boolean)) focusFirstInvalid(event.currentTarget)
     else if (!isPending) send({ location_id: place.id, name, email, message })
   }
 
@@ -80,7 +80,7 @@ export function PropertyForm({ place }: { place: Place }) {
         onChange={setMessage}
         error={submitted ? problems.message : null}
       />
-      {error && <Banner tone="danger">{sentenceOf(error)}</Banner>}
+      {error && <Banner tone="danger">{errorMessage(error)}</Banner>}
       <Button wide type="submit" busy={isPending}>
         {placesText.sendRequest}
       </Button>

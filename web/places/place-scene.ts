@@ -33,7 +33,7 @@ function chanceFrom(name: string) {
 }
 
 /** A town at dusk that belongs to this name alone. */
-export function sceneOf(name: string): Scene {
+export function createScene(name: string): Scene {
   const chance = chanceFrom(name)
   const between = (least: number, most: number) => Math.round(least + chance() * (most - least))
   const oneOf = <Choice>(choices: readonly [Choice, ...Choice[]] | readonly Choice[]) =>

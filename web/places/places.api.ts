@@ -10,10 +10,10 @@ import type { FollowablePlace } from '#contract/places.ts'
 import type { Post } from '#contract/posts.ts'
 import { call } from '#web/platform/api.ts'
 import { changeData } from '#web/platform/change-data.ts'
-import { type Position, rounded } from '#web/platform/geolocation.ts'
+import { type Position, roundPosition } from '#web/platform/geolocation.ts'
 import { preloadedFirstPage, staleTimeAfterPreload } from '#web/platform/preloaded-data.ts'
 import { queryClient } from '#web/platform/query-client.ts'
-import { counted, createToggle, type Toggled } from '#web/platform/toggle.ts'
+import { expectedCount, createToggle, type ToggleState } from '#web/platform/toggle.ts'
 import { holdsPosts } from '#web/posts/posts.api.ts'
 import { peopleQuery } from '#web/users/users.api.ts'
 
@@ -32,7 +32,7 @@ export const townsQuery = (query: string) =>
 
 /** The places nearest to a position; the largest towns where it is unknown. */
 export function nearbyPlacesQuery(position: Position | null) {
-  const near = rounded(position, 3)
+  const near = roundPosition(position, 3)
   return queryOptions({
     queryKey: ['places', 'getNearbyLocations', near],
     queryFn: ({ signal }) => call('getNearbyLocations', near, signal),
@@ -103,12 +103,12 @@ const patchPlace = (placeId: number, patch: Partial<Place>) =>
     pages: data.pages.map((page) => ({ ...page, place: { ...page.place, ...patch } })),
   }))
 
-const toggleFollow = createToggle<number, Toggled>({
-  flip: async (placeId, on) => {
+const toggleFollow = createToggle<number, ToggleState>({
+  send: async (placeId, on) => {
     const { is_followed, followers_count } = await call(on ? 'followPlace' : 'unfollowPlace', { place_id: placeId })
     return { on: is_followed, count: followers_count }
   },
-  expect: counted,
+  expect: expectedCount,
   show: (placeId, { on, count }) => {
     patchPlace(placeId, { is_followed: on, followers_count: count })
     changePlaces((places) => places.map((place) => (place.id === placeId ? { ...place, is_followed: on } : place)))

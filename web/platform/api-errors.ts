@@ -24,7 +24,7 @@ export class InvalidReplyError extends Error {
 }
 
 /** What to tell a person about a failed call. */
-export function sentenceOf(error: unknown) {
+export function errorMessage(error: unknown) {
   if (error instanceof ApiError) return error.message
   if (error instanceof NetworkError) return platformText.network
   return platformText.unexpected

@@ -1,7 +1,7 @@
 import type { Input, Output } from '#contract/calls.ts'
 import { addressOf, type CallName, urlOf } from '#contract/call-paths.ts'
 import { ApiError, InvalidReplyError, NetworkError } from './api-errors.ts'
-import { forgetUser } from './current-user.ts'
+import { clearUser } from './current-user.ts'
 import { platformText } from './platform.text.ts'
 
 const patience = 15_000
@@ -31,7 +31,7 @@ export async function call<Name extends CallName>(
   })
   if (!reply.ok) {
     // The session has ended; the guards lead to /login.
-    if (reply.status === 401) forgetUser()
+    if (reply.status === 401) clearUser()
     const sentence = errorIn(reply.content)
     throw sentence === undefined
       ? new InvalidReplyError(`${url}: ${reply.status}`)

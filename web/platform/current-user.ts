@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import type { CurrentUser } from '#contract/auth.ts'
-import { read, remove, subscribe, write } from './storage.ts'
+import { readStorage, removeFromStorage, subscribeToStorage, writeStorage } from './storage.ts'
 
 /** A copy for the first paint; who somebody really is, the session knows. */
 let kept: { text: string | null; user: CurrentUser | null } = { text: null, user: null }
@@ -15,17 +15,17 @@ function parsed(text: string): CurrentUser | null {
 }
 
 export function currentUser() {
-  const text = read('user')
+  const text = readStorage('user')
   // The same text gives the same object, as React demands of a snapshot.
   if (text !== kept.text) kept = { text, user: text === null ? null : parsed(text) }
   return kept.user
 }
 
-export const keepUser = (user: CurrentUser) => write('user', JSON.stringify(user))
+export const storeUser = (user: CurrentUser) => writeStorage('user', JSON.stringify(user))
 
-export function forgetUser() {
-  if (read('user') !== null) remove('user')
+export function clearUser() {
+  if (readStorage('user') !== null) removeFromStorage('user')
 }
 
 /** The signed-in person, or null. */
-export const useCurrentUser = () => useSyncExternalStore(subscribe, currentUser)
+export const useCurrentUser = () => useSyncExternalStore(subscribeToStorage, currentUser)

@@ -39,7 +39,7 @@ async function firstPicture(): Promise<void> {
 let pictureWait: Promise<unknown> | undefined
 
 /** When the page has been painted with its first picture: until then it has the wire for itself. */
-export async function afterFirstView(): Promise<void> {
+export async function afterLargestPaint(): Promise<void> {
   await new Promise<void>((resolve) => {
     afterFirstPaint(resolve)
   })

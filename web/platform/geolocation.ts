@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import { platformText } from './platform.text.ts'
-import { read, subscribe, write } from './storage.ts'
+import { readStorage, subscribeToStorage, writeStorage } from './storage.ts'
 
 /** Degrees. The exact ones never leave the device: see `rounded`. */
 export type Position = { latitude: number; longitude: number }
@@ -8,7 +8,7 @@ export type Position = { latitude: number; longitude: number }
 let kept: { text: string; position: Position | null } = { text: '', position: null }
 
 export function storedPosition() {
-  const [latitude, longitude] = [read('latitude'), read('longitude')]
+  const [latitude, longitude] = [readStorage('latitude'), readStorage('longitude')]
   const text = `${latitude} ${longitude}`
   if (text !== kept.text) kept = { text, position: positionFrom(latitude, longitude) }
   return kept.position
@@ -20,15 +20,15 @@ function positionFrom(latitude: string | null, longitude: string | null): Positi
   return Number.isFinite(position.latitude) && Number.isFinite(position.longitude) ? position : null
 }
 
-export const usePosition = () => useSyncExternalStore(subscribe, storedPosition)
+export const usePosition = () => useSyncExternalStore(subscribeToStorage, storedPosition)
 
 export function storePosition({ latitude, longitude }: Position) {
-  write('latitude', String(latitude))
-  write('longitude', String(longitude))
+  writeStorage('latitude', String(latitude))
+  writeStorage('longitude', String(longitude))
 }
 
 /** What may be sent: 2 decimals (about 1 km) for feed and search, 3 for the place picker. Nothing where nothing is known. */
-export function rounded(position: Position | null, decimals: 2 | 3): { lat?: number; lon?: number } {
+export function roundPosition(position: Position | null, decimals: 2 | 3): { lat?: number; lon?: number } {
   if (!position) return {}
   return { lat: Number(position.latitude.toFixed(decimals)), lon: Number(position.longitude.toFixed(decimals)) }
 }

@@ -1,6 +1,6 @@
 import type { LiveEvents } from '#contract/live.ts'
-import { forgetUser } from './current-user.ts'
-import { watchedPosts } from './watched-posts.ts'
+import { clearUser } from './current-user.ts'
+import { visiblePosts } from './visible-posts.ts'
 
 /** What the rooms do with what they hear. */
 export type LiveEventHandlers = { [Name in keyof LiveEvents]: (data: LiveEvents[Name]) => void }
@@ -55,7 +55,7 @@ export function connectLive(hearers: LiveEventHandlers): () => void {
   const open = () => {
     close()
     // What was near a moment ago may be again.
-    watched = [...new Set([...watched, ...watchedPosts.current()].toReversed())].slice(0, mostWatched).toReversed()
+    watched = [...new Set([...watched, ...visiblePosts.current()].toReversed())].slice(0, mostWatched).toReversed()
     const source = new EventSource(
       `${url}?${new URLSearchParams({ posts: watched.join(','), ...(heard > 0 && { after: String(heard) }) })}`,
     )
@@ -82,7 +82,7 @@ export function connectLive(hearers: LiveEventHandlers): () => void {
   const watch = () => {
     clearTimeout(settled)
     settled = setTimeout(() => {
-      if (stream && watchedPosts.current().some((id) => !watched.includes(id))) open()
+      if (stream && visiblePosts.current().some((id) => !watched.includes(id))) open()
     }, settling)
   }
   const lookAway = () => {
@@ -95,7 +95,7 @@ export function connectLive(hearers: LiveEventHandlers): () => void {
 
   // A browser has few connections to spare: a tab that was opened behind others waits until it is looked at.
   lookAway()
-  const stopWatching = watchedPosts.subscribe(watch)
+  const stopWatching = visiblePosts.subscribe(watch)
   document.addEventListener('visibilitychange', lookAway)
   window.addEventListener('online', openNow)
   return () => {
@@ -113,6 +113,6 @@ async function learnWhy() {
   const response = await fetch(url, { signal: AbortSignal.any([leaving.signal, AbortSignal.timeout(15_000)]) }).catch(
     () => null,
   )
-  if (response?.status === 401) forgetUser()
+  if (response?.status === 401) clearUser()
   leaving.abort()
 }

@@ -2,10 +2,10 @@
 export type CacheName = 'app' | 'last-feed'
 
 /** Whether this browser can keep anything; where the connection is not safe it does not. */
-export const canKeep = () => 'caches' in window && 'serviceWorker' in navigator
+export const supportsOfflineCache = () => 'caches' in window && 'serviceWorker' in navigator
 
 export const openOfflineCache = (what: CacheName) => caches.open(what)
 
 /** What one person saw is not for the next. */
-export const forgetLastFeed = () =>
-  void (canKeep() && caches.delete('last-feed' satisfies CacheName).catch(() => undefined))
+export const deleteLastFeed = () =>
+  void (supportsOfflineCache() && caches.delete('last-feed' satisfies CacheName).catch(() => undefined))

@@ -1,8 +1,8 @@
 import type { Input, Output } from '#contract/calls.ts'
 import { type PreloadedData, preloadedDataId } from '#contract/preloaded-data.ts'
 import { type CallName, urlOf } from '#contract/call-paths.ts'
-import { currentUser, keepUser } from './current-user.ts'
-import { forgetLastFeed } from './offline-cache.ts'
+import { currentUser, storeUser } from './current-user.ts'
+import { deleteLastFeed } from './offline-cache.ts'
 
 /** Milliseconds in which a page begins. */
 const beginning = 2000
@@ -25,9 +25,9 @@ export function readPreloadedData() {
   const found = takeOpening()
   if (!found) return
   const isSame = currentUser()?.id === found.user.id
-  if (!isSame) forgetLastFeed()
+  if (!isSame) deleteLastFeed()
   // The server knows whose session it is; a copy that was kept does not.
-  if (found.stored_at === undefined) keepUser(found.user)
+  if (found.stored_at === undefined) storeUser(found.user)
   else if (!isSame) return
   opening = found
 }

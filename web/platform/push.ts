@@ -1,5 +1,5 @@
 import { call } from './api.ts'
-import { registerWorker } from './worker.ts'
+import { registerServiceWorker } from './service-worker-registration.ts'
 
 /** Whether this browser can show push messages at all. */
 export const canPush = () => 'serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window
@@ -9,7 +9,7 @@ const patience = 10_000
 
 /** The worker, once it is at work. */
 async function startedWorker() {
-  await registerWorker()
+  await registerServiceWorker()
   const late = new Promise<never>((_resolve, reject) => {
     setTimeout(() => reject(new Error('the service worker does not start')), patience)
   })
@@ -62,4 +62,4 @@ export async function unsubscribePush() {
 }
 
 /** What is pushed to one person is not for who uses the browser next. */
-export const dropSubscription = async () => void (await (await currentSubscription())?.unsubscribe())
+export const dropPushSubscription = async () => void (await (await currentSubscription())?.unsubscribe())

@@ -23,7 +23,7 @@ const notify = () => {
   for (const listener of listeners) listener()
 }
 
-export const read = (key: StorageKey) =>
+export const readStorage = (key: StorageKey) =>
   attempt(
     (storage) => storage.getItem(key),
     () => null,
@@ -31,7 +31,7 @@ export const read = (key: StorageKey) =>
   fallback.get(key) ??
   null
 
-export function write(key: StorageKey, value: string) {
+export function writeStorage(key: StorageKey, value: string) {
   attempt(
     (storage) => {
       storage.setItem(key, value)
@@ -42,7 +42,7 @@ export function write(key: StorageKey, value: string) {
   notify()
 }
 
-export function remove(key: StorageKey) {
+export function removeFromStorage(key: StorageKey) {
   fallback.delete(key)
   attempt(
     (storage) => storage.removeItem(key),
@@ -52,13 +52,13 @@ export function remove(key: StorageKey) {
 }
 
 /** The database of what was written and is not sent yet. */
-export const outboxName = 'outbox'
+export const outboxDatabase = 'outbox'
 
 /** Everything this site keeps on the device. */
 export function clearStorage() {
   fallback.clear()
   // What was not sent is nobody's once its writer has left.
-  if ('indexedDB' in window) indexedDB.deleteDatabase(outboxName)
+  if ('indexedDB' in window) indexedDB.deleteDatabase(outboxDatabase)
   attempt(
     (storage) => storage.clear(),
     () => undefined,
@@ -70,7 +70,7 @@ export function clearStorage() {
 const events = ['storage', 'pageshow'] as const
 
 /** Tells of every change, also one made in another tab. */
-export function subscribe(listener: () => void) {
+export function subscribeToStorage(listener: () => void) {
   if (listeners.size === 0) for (const event of events) window.addEventListener(event, notify)
   listeners.add(listener)
   return () => {

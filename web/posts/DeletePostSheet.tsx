@@ -1,7 +1,7 @@
 import { Trash2 } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import type { Post } from '#contract/posts.ts'
-import { sentenceOf } from '#web/platform/api-errors.ts'
+import { errorMessage } from '#web/platform/api-errors.ts'
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
 import { preloadDialog } from '#web/ui/Dialog.tsx'
 import { Sheet } from '#web/ui/Sheet.tsx'
@@ -29,13 +29,13 @@ export function DeletePostSheet({ post, open, onOpenChange, children }: DeletePo
   const confirm = () =>
     deletePost(post.id, {
       // The post, and this menu with it, are gone by then.
-      onError: (error) => showToast(sentenceOf(error), 'danger'),
+      onError: (error) => showToast(errorMessage(error), 'danger'),
     })
   return (
     <>
       <Sheet open={open} onOpenChange={onOpenChange} title={postsText.options} titleHidden>
         {children}
-        <SheetItem danger icon={<Trash2 size={20} />} onNear={preloadDialog} onClick={ask}>
+        <SheetItem danger icon={<Trash2 size={20} />} onPreload={preloadDialog} onClick={ask}>
           {postsText.delete}
         </SheetItem>
       </Sheet>

@@ -11,7 +11,7 @@ import { NewPostText } from './NewPostText.tsx'
 import { usePostDraft } from './post-draft.ts'
 import { useCreateSpot } from './posts.api.ts'
 import { postsText } from './posts.text.ts'
-import { Publishing } from './Publishing.tsx'
+import { PublishingDialog } from './PublishingDialog.tsx'
 
 type NewPostFormProps = {
   picture: ChosenPicture
@@ -47,7 +47,7 @@ export function NewPostForm({ picture, onAlert }: NewPostFormProps) {
       <Button wide busy={picture.isPreparing} onClick={publish}>
         {postsText.publish}
       </Button>
-      <Publishing open={isPending} />
+      <PublishingDialog open={isPending} />
     </>
   )
 }

@@ -2,7 +2,7 @@ import { Info } from 'lucide-react'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { NewStoryForm } from '#web/stories/new/NewStoryForm.tsx'
-import { StoryOrPost } from '#web/stories/new/StoryOrPost.tsx'
+import { PostKindSwitch } from '#web/stories/new/PostKindSwitch.tsx'
 import { AlertDialog } from '#web/ui/AlertDialog.tsx'
 import { IconButton } from '#web/ui/IconButton.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
@@ -31,7 +31,7 @@ export function NewPostPage() {
         </IconButton>
       </PageHeader>
       <div className={styles.form}>
-        <StoryOrPost isStory={isStory} onStory={(wanted) => setSearch(wanted ? 'story' : '', { replace: true })} />
+        <PostKindSwitch isStory={isStory} onStory={(wanted) => setSearch(wanted ? 'story' : '', { replace: true })} />
         {isStory ? <NewStoryForm {...form} /> : <NewPostForm {...form} />}
       </div>
       <NewPostInfo open={isInfoOpen} onOpenChange={setInfoOpen} />

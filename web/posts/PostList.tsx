@@ -1,7 +1,7 @@
 import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { Post } from '#contract/posts.ts'
-import { isGone, sentenceOf } from '#web/platform/api-errors.ts'
+import { isGone, errorMessage } from '#web/platform/api-errors.ts'
 import { LoadFailure } from '#web/ui/LoadFailure.tsx'
 import { NextPage } from '#web/ui/NextPage.tsx'
 import { PostCardSkeleton } from './PostCardSkeleton.tsx'
@@ -22,7 +22,7 @@ export function PostList({ label, query, empty, gone }: PostListProps) {
   const pages = query.data?.pages
   if (isGone(query.error)) return gone
   if (!pages && query.isError)
-    return <LoadFailure text={sentenceOf(query.error)} onRetry={() => void query.refetch()} />
+    return <LoadFailure text={errorMessage(query.error)} onRetry={() => void query.refetch()} />
   if (pages?.every(({ posts }) => posts.length === 0)) return empty
   return (
     <>

@@ -9,7 +9,7 @@ import { DeletePostSheet } from './DeletePostSheet.tsx'
 import { postsText } from './posts.text.ts'
 
 const loadShare = () => import('#web/chat/compose/SharePostDialog.tsx')
-const SharePost = lazy(() => loadShare().then((module) => ({ default: module.SharePost })))
+const SharePost = lazy(() => loadShare().then((module) => ({ default: module.SharePostDialog })))
 
 function preload() {
   preloadDialog()
@@ -29,7 +29,7 @@ export function PostOptions({ post, open, onOpenChange }: PostOptionsProps) {
     setSharing(true)
   }
   const sending = viewer && (
-    <SheetItem icon={<Send size={20} />} onNear={preload} onClick={share}>
+    <SheetItem icon={<Send size={20} />} onPreload={preload} onClick={share}>
       {postsText.sendInChat}
     </SheetItem>
   )

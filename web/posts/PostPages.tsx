@@ -1,7 +1,7 @@
 import { firstVisiblePicture, type FirstVisibleList, visibleAtFirst } from '#contract/preloaded-data.ts'
 import type { Post } from '#contract/posts.ts'
 import { heightOf, useVirtualList } from '#web/platform/virtual-list.ts'
-import { watchPosts } from '#web/platform/watched-posts.ts'
+import { trackVisiblePosts } from '#web/platform/visible-posts.ts'
 import { PostCard } from './PostCard.tsx'
 import styles from './PostPages.module.css'
 
@@ -45,7 +45,7 @@ function piecesOf(posts: Post[], first: number): Post[][] {
 function PostPiece({ posts, urgent }: { posts: Post[]; urgent: number | undefined }) {
   return (
     <div
-      ref={watchPosts(posts.map(({ id }) => id))}
+      ref={trackVisiblePosts(posts.map(({ id }) => id))}
       className={styles.piece}
       style={{ containIntrinsicHeight: `auto ${heightOf(posts)}px` }}
     >

@@ -3,7 +3,7 @@ import type { Post } from '#contract/posts.ts'
 import { classNames } from '#web/ui/class-names.ts'
 import styles from './PostText.module.css'
 import { postsText } from './posts.text.ts'
-import { previewOf } from './text-preview.ts'
+import { textPreview } from './text-preview.ts'
 
 /** Longer than this, a text without a picture is read and not quoted. */
 const longestQuote = 180
@@ -13,7 +13,7 @@ const opened = new Set<number>()
 
 export function PostText({ post }: { post: Post }) {
   const [isOpen, setOpen] = useState(opened.has(post.id))
-  const preview = isOpen ? null : previewOf(post.text)
+  const preview = isOpen ? null : textPreview(post.text)
   const isQuote = !post.image_url && !preview && post.text.length <= longestQuote
   const open = () => {
     opened.add(post.id)

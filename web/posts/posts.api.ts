@@ -4,7 +4,7 @@ import type { LiveEvents } from '#contract/live.ts'
 import type { Post } from '#contract/posts.ts'
 import { call } from '#web/platform/api.ts'
 import { changeData } from '#web/platform/change-data.ts'
-import { counted, createToggle, isPressed, type Toggled } from '#web/platform/toggle.ts'
+import { expectedCount, createToggle, isToggling, type ToggleState } from '#web/platform/toggle.ts'
 import { showToast } from '#web/ui/toast.ts'
 
 /** The `meta` of every query whose pages hold `posts`: a change of a post is then seen in all of them. */
@@ -27,11 +27,11 @@ export const patchPosts = (which: (post: Post) => boolean, patch: Partial<Post>)
 export const patchPost = (id: number, patch: Partial<Post>) => patchPosts((post) => post.id === id, patch)
 
 /** A post has moved. What a press has changed meanwhile, the press will say. */
-export const hearPost = ({ id, comments_count, ...pressable }: LiveEvents['post']) =>
-  patchPost(id, { comments_count, ...(!isPressed(id) && pressable) })
+export const onPostEvent = ({ id, comments_count, ...pressable }: LiveEvents['post']) =>
+  patchPost(id, { comments_count, ...(!isToggling(id) && pressable) })
 
 /** Takes posts out of every list. */
-export const dropPosts = (gone: (post: Post) => boolean) =>
+export const removePosts = (gone: (post: Post) => boolean) =>
   changePosts(holdsPosts, (posts) => posts.filter((post) => !gone(post)))
 
 const addPost = (added: Post) =>
@@ -39,12 +39,12 @@ const addPost = (added: Post) =>
     page === 0 ? [added, ...posts.filter(({ id }) => id !== added.id)] : posts,
   )
 
-const toggleLike = createToggle<number, Toggled>({
-  flip: async (postId) => {
+const toggleLike = createToggle<number, ToggleState>({
+  send: async (postId) => {
     const { user_liked, likes_count } = await call('likePost', { post_id: postId })
     return { on: user_liked, count: likes_count }
   },
-  expect: counted,
+  expect: expectedCount,
   show: (postId, { on, count }) => patchPost(postId, { user_liked: on, likes_count: count }),
 })
 
@@ -55,7 +55,7 @@ export const useDeletePost = () =>
   useMutation({
     mutationFn: (postId: number) => call('deletePost', { post_id: postId }),
     onSuccess: ({ message }, postId) => {
-      dropPosts(({ id }) => id === postId)
+      removePosts(({ id }) => id === postId)
       showToast(message)
     },
   })

@@ -3,7 +3,7 @@ const longest = 320
 const mostLines = 8
 
 /** The beginning of a long text, cut between words; null when all of it may be shown. */
-export function previewOf(text: string) {
+export function textPreview(text: string) {
   const lines = text.split('\n')
   const head = lines.slice(0, mostLines).join('\n')
   if (head.length <= longest) return lines.length > mostLines ? head.trimEnd() : null

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { sentenceOf } from '#web/platform/api-errors.ts'
+import { errorMessage } from '#web/platform/api-errors.ts'
 import { usePosition } from '#web/platform/geolocation.ts'
 import drawing from '#web/ui/drawings/pinned-piazza.svg'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
@@ -13,7 +13,7 @@ import { searchText } from './search.text.ts'
 export function Explore() {
   const suggestions = useQuery(searchSuggestionsQuery(usePosition()))
   if (suggestions.isError && !suggestions.data)
-    return <LoadFailure text={sentenceOf(suggestions.error)} onRetry={() => void suggestions.refetch()} />
+    return <LoadFailure text={errorMessage(suggestions.error)} onRetry={() => void suggestions.refetch()} />
   return (
     <section aria-labelledby="explore">
       <h2 id="explore" className={styles.title}>

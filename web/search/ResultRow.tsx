@@ -1,7 +1,7 @@
 import type { SearchResult } from '#contract/search.ts'
 import { PlaceRow } from '#web/places/PlaceRow.tsx'
 import { PersonRow } from '#web/users/PersonRow.tsx'
-import { Emphasis } from './Emphasis.tsx'
+import { Highlight } from './Highlight.tsx'
 import styles from './ResultRow.module.css'
 import { searchText } from './search.text.ts'
 
@@ -13,7 +13,7 @@ export function ResultRow({ result, words }: ResultRowProps) {
   const kind = <span className={styles.kind}>{searchText[result.type]}</span>
   if (username !== null)
     return (
-      <PersonRow person={{ id, username, profile_pic }} name={<Emphasis text={username} words={words} />}>
+      <PersonRow person={{ id, username, profile_pic }} name={<Highlight text={username} words={words} />}>
         {kind}
       </PersonRow>
     )
@@ -21,7 +21,7 @@ export function ResultRow({ result, words }: ResultRowProps) {
   return (
     <PlaceRow
       place={{ id, name: location_name, town: location_town, image, latitude, longitude }}
-      name={<Emphasis text={location_name} words={words} />}
+      name={<Highlight text={location_name} words={words} />}
     >
       {kind}
     </PlaceRow>

@@ -1,17 +1,17 @@
 import { useRef } from 'react'
 import { PlacesCredit } from '#web/places/PlacesCredit.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
-import { useArrows } from './arrows.ts'
+import { useArrowKeys } from './arrow-keys.ts'
 import { Explore } from './Explore.tsx'
 import { SearchBox } from './SearchBox.tsx'
 import { SearchResults } from './SearchResults.tsx'
-import { useSearchWords } from './search-words.ts'
+import { useSearchQuery } from './search-query.ts'
 import { searchText } from './search.text.ts'
 
 export function SearchPage() {
   const search = useRef<HTMLElement>(null)
-  useArrows(search)
-  const { typed, setTyped, words } = useSearchWords()
+  useArrowKeys(search)
+  const { typed, setTyped, words } = useSearchQuery()
   return (
     <>
       <title>{words ? `${words} · ${searchText.title}` : searchText.title}</title>

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { sentenceOf } from '#web/platform/api-errors.ts'
+import { errorMessage } from '#web/platform/api-errors.ts'
 import { usePosition } from '#web/platform/geolocation.ts'
 import drawing from '#web/ui/drawings/lantern-in-the-alley.svg'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
@@ -16,7 +16,7 @@ export function SearchResults({ words }: { words: string }) {
       <p className="visually-hidden" aria-live="polite">
         {results && !search.isPlaceholderData && searchText.found(results.length)}
       </p>
-      {search.isError && <LoadFailure text={sentenceOf(search.error)} onRetry={() => void search.refetch()} />}
+      {search.isError && <LoadFailure text={errorMessage(search.error)} onRetry={() => void search.refetch()} />}
       {results?.length === 0 && (
         <EmptyState drawing={drawing} title={searchText.nothing(words)} text={searchText.nothingText} />
       )}

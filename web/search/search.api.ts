@@ -1,13 +1,13 @@
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '#web/platform/api.ts'
-import { type Position, rounded } from '#web/platform/geolocation.ts'
+import { type Position, roundPosition } from '#web/platform/geolocation.ts'
 
 /** Spec section 9. */
 const suggestionsLimit = 5
 
 /** People and places for these words; what was found for the words before stays until it comes. */
 export function searchQuery(words: string, position: Position | null) {
-  const near = rounded(position, 2)
+  const near = roundPosition(position, 2)
   return queryOptions({
     queryKey: ['search', 'search', words, near],
     queryFn: async ({ signal }) => (await call('search', { q: words, ...near }, signal)).results,
@@ -18,7 +18,7 @@ export function searchQuery(words: string, position: Position | null) {
 
 /** Whom and what to begin with. */
 export function searchSuggestionsQuery(position: Position | null) {
-  const near = rounded(position, 2)
+  const near = roundPosition(position, 2)
   return queryOptions({
     queryKey: ['search', 'getSearchSuggestions', near],
     queryFn: async ({ signal }) =>

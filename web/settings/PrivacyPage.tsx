@@ -1,4 +1,4 @@
-import { LongRead } from './LongRead.tsx'
+import { LegalText } from './LegalText.tsx'
 import { privacyText } from './privacy.text.ts'
 
-export const PrivacyPage = () => <LongRead text={privacyText} />
+export const PrivacyPage = () => <LegalText text={privacyText} />

@@ -7,7 +7,7 @@ import { Switch } from '#web/ui/Switch.tsx'
 import { useAutosave } from './autosave.ts'
 import { ChatFromChoice } from './ChatFromChoice.tsx'
 import { PushSwitch } from './PushSwitch.tsx'
-import { SaveState } from './SaveState.tsx'
+import { SaveStatus } from './SaveStatus.tsx'
 import styles from './SettingsForm.module.css'
 import { SettingsLink } from './SettingsLink.tsx'
 import { SettingsSection } from './SettingsSection.tsx'
@@ -37,13 +37,15 @@ export function SettingsForm({ loaded, openReports }: SettingsFormProps) {
   const isPrivate = settings.profile_visibility === 'private'
   return (
     <div className={styles.form}>
-      {settings !== loaded && <SaveState settings={settings} update={update} onRetry={() => update.mutate(settings)} />}
+      {settings !== loaded && (
+        <SaveStatus settings={settings} update={update} onRetry={() => update.mutate(settings)} />
+      )}
       <SettingsSection title={settingsText.spotted}>
         {flag('notify_nearby_posts', settingsText.nearby)}
         <Slider
           label={settingsText.radius}
           {...radius}
-          words={settingsText.metres}
+          formatValue={settingsText.metres}
           value={settings.notify_radius}
           onChange={(notify_radius) => change({ notify_radius })}
         />

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useGoBack } from '#web/navigation/go-back.ts'
-import { sentenceOf } from '#web/platform/api-errors.ts'
+import { errorMessage } from '#web/platform/api-errors.ts'
 import { LoadFailure } from '#web/ui/LoadFailure.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { SettingsForm } from './SettingsForm.tsx'
@@ -16,7 +16,7 @@ export function SettingsPage() {
       <title>{settingsText.title}</title>
       <PageHeader title={settingsText.title} onBack={goBack} />
       {settings.isPending && <SettingsSkeleton />}
-      {settings.isError && <LoadFailure text={sentenceOf(settings.error)} onRetry={() => void settings.refetch()} />}
+      {settings.isError && <LoadFailure text={errorMessage(settings.error)} onRetry={() => void settings.refetch()} />}
       {settings.data && (
         <SettingsForm
           key={JSON.stringify(settings.data.settings)}

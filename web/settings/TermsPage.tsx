@@ -1,4 +1,4 @@
-import { LongRead } from './LongRead.tsx'
+import { LegalText } from './LegalText.tsx'
 import { termsText } from './terms.text.ts'
 
-export const TermsPage = () => <LongRead text={termsText} />
+export const TermsPage = () => <LegalText text={termsText} />

@@ -1,6 +1,6 @@
-import type { LongText } from './LongRead.tsx'
+import type { LegalTextContent } from './LegalText.tsx'
 
-export const privacyText: LongText = {
+export const privacyText: LegalTextContent = {
   title: 'Privacy Policies',
   intro:
     'Per mostrarti quello che succede intorno a te non serve sapere esattamente dove sei. Ecco che cosa conserviamo, dove, e per quanto.',

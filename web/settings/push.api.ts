@@ -1,5 +1,5 @@
 import { queryOptions, useMutation } from '@tanstack/react-query'
-import { sentenceOf } from '#web/platform/api-errors.ts'
+import { errorMessage } from '#web/platform/api-errors.ts'
 import { PushDenied, pushState, subscribePush, unsubscribePush } from '#web/platform/push.ts'
 import { queryClient } from '#web/platform/query-client.ts'
 import { showToast } from '#web/ui/toast.ts'
@@ -16,7 +16,7 @@ export const useSubscribePush = () =>
     },
     onError: (error) => {
       if (error instanceof PushDenied) return
-      showToast(error instanceof DOMException ? settingsText.pushFailed : sentenceOf(error), 'danger')
+      showToast(error instanceof DOMException ? settingsText.pushFailed : errorMessage(error), 'danger')
     },
     onSettled: () => queryClient.invalidateQueries({ queryKey: pushQuery().queryKey }),
   })

@@ -1,11 +1,11 @@
 import { queryOptions, useMutation } from '@tanstack/react-query'
 import type { Settings } from '#contract/settings.ts'
 import { call } from '#web/platform/api.ts'
-import { sentenceOf } from '#web/platform/api-errors.ts'
+import { errorMessage } from '#web/platform/api-errors.ts'
 import { currentUser } from '#web/platform/current-user.ts'
-import { read, remove, type StorageKey, write } from '#web/platform/storage.ts'
+import { readStorage, removeFromStorage, type StorageKey, writeStorage } from '#web/platform/storage.ts'
 import { showToast } from '#web/ui/toast.ts'
-import { askForFollowersAgain, patchOwnProfile } from '#web/users/users.api.ts'
+import { invalidateFollowers, patchOwnProfile } from '#web/users/users.api.ts'
 import { settingsText } from './settings.text.ts'
 
 /** One save after the other: the last one wins, and who loads afterwards sees it. */
@@ -16,7 +16,7 @@ const underWay = (user_id: number): StorageKey => `settings-${user_id}`
 /** Saves once more what a page was saving when it was left. */
 async function saveAgain() {
   const user_id = currentUser()?.id
-  const kept = user_id === undefined ? null : read(underWay(user_id))
+  const kept = user_id === undefined ? null : readStorage(underWay(user_id))
   if (kept !== null) await save(JSON.parse(kept) as Settings).catch(() => undefined)
 }
 
@@ -40,14 +40,14 @@ function save(settings: Settings) {
   const user_id = currentUser()?.id
   if (user_id === undefined) return Promise.resolve(null)
   const kept = JSON.stringify(settings)
-  write(underWay(user_id), kept)
+  writeStorage(underWay(user_id), kept)
   const saving = lastSave.then(async () =>
     currentUser()?.id === user_id ? call('updateUserSettings', { ...settings, user_id }) : null,
   )
   lastSave = saving
     .catch(() => undefined)
     .finally(() => {
-      if (read(underWay(user_id)) === kept) remove(underWay(user_id))
+      if (readStorage(underWay(user_id)) === kept) removeFromStorage(underWay(user_id))
     })
   return saving
 }
@@ -58,7 +58,7 @@ export const useUpdateUserSettings = () =>
     onSuccess: (_reply, { profile_visibility }) => {
       patchOwnProfile({ profile_visibility })
       // Going public accepts who was waiting.
-      askForFollowersAgain()
+      invalidateFollowers()
     },
-    onError: (error) => showToast(settingsText.failed(sentenceOf(error)), 'danger'),
+    onError: (error) => showToast(settingsText.failed(errorMessage(error)), 'danger'),
   })

@@ -1,6 +1,6 @@
-import type { LongText } from './LongRead.tsx'
+import type { LegalTextContent } from './LegalText.tsx'
 
-export const termsText: LongText = {
+export const termsText: LegalTextContent = {
   title: 'Termini e Condizioni',
   intro:
     'Dintorni è un posto per raccontare quello che succede intorno a te. Queste sono le regole per starci bene insieme.',

@@ -3,10 +3,10 @@ import { Dialog } from '#web/ui/Dialog.tsx'
 import drawing from '#web/ui/drawings/that-is-me.svg'
 import styles from './RecognitionDialog.module.css'
 import { recognitionText } from './recognition.text.ts'
-import type { SpottedQuestionProps } from './SpottedQuestion.tsx'
+import type { SpottedDialogProps } from './SpottedDialog.tsx'
 
 /** “Is that you?” Says who will know, before anybody does. */
-export function RecognitionDialog({ post, open, onOpenChange, onConfirm }: SpottedQuestionProps) {
+export function RecognitionDialog({ post, open, onOpenChange, onConfirm }: SpottedDialogProps) {
   const confirm = () => {
     onOpenChange(false)
     onConfirm()

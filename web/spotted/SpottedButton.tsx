@@ -9,11 +9,11 @@ import { requestSpotted } from './spotted.api.ts'
 import styles from './SpottedButton.module.css'
 import { spottedText } from './spotted.text.ts'
 
-const loadQuestion = () => import('./SpottedQuestion.tsx')
-const SpottedQuestion = lazy(() => loadQuestion().then((module) => ({ default: module.SpottedQuestion })))
+const loadQuestion = () => import('./SpottedDialog.tsx')
+const SpottedQuestion = lazy(() => loadQuestion().then((module) => ({ default: module.SpottedDialog })))
 const preload = () =>
   void loadQuestion().then(
-    ({ preloadQuestion }) => preloadQuestion(),
+    ({ preloadSpottedDialog }) => preloadSpottedDialog(),
     () => undefined,
   )
 

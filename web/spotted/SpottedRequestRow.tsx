@@ -3,7 +3,7 @@ import type { SpottedRequest } from '#contract/spotted.ts'
 import { pagePaths } from '#contract/page-paths.ts'
 import { ListRow } from '#web/ui/ListRow.tsx'
 import { PersonLabel } from '#web/users/PersonLabel.tsx'
-import { RequestControl } from './RequestControl.tsx'
+import { ConfirmRequestButton } from './ConfirmRequestButton.tsx'
 
 type SpottedRequestRowProps = {
   postId: number
@@ -15,7 +15,7 @@ type SpottedRequestRowProps = {
 export const SpottedRequestRow = ({ request, ...rest }: SpottedRequestRowProps) => (
   <ListRow
     render={(clothes) => <Link to={pagePaths.profile(request.id)} {...clothes} />}
-    trailing={<RequestControl request={request} {...rest} />}
+    trailing={<ConfirmRequestButton request={request} {...rest} />}
   >
     <PersonLabel person={request} />
   </ListRow>

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { Link, useParams } from 'react-router'
 import { useGoBack } from '#web/navigation/go-back.ts'
 import { pagePaths } from '#contract/page-paths.ts'
-import { isGone, NetworkError, sentenceOf } from '#web/platform/api-errors.ts'
+import { isGone, NetworkError, errorMessage } from '#web/platform/api-errors.ts'
 import { useCurrentUser } from '#web/platform/current-user.ts'
 import { PostUnavailable } from '#web/posts/PostUnavailable.tsx'
 import { AlertDialog } from '#web/ui/AlertDialog.tsx'
@@ -36,7 +36,7 @@ export function SpottedRequestsPage() {
       <PageHeader title={requestsText.title} onBack={goBack} />
       {gone && <PostUnavailable />}
       {!requests && query.isError && !gone && (
-        <LoadFailure text={sentenceOf(query.error)} onRetry={() => void query.refetch()} />
+        <LoadFailure text={errorMessage(query.error)} onRetry={() => void query.refetch()} />
       )}
       {requests?.length === 0 &&
         (viewer ? (

@@ -5,7 +5,7 @@ import { call } from '#web/platform/api.ts'
 import { changeData } from '#web/platform/change-data.ts'
 import { queryClient } from '#web/platform/query-client.ts'
 import { patchPost } from '#web/posts/posts.api.ts'
-import { askCountsAgain } from './spotted.api.ts'
+import { invalidateSpottedCounts } from './spotted.api.ts'
 
 const requestsKey = (postId: number) => ['spotted', 'getSpottedRequests', postId]
 
@@ -40,7 +40,7 @@ export const useUpdateSpottedRequestStatus = (postId: number) =>
     onSuccess: ({ request_status, spotted_count }, { request_id }) => {
       patchRequest(postId, request_id, request_status)
       patchPost(postId, { spotted_count })
-      void askCountsAgain()
+      void invalidateSpottedCounts()
     },
     // It may have been withdrawn meanwhile.
     onError: () => queryClient.invalidateQueries({ queryKey: requestsKey(postId) }),

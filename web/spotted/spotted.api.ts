@@ -1,7 +1,7 @@
 import type { Post, SpottedStatus } from '#contract/posts.ts'
 import { call } from '#web/platform/api.ts'
 import { queryClient } from '#web/platform/query-client.ts'
-import { createToggle, type Toggled } from '#web/platform/toggle.ts'
+import { createToggle, type ToggleState } from '#web/platform/toggle.ts'
 import { patchPost } from '#web/posts/posts.api.ts'
 import { showToast } from '#web/ui/toast.ts'
 
@@ -9,16 +9,17 @@ import { showToast } from '#web/ui/toast.ts'
 const counting = [['users', 'getProfile'], ['places', 'getLocation'], ['spotted']]
 
 /** Somebody is confirmed in a post, or no longer. */
-export const askCountsAgain = () => Promise.all(counting.map((queryKey) => queryClient.invalidateQueries({ queryKey })))
+export const invalidateSpottedCounts = () =>
+  Promise.all(counting.map((queryKey) => queryClient.invalidateQueries({ queryKey })))
 
-type Recognition = Toggled & {
+type Recognition = ToggleState & {
   status: SpottedStatus | null
   /** What the server says about it. */
   message?: string
 }
 
 const toggleSpotted = createToggle<number, Recognition>({
-  flip: async (postId, on) => {
+  send: async (postId, on) => {
     const { message, user_spotted_status, spotted_count } = await call('requestSpotted', {
       post_id: postId,
       action: on ? 'request' : 'withdraw',
@@ -45,5 +46,5 @@ export const requestSpotted =
   ({ id, user_spotted_status, spotted_count }: Post) =>
   async () => {
     await toggleSpotted(id, { on: user_spotted_status !== null, status: user_spotted_status, count: spotted_count })
-    if (user_spotted_status === 'confirmed') await askCountsAgain()
+    if (user_spotted_status === 'confirmed') await invalidateSpottedCounts()
   }

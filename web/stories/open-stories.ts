@@ -2,9 +2,9 @@ import { type Location, useLocation, useNavigate } from 'react-router'
 import { overPage } from '#web/navigation/page-key.ts'
 
 /** Whose stories are shown first, and whose before and after. */
-export type Opening = { userId: number; queue: readonly number[] }
+export type StorySequence = { userId: number; queue: readonly number[] }
 
-type OpeningState = { stories: Opening }
+type OpeningState = { stories: StorySequence }
 
 /** The viewer is an entry of the history over the page below, so Back closes it; the address stays the page's. */
 export function useOpenStories() {
@@ -20,7 +20,7 @@ export function useOpenStories() {
 }
 
 /** What the entry of the history opens; null for most. The browser gives back the object that was put there. */
-export function openingIn({ state }: Location): Opening | null {
+export function openStorySequence({ state }: Location): StorySequence | null {
   const isOpening = typeof state === 'object' && state !== null && 'stories' in state
   return isOpening ? (state as OpeningState).stories : null
 }

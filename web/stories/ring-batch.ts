@@ -1,5 +1,5 @@
 import { call } from '#web/platform/api.ts'
-import { afterFirstView } from '#web/platform/first-paint.ts'
+import { afterLargestPaint } from '#web/platform/first-paint.ts'
 
 /** As in the contract. */
 const mostAtOnce = 50
@@ -12,7 +12,7 @@ function begin(): Batch {
   const ids = new Set<number>()
   const load = async () => {
     // What is asked in this tick goes together, and as the app opens what its first screen asks.
-    await afterFirstView()
+    await afterLargestPaint()
     if (open?.ids === ids) open = null
     const { rings } = await call('getStoryRings', { user_ids: [...ids].join(',') })
     return new Map(rings.map(({ user_id, has_unread }) => [user_id, has_unread]))
@@ -21,7 +21,7 @@ function begin(): Batch {
 }
 
 /** Whether somebody has stories not seen; undefined where they have none. Asked for many people in one call. */
-export async function askForRing(userId: number) {
+export async function fetchRing(userId: number) {
   if (!open || open.ids.size >= mostAtOnce) open = begin()
   open.ids.add(userId)
   return (await open.reply).get(userId)

@@ -1,19 +1,19 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useCurrentUser } from '#web/platform/current-user.ts'
 import { queryClient } from '#web/platform/query-client.ts'
-import { askForRing } from './ring-batch.ts'
+import { fetchRing } from './ring-batch.ts'
 
 /** Around an avatar; null where there are no stories. */
 export type Ring = 'unseen' | 'seen' | null
 
-export const ringOf = (has_unread: boolean | undefined): Ring =>
+export const toRing = (has_unread: boolean | undefined): Ring =>
   has_unread === undefined ? null : has_unread ? 'unseen' : 'seen'
 
 /** One for each person, wherever they are shown. */
 const ringQuery = (userId: number) =>
   queryOptions({
     queryKey: ['stories', 'getStoryRings', userId],
-    queryFn: async (): Promise<Ring> => ringOf(await askForRing(userId)),
+    queryFn: async (): Promise<Ring> => toRing(await fetchRing(userId)),
     staleTime: 60_000,
     retry: false,
   })
@@ -24,7 +24,7 @@ export function useRing(userId: number, asks = true): Ring {
   return useQuery({ ...ringQuery(userId), enabled: asks && isSignedIn }).data ?? null
 }
 
-export const knownRing = (userId: number): Ring => queryClient.getQueryData(ringQuery(userId).queryKey) ?? null
+export const cachedRing = (userId: number): Ring => queryClient.getQueryData(ringQuery(userId).queryKey) ?? null
 
 /** Changes a ring everywhere; an answer that is under way, and older, is not waited for. */
 export function setRing(userId: number, ring: Ring) {
@@ -34,7 +34,7 @@ export function setRing(userId: number, ring: Ring) {
 }
 
 /** What somebody's stories are to the viewer may have changed. */
-export const askForRingAgain = (userId: number) =>
+export const invalidateRing = (userId: number) =>
   queryClient.invalidateQueries({ queryKey: ringQuery(userId).queryKey })
 
-export const askForStoriesAgain = () => queryClient.invalidateQueries({ queryKey: ['stories'] })
+export const invalidateStories = () => queryClient.invalidateQueries({ queryKey: ['stories'] })

@@ -5,7 +5,7 @@ import { call } from '#web/platform/api.ts'
 import { isGone } from '#web/platform/api-errors.ts'
 import { changeData } from '#web/platform/change-data.ts'
 import { queryClient } from '#web/platform/query-client.ts'
-import { counted, createToggle, type Toggled } from '#web/platform/toggle.ts'
+import { expectedCount, createToggle, type ToggleState } from '#web/platform/toggle.ts'
 import { showToast } from '#web/ui/toast.ts'
 import { peopleQuery } from '#web/users/users.api.ts'
 import { setRing } from './rings.api.ts'
@@ -48,10 +48,10 @@ const likesKey = (storyId: number) => ['stories', 'getStoryLikes', storyId]
 export const storyLikesQuery = (story: Story) =>
   queryOptions({
     queryKey: likesKey(story.id),
-    queryFn: async ({ signal }): Promise<Toggled> => {
+    queryFn: async ({ signal }): Promise<ToggleState> => {
       try {
         const { total_likes, user_liked } = await call('getStoryLikes', { story_id: story.id }, signal)
-        const known = queryClient.getQueryData<Toggled>(likesKey(story.id))
+        const known = queryClient.getQueryData<ToggleState>(likesKey(story.id))
         if (known && known.count !== total_likes)
           void queryClient.invalidateQueries({ queryKey: likesListKey(story.id) })
         return { on: user_liked, count: total_likes }
@@ -66,22 +66,22 @@ export const storyLikesQuery = (story: Story) =>
     retry: false,
   })
 
-const toggleLike = createToggle<number, Toggled>({
-  flip: async (storyId, on) => {
+const toggleLike = createToggle<number, ToggleState>({
+  send: async (storyId, on) => {
     const { user_liked, total_likes } = await call('likeStory', { story_id: storyId, action: on ? 'like' : 'remove' })
     return { on: user_liked, count: total_likes }
   },
-  expect: counted,
+  expect: expectedCount,
   show: (storyId, state) => {
     // A count that was asked for before says what was before.
     void queryClient.cancelQueries({ queryKey: likesKey(storyId) }, { revert: false, silent: true })
-    queryClient.setQueryData<Toggled>(likesKey(storyId), state)
+    queryClient.setQueryData<ToggleState>(likesKey(storyId), state)
   },
   settled: (storyId) => void queryClient.invalidateQueries({ queryKey: likesListKey(storyId) }),
 })
 
 /** Gives what a press on the heart of a story does. */
-export const likeStory = (storyId: number, shown: Toggled) => () => toggleLike(storyId, shown)
+export const likeStory = (storyId: number, shown: ToggleState) => () => toggleLike(storyId, shown)
 
 const likesListKey = (storyId: number) => ['stories', 'getStoryLikesList', storyId]
 

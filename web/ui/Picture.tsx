@@ -1,7 +1,7 @@
 import { sourcesOf } from '#contract/pictures.ts'
 import { classNames } from './class-names.ts'
 import styles from './Picture.module.css'
-import { placeholderOf } from './placeholder.ts'
+import { thumbhashPlaceholder } from './thumbhash-placeholder.ts'
 
 type PictureProps = {
   /** An address that ends in `-1280.webp`; the smaller widths stand beside it. */
@@ -31,7 +31,7 @@ export function Picture({ src, alt, width, height, thumbhash, sizes, urgent, who
   return (
     <div
       className={classNames(styles.box, className)}
-      style={{ aspectRatio: ratio, backgroundImage: thumbhash ? placeholderOf(thumbhash) : undefined }}
+      style={{ aspectRatio: ratio, backgroundImage: thumbhash ? thumbhashPlaceholder(thumbhash) : undefined }}
     >
       <img
         className={classNames(styles.picture, whole && styles.whole)}

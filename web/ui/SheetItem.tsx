@@ -8,18 +8,18 @@ type SheetItemProps = {
   onClick: () => void
   danger?: boolean
   /** A pointer or the focus comes near: the moment to load what the press will need. */
-  onNear?: () => void
+  onPreload?: () => void
 }
 
 /** One choice in a sheet. */
-export function SheetItem({ icon, children, onClick, danger, onNear }: SheetItemProps) {
+export function SheetItem({ icon, children, onClick, danger, onPreload }: SheetItemProps) {
   return (
     <button
       type="button"
       className={classNames(styles.item, danger && styles.danger)}
       onClick={onClick}
-      onPointerEnter={onNear}
-      onFocus={onNear}
+      onPointerEnter={onPreload}
+      onFocus={onPreload}
     >
       <span className={styles.icon}>{icon}</span>
       {children}

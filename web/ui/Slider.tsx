@@ -9,11 +9,11 @@ type SliderProps = {
   value: number
   onChange: (value: number) => void
   /** The value in words. */
-  words: (value: number) => string
+  formatValue: (value: number) => string
 }
 
 /** A number within bounds. For late pages only: its machinery comes with the page. */
-export const Slider = ({ label, min, max, step, value, onChange, words }: SliderProps) => (
+export const Slider = ({ label, min, max, step, value, onChange, formatValue }: SliderProps) => (
   <Base.Root
     className={styles.slider}
     min={min}
@@ -26,13 +26,13 @@ export const Slider = ({ label, min, max, step, value, onChange, words }: Slider
     <div className={styles.head}>
       <Base.Label className={styles.label}>{label}</Base.Label>
       <span className={styles.value} aria-hidden>
-        {words(value)}
+        {formatValue(value)}
       </span>
     </div>
     <Base.Control className={styles.control}>
       <Base.Track className={styles.track}>
         <Base.Indicator className={styles.indicator} />
-        <Base.Thumb className={styles.thumb} getAriaValueText={(_formatted, now) => words(now)} />
+        <Base.Thumb className={styles.thumb} getAriaValueText={(_formatted, now) => formatValue(now)} />
       </Base.Track>
     </Base.Control>
   </Base.Root>

@@ -3,7 +3,7 @@ import { Navigate, useNavigate } from 'react-router'
 import type { CurrentUser } from '#contract/auth.ts'
 import { useGoBack } from '#web/navigation/go-back.ts'
 import { pagePaths } from '#contract/page-paths.ts'
-import { sentenceOf } from '#web/platform/api-errors.ts'
+import { errorMessage } from '#web/platform/api-errors.ts'
 import { useCurrentUser } from '#web/platform/current-user.ts'
 import { Banner } from '#web/ui/Banner.tsx'
 import { Button } from '#web/ui/Button.tsx'
@@ -57,7 +57,7 @@ function ProfileForm({ user }: { user: CurrentUser }) {
         onPhoto={setPhoto}
       />
       <BioField value={bio} readOnly={isPending} onChange={setBio} />
-      {error && <Banner tone="danger">{sentenceOf(error)}</Banner>}
+      {error && <Banner tone="danger">{errorMessage(error)}</Banner>}
       <Button wide busy={isPending || preparing} onClick={save}>
         {usersText.save}
       </Button>

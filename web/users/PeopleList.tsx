@@ -1,6 +1,6 @@
 import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { isGone, sentenceOf } from '#web/platform/api-errors.ts'
+import { isGone, errorMessage } from '#web/platform/api-errors.ts'
 import { LoadFailure } from '#web/ui/LoadFailure.tsx'
 import { NextPage } from '#web/ui/NextPage.tsx'
 import styles from './PeopleList.module.css'
@@ -23,7 +23,7 @@ export function PeopleList({ label, query, empty, gone }: PeopleListProps) {
   const people = query.data?.pages.flatMap((page) => page.people)
   if (isGone(query.error)) return gone
   if (!people && query.isError)
-    return <LoadFailure text={sentenceOf(query.error)} onRetry={() => void query.refetch()} />
+    return <LoadFailure text={errorMessage(query.error)} onRetry={() => void query.refetch()} />
   if (people?.length === 0) return empty
   return (
     <>

@@ -2,14 +2,14 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { Navigate, useParams } from 'react-router'
 import { useGoBack } from '#web/navigation/go-back.ts'
 import { pagePaths } from '#contract/page-paths.ts'
-import { isGone, sentenceOf } from '#web/platform/api-errors.ts'
+import { isGone, errorMessage } from '#web/platform/api-errors.ts'
 import { useCurrentUser } from '#web/platform/current-user.ts'
 import { LoadFailure } from '#web/ui/LoadFailure.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { PrivateProfile } from './PrivateProfile.tsx'
 import { ProfileControls } from './ProfileControls.tsx'
-import { ProfileHead } from './ProfileHead.tsx'
-import { ProfileHeadSkeleton } from './ProfileHeadSkeleton.tsx'
+import { ProfileHeader } from './ProfileHeader.tsx'
+import { ProfileHeaderSkeleton } from './ProfileHeaderSkeleton.tsx'
 import { ProfileTabs } from './ProfileTabs.tsx'
 import { ProfileUnavailable } from './ProfileUnavailable.tsx'
 import { profileQuery } from './users.api.ts'
@@ -36,12 +36,12 @@ function Profile({ userId, isOwn }: { userId: number; isOwn: boolean }) {
       <PageHeader title={usersText.profileTitle} onBack={goBack}>
         {!gone && <ProfileControls isOwn={isOwn} person={person} onBlocked={goBack} />}
       </PageHeader>
-      {query.isPending && <ProfileHeadSkeleton />}
+      {query.isPending && <ProfileHeaderSkeleton />}
       {gone && <ProfileUnavailable />}
       {!person && query.isError && !gone && (
-        <LoadFailure text={sentenceOf(query.error)} onRetry={() => void query.refetch()} />
+        <LoadFailure text={errorMessage(query.error)} onRetry={() => void query.refetch()} />
       )}
-      {person && <ProfileHead person={person} isOpen={isOpen} />}
+      {person && <ProfileHeader person={person} isOpen={isOpen} />}
       {person &&
         (isOpen ? <ProfileTabs person={person} isOwn={isOwn} query={query} /> : <PrivateProfile person={person} />)}
     </>

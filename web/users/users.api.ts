@@ -4,12 +4,12 @@ import type { FollowStatus, ListedUser } from '#contract/listed-user.ts'
 import type { Profile } from '#contract/users.ts'
 import { call } from '#web/platform/api.ts'
 import { changeData } from '#web/platform/change-data.ts'
-import { currentUser, keepUser } from '#web/platform/current-user.ts'
+import { currentUser, storeUser } from '#web/platform/current-user.ts'
 import { preloadedFirstPage, staleTimeAfterPreload } from '#web/platform/preloaded-data.ts'
 import { queryClient } from '#web/platform/query-client.ts'
 import { createToggle } from '#web/platform/toggle.ts'
-import { dropPosts, holdsPosts, patchPosts } from '#web/posts/posts.api.ts'
-import { askForRingAgain } from '#web/stories/rings.api.ts'
+import { removePosts, holdsPosts, patchPosts } from '#web/posts/posts.api.ts'
+import { invalidateRing } from '#web/stories/rings.api.ts'
 import { showToast } from '#web/ui/toast.ts'
 
 /** The `meta` of every query that holds `people`, in pages or alone: a change of one is then seen in all of them. */
@@ -73,7 +73,7 @@ const patchProfile = (userId: number, patch: Partial<Profile>) =>
 /** Changes what the viewer's own profile says. */
 export const patchOwnProfile = (patch: Partial<Profile>) => patchProfile(currentUser()?.id ?? 0, patch)
 
-const knownProfile = (userId: number) => queryClient.getQueryData<ProfilePages>(profileKey(userId))?.pages[0]?.user
+const cachedProfile = (userId: number) => queryClient.getQueryData<ProfilePages>(profileKey(userId))?.pages[0]?.user
 
 type PeopleData = { people: ListedUser[] } | InfiniteData<{ people: ListedUser[] }>
 
@@ -102,7 +102,7 @@ type Follow = {
 const counts = (status: FollowStatus | null) => Number(status === 'accepted')
 
 const changeFollow = createToggle<number, Follow>({
-  flip: async (userId, on) => {
+  send: async (userId, on) => {
     const { message, follow_status, followers_count, profile_visibility } = await call(
       on ? 'requestFollow' : 'unfollow',
       { followed_id: userId },
@@ -137,8 +137,8 @@ const changeFollow = createToggle<number, Follow>({
     if (message) showToast(message)
     // What is for followers goes with the follow.
     if (status !== 'accepted')
-      dropPosts((post) => post.user_id === userId && (isPrivate || post.privacy === 'followers'))
-    if (isPrivate) void askForRingAgain(userId)
+      removePosts((post) => post.user_id === userId && (isPrivate || post.privacy === 'followers'))
+    if (isPrivate) void invalidateRing(userId)
     void queryClient.invalidateQueries({ queryKey: profileKey(userId) })
     void queryClient.invalidateQueries({ queryKey: profileKey(currentUser()?.id ?? 0) })
   },
@@ -151,7 +151,7 @@ export const toggleFollow =
     changeFollow(id, {
       on: follow_status !== null,
       status: follow_status,
-      count: knownProfile(id)?.followers_count ?? null,
+      count: cachedProfile(id)?.followers_count ?? null,
       isPrivate: profile_visibility === 'private',
     })
 
@@ -160,7 +160,7 @@ export const useUpdateProfile = () =>
   useMutation({
     mutationFn: (input: Input<'updateProfile'>) => call('updateProfile', input),
     onSuccess: ({ user }) => {
-      keepUser(user)
+      storeUser(user)
       const { id, bio, profile_pic } = user
       patchProfile(id, { bio, profile_pic })
       patchPosts((post) => post.user_id === id, { profile_pic })
@@ -170,7 +170,7 @@ export const useUpdateProfile = () =>
   })
 
 /** Somebody has accepted the viewer's request. */
-export function hearFollowAccepted(userId: number) {
+export function onFollowAccepted(userId: number) {
   patchProfile(userId, { follow_status: 'accepted' })
   changePeople((people) =>
     people.map((person) =>
@@ -178,11 +178,11 @@ export function hearFollowAccepted(userId: number) {
     ),
   )
   void queryClient.invalidateQueries({ queryKey: profileKey(userId) })
-  void askForRingAgain(userId)
+  void invalidateRing(userId)
 }
 
 /** Somebody follows the viewer, or no longer. */
-export function askForFollowersAgain() {
+export function invalidateFollowers() {
   const own = currentUser()?.id ?? 0
   void queryClient.invalidateQueries({ queryKey: profileKey(own) })
   void queryClient.invalidateQueries({ queryKey: followersQuery(own).queryKey })

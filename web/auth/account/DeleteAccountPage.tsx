@@ -1,12 +1,12 @@
 import { useRef, useState } from 'react'
 import { useGoBack } from '#web/navigation/go-back.ts'
-import { sentenceOf } from '#web/platform/api-errors.ts'
+import { errorMessage } from '#web/platform/api-errors.ts'
 import { Banner } from '#web/ui/Banner.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
 import { preloadDialog } from '#web/ui/Dialog.tsx'
 import drawing from '#web/ui/drawings/crossroads.svg'
-import { focusFirstProblem } from '#web/ui/focus-first-problem.ts'
+import { focusFirstInvalid } from '#web/ui/focus-first-invalid.ts'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { useDeleteAccount, useExportAccount } from '#web/auth/auth.api.ts'
 import { authText } from '#web/auth/auth.text.ts'
@@ -29,7 +29,7 @@ export function DeleteAccountPage() {
     download.reset()
     remove.reset()
     if (password) act()
-    else if (form.current) focusFirstProblem(form.current)
+    else if (form.current) focusFirstInvalid(form.current)
   }
 
   return (
@@ -60,7 +60,7 @@ export function DeleteAccountPage() {
           }}
           noValidate
         >
-          {failure && <Banner tone="danger">{sentenceOf(failure)}</Banner>}
+          {failure && <Banner tone="danger">{errorMessage(failure)}</Banner>}
           <PasswordField label={authText.password} value={password} onChange={setPassword} submitted={submitted} />
           <Button
             variant="soft"

@@ -6,7 +6,7 @@ import { Button } from '#web/ui/Button.tsx'
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
 import { preloadDialog } from '#web/ui/Dialog.tsx'
 import styles from './DevicesSection.module.css'
-import { lastUse } from './last-use.ts'
+import { describeLastUse } from './last-use.ts'
 import { useEndAllSessions, useEndSession } from './security.api.ts'
 import { securityText } from './security.text.ts'
 import { SecurityRow } from './SecurityRow.tsx'
@@ -26,7 +26,7 @@ export function DevicesSection({ sessions }: { sessions: readonly Session[] }) {
           icon={isPhone(device) ? <Smartphone size={20} aria-hidden /> : <MonitorSmartphone size={20} aria-hidden />}
           title={device}
           marked={current}
-          note={current ? securityText.thisDevice : securityText.deviceNote(lastUse(last_used_on), created_at)}
+          note={current ? securityText.thisDevice : securityText.deviceNote(describeLastUse(last_used_on), created_at)}
         >
           {!current && (
             <Button

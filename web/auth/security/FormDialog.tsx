@@ -2,9 +2,9 @@ import { type FormEvent, type ReactNode, useId } from 'react'
 import { Banner } from '#web/ui/Banner.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
-import { focusFirstProblem } from '#web/ui/focus-first-problem.ts'
+import { focusFirstInvalid } from '#web/ui/focus-first-invalid.ts'
 import styles from './FormDialog.module.css'
-import { securitySentence } from './security.api.ts'
+import { securityErrorMessage } from './security.api.ts'
 import { securityText } from './security.text.ts'
 
 type FormDialogProps = {
@@ -37,7 +37,7 @@ export function FormDialog({
   const id = useId()
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
-    if (!busy && !onSubmit()) focusFirstProblem(event.currentTarget)
+    if (!busy && !onSubmit()) focusFirstInvalid(event.currentTarget)
   }
   return (
     <Dialog
@@ -60,7 +60,7 @@ export function FormDialog({
       }
     >
       <form id={id} className={styles.form} onSubmit={submit} noValidate>
-        {error && <Banner tone="danger">{securitySentence(error)}</Banner>}
+        {error && <Banner tone="danger">{securityErrorMessage(error)}</Banner>}
         {children}
       </form>
     </Dialog>

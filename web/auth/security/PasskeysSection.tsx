@@ -6,7 +6,7 @@ import { SettingsSection } from '#web/settings/SettingsSection.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { preloadDialog } from '#web/ui/Dialog.tsx'
 import { AddPasskeyDialog } from './AddPasskeyDialog.tsx'
-import { hasPasskeys } from '#web/auth/browser-passkeys.ts'
+import { supportsPasskeys } from '#web/auth/browser-passkeys.ts'
 import styles from './PasskeysSection.module.css'
 import { RecoveryCodesDialog } from './RecoveryCodesDialog.tsx'
 import { RemovePasskeyDialog } from './RemovePasskeyDialog.tsx'
@@ -21,7 +21,7 @@ const most = 10
 function obstacleTo({ origin, passkeys }: Output<'getPasskeys'>) {
   if (origin === null) return securityText.noPasskeysAtAddress
   if (origin !== window.location.origin) return securityText.passkeysElsewhere(origin)
-  if (!hasPasskeys()) return securityText.noPasskeysInBrowser
+  if (!supportsPasskeys()) return securityText.noPasskeysInBrowser
   return passkeys.length >= most ? securityText.passkeysFull : null
 }
 

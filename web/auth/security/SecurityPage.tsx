@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useGoBack } from '#web/navigation/go-back.ts'
-import { sentenceOf } from '#web/platform/api-errors.ts'
+import { errorMessage } from '#web/platform/api-errors.ts'
 import { LoadFailure } from '#web/ui/LoadFailure.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { AccessSection } from './AccessSection.tsx'
@@ -22,7 +22,7 @@ export function SecurityPage() {
     <>
       <title>{securityText.title}</title>
       <PageHeader title={securityText.title} onBack={goBack} />
-      {!isThere && failed && <LoadFailure text={sentenceOf(failed.error)} onRetry={retry} />}
+      {!isThere && failed && <LoadFailure text={errorMessage(failed.error)} onRetry={retry} />}
       {!isThere && !failed && <SecuritySkeleton />}
       {isThere && (
         <div className={styles.page}>

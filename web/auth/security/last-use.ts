@@ -3,7 +3,7 @@ import { securityText } from './security.text.ts'
 const dayInMs = 24 * 60 * 60 * 1000
 
 /** `2026-11-20` in words: today, yesterday, or its date. The server counts days in UTC, and knows no more. */
-export function lastUse(day: string, today = new Date()) {
+export function describeLastUse(day: string, today = new Date()) {
   const passed = (Date.parse(today.toISOString().slice(0, 10)) - Date.parse(day)) / dayInMs
   if (passed <= 0) return securityText.usedToday
   return passed === 1 ? securityText.usedYesterday : securityText.usedOn(day)

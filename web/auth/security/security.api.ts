@@ -1,16 +1,16 @@
 import { queryOptions, useMutation } from '@tanstack/react-query'
 import type { Input, Output } from '#contract/calls.ts'
 import { call } from '#web/platform/api.ts'
-import { sentenceOf } from '#web/platform/api-errors.ts'
-import { currentUser, keepUser } from '#web/platform/current-user.ts'
+import { errorMessage } from '#web/platform/api-errors.ts'
+import { currentUser, storeUser } from '#web/platform/current-user.ts'
 import { unsubscribePush } from '#web/platform/push.ts'
 import { queryClient } from '#web/platform/query-client.ts'
 import { clearStorage } from '#web/platform/storage.ts'
 import { showToast } from '#web/ui/toast.ts'
-import { makePasskey, PasskeyFailure } from '#web/auth/browser-passkeys.ts'
+import { createPasskey, PasskeyFailure } from '#web/auth/browser-passkeys.ts'
 
-export const securitySentence = (error: unknown) =>
-  error instanceof PasskeyFailure ? error.message : sentenceOf(error)
+export const securityErrorMessage = (error: unknown) =>
+  error instanceof PasskeyFailure ? error.message : errorMessage(error)
 
 /** The address may have been changed elsewhere: what this device keeps of the person is put right. */
 export const accountQuery = () =>
@@ -18,7 +18,7 @@ export const accountQuery = () =>
     queryKey: ['auth', 'getAccount'],
     queryFn: async ({ signal }) => {
       const { user } = await call('getAccount', {}, signal)
-      if (currentUser()?.id === user.id) keepUser(user)
+      if (currentUser()?.id === user.id) storeUser(user)
       return user
     },
     staleTime: 0,
@@ -53,7 +53,7 @@ export const useEndSession = () =>
       showToast(message)
     },
     onError: (error) => {
-      showToast(sentenceOf(error), 'danger')
+      showToast(errorMessage(error), 'danger')
       void queryClient.invalidateQueries({ queryKey: sessionsQuery().queryKey })
     },
   })
@@ -68,7 +68,7 @@ export const useEndAllSessions = () =>
       clearStorage()
       showToast(message)
     },
-    onError: (error) => showToast(sentenceOf(error), 'danger'),
+    onError: (error) => showToast(errorMessage(error), 'danger'),
   })
 
 export const passkeysQuery = () =>
@@ -78,12 +78,12 @@ export const passkeysQuery = () =>
     staleTime: 0,
   })
 
-const askForPasskeysAgain = () => queryClient.invalidateQueries({ queryKey: passkeysQuery().queryKey })
+const invalidatePasskeys = () => queryClient.invalidateQueries({ queryKey: passkeysQuery().queryKey })
 
 /** From the password to the passkey that the browser makes. @returns the recovery codes that come with the first. */
 async function addPasskey({ password, name }: { password: string; name: string }): Promise<Output<'addPasskey'>> {
   const { ticket, options } = await call('beginPasskey', { password })
-  return call('addPasskey', { ticket, name, response: await makePasskey(options) })
+  return call('addPasskey', { ticket, name, response: await createPasskey(options) })
 }
 
 export const useAddPasskey = () =>
@@ -91,7 +91,7 @@ export const useAddPasskey = () =>
     mutationFn: addPasskey,
     onSuccess: ({ message }) => {
       showToast(message)
-      void askForPasskeysAgain()
+      void invalidatePasskeys()
     },
   })
 
@@ -100,12 +100,12 @@ export const useDeletePasskey = () =>
     mutationFn: (input: Input<'deletePasskey'>) => call('deletePasskey', input),
     onSuccess: ({ message }) => {
       showToast(message)
-      void askForPasskeysAgain()
+      void invalidatePasskeys()
     },
   })
 
 export const useRenewRecoveryCodes = () =>
   useMutation({
     mutationFn: (password: string) => call('renewRecoveryCodes', { password }),
-    onSuccess: () => void askForPasskeysAgain(),
+    onSuccess: () => void invalidatePasskeys(),
   })

@@ -5,7 +5,7 @@ import { ApiError } from '#web/platform/api-errors.ts'
 import { useCurrentUser } from '#web/platform/current-user.ts'
 import { Banner } from '#web/ui/Banner.tsx'
 import { Button } from '#web/ui/Button.tsx'
-import { authSentence } from '#web/auth/auth.api.ts'
+import { authErrorMessage } from '#web/auth/auth.api.ts'
 import { authText } from '#web/auth/auth.text.ts'
 import { AuthLayout } from './AuthLayout.tsx'
 import styles from './AuthLayout.module.css'
@@ -36,7 +36,7 @@ export function ConfirmEmailPage() {
         ) : (
           <>
             {!isOver(confirm.error) && <p className={styles.explanation}>{authText.confirmEmailText}</p>}
-            {confirm.error && <Banner tone="danger">{authSentence(confirm.error)}</Banner>}
+            {confirm.error && <Banner tone="danger">{authErrorMessage(confirm.error)}</Banner>}
             {!isOver(confirm.error) && (
               <Button wide busy={confirm.isPending} onClick={() => confirm.mutate(token)}>
                 {authText.confirmEmail}

@@ -5,9 +5,9 @@ import { pagePaths } from '#contract/page-paths.ts'
 import { emailProblem } from '#web/platform/email-problem.ts'
 import { Banner } from '#web/ui/Banner.tsx'
 import { Button } from '#web/ui/Button.tsx'
-import { focusFirstProblem } from '#web/ui/focus-first-problem.ts'
+import { focusFirstInvalid } from '#web/ui/focus-first-invalid.ts'
 import { TextField } from '#web/ui/TextField.tsx'
-import { authSentence, useForgotPassword } from '#web/auth/auth.api.ts'
+import { authErrorMessage, useForgotPassword } from '#web/auth/auth.api.ts'
 import { authText } from '#web/auth/auth.text.ts'
 import { AuthLayout } from './AuthLayout.tsx'
 import styles from './AuthLayout.module.css'
@@ -21,14 +21,14 @@ export function ForgotPasswordPage() {
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     setSubmitted(true)
-    if (problem) focusFirstProblem(event.currentTarget)
+    if (problem) focusFirstInvalid(event.currentTarget)
     else if (!forgot.isPending) forgot.mutate({ email })
   }
 
   return (
     <AuthLayout title={authText.forgotTitle} footer={<Link to={pagePaths.login}>{authText.backToLogin}</Link>}>
       <form className={styles.form} onSubmit={submit} noValidate>
-        {forgot.error && <Banner tone="danger">{authSentence(forgot.error)}</Banner>}
+        {forgot.error && <Banner tone="danger">{authErrorMessage(forgot.error)}</Banner>}
         {forgot.data && <Banner icon={<MailCheck size={20} aria-hidden />}>{forgot.data.message}</Banner>}
         <TextField
           label={authText.email}

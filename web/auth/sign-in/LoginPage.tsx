@@ -5,9 +5,9 @@ import { pagePaths } from '#contract/page-paths.ts'
 import { emailProblem } from '#web/platform/email-problem.ts'
 import { Banner } from '#web/ui/Banner.tsx'
 import { Button } from '#web/ui/Button.tsx'
-import { focusFirstProblem } from '#web/ui/focus-first-problem.ts'
+import { focusFirstInvalid } from '#web/ui/focus-first-invalid.ts'
 import { TextField } from '#web/ui/TextField.tsx'
-import { authSentence, useLogin } from '#web/auth/auth.api.ts'
+import { authErrorMessage, useLogin } from '#web/auth/auth.api.ts'
 import { authText } from '#web/auth/auth.text.ts'
 import { AuthLayout } from './AuthLayout.tsx'
 import styles from './AuthLayout.module.css'
@@ -27,7 +27,7 @@ export function LoginPage() {
     event.preventDefault()
     setSubmitted(true)
     setOver(null)
-    if (problems.email || problems.password) focusFirstProblem(event.currentTarget)
+    if (problems.email || problems.password) focusFirstInvalid(event.currentTarget)
     else if (!login.isPending) login.mutate({ email, password })
   }
 
@@ -61,7 +61,7 @@ export function LoginPage() {
       }
     >
       <form className={styles.form} onSubmit={submit} noValidate>
-        {error && <Banner tone="danger">{authSentence(error)}</Banner>}
+        {error && <Banner tone="danger">{authErrorMessage(error)}</Banner>}
         <TextField
           label={authText.email}
           type="email"

@@ -2,23 +2,28 @@ import { KeyRound } from 'lucide-react'
 import { useEffect } from 'react'
 import { Banner } from '#web/ui/Banner.tsx'
 import { Button } from '#web/ui/Button.tsx'
-import { authSentence, useLoginWithPasskey } from '#web/auth/auth.api.ts'
+import { authErrorMessage, useLoginWithPasskey } from '#web/auth/auth.api.ts'
 import { authText } from '#web/auth/auth.text.ts'
 import styles from './AuthLayout.module.css'
 import { type PasskeyRequest, preloadPasskeys } from '#web/auth/browser-passkeys.ts'
-import { useFocused } from './focus-on-mount.ts'
+import { useFocusOnMount } from './focus-on-mount.ts'
 
-type ShowPasskeyProps = { ticket: string; options: PasskeyRequest; onError: (error: Error) => void; onCode: () => void }
+type PasskeyPromptProps = {
+  ticket: string
+  options: PasskeyRequest
+  onError: (error: Error) => void
+  onCode: () => void
+}
 
 /** The browser asks for the passkey after a press, and not by itself: some demand one. */
-export function ShowPasskey({ ticket, options, onError, onCode }: ShowPasskeyProps) {
+export function PasskeyPrompt({ ticket, options, onError, onCode }: PasskeyPromptProps) {
   const { mutate: show, isPending, error } = useLoginWithPasskey()
-  const button = useFocused<HTMLButtonElement>()
+  const button = useFocusOnMount<HTMLButtonElement>()
   useEffect(preloadPasskeys, [])
   return (
     <div className={styles.form}>
       <p className={styles.explanation}>{authText.secondStepText}</p>
-      {error && <Banner tone="danger">{authSentence(error)}</Banner>}
+      {error && <Banner tone="danger">{authErrorMessage(error)}</Banner>}
       <Button
         ref={button}
         wide

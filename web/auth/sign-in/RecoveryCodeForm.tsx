@@ -2,12 +2,12 @@ import { type FormEvent, useState } from 'react'
 import { fieldsText } from '#contract/fields.text.ts'
 import { Banner } from '#web/ui/Banner.tsx'
 import { Button } from '#web/ui/Button.tsx'
-import { focusFirstProblem } from '#web/ui/focus-first-problem.ts'
+import { focusFirstInvalid } from '#web/ui/focus-first-invalid.ts'
 import { TextField } from '#web/ui/TextField.tsx'
-import { authSentence, useLoginWithRecoveryCode } from '#web/auth/auth.api.ts'
+import { authErrorMessage, useLoginWithRecoveryCode } from '#web/auth/auth.api.ts'
 import { authText } from '#web/auth/auth.text.ts'
 import styles from './AuthLayout.module.css'
-import { useFocused } from './focus-on-mount.ts'
+import { useFocusOnMount } from './focus-on-mount.ts'
 
 type RecoveryCodeFormProps = {
   ticket: string
@@ -20,19 +20,19 @@ export function RecoveryCodeForm({ ticket, onError, onPasskey }: RecoveryCodeFor
   const [code, setCode] = useState('')
   const [submitted, setSubmitted] = useState(false)
   const login = useLoginWithRecoveryCode()
-  const field = useFocused<HTMLInputElement>()
+  const field = useFocusOnMount<HTMLInputElement>()
 
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     setSubmitted(true)
-    if (!code.trim()) focusFirstProblem(event.currentTarget)
+    if (!code.trim()) focusFirstInvalid(event.currentTarget)
     else if (!login.isPending) login.mutate({ ticket, code }, { onError })
   }
 
   return (
     <form className={styles.form} onSubmit={submit} noValidate>
       <p className={styles.explanation}>{onPasskey ? authText.recoveryCodeText : authText.noPasskeyHere}</p>
-      {login.error && <Banner tone="danger">{authSentence(login.error)}</Banner>}
+      {login.error && <Banner tone="danger">{authErrorMessage(login.error)}</Banner>}
       <TextField
         ref={field}
         label={authText.recoveryCode}

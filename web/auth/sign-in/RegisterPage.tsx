@@ -6,10 +6,10 @@ import { useDebounced } from '#web/platform/debounced.ts'
 import { emailProblem } from '#web/platform/email-problem.ts'
 import { Banner } from '#web/ui/Banner.tsx'
 import { Button } from '#web/ui/Button.tsx'
-import { focusFirstProblem } from '#web/ui/focus-first-problem.ts'
+import { focusFirstInvalid } from '#web/ui/focus-first-invalid.ts'
 import { Spinner } from '#web/ui/Spinner.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
-import { authSentence, useAvailability, useRegister } from '#web/auth/auth.api.ts'
+import { authErrorMessage, useAvailability, useRegister } from '#web/auth/auth.api.ts'
 import { authText } from '#web/auth/auth.text.ts'
 import { AuthLayout } from './AuthLayout.tsx'
 import styles from './AuthLayout.module.css'
@@ -64,13 +64,13 @@ export function RegisterPage() {
     email: emailState.taken || submitted || (left.email && email) ? problems.email : null,
     password: submitted || (left.password && password) ? problems.password : null,
   }
-  const alert = register.error ? authSentence(register.error) : submitted ? taken : null
+  const alert = register.error ? authErrorMessage(register.error) : submitted ? taken : null
 
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     setSubmitted(true)
     register.reset()
-    if (problems.username || problems.email || problems.password) focusFirstProblem(event.currentTarget)
+    if (problems.username || problems.email || problems.password) focusFirstInvalid(event.currentTarget)
     else if (!register.isPending) register.mutate({ username, email, password })
   }
 

@@ -5,12 +5,12 @@ import { Banner } from '#web/ui/Banner.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
 import { showToast } from '#web/ui/toast.ts'
-import { authSentence, useResetPassword } from '#web/auth/auth.api.ts'
+import { authErrorMessage, useResetPassword } from '#web/auth/auth.api.ts'
 import { authText } from '#web/auth/auth.text.ts'
 import { AuthLayout } from './AuthLayout.tsx'
 import styles from './AuthLayout.module.css'
 import { newPasswordProblem } from '#web/auth/field-problems.ts'
-import { focusFirstProblem } from '#web/ui/focus-first-problem.ts'
+import { focusFirstInvalid } from '#web/ui/focus-first-invalid.ts'
 
 /** Where a mailed link leads; its token stands behind the #, and so never reaches a server's log. */
 export function ResetPasswordPage() {
@@ -24,7 +24,7 @@ export function ResetPasswordPage() {
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     setSubmitted(true)
-    if (problem) focusFirstProblem(event.currentTarget)
+    if (problem) focusFirstInvalid(event.currentTarget)
     else if (!reset.isPending)
       reset.mutate(
         { token, password },
@@ -47,7 +47,7 @@ export function ResetPasswordPage() {
       }
     >
       <form className={styles.form} onSubmit={submit} noValidate>
-        {reset.error && <Banner tone="danger">{authSentence(reset.error)}</Banner>}
+        {reset.error && <Banner tone="danger">{authErrorMessage(reset.error)}</Banner>}
         <TextField
           label={authText.newPassword}
           type="password"

@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import type { SecondStep as Wanted } from '#contract/auth.ts'
 import { ApiError } from '#web/platform/api-errors.ts'
-import { hasPasskeys } from '#web/auth/browser-passkeys.ts'
+import { supportsPasskeys } from '#web/auth/browser-passkeys.ts'
 import { RecoveryCodeForm } from './RecoveryCodeForm.tsx'
-import { ShowPasskey } from './PasskeyPrompt.tsx'
+import { PasskeyPrompt } from './PasskeyPrompt.tsx'
 
 type SecondStepProps = {
   wanted: Wanted
@@ -16,12 +16,12 @@ const isOver = (error: Error) => error instanceof ApiError && [400, 401, 409].in
 
 /** After the password: a passkey, or a recovery code. */
 export function SecondStep({ wanted: { ticket, options }, onOver }: SecondStepProps) {
-  const canShow = options !== undefined && hasPasskeys()
+  const canShow = options !== undefined && supportsPasskeys()
   const [byCode, setByCode] = useState(!canShow)
   const onError = (error: Error) => {
     if (isOver(error)) onOver(error)
   }
   if (options && !byCode)
-    return <ShowPasskey ticket={ticket} options={options} onError={onError} onCode={() => setByCode(true)} />
+    return <PasskeyPrompt ticket={ticket} options={options} onError={onError} onCode={() => setByCode(true)} />
   return <RecoveryCodeForm ticket={ticket} onError={onError} onPasskey={canShow ? () => setByCode(false) : null} />
 }

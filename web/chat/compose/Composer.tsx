@@ -11,8 +11,8 @@ import { TextArea } from '#web/ui/TextArea.tsx'
 import { showToast } from '#web/ui/toast.ts'
 import { chatText } from '#web/chat/chat.text.ts'
 import styles from './Composer.module.css'
-import { writeMessage } from './outbox.ts'
-import { stopTelling, tellTyping } from '#web/chat/typing.api.ts'
+import { queueMessage } from './outbox.ts'
+import { resetTypingThrottle, sendTyping } from '#web/chat/typing.api.ts'
 
 /** As in the contract. */
 const longest = 2000
@@ -36,15 +36,15 @@ export function Composer({ viewer, conversation: { user, can_send_images } }: Co
   }
   const write = (next: string) => {
     setDraft(next)
-    if (next.trim() !== '') tellTyping(user.id)
+    if (next.trim() !== '') sendTyping(user.id)
   }
   const send = (event: FormEvent) => {
     event.preventDefault()
     if (!isReady) return
-    void writeMessage(user.id, { text, image, post: null })
+    void queueMessage(user.id, { text, image, post: null })
     setDraft('')
     setImage(null)
-    stopTelling(user.id)
+    resetTypingThrottle(user.id)
     field.current?.focus()
   }
   // On a phone the key makes a new line, and the button is under the thumb.

@@ -14,7 +14,7 @@ import { showToast } from '#web/ui/toast.ts'
 import { followingQuery } from '#web/users/users.api.ts'
 import { conversationsQuery } from '#web/chat/chat.api.ts'
 import { chatText } from '#web/chat/chat.text.ts'
-import { writeMessage } from './outbox.ts'
+import { queueMessage } from './outbox.ts'
 import styles from './SharePostDialog.module.css'
 import { ShareRow, type SharePerson } from './ShareRow.tsx'
 
@@ -22,10 +22,15 @@ const mostPeople = 10
 /** As in the contract. */
 const longest = 2000
 
-type SharePostProps = { viewer: CurrentUser; post: SharedPost; open: boolean; onOpenChange: (open: boolean) => void }
+type SharePostDialogProps = {
+  viewer: CurrentUser
+  post: SharedPost
+  open: boolean
+  onOpenChange: (open: boolean) => void
+}
 
 /** Sends a post to people with whom one talks, or whom one follows. */
-export function SharePost({ viewer, post, open, onOpenChange }: SharePostProps) {
+export function SharePostDialog({ viewer, post, open, onOpenChange }: SharePostDialogProps) {
   const recent = useInfiniteQuery({ ...conversationsQuery('chats'), enabled: open })
   const followed = useInfiniteQuery({ ...followingQuery(viewer.id), enabled: open })
   const [chosen, choose] = useState<readonly number[]>([])
@@ -60,7 +65,7 @@ export function SharePost({ viewer, post, open, onOpenChange }: SharePostProps) 
     setWords('')
   }
   const send = () => {
-    for (const id of chosen) void writeMessage(id, { text: words.trim(), image: null, post })
+    for (const id of chosen) void queueMessage(id, { text: words.trim(), image: null, post })
     close()
     showToast(chatText.shareSent)
   }

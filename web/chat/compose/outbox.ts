@@ -4,7 +4,12 @@ import { ApiError } from '#web/platform/api-errors.ts'
 import { currentUser } from '#web/platform/current-user.ts'
 import { chatText } from '#web/chat/chat.text.ts'
 import { putSentMessage } from '#web/chat/chat.api.ts'
-import { deleteWritten, listWritten, putWritten, type Written } from './outbox-store.ts'
+import {
+  deletePendingMessage,
+  listPendingMessages,
+  putPendingMessage,
+  type PendingMessage,
+} from './pending-messages.ts'
 
 /** Milliseconds: who is not reached is asked again, ever later. */
 const firstDelay = 1000
@@ -16,7 +21,7 @@ const later = [429, 503]
 /** A server that fails so often over the same message will again. */
 const mostFailures = 5
 
-let shown: readonly Written[] = []
+let shown: readonly PendingMessage[] = []
 const listeners = new Set<() => void>()
 /** The other tabs hear that something was written or sent. */
 let tabs: BroadcastChannel | undefined
@@ -26,14 +31,14 @@ function subscribe(listener: () => void) {
   return () => void listeners.delete(listener)
 }
 
-const show = (next: readonly Written[]) => {
+const show = (next: readonly PendingMessage[]) => {
   shown = next
   for (const listener of listeners) listener()
 }
 
 async function showAgain() {
   const userId = currentUser()?.id
-  show(userId === undefined ? [] : await listWritten(userId))
+  show(userId === undefined ? [] : await listPendingMessages(userId))
 }
 
 async function changed() {
@@ -43,7 +48,7 @@ async function changed() {
 }
 
 /** What the viewer has written and is not sent yet, in order. */
-export const useWritten = () => useSyncExternalStore(subscribe, () => shown)
+export const usePendingMessages = () => useSyncExternalStore(subscribe, () => shown)
 
 /** Where the connection is not safe, browsers make no UUIDs, but random numbers. */
 function newId() {
@@ -55,10 +60,10 @@ function newId() {
 }
 
 /** Writes to somebody: it is kept on the device first, and then sent, whenever there is a network. */
-export async function writeMessage(otherId: number, content: Pick<Written, 'text' | 'image' | 'post'>) {
+export async function queueMessage(otherId: number, content: Pick<PendingMessage, 'text' | 'image' | 'post'>) {
   const userId = currentUser()?.id
   if (userId === undefined) return
-  const written: Written = {
+  const written: PendingMessage = {
     ...content,
     client_id: newId(),
     user_id: userId,
@@ -67,19 +72,19 @@ export async function writeMessage(otherId: number, content: Pick<Written, 'text
     written_at: Math.max(Date.now(), (shown.at(-1)?.written_at ?? 0) + 1),
   }
   show([...shown, written])
-  await putWritten(written)
+  await putPendingMessage(written)
   await changed()
   sender?.wake()
 }
 
 export async function discardMessage(clientId: string) {
-  await deleteWritten(clientId)
+  await deletePendingMessage(clientId)
   await changed()
 }
 
 /** Tries what was refused once more. */
-export async function tryMessageAgain(written: Written) {
-  await putWritten({ ...written, refusal: null })
+export async function retryMessage(written: PendingMessage) {
+  await putPendingMessage({ ...written, refusal: null })
   await changed()
   sender?.wake()
 }
@@ -91,7 +96,7 @@ const alone = <Result>(act: () => Promise<Result>) =>
 const failures = new Map<string, number>()
 
 /** Whether the server's answer to a message will stay as it is. */
-function isRefused(error: ApiError, { client_id }: Written) {
+function isRefused(error: ApiError, { client_id }: PendingMessage) {
   if (later.includes(error.status)) return false
   const failed = (failures.get(client_id) ?? 0) + 1
   failures.set(client_id, failed)
@@ -102,7 +107,7 @@ function isRefused(error: ApiError, { client_id }: Written) {
 async function sendNext(userId: number) {
   // Who has left has taken it along.
   if (currentUser()?.id !== userId) return false
-  const next = (await listWritten(userId)).find(({ refusal }) => refusal === null)
+  const next = (await listPendingMessages(userId)).find(({ refusal }) => refusal === null)
   if (!next) return false
   const { other_id, client_id, text, image, post } = next
   try {
@@ -116,11 +121,11 @@ async function sendNext(userId: number) {
       ...(post && { post_id: post.id }),
     })
     putSentMessage(sent)
-    await deleteWritten(client_id)
+    await deletePendingMessage(client_id)
   } catch (error) {
     if (currentUser()?.id !== userId) return false
     if (!(error instanceof ApiError) || !isRefused(error, next)) throw error
-    await putWritten({ ...next, refusal: error.status < 500 ? error.message : chatText.unsendable })
+    await putPendingMessage({ ...next, refusal: error.status < 500 ? error.message : chatText.unsendable })
   }
   await changed()
   return true
@@ -176,7 +181,7 @@ function createSender(userId: number) {
 let sender: ReturnType<typeof createSender> | undefined
 
 /** Sends what was written, also before this page was opened, until the returned function is called. */
-export function openOutbox(): () => void {
+export function startOutbox(): () => void {
   const userId = currentUser()?.id
   if (userId === undefined) return () => undefined
   const own = createSender(userId)

@@ -5,11 +5,11 @@ import { pagePaths } from '#contract/page-paths.ts'
 import { IconButton } from '#web/ui/IconButton.tsx'
 import styles from './ChatLink.module.css'
 import { chatLinkText } from './chat-link.text.ts'
-import { waitingQuery } from '#web/chat/chat-counts.api.ts'
+import { chatCountsQuery } from '#web/chat/chat-counts.api.ts'
 
 /** Leads to the messages, and says how many conversations have something unread. */
 export function ChatLink() {
-  const unread = useQuery(waitingQuery()).data?.unread_conversations ?? 0
+  const unread = useQuery(chatCountsQuery()).data?.unread_conversations ?? 0
   return (
     <IconButton
       tone="ink"

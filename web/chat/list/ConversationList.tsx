@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { pagePaths } from '#contract/page-paths.ts'
-import { sentenceOf } from '#web/platform/api-errors.ts'
+import { errorMessage } from '#web/platform/api-errors.ts'
 import { Button } from '#web/ui/Button.tsx'
 import noLetters from '#web/ui/drawings/letter-box.svg'
 import noRequests from '#web/ui/drawings/closed-shutters.svg'
@@ -13,15 +13,15 @@ import { chatText } from '#web/chat/chat.text.ts'
 import styles from './ConversationList.module.css'
 import { ConversationRow } from './ConversationRow.tsx'
 import { ConversationSkeleton } from './ConversationSkeleton.tsx'
-import { useWritten } from '#web/chat/compose/outbox.ts'
+import { usePendingMessages } from '#web/chat/compose/outbox.ts'
 
 /** Conversations, or requests, the last that moved first. */
 export function ConversationList({ folder }: { folder: Folder }) {
   const query = useInfiniteQuery(conversationsQuery(folder))
-  const written = useWritten()
+  const written = usePendingMessages()
   const conversations = query.data?.pages.flatMap((page) => page.conversations)
   if (!conversations && query.isError)
-    return <LoadFailure text={sentenceOf(query.error)} onRetry={() => void query.refetch()} />
+    return <LoadFailure text={errorMessage(query.error)} onRetry={() => void query.refetch()} />
   if (conversations?.length === 0 && !query.hasNextPage)
     return folder === 'chats' ? <NoConversations /> : <NoRequests />
   return (
@@ -37,7 +37,7 @@ export function ConversationList({ folder }: { folder: Folder }) {
           <ConversationRow
             key={conversation.user.id}
             conversation={conversation}
-            written={written.findLast(({ other_id }) => other_id === conversation.user.id)}
+            pending={written.findLast(({ other_id }) => other_id === conversation.user.id)}
           />
         ))}
       </ul>

@@ -8,19 +8,19 @@ import { classNames } from '#web/ui/class-names.ts'
 import { RelativeTime } from '#web/ui/RelativeTime.tsx'
 import { chatText } from '#web/chat/chat.text.ts'
 import styles from './ConversationRow.module.css'
-import { Mark } from '#web/chat/StatusIcon.tsx'
-import type { Written } from '#web/chat/compose/outbox-store.ts'
+import { StatusIcon } from '#web/chat/StatusIcon.tsx'
+import type { PendingMessage } from '#web/chat/compose/pending-messages.ts'
 import { typingQuery } from '#web/chat/typing.api.ts'
-import { wordsOf, wordsOfWritten } from '#web/chat/message-preview.ts'
+import { messagePreview, pendingMessagePreview } from '#web/chat/message-preview.ts'
 
 type ConversationRowProps = {
   conversation: Conversation
   /** The last thing that is written and not sent yet. */
-  written: Written | undefined
+  pending: PendingMessage | undefined
 }
 
 /** One conversation of the list; the whole row leads there. */
-export function ConversationRow({ conversation: { user, last_message, unread_count }, written }: ConversationRowProps) {
+export function ConversationRow({ conversation: { user, last_message, unread_count }, pending }: ConversationRowProps) {
   const isTyping = useQuery(typingQuery(user.id)).data === true
   const isUnread = unread_count > 0
   return (
@@ -35,7 +35,7 @@ export function ConversationRow({ conversation: { user, last_message, unread_cou
           {isTyping ? (
             <span className={styles.typing}>{chatText.typing}</span>
           ) : (
-            <LastWords last={last_message} written={written} />
+            <LastWords last={last_message} written={pending} />
           )}
           {isUnread && (
             <span className={styles.count}>
@@ -49,17 +49,17 @@ export function ConversationRow({ conversation: { user, last_message, unread_cou
   )
 }
 
-function LastWords({ last, written }: { last: Conversation['last_message']; written: Written | undefined }) {
+function LastWords({ last, written }: { last: Conversation['last_message']; written: PendingMessage | undefined }) {
   if (written)
     return (
       <span dir="auto" className={classNames(styles.words, written.refusal !== null && styles.failed)}>
-        {written.refusal === null ? <Mark icon={Clock} label={chatText.pending} /> : `${chatText.notSent}: `}
-        {wordsOfWritten(written)}
+        {written.refusal === null ? <StatusIcon icon={Clock} label={chatText.pending} /> : `${chatText.notSent}: `}
+        {pendingMessagePreview(written)}
       </span>
     )
   return (
     <span dir="auto" className={styles.words}>
-      {last ? `${last.is_own ? `${chatText.you} ` : ''}${wordsOf(last)}` : chatText.nothing}
+      {last ? `${last.is_own ? `${chatText.you} ` : ''}${messagePreview(last)}` : chatText.nothing}
     </span>
   )
 }

@@ -10,7 +10,7 @@ import styles from './ConversationHeader.module.css'
 import { ConversationMenu } from './ConversationMenu.tsx'
 import { typingQuery } from '#web/chat/typing.api.ts'
 
-type ConversationHeadProps = {
+type ConversationHeaderProps = {
   person: RingedPerson
   onBack: () => void
   /** Messages are to be chosen and reported. */
@@ -18,7 +18,7 @@ type ConversationHeadProps = {
 }
 
 /** With whom one talks, and whether they are writing. */
-export function ConversationHead({ person, onBack, onReport }: ConversationHeadProps) {
+export function ConversationHeader({ person, onBack, onReport }: ConversationHeaderProps) {
   const isTyping = useQuery(typingQuery(person.id)).data === true
   return (
     <header className={styles.head}>

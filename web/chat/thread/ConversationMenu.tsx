@@ -43,7 +43,7 @@ export function ConversationMenu({ person, onReport, onGone }: ConversationMenuP
         <SheetItem
           danger
           icon={<Ban size={20} />}
-          onNear={preloadDialog}
+          onPreload={preloadDialog}
           onClick={() => leave(() => setAsking('block'))}
         >
           {chatText.block}
@@ -51,7 +51,7 @@ export function ConversationMenu({ person, onReport, onGone }: ConversationMenuP
         <SheetItem
           danger
           icon={<Trash2 size={20} />}
-          onNear={preloadDialog}
+          onPreload={preloadDialog}
           onClick={() => leave(() => setAsking('delete'))}
         >
           {chatText.deleteConversation}

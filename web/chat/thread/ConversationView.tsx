@@ -4,7 +4,7 @@ import { Link } from 'react-router'
 import type { CurrentUser } from '#contract/auth.ts'
 import { useGoBack } from '#web/navigation/go-back.ts'
 import { pagePaths } from '#contract/page-paths.ts'
-import { isGone, sentenceOf } from '#web/platform/api-errors.ts'
+import { isGone, errorMessage } from '#web/platform/api-errors.ts'
 import { useKeyboardInset } from '#web/platform/keyboard-inset.ts'
 import { queryClient } from '#web/platform/query-client.ts'
 import { Button } from '#web/ui/Button.tsx'
@@ -12,27 +12,27 @@ import drawing from '#web/ui/drawings/letter-box.svg'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { LoadFailure } from '#web/ui/LoadFailure.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
-import { useRootMark } from '#web/ui/root-mark.ts'
+import { useRootAttribute } from '#web/ui/root-attribute.ts'
 import { catchUp, messagesQuery } from '#web/chat/chat.api.ts'
 import { chatText } from '#web/chat/chat.text.ts'
 import { Composer } from '#web/chat/compose/Composer.tsx'
-import { ConversationHead } from './ConversationHeader.tsx'
+import { ConversationHeader } from './ConversationHeader.tsx'
 import styles from './ConversationView.module.css'
-import { useWritten } from '#web/chat/compose/outbox.ts'
+import { usePendingMessages } from '#web/chat/compose/outbox.ts'
 import { ReportChosen } from './ReportChosen.tsx'
 import { RequestPanel } from '#web/chat/requests/RequestPanel.tsx'
 import { Thread } from './Thread.tsx'
 import { ThreadSkeleton } from './ThreadSkeleton.tsx'
 
-type OpenConversationProps = { viewer: CurrentUser; otherId: number }
+type ConversationViewProps = { viewer: CurrentUser; otherId: number }
 
-export function OpenConversation({ viewer, otherId }: OpenConversationProps) {
+export function ConversationView({ viewer, otherId }: ConversationViewProps) {
   const query = useInfiniteQuery(messagesQuery(otherId))
-  const written = useWritten().filter(({ other_id }) => other_id === otherId)
+  const written = usePendingMessages().filter(({ other_id }) => other_id === otherId)
   const goBack = useGoBack(pagePaths.chat)
   /** Messages that are to be reported; null while nobody chooses. */
   const [chosen, choose] = useState<readonly number[] | null>(null)
-  useRootMark('data-conversation')
+  useRootAttribute('data-conversation')
   useRoomForKeyboard()
   useEffect(() => {
     // Opened again: what was missed meanwhile comes behind what is there.
@@ -54,7 +54,7 @@ export function OpenConversation({ viewer, otherId }: OpenConversationProps) {
           </EmptyState>
         )}
         {query.isError && !isGone(query.error) && (
-          <LoadFailure text={sentenceOf(query.error)} onRetry={() => void query.refetch()} />
+          <LoadFailure text={errorMessage(query.error)} onRetry={() => void query.refetch()} />
         )}
       </div>
     )
@@ -62,10 +62,10 @@ export function OpenConversation({ viewer, otherId }: OpenConversationProps) {
   return (
     <div className={styles.page}>
       <title>{`${user.username} · ${chatText.title}`}</title>
-      <ConversationHead person={user} onBack={goBack} onReport={() => choose([])} />
-      <Thread conversation={conversation} query={query} written={written} chosen={chosen} onChoose={choose} />
+      <ConversationHeader person={user} onBack={goBack} onReport={() => choose([])} />
+      <Thread conversation={conversation} query={query} pending={written} selectedIds={chosen} onSelect={choose} />
       {chosen ? (
-        <ReportChosen chosen={chosen} onEnd={() => choose(null)} />
+        <ReportChosen selectedIds={chosen} onEnd={() => choose(null)} />
       ) : conversation.is_request ? (
         <RequestPanel person={user} onGone={goBack} />
       ) : conversation.can_write ? (

@@ -45,7 +45,11 @@ export function MessageOptions({ selected: { message, isYoung }, person, open, o
           </SheetItem>
         )}
         {!is_own && !is_deleted && (
-          <SheetItem icon={<Flag size={20} />} onNear={preloadDialog} onClick={() => leave(() => setAsking('report'))}>
+          <SheetItem
+            icon={<Flag size={20} />}
+            onPreload={preloadDialog}
+            onClick={() => leave(() => setAsking('report'))}
+          >
             {chatText.report}
           </SheetItem>
         )}
@@ -60,7 +64,7 @@ export function MessageOptions({ selected: { message, isYoung }, person, open, o
           <SheetItem
             danger
             icon={<Trash2 size={20} />}
-            onNear={preloadDialog}
+            onPreload={preloadDialog}
             onClick={() => leave(() => setAsking('both'))}
           >
             {chatText.deleteForBoth}

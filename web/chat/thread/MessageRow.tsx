@@ -10,30 +10,30 @@ import styles from './MessageRow.module.css'
 import { MessagePicture } from './MessagePicture.tsx'
 import { MessageState } from './MessageState.tsx'
 import { SharedPostCard } from './SharedPostCard.tsx'
-import { wordsOf } from '#web/chat/message-preview.ts'
+import { messagePreview } from '#web/chat/message-preview.ts'
 
 /** In pixels, as in the style. */
 const pictureWidth = 260
 
-type MessageLineProps = {
+type MessageRowProps = {
   message: Message
   conversation: Conversation
   /** It goes on where the one before it ends. */
-  goesOn: boolean
-  chosen: readonly number[] | null
-  onChoose: (chosen: readonly number[]) => void
+  isGrouped: boolean
+  selectedIds: readonly number[] | null
+  onSelect: (chosen: readonly number[]) => void
   onOptions: (message: Message) => void
 }
 
 /** One message: one's own at the right. */
-export function MessageLine({ message, conversation, goesOn, chosen, onChoose, onOptions }: MessageLineProps) {
+export function MessageRow({ message, conversation, isGrouped, selectedIds, onSelect, onOptions }: MessageRowProps) {
   const { id, is_own, is_deleted, text, image_url, shares_post, post, created_at } = message
   const [isLarge, setLarge] = useState(false)
   const press = useLongPress(() => onOptions(message))
   const label = image_url && (is_own ? chatText.ownPicture : chatText.pictureOf(conversation.user.username))
   return (
-    <li className={classNames(styles.line, is_own && styles.own, goesOn && styles.goesOn)}>
-      {chosen && !is_own && !is_deleted && <Choice message={message} chosen={chosen} onChoose={onChoose} />}
+    <li className={classNames(styles.line, is_own && styles.own, isGrouped && styles.goesOn)}>
+      {selectedIds && !is_own && !is_deleted && <Choice message={message} chosen={selectedIds} onChoose={onSelect} />}
       <div
         className={classNames(
           styles.bubble,
@@ -41,7 +41,7 @@ export function MessageLine({ message, conversation, goesOn, chosen, onChoose, o
           image_url && styles.pictured,
           shares_post && styles.sharing,
         )}
-        {...(chosen === null && press)}
+        {...(selectedIds === null && press)}
       >
         {image_url && label && (
           <button
@@ -69,11 +69,11 @@ export function MessageLine({ message, conversation, goesOn, chosen, onChoose, o
         )}
         <MessageState message={message} conversation={conversation} at={created_at} />
       </div>
-      {chosen === null && (
+      {selectedIds === null && (
         <button
           type="button"
           className={styles.options}
-          aria-label={chatText.optionsOfMessage(wordsOf(message))}
+          aria-label={chatText.optionsOfMessage(messagePreview(message))}
           aria-haspopup="dialog"
           onClick={() => onOptions(message)}
           onPointerEnter={preloadSheet}
@@ -99,7 +99,7 @@ function Choice({ message, chosen, onChoose }: ChoiceProps) {
       <input
         type="checkbox"
         className={styles.check}
-        aria-label={chatText.chooseMessage(wordsOf(message))}
+        aria-label={chatText.chooseMessage(messagePreview(message))}
         checked={isChosen}
         disabled={!isChosen && chosen.length >= mostReported}
         onChange={() => onChoose(isChosen ? chosen.filter((id) => id !== message.id) : [...chosen, message.id])}

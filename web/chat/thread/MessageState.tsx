@@ -1,7 +1,7 @@
 import { Check, CheckCheck } from 'lucide-react'
 import type { Conversation, Message } from '#contract/chat.ts'
 import { chatText } from '#web/chat/chat.text.ts'
-import { Mark } from '#web/chat/StatusIcon.tsx'
+import { StatusIcon } from '#web/chat/StatusIcon.tsx'
 import styles from './MessageState.module.css'
 
 type MessageStateProps = { message: Message; conversation: Conversation; at: string }
@@ -16,7 +16,7 @@ export const MessageState = ({ message, conversation, at }: MessageStateProps) =
 
 function Tick({ number, conversation }: { number: number; conversation: Conversation }) {
   if (number <= conversation.other_read_up_to)
-    return <Mark icon={CheckCheck} label={chatText.read} className={styles.read} />
-  if (number <= conversation.other_received_up_to) return <Mark icon={CheckCheck} label={chatText.delivered} />
-  return <Mark icon={Check} label={chatText.sent} />
+    return <StatusIcon icon={CheckCheck} label={chatText.read} className={styles.read} />
+  if (number <= conversation.other_received_up_to) return <StatusIcon icon={CheckCheck} label={chatText.delivered} />
+  return <StatusIcon icon={Check} label={chatText.sent} />
 }

@@ -3,14 +3,14 @@ import { classNames } from '#web/ui/class-names.ts'
 import { chatText } from '#web/chat/chat.text.ts'
 import lineStyles from './MessageRow.module.css'
 import stateStyles from './MessageState.module.css'
-import { Mark } from '#web/chat/StatusIcon.tsx'
-import { discardMessage, tryMessageAgain } from '#web/chat/compose/outbox.ts'
-import type { Written } from '#web/chat/compose/outbox-store.ts'
+import { StatusIcon } from '#web/chat/StatusIcon.tsx'
+import { discardMessage, retryMessage } from '#web/chat/compose/outbox.ts'
+import type { PendingMessage } from '#web/chat/compose/pending-messages.ts'
 import { SharedPostCard } from './SharedPostCard.tsx'
 import styles from './PendingMessageRow.module.css'
 
 /** What is not sent yet, or was refused. */
-export function WrittenLine({ written, goesOn }: { written: Written; goesOn: boolean }) {
+export function PendingMessageRow({ written, goesOn }: { written: PendingMessage; goesOn: boolean }) {
   const { client_id, text, image, post, written_at, refusal } = written
   return (
     <li>
@@ -27,7 +27,7 @@ export function WrittenLine({ written, goesOn }: { written: Written; goesOn: boo
           )}
           <span className={stateStyles.state}>
             <time dateTime={new Date(written_at).toISOString()}>{chatText.time(new Date(written_at))}</time>
-            {refusal === null && <Mark icon={Clock} label={chatText.pending} />}
+            {refusal === null && <StatusIcon icon={Clock} label={chatText.pending} />}
           </span>
         </div>
       </div>
@@ -37,7 +37,7 @@ export function WrittenLine({ written, goesOn }: { written: Written; goesOn: boo
             <CircleAlert className={styles.mark} size={14} aria-hidden />
             <strong>{chatText.notSent}.</strong> {refusal}
           </p>
-          <button type="button" className={styles.act} onClick={() => void tryMessageAgain(written)}>
+          <button type="button" className={styles.act} onClick={() => void retryMessage(written)}>
             {chatText.tryAgain}
           </button>
           <button type="button" className={styles.act} onClick={() => void discardMessage(client_id)}>

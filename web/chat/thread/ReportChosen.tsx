@@ -5,15 +5,15 @@ import { preloadDialog } from '#web/ui/Dialog.tsx'
 import { chatText } from '#web/chat/chat.text.ts'
 import styles from './ReportChosen.module.css'
 
-type ReportChosenProps = { chosen: readonly number[]; onEnd: () => void }
+type ReportChosenProps = { selectedIds: readonly number[]; onEnd: () => void }
 
 /** Stands where one writes, while messages are chosen that are to be reported: only those are sent. */
-export function ReportChosen({ chosen, onEnd }: ReportChosenProps) {
+export function ReportChosen({ selectedIds, onEnd }: ReportChosenProps) {
   const [asking, setAsking] = useState(false)
   return (
     <section className={styles.panel} aria-label={chatText.reportMessages}>
       <p className={styles.text} aria-live="polite">
-        {chosen.length === 0 ? chatText.chooseToReport : chatText.chosen(chosen.length)}
+        {selectedIds.length === 0 ? chatText.chooseToReport : chatText.chosen(selectedIds.length)}
       </p>
       <div className={styles.actions}>
         <Button variant="outline" size="small" onClick={onEnd}>
@@ -21,7 +21,7 @@ export function ReportChosen({ chosen, onEnd }: ReportChosenProps) {
         </Button>
         <Button
           size="small"
-          disabled={chosen.length === 0}
+          disabled={selectedIds.length === 0}
           onPointerEnter={preloadDialog}
           onClick={() => setAsking(true)}
         >
@@ -29,7 +29,7 @@ export function ReportChosen({ chosen, onEnd }: ReportChosenProps) {
         </Button>
       </div>
       <ReportDialog
-        target={chosen.map((target_id) => ({ target_type: 'message', target_id }))}
+        target={selectedIds.map((target_id) => ({ target_type: 'message', target_id }))}
         open={asking}
         onOpenChange={setAsking}
         onReported={onEnd}

@@ -4,19 +4,19 @@ import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { Output } from '#contract/calls.ts'
 import type { Conversation, Message } from '#contract/chat.ts'
 import { classNames } from '#web/ui/class-names.ts'
-import { NewsButton } from '#web/ui/NewsButton.tsx'
+import { NewItemsButton } from '#web/ui/NewItemsButton.tsx'
 import { NextPage } from '#web/ui/NextPage.tsx'
 import { chatText } from '#web/chat/chat.text.ts'
-import { daysOf } from './days.ts'
-import { useHeldLine } from './scroll-anchor.ts'
-import { isNewFrom, linesOf } from './thread-items.ts'
+import { groupByDay } from './days.ts'
+import { useScrollAnchor } from './scroll-anchor.ts'
+import { isIncomingFrom, threadItems } from './thread-items.ts'
 import { MessageOptions, type Selected } from './MessageOptions.tsx'
 import { NoMessages } from './NoMessages.tsx'
-import type { Written } from '#web/chat/compose/outbox-store.ts'
-import { useReadMarks } from './read-marks.ts'
+import type { PendingMessage } from '#web/chat/compose/pending-messages.ts'
+import { useMarkRead } from './mark-read.ts'
 import { ThreadDay } from './ThreadDay.tsx'
 import styles from './Thread.module.css'
-import { wordsOf } from '#web/chat/message-preview.ts'
+import { messagePreview } from '#web/chat/message-preview.ts'
 
 /** Milliseconds, as in the contract. */
 const deletableForBoth = 60 * 60 * 1000
@@ -28,25 +28,25 @@ const nearEnd = 80
 type ThreadProps = {
   conversation: Conversation
   query: UseInfiniteQueryResult<InfiniteData<Output<'getMessages'>>>
-  written: Written[]
+  pending: PendingMessage[]
   /** Messages to report; null while nobody chooses. */
-  chosen: readonly number[] | null
-  onChoose: (chosen: readonly number[]) => void
+  selectedIds: readonly number[] | null
+  onSelect: (chosen: readonly number[]) => void
 }
 
 /** What was said, day by day, the newest at the bottom; it scrolls by itself, and counts from its end: what comes above moves nothing. */
-export function Thread({ conversation, query, written, chosen, onChoose }: ThreadProps) {
+export function Thread({ conversation, query, pending, selectedIds, onSelect }: ThreadProps) {
   const { user, unread_count, read_up_to, is_request } = conversation
   const messages = query.data?.pages.flatMap((page) => page.messages) ?? []
   const newest = lastOf(messages)
   const incoming = lastOf(messages.filter(({ is_own }) => !is_own))
-  const lines = linesOf(messages, written)
+  const lines = threadItems(messages, pending)
   /** As it was when the conversation was opened. */
   const [newFrom] = useState(() => (unread_count > 0 && !is_request ? read_up_to + 1 : null))
   const firstNew =
     newFrom === null || (query.hasNextPage && messages.every(({ number }) => number >= newFrom))
       ? undefined
-      : lines.find(isNewFrom(newFrom))?.key
+      : lines.find(isIncomingFrom(newFrom))?.key
   // Whoever has very much to read begins at its end.
   const [isPlaced, setPlaced] = useState(newFrom === null || (newest?.number ?? 0) - newFrom > farthest)
   const [newestAtFirst] = useState(newest?.number ?? 0)
@@ -63,10 +63,10 @@ export function Thread({ conversation, query, written, chosen, onChoose }: Threa
     setOptionsOpen(true)
   }
   const toEnd = () => scroller.current?.scrollTo({ top: 0 })
-  const { hold } = useHeldLine(scroller, isAtEnd, lines.at(-1)?.key)
+  const { saveAnchor } = useScrollAnchor(scroller, isAtEnd, lines.at(-1)?.key)
   const look = () => {
     setAtEnd(Math.abs(scroller.current?.scrollTop ?? 0) < nearEnd)
-    hold()
+    saveAnchor()
   }
   const { hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = query
   useLayoutEffect(() => {
@@ -77,13 +77,13 @@ export function Thread({ conversation, query, written, chosen, onChoose }: Threa
     setAtEnd(Math.abs(scroller.current?.scrollTop ?? 0) < nearEnd)
     setPlaced(true)
   }, [isPlaced, firstNew, hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage])
-  const lastWritten = written.at(-1)?.client_id
+  const lastWritten = pending.at(-1)?.client_id
   useEffect(() => {
     // Who writes sees it.
     if (lastWritten !== undefined) scroller.current?.scrollTo({ top: 0 })
   }, [lastWritten])
   const isRead = !incoming || incoming.number <= read_up_to
-  useReadMarks(user.id, is_request || !isPlaced || !isAtEnd || isRead ? null : incoming.number)
+  useMarkRead(user.id, is_request || !isPlaced || !isAtEnd || isRead ? null : incoming.number)
 
   return (
     <div className={styles.frame}>
@@ -96,23 +96,23 @@ export function Thread({ conversation, query, written, chosen, onChoose }: Threa
         <div className={classNames(styles.inner, lines.length === 0 && styles.blank)}>
           <NextPage query={query} />
           {lines.length === 0 && !query.hasNextPage && <NoMessages name={user.username} />}
-          {daysOf(lines).map(({ day, lines }) => (
+          {groupByDay(lines).map(({ day, lines }) => (
             <ThreadDay
               key={day.getTime()}
               day={day}
-              lines={lines}
+              items={lines}
               conversation={conversation}
-              firstNew={firstNew}
+              firstNewKey={firstNew}
               divider={divider}
-              chosen={chosen}
-              onChoose={onChoose}
+              selectedIds={selectedIds}
+              onSelect={onSelect}
               onOptions={select}
             />
           ))}
         </div>
       </section>
       {!isAtEnd && incoming && incoming.number > seen && (
-        <NewsButton
+        <NewItemsButton
           className={styles.news}
           icon={<ArrowDown size={16} aria-hidden />}
           text={chatText.newMessages}
@@ -120,7 +120,7 @@ export function Thread({ conversation, query, written, chosen, onChoose }: Threa
         />
       )}
       <output className="visually-hidden">
-        {incoming && incoming.number > newestAtFirst && chatText.told(user.username, wordsOf(incoming))}
+        {incoming && incoming.number > newestAtFirst && chatText.told(user.username, messagePreview(incoming))}
       </output>
       {selected && (
         <MessageOptions

@@ -2,38 +2,38 @@ import type { RefObject } from 'react'
 import type { Conversation, Message } from '#contract/chat.ts'
 import { chatText } from '#web/chat/chat.text.ts'
 import { useDayName } from './days.ts'
-import { goesOn, type Line } from './thread-items.ts'
-import { MessageLine } from './MessageRow.tsx'
+import { continuesGroup, type ThreadItem } from './thread-items.ts'
+import { MessageRow } from './MessageRow.tsx'
 import styles from './ThreadDay.module.css'
-import { WrittenLine } from './PendingMessageRow.tsx'
+import { PendingMessageRow } from './PendingMessageRow.tsx'
 
 type ThreadDayProps = {
   day: Date
-  lines: Line[]
+  items: ThreadItem[]
   conversation: Conversation
   /** The key of the first message that was unread. */
-  firstNew: string | undefined
+  firstNewKey: string | undefined
   /** Is given the words before it. */
   divider: RefObject<HTMLHeadingElement | null>
-  chosen: readonly number[] | null
-  onChoose: (chosen: readonly number[]) => void
+  selectedIds: readonly number[] | null
+  onSelect: (chosen: readonly number[]) => void
   onOptions: (message: Message) => void
 }
 
 /** The messages of one day. */
 export function ThreadDay({
   day,
-  lines,
+  items,
   conversation,
-  firstNew,
+  firstNewKey,
   divider,
-  chosen,
-  onChoose,
+  selectedIds,
+  onSelect,
   onOptions,
 }: ThreadDayProps) {
   const name = useDayName(day)
-  const begins = lines.findIndex(({ key }) => key === firstNew)
-  const parts = begins === -1 ? [lines] : [lines.slice(0, begins), lines.slice(begins)]
+  const begins = items.findIndex(({ key }) => key === firstNewKey)
+  const parts = begins === -1 ? [items] : [items.slice(0, begins), items.slice(begins)]
   return (
     <section className={styles.day}>
       <h2 className={styles.name}>{name}</h2>
@@ -46,19 +46,19 @@ export function ThreadDay({
           )}
           <ul>
             {part.map((line, place) => {
-              const isRun = goesOn(line, part[place - 1])
+              const isRun = continuesGroup(line, part[place - 1])
               return line.message ? (
-                <MessageLine
+                <MessageRow
                   key={line.key}
                   message={line.message}
                   conversation={conversation}
-                  goesOn={isRun}
-                  chosen={chosen}
-                  onChoose={onChoose}
+                  isGrouped={isRun}
+                  selectedIds={selectedIds}
+                  onSelect={onSelect}
                   onOptions={onOptions}
                 />
               ) : (
-                <WrittenLine key={line.key} written={line.written} goesOn={isRun} />
+                <PendingMessageRow key={line.key} written={line.pending} goesOn={isRun} />
               )
             })}
           </ul>

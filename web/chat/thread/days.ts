@@ -2,11 +2,11 @@ import { useSyncExternalStore } from 'react'
 import { chatText } from '#web/chat/chat.text.ts'
 
 /** The day in which somebody here lives through a moment. */
-const dayOf = (at: Date) => new Date(at.getFullYear(), at.getMonth(), at.getDate())
+const startOfDay = (at: Date) => new Date(at.getFullYear(), at.getMonth(), at.getDate())
 
 /** "Oggi", "Ieri", "martedì 3 giugno". */
-function nameOf(day: Date) {
-  const today = dayOf(new Date())
+function dayName(day: Date) {
+  const today = startOfDay(new Date())
   if (day.getTime() === today.getTime()) return chatText.today
   const isThisYear = day.getFullYear() === today.getFullYear()
   today.setDate(today.getDate() - 1)
@@ -20,13 +20,13 @@ function subscribe(listener: () => void) {
 }
 
 /** What a day is called; at midnight it is called something else. */
-export const useDayName = (day: Date) => useSyncExternalStore(subscribe, () => nameOf(day))
+export const useDayName = (day: Date) => useSyncExternalStore(subscribe, () => dayName(day))
 
 /** What was written, by the day of it, in order. */
-export function daysOf<Line extends { at: Date }>(lines: Line[]) {
+export function groupByDay<Line extends { at: Date }>(lines: Line[]) {
   const days: { day: Date; lines: Line[] }[] = []
   for (const line of lines) {
-    const day = dayOf(line.at)
+    const day = startOfDay(line.at)
     const last = days.at(-1)
     if (last?.day.getTime() === day.getTime()) last.lines.push(line)
     else days.push({ day, lines: [line] })

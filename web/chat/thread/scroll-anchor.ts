@@ -1,13 +1,13 @@
 import { type RefObject, useLayoutEffect, useRef } from 'react'
 
 /** Pixels below the middle where a line is looked for: between two there may be the name of a day. */
-const looks = [0, 24, 48, 72]
+const probeOffsetsPx = [0, 24, 48, 72]
 
 /** The line in the middle of what is seen. */
-function lineIn(scroller: HTMLElement) {
+function findAnchor(scroller: HTMLElement) {
   const { left, top, width, height } = scroller.getBoundingClientRect()
   const at = (below: number) => document.elementFromPoint(left + width / 2, top + height / 2 + below)?.closest('li')
-  const line = looks.map(at).find((found) => found && scroller.contains(found))
+  const line = probeOffsetsPx.map(at).find((found) => found && scroller.contains(found))
   return line ? { line, top: line.getBoundingClientRect().top } : null
 }
 
@@ -15,8 +15,8 @@ function lineIn(scroller: HTMLElement) {
  * Who reads further up goes on reading where they are when something comes at the end, from where the scroller counts.
  * @param last the key of the last line. @returns what is to be called when somebody has scrolled.
  */
-export function useHeldLine(scroller: RefObject<HTMLElement | null>, isAtEnd: boolean, last: string | undefined) {
-  const held = useRef<ReturnType<typeof lineIn>>(null)
+export function useScrollAnchor(scroller: RefObject<HTMLElement | null>, isAtEnd: boolean, last: string | undefined) {
+  const held = useRef<ReturnType<typeof findAnchor>>(null)
   const known = useRef(last)
   useLayoutEffect(() => {
     if (known.current === last) return
@@ -28,8 +28,8 @@ export function useHeldLine(scroller: RefObject<HTMLElement | null>, isAtEnd: bo
     })
   }, [last, isAtEnd, scroller])
   return {
-    hold: () => {
-      held.current = scroller.current && lineIn(scroller.current)
+    saveAnchor: () => {
+      held.current = scroller.current && findAnchor(scroller.current)
     },
   }
 }

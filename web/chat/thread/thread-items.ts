@@ -1,44 +1,44 @@
 import type { Message } from '#contract/chat.ts'
-import type { Written } from '#web/chat/compose/outbox-store.ts'
+import type { PendingMessage } from '#web/chat/compose/pending-messages.ts'
 
 /** Of a message and of what will be one, while it is sent and afterwards: the same key. */
-export type Line = { key: string; at: Date; isOwn: boolean } & (
-  | { message: Message; written?: never }
-  | { written: Written; message?: never }
+export type ThreadItem = { key: string; at: Date; isOwn: boolean } & (
+  | { message: Message; pending?: never }
+  | { pending: PendingMessage; message?: never }
 )
 
 /** Milliseconds after which somebody who goes on writing begins anew. */
-const breath = 5 * 60_000
+const groupingGapMs = 5 * 60_000
 
-const lineOf = (message: Message): Line => ({
+const messageItem = (message: Message): ThreadItem => ({
   key: message.client_id ?? String(message.id),
   at: new Date(message.created_at),
   isOwn: message.is_own,
   message,
 })
 
-const pendingLine = (written: Written): Line => ({
+const pendingItem = (written: PendingMessage): ThreadItem => ({
   key: written.client_id,
   at: new Date(written.written_at),
   isOwn: true,
-  written,
+  pending: written,
 })
 
 /** Messages, the oldest first, and behind them what waits to be sent. */
-export function linesOf(messages: Message[], written: Written[]): Line[] {
+export function threadItems(messages: Message[], written: PendingMessage[]): ThreadItem[] {
   const sent = new Set(messages.map(({ client_id }) => client_id))
   return [
-    ...messages.toSorted((one, other) => one.number - other.number).map(lineOf),
-    ...written.filter(({ client_id }) => !sent.has(client_id)).map(pendingLine),
+    ...messages.toSorted((one, other) => one.number - other.number).map(messageItem),
+    ...written.filter(({ client_id }) => !sent.has(client_id)).map(pendingItem),
   ]
 }
 
 /** What the other wrote from that number on. */
-export const isNewFrom =
+export const isIncomingFrom =
   (number: number) =>
-  ({ message }: Line) =>
+  ({ message }: ThreadItem) =>
     message !== undefined && !message.is_own && message.number >= number
 
 /** Whether a line goes on where the one before it ends. */
-export const goesOn = (line: Line, before: Line | undefined) =>
-  before !== undefined && before.isOwn === line.isOwn && line.at.getTime() - before.at.getTime() < breath
+export const continuesGroup = (line: ThreadItem, before: ThreadItem | undefined) =>
+  before !== undefined && before.isOwn === line.isOwn && line.at.getTime() - before.at.getTime() < groupingGapMs

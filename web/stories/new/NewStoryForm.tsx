@@ -6,7 +6,7 @@ import { pagePaths } from '#contract/page-paths.ts'
 import { ApiError } from '#web/platform/api-errors.ts'
 import { type ChosenPicture, NewPostPicture } from '#web/posts/NewPostPicture.tsx'
 import { NewPostPlace } from '#web/posts/NewPostPlace.tsx'
-import { Publishing } from '#web/posts/Publishing.tsx'
+import { PublishingDialog } from '#web/posts/PublishingDialog.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { IconButton } from '#web/ui/IconButton.tsx'
 import { showToast } from '#web/ui/toast.ts'
@@ -56,7 +56,7 @@ export function NewStoryForm({ picture, onAlert }: NewStoryFormProps) {
       <Button wide busy={picture.isPreparing} onClick={publish}>
         {storiesText.publish}
       </Button>
-      <Publishing open={isPending} />
+      <PublishingDialog open={isPending} />
     </>
   )
 }

@@ -5,7 +5,7 @@ import { OwnStory } from './OwnStory.tsx'
 import { useOpenStories } from '#web/stories/open-stories.ts'
 import { StoryRowPerson } from './StoryRowPerson.tsx'
 import styles from './StoryRow.module.css'
-import { knownRing } from '#web/stories/rings.api.ts'
+import { cachedRing } from '#web/stories/rings.api.ts'
 import { ringsText } from '#web/stories/rings.text.ts'
 import { followedStoriesQuery } from './followed-stories.api.ts'
 
@@ -20,10 +20,10 @@ export function StoryRow() {
   const people = [...new Map(listed.map((person) => [person.id, person])).values()].filter(({ id }) => id !== viewer.id)
   /** Goes on with those who stand as this one does: what is seen is not shown again after what is new. */
   const openFrom = (userId: number) => {
-    const ring = knownRing(userId)
+    const ring = cachedRing(userId)
     open(
       userId,
-      people.map(({ id }) => id).filter((id) => knownRing(id) === ring),
+      people.map(({ id }) => id).filter((id) => cachedRing(id) === ring),
     )
   }
   return (

@@ -1,7 +1,7 @@
 import { infiniteQueryOptions } from '@tanstack/react-query'
 import { call } from '#web/platform/api.ts'
 import { currentUser } from '#web/platform/current-user.ts'
-import { ringOf, setRing } from '#web/stories/rings.api.ts'
+import { toRing, setRing } from '#web/stories/rings.api.ts'
 
 const pageSize = 20
 
@@ -15,7 +15,7 @@ export const followedStoriesQuery = () =>
         { limit: pageSize, ...(pageParam && { cursor: pageParam }) },
         signal,
       )
-      for (const { id, has_unread } of page.users) setRing(id, ringOf(has_unread))
+      for (const { id, has_unread } of page.users) setRing(id, toRing(has_unread))
       const own = currentUser()?.id
       if (own !== undefined && pageParam === '' && page.users[0]?.id !== own) setRing(own, null)
       return page

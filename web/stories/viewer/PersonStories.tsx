@@ -2,7 +2,7 @@ import { Dialog } from '@base-ui/react/dialog'
 import { useQuery } from '@tanstack/react-query'
 import { X } from 'lucide-react'
 import { type RefObject, useEffect, useEffectEvent, useState } from 'react'
-import { isGone, sentenceOf } from '#web/platform/api-errors.ts'
+import { isGone, errorMessage } from '#web/platform/api-errors.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { IconButton } from '#web/ui/IconButton.tsx'
 import { Spinner } from '#web/ui/Spinner.tsx'
@@ -53,7 +53,7 @@ export function PersonStories({ userId, card, isCovered, onNext, onPrevious, onC
         {query.isError && !gone ? (
           <div className={styles.failure} role="alert">
             <p className={styles.title}>{storiesText.failed}</p>
-            <p>{sentenceOf(query.error)}</p>
+            <p>{errorMessage(query.error)}</p>
             <Button variant="outline" size="small" onClick={() => void query.refetch()}>
               {storiesText.retry}
             </Button>

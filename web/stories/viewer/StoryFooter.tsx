@@ -1,14 +1,14 @@
 import { Heart } from 'lucide-react'
-import type { Toggled } from '#web/platform/toggle.ts'
+import type { ToggleState } from '#web/platform/toggle.ts'
 import { classNames } from '#web/ui/class-names.ts'
 import styles from './StoryFooter.module.css'
 import { likeStory } from '#web/stories/stories.api.ts'
 import { storiesText } from '#web/stories/stories.text.ts'
 
-type StoryFootProps = { storyId: number; likes: Toggled; onLikes: () => void }
+type StoryFooterProps = { storyId: number; likes: ToggleState; onLikes: () => void }
 
 /** The heart likes; the count beside it opens the list of who did. */
-export function StoryFoot({ storyId, likes, onLikes }: StoryFootProps) {
+export function StoryFooter({ storyId, likes, onLikes }: StoryFooterProps) {
   const like = likeStory(storyId, likes)
   return (
     <footer className={styles.foot}>

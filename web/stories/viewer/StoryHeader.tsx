@@ -9,7 +9,7 @@ import { RelativeTime } from '#web/ui/RelativeTime.tsx'
 import styles from './StoryHeader.module.css'
 import { storiesText } from '#web/stories/stories.text.ts'
 
-type StoryHeadProps = {
+type StoryHeaderProps = {
   story: Story
   isPaused: boolean
   onPause: () => void
@@ -18,7 +18,7 @@ type StoryHeadProps = {
   onClose: () => void
 }
 
-export function StoryHead({ story, isPaused, onPause, onOptions, onClose }: StoryHeadProps) {
+export function StoryHeader({ story, isPaused, onPause, onOptions, onClose }: StoryHeaderProps) {
   const isOwn = useCurrentUser()?.id === story.user_id
   return (
     <header className={styles.head}>

@@ -1,6 +1,6 @@
 import type { Story } from '#contract/stories.ts'
 import { ModerationSheet } from '#web/moderation/ModerationSheet.tsx'
-import { sentenceOf } from '#web/platform/api-errors.ts'
+import { errorMessage } from '#web/platform/api-errors.ts'
 import { useCurrentUser } from '#web/platform/current-user.ts'
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
 import { showToast } from '#web/ui/toast.ts'
@@ -33,7 +33,7 @@ export function StoryOptions({ story, open, onOpenChange, onBlocked }: StoryOpti
       text={storiesText.deleteQuestion}
       cancelLabel={storiesText.cancel}
       confirmLabel={storiesText.confirmDelete}
-      onConfirm={() => deleteStory(story, { onError: (error) => showToast(sentenceOf(error), 'danger') })}
+      onConfirm={() => deleteStory(story, { onError: (error) => showToast(errorMessage(error), 'danger') })}
     />
   )
 }

@@ -1,6 +1,6 @@
 import { lazy, Suspense, useRef, useState } from 'react'
 import { type Location, useLocation, useNavigate } from 'react-router'
-import { openingIn } from '#web/stories/open-stories.ts'
+import { openStorySequence } from '#web/stories/open-stories.ts'
 import styles from './StoryOverlay.module.css'
 
 const StoryViewer = lazy(async () => ({ default: (await import('./StoryViewer.tsx')).StoryViewer }))
@@ -9,7 +9,7 @@ const StoryViewer = lazy(async () => ({ default: (await import('./StoryViewer.ts
 export function StoryOverlay() {
   const location = useLocation()
   const navigate = useNavigate()
-  const opening = openingIn(location)
+  const opening = openStorySequence(location)
   // What was opened last stays while it fades.
   const [last, setLast] = useState({ key: location.key, opening })
   if (opening && last.key !== location.key) setLast({ key: location.key, opening })

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { Story } from '#contract/stories.ts'
-import { placeholderOf } from '#web/ui/placeholder.ts'
+import { thumbhashPlaceholder } from '#web/ui/thumbhash-placeholder.ts'
 import styles from './StoryPicture.module.css'
 import { storiesText } from '#web/stories/stories.text.ts'
 
@@ -25,7 +25,7 @@ export function StoryPicture({ story, onReady }: StoryPictureProps) {
       data-fit={story.media_width / story.media_height <= tall ? 'cover' : 'contain'}
       aria-busy={state === 'coming'}
     >
-      <div className={styles.colours} style={{ backgroundImage: placeholderOf(story.media_thumbhash) }} />
+      <div className={styles.colours} style={{ backgroundImage: thumbhashPlaceholder(story.media_thumbhash) }} />
       {state === 'failed' ? (
         <p className={styles.failed}>{storiesText.pictureFailed}</p>
       ) : (

@@ -1,6 +1,6 @@
 import type { Story } from '#contract/stories.ts'
 import styles from './StoryProgress.module.css'
-import { StoryTime } from './StoryTimer.tsx'
+import { StoryTimer } from './StoryTimer.tsx'
 
 type StoryProgressProps = { stories: readonly Story[]; index: number; isRunning: boolean; onEnd: () => void }
 
@@ -10,7 +10,7 @@ export const StoryProgress = ({ stories, index, isRunning, onEnd }: StoryProgres
     {stories.map(({ id }, at) => (
       <span key={id} className={styles.bar}>
         {at < index && <span className={styles.full} />}
-        {at === index && <StoryTime isRunning={isRunning} onEnd={onEnd} />}
+        {at === index && <StoryTimer isRunning={isRunning} onEnd={onEnd} />}
       </span>
     ))}
   </div>

@@ -3,8 +3,8 @@ import { useQuery } from '@tanstack/react-query'
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { type RefObject, useEffect, useEffectEvent, useState } from 'react'
 import type { Story } from '#contract/stories.ts'
-import { StoryFoot } from './StoryFooter.tsx'
-import { StoryHead } from './StoryHeader.tsx'
+import { StoryFooter } from './StoryFooter.tsx'
+import { StoryHeader } from './StoryHeader.tsx'
 import { StoryLikes } from './StoryLikes.tsx'
 import { StoryOptions } from './StoryOptions.tsx'
 import { StoryPicture } from './StoryPicture.tsx'
@@ -13,7 +13,7 @@ import styles from './StoryStage.module.css'
 import { markStoryViewed, storyLikesQuery } from '#web/stories/stories.api.ts'
 import { storiesText } from '#web/stories/stories.text.ts'
 import { useStoryGestures } from './story-gestures.ts'
-import { useIsVisible } from './page-visible.ts'
+import { usePageVisible } from './page-visible.ts'
 
 type StoryStageProps = {
   stories: readonly Story[]
@@ -46,7 +46,7 @@ export function StoryStage({
   const [pausedId, setPausedId] = useState<number | null>(null)
   const [isHeld, setHeld] = useState(false)
   const [panel, setPanel] = useState<Panel>(null)
-  const isVisible = useIsVisible()
+  const isVisible = usePageVisible()
   const isPaused = pausedId === story.id
   const isReady = readyId === story.id
   const isBusy = isCovered || panel !== null
@@ -102,7 +102,7 @@ export function StoryStage({
         <StoryPicture key={story.id} story={story} onReady={ready} />
         <div className={styles.top}>
           <StoryProgress stories={stories} index={index} isRunning={isRunning} onEnd={onNext} />
-          <StoryHead
+          <StoryHeader
             story={story}
             isPaused={isPaused}
             onPause={togglePause}
@@ -122,7 +122,7 @@ export function StoryStage({
             <ChevronRight size={30} aria-hidden />
           </button>
         </div>
-        <StoryFoot storyId={story.id} likes={likes} onLikes={() => setPanel('likes')} />
+        <StoryFooter storyId={story.id} likes={likes} onLikes={() => setPanel('likes')} />
       </div>
       <StoryLikes
         storyId={story.id}

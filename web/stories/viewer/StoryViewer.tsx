@@ -1,12 +1,12 @@
 import { Dialog } from '@base-ui/react/dialog'
 import { useEffect, useRef, useState } from 'react'
 import { queryClient } from '#web/platform/query-client.ts'
-import type { Opening } from '#web/stories/open-stories.ts'
+import type { StorySequence } from '#web/stories/open-stories.ts'
 import { PersonStories } from './PersonStories.tsx'
 import { userStoriesQuery } from '#web/stories/stories.api.ts'
 import styles from './StoryViewer.module.css'
 
-type StoryViewerProps = { opening: Opening; open: boolean; onClose: () => void }
+type StoryViewerProps = { opening: StorySequence; open: boolean; onClose: () => void }
 
 /** The stories of one person after the other: edge to edge on a phone, a card on a wide screen. */
 export function StoryViewer({ opening: { userId: first, queue }, open, onClose }: StoryViewerProps) {

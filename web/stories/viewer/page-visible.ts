@@ -6,4 +6,4 @@ function subscribe(listener: () => void) {
 }
 
 /** False while the tab is hidden. */
-export const useIsVisible = () => useSyncExternalStore(subscribe, () => document.visibilityState === 'visible')
+export const usePageVisible = () => useSyncExternalStore(subscribe, () => document.visibilityState === 'visible')

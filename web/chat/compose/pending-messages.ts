@@ -1,8 +1,8 @@
 import type { SharedPost } from '#contract/chat.ts'
-import { outboxName } from '#web/platform/storage.ts'
+import { outboxDatabase } from '#web/platform/storage.ts'
 
 /** What somebody has written, until the server has it. */
-export type Written = {
+export type PendingMessage = {
   client_id: string
   /** Who wrote it: nobody else's session sends it. */
   user_id: number
@@ -20,7 +20,7 @@ export type Written = {
 const table = 'written'
 
 /** Stands in where the browser keeps nothing: until the page is closed. */
-const fallback = new Map<string, Written>()
+const fallback = new Map<string, PendingMessage>()
 let opened: Promise<IDBDatabase> | undefined
 
 const forget = () => {
@@ -29,7 +29,7 @@ const forget = () => {
 
 function connect() {
   const { promise, resolve, reject } = Promise.withResolvers<IDBDatabase>()
-  const request = indexedDB.open(outboxName, 1)
+  const request = indexedDB.open(outboxDatabase, 1)
   request.addEventListener('upgradeneeded', () => request.result.createObjectStore(table, { keyPath: 'client_id' }))
   request.addEventListener('error', () => reject(new Error('the outbox cannot be opened', { cause: request.error })))
   request.addEventListener('success', () => {
@@ -62,14 +62,14 @@ async function step<Result>(
 }
 
 /** What one person has written and is not sent yet, in order. */
-export async function listWritten(userId: number): Promise<Written[]> {
-  const kept = await step<Written[]>('readonly', (store) => store.getAll()).catch(() => [])
+export async function listPendingMessages(userId: number): Promise<PendingMessage[]> {
+  const kept = await step<PendingMessage[]>('readonly', (store) => store.getAll()).catch(() => [])
   return [...kept, ...fallback.values()]
     .filter(({ user_id }) => user_id === userId)
     .toSorted((one, other) => one.written_at - other.written_at)
 }
 
-export async function putWritten(written: Written): Promise<void> {
+export async function putPendingMessage(written: PendingMessage): Promise<void> {
   try {
     await step('readwrite', (store) => store.put(written))
   } catch {
@@ -77,7 +77,7 @@ export async function putWritten(written: Written): Promise<void> {
   }
 }
 
-export async function deleteWritten(clientId: string): Promise<void> {
+export async function deletePendingMessage(clientId: string): Promise<void> {
   fallback.delete(clientId)
   await step('readwrite', (store) => store.delete(clientId)).catch(() => undefined)
 }

@@ -1,9 +1,9 @@
 import { PostCardSkeleton } from '#web/posts/PostCardSkeleton.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
-import styles from './PlaceHeadSkeleton.module.css'
+import styles from './PlaceHeaderSkeleton.module.css'
 
 /** A place, and its first post, that are coming. */
-export const PlaceHeadSkeleton = () => (
+export const PlaceHeaderSkeleton = () => (
   <div aria-busy>
     <div className={styles.head} aria-hidden>
       <Skeleton className={styles.picture} height="auto" />

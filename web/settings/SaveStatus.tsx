@@ -1,12 +1,12 @@
 import { Check } from 'lucide-react'
 import type { Settings } from '#contract/settings.ts'
-import { sentenceOf } from '#web/platform/api-errors.ts'
+import { errorMessage } from '#web/platform/api-errors.ts'
 import { Banner } from '#web/ui/Banner.tsx'
 import { Button } from '#web/ui/Button.tsx'
-import styles from './SaveState.module.css'
+import styles from './SaveStatus.module.css'
 import { settingsText } from './settings.text.ts'
 
-type SaveStateProps = {
+type SaveStatusProps = {
   settings: Settings
   /** The last save, and what it saved. */
   update: { isPending: boolean; isSuccess: boolean; error: Error | null; variables: Settings | undefined }
@@ -14,13 +14,13 @@ type SaveStateProps = {
 }
 
 /** Quietly that it is saved; loudly that it is not. */
-export function SaveState({ settings, update, onRetry }: SaveStateProps) {
+export function SaveStatus({ settings, update, onRetry }: SaveStatusProps) {
   const isLatest = update.variables === settings
   if (update.error && isLatest)
     return (
       <Banner tone="danger">
         <div className={styles.failed}>
-          <span>{settingsText.failed(sentenceOf(update.error))}</span>
+          <span>{settingsText.failed(errorMessage(update.error))}</span>
           <Button variant="outline" size="small" onClick={onRetry}>
             {settingsText.retry}
           </Button>

@@ -1,7 +1,7 @@
 import { positionCookie, writePositionCookie } from '#contract/preloaded-data.ts'
 import { currentUser } from './current-user.ts'
-import { rounded, storedPosition } from './geolocation.ts'
-import { subscribe } from './storage.ts'
+import { roundPosition, storedPosition } from './geolocation.ts'
+import { subscribeToStorage } from './storage.ts'
 
 /** Seconds; as long as a session that is not used. */
 const lifetime = 30 * 24 * 60 * 60
@@ -9,7 +9,7 @@ const lifetime = 30 * 24 * 60 * 60
 let written: string | undefined
 
 function writeCookie() {
-  const { lat, lon } = rounded(currentUser() && storedPosition(), 2)
+  const { lat, lon } = roundPosition(currentUser() && storedPosition(), 2)
   const where = lat === undefined || lon === undefined ? '' : writePositionCookie({ lat, lon })
   if (where === written) return
   written = where
@@ -21,7 +21,7 @@ function writeCookie() {
  * Lets the server open the feed where this browser would: the cookie says what the feed is asked with, while somebody is
  * signed in, and goes with the position or the session.
  */
-export function keepWhereCookie() {
+export function syncPositionCookie() {
   writeCookie()
-  subscribe(writeCookie)
+  subscribeToStorage(writeCookie)
 }

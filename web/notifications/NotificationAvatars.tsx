@@ -3,13 +3,13 @@ import { StoryAvatar } from '#web/stories/StoryAvatar.tsx'
 import { Avatar } from '#web/ui/Avatar.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 import logo from '#web/ui/drawings/logo.svg'
-import { looks } from './kinds.ts'
-import styles from './NotificationFaces.module.css'
+import { kindStyles } from './kind-styles.ts'
+import styles from './NotificationAvatars.module.css'
 
 /** Who did it, and the sign of what. One person’s ring opens their stories. */
-export function NotificationFaces({ told: { kind, actors } }: { told: Notification }) {
+export function NotificationAvatars({ told: { kind, actors } }: { told: Notification }) {
   const [first, second] = actors
-  const look = kind === 'welcome' ? null : looks[kind]
+  const look = kind === 'welcome' ? null : kindStyles[kind]
   const Icon = look?.icon
   return (
     <div className={styles.faces}>

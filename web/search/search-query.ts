@@ -9,7 +9,7 @@ const written = { byTyping: true }
  * What is typed, at once; and the words to search for, when typing rests. These stand in the
  * URL too, so who comes back from a result finds them. A new visit of the page begins with its URL.
  */
-export function useSearchWords() {
+export function useSearchQuery() {
   const [query] = useSearchParams()
   const inUrl = query.get('q') ?? ''
   const [typed, setTyped] = useState(inUrl)

@@ -1,11 +1,11 @@
-import styles from './Emphasis.module.css'
-import { matchIn } from './match-in.ts'
+import styles from './Highlight.module.css'
+import { findMatch } from './find-match.ts'
 
-type EmphasisProps = { text: string; words: string }
+type HighlightProps = { text: string; words: string }
 
 /** A text in which what was searched for stands out. */
-export function Emphasis({ text, words }: EmphasisProps) {
-  const match = matchIn(text, words)
+export function Highlight({ text, words }: HighlightProps) {
+  const match = findMatch(text, words)
   if (!match) return text
   const [from, to] = match
   return (

@@ -5,10 +5,10 @@ import { classNames } from '#web/ui/class-names.ts'
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
 import { preloadDialog } from '#web/ui/Dialog.tsx'
 import { useUpdateSpottedRequestStatus } from './requests.api.ts'
-import styles from './RequestControl.module.css'
+import styles from './ConfirmRequestButton.module.css'
 import { requestsText } from './requests.text.ts'
 
-type RequestControlProps = {
+type ConfirmRequestButtonProps = {
   postId: number
   request: SpottedRequest
   isOwner: boolean
@@ -16,12 +16,12 @@ type RequestControlProps = {
 }
 
 /** The author confirms, after a question, and takes it back at once; others see what is confirmed. */
-export function RequestControl({
+export function ConfirmRequestButton({
   postId,
   request: { request_id, request_status, username },
   isOwner,
   onFailure,
-}: RequestControlProps) {
+}: ConfirmRequestButtonProps) {
   const [asking, setAsking] = useState(false)
   const { mutateAsync, isPending } = useUpdateSpottedRequestStatus(postId)
   const button = useFocusKept(isPending)

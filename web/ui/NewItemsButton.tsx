@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import { classNames } from './class-names.ts'
-import styles from './NewsButton.module.css'
+import styles from './NewItemsButton.module.css'
 
-type NewsButtonProps = {
+type NewItemsButtonProps = {
   /** Where what is new lies. */
   icon: ReactNode
   text: string
@@ -11,7 +11,7 @@ type NewsButtonProps = {
 }
 
 /** Leads to what is new and out of sight. */
-export const NewsButton = ({ icon, text, className, onClick }: NewsButtonProps) => (
+export const NewItemsButton = ({ icon, text, className, onClick }: NewItemsButtonProps) => (
   <button type="button" className={classNames(styles.button, className)} onClick={onClick}>
     {icon}
     {text}

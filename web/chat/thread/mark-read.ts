@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { markMessagesRead } from '#web/chat/chat.api.ts'
 
 /** Tells what was read, while somebody looks at it. @param upTo the number of the last; null where there is nothing to tell. */
-export function useReadMarks(otherId: number, upTo: number | null) {
+export function useMarkRead(otherId: number, upTo: number | null) {
   useEffect(() => {
     if (upTo === null) return
     const mark = () => {

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useNavigationType } from 'react-router'
-import { sentenceOf } from '#web/platform/api-errors.ts'
+import { errorMessage } from '#web/platform/api-errors.ts'
 import type { Position } from '#web/platform/geolocation.ts'
 import { queryClient } from '#web/platform/query-client.ts'
 import { showToast } from '#web/ui/toast.ts'
@@ -17,7 +17,7 @@ export function useFeedRefresh(position: Position | null) {
   const refresh = () => {
     setRefreshing(true)
     refreshFeed(position)
-      .catch((error: unknown) => showToast(sentenceOf(error), 'danger'))
+      .catch((error: unknown) => showToast(errorMessage(error), 'danger'))
       .finally(() => setRefreshing(false))
   }
   const refreshIfOld = useEffectEvent((whenBack: boolean) => {

@@ -1,11 +1,11 @@
 import { useEffect, useRef } from 'react'
-import { fadeNotifications, markNotificationsRead } from './notifications.api.ts'
+import { showAsRead, markNotificationsRead } from './notifications.api.ts'
 
 /** Milliseconds on the screen after which something was seen. */
 const moment = 1000
 
 /** What has been on the open page for a moment is read; it stays marked as new until the page is left. */
-export function useSeen(newest: number | undefined, hasUnread: boolean) {
+export function useMarkRead(newest: number | undefined, hasUnread: boolean) {
   const seen = useRef(0)
   useEffect(() => {
     if (newest === undefined || !hasUnread || newest <= seen.current) return
@@ -30,5 +30,5 @@ export function useSeen(newest: number | undefined, hasUnread: boolean) {
       window.removeEventListener('online', look)
     }
   }, [newest, hasUnread])
-  useEffect(() => () => fadeNotifications(seen.current), [])
+  useEffect(() => () => showAsRead(seen.current), [])
 }

@@ -1,10 +1,10 @@
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { Spinner } from '#web/ui/Spinner.tsx'
 import { postsText } from './posts.text.ts'
-import styles from './Publishing.module.css'
+import styles from './PublishingDialog.module.css'
 
 /** Nothing else can be done until the post is out or refused. */
-export const Publishing = ({ open }: { open: boolean }) => (
+export const PublishingDialog = ({ open }: { open: boolean }) => (
   <Dialog urgent open={open} onOpenChange={() => undefined} dismissible={false} title={postsText.publishing}>
     <div className={styles.wait}>
       <Spinner label={null} size={34} />

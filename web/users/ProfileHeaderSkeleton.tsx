@@ -1,10 +1,10 @@
 import { PostCardSkeleton } from '#web/posts/PostCardSkeleton.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
-import styles from './ProfileHeadSkeleton.module.css'
+import styles from './ProfileHeaderSkeleton.module.css'
 import { usersText } from './users.text.ts'
 
 /** The place of a profile that is coming. */
-export const ProfileHeadSkeleton = () => (
+export const ProfileHeaderSkeleton = () => (
   <div aria-busy>
     <output className="visually-hidden">{usersText.loading}</output>
     <div className={styles.head}>

@@ -19,7 +19,7 @@ function look(entries: IntersectionObserverEntry[]) {
  * shows several: the browser looks where each of those is that are watched, for every frame. With other posts it is another
  * `ref`, and is looked at anew.
  */
-export const watchPosts = (shown: readonly number[]) => (element: Element | null) => {
+export const trackVisiblePosts = (shown: readonly number[]) => (element: Element | null) => {
   if (!element) return undefined
   observer ??= new IntersectionObserver(look, { rootMargin: margin })
   ids.set(element, shown)
@@ -30,7 +30,7 @@ export const watchPosts = (shown: readonly number[]) => (element: Element | null
   }
 }
 
-export const watchedPosts = {
+export const visiblePosts = {
   /** The posts near the screen, those that came last at the end. */
   current: () => [...near].flatMap((element) => ids.get(element) ?? []),
   subscribe(listener: () => void) {
@@ -43,7 +43,7 @@ export const watchedPosts = {
 export type PlacedPost = { id: number; top: number }
 
 /** The first post that is on the screen. */
-export function firstPostSeen(): PlacedPost | null {
+export function firstVisiblePost(): PlacedPost | null {
   let first: PlacedPost | null = null
   for (const element of [...near].flatMap((one) => [...one.querySelectorAll('[data-post]')])) {
     const { top, bottom } = element.getBoundingClientRect()
@@ -54,5 +54,5 @@ export function firstPostSeen(): PlacedPost | null {
 }
 
 /** How far below the top of the screen a post begins; null where it is not on the page. */
-export const topOfPost = (id: number) =>
+export const postTop = (id: number) =>
   document.querySelector(`[data-post="${id}"]`)?.getBoundingClientRect().top ?? null

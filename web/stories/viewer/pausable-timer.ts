@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef } from 'react'
 
 /** Ends after so many milliseconds; while it does not run, what is left of them stays. */
-export function useTimer(milliseconds: number, isRunning: boolean, onEnd: () => void) {
+export function usePausableTimer(milliseconds: number, isRunning: boolean, onEnd: () => void) {
   const left = useRef(milliseconds)
   const end = useEffectEvent(onEnd)
   useEffect(() => {

@@ -6,16 +6,16 @@ import { pagePaths } from '#contract/page-paths.ts'
 import { StoryAvatar } from '#web/stories/StoryAvatar.tsx'
 import { Counter } from '#web/ui/Counter.tsx'
 import { FollowButton } from './FollowButton.tsx'
-import styles from './ProfileHead.module.css'
+import styles from './ProfileHeader.module.css'
 import { usersText } from './users.text.ts'
 
-type ProfileHeadProps = {
+type ProfileHeaderProps = {
   person: Profile
   /** The viewer may see what is behind the counters. */
   isOpen: boolean
 }
 
-export function ProfileHead({ person, isOpen }: ProfileHeadProps) {
+export function ProfileHeader({ person, isOpen }: ProfileHeaderProps) {
   const linkTo = (path: string): ComponentProps<typeof Counter>['render'] =>
     isOpen ? (clothes) => <Link to={path} {...clothes} /> : undefined
   return (

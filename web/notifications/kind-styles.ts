@@ -13,9 +13,9 @@ import type { Notification, NotificationKind } from '#contract/notifications.ts'
 import { pagePaths } from '#contract/page-paths.ts'
 
 /** Red: what is liked. Violet: spotted. Orange: what is new. Ink: what people say and do. */
-type Look = { icon: LucideIcon; tone: 'red' | 'violet' | 'orange' | 'ink' }
+type KindStyle = { icon: LucideIcon; tone: 'red' | 'violet' | 'orange' | 'ink' }
 
-export const looks: Record<Exclude<NotificationKind, 'welcome'>, Look> = {
+export const kindStyles: Record<Exclude<NotificationKind, 'welcome'>, KindStyle> = {
   like: { icon: Heart, tone: 'red' },
   comment_like: { icon: Heart, tone: 'red' },
   story_like: { icon: Heart, tone: 'red' },
@@ -31,7 +31,7 @@ export const looks: Record<Exclude<NotificationKind, 'welcome'>, Look> = {
 }
 
 /** Where a row leads: out of the list, also where a push message leads into it. Null: nowhere. */
-export function wayOf({ kind, url, actors }: Notification, viewerId: number) {
+export function notificationLink({ kind, url, actors }: Notification, viewerId: number) {
   const [first] = actors
   if (kind === 'welcome' || kind === 'removed') return null
   if (url !== pagePaths.notifications) return url

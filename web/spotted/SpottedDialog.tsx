@@ -4,7 +4,7 @@ import { preloadDialog } from '#web/ui/Dialog.tsx'
 import { RecognitionDialog } from './RecognitionDialog.tsx'
 import { recognitionText } from './recognition.text.ts'
 
-export type SpottedQuestionProps = {
+export type SpottedDialogProps = {
   post: Post
   open: boolean
   onOpenChange: (open: boolean) => void
@@ -12,10 +12,10 @@ export type SpottedQuestionProps = {
 }
 
 /** Fetches what the question needs before it is asked. */
-export const preloadQuestion = preloadDialog
+export const preloadSpottedDialog = preloadDialog
 
 /** What is asked before somebody says “that is me”, and before they take back what another confirmed. */
-export function SpottedQuestion(props: SpottedQuestionProps) {
+export function SpottedDialog(props: SpottedDialogProps) {
   const { post, open, onOpenChange, onConfirm } = props
   const isConfirmed = post.user_spotted_status === 'confirmed'
   return (

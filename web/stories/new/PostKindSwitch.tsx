@@ -7,9 +7,9 @@ const options = [
   { value: 'story', label: storiesText.kindStory, icon: <CircleDashed size={18} aria-hidden /> },
 ] as const
 
-type StoryOrPostProps = { isStory: boolean; onStory: (isStory: boolean) => void }
+type PostKindSwitchProps = { isStory: boolean; onStory: (isStory: boolean) => void }
 
-export const StoryOrPost = ({ isStory, onStory }: StoryOrPostProps) => (
+export const PostKindSwitch = ({ isStory, onStory }: PostKindSwitchProps) => (
   <Segmented
     label={storiesText.kind}
     options={options}

@@ -5,12 +5,12 @@ import { usePosition, distanceInMetres } from '#web/platform/geolocation.ts'
 import { Counter } from '#web/ui/Counter.tsx'
 import { Picture } from '#web/ui/Picture.tsx'
 import { PlaceFollowButton } from './PlaceFollowButton.tsx'
-import styles from './PlaceHead.module.css'
+import styles from './PlaceHeader.module.css'
 import type { Place } from './places.api.ts'
 import { placesText } from './places.text.ts'
 import { PlaceScene } from './PlaceScene.tsx'
 
-export function PlaceHead({ place }: { place: Place }) {
+export function PlaceHeader({ place }: { place: Place }) {
   const position = usePosition()
   return (
     <section className={styles.head}>

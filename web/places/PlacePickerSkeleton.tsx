@@ -1,13 +1,13 @@
 import { useEffect, useState } from 'react'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
-import styles from './PlacePickerWait.module.css'
+import styles from './PlacePickerSkeleton.module.css'
 import { placesText } from './places.text.ts'
 
 /** The loader hides after this (spec section 9). */
 const patience = 1000
 
 /** While the places nearby are coming; who waits too long is told what else to do. */
-export function PlacePickerWait() {
+export function PlacePickerSkeleton() {
   const [isLate, setLate] = useState(false)
   useEffect(() => {
     const timer = setTimeout(() => setLate(true), patience)

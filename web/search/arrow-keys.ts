@@ -3,7 +3,7 @@ import { type RefObject, useEffect } from 'react'
 const steps: Record<string, number> = { ArrowDown: 1, ArrowUp: -1 }
 
 /** The arrows go from the field of `element` through the results, and back. */
-export function useArrows(element: RefObject<HTMLElement | null>) {
+export function useArrowKeys(element: RefObject<HTMLElement | null>) {
   useEffect(() => {
     const target = element.current
     if (!target) return

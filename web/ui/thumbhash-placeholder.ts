@@ -1,7 +1,7 @@
 import { thumbHashToDataURL } from 'thumbhash'
 
 /** What is drawn until a picture comes, as a CSS image. */
-export function placeholderOf(thumbhash: string) {
+export function thumbhashPlaceholder(thumbhash: string) {
   try {
     return `url(${thumbHashToDataURL(Uint8Array.from(atob(thumbhash), (character) => character.charCodeAt(0)))})`
   } catch {

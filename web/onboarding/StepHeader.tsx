@@ -1,9 +1,9 @@
-import styles from './StepHead.module.css'
+import styles from './StepHeader.module.css'
 
-type StepHeadProps = { title: string; text: string }
+type StepHeaderProps = { title: string; text: string }
 
 /** What a step is about. The page brings the focus to its heading. */
-export const StepHead = ({ title, text }: StepHeadProps) => (
+export const StepHeader = ({ title, text }: StepHeaderProps) => (
   <div className={styles.head}>
     <h2 className={styles.title} tabIndex={-1}>
       {title}

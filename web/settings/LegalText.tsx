@@ -1,13 +1,13 @@
 import type { MouseEvent } from 'react'
 import { useGoBack } from '#web/navigation/go-back.ts'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
-import styles from './LongRead.module.css'
+import styles from './LegalText.module.css'
 import { settingsText } from './settings.text.ts'
 
 /** A paragraph, or the points of a list. */
 type Block = string | readonly string[]
 
-export type LongText = {
+export type LegalTextContent = {
   title: string
   intro: string
   sections: readonly { id: string; title: string; blocks: readonly Block[] }[]
@@ -22,7 +22,7 @@ function goTo(event: MouseEvent, id: string) {
 }
 
 /** A long text to be read, with what is in it at the top. */
-export function LongRead({ text }: { text: LongText }) {
+export function LegalText({ text }: { text: LegalTextContent }) {
   const goBack = useGoBack()
   return (
     <>

@@ -82,10 +82,10 @@ module.exports = {
     },
     {
       name: 'a-server-room-is-entered-by-queries-rules-or-views',
-      comment: 'Ask another room through its queries, its rules or its views; its actions and texts are its own.',
+      comment: 'Ask another room through its queries, rules, views or batches; its actions and texts are its own.',
       severity: 'error',
       from: { path: `^server/(${rooms})/`, pathNot: test },
-      to: { path: `^server/(${rooms})/`, pathNot: ['^server/$1/', '\\.(queries|rules|views)\\.ts$'] },
+      to: { path: `^server/(${rooms})/`, pathNot: ['^server/$1/', '\\.(queries|rules|views|batches)\\.ts$'] },
     },
     {
       name: 'a-web-room-is-entered-by-components-or-api',

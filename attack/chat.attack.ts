@@ -79,7 +79,7 @@ test(
     for (let round = 0; round < rounds; round++) {
       await wait(calm.least + random() * (calm.most - calm.least))
       process.kill(await operator.serverPid(), 'SIGKILL')
-      times.push(await operator.untilReady())
+      times.push(await operator.waitUntilReady())
     }
     await fallSilent()
     const written = talkers.reduce((sum, talker) => sum + talker.written.length, 0)

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Input, Output } from '#contract/calls.ts'
 import type { CallName } from '#contract/call-paths.ts'
 import type { Database } from '#server/database/connect.ts'
-import { photo } from '#server/testing/fixtures/test-world.ts'
+import { createPhoto } from '#server/testing/fixtures/test-world.ts'
 import { enter, type Somebody } from './somebody.ts'
 
 // People who write all at once, and remember what they were told: what was acknowledged must be there whatever happens to the server.
@@ -35,7 +35,7 @@ export type Crowd = {
 /** @param random between 0 and 1. @param servers where they ask, one each in turn. */
 export async function gatherCrowd(servers: string[], size: number, random: () => number): Promise<Crowd> {
   const outcome: Outcome = { done: 0, refused: 0, broken: 0, statuses: new Map() }
-  const image = await photo(640, 480)
+  const image = await createPhoto(640, 480)
   const pick = <Item>(items: readonly Item[]): Item => items[Math.floor(random() * items.length)]!
 
   /** @returns the answer; undefined when none came, or the server could not. */

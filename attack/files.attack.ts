@@ -4,14 +4,14 @@ import os from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import {
-  chunksOf,
-  densePng,
+  webpChunkNames,
+  createDensePng,
   hostileFiles,
-  mutated,
-  picture,
-  pictureChunks,
-  pngOf,
-  validFiles,
+  mutateFile,
+  createNoiseImage,
+  allowedWebpChunks,
+  createPng,
+  createValidFiles,
 } from '#server/testing/fuzz/hostile-files.ts'
 import { type LoneServer, meanwhile, openLoneServer } from './lone-server.ts'
 import { enter, type Somebody } from './somebody.ts'
@@ -50,7 +50,7 @@ async function sends(bytes: Buffer): Promise<{ status: number; files: Buffer[] }
   const files = await Promise.all(
     urls.map(async (url) => Buffer.from(await (await fetch(server.url + url)).arrayBuffer())),
   )
-  for (const file of files) expect(chunksOf(file).filter((name) => !pictureChunks.includes(name))).toEqual([])
+  for (const file of files) expect(webpChunkNames(file).filter((name) => !allowedWebpChunks.includes(name))).toEqual([])
   return { status: response.status, files }
 }
 
@@ -58,12 +58,12 @@ const range = (least: number, most: number) => Array.from({ length: most - least
 
 test('300 photos with changed bytes, and 200 that break off', async () => {
   const random = seeded()
-  const files = await validFiles()
+  const files = await createValidFiles()
   const answered: Record<number, number> = {}
   for (const n of range(0, 500)) {
     const file = files[n % files.length]!
     const { status } = await sends(
-      n < 300 ? mutated(file, random) : file.subarray(0, Math.floor(random() * file.length)),
+      n < 300 ? mutateFile(file, random) : file.subarray(0, Math.floor(random() * file.length)),
     )
     expect([200, 400, 413, 415]).toContain(status)
     answered[status] = (answered[status] ?? 0) + 1
@@ -73,13 +73,13 @@ test('300 photos with changed bytes, and 200 that break off', async () => {
 
 describe('Bombs: the server answers others, and its memory stays', () => {
   const bombs: Record<string, () => Promise<Buffer> | Buffer> = {
-    'a PNG of 50 megapixels, 16 bits': () => densePng(7000, 7000),
-    'a PNG of 50 megapixels, 16 bits, interlaced': () => densePng(7000, 7000, true),
+    'a PNG of 50 megapixels, 16 bits': () => createDensePng(7000, 7000),
+    'a PNG of 50 megapixels, 16 bits, interlaced': () => createDensePng(7000, 7000, true),
     'a PNG of 50,000 × 50,000 that keeps its promise': () =>
-      pngOf(50_000, 50_000, { depth: 1, pixels: Buffer.alloc(6251 * 50_000) }),
-    'a JPEG of 49 megapixels': () => picture(7000, 7000).blur(8).jpeg({ quality: 20 }).toBuffer(),
+      createPng(50_000, 50_000, { depth: 1, pixels: Buffer.alloc(6251 * 50_000) }),
+    'a JPEG of 49 megapixels': () => createNoiseImage(7000, 7000).blur(8).jpeg({ quality: 20 }).toBuffer(),
     'a WebP of 1,000 pictures': hostileFiles['a WebP of 1,000 pictures']!,
-    'an AVIF of 16 megapixels': () => picture(4000, 4000).avif({ effort: 0, quality: 30 }).toBuffer(),
+    'an AVIF of 16 megapixels': () => createNoiseImage(4000, 4000).avif({ effort: 0, quality: 30 }).toBuffer(),
   }
   test.each(Object.keys(bombs))('eight times at once: %s', async (name) => {
     const bomb = await bombs[name]!()
@@ -117,7 +117,7 @@ describe('Where a photo was taken is in no file that is served', () => {
 
   test.each(['jpeg', 'png', 'webp', 'avif'] as const)('%s', async (format) => {
     const source = path.join(folder, `photo.${format === 'jpeg' ? 'jpg' : format}`)
-    await writeFile(source, await picture(1600, 1200).toFormat(format, { effort: 1 }).toBuffer())
+    await writeFile(source, await createNoiseImage(1600, 1200).toFormat(format, { effort: 1 }).toBuffer())
     exiftool('-overwrite_original', '-m', ...written, source)
     expect(exiftool('-G', '-a', '-n', source)).toMatch(/45\.123/)
     const { status, files } = await sends(await readFile(source))

@@ -3,22 +3,22 @@ import os from 'node:os'
 import path from 'node:path'
 import { connect, type Database } from '#server/database/connect.ts'
 import { findEmbeddedPostgres } from '#server/database/embedded.ts'
-import { type Operator, startAsOperator } from '#server/testing/harness/npm-start.ts'
+import { type NpmStart, runNpmStart } from '#server/testing/harness/npm-start.ts'
 
 /** `npm start` on an embedded database in a folder of its own, which one looks into from the side. */
-export type LoneOperator = Operator & { dataDir: string; db: Database; close: () => Promise<void> }
+export type LoneOperator = NpmStart & { dataDir: string; db: Database; close: () => Promise<void> }
 
 export async function openLoneOperator(): Promise<LoneOperator> {
   const dataDir = await mkdtemp(path.join(os.tmpdir(), 'dintorni-operator-'))
-  const operator = await startAsOperator({ DATA_DIR: dataDir })
-  await operator.untilReady()
+  const operator = await runNpmStart({ DATA_DIR: dataDir })
+  await operator.waitUntilReady()
   const db = connect((await findEmbeddedPostgres(dataDir))!, 2)
   return {
     ...operator,
     dataDir,
     db,
     async close() {
-      await operator.stops()
+      await operator.stop()
       await db.destroy()
       await rm(dataDir, { recursive: true, force: true })
     },

@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { expectCountersToEqualRows } from '#server/testing/harness/counters.ts'
+import { expectCountersToMatchRows } from '#server/testing/harness/counters.ts'
 import { gatherCrowd, type Crowd, unpairedPictures, untold } from './crowd.ts'
 import { type LoneOperator, openLoneOperator } from './lone-operator.ts'
 import { seeded } from './seed.ts'
@@ -42,7 +42,7 @@ const pictures = async () => unpairedPictures(operator.db, await readdir(path.jo
 
 async function expectNothingLost(crowd: Crowd): Promise<void> {
   expect(await crowd.losses(operator.db)).toEqual([])
-  await expectCountersToEqualRows(operator.db)
+  await expectCountersToMatchRows(operator.db)
   expect((await pictures()).rowsWithoutFile).toEqual([])
 }
 
@@ -57,7 +57,7 @@ test(
         const writing = crowd.begin()
         await wait(calm.least + random() * (calm.most - calm.least))
         process.kill(await pidOf(), 'SIGKILL')
-        ;(times[name] ??= []).push(await operator.untilReady())
+        ;(times[name] ??= []).push(await operator.waitUntilReady())
         await writing.stop()
         await expectNothingLost(crowd)
       }

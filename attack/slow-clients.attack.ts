@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import type { Socket } from 'node:net'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { closing, openRaw } from '#server/testing/harness/raw-http.ts'
+import { waitForClose, openSocket } from '#server/testing/harness/raw-http.ts'
 import { type LoneServer, meanwhile, openLoneServer } from './lone-server.ts'
 import { enter, type Somebody } from './somebody.ts'
 
@@ -31,10 +31,10 @@ test('Who sends drop by drop is cut off, and keeps nobody from being answered', 
   const from = performance.now()
   const slow = Object.entries(begun).flatMap(([kind, head]) =>
     range(100).map(async (at) => {
-      const socket = await openRaw(server.port)
+      const socket = await openSocket(server.port)
       socket.resume().write(head)
       const drip = setInterval(() => socket.writable && socket.write(drops[kind] ?? 'a'), 3000)
-      await closing(socket)
+      await waitForClose(socket)
       clearInterval(drip)
       return { kind, at, seconds: (performance.now() - from) / 1000 }
     }),
@@ -50,7 +50,7 @@ test('Who sends drop by drop is cut off, and keeps nobody from being answered', 
 
 test('1,000 connections on which nothing happens keep nobody from being answered', async () => {
   const before = await server.memory()
-  const sockets = await Promise.all(range(1000).map(() => openRaw(server.port)))
+  const sockets = await Promise.all(range(1000).map(() => openSocket(server.port)))
   const time = await server.feedTime(alice)
   console.log(`1,000 idle connections: a feed in ${time} ms, memory ${before} MB, then ${await server.memory()} MB`)
   for (const socket of sockets) socket.destroy()
@@ -73,7 +73,7 @@ async function crowd(count: number): Promise<string[]> {
 type Listener = { socket: Socket; heard: () => string }
 
 async function listens(token: string, post: number): Promise<Listener> {
-  const socket = await openRaw(server.port)
+  const socket = await openSocket(server.port)
   let heard = ''
   socket.on('data', (chunk: Buffer) => {
     heard += chunk.toString()

@@ -79,7 +79,7 @@ test('On a desk the bar is a rail at the left, beside one column', async ({ pers
 test('No page is wider than a phone, not even for long words', async ({ person }) => {
   const anna = await person('anna_con_un_nome_lungo.davvero')
   const { id } = await publishes(anna, `${'Precipitevolissimevolmente'.repeat(6)} https://example.it/${'a'.repeat(90)}`)
-  await anna.calls('addComment', { post_id: id, text: 'supercalifragilistichespiralidoso'.repeat(8) })
+  await anna.callOk('addComment', { post_id: id, text: 'supercalifragilistichespiralidoso'.repeat(8) })
   const { page } = anna
   for (const path of ['/feed', `/comments/${id}`, `/likes/${id}`, '/new-spot', '/required-location']) {
     await page.goto(path)

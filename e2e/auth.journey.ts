@@ -120,7 +120,7 @@ test('After login, who has not completed the onboarding goes there', async ({ pe
 test('A session ended on the server leads to the login, and from there back to the feed, whose position is still known', async ({
   person,
 }) => {
-  const { page, calls } = await person('bruno')
+  const { page, callOk } = await person('bruno')
   // The live stream would learn of it first.
   await page.route(
     (url) => url.pathname === '/api/events',
@@ -130,7 +130,7 @@ test('A session ended on the server leads to the login, and from there back to t
   await expect(page.getByText('Qui intorno è ancora tutto tranquillo')).toBeVisible()
   await expect(page.getByText('La tua storia')).toBeVisible()
   await page.waitForLoadState('networkidle')
-  await calls('logout', {})
+  await callOk('logout', {})
   await page.getByRole('link', { name: 'Nuovo post' }).click()
   await page.getByRole('button', { name: 'Scegli un luogo' }).click()
   await expect(page).toHaveURL(/\/login$/)
@@ -256,9 +256,9 @@ test('A link that was used already says so, and how to get another', async ({ vi
 })
 
 test('Carla takes away what is hers, and stays where she is', async ({ person }) => {
-  const { page, calls } = await person('carla')
-  const [place] = await calls('getNearbyLocations', { lat: 45.464, lon: 9.19 })
-  await calls('createSpot', {
+  const { page, callOk } = await person('carla')
+  const [place] = await callOk('getNearbyLocations', { lat: 45.464, lon: 9.19 })
+  await callOk('createSpot', {
     text: 'Da portare via',
     location_id: place?.id ?? 0,
     image: `data:image/jpeg;base64,${(await photoFile()).buffer.toString('base64')}`,
@@ -283,10 +283,10 @@ test('Carla deletes her account: a wrong password stops her, the right one takes
   person,
   neighbour,
 }) => {
-  const { page, user, calls } = await person('carla')
+  const { page, user, callOk } = await person('carla')
   const dino = await neighbour('dino')
-  const [place] = await calls('getNearbyLocations', { lat: 45.464, lon: 9.19 })
-  await calls('createSpot', { text: 'Il mio ultimo post', location_id: place?.id ?? 0 })
+  const [place] = await callOk('getNearbyLocations', { lat: 45.464, lon: 9.19 })
+  await callOk('createSpot', { text: 'Il mio ultimo post', location_id: place?.id ?? 0 })
   await page.goto('/settings')
   await page.getByRole('link', { name: 'Elimina Account' }).click()
   await page.getByLabel('Password', { exact: true }).fill('non è questa')
@@ -301,6 +301,6 @@ test('Carla deletes her account: a wrong password stops her, the right one takes
   await expect(page).toHaveURL(/\/login$/)
   await expect(page.getByText('Il tuo account è stato eliminato.')).toBeVisible()
   expect(await page.evaluate(() => localStorage.length)).toBe(0)
-  const { results } = await dino.calls('search', { q: user.username })
+  const { results } = await dino.callOk('search', { q: user.username })
   expect(results.filter(({ type }) => type === 'user')).toEqual([])
 })

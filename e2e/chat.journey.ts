@@ -31,12 +31,12 @@ async function listensAt(page: Page, address: string) {
 const wordsIn = async (page: Page) => await messages(page).locator('p').allInnerTexts()
 
 const says = (from: Neighbour, to: Neighbour, text: string, more: { post_id?: number } = {}) =>
-  from.calls('sendMessage', { other_id: to.user.id, client_id: crypto.randomUUID(), text, ...more })
+  from.callOk('sendMessage', { other_id: to.user.id, client_id: crypto.randomUUID(), text, ...more })
 
 /** Two who have accepted each other, by a word each. */
 async function befriend(one: Neighbour, other: Neighbour) {
   await says(one, other, 'Ciao!')
-  await other.calls('answerMessageRequest', { other_id: one.user.id, action: 'accept' })
+  await other.callOk('answerMessageRequest', { other_id: one.user.id, action: 'accept' })
 }
 
 async function opensOptions(page: Page, text: string) {
@@ -107,7 +107,7 @@ test('An answer that is lost on its way makes no second message', async ({ perso
   await expect.poll(() => lost).toBeGreaterThan(1)
   await expect(said(anna.page, 'Una volta sola').getByText(/Inviato|Consegnato/)).toBeAttached()
   await expect(said(anna.page, 'Una volta sola')).toHaveCount(1)
-  const { messages: kept } = await bruno.calls('getMessages', { other_id: anna.user.id })
+  const { messages: kept } = await bruno.callOk('getMessages', { other_id: anna.user.id })
   expect(kept.map(({ text }) => text)).toEqual(['Una volta sola', 'Ciao!'])
 })
 
@@ -123,13 +123,13 @@ test('A page that is closed while it sends sends afterwards, once; also from the
   await expect.poll(() => tried.length).toBe(1)
   await anna.page.close()
   // What was on its way may arrive all the same; what stood behind it has not left.
-  const before = await bruno.calls('getMessages', { other_id: anna.user.id })
+  const before = await bruno.callOk('getMessages', { other_id: anna.user.id })
   expect(before.messages.map(({ text }) => text)).not.toContain('E un’altra cosa')
 
   const again = await anna.context.newPage()
   await again.goto('/feed')
   await expect
-    .poll(async () => (await bruno.calls('getMessages', { other_id: anna.user.id })).messages.map(({ text }) => text))
+    .poll(async () => (await bruno.callOk('getMessages', { other_id: anna.user.id })).messages.map(({ text }) => text))
     .toEqual(['E un’altra cosa', 'Prima di chiudere', 'Ciao!'])
   await again.goto(`/chat/${bruno.user.id}`)
   await expect.poll(() => wordsIn(again)).toEqual(['Ciao!', 'Prima di chiudere', 'E un’altra cosa'])
@@ -181,7 +181,7 @@ test('Two tabs show and send what was written in either: in order, and once', as
     await expect(messages(page).getByText('In attesa di partire')).toHaveCount(0)
     await expect.poll(() => wordsIn(page)).toEqual(['Ciao!', 'Di qua', 'Di là'])
   }
-  const { messages: kept } = await bruno.calls('getMessages', { other_id: anna.user.id })
+  const { messages: kept } = await bruno.callOk('getMessages', { other_id: anna.user.id })
   expect(kept.map(({ text }) => text)).toEqual(['Di là', 'Di qua', 'Ciao!'])
 })
 
@@ -354,7 +354,7 @@ test('A post is sent on from its options; who may not see it reads that it is no
   const [anna, bruno] = [await person('anna'), await person('bruno')]
   const carla = await neighbour('carla')
   await befriend(anna, bruno)
-  await anna.calls('requestFollow', { followed_id: carla.user.id })
+  await anna.callOk('requestFollow', { followed_id: carla.user.id })
   await publishes(carla, 'Per tutti')
   await publishes(carla, 'Solo per chi mi segue', { privacy: 'followers' })
   await anna.page.goto('/feed')
@@ -389,7 +389,7 @@ test('A long conversation opens where the unread begins, and goes back page by p
   await befriend(anna, bruno)
   for (let number = 1; number <= 70; number++)
     await says(number <= 50 ? anna : bruno, number <= 50 ? bruno : anna, `Messaggio ${number}.`)
-  await anna.calls('markMessagesRead', { other_id: bruno.user.id, up_to: 61 })
+  await anna.callOk('markMessagesRead', { other_id: bruno.user.id, up_to: 61 })
   const { page } = anna
   await page.goto(`/chat/${bruno.user.id}`)
   await expect(page.getByRole('heading', { name: 'Nuovi messaggi' })).toBeInViewport()
@@ -429,7 +429,7 @@ test('Messages are chosen and reported, and only those', async ({ neighbour, per
   await page.getByRole('radio', { name: 'Molestie o bullismo' }).check()
   await page.getByRole('dialog').getByRole('button', { name: 'Invia' }).click()
   await expect(field(page)).toBeVisible()
-  const { messages: all } = await anna.calls('getMessages', { other_id: bruno.user.id })
+  const { messages: all } = await anna.callOk('getMessages', { other_id: bruno.user.id })
   const bad = all
     .filter(({ text }) => text.includes('brutta'))
     .map(({ id }) => id)

@@ -14,7 +14,7 @@ const ownTime = /^Seleziona il tuo commento/
 test('Who comments sees it on top, the field empty, and the count in the feed', async ({ neighbour, person }) => {
   const bruno = await neighbour('bruno')
   const { id } = await publishes(bruno, 'Che ne dite?')
-  await bruno.calls('addComment', { post_id: id, text: 'Comincio io' })
+  await bruno.callOk('addComment', { post_id: id, text: 'Comincio io' })
   const { page } = await person('anna')
   await page.goto('/feed')
   const card = cardSaying(page, 'Che ne dite?')
@@ -55,9 +55,9 @@ test('One selects a comment of one’s own by its time and deletes it after conf
   const anna = await person('anna')
   const bruno = await neighbour('bruno')
   const { id } = await publishes(bruno, 'Parliamone')
-  await bruno.calls('addComment', { post_id: id, text: 'Il mio' })
-  await anna.calls('addComment', { post_id: id, text: 'Da tenere' })
-  await anna.calls('addComment', { post_id: id, text: 'Da buttare' })
+  await bruno.callOk('addComment', { post_id: id, text: 'Il mio' })
+  await anna.callOk('addComment', { post_id: id, text: 'Da tenere' })
+  await anna.callOk('addComment', { post_id: id, text: 'Da buttare' })
   const { page } = anna
   await page.goto(`/comments/${id}`)
   await expect(row(page, 'Il mio')).toBeVisible()
@@ -81,7 +81,7 @@ test('One selects a comment of one’s own by its time and deletes it after conf
   await expect(row(page, 'Da buttare')).toHaveCount(0)
   await expect(page.getByText('Commento rimosso')).toBeVisible()
   await expect(trash(page)).toHaveCount(0)
-  expect((await anna.calls('getComments', { post_id: id })).comments.map(({ text }) => text)).toEqual([
+  expect((await anna.callOk('getComments', { post_id: id })).comments.map(({ text }) => text)).toEqual([
     'Da tenere',
     'Il mio',
   ])
@@ -90,12 +90,12 @@ test('One selects a comment of one’s own by its time and deletes it after conf
 test('A comment is liked, and no longer liked', async ({ neighbour, person }) => {
   const bruno = await neighbour('bruno')
   const { id } = await publishes(bruno, 'Parliamone')
-  await bruno.calls('addComment', { post_id: id, text: 'Il mio' })
+  await bruno.callOk('addComment', { post_id: id, text: 'Il mio' })
   const anna = await person('anna')
   const { page } = anna
   await page.goto(`/comments/${id}`)
   const heart = page.getByRole('button', { name: /^Mi piace il commento di bruno/ })
-  const onServer = async () => (await anna.calls('getComments', { post_id: id })).comments[0]
+  const onServer = async () => (await anna.callOk('getComments', { post_id: id })).comments[0]
   await heart.click()
   await expect(heart).toHaveAttribute('aria-pressed', 'true')
   await expect(heart).toHaveText('1')
@@ -139,7 +139,7 @@ test('Many comments come by and by, each once', async ({ person }) => {
   const { id } = await publishes(anna, 'Parliamone a lungo')
   // Of several lines: the second page comes before the end of the first is in sight, and short ones would all be near it.
   for (let number = 1; number <= 45; number++)
-    await anna.calls('addComment', { post_id: id, text: `Commento ${number}.\nSono\nd’accordo.` })
+    await anna.callOk('addComment', { post_id: id, text: `Commento ${number}.\nSono\nd’accordo.` })
   const { page } = anna
   await page.goto(`/comments/${id}`)
   const rows = page.getByRole('list', { name: 'Commenti al post' }).getByRole('listitem')
@@ -158,8 +158,8 @@ test('Who is not signed in reads the comments, and is led to sign in before writ
 }) => {
   const bruno = await neighbour('bruno')
   const { id } = await publishes(bruno, 'Parliamone')
-  const { comment } = await bruno.calls('addComment', { post_id: id, text: 'Il mio' })
-  await bruno.calls('likeComment', { comment_id: comment.id })
+  const { comment } = await bruno.callOk('addComment', { post_id: id, text: 'Il mio' })
+  await bruno.callOk('likeComment', { comment_id: comment.id })
   await page.goto(`/comments/${id}`)
   await expect(row(page, 'Il mio')).toContainText('1 Mi piace')
   await expect(composer(page)).toHaveCount(0)
@@ -177,7 +177,7 @@ test('The comments of a post that is gone, was never there, or is not for the vi
   const anna = await person('anna')
   const hidden = await publishes(anna, 'Solo per i miei', { privacy: 'followers' })
   const gone = await publishes(anna, 'Ci ho ripensato')
-  await anna.calls('deletePost', { post_id: gone.id })
+  await anna.callOk('deletePost', { post_id: gone.id })
   for (const id of [hidden.id, gone.id, 123_456, 'abc']) {
     await page.goto(`/comments/${id}`)
     await expect(page.getByText('Post non disponibile')).toBeVisible()
@@ -194,8 +194,8 @@ test('The comments can be used by everybody', async ({ neighbour, person, visito
   await page.goto(`/comments/${id}`)
   await expect(page.getByText('Nessun commento trovato.')).toBeVisible()
   await expectAccessible(page)
-  await anna.calls('addComment', { post_id: id, text: 'Il mio' })
-  await (await neighbour('bruno')).calls('addComment', { post_id: id, text: 'Il suo' })
+  await anna.callOk('addComment', { post_id: id, text: 'Il mio' })
+  await (await neighbour('bruno')).callOk('addComment', { post_id: id, text: 'Il suo' })
   await page.reload()
   await row(page, 'Il mio').getByRole('button', { name: ownTime }).click()
   await page.getByRole('button', { name: /^Mi piace il commento di bruno/ }).click()

@@ -286,7 +286,7 @@ test('What comes into a feed that is open moves by itself as well', async ({ nei
   await pullsDown(page, 220)
   const card = cardSaying(page, 'Appena arrivato')
   await expect(card).toBeVisible()
-  await bruno.calls('likePost', { post_id: id })
+  await bruno.callOk('likePost', { post_id: id })
   await expect(card.getByRole('link', { name: /^1 Mi piace/ })).toBeVisible()
 })
 

@@ -85,21 +85,21 @@ async function shows(page: Page, path: string, ...texts: string[]): Promise<void
 async function attacks(attacker: Neighbour, victim: Neighbour, placeId: number): Promise<number> {
   const { buffer } = await photoFile('foto.jpg', 320)
   const image = `data:image/jpeg;base64,${buffer.toString('base64')}`
-  await attacker.calls('updateProfile', { bio: all.slice(0, 250) + reversing, profile_pic: image })
+  await attacker.callOk('updateProfile', { bio: all.slice(0, 250) + reversing, profile_pic: image })
   await publishes(attacker, `${reversing} ${'parola '.repeat(80)}`, { location_id: placeId })
   for (const text of payloads) await publishes(attacker, text, { location_id: placeId })
   const { id } = await publishes(victim, reversing, { location_id: placeId })
-  for (const text of [...payloads, reversing]) await attacker.calls('addComment', { post_id: id, text })
-  await attacker.calls('createStory', { image, location_id: placeId })
-  await attacker.calls('report', { target_type: 'post', target_id: id, reason: 'other', text: all.slice(0, 500) })
-  await attacker.calls('requireLocationProperty', {
+  for (const text of [...payloads, reversing]) await attacker.callOk('addComment', { post_id: id, text })
+  await attacker.callOk('createStory', { image, location_id: placeId })
+  await attacker.callOk('report', { target_type: 'post', target_id: id, reason: 'other', text: all.slice(0, 500) })
+  await attacker.callOk('requireLocationProperty', {
     location_id: placeId,
     name: payloads[0]!,
     email: 'x@example.it',
     message: all,
   })
-  await attacker.calls('requestSpotted', { post_id: id, action: 'request' })
-  await victim.calls('likePost', { post_id: id })
+  await attacker.callOk('requestSpotted', { post_id: id, action: 'request' })
+  await victim.callOk('likePost', { post_id: id })
   return id
 }
 
@@ -120,8 +120,8 @@ test('What somebody writes is shown as it was written, and never runs', async ({
     throw new Error(`a dialog opened: ${dialog.message()}`)
   })
   const id = await attacks(attacker, anna, place.id)
-  await anna.calls('requestFollow', { followed_id: attacker.user.id })
-  await anna.calls('followPlace', { place_id: place.id })
+  await anna.callOk('requestFollow', { followed_id: attacker.user.id })
+  await anna.callOk('followPlace', { place_id: place.id })
   await publishes(attacker, 'Ancora qui', { location_id: place.id })
 
   await page.goto('/feed')
@@ -175,7 +175,7 @@ test('Moderators and owners read it as it was written, too', async ({ db, neighb
     })
   const id = await attacks(attacker, anna, placeId)
   await changeModerator(db, marta.user.id, true)
-  await anna.calls('report', {
+  await anna.callOk('report', {
     target_type: 'user',
     target_id: attacker.user.id,
     reason: 'spam',
@@ -183,8 +183,8 @@ test('Moderators and owners read it as it was written, too', async ({ db, neighb
   })
   await shows(marta.page, pagePaths.moderation, payloads[0]!, payloads[3]!, reversing)
   const note = `${payloads[1]} ${payloads[6]}${reversing}`
-  await marta.calls('resolveReport', { target_type: 'post', target_id: id, action: 'remove', note })
-  await marta.calls('resolveReport', { target_type: 'user', target_id: attacker.user.id, action: 'suspend', note })
+  await marta.callOk('resolveReport', { target_type: 'post', target_id: id, action: 'remove', note })
+  await marta.callOk('resolveReport', { target_type: 'user', target_id: attacker.user.id, action: 'suspend', note })
   await marta.page.goto(pagePaths.moderation)
   for (const tab of ['Chiuse', 'Sospesi', 'Registro']) {
     await marta.page.getByRole('tab', { name: tab }).click()

@@ -9,7 +9,7 @@ test('Who is blocked vanishes from the screen at once, cannot find who blocked t
   await publishes(bruno, 'Primo di Bruno')
   await publishes(bruno, 'Secondo di Bruno')
   await publishes(anna, 'Di Anna')
-  await bruno.calls('requestFollow', { followed_id: anna.user.id })
+  await bruno.callOk('requestFollow', { followed_id: anna.user.id })
   const { page } = anna
   await page.goto('/feed')
   await cardSaying(page, 'Secondo di Bruno').getByRole('button', { name: 'Opzioni del post' }).click()
@@ -58,8 +58,8 @@ test('Who is blocked from their profile is left behind, with all they wrote belo
 }) => {
   const [bruno, carla] = [await neighbour('bruno'), await neighbour('carla')]
   const post = await publishes(carla, 'Parliamone')
-  await bruno.calls('addComment', { post_id: post.id, text: 'Non sono gentile' })
-  await carla.calls('addComment', { post_id: post.id, text: 'Io sì' })
+  await bruno.callOk('addComment', { post_id: post.id, text: 'Non sono gentile' })
+  await carla.callOk('addComment', { post_id: post.id, text: 'Io sì' })
   const { page } = await person('anna')
   await page.goto(`/comments/${post.id}`)
   await page.getByRole('link', { name: 'bruno' }).click()
@@ -77,7 +77,7 @@ test('A post, a comment and a person are reported with a reason; what fails can 
 }) => {
   const bruno = await neighbour('bruno')
   const post = await publishes(bruno, 'Comprate subito')
-  await bruno.calls('addComment', { post_id: post.id, text: 'Sconti ovunque' })
+  await bruno.callOk('addComment', { post_id: post.id, text: 'Sconti ovunque' })
   const { page } = await person('anna')
   const places = [
     [`/feed`, 'Opzioni del post', 'Segnala il post'],
@@ -107,7 +107,7 @@ test('A post, a comment and a person are reported with a reason; what fails can 
 test('One’s own posts and comments are deleted, not reported', async ({ person }) => {
   const anna = await person('anna')
   const post = await publishes(anna, 'È mio')
-  await anna.calls('addComment', { post_id: post.id, text: 'Anche questo' })
+  await anna.callOk('addComment', { post_id: post.id, text: 'Anche questo' })
   const { page } = anna
   await page.goto('/feed')
   await page.getByRole('button', { name: 'Opzioni del post' }).click()

@@ -21,13 +21,13 @@ test('Bruno reports and a moderator removes; the author reads why', async ({ per
   const [anna, marta] = [await person('anna'), await person('marta')]
   await changeModerator(db, marta.user.id, true)
   const [first] = [await publishes(anna, 'Siete tutti stupidi'), await publishes(anna, 'Che bel tramonto')]
-  await bruno.calls('report', {
+  await bruno.callOk('report', {
     target_type: 'post',
     target_id: first.id,
     reason: 'harassment',
     text: 'Insulta chiunque',
   })
-  await carla.calls('report', { target_type: 'post', target_id: first.id, reason: 'hate' })
+  await carla.callOk('report', { target_type: 'post', target_id: first.id, reason: 'hate' })
 
   const { page } = marta
   await opensQueue(page, '1')
@@ -79,7 +79,7 @@ test('A moderator suspends: the page that is open elsewhere goes to the login, w
   const [anna, marta] = [await person('anna'), await person('marta')]
   await changeModerator(db, marta.user.id, true)
   await publishes(anna, 'Che bel tramonto')
-  await carla.calls('report', { target_type: 'user', target_id: anna.user.id, reason: 'harassment' })
+  await carla.callOk('report', { target_type: 'user', target_id: anna.user.id, reason: 'harassment' })
   await anna.page.goto('/feed')
   await expect(cardSaying(anna.page, 'Che bel tramonto')).toBeVisible()
   const { page } = marta
@@ -132,11 +132,11 @@ test('Two moderators look at the same report: the second is told that it was dea
   const marta = await person('marta')
   for (const { user } of [marta, maria]) await changeModerator(db, user.id, true)
   const post = await publishes(anna, 'Compra adesso')
-  await bruno.calls('report', { target_type: 'post', target_id: post.id, reason: 'spam' })
+  await bruno.callOk('report', { target_type: 'post', target_id: post.id, reason: 'spam' })
   const { page } = marta
   await opensQueue(page, '1')
   await page.getByRole('button', { name: 'Archivia' }).click()
-  await maria.calls('resolveReport', { target_type: 'post', target_id: post.id, action: 'remove' })
+  await maria.callOk('resolveReport', { target_type: 'post', target_id: post.id, action: 'remove' })
   const question = page.getByRole('alertdialog', { name: 'Archiviare la segnalazione?' })
   await question.getByRole('button', { name: 'Archivia' }).click()
   await expect(question.getByRole('alert')).toContainText('se ne è già occupato qualcun altro')
@@ -152,19 +152,19 @@ test('A message is reported by who got it; the moderator sees it and nothing els
   const [bruno, anna, marta] = [await neighbour('bruno'), await neighbour('anna'), await person('marta')]
   await changeModerator(db, marta.user.id, true)
   // Whom he follows may send him pictures.
-  await bruno.calls('requestFollow', { followed_id: anna.user.id })
+  await bruno.callOk('requestFollow', { followed_id: anna.user.id })
   const post = await publishes(anna, 'Un post qualunque')
   const writes = async (text: string, more = {}) =>
-    (await anna.calls('sendMessage', { other_id: bruno.user.id, client_id: randomUUID(), text, ...more })).message
+    (await anna.callOk('sendMessage', { other_id: bruno.user.id, client_id: randomUUID(), text, ...more })).message
   await writes('Ciao, come stai?')
   const message = await writes('Ti vengo a cercare', { image: await photoUrl(), post_id: post.id })
-  await bruno.calls('report', {
+  await bruno.callOk('report', {
     target_type: 'message',
     target_id: message.id,
     reason: 'violence',
     text: 'Mi fa paura',
   })
-  await anna.calls('deleteMessage', { message_id: message.id, scope: 'both' })
+  await anna.callOk('deleteMessage', { message_id: message.id, scope: 'both' })
 
   const { page } = marta
   await opensQueue(page, '1')
@@ -193,7 +193,7 @@ test('A message is reported by who got it; the moderator sees it and nothing els
   await page.getByRole('tab', { name: 'Registro' }).click()
   await expect(page.getByText('ha rimosso un messaggio di anna')).toBeVisible()
   await expect
-    .poll(async () => (await anna.calls('getNotifications', {})).notifications.map(({ text }) => text))
+    .poll(async () => (await anna.callOk('getNotifications', {})).notifications.map(({ text }) => text))
     .toContain('I moderatori hanno rimosso un tuo messaggio (motivo: violenza o minacce).')
 })
 
@@ -201,7 +201,7 @@ test('A moderator decides neither about themselves nor about another moderator',
   const [bruno, maria, marta] = [await neighbour('bruno'), await neighbour('maria'), await person('marta')]
   for (const { user } of [marta, maria]) await changeModerator(db, user.id, true)
   for (const { user } of [marta, maria])
-    await bruno.calls('report', { target_type: 'user', target_id: user.id, reason: 'other' })
+    await bruno.callOk('report', { target_type: 'user', target_id: user.id, reason: 'other' })
   const { page } = marta
   await opensQueue(page, '2')
   await expect(page.getByRole('article', { name: 'Profilo di marta' })).toContainText(

@@ -8,15 +8,15 @@ const bell = (page: Page) =>
   page.getByRole('navigation', { name: 'Navigazione principale' }).getByRole('link', { name: /^Notifiche/ })
 const row = (page: Page, words: string | RegExp): Locator =>
   page.getByRole('main').getByRole('listitem').filter({ hasText: words })
-const unreadOf = async ({ calls }: Neighbour) => (await calls('getNotifications', {})).unread_count
+const unreadOf = async ({ callOk }: Neighbour) => (await callOk('getNotifications', {})).unread_count
 
 /** Once the welcome has come and has been read, there is nothing new. */
 async function hasReadAll(person: Neighbour): Promise<void> {
-  await expect.poll(async () => (await person.calls('getNotifications', {})).notifications.length).toBeGreaterThan(0)
+  await expect.poll(async () => (await person.callOk('getNotifications', {})).notifications.length).toBeGreaterThan(0)
   const {
     notifications: [newest],
-  } = await person.calls('getNotifications', {})
-  await person.calls('markNotificationsRead', { up_to: newest!.position })
+  } = await person.callOk('getNotifications', {})
+  await person.callOk('markNotificationsRead', { up_to: newest!.position })
 }
 
 /** Opens a page, and waits until it hears what happens. */
@@ -26,9 +26,9 @@ async function listensAt({ page }: Person, path: string): Promise<void> {
   expect((await stream).status()).toBe(200)
 }
 
-async function goesPrivate({ calls }: Neighbour): Promise<void> {
-  const { settings } = await calls('getUserSettings', {})
-  await calls('updateUserSettings', { ...settings, profile_visibility: 'private' })
+async function goesPrivate({ callOk }: Neighbour): Promise<void> {
+  const { settings } = await callOk('getUserSettings', {})
+  await callOk('updateUserSettings', { ...settings, profile_visibility: 'private' })
 }
 
 test('The number at the bell rises without a reload; the rows say who did what, lead there, and are no longer new afterwards', async ({
@@ -47,12 +47,12 @@ test('The number at the bell rises without a reload; the rows say who did what, 
   await expect(bell(page)).toHaveAccessibleName('Notifiche')
   await expect(page).toHaveTitle('Feed')
 
-  await bruno.calls('likePost', { post_id: post.id })
+  await bruno.callOk('likePost', { post_id: post.id })
   await expect(bell(page)).toHaveAccessibleName('Notifiche (1 non letta)')
   await expect(page).toHaveTitle('(1) Feed')
-  await bruno.calls('addComment', { post_id: post.id, text: 'Anche io lo leggevo' })
-  await bruno.calls('requestFollow', { followed_id: anna.user.id })
-  await bruno.calls('requestSpotted', { post_id: post.id, action: 'request' })
+  await bruno.callOk('addComment', { post_id: post.id, text: 'Anche io lo leggevo' })
+  await bruno.callOk('requestFollow', { followed_id: anna.user.id })
+  await bruno.callOk('requestSpotted', { post_id: post.id, action: 'request' })
   await expect(bell(page)).toHaveAccessibleName('Notifiche (4 non lette)')
   await page.reload()
   await expect(bell(page)).toHaveAccessibleName('Notifiche (4 non lette)')
@@ -72,7 +72,7 @@ test('The number at the bell rises without a reload; the rows say who did what, 
   await expect(bell(page)).toHaveAccessibleName('Notifiche')
   await expect(page).toHaveTitle('Notifiche')
   await expect(row(page, 'bruno ha commentato il tuo post')).toContainText('Non letta.')
-  await carla.calls('likePost', { post_id: post.id })
+  await carla.callOk('likePost', { post_id: post.id })
   await expect(row(page, 'carla e bruno hanno messo Mi piace al tuo post')).toBeVisible()
   await expect(row(page, /hanno messo Mi piace|ha messo Mi piace/)).toHaveCount(1)
 
@@ -98,16 +98,16 @@ test('What is read in one tab is read in the other; a session that has ended els
   const bruno = await neighbour('bruno')
   await hasReadAll(anna)
   await listensAt(anna, '/search')
-  await bruno.calls('requestFollow', { followed_id: anna.user.id })
+  await bruno.callOk('requestFollow', { followed_id: anna.user.id })
   await expect(bell(anna.page)).toHaveAccessibleName('Notifiche (1 non letta)')
   const other = await anna.context.newPage()
   await other.goto('/notifications')
   await expect(row(other, 'bruno ha iniziato a seguirti')).toBeVisible()
   await expect(bell(anna.page)).toHaveAccessibleName('Notifiche')
   await other.close()
-  await anna.calls('logout', {})
-  await bruno.calls('unfollow', { followed_id: anna.user.id })
-  await bruno.calls('requestFollow', { followed_id: anna.user.id })
+  await anna.callOk('logout', {})
+  await bruno.callOk('unfollow', { followed_id: anna.user.id })
+  await bruno.callOk('requestFollow', { followed_id: anna.user.id })
   await expect(anna.page).toHaveURL(/\/login$/)
 })
 
@@ -121,8 +121,8 @@ test('A private account accepts one and declines another in the list; the profil
   const anna = await person('anna')
   const bruno = await neighbour('bruno')
   await listensAt(pia, '/notifications')
-  await anna.calls('requestFollow', { followed_id: pia.user.id })
-  await bruno.calls('requestFollow', { followed_id: pia.user.id })
+  await anna.callOk('requestFollow', { followed_id: pia.user.id })
+  await bruno.callOk('requestFollow', { followed_id: pia.user.id })
   await listensAt(anna, `/profile/${pia.user.id}`)
   await expect(anna.page.getByRole('button', { name: 'Richiesta inviata' })).toBeVisible()
 
@@ -138,7 +138,7 @@ test('A private account accepts one and declines another in the list; the profil
   await expect(anna.page.getByRole('button', { name: 'Segui già' })).toBeVisible()
   await expect(cardSaying(anna.page, 'Solo per chi conosco')).toBeVisible()
   await expect(bell(anna.page)).toHaveAccessibleName(/non lett/)
-  expect((await bruno.calls('getProfile', { user_id: pia.user.id })).user.follow_status).toBeNull()
+  expect((await bruno.callOk('getProfile', { user_id: pia.user.id })).user.follow_status).toBeNull()
 })
 
 test('The network goes and comes back: nothing that was told meanwhile is lost', async ({ neighbour, person }) => {
@@ -150,8 +150,8 @@ test('The network goes and comes back: nothing that was told meanwhile is lost',
   await listensAt(anna, '/feed')
   await expect(cardSaying(page, 'Resto leggibile')).toBeVisible()
   await context.setOffline(true)
-  await bruno.calls('likePost', { post_id: post.id })
-  await bruno.calls('requestFollow', { followed_id: anna.user.id })
+  await bruno.callOk('likePost', { post_id: post.id })
+  await bruno.callOk('requestFollow', { followed_id: anna.user.id })
   await expect.poll(() => unreadOf(anna)).toBe(2)
   await context.setOffline(false)
   await expect(bell(page)).toHaveAccessibleName('Notifiche (2 non lette)')
@@ -161,7 +161,7 @@ test('The network goes and comes back: nothing that was told meanwhile is lost',
   await expect(row(page, 'bruno ha iniziato a seguirti')).toBeVisible()
   await expect.poll(() => unreadOf(anna)).toBe(0)
   await context.setOffline(true)
-  await carla.calls('addComment', { post_id: post.id, text: 'Ci sono anche io' })
+  await carla.callOk('addComment', { post_id: post.id, text: 'Ci sono anche io' })
   await expect.poll(() => unreadOf(anna)).toBe(1)
   await context.setOffline(false)
   await expect(row(page, 'carla ha commentato il tuo post')).toBeVisible()
@@ -180,7 +180,7 @@ test('A server that is away is looked for again, and nothing is lost', async ({ 
   })
   await page.goto('/search')
   await expect.poll(() => refused).toBeGreaterThan(2)
-  await bruno.calls('requestFollow', { followed_id: anna.user.id })
+  await bruno.callOk('requestFollow', { followed_id: anna.user.id })
   await page.unroute(isStream)
   await expect(bell(page)).toHaveAccessibleName('Notifiche (1 non letta)')
 })
@@ -200,8 +200,8 @@ test('Likes and comments of a card move while somebody reads further down, and n
   const [before, where] = await Promise.all([page.evaluate(() => window.scrollY), card.boundingBox()])
   expect(before).toBeGreaterThan(300)
   const { id } = posts.find(({ text }) => text === 'Post 2')!
-  await bruno.calls('likePost', { post_id: id })
-  await bruno.calls('addComment', { post_id: id, text: 'Eccomi' })
+  await bruno.callOk('likePost', { post_id: id })
+  await bruno.callOk('addComment', { post_id: id, text: 'Eccomi' })
   await expect(card.getByRole('link', { name: /^1 Mi piace/ })).toBeVisible()
   await expect(card.getByRole('link', { name: '1 commento' })).toBeVisible()
   expect(await page.evaluate(() => window.scrollY)).toBe(before)
@@ -218,8 +218,8 @@ test('A press that is under way is not overwritten by what others do', async ({ 
   const release = await holdCall(page, 'likePost')
   await card.getByRole('button', { name: 'Mi piace' }).click()
   await expect(card.getByRole('link', { name: /^1 Mi piace/ })).toBeVisible()
-  for (const somebody of [carla, dora]) await somebody.calls('likePost', { post_id: id })
-  await bruno.calls('addComment', { post_id: id, text: 'E io' })
+  for (const somebody of [carla, dora]) await somebody.callOk('likePost', { post_id: id })
+  await bruno.callOk('addComment', { post_id: id, text: 'E io' })
   await expect(card.getByRole('link', { name: '1 commento' })).toBeVisible()
   await expect(card.getByRole('link', { name: /^1 Mi piace/ })).toBeVisible()
   release()
@@ -234,19 +234,19 @@ test('On an open comments page new comments come by themselves; who reads furthe
   const bruno = await neighbour('bruno')
   const { id } = await publishes(bruno, 'Parliamone')
   for (let number = 1; number <= 15; number++)
-    await bruno.calls('addComment', { post_id: id, text: `Commento ${number}` })
+    await bruno.callOk('addComment', { post_id: id, text: `Commento ${number}` })
   const { page } = anna
   await listensAt(anna, `/comments/${id}`)
   const comments = page.getByRole('list', { name: 'Commenti al post' }).getByRole('listitem')
   await expect(comments).toHaveCount(15)
-  await bruno.calls('addComment', { post_id: id, text: 'In diretta' })
+  await bruno.callOk('addComment', { post_id: id, text: 'In diretta' })
   await expect(comments.first()).toContainText('In diretta')
 
   await comments.last().scrollIntoViewIfNeeded()
   const before = await page.evaluate(() => window.scrollY)
   expect(before).toBeGreaterThan(200)
   const where = await comments.last().boundingBox()
-  await bruno.calls('addComment', { post_id: id, text: 'Ancora in diretta' })
+  await bruno.callOk('addComment', { post_id: id, text: 'Ancora in diretta' })
   const pill = page.getByRole('button', { name: 'Nuovi commenti' })
   await expect(pill).toBeVisible()
   expect(await page.evaluate(() => window.scrollY)).toBe(before)
@@ -266,8 +266,8 @@ test('Older notifications come on scrolling; a new one waits at the top for who 
   const anna = await person('anna')
   const bruno = await neighbour('bruno')
   const posts = await publishesMany(anna, 24)
-  for (const { id } of posts) await bruno.calls('likePost', { post_id: id })
-  await expect.poll(async () => (await anna.calls('getNotifications', { limit: 50 })).notifications.length).toBe(25)
+  for (const { id } of posts) await bruno.callOk('likePost', { post_id: id })
+  await expect.poll(async () => (await anna.callOk('getNotifications', { limit: 50 })).notifications.length).toBe(25)
   const { page } = anna
   const pages = requestsOf(page, 'getNotifications')
   await listensAt(anna, '/notifications')
@@ -280,7 +280,7 @@ test('Older notifications come on scrolling; a new one waits at the top for who 
   const welcome = row(page, 'Ti diamo il benvenuto')
   await welcome.scrollIntoViewIfNeeded()
   const [before, where] = await Promise.all([page.evaluate(() => window.scrollY), welcome.boundingBox()])
-  await bruno.calls('requestFollow', { followed_id: anna.user.id })
+  await bruno.callOk('requestFollow', { followed_id: anna.user.id })
   const pill = page.getByRole('button', { name: 'Nuove notifiche' })
   await expect(pill).toBeVisible()
   await expect(bell(page)).toHaveAccessibleName('Notifiche (1 non letta)')
@@ -297,10 +297,10 @@ test('A like of one’s story leads to it', async ({ neighbour, person }) => {
   const anna = await person('anna')
   const bruno = await neighbour('bruno')
   const photo = await photoFile()
-  const { story } = await anna.calls('createStory', {
+  const { story } = await anna.callOk('createStory', {
     image: `data:image/jpeg;base64,${photo.buffer.toString('base64')}`,
   })
-  await bruno.calls('likeStory', { story_id: story.id, action: 'like' })
+  await bruno.callOk('likeStory', { story_id: story.id, action: 'like' })
   const { page } = anna
   await page.goto('/notifications')
   await row(page, 'bruno ha messo Mi piace alla tua storia').getByRole('button').click()
@@ -328,13 +328,13 @@ test('The notifications can be used by everybody, with long names too', async ({
   const bruno = await neighbour('bruno')
   const post = await publishes(anna, 'Precipitevolissimevolmente'.repeat(5))
   for (const somebody of [lungo, bruno]) {
-    await somebody.calls('likePost', { post_id: post.id })
-    await somebody.calls('addComment', { post_id: post.id, text: 'supercalifragilistichespiralidoso'.repeat(4) })
+    await somebody.callOk('likePost', { post_id: post.id })
+    await somebody.callOk('addComment', { post_id: post.id, text: 'supercalifragilistichespiralidoso'.repeat(4) })
   }
-  await lungo.calls('requestSpotted', { post_id: post.id, action: 'request' })
+  await lungo.callOk('requestSpotted', { post_id: post.id, action: 'request' })
   await goesPrivate(anna)
-  await lungo.calls('requestFollow', { followed_id: anna.user.id })
-  await expect.poll(async () => (await anna.calls('getNotifications', {})).notifications.length).toBe(5)
+  await lungo.callOk('requestFollow', { followed_id: anna.user.id })
+  await expect.poll(async () => (await anna.callOk('getNotifications', {})).notifications.length).toBe(5)
   const { page } = anna
   await page.goto('/notifications')
   await expect(page.getByRole('button', { name: /^Accetta un_nome/ })).toBeVisible()

@@ -37,14 +37,14 @@ test('Reloaded without a network, the last feed is there with its pictures, and 
   server,
 }) => {
   const bruno = await neighbour('bruno')
-  await bruno.calls('updateProfile', { profile_pic: await photoUrl() })
+  await bruno.callOk('updateProfile', { profile_pic: await photoUrl() })
   await publishesPictures(bruno, 12)
   const anna = await person('anna')
   const { page } = anna
   await readsTheFeed(page, 'Foto 12')
   // Its page, ten pictures and one face: no more, however much there is.
   await expect.poll(() => keptThings(page)).toBe(12)
-  await goesOffline(anna, server.close)
+  await goesOffline(anna, server.stop)
 
   for (const address of ['/feed', '/']) {
     await page.goto(address)
@@ -73,7 +73,7 @@ test('Who signs out leaves no feed behind: without a network the login opens, an
   await page.getByRole('button', { name: 'Conferma' }).click()
   await expect(page.getByRole('heading', { name: 'Accedi' })).toBeVisible()
   await expect.poll(() => keptThings(page)).toBe(0)
-  await goesOffline(anna, server.close)
+  await goesOffline(anna, server.stop)
   await page.goto('/feed')
   await expect(page.getByRole('heading', { name: 'Accedi' })).toBeVisible()
   expect(await page.content()).not.toContain('Segreto di Anna')
@@ -87,7 +87,7 @@ test('What one account kept does not open for another', async ({ neighbour, pers
   const { user } = await neighbour('bruno')
   await page.goto('/livez')
   await page.evaluate((kept) => localStorage.setItem('user', JSON.stringify(kept)), user)
-  await goesOffline(anna, server.close)
+  await goesOffline(anna, server.stop)
   await page.goto('/feed')
   await expect(page.getByRole('alert')).toContainText('Errore di rete')
   await expect

@@ -21,7 +21,7 @@ test('Six steps, from the position to the end: what is followed and written on t
   person,
 }) => {
   await publishes(await neighbour('bruno'), 'Buongiorno dal Duomo')
-  const { page, calls } = await person('anna', { onboarded: false, located: false })
+  const { page, callOk } = await person('anna', { onboarded: false, located: false })
   await page.goto('/')
   await expect(page).toHaveURL(/\/onboarding$/)
   await expect(page.getByRole('heading', { name: 'Ciao, anna' })).toBeVisible()
@@ -56,15 +56,15 @@ test('Six steps, from the position to the end: what is followed and written on t
   await page.goBack()
   await expect(page).toHaveURL(/\/feed$/)
 
-  const { user } = await calls('getAccount', {})
+  const { user } = await callOk('getAccount', {})
   expect(user).toMatchObject({
     onboarding_completed: 1,
     bio: 'Racconto quello che vedo dal tram',
     profile_pic: expect.stringContaining('/media/'),
   })
-  const { following } = await calls('getFollowing', { user_id: user.id })
+  const { following } = await callOk('getFollowing', { user_id: user.id })
   expect(following.map(({ username }) => username)).toEqual(['bruno'])
-  const { locations } = await calls('getFollowedLocations', { user_id: user.id })
+  const { locations } = await callOk('getFollowedLocations', { user_id: user.id })
   expect(locations.map(({ name }) => name)).toEqual(['Piazza del Duomo'])
 })
 
@@ -88,11 +88,11 @@ test('Who denies the position is told, and a town will do in its place', async (
 })
 
 test('Who skips has completed the onboarding, and is asked for the position later', async ({ person }) => {
-  const { page, calls } = await person('anna', { onboarded: false, located: false })
+  const { page, callOk } = await person('anna', { onboarded: false, located: false })
   await page.goto('/onboarding')
   await page.getByRole('button', { name: 'Skip' }).click()
   await expect(page).toHaveURL(/\/required-location$/)
-  expect((await calls('getAccount', {})).user.onboarding_completed).toBe(1)
+  expect((await callOk('getAccount', {})).user.onboarding_completed).toBe(1)
   await page.getByRole('button', { name: 'Attiva la posizione' }).click()
   await expect(page).toHaveURL(/\/feed$/)
 })
@@ -172,9 +172,9 @@ test('A profile that is not saved says why and stays as it was written; where th
 test('People and places come in one call, with the position rounded; who has none to suggest says so kindly', async ({
   person,
 }) => {
-  const { page, calls } = await person('anna', { onboarded: false, at: { latitude: 38.71234, longitude: 10.41234 } })
-  for (const { id } of await calls('getNearbyLocations', { lat: 38.71, lon: 10.41 }))
-    await calls('followPlace', { place_id: id })
+  const { page, callOk } = await person('anna', { onboarded: false, at: { latitude: 38.71234, longitude: 10.41234 } })
+  for (const { id } of await callOk('getNearbyLocations', { lat: 38.71, lon: 10.41 }))
+    await callOk('followPlace', { place_id: id })
   await page.goto('/onboarding')
   const asked = requestsOf(page, 'getOnboardingSuggestions')
   const mend = await breakCall(page, 'getOnboardingSuggestions')

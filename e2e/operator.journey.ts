@@ -6,7 +6,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import { copyDatabase } from '#server/testing/harness/copied-database.ts'
-import { startAsOperator } from '#server/testing/harness/npm-start.ts'
+import { runNpmStart } from '#server/testing/harness/npm-start.ts'
 import { startServer } from '#server/testing/harness/server-process.ts'
 import { expect, test } from './world.ts'
 
@@ -134,14 +134,14 @@ test('SIGTERM finishes what is under way and ends with 0', async () => {
 test('A server that is killed under `npm start` is started again, and Ctrl-C ends it', async () => {
   const folder = await dataDir()
   const database = await copyDatabase(process.env.PREPARED_DATABASE ?? '')
-  const operator = await startAsOperator({ DATABASE_URL: database.url, DATA_DIR: folder })
-  await operator.untilReady()
+  const operator = await runNpmStart({ DATABASE_URL: database.url, DATA_DIR: folder })
+  await operator.waitUntilReady()
   const killed = await operator.serverPid()
   process.kill(killed, 'SIGKILL')
-  await expect.poll(operator.terminal).toContain('the server was ended by SIGKILL, and is started again')
-  await operator.untilReady()
+  await expect.poll(operator.output).toContain('the server was ended by SIGKILL, and is started again')
+  await operator.waitUntilReady()
   expect(await operator.serverPid()).not.toBe(killed)
-  expect(await operator.stops()).toBe(0)
+  expect(await operator.stop()).toBe(0)
   await database.drop()
   await rm(folder, { recursive: true, force: true })
 })

@@ -192,8 +192,8 @@ test('A place shows what is posted there, page by page, and a like there is a li
 }) => {
   const bruno = await neighbour('bruno')
   await publishesMany(bruno, 13)
-  const { page, calls } = await person('anna')
-  const placeId = await placeAt({ calls } as typeof bruno)
+  const { page, callOk } = await person('anna')
+  const placeId = await placeAt({ callOk } as typeof bruno)
   await page.goto('/feed')
   await cardSaying(page, 'Post 13')
     .getByRole('link', { name: /^Piazza del Duomo/ })
@@ -219,7 +219,7 @@ test('A follow of a place answers at once, counts one more, and is there after a
 }) => {
   const bruno = await neighbour('bruno')
   const placeId = await placeAt(bruno)
-  await bruno.calls('followPlace', { place_id: placeId })
+  await bruno.callOk('followPlace', { place_id: placeId })
   const { page } = await person('anna')
   await page.goto(`/location/${placeId}`)
   const counter = (count: number) => page.getByRole('link', { name: `${count} Follower` })
@@ -242,7 +242,7 @@ test('A follow of a place answers at once, counts one more, and is there after a
   await expect(counter(1)).toBeVisible()
   await expect(page.getByRole('button', follow)).toBeVisible()
   await expect
-    .poll(async () => (await bruno.calls('getLocation', { location_id: placeId })).location.followers_count)
+    .poll(async () => (await bruno.callOk('getLocation', { location_id: placeId })).location.followers_count)
     .toBe(1)
   await page.reload()
   await expect(counter(1)).toBeVisible()
@@ -258,7 +258,7 @@ test('Many quick presses end as the last one wanted, and a failure puts the foll
   for (let press = 0; press < 5; press++) await page.getByRole('button', { name: /^Segui/ }).click()
   await expect(page.getByRole('button', followed)).toBeVisible()
   await expect
-    .poll(async () => (await anna.calls('getLocation', { location_id: placeId })).location)
+    .poll(async () => (await anna.callOk('getLocation', { location_id: placeId })).location)
     .toMatchObject({ is_followed: true, followers_count: 1 })
   await page.reload()
   await expect(page.getByRole('button', followed)).toBeVisible()
@@ -280,7 +280,7 @@ test('The places somebody follows are a list; one that is no longer followed sta
   await expect(page.getByRole('heading', { name: 'Luoghi Seguiti' })).toBeVisible()
   await expect(page.getByText('Nessun luogo seguito.')).toBeVisible()
   await expectAccessible(page)
-  await anna.calls('followPlace', { place_id: await placeAt(anna) })
+  await anna.callOk('followPlace', { place_id: await placeAt(anna) })
   await page.reload()
   await page.getByRole('button', { name: 'Seguito Piazza del Duomo' }).click()
   await expect(page.getByRole('button', { name: 'Segui Piazza del Duomo' })).toBeVisible()
@@ -413,7 +413,7 @@ test('A place without followers or spotted posts says so; one that does not exis
   }
   await expectAccessible(page)
   // Reached from another page: by its address it comes with its own.
-  await anna.calls('followPlace', { place_id: placeId })
+  await anna.callOk('followPlace', { place_id: placeId })
   await page.goto(`/locations/${anna.user.id}`)
   const mend = await breakCall(page, 'getLocation')
   await page.getByRole('link', { name: /^Piazza del Duomo/ }).click()
@@ -428,7 +428,7 @@ test('A place without followers or spotted posts says so; one that does not exis
 
 test('A long name is cut in the title, and whole below it', async ({ person }) => {
   const anna = await person('anna')
-  const { results } = await anna.calls('search', { q: 'Università degli Studi di Milano' })
+  const { results } = await anna.callOk('search', { q: 'Università degli Studi di Milano' })
   const place = results.find(({ location_name }) => location_name === 'Università degli Studi di Milano')!
   const { page } = anna
   await page.goto(`/location/${place.id}`)

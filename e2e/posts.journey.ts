@@ -19,8 +19,8 @@ async function writesPost({ page }: Person, text: string): Promise<void> {
 }
 
 /** The post as the server sees it for this person. */
-const postOnServer = async ({ calls }: Person, id: number) =>
-  (await calls('getFeed', {})).posts.find((post) => post.id === id)
+const postOnServer = async ({ callOk }: Person, id: number) =>
+  (await callOk('getFeed', {})).posts.find((post) => post.id === id)
 
 test('A photo that is still being prepared is waited for: no post goes without it', async ({ person }) => {
   const anna = await person('anna')
@@ -112,7 +112,7 @@ test('A post for followers only is not for strangers, neither in the feed nor by
   await page.goto('/feed')
   await expect(cardSaying(page, 'Per tutti')).toBeVisible()
   await expect(cardSaying(page, 'Solo per i miei')).toHaveCount(0)
-  const [, hidden] = (await anna.calls('getFeed', {})).posts
+  const [, hidden] = (await anna.callOk('getFeed', {})).posts
   for (const list of ['likes', 'comments']) {
     await page.goto(`/${list}/${hidden!.id}`)
     await expect(page.getByText('Post non disponibile')).toBeVisible()
@@ -214,7 +214,7 @@ test('A like that does not arrive goes back, and says so', async ({ neighbour, p
   await expect(card.getByRole('link', { name: /^0 Mi piace/ })).toBeVisible()
   await mend()
 
-  await bruno.calls('deletePost', { post_id: id })
+  await bruno.callOk('deletePost', { post_id: id })
   await heart.click()
   await expect(page.getByText('La risorsa richiesta non esiste.')).toBeVisible()
   await expect(heart).toHaveAttribute('aria-pressed', 'false')
@@ -224,8 +224,8 @@ test('Who likes a post is in its list, the last one first, and out of it again',
   const bruno = await neighbour('bruno')
   const carla = await neighbour('carla')
   const { id } = await publishes(bruno, 'Chi mi ama?')
-  await bruno.calls('likePost', { post_id: id })
-  await carla.calls('likePost', { post_id: id })
+  await bruno.callOk('likePost', { post_id: id })
+  await carla.callOk('likePost', { post_id: id })
   const { page } = await person('anna')
   await page.goto('/feed')
   const card = cardSaying(page, 'Chi mi ama?')
@@ -244,7 +244,7 @@ test('A list of likes is read by who is not signed in, also an empty one', async
   const { id } = await publishes(bruno, 'Pubblico')
   await page.goto(`/likes/${id}`)
   await expect(page.getByText('Ancora nessun Mi Piace')).toBeVisible()
-  await bruno.calls('likePost', { post_id: id })
+  await bruno.callOk('likePost', { post_id: id })
   await page.reload()
   await expect(page.getByRole('listitem')).toContainText(['bruno'])
 })
@@ -318,7 +318,7 @@ test('The list of likes and the question before deleting can be used by everybod
   await page.goto(`/likes/${id}`)
   await expect(page.getByText('Ancora nessun Mi Piace')).toBeVisible()
   await expectAccessible(page)
-  await anna.calls('likePost', { post_id: id })
+  await anna.callOk('likePost', { post_id: id })
   await page.reload()
   await expect(page.getByRole('listitem')).toHaveCount(1)
   await expectAccessible(page)

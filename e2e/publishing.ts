@@ -5,7 +5,7 @@ import { milano, type Neighbour } from './world.ts'
 
 /** The place nearest to a point. */
 export async function placeAt(person: Neighbour, { latitude, longitude } = milano): Promise<number> {
-  const [nearest] = await person.calls('getNearbyLocations', { lat: latitude, lon: longitude })
+  const [nearest] = await person.callOk('getNearbyLocations', { lat: latitude, lon: longitude })
   return nearest!.id
 }
 
@@ -15,7 +15,7 @@ export async function publishes(
   text: string,
   more: Partial<Input<'createSpot'>> = {},
 ): Promise<Post> {
-  const { post } = await author.calls('createSpot', {
+  const { post } = await author.callOk('createSpot', {
     text,
     location_id: more.location_id ?? (await placeAt(author)),
     ...more,

@@ -27,7 +27,7 @@ test('Who switches push on is told with the app closed, who did what; the switch
   await expect(push(page)).toBeChecked()
 
   await page.goto('about:blank')
-  await bruno.calls('addComment', { post_id: post.id, text: 'Ero io!' })
+  await bruno.callOk('addComment', { post_id: post.id, text: 'Ero io!' })
   await expect
     .poll(() => browser.messages)
     .toContainEqual({

@@ -3,7 +3,7 @@ import os from 'node:os'
 import path from 'node:path'
 import type { Page } from '@playwright/test'
 import { photoFile } from './photo-file.ts'
-import { freePort } from '#server/testing/harness/free-port.ts'
+import { findFreePort } from '#server/testing/harness/free-port.ts'
 import { type ServerProcess, startServer } from '#server/testing/harness/server-process.ts'
 import { expect, milano, password, test, withEverything } from './world.ts'
 
@@ -22,7 +22,7 @@ test('Alice registers, posts with a photo, likes, comments, signs out and in; th
 }) => {
   test.setTimeout(120_000)
   const dataDir = await mkdtemp(path.join(os.tmpdir(), 'dintorni-restart-'))
-  const environment = { DATA_DIR: dataDir, PORT: String(await freePort()), DATABASE_URL: '' }
+  const environment = { DATA_DIR: dataDir, PORT: String(await findFreePort()), DATABASE_URL: '' }
   let server: ServerProcess = await startServer(environment)
   const context = await browser.newContext({ baseURL: server.url, geolocation: milano, permissions: ['geolocation'] })
   const page = await context.newPage()

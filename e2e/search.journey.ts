@@ -148,9 +148,9 @@ test('An empty box explores what is near; clearing the box brings it back', asyn
 test('Who follows all that is near has nothing left to be suggested, and the page says so; also where the network is lost', async ({
   person,
 }) => {
-  const { page, calls } = await person('anna')
-  for (const { id } of await calls('getNearbyLocations', { lat: 45.46, lon: 9.19 }))
-    await calls('followPlace', { place_id: id })
+  const { page, callOk } = await person('anna')
+  for (const { id } of await callOk('getNearbyLocations', { lat: 45.46, lon: 9.19 }))
+    await callOk('followPlace', { place_id: id })
   await page.goto('/search')
   await expect(page.getByText('Nessun suggerimento disponibile.')).toBeVisible()
   const mend = await breakCall(page, 'search')

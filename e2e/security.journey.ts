@@ -225,14 +225,14 @@ test.describe('At a server with a name', () => {
     person,
     db,
   }) => {
-    const { page, calls } = await person('fabio')
+    const { page, callOk } = await person('fabio')
     const device = await giveDevice(page)
     await page.goto('/security')
     await page.getByRole('button', { name: 'Aggiungi una passkey' }).click()
     await confirms(page, 'Continua')
     await page.getByRole('button', { name: 'Li ho salvati' }).click()
     await expect(row(page, 'Passkey')).toContainText('Chrome su Linux')
-    await calls('endAllSessions', {})
+    await callOk('endAllSessions', {})
     await expect(page).toHaveURL(/\/login$/)
 
     await signIn(page, 'fabio@example.it')

@@ -81,13 +81,15 @@ test('Who may write, and what a notification says, are chosen with the others an
   await expect(toggle(page, 'Messaggi')).not.toBeChecked()
   await expect(toggle(page, 'Mostra il testo nelle notifiche')).toBeChecked()
   await expectAccessible(page)
-  expect((await bruno.calls('getMessages', { other_id: anna.user.id })).conversation).toMatchObject({
+  expect((await bruno.callOk('getMessages', { other_id: anna.user.id })).conversation).toMatchObject({
     can_write: false,
   })
 
   await mayWrite.getByText('Tutti').click()
   await expect(page.getByText('Salvato')).toBeVisible()
-  expect((await bruno.calls('getMessages', { other_id: anna.user.id })).conversation).toMatchObject({ can_write: true })
+  expect((await bruno.callOk('getMessages', { other_id: anna.user.id })).conversation).toMatchObject({
+    can_write: true,
+  })
 })
 
 test('Going private takes effect at once; going public again lets in who was waiting', async ({
@@ -105,15 +107,15 @@ test('Going private takes effect at once; going public again lets in who was wai
   await expect(page.getByText('Salvato')).toBeVisible()
   await page.getByRole('button', { name: 'Indietro' }).click()
   await expect(page.getByText('Profilo privato')).toBeVisible()
-  const seen = await bruno.calls('getProfile', { user_id: anna.user.id })
+  const seen = await bruno.callOk('getProfile', { user_id: anna.user.id })
   expect(seen).toMatchObject({ user: { profile_visibility: 'private' }, posts: [] })
-  await bruno.calls('requestFollow', { followed_id: anna.user.id })
+  await bruno.callOk('requestFollow', { followed_id: anna.user.id })
 
   await page.goto('/settings')
   await expect(toggle(page, 'Profilo Privato')).toBeChecked()
   await toggle(page, 'Profilo Privato').click()
   await expect(page.getByText('Salvato')).toBeVisible()
-  const now = await bruno.calls('getProfile', { user_id: anna.user.id })
+  const now = await bruno.callOk('getProfile', { user_id: anna.user.id })
   expect(now.user).toMatchObject({ profile_visibility: 'public', follow_status: 'accepted' })
   expect(now.posts).toHaveLength(1)
 })

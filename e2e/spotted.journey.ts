@@ -12,14 +12,14 @@ const control = (page: Page, name: string) => row(page, name).getByRole('button'
 const counter = (page: Page) => page.getByRole('link', { name: /\d+ Spotted$/ })
 
 /** Somebody asks, behind the page's back. */
-const asks = (person: Neighbour, post_id: number) => person.calls('requestSpotted', { post_id, action: 'request' })
+const asks = (person: Neighbour, post_id: number) => person.callOk('requestSpotted', { post_id, action: 'request' })
 
 /** Somebody asks and the author confirms, behind the page's back. */
 async function isConfirmed(person: Neighbour, author: Neighbour, post_id: number): Promise<void> {
   await asks(person, post_id)
-  const { requests } = await author.calls('getSpottedRequests', { post_id })
+  const { requests } = await author.callOk('getSpottedRequests', { post_id })
   const request_id = requests.find(({ id }) => id === person.user.id)!.request_id
-  await author.calls('updateSpottedRequestStatus', { request_id, status: 'confirmed' })
+  await author.callOk('updateSpottedRequestStatus', { request_id, status: 'confirmed' })
 }
 
 test('Bruno recognises himself, Anna confirms, and posts, profiles and the place agree for both; then he takes it back', async ({
@@ -110,13 +110,13 @@ test('A request that waits is withdrawn with one press', async ({ neighbour, per
   await spotted(page, 'Ombrello rosso').click()
   await question(page).getByRole('button', { name: 'Sono io' }).click()
   await expect(spotted(page, 'Ombrello rosso')).toHaveText(/^Richiesta/)
-  await expect.poll(async () => (await bruno.calls('getSpottedRequests', { post_id: id })).requests.length).toBe(1)
+  await expect.poll(async () => (await bruno.callOk('getSpottedRequests', { post_id: id })).requests.length).toBe(1)
   await page.reload()
   await spotted(page, 'Ombrello rosso').click()
   await expect(spotted(page, 'Ombrello rosso')).toHaveText(/^Spotted/)
   await expect(page.getByRole('dialog')).toHaveCount(0)
   await expect(page.getByText('Richiesta Spotted ritirata')).toBeVisible()
-  expect((await bruno.calls('getSpottedRequests', { post_id: id })).requests).toEqual([])
+  expect((await bruno.callOk('getSpottedRequests', { post_id: id })).requests).toEqual([])
 })
 
 test('Asking is seen at once; what the network loses is put back, and said', async ({ neighbour, person }) => {
@@ -168,7 +168,7 @@ test('While it is confirmed the control says so and waits; a confirmation is tak
   await control(page, 'bruno').click()
   await expect(control(page, 'bruno')).toHaveText(/^Conferma /)
   await expect(page.getByRole('alertdialog')).toHaveCount(0)
-  expect((await bruno.calls('getProfile', { user_id: bruno.user.id })).user.spotted_received).toBe(0)
+  expect((await bruno.callOk('getProfile', { user_id: bruno.user.id })).user.spotted_received).toBe(0)
   await row(page, 'bruno').getByRole('link').click()
   await expect(page).toHaveURL(new RegExp(`/profile/${bruno.user.id}$`))
 })
@@ -196,7 +196,7 @@ test('What could not be confirmed is told in an alert: the network, and a reques
   await expect(alert).toHaveCount(0)
   await expect(control(page, 'bruno')).toHaveText(/^Conferma /)
   await mend()
-  await bruno.calls('requestSpotted', { post_id: id, action: 'withdraw' })
+  await bruno.callOk('requestSpotted', { post_id: id, action: 'withdraw' })
   await confirms()
   await expect(alert).toContainText("Errore durante l'aggiornamento dello stato di conferma.")
   await alert.getByRole('button').click()

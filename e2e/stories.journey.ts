@@ -28,14 +28,14 @@ async function tells(person: Neighbour, place?: number): Promise<Story> {
   })
     .jpeg()
     .toBuffer()
-  const { story } = await person.calls('createStory', {
+  const { story } = await person.callOk('createStory', {
     image: `data:image/jpeg;base64,${picture.toString('base64')}`,
     ...(place && { location_id: place }),
   })
   return story
 }
 const follows = (follower: Neighbour, other: Neighbour) =>
-  follower.calls('requestFollow', { followed_id: other.user.id })
+  follower.callOk('requestFollow', { followed_id: other.user.id })
 
 /** The stories' time stands still until the test lets it pass. */
 const pauses = (page: Page) => page.getByRole('button', { name: 'Metti in pausa' }).click()
@@ -77,7 +77,9 @@ test('A story is published with a place, and a follower sees it: the ring is new
   const picture = page.getByRole('img', { name: 'Storia di anna a Piazza del Duomo' })
   await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0)
   await expect(page.getByRole('dialog').getByRole('link', { name: 'Piazza del Duomo' })).toBeVisible()
-  await expect.poll(async () => (await bruno.calls('getUserStories', { user_id: anna.user.id })).has_unread).toBe(false)
+  await expect
+    .poll(async () => (await bruno.callOk('getUserStories', { user_id: anna.user.id })).has_unread)
+    .toBe(false)
   await page.goBack()
   await expect(page.getByRole('dialog')).toHaveCount(0)
   await expect(page).toHaveURL(/\/feed$/)
@@ -134,7 +136,7 @@ test('A like is seen by the owner within three seconds, in the count and in the 
   await expect(heart).toHaveAttribute('aria-pressed', 'true')
   await expect(page.getByRole('button', { name: '1 like: vedi di chi' })).toBeVisible()
   letGo()
-  await expect.poll(async () => (await anna.calls('getStoryLikes', { story_id: story.id })).total_likes).toBe(1)
+  await expect.poll(async () => (await anna.callOk('getStoryLikes', { story_id: story.id })).total_likes).toBe(1)
   expect(likes).toHaveLength(1)
 
   await anna.page.clock.fastForward(3000)
@@ -159,8 +161,8 @@ test('A like is seen by the owner within three seconds, in the count and in the 
 })
 
 test('A like that does not arrive goes back, and says so', async ({ neighbour, person }) => {
-  const [anna, { page, calls }] = [await neighbour('anna'), await person('bruno')]
-  await calls('requestFollow', { followed_id: anna.user.id })
+  const [anna, { page, callOk }] = [await neighbour('anna'), await person('bruno')]
+  await callOk('requestFollow', { followed_id: anna.user.id })
   await tells(anna)
   await page.goto('/feed')
   await inRow(page, /anna/).click()
@@ -201,7 +203,7 @@ test('A story is shown for five seconds, then the next one, then the next person
   for (const other of [anna, carla]) await follows(bruno, other)
   const seen = await tells(anna)
   for (const teller of [anna, anna, carla]) await tells(teller)
-  await bruno.calls('markStoryViewed', { story_id: seen.id })
+  await bruno.callOk('markStoryViewed', { story_id: seen.id })
   const { page } = bruno
   await page.clock.install()
   await page.goto('/feed')
@@ -238,7 +240,7 @@ test('Time waits for the picture, for a pause, and for an open panel', async ({ 
   await expect(position(page, 'Storia 1 di 2 di anna')).toBeAttached()
   await page.clock.fastForward(20_000)
   await expect(position(page, 'Storia 1 di 2 di anna')).toBeAttached()
-  expect((await bruno.calls('getUserStories', { user_id: anna.user.id })).start_index).toBe(0)
+  expect((await bruno.callOk('getUserStories', { user_id: anna.user.id })).start_index).toBe(0)
   letGo()
   await expect(page.getByRole('dialog').locator('[aria-busy="false"]')).toBeVisible()
   await page.getByRole('button', { name: 'Opzioni della storia' }).click()
@@ -351,9 +353,9 @@ test('A story of a private account is not for strangers; who blocks its author s
   person,
 }) => {
   const [pia, bruno, carla] = [await neighbour('pia'), await person('bruno'), await person('carla')]
-  const { settings } = await pia.calls('getUserSettings', {})
+  const { settings } = await pia.callOk('getUserSettings', {})
   await follows(bruno, pia)
-  await pia.calls('updateUserSettings', { ...settings, profile_visibility: 'private' } satisfies Settings)
+  await pia.callOk('updateUserSettings', { ...settings, profile_visibility: 'private' } satisfies Settings)
   await tells(pia)
   await carla.page.goto(`/profile/${pia.user.id}`)
   await expect(carla.page.getByText('Questo profilo è privato')).toBeVisible()

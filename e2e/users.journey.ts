@@ -11,9 +11,9 @@ const counter = (page: Page, label: string): Locator =>
 const followers = (page: Page) => counter(page, 'Follower')
 const followButton = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 
-async function goesPrivate({ calls }: Neighbour): Promise<void> {
-  const { settings } = await calls('getUserSettings', {})
-  await calls('updateUserSettings', { ...settings, profile_visibility: 'private' } satisfies Settings)
+async function goesPrivate({ callOk }: Neighbour): Promise<void> {
+  const { settings } = await callOk('getUserSettings', {})
+  await callOk('updateUserSettings', { ...settings, profile_visibility: 'private' } satisfies Settings)
 }
 
 test('From a post in the feed to its author, who is followed and followed no longer; the counter says what the server says', async ({
@@ -52,7 +52,7 @@ test('A follow answers before the server does; quick presses are one wish, and a
   person,
 }) => {
   const bruno = await neighbour('bruno')
-  const { page, calls } = await person('anna')
+  const { page, callOk } = await person('anna')
   await page.goto(`/profile/${bruno.user.id}`)
   const release = await holdCall(page, 'requestFollow')
   await followButton(page, 'Segui').click()
@@ -64,7 +64,7 @@ test('A follow answers before the server does; quick presses are one wish, and a
   release()
   await undone
   await expect(followButton(page, 'Segui')).toBeVisible()
-  expect((await calls('getProfile', { user_id: bruno.user.id })).user.follow_status).toBeNull()
+  expect((await callOk('getProfile', { user_id: bruno.user.id })).user.follow_status).toBeNull()
 
   await page.unrouteAll()
   await breakCall(page, 'requestFollow')
@@ -125,7 +125,7 @@ test('A request that is declined is gone; one whose answer fails comes back', as
   const pia = await person('pia')
   await goesPrivate(pia)
   for (const name of ['anna', 'bruno'])
-    await (await neighbour(name)).calls('requestFollow', { followed_id: pia.user.id })
+    await (await neighbour(name)).callOk('requestFollow', { followed_id: pia.user.id })
   const { page } = pia
   await page.goto('/notifications')
   const requests = page.getByRole('listitem').filter({ hasText: 'ha chiesto di seguirti' })
@@ -150,9 +150,9 @@ test('What the server read before an answer, and is heard after it, does not bri
   const pia = await person('pia')
   await goesPrivate(pia)
   for (const name of ['anna', 'bruno'])
-    await (await neighbour(name)).calls('requestFollow', { followed_id: pia.user.id })
+    await (await neighbour(name)).callOk('requestFollow', { followed_id: pia.user.id })
   const told = async () =>
-    (await pia.calls('getNotifications', {})).notifications.filter(({ kind }) => kind === 'follow_request')
+    (await pia.callOk('getNotifications', {})).notifications.filter(({ kind }) => kind === 'follow_request')
   await expect.poll(async () => (await told()).length).toBe(2)
   const before = await told()
   const { page } = pia
@@ -183,8 +183,8 @@ test('Requests beyond the first page are reached by scrolling', async ({ neighbo
   const pia = await person('pia')
   await goesPrivate(pia)
   for (const name of ['bruno', 'anna'])
-    await (await neighbour(name)).calls('requestFollow', { followed_id: pia.user.id })
-  await expect.poll(async () => (await pia.calls('getNotifications', {})).notifications.length).toBe(3)
+    await (await neighbour(name)).callOk('requestFollow', { followed_id: pia.user.id })
+  await expect.poll(async () => (await pia.callOk('getNotifications', {})).notifications.length).toBe(3)
   const { page } = pia
   const { promise: letGo, resolve: release } = Promise.withResolvers<void>()
   await page.route(
@@ -212,7 +212,7 @@ test('One follows from a list, and the profile says the same; one’s own row ha
 }) => {
   const [bruno, carla] = [await neighbour('bruno'), await neighbour('carla')]
   const anna = await person('anna')
-  for (const somebody of [carla, anna]) await somebody.calls('requestFollow', { followed_id: bruno.user.id })
+  for (const somebody of [carla, anna]) await somebody.callOk('requestFollow', { followed_id: bruno.user.id })
   const { page } = anna
   await page.goto(`/followers/${bruno.user.id}`)
   const list = page.getByRole('list', { name: 'Follower' })
@@ -236,7 +236,7 @@ test('On one’s own profile are the settings and no follow button; posts come p
 }) => {
   const anna = await person('anna')
   await publishesMany(anna, 12)
-  const [duomo] = await anna.calls('getNearbyLocations', { lat: 45.464, lon: 9.19 })
+  const [duomo] = await anna.callOk('getNearbyLocations', { lat: 45.464, lon: 9.19 })
   const { page } = anna
   const placeCalls = requestsOf(page, 'getFollowedLocations')
   await page.goto('/profile')
@@ -250,7 +250,7 @@ test('On one’s own profile are the settings and no follow button; posts come p
   await page.getByRole('tab', { name: 'Luoghi' }).click()
   await expect(page.getByText('Nessun luogo seguito.')).toBeVisible()
 
-  await anna.calls('followPlace', { place_id: duomo!.id })
+  await anna.callOk('followPlace', { place_id: duomo!.id })
   await page.getByRole('tab', { name: 'Post' }).press('ArrowRight')
   await page.reload()
   await page.getByRole('tab', { name: 'Luoghi' }).click()
@@ -317,13 +317,13 @@ test('Photo and bio are changed and stay; what fails is said, and nothing typed 
 test('A photo that is still being prepared is waited for, and saved with what was written meanwhile', async ({
   person,
 }) => {
-  const { page, user, calls } = await person('anna')
+  const { page, user, callOk } = await person('anna')
   await page.goto('/edit-profile')
   await page.getByLabel('Cambia foto').setInputFiles(await photoFile('grande.jpg', 8000))
   await page.getByPlaceholder('Inserisci la tua bio...').fill('Scrivo in fretta')
   await page.getByRole('button', { name: 'Salva' }).click()
   await expect(page).toHaveURL(new RegExp(`/profile/${user.id}$`))
-  const saved = await calls('getProfile', { user_id: user.id })
+  const saved = await callOk('getProfile', { user_id: user.id })
   expect(saved.user).toMatchObject({ bio: 'Scrivo in fretta', profile_pic: expect.stringContaining('/media/') })
 })
 
@@ -333,7 +333,7 @@ test('Who is not there, has no id, or has blocked one is not available, in the s
 }) => {
   const bruno = await neighbour('bruno')
   const anna = await person('anna')
-  await bruno.calls('blockUser', { blocked_id: anna.user.id })
+  await bruno.callOk('blockUser', { blocked_id: anna.user.id })
   for (const id of [999_999, 'nessuno', bruno.user.id]) {
     for (const path of ['profile', 'followers', 'following', 'spotted']) {
       await anna.page.goto(`/${path}/${id}`)

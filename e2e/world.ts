@@ -19,7 +19,7 @@ import { addressOf, type CallName } from '#contract/call-paths.ts'
 import { connect, type Database } from '#server/database/connect.ts'
 import { copyDatabase } from '#server/testing/harness/copied-database.ts'
 import { type HostedServer, type ServerHost, startServerHost } from '#server/testing/harness/server-host.ts'
-import { environmentInTests } from '#server/testing/harness/server-process.ts'
+import { testEnvironment } from '#server/testing/harness/server-process.ts'
 
 declare global {
   interface Window {
@@ -36,7 +36,7 @@ export const milano = { latitude: 45.46417, longitude: 9.18983 }
 export type Neighbour = {
   user: CurrentUser
   /** A call made behind the page's back: for what a journey takes for granted. */
-  calls: <Name extends CallName>(name: Name, input: Input<Name>) => Promise<Output<Name>>
+  callOk: <Name extends CallName>(name: Name, input: Input<Name>) => Promise<Output<Name>>
 }
 
 /** Somebody with a browser of their own, signed in. */
@@ -78,10 +78,10 @@ async function registers(
   name: string,
   onboarded: boolean,
 ): Promise<Neighbour> {
-  const calls: Neighbour['calls'] = (call, input) => callFrom(request, url, call, input)
-  const registered = await calls('register', { username: name, email: `${name}@example.it`, password })
-  const { user } = onboarded ? await calls('completeOnboarding', {}) : registered
-  return { user, calls }
+  const callOk: Neighbour['callOk'] = (call, input) => callFrom(request, url, call, input)
+  const registered = await callOk('register', { username: name, email: `${name}@example.it`, password })
+  const { user } = onboarded ? await callOk('completeOnboarding', {}) : registered
+  return { user, callOk }
 }
 
 async function callFrom<Name extends CallName>(
@@ -145,7 +145,7 @@ export const test = base.extend<World, { host: ServerHost }>({
     async ({}, use) => {
       const host = startServerHost()
       await use(host)
-      await host.end()
+      await host.stop()
     },
     { scope: 'worker' },
   ],
@@ -153,14 +153,14 @@ export const test = base.extend<World, { host: ServerHost }>({
   server: async ({ dataDir, databaseUrl, host, named }, use, testInfo) => {
     const port = named ? await freePort() : 0
     const url = `http://localhost:${port}`
-    const server = await host.open({
-      ...environmentInTests,
+    const server = await host.startServer({
+      ...testEnvironment,
       DATABASE_URL: databaseUrl,
       DATA_DIR: dataDir,
       ...(named && { PORT: String(port), PUBLIC_URL: url }),
     })
     await use(named ? { ...server, url } : server)
-    await server.close()
+    await server.stop()
     if (testInfo.status !== testInfo.expectedStatus) await testInfo.attach('server.log', { body: server.output() })
   },
 
@@ -198,7 +198,7 @@ export const test = base.extend<World, { host: ServerHost }>({
   person: async ({ browserAt, server }, use) => {
     await use(async (name, { at = milano, located = true, onboarded = true } = {}) => {
       const { context, page } = await browserAt(at)
-      const { user, calls } = await registers(context.request, server.url, name, onboarded)
+      const { user, callOk } = await registers(context.request, server.url, name, onboarded)
       // Before anything of the app, and in the first document of this window alone: who signs out there is signed out. An empty window keeps nothing.
       await page.addInitScript(
         ([kept, where]) => {
@@ -211,7 +211,7 @@ export const test = base.extend<World, { host: ServerHost }>({
         },
         [user, located ? at : null] as const,
       )
-      return { user, page, context, calls }
+      return { user, page, context, callOk }
     })
   },
 })

@@ -5,7 +5,7 @@ import os from 'node:os'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import { type BrowserContext, chromium } from '@playwright/test'
-import { freePort } from '#server/testing/harness/free-port.ts'
+import { findFreePort } from '#server/testing/harness/free-port.ts'
 import { startServer } from '#server/testing/harness/server-process.ts'
 
 /** One page of the app, first visited on a phone: medians. */
@@ -153,7 +153,7 @@ async function signIn(
 export async function measurePage(visits: number): Promise<PageRow[]> {
   await installLighthouse()
   const dataDir = await mkdtemp(path.join(os.tmpdir(), 'dintorni-bench-page-'))
-  const port = await freePort()
+  const port = await findFreePort()
   const server = await startServer({
     DATA_DIR: dataDir,
     DATABASE_URL: '',

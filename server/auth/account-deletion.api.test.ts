@@ -9,10 +9,16 @@ import type { Input } from '#contract/calls.ts'
 import { changeModerator } from '#server/moderation/moderation.actions.ts'
 import { createAuthenticator } from '#server/testing/fixtures/authenticator.ts'
 import { insertStep } from '#server/moderation/moderation.queries.ts'
-import { expectCountersToEqualRows } from '#server/testing/harness/counters.ts'
-import { listens } from '#server/testing/harness/event-stream-client.ts'
-import { findTraces } from '#server/testing/harness/database-search.ts'
-import { createTestWorld, password, type Person, photo, type TestWorld } from '#server/testing/fixtures/test-world.ts'
+import { expectCountersToMatchRows } from '#server/testing/harness/counters.ts'
+import { openEventStream } from '#server/testing/harness/event-stream.ts'
+import { findRowsContaining } from '#server/testing/harness/stored-rows.ts'
+import {
+  createTestWorld,
+  password,
+  type TestUser,
+  createPhoto,
+  type TestWorld,
+} from '#server/testing/fixtures/test-world.ts'
 import { type ExportedSection, exportedSections } from './export.queries.ts'
 import { exportText } from './export.text.ts'
 
@@ -28,57 +34,57 @@ afterAll(() => world.close())
 const nameOf = (url: string | null) => path.basename(url ?? '').slice(0, 24)
 
 /** Somebody recognises themselves in the other's post, who confirms. */
-async function spots(requester: Person, author: Person, post_id: number): Promise<void> {
-  await requester.gets('requestSpotted', { post_id, action: 'request' })
-  const [request] = (await author.gets('getSpottedRequests', { post_id })).requests
-  await author.gets('updateSpottedRequestStatus', { request_id: request!.request_id, status: 'confirmed' })
+async function spots(requester: TestUser, author: TestUser, post_id: number): Promise<void> {
+  await requester.callOk('requestSpotted', { post_id, action: 'request' })
+  const [request] = (await author.callOk('getSpottedRequests', { post_id })).requests
+  await author.callOk('updateSpottedRequestStatus', { request_id: request!.request_id, status: 'confirmed' })
 }
 
-const writes = async (from: Person, to: Person, text: string, more: Partial<Input<'sendMessage'>> = {}) =>
-  (await from.gets('sendMessage', { other_id: to.id, client_id: randomUUID(), text, ...more })).message
+const writes = async (from: TestUser, to: TestUser, text: string, more: Partial<Input<'sendMessage'>> = {}) =>
+  (await from.callOk('sendMessage', { other_id: to.id, client_id: randomUUID(), text, ...more })).message
 
 /** What two people who follow each other write, take back, read and report. */
-async function speak(carla: Person, dino: Person, post_id: number): Promise<{ sent: string; received: string }> {
-  const sent = await writes(carla, dino, 'Ciao, guarda', { image: await photo(), post_id })
-  const answer = await writes(dino, carla, 'Bellissimo', { image: await photo() })
-  const regretted = await writes(carla, dino, 'Questo lo tolgo', { image: await photo() })
-  await dino.gets('report', { target_type: 'message', target_id: regretted.id, reason: 'harassment' })
-  await carla.gets('deleteMessage', { message_id: regretted.id, scope: 'both' })
-  await carla.gets('deleteMessage', { message_id: (await writes(dino, carla, 'Questo lo nasconde')).id, scope: 'me' })
-  await carla.gets('report', { target_type: 'message', target_id: answer.id, reason: 'other' })
-  await carla.gets('markMessagesRead', { other_id: dino.id, up_to: answer.number })
+async function speak(carla: TestUser, dino: TestUser, post_id: number): Promise<{ sent: string; received: string }> {
+  const sent = await writes(carla, dino, 'Ciao, guarda', { image: await createPhoto(), post_id })
+  const answer = await writes(dino, carla, 'Bellissimo', { image: await createPhoto() })
+  const regretted = await writes(carla, dino, 'Questo lo tolgo', { image: await createPhoto() })
+  await dino.callOk('report', { target_type: 'message', target_id: regretted.id, reason: 'harassment' })
+  await carla.callOk('deleteMessage', { message_id: regretted.id, scope: 'both' })
+  await carla.callOk('deleteMessage', { message_id: (await writes(dino, carla, 'Questo lo nasconde')).id, scope: 'me' })
+  await carla.callOk('report', { target_type: 'message', target_id: answer.id, reason: 'other' })
+  await carla.callOk('markMessagesRead', { other_id: dino.id, up_to: answer.number })
   return { sent: nameOf(sent.image_url), received: nameOf(answer.image_url) }
 }
 
 /** Carla did everything that leaves a trace, and so did Dino to her; somebody blocks her. The pictures are hers; those that she received are not. */
 async function livelyPerson(
   name: string,
-): Promise<{ carla: Person; dino: Person; pictures: string[]; received: string }> {
+): Promise<{ carla: TestUser; dino: TestUser; pictures: string[]; received: string }> {
   // A number that nothing else has, to look for it afterwards.
   await sql`ALTER TABLE users ALTER id RESTART WITH ${sql.lit(700_000_000 + 10 * ++leaving)}`.execute(world.db)
   const [carla, dino, enemy, foe] = [
-    await world.person(name),
-    await world.person(`${name}.amico`),
-    await world.person(`${name}.nemico`),
-    await world.person(`${name}.bloccato`),
+    await world.createUser(name),
+    await world.createUser(`${name}.amico`),
+    await world.createUser(`${name}.nemico`),
+    await world.createUser(`${name}.bloccato`),
   ]
-  const place_id = await world.place('Piazza del Duomo', 'Milano')
-  const hers = await carla.publishes('Mio', { image: await photo(), location_id: place_id })
-  const his = await dino.publishes('Suo', { location_id: place_id })
-  const { user } = await carla.gets('updateProfile', { profile_pic: await photo(), bio: 'Ciao' })
+  const place_id = await world.findPlaceId('Piazza del Duomo', 'Milano')
+  const hers = await carla.createPost('Mio', { image: await createPhoto(), location_id: place_id })
+  const his = await dino.createPost('Suo', { location_id: place_id })
+  const { user } = await carla.callOk('updateProfile', { profile_pic: await createPhoto(), bio: 'Ciao' })
   for (const [person, post] of [
     [carla, his],
     [dino, hers],
     [carla, hers],
     [dino, his],
   ] as const) {
-    await person.gets('likePost', { post_id: post.id })
-    const { comment } = await person.gets('addComment', { post_id: post.id, text: 'Bello' })
-    for (const fan of [carla, dino]) await fan.gets('likeComment', { comment_id: comment.id })
+    await person.callOk('likePost', { post_id: post.id })
+    const { comment } = await person.callOk('addComment', { post_id: post.id, text: 'Bello' })
+    for (const fan of [carla, dino]) await fan.callOk('likeComment', { comment_id: comment.id })
   }
   const [hersToSee, hisToSee] = [
-    (await carla.gets('createStory', { image: await photo(), location_id: place_id })).story,
-    (await dino.gets('createStory', { image: await photo() })).story,
+    (await carla.callOk('createStory', { image: await createPhoto(), location_id: place_id })).story,
+    (await dino.callOk('createStory', { image: await createPhoto() })).story,
   ]
   for (const [person, story] of [
     [carla, hisToSee],
@@ -86,22 +92,22 @@ async function livelyPerson(
     [carla, hersToSee],
     [dino, hisToSee],
   ] as const) {
-    await person.gets('likeStory', { story_id: story.id, action: 'like' })
-    await person.gets('markStoryViewed', { story_id: story.id })
+    await person.callOk('likeStory', { story_id: story.id, action: 'like' })
+    await person.callOk('markStoryViewed', { story_id: story.id })
   }
-  await carla.follows(dino)
-  await dino.follows(carla)
-  for (const person of [carla, dino]) await person.gets('followPlace', { place_id })
+  await carla.follow(dino)
+  await dino.follow(carla)
+  for (const person of [carla, dino]) await person.callOk('followPlace', { place_id })
   await spots(carla, dino, his.id)
   await spots(dino, carla, hers.id)
-  await carla.gets('updateUserSettings', {
-    ...(await carla.gets('getUserSettings', {})).settings,
+  await carla.callOk('updateUserSettings', {
+    ...(await carla.callOk('getUserSettings', {})).settings,
     notify_nearby_posts: 1,
     notify_radius: 100,
   })
-  await carla.gets('getFeed', { lat: 45.46, lon: 9.19 })
-  await carla.gets('report', { target_type: 'user', target_id: dino.id, reason: 'spam', text: 'Sempre qui' })
-  await dino.gets('report', { target_type: 'post', target_id: hers.id, reason: 'spam' })
+  await carla.callOk('getFeed', { lat: 45.46, lon: 9.19 })
+  await carla.callOk('report', { target_type: 'user', target_id: dino.id, reason: 'spam', text: 'Sempre qui' })
+  await dino.callOk('report', { target_type: 'post', target_id: hers.id, reason: 'spam' })
   await insertStep(world.db, null, {
     action: 'remove',
     note: 'Offende',
@@ -113,29 +119,33 @@ async function livelyPerson(
     note: 'Va bene',
     target: { type: 'comment', id: 1, userId: dino.id },
   })
-  await carla.gets('subscribePush', {
+  await carla.callOk('subscribePush', {
     endpoint: `https://push.example/${name}`,
     p256dh: 'B'.repeat(87),
     auth: 'a'.repeat(22),
   })
   const { sent, received } = await speak(carla, dino, hers.id)
   await writes(carla, enemy, 'Perché mi eviti?')
-  const unwanted = await carla.publishes('Da togliere')
-  await foe.gets('report', { target_type: 'post', target_id: unwanted.id, reason: 'spam' })
+  const unwanted = await carla.createPost('Da togliere')
+  await foe.callOk('report', { target_type: 'post', target_id: unwanted.id, reason: 'spam' })
   await changeModerator(world.db, enemy.id, true)
-  await enemy.gets('resolveReport', {
+  await enemy.callOk('resolveReport', {
     target_type: 'post',
     target_id: unwanted.id,
     action: 'remove',
     note: 'Pubblicità',
   })
-  await carla.blocks(foe)
-  await enemy.blocks(carla)
-  const { ticket, options } = await carla.gets('beginPasskey', { password })
-  await carla.gets('addPasskey', { ticket, name: 'Telefono', response: createAuthenticator(origin).makes(options) })
-  await carla.gets('beginPasskey', { password })
-  await carla.gets('changeEmail', { email: `${name}@altrove.it`, password })
-  await world.visitor().gets('forgotPassword', { email: `${name}@example.it` })
+  await carla.block(foe)
+  await enemy.block(carla)
+  const { ticket, options } = await carla.callOk('beginPasskey', { password })
+  await carla.callOk('addPasskey', {
+    ticket,
+    name: 'Telefono',
+    response: createAuthenticator(origin).register(options),
+  })
+  await carla.callOk('beginPasskey', { password })
+  await carla.callOk('changeEmail', { email: `${name}@altrove.it`, password })
+  await world.createVisitor().callOk('forgotPassword', { email: `${name}@example.it` })
   await world.db
     .insertInto('passkeys')
     .values({
@@ -171,8 +181,8 @@ async function unownedPictures(): Promise<string[]> {
 }
 
 /** What the archive of somebody holds: its text files by name, parsed, and the names of its pictures. */
-async function archiveOf(person: Person) {
-  const { url } = await person.gets('exportAccount', { user_id: person.id, password })
+async function archiveOf(person: TestUser) {
+  const { url } = await person.callOk('exportAccount', { user_id: person.id, password })
   const response = await person.request(url)
   expect([response.status, response.headers.get('content-type'), response.headers.get('content-disposition')]).toEqual([
     200,
@@ -259,8 +269,8 @@ describe('Who wants all that is theirs', () => {
   })
 
   test('gets long lists whole', async () => {
-    const ines = await world.person('ines')
-    const post = await ines.publishes('Tanti')
+    const ines = await world.createUser('ines')
+    const post = await ines.createPost('Tanti')
     await sql`INSERT INTO comments (post_id, author_id, text) SELECT ${post.id}, ${ines.id}, 'Numero ' || n FROM generate_series(1, 2500) n`.execute(
       world.db,
     )
@@ -270,13 +280,13 @@ describe('Who wants all that is theirs', () => {
   })
 
   test('needs the password, and a link is for nobody else and not for ever', async () => {
-    const [lea, mara] = [await world.person('lea'), await world.person('mara')]
+    const [lea, mara] = [await world.createUser('lea'), await world.createUser('mara')]
     expect(await lea.call('exportAccount', { password: 'non è questa' })).toMatchObject({
       status: 403,
       body: { error: 'La password non è corretta.' },
     })
     const { url } = await archiveOf(lea)
-    const refused = async (person: Pick<Person, 'request'>) => {
+    const refused = async (person: Pick<TestUser, 'request'>) => {
       const response = await person.request(url)
       return [response.status, await response.json()]
     }
@@ -284,7 +294,7 @@ describe('Who wants all that is theirs', () => {
       404,
       { success: false, error: 'Questo link non è più valido: torna alla pagina e scarica di nuovo.' },
     ])
-    expect((await refused(world.visitor()))[0]).toBe(401)
+    expect((await refused(world.createVisitor()))[0]).toBe(401)
     await sql`UPDATE export_links SET expires_at = now() - interval '1 second'`.execute(world.db)
     expect((await refused(lea))[0]).toBe(404)
   })
@@ -355,28 +365,28 @@ describe('Who leaves for good', () => {
         .execute()
     ).map((row) => row.conversation_id)
     expect(conversations).toHaveLength(2)
-    const page = await listens(dino)
+    const page = await openEventStream(dino)
     const traces = () =>
-      findTraces(world.db, [carla.id, 'delia@example.it', 'delia@altrove.it', ...conversations, ...pictures])
+      findRowsContaining(world.db, [carla.id, 'delia@example.it', 'delia@altrove.it', ...conversations, ...pictures])
     expect((await traces()).length).toBeGreaterThan(25)
-    await expectCountersToEqualRows(world.db)
+    await expectCountersToMatchRows(world.db)
     expect(await carla.call('deleteAccount', { user_id: carla.id, password: 'non è questa' })).toMatchObject({
       status: 403,
       body: { error: 'La password non è corretta.' },
     })
     expect((await dino.call('getProfile', { user_id: carla.id })).status).toBe(200)
 
-    expect(await carla.gets('deleteAccount', { user_id: carla.id, password })).toEqual({
+    expect(await carla.callOk('deleteAccount', { user_id: carla.id, password })).toEqual({
       success: true,
       message: 'Il tuo account è stato eliminato.',
     })
 
     expect((await carla.call('getFeed', {})).status).toBe(401)
-    expect((await world.visitor().call('login', { email: 'delia@example.it', password })).status).toBe(401)
+    expect((await world.createVisitor().call('login', { email: 'delia@example.it', password })).status).toBe(401)
     expect((await dino.call('getProfile', { user_id: carla.id })).status).toBe(404)
-    await expectCountersToEqualRows(world.db)
+    await expectCountersToMatchRows(world.db)
     await expect
-      .poll(() => page.of('conversation'), { timeout: 10_000 })
+      .poll(() => page.dataOf('conversation'), { timeout: 10_000 })
       .toContainEqual({ other_id: carla.id, conversation: null, messages: [] })
     // What was still to be told ends within the moment, and is told to nobody.
     await expect.poll(traces, { timeout: 10_000 }).toEqual([])
@@ -386,8 +396,8 @@ describe('Who leaves for good', () => {
 
   test('while still tapping, breaks nothing', async () => {
     const { carla, dino } = await livelyPerson('cleo')
-    const [post, image] = [await dino.publishes('Ancora'), await photo(64, 64)]
-    const message = (other: Person) => ({ other_id: other.id, client_id: randomUUID(), text: 'Ciao', image })
+    const [post, image] = [await dino.createPost('Ancora'), await createPhoto(64, 64)]
+    const message = (other: TestUser) => ({ other_id: other.id, client_id: randomUUID(), text: 'Ciao', image })
     const taps = Array.from({ length: 20 }, () => [
       carla.call('likePost', { post_id: post.id }),
       carla.call('addComment', { post_id: post.id, text: 'Ciao' }),
@@ -397,7 +407,7 @@ describe('Who leaves for good', () => {
     ]).flat()
     const replies = await Promise.all([...taps, carla.call('deleteAccount', { password }), ...taps])
     for (const { status } of replies) expect([200, 401, 404]).toContain(status)
-    await expectCountersToEqualRows(world.db)
+    await expectCountersToMatchRows(world.db)
     expect(await unownedPictures()).toEqual([])
   })
 })

@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { findTraces } from '#server/testing/harness/database-search.ts'
+import { findRowsContaining } from '#server/testing/harness/stored-rows.ts'
 import { createTestWorld, password, type TestWorld } from '#server/testing/fixtures/test-world.ts'
 
 let world: TestWorld
@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => world.close())
 
 test('Alice registers and is signed in', async () => {
-  const visitor = world.visitor()
+  const visitor = world.createVisitor()
   const reply = await visitor.call('register', { username: 'alice.r', email: 'Alice@example.it', password })
   expect(reply.status).toBe(200)
   expect(reply.body.user).toEqual({
@@ -47,53 +47,53 @@ test.each([
   ['an address that differs only by case', { email: 'aLICE@EXAMPLE.it' }, 409, 'Email già in uso'],
 ])('Nobody registers with %s', async (_case, field, status, error) => {
   const reply = await world
-    .visitor()
+    .createVisitor()
     .call('register', { username: 'nuova', email: 'nuova@example.it', password, ...field })
   expect(reply).toMatchObject({ status, body: { success: false, error } })
 })
 
 test('A username or an address in use is not available, whatever its case', async () => {
-  const visitor = world.visitor()
-  expect(await visitor.gets('checkUsername', { username: 'Alice.R' })).toEqual({ available: false })
-  expect(await visitor.gets('checkUsername', { username: 'libero' })).toEqual({ available: true })
-  expect(await visitor.gets('checkEmail', { email: 'alice@EXAMPLE.it' })).toEqual({ available: false })
-  expect(await visitor.gets('checkEmail', { email: 'libera@example.it' })).toEqual({ available: true })
+  const visitor = world.createVisitor()
+  expect(await visitor.callOk('checkUsername', { username: 'Alice.R' })).toEqual({ available: false })
+  expect(await visitor.callOk('checkUsername', { username: 'libero' })).toEqual({ available: true })
+  expect(await visitor.callOk('checkEmail', { email: 'alice@EXAMPLE.it' })).toEqual({ available: false })
+  expect(await visitor.callOk('checkEmail', { email: 'libera@example.it' })).toEqual({ available: true })
 })
 
 test('Two people who take the same username at the same moment: one gets it', async () => {
   const replies = await Promise.all(
     ['a', 'b'].map((name) =>
-      world.visitor().call('register', { username: 'conteso', email: `${name}@example.it`, password }),
+      world.createVisitor().call('register', { username: 'conteso', email: `${name}@example.it`, password }),
     ),
   )
   expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 409])
 })
 
 test('An unknown address and a wrong password get the same answer', async () => {
-  const wrong = await world.visitor().call('login', { email: 'alice@example.it', password: 'sbagliata!' })
-  const unknown = await world.visitor().call('login', { email: 'nessuno@example.it', password: 'sbagliata!' })
+  const wrong = await world.createVisitor().call('login', { email: 'alice@example.it', password: 'sbagliata!' })
+  const unknown = await world.createVisitor().call('login', { email: 'nessuno@example.it', password: 'sbagliata!' })
   expect(wrong).toMatchObject({ status: 401, body: { success: false, error: 'Email o password non corretti.' } })
   expect(unknown.body).toEqual(wrong.body)
 })
 
 test('Alice signs out, and her old cookie is worth nothing', async () => {
-  const visitor = world.visitor()
+  const visitor = world.createVisitor()
   const { headers } = await visitor.call('login', { email: 'alice@example.it', password })
   const cookie = headers.getSetCookie()[0]?.split(';')[0] ?? ''
-  await visitor.gets('logout', {})
+  await visitor.callOk('logout', {})
   const replayed = await fetch(`${world.url}/api/feed/get_feed.php`, { headers: { cookie } })
   expect(replayed.status).toBe(401)
 })
 
 test('A client without cookies uses the same token as Bearer', async () => {
-  const { headers } = await world.visitor().call('login', { email: 'alice@example.it', password })
+  const { headers } = await world.createVisitor().call('login', { email: 'alice@example.it', password })
   const token = headers.getSetCookie()[0]?.match(/^sid=([^;]+)/)?.[1]
   const reply = await fetch(`${world.url}/api/feed/get_feed.php`, { headers: { authorization: `Bearer ${token}` } })
   expect(reply.status).toBe(200)
 })
 
 test('The database holds no password and no token', async () => {
-  const { headers } = await world.visitor().call('login', { email: 'alice@example.it', password })
+  const { headers } = await world.createVisitor().call('login', { email: 'alice@example.it', password })
   const token = headers.getSetCookie()[0]?.match(/^sid=([^;]+)/)?.[1] ?? ''
   const { password_hash } = await world.db
     .selectFrom('users')
@@ -106,7 +106,7 @@ test('The database holds no password and no token', async () => {
 })
 
 test('A session that ended by time is worth nothing', async () => {
-  const bruno = await world.person('bruno')
+  const bruno = await world.createUser('bruno')
   await world.db
     .updateTable('sessions')
     .set({ expires_at: new Date(Date.now() - 1000) })
@@ -116,13 +116,13 @@ test('A session that ended by time is worth nothing', async () => {
 })
 
 test('A session that is used lives 30 days from then', async () => {
-  const carla = await world.person('carla')
+  const carla = await world.createUser('carla')
   await world.db
     .updateTable('sessions')
     .set({ expires_at: new Date(Date.now() + 60_000) })
     .where('user_id', '=', carla.id)
     .execute()
-  await carla.gets('getFeed', {})
+  await carla.callOk('getFeed', {})
   const { expires_at } = await world.db
     .selectFrom('sessions')
     .select('expires_at')
@@ -132,10 +132,10 @@ test('A session that is used lives 30 days from then', async () => {
 })
 
 test('Dario completes the onboarding, and only his own', async () => {
-  const dario = await world.person('dario')
-  expect((await dario.gets('completeOnboarding', { user_id: dario.id })).user.onboarding_completed).toBe(1)
+  const dario = await world.createUser('dario')
+  expect((await dario.callOk('completeOnboarding', { user_id: dario.id })).user.onboarding_completed).toBe(1)
   expect((await dario.call('completeOnboarding', { user_id: dario.id + 1 })).status).toBe(403)
-  expect((await world.visitor().call('completeOnboarding', {})).status).toBe(401)
+  expect((await world.createVisitor().call('completeOnboarding', {})).status).toBe(401)
 })
 
 describe('Who has forgotten the password', () => {
@@ -162,31 +162,31 @@ describe('Who has forgotten the password', () => {
   const fresh = 'tutta un’altra frase'
 
   test('asks for a link, chooses a new one, and every session ends', async () => {
-    const ada = await world.person('ada')
-    expect(await world.visitor().gets('forgotPassword', { email: 'ADA@example.it' })).toEqual({
+    const ada = await world.createUser('ada')
+    expect(await world.createVisitor().callOk('forgotPassword', { email: 'ADA@example.it' })).toEqual({
       success: true,
       message:
         'Se questo indirizzo è registrato, tra poco riceverai un’email con il link per scegliere una nuova password.',
     })
     const token = await tokenFor('ada@example.it', 1)
-    expect(await world.visitor().gets('resetPassword', { token, password: fresh })).toEqual({
+    expect(await world.createVisitor().callOk('resetPassword', { token, password: fresh })).toEqual({
       success: true,
       message: 'Password cambiata. Ora puoi accedere.',
     })
     expect((await ada.call('getFeed', {})).status).toBe(401)
-    expect((await world.visitor().call('login', { email: 'ada@example.it', password })).status).toBe(401)
-    expect((await world.visitor().call('login', { email: 'ada@example.it', password: fresh })).status).toBe(200)
-    expect(await world.visitor().call('resetPassword', { token, password })).toMatchObject({
+    expect((await world.createVisitor().call('login', { email: 'ada@example.it', password })).status).toBe(401)
+    expect((await world.createVisitor().call('login', { email: 'ada@example.it', password: fresh })).status).toBe(200)
+    expect(await world.createVisitor().call('resetPassword', { token, password })).toMatchObject({
       status: 400,
       body: { error: 'Questo link non è più valido: chiedine un altro.' },
     })
   })
 
   test('gets the same answer whether there is such an account or not', async () => {
-    await world.person('ebe')
+    await world.createUser('ebe')
     const [known, unknown] = [
-      await world.visitor().call('forgotPassword', { email: 'ebe@example.it' }),
-      await world.visitor().call('forgotPassword', { email: 'nessuno@example.it' }),
+      await world.createVisitor().call('forgotPassword', { email: 'ebe@example.it' }),
+      await world.createVisitor().call('forgotPassword', { email: 'nessuno@example.it' }),
     ]
     expect([unknown.status, unknown.body]).toEqual([known.status, known.body])
     await tokenFor('ebe@example.it', 1)
@@ -194,13 +194,13 @@ describe('Who has forgotten the password', () => {
   })
 
   test('can use only the newest link, within its hour, and not for a password that everybody has', async () => {
-    await world.person('ida')
-    await world.visitor().gets('forgotPassword', { email: 'ida@example.it' })
+    await world.createUser('ida')
+    await world.createVisitor().callOk('forgotPassword', { email: 'ida@example.it' })
     const first = await tokenFor('ida@example.it', 1)
-    await world.visitor().gets('forgotPassword', { email: 'ida@example.it' })
+    await world.createVisitor().callOk('forgotPassword', { email: 'ida@example.it' })
     const second = await tokenFor('ida@example.it', 2)
     const tries = async (token: string, chosen = fresh) =>
-      (await world.visitor().call('resetPassword', { token, password: chosen })).status
+      (await world.createVisitor().call('resetPassword', { token, password: chosen })).status
     expect(await tries(first)).toBe(400)
     expect(await tries(second, 'password1')).toBe(400)
     await sql`UPDATE password_resets SET expires_at = now() - interval '1 second'`.execute(world.db)
@@ -208,10 +208,10 @@ describe('Who has forgotten the password', () => {
   })
 
   test('leaves no token in the database', async () => {
-    await world.person('ugo')
-    await world.visitor().gets('forgotPassword', { email: 'ugo@example.it' })
+    await world.createUser('ugo')
+    await world.createVisitor().callOk('forgotPassword', { email: 'ugo@example.it' })
     const token = await tokenFor('ugo@example.it', 1)
-    expect(await findTraces(world.db, [token])).toEqual([])
+    expect(await findRowsContaining(world.db, [token])).toEqual([])
     const kept = await world.db.selectFrom('password_resets').selectAll().execute()
     expect(kept.length).toBeGreaterThan(0)
     expect(kept.some(({ token_sha256 }) => token_sha256.toString('latin1').includes(token))).toBe(false)

@@ -4,7 +4,7 @@ import {
   type Client,
   createTestWorld,
   password,
-  type Person,
+  type TestUser,
   type TestWorld,
 } from '#server/testing/fixtures/test-world.ts'
 import { hashToken } from './auth.actions.ts'
@@ -21,18 +21,18 @@ const refused = 'La passkey non è stata accettata. Riprova da capo.'
 const expired = 'Questo accesso è scaduto: inserisci di nuovo email e password.'
 
 /** Adds a passkey of this device. */
-async function adds(person: Person, device: Authenticator, name = '') {
-  const { ticket, options } = await person.gets('beginPasskey', { password })
-  return person.gets('addPasskey', { ticket, name, response: device.makes(options) })
+async function adds(person: TestUser, device: Authenticator, name = '') {
+  const { ticket, options } = await person.callOk('beginPasskey', { password })
+  return person.callOk('addPasskey', { ticket, name, response: device.register(options) })
 }
-async function withPasskey(name: string): Promise<{ person: Person; device: Authenticator; codes: string[] }> {
-  const [person, device] = [await world.person(name), createAuthenticator(origin)]
+async function withPasskey(name: string): Promise<{ person: TestUser; device: Authenticator; codes: string[] }> {
+  const [person, device] = [await world.createUser(name), createAuthenticator(origin)]
   const { recovery_codes } = await adds(person, device)
   return { person, device, codes: recovery_codes! }
 }
 /** The first step, at a new browser. */
 async function beginsSignIn(name: string) {
-  const client = world.visitor()
+  const client = world.createVisitor()
   const { body, headers } = await client.call('login', { email: `${name}@example.it`, password })
   expect(headers.getSetCookie()).toEqual([])
   const { ticket, options } = body.second_step!
@@ -50,27 +50,27 @@ describe('A passkey', () => {
       allowCredentials: [{ type: 'public-key', transports: ['internal'] }],
     })
     expect(await isIn(client)).toBe(false)
-    const { user } = await client.gets('loginWithPasskey', { ticket, response: device.shows(options) })
+    const { user } = await client.callOk('loginWithPasskey', { ticket, response: device.authenticate(options) })
     expect(user).toMatchObject({ username: 'ada' })
     expect(await isIn(client)).toBe(true)
   })
 
   test('is listed with its name and its days, and the first brings ten recovery codes', async () => {
-    const bea = await world.person('bea')
-    expect(await bea.gets('getPasskeys', {})).toEqual({ success: true, passkeys: [], recovery_codes_left: 0, origin })
+    const bea = await world.createUser('bea')
+    expect(await bea.callOk('getPasskeys', {})).toEqual({ success: true, passkeys: [], recovery_codes_left: 0, origin })
     const first = await adds(bea, createAuthenticator(origin), ' Telefono ')
     expect(first).toMatchObject({ message: 'Passkey aggiunta.', passkey: { name: 'Telefono', last_used_at: null } })
     expect(first.recovery_codes).toHaveLength(10)
     const second = await adds(bea, createAuthenticator(origin))
     expect(second.recovery_codes).toBeUndefined()
-    expect((await bea.gets('getPasskeys', {})).passkeys.map(({ name }) => name)).toEqual(['Passkey', 'Telefono'])
-    expect((await bea.gets('getPasskeys', {})).recovery_codes_left).toBe(10)
+    expect((await bea.callOk('getPasskeys', {})).passkeys.map(({ name }) => name)).toEqual(['Passkey', 'Telefono'])
+    expect((await bea.callOk('getPasskeys', {})).recovery_codes_left).toBe(10)
   })
 
   test('is not hinted at by a wrong password', async () => {
     await withPasskey('cora')
-    const wrong = await world.visitor().call('login', { email: 'cora@example.it', password: 'non è questa' })
-    const unknown = await world.visitor().call('login', { email: 'nessuno@example.it', password: 'non è questa' })
+    const wrong = await world.createVisitor().call('login', { email: 'cora@example.it', password: 'non è questa' })
+    const unknown = await world.createVisitor().call('login', { email: 'nessuno@example.it', password: 'non è questa' })
     expect([wrong.status, wrong.body]).toEqual([unknown.status, unknown.body])
   })
 
@@ -81,8 +81,8 @@ describe('A passkey', () => {
       .insertInto('password_resets')
       .values({ user_id: person.id, token_sha256: hashToken(token), expires_at: new Date(Date.now() + 60_000) })
       .execute()
-    await world.visitor().gets('resetPassword', { token, password: fresh })
-    const { body } = await world.visitor().call('login', { email: 'dora@example.it', password: fresh })
+    await world.createVisitor().callOk('resetPassword', { token, password: fresh })
+    const { body } = await world.createVisitor().call('login', { email: 'dora@example.it', password: fresh })
     expect(body).toMatchObject({ second_step: { ticket: expect.any(String) } })
     expect(body.user).toBeUndefined()
   })
@@ -90,29 +90,29 @@ describe('A passkey', () => {
   test('is removed with the password; with the last one go the codes, and the password is enough', async () => {
     const { person } = await withPasskey('eva')
     await adds(person, createAuthenticator(origin))
-    const [second, first] = (await person.gets('getPasskeys', {})).passkeys
+    const [second, first] = (await person.callOk('getPasskeys', {})).passkeys
     expect(await person.call('deletePasskey', { passkey_id: first!.id, password: 'non è questa' })).toMatchObject({
       status: 403,
     })
-    await person.gets('deletePasskey', { passkey_id: first!.id, password })
-    expect((await person.gets('getPasskeys', {})).recovery_codes_left).toBe(10)
+    await person.callOk('deletePasskey', { passkey_id: first!.id, password })
+    expect((await person.callOk('getPasskeys', {})).recovery_codes_left).toBe(10)
     expect((await person.call('deletePasskey', { passkey_id: first!.id, password })).status).toBe(404)
-    await person.gets('deletePasskey', { passkey_id: second!.id, password })
-    expect(await person.gets('getPasskeys', {})).toMatchObject({ passkeys: [], recovery_codes_left: 0 })
-    const client = world.visitor()
-    await client.gets('login', { email: 'eva@example.it', password })
+    await person.callOk('deletePasskey', { passkey_id: second!.id, password })
+    expect(await person.callOk('getPasskeys', {})).toMatchObject({ passkeys: [], recovery_codes_left: 0 })
+    const client = world.createVisitor()
+    await client.callOk('login', { email: 'eva@example.it', password })
     expect(await isIn(client)).toBe(true)
   })
 
   test('of somebody else cannot be removed', async () => {
     const { person } = await withPasskey('fabio')
-    const gaia = await world.person('gaia')
-    const [theirs] = (await person.gets('getPasskeys', {})).passkeys
+    const gaia = await world.createUser('gaia')
+    const [theirs] = (await person.callOk('getPasskeys', {})).passkeys
     expect((await gaia.call('deletePasskey', { passkey_id: theirs!.id, password })).status).toBe(404)
   })
 
   test('can be one of ten', async () => {
-    const hugo = await world.person('hugo')
+    const hugo = await world.createUser('hugo')
     for (let count = 0; count < 10; count++) await adds(hugo, createAuthenticator(origin))
     expect(await hugo.call('beginPasskey', { password })).toMatchObject({
       status: 409,
@@ -122,12 +122,12 @@ describe('A passkey', () => {
 })
 
 describe('What is not a passkey of this account, made here and now, is not added:', () => {
-  let ida: Person
+  let ida: TestUser
   beforeAll(async () => {
-    ida = await world.person('ida')
+    ida = await world.createUser('ida')
   })
-  const begins = () => ida.gets('beginPasskey', { password })
-  const tries = async (ticket: string, response: ReturnType<Authenticator['makes']>) => {
+  const begins = () => ida.callOk('beginPasskey', { password })
+  const tries = async (ticket: string, response: ReturnType<Authenticator['register']>) => {
     const { status, body } = await ida.call('addPasskey', { ticket, response })
     return [status, body.error]
   }
@@ -145,12 +145,12 @@ describe('What is not a passkey of this account, made here and now, is not added
     ['with another challenge', { challenge: 'AAAA' }],
   ])('one %s', async (_case, faults) => {
     const { ticket, options } = await begins()
-    expect(await tries(ticket, createAuthenticator(origin).makes(options, faults))).toEqual([400, refused])
+    expect(await tries(ticket, createAuthenticator(origin).register(options, faults))).toEqual([400, refused])
   })
 
   test('the same answer twice', async () => {
     const { ticket, options } = await begins()
-    const response = createAuthenticator(origin).makes(options)
+    const response = createAuthenticator(origin).register(options)
     expect((await tries(ticket, response))[0]).toBe(200)
     expect(await tries(ticket, response)).toEqual([400, 'È passato troppo tempo. Riprova da capo.'])
   })
@@ -158,21 +158,24 @@ describe('What is not a passkey of this account, made here and now, is not added
   test('one that is known already', async () => {
     const device = createAuthenticator(origin)
     const [first, second] = [await begins(), await begins()]
-    expect((await tries(first.ticket, device.makes(first.options)))[0]).toBe(200)
-    expect(await tries(second.ticket, device.makes(second.options))).toEqual([409, 'Questa passkey è già registrata.'])
+    expect((await tries(first.ticket, device.register(first.options)))[0]).toBe(200)
+    expect(await tries(second.ticket, device.register(second.options))).toEqual([
+      409,
+      'Questa passkey è già registrata.',
+    ])
   })
 
   test('one with the ticket of another account, or of a sign-in', async () => {
-    const luca = await world.person('luca')
-    const { ticket, options } = await luca.gets('beginPasskey', { password })
-    expect((await tries(ticket, createAuthenticator(origin).makes(options)))[0]).toBe(400)
+    const luca = await world.createUser('luca')
+    const { ticket, options } = await luca.callOk('beginPasskey', { password })
+    expect((await tries(ticket, createAuthenticator(origin).register(options)))[0]).toBe(400)
     await adds(ida, createAuthenticator(origin))
     const signIn = await beginsSignIn('ida')
     expect(
       (
         await tries(
           signIn.ticket,
-          createAuthenticator(origin).makes({ ...options, challenge: signIn.options.challenge }),
+          createAuthenticator(origin).register({ ...options, challenge: signIn.options.challenge }),
         )
       )[0],
     ).toBe(400)
@@ -184,14 +187,14 @@ describe('What is not a passkey of this account, made here and now, is not added
       .updateTable('passkey_tickets')
       .set({ expires_at: new Date(Date.now() - 1000) })
       .execute()
-    expect((await tries(ticket, createAuthenticator(origin).makes(options)))[0]).toBe(400)
+    expect((await tries(ticket, createAuthenticator(origin).register(options)))[0]).toBe(400)
     await deleteExpired(world.db)
     expect(await world.db.selectFrom('passkey_tickets').selectAll().execute()).toEqual([])
   })
 })
 
 describe('Nobody comes in', () => {
-  const tries = async (client: Client, ticket: string, response: ReturnType<Authenticator['shows']>) => {
+  const tries = async (client: Client, ticket: string, response: ReturnType<Authenticator['authenticate']>) => {
     const { status, body } = await client.call('loginWithPasskey', { ticket, response })
     expect(await isIn(client)).toBe(status === 200)
     return [status, body.error]
@@ -204,17 +207,17 @@ describe('Nobody comes in', () => {
   ])('%s', async (_case, name, faults) => {
     const { device } = await withPasskey(name)
     const { client, ticket, options } = await beginsSignIn(name)
-    expect(await tries(client, ticket, device.shows(options, faults))).toEqual([401, refused])
+    expect(await tries(client, ticket, device.authenticate(options, faults))).toEqual([401, refused])
     // A challenge is answered once, also when the answer was wrong.
-    expect(await tries(client, ticket, device.shows(options))).toEqual([401, expired])
+    expect(await tries(client, ticket, device.authenticate(options))).toEqual([401, expired])
   })
 
   test('with an answer that was given before', async () => {
     const { device } = await withPasskey('nina')
     const { client, ticket, options } = await beginsSignIn('nina')
-    const response = device.shows(options)
+    const response = device.authenticate(options)
     expect((await tries(client, ticket, response))[0]).toBe(200)
-    const again = world.visitor()
+    const again = world.createVisitor()
     expect(await tries(again, ticket, response)).toEqual([401, expired])
     const next = await beginsSignIn('nina')
     expect(await tries(next.client, next.ticket, response)).toEqual([401, refused])
@@ -223,16 +226,16 @@ describe('Nobody comes in', () => {
   test('with the passkey or the ticket of somebody else', async () => {
     const [olga, piero] = [await withPasskey('olga'), await withPasskey('piero')]
     const ofOlga = await beginsSignIn('olga')
-    expect(await tries(ofOlga.client, ofOlga.ticket, piero.device.shows(ofOlga.options))).toEqual([401, refused])
+    expect(await tries(ofOlga.client, ofOlga.ticket, piero.device.authenticate(ofOlga.options))).toEqual([401, refused])
     const [one, other] = [await beginsSignIn('olga'), await beginsSignIn('piero')]
-    expect(await tries(one.client, other.ticket, olga.device.shows(one.options))).toEqual([401, refused])
+    expect(await tries(one.client, other.ticket, olga.device.authenticate(one.options))).toEqual([401, refused])
   })
 
   test('with a counter that goes back, or stands still: there is a copy of the key', async () => {
     const { device } = await withPasskey('rina')
     const shows = async (counter: number) => {
       const { client, ticket, options } = await beginsSignIn('rina')
-      return (await tries(client, ticket, device.shows(options, { counter })))[0]
+      return (await tries(client, ticket, device.authenticate(options, { counter })))[0]
     }
     expect(await shows(5)).toBe(200)
     expect(await shows(4)).toBe(401)
@@ -247,7 +250,7 @@ describe('Nobody comes in', () => {
       .updateTable('passkey_tickets')
       .set({ expires_at: new Date(Date.now() - 1000) })
       .execute()
-    expect(await tries(client, ticket, device.shows(options))).toEqual([401, expired])
+    expect(await tries(client, ticket, device.authenticate(options))).toEqual([401, expired])
     expect(await client.call('loginWithRecoveryCode', { ticket, code: codes[0]! })).toMatchObject({
       status: 401,
       body: { error: expired },
@@ -257,8 +260,8 @@ describe('Nobody comes in', () => {
   test('with a ticket from before the password was changed', async () => {
     const { person, device } = await withPasskey('tina')
     const { client, ticket, options } = await beginsSignIn('tina')
-    await person.gets('changePassword', { current_password: password, new_password: 'tutta un’altra frase' })
-    expect(await tries(client, ticket, device.shows(options))).toEqual([401, expired])
+    await person.callOk('changePassword', { current_password: password, new_password: 'tutta un’altra frase' })
+    expect(await tries(client, ticket, device.authenticate(options))).toEqual([401, expired])
   })
 })
 
@@ -275,7 +278,7 @@ describe('A recovery code', () => {
     const { person, codes } = await withPasskey('ugo')
     expect((await uses('ugo', codes[3]!.toLowerCase().replaceAll('-', ' ')))[0]).toBe(200)
     expect(await uses('ugo', codes[3]!)).toEqual([403, wrong])
-    expect((await person.gets('getPasskeys', {})).recovery_codes_left).toBe(9)
+    expect((await person.callOk('getPasskeys', {})).recovery_codes_left).toBe(9)
   })
 
   test('opens once also when it is used twice at the same moment', async () => {
@@ -298,14 +301,14 @@ describe('A recovery code', () => {
   test('is worth nothing once there are new ones, which want the password', async () => {
     const { person, codes } = await withPasskey('xena')
     expect((await person.call('renewRecoveryCodes', { password: 'non è questa' })).status).toBe(403)
-    const { recovery_codes } = await person.gets('renewRecoveryCodes', { password })
+    const { recovery_codes } = await person.callOk('renewRecoveryCodes', { password })
     expect(recovery_codes).toHaveLength(10)
     expect((await uses('xena', codes[0]!))[0]).toBe(403)
     expect((await uses('xena', recovery_codes[0]!))[0]).toBe(200)
   })
 
   test('is not made without a passkey, and none is in the database', async () => {
-    const yara = await world.person('yara')
+    const yara = await world.createUser('yara')
     expect(await yara.call('renewRecoveryCodes', { password })).toMatchObject({
       status: 409,
       body: { error: 'I codici di recupero servono solo con una passkey.' },
@@ -320,8 +323,8 @@ describe('A recovery code', () => {
 test('At a bare address passkeys are refused in one sentence, and a recovery code still opens', async () => {
   const bare = await createTestWorld()
   try {
-    const ada = await bare.person('ada')
-    expect((await ada.gets('getPasskeys', {})).origin).toBeNull()
+    const ada = await bare.createUser('ada')
+    expect((await ada.callOk('getPasskeys', {})).origin).toBeNull()
     expect(await ada.call('beginPasskey', { password })).toMatchObject({
       status: 409,
       body: {
@@ -342,11 +345,11 @@ test('At a bare address passkeys are refused in one sentence, and a recovery cod
         last_used_at: null,
       })
       .execute()
-    const { recovery_codes } = await ada.gets('renewRecoveryCodes', { password })
-    const client = bare.visitor()
-    const { second_step } = await client.gets('login', { email: 'ada@example.it', password })
+    const { recovery_codes } = await ada.callOk('renewRecoveryCodes', { password })
+    const client = bare.createVisitor()
+    const { second_step } = await client.callOk('login', { email: 'ada@example.it', password })
     expect(second_step).toEqual({ ticket: expect.any(String) })
-    await client.gets('loginWithRecoveryCode', { ticket: second_step!.ticket, code: recovery_codes[0]! })
+    await client.callOk('loginWithRecoveryCode', { ticket: second_step!.ticket, code: recovery_codes[0]! })
   } finally {
     await bare.close()
   }
@@ -360,7 +363,7 @@ describe('Who guesses', () => {
   afterAll(() => limited.close())
 
   test('at the second step is stopped for the account, whatever the ticket and the address', async () => {
-    const ada = await limited.person('ada')
+    const ada = await limited.createUser('ada')
     await limited.db
       .insertInto('passkeys')
       .values({
@@ -373,9 +376,9 @@ describe('Who guesses', () => {
         last_used_at: null,
       })
       .execute()
-    const { second_step } = await limited.visitor().gets('login', { email: 'ada@example.it', password })
+    const { second_step } = await limited.createVisitor().callOk('login', { email: 'ada@example.it', password })
     const guesses = async (address: number) => {
-      const response = await limited.visitor().request('/api/auth/login_with_recovery_code.php', {
+      const response = await limited.createVisitor().request('/api/auth/login_with_recovery_code.php', {
         method: 'POST',
         body: JSON.stringify({ ticket: second_step!.ticket, code: 'x' }),
         headers: { 'content-type': 'application/json', 'x-forwarded-for': `10.0.0.${address}` },
@@ -387,7 +390,7 @@ describe('Who guesses', () => {
   })
 
   test('the password of who is signed in is stopped, by whichever call', async () => {
-    const bea = await limited.person('bea')
+    const bea = await limited.createUser('bea')
     const calls = [
       () => bea.call('beginPasskey', { password: 'x' }),
       () => bea.call('renewRecoveryCodes', { password: 'x' }),

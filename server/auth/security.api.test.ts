@@ -1,18 +1,18 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type MailServer, openMailServer } from '#server/testing/harness/mail-server.ts'
+import { type MailServer, startMailServer } from '#server/testing/harness/mail-server.ts'
 import { startServer } from '#server/testing/harness/server-process.ts'
 import { type Client, createTestWorld, password, type TestWorld } from '#server/testing/fixtures/test-world.ts'
 
 let mail: MailServer
 let world: TestWorld
 beforeAll(async () => {
-  mail = await openMailServer()
+  mail = await startMailServer()
   world = await createTestWorld({ SMTP_URL: mail.url })
 })
 afterAll(async () => {
   await world.close()
-  await mail.goesAway()
+  await mail.stop()
 })
 
 const fresh = 'tutta un’altra frase'
@@ -24,7 +24,7 @@ const agents = {
 
 /** Signs somebody in once more, with a browser that says what it is. */
 async function signsIn(name: string, agent?: keyof typeof agents, secret = password): Promise<Client> {
-  const client = world.visitor()
+  const client = world.createVisitor()
   const { status } = await client.request('/api/auth/login.php', {
     method: 'POST',
     body: JSON.stringify({ email: `${name}@example.it`, password: secret }),
@@ -45,7 +45,7 @@ const expires = (table: 'password_resets' | 'email_changes') =>
 /** A live stream that tells when it ends. The welcome has come: nothing else will be told. */
 async function openStream(client: Client, at = world.url): Promise<{ ended: Promise<string> }> {
   await expect
-    .poll(async () => (await client.gets('getNotifications', {})).notifications.length, { timeout: 10_000 })
+    .poll(async () => (await client.callOk('getNotifications', {})).notifications.length, { timeout: 10_000 })
     .toBe(1)
   const response = await client.request(`${at}/api/events`, { signal: AbortSignal.timeout(20_000) })
   expect(response.status).toBe(200)
@@ -54,9 +54,9 @@ async function openStream(client: Client, at = world.url): Promise<{ ended: Prom
 
 describe('Where somebody is signed in', () => {
   test('is listed by browser and system, the one that asks first', async () => {
-    const ada = await world.person('ada')
+    const ada = await world.createUser('ada')
     const [phone, desk] = [await signsIn('ada', 'chrome'), await signsIn('ada', 'firefox')]
-    const { sessions } = await phone.gets('getSessions', {})
+    const { sessions } = await phone.callOk('getSessions', {})
     expect(sessions.map(({ device, current }) => [device, current])).toEqual([
       ['Chrome su Android', true],
       ['Firefox su Windows', false],
@@ -66,15 +66,15 @@ describe('Where somebody is signed in', () => {
       created_at: expect.stringMatching(/T.*Z$/),
       last_used_on: new Date().toISOString().slice(0, 10),
     })
-    expect((await desk.gets('getSessions', {})).sessions[0]).toMatchObject({
+    expect((await desk.callOk('getSessions', {})).sessions[0]).toMatchObject({
       device: 'Firefox su Windows',
       current: true,
     })
-    expect((await ada.gets('getSessions', {})).sessions).toHaveLength(3)
+    expect((await ada.callOk('getSessions', {})).sessions).toHaveLength(3)
   })
 
   test('is known by the day, and reading does not write', async () => {
-    await world.person('bea')
+    await world.createUser('bea')
     const [old, recent] = [await signsIn('bea', 'firefox'), await signsIn('bea', 'chrome')]
     const day = 24 * 3600 * 1000
     await world.db
@@ -83,7 +83,7 @@ describe('Where somebody is signed in', () => {
       .where('device', '=', 'Firefox su Windows')
       .execute()
     const listed = async () =>
-      (await recent.gets('getSessions', {})).sessions.find(({ device }) => device.startsWith('Firefox'))?.last_used_on
+      (await recent.callOk('getSessions', {})).sessions.find(({ device }) => device.startsWith('Firefox'))?.last_used_on
     const written = async () =>
       (
         await sql<{
@@ -99,7 +99,7 @@ describe('Where somebody is signed in', () => {
   })
 
   test('keeps neither what the browser says of itself nor its address', async () => {
-    await world.person('cora')
+    await world.createUser('cora')
     await signsIn('cora', 'chrome')
     const { rows } = await sql<Record<string, unknown>>`SELECT * FROM sessions WHERE device LIKE 'Chrome%'`.execute(
       world.db,
@@ -112,13 +112,13 @@ describe('Where somebody is signed in', () => {
   })
 
   test('can be ended one by one; whoever is not theirs stays', async () => {
-    await world.person('dora')
-    const eva = await world.person('eva')
+    await world.createUser('dora')
+    const eva = await world.createUser('eva')
     const [phone, desk] = [await signsIn('dora', 'chrome'), await signsIn('dora', 'firefox')]
-    const { sessions } = await phone.gets('getSessions', {})
+    const { sessions } = await phone.callOk('getSessions', {})
     const ofDesk = sessions.find(({ device }) => device.startsWith('Firefox'))!.id
     expect((await eva.call('endSession', { session_id: ofDesk })).status).toBe(404)
-    expect(await phone.gets('endSession', { session_id: ofDesk })).toEqual({
+    expect(await phone.callOk('endSession', { session_id: ofDesk })).toEqual({
       success: true,
       message: 'Dispositivo disconnesso.',
     })
@@ -130,12 +130,12 @@ describe('Where somebody is signed in', () => {
   })
 
   test('ends everywhere at once, with the pages that are open at any server', async () => {
-    const flora = await world.person('flora')
+    const flora = await world.createUser('flora')
     const desk = await signsIn('flora', 'firefox')
     const other = await startServer({ DATABASE_URL: world.databaseUrl, DATA_DIR: world.dataDir })
     try {
       const streams = [await openStream(desk), await openStream(desk, other.url), await openStream(flora)]
-      await flora.gets('endAllSessions', {})
+      await flora.callOk('endAllSessions', {})
       await Promise.all(streams.map(({ ended }) => ended))
       expect([await isIn(flora), await isIn(desk)]).toEqual([false, false])
     } finally {
@@ -144,38 +144,38 @@ describe('Where somebody is signed in', () => {
   })
 
   test('ends for open pages with the farewell, too', async () => {
-    const gaia = await world.person('gaia')
+    const gaia = await world.createUser('gaia')
     const stream = await openStream(gaia)
-    await gaia.gets('logout', {})
+    await gaia.callOk('logout', {})
     await stream.ended
   })
 })
 
 describe('Who has forgotten the password, and has a mailbox', () => {
   test('goes all the way: letter, link, new password, and every session is over', async () => {
-    const ida = await world.person('ida')
+    const ida = await world.createUser('ida')
     const stream = await openStream(ida)
-    await world.visitor().gets('forgotPassword', { email: 'ida@example.it' })
-    const letter = await mail.letterTo('ida@example.it')
+    await world.createVisitor().callOk('forgotPassword', { email: 'ida@example.it' })
+    const letter = await mail.waitForEmail('ida@example.it')
     expect(letter).toMatchObject({ from: 'dintorni@127.0.0.1', text: expect.stringContaining('Ciao ida,') })
     const token = tokenIn(letter.text, 'reset-password')
-    expect(await world.visitor().gets('resetPassword', { token, password: fresh })).toMatchObject({
+    expect(await world.createVisitor().callOk('resetPassword', { token, password: fresh })).toMatchObject({
       message: 'Password cambiata. Ora puoi accedere.',
     })
     await stream.ended
     expect(await isIn(ida)).toBe(false)
     expect(await isIn(await signsIn('ida', 'chrome', fresh))).toBe(true)
-    expect((await world.visitor().call('resetPassword', { token, password })).status).toBe(400)
+    expect((await world.createVisitor().call('resetPassword', { token, password })).status).toBe(400)
   })
 
   test('can use only the newest of two links, and none after an hour', async () => {
-    await world.person('isa')
+    await world.createUser('isa')
     const asks = async (count: number) => {
-      await world.visitor().gets('forgotPassword', { email: 'isa@example.it' })
-      return tokenIn((await mail.letterTo('isa@example.it', count)).text, 'reset-password')
+      await world.createVisitor().callOk('forgotPassword', { email: 'isa@example.it' })
+      return tokenIn((await mail.waitForEmail('isa@example.it', count)).text, 'reset-password')
     }
     const tries = async (token: string) =>
-      (await world.visitor().call('resetPassword', { token, password: fresh })).status
+      (await world.createVisitor().call('resetPassword', { token, password: fresh })).status
     const [first, second] = [await asks(1), await asks(2)]
     expect(await tries(first)).toBe(400)
     await expires('password_resets')
@@ -184,9 +184,9 @@ describe('Who has forgotten the password, and has a mailbox', () => {
   })
 
   test('is answered at once while the mail server is away, and gets the letter when it is back', async () => {
-    await world.person('lia')
-    await mail.goesAway()
-    expect((await world.visitor().call('forgotPassword', { email: 'lia@example.it' })).status).toBe(200)
+    await world.createUser('lia')
+    await mail.stop()
+    expect((await world.createVisitor().call('forgotPassword', { email: 'lia@example.it' })).status).toBe(200)
     // Until somebody has tried in vain.
     await expect
       .poll(
@@ -201,15 +201,15 @@ describe('Who has forgotten the password, and has a mailbox', () => {
         { timeout: 15_000 },
       )
       .toBe(1)
-    await mail.comesBack()
-    const token = tokenIn((await mail.letterTo('lia@example.it')).text, 'reset-password')
-    expect((await world.visitor().call('resetPassword', { token, password: fresh })).status).toBe(200)
+    await mail.restart()
+    const token = tokenIn((await mail.waitForEmail('lia@example.it')).text, 'reset-password')
+    expect((await world.createVisitor().call('resetPassword', { token, password: fresh })).status).toBe(200)
   })
 })
 
 describe('Who changes the password', () => {
   test('stays signed in with a new token, everybody else is out, and a letter says so', async () => {
-    const mara = await world.person('mara')
+    const mara = await world.createUser('mara')
     const desk = await signsIn('mara', 'firefox')
     const stream = await openStream(desk)
     const reply = await mara.call('changePassword', { current_password: password, new_password: fresh })
@@ -220,15 +220,15 @@ describe('Who changes the password', () => {
     expect(reply.headers.get('set-cookie')).toMatch(/^sid=[\w-]{43};/)
     await stream.ended
     expect([await isIn(mara), await isIn(desk)]).toEqual([true, false])
-    expect((await world.visitor().call('login', { email: 'mara@example.it', password })).status).toBe(401)
-    expect((await mail.letterTo('mara@example.it')).text).toMatch(
+    expect((await world.createVisitor().call('login', { email: 'mara@example.it', password })).status).toBe(401)
+    expect((await mail.waitForEmail('mara@example.it')).text).toMatch(
       /la password del tuo account è appena cambiata[^]*\/forgot-password/,
     )
   })
 
   test('has an old token that is worth nothing', async () => {
-    await world.person('mina')
-    const { headers } = await world.visitor().call('login', { email: 'mina@example.it', password })
+    await world.createUser('mina')
+    const { headers } = await world.createVisitor().call('login', { email: 'mina@example.it', password })
     const authorization = `Bearer ${headers.getSetCookie()[0]?.match(/^sid=([^;]+)/)?.[1]}`
     const asks = (path: string, body?: string) =>
       fetch(`${world.url}/api/auth/${path}.php`, {
@@ -252,7 +252,7 @@ describe('Who changes the password', () => {
       'Questa password è troppo comune: scegline un’altra.',
     ],
   ])('does not with %s', async (given, fields, status, error) => {
-    const nora = await world.person(`nora.${given.length}`)
+    const nora = await world.createUser(`nora.${given.length}`)
     expect(
       await nora.call('changePassword', { current_password: password, new_password: fresh, ...fields }),
     ).toMatchObject({ status, body: { success: false, error } })
@@ -260,7 +260,7 @@ describe('Who changes the password', () => {
   })
 
   test('twice at the same moment, has changed it once', async () => {
-    const olga = await world.person('olga')
+    const olga = await world.createUser('olga')
     const desk = await signsIn('olga')
     const replies = await Promise.all(
       [olga, desk].map((client, at) =>
@@ -272,26 +272,26 @@ describe('Who changes the password', () => {
   })
 
   test('shuts out also who signs in with the old one at that very moment', async () => {
-    const ora = await world.person('ora')
+    const ora = await world.createUser('ora')
     let secret = password
     for (let round = 0; round < 6; round++) {
-      const clients = Array.from({ length: 6 }, () => world.visitor())
+      const clients = Array.from({ length: 6 }, () => world.createVisitor())
       const signingIn = clients.map((client) => client.call('login', { email: 'ora@example.it', password: secret }))
       const next = `${fresh} ${round}`
-      await ora.gets('changePassword', { current_password: secret, new_password: next })
+      await ora.callOk('changePassword', { current_password: secret, new_password: next })
       await Promise.all(signingIn)
       secret = next
       expect(await Promise.all(clients.map(isIn))).toEqual(clients.map(() => false))
-      expect((await ora.gets('getSessions', {})).sessions).toHaveLength(1)
+      expect((await ora.callOk('getSessions', {})).sessions).toHaveLength(1)
     }
   })
 
   test('is no longer followed by a link that was mailed before', async () => {
-    const pia = await world.person('pia')
-    await world.visitor().gets('forgotPassword', { email: 'pia@example.it' })
-    const token = tokenIn((await mail.letterTo('pia@example.it')).text, 'reset-password')
-    await pia.gets('changePassword', { current_password: password, new_password: fresh })
-    expect((await world.visitor().call('resetPassword', { token, password })).status).toBe(400)
+    const pia = await world.createUser('pia')
+    await world.createVisitor().callOk('forgotPassword', { email: 'pia@example.it' })
+    const token = tokenIn((await mail.waitForEmail('pia@example.it')).text, 'reset-password')
+    await pia.callOk('changePassword', { current_password: password, new_password: fresh })
+    expect((await world.createVisitor().call('resetPassword', { token, password })).status).toBe(400)
   })
 })
 
@@ -299,67 +299,69 @@ describe('Who changes the address', () => {
   const mailed = 'Ti abbiamo scritto al nuovo indirizzo: apri il link nell’email entro un’ora per confermarlo.'
 
   test('has it once the link is opened, and the old mailbox is told', async () => {
-    const rita = await world.person('rita')
-    await world.visitor().gets('forgotPassword', { email: 'rita@example.it' })
-    const reset = tokenIn((await mail.letterTo('rita@example.it')).text, 'reset-password')
-    expect(await rita.gets('changeEmail', { email: ' Nuova@example.it ', password })).toEqual({
+    const rita = await world.createUser('rita')
+    await world.createVisitor().callOk('forgotPassword', { email: 'rita@example.it' })
+    const reset = tokenIn((await mail.waitForEmail('rita@example.it')).text, 'reset-password')
+    expect(await rita.callOk('changeEmail', { email: ' Nuova@example.it ', password })).toEqual({
       success: true,
       message: mailed,
     })
-    const token = tokenIn((await mail.letterTo('Nuova@example.it')).text, 'confirm-email')
-    expect((await rita.gets('getAccount', {})).user.email).toBe('rita@example.it')
+    const token = tokenIn((await mail.waitForEmail('Nuova@example.it')).text, 'confirm-email')
+    expect((await rita.callOk('getAccount', {})).user.email).toBe('rita@example.it')
 
-    expect(await world.visitor().gets('confirmEmail', { token })).toEqual({
+    expect(await world.createVisitor().callOk('confirmEmail', { token })).toEqual({
       success: true,
       message: 'Indirizzo confermato. Da ora accedi con questo.',
     })
-    expect((await rita.gets('getAccount', {})).user.email).toBe('Nuova@example.it')
-    expect((await world.visitor().call('login', { email: 'nuova@example.it', password })).status).toBe(200)
-    expect((await world.visitor().call('login', { email: 'rita@example.it', password })).status).toBe(401)
-    expect((await mail.letterTo('rita@example.it', 2)).text).toContain('da ora il tuo account usa un altro indirizzo')
-    expect(await world.visitor().call('resetPassword', { token: reset, password: fresh })).toMatchObject({
+    expect((await rita.callOk('getAccount', {})).user.email).toBe('Nuova@example.it')
+    expect((await world.createVisitor().call('login', { email: 'nuova@example.it', password })).status).toBe(200)
+    expect((await world.createVisitor().call('login', { email: 'rita@example.it', password })).status).toBe(401)
+    expect((await mail.waitForEmail('rita@example.it', 2)).text).toContain(
+      'da ora il tuo account usa un altro indirizzo',
+    )
+    expect(await world.createVisitor().call('resetPassword', { token: reset, password: fresh })).toMatchObject({
       status: 400,
     })
-    expect(await world.visitor().call('confirmEmail', { token })).toMatchObject({
+    expect(await world.createVisitor().call('confirmEmail', { token })).toMatchObject({
       status: 400,
       body: { error: expect.stringContaining('Questo link non è più valido') },
     })
   })
 
   test('learns nothing about an address that is taken; its owner is told', async () => {
-    await world.person('sara')
-    const tina = await world.person('tina')
-    expect(await tina.gets('changeEmail', { email: 'SARA@example.it', password })).toEqual({
+    await world.createUser('sara')
+    const tina = await world.createUser('tina')
+    expect(await tina.callOk('changeEmail', { email: 'SARA@example.it', password })).toEqual({
       success: true,
       message: mailed,
     })
-    const { text } = await mail.letterTo('sara@example.it')
+    const { text } = await mail.waitForEmail('sara@example.it')
     expect(text).toContain('qualcuno ha chiesto di usare questo indirizzo')
     expect(text).not.toContain('confirm-email')
   })
 
   test('can use only the newest of two links, and none after an hour', async () => {
-    const ugo = await world.person('ugo')
+    const ugo = await world.createUser('ugo')
     const asks = async (name: string) => {
-      await ugo.gets('changeEmail', { email: `${name}@example.it`, password })
-      return tokenIn((await mail.letterTo(`${name}@example.it`)).text, 'confirm-email')
+      await ugo.callOk('changeEmail', { email: `${name}@example.it`, password })
+      return tokenIn((await mail.waitForEmail(`${name}@example.it`)).text, 'confirm-email')
     }
-    const tries = async (token: string) => (await world.visitor().call('confirmEmail', { token })).status
+    const tries = async (token: string) => (await world.createVisitor().call('confirmEmail', { token })).status
     const [first, second] = [await asks('ugo1'), await asks('ugo2')]
     expect(await tries(first)).toBe(400)
     await expires('email_changes')
     expect(await tries(second)).toBe(400)
-    expect((await ugo.gets('getAccount', {})).user.email).toBe('ugo@example.it')
+    expect((await ugo.callOk('getAccount', {})).user.email).toBe('ugo@example.it')
   })
 
   test('is too late when somebody has taken it meanwhile; of two who want it, one gets it', async () => {
-    const [vera, zoe] = [await world.person('vera'), await world.person('zoe')]
+    const [vera, zoe] = [await world.createUser('vera'), await world.createUser('zoe')]
     const tokens: string[] = []
     for (const [at, person] of [vera, zoe].entries()) {
-      await person.gets('changeEmail', { email: 'conteso@example.it', password })
-      tokens.push(tokenIn((await mail.letterTo('conteso@example.it', at + 1)).text, 'confirm-email'))
+      await person.callOk('changeEmail', { email: 'conteso@example.it', password })
+      tokens.push(tokenIn((await mail.waitForEmail('conteso@example.it', at + 1)).text, 'confirm-email'))
     }
-    const replies = await Promise.all(tokens.map((token) => world.visitor().call('confirmEmail', { token })))
+    const replies = await Promise.all(tokens.map((token) => world.createVisitor().call('confirmEmail', { token })))
     expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 409])
     expect(replies.find(({ status }) => status === 409)?.body.error).toBe(
       'Questo indirizzo appartiene già a un altro account.',
@@ -372,9 +374,9 @@ describe('Who changes the address', () => {
     ['it is none', { email: 'wanda' }, 400, 'Inserisci un indirizzo email valido.'],
   ])('is refused when %s', async (_case, fields, status, error) => {
     const wanda =
-      (await world.visitor().call('login', { email: 'wanda@example.it', password })).status === 200
+      (await world.createVisitor().call('login', { email: 'wanda@example.it', password })).status === 200
         ? await signsIn('wanda')
-        : await world.person('wanda')
+        : await world.createUser('wanda')
     expect(await wanda.call('changeEmail', { email: 'altra@example.it', password, ...fields })).toMatchObject({
       status,
       body: { error },
@@ -382,9 +384,9 @@ describe('Who changes the address', () => {
   })
 
   test('leaves no token in the database, and its traces go with time', async () => {
-    const xena = await world.person('xena')
-    await xena.gets('changeEmail', { email: 'xena2@example.it', password })
-    const token = tokenIn((await mail.letterTo('xena2@example.it')).text, 'confirm-email')
+    const xena = await world.createUser('xena')
+    await xena.callOk('changeEmail', { email: 'xena2@example.it', password })
+    const token = tokenIn((await mail.waitForEmail('xena2@example.it')).text, 'confirm-email')
     const kept = await world.db.selectFrom('email_changes').selectAll().execute()
     expect(kept.length).toBeGreaterThan(0)
     expect(JSON.stringify(kept)).not.toContain(token)

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Input } from '#contract/calls.ts'
 import type { Message } from '#contract/chat.ts'
 import { suspendAccount } from '#server/moderation/moderation.actions.ts'
-import { createTestWorld, type Person, photo, type TestWorld } from '#server/testing/fixtures/test-world.ts'
+import { createTestWorld, type TestUser, createPhoto, type TestWorld } from '#server/testing/fixtures/test-world.ts'
 
 let world: TestWorld
 let named = 0
@@ -15,29 +15,29 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-const people = (...names: string[]) => Promise.all(names.map((name) => world.person(`${name}${++named}`)))
+const people = (...names: string[]) => Promise.all(names.map((name) => world.createUser(`${name}${++named}`)))
 /** Two who follow each other: what they write is no request. */
-async function friends(): Promise<[Person, Person]> {
-  const [anna, bruno] = (await people('anna', 'bruno')) as [Person, Person]
-  await anna.follows(bruno)
-  await bruno.follows(anna)
+async function friends(): Promise<[TestUser, TestUser]> {
+  const [anna, bruno] = (await people('anna', 'bruno')) as [TestUser, TestUser]
+  await anna.follow(bruno)
+  await bruno.follow(anna)
   return [anna, bruno]
 }
-const letter = (to: Person, text: string, more: Partial<Input<'sendMessage'>> = {}) => ({
+const letter = (to: TestUser, text: string, more: Partial<Input<'sendMessage'>> = {}) => ({
   other_id: to.id,
   client_id: randomUUID(),
   text,
   ...more,
 })
-const writes = async (from: Person, to: Person, text: string, more: Partial<Input<'sendMessage'>> = {}) =>
-  (await from.gets('sendMessage', letter(to, text, more))).message
-const reads = async (who: Person, other: Person) =>
-  (await who.gets('getMessages', { other_id: other.id, limit: 50 })).messages.toReversed()
+const writes = async (from: TestUser, to: TestUser, text: string, more: Partial<Input<'sendMessage'>> = {}) =>
+  (await from.callOk('sendMessage', letter(to, text, more))).message
+const reads = async (who: TestUser, other: TestUser) =>
+  (await who.callOk('getMessages', { other_id: other.id, limit: 50 })).messages.toReversed()
 const texts = (messages: Message[]) => messages.map(({ text }) => text)
-const conversation = async (who: Person, other: Person) =>
-  (await who.gets('getMessages', { other_id: other.id })).conversation
-const listed = async (who: Person, folder: 'chats' | 'requests' = 'chats') =>
-  (await who.gets('getConversations', { folder, limit: 50 })).conversations
+const conversation = async (who: TestUser, other: TestUser) =>
+  (await who.callOk('getMessages', { other_id: other.id })).conversation
+const listed = async (who: TestUser, folder: 'chats' | 'requests' = 'chats') =>
+  (await who.callOk('getConversations', { folder, limit: 50 })).conversations
 
 describe('Two people', () => {
   test('write to each other, and both see the same order, each with what is their own', async () => {
@@ -60,8 +60,8 @@ describe('Two people', () => {
 
   test('find each other in their lists, the last that moved first, with what is unread', async () => {
     const [anna, bruno] = await friends()
-    const [carla] = (await people('carla')) as [Person]
-    await anna.follows(carla)
+    const [carla] = (await people('carla')) as [TestUser]
+    await anna.follow(carla)
     await writes(carla, anna, 'Prima')
     await writes(bruno, anna, 'Poi')
     await writes(bruno, anna, 'Ancora')
@@ -75,8 +75,8 @@ describe('Two people', () => {
       [bruno.username, 2, 'Ancora'],
       [carla.username, 1, 'Prima'],
     ])
-    expect(await anna.gets('getConversations', {})).toMatchObject({ unread_conversations: 2, requests_count: 0 })
-    expect(await anna.gets('markMessagesRead', { other_id: bruno.id, up_to: 2 })).toMatchObject({
+    expect(await anna.callOk('getConversations', {})).toMatchObject({ unread_conversations: 2, requests_count: 0 })
+    expect(await anna.callOk('markMessagesRead', { other_id: bruno.id, up_to: 2 })).toMatchObject({
       unread_conversations: 1,
     })
     await writes(carla, anna, 'Ora in alto')
@@ -95,18 +95,18 @@ describe('Two people', () => {
       return [other_received_up_to, other_read_up_to]
     }
     expect(await marks()).toEqual([0, 0])
-    await bruno.gets('markMessagesReceived', { received: `${anna.id}:1,999999:3` })
+    await bruno.callOk('markMessagesReceived', { received: `${anna.id}:1,999999:3` })
     expect(await marks()).toEqual([1, 0])
-    await bruno.gets('markMessagesRead', { other_id: anna.id, up_to: 99 })
+    await bruno.callOk('markMessagesRead', { other_id: anna.id, up_to: 99 })
     expect(await marks()).toEqual([2, 2])
-    await bruno.gets('markMessagesRead', { other_id: anna.id, up_to: 1 })
+    await bruno.callOk('markMessagesRead', { other_id: anna.id, up_to: 1 })
     expect(await marks()).toEqual([2, 2])
   })
 
   test('send the same again after a lost answer, ten times at once: it is there once', async () => {
     const [anna, bruno] = await friends()
     const once = letter(bruno, 'Una volta sola')
-    const answers = await Promise.all(Array.from({ length: 10 }, () => anna.gets('sendMessage', once)))
+    const answers = await Promise.all(Array.from({ length: 10 }, () => anna.callOk('sendMessage', once)))
     expect(new Set(answers.map(({ message }) => message.id)).size).toBe(1)
     expect(texts(await reads(bruno, anna))).toEqual(['Una volta sola'])
   })
@@ -117,7 +117,7 @@ describe('Two people', () => {
       at % 2 ? { from: anna, letter: letter(bruno, `a${at}`) } : { from: bruno, letter: letter(anna, `b${at}`) },
     )
     await Promise.all(
-      [...letters, ...letters.slice(0, 8)].map(({ from, letter: one }) => from.gets('sendMessage', one)),
+      [...letters, ...letters.slice(0, 8)].map(({ from, letter: one }) => from.callOk('sendMessage', one)),
     )
     const [hers, his] = [await reads(anna, bruno), await reads(bruno, anna)]
     expect(hers.map(({ number }) => number)).toEqual(Array.from({ length: 20 }, (_, at) => at + 1))
@@ -130,7 +130,7 @@ describe('Two people', () => {
     for (let at = 1; at <= 25; at++) await writes(at % 3 ? anna : bruno, at % 3 ? bruno : anna, `n${at}`)
     const seen: string[] = []
     for (let cursor: string | null | undefined; cursor !== null;) {
-      const page = await anna.gets('getMessages', {
+      const page = await anna.callOk('getMessages', {
         other_id: bruno.id,
         limit: 10,
         ...(cursor !== undefined && { cursor }),
@@ -145,14 +145,14 @@ describe('Two people', () => {
 
 describe('Somebody whom nobody knows', () => {
   test('lands among the requests, learns nothing of being read, and sends no picture; accepted, all is as with others', async () => {
-    const [anna, bruno] = (await people('anna', 'bruno')) as [Person, Person]
+    const [anna, bruno] = (await people('anna', 'bruno')) as [TestUser, TestUser]
     await writes(bruno, anna, 'Ci conosciamo?')
     expect(await listed(anna)).toEqual([])
     expect(
       (await listed(anna, 'requests')).map(({ user, is_request, unread_count }) => [user.id, is_request, unread_count]),
     ).toEqual([[bruno.id, true, 1]])
-    expect(await anna.gets('getConversations', {})).toMatchObject({ unread_conversations: 0, requests_count: 1 })
-    await anna.gets('markMessagesRead', { other_id: bruno.id, up_to: 1 })
+    expect(await anna.callOk('getConversations', {})).toMatchObject({ unread_conversations: 0, requests_count: 1 })
+    await anna.callOk('markMessagesRead', { other_id: bruno.id, up_to: 1 })
     expect(await conversation(bruno, anna)).toMatchObject({
       can_write: true,
       can_send_images: false,
@@ -160,11 +160,11 @@ describe('Somebody whom nobody knows', () => {
       other_read_up_to: 0,
       is_request: false,
     })
-    expect(await bruno.call('sendMessage', letter(anna, '', { image: await photo(40, 40) }))).toMatchObject({
+    expect(await bruno.call('sendMessage', letter(anna, '', { image: await createPhoto(40, 40) }))).toMatchObject({
       status: 403,
       body: { error: 'Potrai inviare foto quando la richiesta sarà accettata.' },
     })
-    expect(await anna.gets('answerMessageRequest', { other_id: bruno.id, action: 'accept' })).toMatchObject({
+    expect(await anna.callOk('answerMessageRequest', { other_id: bruno.id, action: 'accept' })).toMatchObject({
       message: 'Richiesta accettata',
       conversation: { is_request: false },
     })
@@ -173,33 +173,33 @@ describe('Somebody whom nobody knows', () => {
   })
 
   test('is declined in silence: they go on writing as before, and nothing of it is seen', async () => {
-    const [anna, bruno] = (await people('anna', 'bruno')) as [Person, Person]
+    const [anna, bruno] = (await people('anna', 'bruno')) as [TestUser, TestUser]
     await writes(bruno, anna, 'Ehi')
     const before = await conversation(bruno, anna)
-    expect(await anna.gets('answerMessageRequest', { other_id: bruno.id, action: 'decline' })).toMatchObject({
+    expect(await anna.callOk('answerMessageRequest', { other_id: bruno.id, action: 'decline' })).toMatchObject({
       message: 'Richiesta rifiutata',
     })
     expect(await conversation(bruno, anna)).toEqual(before)
     await writes(bruno, anna, 'Ci sei?')
     expect([await listed(anna), await listed(anna, 'requests')]).toEqual([[], []])
-    expect(await anna.gets('getConversations', {})).toMatchObject({ unread_conversations: 0, requests_count: 0 })
+    expect(await anna.callOk('getConversations', {})).toMatchObject({ unread_conversations: 0, requests_count: 0 })
     await writes(anna, bruno, 'Ho cambiato idea')
     expect((await listed(anna)).map(({ user }) => user.id)).toEqual([bruno.id])
     expect(await conversation(bruno, anna)).toMatchObject({ can_send_images: true })
   })
 
   test('is known who was confirmed as spotted by them: no request', async () => {
-    const [anna, bruno] = (await people('anna', 'bruno')) as [Person, Person]
-    const post = await bruno.publishes('Chi eri?')
-    await anna.gets('requestSpotted', { post_id: post.id, action: 'request' })
-    const [request] = (await bruno.gets('getSpottedRequests', { post_id: post.id })).requests
-    await bruno.gets('updateSpottedRequestStatus', { request_id: request!.request_id, status: 'confirmed' })
+    const [anna, bruno] = (await people('anna', 'bruno')) as [TestUser, TestUser]
+    const post = await bruno.createPost('Chi eri?')
+    await anna.callOk('requestSpotted', { post_id: post.id, action: 'request' })
+    const [request] = (await bruno.callOk('getSpottedRequests', { post_id: post.id })).requests
+    await bruno.callOk('updateSpottedRequestStatus', { request_id: request!.request_id, status: 'confirmed' })
     await writes(bruno, anna, 'Ecco chi eri')
     expect((await listed(anna)).map(({ user }) => user.id)).toEqual([bruno.id])
   })
 
   test('is answered by who writes back, which accepts', async () => {
-    const [anna, bruno] = (await people('anna', 'bruno')) as [Person, Person]
+    const [anna, bruno] = (await people('anna', 'bruno')) as [TestUser, TestUser]
     await writes(bruno, anna, 'Ciao')
     await writes(anna, bruno, 'Ciao a te')
     expect((await conversation(anna, bruno)).is_request).toBe(false)
@@ -211,17 +211,17 @@ describe('Somebody whom nobody knows', () => {
   ] as const)(
     'does not write to who lets %s write; whom they have accepted goes on',
     async (chat_from, evenFollowed) => {
-      const [anna, bruno, carla] = (await people('anna', 'bruno', 'carla')) as [Person, Person, Person]
+      const [anna, bruno, carla] = (await people('anna', 'bruno', 'carla')) as [TestUser, TestUser, TestUser]
       await writes(anna, carla, 'Ci sentiamo')
-      const { settings } = await anna.gets('getUserSettings', {})
-      await anna.gets('updateUserSettings', { ...settings, chat_from })
+      const { settings } = await anna.callOk('getUserSettings', {})
+      await anna.callOk('updateUserSettings', { ...settings, chat_from })
       expect(await bruno.call('sendMessage', letter(anna, 'Ciao'))).toMatchObject({
         status: 403,
         body: { error: 'Questa persona non riceve messaggi da te.' },
       })
       expect((await conversation(bruno, anna)).can_write).toBe(false)
       await writes(carla, anna, 'Certo')
-      await anna.follows(bruno)
+      await anna.follow(bruno)
       expect((await bruno.call('sendMessage', letter(anna, 'Ora?'))).status).toBe(evenFollowed ? 403 : 200)
     },
   )
@@ -251,7 +251,7 @@ describe('Words that are not there', () => {
   })
 
   test('Nobody writes to themselves, or to somebody who is not there', async () => {
-    const [anna] = (await people('anna')) as [Person]
+    const [anna] = (await people('anna')) as [TestUser]
     expect(await anna.call('sendMessage', letter(anna, 'Promemoria'))).toMatchObject({
       status: 400,
       body: { error: 'Non puoi scrivere a te stesso.' },
@@ -264,19 +264,19 @@ describe('Words that are not there', () => {
     const [anna, bruno] = await friends()
     for (const text of ['Uno', 'Due', 'Tre']) await writes(bruno, anna, text)
     const second = (await reads(anna, bruno))[1]!
-    await anna.gets('deleteMessage', { message_id: second.id, scope: 'me' })
+    await anna.callOk('deleteMessage', { message_id: second.id, scope: 'me' })
     expect((await reads(anna, bruno)).map(({ number, text }) => [number, text])).toEqual([
       [1, 'Uno'],
       [3, 'Tre'],
     ])
     expect(texts(await reads(bruno, anna))).toEqual(['Uno', 'Due', 'Tre'])
-    await anna.gets('deleteMessage', { message_id: (await reads(anna, bruno))[1]!.id, scope: 'me' })
+    await anna.callOk('deleteMessage', { message_id: (await reads(anna, bruno))[1]!.id, scope: 'me' })
     expect((await listed(anna))[0]?.last_message?.text).toBe('Uno')
   })
 
   test('are deleted for both within an hour by who wrote them, with their picture, and nothing is left', async () => {
     const [anna, bruno] = await friends()
-    const message = await writes(anna, bruno, 'Non dovevo', { image: await photo(40, 40) })
+    const message = await writes(anna, bruno, 'Non dovevo', { image: await createPhoto(40, 40) })
     const file = path.join(world.folders.media, message.image_url!.replace('/media/', ''))
     expect(existsSync(file)).toBe(true)
     expect(await bruno.call('deleteMessage', { message_id: message.id, scope: 'both' })).toMatchObject({
@@ -284,7 +284,7 @@ describe('Words that are not there', () => {
       body: { error: 'Puoi eliminare per tutti solo i tuoi messaggi, entro un’ora.' },
     })
     for (let at = 0; at < 2; at++)
-      expect(await anna.gets('deleteMessage', { message_id: message.id, scope: 'both' })).toMatchObject({
+      expect(await anna.callOk('deleteMessage', { message_id: message.id, scope: 'both' })).toMatchObject({
         message: 'Messaggio eliminato',
       })
     for (const who of [anna, bruno])
@@ -311,7 +311,7 @@ describe('Words that are not there', () => {
   test('go with the whole conversation, for oneself alone; a new one brings it back, empty before it', async () => {
     const [anna, bruno] = await friends()
     await writes(bruno, anna, 'Di prima')
-    expect(await anna.gets('deleteConversation', { other_id: bruno.id })).toMatchObject({
+    expect(await anna.callOk('deleteConversation', { other_id: bruno.id })).toMatchObject({
       message: 'Conversazione eliminata',
     })
     expect([await listed(anna), await reads(anna, bruno)]).toEqual([[], []])
@@ -325,28 +325,28 @@ describe('Words that are not there', () => {
 describe('A post in a message', () => {
   test('is shown as far as its reader may see it, as long as that is so', async () => {
     const [anna, bruno] = await friends()
-    const [carla] = (await people('carla')) as [Person]
-    await bruno.follows(carla)
-    await carla.follows(bruno)
-    const post = await anna.publishes('Per chi mi segue', { privacy: 'followers', image: await photo(40, 40) })
+    const [carla] = (await people('carla')) as [TestUser]
+    await bruno.follow(carla)
+    await carla.follow(bruno)
+    const post = await anna.createPost('Per chi mi segue', { privacy: 'followers', image: await createPhoto(40, 40) })
     await writes(bruno, carla, '', { post_id: post.id })
     expect((await reads(bruno, carla))[0]).toMatchObject({
       shares_post: true,
       post: { id: post.id, username: anna.username, text: 'Per chi mi segue', location_name: 'Piazza del Duomo' },
     })
     expect((await reads(carla, bruno))[0]).toMatchObject({ shares_post: true, post: null })
-    await carla.follows(anna)
+    await carla.follow(anna)
     expect((await reads(carla, bruno))[0]?.post?.image_url).toMatch(/\.webp$/)
-    await anna.gets('deletePost', { post_id: post.id })
+    await anna.callOk('deletePost', { post_id: post.id })
     expect((await reads(carla, bruno))[0]).toMatchObject({ shares_post: true, post: null })
   })
 
   test('has no picture in a request', async () => {
-    const [anna, bruno] = (await people('anna', 'bruno')) as [Person, Person]
-    const post = await bruno.publishes('Guarda', { image: await photo(40, 40) })
+    const [anna, bruno] = (await people('anna', 'bruno')) as [TestUser, TestUser]
+    const post = await bruno.createPost('Guarda', { image: await createPhoto(40, 40) })
     await writes(bruno, anna, '', { post_id: post.id })
     expect((await reads(anna, bruno))[0]?.post).toMatchObject({ id: post.id, image_url: null })
-    await anna.gets('answerMessageRequest', { other_id: bruno.id, action: 'accept' })
+    await anna.callOk('answerMessageRequest', { other_id: bruno.id, action: 'accept' })
     expect((await reads(anna, bruno))[0]?.post?.image_url).toMatch(/\.webp$/)
   })
 })
@@ -355,7 +355,7 @@ describe('A conversation is closed', () => {
   test('by a block, to both and at once, and open again without it', async () => {
     const [anna, bruno] = await friends()
     await writes(bruno, anna, 'Ciao')
-    await anna.blocks(bruno)
+    await anna.block(bruno)
     for (const [who, other] of [
       [anna, bruno],
       [bruno, anna],
@@ -364,8 +364,8 @@ describe('A conversation is closed', () => {
       expect((await who.call('sendMessage', letter(other, 'Ci sei?'))).status).toBe(404)
       expect(await listed(who)).toEqual([])
     }
-    expect(await anna.gets('getConversations', {})).toMatchObject({ unread_conversations: 0 })
-    await anna.gets('unblockUser', { blocked_id: bruno.id })
+    expect(await anna.callOk('getConversations', {})).toMatchObject({ unread_conversations: 0 })
+    await anna.callOk('unblockUser', { blocked_id: bruno.id })
     expect(texts(await reads(anna, bruno))).toEqual(['Ciao'])
   })
 

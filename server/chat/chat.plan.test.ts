@@ -1,18 +1,18 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { planOf } from '#server/testing/harness/query-plan.ts'
-import { createTestWorld, type Person, type TestWorld } from '#server/testing/fixtures/test-world.ts'
+import { explainPrepared } from '#server/testing/harness/query-plan.ts'
+import { createTestWorld, type TestUser, type TestWorld } from '#server/testing/fixtures/test-world.ts'
 import { countWaiting, findConversation, findConversations, findMessages, findUnderWay } from './chat.queries.ts'
 
 // A long conversation among many: a page reads what it shows, and nothing reads all messages or all conversations.
 
 let world: TestWorld
-let alice: Person
-let bruno: Person
+let alice: TestUser
+let bruno: TestUser
 beforeAll(async () => {
   world = await createTestWorld()
-  alice = await world.person('alice')
-  bruno = await world.person('bruno')
+  alice = await world.createUser('alice')
+  bruno = await world.createUser('bruno')
   await sql`INSERT INTO users (username, email, password_hash) SELECT 'p' || n, 'p' || n || '@example.it', '' FROM generate_series(1, 2000) n`.execute(
     world.db,
   )
@@ -63,7 +63,7 @@ test('A page of 20,000 messages, a list of a thousand conversations and what wai
     ] as const
     for (const [telling, parameters, rows] of asked) {
       expect(rows.length).toBeGreaterThan(0)
-      const nodes = await planOf(trx, telling, [...parameters])
+      const nodes = await explainPrepared(trx, telling, [...parameters])
       const whole = nodes.filter(
         (node) => node['Node Type'] === 'Seq Scan' && large.includes(node['Relation Name'] ?? ''),
       )

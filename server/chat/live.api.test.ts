@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { LiveEvents } from '#contract/live.ts'
 import { suspendAccount } from '#server/moderation/moderation.actions.ts'
-import { listens, type OpenPage } from '#server/testing/harness/event-stream-client.ts'
+import { openEventStream, type EventStream } from '#server/testing/harness/event-stream.ts'
 import { startServer, type ServerProcess } from '#server/testing/harness/server-process.ts'
-import { createTestWorld, type Person, type TestWorld } from '#server/testing/fixtures/test-world.ts'
+import { createTestWorld, type TestUser, type TestWorld } from '#server/testing/fixtures/test-world.ts'
 
 let world: TestWorld
 let named = 0
@@ -13,26 +13,26 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-const stranger = () => world.person(`ignota${++named}`)
-async function friends(): Promise<[Person, Person]> {
-  const [anna, bruno] = [await world.person(`anna${++named}`), await world.person(`bruno${named}`)]
-  await anna.follows(bruno)
-  await bruno.follows(anna)
+const stranger = () => world.createUser(`ignota${++named}`)
+async function friends(): Promise<[TestUser, TestUser]> {
+  const [anna, bruno] = [await world.createUser(`anna${++named}`), await world.createUser(`bruno${named}`)]
+  await anna.follow(bruno)
+  await bruno.follow(anna)
   return [anna, bruno]
 }
-const writes = async (from: Person, to: Person, text: string) =>
-  (await from.gets('sendMessage', { other_id: to.id, client_id: randomUUID(), text })).message
+const writes = async (from: TestUser, to: TestUser, text: string) =>
+  (await from.callOk('sendMessage', { other_id: to.id, client_id: randomUUID(), text })).message
 
-const talks = (page: OpenPage) => page.of('conversation') as LiveEvents['conversation'][]
-const told = (page: OpenPage) => talks(page).flatMap(({ messages }) => messages.map(({ text }) => text))
+const talks = (page: EventStream) => page.dataOf('conversation') as LiveEvents['conversation'][]
+const told = (page: EventStream) => talks(page).flatMap(({ messages }) => messages.map(({ text }) => text))
 const soon = { timeout: 10_000 }
 /** What began is told: whatever comes now is of what happens now. */
-const begun = (page: OpenPage) => expect.poll(() => page.of('chat').length, soon).toBeGreaterThan(0)
+const begun = (page: EventStream) => expect.poll(() => page.dataOf('chat').length, soon).toBeGreaterThan(0)
 
 describe('A page that is open', () => {
   test('hears a message with what it changes, on both sides, and how many conversations wait', async () => {
     const [anna, bruno] = await friends()
-    const [hers, his] = [await listens(anna), await listens(bruno)]
+    const [hers, his] = [await openEventStream(anna), await openEventStream(bruno)]
     const message = await writes(anna, bruno, 'Ciao')
     for (const [page, other, is_own] of [
       [hers, bruno, true],
@@ -47,7 +47,7 @@ describe('A page that is open', () => {
           }),
         )
     }
-    await expect.poll(() => his.of('chat'), soon).toContainEqual({ unread_conversations: 1, requests_count: 0 })
+    await expect.poll(() => his.dataOf('chat'), soon).toContainEqual({ unread_conversations: 1, requests_count: 0 })
     expect(talks(his)[0]?.conversation).toMatchObject({ unread_count: 1, user: { id: anna.id } })
   })
 
@@ -55,28 +55,28 @@ describe('A page that is open', () => {
     const [anna, bruno] = await friends()
     await writes(anna, bruno, 'Uno')
     await writes(anna, bruno, 'Due')
-    const page = await listens(bruno)
+    const page = await openEventStream(bruno)
     await expect
-      .poll(() => page.of('chat'), soon)
+      .poll(() => page.dataOf('chat'), soon)
       .toContainEqual({ unread_conversations: 1, requests_count: 0, arrived: [[anna.id, 2]] })
-    await bruno.gets('markMessagesReceived', { received: `${anna.id}:2` })
-    const again = await listens(bruno)
+    await bruno.callOk('markMessagesReceived', { received: `${anna.id}:2` })
+    const again = await openEventStream(bruno)
     await expect
-      .poll(() => again.of('chat'), soon)
+      .poll(() => again.dataOf('chat'), soon)
       .toContainEqual({ unread_conversations: 1, requests_count: 0, arrived: [] })
   })
 
   test('sees its own words arrive and be read', async () => {
     const [anna, bruno] = await friends()
-    const page = await listens(anna)
+    const page = await openEventStream(anna)
     await writes(anna, bruno, 'Ciao')
-    await bruno.gets('markMessagesReceived', { received: `${anna.id}:1` })
+    await bruno.callOk('markMessagesReceived', { received: `${anna.id}:1` })
     const seen = (like: object) =>
       expect
         .poll(() => talks(page).map(({ conversation }) => conversation), soon)
         .toContainEqual(expect.objectContaining(like))
     await seen({ other_received_up_to: 1, other_read_up_to: 0 })
-    await bruno.gets('markMessagesRead', { other_id: anna.id, up_to: 1 })
+    await bruno.callOk('markMessagesRead', { other_id: anna.id, up_to: 1 })
     await seen({ other_received_up_to: 1, other_read_up_to: 1 })
   })
 
@@ -84,11 +84,11 @@ describe('A page that is open', () => {
     const [anna, bruno] = await friends()
     await writes(anna, bruno, 'Ciao')
     const { id } = await writes(bruno, anna, 'Non dovevo')
-    const page = await listens(anna)
+    const page = await openEventStream(anna)
     await begun(page)
-    await bruno.gets('tellTyping', { other_id: anna.id })
-    await expect.poll(() => page.of('typing'), soon).toEqual([{ other_id: bruno.id }])
-    await bruno.gets('deleteMessage', { message_id: id, scope: 'both' })
+    await bruno.callOk('tellTyping', { other_id: anna.id })
+    await expect.poll(() => page.dataOf('typing'), soon).toEqual([{ other_id: bruno.id }])
+    await bruno.callOk('deleteMessage', { message_id: id, scope: 'both' })
     await expect
       .poll(() => talks(page).flatMap(({ messages }) => messages), soon)
       .toContainEqual(expect.objectContaining({ id, is_deleted: true, text: '' }))
@@ -96,16 +96,16 @@ describe('A page that is open', () => {
 
   test('tells who wrote to somebody that does not know them nothing: not that it was read, not that it was declined, not that somebody writes', async () => {
     const [anna, bruno] = [await stranger(), await stranger()]
-    const page = await listens(bruno)
+    const page = await openEventStream(bruno)
     await writes(bruno, anna, 'Ci conosciamo?')
     await expect.poll(() => told(page), soon).toEqual(['Ci conosciamo?'])
     const before = talks(page).length
-    await anna.gets('markMessagesReceived', { received: `${bruno.id}:1` })
-    await anna.gets('markMessagesRead', { other_id: bruno.id, up_to: 1 })
-    await anna.gets('tellTyping', { other_id: bruno.id })
-    await anna.gets('answerMessageRequest', { other_id: bruno.id, action: 'decline' })
+    await anna.callOk('markMessagesReceived', { received: `${bruno.id}:1` })
+    await anna.callOk('markMessagesRead', { other_id: bruno.id, up_to: 1 })
+    await anna.callOk('tellTyping', { other_id: bruno.id })
+    await anna.callOk('answerMessageRequest', { other_id: bruno.id, action: 'decline' })
     const [carla] = await friends()
-    await carla.follows(bruno)
+    await carla.follow(bruno)
     await writes(bruno, carla, 'Questo si sente')
     await expect.poll(() => told(page), soon).toEqual(['Ci conosciamo?', 'Questo si sente'])
     expect(
@@ -113,34 +113,34 @@ describe('A page that is open', () => {
         .slice(before)
         .filter(({ other_id }) => other_id === anna.id),
     ).toEqual([])
-    expect(page.of('typing')).toEqual([])
+    expect(page.dataOf('typing')).toEqual([])
   })
 
   test('closes at both when one blocks the other, and when one is suspended', async () => {
-    const closes = async (end: (anna: Person, bruno: Person) => Promise<unknown>, alsoHis: boolean) => {
+    const closes = async (end: (anna: TestUser, bruno: TestUser) => Promise<unknown>, alsoHis: boolean) => {
       const [anna, bruno] = await friends()
       await writes(anna, bruno, 'Ciao')
-      const [hers, his] = [await listens(anna), await listens(bruno)]
+      const [hers, his] = [await openEventStream(anna), await openEventStream(bruno)]
       await begun(hers)
       await begun(his)
       await end(anna, bruno)
-      const closed = (page: OpenPage, other: Person) =>
+      const closed = (page: EventStream, other: TestUser) =>
         expect.poll(() => talks(page), soon).toContainEqual({ other_id: other.id, conversation: null, messages: [] })
       await closed(hers, bruno)
       if (alsoHis) await closed(his, anna)
-      else await expect.poll(his.ended, soon).toBe(true)
+      else await expect.poll(his.hasEnded, soon).toBe(true)
     }
-    await closes((anna, bruno) => anna.blocks(bruno), true)
+    await closes((anna, bruno) => anna.block(bruno), true)
     await closes((_anna, bruno) => suspendAccount(world.db, bruno.id, ''), false)
   })
 
   test('hears no word once its session has ended', async () => {
     const [anna, bruno] = await friends()
-    const page = await listens(bruno)
+    const page = await openEventStream(bruno)
     await begun(page)
-    await bruno.gets('logout', {})
+    await bruno.callOk('logout', {})
     await writes(anna, bruno, 'Segreto')
-    await expect.poll(page.ended, soon).toBe(true)
+    await expect.poll(page.hasEnded, soon).toBe(true)
     expect(told(page)).toEqual([])
   })
 })
@@ -154,7 +154,7 @@ describe('Two servers on one database', () => {
 
   test('What is written at one is heard at the other, in order', async () => {
     const [anna, bruno] = await friends()
-    const there = await listens(bruno, '', {}, other.url)
+    const there = await openEventStream(bruno, '', {}, other.url)
     await begun(there)
     for (let at = 0; at < 10; at++) await writes(anna, bruno, `n${at}`)
     await expect.poll(() => told(there), soon).toEqual(Array.from({ length: 10 }, (_, at) => `n${at}`))

@@ -1,19 +1,19 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createTestWorld, type Person, type TestWorld } from '#server/testing/fixtures/test-world.ts'
+import { createTestWorld, type TestUser, type TestWorld } from '#server/testing/fixtures/test-world.ts'
 
 let world: TestWorld
-let alice: Person
-let bruno: Person
+let alice: TestUser
+let bruno: TestUser
 beforeAll(async () => {
   world = await createTestWorld()
-  alice = await world.person('alice')
-  bruno = await world.person('bruno')
+  alice = await world.createUser('alice')
+  bruno = await world.createUser('bruno')
 })
 afterAll(() => world.close())
 
 test('Bruno comments a post of Alice; she sees it, and the post counts it', async () => {
-  const { id } = await alice.publishes('Ciao')
-  const { message, comment, comments_count } = await bruno.gets('addComment', {
+  const { id } = await alice.createPost('Ciao')
+  const { message, comment, comments_count } = await bruno.callOk('addComment', {
     post_id: id,
     user_id: null,
     text: '  Ciao a te  ',
@@ -27,13 +27,13 @@ test('Bruno comments a post of Alice; she sees it, and the post counts it', asyn
     user_liked: false,
     likes_count: 0,
   })
-  expect((await alice.gets('getComments', { post_id: id })).comments).toEqual([comment])
-  const [post] = (await bruno.gets('getFeed', {})).posts
+  expect((await alice.callOk('getComments', { post_id: id })).comments).toEqual([comment])
+  const [post] = (await bruno.callOk('getFeed', {})).posts
   expect(post).toMatchObject({ id, comments_count: 1, user_commented: true })
 })
 
 test('An empty comment is refused', async () => {
-  const { id } = await alice.publishes('Ciao')
+  const { id } = await alice.createPost('Ciao')
   expect(await bruno.call('addComment', { post_id: id, text: ' \n ' })).toMatchObject({
     status: 400,
     body: { error: 'Scrivi un commento.' },
@@ -41,19 +41,19 @@ test('An empty comment is refused', async () => {
 })
 
 test('Alice likes a comment and takes it back', async () => {
-  const { id } = await alice.publishes('Ciao')
-  const { comment } = await bruno.gets('addComment', { post_id: id, text: 'Bello' })
-  expect(await alice.gets('likeComment', { comment_id: comment.id })).toEqual({
+  const { id } = await alice.createPost('Ciao')
+  const { comment } = await bruno.callOk('addComment', { post_id: id, text: 'Bello' })
+  expect(await alice.callOk('likeComment', { comment_id: comment.id })).toEqual({
     success: true,
     message: 'Like aggiunto',
     user_liked: true,
     likes_count: 1,
   })
-  expect((await alice.gets('getComments', { post_id: id })).comments[0]).toMatchObject({
+  expect((await alice.callOk('getComments', { post_id: id })).comments[0]).toMatchObject({
     user_liked: true,
     likes_count: 1,
   })
-  expect(await alice.gets('likeComment', { comment_id: comment.id })).toEqual({
+  expect(await alice.callOk('likeComment', { comment_id: comment.id })).toEqual({
     success: true,
     message: 'Like rimosso',
     user_liked: false,
@@ -62,13 +62,13 @@ test('Alice likes a comment and takes it back', async () => {
 })
 
 test('Only who wrote a comment deletes it', async () => {
-  const { id } = await alice.publishes('Ciao')
-  const { comment } = await bruno.gets('addComment', { post_id: id, text: 'Bello' })
+  const { id } = await alice.createPost('Ciao')
+  const { comment } = await bruno.callOk('addComment', { post_id: id, text: 'Bello' })
   expect(await alice.call('deleteComment', { comment_id: comment.id })).toMatchObject({
     status: 403,
     body: { error: 'Puoi eliminare solo i tuoi commenti.' },
   })
-  expect(await bruno.gets('deleteComment', { comment_id: comment.id })).toEqual({
+  expect(await bruno.callOk('deleteComment', { comment_id: comment.id })).toEqual({
     success: true,
     message: 'Commento rimosso',
     comments_count: 0,
@@ -77,17 +77,17 @@ test('Only who wrote a comment deletes it', async () => {
 })
 
 test('Comments page by cursor, newest first, also when new ones arrive in between', async () => {
-  const { id } = await alice.publishes('Ciao')
-  for (const text of ['uno', 'due', 'tre', 'quattro']) await bruno.gets('addComment', { post_id: id, text })
-  const first = await alice.gets('getComments', { post_id: id, limit: 2 })
-  await bruno.gets('addComment', { post_id: id, text: 'cinque' })
-  const second = await alice.gets('getComments', { post_id: id, limit: 2, cursor: first.next_cursor ?? '' })
+  const { id } = await alice.createPost('Ciao')
+  for (const text of ['uno', 'due', 'tre', 'quattro']) await bruno.callOk('addComment', { post_id: id, text })
+  const first = await alice.callOk('getComments', { post_id: id, limit: 2 })
+  await bruno.callOk('addComment', { post_id: id, text: 'cinque' })
+  const second = await alice.callOk('getComments', { post_id: id, limit: 2, cursor: first.next_cursor ?? '' })
   expect([...first.comments, ...second.comments].map(({ text }) => text)).toEqual(['quattro', 'tre', 'due', 'uno'])
 })
 
 test('A signed-out visitor reads the comments of a public post and can write none', async () => {
-  const { id } = await alice.publishes('Ciao')
-  const visitor = world.visitor()
+  const { id } = await alice.createPost('Ciao')
+  const visitor = world.createVisitor()
   expect((await visitor.call('getComments', { post_id: id })).status).toBe(200)
   for (const status of [
     (await visitor.call('addComment', { post_id: id, text: 'Ciao' })).status,

@@ -4,9 +4,15 @@ import { suspendAccount } from '#server/moderation/moderation.actions.ts'
 import type { Point } from '#server/platform/geography.ts'
 import { findPosts } from '#server/posts/posts.queries.ts'
 import { viewPost } from '#server/posts/posts.views.ts'
-import { randomFrom } from '#server/testing/fuzz/random.ts'
+import { createRandom } from '#server/testing/fuzz/random.ts'
 import { type ServerProcess, startServer } from '#server/testing/harness/server-process.ts'
-import { duomo, createTestWorld, type Person, photo, type TestWorld } from '#server/testing/fixtures/test-world.ts'
+import {
+  duomo,
+  createTestWorld,
+  type TestUser,
+  createPhoto,
+  type TestWorld,
+} from '#server/testing/fixtures/test-world.ts'
 import { findFirstPage, findPageAfter } from './feed.queries.ts'
 import { readCursor } from './feed.rules.ts'
 import { viewFeed } from './feed.views.ts'
@@ -24,13 +30,17 @@ const points: Point[] = [
 
 let world: TestWorld
 let other: ServerProcess
-let people: Person[]
+let people: TestUser[]
 let places: number[]
 beforeAll(async () => {
   world = await createTestWorld()
   other = await startServer({ DATABASE_URL: world.databaseUrl, DATA_DIR: world.dataDir })
-  people = await Promise.all(Array.from({ length: 8 }, (_, at) => world.person(`persona${at}`)))
-  places = [await world.place('Piazza del Duomo', 'Milano'), await world.place('Monza'), await world.place('Pavia')]
+  people = await Promise.all(Array.from({ length: 8 }, (_, at) => world.createUser(`persona${at}`)))
+  places = [
+    await world.findPlaceId('Piazza del Duomo', 'Milano'),
+    await world.findPlaceId('Monza'),
+    await world.findPlaceId('Pavia'),
+  ]
 })
 afterAll(async () => {
   await other.stop()
@@ -42,7 +52,7 @@ const limitOf = (point: Point | null) => (point ? 10 : 50)
 
 /** What somebody is shown around a point, or anywhere, by one of the servers. */
 async function ask(
-  person: Person,
+  person: TestUser,
   url: string,
   point: Point | null,
   cursor: string | null = null,
@@ -55,7 +65,7 @@ async function ask(
 }
 
 async function findWithoutMemory(
-  { id }: Person,
+  { id }: TestUser,
   point: Point | null,
   cursor: string | null,
 ): Promise<Output<'getFeed'>> {
@@ -75,7 +85,7 @@ async function findWithoutMemory(
   )
 }
 
-async function expectTruth(person: Person, doing: string, around = points): Promise<void> {
+async function expectTruth(person: TestUser, doing: string, around = points): Promise<void> {
   for (const point of [null, ...around]) {
     let cursor: string | null = null
     // The first page and the one after it.
@@ -95,12 +105,12 @@ async function expectTruth(person: Person, doing: string, around = points): Prom
 }
 
 test(`After each of ${writes} random writes everybody is shown what is so, by both servers`, async () => {
-  const random = randomFrom(seed)
+  const random = createRandom(seed)
   const one = <Item>(items: Item[]): Item => items[Math.floor(random() * items.length)] as Item
-  const posts: { id: number; author: Person }[] = []
+  const posts: { id: number; author: TestUser }[] = []
   const publish = async () => {
     const author = one(people)
-    const { id } = await author.publishes(`Numero ${posts.length}`, {
+    const { id } = await author.createPost(`Numero ${posts.length}`, {
       location_id: one(places),
       privacy: random() < 0.2 ? 'followers' : 'public',
     })
@@ -120,18 +130,18 @@ test(`After each of ${writes} random writes everybody is shown what is so, by bo
     unblock: () => one(people).call('unblockUser', { blocked_id: one(people).id }),
     follow: () =>
       one(people)
-        .follows(one(people))
+        .follow(one(people))
         .catch(() => undefined),
     unfollow: () => one(people).call('unfollow', { followed_id: one(people).id }),
-    hide: () => one(people).goesPrivate(),
-    show: () => one(people).goesPublic(),
+    hide: () => one(people).makePrivate(),
+    show: () => one(people).makePublic(),
     rename: () =>
       world.db
         .updateTable('users')
         .set({ username: `nuovo${Math.floor(random() * 1e6)}` })
         .where('id', '=', one(people).id)
         .execute(),
-    portray: async () => one(people).call('updateProfile', { profile_pic: await photo(40, 40) }),
+    portray: async () => one(people).call('updateProfile', { profile_pic: await createPhoto(40, 40) }),
     correct: () =>
       world.db
         .updateTable('places')
@@ -153,12 +163,12 @@ test(`After each of ${writes} random writes everybody is shown what is so, by bo
 
 test('Who has blocked the one who wrote all that is newest still finds further down what they liked', async () => {
   const [author, crier, reader] = (await Promise.all(
-    ['autrice', 'strillone', 'lettrice'].map((name) => world.person(name)),
-  )) as [Person, Person, Person]
-  const post = await author.publishes('Più in basso', { location_id: places[0] as number })
-  await reader.gets('likePost', { post_id: post.id })
-  for (let n = 0; n < 25; n++) await crier.publishes(`Edizione ${n}`, { location_id: places[0] as number })
-  await reader.blocks(crier)
+    ['autrice', 'strillone', 'lettrice'].map((name) => world.createUser(name)),
+  )) as [TestUser, TestUser, TestUser]
+  const post = await author.createPost('Più in basso', { location_id: places[0] as number })
+  await reader.callOk('likePost', { post_id: post.id })
+  for (let n = 0; n < 25; n++) await crier.createPost(`Edizione ${n}`, { location_id: places[0] as number })
+  await reader.block(crier)
   for (const url of [world.url, other.url])
     expect((await ask(reader, url, points[0] ?? null)).posts).toContainEqual(
       expect.objectContaining({ id: post.id, user_liked: true }),
@@ -167,9 +177,9 @@ test('Who has blocked the one who wrote all that is newest still finds further d
 
 test('What is read while others write is never older than the last answer', async () => {
   const [author, reader, ...fans] = (await Promise.all(
-    Array.from({ length: 7 }, (_, at) => world.person(`altra${at}`)),
-  )) as [Person, Person, ...Person[]]
-  const post = await author.publishes('Quanti Mi piace?', { location_id: places[0] as number })
+    Array.from({ length: 7 }, (_, at) => world.createUser(`altra${at}`)),
+  )) as [TestUser, TestUser, ...TestUser[]]
+  const post = await author.createPost('Quanti Mi piace?', { location_id: places[0] as number })
   const count = async () => {
     const counted: (number | undefined)[] = []
     for (const url of [world.url, other.url])

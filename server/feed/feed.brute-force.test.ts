@@ -167,8 +167,8 @@ let users: number[]
 let placeId: number
 beforeAll(async () => {
   world = await createTestWorld()
-  users = await Promise.all(Array.from({ length: people }, async (_, at) => (await world.person(`p${at}`)).id))
-  placeId = await world.place('Milano')
+  users = await Promise.all(Array.from({ length: people }, async (_, at) => (await world.createUser(`p${at}`)).id))
+  placeId = await world.findPlaceId('Milano')
 })
 afterAll(() => world.close())
 

@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Database } from '#server/database/connect.ts'
 import { cellsAt, haversineOf, type Point } from '#server/platform/geography.ts'
-import { planOf } from '#server/testing/harness/query-plan.ts'
-import { createTestWorld, type Person, type TestWorld } from '#server/testing/fixtures/test-world.ts'
+import { explainPrepared } from '#server/testing/harness/query-plan.ts'
+import { createTestWorld, type TestUser, type TestWorld } from '#server/testing/fixtures/test-world.ts'
 import { cellsOf, findFirstPage, findNearby, findPageAfter } from './feed.queries.ts'
 import { fromTheNewest, radii } from './feed.rules.ts'
 import { createFeedCache } from './feed-cache.actions.ts'
@@ -15,13 +15,13 @@ const milano: Point = { latitude: 45.46, longitude: 9.19 }
 const sanDonato: Point = { latitude: 45.39, longitude: 9.24 }
 
 let world: TestWorld
-let alice: Person
+let alice: TestUser
 let placeId: number
 
 beforeAll(async () => {
   world = await createTestWorld()
-  alice = await world.person('alice')
-  placeId = await world.place('Milano')
+  alice = await world.createUser('alice')
+  placeId = await world.findPlaceId('Milano')
 })
 afterAll(() => world.close())
 
@@ -54,7 +54,7 @@ describe('With 60,000 posts in and around Milano', () => {
     await world.db.transaction().execute(async (trx) => {
       const { posts } = await findNearby(trx, alice.id, area, fromTheNewest, 11)
       expect(posts).toHaveLength(11)
-      const nodes = await planOf(
+      const nodes = await explainPrepared(
         trx,
         `c${radius.resolution} = $${7 + cells.length} AND id < $2 ORDER BY id DESC)\n ORDER BY id DESC LIMIT $3`,
         [alice.id, fromTheNewest, 500, 11, milano.latitude, milano.longitude, haversineOf(radius.km * 1000), ...cells],
@@ -73,7 +73,7 @@ describe('With 60,000 posts in and around Milano', () => {
       const first = await findShared(alice.id, milano, null, 10)
       expect(first?.posts).toHaveLength(10)
       expect((await findShared(alice.id, milano, first?.cursor ?? null, 10))?.posts).toHaveLength(10)
-      const nodes = await planOf(trx, 'p.xmin = k.version', [
+      const nodes = await explainPrepared(trx, 'p.xmin = k.version', [
         `{${alice.id}}`,
         '{1}',
         '{"{1,2}"}',
@@ -94,7 +94,12 @@ describe('With 60,000 posts in and around Milano', () => {
   test('the feed of everywhere walks the posts by id, and sorts nothing', async () => {
     await world.db.transaction().execute(async (trx) => {
       await findNearby(trx, alice.id, null, fromTheNewest, 11)
-      const nodes = await planOf(trx, 'WHERE id < $2 ORDER BY id DESC LIMIT $3', [alice.id, fromTheNewest, 500, 11])
+      const nodes = await explainPrepared(trx, 'WHERE id < $2 ORDER BY id DESC LIMIT $3', [
+        alice.id,
+        fromTheNewest,
+        500,
+        11,
+      ])
       expect(nodes.map((node) => node['Node Type']).filter((kind) => /Sort|Bitmap|Hash|Gather/.test(kind))).toEqual([])
       expect(nodes.map((node) => node['Index Name'])).toContain('posts_pkey')
     })
@@ -104,8 +109,8 @@ describe('With 60,000 posts in and around Milano', () => {
 test('Few visible posts under thousands that are hidden: a page may be short, and nothing is lost or doubled', async () => {
   const fresh = await createTestWorld()
   try {
-    const [carla, dario] = [await fresh.person('carla'), await fresh.person('dario')]
-    placeId = await fresh.place('Milano')
+    const [carla, dario] = [await fresh.createUser('carla'), await fresh.createUser('dario')]
+    placeId = await fresh.findPlaceId('Milano')
     await scatter(fresh.db, 12, milano, carla.id)
     await scatter(fresh.db, 9000, sanDonato, carla.id)
     await scatter(fresh.db, 6000, milano, carla.id, true)
@@ -133,8 +138,8 @@ test('Few visible posts under thousands that are hidden: a page may be short, an
 test('The feed widens until it holds 30 posts of the last 30 days that the viewer may see', async () => {
   const fresh = await createTestWorld()
   try {
-    const [elena, fabio] = [await fresh.person('elena'), await fresh.person('fabio')]
-    placeId = await fresh.place('Milano')
+    const [elena, fabio] = [await fresh.createUser('elena'), await fresh.createUser('fabio')]
+    placeId = await fresh.findPlaceId('Milano')
     const reach = async () => (await findFirstPage(fresh.db, fabio.id, milano, 10, 0)).km
     await scatter(fresh.db, 29, milano, elena.id)
     expect(await reach()).toBeNull()

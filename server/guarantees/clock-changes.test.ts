@@ -1,17 +1,17 @@
 import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { expectCountersToEqualRows } from '#server/testing/harness/counters.ts'
-import { listens } from '#server/testing/harness/event-stream-client.ts'
-import { createTestWorld, password, type Person, type TestWorld } from '#server/testing/fixtures/test-world.ts'
+import { expectCountersToMatchRows } from '#server/testing/harness/counters.ts'
+import { openEventStream } from '#server/testing/harness/event-stream.ts'
+import { createTestWorld, password, type TestUser, type TestWorld } from '#server/testing/fixtures/test-world.ts'
 
 // Clocks are set while people go on: the server's, or the database's, from which ids and their order come.
 
 let world: TestWorld
-let anna: Person
-let bruno: Person
+let anna: TestUser
+let bruno: TestUser
 beforeEach(async () => {
   world = await createTestWorld()
-  ;[anna, bruno] = [await world.person('anna'), await world.person('bruno')]
+  ;[anna, bruno] = [await world.createUser('anna'), await world.createUser('bruno')]
 })
 afterEach(async () => {
   vi.useRealTimers()
@@ -35,24 +35,24 @@ async function setDatabaseClock(by: number): Promise<void> {
 
 /** Bruno likes what Anna has just posted, and her open page hears of it; then everything is where it belongs. */
 async function lifeGoesOn(text: string): Promise<number> {
-  const page = await listens(anna)
-  const post = await anna.publishes(text)
-  await bruno.gets('likePost', { post_id: post.id })
-  const { comment } = await bruno.gets('addComment', { post_id: post.id, text: `Letto: ${text}` })
+  const page = await openEventStream(anna)
+  const post = await anna.createPost(text)
+  await bruno.callOk('likePost', { post_id: post.id })
+  const { comment } = await bruno.callOk('addComment', { post_id: post.id, text: `Letto: ${text}` })
   await expect
-    .poll(() => page.of('notification'), { timeout: 15_000 })
+    .poll(() => page.dataOf('notification'), { timeout: 15_000 })
     .toContainEqual(expect.objectContaining({ kind: 'comment', comment_text: `Letto: ${text}` }))
-  expect((await anna.gets('getComments', { post_id: post.id })).comments.map(({ id }) => id)).toEqual([comment.id])
-  expect((await world.visitor().call('login', { email: 'anna@example.it', password })).status).toBe(200)
-  await expectCountersToEqualRows(world.db)
+  expect((await anna.callOk('getComments', { post_id: post.id })).comments.map(({ id }) => id)).toEqual([comment.id])
+  expect((await world.createVisitor().call('login', { email: 'anna@example.it', password })).status).toBe(200)
+  await expectCountersToMatchRows(world.db)
   return post.id
 }
 
 /** All of Anna's posts, two a page, newest first. */
-async function pagesOf(person: Person): Promise<number[]> {
+async function pagesOf(person: TestUser): Promise<number[]> {
   const ids: number[] = []
   for (let cursor: string | null = ''; cursor !== null;) {
-    const page: Awaited<ReturnType<typeof person.gets<'getFeed'>>> = await person.gets('getFeed', {
+    const page: Awaited<ReturnType<typeof person.callOk<'getFeed'>>> = await person.callOk('getFeed', {
       limit: 2,
       ...(cursor && { cursor }),
     })
@@ -69,24 +69,24 @@ test.each([
   ['a day back', -24 * hour],
 ])('The server’s clock goes %s: sessions hold, and open pages hear what happens', async (_way, by) => {
   const before = await lifeGoesOn('Prima')
-  const page = await listens(anna)
+  const page = await openEventStream(anna)
   setServerClock(by)
   const after = await lifeGoesOn('Dopo')
   // So does the page that was open before.
-  await expect.poll(() => page.of('notification').length, { timeout: 15_000 }).toBeGreaterThan(0)
+  await expect.poll(() => page.dataOf('notification').length, { timeout: 15_000 }).toBeGreaterThan(0)
   setServerClock(-by)
   const again = await lifeGoesOn('Di nuovo')
   expect(new Set(await pagesOf(bruno))).toEqual(new Set([before, after, again]))
 })
 
 test('An id that was given already, before the clock was set back, is not given again', async () => {
-  const taken = await anna.publishes('Prima')
+  const taken = await anna.createPost('Prima')
   await sql`CREATE SEQUENCE given`.execute(world.db)
   // The first of the next three is the one of the post that is there.
   await sql`CREATE OR REPLACE FUNCTION time_ordered_id(born timestamptz DEFAULT clock_timestamp()) RETURNS bigint LANGUAGE sql VOLATILE RETURN ${sql.lit(taken.id)} - 1 + nextval('given')`.execute(
     world.db,
   )
-  const post = await anna.publishes('Dopo')
+  const post = await anna.createPost('Dopo')
   expect(post.id).toBeGreaterThan(taken.id)
   expect(await pagesOf(bruno)).toEqual([post.id, taken.id])
 })

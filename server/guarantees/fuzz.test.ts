@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { calls } from '#contract/calls.ts'
 import type { CallName } from '#contract/call-paths.ts'
-import { type Hunt, hunters, openHunt } from '#server/testing/fuzz/fuzz-harness.ts'
+import { type Fuzzer, fuzzRoles, createFuzzer } from '#server/testing/fuzz/fuzz-harness.ts'
 import { validInput } from '#server/testing/fuzz/arbitrary-inputs.ts'
 
 // Whatever arrives, no call answers 5xx, hangs, or shows what its sender may not see, and every refusal is one
@@ -11,17 +11,17 @@ import { validInput } from '#server/testing/fuzz/arbitrary-inputs.ts'
 const seed = Number(process.env.SEED ?? Date.now() % 1_000_000)
 const names = Object.keys(calls) as CallName[]
 
-let hunt: Hunt
+let hunt: Fuzzer
 beforeAll(async () => {
-  hunt = await openHunt()
+  hunt = await createFuzzer()
 })
 afterAll(() => hunt.world.close())
 
 test.each(names)(
   '%s',
   async (name) => {
-    for (const hunter of hunters)
-      await hunt.sends(name, hunter, {
+    for (const hunter of fuzzRoles)
+      await hunt.sendMessages(name, hunter, {
         numRuns: calls[name].access === 'viewer' && hunter === 'visitor' ? 3 : 16,
         seed,
       })
@@ -38,15 +38,15 @@ test.each(names)('What is taken for right is right to %s: its messages reach wha
 })
 
 describe('To a moderator, who may end the sessions of the others', () => {
-  let moderators: Hunt
+  let moderators: Fuzzer
   beforeAll(async () => {
-    moderators = await openHunt()
+    moderators = await createFuzzer()
   })
   afterAll(() => moderators.world.close())
 
   test.each(names.filter((name) => calls[name].access === 'moderator'))(
     '%s',
-    (name) => moderators.sends(name, 'moderator', { numRuns: 60, seed }),
+    (name) => moderators.sendMessages(name, 'moderator', { numRuns: 60, seed }),
     60_000,
   )
 })

@@ -6,8 +6,14 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { calls } from '#contract/calls.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { addressOf, type CallName } from '#contract/call-paths.ts'
-import { asForm, exampleInput, type Fields, type Known } from '#server/testing/fuzz/arbitrary-inputs.ts'
-import { createTestWorld, password, type Person, photo, type TestWorld } from '#server/testing/fixtures/test-world.ts'
+import { toForm, exampleInput, type Fields, type FuzzContext } from '#server/testing/fuzz/arbitrary-inputs.ts'
+import {
+  createTestWorld,
+  password,
+  type TestUser,
+  createPhoto,
+  type TestWorld,
+} from '#server/testing/fixtures/test-world.ts'
 
 // Who somebody is, the session says, and nothing else does: asked of every call that there is.
 
@@ -16,21 +22,21 @@ const posts = names.filter((name) => addressOf(name).method === 'POST')
 const forViewers = names.filter((name) => calls[name].access === 'viewer')
 
 let world: TestWorld
-let alice: Person
-let bruno: Person
-let known: Known
+let alice: TestUser
+let bruno: TestUser
+let known: FuzzContext
 beforeAll(async () => {
   world = await createTestWorld()
-  alice = await world.person('alice')
-  bruno = await world.person('bruno')
-  known = { viewer: alice.id, ids: [(await bruno.publishes('Ciao')).id], picture: await photo(40, 40) }
+  alice = await world.createUser('alice')
+  bruno = await world.createUser('bruno')
+  known = { viewer: alice.id, ids: [(await bruno.createPost('Ciao')).id], picture: await createPhoto(40, 40) }
 })
 afterAll(() => world.close())
 
 /** A request with exactly these headers. */
 async function send(name: CallName, fields: Fields, headers: Record<string, string>): Promise<Response> {
   const { method, url } = addressOf(name)
-  const body = asForm(fields)
+  const body = toForm(fields)
   return fetch(new URL(method === 'GET' ? `${url}?${body}` : url, world.url), {
     method,
     headers,
@@ -38,7 +44,7 @@ async function send(name: CallName, fields: Fields, headers: Record<string, stri
   })
 }
 
-async function signIn(person: Person): Promise<string> {
+async function signIn(person: TestUser): Promise<string> {
   const response = await send('login', { email: `${person.username}@example.it`, password }, {})
   return response.headers.getSetCookie()[0]?.match(/^sid=([^;]+)/)?.[1] ?? ''
 }
@@ -64,7 +70,7 @@ describe('Nobody acts as somebody else', () => {
     return actingAs ? [{ name, field: actingAs }] : []
   })
 
-  beforeAll(() => alice.moderates())
+  beforeAll(() => alice.makeModerator())
 
   test.each(acting)('$name refuses another’s $field', async ({ name, field }) => {
     const claimed = { ...exampleInput(name, known), [field]: bruno.id }
@@ -97,7 +103,7 @@ describe('A session that has ended is none', () => {
       return token
     },
     async 'of somebody who is gone'() {
-      const carla = await world.person(`carla${Date.now()}`)
+      const carla = await world.createUser(`carla${Date.now()}`)
       const token = await signIn(carla)
       await send('deleteAccount', { password }, { cookie: `sid=${token}` })
       return token

@@ -5,10 +5,16 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import * as z from 'zod'
 import { calls } from '#contract/calls.ts'
 import { addressOf, type CallName } from '#contract/call-paths.ts'
-import { asForm, exampleInput, type Fields } from '#server/testing/fuzz/arbitrary-inputs.ts'
+import { toForm, exampleInput, type Fields } from '#server/testing/fuzz/arbitrary-inputs.ts'
 import { type ServerProcess, startServer } from '#server/testing/harness/server-process.ts'
-import { storedRows } from '#server/testing/harness/database-search.ts'
-import { createTestWorld, password, type Person, photo, type TestWorld } from '#server/testing/fixtures/test-world.ts'
+import { readStoredRows } from '#server/testing/harness/stored-rows.ts'
+import {
+  createTestWorld,
+  password,
+  type TestUser,
+  createPhoto,
+  type TestWorld,
+} from '#server/testing/fixtures/test-world.ts'
 
 // Where a person is stays theirs: no reply tells it, nothing keeps it, and nobody finds it out by asking from here and there.
 
@@ -112,23 +118,23 @@ const wanting = {
 
 let world: TestWorld
 let server: ServerProcess
-let alice: Person
-let bruno: Person
+let alice: TestUser
+let bruno: TestUser
 let tokens: { alice: string; bruno: string }
 let known: { ids: number[]; picture: string }
 beforeAll(async () => {
   world = await createTestWorld()
-  alice = await world.person('alice')
-  bruno = await world.person('bruno')
-  await alice.gets('updateUserSettings', wanting)
-  const town = await world.place('Piazza del Duomo', 'Milano')
-  const { id } = await alice.publishes('Ciao', {
+  alice = await world.createUser('alice')
+  bruno = await world.createUser('bruno')
+  await alice.callOk('updateUserSettings', wanting)
+  const town = await world.findPlaceId('Piazza del Duomo', 'Milano')
+  const { id } = await alice.createPost('Ciao', {
     location_id: town,
     latitude: home.latitude,
     longitude: home.longitude,
   })
-  const story = (await alice.gets('createStory', { image: await photo(40, 40), location_id: town })).story.id
-  known = { ids: [alice.id, bruno.id, id, story, town], picture: await photo(40, 40) }
+  const story = (await alice.callOk('createStory', { image: await createPhoto(40, 40), location_id: town })).story.id
+  known = { ids: [alice.id, bruno.id, id, story, town], picture: await createPhoto(40, 40) }
   server = await startServer({ DATABASE_URL: world.databaseUrl, DATA_DIR: world.dataDir, LOG_LEVEL: 'debug' })
   tokens = { alice: await signIn('alice'), bruno: await signIn('bruno') }
 })
@@ -147,7 +153,7 @@ async function signIn(name: string): Promise<string> {
 
 async function ask(name: CallName, cookie: string, fields: Fields): Promise<string> {
   const { method, url } = addressOf(name)
-  const body = asForm(fields)
+  const body = toForm(fields)
   const response = await fetch(server.url + (method === 'GET' ? `${url}?${body}` : url), {
     method,
     headers: { cookie },
@@ -185,7 +191,7 @@ async function listens(cookie: string): Promise<() => Promise<string>> {
 }
 
 test('After every call, with her exact position wherever one is asked for, it is in no reply, no event, no table, no file and no log', async () => {
-  expect((await storedRows(world.db)).flatMap(({ row }) => tracesIn(row))).toEqual([])
+  expect((await readStoredRows(world.db)).flatMap(({ row }) => tracesIn(row))).toEqual([])
   const pages = [await listens(tokens.alice), await listens(tokens.bruno)]
   for (const name of names.filter((one) => !farewells.has(one))) {
     for (const fields of [
@@ -212,7 +218,7 @@ test('After every call, with her exact position wherever one is asked for, it is
   await ask('getFeed', tokens.alice, { lat: home.latitude, lon: home.longitude })
   for (const heard of pages) expect(tracesIn(await heard())).toEqual([])
 
-  const stored = await storedRows(world.db)
+  const stored = await readStoredRows(world.db)
   expect(stored.filter(({ row }) => tracesIn(row).length > 0)).toEqual([])
   const kept = stored.filter(({ table }) => table === 'user_cells')
   expect(kept).toHaveLength(1)
@@ -251,13 +257,13 @@ test('Who asks from here and there, and from where she might be, is told the sam
           ...('q' in calls[name].input.shape && { q: 'alice' }),
         })
     for (const notify_radius of [0, 50, 5000]) {
-      await bruno.gets('updateUserSettings', { ...wanting, notify_radius })
+      await bruno.callOk('updateUserSettings', { ...wanting, notify_radius })
       told[`notifications within ${notify_radius}`] = await ask('getNotifications', tokens.bruno, {})
     }
     return told
   }
   const cell = async () =>
-    (await storedRows(world.db))
+    (await readStoredRows(world.db))
       .find(({ table, row }) => table === 'user_cells' && row.startsWith(`(${alice.id},`))
       ?.row.split(',')[1]
   const goes = (to: typeof home) => ask('getFeed', tokens.alice, { lat: to.latitude, lon: to.longitude })

@@ -1,16 +1,16 @@
 import { once } from 'node:events'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { closing, exchange, openRaw, statusesIn } from '#server/testing/harness/raw-http.ts'
-import { createTestWorld, type Person, type TestWorld } from '#server/testing/fixtures/test-world.ts'
+import { waitForClose, exchangeRaw, openSocket, parseStatuses } from '#server/testing/harness/raw-http.ts'
+import { createTestWorld, type TestUser, type TestWorld } from '#server/testing/fixtures/test-world.ts'
 
 // Clients that speak badly, too much, or too slowly. What takes minutes is in attack/.
 
 let world: TestWorld
-let alice: Person
+let alice: TestUser
 let port: number
 beforeAll(async () => {
   world = await createTestWorld()
-  alice = await world.person('alice')
+  alice = await world.createUser('alice')
   port = Number(new URL(world.url).port)
 })
 afterAll(() => world.close())
@@ -37,13 +37,13 @@ describe('A request of which two readers could disagree where it ends is refused
     ['another protocol', 'PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n'],
     ['nothing that could be a request', '\x16\x03\x01\x02\x00\x01\x00\x01\xfc'],
   ])('%s', async (_case, request) => {
-    const statuses = statusesIn(await exchange(port, request))
+    const statuses = parseStatuses(await exchangeRaw(port, request))
     for (const status of statuses) expect([400, 415, 505]).toContain(status)
   })
 })
 
 test('A head of 10 MB is refused while it is being sent', async () => {
-  const socket = await openRaw(port)
+  const socket = await openSocket(port)
   let received = ''
   socket.on('data', (chunk: Buffer) => {
     received += chunk.toString()
@@ -51,9 +51,9 @@ test('A head of 10 MB is refused while it is being sent', async () => {
   socket.write('GET /livez HTTP/1.1\r\nHost: x\r\n')
   const line = `X-Long: ${'a'.repeat(8000)}\r\n`
   for (let sent = 0; sent < 10_000_000 && !socket.closed && socket.writable; sent += line.length) {
-    if (!socket.write(line)) await Promise.race([once(socket, 'drain').catch(() => undefined), closing(socket)])
+    if (!socket.write(line)) await Promise.race([once(socket, 'drain').catch(() => undefined), waitForClose(socket)])
   }
-  await closing(socket)
+  await waitForClose(socket)
   expect(['', '431']).toContain(received.slice(9, 12))
   expect((await alice.call('getFeed', {})).status).toBe(200)
 })
@@ -62,7 +62,7 @@ test('100,000 parameters are too many for an address, and do no harm in a body',
   const parameters = Array.from({ length: 100_000 }, (_, at) => `a${at}=1`).join('&')
   // Who is still writing when it is refused may not hear the answer.
   expect([[], [431]]).toContainEqual(
-    statusesIn(await exchange(port, `GET /api/feed/get_feed.php?${parameters} HTTP/1.1\r\nHost: x\r\n\r\n`)),
+    parseStatuses(await exchangeRaw(port, `GET /api/feed/get_feed.php?${parameters} HTTP/1.1\r\nHost: x\r\n\r\n`)),
   )
   const short = 'a&'.repeat(30_000)
   expect(
@@ -107,10 +107,10 @@ describe('A form of parts is held to the limit of its call', () => {
     ['a file', [`--x\r\nContent-Disposition: form-data; name="f"; filename="f"\r\n\r\n${'a'.repeat(200_000)}\r\n`]],
   ])('%s', async (_case, fields) => {
     const body = `${fields.join('')}--x--\r\n`
-    expect(statusesIn(await exchange(port, `${head(`Content-Length: ${body.length}`)}${body}`))).toEqual([413])
+    expect(parseStatuses(await exchangeRaw(port, `${head(`Content-Length: ${body.length}`)}${body}`))).toEqual([413])
     expect(
-      statusesIn(
-        await exchange(
+      parseStatuses(
+        await exchangeRaw(
           port,
           `${head('Transfer-Encoding: chunked')}${[...fields, '--x--\r\n'].map(chunked).join('')}0\r\n\r\n`,
         ),
@@ -120,7 +120,9 @@ describe('A form of parts is held to the limit of its call', () => {
 
   test('a thousand parts', async () => {
     const body = `${Array.from({ length: 1000 }, (_, at) => field(`f${at}`, 1)).join('')}--x--\r\n`
-    const [status] = statusesIn(await exchange(port, `${head('Transfer-Encoding: chunked')}${chunked(body)}0\r\n\r\n`))
+    const [status] = parseStatuses(
+      await exchangeRaw(port, `${head('Transfer-Encoding: chunked')}${chunked(body)}0\r\n\r\n`),
+    )
     expect([400, 413]).toContain(status)
   })
 })
@@ -131,7 +133,9 @@ test('Fifty requests in one breath are answered in their order', async () => {
     (_, at) =>
       `GET ${at % 2 ? '/livez' : '/api/nessuna.php'} HTTP/1.1\r\nHost: x\r\n${at === 49 ? 'Connection: close\r\n' : ''}\r\n`,
   )
-  expect(statusesIn(await exchange(port, requests.join('')))).toEqual(requests.map((_, at) => (at % 2 ? 200 : 404)))
+  expect(parseStatuses(await exchangeRaw(port, requests.join('')))).toEqual(
+    requests.map((_, at) => (at % 2 ? 200 : 404)),
+  )
 })
 
 test('Those who send half a request and wait keep nobody from being answered', async () => {
@@ -143,7 +147,7 @@ test('Those who send half a request and wait keep nobody from being answered', a
     post('Content-Type: multipart/form-data; boundary=x\r\nContent-Length: 1000', '--x\r\nContent-Disp'),
     '',
   ]
-  const sockets = await Promise.all(Array.from({ length: 300 }, () => openRaw(port)))
+  const sockets = await Promise.all(Array.from({ length: 300 }, () => openSocket(port)))
   for (const [at, socket] of sockets.entries()) socket.write(halves[at % halves.length]!)
   expect((await alice.call('getFeed', {})).status).toBe(200)
   for (const socket of sockets) socket.destroy()

@@ -4,9 +4,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { calls } from '#contract/calls.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { addressOf, type CallName } from '#contract/call-paths.ts'
-import { digestOf } from '#server/testing/harness/table-digest.ts'
-import { asForm, exampleInput, type Fields } from '#server/testing/fuzz/arbitrary-inputs.ts'
-import { createTestWorld, type Person, photo, type TestWorld } from '#server/testing/fixtures/test-world.ts'
+import { digestTables } from '#server/testing/harness/table-digests.ts'
+import { toForm, exampleInput, type Fields } from '#server/testing/fuzz/arbitrary-inputs.ts'
+import { createTestWorld, type TestUser, createPhoto, type TestWorld } from '#server/testing/fixtures/test-world.ts'
 
 // What belongs to somebody else is neither shown nor changed, whatever call is given its id; and that nothing was changed, all tables say.
 
@@ -27,23 +27,27 @@ const kinds = [
 type Kind = (typeof kinds)[number]
 
 let world: TestWorld
-let author: Person
-let stranger: Person
-let blocked: Person
+let author: TestUser
+let stranger: TestUser
+let blocked: TestUser
 let visible: number
 let hidden: Record<Kind, number[]>
 let shown: Record<Kind, number[]>
 
-async function belongingsOf(person: Person, asker: Person, more: object): Promise<Record<Kind, number[]>> {
-  const post = (await person.publishes('Di Alice', { image: await photo(40, 40), ...more })).id
-  const comment = (await person.gets('addComment', { post_id: post, text: 'Mio' })).comment.id
-  const story = (await person.gets('createStory', { image: await photo(40, 40) })).story.id
-  await asker.follows(person)
-  await asker.gets('requestSpotted', { post_id: post, action: 'request' })
-  await asker.gets('likePost', { post_id: post })
-  const [request] = (await person.gets('getSpottedRequests', { post_id: post })).requests
-  const { message } = await asker.gets('sendMessage', { other_id: person.id, client_id: randomUUID(), text: 'Tra noi' })
-  const { notifications } = await person.gets('getNotifications', {})
+async function belongingsOf(person: TestUser, asker: TestUser, more: object): Promise<Record<Kind, number[]>> {
+  const post = (await person.createPost('Di Alice', { image: await createPhoto(40, 40), ...more })).id
+  const comment = (await person.callOk('addComment', { post_id: post, text: 'Mio' })).comment.id
+  const story = (await person.callOk('createStory', { image: await createPhoto(40, 40) })).story.id
+  await asker.follow(person)
+  await asker.callOk('requestSpotted', { post_id: post, action: 'request' })
+  await asker.callOk('likePost', { post_id: post })
+  const [request] = (await person.callOk('getSpottedRequests', { post_id: post })).requests
+  const { message } = await asker.callOk('sendMessage', {
+    other_id: person.id,
+    client_id: randomUUID(),
+    text: 'Tra noi',
+  })
+  const { notifications } = await person.callOk('getNotifications', {})
   const anything = [post, comment, story, request!.request_id]
   return {
     post_id: [post],
@@ -62,16 +66,16 @@ async function belongingsOf(person: Person, asker: Person, more: object): Promis
 
 beforeAll(async () => {
   world = await createTestWorld()
-  author = await world.person('alice')
-  const friend = await world.person('amica')
-  const shy = await world.person('riservata')
-  stranger = await world.person('bruno')
-  blocked = await world.person('bloccato')
+  author = await world.createUser('alice')
+  const friend = await world.createUser('amica')
+  const shy = await world.createUser('riservata')
+  stranger = await world.createUser('bruno')
+  blocked = await world.createUser('bloccato')
   shown = await belongingsOf(author, friend, {})
   hidden = await belongingsOf(shy, friend, { privacy: 'followers' })
-  await shy.goesPrivate()
-  for (const person of [author, shy]) await person.blocks(blocked)
-  visible = (await stranger.publishes('Di Bruno')).id
+  await shy.makePrivate()
+  for (const person of [author, shy]) await person.block(blocked)
+  visible = (await stranger.createPost('Di Bruno')).id
   await world.jobs.stop()
 })
 afterAll(() => world.close())
@@ -89,9 +93,9 @@ const forItsOwner = naming.filter(({ name }) =>
   /^(delete|edit|update|remove|confirm|respond|resolve|dismiss|end|revoke|restore|suspend)/.test(name),
 )
 
-async function ask(who: Person, name: CallName, fields: Fields): Promise<number> {
+async function ask(who: TestUser, name: CallName, fields: Fields): Promise<number> {
   const { method, url } = addressOf(name)
-  const body = asForm(fields)
+  const body = toForm(fields)
   const response = await who.request(method === 'GET' ? `${url}?${body}` : url, {
     method,
     ...(method === 'POST' && { body }),
@@ -102,13 +106,13 @@ async function ask(who: Person, name: CallName, fields: Fields): Promise<number>
 
 /** Asks, as each of these people, and looks whether anything has become different. */
 async function asksInVain(
-  people: Person[],
+  people: TestUser[],
   { name, field, kind }: (typeof naming)[number],
   belongings: Record<Kind, number[]>,
 ): Promise<void> {
-  const before = await digestOf(world.db)
+  const before = await digestTables(world.db)
   for (const who of people) {
-    const example = exampleInput(name, { viewer: who.id, ids: [visible], picture: await photo(40, 40) })
+    const example = exampleInput(name, { viewer: who.id, ids: [visible], picture: await createPhoto(40, 40) })
     for (const id of belongings[kind]) {
       const variants =
         'target_type' in example
@@ -122,13 +126,13 @@ async function asksInVain(
         ]).toEqual([who.username, field, true])
     }
   }
-  expect(await digestOf(world.db)).toEqual(before)
+  expect(await digestTables(world.db)).toEqual(before)
 }
 
 test('A like, and it shows: the fingerprint can tell', async () => {
-  const before = await digestOf(world.db)
-  await author.gets('likePost', { post_id: visible })
-  expect(await digestOf(world.db)).not.toEqual(before)
+  const before = await digestTables(world.db)
+  await author.callOk('likePost', { post_id: visible })
+  expect(await digestTables(world.db)).not.toEqual(before)
 })
 
 describe('What a stranger may not see, no call shows or changes', () => {
@@ -140,7 +144,7 @@ describe('What everybody sees, only its owner changes', () => {
 })
 
 test('Who is blocked is told of nobody who blocks them, and changes nothing for them', async () => {
-  const before = await digestOf(world.db)
+  const before = await digestTables(world.db)
   const aboutPeople = (Object.keys(calls) as CallName[]).flatMap((name) =>
     Object.keys(calls[name].input.shape)
       .filter(
@@ -152,23 +156,23 @@ test('Who is blocked is told of nobody who blocks them, and changes nothing for 
   )
   expect(aboutPeople.length).toBeGreaterThan(5)
   for (const { name, field } of aboutPeople.filter((call) => call.name !== 'unblockUser')) {
-    const example = exampleInput(name, { viewer: blocked.id, ids: [visible], picture: await photo(40, 40) })
+    const example = exampleInput(name, { viewer: blocked.id, ids: [visible], picture: await createPhoto(40, 40) })
     expect([name, [403, 404].includes(await ask(blocked, name, { ...example, [field]: author.id }))]).toEqual([
       name,
       true,
     ])
   }
-  expect(await digestOf(world.db)).toEqual(before)
+  expect(await digestTables(world.db)).toEqual(before)
 })
 
 test('Another’s browser stays theirs: nobody ends its messages, or reads their list as read', async () => {
   const subscription = { endpoint: 'https://push.example/di-alice', p256dh: 'B'.repeat(87), auth: 'A'.repeat(22) }
-  await author.gets('subscribePush', subscription)
-  const [newest] = (await author.gets('getNotifications', {})).notifications
-  const before = await digestOf(world.db)
+  await author.callOk('subscribePush', subscription)
+  const [newest] = (await author.callOk('getNotifications', {})).notifications
+  const before = await digestTables(world.db)
   await stranger.call('unsubscribePush', { endpoint: subscription.endpoint })
   await stranger.call('markNotificationsRead', { up_to: newest!.position })
-  const after = await digestOf(world.db)
+  const after = await digestTables(world.db)
   expect(after.push_subscriptions).toBe(before.push_subscriptions)
   const { rows } = await sql<{
     read: number

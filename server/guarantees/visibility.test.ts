@@ -8,8 +8,8 @@ import {
   type Client,
   duomo,
   createTestWorld,
-  type Person,
-  photo,
+  type TestUser,
+  createPhoto,
   type TestWorld,
 } from '#server/testing/fixtures/test-world.ts'
 
@@ -71,7 +71,7 @@ const sees: Record<Thing, Record<Subject, Record<Viewer, boolean>>> = {
 
 /** Somebody to look for, and what they left behind. */
 type Target = {
-  author: Person
+  author: TestUser
   post: number
   comment: number
   commentElsewhere: number
@@ -93,18 +93,18 @@ let world: TestWorld
 let clients: Record<Exclude<Viewer, 'author'>, Client>
 let targets: Record<Subject, Target>
 /** Somebody whom everybody sees, and a post of theirs. */
-let neutral: Person
+let neutral: TestUser
 let neutralPost: number
 let neutralStory: number
 let placeId: number
 
 beforeAll(async () => {
   world = await createTestWorld()
-  placeId = await world.place('Piazza del Duomo', 'Milano')
-  const named = async (name: string) => world.person(name)
+  placeId = await world.findPlaceId('Piazza del Duomo', 'Milano')
+  const named = async (name: string) => world.createUser(name)
   neutral = await named('neutrale')
-  neutralPost = (await neutral.publishes('Di tutti')).id
-  neutralStory = (await neutral.gets('createStory', { image: await photo() })).story.id
+  neutralPost = (await neutral.createPost('Di tutti')).id
+  neutralStory = (await neutral.callOk('createStory', { image: await createPhoto() })).story.id
   const viewer = {
     accepted: await named('accettata'),
     pending: await named('in_attesa'),
@@ -114,21 +114,21 @@ beforeAll(async () => {
   }
   const targetOf = async (name: string, privacy: 'public' | 'followers'): Promise<Target> => {
     const author = await named(name)
-    const post = (await author.publishes(name, { location_id: placeId, privacy })).id
-    const comment = (await author.gets('addComment', { post_id: post, text: 'Ciao' })).comment.id
-    const commentElsewhere = (await author.gets('addComment', { post_id: neutralPost, text: 'Ciao' })).comment.id
-    await author.gets('likePost', { post_id: post })
-    await author.gets('likePost', { post_id: neutralPost })
-    const story = (await author.gets('createStory', { image: await photo() })).story.id
-    await author.gets('likeStory', { story_id: neutralStory, action: 'like' })
-    await author.gets('followPlace', { place_id: placeId })
-    await author.follows(neutral)
-    await neutral.follows(author)
+    const post = (await author.createPost(name, { location_id: placeId, privacy })).id
+    const comment = (await author.callOk('addComment', { post_id: post, text: 'Ciao' })).comment.id
+    const commentElsewhere = (await author.callOk('addComment', { post_id: neutralPost, text: 'Ciao' })).comment.id
+    await author.callOk('likePost', { post_id: post })
+    await author.callOk('likePost', { post_id: neutralPost })
+    const story = (await author.callOk('createStory', { image: await createPhoto() })).story.id
+    await author.callOk('likeStory', { story_id: neutralStory, action: 'like' })
+    await author.callOk('followPlace', { place_id: placeId })
+    await author.follow(neutral)
+    await neutral.follow(author)
     const request = await confirmed(neutral, author, post)
     const requestElsewhere = await confirmed(author, neutral, neutralPost)
-    await viewer.accepted.follows(author)
-    await author.blocks(viewer.blocked)
-    await viewer.blocking.blocks(author)
+    await viewer.accepted.follow(author)
+    await author.block(viewer.blocked)
+    await viewer.blocking.block(author)
     return { author, post, comment, commentElsewhere, story, request, requestElsewhere }
   }
   targets = {
@@ -137,7 +137,7 @@ beforeAll(async () => {
     'private account': await targetOf('chiusa', 'public'),
     'suspended author': await targetOf('sospesa', 'public'),
   }
-  await targets['private account'].author.goesPrivate()
+  await targets['private account'].author.makePrivate()
   for (const { author } of Object.values(targets)) {
     // Of a public account nobody can ask: if a request were left there all the same, it would show nothing.
     await world.db
@@ -146,16 +146,16 @@ beforeAll(async () => {
       .execute()
   }
   await suspendAccount(world.db, targets['suspended author'].author.id, '')
-  clients = { ...viewer, visitor: world.visitor() }
+  clients = { ...viewer, visitor: world.createVisitor() }
 })
 afterAll(() => world.close())
 
 /** Somebody recognises themselves, and is right. @returns the request's id. */
-async function confirmed(requester: Person, author: Person, post_id: number): Promise<number> {
-  await requester.gets('requestSpotted', { post_id, action: 'request' })
-  const { requests } = await author.gets('getSpottedRequests', { post_id, limit: 50 })
+async function confirmed(requester: TestUser, author: TestUser, post_id: number): Promise<number> {
+  await requester.callOk('requestSpotted', { post_id, action: 'request' })
+  const { requests } = await author.callOk('getSpottedRequests', { post_id, limit: 50 })
   const request_id = requests.find(({ id }) => id === requester.id)!.request_id
-  await author.gets('updateSpottedRequestStatus', { request_id, status: 'confirmed' })
+  await author.callOk('updateSpottedRequestStatus', { request_id, status: 'confirmed' })
   return request_id
 }
 
@@ -181,10 +181,10 @@ async function notified(client: Client, kind: 'comment' | 'nearby_post', post_id
       .values({ user_id: viewer.id, kind, post_id })
       .onConflict((conflict) => conflict.doNothing())
       .execute()
-  return (await client.gets('getNotifications', { limit: 50 })).notifications
+  return (await client.callOk('getNotifications', { limit: 50 })).notifications
 }
 
-const viewerOf = (client: Client) => Object.values(clients).find((one): one is Person => one === client)
+const viewerOf = (client: Client) => Object.values(clients).find((one): one is TestUser => one === client)
 
 /** There are words between the viewer and somebody, whether or not there could be. */
 async function spoken(client: Client, otherId: number) {
@@ -250,7 +250,8 @@ const table: Record<CallName, Entry | typeof own | typeof nothing> = {
   completeOnboarding: own,
   getOnboardingSuggestions: {
     atMost: true,
-    post: async (client, { author }) => holds((await client.gets('getOnboardingSuggestions', duomo)).users, author.id),
+    post: async (client, { author }) =>
+      holds((await client.callOk('getOnboardingSuggestions', duomo)).users, author.id),
   },
   getProfile: {
     person: (client, { author }) => found('getProfile', client, { user_id: author.id }),
@@ -274,12 +275,12 @@ const table: Record<CallName, Entry | typeof own | typeof nothing> = {
   respondFollowRequest: own,
   getFollowers: {
     person: async (client, { author }) =>
-      holds((await client.gets('getFollowers', { user_id: neutral.id, limit: 50 })).followers, author.id),
+      holds((await client.callOk('getFollowers', { user_id: neutral.id, limit: 50 })).followers, author.id),
     lists: (client, { author }) => found('getFollowers', client, { user_id: author.id }),
   },
   getFollowing: {
     person: async (client, { author }) =>
-      holds((await client.gets('getFollowing', { user_id: neutral.id, limit: 50 })).following, author.id),
+      holds((await client.callOk('getFollowing', { user_id: neutral.id, limit: 50 })).following, author.id),
     lists: (client, { author }) => found('getFollowing', client, { user_id: author.id }),
   },
   getUserSettings: own,
@@ -303,19 +304,19 @@ const table: Record<CallName, Entry | typeof own | typeof nothing> = {
   liftSuspension: nothing,
   getModerationLog: nothing,
   getFeed: {
-    post: async (client, { post }) => holds((await client.gets('getFeed', { ...duomo, limit: 50 })).posts, post),
+    post: async (client, { post }) => holds((await client.callOk('getFeed', { ...duomo, limit: 50 })).posts, post),
   },
   createSpot: own,
   deletePost: { notAs: ['author'], post: (client, { post }) => found('deletePost', client, { post_id: post }) },
   likePost: { post: (client, { post }) => found('likePost', client, { post_id: post }) },
   getLikes: {
     person: async (client, { author }) =>
-      holds((await client.gets('getLikes', { post_id: neutralPost })).likes, author.id),
+      holds((await client.callOk('getLikes', { post_id: neutralPost })).likes, author.id),
     post: (client, { post }) => found('getLikes', client, { post_id: post }),
   },
   getComments: {
     person: async (client, { commentElsewhere }) =>
-      holds((await client.gets('getComments', { post_id: neutralPost })).comments, commentElsewhere),
+      holds((await client.callOk('getComments', { post_id: neutralPost })).comments, commentElsewhere),
     post: (client, { post }) => found('getComments', client, { post_id: post }),
   },
   addComment: { post: (client, { post }) => found('addComment', client, { post_id: post, text: 'Ciao' }) },
@@ -332,14 +333,14 @@ const table: Record<CallName, Entry | typeof own | typeof nothing> = {
   findTowns: nothing,
   getLocation: {
     post: async (client, { post }) =>
-      holds((await client.gets('getLocation', { location_id: placeId, limit: 50 })).location.posts, post),
+      holds((await client.callOk('getLocation', { location_id: placeId, limit: 50 })).location.posts, post),
   },
   followLocation: nothing,
   followPlace: nothing,
   unfollowPlace: nothing,
   getLocationFollowers: {
     lists: async (client, { author }) =>
-      holds((await client.gets('getLocationFollowers', { location_id: placeId, limit: 50 })).followers, author.id),
+      holds((await client.callOk('getLocationFollowers', { location_id: placeId, limit: 50 })).followers, author.id),
   },
   getFollowedLocations: {
     lists: (client, { author }) => found('getFollowedLocations', client, { user_id: author.id }),
@@ -348,11 +349,11 @@ const table: Record<CallName, Entry | typeof own | typeof nothing> = {
   getSpottedPosts: {
     lists: (client, { author }) => found('getSpottedPosts', client, { user_id: author.id }),
     post: async (client, { post }) =>
-      holds((await client.gets('getSpottedPosts', { user_id: neutral.id })).spotted_posts, post),
+      holds((await client.callOk('getSpottedPosts', { user_id: neutral.id })).spotted_posts, post),
   },
   getLocationSpottedPosts: {
     post: async (client, { post }) =>
-      holds((await client.gets('getLocationSpottedPosts', { location_id: placeId })).spotted_posts, post),
+      holds((await client.callOk('getLocationSpottedPosts', { location_id: placeId })).spotted_posts, post),
   },
   createStory: own,
   getUserStories: { lists: (client, { author }) => found('getUserStories', client, { user_id: author.id }) },
@@ -360,21 +361,21 @@ const table: Record<CallName, Entry | typeof own | typeof nothing> = {
   getStoryLikes: { lists: (client, { story }) => found('getStoryLikes', client, { story_id: story }) },
   getStoryLikesList: {
     person: async (client, { author }) =>
-      holds((await client.gets('getStoryLikesList', { story_id: neutralStory })).likes, author.id),
+      holds((await client.callOk('getStoryLikesList', { story_id: neutralStory })).likes, author.id),
     lists: (client, { story }) => found('getStoryLikesList', client, { story_id: story }),
   },
   likeStory: { lists: (client, { story }) => found('likeStory', client, { story_id: story, action: 'like' }) },
   deleteStory: { notAs: ['author'], lists: (client, { story }) => found('deleteStory', client, { story_id: story }) },
   getStoryRings: {
     lists: async (client, { author }) =>
-      (await client.gets('getStoryRings', { user_ids: String(author.id) })).rings.some(
+      (await client.callOk('getStoryRings', { user_ids: String(author.id) })).rings.some(
         ({ user_id }) => user_id === author.id,
       ),
   },
   getFollowedStories: {
     // Who may see them, and does not follow, has not asked for them.
     notAs: ['other', 'pending'],
-    lists: async (client, { author }) => holds((await client.gets('getFollowedStories', {})).users, author.id),
+    lists: async (client, { author }) => holds((await client.callOk('getFollowedStories', {})).users, author.id),
   },
   requestSpotted: {
     notAs: ['author'],
@@ -389,13 +390,13 @@ const table: Record<CallName, Entry | typeof own | typeof nothing> = {
   getSpottedRequests: {
     post: (client, { post }) => found('getSpottedRequests', client, { post_id: post }),
     spotted: async (client, { author }) =>
-      holds((await client.gets('getSpottedRequests', { post_id: neutralPost, limit: 50 })).requests, author.id),
+      holds((await client.callOk('getSpottedRequests', { post_id: neutralPost, limit: 50 })).requests, author.id),
   },
   search: {
     notAs: [],
     person: async (client, { author }) =>
       holds(
-        (await client.gets('search', { q: author.username })).results.filter(({ type }) => type === 'user'),
+        (await client.callOk('search', { q: author.username })).results.filter(({ type }) => type === 'user'),
         author.id,
       ),
   },
@@ -403,7 +404,7 @@ const table: Record<CallName, Entry | typeof own | typeof nothing> = {
     notAs: ['author'],
     person: async (client, { author }) => {
       await spoken(client, author.id)
-      return (await client.gets('getConversations', { limit: 50 })).conversations.some(
+      return (await client.callOk('getConversations', { limit: 50 })).conversations.some(
         ({ user }) => user.id === author.id,
       )
     },
@@ -413,7 +414,7 @@ const table: Record<CallName, Entry | typeof own | typeof nothing> = {
     person: (client, { author }) => found('getMessages', client, { other_id: author.id }),
     post: async (client, { post }) => {
       await shown(client, post)
-      const { messages } = await client.gets('getMessages', { other_id: neutral.id, limit: 50 })
+      const { messages } = await client.callOk('getMessages', { other_id: neutral.id, limit: 50 })
       return messages.some((message) => message.post?.id === post)
     },
   },
@@ -458,7 +459,7 @@ const table: Record<CallName, Entry | typeof own | typeof nothing> = {
     atMost: true,
     post: async (client, { author }) =>
       holds(
-        (await client.gets('getSearchSuggestions', { ...duomo, limit: 20 })).suggestions.filter(
+        (await client.callOk('getSearchSuggestions', { ...duomo, limit: 20 })).suggestions.filter(
           ({ type }) => type === 'user',
         ),
         author.id,
@@ -498,6 +499,6 @@ describe.each(subjects)('Of somebody with a post that is: %s', (subject) => {
 })
 
 test('The suggestions do show somebody: the table asks a question that can be answered with yes', async () => {
-  const { users } = await clients.other.gets('getOnboardingSuggestions', duomo)
+  const { users } = await clients.other.callOk('getOnboardingSuggestions', duomo)
   expect(users.map(({ username }) => username)).toContain('aperta')
 })

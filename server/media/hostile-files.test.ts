@@ -4,24 +4,24 @@ import path from 'node:path'
 import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import {
-  chunksOf,
+  webpChunkNames,
   hostileFiles,
-  mutated,
+  mutateFile,
   payload,
-  picture,
-  pictureChunks,
-  validFiles,
+  createNoiseImage,
+  allowedWebpChunks,
+  createValidFiles,
 } from '#server/testing/fuzz/hostile-files.ts'
-import { randomFrom } from '#server/testing/fuzz/random.ts'
-import { createTestWorld, type Person, type TestWorld } from '#server/testing/fixtures/test-world.ts'
+import { createRandom } from '#server/testing/fuzz/random.ts'
+import { createTestWorld, type TestUser, type TestWorld } from '#server/testing/fixtures/test-world.ts'
 
 const seed = Number(process.env.SEED ?? Date.now() % 1_000_000)
 
 let world: TestWorld
-let alice: Person
+let alice: TestUser
 beforeAll(async () => {
   world = await createTestWorld()
-  alice = await world.person('alice')
+  alice = await world.createUser('alice')
 })
 afterAll(() => world.close())
 
@@ -36,7 +36,7 @@ const served = async (imageUrl: string) =>
 async function sends(bytes: Buffer, type = 'image/jpeg'): Promise<number> {
   const form = new FormData()
   form.append('text', 'Ciao')
-  form.append('location_id', String(await world.place('Milano')))
+  form.append('location_id', String(await world.findPlaceId('Milano')))
   form.append('image', new Blob([new Uint8Array(bytes)], { type }), '../../foto.php\0.jpg')
   const response = await alice.request('/api/posts/create_spot.php', {
     method: 'POST',
@@ -45,7 +45,7 @@ async function sends(bytes: Buffer, type = 'image/jpeg'): Promise<number> {
   })
   const body = (await response.json()) as { post?: { image_url: string | null } }
   for (const file of body.post?.image_url ? await served(body.post.image_url) : []) {
-    expect(chunksOf(file).filter((name) => !pictureChunks.includes(name))).toEqual([])
+    expect(webpChunkNames(file).filter((name) => !allowedWebpChunks.includes(name))).toEqual([])
     expect(file.toString('latin1')).not.toContain(payload)
   }
   return response.status
@@ -68,24 +68,24 @@ test.each([
 })
 
 test(`A photo that breaks off anywhere is refused (seed ${seed})`, async () => {
-  const random = randomFrom(seed)
-  for (const file of await validFiles())
+  const random = createRandom(seed)
+  for (const file of await createValidFiles())
     for (let n = 0; n < 4; n++)
       expect([400, 415]).toContain(await sends(file.subarray(0, Math.floor(random() * file.length * 0.9))))
 })
 
 test(`A photo with changed bytes is refused, or becomes a picture and nothing else (seed ${seed})`, async () => {
-  const random = randomFrom(seed)
-  const files = await validFiles()
+  const random = createRandom(seed)
+  const files = await createValidFiles()
   for (let n = 0; n < 32; n++)
-    expect([200, 400, 413, 415]).toContain(await sends(mutated(files[n % files.length]!, random)))
+    expect([200, 400, 413, 415]).toContain(await sends(mutateFile(files[n % files.length]!, random)))
 })
 
 test('What is served says that it is a picture, and that it is nothing else', async () => {
-  const post = await alice.publishes('Foto', {
-    image: `data:image/jpeg;base64,${(await picture().jpeg().toBuffer()).toString('base64')}`,
+  const post = await alice.createPost('Foto', {
+    image: `data:image/jpeg;base64,${(await createNoiseImage().jpeg().toBuffer()).toString('base64')}`,
   })
-  const { headers } = await world.visitor().request(post.image_url ?? '')
+  const { headers } = await world.createVisitor().request(post.image_url ?? '')
   expect(headers.get('content-type')).toBe('image/webp')
   expect(headers.get('x-content-type-options')).toBe('nosniff')
   expect(headers.get('content-security-policy')).toContain("default-src 'none'")

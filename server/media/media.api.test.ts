@@ -3,13 +3,13 @@ import path from 'node:path'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createPictureStore } from './media.actions.ts'
-import { createTestWorld, type Person, photo, type TestWorld } from '#server/testing/fixtures/test-world.ts'
+import { createTestWorld, type TestUser, createPhoto, type TestWorld } from '#server/testing/fixtures/test-world.ts'
 
 let world: TestWorld
-let alice: Person
+let alice: TestUser
 beforeAll(async () => {
   world = await createTestWorld()
-  alice = await world.person('alice')
+  alice = await world.createUser('alice')
 })
 afterAll(() => world.close())
 
@@ -26,7 +26,7 @@ async function servedFiles(imageUrl: string | null): Promise<Buffer[]> {
 }
 
 test.each(['jpeg', 'png', 'webp', 'avif'] as const)('A %s becomes WebP in three widths', async (format) => {
-  const { image_url } = await alice.publishes('Foto', { image: await photo(1500, 1000, format) })
+  const { image_url } = await alice.createPost('Foto', { image: await createPhoto(1500, 1000, format) })
   const measured = await Promise.all((await servedFiles(image_url)).map(async (bytes) => sharp(bytes).metadata()))
   expect(measured.map((picture) => [picture.format, picture.width])).toEqual([
     ['webp', 320],
@@ -46,7 +46,7 @@ test('A photo taken sideways stands upright, and nothing of its metadata is left
     .jpeg()
     .toBuffer()
   expect((await sharp(sideways).metadata()).exif).toBeDefined()
-  const post = await alice.publishes('Di lato', { image: dataUrl(sideways) })
+  const post = await alice.createPost('Di lato', { image: dataUrl(sideways) })
   expect([post.image_width, post.image_height]).toEqual([300, 600])
   for (const bytes of await servedFiles(post.image_url)) {
     const { exif, xmp, iptc, icc } = await sharp(bytes).metadata()
@@ -64,13 +64,13 @@ async function isReadWhole(folder: string, work: () => Promise<unknown>): Promis
 }
 
 test('A picture is found without looking through all the others', async () => {
-  const { image_url } = await alice.publishes('Foto', { image: await photo() })
+  const { image_url } = await alice.createPost('Foto', { image: await createPhoto() })
   expect(await isReadWhole(world.folders.media, () => readdir(world.folders.media))).toBe(true)
   expect(await isReadWhole(world.folders.media, () => servedFiles(image_url))).toBe(false)
 })
 
 test('A small picture is not enlarged', async () => {
-  const { image_width, image_height } = await alice.publishes('Piccola', { image: await photo(200, 100) })
+  const { image_width, image_height } = await alice.createPost('Piccola', { image: await createPhoto(200, 100) })
   expect([image_width, image_height]).toEqual([200, 100])
 })
 
@@ -84,7 +84,7 @@ describe('What is not a picture is refused, whatever it says to be', () => {
     [
       'half a photo',
       async () => {
-        const whole = await photo(2000, 2000)
+        const whole = await createPhoto(2000, 2000)
         return whole.slice(0, whole.length / 2)
       },
       415,
@@ -106,7 +106,7 @@ describe('What is not a picture is refused, whatever it says to be', () => {
   ])('%s', async (_case, make, status) => {
     const reply = await alice.call('createSpot', {
       text: 'Ciao',
-      location_id: await world.place('Milano'),
+      location_id: await world.findPlaceId('Milano'),
       image: await make(),
     })
     expect(reply).toMatchObject({ status, body: { success: false, error: expect.stringMatching(/^[A-Z].*\.$/) } })
@@ -114,7 +114,7 @@ describe('What is not a picture is refused, whatever it says to be', () => {
 })
 
 test('Files that a crash left without a row are swept away; young ones and those with a row stay', async () => {
-  const { image_url } = await alice.publishes('Resta', { image: await photo() })
+  const { image_url } = await alice.createPost('Resta', { image: await createPhoto() })
   const kept = path.basename(image_url ?? '')
   const orphan = `${'a'.repeat(24)}-320.webp`
   const young = `${'b'.repeat(24)}-320.webp`

@@ -3,17 +3,23 @@ import { readdir } from 'node:fs/promises'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Input } from '#contract/calls.ts'
-import { listens } from '#server/testing/harness/event-stream-client.ts'
-import { createTestWorld, type Person, password, photo, type TestWorld } from '#server/testing/fixtures/test-world.ts'
+import { openEventStream } from '#server/testing/harness/event-stream.ts'
+import {
+  createTestWorld,
+  type TestUser,
+  password,
+  createPhoto,
+  type TestWorld,
+} from '#server/testing/fixtures/test-world.ts'
 
 let world: TestWorld
 let count = 0
-let alice: Person
-let bruno: Person
+let alice: TestUser
+let bruno: TestUser
 /** Has nothing to do with them. */
-let carla: Person
+let carla: TestUser
 /** Moderates. */
-let marta: Person
+let marta: TestUser
 
 beforeAll(async () => {
   world = await createTestWorld()
@@ -23,32 +29,40 @@ beforeEach(async () => {
   count++
   await sql`DELETE FROM reports`.execute(world.db)
   ;[alice, bruno, carla, marta] = (await Promise.all(
-    ['alice', 'bruno', 'carla', 'marta'].map((name) => world.person(`${name}${count}`)),
-  )) as [Person, Person, Person, Person]
-  await marta.moderates()
+    ['alice', 'bruno', 'carla', 'marta'].map((name) => world.createUser(`${name}${count}`)),
+  )) as [TestUser, TestUser, TestUser, TestUser]
+  await marta.makeModerator()
   // Whom he follows needs no leave to write to him.
-  await bruno.follows(alice)
+  await bruno.follow(alice)
 })
 
-const writes = async (from: Person, to: Person, text: string, more: Partial<Input<'sendMessage'>> = {}) =>
-  (await from.gets('sendMessage', { other_id: to.id, client_id: randomUUID(), text, ...more })).message
-const reporting = (person: Person, target_id: number) =>
+const writes = async (from: TestUser, to: TestUser, text: string, more: Partial<Input<'sendMessage'>> = {}) =>
+  (await from.callOk('sendMessage', { other_id: to.id, client_id: randomUUID(), text, ...more })).message
+const reporting = (person: TestUser, target_id: number) =>
   person.call('report', { target_type: 'message', target_id, reason: 'harassment' })
-const reports = async (person: Person, id: number) => expect((await reporting(person, id)).status).toBe(200)
+const reports = async (person: TestUser, id: number) => expect((await reporting(person, id)).status).toBe(200)
 const queue = async (state: 'open' | 'closed' = 'open') =>
-  (await marta.gets('getReports', { state, limit: 50 })).reports
+  (await marta.callOk('getReports', { state, limit: 50 })).reports
 const resolves = (id: number, action: Input<'resolveReport'>['action'], note = '') =>
   marta.call('resolveReport', { target_type: 'message', target_id: id, action, note })
-const messagesOf = async (person: Person, other: Person) =>
-  (await person.gets('getMessages', { other_id: other.id })).messages
+const messagesOf = async (person: TestUser, other: TestUser) =>
+  (await person.callOk('getMessages', { other_id: other.id })).messages
 const files = () => readdir(world.folders.media)
 
 test('Moderators see what a reported message says, its picture, and that a post went with it: of the conversation nothing else', async () => {
-  const post = await alice.publishes('Un post di Alice')
+  const post = await alice.createPost('Un post di Alice')
   await writes(alice, bruno, 'Ciao, tutto bene?')
-  const message = await writes(alice, bruno, 'Ti vengo a cercare', { image: await photo(640, 480), post_id: post.id })
+  const message = await writes(alice, bruno, 'Ti vengo a cercare', {
+    image: await createPhoto(640, 480),
+    post_id: post.id,
+  })
   await writes(bruno, alice, 'Lasciami in pace')
-  await bruno.gets('report', { target_type: 'message', target_id: message.id, reason: 'violence', text: 'Mi fa paura' })
+  await bruno.callOk('report', {
+    target_type: 'message',
+    target_id: message.id,
+    reason: 'violence',
+    text: 'Mi fa paura',
+  })
   const things = await queue()
   expect(things).toEqual([
     {
@@ -93,8 +107,8 @@ describe('A message is reported', () => {
       await writes(alice, bruno, 'Due'),
       await writes(alice, bruno, 'Tre'),
     ]
-    await bruno.gets('deleteMessage', { message_id: hidden.id, scope: 'me' })
-    await alice.gets('deleteMessage', { message_id: taken.id, scope: 'both' })
+    await bruno.callOk('deleteMessage', { message_id: hidden.id, scope: 'me' })
+    await alice.callOk('deleteMessage', { message_id: taken.id, scope: 'both' })
     for (const person of [carla, marta]) expect((await reporting(person, shown.id)).status).toBe(404)
     for (const message of [hidden, taken]) expect((await reporting(bruno, message.id)).status).toBe(404)
     expect(await reporting(alice, shown.id)).toMatchObject({
@@ -102,14 +116,14 @@ describe('A message is reported', () => {
       body: { error: 'Non puoi segnalare qualcosa di tuo.' },
     })
     await reports(bruno, shown.id)
-    await bruno.gets('deleteConversation', { other_id: alice.id })
+    await bruno.callOk('deleteConversation', { other_id: alice.id })
     expect((await reporting(bruno, shown.id)).status).toBe(404)
     expect((await queue()).map(({ target_id }) => target_id)).toEqual([shown.id])
   })
 
   test('also when it is the first of somebody who was not accepted, and who blocks right afterwards', async () => {
     const message = await writes(carla, bruno, 'Rispondi!')
-    await carla.blocks(bruno)
+    await carla.block(bruno)
     await reports(bruno, message.id)
     expect((await queue())[0]).toMatchObject({ target_id: message.id, content: { text: 'Rispondi!' } })
   })
@@ -132,9 +146,9 @@ describe('A message is reported', () => {
 
 test('A removed message is gone for both, with its picture, on the pages that are open too; who wrote it is told why', async () => {
   const before = await files()
-  const message = await writes(alice, bruno, 'Schifo', { image: await photo() })
+  const message = await writes(alice, bruno, 'Schifo', { image: await createPhoto() })
   await reports(bruno, message.id)
-  const pages = [await listens(alice), await listens(bruno)]
+  const pages = [await openEventStream(alice), await openEventStream(bruno)]
   expect((await resolves(message.id, 'remove', 'Qui non si insulta')).body).toEqual({
     success: true,
     message: 'Contenuto rimosso',
@@ -147,7 +161,7 @@ test('A removed message is gone for both, with its picture, on the pages that ar
     expect(await messagesOf(person, other)).toMatchObject([gone])
   for (const page of pages)
     await expect
-      .poll(() => page.of('conversation').flatMap((told) => told.messages), { timeout: 10_000 })
+      .poll(() => page.dataOf('conversation').flatMap((told) => told.messages), { timeout: 10_000 })
       .toContainEqual(expect.objectContaining(gone))
   expect(await files()).toEqual(before)
   expect(await queue()).toEqual([])
@@ -158,12 +172,12 @@ test('A removed message is gone for both, with its picture, on the pages that ar
     decision: { action: 'remove', note: 'Qui non si insulta' },
   })
   const told = async () =>
-    (await alice.gets('getNotifications', {})).notifications.find(({ kind }) => kind === 'removed')
+    (await alice.callOk('getNotifications', {})).notifications.find(({ kind }) => kind === 'removed')
   await expect.poll(told, { timeout: 10_000 }).toMatchObject({
     text: 'I moderatori hanno rimosso un tuo messaggio (motivo: molestie o bullismo). Hanno scritto: «\u2068Qui non si insulta\u2069»',
     url: '/notifications',
   })
-  expect((await marta.gets('getModerationLog', { limit: 1 })).entries).toMatchObject([
+  expect((await marta.callOk('getModerationLog', { limit: 1 })).entries).toMatchObject([
     { action: 'remove', target_type: 'message', user: { id: alice.id } },
   ])
 })
@@ -180,10 +194,10 @@ describe('Who wrote a message and deletes it for both', () => {
     'does not take it from the moderators, when it is reported already; it goes with the decision: %s',
     async (action) => {
       const before = await files()
-      const post = await alice.publishes('Con un post')
-      const message = await writes(alice, bruno, 'Ti faccio male', { image: await photo(), post_id: post.id })
+      const post = await alice.createPost('Con un post')
+      const message = await writes(alice, bruno, 'Ti faccio male', { image: await createPhoto(), post_id: post.id })
       await reports(bruno, message.id)
-      await alice.gets('deleteMessage', { message_id: message.id, scope: 'both' })
+      await alice.callOk('deleteMessage', { message_id: message.id, scope: 'both' })
       for (const [person, other] of [
         [alice, bruno],
         [bruno, alice],
@@ -207,13 +221,13 @@ describe('Who wrote a message and deletes it for both', () => {
   test('leaves nothing of it when nobody has reported it, or when that was decided before', async () => {
     const before = await files()
     const [never, once] = [
-      await writes(alice, bruno, 'Mai', { image: await photo() }),
-      await writes(alice, bruno, 'Una volta', { image: await photo() }),
+      await writes(alice, bruno, 'Mai', { image: await createPhoto() }),
+      await writes(alice, bruno, 'Una volta', { image: await createPhoto() }),
     ]
     await reports(bruno, once.id)
     await resolves(once.id, 'dismiss')
     for (const { id } of [never, once]) {
-      await alice.gets('deleteMessage', { message_id: id, scope: 'both' })
+      await alice.callOk('deleteMessage', { message_id: id, scope: 'both' })
       expect(await rowOf(id)).toEqual({ text: '', media_id: null, post_id: null, shares_post: false })
     }
     expect(await files()).toEqual(before)
@@ -237,9 +251,9 @@ describe('Who wrote a message and deletes it for both', () => {
     'or whose conversation ends with an account takes it along, and its report: %s leaves',
     async (name) => {
       const before = await files()
-      const message = await writes(alice, bruno, 'Addio', { image: await photo() })
+      const message = await writes(alice, bruno, 'Addio', { image: await createPhoto() })
       await reports(bruno, message.id)
-      await { alice, bruno }[name].gets('deleteAccount', { password })
+      await { alice, bruno }[name].callOk('deleteAccount', { password })
       expect(await queue()).toEqual([])
       expect((await resolves(message.id, 'remove')).status).toBe(409)
       expect(await files()).toEqual(before)
@@ -252,6 +266,6 @@ test('Who is suspended for a message parts from who got it; lifted, the conversa
   await reports(bruno, id)
   expect((await resolves(id, 'suspend')).body).toEqual({ success: true, message: 'Account sospeso' })
   expect((await bruno.call('getMessages', { other_id: alice.id })).status).toBe(404)
-  await marta.gets('liftSuspension', { suspended_id: alice.id })
+  await marta.callOk('liftSuspension', { suspended_id: alice.id })
   expect(await messagesOf(bruno, alice)).toMatchObject([{ id, text: 'Ancora io' }])
 })

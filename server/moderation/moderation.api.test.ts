@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createTestWorld, type Person, photo, type TestWorld } from '#server/testing/fixtures/test-world.ts'
+import { createTestWorld, type TestUser, createPhoto, type TestWorld } from '#server/testing/fixtures/test-world.ts'
 
 let world: TestWorld
 let count = 0
-let alice: Person
-let bruno: Person
+let alice: TestUser
+let bruno: TestUser
 beforeAll(async () => {
   world = await createTestWorld()
 })
@@ -12,20 +12,20 @@ afterAll(() => world.close())
 
 async function twoPeople(): Promise<void> {
   count++
-  alice = await world.person(`alice${count}`)
-  bruno = await world.person(`bruno${count}`)
+  alice = await world.createUser(`alice${count}`)
+  bruno = await world.createUser(`bruno${count}`)
 }
 
 test('A block ends the follows between two people, both ways, and their counters with them', async () => {
   await twoPeople()
-  await alice.follows(bruno)
-  await bruno.follows(alice)
-  expect(await alice.gets('blockUser', { blocker_id: alice.id, blocked_id: bruno.id })).toEqual({
+  await alice.follow(bruno)
+  await bruno.follow(alice)
+  expect(await alice.callOk('blockUser', { blocker_id: alice.id, blocked_id: bruno.id })).toEqual({
     success: true,
     message: 'Utente bloccato',
   })
   for (const person of [alice, bruno]) {
-    expect((await person.gets('getProfile', { user_id: person.id })).user).toMatchObject({
+    expect((await person.callOk('getProfile', { user_id: person.id })).user).toMatchObject({
       followers_count: 0,
       following_count: 0,
     })
@@ -34,39 +34,39 @@ test('A block ends the follows between two people, both ways, and their counters
 
 test('A request that waits goes with the block', async () => {
   await twoPeople()
-  await alice.goesPrivate()
-  await bruno.gets('requestFollow', { followed_id: alice.id })
-  await alice.blocks(bruno)
-  expect(await alice.gets('getFollowRequests', {})).toMatchObject({ total: 0, requests: [] })
-  await alice.gets('unblockUser', { blocked_id: bruno.id })
-  expect((await bruno.gets('getProfile', { user_id: alice.id })).user.follow_status).toBeNull()
+  await alice.makePrivate()
+  await bruno.callOk('requestFollow', { followed_id: alice.id })
+  await alice.block(bruno)
+  expect(await alice.callOk('getFollowRequests', {})).toMatchObject({ total: 0, requests: [] })
+  await alice.callOk('unblockUser', { blocked_id: bruno.id })
+  expect((await bruno.callOk('getProfile', { user_id: alice.id })).user.follow_status).toBeNull()
 })
 
 test('Alice finds Bruno among the blocked, and frees him; he never learns of it', async () => {
   await twoPeople()
-  await alice.blocks(bruno)
-  await alice.blocks(bruno)
-  expect(await alice.gets('getBlockedUsers', { user_id: alice.id })).toEqual({
+  await alice.block(bruno)
+  await alice.block(bruno)
+  expect(await alice.callOk('getBlockedUsers', { user_id: alice.id })).toEqual({
     success: true,
     blocked_users: [{ id: bruno.id, username: bruno.username, profile_pic: null }],
     next_cursor: null,
   })
-  expect((await bruno.gets('getBlockedUsers', {})).blocked_users).toEqual([])
+  expect((await bruno.callOk('getBlockedUsers', {})).blocked_users).toEqual([])
   const asked = await bruno.call('blockUser', { blocked_id: alice.id })
   const absent = await bruno.call('blockUser', { blocked_id: 999_999_999 })
   expect([asked.status, asked.body]).toEqual([absent.status, absent.body])
 
-  expect(await alice.gets('unblockUser', { user_id: alice.id, blocked_id: bruno.id })).toEqual({
+  expect(await alice.callOk('unblockUser', { user_id: alice.id, blocked_id: bruno.id })).toEqual({
     success: true,
     message: 'Utente sbloccato',
   })
-  expect((await alice.gets('getBlockedUsers', {})).blocked_users).toEqual([])
+  expect((await alice.callOk('getBlockedUsers', {})).blocked_users).toEqual([])
   expect((await bruno.call('getProfile', { user_id: alice.id })).status).toBe(200)
 })
 
 test('Nobody blocks or reports themselves', async () => {
   await twoPeople()
-  const { id } = await alice.publishes('Mio')
+  const { id } = await alice.createPost('Mio')
   expect(await alice.call('blockUser', { blocked_id: alice.id })).toMatchObject({
     status: 400,
     body: { error: 'Non puoi bloccare te stesso.' },
@@ -79,9 +79,9 @@ test('Nobody blocks or reports themselves', async () => {
 
 test('Bruno reports a post, a comment, a story and a person; again replaces what he said', async () => {
   await twoPeople()
-  const { id: post } = await alice.publishes('Brutto')
-  const { comment } = await alice.gets('addComment', { post_id: post, text: 'Peggio' })
-  const { story } = await alice.gets('createStory', { image: await photo() })
+  const { id: post } = await alice.createPost('Brutto')
+  const { comment } = await alice.callOk('addComment', { post_id: post, text: 'Peggio' })
+  const { story } = await alice.callOk('createStory', { image: await createPhoto() })
   const targets = [
     ['post', post],
     ['comment', comment.id],
@@ -91,7 +91,7 @@ test('Bruno reports a post, a comment, a story and a person; again replaces what
   for (const [target_type, target_id] of targets) {
     for (const text of ['', 'Guardate anche il profilo']) {
       expect(
-        await bruno.gets('report', { user_id: bruno.id, target_type, target_id, reason: 'harassment', text }),
+        await bruno.callOk('report', { user_id: bruno.id, target_type, target_id, reason: 'harassment', text }),
       ).toEqual({ success: true, message: 'Grazie: la segnalazione è stata inviata ai moderatori.' })
     }
   }

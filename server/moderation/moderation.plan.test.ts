@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { planOf } from '#server/testing/harness/query-plan.ts'
+import { explainPrepared } from '#server/testing/harness/query-plan.ts'
 import { createTestWorld, type TestWorld } from '#server/testing/fixtures/test-world.ts'
 import { countOpenThings, findClosedThings, findLog, findOpenThings, findSuspended } from './moderation.queries.ts'
 
@@ -10,7 +10,7 @@ let world: TestWorld
 beforeAll(async () => {
   world = await createTestWorld()
   await world.jobs.stop()
-  const placeId = await world.place('Bergamo')
+  const placeId = await world.findPlaceId('Bergamo')
   await sql`INSERT INTO users (username, email, password_hash) SELECT 'fan' || n, 'fan' || n || '@example.it', '' FROM generate_series(1, 5000) n`.execute(
     world.db,
   )
@@ -60,7 +60,7 @@ test('The queue, what was decided, who is suspended, the log, and how many wait 
       const find = statementOf() as (db: typeof trx, ...parameters: readonly number[]) => Promise<unknown[] | number>
       const found = await find(trx, ...parameters)
       expect(typeof found === 'number' ? found : found.length).toBeGreaterThan(20)
-      const nodes = await planOf(trx, telling, [...parameters])
+      const nodes = await explainPrepared(trx, telling, [...parameters])
       const whole = nodes.filter(
         (node) =>
           (node['Node Type'] === 'Seq Scan' && large.includes(node['Relation Name'] ?? '')) ||

@@ -5,17 +5,23 @@ import type { Input, Output } from '#contract/calls.ts'
 import type { TargetType } from '#contract/moderation.ts'
 import { createPictureStore } from '#server/media/media.actions.ts'
 import { deleteExpiredStories } from '#server/stories/stories.actions.ts'
-import { expectCountersToEqualRows } from '#server/testing/harness/counters.ts'
-import { createTestWorld, type Person, password, photo, type TestWorld } from '#server/testing/fixtures/test-world.ts'
+import { expectCountersToMatchRows } from '#server/testing/harness/counters.ts'
+import {
+  createTestWorld,
+  type TestUser,
+  password,
+  createPhoto,
+  type TestWorld,
+} from '#server/testing/fixtures/test-world.ts'
 import { changeModerator, suspendAccount } from './moderation.actions.ts'
 
 let world: TestWorld
 let count = 0
-let alice: Person
-let bruno: Person
-let carla: Person
+let alice: TestUser
+let bruno: TestUser
+let carla: TestUser
 /** Moderates. */
-let marta: Person
+let marta: TestUser
 
 beforeAll(async () => {
   world = await createTestWorld()
@@ -25,17 +31,17 @@ beforeEach(async () => {
   count++
   await sql`DELETE FROM reports`.execute(world.db)
   ;[alice, bruno, carla, marta] = (await Promise.all(
-    ['alice', 'bruno', 'carla', 'marta'].map((name) => world.person(`${name}${count}`)),
-  )) as [Person, Person, Person, Person]
+    ['alice', 'bruno', 'carla', 'marta'].map((name) => world.createUser(`${name}${count}`)),
+  )) as [TestUser, TestUser, TestUser, TestUser]
   await changeModerator(world.db, marta.id, true)
 })
 
-const reports = (person: Person, target_type: TargetType, target_id: number, more: Partial<Input<'report'>> = {}) =>
-  person.gets('report', { target_type, target_id, reason: 'spam', ...more })
+const reports = (person: TestUser, target_type: TargetType, target_id: number, more: Partial<Input<'report'>> = {}) =>
+  person.callOk('report', { target_type, target_id, reason: 'spam', ...more })
 const queue = async (state: 'open' | 'closed' = 'open') =>
-  (await marta.gets('getReports', { state, limit: 50 })).reports
+  (await marta.callOk('getReports', { state, limit: 50 })).reports
 const resolves = (
-  person: Person,
+  person: TestUser,
   target_type: TargetType,
   target_id: number,
   action: Input<'resolveReport'>['action'],
@@ -60,32 +66,32 @@ describe('Who does not moderate', () => {
   test.each(calls)('finds no %s, whatever they ask: %o', async (name, input) => {
     await changeModerator(world.db, marta.id, false)
     const nowhere = await (await alice.request('/api/moderation/nothing.php')).json()
-    for (const client of [alice, marta, world.visitor()]) {
+    for (const client of [alice, marta, world.createVisitor()]) {
       const { status, body } = await client.call(name, input as never)
       expect([status, body]).toEqual([404, nowhere])
     }
   })
 
   test('learns nothing of it from the settings; a moderator learns how many things wait', async () => {
-    const { id } = await alice.publishes('Compra!')
+    const { id } = await alice.createPost('Compra!')
     await reports(bruno, 'post', id)
     await reports(carla, 'post', id)
     await reports(carla, 'user', alice.id)
-    expect((await alice.gets('getUserSettings', {})).open_reports).toBeNull()
-    expect((await marta.gets('getUserSettings', {})).open_reports).toBe(2)
+    expect((await alice.callOk('getUserSettings', {})).open_reports).toBeNull()
+    expect((await marta.callOk('getUserSettings', {})).open_reports).toBe(2)
   })
 })
 
 test('Many reports of one thing are one entry, with the thing as it is, the reasons and what was said', async () => {
-  await alice.goesPrivate()
-  await bruno.follows(alice)
-  await carla.follows(alice)
-  const post = await alice.publishes('Per pochi', { privacy: 'followers', image: await photo(640, 480) })
-  await alice.publishes('Altro')
+  await alice.makePrivate()
+  await bruno.follow(alice)
+  await carla.follow(alice)
+  const post = await alice.createPost('Per pochi', { privacy: 'followers', image: await createPhoto(640, 480) })
+  await alice.createPost('Altro')
   await reports(bruno, 'post', post.id, { reason: 'hate', text: 'Guardate qui' })
   await reports(carla, 'post', post.id, { reason: 'hate' })
   expect((await marta.call('getComments', { post_id: post.id })).status).toBe(404)
-  const { reports: things } = await marta.gets('getReports', {})
+  const { reports: things } = await marta.callOk('getReports', {})
   expect(things).toEqual([
     {
       id: expect.any(Number),
@@ -121,10 +127,10 @@ test('Many reports of one thing are one entry, with the thing as it is, the reas
 })
 
 test('A comment, a story and a person are there too, the latest reported first; what is said again moves up', async () => {
-  const post = await bruno.publishes('Ciao')
-  const { comment } = await alice.gets('addComment', { post_id: post.id, text: 'Brutto' })
-  const { story } = await alice.gets('createStory', { image: await photo() })
-  await alice.gets('updateProfile', { bio: 'Sono un altro' })
+  const post = await bruno.createPost('Ciao')
+  const { comment } = await alice.callOk('addComment', { post_id: post.id, text: 'Brutto' })
+  const { story } = await alice.callOk('createStory', { image: await createPhoto() })
+  await alice.callOk('updateProfile', { bio: 'Sono un altro' })
   await reports(bruno, 'comment', comment.id)
   await reports(bruno, 'story', story.id, { reason: 'nudity' })
   await reports(bruno, 'user', alice.id, { reason: 'impersonation' })
@@ -147,14 +153,14 @@ test('A comment, a story and a person are there too, the latest reported first; 
 test('The queue goes on from page to page, with nothing doubled or lost', async () => {
   const posts: number[] = []
   for (let at = 0; at < 7; at++) {
-    const { id } = await alice.publishes(`Numero ${at}`)
+    const { id } = await alice.createPost(`Numero ${at}`)
     posts.unshift(id)
     for (const person of [bruno, carla]) await reports(person, 'post', id)
   }
   const seen: (number | null)[] = []
   let cursor: string | null | undefined
   do {
-    const page: Output<'getReports'> = await marta.gets('getReports', { limit: 3, cursor: cursor ?? undefined })
+    const page: Output<'getReports'> = await marta.callOk('getReports', { limit: 3, cursor: cursor ?? undefined })
     seen.push(...page.reports.map(({ target_id }) => target_id))
     cursor = page.next_cursor
   } while (cursor)
@@ -162,7 +168,7 @@ test('The queue goes on from page to page, with nothing doubled or lost', async 
 })
 
 test('What is dismissed stays where it is, leaves the queue, and is there again when it is reported again', async () => {
-  const { id } = await alice.publishes('Va bene')
+  const { id } = await alice.createPost('Va bene')
   await reports(bruno, 'post', id, { text: 'Non mi piace' })
   expect((await resolves(marta, 'post', id, 'dismiss', 'È una battuta')).body).toEqual({
     success: true,
@@ -184,12 +190,12 @@ test('What is dismissed stays where it is, leaves the queue, and is there again 
 
 test('A removed post is gone with its picture, likes, comments and confirmations; its author is told why', async () => {
   const before = await files()
-  const post = await alice.publishes('Rimosso', { image: await photo() })
-  await bruno.gets('addComment', { post_id: post.id, text: 'Che brutto' })
-  await bruno.gets('likePost', { post_id: post.id })
-  await bruno.gets('requestSpotted', { post_id: post.id, action: 'request' })
-  const { requests } = await alice.gets('getSpottedRequests', { post_id: post.id })
-  await alice.gets('updateSpottedRequestStatus', { request_id: requests[0]!.request_id, status: 'confirmed' })
+  const post = await alice.createPost('Rimosso', { image: await createPhoto() })
+  await bruno.callOk('addComment', { post_id: post.id, text: 'Che brutto' })
+  await bruno.callOk('likePost', { post_id: post.id })
+  await bruno.callOk('requestSpotted', { post_id: post.id, action: 'request' })
+  const { requests } = await alice.callOk('getSpottedRequests', { post_id: post.id })
+  await alice.callOk('updateSpottedRequestStatus', { request_id: requests[0]!.request_id, status: 'confirmed' })
   await reports(bruno, 'post', post.id, { reason: 'hate' })
   await reports(carla, 'post', post.id, { reason: 'hate' })
   expect((await resolves(marta, 'post', post.id, 'remove', 'Qui non si insulta')).body).toEqual({
@@ -199,7 +205,7 @@ test('A removed post is gone with its picture, likes, comments and confirmations
 
   expect((await alice.call('getComments', { post_id: post.id })).status).toBe(404)
   expect(await files()).toEqual(before)
-  await expectCountersToEqualRows(world.db)
+  await expectCountersToMatchRows(world.db)
   expect(await queue()).toEqual([])
   expect((await queue('closed'))[0]).toMatchObject({
     target_type: 'post',
@@ -209,7 +215,7 @@ test('A removed post is gone with its picture, likes, comments and confirmations
     decision: { action: 'remove' },
   })
   const told = async () =>
-    (await alice.gets('getNotifications', {})).notifications.find(({ kind }) => kind === 'removed')
+    (await alice.callOk('getNotifications', {})).notifications.find(({ kind }) => kind === 'removed')
   await expect.poll(told, { timeout: 10_000 }).toMatchObject({
     who: '',
     actors: [],
@@ -222,11 +228,11 @@ test('A removed post is gone with its picture, likes, comments and confirmations
 
 test('A removed comment and a removed story go as their authors would have deleted them', async () => {
   const before = await files()
-  const post = await bruno.publishes('Parliamone')
-  const { comment } = await alice.gets('addComment', { post_id: post.id, text: 'Insulto' })
-  await carla.gets('likeComment', { comment_id: comment.id })
-  const { story } = await alice.gets('createStory', { image: await photo() })
-  await carla.gets('likeStory', { story_id: story.id, action: 'like' })
+  const post = await bruno.createPost('Parliamone')
+  const { comment } = await alice.callOk('addComment', { post_id: post.id, text: 'Insulto' })
+  await carla.callOk('likeComment', { comment_id: comment.id })
+  const { story } = await alice.callOk('createStory', { image: await createPhoto() })
+  await carla.callOk('likeStory', { story_id: story.id, action: 'like' })
   await reports(bruno, 'comment', comment.id, { reason: 'other' })
   await reports(bruno, 'story', story.id)
   for (const [type, id] of [
@@ -234,12 +240,12 @@ test('A removed comment and a removed story go as their authors would have delet
     ['story', story.id],
   ] as const)
     expect((await resolves(marta, type, id, 'remove')).status).toBe(200)
-  expect((await bruno.gets('getComments', { post_id: post.id })).comments).toEqual([])
-  expect((await bruno.gets('getUserStories', { user_id: alice.id })).stories).toEqual([])
+  expect((await bruno.callOk('getComments', { post_id: post.id })).comments).toEqual([])
+  expect((await bruno.callOk('getUserStories', { user_id: alice.id })).stories).toEqual([])
   expect(await files()).toEqual(before)
-  await expectCountersToEqualRows(world.db)
+  await expectCountersToMatchRows(world.db)
   const told = async () =>
-    (await alice.gets('getNotifications', {})).notifications
+    (await alice.callOk('getNotifications', {})).notifications
       .filter(({ kind }) => kind === 'removed')
       .map(({ text }) => text)
   await expect
@@ -254,9 +260,9 @@ describe('A decision is refused', () => {
   test.each(['dismiss', 'remove', 'suspend'] as const)(
     'when another moderator was faster, in one sentence: %s',
     async (action) => {
-      const maria = await world.person(`maria${count}`)
+      const maria = await world.createUser(`maria${count}`)
       await changeModerator(world.db, maria.id, true)
-      const { id } = await alice.publishes('Conteso')
+      const { id } = await alice.createPost('Conteso')
       await reports(bruno, 'post', id)
       const replies = await Promise.all([marta, maria].map((moderator) => resolves(moderator, 'post', id, action)))
       expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 409])
@@ -264,18 +270,18 @@ describe('A decision is refused', () => {
         'Questa segnalazione non è più aperta: se ne è già occupato qualcun altro, oppure il contenuto non c’è più.',
       )
       expect(
-        (await marta.gets('getModerationLog', {})).entries.filter(({ user }) => user?.id === alice.id),
+        (await marta.callOk('getModerationLog', {})).entries.filter(({ user }) => user?.id === alice.id),
       ).toHaveLength(1)
     },
   )
 
   test('or one removes while the other suspends, or the author deletes: one after the other, and nothing breaks', async () => {
     for (let round = 0; round < 5; round++) {
-      const maria = await world.person(`maria${count}.${round}`)
-      const author = await world.person(`autore${count}.${round}`)
+      const maria = await world.createUser(`maria${count}.${round}`)
+      const author = await world.createUser(`autore${count}.${round}`)
       await changeModerator(world.db, maria.id, true)
-      const { id } = await author.publishes('Conteso', { image: await photo(40, 40) })
-      await bruno.gets('likePost', { post_id: id })
+      const { id } = await author.createPost('Conteso', { image: await createPhoto(40, 40) })
+      await bruno.callOk('likePost', { post_id: id })
       await reports(bruno, 'post', id)
       const [removed, suspended, deleted] = await Promise.all([
         resolves(marta, 'post', id, 'remove'),
@@ -287,16 +293,16 @@ describe('A decision is refused', () => {
       expect([200, 401, 404]).toContain(deleted.status)
       expect([removed, suspended].filter(({ status }) => status === 200).length).toBeLessThan(2)
     }
-    await expectCountersToEqualRows(world.db)
+    await expectCountersToMatchRows(world.db)
   })
 
   test('about oneself, another moderator, a person who should be removed, and what nobody reported', async () => {
-    const maria = await world.person(`maria${count}`)
+    const maria = await world.createUser(`maria${count}`)
     await changeModerator(world.db, maria.id, true)
     const [own, others, fine] = [
-      await marta.publishes('Mio'),
-      await maria.publishes('Suo'),
-      await alice.publishes('Niente di male'),
+      await marta.createPost('Mio'),
+      await maria.createPost('Suo'),
+      await alice.createPost('Niente di male'),
     ]
     for (const { id } of [own, others]) await reports(bruno, 'post', id)
     await reports(bruno, 'user', alice.id)
@@ -329,24 +335,24 @@ describe('A story that is reported', () => {
     async (action) => {
       const before = await files()
       const [{ story }, { story: other }] = [
-        await alice.gets('createStory', { image: await photo() }),
-        await alice.gets('createStory', { image: await photo() }),
+        await alice.callOk('createStory', { image: await createPhoto() }),
+        await alice.callOk('createStory', { image: await createPhoto() }),
       ]
-      await bruno.gets('likeStory', { story_id: story.id, action: 'like' })
+      await bruno.callOk('likeStory', { story_id: story.id, action: 'like' })
       await reports(bruno, 'story', story.id)
       await expire(other.id)
       await expire(story.id)
       expect([await rows(story.id), await rows(other.id)]).toEqual([[{ id: story.id }], []])
       for (const client of [alice, bruno, marta]) {
-        expect((await client.gets('getUserStories', { user_id: alice.id })).stories).toEqual([])
-        expect((await client.gets('getStoryRings', { user_ids: String(alice.id) })).rings).toEqual([])
+        expect((await client.callOk('getUserStories', { user_id: alice.id })).stories).toEqual([])
+        expect((await client.callOk('getStoryRings', { user_ids: String(alice.id) })).rings).toEqual([])
         for (const call of ['getStoryLikes', 'getStoryLikesList', 'markStoryViewed', 'deleteStory'] as const)
           expect((await client.call(call, { story_id: story.id })).status).toBe(404)
         expect(
           (await client.call('report', { target_type: 'story', target_id: story.id, reason: 'spam' })).status,
         ).toBe(404)
         expect(
-          (await client.gets('getNotifications', {})).notifications.filter(({ kind }) => kind === 'story_like'),
+          (await client.callOk('getNotifications', {})).notifications.filter(({ kind }) => kind === 'story_like'),
         ).toEqual([])
       }
       const [thing] = await queue()
@@ -360,9 +366,9 @@ describe('A story that is reported', () => {
 
   test('is deleted by its author at once all the same, and leaves the queue', async () => {
     const before = await files()
-    const { story } = await alice.gets('createStory', { image: await photo() })
+    const { story } = await alice.callOk('createStory', { image: await createPhoto() })
     await reports(bruno, 'story', story.id)
-    await alice.gets('deleteStory', { story_id: story.id })
+    await alice.callOk('deleteStory', { story_id: story.id })
     expect(await files()).toEqual(before)
     expect(await queue()).toEqual([])
   })
@@ -370,11 +376,11 @@ describe('A story that is reported', () => {
 
 describe('The log', () => {
   test('tells every step, and is never changed', async () => {
-    const { id } = await alice.publishes('Ciao')
+    const { id } = await alice.createPost('Ciao')
     await reports(bruno, 'post', id)
     await resolves(marta, 'post', id, 'suspend', 'Basta')
-    await marta.gets('liftSuspension', { suspended_id: alice.id, note: 'Si è scusata' })
-    const { entries } = await marta.gets('getModerationLog', { limit: 3 })
+    await marta.callOk('liftSuspension', { suspended_id: alice.id, note: 'Si è scusata' })
+    const { entries } = await marta.callOk('getModerationLog', { limit: 3 })
     const person = { id: alice.id, username: alice.username }
     expect(entries).toMatchObject([
       {
@@ -406,13 +412,13 @@ describe('The log', () => {
   })
 
   test('keeps what happened when somebody deletes their account, and forgets who it was', async () => {
-    const { id } = await alice.publishes('Ciao')
+    const { id } = await alice.createPost('Ciao')
     await reports(bruno, 'post', id)
     await resolves(marta, 'post', id, 'remove', 'Via')
-    for (const person of [alice, marta]) await person.gets('deleteAccount', { password })
-    const maria = await world.person(`maria${count}`)
+    for (const person of [alice, marta]) await person.callOk('deleteAccount', { password })
+    const maria = await world.createUser(`maria${count}`)
     await changeModerator(world.db, maria.id, true)
-    const { entries } = await maria.gets('getModerationLog', {})
+    const { entries } = await maria.callOk('getModerationLog', {})
     expect(entries.find(({ note }) => note === 'Via')).toMatchObject({
       action: 'remove',
       user: null,
@@ -420,7 +426,7 @@ describe('The log', () => {
       by_operator: false,
     })
     expect(JSON.stringify(entries)).not.toContain(alice.username)
-    expect((await maria.gets('getReports', { state: 'closed' })).reports[0]).toMatchObject({
+    expect((await maria.callOk('getReports', { state: 'closed' })).reports[0]).toMatchObject({
       user: null,
       content: null,
       decision: { action: 'remove', moderator: null },
@@ -428,7 +434,7 @@ describe('The log', () => {
   })
 
   test('A suspension is lifted once; that of a moderator only by the operator', async () => {
-    const maria = await world.person(`maria${count}`)
+    const maria = await world.createUser(`maria${count}`)
     await changeModerator(world.db, maria.id, true)
     await suspendAccount(world.db, maria.id, '')
     expect(await marta.call('liftSuspension', { suspended_id: maria.id })).toMatchObject({ status: 403 })

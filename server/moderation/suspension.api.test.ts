@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { listens } from '#server/testing/harness/event-stream-client.ts'
+import { openEventStream } from '#server/testing/harness/event-stream.ts'
 import { startServer, type ServerProcess } from '#server/testing/harness/server-process.ts'
 import {
   type Client,
   duomo,
   createTestWorld,
-  type Person,
+  type TestUser,
   password,
   type TestWorld,
 } from '#server/testing/fixtures/test-world.ts'
@@ -13,30 +13,30 @@ import { changeModerator, liftSuspension, suspendAccount } from './moderation.ac
 
 let world: TestWorld
 let count = 0
-let alice: Person
-let bruno: Person
+let alice: TestUser
+let bruno: TestUser
 /** Moderates. */
-let marta: Person
+let marta: TestUser
 
 beforeAll(async () => {
   world = await createTestWorld()
-  marta = await world.person('marta')
+  marta = await world.createUser('marta')
   await changeModerator(world.db, marta.id, true)
 })
 afterAll(() => world.close())
 beforeEach(async () => {
   count++
-  ;[alice, bruno] = [await world.person(`alice${count}`), await world.person(`bruno${count}`)]
+  ;[alice, bruno] = [await world.createUser(`alice${count}`), await world.createUser(`bruno${count}`)]
 })
 
 const suspended = 'Il tuo account è sospeso: per saperne di più, scrivi a chi gestisce questo server.'
-const signsIn = (person: Person, secret = password, client: Client = world.visitor()) =>
+const signsIn = (person: TestUser, secret = password, client: Client = world.createVisitor()) =>
   client.call('login', { email: `${person.username}@example.it`, password: secret })
 
 test('Alice is suspended for a post: her sessions end at once, and with the right password she reads why', async () => {
-  const { id } = await alice.publishes('Insulti')
-  await bruno.gets('report', { target_type: 'post', target_id: id, reason: 'harassment' })
-  const elsewhere = world.visitor()
+  const { id } = await alice.createPost('Insulti')
+  await bruno.callOk('report', { target_type: 'post', target_id: id, reason: 'harassment' })
+  const elsewhere = world.createVisitor()
   await signsIn(alice, password, elsewhere)
   expect(
     (
@@ -58,11 +58,11 @@ test('Alice is suspended for a post: her sessions end at once, and with the righ
   })
   const [wrong, unknown] = [
     await signsIn(alice, 'sbagliata!'),
-    await world.visitor().call('login', { email: 'nessuno@example.it', password }),
+    await world.createVisitor().call('login', { email: 'nessuno@example.it', password }),
   ]
   expect([wrong.status, wrong.body]).toEqual([unknown.status, unknown.body])
   expect((await signsIn(alice)).headers.getSetCookie()).toEqual([])
-  expect((await marta.gets('getSuspended', {})).suspended[0]).toMatchObject({
+  expect((await marta.callOk('getSuspended', {})).suspended[0]).toMatchObject({
     id: alice.id,
     note: 'Insulti ripetuti',
     moderator: 'marta',
@@ -71,10 +71,10 @@ test('Alice is suspended for a post: her sessions end at once, and with the righ
 })
 
 test('A new password does not bring her in, and neither do push messages or where she was last stay', async () => {
-  const { settings } = await alice.gets('getUserSettings', {})
-  await alice.gets('updateUserSettings', { ...settings, notify_nearby_posts: 1 })
-  await alice.gets('getFeed', duomo)
-  await alice.gets('subscribePush', {
+  const { settings } = await alice.callOk('getUserSettings', {})
+  await alice.callOk('updateUserSettings', { ...settings, notify_nearby_posts: 1 })
+  await alice.callOk('getFeed', duomo)
+  await alice.callOk('subscribePush', {
     endpoint: `http://127.0.0.1:9/${alice.id}`,
     p256dh: 'a'.repeat(87),
     auth: 'a'.repeat(22),
@@ -103,7 +103,7 @@ test('A new password does not bring her in, and neither do push messages or wher
 
 test('Who signs in at the very moment of the suspension is not in afterwards', async () => {
   for (let round = 0; round < 5; round++) {
-    const visitors = Array.from({ length: 8 }, () => world.visitor())
+    const visitors = Array.from({ length: 8 }, () => world.createVisitor())
     const signing = visitors.map((visitor) => signsIn(alice, password, visitor))
     const [first] = await Promise.all([Promise.race(signing), suspendAccount(world.db, alice.id, '')])
     expect([200, 403]).toContain(first.status)
@@ -114,28 +114,28 @@ test('Who signs in at the very moment of the suspension is not in afterwards', a
 })
 
 test('All that is hers is hidden, also where only names are listed, and comes back as it was', async () => {
-  const [post, other] = [await alice.publishes('Di Alice'), await bruno.publishes('Di Bruno')]
-  await alice.gets('addComment', { post_id: other.id, text: 'Ciao Bruno' })
-  await alice.gets('likePost', { post_id: other.id })
-  await alice.follows(bruno)
-  await bruno.follows(alice)
-  await bruno.goesPrivate()
-  const asked = await world.person(`carla${count}`)
-  await asked.goesPrivate()
-  await alice.gets('requestFollow', { followed_id: asked.id })
+  const [post, other] = [await alice.createPost('Di Alice'), await bruno.createPost('Di Bruno')]
+  await alice.callOk('addComment', { post_id: other.id, text: 'Ciao Bruno' })
+  await alice.callOk('likePost', { post_id: other.id })
+  await alice.follow(bruno)
+  await bruno.follow(alice)
+  await bruno.makePrivate()
+  const asked = await world.createUser(`carla${count}`)
+  await asked.makePrivate()
+  await alice.callOk('requestFollow', { followed_id: asked.id })
   const seen = async () => ({
     profile: (await bruno.call('getProfile', { user_id: alice.id })).status,
     blocking: (await marta.call('blockUser', { blocked_id: 999_999_999 })).status,
     post: (await bruno.call('getComments', { post_id: post.id })).status,
-    feed: (await bruno.gets('getFeed', { ...duomo, limit: 50 })).posts.some(({ id }) => id === post.id),
-    comments: (await bruno.gets('getComments', { post_id: other.id })).comments.length,
-    likes: (await bruno.gets('getLikes', { post_id: other.id })).likes.length,
-    followers: (await bruno.gets('getFollowers', { user_id: bruno.id })).followers.length,
-    found: (await bruno.gets('search', { q: alice.username })).results.some(
+    feed: (await bruno.callOk('getFeed', { ...duomo, limit: 50 })).posts.some(({ id }) => id === post.id),
+    comments: (await bruno.callOk('getComments', { post_id: other.id })).comments.length,
+    likes: (await bruno.callOk('getLikes', { post_id: other.id })).likes.length,
+    followers: (await bruno.callOk('getFollowers', { user_id: bruno.id })).followers.length,
+    found: (await bruno.callOk('search', { q: alice.username })).results.some(
       ({ id, type }) => type === 'user' && id === alice.id,
     ),
-    requests: await asked.gets('getFollowRequests', {}).then(({ total, requests }) => [total, requests.length]),
-    told: (await bruno.gets('getNotifications', {})).notifications.map(({ kind }) => kind),
+    requests: await asked.callOk('getFollowRequests', {}).then(({ total, requests }) => [total, requests.length]),
+    told: (await bruno.callOk('getNotifications', {})).notifications.map(({ kind }) => kind),
   })
   await expect
     .poll(async () => (await seen()).told, { timeout: 10_000 })
@@ -164,7 +164,7 @@ test('All that is hers is hidden, also where only names are listed, and comes ba
     told: ['welcome'],
   })
   expect((await bruno.call('blockUser', { blocked_id: alice.id })).status).toBe(404)
-  await marta.gets('liftSuspension', { suspended_id: alice.id })
+  await marta.callOk('liftSuspension', { suspended_id: alice.id })
   expect(await seen()).toEqual(before)
   expect((await signsIn(alice)).status).toBe(200)
 })
@@ -177,19 +177,23 @@ describe('Her open pages', () => {
   afterAll(() => other.stop())
 
   test('end at once, at whichever server they are, and those of others stay', async () => {
-    const pages = [await listens(alice), await listens(alice, '', {}, other.url)]
-    const unconcerned = await listens(bruno, '', {}, other.url)
+    const pages = [await openEventStream(alice), await openEventStream(alice, '', {}, other.url)]
+    const unconcerned = await openEventStream(bruno, '', {}, other.url)
     await suspendAccount(world.db, alice.id, '')
-    for (const page of pages) await expect.poll(page.ended, { timeout: 10_000 }).toBe(true)
-    expect(unconcerned.ended()).toBe(false)
+    for (const page of pages) await expect.poll(page.hasEnded, { timeout: 10_000 }).toBe(true)
+    expect(unconcerned.hasEnded()).toBe(false)
     expect((await alice.request('/api/events')).status).toBe(401)
   })
 })
 
 test('What waits in the queue when she is suspended tells nobody of her, and her nothing', async () => {
   const quiet = await createTestWorld()
-  const [anna, bianca, carlo] = [await quiet.person('anna'), await quiet.person('bianca'), await quiet.person('carlo')]
-  const [mine, hers] = [await anna.publishes('Mio'), await bianca.publishes('Suo')]
+  const [anna, bianca, carlo] = [
+    await quiet.createUser('anna'),
+    await quiet.createUser('bianca'),
+    await quiet.createUser('carlo'),
+  ]
+  const [mine, hers] = [await anna.createPost('Mio'), await bianca.createPost('Suo')]
   const rows = () =>
     quiet.db
       .selectFrom('notifications')
@@ -201,23 +205,23 @@ test('What waits in the queue when she is suspended tells nobody of her, and her
     .poll(async () => (await quiet.db.selectFrom('notifications').select('id').execute()).length, { timeout: 10_000 })
     .toBe(3)
   await quiet.jobs.stop()
-  const placeId = await quiet.place('Piazza del Duomo', 'Milano')
-  for (const person of [anna, bianca]) await person.gets('followPlace', { place_id: placeId })
-  await bianca.gets('likePost', { post_id: mine.id })
-  await bianca.follows(anna)
-  await bianca.gets('requestSpotted', { post_id: mine.id, action: 'request' })
-  await bianca.publishes('Nuovo')
-  await anna.gets('likePost', { post_id: hers.id })
-  await carlo.gets('addComment', { post_id: mine.id, text: 'Eccomi' })
+  const placeId = await quiet.findPlaceId('Piazza del Duomo', 'Milano')
+  for (const person of [anna, bianca]) await person.callOk('followPlace', { place_id: placeId })
+  await bianca.callOk('likePost', { post_id: mine.id })
+  await bianca.follow(anna)
+  await bianca.callOk('requestSpotted', { post_id: mine.id, action: 'request' })
+  await bianca.createPost('Nuovo')
+  await anna.callOk('likePost', { post_id: hers.id })
+  await carlo.callOk('addComment', { post_id: mine.id, text: 'Eccomi' })
   await suspendAccount(quiet.db, bianca.id, '')
-  await carlo.publishes('Anche io')
+  await carlo.createPost('Anche io')
   const worker = await startServer({ DATABASE_URL: quiet.databaseUrl, DATA_DIR: quiet.dataDir })
   await expect.poll(rows, { timeout: 20_000 }).toEqual([
     { user_id: anna.id, kind: 'comment' },
     { user_id: anna.id, kind: 'place_post' },
   ])
   // The row of the place may have come of the one post or the other: what it tells is Carlo's.
-  const told = (await anna.gets('getNotifications', {})).notifications.map(({ kind, who }) => [kind, who])
+  const told = (await anna.callOk('getNotifications', {})).notifications.map(({ kind, who }) => [kind, who])
   expect(told).toEqual(
     expect.arrayContaining([
       ['comment', 'carlo'],

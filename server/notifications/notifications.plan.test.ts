@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { planOf } from '#server/testing/harness/query-plan.ts'
-import { createTestWorld, type Person, type TestWorld } from '#server/testing/fixtures/test-world.ts'
+import { explainPrepared } from '#server/testing/harness/query-plan.ts'
+import { createTestWorld, type TestUser, type TestWorld } from '#server/testing/fixtures/test-world.ts'
 import {
   countUnread,
   findNewNotifications,
@@ -13,14 +13,14 @@ import {
 // A list is of one person, among very many: nothing may read all the people, posts, likes or notifications.
 
 let world: TestWorld
-let alice: Person
+let alice: TestUser
 let postId: number
 let placeId: number
 beforeAll(async () => {
   world = await createTestWorld()
-  alice = await world.person('alice')
+  alice = await world.createUser('alice')
   await world.jobs.stop()
-  placeId = await world.place('Bergamo')
+  placeId = await world.findPlaceId('Bergamo')
   await sql`INSERT INTO users (username, email, password_hash) SELECT 'fan' || n, 'fan' || n || '@example.it', '' FROM generate_series(1, 10000) n`.execute(
     world.db,
   )
@@ -103,7 +103,7 @@ test('A list, what is new, the number of unread, and telling a thousand of a cro
     for (const [statementOf, parameters, telling, values] of asked) {
       const find = statementOf() as (db: typeof trx, ...parameters: readonly unknown[]) => Promise<unknown>
       expect(await find(trx, ...parameters)).not.toEqual([])
-      const nodes = await planOf(trx, telling, [...values])
+      const nodes = await explainPrepared(trx, telling, [...values])
       const whole = nodes.filter(
         (node) => node['Node Type'] === 'Seq Scan' && large.includes(node['Relation Name'] ?? ''),
       )

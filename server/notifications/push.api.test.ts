@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import ece from 'http_ece'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { createTestWorld, type Person, type TestWorld } from '#server/testing/fixtures/test-world.ts'
+import { createTestWorld, type TestUser, type TestWorld } from '#server/testing/fixtures/test-world.ts'
 
 /** A browser's maker on this machine: it takes messages, which only the browser can read. */
 type Maker = {
@@ -58,8 +58,8 @@ async function openMaker(): Promise<Maker> {
 let world: TestWorld
 let maker: Maker
 let many = 0
-let anna: Person
-let bruno: Person
+let anna: TestUser
+let bruno: TestUser
 beforeAll(async () => {
   world = await createTestWorld()
 })
@@ -67,8 +67,8 @@ afterAll(() => world.close())
 beforeEach(async () => {
   many++
   maker = await openMaker()
-  ;[anna, bruno] = [await world.person(`anna_${many}`), await world.person(`bruno_${many}`)]
-  await anna.gets('subscribePush', maker.subscription)
+  ;[anna, bruno] = [await world.createUser(`anna_${many}`), await world.createUser(`bruno_${many}`)]
+  await anna.callOk('subscribePush', maker.subscription)
   return () => maker.close()
 })
 
@@ -77,16 +77,16 @@ const subscriptions = async () =>
 const received = () => expect.poll(maker.read, { timeout: 10_000 })
 
 test('A browser that subscribed gets what happens, encrypted for it alone, once while it waits unread', async () => {
-  const post = await anna.publishes('Un gatto al Colosseo')
-  await bruno.gets('likePost', { post_id: post.id })
+  const post = await anna.createPost('Un gatto al Colosseo')
+  await bruno.callOk('likePost', { post_id: post.id })
   await received().toContainEqual({
     title: 'Dintorni',
     body: `${bruno.username} ha messo Mi piace al tuo post: «Un gatto al Colosseo»`,
     url: `/comments/${post.id}`,
     tag: expect.stringMatching(/^notification-\d+$/) as string,
   })
-  await (await world.person(`carla_${many}`)).gets('likePost', { post_id: post.id })
-  await bruno.gets('addComment', { post_id: post.id, text: 'Che bello' })
+  await (await world.createUser(`carla_${many}`)).callOk('likePost', { post_id: post.id })
+  await bruno.callOk('addComment', { post_id: post.id, text: 'Che bello' })
   await received().toContainEqual(
     expect.objectContaining({ body: `${bruno.username} ha commentato il tuo post: «Che bello»` }),
   )
@@ -95,9 +95,9 @@ test('A browser that subscribed gets what happens, encrypted for it alone, once 
 
 test('Of a message is said who wrote; what, only to who wants that; nothing of what was read, or to who wants none', async () => {
   const writes = async (text: string) =>
-    (await bruno.gets('sendMessage', { other_id: anna.id, client_id: randomUUID(), text })).message
+    (await bruno.callOk('sendMessage', { other_id: anna.id, client_id: randomUUID(), text })).message
   const sets = async (changes: object) =>
-    anna.gets('updateUserSettings', { ...(await anna.gets('getUserSettings', {})).settings, ...changes })
+    anna.callOk('updateUserSettings', { ...(await anna.callOk('getUserSettings', {})).settings, ...changes })
   const says = (body: string) => ({
     title: 'Dintorni',
     body: `${bruno.username} ${body}`,
@@ -106,7 +106,7 @@ test('Of a message is said who wrote; what, only to who wants that; nothing of w
   })
   await writes('Ci conosciamo?')
   await received().toContainEqual(says('vuole scriverti'))
-  await anna.gets('answerMessageRequest', { other_id: bruno.id, action: 'accept' })
+  await anna.callOk('answerMessageRequest', { other_id: bruno.id, action: 'accept' })
   await writes('Segreto')
   await received().toContainEqual(says('ti ha scritto'))
   await sets({ show_message_text: 1 })
@@ -131,33 +131,33 @@ test('Of a message is said who wrote; what, only to who wants that; nothing of w
 
 test('A browser that is gone is forgotten; one whose maker is busy is tried again', async () => {
   maker.answers(503)
-  await bruno.gets('requestFollow', { followed_id: anna.id })
+  await bruno.callOk('requestFollow', { followed_id: anna.id })
   await expect.poll(maker.asked, { timeout: 10_000 }).toBeGreaterThan(0)
   maker.answers(201)
   await received().toContainEqual(expect.objectContaining({ body: `${bruno.username} ha iniziato a seguirti` }))
   maker.answers(410)
-  await bruno.gets('likePost', { post_id: (await anna.publishes('Ciao')).id })
+  await bruno.callOk('likePost', { post_id: (await anna.createPost('Ciao')).id })
   await expect.poll(subscriptions, { timeout: 10_000 }).toEqual([])
 })
 
 test('A browser belongs to who subscribed last with it, and only they take it away', async () => {
-  await bruno.gets('subscribePush', maker.subscription)
-  await anna.gets('unsubscribePush', { endpoint: maker.endpoint })
+  await bruno.callOk('subscribePush', maker.subscription)
+  await anna.callOk('unsubscribePush', { endpoint: maker.endpoint })
   expect(await subscriptions()).toMatchObject([{ user_id: bruno.id }])
-  await bruno.gets('unsubscribePush', { endpoint: maker.endpoint })
+  await bruno.callOk('unsubscribePush', { endpoint: maker.endpoint })
   expect(await subscriptions()).toEqual([])
 })
 
 test('The key is the server’s own, and stays', async () => {
-  const { public_key } = await anna.gets('getPushKey', {})
+  const { public_key } = await anna.callOk('getPushKey', {})
   expect(Buffer.from(public_key, 'base64url')).toHaveLength(65)
-  expect(await bruno.gets('getPushKey', {})).toEqual({ success: true, public_key })
+  expect(await bruno.callOk('getPushKey', {})).toEqual({ success: true, public_key })
 })
 
 test('No message is sent into the server’s own network', async () => {
   const open = await createTestWorld({ PUBLIC_URL: 'https://dintorni.example' })
   try {
-    const ada = await open.person('ada')
+    const ada = await open.createUser('ada')
     const keys = { p256dh: maker.subscription.p256dh, auth: maker.subscription.auth }
     for (const endpoint of [
       'http://push.example.it/x',

@@ -5,19 +5,19 @@ import {
   type Client,
   duomo,
   createTestWorld,
-  photo,
-  type Person,
+  createPhoto,
+  type TestUser,
   type TestWorld,
 } from '#server/testing/fixtures/test-world.ts'
 
 let world: TestWorld
-let anna: Person
-let bruno: Person
+let anna: TestUser
+let bruno: TestUser
 beforeAll(async () => {
   world = await createTestWorld()
-  anna = await world.person('anna')
-  bruno = await world.person('bruno')
-  await anna.gets('completeOnboarding', {})
+  anna = await world.createUser('anna')
+  bruno = await world.createUser('bruno')
+  await anna.callOk('completeOnboarding', {})
 })
 afterAll(() => world.close())
 
@@ -34,7 +34,7 @@ const sessions = new Map<Client, string>()
 
 /** Signs in once more, and remembers the cookie. */
 async function signsIn(name: string): Promise<Client> {
-  const client = world.visitor()
+  const client = world.createVisitor()
   const response = await client.request('/api/auth/login.php', {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
@@ -49,10 +49,10 @@ const isEmpty = ({ page, opening }: Awaited<ReturnType<typeof opens>>) =>
   opening === null && page.includes('<div id="root"></div>') && !page.includes('/media/')
 
 test('To Anna the page of the feed comes with what the calls would answer her', async () => {
-  await bruno.publishes('Ciao </script><!-- \u2028', { image: await photo() })
+  await bruno.createPost('Ciao </script><!-- \u2028', { image: await createPhoto() })
   const browser = await signsIn('anna')
-  const answer = await anna.gets('getFeed', duomo)
-  const { user } = await anna.gets('getAccount', {})
+  const answer = await anna.callOk('getFeed', duomo)
+  const { user } = await anna.callOk('getAccount', {})
   for (const url of ['/', '/feed', '/feed?from=home']) {
     const { opening, page, headers } = await opens(browser, milano, url)
     expect(opening).toEqual({ user, asked: urlOf('getFeed', { lon: 9.19, lat: 45.46 }), answer })
@@ -65,18 +65,18 @@ test('To Anna the page of the feed comes with what the calls would answer her', 
 })
 
 test('A place and a person come with what they are, with their first posts, and with their code', async () => {
-  const post = await bruno.publishes('Da qui', { image: await photo() })
+  const post = await bruno.createPost('Da qui', { image: await createPhoto() })
   const browser = await signsIn('anna')
-  const { user } = await anna.gets('getAccount', {})
+  const { user } = await anna.callOk('getAccount', {})
   const place = { location_id: post.location_id }
   const pages = [
-    [`/location/${post.location_id}`, urlOf('getLocation', place), await anna.gets('getLocation', place)],
+    [`/location/${post.location_id}`, urlOf('getLocation', place), await anna.callOk('getLocation', place)],
     [
       `/profile/${bruno.id}`,
       urlOf('getProfile', { user_id: bruno.id }),
-      await anna.gets('getProfile', { user_id: bruno.id }),
+      await anna.callOk('getProfile', { user_id: bruno.id }),
     ],
-    ['/profile', urlOf('getProfile', { user_id: anna.id }), await anna.gets('getProfile', { user_id: anna.id })],
+    ['/profile', urlOf('getProfile', { user_id: anna.id }), await anna.callOk('getProfile', { user_id: anna.id })],
   ] as const
   for (const [url, asked, answer] of pages) {
     const { opening, page, headers } = await opens(browser, '', url)
@@ -116,10 +116,12 @@ test('What was told to others, and what nobody can read, opens the page without 
 
 test('Nobody who is not signed in, or still at the first steps, gets more than the page', async () => {
   for (const url of ['/', '/feed', '/profile', `/profile/${anna.id}`, '/location/1', '/login']) {
-    expect((await opens(world.visitor(), milano, url)).page).toMatch(/<link rel="modulepreload"[^>]+login-[\w-]+\.js/)
+    expect((await opens(world.createVisitor(), milano, url)).page).toMatch(
+      /<link rel="modulepreload"[^>]+login-[\w-]+\.js/,
+    )
     for (const [browser, cookie] of [
-      [world.visitor(), milano],
-      [world.visitor(), `sid=${'x'.repeat(43)}; ${milano}`],
+      [world.createVisitor(), milano],
+      [world.createVisitor(), `sid=${'x'.repeat(43)}; ${milano}`],
       [await signsIn('bruno'), milano],
     ] as const)
       expect([url, isEmpty(await opens(browser, cookie, url))]).toEqual([url, true])
@@ -135,8 +137,8 @@ test('With the session what the page holds ends', async () => {
 })
 
 test('What Anna may not see is not in her page', async () => {
-  const carla = await world.person('carla')
-  const { id, location_id } = await carla.publishes('Solo per chi mi segue', { privacy: 'followers' })
+  const carla = await world.createUser('carla')
+  const { id, location_id } = await carla.createPost('Solo per chi mi segue', { privacy: 'followers' })
   const browser = await signsIn('anna')
   const addresses = ['/feed', `/location/${location_id}`, `/profile/${carla.id}`]
   const shownAt = async () => {
@@ -144,9 +146,9 @@ test('What Anna may not see is not in her page', async () => {
     return pages.map(({ page }) => page.includes(String(id)) && page.includes('Solo per chi mi segue'))
   }
   expect(await shownAt()).toEqual([false, false, false])
-  await anna.follows(carla)
+  await anna.follow(carla)
   expect(await shownAt()).toEqual([true, true, true])
-  await carla.blocks(anna)
+  await carla.block(anna)
   expect(await shownAt()).toEqual([false, false, false])
   expect(isEmpty(await opens(browser, milano, `/profile/${carla.id}`))).toBe(true)
 })

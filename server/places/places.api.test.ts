@@ -3,20 +3,20 @@ import path from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { distance } from '#server/platform/geography.ts'
-import { createTestWorld, type Person, type TestWorld } from '#server/testing/fixtures/test-world.ts'
+import { createTestWorld, type TestUser, type TestWorld } from '#server/testing/fixtures/test-world.ts'
 import { loadShippedDirectory } from './places.actions.ts'
 import { searchName, townLabel } from './places.rules.ts'
 
 let world: TestWorld
-let alice: Person
+let alice: TestUser
 beforeAll(async () => {
   world = await createTestWorld()
-  alice = await world.person('alice')
+  alice = await world.createUser('alice')
 })
 afterAll(() => world.close())
 
 test('Alice, in the centre of Milano, is offered the 20 nearest places, nearest first', async () => {
-  const places = await alice.gets('getNearbyLocations', { lat: 45.464, lon: 9.19 })
+  const places = await alice.callOk('getNearbyLocations', { lat: 45.464, lon: 9.19 })
   expect(places).toHaveLength(20)
   expect(places.map(({ name }) => name)).toContain('Piazza del Duomo')
   expect(places[0]).toEqual({
@@ -46,12 +46,12 @@ test.each([
     .toSorted((a, b) => a - b)
     .slice(0, 20)
     .map(Math.round)
-  const places = await alice.gets('getNearbyLocations', { lat, lon })
+  const places = await alice.callOk('getNearbyLocations', { lat, lon })
   expect(places.map((place) => place.distance)).toEqual(nearest)
 })
 
 test('Without a position the largest towns are offered', async () => {
-  const places = await alice.gets('getNearbyLocations', { lat: 0, lon: 0 })
+  const places = await alice.callOk('getNearbyLocations', { lat: 0, lon: 0 })
   expect(places.slice(0, 4).map(({ name, town, distance: metres }) => [name, town, metres])).toEqual([
     ['Roma', '(RM)', null],
     ['Milano', '(MI)', null],
@@ -66,19 +66,19 @@ test.each([
   ['aosta', 'Aosta'],
   ['  reggio   n', 'Reggio nell’Emilia'],
 ])('Typing “%s” finds %s', async (q, name) => {
-  const { towns } = await alice.gets('findTowns', { q })
+  const { towns } = await alice.callOk('findTowns', { q })
   expect(towns.map((town) => town.name.replace("'", '’'))).toContain(name)
 })
 
 test('A wildcard is only a character', async () => {
-  expect((await alice.gets('findTowns', { q: 'zz%' })).towns).toEqual([])
-  expect((await alice.gets('findTowns', { q: '%' })).towns.length).toBe(20) // nothing is left of it: the largest towns
+  expect((await alice.callOk('findTowns', { q: 'zz%' })).towns).toEqual([])
+  expect((await alice.callOk('findTowns', { q: '%' })).towns.length).toBe(20) // nothing is left of it: the largest towns
 })
 
 test('A place is shown with its posts; one that does not exist is 404', async () => {
-  const location_id = await world.place('Piazza del Duomo', 'Milano')
-  const { id } = await alice.publishes('Ciao', { location_id })
-  const { location } = await alice.gets('getLocation', { location_id, logged_user_id: alice.id })
+  const location_id = await world.findPlaceId('Piazza del Duomo', 'Milano')
+  const { id } = await alice.createPost('Ciao', { location_id })
+  const { location } = await alice.callOk('getLocation', { location_id, logged_user_id: alice.id })
   expect(location).toMatchObject({
     id: location_id,
     location_name: 'Piazza del Duomo',
@@ -97,66 +97,68 @@ test('A place is shown with its posts; one that does not exist is 404', async ()
 })
 
 test('Alice follows a place by one pair of calls and by the other, and its count agrees', async () => {
-  const [bruno, place_id] = [await world.person('bruno'), await world.place('Darsena dei Navigli', 'Milano')]
-  expect(await alice.gets('followLocation', { user_id: alice.id, location_id: place_id })).toEqual({
+  const [bruno, place_id] = [await world.createUser('bruno'), await world.findPlaceId('Darsena dei Navigli', 'Milano')]
+  expect(await alice.callOk('followLocation', { user_id: alice.id, location_id: place_id })).toEqual({
     success: true,
     message: 'Ora segui questo luogo',
     is_followed: true,
     followers_count: 1,
   })
-  expect(await bruno.gets('followPlace', { user_id: bruno.id, place_id })).toMatchObject({
+  expect(await bruno.callOk('followPlace', { user_id: bruno.id, place_id })).toMatchObject({
     is_followed: true,
     followers_count: 2,
   })
-  expect(await bruno.gets('followPlace', { place_id })).toMatchObject({ is_followed: true, followers_count: 2 })
-  expect((await alice.gets('getLocation', { location_id: place_id })).location).toMatchObject({
+  expect(await bruno.callOk('followPlace', { place_id })).toMatchObject({ is_followed: true, followers_count: 2 })
+  expect((await alice.callOk('getLocation', { location_id: place_id })).location).toMatchObject({
     is_followed: true,
     followers_count: 2,
   })
   expect(
-    (await alice.gets('getLocationFollowers', { location_id: place_id })).followers.map(({ username }) => username),
+    (await alice.callOk('getLocationFollowers', { location_id: place_id })).followers.map(({ username }) => username),
   ).toEqual(['bruno', 'alice'])
-  expect((await bruno.gets('getFollowedLocations', { user_id: alice.id })).locations).toMatchObject([
+  expect((await bruno.callOk('getFollowedLocations', { user_id: alice.id })).locations).toMatchObject([
     { id: place_id, name: 'Darsena dei Navigli', is_followed: true, distance: null },
   ])
 
-  expect(await alice.gets('followLocation', { location_id: place_id })).toMatchObject({
+  expect(await alice.callOk('followLocation', { location_id: place_id })).toMatchObject({
     message: 'Non segui più questo luogo',
     is_followed: false,
     followers_count: 1,
   })
-  expect(await bruno.gets('unfollowPlace', { place_id })).toMatchObject({ is_followed: false, followers_count: 0 })
-  expect(await bruno.gets('unfollowPlace', { place_id })).toMatchObject({ is_followed: false, followers_count: 0 })
+  expect(await bruno.callOk('unfollowPlace', { place_id })).toMatchObject({ is_followed: false, followers_count: 0 })
+  expect(await bruno.callOk('unfollowPlace', { place_id })).toMatchObject({ is_followed: false, followers_count: 0 })
   expect((await alice.call('followPlace', { place_id: 999_999_999 })).status).toBe(404)
 })
 
 test('After a storm of taps the followers of a place are as many as it counts', async () => {
-  const location_id = await world.place('Parco Sempione', 'Milano')
-  const fans = await Promise.all(['p1', 'p2', 'p3'].map((name) => world.person(name)))
-  await Promise.all(fans.flatMap((fan) => Array.from({ length: 7 }, () => fan.gets('followLocation', { location_id }))))
-  const { location } = await alice.gets('getLocation', { location_id })
+  const location_id = await world.findPlaceId('Parco Sempione', 'Milano')
+  const fans = await Promise.all(['p1', 'p2', 'p3'].map((name) => world.createUser(name)))
+  await Promise.all(
+    fans.flatMap((fan) => Array.from({ length: 7 }, () => fan.callOk('followLocation', { location_id }))),
+  )
+  const { location } = await alice.callOk('getLocation', { location_id })
   expect(location.followers_count).toBe(3) // seven taps each
-  expect((await alice.gets('getLocationFollowers', { location_id })).followers).toHaveLength(3)
+  expect((await alice.callOk('getLocationFollowers', { location_id })).followers).toHaveLength(3)
 })
 
 test('The page of a place goes on by cursor', async () => {
-  const location_id = await world.place('Bergamo')
-  for (const text of ['uno', 'due', 'tre']) await alice.publishes(text, { location_id })
-  const first = await alice.gets('getLocation', { location_id, limit: 2 })
-  const second = await alice.gets('getLocation', { location_id, limit: 2, cursor: first.next_cursor ?? '' })
+  const location_id = await world.findPlaceId('Bergamo')
+  for (const text of ['uno', 'due', 'tre']) await alice.createPost(text, { location_id })
+  const first = await alice.callOk('getLocation', { location_id, limit: 2 })
+  const second = await alice.callOk('getLocation', { location_id, limit: 2, cursor: first.next_cursor ?? '' })
   expect([...first.location.posts, ...second.location.posts].map(({ text }) => text)).toEqual(['tre', 'due', 'uno'])
   expect(second.next_cursor).toBeNull()
 })
 
 test('Who says to own a place writes to the operator, who may answer', async () => {
-  const location_id = await world.place('Piazza del Duomo', 'Milano')
+  const location_id = await world.findPlaceId('Piazza del Duomo', 'Milano')
   const claim = {
     location_id,
     name: 'Ada Bianchi',
     email: 'ada@example.it',
     message: 'Gestisco il chiosco.\nPosso mandarvi la licenza.',
   }
-  expect(await alice.gets('requireLocationProperty', { user_id: alice.id, ...claim })).toEqual({
+  expect(await alice.callOk('requireLocationProperty', { user_id: alice.id, ...claim })).toEqual({
     success: true,
     message: 'La tua richiesta è stata inviata a chi gestisce questo server.',
   })
@@ -187,7 +189,7 @@ test('Loading the directory again, also after a place was corrected, doubles not
   await sql`UPDATE places SET name = 'Milàn' WHERE name = 'Milano'`.execute(world.db)
   await Promise.all([loadShippedDirectory(world.db), loadShippedDirectory(world.db)])
   expect(await count()).toBe(before)
-  expect(await world.place('Milano')).toBeGreaterThan(0)
+  expect(await world.findPlaceId('Milano')).toBeGreaterThan(0)
 }, 60_000)
 
 test.each([

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { planOf } from '#server/testing/harness/query-plan.ts'
+import { explainPrepared } from '#server/testing/harness/query-plan.ts'
 import { createTestWorld, type TestWorld } from '#server/testing/fixtures/test-world.ts'
 import { findNearestPlaces } from './places.queries.ts'
 
@@ -18,7 +18,7 @@ afterAll(() => world.close())
 test('Among 20,000 places the nearest come from the index in order: nothing else is read or sorted but they', async () => {
   await world.db.transaction().execute(async (trx) => {
     expect(await findNearestPlaces(trx, 45.46, 9.19)).toHaveLength(20)
-    const nodes = await planOf(trx, 'AS chord FROM places', [45.46, 9.19])
+    const nodes = await explainPrepared(trx, 'AS chord FROM places', [45.46, 9.19])
     const scan = nodes.find((node) => node['Index Name'] === 'places_point')
     expect(scan?.['Node Type']).toBe('Index Scan')
     expect(nodes.filter((node) => node['Relation Name'] === 'places')).toHaveLength(1)

@@ -6,7 +6,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { calls } from '#contract/calls.ts'
 import { addressOf, type CallName } from '#contract/call-paths.ts'
-import { createTestWorld, password, photo, type TestWorld } from '#server/testing/fixtures/test-world.ts'
+import { createTestWorld, password, createPhoto, type TestWorld } from '#server/testing/fixtures/test-world.ts'
 import { addressKey } from './rate-limit.ts'
 
 let world: TestWorld
@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => world.close())
 
 const names = Object.keys(calls) as CallName[]
-const post = (path: string, init: RequestInit) => world.visitor().request(path, { method: 'POST', ...init })
+const post = (path: string, init: RequestInit) => world.createVisitor().request(path, { method: 'POST', ...init })
 
 /** What any call may want, so that nothing but the identity is wrong. */
 const wellFormed = {
@@ -72,7 +72,7 @@ const otherwise: Partial<Record<CallName, Record<string, string>>> = {
 describe('Every call', () => {
   test.each(names)('%s refuses what is not its method with 405 in the one shape', async (name) => {
     const { method, url } = addressOf(name)
-    const response = await world.visitor().request(url, { method: method === 'GET' ? 'POST' : 'GET' })
+    const response = await world.createVisitor().request(url, { method: method === 'GET' ? 'POST' : 'GET' })
     expect(response.status).toBe(405)
     expect(response.headers.get('allow')).toContain(method)
     expect(await response.json()).toEqual({ success: false, error: 'Metodo non consentito.' })
@@ -81,7 +81,7 @@ describe('Every call', () => {
   test.each(names.filter((name) => calls[name].access === 'viewer'))('%s needs a session', async (name) => {
     const { method, url } = addressOf(name)
     const response = await world
-      .visitor()
+      .createVisitor()
       .request(url, method === 'GET' ? {} : { method, body: '{}', headers: { 'content-type': 'application/json' } })
     expect(response.status).toBe(401)
     expect(await response.json()).toEqual({ success: false, error: 'Accedi per continuare.' })
@@ -90,8 +90,8 @@ describe('Every call', () => {
   test.each(names.filter((name) => 'actingAs' in calls[name]))('%s refuses to act as somebody else', async (name) => {
     const call = calls[name] as { actingAs?: string }
     const { method, url } = addressOf(name)
-    const alice = await world.person(`a.${name}`.slice(0, 30))
-    if (calls[name].access === 'moderator') await alice.moderates()
+    const alice = await world.createUser(`a.${name}`.slice(0, 30))
+    if (calls[name].access === 'moderator') await alice.makeModerator()
     const fields = { ...wellFormed, ...otherwise[name], [call.actingAs ?? '']: String(alice.id + 1000) }
     const query = new URLSearchParams(fields)
     const response =
@@ -119,7 +119,7 @@ describe('What the framework refuses has the house’s shape', () => {
   })
 
   test('a file that is too large, in a form', async () => {
-    const alice = await world.person('grande')
+    const alice = await world.createUser('grande')
     const form = new FormData()
     form.append('text', 'Ciao')
     form.append('location_id', '1')
@@ -144,7 +144,7 @@ describe('What the framework refuses has the house’s shape', () => {
 })
 
 test('A page of another site cannot act through Alice’s cookie', async () => {
-  const alice = await world.person('vittima')
+  const alice = await world.createUser('vittima')
   const foreign = await alice.request('/api/auth/logout.php', {
     method: 'POST',
     headers: { origin: 'https://altrove.example' },
@@ -158,7 +158,7 @@ test('A page of another site cannot act through Alice’s cookie', async () => {
 })
 
 test('Every page carries a strict Content-Security-Policy', async () => {
-  const response = await world.visitor().request('/login')
+  const response = await world.createVisitor().request('/login')
   const policy = response.headers.get('content-security-policy') ?? ''
   expect(policy).toContain("default-src 'none'")
   expect(policy).toContain("script-src 'self'")
@@ -168,7 +168,7 @@ test('Every page carries a strict Content-Security-Policy', async () => {
 })
 
 test('A deep link gets the app; what looks like a file and is none gets 404', async () => {
-  const visitor = world.visitor()
+  const visitor = world.createVisitor()
   expect((await visitor.request('/comments/12')).headers.get('content-type')).toContain('text/html')
   expect((await visitor.request('/assets/none.js')).status).toBe(404)
   expect((await visitor.request('/media/none.webp')).status).toBe(404)
@@ -176,7 +176,7 @@ test('A deep link gets the app; what looks like a file and is none gets 404', as
 })
 
 test('Scripts are served compressed and for ever', async () => {
-  const visitor = world.visitor()
+  const visitor = world.createVisitor()
   const html = await (await visitor.request('/')).text()
   const script = html.match(/src="(\/assets\/[^"]+\.js)"/)?.[1] ?? ''
   const response = await visitor.request(script, { headers: { 'accept-encoding': 'br' } })
@@ -185,7 +185,7 @@ test('Scripts are served compressed and for ever', async () => {
 })
 
 test('The contract is an OpenAPI 3.1 document and a page that people read', async () => {
-  const visitor = world.visitor()
+  const visitor = world.createVisitor()
   const document = (await (await visitor.request('/api/openapi.json')).json()) as {
     openapi: string
     paths: Record<string, object>
@@ -199,8 +199,8 @@ test('The contract is an OpenAPI 3.1 document and a page that people read', asyn
 })
 
 test('The process is alive and ready', async () => {
-  expect((await world.visitor().request('/livez')).status).toBe(200)
-  expect((await world.visitor().request('/readyz')).status).toBe(200)
+  expect((await world.createVisitor().request('/livez')).status).toBe(200)
+  expect((await world.createVisitor().request('/readyz')).status).toBe(200)
 })
 
 describe('With rate limits', () => {
@@ -211,8 +211,9 @@ describe('With rate limits', () => {
   afterAll(() => limited.close())
 
   test('the eleventh password for one account is not even tried', async () => {
-    const alice = await limited.person('alice')
-    const guess = (email: string, attempt: string) => limited.visitor().call('login', { email, password: attempt })
+    const alice = await limited.createUser('alice')
+    const guess = (email: string, attempt: string) =>
+      limited.createVisitor().call('login', { email, password: attempt })
     for (let at = 0; at < 10; at++) expect((await guess('alice@example.it', `sbagliata ${at}`)).status).toBe(401)
     const refused = await guess('ALICE@example.it', password)
     expect(refused).toMatchObject({
@@ -225,8 +226,8 @@ describe('With rate limits', () => {
   })
 
   test('a person who writes without end is slowed down', async () => {
-    const bruno = await limited.person('bruno')
-    const { id } = await bruno.publishes('Ciao', { image: await photo(64, 64) })
+    const bruno = await limited.createUser('bruno')
+    const { id } = await bruno.createPost('Ciao', { image: await createPhoto(64, 64) })
     const replies = await Promise.all(Array.from({ length: 130 }, () => bruno.call('likePost', { post_id: id })))
     expect(replies.filter(({ status }) => status === 429).length).toBeGreaterThan(5)
     expect(replies.filter(({ status }) => status === 200).length).toBeGreaterThan(100)
@@ -242,7 +243,7 @@ describe('With rate limits', () => {
 test('Behind a proxy, an invented address does not hide who guesses', async () => {
   const proxied = await createTestWorld({ RATE_LIMITS: 'on', TRUST_PROXY: 'on' })
   const guess = (at: number, seen: string) =>
-    proxied.visitor().request('/api/auth/check_email.php', {
+    proxied.createVisitor().request('/api/auth/check_email.php', {
       method: 'POST',
       body: new URLSearchParams({ email: `a${at}@example.it` }),
       headers: { 'x-forwarded-for': `203.0.113.${at}, ${seen}` },
@@ -270,7 +271,7 @@ test('A connection on which nothing is ever asked does not hold up the end', asy
   const unused = connect({ host: '127.0.0.1', port: Number(port) })
   await once(unused, 'connect')
   const closed = once(unused.resume(), 'close')
-  await own.visitor().request('/livez')
+  await own.createVisitor().request('/livez')
   await own.close()
   await closed
   expect(unused.bytesRead).toBe(0)

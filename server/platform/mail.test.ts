@@ -2,7 +2,7 @@ import { mkdtemp, readdir, rm, utimes } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import { expect, test } from 'vitest'
-import { openMailServer } from '#server/testing/harness/mail-server.ts'
+import { startMailServer } from '#server/testing/harness/mail-server.ts'
 import { readConfig } from './config.ts'
 import { createMail } from './mail.ts'
 
@@ -10,18 +10,18 @@ const letter = { to: 'chi@example.it', subject: 'Ciao', text: 'Una riga.' }
 const mailTo = (url: string) => createMail(readConfig({ SMTP_URL: url, OPERATOR_EMAIL: 'posta@dintorni.example' }))
 
 test('A letter reaches the mail server, from the operator', async () => {
-  const server = await openMailServer()
+  const server = await startMailServer()
   await mailTo(server.url).send(letter)
-  expect(server.letters).toEqual([
+  expect(server.emails).toEqual([
     { from: 'posta@dintorni.example', to: 'chi@example.it', text: expect.stringContaining('Una riga.') },
   ])
-  await server.goesAway()
+  await server.stop()
 })
 
 test('When the mail server says no, or is not there, it is said without the address', async () => {
-  const server = await openMailServer(() => false)
+  const server = await startMailServer(() => false)
   await expect(mailTo(server.url).send(letter)).rejects.toThrow(/^a letter was not taken: EENVELOPE$/)
-  await server.goesAway()
+  await server.stop()
   await expect(mailTo(server.url).send(letter)).rejects.toThrow(/^a letter was not taken: ESOCKET$/)
 })
 

@@ -5,7 +5,7 @@ import { type Client, createTestWorld, password, type TestWorld } from '#server/
 
 /** Says where it comes from, as a proxy would, or as somebody would who invents it. */
 const asking = (world: TestWorld) => async (name: CallName, fields: Record<string, string>, from?: string) => {
-  const response = await world.visitor().request(addressOf(name).url, {
+  const response = await world.createVisitor().request(addressOf(name).url, {
     method: 'POST',
     body: new URLSearchParams(fields),
     headers: { ...(from && { 'x-forwarded-for': from }) },
@@ -27,7 +27,7 @@ describe('Whoever guesses passwords', () => {
   afterAll(() => world.close())
 
   test('does not begin again by writing the address differently', async () => {
-    await world.person('iris')
+    await world.createUser('iris')
     for (const email of [
       'iris@example.it',
       'IRIS@example.it',
@@ -50,7 +50,7 @@ describe('Whoever guesses passwords', () => {
   })
 
   test('gets into no account by letters that a database takes for others', async () => {
-    await world.person('lidia')
+    await world.createUser('lidia')
     for (const email of [
       'l\u0130dia@example.it',
       'lid\u0130a@example.it',
@@ -81,7 +81,7 @@ describe('Behind a proxy', () => {
   afterAll(() => world.close())
 
   test('one who guesses does not lock the owner out', async () => {
-    await world.person('alice')
+    await world.createUser('alice')
     const guesses = await statuses(
       many(50).map(() => ask('login', { email: 'alice@example.it', password: 'sbagliata davvero' }, '203.0.113.7')),
     )
@@ -91,7 +91,7 @@ describe('Behind a proxy', () => {
   })
 
   test('a household of IPv6 is one, and two are two', async () => {
-    await world.person('bruno')
+    await world.createUser('bruno')
     const guess = (from: string) => ask('login', { email: 'bruno@example.it', password: 'sbagliata davvero' }, from)
     const within = await statuses(many(15).map((at) => guess(`2001:db8:1:2:${at.toString(16)}::${at + 1}`)))
     expect(count(within, 429)).toBe(5)
@@ -99,7 +99,7 @@ describe('Behind a proxy', () => {
   })
 
   test('many who guess together stop at a hundred; what the owner has open, and a mailed link, go on', async () => {
-    const carla = await world.person('carla')
+    const carla = await world.createUser('carla')
     const guesses: number[] = []
     for (const house of many(20))
       guesses.push(
@@ -124,14 +124,14 @@ describe('At a server as operators run it', () => {
   beforeAll(async () => {
     world = await createTestWorld()
     server = await startServer({ DATABASE_URL: world.databaseUrl, DATA_DIR: world.dataDir })
-    alice = world.visitor()
+    alice = world.createVisitor()
     expect((await post('register', { username: 'alice', email: 'alice@example.it', password }, alice)).status).toBe(200)
   })
   afterAll(async () => {
     await server.stop()
     await world.close()
   })
-  const post = (name: CallName, fields: Record<string, string>, by = world.visitor()) =>
+  const post = (name: CallName, fields: Record<string, string>, by = world.createVisitor()) =>
     by.request(server.url + addressOf(name).url, { method: 'POST', body: new URLSearchParams(fields) })
 
   test('a password is dear to try for whoever has stolen the database', async () => {

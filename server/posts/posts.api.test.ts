@@ -1,20 +1,20 @@
 import { readdir } from 'node:fs/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { expectCountersToEqualRows } from '#server/testing/harness/counters.ts'
-import { createTestWorld, type Person, photo, type TestWorld } from '#server/testing/fixtures/test-world.ts'
+import { expectCountersToMatchRows } from '#server/testing/harness/counters.ts'
+import { createTestWorld, type TestUser, createPhoto, type TestWorld } from '#server/testing/fixtures/test-world.ts'
 
 let world: TestWorld
-let alice: Person
-let bruno: Person
+let alice: TestUser
+let bruno: TestUser
 beforeAll(async () => {
   world = await createTestWorld()
-  alice = await world.person('alice')
-  bruno = await world.person('bruno')
+  alice = await world.createUser('alice')
+  bruno = await world.createUser('bruno')
 })
 afterAll(() => world.close())
 
 test('Alice publishes a post with a photo at a real place', async () => {
-  const post = await alice.publishes('Tramonto in piazza', { image: await photo(1600, 1200) })
+  const post = await alice.createPost('Tramonto in piazza', { image: await createPhoto(1600, 1200) })
   expect(post).toMatchObject({
     user_id: alice.id,
     username: 'alice',
@@ -40,14 +40,14 @@ test('Alice publishes a post with a photo at a real place', async () => {
 })
 
 test.each(['application/x-www-form-urlencoded', 'multipart/form-data'])('A client may publish by %s', async (type) => {
-  const location_id = String(await world.place('Milano'))
+  const location_id = String(await world.findPlaceId('Milano'))
   const form = new FormData()
   const fields = { text: 'Dal modulo', location_id }
   for (const [name, value] of Object.entries(fields)) form.append(name, value)
   if (type === 'multipart/form-data')
     form.append(
       'image',
-      new Blob([Buffer.from((await photo()).split(',')[1] ?? '', 'base64')], { type: 'image/jpeg' }),
+      new Blob([Buffer.from((await createPhoto()).split(',')[1] ?? '', 'base64')], { type: 'image/jpeg' }),
       'foto.jpg',
     )
   const body = type === 'multipart/form-data' ? form : new URLSearchParams(fields)
@@ -77,31 +77,35 @@ test.each([
     'Questo file non è un’immagine che si possa leggere. Prova con una foto JPEG, PNG o WebP.',
   ],
 ])('A post with %s is refused in one sentence', async (_case, field, status, error) => {
-  const reply = await alice.call('createSpot', { text: 'Ciao', location_id: await world.place('Milano'), ...field })
+  const reply = await alice.call('createSpot', {
+    text: 'Ciao',
+    location_id: await world.findPlaceId('Milano'),
+    ...field,
+  })
   expect(reply).toMatchObject({ status, body: { success: false, error } })
 })
 
 test('A refused post leaves no file behind', async () => {
   const before = await readdir(world.folders.media)
-  await alice.call('createSpot', { text: 'Ciao', location_id: 999_999_999, image: await photo() })
+  await alice.call('createSpot', { text: 'Ciao', location_id: 999_999_999, image: await createPhoto() })
   expect(await readdir(world.folders.media)).toEqual(before)
 })
 
 test('Where Alice stands when she posts is stored nowhere', async () => {
-  const post = await alice.publishes('Qui', { latitude: 45.123456, longitude: 9.654321 })
+  const post = await alice.createPost('Qui', { latitude: 45.123456, longitude: 9.654321 })
   const row = await world.db.selectFrom('posts').selectAll().where('id', '=', post.id).executeTakeFirstOrThrow()
   expect(JSON.stringify(row)).not.toMatch(/45\.123456|9\.654321/)
 })
 
 test('Bruno likes a post, and takes it back', async () => {
-  const { id } = await alice.publishes('Bello')
-  expect(await bruno.gets('likePost', { post_id: id, user_id: bruno.id })).toEqual({
+  const { id } = await alice.createPost('Bello')
+  expect(await bruno.callOk('likePost', { post_id: id, user_id: bruno.id })).toEqual({
     success: true,
     message: 'Like aggiunto',
     user_liked: true,
     likes_count: 1,
   })
-  expect((await bruno.gets('getLikes', { post_id: id })).likes).toEqual([
+  expect((await bruno.callOk('getLikes', { post_id: id })).likes).toEqual([
     {
       id: bruno.id,
       username: 'bruno',
@@ -111,24 +115,24 @@ test('Bruno likes a post, and takes it back', async () => {
       profile_visibility: 'public',
     },
   ])
-  expect(await bruno.gets('likePost', { post_id: id })).toEqual({
+  expect(await bruno.callOk('likePost', { post_id: id })).toEqual({
     success: true,
     message: 'Like rimosso',
     user_liked: false,
     likes_count: 0,
   })
-  expect((await bruno.gets('getLikes', { post_id: id })).likes).toEqual([])
+  expect((await bruno.callOk('getLikes', { post_id: id })).likes).toEqual([])
 })
 
 test('After a storm of taps from everywhere the counters equal the rows', async () => {
-  const { id } = await alice.publishes('Tempesta')
-  const people = await Promise.all(['s1', 's2', 's3', 's4'].map((name) => world.person(name)))
+  const { id } = await alice.createPost('Tempesta')
+  const people = await Promise.all(['s1', 's2', 's3', 's4'].map((name) => world.createUser(name)))
   const storm = people.flatMap((person) => [
-    ...Array.from({ length: 7 }, () => person.gets('likePost', { post_id: id })),
+    ...Array.from({ length: 7 }, () => person.callOk('likePost', { post_id: id })),
     ...Array.from({ length: 4 }, async (_, at) => {
-      const { comment } = await person.gets('addComment', { post_id: id, text: `Ciao ${at}` })
-      if (at % 2) await person.gets('deleteComment', { comment_id: comment.id })
-      else await person.gets('likeComment', { comment_id: comment.id })
+      const { comment } = await person.callOk('addComment', { post_id: id, text: `Ciao ${at}` })
+      if (at % 2) await person.callOk('deleteComment', { comment_id: comment.id })
+      else await person.callOk('likeComment', { comment_id: comment.id })
     }),
   ])
   await Promise.all(storm)
@@ -137,8 +141,8 @@ test('After a storm of taps from everywhere the counters equal the rows', async 
     .select(['likes_count', 'comments_count'])
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
-  const { likes } = await alice.gets('getLikes', { post_id: id, limit: 50 })
-  const { comments } = await alice.gets('getComments', { post_id: id, limit: 50 })
+  const { likes } = await alice.callOk('getLikes', { post_id: id, limit: 50 })
+  const { comments } = await alice.callOk('getComments', { post_id: id, limit: 50 })
   expect(post).toEqual({ likes_count: likes.length, comments_count: comments.length })
   expect(likes).toHaveLength(4) // seven taps each
   expect(comments).toHaveLength(8)
@@ -146,11 +150,11 @@ test('After a storm of taps from everywhere the counters equal the rows', async 
 })
 
 test('The likes of a post page by cursor without a gap', async () => {
-  const { id } = await alice.publishes('Molti like')
-  const people = await Promise.all(Array.from({ length: 5 }, (_, at) => world.person(`fan${at}`)))
-  for (const person of people) await person.gets('likePost', { post_id: id })
-  const first = await alice.gets('getLikes', { post_id: id, limit: 3 })
-  const second = await alice.gets('getLikes', { post_id: id, limit: 3, cursor: first.next_cursor ?? '' })
+  const { id } = await alice.createPost('Molti like')
+  const people = await Promise.all(Array.from({ length: 5 }, (_, at) => world.createUser(`fan${at}`)))
+  for (const person of people) await person.callOk('likePost', { post_id: id })
+  const first = await alice.callOk('getLikes', { post_id: id, limit: 3 })
+  const second = await alice.callOk('getLikes', { post_id: id, limit: 3, cursor: first.next_cursor ?? '' })
   expect([...first.likes, ...second.likes].map(({ username }) => username)).toEqual([
     'fan4',
     'fan3',
@@ -162,13 +166,13 @@ test('The likes of a post page by cursor without a gap', async () => {
 })
 
 test('Alice deletes her post, and its picture, likes and comments go with it', async () => {
-  const post = await alice.publishes('Da cancellare', { image: await photo() })
-  await bruno.gets('likePost', { post_id: post.id })
-  await bruno.gets('addComment', { post_id: post.id, text: 'Ciao' })
+  const post = await alice.createPost('Da cancellare', { image: await createPhoto() })
+  await bruno.callOk('likePost', { post_id: post.id })
+  await bruno.callOk('addComment', { post_id: post.id, text: 'Ciao' })
   const name = post.image_url?.match(/media\/(.{24})-/)?.[1] ?? ''
   expect((await readdir(world.folders.media)).filter((file) => file.startsWith(name))).toHaveLength(3)
 
-  expect(await alice.gets('deletePost', { post_id: post.id })).toEqual({ success: true, message: 'Post eliminato' })
+  expect(await alice.callOk('deletePost', { post_id: post.id })).toEqual({ success: true, message: 'Post eliminato' })
 
   expect((await readdir(world.folders.media)).filter((file) => file.startsWith(name))).toEqual([])
   expect(await world.db.selectFrom('media').select('id').where('name', '=', name).execute()).toEqual([])
@@ -177,7 +181,7 @@ test('Alice deletes her post, and its picture, likes and comments go with it', a
 })
 
 test('A deleted post is no longer counted with who was confirmed in it, nor with its place', async () => {
-  const post = await alice.publishes('Ti ho visto')
+  const post = await alice.createPost('Ti ho visto')
   await world.db
     .insertInto('spotted_requests')
     .values({ post_id: post.id, requester_id: bruno.id, status: 'confirmed' })
@@ -185,13 +189,13 @@ test('A deleted post is no longer counted with who was confirmed in it, nor with
   await world.db.updateTable('posts').set({ spotted_count: 1 }).where('id', '=', post.id).execute()
   await world.db.updateTable('users').set({ spotted_received: 1 }).where('id', '=', bruno.id).execute()
   await world.db.updateTable('places').set({ spotted_confirmed_count: 1 }).where('id', '=', post.location_id).execute()
-  await expectCountersToEqualRows(world.db)
-  await alice.gets('deletePost', { post_id: post.id })
-  await expectCountersToEqualRows(world.db)
+  await expectCountersToMatchRows(world.db)
+  await alice.callOk('deletePost', { post_id: post.id })
+  await expectCountersToMatchRows(world.db)
 })
 
 test('Bruno cannot delete a post of Alice', async () => {
-  const { id } = await alice.publishes('Mio')
+  const { id } = await alice.createPost('Mio')
   expect(await bruno.call('deletePost', { post_id: id })).toMatchObject({
     status: 403,
     body: { success: false, error: 'Puoi eliminare solo i tuoi post.' },
@@ -199,8 +203,8 @@ test('Bruno cannot delete a post of Alice', async () => {
 })
 
 test('A signed-out visitor reads the likes of a public post and can do nothing', async () => {
-  const { id } = await alice.publishes('Pubblico')
-  const visitor = world.visitor()
+  const { id } = await alice.createPost('Pubblico')
+  const visitor = world.createVisitor()
   expect((await visitor.call('getLikes', { post_id: id })).status).toBe(200)
   expect((await visitor.call('likePost', { post_id: id })).status).toBe(401)
   expect((await visitor.call('deletePost', { post_id: id })).status).toBe(401)

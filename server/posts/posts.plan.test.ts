@@ -1,19 +1,19 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { planOf } from '#server/testing/harness/query-plan.ts'
-import { createTestWorld, type Person, type TestWorld } from '#server/testing/fixtures/test-world.ts'
+import { explainPrepared } from '#server/testing/harness/query-plan.ts'
+import { createTestWorld, type TestUser, type TestWorld } from '#server/testing/fixtures/test-world.ts'
 import { findFollowers, findPlaceFollowers } from '#server/users/users.queries.ts'
 import { findPostIdsOfAuthor, findPostIdsOfPlace } from './posts.queries.ts'
 
 // Of what is popular a page costs what a page costs: the planner, who knows the average only, is tempted to sort it all.
 
 let world: TestWorld
-let alice: Person
+let alice: TestUser
 let duomo: number
 beforeAll(async () => {
   world = await createTestWorld()
-  alice = await world.person('alice')
-  duomo = await world.place('Piazza del Duomo', 'Milano')
+  alice = await world.createUser('alice')
+  duomo = await world.findPlaceId('Piazza del Duomo', 'Milano')
   await sql`
     INSERT INTO users (username, email, password_hash) SELECT 'fan' || n, 'fan' || n || '@example.it', '' FROM generate_series(1, 20000) n`.execute(
     world.db,
@@ -59,7 +59,7 @@ test.each([
 ] as const)('The %s come in order from one index, and nothing is sorted', async (_what, find, of, telling, index) => {
   await world.db.transaction().execute(async (trx) => {
     expect((await find(trx, alice.id, of(), ...page)).length).toBe(11)
-    const nodes = await planOf(trx, telling, [alice.id, of(), ...page])
+    const nodes = await explainPrepared(trx, telling, [alice.id, of(), ...page])
     expect(nodes.map((node) => node['Index Name'])).toContain(index)
     expect(nodes.map((node) => node['Node Type'])).not.toContain('Sort')
     expect(nodes.map((node) => node['Node Type'])).not.toContain('Hash Join')

@@ -1,23 +1,23 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { distance } from '#server/platform/geography.ts'
-import { createTestWorld, type Person, type TestWorld } from '#server/testing/fixtures/test-world.ts'
+import { createTestWorld, type TestUser, type TestWorld } from '#server/testing/fixtures/test-world.ts'
 
 let world: TestWorld
-let alice: Person
+let alice: TestUser
 beforeAll(async () => {
   world = await createTestWorld()
-  alice = await world.person('alice')
+  alice = await world.createUser('alice')
   for (const name of ['giulia.rossi', 'Giulia_Rossini', 'marco77', 'mario.rossi', 'nicolo.b', 'rosa'])
-    await world.person(name)
+    await world.createUser(name)
 })
 afterAll(() => world.close())
 
 const milano = { lat: 45.46, lon: 9.19 }
 const roma = { lat: 41.9, lon: 12.49 }
 const people = async (q: string) =>
-  (await alice.gets('search', { q, user_id: alice.id })).results.flatMap(({ username }) => username ?? [])
+  (await alice.callOk('search', { q, user_id: alice.id })).results.flatMap(({ username }) => username ?? [])
 const places = async (q: string, from: { lat?: number; lon?: number } = {}) =>
-  (await alice.gets('search', { q, ...from })).results.filter(({ type }) => type === 'location')
+  (await alice.callOk('search', { q, ...from })).results.filter(({ type }) => type === 'location')
 const placeNames = async (q: string, from = {}) => (await places(q, from)).map((place) => place.location_name)
 
 describe('People', () => {
@@ -35,7 +35,7 @@ describe('People', () => {
   })
 
   test('A result has the fields of the spec, and nothing of a place', async () => {
-    const [found] = (await alice.gets('search', { q: 'marco77' })).results
+    const [found] = (await alice.callOk('search', { q: 'marco77' })).results
     expect(found).toEqual({
       type: 'user',
       id: expect.any(Number),
@@ -108,19 +108,19 @@ describe('Places', () => {
 test.each(['', '   ', '%', '_', "'; --", '日本', 'a'.repeat(100)])(
   '“%s” finds nothing, and nothing breaks',
   async (q) => {
-    expect((await alice.gets('search', { q })).results).toEqual([])
+    expect((await alice.callOk('search', { q })).results).toEqual([])
   },
 )
 
 describe('To begin with', () => {
   test('who posts near, and where, is suggested; nobody whom Alice follows already', async () => {
-    const [bruno, carla] = [await world.person('bruno'), await world.person('carla')]
-    const place = await world.place('Piazza del Duomo', 'Milano')
-    await bruno.publishes('Uno')
-    await bruno.publishes('Due')
-    await carla.publishes('Lontano', { location_id: await world.place('Palermo') })
+    const [bruno, carla] = [await world.createUser('bruno'), await world.createUser('carla')]
+    const place = await world.findPlaceId('Piazza del Duomo', 'Milano')
+    await bruno.createPost('Uno')
+    await bruno.createPost('Due')
+    await carla.createPost('Lontano', { location_id: await world.findPlaceId('Palermo') })
     const suggested = async () =>
-      (await alice.gets('getSearchSuggestions', { user_id: alice.id, ...milano })).suggestions
+      (await alice.callOk('getSearchSuggestions', { user_id: alice.id, ...milano })).suggestions
     expect((await suggested()).slice(0, 3)).toMatchObject([
       { type: 'user', username: 'bruno' },
       { type: 'location', id: place },
@@ -128,9 +128,9 @@ describe('To begin with', () => {
     ])
     expect(await suggested()).toHaveLength(5)
 
-    await alice.follows(bruno)
-    await alice.gets('followPlace', { place_id: place })
-    const { users, locations } = await alice.gets('getOnboardingSuggestions', { user_id: alice.id, ...milano })
+    await alice.follow(bruno)
+    await alice.callOk('followPlace', { place_id: place })
+    const { users, locations } = await alice.callOk('getOnboardingSuggestions', { user_id: alice.id, ...milano })
     expect(users.map(({ username }) => username)).toEqual(['carla'])
     expect(locations.map(({ id }) => id)).not.toContain(place)
     expect(locations).toHaveLength(10)

@@ -1,16 +1,16 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { planOf } from '#server/testing/harness/query-plan.ts'
-import { createTestWorld, type Person, type TestWorld } from '#server/testing/fixtures/test-world.ts'
+import { explainPrepared } from '#server/testing/harness/query-plan.ts'
+import { createTestWorld, type TestUser, type TestWorld } from '#server/testing/fixtures/test-world.ts'
 import { findPlaces, findUsers } from './search.queries.ts'
 
 // What somebody types is looked for in indexes, and never read through the whole table.
 
 let world: TestWorld
-let alice: Person
+let alice: TestUser
 beforeAll(async () => {
   world = await createTestWorld()
-  alice = await world.person('alice')
+  alice = await world.createUser('alice')
   await sql`
     INSERT INTO users (username, email, password_hash)
     SELECT (ARRAY['giulia', 'marco', 'sofia', 'luca', 'rosa'])[1 + n % 5] || '.' || n, 'p' || n || '@example.it', '' FROM generate_series(1, 15000) n`.execute(
@@ -54,7 +54,7 @@ test.each([
   await world.db.transaction().execute(async (trx) => {
     await findUsers(trx, alice.id, 'xgulia')
     await findPlaces(trx, 'xpiaza', milano)
-    const nodes = await planOf(trx, telling, table === 'people' ? [alice.id, ...parameters] : [...parameters])
+    const nodes = await explainPrepared(trx, telling, table === 'people' ? [alice.id, ...parameters] : [...parameters])
     const read = nodes.filter(
       (node) => node['Relation Name'] === (table === 'people' ? 'users' : 'places') || node['Index Name'] !== undefined,
     )

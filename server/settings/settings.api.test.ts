@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Settings } from '#contract/settings.ts'
-import { duomo, createTestWorld, type Person, type TestWorld } from '#server/testing/fixtures/test-world.ts'
+import { duomo, createTestWorld, type TestUser, type TestWorld } from '#server/testing/fixtures/test-world.ts'
 
 let world: TestWorld
-let alice: Person
-let bruno: Person
+let alice: TestUser
+let bruno: TestUser
 beforeAll(async () => {
   world = await createTestWorld()
-  alice = await world.person('alice')
-  bruno = await world.person('bruno')
+  alice = await world.createUser('alice')
+  bruno = await world.createUser('bruno')
 })
 afterAll(() => world.close())
 
@@ -40,7 +40,7 @@ const others: Settings = {
 }
 
 test('A new account has the settings it begins with', async () => {
-  expect(await alice.gets('getUserSettings', { user_id: alice.id })).toEqual({
+  expect(await alice.callOk('getUserSettings', { user_id: alice.id })).toEqual({
     success: true,
     open_reports: null,
     settings: atFirst,
@@ -49,11 +49,11 @@ test('A new account has the settings it begins with', async () => {
 
 test('What Alice changes stays changed, twice over', async () => {
   for (const settings of [others, { ...others, notify_radius: 0, notify_likes: 1 as const }, atFirst]) {
-    expect(await alice.gets('updateUserSettings', { user_id: alice.id, ...settings })).toEqual({
+    expect(await alice.callOk('updateUserSettings', { user_id: alice.id, ...settings })).toEqual({
       success: true,
       message: 'Impostazioni salvate',
     })
-    expect((await alice.gets('getUserSettings', {})).settings).toEqual(settings)
+    expect((await alice.callOk('getUserSettings', {})).settings).toEqual(settings)
   }
 })
 
@@ -62,20 +62,20 @@ test('A form changes them too, as the original client may send it', async () => 
     Object.entries({ ...others, profile_visibility: 'public' }).map(([field, value]) => [field, String(value)]),
   )
   expect((await alice.request('/api/user/update_user_settings.php', { method: 'POST', body })).status).toBe(200)
-  expect((await alice.gets('getUserSettings', {})).settings).toEqual({ ...others, profile_visibility: 'public' })
+  expect((await alice.callOk('getUserSettings', {})).settings).toEqual({ ...others, profile_visibility: 'public' })
 })
 
 test('A client of the original interface, which knows nothing of messages, leaves what is set of them as it is', async () => {
-  await alice.gets('updateUserSettings', others)
+  await alice.callOk('updateUserSettings', others)
   const { chat_from, notify_messages, show_message_text, ...known } = atFirst
-  await alice.gets('updateUserSettings', known)
-  expect((await alice.gets('getUserSettings', {})).settings).toEqual({
+  await alice.callOk('updateUserSettings', known)
+  expect((await alice.callOk('getUserSettings', {})).settings).toEqual({
     ...known,
     chat_from: 'following',
     notify_messages: 0,
     show_message_text: 1,
   })
-  await alice.gets('updateUserSettings', { ...known, chat_from, notify_messages, show_message_text })
+  await alice.callOk('updateUserSettings', { ...known, chat_from, notify_messages, show_message_text })
 })
 
 test.each([
@@ -90,20 +90,20 @@ test.each([
     'Il campo «profile_visibility» non è valido.',
   ],
 ])('%s is refused in one sentence, and nothing changes', async (_case, field, error) => {
-  const before = await alice.gets('getUserSettings', {})
+  const before = await alice.callOk('getUserSettings', {})
   expect(await alice.call('updateUserSettings', { ...atFirst, ...field })).toMatchObject({
     status: 400,
     body: { success: false, error },
   })
-  expect(await alice.gets('getUserSettings', {})).toEqual(before)
+  expect(await alice.callOk('getUserSettings', {})).toEqual(before)
 })
 
 test('Profilo Privato hides the older posts at once, and going public shows them again', async () => {
-  const { id } = await alice.publishes('Di prima')
-  const seen = async () => (await bruno.gets('getFeed', { ...duomo, limit: 50 })).posts.some((post) => post.id === id)
+  const { id } = await alice.createPost('Di prima')
+  const seen = async () => (await bruno.callOk('getFeed', { ...duomo, limit: 50 })).posts.some((post) => post.id === id)
   expect(await seen()).toBe(true)
-  await alice.goesPrivate()
+  await alice.makePrivate()
   expect(await seen()).toBe(false)
-  await alice.goesPublic()
+  await alice.makePublic()
   expect(await seen()).toBe(true)
 })

@@ -1,19 +1,19 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { planOf } from '#server/testing/harness/query-plan.ts'
-import { createTestWorld, type Person, type TestWorld } from '#server/testing/fixtures/test-world.ts'
+import { explainPrepared } from '#server/testing/harness/query-plan.ts'
+import { createTestWorld, type TestUser, type TestWorld } from '#server/testing/fixtures/test-world.ts'
 import { findRequests, findRequestsToAuthor } from './spotted.queries.ts'
 
 // Of a post in which thousands recognise themselves a page costs what a page costs.
 
 let world: TestWorld
-let alice: Person
-let bruno: Person
+let alice: TestUser
+let bruno: TestUser
 let postId: number
 beforeAll(async () => {
   world = await createTestWorld()
-  ;[alice, bruno] = [await world.person('alice'), await world.person('bruno')]
-  postId = (await alice.publishes('Chi era al concerto?')).id
+  ;[alice, bruno] = [await world.createUser('alice'), await world.createUser('bruno')]
+  postId = (await alice.createPost('Chi era al concerto?')).id
   await sql`
     INSERT INTO users (username, email, password_hash) SELECT 'volto' || n, 'volto' || n || '@example.it', '' FROM generate_series(1, 10000) n`.execute(
     world.db,
@@ -57,7 +57,7 @@ test.each([
   async (_what, viewerId, find, telling, index) => {
     await world.db.transaction().execute(async (trx) => {
       expect((await find(trx, viewerId(), postId, ...page)).length).toBe(11)
-      const nodes = await planOf(trx, telling, [viewerId(), postId, ...page])
+      const nodes = await explainPrepared(trx, telling, [viewerId(), postId, ...page])
       expect(nodes.map((node) => node['Index Name'])).toContain(index)
       const ofRequests = nodes.filter((node) => node['Relation Name'] === 'spotted_requests')
       expect(ofRequests.map((node) => node['Node Type']).filter((type) => !type.startsWith('Index'))).toEqual([])

@@ -4,29 +4,29 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Story } from '#contract/stories.ts'
 import { createPictureStore } from '#server/media/media.actions.ts'
-import { expectCountersToEqualRows } from '#server/testing/harness/counters.ts'
-import { createTestWorld, type Person, photo, type TestWorld } from '#server/testing/fixtures/test-world.ts'
+import { expectCountersToMatchRows } from '#server/testing/harness/counters.ts'
+import { createTestWorld, type TestUser, createPhoto, type TestWorld } from '#server/testing/fixtures/test-world.ts'
 import { deleteExpiredStories } from './stories.actions.ts'
 
 let world: TestWorld
-let alice: Person
-let bruno: Person
+let alice: TestUser
+let bruno: TestUser
 let image: string
 let count = 0
 beforeAll(async () => {
   world = await createTestWorld()
-  image = await photo()
+  image = await createPhoto()
 })
 afterAll(() => world.close())
 
 async function twoPeople(): Promise<void> {
   count++
-  alice = await world.person(`alice${count}`)
-  bruno = await world.person(`bruno${count}`)
+  alice = await world.createUser(`alice${count}`)
+  bruno = await world.createUser(`bruno${count}`)
 }
 
-const tells = async (person: Person): Promise<Story> => (await person.gets('createStory', { image })).story
-const storiesOf = (person: Person, viewer: Person) => viewer.gets('getUserStories', { user_id: person.id })
+const tells = async (person: TestUser): Promise<Story> => (await person.callOk('createStory', { image })).story
+const storiesOf = (person: TestUser, viewer: TestUser) => viewer.callOk('getUserStories', { user_id: person.id })
 const filesOf = async ({ media_url }: Story) =>
   (await readdir(world.folders.media)).filter((file) => file.startsWith(path.basename(media_url).slice(0, 24)))
 /** 24 hours later, for these stories. */
@@ -43,8 +43,12 @@ const letExpire = (...stories: Story[]) =>
 
 test('Alice tells a story at a place; it lives 24 hours', async () => {
   await twoPeople()
-  const location_id = await world.place('Piazza del Duomo', 'Milano')
-  const { story } = await alice.gets('createStory', { user_id: alice.id, image: await photo(1600, 2400), location_id })
+  const location_id = await world.findPlaceId('Piazza del Duomo', 'Milano')
+  const { story } = await alice.callOk('createStory', {
+    user_id: alice.id,
+    image: await createPhoto(1600, 2400),
+    location_id,
+  })
   expect(story).toEqual({
     id: expect.any(Number),
     user_id: alice.id,
@@ -68,7 +72,7 @@ test('Alice tells a story at a place; it lives 24 hours', async () => {
 
 test.each(['', '0', null])('A story needs no place: %j says none', async (location_id) => {
   await twoPeople()
-  const { story } = await alice.gets('createStory', { image, location_id: location_id as number | null })
+  const { story } = await alice.callOk('createStory', { image, location_id: location_id as number | null })
   expect(story).toMatchObject({ location_id: null, location_name: null })
 })
 
@@ -128,23 +132,23 @@ test('Bruno goes on at the first story that he has not seen', async () => {
     has_unread: true,
   })
 
-  expect(await bruno.gets('markStoryViewed', { user_id: bruno.id, story_id: ids[0]! })).toEqual({
+  expect(await bruno.callOk('markStoryViewed', { user_id: bruno.id, story_id: ids[0]! })).toEqual({
     success: true,
     message: 'Storia vista',
   })
-  await bruno.gets('markStoryViewed', { story_id: ids[0]! })
+  await bruno.callOk('markStoryViewed', { story_id: ids[0]! })
   expect(await storiesOf(alice, bruno)).toMatchObject({
     stories: [{ is_seen: true }, { is_seen: false }, { is_seen: false }],
     start_index: 1,
     has_unread: true,
   })
-  expect((await alice.gets('getStoryRings', { user_ids: `${alice.id}` })).rings).toEqual([
+  expect((await alice.callOk('getStoryRings', { user_ids: `${alice.id}` })).rings).toEqual([
     { user_id: alice.id, has_unread: true },
   ])
 
-  for (const id of ids) await bruno.gets('markStoryViewed', { story_id: id })
+  for (const id of ids) await bruno.callOk('markStoryViewed', { story_id: id })
   expect(await storiesOf(alice, bruno)).toMatchObject({ start_index: 0, has_unread: false })
-  expect((await bruno.gets('getStoryRings', { user_ids: `${alice.id}` })).rings).toEqual([
+  expect((await bruno.callOk('getStoryRings', { user_ids: `${alice.id}` })).rings).toEqual([
     { user_id: alice.id, has_unread: false },
   ])
 })
@@ -153,7 +157,7 @@ test('One’s own story counts as seen once one has looked at it', async () => {
   await twoPeople()
   const story = await tells(alice)
   expect((await storiesOf(alice, alice)).has_unread).toBe(true)
-  await alice.gets('markStoryViewed', { story_id: story.id })
+  await alice.callOk('markStoryViewed', { story_id: story.id })
   expect((await storiesOf(alice, alice)).has_unread).toBe(false)
 })
 
@@ -163,18 +167,18 @@ test('Bruno likes a story and takes it back; saying it twice changes nothing', a
   const liked = { success: true, message: 'Like aggiunto', total_likes: 1, user_liked: true }
   const removed = { success: true, message: 'Like rimosso', total_likes: 0, user_liked: false }
   for (let time = 1; time <= 2; time++)
-    expect(await bruno.gets('likeStory', { user_id: bruno.id, story_id: id, action: 'like' })).toEqual(liked)
-  expect(await bruno.gets('getStoryLikes', { user_id: bruno.id, story_id: id })).toEqual({
+    expect(await bruno.callOk('likeStory', { user_id: bruno.id, story_id: id, action: 'like' })).toEqual(liked)
+  expect(await bruno.callOk('getStoryLikes', { user_id: bruno.id, story_id: id })).toEqual({
     success: true,
     total_likes: 1,
     user_liked: true,
   })
-  expect(await alice.gets('getStoryLikes', { story_id: id })).toEqual({
+  expect(await alice.callOk('getStoryLikes', { story_id: id })).toEqual({
     success: true,
     total_likes: 1,
     user_liked: false,
   })
-  expect(await alice.gets('getStoryLikesList', { story_id: id })).toEqual({
+  expect(await alice.callOk('getStoryLikesList', { story_id: id })).toEqual({
     success: true,
     next_cursor: null,
     likes: [
@@ -189,27 +193,27 @@ test('Bruno likes a story and takes it back; saying it twice changes nothing', a
     ],
   })
   for (let time = 1; time <= 2; time++)
-    expect(await bruno.gets('likeStory', { story_id: id, action: 'remove' })).toEqual(removed)
-  expect((await alice.gets('getStoryLikesList', { story_id: id })).likes).toEqual([])
+    expect(await bruno.callOk('likeStory', { story_id: id, action: 'remove' })).toEqual(removed)
+  expect((await alice.callOk('getStoryLikesList', { story_id: id })).likes).toEqual([])
   expect((await bruno.call('likeStory', { story_id: id, action: 'toggle' as 'like' })).status).toBe(400)
 })
 
 test('After a storm of likes the counter equals the rows', async () => {
   await twoPeople()
   const { id } = await tells(alice)
-  const crowd = await Promise.all([1, 2, 3, 4].map((at) => world.person(`folla${count}_${at}`)))
+  const crowd = await Promise.all([1, 2, 3, 4].map((at) => world.createUser(`folla${count}_${at}`)))
   await Promise.all(
     crowd.flatMap((person) =>
       Array.from({ length: 9 }, (_, at) =>
-        person.gets('likeStory', { story_id: id, action: at % 2 ? 'remove' : 'like' }),
+        person.callOk('likeStory', { story_id: id, action: at % 2 ? 'remove' : 'like' }),
       ),
     ),
   )
-  await expectCountersToEqualRows(world.db)
-  for (const person of crowd) await person.gets('likeStory', { story_id: id, action: 'like' })
-  expect((await alice.gets('getStoryLikes', { story_id: id })).total_likes).toBe(4)
-  const first = await alice.gets('getStoryLikesList', { story_id: id, limit: 3 })
-  const second = await alice.gets('getStoryLikesList', { story_id: id, limit: 3, cursor: first.next_cursor ?? '' })
+  await expectCountersToMatchRows(world.db)
+  for (const person of crowd) await person.callOk('likeStory', { story_id: id, action: 'like' })
+  expect((await alice.callOk('getStoryLikes', { story_id: id })).total_likes).toBe(4)
+  const first = await alice.callOk('getStoryLikesList', { story_id: id, limit: 3 })
+  const second = await alice.callOk('getStoryLikesList', { story_id: id, limit: 3, cursor: first.next_cursor ?? '' })
   expect(new Set([...first.likes, ...second.likes].map((person) => person.id))).toEqual(
     new Set(crowd.map((person) => person.id)),
   )
@@ -219,14 +223,14 @@ test('After a storm of likes the counter equals the rows', async () => {
 test('Alice deletes her story with its picture, likes and views; Bruno cannot', async () => {
   await twoPeople()
   const story = await tells(alice)
-  await bruno.gets('likeStory', { story_id: story.id, action: 'like' })
-  await bruno.gets('markStoryViewed', { story_id: story.id })
+  await bruno.callOk('likeStory', { story_id: story.id, action: 'like' })
+  await bruno.callOk('markStoryViewed', { story_id: story.id })
   expect(await filesOf(story)).toHaveLength(3)
   expect(await bruno.call('deleteStory', { story_id: story.id })).toMatchObject({
     status: 403,
     body: { error: 'Puoi eliminare solo le tue storie.' },
   })
-  expect(await alice.gets('deleteStory', { user_id: alice.id, story_id: story.id })).toEqual({
+  expect(await alice.callOk('deleteStory', { user_id: alice.id, story_id: story.id })).toEqual({
     success: true,
     message: 'Storia eliminata',
   })
@@ -240,15 +244,15 @@ test('Alice deletes her story with its picture, likes and views; Bruno cannot', 
 describe('What has expired', () => {
   test('is shown by no call, and cannot be liked, seen, reported or deleted any more', async () => {
     await twoPeople()
-    await bruno.follows(alice)
+    await bruno.follow(alice)
     const story = await tells(alice)
     const kept = await tells(bruno)
     await letExpire(story)
     expect((await storiesOf(alice, bruno)).stories).toEqual([])
-    expect((await bruno.gets('getStoryRings', { user_ids: `${alice.id},${bruno.id}` })).rings).toEqual([
+    expect((await bruno.callOk('getStoryRings', { user_ids: `${alice.id},${bruno.id}` })).rings).toEqual([
       { user_id: bruno.id, has_unread: true },
     ])
-    expect((await bruno.gets('getFollowedStories', {})).users.map(({ id }) => id)).toEqual([bruno.id])
+    expect((await bruno.callOk('getFollowedStories', {})).users.map(({ id }) => id)).toEqual([bruno.id])
     const story_id = story.id
     const replies = await Promise.all([
       bruno.call('likeStory', { story_id, action: 'like' }),
@@ -267,12 +271,12 @@ describe('What has expired', () => {
     const pictures = await createPictureStore(world.folders.media)
     const gone = [await tells(alice), await tells(alice), await tells(bruno)]
     const kept = await tells(alice)
-    for (const story_id of [gone[0]!.id, gone[1]!.id]) await bruno.gets('likeStory', { story_id, action: 'like' })
+    for (const story_id of [gone[0]!.id, gone[1]!.id]) await bruno.callOk('likeStory', { story_id, action: 'like' })
     // Who tells of the likes holds the stories for a moment, and what is held is left for another time.
     const told = async () =>
-      (await alice.gets('getNotifications', {})).notifications.filter(({ kind }) => kind === 'story_like').length
+      (await alice.callOk('getNotifications', {})).notifications.filter(({ kind }) => kind === 'story_like').length
     await expect.poll(told, { timeout: 10_000 }).toBe(2)
-    await bruno.gets('report', { target_type: 'user', target_id: alice.id, reason: 'spam' })
+    await bruno.callOk('report', { target_type: 'user', target_id: alice.id, reason: 'spam' })
     await deleteExpiredStories(world.db, pictures)
     await letExpire(...gone)
     const deleted = await Promise.all([
@@ -305,22 +309,22 @@ describe('What has expired', () => {
 test('The row shows oneself first, then who has something unseen, then the newest; it pages without a gap', async () => {
   await twoPeople()
   const [carla, dino, elena] = [
-    await world.person(`carla${count}`),
-    await world.person(`dino${count}`),
-    await world.person(`elena${count}`),
+    await world.createUser(`carla${count}`),
+    await world.createUser(`dino${count}`),
+    await world.createUser(`elena${count}`),
   ]
-  const stranger = await world.person(`estraneo${count}`)
-  for (const person of [alice, carla, dino, elena]) await bruno.follows(person)
-  expect(await bruno.gets('getFollowedStories', {})).toEqual({ success: true, users: [], next_cursor: null })
+  const stranger = await world.createUser(`estraneo${count}`)
+  for (const person of [alice, carla, dino, elena]) await bruno.follow(person)
+  expect(await bruno.callOk('getFollowedStories', {})).toEqual({ success: true, users: [], next_cursor: null })
   const ofCarla = await tells(carla)
   for (const person of [dino, alice, stranger, bruno]) await tells(person)
-  await bruno.gets('markStoryViewed', { story_id: ofCarla.id })
+  await bruno.callOk('markStoryViewed', { story_id: ofCarla.id })
   const names = ({ users }: { users: { username: string; has_unread: boolean }[] }) =>
     users.map(({ username, has_unread }) => `${username}${has_unread ? '*' : ''}`)
   const expected = [`${bruno.username}*`, `${alice.username}*`, `dino${count}*`, `carla${count}`]
-  expect(names(await bruno.gets('getFollowedStories', { user_id: bruno.id }))).toEqual(expected)
-  const first = await bruno.gets('getFollowedStories', { limit: 2 })
-  const second = await bruno.gets('getFollowedStories', { limit: 2, cursor: first.next_cursor ?? '' })
+  expect(names(await bruno.callOk('getFollowedStories', { user_id: bruno.id }))).toEqual(expected)
+  const first = await bruno.callOk('getFollowedStories', { limit: 2 })
+  const second = await bruno.callOk('getFollowedStories', { limit: 2, cursor: first.next_cursor ?? '' })
   expect([...names(first), ...names(second)]).toEqual(expected)
   expect(second.next_cursor).toBeNull()
   expect((await bruno.call('getFollowedStories', { cursor: 'boh' })).status).toBe(400)
@@ -328,20 +332,20 @@ test('The row shows oneself first, then who has something unseen, then the newes
 
 test('A story of Alice’s private account is for those she accepted; a block hides it from them too', async () => {
   await twoPeople()
-  await bruno.follows(alice)
-  const carla = await world.person(`carla${count}`)
+  await bruno.follow(alice)
+  const carla = await world.createUser(`carla${count}`)
   const { id } = await tells(alice)
-  await alice.goesPrivate()
+  await alice.makePrivate()
   expect((await storiesOf(alice, bruno)).stories).toHaveLength(1)
   expect((await storiesOf(alice, alice)).stories).toHaveLength(1)
   expect((await carla.call('getUserStories', { user_id: alice.id })).status).toBe(404)
   expect((await carla.call('getStoryLikes', { story_id: id })).status).toBe(404)
   expect((await carla.call('deleteStory', { story_id: id })).status).toBe(404)
-  expect((await carla.gets('getStoryRings', { user_ids: `${alice.id}` })).rings).toEqual([])
-  await bruno.blocks(alice)
+  expect((await carla.callOk('getStoryRings', { user_ids: `${alice.id}` })).rings).toEqual([])
+  await bruno.block(alice)
   expect((await bruno.call('getUserStories', { user_id: alice.id })).status).toBe(404)
   expect((await bruno.call('likeStory', { story_id: id, action: 'like' })).status).toBe(404)
-  expect((await bruno.gets('getFollowedStories', {})).users).toEqual([])
+  expect((await bruno.callOk('getFollowedStories', {})).users).toEqual([])
   expect((await bruno.call('getUserStories', { user_id: 999_999_999 })).status).toBe(404)
 })
 
@@ -358,7 +362,7 @@ test.each([
 })
 
 test('Who is not signed in sees no stories', async () => {
-  const visitor = world.visitor()
+  const visitor = world.createVisitor()
   expect((await visitor.call('getUserStories', { user_id: alice.id })).status).toBe(401)
   expect((await visitor.call('getStoryRings', { user_ids: `${alice.id}` })).status).toBe(401)
   expect((await visitor.call('createStory', { image })).status).toBe(401)

@@ -1,17 +1,17 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { planOf } from '#server/testing/harness/query-plan.ts'
-import { createTestWorld, type Person, type TestWorld } from '#server/testing/fixtures/test-world.ts'
+import { explainPrepared } from '#server/testing/harness/query-plan.ts'
+import { createTestWorld, type TestUser, type TestWorld } from '#server/testing/fixtures/test-world.ts'
 import { findLikes, findRings, findStoriesOf, findStorytellers } from './stories.queries.ts'
 
 // Rings and the row ask about few people among very many stories: nothing may read all the stories, views or likes.
 
 let world: TestWorld
-let alice: Person
+let alice: TestUser
 let storyId: number
 beforeAll(async () => {
   world = await createTestWorld()
-  alice = await world.person('alice')
+  alice = await world.createUser('alice')
   await sql`
     INSERT INTO users (username, email, password_hash) SELECT 'fan' || n, 'fan' || n || '@example.it', '' FROM generate_series(1, 5000) n`.execute(
     world.db,
@@ -63,7 +63,7 @@ test('The rings of fifty people, the row, one person’s stories and the likes o
     for (const [statementOf, parameters, telling, values] of asked) {
       const find = statementOf() as (db: typeof trx, ...parameters: readonly unknown[]) => Promise<unknown[]>
       expect((await find(trx, ...parameters)).length).toBeGreaterThan(0)
-      const nodes = await planOf(trx, telling, [...values])
+      const nodes = await explainPrepared(trx, telling, [...values])
       const whole = nodes.filter(
         (node) => node['Node Type'] === 'Seq Scan' && large.includes(node['Relation Name'] ?? ''),
       )

@@ -1,11 +1,11 @@
 import fs from 'node:fs'
 import os from 'node:os'
 import { expect, test } from 'vitest'
-import { photo } from '#server/testing/fixtures/test-world.ts'
+import { createPhoto } from '#server/testing/fixtures/test-world.ts'
 import { rendererPid, renderElsewhere } from './renderer.ts'
 
 test('Pictures are rendered in one process, which gives way to others with all its threads', async () => {
-  const images = await Promise.all([photo(900, 600), photo(300, 200)])
+  const images = await Promise.all([createPhoto(900, 600), createPhoto(300, 200)])
   const first = renderElsewhere(images[0] ?? '')
   const pid = rendererPid()
   const rendered = await Promise.all([first, renderElsewhere(images[1] ?? '')])
@@ -20,10 +20,10 @@ test('Pictures are rendered in one process, which gives way to others with all i
 })
 
 test('When that process dies, who waits for it is told to try again, and the next picture is rendered', async () => {
-  await renderElsewhere(await photo())
+  await renderElsewhere(await createPhoto())
   const pid = rendererPid() ?? 0
   process.kill(pid, 'SIGSTOP')
-  const image = await photo()
+  const image = await createPhoto()
   const waiting = Promise.allSettled([renderElsewhere(image), renderElsewhere(image)])
   process.kill(pid, 'SIGKILL')
   expect((await waiting).map((one) => one.status === 'rejected' && (one.reason as { status: number }).status)).toEqual([

@@ -106,10 +106,10 @@ test('What the same file names twice under one id is heard once', async () => {
 })
 
 test('Anna sees at a place who names it, and under which licence', async () => {
-  const anna = await world.person('anna')
+  const anna = await world.createUser('anna')
   await load(encodePbf({ nodes: [{ id: 42, ...sea, tags: { name: 'Molo Vecchio', man_made: 'pier' } }] }))
   await load(csv({ id: 1, name: 'Molo Vecchio', ...sea }), 'Comune di Prova', 'CC-BY-4.0')
-  const { location } = await anna.gets('getLocation', { location_id: await world.place('Molo Vecchio') })
+  const { location } = await anna.callOk('getLocation', { location_id: await world.findPlaceId('Molo Vecchio') })
   expect(location.sources).toEqual([
     { name: 'OpenStreetMap', licence: 'ODbL-1.0', url: 'https://www.openstreetmap.org/node/42' },
     { name: 'Comune di Prova', licence: 'CC-BY-4.0', url: null },
@@ -117,9 +117,9 @@ test('Anna sees at a place who names it, and under which licence', async () => {
 })
 
 test('When its source moves a place, posts stay where they were made', async () => {
-  const anna = await world.person('anna')
+  const anna = await world.createUser('anna')
   await load(csv({ id: 1, name: 'Bar Nomade', ...sea }))
-  const { id } = await anna.publishes('Ciao', { location_id: await world.place('Bar Nomade') })
+  const { id } = await anna.createPost('Ciao', { location_id: await world.findPlaceId('Bar Nomade') })
   const made = () => world.db.selectFrom('posts').selectAll().where('id', '=', id).execute()
   const before = await made()
   expect(await load(csv({ id: 1, name: 'Bar Nomade', lat: 45.47, lon: 9.2 }))).toEqual({ ...nothing, updated: 1 })

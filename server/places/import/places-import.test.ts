@@ -7,7 +7,7 @@ import { afterEach, beforeEach, expect, inject, test } from 'vitest'
 import { connect, type Database } from '#server/database/connect.ts'
 import { type CopiedDatabase, copyDatabase } from '#server/testing/harness/copied-database.ts'
 import { encodePbf } from '#server/testing/fixtures/encoded-pbf.ts'
-import { digestOf } from '#server/testing/harness/table-digest.ts'
+import { digestTables } from '#server/testing/harness/table-digests.ts'
 import { startServer } from '#server/testing/harness/server-process.ts'
 
 const root = new URL('../../..', import.meta.url)
@@ -56,7 +56,7 @@ const run = (args: string[], environment?: NodeJS.ProcessEnv) => ended(start(arg
 
 /** Every row of the directory, in one line. */
 async function directory(): Promise<string> {
-  const { places, place_sources } = await digestOf(db)
+  const { places, place_sources } = await digestTables(db)
   return `${places}, ${place_sources}`
 }
 

@@ -7,7 +7,7 @@ import { addressOf, type CallName } from '#contract/call-paths.ts'
 /** What a call may be sent, made from its schema: so a new call is attacked without a line of its own. */
 export type Fields = Record<string, unknown>
 /** Who asks, and what there is to ask about. */
-export type Known = { viewer: number | undefined; ids: number[]; picture: string }
+export type FuzzContext = { viewer: number | undefined; ids: number[]; picture: string }
 
 type Json = {
   type?: string
@@ -31,7 +31,7 @@ const described = (schema: z.ZodType, io: 'input' | 'output') =>
 const pictureLength = 100_000
 
 /** What the schema lets through, mostly: what it cannot say (a refinement), the call says itself. */
-function validValue(field: string, json: Json, known: Known): fc.Arbitrary<unknown> {
+function validValue(field: string, json: Json, known: FuzzContext): fc.Arbitrary<unknown> {
   const only = json.anyOf?.find(({ type }) => type !== 'null')
   if (only) return validValue(field, only, known)
   if (json.const !== undefined) return fc.constant(json.const)
@@ -59,7 +59,7 @@ function validValue(field: string, json: Json, known: Known): fc.Arbitrary<unkno
   return fc.string({ unit: 'grapheme', minLength: json.minLength ?? 1, maxLength: Math.min(json.maxLength ?? 60, 60) })
 }
 
-function validField(call: Endpoint, field: string, schema: z.ZodType, known: Known): fc.Arbitrary<unknown> {
+function validField(call: Endpoint, field: string, schema: z.ZodType, known: FuzzContext): fc.Arbitrary<unknown> {
   if (field === call.actingAs) return fc.constant(known.viewer ?? 0)
   const output = described(schema, 'output')
   return validValue(
@@ -72,7 +72,7 @@ function validField(call: Endpoint, field: string, schema: z.ZodType, known: Kno
 const shapeOf = (call: Endpoint) => Object.entries(call.input.shape as Record<string, z.ZodType>)
 
 /** Inputs that reach what lies behind the schema. */
-export function validInput(name: CallName, known: Known): fc.Arbitrary<Fields> {
+export function validInput(name: CallName, known: FuzzContext): fc.Arbitrary<Fields> {
   const shape = shapeOf(calls[name])
   const requiredKeys = shape.filter(([, schema]) => !schema.safeParse(undefined).success).map(([field]) => field)
   return fc.record(
@@ -82,7 +82,7 @@ export function validInput(name: CallName, known: Known): fc.Arbitrary<Fields> {
 }
 
 /** One that the schema lets through, always the same. Throws when it finds none. */
-export function exampleInput(name: CallName, known: Known): Fields {
+export function exampleInput(name: CallName, known: FuzzContext): Fields {
   const found = fc
     .sample(validInput(name, known), { seed: 1, numRuns: 200 })
     .find((sample) => calls[name].input.safeParse(sample).success)
@@ -97,7 +97,7 @@ const repeated = (text: string, least: number, most: number) =>
 const anyText = fc.string({ unit: 'binary', maxLength: 300 })
 
 /** What no field wants. */
-export const hostileValue = (known: Known): fc.Arbitrary<unknown> =>
+export const hostileValue = (known: FuzzContext): fc.Arbitrary<unknown> =>
   fc.oneof(
     anyText,
     fc.double(),
@@ -163,7 +163,7 @@ export const hostileValue = (known: Known): fc.Arbitrary<unknown> =>
   )
 
 /** Valid but for one field; nothing else of the sort reaches the code behind the first check. */
-const spoiltInput = (name: CallName, known: Known): fc.Arbitrary<Fields> => {
+const spoiltInput = (name: CallName, known: FuzzContext): fc.Arbitrary<Fields> => {
   const fields = shapeOf(calls[name]).map(([field]) => field)
   if (fields.length === 0) return fc.constant({})
   return fc
@@ -171,7 +171,7 @@ const spoiltInput = (name: CallName, known: Known): fc.Arbitrary<Fields> => {
     .map(([valid, field, value]) => ({ ...valid, [field]: value }))
 }
 
-const hostileInput = (name: CallName, known: Known): fc.Arbitrary<Fields> =>
+const hostileInput = (name: CallName, known: FuzzContext): fc.Arbitrary<Fields> =>
   fc.record(Object.fromEntries(shapeOf(calls[name]).map(([field]) => [field, hostileValue(known)])), {
     requiredKeys: [],
   })
@@ -193,8 +193,8 @@ const pairs = (fields: Fields) =>
 
 const address = (name: CallName) => ({ method: addressOf(name).method, path: addressOf(name).url })
 /** As a form or a query. */
-export const asForm = (fields: Fields) => new URLSearchParams(pairs(fields))
-const encoded = (fields: Fields) => asForm(fields).toString()
+export const toForm = (fields: Fields) => new URLSearchParams(pairs(fields))
+const encoded = (fields: Fields) => toForm(fields).toString()
 const doubled = (fields: Fields) => `${encoded(fields)}&${encoded(fields)}`
 const nested = (fields: Fields) =>
   pairs(fields)
@@ -293,7 +293,7 @@ const bodyWriters: Writer[] = [
 ]
 
 /** Anything that a client may send to a call: right, wrong in one field, or in all, written in any way. */
-export function anyMessage(name: CallName, known: Known): fc.Arbitrary<Message> {
+export function anyMessage(name: CallName, known: FuzzContext): fc.Arbitrary<Message> {
   const input = fc.oneof(
     { weight: 2, arbitrary: validInput(name, known) },
     { weight: 4, arbitrary: spoiltInput(name, known) },

@@ -2,13 +2,19 @@ import fc from 'fast-check'
 import { expect } from 'vitest'
 import { calls } from '#contract/calls.ts'
 import { addressOf, type CallName } from '#contract/call-paths.ts'
-import { anyMessage, type Known, type Message } from './arbitrary-inputs.ts'
-import { createTestWorld, password, type Person, photo, type TestWorld } from '#server/testing/fixtures/test-world.ts'
+import { anyMessage, type FuzzContext, type Message } from './arbitrary-inputs.ts'
+import {
+  createTestWorld,
+  password,
+  type TestUser,
+  createPhoto,
+  type TestWorld,
+} from '#server/testing/fixtures/test-world.ts'
 
 /** Who sends what to the calls. */
-export const hunters = ['visitor', 'person', 'blocked'] as const
+export const fuzzRoles = ['visitor', 'person', 'blocked'] as const
 /** A moderator hunts alone: what they decide ends the hunt of the others. */
-type Hunter = (typeof hunters)[number] | 'moderator'
+type FuzzRole = (typeof fuzzRoles)[number] | 'moderator'
 
 /** Words that stand in what some may never read, and nowhere else. */
 const secrets = {
@@ -19,7 +25,7 @@ const secrets = {
   blockersPost: 'canarino-di-chi-blocca',
   blockersBio: 'canarino-biografia',
 }
-const hiddenFrom: Record<Hunter, string[]> = {
+const hiddenFrom: Record<FuzzRole, string[]> = {
   visitor: [secrets.privatePost, secrets.followersPost, secrets.privateComment, secrets.mail],
   person: [secrets.privatePost, secrets.followersPost, secrets.privateComment, secrets.mail],
   blocked: Object.values(secrets),
@@ -31,12 +37,12 @@ const hiddenFrom: Record<Hunter, string[]> = {
 const patience = 15_000
 
 /** A call is sent many messages; a failure names the seed with which it comes again. */
-export type Hunt = {
+export type Fuzzer = {
   world: TestWorld
-  sends: (name: CallName, as: Hunter, options: { numRuns: number; seed: number }) => Promise<void>
+  sendMessages: (name: CallName, as: FuzzRole, options: { numRuns: number; seed: number }) => Promise<void>
 }
 
-async function sessionOf(person: Person): Promise<string> {
+async function sessionOf(person: TestUser): Promise<string> {
   const response = await person.request(addressOf('login').url, {
     method: 'POST',
     body: new URLSearchParams({ email: `${person.username}@example.it`, password }),
@@ -45,25 +51,25 @@ async function sessionOf(person: Person): Promise<string> {
 }
 
 /** Everything that there is to be found, some of it for nobody of those who look. */
-export async function openHunt(): Promise<Hunt> {
+export async function createFuzzer(): Promise<Fuzzer> {
   const world = await createTestWorld()
-  const [hunter, shut] = [await world.person('cercatrice'), await world.person('bloccata')]
+  const [hunter, shut] = [await world.createUser('cercatrice'), await world.createUser('bloccata')]
   const [hidden, careful, blocker, open] = [
-    await world.person('nascosta'),
-    await world.person('riservata'),
-    await world.person('che_blocca'),
-    await world.person('aperta'),
+    await world.createUser('nascosta'),
+    await world.createUser('riservata'),
+    await world.createUser('che_blocca'),
+    await world.createUser('aperta'),
   ]
-  const privatePost = await hidden.publishes(secrets.privatePost, { image: await photo(64, 64) })
-  await hidden.gets('addComment', { post_id: privatePost.id, text: secrets.privateComment })
-  await hidden.goesPrivate()
-  const story = (await hidden.gets('createStory', { image: await photo(64, 64) })).story
-  const followersPost = await careful.publishes(secrets.followersPost, { privacy: 'followers' })
-  const blockersPost = await blocker.publishes(secrets.blockersPost)
-  await blocker.gets('updateProfile', { bio: secrets.blockersBio })
-  await blocker.blocks(shut)
-  const openPost = await open.publishes('Di tutti')
-  const comment = (await blocker.gets('addComment', { post_id: openPost.id, text: secrets.blockersPost })).comment
+  const privatePost = await hidden.createPost(secrets.privatePost, { image: await createPhoto(64, 64) })
+  await hidden.callOk('addComment', { post_id: privatePost.id, text: secrets.privateComment })
+  await hidden.makePrivate()
+  const story = (await hidden.callOk('createStory', { image: await createPhoto(64, 64) })).story
+  const followersPost = await careful.createPost(secrets.followersPost, { privacy: 'followers' })
+  const blockersPost = await blocker.createPost(secrets.blockersPost)
+  await blocker.callOk('updateProfile', { bio: secrets.blockersBio })
+  await blocker.block(shut)
+  const openPost = await open.createPost('Di tutti')
+  const comment = (await blocker.callOk('addComment', { post_id: openPost.id, text: secrets.blockersPost })).comment
   await world.db
     .updateTable('users')
     .set({ email: `${secrets.mail}@example.it` })
@@ -83,22 +89,27 @@ export async function openHunt(): Promise<Hunt> {
     hunter,
     shut,
   ].map(({ id }) => id)
-  const moderator = await world.person('moderatrice')
-  await moderator.moderates()
+  const moderator = await world.createUser('moderatrice')
+  await moderator.makeModerator()
   for (const target of [
     { target_type: 'user', target_id: blocker.id },
     { target_type: 'post', target_id: openPost.id },
     { target_type: 'comment', target_id: comment.id },
   ] as const) {
-    await careful.gets('report', { ...target, reason: 'spam', text: 'Guardate' })
+    await careful.callOk('report', { ...target, reason: 'spam', text: 'Guardate' })
   }
-  const picture = await photo(40, 40)
-  const known = (viewer: number | undefined): Known => ({ viewer, ids: [...ids, 1], picture })
-  const people: Record<Hunter, Person | undefined> = { visitor: undefined, person: hunter, blocked: shut, moderator }
-  const cookies = new Map<Hunter, string>()
-  const signIn = async (as: Hunter) => void cookies.set(as, people[as] ? await sessionOf(people[as]) : '')
+  const picture = await createPhoto(40, 40)
+  const known = (viewer: number | undefined): FuzzContext => ({ viewer, ids: [...ids, 1], picture })
+  const people: Record<FuzzRole, TestUser | undefined> = {
+    visitor: undefined,
+    person: hunter,
+    blocked: shut,
+    moderator,
+  }
+  const cookies = new Map<FuzzRole, string>()
+  const signIn = async (as: FuzzRole) => void cookies.set(as, people[as] ? await sessionOf(people[as]) : '')
 
-  const send = ({ path, method, type, body }: Message, as: Hunter) =>
+  const send = ({ path, method, type, body }: Message, as: FuzzRole) =>
     fetch(new URL(path, world.url), {
       method,
       redirect: 'manual',
@@ -107,7 +118,7 @@ export async function openHunt(): Promise<Hunt> {
       ...(body !== undefined && { body: typeof body === 'string' ? body : new Uint8Array(body) }),
     })
 
-  const answer = async (name: CallName, as: Hunter, message: Message) => {
+  const answer = async (name: CallName, as: FuzzRole, message: Message) => {
     if (!cookies.has(as)) await signIn(as)
     const response = await send(message, as)
     // A call that ends sessions did so.
@@ -117,7 +128,7 @@ export async function openHunt(): Promise<Hunt> {
 
   return {
     world,
-    sends: (name, as, { numRuns, seed }) =>
+    sendMessages: (name, as, { numRuns, seed }) =>
       fc.assert(
         fc.asyncProperty(anyMessage(name, known(people[as]?.id)), async (message) => {
           const { status, text } = await answer(name, as, message)

@@ -6,7 +6,7 @@ import sharp from 'sharp'
 export const payload = '<script>window.pwned = 1</script>'
 
 /** Noise, so that no format makes it small. */
-export const picture = (width = 320, height = 240) =>
+export const createNoiseImage = (width = 320, height = 240) =>
   sharp({
     create: { width, height, channels: 3, background: '#456', noise: { type: 'gaussian', mean: 128, sigma: 40 } },
   })
@@ -23,7 +23,7 @@ const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
 const pngEnd = chunk('IEND', Buffer.alloc(0))
 
 /** A PNG by hand. @param colour 0 grey, 2 RGB, 6 RGBA. @param pixels what it holds, not yet compressed; too little of it makes it a promise that is not kept. */
-export function pngOf(
+export function createPng(
   width: number,
   height: number,
   { depth = 8, colour = 0, interlaced = false, pixels = Buffer.alloc(1000) } = {},
@@ -36,18 +36,18 @@ export function pngOf(
 }
 
 /** As many pixels as are let through, four channels of 16 bits each: a thousand times larger unpacked than packed. */
-export function densePng(width: number, height: number, interlaced = false): Buffer {
-  return pngOf(width, height, { depth: 16, colour: 6, interlaced, pixels: Buffer.alloc((width * 8 + 1) * height) })
+export function createDensePng(width: number, height: number, interlaced = false): Buffer {
+  return createPng(width, height, { depth: 16, colour: 6, interlaced, pixels: Buffer.alloc((width * 8 + 1) * height) })
 }
 
 async function pngWithChunks(): Promise<Buffer> {
-  const png = await picture().png().toBuffer()
+  const png = await createNoiseImage().png().toBuffer()
   const hidden = ['tEXt', 'iTXt', 'eXIf', 'zzZz'].map((type) => chunk(type, Buffer.from(`Comment\0${payload}`)))
   return Buffer.concat([png.subarray(0, 33), ...hidden, png.subarray(33)])
 }
 
 async function jpegWithComment(): Promise<Buffer> {
-  const jpeg = await picture().jpeg().toBuffer()
+  const jpeg = await createNoiseImage().jpeg().toBuffer()
   const comment = Buffer.from(payload)
   return Buffer.concat([
     jpeg.subarray(0, 2),
@@ -75,24 +75,25 @@ const svg = (inside: string) =>
 /** By what they are; made when they are wanted. */
 export const hostileFiles: Record<string, () => Promise<Buffer> | Buffer> = {
   'a JPEG with a page behind it': async () =>
-    Buffer.concat([await picture().jpeg().toBuffer(), Buffer.from(`<html>${payload}</html>`)]),
+    Buffer.concat([await createNoiseImage().jpeg().toBuffer(), Buffer.from(`<html>${payload}</html>`)]),
   'a JPEG with a script in its comment': jpegWithComment,
-  'a JPEG with a ZIP behind it': async () => Buffer.concat([await picture().jpeg().toBuffer(), zipped]),
+  'a JPEG with a ZIP behind it': async () => Buffer.concat([await createNoiseImage().jpeg().toBuffer(), zipped]),
   'a PNG with scripts in its chunks': pngWithChunks,
-  'a WebP with a page behind it': async () => Buffer.concat([await picture().webp().toBuffer(), Buffer.from(payload)]),
+  'a WebP with a page behind it': async () =>
+    Buffer.concat([await createNoiseImage().webp().toBuffer(), Buffer.from(payload)]),
   'a GIF that is a script': () => Buffer.from(`GIF89a=1;/*${payload}*/`),
   'a page': () => Buffer.from(`<!doctype html>${payload}`),
   'an SVG with a script': () => svg(payload),
   'an SVG that reads a file': () => svg('<text>&x;</text>'),
   'an SVG that loads a picture': () => svg('<image href="http://127.0.0.1:1/x.png" width="64" height="64"/>'),
   'a PDF': () => Buffer.from('%PDF-1.7\n1 0 obj<</Type/Catalog>>endobj\ntrailer<</Root 1 0 R>>'),
-  'a PNG that says to be 50,000 × 50,000': () => pngOf(50_000, 50_000, { depth: 1 }),
-  'a PNG that says to be 2,147,483,647 wide': () => pngOf(2 ** 31 - 1, 1),
-  'a PNG without pixels': () => pngOf(0, 0),
-  'a PNG that ends early': () => pngOf(4000, 4000),
-  'a PNG 50,000 wide': () => pngOf(50_000, 900, { depth: 1, pixels: Buffer.alloc(6251 * 900) }),
-  'a PNG 50,000 high': () => pngOf(20, 50_000, { depth: 1, pixels: Buffer.alloc(4 * 50_000) }),
-  'a PNG of one pixel': () => pngOf(1, 1, { pixels: Buffer.alloc(2) }),
+  'a PNG that says to be 50,000 × 50,000': () => createPng(50_000, 50_000, { depth: 1 }),
+  'a PNG that says to be 2,147,483,647 wide': () => createPng(2 ** 31 - 1, 1),
+  'a PNG without pixels': () => createPng(0, 0),
+  'a PNG that ends early': () => createPng(4000, 4000),
+  'a PNG 50,000 wide': () => createPng(50_000, 900, { depth: 1, pixels: Buffer.alloc(6251 * 900) }),
+  'a PNG 50,000 high': () => createPng(20, 50_000, { depth: 1, pixels: Buffer.alloc(4 * 50_000) }),
+  'a PNG of one pixel': () => createPng(1, 1, { pixels: Buffer.alloc(2) }),
   'a WebP of 1,000 pictures': () => animated(1000),
   zeros: () => Buffer.alloc(1_000_000),
   'one byte': () => Buffer.from([0xff]),
@@ -100,10 +101,11 @@ export const hostileFiles: Record<string, () => Promise<Buffer> | Buffer> = {
 
 const formats = ['jpeg', 'png', 'webp', 'avif'] as const
 
-export const validFiles = () => Promise.all(formats.map((format) => picture().toFormat(format).toBuffer()))
+export const createValidFiles = () =>
+  Promise.all(formats.map((format) => createNoiseImage().toFormat(format).toBuffer()))
 
 /** A valid file with some of its bytes changed, taken out, doubled, or its end cut off. */
-export function mutated(file: Buffer, random: () => number): Buffer {
+export function mutateFile(file: Buffer, random: () => number): Buffer {
   const bytes = Buffer.from(file)
   const at = () => Math.floor(random() ** 2 * bytes.length)
   for (let n = Math.floor(random() * 12); n >= 0; n--) bytes[at()] = Math.floor(random() * 256)
@@ -116,7 +118,7 @@ export function mutated(file: Buffer, random: () => number): Buffer {
 }
 
 /** The names of a WebP's chunks; throws where it is none, or where something stands behind it. */
-export function chunksOf(webp: Buffer): string[] {
+export function webpChunkNames(webp: Buffer): string[] {
   const size = webp.readUInt32LE(4) + 8
   if (webp.toString('latin1', 0, 4) !== 'RIFF' || webp.toString('latin1', 8, 12) !== 'WEBP' || size !== webp.length)
     throw new Error('no WebP, or more than one')
@@ -129,4 +131,4 @@ export function chunksOf(webp: Buffer): string[] {
   return names
 }
 /** What a WebP needs to be a picture, and nothing that could say anything else. */
-export const pictureChunks = ['VP8 ', 'VP8L', 'VP8X', 'ALPH']
+export const allowedWebpChunks = ['VP8 ', 'VP8L', 'VP8X', 'ALPH']

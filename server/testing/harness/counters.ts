@@ -17,7 +17,7 @@ const counters = {
 }
 
 /** The counters agree with the rows, wherever there are any. */
-export async function expectCountersToEqualRows(db: Database): Promise<void> {
+export async function expectCountersToMatchRows(db: Database): Promise<void> {
   for (const [name, rows] of Object.entries(counters)) {
     const [table, column] = name.split('.')
     const { rows: wrong } = await sql

@@ -2,15 +2,15 @@
 import { stopServer, type StopSteps, startServer } from '#server/start-server.ts'
 import { hashCheaply } from '#server/platform/passwords.ts'
 
-export type Answer = { url: string } | { failure: string }
+export type HostReply = { url: string } | { failure: string }
 /** What is sent: what a server is opened with, or nothing, to close it. */
-export type Order = { environment?: NodeJS.ProcessEnv }
+export type HostRequest = { environment?: NodeJS.ProcessEnv }
 
 hashCheaply()
 
 const stopSteps: StopSteps = []
 
-async function follow({ environment }: Order): Promise<Answer> {
+async function follow({ environment }: HostRequest): Promise<HostReply> {
   try {
     if (environment) return { url: await startServer({ ...process.env, ...environment }, stopSteps) }
     await stopServer(stopSteps)
@@ -20,5 +20,5 @@ async function follow({ environment }: Order): Promise<Answer> {
   }
 }
 
-process.on('message', async (order: Order) => process.send?.(await follow(order)))
+process.on('message', async (order: HostRequest) => process.send?.(await follow(order)))
 process.on('disconnect', () => process.exit())

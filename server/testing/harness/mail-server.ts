@@ -3,73 +3,79 @@ import type { AddressInfo } from 'node:net'
 import { SMTPServer } from 'smtp-server'
 import { expect } from 'vitest'
 
-export type Received = { from: string; to: string; text: string }
+export type ReceivedEmail = { from: string; to: string; text: string }
 
-/** A real mail server, on a port that stays its own while it is away. */
+/** A real SMTP server, which keeps its port while it is stopped. */
 export type MailServer = {
   url: string
-  letters: Received[]
-  /** Waits for so many letters to an address. @returns the newest. */
-  letterTo: (address: string, count?: number) => Promise<Received>
-  goesAway: () => Promise<void>
-  comesBack: () => Promise<void>
+  emails: ReceivedEmail[]
+  /** Waits until `count` e-mails to an address have arrived. @returns the newest. */
+  waitForEmail: (address: string, count?: number) => Promise<ReceivedEmail>
+  stop: () => Promise<void>
+  restart: () => Promise<void>
 }
 
-/** @param takes whom it takes letters for. */
-export async function openMailServer(takes: (address: string) => boolean = () => true): Promise<MailServer> {
-  const letters: Received[] = []
-  const open = async (port: number) => {
-    const server = new SMTPServer({
-      authOptional: true,
-      disabledCommands: ['STARTTLS'],
-      logger: false,
-      onRcptTo: ({ address }, _session, done) =>
-        done(takes(address) ? null : Object.assign(new Error('nobody here'), { responseCode: 550 })),
-      onData(stream, { envelope }, done) {
-        let raw = ''
-        stream.setEncoding('latin1').on('data', (chunk: string) => {
-          raw += chunk
-        })
-        stream.on('end', () => {
-          letters.push({
-            from: envelope.mailFrom ? envelope.mailFrom.address : '',
-            to: envelope.rcptTo[0]?.address ?? '',
-            text: plain(raw),
-          })
-          done()
-        })
-      },
-    })
-    server.on('error', () => undefined)
-    server.listen(port, '127.0.0.1')
-    await once(server.server, 'listening')
-    return server
-  }
-  let server = await open(0)
-  const { port } = server.server.address() as AddressInfo
-  return {
-    url: `smtp://127.0.0.1:${port}`,
-    letters,
-    async letterTo(address, count = 1) {
-      const theirs = () => letters.filter(({ to }) => to === address)
-      await expect.poll(() => theirs().length, { timeout: 20_000 }).toBe(count)
-      return theirs().at(-1)!
-    },
-    goesAway: () =>
-      new Promise((resolve) => {
-        server.close(resolve)
-      }),
-    async comesBack() {
-      server = await open(port)
-    },
-  }
-}
-
-/** The letter as it is read: without the folding of long lines (quoted-printable). */
-const plain = (raw: string) =>
+/** Undoes the quoted-printable encoding of an e-mail. */
+const decodeQuotedPrintable = (raw: string) =>
   Buffer.from(
     raw
       .replaceAll(/=\r?\n/g, '')
       .replaceAll(/=([0-9A-F]{2})/g, (_match, hex: string) => String.fromCharCode(Number.parseInt(hex, 16))),
     'latin1',
   ).toString()
+
+async function listen(
+  port: number,
+  accepts: (address: string) => boolean,
+  onEmail: (email: ReceivedEmail) => void,
+): Promise<SMTPServer> {
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    logger: false,
+    onRcptTo: ({ address }, _session, done) =>
+      done(accepts(address) ? null : Object.assign(new Error('no such recipient'), { responseCode: 550 })),
+    onData(stream, { envelope }, done) {
+      let raw = ''
+      stream.setEncoding('latin1').on('data', (chunk: string) => {
+        raw += chunk
+      })
+      stream.on('end', () => {
+        onEmail({
+          from: envelope.mailFrom ? envelope.mailFrom.address : '',
+          to: envelope.rcptTo[0]?.address ?? '',
+          text: decodeQuotedPrintable(raw),
+        })
+        done()
+      })
+    },
+  })
+  server.on('error', () => undefined)
+  server.listen(port, '127.0.0.1')
+  await once(server.server, 'listening')
+  return server
+}
+
+/** @param accepts which recipients it accepts e-mail for. */
+export async function startMailServer(accepts: (address: string) => boolean = () => true): Promise<MailServer> {
+  const emails: ReceivedEmail[] = []
+  const start = (port: number) => listen(port, accepts, (email) => emails.push(email))
+  let server = await start(0)
+  const { port } = server.server.address() as AddressInfo
+  return {
+    url: `smtp://127.0.0.1:${port}`,
+    emails,
+    async waitForEmail(address, count = 1) {
+      const received = () => emails.filter(({ to }) => to === address)
+      await expect.poll(() => received().length, { timeout: 20_000 }).toBe(count)
+      return received().at(-1)!
+    },
+    stop: () =>
+      new Promise((resolve) => {
+        server.close(resolve)
+      }),
+    async restart() {
+      server = await start(port)
+    },
+  }
+}

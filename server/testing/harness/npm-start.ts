@@ -2,19 +2,19 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readFile } from 'node:fs/promises'
 import { setTimeout as wait } from 'node:timers/promises'
-import { freePort } from './free-port.ts'
+import { findFreePort } from './free-port.ts'
 
 /** Who has typed `npm start`, and looks at the terminal. */
-export type Operator = {
+export type NpmStart = {
   url: string
   /** Of the server that runs now. */
   serverPid: () => Promise<number>
   /** @returns milliseconds until the server answers, database and all. */
-  untilReady: () => Promise<number>
+  waitUntilReady: () => Promise<number>
   /** Everything that is on the terminal. */
-  terminal: () => string
+  output: () => string
   /** Ctrl-C, or what a supervisor does. @returns the exit code. */
-  stops: () => Promise<number | null>
+  stop: () => Promise<number | null>
 }
 
 const patience = 60_000
@@ -24,8 +24,8 @@ const { scripts } = JSON.parse(await readFile(new URL('../../../package.json', i
 }
 
 /** `npm start` as npm does it, in this folder: a shell with the script, to which npm passes the signals that it gets. */
-export async function startAsOperator(environment: NodeJS.ProcessEnv): Promise<Operator> {
-  const port = await freePort()
+export async function runNpmStart(environment: NodeJS.ProcessEnv): Promise<NpmStart> {
+  const port = await findFreePort()
   const url = `http://127.0.0.1:${port}`
   const { DATABASE_URL: _given, ...inherited } = process.env
   const child: ChildProcess = spawn('sh', ['-c', scripts.start], {
@@ -46,7 +46,7 @@ export async function startAsOperator(environment: NodeJS.ProcessEnv): Promise<O
     url,
     serverPid: async () =>
       Number((await readFile(`/proc/${child.pid}/task/${child.pid}/children`, 'utf8')).trim().split(' ')[0]),
-    async untilReady() {
+    async waitUntilReady() {
       const from = performance.now()
       while (!(await isReady())) {
         if (child.exitCode !== null || performance.now() - from > patience)
@@ -55,8 +55,8 @@ export async function startAsOperator(environment: NodeJS.ProcessEnv): Promise<O
       }
       return Math.round(performance.now() - from)
     },
-    terminal: () => said,
-    async stops() {
+    output: () => said,
+    async stop() {
       if (child.exitCode !== null) return child.exitCode
       const exited = once(child, 'exit')
       child.kill('SIGTERM')

@@ -9,7 +9,11 @@ const nodesOf = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(nod
  * @param trx a transaction that has run the statement before: it keeps to one connection.
  * @param telling a part of its text that no other statement has.
  */
-export async function planOf(trx: Database, telling: string, parameters: (string | number)[]): Promise<Plan[]> {
+export async function explainPrepared(
+  trx: Database,
+  telling: string,
+  parameters: (string | number)[],
+): Promise<Plan[]> {
   const { rows } = await sql<{ name: string }>`
     SELECT name FROM pg_prepared_statements WHERE position(${telling} IN statement) > 0 AND position('pg_prepared' IN statement) = 0`.execute(
     trx,

@@ -1,16 +1,19 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
-import type { Answer, Order } from './hosted-server.ts'
+import type { HostReply, HostRequest } from './hosted-server.ts'
 
 export type HostedServer = {
   url: string
   /** Everything that it has written. */
   output: () => string
-  close: () => Promise<void>
+  stop: () => Promise<void>
 }
 
 /** A process that holds one server at a time: what starting a process costs is paid once, not by every journey. */
-export type ServerHost = { open: (environment: NodeJS.ProcessEnv) => Promise<HostedServer>; end: () => Promise<void> }
+export type ServerHost = {
+  startServer: (environment: NodeJS.ProcessEnv) => Promise<HostedServer>
+  stop: () => Promise<void>
+}
 
 const patience = 60_000
 
@@ -25,18 +28,18 @@ export function startServerHost(): ServerHost {
     stream?.on('data', (chunk: Buffer) => {
       said += chunk.toString()
     })
-  const ask = async (order: Order) => {
+  const ask = async (order: HostRequest) => {
     const answer = answerOf(child, () => said)
     child.send(order)
     return answer
   }
   return {
-    async open(environment) {
+    async startServer(environment) {
       said = ''
       const url = await ask({ environment })
-      return { url, output: () => said, close: async () => void (await ask({})) }
+      return { url, output: () => said, stop: async () => void (await ask({})) }
     },
-    async end() {
+    async stop() {
       if (child.exitCode !== null || child.signalCode !== null) return
       const exited = once(child, 'exit')
       child.kill()
@@ -53,7 +56,7 @@ function answerOf(child: ChildProcess, output: () => string): Promise<string> {
       how()
     }
     const onExit = () => settle(() => reject(new Error(`the server has ended: ${output()}`)))
-    const onMessage = (answer: Answer) =>
+    const onMessage = (answer: HostReply) =>
       settle(() => ('url' in answer ? resolve(answer.url) : reject(new Error(answer.failure))))
     const timer = setTimeout(() => settle(() => reject(new Error(`the server does not answer: ${output()}`))), patience)
     child.once('exit', onExit).once('message', onMessage)

@@ -5,7 +5,7 @@ import type { Database } from '#server/database/connect.ts'
 const passing = new Set(['sessions', 'rate_limits'])
 
 /** A fingerprint of every row of every table, by table: what a call has changed shows. */
-export async function digestOf(db: Database): Promise<Record<string, string>> {
+export async function digestTables(db: Database): Promise<Record<string, string>> {
   const { rows: tables } = await sql<{
     name: string
   }>`SELECT tablename AS name FROM pg_tables WHERE schemaname = 'public' ORDER BY 1`.execute(db)

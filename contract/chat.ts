@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { endpoint } from './endpoint.ts'
+import type { Endpoint } from './endpoint.ts'
 import { actingUserId, done, id, idInput, imageBodyLimit, imageInput, optionalText, timestamp } from './fields.ts'
 import { fieldsText } from './fields.text.ts'
 import { nextCursor, pageInput } from './paging.ts'
@@ -80,8 +80,15 @@ export const waiting = {
   /** Of people whom the viewer has neither accepted nor declined. */
   requests_count: z.int(),
 }
+/** `"12:5,13:9"`: the other’s id and the number up to which their messages are here. */
+const receivedInput = z
+  .string()
+  .regex(/^\d{1,16}:\d{1,9}(,\d{1,16}:\d{1,9})*$/)
+  .transform((list) => list.split(',').map((pair) => pair.split(':').map(Number) as [other_id: number, up_to: number]))
+  .refine((pairs) => pairs.length <= receivedLimit)
 
-export const getConversations = endpoint({
+export const chatCalls = {
+getConversations: {
   summary: 'The viewer’s conversations, or the requests of those who are not accepted yet; the last that moved first',
   access: 'viewer',
   actingAs: 'user_id',
@@ -93,18 +100,18 @@ export const getConversations = endpoint({
     next_cursor: nextCursor,
   }),
   errors: [400],
-})
+},
 
-export const getMessages = endpoint({
+getMessages: {
   summary: 'The conversation with somebody, also before the first word, and its messages, newest first',
   access: 'viewer',
   actingAs: 'user_id',
   input: z.object({ user_id: actingUserId, other_id: idInput, ...pageInput }),
   output: z.object({ success: z.literal(true), conversation, messages: z.array(message), next_cursor: nextCursor }),
   errors: [400, 404],
-})
+},
 
-export const sendMessage = endpoint({
+sendMessage: {
   summary:
     'Write to somebody: words, a picture, a post, or some of these; sent again under the same client_id it is answered as the first time, and there once',
   access: 'viewer',
@@ -121,9 +128,9 @@ export const sendMessage = endpoint({
   }),
   output: z.object({ success: z.literal(true), message, conversation }),
   errors: [400, 403, 404, 413, 415, 429, 503],
-})
+},
 
-export const deleteMessage = endpoint({
+deleteMessage: {
   summary: 'Delete a message for oneself; within an hour who wrote it may delete it for both',
   access: 'viewer',
   actingAs: 'user_id',
@@ -134,18 +141,18 @@ export const deleteMessage = endpoint({
   }),
   output: done,
   errors: [400, 403, 404, 429],
-})
+},
 
-export const deleteConversation = endpoint({
+deleteConversation: {
   summary: 'Delete all messages with somebody for oneself; a new one brings the conversation back, empty before it',
   access: 'viewer',
   actingAs: 'user_id',
   input: z.object({ user_id: actingUserId, other_id: idInput }),
   output: done,
   errors: [404, 429],
-})
+},
 
-export const answerMessageRequest = endpoint({
+answerMessageRequest: {
   summary: 'Accept that somebody writes, or decline it, of which they do not learn; writing back accepts as well',
   access: 'viewer',
   actingAs: 'user_id',
@@ -156,38 +163,32 @@ export const answerMessageRequest = endpoint({
   }),
   output: z.object({ success: z.literal(true), message: z.string(), conversation }),
   errors: [400, 404, 429],
-})
+},
 
-/** `"12:5,13:9"`: the other’s id and the number up to which their messages are here. */
-const receivedInput = z
-  .string()
-  .regex(/^\d{1,16}:\d{1,9}(,\d{1,16}:\d{1,9})*$/)
-  .transform((list) => list.split(',').map((pair) => pair.split(':').map(Number) as [other_id: number, up_to: number]))
-  .refine((pairs) => pairs.length <= receivedLimit)
-
-export const markMessagesReceived = endpoint({
+markMessagesReceived: {
   summary: 'Say that messages have arrived at this device: `received` is a list of `other_id:number`, comma between',
   access: 'viewer',
   actingAs: 'user_id',
   input: z.object({ user_id: actingUserId, received: receivedInput }),
   output: done,
   errors: [400, 429],
-})
+},
 
-export const markMessagesRead = endpoint({
+markMessagesRead: {
   summary: 'Say that the messages of somebody were read, up to a number',
   access: 'viewer',
   actingAs: 'user_id',
   input: z.object({ user_id: actingUserId, other_id: idInput, up_to: idInput }),
   output: done.extend(waiting),
   errors: [400, 404, 429],
-})
+},
 
-export const tellTyping = endpoint({
+tellTyping: {
   summary: 'Say that the viewer is writing to somebody: told to who has the conversation open, and kept nowhere',
   access: 'viewer',
   actingAs: 'user_id',
   input: z.object({ user_id: actingUserId, other_id: idInput }),
   output: done,
   errors: [404, 429],
-})
+},
+} as const satisfies Record<string, Endpoint>

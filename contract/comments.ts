@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { endpoint } from './endpoint.ts'
+import type { Endpoint } from './endpoint.ts'
 import { actingUserId, done, id, idInput, timestamp, writtenText } from './fields.ts'
 import { fieldsText } from './fields.text.ts'
 import { nextCursor, pageInput } from './paging.ts'
@@ -18,16 +18,17 @@ export type Comment = z.output<typeof comment>
 
 export const commentTextLimit = 1000
 
-export const getComments = endpoint({
+export const commentsCalls = {
+getComments: {
   summary: 'The comments of a post, newest first',
   access: 'public',
   actingAs: 'user_id',
   input: z.object({ user_id: actingUserId, post_id: idInput, ...pageInput }),
   output: z.object({ success: z.literal(true), comments: z.array(comment), next_cursor: nextCursor }),
   errors: [404],
-})
+},
 
-export const addComment = endpoint({
+addComment: {
   summary: 'Comment on a post',
   access: 'viewer',
   actingAs: 'user_id',
@@ -38,22 +39,23 @@ export const addComment = endpoint({
   }),
   output: done.extend({ comment, comments_count: z.int() }),
   errors: [400, 404, 429],
-})
+},
 
-export const likeComment = endpoint({
+likeComment: {
   summary: 'Like a comment, or take the like back',
   access: 'viewer',
   actingAs: 'user_id',
   input: z.object({ user_id: actingUserId, comment_id: idInput }),
   output: done.extend({ user_liked: z.boolean(), likes_count: z.int() }),
   errors: [404, 429],
-})
+},
 
-export const deleteComment = endpoint({
+deleteComment: {
   summary: 'Delete a comment of one’s own',
   access: 'viewer',
   actingAs: 'user_id',
   input: z.object({ user_id: actingUserId, comment_id: idInput }),
   output: done.extend({ comments_count: z.int() }),
   errors: [403, 404, 429],
-})
+},
+} as const satisfies Record<string, Endpoint>

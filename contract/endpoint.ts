@@ -2,9 +2,8 @@ import type * as z from 'zod'
 import type { FailureStatus } from './errors.ts'
 
 /**
- * One call as both sides see it; its method and path stand in `paths.ts` under the same name.
- * `viewer` calls need a session; `moderator` calls are not there for anybody else (404). `actingAs` names the input field in which clients of the
- * original interface repeat who they are: it is checked against the session, never believed.
+ * One call as both sides see it. Its method and path are in `call-paths.ts` under the same name.
+ * `viewer` calls need a session; `moderator` calls answer 404 to everybody else.
  */
 export type Endpoint = {
   readonly summary: string
@@ -12,9 +11,11 @@ export type Endpoint = {
   readonly input: z.ZodObject
   readonly output: z.ZodType
   readonly errors?: readonly FailureStatus[]
+  /**
+   * The input field in which clients of the original interface repeat who they are. It is compared with the session
+   * and never believed: another id answers 403.
+   */
   readonly actingAs?: string
-  /** Largest request body in bytes, where the house's default (64 kB) is too small. */
+  /** Largest request body in bytes; 64 kB by default. */
   readonly bodyLimit?: number
 }
-
-export const endpoint = <const E extends Endpoint>(definition: E): E => definition

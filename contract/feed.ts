@@ -1,10 +1,11 @@
 import * as z from 'zod'
-import { endpoint } from './endpoint.ts'
+import type { Endpoint } from './endpoint.ts'
 import { actingUserId, latitudeInput, longitudeInput } from './fields.ts'
 import { nextCursor, pageInput } from './paging.ts'
 import { post } from './posts.ts'
 
-export const getFeed = endpoint({
+export const feedCalls = {
+getFeed: {
   summary: 'Posts nearby, newest first, within the smallest radius that is alive',
   access: 'viewer',
   actingAs: 'user_id',
@@ -18,4 +19,5 @@ export const getFeed = endpoint({
     radius_km: z.literal([5, 25, 100]).nullable(),
   }),
   errors: [400],
-})
+},
+} as const satisfies Record<string, Endpoint>

@@ -1,39 +1,10 @@
 import * as z from 'zod'
-import { endpoint } from './endpoint.ts'
+import type { Endpoint } from './endpoint.ts'
 import { actingUserId, done, id, idInput, optionalText, timestamp } from './fields.ts'
 import { fieldsText } from './fields.text.ts'
 import { nextCursor, pageInput } from './paging.ts'
-
-export const blockUser = endpoint({
-  summary: 'Block somebody: each is hidden from the other, and follows end both ways',
-  access: 'viewer',
-  actingAs: 'blocker_id',
-  input: z.object({ blocker_id: actingUserId, blocked_id: idInput }),
-  output: done,
-  errors: [400, 404, 429],
-})
-
-export const unblockUser = endpoint({
-  summary: 'Take a block back',
-  access: 'viewer',
-  actingAs: 'user_id',
-  input: z.object({ user_id: actingUserId, blocked_id: idInput }),
-  output: done,
-  errors: [400, 429],
-})
-
 export const blockedUser = z.object({ id, username: z.string(), profile_pic: z.string().nullable() })
 export type BlockedUser = z.output<typeof blockedUser>
-
-export const getBlockedUsers = endpoint({
-  summary: 'Whom the viewer has blocked, newest first',
-  access: 'viewer',
-  actingAs: 'user_id',
-  input: z.object({ user_id: actingUserId, ...pageInput }),
-  output: z.object({ success: z.literal(true), blocked_users: z.array(blockedUser), next_cursor: nextCursor }),
-  errors: [400],
-})
-
 export const reportReason = z.enum([
   'spam',
   'harassment',
@@ -49,23 +20,6 @@ export const reportTextLimit = 500
 
 export const targetType = z.enum(['post', 'comment', 'story', 'message', 'user'])
 export type TargetType = z.output<typeof targetType>
-
-export const report = endpoint({
-  summary:
-    'Report a post, a comment, a story, a message that one was sent, or a person to the moderators; again changes the reason',
-  access: 'viewer',
-  actingAs: 'user_id',
-  input: z.object({
-    user_id: actingUserId,
-    target_type: targetType,
-    target_id: idInput,
-    reason: z.enum(reportReason.options, { error: fieldsText.reportReason }),
-    text: optionalText(reportTextLimit, fieldsText.reportLength),
-  }),
-  output: done,
-  errors: [400, 404, 429],
-})
-
 /** What a moderator decides about something reported; `suspend` is about whose it is. */
 export const resolution = z.enum(['dismiss', 'remove', 'suspend'])
 export type Resolution = z.output<typeof resolution>
@@ -119,57 +73,9 @@ export const reportedThing = z.object({
   decision: z.object({ action: resolution, note: z.string(), ...decidedBy }).nullable(),
 })
 export type ReportedThing = z.output<typeof reportedThing>
-
-export const getReports = endpoint({
-  summary: 'What is reported, newest first: one entry for each thing',
-  access: 'moderator',
-  actingAs: 'user_id',
-  input: z.object({ user_id: actingUserId, state: z.enum(['open', 'closed']).default('open'), ...pageInput }),
-  output: z.object({ success: z.literal(true), reports: z.array(reportedThing), next_cursor: nextCursor }),
-  errors: [400],
-})
-
-export const resolveReport = endpoint({
-  summary: 'Close the open reports of a thing: leave it, remove it, or suspend whose it is',
-  access: 'moderator',
-  actingAs: 'user_id',
-  input: z.object({
-    user_id: actingUserId,
-    target_type: targetType,
-    target_id: idInput,
-    action: z.enum(resolution.options, { error: fieldsText.resolution }),
-    note: optionalText(noteLimit, fieldsText.noteLength),
-  }),
-  output: done,
-  errors: [400, 403, 409, 429],
-})
-
 /** Somebody suspended, and why. */
 export const suspendedUser = personNamed.extend({ note: z.string(), created_at: timestamp, ...decidedBy })
 export type SuspendedUser = z.output<typeof suspendedUser>
-
-export const getSuspended = endpoint({
-  summary: 'Who is suspended, newest first',
-  access: 'moderator',
-  actingAs: 'user_id',
-  input: z.object({ user_id: actingUserId, ...pageInput }),
-  output: z.object({ success: z.literal(true), suspended: z.array(suspendedUser), next_cursor: nextCursor }),
-  errors: [400],
-})
-
-export const liftSuspension = endpoint({
-  summary: 'End a suspension: the account and all that is theirs is back',
-  access: 'moderator',
-  actingAs: 'user_id',
-  input: z.object({
-    user_id: actingUserId,
-    suspended_id: idInput,
-    note: optionalText(noteLimit, fieldsText.noteLength),
-  }),
-  output: done,
-  errors: [400, 403, 409, 429],
-})
-
 /** One step of the moderators or the operator. */
 export const logEntry = z.object({
   id,
@@ -185,11 +91,102 @@ export const logEntry = z.object({
 })
 export type LogEntry = z.output<typeof logEntry>
 
-export const getModerationLog = endpoint({
+export const moderationCalls = {
+blockUser: {
+  summary: 'Block somebody: each is hidden from the other, and follows end both ways',
+  access: 'viewer',
+  actingAs: 'blocker_id',
+  input: z.object({ blocker_id: actingUserId, blocked_id: idInput }),
+  output: done,
+  errors: [400, 404, 429],
+},
+
+unblockUser: {
+  summary: 'Take a block back',
+  access: 'viewer',
+  actingAs: 'user_id',
+  input: z.object({ user_id: actingUserId, blocked_id: idInput }),
+  output: done,
+  errors: [400, 429],
+},
+
+getBlockedUsers: {
+  summary: 'Whom the viewer has blocked, newest first',
+  access: 'viewer',
+  actingAs: 'user_id',
+  input: z.object({ user_id: actingUserId, ...pageInput }),
+  output: z.object({ success: z.literal(true), blocked_users: z.array(blockedUser), next_cursor: nextCursor }),
+  errors: [400],
+},
+
+report: {
+  summary:
+    'Report a post, a comment, a story, a message that one was sent, or a person to the moderators; again changes the reason',
+  access: 'viewer',
+  actingAs: 'user_id',
+  input: z.object({
+    user_id: actingUserId,
+    target_type: targetType,
+    target_id: idInput,
+    reason: z.enum(reportReason.options, { error: fieldsText.reportReason }),
+    text: optionalText(reportTextLimit, fieldsText.reportLength),
+  }),
+  output: done,
+  errors: [400, 404, 429],
+},
+
+getReports: {
+  summary: 'What is reported, newest first: one entry for each thing',
+  access: 'moderator',
+  actingAs: 'user_id',
+  input: z.object({ user_id: actingUserId, state: z.enum(['open', 'closed']).default('open'), ...pageInput }),
+  output: z.object({ success: z.literal(true), reports: z.array(reportedThing), next_cursor: nextCursor }),
+  errors: [400],
+},
+
+resolveReport: {
+  summary: 'Close the open reports of a thing: leave it, remove it, or suspend whose it is',
+  access: 'moderator',
+  actingAs: 'user_id',
+  input: z.object({
+    user_id: actingUserId,
+    target_type: targetType,
+    target_id: idInput,
+    action: z.enum(resolution.options, { error: fieldsText.resolution }),
+    note: optionalText(noteLimit, fieldsText.noteLength),
+  }),
+  output: done,
+  errors: [400, 403, 409, 429],
+},
+
+getSuspended: {
+  summary: 'Who is suspended, newest first',
+  access: 'moderator',
+  actingAs: 'user_id',
+  input: z.object({ user_id: actingUserId, ...pageInput }),
+  output: z.object({ success: z.literal(true), suspended: z.array(suspendedUser), next_cursor: nextCursor }),
+  errors: [400],
+},
+
+liftSuspension: {
+  summary: 'End a suspension: the account and all that is theirs is back',
+  access: 'moderator',
+  actingAs: 'user_id',
+  input: z.object({
+    user_id: actingUserId,
+    suspended_id: idInput,
+    note: optionalText(noteLimit, fieldsText.noteLength),
+  }),
+  output: done,
+  errors: [400, 403, 409, 429],
+},
+
+getModerationLog: {
   summary: 'What moderators and operator did, newest first',
   access: 'moderator',
   actingAs: 'user_id',
   input: z.object({ user_id: actingUserId, ...pageInput }),
   output: z.object({ success: z.literal(true), entries: z.array(logEntry), next_cursor: nextCursor }),
   errors: [400],
-})
+},
+} as const satisfies Record<string, Endpoint>

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { endpoint } from './endpoint.ts'
+import type { Endpoint } from './endpoint.ts'
 import { actingUserId, done, id, idInput, timestamp } from './fields.ts'
 import { fieldsText } from './fields.text.ts'
 import { followStatus } from './listed-user.ts'
@@ -61,8 +61,12 @@ export type Notification = z.output<typeof notification>
 
 /** At most `countedUnread`. */
 const unreadCount = z.int()
+/** Base64url, as `PushSubscription.toJSON()` gives it. */
+const pushSecret = z.string().regex(/^[\w-]{16,128}={0,2}$/, { error: fieldsText.pushSubscription })
+const pushEndpoint = z.url({ error: fieldsText.pushSubscription }).max(1000, { error: fieldsText.pushSubscription })
 
-export const getNotifications = endpoint({
+export const notificationsCalls = {
+getNotifications: {
   summary: 'What the viewer is told, newest first',
   access: 'viewer',
   actingAs: 'user_id',
@@ -74,42 +78,39 @@ export const getNotifications = endpoint({
     next_cursor: nextCursor,
   }),
   errors: [400],
-})
+},
 
-export const markNotificationsRead = endpoint({
+markNotificationsRead: {
   summary: 'What the viewer has seen, up to a position in the list',
   access: 'viewer',
   actingAs: 'user_id',
   input: z.object({ user_id: actingUserId, up_to: idInput }),
   output: z.object({ success: z.literal(true), unread_count: unreadCount }),
   errors: [400, 429],
-})
+},
 
-export const getPushKey = endpoint({
+getPushKey: {
   summary: 'The key that a browser asks for when it subscribes to push messages of this server (VAPID)',
   access: 'viewer',
   input: z.object({}),
   output: z.object({ success: z.literal(true), public_key: z.string() }),
-})
+},
 
-/** Base64url, as `PushSubscription.toJSON()` gives it. */
-const pushSecret = z.string().regex(/^[\w-]{16,128}={0,2}$/, { error: fieldsText.pushSubscription })
-const pushEndpoint = z.url({ error: fieldsText.pushSubscription }).max(1000, { error: fieldsText.pushSubscription })
-
-export const subscribePush = endpoint({
+subscribePush: {
   summary: 'Have push messages sent to a browser',
   access: 'viewer',
   actingAs: 'user_id',
   input: z.object({ user_id: actingUserId, endpoint: pushEndpoint, p256dh: pushSecret, auth: pushSecret }),
   output: done,
   errors: [400, 429],
-})
+},
 
-export const unsubscribePush = endpoint({
+unsubscribePush: {
   summary: 'Send no more push messages to a browser',
   access: 'viewer',
   actingAs: 'user_id',
   input: z.object({ user_id: actingUserId, endpoint: pushEndpoint }),
   output: done,
   errors: [400, 429],
-})
+},
+} as const satisfies Record<string, Endpoint>

@@ -1,23 +1,25 @@
 import * as z from 'zod'
 import { currentUser } from './auth.ts'
-import { endpoint } from './endpoint.ts'
+import type { Endpoint } from './endpoint.ts'
 import { actingUserId, latitudeInput, longitudeInput } from './fields.ts'
 import { listedUser } from './listed-user.ts'
 import { followablePlace } from './places.ts'
 
-export const completeOnboarding = endpoint({
+export const onboardingCalls = {
+completeOnboarding: {
   summary: 'Mark the onboarding as completed',
   access: 'viewer',
   actingAs: 'user_id',
   input: z.object({ user_id: actingUserId }),
   output: z.object({ success: z.literal(true), user: currentUser }),
-})
+},
 
-export const getOnboardingSuggestions = endpoint({
+getOnboardingSuggestions: {
   summary: 'People who post near and places that are alive near; never blocked or already followed ones',
   access: 'viewer',
   actingAs: 'user_id',
   input: z.object({ user_id: actingUserId, lat: latitudeInput, lon: longitudeInput }),
   output: z.object({ success: z.literal(true), users: z.array(listedUser), locations: z.array(followablePlace) }),
   errors: [400],
-})
+},
+} as const satisfies Record<string, Endpoint>

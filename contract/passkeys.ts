@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { endpoint } from './endpoint.ts'
+import type { Endpoint } from './endpoint.ts'
 import { credential, done, id, idInput, optionalText, timestamp } from './fields.ts'
 import { fieldsText } from './fields.text.ts'
 
@@ -70,7 +70,8 @@ const passwordInput = credential(200, fieldsText.passwordRequired)
 /** Each serves once; shown now, and never again. */
 const recoveryCodes = z.array(z.string())
 
-export const getPasskeys = endpoint({
+export const passkeysCalls = {
+getPasskeys: {
   summary:
     'The viewer’s passkeys, newest first, at most 10; with one of them, signing in takes it as well as the password',
   access: 'viewer',
@@ -82,17 +83,17 @@ export const getPasskeys = endpoint({
     /** The origin at which passkeys work; null where this server's address is none that browsers accept. */
     origin: z.string().nullable(),
   }),
-})
+},
 
-export const beginPasskey = endpoint({
+beginPasskey: {
   summary: 'What the browser needs to make a passkey',
   access: 'viewer',
   input: z.object({ password: passwordInput }),
   output: z.object({ success: z.literal(true), ticket: z.string(), options: creationOptions }),
   errors: [400, 403, 409, 429],
-})
+},
 
-export const addPasskey = endpoint({
+addPasskey: {
   summary: 'Add the passkey that the browser has made; with the first come ten recovery codes',
   access: 'viewer',
   input: z.object({
@@ -107,20 +108,21 @@ export const addPasskey = endpoint({
     recovery_codes: recoveryCodes.optional(),
   }),
   errors: [400, 409, 429],
-})
+},
 
-export const deletePasskey = endpoint({
+deletePasskey: {
   summary: 'Remove a passkey; with the last one go the recovery codes',
   access: 'viewer',
   input: z.object({ passkey_id: idInput, password: passwordInput }),
   output: done,
   errors: [400, 403, 404, 429],
-})
+},
 
-export const renewRecoveryCodes = endpoint({
+renewRecoveryCodes: {
   summary: 'Ten new recovery codes in place of the old ones',
   access: 'viewer',
   input: z.object({ password: passwordInput }),
   output: z.object({ success: z.literal(true), recovery_codes: recoveryCodes }),
   errors: [400, 403, 409, 429],
-})
+},
+} as const satisfies Record<string, Endpoint>

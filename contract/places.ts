@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { endpoint } from './endpoint.ts'
+import type { Endpoint } from './endpoint.ts'
 import {
   actingUserId,
   done,
@@ -34,24 +34,27 @@ export type ListedPlace = z.output<typeof listedPlace>
 /** A place in a list that one can follow from. */
 export const followablePlace = listedPlace.extend({ is_followed: z.boolean() })
 export type FollowablePlace = z.output<typeof followablePlace>
+/** How the viewer and the place stand after a follow or unfollow. */
+const placeFollowState = done.extend({ is_followed: z.boolean(), followers_count: z.int() })
 
-export const getNearbyLocations = endpoint({
+export const placesCalls = {
+getNearbyLocations: {
   summary: 'The 20 places nearest to a position; without one, the largest towns',
   access: 'viewer',
   input: z.object({ lat: latitudeInput, lon: longitudeInput }),
   output: z.array(listedPlace),
   errors: [400],
-})
+},
 
-export const findTowns = endpoint({
+findTowns: {
   summary: 'Towns whose name begins so, the largest first; without a query, the largest towns',
   access: 'viewer',
   input: z.object({ q: searchText.default('') }),
   output: z.object({ success: z.literal(true), towns: z.array(listedPlace) }),
   errors: [400],
-})
+},
 
-export const getLocation = endpoint({
+getLocation: {
   summary: 'A place, with its newest posts that the viewer may see',
   access: 'viewer',
   actingAs: 'logged_user_id',
@@ -74,57 +77,54 @@ export const getLocation = endpoint({
     }),
   }),
   errors: [400, 404],
-})
+},
 
-/** How the viewer and the place stand after a follow or unfollow. */
-const placeFollowState = done.extend({ is_followed: z.boolean(), followers_count: z.int() })
-
-export const followLocation = endpoint({
+followLocation: {
   summary: 'Follow a place, or follow it no longer',
   access: 'viewer',
   actingAs: 'user_id',
   input: z.object({ user_id: actingUserId, location_id: idInput }),
   output: placeFollowState,
   errors: [400, 404, 429],
-})
+},
 
-export const followPlace = endpoint({
+followPlace: {
   summary: 'Follow a place',
   access: 'viewer',
   actingAs: 'user_id',
   input: z.object({ user_id: actingUserId, place_id: idInput }),
   output: placeFollowState,
   errors: [400, 404, 429],
-})
+},
 
-export const unfollowPlace = endpoint({
+unfollowPlace: {
   summary: 'Follow a place no longer',
   access: 'viewer',
   actingAs: 'user_id',
   input: z.object({ user_id: actingUserId, place_id: idInput }),
   output: placeFollowState,
   errors: [400, 404, 429],
-})
+},
 
-export const getLocationFollowers = endpoint({
+getLocationFollowers: {
   summary: 'Who follows a place, newest first',
   access: 'viewer',
   actingAs: 'logged_user_id',
   input: z.object({ location_id: idInput, logged_user_id: actingUserId, ...pageInput }),
   output: z.object({ success: z.literal(true), followers: z.array(listedUser), next_cursor: nextCursor }),
   errors: [400, 404],
-})
+},
 
-export const getFollowedLocations = endpoint({
+getFollowedLocations: {
   summary: 'The places that somebody follows, newest first; of a private account for its followers only',
   access: 'viewer',
   actingAs: 'logged_user_id',
   input: z.object({ user_id: idInput, logged_user_id: actingUserId, ...pageInput }),
   output: z.object({ success: z.literal(true), locations: z.array(followablePlace), next_cursor: nextCursor }),
   errors: [400, 404],
-})
+},
 
-export const requireLocationProperty = endpoint({
+requireLocationProperty: {
   summary: 'Ask the operator, by mail, to be named as a place’s owner',
   access: 'viewer',
   actingAs: 'user_id',
@@ -138,4 +138,5 @@ export const requireLocationProperty = endpoint({
   }),
   output: done,
   errors: [400, 404, 429],
-})
+},
+} as const satisfies Record<string, Endpoint>

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { endpoint } from './endpoint.ts'
+import type { Endpoint } from './endpoint.ts'
 import {
   actingUserId,
   done,
@@ -54,7 +54,8 @@ export type Post = z.output<typeof post>
 
 export const postTextLimit = 2000
 
-export const createSpot = endpoint({
+export const postsCalls = {
+createSpot: {
   summary: 'Publish a post at a place; latitude and longitude are accepted and not stored',
   access: 'viewer',
   actingAs: 'user_id',
@@ -74,31 +75,32 @@ export const createSpot = endpoint({
   }),
   output: z.object({ success: z.literal(true), post }),
   errors: [400, 404, 413, 415, 429, 503],
-})
+},
 
-export const deletePost = endpoint({
+deletePost: {
   summary: 'Delete a post of one’s own, with its picture, likes and comments',
   access: 'viewer',
   actingAs: 'user_id',
   input: z.object({ user_id: actingUserId, post_id: idInput }),
   output: done,
   errors: [403, 404, 429],
-})
+},
 
-export const likePost = endpoint({
+likePost: {
   summary: 'Like a post, or take the like back',
   access: 'viewer',
   actingAs: 'user_id',
   input: z.object({ user_id: actingUserId, post_id: idInput }),
   output: done.extend({ user_liked: z.boolean(), likes_count: z.int() }),
   errors: [404, 429],
-})
+},
 
-export const getLikes = endpoint({
+getLikes: {
   summary: 'Who likes a post, newest first',
   access: 'public',
   actingAs: 'user_id',
   input: z.object({ user_id: actingUserId, post_id: idInput, ...pageInput }),
   output: z.object({ success: z.literal(true), likes: z.array(listedUser), next_cursor: nextCursor }),
   errors: [404],
-})
+},
+} as const satisfies Record<string, Endpoint>

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { endpoint } from './endpoint.ts'
+import type { Endpoint } from './endpoint.ts'
 import { actingUserId, id, latitudeInput, longitudeInput, searchText } from './fields.ts'
 
 /** A person or a place; what belongs to the other is null. */
@@ -18,16 +18,17 @@ export const searchResult = z.object({
 })
 export type SearchResult = z.output<typeof searchResult>
 
-export const search = endpoint({
+export const searchCalls = {
+search: {
   summary: 'People and places whose name begins so or nearly so; better matches first, then nearer places',
   access: 'viewer',
   actingAs: 'user_id',
   input: z.object({ q: searchText.default(''), lat: latitudeInput, lon: longitudeInput, user_id: actingUserId }),
   output: z.object({ success: z.literal(true), results: z.array(searchResult) }),
   errors: [400],
-})
+},
 
-export const getSearchSuggestions = endpoint({
+getSearchSuggestions: {
   summary: 'People and places to begin with: who posts near, and where',
   access: 'viewer',
   actingAs: 'user_id',
@@ -40,4 +41,5 @@ export const getSearchSuggestions = endpoint({
   }),
   output: z.object({ success: z.literal(true), suggestions: z.array(searchResult) }),
   errors: [400],
-})
+},
+} as const satisfies Record<string, Endpoint>

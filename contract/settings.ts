@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { endpoint } from './endpoint.ts'
+import type { Endpoint } from './endpoint.ts'
 import { actingUserId, done, flagInput } from './fields.ts'
 import { fieldsText } from './fields.text.ts'
 import { profileVisibility } from './listed-user.ts'
@@ -34,7 +34,8 @@ const radiusInput = z.coerce
   .max(5000, { error: fieldsText.radius })
   .multipleOf(10, { error: fieldsText.radius })
 
-export const getUserSettings = endpoint({
+export const settingsCalls = {
+getUserSettings: {
   summary: 'The viewer’s settings',
   access: 'viewer',
   actingAs: 'user_id',
@@ -45,9 +46,9 @@ export const getUserSettings = endpoint({
     /** Of a moderator: how many reported things wait for a decision, as far as is counted. Null for everybody else. */
     open_reports: z.int().nullable(),
   }),
-})
+},
 
-export const updateUserSettings = endpoint({
+updateUserSettings: {
   summary: 'Change all settings; going public accepts the pending follow requests',
   access: 'viewer',
   actingAs: 'user_id',
@@ -68,4 +69,5 @@ export const updateUserSettings = endpoint({
   }),
   output: done,
   errors: [400, 429],
-})
+},
+} as const satisfies Record<string, Endpoint>

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { endpoint } from './endpoint.ts'
+import type { Endpoint } from './endpoint.ts'
 import { actingUserId, done, id, idInput, imageBodyLimit, imageInput, timestamp } from './fields.ts'
 import { fieldsText } from './fields.text.ts'
 import { listedUser } from './listed-user.ts'
@@ -35,8 +35,22 @@ export const ringsLimit = 50
 
 /** A place may be left out: empty, null and 0 say none. */
 const optionalPlace = z.coerce.number<number | null>().int().nonnegative().max(Number.MAX_SAFE_INTEGER).optional()
+/** Ids with commas between them. */
+const idsInput = z
+  .string()
+  .regex(new RegExp(`^\\d{1,15}(,\\d{1,15}){0,${ringsLimit - 1}}$`))
+  .transform((ids) => ids.split(',').map(Number))
+/** Somebody with live stories. */
+export const storyteller = z.object({
+  id,
+  username: z.string(),
+  profile_pic: z.string().nullable(),
+  has_unread: z.boolean(),
+})
+export type Storyteller = z.output<typeof storyteller>
 
-export const createStory = endpoint({
+export const storiesCalls = {
+createStory: {
   summary: 'Publish a story: a picture, and a place if one likes; it lives 24 hours',
   access: 'viewer',
   actingAs: 'user_id',
@@ -51,9 +65,9 @@ export const createStory = endpoint({
   }),
   output: z.object({ success: z.literal(true), story }),
   errors: [400, 404, 409, 413, 415, 429, 503],
-})
+},
 
-export const getUserStories = endpoint({
+getUserStories: {
   summary: 'The live stories of a person, oldest first, and where the viewer goes on',
   access: 'viewer',
   actingAs: 'viewer_id',
@@ -66,78 +80,63 @@ export const getUserStories = endpoint({
     has_unread: z.boolean(),
   }),
   errors: [400, 404],
-})
+},
 
-export const markStoryViewed = endpoint({
+markStoryViewed: {
   summary: 'The viewer has seen a story; again changes nothing',
   access: 'viewer',
   actingAs: 'user_id',
   input: z.object({ user_id: actingUserId, story_id: idInput }),
   output: done,
   errors: [404, 429],
-})
+},
 
-export const getStoryLikes = endpoint({
+getStoryLikes: {
   summary: 'How many like a story, and whether the viewer does',
   access: 'viewer',
   actingAs: 'user_id',
   input: z.object({ user_id: actingUserId, story_id: idInput }),
   output: z.object({ success: z.literal(true), total_likes: z.int(), user_liked: z.boolean() }),
   errors: [404],
-})
+},
 
-export const getStoryLikesList = endpoint({
+getStoryLikesList: {
   summary: 'Who likes a story, newest first',
   access: 'viewer',
   actingAs: 'user_id',
   input: z.object({ user_id: actingUserId, story_id: idInput, ...pageInput }),
   output: z.object({ success: z.literal(true), likes: z.array(listedUser), next_cursor: nextCursor }),
   errors: [400, 404],
-})
+},
 
-export const likeStory = endpoint({
+likeStory: {
   summary: 'Like a story, or take the like back; again changes nothing',
   access: 'viewer',
   actingAs: 'user_id',
   input: z.object({ user_id: actingUserId, story_id: idInput, action: z.enum(['like', 'remove']) }),
   output: done.extend({ total_likes: z.int(), user_liked: z.boolean() }),
   errors: [400, 404, 429],
-})
+},
 
-export const deleteStory = endpoint({
+deleteStory: {
   summary: 'Delete a story of one’s own, with its picture, likes and views',
   access: 'viewer',
   actingAs: 'user_id',
   input: z.object({ user_id: actingUserId, story_id: idInput }),
   output: done,
   errors: [403, 404, 429],
-})
+},
 
-/** Ids with commas between them. */
-const idsInput = z
-  .string()
-  .regex(new RegExp(`^\\d{1,15}(,\\d{1,15}){0,${ringsLimit - 1}}$`))
-  .transform((ids) => ids.split(',').map(Number))
-
-export const getStoryRings = endpoint({
+getStoryRings: {
   summary: `Of at most ${ringsLimit} people, who has live stories that the viewer may see`,
   access: 'viewer',
   actingAs: 'user_id',
   input: z.object({ user_id: actingUserId, user_ids: idsInput }),
   output: z.object({ success: z.literal(true), rings: z.array(z.object({ user_id: id, has_unread: z.boolean() })) }),
   errors: [400],
-})
+},
 
-/** Somebody with live stories. */
-export const storyteller = z.object({
-  id,
-  username: z.string(),
-  profile_pic: z.string().nullable(),
-  has_unread: z.boolean(),
-})
-export type Storyteller = z.output<typeof storyteller>
-
-export const getFollowedStories = endpoint({
+getFollowedStories: {
   summary:
     'Who has live stories, of those whom the viewer follows: oneself first, then what is unseen, then the newest',
   access: 'viewer',
@@ -145,4 +144,5 @@ export const getFollowedStories = endpoint({
   input: z.object({ user_id: actingUserId, ...pageInput }),
   output: z.object({ success: z.literal(true), users: z.array(storyteller), next_cursor: nextCursor }),
   errors: [400],
-})
+},
+} as const satisfies Record<string, Endpoint>

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { currentUser } from './auth.ts'
-import { endpoint } from './endpoint.ts'
+import type { Endpoint } from './endpoint.ts'
 import { actingUserId, bioInput, done, flagInput, id, idInput, imageBodyLimit, imageInput } from './fields.ts'
 import { fieldsText } from './fields.text.ts'
 import { followStatus, listedUser, profileVisibility } from './listed-user.ts'
@@ -22,17 +22,25 @@ export const profile = z.object({
   spotted_received: z.int(),
 })
 export type Profile = z.output<typeof profile>
+/** How the viewer and the other stand after a follow or unfollow. */
+const followState = done.extend({
+  follow_status: followStatus.nullable(),
+  followers_count: z.int(),
+  profile_visibility: profileVisibility,
+})
+const peoplePage = { user_id: idInput, logged_user_id: actingUserId, ...pageInput }
 
-export const getProfile = endpoint({
+export const usersCalls = {
+getProfile: {
   summary: 'A person, with their newest posts that the viewer may see',
   access: 'viewer',
   actingAs: 'logged_user_id',
   input: z.object({ user_id: idInput, logged_user_id: actingUserId, ...pageInput }),
   output: z.object({ success: z.literal(true), user: profile, posts: z.array(post), next_cursor: nextCursor }),
   errors: [400, 404],
-})
+},
 
-export const updateProfile = endpoint({
+updateProfile: {
   summary: 'Change one’s bio and picture; what is not sent stays',
   access: 'viewer',
   actingAs: 'user_id',
@@ -47,54 +55,45 @@ export const updateProfile = endpoint({
   }),
   output: z.object({ success: z.literal(true), user: currentUser }),
   errors: [400, 413, 415, 429, 503],
-})
+},
 
-/** How the viewer and the other stand after a follow or unfollow. */
-const followState = done.extend({
-  follow_status: followStatus.nullable(),
-  followers_count: z.int(),
-  profile_visibility: profileVisibility,
-})
-
-export const requestFollow = endpoint({
+requestFollow: {
   summary: 'Follow somebody; a private account has to accept first',
   access: 'viewer',
   actingAs: 'user_id',
   input: z.object({ user_id: actingUserId, followed_id: idInput }),
   output: followState,
   errors: [400, 404, 429],
-})
+},
 
-export const unfollow = endpoint({
+unfollow: {
   summary: 'Follow somebody no longer, or take the request back',
   access: 'viewer',
   actingAs: 'user_id',
   input: z.object({ user_id: actingUserId, followed_id: idInput }),
   output: followState,
   errors: [400, 404, 429],
-})
+},
 
-const peoplePage = { user_id: idInput, logged_user_id: actingUserId, ...pageInput }
-
-export const getFollowers = endpoint({
+getFollowers: {
   summary: 'Who follows somebody, newest first; of a private account for its followers only',
   access: 'viewer',
   actingAs: 'logged_user_id',
   input: z.object(peoplePage),
   output: z.object({ success: z.literal(true), followers: z.array(listedUser), next_cursor: nextCursor }),
   errors: [400, 404],
-})
+},
 
-export const getFollowing = endpoint({
+getFollowing: {
   summary: 'Whom somebody follows, newest first; of a private account for its followers only',
   access: 'viewer',
   actingAs: 'logged_user_id',
   input: z.object(peoplePage),
   output: z.object({ success: z.literal(true), following: z.array(listedUser), next_cursor: nextCursor }),
   errors: [400, 404],
-})
+},
 
-export const getFollowRequests = endpoint({
+getFollowRequests: {
   summary: 'Who asks to follow the viewer, newest first',
   access: 'viewer',
   actingAs: 'user_id',
@@ -106,9 +105,9 @@ export const getFollowRequests = endpoint({
     next_cursor: nextCursor,
   }),
   errors: [400],
-})
+},
 
-export const respondFollowRequest = endpoint({
+respondFollowRequest: {
   summary: 'Accept or decline a follow request',
   access: 'viewer',
   actingAs: 'user_id',
@@ -119,4 +118,5 @@ export const respondFollowRequest = endpoint({
   }),
   output: done,
   errors: [400, 404, 429],
-})
+},
+} as const satisfies Record<string, Endpoint>

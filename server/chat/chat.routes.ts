@@ -1,3 +1,4 @@
+import type { chatCalls } from '#contract/chat.ts'
 import type { Database } from '#server/database/connect.ts'
 import type { PictureStore } from '#server/media/media.rules.ts'
 import type { Handlers } from '#server/platform/http.ts'
@@ -18,17 +19,6 @@ import { countWaiting, findConversation, findConversations, findMessages, findNu
 import { chatText } from './chat.text.ts'
 import { viewConversation, viewMessage } from './chat.views.ts'
 
-type ChatCalls =
-  | 'getConversations'
-  | 'getMessages'
-  | 'sendMessage'
-  | 'deleteMessage'
-  | 'deleteConversation'
-  | 'answerMessageRequest'
-  | 'markMessagesReceived'
-  | 'markMessagesRead'
-  | 'tellTyping'
-
 type ChatContext = { db: Database; pictures: PictureStore; jobs: JobQueue }
 
 const stanceOf = { chats: 'accepted', requests: 'asked' } as const
@@ -40,7 +30,7 @@ async function openConversation(db: Database, viewerId: number, otherId: number)
   return viewConversation(conversation)
 }
 
-export const chatRoutes = (house: ChatContext): Pick<Handlers, ChatCalls> => {
+export const chatRoutes = (house: ChatContext): Pick<Handlers, keyof typeof chatCalls> => {
   const { db } = house
   return {
     async getConversations({ folder, ...request }, { viewer }) {

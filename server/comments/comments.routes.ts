@@ -1,3 +1,4 @@
+import type { commentsCalls } from '#contract/comments.ts'
 import type { Database } from '#server/database/connect.ts'
 import type { Handlers } from '#server/platform/http.ts'
 import type { JobQueue } from '#server/platform/jobs.ts'
@@ -9,9 +10,7 @@ import { findComment, findComments } from './comments.queries.ts'
 import { commentsText } from './comments.text.ts'
 import { viewComment } from './comments.views.ts'
 
-type CommentsCalls = 'getComments' | 'addComment' | 'likeComment' | 'deleteComment'
-
-export function commentsRoutes(db: Database, jobs: JobQueue): Pick<Handlers, CommentsCalls> {
+export function commentsRoutes(db: Database, jobs: JobQueue): Pick<Handlers, keyof typeof commentsCalls> {
   const addComment = createAddComment(db, jobs)
   return {
     async getComments({ post_id, ...request }, { viewer }) {

@@ -1,3 +1,4 @@
+import type { feedCalls } from '#contract/feed.ts'
 import type { Database } from '#server/database/connect.ts'
 import { knownPoint } from '#server/platform/geography.ts'
 import type { Handlers } from '#server/platform/http.ts'
@@ -11,7 +12,7 @@ import { feedText } from './feed.text.ts'
 import { viewFeed, serializeFeedPage } from './feed.views.ts'
 import { createFeedCache } from './feed-cache.actions.ts'
 
-export function feedRoutes(db: Database, keepCell: RecordCell): Pick<Handlers, 'getFeed'> {
+export function feedRoutes(db: Database, keepCell: RecordCell): Pick<Handlers, keyof typeof feedCalls> {
   const findShared = createFeedCache(db)
   return {
     async getFeed({ lat, lon, limit, offset, cursor }, { viewer }) {

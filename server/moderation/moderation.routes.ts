@@ -1,3 +1,4 @@
+import type { moderationCalls } from '#contract/moderation.ts'
 import type { Database } from '#server/database/connect.ts'
 import type { PictureStore } from '#server/media/media.rules.ts'
 import type { Handlers } from '#server/platform/http.ts'
@@ -17,18 +18,7 @@ import { moderationText } from './moderation.text.ts'
 import { viewBlockedUser, viewClosedThing, viewLogEntry, viewOpenThing, viewSuspendedUser } from './moderation.views.ts'
 
 type ModerationContext = { db: Database; pictures: PictureStore; jobs: JobQueue }
-type ModerationCalls =
-  | 'blockUser'
-  | 'unblockUser'
-  | 'getBlockedUsers'
-  | 'report'
-  | 'getReports'
-  | 'resolveReport'
-  | 'getSuspended'
-  | 'liftSuspension'
-  | 'getModerationLog'
-
-export const moderationRoutes = ({ db, pictures, jobs }: ModerationContext): Pick<Handlers, ModerationCalls> => ({
+export const moderationRoutes = ({ db, pictures, jobs }: ModerationContext): Pick<Handlers, keyof typeof moderationCalls> => ({
   async blockUser({ blocked_id }, { viewer }) {
     await blockUser(db, viewer.id, blocked_id)
     return { success: true, message: moderationText.blocked }

@@ -1,3 +1,4 @@
+import type { notificationsCalls } from '#contract/notifications.ts'
 import type { Database } from '#server/database/connect.ts'
 import type { Handlers } from '#server/platform/http.ts'
 import { cutPage, readPage } from '#server/platform/keyset.ts'
@@ -7,14 +8,7 @@ import { countUnread, deleteSubscription, findNotifications } from './notificati
 import { notificationsText } from './notifications.text.ts'
 import { viewNotification } from './notifications.views.ts'
 
-type NotificationsCalls =
-  | 'getNotifications'
-  | 'markNotificationsRead'
-  | 'getPushKey'
-  | 'subscribePush'
-  | 'unsubscribePush'
-
-export const notificationsRoutes = (db: Database, push: Push): Pick<Handlers, NotificationsCalls> => ({
+export const notificationsRoutes = (db: Database, push: Push): Pick<Handlers, keyof typeof notificationsCalls> => ({
   async getNotifications(request, { viewer }) {
     const { page, next_cursor } = cutPage(
       await findNotifications(db, viewer.id, ...readPage(request)),

@@ -1,3 +1,4 @@
+import type { onboardingCalls } from '#contract/onboarding.ts'
 import { findAccount } from '#server/auth/auth.queries.ts'
 import { viewCurrentUser } from '#server/auth/auth.views.ts'
 import type { Database } from '#server/database/connect.ts'
@@ -10,7 +11,7 @@ import { findSuggestedPlaces, findSuggestedUsers, updateOnboardingCompleted } fr
 /** People, and places, that are suggested. */
 const suggestionsOfAKind = 10
 
-export const onboardingRoutes = (db: Database): Pick<Handlers, 'completeOnboarding' | 'getOnboardingSuggestions'> => ({
+export const onboardingRoutes = (db: Database): Pick<Handlers, keyof typeof onboardingCalls> => ({
   async completeOnboarding(_input, { viewer }) {
     await updateOnboardingCompleted(db, viewer.id)
     return { success: true, user: viewCurrentUser(await findAccount(db, viewer.id)) }

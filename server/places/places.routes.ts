@@ -1,3 +1,4 @@
+import type { placesCalls } from '#contract/places.ts'
 import type { Database } from '#server/database/connect.ts'
 import type { Config } from '#server/platform/config.ts'
 import type { Handlers } from '#server/platform/http.ts'
@@ -25,20 +26,9 @@ import { searchName } from './places.rules.ts'
 import { placesText } from './places.text.ts'
 import { viewFollowablePlace, viewPlace, viewPlaceDetail } from './places.views.ts'
 
-type PlacesCalls =
-  | 'getNearbyLocations'
-  | 'findTowns'
-  | 'getLocation'
-  | 'followLocation'
-  | 'followPlace'
-  | 'unfollowPlace'
-  | 'getLocationFollowers'
-  | 'getFollowedLocations'
-  | 'requireLocationProperty'
-
 type PlacesContext = { config: Pick<Config, 'operatorEmail' | 'publicUrl'>; db: Database; jobs: JobQueue }
 
-export const placesRoutes = ({ config, db, jobs }: PlacesContext): Pick<Handlers, PlacesCalls> => ({
+export const placesRoutes = ({ config, db, jobs }: PlacesContext): Pick<Handlers, keyof typeof placesCalls> => ({
   async getNearbyLocations({ lat, lon }) {
     const point = knownPoint(lat, lon)
     const places = point ? await findNearestPlaces(db, point.latitude, point.longitude) : await findLargestTowns(db)

@@ -1,3 +1,4 @@
+import type { postsCalls } from '#contract/posts.ts'
 import type { Database } from '#server/database/connect.ts'
 import type { PictureStore } from '#server/media/media.rules.ts'
 import type { Handlers } from '#server/platform/http.ts'
@@ -11,9 +12,7 @@ import { postsText } from './posts.text.ts'
 import { viewPost } from './posts.views.ts'
 
 type PostsContext = { db: Database; pictures: PictureStore; jobs: JobQueue }
-type PostsCalls = 'createSpot' | 'deletePost' | 'likePost' | 'getLikes'
-
-export function postsRoutes({ db, pictures, jobs }: PostsContext): Pick<Handlers, PostsCalls> {
+export function postsRoutes({ db, pictures, jobs }: PostsContext): Pick<Handlers, keyof typeof postsCalls> {
   const likePost = createLikePost(db, jobs)
   return {
     async createSpot({ text, location_id, privacy, image }, { viewer }) {

@@ -1,3 +1,4 @@
+import type { searchCalls } from '#contract/search.ts'
 import type { SearchResult } from '#contract/search.ts'
 import type { Database } from '#server/database/connect.ts'
 import { findSuggestedPlaces, findSuggestedUsers } from '#server/onboarding/onboarding.queries.ts'
@@ -7,7 +8,7 @@ import type { Handlers } from '#server/platform/http.ts'
 import { findPlaces, findUsers } from './search.queries.ts'
 import { viewFoundPlace, viewFoundUser } from './search.views.ts'
 
-export const searchRoutes = (db: Database): Pick<Handlers, 'search' | 'getSearchSuggestions'> => ({
+export const searchRoutes = (db: Database): Pick<Handlers, keyof typeof searchCalls> => ({
   async search({ q, lat, lon }, { viewer }) {
     const [users, places] = await Promise.all([
       findUsers(db, viewer.id, q),

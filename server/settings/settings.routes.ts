@@ -1,3 +1,4 @@
+import type { settingsCalls } from '#contract/settings.ts'
 import type { Database } from '#server/database/connect.ts'
 import { countOpenThings, isModerator } from '#server/moderation/moderation.queries.ts'
 import type { Handlers } from '#server/platform/http.ts'
@@ -15,7 +16,7 @@ const isOn = (flag: 0 | 1 | undefined) => (flag === undefined ? undefined : flag
 export const settingsRoutes = (
   db: Database,
   jobs: JobQueue,
-): Pick<Handlers, 'getUserSettings' | 'updateUserSettings'> => ({
+): Pick<Handlers, keyof typeof settingsCalls> => ({
   async getUserSettings(_input, { viewer }) {
     const [profile, settings] = await Promise.all([findProfile(db, viewer.id, viewer.id), findSettings(db, viewer.id)])
     if (!profile) throw notFound()

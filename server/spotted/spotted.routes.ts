@@ -1,3 +1,4 @@
+import type { spottedCalls } from '#contract/spotted.ts'
 import type { Database } from '#server/database/connect.ts'
 import { findPlace } from '#server/places/places.queries.ts'
 import type { Handlers } from '#server/platform/http.ts'
@@ -18,14 +19,7 @@ import { findRequests, findRequestsToAuthor } from './spotted.queries.ts'
 import { spottedText } from './spotted.text.ts'
 import { viewRequest } from './spotted.views.ts'
 
-type SpottedCalls =
-  | 'getSpottedPosts'
-  | 'getLocationSpottedPosts'
-  | 'requestSpotted'
-  | 'updateSpottedRequestStatus'
-  | 'getSpottedRequests'
-
-export const spottedRoutes = (db: Database, jobs: JobQueue): Pick<Handlers, SpottedCalls> => ({
+export const spottedRoutes = (db: Database, jobs: JobQueue): Pick<Handlers, keyof typeof spottedCalls> => ({
   async getSpottedPosts({ user_id, ...request }, { viewer }) {
     if (!(await findAccessibleProfile(db, viewer.id, user_id))) throw notFound()
     const { rows, next_cursor } = await findPostPage(db, viewer.id, findSpottedPostIdsOfPerson, user_id, request)

@@ -1,3 +1,4 @@
+import type { storiesCalls } from '#contract/stories.ts'
 import type { Database } from '#server/database/connect.ts'
 import type { PictureStore } from '#server/media/media.rules.ts'
 import type { Handlers } from '#server/platform/http.ts'
@@ -13,20 +14,9 @@ import { fromTheFirst, nextStoryIndex, readCursor, writeCursor } from './stories
 import { storiesText } from './stories.text.ts'
 import { viewStory, viewStoryteller } from './stories.views.ts'
 
-type StoriesCalls =
-  | 'createStory'
-  | 'getUserStories'
-  | 'markStoryViewed'
-  | 'getStoryLikes'
-  | 'getStoryLikesList'
-  | 'likeStory'
-  | 'deleteStory'
-  | 'getStoryRings'
-  | 'getFollowedStories'
-
 type StoriesContext = { db: Database; pictures: PictureStore; jobs: JobQueue }
 
-export const storiesRoutes = ({ db, pictures, jobs }: StoriesContext): Pick<Handlers, StoriesCalls> => ({
+export const storiesRoutes = ({ db, pictures, jobs }: StoriesContext): Pick<Handlers, keyof typeof storiesCalls> => ({
   async createStory({ image, location_id }, { viewer }) {
     const id = await createStory(db, pictures, viewer.id, { image, placeId: location_id || null })
     const story = await findStory(db, viewer.id, id)

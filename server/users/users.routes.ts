@@ -1,3 +1,4 @@
+import type { usersCalls } from '#contract/users.ts'
 import { findAccount } from '#server/auth/auth.queries.ts'
 import { viewCurrentUser } from '#server/auth/auth.views.ts'
 import type { Database } from '#server/database/connect.ts'
@@ -22,19 +23,9 @@ import { usersText } from './users.text.ts'
 import { viewPeople, viewProfile, viewVisibility } from './users.views.ts'
 
 type UsersContext = { db: Database; pictures: PictureStore; jobs: JobQueue }
-type UsersCalls =
-  | 'getProfile'
-  | 'updateProfile'
-  | 'requestFollow'
-  | 'unfollow'
-  | 'getFollowRequests'
-  | 'respondFollowRequest'
-  | 'getFollowers'
-  | 'getFollowing'
-
 const unfollowMessages = { accepted: usersText.unfollowed, pending: usersText.requestWithdrawn } as const
 
-export const usersRoutes = ({ db, pictures, jobs }: UsersContext): Pick<Handlers, UsersCalls> => ({
+export const usersRoutes = ({ db, pictures, jobs }: UsersContext): Pick<Handlers, keyof typeof usersCalls> => ({
   async getProfile({ user_id, ...request }, { viewer }) {
     const person = await findProfile(db, viewer.id, user_id)
     if (!person) throw notFound()

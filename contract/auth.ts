@@ -14,7 +14,7 @@ import {
 import { fieldsText } from './fields.text.ts'
 import { authenticationResponse, requestOptions, ticketInput } from './passkeys.ts'
 
-/** The signed-in person, as kept by the browser under the key `user`. */
+/** The signed-in user; the browser stores it under the key `user`. */
 export const currentUser = z.object({
   id,
   username: z.string(),
@@ -25,19 +25,19 @@ export const currentUser = z.object({
   onboarding_completed: z.literal([0, 1]),
 })
 export type CurrentUser = z.output<typeof currentUser>
-/** What the browser needs to show a passkey; without `options`, passkeys do not work at this server's address. */
+/** The second step of a sign-in. Without `options`, passkeys do not work at this server's address. */
 export const secondStep = z.object({ ticket: z.string(), options: requestOptions.optional() })
 export type SecondStep = z.output<typeof secondStep>
 const availability = z.object({ available: z.boolean() })
-/** Somewhere the viewer is signed in. */
+/** A session of the viewer. */
 export const session = z.object({
   id,
-  /** “Chrome su Android”: no more of a device is kept. */
+  /** “Chrome su Android”; nothing else about the device is stored. */
   device: z.string(),
   created_at: timestamp,
-  /** A day, `2026-11-21`. */
+  /** A date, `2026-11-21`. */
   last_used_on: z.string(),
-  /** The one that asks. */
+  /** Whether this request uses it. */
   current: z.boolean(),
 })
 export type Session = z.output<typeof session>
@@ -53,7 +53,7 @@ register: {
 
 login: {
   summary:
-    'Sign in; the session is the cookie `sid`, whose value also serves as Bearer token. An account with passkeys gets no session yet, but `second_step`',
+    'Sign in: sets the session cookie `sid`, whose value also works as a Bearer token; with passkeys, `second_step` instead',
   access: 'public',
   input: z.object({
     email: credential(254, fieldsText.emailRequired).trim(),
@@ -64,7 +64,7 @@ login: {
 },
 
 loginWithPasskey: {
-  summary: 'The second step of a sign-in: a passkey. The ticket of the first step serves once, for five minutes',
+  summary: 'Second step of a sign-in, with a passkey; the ticket is single use and valid for five minutes',
   access: 'public',
   input: z.object({ ticket: ticketInput, response: authenticationResponse }),
   output: z.object({ success: z.literal(true), user: currentUser }),
@@ -72,7 +72,7 @@ loginWithPasskey: {
 },
 
 loginWithRecoveryCode: {
-  summary: 'The second step of a sign-in without the passkey: a recovery code, which serves once',
+  summary: 'Second step of a sign-in, with a single-use recovery code',
   access: 'public',
   input: z.object({ ticket: ticketInput, code: credential(100, fieldsText.recoveryCodeRequired) }),
   output: z.object({ success: z.literal(true), user: currentUser }),
@@ -103,7 +103,7 @@ checkEmail: {
 },
 
 forgotPassword: {
-  summary: 'Mail a link to choose a new password; the answer is the same for an unknown address',
+  summary: 'Mail a link to choose a new password; an unknown address gets the same answer',
   access: 'public',
   input: z.object({ email: emailInput }),
   output: done,
@@ -111,7 +111,7 @@ forgotPassword: {
 },
 
 resetPassword: {
-  summary: 'Choose a new password with the token of a mailed link; all sessions end',
+  summary: 'Choose a new password with the token of a mailed link; ends all sessions',
   access: 'public',
   input: z.object({ token: credential(100, fieldsText.resetToken), password: newPasswordInput }),
   output: done,
@@ -120,7 +120,7 @@ resetPassword: {
 
 exportAccount: {
   summary:
-    'Offer all that is one’s own as a zip of JSON and pictures; `url` gives it for ten minutes, in the same person’s session',
+    'Export the viewer’s data as a zip of JSON and pictures; `url` works for ten minutes in the viewer’s session',
   access: 'viewer',
   actingAs: 'user_id',
   input: z.object({ user_id: actingUserId, password: credential(200, fieldsText.passwordRequired) }),
@@ -129,7 +129,7 @@ exportAccount: {
 },
 
 deleteAccount: {
-  summary: 'Delete one’s account, with everything that is one’s own, at once and for good',
+  summary: 'Delete the viewer’s account and everything that belongs to it, immediately and permanently',
   access: 'viewer',
   actingAs: 'user_id',
   input: z.object({ user_id: actingUserId, password: credential(200, fieldsText.passwordRequired) }),
@@ -138,21 +138,21 @@ deleteAccount: {
 },
 
 getAccount: {
-  summary: 'The viewer, as the server knows them now',
+  summary: 'The viewer’s account',
   access: 'viewer',
   input: z.object({}),
   output: z.object({ success: z.literal(true), user: currentUser }),
 },
 
 getSessions: {
-  summary: 'Where the viewer is signed in: the session that asks, then the others by their last use; at most 50',
+  summary: 'The viewer’s sessions: the current one, then the others by last use; at most 50',
   access: 'viewer',
   input: z.object({}),
   output: z.object({ success: z.literal(true), sessions: z.array(session) }),
 },
 
 endSession: {
-  summary: 'End one of the viewer’s sessions; its open pages hear of it at once',
+  summary: 'End one of the viewer’s sessions and its open pages',
   access: 'viewer',
   input: z.object({ session_id: idInput }),
   output: done,
@@ -160,7 +160,7 @@ endSession: {
 },
 
 endAllSessions: {
-  summary: 'End all of the viewer’s sessions, this one too',
+  summary: 'End all of the viewer’s sessions, including this one',
   access: 'viewer',
   input: z.object({}),
   output: done,
@@ -168,7 +168,7 @@ endAllSessions: {
 },
 
 changePassword: {
-  summary: 'Change the password; all other sessions end, and this one gets a new token',
+  summary: 'Change the password; ends all other sessions and renews this one’s token',
   access: 'viewer',
   input: z.object({ current_password: credential(200, fieldsText.passwordRequired), new_password: newPasswordInput }),
   output: done,
@@ -177,7 +177,7 @@ changePassword: {
 
 changeEmail: {
   summary:
-    'Mail a link to a new address, which becomes the account’s once it is opened; the answer is the same for an address that is taken',
+    'Mail a link that confirms a new e-mail address; an address in use gets the same answer',
   access: 'viewer',
   input: z.object({ email: emailInput, password: credential(200, fieldsText.passwordRequired) }),
   output: done,
@@ -185,7 +185,7 @@ changeEmail: {
 },
 
 confirmEmail: {
-  summary: 'Change the address with the token of a mailed link',
+  summary: 'Change the e-mail address with the token of a mailed link',
   access: 'public',
   input: z.object({ token: credential(100, fieldsText.resetToken) }),
   output: done,

@@ -1,4 +1,4 @@
-/** What a person reads when a field of a request is not right. */
+/** Italian sentences for invalid request fields. */
 export const fieldsText = {
   invalid: (field: string) => (field ? `Il campo «${field}» non è valido.` : 'La richiesta non è valida.'),
   missing: (field: string) => `Manca il campo «${field}».`,

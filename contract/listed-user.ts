@@ -7,7 +7,7 @@ export type FollowStatus = z.output<typeof followStatus>
 export const profileVisibility = z.enum(['public', 'private'])
 export type ProfileVisibility = z.output<typeof profileVisibility>
 
-/** A person in a list, with how the viewer stands to them. */
+/** A user in a list, with the viewer's follow of them. */
 export const listedUser = z.object({
   id,
   username: z.string(),

@@ -20,34 +20,34 @@ export const reportTextLimit = 500
 
 export const targetType = z.enum(['post', 'comment', 'story', 'message', 'user'])
 export type TargetType = z.output<typeof targetType>
-/** What a moderator decides about something reported; `suspend` is about whose it is. */
+/** A moderator's decision about a reported thing; `suspend` suspends its owner. */
 export const resolution = z.enum(['dismiss', 'remove', 'suspend'])
 export type Resolution = z.output<typeof resolution>
 export const noteLimit = 500
-/** Open reports are counted up to here. */
+/** Open reports are counted up to this number. */
 export const countedReports = 100
 
-/** Everything that the log knows; the last three are not about reports. */
+/** Every action of the log; the last three are not about reports. */
 export const moderationAction = z.enum([...resolution.options, 'lift', 'grant', 'revoke'])
 export type ModerationAction = z.output<typeof moderationAction>
 
 const personNamed = z.object({ id, username: z.string(), profile_pic: z.string().nullable() })
 
-/** Who decided: the operator has no name here, nor has a moderator whose account is gone. */
+/** The moderator who acted; null for the operator and for a deleted account. */
 const decidedBy = { by_operator: z.boolean(), moderator: z.string().nullable() }
 
-/** Something reported, with all its open reports, or with those that were closed together. */
+/** A reported thing with all its open reports, or with those that were closed together. */
 export const reportedThing = z.object({
-  /** Grows with time: the order of the list. */
+  /** Grows with time; the list is ordered by it. */
   id,
   target_type: targetType,
-  /** Null: whose account it was is gone. */
+  /** Null when the owner's account is deleted. */
   target_id: id.nullable(),
-  /** Whose it is. */
+  /** The owner. */
   user: personNamed
     .extend({ is_private: z.boolean(), is_suspended: z.boolean(), is_moderator: z.boolean() })
     .nullable(),
-  /** As it is now, also where only followers see it; null when it is gone. Of a person: the bio. */
+  /** The current text, even of a followers-only post; for a user the bio. Null when it is deleted. */
   content: z
     .object({
       text: z.string(),
@@ -57,31 +57,31 @@ export const reportedThing = z.object({
       image_thumbhash: z.string().nullable(),
       location_name: z.string().nullable(),
       followers_only: z.boolean(),
-      /** Of a message: a post was sent with it. Which one is not shown. */
+      /** Whether the message shares a post; which one is not revealed. */
       shares_post: z.boolean(),
       created_at: timestamp,
     })
     .nullable(),
   reports_count: z.int(),
-  /** The most frequent first. */
+  /** Most frequent first. */
   reasons: z.array(reportReason),
-  /** What those who reported it wrote, the latest first. */
+  /** The reporters' words, latest first. */
   words: z.array(z.object({ reason: reportReason, text: z.string(), created_at: timestamp })),
-  /** When it was reported last, or decided. */
+  /** The time of the last report, or of the decision. */
   created_at: timestamp,
-  /** Null: it waits for a decision. */
+  /** Null while undecided. */
   decision: z.object({ action: resolution, note: z.string(), ...decidedBy }).nullable(),
 })
 export type ReportedThing = z.output<typeof reportedThing>
-/** Somebody suspended, and why. */
+/** A suspended user and the reason. */
 export const suspendedUser = personNamed.extend({ note: z.string(), created_at: timestamp, ...decidedBy })
 export type SuspendedUser = z.output<typeof suspendedUser>
-/** One step of the moderators or the operator. */
+/** One action of a moderator or the operator. */
 export const logEntry = z.object({
   id,
   action: moderationAction,
   ...decidedBy,
-  /** Whom it concerned; null when the account is gone. */
+  /** The affected user; null when the account is deleted. */
   user: z.object({ id, username: z.string() }).nullable(),
   target_type: targetType,
   reasons: z.array(reportReason),
@@ -93,7 +93,7 @@ export type LogEntry = z.output<typeof logEntry>
 
 export const moderationCalls = {
 blockUser: {
-  summary: 'Block somebody: each is hidden from the other, and follows end both ways',
+  summary: 'Block a user: hides each from the other and ends follows both ways',
   access: 'viewer',
   actingAs: 'blocker_id',
   input: z.object({ blocker_id: actingUserId, blocked_id: idInput }),
@@ -102,7 +102,7 @@ blockUser: {
 },
 
 unblockUser: {
-  summary: 'Take a block back',
+  summary: 'Unblock a user',
   access: 'viewer',
   actingAs: 'user_id',
   input: z.object({ user_id: actingUserId, blocked_id: idInput }),
@@ -111,7 +111,7 @@ unblockUser: {
 },
 
 getBlockedUsers: {
-  summary: 'Whom the viewer has blocked, newest first',
+  summary: 'Users the viewer has blocked, newest first',
   access: 'viewer',
   actingAs: 'user_id',
   input: z.object({ user_id: actingUserId, ...pageInput }),
@@ -121,7 +121,7 @@ getBlockedUsers: {
 
 report: {
   summary:
-    'Report a post, a comment, a story, a message that one was sent, or a person to the moderators; again changes the reason',
+    'Report a post, comment, story, received message or user; reporting again replaces the reason',
   access: 'viewer',
   actingAs: 'user_id',
   input: z.object({
@@ -136,7 +136,7 @@ report: {
 },
 
 getReports: {
-  summary: 'What is reported, newest first: one entry for each thing',
+  summary: 'Reported things, newest first, one entry per thing',
   access: 'moderator',
   actingAs: 'user_id',
   input: z.object({ user_id: actingUserId, state: z.enum(['open', 'closed']).default('open'), ...pageInput }),
@@ -145,7 +145,7 @@ getReports: {
 },
 
 resolveReport: {
-  summary: 'Close the open reports of a thing: leave it, remove it, or suspend whose it is',
+  summary: 'Close the open reports of a thing: dismiss, remove it, or suspend its owner',
   access: 'moderator',
   actingAs: 'user_id',
   input: z.object({
@@ -160,7 +160,7 @@ resolveReport: {
 },
 
 getSuspended: {
-  summary: 'Who is suspended, newest first',
+  summary: 'Suspended users, newest first',
   access: 'moderator',
   actingAs: 'user_id',
   input: z.object({ user_id: actingUserId, ...pageInput }),
@@ -169,7 +169,7 @@ getSuspended: {
 },
 
 liftSuspension: {
-  summary: 'End a suspension: the account and all that is theirs is back',
+  summary: 'Lift a suspension: restores the account and its content',
   access: 'moderator',
   actingAs: 'user_id',
   input: z.object({
@@ -182,7 +182,7 @@ liftSuspension: {
 },
 
 getModerationLog: {
-  summary: 'What moderators and operator did, newest first',
+  summary: 'Actions of moderators and operator, newest first',
   access: 'moderator',
   actingAs: 'user_id',
   input: z.object({ user_id: actingUserId, ...pageInput }),

@@ -15,7 +15,7 @@ completeOnboarding: {
 },
 
 getOnboardingSuggestions: {
-  summary: 'People who post near and places that are alive near; never blocked or already followed ones',
+  summary: 'Users who post nearby and active places nearby, without blocked or already followed ones',
   access: 'viewer',
   actingAs: 'user_id',
   input: z.object({ user_id: actingUserId, lat: latitudeInput, lon: longitudeInput }),

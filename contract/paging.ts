@@ -1,9 +1,9 @@
 import * as z from 'zod'
 
-/** Rows that a page has when nobody says (spec section 9). */
+/** Rows per page unless `limit` is sent (docs/product.md, "Limits and constants"). */
 export const pageSize = 10
 
-/** A page by `cursor` (the `next_cursor` of the page before), or, as the spec's client asks, by `offset`. */
+/** A page by `cursor` (the previous page's `next_cursor`) or, for clients of the original interface, by `offset`. */
 export const pageInput = {
   cursor: z.string().max(200).optional(),
   offset: z.coerce.number<number>().int().min(0).max(10_000).default(0),

@@ -3,7 +3,7 @@ import type { Endpoint } from './endpoint.ts'
 import { credential, done, id, idInput, optionalText, timestamp } from './fields.ts'
 import { fieldsText } from './fields.text.ts'
 
-// The shapes of WebAuthn level 3, as browsers take and give them in JSON; binary is base64url.
+// The JSON shapes of WebAuthn level 3; binary values are base64url.
 
 const descriptor = z.object({
   id: z.string(),
@@ -12,7 +12,7 @@ const descriptor = z.object({
 })
 const userVerification = z.enum(['required', 'preferred', 'discouraged'])
 
-/** What a browser needs to show a passkey. */
+/** Options of `navigator.credentials.get`. */
 export const requestOptions = z.object({
   challenge: z.string(),
   timeout: z.int(),
@@ -21,7 +21,7 @@ export const requestOptions = z.object({
   userVerification,
 })
 
-/** What a browser needs to make one. */
+/** Options of `navigator.credentials.create`. */
 export const creationOptions = z.object({
   challenge: z.string(),
   rp: z.object({ id: z.string(), name: z.string() }),
@@ -58,7 +58,7 @@ export const authenticationResponse = z.object({
   response: z.object({ clientDataJSON: binary, authenticatorData: binary, signature: binary }),
 })
 
-/** Says that the password was right a moment ago; serves once, for five minutes. */
+/** Proves that the password was right; single use, valid for five minutes. */
 export const ticketInput = credential(100, fieldsText.ticket)
 
 export const passkeyNameLimit = 60
@@ -67,26 +67,26 @@ export const passkey = z.object({ id, name: z.string(), created_at: timestamp, l
 export type Passkey = z.output<typeof passkey>
 
 const passwordInput = credential(200, fieldsText.passwordRequired)
-/** Each serves once; shown now, and never again. */
+/** Single-use codes; this reply is the only place that shows them. */
 const recoveryCodes = z.array(z.string())
 
 export const passkeysCalls = {
 getPasskeys: {
   summary:
-    'The viewer’s passkeys, newest first, at most 10; with one of them, signing in takes it as well as the password',
+    'The viewer’s passkeys, newest first, at most 10; an account with passkeys needs one to sign in',
   access: 'viewer',
   input: z.object({}),
   output: z.object({
     success: z.literal(true),
     passkeys: z.array(passkey),
     recovery_codes_left: z.int(),
-    /** The origin at which passkeys work; null where this server's address is none that browsers accept. */
+    /** The origin at which passkeys work; null when browsers refuse passkeys at this server's address. */
     origin: z.string().nullable(),
   }),
 },
 
 beginPasskey: {
-  summary: 'What the browser needs to make a passkey',
+  summary: 'Start adding a passkey: the options for the browser',
   access: 'viewer',
   input: z.object({ password: passwordInput }),
   output: z.object({ success: z.literal(true), ticket: z.string(), options: creationOptions }),
@@ -94,7 +94,7 @@ beginPasskey: {
 },
 
 addPasskey: {
-  summary: 'Add the passkey that the browser has made; with the first come ten recovery codes',
+  summary: 'Add the passkey that the browser created; the first one also returns ten recovery codes',
   access: 'viewer',
   input: z.object({
     ticket: ticketInput,
@@ -111,7 +111,7 @@ addPasskey: {
 },
 
 deletePasskey: {
-  summary: 'Remove a passkey; with the last one go the recovery codes',
+  summary: 'Remove a passkey; removing the last one also deletes the recovery codes',
   access: 'viewer',
   input: z.object({ passkey_id: idInput, password: passwordInput }),
   output: done,
@@ -119,7 +119,7 @@ deletePasskey: {
 },
 
 renewRecoveryCodes: {
-  summary: 'Ten new recovery codes in place of the old ones',
+  summary: 'Replace the recovery codes with ten new ones',
   access: 'viewer',
   input: z.object({ password: passwordInput }),
   output: z.object({ success: z.literal(true), recovery_codes: recoveryCodes }),

@@ -16,25 +16,25 @@ import { listedUser } from './listed-user.ts'
 import { nextCursor, pageInput } from './paging.ts'
 import { post } from './posts.ts'
 
-/** Degrees of a place: places are public, people are not. */
+/** Degrees. Positions of places are public, those of people are not. */
 const position = { latitude: z.number(), longitude: z.number() }
 
 export const listedPlace = z.object({
   id,
   name: z.string(),
-  /** Town and province where the name alone does not say it: "Milano (MI)"; for a town, its province. */
+  /** Town and province that tell namesakes apart, "Milano (MI)"; for a town, its province. */
   town: z.string().nullable(),
   image: z.string().nullable(),
-  /** Metres from the position that was sent; null where none was. */
+  /** Metres from the requested position; null without one. */
   distance: z.int().nullable(),
   ...position,
 })
 export type ListedPlace = z.output<typeof listedPlace>
 
-/** A place in a list that one can follow from. */
+/** A place in a list with follow buttons. */
 export const followablePlace = listedPlace.extend({ is_followed: z.boolean() })
 export type FollowablePlace = z.output<typeof followablePlace>
-/** How the viewer and the place stand after a follow or unfollow. */
+/** The viewer's follow state after a follow or unfollow. */
 const placeFollowState = done.extend({ is_followed: z.boolean(), followers_count: z.int() })
 
 export const placesCalls = {
@@ -47,7 +47,7 @@ getNearbyLocations: {
 },
 
 findTowns: {
-  summary: 'Towns whose name begins so, the largest first; without a query, the largest towns',
+  summary: 'Towns whose name starts with the query, largest first; without a query, the largest towns',
   access: 'viewer',
   input: z.object({ q: searchText.default('') }),
   output: z.object({ success: z.literal(true), towns: z.array(listedPlace) }),
@@ -55,7 +55,7 @@ findTowns: {
 },
 
 getLocation: {
-  summary: 'A place, with its newest posts that the viewer may see',
+  summary: 'A place with its newest visible posts',
   access: 'viewer',
   actingAs: 'logged_user_id',
   input: z.object({ location_id: idInput, logged_user_id: actingUserId, ...pageInput }),
@@ -71,7 +71,7 @@ getLocation: {
       followers_count: z.int(),
       spotted_confirmed_count: z.int(),
       is_followed: z.boolean(),
-      /** Who names the place, the one that its name and position are of first; `url` is its entry there, where there is one to look at. */
+      /** The sources of the place, the describing one first; `url` links to the source's entry, if it has a page. */
       sources: z.array(z.object({ name: z.string(), licence: z.string(), url: z.string().nullable() })),
       posts: z.array(post),
     }),
@@ -80,7 +80,7 @@ getLocation: {
 },
 
 followLocation: {
-  summary: 'Follow a place, or follow it no longer',
+  summary: 'Toggle following a place',
   access: 'viewer',
   actingAs: 'user_id',
   input: z.object({ user_id: actingUserId, location_id: idInput }),
@@ -98,7 +98,7 @@ followPlace: {
 },
 
 unfollowPlace: {
-  summary: 'Follow a place no longer',
+  summary: 'Unfollow a place',
   access: 'viewer',
   actingAs: 'user_id',
   input: z.object({ user_id: actingUserId, place_id: idInput }),
@@ -107,7 +107,7 @@ unfollowPlace: {
 },
 
 getLocationFollowers: {
-  summary: 'Who follows a place, newest first',
+  summary: 'The followers of a place, newest first',
   access: 'viewer',
   actingAs: 'logged_user_id',
   input: z.object({ location_id: idInput, logged_user_id: actingUserId, ...pageInput }),
@@ -116,7 +116,7 @@ getLocationFollowers: {
 },
 
 getFollowedLocations: {
-  summary: 'The places that somebody follows, newest first; of a private account for its followers only',
+  summary: 'The places a user follows, newest first; for a private account visible to its followers only',
   access: 'viewer',
   actingAs: 'logged_user_id',
   input: z.object({ user_id: idInput, logged_user_id: actingUserId, ...pageInput }),
@@ -125,14 +125,14 @@ getFollowedLocations: {
 },
 
 requireLocationProperty: {
-  summary: 'Ask the operator, by mail, to be named as a place’s owner',
+  summary: 'Claim a place: mails the operator',
   access: 'viewer',
   actingAs: 'user_id',
   input: z.object({
     user_id: actingUserId,
     location_id: idInput,
     name: writtenText(100, fieldsText.claimNameRequired, fieldsText.claimNameLength),
-    /** Where the operator may answer. */
+    /** The claimant's e-mail address for the operator's answer. */
     email: emailInput,
     message: writtenText(2000, fieldsText.claimMessageRequired, fieldsText.claimMessageLength),
   }),

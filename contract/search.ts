@@ -2,17 +2,17 @@ import * as z from 'zod'
 import type { Endpoint } from './endpoint.ts'
 import { actingUserId, id, latitudeInput, longitudeInput, searchText } from './fields.ts'
 
-/** A person or a place; what belongs to the other is null. */
+/** A user or a place; fields of the other kind are null. */
 export const searchResult = z.object({
   type: z.enum(['user', 'location']),
   id,
   username: z.string().nullable(),
   profile_pic: z.string().nullable(),
   location_name: z.string().nullable(),
-  /** Town and province of a place, where the name alone does not say it: "Milano (MI)". */
+  /** Town and province that tell places of the same name apart: "Milano (MI)". */
   location_town: z.string().nullable(),
   image: z.string().nullable(),
-  /** Degrees of a place; a person has none. */
+  /** Degrees of a place; null for a user. */
   latitude: z.number().nullable(),
   longitude: z.number().nullable(),
 })
@@ -20,7 +20,7 @@ export type SearchResult = z.output<typeof searchResult>
 
 export const searchCalls = {
 search: {
-  summary: 'People and places whose name begins so or nearly so; better matches first, then nearer places',
+  summary: 'Users and places whose name matches or nearly matches; better matches first, then nearer places',
   access: 'viewer',
   actingAs: 'user_id',
   input: z.object({ q: searchText.default(''), lat: latitudeInput, lon: longitudeInput, user_id: actingUserId }),
@@ -29,14 +29,14 @@ search: {
 },
 
 getSearchSuggestions: {
-  summary: 'People and places to begin with: who posts near, and where',
+  summary: 'Suggested users who post nearby, and places',
   access: 'viewer',
   actingAs: 'user_id',
   input: z.object({
     user_id: actingUserId,
     lat: latitudeInput,
     lon: longitudeInput,
-    /** Spec section 9. */
+    /** 5 by default (docs/product.md, "Limits and constants"). */
     limit: z.coerce.number<number>().int().min(1).max(20).default(5),
   }),
   output: z.object({ success: z.literal(true), suggestions: z.array(searchResult) }),

@@ -5,7 +5,7 @@ import { fieldsText } from './fields.text.ts'
 import { profileVisibility } from './listed-user.ts'
 
 const flag = z.literal([0, 1])
-/** Who may begin to write to somebody; whom they have accepted, or written to, goes on. */
+/** Who may start a conversation with the user; accepted conversations continue. */
 export const chatFrom = z.enum(['everyone', 'following', 'nobody'])
 export type ChatFrom = z.output<typeof chatFrom>
 
@@ -15,14 +15,14 @@ export const settings = z.object({
   notify_comments: flag,
   notify_follows: flag,
   notify_spotted: flag,
-  /** Off until somebody switches it on: only with it may a server keep where they are, as a coarse cell. */
+  /** Off by default: only with it the server stores a coarse cell of the user's position. */
   notify_nearby_posts: flag,
   notify_followed_locations: flag,
-  /** Metres: 0 to 5000 in steps of 10 (spec section 5). */
+  /** Metres, 0 to 5000 in steps of 10 (docs/product.md, "Limits and constants"). */
   notify_radius: z.int(),
   chat_from: chatFrom,
   notify_messages: flag,
-  /** Off until somebody switches it on: without it a push message says who wrote, not what. */
+  /** Off by default: without it a push notification names the sender and hides the text. */
   show_message_text: flag,
 })
 export type Settings = z.output<typeof settings>
@@ -43,13 +43,13 @@ getUserSettings: {
   output: z.object({
     success: z.literal(true),
     settings,
-    /** Of a moderator: how many reported things wait for a decision, as far as is counted. Null for everybody else. */
+    /** For moderators the number of undecided reported things, up to the counting limit; otherwise null. */
     open_reports: z.int().nullable(),
   }),
 },
 
 updateUserSettings: {
-  summary: 'Change all settings; going public accepts the pending follow requests',
+  summary: 'Change all settings; going public accepts pending follow requests',
   access: 'viewer',
   actingAs: 'user_id',
   input: z.object({
@@ -62,7 +62,7 @@ updateUserSettings: {
     notify_nearby_posts: flagInput,
     notify_followed_locations: flagInput,
     notify_radius: radiusInput,
-    /** What is left out stays as it is: clients of the original interface know nothing of these. */
+    /** Omitted fields stay unchanged: clients of the original interface do not know them. */
     chat_from: z.enum(chatFrom.options, { error: fieldsText.chatFrom }).optional(),
     notify_messages: flagInput.optional(),
     show_message_text: flagInput.optional(),

@@ -7,22 +7,22 @@ import { followStatus, listedUser, profileVisibility } from './listed-user.ts'
 import { nextCursor, pageInput } from './paging.ts'
 import { post } from './posts.ts'
 
-/** A person as one viewer sees them. */
+/** A user as the viewer sees them. */
 export const profile = z.object({
   id,
   username: z.string(),
   bio: z.string(),
   profile_pic: z.string().nullable(),
   profile_visibility: profileVisibility,
-  /** How the viewer stands to them; null: does not follow, or is they. */
+  /** The viewer's follow of this user; null when there is none, or for the viewer's own profile. */
   follow_status: followStatus.nullable(),
   followers_count: z.int(),
   following_count: z.int(),
-  /** Posts in which they are confirmed. */
+  /** Posts in which this user is confirmed as Spotted. */
   spotted_received: z.int(),
 })
 export type Profile = z.output<typeof profile>
-/** How the viewer and the other stand after a follow or unfollow. */
+/** The viewer's follow state after a follow or unfollow. */
 const followState = done.extend({
   follow_status: followStatus.nullable(),
   followers_count: z.int(),
@@ -32,7 +32,7 @@ const peoplePage = { user_id: idInput, logged_user_id: actingUserId, ...pageInpu
 
 export const usersCalls = {
 getProfile: {
-  summary: 'A person, with their newest posts that the viewer may see',
+  summary: 'A user with their newest visible posts',
   access: 'viewer',
   actingAs: 'logged_user_id',
   input: z.object({ user_id: idInput, logged_user_id: actingUserId, ...pageInput }),
@@ -41,16 +41,16 @@ getProfile: {
 },
 
 updateProfile: {
-  summary: 'Change one’s bio and picture; what is not sent stays',
+  summary: 'Change the viewer’s bio and picture; omitted fields stay unchanged',
   access: 'viewer',
   actingAs: 'user_id',
   bodyLimit: imageBodyLimit,
   input: z.object({
     user_id: actingUserId,
     bio: bioInput.optional(),
-    /** A picture as data URL or file part. */
+    /** A picture as a data URL or file part. */
     profile_pic: imageInput.nullish(),
-    /** 1 takes the picture away. */
+    /** 1 removes the picture. */
     remove_profile_pic: flagInput.default(0),
   }),
   output: z.object({ success: z.literal(true), user: currentUser }),
@@ -58,7 +58,7 @@ updateProfile: {
 },
 
 requestFollow: {
-  summary: 'Follow somebody; a private account has to accept first',
+  summary: 'Follow a user; a private account must accept first',
   access: 'viewer',
   actingAs: 'user_id',
   input: z.object({ user_id: actingUserId, followed_id: idInput }),
@@ -67,7 +67,7 @@ requestFollow: {
 },
 
 unfollow: {
-  summary: 'Follow somebody no longer, or take the request back',
+  summary: 'Unfollow a user, or withdraw the follow request',
   access: 'viewer',
   actingAs: 'user_id',
   input: z.object({ user_id: actingUserId, followed_id: idInput }),
@@ -76,7 +76,7 @@ unfollow: {
 },
 
 getFollowers: {
-  summary: 'Who follows somebody, newest first; of a private account for its followers only',
+  summary: 'The followers of a user, newest first; for a private account visible to its followers only',
   access: 'viewer',
   actingAs: 'logged_user_id',
   input: z.object(peoplePage),
@@ -85,7 +85,7 @@ getFollowers: {
 },
 
 getFollowing: {
-  summary: 'Whom somebody follows, newest first; of a private account for its followers only',
+  summary: 'The users somebody follows, newest first; for a private account visible to its followers only',
   access: 'viewer',
   actingAs: 'logged_user_id',
   input: z.object(peoplePage),
@@ -94,7 +94,7 @@ getFollowing: {
 },
 
 getFollowRequests: {
-  summary: 'Who asks to follow the viewer, newest first',
+  summary: 'Pending follow requests to the viewer, newest first',
   access: 'viewer',
   actingAs: 'user_id',
   input: z.object({ user_id: actingUserId, ...pageInput }),

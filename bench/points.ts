@@ -1,5 +1,5 @@
 import { connect } from '#server/database/connect.ts'
-import { distance, type Point } from '#server/platform/geography.ts'
+import { distanceMetres, type Point } from '#server/platform/geography.ts'
 import { chanceFrom } from '#demo/chance.ts'
 import type { Points } from './open-world.ts'
 import { isTown, type Place, somewhereIn, type Town, townPicker } from './world/land.ts'
@@ -49,6 +49,6 @@ function quietTowns(towns: Town[]): Town[] {
     (town) =>
       town.population >= quiet.fewest &&
       town.population <= quiet.most &&
-      loud.every((other) => distance(town, other) > quiet.from.metres),
+      loud.every((other) => distanceMetres(town, other) > quiet.from.metres),
   )
 }

@@ -21,10 +21,10 @@ export const preloadedDataId = 'opening'
 /** How many posts are seen at first: below the head of a place or a person there is room for one. */
 const firstSeen = { feed: 3, behindHead: 1 }
 export type FirstVisibleList = keyof typeof firstSeen
-export const visibleAtFirst = (posts: Post[], list: FirstVisibleList): Post[] => posts.slice(0, firstSeen[list])
+export const firstVisiblePosts = (posts: Post[], list: FirstVisibleList): Post[] => posts.slice(0, firstSeen[list])
 /** The picture that is fetched before anything else. */
 export const firstVisiblePicture = (posts: Post[], list: FirstVisibleList): Post | undefined =>
-  visibleAtFirst(posts, list).find(({ image_url }) => image_url !== null)
+  firstVisiblePosts(posts, list).find(({ image_url }) => image_url !== null)
 
 /** The cookie by which a browser says where to open the feed. The browser alone writes it, and takes it away. */
 export const positionCookie = 'where'

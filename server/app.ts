@@ -31,7 +31,7 @@ import { addFiles } from './platform/files.ts'
 import { addHealth } from './platform/health.ts'
 import { createServer } from './platform/http.ts'
 import type { JobHandlers } from './platform/jobs.ts'
-import { serveLiveEvents } from './platform/live.ts'
+import { serveLiveEvents } from './platform/live/serve.ts'
 import { addPreloading } from './pages/preload.ts'
 import { createRateLimiter, noRateLimits } from './platform/rate-limit.ts'
 import { findPostCounts } from './posts/posts.queries.ts'
@@ -106,11 +106,12 @@ export async function createApp(context: AppContext): Promise<FastifyInstance> {
   })
   serveLiveEvents(app, databaseUrl, log, {
     findViewer,
-    findNow: () => findPositionNow(db),
+    findCurrentPosition: () => findPositionNow(db),
     findNewEvents: (viewerId, after) => findNewEvents(db, viewerId, after),
     findUnreadConversationsEvent: (viewerId) => findWaiting(db, viewerId),
-    findConversationEvents: (viewerId, otherId, numbers) => findConversationEvents(db, viewerId, otherId, numbers),
-    findPosts: async (looks) =>
+    findConversationEvents: (viewerId, otherId, messageNumbers) =>
+      findConversationEvents(db, viewerId, otherId, messageNumbers),
+    findPostEvents: async (looks) =>
       (
         await findPostCounts(
           db,

@@ -5,7 +5,7 @@ import { inTransaction } from '#server/database/transaction.ts'
 import type { PictureStore } from '#server/media/media.rules.ts'
 import { deletePlaceFollowsOf } from '#server/places/places.queries.ts'
 import type { JobQueue } from '#server/platform/jobs.ts'
-import { announce } from '#server/platform/live.ts'
+import { announce } from '#server/platform/live/announce.ts'
 import { deleteLikesOf } from '#server/posts/posts.queries.ts'
 import { deleteSpottedOf } from '#server/spotted/spotted.queries.ts'
 import { deleteStoryLikesOf } from '#server/stories/stories.queries.ts'
@@ -40,7 +40,7 @@ export async function deleteAccount(
     await jobs.drop(trx, 'push', { user: userId })
     for (const side of ['from', 'to'] as const) await jobs.drop(trx, 'message', { [side]: userId })
     for (const side of ['user', 'from'] as const) await jobs.drop(trx, 'pushMessage', { [side]: userId })
-    await announce(trx, { users: [userId], talks: await findConversationUpdatesOf(trx, userId) })
+    await announce(trx, { userIds: [userId], conversations: await findConversationUpdatesOf(trx, userId) })
     return deleteRow(trx, userId)
   })
   // After the commit: what a crash leaves here, the sweep takes.

@@ -1,14 +1,14 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { inBatches } from '#server/database/batch.ts'
+import { createBatcher } from '#server/database/batcher.ts'
 import type { Database } from '#server/database/connect.ts'
 import { inTransaction } from '#server/database/transaction.ts'
 import { findSuspension } from '#server/moderation/moderation.queries.ts'
 import type { JobQueue } from '#server/platform/jobs.ts'
-import { announce } from '#server/platform/live.ts'
+import { announce } from '#server/platform/live/announce.ts'
 import type { Mail } from '#server/platform/mail.ts'
 import { hash, verify } from '#server/platform/passwords.ts'
 import { Refusal } from '#server/platform/refusal.ts'
-import { sessionLifetime, type FindViewer } from '#server/platform/viewer.ts'
+import { sessionLifetimeSeconds, type FindViewer } from '#server/platform/viewer.ts'
 import {
   type Account,
   deletePasswordReset,
@@ -52,7 +52,7 @@ export async function startSession(db: Database, account: Account, userAgent: st
   const session = {
     token_sha256: hashToken(token),
     device: deviceOf(userAgent),
-    expires_at: new Date(Date.now() + sessionLifetime * 1000),
+    expires_at: new Date(Date.now() + sessionLifetimeSeconds * 1000),
   }
   if (await insertSession(db, account, session)) return token
   const suspension = await findSuspension(db, account.id)
@@ -63,7 +63,7 @@ export async function startSession(db: Database, account: Account, userAgent: st
 export const logout = (db: Database, token: string): Promise<void> =>
   inTransaction(db, async (trx) => {
     const userId = await deleteSession(trx, hashToken(token))
-    if (userId !== undefined) await announce(trx, { users: [userId] })
+    if (userId !== undefined) await announce(trx, { userIds: [userId] })
   })
 
 /** As many sessions as one statement looks up, at most. */
@@ -71,12 +71,12 @@ const sessionsAtOnce = 64
 
 /** Looks sessions up, many that are asked for at the same moment together; moves the end of each to 30 days from now. */
 export function createViewerLookup(db: Database): FindViewer {
-  const findSession = inBatches(sessionsAtOnce, (tokens: Buffer[]) => findSessionsOf(db, tokens))
+  const findSession = createBatcher(sessionsAtOnce, (tokens: Buffer[]) => findSessionsOf(db, tokens))
   return async (token) => {
     const key = hashToken(token)
     const session = await findSession(key)
     if (!session) return null
-    const fresh = new Date(Date.now() + sessionLifetime * 1000)
+    const fresh = new Date(Date.now() + sessionLifetimeSeconds * 1000)
     if (fresh.getTime() - session.expires_at.getTime() > slidingStep * 1000) await updateSessionExpiry(db, key, fresh)
     return { id: session.user_id, wantsNearby: session.notify_nearby_posts === true }
   }
@@ -94,7 +94,7 @@ export async function register(
   try {
     return await inTransaction(db, async (trx) => {
       const id = await insertAccount(trx, { username, email, password_hash })
-      await jobs.add(trx, 'activity', { tell: { to: id, of: { kind: 'welcome' } } })
+      await jobs.add(trx, 'activity', { notify: { recipientId: id, trigger: { kind: 'welcome' } } })
       return findAccount(trx, id)
     })
   } catch (error) {
@@ -146,6 +146,6 @@ export async function resetPassword(
     await updatePassword(trx, userId, password_hash)
     await deletePending(trx, userId)
     await deleteSessionsOf(trx, userId)
-    await announce(trx, { users: [userId] })
+    await announce(trx, { userIds: [userId] })
   })
 }

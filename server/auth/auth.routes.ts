@@ -39,14 +39,14 @@ export const authRoutes = ({ config: { publicUrl }, db, pictures, jobs }: AuthCo
     return { success: true, user: viewCurrentUser(account) }
   },
 
-  async loginWithPasskey({ ticket, response }, { session, userAgent, countAgainst }) {
-    const account = await passPasskey(db, publicUrl, ticket, response, countAgainst)
+  async loginWithPasskey({ ticket, response }, { session, userAgent, countAttempt }) {
+    const account = await passPasskey(db, publicUrl, ticket, response, countAttempt)
     session.start(await startSession(db, account, userAgent))
     return { success: true, user: viewCurrentUser(account) }
   },
 
-  async loginWithRecoveryCode({ ticket, code }, { session, userAgent, countAgainst }) {
-    const account = await passRecoveryCode(db, jobs, ticket, code, countAgainst)
+  async loginWithRecoveryCode({ ticket, code }, { session, userAgent, countAttempt }) {
+    const account = await passRecoveryCode(db, jobs, ticket, code, countAttempt)
     session.start(await startSession(db, account, userAgent))
     return { success: true, user: viewCurrentUser(account) }
   },

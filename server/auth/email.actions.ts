@@ -1,6 +1,6 @@
 import type { Database } from '#server/database/connect.ts'
 import { inTransaction } from '#server/database/transaction.ts'
-import type { JobQueue, Jobs } from '#server/platform/jobs.ts'
+import type { JobQueue, JobPayloads } from '#server/platform/jobs.ts'
 import type { Mail } from '#server/platform/mail.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { hashToken, linkLifetime, newToken } from './auth.actions.ts'
@@ -27,7 +27,7 @@ export async function mailEmailChange(
   db: Database,
   mail: Mail,
   publicUrl: URL,
-  { user, email }: Jobs['emailChange'],
+  { user, email }: JobPayloads['emailChange'],
 ): Promise<void> {
   const owner = await findAccountByEmail(db, email)
   if (owner)

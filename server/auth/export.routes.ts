@@ -4,7 +4,7 @@ import type { PictureStore } from '#server/media/media.rules.ts'
 import type { Handlers } from '#server/platform/http.ts'
 import { platformText } from '#server/platform/platform.text.ts'
 import { Refusal } from '#server/platform/refusal.ts'
-import { type FindViewer, viewerOf } from '#server/platform/viewer.ts'
+import { type FindViewer, findRequestViewer } from '#server/platform/viewer.ts'
 import { hashToken } from './auth.actions.ts'
 import { offerExport, openExport } from './export.actions.ts'
 import { exportLinkExists } from './export.queries.ts'
@@ -23,7 +23,7 @@ export const exportRoutes = ({ db }: ExportContext): Pick<Handlers, 'exportAccou
 /** `GET /api/export/<token>`: the archive, to who asked for it with their password, in the session of the same person. */
 export function addExportDownload(app: FastifyInstance, { db, pictures }: ExportContext, findViewer: FindViewer): void {
   app.get<{ Params: { token: string } }>('/api/export/:token', async (request, reply) => {
-    const viewer = await viewerOf(request, findViewer)
+    const viewer = await findRequestViewer(request, findViewer)
     if (!viewer) throw new Refusal(401, platformText.notSignedIn)
     if (!(await exportLinkExists(db, hashToken(request.params.token), viewer.id)))
       throw new Refusal(404, exportText.linkTooOld)

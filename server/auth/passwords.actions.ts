@@ -1,7 +1,7 @@
 import type { Database } from '#server/database/connect.ts'
 import { inTransaction } from '#server/database/transaction.ts'
 import type { JobQueue } from '#server/platform/jobs.ts'
-import { announce } from '#server/platform/live.ts'
+import { announce } from '#server/platform/live/announce.ts'
 import { platformText } from '#server/platform/platform.text.ts'
 import { hash, verify } from '#server/platform/passwords.ts'
 import { Refusal } from '#server/platform/refusal.ts'
@@ -51,7 +51,7 @@ export async function changePassword(
     await updatePassword(trx, userId, password_hash)
     await deleteOtherSessions(trx, userId, hashToken(fresh))
     await deletePending(trx, userId)
-    await announce(trx, { users: [userId] })
+    await announce(trx, { userIds: [userId] })
     await jobs.add(trx, 'mail', {
       to: email,
       subject: securityText.passwordChangedSubject,

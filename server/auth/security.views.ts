@@ -1,13 +1,13 @@
 import type { Session } from '#contract/auth.ts'
 import type { Passkey } from '#contract/passkeys.ts'
-import { sessionLifetime } from '#server/platform/viewer.ts'
+import { sessionLifetimeSeconds } from '#server/platform/viewer.ts'
 import type { PasskeyRow } from './passkeys.queries.ts'
 import { securityText } from './security.text.ts'
 import type { SessionRow } from './sessions.queries.ts'
 
 /** The last use is known by the day alone: it moves the session's end on at most once in a day. */
 export function viewSession({ id, device, created_at, expires_at, current }: SessionRow): Session {
-  const lastUse = new Date(expires_at.getTime() - sessionLifetime * 1000)
+  const lastUse = new Date(expires_at.getTime() - sessionLifetimeSeconds * 1000)
   return {
     id,
     device: device ?? securityText.unknownDevice,

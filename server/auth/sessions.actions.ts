@@ -1,6 +1,6 @@
 import type { Database } from '#server/database/connect.ts'
 import { inTransaction } from '#server/database/transaction.ts'
-import { announce } from '#server/platform/live.ts'
+import { announce } from '#server/platform/live/announce.ts'
 import { notFound } from '#server/platform/refusal.ts'
 import { hashToken } from './auth.actions.ts'
 import { deleteSessionById, deleteSessionsOf, findSessions, type SessionRow } from './sessions.queries.ts'
@@ -15,7 +15,7 @@ export function endSession(db: Database, userId: number, id: number, token = '')
   return inTransaction(db, async (trx) => {
     const ended = await deleteSessionById(trx, userId, id)
     if (!ended) throw notFound()
-    await announce(trx, { users: [userId] })
+    await announce(trx, { userIds: [userId] })
     return ended.equals(hashToken(token))
   })
 }
@@ -24,6 +24,6 @@ export function endSession(db: Database, userId: number, id: number, token = '')
 export function endAllSessions(db: Database, userId: number): Promise<void> {
   return inTransaction(db, async (trx) => {
     await deleteSessionsOf(trx, userId)
-    await announce(trx, { users: [userId] })
+    await announce(trx, { userIds: [userId] })
   })
 }

@@ -3,8 +3,9 @@ import type { Database } from '#server/database/connect.ts'
 import { inTransaction } from '#server/database/transaction.ts'
 import { deletePicture, insertPicture } from '#server/media/media.queries.ts'
 import type { PictureStore } from '#server/media/media.rules.ts'
-import type { JobQueue, Jobs } from '#server/platform/jobs.ts'
-import { announce, type LiveEvent, type ConversationUpdate, conversationUpdatesFor } from '#server/platform/live.ts'
+import type { JobQueue, JobPayloads } from '#server/platform/jobs.ts'
+import { announce, type ConversationUpdate, conversationUpdatesFor } from '#server/platform/live/announce.ts'
+import type { LiveEvent } from '#server/platform/live/stream.ts'
 import type { PushMessage } from '#server/platform/push.ts'
 import { notFound, Refusal } from '#server/platform/refusal.ts'
 import { findPost } from '#server/posts/posts.queries.ts'
@@ -42,7 +43,7 @@ export type NewMessage = {
 
 /** What one of the two alone sees of a conversation that moved. */
 const ownSide = (viewerId: number, otherId: number): ConversationUpdate[] => [
-  { of: viewerId, other: otherId, numbers: [] },
+  { viewerId: viewerId, otherId: otherId, messageNumbers: [] },
 ]
 
 /** Throws a Refusal 403 or 404. */
@@ -102,19 +103,21 @@ export async function sendMessage(
 export async function deliverMessages(
   trx: Database,
   jobs: JobQueue,
-  messages: Jobs['message'][],
+  messages: JobPayloads['message'][],
   subscribed: Set<number>,
 ): Promise<void> {
   const ringing = messages.filter(({ to, isDeleted }) => subscribed.has(to) && !isDeleted)
   if (ringing.length > 0)
     await jobs.add(trx, 'pushMessage', ...ringing.map(({ from, to, number }) => ({ user: to, from, number })))
-  await announce(trx, { talks: messages.flatMap(({ from, to, number }) => conversationUpdatesFor(from, to, [number])) })
+  await announce(trx, {
+    conversations: messages.flatMap(({ from, to, number }) => conversationUpdatesFor(from, to, [number])),
+  })
 }
 
 /** What rings at who was written to; undefined when it was read or taken back meanwhile, or they do not want to hear of it. It says what was written only to who wants that. */
 export async function findPushMessage(
   db: Database,
-  { user, from, number }: Jobs['pushMessage'],
+  { user, from, number }: JobPayloads['pushMessage'],
 ): Promise<PushMessage | undefined> {
   const message = await findUnreadMessage(db, user, from, number)
   if (!message?.notify_messages || message.stance === 'declined') return undefined
@@ -129,7 +132,7 @@ export async function deleteForOneself(db: Database, viewerId: number, messageId
     await hideMessage(trx, viewerId, messageId)
     return message.other_id
   })
-  await announce(db, { talks: ownSide(viewerId, otherId) })
+  await announce(db, { conversations: ownSide(viewerId, otherId) })
 }
 
 /** Takes a message of one's own back, with its picture; again changes nothing. Throws a Refusal 403 or 404. */
@@ -157,7 +160,7 @@ export async function deleteConversation(db: Database, viewerId: number, otherId
     if ((await lockConversation(trx, viewerId, otherId)) === undefined) throw notFound()
     await clearConversation(trx, viewerId, otherId)
   })
-  await announce(db, { talks: ownSide(viewerId, otherId) })
+  await announce(db, { conversations: ownSide(viewerId, otherId) })
 }
 
 /** Accepts that somebody writes, and lets them know by what they may do; or declines, of which they hear nothing. Throws a Refusal 404. */
@@ -170,13 +173,13 @@ export async function answerRequest(db: Database, viewerId: number, otherId: num
     await updateRequestStatus(trx, viewerId, otherId, accept ? 'accepted' : 'declined')
     if (!accept) await clearConversation(trx, viewerId, otherId)
   })
-  await announce(db, { talks: accept ? conversationUpdatesFor(viewerId, otherId) : ownSide(viewerId, otherId) })
+  await announce(db, { conversations: accept ? conversationUpdatesFor(viewerId, otherId) : ownSide(viewerId, otherId) })
 }
 
 /** The viewer's other pages move, and those of who wrote where they were accepted: nobody else learns that they are read. */
 const tellMoved = (db: Database, viewerId: number, moved: Moved[]) =>
   announce(db, {
-    talks: moved.flatMap(({ other_id, stance }) =>
+    conversations: moved.flatMap(({ other_id, stance }) =>
       stance === 'accepted' ? conversationUpdatesFor(viewerId, other_id) : ownSide(viewerId, other_id),
     ),
   })
@@ -214,7 +217,7 @@ export async function tellTyping(db: Database, viewerId: number, otherId: number
   ]
   if (!theirs) throw notFound()
   if (theirs.stance === 'accepted' && own?.stance === 'accepted')
-    await announce(db, { typing: [{ of: otherId, other: viewerId }] })
+    await announce(db, { typing: [{ viewerId: otherId, otherId: viewerId }] })
 }
 
 /** What a page of the viewer learns of a conversation that moved. */

@@ -1,7 +1,7 @@
 import { countedMessages } from '#contract/chat.ts'
 import type { Database } from '#server/database/connect.ts'
 import { statement } from '#server/database/statement.ts'
-import type { ConversationUpdate } from '#server/platform/live.ts'
+import type { ConversationUpdate } from '#server/platform/live/announce.ts'
 import { visiblePostSql } from '#server/posts/posts.queries.ts'
 import { notBlockedSql, userJoinSql } from '#server/users/users.queries.ts'
 import type { MessagingPermission, RequestStatus } from './chat.rules.ts'
@@ -348,7 +348,11 @@ const findPartners = statement<{ other_id: number }, [userId: number]>(`
 
 /** What those see with whom somebody speaks, to be announced when that person comes or goes. */
 export async function findConversationUpdatesOf(db: Database, userId: number): Promise<ConversationUpdate[]> {
-  return (await findPartners(db, userId)).map(({ other_id }) => ({ of: other_id, other: userId, numbers: [] }))
+  return (await findPartners(db, userId)).map(({ other_id }) => ({
+    viewerId: other_id,
+    otherId: userId,
+    messageNumbers: [],
+  }))
 }
 
 export type MessagePushCandidate = {

@@ -77,7 +77,11 @@ export async function likeComment(
     if (!state) throw notFound()
     if (state.user_liked)
       await jobs.add(trx, 'activity', {
-        tell: { to: comment.author_id, by: viewerId, of: { kind: 'comment_like', comment: commentId } },
+        notify: {
+          recipientId: comment.author_id,
+          actorId: viewerId,
+          trigger: { kind: 'comment_like', comment: commentId },
+        },
       })
     return state
   })

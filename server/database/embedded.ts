@@ -5,7 +5,7 @@ import { createRequire } from 'node:module'
 import os from 'node:os'
 import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { holdFolder, isHeld } from './folder-lock.ts'
+import { lockFolder, isFolderLocked } from './folder-lock.ts'
 
 /** PostgreSQL with its binaries from npm, in a folder of ours, reached over a Unix socket. */
 export type EmbeddedPostgres = { url: string; stop: () => Promise<void> }
@@ -253,7 +253,7 @@ const urlAt = (sockets: string): string =>
 /** The address of the database in `dataDir` that a running server has started; null when there is none. */
 export async function findEmbeddedPostgres(dataDir: string): Promise<string | null> {
   const sockets = socketFolder(path.resolve(dataDir))
-  return (await isHeld(sockets)) ? urlAt(sockets) : null
+  return (await isFolderLocked(sockets)) ? urlAt(sockets) : null
 }
 
 /**
@@ -269,7 +269,7 @@ export async function startEmbeddedPostgres(dataDir: string, settings: string[] 
   makeFolder(dataDir, runner)
   const sockets = socketFolder(path.resolve(dataDir))
   makeFolder(sockets, runner)
-  const release = await holdFolder(sockets, dataDir)
+  const release = await lockFolder(sockets, dataDir)
   const cluster = path.join(path.resolve(dataDir), 'postgres')
   if (!fs.existsSync(path.join(cluster, 'PG_VERSION'))) initialise(native, cluster, runner)
   const place: Place = { native, cluster, sockets, runner, settings: [...serverSettings, ...settings] }

@@ -7,7 +7,7 @@ import path from 'node:path'
  * leaves nothing to clean up and a recycled process id cannot mislead.
  * @returns what lets it go. Throws when another process holds it.
  */
-export async function holdFolder(sockets: string, dataDir: string): Promise<() => void> {
+export async function lockFolder(sockets: string, dataDir: string): Promise<() => void> {
   const file = ownerOf(sockets)
   if (await answers(file)) throw new Error(`DATA_DIR ${dataDir} is in use by another Dintorni server`)
   fs.rmSync(file, { force: true })
@@ -23,7 +23,7 @@ export async function holdFolder(sockets: string, dataDir: string): Promise<() =
 const ownerOf = (sockets: string): string => path.join(sockets, 'owner.sock')
 
 /** Whether a living process holds the folder. */
-export const isHeld = (sockets: string): Promise<boolean> => answers(ownerOf(sockets))
+export const isFolderLocked = (sockets: string): Promise<boolean> => answers(ownerOf(sockets))
 
 function answers(file: string): Promise<boolean> {
   return new Promise((resolve) => {

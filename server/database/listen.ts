@@ -13,17 +13,21 @@ const say = statement<never, [channel: string, payload: string]>('SELECT pg_noti
 export const notify = async (db: Database, channel: string, payload: string): Promise<void> =>
   void (await say(db, channel, payload))
 
-export type Listener = {
-  hear: (payload: string) => void
+export type ListenHandlers = {
+  onNotification: (payload: string) => void
   /** Listens again after a time in which something may have been said that nobody heard. */
-  missed: () => void
+  onReconnect: () => void
 }
 
 /**
  * Hears what any process says on a channel, on a connection of its own, which is opened again whenever it breaks.
  * @returns how to stop. Never rejects: where there is no database, it waits for one.
  */
-export function listen(url: string, channel: string, { hear, missed }: Listener): () => Promise<void> {
+export function listen(
+  url: string,
+  channel: string,
+  { onNotification, onReconnect }: ListenHandlers,
+): () => Promise<void> {
   let stopped = false
   let client: pg.Client | undefined
   let timer: NodeJS.Timeout | undefined
@@ -59,13 +63,13 @@ export function listen(url: string, channel: string, { hear, missed }: Listener)
     client = opening
     opening.on('error', () => again(opening))
     opening.on('end', () => again(opening))
-    opening.on('notification', ({ payload }) => hear(payload ?? ''))
+    opening.on('notification', ({ payload }) => onNotification(payload ?? ''))
     const subscribe = async () => {
       await opening.connect()
       await opening.query(`LISTEN ${pg.escapeIdentifier(channel)}`)
       if (stopped || client !== opening) return
       delay = reconnectAfter.first
-      if (heardBefore) missed()
+      if (heardBefore) onReconnect()
       heardBefore = true
       check(opening)
     }

@@ -1,5 +1,5 @@
 import type { SpottedStatus } from '#contract/posts.ts'
-import { inBatches } from '#server/database/batch.ts'
+import { createBatcher } from '#server/database/batcher.ts'
 import type { Database } from '#server/database/connect.ts'
 import { statement } from '#server/database/statement.ts'
 import { authorJoinSql, followersOnlySql } from '#server/posts/posts.queries.ts'
@@ -266,4 +266,4 @@ export const createSliceValidator = (
   db: Database,
   knownPosts: LookUpCachedPosts,
 ): ((ask: ValidationRequest) => Promise<Validation>) =>
-  inBatches(viewersAtOnce, (asks) => answerAll(db, knownPosts, asks))
+  createBatcher(viewersAtOnce, (asks) => answerAll(db, knownPosts, asks))

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Database } from '#server/database/connect.ts'
-import { cellsAt, distance, type Point } from '#server/platform/geography.ts'
+import { cellsAt, distanceMetres, type Point } from '#server/platform/geography.ts'
 import { createTestWorld, type TestWorld } from '#server/testing/fixtures/test-world.ts'
 import { findFirstPage, findPageAfter, type Page } from './feed.queries.ts'
 import { aliveWith, type FeedCursor, type RadiusKm, radii } from './feed.rules.ts'
@@ -112,7 +112,7 @@ function visible({ privates, follows, blocks, suspended }: SmallWorld, viewer: n
 function answer(world: SmallWorld, viewer: number, point: Point): { ids: number[]; km: RadiusKm } {
   const seen = world.posts.filter((post) => visible(world, viewer, post)).toSorted((a, b) => b.id - a.id)
   for (const { km } of radii) {
-    const within = seen.filter((post) => distance(point, post) <= km * 1000)
+    const within = seen.filter((post) => distanceMetres(point, post) <= km * 1000)
     if (within.filter((post) => post.recent).length >= aliveWith) return { ids: within.map(({ id }) => id), km }
   }
   return { ids: seen.map(({ id }) => id), km: null }

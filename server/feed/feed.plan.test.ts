@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Database } from '#server/database/connect.ts'
-import { cellsAt, haversineOf, type Point } from '#server/platform/geography.ts'
+import { cellsAt, haversineOfMetres, type Point } from '#server/platform/geography.ts'
 import { explainPrepared } from '#server/testing/harness/query-plan.ts'
 import { createTestWorld, type TestUser, type TestWorld } from '#server/testing/fixtures/test-world.ts'
 import { cellsOf, findFirstPage, findNearby, findPageAfter } from './feed.queries.ts'
@@ -57,7 +57,16 @@ describe('With 60,000 posts in and around Milano', () => {
       const nodes = await explainPrepared(
         trx,
         `c${radius.resolution} = $${7 + cells.length} AND id < $2 ORDER BY id DESC)\n ORDER BY id DESC LIMIT $3`,
-        [alice.id, fromTheNewest, 500, 11, milano.latitude, milano.longitude, haversineOf(radius.km * 1000), ...cells],
+        [
+          alice.id,
+          fromTheNewest,
+          500,
+          11,
+          milano.latitude,
+          milano.longitude,
+          haversineOfMetres(radius.km * 1000),
+          ...cells,
+        ],
       )
       const kinds = nodes.map((node) => node['Node Type'])
       expect(kinds).toContain('Merge Append')

@@ -1,6 +1,6 @@
 import type { Database } from '#server/database/connect.ts'
 import { statement } from '#server/database/statement.ts'
-import { haversineOf, type Point } from '#server/platform/geography.ts'
+import { haversineOfMetres, type Point } from '#server/platform/geography.ts'
 import { authorJoinSql, followersOnlySql, visiblePostSql } from '#server/posts/posts.queries.ts'
 import {
   aliveWith,
@@ -67,7 +67,7 @@ export const withinCircle = (latitude: string, longitude: string, haversine: str
 export const circleOf = ({ point, radius }: NonNullable<Area>): number[] => [
   point.latitude,
   point.longitude,
-  haversineOf(radius.km * 1000),
+  haversineOfMetres(radius.km * 1000),
 ]
 
 const shapes = new Map<string, Shape>()

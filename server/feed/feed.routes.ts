@@ -1,6 +1,6 @@
 import type { feedCalls } from '#contract/feed.ts'
 import type { Database } from '#server/database/connect.ts'
-import { knownPoint } from '#server/platform/geography.ts'
+import { readPoint } from '#server/platform/geography.ts'
 import type { Handlers } from '#server/platform/http.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { findPosts } from '#server/posts/posts.queries.ts'
@@ -16,7 +16,7 @@ export function feedRoutes(db: Database, keepCell: RecordCell): Pick<Handlers, k
   const findShared = createFeedCache(db)
   return {
     async getFeed({ lat, lon, limit, offset, cursor }, { viewer }) {
-      const point = knownPoint(lat, lon)
+      const point = readPoint(lat, lon)
       const after = cursor === undefined ? null : readCursor(cursor)
       if (cursor !== undefined && !after) throw new Refusal(400, feedText.badCursor)
       if (!after && point) await keepCell(viewer, point)

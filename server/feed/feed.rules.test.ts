@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { latLngToCell } from 'h3-js'
 import { describe, expect, test } from 'vitest'
-import { distance, earthRadius, knownPoint, type Point } from '#server/platform/geography.ts'
+import { distanceMetres, earthRadiusMetres, readPoint, type Point } from '#server/platform/geography.ts'
 import { coveringCells, readCursor, radii, writeCursor } from './feed.rules.ts'
 
 const anywhere = fc.record({
@@ -12,7 +12,7 @@ const asBigint = (cell: string) => BigInt(`0x${cell}`).toString()
 
 /** The point so many metres from another, in a direction. */
 function walk({ latitude, longitude }: Point, metres: number, bearing: number): Point {
-  const [from, turn, along] = [(latitude * Math.PI) / 180, (bearing * Math.PI) / 180, metres / earthRadius]
+  const [from, turn, along] = [(latitude * Math.PI) / 180, (bearing * Math.PI) / 180, metres / earthRadiusMetres]
   const to = Math.asin(Math.sin(from) * Math.cos(along) + Math.cos(from) * Math.sin(along) * Math.cos(turn))
   const east = Math.atan2(
     Math.sin(turn) * Math.sin(along) * Math.cos(from),
@@ -32,7 +32,7 @@ describe.each(radii)('Within $km km', (radius) => {
         (centre, share, bearing) => {
           const metres = Math.sqrt(share) * radius.km * 1000
           const point = walk(centre, metres, bearing)
-          if (distance(centre, point) > radius.km * 1000) return
+          if (distanceMetres(centre, point) > radius.km * 1000) return
           expect(coveringCells(centre, radius)).toContain(
             asBigint(latLngToCell(point.latitude, point.longitude, radius.resolution)),
           )
@@ -81,7 +81,7 @@ test('A cursor of somebody else’s making is none', () => {
 })
 
 test('0,0 and nothing at all mean that the position is unknown', () => {
-  expect(knownPoint(0, 0)).toBeNull()
-  expect(knownPoint(undefined, 9)).toBeNull()
-  expect(knownPoint(0, 9)).toEqual({ latitude: 0, longitude: 9 })
+  expect(readPoint(0, 0)).toBeNull()
+  expect(readPoint(undefined, 9)).toBeNull()
+  expect(readPoint(0, 9)).toEqual({ latitude: 0, longitude: 9 })
 })

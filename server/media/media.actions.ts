@@ -6,7 +6,7 @@ import path from 'node:path'
 import { fileName, largestWidth, widths } from '#contract/pictures.ts'
 import type { Database } from '#server/database/connect.ts'
 import { Refusal, toRefusal } from '#server/platform/refusal.ts'
-import { limitWorkers } from '#server/platform/workers.ts'
+import { limitConcurrency } from '#server/platform/workers.ts'
 import { findNames } from './media.queries.ts'
 import type { PictureStore } from './media.rules.ts'
 import { mediaText } from './media.text.ts'
@@ -30,7 +30,7 @@ const newName = () => randomBytes(18).toString('base64url')
 
 export async function createPictureStore(folder: string): Promise<SweepablePictureStore> {
   await mkdir(folder, { recursive: true, mode: 0o700 })
-  const limited = limitWorkers(limits, () => {
+  const limited = limitConcurrency(limits, () => {
     throw new Refusal(503, mediaText.busy, 5)
   })
   const fileOf = (name: string, width: number) => path.join(folder, fileName(name, width))

@@ -7,7 +7,7 @@ import { inTransaction } from '#server/database/transaction.ts'
 import { deletePicture } from '#server/media/media.queries.ts'
 import type { PictureStore } from '#server/media/media.rules.ts'
 import type { JobQueue } from '#server/platform/jobs.ts'
-import { announce, conversationUpdatesFor } from '#server/platform/live.ts'
+import { announce, conversationUpdatesFor } from '#server/platform/live/announce.ts'
 import { notFound, Refusal } from '#server/platform/refusal.ts'
 import { deletePost, findPost } from '#server/posts/posts.queries.ts'
 import { deleteCell } from '#server/settings/settings.queries.ts'
@@ -46,7 +46,7 @@ export function blockUser(db: Database, viewerId: number, blockedId: number): Pr
     await deleteFollow(trx, viewerId, blockedId)
     await deleteFollow(trx, blockedId, viewerId)
     await deleteSpottedBetween(trx, viewerId, blockedId)
-    await announce(trx, { talks: conversationUpdatesFor(viewerId, blockedId) })
+    await announce(trx, { conversations: conversationUpdatesFor(viewerId, blockedId) })
   })
 }
 
@@ -83,7 +83,7 @@ export function report(
 async function suspend(trx: Database, userId: number): Promise<boolean> {
   if (!(await updateSuspension(trx, userId, true))) return false
   for (const deleteOf of [deleteSessionsOf, deletePushSubscriptionsOf, deleteCell]) await deleteOf(trx, userId)
-  await announce(trx, { users: [userId], talks: await findConversationUpdatesOf(trx, userId) })
+  await announce(trx, { userIds: [userId], conversations: await findConversationUpdatesOf(trx, userId) })
   return true
 }
 
@@ -152,7 +152,7 @@ export async function resolveReport(
       const moved = await movedBy(trx, target, thing.post_id, jobs)
       await jobs.add(trx, 'activity', {
         ...moved,
-        tell: { to: target.userId, of: { kind: 'removed', moderation: step } },
+        notify: { recipientId: target.userId, trigger: { kind: 'removed', moderation: step } },
       })
     }
     return mediaId ? deletePicture(trx, mediaId) : undefined

@@ -18,7 +18,11 @@ import { moderationText } from './moderation.text.ts'
 import { viewBlockedUser, viewClosedThing, viewLogEntry, viewOpenThing, viewSuspendedUser } from './moderation.views.ts'
 
 type ModerationContext = { db: Database; pictures: PictureStore; jobs: JobQueue }
-export const moderationRoutes = ({ db, pictures, jobs }: ModerationContext): Pick<Handlers, keyof typeof moderationCalls> => ({
+export const moderationRoutes = ({
+  db,
+  pictures,
+  jobs,
+}: ModerationContext): Pick<Handlers, keyof typeof moderationCalls> => ({
   async blockUser({ blocked_id }, { viewer }) {
     await blockUser(db, viewer.id, blocked_id)
     return { success: true, message: moderationText.blocked }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { announce } from '#server/platform/live.ts'
+import { announce } from '#server/platform/live/announce.ts'
 import { openEventStream, type EventStream } from '#server/testing/harness/event-stream.ts'
 import { startServer, type ServerProcess } from '#server/testing/harness/server-process.ts'
 import { createTestWorld, type TestWorld } from '#server/testing/fixtures/test-world.ts'
@@ -93,7 +93,7 @@ describe('A page that is open', () => {
       )
     await world.db.transaction().execute(async (locking) => {
       await sql`LOCK TABLE notifications`.execute(locking)
-      await announce(world.db, { users: [anna.id] })
+      await announce(world.db, { userIds: [anna.id] })
       await expect.poll(async () => (await readers()).rows[0]?.waiting, { timeout: 10_000 }).toBeGreaterThan(0)
       await world.db.deleteFrom('sessions').where('user_id', '=', anna.id).execute()
       await locking

@@ -1,6 +1,7 @@
 import type { Database } from '#server/database/connect.ts'
-import type { JobQueue, Jobs } from '#server/platform/jobs.ts'
-import { announce, type LiveEvent } from '#server/platform/live.ts'
+import type { JobQueue, JobPayloads } from '#server/platform/jobs.ts'
+import { announce } from '#server/platform/live/announce.ts'
+import type { LiveEvent } from '#server/platform/live/stream.ts'
 import type { Push, PushMessage } from '#server/platform/push.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { findPostPlace } from '#server/posts/posts.queries.ts'
@@ -33,23 +34,29 @@ async function deliverNotifications(trx: Database, jobs: JobQueue, told: Inserte
   const subscribed = await findSubscribedUserIds(trx, [...new Set(ringing.map(({ user_id }) => user_id))])
   for (const { id, user_id } of ringing)
     if (subscribed.has(user_id)) await jobs.add(trx, 'push', { user: user_id, notification: id })
-  await announce(trx, { users: [...new Set(told.map(({ user_id }) => user_id))] })
+  await announce(trx, { userIds: [...new Set(told.map(({ user_id }) => user_id))] })
 }
 
 /** Tells whom it concerns what has happened, and lets the posts on open pages move. To be called in the transaction that completes the jobs. */
-export async function processActivity(trx: Database, jobs: JobQueue, activities: Jobs['activity'][]): Promise<void> {
-  const tellings = activities.flatMap(({ tell }) =>
-    tell && tell.to !== tell.by ? [{ to: tell.to, by: tell.by, ...tell.of }] : [],
+export async function processActivity(
+  trx: Database,
+  jobs: JobQueue,
+  activities: JobPayloads['activity'][],
+): Promise<void> {
+  const tellings = activities.flatMap(({ notify }) =>
+    notify && notify.recipientId !== notify.actorId
+      ? [{ to: notify.recipientId, by: notify.actorId, ...notify.trigger }]
+      : [],
   )
   if (tellings.length > 0) await deliverNotifications(trx, jobs, await upsertNotifications(trx, tellings))
-  await announce(trx, { posts: [...new Set(activities.flatMap(({ post }) => (post === undefined ? [] : [post])))] })
+  await announce(trx, { postIds: [...new Set(activities.flatMap(({ post }) => (post === undefined ? [] : [post])))] })
 }
 
 /** Tells the next few of a post's audience, first who follows the place, then who is near, and leaves the others to another job of the same transaction. */
 export async function fanOutPost(
   trx: Database,
   jobs: JobQueue,
-  { post, audience, after }: Jobs['fanOut'],
+  { post, audience, after }: JobPayloads['fanOut'],
 ): Promise<void> {
   const [out] =
     audience === 'followers' ? await notifyPlaceFollowers(trx, post, after) : await tellNearby(trx, post, after)
@@ -82,7 +89,11 @@ export async function sendPush(db: Database, push: Push, userId: number, message
 }
 
 /** Sends a notification to the browsers of who it is for, unless it was read or taken back meanwhile. */
-export async function pushNotification(db: Database, push: Push, { user, notification }: Jobs['push']): Promise<void> {
+export async function pushNotification(
+  db: Database,
+  push: Push,
+  { user, notification }: JobPayloads['push'],
+): Promise<void> {
   const row = await findNotification(db, user, notification)
   if (row && !row.is_read) await sendPush(db, push, user, pushMessage(viewNotification(row)))
 }
@@ -90,13 +101,13 @@ export async function pushNotification(db: Database, push: Push, { user, notific
 /** What one page has shown is no longer new on the others. */
 export async function readNotifications(db: Database, userId: number, upTo: number): Promise<number> {
   await markRead(db, userId, upTo)
-  await announce(db, { users: [userId] })
+  await announce(db, { userIds: [userId] })
   return countUnread(db, userId)
 }
 
 /** Throws a Refusal 400 when no message may be sent there. */
 export async function subscribe(db: Database, push: Push, userId: number, subscription: Subscription): Promise<void> {
-  if (!push.accepts(subscription.endpoint)) throw new Refusal(400, notificationsText.badEndpoint)
+  if (!push.isAllowed(subscription.endpoint)) throw new Refusal(400, notificationsText.badEndpoint)
   await upsertSubscription(db, userId, subscription)
 }
 

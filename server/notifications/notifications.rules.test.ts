@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { NotificationKind } from '#contract/notifications.ts'
-import { cellAt, distance } from '#server/platform/geography.ts'
+import { cellAt, distanceMetres } from '#server/platform/geography.ts'
 import { cellsNear, pushMessage, urlOf } from './notifications.rules.ts'
 
 const told = {
@@ -77,8 +77,8 @@ describe('Who may be near a post', () => {
         latitude: duomo.latitude + (4990 / 111_195) * Math.cos(turn),
         longitude: duomo.longitude + ((4990 / 111_195) * Math.sin(turn)) / Math.cos((duomo.latitude * Math.PI) / 180),
       }
-      expect(distance(duomo, point)).toBeLessThan(5000)
-      expect(metresTo(cellAt(point, 7))).toBeLessThanOrEqual(distance(duomo, point) + 1)
+      expect(distanceMetres(duomo, point)).toBeLessThan(5000)
+      expect(metresTo(cellAt(point, 7))).toBeLessThanOrEqual(distanceMetres(duomo, point) + 1)
     }
   })
 

@@ -3,7 +3,7 @@ import { findAccount } from '#server/auth/auth.queries.ts'
 import { viewCurrentUser } from '#server/auth/auth.views.ts'
 import type { Database } from '#server/database/connect.ts'
 import { viewFollowablePlace } from '#server/places/places.views.ts'
-import { knownPoint } from '#server/platform/geography.ts'
+import { readPoint } from '#server/platform/geography.ts'
 import type { Handlers } from '#server/platform/http.ts'
 import { viewListedUser } from '#server/users/users.views.ts'
 import { findSuggestedPlaces, findSuggestedUsers, updateOnboardingCompleted } from './onboarding.queries.ts'
@@ -18,7 +18,7 @@ export const onboardingRoutes = (db: Database): Pick<Handlers, keyof typeof onbo
   },
 
   async getOnboardingSuggestions({ lat, lon }, { viewer }) {
-    const point = knownPoint(lat, lon)
+    const point = readPoint(lat, lon)
     const [users, places] = await Promise.all([
       findSuggestedUsers(db, viewer.id, point, suggestionsOfAKind),
       findSuggestedPlaces(db, viewer.id, point, suggestionsOfAKind),

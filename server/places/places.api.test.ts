@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { distance } from '#server/platform/geography.ts'
+import { distanceMetres } from '#server/platform/geography.ts'
 import { createTestWorld, type TestUser, type TestWorld } from '#server/testing/fixtures/test-world.ts'
 import { loadShippedDirectory } from './places.actions.ts'
 import { searchName, townLabel } from './places.rules.ts'
@@ -42,7 +42,7 @@ test.each([
   const from = { latitude: lat, longitude: lon }
   const all = await world.db.selectFrom('places').select(['id', 'latitude', 'longitude']).execute()
   const nearest = all
-    .map((place) => distance(from, place))
+    .map((place) => distanceMetres(from, place))
     .toSorted((a, b) => a - b)
     .slice(0, 20)
     .map(Math.round)

@@ -2,7 +2,7 @@ import type { placesCalls } from '#contract/places.ts'
 import type { Database } from '#server/database/connect.ts'
 import type { Config } from '#server/platform/config.ts'
 import type { Handlers } from '#server/platform/http.ts'
-import { knownPoint } from '#server/platform/geography.ts'
+import { readPoint } from '#server/platform/geography.ts'
 import type { JobQueue } from '#server/platform/jobs.ts'
 import { cutPage, readPage } from '#server/platform/keyset.ts'
 import { notFound } from '#server/platform/refusal.ts'
@@ -30,7 +30,7 @@ type PlacesContext = { config: Pick<Config, 'operatorEmail' | 'publicUrl'>; db: 
 
 export const placesRoutes = ({ config, db, jobs }: PlacesContext): Pick<Handlers, keyof typeof placesCalls> => ({
   async getNearbyLocations({ lat, lon }) {
-    const point = knownPoint(lat, lon)
+    const point = readPoint(lat, lon)
     const places = point ? await findNearestPlaces(db, point.latitude, point.longitude) : await findLargestTowns(db)
     return places.map((place) => viewPlace(place, point))
   },

@@ -2,7 +2,7 @@ import type { Output } from '#contract/calls.ts'
 import type { FollowablePlace, ListedPlace } from '#contract/places.ts'
 import type { Post } from '#contract/posts.ts'
 import { pictureUrl } from '#server/media/media.rules.ts'
-import { distance, type Point } from '#server/platform/geography.ts'
+import { distanceMetres, type Point } from '#server/platform/geography.ts'
 import type { FollowedPlaceRow, PlaceDetailRow, PlaceRow, PlaceSourceRow } from './places.queries.ts'
 import { townLabel } from './places.rules.ts'
 
@@ -18,7 +18,7 @@ export function viewPlace(
     longitude,
     town: townLabel(town, province),
     image: picture && pictureUrl(picture),
-    distance: from && Math.round(distance(from, { latitude, longitude })),
+    distance: from && Math.round(distanceMetres(from, { latitude, longitude })),
   }
 }
 

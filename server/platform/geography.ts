@@ -4,7 +4,7 @@ import { cellToBoundary, gridRing, latLngToCell } from 'h3-js'
 export type Point = { latitude: number; longitude: number }
 
 /** Latitude and longitude absent or 0,0 mean that nobody knows (spec: "falls back to 0,0 if denied"). */
-export function knownPoint(latitude: number | undefined, longitude: number | undefined): Point | null {
+export function readPoint(latitude: number | undefined, longitude: number | undefined): Point | null {
   if (latitude === undefined || longitude === undefined || (latitude === 0 && longitude === 0)) return null
   return { latitude: toMicrodegrees(latitude), longitude: toMicrodegrees(longitude) }
 }
@@ -13,7 +13,7 @@ export function knownPoint(latitude: number | undefined, longitude: number | und
 const toMicrodegrees = (degrees: number) => Math.round(degrees * 1e6) / 1e6
 
 /** Mean radius of the Earth in metres (IUGG). */
-export const earthRadius = 6_371_008.7714
+export const earthRadiusMetres = 6_371_008.7714
 
 const radians = (degrees: number) => (degrees * Math.PI) / 180
 
@@ -25,11 +25,11 @@ export function haversine(a: Point, b: Point): number {
 }
 
 /** The haversine of points that are so many metres apart. */
-export const haversineOf = (metres: number): number => Math.sin(metres / (2 * earthRadius)) ** 2
+export const haversineOfMetres = (metres: number): number => Math.sin(metres / (2 * earthRadiusMetres)) ** 2
 
 /** Metres along the great circle. */
-export const distance = (a: Point, b: Point): number =>
-  2 * earthRadius * Math.asin(Math.min(1, Math.sqrt(haversine(a, b))))
+export const distanceMetres = (a: Point, b: Point): number =>
+  2 * earthRadiusMetres * Math.asin(Math.min(1, Math.sqrt(haversine(a, b))))
 
 /** An H3 index as PostgreSQL's bigint takes it, in text. */
 const toBigint = (cell: string): string => BigInt(`0x${cell}`).toString()
@@ -42,7 +42,7 @@ export function cellsAt({ latitude, longitude }: Point): { c4: string; c5: strin
 
 /** Where a point lies, in metres east and north, on the plane that touches the Earth at `centre` (azimuthal equidistant). */
 function project(centre: Point, [latitude, longitude]: [number, number]): [number, number] {
-  const metres = distance(centre, { latitude, longitude })
+  const metres = distanceMetres(centre, { latitude, longitude })
   const [from, to, turn] = [radians(centre.latitude), radians(latitude), radians(longitude - centre.longitude)]
   const east = Math.sin(turn) * Math.cos(to)
   const north = Math.cos(from) * Math.sin(to) - Math.sin(from) * Math.cos(to) * Math.cos(turn)

@@ -24,7 +24,7 @@ import type { RateLimiter } from './rate-limit.ts'
 import { notFound, Refusal, toRefusal } from './refusal.ts'
 import { securityHeaders } from './security-headers.ts'
 import { compileSerialiser, SerializedReply } from './serialiser.ts'
-import { type FindViewer, sessionCookie, sessionLifetime, tokenOf, type Viewer } from './viewer.ts'
+import { type FindViewer, sessionCookie, sessionLifetimeSeconds, readSessionToken, type Viewer } from './viewer.ts'
 
 /** What a handler knows beside its input. */
 export type CallContext<Name extends CallName> = {
@@ -39,9 +39,9 @@ export type CallContext<Name extends CallName> = {
   /** What the browser says to be. */
   userAgent: string | undefined
   /** Counts this attempt against an account that only the call itself finds out; throws a Refusal 429. */
-  countAgainst: (account: number) => Promise<void>
+  countAttempt: (account: number) => Promise<void>
   /** Milliseconds since the request arrived. */
-  elapsed: () => number
+  elapsedMs: () => number
 }
 export type Handler<Name extends CallName> = (
   input: Parsed<Name>,
@@ -49,7 +49,7 @@ export type Handler<Name extends CallName> = (
 ) => Promise<Output<Name> | SerializedReply<Output<Name>>>
 export type Handlers = { [Name in CallName]: Handler<Name> }
 
-export type Engine = {
+export type ServerOptions = {
   config: Config
   log: Log
   handlers: Handlers
@@ -70,7 +70,7 @@ z.config({
 })
 
 /** The HTTP server with every call of the contract on it; static files and pages are added by their own modules. */
-export async function createServer(engine: Engine): Promise<FastifyInstance> {
+export async function createServer(engine: ServerOptions): Promise<FastifyInstance> {
   const { config, log } = engine
   const door = createLoadShedder(log)
   const app = Fastify({
@@ -111,8 +111,8 @@ export async function createServer(engine: Engine): Promise<FastifyInstance> {
 }
 
 /** Answers with a refusal in the one shape that all of them have. */
-export function refuse(reply: FastifyReply, { status, message, retryAfter }: Refusal): FastifyReply {
-  if (retryAfter !== undefined) reply.header('retry-after', retryAfter)
+export function refuse(reply: FastifyReply, { status, message, retryAfterSeconds }: Refusal): FastifyReply {
+  if (retryAfterSeconds !== undefined) reply.header('retry-after', retryAfterSeconds)
   return reply.status(status).header('cache-control', 'no-store').send({ success: false, error: message })
 }
 
@@ -172,7 +172,7 @@ function refuseForeignOrigin({ method, headers, host }: FastifyRequest, config: 
 function addCall<Name extends CallName>(
   app: FastifyInstance,
   name: Name,
-  engine: Engine,
+  engine: ServerOptions,
   takeInHand: preHandlerAsyncHookHandler,
 ): void {
   const { method, url } = addressOf(name)
@@ -185,7 +185,7 @@ function addCall<Name extends CallName>(
     bodyLimit: call.bodyLimit ?? defaultBodyLimit,
     preHandler: takeInHand,
     async handler(request, reply) {
-      const token = tokenOf(request.cookies, request.headers.authorization)
+      const token = readSessionToken(request.cookies, request.headers.authorization)
       const viewer = token === undefined ? null : await engine.findViewer(token)
       if (call.access === 'viewer' && !viewer) throw new Refusal(401, platformText.notSignedIn)
       if (call.access === 'moderator' && !(viewer && (await engine.isModerator(viewer.id)))) throw notFound()
@@ -201,8 +201,8 @@ function addCall<Name extends CallName>(
           viewer,
           session,
           userAgent: request.headers['user-agent'],
-          countAgainst: (account) => engine.rateLimiter.countAccount(name, String(account)),
-          elapsed: () => reply.elapsedTime,
+          countAttempt: (account) => engine.rateLimiter.countAccount(name, String(account)),
+          elapsedMs: () => reply.elapsedTime,
         } as CallContext<Name>,
       )
       reply.header('cache-control', 'no-store').type('application/json; charset=utf-8')
@@ -239,7 +239,8 @@ function sessionOf(reply: FastifyReply, token: string | undefined, { publicUrl }
   const options = { path: '/', httpOnly: true, sameSite: 'lax', secure: publicUrl.protocol === 'https:' } as const
   return {
     token,
-    start: (fresh: string) => void reply.setCookie(sessionCookie, fresh, { ...options, maxAge: sessionLifetime }),
+    start: (fresh: string) =>
+      void reply.setCookie(sessionCookie, fresh, { ...options, maxAge: sessionLifetimeSeconds }),
     end: () => void reply.clearCookie(sessionCookie, options),
   }
 }

@@ -16,12 +16,12 @@ export type NotificationTrigger =
   | { kind: 'removed'; moderation: number }
 
 /** Nobody is told what they did themselves. */
-export type NotificationRequest = { to: number; by?: number; of: NotificationTrigger }
+export type NotificationRequest = { recipientId: number; actorId?: number; trigger: NotificationTrigger }
 
 /** Work that a room leaves to be done after its transaction, with what each kind of it needs to know. */
-export type Jobs = {
+export type JobPayloads = {
   /** Something was done: somebody is told, and who looks at the post sees it move. */
-  activity: { post?: number; tell?: NotificationRequest | undefined }
+  activity: { post?: number; notify?: NotificationRequest | undefined }
   /** A new post goes to those who wait for one, a few at a time: the next ones are those after this id. */
   fanOut: { post: number; audience: 'followers' | 'nearby'; after: number }
   /** A message was written, or deleted for both: the pages of the two move. */
@@ -36,23 +36,23 @@ export type Jobs = {
   expireStories: Record<string, never>
   housekeeping: Record<string, never>
 }
-export type JobName = keyof Jobs
+export type JobName = keyof JobPayloads
 
 type Settled = {
   /** Handles some of one kind together; what it writes is committed with their completion, or neither is. */
-  [Name in 'activity' | 'fanOut' | 'message']: (trx: Database, jobs: Jobs[Name][]) => Promise<void>
+  [Name in 'activity' | 'fanOut' | 'message']: (trx: Database, jobs: JobPayloads[Name][]) => Promise<void>
 }
 type Attempted = {
   /** Handles one; when it throws it is tried again, so it may come twice. */
-  [Name in Exclude<JobName, keyof Settled>]: (job: Jobs[Name]) => Promise<void>
+  [Name in Exclude<JobName, keyof Settled>]: (job: JobPayloads[Name]) => Promise<void>
 }
 export type JobHandlers = Settled & Attempted
 
 export type JobQueue = {
   /** Leaves work to be done, in the transaction that makes it necessary (`inTransaction`); with its commit this process looks for it. */
-  add: <Name extends JobName>(db: Database, name: Name, ...jobs: Jobs[Name][]) => Promise<void>
+  add: <Name extends JobName>(db: Database, name: Name, ...jobs: JobPayloads[Name][]) => Promise<void>
   /** Takes back what waits to be done and says these things: who has left is named by no job. */
-  drop: <Name extends JobName>(db: Database, name: Name, saying: Partial<Jobs[Name]>) => Promise<void>
+  drop: <Name extends JobName>(db: Database, name: Name, saying: Partial<JobPayloads[Name]>) => Promise<void>
   /** Begins to work, in this process. */
   work: (handlers: JobHandlers) => Promise<void>
   /** Has added, by one of the processes, what is to be done again and again. */
@@ -152,7 +152,7 @@ export async function createJobQueue(url: string, db: Database, log: Log): Promi
   /** Ends the jobs in the transaction of their work; a claim that was lost meanwhile undoes it. */
   const settle = async <Name extends keyof Settled>(
     name: Name,
-    jobs: JobWithMetadata<Jobs[Name]>[],
+    jobs: JobWithMetadata<JobPayloads[Name]>[],
     handle: Settled[Name],
   ) =>
     inTransaction(db, async (trx) => {
@@ -167,7 +167,7 @@ export async function createJobQueue(url: string, db: Database, log: Log): Promi
       batchSize: batchSizes[name],
       includeMetadata: true,
     } as const
-    return boss.work<Jobs[Name], void, typeof options>(name, options, async (jobs) => {
+    return boss.work<JobPayloads[Name], void, typeof options>(name, options, async (jobs) => {
       // More may wait than were taken.
       if (jobs.length === batchSizes[name]) wake(name)
       await telling(name, () => settle(name, jobs, handle))
@@ -175,14 +175,18 @@ export async function createJobQueue(url: string, db: Database, log: Log): Promi
   }
 
   const workAttempted = async <Name extends keyof Attempted>(name: Name, handle: Attempted[Name]) =>
-    boss.work<Jobs[Name]>(name, { pollingIntervalSeconds: intervals[name] }, async (jobs: Job<Jobs[Name]>[]) => {
-      // Others may wait: they come at once after this one, also when it fails.
-      wake(name)
-      for (const { id, data } of jobs) {
-        await telling(name, () => handle(data as never))
-        await boss.deleteJob(name, id)
-      }
-    })
+    boss.work<JobPayloads[Name]>(
+      name,
+      { pollingIntervalSeconds: intervals[name] },
+      async (jobs: Job<JobPayloads[Name]>[]) => {
+        // Others may wait: they come at once after this one, also when it fails.
+        wake(name)
+        for (const { id, data } of jobs) {
+          await telling(name, () => handle(data as never))
+          await boss.deleteJob(name, id)
+        }
+      },
+    )
 
   return {
     async add(trx, name, ...jobs) {

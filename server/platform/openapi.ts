@@ -56,7 +56,7 @@ function operationOf(name: CallName, call: Endpoint): Json {
   }
 }
 
-/** The stream of server-sent events (platform/live.ts): not a call, since it does not end. */
+/** The stream of server-sent events (platform/live/serve.ts): not a call, since it does not end. */
 const events: Json = {
   operationId: 'events',
   tags: ['events'],

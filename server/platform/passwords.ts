@@ -1,13 +1,13 @@
 import * as argon2 from '@node-rs/argon2'
 import { platformText } from './platform.text.ts'
 import { Refusal } from './refusal.ts'
-import { limitWorkers } from './workers.ts'
+import { limitConcurrency } from './workers.ts'
 
 /**
  * argon2 takes a core, memory and one of Node's four threads for a while, as it should: whoever wants to keep
  * everybody else out need not guess, only ask. Two at once; beyond the queue, some two seconds long, it is said.
  */
-const inTurn = limitWorkers({ workers: 2, queue: 80 }, () => {
+const inTurn = limitConcurrency({ workers: 2, queue: 80 }, () => {
   throw new Refusal(503, platformText.unavailable, 5)
 })
 

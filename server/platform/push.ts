@@ -8,7 +8,7 @@ import webpush from 'web-push'
 import type { Config } from './config.ts'
 
 /** Where a browser takes push messages, and the keys that only it can read them with. */
-export type PushAddress = { endpoint: string; p256dh: string; auth: string }
+export type PushEndpoint = { endpoint: string; p256dh: string; auth: string }
 
 /** What a browser shows; a later one with the same tag takes its place. */
 export type PushMessage = { title: string; body: string; url: string; tag: string }
@@ -17,9 +17,9 @@ export type Push = {
   /** VAPID, base64url. */
   publicKey: string
   /** Whether messages may be sent there: to the open internet, encrypted; from a server for this machine only, also to this machine. */
-  accepts: (endpoint: string) => boolean
+  isAllowed: (endpoint: string) => boolean
   /** Hands a message over to the browser's maker. @returns false when the browser takes no more. Throws when it may be tried again. */
-  send: (address: PushAddress, message: PushMessage) => Promise<boolean>
+  send: (address: PushEndpoint, message: PushMessage) => Promise<boolean>
 }
 
 /** Seconds that a message waits for a browser that is not there. */
@@ -80,7 +80,7 @@ export async function createPush({ dataDir, operatorEmail, publicUrl }: Config):
   const keys = await openKeys(dataDir)
   const subject = `mailto:${operatorEmail}`
   const onThisMachine = ['localhost', '127.0.0.1', '[::1]'].includes(publicUrl.hostname)
-  const accepts = (endpoint: string) => {
+  const isAllowed = (endpoint: string) => {
     const { protocol, hostname } = new URL(endpoint)
     if (onThisMachine && ['localhost', '127.0.0.1'].includes(hostname)) return true
     const address = hostname.replace(/^\[|\]$/g, '')
@@ -88,9 +88,9 @@ export async function createPush({ dataDir, operatorEmail, publicUrl }: Config):
   }
   return {
     publicKey: keys.publicKey,
-    accepts,
+    isAllowed,
     async send({ endpoint, p256dh, auth }, message) {
-      if (!accepts(endpoint)) return false
+      if (!isAllowed(endpoint)) return false
       const { method, headers, body } = webpush.generateRequestDetails(
         { endpoint, keys: { p256dh, auth } },
         JSON.stringify(message),

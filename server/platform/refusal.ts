@@ -5,12 +5,12 @@ import { platformText } from './platform.text.ts'
 export class Refusal extends Error {
   readonly status: FailureStatus
   /** Seconds after which trying again makes sense. */
-  readonly retryAfter: number | undefined
+  readonly retryAfterSeconds: number | undefined
 
   constructor(status: FailureStatus, sentence: string, retryAfter?: number) {
     super(sentence)
     this.status = status
-    this.retryAfter = retryAfter
+    this.retryAfterSeconds = retryAfter
   }
 }
 

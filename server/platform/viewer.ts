@@ -11,10 +11,10 @@ export type FindViewer = (token: string) => Promise<Viewer | null>
 /** The cookie that carries the session's token. */
 export const sessionCookie = 'sid'
 /** 30 days, in seconds: how long a session lives after its last use. */
-export const sessionLifetime = 30 * 24 * 60 * 60
+export const sessionLifetimeSeconds = 30 * 24 * 60 * 60
 
 /** The token of a request, from the cookie or, for clients without cookies, from `Authorization: Bearer`. */
-export function tokenOf(
+export function readSessionToken(
   cookies: Record<string, string | undefined>,
   authorization: string | undefined,
 ): string | undefined {
@@ -24,7 +24,7 @@ export function tokenOf(
 type Asking = { cookies: Record<string, string | undefined>; headers: { authorization?: string | undefined } }
 
 /** Who sends a request; null for somebody who is not signed in. */
-export async function viewerOf({ cookies, headers }: Asking, findViewer: FindViewer): Promise<Viewer | null> {
-  const token = tokenOf(cookies, headers.authorization)
+export async function findRequestViewer({ cookies, headers }: Asking, findViewer: FindViewer): Promise<Viewer | null> {
+  const token = readSessionToken(cookies, headers.authorization)
   return token === undefined ? null : findViewer(token)
 }

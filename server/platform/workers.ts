@@ -2,7 +2,7 @@
  * At most so many at once; what comes when the queue is full as well is refused at once rather than kept in memory.
  * @param refuse throws.
  */
-export function limitWorkers({ workers, queue }: { workers: number; queue: number }, refuse: () => never) {
+export function limitConcurrency({ workers, queue }: { workers: number; queue: number }, refuse: () => never) {
   let running = 0
   const waiting: (() => void)[] = []
   return async <Result>(work: () => Promise<Result>): Promise<Result> => {

@@ -1,4 +1,4 @@
-import { inBatches } from '#server/database/batch.ts'
+import { createBatcher } from '#server/database/batcher.ts'
 import type { Database } from '#server/database/connect.ts'
 import { inTransaction, isRolledBack } from '#server/database/transaction.ts'
 import { notFound } from '#server/platform/refusal.ts'
@@ -56,7 +56,7 @@ export function createPostMutationBatcher<Doing extends PostMutation, Done exten
       return new Map(allowed.map(({ deed }, at) => [deed, done[at]]))
     })
 
-  const gather = inBatches<Doing, Done | undefined>(atOnce, async (deeds) => {
+  const gather = createBatcher<Doing, Done | undefined>(atOnce, async (deeds) => {
     if (deeds.length === 1) return [undefined]
     const once = deeds.filter((deed, at) => deeds.findIndex(isSame(deed)) === at)
     // What one of them may not is refused to all: then each is done alone, and to that one only it is.

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { distance } from '#server/platform/geography.ts'
+import { distanceMetres } from '#server/platform/geography.ts'
 import { createTestWorld, type TestUser, type TestWorld } from '#server/testing/fixtures/test-world.ts'
 
 let world: TestWorld
@@ -99,7 +99,7 @@ describe('Places', () => {
       picture_id: null,
     }))
     await world.db.insertInto('places').values(many).execute()
-    const nearest = many.toSorted((a, b) => distance(at, a) - distance(at, b)).map(({ name }) => name)
+    const nearest = many.toSorted((a, b) => distanceMetres(at, a) - distanceMetres(at, b)).map(({ name }) => name)
     expect(await placeNames('trattoria', milano)).toEqual(nearest.slice(0, 20))
     expect(await placeNames('trattoria')).toHaveLength(20)
   })

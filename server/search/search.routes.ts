@@ -3,7 +3,7 @@ import type { SearchResult } from '#contract/search.ts'
 import type { Database } from '#server/database/connect.ts'
 import { findSuggestedPlaces, findSuggestedUsers } from '#server/onboarding/onboarding.queries.ts'
 import { searchName } from '#server/places/places.rules.ts'
-import { knownPoint } from '#server/platform/geography.ts'
+import { readPoint } from '#server/platform/geography.ts'
 import type { Handlers } from '#server/platform/http.ts'
 import { findPlaces, findUsers } from './search.queries.ts'
 import { viewFoundPlace, viewFoundUser } from './search.views.ts'
@@ -12,13 +12,13 @@ export const searchRoutes = (db: Database): Pick<Handlers, keyof typeof searchCa
   async search({ q, lat, lon }, { viewer }) {
     const [users, places] = await Promise.all([
       findUsers(db, viewer.id, q),
-      findPlaces(db, searchName(q), knownPoint(lat, lon)),
+      findPlaces(db, searchName(q), readPoint(lat, lon)),
     ])
     return { success: true, results: [...users.map(viewFoundUser), ...places.map(viewFoundPlace)] }
   },
 
   async getSearchSuggestions({ lat, lon, limit }, { viewer }) {
-    const point = knownPoint(lat, lon)
+    const point = readPoint(lat, lon)
     const [users, places] = await Promise.all([
       findSuggestedUsers(db, viewer.id, point, limit),
       findSuggestedPlaces(db, viewer.id, point, limit),

@@ -13,10 +13,7 @@ import { viewSettings } from './settings.views.ts'
 /** Undefined: it was left out. */
 const isOn = (flag: 0 | 1 | undefined) => (flag === undefined ? undefined : flag === 1)
 
-export const settingsRoutes = (
-  db: Database,
-  jobs: JobQueue,
-): Pick<Handlers, keyof typeof settingsCalls> => ({
+export const settingsRoutes = (db: Database, jobs: JobQueue): Pick<Handlers, keyof typeof settingsCalls> => ({
   async getUserSettings(_input, { viewer }) {
     const [profile, settings] = await Promise.all([findProfile(db, viewer.id, viewer.id), findSettings(db, viewer.id)])
     if (!profile) throw notFound()

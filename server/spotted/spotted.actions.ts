@@ -73,7 +73,9 @@ function act(
     if (status !== before)
       await jobs.add(trx, 'activity', {
         post: postId,
-        tell: status ? { to: post.author_id, by: viewerId, of: { kind: 'spotted_request', post: postId } } : undefined,
+        notify: status
+          ? { recipientId: post.author_id, actorId: viewerId, trigger: { kind: 'spotted_request', post: postId } }
+          : undefined,
       })
     return { status, count: isVisible ? await countConfirmed(trx, postId) : 0 }
   })
@@ -96,11 +98,15 @@ export async function updateSpottedRequestStatus(
     if (!current) throw notFound()
     if (current.status !== status) {
       await updateRequest(trx, current, status)
-      const tell: NotificationRequest | undefined =
+      const notify: NotificationRequest | undefined =
         status === 'confirmed'
-          ? { to: current.requester_id, by: viewerId, of: { kind: 'spotted_confirmed', post: current.post_id } }
+          ? {
+              recipientId: current.requester_id,
+              actorId: viewerId,
+              trigger: { kind: 'spotted_confirmed', post: current.post_id },
+            }
           : undefined
-      await jobs.add(trx, 'activity', { post: current.post_id, tell })
+      await jobs.add(trx, 'activity', { post: current.post_id, notify })
     }
     return countConfirmed(trx, request.post_id)
   })

@@ -32,8 +32,8 @@ export const spottedRoutes = (db: Database, jobs: JobQueue): Pick<Handlers, keyo
     return { success: true, spotted_posts: rows.map(viewPost), next_cursor }
   },
 
-  async requestSpotted({ post_id, action }, { viewer, elapsed }) {
-    const { status, count } = await requestSpotted(db, jobs, viewer.id, post_id, { action, elapsed })
+  async requestSpotted({ post_id, action }, { viewer, elapsedMs }) {
+    const { status, count } = await requestSpotted(db, jobs, viewer.id, post_id, { action, elapsed: elapsedMs })
     const message = status ? spottedText.requested : spottedText.withdrawn
     return {
       success: true,

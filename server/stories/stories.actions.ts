@@ -83,7 +83,7 @@ export async function likeStory(
     if (!state) throw notFound()
     if (state.total_likes > story.likes_count)
       await jobs.add(trx, 'activity', {
-        tell: { to: story.author_id, by: viewerId, of: { kind: 'story_like', story: storyId } },
+        notify: { recipientId: story.author_id, actorId: viewerId, trigger: { kind: 'story_like', story: storyId } },
       })
     return state
   })

@@ -31,10 +31,10 @@ export function requestFollow(
     const followed = await lockPair(trx, viewerId, followedId)
     const follow_status = nextFollowStatus(followed)
     const [counted] = await upsertFollow(trx, viewerId, followedId, follow_status)
-    const of: NotificationTrigger =
+    const trigger: NotificationTrigger =
       follow_status === 'accepted' ? { kind: 'follow' } : { kind: 'follow_request', actor: viewerId }
     if (follow_status !== followed.follow_status)
-      await jobs.add(trx, 'activity', { tell: { to: followedId, by: viewerId, of } })
+      await jobs.add(trx, 'activity', { notify: { recipientId: followedId, actorId: viewerId, trigger } })
     return {
       follow_status,
       followers_count: counted?.followers_count ?? followed.followers_count,
@@ -71,7 +71,9 @@ export function respondFollowRequest(
     if (viewer?.follow_status !== 'pending') throw new Refusal(404, usersText.noSuchRequest)
     if (!accept) return void (await deleteFollow(trx, requesterId, viewerId))
     await upsertFollow(trx, requesterId, viewerId, 'accepted')
-    await jobs.add(trx, 'activity', { tell: { to: requesterId, of: { kind: 'follow_accepted', actor: viewerId } } })
+    await jobs.add(trx, 'activity', {
+      notify: { recipientId: requesterId, trigger: { kind: 'follow_accepted', actor: viewerId } },
+    })
   })
 }
 

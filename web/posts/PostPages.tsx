@@ -1,4 +1,4 @@
-import { firstVisiblePicture, type FirstVisibleList, visibleAtFirst } from '#contract/preloaded-data.ts'
+import { firstVisiblePicture, type FirstVisibleList, firstVisiblePosts } from '#contract/preloaded-data.ts'
 import type { Post } from '#contract/posts.ts'
 import { heightOf, useVirtualList } from '#web/platform/virtual-list.ts'
 import { trackVisiblePosts } from '#web/platform/visible-posts.ts'
@@ -15,7 +15,7 @@ type PostPagesProps = {
 export function PostPages({ pages, list }: PostPagesProps) {
   const first = pages[0]?.posts ?? []
   const urgent = firstVisiblePicture(first, list)?.id
-  const pieces = pages.flatMap(({ posts }, at) => piecesOf(posts, at === 0 ? visibleAtFirst(first, list).length : 0))
+  const pieces = pages.flatMap(({ posts }, at) => piecesOf(posts, at === 0 ? firstVisiblePosts(first, list).length : 0))
   const { start, from, to, above, below } = useVirtualList(pieces)
   return (
     <>

@@ -1,10 +1,10 @@
-import { distance, earthRadius, type Point } from '#server/platform/geography.ts'
+import { distanceMetres, earthRadiusMetres, type Point } from '#server/platform/geography.ts'
 
 /** Closer than this, two places of one name are one. */
 export const sameNearby = 150
 
 /** As high as such a circle's radius, in degrees: who is near lies in the same band or in a neighbour of it. */
-export const bandInDegrees = (sameNearby / earthRadius) * (180 / Math.PI)
+export const bandInDegrees = (sameNearby / earthRadiusMetres) * (180 / Math.PI)
 
 export type Namesake = Point & { at: number; search_name: string; settlement: boolean }
 
@@ -22,7 +22,9 @@ export function createDuplicateFinder(): (place: Namesake) => Duplicate | null {
     if (place.search_name !== name) [name, leaders] = [place.search_name, new Map()]
     const band = Math.floor(place.latitude / bandInDegrees)
     const near = [band - 1, band, band + 1].flatMap((number) => leaders.get(number) ?? [])
-    const leader = near.find((other) => other.settlement === place.settlement && distance(other, place) <= sameNearby)
+    const leader = near.find(
+      (other) => other.settlement === place.settlement && distanceMetres(other, place) <= sameNearby,
+    )
     if (leader) return { at: place.at, leader: leader.at }
     leaders.set(band, [...(leaders.get(band) ?? []), place])
     return null

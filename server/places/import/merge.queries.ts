@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import type { Database } from '#server/database/connect.ts'
-import { earthRadius } from '#server/platform/geography.ts'
+import { earthRadiusMetres } from '#server/platform/geography.ts'
 import type { NewPlace } from '#server/places/places.rules.ts'
 import { bandInDegrees, createDuplicateFinder, type Duplicate, type Namesake, sameNearby } from './duplicates.ts'
 
 /** Farther from every seat than this, a place is in no town that we know. */
 const townWithin = 10_000
-const chordOf = (metres: number): number => 2 * Math.sin(metres / (2 * earthRadius))
+const chordOf = (metres: number): number => 2 * Math.sin(metres / (2 * earthRadiusMetres))
 /** A town and a station that bears its name are two things. */
 const settlement = (table: string) => sql.raw(`${table}.kind IN ('town', 'village')`)
 

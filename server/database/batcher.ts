@@ -8,7 +8,7 @@ type Waiting<Ask, Answer> = { ask: Ask; resolve: (answer: Answer) => void; rejec
  * a statement's own cost is shared by all that it answers.
  * @param answer the answers, in the order of what was asked; at most `most` at a time.
  */
-export function inBatches<Ask, Answer>(
+export function createBatcher<Ask, Answer>(
   most: number,
   answer: (asks: Ask[]) => Promise<Answer[]>,
 ): (ask: Ask) => Promise<Answer> {

@@ -1,0 +1,175 @@
+import type { Log } from '#server/platform/log.ts'
+import type { FindViewer } from '#server/platform/viewer.ts'
+import type { ConversationUpdate, LiveSignal } from './announce.ts'
+import { SignalQueue } from './signal-queue.ts'
+import type { LiveEvent, LiveStream } from './stream.ts'
+
+/** Loads what streams show. The features know it, the hub does not. */
+export type LiveSources = {
+  findViewer: FindViewer
+  /** Returns the id that an event of this instant would have, by the database's clock: this process's may differ. */
+  findCurrentPosition: () => Promise<number>
+  /** Returns a viewer's events after an id; some of them may have been sent already. */
+  findNewEvents: (viewerId: number, after: number) => Promise<LiveEvent[]>
+  /** Returns how many conversations are unread, for a page that has just connected. */
+  findUnreadConversationsEvent: (viewerId: number) => Promise<LiveEvent>
+  /** Returns a conversation of a viewer that has changed, with some of its messages. */
+  findConversationEvents: (viewerId: number, otherId: number, messageNumbers: number[]) => Promise<LiveEvent[]>
+  /** Returns the counters of watched posts, each only for viewers who may see the post. */
+  findPostEvents: (watches: { viewerId: number; postId: number }[]) => Promise<{ viewerId: number; event: LiveEvent }[]>
+}
+
+/** A viewer's oldest stream ends when they open one more. */
+const maxStreamsPerViewer = 12
+/** Signals that arrive within this time are delivered together. */
+const deliveryDelayMs = 50
+
+/** Holds the open streams of this process and sends them what signals say has changed. */
+export class LiveHub {
+  private readonly streamsByViewer = new Map<number, Set<LiveStream>>()
+  private readonly queue = new SignalQueue()
+  /** Viewers whose conversations are being delivered. */
+  private readonly busyViewers = new Set<number>()
+  private timer: NodeJS.Timeout | undefined
+  private readonly sources: LiveSources
+  private readonly log: Log
+
+  constructor(sources: LiveSources, log: Log) {
+    this.sources = sources
+    this.log = log
+  }
+
+  streams(): LiveStream[] {
+    return [...this.streamsByViewer.values()].flatMap((streams) => [...streams])
+  }
+
+  add(stream: LiveStream): void {
+    const streams = this.streamsByViewer.get(stream.viewerId) ?? new Set()
+    this.streamsByViewer.set(stream.viewerId, streams.add(stream))
+    if (streams.size > maxStreamsPerViewer) [...streams][0]?.end()
+  }
+
+  remove(stream: LiveStream): void {
+    const streams = this.streamsByViewer.get(stream.viewerId)
+    streams?.delete(stream)
+    if (streams?.size === 0) this.streamsByViewer.delete(stream.viewerId)
+  }
+
+  /** Sends a new stream what its viewer missed, their unread conversations, and the counters of its posts. */
+  async sendInitialEvents(stream: LiveStream): Promise<void> {
+    const { viewerId, lastEventId } = stream
+    const sendNews = async () => {
+      const [news, unreadConversations] = await Promise.all([
+        this.sources.findNewEvents(viewerId, lastEventId),
+        this.sources.findUnreadConversationsEvent(viewerId),
+      ])
+      await this.sendIfSignedIn(stream, [...news, unreadConversations])
+    }
+    await Promise.all([sendNews(), this.sendPosts([stream], () => true)])
+  }
+
+  /** Queues a signal of any server process. */
+  receive(signal: LiveSignal): void {
+    this.queue.add(signal, (userId) => this.streamsByViewer.has(userId))
+    this.scheduleDelivery()
+  }
+
+  sendHeartbeats(): void {
+    for (const stream of this.streams()) stream.sendHeartbeat()
+  }
+
+  /** Ends all streams: their pages reconnect and load what they missed. */
+  endStreams(): void {
+    for (const stream of this.streams()) stream.end()
+  }
+
+  stop(): void {
+    clearTimeout(this.timer)
+    this.endStreams()
+  }
+
+  private scheduleDelivery(): void {
+    this.timer ??= setTimeout(() => void this.deliver(), deliveryDelayMs)
+  }
+
+  private async deliver(): Promise<void> {
+    this.timer = undefined
+    const { userIds, postIds, conversations, typing } = this.queue.takeAll()
+    const updatesByViewer = [...Map.groupBy(conversations, ({ viewerId }) => viewerId)]
+    try {
+      await Promise.all(updatesByViewer.map(([viewerId, updates]) => this.sendConversations(viewerId, updates)))
+      await Promise.all(typing.map(({ viewerId, otherId }) => this.sendTyping(viewerId, otherId)))
+      for (const userId of userIds) await this.sendNews(userId)
+      if (postIds.size > 0) await this.sendPosts(this.streams(), (postId) => postIds.has(postId))
+    } catch (error) {
+      // A database that is briefly away must not leave pages behind.
+      this.log.warn({ err: error }, 'live events could not be delivered')
+      this.endStreams()
+    }
+  }
+
+  /**
+   * One delivery at a time per viewer, in order: what was read earlier must not be sent later. Updates that arrive
+   * meanwhile are queued again.
+   */
+  private async sendConversations(viewerId: number, updates: ConversationUpdate[]): Promise<void> {
+    if (this.busyViewers.has(viewerId)) {
+      for (const update of updates) this.queue.addConversation(update)
+      this.scheduleDelivery()
+      return
+    }
+    this.busyViewers.add(viewerId)
+    try {
+      for (const update of updates) await this.sendConversation(update)
+    } finally {
+      this.busyViewers.delete(viewerId)
+    }
+  }
+
+  private async sendConversation({ viewerId, otherId, messageNumbers }: ConversationUpdate): Promise<void> {
+    if (!this.streamsByViewer.has(viewerId)) return
+    const events = await this.sources.findConversationEvents(viewerId, otherId, messageNumbers)
+    for (const stream of await this.signedInStreamsOf(viewerId)) for (const event of events) stream.send(event)
+  }
+
+  private async sendTyping(viewerId: number, otherId: number): Promise<void> {
+    for (const stream of await this.signedInStreamsOf(viewerId))
+      stream.send({ event: 'typing', data: { other_id: otherId } })
+  }
+
+  private async sendNews(viewerId: number): Promise<void> {
+    for (const stream of this.streamsByViewer.get(viewerId) ?? [])
+      await this.sendIfSignedIn(stream, await this.sources.findNewEvents(viewerId, stream.lastEventId))
+  }
+
+  private async sendPosts(streams: LiveStream[], hasChanged: (postId: number) => boolean): Promise<void> {
+    const watches = streams.flatMap(({ viewerId, watchedPostIds }) =>
+      [...watchedPostIds].filter(hasChanged).map((postId) => ({ viewerId, postId })),
+    )
+    if (watches.length === 0) return
+    for (const { viewerId, event } of await this.sources.findPostEvents(watches))
+      for (const stream of streams) if (stream.viewerId === viewerId) stream.send(event)
+  }
+
+  private async sendIfSignedIn(stream: LiveStream, events: LiveEvent[]): Promise<void> {
+    if (!(await this.isSignedIn(stream))) return
+    for (const event of events) stream.send(event)
+  }
+
+  private async signedInStreamsOf(viewerId: number): Promise<LiveStream[]> {
+    const signedIn: LiveStream[] = []
+    for (const stream of this.streamsByViewer.get(viewerId) ?? [])
+      if (await this.isSignedIn(stream)) signedIn.push(stream)
+    return signedIn
+  }
+
+  /**
+   * Whether the session of a stream is still valid; ends the stream otherwise. To be called after the events have been
+   * read: nothing that happened after the session's end is sent.
+   */
+  private async isSignedIn(stream: LiveStream): Promise<boolean> {
+    if ((await this.sources.findViewer(stream.token))?.id === stream.viewerId) return true
+    stream.end()
+    return false
+  }
+}

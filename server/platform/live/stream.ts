@@ -1,0 +1,81 @@
+import type { ServerResponse } from 'node:http'
+import type { FastifyReply } from 'fastify'
+import type { LiveEvents } from '#contract/live.ts'
+
+/** An event as the contract names it. `id` is a notification's position; a browser sends the last one when it reconnects. */
+export type LiveEvent = {
+  [Name in keyof LiveEvents]: { event: Name; id?: number; data: LiveEvents[Name] }
+}[keyof LiveEvents]
+
+/** How long a browser waits before it reconnects. */
+const reconnectDelayMs = 2000
+/** A stream whose client leaves more than this unread is cut off. */
+const maxUnreadBytes = 256 * 1024
+const maxRememberedIds = 500
+
+/** Who opened a stream, with which session, and what it shows. */
+type StreamOptions = { viewerId: number; token: string; watchedPostIds: number[]; lastEventId: number }
+
+/** One open page: writes server-sent events to its response. */
+export class LiveStream {
+  readonly viewerId: number
+  readonly token: string
+  readonly watchedPostIds: ReadonlySet<number>
+  /** The highest id that the page has received. */
+  lastEventId: number
+  private readonly sentIds = new Set<number>()
+  private readonly response: ServerResponse
+
+  constructor(response: ServerResponse, { viewerId, token, watchedPostIds, lastEventId }: StreamOptions) {
+    this.response = response
+    this.viewerId = viewerId
+    this.token = token
+    this.watchedPostIds = new Set(watchedPostIds)
+    this.lastEventId = lastEventId
+    // The id comes first: the connection may break before the first event.
+    this.write(`retry: ${reconnectDelayMs}\nid: ${lastEventId}\n\n`)
+  }
+
+  /** Sends an event, unless one with the same id was sent before: events may be read from the database again. */
+  send({ event, id, data }: LiveEvent): void {
+    if (id !== undefined && !this.remember(id)) return
+    this.write(`event: ${event}\n${id === undefined ? '' : `id: ${id}\n`}data: ${JSON.stringify(data)}\n\n`)
+  }
+
+  sendHeartbeat(): void {
+    this.write(':\n\n')
+  }
+
+  end(): void {
+    this.response.end()
+  }
+
+  /** Returns false when the id is known. */
+  private remember(id: number): boolean {
+    if (this.sentIds.has(id)) return false
+    if (this.sentIds.size >= maxRememberedIds) this.sentIds.delete(this.sentIds.values().next().value ?? 0)
+    this.sentIds.add(id)
+    this.lastEventId = Math.max(this.lastEventId, id)
+    return true
+  }
+
+  private write(text: string): void {
+    // A stream that has ended stays registered until it closes: writing to it would emit an unhandled error.
+    if (this.response.writableEnded) return
+    if (this.response.writableLength > maxUnreadBytes) this.response.destroy()
+    else this.response.write(text)
+  }
+}
+
+/** Answers a request with an event stream that stays open. */
+export function openStream(reply: FastifyReply, options: StreamOptions): LiveStream {
+  reply.hijack()
+  reply.raw.writeHead(200, {
+    ...(reply.getHeaders() as Record<string, string>),
+    'content-type': 'text/event-stream; charset=utf-8',
+    'cache-control': 'no-store',
+    'x-accel-buffering': 'no',
+    connection: 'close',
+  })
+  return new LiveStream(reply.raw, options)
+}

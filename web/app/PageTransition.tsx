@@ -2,7 +2,6 @@ import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { type Location, useLocation } from 'react-router'
 import { ErrorBoundary } from './ErrorBoundary.tsx'
-import { wearFaces } from './faces.ts'
 import { PageLoading } from './PageLoading.tsx'
 import styles from './PageTransition.module.css'
 import { preloadPage } from './pages.ts'
@@ -70,7 +69,6 @@ export function PageTransition({ children }: PageTransitionProps) {
   useEffect(() => {
     if (first.current === shown.pathname) return
     first.current = shown.pathname
-    wearFaces()
     // Who listens hears the new page; a field that took the focus itself keeps it.
     if (!main.current?.contains(document.activeElement)) main.current?.focus({ preventScroll: true })
   }, [shown.pathname])

@@ -2,7 +2,6 @@ import { currentUser } from '#web/platform/current-user.ts'
 import { storedPosition } from '#web/platform/geolocation.ts'
 import { readPreloadedData } from '#web/platform/preloaded-data.ts'
 import { syncPositionCookie } from '#web/platform/position-cookie.ts'
-import { openFaces } from './faces.ts'
 import { homePath } from './home-path.ts'
 import { preloadPage } from './pages.ts'
 import { pagePaths } from '#contract/page-paths.ts'
@@ -13,8 +12,6 @@ const patience = 400
 /** What comes before the first paint. */
 export async function startApp() {
   readPreloadedData()
-  // Letters that do not come are done without.
-  openFaces().catch(() => undefined)
   syncPositionCookie()
   // The feed is painted at once, and not after a step on the way to it.
   if (window.location.pathname === pagePaths.home && homePath(currentUser(), storedPosition()) === pagePaths.feed)

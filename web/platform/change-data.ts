@@ -1,11 +1,11 @@
-import type { Query, QueryFilters } from '@tanstack/react-query'
+import type { InfiniteData, Query, QueryFilters } from '@tanstack/react-query'
 import { queryClient } from './query-client.ts'
 
 /**
- * Changes what several queries hold, and changes it again when a fetch that is under way
- * ends: a next page is put behind the pages as they were when it was asked for, and would
- * undo the change. So `update` must be one that can be made twice. The data's age stays, and so
- * does what failed: a next page that did not come can still be asked for again.
+ * Changes the cached data of the matching queries. If one of them is being fetched, the change is made again when the
+ * fetch ends: TanStack Query appends a next page to the pages as they were when it was requested, which would undo the
+ * change. So `update` must be idempotent. The age of the data and a failed fetch keep their state, so that the next page
+ * can still be retried.
  */
 export function changeData<Data>(filters: QueryFilters, update: (data: Data) => Data) {
   for (const query of queryClient.getQueryCache().findAll(filters)) {
@@ -19,13 +19,24 @@ export function changeData<Data>(filters: QueryFilters, update: (data: Data) => 
   }
 }
 
+/** Changes one list in every page of the matching queries, like `changeData`. */
+export const changePages = <Key extends string, Item>(
+  filters: QueryFilters,
+  key: Key,
+  change: (items: Item[], pageIndex: number) => Item[],
+) =>
+  changeData<InfiniteData<Record<Key, Item[]>>>(filters, (data) => ({
+    ...data,
+    pages: data.pages.map((page, index) => ({ ...page, [key]: change(page[key], index) })),
+  }))
+
 function onceIdle(query: Query, act: () => void) {
   const stop = queryClient.getQueryCache().subscribe((event) => {
     if (event.query !== query) return
     if (event.type === 'removed') stop()
     else if (query.state.fetchStatus === 'idle') {
       stop()
-      // What did not come has undone nothing.
+      // A failed fetch has overwritten nothing.
       if (query.state.status !== 'error') act()
     }
   })

@@ -1,83 +1,63 @@
+import { createStore, del, promisifyRequest, type UseStore, values } from 'idb-keyval'
 import type { SharedPost } from '#contract/chat.ts'
 import { outboxDatabase } from '#web/platform/storage.ts'
 
-/** What somebody has written, until the server has it. */
+/** A message that the server has not confirmed yet. Stored on the device, so the fields keep their names. */
 export type PendingMessage = {
   client_id: string
-  /** Who wrote it: nobody else's session sends it. */
+  /** The author. Messages are sent only in the author's own session. */
   user_id: number
   other_id: number
   text: string
-  /** As data URL. */
+  /** A data URL. */
   image: string | null
   post: SharedPost | null
-  /** Milliseconds since 1970, and one more than what was written before: the order. */
+  /** Milliseconds since 1970; larger than that of the message before, so that it gives the order. */
   written_at: number
-  /** Why the server would not have it; null while it is to be sent. */
+  /** Why the server refused it; null while it waits to be sent. */
   refusal: string | null
 }
 
-const table = 'written'
-
-/** Stands in where the browser keeps nothing: until the page is closed. */
+/** Keeps messages until the page is closed, where the browser provides no IndexedDB. */
 const fallback = new Map<string, PendingMessage>()
-let opened: Promise<IDBDatabase> | undefined
 
-const forget = () => {
-  opened = undefined
-}
+let database = openDatabase()
 
-function connect() {
-  const { promise, resolve, reject } = Promise.withResolvers<IDBDatabase>()
-  const request = indexedDB.open(outboxDatabase, 1)
-  request.addEventListener('upgradeneeded', () => request.result.createObjectStore(table, { keyPath: 'client_id' }))
-  request.addEventListener('error', () => reject(new Error('the outbox cannot be opened', { cause: request.error })))
-  request.addEventListener('success', () => {
-    const database = request.result
-    // Who leaves throws it away, in whatever tab.
-    database.addEventListener('versionchange', () => {
-      database.close()
-      forget()
+/** Reconnects after any tab has deleted the database (`clearStorage`): idb-keyval would block the deletion. */
+function openDatabase(): UseStore {
+  const store = createStore(outboxDatabase, 'written')
+  return async (mode, act) =>
+    store(mode, (table) => {
+      const { db } = table.transaction
+      db.onversionchange = () => {
+        db.close()
+        database = openDatabase()
+      }
+      return act(table)
     })
-    database.addEventListener('close', forget)
-    resolve(database)
-  })
-  return promise
 }
 
-/** One step in the database. @param act is given the table, and may return a request whose result is wanted. */
-async function step<Result>(
-  mode: IDBTransactionMode,
-  act: (store: IDBObjectStore) => IDBRequest<Result>,
-): Promise<Result> {
-  opened ??= connect()
-  opened.catch(forget)
-  const database = await opened
-  const { promise, resolve, reject } = Promise.withResolvers<Result>()
-  const transaction = database.transaction(table, mode, { durability: 'strict' })
-  const request = act(transaction.objectStore(table))
-  transaction.addEventListener('complete', () => resolve(request.result))
-  transaction.addEventListener('abort', () => reject(new Error('the outbox refused', { cause: transaction.error })))
-  return promise
-}
-
-/** What one person has written and is not sent yet, in order. */
+/** Lists the unsent messages of a user, oldest first. */
 export async function listPendingMessages(userId: number): Promise<PendingMessage[]> {
-  const kept = await step<PendingMessage[]>('readonly', (store) => store.getAll()).catch(() => [])
-  return [...kept, ...fallback.values()]
+  const stored = await values<PendingMessage>(database).catch(() => [])
+  return [...stored, ...fallback.values()]
     .filter(({ user_id }) => user_id === userId)
     .toSorted((one, other) => one.written_at - other.written_at)
 }
 
-export async function putPendingMessage(written: PendingMessage): Promise<void> {
+export async function putPendingMessage(message: PendingMessage): Promise<void> {
   try {
-    await step('readwrite', (store) => store.put(written))
+    await database('readwrite', (table) => {
+      // Earlier versions created the table with a key path; a second key would be refused.
+      table.put(message, table.keyPath === null ? message.client_id : undefined)
+      return promisifyRequest(table.transaction)
+    })
   } catch {
-    fallback.set(written.client_id, written)
+    fallback.set(message.client_id, message)
   }
 }
 
 export async function deletePendingMessage(clientId: string): Promise<void> {
   fallback.delete(clientId)
-  await step('readwrite', (store) => store.delete(clientId)).catch(() => undefined)
+  await del(clientId, database).catch(() => undefined)
 }

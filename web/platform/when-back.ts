@@ -1,0 +1,20 @@
+import { useEffect, useEffectEvent } from 'react'
+
+/** Calls `act` when the page becomes visible, and when the network returns while it is. Returns a function that stops it. */
+export function onBack(act: () => void): () => void {
+  const check = () => {
+    if (document.visibilityState === 'visible') act()
+  }
+  document.addEventListener('visibilitychange', check)
+  window.addEventListener('online', check)
+  return () => {
+    document.removeEventListener('visibilitychange', check)
+    window.removeEventListener('online', check)
+  }
+}
+
+/** `onBack` for as long as the component is mounted. */
+export function useWhenBack(act: () => void) {
+  const latest = useEffectEvent(act)
+  useEffect(() => onBack(() => latest()), [])
+}

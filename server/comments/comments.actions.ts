@@ -37,7 +37,7 @@ export const createAddComment = (
       'activity',
       ...comments.map(({ viewerId, postId, authorId }) => ({
         post: postId,
-        tell: { to: authorId, by: viewerId, of: { kind: 'comment' as const, post: postId } },
+        notify: { recipientId: authorId, actorId: viewerId, trigger: { kind: 'comment' as const, post: postId } },
       })),
     )
     return added

@@ -72,8 +72,8 @@ export const createLikePost = (
       'activity',
       ...deeds.map(({ viewerId, postId, authorId }, at) => ({
         post: postId,
-        tell: states[at]?.user_liked
-          ? { to: authorId, by: viewerId, of: { kind: 'like' as const, post: postId } }
+        notify: states[at]?.user_liked
+          ? { recipientId: authorId, actorId: viewerId, trigger: { kind: 'like' as const, post: postId } }
           : undefined,
       })),
     )

@@ -86,7 +86,7 @@ export const callPaths = {
   answerMessageRequest: 'POST chat/answer_request',
   markMessagesReceived: 'POST chat/mark_received',
   markMessagesRead: 'POST chat/mark_read',
-  tellTyping: 'POST chat/tell_typing',
+  sendTyping: 'POST chat/tell_typing',
   getNotifications: 'GET notifications/get_notifications',
   markNotificationsRead: 'POST notifications/mark_read',
   getPushKey: 'GET push/get_key',

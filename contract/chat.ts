@@ -7,11 +7,11 @@ import { nextCursor, pageInput } from './paging.ts'
 /** Characters. */
 export const messageTextLimit = 2000
 /** Milliseconds in which who wrote a message may delete it for both. */
-export const deletableForBoth = 60 * 60 * 1000
+export const deletableForBothMs = 60 * 60 * 1000
 /** Conversations of which one call may say that their messages have arrived. */
-export const receivedLimit = 50
+export const receivedConversationsLimit = 50
 /** Unread messages of a conversation, and conversations with unread ones, are counted up to here. */
-export const countedMessages = 99
+export const messageCountLimit = 99
 
 const person = z.object({ id, username: z.string(), profile_pic: z.string().nullable() })
 
@@ -74,7 +74,7 @@ export const conversation = z.object({
 export type Conversation = z.output<typeof conversation>
 
 /** How many conversations wait, each counted up to `countedMessages`. */
-export const waiting = {
+export const conversationCounts = {
   /** With something unread, requests not among them. */
   unread_conversations: z.int(),
   /** Of people whom the viewer has neither accepted nor declined. */
@@ -85,110 +85,110 @@ const receivedInput = z
   .string()
   .regex(/^\d{1,16}:\d{1,9}(,\d{1,16}:\d{1,9})*$/)
   .transform((list) => list.split(',').map((pair) => pair.split(':').map(Number) as [other_id: number, up_to: number]))
-  .refine((pairs) => pairs.length <= receivedLimit)
+  .refine((pairs) => pairs.length <= receivedConversationsLimit)
 
 export const chatCalls = {
-getConversations: {
-  summary: 'The viewer’s conversations, or the requests of those who are not accepted yet; the last that moved first',
-  access: 'viewer',
-  actingAs: 'user_id',
-  input: z.object({ user_id: actingUserId, folder: z.enum(['chats', 'requests']).default('chats'), ...pageInput }),
-  output: z.object({
-    success: z.literal(true),
-    conversations: z.array(conversation),
-    ...waiting,
-    next_cursor: nextCursor,
-  }),
-  errors: [400],
-},
+  getConversations: {
+    summary: 'The viewer’s conversations, or the requests of those who are not accepted yet; the last that moved first',
+    access: 'viewer',
+    actingAs: 'user_id',
+    input: z.object({ user_id: actingUserId, folder: z.enum(['chats', 'requests']).default('chats'), ...pageInput }),
+    output: z.object({
+      success: z.literal(true),
+      conversations: z.array(conversation),
+      ...conversationCounts,
+      next_cursor: nextCursor,
+    }),
+    errors: [400],
+  },
 
-getMessages: {
-  summary: 'The conversation with somebody, also before the first word, and its messages, newest first',
-  access: 'viewer',
-  actingAs: 'user_id',
-  input: z.object({ user_id: actingUserId, other_id: idInput, ...pageInput }),
-  output: z.object({ success: z.literal(true), conversation, messages: z.array(message), next_cursor: nextCursor }),
-  errors: [400, 404],
-},
+  getMessages: {
+    summary: 'The conversation with somebody, also before the first word, and its messages, newest first',
+    access: 'viewer',
+    actingAs: 'user_id',
+    input: z.object({ user_id: actingUserId, other_id: idInput, ...pageInput }),
+    output: z.object({ success: z.literal(true), conversation, messages: z.array(message), next_cursor: nextCursor }),
+    errors: [400, 404],
+  },
 
-sendMessage: {
-  summary:
-    'Write to somebody: words, a picture, a post, or some of these; sent again under the same client_id it is answered as the first time, and there once',
-  access: 'viewer',
-  actingAs: 'user_id',
-  bodyLimit: imageBodyLimit,
-  input: z.object({
-    user_id: actingUserId,
-    other_id: idInput,
-    /** A UUID that the client gives to what it sends. */
-    client_id: z.uuid({ error: fieldsText.clientId }),
-    text: optionalText(messageTextLimit, fieldsText.messageLength),
-    image: imageInput.nullish(),
-    post_id: z.coerce.number<number | null>().int().nonnegative().max(Number.MAX_SAFE_INTEGER).optional(),
-  }),
-  output: z.object({ success: z.literal(true), message, conversation }),
-  errors: [400, 403, 404, 413, 415, 429, 503],
-},
+  sendMessage: {
+    summary:
+      'Write to somebody: words, a picture, a post, or some of these; sent again under the same client_id it is answered as the first time, and there once',
+    access: 'viewer',
+    actingAs: 'user_id',
+    bodyLimit: imageBodyLimit,
+    input: z.object({
+      user_id: actingUserId,
+      other_id: idInput,
+      /** A UUID that the client gives to what it sends. */
+      client_id: z.uuid({ error: fieldsText.clientId }),
+      text: optionalText(messageTextLimit, fieldsText.messageLength),
+      image: imageInput.nullish(),
+      post_id: z.coerce.number<number | null>().int().nonnegative().max(Number.MAX_SAFE_INTEGER).optional(),
+    }),
+    output: z.object({ success: z.literal(true), message, conversation }),
+    errors: [400, 403, 404, 413, 415, 429, 503],
+  },
 
-deleteMessage: {
-  summary: 'Delete a message for oneself; within an hour who wrote it may delete it for both',
-  access: 'viewer',
-  actingAs: 'user_id',
-  input: z.object({
-    user_id: actingUserId,
-    message_id: idInput,
-    scope: z.enum(['me', 'both'], { error: fieldsText.deletionScope }),
-  }),
-  output: done,
-  errors: [400, 403, 404, 429],
-},
+  deleteMessage: {
+    summary: 'Delete a message for oneself; within an hour who wrote it may delete it for both',
+    access: 'viewer',
+    actingAs: 'user_id',
+    input: z.object({
+      user_id: actingUserId,
+      message_id: idInput,
+      scope: z.enum(['me', 'both'], { error: fieldsText.deletionScope }),
+    }),
+    output: done,
+    errors: [400, 403, 404, 429],
+  },
 
-deleteConversation: {
-  summary: 'Delete all messages with somebody for oneself; a new one brings the conversation back, empty before it',
-  access: 'viewer',
-  actingAs: 'user_id',
-  input: z.object({ user_id: actingUserId, other_id: idInput }),
-  output: done,
-  errors: [404, 429],
-},
+  deleteConversation: {
+    summary: 'Delete all messages with somebody for oneself; a new one brings the conversation back, empty before it',
+    access: 'viewer',
+    actingAs: 'user_id',
+    input: z.object({ user_id: actingUserId, other_id: idInput }),
+    output: done,
+    errors: [404, 429],
+  },
 
-answerMessageRequest: {
-  summary: 'Accept that somebody writes, or decline it, of which they do not learn; writing back accepts as well',
-  access: 'viewer',
-  actingAs: 'user_id',
-  input: z.object({
-    user_id: actingUserId,
-    other_id: idInput,
-    action: z.enum(['accept', 'decline'], { error: fieldsText.messageRequestAnswer }),
-  }),
-  output: z.object({ success: z.literal(true), message: z.string(), conversation }),
-  errors: [400, 404, 429],
-},
+  answerMessageRequest: {
+    summary: 'Accept that somebody writes, or decline it, of which they do not learn; writing back accepts as well',
+    access: 'viewer',
+    actingAs: 'user_id',
+    input: z.object({
+      user_id: actingUserId,
+      other_id: idInput,
+      action: z.enum(['accept', 'decline'], { error: fieldsText.messageRequestAnswer }),
+    }),
+    output: z.object({ success: z.literal(true), message: z.string(), conversation }),
+    errors: [400, 404, 429],
+  },
 
-markMessagesReceived: {
-  summary: 'Say that messages have arrived at this device: `received` is a list of `other_id:number`, comma between',
-  access: 'viewer',
-  actingAs: 'user_id',
-  input: z.object({ user_id: actingUserId, received: receivedInput }),
-  output: done,
-  errors: [400, 429],
-},
+  markMessagesReceived: {
+    summary: 'Say that messages have arrived at this device: `received` is a list of `other_id:number`, comma between',
+    access: 'viewer',
+    actingAs: 'user_id',
+    input: z.object({ user_id: actingUserId, received: receivedInput }),
+    output: done,
+    errors: [400, 429],
+  },
 
-markMessagesRead: {
-  summary: 'Say that the messages of somebody were read, up to a number',
-  access: 'viewer',
-  actingAs: 'user_id',
-  input: z.object({ user_id: actingUserId, other_id: idInput, up_to: idInput }),
-  output: done.extend(waiting),
-  errors: [400, 404, 429],
-},
+  markMessagesRead: {
+    summary: 'Say that the messages of somebody were read, up to a number',
+    access: 'viewer',
+    actingAs: 'user_id',
+    input: z.object({ user_id: actingUserId, other_id: idInput, up_to: idInput }),
+    output: done.extend(conversationCounts),
+    errors: [400, 404, 429],
+  },
 
-tellTyping: {
-  summary: 'Say that the viewer is writing to somebody: told to who has the conversation open, and kept nowhere',
-  access: 'viewer',
-  actingAs: 'user_id',
-  input: z.object({ user_id: actingUserId, other_id: idInput }),
-  output: done,
-  errors: [404, 429],
-},
+  sendTyping: {
+    summary: 'Say that the viewer is writing to somebody: told to who has the conversation open, and kept nowhere',
+    access: 'viewer',
+    actingAs: 'user_id',
+    input: z.object({ user_id: actingUserId, other_id: idInput }),
+    output: done,
+    errors: [404, 429],
+  },
 } as const satisfies Record<string, Endpoint>

@@ -23,8 +23,8 @@ export const notificationKind = z.enum([
 export type NotificationKind = z.output<typeof notificationKind>
 
 /** Counting stops here: "e altre 99 persone" and "99+" are enough. */
-export const countedActors = 100
-export const countedUnread = 100
+export const actorsCountLimit = 100
+export const unreadCountLimit = 100
 
 /** Something that somebody is told; what was done again to the same thing is told in one. */
 export const notification = z.object({
@@ -66,51 +66,51 @@ const pushSecret = z.string().regex(/^[\w-]{16,128}={0,2}$/, { error: fieldsText
 const pushEndpoint = z.url({ error: fieldsText.pushSubscription }).max(1000, { error: fieldsText.pushSubscription })
 
 export const notificationsCalls = {
-getNotifications: {
-  summary: 'What the viewer is told, newest first',
-  access: 'viewer',
-  actingAs: 'user_id',
-  input: z.object({ user_id: actingUserId, ...pageInput }),
-  output: z.object({
-    success: z.literal(true),
-    notifications: z.array(notification),
-    unread_count: unreadCount,
-    next_cursor: nextCursor,
-  }),
-  errors: [400],
-},
+  getNotifications: {
+    summary: 'What the viewer is told, newest first',
+    access: 'viewer',
+    actingAs: 'user_id',
+    input: z.object({ user_id: actingUserId, ...pageInput }),
+    output: z.object({
+      success: z.literal(true),
+      notifications: z.array(notification),
+      unread_count: unreadCount,
+      next_cursor: nextCursor,
+    }),
+    errors: [400],
+  },
 
-markNotificationsRead: {
-  summary: 'What the viewer has seen, up to a position in the list',
-  access: 'viewer',
-  actingAs: 'user_id',
-  input: z.object({ user_id: actingUserId, up_to: idInput }),
-  output: z.object({ success: z.literal(true), unread_count: unreadCount }),
-  errors: [400, 429],
-},
+  markNotificationsRead: {
+    summary: 'What the viewer has seen, up to a position in the list',
+    access: 'viewer',
+    actingAs: 'user_id',
+    input: z.object({ user_id: actingUserId, up_to: idInput }),
+    output: z.object({ success: z.literal(true), unread_count: unreadCount }),
+    errors: [400, 429],
+  },
 
-getPushKey: {
-  summary: 'The key that a browser asks for when it subscribes to push messages of this server (VAPID)',
-  access: 'viewer',
-  input: z.object({}),
-  output: z.object({ success: z.literal(true), public_key: z.string() }),
-},
+  getPushKey: {
+    summary: 'The key that a browser asks for when it subscribes to push messages of this server (VAPID)',
+    access: 'viewer',
+    input: z.object({}),
+    output: z.object({ success: z.literal(true), public_key: z.string() }),
+  },
 
-subscribePush: {
-  summary: 'Have push messages sent to a browser',
-  access: 'viewer',
-  actingAs: 'user_id',
-  input: z.object({ user_id: actingUserId, endpoint: pushEndpoint, p256dh: pushSecret, auth: pushSecret }),
-  output: done,
-  errors: [400, 429],
-},
+  subscribePush: {
+    summary: 'Have push messages sent to a browser',
+    access: 'viewer',
+    actingAs: 'user_id',
+    input: z.object({ user_id: actingUserId, endpoint: pushEndpoint, p256dh: pushSecret, auth: pushSecret }),
+    output: done,
+    errors: [400, 429],
+  },
 
-unsubscribePush: {
-  summary: 'Send no more push messages to a browser',
-  access: 'viewer',
-  actingAs: 'user_id',
-  input: z.object({ user_id: actingUserId, endpoint: pushEndpoint }),
-  output: done,
-  errors: [400, 429],
-},
+  unsubscribePush: {
+    summary: 'Send no more push messages to a browser',
+    access: 'viewer',
+    actingAs: 'user_id',
+    input: z.object({ user_id: actingUserId, endpoint: pushEndpoint }),
+    output: done,
+    errors: [400, 429],
+  },
 } as const satisfies Record<string, Endpoint>

@@ -1,21 +1,24 @@
 /** Widths in pixels in which every picture is kept; a smaller original is never enlarged. */
-export const widths = [320, 640, 1280] as const
-export const largestWidth = 1280
-export type Width = (typeof widths)[number]
+export const pictureWidths = [320, 640, 1280] as const
+export const largestPictureWidth = 1280
+export type PictureWidth = (typeof pictureWidths)[number]
 
-export const fileName = (name: string, width: number): string => `${name}-${width}.webp`
+export const pictureFileName = (name: string, width: number): string => `${name}-${width}.webp`
 
-const largest = fileName('', largestWidth)
+const largest = pictureFileName('', largestPictureWidth)
 
 /** The address of the same picture in one of its widths; of something else, as it is. @param url of the largest. */
-export const inWidth = (url: string, width: Width): string =>
-  url.endsWith(largest) ? fileName(url.slice(0, -largest.length), width) : url
+export const pictureUrlAtWidth = (url: string, width: PictureWidth): string =>
+  url.endsWith(largest) ? pictureFileName(url.slice(0, -largest.length), width) : url
 
 /** A picture in its widths, as a browser chooses among them; none where the address is of something else. @param width of the largest. */
-export const sourcesOf = (url: string, width: number | null = largestWidth): string | undefined =>
+export const pictureSrcSet = (url: string, width: number | null = largestPictureWidth): string | undefined =>
   url.endsWith(largest)
-    ? widths
-        .map((step) => `${inWidth(url, step)} ${step === largestWidth ? Math.min(width ?? step, step) : step}w`)
+    ? pictureWidths
+        .map(
+          (step) =>
+            `${pictureUrlAtWidth(url, step)} ${step === largestPictureWidth ? Math.min(width ?? step, step) : step}w`,
+        )
         .join(', ')
     : undefined
 

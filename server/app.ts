@@ -6,7 +6,12 @@ import { authRoutes } from './auth/auth.routes.ts'
 import { addExportDownload, exportRoutes } from './auth/export.routes.ts'
 import { mailEmailChange } from './auth/email.actions.ts'
 import { securityRoutes } from './auth/security.routes.ts'
-import { findPushMessage, findConversationEvents, findWaiting, deliverMessages } from './chat/chat.actions.ts'
+import {
+  findPushMessage,
+  findConversationEvents,
+  findUnreadConversationsEvent,
+  deliverMessages,
+} from './chat/chat.actions.ts'
 import { chatRoutes } from './chat/chat.routes.ts'
 import { commentsRoutes } from './comments/comments.routes.ts'
 import { ping } from './database/connect.ts'
@@ -108,7 +113,7 @@ export async function createApp(context: AppContext): Promise<FastifyInstance> {
     findViewer,
     findCurrentPosition: () => findPositionNow(db),
     findNewEvents: (viewerId, after) => findNewEvents(db, viewerId, after),
-    findUnreadConversationsEvent: (viewerId) => findWaiting(db, viewerId),
+    findUnreadConversationsEvent: (viewerId) => findUnreadConversationsEvent(db, viewerId),
     findConversationEvents: (viewerId, otherId, messageNumbers) =>
       findConversationEvents(db, viewerId, otherId, messageNumbers),
     findPostEvents: async (looks) =>

@@ -67,7 +67,7 @@ export const addConversations = (databaseUrl: string, pairs: Pair[], messages: n
     )
     await client.query(
       `
-      INSERT INTO conversation_members (user_id, other_id, conversation_id, stance, position, received_up_to, read_up_to, last_incoming)
+      INSERT INTO conversation_members (user_id, other_id, conversation_id, request_status, position, received_up_to, read_up_to, last_incoming)
       SELECT side.user_id, side.other_id, c.id, 'accepted', (SELECT max(id) FROM messages WHERE conversation_id = c.id), c.last_number,
         c.last_number - CASE WHEN row_number() OVER (PARTITION BY side.user_id ORDER BY c.id) % ${unread.every} = 0 THEN ${unread.messages} ELSE 0 END,
         (SELECT max(number) FROM messages WHERE conversation_id = c.id AND sender_id = side.other_id)

@@ -2,7 +2,7 @@ import { link } from 'node:fs/promises'
 import path from 'node:path'
 import { sql } from 'kysely'
 import { connect } from '#server/database/connect.ts'
-import { fileName, widths } from '#contract/pictures.ts'
+import { pictureFileName, pictureWidths } from '#contract/pictures.ts'
 
 /** Posts of the demo's people in Milano, every other one with a picture: copies of those that are there. */
 export async function addManyPosts(databaseUrl: string, mediaDir: string, many: number): Promise<void> {
@@ -25,7 +25,10 @@ export async function addManyPosts(databaseUrl: string, mediaDir: string, many: 
   )
   await db.destroy()
   for (const { copy, original } of rows) {
-    for (const width of widths)
-      await link(path.join(mediaDir, fileName(original, width)), path.join(mediaDir, fileName(copy, width)))
+    for (const width of pictureWidths)
+      await link(
+        path.join(mediaDir, pictureFileName(original, width)),
+        path.join(mediaDir, pictureFileName(copy, width)),
+      )
   }
 }

@@ -48,7 +48,7 @@ test('It has every constraint and index that a real one has', async () => {
 test('Nobody in it follows whom a block parts from them, and posts lie in the order of their ids', async () => {
   const { rows } = await sql<{ parted: number; astray: number; ahead: number }>`SELECT
     (SELECT count(*) FROM follows f JOIN blocks b ON (b.blocker_id, b.blocked_id) IN ((f.follower_id, f.followee_id), (f.followee_id, f.follower_id))) AS parted,
-    (SELECT count(*) FROM posts WHERE abs(extract(epoch FROM born_at(id) - created_at)) > 0.01) AS astray,
+    (SELECT count(*) FROM posts WHERE abs(extract(epoch FROM created_at_of(id) - created_at)) > 0.01) AS astray,
     (SELECT count(*) FROM posts WHERE created_at > now()) + (SELECT count(*) FROM comments WHERE created_at > now()) AS ahead`.execute(
     world.db,
   )

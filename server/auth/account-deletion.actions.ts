@@ -1,23 +1,23 @@
-import { findConversationUpdatesOf } from '#server/chat/chat.queries.ts'
-import { deleteCommentsOf } from '#server/comments/comments.queries.ts'
+import { findConversationUpdatesForPartners } from '#server/chat/chat.queries.ts'
+import { deleteCommentsByUser } from '#server/comments/comments.queries.ts'
 import type { Database } from '#server/database/connect.ts'
 import { inTransaction } from '#server/database/transaction.ts'
 import type { PictureStore } from '#server/media/media.rules.ts'
 import { deletePlaceFollowsOf } from '#server/places/places.queries.ts'
 import type { JobQueue } from '#server/platform/jobs.ts'
 import { announce } from '#server/platform/live/announce.ts'
-import { deleteLikesOf } from '#server/posts/posts.queries.ts'
-import { deleteSpottedOf } from '#server/spotted/spotted.queries.ts'
-import { deleteStoryLikesOf } from '#server/stories/stories.queries.ts'
+import { deleteLikesByUser } from '#server/posts/posts.queries.ts'
+import { deleteSpottedByUser } from '#server/spotted/spotted.queries.ts'
+import { deleteStoryLikesByUser } from '#server/stories/stories.queries.ts'
 import { deleteFollowsOf } from '#server/users/users.queries.ts'
 import { deleteAccount as deleteRow, lockTouchedBy } from './auth.queries.ts'
 import { confirmPassword, lockConfirmed } from './passwords.actions.ts'
 
 const deletions = [
-  deleteLikesOf,
-  deleteCommentsOf,
-  deleteStoryLikesOf,
-  deleteSpottedOf,
+  deleteLikesByUser,
+  deleteCommentsByUser,
+  deleteStoryLikesByUser,
+  deleteSpottedByUser,
   deleteFollowsOf,
   deletePlaceFollowsOf,
 ]
@@ -40,7 +40,7 @@ export async function deleteAccount(
     await jobs.drop(trx, 'push', { user: userId })
     for (const side of ['from', 'to'] as const) await jobs.drop(trx, 'message', { [side]: userId })
     for (const side of ['user', 'from'] as const) await jobs.drop(trx, 'pushMessage', { [side]: userId })
-    await announce(trx, { userIds: [userId], conversations: await findConversationUpdatesOf(trx, userId) })
+    await announce(trx, { userIds: [userId], conversations: await findConversationUpdatesForPartners(trx, userId) })
     return deleteRow(trx, userId)
   })
   // After the commit: what a crash leaves here, the sweep takes.

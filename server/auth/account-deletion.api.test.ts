@@ -230,7 +230,7 @@ describe('Who wants all that is theirs', () => {
       { chat_from: 'everyone', notify_messages: true, show_message_text: false },
     ])
     expect(archive.section('conversations')).toEqual([
-      { username: dino.username, stance: 'accepted', received_up_to: 2, read_up_to: 2 },
+      { username: dino.username, request_status: 'accepted', received_up_to: 2, read_up_to: 2 },
     ])
     const [post] = archive.section('posts')!
     expect(archive.section('messages')).toMatchObject([

@@ -78,9 +78,14 @@ export const exportedSections = {
     's.id',
   ),
   comments: section('c.id, c.post_id, c.text, c.created_at, c.likes_count', 'comments c', 'c.author_id', 'c.id'),
-  likes: section('l.post_id, born_at(l.id) AS created_at', 'post_likes l', 'l.user_id', 'l.post_id'),
-  commentLikes: section('l.comment_id, born_at(l.id) AS created_at', 'comment_likes l', 'l.user_id', 'l.comment_id'),
-  storyLikes: section('l.story_id, born_at(l.id) AS created_at', 'story_likes l', 'l.user_id', 'l.story_id'),
+  likes: section('l.post_id, created_at_of(l.id) AS created_at', 'post_likes l', 'l.user_id', 'l.post_id'),
+  commentLikes: section(
+    'l.comment_id, created_at_of(l.id) AS created_at',
+    'comment_likes l',
+    'l.user_id',
+    'l.comment_id',
+  ),
+  storyLikes: section('l.story_id, created_at_of(l.id) AS created_at', 'story_likes l', 'l.user_id', 'l.story_id'),
   storyViews: section('v.story_id', 'story_views v', 'v.viewer_id', 'v.story_id'),
   following: section(
     'u.username, f.status, f.created_at',
@@ -101,25 +106,25 @@ export const exportedSections = {
     'f.id',
   ),
   spottedAsked: section(
-    's.post_id, s.status, born_at(s.id) AS created_at',
+    's.post_id, s.status, created_at_of(s.id) AS created_at',
     'spotted_requests s',
     's.requester_id',
     's.id',
   ),
   spottedReceived: section(
-    's.post_id, u.username, s.status, born_at(s.id) AS created_at',
+    's.post_id, u.username, s.status, created_at_of(s.id) AS created_at',
     'spotted_requests s JOIN posts p ON p.id = s.post_id JOIN users u ON u.id = s.requester_id',
     'p.author_id',
     's.id',
   ),
   conversations: section(
-    'u.username, me.stance, me.received_up_to, me.read_up_to',
+    'u.username, me.request_status, me.received_up_to, me.read_up_to',
     `conversation_members me JOIN users u ON u.id = me.other_id AND ${notBlockedSql}`,
     'me.user_id',
     'me.conversation_id',
   ),
   messages: section(
-    `x.id, u.username AS with, x.number, x.sender_id = $1 AS is_own, x.text, m.name AS picture, x.media_id IS NOT NULL AS has_picture, ${sharedPost} AS post_id, born_at(x.id) AS created_at`,
+    `x.id, u.username AS with, x.number, x.sender_id = $1 AS is_own, x.text, m.name AS picture, x.media_id IS NOT NULL AS has_picture, ${sharedPost} AS post_id, created_at_of(x.id) AS created_at`,
     `${messagesThere} LEFT JOIN media m ON m.id = x.media_id AND x.sender_id = $1`,
     'me.user_id',
     'x.id',
@@ -133,13 +138,13 @@ export const exportedSections = {
   ),
   // As they were told: what moderators wrote for themselves is not theirs.
   moderation: section(
-    'l.action, l.target_type, l.reasons, l.note, born_at(l.id) AS created_at',
+    'l.action, l.target_type, l.reasons, l.note, created_at_of(l.id) AS created_at',
     "(SELECT * FROM moderation_log WHERE action IN ('remove', 'suspend')) l",
     'l.user_id',
     'l.id',
   ),
   notifications: section(
-    'n.kind, n.post_id, n.comment_id, n.story_id, n.place_id, n.is_read, born_at(n.position) AS created_at',
+    'n.kind, n.post_id, n.comment_id, n.story_id, n.place_id, n.is_read, created_at_of(n.position) AS created_at',
     'notifications n',
     'n.user_id',
     'n.position',

@@ -1,4 +1,4 @@
-import { receivedLimit } from '#contract/chat.ts'
+import { receivedConversationsLimit } from '#contract/chat.ts'
 import type { Database } from '#server/database/connect.ts'
 import { inTransaction } from '#server/database/transaction.ts'
 import { deletePicture, insertPicture } from '#server/media/media.queries.ts'
@@ -11,22 +11,22 @@ import { notFound, Refusal } from '#server/platform/refusal.ts'
 import { findPost } from '#server/posts/posts.queries.ts'
 import {
   clearConversation,
-  countWaiting,
+  countConversations,
   deleteMessageForBoth,
   findMessagingPermission,
   findConversation,
-  findNumbered,
-  findSent,
-  findUnderWay,
-  findUnreadMessage,
+  findMessagesByNumber,
+  findSentMessageNumber,
+  findUndelivered,
+  findMessagePushCandidate,
   hideMessage,
   insertMessage,
   lockConversation,
   lockMessage,
-  lockOrBeginConversation,
+  lockOrInsertConversation,
   markRead,
   markReceived,
-  type Moved,
+  type UpdatedMember,
   updateRequestStatus,
 } from './chat.queries.ts'
 import { canDeleteForBoth, canSendImages, canWrite, type MessagingPermission, nextRequestStatus } from './chat.rules.ts'
@@ -65,15 +65,15 @@ export async function sendMessage(
 ): Promise<number> {
   if (otherId === senderId) throw new Refusal(400, chatText.notYourself)
   if (!text && !image && postId === null) throw new Refusal(400, chatText.empty)
-  const sent = await findSent(db, senderId, otherId, clientId)
+  const sent = await findSentMessageNumber(db, senderId, otherId, clientId)
   if (sent !== undefined) return sent
   refuseUnwelcome(await findMessagingPermission(db, senderId, otherId), image !== null)
   if (postId !== null && !(await findPost(db, senderId, postId))) throw new Refusal(404, chatText.noSuchPost)
   const picture = image === null ? null : await pictures.save(image)
   const { number, isNew } = await pictures.claim(picture, () =>
     inTransaction(db, async (trx) => {
-      const conversationId = await lockOrBeginConversation(trx, senderId, otherId)
-      const meanwhile = await findSent(trx, senderId, otherId, clientId)
+      const conversationId = await lockOrInsertConversation(trx, senderId, otherId)
+      const meanwhile = await findSentMessageNumber(trx, senderId, otherId, clientId)
       if (meanwhile !== undefined) return { number: meanwhile, isNew: false }
       const consent = await findMessagingPermission(trx, senderId, otherId)
       refuseUnwelcome(consent, image !== null)
@@ -82,7 +82,7 @@ export async function sendMessage(
         conversationId,
         senderId,
         otherId,
-        stance: nextRequestStatus(consent),
+        requestStatus: nextRequestStatus(consent),
         clientId,
         text,
         mediaId,
@@ -119,8 +119,8 @@ export async function findPushMessage(
   db: Database,
   { user, from, number }: JobPayloads['pushMessage'],
 ): Promise<PushMessage | undefined> {
-  const message = await findUnreadMessage(db, user, from, number)
-  if (!message?.notify_messages || message.stance === 'declined') return undefined
+  const message = await findMessagePushCandidate(db, user, from, number)
+  if (!message?.notify_messages || message.request_status === 'declined') return undefined
   return { ...viewPushMessage(message), url: `/chat/${from}`, tag: `chat-${from}` }
 }
 
@@ -168,8 +168,8 @@ export async function answerRequest(db: Database, viewerId: number, otherId: num
   await inTransaction(db, async (trx) => {
     await lockConversation(trx, viewerId, otherId)
     const conversation = await findConversation(trx, viewerId, otherId)
-    if (!conversation || conversation.own_stance === null) throw new Refusal(404, chatText.noRequest)
-    if (!accept && conversation.own_stance === 'accepted') throw new Refusal(404, chatText.noRequest)
+    if (!conversation || conversation.own_request_status === null) throw new Refusal(404, chatText.noRequest)
+    if (!accept && conversation.own_request_status === 'accepted') throw new Refusal(404, chatText.noRequest)
     await updateRequestStatus(trx, viewerId, otherId, accept ? 'accepted' : 'declined')
     if (!accept) await clearConversation(trx, viewerId, otherId)
   })
@@ -177,10 +177,10 @@ export async function answerRequest(db: Database, viewerId: number, otherId: num
 }
 
 /** The viewer's other pages move, and those of who wrote where they were accepted: nobody else learns that they are read. */
-const tellMoved = (db: Database, viewerId: number, moved: Moved[]) =>
+const tellMoved = (db: Database, viewerId: number, moved: UpdatedMember[]) =>
   announce(db, {
-    conversations: moved.flatMap(({ other_id, stance }) =>
-      stance === 'accepted' ? conversationUpdatesFor(viewerId, other_id) : ownSide(viewerId, other_id),
+    conversations: moved.flatMap(({ other_id, request_status }) =>
+      request_status === 'accepted' ? conversationUpdatesFor(viewerId, other_id) : ownSide(viewerId, other_id),
     ),
   })
 
@@ -210,13 +210,13 @@ export async function readMessages(db: Database, viewerId: number, otherId: numb
 }
 
 /** Told only between people who have accepted each other. Throws a Refusal 404. */
-export async function tellTyping(db: Database, viewerId: number, otherId: number): Promise<void> {
+export async function sendTyping(db: Database, viewerId: number, otherId: number): Promise<void> {
   const [theirs, own] = [
     await findMessagingPermission(db, viewerId, otherId),
     await findMessagingPermission(db, otherId, viewerId),
   ]
   if (!theirs) throw notFound()
-  if (theirs.stance === 'accepted' && own?.stance === 'accepted')
+  if (theirs.request_status === 'accepted' && own?.request_status === 'accepted')
     await announce(db, { typing: [{ viewerId: otherId, otherId: viewerId }] })
 }
 
@@ -228,7 +228,7 @@ export async function findConversationEvents(
   numbers: number[],
 ): Promise<LiveEvent[]> {
   const conversation = await findConversation(db, viewerId, otherId)
-  const messages = conversation && numbers.length > 0 ? await findNumbered(db, viewerId, otherId, numbers) : []
+  const messages = conversation && numbers.length > 0 ? await findMessagesByNumber(db, viewerId, otherId, numbers) : []
   return [
     {
       event: 'conversation',
@@ -238,15 +238,18 @@ export async function findConversationEvents(
         messages: messages.map(viewMessage),
       },
     },
-    { event: 'chat', data: await countWaiting(db, viewerId) },
+    { event: 'chat', data: await countConversations(db, viewerId) },
   ]
 }
 
 /** What a page learns when it begins to listen: how much waits, and what has arrived nowhere yet. */
-export async function findWaiting(db: Database, viewerId: number): Promise<LiveEvent> {
-  const underWay = await findUnderWay(db, viewerId, receivedLimit)
+export async function findUnreadConversationsEvent(db: Database, viewerId: number): Promise<LiveEvent> {
+  const underWay = await findUndelivered(db, viewerId, receivedConversationsLimit)
   return {
     event: 'chat',
-    data: { ...(await countWaiting(db, viewerId)), arrived: underWay.map(({ other_id, up_to }) => [other_id, up_to]) },
+    data: {
+      ...(await countConversations(db, viewerId)),
+      arrived: underWay.map(({ other_id, up_to }) => [other_id, up_to]),
+    },
   }
 }

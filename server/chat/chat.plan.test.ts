@@ -2,7 +2,13 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { explainPrepared } from '#server/testing/harness/query-plan.ts'
 import { createTestWorld, type TestUser, type TestWorld } from '#server/testing/fixtures/test-world.ts'
-import { countWaiting, findConversation, findConversations, findMessages, findUnderWay } from './chat.queries.ts'
+import {
+  countConversations,
+  findConversation,
+  findConversations,
+  findMessages,
+  findUndelivered,
+} from './chat.queries.ts'
 
 // A long conversation among many: a page reads what it shows, and nothing reads all messages or all conversations.
 
@@ -32,7 +38,7 @@ beforeAll(async () => {
     world.db,
   )
   await sql`
-    INSERT INTO conversation_members (user_id, other_id, conversation_id, stance, position, read_up_to, last_incoming)
+    INSERT INTO conversation_members (user_id, other_id, conversation_id, request_status, position, read_up_to, last_incoming)
     SELECT side.me, side.other, c.id, 'accepted', x.id, CASE WHEN c.id % 2 = 0 THEN 0 ELSE c.last_number END, c.last_number
     FROM conversations c JOIN messages x ON x.conversation_id = c.id AND x.number = c.last_number, LATERAL (VALUES (c.low_id, c.high_id), (c.high_id, c.low_id)) side (me, other)`.execute(
     world.db,
@@ -53,13 +59,13 @@ test('A page of 20,000 messages, a list of a thousand conversations and what wai
         await findMessages(trx, alice.id, bruno.id, end, 31, 0),
       ],
       [
-        'me.stance = $2',
+        'me.request_status = $2',
         [alice.id, 'accepted', end, 11, 0],
         await findConversations(trx, alice.id, 'accepted', end, 11, 0),
       ],
       ['WHERE u.id = $2 AND u.id <> $1', [alice.id, bruno.id], [await findConversation(trx, alice.id, bruno.id)]],
-      ['AS requests_count', [alice.id], [await countWaiting(trx, alice.id)]],
-      ['me.last_incoming AS up_to', [alice.id, 50], await findUnderWay(trx, alice.id, 50)],
+      ['AS requests_count', [alice.id], [await countConversations(trx, alice.id)]],
+      ['me.last_incoming AS up_to', [alice.id, 50], await findUndelivered(trx, alice.id, 50)],
     ] as const
     for (const [telling, parameters, rows] of asked) {
       expect(rows.length).toBeGreaterThan(0)

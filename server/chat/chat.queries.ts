@@ -1,4 +1,4 @@
-import { countedMessages } from '#contract/chat.ts'
+import { messageCountLimit } from '#contract/chat.ts'
 import type { Database } from '#server/database/connect.ts'
 import { statement } from '#server/database/statement.ts'
 import type { ConversationUpdate } from '#server/platform/live/announce.ts'
@@ -40,8 +40,8 @@ const messageColumns = `x.id, x.number, x.sender_id = $1 AS is_own, CASE WHEN x.
     m.name AS picture, m.width AS picture_width, m.height AS picture_height, m.thumbhash AS picture_thumbhash,
     x.shares_post AND x.deleted_at IS NULL AS shares_post,
     shared.id AS post_id, shared.author_id AS post_author_id, shared.username AS post_username, shared.text AS post_text, shared.place AS post_place,
-    CASE WHEN me.stance = 'accepted' OR x.sender_id = $1 THEN shared.picture END AS post_picture,
-    x.deleted_at IS NOT NULL AS is_deleted, born_at(x.id) AS created_at`
+    CASE WHEN me.request_status = 'accepted' OR x.sender_id = $1 THEN shared.picture END AS post_picture,
+    x.deleted_at IS NOT NULL AS is_deleted, created_at_of(x.id) AS created_at`
 const messageTables = `LEFT JOIN media m ON m.id = x.media_id AND x.deleted_at IS NULL
     LEFT JOIN LATERAL (
       SELECT p.id, p.author_id, u.username, left(p.text, ${previewLength}) AS text, pm.name AS picture, pl.name AS place
@@ -65,7 +65,7 @@ export const findMessages = statement<
   ORDER BY x.number DESC`)
 
 /** Some messages between the viewer and somebody, by their numbers. */
-export const findNumbered = statement<MessageRow, [viewerId: number, otherId: number, numbers: number[]]>(`
+export const findMessagesByNumber = statement<MessageRow, [viewerId: number, otherId: number, numbers: number[]]>(`
   SELECT ${messageColumns}
   FROM conversation_members me JOIN messages x ON x.conversation_id = me.conversation_id ${messageTables}
   WHERE me.user_id = $1 AND me.other_id = $2 AND x.number = ANY($3::int[]) AND ${messageNotHiddenSql}
@@ -76,31 +76,31 @@ export type ConversationRow = {
   id: number
   username: string
   picture: string | null
-  own_stance: RequestStatus | null
+  own_request_status: RequestStatus | null
   position: number | null
   read_up_to: number
   unread_count: number
   other_received_up_to: number
   other_read_up_to: number
-  last: MessageRow | null
+  last_message: MessageRow | null
 } & MessagingPermission
 
 /** How the other, `u`, stands to it that viewer `$1` writes to them; `their` is their side of it. */
-const consentColumns = `their.stance, COALESCE((SELECT s.chat_from FROM user_settings s WHERE s.user_id = u.id), 'everyone') AS chat_from,
-    (SELECT 1 FROM follows f WHERE f.follower_id = u.id AND f.followee_id = $1 AND f.status = 'accepted' LIMIT 1) IS NOT NULL AS follows,
-    (SELECT 1 FROM spotted_requests s JOIN posts p ON p.id = s.post_id WHERE s.requester_id = u.id AND s.status = 'confirmed' AND p.author_id = $1 LIMIT 1) IS NOT NULL AS recognised`
+const consentColumns = `their.request_status, COALESCE((SELECT s.chat_from FROM user_settings s WHERE s.user_id = u.id), 'everyone') AS chat_from,
+    (SELECT 1 FROM follows f WHERE f.follower_id = u.id AND f.followee_id = $1 AND f.status = 'accepted' LIMIT 1) IS NOT NULL AS follows_sender,
+    (SELECT 1 FROM spotted_requests s JOIN posts p ON p.id = s.post_id WHERE s.requester_id = u.id AND s.status = 'confirmed' AND p.author_id = $1 LIMIT 1) IS NOT NULL AS confirmed_by_sender`
 
 const unread = `x.conversation_id = me.conversation_id AND x.number > me.read_up_to AND x.sender_id <> $1 AND x.deleted_at IS NULL AND ${messageNotHiddenSql}`
 
-const conversationColumns = `u.id, u.username, up.name AS picture, me.stance AS own_stance, me.position, COALESCE(me.read_up_to, 0) AS read_up_to,
-    (SELECT count(*)::int FROM (SELECT 1 FROM messages x WHERE ${unread} LIMIT ${countedMessages}) unread) AS unread_count,
-    CASE WHEN their.stance = 'accepted' THEN their.received_up_to ELSE 0 END AS other_received_up_to,
-    CASE WHEN their.stance = 'accepted' THEN their.read_up_to ELSE 0 END AS other_read_up_to,
+const conversationColumns = `u.id, u.username, up.name AS picture, me.request_status AS own_request_status, me.position, COALESCE(me.read_up_to, 0) AS read_up_to,
+    (SELECT count(*)::int FROM (SELECT 1 FROM messages x WHERE ${unread} LIMIT ${messageCountLimit}) unread) AS unread_count,
+    CASE WHEN their.request_status = 'accepted' THEN their.received_up_to ELSE 0 END AS other_received_up_to,
+    CASE WHEN their.request_status = 'accepted' THEN their.read_up_to ELSE 0 END AS other_read_up_to,
     ${consentColumns},
-    (SELECT to_jsonb(last) FROM (
+    (SELECT to_jsonb(latest) FROM (
       SELECT ${messageColumns}
       FROM (SELECT x.* FROM messages x WHERE x.conversation_id = me.conversation_id AND ${messageNotHiddenSql} ORDER BY x.number DESC LIMIT 1) x ${messageTables}
-    ) last) AS last`
+    ) latest) AS last_message`
 
 const findOne = statement<ConversationRow, [viewerId: number, otherId: number]>(`
   SELECT ${conversationColumns}
@@ -123,12 +123,12 @@ export async function findConversation(
 /** The viewer's conversations to which they stand so, the last that moved first. */
 export const findConversations = statement<
   ConversationRow & { position: number },
-  [viewerId: number, stance: RequestStatus, before: number, limit: number, offset: number]
+  [viewerId: number, requestStatus: RequestStatus, before: number, limit: number, offset: number]
 >(`
   SELECT ${conversationColumns}
   FROM (
     SELECT me.* FROM conversation_members me ${userJoinSql('me.other_id')}
-    WHERE me.user_id = $1 AND me.stance = $2 AND me.position < $3 AND ${notBlockedSql}
+    WHERE me.user_id = $1 AND me.request_status = $2 AND me.position < $3 AND ${notBlockedSql}
     ORDER BY me.position DESC LIMIT $4 OFFSET $5
   ) me
     JOIN users u ON u.id = me.other_id
@@ -136,26 +136,26 @@ export const findConversations = statement<
     LEFT JOIN conversation_members their ON their.user_id = me.other_id AND their.other_id = $1
   ORDER BY me.position DESC`)
 
-export type Waiting = { unread_conversations: number; requests_count: number }
+export type ConversationCounts = { unread_conversations: number; requests_count: number }
 
 const waitingMembers = (condition: string) => `(
     SELECT count(*)::int FROM (SELECT 1 FROM conversation_members me ${userJoinSql('me.other_id')}
-    WHERE me.user_id = $1 AND me.position IS NOT NULL AND ${condition} AND ${notBlockedSql} LIMIT ${countedMessages}) waiting
+    WHERE me.user_id = $1 AND me.position IS NOT NULL AND ${condition} AND ${notBlockedSql} LIMIT ${messageCountLimit}) waiting
   )`
 
-const countBoth = statement<Waiting, [viewerId: number]>(`
-  SELECT ${waitingMembers("me.stance = 'accepted' AND me.last_incoming > me.read_up_to")} AS unread_conversations, ${waitingMembers("me.stance = 'asked'")} AS requests_count`)
+const countBoth = statement<ConversationCounts, [viewerId: number]>(`
+  SELECT ${waitingMembers("me.request_status = 'accepted' AND me.last_incoming > me.read_up_to")} AS unread_conversations, ${waitingMembers("me.request_status = 'pending'")} AS requests_count`)
 
 /** How many conversations wait for the viewer, as far as is counted. */
-export async function countWaiting(db: Database, viewerId: number): Promise<Waiting> {
+export async function countConversations(db: Database, viewerId: number): Promise<ConversationCounts> {
   const [row] = await countBoth(db, viewerId)
   return row ?? { unread_conversations: 0, requests_count: 0 }
 }
 
 /** What has arrived at none of the viewer's devices yet: from whom, and up to which number. */
-export const findUnderWay = statement<{ other_id: number; up_to: number }, [viewerId: number, limit: number]>(`
+export const findUndelivered = statement<{ other_id: number; up_to: number }, [viewerId: number, limit: number]>(`
   SELECT me.other_id, me.last_incoming AS up_to FROM conversation_members me ${userJoinSql('me.other_id')}
-  WHERE me.user_id = $1 AND me.last_incoming > me.received_up_to AND me.position IS NOT NULL AND me.stance <> 'declined' AND ${notBlockedSql}
+  WHERE me.user_id = $1 AND me.last_incoming > me.received_up_to AND me.position IS NOT NULL AND me.request_status <> 'declined' AND ${notBlockedSql}
   LIMIT $2`)
 
 const lockPair = statement<{ id: number }, [oneId: number, otherId: number]>(
@@ -172,7 +172,7 @@ export async function lockConversation(db: Database, oneId: number, otherId: num
 }
 
 /** The same; where there is none it is begun. */
-export async function lockOrBeginConversation(db: Database, oneId: number, otherId: number): Promise<number> {
+export async function lockOrInsertConversation(db: Database, oneId: number, otherId: number): Promise<number> {
   const found = await lockConversation(db, oneId, otherId)
   if (found !== undefined) return found
   await insertPair(db, oneId, otherId)
@@ -199,7 +199,7 @@ const findByClientId = statement<{ number: number }, [senderId: number, otherId:
   WHERE me.user_id = $1 AND me.other_id = $2 AND x.sender_id = $1 AND x.client_id = $3`)
 
 /** The number of what was sent under this name already. */
-export async function findSent(
+export async function findSentMessageNumber(
   db: Database,
   senderId: number,
   otherId: number,
@@ -213,7 +213,7 @@ export type NewMessageRow = {
   conversationId: number
   senderId: number
   otherId: number
-  stance: RequestStatus
+  requestStatus: RequestStatus
   clientId: string
   text: string
   mediaId: number | null
@@ -227,7 +227,7 @@ const insert = statement<
     conversationId: number,
     senderId: number,
     otherId: number,
-    stance: RequestStatus,
+    requestStatus: RequestStatus,
     clientId: string,
     text: string,
     mediaId: number | null,
@@ -240,21 +240,21 @@ const insert = statement<
       SELECT $1, last_number, $2, $5::uuid, $6, $7::bigint, $8::bigint, $8::bigint IS NOT NULL FROM counted RETURNING id, number
     ),
     own AS (
-      INSERT INTO conversation_members (user_id, other_id, conversation_id, stance, position) SELECT $2, $3::bigint, $1, 'accepted', id FROM written
-      ON CONFLICT (user_id, other_id) DO UPDATE SET stance = excluded.stance, position = excluded.position
+      INSERT INTO conversation_members (user_id, other_id, conversation_id, request_status, position) SELECT $2, $3::bigint, $1, 'accepted', id FROM written
+      ON CONFLICT (user_id, other_id) DO UPDATE SET request_status = excluded.request_status, position = excluded.position
     ),
     theirs AS (
-      INSERT INTO conversation_members (user_id, other_id, conversation_id, stance, position, last_incoming) SELECT $3::bigint, $2, $1, $4, id, number FROM written
-      ON CONFLICT (user_id, other_id) DO UPDATE SET stance = excluded.stance, position = excluded.position, last_incoming = excluded.last_incoming
+      INSERT INTO conversation_members (user_id, other_id, conversation_id, request_status, position, last_incoming) SELECT $3::bigint, $2, $1, $4, id, number FROM written
+      ON CONFLICT (user_id, other_id) DO UPDATE SET request_status = excluded.request_status, position = excluded.position, last_incoming = excluded.last_incoming
     )
   SELECT number FROM written`)
 
 /** Writes a message, and moves the conversation up for both; to be called with it locked. @returns its number. */
 export async function insertMessage(
   db: Database,
-  { conversationId, senderId, otherId, stance, clientId, text, mediaId, postId }: NewMessageRow,
+  { conversationId, senderId, otherId, requestStatus, clientId, text, mediaId, postId }: NewMessageRow,
 ): Promise<number> {
-  const [row] = await insert(db, conversationId, senderId, otherId, stance, clientId, text, mediaId, postId)
+  const [row] = await insert(db, conversationId, senderId, otherId, requestStatus, clientId, text, mediaId, postId)
   if (!row) throw new Error('a message was not written')
   return row.number
 }
@@ -264,13 +264,13 @@ export type OwnedMessage = {
   number: number
   sender_id: number
   other_id: number
-  age: number
+  age_ms: number
   is_deleted: boolean
 }
 
 /** Ids tell when they were made (migration 0001), by the clock of the database: so does this. */
 const lockOne = statement<OwnedMessage, [viewerId: number, messageId: number]>(`
-  SELECT x.conversation_id, x.number, x.sender_id, me.other_id, (first_id_at(clock_timestamp()) >> 12) - (x.id >> 12) AS age, x.deleted_at IS NOT NULL AS is_deleted
+  SELECT x.conversation_id, x.number, x.sender_id, me.other_id, (first_id_at(clock_timestamp()) >> 12) - (x.id >> 12) AS age_ms, x.deleted_at IS NOT NULL AS is_deleted
   FROM messages x JOIN conversation_members me ON me.conversation_id = x.conversation_id AND me.user_id = $1
   WHERE x.id = $2 AND ${messageNotHiddenSql} FOR NO KEY UPDATE OF x`)
 
@@ -315,31 +315,31 @@ export async function updateRequestStatus(
   db: Database,
   userId: number,
   otherId: number,
-  stance: RequestStatus,
+  requestStatus: RequestStatus,
 ): Promise<void> {
   await db
     .updateTable('conversation_members')
-    .set({ stance })
+    .set({ request_status: requestStatus })
     .where('user_id', '=', userId)
     .where('other_id', '=', otherId)
     .execute()
 }
 
-export type Moved = { other_id: number; stance: RequestStatus }
+export type UpdatedMember = { other_id: number; request_status: RequestStatus }
 
 /** @returns those of which that was not known yet. */
-export const markReceived = statement<Moved, [userId: number, otherIds: number[], upTo: number[]]>(`
+export const markReceived = statement<UpdatedMember, [userId: number, otherIds: number[], upTo: number[]]>(`
   UPDATE conversation_members me SET received_up_to = LEAST(r.up_to, c.last_number)
   FROM unnest($2::bigint[], $3::int[]) r (other_id, up_to), conversations c
   WHERE me.user_id = $1 AND me.other_id = r.other_id AND c.id = me.conversation_id AND me.received_up_to < LEAST(r.up_to, c.last_number)
-  RETURNING me.other_id, me.stance`)
+  RETURNING me.other_id, me.request_status`)
 
 /** What is read has arrived. @returns nothing where that was known already. */
-export const markRead = statement<Moved, [userId: number, otherId: number, upTo: number]>(`
+export const markRead = statement<UpdatedMember, [userId: number, otherId: number, upTo: number]>(`
   UPDATE conversation_members me SET read_up_to = LEAST($3::bigint, c.last_number), received_up_to = GREATEST(me.received_up_to, LEAST($3::bigint, c.last_number))
   FROM conversations c
   WHERE me.user_id = $1 AND me.other_id = $2 AND c.id = me.conversation_id AND me.read_up_to < LEAST($3::bigint, c.last_number)
-  RETURNING me.other_id, me.stance`)
+  RETURNING me.other_id, me.request_status`)
 
 /** Partners whose open pages hear at once that somebody is gone; the others when they look. */
 const toldLimit = 1000
@@ -347,7 +347,7 @@ const findPartners = statement<{ other_id: number }, [userId: number]>(`
   SELECT other_id FROM conversation_members WHERE user_id = $1 ORDER BY position DESC NULLS LAST LIMIT ${toldLimit}`)
 
 /** What those see with whom somebody speaks, to be announced when that person comes or goes. */
-export async function findConversationUpdatesOf(db: Database, userId: number): Promise<ConversationUpdate[]> {
+export async function findConversationUpdatesForPartners(db: Database, userId: number): Promise<ConversationUpdate[]> {
   return (await findPartners(db, userId)).map(({ other_id }) => ({
     viewerId: other_id,
     otherId: userId,
@@ -360,20 +360,20 @@ export type MessagePushCandidate = {
   has_picture: boolean
   shares_post: boolean
   username: string
-  stance: RequestStatus
+  request_status: RequestStatus
   notify_messages: boolean
   show_message_text: boolean
 }
 
 const findRinging = statement<MessagePushCandidate, [userId: number, fromId: number, number: number]>(`
-  SELECT x.text, x.media_id IS NOT NULL AS has_picture, x.shares_post, u.username, me.stance,
+  SELECT x.text, x.media_id IS NOT NULL AS has_picture, x.shares_post, u.username, me.request_status,
     COALESCE(s.notify_messages, true) AS notify_messages, COALESCE(s.show_message_text, false) AS show_message_text
   FROM conversation_members me JOIN messages x ON x.conversation_id = me.conversation_id JOIN users u ON u.id = me.other_id
     LEFT JOIN user_settings s ON s.user_id = me.user_id
   WHERE me.user_id = $1 AND me.other_id = $2 AND x.number = $3 AND x.number > me.read_up_to AND x.deleted_at IS NULL AND ${messageNotHiddenSql} AND ${notBlockedSql}`)
 
 /** What there is to say of a message to who has not read it; undefined where there is nothing any more. */
-export async function findUnreadMessage(
+export async function findMessagePushCandidate(
   db: Database,
   userId: number,
   fromId: number,

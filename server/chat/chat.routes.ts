@@ -13,15 +13,21 @@ import {
   readMessages,
   receiveMessages,
   sendMessage,
-  tellTyping,
+  sendTyping,
 } from './chat.actions.ts'
-import { countWaiting, findConversation, findConversations, findMessages, findNumbered } from './chat.queries.ts'
+import {
+  countConversations,
+  findConversation,
+  findConversations,
+  findMessages,
+  findMessagesByNumber,
+} from './chat.queries.ts'
 import { chatText } from './chat.text.ts'
 import { viewConversation, viewMessage } from './chat.views.ts'
 
 type ChatContext = { db: Database; pictures: PictureStore; jobs: JobQueue }
 
-const stanceOf = { chats: 'accepted', requests: 'asked' } as const
+const requestStatusOf = { chats: 'accepted', requests: 'pending' } as const
 
 /** Throws a Refusal 404. */
 async function openConversation(db: Database, viewerId: number, otherId: number) {
@@ -34,12 +40,12 @@ export const chatRoutes = (house: ChatContext): Pick<Handlers, keyof typeof chat
   const { db } = house
   return {
     async getConversations({ folder, ...request }, { viewer }) {
-      const rows = await findConversations(db, viewer.id, stanceOf[folder], ...readPage(request))
+      const rows = await findConversations(db, viewer.id, requestStatusOf[folder], ...readPage(request))
       const { page, next_cursor } = cutPage(rows, request.limit, ({ position }) => position)
       return {
         success: true,
         conversations: page.map(viewConversation),
-        ...(await countWaiting(db, viewer.id)),
+        ...(await countConversations(db, viewer.id)),
         next_cursor,
       }
     },
@@ -62,7 +68,7 @@ export const chatRoutes = (house: ChatContext): Pick<Handlers, keyof typeof chat
         image: image || null,
         postId: post_id || null,
       })
-      const [message] = await findNumbered(db, viewer.id, other_id, [number])
+      const [message] = await findMessagesByNumber(db, viewer.id, other_id, [number])
       if (!message) throw notFound()
       return {
         success: true,
@@ -99,11 +105,11 @@ export const chatRoutes = (house: ChatContext): Pick<Handlers, keyof typeof chat
 
     async markMessagesRead({ other_id, up_to }, { viewer }) {
       await readMessages(db, viewer.id, other_id, up_to)
-      return { success: true, message: chatText.read, ...(await countWaiting(db, viewer.id)) }
+      return { success: true, message: chatText.read, ...(await countConversations(db, viewer.id)) }
     },
 
-    async tellTyping({ other_id }, { viewer }) {
-      await tellTyping(db, viewer.id, other_id)
+    async sendTyping({ other_id }, { viewer }) {
+      await sendTyping(db, viewer.id, other_id)
       return { success: true, message: chatText.typing }
     },
   }

@@ -32,10 +32,10 @@ export const viewMessage = (row: MessageRow): Message => ({
 
 export const viewConversation = (row: ConversationRow): Conversation => ({
   user: { id: row.id, username: row.username, profile_pic: row.picture && pictureUrl(row.picture) },
-  is_request: row.own_stance === 'asked' || row.own_stance === 'declined',
+  is_request: row.own_request_status === 'pending' || row.own_request_status === 'declined',
   can_write: canWrite(row),
   can_send_images: canSendImages(row),
-  last_message: row.last && viewMessage(row.last),
+  last_message: row.last_message && viewMessage(row.last_message),
   unread_count: row.unread_count,
   read_up_to: row.read_up_to,
   other_received_up_to: row.other_received_up_to,
@@ -43,12 +43,22 @@ export const viewConversation = (row: ConversationRow): Conversation => ({
 })
 
 /** What a browser shows of a message: who wrote; and what, where the person wants that. */
-export function viewPushMessage({ username, stance, text, has_picture, show_message_text }: MessagePushCandidate): {
+export function viewPushMessage({
+  username,
+  request_status,
+  text,
+  has_picture,
+  show_message_text,
+}: MessagePushCandidate): {
   title: string
   body: string
 } {
   const { app, message, request, image, post } = chatText.push
   const body =
-    stance === 'asked' ? request : show_message_text ? `${message}: «${text || (has_picture ? image : post)}»` : message
+    request_status === 'pending'
+      ? request
+      : show_message_text
+        ? `${message}: «${text || (has_picture ? image : post)}»`
+        : message
   return { title: app, body: `${username} ${body}` }
 }

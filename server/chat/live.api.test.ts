@@ -86,7 +86,7 @@ describe('A page that is open', () => {
     const { id } = await writes(bruno, anna, 'Non dovevo')
     const page = await openEventStream(anna)
     await begun(page)
-    await bruno.callOk('tellTyping', { other_id: anna.id })
+    await bruno.callOk('sendTyping', { other_id: anna.id })
     await expect.poll(() => page.dataOf('typing'), soon).toEqual([{ other_id: bruno.id }])
     await bruno.callOk('deleteMessage', { message_id: id, scope: 'both' })
     await expect
@@ -102,7 +102,7 @@ describe('A page that is open', () => {
     const before = talks(page).length
     await anna.callOk('markMessagesReceived', { received: `${bruno.id}:1` })
     await anna.callOk('markMessagesRead', { other_id: bruno.id, up_to: 1 })
-    await anna.callOk('tellTyping', { other_id: bruno.id })
+    await anna.callOk('sendTyping', { other_id: bruno.id })
     await anna.callOk('answerMessageRequest', { other_id: bruno.id, action: 'decline' })
     const [carla] = await friends()
     await carla.follow(bruno)

@@ -93,7 +93,7 @@ const deleteComments = statement<never, [authorId: number]>(`
   UPDATE posts SET comments_count = comments_count - many.count FROM many WHERE posts.id = many.post_id`)
 
 /** Takes away every comment that somebody wrote, and every like that they gave to one, and counts them out. */
-export async function deleteCommentsOf(db: Database, userId: number): Promise<void> {
+export async function deleteCommentsByUser(db: Database, userId: number): Promise<void> {
   await deleteLikes(db, userId)
   await deleteComments(db, userId)
 }

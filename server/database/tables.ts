@@ -168,14 +168,14 @@ export type Tables = {
     moderation_id: number | null
     position: Id
     is_read: Generated<boolean>
-    rings: Generated<boolean>
+    should_push: Generated<boolean>
   }
   conversations: { id: Id; low_id: number; high_id: number; last_number: Counter }
   conversation_members: {
     user_id: number
     other_id: number
     conversation_id: number
-    stance: 'asked' | 'accepted' | 'declined'
+    request_status: 'pending' | 'accepted' | 'declined'
     position: number | null
     cleared_up_to: Counter
     received_up_to: Counter

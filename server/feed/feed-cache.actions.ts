@@ -3,8 +3,8 @@ import type { Database } from '#server/database/connect.ts'
 import type { Point } from '#server/platform/geography.ts'
 import { findVersionedPosts, type ViewerPostState, noViewerPostState } from '#server/posts/posts.queries.ts'
 import { canSeePost } from '#server/posts/posts.rules.ts'
-import { areaOf, type NearbyPost } from './feed.queries.ts'
-import { aliveWith, type FeedCursor, fromTheNewest, radii } from './feed.rules.ts'
+import { areaWithin, type NearbyPost } from './feed.queries.ts'
+import { minRecentPosts, type FeedCursor, maxId, radii } from './feed.rules.ts'
 import { serializePost } from './feed.views.ts'
 import {
   type Validation,
@@ -17,7 +17,7 @@ import {
 
 /** Posts that are looked at around a point: enough for a page, which the first has to choose its radius by, and for what a viewer may not see of it; twice as many where that was not enough. */
 const lookedAt = { first: 44, later: 22, most: 176 }
-const leastOf = ({ before }: FeedCursor) => (before === fromTheNewest ? lookedAt.first : lookedAt.later)
+const leastOf = ({ before }: FeedCursor) => (before === maxId ? lookedAt.first : lookedAt.later)
 /** Milliseconds: a point that nobody asks from any more, or that was too scattered, is looked at anew. */
 const keptFor = 10 * 60 * 1000
 /** No row has this version. */
@@ -118,7 +118,7 @@ function see(look: FeedCandidate, answer: Validation, viewerId: number): Sight {
 /** Whether what a viewer sees fills their page, or says that there is no more; of a first page, which chooses the radius, also whether enough of it is recent. */
 function judge({ shown, answer, visible }: Sight, limit: number, depth: number, after: FeedCursor | null) {
   if (!answer.fresh) return 'stale'
-  if (!after && shown.km !== null && countRecent(visible, answer.recentFrom) < aliveWith)
+  if (!after && shown.km !== null && countRecent(visible, answer.recentFrom) < minRecentPosts)
     return shown.first < answer.recentFrom ? 'too quiet' : 'too narrow'
   if (shown.first > 0 && visible.length <= limit) return 'too narrow'
   const last = visible.slice(0, limit).at(-1)
@@ -129,10 +129,10 @@ const countRecent = (posts: NearbyPost[], recentFrom: number) => posts.filter(({
 
 /** Whether somebody may find enough recent posts in some surroundings, or there may be more than are looked at. */
 const seemsAlive = ({ posts, first }: FeedSlice, recentFrom: number) =>
-  first >= recentFrom || countRecent(posts, recentFrom) >= aliveWith
+  first >= recentFrom || countRecent(posts, recentFrom) >= minRecentPosts
 /** Whether somebody who follows nobody there does. */
 const seemsAliveToStrangers = ({ open, first }: FeedSlice, recentFrom: number) =>
-  first >= recentFrom || countRecent(open, recentFrom) >= aliveWith
+  first >= recentFrom || countRecent(open, recentFrom) >= minRecentPosts
 
 function rememberSurroundings(db: Database) {
   const kept = new LRUCache<string, FeedSlice | 'scattered'>({
@@ -147,8 +147,12 @@ function rememberSurroundings(db: Database) {
 
   const load = async (key: string, point: Point | null, reach: FeedCursor) => {
     const found =
-      (await findFeedSlice(db, point && areaOf(point, reach.km), reach.before, widths.get(key) ?? leastOf(reach))) ??
-      'scattered'
+      (await findFeedSlice(
+        db,
+        point && areaWithin(point, reach.km),
+        reach.before,
+        widths.get(key) ?? leastOf(reach),
+      )) ?? 'scattered'
     kept.set(key, found)
     return found
   }
@@ -171,7 +175,7 @@ function rememberSurroundings(db: Database) {
       const looked: FeedSlice[] = []
       for (const [at, km] of reaches.entries()) {
         if (!point && km !== null) continue
-        const found = await find(point, { km, before: fromTheNewest })
+        const found = await find(point, { km, before: maxId })
         if (found === 'scattered') return []
         looked.push(found)
         if (at < quiet) continue

@@ -6,12 +6,12 @@ import { authorJoinSql, followersOnlySql } from '#server/posts/posts.queries.ts'
 import { activeUserSql } from '#server/users/users.queries.ts'
 import {
   type Area,
-  cellsOf,
-  circleOf,
-  mergedCells,
-  nearbyColumns,
+  scannedCells,
+  circleParameters,
+  mergedCellsSql,
+  scanColumnsSql,
   type NearbyPost,
-  withinCircle,
+  withinCircleSql,
 } from './feed.queries.ts'
 import { coveringCells, type RadiusKm } from './feed.rules.ts'
 
@@ -86,8 +86,8 @@ function scanFor(resolution: number, cells: number) {
     resolution === 0
       ? scanAround('SELECT id, author_id, followers_only FROM posts WHERE id < $4 ORDER BY id DESC LIMIT $2', 'true')
       : scanAround(
-          mergedCells({ resolution, cells, columns: nearbyColumns, before: '$4', limit: '$2', firstCell: 8 }),
-          withinCircle('$5', '$6', '$7'),
+          mergedCellsSql({ resolution, cells, columns: scanColumnsSql, before: '$4', limit: '$2', firstCell: 8 }),
+          withinCircleSql('$5', '$6', '$7'),
         )
   scans.set(key, scan)
   return scan
@@ -95,7 +95,7 @@ function scanFor(resolution: number, cells: number) {
 
 /** The newest posts of an area before one; null where so few of its cells' posts lie in it that nothing is gained. */
 export async function findFeedSlice(db: Database, area: Area, before: number, most: number): Promise<FeedSlice | null> {
-  const cells = area ? cellsOf(area) : []
+  const cells = area ? scannedCells(area) : []
   const watched = area ? coveringCells(area.point, { km: area.radius.km, resolution: 4 }) : []
   const scan = scanFor(area?.radius.resolution ?? 0, cells.length)
   const [found] = await scan(
@@ -104,7 +104,7 @@ export async function findFeedSlice(db: Database, area: Area, before: number, mo
     area ? budget : most,
     arrayOf(watched),
     before,
-    ...(area ? circleOf(area) : []),
+    ...(area ? circleParameters(area) : []),
     ...cells,
   )
   const { first } = found ?? {}

@@ -3,8 +3,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Database } from '#server/database/connect.ts'
 import { cellsAt, distanceMetres, type Point } from '#server/platform/geography.ts'
 import { createTestWorld, type TestWorld } from '#server/testing/fixtures/test-world.ts'
-import { findFirstPage, findPageAfter, type Page } from './feed.queries.ts'
-import { aliveWith, type FeedCursor, type RadiusKm, radii } from './feed.rules.ts'
+import { findFirstPage, findPageAfter, type FeedPage } from './feed.queries.ts'
+import { minRecentPosts, type FeedCursor, type RadiusKm, radii } from './feed.rules.ts'
 import { createFeedCache, type CachedPage } from './feed-cache.actions.ts'
 
 // The engine against the plainest possible answer, on random small worlds. Each world lives in a
@@ -113,7 +113,7 @@ function answer(world: SmallWorld, viewer: number, point: Point): { ids: number[
   const seen = world.posts.filter((post) => visible(world, viewer, post)).toSorted((a, b) => b.id - a.id)
   for (const { km } of radii) {
     const within = seen.filter((post) => distanceMetres(point, post) <= km * 1000)
-    if (within.filter((post) => post.recent).length >= aliveWith) return { ids: within.map(({ id }) => id), km }
+    if (within.filter((post) => post.recent).length >= minRecentPosts) return { ids: within.map(({ id }) => id), km }
   }
   return { ids: seen.map(({ id }) => id), km: null }
 }
@@ -124,7 +124,7 @@ type Pages = {
   after: (cursor: FeedCursor, limit: number) => Promise<Read>
 }
 
-const read = ({ posts, ...rest }: Page): Read => ({ ...rest, ids: posts.map(({ id }) => id) })
+const read = ({ posts, ...rest }: FeedPage): Read => ({ ...rest, ids: posts.map(({ id }) => id) })
 const readShared = ({ posts, surroundings: { km }, cursor }: CachedPage): Read => ({
   km,
   cursor,

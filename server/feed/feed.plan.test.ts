@@ -4,8 +4,8 @@ import type { Database } from '#server/database/connect.ts'
 import { cellsAt, haversineOfMetres, type Point } from '#server/platform/geography.ts'
 import { explainPrepared } from '#server/testing/harness/query-plan.ts'
 import { createTestWorld, type TestUser, type TestWorld } from '#server/testing/fixtures/test-world.ts'
-import { cellsOf, findFirstPage, findNearby, findPageAfter } from './feed.queries.ts'
-import { fromTheNewest, radii } from './feed.rules.ts'
+import { scannedCells, findFirstPage, findNearbyPosts, findPageAfter } from './feed.queries.ts'
+import { maxId, radii } from './feed.rules.ts'
 import { createFeedCache } from './feed-cache.actions.ts'
 
 // How the feed is answered, on a table large enough for the planner to be tempted by something else.
@@ -50,23 +50,14 @@ describe('With 60,000 posts in and around Milano', () => {
 
   test.each(radii)('the feed of $km km is a merge of ordered index scans, and sorts nothing', async (radius) => {
     const area = { point: milano, radius }
-    const cells = cellsOf(area)
+    const cells = scannedCells(area)
     await world.db.transaction().execute(async (trx) => {
-      const { posts } = await findNearby(trx, alice.id, area, fromTheNewest, 11)
+      const { posts } = await findNearbyPosts(trx, alice.id, area, maxId, 11)
       expect(posts).toHaveLength(11)
       const nodes = await explainPrepared(
         trx,
         `c${radius.resolution} = $${7 + cells.length} AND id < $2 ORDER BY id DESC)\n ORDER BY id DESC LIMIT $3`,
-        [
-          alice.id,
-          fromTheNewest,
-          500,
-          11,
-          milano.latitude,
-          milano.longitude,
-          haversineOfMetres(radius.km * 1000),
-          ...cells,
-        ],
+        [alice.id, maxId, 500, 11, milano.latitude, milano.longitude, haversineOfMetres(radius.km * 1000), ...cells],
       )
       const kinds = nodes.map((node) => node['Node Type'])
       expect(kinds).toContain('Merge Append')
@@ -102,13 +93,8 @@ describe('With 60,000 posts in and around Milano', () => {
 
   test('the feed of everywhere walks the posts by id, and sorts nothing', async () => {
     await world.db.transaction().execute(async (trx) => {
-      await findNearby(trx, alice.id, null, fromTheNewest, 11)
-      const nodes = await explainPrepared(trx, 'WHERE id < $2 ORDER BY id DESC LIMIT $3', [
-        alice.id,
-        fromTheNewest,
-        500,
-        11,
-      ])
+      await findNearbyPosts(trx, alice.id, null, maxId, 11)
+      const nodes = await explainPrepared(trx, 'WHERE id < $2 ORDER BY id DESC LIMIT $3', [alice.id, maxId, 500, 11])
       expect(nodes.map((node) => node['Node Type']).filter((kind) => /Sort|Bitmap|Hash|Gather/.test(kind))).toEqual([])
       expect(nodes.map((node) => node['Index Name'])).toContain('posts_pkey')
     })
@@ -130,7 +116,7 @@ test('Few visible posts under thousands that are hidden: a page may be short, an
       fresh.db,
     )
     const seen: number[] = []
-    let cursor: { km: 5; before: number } | null = { km: 5, before: fromTheNewest }
+    let cursor: { km: 5; before: number } | null = { km: 5, before: maxId }
     let pages = 0
     while (cursor) {
       const page = await findPageAfter(fresh.db, dario.id, milano, cursor, 3)

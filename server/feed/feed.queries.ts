@@ -3,10 +3,10 @@ import { statement } from '#server/database/statement.ts'
 import { haversineOfMetres, type Point } from '#server/platform/geography.ts'
 import { authorJoinSql, followersOnlySql, visiblePostSql } from '#server/posts/posts.queries.ts'
 import {
-  aliveWith,
+  minRecentPosts,
   coveringCells,
   type FeedCursor,
-  fromTheNewest,
+  maxId,
   radii,
   type Radius,
   type RadiusKm,
@@ -34,7 +34,7 @@ type Shape = {
 }
 
 /** What the indexes of the cells hold. */
-export const nearbyColumns = 'id, author_id, latitude, longitude, followers_only'
+export const scanColumnsSql = 'id, author_id, latitude, longitude, followers_only'
 const found = `p.id, p.author_id AS "authorId", ${followersOnlySql} AS "forFollowers", p.id >= first_id_at(now() - interval '30 days') AS recent`
 
 type Merged = {
@@ -51,7 +51,7 @@ type Merged = {
  * One ordered index scan for each cell, merged (Merge Append), cut at the limit; distance and
  * visibility are checked above the merge. See docs/decisions/0004 for what the planner does otherwise.
  */
-export function mergedCells({ resolution, cells, columns, before, limit, firstCell }: Merged): string {
+export function mergedCellsSql({ resolution, cells, columns, before, limit, firstCell }: Merged): string {
   const branch = (at: number) =>
     `(SELECT ${columns} FROM posts WHERE c${resolution} = $${firstCell + at} AND id < ${before} ORDER BY id DESC)`
   const branches = Array.from({ length: cells }, (_, at) => branch(at))
@@ -59,12 +59,12 @@ export function mergedCells({ resolution, cells, columns, before, limit, firstCe
 }
 
 /** Whether a post `p` lies within a circle: parameters for its centre, in degrees, and the haversine of its radius. */
-export const withinCircle = (latitude: string, longitude: string, haversine: string): string =>
+export const withinCircleSql = (latitude: string, longitude: string, haversine: string): string =>
   `power(sin(radians(p.latitude - ${latitude}) / 2), 2)
       + cos(radians(${latitude})) * cos(radians(p.latitude)) * power(sin(radians(p.longitude - ${longitude}) / 2), 2) <= ${haversine}`
 
 /** What `withinCircle` takes. */
-export const circleOf = ({ point, radius }: NonNullable<Area>): number[] => [
+export const circleParameters = ({ point, radius }: NonNullable<Area>): number[] => [
   point.latitude,
   point.longitude,
   haversineOfMetres(radius.km * 1000),
@@ -76,14 +76,14 @@ function shapeFor(resolution: number, cells: number): Shape {
   const key = `${resolution}/${cells}`
   const known = shapes.get(key)
   if (known) return known
-  const merged = { resolution, cells, columns: nearbyColumns }
+  const merged = { resolution, cells, columns: scanColumnsSql }
   const shape: Shape = {
     scan: statement(`
-      SELECT ${found} FROM (${mergedCells({ ...merged, before: '$2', limit: '$3', firstCell: 8 })}) p ${authorJoinSql}
-      WHERE ${withinCircle('$5', '$6', '$7')} AND ${visiblePostSql}
+      SELECT ${found} FROM (${mergedCellsSql({ ...merged, before: '$2', limit: '$3', firstCell: 8 })}) p ${authorJoinSql}
+      WHERE ${withinCircleSql('$5', '$6', '$7')} AND ${visiblePostSql}
       ORDER BY p.id DESC LIMIT $4`),
     lastScanned: statement(
-      `SELECT id FROM (${mergedCells({ ...merged, before: '$1', limit: '$2', firstCell: 3 })}) p ORDER BY id LIMIT 1`,
+      `SELECT id FROM (${mergedCellsSql({ ...merged, before: '$1', limit: '$2', firstCell: 3 })}) p ORDER BY id LIMIT 1`,
     ),
   }
   shapes.set(key, shape)
@@ -92,7 +92,7 @@ function shapeFor(resolution: number, cells: number): Shape {
 
 const everywhere: Shape = {
   scan: statement(`
-    SELECT ${found} FROM (SELECT ${nearbyColumns} FROM posts WHERE id < $2 ORDER BY id DESC LIMIT $3) p ${authorJoinSql}
+    SELECT ${found} FROM (SELECT ${scanColumnsSql} FROM posts WHERE id < $2 ORDER BY id DESC LIMIT $3) p ${authorJoinSql}
     WHERE ${visiblePostSql}
     ORDER BY p.id DESC LIMIT $4`),
   lastScanned: statement(
@@ -105,7 +105,7 @@ const noCell = '0'
 const padded = (cells: string[]) => [...cells, ...Array<string>(-cells.length & 3).fill(noCell)]
 
 /** The cells that a scan of an area reads. */
-export const cellsOf = ({ point, radius }: NonNullable<Area>): string[] => padded(coveringCells(point, radius))
+export const scannedCells = ({ point, radius }: NonNullable<Area>): string[] => padded(coveringCells(point, radius))
 
 export type Scan = {
   posts: FoundPost[]
@@ -118,16 +118,16 @@ export type Scan = {
  * @param before only posts with a smaller id.
  * @param wanted how many; fewer come at the end of the area, or when the scan's budget is spent.
  */
-export async function findNearby(
+export async function findNearbyPosts(
   db: Database,
   viewerId: number,
   area: Area,
   before: number,
   wanted: number,
 ): Promise<Scan> {
-  const cells = area ? cellsOf(area) : []
+  const cells = area ? scannedCells(area) : []
   const shape = area ? shapeFor(area.radius.resolution, cells.length) : everywhere
-  const circle = area ? circleOf(area) : []
+  const circle = area ? circleParameters(area) : []
   const posts: FoundPost[] = []
   let from = before
   for (const budget of roundBudgets) {
@@ -143,9 +143,9 @@ export async function findNearby(
   return { posts, next: from }
 }
 
-export type Page = { posts: NearbyPost[]; km: RadiusKm; cursor: FeedCursor | null }
+export type FeedPage = { posts: NearbyPost[]; km: RadiusKm; cursor: FeedCursor | null }
 
-export const areaOf = (point: Point, km: RadiusKm): Area => {
+export const areaWithin = (point: Point, km: RadiusKm): Area => {
   const radius = radii.find((candidate) => candidate.km === km)
   return radius ? { point, radius } : null
 }
@@ -157,9 +157,14 @@ export async function findPageAfter(
   point: Point | null,
   cursor: FeedCursor,
   limit: number,
-): Promise<Page> {
+): Promise<FeedPage> {
   const km = point ? cursor.km : null
-  return pageOf(await findNearby(db, viewerId, point && areaOf(point, km), cursor.before, limit + 1), km, limit, 0)
+  return pageOf(
+    await findNearbyPosts(db, viewerId, point && areaWithin(point, km), cursor.before, limit + 1),
+    km,
+    limit,
+    0,
+  )
 }
 
 /**
@@ -172,17 +177,23 @@ export async function findFirstPage(
   point: Point | null,
   limit: number,
   offset: number,
-): Promise<Page> {
+): Promise<FeedPage> {
   const wanted = offset + limit + 1
   for (const { km } of point ? radii : []) {
-    const scan = await findNearby(db, viewerId, point && areaOf(point, km), fromTheNewest, Math.max(wanted, aliveWith))
-    if (scan.posts.filter((post) => post.recent).length >= aliveWith) return pageOf(scan, km, limit, offset)
+    const scan = await findNearbyPosts(
+      db,
+      viewerId,
+      point && areaWithin(point, km),
+      maxId,
+      Math.max(wanted, minRecentPosts),
+    )
+    if (scan.posts.filter((post) => post.recent).length >= minRecentPosts) return pageOf(scan, km, limit, offset)
   }
-  return pageOf(await findNearby(db, viewerId, null, fromTheNewest, wanted), null, limit, offset)
+  return pageOf(await findNearbyPosts(db, viewerId, null, maxId, wanted), null, limit, offset)
 }
 
 /** One post more than the page was asked for: whether there is a next page is known, not guessed. */
-function pageOf(scan: Scan, km: RadiusKm, limit: number, offset: number): Page {
+function pageOf(scan: Scan, km: RadiusKm, limit: number, offset: number): FeedPage {
   const posts = scan.posts.slice(offset, offset + limit)
   const before = scan.posts.length > offset + limit ? posts.at(-1)?.id : scan.next
   return { posts, km, cursor: before == null ? null : { km, before } }

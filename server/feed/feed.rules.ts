@@ -12,10 +12,10 @@ type Reach = { km: Radius['km']; resolution: number }
 export type RadiusKm = Radius['km'] | null
 
 /** A radius is alive when it holds so many posts of the last 30 days (design section 5). */
-export const aliveWith = 30
+export const minRecentPosts = 30
 
 /** Before the first page: greater than every id. */
-export const fromTheNewest = Number.MAX_SAFE_INTEGER
+export const maxId = Number.MAX_SAFE_INTEGER
 
 export type FeedCursor = { km: RadiusKm; before: number }
 

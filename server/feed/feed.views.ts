@@ -2,20 +2,20 @@ import type { Output } from '#contract/calls.ts'
 import { SerializedReply } from '#server/platform/serialiser.ts'
 import { type ViewerPostState, noViewerPostState, type PublicPostRow } from '#server/posts/posts.queries.ts'
 import { viewPost } from '#server/posts/posts.views.ts'
-import type { Page } from './feed.queries.ts'
+import type { FeedPage } from './feed.queries.ts'
 import { writeCursor } from './feed.rules.ts'
 import type { CachedPage } from './feed-cache.actions.ts'
 import type { FeedSlice } from './feed-cache.queries.ts'
 
 type Feed = Output<'getFeed'>
 
-const viewEnd = ({ cursor, km }: Pick<Page, 'cursor' | 'km'>) => ({
+const viewEnd = ({ cursor, km }: Pick<FeedPage, 'cursor' | 'km'>) => ({
   has_more: cursor !== null,
   next_cursor: cursor && writeCursor(cursor),
   radius_km: km,
 })
 
-export const viewFeed = (page: Page, posts: Feed['posts']): Feed => ({ success: true, posts, ...viewEnd(page) })
+export const viewFeed = (page: FeedPage, posts: Feed['posts']): Feed => ({ success: true, posts, ...viewEnd(page) })
 
 /** A post in JSON without its end, which is the viewer's own. */
 export function serializePost(row: PublicPostRow): string {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { calls } from '#contract/calls.ts'
 import type { CallName } from '#contract/call-paths.ts'
-import { insertMessage, lockOrBeginConversation } from '#server/chat/chat.queries.ts'
+import { insertMessage, lockOrInsertConversation } from '#server/chat/chat.queries.ts'
 import { suspendAccount } from '#server/moderation/moderation.actions.ts'
 import {
   type Client,
@@ -190,12 +190,12 @@ const viewerOf = (client: Client) => Object.values(clients).find((one): one is T
 async function spoken(client: Client, otherId: number) {
   const viewer = viewerOf(client)
   if (!viewer) return
-  const conversationId = await lockOrBeginConversation(world.db, viewer.id, otherId)
+  const conversationId = await lockOrInsertConversation(world.db, viewer.id, otherId)
   await insertMessage(world.db, {
     conversationId,
     senderId: viewer.id,
     otherId,
-    stance: 'accepted',
+    requestStatus: 'accepted',
     clientId: randomUUID(),
     text: 'Ciao',
     mediaId: null,
@@ -207,12 +207,12 @@ async function spoken(client: Client, otherId: number) {
 async function shown(client: Client, postId: number) {
   const viewer = viewerOf(client)
   if (!viewer) return
-  const conversationId = await lockOrBeginConversation(world.db, viewer.id, neutral.id)
+  const conversationId = await lockOrInsertConversation(world.db, viewer.id, neutral.id)
   await insertMessage(world.db, {
     conversationId,
     senderId: neutral.id,
     otherId: viewer.id,
-    stance: 'accepted',
+    requestStatus: 'accepted',
     clientId: randomUUID(),
     text: '',
     mediaId: null,
@@ -440,9 +440,9 @@ const table: Record<CallName, Entry | typeof own | typeof nothing> = {
     notAs: ['author'],
     person: (client, { author }) => found('markMessagesRead', client, { other_id: author.id, up_to: 1 }),
   },
-  tellTyping: {
+  sendTyping: {
     notAs: ['author'],
-    person: (client, { author }) => found('tellTyping', client, { other_id: author.id }),
+    person: (client, { author }) => found('sendTyping', client, { other_id: author.id }),
   },
   getNotifications: {
     notAs: ['author'],

@@ -3,7 +3,7 @@ import { createReadStream } from 'node:fs'
 import { copyFile, mkdir, readdir, rm, stat, statfs, writeFile } from 'node:fs/promises'
 import { availableParallelism } from 'node:os'
 import path from 'node:path'
-import { fileName, largestWidth, widths } from '#contract/pictures.ts'
+import { pictureFileName, largestPictureWidth, pictureWidths } from '#contract/pictures.ts'
 import type { Database } from '#server/database/connect.ts'
 import { Refusal, toRefusal } from '#server/platform/refusal.ts'
 import { limitConcurrency } from '#server/platform/workers.ts'
@@ -33,15 +33,15 @@ export async function createPictureStore(folder: string): Promise<SweepablePictu
   const limited = limitConcurrency(limits, () => {
     throw new Refusal(503, mediaText.busy, 5)
   })
-  const fileOf = (name: string, width: number) => path.join(folder, fileName(name, width))
+  const fileOf = (name: string, width: number) => path.join(folder, pictureFileName(name, width))
   const remove = async (name: string) => {
-    await Promise.all(widths.map((width) => rm(fileOf(name, width), { force: true })))
+    await Promise.all(pictureWidths.map((width) => rm(fileOf(name, width), { force: true })))
   }
   return {
     remove,
     async copy(picture) {
       const name = newName()
-      await Promise.all(widths.map((width) => copyFile(fileOf(picture.name, width), fileOf(name, width))))
+      await Promise.all(pictureWidths.map((width) => copyFile(fileOf(picture.name, width), fileOf(name, width))))
       return { ...picture, name }
     },
     async claim(picture, write) {
@@ -52,7 +52,7 @@ export async function createPictureStore(folder: string): Promise<SweepablePictu
         throw error
       }
     },
-    read: (name) => createReadStream(fileOf(name, largestWidth)),
+    read: (name) => createReadStream(fileOf(name, largestPictureWidth)),
     save: (dataUrl) =>
       limited(async () => {
         await refuseWhenFull(folder)

@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream'
-import { fileName, largestWidth } from '#contract/pictures.ts'
+import { pictureFileName, largestPictureWidth } from '#contract/pictures.ts'
 
 /** A stored picture before it has a row: the files are there already. */
 export type NewPicture = { name: string; width: number; height: number; thumbhash: string }
@@ -27,4 +27,4 @@ export const pixelsLimit = 50_000_000
 export const readableFormats = new Set(['jpeg', 'png', 'webp', 'heif', 'avif'])
 
 /** Where a picture is served in its largest width. */
-export const pictureUrl = (name: string): string => `/media/${fileName(name, largestWidth)}`
+export const pictureUrl = (name: string): string => `/media/${pictureFileName(name, largestPictureWidth)}`

@@ -1,6 +1,6 @@
 import type { Parsed } from '#contract/calls.ts'
 import { deleteSessionsOf } from '#server/auth/sessions.queries.ts'
-import { deleteMessageForBoth, findConversationUpdatesOf, lockMessage } from '#server/chat/chat.queries.ts'
+import { deleteMessageForBoth, findConversationUpdatesForPartners, lockMessage } from '#server/chat/chat.queries.ts'
 import { deleteComment, findVisibleComment } from '#server/comments/comments.queries.ts'
 import type { Database } from '#server/database/connect.ts'
 import { inTransaction } from '#server/database/transaction.ts'
@@ -83,7 +83,7 @@ export function report(
 async function suspend(trx: Database, userId: number): Promise<boolean> {
   if (!(await updateSuspension(trx, userId, true))) return false
   for (const deleteOf of [deleteSessionsOf, deletePushSubscriptionsOf, deleteCell]) await deleteOf(trx, userId)
-  await announce(trx, { userIds: [userId], conversations: await findConversationUpdatesOf(trx, userId) })
+  await announce(trx, { userIds: [userId], conversations: await findConversationUpdatesForPartners(trx, userId) })
   return true
 }
 

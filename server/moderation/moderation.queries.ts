@@ -139,12 +139,12 @@ const isReported = (messageId: string) =>
 const isModeratorOf = (id: string) => `(SELECT 1 FROM moderators WHERE user_id = ${id} LIMIT 1) IS NOT NULL`
 
 /** Things `t` as they are, whoever may see them: that is what a report hands to moderators. */
-const thingColumns = `t.position, born_at(t.position) AS told_at, t.target_type, t.content_id, u.id AS user_id, u.username, up.name AS user_picture,
+const thingColumns = `t.position, created_at_of(t.position) AS told_at, t.target_type, t.content_id, u.id AS user_id, u.username, up.name AS user_picture,
     COALESCE(u.is_private, false) AS is_private, u.suspended_at IS NOT NULL AS is_suspended, ${isModeratorOf('u.id')} AS is_moderator,
     CASE t.target_type WHEN 'post' THEN p.text WHEN 'comment' THEN c.text WHEN 'story' THEN '' WHEN 'message' THEN x.text ELSE u.bio END AS text,
     m.name AS picture, m.width AS picture_width, m.height AS picture_height, m.thumbhash AS picture_thumbhash, pl.name AS place_name, p.followers_only,
     COALESCE(x.shares_post, false) AS shares_post,
-    CASE t.target_type WHEN 'post' THEN p.created_at WHEN 'comment' THEN c.created_at WHEN 'story' THEN s.created_at WHEN 'message' THEN born_at(x.id) ELSE u.created_at END AS created_at`
+    CASE t.target_type WHEN 'post' THEN p.created_at WHEN 'comment' THEN c.created_at WHEN 'story' THEN s.created_at WHEN 'message' THEN created_at_of(x.id) ELSE u.created_at END AS created_at`
 const thingJoins = `
     LEFT JOIN users u ON u.id = t.user_id
     LEFT JOIN media up ON up.id = u.picture_id
@@ -355,7 +355,7 @@ export type SuspendedRow = Decided & {
 
 /** Who is suspended, the latest first: by the last suspension of each. */
 export const findSuspended = statement<SuspendedRow, [before: number, limit: number, offset: number]>(`
-  SELECT l.id AS position, born_at(l.id) AS told_at, u.id, u.username, m.name AS picture, ${decided}
+  SELECT l.id AS position, created_at_of(l.id) AS told_at, u.id, u.username, m.name AS picture, ${decided}
   FROM moderation_log l ${userJoinSql('l.user_id')}
   WHERE l.action = 'suspend' AND l.id < $1 AND NOT (${activeUserSql})
     AND (SELECT 1 FROM moderation_log newer WHERE newer.user_id = l.user_id AND newer.id > l.id AND newer.action = 'suspend' LIMIT 1) IS NULL
@@ -366,7 +366,7 @@ export type LogRow = Decided &
 
 /** What moderators and operator did, the latest first. */
 export const findLog = statement<LogRow, [before: number, limit: number, offset: number]>(`
-  SELECT l.id, born_at(l.id) AS told_at, ${decided}, l.user_id, u.username, l.target_type, l.reasons, l.reports_count
+  SELECT l.id, created_at_of(l.id) AS told_at, ${decided}, l.user_id, u.username, l.target_type, l.reasons, l.reports_count
   FROM moderation_log l LEFT JOIN users u ON u.id = l.user_id
   WHERE l.id < $1 ORDER BY l.id DESC LIMIT $2 OFFSET $3`)
 

@@ -7,10 +7,10 @@ import { Refusal } from '#server/platform/refusal.ts'
 import { findPostPlace } from '#server/posts/posts.queries.ts'
 import {
   countUnread,
-  deleteOldCells,
-  deleteOldNotifications,
+  deleteExpiredCells,
+  deleteExpiredNotifications,
   deleteSubscription,
-  fanOutBatch,
+  fanOutBatchSize,
   type FanOutResult,
   findNewNotifications,
   findNotification,
@@ -30,7 +30,7 @@ import { viewNotification } from './notifications.views.ts'
 
 /** Rings at the browsers of those for whom something is new, and moves the pages that they have open. */
 async function deliverNotifications(trx: Database, jobs: JobQueue, told: InsertedNotification[]): Promise<void> {
-  const ringing = told.filter(({ rings }) => rings)
+  const ringing = told.filter(({ should_push }) => should_push)
   const subscribed = await findSubscribedUserIds(trx, [...new Set(ringing.map(({ user_id }) => user_id))])
   for (const { id, user_id } of ringing)
     if (subscribed.has(user_id)) await jobs.add(trx, 'push', { user: user_id, notification: id })
@@ -61,8 +61,9 @@ export async function fanOutPost(
   const [out] =
     audience === 'followers' ? await notifyPlaceFollowers(trx, post, after) : await tellNearby(trx, post, after)
   if (!out) return
-  await deliverNotifications(trx, jobs, out.told ?? [])
-  if (out.many === fanOutBatch && out.last !== null) await jobs.add(trx, 'fanOut', { post, audience, after: out.last })
+  await deliverNotifications(trx, jobs, out.inserted ?? [])
+  if (out.audience_count === fanOutBatchSize && out.last_audience_id !== null)
+    await jobs.add(trx, 'fanOut', { post, audience, after: out.last_audience_id })
   else if (audience === 'followers') await jobs.add(trx, 'fanOut', { post, audience: 'nearby', after: 0 })
 }
 
@@ -99,14 +100,19 @@ export async function pushNotification(
 }
 
 /** What one page has shown is no longer new on the others. */
-export async function readNotifications(db: Database, userId: number, upTo: number): Promise<number> {
+export async function markNotificationsRead(db: Database, userId: number, upTo: number): Promise<number> {
   await markRead(db, userId, upTo)
   await announce(db, { userIds: [userId] })
   return countUnread(db, userId)
 }
 
 /** Throws a Refusal 400 when no message may be sent there. */
-export async function subscribe(db: Database, push: Push, userId: number, subscription: Subscription): Promise<void> {
+export async function subscribePush(
+  db: Database,
+  push: Push,
+  userId: number,
+  subscription: Subscription,
+): Promise<void> {
   if (!push.isAllowed(subscription.endpoint)) throw new Refusal(400, notificationsText.badEndpoint)
   await upsertSubscription(db, userId, subscription)
 }
@@ -128,6 +134,6 @@ export async function findNewEvents(db: Database, userId: number, after: number)
 
 /** Forgets what is kept for a time only. */
 export async function purgeExpired(db: Database): Promise<void> {
-  await deleteOldCells(db)
-  await deleteOldNotifications(db)
+  await deleteExpiredCells(db)
+  await deleteExpiredNotifications(db)
 }

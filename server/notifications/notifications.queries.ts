@@ -1,4 +1,4 @@
-import { countedActors, countedUnread, type NotificationKind } from '#contract/notifications.ts'
+import { actorsCountLimit, unreadCountLimit, type NotificationKind } from '#contract/notifications.ts'
 import type { FollowStatus } from '#contract/listed-user.ts'
 import type { ReportReason, TargetType } from '#contract/moderation.ts'
 import type { Database } from '#server/database/connect.ts'
@@ -93,7 +93,7 @@ export type NotificationRow = {
   id: number
   kind: NotificationKind
   position: number
-  told_at: Date
+  created_at: Date
   is_read: boolean
   actors: { id: number; username: string; picture: string | null }[]
   actors_count: number
@@ -110,7 +110,7 @@ export type NotificationRow = {
 
 const find = <Parameters extends readonly unknown[]>(condition: string, rest: string) =>
   statement<NotificationRow, [viewerId: number, ...Parameters]>(`
-  SELECT n.id, n.kind, n.position, born_at(n.position) AS told_at, n.is_read, COALESCE(did.actors_count, 0) AS actors_count,
+  SELECT n.id, n.kind, n.position, created_at_of(n.position) AS created_at, n.is_read, COALESCE(did.actors_count, 0) AS actors_count,
     COALESCE((
       SELECT json_agg(json_build_object('id', u.id, 'username', u.username, 'picture', m.name) ORDER BY shown.rank)
       FROM unnest(did.newest[1:3]) WITH ORDINALITY shown (id, rank) JOIN users u ON u.id = shown.id LEFT JOIN media m ON m.id = u.picture_id
@@ -124,7 +124,7 @@ const find = <Parameters extends readonly unknown[]>(condition: string, rest: st
     LEFT JOIN comments c ON c.id = n.comment_id
     CROSS JOIN LATERAL (
       SELECT count(*)::int AS actors_count, array_agg(did.id ORDER BY did.at DESC) AS newest, max(did.at) AS at
-      FROM (SELECT a.id, max(a.at) AS at FROM ${others(countedActors)} GROUP BY a.id) did
+      FROM (SELECT a.id, max(a.at) AS at FROM ${others(actorsCountLimit)} GROUP BY a.id) did
     ) did
     ${postOf("COALESCE(n.post_id, c.post_id, CASE WHEN n.kind = 'place_post' THEN did.at END)")}
     LEFT JOIN media m ON m.id = post.media_id
@@ -176,7 +176,7 @@ const countShown = statement<{ many: number }, [viewerId: number]>(`
       LEFT JOIN comments c ON c.id = n.comment_id
       ${postOf('COALESCE(n.post_id, c.post_id)')}
     WHERE n.user_id = $1 AND NOT n.is_read AND ${stillThere} AND (${isOfTheHouse} OR EXISTS (SELECT 1 FROM ${others(actorsLooked)}))
-    LIMIT ${countedUnread}
+    LIMIT ${unreadCountLimit}
   ) unread`)
 
 /** What the viewer has not seen yet, as far as is counted. */
@@ -207,7 +207,7 @@ const wanted = (kind: string) => `CASE
   END`
 
 const movesUp =
-  'ON CONFLICT ON CONSTRAINT notifications_once DO UPDATE SET position = excluded.position, is_read = false, rings = notifications.is_read'
+  'ON CONFLICT ON CONSTRAINT notifications_once DO UPDATE SET position = excluded.position, is_read = false, should_push = notifications.is_read'
 
 /** What there is to tell, of the kinds that concern one person each; `by` whom, where somebody did it who may be suspended by now. */
 export type NotificationInsert = {
@@ -220,7 +220,7 @@ export type NotificationInsert = {
   actor?: number
   moderation?: number
 }
-export type InsertedNotification = { id: number; user_id: number; rings: boolean }
+export type InsertedNotification = { id: number; user_id: number; should_push: boolean }
 
 const insert = statement<InsertedNotification, [tellings: string]>(`
   INSERT INTO notifications (user_id, kind, post_id, comment_id, story_id, actor_id, day, moderation_id)
@@ -235,32 +235,36 @@ const insert = statement<InsertedNotification, [tellings: string]>(`
     AND (t.story IS NULL OR EXISTS (SELECT 1 FROM stories WHERE id = t.story))
   ORDER BY 1, 2, 3, 4, 5, 6, 8
   ${movesUp}
-  RETURNING id, user_id, rings`)
+  RETURNING id, user_id, should_push`)
 
 /** Tells; what is told already moves up. Who does not want to hear of it, is suspended or gone, is left out, and so is what such people did and what is gone. */
 export const upsertNotifications = (db: Database, tellings: NotificationInsert[]): Promise<InsertedNotification[]> =>
   insert(db, JSON.stringify(tellings))
 
 /** How many of an audience are told in one transaction. */
-export const fanOutBatch = 1000
+export const fanOutBatchSize = 1000
 
-export type FanOutResult = { told: InsertedNotification[] | null; last: number | null; many: number }
+export type FanOutResult = {
+  inserted: InsertedNotification[] | null
+  last_audience_id: number | null
+  audience_count: number
+}
 
 /** Of viewers `viewer.id` who wait for post `$1`: who may see it, did not write it, and is not suspended. */
 const mayHear = `p.author_id <> viewer.id AND ${visiblePostSqlFor('viewer.id')} AND (SELECT 1 FROM users u WHERE u.id = viewer.id AND ${activeUserSql} LIMIT 1) IS NOT NULL`
 /** Inserts for `chosen (user_id)`, and tells how far `batch (at)` went. */
 const fanOut = (kind: NotificationKind, columns: string, values: string) => `
-  told AS (
+  inserted AS (
     INSERT INTO notifications (user_id, kind, ${columns}) SELECT chosen.user_id, '${kind}', ${values} FROM chosen ORDER BY chosen.user_id
-    ${movesUp} RETURNING id, user_id, rings
+    ${movesUp} RETURNING id, user_id, should_push
   )
-  SELECT (SELECT json_agg(told) FROM told) AS told, (SELECT max(at) FROM batch) AS last, (SELECT count(*)::int FROM batch) AS many`
+  SELECT (SELECT json_agg(inserted) FROM inserted) AS inserted, (SELECT max(at) FROM batch) AS last_audience_id, (SELECT count(*)::int FROM batch) AS audience_count`
 
 /** Tells those who follow the place of a post, in the order in which they began to. */
 export const notifyPlaceFollowers = statement<FanOutResult, [postId: number, after: number]>(`
   WITH batch AS MATERIALIZED (
     SELECT f.user_id, f.id AS at FROM place_follows f
-    WHERE f.place_id = (SELECT place_id FROM posts WHERE id = $1) AND f.id > $2 ORDER BY f.id LIMIT ${fanOutBatch}
+    WHERE f.place_id = (SELECT place_id FROM posts WHERE id = $1) AND f.id > $2 ORDER BY f.id LIMIT ${fanOutBatchSize}
   ), chosen AS MATERIALIZED (
     SELECT viewer.id AS user_id, p.place_id, p.created_at
     FROM batch JOIN posts p ON p.id = $1 JOIN users u ON u.id = p.author_id
@@ -282,7 +286,7 @@ export const notifyUsersNearby = statement<
 >(`
   WITH batch AS MATERIALIZED (
     SELECT c.user_id, c.user_id AS at, cell.metres FROM unnest($3::bigint[], $4::float8[]) cell (c7, metres) JOIN user_cells c ON c.c7 = cell.c7
-    WHERE c.user_id > $2 AND c.seen_at > now() - interval '${cellLifetime} hours' ORDER BY c.user_id LIMIT ${fanOutBatch}
+    WHERE c.user_id > $2 AND c.seen_at > now() - interval '${cellLifetime} hours' ORDER BY c.user_id LIMIT ${fanOutBatchSize}
   ), chosen AS MATERIALIZED (
     SELECT viewer.id AS user_id, p.id AS post_id
     FROM batch JOIN posts p ON p.id = $1 JOIN users u ON u.id = p.author_id
@@ -292,14 +296,14 @@ export const notifyUsersNearby = statement<
       AND NOT (s.notify_followed_locations AND EXISTS (SELECT 1 FROM place_follows f WHERE f.user_id = viewer.id AND f.place_id = p.place_id))
   ), ${fanOut('nearby_post', 'post_id', 'chosen.post_id')}`)
 
-export const deleteOldCells = statement<never, []>(
+export const deleteExpiredCells = statement<never, []>(
   `DELETE FROM user_cells WHERE seen_at < now() - interval '${cellLifetime} hours'`,
 )
 
 /** Days after which what somebody was told is forgotten. */
 const keptDays = 90
 
-export const deleteOldNotifications = statement<never, []>(`
+export const deleteExpiredNotifications = statement<never, []>(`
   DELETE FROM notifications WHERE id IN (SELECT id FROM notifications WHERE position < first_id_at(now() - interval '${keptDays} days') LIMIT 10000)`)
 
 export type Subscription = { endpoint: string; p256dh: string; auth: string }

@@ -3,7 +3,7 @@ import type { Database } from '#server/database/connect.ts'
 import type { Handlers } from '#server/platform/http.ts'
 import { cutPage, readPage } from '#server/platform/keyset.ts'
 import type { Push } from '#server/platform/push.ts'
-import { readNotifications, subscribe } from './notifications.actions.ts'
+import { markNotificationsRead, subscribePush } from './notifications.actions.ts'
 import { countUnread, deleteSubscription, findNotifications } from './notifications.queries.ts'
 import { notificationsText } from './notifications.text.ts'
 import { viewNotification } from './notifications.views.ts'
@@ -24,13 +24,13 @@ export const notificationsRoutes = (db: Database, push: Push): Pick<Handlers, ke
   },
 
   async markNotificationsRead({ up_to }, { viewer }) {
-    return { success: true, unread_count: await readNotifications(db, viewer.id, up_to) }
+    return { success: true, unread_count: await markNotificationsRead(db, viewer.id, up_to) }
   },
 
   getPushKey: async () => ({ success: true, public_key: push.publicKey }),
 
   async subscribePush({ endpoint, p256dh, auth }, { viewer }) {
-    await subscribe(db, push, viewer.id, { endpoint, p256dh, auth })
+    await subscribePush(db, push, viewer.id, { endpoint, p256dh, auth })
     return { success: true, message: notificationsText.subscribed }
   },
 

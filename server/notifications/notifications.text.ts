@@ -1,5 +1,5 @@
 import type { ReportReason, TargetType } from '#contract/moderation.ts'
-import { countedActors, type NotificationKind } from '#contract/notifications.ts'
+import { actorsCountLimit, type NotificationKind } from '#contract/notifications.ts'
 
 /** How a sentence goes on after one person, and after several. */
 type Endings = { one: string; more: string }
@@ -36,8 +36,8 @@ export const notificationsText = {
     const [first = '', second] = names
     if (many <= 1 || second === undefined) return first
     if (many === 2) return `${first} e ${second}`
-    return many >= countedActors
-      ? `${first} e almeno altre ${countedActors - 1} persone`
+    return many >= actorsCountLimit
+      ? `${first} e almeno altre ${actorsCountLimit - 1} persone`
       : `${first} e altre ${many - 1} persone`
   },
 

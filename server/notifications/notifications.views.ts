@@ -13,7 +13,7 @@ function sentence({ kind, actors_count, place_name, follow_status, removed }: No
 }
 
 export function viewNotification({
-  told_at,
+  created_at,
   actors,
   post_picture,
   place_id,
@@ -28,12 +28,12 @@ export function viewNotification({
   }))
   return {
     ...row,
-    created_at: told_at.toISOString(),
+    created_at: created_at.toISOString(),
     who: notificationsText.who(
       actors.map(({ username }) => username),
       row.actors_count,
     ),
-    text: sentence({ told_at, actors, post_picture, place_id, place_name, removed, ...row }),
+    text: sentence({ created_at, actors, post_picture, place_id, place_name, removed, ...row }),
     actors: people,
     url: urlOf({ ...row, location_id: place_id, actors: people }),
     post_image: post_picture && pictureUrl(post_picture),

@@ -12,7 +12,7 @@ import {
   type CoarsePosition,
   positionCookie,
 } from '#contract/preloaded-data.ts'
-import { cardPictureSizes, sourcesOf } from '#contract/pictures.ts'
+import { cardPictureSizes, pictureSrcSet } from '#contract/pictures.ts'
 import { addressOf, type CallName, urlOf } from '#contract/call-paths.ts'
 import type { Post } from '#contract/posts.ts'
 import { sessionCookie } from '#server/platform/viewer.ts'
@@ -103,7 +103,7 @@ const postsIn = (answer: PreloadedData['response']): Post[] =>
 const preloadOf = ({ image_url, image_width }: Post) =>
   image_url === null
     ? ''
-    : `<link rel="preload" as="image" href="${image_url}" imagesrcset="${sourcesOf(image_url, image_width)}" imagesizes="${cardPictureSizes}" fetchpriority="high" />\n    `
+    : `<link rel="preload" as="image" href="${image_url}" imagesrcset="${pictureSrcSet(image_url, image_width)}" imagesizes="${cardPictureSizes}" fetchpriority="high" />\n    `
 
 /** The page with its first posts in it, and the first picture on its way before the code has come. */
 function opened(shell: string, opening: PreloadedData, list: FirstVisibleList): string {

@@ -284,6 +284,6 @@ export const findLikes = statement<
   ORDER BY l.id DESC LIMIT $4 OFFSET $5`)
 
 /** Takes away every like that somebody gave to a post, and counts it out. */
-export const deleteLikesOf = statement<never, [userId: number]>(`
+export const deleteLikesByUser = statement<never, [userId: number]>(`
   WITH removed AS (DELETE FROM post_likes WHERE user_id = $1 RETURNING post_id)
   UPDATE posts SET likes_count = likes_count - 1 WHERE id IN (SELECT post_id FROM removed)`)

@@ -193,7 +193,7 @@ const deleteRequestsTo = statement<{ place_id: number }, [authorId: number]>(`
   SELECT DISTINCT place_id FROM removed WHERE status = 'confirmed'`)
 
 /** Takes away what somebody asked and was asked, and counts it out: with people, posts and places. */
-export async function deleteSpottedOf(db: Database, userId: number): Promise<void> {
+export async function deleteSpottedByUser(db: Database, userId: number): Promise<void> {
   const places = [...(await deleteRequests(db, userId)), ...(await deleteRequestsTo(db, userId))].map(
     ({ place_id }) => place_id,
   )

@@ -9,7 +9,7 @@ import { notFound, Refusal } from '#server/platform/refusal.ts'
 import { lockUsers } from '#server/users/users.queries.ts'
 import {
   countLiveStories,
-  deleteExpired,
+  deleteExpiredBatch,
   deleteLike,
   deleteStory as deleteRow,
   findStory,
@@ -104,7 +104,7 @@ export async function deleteExpiredStories(db: Database, pictures: PictureStore)
   for (;;) {
     const names = await inTransaction(db, async (trx) => {
       const batch: string[] = []
-      for (const { media_id } of await deleteExpired(trx, batchSize))
+      for (const { media_id } of await deleteExpiredBatch(trx, batchSize))
         batch.push((await deletePicture(trx, media_id))?.name ?? '')
       return batch
     })

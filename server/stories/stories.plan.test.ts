@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { explainPrepared } from '#server/testing/harness/query-plan.ts'
 import { createTestWorld, type TestUser, type TestWorld } from '#server/testing/fixtures/test-world.ts'
-import { findLikes, findRings, findStoriesOf, findStorytellers } from './stories.queries.ts'
+import { findLikes, findRings, findStoriesByAuthor, findStorytellers } from './stories.queries.ts'
 
 // Rings and the row ask about few people among very many stories: nothing may read all the stories, views or likes.
 
@@ -51,7 +51,7 @@ test('The rings of fifty people, the row, one person’s stories and the likes o
       '(place.rank, told.newest)',
       [alice.id, 2, Number.MAX_SAFE_INTEGER, 21, 0],
     ],
-    [() => findStoriesOf, [alice.id, ids[0]], 's.author_id = $2 AND', [alice.id, ids[0]!]],
+    [() => findStoriesByAuthor, [alice.id, ids[0]], 's.author_id = $2 AND', [alice.id, ids[0]!]],
     [
       () => findLikes,
       [alice.id, storyId, Number.MAX_SAFE_INTEGER, 11, 0],

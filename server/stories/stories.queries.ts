@@ -47,7 +47,7 @@ const stories = `stories s
     LEFT JOIN media up ON up.id = u.picture_id`
 
 /** The live stories of a person that the viewer may see, oldest first. */
-export const findStoriesOf = statement<StoryRow, [viewerId: number, authorId: number]>(`
+export const findStoriesByAuthor = statement<StoryRow, [viewerId: number, authorId: number]>(`
   SELECT ${columns} FROM ${stories} WHERE s.author_id = $2 AND ${visible} ORDER BY s.id LIMIT ${storiesShown}`)
 
 const findOne = statement<StoryRow, [viewerId: number, storyId: number]>(`
@@ -128,7 +128,7 @@ export const findLikes = statement<
   ORDER BY l.id DESC LIMIT $4 OFFSET $5`)
 
 /** Takes away every like that somebody gave to a story, and counts it out. */
-export const deleteStoryLikesOf = statement<never, [userId: number]>(`
+export const deleteStoryLikesByUser = statement<never, [userId: number]>(`
   WITH removed AS (DELETE FROM story_likes WHERE user_id = $1 RETURNING story_id)
   UPDATE stories SET likes_count = likes_count - 1 WHERE id IN (SELECT story_id FROM removed)`)
 
@@ -176,7 +176,7 @@ export const findStorytellers = statement<
 const isReported = '(SELECT 1 FROM reports r WHERE r.story_id = stories.id AND r.closed_by IS NULL LIMIT 1) IS NOT NULL'
 
 /** Deletes so many of what has expired and is not reported; what somebody holds, another time. An array: a subquery beside a LIMIT may be made again for each row. */
-export const deleteExpired = statement<{ media_id: number }, [limit: number]>(`
+export const deleteExpiredBatch = statement<{ media_id: number }, [limit: number]>(`
   DELETE FROM stories WHERE id = ANY(ARRAY(
     SELECT id FROM stories WHERE expires_at <= statement_timestamp() AND NOT ${isReported} ORDER BY expires_at LIMIT $1 FOR UPDATE SKIP LOCKED
   )) RETURNING media_id`)

@@ -9,8 +9,8 @@ import { notFound, Refusal } from '#server/platform/refusal.ts'
 import { findAccessibleProfile } from '#server/users/users.queries.ts'
 import { viewPeople } from '#server/users/users.views.ts'
 import { createStory, deleteStory, likeStory, markStoryViewed } from './stories.actions.ts'
-import { findLikes, findRings, findStoriesOf, findStory, findStorytellers } from './stories.queries.ts'
-import { fromTheFirst, nextStoryIndex, readCursor, writeCursor } from './stories.rules.ts'
+import { findLikes, findRings, findStoriesByAuthor, findStory, findStorytellers } from './stories.queries.ts'
+import { firstPageCursor, nextStoryIndex, readCursor, writeCursor } from './stories.rules.ts'
 import { storiesText } from './stories.text.ts'
 import { viewStory, viewStoryteller } from './stories.views.ts'
 
@@ -26,7 +26,7 @@ export const storiesRoutes = ({ db, pictures, jobs }: StoriesContext): Pick<Hand
 
   async getUserStories({ user_id }, { viewer }) {
     if (!(await findAccessibleProfile(db, viewer.id, user_id))) throw notFound()
-    const stories = (await findStoriesOf(db, viewer.id, user_id)).map(viewStory)
+    const stories = (await findStoriesByAuthor(db, viewer.id, user_id)).map(viewStory)
     return {
       success: true,
       stories,
@@ -70,7 +70,7 @@ export const storiesRoutes = ({ db, pictures, jobs }: StoriesContext): Pick<Hand
   },
 
   async getFollowedStories({ cursor, offset, limit }, { viewer }) {
-    const after = cursor === undefined ? fromTheFirst : readCursor(cursor)
+    const after = cursor === undefined ? firstPageCursor : readCursor(cursor)
     if (!after) throw new Refusal(400, platformText.badRequest)
     const rows = await findStorytellers(
       db,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { canDeleteStory, fromTheFirst, nextStoryIndex, readCursor, writeCursor } from './stories.rules.ts'
+import { canDeleteStory, firstPageCursor, nextStoryIndex, readCursor, writeCursor } from './stories.rules.ts'
 
 test.each([
   ['Alice deletes her own story', 1, 1, true],
@@ -20,7 +20,7 @@ describe('Who opens the stories of somebody', () => {
   })
 })
 
-test.each([fromTheFirst, { rank: 1, newest: 12 }, { rank: 0, newest: 2 ** 52 }] as const)(
+test.each([firstPageCursor, { rank: 1, newest: 12 }, { rank: 0, newest: 2 ** 52 }] as const)(
   'A cursor says where a row of people was left: %o',
   (cursor) => {
     expect(readCursor(writeCursor(cursor))).toEqual(cursor)

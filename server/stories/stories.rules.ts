@@ -12,7 +12,7 @@ export const nextStoryIndex = (stories: readonly { is_seen: boolean }[]): number
 export type StorytellerCursor = { rank: 0 | 1 | 2; newest: number }
 
 /** Before the first page: greater than everybody. */
-export const fromTheFirst = { rank: 2, newest: Number.MAX_SAFE_INTEGER } as const satisfies StorytellerCursor
+export const firstPageCursor = { rank: 2, newest: Number.MAX_SAFE_INTEGER } as const satisfies StorytellerCursor
 
 export const writeCursor = ({ rank, newest }: StorytellerCursor): string =>
   Buffer.from(`${rank}:${newest}`).toString('base64url')

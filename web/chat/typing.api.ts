@@ -30,7 +30,7 @@ export function sendTyping(otherId: number) {
   const now = Date.now()
   if (now - (told.get(otherId) ?? 0) < toldEvery) return
   told.set(otherId, now)
-  call('tellTyping', { other_id: otherId }).catch(() => undefined)
+  call('sendTyping', { other_id: otherId }).catch(() => undefined)
 }
 
 /** What is written next begins anew. */

@@ -1,6 +1,6 @@
 import { inlinePreloadedData, type PreloadedData } from '#contract/preloaded-data.ts'
 import { urlOf } from '#contract/call-paths.ts'
-import { inWidth, type Width, widths } from '#contract/pictures.ts'
+import { pictureUrlAtWidth, type PictureWidth, pictureWidths } from '#contract/pictures.ts'
 import type { Post } from '#contract/posts.ts'
 import { currentUser } from '#web/platform/current-user.ts'
 import { roundPosition, storedPosition } from '#web/platform/geolocation.ts'
@@ -78,13 +78,13 @@ function picturesOf(posts: Post[], there: ReadonlySet<string>) {
       .filter(({ complete, currentSrc }) => complete && currentSrc)
       .map((image) => [image.getAttribute('src'), new URL(image.currentSrc).pathname]),
   )
-  const kept = (url: string | null, unseen: Width) =>
+  const kept = (url: string | null, unseen: PictureWidth) =>
     url === null
       ? []
       : [
           shown.get(url) ??
-            widths.map((width) => inWidth(url, width)).find((one) => there.has(one)) ??
-            inWidth(url, unseen),
+            pictureWidths.map((width) => pictureUrlAtWidth(url, width)).find((one) => there.has(one)) ??
+            pictureUrlAtWidth(url, unseen),
         ]
   return posts.flatMap(({ image_url, profile_pic }) => [
     ...kept(image_url, unseenPost),

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { CurrentUser } from '#contract/auth.ts'
 import type { Notification } from '#contract/notifications.ts'
-import { inWidth } from '#contract/pictures.ts'
+import { pictureUrlAtWidth } from '#contract/pictures.ts'
 import { RowLink } from '#web/navigation/RowLink.tsx'
 import { StoryAvatar } from '#web/stories/StoryAvatar.tsx'
 import { classNames } from '#web/ui/class-names.ts'
@@ -34,7 +34,7 @@ export function NotificationRow({ notification, viewer, arrived, children }: Not
       {notification.post_image && (
         <img
           className={styles.picture}
-          src={inWidth(notification.post_image, 320)}
+          src={pictureUrlAtWidth(notification.post_image, 320)}
           alt=""
           width={52}
           height={52}

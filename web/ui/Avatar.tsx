@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { sourcesOf } from '#contract/pictures.ts'
+import { pictureSrcSet } from '#contract/pictures.ts'
 import styles from './Avatar.module.css'
 import { classNames } from './class-names.ts'
 
@@ -33,7 +33,7 @@ export function Avatar({ name, picture, size, className }: AvatarProps) {
         <img
           className={styles.picture}
           src={picture}
-          srcSet={sourcesOf(picture)}
+          srcSet={pictureSrcSet(picture)}
           sizes={`${wide}px`}
           alt=""
           width={wide}

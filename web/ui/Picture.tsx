@@ -1,4 +1,4 @@
-import { sourcesOf } from '#contract/pictures.ts'
+import { pictureSrcSet } from '#contract/pictures.ts'
 import { classNames } from './class-names.ts'
 import styles from './Picture.module.css'
 import { thumbhashPlaceholder } from './thumbhash-placeholder.ts'
@@ -36,7 +36,7 @@ export function Picture({ src, alt, width, height, thumbhash, sizes, urgent, who
       <img
         className={classNames(styles.picture, whole && styles.whole)}
         src={src}
-        srcSet={sourcesOf(src, width)}
+        srcSet={pictureSrcSet(src, width)}
         sizes={sizes ?? '(min-width: 600px) 584px, 100vw'}
         alt={alt}
         width={width ?? undefined}

@@ -1,7 +1,7 @@
 import sharp, { type OutputInfo, type Sharp } from 'sharp'
 import { rgbaToThumbHash } from 'thumbhash'
 import { imageBytesLimit } from '#contract/fields.ts'
-import { widths } from '#contract/pictures.ts'
+import { pictureWidths } from '#contract/pictures.ts'
 import { pixelsLimit, readableFormats } from '#server/media/media.rules.ts'
 import { mediaText } from '#server/media/media.text.ts'
 import { Refusal } from '#server/platform/refusal.ts'
@@ -41,14 +41,14 @@ export async function render(dataUrl: string): Promise<Rendered> {
     const largest = await sharp(bytes, { limitInputPixels: pixelsLimit, failOn: 'error' })
       .timeout({ seconds: timeLimit })
       .autoOrient()
-      .resize({ width: widths.at(-1)!, withoutEnlargement: true })
+      .resize({ width: pictureWidths.at(-1)!, withoutEnlargement: true })
       .toColourspace('srgb')
       .raw()
       .toBuffer({ resolveWithObject: true })
     const files: Rendered['files'] = []
     let pixels: Pixels = largest
     // From large to small, each from the one before: a fraction of the work of starting from the largest every time.
-    for (const width of widths.toReversed()) {
+    for (const width of pictureWidths.toReversed()) {
       pixels = await shrink(pixels, width)
       files.push({ width, data: await opened(pixels).webp({ quality: 80, effort: webpEffort }).toBuffer() })
     }

@@ -1,7 +1,7 @@
 import { ImageOff, MapPin } from 'lucide-react'
 import { Link } from 'react-router'
 import type { SharedPost } from '#contract/chat.ts'
-import { inWidth } from '#contract/pictures.ts'
+import { pictureUrlAtWidth } from '#contract/pictures.ts'
 import { pagePaths } from '#contract/page-paths.ts'
 import { chatText } from '#web/chat/chat.text.ts'
 import styles from './SharedPostCard.module.css'
@@ -20,7 +20,7 @@ export function SharedPostCard({ post }: { post: SharedPost | null }) {
       {post.image_url && (
         <img
           className={styles.picture}
-          src={inWidth(post.image_url, 320)}
+          src={pictureUrlAtWidth(post.image_url, 320)}
           alt=""
           width={72}
           height={72}

@@ -6,81 +6,92 @@ import { nextCursor, pageInput } from './paging.ts'
 
 /** Characters. */
 export const messageTextLimit = 2000
-/** Milliseconds in which who wrote a message may delete it for both. */
+/** The sender may delete a message for both people for this long. */
 export const deletableForBothMs = 60 * 60 * 1000
-/** Conversations of which one call may say that their messages have arrived. */
+/** Conversations per `markMessagesReceived` call. */
 export const receivedConversationsLimit = 50
-/** Unread messages of a conversation, and conversations with unread ones, are counted up to here. */
+/** Counts of unread messages, and of conversations, stop here. */
 export const messageCountLimit = 99
 
 const person = z.object({ id, username: z.string(), profile_pic: z.string().nullable() })
 
-/** A post in a message, as far as who reads it may see it. */
+/** A shared post, as the reader of the message may see it. */
 export const sharedPost = z.object({
   id,
   user_id: id,
   username: z.string(),
   text: z.string(),
-  /** Ends in `-1280.webp`; `-640.webp` and `-320.webp` stand beside it. Null also in a request. */
+  /** Ends in `-1280.webp`; the same address with `-640.webp` and `-320.webp` exists too. Null in a message request. */
   image_url: z.string().nullable(),
   location_name: z.string(),
 })
 export type SharedPost = z.output<typeof sharedPost>
 
-/** A message as one of the two sees it. */
+/** A message as one member of the conversation sees it. */
 export const message = z.object({
   id,
-  /** 1, 2, 3… in its conversation: the order, which is the same for both. One that somebody has deleted for themselves is left out for them. */
+  /**
+   * 1, 2, 3… in its conversation, the same for both members. Messages that a member deleted for themselves are missing
+   * for them.
+   */
   number: z.int().positive(),
   is_own: z.boolean(),
-  /** As the client that wrote it called it; null in what the other has written. */
+  /** Chosen by the sending client; null in the other member’s messages. */
   client_id: z.string().nullable(),
   text: z.string(),
-  /** Ends in `-1280.webp`; `-640.webp` and `-320.webp` stand beside it. */
+  /** Ends in `-1280.webp`; the same address with `-640.webp` and `-320.webp` exists too. */
   image_url: z.string().nullable(),
-  /** Pixels of the largest width, upright. */
+  /** Pixels of the largest size, after rotation. */
   image_width: z.int().nullable(),
   image_height: z.int().nullable(),
-  /** Base64 of a thumbhash, shown until the picture comes. */
+  /** Base64 of a thumbhash, shown until the picture has loaded. */
   image_thumbhash: z.string().nullable(),
-  /** Whether a post was sent with it; `post` is null where the reader may not see that, or it is gone. */
+  /** Whether a post was shared with it; `post` is null if the reader may not see that post or it was deleted. */
   shares_post: z.boolean(),
   post: sharedPost.nullable(),
-  /** By who wrote it, for both: nothing is left of it. */
+  /** Deleted by the sender for both: text, picture and post are gone. */
   is_deleted: z.boolean(),
   created_at: timestamp,
 })
 export type Message = z.output<typeof message>
 
-/** What there is between the viewer and somebody else, as the viewer sees it. There is at most one with each person: it is named by the other's id. */
+/**
+ * A conversation as the viewer sees it. There is at most one with each person, so the other person’s id identifies it.
+ */
 export const conversation = z.object({
   user: person,
-  /** The viewer has not accepted that this person writes: it stands among the requests, and who wrote learns nothing of what is done with it. */
+  /**
+   * The viewer has not accepted messages from this person: listed among the requests; the sender does not learn the
+   * outcome.
+   */
   is_request: z.boolean(),
-  /** Whether the viewer may write; false also where who they write to takes no messages from them. */
+  /** Whether the viewer may write; false also if the other person’s settings do not allow messages from them. */
   can_write: z.boolean(),
-  /** Pictures are for those who were accepted. */
+  /** Pictures are allowed once the other person has accepted. */
   can_send_images: z.boolean(),
-  /** The latest that the viewer has not deleted for themselves. */
+  /** The latest message that the viewer has not deleted for themselves. */
   last_message: message.nullable(),
-  /** Messages of the other that the viewer has not read, counted up to `countedMessages`. */
+  /** Unread messages, at most `messageCountLimit`. */
   unread_count: z.int(),
-  /** Up to which number the viewer has read. */
+  /** Number of the last message that the viewer has read. */
   read_up_to: z.int(),
-  /** Up to which number the viewer's messages have arrived at the other's device, and were read there. 0 until they are accepted. */
+  /**
+   * Number of the last message that the other person’s device has received, and that they have read. 0 until they
+   * accept.
+   */
   other_received_up_to: z.int(),
   other_read_up_to: z.int(),
 })
 export type Conversation = z.output<typeof conversation>
 
-/** How many conversations wait, each counted up to `countedMessages`. */
+/** Each at most `messageCountLimit`. */
 export const conversationCounts = {
-  /** With something unread, requests not among them. */
+  /** Conversations with unread messages, without requests. */
   unread_conversations: z.int(),
-  /** Of people whom the viewer has neither accepted nor declined. */
+  /** Requests that the viewer has neither accepted nor declined. */
   requests_count: z.int(),
 }
-/** `"12:5,13:9"`: the other’s id and the number up to which their messages are here. */
+/** `"12:5,13:9"`: the other person’s id, and the number of the last received message. */
 const receivedInput = z
   .string()
   .regex(/^\d{1,16}:\d{1,9}(,\d{1,16}:\d{1,9})*$/)
@@ -89,7 +100,7 @@ const receivedInput = z
 
 export const chatCalls = {
   getConversations: {
-    summary: 'The viewer’s conversations, or the requests of those who are not accepted yet; the last that moved first',
+    summary: 'Conversations of the viewer, or their unanswered message requests; latest activity first',
     access: 'viewer',
     actingAs: 'user_id',
     input: z.object({ user_id: actingUserId, folder: z.enum(['chats', 'requests']).default('chats'), ...pageInput }),
@@ -103,7 +114,7 @@ export const chatCalls = {
   },
 
   getMessages: {
-    summary: 'The conversation with somebody, also before the first word, and its messages, newest first',
+    summary: 'The conversation with a person, even before its first message, and its messages, newest first',
     access: 'viewer',
     actingAs: 'user_id',
     input: z.object({ user_id: actingUserId, other_id: idInput, ...pageInput }),
@@ -112,15 +123,14 @@ export const chatCalls = {
   },
 
   sendMessage: {
-    summary:
-      'Write to somebody: words, a picture, a post, or some of these; sent again under the same client_id it is answered as the first time, and there once',
+    summary: 'Send a text, picture, post, or several of these; a retry with the same client_id changes nothing',
     access: 'viewer',
     actingAs: 'user_id',
     bodyLimit: imageBodyLimit,
     input: z.object({
       user_id: actingUserId,
       other_id: idInput,
-      /** A UUID that the client gives to what it sends. */
+      /** A UUID chosen by the client. */
       client_id: z.uuid({ error: fieldsText.clientId }),
       text: optionalText(messageTextLimit, fieldsText.messageLength),
       image: imageInput.nullish(),
@@ -131,7 +141,7 @@ export const chatCalls = {
   },
 
   deleteMessage: {
-    summary: 'Delete a message for oneself; within an hour who wrote it may delete it for both',
+    summary: 'Delete a message for the viewer; within an hour its sender may delete it for both',
     access: 'viewer',
     actingAs: 'user_id',
     input: z.object({
@@ -144,7 +154,8 @@ export const chatCalls = {
   },
 
   deleteConversation: {
-    summary: 'Delete all messages with somebody for oneself; a new one brings the conversation back, empty before it',
+    summary:
+      'Delete all messages with a person for the viewer; a new message brings the conversation back without them',
     access: 'viewer',
     actingAs: 'user_id',
     input: z.object({ user_id: actingUserId, other_id: idInput }),
@@ -153,7 +164,7 @@ export const chatCalls = {
   },
 
   answerMessageRequest: {
-    summary: 'Accept that somebody writes, or decline it, of which they do not learn; writing back accepts as well',
+    summary: 'Accept or decline a message request; the sender does not learn of a refusal. Replying accepts, too',
     access: 'viewer',
     actingAs: 'user_id',
     input: z.object({
@@ -166,7 +177,7 @@ export const chatCalls = {
   },
 
   markMessagesReceived: {
-    summary: 'Say that messages have arrived at this device: `received` is a list of `other_id:number`, comma between',
+    summary: 'Acknowledge messages received by this device: `received` is a comma-separated list of `other_id:number`',
     access: 'viewer',
     actingAs: 'user_id',
     input: z.object({ user_id: actingUserId, received: receivedInput }),
@@ -175,7 +186,7 @@ export const chatCalls = {
   },
 
   markMessagesRead: {
-    summary: 'Say that the messages of somebody were read, up to a number',
+    summary: 'Mark messages of a person as read, up to a number',
     access: 'viewer',
     actingAs: 'user_id',
     input: z.object({ user_id: actingUserId, other_id: idInput, up_to: idInput }),
@@ -184,7 +195,7 @@ export const chatCalls = {
   },
 
   sendTyping: {
-    summary: 'Say that the viewer is writing to somebody: told to who has the conversation open, and kept nowhere',
+    summary: 'Show “is typing” to the other person while they have the conversation open; not stored',
     access: 'viewer',
     actingAs: 'user_id',
     input: z.object({ user_id: actingUserId, other_id: idInput }),

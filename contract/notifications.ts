@@ -22,52 +22,54 @@ export const notificationKind = z.enum([
 ])
 export type NotificationKind = z.output<typeof notificationKind>
 
-/** Counting stops here: "e altre 99 persone" and "99+" are enough. */
+/** Counts stop here: the app shows "e altre 99 persone" and "99+". */
 export const actorsCountLimit = 100
 export const unreadCountLimit = 100
 
-/** Something that somebody is told; what was done again to the same thing is told in one. */
+/** A notification. Repeated actions on the same thing share one. */
 export const notification = z.object({
-  /** Stays; the place in the list does not. */
+  /** Stable, unlike `position`. */
   id,
   kind: notificationKind,
-  /** Grows with time, and moves up when more happens: the order of the list, and what `mark_read` takes. */
+  /**
+   * Order of the list, and the input of `mark_read`. It grows with time, and again when the notification is updated.
+   */
   position: id,
   created_at: timestamp,
   is_read: z.boolean(),
-  /** "giulia e altre 4 persone"; empty where nobody did anything. */
+  /** "giulia e altre 4 persone"; empty for notifications without an actor. */
   who: z.string(),
-  /** What they did, to go on with after `who`. */
+  /** What they did: continues the sentence that begins with `who`. */
   text: z.string(),
-  /** Who did it, newest first, at most three of them. */
+  /** The three newest people who did it, newest first. */
   actors: z.array(z.object({ id, username: z.string(), profile_pic: z.string().nullable() })),
-  /** How many did it, as far as is counted. */
+  /** At most `actorsCountLimit`. */
   actors_count: z.int(),
   post_id: id.nullable(),
-  /** How the post begins. */
+  /** The beginning of the post’s text. */
   post_text: z.string().nullable(),
   post_image: z.string().nullable(),
-  /** How the newest comment begins, or the one that is liked. */
+  /** The beginning of the newest comment, or of the liked one. */
   comment_text: z.string().nullable(),
   story_id: id.nullable(),
   location_id: id.nullable(),
   location_name: z.string().nullable(),
-  /** Where it leads in the web app. */
+  /** Path in the web app. */
   url: z.string(),
-  /** Of a follow request: whether it still waits. */
+  /** For a follow request: whether it is still pending. */
   follow_status: followStatus.nullable(),
 })
 export type Notification = z.output<typeof notification>
 
 /** At most `countedUnread`. */
 const unreadCount = z.int()
-/** Base64url, as `PushSubscription.toJSON()` gives it. */
+/** Base64url, as `PushSubscription.toJSON()` returns it. */
 const pushSecret = z.string().regex(/^[\w-]{16,128}={0,2}$/, { error: fieldsText.pushSubscription })
 const pushEndpoint = z.url({ error: fieldsText.pushSubscription }).max(1000, { error: fieldsText.pushSubscription })
 
 export const notificationsCalls = {
   getNotifications: {
-    summary: 'What the viewer is told, newest first',
+    summary: 'Notifications of the viewer, newest first',
     access: 'viewer',
     actingAs: 'user_id',
     input: z.object({ user_id: actingUserId, ...pageInput }),
@@ -81,7 +83,7 @@ export const notificationsCalls = {
   },
 
   markNotificationsRead: {
-    summary: 'What the viewer has seen, up to a position in the list',
+    summary: 'Mark notifications as read, up to a position in the list',
     access: 'viewer',
     actingAs: 'user_id',
     input: z.object({ user_id: actingUserId, up_to: idInput }),
@@ -90,14 +92,14 @@ export const notificationsCalls = {
   },
 
   getPushKey: {
-    summary: 'The key that a browser asks for when it subscribes to push messages of this server (VAPID)',
+    summary: 'The public VAPID key that browsers need to subscribe to push notifications of this server',
     access: 'viewer',
     input: z.object({}),
     output: z.object({ success: z.literal(true), public_key: z.string() }),
   },
 
   subscribePush: {
-    summary: 'Have push messages sent to a browser',
+    summary: 'Send push notifications to a browser',
     access: 'viewer',
     actingAs: 'user_id',
     input: z.object({ user_id: actingUserId, endpoint: pushEndpoint, p256dh: pushSecret, auth: pushSecret }),
@@ -106,7 +108,7 @@ export const notificationsCalls = {
   },
 
   unsubscribePush: {
-    summary: 'Send no more push messages to a browser',
+    summary: 'Stop sending push notifications to a browser',
     access: 'viewer',
     actingAs: 'user_id',
     input: z.object({ user_id: actingUserId, endpoint: pushEndpoint }),

@@ -18,7 +18,7 @@ import { listedUser } from './listed-user.ts'
 
 export const postPrivacy = z.enum(['public', 'followers'])
 
-/** What somebody who recognised themselves in a post has asked, and its author answered. */
+/** State of a Spotted request: a person recognised themselves in a post, and its author confirmed it or has not yet. */
 export const spottedStatus = z.enum(['pending', 'confirmed'])
 export type SpottedStatus = z.output<typeof spottedStatus>
 
@@ -30,15 +30,15 @@ export const post = z.object({
   profile_pic: z.string().nullable(),
   location_id: id,
   location_name: z.string(),
-  /** Town and province of the place, where the name alone does not say it: "Milano (MI)". */
+  /** Town and province, unless the name of the place already contains them: "Milano (MI)". */
   location_town: z.string().nullable(),
   text: z.string(),
-  /** Ends in `-1280.webp`; `-640.webp` and `-320.webp` stand beside it. */
+  /** Ends in `-1280.webp`; the same address with `-640.webp` and `-320.webp` exists too. */
   image_url: z.string().nullable(),
-  /** Pixels of the largest width, upright. */
+  /** Pixels of the largest size, after rotation. */
   image_width: z.int().nullable(),
   image_height: z.int().nullable(),
-  /** Base64 of a thumbhash, shown until the picture comes. */
+  /** Base64 of a thumbhash, shown until the picture has loaded. */
   image_thumbhash: z.string().nullable(),
   video_url: z.string().nullable(),
   created_at: timestamp,
@@ -52,55 +52,56 @@ export const post = z.object({
 })
 export type Post = z.output<typeof post>
 
+/** Characters. */
 export const postTextLimit = 2000
 
 export const postsCalls = {
-createSpot: {
-  summary: 'Publish a post at a place; latitude and longitude are accepted and not stored',
-  access: 'viewer',
-  actingAs: 'user_id',
-  bodyLimit: imageBodyLimit,
-  input: z.object({
-    user_id: actingUserId,
-    text: writtenText(postTextLimit, fieldsText.postTextRequired, fieldsText.postTextLength),
-    location_id: z.coerce
-      .number<number>({ error: fieldsText.placeRequired })
-      .int()
-      .positive({ error: fieldsText.placeRequired })
-      .max(Number.MAX_SAFE_INTEGER),
-    latitude: latitudeInput,
-    longitude: longitudeInput,
-    privacy: postPrivacy.default('public'),
-    image: imageInput.nullish(),
-  }),
-  output: z.object({ success: z.literal(true), post }),
-  errors: [400, 404, 413, 415, 429, 503],
-},
+  createSpot: {
+    summary: 'Publish a post at a place; latitude and longitude are accepted but not stored',
+    access: 'viewer',
+    actingAs: 'user_id',
+    bodyLimit: imageBodyLimit,
+    input: z.object({
+      user_id: actingUserId,
+      text: writtenText(postTextLimit, fieldsText.postTextRequired, fieldsText.postTextLength),
+      location_id: z.coerce
+        .number<number>({ error: fieldsText.placeRequired })
+        .int()
+        .positive({ error: fieldsText.placeRequired })
+        .max(Number.MAX_SAFE_INTEGER),
+      latitude: latitudeInput,
+      longitude: longitudeInput,
+      privacy: postPrivacy.default('public'),
+      image: imageInput.nullish(),
+    }),
+    output: z.object({ success: z.literal(true), post }),
+    errors: [400, 404, 413, 415, 429, 503],
+  },
 
-deletePost: {
-  summary: 'Delete a post of one’s own, with its picture, likes and comments',
-  access: 'viewer',
-  actingAs: 'user_id',
-  input: z.object({ user_id: actingUserId, post_id: idInput }),
-  output: done,
-  errors: [403, 404, 429],
-},
+  deletePost: {
+    summary: 'Delete one of the viewer’s own posts, with its picture, likes and comments',
+    access: 'viewer',
+    actingAs: 'user_id',
+    input: z.object({ user_id: actingUserId, post_id: idInput }),
+    output: done,
+    errors: [403, 404, 429],
+  },
 
-likePost: {
-  summary: 'Like a post, or take the like back',
-  access: 'viewer',
-  actingAs: 'user_id',
-  input: z.object({ user_id: actingUserId, post_id: idInput }),
-  output: done.extend({ user_liked: z.boolean(), likes_count: z.int() }),
-  errors: [404, 429],
-},
+  likePost: {
+    summary: 'Like a post, or remove the like',
+    access: 'viewer',
+    actingAs: 'user_id',
+    input: z.object({ user_id: actingUserId, post_id: idInput }),
+    output: done.extend({ user_liked: z.boolean(), likes_count: z.int() }),
+    errors: [404, 429],
+  },
 
-getLikes: {
-  summary: 'Who likes a post, newest first',
-  access: 'public',
-  actingAs: 'user_id',
-  input: z.object({ user_id: actingUserId, post_id: idInput, ...pageInput }),
-  output: z.object({ success: z.literal(true), likes: z.array(listedUser), next_cursor: nextCursor }),
-  errors: [404],
-},
+  getLikes: {
+    summary: 'People who like a post, newest like first',
+    access: 'public',
+    actingAs: 'user_id',
+    input: z.object({ user_id: actingUserId, post_id: idInput, ...pageInput }),
+    output: z.object({ success: z.literal(true), likes: z.array(listedUser), next_cursor: nextCursor }),
+    errors: [404],
+  },
 } as const satisfies Record<string, Endpoint>

@@ -43,152 +43,151 @@ export const session = z.object({
 export type Session = z.output<typeof session>
 
 export const authCalls = {
-register: {
-  summary: 'Create an account and sign in',
-  access: 'public',
-  input: z.object({ username: usernameInput, email: emailInput, password: newPasswordInput }),
-  output: z.object({ success: z.literal(true), message: z.string(), user: currentUser }),
-  errors: [400, 409, 429],
-},
+  register: {
+    summary: 'Create an account and sign in',
+    access: 'public',
+    input: z.object({ username: usernameInput, email: emailInput, password: newPasswordInput }),
+    output: z.object({ success: z.literal(true), message: z.string(), user: currentUser }),
+    errors: [400, 409, 429],
+  },
 
-login: {
-  summary:
-    'Sign in: sets the session cookie `sid`, whose value also works as a Bearer token; with passkeys, `second_step` instead',
-  access: 'public',
-  input: z.object({
-    email: credential(254, fieldsText.emailRequired).trim(),
-    password: credential(200, fieldsText.passwordRequired),
-  }),
-  output: z.object({ success: z.literal(true), user: currentUser.optional(), second_step: secondStep.optional() }),
-  errors: [400, 401, 403, 429],
-},
+  login: {
+    summary:
+      'Sign in: sets the session cookie `sid`, whose value also works as a Bearer token; with passkeys, `second_step` instead',
+    access: 'public',
+    input: z.object({
+      email: credential(254, fieldsText.emailRequired).trim(),
+      password: credential(200, fieldsText.passwordRequired),
+    }),
+    output: z.object({ success: z.literal(true), user: currentUser.optional(), second_step: secondStep.optional() }),
+    errors: [400, 401, 403, 429],
+  },
 
-loginWithPasskey: {
-  summary: 'Second step of a sign-in, with a passkey; the ticket is single use and valid for five minutes',
-  access: 'public',
-  input: z.object({ ticket: ticketInput, response: authenticationResponse }),
-  output: z.object({ success: z.literal(true), user: currentUser }),
-  errors: [400, 401, 409, 429],
-},
+  loginWithPasskey: {
+    summary: 'Second step of a sign-in, with a passkey; the ticket is single use and valid for five minutes',
+    access: 'public',
+    input: z.object({ ticket: ticketInput, response: authenticationResponse }),
+    output: z.object({ success: z.literal(true), user: currentUser }),
+    errors: [400, 401, 409, 429],
+  },
 
-loginWithRecoveryCode: {
-  summary: 'Second step of a sign-in, with a single-use recovery code',
-  access: 'public',
-  input: z.object({ ticket: ticketInput, code: credential(100, fieldsText.recoveryCodeRequired) }),
-  output: z.object({ success: z.literal(true), user: currentUser }),
-  errors: [400, 401, 403, 429],
-},
+  loginWithRecoveryCode: {
+    summary: 'Second step of a sign-in, with a single-use recovery code',
+    access: 'public',
+    input: z.object({ ticket: ticketInput, code: credential(100, fieldsText.recoveryCodeRequired) }),
+    output: z.object({ success: z.literal(true), user: currentUser }),
+    errors: [400, 401, 403, 429],
+  },
 
-logout: {
-  summary: 'End this session on the server',
-  access: 'public',
-  input: z.object({}),
-  output: z.object({ success: z.literal(true) }),
-},
+  logout: {
+    summary: 'End this session on the server',
+    access: 'public',
+    input: z.object({}),
+    output: z.object({ success: z.literal(true) }),
+  },
 
-checkUsername: {
-  summary: 'Whether a username is free',
-  access: 'public',
-  input: z.object({ username: usernameInput }),
-  output: availability,
-  errors: [400, 429],
-},
+  checkUsername: {
+    summary: 'Whether a username is free',
+    access: 'public',
+    input: z.object({ username: usernameInput }),
+    output: availability,
+    errors: [400, 429],
+  },
 
-checkEmail: {
-  summary: 'Whether an e-mail address is free',
-  access: 'public',
-  input: z.object({ email: emailInput }),
-  output: availability,
-  errors: [400, 429],
-},
+  checkEmail: {
+    summary: 'Whether an e-mail address is free',
+    access: 'public',
+    input: z.object({ email: emailInput }),
+    output: availability,
+    errors: [400, 429],
+  },
 
-forgotPassword: {
-  summary: 'Mail a link to choose a new password; an unknown address gets the same answer',
-  access: 'public',
-  input: z.object({ email: emailInput }),
-  output: done,
-  errors: [400, 429],
-},
+  forgotPassword: {
+    summary: 'Mail a link to choose a new password; an unknown address gets the same answer',
+    access: 'public',
+    input: z.object({ email: emailInput }),
+    output: done,
+    errors: [400, 429],
+  },
 
-resetPassword: {
-  summary: 'Choose a new password with the token of a mailed link; ends all sessions',
-  access: 'public',
-  input: z.object({ token: credential(100, fieldsText.resetToken), password: newPasswordInput }),
-  output: done,
-  errors: [400, 429],
-},
+  resetPassword: {
+    summary: 'Choose a new password with the token of a mailed link; ends all sessions',
+    access: 'public',
+    input: z.object({ token: credential(100, fieldsText.resetToken), password: newPasswordInput }),
+    output: done,
+    errors: [400, 429],
+  },
 
-exportAccount: {
-  summary:
-    'Export the viewer’s data as a zip of JSON and pictures; `url` works for ten minutes in the viewer’s session',
-  access: 'viewer',
-  actingAs: 'user_id',
-  input: z.object({ user_id: actingUserId, password: credential(200, fieldsText.passwordRequired) }),
-  output: z.object({ success: z.literal(true), message: z.string(), url: z.string() }),
-  errors: [400, 403, 429],
-},
+  exportAccount: {
+    summary:
+      'Export the viewer’s data as a zip of JSON and pictures; `url` works for ten minutes in the viewer’s session',
+    access: 'viewer',
+    actingAs: 'user_id',
+    input: z.object({ user_id: actingUserId, password: credential(200, fieldsText.passwordRequired) }),
+    output: z.object({ success: z.literal(true), message: z.string(), url: z.string() }),
+    errors: [400, 403, 429],
+  },
 
-deleteAccount: {
-  summary: 'Delete the viewer’s account and everything that belongs to it, immediately and permanently',
-  access: 'viewer',
-  actingAs: 'user_id',
-  input: z.object({ user_id: actingUserId, password: credential(200, fieldsText.passwordRequired) }),
-  output: done,
-  errors: [400, 403, 429],
-},
+  deleteAccount: {
+    summary: 'Delete the viewer’s account and everything that belongs to it, immediately and permanently',
+    access: 'viewer',
+    actingAs: 'user_id',
+    input: z.object({ user_id: actingUserId, password: credential(200, fieldsText.passwordRequired) }),
+    output: done,
+    errors: [400, 403, 429],
+  },
 
-getAccount: {
-  summary: 'The viewer’s account',
-  access: 'viewer',
-  input: z.object({}),
-  output: z.object({ success: z.literal(true), user: currentUser }),
-},
+  getAccount: {
+    summary: 'The viewer’s account',
+    access: 'viewer',
+    input: z.object({}),
+    output: z.object({ success: z.literal(true), user: currentUser }),
+  },
 
-getSessions: {
-  summary: 'The viewer’s sessions: the current one, then the others by last use; at most 50',
-  access: 'viewer',
-  input: z.object({}),
-  output: z.object({ success: z.literal(true), sessions: z.array(session) }),
-},
+  getSessions: {
+    summary: 'The viewer’s sessions: the current one, then the others by last use; at most 50',
+    access: 'viewer',
+    input: z.object({}),
+    output: z.object({ success: z.literal(true), sessions: z.array(session) }),
+  },
 
-endSession: {
-  summary: 'End one of the viewer’s sessions and its open pages',
-  access: 'viewer',
-  input: z.object({ session_id: idInput }),
-  output: done,
-  errors: [400, 404, 429],
-},
+  endSession: {
+    summary: 'End one of the viewer’s sessions and its open pages',
+    access: 'viewer',
+    input: z.object({ session_id: idInput }),
+    output: done,
+    errors: [400, 404, 429],
+  },
 
-endAllSessions: {
-  summary: 'End all of the viewer’s sessions, including this one',
-  access: 'viewer',
-  input: z.object({}),
-  output: done,
-  errors: [429],
-},
+  endAllSessions: {
+    summary: 'End all of the viewer’s sessions, including this one',
+    access: 'viewer',
+    input: z.object({}),
+    output: done,
+    errors: [429],
+  },
 
-changePassword: {
-  summary: 'Change the password; ends all other sessions and renews this one’s token',
-  access: 'viewer',
-  input: z.object({ current_password: credential(200, fieldsText.passwordRequired), new_password: newPasswordInput }),
-  output: done,
-  errors: [400, 403, 429],
-},
+  changePassword: {
+    summary: 'Change the password; ends all other sessions and renews this one’s token',
+    access: 'viewer',
+    input: z.object({ current_password: credential(200, fieldsText.passwordRequired), new_password: newPasswordInput }),
+    output: done,
+    errors: [400, 403, 429],
+  },
 
-changeEmail: {
-  summary:
-    'Mail a link that confirms a new e-mail address; an address in use gets the same answer',
-  access: 'viewer',
-  input: z.object({ email: emailInput, password: credential(200, fieldsText.passwordRequired) }),
-  output: done,
-  errors: [400, 403, 429],
-},
+  changeEmail: {
+    summary: 'Mail a link that confirms a new e-mail address; an address in use gets the same answer',
+    access: 'viewer',
+    input: z.object({ email: emailInput, password: credential(200, fieldsText.passwordRequired) }),
+    output: done,
+    errors: [400, 403, 429],
+  },
 
-confirmEmail: {
-  summary: 'Change the e-mail address with the token of a mailed link',
-  access: 'public',
-  input: z.object({ token: credential(100, fieldsText.resetToken) }),
-  output: done,
-  errors: [400, 409, 429],
-},
+  confirmEmail: {
+    summary: 'Change the e-mail address with the token of a mailed link',
+    access: 'public',
+    input: z.object({ token: credential(100, fieldsText.resetToken) }),
+    output: done,
+    errors: [400, 409, 429],
+  },
 } as const satisfies Record<string, Endpoint>

@@ -3,13 +3,8 @@ import type { Endpoint } from './endpoint.ts'
 import { actingUserId, done, id, idInput, imageBodyLimit, imageInput, optionalText, timestamp } from './fields.ts'
 import { fieldsText } from './fields.text.ts'
 import { nextCursor, pageInput } from './paging.ts'
+import { messageTextLimit, receivedConversationsLimit } from './limits.ts'
 
-/** Characters. */
-export const messageTextLimit = 2000
-/** The sender may delete a message for both people for this long. */
-export const deletableForBothMs = 60 * 60 * 1000
-/** Conversations per `markMessagesReceived` call. */
-export const receivedConversationsLimit = 50
 /** Counts of unread messages, and of conversations, stop here. */
 export const messageCountLimit = 99
 

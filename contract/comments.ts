@@ -3,6 +3,7 @@ import type { Endpoint } from './endpoint.ts'
 import { actingUserId, done, id, idInput, timestamp, writtenText } from './fields.ts'
 import { fieldsText } from './fields.text.ts'
 import { nextCursor, pageInput } from './paging.ts'
+import { commentTextLimit } from './limits.ts'
 
 export const comment = z.object({
   id,
@@ -15,9 +16,6 @@ export const comment = z.object({
   likes_count: z.int(),
 })
 export type Comment = z.output<typeof comment>
-
-/** Characters. */
-export const commentTextLimit = 1000
 
 export const commentsCalls = {
   getComments: {

@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { fieldsText } from './fields.text.ts'
+import { bioLimit, passwordLength, searchTextLimit, usernameLimit } from './limits.ts'
 
 /** Ids are time-ordered or sequential integers that fit a JavaScript number (53 bits). */
 export const id = z.int().positive()
@@ -28,15 +29,14 @@ export const optionalText = (max: number, tooLong: string) => storable.trim().ma
 /** A credential, accepted as sent: a refusal must not say what is wrong with it. */
 export const credential = (max: number, required: string) => storable.min(1, { error: required }).max(max)
 
-/** Characters; a bio may be empty. */
-export const bioLimit = 320
+/** May be empty. */
 export const bioInput = storable.trim().max(bioLimit, { error: fieldsText.bioLength })
 
 /** 0 or 1. Forms send it as text. */
 export const flagInput = z.coerce.number<number>().pipe(z.literal([0, 1]))
 
 /** A search query. */
-export const searchText = storable.trim().max(100)
+export const searchText = storable.trim().max(searchTextLimit)
 
 export const emailInput = storable
   .trim()
@@ -47,13 +47,13 @@ export const emailInput = storable
 export const usernameInput = storable
   .trim()
   .min(1, { error: fieldsText.usernameRequired })
-  .max(30, { error: fieldsText.usernameLength })
+  .max(usernameLimit, { error: fieldsText.usernameLength })
   .regex(/^[A-Za-z0-9._]+$/, { error: fieldsText.usernameCharacters })
 
 export const newPasswordInput = storable
   .min(1, { error: fieldsText.passwordRequired })
-  .min(8, { error: fieldsText.passwordLength })
-  .max(200, { error: fieldsText.passwordTooLong })
+  .min(passwordLength.min, { error: fieldsText.passwordLength })
+  .max(passwordLength.max, { error: fieldsText.passwordTooLong })
 
 /** Largest upload in bytes. */
 export const imageBytesLimit = 10 * 1024 * 1024

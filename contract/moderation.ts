@@ -3,6 +3,7 @@ import type { Endpoint } from './endpoint.ts'
 import { actingUserId, done, id, idInput, optionalText, timestamp } from './fields.ts'
 import { fieldsText } from './fields.text.ts'
 import { nextCursor, pageInput } from './paging.ts'
+import { moderatorNoteLimit, reportTextLimit } from './limits.ts'
 export const blockedUser = z.object({ id, username: z.string(), profile_pic: z.string().nullable() })
 export type BlockedUser = z.output<typeof blockedUser>
 export const reportReason = z.enum([
@@ -16,14 +17,12 @@ export const reportReason = z.enum([
   'other',
 ])
 export type ReportReason = z.output<typeof reportReason>
-export const reportTextLimit = 500
 
 export const targetType = z.enum(['post', 'comment', 'story', 'message', 'user'])
 export type TargetType = z.output<typeof targetType>
 /** A moderator's decision about a reported thing; `suspend` suspends its owner. */
 export const resolution = z.enum(['dismiss', 'remove', 'suspend'])
 export type Resolution = z.output<typeof resolution>
-export const noteLimit = 500
 /** Open reports are counted up to this number. */
 export const countedReports = 100
 
@@ -92,101 +91,100 @@ export const logEntry = z.object({
 export type LogEntry = z.output<typeof logEntry>
 
 export const moderationCalls = {
-blockUser: {
-  summary: 'Block a user: hides each from the other and ends follows both ways',
-  access: 'viewer',
-  actingAs: 'blocker_id',
-  input: z.object({ blocker_id: actingUserId, blocked_id: idInput }),
-  output: done,
-  errors: [400, 404, 429],
-},
+  blockUser: {
+    summary: 'Block a user: hides each from the other and ends follows both ways',
+    access: 'viewer',
+    actingAs: 'blocker_id',
+    input: z.object({ blocker_id: actingUserId, blocked_id: idInput }),
+    output: done,
+    errors: [400, 404, 429],
+  },
 
-unblockUser: {
-  summary: 'Unblock a user',
-  access: 'viewer',
-  actingAs: 'user_id',
-  input: z.object({ user_id: actingUserId, blocked_id: idInput }),
-  output: done,
-  errors: [400, 429],
-},
+  unblockUser: {
+    summary: 'Unblock a user',
+    access: 'viewer',
+    actingAs: 'user_id',
+    input: z.object({ user_id: actingUserId, blocked_id: idInput }),
+    output: done,
+    errors: [400, 429],
+  },
 
-getBlockedUsers: {
-  summary: 'Users the viewer has blocked, newest first',
-  access: 'viewer',
-  actingAs: 'user_id',
-  input: z.object({ user_id: actingUserId, ...pageInput }),
-  output: z.object({ success: z.literal(true), blocked_users: z.array(blockedUser), next_cursor: nextCursor }),
-  errors: [400],
-},
+  getBlockedUsers: {
+    summary: 'Users the viewer has blocked, newest first',
+    access: 'viewer',
+    actingAs: 'user_id',
+    input: z.object({ user_id: actingUserId, ...pageInput }),
+    output: z.object({ success: z.literal(true), blocked_users: z.array(blockedUser), next_cursor: nextCursor }),
+    errors: [400],
+  },
 
-report: {
-  summary:
-    'Report a post, comment, story, received message or user; reporting again replaces the reason',
-  access: 'viewer',
-  actingAs: 'user_id',
-  input: z.object({
-    user_id: actingUserId,
-    target_type: targetType,
-    target_id: idInput,
-    reason: z.enum(reportReason.options, { error: fieldsText.reportReason }),
-    text: optionalText(reportTextLimit, fieldsText.reportLength),
-  }),
-  output: done,
-  errors: [400, 404, 429],
-},
+  report: {
+    summary: 'Report a post, comment, story, received message or user; reporting again replaces the reason',
+    access: 'viewer',
+    actingAs: 'user_id',
+    input: z.object({
+      user_id: actingUserId,
+      target_type: targetType,
+      target_id: idInput,
+      reason: z.enum(reportReason.options, { error: fieldsText.reportReason }),
+      text: optionalText(reportTextLimit, fieldsText.reportLength),
+    }),
+    output: done,
+    errors: [400, 404, 429],
+  },
 
-getReports: {
-  summary: 'Reported things, newest first, one entry per thing',
-  access: 'moderator',
-  actingAs: 'user_id',
-  input: z.object({ user_id: actingUserId, state: z.enum(['open', 'closed']).default('open'), ...pageInput }),
-  output: z.object({ success: z.literal(true), reports: z.array(reportedThing), next_cursor: nextCursor }),
-  errors: [400],
-},
+  getReports: {
+    summary: 'Reported things, newest first, one entry per thing',
+    access: 'moderator',
+    actingAs: 'user_id',
+    input: z.object({ user_id: actingUserId, state: z.enum(['open', 'closed']).default('open'), ...pageInput }),
+    output: z.object({ success: z.literal(true), reports: z.array(reportedThing), next_cursor: nextCursor }),
+    errors: [400],
+  },
 
-resolveReport: {
-  summary: 'Close the open reports of a thing: dismiss, remove it, or suspend its owner',
-  access: 'moderator',
-  actingAs: 'user_id',
-  input: z.object({
-    user_id: actingUserId,
-    target_type: targetType,
-    target_id: idInput,
-    action: z.enum(resolution.options, { error: fieldsText.resolution }),
-    note: optionalText(noteLimit, fieldsText.noteLength),
-  }),
-  output: done,
-  errors: [400, 403, 409, 429],
-},
+  resolveReport: {
+    summary: 'Close the open reports of a thing: dismiss, remove it, or suspend its owner',
+    access: 'moderator',
+    actingAs: 'user_id',
+    input: z.object({
+      user_id: actingUserId,
+      target_type: targetType,
+      target_id: idInput,
+      action: z.enum(resolution.options, { error: fieldsText.resolution }),
+      note: optionalText(moderatorNoteLimit, fieldsText.noteLength),
+    }),
+    output: done,
+    errors: [400, 403, 409, 429],
+  },
 
-getSuspended: {
-  summary: 'Suspended users, newest first',
-  access: 'moderator',
-  actingAs: 'user_id',
-  input: z.object({ user_id: actingUserId, ...pageInput }),
-  output: z.object({ success: z.literal(true), suspended: z.array(suspendedUser), next_cursor: nextCursor }),
-  errors: [400],
-},
+  getSuspended: {
+    summary: 'Suspended users, newest first',
+    access: 'moderator',
+    actingAs: 'user_id',
+    input: z.object({ user_id: actingUserId, ...pageInput }),
+    output: z.object({ success: z.literal(true), suspended: z.array(suspendedUser), next_cursor: nextCursor }),
+    errors: [400],
+  },
 
-liftSuspension: {
-  summary: 'Lift a suspension: restores the account and its content',
-  access: 'moderator',
-  actingAs: 'user_id',
-  input: z.object({
-    user_id: actingUserId,
-    suspended_id: idInput,
-    note: optionalText(noteLimit, fieldsText.noteLength),
-  }),
-  output: done,
-  errors: [400, 403, 409, 429],
-},
+  liftSuspension: {
+    summary: 'Lift a suspension: restores the account and its content',
+    access: 'moderator',
+    actingAs: 'user_id',
+    input: z.object({
+      user_id: actingUserId,
+      suspended_id: idInput,
+      note: optionalText(moderatorNoteLimit, fieldsText.noteLength),
+    }),
+    output: done,
+    errors: [400, 403, 409, 429],
+  },
 
-getModerationLog: {
-  summary: 'Actions of moderators and operator, newest first',
-  access: 'moderator',
-  actingAs: 'user_id',
-  input: z.object({ user_id: actingUserId, ...pageInput }),
-  output: z.object({ success: z.literal(true), entries: z.array(logEntry), next_cursor: nextCursor }),
-  errors: [400],
-},
+  getModerationLog: {
+    summary: 'Actions of moderators and operator, newest first',
+    access: 'moderator',
+    actingAs: 'user_id',
+    input: z.object({ user_id: actingUserId, ...pageInput }),
+    output: z.object({ success: z.literal(true), entries: z.array(logEntry), next_cursor: nextCursor }),
+    errors: [400],
+  },
 } as const satisfies Record<string, Endpoint>

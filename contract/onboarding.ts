@@ -6,20 +6,20 @@ import { listedUser } from './listed-user.ts'
 import { followablePlace } from './places.ts'
 
 export const onboardingCalls = {
-completeOnboarding: {
-  summary: 'Mark the onboarding as completed',
-  access: 'viewer',
-  actingAs: 'user_id',
-  input: z.object({ user_id: actingUserId }),
-  output: z.object({ success: z.literal(true), user: currentUser }),
-},
+  completeOnboarding: {
+    summary: 'Mark the onboarding as completed',
+    access: 'viewer',
+    actingAs: 'user_id',
+    input: z.object({ user_id: actingUserId }),
+    output: z.object({ success: z.literal(true), user: currentUser }),
+  },
 
-getOnboardingSuggestions: {
-  summary: 'Users who post nearby and active places nearby, without blocked or already followed ones',
-  access: 'viewer',
-  actingAs: 'user_id',
-  input: z.object({ user_id: actingUserId, lat: latitudeInput, lon: longitudeInput }),
-  output: z.object({ success: z.literal(true), users: z.array(listedUser), locations: z.array(followablePlace) }),
-  errors: [400],
-},
+  getOnboardingSuggestions: {
+    summary: 'Users who post nearby and active places nearby, without blocked or already followed ones',
+    access: 'viewer',
+    actingAs: 'user_id',
+    input: z.object({ user_id: actingUserId, lat: latitudeInput, lon: longitudeInput }),
+    output: z.object({ success: z.literal(true), users: z.array(listedUser), locations: z.array(followablePlace) }),
+    errors: [400],
+  },
 } as const satisfies Record<string, Endpoint>

@@ -2,6 +2,7 @@ import * as z from 'zod'
 import type { Endpoint } from './endpoint.ts'
 import { credential, done, id, idInput, optionalText, timestamp } from './fields.ts'
 import { fieldsText } from './fields.text.ts'
+import { passkeyNameLimit } from './limits.ts'
 
 // The JSON shapes of WebAuthn level 3; binary values are base64url.
 
@@ -61,8 +62,6 @@ export const authenticationResponse = z.object({
 /** Proves that the password was right; single use, valid for five minutes. */
 export const ticketInput = credential(100, fieldsText.ticket)
 
-export const passkeyNameLimit = 60
-
 export const passkey = z.object({ id, name: z.string(), created_at: timestamp, last_used_at: timestamp.nullable() })
 export type Passkey = z.output<typeof passkey>
 
@@ -71,58 +70,57 @@ const passwordInput = credential(200, fieldsText.passwordRequired)
 const recoveryCodes = z.array(z.string())
 
 export const passkeysCalls = {
-getPasskeys: {
-  summary:
-    'The viewer’s passkeys, newest first, at most 10; an account with passkeys needs one to sign in',
-  access: 'viewer',
-  input: z.object({}),
-  output: z.object({
-    success: z.literal(true),
-    passkeys: z.array(passkey),
-    recovery_codes_left: z.int(),
-    /** The origin at which passkeys work; null when browsers refuse passkeys at this server's address. */
-    origin: z.string().nullable(),
-  }),
-},
+  getPasskeys: {
+    summary: 'The viewer’s passkeys, newest first, at most 10; an account with passkeys needs one to sign in',
+    access: 'viewer',
+    input: z.object({}),
+    output: z.object({
+      success: z.literal(true),
+      passkeys: z.array(passkey),
+      recovery_codes_left: z.int(),
+      /** The origin at which passkeys work; null when browsers refuse passkeys at this server's address. */
+      origin: z.string().nullable(),
+    }),
+  },
 
-beginPasskey: {
-  summary: 'Start adding a passkey: the options for the browser',
-  access: 'viewer',
-  input: z.object({ password: passwordInput }),
-  output: z.object({ success: z.literal(true), ticket: z.string(), options: creationOptions }),
-  errors: [400, 403, 409, 429],
-},
+  beginPasskey: {
+    summary: 'Start adding a passkey: the options for the browser',
+    access: 'viewer',
+    input: z.object({ password: passwordInput }),
+    output: z.object({ success: z.literal(true), ticket: z.string(), options: creationOptions }),
+    errors: [400, 403, 409, 429],
+  },
 
-addPasskey: {
-  summary: 'Add the passkey that the browser created; the first one also returns ten recovery codes',
-  access: 'viewer',
-  input: z.object({
-    ticket: ticketInput,
-    name: optionalText(passkeyNameLimit, fieldsText.passkeyName),
-    response: registrationResponse,
-  }),
-  output: z.object({
-    success: z.literal(true),
-    message: z.string(),
-    passkey,
-    recovery_codes: recoveryCodes.optional(),
-  }),
-  errors: [400, 409, 429],
-},
+  addPasskey: {
+    summary: 'Add the passkey that the browser created; the first one also returns ten recovery codes',
+    access: 'viewer',
+    input: z.object({
+      ticket: ticketInput,
+      name: optionalText(passkeyNameLimit, fieldsText.passkeyName),
+      response: registrationResponse,
+    }),
+    output: z.object({
+      success: z.literal(true),
+      message: z.string(),
+      passkey,
+      recovery_codes: recoveryCodes.optional(),
+    }),
+    errors: [400, 409, 429],
+  },
 
-deletePasskey: {
-  summary: 'Remove a passkey; removing the last one also deletes the recovery codes',
-  access: 'viewer',
-  input: z.object({ passkey_id: idInput, password: passwordInput }),
-  output: done,
-  errors: [400, 403, 404, 429],
-},
+  deletePasskey: {
+    summary: 'Remove a passkey; removing the last one also deletes the recovery codes',
+    access: 'viewer',
+    input: z.object({ passkey_id: idInput, password: passwordInput }),
+    output: done,
+    errors: [400, 403, 404, 429],
+  },
 
-renewRecoveryCodes: {
-  summary: 'Replace the recovery codes with ten new ones',
-  access: 'viewer',
-  input: z.object({ password: passwordInput }),
-  output: z.object({ success: z.literal(true), recovery_codes: recoveryCodes }),
-  errors: [400, 403, 409, 429],
-},
+  renewRecoveryCodes: {
+    summary: 'Replace the recovery codes with ten new ones',
+    access: 'viewer',
+    input: z.object({ password: passwordInput }),
+    output: z.object({ success: z.literal(true), recovery_codes: recoveryCodes }),
+    errors: [400, 403, 409, 429],
+  },
 } as const satisfies Record<string, Endpoint>

@@ -15,6 +15,7 @@ import { fieldsText } from './fields.text.ts'
 import { listedUser } from './listed-user.ts'
 import { nextCursor, pageInput } from './paging.ts'
 import { post } from './posts.ts'
+import { claimMessageLimit, claimNameLimit } from './limits.ts'
 
 /** Degrees. Positions of places are public, those of people are not. */
 const position = { latitude: z.number(), longitude: z.number() }
@@ -38,105 +39,105 @@ export type FollowablePlace = z.output<typeof followablePlace>
 const placeFollowState = done.extend({ is_followed: z.boolean(), followers_count: z.int() })
 
 export const placesCalls = {
-getNearbyLocations: {
-  summary: 'The 20 places nearest to a position; without one, the largest towns',
-  access: 'viewer',
-  input: z.object({ lat: latitudeInput, lon: longitudeInput }),
-  output: z.array(listedPlace),
-  errors: [400],
-},
+  getNearbyLocations: {
+    summary: 'The 20 places nearest to a position; without one, the largest towns',
+    access: 'viewer',
+    input: z.object({ lat: latitudeInput, lon: longitudeInput }),
+    output: z.array(listedPlace),
+    errors: [400],
+  },
 
-findTowns: {
-  summary: 'Towns whose name starts with the query, largest first; without a query, the largest towns',
-  access: 'viewer',
-  input: z.object({ q: searchText.default('') }),
-  output: z.object({ success: z.literal(true), towns: z.array(listedPlace) }),
-  errors: [400],
-},
+  findTowns: {
+    summary: 'Towns whose name starts with the query, largest first; without a query, the largest towns',
+    access: 'viewer',
+    input: z.object({ q: searchText.default('') }),
+    output: z.object({ success: z.literal(true), towns: z.array(listedPlace) }),
+    errors: [400],
+  },
 
-getLocation: {
-  summary: 'A place with its newest visible posts',
-  access: 'viewer',
-  actingAs: 'logged_user_id',
-  input: z.object({ location_id: idInput, logged_user_id: actingUserId, ...pageInput }),
-  output: z.object({
-    success: z.literal(true),
-    next_cursor: nextCursor,
-    location: z.object({
-      id,
-      location_name: z.string(),
-      town: z.string().nullable(),
-      image: z.string().nullable(),
-      ...position,
-      followers_count: z.int(),
-      spotted_confirmed_count: z.int(),
-      is_followed: z.boolean(),
-      /** The sources of the place, the describing one first; `url` links to the source's entry, if it has a page. */
-      sources: z.array(z.object({ name: z.string(), licence: z.string(), url: z.string().nullable() })),
-      posts: z.array(post),
+  getLocation: {
+    summary: 'A place with its newest visible posts',
+    access: 'viewer',
+    actingAs: 'logged_user_id',
+    input: z.object({ location_id: idInput, logged_user_id: actingUserId, ...pageInput }),
+    output: z.object({
+      success: z.literal(true),
+      next_cursor: nextCursor,
+      location: z.object({
+        id,
+        location_name: z.string(),
+        town: z.string().nullable(),
+        image: z.string().nullable(),
+        ...position,
+        followers_count: z.int(),
+        spotted_confirmed_count: z.int(),
+        is_followed: z.boolean(),
+        /** The sources of the place, the describing one first; `url` links to the source's entry, if it has a page. */
+        sources: z.array(z.object({ name: z.string(), licence: z.string(), url: z.string().nullable() })),
+        posts: z.array(post),
+      }),
     }),
-  }),
-  errors: [400, 404],
-},
+    errors: [400, 404],
+  },
 
-followLocation: {
-  summary: 'Toggle following a place',
-  access: 'viewer',
-  actingAs: 'user_id',
-  input: z.object({ user_id: actingUserId, location_id: idInput }),
-  output: placeFollowState,
-  errors: [400, 404, 429],
-},
+  followLocation: {
+    summary: 'Toggle following a place',
+    access: 'viewer',
+    actingAs: 'user_id',
+    input: z.object({ user_id: actingUserId, location_id: idInput }),
+    output: placeFollowState,
+    errors: [400, 404, 429],
+  },
 
-followPlace: {
-  summary: 'Follow a place',
-  access: 'viewer',
-  actingAs: 'user_id',
-  input: z.object({ user_id: actingUserId, place_id: idInput }),
-  output: placeFollowState,
-  errors: [400, 404, 429],
-},
+  followPlace: {
+    summary: 'Follow a place',
+    access: 'viewer',
+    actingAs: 'user_id',
+    input: z.object({ user_id: actingUserId, place_id: idInput }),
+    output: placeFollowState,
+    errors: [400, 404, 429],
+  },
 
-unfollowPlace: {
-  summary: 'Unfollow a place',
-  access: 'viewer',
-  actingAs: 'user_id',
-  input: z.object({ user_id: actingUserId, place_id: idInput }),
-  output: placeFollowState,
-  errors: [400, 404, 429],
-},
+  unfollowPlace: {
+    summary: 'Unfollow a place',
+    access: 'viewer',
+    actingAs: 'user_id',
+    input: z.object({ user_id: actingUserId, place_id: idInput }),
+    output: placeFollowState,
+    errors: [400, 404, 429],
+  },
 
-getLocationFollowers: {
-  summary: 'The followers of a place, newest first',
-  access: 'viewer',
-  actingAs: 'logged_user_id',
-  input: z.object({ location_id: idInput, logged_user_id: actingUserId, ...pageInput }),
-  output: z.object({ success: z.literal(true), followers: z.array(listedUser), next_cursor: nextCursor }),
-  errors: [400, 404],
-},
+  getLocationFollowers: {
+    summary: 'The followers of a place, newest first',
+    access: 'viewer',
+    actingAs: 'logged_user_id',
+    input: z.object({ location_id: idInput, logged_user_id: actingUserId, ...pageInput }),
+    output: z.object({ success: z.literal(true), followers: z.array(listedUser), next_cursor: nextCursor }),
+    errors: [400, 404],
+  },
 
-getFollowedLocations: {
-  summary: 'The places a user follows, newest first; for a private account visible to its followers only',
-  access: 'viewer',
-  actingAs: 'logged_user_id',
-  input: z.object({ user_id: idInput, logged_user_id: actingUserId, ...pageInput }),
-  output: z.object({ success: z.literal(true), locations: z.array(followablePlace), next_cursor: nextCursor }),
-  errors: [400, 404],
-},
+  getFollowedLocations: {
+    summary: 'The places a user follows, newest first; for a private account visible to its followers only',
+    access: 'viewer',
+    actingAs: 'logged_user_id',
+    input: z.object({ user_id: idInput, logged_user_id: actingUserId, ...pageInput }),
+    output: z.object({ success: z.literal(true), locations: z.array(followablePlace), next_cursor: nextCursor }),
+    errors: [400, 404],
+  },
 
-requireLocationProperty: {
-  summary: 'Claim a place: mails the operator',
-  access: 'viewer',
-  actingAs: 'user_id',
-  input: z.object({
-    user_id: actingUserId,
-    location_id: idInput,
-    name: writtenText(100, fieldsText.claimNameRequired, fieldsText.claimNameLength),
-    /** The claimant's e-mail address for the operator's answer. */
-    email: emailInput,
-    message: writtenText(2000, fieldsText.claimMessageRequired, fieldsText.claimMessageLength),
-  }),
-  output: done,
-  errors: [400, 404, 429],
-},
+  requireLocationProperty: {
+    summary: 'Claim a place: mails the operator',
+    access: 'viewer',
+    actingAs: 'user_id',
+    input: z.object({
+      user_id: actingUserId,
+      location_id: idInput,
+      name: writtenText(claimNameLimit, fieldsText.claimNameRequired, fieldsText.claimNameLength),
+      /** The claimant's e-mail address for the operator's answer. */
+      email: emailInput,
+      message: writtenText(claimMessageLimit, fieldsText.claimMessageRequired, fieldsText.claimMessageLength),
+    }),
+    output: done,
+    errors: [400, 404, 429],
+  },
 } as const satisfies Record<string, Endpoint>

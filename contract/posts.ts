@@ -15,6 +15,7 @@ import {
 import { fieldsText } from './fields.text.ts'
 import { nextCursor, pageInput } from './paging.ts'
 import { listedUser } from './listed-user.ts'
+import { postTextLimit } from './limits.ts'
 
 export const postPrivacy = z.enum(['public', 'followers'])
 
@@ -51,9 +52,6 @@ export const post = z.object({
   privacy: postPrivacy,
 })
 export type Post = z.output<typeof post>
-
-/** Characters. */
-export const postTextLimit = 2000
 
 export const postsCalls = {
   createSpot: {

@@ -19,27 +19,27 @@ export const searchResult = z.object({
 export type SearchResult = z.output<typeof searchResult>
 
 export const searchCalls = {
-search: {
-  summary: 'Users and places whose name matches or nearly matches; better matches first, then nearer places',
-  access: 'viewer',
-  actingAs: 'user_id',
-  input: z.object({ q: searchText.default(''), lat: latitudeInput, lon: longitudeInput, user_id: actingUserId }),
-  output: z.object({ success: z.literal(true), results: z.array(searchResult) }),
-  errors: [400],
-},
+  search: {
+    summary: 'Users and places whose name matches or nearly matches; better matches first, then nearer places',
+    access: 'viewer',
+    actingAs: 'user_id',
+    input: z.object({ q: searchText.default(''), lat: latitudeInput, lon: longitudeInput, user_id: actingUserId }),
+    output: z.object({ success: z.literal(true), results: z.array(searchResult) }),
+    errors: [400],
+  },
 
-getSearchSuggestions: {
-  summary: 'Suggested users who post nearby, and places',
-  access: 'viewer',
-  actingAs: 'user_id',
-  input: z.object({
-    user_id: actingUserId,
-    lat: latitudeInput,
-    lon: longitudeInput,
-    /** 5 by default (docs/product.md, "Limits and constants"). */
-    limit: z.coerce.number<number>().int().min(1).max(20).default(5),
-  }),
-  output: z.object({ success: z.literal(true), suggestions: z.array(searchResult) }),
-  errors: [400],
-},
+  getSearchSuggestions: {
+    summary: 'Suggested users who post nearby, and places',
+    access: 'viewer',
+    actingAs: 'user_id',
+    input: z.object({
+      user_id: actingUserId,
+      lat: latitudeInput,
+      lon: longitudeInput,
+      /** 5 by default (docs/product.md, "Limits and constants"). */
+      limit: z.coerce.number<number>().int().min(1).max(20).default(5),
+    }),
+    output: z.object({ success: z.literal(true), suggestions: z.array(searchResult) }),
+    errors: [400],
+  },
 } as const satisfies Record<string, Endpoint>

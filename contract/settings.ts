@@ -3,6 +3,7 @@ import type { Endpoint } from './endpoint.ts'
 import { actingUserId, done, flagInput } from './fields.ts'
 import { fieldsText } from './fields.text.ts'
 import { profileVisibility } from './listed-user.ts'
+import { notifyRadius } from './limits.ts'
 
 const flag = z.literal([0, 1])
 /** Who may start a conversation with the user; accepted conversations continue. */
@@ -30,44 +31,44 @@ export type Settings = z.output<typeof settings>
 const radiusInput = z.coerce
   .number<number>({ error: fieldsText.radius })
   .int({ error: fieldsText.radius })
-  .min(0, { error: fieldsText.radius })
-  .max(5000, { error: fieldsText.radius })
-  .multipleOf(10, { error: fieldsText.radius })
+  .min(notifyRadius.min, { error: fieldsText.radius })
+  .max(notifyRadius.max, { error: fieldsText.radius })
+  .multipleOf(notifyRadius.step, { error: fieldsText.radius })
 
 export const settingsCalls = {
-getUserSettings: {
-  summary: 'The viewer’s settings',
-  access: 'viewer',
-  actingAs: 'user_id',
-  input: z.object({ user_id: actingUserId }),
-  output: z.object({
-    success: z.literal(true),
-    settings,
-    /** For moderators the number of undecided reported things, up to the counting limit; otherwise null. */
-    open_reports: z.int().nullable(),
-  }),
-},
+  getUserSettings: {
+    summary: 'The viewer’s settings',
+    access: 'viewer',
+    actingAs: 'user_id',
+    input: z.object({ user_id: actingUserId }),
+    output: z.object({
+      success: z.literal(true),
+      settings,
+      /** For moderators the number of undecided reported things, up to the counting limit; otherwise null. */
+      open_reports: z.int().nullable(),
+    }),
+  },
 
-updateUserSettings: {
-  summary: 'Change all settings; going public accepts pending follow requests',
-  access: 'viewer',
-  actingAs: 'user_id',
-  input: z.object({
-    user_id: actingUserId,
-    profile_visibility: profileVisibility,
-    notify_likes: flagInput,
-    notify_comments: flagInput,
-    notify_follows: flagInput,
-    notify_spotted: flagInput,
-    notify_nearby_posts: flagInput,
-    notify_followed_locations: flagInput,
-    notify_radius: radiusInput,
-    /** Omitted fields stay unchanged: clients of the original interface do not know them. */
-    chat_from: z.enum(chatFrom.options, { error: fieldsText.chatFrom }).optional(),
-    notify_messages: flagInput.optional(),
-    show_message_text: flagInput.optional(),
-  }),
-  output: done,
-  errors: [400, 429],
-},
+  updateUserSettings: {
+    summary: 'Change all settings; going public accepts pending follow requests',
+    access: 'viewer',
+    actingAs: 'user_id',
+    input: z.object({
+      user_id: actingUserId,
+      profile_visibility: profileVisibility,
+      notify_likes: flagInput,
+      notify_comments: flagInput,
+      notify_follows: flagInput,
+      notify_spotted: flagInput,
+      notify_nearby_posts: flagInput,
+      notify_followed_locations: flagInput,
+      notify_radius: radiusInput,
+      /** Omitted fields stay unchanged: clients of the original interface do not know them. */
+      chat_from: z.enum(chatFrom.options, { error: fieldsText.chatFrom }).optional(),
+      notify_messages: flagInput.optional(),
+      show_message_text: flagInput.optional(),
+    }),
+    output: done,
+    errors: [400, 429],
+  },
 } as const satisfies Record<string, Endpoint>

@@ -4,6 +4,7 @@ import { actingUserId, done, id, idInput, imageBodyLimit, imageInput, timestamp 
 import { fieldsText } from './fields.text.ts'
 import { listedUser } from './listed-user.ts'
 import { nextCursor, pageInput } from './paging.ts'
+import { ringsLimit } from './limits.ts'
 
 /** A picture that expires after 24 hours, as one viewer sees it. */
 export const story = z.object({
@@ -27,11 +28,6 @@ export const story = z.object({
   user_liked: z.boolean(),
 })
 export type Story = z.output<typeof story>
-
-/** Live stories per person. */
-export const liveStoriesLimit = 100
-/** People per `getStoryRings` call. */
-export const ringsLimit = 50
 
 /** Empty, null and 0 mean no place. */
 const optionalPlace = z.coerce.number<number | null>().int().nonnegative().max(Number.MAX_SAFE_INTEGER).optional()

@@ -31,92 +31,92 @@ const followState = done.extend({
 const peoplePage = { user_id: idInput, logged_user_id: actingUserId, ...pageInput }
 
 export const usersCalls = {
-getProfile: {
-  summary: 'A user with their newest visible posts',
-  access: 'viewer',
-  actingAs: 'logged_user_id',
-  input: z.object({ user_id: idInput, logged_user_id: actingUserId, ...pageInput }),
-  output: z.object({ success: z.literal(true), user: profile, posts: z.array(post), next_cursor: nextCursor }),
-  errors: [400, 404],
-},
+  getProfile: {
+    summary: 'A user with their newest visible posts',
+    access: 'viewer',
+    actingAs: 'logged_user_id',
+    input: z.object({ user_id: idInput, logged_user_id: actingUserId, ...pageInput }),
+    output: z.object({ success: z.literal(true), user: profile, posts: z.array(post), next_cursor: nextCursor }),
+    errors: [400, 404],
+  },
 
-updateProfile: {
-  summary: 'Change the viewer’s bio and picture; omitted fields stay unchanged',
-  access: 'viewer',
-  actingAs: 'user_id',
-  bodyLimit: imageBodyLimit,
-  input: z.object({
-    user_id: actingUserId,
-    bio: bioInput.optional(),
-    /** A picture as a data URL or file part. */
-    profile_pic: imageInput.nullish(),
-    /** 1 removes the picture. */
-    remove_profile_pic: flagInput.default(0),
-  }),
-  output: z.object({ success: z.literal(true), user: currentUser }),
-  errors: [400, 413, 415, 429, 503],
-},
+  updateProfile: {
+    summary: 'Change the viewer’s bio and picture; omitted fields stay unchanged',
+    access: 'viewer',
+    actingAs: 'user_id',
+    bodyLimit: imageBodyLimit,
+    input: z.object({
+      user_id: actingUserId,
+      bio: bioInput.optional(),
+      /** A picture as a data URL or file part. */
+      profile_pic: imageInput.nullish(),
+      /** 1 removes the picture. */
+      remove_profile_pic: flagInput.default(0),
+    }),
+    output: z.object({ success: z.literal(true), user: currentUser }),
+    errors: [400, 413, 415, 429, 503],
+  },
 
-requestFollow: {
-  summary: 'Follow a user; a private account must accept first',
-  access: 'viewer',
-  actingAs: 'user_id',
-  input: z.object({ user_id: actingUserId, followed_id: idInput }),
-  output: followState,
-  errors: [400, 404, 429],
-},
+  requestFollow: {
+    summary: 'Follow a user; a private account must accept first',
+    access: 'viewer',
+    actingAs: 'user_id',
+    input: z.object({ user_id: actingUserId, followed_id: idInput }),
+    output: followState,
+    errors: [400, 404, 429],
+  },
 
-unfollow: {
-  summary: 'Unfollow a user, or withdraw the follow request',
-  access: 'viewer',
-  actingAs: 'user_id',
-  input: z.object({ user_id: actingUserId, followed_id: idInput }),
-  output: followState,
-  errors: [400, 404, 429],
-},
+  unfollow: {
+    summary: 'Unfollow a user, or withdraw the follow request',
+    access: 'viewer',
+    actingAs: 'user_id',
+    input: z.object({ user_id: actingUserId, followed_id: idInput }),
+    output: followState,
+    errors: [400, 404, 429],
+  },
 
-getFollowers: {
-  summary: 'The followers of a user, newest first; for a private account visible to its followers only',
-  access: 'viewer',
-  actingAs: 'logged_user_id',
-  input: z.object(peoplePage),
-  output: z.object({ success: z.literal(true), followers: z.array(listedUser), next_cursor: nextCursor }),
-  errors: [400, 404],
-},
+  getFollowers: {
+    summary: 'The followers of a user, newest first; for a private account visible to its followers only',
+    access: 'viewer',
+    actingAs: 'logged_user_id',
+    input: z.object(peoplePage),
+    output: z.object({ success: z.literal(true), followers: z.array(listedUser), next_cursor: nextCursor }),
+    errors: [400, 404],
+  },
 
-getFollowing: {
-  summary: 'The users somebody follows, newest first; for a private account visible to its followers only',
-  access: 'viewer',
-  actingAs: 'logged_user_id',
-  input: z.object(peoplePage),
-  output: z.object({ success: z.literal(true), following: z.array(listedUser), next_cursor: nextCursor }),
-  errors: [400, 404],
-},
+  getFollowing: {
+    summary: 'The users somebody follows, newest first; for a private account visible to its followers only',
+    access: 'viewer',
+    actingAs: 'logged_user_id',
+    input: z.object(peoplePage),
+    output: z.object({ success: z.literal(true), following: z.array(listedUser), next_cursor: nextCursor }),
+    errors: [400, 404],
+  },
 
-getFollowRequests: {
-  summary: 'Pending follow requests to the viewer, newest first',
-  access: 'viewer',
-  actingAs: 'user_id',
-  input: z.object({ user_id: actingUserId, ...pageInput }),
-  output: z.object({
-    success: z.literal(true),
-    requests: z.array(listedUser),
-    total: z.int(),
-    next_cursor: nextCursor,
-  }),
-  errors: [400],
-},
+  getFollowRequests: {
+    summary: 'Pending follow requests to the viewer, newest first',
+    access: 'viewer',
+    actingAs: 'user_id',
+    input: z.object({ user_id: actingUserId, ...pageInput }),
+    output: z.object({
+      success: z.literal(true),
+      requests: z.array(listedUser),
+      total: z.int(),
+      next_cursor: nextCursor,
+    }),
+    errors: [400],
+  },
 
-respondFollowRequest: {
-  summary: 'Accept or decline a follow request',
-  access: 'viewer',
-  actingAs: 'user_id',
-  input: z.object({
-    user_id: actingUserId,
-    requester_id: idInput,
-    action: z.enum(['accept', 'decline'], { error: fieldsText.followAnswer }),
-  }),
-  output: done,
-  errors: [400, 404, 429],
-},
+  respondFollowRequest: {
+    summary: 'Accept or decline a follow request',
+    access: 'viewer',
+    actingAs: 'user_id',
+    input: z.object({
+      user_id: actingUserId,
+      requester_id: idInput,
+      action: z.enum(['accept', 'decline'], { error: fieldsText.followAnswer }),
+    }),
+    output: done,
+    errors: [400, 404, 429],
+  },
 } as const satisfies Record<string, Endpoint>

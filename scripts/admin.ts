@@ -1,4 +1,4 @@
-import { noteLimit } from '#contract/moderation.ts'
+import { moderatorNoteLimit } from '#contract/limits.ts'
 import { connect, type Database } from '#server/database/connect.ts'
 import { migrate } from '#server/database/migrate.ts'
 import { changeModerator, liftSuspension, suspendAccount } from '#server/moderation/moderation.actions.ts'
@@ -55,7 +55,8 @@ function readArguments([name = '', username, ...rest]: string[]): (db: Database)
   const command = Object.hasOwn(commands, name) ? commands[name] : undefined
   const reason = rest.join(' ').trim()
   if (!command || !username || (rest.length > 0 && name !== 'suspend')) throw new Refused(usage)
-  if (reason.length > noteLimit) throw new Refused(`admin: a reason has at most ${noteLimit} characters`)
+  if (reason.length > moderatorNoteLimit)
+    throw new Refused(`admin: a reason has at most ${moderatorNoteLimit} characters`)
   return async (db) => {
     const person = await findPersonNamed(db, username)
     if (!person) throw new Refused(`admin: nobody is called ${username}`)

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { canAddPasskey, hashRecoveryCode, newRecoveryCodes, passkeysLimit, relyingPartyOf } from './passkeys.rules.ts'
+import { canAddPasskey, hashRecoveryCode, newRecoveryCodes, relyingPartyOf } from './passkeys.rules.ts'
+import { passkeysLimit } from '#contract/limits.ts'
 
 test.each([
   ['https://dintorni.example', { rpID: 'dintorni.example', origin: 'https://dintorni.example' }],

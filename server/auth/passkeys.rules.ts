@@ -1,5 +1,6 @@
 import { createHash, randomInt } from 'node:crypto'
 import { isIP } from 'node:net'
+import { passkeysLimit } from '#contract/limits.ts'
 
 /** Where passkeys belong: the host is bound into each of them. */
 export type RelyingParty = { rpID: string; origin: string }
@@ -10,9 +11,6 @@ export function relyingPartyOf({ hostname, origin, protocol }: URL): RelyingPart
   const isLocal = hostname === 'localhost' || hostname.endsWith('.localhost')
   return protocol === 'https:' || isLocal ? { rpID: hostname, origin } : null
 }
-
-/** At most so many for one account. */
-export const passkeysLimit = 10
 
 /** Whether another one may be added. */
 export const canAddPasskey = (count: number) => count < passkeysLimit

@@ -1,4 +1,4 @@
-import { receivedConversationsLimit } from '#contract/chat.ts'
+import { receivedConversationsLimit } from '#contract/limits.ts'
 import type { Database } from '#server/database/connect.ts'
 import { inTransaction } from '#server/database/transaction.ts'
 import { deletePicture, insertPicture } from '#server/media/media.queries.ts'

@@ -1,4 +1,4 @@
-import { deletableForBothMs } from '#contract/chat.ts'
+import { deletableForBothMs } from '#contract/limits.ts'
 import type { ChatFrom } from '#contract/settings.ts'
 
 /** How somebody stands to it that another writes to them. */

@@ -1,4 +1,4 @@
-import { liveStoriesLimit } from '#contract/stories.ts'
+import { liveStoriesLimit } from '#contract/limits.ts'
 import type { Database } from '#server/database/connect.ts'
 import { inTransaction } from '#server/database/transaction.ts'
 import { deletePicture, insertPicture } from '#server/media/media.queries.ts'

@@ -2,6 +2,7 @@ import { type InfiniteData, infiniteQueryOptions, useMutation } from '@tanstack/
 import type { Input, Output } from '#contract/calls.ts'
 import type { Conversation, Message } from '#contract/chat.ts'
 import type { LiveEvents } from '#contract/live.ts'
+import { receivedConversationsLimit } from '#contract/limits.ts'
 import { call } from '#web/platform/api.ts'
 import { ApiError, isGone, errorMessage } from '#web/platform/api-errors.ts'
 import { changeData } from '#web/platform/change-data.ts'
@@ -11,8 +12,6 @@ import { chatText } from './chat.text.ts'
 import { setTyping } from './typing.api.ts'
 import { setChatCounts } from './chat-counts.api.ts'
 
-/** As in the contract. */
-const receivedLimit = 50
 const conversationsPage = 20
 const messagesPage = 30
 
@@ -232,7 +231,7 @@ type Arrived = [otherId: number, upTo: number][]
 /** What the server does not learn now, the next stream tells of again. */
 function acknowledgeReceived(arrived: Arrived) {
   const received = arrived
-    .slice(0, receivedLimit)
+    .slice(0, receivedConversationsLimit)
     .map((pair) => pair.join(':'))
     .join(',')
   call('markMessagesReceived', { received }).catch(() => undefined)

@@ -1,6 +1,7 @@
 import { ArrowUp } from 'lucide-react'
 import { type FormEvent, type KeyboardEvent, useRef } from 'react'
 import type { CurrentUser } from '#contract/auth.ts'
+import { commentTextLimit } from '#contract/limits.ts'
 import { errorMessage } from '#web/platform/api-errors.ts'
 import { useStoredText } from '#web/platform/stored-text.ts'
 import { Avatar } from '#web/ui/Avatar.tsx'
@@ -10,9 +11,6 @@ import { showToast } from '#web/ui/toast.ts'
 import styles from './CommentForm.module.css'
 import { useAddComment } from './comments.api.ts'
 import { commentsText } from './comments.text.ts'
-
-/** As in the contract. */
-const longest = 1000
 
 type CommentFormProps = { postId: number; viewer: CurrentUser }
 
@@ -55,7 +53,7 @@ export function CommentForm({ postId, viewer }: CommentFormProps) {
         labelHidden
         placeholder={commentsText.placeholder}
         rows={1}
-        maxLength={longest}
+        maxLength={commentTextLimit}
         countdown
         readOnly={isPending}
         value={draft}

@@ -1,13 +1,11 @@
 import { useState } from 'react'
+import { moderatorNoteLimit } from '#contract/limits.ts'
 import { errorMessage } from '#web/platform/api-errors.ts'
 import { Banner } from '#web/ui/Banner.tsx'
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
 import { TextArea } from '#web/ui/TextArea.tsx'
 import styles from './NoteDialog.module.css'
 import { reportsText } from './reports.text.ts'
-
-/** As in the contract. */
-const longest = 500
 
 type NoteDialogProps = {
   title: string
@@ -56,7 +54,7 @@ export function NoteDialog({ title, text, confirm, hint, danger, open, onOpenCha
           label={reportsText.note}
           placeholder={reportsText.notePlaceholder}
           hint={hint}
-          maxLength={longest}
+          maxLength={moderatorNoteLimit}
           countdown
           rows={2}
           value={note}

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import type { ReportReason } from '#contract/moderation.ts'
+import { reportTextLimit } from '#contract/limits.ts'
 import { errorMessage } from '#web/platform/api-errors.ts'
 import { Banner } from '#web/ui/Banner.tsx'
 import { Button } from '#web/ui/Button.tsx'
@@ -9,9 +10,6 @@ import { TextArea } from '#web/ui/TextArea.tsx'
 import { type ReportTarget, useReport } from './moderation.api.ts'
 import { moderationText } from './moderation.text.ts'
 import styles from './ReportDialog.module.css'
-
-/** As in the contract. */
-const longest = 500
 
 const reasons = (Object.keys(moderationText.reasons) as ReportReason[]).map((value) => ({
   value,
@@ -73,7 +71,7 @@ export function ReportDialog({ target, open, onOpenChange, onReported }: ReportD
         <TextArea
           label={moderationText.details}
           placeholder={moderationText.detailsPlaceholder}
-          maxLength={longest}
+          maxLength={reportTextLimit}
           countdown
           rows={2}
           value={text}

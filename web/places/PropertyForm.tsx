@@ -1,5 +1,6 @@
 import { type FormEvent, useState } from 'react'
 import { fieldsText } from '#contract/fields.text.ts'
+import { claimMessageLimit, claimNameLimit } from '#contract/limits.ts'
 import { errorMessage } from '#web/platform/api-errors.ts'
 import { useCurrentUser } from '#web/platform/current-user.ts'
 import { emailProblem } from '#web/platform/email-problem.ts'
@@ -13,10 +14,6 @@ import { type Place, useRequireLocationProperty } from './places.api.ts'
 import { placesText } from './places.text.ts'
 import styles from './PropertyForm.module.css'
 import { PropertyRequested } from './PropertyRequested.tsx'
-
-/** As in the contract. */
-const longestName = 100
-const longestMessage = 2000
 
 /** Asks to be named as a place's owner. What is typed stays until it has been sent. */
 export function PropertyForm({ place }: { place: Place }) {
@@ -50,7 +47,7 @@ export function PropertyForm({ place }: { place: Place }) {
         label={placesText.yourName}
         name="name"
         autoComplete="name"
-        maxLength={longestName}
+        maxLength={claimNameLimit}
         required
         value={name}
         onChange={setName}
@@ -72,7 +69,7 @@ export function PropertyForm({ place }: { place: Place }) {
         label={placesText.role}
         placeholder={placesText.rolePlaceholder}
         name="message"
-        maxLength={longestMessage}
+        maxLength={claimMessageLimit}
         countdown
         rows={5}
         required

@@ -1,4 +1,5 @@
 import type { LiveEvents } from '#contract/live.ts'
+import { watchedPostsLimit } from '#contract/limits.ts'
 import { clearUser } from './current-user.ts'
 import { visiblePosts } from './visible-posts.ts'
 
@@ -6,8 +7,6 @@ import { visiblePosts } from './visible-posts.ts'
 export type LiveEventHandlers = { [Name in keyof LiveEvents]: (data: LiveEvents[Name]) => void }
 
 const url = '/api/events'
-/** As many as the server takes. */
-const mostWatched = 50
 /** Milliseconds: a server that is away is asked again, ever later. */
 const firstDelay = 1000
 const longestDelay = 60_000
@@ -55,7 +54,9 @@ export function connectLive(hearers: LiveEventHandlers): () => void {
   const open = () => {
     close()
     // What was near a moment ago may be again.
-    watched = [...new Set([...watched, ...visiblePosts.current()].toReversed())].slice(0, mostWatched).toReversed()
+    watched = [...new Set([...watched, ...visiblePosts.current()].toReversed())]
+      .slice(0, watchedPostsLimit)
+      .toReversed()
     const source = new EventSource(
       `${url}?${new URLSearchParams({ posts: watched.join(','), ...(heard > 0 && { after: String(heard) }) })}`,
     )

@@ -1,12 +1,10 @@
+import { postTextLimit } from '#contract/limits.ts'
 import { useCurrentUser } from '#web/platform/current-user.ts'
 import { Avatar } from '#web/ui/Avatar.tsx'
 import { TextArea } from '#web/ui/TextArea.tsx'
 import { type ChosenPicture, NewPostPicture } from './NewPostPicture.tsx'
 import styles from './NewPostText.module.css'
 import { postsText } from './posts.text.ts'
-
-/** As in the contract. */
-const longest = 2000
 
 type NewPostTextProps = {
   text: string
@@ -27,7 +25,7 @@ export function NewPostText({ text, onText, picture }: NewPostTextProps) {
           label={postsText.text}
           labelHidden
           placeholder={postsText.textPlaceholder}
-          maxLength={longest}
+          maxLength={postTextLimit}
           countdown
           rows={5}
           value={text}

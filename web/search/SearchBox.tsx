@@ -1,12 +1,10 @@
 import { Search, X } from 'lucide-react'
 import { type FormEvent, useEffect, useRef } from 'react'
+import { searchTextLimit } from '#contract/limits.ts'
 import { IconButton } from '#web/ui/IconButton.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
 import styles from './SearchBox.module.css'
 import { searchText } from './search.text.ts'
-
-/** As in the contract. */
-const longest = 100
 
 /** On a phone the focus would bring the keyboard over the suggestions, before anybody asked for it. */
 const hasKeyboard = () => window.matchMedia('(pointer: fine)').matches
@@ -37,7 +35,7 @@ export function SearchBox({ typed, onTyped }: SearchBoxProps) {
         type="search"
         name="q"
         placeholder={searchText.field}
-        maxLength={longest}
+        maxLength={searchTextLimit}
         autoComplete="off"
         autoCapitalize="none"
         autoCorrect="off"

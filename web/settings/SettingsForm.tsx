@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import type { Settings } from '#contract/settings.ts'
 import { pagePaths } from '#contract/page-paths.ts'
+import { notifyRadius } from '#contract/limits.ts'
 import { LogoutButton } from '#web/auth/account/LogoutButton.tsx'
 import { Slider } from '#web/ui/Slider.tsx'
 import { Switch } from '#web/ui/Switch.tsx'
@@ -13,9 +14,6 @@ import { SettingsLink } from './SettingsLink.tsx'
 import { SettingsSection } from './SettingsSection.tsx'
 import { useUpdateUserSettings } from './settings.api.ts'
 import { settingsText } from './settings.text.ts'
-
-/** Metres (spec section 5). */
-const radius = { min: 0, max: 5000, step: 10 }
 
 type Flag = Exclude<keyof Settings, 'profile_visibility' | 'notify_radius' | 'chat_from'>
 
@@ -44,7 +42,7 @@ export function SettingsForm({ loaded, openReports }: SettingsFormProps) {
         {flag('notify_nearby_posts', settingsText.nearby)}
         <Slider
           label={settingsText.radius}
-          {...radius}
+          {...notifyRadius}
           formatValue={settingsText.metres}
           value={settings.notify_radius}
           onChange={(notify_radius) => change({ notify_radius })}

@@ -1,8 +1,6 @@
+import { ringsLimit } from '#contract/limits.ts'
 import { call } from '#web/platform/api.ts'
 import { afterLargestPaint } from '#web/platform/first-paint.ts'
-
-/** As in the contract. */
-const mostAtOnce = 50
 
 type Batch = { ids: Set<number>; reply: Promise<Map<number, boolean>> }
 
@@ -22,7 +20,7 @@ function begin(): Batch {
 
 /** Whether somebody has stories not seen; undefined where they have none. Asked for many people in one call. */
 export async function fetchRing(userId: number) {
-  if (!open || open.ids.size >= mostAtOnce) open = begin()
+  if (!open || open.ids.size >= ringsLimit) open = begin()
   open.ids.add(userId)
   return (await open.reply).get(userId)
 }

@@ -1,8 +1,6 @@
+import { bioLimit } from '#contract/limits.ts'
 import { TextArea } from '#web/ui/TextArea.tsx'
 import { usersText } from './users.text.ts'
-
-/** As in the contract. */
-const longest = 320
 
 type BioFieldProps = { value: string; readOnly: boolean; onChange: (bio: string) => void }
 
@@ -10,7 +8,7 @@ export const BioField = (props: BioFieldProps) => (
   <TextArea
     label={usersText.bio}
     placeholder={usersText.bioPlaceholder}
-    maxLength={longest}
+    maxLength={bioLimit}
     counter
     rows={4}
     {...props}

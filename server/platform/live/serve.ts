@@ -7,9 +7,9 @@ import { readSessionToken } from '#server/platform/viewer.ts'
 import { liveChannel, type LiveSignal } from './announce.ts'
 import { LiveHub, type LiveSources } from './hub.ts'
 import { openStream } from './stream.ts'
+import { watchedPostsLimit } from '#contract/limits.ts'
 
 const maxStreams = 10_000
-const maxWatchedPosts = 50
 const heartbeatIntervalMs = 20_000
 
 /** Parses a list of ids: `"12,x,7"` → `[12, 7]`. */
@@ -45,7 +45,7 @@ export function serveLiveEvents(app: FastifyInstance, databaseUrl: string, log: 
     const stream = openStream(reply, {
       viewerId: viewer.id,
       token,
-      watchedPostIds: parseIds(request.query.posts).slice(0, maxWatchedPosts),
+      watchedPostIds: parseIds(request.query.posts).slice(0, watchedPostsLimit),
       lastEventId: requestedId ?? (await sources.findCurrentPosition()),
     })
     // A client that left during the queries above has closed already: its stream would never be removed.

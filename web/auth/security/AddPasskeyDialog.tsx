@@ -1,13 +1,11 @@
 import { useEffect, useState } from 'react'
+import { passkeyNameLimit } from '#contract/limits.ts'
 import { TextField } from '#web/ui/TextField.tsx'
 import { preloadPasskeys } from '#web/auth/browser-passkeys.ts'
 import { FormDialog } from './FormDialog.tsx'
 import { PasswordField } from '#web/auth/PasswordField.tsx'
 import { useAddPasskey } from './security.api.ts'
 import { securityText } from './security.text.ts'
-
-/** As in the contract. */
-const longestName = 60
 
 type AddPasskeyDialogProps = {
   open: boolean
@@ -59,7 +57,7 @@ export function AddPasskeyDialog({ open, onOpenChange, onCodes }: AddPasskeyDial
         label={securityText.passkeyName}
         name="passkey-name"
         autoComplete="off"
-        maxLength={longestName}
+        maxLength={passkeyNameLimit}
         value={name}
         onChange={setName}
         hint={securityText.passkeyNameHint}

@@ -2,6 +2,7 @@ import { KeyRound, LifeBuoy, Plus } from 'lucide-react'
 import { useState } from 'react'
 import type { Output } from '#contract/calls.ts'
 import type { Passkey } from '#contract/passkeys.ts'
+import { passkeysLimit } from '#contract/limits.ts'
 import { SettingsSection } from '#web/settings/SettingsSection.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { preloadDialog } from '#web/ui/Dialog.tsx'
@@ -14,15 +15,12 @@ import { RenewCodesDialog } from './RenewCodesDialog.tsx'
 import { securityText } from './security.text.ts'
 import { SecurityRow } from './SecurityRow.tsx'
 
-/** As in the contract. */
-const most = 10
-
 /** Why none can be added here; null where one can. */
 function obstacleTo({ origin, passkeys }: Output<'getPasskeys'>) {
   if (origin === null) return securityText.noPasskeysAtAddress
   if (origin !== window.location.origin) return securityText.passkeysElsewhere(origin)
   if (!supportsPasskeys()) return securityText.noPasskeysInBrowser
-  return passkeys.length >= most ? securityText.passkeysFull : null
+  return passkeys.length >= passkeysLimit ? securityText.passkeysFull : null
 }
 
 /** The second step of signing in, for who wants one. */

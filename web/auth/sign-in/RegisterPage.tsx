@@ -2,6 +2,7 @@ import { Check } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
 import { Link } from 'react-router'
 import { pagePaths } from '#contract/page-paths.ts'
+import { usernameLimit } from '#contract/limits.ts'
 import { useDebounced } from '#web/platform/debounced.ts'
 import { emailProblem } from '#web/platform/email-problem.ts'
 import { Banner } from '#web/ui/Banner.tsx'
@@ -94,7 +95,7 @@ export function RegisterPage() {
           autoCapitalize="none"
           autoCorrect="off"
           spellCheck={false}
-          maxLength={30}
+          maxLength={usernameLimit}
           required
           value={username}
           onChange={setUsername}

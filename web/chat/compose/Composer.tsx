@@ -2,6 +2,7 @@ import { ArrowUp, ImagePlus, X } from 'lucide-react'
 import { type FormEvent, type KeyboardEvent, useRef, useState } from 'react'
 import type { CurrentUser } from '#contract/auth.ts'
 import type { Conversation } from '#contract/chat.ts'
+import { messageTextLimit } from '#contract/limits.ts'
 import { preparePicture } from '#web/platform/prepare-picture.ts'
 import { useStoredText } from '#web/platform/stored-text.ts'
 import { FileButton } from '#web/ui/FileButton.tsx'
@@ -13,9 +14,6 @@ import { chatText } from '#web/chat/chat.text.ts'
 import styles from './Composer.module.css'
 import { queueMessage } from './outbox.ts'
 import { resetTypingThrottle, sendTyping } from '#web/chat/typing.api.ts'
-
-/** As in the contract. */
-const longest = 2000
 
 type ComposerProps = { viewer: CurrentUser; conversation: Conversation }
 
@@ -83,7 +81,7 @@ export function Composer({ viewer, conversation: { user, can_send_images } }: Co
           labelHidden
           placeholder={chatText.placeholder}
           rows={1}
-          maxLength={longest}
+          maxLength={messageTextLimit}
           countdown
           value={draft}
           onChange={write}

@@ -2,6 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { CurrentUser } from '#contract/auth.ts'
 import type { SharedPost } from '#contract/chat.ts'
+import { messageTextLimit } from '#contract/limits.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import drawing from '#web/ui/drawings/letter-box.svg'
@@ -19,8 +20,6 @@ import styles from './SharePostDialog.module.css'
 import { ShareRow, type SharePerson } from './ShareRow.tsx'
 
 const mostPeople = 10
-/** As in the contract. */
-const longest = 2000
 
 type SharePostDialogProps = {
   viewer: CurrentUser
@@ -123,7 +122,7 @@ export function SharePostDialog({ viewer, post, open, onOpenChange }: SharePostD
             labelHidden
             placeholder={chatText.shareWords}
             rows={1}
-            maxLength={longest}
+            maxLength={messageTextLimit}
             countdown
             value={words}
             onChange={setWords}

@@ -3,6 +3,7 @@ import { ArrowDown } from 'lucide-react'
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { Output } from '#contract/calls.ts'
 import type { Conversation, Message } from '#contract/chat.ts'
+import { deletableForBothMs } from '#contract/limits.ts'
 import { classNames } from '#web/ui/class-names.ts'
 import { NewItemsButton } from '#web/ui/NewItemsButton.tsx'
 import { NextPage } from '#web/ui/NextPage.tsx'
@@ -18,8 +19,6 @@ import { ThreadDay } from './ThreadDay.tsx'
 import styles from './Thread.module.css'
 import { messagePreview } from '#web/chat/message-preview.ts'
 
-/** Milliseconds, as in the contract. */
-const deletableForBoth = 60 * 60 * 1000
 /** Messages. */
 const farthest = 150
 /** Pixels: who is so near the end sees what comes. */
@@ -59,7 +58,7 @@ export function Thread({ conversation, query, pending, selectedIds, onSelect }: 
   const divider = useRef<HTMLHeadingElement>(null)
 
   const select = (message: Message) => {
-    setSelected({ message, isYoung: Date.now() - Date.parse(message.created_at) < deletableForBoth })
+    setSelected({ message, isYoung: Date.now() - Date.parse(message.created_at) < deletableForBothMs })
     setOptionsOpen(true)
   }
   const toEnd = () => scroller.current?.scrollTo({ top: 0 })

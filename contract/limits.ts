@@ -1,0 +1,32 @@
+// Limits that the server checks and the page applies while one types. Without zod, so that the page can load them.
+
+/** Characters. */
+export const postTextLimit = 2000
+export const commentTextLimit = 1000
+export const messageTextLimit = 2000
+export const bioLimit = 320
+export const reportTextLimit = 500
+export const moderatorNoteLimit = 500
+export const passkeyNameLimit = 60
+export const usernameLimit = 30
+export const passwordLength = { min: 8, max: 200 }
+export const searchTextLimit = 100
+export const claimNameLimit = 100
+export const claimMessageLimit = 2000
+
+/** Passkeys of one account. */
+export const passkeysLimit = 10
+/** Live stories of one person. */
+export const liveStoriesLimit = 100
+/** People per `getStoryRings`. */
+export const ringsLimit = 50
+/** Conversations per `markMessagesReceived`. */
+export const receivedConversationsLimit = 50
+/** Posts whose changes one event stream reports. */
+export const watchedPostsLimit = 50
+
+/** How long the author of a message may delete it for both. */
+export const deletableForBothMs = 60 * 60 * 1000
+
+/** Metres within which a new post may notify somebody. */
+export const notifyRadius = { min: 0, max: 5000, step: 10 }

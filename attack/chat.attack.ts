@@ -1,41 +1,42 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type LoneOperator, openLoneOperator } from './lone-operator.ts'
-import { seeded } from './seed.ts'
-import { gatherTalkers, type Talker } from './talkers.ts'
+import { type ChatClient, startChatClients } from './clients/chat-clients.ts'
+import { formatDurations } from './durations.ts'
+import { byRunLength } from './run-length.ts'
+import { createSeededRandom } from './seed.ts'
+import { startSupervisedServer, type SupervisedServer } from './supervised-server.ts'
 
-// `npm start` in the middle of people who write to each other and listen: its server is killed again and again.
+// Pairs of users write to each other and listen while the server of `npm start` is killed again and again.
 
-const rounds = Number(process.env.ROUNDS ?? 20)
-const pairs = 12
-/** Milliseconds of talking before each kill: a server that lives for less than five seconds is started again after a pause. */
-const calm = { least: 5000, most: 7000 }
+const rounds = Number(process.env.ROUNDS ?? byRunLength({ full: 20, brief: 1 }))
+const pairCount = byRunLength({ full: 12, brief: 3 })
+/** Time between kills. A server that lived for less than five seconds is restarted after a pause. */
+const killIntervalMs = { min: 5000, max: 7000 }
 
-let operator: LoneOperator
+let server: SupervisedServer
 
 beforeAll(async () => {
-  operator = await openLoneOperator()
+  server = await startSupervisedServer()
 }, 120_000)
-afterAll(() => operator.close())
+afterAll(() => server.close())
 
-type Row = { number: number; sender_id: number; client_id: string; text: string }
+type StoredMessage = { number: number; sender_id: number; client_id: string; text: string }
 
-/** What stands between two people. */
-async function findRows(one: number, other: number): Promise<Row[]> {
-  const { rows } = await sql<Row>`
-    SELECT x.number, x.sender_id, x.client_id, x.text FROM messages x JOIN conversations c ON c.id = x.conversation_id
-    WHERE c.low_id = LEAST(${one}::bigint, ${other}) AND c.high_id = GREATEST(${one}::bigint, ${other}) ORDER BY x.number`.execute(
-    operator.db,
-  )
+async function findStoredMessages(one: number, other: number): Promise<StoredMessage[]> {
+  const { rows } = await sql<StoredMessage>`
+    SELECT message.number, message.sender_id, message.client_id, message.text
+    FROM messages message JOIN conversations conversation ON conversation.id = message.conversation_id
+    WHERE conversation.low_id = LEAST(${one}::bigint, ${other}) AND conversation.high_id = GREATEST(${one}::bigint, ${other})
+    ORDER BY message.number`.execute(server.db)
   return rows
 }
 
-/** The whole conversation as somebody reads it, from the first word on. */
-async function readAll({ somebody, otherId }: Talker) {
+/** Reads the whole conversation through the API, oldest message first. */
+async function readConversation({ api, otherId }: ChatClient) {
   const read: { number: number; text: string }[] = []
   for (let cursor: string | null | undefined; cursor !== null;) {
-    const { messages, next_cursor } = await somebody.asks('getMessages', {
+    const { messages, next_cursor } = await api.call('getMessages', {
       other_id: otherId,
       limit: 50,
       ...(cursor !== undefined && { cursor }),
@@ -46,69 +47,62 @@ async function readAll({ somebody, otherId }: Talker) {
   return read.toReversed()
 }
 
-const jobsLeft = async () => {
-  const {
-    rows: [row],
-  } = await sql<{ many: number }>`SELECT count(*)::int AS many FROM pgboss.job WHERE name = 'message'`.execute(
-    operator.db,
-  )
-  return row?.many
+async function countPendingJobs(): Promise<number | undefined> {
+  const { rows } = await sql<{ count: number }>`
+    SELECT count(*)::int AS count FROM pgboss.job WHERE name = 'message'`.execute(server.db)
+  return rows[0]?.count
 }
 
-/** What they wrote is there once each, in their order, under the numbers that they were told; and nothing else is. */
-async function expectAsWritten(talker: Talker): Promise<number> {
-  const rows = await findRows(talker.somebody.id, talker.otherId)
-  expect(rows.map(({ number }) => number)).toEqual(rows.map((_, at) => at + 1))
-  const own = rows.filter(({ sender_id }) => sender_id === talker.somebody.id)
-  expect(own.map(({ number, client_id, text }) => ({ number, clientId: client_id, text }))).toEqual(talker.written)
-  expect(await readAll(talker)).toEqual(rows.map(({ number, text }) => ({ number, text })))
-  expect([...talker.known].toSorted(([one], [other]) => one - other)).toEqual(
-    rows.map(({ number, text }) => [number, text]),
-  )
-  const { conversation } = await talker.somebody.asks('getMessages', { other_id: talker.otherId, limit: 1 })
-  expect(conversation.read_up_to).toBeGreaterThanOrEqual(talker.readUpTo)
+/** Every sent message is stored once, in order, under the acknowledged number, and nothing else is. */
+async function expectStoredAsSent(client: ChatClient): Promise<number> {
+  const rows = await findStoredMessages(client.api.id, client.otherId)
+  expect(rows.map(({ number }) => number)).toEqual(rows.map((_, index) => index + 1))
+  const own = rows.filter(({ sender_id }) => sender_id === client.api.id)
+  expect(own.map(({ number, client_id, text }) => ({ number, clientId: client_id, text }))).toEqual(client.sent)
+  expect(await readConversation(client)).toEqual(rows.map(({ number, text }) => ({ number, text })))
+  const received = [...client.received].toSorted(([one], [other]) => one - other)
+  expect(received).toEqual(rows.map(({ number, text }) => [number, text]))
+  const { conversation } = await client.api.call('getMessages', { other_id: client.otherId, limit: 1 })
+  expect(conversation.read_up_to).toBeGreaterThanOrEqual(client.readUpTo)
   return rows.length
 }
 
 test(
-  `${rounds} times killed while ${pairs * 2} people write to each other, every message is there once, and at both`,
+  `After ${rounds} kills while ${pairCount * 2} users write, every message exists once, for both members`,
   async () => {
-    const random = seeded()
-    const { talkers, seen, fallSilent, stopListening } = await gatherTalkers(operator.url, pairs, random)
-    const times: number[] = []
+    const random = createSeededRandom()
+    const { clients, observations, stopWriting, stopListening } = await startChatClients(server.url, pairCount, random)
+    const recoveryTimesMs: number[] = []
     for (let round = 0; round < rounds; round++) {
-      await wait(calm.least + random() * (calm.most - calm.least))
-      process.kill(await operator.serverPid(), 'SIGKILL')
-      times.push(await operator.waitUntilReady())
+      await wait(killIntervalMs.min + random() * (killIntervalMs.max - killIntervalMs.min))
+      process.kill(await server.serverPid(), 'SIGKILL')
+      recoveryTimesMs.push(await server.waitUntilReady())
     }
-    await fallSilent()
-    const written = talkers.reduce((sum, talker) => sum + talker.written.length, 0)
-    const missing = () =>
-      talkers.filter(
-        ({ known, somebody, otherId }) =>
-          known.size <
-          talkers
-            .filter((talker) => [somebody.id, otherId].includes(talker.somebody.id))
-            .reduce((sum, talker) => sum + talker.written.length, 0),
-      ).length
-    await expect.poll(missing, { timeout: 60_000, interval: 200 }).toBe(0)
-    await expect.poll(jobsLeft, { timeout: 60_000, interval: 200 }).toBe(0)
+    await stopWriting()
+    const sentByPair = ({ api, otherId }: ChatClient) =>
+      clients.filter((client) => [api.id, otherId].includes(client.api.id)).flatMap(({ sent }) => sent).length
+    const countIncomplete = () => clients.filter((client) => client.received.size < sentByPair(client)).length
+    await expect.poll(countIncomplete, { timeout: 60_000, interval: 200 }).toBe(0)
+    await expect.poll(countPendingJobs, { timeout: 60_000, interval: 200 }).toBe(0)
     await stopListening()
-    let rows = 0
-    for (const talker of talkers) rows += await expectAsWritten(talker)
-    expect(rows).toBe(written * 2)
-    expect(seen.contradictions).toEqual([])
-    expect([...seen.statuses.keys()].filter((status) => ![200, 503].includes(status))).toEqual([])
-    expect(seen.heard).toBeGreaterThan(0)
-    expect(written).toBeGreaterThan(rounds * talkers.length)
-    const sorted = times.toSorted((one, other) => one - other)
-    process.stdout.write(
-      `Acknowledged ${written} messages in ${pairs} conversations, each there once and at both; ${seen.sentAgain} times sent again, of which ${seen.hadArrived} had arrived; by status ${JSON.stringify(Object.fromEntries(seen.statuses))}\n`,
+
+    const sentCount = clients.flatMap(({ sent }) => sent).length
+    let storedCount = 0
+    for (const client of clients) storedCount += await expectStoredAsSent(client)
+    expect(storedCount).toBe(sentCount * 2)
+    expect(observations.contradictions).toEqual([])
+    expect([...observations.statuses.keys()].filter((status) => ![200, 503].includes(status))).toEqual([])
+    expect(observations.receivedByStream).toBeGreaterThan(0)
+    expect(sentCount).toBeGreaterThan(rounds * clients.length)
+    console.log(
+      `${sentCount} messages acknowledged in ${pairCount} conversations, each stored once; ` +
+        `${observations.resent} resent, ${observations.storedBeforeResend} of them already stored; ` +
+        `statuses ${JSON.stringify(Object.fromEntries(observations.statuses))}`,
     )
-    process.stdout.write(`${seen.streams} streams told of ${seen.heard} first, ${seen.askedFor} were asked for\n`)
-    process.stdout.write(
-      `Killed the server ${times.length} times: ready again after ${sorted[0]}–${sorted.at(-1)} ms, at the median ${sorted[Math.floor(times.length / 2)]} ms\n`,
+    console.log(
+      `${observations.receivedByStream} received on ${observations.streams} streams, ${observations.receivedByFetch} fetched`,
     )
+    console.log(`Server killed ${rounds} times: ready again after ${formatDurations(recoveryTimesMs)}`)
   },
   30 * 60_000,
 )

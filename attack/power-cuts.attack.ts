@@ -3,80 +3,93 @@ import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { expectCountersToMatchRows } from '#server/testing/harness/counters.ts'
-import { gatherCrowd, type Crowd, unpairedPictures, untold } from './crowd.ts'
-import { type LoneOperator, openLoneOperator } from './lone-operator.ts'
-import { seeded } from './seed.ts'
+import {
+  countMissingNotifications,
+  createWriteWorkload,
+  findUnpairedPictures,
+  type WriteWorkload,
+} from './clients/write-workload.ts'
+import { formatDurations } from './durations.ts'
+import { byRunLength } from './run-length.ts'
+import { createSeededRandom } from './seed.ts'
+import { startSupervisedServer, type SupervisedServer } from './supervised-server.ts'
 
-// `npm start` in the middle of a crowd that writes: its server and its database are killed by turns, and nobody comes to mend it.
+// Many users write while server and database of `npm start` are killed in turn; nobody repairs anything.
 
-const rounds = Number(process.env.ROUNDS ?? 20)
-const people = 50
-/** Milliseconds of writing before each kill, at least and at most. */
-const calm = { least: 1000, most: 3000 }
+const rounds = Number(process.env.ROUNDS ?? byRunLength({ full: 20, brief: 1 }))
+const userCount = byRunLength({ full: 50, brief: 10 })
+/** Time between kills. */
+const killIntervalMs = { min: 1000, max: 3000 }
 
-let operator: LoneOperator
+let server: SupervisedServer
+beforeAll(async () => {
+  server = await startSupervisedServer()
+}, 120_000)
+afterAll(() => server.close())
 
-const postmasterPid = async () =>
-  Number((await readFile(path.join(operator.dataDir, 'postgres/postmaster.pid'), 'utf8')).split('\n')[0])
-/** One of the processes that answer statements. */
-async function backendPid(): Promise<number> {
-  const postmaster = await postmasterPid()
-  const pids = (await readFile(`/proc/${postmaster}/task/${postmaster}/children`, 'utf8')).trim().split(' ').map(Number)
-  for (const pid of pids.toReversed())
-    if (
-      /dintorni .*(idle|SELECT|INSERT|UPDATE|COMMIT|BIND|PARSE)/.test(
-        await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => ''),
-      )
-    )
-      return pid
+async function findPostmasterPid(): Promise<number> {
+  const pidFile = await readFile(path.join(server.dataDir, 'postgres/postmaster.pid'), 'utf8')
+  return Number(pidFile.split('\n')[0])
+}
+
+const backendCommand = /dintorni .*(idle|SELECT|INSERT|UPDATE|COMMIT|BIND|PARSE)/
+
+/** A process that executes statements; the postmaster when there is none. */
+async function findBackendPid(): Promise<number> {
+  const postmaster = await findPostmasterPid()
+  const children = await readFile(`/proc/${postmaster}/task/${postmaster}/children`, 'utf8')
+  for (const pid of children.trim().split(' ').map(Number).toReversed()) {
+    const command = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '')
+    if (backendCommand.test(command)) return pid
+  }
   return postmaster
 }
-const victims = { database: postmasterPid, 'process of the database': backendPid, server: () => operator.serverPid() }
 
-beforeAll(async () => {
-  operator = await openLoneOperator()
-}, 120_000)
-afterAll(() => operator.close())
+const victims = {
+  database: findPostmasterPid,
+  'one database process': findBackendPid,
+  server: () => server.serverPid(),
+}
 
-const pictures = async () => unpairedPictures(operator.db, await readdir(path.join(operator.dataDir, 'media')))
+const findPictureMismatches = async () =>
+  findUnpairedPictures(server.db, await readdir(path.join(server.dataDir, 'media')))
 
-async function expectNothingLost(crowd: Crowd): Promise<void> {
-  expect(await crowd.losses(operator.db)).toEqual([])
-  await expectCountersToMatchRows(operator.db)
-  expect((await pictures()).rowsWithoutFile).toEqual([])
+async function expectNothingLost(workload: WriteWorkload): Promise<void> {
+  // A killed process makes PostgreSQL refuse connections until its crash recovery is over.
+  const findLosses = () => workload.findLosses(server.db).catch((error: Error) => [error.message])
+  await expect.poll(findLosses, { timeout: 20_000 }).toEqual([])
+  await expectCountersToMatchRows(server.db)
+  expect((await findPictureMismatches()).rowsWithoutFile).toEqual([])
 }
 
 test(
-  `${rounds} times killed in the middle of it, nothing that was acknowledged is lost`,
+  `After ${rounds} kills of each process, nothing acknowledged is lost`,
   async () => {
-    const random = seeded()
-    const crowd = await gatherCrowd([operator.url], people, random)
-    const times: Record<string, number[]> = {}
+    const random = createSeededRandom()
+    const workload = await createWriteWorkload([server.url], userCount, random)
+    const recoveryTimesMs: Record<string, number[]> = {}
     for (let round = 0; round < rounds; round++) {
-      for (const [name, pidOf] of Object.entries(victims)) {
-        const writing = crowd.begin()
-        await wait(calm.least + random() * (calm.most - calm.least))
-        process.kill(await pidOf(), 'SIGKILL')
-        ;(times[name] ??= []).push(await operator.waitUntilReady())
+      for (const [name, findPid] of Object.entries(victims)) {
+        const writing = workload.start()
+        await wait(killIntervalMs.min + random() * (killIntervalMs.max - killIntervalMs.min))
+        process.kill(await findPid(), 'SIGKILL')
+        ;(recoveryTimesMs[name] ??= []).push(await server.waitUntilReady())
         await writing.stop()
-        await expectNothingLost(crowd)
+        await expectNothingLost(workload)
       }
-      // What was under way has left files that no row names: who is started next takes them away.
-      await expect.poll(async () => (await pictures()).filesWithoutRow, { timeout: 20_000 }).toEqual([])
+      // Interrupted uploads leave files without a row; the restarted server sweeps them.
+      await expect.poll(async () => (await findPictureMismatches()).filesWithoutRow, { timeout: 20_000 }).toEqual([])
     }
-    const { done, refused, broken, statuses } = crowd.outcome
-    expect(done).toBeGreaterThan(rounds * people)
+    const { succeeded, refused, failed, statuses } = workload.outcome
+    expect(succeeded).toBeGreaterThan(rounds * userCount)
     expect([...statuses.keys()].filter((status) => ![200, 404, 503].includes(status))).toEqual([])
-    await expect.poll(() => untold(operator.db), { timeout: 60_000 }).toBe(0)
-    process.stdout.write(
-      `Acknowledged ${done}, refused ${refused}, without an answer ${broken}; by status ${JSON.stringify(Object.fromEntries(statuses))}\n`,
+    await expect.poll(() => countMissingNotifications(server.db), { timeout: 60_000 }).toBe(0)
+    console.log(
+      `${succeeded} calls acknowledged, ${refused} refused, ${failed} without a reply; ` +
+        `statuses ${JSON.stringify(Object.fromEntries(statuses))}`,
     )
-    for (const [name, all] of Object.entries(times)) {
-      const sorted = all.toSorted((one, other) => one - other)
-      process.stdout.write(
-        `Killed the ${name} ${all.length} times: ready again after ${sorted[0]}–${sorted.at(-1)} ms, at the median ${sorted[Math.floor(all.length / 2)]} ms\n`,
-      )
-    }
+    for (const [name, times] of Object.entries(recoveryTimesMs))
+      console.log(`Killed the ${name} ${times.length} times: ready again after ${formatDurations(times)}`)
   },
   30 * 60_000,
 )

@@ -1,13 +1,19 @@
 import { defineConfig } from 'vitest/config'
 
-/** `npm run attack`: what takes minutes. One after the other, since some measure memory. */
+/** `npm test` runs all attacks briefly (see run-length.ts), with passing files in memory. */
+const isBrief = process.env.ATTACK === 'brief'
+
+/** `npm run attack` runs one file after the other, because some measure memory. */
 export default defineConfig({
   test: {
     include: ['attack/*.attack.ts'],
-    globalSetup: 'server/testing/harness/vitest-setup.ts',
+    globalSetup: [
+      ...(isBrief ? ['server/testing/harness/files-in-memory.ts'] : []),
+      'server/testing/harness/vitest-setup.ts',
+    ],
     pool: 'forks',
     execArgv: ['--expose-gc'],
-    maxWorkers: 1,
+    maxWorkers: isBrief ? 2 : 1,
     testTimeout: 600_000,
     hookTimeout: 60_000,
   },

@@ -1,17 +1,17 @@
-// `npm run attack`: long attacks on a server of their own. `--seed 123` repeats one; other arguments name what to run (`files`).
+// `npm run attack`: long attacks on servers of their own. `--seed 123` repeats a run; other arguments select files (`files`).
 import { build, environment, install, run } from './setup.mjs'
 
 install()
 build()
 const { findExiftool } = await import('./exiftool.mjs')
 
-const given = process.argv.slice(2)
-const at = given.indexOf('--seed')
-const [, said] = at < 0 ? [] : given.splice(at, 2)
-const seed = said ?? String(Date.now() % 1_000_000)
-if (!/^\d+$/.test(seed)) throw new Error('--seed wants a number')
+const args = process.argv.slice(2)
+const seedIndex = args.indexOf('--seed')
+const [, givenSeed] = seedIndex < 0 ? [] : args.splice(seedIndex, 2)
+const seed = givenSeed ?? String(Date.now() % 1_000_000)
+if (!/^\d+$/.test(seed)) throw new Error('--seed takes a number')
 process.stdout.write(`Seed ${seed}\n`)
-run('vitest', ['run', '--config', 'attack/vitest.config.ts', '--root', '.', ...given], {
+run('vitest', ['run', '--config', 'attack/vitest.config.ts', '--root', '.', ...args], {
   ...environment,
   SEED: seed,
   EXIFTOOL: findExiftool(),

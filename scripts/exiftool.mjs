@@ -1,4 +1,4 @@
-// Finds exiftool, which reads what a picture says of where it was taken, or installs it.
+// Finds exiftool, which reads the metadata of pictures, or installs it.
 import { spawnSync } from 'node:child_process'
 
 const find = () => spawnSync('which', ['exiftool'], { encoding: 'utf8' }).stdout?.trim()
@@ -12,7 +12,7 @@ function installDebianExiftool() {
   spawnSync('apt-get', ['install', '-y', '--no-install-recommends', 'libimage-exiftool-perl'], quiet)
 }
 
-/** @returns {string} its path. Throws with one line when there is none to be had. */
+/** @returns {string} its path. Throws when it is neither installed nor installable. */
 export function findExiftool() {
   if (!find()) installDebianExiftool()
   const found = find()

@@ -7,59 +7,74 @@ import { build, environment, install, root } from './setup.mjs'
 
 install()
 
-const results = path.join(root, 'test-results')
-// Node takes the types off by itself: Playwright need not translate what it reads.
-const env = { ...environment, PLAYWRIGHT_JSON_OUTPUT_NAME: path.join(results, 'browser.json'), PW_DISABLE_TS_ESM: '1' }
+const resultsFolder = path.join(root, 'test-results')
+/** @param {string} name */
+const resultFile = (name) => path.join(resultsFolder, `${name}.json`)
+// PW_DISABLE_TS_ESM: Node strips types by itself, so Playwright need not transpile.
+const env = { ...environment, PLAYWRIGHT_JSON_OUTPUT_NAME: resultFile('browser'), PW_DISABLE_TS_ESM: '1' }
 /** @type {string[]} */
-const failed = []
+const failedSteps = []
 
 /**
- * Runs one step to its end, and says how it went.
- * @param {'pipe' | 'inherit'} output of a step beside others it is shown together, at its end; how long that took says nothing.
- * @param {string} name @param {string} program @param {string[]} args
+ * Runs one step and reports its outcome.
+ * @param {{ name: string, isQuiet?: boolean, env?: NodeJS.ProcessEnv }} step a quiet step runs beside others; its output
+ * is printed when it ends, without a duration, which would mean nothing.
+ * @param {string} program @param {string[]} args
  */
-async function step(output, name, program, ...args) {
-  const from = Date.now()
-  const heading = `\n── ${name}\n`
-  if (output === 'inherit') process.stdout.write(heading)
-  const child = spawn(program, args, { cwd: root, env, stdio: ['ignore', output, output] })
-  let said = output === 'pipe' ? heading : ''
+async function run(step, program, ...args) {
+  const startMs = Date.now()
+  const stdio = step.isQuiet ? 'pipe' : 'inherit'
+  const heading = `\n── ${step.name}\n`
+  if (!step.isQuiet) process.stdout.write(heading)
+  const child = spawn(program, args, { cwd: root, env: { ...env, ...step.env }, stdio: ['ignore', stdio, stdio] })
+  let output = step.isQuiet ? heading : ''
   for (const stream of [child.stdout, child.stderr])
     stream?.on('data', (chunk) => {
-      said += chunk
+      output += chunk
     })
   const [code] = await once(child, 'close')
-  const took = output === 'inherit' ? ` in ${((Date.now() - from) / 1000).toFixed(1)} s` : ''
-  process.stdout.write(`${said}   ${name}: ${code === 0 ? 'passed' : 'FAILED'}${took}\n`)
-  if (code !== 0) failed.push(name)
+  const duration = step.isQuiet ? '' : ` in ${((Date.now() - startMs) / 1000).toFixed(1)} s`
+  process.stdout.write(`${output}   ${step.name}: ${code === 0 ? 'passed' : 'FAILED'}${duration}\n`)
+  if (code !== 0) failedSteps.push(step.name)
 }
 
-// They need nothing that is built, and what follows begins with one core.
-const checks = [step('pipe', 'Types', 'tsc', '-p', '.'), step('pipe', 'Lint', 'oxlint', '--deny-warnings')]
+/** @param {string} name */
+const vitestReporters = (name) => ['--reporter=default', '--reporter=json', `--outputFile.json=${resultFile(name)}`]
+
+// The checks need no build, and the beginning of the tests leaves a core free.
+const checks = [
+  run({ name: 'Format', isQuiet: true }, 'oxfmt', '--check', '.'),
+  run({ name: 'Types', isQuiet: true }, 'tsc', '-p', '.'),
+  run({ name: 'Lint', isQuiet: true }, 'oxlint', '--deny-warnings'),
+  run({ name: 'Unused code', isQuiet: true }, 'knip'),
+]
 build()
 const { findBrowser } = await import('./browser.mjs')
 Object.assign(env, await findBrowser())
-fs.rmSync(results, { recursive: true, force: true })
-fs.mkdirSync(results)
-await step(
-  'inherit',
-  'Rules, laws and API',
-  'vitest',
-  'run',
-  '--reporter=default',
-  '--reporter=json',
-  `--outputFile.json=${path.join(results, 'vitest.json')}`,
-)
+const { findExiftool } = await import('./exiftool.mjs')
+fs.rmSync(resultsFolder, { recursive: true, force: true })
+fs.mkdirSync(resultsFolder)
+await run({ name: 'Import rules, unit and API tests' }, 'vitest', 'run', ...vitestReporters('vitest'))
 await Promise.all(checks)
-await step('inherit', 'Browser', 'playwright', 'test', '--reporter=list,json')
+await run({ name: 'Browser' }, 'playwright', 'test', '--reporter=list,json')
+await run(
+  { name: 'Attacks, briefly', env: { ATTACK: 'brief', SEED: '1', EXIFTOOL: findExiftool() } },
+  'vitest',
+  ...['run', '--config', 'attack/vitest.config.ts', '--root', '.', ...vitestReporters('attacks')],
+)
 
-/** @param {string} file */
-const read = (file) => (fs.existsSync(file) ? JSON.parse(fs.readFileSync(file, 'utf8')) : {})
-const vitest = read(path.join(results, 'vitest.json'))
-const browser = read(env.PLAYWRIGHT_JSON_OUTPUT_NAME).stats ?? {}
-const passed = (vitest.numPassedTests ?? 0) + (browser.expected ?? 0)
-const broken = (vitest.numFailedTests ?? 0) + (browser.unexpected ?? 0) + (browser.flaky ?? 0)
+/** @param {string} name */
+function readResults(name) {
+  const file = resultFile(name)
+  return fs.existsSync(file) ? JSON.parse(fs.readFileSync(file, 'utf8')) : {}
+}
+const vitestResults = [readResults('vitest'), readResults('attacks')]
+const browserStats = readResults('browser').stats ?? {}
+/** @param {'numPassedTests' | 'numFailedTests'} field */
+const countVitest = (field) => vitestResults.reduce((sum, results) => sum + (results[field] ?? 0), 0)
+const passed = countVitest('numPassedTests') + (browserStats.expected ?? 0)
+const failed = countVitest('numFailedTests') + (browserStats.unexpected ?? 0) + (browserStats.flaky ?? 0)
 
-if (failed.length > 0) process.stdout.write(`\nFailed: ${failed.join(', ')}\n`)
-process.stdout.write(`\n${passed} passed, ${broken} failed\n`)
-process.exit(failed.length === 0 && passed > 0 && broken === 0 ? 0 : 1)
+if (failedSteps.length > 0) process.stdout.write(`\nFailed: ${failedSteps.join(', ')}\n`)
+process.stdout.write(`\n${passed} passed, ${failed} failed\n`)
+process.exit(failedSteps.length === 0 && passed > 0 && failed === 0 ? 0 : 1)

@@ -5,20 +5,20 @@ import { connect, type Database } from '#server/database/connect.ts'
 import { findEmbeddedPostgres } from '#server/database/embedded.ts'
 import { type NpmStart, runNpmStart } from '#server/testing/harness/npm-start.ts'
 
-/** `npm start` on an embedded database in a folder of its own, which one looks into from the side. */
-export type LoneOperator = NpmStart & { dataDir: string; db: Database; close: () => Promise<void> }
+/** `npm start` with an embedded database in a temporary folder, and a connection to that database. */
+export type SupervisedServer = NpmStart & { dataDir: string; db: Database; close: () => Promise<void> }
 
-export async function openLoneOperator(): Promise<LoneOperator> {
-  const dataDir = await mkdtemp(path.join(os.tmpdir(), 'dintorni-operator-'))
-  const operator = await runNpmStart({ DATA_DIR: dataDir })
-  await operator.waitUntilReady()
+export async function startSupervisedServer(): Promise<SupervisedServer> {
+  const dataDir = await mkdtemp(path.join(os.tmpdir(), 'dintorni-supervised-'))
+  const server = await runNpmStart({ DATA_DIR: dataDir })
+  await server.waitUntilReady()
   const db = connect((await findEmbeddedPostgres(dataDir))!, 2)
   return {
-    ...operator,
+    ...server,
     dataDir,
     db,
     async close() {
-      await operator.stop()
+      await server.stop()
       await db.destroy()
       await rm(dataDir, { recursive: true, force: true })
     },

@@ -57,11 +57,9 @@ fs.mkdirSync(resultsFolder)
 await run({ name: 'Import rules, unit and API tests' }, 'vitest', 'run', ...vitestReporters('vitest'))
 await Promise.all(checks)
 await run({ name: 'Browser' }, 'playwright', 'test', '--reporter=list,json')
-await run(
-  { name: 'Attacks, briefly', env: { ATTACK: 'brief', SEED: '1', EXIFTOOL: findExiftool() } },
-  'vitest',
-  ...['run', '--config', 'attack/vitest.config.ts', '--root', '.', ...vitestReporters('attacks')],
-)
+const attackEnv = { ATTACK: 'brief', SEED: '1', EXIFTOOL: findExiftool() }
+const attackConfig = ['--config', 'attack/vitest.config.ts', '--root', '.']
+await run({ name: 'Attacks, briefly', env: attackEnv }, 'vitest', 'run', ...attackConfig, ...vitestReporters('attacks'))
 
 /** @param {string} name */
 function readResults(name) {

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { messageNotHiddenSql } from '#server/chat/chat.queries.ts'
 import type { Database } from '#server/database/connect.ts'
 import { statement } from '#server/database/statement.ts'
-import { visiblePostSql } from '#server/posts/posts.queries.ts'
+import { visiblePostSql } from '#server/posts/visibility.queries.ts'
 import { notBlockedSql } from '#server/users/users.queries.ts'
 
 export async function insertExportLink(

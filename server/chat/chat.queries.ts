@@ -2,7 +2,7 @@ import { messageCountLimit } from '#contract/chat.ts'
 import type { Database } from '#server/database/connect.ts'
 import { statement } from '#server/database/statement.ts'
 import type { ConversationUpdate } from '#server/platform/live/announce.ts'
-import { visiblePostSql } from '#server/posts/posts.queries.ts'
+import { visiblePostSql } from '#server/posts/visibility.queries.ts'
 import { notBlockedSql, userJoinSql } from '#server/users/users.queries.ts'
 import type { MessagingPermission, RequestStatus } from './chat.rules.ts'
 

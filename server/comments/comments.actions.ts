@@ -1,79 +1,64 @@
-import type { Database } from '#server/database/connect.ts'
+import type { AppContext } from '#server/app-context.ts'
 import { inTransaction } from '#server/database/transaction.ts'
-import type { JobQueue } from '#server/platform/jobs.ts'
 import { notFound, Refusal } from '#server/platform/refusal.ts'
-import {
-  type AuthorizedPostMutation,
-  type PostMutation,
-  createPostMutationBatcher,
-} from '#server/posts/posts.batches.ts'
 import { lockPost } from '#server/posts/posts.queries.ts'
 import {
-  deleteComment as deleteRow,
+  deleteComment as deleteCommentRow,
   findVisibleComment,
-  insertComments,
+  insertComment,
+  type InsertedComment,
   lockComment,
   toggleLike,
 } from './comments.queries.ts'
 import { canDeleteComment } from './comments.rules.ts'
 import { commentsText } from './comments.text.ts'
 
-export type NewComment = PostMutation & { text: string }
+type CommentsContext = Pick<AppContext, 'db' | 'jobs'>
+type OneComment = { viewerId: number; commentId: number }
 
-/** Comments on a post. Throws a Refusal 404 when the post may not be seen. */
-export const createAddComment = (
-  db: Database,
-  jobs: JobQueue,
-): ((comment: NewComment) => Promise<{ id: number; comments_count: number }>) =>
-  createPostMutationBatcher(db, async (trx, comments: AuthorizedPostMutation<NewComment>[]) => {
-    const added = await insertComments(
-      trx,
-      comments.map(({ viewerId }) => viewerId),
-      comments.map(({ postId }) => postId),
-      comments.map(({ text }) => text),
-    )
-    await jobs.add(
-      trx,
-      'activity',
-      ...comments.map(({ viewerId, postId, authorId }) => ({
-        post: postId,
-        notify: { recipientId: authorId, actorId: viewerId, trigger: { kind: 'comment' as const, post: postId } },
-      })),
-    )
-    return added
+/** Comments on a post. Throws a Refusal 404 if the viewer may not see it. */
+export function addComment(
+  { db, jobs }: CommentsContext,
+  { viewerId, postId, text }: { viewerId: number; postId: number; text: string },
+): Promise<InsertedComment> {
+  return inTransaction(db, async (trx) => {
+    const post = await lockPost(trx, viewerId, postId)
+    if (!post) throw notFound()
+    const inserted = await insertComment(trx, post, { authorId: viewerId, text })
+    await jobs.add(trx, 'activity', {
+      post: postId,
+      notify: { recipientId: post.author_id, actorId: viewerId, trigger: { kind: 'comment', post: postId } },
+    })
+    return inserted
   })
+}
 
-/** Throws a Refusal 404 or 403. */
-export async function deleteComment(
-  db: Database,
-  jobs: JobQueue,
-  viewerId: number,
-  commentId: number,
+/** Deletes a comment. Throws a Refusal 404 or 403. */
+export function deleteComment(
+  { db, jobs }: CommentsContext,
+  { viewerId, commentId }: OneComment,
 ): Promise<{ comments_count: number }> {
   return inTransaction(db, async (trx) => {
     const comment = await findVisibleComment(trx, viewerId, commentId)
     if (!comment) throw notFound()
     if (!canDeleteComment(viewerId, comment)) throw new Refusal(403, commentsText.notYours)
     if (!(await lockPost(trx, viewerId, comment.post_id))) throw notFound()
-    const [counted] = await deleteRow(trx, comment.post_id, commentId)
-    if (!counted) throw notFound()
+    const counters = await deleteCommentRow(trx, comment.post_id, commentId)
+    if (!counters) throw notFound()
     await jobs.add(trx, 'activity', { post: comment.post_id })
-    return counted
+    return counters
   })
 }
 
-/** Likes a comment, or takes the like back. Throws a Refusal 404. */
-export async function likeComment(
-  db: Database,
-  jobs: JobQueue,
-  viewerId: number,
-  commentId: number,
+/** Likes a comment, or removes the like. Throws a Refusal 404. */
+export function likeComment(
+  { db, jobs }: CommentsContext,
+  { viewerId, commentId }: OneComment,
 ): Promise<{ user_liked: boolean; likes_count: number }> {
   return inTransaction(db, async (trx) => {
     const comment = await findVisibleComment(trx, viewerId, commentId)
-    if (!comment) throw notFound()
-    await lockComment(trx, commentId)
-    const [state] = await toggleLike(trx, viewerId, commentId)
+    const locked = comment && (await lockComment(trx, commentId))
+    const state = locked && (await toggleLike(trx, viewerId, locked))
     if (!state) throw notFound()
     if (state.user_liked)
       await jobs.add(trx, 'activity', {

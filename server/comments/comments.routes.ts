@@ -1,17 +1,17 @@
 import type { commentsCalls } from '#contract/comments.ts'
-import type { Database } from '#server/database/connect.ts'
+import type { AppContext } from '#server/app-context.ts'
 import type { Handlers } from '#server/platform/http.ts'
-import type { JobQueue } from '#server/platform/jobs.ts'
 import { cutPage, readPage } from '#server/platform/keyset.ts'
 import { notFound } from '#server/platform/refusal.ts'
-import { findPost, anonymousViewerId } from '#server/posts/posts.queries.ts'
-import { createAddComment, deleteComment, likeComment } from './comments.actions.ts'
+import { findPost } from '#server/posts/posts.queries.ts'
+import { anonymousViewerId } from '#server/posts/visibility.queries.ts'
+import { addComment, deleteComment, likeComment } from './comments.actions.ts'
 import { findComment, findComments } from './comments.queries.ts'
 import { commentsText } from './comments.text.ts'
 import { viewComment } from './comments.views.ts'
 
-export function commentsRoutes(db: Database, jobs: JobQueue): Pick<Handlers, keyof typeof commentsCalls> {
-  const addComment = createAddComment(db, jobs)
+export function commentsRoutes(context: Pick<AppContext, 'db' | 'jobs'>): Pick<Handlers, keyof typeof commentsCalls> {
+  const { db } = context
   return {
     async getComments({ post_id, ...request }, { viewer }) {
       const viewerId = viewer?.id ?? anonymousViewerId
@@ -22,19 +22,19 @@ export function commentsRoutes(db: Database, jobs: JobQueue): Pick<Handlers, key
     },
 
     async addComment({ post_id, text }, { viewer }) {
-      const { id, comments_count } = await addComment({ viewerId: viewer.id, postId: post_id, text })
+      const { id, comments_count } = await addComment(context, { viewerId: viewer.id, postId: post_id, text })
       const comment = await findComment(db, viewer.id, id)
       if (!comment) throw notFound()
       return { success: true, message: commentsText.added, comment: viewComment(comment), comments_count }
     },
 
     async likeComment({ comment_id }, { viewer }) {
-      const state = await likeComment(db, jobs, viewer.id, comment_id)
+      const state = await likeComment(context, { viewerId: viewer.id, commentId: comment_id })
       return { success: true, message: state.user_liked ? commentsText.likeAdded : commentsText.likeRemoved, ...state }
     },
 
     async deleteComment({ comment_id }, { viewer }) {
-      const { comments_count } = await deleteComment(db, jobs, viewer.id, comment_id)
+      const { comments_count } = await deleteComment(context, { viewerId: viewer.id, commentId: comment_id })
       return { success: true, message: commentsText.removed, comments_count }
     },
   }

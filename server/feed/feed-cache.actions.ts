@@ -111,8 +111,14 @@ function depthOf({ posts, open }: FeedSlice, enough: number): number {
 type Sight = FeedCandidate & { answer: Validation; visible: NearbyPost[] }
 
 function see(look: FeedCandidate, answer: Validation, viewerId: number): Sight {
-  const viewer = { id: viewerId, parted: answer.parted, followed: answer.followed }
-  return { ...look, answer, visible: look.shown.posts.filter((post) => canSeePost(viewer, post)) }
+  const viewer = { id: viewerId, blockedAuthorIds: answer.parted, followedAuthorIds: answer.followed }
+  return {
+    ...look,
+    answer,
+    visible: look.shown.posts.filter((post) =>
+      canSeePost(viewer, { authorId: post.authorId, followersOnly: post.forFollowers }),
+    ),
+  }
 }
 
 /** Whether what a viewer sees fills their page, or says that there is no more; of a first page, which chooses the radius, also whether enough of it is recent. */
@@ -221,9 +227,9 @@ function rememberPosts(db: Database) {
       const fresh = new Map<number, SerializedPost>()
       const missing = ids.filter((id) => !holds(id, answer))
       for (const row of missing.length > 0 ? await findVersionedPosts(db, missing) : []) {
-        const post = { version: row.version, facts: row.facts, json: serializePost(row) }
+        const post = { version: row.version, facts: row.shared_version, json: serializePost(row) }
         kept.set(row.id, post)
-        if (row.facts === answer.facts) fresh.set(row.id, post)
+        if (row.shared_version === answer.facts) fresh.set(row.id, post)
       }
       const read = ids.flatMap((id) => {
         const post = fresh.get(id) ?? holds(id, answer)

@@ -2,7 +2,7 @@ import type { SpottedStatus } from '#contract/posts.ts'
 import { createBatcher } from '#server/database/batcher.ts'
 import type { Database } from '#server/database/connect.ts'
 import { statement } from '#server/database/statement.ts'
-import { authorJoinSql, followersOnlySql } from '#server/posts/posts.queries.ts'
+import { authorJoinSql, followersOnlySql } from '#server/posts/visibility.queries.ts'
 import { activeUserSql } from '#server/users/users.queries.ts'
 import {
   type Area,

@@ -1,7 +1,7 @@
 import type { Database } from '#server/database/connect.ts'
 import { statement } from '#server/database/statement.ts'
 import { haversineOfMetres, type Point } from '#server/platform/geography.ts'
-import { authorJoinSql, followersOnlySql, visiblePostSql } from '#server/posts/posts.queries.ts'
+import { authorJoinSql, followersOnlySql, visiblePostSql } from '#server/posts/visibility.queries.ts'
 import {
   minRecentPosts,
   coveringCells,

@@ -11,7 +11,7 @@ import { announce, conversationUpdatesFor } from '#server/platform/live/announce
 import { notFound, Refusal } from '#server/platform/refusal.ts'
 import { deletePost, findPost } from '#server/posts/posts.queries.ts'
 import { deleteCell } from '#server/settings/settings.queries.ts'
-import { deleteSpottedBetween, deleteSpottedOfPost, lockPostsBetween } from '#server/spotted/spotted.queries.ts'
+import { deleteSpottedBetween, deleteSpottedOfPost, lockPostsBetween } from '#server/spotted/confirmations.queries.ts'
 import { deleteStory, findStory } from '#server/stories/stories.queries.ts'
 import { deleteFollow, findProfile, lockUsers } from '#server/users/users.queries.ts'
 import {

@@ -2,7 +2,7 @@ import type { Database } from '#server/database/connect.ts'
 import { statement } from '#server/database/statement.ts'
 import { findLargestTowns, findNearestPlaces, type PlaceRow } from '#server/places/places.queries.ts'
 import { cellsWithin, type Point } from '#server/platform/geography.ts'
-import { authorJoinSql, visiblePostSql } from '#server/posts/posts.queries.ts'
+import { authorJoinSql, visiblePostSql } from '#server/posts/visibility.queries.ts'
 import type { ListedUserRow } from '#server/users/users.queries.ts'
 
 export async function updateOnboardingCompleted(db: Database, userId: number): Promise<void> {

@@ -6,7 +6,7 @@ import { readPoint } from '#server/platform/geography.ts'
 import type { JobQueue } from '#server/platform/jobs.ts'
 import { cutPage, readPage } from '#server/platform/keyset.ts'
 import { notFound } from '#server/platform/refusal.ts'
-import { countSpottedOfPlace, findPostIdsOfPlace, findPostPage } from '#server/posts/posts.queries.ts'
+import { countSpottedOfPlace, findPostIdsOfPlace, findPostPage } from '#server/posts/lists.queries.ts'
 import { viewPost } from '#server/posts/posts.views.ts'
 import { findAccessibleProfile, findPlaceFollowers } from '#server/users/users.queries.ts'
 import { viewPeople } from '#server/users/users.views.ts'
@@ -44,7 +44,12 @@ export const placesRoutes = ({ config, db, jobs }: PlacesContext): Pick<Handlers
   async getLocation({ location_id, ...request }, { viewer }) {
     const place = await findPlace(db, viewer.id, location_id)
     if (!place) throw notFound()
-    const { rows, next_cursor } = await findPostPage(db, viewer.id, findPostIdsOfPlace, location_id, request)
+    const { rows, next_cursor } = await findPostPage(db, {
+      viewerId: viewer.id,
+      find: findPostIdsOfPlace,
+      subjectId: location_id,
+      request,
+    })
     const spotted = await countSpottedOfPlace(db, viewer.id, location_id)
     return {
       success: true,

@@ -23,7 +23,7 @@ import { platformText } from './platform.text.ts'
 import type { RateLimiter } from './rate-limit.ts'
 import { notFound, Refusal, toRefusal } from './refusal.ts'
 import { securityHeaders } from './security-headers.ts'
-import { compileSerialiser, SerializedReply } from './serialiser.ts'
+import { compileSerialiser, type SerializedReply } from './serialiser.ts'
 import { type FindViewer, sessionCookie, sessionLifetimeSeconds, readSessionToken, type Viewer } from './viewer.ts'
 
 /** What a handler knows beside its input. */
@@ -40,8 +40,6 @@ export type CallContext<Name extends CallName> = {
   userAgent: string | undefined
   /** Counts this attempt against an account that only the call itself finds out; throws a Refusal 429. */
   countAttempt: (account: number) => Promise<void>
-  /** Milliseconds since the request arrived. */
-  elapsedMs: () => number
 }
 export type Handler<Name extends CallName> = (
   input: Parsed<Name>,
@@ -202,17 +200,10 @@ function addCall<Name extends CallName>(
           session,
           userAgent: request.headers['user-agent'],
           countAttempt: (account) => engine.rateLimiter.countAccount(name, String(account)),
-          elapsedMs: () => reply.elapsedTime,
         } as CallContext<Name>,
       )
       reply.header('cache-control', 'no-store').type('application/json; charset=utf-8')
-      const written = write(output)
-      const compressed =
-        output instanceof SerializedReply && request.headers['accept-encoding']?.includes('gzip')
-          ? output.compressed()
-          : undefined
-      if (output instanceof SerializedReply) reply.header('vary', 'accept-encoding')
-      return compressed ? reply.header('content-encoding', 'gzip').send(compressed) : reply.send(written)
+      return reply.send(write(output))
     },
   })
 }

@@ -1,27 +1,16 @@
-import { gzipSync } from 'node:zlib'
 import fastJsonStringify from 'fast-json-stringify'
 import * as z from 'zod'
 
 /** Say nothing to a writer, and the 3.0 dialect spells them in a way that the compiler refuses. */
 const bounds = ['minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum'] as const
 
-/** So often the same bytes are sent before it pays to compress them. */
-const sentOften = 3
-
-/** A reply that is in JSON already. */
+/** A reply that has been serialised to JSON already. */
 export class SerializedReply<Value> {
   readonly json: Buffer
-  /** What it says, for the type only. */
+  /** Never set: it carries the type of the reply. */
   readonly value?: Value
-  private sent = 0
-  private packed: Buffer | undefined
   constructor(json: Buffer) {
     this.json = json
-  }
-  /** In gzip, once it is sent often enough. */
-  compressed(): Buffer | undefined {
-    if (++this.sent > sentOften) this.packed ??= gzipSync(this.json)
-    return this.packed
   }
 }
 

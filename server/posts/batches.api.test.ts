@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestWorld, type TestUser, type TestWorld } from '#server/testing/fixtures/test-world.ts'
-import { type PostMutation, createPostMutationBatcher } from './posts.batches.ts'
+import { createPostMutationBatcher } from './posts.batches.ts'
 
-// What many do to posts at the same moment shares a transaction; nobody may notice.
+// Concurrent likes share a transaction; the result is the same as if each had its own.
 
 let world: TestWorld
 let author: TestUser
@@ -15,17 +15,17 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-/** Does nothing to posts, and tells who did in which transaction. */
+/** A batcher that changes nothing, and records the viewers of each transaction. */
 function touching() {
   const transactions: number[][] = []
-  const touch = createPostMutationBatcher<PostMutation, PostMutation>(world.db, async (_trx, deeds) => {
-    transactions.push(deeds.map(({ viewerId }) => viewerId))
-    return deeds
+  const touch = createPostMutationBatcher(world.db, async (_trx, mutations) => {
+    transactions.push(mutations.map(({ viewerId }) => viewerId))
+    return mutations
   })
   return { touch, transactions }
 }
 
-test('All who like the same post at the same moment are counted, and so is who likes twice', async () => {
+test('Concurrent likes of a post are all counted, and a second like of the same person removes the first', async () => {
   const { id } = await author.createPost('Piace a tutti')
   const states = await Promise.all(crowd.map((person) => person.callOk('likePost', { post_id: id })))
   expect(states.every(({ user_liked }) => user_liked)).toBe(true)
@@ -40,25 +40,23 @@ test('All who like the same post at the same moment are counted, and so is who l
   )
 })
 
-test('Who may not see a post is told so among many who may', async () => {
+test('A person who may not see a post cannot like it, while others in the same batch can', async () => {
   const { id } = await author.createPost('Non per tutti')
-  const [shut, ...others] = crowd as [TestUser, ...TestUser[]]
-  await author.callOk('blockUser', { blocked_id: shut.id })
-  const answers = await Promise.all(
-    [shut, ...others].map((person) => person.call('addComment', { post_id: id, text: `Da ${person.id}` })),
-  )
-  expect(answers.map(({ status }) => status)).toEqual([404, ...others.map(() => 200)])
-  const { comments } = await author.callOk('getComments', { post_id: id, limit: 50 })
-  expect(comments.map(({ user_id, text }) => `${user_id}: ${text}`).toSorted()).toEqual(
-    others.map((person) => `${person.id}: Da ${person.id}`).toSorted(),
+  const [blocked, ...others] = crowd as [TestUser, ...TestUser[]]
+  await author.callOk('blockUser', { blocked_id: blocked.id })
+  const replies = await Promise.all([blocked, ...others].map((person) => person.call('likePost', { post_id: id })))
+  expect(replies.map(({ status }) => status)).toEqual([404, ...others.map(() => 200)])
+  const { likes } = await author.callOk('getLikes', { post_id: id, limit: 50 })
+  expect(likes.map((like) => like.id).toSorted((a, b) => a - b)).toEqual(
+    others.map((person) => person.id).toSorted((a, b) => a - b),
   )
 })
 
-test('A post that somebody else holds keeps those waiting who like it, and nobody else', async () => {
+test('A locked post delays its own likes only', async () => {
   const [held, free] = [(await author.createPost('Tenuto')).id, (await author.createPost('Libero')).id]
   const [first, second, third] = crowd.slice(1) as [TestUser, TestUser, TestUser]
   const { touch, transactions } = touching()
-  let waiting: Promise<PostMutation> | undefined
+  let waiting: Promise<unknown> | undefined
   await world.db.transaction().execute(async (trx) => {
     await trx.selectFrom('posts').select('id').where('id', '=', held).forUpdate().execute()
     waiting = touch({ viewerId: first.id, postId: held })
@@ -69,7 +67,7 @@ test('A post that somebody else holds keeps those waiting who like it, and nobod
   expect(transactions).toEqual([[second.id, third.id], [first.id]])
 })
 
-test('What somebody does twice to a post is done one after the other', async () => {
+test('Two likes of the same person on a post run one after the other', async () => {
   const { id } = await author.createPost('Due volte')
   const [first, second] = crowd.slice(1) as [TestUser, TestUser]
   const { touch, transactions } = touching()
@@ -77,19 +75,18 @@ test('What somebody does twice to a post is done one after the other', async () 
   expect(transactions).toEqual([[first.id, second.id], [first.id]])
 })
 
-test('What the database refuses to one is refused to nobody else', async () => {
-  await sql`CREATE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN IF NEW.text = 'Veleno' THEN RAISE EXCEPTION 'no'; END IF; RETURN NEW; END $$`.execute(
-    world.db,
-  )
-  await sql`CREATE TRIGGER refuse BEFORE INSERT ON comments FOR EACH ROW EXECUTE FUNCTION refuse()`.execute(world.db)
-  const { id } = await author.createPost('Commentate')
-  const others = crowd.slice(1)
-  const answers = await Promise.all(
-    others.map((person, at) => person.call('addComment', { post_id: id, text: at === 5 ? 'Veleno' : 'Miele' })),
-  )
-  expect(answers.map(({ status }) => status)).toEqual(others.map((_, at) => (at === 5 ? 500 : 200)))
-  const { comments } = await author.callOk('getComments', { post_id: id, limit: 50 })
-  expect(comments.map(({ text }) => text)).toEqual(others.slice(1).map(() => 'Miele'))
-  const [counted] = await world.db.selectFrom('posts').select('comments_count').where('id', '=', id).execute()
-  expect(counted?.comments_count).toBe(others.length - 1)
+test('If the database refuses the like of one person, the others in the batch succeed', async () => {
+  const [refused, ...others] = crowd.slice(1) as [TestUser, ...TestUser[]]
+  await sql
+    .raw(
+      `CREATE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql AS $$
+      BEGIN IF NEW.user_id = ${refused.id} THEN RAISE EXCEPTION 'no'; END IF; RETURN NEW; END $$`,
+    )
+    .execute(world.db)
+  await sql`CREATE TRIGGER refuse BEFORE INSERT ON post_likes FOR EACH ROW EXECUTE FUNCTION refuse()`.execute(world.db)
+  const { id } = await author.createPost('Quasi tutti')
+  const replies = await Promise.all([refused, ...others].map((person) => person.call('likePost', { post_id: id })))
+  expect(replies.map(({ status }) => status)).toEqual([500, ...others.map(() => 200)])
+  const post = await world.db.selectFrom('posts').select('likes_count').where('id', '=', id).executeTakeFirst()
+  expect(post?.likes_count).toBe(others.length)
 })

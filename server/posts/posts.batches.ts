@@ -1,70 +1,67 @@
 import { createBatcher } from '#server/database/batcher.ts'
 import type { Database } from '#server/database/connect.ts'
+import type { Locked } from '#server/database/locked.ts'
 import { inTransaction, isRolledBack } from '#server/database/transaction.ts'
 import { notFound } from '#server/platform/refusal.ts'
-import { lockAvailablePosts, lockPost } from './posts.queries.ts'
+import { lockAvailablePosts, lockPost, type VisiblePost } from './posts.queries.ts'
 
-/** Something that somebody does to a post. */
+/** A viewer's change to a post. */
 export type PostMutation = { viewerId: number; postId: number }
-/** Its doer may see the post, whose row is locked. */
-export type AuthorizedPostMutation<Doing extends PostMutation> = Doing & { authorId: number }
+/** The viewer may see the post, and the transaction holds its row. */
+export type AuthorizedPostMutation = { viewerId: number; post: Locked<VisiblePost> }
 
-/** As many as one transaction takes. */
-const atOnce = 32
+/** Applies mutations, at most one per viewer and post. @returns the results in the same order. */
+type ApplyMutations<Result> = (trx: Database, mutations: AuthorizedPostMutation[]) => Promise<Result[]>
 
-const isSame = (one: PostMutation) => (other: PostMutation) =>
+const maxBatchSize = 32
+
+const isSameMutation = (one: PostMutation) => (other: PostMutation) =>
   one.viewerId === other.viewerId && one.postId === other.postId
 
-/**
- * Has one thing done to posts by those who may see them, one after the other on each post, so that what hangs on it and its counters agree.
- * What comes in the same moment shares a transaction: what that costs is paid once, and a post that many like at once is counted up once.
- * A deed on a post that somebody else holds, or that came twice, has a transaction of its own: nobody waits for a stranger's post.
- * @param doAll does what it is given, of each person once to each post; what it answers is in that order.
- * @returns does one deed. Throws a Refusal 404.
- */
-export function createPostMutationBatcher<Doing extends PostMutation, Done extends object>(
-  db: Database,
-  doAll: (trx: Database, deeds: AuthorizedPostMutation<Doing>[]) => Promise<Done[]>,
-): (deed: Doing) => Promise<Done> {
-  const doAlone = (deed: Doing) =>
-    inTransaction(db, async (trx) => {
-      const post = await lockPost(trx, deed.viewerId, deed.postId)
-      const [done] = post ? await doAll(trx, [{ ...deed, authorId: post.author_id }]) : []
-      if (!done) throw notFound()
-      return done
-    })
-
-  const doMany = (deeds: Doing[]) =>
-    inTransaction(db, async (trx) => {
-      const free = await lockAvailablePosts(
-        trx,
-        deeds.map(({ viewerId }) => viewerId),
-        deeds.map(({ postId }) => postId),
-      )
-      const authors = new Map(free.map(({ at, author_id }) => [at, author_id]))
-      const allowed = deeds.flatMap((deed, at) => {
-        const authorId = authors.get(at + 1)
-        return authorId === undefined ? [] : [{ deed, allowed: { ...deed, authorId } }]
-      })
-      const done =
-        allowed.length > 0
-          ? await doAll(
-              trx,
-              allowed.map((one) => one.allowed),
-            )
-          : []
-      return new Map(allowed.map(({ deed }, at) => [deed, done[at]]))
-    })
-
-  const gather = createBatcher<Doing, Done | undefined>(atOnce, async (deeds) => {
-    if (deeds.length === 1) return [undefined]
-    const once = deeds.filter((deed, at) => deeds.findIndex(isSame(deed)) === at)
-    // What one of them may not is refused to all: then each is done alone, and to that one only it is.
-    const done = await doMany(once).catch((error: unknown) => {
-      if (!isRolledBack(error)) throw error
-      return new Map<Doing, Done>()
-    })
-    return deeds.map((deed) => done.get(deed))
+/** Applies a mutation in a transaction of its own. Throws a Refusal 404. */
+const applyAlone = <Result>(db: Database, apply: ApplyMutations<Result>, { viewerId, postId }: PostMutation) =>
+  inTransaction(db, async (trx) => {
+    const post = await lockPost(trx, viewerId, postId)
+    const [result] = post ? await apply(trx, [{ viewerId, post }]) : []
+    if (!result) throw notFound()
+    return result
   })
-  return async (deed) => (await gather(deed)) ?? doAlone(deed)
+
+/** Applies the mutations whose posts are visible and not locked elsewhere. @returns their results. */
+const applyTogether = <Result>(db: Database, apply: ApplyMutations<Result>, mutations: PostMutation[]) =>
+  inTransaction(db, async (trx) => {
+    const posts = await lockAvailablePosts(
+      trx,
+      mutations.map(({ viewerId }) => viewerId),
+      mutations.map(({ postId }) => postId),
+    )
+    const authorized = posts.flatMap((post) => {
+      const mutation = mutations[post.row_number - 1]
+      return mutation ? [{ mutation, viewerId: mutation.viewerId, post }] : []
+    })
+    const results = authorized.length > 0 ? await apply(trx, authorized) : []
+    return new Map(authorized.map(({ mutation }, index) => [mutation, results[index]]))
+  })
+
+/**
+ * Merges concurrent mutations into one transaction, so that its cost, and the update of a counter, is paid once.
+ * A mutation runs alone if it is the only one, if another transaction has locked its post (nobody waits for the lock
+ * of another post), or if the same viewer has another one for the same post. See docs/decisions/0025.
+ * @returns a function that applies one mutation. It throws a Refusal 404 if the viewer may not see the post.
+ */
+export function createPostMutationBatcher<Result extends object>(
+  db: Database,
+  apply: ApplyMutations<Result>,
+): (mutation: PostMutation) => Promise<Result> {
+  const batch = createBatcher<PostMutation, Result | undefined>(maxBatchSize, async (mutations) => {
+    if (mutations.length === 1) return [undefined]
+    const unique = mutations.filter((mutation, index) => mutations.findIndex(isSameMutation(mutation)) === index)
+    // If the database refuses one mutation, all are rolled back; each then runs alone, and only that one fails.
+    const results = await applyTogether(db, apply, unique).catch((error: unknown) => {
+      if (!isRolledBack(error)) throw error
+      return new Map<PostMutation, Result | undefined>()
+    })
+    return mutations.map((mutation) => results.get(mutation))
+  })
+  return async (mutation) => (await batch(mutation)) ?? applyAlone(db, apply, mutation)
 }

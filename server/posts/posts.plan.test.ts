@@ -3,9 +3,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { explainPrepared } from '#server/testing/harness/query-plan.ts'
 import { createTestWorld, type TestUser, type TestWorld } from '#server/testing/fixtures/test-world.ts'
 import { findFollowers, findPlaceFollowers } from '#server/users/users.queries.ts'
-import { findPostIdsOfAuthor, findPostIdsOfPlace } from './posts.queries.ts'
+import { findPostIdsOfAuthor, findPostIdsOfPlace } from './lists.queries.ts'
 
-// Of what is popular a page costs what a page costs: the planner, who knows the average only, is tempted to sort it all.
+// Of what is popular a page costs what a page costs: the planner, who knows the average only, is tempted to sort it
+// all.
 
 let world: TestWorld
 let alice: TestUser

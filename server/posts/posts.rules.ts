@@ -1,10 +1,10 @@
-/** Only the author deletes a post. */
+/** Only the author may delete a post. */
 export const canDeletePost = (viewerId: number, post: { author_id: number }): boolean => post.author_id === viewerId
 
-/** What a viewer is to the authors of some posts. */
-export type Standing = { id: number; parted: readonly number[]; followed: readonly number[] }
+/** A viewer, the authors of the posts in question who are blocked for them, and those whom they follow. */
+export type ViewerRelations = { id: number; blockedAuthorIds: readonly number[]; followedAuthorIds: readonly number[] }
 
-/** Who sees what, as `visibleTo` says it in SQL, of a post in memory whose author is active. */
-export const canSeePost = (viewer: Standing, post: { authorId: number; forFollowers: boolean }): boolean =>
-  !viewer.parted.includes(post.authorId) &&
-  (!post.forFollowers || post.authorId === viewer.id || viewer.followed.includes(post.authorId))
+/** Applies the rule of `visiblePostSql` to a post in memory whose author is not suspended. */
+export const canSeePost = (viewer: ViewerRelations, post: { authorId: number; followersOnly: boolean }): boolean =>
+  !viewer.blockedAuthorIds.includes(post.authorId) &&
+  (!post.followersOnly || post.authorId === viewer.id || viewer.followedAuthorIds.includes(post.authorId))

@@ -17,7 +17,7 @@ export function viewPost(row: PostRow): Post {
     image_width: row.picture_width,
     image_height: row.picture_height,
     image_thumbhash: row.picture_thumbhash,
-    video_url: null, // a post has no video: there is no way to publish one
+    video_url: null, // nothing can publish a video yet
     created_at: row.created_at.toISOString(),
     likes_count: row.likes_count,
     user_liked: row.user_liked,
@@ -29,7 +29,7 @@ export function viewPost(row: PostRow): Post {
   }
 }
 
-/** What a page that shows a post is told when it moves. */
+/** The live event that updates a post on open pages. */
 export const viewPostCounts = ({ viewer_id, ...counts }: PostCounts) => ({
   viewerId: viewer_id,
   event: { event: 'post', data: counts } as const,

@@ -1,17 +1,12 @@
 import type { spottedCalls } from '#contract/spotted.ts'
-import type { Database } from '#server/database/connect.ts'
+import type { AppContext } from '#server/app-context.ts'
 import { findPlace } from '#server/places/places.queries.ts'
 import type { Handlers } from '#server/platform/http.ts'
-import type { JobQueue } from '#server/platform/jobs.ts'
 import { cutPage, readPage } from '#server/platform/keyset.ts'
 import { notFound } from '#server/platform/refusal.ts'
-import {
-  findPost,
-  findPostPage,
-  findSpottedPostIdsOfPerson,
-  findSpottedPostIdsOfPlace,
-  anonymousViewerId,
-} from '#server/posts/posts.queries.ts'
+import { findPost } from '#server/posts/posts.queries.ts'
+import { findPostPage, findSpottedPostIdsOfPerson, findSpottedPostIdsOfPlace } from '#server/posts/lists.queries.ts'
+import { anonymousViewerId } from '#server/posts/visibility.queries.ts'
 import { viewPost } from '#server/posts/posts.views.ts'
 import { findAccessibleProfile } from '#server/users/users.queries.ts'
 import { requestSpotted, updateSpottedRequestStatus } from './spotted.actions.ts'
@@ -19,21 +14,31 @@ import { findRequests, findRequestsToAuthor } from './spotted.queries.ts'
 import { spottedText } from './spotted.text.ts'
 import { viewRequest } from './spotted.views.ts'
 
-export const spottedRoutes = (db: Database, jobs: JobQueue): Pick<Handlers, keyof typeof spottedCalls> => ({
+export const spottedRoutes = (context: Pick<AppContext, 'db' | 'jobs'>): Pick<Handlers, keyof typeof spottedCalls> => ({
   async getSpottedPosts({ user_id, ...request }, { viewer }) {
-    if (!(await findAccessibleProfile(db, viewer.id, user_id))) throw notFound()
-    const { rows, next_cursor } = await findPostPage(db, viewer.id, findSpottedPostIdsOfPerson, user_id, request)
+    if (!(await findAccessibleProfile(context.db, viewer.id, user_id))) throw notFound()
+    const { rows, next_cursor } = await findPostPage(context.db, {
+      viewerId: viewer.id,
+      find: findSpottedPostIdsOfPerson,
+      subjectId: user_id,
+      request,
+    })
     return { success: true, spotted_posts: rows.map(viewPost), next_cursor }
   },
 
   async getLocationSpottedPosts({ location_id, ...request }, { viewer }) {
-    if (!(await findPlace(db, viewer.id, location_id))) throw notFound()
-    const { rows, next_cursor } = await findPostPage(db, viewer.id, findSpottedPostIdsOfPlace, location_id, request)
+    if (!(await findPlace(context.db, viewer.id, location_id))) throw notFound()
+    const { rows, next_cursor } = await findPostPage(context.db, {
+      viewerId: viewer.id,
+      find: findSpottedPostIdsOfPlace,
+      subjectId: location_id,
+      request,
+    })
     return { success: true, spotted_posts: rows.map(viewPost), next_cursor }
   },
 
-  async requestSpotted({ post_id, action }, { viewer, elapsedMs }) {
-    const { status, count } = await requestSpotted(db, jobs, viewer.id, post_id, { action, elapsed: elapsedMs })
+  async requestSpotted({ post_id, action }, { viewer }) {
+    const { status, count } = await requestSpotted(context, { viewerId: viewer.id, postId: post_id, action })
     const message = status ? spottedText.requested : spottedText.withdrawn
     return {
       success: true,
@@ -45,15 +50,19 @@ export const spottedRoutes = (db: Database, jobs: JobQueue): Pick<Handlers, keyo
   },
 
   async updateSpottedRequestStatus({ request_id, status }, { viewer }) {
-    const spotted_count = await updateSpottedRequestStatus(db, jobs, viewer.id, request_id, status)
+    const spotted_count = await updateSpottedRequestStatus(context, {
+      viewerId: viewer.id,
+      requestId: request_id,
+      status,
+    })
     return { success: true, message: spottedText.answered(status), request_status: status, spotted_count }
   },
 
   async getSpottedRequests({ post_id, ...request }, { viewer }) {
-    const post = await findPost(db, viewer?.id ?? anonymousViewerId, post_id)
+    const post = await findPost(context.db, viewer?.id ?? anonymousViewerId, post_id)
     if (!post) throw notFound()
     const find = post.author_id === viewer?.id ? findRequestsToAuthor : findRequests
-    const rows = viewer ? await find(db, viewer.id, post_id, ...readPage(request)) : []
+    const rows = viewer ? await find(context.db, viewer.id, post_id, ...readPage(request)) : []
     const { page, next_cursor } = cutPage(rows, request.limit, (row) => row.id)
     return { success: true, requests: page.map(viewRequest), next_cursor }
   },

@@ -34,13 +34,12 @@ test.each<[sentence: string, isVisible: boolean, SpottedAction, current: Spotted
   expect(canReachPost(isVisible, action, current)).toBe(allowed)
 })
 
-test.each<[sentence: string, age: number | null, elapsed: number, SpottedAction]>([
-  ['The first press asks', null, 3, 'request'],
-  ['A press on what was there when it arrived withdraws', 3.1, 3, 'withdraw'],
-  ['A press on what came at the same moment asks too', 3, 3, 'request'],
-  ['A press that waited while another asked, asks too', 1, 40, 'request'],
-])('%s', (_sentence, age, elapsed, action) => {
-  expect(nextAction(age, elapsed)).toBe(action)
+test.each<[sentence: string, current: SpottedStatus | null, SpottedAction]>([
+  ['A press without an action makes a request', null, 'request'],
+  ['A press without an action withdraws a pending request', 'pending', 'withdraw'],
+  ['A press without an action withdraws a confirmed request', 'confirmed', 'withdraw'],
+])('%s', (_sentence, current, action) => {
+  expect(nextAction(current)).toBe(action)
 })
 
 test.each<[sentence: string, current: SpottedStatus | null, SpottedAction, next: SpottedStatus | null]>([

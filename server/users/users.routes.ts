@@ -7,7 +7,7 @@ import type { Handlers } from '#server/platform/http.ts'
 import type { JobQueue } from '#server/platform/jobs.ts'
 import { readPage } from '#server/platform/keyset.ts'
 import { notFound } from '#server/platform/refusal.ts'
-import { countSpottedOfPerson, findPostIdsOfAuthor, findPostPage } from '#server/posts/posts.queries.ts'
+import { countSpottedOfPerson, findPostIdsOfAuthor, findPostPage } from '#server/posts/lists.queries.ts'
 import { viewPost } from '#server/posts/posts.views.ts'
 import { changeProfile, requestFollow, respondFollowRequest, unfollow } from './users.actions.ts'
 import {
@@ -33,7 +33,12 @@ export const usersRoutes = ({ db, pictures, jobs }: UsersContext): Pick<Handlers
     // Of a closed account every post would be read, to show none.
     if (!canSeeLists(viewer.id, person))
       return { success: true, user: viewProfile(person, spotted), posts: [], next_cursor: null }
-    const { rows, next_cursor } = await findPostPage(db, viewer.id, findPostIdsOfAuthor, user_id, request)
+    const { rows, next_cursor } = await findPostPage(db, {
+      viewerId: viewer.id,
+      find: findPostIdsOfAuthor,
+      subjectId: user_id,
+      request,
+    })
     return { success: true, user: viewProfile(person, spotted), posts: rows.map(viewPost), next_cursor }
   },
 

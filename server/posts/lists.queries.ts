@@ -1,0 +1,78 @@
+import type { Database } from '#server/database/connect.ts'
+import { statement } from '#server/database/statement.ts'
+import { cutPage, type PageRequest, readPage } from '#server/platform/keyset.ts'
+import { findPosts, type PostRow } from './posts.queries.ts'
+import { authorJoinSql, visiblePostSql } from './visibility.queries.ts'
+
+type PageParameters = [viewerId: number, subjectId: number, before: number, limit: number, offset: number]
+
+const findVisiblePostIds = (conditionSql: string) =>
+  statement<{ id: number }, PageParameters>(`
+    SELECT p.id FROM posts p ${authorJoinSql}
+    WHERE ${conditionSql} AND p.id < $3 AND ${visiblePostSql}
+    ORDER BY p.id DESC LIMIT $4 OFFSET $5`)
+
+/** Returns the visible posts of a place, newest first. */
+export const findPostIdsOfPlace = findVisiblePostIds('p.place_id = $2')
+/** Returns the visible posts of an author, newest first. */
+export const findPostIdsOfAuthor = findVisiblePostIds('p.author_id = $2')
+/** Returns the visible posts of a place in which at least one person is confirmed, newest first. */
+export const findSpottedPostIdsOfPlace = findVisiblePostIds('p.place_id = $2 AND p.spotted_count > 0')
+
+/** Returns the visible posts in which a person is confirmed, newest first. */
+export const findSpottedPostIdsOfPerson = statement<{ id: number }, PageParameters>(`
+  SELECT p.id FROM spotted_requests s JOIN posts p ON p.id = s.post_id ${authorJoinSql}
+  WHERE s.requester_id = $2 AND s.status = 'confirmed' AND s.post_id < $3 AND ${visiblePostSql}
+  ORDER BY s.post_id DESC LIMIT $4 OFFSET $5`)
+
+/** Posts that are counted one by one, as the viewer sees them. Above it the stored counter is returned. */
+const exactCountLimit = 1000
+
+function countVisiblePosts(postsSql: string, counterSql: string) {
+  const count = statement<{ visible_count: number; stored_count: number }, [viewerId: number, subjectId: number]>(`
+    SELECT (SELECT count(*) FROM (SELECT 1 FROM ${postsSql} AND ${visiblePostSql} LIMIT ${exactCountLimit}) visible)::int
+        AS visible_count,
+      (${counterSql}) AS stored_count`)
+  return async (db: Database, viewerId: number, subjectId: number): Promise<number> => {
+    const { visible_count, stored_count } = (await count.first(db, viewerId, subjectId)) ?? {
+      visible_count: 0,
+      stored_count: 0,
+    }
+    return visible_count < exactCountLimit ? visible_count : Math.max(visible_count, stored_count)
+  }
+}
+
+/** Counts the posts in which a person is confirmed, without those that the viewer may not see. */
+export const countSpottedOfPerson = countVisiblePosts(
+  `spotted_requests s JOIN posts p ON p.id = s.post_id ${authorJoinSql}
+      WHERE s.requester_id = $2 AND s.status = 'confirmed'`,
+  'SELECT spotted_received FROM users WHERE id = $2',
+)
+/** Counts the posts of a place in which somebody is confirmed, without those that the viewer may not see. */
+export const countSpottedOfPlace = countVisiblePosts(
+  `posts p ${authorJoinSql} WHERE p.place_id = $2 AND p.spotted_count > 0`,
+  'SELECT spotted_confirmed_count FROM places WHERE id = $2',
+)
+
+type PostList = {
+  viewerId: number
+  find: (db: Database, ...parameters: PageParameters) => Promise<{ id: number }[]>
+  /** The person or place that `find` takes. */
+  subjectId: number
+  request: PageRequest
+}
+
+/** Returns a page of one of the lists above with complete posts. Throws a Refusal 400 for an invalid cursor. */
+export async function findPostPage(
+  db: Database,
+  { viewerId, find, subjectId, request }: PostList,
+): Promise<{ rows: PostRow[]; next_cursor: string | null }> {
+  const ids = await find(db, viewerId, subjectId, ...readPage(request))
+  const { page, next_cursor } = cutPage(ids, request.limit, ({ id }) => id)
+  const rows = await findPosts(
+    db,
+    viewerId,
+    page.map(({ id }) => id),
+  )
+  return { rows, next_cursor }
+}

@@ -258,7 +258,7 @@ test('The log reports an outage a few times, not on every attempt', async () => 
   const lines = server
     .output()
     .split('\n')
-    .filter((line) => line.includes('the job queue cannot be looked at'))
+    .filter((line) => line.includes('the job queue cannot be read'))
   expect(lines.length).toBeGreaterThan(0)
   expect(lines.length).toBeLessThan(5)
 })

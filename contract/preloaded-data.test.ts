@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { inlinePreloadedData, type PreloadedData, readPositionCookie, writePositionCookie } from './preloaded-data.ts'
 
-describe('Where the feed opens', () => {
+describe('The position cookie', () => {
   test.each([[{ lat: 45.46, lon: 9.19 }], [{ lat: -33.9, lon: -151 }], [{ lat: 0, lon: 0 }]])(
     '%j is read as it was written',
-    (where) => {
-      expect(readPositionCookie(writePositionCookie(where))).toEqual(where)
+    (position) => {
+      expect(readPositionCookie(writePositionCookie(position))).toEqual(position)
     },
   )
 
@@ -21,17 +21,17 @@ describe('Where the feed opens', () => {
     '1e9_2',
     ' 45.46_9.19',
     '45.46_9.19\n',
-  ])('%j says nothing', (cookie) => {
+  ])('%j is malformed', (cookie) => {
     expect(readPositionCookie(cookie)).toBeNull()
   })
 })
 
-test('No words of a person end the element that holds them, and all are read as they were written', () => {
+test('No text of a user can close the element that holds the data, and all of it is read back unchanged', () => {
   const text = '</script><script>alert(1)</script><!-- $& $1 \u2028 \u2029 </body> “è”'
-  const opening = { feed: { posts: [{ text }] } } as unknown as PreloadedData
-  const page = inlinePreloadedData('<body><div id="root"></div></body>', opening)
+  const data = { feed: { posts: [{ text }] } } as unknown as PreloadedData
+  const page = inlinePreloadedData('<body><div id="root"></div></body>', data)
   const [, json = ''] = page.match(/<script type="application\/json" id="opening">(.*)<\/script>/s) ?? []
-  expect(JSON.parse(json)).toEqual(opening)
+  expect(JSON.parse(json)).toEqual(data)
   expect(json).not.toMatch(/[<\u2028\u2029]/)
   expect(page.match(/<\/script>/g)).toHaveLength(1)
   expect(page.endsWith('</script>\n  </body>')).toBe(true)

@@ -2,50 +2,51 @@ import type { CurrentUser } from './auth.ts'
 import type { Output } from './calls.ts'
 import type { Post } from './posts.ts'
 
-/** Where somebody is, in degrees of two decimals: about a kilometre. */
+/** Degrees with two decimals: about a kilometre. */
 export type CoarsePosition = { lat: number; lon: number }
 
-/** What a page brings with it, so that it asks for nothing before it shows what it is there for. */
+/** What the server puts into a page, so that it can show its content without a request. */
 export type PreloadedData = {
   user: CurrentUser
-  /** The call that the page makes first, with what it is asked; and what the server answers to it. */
+  /** The URL of the call that the page makes first, and the server's reply. */
   requestUrl: string
   response: Output<'getFeed' | 'getLocation' | 'getProfile'>
-  /** Milliseconds since 1970, in the copy that a browser keeps for when there is no network; the server's own has none. */
+  /** Milliseconds since 1970. Set in the copy that the browser stores for offline use, absent in the server's page. */
   stored_at?: number
 }
 
-/** The `id` of the element of the page that holds it. */
+/** The `id` of the element that holds the data. */
 export const preloadedDataId = 'opening'
 
-/** How many posts are seen at first: below the head of a place or a person there is room for one. */
-const firstSeen = { feed: 3, behindHead: 1 }
-export type FirstVisibleList = keyof typeof firstSeen
-export const firstVisiblePosts = (posts: Post[], list: FirstVisibleList): Post[] => posts.slice(0, firstSeen[list])
-/** The picture that is fetched before anything else. */
+/** Posts that are visible before scrolling: below the header of a place or a profile there is room for one. */
+const firstVisibleCounts = { feed: 3, belowHeader: 1 }
+export type FirstVisibleList = keyof typeof firstVisibleCounts
+export const firstVisiblePosts = (posts: Post[], list: FirstVisibleList): Post[] =>
+  posts.slice(0, firstVisibleCounts[list])
+/** Returns the post whose picture is loaded before everything else. */
 export const firstVisiblePicture = (posts: Post[], list: FirstVisibleList): Post | undefined =>
   firstVisiblePosts(posts, list).find(({ image_url }) => image_url !== null)
 
-/** The cookie by which a browser says where to open the feed. The browser alone writes it, and takes it away. */
+/** The cookie with the position at which the browser opens the feed. Only the browser sets and deletes it. */
 export const positionCookie = 'where'
 export const writePositionCookie = ({ lat, lon }: CoarsePosition): string => `${lat}_${lon}`
 
-const twoDecimals = /^(-?\d{1,2}(?:\.\d{1,2})?)_(-?\d{1,3}(?:\.\d{1,2})?)$/
-/** Null for whatever else a cookie may hold; more than two decimals too. */
+const positionPattern = /^(-?\d{1,2}(?:\.\d{1,2})?)_(-?\d{1,3}(?:\.\d{1,2})?)$/
+/** Returns null for a malformed value, and for one with more than two decimals. */
 export function readPositionCookie(cookie: string | undefined): CoarsePosition | null {
-  const [, lat, lon] = twoDecimals.exec(cookie ?? '') ?? []
+  const [, lat, lon] = positionPattern.exec(cookie ?? '') ?? []
   return lat === undefined || lon === undefined ? null : { lat: Number(lat), lon: Number(lon) }
 }
 
-const unsafe = { '<': '\\u003c', '\u2028': '\\u2028', '\u2029': '\\u2029' } as const
+const escapes = { '<': '\\u003c', '\u2028': '\\u2028', '\u2029': '\\u2029' } as const
 
-/** The page with what it opens with in it: data that no browser runs, and that cannot end its element. */
-export function inlinePreloadedData(shell: string, opening: PreloadedData): string {
-  const json = JSON.stringify(opening).replace(
+/** Puts the data into the page, as JSON that the browser does not run and that cannot close its element. */
+export function inlinePreloadedData(html: string, data: PreloadedData): string {
+  const json = JSON.stringify(data).replace(
     /[<\u2028\u2029]/g,
-    (character) => unsafe[character as keyof typeof unsafe],
+    (character) => escapes[character as keyof typeof escapes],
   )
-  return shell.replace(
+  return html.replace(
     '</body>',
     () => `  <script type="application/json" id="${preloadedDataId}">${json}</script>\n  </body>`,
   )

@@ -1,7 +1,7 @@
 import type { Database } from '#server/database/connect.ts'
 import type { PictureStore } from '#server/media/media.rules.ts'
 import type { Config } from '#server/platform/config.ts'
-import type { Handlers } from '#server/platform/http.ts'
+import type { Handlers } from '#server/platform/call-handlers.ts'
 import type { JobQueue } from '#server/platform/jobs.ts'
 import { login, logout, register, resetPassword, startSession } from './auth.actions.ts'
 import { emailExists, usernameExists } from './auth.queries.ts'

@@ -1,6 +1,7 @@
 import type { Database } from '#server/database/connect.ts'
 import { inTransaction } from '#server/database/transaction.ts'
-import type { JobQueue, JobPayloads } from '#server/platform/jobs.ts'
+import type { JobPayloads } from '#server/platform/job-payloads.ts'
+import type { JobQueue } from '#server/platform/jobs.ts'
 import type { Mail } from '#server/platform/mail.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { hashToken, linkLifetime, newToken } from './auth.actions.ts'

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { Database } from '#server/database/connect.ts'
 import type { PictureStore } from '#server/media/media.rules.ts'
-import type { Handlers } from '#server/platform/http.ts'
+import type { Handlers } from '#server/platform/call-handlers.ts'
 import { platformText } from '#server/platform/platform.text.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { type FindViewer, findRequestViewer } from '#server/platform/viewer.ts'

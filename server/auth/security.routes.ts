@@ -1,6 +1,6 @@
 import type { Database } from '#server/database/connect.ts'
 import type { Config } from '#server/platform/config.ts'
-import type { Handlers } from '#server/platform/http.ts'
+import type { Handlers } from '#server/platform/call-handlers.ts'
 import type { JobQueue } from '#server/platform/jobs.ts'
 import { findAccount } from './auth.queries.ts'
 import { viewCurrentUser } from './auth.views.ts'

@@ -1,6 +1,6 @@
 import type { commentsCalls } from '#contract/comments.ts'
 import type { AppContext } from '#server/app-context.ts'
-import type { Handlers } from '#server/platform/http.ts'
+import type { Handlers } from '#server/platform/call-handlers.ts'
 import { cutPage, readPage } from '#server/platform/keyset.ts'
 import { notFound } from '#server/platform/refusal.ts'
 import { findPost } from '#server/posts/posts.queries.ts'

@@ -1,7 +1,7 @@
 import type { feedCalls } from '#contract/feed.ts'
 import type { Database } from '#server/database/connect.ts'
 import { readPoint } from '#server/platform/geography.ts'
-import type { Handlers } from '#server/platform/http.ts'
+import type { Handlers } from '#server/platform/call-handlers.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { findPosts } from '#server/posts/posts.queries.ts'
 import { viewPost } from '#server/posts/posts.views.ts'

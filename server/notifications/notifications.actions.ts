@@ -1,5 +1,6 @@
 import type { Database } from '#server/database/connect.ts'
-import type { JobQueue, JobPayloads } from '#server/platform/jobs.ts'
+import type { JobPayloads } from '#server/platform/job-payloads.ts'
+import type { JobQueue } from '#server/platform/jobs.ts'
 import { announce } from '#server/platform/live/announce.ts'
 import type { LiveEvent } from '#server/platform/live/stream.ts'
 import type { Push, PushMessage } from '#server/platform/push.ts'

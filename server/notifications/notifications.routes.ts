@@ -1,6 +1,6 @@
 import type { notificationsCalls } from '#contract/notifications.ts'
 import type { Database } from '#server/database/connect.ts'
-import type { Handlers } from '#server/platform/http.ts'
+import type { Handlers } from '#server/platform/call-handlers.ts'
 import { cutPage, readPage } from '#server/platform/keyset.ts'
 import type { Push } from '#server/platform/push.ts'
 import { markNotificationsRead, subscribePush } from './notifications.actions.ts'

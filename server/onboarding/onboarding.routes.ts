@@ -4,7 +4,7 @@ import { viewCurrentUser } from '#server/auth/auth.views.ts'
 import type { Database } from '#server/database/connect.ts'
 import { viewFollowablePlace } from '#server/places/places.views.ts'
 import { readPoint } from '#server/platform/geography.ts'
-import type { Handlers } from '#server/platform/http.ts'
+import type { Handlers } from '#server/platform/call-handlers.ts'
 import { viewListedUser } from '#server/users/users.views.ts'
 import { findSuggestedPlaces, findSuggestedUsers, updateOnboardingCompleted } from './onboarding.queries.ts'
 

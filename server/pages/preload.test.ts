@@ -1,11 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { PreloadedData } from '#contract/preloaded-data.ts'
 import { urlOf } from '#contract/call-paths.ts'
+import { type PreloadedData, preloadedDataId } from '#contract/preloaded-data.ts'
 import {
   type Client,
-  duomo,
-  createTestWorld,
   createPhoto,
+  createTestWorld,
+  duomo,
+  password,
   type TestUser,
   type TestWorld,
 } from '#server/testing/fixtures/test-world.ts'
@@ -22,133 +23,120 @@ beforeAll(async () => {
 afterAll(() => world.close())
 
 const milano = 'where=45.46_9.19'
+const dataElement = new RegExp(`<script type="application/json" id="${preloadedDataId}">(.*)</script>`, 's')
 
-/** Opens the page with her session, and whatever cookies stand beside it. */
-async function opens(who: Client, more = milano, url = '/feed') {
-  const response = await who.request(url, { headers: { cookie: `${sessions.get(who) ?? ''}; ${more}` } })
-  const page = await response.text()
-  const json = page.match(/<script type="application\/json" id="opening">(.*)<\/script>/s)?.[1]
-  return { page, opening: json === undefined ? null : (JSON.parse(json) as PreloadedData), headers: response.headers }
+/** The session cookie of each browser: `request` would replace it with the cookies that a test sends. */
+const sessionCookies = new Map<Client, string>()
+
+async function openPage(browser: Client, otherCookies = milano, url = '/feed') {
+  const cookie = `${sessionCookies.get(browser) ?? ''}; ${otherCookies}`
+  const response = await browser.request(url, { headers: { cookie } })
+  const html = await response.text()
+  const json = html.match(dataElement)?.[1]
+  const preloaded = json === undefined ? null : (JSON.parse(json) as PreloadedData)
+  return { html, preloaded, headers: response.headers }
 }
-const sessions = new Map<Client, string>()
 
-/** Signs in once more, and remembers the cookie. */
-async function signsIn(name: string): Promise<Client> {
+async function signIn(name: string): Promise<Client> {
   const client = world.createVisitor()
   const response = await client.request('/api/auth/login.php', {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ email: `${name}@example.it`, password: 'una lunga frase segreta' }),
+    body: JSON.stringify({ email: `${name}@example.it`, password }),
   })
-  sessions.set(client, response.headers.getSetCookie()[0]?.split(';')[0] ?? '')
+  sessionCookies.set(client, response.headers.getSetCookie()[0]?.split(';')[0] ?? '')
   return client
 }
 
-/** Without the opening there is nothing of anybody in a page. */
-const isEmpty = ({ page, opening }: Awaited<ReturnType<typeof opens>>) =>
-  opening === null && page.includes('<div id="root"></div>') && !page.includes('/media/')
+/** Whether the page is the one of the build, without data of anyone. */
+const isEmpty = ({ html, preloaded }: Awaited<ReturnType<typeof openPage>>) =>
+  preloaded === null && html.includes('<div id="root"></div>') && !html.includes('/media/')
 
-test('To Anna the page of the feed comes with what the calls would answer her', async () => {
+test('Anna’s feed page contains what the calls would answer her', async () => {
   await bruno.createPost('Ciao </script><!-- \u2028', { image: await createPhoto() })
-  const browser = await signsIn('anna')
-  const answer = await anna.callOk('getFeed', duomo)
+  const browser = await signIn('anna')
+  const response = await anna.callOk('getFeed', duomo)
   const { user } = await anna.callOk('getAccount', {})
   for (const url of ['/', '/feed', '/feed?from=home']) {
-    const { opening, page, headers } = await opens(browser, milano, url)
-    expect(opening).toEqual({ user, asked: urlOf('getFeed', { lon: 9.19, lat: 45.46 }), answer })
+    const { preloaded, html, headers } = await openPage(browser, milano, url)
+    expect(preloaded).toEqual({ user, requestUrl: urlOf('getFeed', { lon: 9.19, lat: 45.46 }), response })
     expect(headers.get('cache-control')).toBe('no-store')
     expect(headers.get('vary')).toContain('cookie')
     expect(headers.get('content-security-policy')).toContain("script-src 'self';")
-    expect(page).toContain('imagesrcset="/media/')
-    expect(page).toContain('fetchpriority="high"')
+    expect(html).toContain('imagesrcset="/media/')
+    expect(html).toContain('fetchpriority="high"')
   }
 })
 
-test('A place and a person come with what they are, with their first posts, and with their code', async () => {
+test('The pages of a place and of a user contain their data, their first posts and their code', async () => {
   const post = await bruno.createPost('Da qui', { image: await createPhoto() })
-  const browser = await signsIn('anna')
+  const browser = await signIn('anna')
   const { user } = await anna.callOk('getAccount', {})
   const place = { location_id: post.location_id }
+  const [ofBruno, ofAnna] = [{ user_id: bruno.id }, { user_id: anna.id }]
   const pages = [
     [`/location/${post.location_id}`, urlOf('getLocation', place), await anna.callOk('getLocation', place)],
-    [
-      `/profile/${bruno.id}`,
-      urlOf('getProfile', { user_id: bruno.id }),
-      await anna.callOk('getProfile', { user_id: bruno.id }),
-    ],
-    ['/profile', urlOf('getProfile', { user_id: anna.id }), await anna.callOk('getProfile', { user_id: anna.id })],
+    [`/profile/${bruno.id}`, urlOf('getProfile', ofBruno), await anna.callOk('getProfile', ofBruno)],
+    ['/profile', urlOf('getProfile', ofAnna), await anna.callOk('getProfile', ofAnna)],
   ] as const
-  for (const [url, asked, answer] of pages) {
-    const { opening, page, headers } = await opens(browser, '', url)
-    expect([url, opening]).toEqual([url, { user, asked, answer }])
+  for (const [url, requestUrl, response] of pages) {
+    const { preloaded, html, headers } = await openPage(browser, '', url)
+    expect([url, preloaded]).toEqual([url, { user, requestUrl, response }])
     expect(headers.get('cache-control')).toBe('no-store')
-    expect(page).toMatch(/<link rel="modulepreload"[^>]+place-and-profile-[\w-]+\.js/)
-    expect(page.includes('imagesrcset="/media/')).toBe(url !== '/profile')
+    expect(html).toMatch(/<link rel="modulepreload"[^>]+place-and-profile-[\w-]+\.js/)
+    expect(html.includes('imagesrcset="/media/')).toBe(url !== '/profile')
   }
 })
 
-test('What is not there opens a page with nothing in it, which hears so itself', async () => {
-  const browser = await signsIn('anna')
-  for (const url of [
-    '/location/999999999',
-    '/location/x',
-    '/location/-1',
-    '/profile/999999999',
-    '/profile/1e3',
-    '/profile/%00',
-  ])
-    expect([url, isEmpty(await opens(browser, milano, url))]).toEqual([url, true])
-})
+test.each(['/location/999999999', '/location/x', '/location/-1', '/profile/999999999', '/profile/1e3', '/profile/%00'])(
+  'The page %s of something that does not exist is empty',
+  async (url) => {
+    expect(isEmpty(await openPage(await signIn('anna'), milano, url))).toBe(true)
+  },
+)
 
-test('What was told to others, and what nobody can read, opens the page without anything in it', async () => {
-  const browser = await signsIn('anna')
-  for (const where of [
-    '',
-    'where=',
-    'where=45.4641_9.1898',
-    'where=91_0',
-    'where=x_y',
-    'where=%00',
-    `where=${'9'.repeat(3000)}`,
-  ])
-    expect([where, isEmpty(await opens(browser, where))]).toEqual([where, true])
-})
+test.each(['', 'where=', 'where=45.4641_9.1898', 'where=91_0', 'where=x_y', 'where=%00', `where=${'9'.repeat(3000)}`])(
+  'The feed page is empty when the position cookie is missing or malformed: «%.20s»',
+  async (cookie) => {
+    expect(isEmpty(await openPage(await signIn('anna'), cookie))).toBe(true)
+  },
+)
 
-test('Nobody who is not signed in, or still at the first steps, gets more than the page', async () => {
+test('Visitors and users who have not completed the onboarding get an empty page', async () => {
   for (const url of ['/', '/feed', '/profile', `/profile/${anna.id}`, '/location/1', '/login']) {
-    expect((await opens(world.createVisitor(), milano, url)).page).toMatch(
-      /<link rel="modulepreload"[^>]+login-[\w-]+\.js/,
-    )
+    const { html } = await openPage(world.createVisitor(), milano, url)
+    expect(html).toMatch(/<link rel="modulepreload"[^>]+login-[\w-]+\.js/)
     for (const [browser, cookie] of [
       [world.createVisitor(), milano],
       [world.createVisitor(), `sid=${'x'.repeat(43)}; ${milano}`],
-      [await signsIn('bruno'), milano],
+      [await signIn('bruno'), milano],
     ] as const)
-      expect([url, isEmpty(await opens(browser, cookie, url))]).toEqual([url, true])
+      expect([url, isEmpty(await openPage(browser, cookie, url))]).toEqual([url, true])
   }
 })
 
-test('With the session what the page holds ends', async () => {
-  const browser = await signsIn('anna')
+test('Pages are empty again after Anna has signed out', async () => {
+  const browser = await signIn('anna')
   for (const url of ['/feed', '/profile'])
-    expect((await opens(browser, milano, url)).opening?.user.username).toBe('anna')
-  await browser.request('/api/auth/logout.php', { method: 'POST', headers: { cookie: sessions.get(browser) ?? '' } })
-  for (const url of ['/feed', '/profile']) expect(isEmpty(await opens(browser, milano, url))).toBe(true)
+    expect((await openPage(browser, milano, url)).preloaded?.user.username).toBe('anna')
+  const cookie = sessionCookies.get(browser) ?? ''
+  await browser.request('/api/auth/logout.php', { method: 'POST', headers: { cookie } })
+  for (const url of ['/feed', '/profile']) expect(isEmpty(await openPage(browser, milano, url))).toBe(true)
 })
 
-test('What Anna may not see is not in her page', async () => {
+test('Anna’s pages contain no post that she may not see', async () => {
   const carla = await world.createUser('carla')
   const { id, location_id } = await carla.createPost('Solo per chi mi segue', { privacy: 'followers' })
-  const browser = await signsIn('anna')
-  const addresses = ['/feed', `/location/${location_id}`, `/profile/${carla.id}`]
-  const shownAt = async () => {
-    const pages = await Promise.all(addresses.map((url) => opens(browser, milano, url)))
-    return pages.map(({ page }) => page.includes(String(id)) && page.includes('Solo per chi mi segue'))
+  const browser = await signIn('anna')
+  const urls = ['/feed', `/location/${location_id}`, `/profile/${carla.id}`]
+  const findPagesWithPost = async () => {
+    const pages = await Promise.all(urls.map((url) => openPage(browser, milano, url)))
+    return pages.map(({ html }) => html.includes(String(id)) && html.includes('Solo per chi mi segue'))
   }
-  expect(await shownAt()).toEqual([false, false, false])
+  expect(await findPagesWithPost()).toEqual([false, false, false])
   await anna.follow(carla)
-  expect(await shownAt()).toEqual([true, true, true])
+  expect(await findPagesWithPost()).toEqual([true, true, true])
   await carla.block(anna)
-  expect(await shownAt()).toEqual([false, false, false])
-  expect(isEmpty(await opens(browser, milano, `/profile/${carla.id}`))).toBe(true)
+  expect(await findPagesWithPost()).toEqual([false, false, false])
+  expect(isEmpty(await openPage(browser, milano, `/profile/${carla.id}`))).toBe(true)
 })

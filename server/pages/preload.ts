@@ -3,47 +3,51 @@ import path from 'node:path'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { CurrentUser } from '#contract/auth.ts'
 import type { Output } from '#contract/calls.ts'
+import { addressOf, type CallName, urlOf } from '#contract/call-paths.ts'
+import { cardPictureSizes, pictureSrcSet } from '#contract/pictures.ts'
+import type { Post } from '#contract/posts.ts'
 import {
+  type CoarsePosition,
   type FirstVisibleList,
   firstVisiblePicture,
   inlinePreloadedData,
+  positionCookie,
   type PreloadedData,
   readPositionCookie,
-  type CoarsePosition,
-  positionCookie,
 } from '#contract/preloaded-data.ts'
-import { cardPictureSizes, pictureSrcSet } from '#contract/pictures.ts'
-import { addressOf, type CallName, urlOf } from '#contract/call-paths.ts'
-import type { Post } from '#contract/posts.ts'
 import { sessionCookie } from '#server/platform/viewer.ts'
 
-/** Milliseconds: a page that opens empty is better than one that does not open. */
-const patience = 1500
+/** After this time the page is sent without data: a page that loads its data itself is better than a late one. */
+const preloadTimeoutMs = 1500
 
-type Visit = { user: CurrentUser; where: CoarsePosition | null; id: number }
-type OpeningPage = {
-  /** The page as the build left it, which names the code that is wanted there. */
+type Visit = { user: CurrentUser; position: CoarsePosition | null; id: number }
+type PreloadedPage = {
+  /** The HTML file of the build, which preloads the code of that page. */
   file: string
-  /** The call that it makes first; null where that is not known. */
-  asks: (visit: Visit) => string | null
+  /** Returns the URL of the call that the page makes first; null when it is not known. */
+  requestUrl: (visit: Visit) => string | null
   list: FirstVisibleList
 }
 
-const feed: OpeningPage = { file: 'index.html', list: 'feed', asks: ({ where }) => where && urlOf('getFeed', where) }
-const place: OpeningPage = {
-  file: 'place-and-profile.html',
-  list: 'behindHead',
-  asks: ({ id }) => urlOf('getLocation', { location_id: id }),
+const feed: PreloadedPage = {
+  file: 'index.html',
+  list: 'feed',
+  requestUrl: ({ position }) => position && urlOf('getFeed', position),
 }
-const profile: OpeningPage = {
+const place: PreloadedPage = {
   file: 'place-and-profile.html',
-  list: 'behindHead',
-  asks: ({ id }) => urlOf('getProfile', { user_id: id }),
+  list: 'belowHeader',
+  requestUrl: ({ id }) => urlOf('getLocation', { location_id: id }),
 }
-const ownProfile: OpeningPage = { ...profile, asks: ({ user }) => urlOf('getProfile', { user_id: user.id }) }
-const login: OpeningPage = { ...feed, asks: () => null }
+const profile: PreloadedPage = {
+  file: 'place-and-profile.html',
+  list: 'belowHeader',
+  requestUrl: ({ id }) => urlOf('getProfile', { user_id: id }),
+}
+const ownProfile: PreloadedPage = { ...profile, requestUrl: ({ user }) => urlOf('getProfile', { user_id: user.id }) }
+const login: PreloadedPage = { ...feed, requestUrl: () => null }
 
-const pages: Record<string, OpeningPage> = {
+const pages: Record<string, PreloadedPage> = {
   '/': feed,
   '/feed': feed,
   '/location/:id': place,
@@ -51,66 +55,69 @@ const pages: Record<string, OpeningPage> = {
   '/profile/:id': profile,
   '/login': login,
 }
-/** Whoever is not signed in is led there from each of them. */
+/** The app redirects visitors of all these pages to the login. */
 const loginFile = 'login.html'
 
 /**
- * The page at some addresses, to who is signed in with all that it shows first, as the calls themselves would answer;
- * to everybody else as the build left it.
+ * Adds pages that contain the replies to the calls that they make first, for users who are signed in. All others get the
+ * HTML file of the build.
  */
-export async function addPreloading(app: FastifyInstance, web: string): Promise<void> {
-  for (const [address, page] of Object.entries(pages)) {
-    // Where nothing is built, Vite serves the page.
-    const shell = await readFile(path.join(web, page.file), 'utf8').catch(() => null)
-    app.get<{ Params: { id?: string } }>(address, async (request, reply) => {
+export async function addPreloading(app: FastifyInstance, webFolder: string): Promise<void> {
+  for (const [route, page] of Object.entries(pages)) {
+    // Without a build, Vite serves the page.
+    const html = await readFile(path.join(webFolder, page.file), 'utf8').catch(() => null)
+    app.get<{ Params: { id?: string } }>(route, async (request, reply) => {
       reply.header('vary', 'cookie')
       if (!request.cookies[sessionCookie]) return reply.sendFile(loginFile)
-      const opening = shell === null ? null : await findOpening(app, page, request)
-      if (shell === null || opening === null) return reply.sendFile(page.file)
+      const data = html === null ? null : await loadData(app, page, request)
+      if (html === null || data === null) return reply.sendFile(page.file)
       return reply
         .header('cache-control', 'no-store')
         .type('text/html; charset=utf-8')
-        .send(opened(shell, opening, page.list))
+        .send(renderPage(html, data, page.list))
     })
   }
 }
 
-async function findOpening(
+/** Makes the page's calls with the cookies and the address of the request. Returns null when one fails or is late. */
+async function loadData(
   app: FastifyInstance,
-  page: OpeningPage,
+  page: PreloadedPage,
   { cookies, headers, ip, params }: FastifyRequest<{ Params: { id?: string } }>,
 ): Promise<PreloadedData | null> {
-  const signal = AbortSignal.timeout(patience)
-  const ask = async <Name extends CallName>(url: string): Promise<Output<Name> | null> => {
+  const signal = AbortSignal.timeout(preloadTimeoutMs)
+  const get = async <Name extends CallName>(url: string): Promise<Output<Name> | null> => {
     const reply = await app.inject({ url, headers: { cookie: headers.cookie ?? '' }, remoteAddress: ip, signal })
     return reply.statusCode === 200 ? reply.json<Output<Name>>() : null
   }
   try {
-    const user = (await ask<'getAccount'>(addressOf('getAccount').url))?.user
+    const user = (await get<'getAccount'>(addressOf('getAccount').url))?.user
     if (user?.onboarding_completed !== 1) return null
-    const requestUrl = page.asks({ user, where: readPositionCookie(cookies[positionCookie]), id: Number(params.id) })
-    const response = requestUrl && (await ask<'getFeed' | 'getLocation' | 'getProfile'>(requestUrl))
+    const position = readPositionCookie(cookies[positionCookie])
+    const requestUrl = page.requestUrl({ user, position, id: Number(params.id) })
+    const response = requestUrl && (await get<'getFeed' | 'getLocation' | 'getProfile'>(requestUrl))
     return response ? { user, requestUrl, response } : null
   } catch {
-    // What went wrong, the page will hear when it asks itself.
+    // The page makes the call itself, and shows the error.
     return null
   }
 }
 
-const postsIn = (answer: PreloadedData['response']): Post[] =>
-  'location' in answer ? answer.location.posts : answer.posts
+const postsOf = (response: PreloadedData['response']): Post[] =>
+  'location' in response ? response.location.posts : response.posts
 
-const preloadOf = ({ image_url, image_width }: Post) =>
-  image_url === null
-    ? ''
-    : `<link rel="preload" as="image" href="${image_url}" imagesrcset="${pictureSrcSet(image_url, image_width)}" imagesizes="${cardPictureSizes}" fetchpriority="high" />\n    `
+function preloadLink({ image_url, image_width }: Post): string {
+  if (image_url === null) return ''
+  const sources = pictureSrcSet(image_url, image_width)
+  return `<link rel="preload" as="image" href="${image_url}" imagesrcset="${sources}" imagesizes="${cardPictureSizes}" fetchpriority="high" />\n    `
+}
 
-/** The page with its first posts in it, and the first picture on its way before the code has come. */
-function opened(shell: string, opening: PreloadedData, list: FirstVisibleList): string {
-  const first = firstVisiblePicture(postsIn(opening.response), list)
-  const preload = first ? preloadOf(first) : ''
+/** Puts the data into the page, and a link that loads its first picture before the code has arrived. */
+function renderPage(html: string, data: PreloadedData, list: FirstVisibleList): string {
+  const post = firstVisiblePicture(postsOf(data.response), list)
+  const link = post ? preloadLink(post) : ''
   return inlinePreloadedData(
-    shell.replace('<script', () => `${preload}<script`),
-    opening,
+    html.replace('<script', () => `${link}<script`),
+    data,
   )
 }

@@ -1,7 +1,7 @@
 import type { placesCalls } from '#contract/places.ts'
 import type { Database } from '#server/database/connect.ts'
 import type { Config } from '#server/platform/config.ts'
-import type { Handlers } from '#server/platform/http.ts'
+import type { Handlers } from '#server/platform/call-handlers.ts'
 import { readPoint } from '#server/platform/geography.ts'
 import type { JobQueue } from '#server/platform/jobs.ts'
 import { cutPage, readPage } from '#server/platform/keyset.ts'

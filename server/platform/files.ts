@@ -3,7 +3,7 @@ import path from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
 import { addressOf, type CallName, callPaths } from '#contract/call-paths.ts'
-import { refuse } from './http.ts'
+import { sendRefusal } from './send-refusal.ts'
 import { platformText } from './platform.text.ts'
 import { notFound, Refusal } from './refusal.ts'
 
@@ -57,9 +57,9 @@ export async function addFiles(app: FastifyInstance, folders: { web: string; med
     const allowed = methodsByUrl.get(url)
     if (allowed) {
       reply.header('allow', allowed === 'GET' ? 'GET, HEAD' : allowed)
-      return refuse(reply, new Refusal(405, platformText.methodNotAllowed))
+      return sendRefusal(reply, new Refusal(405, platformText.methodNotAllowed))
     }
     const isPage = (request.method === 'GET' || request.method === 'HEAD') && !/^\/(api|media|assets)\//.test(url)
-    return isPage ? reply.sendFile('index.html') : refuse(reply, notFound())
+    return isPage ? reply.sendFile('index.html') : sendRefusal(reply, notFound())
   })
 }

@@ -157,6 +157,38 @@ test('A page of another site cannot act through Alice’s cookie', async () => {
   expect(own.status).toBe(200)
 })
 
+const expectedSecurityHeaders = {
+  'permissions-policy': 'geolocation=(self), camera=(self), microphone=(), payment=()',
+  'content-security-policy':
+    "default-src 'none';script-src 'self';style-src 'self';font-src 'self';connect-src 'self';manifest-src 'self';" +
+    "worker-src 'self';img-src 'self' data: blob:;form-action 'self';frame-ancestors 'none';base-uri 'none';object-src 'none'",
+  'cross-origin-opener-policy': 'same-origin',
+  'cross-origin-resource-policy': 'same-origin',
+  'origin-agent-cluster': '?1',
+  'referrer-policy': 'same-origin',
+  'x-content-type-options': 'nosniff',
+  'x-dns-prefetch-control': 'off',
+  'x-download-options': 'noopen',
+  'x-frame-options': 'SAMEORIGIN',
+  'x-permitted-cross-domain-policies': 'none',
+  'x-xss-protection': '0',
+}
+
+test.each([
+  ['a page', '/login'],
+  ['a call', '/api/auth/check_username.php?username=x'],
+  ['a refusal', '/api/feed/get_feed.php'],
+  ['a missing picture', '/media/none.webp'],
+  ['the event stream', '/api/events'],
+])('The reply to %s carries the security headers', async (_what, path) => {
+  const alice = await world.createUser(`testate${path.length}`)
+  const abort = new AbortController()
+  const { headers } = await alice.request(path, { signal: abort.signal })
+  abort.abort()
+  const received = Object.fromEntries(Object.keys(expectedSecurityHeaders).map((name) => [name, headers.get(name)]))
+  expect(received).toEqual(expectedSecurityHeaders)
+})
+
 test('Every page carries a strict Content-Security-Policy', async () => {
   const response = await world.createVisitor().request('/login')
   const policy = response.headers.get('content-security-policy') ?? ''

@@ -3,7 +3,8 @@ import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { connect, type Database } from '#server/database/connect.ts'
 import { inTransaction } from '#server/database/transaction.ts'
 import { type CopiedDatabase, copyDatabase } from '#server/testing/harness/copied-database.ts'
-import { type JobHandlers, type JobQueue, createJobQueue } from './jobs.ts'
+import type { JobHandlers } from './job-workers.ts'
+import { type JobQueue, createJobQueue } from './jobs.ts'
 import { createLog } from './log.ts'
 
 let database: CopiedDatabase

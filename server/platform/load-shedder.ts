@@ -4,24 +4,24 @@ import type { Log } from './log.ts'
 import { platformText } from './platform.text.ts'
 
 /**
- * Calls that may be in hand at once. With the database's few connections and about a millisecond for most of them,
- * the last of these waits for less than half a second: who would wait longer is better told at once to come back.
+ * Calls in flight above which further ones are rejected. With the few database connections and about a millisecond for
+ * most calls, the last of these waits less than half a second: a client that would wait longer had better retry.
  */
-const inHandLimit = 256
-/** Seconds, at most, after which who was turned away may try again: not all at the same moment. */
-const comeBackWithin = 3
-/** Milliseconds between two lines of the log about a full house. */
-const saidEvery = 10_000
+const maxInFlight = 256
+/** Retry-After is random, from one second to this, so that rejected clients do not all return at once. */
+const maxRetryAfterSeconds = 3
+const logIntervalMs = 10_000
 
 type Handle = (request: IncomingMessage, response: ServerResponse) => void
+/** Milliseconds. */
 type Timeouts = { keepAliveTimeout?: number; requestTimeout?: number; connectionTimeout?: number }
 
 const isCall = (url: string | undefined) => url?.startsWith('/api/') === true
 const body = JSON.stringify({ success: false, error: platformText.unavailable })
 
-function turnAway(response: ServerResponse): void {
+function reject(response: ServerResponse): void {
   response.writeHead(503, {
-    'retry-after': String(1 + Math.floor(Math.random() * comeBackWithin)),
+    'retry-after': String(1 + Math.floor(Math.random() * maxRetryAfterSeconds)),
     'content-type': 'application/json; charset=utf-8',
     'cache-control': 'no-store',
     'x-content-type-options': 'nosniff',
@@ -30,35 +30,35 @@ function turnAway(response: ServerResponse): void {
 }
 
 /**
- * Turns calls away early, with 503 and Retry-After, while as many as can be answered soon are in hand. It happens before
- * anything else is looked at: a crowd that comes back again and again must cost less than what it keeps from being answered.
- * A call is in hand from when it has arrived whole, so that slow senders hold up nobody, until its reply or its client has left.
+ * Rejects calls with 503 and Retry-After while too many are in flight, before Fastify reads anything of them: rejecting
+ * a crowd that retries must cost less than the calls that it would displace. A call is in flight from when its body has
+ * arrived, so that slow senders block nobody, until its reply has been sent or its client has left.
  */
 export function createLoadShedder(log: Log) {
-  let inHand = 0
-  let turnedAway = 0
-  let silentUntil = 0
-  const isFull = () => {
-    if (inHand < inHandLimit) return false
-    turnedAway++
-    if (Date.now() > silentUntil) {
-      silentUntil = Date.now() + saidEvery
-      log.warn({ inHand, turnedAway }, 'more calls than can be answered soon: some are turned away')
+  let inFlight = 0
+  let rejected = 0
+  let quietUntil = 0
+  const isOverloaded = () => {
+    if (inFlight < maxInFlight) return false
+    rejected++
+    if (Date.now() > quietUntil) {
+      quietUntil = Date.now() + logIntervalMs
+      log.warn({ inFlight, rejected }, 'overloaded: some calls are rejected')
     }
     return true
   }
   return {
     serverFactory(handle: Handle, { keepAliveTimeout, requestTimeout, connectionTimeout }: Timeouts): Server {
       const server = createServer({ keepAliveTimeout, requestTimeout }, (request, response) => {
-        if (isCall(request.url) && isFull()) turnAway(response)
+        if (isCall(request.url) && isOverloaded()) reject(response)
         else handle(request, response)
       })
       return server.setTimeout(connectionTimeout)
     },
-    /** For each call of the contract, before its handler. Streams and downloads last as long as their client likes: they are not counted. */
-    async takeInHand(_request: FastifyRequest, reply: FastifyReply): Promise<void> {
-      inHand++
-      reply.raw.once('close', () => inHand--)
+    /** A hook for the routes of calls. Streams and downloads last as long as their clients like: they do not count. */
+    async trackInFlight(_request: FastifyRequest, reply: FastifyReply): Promise<void> {
+      inFlight++
+      reply.raw.once('close', () => inFlight--)
     },
   }
 }

@@ -1,49 +1,40 @@
-import type { IncomingMessage, ServerResponse } from 'node:http'
-import helmet from 'helmet'
 import type { Config } from './config.ts'
 
-const self = ["'self'"]
-const none = ["'none'"]
+const contentSecurityPolicy = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "font-src 'self'",
+  "connect-src 'self'",
+  "manifest-src 'self'",
+  "worker-src 'self'",
+  "img-src 'self' data: blob:",
+  "form-action 'self'",
+  "frame-ancestors 'none'",
+  "base-uri 'none'",
+  "object-src 'none'",
+]
 
-const options = (https: boolean): Parameters<typeof helmet>[0] => ({
-  contentSecurityPolicy: {
-    useDefaults: false,
-    directives: {
-      defaultSrc: none,
-      scriptSrc: self,
-      styleSrc: self,
-      fontSrc: self,
-      connectSrc: self,
-      manifestSrc: self,
-      workerSrc: self,
-      imgSrc: [...self, 'data:', 'blob:'],
-      formAction: self,
-      frameAncestors: none,
-      baseUri: none,
-      objectSrc: none,
-      ...(https && { upgradeInsecureRequests: [] }),
-    },
-  },
-  strictTransportSecurity: https,
-  referrerPolicy: { policy: 'same-origin' },
-  crossOriginEmbedderPolicy: false,
-})
-
-/** What every reply tells the browser to refuse: the same each time, so it is put together once. */
-export function securityHeaders({ publicUrl }: Config): Record<string, string> {
-  const headers: Record<string, string> = {
+/**
+ * The security headers of every reply: those of helmet 8 with a strict policy. They are constant, so they are written
+ * out: `@fastify/helmet` parses its options again for each request (7 µs and eleven calls of `setHeader`).
+ */
+export function securityHeaders({ publicUrl }: Pick<Config, 'publicUrl'>): Record<string, string> {
+  const isHttps = publicUrl.protocol === 'https:'
+  const policy = isHttps ? [...contentSecurityPolicy, 'upgrade-insecure-requests'] : contentSecurityPolicy
+  return {
     'permissions-policy': 'geolocation=(self), camera=(self), microphone=(), payment=()',
+    'content-security-policy': policy.join(';'),
+    'cross-origin-opener-policy': 'same-origin',
+    'cross-origin-resource-policy': 'same-origin',
+    'origin-agent-cluster': '?1',
+    'referrer-policy': 'same-origin',
+    ...(isHttps && { 'strict-transport-security': 'max-age=31536000; includeSubDomains' }),
+    'x-content-type-options': 'nosniff',
+    'x-dns-prefetch-control': 'off',
+    'x-download-options': 'noopen',
+    'x-frame-options': 'SAMEORIGIN',
+    'x-permitted-cross-domain-policies': 'none',
+    'x-xss-protection': '0',
   }
-  const reply = {
-    setHeader: (name: string, value: string) => {
-      headers[name.toLowerCase()] = value
-    },
-    removeHeader: () => undefined,
-  }
-  helmet(options(publicUrl.protocol === 'https:'))(
-    {} as IncomingMessage,
-    reply as unknown as ServerResponse,
-    () => undefined,
-  )
-  return headers
 }

@@ -1,6 +1,6 @@
 import type { postsCalls } from '#contract/posts.ts'
 import type { AppContext } from '#server/app-context.ts'
-import type { Handlers } from '#server/platform/http.ts'
+import type { Handlers } from '#server/platform/call-handlers.ts'
 import { readPage } from '#server/platform/keyset.ts'
 import { notFound } from '#server/platform/refusal.ts'
 import { viewPeople } from '#server/users/users.views.ts'

@@ -4,7 +4,7 @@ import type { Database } from '#server/database/connect.ts'
 import { findSuggestedPlaces, findSuggestedUsers } from '#server/onboarding/onboarding.queries.ts'
 import { searchName } from '#server/places/places.rules.ts'
 import { readPoint } from '#server/platform/geography.ts'
-import type { Handlers } from '#server/platform/http.ts'
+import type { Handlers } from '#server/platform/call-handlers.ts'
 import { findPlaces, findUsers } from './search.queries.ts'
 import { viewFoundPlace, viewFoundUser } from './search.views.ts'
 

@@ -1,7 +1,7 @@
 import type { settingsCalls } from '#contract/settings.ts'
 import type { Database } from '#server/database/connect.ts'
 import { countOpenThings, isModerator } from '#server/moderation/moderation.queries.ts'
-import type { Handlers } from '#server/platform/http.ts'
+import type { Handlers } from '#server/platform/call-handlers.ts'
 import type { JobQueue } from '#server/platform/jobs.ts'
 import { notFound } from '#server/platform/refusal.ts'
 import { findProfile } from '#server/users/users.queries.ts'

@@ -1,7 +1,7 @@
 import type { spottedCalls } from '#contract/spotted.ts'
 import type { AppContext } from '#server/app-context.ts'
 import { findPlace } from '#server/places/places.queries.ts'
-import type { Handlers } from '#server/platform/http.ts'
+import type { Handlers } from '#server/platform/call-handlers.ts'
 import { cutPage, readPage } from '#server/platform/keyset.ts'
 import { notFound } from '#server/platform/refusal.ts'
 import { findPost } from '#server/posts/posts.queries.ts'

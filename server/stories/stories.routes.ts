@@ -1,7 +1,7 @@
 import type { storiesCalls } from '#contract/stories.ts'
 import type { Database } from '#server/database/connect.ts'
 import type { PictureStore } from '#server/media/media.rules.ts'
-import type { Handlers } from '#server/platform/http.ts'
+import type { Handlers } from '#server/platform/call-handlers.ts'
 import type { JobQueue } from '#server/platform/jobs.ts'
 import { readPage } from '#server/platform/keyset.ts'
 import { platformText } from '#server/platform/platform.text.ts'

@@ -28,7 +28,7 @@ export function PostList({ label, query, empty, gone }: PostListProps) {
     <>
       <div role="feed" aria-label={label} aria-busy={query.isFetching}>
         {query.isPending && <FirstLoad />}
-        {pages && <PostPages pages={pages} list="behindHead" />}
+        {pages && <PostPages pages={pages} list="belowHeader" />}
       </div>
       <NextPage query={query} />
     </>

@@ -1,0 +1,26 @@
+import type { Access, Output, Parsed } from '#contract/calls.ts'
+import type { CallName } from '#contract/call-paths.ts'
+import type { SerializedReply } from './serialiser.ts'
+import type { Viewer } from './viewer.ts'
+
+/** What a handler gets beside its input. */
+export type CallContext<Name extends CallName> = {
+  viewer: Access<Name> extends 'public' ? Viewer | null : Viewer
+  session: {
+    token: string | undefined
+    /** Sets the session cookie to a new session's token. */
+    start: (token: string) => void
+    /** Clears the session cookie. */
+    end: () => void
+  }
+  userAgent: string | undefined
+  /** Counts this attempt against an account that only the handler can name. Throws a Refusal 429. */
+  countAttempt: (accountId: number) => Promise<void>
+}
+
+export type Handler<Name extends CallName> = (
+  input: Parsed<Name>,
+  context: CallContext<Name>,
+) => Promise<Output<Name> | SerializedReply<Output<Name>>>
+
+export type Handlers = { [Name in CallName]: Handler<Name> }

@@ -1,0 +1,90 @@
+import type { FastifyInstance, FastifyReply, preHandlerAsyncHookHandler } from 'fastify'
+import * as z from 'zod'
+import { calls, type Parsed } from '#contract/calls.ts'
+import { addressOf, type CallName } from '#contract/call-paths.ts'
+import type { Endpoint } from '#contract/endpoint.ts'
+import type { CallContext, Handlers } from './call-handlers.ts'
+import type { Config } from './config.ts'
+import { platformText } from './platform.text.ts'
+import type { RateLimiter } from './rate-limit.ts'
+import { notFound, Refusal } from './refusal.ts'
+import { compileSerialiser } from './serialiser.ts'
+import { type FindViewer, readSessionToken, sessionCookie, sessionLifetimeSeconds, type Viewer } from './viewer.ts'
+
+export const defaultBodyLimitBytes = 64 * 1024
+
+export type CallRouteOptions = {
+  config: Config
+  handlers: Handlers
+  rateLimiter: RateLimiter
+  findViewer: FindViewer
+  isModerator: (viewerId: number) => Promise<boolean>
+  /** Counts a call among those in flight. */
+  trackInFlight: preHandlerAsyncHookHandler
+}
+
+/**
+ * Adds the route of one call: authenticates the viewer, counts the attempt, parses the input, runs the handler, and
+ * serialises its output.
+ */
+export function addCallRoute<Name extends CallName>(app: FastifyInstance, name: Name, options: CallRouteOptions): void {
+  const { config, handlers, rateLimiter, findViewer, isModerator, trackInFlight } = options
+  const { method, url } = addressOf(name)
+  const call: Endpoint = calls[name]
+  const handle = handlers[name]
+  const serialise = compileSerialiser(call.output, config.checkReplies)
+  app.route({
+    method,
+    url,
+    bodyLimit: call.bodyLimit ?? defaultBodyLimitBytes,
+    preHandler: trackInFlight,
+    async handler(request, reply) {
+      const token = readSessionToken(request.cookies, request.headers.authorization)
+      const viewer = token === undefined ? null : await findViewer(token)
+      if (call.access === 'viewer' && !viewer) throw new Refusal(401, platformText.notSignedIn)
+      if (call.access === 'moderator' && !(viewer && (await isModerator(viewer.id)))) throw notFound()
+      const received = ((method === 'GET' ? request.query : request.body) ?? {}) as Record<string, unknown>
+      if (method === 'POST')
+        await rateLimiter.count(name, { account: accountOf(call, viewer, received), address: request.ip })
+      const input = parseInput(call, received)
+      refuseImpersonation(call, input, viewer)
+      const context = {
+        viewer,
+        session: sessionOf(reply, token, config),
+        userAgent: request.headers['user-agent'],
+        countAttempt: (accountId: number) => rateLimiter.countAccount(name, String(accountId)),
+      }
+      const output = await handle(input as Parsed<Name>, context as CallContext<Name>)
+      const body = serialise(output)
+      return reply.header('cache-control', 'no-store').type('application/json; charset=utf-8').send(body)
+    },
+  })
+}
+
+/** The account that an attempt counts against: the one that a client tries to enter, even if signed in to another. */
+function accountOf({ access }: Endpoint, viewer: Viewer | null, received: Record<string, unknown>): string | undefined {
+  if (access === 'public' && typeof received.email === 'string') return received.email.trim()
+  return viewer ? String(viewer.id) : undefined
+}
+
+function parseInput(call: Endpoint, received: unknown): Record<string, unknown> {
+  const result = z.safeParse(call.input, received)
+  if (result.success) return result.data
+  throw new Refusal(400, result.error.issues[0]?.message ?? platformText.badRequest)
+}
+
+function refuseImpersonation(call: Endpoint, input: Record<string, unknown>, viewer: Viewer | null): void {
+  const claimedId = call.actingAs === undefined ? undefined : input[call.actingAs]
+  if (!claimedId || claimedId === viewer?.id) return
+  throw viewer ? new Refusal(403, platformText.notYou) : new Refusal(401, platformText.notSignedIn)
+}
+
+function sessionOf(reply: FastifyReply, token: string | undefined, { publicUrl }: Config) {
+  const options = { path: '/', httpOnly: true, sameSite: 'lax', secure: publicUrl.protocol === 'https:' } as const
+  return {
+    token,
+    start: (newToken: string) =>
+      void reply.setCookie(sessionCookie, newToken, { ...options, maxAge: sessionLifetimeSeconds }),
+    end: () => void reply.clearCookie(sessionCookie, options),
+  }
+}

@@ -1,0 +1,60 @@
+import type { PgBoss, QueueOptions } from 'pg-boss'
+import type { JobName } from './job-payloads.ts'
+
+/** A job whose process died is taken over after a missed heartbeat. */
+const takeover = { heartbeatSeconds: 10, expireInSeconds: 300 }
+/** `retryDelay` and `retryDelayMax` are seconds. */
+const retries = { retryLimit: 20, retryDelay: 1, retryBackoff: true, retryDelayMax: 600 }
+/** Jobs name users: a completed job is deleted at once, these limits are for failed and abandoned ones. */
+const retention = { deleteAfterSeconds: 60, retentionSeconds: 3 * 24 * 60 * 60 }
+const common = { ...takeover, ...retries, ...retention }
+const anHour = { retentionSeconds: 60 * 60 }
+
+const queueOptions: Record<JobName, QueueOptions> = {
+  activity: common,
+  fanOut: common,
+  message: common,
+  push: { ...common, ...anHour, retryLimit: 5 },
+  pushMessage: { ...common, ...anHour, retryLimit: 5 },
+  mail: common,
+  passwordReset: { ...common, ...anHour },
+  emailChange: { ...common, ...anHour },
+  expireStories: { ...takeover, ...retention, retryLimit: 0 },
+  housekeeping: { ...takeover, ...retention, retryLimit: 0 },
+}
+
+/** Cron expressions, in UTC. */
+export const schedules = { expireStories: '* * * * *', housekeeping: '7 * * * *' } as const satisfies Partial<
+  Record<JobName, string>
+>
+
+/** Jobs that are handled in one transaction. */
+export const batchSizes = { activity: 200, fanOut: 1, message: 200 } as const
+
+/**
+ * Time between two polls of a queue. Polling finds retries and jobs of processes that died; a job that this process adds
+ * is found at once.
+ */
+export const pollingIntervalSeconds: Record<JobName, number> = {
+  activity: 2,
+  fanOut: 2,
+  message: 2,
+  push: 2,
+  pushMessage: 2,
+  mail: 2,
+  passwordReset: 2,
+  emailChange: 2,
+  expireStories: 5,
+  housekeeping: 30,
+}
+
+/** Creates missing queues, and updates those that another version created with other options. */
+export async function createQueues(boss: PgBoss): Promise<void> {
+  const existing = new Map((await boss.getQueues()).map((queue) => [queue.name, queue]))
+  for (const [name, options] of Object.entries(queueOptions)) {
+    const queue = existing.get(name)
+    if (!queue) await boss.createQueue(name, options)
+    else if (Object.entries(options).some(([option, value]) => queue[option as keyof QueueOptions] !== value))
+      await boss.updateQueue(name, options)
+  }
+}

@@ -1,0 +1,41 @@
+import type { Email } from './mail.ts'
+
+// The base layer knows features here, by type only: one list of all jobs is simpler than a registry that each feature
+// adds its own to.
+
+/** What a notification is about; the feature `notifications` decides whether and how a user is notified. */
+export type NotificationTrigger =
+  | { kind: 'like' | 'comment' | 'spotted_request' | 'spotted_confirmed'; post: number }
+  | { kind: 'comment_like'; comment: number }
+  | { kind: 'story_like'; story: number }
+  | { kind: 'follow' }
+  | { kind: 'follow_request' | 'follow_accepted'; actor: number }
+  | { kind: 'welcome' }
+  | { kind: 'removed'; moderation: number }
+
+/** Users are not notified of what they did themselves (`actorId`). */
+export type NotificationRequest = { recipientId: number; actorId?: number; trigger: NotificationTrigger }
+
+/**
+ * Work that a call leaves to be done after its transaction, by kind. Ids are those of rows. A literal inside `map` is not
+ * checked for unknown fields: declare its type.
+ */
+export type JobPayloads = {
+  /** Notifies a user, and sends the new counters of a post to the pages that show it. */
+  activity: { post?: number; notify?: NotificationRequest | undefined }
+  /** Notifies the next part of a new post's audience: users with ids above `after`. */
+  fanOut: { post: number; audience: 'followers' | 'nearby'; after: number }
+  /** Sends a message, or its deletion for both, to the open pages of both users. */
+  message: { from: number; to: number; number: number; isDeleted?: true }
+  /** Sends a push notification about a notification. */
+  push: { user: number; notification: number }
+  /** Sends a push notification about a message. */
+  pushMessage: { user: number; from: number; number: number }
+  mail: Email
+  passwordReset: { email: string }
+  /** Sends the confirmation of a new e-mail address. */
+  emailChange: { user: number; email: string }
+  expireStories: Record<string, never>
+  housekeeping: Record<string, never>
+}
+export type JobName = keyof JobPayloads

@@ -1,0 +1,108 @@
+import { fromKysely, type Job, type JobWithMetadata, type PgBoss } from 'pg-boss'
+import type { Database } from '#server/database/connect.ts'
+import { inTransaction } from '#server/database/transaction.ts'
+import { batchSizes, pollingIntervalSeconds } from './job-options.ts'
+import type { JobName, JobPayloads } from './job-payloads.ts'
+import type { Log } from './log.ts'
+
+type TransactionalName = 'activity' | 'fanOut' | 'message'
+type RetriedName = Exclude<JobName, TransactionalName>
+
+/** Handles several jobs of one kind in the transaction that completes them: either all of it is committed or nothing. */
+type TransactionalHandlers = {
+  [Name in TransactionalName]: (trx: Database, jobs: JobPayloads[Name][]) => Promise<void>
+}
+/** Handles one job. It is retried when the handler throws, so it may run more than once. */
+type RetriedHandlers = { [Name in RetriedName]: (job: JobPayloads[Name]) => Promise<void> }
+export type JobHandlers = TransactionalHandlers & RetriedHandlers
+
+const transactionalNames = ['activity', 'fanOut', 'message'] as const satisfies TransactionalName[]
+const retriedNames = [
+  'push',
+  'pushMessage',
+  'mail',
+  'passwordReset',
+  'emailChange',
+  'expireStories',
+  'housekeeping',
+] as const satisfies RetriedName[]
+
+/** The workers of this process: one for each kind of job. */
+export class JobWorkers {
+  private readonly workerIds = new Map<JobName, string>()
+  private readonly boss: PgBoss
+  private readonly db: Database
+  private readonly log: Log
+
+  constructor(boss: PgBoss, db: Database, log: Log) {
+    this.boss = boss
+    this.db = db
+    this.log = log
+  }
+
+  async start(handlers: JobHandlers): Promise<void> {
+    for (const name of transactionalNames) this.workerIds.set(name, await this.startTransactional(name, handlers[name]))
+    for (const name of retriedNames) this.workerIds.set(name, await this.startRetried(name, handlers[name]))
+  }
+
+  /** Makes the worker poll its queue now. */
+  wake(name: JobName): void {
+    const id = this.workerIds.get(name)
+    if (id) this.boss.notifyWorker(id)
+  }
+
+  /** Resolves when all running jobs have ended. */
+  async stop(): Promise<void> {
+    await Promise.all([...transactionalNames, ...retriedNames].map((name) => this.boss.offWork(name)))
+  }
+
+  private startTransactional<Name extends TransactionalName>(
+    name: Name,
+    handle: TransactionalHandlers[Name],
+  ): Promise<string> {
+    const options = {
+      pollingIntervalSeconds: pollingIntervalSeconds[name],
+      batchSize: batchSizes[name],
+      includeMetadata: true,
+    } as const
+    return this.boss.work<JobPayloads[Name], void, typeof options>(name, options, async (jobs) => {
+      // After a full batch the queue may hold more.
+      if (jobs.length === batchSizes[name]) this.wake(name)
+      await this.logFailure(name, () => this.complete(name, jobs, handle))
+    })
+  }
+
+  private startRetried<Name extends RetriedName>(name: Name, handle: RetriedHandlers[Name]): Promise<string> {
+    const options = { pollingIntervalSeconds: pollingIntervalSeconds[name] }
+    return this.boss.work<JobPayloads[Name]>(name, options, async (jobs: Job<JobPayloads[Name]>[]) => {
+      // The queue may hold more: the worker polls again right after this job, also when it fails.
+      this.wake(name)
+      for (const { id, data } of jobs) {
+        await this.logFailure(name, () => handle(data as never))
+        await this.boss.deleteJob(name, id)
+      }
+    })
+  }
+
+  /** Handles and deletes jobs in one transaction, which rolls back when another process has taken the jobs over. */
+  private complete<Name extends TransactionalName>(
+    name: Name,
+    jobs: JobWithMetadata<JobPayloads[Name]>[],
+    handle: TransactionalHandlers[Name],
+  ): Promise<void> {
+    return inTransaction(this.db, async (trx) => {
+      await handle(trx, jobs.map(({ data }) => data) as never)
+      const { affected } = (await this.boss.deleteJob(name, jobs, { db: fromKysely(trx) })) as { affected: number }
+      if (affected !== jobs.length) throw new Error(`${name}: another process has taken these jobs over`)
+    })
+  }
+
+  private async logFailure(name: JobName, work: () => Promise<void>): Promise<void> {
+    try {
+      await work()
+    } catch (error) {
+      this.log.warn({ err: error, job: name }, 'a job failed; it is retried unless this was the last attempt')
+      throw error
+    }
+  }
+}

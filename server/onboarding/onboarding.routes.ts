@@ -1,17 +1,17 @@
 import type { onboardingCalls } from '#contract/onboarding.ts'
 import { findAccount } from '#server/auth/auth.queries.ts'
 import { viewCurrentUser } from '#server/auth/auth.views.ts'
-import type { Database } from '#server/database/connect.ts'
+import type { AppContext } from '#server/app-context.ts'
 import { viewFollowablePlace } from '#server/places/places.views.ts'
 import { readPoint } from '#server/platform/geography.ts'
 import type { Handlers } from '#server/platform/call-handlers.ts'
 import { viewListedUser } from '#server/users/users.views.ts'
 import { findSuggestedPlaces, findSuggestedUsers, updateOnboardingCompleted } from './onboarding.queries.ts'
 
-/** People, and places, that are suggested. */
-const suggestionsOfAKind = 10
+/** Suggested users, and suggested places. */
+const suggestionsPerKind = 10
 
-export const onboardingRoutes = (db: Database): Pick<Handlers, keyof typeof onboardingCalls> => ({
+export const onboardingRoutes = ({ db }: Pick<AppContext, 'db'>): Pick<Handlers, keyof typeof onboardingCalls> => ({
   async completeOnboarding(_input, { viewer }) {
     await updateOnboardingCompleted(db, viewer.id)
     return { success: true, user: viewCurrentUser(await findAccount(db, viewer.id)) }
@@ -20,8 +20,8 @@ export const onboardingRoutes = (db: Database): Pick<Handlers, keyof typeof onbo
   async getOnboardingSuggestions({ lat, lon }, { viewer }) {
     const point = readPoint(lat, lon)
     const [users, places] = await Promise.all([
-      findSuggestedUsers(db, viewer.id, point, suggestionsOfAKind),
-      findSuggestedPlaces(db, viewer.id, point, suggestionsOfAKind),
+      findSuggestedUsers(db, viewer.id, point, suggestionsPerKind),
+      findSuggestedPlaces(db, viewer.id, point, suggestionsPerKind),
     ])
     return {
       success: true,

@@ -9,7 +9,7 @@ import { notFound } from '#server/platform/refusal.ts'
 import { countSpottedOfPlace, findPostIdsOfPlace, findPostPage } from '#server/posts/lists.queries.ts'
 import { viewPost } from '#server/posts/posts.views.ts'
 import { findAccessibleProfile, findPlaceFollowers } from '#server/users/users.queries.ts'
-import { viewPeople } from '#server/users/users.views.ts'
+import { viewUserPage } from '#server/users/users.views.ts'
 import { changePlaceFollow, requireLocationProperty } from './places.actions.ts'
 import {
   deletePlaceFollow,
@@ -72,11 +72,11 @@ export const placesRoutes = ({ config, db, jobs }: PlacesContext): Pick<Handlers
 
   async getLocationFollowers({ location_id, ...request }, { viewer }) {
     if (!(await findPlace(db, viewer.id, location_id))) throw notFound()
-    const { people, next_cursor } = viewPeople(
+    const { users, next_cursor } = viewUserPage(
       await findPlaceFollowers(db, viewer.id, location_id, ...readPage(request)),
       request.limit,
     )
-    return { success: true, followers: people, next_cursor }
+    return { success: true, followers: users, next_cursor }
   },
 
   async getFollowedLocations({ user_id, ...request }, { viewer }) {

@@ -3,7 +3,7 @@ import type { AppContext } from '#server/app-context.ts'
 import type { Handlers } from '#server/platform/call-handlers.ts'
 import { readPage } from '#server/platform/keyset.ts'
 import { notFound } from '#server/platform/refusal.ts'
-import { viewPeople } from '#server/users/users.views.ts'
+import { viewUserPage } from '#server/users/users.views.ts'
 import { findLikes } from './likes.queries.ts'
 import { createPost, deletePost, createLikePost } from './posts.actions.ts'
 import { findPost, findPosts } from './posts.queries.ts'
@@ -44,8 +44,8 @@ export function postsRoutes(
       const viewerId = viewer?.id ?? anonymousViewerId
       if (!(await findPost(db, viewerId, post_id))) throw notFound()
       const rows = await findLikes(db, viewerId, post_id, ...readPage(request))
-      const { people, next_cursor } = viewPeople(rows, request.limit)
-      return { success: true, likes: people, next_cursor }
+      const { users, next_cursor } = viewUserPage(rows, request.limit)
+      return { success: true, likes: users, next_cursor }
     },
   }
 }

@@ -14,7 +14,7 @@ export type SettingsRow = {
   notify_messages: boolean
   show_message_text: boolean
 }
-/** What clients of the original interface know nothing of may be left out: it stays as it is. */
+/** Clients of the original interface omit the message settings, which then stay unchanged. */
 export type SettingsChange = Omit<SettingsRow, MessageSetting> & {
   [Setting in MessageSetting]?: SettingsRow[Setting] | undefined
 }
@@ -33,7 +33,7 @@ const columns = [
   'show_message_text',
 ] as const
 
-/** Undefined: the person never changed any. */
+/** Finds a user's settings; undefined when they never changed any. */
 export function findSettings(db: Database, userId: number): Promise<SettingsRow | undefined> {
   return db.selectFrom('user_settings').select(columns).where('user_id', '=', userId).executeTakeFirst()
 }
@@ -46,9 +46,10 @@ export async function upsertSettings(db: Database, userId: number, settings: Set
     .execute()
 }
 
-/** Keeps the coarse cell that somebody was in last, while they want to hear of posts nearby. @param cell H3, resolution 7, as `cellAt` gives it. */
+/** Stores a user's coarse cell while their nearby notifications are on. @param cell H3 index of `coarseResolution`. */
 export const upsertCell = statement<never, [userId: number, cell: string]>(`
-  INSERT INTO user_cells (user_id, c7) SELECT user_id, $2::bigint FROM user_settings WHERE user_id = $1 AND notify_nearby_posts
+  INSERT INTO user_cells (user_id, c7)
+  SELECT user_id, $2::bigint FROM user_settings WHERE user_id = $1 AND notify_nearby_posts
   ON CONFLICT (user_id) DO UPDATE SET c7 = excluded.c7, seen_at = now()`)
 
 export async function deleteCell(db: Database, userId: number): Promise<void> {

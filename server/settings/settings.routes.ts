@@ -1,8 +1,7 @@
 import type { settingsCalls } from '#contract/settings.ts'
-import type { Database } from '#server/database/connect.ts'
+import type { AppContext } from '#server/app-context.ts'
 import { countOpenThings, isModerator } from '#server/moderation/moderation.queries.ts'
 import type { Handlers } from '#server/platform/call-handlers.ts'
-import type { JobQueue } from '#server/platform/jobs.ts'
 import { notFound } from '#server/platform/refusal.ts'
 import { findProfile } from '#server/users/users.queries.ts'
 import { changeSettings } from './settings.actions.ts'
@@ -10,10 +9,13 @@ import { findSettings } from './settings.queries.ts'
 import { settingsText } from './settings.text.ts'
 import { viewSettings } from './settings.views.ts'
 
-/** Undefined: it was left out. */
+/** Undefined for an omitted field. */
 const isOn = (flag: 0 | 1 | undefined) => (flag === undefined ? undefined : flag === 1)
 
-export const settingsRoutes = (db: Database, jobs: JobQueue): Pick<Handlers, keyof typeof settingsCalls> => ({
+export const settingsRoutes = ({
+  db,
+  jobs,
+}: Pick<AppContext, 'db' | 'jobs'>): Pick<Handlers, keyof typeof settingsCalls> => ({
   async getUserSettings(_input, { viewer }) {
     const [profile, settings] = await Promise.all([findProfile(db, viewer.id, viewer.id), findSettings(db, viewer.id)])
     if (!profile) throw notFound()
@@ -22,7 +24,8 @@ export const settingsRoutes = (db: Database, jobs: JobQueue): Pick<Handlers, key
   },
 
   async updateUserSettings({ profile_visibility, notify_radius, chat_from, ...input }, { viewer }) {
-    await changeSettings(db, jobs, viewer.id, profile_visibility === 'private', {
+    await changeSettings({ db, jobs }, viewer.id, {
+      isPrivate: profile_visibility === 'private',
       notify_likes: input.notify_likes === 1,
       notify_comments: input.notify_comments === 1,
       notify_follows: input.notify_follows === 1,

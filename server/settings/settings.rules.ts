@@ -1,9 +1,12 @@
 import type { Settings } from '#contract/settings.ts'
 
-/** H3 resolution of the one cell that is kept of who wants to hear of posts nearby: about 1.2 km from centre to corner (design section 6). */
+/**
+ * H3 resolution of the cell stored for nearby notifications: about 1.2 km from centre to corner
+ * (docs/product.md, "Location privacy").
+ */
 export const coarseResolution = 7
 
-/** What a new account has (spec section 5). The coarse cell that `notify_nearby_posts` needs is kept for nobody who did not ask. */
+/** Settings of a new account. `notify_nearby_posts` is off because it stores a coarse cell. */
 export const defaultSettings: Omit<Settings, 'profile_visibility'> = {
   notify_likes: 1,
   notify_comments: 1,

@@ -7,7 +7,7 @@ import { readPage } from '#server/platform/keyset.ts'
 import { platformText } from '#server/platform/platform.text.ts'
 import { notFound, Refusal } from '#server/platform/refusal.ts'
 import { findAccessibleProfile } from '#server/users/users.queries.ts'
-import { viewPeople } from '#server/users/users.views.ts'
+import { viewUserPage } from '#server/users/users.views.ts'
 import { createStory, deleteStory, likeStory, markStoryViewed } from './stories.actions.ts'
 import { findLikes, findRings, findStoriesByAuthor, findStory, findStorytellers } from './stories.queries.ts'
 import { firstPageCursor, nextStoryIndex, readCursor, writeCursor } from './stories.rules.ts'
@@ -48,11 +48,11 @@ export const storiesRoutes = ({ db, pictures, jobs }: StoriesContext): Pick<Hand
 
   async getStoryLikesList({ story_id, ...request }, { viewer }) {
     if (!(await findStory(db, viewer.id, story_id))) throw notFound()
-    const { people, next_cursor } = viewPeople(
+    const { users, next_cursor } = viewUserPage(
       await findLikes(db, viewer.id, story_id, ...readPage(request)),
       request.limit,
     )
-    return { success: true, likes: people, next_cursor }
+    return { success: true, likes: users, next_cursor }
   },
 
   async likeStory({ story_id, action }, { viewer }) {

@@ -3,19 +3,20 @@ import type { Database } from '#server/database/connect.ts'
 import { statement } from '#server/database/statement.ts'
 import { canSeeLists } from './users.rules.ts'
 
-/** Not suspended, as a condition over a user `u`. */
+/** Condition over a user `u`: not suspended. */
 export const activeUserSql = 'u.suspended_at IS NULL'
 
-/** Nobody whom a block parts from viewer `$1`, as a condition over a user `u`. Who is suspended is parted from everybody. */
+/** Condition over a user `u`: not suspended, and no block between them and viewer `$1`. */
 export const notBlockedSql = `(
   ${activeUserSql}
   AND (SELECT 1 FROM blocks b WHERE b.blocker_id = $1 AND b.blocked_id = u.id LIMIT 1) IS NULL
   AND (SELECT 1 FROM blocks b WHERE b.blocker_id = u.id AND b.blocked_id = $1 LIMIT 1) IS NULL
 )`
 
-/** People whose account is open to viewer `$1`, as a condition over a user `u`: what `canSeeLists` says. */
+/** Condition over a user `u`: viewer `$1` may see their lists. The same rule as `canSeeLists`. */
 export const accessibleProfileSql = `(NOT u.is_private OR u.id = $1
-    OR (SELECT 1 FROM follows f WHERE f.follower_id = $1 AND f.followee_id = u.id AND f.status = 'accepted' LIMIT 1) IS NOT NULL)`
+  OR (SELECT 1 FROM follows f
+    WHERE f.follower_id = $1 AND f.followee_id = u.id AND f.status = 'accepted' LIMIT 1) IS NOT NULL)`
 
 export type ProfileRow = {
   id: number
@@ -28,21 +29,19 @@ export type ProfileRow = {
   following_count: number
 }
 
-const followStatus =
+const followStatusSql =
   '(SELECT f.status FROM follows f WHERE f.follower_id = $1 AND f.followee_id = u.id LIMIT 1) AS follow_status'
 
 const findVisibleProfile = statement<ProfileRow, [viewerId: number, userId: number]>(`
-  SELECT u.id, u.username, u.bio, m.name AS picture, u.is_private, u.followers_count, u.following_count, ${followStatus}
+  SELECT u.id, u.username, u.bio, m.name AS picture, u.is_private, u.followers_count, u.following_count,
+    ${followStatusSql}
   FROM users u LEFT JOIN media m ON m.id = u.picture_id
   WHERE u.id = $2 AND ${notBlockedSql}`)
 
-/** A person; undefined also when a block parts them from the viewer. */
-export async function findProfile(db: Database, viewerId: number, userId: number): Promise<ProfileRow | undefined> {
-  const [profile] = await findVisibleProfile(db, viewerId, userId)
-  return profile
-}
+/** Finds a user's profile; undefined also when a block separates them from the viewer. */
+export const findProfile = findVisibleProfile.first
 
-/** A person whose lists the viewer may see, and what else hangs on a profile; undefined for all others. */
+/** Finds a profile whose lists the viewer may see; undefined for all others. */
 export async function findAccessibleProfile(
   db: Database,
   viewerId: number,
@@ -59,52 +58,54 @@ export type ListedUserRow = {
   is_private: boolean
   follow_status: FollowStatus | null
 }
-/** A person in a list of relations; `row_id` is the relation's, and the list's order. */
+/** A user in a list of relations. `row_id` is the relation's id and the list's order. */
 export type RelatedUserRow = ListedUserRow & { row_id: number }
 
-/** What every list of people shows of one: a user `u` and their picture `m`, as viewer `$1` sees them. */
-export const listedUserColumnsSql = `u.id, u.username, m.name AS picture, u.is_private, ${followStatus}`
+/** The columns of every list of users: user `u` and picture `m`, as viewer `$1` sees them. */
+export const listedUserColumnsSql = `u.id, u.username, m.name AS picture, u.is_private, ${followStatusSql}`
 
 /**
- * The person `u` whose id that is, and their picture `m`. Looked up row by row (LIMIT): the planner expects `notBlocked`
- * of so few that it would rather begin with all the people, and sort what they did.
+ * Joins the user `u` with that id and their picture `m`, row by row (LIMIT): the planner underestimates `notBlockedSql`
+ * so much that it would otherwise start from all users and sort what they did.
  */
 export const userJoinSql = (id: string) =>
-  `CROSS JOIN LATERAL (SELECT id, username, picture_id, is_private, suspended_at FROM users WHERE id = ${id} LIMIT 1) u LEFT JOIN media m ON m.id = u.picture_id`
+  `CROSS JOIN LATERAL (
+    SELECT id, username, picture_id, is_private, suspended_at FROM users WHERE id = ${id} LIMIT 1
+  ) u LEFT JOIN media m ON m.id = u.picture_id`
 
 type PageParameters = [viewerId: number, ofId: number, before: number, limit: number, offset: number]
 
-/** People who stand in a relation `r`, newest first, without those whom a block parts from viewer `$1`. */
-const findRelated = (relation: string, person: string, condition: string) =>
+/** Finds the users of a relation `r`, newest first, without those blocked for viewer `$1`. */
+const findRelated = (relation: string, userColumn: string, conditionSql: string) =>
   statement<RelatedUserRow, PageParameters>(`
     SELECT r.id AS row_id, ${listedUserColumnsSql}
-    FROM ${relation} r ${userJoinSql(`r.${person}`)}
-    WHERE ${condition} AND r.id < $3 AND ${notBlockedSql}
+    FROM ${relation} r ${userJoinSql(`r.${userColumn}`)}
+    WHERE ${conditionSql} AND r.id < $3 AND ${notBlockedSql}
     ORDER BY r.id DESC LIMIT $4 OFFSET $5`)
 
 export const findFollowers = findRelated('follows', 'follower_id', "r.followee_id = $2 AND r.status = 'accepted'")
 export const findFollowing = findRelated('follows', 'followee_id', "r.follower_id = $2 AND r.status = 'accepted'")
 export const findFollowRequests = findRelated('follows', 'follower_id', "r.followee_id = $2 AND r.status = 'pending'")
-/** The places of a private account are for its followers, in this list as on its profile. */
+/** Private accounts appear only to their followers: the list would reveal where somebody lives. */
 export const findPlaceFollowers = findRelated('place_follows', 'user_id', `r.place_id = $2 AND ${accessibleProfileSql}`)
 
-/** More than so many are so many: nobody answers them one by one. */
-const countPending = statement<{ many: number }, [viewerId: number]>(`
-  SELECT count(*)::int AS many FROM (
-    SELECT 1 FROM follows r ${userJoinSql('r.follower_id')} WHERE r.followee_id = $1 AND r.status = 'pending' AND ${activeUserSql} LIMIT 1000
-  ) waiting`)
+const countPending = statement<{ count: number }, [viewerId: number]>(`
+  SELECT count(*)::int AS count FROM (
+    SELECT 1 FROM follows r ${userJoinSql('r.follower_id')}
+    WHERE r.followee_id = $1 AND r.status = 'pending' AND ${activeUserSql} LIMIT 1000
+  ) pending`)
 
+/** Counts pending follow requests, up to 1,000. */
 export async function countFollowRequests(db: Database, viewerId: number): Promise<number> {
-  const [row] = await countPending(db, viewerId)
-  return row?.many ?? 0
+  return (await countPending.first(db, viewerId))?.count ?? 0
 }
 
-/** Holds the rows of these people until the transaction ends, always in the same order. */
+/** Locks users until the transaction ends, always in id order. */
 export const lockUsers = statement<{ id: number }, [ids: number[]]>(
   'SELECT id FROM users WHERE id = ANY($1::bigint[]) ORDER BY id FOR NO KEY UPDATE',
 )
 
-/** Writes how one stands to another, and counts what changed; to be called with both locked. */
+/** Inserts or updates a follow and the counters of both users. Lock both first (`lockUsers`). */
 export const upsertFollow = statement<
   { followers_count: number },
   [followerId: number, followeeId: number, status: FollowStatus]
@@ -115,11 +116,14 @@ export const upsertFollow = statement<
       ON CONFLICT (follower_id, followee_id) DO UPDATE SET status = excluded.status
       RETURNING status
     ),
-    change AS (SELECT (SELECT count(*) FROM written WHERE status = 'accepted')::int - (SELECT count(*) FROM before WHERE status = 'accepted')::int AS by),
+    change AS (
+      SELECT (SELECT count(*) FROM written WHERE status = 'accepted')::int
+        - (SELECT count(*) FROM before WHERE status = 'accepted')::int AS by
+    ),
     follower AS (UPDATE users SET following_count = following_count + by FROM change WHERE id = $1 AND by <> 0)
   UPDATE users SET followers_count = followers_count + by FROM change WHERE id = $2 RETURNING followers_count`)
 
-/** Takes a follow or a request away; to be called with both locked. @returns how they stood. */
+/** Deletes a follow or request and updates the counters. Lock both first (`lockUsers`). @returns the status before. */
 export const deleteFollow = statement<
   { status: FollowStatus | null; followers_count: number },
   [followerId: number, followeeId: number]
@@ -130,20 +134,24 @@ export const deleteFollow = statement<
   UPDATE users SET followers_count = followers_count - by FROM change WHERE id = $2
   RETURNING followers_count, (SELECT status FROM removed) AS status`)
 
-/** Ends every follow and request of somebody, both ways, and counts them out with the others. */
+/** Deletes every follow and request of a user, both ways, and decrements the other users' counters. */
 export const deleteFollowsOf = statement<never, [userId: number]>(`
-  WITH removed AS (DELETE FROM follows WHERE follower_id = $1 OR followee_id = $1 RETURNING follower_id, followee_id, status),
+  WITH removed AS (
+      DELETE FROM follows WHERE follower_id = $1 OR followee_id = $1 RETURNING follower_id, followee_id, status
+    ),
     change AS (
       SELECT id, sum(followers)::int AS followers, sum(following)::int AS following FROM (
-        SELECT followee_id AS id, 1 AS followers, 0 AS following FROM removed WHERE status = 'accepted' AND followee_id <> $1
+        SELECT followee_id AS id, 1 AS followers, 0 AS following FROM removed
+          WHERE status = 'accepted' AND followee_id <> $1
         UNION ALL
         SELECT follower_id, 0, 1 FROM removed WHERE status = 'accepted' AND follower_id <> $1
       ) ended GROUP BY id
     )
-  UPDATE users SET followers_count = followers_count - change.followers, following_count = following_count - change.following
+  UPDATE users SET followers_count = followers_count - change.followers,
+    following_count = following_count - change.following
   FROM change WHERE users.id = change.id`)
 
-/** Who waits for an answer of this person. */
+/** Lists the pending followers of a user. */
 export async function findPendingFollowerIds(db: Database, userId: number): Promise<number[]> {
   const rows = await db
     .selectFrom('follows')
@@ -154,10 +162,14 @@ export async function findPendingFollowerIds(db: Database, userId: number): Prom
   return rows.map(({ follower_id }) => follower_id)
 }
 
-/** Accepts all who wait, and counts them. */
+/** Accepts all pending followers of a user and updates the counters. Lock the user and the followers first. */
 export const acceptPending = statement<never, [userId: number]>(`
-  WITH accepted AS (UPDATE follows SET status = 'accepted' WHERE followee_id = $1 AND status = 'pending' RETURNING follower_id),
-    followers AS (UPDATE users SET following_count = following_count + 1 WHERE id IN (SELECT follower_id FROM accepted))
+  WITH accepted AS (
+      UPDATE follows SET status = 'accepted' WHERE followee_id = $1 AND status = 'pending' RETURNING follower_id
+    ),
+    followers AS (
+      UPDATE users SET following_count = following_count + 1 WHERE id IN (SELECT follower_id FROM accepted)
+    )
   UPDATE users SET followers_count = followers_count + (SELECT count(*) FROM accepted) WHERE id = $1`)
 
 export async function updatePrivacy(db: Database, userId: number, isPrivate: boolean): Promise<void> {
@@ -169,7 +181,7 @@ export async function updatePrivacy(db: Database, userId: number, isPrivate: boo
     .execute()
 }
 
-/** What is undefined stays. @returns the id of the picture that was there before. */
+/** Updates a profile; undefined leaves a field unchanged. @returns the previous picture's id. */
 export async function updateProfile(
   db: Database,
   userId: number,

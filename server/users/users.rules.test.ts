@@ -4,25 +4,25 @@ import { canSeeLists, nextFollowStatus } from './users.rules.ts'
 const alice = 1
 const bruno = 2
 
-describe('Who sees followers, following, places and spotted posts of Bruno', () => {
+describe('Followers, following, places and Spotted posts of Bruno are visible', () => {
   test.each([
-    ['a stranger, of a public account', alice, false, null, true],
-    ['a stranger, of a private account', alice, true, null, false],
-    ['who has asked to follow a private account', alice, true, 'pending', false],
-    ['who follows a private account', alice, true, 'accepted', true],
-    ['Bruno himself', bruno, true, null, true],
+    ['to a stranger when his account is public', alice, false, null, true],
+    ['not to a stranger when his account is private', alice, true, null, false],
+    ['not to a pending follower of his private account', alice, true, 'pending', false],
+    ['to an accepted follower of his private account', alice, true, 'accepted', true],
+    ['to Bruno himself', bruno, true, null, true],
   ] as const)('%s', (_who, viewerId, is_private, follow_status, allowed) => {
     expect(canSeeLists(viewerId, { id: bruno, is_private, follow_status })).toBe(allowed)
   })
 })
 
-describe('How Alice stands who follows Bruno', () => {
+describe('When Alice follows Bruno', () => {
   test.each([
-    ['a public account is followed at once', false, null, 'accepted'],
-    ['a private account is asked', true, null, 'pending'],
+    ['a public account accepts at once', false, null, 'accepted'],
+    ['a private account gets a request', true, null, 'pending'],
     ['asking again changes nothing', true, 'pending', 'pending'],
-    ['who was accepted stays so when the account has become private', true, 'accepted', 'accepted'],
-    ['who had asked follows an account that has become public', false, 'pending', 'accepted'],
+    ['an accepted follow survives his account becoming private', true, 'accepted', 'accepted'],
+    ['her pending request is accepted once his account is public', false, 'pending', 'accepted'],
   ] as const)('%s', (_case, is_private, follow_status, next) => {
     expect(nextFollowStatus({ id: bruno, is_private, follow_status })).toBe(next)
   })

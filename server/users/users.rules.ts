@@ -1,11 +1,11 @@
 import type { FollowStatus } from '#contract/listed-user.ts'
 
-type Standing = { id: number; is_private: boolean; follow_status: FollowStatus | null }
+type FollowedUser = { id: number; is_private: boolean; follow_status: FollowStatus | null }
 
-/** Whether the viewer sees what hangs on a profile: its lists, places and spotted posts (spec section 6). */
-export const canSeeLists = (viewerId: number, person: Standing): boolean =>
-  !person.is_private || person.id === viewerId || person.follow_status === 'accepted'
+/** Whether the viewer may see a user's lists: followers, following, places, Spotted (docs/product.md, "Visibility"). */
+export const canSeeLists = (viewerId: number, user: FollowedUser): boolean =>
+  !user.is_private || user.id === viewerId || user.follow_status === 'accepted'
 
-/** How somebody stands who follows: at once, or after the other has accepted. What was accepted stays so. */
-export const nextFollowStatus = (person: Standing): FollowStatus =>
-  person.follow_status === 'accepted' || !person.is_private ? 'accepted' : 'pending'
+/** The status of a new follow. A private account must accept it first; an accepted follow stays accepted. */
+export const nextFollowStatus = (user: FollowedUser): FollowStatus =>
+  user.follow_status === 'accepted' || !user.is_private ? 'accepted' : 'pending'

@@ -17,20 +17,20 @@ export function viewListedUser({ id, username, picture, is_private, follow_statu
   }
 }
 
-/** A page of people, of rows that were asked for with one more than the limit. */
-export function viewPeople(
+/** A page of users. @param rows one more than `limit` when there is a next page. */
+export function viewUserPage(
   rows: RelatedUserRow[],
   limit: number,
-): { people: ListedUser[]; next_cursor: string | null } {
+): { users: ListedUser[]; next_cursor: string | null } {
   const { page, next_cursor } = cutPage(rows, limit, (row) => row.row_id)
-  return { people: page.map(viewListedUser), next_cursor }
+  return { users: page.map(viewListedUser), next_cursor }
 }
 
-/** @param spotted_received posts in which they are confirmed that the viewer may see. */
-export function viewProfile({ picture, is_private, ...rest }: ProfileRow, spotted_received: number): Profile {
+/** @param spottedReceived posts with a confirmation of this user that the viewer may see. */
+export function viewProfile({ picture, is_private, ...rest }: ProfileRow, spottedReceived: number): Profile {
   return {
     ...rest,
-    spotted_received,
+    spotted_received: spottedReceived,
     profile_pic: picture && pictureUrl(picture),
     profile_visibility: viewVisibility(is_private),
   }

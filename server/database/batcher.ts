@@ -1,47 +1,47 @@
-/** Statements of one kind that are under way at once: the database's other connections stay free for others. */
-const lanes = 2
+/** Batches of one kind that run at the same time: the other connections of the pool stay free for other work. */
+const maxConcurrentBatches = 2
 
-type Waiting<Ask, Answer> = { ask: Ask; resolve: (answer: Answer) => void; reject: (error: unknown) => void }
+type Waiting<Input, Result> = { input: Input; resolve: (result: Result) => void; reject: (error: unknown) => void }
 
 /**
- * Gathers what many ask at the same moment into one statement: asked alone, it is answered at once; in a crowd,
- * a statement's own cost is shared by all that it answers.
- * @param answer the answers, in the order of what was asked; at most `most` at a time.
+ * Merges concurrent calls into one statement. A single call runs at once; under load many calls share the fixed cost of
+ * a statement.
+ * @param execute returns the results in the order of the inputs, of which it gets at most `maxBatchSize`.
  */
-export function createBatcher<Ask, Answer>(
-  most: number,
-  answer: (asks: Ask[]) => Promise<Answer[]>,
-): (ask: Ask) => Promise<Answer> {
-  let waiting: Waiting<Ask, Answer>[] = []
-  let underWay = 0
-  let scheduled = false
+export function createBatcher<Input, Result>(
+  maxBatchSize: number,
+  execute: (inputs: Input[]) => Promise<Result[]>,
+): (input: Input) => Promise<Result> {
+  let waiting: Waiting<Input, Result>[] = []
+  let running = 0
+  let isScheduled = false
 
-  const send = async () => {
-    const batch = waiting.slice(0, most)
-    waiting = waiting.slice(most)
-    underWay++
+  const runBatch = async () => {
+    const batch = waiting.slice(0, maxBatchSize)
+    waiting = waiting.slice(maxBatchSize)
+    running++
     try {
-      const answers = await answer(batch.map(({ ask }) => ask))
-      batch.forEach(({ resolve }, at) => resolve(answers[at] as Answer))
+      const results = await execute(batch.map(({ input }) => input))
+      batch.forEach(({ resolve }, index) => resolve(results[index] as Result))
     } catch (error) {
       for (const { reject } of batch) reject(error)
     }
-    underWay--
+    running--
     schedule()
   }
-  const sendAll = () => {
-    scheduled = false
-    for (let free = lanes - underWay; free > 0 && waiting.length > 0; free--) void send()
+  const runBatches = () => {
+    isScheduled = false
+    for (let free = maxConcurrentBatches - running; free > 0 && waiting.length > 0; free--) void runBatch()
   }
-  // After the requests that have arrived already, and before anything that arrives later.
+  // After all requests that have arrived, and before any that arrive later.
   const schedule = () => {
-    if (scheduled || waiting.length === 0 || underWay >= lanes) return
-    scheduled = true
-    setImmediate(sendAll)
+    if (isScheduled || waiting.length === 0 || running >= maxConcurrentBatches) return
+    isScheduled = true
+    setImmediate(runBatches)
   }
-  return (ask) =>
+  return (input) =>
     new Promise((resolve, reject) => {
-      waiting.push({ ask, resolve, reject })
+      waiting.push({ input, resolve, reject })
       schedule()
     })
 }

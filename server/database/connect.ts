@@ -5,38 +5,41 @@ import type { Tables } from './tables.ts'
 export type Database = Kysely<Tables>
 
 /**
- * How every session plans. A statement is planned once, for any parameters (`force_generic_plan`),
- * by index rather than by sorting (`random_page_cost`), without workers or compilation that cost
- * more than the statement: without these the feed becomes a sort of everything within the radius.
+ * Planner settings of every session. A statement is planned once, for any parameters (`force_generic_plan`), by index
+ * rather than by sorting (`random_page_cost`), without workers or compilation that cost more than the statement: without
+ * these the feed becomes a sort of everything within the radius.
  */
-const planning = [
+const plannerSettings = [
   'plan_cache_mode=force_generic_plan',
   'random_page_cost=1.1',
   'max_parallel_workers_per_gather=0',
   'jit=off',
 ]
-/** Milliseconds after which this side gives an answer up: a database that hangs does not keep its own time. Longer than `statement_timeout`. */
-const queryTimeout = 20_000
-const waiting = ['statement_timeout=15000', 'lock_timeout=5000', 'idle_in_transaction_session_timeout=30000']
-const sessionOptions = [...planning, ...waiting, 'TimeZone=UTC'].map((setting) => `-c ${setting}`).join(' ')
+/** Time limit of the client, longer than `statement_timeout`: a database that hangs does not enforce its own. */
+const queryTimeoutMs = 20_000
+/** In milliseconds. */
+const timeoutSettings = ['statement_timeout=15000', 'lock_timeout=5000', 'idle_in_transaction_session_timeout=30000']
+const sessionOptions = [...plannerSettings, ...timeoutSettings, 'TimeZone=UTC']
+  .map((setting) => `-c ${setting}`)
+  .join(' ')
 
-/** A statement text that is met for the first time after so many others stays unnamed, so that no session fills up. */
-const namedStatementsLimit = 500
+/** Further texts stay unnamed, so that no session fills up with prepared statements. */
+const maxNamedStatements = 500
 
-function statementNamer(): (text: string) => string | undefined {
+function createStatementNamer(): (text: string) => string | undefined {
   const names = new Map<string, string>()
   return (text) => {
     const known = names.get(text)
-    if (known || names.size >= namedStatementsLimit) return known
+    if (known || names.size >= maxNamedStatements) return known
     const name = `s${names.size}`
     names.set(text, name)
     return name
   }
 }
 
-/** Kysely sends its statements without a name, so PostgreSQL would parse and plan each one again: the clients of a pool name them. */
-function namingClient() {
-  const nameOf = statementNamer()
+/** Names statements: Kysely sends them without a name, so that PostgreSQL would parse and plan each one again. */
+function createNamingClient() {
+  const nameOf = createStatementNamer()
   return class extends pg.Client {
     // @ts-expect-error pg declares eight overloads; Kysely uses the one with text and values
     override query(text: unknown, values?: unknown, ...rest: unknown[]): unknown {
@@ -47,27 +50,30 @@ function namingClient() {
   }
 }
 
-/** Ids fit 53 bits (migration 0001); H3 cells do not, and are never read on this side. */
+/** Ids fit into 53 bits (migration 0001). H3 cells do not, and are never read by JavaScript. */
 const types: pg.CustomTypesConfig = {
   getTypeParser: (oid: number, format?: 'text' | 'binary') =>
     oid === pg.types.builtins.INT8 ? Number : pg.types.getTypeParser(oid, format),
 }
 
-/** @param url any PostgreSQL 15 or newer; a socket folder as `?host=/folder`. */
+/**
+ * Opens a connection pool.
+ * @param url of PostgreSQL 15 or newer; a socket folder as `?host=/folder`.
+ */
 export function connect(url: string, connections = 10): Database {
   const pool = new pg.Pool({
     connectionString: url,
     options: sessionOptions,
     max: connections,
     connectionTimeoutMillis: 5000,
-    query_timeout: queryTimeout,
+    query_timeout: queryTimeoutMs,
     types,
     // @ts-expect-error the type asks for a constructor without arguments; pg passes the configuration
-    Client: namingClient(),
+    Client: createNamingClient(),
   })
-  // An idle connection that breaks is replaced by the pool at the next query; without a listener it would end the process.
+  // The pool replaces an idle connection that breaks; without a listener the error would end the process.
   pool.on('error', () => undefined)
-  // Nor may one that breaks between two statements of a transaction: the next statement fails.
+  // The same for one that breaks between two statements of a transaction: the next statement fails.
   pool.on('connect', (client) => client.on('error', () => undefined))
   return new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
 }

@@ -3,12 +3,12 @@ import net from 'node:net'
 import path from 'node:path'
 
 /**
- * Holds a data folder for this process: a socket that only a living owner answers, so a kill -9
- * leaves nothing to clean up and a recycled process id cannot mislead.
- * @returns what lets it go. Throws when another process holds it.
+ * Locks a data folder for this process by a socket that only a living owner answers: a killed process leaves nothing to
+ * clean up, and a recycled process id cannot mislead.
+ * @returns a function that releases the lock. Throws when another process holds it.
  */
-export async function lockFolder(sockets: string, dataDir: string): Promise<() => void> {
-  const file = ownerOf(sockets)
+export async function lockFolder(socketFolder: string, dataDir: string): Promise<() => void> {
+  const file = lockFileOf(socketFolder)
   if (await answers(file)) throw new Error(`DATA_DIR ${dataDir} is in use by another Dintorni server`)
   fs.rmSync(file, { force: true })
   const server = net.createServer((socket) => socket.end())
@@ -20,10 +20,10 @@ export async function lockFolder(sockets: string, dataDir: string): Promise<() =
   return () => server.close()
 }
 
-const ownerOf = (sockets: string): string => path.join(sockets, 'owner.sock')
+/** Whether a living process holds the lock. */
+export const isFolderLocked = (socketFolder: string): Promise<boolean> => answers(lockFileOf(socketFolder))
 
-/** Whether a living process holds the folder. */
-export const isFolderLocked = (sockets: string): Promise<boolean> => answers(ownerOf(sockets))
+const lockFileOf = (socketFolder: string): string => path.join(socketFolder, 'owner.sock')
 
 function answers(file: string): Promise<boolean> {
   return new Promise((resolve) => {

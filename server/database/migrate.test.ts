@@ -39,7 +39,7 @@ test('Servers that start together apply each migration once, in order', async ()
   expect(await appliedNames()).toEqual(['0001_first.sql', '0002_second.sql'])
 })
 
-test('A landed migration that was changed stops the start with a line that names it', async () => {
+test('An applied migration that has changed stops the start with an error that names it', async () => {
   await write('0001_first.sql', 'CREATE TABLE first (id int)')
   await run()
   await write('0001_first.sql', 'CREATE TABLE first (id bigint)')
@@ -53,7 +53,7 @@ test('A database of a newer version is refused', async () => {
   await expect(run()).rejects.toThrow('migration 0001_first.sql is in the database but not in this version of Dintorni')
 })
 
-test('A migration that fails leaves nothing of itself', async () => {
+test('A migration that fails is rolled back', async () => {
   await write('0001_first.sql', 'CREATE TABLE first (id int); SELECT nonsense')
   await expect(run()).rejects.toThrow('migration 0001_first.sql failed')
   expect(await appliedNames()).toEqual([])
@@ -62,7 +62,7 @@ test('A migration that fails leaves nothing of itself', async () => {
   expect(await appliedNames()).toEqual(['0001_first.sql'])
 })
 
-test('An index is built beside the work of others, also when several servers start together', async () => {
+test('An index is built concurrently, also when several servers start together', async () => {
   await write('0001_first.sql', 'CREATE TABLE first (id int)')
   await write(
     '0002_index.sql',
@@ -72,7 +72,7 @@ test('An index is built beside the work of others, also when several servers sta
   expect(await appliedNames()).toEqual(['0001_first.sql', '0002_index.sql'])
 })
 
-test('A migration outside a transaction that broke off is begun again', async () => {
+test('A migration outside a transaction that failed is run again', async () => {
   await write(
     '0001_first.sql',
     '-- outside a transaction\nCREATE TABLE IF NOT EXISTS first (id int);\nSELECT nonsense;\n',

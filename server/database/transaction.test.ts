@@ -9,19 +9,19 @@ beforeAll(() => {
 })
 afterAll(() => db.destroy())
 
-test('What waits for a commit is done after it, in order, once for a transaction that had to be made again, and never for one that was undone', async () => {
-  const done: string[] = []
+test('Callbacks run in order after the commit, once for a retried transaction, and never after a rollback', async () => {
+  const calls: string[] = []
   let attempts = 0
   await inTransaction(db, async (trx) => {
-    afterCommit(trx, () => done.push('one'))
-    afterCommit(trx, () => done.push('two'))
+    afterCommit(trx, () => calls.push('one'))
+    afterCommit(trx, () => calls.push('two'))
     if (++attempts === 1) throw Object.assign(new Error('a deadlock'), { code: '40P01' })
-    done.push('work')
+    calls.push('work')
   })
   await inTransaction(db, async (trx) => {
-    afterCommit(trx, () => done.push('never'))
+    afterCommit(trx, () => calls.push('never'))
     await sql`SELECT 1 / 0`.execute(trx)
   }).catch(() => undefined)
-  afterCommit(db, () => done.push('at once'))
-  expect({ attempts, done }).toEqual({ attempts: 2, done: ['work', 'one', 'two', 'at once'] })
+  afterCommit(db, () => calls.push('at once'))
+  expect({ attempts, calls }).toEqual({ attempts: 2, calls: ['work', 'one', 'two', 'at once'] })
 })

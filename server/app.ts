@@ -15,7 +15,6 @@ import {
 import { chatRoutes } from './chat/chat.routes.ts'
 import { commentsRoutes } from './comments/comments.routes.ts'
 import { ping } from './database/connect.ts'
-import { createCellRecorder } from './feed/feed.actions.ts'
 import { feedRoutes } from './feed/feed.routes.ts'
 import { isModerator } from './moderation/moderation.queries.ts'
 import { moderationRoutes } from './moderation/moderation.routes.ts'
@@ -95,7 +94,7 @@ export async function createApp(context: AppContext): Promise<FastifyInstance> {
       ...exportRoutes(context),
       ...securityRoutes(context),
       ...onboardingRoutes(context),
-      ...feedRoutes(db, createCellRecorder(db)),
+      ...feedRoutes(context),
       ...postsRoutes(context),
       ...commentsRoutes(context),
       ...placesRoutes(context),

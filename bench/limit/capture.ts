@@ -71,8 +71,8 @@ export async function capturePages(
       await findSessionsOf(db, [hashToken(token)])
       const after = cursor === null ? null : readCursor(cursor)
       const { posts } = after
-        ? await findPageAfter(db, viewerId, point, after, pageLength)
-        : await findFirstPage(db, viewerId, point, pageLength, 0)
+        ? await findPageAfter(db, { viewerId, point, limit: pageLength, cursor: after })
+        : await findFirstPage(db, { viewerId, point, limit: pageLength, offset: 0 })
       await findPosts(
         db,
         viewerId,

@@ -1,11 +1,12 @@
 import type { AppContext } from '#server/app-context.ts'
 import { inTransaction } from '#server/database/transaction.ts'
 import { notFound, Refusal } from '#server/platform/refusal.ts'
+import { type AuthorizedMutation, createPostMutationBatcher, type PostMutation } from '#server/posts/posts.batches.ts'
 import { lockPost } from '#server/posts/posts.queries.ts'
 import {
   deleteComment as deleteCommentRow,
   findVisibleComment,
-  insertComment,
+  insertComments,
   type InsertedComment,
   lockComment,
   toggleLike,
@@ -16,22 +17,26 @@ import { commentsText } from './comments.text.ts'
 type CommentsContext = Pick<AppContext, 'db' | 'jobs'>
 type OneComment = { viewerId: number; commentId: number }
 
-/** Comments on a post. Throws a Refusal 404 if the viewer may not see it. */
-export function addComment(
-  { db, jobs }: CommentsContext,
-  { viewerId, postId, text }: { viewerId: number; postId: number; text: string },
-): Promise<InsertedComment> {
-  return inTransaction(db, async (trx) => {
-    const post = await lockPost(trx, viewerId, postId)
-    if (!post) throw notFound()
-    const inserted = await insertComment(trx, post, { authorId: viewerId, text })
-    await jobs.add(trx, 'activity', {
-      post: postId,
-      notify: { recipientId: post.author_id, actorId: viewerId, trigger: { kind: 'comment', post: postId } },
-    })
+export type NewComment = PostMutation & { text: string }
+
+/** Creates `addComment`, which comments on a post. It throws a Refusal 404 if the viewer may not see the post. */
+export const createAddComment = ({ db, jobs }: CommentsContext): ((comment: NewComment) => Promise<InsertedComment>) =>
+  createPostMutationBatcher(db, async (trx, comments: AuthorizedMutation<NewComment>[]) => {
+    const inserted = await insertComments(
+      trx,
+      comments.map(({ viewerId, post, text }) => ({ authorId: viewerId, post, text })),
+    )
+    const activities = comments.map(({ viewerId, post }) => ({
+      post: post.id,
+      notify: {
+        recipientId: post.author_id,
+        actorId: viewerId,
+        trigger: { kind: 'comment' as const, post: post.id },
+      },
+    }))
+    await jobs.add(trx, 'activity', ...activities)
     return inserted
   })
-}
 
 /** Deletes a comment. Throws a Refusal 404 or 403. */
 export function deleteComment(

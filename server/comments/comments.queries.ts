@@ -47,21 +47,35 @@ export const findVisibleComment = statement<
 
 export type InsertedComment = { id: number; comments_count: number }
 
-const insert = statement<InsertedComment, [authorId: number, postId: number, text: string]>(`
-  WITH inserted AS (INSERT INTO comments (author_id, post_id, text) VALUES ($1, $2, $3) RETURNING id, post_id)
-  UPDATE posts p SET comments_count = comments_count + 1 FROM inserted WHERE p.id = inserted.post_id
-  RETURNING inserted.id, p.comments_count`)
+const insert = statement<InsertedComment, [authorIds: number[], postIds: number[], texts: string[]]>(`
+  WITH request AS (
+      SELECT * FROM unnest($1::bigint[], $2::bigint[], $3::text[]) WITH ORDINALITY
+        r (author_id, post_id, text, row_number)),
+    added AS (
+      INSERT INTO comments (author_id, post_id, text)
+      SELECT author_id, post_id, text FROM request ORDER BY row_number RETURNING id, author_id, post_id),
+    counted AS (
+      UPDATE posts p SET comments_count = comments_count + a.count
+      FROM (SELECT post_id, count(*) FROM added GROUP BY post_id) a WHERE p.id = a.post_id
+      RETURNING p.id, p.comments_count)
+  SELECT added.id, counted.comments_count
+  FROM request r JOIN added ON added.author_id = r.author_id AND added.post_id = r.post_id
+    JOIN counted ON counted.id = r.post_id
+  ORDER BY r.row_number`)
 
-/** Inserts a comment, and updates the post's counter. */
-export async function insertComment(
-  db: Database,
-  post: Locked<{ id: number }>,
-  { authorId, text }: { authorId: number; text: string },
-): Promise<InsertedComment> {
-  const inserted = await insert.first(db, authorId, post.id, text)
-  if (!inserted) throw new Error('the comment was not inserted')
-  return inserted
-}
+type CommentInsert = { authorId: number; post: Locked<{ id: number }>; text: string }
+
+/**
+ * Inserts comments, at most one per author and post, and updates the counters.
+ * @returns the new ids in the same order; counters include the whole batch.
+ */
+export const insertComments = (db: Database, comments: readonly CommentInsert[]): Promise<InsertedComment[]> =>
+  insert(
+    db,
+    comments.map(({ authorId }) => authorId),
+    comments.map(({ post }) => post.id),
+    comments.map(({ text }) => text),
+  )
 
 /**
  * Deletes a comment, and updates the post's counter. The caller has to hold the lock of the post.

@@ -5,13 +5,14 @@ import { cutPage, readPage } from '#server/platform/keyset.ts'
 import { notFound } from '#server/platform/refusal.ts'
 import { findPost } from '#server/posts/posts.queries.ts'
 import { anonymousViewerId } from '#server/posts/visibility.queries.ts'
-import { addComment, deleteComment, likeComment } from './comments.actions.ts'
+import { createAddComment, deleteComment, likeComment } from './comments.actions.ts'
 import { findComment, findComments } from './comments.queries.ts'
 import { commentsText } from './comments.text.ts'
 import { viewComment } from './comments.views.ts'
 
 export function commentsRoutes(context: Pick<AppContext, 'db' | 'jobs'>): Pick<Handlers, keyof typeof commentsCalls> {
   const { db } = context
+  const addComment = createAddComment(context)
   return {
     async getComments({ post_id, ...request }, { viewer }) {
       const viewerId = viewer?.id ?? anonymousViewerId
@@ -22,7 +23,7 @@ export function commentsRoutes(context: Pick<AppContext, 'db' | 'jobs'>): Pick<H
     },
 
     async addComment({ post_id, text }, { viewer }) {
-      const { id, comments_count } = await addComment(context, { viewerId: viewer.id, postId: post_id, text })
+      const { id, comments_count } = await addComment({ viewerId: viewer.id, postId: post_id, text })
       const comment = await findComment(db, viewer.id, id)
       if (!comment) throw notFound()
       return { success: true, message: commentsText.added, comment: viewComment(comment), comments_count }

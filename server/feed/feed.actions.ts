@@ -4,22 +4,22 @@ import type { Viewer } from '#server/platform/viewer.ts'
 import { upsertCell } from '#server/settings/settings.queries.ts'
 import { coarseResolution } from '#server/settings/settings.rules.ts'
 
-/** Keeps, of who wants to hear of posts nearby, the coarse cell that they were in last; of nobody else anything. */
+/** Stores the coarse cell in which a viewer was last, if they want notifications about posts nearby. */
 export type RecordCell = (viewer: Viewer, point: Point) => Promise<void>
 
-/** Milliseconds in which the same cell is not written again. */
-const freshFor = 10 * 60 * 1000
-const rememberedLimit = 50_000
+/** The same cell is written again only after this time. */
+const rewriteAfterMs = 10 * 60 * 1000
+const maxRecordedViewers = 50_000
 
 export function createCellRecorder(db: Database): RecordCell {
-  const kept = new Map<number, { cell: string; at: number }>()
+  const recorded = new Map<number, { cell: string; at: number }>()
   return async ({ id, wantsNearby }, point) => {
-    if (!wantsNearby) return void kept.delete(id)
+    if (!wantsNearby) return void recorded.delete(id)
     const cell = cellAt(point, coarseResolution)
-    const before = kept.get(id)
-    if (before?.cell === cell && Date.now() - before.at < freshFor) return
+    const last = recorded.get(id)
+    if (last?.cell === cell && Date.now() - last.at < rewriteAfterMs) return
     await upsertCell(db, id, cell)
-    if (kept.size >= rememberedLimit) kept.clear()
-    kept.set(id, { cell, at: Date.now() })
+    if (recorded.size >= maxRecordedViewers) recorded.clear()
+    recorded.set(id, { cell, at: Date.now() })
   }
 }

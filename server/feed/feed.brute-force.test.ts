@@ -5,14 +5,15 @@ import { cellsAt, distanceMetres, type Point } from '#server/platform/geography.
 import { createTestWorld, type TestWorld } from '#server/testing/fixtures/test-world.ts'
 import { findFirstPage, findPageAfter, type FeedPage } from './feed.queries.ts'
 import { minRecentPosts, type FeedCursor, type RadiusKm, radii } from './feed.rules.ts'
-import { createFeedCache, type CachedPage } from './feed-cache.actions.ts'
+import type { CachedPage } from './cache/cached-page.ts'
+import { createFeedCache } from './cache/feed-cache.ts'
 
-// The engine against the plainest possible answer, on random small worlds. Each world lives in a
-// transaction that is rolled back. The seed is printed with a failure.
+// Compares the feed with the simplest possible implementation, in small random worlds. Each lives in a transaction that
+// is rolled back. A failure prints the seed.
 
 const worldsPerScene = Number(process.env.WORLDS ?? 100)
 const people = 8
-const worldsToSweep = 20
+const worldsPerVacuum = 20
 
 type Random = () => number
 /** Mulberry32: small, seedable, good enough to scatter posts. */
@@ -108,7 +109,7 @@ function visible({ privates, follows, blocks, suspended }: SmallWorld, viewer: n
   return !hidden || post.authorId === viewer || follows.has(`${viewer}>${post.authorId}`)
 }
 
-/** The plainest answer: everything, filtered and sorted. */
+/** The simplest implementation: filter and sort all posts. */
 function answer(world: SmallWorld, viewer: number, point: Point): { ids: number[]; km: RadiusKm } {
   const seen = world.posts.filter((post) => visible(world, viewer, post)).toSorted((a, b) => b.id - a.id)
   for (const { km } of radii) {
@@ -125,28 +126,29 @@ type Pages = {
 }
 
 const read = ({ posts, ...rest }: FeedPage): Read => ({ ...rest, ids: posts.map(({ id }) => id) })
-const readShared = ({ posts, surroundings: { km }, cursor }: CachedPage): Read => ({
+const readCached = ({ posts, slice: { km }, cursor }: CachedPage): Read => ({
   km,
   cursor,
   ids: posts.map(({ post }) => (JSON.parse(`${post.json}}`) as Post).id),
 })
 
 const foundPages = (db: Database, viewer: number, point: Point): Pages => ({
-  first: async (limit, offset = 0) => read(await findFirstPage(db, viewer, point, limit, offset)),
-  after: async (cursor, limit) => read(await findPageAfter(db, viewer, point, cursor, limit)),
+  first: async (limit, offset = 0) => read(await findFirstPage(db, { viewerId: viewer, point, limit, offset })),
+  after: async (cursor, limit) => read(await findPageAfter(db, { viewerId: viewer, point, limit, cursor })),
 })
 
-/** The same out of memory, where that can be. */
-function sharedPages(db: Database, viewer: number, point: Point): Pages {
-  const findShared = createFeedCache(db)
+/** The same from the cache, where it has an answer. */
+function cachedPages(db: Database, viewer: number, point: Point): Pages {
+  const findCachedPage = createFeedCache(db)
   const found = foundPages(db, viewer, point)
   const or = async (page: Promise<CachedPage | null>, without: () => Promise<Read>) => {
     const known = await page
-    return known ? readShared(known) : without()
+    return known ? readCached(known) : without()
   }
   return {
-    first: (limit) => or(findShared(viewer, point, null, limit), () => found.first(limit)),
-    after: (cursor, limit) => or(findShared(viewer, point, cursor, limit), () => found.after(cursor, limit)),
+    first: (limit) => or(findCachedPage({ viewerId: viewer, point, cursor: null, limit }), () => found.first(limit)),
+    after: (cursor, limit) =>
+      or(findCachedPage({ viewerId: viewer, point, cursor, limit }), () => found.after(cursor, limit)),
   }
 }
 
@@ -185,11 +187,11 @@ async function compare(scene: (typeof scenes)[number], seed: number): Promise<vo
       await store(trx, small, placeId)
       const expected = answer(small, viewer, point)
       const found = foundPages(trx, viewer, point)
-      const shared = sharedPages(trx, viewer, point)
+      const cached = cachedPages(trx, viewer, point)
       expect({ seed, ...(await readAll(found, limit)) }).toEqual({ seed, ...expected })
-      // The first page is found, and then from memory.
-      expect({ seed, ids: (await shared.first(limit)).ids }).toEqual({ seed, ids: expected.ids.slice(0, limit) })
-      expect({ seed, ...(await readAll(shared, limit + 10)) }).toEqual({ seed, ...expected })
+      // The first page fills the cache, the second comes from it.
+      expect({ seed, ids: (await cached.first(limit)).ids }).toEqual({ seed, ids: expected.ids.slice(0, limit) })
+      expect({ seed, ...(await readAll(cached, limit + 10)) }).toEqual({ seed, ...expected })
       const page = await found.first(limit, offset)
       expect({ seed, ids: page.ids, more: page.cursor !== null }).toEqual({
         seed,
@@ -207,8 +209,9 @@ describe.each(scenes)('In $name', (scene) => {
   test(`the feed equals brute force in ${worldsPerScene} random worlds`, async () => {
     const start = scenes.indexOf(scene) * 1_000_000
     for (let at = 0; at < worldsPerScene; at++) {
-      // What is rolled back stays in the tables, and is read past: without this the last worlds take thrice as long as the first.
-      if (at % worldsToSweep === 0) await sql`VACUUM users, posts, follows, blocks`.execute(world.db)
+      // Rolled back rows stay in the tables until then, and scans skip them: the last worlds would take three times as
+      // long.
+      if (at % worldsPerVacuum === 0) await sql`VACUUM users, posts, follows, blocks`.execute(world.db)
       await compare(scene, start + at)
     }
   }, 300_000)

@@ -4,11 +4,12 @@ import type { Database } from '#server/database/connect.ts'
 import { cellsAt, haversineOfMetres, type Point } from '#server/platform/geography.ts'
 import { explainPrepared } from '#server/testing/harness/query-plan.ts'
 import { createTestWorld, type TestUser, type TestWorld } from '#server/testing/fixtures/test-world.ts'
-import { scannedCells, findFirstPage, findNearbyPosts, findPageAfter } from './feed.queries.ts'
+import { scannedCells } from './area-scan.queries.ts'
+import { createFeedCache } from './cache/feed-cache.ts'
+import { findFirstPage, findNearbyPosts, findPageAfter } from './feed.queries.ts'
 import { maxId, radii } from './feed.rules.ts'
-import { createFeedCache } from './feed-cache.actions.ts'
 
-// How the feed is answered, on a table large enough for the planner to be tempted by something else.
+// Query plans of the feed, on a table large enough to tempt the planner to use others.
 
 const milano: Point = { latitude: 45.46, longitude: 9.19 }
 /** In the cells that cover 5 km around Milano, and 9 km away. */
@@ -48,11 +49,11 @@ describe('With 60,000 posts in and around Milano', () => {
     await sql`VACUUM ANALYZE posts`.execute(world.db)
   })
 
-  test.each(radii)('the feed of $km km is a merge of ordered index scans, and sorts nothing', async (radius) => {
+  test.each(radii)('the feed of $km km merges ordered index scans, without sorting', async (radius) => {
     const area = { point: milano, radius }
     const cells = scannedCells(area)
     await world.db.transaction().execute(async (trx) => {
-      const { posts } = await findNearbyPosts(trx, alice.id, area, maxId, 11)
+      const { posts } = await findNearbyPosts(trx, { viewerId: alice.id, area, before: maxId, wanted: 11 })
       expect(posts).toHaveLength(11)
       const nodes = await explainPrepared(
         trx,
@@ -67,13 +68,14 @@ describe('With 60,000 posts in and around Milano', () => {
     })
   })
 
-  test('whether what is in memory still holds is looked up, and nothing is scanned', async () => {
+  test('the cache is validated by index lookups, without scans', async () => {
     await world.db.transaction().execute(async (trx) => {
-      const findShared = createFeedCache(trx)
-      const first = await findShared(alice.id, milano, null, 10)
+      const findCachedPage = createFeedCache(trx)
+      const request = { viewerId: alice.id, point: milano, limit: 10 }
+      const first = await findCachedPage({ ...request, cursor: null })
       expect(first?.posts).toHaveLength(10)
-      expect((await findShared(alice.id, milano, first?.cursor ?? null, 10))?.posts).toHaveLength(10)
-      const nodes = await explainPrepared(trx, 'p.xmin = k.version', [
+      expect((await findCachedPage({ ...request, cursor: first?.cursor ?? null }))?.posts).toHaveLength(10)
+      const nodes = await explainPrepared(trx, 'p.xmin = cached.version', [
         `{${alice.id}}`,
         '{1}',
         '{"{1,2}"}',
@@ -91,9 +93,9 @@ describe('With 60,000 posts in and around Milano', () => {
     })
   })
 
-  test('the feed of everywhere walks the posts by id, and sorts nothing', async () => {
+  test('the feed of everywhere reads posts in the order of their ids, without sorting', async () => {
     await world.db.transaction().execute(async (trx) => {
-      await findNearbyPosts(trx, alice.id, null, maxId, 11)
+      await findNearbyPosts(trx, { viewerId: alice.id, area: null, before: maxId, wanted: 11 })
       const nodes = await explainPrepared(trx, 'WHERE id < $2 ORDER BY id DESC LIMIT $3', [alice.id, maxId, 500, 11])
       expect(nodes.map((node) => node['Node Type']).filter((kind) => /Sort|Bitmap|Hash|Gather/.test(kind))).toEqual([])
       expect(nodes.map((node) => node['Index Name'])).toContain('posts_pkey')
@@ -101,7 +103,7 @@ describe('With 60,000 posts in and around Milano', () => {
   })
 })
 
-test('Few visible posts under thousands that are hidden: a page may be short, and nothing is lost or doubled', async () => {
+test('With few visible posts among thousands of hidden ones, pages may be short, but no post is missing or repeated', async () => {
   const fresh = await createTestWorld()
   try {
     const [carla, dario] = [await fresh.createUser('carla'), await fresh.createUser('dario')]
@@ -119,7 +121,7 @@ test('Few visible posts under thousands that are hidden: a page may be short, an
     let cursor: { km: 5; before: number } | null = { km: 5, before: maxId }
     let pages = 0
     while (cursor) {
-      const page = await findPageAfter(fresh.db, dario.id, milano, cursor, 3)
+      const page = await findPageAfter(fresh.db, { viewerId: dario.id, point: milano, limit: 3, cursor })
       seen.push(...page.posts.map(({ id }) => id))
       cursor = page.cursor && { km: 5, before: page.cursor.before }
       expect(++pages).toBeLessThan(40)
@@ -135,7 +137,8 @@ test('The feed widens until it holds 30 posts of the last 30 days that the viewe
   try {
     const [elena, fabio] = [await fresh.createUser('elena'), await fresh.createUser('fabio')]
     placeId = await fresh.findPlaceId('Milano')
-    const reach = async () => (await findFirstPage(fresh.db, fabio.id, milano, 10, 0)).km
+    const reach = async () =>
+      (await findFirstPage(fresh.db, { viewerId: fabio.id, point: milano, limit: 10, offset: 0 })).km
     await scatter(fresh.db, 29, milano, elena.id)
     expect(await reach()).toBeNull()
     await scatter(fresh.db, 1, { latitude: 45.9, longitude: 9.19 }, elena.id) // 49 km
@@ -146,7 +149,7 @@ test('The feed widens until it holds 30 posts of the last 30 days that the viewe
     expect(await reach()).toBe(25)
     await scatter(fresh.db, 1, milano, elena.id)
     expect(await reach()).toBe(5)
-    expect((await findFirstPage(fresh.db, fabio.id, null, 10, 0)).km).toBeNull()
+    expect((await findFirstPage(fresh.db, { viewerId: fabio.id, point: null, limit: 10, offset: 0 })).km).toBeNull()
   } finally {
     await fresh.close()
   }

@@ -1,29 +1,27 @@
 import { cellsWithin, type Point } from '#server/platform/geography.ts'
 
-/** How far "nearby" reaches, from near to far, and the H3 resolution of the cells that it is read in; null is everywhere. */
+/** The radii of "nearby", smallest first, and the H3 resolution of the cells that cover them. Null means everywhere. */
 export const radii = [
   { km: 5, resolution: 5 },
   { km: 25, resolution: 5 },
   { km: 100, resolution: 4 },
 ] as const
 export type Radius = (typeof radii)[number]
-/** How far, told in cells of which resolution. */
-type Reach = { km: Radius['km']; resolution: number }
 export type RadiusKm = Radius['km'] | null
 
-/** A radius is alive when it holds so many posts of the last 30 days (design section 5). */
+/** The feed chooses the smallest radius with this many posts of the last 30 days (docs/product.md, "Feed"). */
 export const minRecentPosts = 30
 
-/** Before the first page: greater than every id. */
+/** Cursor of the first page: greater than every id. */
 export const maxId = Number.MAX_SAFE_INTEGER
 
 export type FeedCursor = { km: RadiusKm; before: number }
 
-/** Radius and last post scanned, so that the pages of one reading agree. */
+/** Serialises the radius and the last post scanned, so that all pages of a session use the same radius. */
 export const writeCursor = ({ km, before }: FeedCursor): string =>
   Buffer.from(`${km ?? 0}:${before}`).toString('base64url')
 
-/** @returns null when it is not one of ours. */
+/** @returns null if the cursor is invalid. */
 export function readCursor(cursor: string): FeedCursor | null {
   const [, km, before] =
     Buffer.from(cursor, 'base64url')
@@ -34,25 +32,27 @@ export function readCursor(cursor: string): FeedCursor | null {
 }
 
 /** Points within a hundredth of a degree share their cells: computing them costs more than the statement saves. */
-const gridStep = 0.01
-/** Metres from a point of that grid to the farthest point that rounds to it, at the equator (786) and a little more. */
-const gridSlack = 800
-const rememberedPoints = 20_000
-const remembered = new Map<string, string[]>()
+const gridStepDegrees = 0.01
+/** From a grid point to the farthest point that rounds to it: 786 m at the equator, and a margin. */
+const gridSlackMetres = 800
+const cachedCoverings = 20_000
+const coverings = new Map<string, string[]>()
 
-/** The cells that may hold posts within a radius: never too few, sometimes one too many; the exact distance is checked after. */
-export function coveringCells({ latitude, longitude }: Point, { km, resolution }: Reach): string[] {
-  const row = Math.round(latitude / gridStep)
-  const column = Math.round(longitude / gridStep)
+/**
+ * Returns cells that contain every point within a radius. There may be more than needed: the distance is checked later.
+ */
+export function coveringCells(
+  { latitude, longitude }: Point,
+  { km, resolution }: { km: Radius['km']; resolution: number },
+): string[] {
+  const row = Math.round(latitude / gridStepDegrees)
+  const column = Math.round(longitude / gridStepDegrees)
   const key = `${row},${column},${km},${resolution}`
-  const known = remembered.get(key)
-  if (known) return known
-  if (remembered.size >= rememberedPoints) remembered.clear()
-  const cells = cellsWithin(
-    { latitude: row * gridStep, longitude: column * gridStep },
-    km * 1000 + gridSlack,
-    resolution,
-  )
-  remembered.set(key, cells)
+  const cached = coverings.get(key)
+  if (cached) return cached
+  if (coverings.size >= cachedCoverings) coverings.clear()
+  const gridPoint = { latitude: row * gridStepDegrees, longitude: column * gridStepDegrees }
+  const cells = cellsWithin(gridPoint, km * 1000 + gridSlackMetres, resolution)
+  coverings.set(key, cells)
   return cells
 }

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestWorld, type TestUser, type TestWorld } from '#server/testing/fixtures/test-world.ts'
-import { createPostMutationBatcher } from './posts.batches.ts'
+import { type AuthorizedMutation, createPostMutationBatcher, type PostMutation } from './posts.batches.ts'
 
-// Concurrent likes share a transaction; the result is the same as if each had its own.
+// Concurrent likes, and concurrent comments, share a transaction; the result is the same as if each had its own.
 
 let world: TestWorld
 let author: TestUser
@@ -18,7 +18,7 @@ afterAll(() => world.close())
 /** A batcher that changes nothing, and records the viewers of each transaction. */
 function touching() {
   const transactions: number[][] = []
-  const touch = createPostMutationBatcher(world.db, async (_trx, mutations) => {
+  const touch = createPostMutationBatcher(world.db, async (_trx, mutations: AuthorizedMutation<PostMutation>[]) => {
     transactions.push(mutations.map(({ viewerId }) => viewerId))
     return mutations
   })
@@ -89,4 +89,15 @@ test('If the database refuses the like of one person, the others in the batch su
   expect(replies.map(({ status }) => status)).toEqual([500, ...others.map(() => 200)])
   const post = await world.db.selectFrom('posts').select('likes_count').where('id', '=', id).executeTakeFirst()
   expect(post?.likes_count).toBe(others.length)
+})
+
+test('Concurrent comments are all stored and counted', async () => {
+  const { id } = await author.createPost('Commentate')
+  const people = crowd.slice(1)
+  const replies = await Promise.all(
+    people.map((person) => person.callOk('addComment', { post_id: id, text: `Da ${person.id}` })),
+  )
+  expect(replies.map(({ comment }) => comment.text)).toEqual(people.map((person) => `Da ${person.id}`))
+  const post = await world.db.selectFrom('posts').select('comments_count').where('id', '=', id).executeTakeFirst()
+  expect(post?.comments_count).toBe(people.length)
 })

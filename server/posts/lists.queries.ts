@@ -30,7 +30,8 @@ const exactCountLimit = 1000
 
 function countVisiblePosts(postsSql: string, counterSql: string) {
   const count = statement<{ visible_count: number; stored_count: number }, [viewerId: number, subjectId: number]>(`
-    SELECT (SELECT count(*) FROM (SELECT 1 FROM ${postsSql} AND ${visiblePostSql} LIMIT ${exactCountLimit}) visible)::int
+    SELECT
+      (SELECT count(*) FROM (SELECT 1 FROM ${postsSql} AND ${visiblePostSql} LIMIT ${exactCountLimit}) visible)::int
         AS visible_count,
       (${counterSql}) AS stored_count`)
   return async (db: Database, viewerId: number, subjectId: number): Promise<number> => {

@@ -5,7 +5,7 @@ import { findPlace } from '#server/places/places.queries.ts'
 import { notFound, Refusal } from '#server/platform/refusal.ts'
 import { deleteSpottedOfPost } from '#server/spotted/confirmations.queries.ts'
 import { type PostLikeState, toggleLikes } from './likes.queries.ts'
-import { type PostMutation, createPostMutationBatcher } from './posts.batches.ts'
+import { type AuthorizedMutation, type PostMutation, createPostMutationBatcher } from './posts.batches.ts'
 import { deletePost as deletePostRow, insertPost, lockPost } from './posts.queries.ts'
 import { canDeletePost } from './posts.rules.ts'
 import { postsText } from './posts.text.ts'
@@ -55,7 +55,7 @@ export const createLikePost = ({
   db,
   jobs,
 }: Pick<AppContext, 'db' | 'jobs'>): ((mutation: PostMutation) => Promise<PostLikeState>) =>
-  createPostMutationBatcher(db, async (trx, mutations) => {
+  createPostMutationBatcher(db, async (trx, mutations: AuthorizedMutation<PostMutation>[]) => {
     const states = await toggleLikes(
       trx,
       mutations.map(({ viewerId, post }) => ({ userId: viewerId, post })),

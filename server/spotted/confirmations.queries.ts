@@ -18,7 +18,8 @@ const addToCounters = statement<never, [postIds: number[], requesterIds: number[
     ),
     by_place AS (SELECT place_id, (count(*) * $3::int)::int AS amount FROM post WHERE first_or_last GROUP BY place_id),
     person AS (
-      UPDATE users SET spotted_received = spotted_received + amount FROM by_person WHERE users.id = by_person.requester_id
+      UPDATE users SET spotted_received = spotted_received + amount FROM by_person
+      WHERE users.id = by_person.requester_id
     )
   UPDATE places SET spotted_confirmed_count = spotted_confirmed_count + amount FROM by_place
   WHERE places.id = by_place.place_id`)
@@ -104,7 +105,8 @@ const deleteRequestsTo = statement<{ place_id: number }, [authorId: number]>(`
     by_requester AS (
       SELECT requester_id, count(*) AS count FROM removed WHERE status = 'confirmed' GROUP BY requester_id),
     counted AS (
-      UPDATE users SET spotted_received = spotted_received - r.count FROM by_requester r WHERE users.id = r.requester_id)
+      UPDATE users SET spotted_received = spotted_received - r.count FROM by_requester r
+      WHERE users.id = r.requester_id)
   SELECT DISTINCT place_id FROM removed WHERE status = 'confirmed'`)
 
 /** Deletes the requests of a user and those on their posts, and updates the counters of users, posts and places. */

@@ -13,9 +13,9 @@ import {
   createPhoto,
   type TestWorld,
 } from '#server/testing/fixtures/test-world.ts'
-import { findFirstPage, findPageAfter } from './feed.queries.ts'
-import { readCursor } from './feed.rules.ts'
-import { viewFeed } from './feed.views.ts'
+import { findFirstPage, findPageAfter } from '#server/feed/feed.queries.ts'
+import { readCursor } from '#server/feed/feed.rules.ts'
+import { viewFeed } from '#server/feed/feed.views.ts'
 
 // Two server processes, each with a memory of its own, in front of one database: whatever is written through one,
 // the next answer of either is what the database says without any memory.
@@ -71,8 +71,8 @@ async function findWithoutMemory(
 ): Promise<Output<'getFeed'>> {
   const after = cursor ? readCursor(cursor) : null
   const page = after
-    ? await findPageAfter(world.db, id, point, after, limitOf(point))
-    : await findFirstPage(world.db, id, point, limitOf(point), 0)
+    ? await findPageAfter(world.db, { viewerId: id, point, limit: limitOf(point), cursor: after })
+    : await findFirstPage(world.db, { viewerId: id, point, limit: limitOf(point), offset: 0 })
   return viewFeed(
     page,
     (

@@ -56,14 +56,14 @@ export const newPasswordInput = storable
   .max(passwordLength.max, { error: fieldsText.passwordTooLong })
 
 /** Largest upload in bytes. */
-export const imageBytesLimit = 10 * 1024 * 1024
+export const maxImageBytes = 10 * 1024 * 1024
 /** Base64 needs four characters for three bytes; 100 characters are the data URL's prefix. */
-const dataUrlLimit = Math.ceil(imageBytesLimit / 3) * 4 + 100
+const maxDataUrlLength = Math.ceil(maxImageBytes / 3) * 4 + 100
 
 /** A picture as a data URL; file parts of multipart bodies are converted to one. Decoding decides the real format. */
-export const imageInput = z.string().max(dataUrlLimit, { error: fieldsText.imageTooLarge })
+export const imageInput = z.string().max(maxDataUrlLength, { error: fieldsText.imageTooLarge })
 /** Body limit in bytes of a call with one picture. */
-export const imageBodyLimit = dataUrlLimit + 64 * 1024
+export const imageBodyLimit = maxDataUrlLength + 64 * 1024
 
 /** ISO 8601, UTC. */
 export const timestamp = z.string()

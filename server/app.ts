@@ -102,7 +102,7 @@ export async function createApp(context: AppContext): Promise<FastifyInstance> {
       ...spottedRoutes(context),
       ...storiesRoutes(context),
       ...chatRoutes(context),
-      ...searchRoutes(db),
+      ...searchRoutes(context),
       ...settingsRoutes(context),
       ...moderationRoutes(context),
       ...notificationsRoutes(db, push),

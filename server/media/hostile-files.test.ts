@@ -32,7 +32,7 @@ const served = async (imageUrl: string) =>
     ),
   )
 
-/** Sends a file as the picture of a post; what is taken is a picture and nothing else. */
+/** Uploads a file as a post's picture and checks that whatever is stored is a clean picture. */
 async function sends(bytes: Buffer, type = 'image/jpeg'): Promise<number> {
   const form = new FormData()
   form.append('text', 'Ciao')
@@ -51,7 +51,7 @@ async function sends(bytes: Buffer, type = 'image/jpeg'): Promise<number> {
   return response.status
 }
 
-test.each(Object.keys(hostileFiles))('%s is refused, or becomes a picture and nothing else', async (name) => {
+test.each(Object.keys(hostileFiles))('%s is refused or becomes a clean picture', async (name) => {
   expect([200, 400, 413, 415]).toContain(await sends(await hostileFiles[name]!()))
 })
 
@@ -67,21 +67,21 @@ test.each([
     expect(await sends(await hostileFiles[name]!(), type)).toBe(415)
 })
 
-test(`A photo that breaks off anywhere is refused (seed ${seed})`, async () => {
+test(`A truncated photo is refused (seed ${seed})`, async () => {
   const random = createRandom(seed)
   for (const file of await createValidFiles())
     for (let n = 0; n < 4; n++)
       expect([400, 415]).toContain(await sends(file.subarray(0, Math.floor(random() * file.length * 0.9))))
 })
 
-test(`A photo with changed bytes is refused, or becomes a picture and nothing else (seed ${seed})`, async () => {
+test(`A damaged photo is refused or becomes a clean picture (seed ${seed})`, async () => {
   const random = createRandom(seed)
   const files = await createValidFiles()
   for (let n = 0; n < 32; n++)
     expect([200, 400, 413, 415]).toContain(await sends(mutateFile(files[n % files.length]!, random)))
 })
 
-test('What is served says that it is a picture, and that it is nothing else', async () => {
+test('Pictures are served with an exact content type and nosniff', async () => {
   const post = await alice.createPost('Foto', {
     image: `data:image/jpeg;base64,${(await createNoiseImage().jpeg().toBuffer()).toString('base64')}`,
   })
@@ -98,7 +98,7 @@ describe('What lies beside the pictures is not served', () => {
   const files = ['package.json', 'etc/passwd', 'server/main.ts']
   const root = '/media /assets  /api'.split(' ')
 
-  /** A path as it is: `fetch` would tidy it up. */
+  /** Sends a path verbatim: `fetch` would normalise it. */
   const get = (target: string) =>
     new Promise<{ status: number | undefined; body: string }>((resolve, reject) => {
       const { port } = new URL(world.url)

@@ -7,26 +7,27 @@ import { pictureFileName, largestPictureWidth, pictureWidths } from '#contract/p
 import type { Database } from '#server/database/connect.ts'
 import { Refusal, toRefusal } from '#server/platform/refusal.ts'
 import { limitConcurrency } from '#server/platform/workers.ts'
-import { findNames } from './media.queries.ts'
+import { findExistingNames } from './media.queries.ts'
 import type { PictureStore } from './media.rules.ts'
 import { mediaText } from './media.text.ts'
-import { renderElsewhere } from './rendering/renderer.ts'
+import type { RenderedPicture } from './rendering/render.ts'
+import { renderInChildProcess } from './rendering/renderer.ts'
 
-/** Pictures worked on at once, and waiting: one core is left to those who read. */
+/** Pictures rendered at once, leaving one core to reads, and pictures queued. */
 const limits = { workers: Math.max(1, availableParallelism() - 1), queue: 40 }
-/** Bytes of the disk that pictures leave free. */
+/** Disk space that pictures leave to the database. */
 const reservedBytes = 128 * 1024 * 1024
-/** Files without a row are left alone this long: their transaction may still be under way. */
-const orphanAge = 60 * 60 * 1000
+/** Younger files without a row are kept: their transaction may be running. */
+const minOrphanAgeMs = 60 * 60 * 1000
 
 /**
- * The house's own store also sweeps: it deletes files that no row names, which a crash between file and row leaves;
- * those written before a moment, an hour ago unless said otherwise.
+ * `sweep` deletes files without a row, which a crash between file and row leaves behind, if they were written before
+ * a moment (an hour ago by default). It returns how many pictures it deleted.
  */
 export type SweepablePictureStore = PictureStore & { sweep: (db: Database, before?: Date) => Promise<number> }
 
-/** 144 random bits: whoever was not told the name does not guess it. */
-const newName = () => randomBytes(18).toString('base64url')
+/** 144 random bits, so that names cannot be guessed. */
+const createName = () => randomBytes(18).toString('base64url')
 
 export async function createPictureStore(folder: string): Promise<SweepablePictureStore> {
   await mkdir(folder, { recursive: true, mode: 0o700 })
@@ -37,10 +38,20 @@ export async function createPictureStore(folder: string): Promise<SweepablePictu
   const remove = async (name: string) => {
     await Promise.all(pictureWidths.map((width) => rm(fileOf(name, width), { force: true })))
   }
+  /** Flushes the files before their row is written, so that a power cut leaves no row without files. */
+  const writeFiles = async (name: string, files: RenderedPicture['files']) => {
+    const writes = await Promise.allSettled(
+      files.map(({ width, data }) => writeFile(fileOf(name, width), data, { mode: 0o600, flush: true })),
+    )
+    const failed = writes.find((write) => write.status === 'rejected')
+    if (!failed) return
+    await remove(name)
+    throw isDiskFull(failed.reason) ? diskFull() : failed.reason
+  }
   return {
     remove,
     async copy(picture) {
-      const name = newName()
+      const name = createName()
       await Promise.all(pictureWidths.map((width) => copyFile(fileOf(picture.name, width), fileOf(name, width))))
       return { ...picture, name }
     },
@@ -55,38 +66,30 @@ export async function createPictureStore(folder: string): Promise<SweepablePictu
     read: (name) => createReadStream(fileOf(name, largestPictureWidth)),
     save: (dataUrl) =>
       limited(async () => {
-        await refuseWhenFull(folder)
-        const { files, ...measured } = await renderElsewhere(dataUrl)
-        const name = newName()
-        // On the disk before the row that names it is: a power cut leaves no row without its files.
-        const written = await Promise.allSettled(
-          files.map(({ width, data }) => writeFile(fileOf(name, width), data, { mode: 0o600, flush: true })),
-        )
-        const failed = written.find((one) => one.status === 'rejected')
-        if (failed) {
-          await remove(name)
-          throw isFull(failed.reason) ? noRoom() : failed.reason
-        }
-        return { name, ...measured }
+        await refuseWhenDiskFull(folder)
+        const { files, ...measures } = await renderInChildProcess(dataUrl)
+        const name = createName()
+        await writeFiles(name, files)
+        return { name, ...measures }
       }),
-    sweep: (db, before = new Date(Date.now() - orphanAge)) => sweep(folder, db, before, remove),
+    sweep: (db, before = new Date(Date.now() - minOrphanAgeMs)) => sweep(folder, db, before, remove),
   }
 }
 
-/** A database that went away in the middle may have committed. */
+/** Whether the transaction may have been committed although it failed. */
 const isInDoubt = (error: unknown) => !(error instanceof Refusal) && toRefusal(error).status === 503
 
-const noRoom = () => new Refusal(503, mediaText.noRoom, 60)
-const isFull = (error: { code?: unknown }) => error.code === 'ENOSPC' || error.code === 'EDQUOT'
+const diskFull = () => new Refusal(503, mediaText.noRoom, 60)
+const isDiskFull = (error: { code?: unknown }) => error.code === 'ENOSPC' || error.code === 'EDQUOT'
 
-/** Pictures fill a disk long before words do: the last of it is kept for the database, which cannot do without. */
-async function refuseWhenFull(folder: string): Promise<void> {
+/** Throws a Refusal 503 when only the space reserved for the database is left. */
+async function refuseWhenDiskFull(folder: string): Promise<void> {
   const { bavail, bsize } = await statfs(folder)
-  if (bavail * bsize < reservedBytes) throw noRoom()
+  if (bavail * bsize < reservedBytes) throw diskFull()
 }
 
-/** Milliseconds; never for a file that was deleted meanwhile. */
-const modifiedAt = (file: string) =>
+/** Infinity for a file that was deleted meanwhile. */
+const modifiedAtMs = (file: string) =>
   stat(file).then(
     ({ mtimeMs }) => mtimeMs,
     () => Infinity,
@@ -101,17 +104,17 @@ async function sweep(
   const old: string[] = []
   for (const file of await readdir(folder)) {
     const name = file.match(/^([\w-]{24})-\d+\.webp$/)?.[1]
-    if (name && (await modifiedAt(path.join(folder, file))) < before.getTime()) old.push(name)
+    if (name && (await modifiedAtMs(path.join(folder, file))) < before.getTime()) old.push(name)
   }
   const names = [...new Set(old)]
-  let removed = 0
+  let removedCount = 0
   for (let at = 0; at < names.length; at += 1000) {
     const batch = names.slice(at, at + 1000)
-    const kept = await findNames(db, batch)
-    for (const name of batch.filter((candidate) => !kept.has(candidate))) {
+    const existing = await findExistingNames(db, batch)
+    for (const name of batch.filter((candidate) => !existing.has(candidate))) {
       await remove(name)
-      removed++
+      removedCount++
     }
   }
-  return removed
+  return removedCount
 }

@@ -35,7 +35,7 @@ test.each(['jpeg', 'png', 'webp', 'avif'] as const)('A %s becomes WebP in three 
   ])
 })
 
-test('A photo taken sideways stands upright, and nothing of its metadata is left', async () => {
+test('A photo taken sideways is turned upright and loses all metadata', async () => {
   const sideways = await sharp(colour)
     .withExif({
       IFD0: { Make: 'Fotocamera di Alice', Orientation: '6' },
@@ -55,7 +55,7 @@ test('A photo taken sideways stands upright, and nothing of its metadata is left
   }
 })
 
-/** Whether the folder is read from end to end by what is done. A file system says so by its time of access. */
+/** Whether an action lists the folder, judged by its access time. */
 async function isReadWhole(folder: string, work: () => Promise<unknown>): Promise<boolean> {
   const longAgo = new Date('2001-01-01')
   await utimes(folder, longAgo, longAgo)
@@ -63,7 +63,7 @@ async function isReadWhole(folder: string, work: () => Promise<unknown>): Promis
   return (await stat(folder)).atime > longAgo
 }
 
-test('A picture is found without looking through all the others', async () => {
+test('Serving a picture does not list the folder', async () => {
   const { image_url } = await alice.createPost('Foto', { image: await createPhoto() })
   expect(await isReadWhole(world.folders.media, () => readdir(world.folders.media))).toBe(true)
   expect(await isReadWhole(world.folders.media, () => servedFiles(image_url))).toBe(false)
@@ -113,7 +113,7 @@ describe('What is not a picture is refused, whatever it says to be', () => {
   })
 })
 
-test('Files that a crash left without a row are swept away; young ones and those with a row stay', async () => {
+test('The sweep deletes old files without a row and keeps young ones and those with a row', async () => {
   const { image_url } = await alice.createPost('Resta', { image: await createPhoto() })
   const kept = path.basename(image_url ?? '')
   const orphan = `${'a'.repeat(24)}-320.webp`

@@ -11,8 +11,8 @@ export async function deletePicture(db: Database, id: number): Promise<{ name: s
   return db.deleteFrom('media').where('id', '=', id).returning('name').executeTakeFirst()
 }
 
-/** Which of these names have a row. */
-export async function findNames(db: Database, names: string[]): Promise<Set<string>> {
+/** Returns those of the names that have a row. */
+export async function findExistingNames(db: Database, names: string[]): Promise<Set<string>> {
   const rows = await db.selectFrom('media').select('name').where('name', 'in', names).execute()
   return new Set(rows.map(({ name }) => name))
 }

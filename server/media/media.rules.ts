@@ -1,30 +1,30 @@
 import type { Readable } from 'node:stream'
 import { pictureFileName, largestPictureWidth } from '#contract/pictures.ts'
 
-/** A stored picture before it has a row: the files are there already. */
+/** A picture whose files are written and whose row is not. */
 export type NewPicture = { name: string; width: number; height: number; thumbhash: string }
 
-/** Keeps pictures as files in one folder; the rows that name them are written by whoever owns the picture. */
+/** Stores pictures as files in one folder. The feature that owns a picture writes its row. */
 export type PictureStore = {
-  /** Decodes the picture of a data URL, turns it upright, strips all metadata and writes the files. Throws a Refusal 413, 415 or 503. */
+  /** Renders the picture of a data URL and writes its files. Throws a Refusal 413, 415 or 503. */
   save: (dataUrl: string) => Promise<NewPicture>
   /**
-   * Has the rows of a saved picture written. When they are refused its files go; when no answer came they stay for the
-   * sweep, since the rows may be there.
+   * Runs `write`, which inserts the rows of a saved picture. If it fails the files are deleted; if the outcome is
+   * unknown they stay for the sweep, because the rows may exist.
    */
   claim: <Result>(picture: NewPicture | null, write: () => Promise<Result>) => Promise<Result>
-  /** The same picture once more, under a name of its own: whoever deletes one leaves the other. */
+  /** Copies a picture under a new name, so that each copy can be deleted alone. */
   copy: (picture: NewPicture) => Promise<NewPicture>
-  /** A picture in its largest width; the stream fails when the file is gone. */
+  /** Reads the largest width. The stream fails when the file is missing. */
   read: (name: string) => Readable
-  /** Deletes the files of a picture; missing ones are fine. */
+  /** Deletes the files of a picture, if they exist. */
   remove: (name: string) => Promise<void>
 }
 
-/** The most pixels an image may have: 50 MP (design: media). */
-export const pixelsLimit = 50_000_000
-/** What `sharp` may be handed; what the client calls the file is not believed. */
+/** Largest image in pixels (docs/product.md, "Limits and constants"). */
+export const maxPixels = 50_000_000
+/** Formats that `sharp` detects and we accept. The client's file type is ignored. */
 export const readableFormats = new Set(['jpeg', 'png', 'webp', 'heif', 'avif'])
 
-/** Where a picture is served in its largest width. */
+/** The URL of a picture's largest width. */
 export const pictureUrl = (name: string): string => `/media/${pictureFileName(name, largestPictureWidth)}`

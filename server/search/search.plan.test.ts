@@ -4,7 +4,7 @@ import { explainPrepared } from '#server/testing/harness/query-plan.ts'
 import { createTestWorld, type TestUser, type TestWorld } from '#server/testing/fixtures/test-world.ts'
 import { findPlaces, findUsers } from './search.queries.ts'
 
-// What somebody types is looked for in indexes, and never read through the whole table.
+// A search reads indexes, never a whole table.
 
 let world: TestWorld
 let alice: TestUser
@@ -21,46 +21,44 @@ beforeAll(async () => {
 afterAll(() => world.close())
 
 const milano = { latitude: 45.46, longitude: 9.19 }
-const none = '{}'
-const guess = [2, 2, '{gu}', '{igula}']
+const noIds = '{}'
+const typoParameters = [2, 2, '{gu}', '{igula}']
 
 test.each([
-  ['people by the beginning', 'people', 'u.key = $2 DESC', ['giu', none], 'users_search_key'],
-  ['people by what is inside', 'people', "LIKE '%' || $2 || '%'", ['giu', none], 'users_search_trigrams'],
+  ['users by prefix', 'users', 'u.key = $2 DESC', ['giu', noIds], 'users_search_key'],
+  ['users by a word inside', 'users', "LIKE '%' || $2 || '%'", ['giu', noIds], 'users_search_trigrams'],
+  ['users by a typo', 'users', 'unnest($6::text[]) AS prefix', ['gulia', noIds, ...typoParameters], 'users_search_key'],
+  ['users by similarity', 'users', '$2 <% username_search_key', ['gulia', noIds], 'users_search_trigrams'],
+  ['places by prefix', 'places', 'pl.search_name = $1 DESC', ['pia', 45, 9, noIds], 'places_search_name'],
   [
-    'people by a mistyped name',
-    'people',
-    'unnest($6::text[]) AS beginning',
-    ['gulia', none, ...guess],
-    'users_search_key',
-  ],
-  ['people by likeness', 'people', '$2 <% username_search_key', ['gulia', none], 'users_search_trigrams'],
-  ['places by the beginning', 'places', 'pl.search_name = $1 DESC', ['pia', 45, 9, none], 'places_search_name'],
-  [
-    'places by what is inside',
+    'places by a word inside',
     'places',
     "search_name LIKE '% ' || $1 || '%'",
-    ['pia', 45, 9, none],
+    ['pia', 45, 9, noIds],
     'places_search_trigrams',
   ],
   [
-    'places by a mistyped name',
+    'places by a typo',
     'places',
-    'unnest($7::text[]) AS beginning',
-    ['piaza', 45, 9, none, ...guess],
+    'unnest($7::text[]) AS prefix',
+    ['piaza', 45, 9, noIds, ...typoParameters],
     'places_search_name',
   ],
-] as const)('%s', async (_what, table, telling, parameters, index) => {
+] as const)('An index serves %s', async (_what, table, statementPart, parameters, index) => {
   await world.db.transaction().execute(async (trx) => {
     await findUsers(trx, alice.id, 'xgulia')
     await findPlaces(trx, 'xpiaza', milano)
-    const nodes = await explainPrepared(trx, telling, table === 'people' ? [alice.id, ...parameters] : [...parameters])
+    const nodes = await explainPrepared(
+      trx,
+      statementPart,
+      table === 'users' ? [alice.id, ...parameters] : [...parameters],
+    )
     const read = nodes.filter(
-      (node) => node['Relation Name'] === (table === 'people' ? 'users' : 'places') || node['Index Name'] !== undefined,
+      (node) => node['Relation Name'] === (table === 'users' ? 'users' : 'places') || node['Index Name'] !== undefined,
     )
     expect(read.map((node) => node['Index Name'])).toContain(index)
     expect(nodes.filter((node) => node['Node Type'] === 'Seq Scan').map((node) => node['Relation Name'])).not.toContain(
-      table === 'people' ? 'users' : 'places',
+      table === 'users' ? 'users' : 'places',
     )
   })
 })

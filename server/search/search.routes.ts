@@ -1,6 +1,5 @@
-import type { searchCalls } from '#contract/search.ts'
-import type { SearchResult } from '#contract/search.ts'
-import type { Database } from '#server/database/connect.ts'
+import type { searchCalls, SearchResult } from '#contract/search.ts'
+import type { AppContext } from '#server/app-context.ts'
 import { findSuggestedPlaces, findSuggestedUsers } from '#server/onboarding/onboarding.queries.ts'
 import { searchName } from '#server/places/places.rules.ts'
 import { readPoint } from '#server/platform/geography.ts'
@@ -8,7 +7,7 @@ import type { Handlers } from '#server/platform/call-handlers.ts'
 import { findPlaces, findUsers } from './search.queries.ts'
 import { viewFoundPlace, viewFoundUser } from './search.views.ts'
 
-export const searchRoutes = (db: Database): Pick<Handlers, keyof typeof searchCalls> => ({
+export const searchRoutes = ({ db }: Pick<AppContext, 'db'>): Pick<Handlers, keyof typeof searchCalls> => ({
   async search({ q, lat, lon }, { viewer }) {
     const [users, places] = await Promise.all([
       findUsers(db, viewer.id, q),
@@ -25,13 +24,13 @@ export const searchRoutes = (db: Database): Pick<Handlers, keyof typeof searchCa
     ])
     return {
       success: true,
-      suggestions: alternating(users.map(viewFoundUser), places.map(viewFoundPlace)).slice(0, limit),
+      suggestions: interleave(users.map(viewFoundUser), places.map(viewFoundPlace)).slice(0, limit),
     }
   },
 })
 
-/** One of each, as long as there are both. */
-const alternating = (users: SearchResult[], places: SearchResult[]): SearchResult[] =>
-  Array.from({ length: Math.max(users.length, places.length) }, (_, at) => [users[at], places[at]])
+/** Alternates users and places as long as both remain. */
+const interleave = (users: SearchResult[], places: SearchResult[]): SearchResult[] =>
+  Array.from({ length: Math.max(users.length, places.length) }, (_, index) => [users[index], places[index]])
     .flat()
     .filter((result) => result !== undefined)

@@ -1,18 +1,18 @@
 import { expect, test } from 'vitest'
-import { canMatch, likelyBeginnings, swapped, usernameKey } from './search.rules.ts'
+import { canSearchBy, likelyPrefixes, neighbourSwaps, usernameKey } from './search.rules.ts'
 
 test.each([
-  ['names that begin with a single letter', 'prefix', 'g', 0, true],
-  ['no names at all when nothing was typed', 'prefix', '', 0, false],
-  ['words inside names from three letters on', 'inside', 'gi', 0, false],
-  ['words inside names, however many begin so', 'inside', 'giu', 20, true],
-  ['mistyped names where little was found', 'mistyped', 'giula', 2, true],
-  ['no mistyped names where enough was found', 'mistyped', 'giulia', 5, false],
-  ['no mistyped names of three letters', 'mistyped', 'giu', 0, false],
-  ['names that look alike, as the last resort', 'alike', 'giula', 0, true],
-  ['names that look alike only where there is nothing else', 'alike', 'giula', 1, false],
-] as const)('It is looked for %s', (_what, match, key, found, expected) => {
-  expect(canMatch(match, key, found)).toBe(expected)
+  ['prefixes from a single letter on', 'prefix', 'g', 0, true],
+  ['no prefixes for an empty query', 'prefix', '', 0, false],
+  ['no words inside names below three letters', 'inside', 'gi', 0, false],
+  ['words inside names however many prefixes match', 'inside', 'giu', 20, true],
+  ['typos when few names were found', 'typo', 'giula', 2, true],
+  ['no typos when enough names were found', 'typo', 'giulia', 5, false],
+  ['no typos of three letters', 'typo', 'giu', 0, false],
+  ['similar names as the last resort', 'similar', 'giula', 0, true],
+  ['similar names only when nothing else was found', 'similar', 'giula', 1, false],
+] as const)('The search covers %s', (_what, kind, key, foundCount, expected) => {
+  expect(canSearchBy(kind, key, foundCount)).toBe(expected)
 })
 
 test.each([
@@ -21,15 +21,15 @@ test.each([
   ['Nicolò', 'nicolo'],
   ['  ', ''],
   ['日本', ''],
-])('“%s” is looked for among usernames as “%s”', (query, key) => {
+])('“%s” is searched among usernames as “%s”', (query, key) => {
   expect(usernameKey(query)).toBe(key)
 })
 
-test('“rmoa” may have been meant to begin like Roma', () => {
-  expect(likelyBeginnings('rmoa')).toEqual(['rm', 'ro', 'mr'])
+test('“rmoa” may stand for a name that starts like Roma', () => {
+  expect(likelyPrefixes('rmoa')).toEqual(['rm', 'ro', 'mr'])
 })
 
-test('“rmoa” may have been meant to be “roma”', () => {
-  expect(swapped('rmoa')).toEqual(['mroa', 'roma', 'rmao'])
-  expect(swapped('aab')).toEqual(['aba'])
+test('“rmoa” may stand for “roma”', () => {
+  expect(neighbourSwaps('rmoa')).toEqual(['mroa', 'roma', 'rmao'])
+  expect(neighbourSwaps('aab')).toEqual(['aba'])
 })

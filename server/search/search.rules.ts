@@ -1,41 +1,43 @@
 import { searchName } from '#server/places/places.rules.ts'
 
 /**
- * How a name answers a query: it begins so, one of its words does, it was meant and mistyped, or it looks alike.
- * Each costs more than the one before, and says less.
+ * How a name matches a query: it starts with it, contains it at the start of a word, differs by typos, or is similar.
+ * Each kind costs more than the one before and is less reliable.
  */
-export type Match = 'prefix' | 'inside' | 'mistyped' | 'alike'
+export type MatchKind = 'prefix' | 'inside' | 'typo' | 'similar'
 
-/** Trigrams, and guesses, say nothing of shorter queries. */
-const shortest: Record<Match, number> = { prefix: 1, inside: 3, mistyped: 4, alike: 4 }
-/** With so many results or more, nobody needs a guess. */
-const enough: Partial<Record<Match, number>> = { mistyped: 5, alike: 1 }
+/** Characters of a query below which trigrams and guesses are useless. */
+const minLength: Record<MatchKind, number> = { prefix: 1, inside: 3, typo: 4, similar: 4 }
+/** Results from better kinds that make a kind unnecessary. */
+const sufficientCount: Partial<Record<MatchKind, number>> = { typo: 5, similar: 1 }
 
-/** Whether a kind of match is worth looking for, when so many have been found by the kinds before it. */
-export const canMatch = (match: Match, key: string, found: number): boolean =>
-  key.length >= shortest[match] && found < (enough[match] ?? Number.POSITIVE_INFINITY)
+/** Whether to search by a kind of match when better kinds have found `foundCount` names. */
+export const canSearchBy = (kind: MatchKind, key: string, foundCount: number): boolean =>
+  key.length >= minLength[kind] && foundCount < (sufficientCount[kind] ?? Number.POSITIVE_INFINITY)
 
-/** What a person typed, as usernames are searched: no accents, nothing between the words. */
+/** A query as usernames are indexed: lower case, without accents and separators. */
 export const usernameKey = (query: string): string => searchName(query).replace(/[^a-z0-9]/g, '')
 
-/** Mistakes that a name may hold: in the whole of it, and in as much of it as was typed. */
-export const typosAllowed = (key: string): { whole: number; beginning: number } => ({
+/** Typos accepted in the whole name, and in as much of its beginning as was typed. */
+export const maxTypos = (key: string): { whole: number; beginning: number } => ({
   whole: 2,
   beginning: key.length < 6 ? 1 : 2,
 })
 
 /**
- * How a name may begin that was meant when `key` was typed: as it was; with its second letter left out, doubled
- * or swapped with the third; with the first two swapped.
+ * Two-letter prefixes that a name may have when `key` was typed for it: as typed; with the second letter omitted,
+ * doubled or swapped with the third; with the first two swapped.
  */
-export function likelyBeginnings(key: string): string[] {
+export function likelyPrefixes(key: string): string[] {
   const [first = '', second = '', third = ''] = key
   return [...new Set([first + second, first + third, second + first])]
 }
 
-/** What was meant when two neighbouring letters of `key` changed places, for each two. */
-export function swapped(key: string): string[] {
+/** All strings that differ from `key` by swapping two neighbouring letters. */
+export function neighbourSwaps(key: string): string[] {
   const letters = [...key]
-  const swaps = letters.slice(1).map((letter, at) => letters.toSpliced(at, 2, letter, letters[at] ?? '').join(''))
+  const swaps = letters
+    .slice(1)
+    .map((letter, index) => letters.toSpliced(index, 2, letter, letters[index] ?? '').join(''))
   return [...new Set(swaps)].filter((swap) => swap !== key)
 }

@@ -2,13 +2,13 @@ import fs from 'node:fs'
 import os from 'node:os'
 import { expect, test } from 'vitest'
 import { createPhoto } from '#server/testing/fixtures/test-world.ts'
-import { rendererPid, renderElsewhere } from './renderer.ts'
+import { rendererPid, renderInChildProcess } from './renderer.ts'
 
-test('Pictures are rendered in one process, which gives way to others with all its threads', async () => {
+test('Pictures are rendered in one child process, all of whose threads have a lower priority', async () => {
   const images = await Promise.all([createPhoto(900, 600), createPhoto(300, 200)])
-  const first = renderElsewhere(images[0] ?? '')
+  const first = renderInChildProcess(images[0] ?? '')
   const pid = rendererPid()
-  const rendered = await Promise.all([first, renderElsewhere(images[1] ?? '')])
+  const rendered = await Promise.all([first, renderInChildProcess(images[1] ?? '')])
   expect(rendered.map(({ width, height, files }) => ({ width, height, files: files.length }))).toEqual([
     { width: 900, height: 600, files: 3 },
     { width: 300, height: 200, files: 3 },
@@ -19,16 +19,16 @@ test('Pictures are rendered in one process, which gives way to others with all i
   for (const thread of threads) expect(os.getPriority(thread)).toBeGreaterThan(os.getPriority())
 })
 
-test('When that process dies, who waits for it is told to try again, and the next picture is rendered', async () => {
-  await renderElsewhere(await createPhoto())
+test('When the child process dies, pending pictures get a 503 and the next picture is rendered', async () => {
+  await renderInChildProcess(await createPhoto())
   const pid = rendererPid() ?? 0
   process.kill(pid, 'SIGSTOP')
   const image = await createPhoto()
-  const waiting = Promise.allSettled([renderElsewhere(image), renderElsewhere(image)])
+  const waiting = Promise.allSettled([renderInChildProcess(image), renderInChildProcess(image)])
   process.kill(pid, 'SIGKILL')
   expect((await waiting).map((one) => one.status === 'rejected' && (one.reason as { status: number }).status)).toEqual([
     503, 503,
   ])
-  expect((await renderElsewhere(image)).files).toHaveLength(3)
+  expect((await renderInChildProcess(image)).files).toHaveLength(3)
   expect(rendererPid()).not.toBe(pid)
 })

@@ -2,94 +2,95 @@ import { type ChildProcess, fork } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { mediaText } from '#server/media/media.text.ts'
 import { Refusal } from '#server/platform/refusal.ts'
-import type { Rendered } from './render.ts'
+import type { RenderedPicture } from './render.ts'
 
-/** What the process is asked, and what it says. */
-export type RenderingAsk = { id: number; dataUrl: string }
-export type RenderingAnswer =
-  | { id: number; rendered: Rendered }
+export type RenderRequest = { id: number; dataUrl: string }
+export type RenderReply =
+  | { id: number; rendered: RenderedPicture }
   | { id: number; refused: Pick<Refusal, 'status' | 'message'> }
   | { id: number; failed: string }
 
-const program = fileURLToPath(new URL('rendering-process.ts', import.meta.url))
-/** Milliseconds: longer than decoding may take. */
-const patience = 30_000
-/** Milliseconds after which a process that nobody needs ends: it holds some 100 MB. */
-const idleLimit = 30_000
+const program = fileURLToPath(new URL('render-worker.ts', import.meta.url))
+/** Longer than decoding may take; then the child process is killed. */
+const requestTimeoutMs = 30_000
+/** An idle child process ends after this, because it holds about 100 MB. */
+const idleTimeoutMs = 30_000
 
-const waiting = new Map<number, { resolve: (rendered: Rendered) => void; reject: (error: unknown) => void }>()
-let asked = 0
-let running: ChildProcess | null = null
-let idle: NodeJS.Timeout | undefined
+type Pending = { resolve: (rendered: RenderedPicture) => void; reject: (error: unknown) => void }
 
-/** One for all stores of this process. */
-function start(): ChildProcess {
+// All picture stores of this process share one child process.
+const pendingById = new Map<number, Pending>()
+let lastId = 0
+let runningChild: ChildProcess | null = null
+let idleTimer: NodeJS.Timeout | undefined
+
+function startChild(): ChildProcess {
   const child = fork(program, {
     serialization: 'advanced',
     execArgv: [],
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   })
-  const leave = () => {
-    if (running !== child) return
-    running = null
-    for (const { reject } of waiting.values()) reject(interrupted())
+  const onExit = () => {
+    if (runningChild !== child) return
+    runningChild = null
+    for (const { reject } of pendingById.values()) reject(interrupted())
   }
-  child.on('message', settle)
-  child.once('exit', leave)
-  child.on('error', leave)
+  child.on('message', onReply)
+  child.once('exit', onExit)
+  child.on('error', onExit)
   return child
 }
 
 const interrupted = () => new Refusal(503, mediaText.interrupted, 5)
 
-function settle(answer: RenderingAnswer): void {
-  const asking = waiting.get(answer.id)
-  if ('rendered' in answer) asking?.resolve(answer.rendered)
-  else
-    asking?.reject(
-      'refused' in answer ? new Refusal(answer.refused.status, answer.refused.message) : new Error(answer.failed),
-    )
+function onReply(reply: RenderReply): void {
+  const pending = pendingById.get(reply.id)
+  if ('rendered' in reply) pending?.resolve(reply.rendered)
+  else if ('refused' in reply) pending?.reject(new Refusal(reply.refused.status, reply.refused.message))
+  else pending?.reject(new Error(reply.failed))
 }
 
-/** Nothing waits for a process that has nothing to do; whoever ends takes it along. */
+/** Keeps this process alive while the child works. */
 function hold(child: ChildProcess): void {
-  clearTimeout(idle)
+  clearTimeout(idleTimer)
   child.ref()
   child.channel?.ref()
 }
+
+/** Lets this process exit although the child is running, and ends the child when it stays idle. */
 function release(child: ChildProcess): void {
-  if (waiting.size > 0 || running !== child) return
+  if (pendingById.size > 0 || runningChild !== child) return
   child.unref()
   child.channel?.unref()
-  idle = setTimeout(() => {
-    if (running !== child) return
-    running = null
+  idleTimer = setTimeout(() => {
+    if (runningChild !== child) return
+    runningChild = null
     child.disconnect()
-  }, idleLimit).unref()
+  }, idleTimeoutMs).unref()
 }
 
-/** The process in which pictures are rendered, if there is one now. */
-export const rendererPid = (): number | undefined => running?.pid
+/** The pid of the child process, if one is running. */
+export const rendererPid = (): number | undefined => runningChild?.pid
 
 /**
- * `render`, in a process of its own: decoding takes no time from those who read, and a file that brings a decoder down
- * brings nothing else down. Throws a Refusal 413 or 415, or 503 when the process ended.
+ * Runs `render` in a child process, so that decoding neither slows the server down nor can crash it (decision 26).
+ * Throws a Refusal 413 or 415, or 503 when the process died.
  */
-export async function renderElsewhere(dataUrl: string): Promise<Rendered> {
-  const child = (running ??= start())
+export async function renderInChildProcess(dataUrl: string): Promise<RenderedPicture> {
+  const child = (runningChild ??= startChild())
   hold(child)
-  const id = ++asked
-  const timer = setTimeout(() => child.kill('SIGKILL'), patience)
+  const id = ++lastId
+  const timer = setTimeout(() => child.kill('SIGKILL'), requestTimeoutMs)
   try {
-    return await new Promise<Rendered>((resolve, reject) => {
-      waiting.set(id, { resolve, reject })
-      child.send({ id, dataUrl } satisfies RenderingAsk, (error) => {
+    return await new Promise<RenderedPicture>((resolve, reject) => {
+      pendingById.set(id, { resolve, reject })
+      child.send({ id, dataUrl } satisfies RenderRequest, (error) => {
         if (error) reject(interrupted())
       })
     })
   } finally {
     clearTimeout(timer)
-    waiting.delete(id)
+    pendingById.delete(id)
     release(child)
   }
 }

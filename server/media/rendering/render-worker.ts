@@ -2,23 +2,26 @@ import fs from 'node:fs'
 import os from 'node:os'
 import { Refusal } from '#server/platform/refusal.ts'
 import { render } from './render.ts'
-import type { RenderingAnswer, RenderingAsk } from './renderer.ts'
+import type { RenderReply, RenderRequest } from './renderer.ts'
 
-// The process in which pictures are rendered: see renderer.ts.
+// The child process of renderer.ts.
 
-/** Gives way to whoever reads, and still comes to its turn. */
+/** Yields to the server and still gets its turn. */
 const niceness = 5
 
-/** On Linux that is a thread's: those to come inherit it, those of V8 are there before any line of a program runs. */
-function giveWay(): void {
+/**
+ * Lowers the priority of every thread. On Linux priority belongs to a thread: later ones inherit it, those of V8 exist
+ * before the first line of a program runs.
+ */
+function lowerPriority(): void {
   os.setPriority(niceness)
   const threads = '/proc/self/task'
   if (fs.existsSync(threads)) for (const thread of fs.readdirSync(threads)) os.setPriority(Number(thread), niceness)
 }
 
-giveWay()
+lowerPriority()
 
-async function answer({ id, dataUrl }: RenderingAsk): Promise<RenderingAnswer> {
+async function reply({ id, dataUrl }: RenderRequest): Promise<RenderReply> {
   try {
     return { id, rendered: await render(dataUrl) }
   } catch (error) {
@@ -28,7 +31,7 @@ async function answer({ id, dataUrl }: RenderingAsk): Promise<RenderingAnswer> {
   }
 }
 
-process.on('message', async (ask: RenderingAsk) => process.send?.(await answer(ask)))
+process.on('message', async (request: RenderRequest) => process.send?.(await reply(request)))
 process.on('disconnect', () => process.exit())
-// A terminal, or what supervises the server, tells everybody in it to stop: the server ends what it has begun, and then this.
+// Signals reach the whole process group. The server finishes its work first and then disconnects.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => undefined)

@@ -48,7 +48,7 @@ import { deleteExpiredStories } from './stories/stories.actions.ts'
 import { storiesRoutes } from './stories/stories.routes.ts'
 import { usersRoutes } from './users/users.routes.ts'
 
-/** What is done after the calls, by whichever process comes to it. */
+/** The handlers of all jobs; any server process may run them. */
 const jobHandlers = ({ config, db, pictures, jobs, mail, push }: AppContext): JobHandlers => ({
   activity: (trx, activities) => processActivity(trx, jobs, activities),
   async fanOut(trx, posts) {
@@ -67,7 +67,7 @@ const jobHandlers = ({ config, db, pictures, jobs, mail, push }: AppContext): Jo
     const message = await findPushMessage(db, job)
     if (message) await sendPush(db, push, job.user, message)
   },
-  mail: (letter) => mail.send(letter),
+  mail: (email) => mail.send(email),
   passwordReset: ({ email }) => mailPasswordReset(db, mail, config.publicUrl, email),
   emailChange: (change) => mailEmailChange(db, mail, config.publicUrl, change),
   expireStories: async () => void (await deleteExpiredStories(db, pictures)),
@@ -79,7 +79,7 @@ const jobHandlers = ({ config, db, pictures, jobs, mail, push }: AppContext): Jo
   },
 })
 
-/** The whole server, not yet listening, but at work: it takes up the jobs that are waiting. */
+/** Creates the server with all features, and starts its job workers. It does not listen yet. */
 export async function createApp(context: AppContext): Promise<FastifyInstance> {
   const { config, log, db, databaseUrl, jobs, push, folders } = context
   const findViewer = createViewerLookup(db)
@@ -115,12 +115,12 @@ export async function createApp(context: AppContext): Promise<FastifyInstance> {
     findUnreadConversationsEvent: (viewerId) => findUnreadConversationsEvent(db, viewerId),
     findConversationEvents: (viewerId, otherId, messageNumbers) =>
       findConversationEvents(db, viewerId, otherId, messageNumbers),
-    findPostEvents: async (looks) =>
+    findPostEvents: async (watches) =>
       (
         await findPostCounts(
           db,
-          looks.map(({ viewerId }) => viewerId),
-          looks.map(({ postId }) => postId),
+          watches.map(({ viewerId }) => viewerId),
+          watches.map(({ postId }) => postId),
         )
       ).map(viewPostCounts),
   })

@@ -1,23 +1,23 @@
 import { stopServer, type StopSteps, startServer } from './start-server.ts'
 
-/** Milliseconds after which a stop no longer waits for what is under way. */
-const stopTimeout = 9000
+/** After this time the process ends even if requests are in flight. */
+const stopTimeoutMs = 9000
 
-const opened: StopSteps = []
-let ending = false
+const stopSteps: StopSteps = []
+let isEnding = false
 
-/** Closes what is open and ends the process; also in the middle of a start. */
-async function end(code: number): Promise<void> {
-  if (ending) return
-  ending = true
-  setTimeout(() => process.exit(code), stopTimeout).unref()
-  await stopServer(opened)
+/** Stops the server and ends the process, also in the middle of a start. */
+async function exit(code: number): Promise<void> {
+  if (isEnding) return
+  isEnding = true
+  setTimeout(() => process.exit(code), stopTimeoutMs).unref()
+  await stopServer(stopSteps)
   process.exit(code)
 }
 
-process.on('SIGTERM', () => end(0))
-process.on('SIGINT', () => end(0))
-startServer(process.env, opened).catch((error: Error) => {
-  if (!ending) process.stderr.write(`dintorni: ${error.message}\n`)
-  return end(1)
+process.on('SIGTERM', () => exit(0))
+process.on('SIGINT', () => exit(0))
+startServer(process.env, stopSteps).catch((error: Error) => {
+  if (!isEnding) process.stderr.write(`dintorni: ${error.message}\n`)
+  return exit(1)
 })

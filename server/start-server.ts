@@ -14,24 +14,24 @@ import { createLog } from './platform/log.ts'
 import { createMail } from './platform/mail.ts'
 import { createPush } from './platform/push.ts'
 
-/** How to close what is open, in the order in which it was opened. */
+/** Functions that stop the services, in the order in which these were started. */
 export type StopSteps = (() => Promise<unknown>)[]
 
-async function openDatabase({ databaseUrl, dataDir }: Config) {
+async function startDatabase({ databaseUrl, dataDir }: Config) {
   if (databaseUrl) return { url: databaseUrl, stop: async () => undefined }
   return startEmbeddedPostgres(dataDir)
 }
 
-/** Throws as `listen` would, before anything is made or started for a server that cannot listen. */
-async function expectFreePort({ port, host }: Config): Promise<void> {
+/** Throws as `listen` would, before anything is started for a server that cannot listen. */
+async function checkPort({ port, host }: Config): Promise<void> {
   const probe = createServer().listen(port, host)
   await once(probe, 'listening')
   probe.close()
   await once(probe, 'close')
 }
 
-/** The demo community: with the embedded database only, made at its first start. */
-async function offerDemo({ databaseUrl, demo, dataDir }: Config, db: Database, pictures: PictureStore): Promise<void> {
+/** Creates the demo community at the first start with the embedded database. */
+async function createDemo({ databaseUrl, demo, dataDir }: Config, db: Database, pictures: PictureStore): Promise<void> {
   if (databaseUrl || !demo) return
   const { makeDemo } = await import('#demo/make-demo.ts')
   const signIn = await makeDemo(db, pictures, dataDir)
@@ -41,13 +41,17 @@ async function offerDemo({ databaseUrl, demo, dataDir }: Config, db: Database, p
     )
 }
 
-/** Opens the whole house, and says in `opened` how to close what is open so far. @returns where it listens. */
+/**
+ * Starts the whole server.
+ * @param stopSteps gets the functions that stop what has been started so far, also when the start fails.
+ * @returns the URL that it listens on.
+ */
 export async function startServer(environment: NodeJS.ProcessEnv, stopSteps: StopSteps): Promise<string> {
   const startedAt = new Date()
   const config = readConfig(environment)
   const log = createLog(config.logLevel)
-  await expectFreePort(config)
-  const postgres = await openDatabase(config)
+  await checkPort(config)
+  const postgres = await startDatabase(config)
   stopSteps.push(postgres.stop)
   await migrate(postgres.url)
   const db: Database = connect(postgres.url)
@@ -55,7 +59,7 @@ export async function startServer(environment: NodeJS.ProcessEnv, stopSteps: Sto
   await loadShippedDirectory(db)
   const folders = { web: path.resolve(import.meta.dirname, '../dist/web'), media: path.join(config.dataDir, 'media') }
   const pictures = await createPictureStore(folders.media)
-  await offerDemo(config, db, pictures)
+  await createDemo(config, db, pictures)
   const jobs = await createJobQueue(postgres.url, db, log)
   stopSteps.push(jobs.stop)
   const app = await createApp({
@@ -70,7 +74,7 @@ export async function startServer(environment: NodeJS.ProcessEnv, stopSteps: Sto
     folders,
   })
   stopSteps.push(async () => {
-    // A connection that was busy when the stop began is kept alive by its client afterwards: nobody waits for that.
+    // Clients keep connections alive that were busy when the stop began: they are closed once idle.
     const timer = setInterval(() => app.server.closeIdleConnections(), 100)
     await app.close()
     clearInterval(timer)
@@ -78,18 +82,18 @@ export async function startServer(environment: NodeJS.ProcessEnv, stopSteps: Sto
 
   await jobs.schedule()
   if (!config.rateLimits)
-    log.warn('RATE_LIMITS=off: anybody may try passwords without end. Only for load tests on a machine of your own.')
+    log.warn('RATE_LIMITS=off: passwords can be tried without limit. Only for load tests on your own machine.')
   const url = await app.listen({ port: config.port, host: config.host })
-  log.info({ url: config.publicUrl.origin }, 'Dintorni is open')
-  // This server alone uses the folder of an embedded database: no file from before is still waiting for its row.
+  log.info({ url: config.publicUrl.origin }, 'Dintorni is ready')
+  // Only this server uses the folder of an embedded database: no older file can belong to a transaction in progress.
   if (!config.databaseUrl)
     void pictures
       .sweep(db, startedAt)
-      .catch((error: unknown) => log.warn({ err: error }, 'the pictures could not be swept'))
+      .catch((error: unknown) => log.warn({ err: error }, 'orphaned pictures could not be deleted'))
   return url
 }
 
-/** Closes what is open, last opened first, whatever fails. */
+/** Runs the steps in reverse order. A step that fails does not keep the others from running. */
 export async function stopServer(stopSteps: StopSteps): Promise<void> {
-  for (const close of stopSteps.splice(0).toReversed()) await close().catch(() => undefined)
+  for (const stop of stopSteps.splice(0).toReversed()) await stop().catch(() => undefined)
 }

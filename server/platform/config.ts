@@ -9,7 +9,7 @@ const flag = (whenUnset: 'on' | 'off') =>
     .default(whenUnset)
     .transform((value) => ['on', '1', 'true'].includes(value))
 
-const urlOf = (...protocols: string[]) =>
+const urlWith = (...protocols: string[]) =>
   z.string().refine((value) => URL.canParse(value) && protocols.includes(new URL(value).protocol), {
     error: `must be a URL that begins with ${protocols.join(' or ')}`,
   })
@@ -18,31 +18,31 @@ const environment = z.object({
   PORT: z.coerce.number<string>({ error: 'must be a port number' }).int().min(0).max(65_535).default(3000),
   HOST: z.string().min(1).default('127.0.0.1'),
   DATA_DIR: z.string().min(1).default('./data'),
-  DATABASE_URL: urlOf('postgres:', 'postgresql:').optional(),
-  PUBLIC_URL: urlOf('http:', 'https:').optional(),
-  SMTP_URL: urlOf('smtp:', 'smtps:').optional(),
-  OPERATOR_EMAIL: z.email({ error: 'must be a mail address' }).optional(),
+  DATABASE_URL: urlWith('postgres:', 'postgresql:').optional(),
+  PUBLIC_URL: urlWith('http:', 'https:').optional(),
+  SMTP_URL: urlWith('smtp:', 'smtps:').optional(),
+  OPERATOR_EMAIL: z.email({ error: 'must be an e-mail address' }).optional(),
   TRUST_PROXY: flag('off'),
   RATE_LIMITS: flag('on'),
   DEMO: flag('on'),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
-  /** Parses every reply by its contract as well: on in tests and in dev, too slow for production. */
+  /** Checks every reply against the contract: on in tests and in development, too slow for production. */
   CHECK_REPLIES: flag('off'),
 })
 
 export type Config = {
   port: number
   host: string
-  /** Absolute. */
+  /** Absolute path. */
   dataDir: string
-  /** Undefined: the embedded database. */
+  /** Undefined for the embedded database. */
   databaseUrl: string | undefined
   publicUrl: URL
-  /** Whether somebody has said what people use; otherwise it is what the server listens to. */
+  /** Whether PUBLIC_URL is set; otherwise `publicUrl` is the address that the server listens on. */
   publicUrlGiven: boolean
-  /** Undefined: letters become files in `dataDir`. */
+  /** Undefined when e-mails are to be written to files in `dataDir`. */
   smtpUrl: string | undefined
-  /** Sender of all mail, and where people write to who runs this server. */
+  /** Sender of all e-mails, and contact of the operator. */
   operatorEmail: string
   trustProxy: boolean
   rateLimits: boolean
@@ -51,10 +51,10 @@ export type Config = {
   checkReplies: boolean
 }
 
-/** Reads the environment once, at start. Throws a ConfigError that names the variable that is wrong. */
+/** Reads the configuration from environment variables. Throws a ConfigError that names an invalid one. */
 export function readConfig(env: NodeJS.ProcessEnv): Config {
-  const set = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''))
-  const result = environment.safeParse(set)
+  const values = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''))
+  const result = environment.safeParse(values)
   if (!result.success) {
     const [issue] = result.error.issues
     throw new ConfigError(`${issue?.path.join('.')}: ${issue?.message}`)

@@ -29,15 +29,15 @@ function operationHtml(method: string, url: string, operation: Operation): strin
 
 function page(document: ReturnType<typeof openApiDocument>): string {
   const paths = Object.entries(document.paths as Record<string, Record<string, Operation>>)
-  const byRoom = Map.groupBy(
+  const byFeature = Map.groupBy(
     paths.flatMap(([url, methods]) =>
       Object.entries(methods).map(([method, operation]) => ({ url, method, operation })),
     ),
     ({ operation }) => operation.tags[0] ?? '',
   )
-  const sections = [...byRoom].map(
-    ([room, calls]) =>
-      `<section><h2>${escape(room)}</h2>${calls.map(({ url, method, operation }) => operationHtml(method, url, operation)).join('\n')}</section>`,
+  const sections = [...byFeature].map(
+    ([feature, calls]) =>
+      `<section><h2>${escape(feature)}</h2>${calls.map(({ url, method, operation }) => operationHtml(method, url, operation)).join('\n')}</section>`,
   )
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">
 <title>Dintorni: the calls</title><link rel="stylesheet" href="/api/docs.css"></head><body><main><h1>Dintorni: the calls</h1>
@@ -48,15 +48,15 @@ or its value as <code>Authorization: Bearer</code>. Machine-readable: <a href="/
 const stylesheet = `:root{color-scheme:light dark}body{font:16px/1.5 system-ui,sans-serif;margin:0;padding:24px}main{max-width:860px;margin:auto}
 details{border:1px solid #8884;border-radius:12px;padding:10px 14px;margin:8px 0}summary{cursor:pointer;min-height:28px}pre{overflow:auto;font-size:13px}h3{margin:8px 0 0;font-size:14px}`
 
-function once<Made>(make: () => Made): () => Made {
-  let made: { value: Made } | undefined
-  return () => (made ??= { value: make() }).value
+function lazy<Value>(create: () => Value): () => Value {
+  let created: { value: Value } | undefined
+  return () => (created ??= { value: create() }).value
 }
 
-/** `/api/openapi.json` and, for people, `/api/docs`: both made of the contract, when somebody asks first. */
+/** Adds `/api/openapi.json` and `/api/docs`, which are generated from the contract at the first request. */
 export function addDocs(app: FastifyInstance): void {
-  const document = once(openApiDocument)
-  const html = once(() => page(document()))
+  const document = lazy(openApiDocument)
+  const html = lazy(() => page(document()))
   app.get('/api/openapi.json', async () => document())
   app.get('/api/docs', (_request, reply) => reply.type('text/html; charset=utf-8').send(html()))
   app.get('/api/docs.css', (_request, reply) => reply.type('text/css; charset=utf-8').send(stylesheet))

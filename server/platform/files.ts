@@ -7,7 +7,7 @@ import { sendRefusal } from './send-refusal.ts'
 import { platformText } from './platform.text.ts'
 import { notFound, Refusal } from './refusal.ts'
 
-const year = 365 * 24 * 60 * 60 * 1000
+const oneYearMs = 365 * 24 * 60 * 60 * 1000
 const methodsByUrl = new Map(
   (Object.keys(callPaths) as CallName[]).map((name) => [addressOf(name).url, addressOf(name).method]),
 )
@@ -15,20 +15,21 @@ const methodsByUrl = new Map(
 const pictureFile = /^[\w-]+\.webp$/
 
 /**
- * The built web app, compressed at build; every path that is no file and no call gets its page, so that
- * deep links work. Pictures under `/media`. What has a hash or random bits in its name never changes.
+ * Serves the built web app, which is compressed at build time, and the pictures under `/media`. Every path that is neither
+ * a file nor a call gets the app's page, so that deep links work. Files with a hash or random bits in their names are
+ * immutable.
  *
- * What may be asked for is known beforehand. Left to its own, @fastify/static reads the whole folder for each file, to see
- * how it is spelled there: 0.2 seconds for a picture among those of 100,000 posts.
+ * Routes list the files that may be requested. By itself @fastify/static reads the whole folder for each file, to check
+ * its spelling: 0.2 seconds for a picture among those of 100,000 posts.
  */
 export async function addFiles(app: FastifyInstance, folders: { web: string; media: string }): Promise<void> {
-  // Within its own walls, and first: `sendFile` has one meaning for what is in here, and another for all that comes after.
+  // Registered first, in its own scope: `sendFile` serves pictures in here, and the web app everywhere else.
   await app.register(async (pictures) => {
     await pictures.register(fastifyStatic, {
       root: folders.media,
       serve: false,
       index: false,
-      maxAge: year,
+      maxAge: oneYearMs,
       immutable: true,
     })
     pictures.get<{ Params: { file: string } }>(
@@ -43,14 +44,14 @@ export async function addFiles(app: FastifyInstance, folders: { web: string; med
     index: false,
     setHeaders(reply, file) {
       const hashed = file.startsWith(path.join(folders.web, 'assets'))
-      reply.header('cache-control', hashed ? `public, max-age=${year / 1000}, immutable` : 'no-cache')
+      reply.header('cache-control', hashed ? `public, max-age=${oneYearMs / 1000}, immutable` : 'no-cache')
     },
   })
-  // Where nothing is built, Vite serves the page.
-  const built = new Set(await readdir(folders.web, { recursive: true }).catch(() => []))
+  // Without a build, Vite serves the page.
+  const builtFiles = new Set(await readdir(folders.web, { recursive: true }).catch(() => []))
   app.get<{ Params: { '*': string } }>(
     '/*',
-    ({ params: { '*': file } }, reply) => void (built.has(file) ? reply.sendFile(file) : reply.callNotFound()),
+    ({ params: { '*': file } }, reply) => void (builtFiles.has(file) ? reply.sendFile(file) : reply.callNotFound()),
   )
   app.setNotFoundHandler((request, reply) => {
     const url = request.url.split('?')[0] ?? ''

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 
-/** `/livez`: the process answers. `/readyz`: so does the database, whose migrations are done before anything listens. */
+/** Adds `/livez` (the process answers) and `/readyz` (the database answers; migrations run before the server listens). */
 export function addHealth(app: FastifyInstance, pingDatabase: () => Promise<unknown>): void {
   app.get('/livez', async () => ({ status: 'ok' }))
   app.get('/readyz', async (_request, reply) => {

@@ -1,30 +1,35 @@
 import { Refusal } from './refusal.ts'
 import { platformText } from './platform.text.ts'
 
-/** Lists by descending id: the cursor is the last id shown. */
-const fromTheNewest = Number.MAX_SAFE_INTEGER
+// Keyset pagination by descending id: the cursor is the last id of the page before, in base64url.
 
-/** @returns below which id a page begins. Throws a Refusal 400 for a cursor that is not one of ours. */
-function readKeyset(cursor: string | undefined): number {
-  if (cursor === undefined) return fromTheNewest
+/** Above all ids: the first page. */
+const maxId = Number.MAX_SAFE_INTEGER
+
+/** Returns the id below which a page begins. Throws a Refusal 400 for an invalid cursor. */
+function decodeCursor(cursor: string | undefined): number {
+  if (cursor === undefined) return maxId
   const id = Number(Buffer.from(cursor, 'base64url').toString())
   if (!Number.isSafeInteger(id) || id <= 0) throw new Refusal(400, platformText.badRequest)
   return id
 }
 
-/** A page as a call asks for it (contract/paging.ts). */
+/** The paging input of a call (contract/paging.ts). */
 export type PageRequest = { cursor?: string | undefined; offset: number; limit: number }
 
-/** @returns what a list statement wants: below which id, how many rows (one more than the page), past how many. Throws a Refusal 400. */
+/**
+ * Returns the paging parameters of a list statement: the id below which rows begin, one row more than the page has, and
+ * how many rows to skip. Throws a Refusal 400.
+ */
 export const readPage = ({ cursor, offset, limit }: PageRequest): [before: number, rows: number, offset: number] => [
-  readKeyset(cursor),
+  decodeCursor(cursor),
   limit + 1,
   cursor === undefined ? offset : 0,
 ]
 
-const writeKeyset = (id: number): string => Buffer.from(String(id)).toString('base64url')
+const encodeCursor = (id: number): string => Buffer.from(String(id)).toString('base64url')
 
-/** Cuts a page out of rows that were asked for with one more than the limit. */
+/** Cuts the page out of rows that were selected with one more than `limit`. */
 export function cutPage<Row>(
   rows: Row[],
   limit: number,
@@ -32,5 +37,5 @@ export function cutPage<Row>(
 ): { page: Row[]; next_cursor: string | null } {
   const page = rows.slice(0, limit)
   const last = page.at(-1)
-  return { page, next_cursor: rows.length > limit && last !== undefined ? writeKeyset(idOf(last)) : null }
+  return { page, next_cursor: rows.length > limit && last !== undefined ? encodeCursor(idOf(last)) : null }
 }

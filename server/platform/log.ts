@@ -3,8 +3,8 @@ import pino from 'pino'
 export type Log = pino.Logger
 
 /**
- * What may be said of an error. A database error quotes values (addresses, texts) in its message
- * and detail, so only its codes and its place are kept.
+ * Returns what may be logged of an error. A database error quotes values (e-mail addresses, texts) in its message and
+ * detail, so only its codes and its stack are logged.
  */
 function describeError(error: Error & { code?: unknown; constraint?: unknown; severity?: unknown }) {
   const frames = error.stack
@@ -21,14 +21,19 @@ function describeError(error: Error & { code?: unknown; constraint?: unknown; se
   }
 }
 
-/** Bytes that are gathered before they are written, and milliseconds that they wait at most: a write for each line is dear under load. */
-const gathered = { bytes: 4096, ms: 100 }
-const warning = 40
+/** Lines are written together: a write for each line is expensive under load. */
+const bufferBytes = 4096
+const flushIntervalMs = 100
+/** Pino's level `warn`. */
+const warnLevel = 40
 
-/** JSON lines, those that warn at once. Requests are logged by route pattern, never by URL, header, body or address: none can carry a secret or a position. */
+/**
+ * Creates a log of JSON lines; warnings are written at once. Requests are logged by route pattern, never by URL, header,
+ * body or address, so that no line contains a secret or a position.
+ */
 export function createLog(level: string): Log {
-  const output = pino.destination({ dest: 1, sync: false, minLength: gathered.bytes })
-  setInterval(() => output.flush(), gathered.ms).unref()
+  const output = pino.destination({ dest: 1, sync: false, minLength: bufferBytes })
+  setInterval(() => output.flush(), flushIntervalMs).unref()
   return pino(
     {
       level,
@@ -36,9 +41,9 @@ export function createLog(level: string): Log {
       serializers: { err: describeError },
       timestamp: pino.stdTimeFunctions.isoTime,
       hooks: {
-        logMethod(line, write, of) {
-          write.apply(this, line)
-          if (of >= warning) output.flushSync()
+        logMethod(args, write, level) {
+          write.apply(this, args)
+          if (level >= warnLevel) output.flushSync()
         },
       },
     },

@@ -6,41 +6,41 @@ import { startMailServer } from '#server/testing/harness/mail-server.ts'
 import { readConfig } from './config.ts'
 import { createMail } from './mail.ts'
 
-const letter = { to: 'chi@example.it', subject: 'Ciao', text: 'Una riga.' }
+const email = { to: 'chi@example.it', subject: 'Ciao', text: 'Una riga.' }
 const mailTo = (url: string) => createMail(readConfig({ SMTP_URL: url, OPERATOR_EMAIL: 'posta@dintorni.example' }))
 
-test('A letter reaches the mail server, from the operator', async () => {
+test('An e-mail reaches the mail server, with the operator as its sender', async () => {
   const server = await startMailServer()
-  await mailTo(server.url).send(letter)
+  await mailTo(server.url).send(email)
   expect(server.emails).toEqual([
     { from: 'posta@dintorni.example', to: 'chi@example.it', text: expect.stringContaining('Una riga.') },
   ])
   await server.stop()
 })
 
-test('When the mail server says no, or is not there, it is said without the address', async () => {
+test('The error about a mail server that refuses or is down does not contain the address', async () => {
   const server = await startMailServer(() => false)
-  await expect(mailTo(server.url).send(letter)).rejects.toThrow(/^a letter was not taken: EENVELOPE$/)
+  await expect(mailTo(server.url).send(email)).rejects.toThrow(/^an e-mail was not accepted: EENVELOPE$/)
   await server.stop()
-  await expect(mailTo(server.url).send(letter)).rejects.toThrow(/^a letter was not taken: ESOCKET$/)
+  await expect(mailTo(server.url).send(email)).rejects.toThrow(/^an e-mail was not accepted: ESOCKET$/)
 })
 
-test('The operator’s address is that of the server unless somebody says another', () => {
+test('The operator’s address defaults to the host of the server', () => {
   expect(readConfig({ PUBLIC_URL: 'https://dintorni.example' }).operatorEmail).toBe('dintorni@dintorni.example')
 })
 
-test('Without a mail server letters wait in a folder, for a week', async () => {
+test('Without a mail server, e-mails are kept in a folder for a week', async () => {
   const dataDir = await mkdtemp(path.join(os.tmpdir(), 'dintorni-mail-'))
   const mail = createMail(readConfig({ DATA_DIR: dataDir }))
   const outbox = path.join(dataDir, 'outbox')
   await mail.sweep()
-  for (const subject of ['vecchia', 'nuova']) await mail.send({ ...letter, subject })
+  for (const subject of ['vecchia', 'nuova']) await mail.send({ ...email, subject })
   const [old = ''] = await readdir(outbox)
   const eightDaysAgo = new Date(Date.now() - 8 * 24 * 60 * 60 * 1000)
   await utimes(path.join(outbox, old), eightDaysAgo, eightDaysAgo)
   await mail.sweep()
-  const left = await readdir(outbox)
-  expect(left).toHaveLength(1)
-  expect(left).not.toContain(old)
+  const remaining = await readdir(outbox)
+  expect(remaining).toHaveLength(1)
+  expect(remaining).not.toContain(old)
   await rm(dataDir, { recursive: true })
 })

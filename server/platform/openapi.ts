@@ -56,12 +56,12 @@ function operationOf(name: CallName, call: Endpoint): Json {
   }
 }
 
-/** The stream of server-sent events (platform/live/serve.ts): not a call, since it does not end. */
+/** The stream of server-sent events (platform/live/serve.ts). It is no call of the contract, since it does not end. */
 const events: Json = {
   operationId: 'events',
   tags: ['events'],
   summary:
-    'What concerns the viewer, live: `unread` (how many), `notification` (as in get_notifications; its id goes into `Last-Event-ID`), `post` (how a watched post stands)',
+    'Live events for the viewer: `unread` (a count), `notification` (as in get_notifications; its id goes into `Last-Event-ID`), `post` (the counters of a watched post)',
   security: [{ cookie: [] }, { bearer: [] }],
   parameters: [
     {
@@ -74,7 +74,7 @@ const events: Json = {
       name: 'after',
       in: 'query',
       schema: { type: 'integer' },
-      description: 'The last id that was heard, for clients that cannot send `Last-Event-ID`',
+      description: 'The last event id that was received, for clients that cannot send `Last-Event-ID`',
     },
   ],
   responses: {
@@ -84,7 +84,7 @@ const events: Json = {
   },
 }
 
-/** The contract as an OpenAPI 3.1 document. */
+/** Returns the contract as an OpenAPI 3.1 document. */
 export function openApiDocument(): Json {
   const names = Object.keys(calls) as CallName[]
   return {

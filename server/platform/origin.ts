@@ -1,14 +1,14 @@
 import { isIP } from 'node:net'
 import type { Config } from './config.ts'
 
-/** What a name server cannot be made to point here: an address, and this machine. */
+/** An IP address, and `localhost`: no DNS record can make these point to this server (DNS rebinding). */
 const cannotBeRebound = (hostname: string) => isIP(hostname.replace(/^\[|\]$/g, '')) > 0 || hostname === 'localhost'
 
 /**
- * Whether a page of this origin is one of ours. Where PUBLIC_URL says what people use, nothing else is. Otherwise
- * the host that was asked is, unless it is a name: anybody's name may be made to point to this machine, and
- * their page would then ask us under it.
- * @param origin what the browser says. @param host what was asked, with its port.
+ * Whether an origin is this server's own. With PUBLIC_URL only that origin is. Otherwise the requested host is, unless it
+ * is a domain name: an attacker's name may point to this server, so that their page sends requests to it.
+ * @param origin of the page, from the `Origin` header.
+ * @param host that was requested, with its port.
  */
 export function isOwnOrigin(
   origin: string,
@@ -17,6 +17,6 @@ export function isOwnOrigin(
 ): boolean {
   if (origin === publicUrl.origin) return true
   if (publicUrlGiven || !URL.canParse(origin)) return false
-  const { protocol, host: from, hostname } = new URL(origin)
-  return protocol === 'http:' && from === host.toLowerCase() && cannotBeRebound(hostname)
+  const { protocol, host: originHost, hostname } = new URL(origin)
+  return protocol === 'http:' && originHost === host.toLowerCase() && cannotBeRebound(hostname)
 }

@@ -1,4 +1,4 @@
-/** What a person reads when the house itself refuses, whatever the room. */
+/** Sentences of refusals that belong to no feature. */
 export const platformText = {
   badRequest: 'La richiesta non è valida.',
   notSignedIn: 'Accedi per continuare.',

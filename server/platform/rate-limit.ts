@@ -7,31 +7,31 @@ import { rateLimitStore } from '#server/database/rate-limit-store.ts'
 import { platformText } from './platform.text.ts'
 import { Refusal } from './refusal.ts'
 
-/** So many within so many seconds, for one account and for one address. */
+/** At most `points` attempts within `seconds`. */
 type Limit = { points: number; seconds: number }
 type Limits = {
   account?: Limit
   address?: Limit
   /** For one account from one address. */
   pair?: Limit
-  /** Calls with the same word here are counted together. */
-  together?: string
+  /** Calls with the same group are counted together. */
+  group?: string
 }
 
 /**
- * Guessing, and what sends mail, is limited in the database, so that several servers count together and a
- * restart forgives nothing. Other writes are limited in memory: there the limit protects the machine, not a secret.
+ * Attempts to guess a secret, and calls that send e-mails, are counted in the database: several servers share the counts,
+ * and a restart does not reset them. Other writes are counted in memory: that limit protects the machine, not a secret.
  */
 const guessing = { account: { points: 10, seconds: 900 }, address: { points: 60, seconds: 900 } }
-const guarded: Partial<Record<CallName, Limits>> = {
-  // Whoever guesses from one address locks out that address, not the owner: see docs/decisions/0021.
+const storedLimits: Partial<Record<CallName, Limits>> = {
+  // An attacker at one address locks out that address, not the owner of the account: see docs/decisions/0021.
   login: {
     pair: { points: 10, seconds: 900 },
     account: { points: 100, seconds: 900 },
     address: { points: 60, seconds: 900 },
   },
-  loginWithPasskey: { ...guessing, together: 'secondStep' },
-  loginWithRecoveryCode: { ...guessing, together: 'secondStep' },
+  loginWithPasskey: { ...guessing, group: 'secondStep' },
+  loginWithRecoveryCode: { ...guessing, group: 'secondStep' },
   register: { address: { points: 20, seconds: 3600 } },
   checkUsername: { address: { points: 120, seconds: 300 } },
   checkEmail: { address: { points: 60, seconds: 300 } },
@@ -39,34 +39,34 @@ const guarded: Partial<Record<CallName, Limits>> = {
   resetPassword: { address: { points: 20, seconds: 3600 } },
   changeEmail: { account: { points: 5, seconds: 3600 }, address: { points: 20, seconds: 3600 } },
   confirmEmail: { address: { points: 20, seconds: 3600 } },
-  changePassword: { ...guessing, together: 'password' },
-  beginPasskey: { ...guessing, together: 'password' },
-  deletePasskey: { ...guessing, together: 'password' },
-  renewRecoveryCodes: { ...guessing, together: 'password' },
-  exportAccount: { ...guessing, together: 'password' },
-  deleteAccount: { ...guessing, together: 'password' },
+  changePassword: { ...guessing, group: 'password' },
+  beginPasskey: { ...guessing, group: 'password' },
+  deletePasskey: { ...guessing, group: 'password' },
+  renewRecoveryCodes: { ...guessing, group: 'password' },
+  exportAccount: { ...guessing, group: 'password' },
+  deleteAccount: { ...guessing, group: 'password' },
   requireLocationProperty: { account: { points: 5, seconds: 86_400 }, address: { points: 20, seconds: 86_400 } },
 }
-const writing: Limits = { account: { points: 120, seconds: 60 }, address: { points: 1200, seconds: 60 } }
+const writeLimits: Limits = { account: { points: 120, seconds: 60 }, address: { points: 1200, seconds: 60 } }
 
 export type RateLimiter = {
-  /** Counts one attempt; throws a Refusal 429 when it is one too many. */
-  count: (call: CallName, who: { account: string | undefined; address: string }) => Promise<void>
-  /** The same for the account alone, which only the call itself finds out. */
+  /** Counts an attempt. Throws a Refusal 429 above the limit. */
+  count: (call: CallName, client: { account: string | undefined; address: string }) => Promise<void>
+  /** Counts an attempt against an account that only the handler can name. Throws a Refusal 429 above the limit. */
   countAccount: (call: CallName, account: string) => Promise<void>
 }
 
 export const noRateLimits: RateLimiter = { count: async () => undefined, countAccount: async () => undefined }
 
-/** An address as one household has it: a whole /64 of IPv6 belongs to one customer. */
+/** Returns the key under which an address is counted: of IPv6 the /64, which belongs to one customer. */
 export function addressKey(address: string): string {
   const plain = address.replace(/^::ffff:(?=\d+\.)/i, '')
   if (!isIPv6(plain)) return plain
   const [head = '', tail = ''] = plain.split('::')
   const groups = head.split(':').filter(Boolean)
   if (plain.includes('::')) {
-    const rest = tail.split(':').filter(Boolean)
-    while (groups.length + rest.length < 8) groups.push('0')
+    const tailGroups = tail.split(':').filter(Boolean)
+    while (groups.length + tailGroups.length < 8) groups.push('0')
   }
   return `${groups
     .slice(0, 4)
@@ -74,12 +74,12 @@ export function addressKey(address: string): string {
     .join(':')}::/64`
 }
 
-/** Keys are hashed: the table holds no mail address and no network address. */
+/** Keys are hashed, so that the table contains no e-mail or IP address. */
 const keyOf = (...parts: string[]) => createHash('sha256').update(parts.join('\n')).digest('base64url')
 
 export function createRateLimiter(db: Database): RateLimiter {
   const storeClient = rateLimitStore(db)
-  const stored = ({ points, seconds }: Limit, keyPrefix: string) =>
+  const createStored = ({ points, seconds }: Limit, keyPrefix: string) =>
     new RateLimiterPostgres({
       storeClient,
       storeType: 'client',
@@ -89,24 +89,27 @@ export function createRateLimiter(db: Database): RateLimiter {
       duration: seconds,
       keyPrefix,
     })
-  const inMemory = ({ points, seconds }: Limit, keyPrefix: string) =>
+  const createInMemory = ({ points, seconds }: Limit, keyPrefix: string) =>
     new RateLimiterMemory({ points, duration: seconds, keyPrefix })
 
   const limitersOf = (
     limits: Limits,
     name: string,
-    make: (limit: Limit, keyPrefix: string) => RateLimiterAbstract,
+    create: (limit: Limit, keyPrefix: string) => RateLimiterAbstract,
   ) => ({
-    account: limits.account && make(limits.account, `${name}.account`),
-    address: limits.address && make(limits.address, `${name}.address`),
-    pair: limits.pair && make(limits.pair, `${name}.pair`),
+    account: limits.account && create(limits.account, `${name}.account`),
+    address: limits.address && create(limits.address, `${name}.address`),
+    pair: limits.pair && create(limits.pair, `${name}.pair`),
   })
-  const forGuarded = new Map(
-    Object.entries(guarded).map(([name, limits]) => [name, limitersOf(limits, limits.together ?? name, stored)]),
+  const storedLimiters = new Map(
+    Object.entries(storedLimits).map(([name, limits]) => [
+      name,
+      limitersOf(limits, limits.group ?? name, createStored),
+    ]),
   )
-  const forWriting = limitersOf(writing, 'write', inMemory)
+  const writeLimiters = limitersOf(writeLimits, 'write', createInMemory)
 
-  const limitersFor = (call: CallName) => forGuarded.get(call) ?? forWriting
+  const limitersFor = (call: CallName) => storedLimiters.get(call) ?? writeLimiters
   const countAccount: RateLimiter['countAccount'] = (call, account) =>
     consume(limitersFor(call).account, keyOf(account.toLowerCase()))
 
@@ -115,7 +118,7 @@ export function createRateLimiter(db: Database): RateLimiter {
     async count(call, { account, address }) {
       await consume(limitersFor(call).address, keyOf(addressKey(address)))
       if (account === undefined) return
-      // The pair first: what is refused here does not count against the account.
+      // The pair first: an attempt that is refused here does not count against the account.
       await consume(limitersFor(call).pair, keyOf(account.toLowerCase(), addressKey(address)))
       await countAccount(call, account)
     },

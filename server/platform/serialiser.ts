@@ -1,8 +1,8 @@
 import fastJsonStringify from 'fast-json-stringify'
 import * as z from 'zod'
 
-/** Say nothing to a writer, and the 3.0 dialect spells them in a way that the compiler refuses. */
-const bounds = ['minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum'] as const
+/** Irrelevant for serialising, and the compiler rejects their OpenAPI 3.0 form. */
+const boundKeywords = ['minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum'] as const
 
 /** A reply that has been serialised to JSON already. */
 export class SerializedReply<Value> {
@@ -14,31 +14,31 @@ export class SerializedReply<Value> {
   }
 }
 
-type Write = (value: unknown) => string
-const writers = new WeakMap<z.ZodType, Write>()
+type Serialise = (value: unknown) => string
+const serialisers = new WeakMap<z.ZodType, Serialise>()
 
-/** Compiled once for each schema: calls that reply alike share one. */
-function writerOf(schema: z.ZodType): Write {
-  const known = writers.get(schema)
+/** Compiles each schema once: calls with the same output share it. */
+function serialiserOf(schema: z.ZodType): Serialise {
+  const known = serialisers.get(schema)
   if (known) return known
-  const described = z.toJSONSchema(schema, {
+  const description = z.toJSONSchema(schema, {
     target: 'openapi-3.0',
-    override: ({ jsonSchema }) => bounds.forEach((bound) => delete jsonSchema[bound]),
+    override: ({ jsonSchema }) => boundKeywords.forEach((bound) => delete jsonSchema[bound]),
   })
-  const write = fastJsonStringify(described as fastJsonStringify.AnySchema)
-  writers.set(schema, write)
-  return write
+  const serialise = fastJsonStringify(description as fastJsonStringify.AnySchema)
+  serialisers.set(schema, serialise)
+  return serialise
 }
 
 /**
- * Gives the writer of JSON for what a schema describes. The 3.0 dialect says `nullable`, which the
- * compiler writes faithfully; from `anyOf` it would make "" of null.
- * @param check parse every value by the schema first: the compiled writer coerces in silence.
+ * Compiles a function that writes values of a schema as JSON. The OpenAPI 3.0 dialect has `nullable`, which the compiler
+ * handles; with `anyOf` it would write null as "".
+ * @param check parse every value first: the compiled function coerces silently.
  */
 export function compileSerialiser(schema: z.ZodType, check: boolean): (value: unknown) => string | Buffer {
-  const write = writerOf(schema)
+  const serialise = serialiserOf(schema)
   return (value) => {
-    if (!(value instanceof SerializedReply)) return write(check ? z.parse(schema, value) : value)
+    if (!(value instanceof SerializedReply)) return serialise(check ? z.parse(schema, value) : value)
     if (check) z.parse(schema, JSON.parse(value.json.toString()))
     return value.json
   }

@@ -1,19 +1,19 @@
-/** Who is asking, as the session says. */
+/** The user whose session a request carries. */
 export type Viewer = {
   id: number
-  /** Wants to hear of posts nearby: only then is it kept, coarsely, where they were last. */
+  /** Wants notifications about posts nearby: only then is a coarse last position stored. */
   wantsNearby: boolean
 }
 
-/** Whose session a token is; null for none. */
+/** Returns the user of a session token; null when it is not valid. */
 export type FindViewer = (token: string) => Promise<Viewer | null>
 
-/** The cookie that carries the session's token. */
+/** The cookie with the session token. */
 export const sessionCookie = 'sid'
-/** 30 days, in seconds: how long a session lives after its last use. */
+/** A session ends 30 days after its last use. */
 export const sessionLifetimeSeconds = 30 * 24 * 60 * 60
 
-/** The token of a request, from the cookie or, for clients without cookies, from `Authorization: Bearer`. */
+/** Returns the session token of a request: from the cookie, or from `Authorization: Bearer` for other clients. */
 export function readSessionToken(
   cookies: Record<string, string | undefined>,
   authorization: string | undefined,
@@ -21,10 +21,16 @@ export function readSessionToken(
   return cookies[sessionCookie] || authorization?.match(/^Bearer (\S+)$/i)?.[1]
 }
 
-type Asking = { cookies: Record<string, string | undefined>; headers: { authorization?: string | undefined } }
+type RequestCredentials = {
+  cookies: Record<string, string | undefined>
+  headers: { authorization?: string | undefined }
+}
 
-/** Who sends a request; null for somebody who is not signed in. */
-export async function findRequestViewer({ cookies, headers }: Asking, findViewer: FindViewer): Promise<Viewer | null> {
+/** Returns the user who sends a request; null when not signed in. */
+export async function findRequestViewer(
+  { cookies, headers }: RequestCredentials,
+  findViewer: FindViewer,
+): Promise<Viewer | null> {
   const token = readSessionToken(cookies, headers.authorization)
   return token === undefined ? null : findViewer(token)
 }

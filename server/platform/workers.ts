@@ -1,5 +1,5 @@
 /**
- * At most so many at once; what comes when the queue is full as well is refused at once rather than kept in memory.
+ * Limits how much work runs at the same time. Work that arrives when the queue is full as well is refused at once.
  * @param refuse throws.
  */
 export function limitConcurrency({ workers, queue }: { workers: number; queue: number }, refuse: () => never) {

@@ -1,5 +1,5 @@
 import { readComuni } from '#server/places/directory/comuni.ts'
-import { metresBetween } from '#server/places/directory/distance.ts'
+import { distanceMetres } from '#server/platform/geography.ts'
 import { readLandmarks } from '#server/places/directory/landmarks.ts'
 import { readTowns } from '#server/places/directory/towns.ts'
 import { readNamedPoints } from './check-landmarks/named-points.ts'
@@ -24,7 +24,7 @@ const counts = { confirmed: 0, contradicted: 0, 'not found': 0, misplaced: 0 }
 for (const landmark of readLandmarks()) {
   const place = `${landmark.town} ${landmark.province}`
   const towns = townsAndVillages.get(place)
-  if (!towns?.some((town) => metresBetween(town, landmark) < farFromTownInMetres)) {
+  if (!towns?.some((town) => distanceMetres(town, landmark) < farFromTownInMetres)) {
     counts.misplaced += 1
     console.log(`misplaced     ${landmark.id}: ${towns ? 'far from' : 'there is no comune'} ${place}`)
   }

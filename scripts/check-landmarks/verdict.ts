@@ -1,4 +1,4 @@
-import { metresBetween } from '#server/places/directory/distance.ts'
+import { distanceMetres } from '#server/platform/geography.ts'
 import type { Landmark } from '#server/places/directory/landmarks.ts'
 import type { NamedPoint } from './named-points.ts'
 
@@ -23,7 +23,7 @@ const kindWords = new Set(
 
 export function judge(landmark: Landmark, comuneCode: string | undefined, points: NamedPoint[]): Verdict {
   const near = points
-    .map((reference) => ({ reference, metres: metresBetween(landmark, reference) }))
+    .map((reference) => ({ reference, metres: distanceMetres(landmark, reference) }))
     .filter(({ metres }) => metres < townRadiusInMetres)
     .toSorted((a, b) => a.metres - b.metres)
   const namesake = near.find(({ reference }) => reference.names.some((name) => isSameName(landmark, name)))

@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
+import { pagePaths } from '#contract/page-paths.ts'
 import { findAccount } from '#server/auth/auth.queries.ts'
+import type { AppContext } from '#server/app-context.ts'
 import type { Database } from '#server/database/connect.ts'
 import { inTransaction } from '#server/database/transaction.ts'
 import type { Config } from '#server/platform/config.ts'
-import type { JobQueue } from '#server/platform/jobs.ts'
 import { notFound } from '#server/platform/refusal.ts'
 import { createStaging, insertStaged, type Merged, mergeStaged } from './import/merge.queries.ts'
 import {
@@ -22,10 +23,10 @@ import { placesText } from './places.text.ts'
 
 const shipped = 'shipped'
 const batchSize = 2000
-/** Raised when the way the sources are read changes, so that every database reads them again. */
+/** Increase it when the reading of the sources changes, so that every database loads them again. */
 const readerVersion = 1
 
-/** What the shipped directory is made of, as one checksum: reading it takes a second, so an unchanged one is not read. */
+/** Checksum of the shipped directory's sources. Reading them takes a second, so an unchanged directory is skipped. */
 function shippedChecksum(): string {
   const require = createRequire(import.meta.url)
   const hash = createHash('sha256').update(`${readerVersion}`)
@@ -34,7 +35,7 @@ function shippedChecksum(): string {
   return hash.update(readFileSync(new URL('./directory/landmarks.tsv', import.meta.url))).digest('hex')
 }
 
-/** Loads the shipped places unless this database holds them already; a newer directory updates, and doubles nothing. */
+/** Loads the shipped places unless this database has them. A newer directory updates places without duplicates. */
 export async function loadShippedDirectory(db: Database): Promise<void> {
   const checksum = shippedChecksum()
   if ((await findDirectoryChecksum(db, shipped)) === checksum) return
@@ -48,49 +49,51 @@ export async function loadShippedDirectory(db: Database): Promise<void> {
   })
 }
 
-/** Adds places to the directory, or finds that they are there. @param trx a transaction that holds the directory's lock. */
-export async function mergePlaces(trx: Database, places: SourcePlace[]): Promise<Merged> {
+/** Adds new places and updates known ones. @param trx a transaction that holds the directory lock. */
+async function mergePlaces(trx: Database, places: SourcePlace[]): Promise<Merged> {
   await createStaging(trx)
-  for (let at = 0; at < places.length; at += batchSize)
-    await insertStaged(trx, places.slice(at, at + batchSize).map(newPlace))
+  for (let start = 0; start < places.length; start += batchSize)
+    await insertStaged(trx, places.slice(start, start + batchSize).map(newPlace))
   return mergeStaged(trx)
 }
 
-/** @param change `insertPlaceFollow`, `deletePlaceFollow` or `togglePlaceFollow`. Throws a Refusal 404. */
+/**
+ * Changes whether the viewer follows a place. Throws a Refusal 404.
+ * @param change.change `insertPlaceFollow`, `deletePlaceFollow` or `togglePlaceFollow`.
+ */
 export function changePlaceFollow(
-  db: Database,
+  { db }: Pick<AppContext, 'db'>,
   viewerId: number,
-  placeId: number,
-  change: typeof togglePlaceFollow,
+  { placeId, change }: { placeId: number; change: typeof togglePlaceFollow },
 ): Promise<PlaceFollowRow> {
   return inTransaction(db, async (trx) => {
-    if ((await lockPlace(trx, placeId)).length === 0) throw notFound()
-    const [state] = await change(trx, viewerId, placeId)
+    const place = await lockPlace.first(trx, placeId)
+    const state = place && (await change.first(trx, viewerId, place.id))
     if (!state) throw notFound()
     return state
   })
 }
 
-/** Writes to the operator that somebody says to own a place. Throws a Refusal 404. */
+/** A claim of a place: who claims it and how the operator can answer. */
+export type PlaceClaim = { placeId: number; name: string; email: string; message: string }
+
+/** Mails a claim to the operator. Throws a Refusal 404. */
 export async function requireLocationProperty(
-  db: Database,
-  jobs: JobQueue,
-  { operatorEmail, publicUrl }: Pick<Config, 'operatorEmail' | 'publicUrl'>,
+  { db, jobs, config }: Pick<AppContext, 'db' | 'jobs'> & { config: Pick<Config, 'operatorEmail' | 'publicUrl'> },
   viewerId: number,
-  placeId: number,
-  { name, email, message }: { name: string; email: string; message: string },
+  { placeId, name, email, message }: PlaceClaim,
 ): Promise<void> {
   const place = await findPlace(db, viewerId, placeId)
   if (!place) throw notFound()
   const { username } = await findAccount(db, viewerId)
   const label = [place.name, townLabel(place.town, place.province)].filter(Boolean).join(', ')
   await jobs.add(db, 'mail', {
-    to: operatorEmail,
+    to: config.operatorEmail,
     replyTo: email,
     subject: placesText.claimSubject(label),
     text: placesText.claimBody({
       place: label,
-      url: new URL(`/location/${placeId}`, publicUrl).href,
+      url: new URL(pagePaths.location(placeId), config.publicUrl).href,
       username,
       name,
       email,

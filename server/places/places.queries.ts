@@ -12,28 +12,30 @@ export type PlaceRow = {
   picture: string | null
 }
 
-const columns = 'pl.id, pl.name, pl.town, pl.province, pl.latitude, pl.longitude, m.name AS picture'
-const places = 'places pl LEFT JOIN media m ON m.id = pl.picture_id'
+const placeColumnsSql = 'pl.id, pl.name, pl.town, pl.province, pl.latitude, pl.longitude, m.name AS picture'
+const placeTablesSql = 'places pl LEFT JOIN media m ON m.id = pl.picture_id'
 
-/** Places that a list offers at once. */
-export const listLength = 20
+/** Places in a list of nearest or largest ones. */
+const listLength = 20
 
 /**
- * Nearest first, by the chord through the unit sphere: the index gives them in order, and nothing else is read.
- * The limit is written out: of a parameter the planner expects a tenth of the table, and sorts it all.
+ * Finds the nearest places by the chord through the unit sphere, which the index returns in order.
+ * The limit is a literal: for a parameter the planner expects a tenth of the table and sorts all of it.
  */
 export const findNearestPlaces = statement<PlaceRow, [latitude: number, longitude: number]>(`
-  SELECT ${columns} FROM (
-    SELECT *, unit_sphere_point(latitude, longitude) <-> unit_sphere_point($1, $2) AS chord FROM places ORDER BY chord LIMIT ${listLength}
+  SELECT ${placeColumnsSql} FROM (
+    SELECT *, unit_sphere_point(latitude, longitude) <-> unit_sphere_point($1, $2) AS chord
+    FROM places ORDER BY chord LIMIT ${listLength}
   ) pl LEFT JOIN media m ON m.id = pl.picture_id
   ORDER BY pl.chord, pl.id`)
 
 export const findLargestTowns = statement<PlaceRow, []>(`
-  SELECT ${columns} FROM ${places} WHERE pl.kind = 'town' ORDER BY pl.population DESC, pl.id LIMIT ${listLength}`)
+  SELECT ${placeColumnsSql} FROM ${placeTablesSql} WHERE pl.kind = 'town'
+  ORDER BY pl.population DESC, pl.id LIMIT ${listLength}`)
 
-/** @param prefix as `searchName` gives it: it holds no wildcard. */
+/** @param prefix as `searchName` returns it. */
 export const findTownsByPrefix = statement<PlaceRow, [prefix: string]>(`
-  SELECT ${columns} FROM ${places}
+  SELECT ${placeColumnsSql} FROM ${placeTablesSql}
   WHERE pl.kind = 'town' AND pl.search_name >= $1 AND pl.search_name < $1 || chr(1114111)
   ORDER BY pl.population DESC, pl.id LIMIT ${listLength}`)
 
@@ -45,71 +47,73 @@ export type PlaceDetailRow = PlaceRow & {
   sources: PlaceSourceRow[]
 }
 
-/** Sources of a place that are shown. */
-const sourcesShown = 10
+/** Sources that a place's page lists. */
+const maxListedSources = 10
 
 /** Whether viewer `$1` follows place `pl`. */
-const isFollowed =
+const isFollowedSql =
   '(SELECT 1 FROM place_follows own WHERE own.user_id = $1 AND own.place_id = pl.id LIMIT 1) IS NOT NULL AS is_followed'
 
 const findDetail = statement<PlaceDetailRow, [viewerId: number, placeId: number]>(`
-  SELECT ${columns}, pl.followers_count, pl.spotted_confirmed_count, ${isFollowed},
+  SELECT ${placeColumnsSql}, pl.followers_count, pl.spotted_confirmed_count, ${isFollowedSql},
     COALESCE((
-      SELECT json_agg(s) FROM (
-        SELECT source, source_id, licence FROM place_sources WHERE place_id = pl.id ORDER BY describes DESC, source, source_id LIMIT ${sourcesShown}
-      ) s
+      SELECT json_agg(listed) FROM (
+        SELECT source, source_id, licence FROM place_sources WHERE place_id = pl.id
+        ORDER BY describes DESC, source, source_id LIMIT ${maxListedSources}
+      ) listed
     ), '[]') AS sources
-  FROM ${places} WHERE pl.id = $2`)
+  FROM ${placeTablesSql} WHERE pl.id = $2`)
 
-export async function findPlace(db: Database, viewerId: number, placeId: number): Promise<PlaceDetailRow | undefined> {
-  const [place] = await findDetail(db, viewerId, placeId)
-  return place
-}
+export const findPlace = findDetail.first
 
 export type FollowedPlaceRow = PlaceRow & { row_id: number; is_followed: boolean }
 
-/** The places that somebody follows, newest first, and whether viewer `$1` follows them too. */
+/** Finds the places a user follows, newest first, and whether viewer `$1` follows them too. */
 export const findFollowedPlaces = statement<
   FollowedPlaceRow,
   [viewerId: number, userId: number, before: number, limit: number, offset: number]
 >(`
-  SELECT f.id AS row_id, ${columns}, ${isFollowed}
+  SELECT f.id AS row_id, ${placeColumnsSql}, ${isFollowedSql}
   FROM place_follows f JOIN places pl ON pl.id = f.place_id LEFT JOIN media m ON m.id = pl.picture_id
   WHERE f.user_id = $2 AND f.id < $3
   ORDER BY f.id DESC LIMIT $4 OFFSET $5`)
 
 export type PlaceFollowRow = { is_followed: boolean; followers_count: number }
-/** Changes whether viewer `$1` follows place `$2`, and counts it; to be called with the place locked. */
-type PlaceFollowStatement = (db: Database, viewerId: number, placeId: number) => Promise<PlaceFollowRow[]>
+/** Changes whether viewer `$1` follows place `$2` and updates the counter. Lock the place first (`lockPlace`). */
+const placeFollowStatement = (text: string) => statement<PlaceFollowRow, [viewerId: number, placeId: number]>(text)
 
-/** Holds the place's row until the transaction ends, so that its follows and their count change one after the other. */
+/** Locks a place until the transaction ends, so that its follows and their counter change in sequence. */
 export const lockPlace = statement<{ id: number }, [placeId: number]>(
   'SELECT id FROM places WHERE id = $1 FOR NO KEY UPDATE',
 )
 
-export const insertPlaceFollow: PlaceFollowStatement = statement(`
+export const insertPlaceFollow = placeFollowStatement(`
   WITH added AS (INSERT INTO place_follows (user_id, place_id) VALUES ($1, $2) ON CONFLICT DO NOTHING RETURNING 1)
-  UPDATE places SET followers_count = followers_count + (SELECT count(*) FROM added) WHERE id = $2 RETURNING true AS is_followed, followers_count`)
+  UPDATE places SET followers_count = followers_count + (SELECT count(*) FROM added)
+  WHERE id = $2 RETURNING true AS is_followed, followers_count`)
 
-export const deletePlaceFollow: PlaceFollowStatement = statement(`
+export const deletePlaceFollow = placeFollowStatement(`
   WITH removed AS (DELETE FROM place_follows WHERE user_id = $1 AND place_id = $2 RETURNING 1)
-  UPDATE places SET followers_count = followers_count - (SELECT count(*) FROM removed) WHERE id = $2 RETURNING false AS is_followed, followers_count`)
+  UPDATE places SET followers_count = followers_count - (SELECT count(*) FROM removed)
+  WHERE id = $2 RETURNING false AS is_followed, followers_count`)
 
-export const togglePlaceFollow: PlaceFollowStatement = statement(`
+export const togglePlaceFollow = placeFollowStatement(`
   WITH removed AS (DELETE FROM place_follows WHERE user_id = $1 AND place_id = $2 RETURNING 1),
-    added AS (INSERT INTO place_follows (user_id, place_id) SELECT $1, $2 WHERE NOT EXISTS (SELECT 1 FROM removed) RETURNING 1)
+    added AS (
+      INSERT INTO place_follows (user_id, place_id) SELECT $1, $2 WHERE NOT EXISTS (SELECT 1 FROM removed) RETURNING 1
+    )
   UPDATE places SET followers_count = followers_count + (SELECT count(*) FROM added) - (SELECT count(*) FROM removed)
   WHERE id = $2
   RETURNING EXISTS (SELECT 1 FROM added) AS is_followed, followers_count`)
 
-/** Ends every follow of a place by somebody, and counts it out. */
+/** Deletes all place follows of a user and decrements the counters. */
 export const deletePlaceFollowsOf = statement<never, [userId: number]>(`
   WITH removed AS (DELETE FROM place_follows WHERE user_id = $1 RETURNING place_id)
   UPDATE places SET followers_count = followers_count - 1 WHERE id IN (SELECT place_id FROM removed)`)
 
-/** Holds back another server that starts at the same moment, until this transaction ends. */
+/** Lets only one server load the directory at a time, until this transaction ends. */
 export async function lockDirectory(db: Database): Promise<void> {
-  // Another server that loads it is waited for, longer than statements wait for rows.
+  // Waiting for another server's load may take longer than the usual statement timeout.
   await sql`SELECT set_config('lock_timeout', '120s', true), set_config('statement_timeout', '120s', true)`.execute(db)
   await sql<SqlBool>`SELECT pg_advisory_xact_lock(4611050115)`.execute(db)
 }

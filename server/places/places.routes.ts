@@ -1,9 +1,7 @@
 import type { placesCalls } from '#contract/places.ts'
-import type { Database } from '#server/database/connect.ts'
-import type { Config } from '#server/platform/config.ts'
+import type { AppContext } from '#server/app-context.ts'
 import type { Handlers } from '#server/platform/call-handlers.ts'
 import { readPoint } from '#server/platform/geography.ts'
-import type { JobQueue } from '#server/platform/jobs.ts'
 import { cutPage, readPage } from '#server/platform/keyset.ts'
 import { notFound } from '#server/platform/refusal.ts'
 import { countSpottedOfPlace, findPostIdsOfPlace, findPostPage } from '#server/posts/lists.queries.ts'
@@ -26,7 +24,7 @@ import { searchName } from './places.rules.ts'
 import { placesText } from './places.text.ts'
 import { viewFollowablePlace, viewPlace, viewPlaceDetail } from './places.views.ts'
 
-type PlacesContext = { config: Pick<Config, 'operatorEmail' | 'publicUrl'>; db: Database; jobs: JobQueue }
+type PlacesContext = Pick<AppContext, 'config' | 'db' | 'jobs'>
 
 export const placesRoutes = ({ config, db, jobs }: PlacesContext): Pick<Handlers, keyof typeof placesCalls> => ({
   async getNearbyLocations({ lat, lon }) {
@@ -59,38 +57,36 @@ export const placesRoutes = ({ config, db, jobs }: PlacesContext): Pick<Handlers
   },
 
   async followLocation({ location_id }, { viewer }) {
-    return { success: true, ...viewFollow(await changePlaceFollow(db, viewer.id, location_id, togglePlaceFollow)) }
+    const change = { placeId: location_id, change: togglePlaceFollow }
+    return { success: true, ...viewFollow(await changePlaceFollow({ db }, viewer.id, change)) }
   },
 
   async followPlace({ place_id }, { viewer }) {
-    return { success: true, ...viewFollow(await changePlaceFollow(db, viewer.id, place_id, insertPlaceFollow)) }
+    const change = { placeId: place_id, change: insertPlaceFollow }
+    return { success: true, ...viewFollow(await changePlaceFollow({ db }, viewer.id, change)) }
   },
 
   async unfollowPlace({ place_id }, { viewer }) {
-    return { success: true, ...viewFollow(await changePlaceFollow(db, viewer.id, place_id, deletePlaceFollow)) }
+    const change = { placeId: place_id, change: deletePlaceFollow }
+    return { success: true, ...viewFollow(await changePlaceFollow({ db }, viewer.id, change)) }
   },
 
   async getLocationFollowers({ location_id, ...request }, { viewer }) {
     if (!(await findPlace(db, viewer.id, location_id))) throw notFound()
-    const { users, next_cursor } = viewUserPage(
-      await findPlaceFollowers(db, viewer.id, location_id, ...readPage(request)),
-      request.limit,
-    )
+    const rows = await findPlaceFollowers(db, viewer.id, location_id, ...readPage(request))
+    const { users, next_cursor } = viewUserPage(rows, request.limit)
     return { success: true, followers: users, next_cursor }
   },
 
   async getFollowedLocations({ user_id, ...request }, { viewer }) {
     if (!(await findAccessibleProfile(db, viewer.id, user_id))) throw notFound()
-    const { page, next_cursor } = cutPage(
-      await findFollowedPlaces(db, viewer.id, user_id, ...readPage(request)),
-      request.limit,
-      (row) => row.row_id,
-    )
+    const rows = await findFollowedPlaces(db, viewer.id, user_id, ...readPage(request))
+    const { page, next_cursor } = cutPage(rows, request.limit, (row) => row.row_id)
     return { success: true, locations: page.map(viewFollowablePlace), next_cursor }
   },
 
-  async requireLocationProperty({ location_id, name, email, message }, { viewer }) {
-    await requireLocationProperty(db, jobs, config, viewer.id, location_id, { name, email, message })
+  async requireLocationProperty({ location_id, ...claim }, { viewer }) {
+    await requireLocationProperty({ db, jobs, config }, viewer.id, { placeId: location_id, ...claim })
     return { success: true, message: placesText.claimSent }
   },
 })

@@ -1,12 +1,12 @@
 import { cellsAt } from '#server/platform/geography.ts'
 
-/** What tells same-named places apart: "Milano (MI)" for a place in a town, "(MI)" for a town. */
+/** Tells places of the same name apart: "Milano (MI)" for a place in a town, "(MI)" for a town. */
 export function townLabel(town: string | null, province: string | null): string | null {
   if (town === null) return province && `(${province})`
   return province ? `${town} (${province})` : town
 }
 
-/** As a person types it: lower case, no accents, one space between words. */
+/** A name as it is searched: lower case, without accents, words separated by one space. */
 export const searchName = (name: string): string =>
   name
     .normalize('NFD')
@@ -15,14 +15,14 @@ export const searchName = (name: string): string =>
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
     .trim()
 
-/** A place as a source names it: the shipped directory, or a file that is imported. */
+/** A place of a source: the shipped directory or an imported file. */
 export type SourcePlace = {
   source: string
-  /** What the source calls it, always the same: a second reading updates instead of doubling. */
+  /** The source's stable id: a second import updates the place instead of duplicating it. */
   sourceId: string
   licence: string
   name: string
-  /** The comune it lies in; null for a comune itself, and where the source does not say. */
+  /** The comune it lies in; null for a comune itself and where the source does not say. */
   town: string | null
   province: string | null
   kind: string

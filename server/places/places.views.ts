@@ -6,7 +6,7 @@ import { distanceMetres, type Point } from '#server/platform/geography.ts'
 import type { FollowedPlaceRow, PlaceDetailRow, PlaceRow, PlaceSourceRow } from './places.queries.ts'
 import { townLabel } from './places.rules.ts'
 
-/** @param from where the distance is measured from; null where nobody said. */
+/** @param from origin of the distance; null without a position. */
 export function viewPlace(
   { id, name, town, province, latitude, longitude, picture }: PlaceRow,
   from: Point | null,
@@ -22,7 +22,7 @@ export function viewPlace(
   }
 }
 
-/** A place to follow: how far it is, the device says, which knows better where the person is. */
+/** A place with a follow button, without distance: the device computes it from the exact position. */
 export const viewFollowablePlace = (row: Omit<FollowedPlaceRow, 'row_id'>): FollowablePlace => ({
   ...viewPlace(row, null),
   is_followed: row.is_followed,

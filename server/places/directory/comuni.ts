@@ -1,11 +1,11 @@
 import { createRequire } from 'node:module'
 
-/** A comune as ISTAT counts it: the Italian name, the province's two letters, the people. */
+/** A comune of ISTAT: Italian name, two-letter province, inhabitants. */
 export type Comune = { code: string; name: string; province: string; population: number }
 
 type IstatComune = { nome: string; codice: string; sigla: string; popolazione: number }
 
-/** GeoNames still files these under comuni that have since been merged into a newer one. */
+/** GeoNames lists these comuni under codes that were merged into newer ones. */
 const mergedInto = new Map([
   ['075001', '075098'],
   ['075062', '075098'],

@@ -1,7 +1,7 @@
 import { type Landmark, readLandmarks } from './landmarks.ts'
 import { type Town, readTowns } from './towns.ts'
 
-/** A shipped place. Its source and source id let a second import update it instead of doubling it. */
+/** A shipped place. Source and source id let a second import update it instead of duplicating it. */
 export type DirectoryPlace = {
   source: 'geonames' | 'dintorni'
   sourceId: string

@@ -1,4 +1,4 @@
-/** "L'Aquila", "l’aquila" and "Laquila" are one name. */
+/** Treats "L'Aquila", "l’aquila" and "Laquila" as the same name. */
 export const sameNameKey = (name: string): string =>
   name
     .normalize('NFD')

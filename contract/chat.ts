@@ -11,7 +11,7 @@ export const messageCountLimit = 99
 const person = z.object({ id, username: z.string(), profile_pic: z.string().nullable() })
 
 /** A shared post, as the reader of the message may see it. */
-export const sharedPost = z.object({
+const sharedPost = z.object({
   id,
   user_id: id,
   username: z.string(),
@@ -23,7 +23,7 @@ export const sharedPost = z.object({
 export type SharedPost = z.output<typeof sharedPost>
 
 /** A message as one member of the conversation sees it. */
-export const message = z.object({
+const message = z.object({
   id,
   /**
    * 1, 2, 3… in its conversation, the same for both members. Messages that a member deleted for themselves are missing
@@ -53,7 +53,7 @@ export type Message = z.output<typeof message>
 /**
  * A conversation as the viewer sees it. There is at most one with each person, so the other person’s id identifies it.
  */
-export const conversation = z.object({
+const conversation = z.object({
   user: person,
   /**
    * The viewer has not accepted messages from this person: listed among the requests; the sender does not learn the
@@ -80,7 +80,7 @@ export const conversation = z.object({
 export type Conversation = z.output<typeof conversation>
 
 /** Each at most `messageCountLimit`. */
-export const conversationCounts = {
+const conversationCounts = {
   /** Conversations with unread messages, without requests. */
   unread_conversations: z.int(),
   /** Requests that the viewer has neither accepted nor declined. */

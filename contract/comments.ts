@@ -5,7 +5,7 @@ import { fieldsText } from './fields.text.ts'
 import { nextCursor, pageInput } from './paging.ts'
 import { commentTextLimit } from './limits.ts'
 
-export const comment = z.object({
+const comment = z.object({
   id,
   user_id: id,
   username: z.string(),

@@ -4,18 +4,9 @@ import { actingUserId, done, id, idInput, optionalText, timestamp } from './fiel
 import { fieldsText } from './fields.text.ts'
 import { nextCursor, pageInput } from './paging.ts'
 import { moderatorNoteLimit, reportTextLimit } from './limits.ts'
-export const blockedUser = z.object({ id, username: z.string(), profile_pic: z.string().nullable() })
+const blockedUser = z.object({ id, username: z.string(), profile_pic: z.string().nullable() })
 export type BlockedUser = z.output<typeof blockedUser>
-export const reportReason = z.enum([
-  'spam',
-  'harassment',
-  'hate',
-  'nudity',
-  'violence',
-  'privacy',
-  'impersonation',
-  'other',
-])
+const reportReason = z.enum(['spam', 'harassment', 'hate', 'nudity', 'violence', 'privacy', 'impersonation', 'other'])
 export type ReportReason = z.output<typeof reportReason>
 
 export const targetType = z.enum(['post', 'comment', 'story', 'message', 'user'])
@@ -27,7 +18,7 @@ export type Resolution = z.output<typeof resolution>
 export const countedReports = 100
 
 /** Every action of the log; the last three are not about reports. */
-export const moderationAction = z.enum([...resolution.options, 'lift', 'grant', 'revoke'])
+const moderationAction = z.enum([...resolution.options, 'lift', 'grant', 'revoke'])
 export type ModerationAction = z.output<typeof moderationAction>
 
 const personNamed = z.object({ id, username: z.string(), profile_pic: z.string().nullable() })
@@ -36,7 +27,7 @@ const personNamed = z.object({ id, username: z.string(), profile_pic: z.string()
 const decidedBy = { by_operator: z.boolean(), moderator: z.string().nullable() }
 
 /** A reported thing with all its open reports, or with those that were closed together. */
-export const reportedThing = z.object({
+const reportedThing = z.object({
   /** Grows with time; the list is ordered by it. */
   id,
   target_type: targetType,
@@ -73,10 +64,10 @@ export const reportedThing = z.object({
 })
 export type ReportedThing = z.output<typeof reportedThing>
 /** A suspended user and the reason. */
-export const suspendedUser = personNamed.extend({ note: z.string(), created_at: timestamp, ...decidedBy })
+const suspendedUser = personNamed.extend({ note: z.string(), created_at: timestamp, ...decidedBy })
 export type SuspendedUser = z.output<typeof suspendedUser>
 /** One action of a moderator or the operator. */
-export const logEntry = z.object({
+const logEntry = z.object({
   id,
   action: moderationAction,
   ...decidedBy,

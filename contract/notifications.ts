@@ -5,7 +5,7 @@ import { fieldsText } from './fields.text.ts'
 import { followStatus } from './listed-user.ts'
 import { nextCursor, pageInput } from './paging.ts'
 
-export const notificationKind = z.enum([
+const notificationKind = z.enum([
   'welcome',
   'like',
   'comment',
@@ -27,7 +27,7 @@ export const actorsCountLimit = 100
 export const unreadCountLimit = 100
 
 /** A notification. Repeated actions on the same thing share one. */
-export const notification = z.object({
+const notification = z.object({
   /** Stable, unlike `position`. */
   id,
   kind: notificationKind,

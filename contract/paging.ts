@@ -1,7 +1,7 @@
 import * as z from 'zod'
 
 /** Rows per page unless `limit` is sent (docs/product.md, "Limits and constants"). */
-export const pageSize = 10
+const pageSize = 10
 
 /** A page by `cursor` (the previous page's `next_cursor`) or, for clients of the original interface, by `offset`. */
 export const pageInput = {

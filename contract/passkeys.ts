@@ -23,7 +23,7 @@ export const requestOptions = z.object({
 })
 
 /** Options of `navigator.credentials.create`. */
-export const creationOptions = z.object({
+const creationOptions = z.object({
   challenge: z.string(),
   rp: z.object({ id: z.string(), name: z.string() }),
   user: z.object({ id: z.string(), name: z.string(), displayName: z.string() }),
@@ -41,7 +41,7 @@ export const creationOptions = z.object({
 const binary = z.string().max(20_000)
 const credentialId = z.string().max(1400)
 
-export const registrationResponse = z.object({
+const registrationResponse = z.object({
   id: credentialId,
   rawId: credentialId,
   type: z.literal('public-key'),
@@ -62,7 +62,7 @@ export const authenticationResponse = z.object({
 /** Proves that the password was right; single use, valid for five minutes. */
 export const ticketInput = credential(100, fieldsText.ticket)
 
-export const passkey = z.object({ id, name: z.string(), created_at: timestamp, last_used_at: timestamp.nullable() })
+const passkey = z.object({ id, name: z.string(), created_at: timestamp, last_used_at: timestamp.nullable() })
 export type Passkey = z.output<typeof passkey>
 
 const passwordInput = credential(200, fieldsText.passwordRequired)

@@ -17,7 +17,7 @@ import { nextCursor, pageInput } from './paging.ts'
 import { listedUser } from './listed-user.ts'
 import { postTextLimit } from './limits.ts'
 
-export const postPrivacy = z.enum(['public', 'followers'])
+const postPrivacy = z.enum(['public', 'followers'])
 
 /** State of a Spotted request: a person recognised themselves in a post, and its author confirmed it or has not yet. */
 export const spottedStatus = z.enum(['pending', 'confirmed'])

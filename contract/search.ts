@@ -3,7 +3,7 @@ import type { Endpoint } from './endpoint.ts'
 import { actingUserId, id, latitudeInput, longitudeInput, searchText } from './fields.ts'
 
 /** A user or a place; fields of the other kind are null. */
-export const searchResult = z.object({
+const searchResult = z.object({
   type: z.enum(['user', 'location']),
   id,
   username: z.string().nullable(),

@@ -7,10 +7,10 @@ import { notifyRadius } from './limits.ts'
 
 const flag = z.literal([0, 1])
 /** Who may start a conversation with the user; accepted conversations continue. */
-export const chatFrom = z.enum(['everyone', 'following', 'nobody'])
+const chatFrom = z.enum(['everyone', 'following', 'nobody'])
 export type ChatFrom = z.output<typeof chatFrom>
 
-export const settings = z.object({
+const settings = z.object({
   profile_visibility: profileVisibility,
   notify_likes: flag,
   notify_comments: flag,

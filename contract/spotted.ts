@@ -6,10 +6,10 @@ import { nextCursor, pageInput } from './paging.ts'
 import { post, spottedStatus } from './posts.ts'
 
 const page = z.object({ success: z.literal(true), spotted_posts: z.array(post), next_cursor: nextCursor })
-export const spottedAction = z.enum(['request', 'withdraw'], { error: fieldsText.spottedAction })
+const spottedAction = z.enum(['request', 'withdraw'], { error: fieldsText.spottedAction })
 export type SpottedAction = z.output<typeof spottedAction>
 /** A request by a person who recognised themselves in a post. */
-export const spottedRequest = z.object({
+const spottedRequest = z.object({
   /** Same as `requester_id`, because lists of people have the person’s id in `id`. */
   id,
   request_id: id,

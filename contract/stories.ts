@@ -7,7 +7,7 @@ import { nextCursor, pageInput } from './paging.ts'
 import { ringsLimit } from './limits.ts'
 
 /** A picture that expires after 24 hours, as one viewer sees it. */
-export const story = z.object({
+const story = z.object({
   id,
   user_id: id,
   username: z.string(),
@@ -37,7 +37,7 @@ const idsInput = z
   .regex(new RegExp(`^\\d{1,15}(,\\d{1,15}){0,${ringsLimit - 1}}$`))
   .transform((ids) => ids.split(',').map(Number))
 /** A person with live stories. */
-export const storyteller = z.object({
+const storyteller = z.object({
   id,
   username: z.string(),
   profile_pic: z.string().nullable(),

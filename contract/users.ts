@@ -8,7 +8,7 @@ import { nextCursor, pageInput } from './paging.ts'
 import { post } from './posts.ts'
 
 /** A user as the viewer sees them. */
-export const profile = z.object({
+const profile = z.object({
   id,
   username: z.string(),
   bio: z.string(),

@@ -6,4 +6,3 @@ export type FailureStatus = (typeof failureStatuses)[number]
 
 /** The body of a refusal; `error` is one Italian sentence. */
 export const failure = z.object({ success: z.literal(false), error: z.string() })
-type Failure = z.output<typeof failure>

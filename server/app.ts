@@ -6,12 +6,8 @@ import { authRoutes } from './auth/auth.routes.ts'
 import { addExportDownload, exportRoutes } from './auth/export.routes.ts'
 import { mailEmailChange } from './auth/email.actions.ts'
 import { securityRoutes } from './auth/security.routes.ts'
-import {
-  findPushMessage,
-  findConversationEvents,
-  findUnreadConversationsEvent,
-  deliverMessages,
-} from './chat/chat.actions.ts'
+import { findPushMessage, deliverMessages } from './chat/message-delivery.actions.ts'
+import { findConversationEvents, findUnreadConversationsEvent } from './chat/chat.actions.ts'
 import { chatRoutes } from './chat/chat.routes.ts'
 import { commentsRoutes } from './comments/comments.routes.ts'
 import { ping } from './database/connect.ts'

@@ -1,4 +1,4 @@
-import { findConversationUpdatesForPartners } from '#server/chat/chat.queries.ts'
+import { findConversationUpdatesForPartners } from '#server/chat/conversations.queries.ts'
 import { deleteCommentsByUser } from '#server/comments/comments.queries.ts'
 import type { Database } from '#server/database/connect.ts'
 import { inTransaction } from '#server/database/transaction.ts'

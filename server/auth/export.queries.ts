@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { messageNotHiddenSql } from '#server/chat/chat.queries.ts'
+import { messageNotHiddenSql } from '#server/chat/messages.queries.ts'
 import type { Database } from '#server/database/connect.ts'
 import { statement } from '#server/database/statement.ts'
 import { visiblePostSql } from '#server/posts/visibility.queries.ts'

@@ -1,40 +1,45 @@
 import { receivedConversationsLimit } from '#contract/limits.ts'
+import type { AppContext } from '#server/app-context.ts'
 import type { Database } from '#server/database/connect.ts'
 import { inTransaction } from '#server/database/transaction.ts'
 import { deletePicture, insertPicture } from '#server/media/media.queries.ts'
-import type { PictureStore } from '#server/media/media.rules.ts'
-import type { JobPayloads } from '#server/platform/job-payloads.ts'
-import type { JobQueue } from '#server/platform/jobs.ts'
 import { announce, type ConversationUpdate, conversationUpdatesFor } from '#server/platform/live/announce.ts'
 import type { LiveEvent } from '#server/platform/live/stream.ts'
-import type { PushMessage } from '#server/platform/push.ts'
 import { notFound, Refusal } from '#server/platform/refusal.ts'
 import { findPost } from '#server/posts/posts.queries.ts'
 import {
   clearConversation,
   countConversations,
-  deleteMessageForBoth,
-  findMessagingPermission,
   findConversation,
-  findMessagesByNumber,
-  findSentMessageNumber,
+  findMessagingPermission,
   findUndelivered,
-  findMessagePushCandidate,
-  hideMessage,
-  insertMessage,
   lockConversation,
-  lockMessage,
   lockOrInsertConversation,
   markRead,
   markReceived,
   type UpdatedMember,
   updateRequestStatus,
-} from './chat.queries.ts'
+} from './conversations.queries.ts'
 import { canDeleteForBoth, canSendImages, canWrite, type MessagingPermission, nextRequestStatus } from './chat.rules.ts'
 import { chatText } from './chat.text.ts'
-import { viewPushMessage, viewConversation, viewMessage } from './chat.views.ts'
+import { viewConversation, viewMessage } from './chat.views.ts'
+import {
+  deleteMessageForBoth,
+  findMessagesByNumber,
+  findSentMessage,
+  hideMessage,
+  insertMessage,
+  lockMessage,
+} from './messages.queries.ts'
+
+type ChatContext = Pick<AppContext, 'db' | 'pictures' | 'jobs'>
+type WithDatabase = Pick<AppContext, 'db'>
+/** A conversation, from the viewer's side. */
+type OneConversation = { viewerId: number; otherId: number }
+type OneMessage = { viewerId: number; messageId: number }
 
 export type NewMessage = {
+  senderId: number
   otherId: number
   clientId: string
   text: string
@@ -42,194 +47,164 @@ export type NewMessage = {
   postId: number | null
 }
 
-/** What one of the two alone sees of a conversation that moved. */
-const ownSide = (viewerId: number, otherId: number): ConversationUpdate[] => [
-  { viewerId: viewerId, otherId: otherId, messageNumbers: [] },
+/** The update of a conversation for the viewer alone. */
+const ownUpdate = ({ viewerId, otherId }: OneConversation): ConversationUpdate[] => [
+  { viewerId, otherId, messageNumbers: [] },
 ]
 
-/** Throws a Refusal 403 or 404. */
-function refuseUnwelcome(consent: MessagingPermission | undefined, hasImage: boolean): asserts consent {
-  if (!consent) throw notFound()
-  if (!canWrite(consent)) throw new Refusal(403, chatText.takesNone)
-  if (hasImage && !canSendImages(consent)) throw new Refusal(403, chatText.noImagesYet)
+/** Throws a Refusal 403 or 404 if the sender may not write, or may not send pictures. */
+function refuseUnwelcome(permission: MessagingPermission | undefined, hasImage: boolean): asserts permission {
+  if (!permission) throw notFound()
+  if (!canWrite(permission)) throw new Refusal(403, chatText.takesNone)
+  if (hasImage && !canSendImages(permission)) throw new Refusal(403, chatText.noImagesYet)
 }
 
 /**
- * Writes to somebody. Under a `clientId` that was sent before nothing is written: a client that got no answer may send again.
- * The picture's files are written first, so that no row ever names a missing file.
- * @returns the message's number. Throws a Refusal 400, 403 (they take none), 404 (the person, or the post), 413 or 415 (picture).
+ * Sends a message, once per `clientId`: a client that got no reply may send it again. The picture's files are written
+ * first, so that no row ever refers to a missing file.
+ * @returns the message's number. Throws a Refusal 400, 403 (the recipient takes no messages), 404 (the recipient, or the
+ * post), 413 or 415 (picture).
  */
-export async function sendMessage(
-  { db, pictures, jobs }: { db: Database; pictures: PictureStore; jobs: JobQueue },
-  senderId: number,
-  { otherId, clientId, text, image, postId }: NewMessage,
-): Promise<number> {
+export async function sendMessage({ db, pictures, jobs }: ChatContext, message: NewMessage): Promise<number> {
+  const { senderId, otherId, clientId, text, image, postId } = message
   if (otherId === senderId) throw new Refusal(400, chatText.notYourself)
   if (!text && !image && postId === null) throw new Refusal(400, chatText.empty)
-  const sent = await findSentMessageNumber(db, senderId, otherId, clientId)
-  if (sent !== undefined) return sent
+  const sent = await findSentMessage(db, senderId, otherId, clientId)
+  if (sent) return sent.number
   refuseUnwelcome(await findMessagingPermission(db, senderId, otherId), image !== null)
   if (postId !== null && !(await findPost(db, senderId, postId))) throw new Refusal(404, chatText.noSuchPost)
   const picture = image === null ? null : await pictures.save(image)
   const { number, isNew } = await pictures.claim(picture, () =>
     inTransaction(db, async (trx) => {
-      const conversationId = await lockOrInsertConversation(trx, senderId, otherId)
-      const meanwhile = await findSentMessageNumber(trx, senderId, otherId, clientId)
-      if (meanwhile !== undefined) return { number: meanwhile, isNew: false }
-      const consent = await findMessagingPermission(trx, senderId, otherId)
-      refuseUnwelcome(consent, image !== null)
+      const conversation = await lockOrInsertConversation(trx, senderId, otherId)
+      const duplicate = await findSentMessage(trx, senderId, otherId, clientId)
+      if (duplicate) return { number: duplicate.number, isNew: false }
+      const permission = await findMessagingPermission(trx, senderId, otherId)
+      refuseUnwelcome(permission, image !== null)
       const mediaId = picture && (await insertPicture(trx, picture))
-      const number = await insertMessage(trx, {
-        conversationId,
-        senderId,
-        otherId,
-        requestStatus: nextRequestStatus(consent),
-        clientId,
-        text,
-        mediaId,
-        postId,
-      })
-      await jobs.add(trx, 'message', { from: senderId, to: otherId, number })
-      return { number, isNew: true }
+      const requestStatus = nextRequestStatus(permission)
+      const inserted = { senderId, otherId, requestStatus, clientId, text, mediaId, postId }
+      const newNumber = await insertMessage(trx, conversation, inserted)
+      await jobs.add(trx, 'message', { from: senderId, to: otherId, number: newNumber })
+      return { number: newNumber, isNew: true }
     }),
   )
   if (picture && !isNew) await pictures.remove(picture.name)
   return number
 }
 
-/**
- * Moves the pages on which these messages are to be seen, and has those ring at who has a browser to ring at. To be called in the transaction that completes the jobs.
- * @param subscribed who of them has one.
- */
-export async function deliverMessages(
-  trx: Database,
-  jobs: JobQueue,
-  messages: JobPayloads['message'][],
-  subscribed: Set<number>,
-): Promise<void> {
-  const ringing = messages.filter(({ to, isDeleted }) => subscribed.has(to) && !isDeleted)
-  if (ringing.length > 0)
-    await jobs.add(trx, 'pushMessage', ...ringing.map(({ from, to, number }) => ({ user: to, from, number })))
-  await announce(trx, {
-    conversations: messages.flatMap(({ from, to, number }) => conversationUpdatesFor(from, to, [number])),
-  })
-}
-
-/** What rings at who was written to; undefined when it was read or taken back meanwhile, or they do not want to hear of it. It says what was written only to who wants that. */
-export async function findPushMessage(
-  db: Database,
-  { user, from, number }: JobPayloads['pushMessage'],
-): Promise<PushMessage | undefined> {
-  const message = await findMessagePushCandidate(db, user, from, number)
-  if (!message?.notify_messages || message.request_status === 'declined') return undefined
-  return { ...viewPushMessage(message), url: `/chat/${from}`, tag: `chat-${from}` }
-}
-
-/** Deletes a message for oneself: the other keeps it. Throws a Refusal 404. */
-export async function deleteForOneself(db: Database, viewerId: number, messageId: number): Promise<void> {
+/** Deletes a message for the viewer; the other person keeps it. Throws a Refusal 404. */
+export async function deleteForOneself({ db }: WithDatabase, { viewerId, messageId }: OneMessage): Promise<void> {
   const otherId = await inTransaction(db, async (trx) => {
     const message = await lockMessage(trx, viewerId, messageId)
     if (!message) throw notFound()
     await hideMessage(trx, viewerId, messageId)
     return message.other_id
   })
-  await announce(db, { conversations: ownSide(viewerId, otherId) })
+  await announce(db, { conversations: ownUpdate({ viewerId, otherId }) })
 }
 
-/** Takes a message of one's own back, with its picture; again changes nothing. Throws a Refusal 403 or 404. */
+/** Deletes one of the viewer's own messages for both, with its picture; idempotent. Throws a Refusal 403 or 404. */
 export async function deleteForBoth(
-  { db, pictures, jobs }: { db: Database; pictures: PictureStore; jobs: JobQueue },
-  viewerId: number,
-  messageId: number,
+  { db, pictures, jobs }: ChatContext,
+  { viewerId, messageId }: OneMessage,
 ): Promise<void> {
   const picture = await inTransaction(db, async (trx) => {
     const message = await lockMessage(trx, viewerId, messageId)
     if (!message) throw notFound()
     if (!canDeleteForBoth(viewerId, message)) throw new Refusal(403, chatText.notForBoth)
     if (message.is_deleted) return undefined
-    const [deleted] = await deleteMessageForBoth(trx, messageId)
+    const deleted = await deleteMessageForBoth(trx, messageId)
     await jobs.add(trx, 'message', { from: viewerId, to: message.other_id, number: message.number, isDeleted: true })
     return deleted?.media_id ? deletePicture(trx, deleted.media_id) : undefined
   })
-  // After the commit: a rolled back deletion keeps its picture, and the sweep takes what a crash leaves here.
+  // After the commit: a rolled back deletion keeps its picture, and the sweep deletes the files that a crash leaves.
   if (picture) await pictures.remove(picture.name)
 }
 
-/** Deletes for oneself all that was written so far. Throws a Refusal 404. */
-export async function deleteConversation(db: Database, viewerId: number, otherId: number): Promise<void> {
+/** Deletes all messages so far for the viewer. Throws a Refusal 404. */
+export async function deleteConversation({ db }: WithDatabase, { viewerId, otherId }: OneConversation): Promise<void> {
   await inTransaction(db, async (trx) => {
-    if ((await lockConversation(trx, viewerId, otherId)) === undefined) throw notFound()
+    if (!(await lockConversation(trx, viewerId, otherId))) throw notFound()
     await clearConversation(trx, viewerId, otherId)
   })
-  await announce(db, { conversations: ownSide(viewerId, otherId) })
+  await announce(db, { conversations: ownUpdate({ viewerId, otherId }) })
 }
 
-/** Accepts that somebody writes, and lets them know by what they may do; or declines, of which they hear nothing. Throws a Refusal 404. */
-export async function answerRequest(db: Database, viewerId: number, otherId: number, accept: boolean): Promise<void> {
+/**
+ * Accepts messages from a person, whose pages are updated; or declines them, of which they do not learn.
+ * Throws a Refusal 404 if there is no request.
+ */
+export async function answerRequest(
+  { db }: WithDatabase,
+  { viewerId, otherId, accept }: OneConversation & { accept: boolean },
+): Promise<void> {
   await inTransaction(db, async (trx) => {
     await lockConversation(trx, viewerId, otherId)
     const conversation = await findConversation(trx, viewerId, otherId)
     if (!conversation || conversation.own_request_status === null) throw new Refusal(404, chatText.noRequest)
     if (!accept && conversation.own_request_status === 'accepted') throw new Refusal(404, chatText.noRequest)
-    await updateRequestStatus(trx, viewerId, otherId, accept ? 'accepted' : 'declined')
+    const requestStatus = accept ? 'accepted' : 'declined'
+    await updateRequestStatus(trx, { userId: viewerId, otherId, requestStatus })
     if (!accept) await clearConversation(trx, viewerId, otherId)
   })
-  await announce(db, { conversations: accept ? conversationUpdatesFor(viewerId, otherId) : ownSide(viewerId, otherId) })
+  const updates = accept ? conversationUpdatesFor(viewerId, otherId) : ownUpdate({ viewerId, otherId })
+  await announce(db, { conversations: updates })
 }
 
-/** The viewer's other pages move, and those of who wrote where they were accepted: nobody else learns that they are read. */
-const tellMoved = (db: Database, viewerId: number, moved: UpdatedMember[]) =>
+/** Updates the viewer's other pages, and those of accepted senders: others do not learn that their messages were read. */
+const announceUpdates = (db: Database, viewerId: number, updated: UpdatedMember[]) =>
   announce(db, {
-    conversations: moved.flatMap(({ other_id, request_status }) =>
-      request_status === 'accepted' ? conversationUpdatesFor(viewerId, other_id) : ownSide(viewerId, other_id),
+    conversations: updated.flatMap(({ other_id, request_status }) =>
+      request_status === 'accepted'
+        ? conversationUpdatesFor(viewerId, other_id)
+        : ownUpdate({ viewerId, otherId: other_id }),
     ),
   })
 
-/** @param received the other's id, and up to which number. What is known already is told to nobody. */
+/** Marks messages as received. @param received pairs of the other person's id and the last number. */
 export async function receiveMessages(
-  db: Database,
-  viewerId: number,
-  received: [otherId: number, upTo: number][],
+  { db }: WithDatabase,
+  { viewerId, received }: { viewerId: number; received: [otherId: number, upTo: number][] },
 ): Promise<void> {
   const latest = [...new Map(received)]
-  await tellMoved(
+  const updated = await markReceived(
     db,
     viewerId,
-    await markReceived(
-      db,
-      viewerId,
-      latest.map(([otherId]) => otherId),
-      latest.map(([, upTo]) => upTo),
-    ),
+    latest.map(([otherId]) => otherId),
+    latest.map(([, upTo]) => upTo),
   )
+  await announceUpdates(db, viewerId, updated)
 }
 
-/** Throws a Refusal 404. */
-export async function readMessages(db: Database, viewerId: number, otherId: number, upTo: number): Promise<void> {
+/** Marks messages as read. Throws a Refusal 404. */
+export async function readMessages(
+  { db }: WithDatabase,
+  { viewerId, otherId, upTo }: OneConversation & { upTo: number },
+): Promise<void> {
   if (!(await findMessagingPermission(db, viewerId, otherId))) throw notFound()
-  await tellMoved(db, viewerId, await markRead(db, viewerId, otherId, upTo))
+  await announceUpdates(db, viewerId, await markRead(db, viewerId, otherId, upTo))
 }
 
-/** Told only between people who have accepted each other. Throws a Refusal 404. */
-export async function sendTyping(db: Database, viewerId: number, otherId: number): Promise<void> {
-  const [theirs, own] = [
-    await findMessagingPermission(db, viewerId, otherId),
-    await findMessagingPermission(db, otherId, viewerId),
-  ]
-  if (!theirs) throw notFound()
-  if (theirs.request_status === 'accepted' && own?.request_status === 'accepted')
+/** Announces that the viewer is typing, if both people have accepted each other. Throws a Refusal 404. */
+export async function sendTyping({ db }: WithDatabase, { viewerId, otherId }: OneConversation): Promise<void> {
+  const permission = await findMessagingPermission(db, viewerId, otherId)
+  if (!permission) throw notFound()
+  const ownPermission = await findMessagingPermission(db, otherId, viewerId)
+  if (permission.request_status === 'accepted' && ownPermission?.request_status === 'accepted')
     await announce(db, { typing: [{ viewerId: otherId, otherId: viewerId }] })
 }
 
-/** What a page of the viewer learns of a conversation that moved. */
+/** Returns the live events for a viewer after a conversation has changed. */
 export async function findConversationEvents(
   db: Database,
   viewerId: number,
   otherId: number,
-  numbers: number[],
+  messageNumbers: number[],
 ): Promise<LiveEvent[]> {
   const conversation = await findConversation(db, viewerId, otherId)
-  const messages = conversation && numbers.length > 0 ? await findMessagesByNumber(db, viewerId, otherId, numbers) : []
+  const hasMessages = conversation && messageNumbers.length > 0
+  const messages = hasMessages ? await findMessagesByNumber(db, viewerId, otherId, messageNumbers) : []
   return [
     {
       event: 'conversation',
@@ -243,14 +218,12 @@ export async function findConversationEvents(
   ]
 }
 
-/** What a page learns when it begins to listen: how much waits, and what has arrived nowhere yet. */
+/** Returns the first chat event of a live connection: counts, and the messages that no device has received yet. */
 export async function findUnreadConversationsEvent(db: Database, viewerId: number): Promise<LiveEvent> {
-  const underWay = await findUndelivered(db, viewerId, receivedConversationsLimit)
+  const undelivered = await findUndelivered(db, viewerId, receivedConversationsLimit)
+  const counts = await countConversations(db, viewerId)
   return {
     event: 'chat',
-    data: {
-      ...(await countConversations(db, viewerId)),
-      arrived: underWay.map(({ other_id, up_to }) => [other_id, up_to]),
-    },
+    data: { ...counts, arrived: undelivered.map(({ other_id, up_to }) => [other_id, up_to]) },
   }
 }

@@ -2,13 +2,8 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { explainPrepared } from '#server/testing/harness/query-plan.ts'
 import { createTestWorld, type TestUser, type TestWorld } from '#server/testing/fixtures/test-world.ts'
-import {
-  countConversations,
-  findConversation,
-  findConversations,
-  findMessages,
-  findUndelivered,
-} from './chat.queries.ts'
+import { countConversations, findConversation, findConversations, findUndelivered } from './conversations.queries.ts'
+import { findMessages } from './messages.queries.ts'
 
 // A long conversation among many: a page reads what it shows, and nothing reads all messages or all conversations.
 

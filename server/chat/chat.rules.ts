@@ -1,21 +1,22 @@
 import { deletableForBothMs } from '#contract/limits.ts'
 import type { ChatFrom } from '#contract/settings.ts'
 
-/** How somebody stands to it that another writes to them. */
+/** A person's answer to messages from another. */
 export type RequestStatus = 'pending' | 'accepted' | 'declined'
 
-/** What decides whether somebody may write to another: what the other has said and set, and what there is between them. */
+/** What decides whether a sender may write to a recipient. */
 export type MessagingPermission = {
-  /** Null: nobody has written yet. */
+  /** The recipient's answer; null before the first message. */
   request_status: RequestStatus | null
+  /** The recipient's setting. */
   chat_from: ChatFrom
-  /** The other follows who writes. */
+  /** The recipient follows the sender. */
   follows_sender: boolean
-  /** Who writes has confirmed the other as spotted. */
+  /** The sender has confirmed the recipient in a post. */
   confirmed_by_sender: boolean
 }
 
-/** How the other stands to it once the message is there. Whom they decline stays so until they follow them. */
+/** Returns the recipient's status after a message. A declined sender stays declined until the recipient follows them. */
 export function nextRequestStatus({
   request_status,
   follows_sender,
@@ -25,14 +26,14 @@ export function nextRequestStatus({
   return request_status ?? (confirmed_by_sender ? 'accepted' : 'pending')
 }
 
-/** Whom somebody has accepted goes on; who begins is let through by the setting. */
+/** The recipient's setting does not apply to senders whom they have accepted. */
 export const canWrite = ({ request_status, chat_from, follows_sender }: MessagingPermission): boolean =>
   request_status === 'accepted' || chat_from === 'everyone' || (chat_from === 'following' && follows_sender)
 
-/** Pictures are for those who were accepted. */
-export const canSendImages = (consent: MessagingPermission): boolean =>
-  canWrite(consent) && nextRequestStatus(consent) === 'accepted'
+/** Pictures are for accepted senders. */
+export const canSendImages = (permission: MessagingPermission): boolean =>
+  canWrite(permission) && nextRequestStatus(permission) === 'accepted'
 
-/** @param age milliseconds since it was written. */
+/** Only the sender may, and only for a while. */
 export const canDeleteForBoth = (viewerId: number, message: { sender_id: number; age_ms: number }): boolean =>
   message.sender_id === viewerId && message.age_ms <= deletableForBothMs

@@ -13,7 +13,7 @@ export const chatText = {
   received: 'Messaggi ricevuti',
   read: 'Messaggi letti',
   typing: 'Fatto',
-  /** What a browser shows. */
+  /** Push notifications. */
   push: {
     app: 'Dintorni',
     message: 'ti ha scritto',

@@ -1,6 +1,7 @@
 import type { Conversation, Message, SharedPost } from '#contract/chat.ts'
 import { pictureUrl } from '#server/media/media.rules.ts'
-import type { ConversationRow, MessageRow, MessagePushCandidate } from './chat.queries.ts'
+import type { ConversationRow } from './conversations.queries.ts'
+import type { MessageRow, MessagePushCandidate } from './messages.queries.ts'
 import { canSendImages, canWrite } from './chat.rules.ts'
 import { chatText } from './chat.text.ts'
 
@@ -26,7 +27,7 @@ export const viewMessage = (row: MessageRow): Message => ({
   shares_post: row.shares_post,
   post: row.post_id === null ? null : viewSharedPost(row.post_id, row),
   is_deleted: row.is_deleted,
-  // The latest message of a conversation comes as JSON.
+  // A string in the last message of a conversation, which is read as JSON.
   created_at: new Date(row.created_at).toISOString(),
 })
 
@@ -42,23 +43,16 @@ export const viewConversation = (row: ConversationRow): Conversation => ({
   other_read_up_to: row.other_read_up_to,
 })
 
-/** What a browser shows of a message: who wrote; and what, where the person wants that. */
-export function viewPushMessage({
-  username,
-  request_status,
-  text,
-  has_picture,
-  show_message_text,
-}: MessagePushCandidate): {
-  title: string
-  body: string
-} {
-  const { app, message, request, image, post } = chatText.push
-  const body =
-    request_status === 'pending'
-      ? request
-      : show_message_text
-        ? `${message}: «${text || (has_picture ? image : post)}»`
-        : message
-  return { title: app, body: `${username} ${body}` }
+/** The push notification of a message. It contains the text only if the recipient wants that. */
+export const viewPushMessage = (message: MessagePushCandidate): { title: string; body: string } => ({
+  title: chatText.push.app,
+  body: `${message.username} ${pushBody(message)}`,
+})
+
+function pushBody({ request_status, text, has_picture, show_message_text }: MessagePushCandidate): string {
+  const { message, request, image, post } = chatText.push
+  if (request_status === 'pending') return request
+  if (!show_message_text) return message
+  const attachment = has_picture ? image : post
+  return `${message}: «${text || attachment}»`
 }

@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { calls } from '#contract/calls.ts'
 import type { CallName } from '#contract/call-paths.ts'
-import { insertMessage, lockOrInsertConversation } from '#server/chat/chat.queries.ts'
+import { insertMessage } from '#server/chat/messages.queries.ts'
+import { lockOrInsertConversation } from '#server/chat/conversations.queries.ts'
 import { suspendAccount } from '#server/moderation/moderation.actions.ts'
 import {
   type Client,
@@ -190,9 +191,8 @@ const viewerOf = (client: Client) => Object.values(clients).find((one): one is T
 async function spoken(client: Client, otherId: number) {
   const viewer = viewerOf(client)
   if (!viewer) return
-  const conversationId = await lockOrInsertConversation(world.db, viewer.id, otherId)
-  await insertMessage(world.db, {
-    conversationId,
+  const conversation = await lockOrInsertConversation(world.db, viewer.id, otherId)
+  await insertMessage(world.db, conversation, {
     senderId: viewer.id,
     otherId,
     requestStatus: 'accepted',
@@ -207,9 +207,8 @@ async function spoken(client: Client, otherId: number) {
 async function shown(client: Client, postId: number) {
   const viewer = viewerOf(client)
   if (!viewer) return
-  const conversationId = await lockOrInsertConversation(world.db, viewer.id, neutral.id)
-  await insertMessage(world.db, {
-    conversationId,
+  const conversation = await lockOrInsertConversation(world.db, viewer.id, neutral.id)
+  await insertMessage(world.db, conversation, {
     senderId: neutral.id,
     otherId: viewer.id,
     requestStatus: 'accepted',

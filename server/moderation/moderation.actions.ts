@@ -1,6 +1,7 @@
 import type { Parsed } from '#contract/calls.ts'
 import { deleteSessionsOf } from '#server/auth/sessions.queries.ts'
-import { deleteMessageForBoth, findConversationUpdatesForPartners, lockMessage } from '#server/chat/chat.queries.ts'
+import { deleteMessageForBoth, lockMessage } from '#server/chat/messages.queries.ts'
+import { findConversationUpdatesForPartners } from '#server/chat/conversations.queries.ts'
 import { deleteComment, findVisibleComment } from '#server/comments/comments.queries.ts'
 import type { Database } from '#server/database/connect.ts'
 import { inTransaction } from '#server/database/transaction.ts'
@@ -101,7 +102,7 @@ const removeThing: Record<
     return null
   },
   story: async (trx, id) => (await deleteStory(trx, id))?.media_id,
-  message: async (trx, id) => (await deleteMessageForBoth(trx, id))[0]?.media_id,
+  message: async (trx, id) => (await deleteMessageForBoth(trx, id))?.media_id,
 }
 
 /** Who looks at what goes sees it go. */

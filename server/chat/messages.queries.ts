@@ -1,0 +1,208 @@
+import type { Database } from '#server/database/connect.ts'
+import type { Locked } from '#server/database/locked.ts'
+import { statement } from '#server/database/statement.ts'
+import { visiblePostSql } from '#server/posts/visibility.queries.ts'
+import { notBlockedSql } from '#server/users/users.queries.ts'
+import type { RequestStatus } from './chat.rules.ts'
+
+// Aliases: `x` is a message, `me` the viewer's row in conversation_members, `$1` the viewer.
+
+const sharedPostPreviewLength = 140
+
+/** Whether message `x` exists for member `me`, who may have deleted it for themselves. */
+export const messageNotHiddenSql = `(x.number > me.cleared_up_to AND
+    (SELECT 1 FROM hidden_messages h WHERE h.user_id = me.user_id AND h.message_id = x.id LIMIT 1) IS NULL)`
+
+export type MessageRow = {
+  id: number
+  number: number
+  is_own: boolean
+  client_id: string | null
+  text: string
+  picture: string | null
+  picture_width: number | null
+  picture_height: number | null
+  picture_thumbhash: string | null
+  shares_post: boolean
+  post_id: number | null
+  post_author_id: number
+  post_username: string
+  post_text: string
+  post_picture: string | null
+  post_place: string
+  is_deleted: boolean
+  created_at: Date
+}
+
+/** A shared post appears only if the viewer may see it, its picture only once they have accepted the sender. */
+export const messageColumnsSql = `x.id, x.number, x.sender_id = $1 AS is_own,
+    CASE WHEN x.sender_id = $1 THEN x.client_id END AS client_id,
+    CASE WHEN x.deleted_at IS NULL THEN x.text ELSE '' END AS text,
+    m.name AS picture, m.width AS picture_width, m.height AS picture_height, m.thumbhash AS picture_thumbhash,
+    x.shares_post AND x.deleted_at IS NULL AS shares_post,
+    shared.id AS post_id, shared.author_id AS post_author_id, shared.username AS post_username,
+    shared.text AS post_text, shared.place AS post_place,
+    CASE WHEN me.request_status = 'accepted' OR x.sender_id = $1 THEN shared.picture END AS post_picture,
+    x.deleted_at IS NOT NULL AS is_deleted, created_at_of(x.id) AS created_at`
+export const messageJoinsSql = `LEFT JOIN media m ON m.id = x.media_id AND x.deleted_at IS NULL
+    LEFT JOIN LATERAL (
+      SELECT p.id, p.author_id, u.username, left(p.text, ${sharedPostPreviewLength}) AS text,
+        pm.name AS picture, pl.name AS place
+      FROM posts p JOIN users u ON u.id = p.author_id JOIN places pl ON pl.id = p.place_id
+        LEFT JOIN media pm ON pm.id = p.media_id
+      WHERE p.id = x.post_id AND x.deleted_at IS NULL AND ${visiblePostSql} LIMIT 1
+    ) shared ON true`
+
+/** Returns the messages of a conversation, newest first. The scan starts at the cursor: the cost is that of one page. */
+export const findMessages = statement<
+  MessageRow,
+  [viewerId: number, otherId: number, before: number, limit: number, offset: number]
+>(`
+  SELECT ${messageColumnsSql}
+  FROM conversation_members me
+    CROSS JOIN LATERAL (
+      SELECT x.* FROM messages x
+      WHERE x.conversation_id = me.conversation_id AND x.number < $3::bigint AND ${messageNotHiddenSql}
+      ORDER BY x.number DESC LIMIT $4 OFFSET $5
+    ) x
+    ${messageJoinsSql}
+  WHERE me.user_id = $1 AND me.other_id = $2
+  ORDER BY x.number DESC`)
+
+/** Returns messages of a conversation by their numbers. */
+export const findMessagesByNumber = statement<MessageRow, [viewerId: number, otherId: number, numbers: number[]]>(`
+  SELECT ${messageColumnsSql}
+  FROM conversation_members me JOIN messages x ON x.conversation_id = me.conversation_id ${messageJoinsSql}
+  WHERE me.user_id = $1 AND me.other_id = $2 AND x.number = ANY($3::int[]) AND ${messageNotHiddenSql}
+  ORDER BY x.number`)
+
+/** Returns the number of a message that was sent already under a client id. */
+export const findSentMessage = statement<{ number: number }, [senderId: number, otherId: number, clientId: string]>(`
+  SELECT x.number FROM conversation_members me JOIN messages x ON x.conversation_id = me.conversation_id
+  WHERE me.user_id = $1 AND me.other_id = $2 AND x.sender_id = $1 AND x.client_id = $3`).first
+
+export type MessageInsert = {
+  senderId: number
+  otherId: number
+  /** The recipient's new request status. */
+  requestStatus: RequestStatus
+  clientId: string
+  text: string
+  mediaId: number | null
+  postId: number | null
+}
+
+const insert = statement<
+  { number: number },
+  [
+    conversationId: number,
+    senderId: number,
+    otherId: number,
+    requestStatus: RequestStatus,
+    clientId: string,
+    text: string,
+    mediaId: number | null,
+    postId: number | null,
+  ]
+>(`
+  WITH counted AS (UPDATE conversations SET last_number = last_number + 1 WHERE id = $1 RETURNING last_number),
+    inserted AS (
+      INSERT INTO messages (conversation_id, number, sender_id, client_id, text, media_id, post_id, shares_post)
+      SELECT $1, last_number, $2, $5::uuid, $6, $7::bigint, $8::bigint, $8::bigint IS NOT NULL FROM counted
+      RETURNING id, number
+    ),
+    own AS (
+      INSERT INTO conversation_members (user_id, other_id, conversation_id, request_status, position)
+      SELECT $2, $3::bigint, $1, 'accepted', id FROM inserted
+      ON CONFLICT (user_id, other_id)
+        DO UPDATE SET request_status = excluded.request_status, position = excluded.position
+    ),
+    theirs AS (
+      INSERT INTO conversation_members (user_id, other_id, conversation_id, request_status, position, last_incoming)
+      SELECT $3::bigint, $2, $1, $4, id, number FROM inserted
+      ON CONFLICT (user_id, other_id) DO UPDATE SET
+        request_status = excluded.request_status, position = excluded.position, last_incoming = excluded.last_incoming
+    )
+  SELECT number FROM inserted`)
+
+/**
+ * Inserts a message, and moves the conversation to the top for both members. Sending accepts the other's request.
+ * @returns the message's number.
+ */
+export async function insertMessage(
+  db: Database,
+  conversation: Locked<{ id: number }>,
+  { senderId, otherId, requestStatus, clientId, text, mediaId, postId }: MessageInsert,
+): Promise<number> {
+  const row = await insert.first(db, conversation.id, senderId, otherId, requestStatus, clientId, text, mediaId, postId)
+  if (!row) throw new Error('the message was not inserted')
+  return row.number
+}
+
+export type OwnedMessage = {
+  conversation_id: number
+  number: number
+  sender_id: number
+  other_id: number
+  age_ms: number
+  is_deleted: boolean
+}
+
+/**
+ * Locks a message of one of the viewer's conversations; undefined if they have deleted it for themselves.
+ * The age is computed from the id, which contains the time (migration 0001), by the database's clock, which wrote it.
+ */
+export const lockMessage = statement<Locked<OwnedMessage>, [viewerId: number, messageId: number]>(`
+  SELECT x.conversation_id, x.number, x.sender_id, me.other_id,
+    (first_id_at(clock_timestamp()) >> 12) - (x.id >> 12) AS age_ms, x.deleted_at IS NOT NULL AS is_deleted
+  FROM messages x JOIN conversation_members me ON me.conversation_id = x.conversation_id AND me.user_id = $1
+  WHERE x.id = $2 AND ${messageNotHiddenSql} FOR NO KEY UPDATE OF x`).first
+
+/** Deletes a message for one member. */
+export async function hideMessage(db: Database, userId: number, messageId: number): Promise<void> {
+  await db
+    .insertInto('hidden_messages')
+    .values({ user_id: userId, message_id: messageId })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}
+
+const hasOpenReportSql =
+  '(SELECT 1 FROM reports r WHERE r.message_id = x.id AND r.closed_by IS NULL LIMIT 1) IS NOT NULL'
+
+/**
+ * Deletes a message for both members. The caller has to hold its lock. A reported message keeps its content for the
+ * moderators until they have decided, and is then deleted again.
+ * @returns the id of the picture that it no longer has.
+ */
+export const deleteMessageForBoth = statement<{ media_id: number | null }, [messageId: number]>(`
+  WITH old AS (SELECT x.id, x.media_id, ${hasOpenReportSql} AS is_kept FROM messages x WHERE x.id = $1),
+    kept AS (
+      UPDATE messages x SET deleted_at = COALESCE(deleted_at, now()) FROM old WHERE x.id = old.id AND old.is_kept)
+  UPDATE messages x
+  SET deleted_at = COALESCE(deleted_at, now()), text = '', media_id = NULL, post_id = NULL, shares_post = false
+  FROM old
+  WHERE x.id = old.id AND NOT old.is_kept RETURNING old.media_id`).first
+
+export type MessagePushCandidate = {
+  text: string
+  has_picture: boolean
+  shares_post: boolean
+  username: string
+  request_status: RequestStatus
+  notify_messages: boolean
+  show_message_text: boolean
+}
+
+/** Returns what a push notification needs; undefined if the message was read or deleted meanwhile. */
+export const findMessagePushCandidate = statement<
+  MessagePushCandidate,
+  [userId: number, fromId: number, number: number]
+>(`
+  SELECT x.text, x.media_id IS NOT NULL AS has_picture, x.shares_post, u.username, me.request_status,
+    COALESCE(s.notify_messages, true) AS notify_messages, COALESCE(s.show_message_text, false) AS show_message_text
+  FROM conversation_members me JOIN messages x ON x.conversation_id = me.conversation_id
+    JOIN users u ON u.id = me.other_id
+    LEFT JOIN user_settings s ON s.user_id = me.user_id
+  WHERE me.user_id = $1 AND me.other_id = $2 AND x.number = $3 AND x.number > me.read_up_to AND x.deleted_at IS NULL
+    AND ${messageNotHiddenSql} AND ${notBlockedSql}`).first

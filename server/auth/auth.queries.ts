@@ -107,7 +107,9 @@ export async function lockAccount(db: Database, id: number): Promise<void> {
 
 type LockStatement = (db: Database, userId: number) => Promise<{ id: number }[]>
 const lockRows = (table: string, ids: string, strength: string): LockStatement =>
-  statement(`SELECT id FROM ${table} WHERE id = ANY(ARRAY(${ids})) ORDER BY id FOR ${strength}`)
+  statement<{ id: number }, [userId: number]>(
+    `SELECT id FROM ${table} WHERE id = ANY(ARRAY(${ids})) ORDER BY id FOR ${strength}`,
+  )
 
 const lockConversations = lockRows(
   'conversations',

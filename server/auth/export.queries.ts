@@ -35,7 +35,7 @@ type Section = (db: Database, userId: number, after: number, limit: number) => P
 
 /** @param key a number that grows from row to row, and tells them apart. */
 const section = (columns: string, from: string, owner: string, key: string): Section =>
-  statement(`
+  statement<ExportedRow, [userId: number, after: number, limit: number]>(`
   SELECT e.after, (to_jsonb(e) - 'after')::text AS entry FROM (
     SELECT ${key} AS after, ${columns} FROM ${from} WHERE ${owner} = $1 AND ${key} > $2 ORDER BY ${key} LIMIT $3
   ) e`)

@@ -38,21 +38,21 @@ const createAreaStatements = (resolution: number, cellCount: number): AreaStatem
   const scannedSql = mergedCellsSql({ ...cells, beforeSql: '$2', limitSql: '$3', firstCellParameter: 8 })
   const lastScannedSql = mergedCellsSql({ ...cells, beforeSql: '$1', limitSql: '$2', firstCellParameter: 3 })
   return {
-    scan: statement(`
+    scan: statement<FoundPost, unknown[]>(`
       SELECT ${foundColumnsSql} FROM (${scannedSql}) p ${authorJoinSql}
       WHERE ${withinCircleSql('$5', '$6', '$7')} AND ${visiblePostSql}
       ORDER BY p.id DESC LIMIT $4`),
-    lastScanned: statement(`SELECT id FROM (${lastScannedSql}) p ORDER BY id LIMIT 1`),
+    lastScanned: statement<{ id: number }, unknown[]>(`SELECT id FROM (${lastScannedSql}) p ORDER BY id LIMIT 1`),
   }
 }
 
 const everywhereStatements: AreaStatements = {
-  scan: statement(`
+  scan: statement<FoundPost, unknown[]>(`
     SELECT ${foundColumnsSql}
     FROM (SELECT ${scanColumnsSql} FROM posts WHERE id < $2 ORDER BY id DESC LIMIT $3) p ${authorJoinSql}
     WHERE ${visiblePostSql}
     ORDER BY p.id DESC LIMIT $4`),
-  lastScanned: statement(
+  lastScanned: statement<{ id: number }, unknown[]>(
     'SELECT id FROM (SELECT id FROM posts WHERE id < $1 ORDER BY id DESC LIMIT $2) p ORDER BY id LIMIT 1',
   ),
 }

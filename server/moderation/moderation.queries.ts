@@ -193,13 +193,13 @@ const lockComment = statement<LockedRow, [id: number]>(
   'SELECT author_id AS user_id, post_id FROM comments WHERE id = $1 FOR NO KEY UPDATE',
 )
 const lockStory = statement<LockedRow, [id: number]>(
-  'SELECT author_id AS user_id, NULL AS post_id FROM stories WHERE id = $1 FOR NO KEY UPDATE',
+  'SELECT author_id AS user_id, NULL::bigint AS post_id FROM stories WHERE id = $1 FOR NO KEY UPDATE',
 )
 const lockMessage = statement<LockedRow, [id: number]>(
-  'SELECT sender_id AS user_id, NULL AS post_id FROM messages WHERE id = $1 FOR NO KEY UPDATE',
+  'SELECT sender_id AS user_id, NULL::bigint AS post_id FROM messages WHERE id = $1 FOR NO KEY UPDATE',
 )
 const lockUser = statement<LockedRow, [id: number]>(
-  'SELECT id AS user_id, NULL AS post_id FROM users WHERE id = $1 FOR UPDATE',
+  'SELECT id AS user_id, NULL::bigint AS post_id FROM users WHERE id = $1 FOR UPDATE',
 )
 
 /** Takes the row of a reported thing, whoever may see it; a comment after its post, as who deletes it does. @returns whose it is, and the post that it belongs to. */

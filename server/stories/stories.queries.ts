@@ -104,15 +104,14 @@ export async function insertView(db: Database, viewerId: number, storyId: number
 }
 
 export type StoryLikes = { total_likes: number; user_liked: boolean }
-/** Changes whether viewer `$1` likes story `$2`, and counts it; to be called with the story locked. Nothing when it has expired. */
-type LikeStatement = (db: Database, viewerId: number, storyId: number) => Promise<StoryLikes[]>
 
-export const insertLike: LikeStatement = statement(`
+/** Changes whether viewer `$1` likes story `$2`, and counts it; to be called with the story locked. Nothing when it has expired. */
+export const insertLike = statement<StoryLikes, [viewerId: number, storyId: number]>(`
   WITH added AS (INSERT INTO story_likes (user_id, story_id) VALUES ($1, $2) ON CONFLICT DO NOTHING RETURNING 1)
   UPDATE stories s SET likes_count = likes_count + (SELECT count(*) FROM added) WHERE s.id = $2 AND ${live}
   RETURNING likes_count AS total_likes, true AS user_liked`)
 
-export const deleteLike: LikeStatement = statement(`
+export const deleteLike = statement<StoryLikes, [viewerId: number, storyId: number]>(`
   WITH removed AS (DELETE FROM story_likes WHERE user_id = $1 AND story_id = $2 RETURNING 1)
   UPDATE stories s SET likes_count = likes_count - (SELECT count(*) FROM removed) WHERE s.id = $2 AND ${live}
   RETURNING likes_count AS total_likes, false AS user_liked`)

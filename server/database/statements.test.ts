@@ -1,0 +1,101 @@
+import { execFileSync } from 'node:child_process'
+import fs from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import pg from 'pg'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { describeStatement } from '#server/testing/harness/describe-statement.ts'
+import type { DeclaredStatement } from '#server/testing/harness/print-statements.ts'
+import { findStatementCalls, type StatementCall } from '#server/testing/harness/statement-calls.ts'
+
+// The compiler believes the row type of a statement. Here PostgreSQL prepares every statement, and the compiler compares
+// the columns of the result with the row type, in a copy of the sources.
+
+const root = process.cwd()
+const { BOOL, BYTEA, DATE, FLOAT4, FLOAT8, INT2, INT4, INT8, TEXT, TIMESTAMPTZ, VARCHAR } = pg.types.builtins
+/** How the driver returns a type; others (JSON, arrays) are not compared. */
+const typesById: Record<number, string> = {
+  [BOOL]: 'boolean',
+  [BYTEA]: 'Buffer',
+  [DATE]: 'Date',
+  [FLOAT4]: 'number',
+  [FLOAT8]: 'number',
+  [INT2]: 'number',
+  [INT4]: 'number',
+  [INT8]: 'number',
+  [TEXT]: 'string',
+  [TIMESTAMPTZ]: 'Date',
+  [VARCHAR]: 'string',
+}
+
+let client: pg.Client
+let copy: string
+let declared: DeclaredStatement[]
+let calls: StatementCall[]
+beforeAll(async () => {
+  client = new pg.Client({ connectionString: inject('preparedDatabase') })
+  await client.connect()
+  copy = fs.mkdtempSync(path.join(os.tmpdir(), 'dintorni-statements-'))
+  const script = 'server/testing/harness/print-statements.ts'
+  declared = JSON.parse(execFileSync('node_modules/.bin/node', [script], { encoding: 'utf8' })) as DeclaredStatement[]
+  calls = [...new Set(declared.map(({ file }) => file))].flatMap(findStatementCalls)
+})
+afterAll(async () => {
+  await client.end()
+  fs.rmSync(copy, { recursive: true })
+})
+
+const placeOf = ({ file, line }: { file: string; line: number }) => `${path.relative(root, file)}:${line}`
+
+test('Every call of statement is run by print-statements.ts', () => {
+  const files = fs.globSync('server/**/*.ts', { exclude: ['**/*.test.ts', 'server/testing/**'] })
+  const inSource = files.flatMap((file) => findStatementCalls(path.resolve(file))).map(placeOf)
+  expect(inSource.toSorted()).toEqual([...new Set(declared.map(placeOf))].toSorted())
+  expect(inSource.length).toBeGreaterThan(50)
+})
+
+/** Returns a type that the compiler accepts only if the row has these columns, of these types. */
+function checkOf(rowType: string, columns: { name: string; typeId: number }[]): string {
+  const fields = columns.map(({ name, typeId }) => `${JSON.stringify(name)}: ${typesById[typeId] ?? 'unknown'}`)
+  return `CheckRow<${rowType}, { ${fields.join('; ')} }>`
+}
+
+const checkRow = `
+type Unmatched<Row, Columns> =
+  | Exclude<keyof Row, keyof Columns | symbol>
+  | Exclude<keyof Columns, keyof Row>
+  | { [Name in keyof Row & keyof Columns]: NonNullable<Row[Name]> extends Columns[Name] ? never : Name }[keyof Row & keyof Columns]
+type CheckRow<Row, Columns> = [Row] extends [never] ? [] : Unmatched<Row, Columns> extends never ? [] : Unmatched<Row, Columns>
+`
+
+test('The row type of every statement has the columns of its result', async () => {
+  for (const folder of ['contract', 'server', 'demo', 'package.json'])
+    fs.cpSync(folder, path.join(copy, folder), { recursive: true })
+  fs.symlinkSync(path.resolve('node_modules'), path.join(copy, 'node_modules'))
+  const checks = new Map<string, string[]>()
+  const failures: string[] = []
+  for (const statement of declared) {
+    const call = calls.find(({ file, line }) => file === statement.file && line === statement.line)
+    const columns = await describeStatement(client, statement.text).catch((error: Error) => {
+      failures.push(`${placeOf(statement)}: ${error.message}`)
+      return null
+    })
+    if (!call || !columns) continue
+    const lines = checks.get(call.file) ?? []
+    checks.set(call.file, lines)
+    // A unique name leads from the compiler's message to the statement.
+    lines.push(`export const line${call.line}_${lines.length}: ${checkOf(call.rowType, columns)} = []`)
+  }
+  for (const [file, lines] of checks)
+    fs.appendFileSync(path.join(copy, path.relative(root, file)), `${checkRow}${lines.join('\n')}\n`)
+  const { compilerOptions } = JSON.parse(fs.readFileSync('tsconfig.json', 'utf8')) as { compilerOptions: object }
+  const files = [...checks.keys()].map((file) => path.relative(root, file))
+  const options = { ...compilerOptions, types: ['node'], noUnusedLocals: false }
+  fs.writeFileSync(path.join(copy, 'tsconfig.json'), JSON.stringify({ compilerOptions: options, files }))
+  try {
+    execFileSync(path.resolve('node_modules/.bin/tsc'), ['-p', copy], { encoding: 'utf8', cwd: copy })
+  } catch (error) {
+    failures.push((error as { stdout: string }).stdout)
+  }
+  expect(failures.join('\n')).toBe('')
+}, 120_000)

@@ -1,0 +1,32 @@
+// Prints every declared statement as JSON: its text, and the file and line of the call of `statement`. A process of its
+// own, since Node keeps the lines of TypeScript files, where Vitest transforms them.
+import { globSync } from 'node:fs'
+import { pathToFileURL } from 'node:url'
+import { observeStatements } from '#server/database/statement.ts'
+import type { Database } from '#server/database/connect.ts'
+
+export type DeclaredStatement = { file: string; line: number; text: string }
+
+const declared: DeclaredStatement[] = []
+observeStatements((text) => {
+  // Frames: this callback, `statement`, its caller.
+  const [, , caller = ''] = new Error().stack?.match(/file:\/\/\S+:\d+:\d+/g) ?? []
+  const [, file = '', line = ''] = caller.match(/^file:\/\/(.+):(\d+):\d+$/) ?? []
+  declared.push({ file, line: Number(line), text })
+})
+
+const noRows = { executeQuery: async () => ({ rows: [] }) } as unknown as Database
+for (const file of globSync('server/**/*.ts', { exclude: ['**/*.test.ts', 'server/testing/**'] }))
+  if (file.endsWith('.queries.ts') || file.startsWith('server/database/')) await import(pathToFileURL(file).href)
+
+// The statements of an area are built when it is first read.
+const { findNearbyPosts } = await import('#server/feed/feed.queries.ts')
+const { findFeedSlice } = await import('#server/feed/cache/slice.queries.ts')
+const { radii } = await import('#server/feed/feed.rules.ts')
+const point = { latitude: 45.46, longitude: 9.19 }
+for (const area of [null, ...radii.map((radius) => ({ point, radius }))]) {
+  await findNearbyPosts(noRows, { viewerId: 1, area, before: Number.MAX_SAFE_INTEGER, wanted: 10 })
+  await findFeedSlice(noRows, { area, before: Number.MAX_SAFE_INTEGER, size: 10 })
+}
+
+process.stdout.write(JSON.stringify(declared))

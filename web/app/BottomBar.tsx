@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Bell, House, Plus, Search, UserRound } from 'lucide-react'
 import { Link, useLocation } from 'react-router'
+import { pagePaths } from '#contract/page-paths.ts'
 import { unreadQuery } from '#web/notifications/unread.api.ts'
 import { useCurrentUser } from '#web/platform/current-user.ts'
 import { Avatar } from '#web/ui/Avatar.tsx'
@@ -8,25 +9,8 @@ import logo from '#web/ui/drawings/logo.svg'
 import { useRootAttribute } from '#web/ui/root-attribute.ts'
 import { appText } from './app.text.ts'
 import styles from './BottomBar.module.css'
-import { preloadPage } from './pages.ts'
-import { pagePaths } from '#contract/page-paths.ts'
+import { preloadPage, routeOf } from './routes.ts'
 import { UnreadBadge } from './UnreadBadge.tsx'
-
-/** Where it is not shown; on /comments and in a conversation the page puts the composer in its place. */
-const hiddenOn = [
-  '/likes',
-  '/comments',
-  '/onboarding',
-  '/settings',
-  '/spotted-requests',
-  '/following',
-  '/location',
-  '/blocked-users',
-  '/edit-profile',
-  '/require-location-property',
-  '/followers',
-  '/chat/',
-]
 
 const items = [
   { to: pagePaths.feed, label: appText.feed, icon: House, className: styles.item },
@@ -41,11 +25,11 @@ export function BottomBar() {
   const user = useCurrentUser()
   const { pathname } = useLocation()
   const unread = useQuery(unreadQuery()).data ?? 0
-  const isShown = user !== null && !hiddenOn.some((path) => pathname.startsWith(path))
+  const isShown = user !== null && !routeOf(pathname)?.hidesBar
   useRootAttribute('data-bar', isShown)
   if (!isShown) return null
-  // One's own profile has two addresses.
-  const here = pathname === pagePaths.profile(user.id) ? pagePaths.ownProfile : pathname
+  // The viewer's profile has two addresses.
+  const currentPath = pathname === pagePaths.profile(user.id) ? pagePaths.ownProfile : pathname
   return (
     <nav className={styles.bar} aria-label={appText.navigation}>
       <span className={styles.brand} aria-hidden>
@@ -57,7 +41,7 @@ export function BottomBar() {
           key={to}
           className={className}
           to={to}
-          aria-current={to === here ? 'page' : undefined}
+          aria-current={to === currentPath ? 'page' : undefined}
           onPointerEnter={() => void preloadPage(to)}
           onFocus={() => void preloadPage(to)}
         >

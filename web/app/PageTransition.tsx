@@ -1,75 +1,76 @@
 import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { type Location, useLocation } from 'react-router'
+import { pageKey } from '#web/navigation/page-key.ts'
 import { ErrorBoundary } from './ErrorBoundary.tsx'
 import { PageLoading } from './PageLoading.tsx'
 import styles from './PageTransition.module.css'
-import { preloadPage } from './pages.ts'
-import { pagePaths } from '#contract/page-paths.ts'
-import { pageKey } from '#web/navigation/page-key.ts'
+import { preloadPage, routeOf } from './routes.ts'
 import { useScrollMemory } from './scroll-memory.ts'
-
-const slidingRoots = [pagePaths.likes(''), pagePaths.comments('')]
-const isSliding = (pathname: string) => slidingRoots.some((root) => pathname.startsWith(root))
 
 const slides = (from: Location, to: Location) =>
   from.pathname !== to.pathname &&
-  (isSliding(from.pathname) || isSliding(to.pathname)) &&
+  (routeOf(from.pathname)?.slides || routeOf(to.pathname)?.slides) &&
   'startViewTransition' in document &&
   !window.matchMedia('(prefers-reduced-motion: reduce)').matches
 
-/** How deep in the history the page is; React Router counts it there. */
-function depth() {
+/** How deep in the history the page is. React Router keeps this index in the history state. */
+function historyDepth() {
   const state: unknown = window.history.state
   return typeof state === 'object' && state !== null && 'idx' in state && typeof state.idx === 'number' ? state.idx : 0
 }
 
-type PageTransitionProps = { children: (location: Location) => ReactNode }
-
 /**
- * Shows the page of the current location. Going to likes or comments the new page slides in
- * from the right and the old one out to the left; going back, the other way round.
+ * Returns the location to render: the current one, or the previous one while a slide to the current one is prepared.
+ * A page that slides comes in from the right and pushes the old one out to the left; on Back, the other way round.
  */
-export function PageTransition({ children }: PageTransitionProps) {
+function useTransitionedLocation() {
   const location = useLocation()
   const [shown, setShown] = useState(location)
-  const shownDepth = useRef(depth())
+  const shownDepth = useRef(historyDepth())
   const lastSlide = useRef<ViewTransition>(null)
-  const main = useRef<HTMLElement>(null)
-  const sliding = shown.key !== location.key && slides(shown, location)
-  if (!sliding && shown !== location) setShown(location)
+  const isSliding = shown.key !== location.key && slides(shown, location)
+  if (!isSliding && shown !== location) setShown(location)
 
   useEffect(() => {
-    if (!sliding) {
-      shownDepth.current = depth()
+    if (!isSliding) {
+      shownDepth.current = historyDepth()
       return
     }
-    let overtaken = false
-    const direction = depth() < shownDepth.current ? 'back' : 'forward'
-    const go = async () => {
+    let isSuperseded = false
+    const direction = historyDepth() < shownDepth.current ? 'back' : 'forward'
+    const slideIn = async () => {
       await preloadPage(location.pathname)
-      if (overtaken) return
+      if (isSuperseded) return
       document.documentElement.dataset.slide = direction
       const slide = document.startViewTransition(() => flushSync(() => setShown(location)))
       lastSlide.current = slide
-      // Where another overtakes it, it says that it never got ready; the direction is the other's by then.
+      // `ready` rejects when a newer transition supersedes this one; `data-slide` belongs to the newer one by then.
       slide.ready.catch(() => undefined)
       await slide.finished
       if (lastSlide.current === slide) delete document.documentElement.dataset.slide
     }
-    void go()
+    void slideIn()
     return () => {
-      overtaken = true
+      isSuperseded = true
     }
-  }, [sliding, location])
+  }, [isSliding, location])
+  return shown
+}
 
+type PageTransitionProps = { children: (location: Location) => ReactNode }
+
+/** Shows the page of the current location, with a slide where its route has one. */
+export function PageTransition({ children }: PageTransitionProps) {
+  const shown = useTransitionedLocation()
+  const main = useRef<HTMLElement>(null)
   useScrollMemory(pageKey(shown))
 
-  const first = useRef(shown.pathname)
+  const focusedPath = useRef(shown.pathname)
   useEffect(() => {
-    if (first.current === shown.pathname) return
-    first.current = shown.pathname
-    // Who listens hears the new page; a field that took the focus itself keeps it.
+    if (focusedPath.current === shown.pathname) return
+    focusedPath.current = shown.pathname
+    // Screen readers announce the new page; a field that has focused itself keeps the focus.
     if (!main.current?.contains(document.activeElement)) main.current?.focus({ preventScroll: true })
   }, [shown.pathname])
 

@@ -2,7 +2,7 @@ import { startLastFeedCopy } from '#web/feed/last-feed.ts'
 import { supportsOfflineCache, openOfflineCache } from '#web/platform/offline-cache.ts'
 import { registerServiceWorker } from '#web/platform/service-worker-registration.ts'
 import failureDrawing from '#web/ui/drawings/wire-down.svg'
-import { preloadPage } from './pages.ts'
+import { preloadPage } from './routes.ts'
 import { pagePaths } from '#contract/page-paths.ts'
 
 const shellUrl = '/index.html'

@@ -3,7 +3,7 @@ import { storedPosition } from '#web/platform/geolocation.ts'
 import { readPreloadedData } from '#web/platform/preloaded-data.ts'
 import { syncPositionCookie } from '#web/platform/position-cookie.ts'
 import { homePath } from './home-path.ts'
-import { preloadPage } from './pages.ts'
+import { preloadPage } from './routes.ts'
 import { pagePaths } from '#contract/page-paths.ts'
 
 /** Milliseconds after which the app shows that the page's code is still on its way. */

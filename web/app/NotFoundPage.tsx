@@ -10,7 +10,7 @@ export function NotFoundPage() {
     <>
       <title>{appText.notFoundTitle}</title>
       <EmptyState heading="h1" drawing={drawing} title={appText.notFoundTitle} text={appText.notFoundText}>
-        <Button render={(clothes) => <Link to={pagePaths.home} {...clothes} />}>{appText.notFoundAction}</Button>
+        <Button render={(props) => <Link to={pagePaths.home} {...props} />}>{appText.notFoundAction}</Button>
       </EmptyState>
     </>
   )

@@ -2,7 +2,7 @@ import { useParams } from 'react-router'
 import { useCurrentUser } from '#web/platform/current-user.ts'
 import { ConversationView } from './thread/ConversationView.tsx'
 
-/** What one has with somebody else; also before the first word. */
+/** The conversation with another user, also before its first message. */
 export function ConversationPage() {
   const viewer = useCurrentUser()
   const otherId = Number(useParams().userId)

@@ -4,9 +4,9 @@ import styles from './StatusIcon.module.css'
 
 type StatusIconProps = { icon: LucideIcon; label: string; className?: string | undefined }
 
-/** Says with a small drawing, and with a word to who listens, how far a message has come. */
+/** A small icon for the state of a message, with a label for screen readers. */
 export const StatusIcon = ({ icon: Icon, label, className }: StatusIconProps) => (
-  <span className={classNames(styles.mark, className)} title={label}>
+  <span className={classNames(styles.icon, className)} title={label}>
     <Icon size={15} aria-hidden />
     <span className="visually-hidden">{label}</span>
   </span>

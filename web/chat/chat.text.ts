@@ -2,7 +2,7 @@ const time = new Intl.DateTimeFormat('it', { hour: '2-digit', minute: '2-digit' 
 const day = new Intl.DateTimeFormat('it', { weekday: 'long', day: 'numeric', month: 'long' })
 const dayOfYear = new Intl.DateTimeFormat('it', { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' })
 
-/** As far as is counted. */
+/** Counts stop at 99. */
 const atMost = (count: number) => (count > 99 ? '99+' : String(count))
 
 export const chatText = {
@@ -39,7 +39,7 @@ export const chatText = {
   yesterday: 'Ieri',
   day: (at: Date) => day.format(at),
   dayOfYear: (at: Date) => dayOfYear.format(at),
-  told: (name: string, words: string) => `${name}: ${words}`,
+  announcement: (name: string, words: string) => `${name}: ${words}`,
 
   pending: 'In attesa di partire',
   sent: 'Inviato',

@@ -2,36 +2,34 @@ import { queryOptions, skipToken } from '@tanstack/react-query'
 import { call } from '#web/platform/api.ts'
 import { queryClient } from '#web/platform/query-client.ts'
 
-/** Milliseconds: so long somebody is said to be writing, and so often it is told at most. */
-const shownFor = 5000
-const toldEvery = 3000
+/** How long one typing event shows the other as typing. */
+const shownMs = 5000
+/** The shortest time between two typing events of the viewer. */
+const throttleMs = 3000
 
-/** Whether somebody is writing to the viewer; it is told. */
+/** Whether a user is typing to the viewer. Set by live events. */
 export const typingQuery = (otherId: number) =>
   queryOptions<boolean>({ queryKey: ['chat', 'typing', otherId], queryFn: skipToken, staleTime: Infinity })
 
-const ends = new Map<number, ReturnType<typeof setTimeout>>()
+const timeouts = new Map<number, ReturnType<typeof setTimeout>>()
 
 export function setTyping(otherId: number, isTyping: boolean) {
-  clearTimeout(ends.get(otherId))
+  clearTimeout(timeouts.get(otherId))
   queryClient.setQueryData(typingQuery(otherId).queryKey, isTyping)
-  if (isTyping)
-    ends.set(
-      otherId,
-      setTimeout(() => setTyping(otherId, false), shownFor),
-    )
-  else ends.delete(otherId)
+  if (!isTyping) return void timeouts.delete(otherId)
+  const timeout = setTimeout(() => setTyping(otherId, false), shownMs)
+  timeouts.set(otherId, timeout)
 }
 
-const told = new Map<number, number>()
+const lastSentAt = new Map<number, number>()
 
-/** Says that the viewer is writing. Nobody waits for it. */
+/** Tells the other user that the viewer is typing. Fire and forget. */
 export function sendTyping(otherId: number) {
   const now = Date.now()
-  if (now - (told.get(otherId) ?? 0) < toldEvery) return
-  told.set(otherId, now)
+  if (now - (lastSentAt.get(otherId) ?? 0) < throttleMs) return
+  lastSentAt.set(otherId, now)
   call('sendTyping', { other_id: otherId }).catch(() => undefined)
 }
 
-/** What is written next begins anew. */
-export const resetTypingThrottle = (otherId: number) => void told.delete(otherId)
+/** Lets the next keystroke send a typing event at once: a new message has begun. */
+export const resetTypingThrottle = (otherId: number) => void lastSentAt.delete(otherId)

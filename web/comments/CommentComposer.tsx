@@ -18,7 +18,7 @@ export function CommentComposer({ postId, viewer }: CommentComposerProps) {
         {viewer ? (
           <CommentForm key={postId} postId={postId} viewer={viewer} />
         ) : (
-          <Button wide variant="soft" render={(clothes) => <Link to={pagePaths.login} {...clothes} />}>
+          <Button wide variant="soft" render={(props) => <Link to={pagePaths.login} {...props} />}>
             {commentsText.signIn}
           </Button>
         )}

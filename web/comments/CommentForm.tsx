@@ -1,11 +1,12 @@
 import { ArrowUp } from 'lucide-react'
-import { type FormEvent, type KeyboardEvent, useRef } from 'react'
+import type { FormEvent } from 'react'
 import type { CurrentUser } from '#contract/auth.ts'
 import { commentTextLimit } from '#contract/limits.ts'
 import { errorMessage } from '#web/platform/api-errors.ts'
 import { useStoredText } from '#web/platform/stored-text.ts'
 import { Avatar } from '#web/ui/Avatar.tsx'
 import { IconButton } from '#web/ui/IconButton.tsx'
+import { useSendOnEnter } from '#web/ui/send-on-enter.ts'
 import { TextArea } from '#web/ui/TextArea.tsx'
 import { showToast } from '#web/ui/toast.ts'
 import styles from './CommentForm.module.css'
@@ -14,11 +15,11 @@ import { commentsText } from './comments.text.ts'
 
 type CommentFormProps = { postId: number; viewer: CurrentUser }
 
-/** What is written is kept on the device, post by post, until it has been sent. */
+/** The field for a new comment. The draft is stored on the device, one per post. */
 export function CommentForm({ postId, viewer }: CommentFormProps) {
   const [draft, setDraft] = useStoredText(`draft-comment-${viewer.id}-${postId}`)
   const { mutate: addComment, isPending } = useAddComment(postId)
-  const form = useRef<HTMLFormElement>(null)
+  const { form, onKeyDown } = useSendOnEnter()
   const text = draft.trim()
   const send = (event: FormEvent) => {
     event.preventDefault()
@@ -30,18 +31,6 @@ export function CommentForm({ postId, viewer }: CommentFormProps) {
       },
       onError: (error) => showToast(errorMessage(error), 'danger'),
     })
-  }
-  // On a phone the key makes a new line, and the button is under the thumb.
-  const sendByKey = (event: KeyboardEvent) => {
-    if (
-      event.key !== 'Enter' ||
-      event.shiftKey ||
-      event.nativeEvent.isComposing ||
-      window.matchMedia('(pointer: coarse)').matches
-    )
-      return
-    event.preventDefault()
-    form.current?.requestSubmit()
   }
   return (
     <form ref={form} className={styles.form} onSubmit={send}>
@@ -58,7 +47,7 @@ export function CommentForm({ postId, viewer }: CommentFormProps) {
         readOnly={isPending}
         value={draft}
         onChange={setDraft}
-        onKeyDown={sendByKey}
+        onKeyDown={onKeyDown}
       />
       <IconButton type="submit" tone={text ? 'violet' : 'soft'} label={commentsText.send} disabled={!text || isPending}>
         <ArrowUp size={22} />

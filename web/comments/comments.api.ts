@@ -1,37 +1,26 @@
-import { type InfiniteData, infiniteQueryOptions, queryOptions, useMutation } from '@tanstack/react-query'
-import type { Output } from '#contract/calls.ts'
+import { queryOptions, useMutation } from '@tanstack/react-query'
 import type { Comment } from '#contract/comments.ts'
 import type { LiveEvents } from '#contract/live.ts'
 import { call } from '#web/platform/api.ts'
-import { changeData } from '#web/platform/change-data.ts'
+import { changePages } from '#web/platform/change-data.ts'
+import { cursorQuery } from '#web/platform/cursor-query.ts'
 import { queryClient } from '#web/platform/query-client.ts'
-import { expectedCount, createToggle, type ToggleState } from '#web/platform/toggle.ts'
+import { createToggle, expectedCount, type ToggleState } from '#web/platform/toggle.ts'
 import { patchPost } from '#web/posts/posts.api.ts'
 
 const pageSize = 20
+const listKey = ['comments', 'getComments']
 
 export const commentsQuery = (postId: number) =>
-  infiniteQueryOptions({
-    queryKey: ['comments', 'getComments', postId],
-    queryFn: ({ pageParam, signal }) =>
-      call('getComments', { post_id: postId, limit: pageSize, ...(pageParam && { cursor: pageParam }) }, signal),
-    initialPageParam: '',
-    getNextPageParam: (last) => last.next_cursor,
-  })
+  cursorQuery([...listKey, postId], 'getComments', { post_id: postId, limit: pageSize })
 
-type CommentPages = InfiniteData<Output<'getComments'>>
+const changeComments = (postId: number, change: (comments: Comment[], pageIndex: number) => Comment[]) =>
+  changePages({ queryKey: [...listKey, postId] }, 'comments', change)
 
-/** Without a post, in the comments of all: a comment's id says enough. */
-const changeComments = (postId: number | null, change: (comments: Comment[], page: number) => Comment[]) =>
-  changeData<CommentPages>(
-    { queryKey: postId === null ? ['comments', 'getComments'] : ['comments', 'getComments', postId] },
-    (data) => ({
-      ...data,
-      pages: data.pages.map((page, index) => ({ ...page, comments: change(page.comments, index) })),
-    }),
-  )
+const changeAllComments = (change: (comments: Comment[]) => Comment[]) =>
+  changePages({ queryKey: listKey }, 'comments', change)
 
-/** The newest comments of a post, asked for when somebody else has commented. */
+/** The newest comments of a post, fetched when somebody else has commented. Null: none are held back. */
 export const newestCommentsQuery = (postId: number) =>
   queryOptions({
     queryKey: ['comments', 'newest', postId],
@@ -42,42 +31,42 @@ export const newestCommentsQuery = (postId: number) =>
     retry: false,
   })
 
-const commentsOf = (postId: number) => queryClient.getQueryData(commentsQuery(postId).queryKey)?.pages ?? []
+const cachedPages = (postId: number) => queryClient.getQueryData(commentsQuery(postId).queryKey)?.pages ?? []
 
-/** The comments on a post have become more or fewer: those of an open page are looked after. */
+/** Fetches the newest comments of a post if its comments are open and their number has changed. */
 export function onPostCommentsEvent({ id, comments_count }: LiveEvents['post']) {
   const isOpen =
     queryClient
       .getQueryCache()
       .find({ queryKey: commentsQuery(id).queryKey })
       ?.isActive() === true
-  const pages = commentsOf(id)
+  const pages = cachedPages(id)
   const isComplete = pages.at(-1)?.next_cursor === null
-  const shown = pages.reduce((count, page) => count + page.comments.length, 0)
-  if (isOpen && !(isComplete && shown === comments_count))
+  const shownCount = pages.reduce((count, page) => count + page.comments.length, 0)
+  if (isOpen && !(isComplete && shownCount === comments_count))
     queryClient.fetchQuery({ ...newestCommentsQuery(id), staleTime: 0 }).catch(() => undefined)
 }
 
 export const clearNewestComments = (postId: number) =>
   void queryClient.setQueryData(newestCommentsQuery(postId).queryKey, null)
 
-/** Puts what is newest in the place of what was; older comments stay. */
+/** Replaces the newest cached comments; older ones stay. */
 export function showNewestComments(postId: number, newest: Comment[]) {
   clearNewestComments(postId)
-  const isAll = newest.length < pageSize
-  const oldest = isAll ? 0 : (newest.at(-1)?.id ?? 0)
-  // More have come than fit on a page: the list begins anew.
-  if (!isAll && !commentsOf(postId)[0]?.comments.some(({ id }) => id >= oldest))
+  const isComplete = newest.length < pageSize
+  const oldestId = isComplete ? 0 : (newest.at(-1)?.id ?? 0)
+  // More than a page of comments have arrived: start the list again.
+  if (!isComplete && !cachedPages(postId)[0]?.comments.some(({ id }) => id >= oldestId))
     return void queryClient.resetQueries({ queryKey: commentsQuery(postId).queryKey })
-  changeComments(postId, (comments, page) => {
-    const older = comments.filter(({ id }) => id < oldest)
-    return page === 0 ? [...newest, ...older] : older
+  changeComments(postId, (comments, pageIndex) => {
+    const older = comments.filter(({ id }) => id < oldestId)
+    return pageIndex === 0 ? [...newest, ...older] : older
   })
 }
 
-/** Takes the comments of somebody out of every list. */
+/** Removes a user's comments from every cached list. */
 export const removeCommentsBy = (userId: number) =>
-  changeComments(null, (comments) => comments.filter(({ user_id }) => user_id !== userId))
+  changeAllComments((comments) => comments.filter(({ user_id }) => user_id !== userId))
 
 const toggleLike = createToggle<number, ToggleState>({
   send: async (commentId) => {
@@ -86,14 +75,14 @@ const toggleLike = createToggle<number, ToggleState>({
   },
   expect: expectedCount,
   show: (commentId, { on, count }) =>
-    changeComments(null, (comments) =>
+    changeAllComments((comments) =>
       comments.map((comment) =>
         comment.id === commentId ? { ...comment, user_liked: on, likes_count: count } : comment,
       ),
     ),
 })
 
-/** Gives what a press on the heart of a comment does. */
+/** Returns the click handler of a comment's heart. */
 export const likeComment = (comment: Comment) => () =>
   toggleLike(comment.id, { on: comment.user_liked, count: comment.likes_count })
 
@@ -101,8 +90,8 @@ export const useAddComment = (postId: number) =>
   useMutation({
     mutationFn: (text: string) => call('addComment', { post_id: postId, text }),
     onSuccess: ({ comment, comments_count }) => {
-      changeComments(postId, (comments, page) =>
-        page === 0 ? [comment, ...comments.filter(({ id }) => id !== comment.id)] : comments,
+      changeComments(postId, (comments, pageIndex) =>
+        pageIndex === 0 ? [comment, ...comments.filter(({ id }) => id !== comment.id)] : comments,
       )
       patchPost(postId, { comments_count, user_commented: true })
       void queryClient.invalidateQueries({ queryKey: commentsQuery(postId).queryKey })

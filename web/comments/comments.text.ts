@@ -1,4 +1,4 @@
-const compact = new Intl.NumberFormat('it', { notation: 'compact', maximumFractionDigits: 1 })
+import { formatCount } from '#web/ui/ui.text.ts'
 
 export const commentsText = {
   title: 'Commenti',
@@ -9,9 +9,9 @@ export const commentsText = {
   send: 'Invia il commento',
   signIn: 'Accedi per commentare',
   someNew: 'Nuovi commenti',
-  count: (count: number) => compact.format(count),
+  count: formatCount,
   like: (username: string) => `Mi piace il commento di ${username}`,
-  likes: (count: number) => `${compact.format(count)} Mi piace`,
+  likes: (count: number) => `${formatCount(count)} Mi piace`,
   select: 'Seleziona il tuo commento',
   options: 'Opzioni del commento',
   optionsOf: (username: string) => `Opzioni del commento di ${username}`,

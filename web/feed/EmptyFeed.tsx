@@ -7,6 +7,6 @@ import { feedText } from './feed.text.ts'
 
 export const EmptyFeed = () => (
   <EmptyState drawing={drawing} title={feedText.empty} text={feedText.emptyText}>
-    <Button render={(clothes) => <Link to={pagePaths.newSpot} {...clothes} />}>{feedText.write}</Button>
+    <Button render={(props) => <Link to={pagePaths.newSpot} {...props} />}>{feedText.write}</Button>
   </EmptyState>
 )

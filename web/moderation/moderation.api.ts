@@ -1,9 +1,11 @@
-import { type InfiniteData, infiniteQueryOptions, useMutation } from '@tanstack/react-query'
-import type { Input, Output } from '#contract/calls.ts'
+import { useMutation } from '@tanstack/react-query'
+import type { Input } from '#contract/calls.ts'
+import type { BlockedUser } from '#contract/moderation.ts'
 import { removeCommentsBy } from '#web/comments/comments.api.ts'
 import { call } from '#web/platform/api.ts'
 import { errorMessage } from '#web/platform/api-errors.ts'
-import { changeData } from '#web/platform/change-data.ts'
+import { changePages } from '#web/platform/change-data.ts'
+import { cursorQuery } from '#web/platform/cursor-query.ts'
 import { queryClient } from '#web/platform/query-client.ts'
 import { removePosts } from '#web/posts/posts.api.ts'
 import { showToast } from '#web/ui/toast.ts'
@@ -14,7 +16,7 @@ export type ReportTarget = Pick<Input<'report'>, 'target_type' | 'target_id'>
 
 export const useReport = () =>
   useMutation({
-    // Reported again, a thing is reported once: what failed half-way is sent anew.
+    // Reports are idempotent: after a failure half-way, all of them are sent again.
     mutationFn: async (inputs: Input<'report'>[]) => {
       let message = ''
       for (const input of inputs) message = (await call('report', input)).message
@@ -25,7 +27,7 @@ export const useReport = () =>
 
 const blockedKey = ['moderation', 'getBlockedUsers']
 
-/** Counts and lists are asked again; the feed moves only when it is asked to. */
+/** Refetches counts and lists. The feed moves only when its reader asks for it. */
 export const invalidateAllButFeed = () =>
   queryClient.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'feed' })
 
@@ -46,26 +48,14 @@ export const useUnblockUser = () =>
   useMutation({
     mutationFn: (userId: number) => call('unblockUser', { blocked_id: userId }),
     onSuccess: ({ message }, userId) => {
-      changeData<InfiniteData<Output<'getBlockedUsers'>>>({ queryKey: blockedKey }, (data) => ({
-        ...data,
-        pages: data.pages.map((page) => ({
-          ...page,
-          blocked_users: page.blocked_users.filter(({ id }) => id !== userId),
-        })),
-      }))
+      changePages({ queryKey: blockedKey }, 'blocked_users', (people: BlockedUser[]) =>
+        people.filter(({ id }) => id !== userId),
+      )
       void invalidateAllButFeed()
       showToast(message)
     },
     onError: (error) => showToast(errorMessage(error), 'danger'),
   })
 
-/** Whom the viewer has blocked. */
-export const blockedUsersQuery = () =>
-  infiniteQueryOptions({
-    queryKey: blockedKey,
-    queryFn: ({ pageParam, signal }) =>
-      call('getBlockedUsers', { limit: 30, ...(pageParam && { cursor: pageParam }) }, signal),
-    initialPageParam: '',
-    getNextPageParam: (last) => last.next_cursor,
-    staleTime: 0,
-  })
+/** The users that the viewer has blocked. */
+export const blockedUsersQuery = () => cursorQuery(blockedKey, 'getBlockedUsers', { limit: 30 }, { staleTime: 0 })

@@ -1,50 +1,35 @@
-import { infiniteQueryOptions, useMutation } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import type { Input } from '#contract/calls.ts'
 import type { ReportedThing } from '#contract/moderation.ts'
 import { removeCommentsBy } from '#web/comments/comments.api.ts'
 import { call } from '#web/platform/api.ts'
+import { cursorQuery } from '#web/platform/cursor-query.ts'
 import { removePosts } from '#web/posts/posts.api.ts'
 import { showToast } from '#web/ui/toast.ts'
 import { invalidateAllButFeed } from './moderation.api.ts'
 
-const pageLength = 20
-const pageAfter = (cursor: string) => ({ limit: pageLength, ...(cursor && { cursor }) })
+const pageSize = 20
 
 export type QueueState = NonNullable<Input<'getReports'>['state']>
 
-/** What is reported, and waits for a decision or had one. */
+/** Reported content, undecided or decided. Other moderators decide as well, so it is never fresh. */
 export const reportsQuery = (state: QueueState) =>
-  infiniteQueryOptions({
-    queryKey: ['moderation', 'getReports', state],
-    queryFn: ({ pageParam, signal }) => call('getReports', { state, ...pageAfter(pageParam) }, signal),
-    initialPageParam: '',
-    getNextPageParam: (last) => last.next_cursor,
-    // Others decide as well.
-    staleTime: 0,
-    refetchOnWindowFocus: true,
-  })
+  cursorQuery(
+    ['moderation', 'getReports', state],
+    'getReports',
+    { state, limit: pageSize },
+    { staleTime: 0, refetchOnWindowFocus: true },
+  )
 
 export const suspendedQuery = () =>
-  infiniteQueryOptions({
-    queryKey: ['moderation', 'getSuspended'],
-    queryFn: ({ pageParam, signal }) => call('getSuspended', pageAfter(pageParam), signal),
-    initialPageParam: '',
-    getNextPageParam: (last) => last.next_cursor,
-    staleTime: 0,
-  })
+  cursorQuery(['moderation', 'getSuspended'], 'getSuspended', { limit: pageSize }, { staleTime: 0 })
 
 export const moderationLogQuery = () =>
-  infiniteQueryOptions({
-    queryKey: ['moderation', 'getModerationLog'],
-    queryFn: ({ pageParam, signal }) => call('getModerationLog', pageAfter(pageParam), signal),
-    initialPageParam: '',
-    getNextPageParam: (last) => last.next_cursor,
-    staleTime: 0,
-  })
+  cursorQuery(['moderation', 'getModerationLog'], 'getModerationLog', { limit: pageSize }, { staleTime: 0 })
 
 type Decision = { thing: ReportedThing; action: Input<'resolveReport'>['action']; note: string }
 
-/** What is gone for everybody is gone from this moderator's lists too. */
+/** Removes from this moderator's cached lists what the decision removed for everybody. */
 function removeDecidedContent({ thing, action }: Decision) {
   if (action === 'remove' && thing.target_type === 'post') removePosts((post) => post.id === thing.target_id)
   if (action !== 'suspend' || !thing.user) return
@@ -62,7 +47,7 @@ export const useResolveReport = () =>
       showToast(message)
       return invalidateAllButFeed()
     },
-    // Somebody may have been faster.
+    // Another moderator may have decided first.
     onError: () => void invalidateAllButFeed(),
   })
 

@@ -1,34 +1,38 @@
 import { useEffect, useRef } from 'react'
-import { showAsRead, markNotificationsRead } from './notifications.api.ts'
+import { onBack } from '#web/platform/when-back.ts'
+import { markNotificationsRead, showAsRead } from './notifications.api.ts'
 
-/** Milliseconds on the screen after which something was seen. */
-const moment = 1000
+/** A notification counts as read after this long on the screen. */
+const readAfterMs = 1000
 
-/** What has been on the open page for a moment is read; it stays marked as new until the page is left. */
+/**
+ * Marks the notifications of the open page as read. The list keeps their unread mark until the page is left.
+ *
+ * @param newest the position of the newest one.
+ */
 export function useMarkRead(newest: number | undefined, hasUnread: boolean) {
-  const seen = useRef(0)
+  const markedUpTo = useRef(0)
   useEffect(() => {
-    if (newest === undefined || !hasUnread || newest <= seen.current) return
+    if (newest === undefined || !hasUnread || newest <= markedUpTo.current) return
     let timer: ReturnType<typeof setTimeout> | undefined
-    const look = () => {
-      clearTimeout(timer)
-      if (document.visibilityState === 'visible' && newest > seen.current) timer = setTimeout(see, moment)
-    }
-    const see = () => {
-      const before = seen.current
-      seen.current = newest
+    const mark = () => {
+      if (document.visibilityState !== 'visible' || newest <= markedUpTo.current) return
+      const before = markedUpTo.current
+      markedUpTo.current = newest
       markNotificationsRead(newest).catch(() => {
-        seen.current = Math.min(seen.current, before)
+        markedUpTo.current = Math.min(markedUpTo.current, before)
       })
     }
-    look()
-    document.addEventListener('visibilitychange', look)
-    window.addEventListener('online', look)
+    const restartTimer = () => {
+      clearTimeout(timer)
+      timer = setTimeout(mark, readAfterMs)
+    }
+    restartTimer()
+    const stop = onBack(restartTimer)
     return () => {
       clearTimeout(timer)
-      document.removeEventListener('visibilitychange', look)
-      window.removeEventListener('online', look)
+      stop()
     }
   }, [newest, hasUnread])
-  useEffect(() => () => showAsRead(seen.current), [])
+  useEffect(() => () => showAsRead(markedUpTo.current), [])
 }

@@ -1,47 +1,45 @@
-import { type InfiniteData, infiniteQueryOptions, queryOptions, skipToken, useMutation } from '@tanstack/react-query'
-import type { Input, Output } from '#contract/calls.ts'
+import { queryOptions, skipToken, useMutation } from '@tanstack/react-query'
+import type { Input } from '#contract/calls.ts'
 import type { Notification } from '#contract/notifications.ts'
 import { call } from '#web/platform/api.ts'
 import { errorMessage } from '#web/platform/api-errors.ts'
-import { changeData } from '#web/platform/change-data.ts'
+import { changePages } from '#web/platform/change-data.ts'
+import { cursorQuery } from '#web/platform/cursor-query.ts'
 import { queryClient } from '#web/platform/query-client.ts'
+import { isNearTop } from '#web/platform/scroll-position.ts'
 import { showToast } from '#web/ui/toast.ts'
 import { invalidateFollowers } from '#web/users/users.api.ts'
 import { setUnread } from './unread.api.ts'
 
 const pageSize = 20
 
+/** Live events keep the open list current; it is refetched when the page opens, to drop what was withdrawn. */
 export const notificationsQuery = () =>
-  infiniteQueryOptions({
-    queryKey: ['notifications', 'getNotifications'],
-    queryFn: async ({ pageParam, signal }) => {
-      const page = await call('getNotifications', { limit: pageSize, ...(pageParam && { cursor: pageParam }) }, signal)
-      setUnread(page.unread_count)
-      return page
+  cursorQuery(
+    ['notifications', 'getNotifications'],
+    'getNotifications',
+    { limit: pageSize },
+    {
+      toPage: (page) => {
+        setUnread(page.unread_count)
+        return page
+      },
+      staleTime: 0,
+      refetchOnReconnect: false,
     },
-    initialPageParam: '',
-    getNextPageParam: (last) => last.next_cursor,
-    // What is told meanwhile comes by itself; who opens the page finds out what was taken back.
-    staleTime: 0,
-    refetchOnReconnect: false,
-  })
+  )
 
-/** What came while somebody read further down, newest first: the list moves only when asked to. */
+/** Notifications that arrived while the reader had scrolled down, newest first: the list moves only when asked to. */
 export const heldNotificationsQuery = () =>
   queryOptions<Notification[]>({
-    queryKey: ['notifications', 'waiting'],
+    queryKey: ['notifications', 'held'],
     queryFn: skipToken,
     initialData: [],
     staleTime: Infinity,
   })
 
-type Pages = InfiniteData<Output<'getNotifications'>>
-
-const changeNotifications = (change: (notifications: Notification[], page: number) => Notification[]) =>
-  changeData<Pages>({ queryKey: notificationsQuery().queryKey }, (data) => ({
-    ...data,
-    pages: data.pages.map((page, index) => ({ ...page, notifications: change(page.notifications, index) })),
-  }))
+const changeNotifications = (change: (notifications: Notification[], pageIndex: number) => Notification[]) =>
+  changePages({ queryKey: notificationsQuery().queryKey }, 'notifications', change)
 
 const patchNotification = (id: number, patch: Partial<Notification>) =>
   changeNotifications((notifications) => notifications.map((one) => (one.id === id ? { ...one, ...patch } : one)))
@@ -52,69 +50,66 @@ const removeNotification = (id: number) =>
 const newestFirst = (notifications: Notification[]) =>
   notifications.toSorted((one, other) => other.position - one.position)
 
-/** Puts it at the top; what was told of the same thing before moves up with it. */
-const putNotification = (told: Notification) =>
-  changeNotifications((notifications, page) => {
-    const others = notifications.filter(({ id }) => id !== told.id)
-    return page === 0 ? newestFirst([told, ...others]) : others
+/** Inserts a notification at the top, or moves it there if it has grown by another actor. */
+const putNotification = (notification: Notification) =>
+  changeNotifications((notifications, pageIndex) => {
+    const others = notifications.filter(({ id }) => id !== notification.id)
+    return pageIndex === 0 ? newestFirst([notification, ...others]) : others
   })
 
-const loadedPages = () => queryClient.getQueryData(notificationsQuery().queryKey)?.pages ?? []
+const cachedPages = () => queryClient.getQueryData(notificationsQuery().queryKey)?.pages ?? []
 
 const isShown = ({ id, position }: Notification) =>
-  loadedPages().some(({ notifications }) => notifications.some((one) => one.id === id && one.position === position))
+  cachedPages().some(({ notifications }) => notifications.some((one) => one.id === id && one.position === position))
 
-/** What is older than the list goes so far will come with a page of its own. */
+/** Whether the notification is older than the loaded pages, so that a later page will bring it. */
 const isBeyondLoadedPages = ({ position }: Notification) => {
-  const last = loadedPages().at(-1)
+  const last = cachedPages().at(-1)
   return last !== undefined && last.next_cursor !== null && position < (last.notifications.at(-1)?.position ?? 0)
 }
 
-/** How far from the top somebody still sees what comes there. */
-const nearTop = 80
+/** Positions of the follow requests answered here: an event that the server read before the answer may arrive after it. */
+const answeredPositions = new Set<number>()
 
-/** Positions of the requests that were answered here: what the server read before the answer may be heard after it. */
-const answered = new Set<number>()
-
-/** Something is told. Under the eyes of who reads further down it waits. */
-export function onNotificationEvent(told: Notification) {
-  if (answered.has(told.position)) return
+/** Inserts a notification into the list, or holds it back while the reader has scrolled down. */
+export function onNotificationEvent(notification: Notification) {
+  if (answeredPositions.has(notification.position) || isBeyondLoadedPages(notification)) return
   const isOpen = queryClient.getQueryCache().find({ queryKey: notificationsQuery().queryKey })?.isActive() === true
-  if (isBeyondLoadedPages(told)) return
-  if (isShown(told)) patchNotification(told.id, told)
-  else if (isOpen && window.scrollY > nearTop)
-    queryClient.setQueryData(heldNotificationsQuery().queryKey, (waiting = []) =>
-      newestFirst([told, ...waiting.filter(({ id }) => id !== told.id)]),
+  if (isShown(notification)) patchNotification(notification.id, notification)
+  else if (isOpen && !isNearTop())
+    queryClient.setQueryData(heldNotificationsQuery().queryKey, (held = []) =>
+      newestFirst([notification, ...held.filter(({ id }) => id !== notification.id)]),
     )
-  else putNotification(told)
+  else putNotification(notification)
 }
 
 export function showHeldNotifications() {
-  for (const told of queryClient.getQueryData(heldNotificationsQuery().queryKey) ?? []) putNotification(told)
+  for (const notification of queryClient.getQueryData(heldNotificationsQuery().queryKey) ?? [])
+    putNotification(notification)
   queryClient.setQueryData(heldNotificationsQuery().queryKey, [])
 }
 
-/** They were seen; if the server does not learn of it, they are unread again. */
+/** Marks notifications as read on the server only: `showAsRead` changes the list. After a failure they stay unread. */
 export async function markNotificationsRead(upTo: number) {
   const { unread_count } = await call('markNotificationsRead', { up_to: upTo })
   setUnread(unread_count)
 }
 
-/** What was seen is no longer new to who comes back. */
+/** Removes the unread mark in the cached list, up to a position. */
 export const showAsRead = (upTo: number) =>
   changeNotifications((notifications) =>
     notifications.map((one) => (one.position <= upTo && !one.is_read ? { ...one, is_read: true } : one)),
   )
 
-type Answer = Pick<Input<'respondFollowRequest'>, 'action'> & { requesterId: number }
+type Response = Pick<Input<'respondFollowRequest'>, 'action'> & { requesterId: number }
 
-/** Answers the follow request that a notification tells of. */
+/** Accepts or declines the follow request of a notification. */
 export const useRespondFollowRequest = ({ id, position }: Notification) =>
   useMutation({
-    mutationFn: ({ action, requesterId }: Answer) =>
+    mutationFn: ({ action, requesterId }: Response) =>
       call('respondFollowRequest', { requester_id: requesterId, action }),
     onSuccess: ({ message }, { action }) => {
-      answered.add(position)
+      answeredPositions.add(position)
       if (action === 'accept') patchNotification(id, { follow_status: 'accepted' })
       else removeNotification(id)
       showToast(message)

@@ -1,24 +1,20 @@
 import type { Notification } from '#contract/notifications.ts'
 import { notificationsText } from './notifications.text.ts'
 
-const daysOfAWeek = 7
+/** Returns midnight of a day before `now`, in milliseconds since 1970. */
+const midnight = (now: Date, daysBefore: number) =>
+  new Date(now.getFullYear(), now.getMonth(), now.getDate() - daysBefore).getTime()
 
-/** Midnight, so many days ago. */
-function dayBefore(days: number) {
-  const midnight = new Date()
-  midnight.setHours(0, 0, 0, 0)
-  midnight.setDate(midnight.getDate() - days)
-  return midnight.getTime()
-}
-
-/** Notifications by when they came; sections with nothing in them are left out. */
-export function groupIntoSections(notifications: Notification[]) {
-  const [today, week] = [dayBefore(0), dayBefore(daysOfAWeek - 1)]
+/** Groups notifications by their age. Empty sections are left out. */
+export function groupIntoSections(notifications: Notification[], now = new Date()) {
+  const today = midnight(now, 0)
+  const weekStart = midnight(now, 6)
   const titleOf = ({ created_at }: Notification) => {
-    const at = Date.parse(created_at)
-    return at >= today ? notificationsText.today : at >= week ? notificationsText.thisWeek : notificationsText.before
+    const createdAt = Date.parse(created_at)
+    if (createdAt >= today) return notificationsText.today
+    return createdAt >= weekStart ? notificationsText.thisWeek : notificationsText.before
   }
   return [notificationsText.today, notificationsText.thisWeek, notificationsText.before]
-    .map((title) => ({ title, notifications: notifications.filter((told) => titleOf(told) === title) }))
+    .map((title) => ({ title, notifications: notifications.filter((one) => titleOf(one) === title) }))
     .filter((section) => section.notifications.length > 0)
 }

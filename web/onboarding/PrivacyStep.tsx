@@ -2,6 +2,7 @@ import { Camera, Lock, MapPin } from 'lucide-react'
 import { Link } from 'react-router'
 import { pagePaths } from '#contract/page-paths.ts'
 import drawing from '#web/ui/drawings/door-and-key.svg'
+import { IconBadge } from '#web/ui/IconBadge.tsx'
 import { onboardingText } from './onboarding.text.ts'
 import styles from './PrivacyStep.module.css'
 import { StepHeader } from './StepHeader.tsx'
@@ -20,9 +21,9 @@ export const PrivacyStep = () => (
     <ul className={styles.promises}>
       {promises.map(({ icon: Icon, title, text }) => (
         <li key={title} className={styles.promise}>
-          <span className={styles.icon}>
+          <IconBadge size={44}>
             <Icon size={20} aria-hidden />
-          </span>
+          </IconBadge>
           <div>
             <h3 className={styles.title}>{title}</h3>
             <p className={styles.text}>{text}</p>

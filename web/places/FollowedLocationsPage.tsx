@@ -27,7 +27,7 @@ export function FollowedLocationsPage() {
         empty={
           <EmptyState drawing={drawing} title={placesText.noneFollowed}>
             {isOwn && (
-              <Button render={(clothes) => <Link to={pagePaths.search} {...clothes} />}>{placesText.findPlaces}</Button>
+              <Button render={(props) => <Link to={pagePaths.search} {...props} />}>{placesText.findPlaces}</Button>
             )}
           </EmptyState>
         }

@@ -40,12 +40,12 @@ export function PlaceHeader({ place }: { place: Place }) {
           <Counter
             label={placesText.followers}
             count={place.followers_count}
-            render={(clothes) => <Link to={pagePaths.locationFollowers(place.id)} {...clothes} />}
+            render={(props) => <Link to={pagePaths.locationFollowers(place.id)} {...props} />}
           />
           <Counter
             label={placesText.spotted}
             count={place.spotted_confirmed_count}
-            render={(clothes) => <Link to={pagePaths.locationSpotted(place.id)} {...clothes} />}
+            render={(props) => <Link to={pagePaths.locationSpotted(place.id)} {...props} />}
           />
         </div>
         <PlaceFollowButton place={{ id: place.id, name: place.location_name, is_followed: place.is_followed }} />

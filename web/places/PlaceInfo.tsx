@@ -44,8 +44,8 @@ export const PlaceInfo = ({ place }: { place: Place }) => (
     <Button
       wide
       variant="outline"
-      render={(clothes) => (
-        <Link to={{ pathname: pagePaths.requireLocationProperty, search: `?location=${place.id}` }} {...clothes} />
+      render={(props) => (
+        <Link to={{ pathname: pagePaths.requireLocationProperty, search: `?location=${place.id}` }} {...props} />
       )}
     >
       {placesText.areYouOwner}

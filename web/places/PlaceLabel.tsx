@@ -1,6 +1,7 @@
 import { MapPin } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { distanceInMetres, type Position, usePosition } from '#web/platform/geolocation.ts'
+import { IconBadge } from '#web/ui/IconBadge.tsx'
 import { Picture } from '#web/ui/Picture.tsx'
 import styles from './PlaceLabel.module.css'
 import { placesText } from './places.text.ts'
@@ -24,9 +25,9 @@ export function PlaceLabel({ place, children }: PlaceLabelProps) {
       {place.image ? (
         <Picture className={styles.picture} src={place.image} alt="" width={1280} height={1280} sizes="48px" />
       ) : (
-        <span className={styles.pin}>
+        <IconBadge size={48} shape="square">
           <MapPin size={22} aria-hidden />
-        </span>
+        </IconBadge>
       )}
       <span className={styles.words}>
         <span dir="auto" className={styles.name}>

@@ -21,7 +21,7 @@ export function PlaceRow({ place, name, children }: PlaceRowProps) {
   const { is_followed } = place
   return (
     <ListRow
-      render={(clothes) => <Link to={pagePaths.location(place.id)} {...clothes} />}
+      render={(props) => <Link to={pagePaths.location(place.id)} {...props} />}
       trailing={
         children ?? (is_followed !== undefined && <PlaceFollowButton inList place={{ ...place, is_followed }} />)
       }

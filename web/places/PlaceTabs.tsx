@@ -45,6 +45,6 @@ export function PlaceTabs({ place, query }: PlaceTabsProps) {
 
 const NoPosts = () => (
   <EmptyState drawing={noPosts} title={placesText.noPosts} text={placesText.noPostsText}>
-    <Button render={(clothes) => <Link to={pagePaths.newSpot} {...clothes} />}>{placesText.write}</Button>
+    <Button render={(props) => <Link to={pagePaths.newSpot} {...props} />}>{placesText.write}</Button>
   </EmptyState>
 )

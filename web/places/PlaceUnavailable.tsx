@@ -13,7 +13,7 @@ export const PlaceUnavailable = ({ error, onRetry }: PlaceUnavailableProps) => (
   <div role="alert">
     {isGone(error) ? (
       <EmptyState drawing={drawing} title={placesText.unavailable} text={placesText.unavailableText}>
-        <Button variant="soft" render={(clothes) => <Link to={pagePaths.search} {...clothes} />}>
+        <Button variant="soft" render={(props) => <Link to={pagePaths.search} {...props} />}>
           {placesText.toSearch}
         </Button>
       </EmptyState>

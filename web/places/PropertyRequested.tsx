@@ -18,7 +18,7 @@ export function PropertyRequested({ place, email }: { place: Place; email: strin
         title={placesText.requested}
         text={placesText.requestedText(place.location_name, email)}
       >
-        <Button variant="soft" render={(clothes) => <Link to={pagePaths.location(place.id)} replace {...clothes} />}>
+        <Button variant="soft" render={(props) => <Link to={pagePaths.location(place.id)} replace {...props} />}>
           {placesText.backToPlace}
         </Button>
       </EmptyState>

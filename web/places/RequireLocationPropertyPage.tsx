@@ -27,7 +27,7 @@ export function RequireLocationPropertyPage() {
 
 const NoPlace = () => (
   <EmptyState drawing={drawing} title={placesText.whichPlace} text={placesText.whichPlaceText}>
-    <Button render={(clothes) => <Link to={pagePaths.search} {...clothes} />}>{placesText.toSearch}</Button>
+    <Button render={(props) => <Link to={pagePaths.search} {...props} />}>{placesText.toSearch}</Button>
   </EmptyState>
 )
 

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { useDebounced } from '#web/platform/debounced.ts'
 import { storePosition } from '#web/platform/geolocation.ts'
 import { Button } from '#web/ui/Button.tsx'
+import { IconBadge } from '#web/ui/IconBadge.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { Spinner } from '#web/ui/Spinner.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
@@ -69,9 +70,9 @@ export function TownChooser({ onChosen }: TownChooserProps) {
                 onChosen(town.name)
               }}
             >
-              <span className={styles.pin}>
+              <IconBadge size={40}>
                 <MapPin size={20} aria-hidden />
-              </span>
+              </IconBadge>
               <span className={styles.name}>{town.name}</span>
               {town.town && <span className={styles.province}>{town.town}</span>}
             </button>

@@ -1,33 +1,28 @@
-import {
-  type InfiniteData,
-  infiniteQueryOptions,
-  keepPreviousData,
-  queryOptions,
-  useMutation,
-} from '@tanstack/react-query'
+import { type InfiniteData, keepPreviousData, queryOptions, useMutation } from '@tanstack/react-query'
 import type { Input, Output } from '#contract/calls.ts'
 import type { FollowablePlace } from '#contract/places.ts'
 import type { Post } from '#contract/posts.ts'
 import { call } from '#web/platform/api.ts'
 import { changeData } from '#web/platform/change-data.ts'
+import { cursorQuery } from '#web/platform/cursor-query.ts'
 import { type Position, roundPosition } from '#web/platform/geolocation.ts'
-import { preloadedFirstPage, staleTimeAfterPreload } from '#web/platform/preloaded-data.ts'
+import { staleTimeAfterPreload } from '#web/platform/preloaded-data.ts'
 import { queryClient } from '#web/platform/query-client.ts'
 import { expectedCount, createToggle, type ToggleState } from '#web/platform/toggle.ts'
 import { holdsPosts } from '#web/posts/posts.api.ts'
-import { peopleQuery } from '#web/users/users.api.ts'
+import { peopleListOptions, peoplePageSize } from '#web/users/users.api.ts'
 
-/** The directory changes with the server's version, not while somebody looks. */
-const longLived = 60 * 60_000
+/** The directory of places changes only with the server's version. */
+const directoryStaleMs = 60 * 60_000
 const pageSize = 30
 
-/** Towns whose name begins so; the largest ones for an empty query. */
+/** Towns whose name starts with the query; the largest ones for an empty query. */
 export const townsQuery = (query: string) =>
   queryOptions({
     queryKey: ['places', 'findTowns', query],
     queryFn: async ({ signal }) => (await call('findTowns', { q: query }, signal)).towns,
     placeholderData: keepPreviousData,
-    staleTime: longLived,
+    staleTime: directoryStaleMs,
   })
 
 /** The places nearest to a position; the largest towns where it is unknown. */
@@ -36,57 +31,47 @@ export function nearbyPlacesQuery(position: Position | null) {
   return queryOptions({
     queryKey: ['places', 'getNearbyLocations', near],
     queryFn: ({ signal }) => call('getNearbyLocations', near, signal),
-    staleTime: longLived,
+    staleTime: directoryStaleMs,
   })
 }
 
 export type Place = Omit<Output<'getLocation'>['location'], 'posts'>
 type PlacePage = { place: Place; posts: Post[]; next_cursor: string | null }
 
-function pageOf({ location: { posts, ...place }, next_cursor }: Output<'getLocation'>): PlacePage {
+function toPlacePage({ location: { posts, ...place }, next_cursor }: Output<'getLocation'>): PlacePage {
   return { place, posts, next_cursor }
 }
 
 const placeKey = (placeId: number) => ['places', 'getLocation', placeId]
 
-/** A place and, page by page, its posts. */
+/** A place with the pages of its posts. Refetched on return, because posts and follows may have changed elsewhere. */
 export const placeQuery = (placeId: number) =>
-  infiniteQueryOptions({
-    queryKey: placeKey(placeId),
-    queryFn: async ({ pageParam, signal }) =>
-      pageOf(await call('getLocation', { location_id: placeId, ...(pageParam && { cursor: pageParam }) }, signal)),
-    initialPageParam: '',
-    getNextPageParam: (last) => last.next_cursor,
-    meta: holdsPosts,
-    ...preloadedFirstPage('getLocation', { location_id: placeId }, pageOf),
-    // What was just posted here, or followed elsewhere, is seen by who comes back.
-    staleTime: staleTimeAfterPreload,
-  })
+  cursorQuery(
+    placeKey(placeId),
+    'getLocation',
+    { location_id: placeId },
+    { toPage: toPlacePage, isPreloaded: true, meta: holdsPosts, staleTime: staleTimeAfterPreload },
+  )
 
 export const placeFollowersQuery = (placeId: number) =>
-  peopleQuery(['places', 'getLocationFollowers', placeId], async (page, signal) => {
-    const { followers, next_cursor } = await call('getLocationFollowers', { location_id: placeId, ...page }, signal)
-    return { people: followers, next_cursor }
-  })
+  cursorQuery(
+    ['places', 'getLocationFollowers', placeId],
+    'getLocationFollowers',
+    { location_id: placeId, limit: peoplePageSize },
+    { ...peopleListOptions, toPage: ({ followers, next_cursor }) => ({ people: followers, next_cursor }) },
+  )
 
-/** The `meta` of every query that holds `locations`, in pages or alone: a follow is then seen in all of them. */
+/** The `meta` of every query that holds `locations`, in pages or alone: a follow reaches all of them. */
 export const holdsPlaces = { holdsPlaces: true }
 
-/** The places that somebody follows. */
+/** The places that a user follows. */
 export const followedPlacesQuery = (userId: number) =>
-  infiniteQueryOptions({
-    queryKey: ['places', 'getFollowedLocations', userId],
-    queryFn: ({ pageParam, signal }) =>
-      call(
-        'getFollowedLocations',
-        { user_id: userId, limit: pageSize, ...(pageParam && { cursor: pageParam }) },
-        signal,
-      ),
-    initialPageParam: '',
-    getNextPageParam: (last) => last.next_cursor,
-    meta: holdsPlaces,
-    staleTime: 0,
-  })
+  cursorQuery(
+    ['places', 'getFollowedLocations', userId],
+    'getFollowedLocations',
+    { user_id: userId, limit: pageSize },
+    { meta: holdsPlaces, staleTime: 0 },
+  )
 
 type PlacesData = { locations: FollowablePlace[] } | InfiniteData<{ locations: FollowablePlace[] }>
 
@@ -115,11 +100,12 @@ const toggleFollow = createToggle<number, ToggleState>({
   },
 })
 
-/** Gives what a press on a place's follow button does. */
+/** Returns the click handler of a place's follow button. */
 export const toggleFollowPlace = (placeId: number, isFollowed: boolean) => () => {
-  // In a list the count is not shown, and where it is shown, it is known.
-  const known = queryClient.getQueryData<InfiniteData<PlacePage>>(placeKey(placeId))?.pages[0]?.place.followers_count
-  return toggleFollow(placeId, { on: isFollowed, count: known ?? 0 })
+  // Lists do not show the count; the page that shows it has it in the cache.
+  const cachedCount = queryClient.getQueryData<InfiniteData<PlacePage>>(placeKey(placeId))?.pages[0]?.place
+    .followers_count
+  return toggleFollow(placeId, { on: isFollowed, count: cachedCount ?? 0 })
 }
 
 export const useRequireLocationProperty = () =>

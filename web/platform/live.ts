@@ -1,119 +1,132 @@
-import type { LiveEvents } from '#contract/live.ts'
 import { watchedPostsLimit } from '#contract/limits.ts'
+import type { LiveEvents } from '#contract/live.ts'
+import { createBackoff } from './backoff.ts'
 import { clearUser } from './current-user.ts'
 import { visiblePosts } from './visible-posts.ts'
 
-/** What the rooms do with what they hear. */
+/** What each feature does with its events. */
 export type LiveEventHandlers = { [Name in keyof LiveEvents]: (data: LiveEvents[Name]) => void }
 
 const url = '/api/events'
-/** Milliseconds: a server that is away is asked again, ever later. */
-const firstDelay = 1000
-const longestDelay = 60_000
-/** A stream that lasted so long was a good one. */
-const good = 10_000
-/** Who scrolls on has not arrived yet. */
-const settling = 800
-/** A tab that nobody looks at for so long is told nothing until somebody does. */
-const patience = 3 * 60_000
-/** After so long a device may have slept, and the stream died unheard. */
-const nap = 20_000
+const eventNames = ['notification', 'unread', 'chat', 'conversation', 'typing', 'post'] as const
+/** A stream that lasted this long was healthy, so the next retry starts with the first delay. */
+const healthyStreamMs = 10_000
+/** A reader who scrolls on watches other posts soon: the stream is reopened when scrolling has settled. */
+const scrollSettleMs = 800
+/** A tab that is hidden for this long closes its stream until it is visible again. */
+const hiddenGraceMs = 3 * 60_000
+/** After this long in the background the device may have slept and the stream may be dead without an error. */
+const suspectAfterMs = 20_000
 
-/**
- * Hears what happens, over one stream, until the returned function ends it. What is missed while
- * the stream is down is told when it is up again.
- */
-export function connectLive(hearers: LiveEventHandlers): () => void {
-  let stream: EventSource | null = null
-  /** The posts that the stream tells of, the latest at the end. */
-  let watched: number[] = []
-  /** Up to where notifications have been heard; and which, since the last are told again with every new stream. */
-  let heard = 0
-  const known = new Set<string>()
-  let delay = firstDelay
-  let openedAt = 0
-  let again: ReturnType<typeof setTimeout> | undefined
-  let settled: ReturnType<typeof setTimeout> | undefined
-  let left: ReturnType<typeof setTimeout> | undefined
-  let leftAt = 0
+/** The event stream of this tab. Reconnects with back-off; the server repeats what was missed in between. */
+class LiveConnection {
+  private readonly handlers: LiveEventHandlers
+  private readonly backoff = createBackoff({ firstMs: 1000, maxMs: 60_000 })
+  private stream: EventSource | null = null
+  /** The posts whose changes the stream reports, the latest at the end. */
+  private watchedIds: number[] = []
+  /** The highest notification position received. A new stream repeats the last ones, so their ids are kept. */
+  private lastPosition = 0
+  private readonly seenNotifications = new Set<string>()
+  private openedAt = 0
+  private retryTimer: ReturnType<typeof setTimeout> | undefined
 
-  const hear = <Name extends keyof LiveEvents>(source: EventSource, name: Name) =>
-    source.addEventListener(name, ({ data, lastEventId }) => {
-      heard = Math.max(heard, Number(lastEventId) || 0)
+  constructor(handlers: LiveEventHandlers) {
+    this.handlers = handlers
+  }
+
+  get isOpen() {
+    return this.stream !== null
+  }
+
+  open() {
+    this.close()
+    // Posts that were near the screen a moment ago may be again.
+    const ids = new Set([...this.watchedIds, ...visiblePosts.current()].toReversed())
+    this.watchedIds = [...ids].slice(0, watchedPostsLimit).toReversed()
+    const after = this.lastPosition > 0 && { after: String(this.lastPosition) }
+    const stream = new EventSource(`${url}?${new URLSearchParams({ posts: this.watchedIds.join(','), ...after })}`)
+    this.stream = stream
+    this.openedAt = performance.now()
+    for (const name of eventNames) this.listen(stream, name)
+    stream.addEventListener('error', () => this.retry(stream))
+  }
+
+  openNow() {
+    this.backoff.reset()
+    this.open()
+  }
+
+  close() {
+    clearTimeout(this.retryTimer)
+    this.stream?.close()
+    this.stream = null
+  }
+
+  /** Reopens the stream if posts near the screen are not watched yet. */
+  watchVisiblePosts() {
+    if (this.stream && visiblePosts.current().some((id) => !this.watchedIds.includes(id))) this.open()
+  }
+
+  private listen<Name extends keyof LiveEvents>(stream: EventSource, name: Name) {
+    stream.addEventListener(name, ({ data, lastEventId }) => {
+      this.lastPosition = Math.max(this.lastPosition, Number(lastEventId) || 0)
       if (name === 'notification') {
-        if (known.has(lastEventId)) return
-        known.add(lastEventId)
+        if (this.seenNotifications.has(lastEventId)) return
+        this.seenNotifications.add(lastEventId)
       }
-      hearers[name](JSON.parse(data) as LiveEvents[Name])
+      this.handlers[name](JSON.parse(data) as LiveEvents[Name])
     })
-  const close = () => {
-    clearTimeout(again)
-    stream?.close()
-    stream = null
-  }
-  const open = () => {
-    close()
-    // What was near a moment ago may be again.
-    watched = [...new Set([...watched, ...visiblePosts.current()].toReversed())]
-      .slice(0, watchedPostsLimit)
-      .toReversed()
-    const source = new EventSource(
-      `${url}?${new URLSearchParams({ posts: watched.join(','), ...(heard > 0 && { after: String(heard) }) })}`,
-    )
-    stream = source
-    openedAt = performance.now()
-    hear(source, 'notification')
-    hear(source, 'unread')
-    for (const name of ['chat', 'conversation', 'typing'] as const) hear(source, name)
-    hear(source, 'post')
-    source.addEventListener('error', () => {
-      const refused = source.readyState === EventSource.CLOSED
-      close()
-      if (refused) void learnWhy()
-      if (performance.now() - openedAt > good) delay = firstDelay
-      // Not all at once, where a server has let go of many.
-      again = setTimeout(open, delay * (0.75 + Math.random() / 2))
-      delay = Math.min(delay * 2, longestDelay)
-    })
-  }
-  const openNow = () => {
-    delay = firstDelay
-    open()
-  }
-  const watch = () => {
-    clearTimeout(settled)
-    settled = setTimeout(() => {
-      if (stream && visiblePosts.current().some((id) => !watched.includes(id))) open()
-    }, settling)
-  }
-  const lookAway = () => {
-    clearTimeout(left)
-    if (document.visibilityState === 'hidden') {
-      leftAt = Date.now()
-      left = setTimeout(close, patience)
-    } else if (!stream || Date.now() - leftAt > nap) openNow()
   }
 
-  // A browser has few connections to spare: a tab that was opened behind others waits until it is looked at.
-  lookAway()
-  const stopWatching = visiblePosts.subscribe(watch)
-  document.addEventListener('visibilitychange', lookAway)
-  window.addEventListener('online', openNow)
-  return () => {
-    stopWatching()
-    document.removeEventListener('visibilitychange', lookAway)
-    window.removeEventListener('online', openNow)
-    for (const timer of [settled, left]) clearTimeout(timer)
-    close()
+  private retry(stream: EventSource) {
+    const isRefused = stream.readyState === EventSource.CLOSED
+    this.close()
+    if (isRefused) void checkSession()
+    if (performance.now() - this.openedAt > healthyStreamMs) this.backoff.reset()
+    this.retryTimer = setTimeout(() => this.open(), this.backoff.next())
   }
 }
 
-/** An event stream does not say why it was refused; a session that has ended leads to /login, as everywhere. */
-async function learnWhy() {
-  const leaving = new AbortController()
-  const response = await fetch(url, { signal: AbortSignal.any([leaving.signal, AbortSignal.timeout(15_000)]) }).catch(
-    () => null,
-  )
+/** Receives live events over one stream until the returned function is called. */
+export function connectLive(handlers: LiveEventHandlers): () => void {
+  const connection = new LiveConnection(handlers)
+  let settleTimer: ReturnType<typeof setTimeout> | undefined
+  let hiddenTimer: ReturnType<typeof setTimeout> | undefined
+  let hiddenAt = 0
+
+  const onScroll = () => {
+    clearTimeout(settleTimer)
+    settleTimer = setTimeout(() => connection.watchVisiblePosts(), scrollSettleMs)
+  }
+  const onVisibilityChange = () => {
+    clearTimeout(hiddenTimer)
+    if (document.visibilityState === 'hidden') {
+      hiddenAt = Date.now()
+      hiddenTimer = setTimeout(() => connection.close(), hiddenGraceMs)
+    } else if (!connection.isOpen || Date.now() - hiddenAt > suspectAfterMs) connection.openNow()
+  }
+  const onOnline = () => connection.openNow()
+
+  // Browsers allow few connections per server: a tab that was opened in the background connects when it becomes visible.
+  onVisibilityChange()
+  const stopWatching = visiblePosts.subscribe(onScroll)
+  document.addEventListener('visibilitychange', onVisibilityChange)
+  window.addEventListener('online', onOnline)
+  return () => {
+    stopWatching()
+    document.removeEventListener('visibilitychange', onVisibilityChange)
+    window.removeEventListener('online', onOnline)
+    for (const timer of [settleTimer, hiddenTimer]) clearTimeout(timer)
+    connection.close()
+  }
+}
+
+/** Signs out if the session has ended: an event stream does not give the reason why it was refused. */
+async function checkSession() {
+  const abort = new AbortController()
+  const signal = AbortSignal.any([abort.signal, AbortSignal.timeout(15_000)])
+  const response = await fetch(url, { signal }).catch(() => null)
   if (response?.status === 401) clearUser()
-  leaving.abort()
+  abort.abort()
 }

@@ -1,97 +1,78 @@
 import { startTransition, useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useFirstPaint } from './first-paint.ts'
+import { chunkEdges, nextRange, type Range, rangeWithin } from './virtual-range.ts'
 
-/** Screens above and below the one that is looked at in which pieces are drawn: a fling ends in what is there, and words nearby can be found. */
-const reach = 10
-/** And those in which what is drawn stays, so that nothing comes and goes at the edge. */
-const hold = reach + 2
-/** Pixels of a card that has not been drawn yet. */
-const guess = 360
+/** Screens rendered above and below the visible one, so that a fling ends in content and find-in-page works nearby. */
+const overscanScreens = 10
+/** Rendered chunks stay within this many screens, so that nothing comes and goes at the edge. */
+const retainedScreens = overscanScreens + 2
+/** The height of a card before it is measured. */
+const estimatedCardPx = 360
 
-type Piece = readonly unknown[]
-/** The pieces from the one to before the other. */
-type Range = { from: number; to: number }
+/** A few neighbouring items of the list, rendered together. */
+type Chunk = readonly unknown[]
 
-/** What each piece took when it was drawn last. */
-const heights = new WeakMap<Piece, number>()
-/** Pixels that a piece takes, or about what it will take. */
-export const heightOf = (piece: Piece): number => heights.get(piece) ?? piece.length * guess
-const heightOfAll = (pieces: readonly Piece[]) => pieces.reduce((sum, piece) => sum + heightOf(piece), 0)
+/** Heights measured when the chunks were last rendered. */
+const measuredHeights = new WeakMap<Chunk, number>()
+/** Returns the height of a chunk in pixels, measured or estimated. */
+export const chunkHeight = (chunk: Chunk): number => measuredHeights.get(chunk) ?? chunk.length * estimatedCardPx
+const totalHeight = (chunks: readonly Chunk[]) => chunks.reduce((sum, chunk) => sum + chunkHeight(chunk), 0)
 
 /**
- * Which pieces of a long list to draw: those near the screen, so that two thousand cards cost what fifty do. Where the app
- * is painted first, only the first; the others come one with each frame, and can be interrupted: ten cards in one frame
- * made tasks of 30 to 50 ms (decision 0024). What is on the screen comes at once.
+ * Renders only the chunks of a long list that are near the screen, so that two thousand cards cost what fifty do. Before
+ * the first paint only the first chunk is rendered. Then one chunk is added per frame, as an interruptible transition: ten
+ * cards in one frame made tasks of 30 to 50 ms (decision 24). Visible chunks are rendered at once.
  *
- * @returns the `ref` of what stands before the first piece, which pieces to draw, and the pixels that those before and after take.
+ * @returns the `ref` of the element before the first chunk, the range to render, and the heights above and below it in pixels.
  */
-export function useVirtualList(pieces: readonly Piece[]) {
+export function useVirtualList(chunks: readonly Chunk[]) {
   const isPainted = useFirstPaint()
   const start = useRef<HTMLDivElement>(null)
-  const [drawn, setDrawn] = useState<Range>({ from: 0, to: 1 })
+  const [rendered, setRendered] = useState<Range>({ from: 0, to: 1 })
 
   useEffect(() => {
     if (!isPainted) return undefined
-    const follow = () => {
+    const update = () => {
       if (!start.current) return
-      measure(start.current, pieces.slice(drawn.from, drawn.to))
-      const edges = edgesOf(pieces, start.current.getBoundingClientRect().top)
-      const seen = within(edges, 0)
-      const next = towards(drawn, within(edges, reach), within(edges, hold), seen)
-      if (next.from === drawn.from && next.to === drawn.to) return
-      if (seen.from < drawn.from || seen.to > drawn.to) flushSync(() => setDrawn(next))
-      else startTransition(() => setDrawn(next))
+      measure(start.current, chunks.slice(rendered.from, rendered.to))
+      const edges = chunkEdges(chunks.map(chunkHeight), start.current.getBoundingClientRect().top)
+      const within = (screens: number) => rangeWithin(edges, screens, window.innerHeight)
+      const visible = within(0)
+      const next = nextRange({
+        rendered,
+        wanted: within(overscanScreens),
+        retained: within(retainedScreens),
+        visible,
+      })
+      if (next.from === rendered.from && next.to === rendered.to) return
+      if (visible.from < rendered.from || visible.to > rendered.to) flushSync(() => setRendered(next))
+      else startTransition(() => setRendered(next))
     }
-    const frame = requestAnimationFrame(follow)
-    window.addEventListener('scroll', follow, { passive: true })
-    window.addEventListener('resize', follow)
+    const frame = requestAnimationFrame(update)
+    window.addEventListener('scroll', update, { passive: true })
+    window.addEventListener('resize', update)
     return () => {
       cancelAnimationFrame(frame)
-      window.removeEventListener('scroll', follow)
-      window.removeEventListener('resize', follow)
+      window.removeEventListener('scroll', update)
+      window.removeEventListener('resize', update)
     }
-  }, [isPainted, pieces, drawn])
+  }, [isPainted, chunks, rendered])
 
-  // What is not drawn keeps the height that is known of it: there is nothing here that could change unseen.
   return {
     start,
-    ...drawn,
-    above: heightOfAll(pieces.slice(0, drawn.from)),
-    below: heightOfAll(pieces.slice(drawn.to)),
+    ...rendered,
+    above: totalHeight(chunks.slice(0, rendered.from)),
+    below: totalHeight(chunks.slice(rendered.to)),
   }
 }
 
-/** Remembers what the pieces that stand after an element take. */
-function measure(start: Element, pieces: readonly Piece[]) {
+/** Stores the heights of the chunks whose elements follow `start`. */
+function measure(start: Element, chunks: readonly Chunk[]) {
   let element = start.nextElementSibling
-  for (const piece of pieces) {
+  for (const chunk of chunks) {
     const height = element?.getBoundingClientRect().height ?? 0
-    if (height > 0) heights.set(piece, height)
+    if (height > 0) measuredHeights.set(chunk, height)
     element = element?.nextElementSibling ?? null
   }
-}
-
-/** Where the first piece begins and where each ends, in pixels from the top of the screen. */
-function edgesOf(pieces: readonly Piece[], top: number): number[] {
-  let edge = top
-  return [top, ...pieces.map((piece) => (edge += heightOf(piece)))]
-}
-
-/** The pieces on the screen and so many screens above and below it. */
-function within(edges: readonly number[], screens: number): Range {
-  const from = edges.slice(1).filter((end) => end <= -screens * window.innerHeight).length
-  const to = edges.slice(0, -1).filter((begin) => begin < (1 + screens) * window.innerHeight).length
-  return { from, to }
-}
-
-/** What is far goes; what is seen comes, or else of what is wanted one piece more, rather below than above. */
-function towards(drawn: Range, wanted: Range, held: Range, seen: Range): Range {
-  const isElsewhere = drawn.to <= seen.from || drawn.from >= seen.to
-  if (isElsewhere && seen.from < seen.to) return seen
-  const from = Math.max(Math.min(drawn.from, seen.from), held.from)
-  const to = Math.min(Math.max(drawn.to, seen.to), held.to)
-  if (from < drawn.from || to > drawn.to) return { from, to }
-  if (to < wanted.to) return { from, to: to + 1 }
-  return { from: Math.min(from, Math.max(from - 1, wanted.from)), to }
 }

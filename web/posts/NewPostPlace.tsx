@@ -3,6 +3,7 @@ import { useState } from 'react'
 import type { ListedPlace } from '#contract/places.ts'
 import { PlacePicker } from '#web/places/PlacePicker.tsx'
 import { preloadDialog } from '#web/ui/Dialog.tsx'
+import { IconBadge } from '#web/ui/IconBadge.tsx'
 import styles from './NewPostPlace.module.css'
 import type { PostDraft } from './post-draft.ts'
 import { postsText } from './posts.text.ts'
@@ -26,9 +27,9 @@ export function NewPostPlace({ place, onPlace, hint }: NewPostPlaceProps) {
         onPointerEnter={preloadDialog}
         onFocus={preloadDialog}
       >
-        <span className={styles.pin}>
+        <IconBadge size={44}>
           <MapPin size={22} aria-hidden />
-        </span>
+        </IconBadge>
         {place && <span className="visually-hidden">{postsText.changePlace(place.name)}</span>}
         <span className={styles.words} aria-hidden={place !== null}>
           <span className={styles.name}>{place?.name ?? postsText.where}</span>

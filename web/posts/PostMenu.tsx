@@ -1,42 +1,33 @@
 import { Ellipsis } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import type { Post } from '#contract/posts.ts'
 import { IconButton } from '#web/ui/IconButton.tsx'
+import { lazyDialog } from '#web/ui/lazy-dialog.tsx'
 import { preloadSheet } from '#web/ui/Sheet.tsx'
 import { postsText } from './posts.text.ts'
 
-const loadOptions = () => import('./PostOptions.tsx')
-const PostOptions = lazy(() => loadOptions().then((module) => ({ default: module.PostOptions })))
+const PostOptions = lazyDialog(() => import('./PostOptions.tsx'), 'PostOptions')
 
 function preload() {
   preloadSheet()
-  void loadOptions().catch(() => undefined)
+  PostOptions.preload()
 }
 
-/** What one may do with a post; it is loaded when the first one is opened. */
+/** The menu of a post. Its code loads when the first one opens. */
 export function PostMenu({ post }: { post: Post }) {
-  const [wanted, setWanted] = useState(false)
   const [open, setOpen] = useState(false)
-  const show = () => {
-    setWanted(true)
-    setOpen(true)
-  }
   return (
     <>
       <IconButton
         label={postsText.options}
         aria-haspopup="dialog"
-        onClick={show}
+        onClick={() => setOpen(true)}
         onPointerEnter={preload}
         onFocus={preload}
       >
         <Ellipsis size={20} />
       </IconButton>
-      {wanted && (
-        <Suspense fallback={null}>
-          <PostOptions post={post} open={open} onOpenChange={setOpen} />
-        </Suspense>
-      )}
+      <PostOptions post={post} open={open} onOpenChange={setOpen} />
     </>
   )
 }

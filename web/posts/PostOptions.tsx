@@ -1,34 +1,32 @@
 import { Send } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import type { Post } from '#contract/posts.ts'
 import { ModerationSheet } from '#web/moderation/ModerationSheet.tsx'
 import { useCurrentUser } from '#web/platform/current-user.ts'
 import { preloadDialog } from '#web/ui/Dialog.tsx'
+import { lazyDialog } from '#web/ui/lazy-dialog.tsx'
 import { SheetItem } from '#web/ui/SheetItem.tsx'
 import { DeletePostSheet } from './DeletePostSheet.tsx'
 import { postsText } from './posts.text.ts'
 
-const loadShare = () => import('#web/chat/compose/SharePostDialog.tsx')
-const SharePost = lazy(() => loadShare().then((module) => ({ default: module.SharePostDialog })))
+const SharePostDialog = lazyDialog(() => import('#web/chat/compose/SharePostDialog.tsx'), 'SharePostDialog')
 
 function preload() {
   preloadDialog()
-  void loadShare().catch(() => undefined)
+  SharePostDialog.preload()
 }
 
 type PostOptionsProps = { post: Post; open: boolean; onOpenChange: (open: boolean) => void }
 
-/** Who is signed in sends it on; the owner deletes, the others report or block. */
+/** Members share a post; its author deletes it, the others report or block. */
 export function PostOptions({ post, open, onOpenChange }: PostOptionsProps) {
   const viewer = useCurrentUser()
-  const [wanted, setWanted] = useState(false)
-  const [sharing, setSharing] = useState(false)
+  const [isSharing, setSharing] = useState(false)
   const share = () => {
     onOpenChange(false)
-    setWanted(true)
     setSharing(true)
   }
-  const sending = viewer && (
+  const shareItem = viewer && (
     <SheetItem icon={<Send size={20} />} onPreload={preload} onClick={share}>
       {postsText.sendInChat}
     </SheetItem>
@@ -37,7 +35,7 @@ export function PostOptions({ post, open, onOpenChange }: PostOptionsProps) {
     <>
       {viewer?.id === post.user_id ? (
         <DeletePostSheet post={post} open={open} onOpenChange={onOpenChange}>
-          {sending}
+          {shareItem}
         </DeletePostSheet>
       ) : (
         <ModerationSheet
@@ -47,14 +45,10 @@ export function PostOptions({ post, open, onOpenChange }: PostOptionsProps) {
           open={open}
           onOpenChange={onOpenChange}
         >
-          {sending}
+          {shareItem}
         </ModerationSheet>
       )}
-      {wanted && viewer && (
-        <Suspense fallback={null}>
-          <SharePost viewer={viewer} post={post} open={sharing} onOpenChange={setSharing} />
-        </Suspense>
-      )}
+      {viewer && <SharePostDialog viewer={viewer} post={post} open={isSharing} onOpenChange={setSharing} />}
     </>
   )
 }

@@ -8,7 +8,7 @@ import { postsText } from './posts.text.ts'
 /** In place of what belongs to a post that is gone, or is not for the viewer: nobody learns which. */
 export const PostUnavailable = () => (
   <EmptyState drawing={drawing} title={postsText.unavailable} text={postsText.unavailableText}>
-    <Button variant="soft" render={(clothes) => <Link to={pagePaths.home} {...clothes} />}>
+    <Button variant="soft" render={(props) => <Link to={pagePaths.home} {...props} />}>
       {postsText.toStart}
     </Button>
   </EmptyState>

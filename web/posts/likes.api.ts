@@ -1,8 +1,10 @@
-import { call } from '#web/platform/api.ts'
-import { peopleQuery } from '#web/users/users.api.ts'
+import { cursorQuery } from '#web/platform/cursor-query.ts'
+import { peopleListOptions, peoplePageSize } from '#web/users/users.api.ts'
 
 export const likesQuery = (postId: number) =>
-  peopleQuery(['posts', 'getLikes', postId], async (page, signal) => {
-    const { likes, next_cursor } = await call('getLikes', { post_id: postId, ...page }, signal)
-    return { people: likes, next_cursor }
-  })
+  cursorQuery(
+    ['posts', 'getLikes', postId],
+    'getLikes',
+    { post_id: postId, limit: peoplePageSize },
+    { ...peopleListOptions, toPage: ({ likes, next_cursor }) => ({ people: likes, next_cursor }) },
+  )

@@ -1,42 +1,37 @@
-import { type InfiniteData, useMutation } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import type { Input } from '#contract/calls.ts'
 import type { LiveEvents } from '#contract/live.ts'
 import type { Post } from '#contract/posts.ts'
 import { call } from '#web/platform/api.ts'
-import { changeData } from '#web/platform/change-data.ts'
-import { expectedCount, createToggle, isToggling, type ToggleState } from '#web/platform/toggle.ts'
+import { changePages } from '#web/platform/change-data.ts'
+import { createToggle, expectedCount, isToggling, type ToggleState } from '#web/platform/toggle.ts'
 import { showToast } from '#web/ui/toast.ts'
 
-/** The `meta` of every query whose pages hold `posts`: a change of a post is then seen in all of them. */
+/** The `meta` of every query whose pages hold `posts`: a change of a post reaches all of them. */
 export const holdsPosts = { holdsPosts: true }
-/** Of those, the ones at whose top a post just published belongs. */
+/** The `meta` of the queries at whose top a new post appears. */
 export const takesNewPosts = { ...holdsPosts, takesNewPosts: true }
 
-type PostPages = InfiniteData<{ posts: Post[] }>
+const changePosts = (meta: Record<string, boolean>, change: (posts: Post[], pageIndex: number) => Post[]) =>
+  changePages({ predicate: (query) => Object.keys(meta).every((name) => query.meta?.[name] === true) }, 'posts', change)
 
-const changePosts = (kind: Record<string, boolean>, change: (posts: Post[], page: number) => Post[]) =>
-  changeData<PostPages>(
-    { predicate: ({ meta }) => Object.keys(kind).every((mark) => meta?.[mark] === true) },
-    (data) => ({ ...data, pages: data.pages.map((page, index) => ({ ...page, posts: change(page.posts, index) })) }),
-  )
-
-/** Changes posts in every list that holds them. */
-export const patchPosts = (which: (post: Post) => boolean, patch: Partial<Post>) =>
-  changePosts(holdsPosts, (posts) => posts.map((post) => (which(post) ? { ...post, ...patch } : post)))
+/** Patches the matching posts in every cached list. */
+export const patchPosts = (matches: (post: Post) => boolean, patch: Partial<Post>) =>
+  changePosts(holdsPosts, (posts) => posts.map((post) => (matches(post) ? { ...post, ...patch } : post)))
 
 export const patchPost = (id: number, patch: Partial<Post>) => patchPosts((post) => post.id === id, patch)
 
-/** A post has moved. What a press has changed meanwhile, the press will say. */
-export const onPostEvent = ({ id, comments_count, ...pressable }: LiveEvents['post']) =>
-  patchPost(id, { comments_count, ...(!isToggling(id) && pressable) })
+/** Updates a post's counts. While a toggle of the viewer is in flight, its reply sets the counts that it changes. */
+export const onPostEvent = ({ id, comments_count, ...toggledCounts }: LiveEvents['post']) =>
+  patchPost(id, { comments_count, ...(!isToggling(id) && toggledCounts) })
 
-/** Takes posts out of every list. */
-export const removePosts = (gone: (post: Post) => boolean) =>
-  changePosts(holdsPosts, (posts) => posts.filter((post) => !gone(post)))
+/** Removes the matching posts from every cached list. */
+export const removePosts = (matches: (post: Post) => boolean) =>
+  changePosts(holdsPosts, (posts) => posts.filter((post) => !matches(post)))
 
 const addPost = (added: Post) =>
-  changePosts(takesNewPosts, (posts, page) =>
-    page === 0 ? [added, ...posts.filter(({ id }) => id !== added.id)] : posts,
+  changePosts(takesNewPosts, (posts, pageIndex) =>
+    pageIndex === 0 ? [added, ...posts.filter(({ id }) => id !== added.id)] : posts,
   )
 
 const toggleLike = createToggle<number, ToggleState>({
@@ -48,7 +43,7 @@ const toggleLike = createToggle<number, ToggleState>({
   show: (postId, { on, count }) => patchPost(postId, { user_liked: on, likes_count: count }),
 })
 
-/** Gives what a press on the heart of a post does. */
+/** Returns the click handler of a post's heart. */
 export const likePost = (post: Post) => () => toggleLike(post.id, { on: post.user_liked, count: post.likes_count })
 
 export const useDeletePost = () =>

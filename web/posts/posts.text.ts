@@ -1,13 +1,13 @@
-const compact = new Intl.NumberFormat('it', { notation: 'compact', maximumFractionDigits: 1 })
+import { formatCount } from '#web/ui/ui.text.ts'
 
 export const postsText = {
-  count: (count: number) => compact.format(count),
+  count: formatCount,
   post: (username: string) => `Post di ${username}`,
   picture: (username: string, place: string) => `Foto di ${username} a ${place}`,
   options: 'Opzioni del post',
   like: 'Mi piace',
-  likes: (count: number) => `${compact.format(count)} Mi piace: vedi di chi`,
-  comments: (count: number) => (count === 1 ? '1 commento' : `${compact.format(count)} commenti`),
+  likes: (count: number) => `${formatCount(count)} Mi piace: vedi di chi`,
+  comments: (count: number) => (count === 1 ? '1 commento' : `${formatCount(count)} commenti`),
   followersOnly: 'Solo per i follower',
   more: 'Altro…',
 

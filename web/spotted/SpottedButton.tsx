@@ -1,25 +1,24 @@
 import { ScanEye } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { Link } from 'react-router'
 import type { Post } from '#contract/posts.ts'
 import { pagePaths } from '#contract/page-paths.ts'
 import { useCurrentUser } from '#web/platform/current-user.ts'
 import { classNames } from '#web/ui/class-names.ts'
+import { lazyDialog } from '#web/ui/lazy-dialog.tsx'
 import { requestSpotted } from './spotted.api.ts'
 import styles from './SpottedButton.module.css'
 import { spottedText } from './spotted.text.ts'
 
-const loadQuestion = () => import('./SpottedDialog.tsx')
-const SpottedQuestion = lazy(() => loadQuestion().then((module) => ({ default: module.SpottedDialog })))
-const preload = () =>
-  void loadQuestion().then(
-    ({ preloadSpottedDialog }) => preloadSpottedDialog(),
-    () => undefined,
-  )
+const SpottedDialog = lazyDialog(async () => {
+  const module = await import('./SpottedDialog.tsx')
+  module.preloadSpottedDialog()
+  return module
+}, 'SpottedDialog')
 
 /**
- * “That is me”: who is not the author asks to be confirmed, and takes it back; the author goes to who asked.
- * The count beside it opens the list of who is confirmed.
+ * “That is me”. Others request to be recognised in the post and withdraw the request; its author sees the requests. The
+ * count beside it opens the list of confirmed people.
  */
 export function SpottedButton({ post }: { post: Post }) {
   const viewer = useCurrentUser()
@@ -27,14 +26,14 @@ export function SpottedButton({ post }: { post: Post }) {
   return (
     <span className={styles.spotted}>
       {viewer && viewer.id !== post.user_id ? (
-        <Recognise post={post} />
+        <RequestButton post={post} />
       ) : (
         <Link
           className={styles.press}
           to={viewer ? list : pagePaths.login}
           aria-label={viewer ? spottedText.see : spottedText.ask}
         >
-          <Face label={spottedText.spotted} />
+          <ButtonContent label={spottedText.spotted} />
         </Link>
       )}
       <Link className={styles.count} to={list} aria-label={spottedText.confirmed(post.spotted_count)}>
@@ -44,45 +43,36 @@ export function SpottedButton({ post }: { post: Post }) {
   )
 }
 
-function Recognise({ post }: { post: Post }) {
-  const [wanted, setWanted] = useState(false)
-  const [asking, setAsking] = useState(false)
-  const [fresh, setFresh] = useState(false)
+function RequestButton({ post }: { post: Post }) {
+  const [isDialogOpen, setDialogOpen] = useState(false)
+  const [wasJustRequested, setJustRequested] = useState(false)
   const toggle = requestSpotted(post)
   const status = post.user_spotted_status
   const label = status === 'pending' ? spottedText.requested : spottedText.spotted
-  const ask = () => {
-    setWanted(true)
-    setAsking(true)
-  }
   const change = () => {
-    setFresh(!status)
+    setJustRequested(!status)
     void toggle()
   }
   return (
     <>
       <button
         type="button"
-        className={classNames(styles.press, status && styles[status], fresh && styles.fresh)}
+        className={classNames(styles.press, status && styles[status], wasJustRequested && styles.fresh)}
         aria-label={status ? spottedText.takeBack(label) : spottedText.ask}
         aria-pressed={status !== null}
-        onClick={status === 'pending' ? change : ask}
-        onPointerEnter={preload}
-        onFocus={preload}
+        onClick={status === 'pending' ? change : () => setDialogOpen(true)}
+        onPointerEnter={SpottedDialog.preload}
+        onFocus={SpottedDialog.preload}
       >
-        <Face label={label} />
+        <ButtonContent label={label} />
       </button>
-      {wanted && (
-        <Suspense fallback={null}>
-          <SpottedQuestion post={post} open={asking} onOpenChange={setAsking} onConfirm={change} />
-        </Suspense>
-      )}
+      <SpottedDialog post={post} open={isDialogOpen} onOpenChange={setDialogOpen} onConfirm={change} />
     </>
   )
 }
 
-const Face = ({ label }: { label: string }) => (
-  <span className={styles.face}>
+const ButtonContent = ({ label }: { label: string }) => (
+  <span className={styles.content}>
     <ScanEye size={18} aria-hidden />
     <span className={styles.label}>{label}</span>
   </span>

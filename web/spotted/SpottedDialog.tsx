@@ -11,10 +11,10 @@ export type SpottedDialogProps = {
   onConfirm: () => void
 }
 
-/** Fetches what the question needs before it is asked. */
+/** Fetches the code of the dialog before it opens. */
 export const preloadSpottedDialog = preloadDialog
 
-/** What is asked before somebody says “that is me”, and before they take back what another confirmed. */
+/** Asks before a request to be recognised, and before the withdrawal of a confirmed one. */
 export function SpottedDialog(props: SpottedDialogProps) {
   const { post, open, onOpenChange, onConfirm } = props
   const isConfirmed = post.user_spotted_status === 'confirmed'

@@ -14,7 +14,7 @@ type SpottedRequestRowProps = {
 
 export const SpottedRequestRow = ({ request, ...rest }: SpottedRequestRowProps) => (
   <ListRow
-    render={(clothes) => <Link to={pagePaths.profile(request.id)} {...clothes} />}
+    render={(props) => <Link to={pagePaths.profile(request.id)} {...props} />}
     trailing={<ConfirmRequestButton request={request} {...rest} />}
   >
     <PersonLabel person={request} />

@@ -66,7 +66,7 @@ export function SpottedRequestsPage() {
 
 const SignedOut = () => (
   <EmptyState drawing={drawing} title={requestsText.signedOut} text={requestsText.signedOutText}>
-    <Button variant="soft" render={(clothes) => <Link to={pagePaths.login} {...clothes} />}>
+    <Button variant="soft" render={(props) => <Link to={pagePaths.login} {...props} />}>
       {requestsText.signIn}
     </Button>
   </EmptyState>

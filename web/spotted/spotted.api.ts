@@ -5,20 +5,20 @@ import { createToggle, type ToggleState } from '#web/platform/toggle.ts'
 import { patchPost } from '#web/posts/posts.api.ts'
 import { showToast } from '#web/ui/toast.ts'
 
-/** What counts and lists confirmations: of a person, of a place, of a post. */
-const counting = [['users', 'getProfile'], ['places', 'getLocation'], ['spotted']]
+/** Queries that show confirmations of a person, a place or a post. */
+const keysWithCounts = [['users', 'getProfile'], ['places', 'getLocation'], ['spotted']]
 
-/** Somebody is confirmed in a post, or no longer. */
+/** Refetches confirmations after one was given or withdrawn. */
 export const invalidateSpottedCounts = () =>
-  Promise.all(counting.map((queryKey) => queryClient.invalidateQueries({ queryKey })))
+  Promise.all(keysWithCounts.map((queryKey) => queryClient.invalidateQueries({ queryKey })))
 
-type Recognition = ToggleState & {
+type SpottedState = ToggleState & {
   status: SpottedStatus | null
-  /** What the server says about it. */
+  /** The server's sentence about the last change. */
   message?: string
 }
 
-const toggleSpotted = createToggle<number, Recognition>({
+const toggleSpotted = createToggle<number, SpottedState>({
   send: async (postId, on) => {
     const { message, user_spotted_status, spotted_count } = await call('requestSpotted', {
       post_id: postId,
@@ -41,7 +41,7 @@ const toggleSpotted = createToggle<number, Recognition>({
   },
 })
 
-/** Gives what “that is me” does, and what takes it back. */
+/** Returns the click handler that requests recognition in a post, or withdraws the request. */
 export const requestSpotted =
   ({ id, user_spotted_status, spotted_count }: Post) =>
   async () => {

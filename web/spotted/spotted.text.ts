@@ -1,10 +1,10 @@
-const compact = new Intl.NumberFormat('it', { notation: 'compact', maximumFractionDigits: 1 })
+import { formatCount } from '#web/ui/ui.text.ts'
 
 export const spottedText = {
   spotted: 'Spotted',
   requested: 'Richiesta',
-  count: (count: number) => compact.format(count),
-  confirmed: (count: number) => (count === 1 ? '1 persona confermata' : `${compact.format(count)} persone confermate`),
+  count: formatCount,
+  confirmed: (count: number) => (count === 1 ? '1 persona confermata' : `${formatCount(count)} persone confermate`),
   ask: 'Spotted: sei tu?',
   see: 'Spotted: vedi le richieste',
   takeBack: (label: string) => `${label}: premi per ritirarti`,

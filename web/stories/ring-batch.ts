@@ -4,23 +4,23 @@ import { afterLargestPaint } from '#web/platform/first-paint.ts'
 
 type Batch = { ids: Set<number>; reply: Promise<Map<number, boolean>> }
 
-let open: Batch | null = null
+let collecting: Batch | null = null
 
-function begin(): Batch {
+function createBatch(): Batch {
   const ids = new Set<number>()
   const load = async () => {
-    // What is asked in this tick goes together, and as the app opens what its first screen asks.
+    // Collects the requests of one tick; at start, those of the whole first screen.
     await afterLargestPaint()
-    if (open?.ids === ids) open = null
+    if (collecting?.ids === ids) collecting = null
     const { rings } = await call('getStoryRings', { user_ids: [...ids].join(',') })
     return new Map(rings.map(({ user_id, has_unread }) => [user_id, has_unread]))
   }
   return { ids, reply: load() }
 }
 
-/** Whether somebody has stories not seen; undefined where they have none. Asked for many people in one call. */
+/** Returns whether a user has unseen stories; undefined if they have none. Merges requests into calls of up to 50 users. */
 export async function fetchRing(userId: number) {
-  if (!open || open.ids.size >= ringsLimit) open = begin()
-  open.ids.add(userId)
-  return (await open.reply).get(userId)
+  if (!collecting || collecting.ids.size >= ringsLimit) collecting = createBatch()
+  collecting.ids.add(userId)
+  return (await collecting.reply).get(userId)
 }

@@ -3,13 +3,15 @@ import { useCurrentUser } from '#web/platform/current-user.ts'
 import { queryClient } from '#web/platform/query-client.ts'
 import { fetchRing } from './ring-batch.ts'
 
-/** Around an avatar; null where there are no stories. */
+/** The circle around the avatar of a user with stories; null if they have none. */
 export type Ring = 'unseen' | 'seen' | null
 
-export const toRing = (has_unread: boolean | undefined): Ring =>
-  has_unread === undefined ? null : has_unread ? 'unseen' : 'seen'
+export function toRing(has_unread: boolean | undefined): Ring {
+  if (has_unread === undefined) return null
+  return has_unread ? 'unseen' : 'seen'
+}
 
-/** One for each person, wherever they are shown. */
+/** One query per user, wherever their avatar is shown. */
 const ringQuery = (userId: number) =>
   queryOptions({
     queryKey: ['stories', 'getStoryRings', userId],
@@ -18,22 +20,21 @@ const ringQuery = (userId: number) =>
     retry: false,
   })
 
-/** @param asks false where the ring is known from a list. */
-export function useRing(userId: number, asks = true): Ring {
+/** @param isFetched false if a list has already set the ring. */
+export function useRing(userId: number, isFetched = true): Ring {
   const isSignedIn = useCurrentUser() !== null
-  return useQuery({ ...ringQuery(userId), enabled: asks && isSignedIn }).data ?? null
+  return useQuery({ ...ringQuery(userId), enabled: isFetched && isSignedIn }).data ?? null
 }
 
 export const cachedRing = (userId: number): Ring => queryClient.getQueryData(ringQuery(userId).queryKey) ?? null
 
-/** Changes a ring everywhere; an answer that is under way, and older, is not waited for. */
+/** Changes a ring everywhere. A fetch in flight has an older value and is cancelled. */
 export function setRing(userId: number, ring: Ring) {
   const { queryKey } = ringQuery(userId)
   void queryClient.cancelQueries({ queryKey, exact: true }, { revert: false, silent: true })
   queryClient.setQueryData(queryKey, ring)
 }
 
-/** What somebody's stories are to the viewer may have changed. */
 export const invalidateRing = (userId: number) =>
   queryClient.invalidateQueries({ queryKey: ringQuery(userId).queryKey })
 

@@ -4,12 +4,16 @@ import type { Story } from '#contract/stories.ts'
 import { call } from '#web/platform/api.ts'
 import { isGone } from '#web/platform/api-errors.ts'
 import { changeData } from '#web/platform/change-data.ts'
+import { cursorQuery } from '#web/platform/cursor-query.ts'
 import { queryClient } from '#web/platform/query-client.ts'
-import { expectedCount, createToggle, type ToggleState } from '#web/platform/toggle.ts'
+import { createToggle, expectedCount, type ToggleState } from '#web/platform/toggle.ts'
 import { showToast } from '#web/ui/toast.ts'
-import { peopleQuery } from '#web/users/users.api.ts'
-import { setRing } from './rings.api.ts'
+import { peopleListOptions, peoplePageSize } from '#web/users/users.api.ts'
+import { setRing, toRing } from './rings.api.ts'
 import { followedStoriesQuery } from './row/followed-stories.api.ts'
+
+/** How often the likes of the open story are fetched (docs/product.md). */
+const likesRefreshMs = 3000
 
 export const userStoriesQuery = (userId: number) =>
   queryOptions({
@@ -17,7 +21,7 @@ export const userStoriesQuery = (userId: number) =>
     queryFn: ({ signal }) => call('getUserStories', { user_id: userId }, signal),
   })
 
-/** Changes what is known of somebody's stories, and their ring with it. */
+/** Changes the cached stories of a user, and their ring accordingly. */
 function changeStories(userId: number, change: (stories: Story[]) => Story[]) {
   const { queryKey } = userStoriesQuery(userId)
   changeData<Output<'getUserStories'>>({ queryKey, exact: true }, (data) => ({
@@ -25,44 +29,43 @@ function changeStories(userId: number, change: (stories: Story[]) => Story[]) {
     stories: change(data.stories),
   }))
   const stories = queryClient.getQueryData(queryKey)?.stories
-  if (stories)
-    setRing(userId, stories.length === 0 ? null : stories.some(({ is_seen }) => !is_seen) ? 'unseen' : 'seen')
+  if (!stories) return
+  const hasUnread = stories.length === 0 ? undefined : stories.some(({ is_seen }) => !is_seen)
+  setRing(userId, toRing(hasUnread))
 }
 
-const dropStory = ({ id, user_id }: Pick<Story, 'id' | 'user_id'>) =>
+const removeStory = ({ id, user_id }: Pick<Story, 'id' | 'user_id'>) =>
   changeStories(user_id, (stories) => stories.filter((story) => story.id !== id))
 
-/** Seen on the screen is seen; if the server does not learn of it, it is new again another day. */
+/** Marks a story as seen. If the call fails, the story is unseen again after the next fetch. */
 export function markStoryViewed({ id, user_id, is_seen }: Story) {
   if (is_seen) return
   changeStories(user_id, (stories) => stories.map((story) => (story.id === id ? { ...story, is_seen: true } : story)))
   call('markStoryViewed', { story_id: id }).catch(() => undefined)
 }
 
-/** How often likes are counted while a story is open (spec section 9). */
-const likesRefresh = 3000
-
 const likesKey = (storyId: number) => ['stories', 'getStoryLikes', storyId]
+const likesListKey = (storyId: number) => ['stories', 'getStoryLikesList', storyId]
 
-/** How many like it, kept fresh; a story that is gone meanwhile leaves the viewer. */
+/** The like count of a story, kept current while it is open. A story that is gone by then leaves the viewer. */
 export const storyLikesQuery = (story: Story) =>
   queryOptions({
     queryKey: likesKey(story.id),
     queryFn: async ({ signal }): Promise<ToggleState> => {
       try {
         const { total_likes, user_liked } = await call('getStoryLikes', { story_id: story.id }, signal)
-        const known = queryClient.getQueryData<ToggleState>(likesKey(story.id))
-        if (known && known.count !== total_likes)
+        const cached = queryClient.getQueryData<ToggleState>(likesKey(story.id))
+        if (cached && cached.count !== total_likes)
           void queryClient.invalidateQueries({ queryKey: likesListKey(story.id) })
         return { on: user_liked, count: total_likes }
       } catch (error) {
-        if (isGone(error)) dropStory(story)
+        if (isGone(error)) removeStory(story)
         throw error
       }
     },
     placeholderData: { on: story.user_liked, count: story.likes_count },
     staleTime: 0,
-    refetchInterval: likesRefresh,
+    refetchInterval: likesRefreshMs,
     retry: false,
   })
 
@@ -73,29 +76,30 @@ const toggleLike = createToggle<number, ToggleState>({
   },
   expect: expectedCount,
   show: (storyId, state) => {
-    // A count that was asked for before says what was before.
+    // A count that was requested before has an older value.
     void queryClient.cancelQueries({ queryKey: likesKey(storyId) }, { revert: false, silent: true })
     queryClient.setQueryData<ToggleState>(likesKey(storyId), state)
   },
   settled: (storyId) => void queryClient.invalidateQueries({ queryKey: likesListKey(storyId) }),
 })
 
-/** Gives what a press on the heart of a story does. */
+/** Returns the click handler of a story's heart. */
 export const likeStory = (storyId: number, shown: ToggleState) => () => toggleLike(storyId, shown)
 
-const likesListKey = (storyId: number) => ['stories', 'getStoryLikesList', storyId]
-
+/** The users who like a story. */
 export const storyLikesListQuery = (storyId: number) =>
-  peopleQuery(likesListKey(storyId), async (page, signal) => {
-    const { likes, next_cursor } = await call('getStoryLikesList', { story_id: storyId, ...page }, signal)
-    return { people: likes, next_cursor }
-  })
+  cursorQuery(
+    likesListKey(storyId),
+    'getStoryLikesList',
+    { story_id: storyId, limit: peoplePageSize },
+    { ...peopleListOptions, toPage: ({ likes, next_cursor }) => ({ people: likes, next_cursor }) },
+  )
 
 export const useDeleteStory = () =>
   useMutation({
     mutationFn: ({ id }: Story) => call('deleteStory', { story_id: id }),
     onSuccess: ({ message }, story) => {
-      dropStory(story)
+      removeStory(story)
       showToast(message)
     },
   })

@@ -1,4 +1,4 @@
-const compact = new Intl.NumberFormat('it', { notation: 'compact', maximumFractionDigits: 1 })
+import { formatCount } from '#web/ui/ui.text.ts'
 
 export const storiesText = {
   of: (username: string) => `Storie di ${username}`,
@@ -18,8 +18,8 @@ export const storiesText = {
   retry: 'Riprova',
 
   like: 'Mi piace',
-  likes: (count: number) => `${compact.format(count)} like`,
-  whoLikes: (count: number) => `${compact.format(count)} like: vedi di chi`,
+  likes: (count: number) => `${formatCount(count)} like`,
+  whoLikes: (count: number) => `${formatCount(count)} like: vedi di chi`,
   likesTitle: 'Likes',
   noLikes: 'Nessun like per questa storia',
 

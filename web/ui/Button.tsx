@@ -3,26 +3,26 @@ import styles from './Button.module.css'
 import { classNames } from './class-names.ts'
 import { Spinner } from './Spinner.tsx'
 
-type Look = {
+type ButtonStyleProps = {
   variant?: 'primary' | 'soft' | 'outline' | 'quiet' | 'danger'
   size?: 'normal' | 'small'
-  /** Takes the whole width. */
+  /** As wide as its container. */
   wide?: boolean
   icon?: ReactNode
   children: ReactNode
   className?: string | undefined
 }
 
-type ButtonProps = Look &
-  Omit<ComponentProps<'button'>, keyof Look> & {
-    /** Shows a spinner and takes no more presses; the width stays. */
+type ButtonProps = ButtonStyleProps &
+  Omit<ComponentProps<'button'>, keyof ButtonStyleProps> & {
+    /** Shows a spinner and ignores clicks. The width does not change. */
     busy?: boolean
-    /** Draws another element in the button's clothes, a link for instance. */
-    render?: (clothes: { className: string; children: ReactNode }) => ReactNode
+    /** Renders another element with the button's style, for example a link. */
+    render?: (props: { className: string; children: ReactNode }) => ReactNode
   }
 
 export function Button({ variant, size, wide, icon, children, className, busy, render, ...native }: ButtonProps) {
-  const clothes = classNames(
+  const classes = classNames(
     styles.button,
     styles[variant ?? 'primary'],
     size === 'small' && styles.small,
@@ -39,16 +39,16 @@ export function Button({ variant, size, wide, icon, children, className, busy, r
       {busy && <Spinner className={styles.spinner} label={null} size={20} />}
     </>
   )
-  if (render) return render({ className: clothes, children: content })
+  if (render) return render({ className: classes, children: content })
   return (
     <button
       type="button"
       {...native}
-      className={clothes}
+      className={classes}
       aria-busy={busy || undefined}
       aria-disabled={busy || undefined}
       onClick={(event) => {
-        // Not `disabled`: that would drop the focus of who pressed it.
+        // Not `disabled`: the button would lose the focus.
         if (busy) event.preventDefault()
         else native.onClick?.(event)
       }}

@@ -1,20 +1,20 @@
 import type { ReactNode } from 'react'
 import styles from './Counter.module.css'
-import { uiText } from './ui.text.ts'
+import { formatCount } from './ui.text.ts'
 
 type CounterProps = {
   label: string
   count: number
-  /** Makes it a link. */
-  render?: ((clothes: { className: string; children: ReactNode }) => ReactNode) | undefined
+  /** Renders the counter as a link. */
+  render?: ((props: { className: string; children: ReactNode }) => ReactNode) | undefined
 }
 
-/** A number with what it counts below. */
+/** A number above its label. */
 export function Counter({ label, count, render }: CounterProps) {
   const className = styles.counter ?? ''
   const children = (
     <>
-      <span className={styles.number}>{uiText.count(count)}</span> <span className={styles.label}>{label}</span>
+      <span className={styles.number}>{formatCount(count)}</span> <span className={styles.label}>{label}</span>
     </>
   )
   return (

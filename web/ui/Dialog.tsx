@@ -1,4 +1,5 @@
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import type { ReactNode } from 'react'
+import { lazyDialog } from './lazy-dialog.tsx'
 
 export type DialogProps = {
   open: boolean
@@ -6,30 +7,18 @@ export type DialogProps = {
   title: string
   text?: ReactNode
   children?: ReactNode
-  /** The buttons, the main one last. */
+  /** Buttons, the main one last. */
   actions?: ReactNode
-  /** `tall` is for what scrolls: on a phone it takes nearly the whole screen. */
+  /** `tall` is for scrolling content: on a phone it takes nearly the whole screen. */
   size?: 'small' | 'tall'
-  /** False: neither Escape nor a press outside closes it, and it has no close button. */
+  /** False: neither Escape nor a click outside closes it, and it has no close button. */
   dismissible?: boolean
-  /** Read out at once, as an alert. */
+  /** Announced at once, as an alert dialog. */
   urgent?: boolean
 }
 
-const loadBody = () => import('./DialogBody.tsx')
-const DialogBody = lazy(() => loadBody().then((module) => ({ default: module.DialogBody })))
+/** A modal dialog. Its code loads when the first one opens. */
+export const Dialog = lazyDialog<DialogProps, 'DialogBody'>(() => import('./DialogBody.tsx'), 'DialogBody')
 
-/** Fetches what a dialog needs before it is opened, for instance when a pointer comes near. */
-export const preloadDialog = () => void loadBody().catch(() => undefined)
-
-/** A modal dialog. Its machinery is loaded when the first one opens. */
-export function Dialog(props: DialogProps) {
-  const [wanted, setWanted] = useState(props.open)
-  if (props.open && !wanted) setWanted(true)
-  if (!wanted) return null
-  return (
-    <Suspense fallback={null}>
-      <DialogBody {...props} />
-    </Suspense>
-  )
-}
+/** Fetches the code of dialogs before one opens, for example when the pointer enters the button. */
+export const preloadDialog = Dialog.preload

@@ -3,19 +3,19 @@ import { classNames } from './class-names.ts'
 import styles from './ListRow.module.css'
 
 type ListRowProps = {
-  /** Who or what it is. */
+  /** Picture and name. */
   children: ReactNode
-  /** Makes it a link. */
-  render?: (clothes: { className: string; children: ReactNode }) => ReactNode
-  /** Lies over the picture: what a link cannot hold. */
+  /** Renders picture and name as a link. */
+  render?: (props: { className: string; children: ReactNode }) => ReactNode
+  /** A control above the picture, which a link cannot contain. */
   over?: ReactNode
-  /** At the right. */
+  /** At the right end. */
   trailing?: ReactNode
-  /** What stands at the right is wide: below a long name it takes a line of its own. */
+  /** `trailing` is wide and wraps below a long name. */
   wraps?: boolean
 }
 
-/** One row of a list of people or places. */
+/** A row of a list of people or places. */
 export function ListRow({ children, render, over, trailing, wraps }: ListRowProps) {
   const className = styles.main ?? ''
   return (

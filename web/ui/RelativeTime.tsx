@@ -1,44 +1,34 @@
 import { useSyncExternalStore } from 'react'
+import { createEmitter } from './emitter.ts'
 import { uiText } from './ui.text.ts'
 
-const minute = 60_000
-const hour = 60 * minute
-const day = 24 * hour
+const minuteMs = 60_000
+const hourMs = 60 * minuteMs
+const dayMs = 24 * hourMs
 
-/** One clock for every time on the page; it moves in half minutes. */
+/** One clock for every time on the page; it ticks every half minute while a time is shown. */
 let now = Date.now()
-const listeners = new Set<() => void>()
-let timer: ReturnType<typeof setInterval> | undefined
-
-function subscribe(listener: () => void) {
-  if (listeners.size === 0) {
-    now = Date.now()
-    timer = setInterval(tick, minute / 2)
-  }
-  listeners.add(listener)
-  return () => {
-    listeners.delete(listener)
-    if (listeners.size === 0) clearInterval(timer)
-  }
-}
-
-function tick() {
+const clock = createEmitter(() => {
   now = Date.now()
-  for (const listener of listeners) listener()
-}
+  const timer = setInterval(() => {
+    now = Date.now()
+    clock.emit()
+  }, minuteMs / 2)
+  return () => clearInterval(timer)
+})
 
 const dayAndMonth = new Intl.DateTimeFormat('it', { day: 'numeric', month: 'short' })
 const withYear = new Intl.DateTimeFormat('it', { day: 'numeric', month: 'short', year: 'numeric' })
 const inFull = new Intl.DateTimeFormat('it', { dateStyle: 'full', timeStyle: 'short' })
 
-function wordsFor(then: Date, today: number) {
-  const passed = today - then.getTime()
-  if (passed < minute) return uiText.now
-  if (passed < hour) return uiText.minutes(Math.floor(passed / minute))
-  if (passed < day) return uiText.hours(Math.floor(passed / hour))
-  if (passed < 2 * day) return uiText.yesterday
-  if (passed < 7 * day) return uiText.days(Math.floor(passed / day))
-  return (then.getFullYear() === new Date(today).getFullYear() ? dayAndMonth : withYear).format(then)
+function formatRelative(then: Date, nowMs: number) {
+  const passedMs = nowMs - then.getTime()
+  if (passedMs < minuteMs) return uiText.now
+  if (passedMs < hourMs) return uiText.minutes(Math.floor(passedMs / minuteMs))
+  if (passedMs < dayMs) return uiText.hours(Math.floor(passedMs / hourMs))
+  if (passedMs < 2 * dayMs) return uiText.yesterday
+  if (passedMs < 7 * dayMs) return uiText.days(Math.floor(passedMs / dayMs))
+  return (then.getFullYear() === new Date(nowMs).getFullYear() ? dayAndMonth : withYear).format(then)
 }
 
 type RelativeTimeProps = {
@@ -49,11 +39,11 @@ type RelativeTimeProps = {
 
 export function RelativeTime({ at, className }: RelativeTimeProps) {
   const then = new Date(at)
-  // The words, and not the clock: of a long list few change in half a minute.
-  const words = useSyncExternalStore(subscribe, () => wordsFor(then, now))
+  // The text is the snapshot, not the clock: in a long list few texts change in half a minute.
+  const text = useSyncExternalStore(clock.subscribe, () => formatRelative(then, now))
   return (
     <time className={className} dateTime={at} title={inFull.format(then)}>
-      {words}
+      {text}
     </time>
   )
 }

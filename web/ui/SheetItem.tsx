@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { classNames } from './class-names.ts'
+import { IconBadge } from './IconBadge.tsx'
 import styles from './SheetItem.module.css'
 
 type SheetItemProps = {
@@ -7,11 +8,11 @@ type SheetItemProps = {
   children: ReactNode
   onClick: () => void
   danger?: boolean
-  /** A pointer or the focus comes near: the moment to load what the press will need. */
+  /** Called when the pointer or the focus reaches the item: loads what a click will need. */
   onPreload?: () => void
 }
 
-/** One choice in a sheet. */
+/** An item of a menu. */
 export function SheetItem({ icon, children, onClick, danger, onPreload }: SheetItemProps) {
   return (
     <button
@@ -21,7 +22,9 @@ export function SheetItem({ icon, children, onClick, danger, onPreload }: SheetI
       onPointerEnter={onPreload}
       onFocus={onPreload}
     >
-      <span className={styles.icon}>{icon}</span>
+      <IconBadge size={40} className={styles.icon}>
+        {icon}
+      </IconBadge>
       {children}
     </button>
   )

@@ -1,26 +1,25 @@
+import { createEmitter } from './emitter.ts'
+
 export type Toast = { id: number; text: string; tone: 'plain' | 'danger' }
 
-const timeOnScreen = 4500
+const shownMs = 4500
 let toasts: readonly Toast[] = []
 let lastId = 0
-const listeners = new Set<() => void>()
+const changes = createEmitter()
 
 function set(next: readonly Toast[]) {
   toasts = next
-  for (const listener of listeners) listener()
+  changes.emit()
 }
 
-/** Says something in passing. The same words twice are said once. */
+/** Shows a short message for a few seconds. Repeating a text does not show it twice. */
 export function showToast(text: string, tone: Toast['tone'] = 'plain') {
   const id = ++lastId
   set([...toasts.filter((toast) => toast.text !== text).slice(-1), { id, text, tone }])
-  setTimeout(() => set(toasts.filter((toast) => toast.id !== id)), timeOnScreen)
+  setTimeout(() => set(toasts.filter((toast) => toast.id !== id)), shownMs)
 }
 
 export const toastStore = {
-  subscribe(listener: () => void) {
-    listeners.add(listener)
-    return () => void listeners.delete(listener)
-  },
+  subscribe: changes.subscribe,
   current: () => toasts,
 }

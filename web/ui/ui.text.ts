@@ -1,7 +1,9 @@
 const compact = new Intl.NumberFormat('it', { notation: 'compact', maximumFractionDigits: 1 })
 
+/** "1,2 Mln": a short count in Italian. */
+export const formatCount = (count: number) => compact.format(count)
+
 export const uiText = {
-  count: (count: number) => compact.format(count),
   back: 'Indietro',
   close: 'Chiudi',
   loading: 'Caricamento…',

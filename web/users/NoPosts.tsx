@@ -11,7 +11,7 @@ export function NoPosts({ username, isOwn }: { username: string; isOwn: boolean 
     return <EmptyState drawing={othersDrawing} title={usersText.noPosts} text={usersText.noPostsText(username)} />
   return (
     <EmptyState drawing={ownDrawing} title={usersText.noPosts} text={usersText.noOwnPostsText}>
-      <Button render={(clothes) => <Link to={pagePaths.newSpot} {...clothes} />}>{usersText.write}</Button>
+      <Button render={(props) => <Link to={pagePaths.newSpot} {...props} />}>{usersText.write}</Button>
     </EmptyState>
   )
 }

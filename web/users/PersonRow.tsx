@@ -21,7 +21,7 @@ export function PersonRow({ person, name, children }: PersonRowProps) {
   return (
     <ListRow
       over={<StoryButton person={person} />}
-      render={(clothes) => <Link to={pagePaths.profile(person.id)} {...clothes} />}
+      render={(props) => <Link to={pagePaths.profile(person.id)} {...props} />}
       trailing={children ?? ('follow_status' in person && <FollowButton inList person={person} />)}
     >
       <PersonLabel person={person}>{name}</PersonLabel>

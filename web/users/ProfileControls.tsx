@@ -1,18 +1,18 @@
 import { Ellipsis, MessageCircle, Settings } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { Link } from 'react-router'
 import type { Profile } from '#contract/users.ts'
 import { pagePaths } from '#contract/page-paths.ts'
 import { IconButton } from '#web/ui/IconButton.tsx'
+import { lazyDialog } from '#web/ui/lazy-dialog.tsx'
 import { preloadSheet } from '#web/ui/Sheet.tsx'
 import { usersText } from './users.text.ts'
 
-const loadModeration = () => import('#web/moderation/ModerationSheet.tsx')
-const ModerationSheet = lazy(() => loadModeration().then((module) => ({ default: module.ModerationSheet })))
+const ModerationSheet = lazyDialog(() => import('#web/moderation/ModerationSheet.tsx'), 'ModerationSheet')
 
 function preload() {
   preloadSheet()
-  void loadModeration().catch(() => undefined)
+  ModerationSheet.preload()
 }
 
 type ProfileControlsProps = {
@@ -22,21 +22,12 @@ type ProfileControlsProps = {
   onBlocked: () => void
 }
 
-/** In the header: settings for oneself; for the others chat, and what one may do about them. */
+/** The buttons in the page header: settings on the viewer's own profile, otherwise chat and a menu. */
 export function ProfileControls({ isOwn, person, onBlocked }: ProfileControlsProps) {
-  const [wanted, setWanted] = useState(false)
   const [open, setOpen] = useState(false)
-  const show = () => {
-    setWanted(true)
-    setOpen(true)
-  }
   if (isOwn)
     return (
-      <IconButton
-        tone="ink"
-        label={usersText.settings}
-        render={(clothes) => <Link to={pagePaths.settings} {...clothes} />}
-      >
+      <IconButton tone="ink" label={usersText.settings} render={(props) => <Link to={pagePaths.settings} {...props} />}>
         <Settings size={24} aria-hidden />
       </IconButton>
     )
@@ -46,7 +37,7 @@ export function ProfileControls({ isOwn, person, onBlocked }: ProfileControlsPro
       <IconButton
         label={usersText.options}
         aria-haspopup="dialog"
-        onClick={show}
+        onClick={() => setOpen(true)}
         onPointerEnter={preload}
         onFocus={preload}
       >
@@ -55,22 +46,18 @@ export function ProfileControls({ isOwn, person, onBlocked }: ProfileControlsPro
       <IconButton
         tone="ink"
         label={usersText.chat}
-        render={(clothes) => <Link to={pagePaths.conversation(person.id)} {...clothes} />}
+        render={(props) => <Link to={pagePaths.conversation(person.id)} {...props} />}
       >
         <MessageCircle size={24} aria-hidden />
       </IconButton>
-      {wanted && (
-        <Suspense fallback={null}>
-          <ModerationSheet
-            title={usersText.options}
-            target={{ target_type: 'user', target_id: person.id }}
-            person={person}
-            open={open}
-            onOpenChange={setOpen}
-            onBlocked={onBlocked}
-          />
-        </Suspense>
-      )}
+      <ModerationSheet
+        title={usersText.options}
+        target={{ target_type: 'user', target_id: person.id }}
+        person={person}
+        open={open}
+        onOpenChange={setOpen}
+        onBlocked={onBlocked}
+      />
     </>
   )
 }

@@ -17,7 +17,7 @@ type ProfileHeaderProps = {
 
 export function ProfileHeader({ person, isOpen }: ProfileHeaderProps) {
   const linkTo = (path: string): ComponentProps<typeof Counter>['render'] =>
-    isOpen ? (clothes) => <Link to={path} {...clothes} /> : undefined
+    isOpen ? (props) => <Link to={path} {...props} /> : undefined
   return (
     <section className={styles.head}>
       <StoryAvatar person={person} size={104} />

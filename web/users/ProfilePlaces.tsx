@@ -28,7 +28,7 @@ export function ProfilePlaces({ person }: { person: Profile }) {
           <Button
             variant="quiet"
             size="small"
-            render={(clothes) => <Link to={pagePaths.followedLocations(person.id)} {...clothes} />}
+            render={(props) => <Link to={pagePaths.followedLocations(person.id)} {...props} />}
           >
             {usersText.allPlaces}
           </Button>

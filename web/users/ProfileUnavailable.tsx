@@ -8,7 +8,7 @@ import { usersText } from './users.text.ts'
 /** In place of somebody who is gone, or is not for the viewer: nobody learns which. */
 export const ProfileUnavailable = () => (
   <EmptyState drawing={drawing} title={usersText.unavailable} text={usersText.unavailableText}>
-    <Button variant="soft" render={(clothes) => <Link to={pagePaths.home} {...clothes} />}>
+    <Button variant="soft" render={(props) => <Link to={pagePaths.home} {...props} />}>
       {usersText.toStart}
     </Button>
   </EmptyState>

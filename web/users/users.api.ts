@@ -1,66 +1,52 @@
-import { type InfiniteData, infiniteQueryOptions, useMutation } from '@tanstack/react-query'
+import { type InfiniteData, useMutation } from '@tanstack/react-query'
 import type { Input, Output } from '#contract/calls.ts'
 import type { FollowStatus, ListedUser } from '#contract/listed-user.ts'
 import type { Profile } from '#contract/users.ts'
 import { call } from '#web/platform/api.ts'
 import { changeData } from '#web/platform/change-data.ts'
+import { cursorQuery } from '#web/platform/cursor-query.ts'
 import { currentUser, storeUser } from '#web/platform/current-user.ts'
-import { preloadedFirstPage, staleTimeAfterPreload } from '#web/platform/preloaded-data.ts'
+import { staleTimeAfterPreload } from '#web/platform/preloaded-data.ts'
 import { queryClient } from '#web/platform/query-client.ts'
 import { createToggle } from '#web/platform/toggle.ts'
 import { removePosts, holdsPosts, patchPosts } from '#web/posts/posts.api.ts'
 import { invalidateRing } from '#web/stories/rings.api.ts'
 import { showToast } from '#web/ui/toast.ts'
 
-/** The `meta` of every query that holds `people`, in pages or alone: a change of one is then seen in all of them. */
+/** The `meta` of every query that holds `people`, in pages or alone: a change of a person reaches all of them. */
 export const holdsPeople = { holdsPeople: true }
 
 export type PeoplePage = { people: ListedUser[]; next_cursor: string | null }
-type PageOf = { limit: number; cursor?: string }
-const pageSize = 30
-
-/** A list of people that goes on; `load` gets one page of it. */
-export const peopleQuery = (
-  queryKey: readonly unknown[],
-  load: (page: PageOf, signal: AbortSignal) => Promise<PeoplePage>,
-) =>
-  infiniteQueryOptions({
-    queryKey,
-    queryFn: ({ pageParam, signal }) => load({ limit: pageSize, ...(pageParam && { cursor: pageParam }) }, signal),
-    initialPageParam: '',
-    getNextPageParam: (last) => last.next_cursor,
-    meta: holdsPeople,
-    // A list is opened by its count, and must say the same.
-    staleTime: 0,
-  })
+export const peoplePageSize = 30
+/** Options of every list of people. A count links to it and must agree with it, so it is never stale. */
+export const peopleListOptions = { meta: holdsPeople, staleTime: 0 }
 
 export const followersQuery = (userId: number) =>
-  peopleQuery(['users', 'getFollowers', userId], async (page, signal) => {
-    const { followers, next_cursor } = await call('getFollowers', { user_id: userId, ...page }, signal)
-    return { people: followers, next_cursor }
-  })
+  cursorQuery(
+    ['users', 'getFollowers', userId],
+    'getFollowers',
+    { user_id: userId, limit: peoplePageSize },
+    { ...peopleListOptions, toPage: ({ followers, next_cursor }) => ({ people: followers, next_cursor }) },
+  )
 
 export const followingQuery = (userId: number) =>
-  peopleQuery(['users', 'getFollowing', userId], async (page, signal) => {
-    const { following, next_cursor } = await call('getFollowing', { user_id: userId, ...page }, signal)
-    return { people: following, next_cursor }
-  })
+  cursorQuery(
+    ['users', 'getFollowing', userId],
+    'getFollowing',
+    { user_id: userId, limit: peoplePageSize },
+    { ...peopleListOptions, toPage: ({ following, next_cursor }) => ({ people: following, next_cursor }) },
+  )
 
 const profileKey = (userId: number) => ['users', 'getProfile', userId]
 
-/** A person and, page by page, their posts. */
+/** A profile with the pages of its posts. Refetched on return, because posts and follows may have changed elsewhere. */
 export const profileQuery = (userId: number) =>
-  infiniteQueryOptions({
-    queryKey: profileKey(userId),
-    queryFn: ({ pageParam, signal }) =>
-      call('getProfile', { user_id: userId, ...(pageParam && { cursor: pageParam }) }, signal),
-    initialPageParam: '',
-    getNextPageParam: (last) => last.next_cursor,
-    meta: holdsPosts,
-    ...preloadedFirstPage('getProfile', { user_id: userId }, (page) => page),
-    // What was just posted, or followed elsewhere, is seen by who comes back.
-    staleTime: staleTimeAfterPreload,
-  })
+  cursorQuery(
+    profileKey(userId),
+    'getProfile',
+    { user_id: userId },
+    { isPreloaded: true, meta: holdsPosts, staleTime: staleTimeAfterPreload },
+  )
 
 type ProfilePages = InfiniteData<Output<'getProfile'>>
 
@@ -70,14 +56,14 @@ const patchProfile = (userId: number, patch: Partial<Profile>) =>
     pages: data.pages.map((page) => ({ ...page, user: { ...page.user, ...patch } })),
   }))
 
-/** Changes what the viewer's own profile says. */
+/** Patches the viewer's own profile. */
 export const patchOwnProfile = (patch: Partial<Profile>) => patchProfile(currentUser()?.id ?? 0, patch)
 
 const cachedProfile = (userId: number) => queryClient.getQueryData<ProfilePages>(profileKey(userId))?.pages[0]?.user
 
 type PeopleData = { people: ListedUser[] } | InfiniteData<{ people: ListedUser[] }>
 
-/** Changes every list of people. */
+/** Changes every cached list of people. */
 export const changePeople = (change: (people: ListedUser[]) => ListedUser[]) =>
   changeData<PeopleData>({ predicate: ({ meta }) => meta?.holdsPeople === true }, (data) =>
     'pages' in data
@@ -85,21 +71,26 @@ export const changePeople = (change: (people: ListedUser[]) => ListedUser[]) =>
       : { ...data, people: change(data.people) },
   )
 
-/** What a follow button knows of a person. */
+/** The part of a person that a follow button needs. */
 export type Followable = Pick<ListedUser, 'id' | 'username' | 'follow_status' | 'profile_visibility'>
 
 type Follow = {
   on: boolean
   status: FollowStatus | null
-  /** Followers of the other; null where they are not shown. */
+  /** Followers of the other; null if unknown. */
   count: number | null
   isPrivate: boolean
-  /** What the server says about it. */
+  /** The server's sentence about the last change. */
   message?: string
 }
 
-/** A request to a private account does not count before it is accepted (spec section 4). */
-const counts = (status: FollowStatus | null) => Number(status === 'accepted')
+/** A request to a private account does not count before it is accepted. */
+const countOf = (status: FollowStatus | null) => Number(status === 'accepted')
+
+function expectedStatus(wanted: boolean, isPrivate: boolean): FollowStatus | null {
+  if (!wanted) return null
+  return isPrivate ? 'pending' : 'accepted'
+}
 
 const changeFollow = createToggle<number, Follow>({
   send: async (userId, on) => {
@@ -117,12 +108,12 @@ const changeFollow = createToggle<number, Follow>({
   },
   expect: (server, wanted) => {
     if (wanted === server.on) return server
-    const status = wanted ? (server.isPrivate ? 'pending' : 'accepted') : null
+    const status = expectedStatus(wanted, server.isPrivate)
     return {
       ...server,
       on: wanted,
       status,
-      count: server.count === null ? null : Math.max(0, server.count + counts(status) - counts(server.status)),
+      count: server.count === null ? null : Math.max(0, server.count + countOf(status) - countOf(server.status)),
     }
   },
   show: (userId, { status, count }) => {
@@ -135,7 +126,7 @@ const changeFollow = createToggle<number, Follow>({
   },
   settled: (userId, { status, isPrivate, message }) => {
     if (message) showToast(message)
-    // What is for followers goes with the follow.
+    // Without the follow, posts for followers are no longer visible.
     if (status !== 'accepted')
       removePosts((post) => post.user_id === userId && (isPrivate || post.privacy === 'followers'))
     if (isPrivate) void invalidateRing(userId)
@@ -144,7 +135,7 @@ const changeFollow = createToggle<number, Follow>({
   },
 })
 
-/** Gives what a press on somebody's follow button does. */
+/** Returns the click handler of a follow button. */
 export const toggleFollow =
   ({ id, follow_status, profile_visibility }: Followable) =>
   () =>
@@ -155,7 +146,7 @@ export const toggleFollow =
       isPrivate: profile_visibility === 'private',
     })
 
-/** Changes one's bio and picture, wherever they are shown. */
+/** Changes the viewer's bio and picture, wherever they are shown. */
 export const useUpdateProfile = () =>
   useMutation({
     mutationFn: (input: Input<'updateProfile'>) => call('updateProfile', input),
@@ -169,7 +160,7 @@ export const useUpdateProfile = () =>
     },
   })
 
-/** Somebody has accepted the viewer's request. */
+/** A user has accepted the viewer's follow request. */
 export function onFollowAccepted(userId: number) {
   patchProfile(userId, { follow_status: 'accepted' })
   changePeople((people) =>
@@ -181,9 +172,9 @@ export function onFollowAccepted(userId: number) {
   void invalidateRing(userId)
 }
 
-/** Somebody follows the viewer, or no longer. */
+/** Refetches the viewer's followers. */
 export function invalidateFollowers() {
-  const own = currentUser()?.id ?? 0
-  void queryClient.invalidateQueries({ queryKey: profileKey(own) })
-  void queryClient.invalidateQueries({ queryKey: followersQuery(own).queryKey })
+  const ownId = currentUser()?.id ?? 0
+  void queryClient.invalidateQueries({ queryKey: profileKey(ownId) })
+  void queryClient.invalidateQueries({ queryKey: followersQuery(ownId).queryKey })
 }

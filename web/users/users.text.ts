@@ -1,8 +1,4 @@
-const compact = new Intl.NumberFormat('it', { notation: 'compact', maximumFractionDigits: 1 })
-
 export const usersText = {
-  count: (count: number) => compact.format(count),
-
   follow: 'Segui',
   requested: 'Richiesta inviata',
   following: 'Segui già',

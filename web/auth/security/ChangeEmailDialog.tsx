@@ -1,6 +1,6 @@
 import { useState } from 'react'
+import { EmailField } from '#web/auth/EmailField.tsx'
 import { emailProblem } from '#web/platform/email-problem.ts'
-import { TextField } from '#web/ui/TextField.tsx'
 import { FormDialog } from './FormDialog.tsx'
 import { PasswordField } from '#web/auth/PasswordField.tsx'
 import { useChangeEmail } from './security.api.ts'
@@ -51,13 +51,9 @@ export function ChangeEmailDialog({ open, onOpenChange, onMailed }: ChangeEmailD
       error={error}
       onSubmit={submit}
     >
-      <TextField
+      <EmailField
         label={securityText.newEmail}
-        type="email"
-        name="email"
         autoComplete="email"
-        inputMode="email"
-        required
         value={email}
         onChange={setEmail}
         error={submitted ? problem : null}

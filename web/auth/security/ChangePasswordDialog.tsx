@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { TextField } from '#web/ui/TextField.tsx'
+import { NewPasswordField } from '#web/auth/NewPasswordField.tsx'
 import { newPasswordProblem } from '#web/auth/field-problems.ts'
 import { FormDialog } from './FormDialog.tsx'
 import { PasswordField } from '#web/auth/PasswordField.tsx'
@@ -37,12 +37,9 @@ export function ChangePasswordDialog({ open, onOpenChange }: { open: boolean; on
       onSubmit={submit}
     >
       <PasswordField label={securityText.currentPassword} value={current} onChange={setCurrent} submitted={submitted} />
-      <TextField
+      <NewPasswordField
         label={securityText.newPassword}
-        type="password"
         name="new-password"
-        autoComplete="new-password"
-        required
         value={fresh}
         onChange={setFresh}
         error={submitted ? problem : null}

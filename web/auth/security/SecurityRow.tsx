@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { classNames } from '#web/ui/class-names.ts'
+import { IconBadge } from '#web/ui/IconBadge.tsx'
 import styles from './SecurityRow.module.css'
 
 type SecurityRowProps = {
@@ -15,7 +16,9 @@ type SecurityRowProps = {
 /** One thing with which somebody signs in, or somewhere they are. */
 export const SecurityRow = ({ icon, title, note, marked, children }: SecurityRowProps) => (
   <div className={styles.row}>
-    <span className={styles.icon}>{icon}</span>
+    <IconBadge size={40} shape="square">
+      {icon}
+    </IconBadge>
     <span className={styles.words}>
       <span className={styles.title}>{title}</span>
       {note && <span className={classNames(styles.note, marked && styles.mark)}>{note}</span>}

@@ -2,11 +2,11 @@ import { MailCheck } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
 import { Link } from 'react-router'
 import { pagePaths } from '#contract/page-paths.ts'
+import { EmailField } from '#web/auth/EmailField.tsx'
 import { emailProblem } from '#web/platform/email-problem.ts'
 import { Banner } from '#web/ui/Banner.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { focusFirstInvalid } from '#web/ui/focus-first-invalid.ts'
-import { TextField } from '#web/ui/TextField.tsx'
 import { authErrorMessage, useForgotPassword } from '#web/auth/auth.api.ts'
 import { authText } from '#web/auth/auth.text.ts'
 import { AuthLayout } from './AuthLayout.tsx'
@@ -30,13 +30,9 @@ export function ForgotPasswordPage() {
       <form className={styles.form} onSubmit={submit} noValidate>
         {forgot.error && <Banner tone="danger">{authErrorMessage(forgot.error)}</Banner>}
         {forgot.data && <Banner icon={<MailCheck size={20} aria-hidden />}>{forgot.data.message}</Banner>}
-        <TextField
+        <EmailField
           label={authText.email}
-          type="email"
-          name="email"
           autoComplete="username"
-          inputMode="email"
-          required
           value={email}
           onChange={setEmail}
           error={submitted ? problem : null}

@@ -2,6 +2,7 @@ import { type FormEvent, useState } from 'react'
 import { Link } from 'react-router'
 import { fieldsText } from '#contract/fields.text.ts'
 import { pagePaths } from '#contract/page-paths.ts'
+import { EmailField } from '#web/auth/EmailField.tsx'
 import { emailProblem } from '#web/platform/email-problem.ts'
 import { Banner } from '#web/ui/Banner.tsx'
 import { Button } from '#web/ui/Button.tsx'
@@ -13,83 +14,94 @@ import { AuthLayout } from './AuthLayout.tsx'
 import styles from './AuthLayout.module.css'
 import { SecondStep } from './SecondStep.tsx'
 
+/** The password form, followed by the second step for accounts with a passkey. */
 export function LoginPage() {
-  const [email, setEmail] = useState('')
-  const [password, setPassword] = useState('')
-  const [submitted, setSubmitted] = useState(false)
-  /** Why the second step has to begin again. */
-  const [over, setOver] = useState<Error | null>(null)
   const login = useLogin()
-  const error = login.error ?? over
-  const problems = { email: emailProblem(email), password: password ? null : fieldsText.passwordRequired }
-
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    setSubmitted(true)
-    setOver(null)
-    if (problems.email || problems.password) focusFirstInvalid(event.currentTarget)
-    else if (!login.isPending) login.mutate({ email, password })
-  }
-
-  const startAgain = (why: Error | null) => {
+  const [email, setEmail] = useState('')
+  /** Why the second step has to start again. */
+  const [restartReason, setRestartReason] = useState<Error | null>(null)
+  const restart = (reason: Error | null) => {
     login.reset()
-    setOver(why)
-    setPassword('')
-    setSubmitted(false)
+    setRestartReason(reason)
   }
-
-  if (login.data)
+  if (!login.data)
     return (
-      <AuthLayout
-        title={authText.secondStepTitle}
-        footer={
-          <button type="button" onClick={() => startAgain(null)}>
-            {authText.startAgain}
-          </button>
-        }
-      >
-        <SecondStep wanted={login.data} onOver={startAgain} />
+      <AuthLayout title={authText.loginTitle} footer={<LoginFooter />}>
+        <LoginForm
+          email={email}
+          onEmail={setEmail}
+          login={login}
+          error={login.error ?? restartReason}
+          onSubmit={() => setRestartReason(null)}
+        />
       </AuthLayout>
     )
   return (
     <AuthLayout
-      title={authText.loginTitle}
+      title={authText.secondStepTitle}
       footer={
-        <>
-          {authText.noAccount} <Link to={pagePaths.register}>{authText.toRegister}</Link>
-        </>
+        <button type="button" onClick={() => restart(null)}>
+          {authText.startAgain}
+        </button>
       }
     >
-      <form className={styles.form} onSubmit={submit} noValidate>
-        {error && <Banner tone="danger">{authErrorMessage(error)}</Banner>}
-        <TextField
-          label={authText.email}
-          type="email"
-          name="email"
-          autoComplete="username"
-          inputMode="email"
-          required
-          value={email}
-          onChange={setEmail}
-          error={submitted ? problems.email : null}
-        />
-        <TextField
-          label={authText.password}
-          type="password"
-          name="password"
-          autoComplete="current-password"
-          required
-          value={password}
-          onChange={setPassword}
-          error={submitted ? problems.password : null}
-        />
-        <Link className={styles.aside ?? ''} to={pagePaths.forgotPassword}>
-          {authText.forgot}
-        </Link>
-        <Button className={styles.submit} type="submit" wide busy={login.isPending}>
-          {authText.login}
-        </Button>
-      </form>
+      <SecondStep step={login.data} onExpired={restart} />
     </AuthLayout>
   )
 }
+
+type LoginFormProps = {
+  /** Kept by the page while the second step is shown. */
+  email: string
+  onEmail: (email: string) => void
+  login: ReturnType<typeof useLogin>
+  error: Error | null
+  onSubmit: () => void
+}
+
+function LoginForm({ email, onEmail, login, error, onSubmit }: LoginFormProps) {
+  const [password, setPassword] = useState('')
+  const [isSubmitted, setSubmitted] = useState(false)
+  const problems = { email: emailProblem(email), password: password ? null : fieldsText.passwordRequired }
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    setSubmitted(true)
+    onSubmit()
+    if (problems.email || problems.password) focusFirstInvalid(event.currentTarget)
+    else if (!login.isPending) login.mutate({ email, password })
+  }
+  return (
+    <form className={styles.form} onSubmit={submit} noValidate>
+      {error && <Banner tone="danger">{authErrorMessage(error)}</Banner>}
+      <EmailField
+        label={authText.email}
+        autoComplete="username"
+        value={email}
+        onChange={onEmail}
+        error={isSubmitted ? problems.email : null}
+      />
+      <TextField
+        label={authText.password}
+        type="password"
+        name="password"
+        autoComplete="current-password"
+        required
+        value={password}
+        onChange={setPassword}
+        error={isSubmitted ? problems.password : null}
+      />
+      <Link className={styles.aside ?? ''} to={pagePaths.forgotPassword}>
+        {authText.forgot}
+      </Link>
+      <Button className={styles.submit} type="submit" wide busy={login.isPending}>
+        {authText.login}
+      </Button>
+    </form>
+  )
+}
+
+const LoginFooter = () => (
+  <>
+    {authText.noAccount} <Link to={pagePaths.register}>{authText.toRegister}</Link>
+  </>
+)

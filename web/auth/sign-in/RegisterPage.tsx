@@ -3,6 +3,8 @@ import { type FormEvent, useState } from 'react'
 import { Link } from 'react-router'
 import { pagePaths } from '#contract/page-paths.ts'
 import { usernameLimit } from '#contract/limits.ts'
+import { NewPasswordField } from '#web/auth/NewPasswordField.tsx'
+import { EmailField } from '#web/auth/EmailField.tsx'
 import { useDebounced } from '#web/platform/debounced.ts'
 import { emailProblem } from '#web/platform/email-problem.ts'
 import { Banner } from '#web/ui/Banner.tsx'
@@ -16,76 +18,84 @@ import { AuthLayout } from './AuthLayout.tsx'
 import styles from './AuthLayout.module.css'
 import { newPasswordProblem, usernameProblem } from '#web/auth/field-problems.ts'
 
-/** How long typing must rest before the server is asked whether a name is free. */
-const rest = 500
+/** The server is asked for a name once typing has paused for this long. */
+const availabilityDelayMs = 500
 
-/** The server is asked once the value is whole and typing has rested. */
-function useFree(kind: 'username' | 'email', value: string, problem: string | null) {
-  const wanted = problem === null ? value.trim() : null
-  const settled = useDebounced(wanted, rest)
+/** Checks whether a valid username or address is still available. */
+function useAvailabilityCheck(kind: 'username' | 'email', value: string, problem: string | null) {
+  const candidate = problem === null ? value.trim() : null
+  const settled = useDebounced(candidate, availabilityDelayMs)
   const check = useAvailability(kind, settled)
-  const current = wanted !== null && settled === wanted
+  const isCurrent = candidate !== null && settled === candidate
   return {
-    taken: current && check.data?.available === false,
-    free: current && check.data?.available === true,
-    checking: current && check.isFetching,
+    isTaken: isCurrent && check.data?.available === false,
+    isFree: isCurrent && check.data?.available === true,
+    isChecking: isCurrent && check.isFetching,
   }
 }
 
-function mark({ free, checking }: { free: boolean; checking: boolean }) {
-  if (checking) return <Spinner className={styles.wait} label={authText.checking} size={18} />
-  if (free)
-    return (
-      <span className={styles.free}>
-        <Check size={20} aria-label={authText.free} />
-      </span>
-    )
-  return null
+function AvailabilityIcon({ isFree, isChecking }: { isFree: boolean; isChecking: boolean }) {
+  if (isChecking) return <Spinner className={styles.spinner} label={authText.checking} size={18} />
+  if (!isFree) return null
+  return (
+    <span className={styles.free}>
+      <Check size={20} aria-label={authText.free} />
+    </span>
+  )
+}
+
+/** A field of the form. Its problem is shown after it was left or the form was submitted; that a name is taken, at once. */
+function useFormField(problemOf: (value: string) => string | null) {
+  const [value, setValue] = useState('')
+  const [wasLeft, setLeft] = useState(false)
+  const problem = problemOf(value)
+  return {
+    value,
+    problem,
+    inputProps: { value, onChange: setValue, onBlur: () => setLeft(true) },
+    /** The problem to show. */
+    shownProblem: (isSubmitted: boolean) => (isSubmitted || (wasLeft && value) ? problem : null),
+  }
+}
+
+/** The values and problems of the form. */
+function useRegistrationForm() {
+  const username = useFormField(usernameProblem)
+  const email = useFormField(emailProblem)
+  const password = useFormField(newPasswordProblem)
+  const usernameCheck = useAvailabilityCheck('username', username.value, username.problem)
+  const emailCheck = useAvailabilityCheck('email', email.value, email.problem)
+  const usernameTaken = usernameCheck.isTaken ? authText.usernameTaken : null
+  const emailTaken = emailCheck.isTaken ? authText.emailTaken : null
+  return {
+    username: { ...username, check: usernameCheck, taken: usernameTaken },
+    email: { ...email, check: emailCheck, taken: emailTaken },
+    password,
+    taken: usernameTaken ?? emailTaken,
+    isValid: [username.problem, email.problem, password.problem, usernameTaken, emailTaken].every(
+      (one) => one === null,
+    ),
+    values: { username: username.value, email: email.value, password: password.value },
+  }
 }
 
 export function RegisterPage() {
-  const [username, setUsername] = useState('')
-  const [email, setEmail] = useState('')
-  const [password, setPassword] = useState('')
-  const [submitted, setSubmitted] = useState(false)
-  const [left, setLeft] = useState({ username: false, email: false, password: false })
-  const usernameState = useFree('username', username, usernameProblem(username))
-  const emailState = useFree('email', email, emailProblem(email))
+  const { username, email, password, taken, isValid, values } = useRegistrationForm()
+  const [isSubmitted, setSubmitted] = useState(false)
   const register = useRegister()
-
-  const taken = usernameState.taken ? authText.usernameTaken : emailState.taken ? authText.emailTaken : null
-  const problems = {
-    username: usernameProblem(username) ?? (usernameState.taken ? authText.usernameTaken : null),
-    email: emailProblem(email) ?? (emailState.taken ? authText.emailTaken : null),
-    password: newPasswordProblem(password),
-  }
-  // Nobody is told off while typing for the first time; that a name is taken is said at once.
-  const shown = {
-    username: usernameState.taken || submitted || (left.username && username) ? problems.username : null,
-    email: emailState.taken || submitted || (left.email && email) ? problems.email : null,
-    password: submitted || (left.password && password) ? problems.password : null,
-  }
-  const alert = register.error ? authErrorMessage(register.error) : submitted ? taken : null
+  const takenAlert = isSubmitted ? taken : null
+  const alert = register.error ? authErrorMessage(register.error) : takenAlert
 
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     setSubmitted(true)
     register.reset()
-    if (problems.username || problems.email || problems.password) focusFirstInvalid(event.currentTarget)
-    else if (!register.isPending) register.mutate({ username, email, password })
+    if (!isValid) focusFirstInvalid(event.currentTarget)
+    else if (!register.isPending) register.mutate(values)
   }
 
   return (
-    <AuthLayout
-      title={authText.registerTitle}
-      footer={
-        <>
-          {authText.haveAccount} <Link to={pagePaths.login}>{authText.toLogin}</Link>
-          <br />
-          <Link to={pagePaths.forgotPassword}>{authText.forgot}</Link>
-        </>
-      }
-    >
+    <AuthLayout title={authText.registerTitle} footer={<RegisterFooter />}>
       <form className={styles.form} onSubmit={submit} noValidate>
         {alert && <Banner tone="danger">{alert}</Banner>}
         <TextField
@@ -97,36 +107,23 @@ export function RegisterPage() {
           spellCheck={false}
           maxLength={usernameLimit}
           required
-          value={username}
-          onChange={setUsername}
-          onBlur={() => setLeft({ ...left, username: true })}
-          error={shown.username}
+          {...username.inputProps}
+          error={username.taken ?? username.shownProblem(isSubmitted)}
           hint={authText.usernameHint}
-          trailing={mark(usernameState)}
+          trailing={<AvailabilityIcon {...username.check} />}
         />
-        <TextField
+        <EmailField
           label={authText.email}
-          type="email"
-          name="email"
           autoComplete="email"
-          inputMode="email"
-          required
-          value={email}
-          onChange={setEmail}
-          onBlur={() => setLeft({ ...left, email: true })}
-          error={shown.email}
-          trailing={mark(emailState)}
+          {...email.inputProps}
+          error={email.taken ?? email.shownProblem(isSubmitted)}
+          trailing={<AvailabilityIcon {...email.check} />}
         />
-        <TextField
+        <NewPasswordField
           label={authText.password}
-          type="password"
           name="password"
-          autoComplete="new-password"
-          required
-          value={password}
-          onChange={setPassword}
-          onBlur={() => setLeft({ ...left, password: true })}
-          error={shown.password}
+          {...password.inputProps}
+          error={password.shownProblem(isSubmitted)}
           hint={authText.passwordHint}
         />
         <Button className={styles.submit} type="submit" wide busy={register.isPending}>
@@ -136,3 +133,11 @@ export function RegisterPage() {
     </AuthLayout>
   )
 }
+
+const RegisterFooter = () => (
+  <>
+    {authText.haveAccount} <Link to={pagePaths.login}>{authText.toLogin}</Link>
+    <br />
+    <Link to={pagePaths.forgotPassword}>{authText.forgot}</Link>
+  </>
+)

@@ -1,9 +1,9 @@
 import { type FormEvent, useState } from 'react'
 import { Link, useLocation, useNavigate } from 'react-router'
 import { pagePaths } from '#contract/page-paths.ts'
+import { NewPasswordField } from '#web/auth/NewPasswordField.tsx'
 import { Banner } from '#web/ui/Banner.tsx'
 import { Button } from '#web/ui/Button.tsx'
-import { TextField } from '#web/ui/TextField.tsx'
 import { showToast } from '#web/ui/toast.ts'
 import { authErrorMessage, useResetPassword } from '#web/auth/auth.api.ts'
 import { authText } from '#web/auth/auth.text.ts'
@@ -48,12 +48,9 @@ export function ResetPasswordPage() {
     >
       <form className={styles.form} onSubmit={submit} noValidate>
         {reset.error && <Banner tone="danger">{authErrorMessage(reset.error)}</Banner>}
-        <TextField
+        <NewPasswordField
           label={authText.newPassword}
-          type="password"
           name="password"
-          autoComplete="new-password"
-          required
           value={password}
           onChange={setPassword}
           error={submitted ? problem : null}

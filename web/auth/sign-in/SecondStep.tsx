@@ -1,25 +1,25 @@
 import { useState } from 'react'
-import type { SecondStep as Wanted } from '#contract/auth.ts'
+import type { SecondStep as SecondStepRequest } from '#contract/auth.ts'
 import { ApiError } from '#web/platform/api-errors.ts'
 import { supportsPasskeys } from '#web/auth/browser-passkeys.ts'
 import { RecoveryCodeForm } from './RecoveryCodeForm.tsx'
 import { PasskeyPrompt } from './PasskeyPrompt.tsx'
 
 type SecondStepProps = {
-  wanted: Wanted
-  /** It has to begin again, from the password on. */
-  onOver: (error: Error) => void
+  step: SecondStepRequest
+  /** The sign-in has to start again with the password. */
+  onExpired: (error: Error) => void
 }
 
-/** A refusal that leaves something to try says 403 or 429. */
-const isOver = (error: Error) => error instanceof ApiError && [400, 401, 409].includes(error.status)
+/** After 403 and 429 the second step can be retried. */
+const isExpired = (error: Error) => error instanceof ApiError && [400, 401, 409].includes(error.status)
 
-/** After the password: a passkey, or a recovery code. */
-export function SecondStep({ wanted: { ticket, options }, onOver }: SecondStepProps) {
+/** The second step after the password: a passkey or a recovery code. */
+export function SecondStep({ step: { ticket, options }, onExpired }: SecondStepProps) {
   const canShow = options !== undefined && supportsPasskeys()
   const [byCode, setByCode] = useState(!canShow)
   const onError = (error: Error) => {
-    if (isOver(error)) onOver(error)
+    if (isExpired(error)) onExpired(error)
   }
   if (options && !byCode)
     return <PasskeyPrompt ticket={ticket} options={options} onError={onError} onCode={() => setByCode(true)} />

@@ -1,5 +1,5 @@
 import { ArrowUp, ImagePlus, X } from 'lucide-react'
-import { type FormEvent, type KeyboardEvent, useRef, useState } from 'react'
+import { type FormEvent, useRef, useState } from 'react'
 import type { CurrentUser } from '#contract/auth.ts'
 import type { Conversation } from '#contract/chat.ts'
 import { messageTextLimit } from '#contract/limits.ts'
@@ -7,6 +7,7 @@ import { preparePicture } from '#web/platform/prepare-picture.ts'
 import { useStoredText } from '#web/platform/stored-text.ts'
 import { FileButton } from '#web/ui/FileButton.tsx'
 import { IconButton } from '#web/ui/IconButton.tsx'
+import { useSendOnEnter } from '#web/ui/send-on-enter.ts'
 import { Spinner } from '#web/ui/Spinner.tsx'
 import { TextArea } from '#web/ui/TextArea.tsx'
 import { showToast } from '#web/ui/toast.ts'
@@ -17,62 +18,32 @@ import { resetTypingThrottle, sendTyping } from '#web/chat/typing.api.ts'
 
 type ComposerProps = { viewer: CurrentUser; conversation: Conversation }
 
-/** Where one writes; what is not sent yet is kept on the device, conversation by conversation. */
+/** The field for a new message. The draft is stored on the device, one per conversation. */
 export function Composer({ viewer, conversation: { user, can_send_images } }: ComposerProps) {
   const [draft, setDraft] = useStoredText(`draft-chat-${viewer.id}-${user.id}`)
-  const [image, setImage] = useState<string | null>(null)
-  const [isPreparing, setPreparing] = useState(false)
-  const form = useRef<HTMLFormElement>(null)
+  const picture = usePicture()
+  const { form, onKeyDown } = useSendOnEnter()
   const field = useRef<HTMLTextAreaElement>(null)
   const text = draft.trim()
-  const isReady = (text !== '' || image !== null) && !isPreparing
-  const choose = (file: File) => {
-    setPreparing(true)
-    preparePicture(file)
-      .then(setImage, () => showToast(chatText.unreadable, 'danger'))
-      .finally(() => setPreparing(false))
-  }
+  const canSend = (text !== '' || picture.image !== null) && !picture.isPreparing
   const write = (next: string) => {
     setDraft(next)
     if (next.trim() !== '') sendTyping(user.id)
   }
   const send = (event: FormEvent) => {
     event.preventDefault()
-    if (!isReady) return
-    void queueMessage(user.id, { text, image, post: null })
+    if (!canSend) return
+    void queueMessage(user.id, { text, image: picture.image, post: null })
     setDraft('')
-    setImage(null)
+    picture.remove()
     resetTypingThrottle(user.id)
     field.current?.focus()
   }
-  // On a phone the key makes a new line, and the button is under the thumb.
-  const sendByKey = (event: KeyboardEvent) => {
-    if (
-      event.key !== 'Enter' ||
-      event.shiftKey ||
-      event.nativeEvent.isComposing ||
-      window.matchMedia('(pointer: coarse)').matches
-    )
-      return
-    event.preventDefault()
-    form.current?.requestSubmit()
-  }
   return (
     <form ref={form} className={styles.composer} onSubmit={send}>
-      {image && (
-        <div className={styles.preview}>
-          <img className={styles.picture} src={image} alt={chatText.preview} />
-          <IconButton className={styles.remove} label={chatText.removePicture} onClick={() => setImage(null)}>
-            <X size={18} />
-          </IconButton>
-        </div>
-      )}
+      {picture.image && <PicturePreview image={picture.image} onRemove={picture.remove} />}
       <div className={styles.tools}>
-        {can_send_images && (
-          <FileButton className={styles.file} label={chatText.addPicture} disabled={isPreparing} onFile={choose}>
-            {isPreparing ? <Spinner label={chatText.preparing} size={22} /> : <ImagePlus size={24} aria-hidden />}
-          </FileButton>
-        )}
+        {can_send_images && <PictureButton isPreparing={picture.isPreparing} onFile={picture.choose} />}
         <TextArea
           ref={field}
           className={styles.field}
@@ -85,14 +56,14 @@ export function Composer({ viewer, conversation: { user, can_send_images } }: Co
           countdown
           value={draft}
           onChange={write}
-          onKeyDown={sendByKey}
+          onKeyDown={onKeyDown}
         />
-        {/* It does not take the focus: the keyboard of a phone stays. */}
+        {/* Keeps the focus in the field, so that the on-screen keyboard stays. */}
         <IconButton
           type="submit"
-          tone={isReady ? 'violet' : 'soft'}
+          tone={canSend ? 'violet' : 'soft'}
           label={chatText.send}
-          disabled={!isReady}
+          disabled={!canSend}
           onPointerDown={(event) => event.preventDefault()}
         >
           <ArrowUp size={22} />
@@ -102,3 +73,36 @@ export function Composer({ viewer, conversation: { user, can_send_images } }: Co
     </form>
   )
 }
+
+/** A picture to send; it is prepared on the device first. */
+function usePicture() {
+  const [image, setImage] = useState<string | null>(null)
+  const [isPreparing, setPreparing] = useState(false)
+  return {
+    /** A data URL. */
+    image,
+    isPreparing,
+    choose: (file: File) => {
+      setPreparing(true)
+      preparePicture(file)
+        .then(setImage, () => showToast(chatText.unreadable, 'danger'))
+        .finally(() => setPreparing(false))
+    },
+    remove: () => setImage(null),
+  }
+}
+
+const PicturePreview = ({ image, onRemove }: { image: string; onRemove: () => void }) => (
+  <div className={styles.preview}>
+    <img className={styles.picture} src={image} alt={chatText.preview} />
+    <IconButton className={styles.remove} label={chatText.removePicture} onClick={onRemove}>
+      <X size={18} />
+    </IconButton>
+  </div>
+)
+
+const PictureButton = ({ isPreparing, onFile }: { isPreparing: boolean; onFile: (file: File) => void }) => (
+  <FileButton className={styles.file} label={chatText.addPicture} disabled={isPreparing} onFile={onFile}>
+    {isPreparing ? <Spinner label={chatText.preparing} size={22} /> : <ImagePlus size={24} aria-hidden />}
+  </FileButton>
+)

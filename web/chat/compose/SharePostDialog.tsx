@@ -19,7 +19,30 @@ import { queueMessage } from './outbox.ts'
 import styles from './SharePostDialog.module.css'
 import { ShareRow, type SharePerson } from './ShareRow.tsx'
 
-const mostPeople = 10
+const maxPeople = 10
+
+const matches = ({ username }: SharePerson, query: string) =>
+  username.toLocaleLowerCase('it').includes(query.trim().toLocaleLowerCase('it'))
+
+/** People to whom the viewer may send a post: those of their conversations, and those they follow. */
+function useSharePeople(viewer: CurrentUser, query: string, isEnabled: boolean) {
+  const recent = useInfiniteQuery({ ...conversationsQuery('chats'), enabled: isEnabled })
+  const followed = useInfiniteQuery({ ...followingQuery(viewer.id), enabled: isEnabled })
+  const recentPeople = recent.data?.pages
+    .flatMap((page) => page.conversations)
+    .filter(({ can_write }) => can_write)
+    .map(({ user }) => user)
+  const otherPeople = followed.data?.pages
+    .flatMap((page) => page.people)
+    .filter(({ id }) => !recentPeople?.some((person) => person.id === id))
+  const groups = [
+    { title: chatText.shareRecent, people: recentPeople ?? [] },
+    { title: chatText.shareFollowed, people: otherPeople ?? [] },
+  ]
+    .map(({ title, people }) => ({ title, people: people.filter((person) => matches(person, query)) }))
+    .filter(({ people }) => people.length > 0)
+  return { groups, followed, isLoading: recent.isPending || followed.isPending }
+}
 
 type SharePostDialogProps = {
   viewer: CurrentUser
@@ -28,43 +51,27 @@ type SharePostDialogProps = {
   onOpenChange: (open: boolean) => void
 }
 
-/** Sends a post to people with whom one talks, or whom one follows. */
+/** Sends a post to one or more people. */
 export function SharePostDialog({ viewer, post, open, onOpenChange }: SharePostDialogProps) {
-  const recent = useInfiniteQuery({ ...conversationsQuery('chats'), enabled: open })
-  const followed = useInfiniteQuery({ ...followingQuery(viewer.id), enabled: open })
-  const [chosen, choose] = useState<readonly number[]>([])
-  const [typed, setTyped] = useState('')
-  const [words, setWords] = useState('')
-
-  const talkedTo = recent.data?.pages
-    .flatMap((page) => page.conversations)
-    .filter(({ can_write }) => can_write)
-    .map(({ user }) => user)
-  const others = followed.data?.pages
-    .flatMap((page) => page.people)
-    .filter(({ id }) => !talkedTo?.some((one) => one.id === id))
-  const isMeant = ({ username }: SharePerson) =>
-    username.toLocaleLowerCase('it').includes(typed.trim().toLocaleLowerCase('it'))
-  const groups = [
-    { title: chatText.shareRecent, people: talkedTo?.filter(isMeant) ?? [] },
-    { title: chatText.shareFollowed, people: others?.filter(isMeant) ?? [] },
-  ].filter(({ people }) => people.length > 0)
-  const isLoading = recent.isPending || followed.isPending
+  const [selectedIds, setSelectedIds] = useState<readonly number[]>([])
+  const [query, setQuery] = useState('')
+  const [text, setText] = useState('')
+  const { groups, followed, isLoading } = useSharePeople(viewer, query, open)
   const isEmpty = groups.length === 0 && !isLoading && !followed.hasNextPage
 
   const toggle = (id: number) => {
-    if (chosen.includes(id)) choose(chosen.filter((one) => one !== id))
-    else if (chosen.length < mostPeople) choose([...chosen, id])
-    else showToast(chatText.shareMost(mostPeople))
+    if (selectedIds.includes(id)) setSelectedIds(selectedIds.filter((one) => one !== id))
+    else if (selectedIds.length < maxPeople) setSelectedIds([...selectedIds, id])
+    else showToast(chatText.shareMost(maxPeople))
   }
   const close = () => {
     onOpenChange(false)
-    choose([])
-    setTyped('')
-    setWords('')
+    setSelectedIds([])
+    setQuery('')
+    setText('')
   }
   const send = () => {
-    for (const id of chosen) void queueMessage(id, { text: words.trim(), image: null, post })
+    for (const id of selectedIds) void queueMessage(id, { text: text.trim(), image: null, post })
     close()
     showToast(chatText.shareSent)
   }
@@ -75,8 +82,8 @@ export function SharePostDialog({ viewer, post, open, onOpenChange }: SharePostD
       title={chatText.shareTitle}
       size="tall"
       actions={
-        <Button size="small" disabled={chosen.length === 0} onClick={send}>
-          {chosen.length > 1 ? chatText.shareSendTo(chosen.length) : chatText.shareSend}
+        <Button size="small" disabled={selectedIds.length === 0} onClick={send}>
+          {selectedIds.length > 1 ? chatText.shareSendTo(selectedIds.length) : chatText.shareSend}
         </Button>
       }
     >
@@ -87,10 +94,10 @@ export function SharePostDialog({ viewer, post, open, onOpenChange }: SharePostD
           type="search"
           placeholder={chatText.shareSearch}
           autoComplete="off"
-          value={typed}
-          onChange={setTyped}
+          value={query}
+          onChange={setQuery}
         />
-        {isLoading && <Spinner className={styles.wait} />}
+        {isLoading && <Spinner className={styles.spinner} />}
         {groups.map(({ title, people }) => (
           <section key={title} aria-label={title}>
             <h3 className={styles.group}>{title}</h3>
@@ -99,23 +106,18 @@ export function SharePostDialog({ viewer, post, open, onOpenChange }: SharePostD
                 <ShareRow
                   key={person.id}
                   person={person}
-                  isChosen={chosen.includes(person.id)}
+                  isSelected={selectedIds.includes(person.id)}
                   onToggle={() => toggle(person.id)}
                 />
               ))}
             </ul>
           </section>
         ))}
-        {isEmpty &&
-          (typed.trim() === '' ? (
-            <EmptyState drawing={drawing} title={chatText.shareNobody} text={chatText.shareNobodyText} />
-          ) : (
-            <p className={styles.nobody}>{chatText.shareNotFound}</p>
-          ))}
+        {isEmpty && <NobodyToShareWith query={query} />}
         <NextPage query={followed} />
       </div>
-      {chosen.length > 0 && (
-        <div className={styles.words}>
+      {selectedIds.length > 0 && (
+        <div className={styles.message}>
           <TextArea
             variant="bare"
             label={chatText.shareWords}
@@ -124,11 +126,18 @@ export function SharePostDialog({ viewer, post, open, onOpenChange }: SharePostD
             rows={1}
             maxLength={messageTextLimit}
             countdown
-            value={words}
-            onChange={setWords}
+            value={text}
+            onChange={setText}
           />
         </div>
       )}
     </Dialog>
   )
 }
+
+const NobodyToShareWith = ({ query }: { query: string }) =>
+  query.trim() === '' ? (
+    <EmptyState drawing={drawing} title={chatText.shareNobody} text={chatText.shareNobodyText} />
+  ) : (
+    <p className={styles.nobody}>{chatText.shareNotFound}</p>
+  )

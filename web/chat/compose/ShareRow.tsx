@@ -3,14 +3,14 @@ import styles from './ShareRow.module.css'
 
 export type SharePerson = { id: number; username: string; profile_pic: string | null }
 
-type ShareRowProps = { person: SharePerson; isChosen: boolean; onToggle: () => void }
+type ShareRowProps = { person: SharePerson; isSelected: boolean; onToggle: () => void }
 
-/** Somebody to whom a post may be sent. */
-export const ShareRow = ({ person, isChosen, onToggle }: ShareRowProps) => (
+/** A person to whom the post may be sent. */
+export const ShareRow = ({ person, isSelected, onToggle }: ShareRowProps) => (
   <li>
     <label className={styles.row}>
       <PersonLabel person={person} />
-      <input className={styles.check} type="checkbox" checked={isChosen} onChange={onToggle} />
+      <input className={styles.check} type="checkbox" checked={isSelected} onChange={onToggle} />
     </label>
   </li>
 )

@@ -2,12 +2,13 @@ import { useQuery } from '@tanstack/react-query'
 import { MessageCircle } from 'lucide-react'
 import { Link } from 'react-router'
 import { pagePaths } from '#contract/page-paths.ts'
+import { CountBadge } from '#web/ui/CountBadge.tsx'
 import { IconButton } from '#web/ui/IconButton.tsx'
 import styles from './ChatLink.module.css'
 import { chatLinkText } from './chat-link.text.ts'
 import { chatCountsQuery } from '#web/chat/chat-counts.api.ts'
 
-/** Leads to the messages, and says how many conversations have something unread. */
+/** The link to the conversations, with the number of unread ones. */
 export function ChatLink() {
   const unread = useQuery(chatCountsQuery()).data?.unread_conversations ?? 0
   return (
@@ -15,14 +16,10 @@ export function ChatLink() {
       tone="ink"
       className={styles.link}
       label={chatLinkText.label(unread)}
-      render={(clothes) => <Link to={pagePaths.chat} {...clothes} />}
+      render={(props) => <Link to={pagePaths.chat} {...props} />}
     >
       <MessageCircle size={24} aria-hidden />
-      {unread > 0 && (
-        <span className={styles.count} aria-hidden>
-          {chatLinkText.short(unread)}
-        </span>
-      )}
+      {unread > 0 && <CountBadge count={chatLinkText.short(unread)} />}
     </IconButton>
   )
 }

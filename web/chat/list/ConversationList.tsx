@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import { pagePaths } from '#contract/page-paths.ts'
 import { errorMessage } from '#web/platform/api-errors.ts'
 import { Button } from '#web/ui/Button.tsx'
-import noLetters from '#web/ui/drawings/letter-box.svg'
+import noConversations from '#web/ui/drawings/letter-box.svg'
 import noRequests from '#web/ui/drawings/closed-shutters.svg'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { LoadFailure } from '#web/ui/LoadFailure.tsx'
@@ -15,10 +15,10 @@ import { ConversationRow } from './ConversationRow.tsx'
 import { ConversationSkeleton } from './ConversationSkeleton.tsx'
 import { usePendingMessages } from '#web/chat/compose/outbox.ts'
 
-/** Conversations, or requests, the last that moved first. */
+/** Conversations or message requests, the most recent first. */
 export function ConversationList({ folder }: { folder: Folder }) {
   const query = useInfiniteQuery(conversationsQuery(folder))
-  const written = usePendingMessages()
+  const pending = usePendingMessages()
   const conversations = query.data?.pages.flatMap((page) => page.conversations)
   if (!conversations && query.isError)
     return <LoadFailure text={errorMessage(query.error)} onRetry={() => void query.refetch()} />
@@ -37,7 +37,7 @@ export function ConversationList({ folder }: { folder: Folder }) {
           <ConversationRow
             key={conversation.user.id}
             conversation={conversation}
-            pending={written.findLast(({ other_id }) => other_id === conversation.user.id)}
+            pending={pending.findLast(({ other_id }) => other_id === conversation.user.id)}
           />
         ))}
       </ul>
@@ -47,8 +47,8 @@ export function ConversationList({ folder }: { folder: Folder }) {
 }
 
 const NoConversations = () => (
-  <EmptyState drawing={noLetters} title={chatText.empty} text={chatText.emptyText}>
-    <Button variant="soft" render={(clothes) => <Link to={pagePaths.search} {...clothes} />}>
+  <EmptyState drawing={noConversations} title={chatText.empty} text={chatText.emptyText}>
+    <Button variant="soft" render={(props) => <Link to={pagePaths.search} {...props} />}>
       {chatText.find}
     </Button>
   </EmptyState>

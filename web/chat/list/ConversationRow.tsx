@@ -15,18 +15,18 @@ import { messagePreview, pendingMessagePreview } from '#web/chat/message-preview
 
 type ConversationRowProps = {
   conversation: Conversation
-  /** The last thing that is written and not sent yet. */
+  /** The latest unsent message. */
   pending: PendingMessage | undefined
 }
 
-/** One conversation of the list; the whole row leads there. */
+/** One conversation of the list; the whole row is a link. */
 export function ConversationRow({ conversation: { user, last_message, unread_count }, pending }: ConversationRowProps) {
   const isTyping = useQuery(typingQuery(user.id)).data === true
   const isUnread = unread_count > 0
   return (
     <li className={classNames(styles.row, isUnread && styles.unread)}>
       <StoryAvatar person={user} size={56} to={pagePaths.conversation(user.id)} />
-      <RowLink className={styles.way} to={pagePaths.conversation(user.id)}>
+      <RowLink className={styles.link} to={pagePaths.conversation(user.id)}>
         <span className={styles.line}>
           <span className={styles.name}>{user.username}</span>
           {last_message && <RelativeTime className={styles.time} at={last_message.created_at} />}
@@ -35,7 +35,7 @@ export function ConversationRow({ conversation: { user, last_message, unread_cou
           {isTyping ? (
             <span className={styles.typing}>{chatText.typing}</span>
           ) : (
-            <LastWords last={last_message} written={pending} />
+            <LastMessage last={last_message} pending={pending} />
           )}
           {isUnread && (
             <span className={styles.count}>
@@ -49,16 +49,16 @@ export function ConversationRow({ conversation: { user, last_message, unread_cou
   )
 }
 
-function LastWords({ last, written }: { last: Conversation['last_message']; written: PendingMessage | undefined }) {
-  if (written)
+function LastMessage({ last, pending }: { last: Conversation['last_message']; pending: PendingMessage | undefined }) {
+  if (pending)
     return (
-      <span dir="auto" className={classNames(styles.words, written.refusal !== null && styles.failed)}>
-        {written.refusal === null ? <StatusIcon icon={Clock} label={chatText.pending} /> : `${chatText.notSent}: `}
-        {pendingMessagePreview(written)}
+      <span dir="auto" className={classNames(styles.preview, pending.refusal !== null && styles.failed)}>
+        {pending.refusal === null ? <StatusIcon icon={Clock} label={chatText.pending} /> : `${chatText.notSent}: `}
+        {pendingMessagePreview(pending)}
       </span>
     )
   return (
-    <span dir="auto" className={styles.words}>
+    <span dir="auto" className={styles.preview}>
       {last ? `${last.is_own ? `${chatText.you} ` : ''}${messagePreview(last)}` : chatText.nothing}
     </span>
   )

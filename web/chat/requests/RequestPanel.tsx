@@ -10,12 +10,11 @@ import styles from './RequestPanel.module.css'
 
 type RequestPanelProps = {
   person: { id: number; username: string }
-  /** It was declined. */
-  onGone: () => void
+  onDeclined: () => void
 }
 
-/** Stands where one writes, until it is decided whether one will. */
-export function RequestPanel({ person, onGone }: RequestPanelProps) {
+/** Replaces the composer until the viewer has accepted the request. */
+export function RequestPanel({ person, onDeclined }: RequestPanelProps) {
   const [blocking, setBlocking] = useState(false)
   const { mutate: answer, isPending, variables } = useAnswerMessageRequest(person.id)
   return (
@@ -43,7 +42,7 @@ export function RequestPanel({ person, onGone }: RequestPanelProps) {
           size="small"
           disabled={isPending}
           busy={isPending && variables === 'decline'}
-          onClick={() => answer('decline', { onSuccess: onGone })}
+          onClick={() => answer('decline', { onSuccess: onDeclined })}
         >
           {chatText.decline}
         </Button>

@@ -13,20 +13,20 @@ import { typingQuery } from '#web/chat/typing.api.ts'
 type ConversationHeaderProps = {
   person: RingedPerson
   onBack: () => void
-  /** Messages are to be chosen and reported. */
+  /** Starts the selection of messages to report. */
   onReport: () => void
 }
 
-/** With whom one talks, and whether they are writing. */
+/** The other person, and whether they are typing. */
 export function ConversationHeader({ person, onBack, onReport }: ConversationHeaderProps) {
   const isTyping = useQuery(typingQuery(person.id)).data === true
   return (
-    <header className={styles.head}>
+    <header className={styles.header}>
       <IconButton label={chatText.back} tone="ink" onClick={onBack}>
         <ArrowLeft size={24} />
       </IconButton>
       <StoryAvatar person={person} size={40} to={pagePaths.profile(person.id)} />
-      <div className={styles.who}>
+      <div className={styles.person}>
         <h1 className={styles.name}>
           <Link className={styles.link} to={pagePaths.profile(person.id)}>
             {person.username}
@@ -34,7 +34,7 @@ export function ConversationHeader({ person, onBack, onReport }: ConversationHea
         </h1>
         <output className={styles.typing}>{isTyping && chatText.typing}</output>
       </div>
-      <ConversationMenu person={person} onReport={onReport} onGone={onBack} />
+      <ConversationMenu person={person} onReport={onReport} onDeleted={onBack} />
     </header>
   )
 }

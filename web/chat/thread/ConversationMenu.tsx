@@ -12,16 +12,16 @@ import { chatText } from '#web/chat/chat.text.ts'
 type ConversationMenuProps = {
   person: { id: number; username: string }
   onReport: () => void
-  /** There is nothing left to look at. */
-  onGone: () => void
+  /** The conversation was deleted. */
+  onDeleted: () => void
 }
 
-/** What one may do about a conversation. */
-export function ConversationMenu({ person, onReport, onGone }: ConversationMenuProps) {
+/** The menu of a conversation. */
+export function ConversationMenu({ person, onReport, onDeleted }: ConversationMenuProps) {
   const [open, setOpen] = useState(false)
-  const [asking, setAsking] = useState<'block' | 'delete' | null>(null)
+  const [question, setQuestion] = useState<'block' | 'delete' | null>(null)
   const { mutateAsync: deleteConversation } = useDeleteConversation(person.id)
-  const leave = (act: () => void) => {
+  const closeAnd = (act: () => void) => {
     setOpen(false)
     act()
   }
@@ -37,14 +37,14 @@ export function ConversationMenu({ person, onReport, onGone }: ConversationMenuP
         <Ellipsis size={24} aria-hidden />
       </IconButton>
       <Sheet open={open} onOpenChange={setOpen} title={chatText.options} titleHidden>
-        <SheetItem icon={<Flag size={20} />} onClick={() => leave(onReport)}>
+        <SheetItem icon={<Flag size={20} />} onClick={() => closeAnd(onReport)}>
           {chatText.reportMessages}
         </SheetItem>
         <SheetItem
           danger
           icon={<Ban size={20} />}
           onPreload={preloadDialog}
-          onClick={() => leave(() => setAsking('block'))}
+          onClick={() => closeAnd(() => setQuestion('block'))}
         >
           {chatText.block}
         </SheetItem>
@@ -52,26 +52,26 @@ export function ConversationMenu({ person, onReport, onGone }: ConversationMenuP
           danger
           icon={<Trash2 size={20} />}
           onPreload={preloadDialog}
-          onClick={() => leave(() => setAsking('delete'))}
+          onClick={() => closeAnd(() => setQuestion('delete'))}
         >
           {chatText.deleteConversation}
         </SheetItem>
       </Sheet>
       <BlockDialog
         person={person}
-        open={asking === 'block'}
-        onOpenChange={(next) => setAsking(next ? 'block' : null)}
+        open={question === 'block'}
+        onOpenChange={(next) => setQuestion(next ? 'block' : null)}
         onBlocked={() => closeConversation(person.id)}
       />
       <ConfirmDialog
         danger
-        open={asking === 'delete'}
-        onOpenChange={(next) => setAsking(next ? 'delete' : null)}
+        open={question === 'delete'}
+        onOpenChange={(next) => setQuestion(next ? 'delete' : null)}
         title={chatText.deleteConversation}
         text={chatText.deleteConversationText(person.username)}
         cancelLabel={chatText.cancel}
         confirmLabel={chatText.delete}
-        onConfirm={() => deleteConversation(undefined, { onSuccess: onGone })}
+        onConfirm={() => deleteConversation(undefined, { onSuccess: onDeleted })}
       />
     </>
   )

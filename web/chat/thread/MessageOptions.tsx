@@ -10,28 +10,32 @@ import { showToast } from '#web/ui/toast.ts'
 import { useDeleteMessage } from '#web/chat/chat.api.ts'
 import { chatText } from '#web/chat/chat.text.ts'
 
-/** A message, and whether it is still one's own to take back. */
-export type Selected = { message: Message; isYoung: boolean }
+export type SelectedMessage = { message: Message; isDeletableForBoth: boolean }
 
 type MessageOptionsProps = {
-  /** It stays while the sheet goes. */
-  selected: Selected
+  /** Stays set while the sheet animates out. */
+  selected: SelectedMessage
   person: { id: number; username: string }
   open: boolean
   onOpenChange: (open: boolean) => void
 }
 
-/** What one may do with a message. */
-export function MessageOptions({ selected: { message, isYoung }, person, open, onOpenChange }: MessageOptionsProps) {
-  const [asking, setAsking] = useState<'both' | 'report' | null>(null)
+/** The menu of a message. */
+export function MessageOptions({
+  selected: { message, isDeletableForBoth },
+  person,
+  open,
+  onOpenChange,
+}: MessageOptionsProps) {
+  const [question, setQuestion] = useState<'both' | 'report' | null>(null)
   const { mutate: deleteForMe } = useDeleteMessage(person.id)
   const { mutateAsync: deleteForBoth } = useDeleteMessage(person.id)
   const { is_own, is_deleted, text } = message
-  const leave = (act: () => void) => {
+  const closeAnd = (act: () => void) => {
     onOpenChange(false)
     act()
   }
-  // Where the connection is not safe there is no clipboard.
+  // Over plain HTTP browsers provide no clipboard.
   const copy = async () => {
     await navigator.clipboard.writeText(text)
     showToast(chatText.copied)
@@ -40,7 +44,7 @@ export function MessageOptions({ selected: { message, isYoung }, person, open, o
     <>
       <Sheet open={open} onOpenChange={onOpenChange} title={chatText.messageOptions} titleHidden>
         {text && 'clipboard' in navigator && (
-          <SheetItem icon={<Copy size={20} />} onClick={() => leave(() => void copy())}>
+          <SheetItem icon={<Copy size={20} />} onClick={() => closeAnd(() => void copy())}>
             {chatText.copy}
           </SheetItem>
         )}
@@ -48,7 +52,7 @@ export function MessageOptions({ selected: { message, isYoung }, person, open, o
           <SheetItem
             icon={<Flag size={20} />}
             onPreload={preloadDialog}
-            onClick={() => leave(() => setAsking('report'))}
+            onClick={() => closeAnd(() => setQuestion('report'))}
           >
             {chatText.report}
           </SheetItem>
@@ -56,16 +60,16 @@ export function MessageOptions({ selected: { message, isYoung }, person, open, o
         <SheetItem
           danger
           icon={<Trash2 size={20} />}
-          onClick={() => leave(() => deleteForMe({ message, scope: 'me' }))}
+          onClick={() => closeAnd(() => deleteForMe({ message, scope: 'me' }))}
         >
           {chatText.deleteForMe}
         </SheetItem>
-        {is_own && !is_deleted && isYoung && (
+        {is_own && !is_deleted && isDeletableForBoth && (
           <SheetItem
             danger
             icon={<Trash2 size={20} />}
             onPreload={preloadDialog}
-            onClick={() => leave(() => setAsking('both'))}
+            onClick={() => closeAnd(() => setQuestion('both'))}
           >
             {chatText.deleteForBoth}
           </SheetItem>
@@ -73,8 +77,8 @@ export function MessageOptions({ selected: { message, isYoung }, person, open, o
       </Sheet>
       <ConfirmDialog
         danger
-        open={asking === 'both'}
-        onOpenChange={(next) => setAsking(next ? 'both' : null)}
+        open={question === 'both'}
+        onOpenChange={(next) => setQuestion(next ? 'both' : null)}
         title={chatText.deleteForBoth}
         text={chatText.deleteForBothText(person.username)}
         cancelLabel={chatText.cancel}
@@ -83,8 +87,8 @@ export function MessageOptions({ selected: { message, isYoung }, person, open, o
       />
       <ReportDialog
         target={{ target_type: 'message', target_id: message.id }}
-        open={asking === 'report'}
-        onOpenChange={(next) => setAsking(next ? 'report' : null)}
+        open={question === 'report'}
+        onOpenChange={(next) => setQuestion(next ? 'report' : null)}
       />
     </>
   )

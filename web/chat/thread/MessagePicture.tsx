@@ -4,7 +4,7 @@ import { Picture } from '#web/ui/Picture.tsx'
 
 type MessagePictureProps = { message: Message; label: string; open: boolean; onOpenChange: (open: boolean) => void }
 
-/** The picture of a message, as large as the screen allows. */
+/** The picture of a message in a dialog. */
 export const MessagePicture = ({
   message: { image_url, image_width, image_height, image_thumbhash },
   label,

@@ -12,34 +12,36 @@ import { MessageState } from './MessageState.tsx'
 import { SharedPostCard } from './SharedPostCard.tsx'
 import { messagePreview } from '#web/chat/message-preview.ts'
 
-/** In pixels, as in the style. */
-const pictureWidth = 260
+/** As in the style. */
+const pictureWidthPx = 260
 
 type MessageRowProps = {
   message: Message
   conversation: Conversation
-  /** It goes on where the one before it ends. */
+  /** The message belongs to the group of the one before it. */
   isGrouped: boolean
   selectedIds: readonly number[] | null
-  onSelect: (chosen: readonly number[]) => void
+  onSelect: (ids: readonly number[]) => void
   onOptions: (message: Message) => void
 }
 
-/** One message: one's own at the right. */
+/** One message; the viewer's own are aligned to the right. */
 export function MessageRow({ message, conversation, isGrouped, selectedIds, onSelect, onOptions }: MessageRowProps) {
   const { id, is_own, is_deleted, text, image_url, shares_post, post, created_at } = message
   const [isLarge, setLarge] = useState(false)
   const press = useLongPress(() => onOptions(message))
   const label = image_url && (is_own ? chatText.ownPicture : chatText.pictureOf(conversation.user.username))
   return (
-    <li className={classNames(styles.line, is_own && styles.own, isGrouped && styles.goesOn)}>
-      {selectedIds && !is_own && !is_deleted && <Choice message={message} chosen={selectedIds} onChoose={onSelect} />}
+    <li className={classNames(styles.row, is_own && styles.own, isGrouped && styles.grouped)}>
+      {selectedIds && !is_own && !is_deleted && (
+        <SelectBox message={message} selectedIds={selectedIds} onSelect={onSelect} />
+      )}
       <div
         className={classNames(
           styles.bubble,
           is_deleted && styles.deleted,
-          image_url && styles.pictured,
-          shares_post && styles.sharing,
+          image_url && styles.withPicture,
+          shares_post && styles.withPost,
         )}
         {...(selectedIds === null && press)}
       >
@@ -57,7 +59,7 @@ export function MessageRow({ message, conversation, isGrouped, selectedIds, onSe
               width={message.image_width}
               height={message.image_height}
               thumbhash={message.image_thumbhash}
-              sizes={`${pictureWidth}px`}
+              sizes={`${pictureWidthPx}px`}
             />
           </button>
         )}
@@ -89,24 +91,26 @@ export function MessageRow({ message, conversation, isGrouped, selectedIds, onSe
   )
 }
 
-type ChoiceProps = { message: Message; chosen: readonly number[]; onChoose: (chosen: readonly number[]) => void }
+type SelectBoxProps = { message: Message; selectedIds: readonly number[]; onSelect: (ids: readonly number[]) => void }
 
-/** Takes presses on the whole line. */
-function Choice({ message, chosen, onChoose }: ChoiceProps) {
-  const isChosen = chosen.includes(message.id)
+/** A check box whose label covers the whole row. */
+function SelectBox({ message, selectedIds, onSelect }: SelectBoxProps) {
+  const isSelected = selectedIds.includes(message.id)
   return (
-    <label className={styles.choice}>
+    <label className={styles.selectBox}>
       <input
         type="checkbox"
         className={styles.check}
         aria-label={chatText.chooseMessage(messagePreview(message))}
-        checked={isChosen}
-        disabled={!isChosen && chosen.length >= mostReported}
-        onChange={() => onChoose(isChosen ? chosen.filter((id) => id !== message.id) : [...chosen, message.id])}
+        checked={isSelected}
+        disabled={!isSelected && selectedIds.length >= maxReported}
+        onChange={() =>
+          onSelect(isSelected ? selectedIds.filter((id) => id !== message.id) : [...selectedIds, message.id])
+        }
       />
     </label>
   )
 }
 
-/** One report each: so many are enough to judge. */
-const mostReported = 10
+/** Each message is a report of its own; ten are enough for a decision. */
+const maxReported = 10

@@ -6,7 +6,7 @@ import styles from './MessageState.module.css'
 
 type MessageStateProps = { message: Message; conversation: Conversation; at: string }
 
-/** When it was written; of one's own, how far it has come. */
+/** The time of a message, and for the viewer's own whether it was sent, delivered or read. */
 export const MessageState = ({ message, conversation, at }: MessageStateProps) => (
   <span className={styles.state}>
     <time dateTime={at}>{chatText.time(new Date(at))}</time>

@@ -1,7 +1,7 @@
 import { CircleAlert, Clock } from 'lucide-react'
 import { classNames } from '#web/ui/class-names.ts'
 import { chatText } from '#web/chat/chat.text.ts'
-import lineStyles from './MessageRow.module.css'
+import rowStyles from './MessageRow.module.css'
 import stateStyles from './MessageState.module.css'
 import { StatusIcon } from '#web/chat/StatusIcon.tsx'
 import { discardMessage, retryMessage } from '#web/chat/compose/outbox.ts'
@@ -9,19 +9,19 @@ import type { PendingMessage } from '#web/chat/compose/pending-messages.ts'
 import { SharedPostCard } from './SharedPostCard.tsx'
 import styles from './PendingMessageRow.module.css'
 
-/** What is not sent yet, or was refused. */
-export function PendingMessageRow({ written, goesOn }: { written: PendingMessage; goesOn: boolean }) {
-  const { client_id, text, image, post, written_at, refusal } = written
+/** A message that is not sent yet, or that the server refused. */
+export function PendingMessageRow({ pending, isGrouped }: { pending: PendingMessage; isGrouped: boolean }) {
+  const { client_id, text, image, post, written_at, refusal } = pending
   return (
     <li>
-      <div className={classNames(lineStyles.line, lineStyles.own, goesOn && lineStyles.goesOn)}>
-        <div className={classNames(lineStyles.bubble, image && lineStyles.pictured, post && lineStyles.sharing)}>
+      <div className={classNames(rowStyles.row, rowStyles.own, isGrouped && rowStyles.grouped)}>
+        <div className={classNames(rowStyles.bubble, image && rowStyles.withPicture, post && rowStyles.withPost)}>
           {image && (
-            <img className={classNames(lineStyles.picture, styles.picture)} src={image} alt={chatText.ownPicture} />
+            <img className={classNames(rowStyles.picture, styles.picture)} src={image} alt={chatText.ownPicture} />
           )}
           {post && <SharedPostCard post={post} />}
           {text && (
-            <p dir="auto" className={lineStyles.text}>
+            <p dir="auto" className={rowStyles.text}>
               {text}
             </p>
           )}
@@ -33,14 +33,14 @@ export function PendingMessageRow({ written, goesOn }: { written: PendingMessage
       </div>
       {refusal !== null && (
         <div className={styles.refused} role="alert">
-          <p className={styles.why}>
-            <CircleAlert className={styles.mark} size={14} aria-hidden />
+          <p className={styles.reason}>
+            <CircleAlert className={styles.icon} size={14} aria-hidden />
             <strong>{chatText.notSent}.</strong> {refusal}
           </p>
-          <button type="button" className={styles.act} onClick={() => void retryMessage(written)}>
+          <button type="button" className={styles.action} onClick={() => void retryMessage(pending)}>
             {chatText.tryAgain}
           </button>
-          <button type="button" className={styles.act} onClick={() => void discardMessage(client_id)}>
+          <button type="button" className={styles.action} onClick={() => void discardMessage(client_id)}>
             {chatText.discard}
           </button>
         </div>

@@ -7,9 +7,9 @@ import styles from './ReportChosen.module.css'
 
 type ReportChosenProps = { selectedIds: readonly number[]; onEnd: () => void }
 
-/** Stands where one writes, while messages are chosen that are to be reported: only those are sent. */
+/** Replaces the composer while messages are selected for a report. Only the selected ones are sent. */
 export function ReportChosen({ selectedIds, onEnd }: ReportChosenProps) {
-  const [asking, setAsking] = useState(false)
+  const [isDialogOpen, setDialogOpen] = useState(false)
   return (
     <section className={styles.panel} aria-label={chatText.reportMessages}>
       <p className={styles.text} aria-live="polite">
@@ -23,15 +23,15 @@ export function ReportChosen({ selectedIds, onEnd }: ReportChosenProps) {
           size="small"
           disabled={selectedIds.length === 0}
           onPointerEnter={preloadDialog}
-          onClick={() => setAsking(true)}
+          onClick={() => setDialogOpen(true)}
         >
           {chatText.report}
         </Button>
       </div>
       <ReportDialog
         target={selectedIds.map((target_id) => ({ target_type: 'message', target_id }))}
-        open={asking}
-        onOpenChange={setAsking}
+        open={isDialogOpen}
+        onOpenChange={setDialogOpen}
         onReported={onEnd}
       />
     </section>

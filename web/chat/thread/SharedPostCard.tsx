@@ -6,11 +6,11 @@ import { pagePaths } from '#contract/page-paths.ts'
 import { chatText } from '#web/chat/chat.text.ts'
 import styles from './SharedPostCard.module.css'
 
-/** A post in a message. @param post null where the reader may not see it, or it is gone. */
+/** A post in a message. @param post null if it was deleted or the reader may not see it. */
 export function SharedPostCard({ post }: { post: SharedPost | null }) {
   if (!post)
     return (
-      <span className={styles.gone}>
+      <span className={styles.unavailable}>
         <ImageOff size={18} aria-hidden />
         {chatText.postUnavailable}
       </span>
@@ -37,7 +37,7 @@ export function SharedPostCard({ post }: { post: SharedPost | null }) {
         </span>
         <span className={styles.place}>
           <MapPin size={12} aria-hidden />
-          <span className={styles.where}>{post.location_name}</span>
+          <span className={styles.placeName}>{post.location_name}</span>
         </span>
       </span>
     </Link>

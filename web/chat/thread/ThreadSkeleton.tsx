@@ -4,7 +4,7 @@ import styles from './ThreadSkeleton.module.css'
 
 const widths = [190, 240, 150, 210, 120, 230]
 
-/** The place of messages that are coming. */
+/** Shown while messages load. */
 export const ThreadSkeleton = () => (
   <section className={styles.thread} aria-label={chatText.waiting} aria-busy>
     {widths.map((width) => (

@@ -1,12 +1,12 @@
 import { useSyncExternalStore } from 'react'
 import { chatText } from '#web/chat/chat.text.ts'
 
-/** The day in which somebody here lives through a moment. */
+/** Midnight of the day, in the time zone of the device. */
 const startOfDay = (at: Date) => new Date(at.getFullYear(), at.getMonth(), at.getDate())
 
 /** "Oggi", "Ieri", "martedì 3 giugno". */
-function dayName(day: Date) {
-  const today = startOfDay(new Date())
+export function dayName(day: Date, now = new Date()) {
+  const today = startOfDay(now)
   if (day.getTime() === today.getTime()) return chatText.today
   const isThisYear = day.getFullYear() === today.getFullYear()
   today.setDate(today.getDate() - 1)
@@ -19,17 +19,17 @@ function subscribe(listener: () => void) {
   return () => clearInterval(timer)
 }
 
-/** What a day is called; at midnight it is called something else. */
+/** The name of a day; it changes at midnight. */
 export const useDayName = (day: Date) => useSyncExternalStore(subscribe, () => dayName(day))
 
-/** What was written, by the day of it, in order. */
-export function groupByDay<Line extends { at: Date }>(lines: Line[]) {
-  const days: { day: Date; lines: Line[] }[] = []
-  for (const line of lines) {
-    const day = startOfDay(line.at)
+/** Groups items by day. They are expected in order of time. */
+export function groupByDay<Item extends { at: Date }>(items: Item[]) {
+  const days: { day: Date; items: Item[] }[] = []
+  for (const item of items) {
+    const day = startOfDay(item.at)
     const last = days.at(-1)
-    if (last?.day.getTime() === day.getTime()) last.lines.push(line)
-    else days.push({ day, lines: [line] })
+    if (last?.day.getTime() === day.getTime()) last.items.push(item)
+    else days.push({ day, items: [item] })
   }
   return days
 }

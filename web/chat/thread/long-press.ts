@@ -1,43 +1,45 @@
 import { type MouseEvent, type PointerEvent, useEffect, useRef } from 'react'
 
-/** Milliseconds. */
-const long = 450
-/** Pixels that a finger moves without meaning it. */
-const still = 8
+const longPressMs = 450
+/** A finger that moves further scrolls. */
+const maxMovementPx = 8
 
-/** What an element that a finger holds down hears. Browsers with a menu for it (not Safari) tell by themselves. */
-export function useLongPress(onLong: () => void) {
+/**
+ * Returns event handlers that call `onLongPress` when a finger rests on an element. Browsers that open a context menu for
+ * it (all but Safari) fire `contextmenu` themselves.
+ */
+export function useLongPress(onLongPress: () => void) {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const from = useRef({ x: 0, y: 0 })
   const wasLong = useRef(false)
   useEffect(() => () => clearTimeout(timer.current), [])
-  const end = () => clearTimeout(timer.current)
-  const hold = () => {
-    end()
+  const cancel = () => clearTimeout(timer.current)
+  const trigger = () => {
+    cancel()
     if (wasLong.current) return
     wasLong.current = true
-    onLong()
+    onLongPress()
   }
   return {
     onPointerDown: ({ pointerType, clientX, clientY }: PointerEvent) => {
       wasLong.current = false
       if (pointerType !== 'touch') return
       from.current = { x: clientX, y: clientY }
-      timer.current = setTimeout(hold, long)
+      timer.current = setTimeout(trigger, longPressMs)
     },
     onPointerMove: ({ clientX, clientY }: PointerEvent) => {
-      if (Math.hypot(clientX - from.current.x, clientY - from.current.y) > still) end()
+      if (Math.hypot(clientX - from.current.x, clientY - from.current.y) > maxMovementPx) cancel()
     },
-    onPointerUp: end,
-    onPointerCancel: end,
+    onPointerUp: cancel,
+    onPointerCancel: cancel,
     onContextMenu: (event: MouseEvent) => {
-      // A mouse has the browser's own menu.
+      // With a mouse the browser's own menu opens.
       if ((event.nativeEvent as globalThis.PointerEvent).pointerType !== 'touch') return
       event.preventDefault()
-      hold()
+      trigger()
     },
     onClickCapture: (event: MouseEvent) => {
-      // The finger that is lifted presses nothing.
+      // Lifting the finger after a long press is not a click.
       if (!wasLong.current) return
       wasLong.current = false
       event.preventDefault()

@@ -1,20 +1,17 @@
 import { useEffect } from 'react'
 import { markMessagesRead } from '#web/chat/chat.api.ts'
+import { onBack } from '#web/platform/when-back.ts'
 
-/** Tells what was read, while somebody looks at it. @param upTo the number of the last; null where there is nothing to tell. */
+/**
+ * Marks messages as read while the page is visible, and again after a failure when it returns.
+ *
+ * @param upTo the number of the last one; null: nothing to mark.
+ */
 export function useMarkRead(otherId: number, upTo: number | null) {
   useEffect(() => {
     if (upTo === null) return
-    const mark = () => {
-      // What the server does not learn is told by the next look.
-      if (document.visibilityState === 'visible') markMessagesRead(otherId, upTo).catch(() => undefined)
-    }
-    mark()
-    document.addEventListener('visibilitychange', mark)
-    window.addEventListener('online', mark)
-    return () => {
-      document.removeEventListener('visibilitychange', mark)
-      window.removeEventListener('online', mark)
-    }
+    const mark = () => void markMessagesRead(otherId, upTo).catch(() => undefined)
+    if (document.visibilityState === 'visible') mark()
+    return onBack(mark)
   }, [otherId, upTo])
 }

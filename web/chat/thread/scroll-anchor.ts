@@ -1,35 +1,40 @@
 import { type RefObject, useLayoutEffect, useRef } from 'react'
 
-/** Pixels below the middle where a line is looked for: between two there may be the name of a day. */
+/** Where to look for a row, in pixels below the middle: between two rows there may be the name of a day. */
 const probeOffsetsPx = [0, 24, 48, 72]
 
-/** The line in the middle of what is seen. */
+/** Returns the row in the middle of the visible part. */
 function findAnchor(scroller: HTMLElement) {
   const { left, top, width, height } = scroller.getBoundingClientRect()
-  const at = (below: number) => document.elementFromPoint(left + width / 2, top + height / 2 + below)?.closest('li')
-  const line = probeOffsetsPx.map(at).find((found) => found && scroller.contains(found))
-  return line ? { line, top: line.getBoundingClientRect().top } : null
+  const rowAt = (offset: number) =>
+    document.elementFromPoint(left + width / 2, top + height / 2 + offset)?.closest('li')
+  const row = probeOffsetsPx.map(rowAt).find((found) => found && scroller.contains(found))
+  return row ? { row, top: row.getBoundingClientRect().top } : null
 }
 
 /**
- * Who reads further up goes on reading where they are when something comes at the end, from where the scroller counts.
- * @param last the key of the last line. @returns what is to be called when somebody has scrolled.
+ * Keeps the rows in place when a message arrives while the reader has scrolled up. The scroller counts from its end, so
+ * without it they would move.
+ *
+ * @param lastKey the key of the last row. @returns `saveAnchor`, to be called on every scroll.
  */
-export function useScrollAnchor(scroller: RefObject<HTMLElement | null>, isAtEnd: boolean, last: string | undefined) {
-  const held = useRef<ReturnType<typeof findAnchor>>(null)
-  const known = useRef(last)
+export function useScrollAnchor(
+  scroller: RefObject<HTMLElement | null>,
+  isAtEnd: boolean,
+  lastKey: string | undefined,
+) {
+  const anchor = useRef<ReturnType<typeof findAnchor>>(null)
+  const previousLastKey = useRef(lastKey)
   useLayoutEffect(() => {
-    if (known.current === last) return
-    known.current = last
-    if (isAtEnd || !scroller.current || !held.current?.line.isConnected) return
-    scroller.current.scrollBy({
-      top: held.current.line.getBoundingClientRect().top - held.current.top,
-      behavior: 'instant',
-    })
-  }, [last, isAtEnd, scroller])
+    if (previousLastKey.current === lastKey) return
+    previousLastKey.current = lastKey
+    if (isAtEnd || !scroller.current || !anchor.current?.row.isConnected) return
+    const movedPx = anchor.current.row.getBoundingClientRect().top - anchor.current.top
+    scroller.current.scrollBy({ top: movedPx, behavior: 'instant' })
+  }, [lastKey, isAtEnd, scroller])
   return {
     saveAnchor: () => {
-      held.current = scroller.current && findAnchor(scroller.current)
+      anchor.current = scroller.current && findAnchor(scroller.current)
     },
   }
 }

@@ -1,13 +1,13 @@
 import type { Message } from '#contract/chat.ts'
 import type { PendingMessage } from '#web/chat/compose/pending-messages.ts'
 
-/** Of a message and of what will be one, while it is sent and afterwards: the same key. */
+/** A row of the thread. A pending message keeps its key when the server has accepted it. */
 export type ThreadItem = { key: string; at: Date; isOwn: boolean } & (
   | { message: Message; pending?: never }
   | { pending: PendingMessage; message?: never }
 )
 
-/** Milliseconds after which somebody who goes on writing begins anew. */
+/** Messages of one author that are closer than this form a group. */
 const groupingGapMs = 5 * 60_000
 
 const messageItem = (message: Message): ThreadItem => ({
@@ -17,28 +17,35 @@ const messageItem = (message: Message): ThreadItem => ({
   message,
 })
 
-const pendingItem = (written: PendingMessage): ThreadItem => ({
-  key: written.client_id,
-  at: new Date(written.written_at),
+const pendingItem = (pending: PendingMessage): ThreadItem => ({
+  key: pending.client_id,
+  at: new Date(pending.written_at),
   isOwn: true,
-  pending: written,
+  pending,
 })
 
-/** Messages, the oldest first, and behind them what waits to be sent. */
-export function threadItems(messages: Message[], written: PendingMessage[]): ThreadItem[] {
-  const sent = new Set(messages.map(({ client_id }) => client_id))
+/** Returns the messages, oldest first, followed by the pending ones. */
+export function threadItems(messages: Message[], pending: PendingMessage[]): ThreadItem[] {
+  const sentIds = new Set(messages.map(({ client_id }) => client_id))
   return [
     ...messages.toSorted((one, other) => one.number - other.number).map(messageItem),
-    ...written.filter(({ client_id }) => !sent.has(client_id)).map(pendingItem),
+    ...pending.filter(({ client_id }) => !sentIds.has(client_id)).map(pendingItem),
   ]
 }
 
-/** What the other wrote from that number on. */
+/** Returns a predicate for messages of the other person with this number or a higher one. */
 export const isIncomingFrom =
   (number: number) =>
   ({ message }: ThreadItem) =>
     message !== undefined && !message.is_own && message.number >= number
 
-/** Whether a line goes on where the one before it ends. */
-export const continuesGroup = (line: ThreadItem, before: ThreadItem | undefined) =>
-  before !== undefined && before.isOwn === line.isOwn && line.at.getTime() - before.at.getTime() < groupingGapMs
+/** Whether an item belongs to the group of the item before it. */
+export const continuesGroup = (item: ThreadItem, previous: ThreadItem | undefined) =>
+  previous !== undefined && previous.isOwn === item.isOwn && item.at.getTime() - previous.at.getTime() < groupingGapMs
+
+/** Returns the message with the highest number. */
+export const latestMessage = (messages: Message[]): Message | undefined =>
+  messages.reduce<Message | undefined>(
+    (latest, message) => (latest && latest.number > message.number ? latest : message),
+    undefined,
+  )

@@ -1,27 +1,22 @@
-import { infiniteQueryOptions } from '@tanstack/react-query'
-import { call } from '#web/platform/api.ts'
+import { cursorQuery } from '#web/platform/cursor-query.ts'
 import { currentUser } from '#web/platform/current-user.ts'
-import { toRing, setRing } from '#web/stories/rings.api.ts'
+import { setRing, toRing } from '#web/stories/rings.api.ts'
 
-const pageSize = 20
-
-/** The viewer and whom they follow, those with stories. Their rings are known with it. */
+/** The viewer and the users they follow, as far as they have stories. Each page also sets their rings. */
 export const followedStoriesQuery = () =>
-  infiniteQueryOptions({
-    queryKey: ['stories', 'getFollowedStories'],
-    queryFn: async ({ pageParam, signal }) => {
-      const page = await call(
-        'getFollowedStories',
-        { limit: pageSize, ...(pageParam && { cursor: pageParam }) },
-        signal,
-      )
-      for (const { id, has_unread } of page.users) setRing(id, toRing(has_unread))
-      const own = currentUser()?.id
-      if (own !== undefined && pageParam === '' && page.users[0]?.id !== own) setRing(own, null)
-      return page
+  cursorQuery(
+    ['stories', 'getFollowedStories'],
+    'getFollowedStories',
+    { limit: 20 },
+    {
+      toPage: (page, isFirst) => {
+        for (const { id, has_unread } of page.users) setRing(id, toRing(has_unread))
+        const ownId = currentUser()?.id
+        // The first page starts with the viewer, unless they have no stories.
+        if (ownId !== undefined && isFirst && page.users[0]?.id !== ownId) setRing(ownId, null)
+        return page
+      },
+      staleTime: 60_000,
+      retry: false,
     },
-    initialPageParam: '',
-    getNextPageParam: (last) => last.next_cursor,
-    staleTime: 60_000,
-    retry: false,
-  })
+  )

@@ -1,7 +1,7 @@
 import { Dialog } from '@base-ui/react/dialog'
 import { useQuery } from '@tanstack/react-query'
 import { ChevronLeft, ChevronRight } from 'lucide-react'
-import { type RefObject, useEffect, useEffectEvent, useState } from 'react'
+import { type RefObject, useEffect, useState } from 'react'
 import type { Story } from '#contract/stories.ts'
 import { StoryFooter } from './StoryFooter.tsx'
 import { StoryHeader } from './StoryHeader.tsx'
@@ -12,6 +12,7 @@ import { StoryProgress } from './StoryProgress.tsx'
 import styles from './StoryStage.module.css'
 import { markStoryViewed, storyLikesQuery } from '#web/stories/stories.api.ts'
 import { storiesText } from '#web/stories/stories.text.ts'
+import { useStoryKeys } from './story-keys.ts'
 import { useStoryGestures } from './story-gestures.ts'
 import { usePageVisible } from './page-visible.ts'
 
@@ -19,6 +20,7 @@ type StoryStageProps = {
   stories: readonly Story[]
   index: number
   card: RefObject<HTMLDivElement | null>
+  /** A dialog of the page covers the story. */
   isCovered: boolean
   onNext: () => void
   onPrevious: (() => void) | undefined
@@ -29,60 +31,17 @@ type StoryStageProps = {
 
 type Panel = 'likes' | 'options' | null
 
-/** One story on the screen, and what can be done with it. Its time runs while it can be looked at. */
-export function StoryStage({
-  stories,
-  index,
-  card,
-  isCovered,
-  onNext,
-  onPrevious,
-  onNextPerson,
-  onPreviousPerson,
-  onClose,
-}: StoryStageProps) {
+/** One story with its controls. Its timer runs while the picture is visible. */
+export function StoryStage({ stories, index, card, isCovered, ...navigation }: StoryStageProps) {
+  const { onNext, onPrevious, onNextPerson, onPreviousPerson, onClose } = navigation
   const story = stories[index]!
-  const [readyId, setReadyId] = useState<number | null>(null)
-  const [pausedId, setPausedId] = useState<number | null>(null)
-  const [isHeld, setHeld] = useState(false)
   const [panel, setPanel] = useState<Panel>(null)
-  const isVisible = usePageVisible()
-  const isPaused = pausedId === story.id
-  const isReady = readyId === story.id
   const isBusy = isCovered || panel !== null
-  const isRunning = isReady && isVisible && !isPaused && !isHeld && !isBusy
+  const { isPaused, isHeld, isRunning, setHeld, setReady, togglePause } = useStoryPlayback(story, isBusy)
   const likes = useQuery(storyLikesQuery(story)).data ?? { on: story.user_liked, count: story.likes_count }
-
-  const nextPicture = stories[index + 1]?.media_url
-  useEffect(() => {
-    if (nextPicture) new Image().src = nextPicture
-  }, [nextPicture])
-  const ready = () => {
-    setReadyId(story.id)
-    markStoryViewed(story)
-  }
-
-  const togglePause = () => setPausedId(isPaused ? null : story.id)
-  const pressed = useEffectEvent((event: globalThis.KeyboardEvent) => {
-    const onControl = event.target !== card.current && event.key === ' '
-    if (isBusy || onControl || event.ctrlKey || event.metaKey || event.altKey) return
-    const act = { ArrowLeft: onPrevious, ArrowRight: onNext, ' ': togglePause }[event.key]
-    if (!act) return
-    event.preventDefault()
-    act()
-  })
-  useEffect(() => {
-    const target = card.current
-    target?.addEventListener('keydown', pressed)
-    return () => target?.removeEventListener('keydown', pressed)
-  }, [card])
-
-  const isFirst = onPrevious === undefined
-  useEffect(() => {
-    // The button that led here has gone, and the focus with it.
-    if (isFirst && document.activeElement === document.body) card.current?.focus()
-  }, [isFirst, card])
-
+  usePreloadedPicture(stories[index + 1]?.media_url)
+  useFocusOnFirst(card, onPrevious === undefined)
+  useStoryKeys(card, !isBusy, { onPrevious, onNext, onTogglePause: togglePause })
   const gestures = useStoryGestures(card, {
     onHold: setHeld,
     onSwipe: (direction) => {
@@ -91,7 +50,6 @@ export function StoryStage({
       else onPreviousPerson?.()
     },
   })
-
   return (
     <>
       <Dialog.Title className="visually-hidden">{storiesText.of(story.username)}</Dialog.Title>
@@ -99,7 +57,7 @@ export function StoryStage({
         {storiesText.position(index + 1, stories.length, story.username)}
       </p>
       <div className={styles.stage} data-held={isHeld || undefined}>
-        <StoryPicture key={story.id} story={story} onReady={ready} />
+        <StoryPicture key={story.id} story={story} onReady={setReady} />
         <div className={styles.top}>
           <StoryProgress stories={stories} index={index} isRunning={isRunning} onEnd={onNext} />
           <StoryHeader
@@ -111,16 +69,7 @@ export function StoryStage({
           />
         </div>
         <div className={styles.touch} {...gestures}>
-          {onPrevious ? (
-            <button type="button" className={styles.previous} aria-label={storiesText.previous} onClick={onPrevious}>
-              <ChevronLeft size={30} aria-hidden />
-            </button>
-          ) : (
-            <span className={styles.previous} />
-          )}
-          <button type="button" className={styles.next} aria-label={storiesText.next} onClick={onNext}>
-            <ChevronRight size={30} aria-hidden />
-          </button>
+          <StepButtons onPrevious={onPrevious} onNext={onNext} />
         </div>
         <StoryFooter storyId={story.id} likes={likes} onLikes={() => setPanel('likes')} />
       </div>
@@ -138,3 +87,53 @@ export function StoryStage({
     </>
   )
 }
+
+/** Whether the timer of a story runs. The story is marked as seen when its picture is visible. */
+function useStoryPlayback(story: Story, isBusy: boolean) {
+  const [readyId, setReadyId] = useState<number | null>(null)
+  const [pausedId, setPausedId] = useState<number | null>(null)
+  const [isHeld, setHeld] = useState(false)
+  const isVisible = usePageVisible()
+  const isPaused = pausedId === story.id
+  return {
+    isPaused,
+    isHeld,
+    isRunning: readyId === story.id && isVisible && !isPaused && !isHeld && !isBusy,
+    setHeld,
+    setReady: () => {
+      setReadyId(story.id)
+      markStoryViewed(story)
+    },
+    togglePause: () => setPausedId(isPaused ? null : story.id),
+  }
+}
+
+function usePreloadedPicture(url: string | undefined) {
+  useEffect(() => {
+    if (url) new Image().src = url
+  }, [url])
+}
+
+/** Brings the focus back to the card on the first story: the button that led there is gone, and its focus with it. */
+function useFocusOnFirst(card: RefObject<HTMLElement | null>, isFirst: boolean) {
+  useEffect(() => {
+    if (isFirst && document.activeElement === document.body) card.current?.focus()
+  }, [isFirst, card])
+}
+
+type StepButtonsProps = { onPrevious: (() => void) | undefined; onNext: () => void }
+
+const StepButtons = ({ onPrevious, onNext }: StepButtonsProps) => (
+  <>
+    {onPrevious ? (
+      <button type="button" className={styles.previous} aria-label={storiesText.previous} onClick={onPrevious}>
+        <ChevronLeft size={30} aria-hidden />
+      </button>
+    ) : (
+      <span className={styles.previous} />
+    )}
+    <button type="button" className={styles.next} aria-label={storiesText.next} onClick={onNext}>
+      <ChevronRight size={30} aria-hidden />
+    </button>
+  </>
+)

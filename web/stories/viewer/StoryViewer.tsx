@@ -35,8 +35,8 @@ export function StoryViewer({ opening: { userId: first, queue }, open, onClose }
             ref={card}
             className={styles.card}
             initialFocus={card}
-            render={(clothes, { nestedDialogOpen }) => (
-              <div {...clothes}>
+            render={(props, { nestedDialogOpen }) => (
+              <div {...props}>
                 <PersonStories
                   key={userId}
                   userId={userId}

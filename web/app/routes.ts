@@ -1,0 +1,212 @@
+import type { ComponentType } from 'react'
+import { matchPath } from 'react-router'
+import { pagePaths } from '#contract/page-paths.ts'
+import { FeedPage } from '#web/feed/FeedPage.tsx'
+import { Home } from './Home.tsx'
+import { lazyPage } from './lazy-page.ts'
+
+/** Who may open a page; `Guard` redirects everybody else. */
+export type Access = 'everyone' | 'signedOut' | 'notOnboarded' | 'signedIn'
+
+type PageRoute = {
+  path: string
+  access: Access
+  Page: ComponentType & { preload?: () => Promise<unknown> }
+  /** The page has no bottom bar; some put a composer in its place. */
+  hidesBar?: boolean
+  /** The page slides in from the right, and out again on Back. */
+  slides?: boolean
+}
+
+/** Both addresses of a profile show the same component, so that React keeps its state between them. */
+const ProfilePage = lazyPage(() => import('#web/users/ProfilePage.tsx'), 'ProfilePage')
+
+/** Every page of the app. The feed, with which it opens, is part of the first file; the others load on demand. */
+export const routes: readonly PageRoute[] = [
+  { path: pagePaths.home, access: 'everyone', Page: Home },
+  {
+    path: pagePaths.login,
+    access: 'signedOut',
+    Page: lazyPage(() => import('#web/auth/sign-in/LoginPage.tsx'), 'LoginPage'),
+  },
+  {
+    path: pagePaths.register,
+    access: 'signedOut',
+    Page: lazyPage(() => import('#web/auth/sign-in/RegisterPage.tsx'), 'RegisterPage'),
+  },
+  {
+    path: pagePaths.forgotPassword,
+    access: 'everyone',
+    Page: lazyPage(() => import('#web/auth/sign-in/ForgotPasswordPage.tsx'), 'ForgotPasswordPage'),
+  },
+  {
+    path: pagePaths.resetPassword,
+    access: 'everyone',
+    Page: lazyPage(() => import('#web/auth/sign-in/ResetPasswordPage.tsx'), 'ResetPasswordPage'),
+  },
+  {
+    path: pagePaths.confirmEmail,
+    access: 'everyone',
+    Page: lazyPage(() => import('#web/auth/sign-in/ConfirmEmailPage.tsx'), 'ConfirmEmailPage'),
+  },
+  {
+    path: pagePaths.onboarding,
+    access: 'notOnboarded',
+    Page: lazyPage(() => import('#web/onboarding/OnboardingPage.tsx'), 'OnboardingPage'),
+    hidesBar: true,
+  },
+  {
+    path: pagePaths.requiredLocation,
+    access: 'signedIn',
+    Page: lazyPage(() => import('#web/onboarding/RequiredLocationPage.tsx'), 'RequiredLocationPage'),
+  },
+  { path: pagePaths.feed, access: 'signedIn', Page: FeedPage },
+  {
+    path: pagePaths.search,
+    access: 'signedIn',
+    Page: lazyPage(() => import('#web/search/SearchPage.tsx'), 'SearchPage'),
+  },
+  {
+    path: pagePaths.newSpot,
+    access: 'signedIn',
+    Page: lazyPage(() => import('#web/posts/NewPostPage.tsx'), 'NewPostPage'),
+  },
+  {
+    path: pagePaths.likes(':postId'),
+    access: 'everyone',
+    Page: lazyPage(() => import('#web/posts/LikesPage.tsx'), 'LikesPage'),
+    hidesBar: true,
+    slides: true,
+  },
+  {
+    path: pagePaths.comments(':postId'),
+    access: 'everyone',
+    Page: lazyPage(() => import('#web/comments/CommentsPage.tsx'), 'CommentsPage'),
+    hidesBar: true,
+    slides: true,
+  },
+  {
+    path: pagePaths.spottedRequests(':postId'),
+    access: 'everyone',
+    Page: lazyPage(() => import('#web/spotted/SpottedRequestsPage.tsx'), 'SpottedRequestsPage'),
+    hidesBar: true,
+  },
+  {
+    path: pagePaths.location(':locationId'),
+    access: 'signedIn',
+    Page: lazyPage(() => import('#web/places/LocationPage.tsx'), 'LocationPage'),
+    hidesBar: true,
+  },
+  {
+    path: pagePaths.locationFollowers(':locationId'),
+    access: 'signedIn',
+    Page: lazyPage(() => import('#web/places/LocationFollowersPage.tsx'), 'LocationFollowersPage'),
+    hidesBar: true,
+  },
+  {
+    path: pagePaths.locationSpotted(':locationId'),
+    access: 'signedIn',
+    Page: lazyPage(() => import('#web/spotted/LocationSpottedPage.tsx'), 'LocationSpottedPage'),
+    hidesBar: true,
+  },
+  {
+    path: pagePaths.followedLocations(':userId'),
+    access: 'signedIn',
+    Page: lazyPage(() => import('#web/places/FollowedLocationsPage.tsx'), 'FollowedLocationsPage'),
+    hidesBar: true,
+  },
+  {
+    path: pagePaths.requireLocationProperty,
+    access: 'signedIn',
+    Page: lazyPage(() => import('#web/places/RequireLocationPropertyPage.tsx'), 'RequireLocationPropertyPage'),
+    hidesBar: true,
+  },
+  {
+    path: pagePaths.notifications,
+    access: 'signedIn',
+    Page: lazyPage(() => import('#web/notifications/NotificationsPage.tsx'), 'NotificationsPage'),
+  },
+  { path: pagePaths.ownProfile, access: 'signedIn', Page: ProfilePage },
+  { path: pagePaths.profile(':userId'), access: 'signedIn', Page: ProfilePage },
+  {
+    path: pagePaths.editProfile,
+    access: 'signedIn',
+    Page: lazyPage(() => import('#web/users/EditProfilePage.tsx'), 'EditProfilePage'),
+    hidesBar: true,
+  },
+  {
+    path: pagePaths.followers(':userId'),
+    access: 'signedIn',
+    Page: lazyPage(() => import('#web/users/FollowersPage.tsx'), 'FollowersPage'),
+    hidesBar: true,
+  },
+  {
+    path: pagePaths.following(':userId'),
+    access: 'signedIn',
+    Page: lazyPage(() => import('#web/users/FollowingPage.tsx'), 'FollowingPage'),
+    hidesBar: true,
+  },
+  {
+    path: pagePaths.spotted(':userId'),
+    access: 'signedIn',
+    Page: lazyPage(() => import('#web/spotted/SpottedPage.tsx'), 'SpottedPage'),
+  },
+  {
+    path: pagePaths.chat,
+    access: 'signedIn',
+    Page: lazyPage(() => import('#web/chat/ConversationsPage.tsx'), 'ConversationsPage'),
+  },
+  {
+    path: pagePaths.conversation(':userId'),
+    access: 'signedIn',
+    Page: lazyPage(() => import('#web/chat/ConversationPage.tsx'), 'ConversationPage'),
+    hidesBar: true,
+  },
+  {
+    path: pagePaths.settings,
+    access: 'signedIn',
+    Page: lazyPage(() => import('#web/settings/SettingsPage.tsx'), 'SettingsPage'),
+    hidesBar: true,
+  },
+  {
+    path: pagePaths.security,
+    access: 'signedIn',
+    Page: lazyPage(() => import('#web/auth/security/SecurityPage.tsx'), 'SecurityPage'),
+  },
+  {
+    path: pagePaths.blockedUsers,
+    access: 'signedIn',
+    Page: lazyPage(() => import('#web/moderation/BlockedUsersPage.tsx'), 'BlockedUsersPage'),
+    hidesBar: true,
+  },
+  {
+    path: pagePaths.moderation,
+    access: 'signedIn',
+    Page: lazyPage(() => import('./ModeratorsOnly.tsx'), 'ModeratorsOnly'),
+  },
+  {
+    path: pagePaths.deleteAccount,
+    access: 'signedIn',
+    Page: lazyPage(() => import('#web/auth/account/DeleteAccountPage.tsx'), 'DeleteAccountPage'),
+  },
+  {
+    path: pagePaths.terms,
+    access: 'signedIn',
+    Page: lazyPage(() => import('#web/settings/TermsPage.tsx'), 'TermsPage'),
+  },
+  {
+    path: pagePaths.privacy,
+    access: 'signedIn',
+    Page: lazyPage(() => import('#web/settings/PrivacyPage.tsx'), 'PrivacyPage'),
+  },
+  { path: '*', access: 'signedIn', Page: lazyPage(() => import('./NotFoundPage.tsx'), 'NotFoundPage') },
+]
+
+/** Returns the route of a URL. */
+export const routeOf = (pathname: string) => routes.find(({ path }) => matchPath(path, pathname))
+
+/** Fetches the code of the page at a URL. Never rejects: the page itself reports the failure when it is opened. */
+export const preloadPage = async (pathname: string) =>
+  void (await routeOf(pathname)
+    ?.Page.preload?.()
+    .catch(() => undefined))

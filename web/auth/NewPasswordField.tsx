@@ -1,0 +1,17 @@
+import { TextField } from '#web/ui/TextField.tsx'
+
+type NewPasswordFieldProps = {
+  label: string
+  /** `password` where the form asks for no other password. */
+  name: 'password' | 'new-password'
+  value: string
+  onChange: (value: string) => void
+  onBlur?: () => void
+  error: string | null
+  hint: string
+}
+
+/** The field for a password that is being chosen. */
+export const NewPasswordField = (props: NewPasswordFieldProps) => (
+  <TextField type="password" autoComplete="new-password" required {...props} />
+)

@@ -1,0 +1,71 @@
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
+import type { Message } from '#contract/chat.ts'
+import { nearEdgePx } from '#web/platform/scroll-position.ts'
+import { useScrollAnchor } from './scroll-anchor.ts'
+
+/** With more unread messages than this, the thread opens at its end. */
+const maxUnreadJump = 150
+
+type ThreadScrollInput = {
+  newest: Message | undefined
+  /** The number of the first unread message when the conversation was opened; null: none. */
+  unreadFrom: number | null
+  /** The key of the first unread row, once it is loaded. */
+  firstUnreadKey: string | undefined
+  lastKey: string | undefined
+  lastPendingId: string | undefined
+  query: {
+    hasNextPage: boolean
+    isFetchingNextPage: boolean
+    isFetchNextPageError: boolean
+    fetchNextPage: (options: { cancelRefetch: boolean }) => unknown
+  }
+}
+
+/**
+ * The scroll position of a thread. It opens at the first unread message, loading pages until that is there, stays at the
+ * end while the reader is there, and otherwise keeps the rows in place.
+ */
+export function useThreadScroll({
+  newest,
+  unreadFrom,
+  firstUnreadKey,
+  lastKey,
+  lastPendingId,
+  query: { hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage },
+}: ThreadScrollInput) {
+  const scroller = useRef<HTMLElement>(null)
+  const divider = useRef<HTMLHeadingElement>(null)
+  const [isPlaced, setPlaced] = useState(unreadFrom === null || (newest?.number ?? 0) - unreadFrom > maxUnreadJump)
+  const [isAtEnd, setAtEnd] = useState(true)
+  const { saveAnchor } = useScrollAnchor(scroller, isAtEnd, lastKey)
+
+  // The scroller is a reversed column: 0 is its end.
+  const updateAtEnd = () => setAtEnd(Math.abs(scroller.current?.scrollTop ?? 0) < nearEdgePx)
+
+  useLayoutEffect(() => {
+    if (isPlaced || isFetchingNextPage) return
+    if (firstUnreadKey === undefined && hasNextPage && !isFetchNextPageError)
+      return void fetchNextPage({ cancelRefetch: false })
+    divider.current?.scrollIntoView({ block: 'start' })
+    setAtEnd(Math.abs(scroller.current?.scrollTop ?? 0) < nearEdgePx)
+    setPlaced(true)
+  }, [isPlaced, firstUnreadKey, hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage])
+
+  useEffect(() => {
+    // The author sees a new message of their own.
+    if (lastPendingId !== undefined) scroller.current?.scrollTo({ top: 0 })
+  }, [lastPendingId])
+
+  return {
+    scroller,
+    divider,
+    isPlaced,
+    isAtEnd,
+    onScroll: () => {
+      updateAtEnd()
+      saveAnchor()
+    },
+    scrollToEnd: () => scroller.current?.scrollTo({ top: 0 }),
+  }
+}

@@ -14,15 +14,10 @@ import { ping } from './database/connect.ts'
 import { feedRoutes } from './feed/feed.routes.ts'
 import { isModerator } from './moderation/moderation.queries.ts'
 import { moderationRoutes } from './moderation/moderation.routes.ts'
-import {
-  fanOutPost,
-  findNewEvents,
-  purgeExpired,
-  pushNotification,
-  sendPush,
-  processActivity,
-} from './notifications/notifications.actions.ts'
-import { findPositionNow, findSubscribedUserIds } from './notifications/notifications.queries.ts'
+import { fanOutPost, findNewEvents, purgeExpired, processActivity } from './notifications/notifications.actions.ts'
+import { pushNotification, sendPush } from './notifications/push.actions.ts'
+import { findPositionNow } from './notifications/notifications.queries.ts'
+import { findSubscribedUserIds } from './notifications/push-subscriptions.queries.ts'
 import { notificationsRoutes } from './notifications/notifications.routes.ts'
 import { onboardingRoutes } from './onboarding/onboarding.routes.ts'
 import { placesRoutes } from './places/places.routes.ts'
@@ -58,10 +53,10 @@ const jobHandlers = ({ config, db, pictures, jobs, mail, push }: AppContext): Jo
       await findSubscribedUserIds(trx, [...new Set(messages.map(({ to }) => to))]),
     )
   },
-  push: (job) => pushNotification(db, push, job),
+  push: (job) => pushNotification({ db, push }, job),
   async pushMessage(job) {
     const message = await findPushMessage(db, job)
-    if (message) await sendPush(db, push, job.user, message)
+    if (message) await sendPush({ db, push }, job.user, message)
   },
   mail: (email) => mail.send(email),
   passwordReset: ({ email }) => mailPasswordReset(db, mail, config.publicUrl, email),
@@ -77,7 +72,7 @@ const jobHandlers = ({ config, db, pictures, jobs, mail, push }: AppContext): Jo
 
 /** Creates the server with all features, and starts its job workers. It does not listen yet. */
 export async function createApp(context: AppContext): Promise<FastifyInstance> {
-  const { config, log, db, databaseUrl, jobs, push, folders } = context
+  const { config, log, db, databaseUrl, jobs, folders } = context
   const findViewer = createViewerLookup(db)
   const app = await createServer({
     config,
@@ -101,7 +96,7 @@ export async function createApp(context: AppContext): Promise<FastifyInstance> {
       ...searchRoutes(context),
       ...settingsRoutes(context),
       ...moderationRoutes(context),
-      ...notificationsRoutes(db, push),
+      ...notificationsRoutes(context),
     },
   })
   serveLiveEvents(app, databaseUrl, log, {

@@ -2,13 +2,8 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { explainPrepared } from '#server/testing/harness/query-plan.ts'
 import { createTestWorld, type TestUser, type TestWorld } from '#server/testing/fixtures/test-world.ts'
-import {
-  countUnread,
-  findNewNotifications,
-  findNotifications,
-  notifyPlaceFollowers,
-  notifyUsersNearby,
-} from './notifications.queries.ts'
+import { countUnread, findNewNotifications, findNotifications } from './notifications.queries.ts'
+import { notifyPlaceFollowers, notifyUsersNearby } from './notification-inserts.queries.ts'
 
 // A list is of one person, among very many: nothing may read all the people, posts, likes or notifications.
 

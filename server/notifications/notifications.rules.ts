@@ -3,17 +3,23 @@ import { cellsTouched, type Point } from '#server/platform/geography.ts'
 import { coarseResolution } from '#server/settings/settings.rules.ts'
 import { notificationsText } from './notifications.text.ts'
 
-/** Metres: the largest radius that can be chosen (spec section 9). */
-const largestRadius = 5000
+/** The largest radius that a user can choose (docs/product.md, "Notifications"). */
+const maxRadiusMetres = 5000
 
-/** The cells in which somebody may hear of a post there, with the metres to their nearest point: a person is somewhere in a cell, nobody knows where. */
+/**
+ * Cells whose users may be notified of a post at a place, with the distance to their nearest point: the position of a
+ * user within a cell is not known.
+ */
 export const cellsNear = (place: Point): { cell: string; metres: number }[] =>
-  cellsTouched(place, largestRadius, coarseResolution)
+  cellsTouched(place, maxRadiusMetres, coarseResolution)
 
-type Leading = Pick<Notification, 'kind' | 'post_id' | 'story_id' | 'location_id' | 'actors' | 'actors_count'>
+type LinkedNotification = Pick<
+  Notification,
+  'kind' | 'post_id' | 'story_id' | 'location_id' | 'actors' | 'actors_count'
+>
 
-/** Where a notification leads. */
-export function urlOf({ kind, post_id, story_id, location_id, actors, actors_count }: Leading): string {
+/** Returns the page of the web app that a notification links to. */
+export function urlOf({ kind, post_id, story_id, location_id, actors, actors_count }: LinkedNotification): string {
   const [first] = actors
   switch (kind) {
     case 'spotted_request':
@@ -35,11 +41,11 @@ export function urlOf({ kind, post_id, story_id, location_id, actors, actors_cou
   }
 }
 
-type Message = { title: string; body: string; url: string; tag: string }
+type PushContent = { title: string; body: string; url: string; tag: string }
 
-/** What a browser shows; a later one with the same tag takes its place. */
-export function pushMessage(told: Notification): Message {
-  const { id, kind, who, text, url, post_text, comment_text } = told
+/** The push notification. A later one with the same tag replaces it. */
+export function pushMessage(notification: Notification): PushContent {
+  const { id, kind, who, text, url, post_text, comment_text } = notification
   const quote = kind === 'comment' ? comment_text : post_text
   return {
     title: notificationsText.app,

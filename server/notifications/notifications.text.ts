@@ -1,7 +1,6 @@
 import type { ReportReason, TargetType } from '#contract/moderation.ts'
 import { actorsCountLimit, type NotificationKind } from '#contract/notifications.ts'
 
-/** How a sentence goes on after one person, and after several. */
 type Endings = { one: string; more: string }
 
 type Removal = { target_type: Exclude<TargetType, 'user'>; reasons: ReportReason[]; note: string }
@@ -22,8 +21,8 @@ const reasons: Record<Exclude<ReportReason, 'other'>, string> = {
   impersonation: 'falsa identità',
 }
 
-/** What turns round the words after it (FSI … PDI of Unicode) keeps to itself, in a push message too. */
-const isolated = (written: string) => `\u2068${written}\u2069`
+/** Isolates text of other people (FSI … PDI of Unicode), so that it cannot reverse the sentence around it. */
+const isolated = (text: string) => `\u2068${text}\u2069`
 
 export const notificationsText = {
   app: 'Dintorni',
@@ -32,16 +31,17 @@ export const notificationsText = {
   badEndpoint: 'Questo browser non ha dato un indirizzo valido per le notifiche.',
 
   /** "giulia", "giulia e marco", "giulia e altre 4 persone". */
-  who(names: string[], many: number): string {
+  who(names: string[], count: number): string {
     const [first = '', second] = names
-    if (many <= 1 || second === undefined) return first
-    if (many === 2) return `${first} e ${second}`
-    return many >= actorsCountLimit
+    if (count <= 1 || second === undefined) return first
+    if (count === 2) return `${first} e ${second}`
+    return count >= actorsCountLimit
       ? `${first} e almeno altre ${actorsCountLimit - 1} persone`
-      : `${first} e altre ${many - 1} persone`
+      : `${first} e altre ${count - 1} persone`
   },
 
-  told: {
+  /** Continues the sentence that begins with the actors: `one` after one person, `more` after several. */
+  actions: {
     welcome: {
       one: 'Ti diamo il benvenuto su Dintorni! Qui troverai quello che succede intorno a te e ai tuoi post.',
       more: '',
@@ -60,11 +60,11 @@ export const notificationsText = {
     removed: { one: 'I moderatori hanno rimosso un tuo contenuto.', more: '' },
   } satisfies Record<NotificationKind, Endings>,
   followsNow: 'ora ti segue',
-  /** What was removed, why in the words of the reports, and what the moderator wrote. */
+  /** What was removed, the reason of the reports, and the moderator’s note. */
   removed({ target_type, reasons: [reason], note }: Removal): string {
     const why = reason && reason !== 'other' ? ` (motivo: ${reasons[reason]})` : ''
     return `I moderatori hanno rimosso ${removedThings[target_type]}${why}.${note ? ` Hanno scritto: «${isolated(note)}»` : ''}`
   },
-  /** With the place's name where there is one. */
-  placePost: (many: number, place: string) => `${many > 1 ? 'hanno' : 'ha'} pubblicato qui: ${isolated(place)}`,
+  /** The action of a place notification, if the place has a name. */
+  placePost: (count: number, place: string) => `${count > 1 ? 'hanno' : 'ha'} pubblicato qui: ${isolated(place)}`,
 } as const

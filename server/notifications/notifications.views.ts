@@ -4,38 +4,31 @@ import type { NotificationRow } from './notifications.queries.ts'
 import { urlOf } from './notifications.rules.ts'
 import { notificationsText } from './notifications.text.ts'
 
-function sentence({ kind, actors_count, place_name, follow_status, removed }: NotificationRow): string {
+function viewText({ kind, actors_count, place_name, follow_status, removed }: NotificationRow): string {
   if (removed) return notificationsText.removed(removed)
   if (kind === 'follow_request' && follow_status === 'accepted') return notificationsText.followsNow
   if (kind === 'place_post' && place_name) return notificationsText.placePost(actors_count, place_name)
-  const { one, more } = notificationsText.told[kind]
+  const { one, more } = notificationsText.actions[kind]
   return actors_count > 1 ? more : one
 }
 
-export function viewNotification({
-  created_at,
-  actors,
-  post_picture,
-  place_id,
-  place_name,
-  removed,
-  ...row
-}: NotificationRow): Notification {
+export function viewNotification(row: NotificationRow): Notification {
+  const { created_at, actors, post_picture, place_id, place_name, removed: _removed, ...fields } = row
   const people = actors.map(({ id, username, picture }) => ({
     id,
     username,
     profile_pic: picture && pictureUrl(picture),
   }))
   return {
-    ...row,
+    ...fields,
     created_at: created_at.toISOString(),
     who: notificationsText.who(
       actors.map(({ username }) => username),
       row.actors_count,
     ),
-    text: sentence({ created_at, actors, post_picture, place_id, place_name, removed, ...row }),
+    text: viewText(row),
     actors: people,
-    url: urlOf({ ...row, location_id: place_id, actors: people }),
+    url: urlOf({ ...fields, location_id: place_id, actors: people }),
     post_image: post_picture && pictureUrl(post_picture),
     location_id: place_id,
     location_name: place_name,

@@ -1,12 +1,12 @@
 import { execFileSync } from 'node:child_process'
 import fs from 'node:fs'
-import os from 'node:os'
 import path from 'node:path'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { describeStatement } from '#server/testing/harness/describe-statement.ts'
 import type { DeclaredStatement } from '#server/testing/harness/print-statements.ts'
 import { findStatementCalls, type StatementCall } from '#server/testing/harness/statement-calls.ts'
+import { typeCheck } from '#server/testing/harness/type-check.ts'
 
 // The compiler believes the row type of a statement. Here PostgreSQL prepares every statement, and the compiler compares
 // the columns of the result with the row type, in a copy of the sources.
@@ -29,21 +29,16 @@ const typesById: Record<number, string> = {
 }
 
 let client: pg.Client
-let copy: string
 let declared: DeclaredStatement[]
 let calls: StatementCall[]
 beforeAll(async () => {
   client = new pg.Client({ connectionString: inject('preparedDatabase') })
   await client.connect()
-  copy = fs.mkdtempSync(path.join(os.tmpdir(), 'dintorni-statements-'))
   const script = 'server/testing/harness/print-statements.ts'
   declared = JSON.parse(execFileSync('node_modules/.bin/node', [script], { encoding: 'utf8' })) as DeclaredStatement[]
   calls = [...new Set(declared.map(({ file }) => file))].flatMap(findStatementCalls)
 })
-afterAll(async () => {
-  await client.end()
-  fs.rmSync(copy, { recursive: true })
-})
+afterAll(() => client.end())
 
 const placeOf = ({ file, line }: { file: string; line: number }) => `${path.relative(root, file)}:${line}`
 
@@ -69,9 +64,6 @@ type CheckRow<Row, Columns> = [Row] extends [never] ? [] : Unmatched<Row, Column
 `
 
 test('The row type of every statement has the columns of its result', async () => {
-  for (const folder of ['contract', 'server', 'demo', 'package.json'])
-    fs.cpSync(folder, path.join(copy, folder), { recursive: true })
-  fs.symlinkSync(path.resolve('node_modules'), path.join(copy, 'node_modules'))
   const checks = new Map<string, string[]>()
   const failures: string[] = []
   for (const statement of declared) {
@@ -86,16 +78,9 @@ test('The row type of every statement has the columns of its result', async () =
     // A unique name leads from the compiler's message to the statement.
     lines.push(`export const line${call.line}_${lines.length}: ${checkOf(call.rowType, columns)} = []`)
   }
-  for (const [file, lines] of checks)
-    fs.appendFileSync(path.join(copy, path.relative(root, file)), `${checkRow}${lines.join('\n')}\n`)
-  const { compilerOptions } = JSON.parse(fs.readFileSync('tsconfig.json', 'utf8')) as { compilerOptions: object }
-  const files = [...checks.keys()].map((file) => path.relative(root, file))
-  const options = { ...compilerOptions, types: ['node'], noUnusedLocals: false }
-  fs.writeFileSync(path.join(copy, 'tsconfig.json'), JSON.stringify({ compilerOptions: options, files }))
-  try {
-    execFileSync(path.resolve('node_modules/.bin/tsc'), ['-p', copy], { encoding: 'utf8', cwd: copy })
-  } catch (error) {
-    failures.push((error as { stdout: string }).stdout)
-  }
+  const additions = [...checks].map(
+    ([file, lines]) => [path.relative(root, file), checkRow + lines.join('\n')] as const,
+  )
+  failures.push(typeCheck(new Map(additions)))
   expect(failures.join('\n')).toBe('')
 }, 120_000)

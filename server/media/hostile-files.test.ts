@@ -15,7 +15,7 @@ import {
 import { createRandom } from '#server/testing/fuzz/random.ts'
 import { createTestWorld, type TestUser, type TestWorld } from '#server/testing/fixtures/test-world.ts'
 
-const seed = Number(process.env.SEED ?? Date.now() % 1_000_000)
+const seed = 1
 
 let world: TestWorld
 let alice: TestUser

@@ -46,7 +46,7 @@ export default defineConfig({
   testDir: 'e2e',
   testMatch: '*.journey.ts',
   outputDir: 'test-results/browser',
-  globalSetup: './e2e/setup.ts',
+  globalSetup: './e2e/support/global-setup.ts',
   // One more than cores of the smallest machine: a journey waits half of its time.
   workers: 3,
   fullyParallel: true,
@@ -62,10 +62,10 @@ export default defineConfig({
     locale: 'it-IT',
     timezoneId: 'Europe/Rome',
     actionTimeout: 10_000,
-    // Who wants less motion, in a browser without a service worker: a twelfth less to do. Where these matter, see `withEverything` in e2e/world.ts.
+    // Who wants less motion, in a browser without a service worker: a twelfth less to do. Where these matter, see `withMotionAndServiceWorker` in e2e/support/fixtures.ts.
     contextOptions: { reducedMotion: 'reduce' },
     serviceWorkers: 'block',
-    // See `attachScreenshots` in e2e/world.ts.
+    // See `attachScreenshots` in e2e/support/fixtures.ts.
     screenshot: 'off',
     // A trace of every journey, to throw away where it passes, takes a quarter of the time: TRACE=1 keeps those that fail.
     trace: process.env.TRACE ? 'retain-on-failure' : 'off',

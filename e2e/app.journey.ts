@@ -1,13 +1,14 @@
 import type { Page } from '@playwright/test'
-import { cardSaying, publishes } from './publishing.ts'
-import { expect, expectAccessible, test, withEverything } from './world.ts'
+import { cardWithText, publishPost } from './support/posts.ts'
+import { expectAccessible } from './support/accessibility.ts'
+import { expect, test, withMotionAndServiceWorker } from './support/fixtures.ts'
 
-test.use(withEverything)
+test.use(withMotionAndServiceWorker)
 
 const bar = (page: Page) => page.getByRole('navigation', { name: 'Navigazione principale' })
 
-test('An address that leads nowhere says so, and leads back', async ({ person }) => {
-  const { page } = await person('anna')
+test('An address that leads nowhere says so, and leads back', async ({ createBrowserUser }) => {
+  const { page } = await createBrowserUser('anna')
   await page.goto('/piazza-che-non-esiste')
   await expect(page.getByRole('heading', { name: 'Questa strada non porta da nessuna parte' })).toBeVisible()
   await expectAccessible(page)
@@ -16,10 +17,10 @@ test('An address that leads nowhere says so, and leads back', async ({ person })
 })
 
 test('The bar leads between the pages; likes have none, comments have the composer in its place', async ({
-  person,
+  createBrowserUser,
 }) => {
-  const anna = await person('anna')
-  const { id } = await publishes(anna, 'Eccomi')
+  const anna = await createBrowserUser('anna')
+  const { id } = await publishPost(anna, 'Eccomi')
   const { page } = anna
   await page.goto('/feed')
   await expect(bar(page).getByRole('link', { name: 'Feed' })).toHaveAttribute('aria-current', 'page')
@@ -27,7 +28,7 @@ test('The bar leads between the pages; likes have none, comments have the compos
   await expect(page).toHaveURL(/\/new-spot$/)
   await expect(bar(page).getByRole('link', { name: 'Nuovo post' })).toHaveAttribute('aria-current', 'page')
   await bar(page).getByRole('link', { name: 'Feed' }).click()
-  await expect(cardSaying(page, 'Eccomi')).toBeVisible()
+  await expect(cardWithText(page, 'Eccomi')).toBeVisible()
 
   await page.goto(`/likes/${id}`)
   await expect(page.getByText('Ancora nessun Mi Piace')).toBeVisible()
@@ -38,10 +39,10 @@ test('The bar leads between the pages; likes have none, comments have the compos
 })
 
 test('The bar is out of reach while something modal is open, and who is signed out has none', async ({
-  person,
+  createBrowserUser,
   visitor,
 }) => {
-  const { page } = await person('anna')
+  const { page } = await createBrowserUser('anna')
   await page.goto('/new-spot')
   await expect(bar(page)).toBeVisible()
   await page.getByRole('button', { name: 'Informazioni su visibilità e posizione' }).click()
@@ -55,12 +56,12 @@ test('The bar is out of reach while something modal is open, and who is signed o
   await expect(bar(visitor.page)).toHaveCount(0)
 })
 
-test('On a desk the bar is a rail at the left, beside one column', async ({ person }) => {
-  const anna = await person('anna')
-  await publishes(anna, 'Eccomi')
+test('On a desk the bar is a rail at the left, beside one column', async ({ createBrowserUser }) => {
+  const anna = await createBrowserUser('anna')
+  await publishPost(anna, 'Eccomi')
   const { page } = anna
   await page.goto('/feed')
-  await expect(cardSaying(page, 'Eccomi')).toBeVisible()
+  await expect(cardWithText(page, 'Eccomi')).toBeVisible()
   const phone = (await bar(page).boundingBox())!
   expect(phone.width).toBe(390)
   expect(phone.y + phone.height).toBeCloseTo(844, 0)
@@ -68,7 +69,7 @@ test('On a desk the bar is a rail at the left, beside one column', async ({ pers
   await page.setViewportSize({ width: 1280, height: 800 })
   await expect.poll(async () => (await bar(page).boundingBox())?.height).toBe(800)
   const rail = (await bar(page).boundingBox())!
-  const card = (await cardSaying(page, 'Eccomi').boundingBox())!
+  const card = (await cardWithText(page, 'Eccomi').boundingBox())!
   expect(rail.width).toBeLessThan(320)
   expect(rail.x + rail.width).toBeLessThanOrEqual(card.x)
   expect(card.width).toBeLessThanOrEqual(600)
@@ -76,9 +77,12 @@ test('On a desk the bar is a rail at the left, beside one column', async ({ pers
   await expectAccessible(page)
 })
 
-test('No page is wider than a phone, not even for long words', async ({ person }) => {
-  const anna = await person('anna_con_un_nome_lungo.davvero')
-  const { id } = await publishes(anna, `${'Precipitevolissimevolmente'.repeat(6)} https://example.it/${'a'.repeat(90)}`)
+test('No page is wider than a phone, not even for long words', async ({ createBrowserUser }) => {
+  const anna = await createBrowserUser('anna_con_un_nome_lungo.davvero')
+  const { id } = await publishPost(
+    anna,
+    `${'Precipitevolissimevolmente'.repeat(6)} https://example.it/${'a'.repeat(90)}`,
+  )
   await anna.callOk('addComment', { post_id: id, text: 'supercalifragilistichespiralidoso'.repeat(8) })
   const { page } = anna
   for (const path of ['/feed', `/comments/${id}`, `/likes/${id}`, '/new-spot', '/required-location']) {
@@ -110,13 +114,13 @@ const nextSlide = (page: Page) =>
   })
 
 test('Comments slide in from the right and out again, for half a second; not for who wants less motion', async ({
-  person,
+  createBrowserUser,
 }) => {
-  const anna = await person('anna')
-  await publishes(anna, 'Eccomi')
+  const anna = await createBrowserUser('anna')
+  await publishPost(anna, 'Eccomi')
   const { page } = anna
   await page.goto('/feed')
-  const comments = cardSaying(page, 'Eccomi').getByRole('link', { name: '0 commenti' })
+  const comments = cardWithText(page, 'Eccomi').getByRole('link', { name: '0 commenti' })
   for (const [press, direction] of [
     [comments, 'forward'],
     [page.getByRole('button', { name: 'Indietro' }), 'back'],
@@ -137,13 +141,13 @@ test('Comments slide in from the right and out again, for half a second; not for
   await expect(page.getByRole('heading', { name: 'Commenti' })).toBeVisible()
 })
 
-test('Who goes back while the comments still slide in sees them slide out', async ({ person }) => {
-  const anna = await person('anna')
-  await publishes(anna, 'Eccomi')
+test('Who goes back while the comments still slide in sees them slide out', async ({ createBrowserUser }) => {
+  const anna = await createBrowserUser('anna')
+  await publishPost(anna, 'Eccomi')
   const { page } = anna
   await page.goto('/feed')
   const forward = nextSlide(page)
-  await cardSaying(page, 'Eccomi').getByRole('link', { name: '0 commenti' }).click()
+  await cardWithText(page, 'Eccomi').getByRole('link', { name: '0 commenti' }).click()
   await forward
   await page.evaluate(() => {
     for (const slide of document.getAnimations()) slide.pause()
@@ -152,31 +156,31 @@ test('Who goes back while the comments still slide in sees them slide out', asyn
   await page.goBack()
   expect(await (await back).jsonValue()).toEqual({ direction: 'back', durations: [500, 500] })
   await expect(page.locator('html[data-slide]')).toHaveCount(0)
-  await expect(cardSaying(page, 'Eccomi')).toBeVisible()
+  await expect(cardWithText(page, 'Eccomi')).toBeVisible()
 })
 
-test('Offline, a banner says so and what was loaded stays; online again it goes', async ({ person }) => {
-  const anna = await person('anna')
-  await publishes(anna, 'Resto leggibile')
+test('Offline, a banner says so and what was loaded stays; online again it goes', async ({ createBrowserUser }) => {
+  const anna = await createBrowserUser('anna')
+  await publishPost(anna, 'Resto leggibile')
   const { page, context } = anna
   await page.goto('/feed')
-  await expect(cardSaying(page, 'Resto leggibile')).toBeVisible()
+  await expect(cardWithText(page, 'Resto leggibile')).toBeVisible()
   await context.setOffline(true)
   const banner = page.getByText('Sei offline. Quello che hai già caricato resta qui.')
   await expect(banner).toBeVisible()
-  await expect(cardSaying(page, 'Resto leggibile')).toBeVisible()
+  await expect(cardWithText(page, 'Resto leggibile')).toBeVisible()
   await expectAccessible(page)
-  await cardSaying(page, 'Resto leggibile').getByRole('button', { name: 'Mi piace' }).click()
+  await cardWithText(page, 'Resto leggibile').getByRole('button', { name: 'Mi piace' }).click()
   await expect(page.getByText('Errore di rete, riprova più tardi.')).toBeVisible()
   await context.setOffline(false)
   await expect(banner).toHaveCount(0)
-  await cardSaying(page, 'Resto leggibile').getByRole('button', { name: 'Mi piace' }).click()
-  await expect(cardSaying(page, 'Resto leggibile').getByRole('link', { name: /^1 Mi piace/ })).toBeVisible()
+  await cardWithText(page, 'Resto leggibile').getByRole('button', { name: 'Mi piace' }).click()
+  await expect(cardWithText(page, 'Resto leggibile').getByRole('link', { name: /^1 Mi piace/ })).toBeVisible()
 })
 
-test('A page whose code does not come says so, and comes after a reload', async ({ person }) => {
-  const anna = await person('anna')
-  const { id } = await publishes(anna, 'Eccomi')
+test('A page whose code does not come says so, and comes after a reload', async ({ createBrowserUser }) => {
+  const anna = await createBrowserUser('anna')
+  const { id } = await publishPost(anna, 'Eccomi')
   const { page } = anna
   const isCode = /\/assets\/LikesPage[^/]*\.js$/
   await page.route(isCode, (route) => route.abort())
@@ -188,12 +192,12 @@ test('A page whose code does not come says so, and comes after a reload', async 
   await expect(page.getByText('Ancora nessun Mi Piace')).toBeVisible()
 })
 
-test('With the keyboard alone one walks through a card, likes it and takes it back', async ({ person }) => {
-  const anna = await person('anna')
-  await publishes(anna, 'Prendimi')
+test('With the keyboard alone one walks through a card, likes it and takes it back', async ({ createBrowserUser }) => {
+  const anna = await createBrowserUser('anna')
+  await publishPost(anna, 'Prendimi')
   const { page } = anna
   await page.goto('/feed')
-  await expect(cardSaying(page, 'Prendimi')).toBeVisible()
+  await expect(cardWithText(page, 'Prendimi')).toBeVisible()
   await expect(page.getByRole('list', { name: 'Storie' })).toBeVisible()
   const focused = () =>
     page.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.textContent)
@@ -227,10 +231,10 @@ test('With the keyboard alone one walks through a card, likes it and takes it ba
 })
 
 test('A dialog keeps the keyboard to itself, Escape closes it, and the focus goes back where it was', async ({
-  person,
+  createBrowserUser,
 }) => {
-  const anna = await person('anna')
-  await publishes(anna, 'Prendimi')
+  const anna = await createBrowserUser('anna')
+  await publishPost(anna, 'Prendimi')
   const { page } = anna
   const openers = [
     ['/new-spot', 'Informazioni su visibilità e posizione'],
@@ -257,8 +261,10 @@ test('A dialog keeps the keyboard to itself, Escape closes it, and the focus goe
   }
 })
 
-test('A page that is opened by its address begins at its top; reloaded, it is where it was', async ({ person }) => {
-  const { page } = await person('anna')
+test('A page that is opened by its address begins at its top; reloaded, it is where it was', async ({
+  createBrowserUser,
+}) => {
+  const { page } = await createBrowserUser('anna')
   await page.goto('/terms')
   await expect(page.getByRole('heading', { level: 2 }).first()).toBeVisible()
   await page.evaluate(() => window.scrollTo(0, 700))

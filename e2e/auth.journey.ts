@@ -1,10 +1,11 @@
 import { readFile } from 'node:fs/promises'
 import { strFromU8, unzipSync } from 'fflate'
-import { mailedLink } from './mailed-link.ts'
-import { breakCall, requestsOf } from './network.ts'
-import { photoFile } from './photo-file.ts'
-import { asksToLeave, signIn } from './signing-in.ts'
-import { expect, expectAccessible, password, test } from './world.ts'
+import { waitForMailedLink } from './support/mailed-link.ts'
+import { failCall, collectRequests } from './support/network.ts'
+import { photoFile } from './support/photo-file.ts'
+import { requestSignOut, signIn } from './support/sign-in.ts'
+import { expectAccessible } from './support/accessibility.ts'
+import { expect, password, test } from './support/fixtures.ts'
 
 test('Somebody who is not signed in is led to the login from everywhere else', async ({ visitor: { page } }) => {
   for (const path of ['/', '/feed', '/new-spot', '/onboarding', '/required-location']) {
@@ -14,11 +15,11 @@ test('Somebody who is not signed in is led to the login from everywhere else', a
 })
 
 test('Who registers is told while typing that a name or address is taken, and cannot go on with it', async ({
-  neighbour,
+  createApiUser,
   visitor: { page },
 }) => {
-  await neighbour('bruno')
-  const registrations = requestsOf(page, 'register')
+  await createApiUser('bruno')
+  const registrations = collectRequests(page, 'register')
   await page.goto('/register')
   await page.getByLabel('Username').pressSequentially('bruno')
   await expect(page.getByText('Username già in uso')).toBeVisible()
@@ -68,10 +69,10 @@ test('Who registers carelessly is told what is missing, field by field', async (
 })
 
 test('A wrong password and an unknown address are answered in the same words', async ({
-  neighbour,
+  createApiUser,
   visitor: { page },
 }) => {
-  await neighbour('bruno')
+  await createApiUser('bruno')
   await page.goto('/login')
   await page.getByRole('button', { name: 'Accedi' }).click()
   await expect(page.getByText("Inserisci l'indirizzo email.")).toBeVisible()
@@ -87,11 +88,11 @@ test('A wrong password and an unknown address are answered in the same words', a
 })
 
 test('Without a network, login and registration say so, and work once it is back', async ({
-  neighbour,
+  createApiUser,
   visitor: { page },
 }) => {
-  await neighbour('bruno')
-  const mendRegister = await breakCall(page, 'register')
+  await createApiUser('bruno')
+  const mendRegister = await failCall(page, 'register')
   await page.goto('/register')
   await page.getByLabel('Username').fill('carla')
   await page.getByLabel('Email').fill('carla@example.it')
@@ -100,7 +101,7 @@ test('Without a network, login and registration say so, and work once it is back
   await expect(page.getByRole('alert')).toHaveText(/^Errore di rete: .+/)
   await mendRegister()
 
-  const mendLogin = await breakCall(page, 'login')
+  const mendLogin = await failCall(page, 'login')
   await page.getByRole('link', { name: 'Accedi' }).click()
   await signIn(page, 'bruno@example.it')
   await expect(page.getByRole('alert')).toHaveText(/^Errore di rete: .+/)
@@ -109,8 +110,11 @@ test('Without a network, login and registration say so, and work once it is back
   await expect(page).toHaveURL(/\/required-location$/)
 })
 
-test('After login, who has not completed the onboarding goes there', async ({ person, visitor: { page } }) => {
-  await person('bruno', { onboarded: false })
+test('After login, who has not completed the onboarding goes there', async ({
+  createBrowserUser,
+  visitor: { page },
+}) => {
+  await createBrowserUser('bruno', { onboarded: false })
   await page.goto('/login')
   await signIn(page, 'bruno@example.it')
   await expect(page).toHaveURL(/\/onboarding$/)
@@ -118,9 +122,9 @@ test('After login, who has not completed the onboarding goes there', async ({ pe
 })
 
 test('A session ended on the server leads to the login, and from there back to the feed, whose position is still known', async ({
-  person,
+  createBrowserUser,
 }) => {
-  const { page, callOk } = await person('bruno')
+  const { page, callOk } = await createBrowserUser('bruno')
   // The live stream would learn of it first.
   await page.route(
     (url) => url.pathname === '/api/events',
@@ -140,8 +144,8 @@ test('A session ended on the server leads to the login, and from there back to t
   await expect(page).toHaveURL(/\/feed$/)
 })
 
-test('Who is signed in has no business at the login and the registration', async ({ person }) => {
-  const { page } = await person('bruno')
+test('Who is signed in has no business at the login and the registration', async ({ createBrowserUser }) => {
+  const { page } = await createBrowserUser('bruno')
   for (const path of ['/login', '/register']) {
     await page.goto(path)
     await expect(page).toHaveURL(/\/feed$/)
@@ -149,12 +153,12 @@ test('Who is signed in has no business at the login and the registration', async
 })
 
 test('Who asks to leave may stay; who confirms leaves nothing behind, and the cookie is worthless', async ({
-  person,
+  createBrowserUser,
   visitor,
 }) => {
-  const { page, context } = await person('bruno')
+  const { page, context } = await createBrowserUser('bruno')
   await page.goto('/feed')
-  await asksToLeave(page)
+  await requestSignOut(page)
   const question = page.getByRole('alertdialog', { name: 'Conferma Logout' })
   await expect(question).toContainText('Sei sicuro di voler uscire?')
   await question.getByRole('button', { name: 'Annulla' }).click()
@@ -165,7 +169,7 @@ test('Who asks to leave may stay; who confirms leaves nothing behind, and the co
   const user = await page.evaluate(() => localStorage.getItem('user') ?? '')
   expect(cookies.find(({ name }) => name === 'sid')?.httpOnly).toBe(true)
 
-  await asksToLeave(page)
+  await requestSignOut(page)
   await question.getByRole('button', { name: 'Conferma' }).click()
   await expect(page).toHaveURL(/\/login$/)
   expect(await page.evaluate(() => localStorage.length)).toBe(0)
@@ -178,23 +182,23 @@ test('Who asks to leave may stay; who confirms leaves nothing behind, and the co
   await expect(visitor.page).toHaveURL(/\/login$/)
 })
 
-test('Who leaves in one tab has left in the other', async ({ person }) => {
-  const { page, context } = await person('bruno')
+test('Who leaves in one tab has left in the other', async ({ createBrowserUser }) => {
+  const { page, context } = await createBrowserUser('bruno')
   await page.goto('/feed')
   const other = await context.newPage()
   await other.goto('/feed')
   await expect(other.getByText('Qui intorno è ancora tutto tranquillo')).toBeVisible()
   await page.bringToFront()
-  await asksToLeave(page)
+  await requestSignOut(page)
   await page.getByRole('button', { name: 'Conferma' }).click()
   await expect(other).toHaveURL(/\/login$/)
 })
 
-test('Without a network nobody is signed out by half', async ({ person }) => {
-  const { page } = await person('bruno')
+test('Without a network nobody is signed out by half', async ({ createBrowserUser }) => {
+  const { page } = await createBrowserUser('bruno')
   await page.goto('/feed')
-  const mend = await breakCall(page, 'logout')
-  await asksToLeave(page)
+  const mend = await failCall(page, 'logout')
+  await requestSignOut(page)
   await page.getByRole('button', { name: 'Conferma' }).click()
   await expect(page.getByText('Errore di rete, riprova più tardi.')).toBeVisible()
   expect(await page.evaluate(() => localStorage.getItem('user'))).toContain('bruno')
@@ -216,11 +220,11 @@ test('The login and the registration can be used by everybody', async ({ visitor
 })
 
 test('Ada has forgotten her password: a letter brings her back in', async ({
-  neighbour,
+  createApiUser,
   visitor: { page },
   dataDir,
 }) => {
-  await neighbour('ada')
+  await createApiUser('ada')
   await page.goto('/login')
   await page.getByRole('link', { name: 'Recupera Password' }).click()
   await expect(page).toHaveURL(/\/forgot-password$/)
@@ -231,7 +235,7 @@ test('Ada has forgotten her password: a letter brings her back in', async ({
   await expect(page.getByRole('status').filter({ hasText: 'Se questo indirizzo è registrato' })).toBeVisible()
   await expectAccessible(page)
 
-  await page.goto(await mailedLink(dataDir, '/reset-password'))
+  await page.goto(await waitForMailedLink(dataDir, '/reset-password'))
   await expect(page.getByRole('heading', { name: 'Nuova password' })).toBeVisible()
   await page.getByLabel('Nuova password').fill('corta')
   await page.getByRole('button', { name: 'Salva la password' }).click()
@@ -255,8 +259,8 @@ test('A link that was used already says so, and how to get another', async ({ vi
   await expect(page).toHaveURL(/\/forgot-password$/)
 })
 
-test('Carla takes away what is hers, and stays where she is', async ({ person }) => {
-  const { page, callOk } = await person('carla')
+test('Carla takes away what is hers, and stays where she is', async ({ createBrowserUser }) => {
+  const { page, callOk } = await createBrowserUser('carla')
   const [place] = await callOk('getNearbyLocations', { lat: 45.464, lon: 9.19 })
   await callOk('createSpot', {
     text: 'Da portare via',
@@ -280,11 +284,11 @@ test('Carla takes away what is hers, and stays where she is', async ({ person })
 })
 
 test('Carla deletes her account: a wrong password stops her, the right one takes everything away', async ({
-  person,
-  neighbour,
+  createBrowserUser,
+  createApiUser,
 }) => {
-  const { page, user, callOk } = await person('carla')
-  const dino = await neighbour('dino')
+  const { page, user, callOk } = await createBrowserUser('carla')
+  const dino = await createApiUser('dino')
   const [place] = await callOk('getNearbyLocations', { lat: 45.464, lon: 9.19 })
   await callOk('createSpot', { text: 'Il mio ultimo post', location_id: place?.id ?? 0 })
   await page.goto('/settings')

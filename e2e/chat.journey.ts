@@ -1,9 +1,10 @@
 import type { Page } from '@playwright/test'
 import { addressOf } from '#contract/call-paths.ts'
-import { breakCall, holdCall, holdRequests, requestsOf } from './network.ts'
-import { photoFile } from './photo-file.ts'
-import { cardSaying, publishes } from './publishing.ts'
-import { expect, expectAccessible, type Neighbour, test } from './world.ts'
+import { failCall, holdCall, holdRequests, collectRequests } from './support/network.ts'
+import { photoFile } from './support/photo-file.ts'
+import { cardWithText, publishPost } from './support/posts.ts'
+import { expectAccessible } from './support/accessibility.ts'
+import { expect, type ApiUser, test } from './support/fixtures.ts'
 
 const field = (page: Page) => page.getByLabel('Messaggio', { exact: true })
 const messages = (page: Page) => page.getByRole('region', { name: /^Messaggi con/ }).getByRole('listitem')
@@ -30,11 +31,11 @@ async function listensAt(page: Page, address: string) {
 /** What a message says, without its time. */
 const wordsIn = async (page: Page) => await messages(page).locator('p').allInnerTexts()
 
-const says = (from: Neighbour, to: Neighbour, text: string, more: { post_id?: number } = {}) =>
+const says = (from: ApiUser, to: ApiUser, text: string, more: { post_id?: number } = {}) =>
   from.callOk('sendMessage', { other_id: to.user.id, client_id: crypto.randomUUID(), text, ...more })
 
 /** Two who have accepted each other, by a word each. */
-async function befriend(one: Neighbour, other: Neighbour) {
+async function befriend(one: ApiUser, other: ApiUser) {
   await says(one, other, 'Ciao!')
   await other.callOk('answerMessageRequest', { other_id: one.user.id, action: 'accept' })
 }
@@ -46,9 +47,9 @@ async function opensOptions(page: Page, text: string) {
 }
 
 test('Two people talk: what one writes the other sees arrive, and is seen to have read; who is writing is seen writing', async ({
-  person,
+  createBrowserUser,
 }) => {
-  const [anna, bruno] = [await person('anna'), await person('bruno')]
+  const [anna, bruno] = [await createBrowserUser('anna'), await createBrowserUser('bruno')]
   await befriend(anna, bruno)
   await anna.page.goto(`/profile/${bruno.user.id}`)
   await anna.page.getByRole('link', { name: 'Messaggi' }).click()
@@ -72,8 +73,8 @@ test('Two people talk: what one writes the other sees arrive, and is seen to hav
   await expect(bruno.page.getByRole('link', { name: 'Messaggi', exact: true })).toBeVisible()
 })
 
-test('What is written without a network is sent when it is back: in order, and once', async ({ person }) => {
-  const [anna, bruno] = [await person('anna'), await person('bruno')]
+test('What is written without a network is sent when it is back: in order, and once', async ({ createBrowserUser }) => {
+  const [anna, bruno] = [await createBrowserUser('anna'), await createBrowserUser('bruno')]
   await befriend(anna, bruno)
   await bruno.page.goto(`/chat/${anna.user.id}`)
   await expect(said(bruno.page, 'Ciao!')).toBeVisible()
@@ -90,8 +91,8 @@ test('What is written without a network is sent when it is back: in order, and o
   await expect(messages(anna.page).getByText('In attesa di partire')).toHaveCount(0)
 })
 
-test('An answer that is lost on its way makes no second message', async ({ person }) => {
-  const [anna, bruno] = [await person('anna'), await person('bruno')]
+test('An answer that is lost on its way makes no second message', async ({ createBrowserUser }) => {
+  const [anna, bruno] = [await createBrowserUser('anna'), await createBrowserUser('bruno')]
   await befriend(anna, bruno)
   await anna.page.goto(`/chat/${bruno.user.id}`)
   let lost = 0
@@ -111,12 +112,14 @@ test('An answer that is lost on its way makes no second message', async ({ perso
   expect(kept.map(({ text }) => text)).toEqual(['Una volta sola', 'Ciao!'])
 })
 
-test('A page that is closed while it sends sends afterwards, once; also from the feed', async ({ person }) => {
-  const [anna, bruno] = [await person('anna'), await person('bruno')]
+test('A page that is closed while it sends sends afterwards, once; also from the feed', async ({
+  createBrowserUser,
+}) => {
+  const [anna, bruno] = [await createBrowserUser('anna'), await createBrowserUser('bruno')]
   await befriend(anna, bruno)
   await anna.page.goto(`/chat/${bruno.user.id}`)
   await holdCall(anna.page, 'sendMessage')
-  const tried = requestsOf(anna.page, 'sendMessage')
+  const tried = collectRequests(anna.page, 'sendMessage')
   await writes(anna.page, 'Prima di chiudere')
   await writes(anna.page, 'E un’altra cosa')
   await expect(messages(anna.page).getByText('In attesa di partire')).toHaveCount(2)
@@ -136,9 +139,9 @@ test('A page that is closed while it sends sends afterwards, once; also from the
 })
 
 test('A server that asks for patience is asked again when it said, and the message is there once', async ({
-  person,
+  createBrowserUser,
 }) => {
-  const [anna, bruno] = [await person('anna'), await person('bruno')]
+  const [anna, bruno] = [await createBrowserUser('anna'), await createBrowserUser('bruno')]
   await befriend(anna, bruno)
   await anna.page.goto(`/chat/${bruno.user.id}`)
   const asked: number[] = []
@@ -163,8 +166,8 @@ test('A server that asks for patience is asked again when it said, and the messa
   expect(asked[1]! - asked[0]!).toBeGreaterThanOrEqual(3000)
 })
 
-test('Two tabs show and send what was written in either: in order, and once', async ({ person }) => {
-  const [anna, bruno] = [await person('anna'), await person('bruno')]
+test('Two tabs show and send what was written in either: in order, and once', async ({ createBrowserUser }) => {
+  const [anna, bruno] = [await createBrowserUser('anna'), await createBrowserUser('bruno')]
   await befriend(anna, bruno)
   const other = await anna.context.newPage()
   for (const page of [anna.page, other]) {
@@ -185,11 +188,14 @@ test('Two tabs show and send what was written in either: in order, and once', as
   expect(kept.map(({ text }) => text)).toEqual(['Di là', 'Di qua', 'Ciao!'])
 })
 
-test('What is written before the app listens is in the other tab as soon as it does', async ({ neighbour, person }) => {
-  const [anna, bruno] = [await person('anna'), await neighbour('bruno')]
+test('What is written before the app listens is in the other tab as soon as it does', async ({
+  createApiUser,
+  createBrowserUser,
+}) => {
+  const [anna, bruno] = [await createBrowserUser('anna'), await createApiUser('bruno')]
   await befriend(anna, bruno)
   const fresh = await anna.context.newPage()
-  for (const page of [anna.page, fresh]) await breakCall(page, 'sendMessage')
+  for (const page of [anna.page, fresh]) await failCall(page, 'sendMessage')
   await listensAt(anna.page, `/chat/${bruno.user.id}`)
   await expect(said(anna.page, 'Ciao!')).toBeVisible()
   const letGo = await holdRequests(fresh, /live-rooms-/)
@@ -200,8 +206,8 @@ test('What is written before the app listens is in the other tab as soon as it d
   await expect(said(anna.page, 'Appena aperta')).toBeVisible()
 })
 
-test('What the server will not have says why, and is tried again or thrown away', async ({ person }) => {
-  const [anna, bruno] = [await person('anna'), await person('bruno')]
+test('What the server will not have says why, and is tried again or thrown away', async ({ createBrowserUser }) => {
+  const [anna, bruno] = [await createBrowserUser('anna'), await createBrowserUser('bruno')]
   await befriend(anna, bruno)
   const { page } = anna
   await page.goto(`/chat/${bruno.user.id}`)
@@ -223,13 +229,13 @@ test('What the server will not have says why, and is tried again or thrown away'
 })
 
 test('Who leaves takes along what was not sent: the next person on this device sends nothing of it', async ({
-  person,
+  createBrowserUser,
 }) => {
-  const [anna, bruno] = [await person('anna'), await person('bruno')]
+  const [anna, bruno] = [await createBrowserUser('anna'), await createBrowserUser('bruno')]
   await befriend(anna, bruno)
   const { page } = anna
   await page.goto(`/chat/${bruno.user.id}`)
-  const mend = await breakCall(page, 'sendMessage')
+  const mend = await failCall(page, 'sendMessage')
   await writes(page, 'Non lo dirò')
   await expect(said(page, 'Non lo dirò')).toBeVisible()
   await page.goto('/settings')
@@ -242,9 +248,9 @@ test('Who leaves takes along what was not sent: the next person on this device s
 })
 
 test('A request is read without a sign of it, and accepted: then it is a conversation like any other', async ({
-  person,
+  createBrowserUser,
 }) => {
-  const [anna, bruno] = [await person('anna'), await person('bruno')]
+  const [anna, bruno] = [await createBrowserUser('anna'), await createBrowserUser('bruno')]
   await anna.page.goto(`/chat/${bruno.user.id}`)
   await expect(anna.page.getByText('Scrivi a bruno')).toBeVisible()
   await expect(anna.page.getByText('Potrai inviare foto quando bruno avrà accettato.')).toBeVisible()
@@ -252,7 +258,7 @@ test('A request is read without a sign of it, and accepted: then it is a convers
   await writes(anna.page, 'Eri tu in piazza?')
   await expect(said(anna.page, 'Eri tu in piazza?').getByText('Inviato')).toBeAttached()
 
-  const marks = requestsOf(bruno.page, 'markMessagesRead')
+  const marks = collectRequests(bruno.page, 'markMessagesRead')
   await bruno.page.goto('/chat')
   await bruno.page.getByRole('tab', { name: 'Richieste (1)' }).click()
   await expectAccessible(bruno.page)
@@ -267,8 +273,8 @@ test('A request is read without a sign of it, and accepted: then it is a convers
   await expect(anna.page.getByLabel('Aggiungi una foto')).toBeAttached()
 })
 
-test('Who is declined learns nothing of it', async ({ person }) => {
-  const [anna, bruno] = [await person('anna'), await person('bruno')]
+test('Who is declined learns nothing of it', async ({ createBrowserUser }) => {
+  const [anna, bruno] = [await createBrowserUser('anna'), await createBrowserUser('bruno')]
   await anna.page.goto(`/chat/${bruno.user.id}`)
   await writes(anna.page, 'Eri tu?')
   await expect(said(anna.page, 'Eri tu?').getByText('Inviato')).toBeAttached()
@@ -286,8 +292,8 @@ test('Who is declined learns nothing of it', async ({ person }) => {
   await expect(bruno.page.getByText('Nessuna richiesta')).toBeVisible()
 })
 
-test('A block closes an open conversation at both, at once', async ({ person }) => {
-  const [anna, bruno] = [await person('anna'), await person('bruno')]
+test('A block closes an open conversation at both, at once', async ({ createBrowserUser }) => {
+  const [anna, bruno] = [await createBrowserUser('anna'), await createBrowserUser('bruno')]
   await befriend(anna, bruno)
   await anna.page.goto(`/chat/${bruno.user.id}`)
   await bruno.page.goto('/chat')
@@ -305,8 +311,8 @@ test('A block closes an open conversation at both, at once', async ({ person }) 
   await expect(bruno.page.getByText('La cassetta è vuota')).toBeVisible()
 })
 
-test('A message is taken back for both, or for oneself', async ({ person }) => {
-  const [anna, bruno] = [await person('anna'), await person('bruno')]
+test('A message is taken back for both, or for oneself', async ({ createBrowserUser }) => {
+  const [anna, bruno] = [await createBrowserUser('anna'), await createBrowserUser('bruno')]
   await befriend(anna, bruno)
   await says(anna, bruno, 'Un errore')
   await says(bruno, anna, 'Quale?')
@@ -331,8 +337,8 @@ test('A message is taken back for both, or for oneself', async ({ person }) => {
   await expect(said(bruno.page, 'Quale?')).toBeVisible()
 })
 
-test('A photo is sent with words, and opened large', async ({ person }) => {
-  const [anna, bruno] = [await person('anna'), await person('bruno')]
+test('A photo is sent with words, and opened large', async ({ createBrowserUser }) => {
+  const [anna, bruno] = [await createBrowserUser('anna'), await createBrowserUser('bruno')]
   await befriend(anna, bruno)
   await bruno.page.goto(`/chat/${anna.user.id}`)
   await anna.page.goto(`/chat/${bruno.user.id}`)
@@ -348,18 +354,18 @@ test('A photo is sent with words, and opened large', async ({ person }) => {
 })
 
 test('A post is sent on from its options; who may not see it reads that it is not available', async ({
-  neighbour,
-  person,
+  createApiUser,
+  createBrowserUser,
 }) => {
-  const [anna, bruno] = [await person('anna'), await person('bruno')]
-  const carla = await neighbour('carla')
+  const [anna, bruno] = [await createBrowserUser('anna'), await createBrowserUser('bruno')]
+  const carla = await createApiUser('carla')
   await befriend(anna, bruno)
   await anna.callOk('requestFollow', { followed_id: carla.user.id })
-  await publishes(carla, 'Per tutti')
-  await publishes(carla, 'Solo per chi mi segue', { privacy: 'followers' })
+  await publishPost(carla, 'Per tutti')
+  await publishPost(carla, 'Solo per chi mi segue', { privacy: 'followers' })
   await anna.page.goto('/feed')
   for (const text of ['Per tutti', 'Solo per chi mi segue']) {
-    await cardSaying(anna.page, text).getByRole('button', { name: 'Opzioni del post' }).click()
+    await cardWithText(anna.page, text).getByRole('button', { name: 'Opzioni del post' }).click()
     await anna.page.getByRole('button', { name: 'Invia in chat' }).click()
     const sheet = anna.page.getByRole('dialog', { name: 'Invia in chat' })
     await expect(sheet.getByRole('checkbox', { name: 'carla' })).toBeVisible()
@@ -381,11 +387,11 @@ test('A post is sent on from its options; who may not see it reads that it is no
 })
 
 test('A long conversation opens where the unread begins, and goes back page by page without a jump', async ({
-  neighbour,
-  person,
+  createApiUser,
+  createBrowserUser,
 }) => {
-  const bruno = await neighbour('bruno')
-  const anna = await person('anna')
+  const bruno = await createApiUser('bruno')
+  const anna = await createBrowserUser('anna')
   await befriend(anna, bruno)
   for (let number = 1; number <= 70; number++)
     await says(number <= 50 ? anna : bruno, number <= 50 ? bruno : anna, `Messaggio ${number}.`)
@@ -410,13 +416,13 @@ test('A long conversation opens where the unread begins, and goes back page by p
   await expect(news).toHaveCount(0)
 })
 
-test('Messages are chosen and reported, and only those', async ({ neighbour, person }) => {
-  const bruno = await neighbour('bruno')
-  const anna = await person('anna')
+test('Messages are chosen and reported, and only those', async ({ createApiUser, createBrowserUser }) => {
+  const bruno = await createApiUser('bruno')
+  const anna = await createBrowserUser('anna')
   await befriend(anna, bruno)
   for (const text of ['Una brutta cosa', 'Una cosa qualunque', 'Un’altra brutta cosa']) await says(bruno, anna, text)
   const { page } = anna
-  const sent = requestsOf(page, 'report')
+  const sent = collectRequests(page, 'report')
   await page.goto(`/chat/${bruno.user.id}`)
   await page.getByRole('button', { name: 'Opzioni della conversazione' }).click()
   await expectAccessible(page)
@@ -438,11 +444,11 @@ test('Messages are chosen and reported, and only those', async ({ neighbour, per
 })
 
 test('A conversation is deleted for oneself, and comes back empty with a new message', async ({
-  person,
-  neighbour,
+  createBrowserUser,
+  createApiUser,
 }) => {
-  const bruno = await neighbour('bruno')
-  const anna = await person('anna')
+  const bruno = await createApiUser('bruno')
+  const anna = await createBrowserUser('anna')
   await befriend(anna, bruno)
   const { page } = anna
   await page.goto('/chat')
@@ -457,11 +463,11 @@ test('A conversation is deleted for oneself, and comes back empty with a new mes
 })
 
 test('The longest names and words break nothing, and the messages can be used by everybody', async ({
-  person,
-  neighbour,
+  createBrowserUser,
+  createApiUser,
 }) => {
-  const anna = await person('anna')
-  const long = await neighbour('Massimiliano_della_Torre_Lunga')
+  const anna = await createBrowserUser('anna')
+  const long = await createApiUser('Massimiliano_della_Torre_Lunga')
   await befriend(anna, long)
   await says(long, anna, 'A'.repeat(2000))
   const { page } = anna

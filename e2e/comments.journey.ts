@@ -1,8 +1,9 @@
 import type { Page } from '@playwright/test'
-import { breakCall, requestsOf } from './network.ts'
-import { cardSaying, publishes } from './publishing.ts'
-import { signIn } from './signing-in.ts'
-import { expect, expectAccessible, test } from './world.ts'
+import { failCall, collectRequests } from './support/network.ts'
+import { cardWithText, publishPost } from './support/posts.ts'
+import { signIn } from './support/sign-in.ts'
+import { expectAccessible } from './support/accessibility.ts'
+import { expect, test } from './support/fixtures.ts'
 
 const composer = (page: Page) => page.getByPlaceholder('Scrivi un commento...')
 const send = (page: Page) => page.getByRole('button', { name: 'Invia il commento' })
@@ -11,13 +12,16 @@ const row = (page: Page, text: string) =>
 const trash = (page: Page) => page.getByRole('button', { name: 'Elimina il commento' })
 const ownTime = /^Seleziona il tuo commento/
 
-test('Who comments sees it on top, the field empty, and the count in the feed', async ({ neighbour, person }) => {
-  const bruno = await neighbour('bruno')
-  const { id } = await publishes(bruno, 'Che ne dite?')
+test('Who comments sees it on top, the field empty, and the count in the feed', async ({
+  createApiUser,
+  createBrowserUser,
+}) => {
+  const bruno = await createApiUser('bruno')
+  const { id } = await publishPost(bruno, 'Che ne dite?')
   await bruno.callOk('addComment', { post_id: id, text: 'Comincio io' })
-  const { page } = await person('anna')
+  const { page } = await createBrowserUser('anna')
   await page.goto('/feed')
-  const card = cardSaying(page, 'Che ne dite?')
+  const card = cardWithText(page, 'Che ne dite?')
   await card.getByRole('link', { name: '1 commento' }).click()
   await composer(page).fill('  Bellissimo!  ')
   await send(page).click()
@@ -30,11 +34,11 @@ test('Who comments sees it on top, the field empty, and the count in the feed', 
   await expect(card.getByRole('link', { name: '2 commenti' })).toBeVisible()
 })
 
-test('An empty comment is not sent', async ({ person }) => {
-  const anna = await person('anna')
-  const { id } = await publishes(anna, 'Silenzio')
+test('An empty comment is not sent', async ({ createBrowserUser }) => {
+  const anna = await createBrowserUser('anna')
+  const { id } = await publishPost(anna, 'Silenzio')
   const { page } = anna
-  const sent = requestsOf(page, 'addComment')
+  const sent = collectRequests(page, 'addComment')
   await page.goto(`/comments/${id}`)
   await expect(page.getByText('Nessun commento trovato.')).toBeVisible()
   await expect(send(page)).toBeDisabled()
@@ -49,12 +53,12 @@ test('An empty comment is not sent', async ({ person }) => {
 })
 
 test('One selects a comment of one’s own by its time and deletes it after confirming; those of others cannot be selected', async ({
-  neighbour,
-  person,
+  createApiUser,
+  createBrowserUser,
 }) => {
-  const anna = await person('anna')
-  const bruno = await neighbour('bruno')
-  const { id } = await publishes(bruno, 'Parliamone')
+  const anna = await createBrowserUser('anna')
+  const bruno = await createApiUser('bruno')
+  const { id } = await publishPost(bruno, 'Parliamone')
   await bruno.callOk('addComment', { post_id: id, text: 'Il mio' })
   await anna.callOk('addComment', { post_id: id, text: 'Da tenere' })
   await anna.callOk('addComment', { post_id: id, text: 'Da buttare' })
@@ -87,11 +91,11 @@ test('One selects a comment of one’s own by its time and deletes it after conf
   ])
 })
 
-test('A comment is liked, and no longer liked', async ({ neighbour, person }) => {
-  const bruno = await neighbour('bruno')
-  const { id } = await publishes(bruno, 'Parliamone')
+test('A comment is liked, and no longer liked', async ({ createApiUser, createBrowserUser }) => {
+  const bruno = await createApiUser('bruno')
+  const { id } = await publishPost(bruno, 'Parliamone')
   await bruno.callOk('addComment', { post_id: id, text: 'Il mio' })
-  const anna = await person('anna')
+  const anna = await createBrowserUser('anna')
   const { page } = anna
   await page.goto(`/comments/${id}`)
   const heart = page.getByRole('button', { name: /^Mi piace il commento di bruno/ })
@@ -105,17 +109,17 @@ test('A comment is liked, and no longer liked', async ({ neighbour, person }) =>
   await heart.click()
   await expect.poll(async () => (await onServer())?.user_liked).toBe(false)
 
-  const mend = await breakCall(page, 'likeComment')
+  const mend = await failCall(page, 'likeComment')
   await heart.click()
   await expect(page.getByText('Errore di rete, riprova più tardi.')).toBeVisible()
   await expect(heart).toHaveAttribute('aria-pressed', 'false')
   await mend()
 })
 
-test('A comment that is not sent yet is kept, post by post', async ({ person }) => {
-  const anna = await person('anna')
-  const first = await publishes(anna, 'Uno')
-  const second = await publishes(anna, 'Due')
+test('A comment that is not sent yet is kept, post by post', async ({ createBrowserUser }) => {
+  const anna = await createBrowserUser('anna')
+  const first = await publishPost(anna, 'Uno')
+  const second = await publishPost(anna, 'Due')
   const { page } = anna
   await page.goto(`/comments/${first.id}`)
   await composer(page).fill('A metà di un pens')
@@ -123,7 +127,7 @@ test('A comment that is not sent yet is kept, post by post', async ({ person }) 
   await expect(composer(page)).toHaveValue('')
   await page.goto(`/comments/${first.id}`)
   await expect(composer(page)).toHaveValue('A metà di un pens')
-  const mend = await breakCall(page, 'addComment')
+  const mend = await failCall(page, 'addComment')
   await send(page).click()
   await expect(page.getByText('Errore di rete, riprova più tardi.')).toBeVisible()
   await expect(composer(page)).toHaveValue('A metà di un pens')
@@ -134,9 +138,9 @@ test('A comment that is not sent yet is kept, post by post', async ({ person }) 
   await expect(composer(page)).toHaveValue('')
 })
 
-test('Many comments come by and by, each once', async ({ person }) => {
-  const anna = await person('anna')
-  const { id } = await publishes(anna, 'Parliamone a lungo')
+test('Many comments come by and by, each once', async ({ createBrowserUser }) => {
+  const anna = await createBrowserUser('anna')
+  const { id } = await publishPost(anna, 'Parliamone a lungo')
   // Of several lines: the second page comes before the end of the first is in sight, and short ones would all be near it.
   for (let number = 1; number <= 45; number++)
     await anna.callOk('addComment', { post_id: id, text: `Commento ${number}.\nSono\nd’accordo.` })
@@ -153,11 +157,11 @@ test('Many comments come by and by, each once', async ({ person }) => {
 })
 
 test('Who is not signed in reads the comments, and is led to sign in before writing', async ({
-  neighbour,
+  createApiUser,
   visitor: { page },
 }) => {
-  const bruno = await neighbour('bruno')
-  const { id } = await publishes(bruno, 'Parliamone')
+  const bruno = await createApiUser('bruno')
+  const { id } = await publishPost(bruno, 'Parliamone')
   const { comment } = await bruno.callOk('addComment', { post_id: id, text: 'Il mio' })
   await bruno.callOk('likeComment', { comment_id: comment.id })
   await page.goto(`/comments/${id}`)
@@ -171,12 +175,12 @@ test('Who is not signed in reads the comments, and is led to sign in before writ
 })
 
 test('The comments of a post that is gone, was never there, or is not for the viewer, are all unavailable in the same words', async ({
-  person,
+  createBrowserUser,
   visitor: { page },
 }) => {
-  const anna = await person('anna')
-  const hidden = await publishes(anna, 'Solo per i miei', { privacy: 'followers' })
-  const gone = await publishes(anna, 'Ci ho ripensato')
+  const anna = await createBrowserUser('anna')
+  const hidden = await publishPost(anna, 'Solo per i miei', { privacy: 'followers' })
+  const gone = await publishPost(anna, 'Ci ho ripensato')
   await anna.callOk('deletePost', { post_id: gone.id })
   for (const id of [hidden.id, gone.id, 123_456, 'abc']) {
     await page.goto(`/comments/${id}`)
@@ -187,15 +191,15 @@ test('The comments of a post that is gone, was never there, or is not for the vi
   await expect(composer(anna.page)).toBeVisible()
 })
 
-test('The comments can be used by everybody', async ({ neighbour, person, visitor }) => {
-  const anna = await person('anna')
-  const { id } = await publishes(anna, 'Parliamone')
+test('The comments can be used by everybody', async ({ createApiUser, createBrowserUser, visitor }) => {
+  const anna = await createBrowserUser('anna')
+  const { id } = await publishPost(anna, 'Parliamone')
   const { page } = anna
   await page.goto(`/comments/${id}`)
   await expect(page.getByText('Nessun commento trovato.')).toBeVisible()
   await expectAccessible(page)
   await anna.callOk('addComment', { post_id: id, text: 'Il mio' })
-  await (await neighbour('bruno')).callOk('addComment', { post_id: id, text: 'Il suo' })
+  await (await createApiUser('bruno')).callOk('addComment', { post_id: id, text: 'Il suo' })
   await page.reload()
   await row(page, 'Il mio').getByRole('button', { name: ownTime }).click()
   await page.getByRole('button', { name: /^Mi piace il commento di bruno/ }).click()

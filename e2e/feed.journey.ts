@@ -1,11 +1,12 @@
 import type { Page } from '@playwright/test'
 import type { Post } from '#contract/posts.ts'
-import { pullsDown } from './finger.ts'
-import { breakCall, holdCall, requestsOf } from './network.ts'
-import { cardSaying, choosesPlace, placeAt, publishes, publishesMany } from './publishing.ts'
-import { expect, expectAccessible, type Neighbour, test, withEverything } from './world.ts'
+import { pullDown } from './support/touch.ts'
+import { failCall, holdCall, collectRequests } from './support/network.ts'
+import { cardWithText, choosePlace, findPlaceAt, publishPost, publishPosts } from './support/posts.ts'
+import { expectAccessible } from './support/accessibility.ts'
+import { expect, type ApiUser, test, withMotionAndServiceWorker } from './support/fixtures.ts'
 
-test.use(withEverything)
+test.use(withMotionAndServiceWorker)
 
 const cards = (page: Page) => page.getByRole('article')
 const texts = (page: Page) =>
@@ -17,17 +18,17 @@ const numbered = (from: number, to: number) =>
   Array.from({ length: from - to + 1 }, (_, index) => `Post ${from - index}`)
 
 test('The feed goes on by tens while it is scrolled, newest first, nothing twice, to its end', async ({
-  neighbour,
-  person,
+  createApiUser,
+  createBrowserUser,
 }) => {
-  const bruno = await neighbour('bruno')
-  await publishesMany(bruno, 25)
-  const { page } = await person('anna')
-  const pages = requestsOf(page, 'getFeed')
+  const bruno = await createApiUser('bruno')
+  await publishPosts(bruno, 25)
+  const { page } = await createBrowserUser('anna')
+  const pages = collectRequests(page, 'getFeed')
   await page.goto('/feed')
   await expect(cards(page)).toHaveCount(10)
   expect(await texts(page)).toEqual(numbered(25, 16))
-  await publishes(bruno, 'Venuto dopo')
+  await publishPost(bruno, 'Venuto dopo')
   await cards(page).last().scrollIntoViewIfNeeded()
   await expect(cards(page)).toHaveCount(20)
   expect(await texts(page)).toEqual(numbered(25, 6))
@@ -41,10 +42,13 @@ test('The feed goes on by tens while it is scrolled, newest first, nothing twice
   expect(cursors.map((query) => query.has('cursor'))).toEqual([false, true, true])
 })
 
-test('A further page is drawn a few posts at a time: no frame takes all ten', async ({ neighbour, person }) => {
-  const bruno = await neighbour('bruno')
-  await publishesMany(bruno, 20)
-  const { page } = await person('anna')
+test('A further page is drawn a few posts at a time: no frame takes all ten', async ({
+  createApiUser,
+  createBrowserUser,
+}) => {
+  const bruno = await createApiUser('bruno')
+  await publishPosts(bruno, 20)
+  const { page } = await createBrowserUser('anna')
   await page.goto('/feed')
   await expect(cards(page)).toHaveCount(10)
   const drawnAtOnce = await page.getByRole('feed').evaluateHandle((feed) => {
@@ -67,9 +71,9 @@ test('A further page is drawn a few posts at a time: no frame takes all ten', as
   expect(batches).toEqual([5, 5])
 })
 
-test('How long ago each post came is said anew while a person looks', async ({ neighbour, person }) => {
-  await publishesMany(await neighbour('bruno'), 3)
-  const { page } = await person('anna')
+test('How long ago each post came is said anew while a person looks', async ({ createApiUser, createBrowserUser }) => {
+  await publishPosts(await createApiUser('bruno'), 3)
+  const { page } = await createBrowserUser('anna')
   await page.clock.install()
   await page.goto('/feed')
   const ages = cards(page).locator('time')
@@ -78,43 +82,49 @@ test('How long ago each post came is said anew while a person looks', async ({ n
   await expect(ages).toHaveText(Array.from({ length: 3 }, () => /^1[01] min$/))
 })
 
-test('A finger that pulls the feed down brings what others have posted since', async ({ neighbour, person }) => {
-  const bruno = await neighbour('bruno')
-  await publishes(bruno, 'Il primo')
-  const { page } = await person('anna')
+test('A finger that pulls the feed down brings what others have posted since', async ({
+  createApiUser,
+  createBrowserUser,
+}) => {
+  const bruno = await createApiUser('bruno')
+  await publishPost(bruno, 'Il primo')
+  const { page } = await createBrowserUser('anna')
   await page.goto('/feed')
   await expect(cards(page)).toHaveCount(1)
-  await publishes(bruno, 'Il secondo')
+  await publishPost(bruno, 'Il secondo')
 
-  const asked = requestsOf(page, 'getFeed')
-  await pullsDown(page, 120)
+  const asked = collectRequests(page, 'getFeed')
+  await pullDown(page, 120)
   await expect(page.getByRole('feed')).toHaveAttribute('aria-busy', 'false')
   expect(asked).toHaveLength(0)
-  await pullsDown(page, 220)
-  await expect(cardSaying(page, 'Il secondo')).toBeVisible()
+  await pullDown(page, 220)
+  await expect(cardWithText(page, 'Il secondo')).toBeVisible()
   await expect(cards(page).first()).toContainText('Il secondo')
   await expect(cards(page)).toHaveCount(2)
 })
 
-test('A pull without a network says so and keeps what is there', async ({ person }) => {
-  const anna = await person('anna')
-  await publishes(anna, 'Resta qui')
+test('A pull without a network says so and keeps what is there', async ({ createBrowserUser }) => {
+  const anna = await createBrowserUser('anna')
+  await publishPost(anna, 'Resta qui')
   await anna.page.goto('/feed')
-  await expect(cardSaying(anna.page, 'Resta qui')).toBeVisible()
+  await expect(cardWithText(anna.page, 'Resta qui')).toBeVisible()
   await anna.context.setOffline(true)
-  await pullsDown(anna.page, 220)
+  await pullDown(anna.page, 220)
   await expect(anna.page.getByText('Errore di rete, riprova più tardi.')).toBeVisible()
-  await expect(cardSaying(anna.page, 'Resta qui')).toBeVisible()
+  await expect(cardWithText(anna.page, 'Resta qui')).toBeVisible()
 })
 
-test('Who reads on is told of new posts, and sees them when they want to', async ({ neighbour, person }) => {
-  const bruno = await neighbour('bruno')
-  await publishesMany(bruno, 6)
-  const { page } = await person('anna')
+test('Who reads on is told of new posts, and sees them when they want to', async ({
+  createApiUser,
+  createBrowserUser,
+}) => {
+  const bruno = await createApiUser('bruno')
+  await publishPosts(bruno, 6)
+  const { page } = await createBrowserUser('anna')
   await page.clock.install()
   await page.goto('/feed')
   await expect(cards(page)).toHaveCount(6)
-  await publishes(bruno, 'Appena successo')
+  await publishPost(bruno, 'Appena successo')
   await page.clock.runFor(61_000)
   const pill = page.getByRole('button', { name: 'Nuovi post' })
   await expect(pill).toBeVisible()
@@ -124,9 +134,9 @@ test('Who reads on is told of new posts, and sees them when they want to', async
   await expect(pill).toHaveCount(0)
 })
 
-test('While the feed comes its place is kept', async ({ neighbour, person }) => {
-  await publishes(await neighbour('bruno'), 'Eccomi')
-  const { page } = await person('anna')
+test('While the feed comes its place is kept', async ({ createApiUser, createBrowserUser }) => {
+  await publishPost(await createApiUser('bruno'), 'Eccomi')
+  const { page } = await createBrowserUser('anna')
   const letGo = await holdCall(page, 'getFeed')
   await page.goto('/feed')
   const feed = page.getByRole('feed', { name: 'Post nei dintorni' })
@@ -134,29 +144,29 @@ test('While the feed comes its place is kept', async ({ neighbour, person }) => 
   await expect(feed.locator('> [aria-hidden=true]')).toHaveCount(3)
   await expect(page.getByText('Qui intorno è ancora tutto tranquillo')).toHaveCount(0)
   letGo()
-  await expect(cardSaying(page, 'Eccomi')).toBeVisible()
+  await expect(cardWithText(page, 'Eccomi')).toBeVisible()
   await expect(feed.locator('> [aria-hidden=true]')).toHaveCount(0)
   await expect(feed).toHaveAttribute('aria-busy', 'false')
 })
 
-test('A feed that does not come says why, and comes when asked again', async ({ neighbour, person }) => {
-  await publishes(await neighbour('bruno'), 'Eccomi')
-  const { page } = await person('anna')
-  const mend = await breakCall(page, 'getFeed')
+test('A feed that does not come says why, and comes when asked again', async ({ createApiUser, createBrowserUser }) => {
+  await publishPost(await createApiUser('bruno'), 'Eccomi')
+  const { page } = await createBrowserUser('anna')
+  const mend = await failCall(page, 'getFeed')
   await page.goto('/feed')
   await expect(page.getByRole('alert')).toContainText('Errore di rete, riprova più tardi.')
   await mend()
   await page.getByRole('button', { name: 'Riprova' }).click()
-  await expect(cardSaying(page, 'Eccomi')).toBeVisible()
+  await expect(cardWithText(page, 'Eccomi')).toBeVisible()
   await expect(page.getByRole('alert')).toHaveCount(0)
 })
 
-test('A next page that does not come can be asked for again', async ({ neighbour, person }) => {
-  await publishesMany(await neighbour('bruno'), 12)
-  const { page } = await person('anna')
+test('A next page that does not come can be asked for again', async ({ createApiUser, createBrowserUser }) => {
+  await publishPosts(await createApiUser('bruno'), 12)
+  const { page } = await createBrowserUser('anna')
   await page.goto('/feed')
   await expect(cards(page)).toHaveCount(10)
-  const mend = await breakCall(page, 'getFeed')
+  const mend = await failCall(page, 'getFeed')
   await cards(page).last().scrollIntoViewIfNeeded()
   const retry = page.getByRole('button', { name: 'Riprova' })
   await expect(retry).toBeVisible()
@@ -166,13 +176,13 @@ test('A next page that does not come can be asked for again', async ({ neighbour
   await expect(cards(page)).toHaveCount(12)
 })
 
-test('The feed says how far it reaches: near where much happens, everywhere else', async ({ person }) => {
-  const anna = await person('anna')
-  await publishesMany(anna, 30)
+test('The feed says how far it reaches: near where much happens, everywhere else', async ({ createBrowserUser }) => {
+  const anna = await createBrowserUser('anna')
+  await publishPosts(anna, 30)
   await anna.page.goto('/feed')
   await expect(anna.page.getByRole('link', { name: 'Entro 5 km. Cambia posizione' })).toBeVisible()
 
-  const { page } = await person('nino', { at: { latitude: 38.1157, longitude: 13.3615 } })
+  const { page } = await createBrowserUser('nino', { at: { latitude: 38.1157, longitude: 13.3615 } })
   await page.goto('/feed')
   await expect(cards(page).first()).toContainText('Post 30')
   await page.getByRole('link', { name: 'Ovunque. Cambia posizione' }).click()
@@ -190,42 +200,48 @@ async function scrollsTo(page: Page, text: string): Promise<number> {
   await expect(cards(page)).toHaveCount(10)
   await cards(page).last().scrollIntoViewIfNeeded()
   await expect(cards(page)).toHaveCount(20)
-  await cardSaying(page, text).scrollIntoViewIfNeeded()
+  await cardWithText(page, text).scrollIntoViewIfNeeded()
   expect(await page.evaluate(() => window.scrollY)).toBeGreaterThan(1000)
   return topOf(page, text)
 }
-const topOf = async (page: Page, text: string) => (await cardSaying(page, text).boundingBox())?.y ?? Number.NaN
+const topOf = async (page: Page, text: string) => (await cardWithText(page, text).boundingBox())?.y ?? Number.NaN
 
 for (const [name, addressOf] of [
   ['the feed', () => '/feed'],
   ['a place', (post: Post) => `/location/${post.location_id}`],
   ['a profile', (post: Post) => `/profile/${post.user_id}`],
 ] as const) {
-  test(`Who goes from ${name} to the comments and back finds the card where it was`, async ({ neighbour, person }) => {
-    const [post] = await publishesMany(await neighbour('bruno'), 25)
-    const { page } = await person('anna')
+  test(`Who goes from ${name} to the comments and back finds the card where it was`, async ({
+    createApiUser,
+    createBrowserUser,
+  }) => {
+    const [post] = await publishPosts(await createApiUser('bruno'), 25)
+    const { page } = await createBrowserUser('anna')
     await page.goto(addressOf(post!))
     const before = await scrollsTo(page, 'Post 9')
-    await cardSaying(page, 'Post 9').getByRole('link', { name: '0 commenti' }).click()
+    await cardWithText(page, 'Post 9').getByRole('link', { name: '0 commenti' }).click()
     await expect(page.getByRole('heading', { name: 'Commenti' })).toBeVisible()
     expect(await page.evaluate(() => window.scrollY)).toBe(0)
     await page.getByRole('button', { name: 'Indietro' }).click()
-    await expect(cardSaying(page, 'Post 9')).toBeInViewport()
+    await expect(cardWithText(page, 'Post 9')).toBeInViewport()
     await expect.poll(async () => Math.abs((await topOf(page, 'Post 9')) - before)).toBeLessThan(3)
   })
 }
 
 /** Posts of which a screen holds few. */
-async function publishesLong(author: Neighbour, count: number): Promise<void> {
-  const location_id = await placeAt(author)
+async function publishesLong(author: ApiUser, count: number): Promise<void> {
+  const location_id = await findPlaceAt(author)
   for (let number = 1; number <= count; number++)
-    await publishes(author, `Post ${number}\n${'una parola dopo l’altra, '.repeat(12)}`, { location_id })
+    await publishPost(author, `Post ${number}\n${'una parola dopo l’altra, '.repeat(12)}`, { location_id })
 }
 const longCard = (page: Page, number: number) => cards(page).filter({ hasText: new RegExp(`Post ${number}\\b`) })
 
-test('Reloaded several pages down, the feed comes to the card where it was', async ({ neighbour, person }) => {
-  await publishesLong(await neighbour('bruno'), 45)
-  const { page } = await person('anna')
+test('Reloaded several pages down, the feed comes to the card where it was', async ({
+  createApiUser,
+  createBrowserUser,
+}) => {
+  await publishesLong(await createApiUser('bruno'), 45)
+  const { page } = await createBrowserUser('anna')
   await page.goto('/feed')
   for (const last of [36, 26, 16, 6, 1]) await longCard(page, last).scrollIntoViewIfNeeded()
   const card = longCard(page, 5)
@@ -236,11 +252,11 @@ test('Reloaded several pages down, the feed comes to the card where it was', asy
 })
 
 test('Far down a long feed only what is near is on the page; who goes away and comes back, or up to the top, finds all of it', async ({
-  neighbour,
-  person,
+  createApiUser,
+  createBrowserUser,
 }) => {
-  await publishesLong(await neighbour('bruno'), 60)
-  const { page } = await person('anna')
+  await publishesLong(await createApiUser('bruno'), 60)
+  const { page } = await createBrowserUser('anna')
   await page.goto('/feed')
   for (const last of [51, 41, 31, 21, 11, 1]) await longCard(page, last).scrollIntoViewIfNeeded()
   await expect(longCard(page, 60)).toHaveCount(0)
@@ -257,41 +273,44 @@ test('Far down a long feed only what is near is on the page; who goes away and c
   await expect(longCard(page, 1)).toHaveCount(0)
 })
 
-test('A post that comes above does not move what somebody comes back to', async ({ neighbour, person }) => {
-  await publishesMany(await neighbour('bruno'), 25)
-  const { page } = await person('anna')
+test('A post that comes above does not move what somebody comes back to', async ({
+  createApiUser,
+  createBrowserUser,
+}) => {
+  await publishPosts(await createApiUser('bruno'), 25)
+  const { page } = await createBrowserUser('anna')
   await page.goto('/feed')
   const before = await scrollsTo(page, 'Post 9')
   await page.getByRole('navigation').getByRole('link', { name: 'Nuovo post' }).click()
   await page.getByLabel('Testo del post').fill('Venuto sopra')
-  await choosesPlace(page, /^Piazza del Duomo/)
+  await choosePlace(page, /^Piazza del Duomo/)
   await page.getByRole('button', { name: 'Pubblica', exact: true }).click()
-  await expect(cardSaying(page, 'Venuto sopra')).toBeInViewport()
+  await expect(cardWithText(page, 'Venuto sopra')).toBeInViewport()
   await page.goBack()
   await expect(page).toHaveURL(/\/new-spot$/)
   await page.goBack()
   await expect(page).toHaveURL(/\/feed$/)
-  await expect(cardSaying(page, 'Post 9')).toBeInViewport()
+  await expect(cardWithText(page, 'Post 9')).toBeInViewport()
   await expect.poll(async () => Math.abs((await topOf(page, 'Post 9')) - before)).toBeLessThan(3)
   await expect(cards(page).first()).toContainText('Venuto sopra')
 })
 
-test('What comes into a feed that is open moves by itself as well', async ({ neighbour, person }) => {
-  const bruno = await neighbour('bruno')
-  await publishes(bruno, 'Stava già qui')
-  const { page } = await person('anna')
+test('What comes into a feed that is open moves by itself as well', async ({ createApiUser, createBrowserUser }) => {
+  const bruno = await createApiUser('bruno')
+  await publishPost(bruno, 'Stava già qui')
+  const { page } = await createBrowserUser('anna')
   await page.goto('/feed')
-  await expect(cardSaying(page, 'Stava già qui')).toBeVisible()
-  const { id } = await publishes(bruno, 'Appena arrivato')
-  await pullsDown(page, 220)
-  const card = cardSaying(page, 'Appena arrivato')
+  await expect(cardWithText(page, 'Stava già qui')).toBeVisible()
+  const { id } = await publishPost(bruno, 'Appena arrivato')
+  await pullDown(page, 220)
+  const card = cardWithText(page, 'Appena arrivato')
   await expect(card).toBeVisible()
   await bruno.callOk('likePost', { post_id: id })
   await expect(card.getByRole('link', { name: /^1 Mi piace/ })).toBeVisible()
 })
 
-test('An empty feed invites to write', async ({ person }) => {
-  const { page } = await person('anna')
+test('An empty feed invites to write', async ({ createBrowserUser }) => {
+  const { page } = await createBrowserUser('anna')
   await page.goto('/feed')
   await expect(page.getByRole('heading', { name: 'Qui intorno è ancora tutto tranquillo' })).toBeVisible()
   await expectAccessible(page)
@@ -299,15 +318,15 @@ test('An empty feed invites to write', async ({ person }) => {
   await expect(page).toHaveURL(/\/new-spot$/)
 })
 
-test('A feed with posts can be used by everybody', async ({ neighbour, person }) => {
-  const anna = await person('anna')
-  await publishes(anna, 'Il mio post')
-  await publishes(await neighbour('bruno'), 'Il suo post')
+test('A feed with posts can be used by everybody', async ({ createApiUser, createBrowserUser }) => {
+  const anna = await createBrowserUser('anna')
+  await publishPost(anna, 'Il mio post')
+  await publishPost(await createApiUser('bruno'), 'Il suo post')
   await anna.page.goto('/feed')
   await expect(cards(anna.page)).toHaveCount(2)
-  await cardSaying(anna.page, 'Il suo post').getByRole('button', { name: 'Mi piace' }).click()
+  await cardWithText(anna.page, 'Il suo post').getByRole('button', { name: 'Mi piace' }).click()
   await expectAccessible(anna.page)
-  await cardSaying(anna.page, 'Il suo post').getByRole('button', { name: 'Opzioni del post' }).click()
+  await cardWithText(anna.page, 'Il suo post').getByRole('button', { name: 'Opzioni del post' }).click()
   await expect(anna.page.getByRole('button', { name: 'Segnala' })).toBeVisible()
   await expectAccessible(anna.page)
 })

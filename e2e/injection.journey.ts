@@ -2,9 +2,9 @@ import type { Page } from '@playwright/test'
 import { sql } from 'kysely'
 import { changeModerator } from '#server/moderation/moderation.actions.ts'
 import { pagePaths } from '#contract/page-paths.ts'
-import { photoFile } from './photo-file.ts'
-import { cardSaying, publishes } from './publishing.ts'
-import { expect, type Neighbour, test } from './world.ts'
+import { photoFile } from './support/photo-file.ts'
+import { cardWithText, publishPost } from './support/posts.ts'
+import { expect, type ApiUser, test } from './support/fixtures.ts'
 
 // What people write is text wherever it stands, and what stands in an address is nothing more.
 
@@ -82,13 +82,13 @@ async function shows(page: Page, path: string, ...texts: string[]): Promise<void
 }
 
 /** Somebody who writes such things wherever one can write. */
-async function attacks(attacker: Neighbour, victim: Neighbour, placeId: number): Promise<number> {
+async function attacks(attacker: ApiUser, victim: ApiUser, placeId: number): Promise<number> {
   const { buffer } = await photoFile('foto.jpg', 320)
   const image = `data:image/jpeg;base64,${buffer.toString('base64')}`
   await attacker.callOk('updateProfile', { bio: all.slice(0, 250) + reversing, profile_pic: image })
-  await publishes(attacker, `${reversing} ${'parola '.repeat(80)}`, { location_id: placeId })
-  for (const text of payloads) await publishes(attacker, text, { location_id: placeId })
-  const { id } = await publishes(victim, reversing, { location_id: placeId })
+  await publishPost(attacker, `${reversing} ${'parola '.repeat(80)}`, { location_id: placeId })
+  for (const text of payloads) await publishPost(attacker, text, { location_id: placeId })
+  const { id } = await publishPost(victim, reversing, { location_id: placeId })
   for (const text of [...payloads, reversing]) await attacker.callOk('addComment', { post_id: id, text })
   await attacker.callOk('createStory', { image, location_id: placeId })
   await attacker.callOk('report', { target_type: 'post', target_id: id, reason: 'other', text: all.slice(0, 500) })
@@ -103,7 +103,11 @@ async function attacks(attacker: Neighbour, victim: Neighbour, placeId: number):
   return id
 }
 
-test('What somebody writes is shown as it was written, and never runs', async ({ db, neighbour, person }) => {
+test('What somebody writes is shown as it was written, and never runs', async ({
+  db,
+  createApiUser,
+  createBrowserUser,
+}) => {
   test.setTimeout(120_000)
   const place = await db
     .selectFrom('places')
@@ -113,8 +117,8 @@ test('What somebody writes is shown as it was written, and never runs', async ({
     .executeTakeFirstOrThrow()
   const placeName = `Duomo ${payloads[0]}${reversing}`
   await db.updateTable('places').set({ name: placeName }).where('id', '=', place.id).execute()
-  const attacker = await neighbour('attaccante')
-  const anna = await person('anna')
+  const attacker = await createApiUser('attaccante')
+  const anna = await createBrowserUser('anna')
   const { page } = anna
   page.on('dialog', (dialog) => {
     throw new Error(`a dialog opened: ${dialog.message()}`)
@@ -122,10 +126,10 @@ test('What somebody writes is shown as it was written, and never runs', async ({
   const id = await attacks(attacker, anna, place.id)
   await anna.callOk('requestFollow', { followed_id: attacker.user.id })
   await anna.callOk('followPlace', { place_id: place.id })
-  await publishes(attacker, 'Ancora qui', { location_id: place.id })
+  await publishPost(attacker, 'Ancora qui', { location_id: place.id })
 
   await page.goto('/feed')
-  for (const text of payloads) await expect(cardSaying(page, text)).toBeVisible()
+  for (const text of payloads) await expect(cardWithText(page, text)).toBeVisible()
   expect(await leaking(page)).toEqual([])
   await expectNothingRan(page)
   await shows(page, pagePaths.comments(id), ...payloads, reversing)
@@ -159,7 +163,7 @@ test('What somebody writes is shown as it was written, and never runs', async ({
   await expectNothingRan(page)
 })
 
-test('Moderators and owners read it as it was written, too', async ({ db, neighbour, person }) => {
+test('Moderators and owners read it as it was written, too', async ({ db, createApiUser, createBrowserUser }) => {
   test.setTimeout(120_000)
   const { id: placeId } = await db
     .selectFrom('places')
@@ -167,8 +171,8 @@ test('Moderators and owners read it as it was written, too', async ({ db, neighb
     .where('name', '=', 'Piazza del Duomo')
     .where('town', '=', 'Milano')
     .executeTakeFirstOrThrow()
-  const attacker = await neighbour('attaccante')
-  const [anna, marta] = [await person('anna'), await person('marta')]
+  const attacker = await createApiUser('attaccante')
+  const [anna, marta] = [await createBrowserUser('anna'), await createBrowserUser('marta')]
   for (const { page } of [anna, marta])
     page.on('dialog', (dialog) => {
       throw new Error(`a dialog opened: ${dialog.message()}`)
@@ -208,9 +212,9 @@ test('Moderators and owners read it as it was written, too', async ({ db, neighb
   await shows(anna.page, pagePaths.security, payloads[0]!)
 })
 
-test('What stands in an address is no more than words, on every page', async ({ person, visitor }) => {
+test('What stands in an address is no more than words, on every page', async ({ createBrowserUser, visitor }) => {
   test.setTimeout(120_000)
-  const anna = await person('anna')
+  const anna = await createBrowserUser('anna')
   const inPath = encodeURIComponent('<img src=x onerror="window.pwned=1">')
   const inQuery = encodeURIComponent('"><script>window.pwned=1</script>')
   const routes = Object.values(pagePaths).map((path) => (typeof path === 'string' ? path : path(inPath)))

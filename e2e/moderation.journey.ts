@@ -1,39 +1,40 @@
-import { breakCall } from './network.ts'
-import { cardSaying, publishes } from './publishing.ts'
-import { expect, expectAccessible, test } from './world.ts'
+import { failCall } from './support/network.ts'
+import { cardWithText, publishPost } from './support/posts.ts'
+import { expectAccessible } from './support/accessibility.ts'
+import { expect, test } from './support/fixtures.ts'
 
 test('Who is blocked vanishes from the screen at once, cannot find who blocked them, and is there again after Sblocca', async ({
-  person,
+  createBrowserUser,
 }) => {
-  const [anna, bruno] = [await person('anna'), await person('bruno')]
-  await publishes(bruno, 'Primo di Bruno')
-  await publishes(bruno, 'Secondo di Bruno')
-  await publishes(anna, 'Di Anna')
+  const [anna, bruno] = [await createBrowserUser('anna'), await createBrowserUser('bruno')]
+  await publishPost(bruno, 'Primo di Bruno')
+  await publishPost(bruno, 'Secondo di Bruno')
+  await publishPost(anna, 'Di Anna')
   await bruno.callOk('requestFollow', { followed_id: anna.user.id })
   const { page } = anna
   await page.goto('/feed')
-  await cardSaying(page, 'Secondo di Bruno').getByRole('button', { name: 'Opzioni del post' }).click()
+  await cardWithText(page, 'Secondo di Bruno').getByRole('button', { name: 'Opzioni del post' }).click()
   await page.getByRole('button', { name: 'Blocca utente' }).click()
   const question = page.getByRole('alertdialog', { name: 'Blocca utente' })
   await expect(question).toContainText('bruno')
   await expectAccessible(page)
   await question.getByRole('button', { name: 'Annulla' }).click()
-  await expect(cardSaying(page, 'Secondo di Bruno')).toBeVisible()
+  await expect(cardWithText(page, 'Secondo di Bruno')).toBeVisible()
 
-  await cardSaying(page, 'Secondo di Bruno').getByRole('button', { name: 'Opzioni del post' }).click()
+  await cardWithText(page, 'Secondo di Bruno').getByRole('button', { name: 'Opzioni del post' }).click()
   await page.getByRole('button', { name: 'Blocca utente' }).click()
   await question.getByRole('button', { name: 'Blocca', exact: true }).click()
   await expect(page.getByText('Utente bloccato')).toBeVisible()
   await expect(page.getByRole('article')).toHaveCount(1)
-  await expect(cardSaying(page, 'Di Anna')).toBeVisible()
+  await expect(cardWithText(page, 'Di Anna')).toBeVisible()
   await page.goto(`/profile/${bruno.user.id}`)
   await expect(page.getByText('Profilo non disponibile')).toBeVisible()
 
   await bruno.page.goto(`/profile/${anna.user.id}`)
   await expect(bruno.page.getByText('Profilo non disponibile')).toBeVisible()
   await bruno.page.goto('/feed')
-  await expect(cardSaying(bruno.page, 'Secondo di Bruno')).toBeVisible()
-  await expect(cardSaying(bruno.page, 'Di Anna')).toHaveCount(0)
+  await expect(cardWithText(bruno.page, 'Secondo di Bruno')).toBeVisible()
+  await expect(cardWithText(bruno.page, 'Di Anna')).toHaveCount(0)
 
   await page.goto('/settings')
   await page.getByRole('link', { name: 'Utenti Bloccati' }).click()
@@ -48,19 +49,19 @@ test('Who is blocked vanishes from the screen at once, cannot find who blocked t
   await expect(page.getByText('Nessun utente bloccato')).toBeVisible()
   await expectAccessible(page)
   await bruno.page.goto(`/profile/${anna.user.id}`)
-  await expect(cardSaying(bruno.page, 'Di Anna')).toBeVisible()
+  await expect(cardWithText(bruno.page, 'Di Anna')).toBeVisible()
   await expect(bruno.page.getByRole('button', { name: 'Segui', exact: true })).toBeVisible()
 })
 
 test('Who is blocked from their profile is left behind, with all they wrote below a post', async ({
-  neighbour,
-  person,
+  createApiUser,
+  createBrowserUser,
 }) => {
-  const [bruno, carla] = [await neighbour('bruno'), await neighbour('carla')]
-  const post = await publishes(carla, 'Parliamone')
+  const [bruno, carla] = [await createApiUser('bruno'), await createApiUser('carla')]
+  const post = await publishPost(carla, 'Parliamone')
   await bruno.callOk('addComment', { post_id: post.id, text: 'Non sono gentile' })
   await carla.callOk('addComment', { post_id: post.id, text: 'Io sì' })
-  const { page } = await person('anna')
+  const { page } = await createBrowserUser('anna')
   await page.goto(`/comments/${post.id}`)
   await page.getByRole('link', { name: 'bruno' }).click()
   await page.getByRole('button', { name: 'Opzioni del profilo' }).click()
@@ -72,13 +73,13 @@ test('Who is blocked from their profile is left behind, with all they wrote belo
 })
 
 test('A post, a comment and a person are reported with a reason; what fails can be sent again', async ({
-  neighbour,
-  person,
+  createApiUser,
+  createBrowserUser,
 }) => {
-  const bruno = await neighbour('bruno')
-  const post = await publishes(bruno, 'Comprate subito')
+  const bruno = await createApiUser('bruno')
+  const post = await publishPost(bruno, 'Comprate subito')
   await bruno.callOk('addComment', { post_id: post.id, text: 'Sconti ovunque' })
-  const { page } = await person('anna')
+  const { page } = await createBrowserUser('anna')
   const places = [
     [`/feed`, 'Opzioni del post', 'Segnala il post'],
     [`/comments/${post.id}`, 'Opzioni del commento di bruno', 'Segnala il commento'],
@@ -93,7 +94,7 @@ test('A post, a comment and a person are reported with a reason; what fails can 
     await dialog.getByLabel('Spam o pubblicità').check()
     await dialog.getByLabel('Vuoi aggiungere qualcosa?').fill('Lo fa ogni giorno')
     await expectAccessible(page)
-    const mend = await breakCall(page, 'report')
+    const mend = await failCall(page, 'report')
     await dialog.getByRole('button', { name: 'Invia' }).click()
     await expect(dialog.getByRole('alert')).toContainText('Errore di rete')
     await expect(dialog.getByLabel('Vuoi aggiungere qualcosa?')).toHaveValue('Lo fa ogni giorno')
@@ -104,9 +105,9 @@ test('A post, a comment and a person are reported with a reason; what fails can 
   }
 })
 
-test('One’s own posts and comments are deleted, not reported', async ({ person }) => {
-  const anna = await person('anna')
-  const post = await publishes(anna, 'È mio')
+test('One’s own posts and comments are deleted, not reported', async ({ createBrowserUser }) => {
+  const anna = await createBrowserUser('anna')
+  const post = await publishPost(anna, 'È mio')
   await anna.callOk('addComment', { post_id: post.id, text: 'Anche questo' })
   const { page } = anna
   await page.goto('/feed')

@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { changeModerator } from '#server/moderation/moderation.actions.ts'
-import { breakCall } from './network.ts'
-import { photoUrl } from './photo-file.ts'
-import { cardSaying, publishes } from './publishing.ts'
-import { signIn } from './signing-in.ts'
-import { expect, expectAccessible, test } from './world.ts'
+import { failCall } from './support/network.ts'
+import { photoUrl } from './support/photo-file.ts'
+import { cardWithText, publishPost } from './support/posts.ts'
+import { signIn } from './support/sign-in.ts'
+import { expectAccessible } from './support/accessibility.ts'
+import { expect, test } from './support/fixtures.ts'
 
 /** The first tab of the moderators' page, reached as they reach it. */
 async function opensQueue(page: Page, waiting: string): Promise<void> {
@@ -15,12 +16,16 @@ async function opensQueue(page: Page, waiting: string): Promise<void> {
   await expect(page).toHaveTitle(/Moderazione$/)
 }
 
-test('Bruno reports and a moderator removes; the author reads why', async ({ person, neighbour, db }) => {
+test('Bruno reports and a moderator removes; the author reads why', async ({
+  createBrowserUser,
+  createApiUser,
+  db,
+}) => {
   test.setTimeout(120_000)
-  const [bruno, carla] = [await neighbour('bruno'), await neighbour('carla')]
-  const [anna, marta] = [await person('anna'), await person('marta')]
+  const [bruno, carla] = [await createApiUser('bruno'), await createApiUser('carla')]
+  const [anna, marta] = [await createBrowserUser('anna'), await createBrowserUser('marta')]
   await changeModerator(db, marta.user.id, true)
-  const [first] = [await publishes(anna, 'Siete tutti stupidi'), await publishes(anna, 'Che bel tramonto')]
+  const [first] = [await publishPost(anna, 'Siete tutti stupidi'), await publishPost(anna, 'Che bel tramonto')]
   await bruno.callOk('report', {
     target_type: 'post',
     target_id: first.id,
@@ -46,7 +51,7 @@ test('Bruno reports and a moderator removes; the author reads why', async ({ per
   const question = page.getByRole('alertdialog', { name: 'Rimuovere il contenuto?' })
   await question.getByLabel('Nota').fill('Qui non si insulta')
   await expectAccessible(page)
-  const mend = await breakCall(page, 'resolveReport')
+  const mend = await failCall(page, 'resolveReport')
   await question.getByRole('button', { name: 'Rimuovi' }).click()
   await expect(question.getByRole('alert')).toContainText('Errore di rete')
   await expect(question.getByLabel('Nota')).toHaveValue('Qui non si insulta')
@@ -61,8 +66,8 @@ test('Bruno reports and a moderator removes; the author reads why', async ({ per
     anna.page.getByRole('listitem').filter({ hasText: 'I moderatori hanno rimosso un tuo post' }),
   ).toContainText('Hanno scritto: «\u2068Qui non si insulta\u2069»')
   await anna.page.goto('/feed')
-  await expect(cardSaying(anna.page, 'Che bel tramonto')).toBeVisible()
-  await expect(cardSaying(anna.page, 'Siete tutti stupidi')).toHaveCount(0)
+  await expect(cardWithText(anna.page, 'Che bel tramonto')).toBeVisible()
+  await expect(cardWithText(anna.page, 'Siete tutti stupidi')).toHaveCount(0)
 
   await page.getByRole('tab', { name: 'Chiuse' }).click()
   await expect(page.getByRole('article', { name: 'Post di anna' })).toContainText('Rimosso da marta')
@@ -70,18 +75,18 @@ test('Bruno reports and a moderator removes; the author reads why', async ({ per
 })
 
 test('A moderator suspends: the page that is open elsewhere goes to the login, which says why; lifted, everything is back', async ({
-  person,
-  neighbour,
+  createBrowserUser,
+  createApiUser,
   db,
 }) => {
   test.setTimeout(120_000)
-  const carla = await neighbour('carla')
-  const [anna, marta] = [await person('anna'), await person('marta')]
+  const carla = await createApiUser('carla')
+  const [anna, marta] = [await createBrowserUser('anna'), await createBrowserUser('marta')]
   await changeModerator(db, marta.user.id, true)
-  await publishes(anna, 'Che bel tramonto')
+  await publishPost(anna, 'Che bel tramonto')
   await carla.callOk('report', { target_type: 'user', target_id: anna.user.id, reason: 'harassment' })
   await anna.page.goto('/feed')
-  await expect(cardSaying(anna.page, 'Che bel tramonto')).toBeVisible()
+  await expect(cardWithText(anna.page, 'Che bel tramonto')).toBeVisible()
   const { page } = marta
   await opensQueue(page, '1')
   const account = page.getByRole('article', { name: 'Profilo di anna' })
@@ -98,7 +103,7 @@ test('A moderator suspends: the page that is open elsewhere goes to the login, w
   await expectAccessible(anna.page)
   await page.goto('/feed')
   await expect(page.getByRole('heading', { name: 'Feed' })).toBeVisible()
-  await expect(cardSaying(page, 'Che bel tramonto')).toHaveCount(0)
+  await expect(cardWithText(page, 'Che bel tramonto')).toHaveCount(0)
 
   await page.goto('/moderation')
   await page.getByRole('tab', { name: 'Sospesi' }).click()
@@ -118,20 +123,20 @@ test('A moderator suspends: the page that is open elsewhere goes to the login, w
   await expectAccessible(page)
 
   await signIn(anna.page, 'anna@example.it')
-  await expect(cardSaying(anna.page, 'Che bel tramonto')).toBeVisible()
+  await expect(cardWithText(anna.page, 'Che bel tramonto')).toBeVisible()
   await page.goto('/feed')
-  await expect(cardSaying(page, 'Che bel tramonto')).toBeVisible()
+  await expect(cardWithText(page, 'Che bel tramonto')).toBeVisible()
 })
 
 test('Two moderators look at the same report: the second is told that it was dealt with', async ({
-  person,
-  neighbour,
+  createBrowserUser,
+  createApiUser,
   db,
 }) => {
-  const [anna, bruno, maria] = [await neighbour('anna'), await neighbour('bruno'), await neighbour('maria')]
-  const marta = await person('marta')
+  const [anna, bruno, maria] = [await createApiUser('anna'), await createApiUser('bruno'), await createApiUser('maria')]
+  const marta = await createBrowserUser('marta')
   for (const { user } of [marta, maria]) await changeModerator(db, user.id, true)
-  const post = await publishes(anna, 'Compra adesso')
+  const post = await publishPost(anna, 'Compra adesso')
   await bruno.callOk('report', { target_type: 'post', target_id: post.id, reason: 'spam' })
   const { page } = marta
   await opensQueue(page, '1')
@@ -145,15 +150,19 @@ test('Two moderators look at the same report: the second is told that it was dea
 })
 
 test('A message is reported by who got it; the moderator sees it and nothing else, also when who wrote it has deleted it, and removes it', async ({
-  person,
-  neighbour,
+  createBrowserUser,
+  createApiUser,
   db,
 }) => {
-  const [bruno, anna, marta] = [await neighbour('bruno'), await neighbour('anna'), await person('marta')]
+  const [bruno, anna, marta] = [
+    await createApiUser('bruno'),
+    await createApiUser('anna'),
+    await createBrowserUser('marta'),
+  ]
   await changeModerator(db, marta.user.id, true)
   // Whom he follows may send him pictures.
   await bruno.callOk('requestFollow', { followed_id: anna.user.id })
-  const post = await publishes(anna, 'Un post qualunque')
+  const post = await publishPost(anna, 'Un post qualunque')
   const writes = async (text: string, more = {}) =>
     (await anna.callOk('sendMessage', { other_id: bruno.user.id, client_id: randomUUID(), text, ...more })).message
   await writes('Ciao, come stai?')
@@ -197,8 +206,16 @@ test('A message is reported by who got it; the moderator sees it and nothing els
     .toContain('I moderatori hanno rimosso un tuo messaggio (motivo: violenza o minacce).')
 })
 
-test('A moderator decides neither about themselves nor about another moderator', async ({ person, neighbour, db }) => {
-  const [bruno, maria, marta] = [await neighbour('bruno'), await neighbour('maria'), await person('marta')]
+test('A moderator decides neither about themselves nor about another moderator', async ({
+  createBrowserUser,
+  createApiUser,
+  db,
+}) => {
+  const [bruno, maria, marta] = [
+    await createApiUser('bruno'),
+    await createApiUser('maria'),
+    await createBrowserUser('marta'),
+  ]
   for (const { user } of [marta, maria]) await changeModerator(db, user.id, true)
   for (const { user } of [marta, maria])
     await bruno.callOk('report', { target_type: 'user', target_id: user.id, reason: 'other' })
@@ -213,8 +230,8 @@ test('A moderator decides neither about themselves nor about another moderator',
   await expect(page.getByRole('button', { name: /Archivia|Sospendi/ })).toHaveCount(0)
 })
 
-test('For who does not moderate there is no such page, and no way to it', async ({ person }) => {
-  const { page } = await person('anna')
+test('For who does not moderate there is no such page, and no way to it', async ({ createBrowserUser }) => {
+  const { page } = await createBrowserUser('anna')
   await page.goto('/settings')
   await expect(page.getByRole('link', { name: 'Utenti Bloccati' })).toBeVisible()
   await expect(page.getByRole('link', { name: /Moderazione/ })).toHaveCount(0)

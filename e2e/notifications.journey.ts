@@ -1,17 +1,18 @@
 import type { Locator, Page } from '@playwright/test'
-import { breakCall, holdCall, requestsOf } from './network.ts'
-import { photoFile } from './photo-file.ts'
-import { cardSaying, publishes, publishesMany } from './publishing.ts'
-import { expect, expectAccessible, type Neighbour, type Person, test } from './world.ts'
+import { failCall, holdCall, collectRequests } from './support/network.ts'
+import { photoFile } from './support/photo-file.ts'
+import { cardWithText, publishPost, publishPosts } from './support/posts.ts'
+import { expectAccessible } from './support/accessibility.ts'
+import { expect, type ApiUser, type BrowserUser, test } from './support/fixtures.ts'
 
 const bell = (page: Page) =>
   page.getByRole('navigation', { name: 'Navigazione principale' }).getByRole('link', { name: /^Notifiche/ })
 const row = (page: Page, words: string | RegExp): Locator =>
   page.getByRole('main').getByRole('listitem').filter({ hasText: words })
-const unreadOf = async ({ callOk }: Neighbour) => (await callOk('getNotifications', {})).unread_count
+const unreadOf = async ({ callOk }: ApiUser) => (await callOk('getNotifications', {})).unread_count
 
 /** Once the welcome has come and has been read, there is nothing new. */
-async function hasReadAll(person: Neighbour): Promise<void> {
+async function hasReadAll(person: ApiUser): Promise<void> {
   await expect.poll(async () => (await person.callOk('getNotifications', {})).notifications.length).toBeGreaterThan(0)
   const {
     notifications: [newest],
@@ -20,25 +21,25 @@ async function hasReadAll(person: Neighbour): Promise<void> {
 }
 
 /** Opens a page, and waits until it hears what happens. */
-async function listensAt({ page }: Person, path: string): Promise<void> {
+async function listensAt({ page }: BrowserUser, path: string): Promise<void> {
   const stream = page.waitForResponse((response) => response.url().includes('/api/events'))
   await page.goto(path)
   expect((await stream).status()).toBe(200)
 }
 
-async function goesPrivate({ callOk }: Neighbour): Promise<void> {
+async function goesPrivate({ callOk }: ApiUser): Promise<void> {
   const { settings } = await callOk('getUserSettings', {})
   await callOk('updateUserSettings', { ...settings, profile_visibility: 'private' })
 }
 
 test('The number at the bell rises without a reload; the rows say who did what, lead there, and are no longer new afterwards', async ({
-  neighbour,
-  person,
+  createApiUser,
+  createBrowserUser,
 }) => {
-  const anna = await person('anna')
-  const [bruno, carla] = [await neighbour('bruno'), await neighbour('carla')]
+  const anna = await createBrowserUser('anna')
+  const [bruno, carla] = [await createApiUser('bruno'), await createApiUser('carla')]
   const photo = await photoFile()
-  const post = await publishes(anna, 'A te che leggevi Calvino', {
+  const post = await publishPost(anna, 'A te che leggevi Calvino', {
     image: `data:image/jpeg;base64,${photo.buffer.toString('base64')}`,
   })
   await hasReadAll(anna)
@@ -91,11 +92,11 @@ test('The number at the bell rises without a reload; the rows say who did what, 
 })
 
 test('What is read in one tab is read in the other; a session that has ended elsewhere ends here', async ({
-  neighbour,
-  person,
+  createApiUser,
+  createBrowserUser,
 }) => {
-  const anna = await person('anna')
-  const bruno = await neighbour('bruno')
+  const anna = await createBrowserUser('anna')
+  const bruno = await createApiUser('bruno')
   await hasReadAll(anna)
   await listensAt(anna, '/search')
   await bruno.callOk('requestFollow', { followed_id: anna.user.id })
@@ -112,14 +113,14 @@ test('What is read in one tab is read in the other; a session that has ended els
 })
 
 test('A private account accepts one and declines another in the list; the profile that is open elsewhere says so by itself', async ({
-  neighbour,
-  person,
+  createApiUser,
+  createBrowserUser,
 }) => {
-  const pia = await person('pia')
-  await publishes(pia, 'Solo per chi conosco')
+  const pia = await createBrowserUser('pia')
+  await publishPost(pia, 'Solo per chi conosco')
   await goesPrivate(pia)
-  const anna = await person('anna')
-  const bruno = await neighbour('bruno')
+  const anna = await createBrowserUser('anna')
+  const bruno = await createApiUser('bruno')
   await listensAt(pia, '/notifications')
   await anna.callOk('requestFollow', { followed_id: pia.user.id })
   await bruno.callOk('requestFollow', { followed_id: pia.user.id })
@@ -136,26 +137,29 @@ test('A private account accepts one and declines another in the list; the profil
   await expect(pia.page.getByText('Richiesta rifiutata')).toBeVisible()
 
   await expect(anna.page.getByRole('button', { name: 'Segui già' })).toBeVisible()
-  await expect(cardSaying(anna.page, 'Solo per chi conosco')).toBeVisible()
+  await expect(cardWithText(anna.page, 'Solo per chi conosco')).toBeVisible()
   await expect(bell(anna.page)).toHaveAccessibleName(/non lett/)
   expect((await bruno.callOk('getProfile', { user_id: pia.user.id })).user.follow_status).toBeNull()
 })
 
-test('The network goes and comes back: nothing that was told meanwhile is lost', async ({ neighbour, person }) => {
-  const anna = await person('anna')
-  const [bruno, carla] = [await neighbour('bruno'), await neighbour('carla')]
-  const post = await publishes(anna, 'Resto leggibile')
+test('The network goes and comes back: nothing that was told meanwhile is lost', async ({
+  createApiUser,
+  createBrowserUser,
+}) => {
+  const anna = await createBrowserUser('anna')
+  const [bruno, carla] = [await createApiUser('bruno'), await createApiUser('carla')]
+  const post = await publishPost(anna, 'Resto leggibile')
   await hasReadAll(anna)
   const { page, context } = anna
   await listensAt(anna, '/feed')
-  await expect(cardSaying(page, 'Resto leggibile')).toBeVisible()
+  await expect(cardWithText(page, 'Resto leggibile')).toBeVisible()
   await context.setOffline(true)
   await bruno.callOk('likePost', { post_id: post.id })
   await bruno.callOk('requestFollow', { followed_id: anna.user.id })
   await expect.poll(() => unreadOf(anna)).toBe(2)
   await context.setOffline(false)
   await expect(bell(page)).toHaveAccessibleName('Notifiche (2 non lette)')
-  await expect(cardSaying(page, 'Resto leggibile').getByRole('link', { name: /^1 Mi piace/ })).toBeVisible()
+  await expect(cardWithText(page, 'Resto leggibile').getByRole('link', { name: /^1 Mi piace/ })).toBeVisible()
 
   await bell(page).click()
   await expect(row(page, 'bruno ha iniziato a seguirti')).toBeVisible()
@@ -167,9 +171,9 @@ test('The network goes and comes back: nothing that was told meanwhile is lost',
   await expect(row(page, 'carla ha commentato il tuo post')).toBeVisible()
 })
 
-test('A server that is away is looked for again, and nothing is lost', async ({ neighbour, person }) => {
-  const anna = await person('anna')
-  const bruno = await neighbour('bruno')
+test('A server that is away is looked for again, and nothing is lost', async ({ createApiUser, createBrowserUser }) => {
+  const anna = await createBrowserUser('anna')
+  const bruno = await createApiUser('bruno')
   await hasReadAll(anna)
   const { page } = anna
   const isStream = (url: URL) => url.pathname === '/api/events'
@@ -186,15 +190,15 @@ test('A server that is away is looked for again, and nothing is lost', async ({ 
 })
 
 test('Likes and comments of a card move while somebody reads further down, and nothing jumps', async ({
-  neighbour,
-  person,
+  createApiUser,
+  createBrowserUser,
 }) => {
-  const anna = await person('anna')
-  const bruno = await neighbour('bruno')
-  const posts = await publishesMany(bruno, 8)
+  const anna = await createBrowserUser('anna')
+  const bruno = await createApiUser('bruno')
+  const posts = await publishPosts(bruno, 8)
   const { page } = anna
   await listensAt(anna, '/feed')
-  const card = cardSaying(page, 'Post 2')
+  const card = cardWithText(page, 'Post 2')
   await card.scrollIntoViewIfNeeded()
   await expect(card).toBeInViewport()
   const [before, where] = await Promise.all([page.evaluate(() => window.scrollY), card.boundingBox()])
@@ -208,13 +212,13 @@ test('Likes and comments of a card move while somebody reads further down, and n
   expect(await card.boundingBox()).toEqual(where)
 })
 
-test('A press that is under way is not overwritten by what others do', async ({ neighbour, person }) => {
-  const anna = await person('anna')
-  const [bruno, carla, dora] = [await neighbour('bruno'), await neighbour('carla'), await neighbour('dora')]
-  const { id } = await publishes(bruno, 'Premi qui')
+test('A press that is under way is not overwritten by what others do', async ({ createApiUser, createBrowserUser }) => {
+  const anna = await createBrowserUser('anna')
+  const [bruno, carla, dora] = [await createApiUser('bruno'), await createApiUser('carla'), await createApiUser('dora')]
+  const { id } = await publishPost(bruno, 'Premi qui')
   const { page } = anna
   await listensAt(anna, '/feed')
-  const card = cardSaying(page, 'Premi qui')
+  const card = cardWithText(page, 'Premi qui')
   const release = await holdCall(page, 'likePost')
   await card.getByRole('button', { name: 'Mi piace' }).click()
   await expect(card.getByRole('link', { name: /^1 Mi piace/ })).toBeVisible()
@@ -227,12 +231,12 @@ test('A press that is under way is not overwritten by what others do', async ({ 
 })
 
 test('On an open comments page new comments come by themselves; who reads further down is only told so', async ({
-  neighbour,
-  person,
+  createApiUser,
+  createBrowserUser,
 }) => {
-  const anna = await person('anna')
-  const bruno = await neighbour('bruno')
-  const { id } = await publishes(bruno, 'Parliamone')
+  const anna = await createBrowserUser('anna')
+  const bruno = await createApiUser('bruno')
+  const { id } = await publishPost(bruno, 'Parliamone')
   for (let number = 1; number <= 15; number++)
     await bruno.callOk('addComment', { post_id: id, text: `Commento ${number}` })
   const { page } = anna
@@ -260,16 +264,16 @@ test('On an open comments page new comments come by themselves; who reads furthe
 })
 
 test('Older notifications come on scrolling; a new one waits at the top for who reads further down', async ({
-  neighbour,
-  person,
+  createApiUser,
+  createBrowserUser,
 }) => {
-  const anna = await person('anna')
-  const bruno = await neighbour('bruno')
-  const posts = await publishesMany(anna, 24)
+  const anna = await createBrowserUser('anna')
+  const bruno = await createApiUser('bruno')
+  const posts = await publishPosts(anna, 24)
   for (const { id } of posts) await bruno.callOk('likePost', { post_id: id })
   await expect.poll(async () => (await anna.callOk('getNotifications', { limit: 50 })).notifications.length).toBe(25)
   const { page } = anna
-  const pages = requestsOf(page, 'getNotifications')
+  const pages = collectRequests(page, 'getNotifications')
   await listensAt(anna, '/notifications')
   const rows = page.getByRole('main').getByRole('listitem')
   await expect(rows).toHaveCount(20)
@@ -293,9 +297,9 @@ test('Older notifications come on scrolling; a new one waits at the top for who 
   await expect(bell(page)).toHaveAccessibleName('Notifiche')
 })
 
-test('A like of one’s story leads to it', async ({ neighbour, person }) => {
-  const anna = await person('anna')
-  const bruno = await neighbour('bruno')
+test('A like of one’s story leads to it', async ({ createApiUser, createBrowserUser }) => {
+  const anna = await createBrowserUser('anna')
+  const bruno = await createApiUser('bruno')
   const photo = await photoFile()
   const { story } = await anna.callOk('createStory', {
     image: `data:image/jpeg;base64,${photo.buffer.toString('base64')}`,
@@ -309,9 +313,9 @@ test('A like of one’s story leads to it', async ({ neighbour, person }) => {
   await expect(row(page, 'bruno ha messo Mi piace alla tua storia')).toBeVisible()
 })
 
-test('Notifications that do not come are waited for, and asked for again', async ({ person }) => {
-  const { page } = await person('anna')
-  const mend = await breakCall(page, 'getNotifications')
+test('Notifications that do not come are waited for, and asked for again', async ({ createBrowserUser }) => {
+  const { page } = await createBrowserUser('anna')
+  const mend = await failCall(page, 'getNotifications')
   await page.goto('/notifications')
   await expect(page.getByRole('list', { name: 'Caricamento delle notifiche' })).toBeVisible()
   await expectAccessible(page)
@@ -322,11 +326,14 @@ test('Notifications that do not come are waited for, and asked for again', async
   await expect(row(page, 'Ti diamo il benvenuto su Dintorni!')).toBeVisible()
 })
 
-test('The notifications can be used by everybody, with long names too', async ({ neighbour, person }) => {
-  const anna = await person('anna')
-  const lungo = await neighbour('un_nome_lungo_quanto_si_puo.oh')
-  const bruno = await neighbour('bruno')
-  const post = await publishes(anna, 'Precipitevolissimevolmente'.repeat(5))
+test('The notifications can be used by everybody, with long names too', async ({
+  createApiUser,
+  createBrowserUser,
+}) => {
+  const anna = await createBrowserUser('anna')
+  const lungo = await createApiUser('un_nome_lungo_quanto_si_puo.oh')
+  const bruno = await createApiUser('bruno')
+  const post = await publishPost(anna, 'Precipitevolissimevolmente'.repeat(5))
   for (const somebody of [lungo, bruno]) {
     await somebody.callOk('likePost', { post_id: post.id })
     await somebody.callOk('addComment', { post_id: post.id, text: 'supercalifragilistichespiralidoso'.repeat(4) })

@@ -1,8 +1,9 @@
 import type { Page } from '@playwright/test'
-import { photoFile } from './photo-file.ts'
-import { breakCall, requestsOf } from './network.ts'
-import { publishes } from './publishing.ts'
-import { expect, expectAccessible, test } from './world.ts'
+import { photoFile } from './support/photo-file.ts'
+import { failCall, collectRequests } from './support/network.ts'
+import { publishPost } from './support/posts.ts'
+import { expectAccessible } from './support/accessibility.ts'
+import { expect, test } from './support/fixtures.ts'
 
 const step = (page: Page, number: number) => page.getByRole('region', { name: `Passo ${number} di 6` })
 const goesOn = (page: Page) => page.getByRole('button', { name: 'Avanti' }).click()
@@ -17,11 +18,11 @@ async function walksTo(page: Page, number: number): Promise<void> {
 }
 
 test('Six steps, from the position to the end: what is followed and written on the way is kept', async ({
-  neighbour,
-  person,
+  createApiUser,
+  createBrowserUser,
 }) => {
-  await publishes(await neighbour('bruno'), 'Buongiorno dal Duomo')
-  const { page, callOk } = await person('anna', { onboarded: false, located: false })
+  await publishPost(await createApiUser('bruno'), 'Buongiorno dal Duomo')
+  const { page, callOk } = await createBrowserUser('anna', { onboarded: false, located: false })
   await page.goto('/')
   await expect(page).toHaveURL(/\/onboarding$/)
   await expect(page.getByRole('heading', { name: 'Ciao, anna' })).toBeVisible()
@@ -68,8 +69,8 @@ test('Six steps, from the position to the end: what is followed and written on t
   expect(locations.map(({ name }) => name)).toEqual(['Piazza del Duomo'])
 })
 
-test('Who denies the position is told, and a town will do in its place', async ({ person }) => {
-  const { page, context } = await person('anna', { onboarded: false, located: false })
+test('Who denies the position is told, and a town will do in its place', async ({ createBrowserUser }) => {
+  const { page, context } = await createBrowserUser('anna', { onboarded: false, located: false })
   await context.clearPermissions()
   await page.goto('/onboarding')
   await page.getByRole('button', { name: 'Attiva la posizione' }).click()
@@ -87,8 +88,8 @@ test('Who denies the position is told, and a town will do in its place', async (
   await expect(page).toHaveURL(/\/feed$/)
 })
 
-test('Who skips has completed the onboarding, and is asked for the position later', async ({ person }) => {
-  const { page, callOk } = await person('anna', { onboarded: false, located: false })
+test('Who skips has completed the onboarding, and is asked for the position later', async ({ createBrowserUser }) => {
+  const { page, callOk } = await createBrowserUser('anna', { onboarded: false, located: false })
   await page.goto('/onboarding')
   await page.getByRole('button', { name: 'Skip' }).click()
   await expect(page).toHaveURL(/\/required-location$/)
@@ -97,16 +98,18 @@ test('Who skips has completed the onboarding, and is asked for the position late
   await expect(page).toHaveURL(/\/feed$/)
 })
 
-test('One may skip from any step', async ({ person }) => {
-  const { page } = await person('anna', { onboarded: false })
+test('One may skip from any step', async ({ createBrowserUser }) => {
+  const { page } = await createBrowserUser('anna', { onboarded: false })
   await page.goto('/onboarding')
   await walksTo(page, 4)
   await page.getByRole('button', { name: 'Skip' }).click()
   await expect(page).toHaveURL(/\/feed$/)
 })
 
-test('Back goes one step back, by the header and by the browser; a reload keeps the step', async ({ person }) => {
-  const { page } = await person('anna', { onboarded: false })
+test('Back goes one step back, by the header and by the browser; a reload keeps the step', async ({
+  createBrowserUser,
+}) => {
+  const { page } = await createBrowserUser('anna', { onboarded: false })
   await page.goto('/onboarding')
   await walksTo(page, 4)
   await page.getByRole('button', { name: 'Indietro' }).click()
@@ -131,21 +134,21 @@ test('Back goes one step back, by the header and by the browser; a reload keeps 
   await expect(page.getByRole('button', { name: 'Indietro' })).toHaveCount(0)
 })
 
-test('No later step can be reached by its address before one has said where one is', async ({ person }) => {
-  const { page } = await person('anna', { onboarded: false, located: false })
+test('No later step can be reached by its address before one has said where one is', async ({ createBrowserUser }) => {
+  const { page } = await createBrowserUser('anna', { onboarded: false, located: false })
   await page.goto('/onboarding?step=5')
   await expect(step(page, 1)).toBeVisible()
   await expect(page.getByRole('button', { name: 'Avanti' })).toBeDisabled()
 })
 
 test('A profile that is not saved says why and stays as it was written; where there is nothing to save, nothing is sent', async ({
-  person,
+  createBrowserUser,
 }) => {
-  const { page } = await person('anna', { onboarded: false })
+  const { page } = await createBrowserUser('anna', { onboarded: false })
   await page.goto('/onboarding')
   await walksTo(page, 3)
-  const saves = requestsOf(page, 'updateProfile')
-  const mend = await breakCall(page, 'updateProfile')
+  const saves = collectRequests(page, 'updateProfile')
+  const mend = await failCall(page, 'updateProfile')
   const bio = step(page, 3).getByLabel('Bio')
   await bio.fill('x'.repeat(400))
   await expect(bio).toHaveValue('x'.repeat(320))
@@ -170,14 +173,17 @@ test('A profile that is not saved says why and stays as it was written; where th
 })
 
 test('People and places come in one call, with the position rounded; who has none to suggest says so kindly', async ({
-  person,
+  createBrowserUser,
 }) => {
-  const { page, callOk } = await person('anna', { onboarded: false, at: { latitude: 38.71234, longitude: 10.41234 } })
+  const { page, callOk } = await createBrowserUser('anna', {
+    onboarded: false,
+    at: { latitude: 38.71234, longitude: 10.41234 },
+  })
   for (const { id } of await callOk('getNearbyLocations', { lat: 38.71, lon: 10.41 }))
     await callOk('followPlace', { place_id: id })
   await page.goto('/onboarding')
-  const asked = requestsOf(page, 'getOnboardingSuggestions')
-  const mend = await breakCall(page, 'getOnboardingSuggestions')
+  const asked = collectRequests(page, 'getOnboardingSuggestions')
+  const mend = await failCall(page, 'getOnboardingSuggestions')
   await walksTo(page, 4)
   await expect(step(page, 4).getByText('Errore di rete, riprova più tardi.')).toBeVisible()
   await mend()
@@ -191,21 +197,23 @@ test('People and places come in one call, with the position rounded; who has non
   for (const request of asked) expect(new URL(request.url()).search).toBe('?lat=38.71&lon=10.41')
 })
 
-test('Who has not completed the onboarding is led there from the start; who has, is led away', async ({ person }) => {
-  const anna = await person('anna', { onboarded: false })
+test('Who has not completed the onboarding is led there from the start; who has, is led away', async ({
+  createBrowserUser,
+}) => {
+  const anna = await createBrowserUser('anna', { onboarded: false })
   await anna.page.goto('/login')
   await expect(anna.page).toHaveURL(/\/onboarding$/)
 
-  const bruno = await person('bruno')
+  const bruno = await createBrowserUser('bruno')
   await bruno.page.goto('/onboarding')
   await expect(bruno.page).toHaveURL(/\/feed$/)
 })
 
-test('An onboarding that does not reach the server says so, and can be sent again', async ({ person }) => {
-  const { page } = await person('anna', { onboarded: false })
+test('An onboarding that does not reach the server says so, and can be sent again', async ({ createBrowserUser }) => {
+  const { page } = await createBrowserUser('anna', { onboarded: false })
   await page.goto('/onboarding')
   await walksTo(page, 6)
-  const mend = await breakCall(page, 'completeOnboarding')
+  const mend = await failCall(page, 'completeOnboarding')
   await page.getByRole('button', { name: 'Inizia' }).click()
   await expect(page.getByText('Errore di rete, riprova più tardi.')).toBeVisible()
   await expect(step(page, 6)).toBeVisible()
@@ -214,9 +222,12 @@ test('An onboarding that does not reach the server says so, and can be sent agai
   await expect(page).toHaveURL(/\/feed$/)
 })
 
-test('Every step can be used by everybody, and is no wider than a phone', async ({ neighbour, person }) => {
-  await publishes(await neighbour('bruno_con_un_nome.davvero_lung'), 'Buongiorno dal Duomo')
-  const { page } = await person('anna_con_un_nome.davvero_lungo', { onboarded: false, located: false })
+test('Every step can be used by everybody, and is no wider than a phone', async ({
+  createApiUser,
+  createBrowserUser,
+}) => {
+  await publishPost(await createApiUser('bruno_con_un_nome.davvero_lung'), 'Buongiorno dal Duomo')
+  const { page } = await createBrowserUser('anna_con_un_nome.davvero_lungo', { onboarded: false, located: false })
   await page.goto('/onboarding')
   await expect(page.getByRole('button', { name: 'Avanti' })).toBeDisabled()
   await expectAccessible(page)

@@ -8,7 +8,7 @@ import path from 'node:path'
 import { copyDatabase } from '#server/testing/harness/copied-database.ts'
 import { runNpmStart } from '#server/testing/harness/npm-start.ts'
 import { startServer } from '#server/testing/harness/server-process.ts'
-import { expect, test } from './world.ts'
+import { expect, test } from './support/fixtures.ts'
 
 // What an operator sees: one line when something is wrong, logs that say nothing of people, a clean end.
 

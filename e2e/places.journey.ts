@@ -1,14 +1,18 @@
-import { photoFile } from './photo-file.ts'
-import { breakCall, holdCall } from './network.ts'
-import { cardSaying, choosesPlace, placeAt, publishes, publishesMany } from './publishing.ts'
-import { asksToLeave, signIn } from './signing-in.ts'
-import { expect, expectAccessible, test, withEverything } from './world.ts'
+import { photoFile } from './support/photo-file.ts'
+import { failCall, holdCall } from './support/network.ts'
+import { cardWithText, choosePlace, findPlaceAt, publishPost, publishPosts } from './support/posts.ts'
+import { requestSignOut, signIn } from './support/sign-in.ts'
+import { expectAccessible } from './support/accessibility.ts'
+import { expect, test, withMotionAndServiceWorker } from './support/fixtures.ts'
 
 const napoli = { latitude: 40.83593, longitude: 14.24878 }
 
-test('Who denies the position is told, chooses a town, and has a feed', async ({ neighbour, person }) => {
-  await publishes(await neighbour('bruno'), 'Ciao dal Duomo')
-  const { page, context } = await person('anna', { located: false })
+test('Who denies the position is told, chooses a town, and has a feed', async ({
+  createApiUser,
+  createBrowserUser,
+}) => {
+  await publishPost(await createApiUser('bruno'), 'Ciao dal Duomo')
+  const { page, context } = await createBrowserUser('anna', { located: false })
   await context.clearPermissions()
   await page.goto('/')
   await expect(page).toHaveURL(/\/required-location$/)
@@ -23,13 +27,13 @@ test('Who denies the position is told, chooses a town, and has a feed', async ({
     .getByRole('button', { name: /^Bergamo/ })
     .click()
   await expect(page).toHaveURL(/\/feed$/)
-  await expect(cardSaying(page, 'Ciao dal Duomo')).toBeVisible()
+  await expect(cardWithText(page, 'Ciao dal Duomo')).toBeVisible()
   await page.goto('/')
   await expect(page).toHaveURL(/\/feed$/)
 })
 
-test('A browser that knows no positions says so', async ({ person }) => {
-  const { page } = await person('anna', { located: false })
+test('A browser that knows no positions says so', async ({ createBrowserUser }) => {
+  const { page } = await createBrowserUser('anna', { located: false })
   await page.addInitScript(() => Reflect.deleteProperty(Navigator.prototype, 'geolocation'))
   await page.goto('/required-location')
   await page.getByRole('button', { name: 'Attiva la posizione' }).click()
@@ -37,9 +41,9 @@ test('A browser that knows no positions says so', async ({ person }) => {
   await expect(page.getByRole('button', { name: 'Scegli una città' })).toBeEnabled()
 })
 
-test('A town is found by how it begins; what is no town is said to be none', async ({ person }) => {
-  const { page } = await person('anna', { located: false })
-  const mend = await breakCall(page, 'findTowns')
+test('A town is found by how it begins; what is no town is said to be none', async ({ createBrowserUser }) => {
+  const { page } = await createBrowserUser('anna', { located: false })
+  const mend = await failCall(page, 'findTowns')
   await page.goto('/required-location')
   await page.getByRole('button', { name: 'Scegli una città' }).click()
   const dialog = page.getByRole('dialog', { name: 'Scegli una città' })
@@ -58,8 +62,10 @@ test('A town is found by how it begins; what is no town is said to be none', asy
   await expect(page).toHaveURL(/\/required-location$/)
 })
 
-test('The places around come nearest first, with their distance, and others by their town', async ({ person }) => {
-  const { page } = await person('anna', { at: napoli })
+test('The places around come nearest first, with their distance, and others by their town', async ({
+  createBrowserUser,
+}) => {
+  const { page } = await createBrowserUser('anna', { at: napoli })
   await page.goto('/new-spot')
   await page.getByRole('button', { name: 'Scegli un luogo' }).click()
   const dialog = page.getByRole('dialog', { name: 'Dove sei?' })
@@ -82,9 +88,9 @@ test('The places around come nearest first, with their distance, and others by t
 })
 
 test('Who has not said where they are finds the largest towns, and may be located there and then', async ({
-  person,
+  createBrowserUser,
 }) => {
-  const { page } = await person('anna', { at: napoli, located: false })
+  const { page } = await createBrowserUser('anna', { at: napoli, located: false })
   await page.goto('/new-spot')
   await page.getByRole('button', { name: 'Scegli un luogo' }).click()
   const dialog = page.getByRole('dialog', { name: 'Dove sei?' })
@@ -95,10 +101,12 @@ test('Who has not said where they are finds the largest towns, and may be locate
   await expect(dialog.getByRole('region', { name: 'Vicino a te' }).getByText('Napoli').first()).toBeVisible()
 })
 
-test('Places nearby that do not come can be asked for again, and meanwhile a town be found', async ({ person }) => {
-  const { page } = await person('anna')
+test('Places nearby that do not come can be asked for again, and meanwhile a town be found', async ({
+  createBrowserUser,
+}) => {
+  const { page } = await createBrowserUser('anna')
   await page.goto('/new-spot')
-  const mend = await breakCall(page, 'getNearbyLocations')
+  const mend = await failCall(page, 'getNearbyLocations')
   await page.getByRole('button', { name: 'Scegli un luogo' }).click()
   const dialog = page.getByRole('dialog', { name: 'Dove sei?' })
   await expect(
@@ -114,10 +122,10 @@ test('Places nearby that do not come can be asked for again, and meanwhile a tow
 })
 
 test.describe('In a browser with everything', () => {
-  test.use(withEverything)
+  test.use(withMotionAndServiceWorker)
 
-  test('in a whole visit the exact position never leaves the browser', async ({ browserAt }) => {
-    const { page } = await browserAt({ latitude: 45.4655512, longitude: 9.1866634 })
+  test('in a whole visit the exact position never leaves the browser', async ({ openBrowser }) => {
+    const { page } = await openBrowser({ latitude: 45.4655512, longitude: 9.1866634 })
     const sent: { url: URL; body: string }[] = []
     page.on('request', (request) => sent.push({ url: new URL(request.url()), body: request.postData() ?? '' }))
 
@@ -136,9 +144,9 @@ test.describe('In a browser with everything', () => {
     await page.getByLabel('Testo del post').fill('Dove sono io lo so')
     await page.locator('input[type=file]:not([capture])').setInputFiles(await photoFile())
     await expect(page.getByRole('img', { name: "Anteprima dell'immagine" })).toBeVisible()
-    await choosesPlace(page, /^Piazza del Duomo/)
+    await choosePlace(page, /^Piazza del Duomo/)
     await page.getByRole('button', { name: 'Pubblica', exact: true }).click()
-    const card = cardSaying(page, 'Dove sono io lo so')
+    const card = cardWithText(page, 'Dove sono io lo so')
     await card.getByRole('button', { name: 'Mi piace' }).click()
     await card.getByRole('link', { name: /commenti$/ }).click()
     await page.getByPlaceholder('Scrivi un commento...').fill('E non lo dico')
@@ -148,7 +156,7 @@ test.describe('In a browser with everything', () => {
     await page.getByRole('button', { name: 'Attiva la posizione' }).click()
     await expect(page).toHaveURL(/\/feed$/)
     expect(await page.evaluate(() => localStorage.getItem('latitude'))).toBe('45.4655512')
-    await asksToLeave(page)
+    await requestSignOut(page)
     await page.getByRole('button', { name: 'Conferma' }).click()
     await signIn(page, 'anna@example.it')
     await expect(page).toHaveURL(/\/required-location$/)
@@ -171,8 +179,8 @@ test.describe('In a browser with everything', () => {
   })
 })
 
-test('The choice of a position and of a town can be used by everybody', async ({ person }) => {
-  const { page, context } = await person('anna', { located: false })
+test('The choice of a position and of a town can be used by everybody', async ({ createBrowserUser }) => {
+  const { page, context } = await createBrowserUser('anna', { located: false })
   await context.clearPermissions()
   await page.goto('/required-location')
   await page.getByRole('button', { name: 'Attiva la posizione' }).click()
@@ -187,40 +195,40 @@ const follow = { name: 'Segui', exact: true }
 const followed = { name: 'Seguito', exact: true }
 
 test('A place shows what is posted there, page by page, and a like there is a like everywhere', async ({
-  neighbour,
-  person,
+  createApiUser,
+  createBrowserUser,
 }) => {
-  const bruno = await neighbour('bruno')
-  await publishesMany(bruno, 13)
-  const { page, callOk } = await person('anna')
-  const placeId = await placeAt({ callOk } as typeof bruno)
+  const bruno = await createApiUser('bruno')
+  await publishPosts(bruno, 13)
+  const { page, callOk } = await createBrowserUser('anna')
+  const placeId = await findPlaceAt({ callOk } as typeof bruno)
   await page.goto('/feed')
-  await cardSaying(page, 'Post 13')
+  await cardWithText(page, 'Post 13')
     .getByRole('link', { name: /^Piazza del Duomo/ })
     .click()
   await expect(page).toHaveURL(new RegExp(`/location/${placeId}$`))
   await expect(page.getByRole('heading', { level: 2, name: 'Piazza del Duomo' })).toBeVisible()
   await expect(page.getByText(/^Milano \(MI\) · a \d+ m da te$/)).toBeVisible()
   await expect(page.getByRole('tab', { name: 'Post' })).toHaveAttribute('aria-selected', 'true')
-  await cardSaying(page, 'Post 13').getByRole('button', { name: 'Mi piace' }).click()
-  await cardSaying(page, 'Post 4').scrollIntoViewIfNeeded()
-  await expect(cardSaying(page, 'Post 1')).toBeVisible()
+  await cardWithText(page, 'Post 13').getByRole('button', { name: 'Mi piace' }).click()
+  await cardWithText(page, 'Post 4').scrollIntoViewIfNeeded()
+  await expect(cardWithText(page, 'Post 1')).toBeVisible()
   await expect(page.getByRole('article')).toHaveCount(13)
   await page.goBack()
-  await expect(cardSaying(page, 'Post 13').getByRole('button', { name: 'Mi piace' })).toHaveAttribute(
+  await expect(cardWithText(page, 'Post 13').getByRole('button', { name: 'Mi piace' })).toHaveAttribute(
     'aria-pressed',
     'true',
   )
 })
 
 test('A follow of a place answers at once, counts one more, and is there after a reload; so is its end', async ({
-  neighbour,
-  person,
+  createApiUser,
+  createBrowserUser,
 }) => {
-  const bruno = await neighbour('bruno')
-  const placeId = await placeAt(bruno)
+  const bruno = await createApiUser('bruno')
+  const placeId = await findPlaceAt(bruno)
   await bruno.callOk('followPlace', { place_id: placeId })
-  const { page } = await person('anna')
+  const { page } = await createBrowserUser('anna')
   await page.goto(`/location/${placeId}`)
   const counter = (count: number) => page.getByRole('link', { name: `${count} Follower` })
   await expect(counter(1)).toBeVisible()
@@ -249,10 +257,10 @@ test('A follow of a place answers at once, counts one more, and is there after a
 })
 
 test('Many quick presses end as the last one wanted, and a failure puts the follow back and says so', async ({
-  person,
+  createBrowserUser,
 }) => {
-  const anna = await person('anna')
-  const placeId = await placeAt(anna)
+  const anna = await createBrowserUser('anna')
+  const placeId = await findPlaceAt(anna)
   const { page } = anna
   await page.goto(`/location/${placeId}`)
   for (let press = 0; press < 5; press++) await page.getByRole('button', { name: /^Segui/ }).click()
@@ -263,7 +271,7 @@ test('Many quick presses end as the last one wanted, and a failure puts the foll
   await page.reload()
   await expect(page.getByRole('button', followed)).toBeVisible()
 
-  const mend = await breakCall(page, 'unfollowPlace')
+  const mend = await failCall(page, 'unfollowPlace')
   await page.getByRole('button', followed).click()
   await expect(page.getByText('Errore di rete, riprova più tardi.')).toBeVisible()
   await expect(page.getByRole('button', followed)).toBeVisible()
@@ -272,15 +280,15 @@ test('Many quick presses end as the last one wanted, and a failure puts the foll
 })
 
 test('The places somebody follows are a list; one that is no longer followed stays in it until one comes back', async ({
-  person,
+  createBrowserUser,
 }) => {
-  const anna = await person('anna')
+  const anna = await createBrowserUser('anna')
   const { page } = anna
   await page.goto(`/locations/${anna.user.id}`)
   await expect(page.getByRole('heading', { name: 'Luoghi Seguiti' })).toBeVisible()
   await expect(page.getByText('Nessun luogo seguito.')).toBeVisible()
   await expectAccessible(page)
-  await anna.callOk('followPlace', { place_id: await placeAt(anna) })
+  await anna.callOk('followPlace', { place_id: await findPlaceAt(anna) })
   await page.reload()
   await page.getByRole('button', { name: 'Seguito Piazza del Duomo' }).click()
   await expect(page.getByRole('button', { name: 'Segui Piazza del Duomo' })).toBeVisible()
@@ -289,9 +297,11 @@ test('The places somebody follows are a list; one that is no longer followed sta
   await expect(page.getByText('Nessun luogo seguito.')).toBeVisible()
 })
 
-test('A place has tabs for events and for what is known of it, and leads its owner to a form', async ({ person }) => {
-  const anna = await person('anna')
-  const placeId = await placeAt(anna)
+test('A place has tabs for events and for what is known of it, and leads its owner to a form', async ({
+  createBrowserUser,
+}) => {
+  const anna = await createBrowserUser('anna')
+  const placeId = await findPlaceAt(anna)
   const { page } = anna
   await page.goto(`/location/${placeId}`)
   await expect(page.getByRole('heading', { name: 'Qui nessuno ha ancora scritto' })).toBeVisible()
@@ -313,10 +323,12 @@ test('A place has tabs for events and for what is known of it, and leads its own
   await expect(page.getByRole('tab', { name: 'Info' })).toHaveAttribute('aria-selected', 'true')
 })
 
-test('With a keyboard the tabs are one stop, and the arrows lead from one to the next', async ({ person }) => {
-  const anna = await person('anna')
+test('With a keyboard the tabs are one stop, and the arrows lead from one to the next', async ({
+  createBrowserUser,
+}) => {
+  const anna = await createBrowserUser('anna')
   const { page } = anna
-  await page.goto(`/location/${await placeAt(anna)}`)
+  await page.goto(`/location/${await findPlaceAt(anna)}`)
   const chosen = (name: string) => page.getByRole('tab', { name, selected: true })
   await expect(chosen('Post')).toBeVisible()
   const walk: [string, string][] = [
@@ -339,10 +351,10 @@ test('With a keyboard the tabs are one stop, and the arrows lead from one to the
 })
 
 test('Who asks to be named as the owner is told what is missing, loses nothing to a failure, and is told what happens next', async ({
-  person,
+  createBrowserUser,
 }) => {
-  const anna = await person('anna')
-  const placeId = await placeAt(anna)
+  const anna = await createBrowserUser('anna')
+  const placeId = await findPlaceAt(anna)
   const { page } = anna
   await page.goto(`/require-location-property?location=${placeId}`)
   await expect(page.getByRole('heading', { name: 'Gestione Luogo' })).toBeVisible()
@@ -354,7 +366,7 @@ test('Who asks to be named as the owner is told what is missing, loses nothing t
   await expect(page.getByLabel('Nome e cognome')).toBeFocused()
   await expectAccessible(page)
 
-  const mend = await breakCall(page, 'requireLocationProperty')
+  const mend = await failCall(page, 'requireLocationProperty')
   await page.getByLabel('Nome e cognome').fill('Anna Bianchi')
   await page.getByLabel('Il tuo ruolo').fill("Gestisco l'edicola dal 1998")
   await page.getByRole('button', { name: 'Invia la richiesta' }).click()
@@ -378,8 +390,8 @@ test('Who asks to be named as the owner is told what is missing, loses nothing t
   await expect(page).toHaveURL(new RegExp(`/location/${placeId}$`))
 })
 
-test('Without a place, the form leads to the search', async ({ person }) => {
-  const { page } = await person('anna')
+test('Without a place, the form leads to the search', async ({ createBrowserUser }) => {
+  const { page } = await createBrowserUser('anna')
   await page.goto('/require-location-property')
   await expect(page.getByRole('heading', { name: 'Di quale luogo si tratta?' })).toBeVisible()
   await expectAccessible(page)
@@ -388,11 +400,11 @@ test('Without a place, the form leads to the search', async ({ person }) => {
 })
 
 test('A place without followers or spotted posts says so; one that does not exist is not available', async ({
-  person,
+  createBrowserUser,
   visitor,
 }) => {
-  const anna = await person('anna')
-  const placeId = await placeAt(anna)
+  const anna = await createBrowserUser('anna')
+  const placeId = await findPlaceAt(anna)
   const { page } = anna
   await page.goto(`/location-followers/${placeId}`)
   await expect(page.getByText('Nessun follower trovato.')).toBeVisible()
@@ -415,7 +427,7 @@ test('A place without followers or spotted posts says so; one that does not exis
   // Reached from another page: by its address it comes with its own.
   await anna.callOk('followPlace', { place_id: placeId })
   await page.goto(`/locations/${anna.user.id}`)
-  const mend = await breakCall(page, 'getLocation')
+  const mend = await failCall(page, 'getLocation')
   await page.getByRole('link', { name: /^Piazza del Duomo/ }).click()
   await expect(page.getByText('Luogo non disponibile.')).toBeVisible()
   await mend()
@@ -426,8 +438,8 @@ test('A place without followers or spotted posts says so; one that does not exis
   await expect(visitor.page).toHaveURL(/\/login$/)
 })
 
-test('A long name is cut in the title, and whole below it', async ({ person }) => {
-  const anna = await person('anna')
+test('A long name is cut in the title, and whole below it', async ({ createBrowserUser }) => {
+  const anna = await createBrowserUser('anna')
   const { results } = await anna.callOk('search', { q: 'Università degli Studi di Milano' })
   const place = results.find(({ location_name }) => location_name === 'Università degli Studi di Milano')!
   const { page } = anna

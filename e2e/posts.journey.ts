@@ -1,49 +1,50 @@
 import type { Page } from '@playwright/test'
 import sharp from 'sharp'
 import type { Input } from '#contract/calls.ts'
-import { breakCall, holdCall, requestsOf } from './network.ts'
-import { photoFile } from './photo-file.ts'
-import { cardSaying, choosesPlace, publishes } from './publishing.ts'
-import { expect, expectAccessible, type Person, test } from './world.ts'
+import { failCall, holdCall, collectRequests } from './support/network.ts'
+import { photoFile } from './support/photo-file.ts'
+import { cardWithText, choosePlace, publishPost } from './support/posts.ts'
+import { expectAccessible } from './support/accessibility.ts'
+import { expect, type BrowserUser, test } from './support/fixtures.ts'
 
 const bytesOf = (dataUrl: string) => Buffer.from(dataUrl.slice(dataUrl.indexOf(',') + 1), 'base64')
 const gallery = (page: Page) => page.getByLabel('Galleria')
 const preview = (page: Page) => page.getByRole('img', { name: "Anteprima dell'immagine" })
-const publish = (page: Page) => page.getByRole('button', { name: 'Pubblica', exact: true })
+const publishButton = (page: Page) => page.getByRole('button', { name: 'Pubblica', exact: true })
 const alert = (page: Page) => page.getByRole('alertdialog')
 
-async function writesPost({ page }: Person, text: string): Promise<void> {
+async function writesPost({ page }: BrowserUser, text: string): Promise<void> {
   await page.goto('/new-spot')
   await page.getByLabel('Testo del post').fill(text)
-  await choosesPlace(page, /^Piazza del Duomo/)
+  await choosePlace(page, /^Piazza del Duomo/)
 }
 
 /** The post as the server sees it for this person. */
-const postOnServer = async ({ callOk }: Person, id: number) =>
+const postOnServer = async ({ callOk }: BrowserUser, id: number) =>
   (await callOk('getFeed', {})).posts.find((post) => post.id === id)
 
-test('A photo that is still being prepared is waited for: no post goes without it', async ({ person }) => {
-  const anna = await person('anna')
+test('A photo that is still being prepared is waited for: no post goes without it', async ({ createBrowserUser }) => {
+  const anna = await createBrowserUser('anna')
   await writesPost(anna, 'Con la foto')
   await gallery(anna.page).setInputFiles(await photoFile('grande.jpg', 8000))
-  await publish(anna.page).click()
-  await expect(cardSaying(anna.page, 'Con la foto').getByRole('img', { name: /^Foto di anna/ })).toBeVisible()
+  await publishButton(anna.page).click()
+  await expect(cardWithText(anna.page, 'Con la foto').getByRole('img', { name: /^Foto di anna/ })).toBeVisible()
 })
 
 test('A published photo carries neither place nor camera out of the browser, and shows in the feed', async ({
-  person,
+  createBrowserUser,
 }) => {
-  const anna = await person('anna')
+  const anna = await createBrowserUser('anna')
   const { page } = anna
   await writesPost(anna, 'Tramonto sul Duomo')
   const photo = await photoFile()
   expect((await sharp(photo.buffer).metadata()).exif?.toString('latin1')).toContain('Exif')
   await gallery(page).setInputFiles(photo)
   await expect(preview(page)).toBeVisible()
-  const creations = requestsOf(page, 'createSpot')
-  await publish(page).click()
+  const creations = collectRequests(page, 'createSpot')
+  await publishButton(page).click()
 
-  const card = cardSaying(page, 'Tramonto sul Duomo')
+  const card = cardWithText(page, 'Tramonto sul Duomo')
   const picture = card.getByRole('img', { name: 'Foto di anna a Piazza del Duomo' })
   await expect(page.getByText('Post pubblicato')).toBeVisible()
   await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0)
@@ -60,17 +61,17 @@ test('A published photo carries neither place nor camera out of the browser, and
   await expect(preview(page)).toHaveCount(0)
 })
 
-test('A post needs a text and a place', async ({ person }) => {
-  const { page } = await person('anna')
-  const creations = requestsOf(page, 'createSpot')
+test('A post needs a text and a place', async ({ createBrowserUser }) => {
+  const { page } = await createBrowserUser('anna')
+  const creations = collectRequests(page, 'createSpot')
   await page.goto('/new-spot')
   await page.getByLabel('Testo del post').fill('   ')
-  await publish(page).click()
+  await publishButton(page).click()
   await expect(alert(page)).toContainText('Inserisci un testo prima di pubblicare.')
   await alert(page).getByRole('button', { name: 'Ho capito' }).click()
   await expect(alert(page)).toHaveCount(0)
   await page.getByLabel('Testo del post').fill('Dove sono?')
-  await publish(page).click()
+  await publishButton(page).click()
   await expect(alert(page)).toContainText('Seleziona un luogo.')
   await page.keyboard.press('Escape')
   await expect(alert(page)).toHaveCount(0)
@@ -78,8 +79,10 @@ test('A post needs a text and a place', async ({ person }) => {
   await expect(page).toHaveURL(/\/new-spot$/)
 })
 
-test('A picture can be taken away again, and a file that is none is refused in words', async ({ person }) => {
-  const anna = await person('anna')
+test('A picture can be taken away again, and a file that is none is refused in words', async ({
+  createBrowserUser,
+}) => {
+  const anna = await createBrowserUser('anna')
   const { page } = anna
   await writesPost(anna, 'Senza foto')
   await gallery(page).setInputFiles(await photoFile())
@@ -95,23 +98,25 @@ test('A picture can be taken away again, and a file that is none is refused in w
   )
   await page.getByRole('button', { name: 'Ho capito' }).click()
   await expect(preview(page)).toHaveCount(0)
-  await publish(page).click()
-  await expect(cardSaying(page, 'Senza foto')).toBeVisible()
-  await expect(cardSaying(page, 'Senza foto').getByRole('img')).toHaveCount(0)
+  await publishButton(page).click()
+  await expect(cardWithText(page, 'Senza foto')).toBeVisible()
+  await expect(cardWithText(page, 'Senza foto').getByRole('img')).toHaveCount(0)
 })
 
-test('A post for followers only is not for strangers, neither in the feed nor by its address', async ({ person }) => {
-  const anna = await person('anna')
+test('A post for followers only is not for strangers, neither in the feed nor by its address', async ({
+  createBrowserUser,
+}) => {
+  const anna = await createBrowserUser('anna')
   await writesPost(anna, 'Solo per i miei')
   await anna.page.getByRole('radio', { name: 'Solo follower' }).check()
-  await publish(anna.page).click()
-  await expect(cardSaying(anna.page, 'Solo per i miei')).toContainText('Solo per i follower')
-  await publishes(anna, 'Per tutti')
+  await publishButton(anna.page).click()
+  await expect(cardWithText(anna.page, 'Solo per i miei')).toContainText('Solo per i follower')
+  await publishPost(anna, 'Per tutti')
 
-  const { page } = await person('bruno')
+  const { page } = await createBrowserUser('bruno')
   await page.goto('/feed')
-  await expect(cardSaying(page, 'Per tutti')).toBeVisible()
-  await expect(cardSaying(page, 'Solo per i miei')).toHaveCount(0)
+  await expect(cardWithText(page, 'Per tutti')).toBeVisible()
+  await expect(cardWithText(page, 'Solo per i miei')).toHaveCount(0)
   const [, hidden] = (await anna.callOk('getFeed', {})).posts
   for (const list of ['likes', 'comments']) {
     await page.goto(`/${list}/${hidden!.id}`)
@@ -119,13 +124,13 @@ test('A post for followers only is not for strangers, neither in the feed nor by
   }
 })
 
-test('While a post is being published nothing else can be done', async ({ person }) => {
-  const anna = await person('anna')
+test('While a post is being published nothing else can be done', async ({ createBrowserUser }) => {
+  const anna = await createBrowserUser('anna')
   const { page } = anna
   await writesPost(anna, 'Un attimo')
   const letGo = await holdCall(page, 'createSpot')
-  const creations = requestsOf(page, 'createSpot')
-  await publish(page).click()
+  const creations = collectRequests(page, 'createSpot')
+  await publishButton(page).click()
   const waiting = page.getByRole('alertdialog', { name: 'Pubblicazione in corso...' })
   await expect(waiting).toBeVisible()
   await page.keyboard.press('Escape')
@@ -134,20 +139,22 @@ test('While a post is being published nothing else can be done', async ({ person
   await expect(page.getByRole('button')).toHaveCount(0)
   await expect(page.getByRole('link')).toHaveCount(0)
   letGo()
-  await expect(cardSaying(page, 'Un attimo')).toBeVisible()
+  await expect(cardWithText(page, 'Un attimo')).toBeVisible()
   await expect(waiting).toHaveCount(0)
   expect(creations).toHaveLength(1)
 })
 
-test('Without a network a post stays a draft, over a reload too, until it can be published', async ({ person }) => {
-  const anna = await person('anna')
+test('Without a network a post stays a draft, over a reload too, until it can be published', async ({
+  createBrowserUser,
+}) => {
+  const anna = await createBrowserUser('anna')
   const { page } = anna
   await writesPost(anna, 'Non mi perdo')
   await page.getByRole('radio', { name: 'Solo follower' }).check()
   await gallery(page).setInputFiles(await photoFile())
   await expect(preview(page)).toBeVisible()
-  const mend = await breakCall(page, 'createSpot')
-  await publish(page).click()
+  const mend = await failCall(page, 'createSpot')
+  await publishButton(page).click()
   await expect(alert(page)).toContainText('Errore di rete, riprova più tardi')
   await page.getByRole('button', { name: 'Ho capito' }).click()
   await expect(preview(page)).toBeVisible()
@@ -156,32 +163,35 @@ test('Without a network a post stays a draft, over a reload too, until it can be
   await expect(page.getByRole('button', { name: 'Luogo: Piazza del Duomo. Cambia' })).toBeVisible()
   await expect(page.getByRole('radio', { name: 'Solo follower' })).toBeChecked()
   await mend()
-  await publish(page).click()
-  await expect(cardSaying(page, 'Non mi perdo')).toBeVisible()
+  await publishButton(page).click()
+  await expect(cardWithText(page, 'Non mi perdo')).toBeVisible()
   expect(await page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('draft')))).toEqual([])
 })
 
-test('What the server refuses is told in its words, and the draft stays', async ({ person }) => {
-  const { page, user } = await person('anna')
+test('What the server refuses is told in its words, and the draft stays', async ({ createBrowserUser }) => {
+  const { page, user } = await createBrowserUser('anna')
   const draft = { text: 'In un posto che non c’è più', place: { id: 999_999_999, name: 'Atlantide', town: null } }
   await page.addInitScript(([id, kept]) => localStorage.setItem(`draft-post-${id}`, JSON.stringify(kept)), [
     user.id,
     draft,
   ] as const)
   await page.goto('/new-spot')
-  await publish(page).click()
+  await publishButton(page).click()
   await expect(alert(page)).toContainText('Errore: Il luogo scelto non esiste più.')
   await page.getByRole('button', { name: 'Ho capito' }).click()
   await expect(page.getByLabel('Testo del post')).toHaveValue(draft.text)
 })
 
-test('Three quick taps on the heart end liked, on the screen and on the server', async ({ neighbour, person }) => {
-  const anna = await person('anna')
-  const { id } = await publishes(await neighbour('bruno'), 'Batti un colpo')
+test('Three quick taps on the heart end liked, on the screen and on the server', async ({
+  createApiUser,
+  createBrowserUser,
+}) => {
+  const anna = await createBrowserUser('anna')
+  const { id } = await publishPost(await createApiUser('bruno'), 'Batti un colpo')
   const { page } = anna
   await page.goto('/feed')
-  const heart = cardSaying(page, 'Batti un colpo').getByRole('button', { name: 'Mi piace' })
-  const flips = requestsOf(page, 'likePost')
+  const heart = cardWithText(page, 'Batti un colpo').getByRole('button', { name: 'Mi piace' })
+  const flips = collectRequests(page, 'likePost')
   const letGo = await holdCall(page, 'likePost')
   for (let tap = 1; tap <= 3; tap++) await heart.tap()
   await expect(heart).toHaveAttribute('aria-pressed', 'true')
@@ -200,14 +210,14 @@ test('Three quick taps on the heart end liked, on the screen and on the server',
   await expect(heart).toHaveAttribute('aria-pressed', 'false')
 })
 
-test('A like that does not arrive goes back, and says so', async ({ neighbour, person }) => {
-  const bruno = await neighbour('bruno')
-  const { id } = await publishes(bruno, 'Ti piaccio?')
-  const { page } = await person('anna')
+test('A like that does not arrive goes back, and says so', async ({ createApiUser, createBrowserUser }) => {
+  const bruno = await createApiUser('bruno')
+  const { id } = await publishPost(bruno, 'Ti piaccio?')
+  const { page } = await createBrowserUser('anna')
   await page.goto('/feed')
-  const card = cardSaying(page, 'Ti piaccio?')
+  const card = cardWithText(page, 'Ti piaccio?')
   const heart = card.getByRole('button', { name: 'Mi piace' })
-  const mend = await breakCall(page, 'likePost')
+  const mend = await failCall(page, 'likePost')
   await heart.click()
   await expect(page.getByText('Errore di rete, riprova più tardi.')).toBeVisible()
   await expect(heart).toHaveAttribute('aria-pressed', 'false')
@@ -220,15 +230,18 @@ test('A like that does not arrive goes back, and says so', async ({ neighbour, p
   await expect(heart).toHaveAttribute('aria-pressed', 'false')
 })
 
-test('Who likes a post is in its list, the last one first, and out of it again', async ({ neighbour, person }) => {
-  const bruno = await neighbour('bruno')
-  const carla = await neighbour('carla')
-  const { id } = await publishes(bruno, 'Chi mi ama?')
+test('Who likes a post is in its list, the last one first, and out of it again', async ({
+  createApiUser,
+  createBrowserUser,
+}) => {
+  const bruno = await createApiUser('bruno')
+  const carla = await createApiUser('carla')
+  const { id } = await publishPost(bruno, 'Chi mi ama?')
   await bruno.callOk('likePost', { post_id: id })
   await carla.callOk('likePost', { post_id: id })
-  const { page } = await person('anna')
+  const { page } = await createBrowserUser('anna')
   await page.goto('/feed')
-  const card = cardSaying(page, 'Chi mi ama?')
+  const card = cardWithText(page, 'Chi mi ama?')
   await card.getByRole('button', { name: 'Mi piace' }).click()
   await card.getByRole('link', { name: /^3 Mi piace/ }).click()
   await expect(page.getByRole('heading', { name: 'Mi Piace' })).toBeVisible()
@@ -239,9 +252,12 @@ test('Who likes a post is in its list, the last one first, and out of it again',
   await expect(page.getByRole('listitem')).toContainText(['carla', 'bruno'])
 })
 
-test('A list of likes is read by who is not signed in, also an empty one', async ({ neighbour, visitor: { page } }) => {
-  const bruno = await neighbour('bruno')
-  const { id } = await publishes(bruno, 'Pubblico')
+test('A list of likes is read by who is not signed in, also an empty one', async ({
+  createApiUser,
+  visitor: { page },
+}) => {
+  const bruno = await createApiUser('bruno')
+  const { id } = await publishPost(bruno, 'Pubblico')
   await page.goto(`/likes/${id}`)
   await expect(page.getByText('Ancora nessun Mi Piace')).toBeVisible()
   await bruno.callOk('likePost', { post_id: id })
@@ -249,22 +265,22 @@ test('A list of likes is read by who is not signed in, also an empty one', async
   await expect(page.getByRole('listitem')).toContainText(['bruno'])
 })
 
-test('The owner deletes a post after confirming; a stranger cannot', async ({ neighbour, person }) => {
-  const anna = await person('anna')
+test('The owner deletes a post after confirming; a stranger cannot', async ({ createApiUser, createBrowserUser }) => {
+  const anna = await createBrowserUser('anna')
   const image = `data:image/jpeg;base64,${(await photoFile()).buffer.toString('base64')}`
-  const { image_url } = await publishes(anna, 'Da cancellare', { image })
-  await publishes(await neighbour('bruno'), 'Non è mio')
+  const { image_url } = await publishPost(anna, 'Da cancellare', { image })
+  await publishPost(await createApiUser('bruno'), 'Non è mio')
   const { page } = anna
   expect((await anna.context.request.get(image_url!)).status()).toBe(200)
   await page.goto('/feed')
-  await expect(cardSaying(page, 'Non è mio')).toBeVisible()
-  await cardSaying(page, 'Non è mio').getByRole('button', { name: 'Opzioni del post' }).click()
+  await expect(cardWithText(page, 'Non è mio')).toBeVisible()
+  await cardWithText(page, 'Non è mio').getByRole('button', { name: 'Opzioni del post' }).click()
   await expect(page.getByRole('button', { name: 'Segnala' })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Elimina post' })).toHaveCount(0)
   await page.getByRole('button', { name: 'Chiudi' }).click()
   await expect(page.getByRole('dialog')).toHaveCount(0)
 
-  const card = cardSaying(page, 'Da cancellare')
+  const card = cardWithText(page, 'Da cancellare')
   const question = page.getByRole('alertdialog', { name: 'Elimina post' })
   for (const answer of ['Annulla', 'Elimina']) {
     await card.getByRole('button', { name: 'Opzioni del post' }).click()
@@ -275,14 +291,14 @@ test('The owner deletes a post after confirming; a stranger cannot', async ({ ne
   }
   await expect(page.getByText('Post eliminato')).toBeVisible()
   await page.reload()
-  await expect(cardSaying(page, 'Non è mio')).toBeVisible()
+  await expect(cardWithText(page, 'Non è mio')).toBeVisible()
   await expect(card).toHaveCount(0)
   await expect.poll(async () => (await anna.context.request.get(image_url!)).status()).toBe(404)
 })
 
-test('A long post shows its beginning, and all of it when asked', async ({ person }) => {
-  const anna = await person('anna')
-  await publishes(anna, `${'Una parola dopo l’altra. '.repeat(40)}Fine della storia.`)
+test('A long post shows its beginning, and all of it when asked', async ({ createBrowserUser }) => {
+  const anna = await createBrowserUser('anna')
+  await publishPost(anna, `${'Una parola dopo l’altra. '.repeat(40)}Fine della storia.`)
   await anna.page.goto('/feed')
   const card = anna.page.getByRole('article')
   await expect(card).toContainText('Una parola')
@@ -291,8 +307,8 @@ test('A long post shows its beginning, and all of it when asked', async ({ perso
   await expect(card).toContainText('Fine della storia.')
 })
 
-test('Writing a post can be done by everybody', async ({ person }) => {
-  const { page } = await person('anna')
+test('Writing a post can be done by everybody', async ({ createBrowserUser }) => {
+  const { page } = await createBrowserUser('anna')
   await page.goto('/new-spot')
   await gallery(page).setInputFiles(await photoFile())
   await expect(preview(page)).toBeVisible()
@@ -306,9 +322,9 @@ test('Writing a post can be done by everybody', async ({ person }) => {
   await expectAccessible(page)
 })
 
-test('The list of likes and the question before deleting can be used by everybody', async ({ person }) => {
-  const anna = await person('anna')
-  const { id } = await publishes(anna, 'Guardami bene')
+test('The list of likes and the question before deleting can be used by everybody', async ({ createBrowserUser }) => {
+  const anna = await createBrowserUser('anna')
+  const { id } = await publishPost(anna, 'Guardami bene')
   const { page } = anna
   await page.goto('/feed')
   await page.getByRole('button', { name: 'Opzioni del post' }).click()

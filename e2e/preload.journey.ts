@@ -1,30 +1,30 @@
 import type { BrowserContext, Page } from '@playwright/test'
-import { holdCall, holdRequests, requestsOf } from './network.ts'
-import { photoUrl } from './photo-file.ts'
-import { cardSaying, placeAt, publishes } from './publishing.ts'
-import { asksToLeave } from './signing-in.ts'
-import { expect, test, withEverything } from './world.ts'
+import { holdCall, holdRequests, collectRequests } from './support/network.ts'
+import { photoUrl } from './support/photo-file.ts'
+import { cardWithText, findPlaceAt, publishPost } from './support/posts.ts'
+import { requestSignOut } from './support/sign-in.ts'
+import { expect, test, withMotionAndServiceWorker } from './support/fixtures.ts'
 
-test.use(withEverything)
+test.use(withMotionAndServiceWorker)
 
 const whereIn = async (context: BrowserContext) => (await context.cookies()).find(({ name }) => name === 'where')
 
 /** Opens the feed; from then on the server knows where to open it. */
 async function hasOpened(page: Page, text: string) {
   await page.goto('/feed')
-  await expect(cardSaying(page, text)).toBeVisible()
+  await expect(cardWithText(page, text)).toBeVisible()
 }
 
 test('The feed comes with the page: nothing is asked before its cards are there, and its first picture is fetched once', async ({
-  neighbour,
-  person,
+  createApiUser,
+  createBrowserUser,
 }) => {
-  const post = await publishes(await neighbour('bruno'), 'Già qui', { image: await photoUrl() })
-  const { page, context } = await person('anna')
+  const post = await publishPost(await createApiUser('bruno'), 'Già qui', { image: await photoUrl() })
+  const { page, context } = await createBrowserUser('anna')
   await hasOpened(page, 'Già qui')
   expect(await whereIn(context)).toMatchObject({ value: '45.46_9.19', sameSite: 'Lax', httpOnly: false, path: '/' })
 
-  const asked = [requestsOf(page, 'getFeed'), requestsOf(page, 'getAccount')]
+  const asked = [collectRequests(page, 'getFeed'), collectRequests(page, 'getAccount')]
   const pictures: string[] = []
   const name = post.image_url!.replace(/-1280\.webp$/, '')
   page.on('request', (request) => {
@@ -35,7 +35,7 @@ test('The feed comes with the page: nothing is asked before its cards are there,
     const letGo = await holdCall(page, 'getFeed')
     await page.goto(address)
     await expect(page).toHaveURL(/\/feed$/)
-    await expect(cardSaying(page, 'Già qui')).toBeVisible()
+    await expect(cardWithText(page, 'Già qui')).toBeVisible()
     await expect
       .poll(() =>
         page
@@ -51,29 +51,32 @@ test('The feed comes with the page: nothing is asked before its cards are there,
   await expect(page.locator('#opening')).toHaveCount(0)
 })
 
-test('On a first visit the first picture loads before the story rings', async ({ neighbour, person }) => {
-  const bruno = await neighbour('bruno')
-  const place = await placeAt(bruno)
-  const { image_url } = await publishes(bruno, 'Prima io', { image: await photoUrl(), location_id: place })
+test('On a first visit the first picture loads before the story rings', async ({
+  createApiUser,
+  createBrowserUser,
+}) => {
+  const bruno = await createApiUser('bruno')
+  const place = await findPlaceAt(bruno)
+  const { image_url } = await publishPost(bruno, 'Prima io', { image: await photoUrl(), location_id: place })
   await bruno.callOk('createStory', { image: await photoUrl(), location_id: place })
-  const { page } = await person('anna')
+  const { page } = await createBrowserUser('anna')
   const letGo = await holdRequests(page, `**${image_url!.replace(/-1280\.webp$/, '')}*`)
-  const rings = requestsOf(page, 'getStoryRings')
+  const rings = collectRequests(page, 'getStoryRings')
   await page.goto(`/location/${place}`, { waitUntil: 'commit' })
-  await expect(cardSaying(page, 'Prima io')).toBeVisible()
+  await expect(cardWithText(page, 'Prima io')).toBeVisible()
   expect(rings).toEqual([])
   letGo()
   await expect.poll(() => rings.length).toBeGreaterThan(0)
 })
 
-test('On a first visit nothing moves when the web fonts arrive', async ({ neighbour, person }) => {
-  const bruno = await neighbour('bruno')
-  const place = await placeAt(bruno)
-  await publishes(bruno, 'Sotto', { location_id: place })
-  const { page } = await person('anna')
+test('On a first visit nothing moves when the web fonts arrive', async ({ createApiUser, createBrowserUser }) => {
+  const bruno = await createApiUser('bruno')
+  const place = await findPlaceAt(bruno)
+  await publishPost(bruno, 'Sotto', { location_id: place })
+  const { page } = await createBrowserUser('anna')
   const letGo = await holdRequests(page, '**/*.woff2')
   await page.goto(`/location/${place}`)
-  const author = cardSaying(page, 'Sotto').getByRole('link', { name: 'bruno' }).last()
+  const author = cardWithText(page, 'Sotto').getByRole('link', { name: 'bruno' }).last()
   await expect(author).toBeVisible()
   const box = await author.boundingBox()
   letGo()
@@ -82,8 +85,8 @@ test('On a first visit nothing moves when the web fonts arrive', async ({ neighb
   expect(await author.boundingBox()).toEqual(box)
 })
 
-test('Elsewhere the feed opens elsewhere, and where one is unknown it is asked for', async ({ person }) => {
-  const { page, context } = await person('anna')
+test('Elsewhere the feed opens elsewhere, and where one is unknown it is asked for', async ({ createBrowserUser }) => {
+  const { page, context } = await createBrowserUser('anna')
   await page.goto('/required-location')
   await page.getByRole('button', { name: 'Scegli una città' }).click()
   await page.getByRole('dialog').getByRole('button', { name: /^Roma/ }).click()
@@ -99,14 +102,14 @@ test('Elsewhere the feed opens elsewhere, and where one is unknown it is asked f
 })
 
 test('Who signs out leaves nothing of the feed behind: not in the page, not on the way back, not in a new one', async ({
-  person,
+  createBrowserUser,
 }) => {
-  const anna = await person('anna')
-  await publishes(anna, 'Segreto di Anna')
+  const anna = await createBrowserUser('anna')
+  await publishPost(anna, 'Segreto di Anna')
   const { page, context } = anna
   await hasOpened(page, 'Segreto di Anna')
   await hasOpened(page, 'Segreto di Anna')
-  await asksToLeave(page)
+  await requestSignOut(page)
   await page.getByRole('button', { name: 'Conferma' }).click()
   await expect(page).toHaveURL(/\/login$/)
   expect(await whereIn(context)).toBeUndefined()
@@ -124,16 +127,18 @@ test('Who signs out leaves nothing of the feed behind: not in the page, not on t
   await holdsNothing()
 })
 
-test('A page that was left, and whose session ended meanwhile, comes back as the login', async ({ person }) => {
-  const anna = await person('anna')
-  await publishes(anna, 'Segreto di Anna')
+test('A page that was left, and whose session ended meanwhile, comes back as the login', async ({
+  createBrowserUser,
+}) => {
+  const anna = await createBrowserUser('anna')
+  await publishPost(anna, 'Segreto di Anna')
   const { page, context } = anna
   await hasOpened(page, 'Segreto di Anna')
   await hasOpened(page, 'Segreto di Anna')
   await page.goto('/livez')
   const other = await context.newPage()
   await other.goto('/feed')
-  await asksToLeave(other)
+  await requestSignOut(other)
   await other.getByRole('button', { name: 'Conferma' }).click()
   await expect(other).toHaveURL(/\/login$/)
   await page.goBack()

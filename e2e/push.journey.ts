@@ -1,22 +1,23 @@
 import type { Page } from '@playwright/test'
-import { cardSaying, publishes } from './publishing.ts'
-import { givePush } from './push-browser.ts'
-import { asksToLeave, signIn } from './signing-in.ts'
-import { expect, expectAccessible, test, withEverything } from './world.ts'
+import { cardWithText, publishPost } from './support/posts.ts'
+import { addPushService } from './support/push-service.ts'
+import { requestSignOut, signIn } from './support/sign-in.ts'
+import { expectAccessible } from './support/accessibility.ts'
+import { expect, test, withMotionAndServiceWorker } from './support/fixtures.ts'
 
-test.use(withEverything)
+test.use(withMotionAndServiceWorker)
 
 const push = (page: Page) => page.getByRole('switch', { name: 'Notifiche push su questo dispositivo' })
 
 test('Who switches push on is told with the app closed, who did what; the switch survives a reload, and signing out ends it', async ({
-  neighbour,
-  person,
+  createApiUser,
+  createBrowserUser,
 }) => {
-  const anna = await person('anna')
-  const bruno = await neighbour('bruno')
-  const post = await publishes(anna, 'A te che leggevi Calvino')
+  const anna = await createBrowserUser('anna')
+  const bruno = await createApiUser('bruno')
+  const post = await publishPost(anna, 'A te che leggevi Calvino')
   const { page, context } = anna
-  const browser = await givePush(context)
+  const browser = await addPushService(context)
   await page.goto('/settings')
   await expect(push(page)).not.toBeChecked()
   await push(page).click()
@@ -46,7 +47,7 @@ test('Who switches push on is told with the app closed, who did what; the switch
   await expect(page.getByText('Notifiche attivate su questo dispositivo')).toBeVisible()
 
   await page.goto('/feed')
-  await asksToLeave(page)
+  await requestSignOut(page)
   const told = page.waitForResponse((response) => response.url().includes('/api/push/unsubscribe'))
   await page.getByRole('button', { name: 'Conferma' }).click()
   expect((await told).status()).toBe(200)
@@ -59,8 +60,8 @@ test('Who switches push on is told with the app closed, who did what; the switch
   browser.close()
 })
 
-test('Where the browser forbids it the switch stays off and says what can be done', async ({ person }) => {
-  const { page, context } = await person('anna')
+test('Where the browser forbids it the switch stays off and says what can be done', async ({ createBrowserUser }) => {
+  const { page, context } = await createBrowserUser('anna')
   await context.addInitScript(() => {
     let asked = false
     Object.defineProperty(Notification, 'permission', { get: () => (asked ? 'denied' : 'default') })
@@ -78,15 +79,15 @@ test('Where the browser forbids it the switch stays off and says what can be don
 })
 
 test('The service worker shows what is pushed and leads there; to who looks at the page it shows nothing', async ({
-  neighbour,
-  person,
+  createApiUser,
+  createBrowserUser,
   server,
 }) => {
-  const anna = await person('anna')
-  const bruno = await neighbour('bruno')
-  const post = await publishes(bruno, 'Sotto i portici')
+  const anna = await createBrowserUser('anna')
+  const bruno = await createApiUser('bruno')
+  const post = await publishPost(bruno, 'Sotto i portici')
   const { page, context } = anna
-  const browser = await givePush(context)
+  const browser = await addPushService(context)
   await page.goto('/settings')
   const starting = context.waitForEvent('serviceworker')
   await push(page).click()
@@ -140,7 +141,7 @@ test('The service worker shows what is pushed and leads there; to who looks at t
     },
   ])
   await page.goto('/feed')
-  await expect(cardSaying(page, 'Sotto i portici')).toBeVisible()
+  await expect(cardWithText(page, 'Sotto i portici')).toBeVisible()
   await worker.evaluate(async () => {
     const scope = globalThis as unknown as ServiceWorkerGlobalScope
     const [notification] = await scope.registration.getNotifications()

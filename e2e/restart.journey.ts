@@ -2,12 +2,12 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import type { Page } from '@playwright/test'
-import { photoFile } from './photo-file.ts'
+import { photoFile } from './support/photo-file.ts'
 import { findFreePort } from '#server/testing/harness/free-port.ts'
 import { type ServerProcess, startServer } from '#server/testing/harness/server-process.ts'
-import { expect, milano, password, test, withEverything } from './world.ts'
+import { expect, milano, password, test, withMotionAndServiceWorker } from './support/fixtures.ts'
 
-test.use(withEverything)
+test.use(withMotionAndServiceWorker)
 
 // The main job, on the embedded database: from an empty folder to a post that survives a power cut.
 

@@ -1,16 +1,17 @@
 import type { Page } from '@playwright/test'
 import { addressOf } from '#contract/call-paths.ts'
-import { breakCall, holdCall, requestsOf } from './network.ts'
-import { publishes } from './publishing.ts'
-import { expect, expectAccessible, test } from './world.ts'
+import { failCall, holdCall, collectRequests } from './support/network.ts'
+import { publishPost } from './support/posts.ts'
+import { expectAccessible } from './support/accessibility.ts'
+import { expect, test } from './support/fixtures.ts'
 
 const field = (page: Page) => page.getByRole('searchbox', { name: 'Cerca persone e luoghi' })
 const results = (page: Page) => page.getByRole('list', { name: 'Risultati' })
 
 test('A place is found in spite of a typo, with its town and how far it is; from its page one comes back to the results', async ({
-  person,
+  createBrowserUser,
 }) => {
-  const { page } = await person('anna')
+  const { page } = await createBrowserUser('anna')
   await page.goto('/search')
   await field(page).fill('piaza del duomo')
   const place = results(page)
@@ -28,11 +29,11 @@ test('A place is found in spite of a typo, with its town and how far it is; from
 })
 
 test('A person is found by the beginning of the name, and what was typed stands out in it', async ({
-  neighbour,
-  person,
+  createApiUser,
+  createBrowserUser,
 }) => {
-  await neighbour('valentina.rossi')
-  const { page } = await person('anna')
+  await createApiUser('valentina.rossi')
+  const { page } = await createBrowserUser('anna')
   await page.goto('/search')
   await field(page).pressSequentially('valentina')
   const row = results(page).getByRole('listitem').filter({ hasText: 'valentina.rossi' })
@@ -46,9 +47,9 @@ test('A person is found by the beginning of the name, and what was typed stands 
 })
 
 test('An answer that comes late never takes the place of a newer one, and the old results stay until the new ones come', async ({
-  person,
+  createBrowserUser,
 }) => {
-  const { page } = await person('anna')
+  const { page } = await createBrowserUser('anna')
   const { promise: letGo, resolve: release } = Promise.withResolvers<void>()
   const isSlow = (url: URL) => url.pathname === addressOf('search').url && url.searchParams.get('q') === 'torino'
   await page.route(isSlow, async (route) => {
@@ -86,9 +87,9 @@ test('An answer that comes late never takes the place of a newer one, and the ol
 })
 
 test('That nothing was found for the words before is not said of the words that are still looked for', async ({
-  person,
+  createBrowserUser,
 }) => {
-  const { page } = await person('anna')
+  const { page } = await createBrowserUser('anna')
   await page.goto('/search?q=zzqqxx')
   await expect(page.getByRole('heading', { name: 'Nessuno e niente per «zzqqxx»' })).toBeVisible()
   const release = await holdCall(page, 'search')
@@ -103,12 +104,12 @@ test('That nothing was found for the words before is not said of the words that 
   ).toBeVisible()
 })
 
-test('Who types fast asks once; the position that is sent is rounded', async ({ person }) => {
-  const { page } = await person('anna')
+test('Who types fast asks once; the position that is sent is rounded', async ({ createBrowserUser }) => {
+  const { page } = await createBrowserUser('anna')
   await page.clock.install()
   await page.goto('/search')
   await expect(field(page)).toBeVisible()
-  const asked = requestsOf(page, 'search')
+  const asked = collectRequests(page, 'search')
   // Fast by the page's own clock, however slow this machine is.
   await page.clock.pauseAt(Date.now() + 60_000)
   for (const letter of 'bergamo') {
@@ -128,9 +129,12 @@ test('Who types fast asks once; the position that is sent is rounded', async ({ 
   expect(Object.fromEntries(searchParams)).toEqual({ q: 'bergamo', lat: '45.46', lon: '9.19' })
 })
 
-test('An empty box explores what is near; clearing the box brings it back', async ({ neighbour, person }) => {
-  await publishes(await neighbour('bruno'), 'Ciao dal Duomo')
-  const { page } = await person('anna')
+test('An empty box explores what is near; clearing the box brings it back', async ({
+  createApiUser,
+  createBrowserUser,
+}) => {
+  await publishPost(await createApiUser('bruno'), 'Ciao dal Duomo')
+  const { page } = await createBrowserUser('anna')
   await page.goto('/search')
   const suggestions = page.getByRole('region', { name: 'Esplora' })
   await expect(suggestions.getByRole('link', { name: 'bruno' })).toBeVisible()
@@ -146,14 +150,14 @@ test('An empty box explores what is near; clearing the box brings it back', asyn
 })
 
 test('Who follows all that is near has nothing left to be suggested, and the page says so; also where the network is lost', async ({
-  person,
+  createBrowserUser,
 }) => {
-  const { page, callOk } = await person('anna')
+  const { page, callOk } = await createBrowserUser('anna')
   for (const { id } of await callOk('getNearbyLocations', { lat: 45.46, lon: 9.19 }))
     await callOk('followPlace', { place_id: id })
   await page.goto('/search')
   await expect(page.getByText('Nessun suggerimento disponibile.')).toBeVisible()
-  const mend = await breakCall(page, 'search')
+  const mend = await failCall(page, 'search')
   await field(page).fill('bergamo')
   await expect(page.getByText('Errore di rete, riprova più tardi.')).toBeVisible()
   await mend()
@@ -165,8 +169,8 @@ test('Who follows all that is near has nothing left to be suggested, and the pag
   ).toBeVisible()
 })
 
-test('The arrows walk through the results, and back to the box', async ({ person }) => {
-  const { page } = await person('anna')
+test('The arrows walk through the results, and back to the box', async ({ createBrowserUser }) => {
+  const { page } = await createBrowserUser('anna')
   await page.goto('/search?q=bergamo')
   const links = results(page).getByRole('link')
   await expect(links.first()).toBeVisible()
@@ -183,8 +187,8 @@ test('The arrows walk through the results, and back to the box', async ({ person
   await expect(page).toHaveURL(/\/location\/\d+$/)
 })
 
-test('The bar leads to an empty search from the results of another', async ({ person }) => {
-  const { page } = await person('anna')
+test('The bar leads to an empty search from the results of another', async ({ createBrowserUser }) => {
+  const { page } = await createBrowserUser('anna')
   await page.goto('/search?q=bergamo')
   await expect(results(page)).toBeVisible()
   await page.getByRole('navigation', { name: 'Navigazione principale' }).getByRole('link', { name: 'Cerca' }).click()
@@ -193,9 +197,12 @@ test('The bar leads to an empty search from the results of another', async ({ pe
   await expect(page).toHaveURL(/\/search$/)
 })
 
-test('The search can be used by everybody, and is no wider than a phone', async ({ neighbour, person }) => {
-  await publishes(await neighbour('bruno_con_un_nome.davvero_lung'), 'Ciao')
-  const { page } = await person('anna')
+test('The search can be used by everybody, and is no wider than a phone', async ({
+  createApiUser,
+  createBrowserUser,
+}) => {
+  await publishPost(await createApiUser('bruno_con_un_nome.davvero_lung'), 'Ciao')
+  const { page } = await createBrowserUser('anna')
   await page.goto('/search')
   await expect(page.getByRole('region', { name: 'Esplora' }).getByRole('link').first()).toBeVisible()
   await expectAccessible(page)

@@ -1,10 +1,11 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
-import { giveDevice } from './device.ts'
-import { mailedLink } from './mailed-link.ts'
-import { breakCall } from './network.ts'
-import { asksToLeave, signIn } from './signing-in.ts'
-import { expect, expectAccessible, milano, password, test } from './world.ts'
+import { addVirtualAuthenticator } from './support/virtual-authenticator.ts'
+import { waitForMailedLink } from './support/mailed-link.ts'
+import { failCall } from './support/network.ts'
+import { requestSignOut, signIn } from './support/sign-in.ts'
+import { expectAccessible } from './support/accessibility.ts'
+import { expect, milano, password, test } from './support/fixtures.ts'
 
 const row = (page: Page, section: string) => page.getByRole('region', { name: section })
 /** Answers a dialog that asks for the password. */
@@ -18,9 +19,9 @@ async function confirms(page: Page, button: string, secret = password): Promise<
 }
 
 test('Anna finds account and security in the settings, changes her password, and stays where she is', async ({
-  person,
+  createBrowserUser,
 }) => {
-  const { page } = await person('anna')
+  const { page } = await createBrowserUser('anna')
   await page.goto('/settings')
   await page.getByRole('link', { name: 'Account e sicurezza' }).click()
   await expect(page).toHaveURL(/\/security$/)
@@ -47,11 +48,11 @@ test('Anna finds account and security in the settings, changes her password, and
 })
 
 test('Anna changes her address: it is hers once the link in the new mailbox is opened', async ({
-  person,
+  createBrowserUser,
   visitor,
   dataDir,
 }) => {
-  const { page } = await person('anna')
+  const { page } = await createBrowserUser('anna')
   await page.goto('/security')
   await page.getByRole('button', { name: 'Cambia email' }).click()
   const dialog = page.getByRole('dialog', { name: 'Cambia email' })
@@ -62,7 +63,7 @@ test('Anna changes her address: it is hers once the link in the new mailbox is o
   await expect(page.getByRole('status').filter({ hasText: 'Ti abbiamo scritto al nuovo indirizzo' })).toBeVisible()
   await expect(row(page, 'Accesso')).toContainText('anna@example.it')
 
-  const link = await mailedLink(dataDir, '/confirm-email')
+  const link = await waitForMailedLink(dataDir, '/confirm-email')
   await visitor.page.goto(link)
   await expectAccessible(visitor.page)
   await visitor.page.getByRole('button', { name: 'Conferma l’indirizzo' }).click()
@@ -82,11 +83,11 @@ test('Anna changes her address: it is hers once the link in the new mailbox is o
 })
 
 test('Bruno ends one device, then all: the pages that are open there go to the login by themselves', async ({
-  person,
-  browserAt,
+  createBrowserUser,
+  openBrowser,
 }) => {
-  const { page } = await person('bruno')
-  const [desk, tablet] = [await browserAt(milano), await browserAt(milano)]
+  const { page } = await createBrowserUser('bruno')
+  const [desk, tablet] = [await openBrowser(milano), await openBrowser(milano)]
   for (const { page } of [desk, tablet]) {
     await page.goto('/login')
     await signIn(page, 'bruno@example.it')
@@ -115,16 +116,16 @@ test('Bruno ends one device, then all: the pages that are open there go to the l
   expect(await desk.page.evaluate(() => localStorage.getItem('user'))).toBeNull()
 })
 
-test('Where passkeys do not work, the page says so and offers none', async ({ person }) => {
-  const { page } = await person('carla')
+test('Where passkeys do not work, the page says so and offers none', async ({ createBrowserUser }) => {
+  const { page } = await createBrowserUser('carla')
   await page.goto('/security')
   await expect(page.getByText('Le passkey non funzionano all’indirizzo di questo server')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Aggiungi una passkey' })).toHaveCount(0)
 })
 
-test('Without a network the page says so, and comes when it is asked again', async ({ person }) => {
-  const { page } = await person('dora')
-  const mend = await breakCall(page, 'getSessions')
+test('Without a network the page says so, and comes when it is asked again', async ({ createBrowserUser }) => {
+  const { page } = await createBrowserUser('dora')
+  const mend = await failCall(page, 'getSessions')
   await page.goto('/security')
   await expect(page.getByText('Qui non è arrivato niente')).toBeVisible()
   await mend()
@@ -133,15 +134,15 @@ test('Without a network the page says so, and comes when it is asked again', asy
 })
 
 test.describe('At a server with a name', () => {
-  test.use({ named: true })
+  test.use({ hasHostname: true })
 
   test('Elena adds a passkey, signs in with it, then with a recovery code, which serves once; and removes it', async ({
-    person,
+    createBrowserUser,
   }) => {
     test.setTimeout(120_000)
-    const { page, context } = await person('elena')
+    const { page, context } = await createBrowserUser('elena')
     await context.grantPermissions(['geolocation', 'clipboard-read', 'clipboard-write'])
-    const device = await giveDevice(page)
+    const device = await addVirtualAuthenticator(page)
     await page.goto('/security')
     await page.getByRole('button', { name: 'Aggiungi una passkey' }).click()
     await confirms(page, 'Continua', 'non è questa')
@@ -171,7 +172,7 @@ test.describe('At a server with a name', () => {
 
     const leaves = async () => {
       await page.goto('/feed')
-      await asksToLeave(page)
+      await requestSignOut(page)
       await page.getByRole('button', { name: 'Conferma' }).click()
       await expect(page).toHaveURL(/\/login$/)
     }
@@ -222,11 +223,11 @@ test.describe('At a server with a name', () => {
   })
 
   test('Who stops at the second step keeps the address they typed; who took too long begins again', async ({
-    person,
+    createBrowserUser,
     db,
   }) => {
-    const { page, callOk } = await person('fabio')
-    const device = await giveDevice(page)
+    const { page, callOk } = await createBrowserUser('fabio')
+    const device = await addVirtualAuthenticator(page)
     await page.goto('/security')
     await page.getByRole('button', { name: 'Aggiungi una passkey' }).click()
     await confirms(page, 'Continua')
@@ -251,7 +252,7 @@ test.describe('At a server with a name', () => {
     await expect(page.getByLabel('Email')).toHaveValue('fabio@example.it')
 
     await device.remove()
-    await giveDevice(page)
+    await addVirtualAuthenticator(page)
     await signIn(page, 'fabio@example.it')
     await page.getByRole('button', { name: 'Usa la passkey' }).click()
     await expect(page.getByRole('alert')).toContainText('La richiesta della passkey è stata annullata')

@@ -1,16 +1,17 @@
 import type { Page } from '@playwright/test'
-import { breakCall, requestsOf } from './network.ts'
-import { publishes } from './publishing.ts'
-import { expect, expectAccessible, test } from './world.ts'
+import { failCall, collectRequests } from './support/network.ts'
+import { publishPost } from './support/posts.ts'
+import { expectAccessible } from './support/accessibility.ts'
+import { expect, test } from './support/fixtures.ts'
 
 const toggle = (page: Page, name: string) => page.getByRole('switch', { name })
 const radius = (page: Page) => page.getByRole('slider', { name: 'Raggio notifiche (m)' })
 
 test('Settings are saved by themselves, once after loading and once after the last change, and survive a reload', async ({
-  person,
+  createBrowserUser,
 }) => {
-  const { page } = await person('anna')
-  const saves = requestsOf(page, 'updateUserSettings')
+  const { page } = await createBrowserUser('anna')
+  const saves = collectRequests(page, 'updateUserSettings')
   await page.goto('/settings')
   await expect(radius(page)).toHaveValue('50')
   await expect.poll(() => saves.length).toBe(1)
@@ -29,8 +30,8 @@ test('Settings are saved by themselves, once after loading and once after the la
   await expect(toggle(page, 'Commenti')).toBeChecked()
 })
 
-test('Who leaves the page before it is saved loses nothing', async ({ person }) => {
-  const { page } = await person('anna')
+test('Who leaves the page before it is saved loses nothing', async ({ createBrowserUser }) => {
+  const { page } = await createBrowserUser('anna')
   await page.goto('/profile')
   await page.getByRole('link', { name: 'Impostazioni' }).click()
   await toggle(page, 'Commenti').click()
@@ -43,10 +44,10 @@ test('Who leaves the page before it is saved loses nothing', async ({ person }) 
   await expect(toggle(page, 'Follows')).not.toBeChecked()
 })
 
-test('A save that fails says so, keeps what was changed, and can be tried again', async ({ person }) => {
-  const { page } = await person('anna')
+test('A save that fails says so, keeps what was changed, and can be tried again', async ({ createBrowserUser }) => {
+  const { page } = await createBrowserUser('anna')
   await page.goto('/settings')
-  const mend = await breakCall(page, 'updateUserSettings')
+  const mend = await failCall(page, 'updateUserSettings')
   await toggle(page, 'Likes').click()
   await expect(page.getByRole('alert')).toContainText('Le modifiche non sono state salvate.')
   await expect(toggle(page, 'Likes')).not.toBeChecked()
@@ -58,10 +59,10 @@ test('A save that fails says so, keeps what was changed, and can be tried again'
 })
 
 test('Who may write, and what a notification says, are chosen with the others and hold at once', async ({
-  neighbour,
-  person,
+  createApiUser,
+  createBrowserUser,
 }) => {
-  const [anna, bruno] = [await person('anna'), await neighbour('bruno')]
+  const [anna, bruno] = [await createBrowserUser('anna'), await createApiUser('bruno')]
   const { page } = anna
   await page.goto('/settings')
   const mayWrite = page.getByRole('radiogroup', { name: 'Chi può scriverti' })
@@ -93,12 +94,12 @@ test('Who may write, and what a notification says, are chosen with the others an
 })
 
 test('Going private takes effect at once; going public again lets in who was waiting', async ({
-  neighbour,
-  person,
+  createApiUser,
+  createBrowserUser,
 }) => {
-  const anna = await person('anna')
-  await publishes(anna, 'Prima che chiudessi')
-  const bruno = await neighbour('bruno')
+  const anna = await createBrowserUser('anna')
+  await publishPost(anna, 'Prima che chiudessi')
+  const bruno = await createApiUser('bruno')
   const { page } = anna
   await page.goto('/profile')
   await page.getByRole('link', { name: 'Impostazioni' }).click()
@@ -120,8 +121,8 @@ test('Going private takes effect at once; going public again lets in who was wai
   expect(now.posts).toHaveLength(1)
 })
 
-test('The legal texts can be reached, have their headings, and lead to each of them', async ({ person }) => {
-  const { page } = await person('anna')
+test('The legal texts can be reached, have their headings, and lead to each of them', async ({ createBrowserUser }) => {
+  const { page } = await createBrowserUser('anna')
   for (const title of ['Termini e Condizioni', 'Privacy Policies', 'Elimina Account']) {
     await page.goto('/settings')
     await page.getByRole('link', { name: title }).click()
@@ -143,8 +144,8 @@ test('The legal texts can be reached, have their headings, and lead to each of t
   await expect(page).toHaveURL(/\/settings$/)
 })
 
-test('The settings can be used by everybody', async ({ person }) => {
-  const { page } = await person('anna')
+test('The settings can be used by everybody', async ({ createBrowserUser }) => {
+  const { page } = await createBrowserUser('anna')
   await page.goto('/settings')
   await expect(radius(page)).toBeVisible()
   await expectAccessible(page)

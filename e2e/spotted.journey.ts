@@ -1,10 +1,11 @@
 import type { Page } from '@playwright/test'
-import { breakCall, holdCall, requestsOf } from './network.ts'
-import { cardSaying, placeAt, publishes } from './publishing.ts'
-import { expect, expectAccessible, type Neighbour, test } from './world.ts'
+import { failCall, holdCall, collectRequests } from './support/network.ts'
+import { cardWithText, findPlaceAt, publishPost } from './support/posts.ts'
+import { expectAccessible } from './support/accessibility.ts'
+import { expect, type ApiUser, test } from './support/fixtures.ts'
 
 const spotted = (page: Page, text: string) =>
-  cardSaying(page, text).getByRole('button', { name: /^(Spotted|Richiesta): / })
+  cardWithText(page, text).getByRole('button', { name: /^(Spotted|Richiesta): / })
 const question = (page: Page) => page.getByRole('dialog', { name: 'Sei tu?' })
 const row = (page: Page, name: string) =>
   page.getByRole('list', { name: 'Richieste Spotted' }).getByRole('listitem').filter({ hasText: name })
@@ -12,10 +13,10 @@ const control = (page: Page, name: string) => row(page, name).getByRole('button'
 const counter = (page: Page) => page.getByRole('link', { name: /\d+ Spotted$/ })
 
 /** Somebody asks, behind the page's back. */
-const asks = (person: Neighbour, post_id: number) => person.callOk('requestSpotted', { post_id, action: 'request' })
+const asks = (person: ApiUser, post_id: number) => person.callOk('requestSpotted', { post_id, action: 'request' })
 
 /** Somebody asks and the author confirms, behind the page's back. */
-async function isConfirmed(person: Neighbour, author: Neighbour, post_id: number): Promise<void> {
+async function isConfirmed(person: ApiUser, author: ApiUser, post_id: number): Promise<void> {
   await asks(person, post_id)
   const { requests } = await author.callOk('getSpottedRequests', { post_id })
   const request_id = requests.find(({ id }) => id === person.user.id)!.request_id
@@ -23,10 +24,10 @@ async function isConfirmed(person: Neighbour, author: Neighbour, post_id: number
 }
 
 test('Bruno recognises himself, Anna confirms, and posts, profiles and the place agree for both; then he takes it back', async ({
-  person,
+  createBrowserUser,
 }) => {
-  const [anna, bruno] = [await person('anna'), await person('bruno')]
-  const post = await publishes(anna, 'Maglione verde, terza fila')
+  const [anna, bruno] = [await createBrowserUser('anna'), await createBrowserUser('bruno')]
+  const post = await publishPost(anna, 'Maglione verde, terza fila')
   const { page } = bruno
   await page.goto('/feed')
   const button = spotted(page, 'Maglione verde, terza fila')
@@ -43,7 +44,7 @@ test('Bruno recognises himself, Anna confirms, and posts, profiles and the place
   await expect(page.getByText('Richiesta Spotted inviata')).toBeVisible()
 
   await anna.page.goto(`/profile/${anna.user.id}`)
-  await cardSaying(anna.page, 'Maglione verde, terza fila')
+  await cardWithText(anna.page, 'Maglione verde, terza fila')
     .getByRole('link', { name: 'Spotted: vedi le richieste' })
     .click()
   await expect(anna.page).toHaveURL(new RegExp(`/spotted-requests/${post.id}$`))
@@ -62,18 +63,18 @@ test('Bruno recognises himself, Anna confirms, and posts, profiles and the place
   await expect(control(anna.page, 'bruno')).toHaveText(/^Confermato/)
   await anna.page.getByRole('button', { name: 'Indietro' }).click()
   await expect(
-    cardSaying(anna.page, 'Maglione verde, terza fila').getByRole('link', { name: '1 persona confermata' }),
+    cardWithText(anna.page, 'Maglione verde, terza fila').getByRole('link', { name: '1 persona confermata' }),
   ).toBeVisible()
 
   for (const viewer of [anna, bruno]) {
     await viewer.page.goto(`/profile/${bruno.user.id}`)
     await expect(counter(viewer.page)).toHaveText(/^1/)
     await counter(viewer.page).click()
-    await expect(cardSaying(viewer.page, 'Maglione verde, terza fila')).toBeVisible()
+    await expect(cardWithText(viewer.page, 'Maglione verde, terza fila')).toBeVisible()
     await viewer.page.goto(`/location/${post.location_id}`)
     await expect(counter(viewer.page)).toHaveText(/^1/)
     await counter(viewer.page).click()
-    await expect(cardSaying(viewer.page, 'Maglione verde, terza fila')).toBeVisible()
+    await expect(cardWithText(viewer.page, 'Maglione verde, terza fila')).toBeVisible()
   }
 
   // What another confirmed is not taken back by a slip of the finger, and the place on the screen follows.
@@ -89,7 +90,7 @@ test('Bruno recognises himself, Anna confirms, and posts, profiles and the place
   await leaving.getByRole('button', { name: 'Ritira' }).click()
   await expect(button).toHaveAttribute('aria-pressed', 'false')
   await expect(
-    cardSaying(page, 'Maglione verde, terza fila').getByRole('link', { name: '0 persone confermate' }),
+    cardWithText(page, 'Maglione verde, terza fila').getByRole('link', { name: '0 persone confermate' }),
   ).toBeVisible()
   await expect(counter(page)).toHaveText(/^0/)
   for (const viewer of [anna, bruno]) {
@@ -102,10 +103,10 @@ test('Bruno recognises himself, Anna confirms, and posts, profiles and the place
   await expect(anna.page.getByText('Ancora nessuno, qui')).toBeVisible()
 })
 
-test('A request that waits is withdrawn with one press', async ({ neighbour, person }) => {
-  const bruno = await neighbour('bruno')
-  const { id } = await publishes(bruno, 'Ombrello rosso')
-  const { page } = await person('anna')
+test('A request that waits is withdrawn with one press', async ({ createApiUser, createBrowserUser }) => {
+  const bruno = await createApiUser('bruno')
+  const { id } = await publishPost(bruno, 'Ombrello rosso')
+  const { page } = await createBrowserUser('anna')
   await page.goto('/feed')
   await spotted(page, 'Ombrello rosso').click()
   await question(page).getByRole('button', { name: 'Sono io' }).click()
@@ -119,12 +120,15 @@ test('A request that waits is withdrawn with one press', async ({ neighbour, per
   expect((await bruno.callOk('getSpottedRequests', { post_id: id })).requests).toEqual([])
 })
 
-test('Asking is seen at once; what the network loses is put back, and said', async ({ neighbour, person }) => {
-  const bruno = await neighbour('bruno')
-  await publishes(bruno, 'Binario nove')
-  const { page } = await person('anna')
+test('Asking is seen at once; what the network loses is put back, and said', async ({
+  createApiUser,
+  createBrowserUser,
+}) => {
+  const bruno = await createApiUser('bruno')
+  await publishPost(bruno, 'Binario nove')
+  const { page } = await createBrowserUser('anna')
   await page.goto('/feed')
-  const mend = await breakCall(page, 'requestSpotted')
+  const mend = await failCall(page, 'requestSpotted')
   await spotted(page, 'Binario nove').click()
   await question(page).getByRole('button', { name: 'Sono io' }).click()
   await expect(page.getByText('Errore di rete, riprova più tardi.')).toBeVisible()
@@ -132,7 +136,7 @@ test('Asking is seen at once; what the network loses is put back, and said', asy
   await mend()
 
   const letGo = await holdCall(page, 'requestSpotted')
-  const sent = requestsOf(page, 'requestSpotted')
+  const sent = collectRequests(page, 'requestSpotted')
   await spotted(page, 'Binario nove').click()
   await question(page).getByRole('button', { name: 'Sono io' }).click()
   await expect(spotted(page, 'Binario nove')).toHaveText(/^Richiesta/)
@@ -147,12 +151,12 @@ test('Asking is seen at once; what the network loses is put back, and said', asy
 })
 
 test('While it is confirmed the control says so and waits; a confirmation is taken back at once', async ({
-  neighbour,
-  person,
+  createApiUser,
+  createBrowserUser,
 }) => {
-  const anna = await person('anna')
-  const bruno = await neighbour('bruno')
-  const { id } = await publishes(anna, 'Al mercato')
+  const anna = await createBrowserUser('anna')
+  const bruno = await createApiUser('bruno')
+  const { id } = await publishPost(anna, 'Al mercato')
   await asks(bruno, id)
   const { page } = anna
   await page.goto(`/spotted-requests/${id}`)
@@ -174,12 +178,12 @@ test('While it is confirmed the control says so and waits; a confirmation is tak
 })
 
 test('What could not be confirmed is told in an alert: the network, and a request withdrawn meanwhile', async ({
-  neighbour,
-  person,
+  createApiUser,
+  createBrowserUser,
 }) => {
-  const anna = await person('anna')
-  const bruno = await neighbour('bruno')
-  const { id } = await publishes(anna, 'In fila alla posta')
+  const anna = await createBrowserUser('anna')
+  const bruno = await createApiUser('bruno')
+  const { id } = await publishPost(anna, 'In fila alla posta')
   await asks(bruno, id)
   const { page } = anna
   await page.goto(`/spotted-requests/${id}`)
@@ -188,7 +192,7 @@ test('What could not be confirmed is told in an alert: the network, and a reques
     await page.getByRole('alertdialog', { name: 'Spotted' }).getByRole('button', { name: 'Conferma' }).click()
   }
   const alert = page.getByRole('alertdialog', { name: 'Stato non aggiornato' })
-  const mend = await breakCall(page, 'updateSpottedRequestStatus')
+  const mend = await failCall(page, 'updateSpottedRequestStatus')
   await confirms()
   await expect(alert).toContainText("Errore di rete durante l'aggiornamento dello stato di conferma.")
   await expectAccessible(page)
@@ -205,15 +209,15 @@ test('What could not be confirmed is told in an alert: the network, and a reques
 })
 
 test('Others see who is confirmed and can change nothing; who asks sees themselves; who is signed out sees nobody', async ({
-  neighbour,
-  person,
+  createApiUser,
+  createBrowserUser,
   visitor,
 }) => {
-  const [anna, bruno, carla] = [await neighbour('anna'), await neighbour('bruno'), await neighbour('carla')]
-  const { id } = await publishes(anna, 'Ultima corsa')
+  const [anna, bruno, carla] = [await createApiUser('anna'), await createApiUser('bruno'), await createApiUser('carla')]
+  const { id } = await publishPost(anna, 'Ultima corsa')
   await isConfirmed(bruno, anna, id)
   await asks(carla, id)
-  const dora = await person('dora')
+  const dora = await createBrowserUser('dora')
   await dora.page.goto(`/spotted-requests/${id}`)
   await expect(control(dora.page, 'bruno')).toHaveText(/^Confermato/)
   await expect(control(dora.page, 'bruno')).toBeDisabled()
@@ -228,7 +232,7 @@ test('Others see who is confirmed and can change nothing; who asks sees themselv
   await expect(visitor.page.getByRole('listitem')).toHaveCount(0)
   await expect(visitor.page.getByText('bruno')).toHaveCount(0)
   await expectAccessible(visitor.page)
-  const hidden = await publishes(anna, 'Per i miei', { privacy: 'followers' })
+  const hidden = await publishPost(anna, 'Per i miei', { privacy: 'followers' })
   for (const gone of [hidden.id, 123_456, 'abc']) {
     await visitor.page.goto(`/spotted-requests/${gone}`)
     await expect(visitor.page.getByText('Post non disponibile')).toBeVisible()
@@ -236,15 +240,15 @@ test('Others see who is confirmed and can change nothing; who asks sees themselv
 })
 
 test('A list that does not load says why and loads when asked again; many requests come by and by, each once', async ({
-  person,
-  neighbour,
+  createBrowserUser,
+  createApiUser,
 }) => {
-  const anna = await person('anna')
-  const { id } = await publishes(anna, 'Concerto in piazza')
+  const anna = await createBrowserUser('anna')
+  const { id } = await publishPost(anna, 'Concerto in piazza')
   const names = Array.from({ length: 35 }, (_, at) => `faccia${String(at).padStart(2, '0')}`)
-  for (const name of names) await asks(await neighbour(name), id)
+  for (const name of names) await asks(await createApiUser(name), id)
   const { page } = anna
-  const mend = await breakCall(page, 'getSpottedRequests')
+  const mend = await failCall(page, 'getSpottedRequests')
   await page.goto(`/spotted-requests/${id}`)
   await expect(page.getByText('Qui non è arrivato niente')).toBeVisible()
   await mend()
@@ -259,15 +263,15 @@ test('A list that does not load says why and loads when asked again; many reques
 })
 
 test('Spotted can be used by everybody: card, questions and list, with long names and on a small phone', async ({
-  neighbour,
-  person,
+  createApiUser,
+  createBrowserUser,
 }) => {
   test.setTimeout(120_000)
-  const anna = await person('anna')
-  const longest = await neighbour('W'.repeat(30))
-  const location_id = await placeAt(anna)
-  const theirs = await publishes(longest, 'Chi cantava sul tram?', { location_id })
-  const mine = await publishes(anna, 'Chi rideva al cinema?', { location_id })
+  const anna = await createBrowserUser('anna')
+  const longest = await createApiUser('W'.repeat(30))
+  const location_id = await findPlaceAt(anna)
+  const theirs = await publishPost(longest, 'Chi cantava sul tram?', { location_id })
+  const mine = await publishPost(anna, 'Chi rideva al cinema?', { location_id })
   const { page } = anna
   await page.goto('/feed')
   await expect(spotted(page, 'Chi cantava sul tram?')).toBeVisible()
@@ -289,7 +293,7 @@ test('Spotted can be used by everybody: card, questions and list, with long name
   await expect(page.getByText('Ancora nessuno, qui')).toBeVisible()
   await expectAccessible(page)
   await isConfirmed(longest, anna, mine.id)
-  await asks(await neighbour('bruno'), mine.id)
+  await asks(await createApiUser('bruno'), mine.id)
   await page.reload()
   await expect(control(page, 'bruno')).toBeVisible()
   await expectAccessible(page)

@@ -6,12 +6,13 @@ import type { Settings } from '#contract/settings.ts'
 import type { Story } from '#contract/stories.ts'
 import { createPictureStore } from '#server/media/media.actions.ts'
 import { deleteExpiredStories } from '#server/stories/stories.actions.ts'
-import { breakCall, holdCall, holdRequests, requestsOf } from './network.ts'
-import { photoFile } from './photo-file.ts'
-import { cardSaying, choosesPlace, placeAt, publishes } from './publishing.ts'
-import { expect, expectAccessible, type Neighbour, test, withEverything } from './world.ts'
+import { failCall, holdCall, holdRequests, collectRequests } from './support/network.ts'
+import { photoFile } from './support/photo-file.ts'
+import { cardWithText, choosePlace, findPlaceAt, publishPost } from './support/posts.ts'
+import { expectAccessible } from './support/accessibility.ts'
+import { expect, type ApiUser, test, withMotionAndServiceWorker } from './support/fixtures.ts'
 
-test.use(withEverything)
+test.use(withMotionAndServiceWorker)
 
 const row = (page: Page) => page.getByRole('list', { name: 'Storie', exact: true })
 const inRow = (page: Page, name: string | RegExp) => row(page).getByRole('button', { name })
@@ -22,7 +23,7 @@ const filesOf = async (folder: string, { media_url }: Story) =>
 
 let colour = 0
 /** A story of one colour, behind the page's back. */
-async function tells(person: Neighbour, place?: number): Promise<Story> {
+async function tells(person: ApiUser, place?: number): Promise<Story> {
   const picture = await sharp({
     create: { width: 540, height: 960, channels: 3, background: `hsl(${(colour += 47) % 360} 60% 45%)` },
   })
@@ -34,17 +35,16 @@ async function tells(person: Neighbour, place?: number): Promise<Story> {
   })
   return story
 }
-const follows = (follower: Neighbour, other: Neighbour) =>
-  follower.callOk('requestFollow', { followed_id: other.user.id })
+const follows = (follower: ApiUser, other: ApiUser) => follower.callOk('requestFollow', { followed_id: other.user.id })
 
 /** The stories' time stands still until the test lets it pass. */
 const pauses = (page: Page) => page.getByRole('button', { name: 'Metti in pausa' }).click()
 
 test('A story is published with a place, and a follower sees it: the ring is new, then grey, everywhere; Back closes it', async ({
-  person,
+  createBrowserUser,
 }) => {
-  const anna = await person('anna')
-  await publishes(anna, 'Sono in piazza')
+  const anna = await createBrowserUser('anna')
+  await publishPost(anna, 'Sono in piazza')
   await anna.page.goto('/feed')
   await row(anna.page).getByRole('link', { name: 'Aggiungi una storia' }).click()
   await expect(anna.page.getByRole('radio', { name: 'Storia' })).toBeChecked()
@@ -53,7 +53,7 @@ test('A story is published with a place, and a follower sees it: the ring is new
   await expect(anna.page.getByRole('alertdialog')).toContainText('Scegli una foto per la storia.')
   await anna.page.getByRole('button', { name: 'Ho capito' }).click()
   await anna.page.getByLabel('Galleria').setInputFiles(await photoFile())
-  await choosesPlace(anna.page, /^Piazza del Duomo/)
+  await choosePlace(anna.page, /^Piazza del Duomo/)
   await expectAccessible(anna.page)
   const letGo = await holdCall(anna.page, 'createStory')
   await anna.page.getByRole('button', { name: 'Pubblica la storia' }).click()
@@ -63,10 +63,10 @@ test('A story is published with a place, and a follower sees it: the ring is new
   await expect(anna.page.getByText('Storia pubblicata')).toBeVisible()
   await expect(inRow(anna.page, 'Guarda la tua storia')).toBeVisible()
   await expect(
-    cardSaying(anna.page, 'Sono in piazza').getByRole('button', { name: 'Storie di anna, da vedere' }),
+    cardWithText(anna.page, 'Sono in piazza').getByRole('button', { name: 'Storie di anna, da vedere' }),
   ).toBeVisible()
 
-  const bruno = await person('bruno')
+  const bruno = await createBrowserUser('bruno')
   await follows(bruno, anna)
   const { page } = bruno
   await page.goto('/feed')
@@ -84,22 +84,22 @@ test('A story is published with a place, and a follower sees it: the ring is new
   await expect(page.getByRole('dialog')).toHaveCount(0)
   await expect(page).toHaveURL(/\/feed$/)
   await expect(inRow(page, 'Storie di anna, già viste')).toBeVisible()
-  const onCard = cardSaying(page, 'Sono in piazza').getByRole('button', { name: 'Storie di anna, già viste' })
+  const onCard = cardWithText(page, 'Sono in piazza').getByRole('button', { name: 'Storie di anna, già viste' })
   await onCard.click()
   await expect(viewer(page, 'anna')).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(onCard).toBeFocused()
-  await cardSaying(page, 'Sono in piazza').getByRole('link', { name: 'anna' }).click()
+  await cardWithText(page, 'Sono in piazza').getByRole('link', { name: 'anna' }).click()
   await expect(page.getByRole('button', { name: 'Storie di anna, già viste' }).first()).toBeVisible()
 })
 
-test('A picture that cannot be published is told in words, and stays', async ({ person }) => {
-  const { page } = await person('anna')
+test('A picture that cannot be published is told in words, and stays', async ({ createBrowserUser }) => {
+  const { page } = await createBrowserUser('anna')
   await page.goto('/new-spot')
   await page.getByLabel('Galleria').setInputFiles(await photoFile())
   await page.getByRole('radio', { name: 'Storia' }).click()
   await expect(page.getByRole('radio', { name: 'Storia' })).toBeChecked()
-  const mend = await breakCall(page, 'createStory')
+  const mend = await failCall(page, 'createStory')
   await page.getByRole('button', { name: 'Pubblica la storia' }).click()
   await expect(page.getByRole('alertdialog', { name: 'Storia non pubblicata' })).toContainText(
     'Errore di rete, riprova più tardi',
@@ -111,10 +111,10 @@ test('A picture that cannot be published is told in words, and stays', async ({ 
 })
 
 test('A like is seen by the owner within three seconds, in the count and in the panel; then the story is deleted', async ({
-  person,
+  createBrowserUser,
   dataDir,
 }) => {
-  const [anna, bruno] = [await person('anna'), await person('bruno')]
+  const [anna, bruno] = [await createBrowserUser('anna'), await createBrowserUser('bruno')]
   await follows(bruno, anna)
   const story = await tells(anna)
   await anna.page.clock.install()
@@ -130,7 +130,7 @@ test('A like is seen by the owner within three seconds, in the count and in the 
   await inRow(page, 'Storie di anna, da vedere').click()
   await pauses(page)
   const heart = page.getByRole('button', { name: 'Mi piace' })
-  const likes = requestsOf(page, 'likeStory')
+  const likes = collectRequests(page, 'likeStory')
   const letGo = await holdCall(page, 'likeStory')
   await heart.click()
   await expect(heart).toHaveAttribute('aria-pressed', 'true')
@@ -160,23 +160,28 @@ test('A like is seen by the owner within three seconds, in the count and in the 
   await expect(inRow(page, /anna/)).toHaveCount(0)
 })
 
-test('A like that does not arrive goes back, and says so', async ({ neighbour, person }) => {
-  const [anna, { page, callOk }] = [await neighbour('anna'), await person('bruno')]
+test('A like that does not arrive goes back, and says so', async ({ createApiUser, createBrowserUser }) => {
+  const [anna, { page, callOk }] = [await createApiUser('anna'), await createBrowserUser('bruno')]
   await callOk('requestFollow', { followed_id: anna.user.id })
   await tells(anna)
   await page.goto('/feed')
   await inRow(page, /anna/).click()
   await pauses(page)
-  await breakCall(page, 'likeStory')
+  await failCall(page, 'likeStory')
   await page.getByRole('button', { name: 'Mi piace' }).click()
   await expect(page.getByText('Errore di rete, riprova più tardi.')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Mi piace' })).toHaveAttribute('aria-pressed', 'false')
 })
 
-test('A story that expires is gone from ring, row and disk', async ({ neighbour, person, db, dataDir }) => {
-  const [anna, bruno] = [await neighbour('anna'), await person('bruno')]
+test('A story that expires is gone from ring, row and disk', async ({
+  createApiUser,
+  createBrowserUser,
+  db,
+  dataDir,
+}) => {
+  const [anna, bruno] = [await createApiUser('anna'), await createBrowserUser('bruno')]
   await follows(bruno, anna)
-  await publishes(anna, 'Resto qui')
+  await publishPost(anna, 'Resto qui')
   const story = await tells(anna)
   const { page } = bruno
   await page.goto('/feed')
@@ -190,16 +195,20 @@ test('A story that expires is gone from ring, row and disk', async ({ neighbour,
   await expect(page.getByRole('dialog')).toHaveCount(0)
   await expect(inRow(page, /anna/)).toHaveCount(0)
   await page.reload()
-  await expect(cardSaying(page, 'Resto qui')).toBeVisible()
+  await expect(cardWithText(page, 'Resto qui')).toBeVisible()
   await expect(row(page).getByRole('listitem')).toHaveCount(1)
   await expect(page.getByRole('button', { name: /^Storie di anna/ })).toHaveCount(0)
 })
 
 test('A story is shown for five seconds, then the next one, then the next person; at the end the feed is there again', async ({
-  neighbour,
-  person,
+  createApiUser,
+  createBrowserUser,
 }) => {
-  const [anna, carla, bruno] = [await neighbour('anna'), await neighbour('carla'), await person('bruno')]
+  const [anna, carla, bruno] = [
+    await createApiUser('anna'),
+    await createApiUser('carla'),
+    await createBrowserUser('bruno'),
+  ]
   for (const other of [anna, carla]) await follows(bruno, other)
   const seen = await tells(anna)
   for (const teller of [anna, anna, carla]) await tells(teller)
@@ -227,8 +236,8 @@ test('A story is shown for five seconds, then the next one, then the next person
   await expect(page).toHaveURL(/\/feed$/)
 })
 
-test('Time waits for the picture, for a pause, and for an open panel', async ({ neighbour, person }) => {
-  const [anna, bruno] = [await neighbour('anna'), await person('bruno')]
+test('Time waits for the picture, for a pause, and for an open panel', async ({ createApiUser, createBrowserUser }) => {
+  const [anna, bruno] = [await createApiUser('anna'), await createBrowserUser('bruno')]
   await follows(bruno, anna)
   const first = await tells(anna)
   await tells(anna)
@@ -262,8 +271,15 @@ test('Time waits for the picture, for a pause, and for an open panel', async ({ 
   await expect(position(page, 'Storia 2 di 2 di anna')).toBeAttached()
 })
 
-test('A finger goes on, goes back, holds, and swipes to the next person or away', async ({ neighbour, person }) => {
-  const [anna, carla, bruno] = [await neighbour('anna'), await neighbour('carla'), await person('bruno')]
+test('A finger goes on, goes back, holds, and swipes to the next person or away', async ({
+  createApiUser,
+  createBrowserUser,
+}) => {
+  const [anna, carla, bruno] = [
+    await createApiUser('anna'),
+    await createApiUser('carla'),
+    await createBrowserUser('bruno'),
+  ]
   for (const other of [anna, carla]) await follows(bruno, other)
   for (const teller of [anna, carla, carla]) await tells(teller)
   const { page } = bruno
@@ -305,12 +321,12 @@ test('A finger goes on, goes back, holds, and swipes to the next person or away'
 })
 
 test('By keyboard alone: from the row into the stories, through their controls, and back to where one was', async ({
-  neighbour,
-  person,
+  createApiUser,
+  createBrowserUser,
 }) => {
-  const [anna, bruno] = [await neighbour('anna'), await person('bruno')]
+  const [anna, bruno] = [await createApiUser('anna'), await createBrowserUser('bruno')]
   await follows(bruno, anna)
-  await tells(anna, await placeAt(bruno))
+  await tells(anna, await findPlaceAt(bruno))
   await tells(anna)
   const { page } = bruno
   await page.goto('/feed')
@@ -349,10 +365,14 @@ test('By keyboard alone: from the row into the stories, through their controls, 
 })
 
 test('A story of a private account is not for strangers; who blocks its author sees them no more', async ({
-  neighbour,
-  person,
+  createApiUser,
+  createBrowserUser,
 }) => {
-  const [pia, bruno, carla] = [await neighbour('pia'), await person('bruno'), await person('carla')]
+  const [pia, bruno, carla] = [
+    await createApiUser('pia'),
+    await createBrowserUser('bruno'),
+    await createBrowserUser('carla'),
+  ]
   const { settings } = await pia.callOk('getUserSettings', {})
   await follows(bruno, pia)
   await pia.callOk('updateUserSettings', { ...settings, profile_visibility: 'private' } satisfies Settings)
@@ -372,37 +392,37 @@ test('A story of a private account is not for strangers; who blocks its author s
   await expect(inRow(page, /pia/)).toHaveCount(0)
 })
 
-test('The rings of a page are asked for together', async ({ neighbour, person }) => {
-  const { page } = await person('anna')
+test('The rings of a page are asked for together', async ({ createApiUser, createBrowserUser }) => {
+  const { page } = await createBrowserUser('anna')
   for (const name of ['bruno', 'carla', 'dino']) {
-    const other = await neighbour(name)
-    await publishes(other, `Ciao da ${name}`)
+    const other = await createApiUser(name)
+    await publishPost(other, `Ciao da ${name}`)
     await tells(other)
   }
-  const asked = requestsOf(page, 'getStoryRings')
+  const asked = collectRequests(page, 'getStoryRings')
   await page.goto('/feed')
   for (const name of ['bruno', 'carla', 'dino'])
     await expect(
-      cardSaying(page, `Ciao da ${name}`).getByRole('button', { name: `Storie di ${name}, da vedere` }),
+      cardWithText(page, `Ciao da ${name}`).getByRole('button', { name: `Storie di ${name}, da vedere` }),
     ).toBeVisible()
   expect(asked).toHaveLength(1)
   await expect(row(page).getByRole('listitem')).toHaveCount(1)
 })
 
 test('Stories that do not arrive can be asked for again, and the page below stays where it was', async ({
-  neighbour,
-  person,
+  createApiUser,
+  createBrowserUser,
 }) => {
-  const [anna, bruno] = [await neighbour('anna'), await person('bruno')]
-  for (let number = 1; number <= 8; number++) await publishes(anna, `Post ${number}`)
+  const [anna, bruno] = [await createApiUser('anna'), await createBrowserUser('bruno')]
+  for (let number = 1; number <= 8; number++) await publishPost(anna, `Post ${number}`)
   await tells(anna)
   const { page } = bruno
   await page.goto('/feed')
-  const ring = cardSaying(page, 'Post 2').getByRole('button', { name: /^Storie di anna/ })
+  const ring = cardWithText(page, 'Post 2').getByRole('button', { name: /^Storie di anna/ })
   await ring.scrollIntoViewIfNeeded()
   const top = await page.evaluate(() => window.scrollY)
   expect(top).toBeGreaterThan(300)
-  const mend = await breakCall(page, 'getUserStories')
+  const mend = await failCall(page, 'getUserStories')
   await ring.click()
   await expect(page.getByRole('alert')).toContainText('Errore di rete')
   expect(await page.evaluate(() => window.scrollY)).toBe(top)
@@ -414,10 +434,13 @@ test('Stories that do not arrive can be asked for again, and the page below stay
   expect(await page.evaluate(() => window.scrollY)).toBe(top)
 })
 
-test('The row and the viewer can be used by everybody, also on a wide screen', async ({ neighbour, person }) => {
-  const [anna, bruno] = [await neighbour('un_nome_lungo_trenta_caratteri'), await person('bruno')]
+test('The row and the viewer can be used by everybody, also on a wide screen', async ({
+  createApiUser,
+  createBrowserUser,
+}) => {
+  const [anna, bruno] = [await createApiUser('un_nome_lungo_trenta_caratteri'), await createBrowserUser('bruno')]
   await follows(bruno, anna)
-  await tells(anna, await placeAt(bruno))
+  await tells(anna, await findPlaceAt(bruno))
   const { page } = bruno
   await page.goto('/feed')
   await expect(inRow(page, /un_nome_lungo/)).toBeVisible()

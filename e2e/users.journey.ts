@@ -1,34 +1,35 @@
 import type { Locator, Page } from '@playwright/test'
 import { addressOf } from '#contract/call-paths.ts'
 import type { Settings } from '#contract/settings.ts'
-import { breakCall, holdCall, requestsOf } from './network.ts'
-import { photoFile } from './photo-file.ts'
-import { cardSaying, publishes, publishesMany } from './publishing.ts'
-import { expect, expectAccessible, type Neighbour, test } from './world.ts'
+import { failCall, holdCall, collectRequests } from './support/network.ts'
+import { photoFile } from './support/photo-file.ts'
+import { cardWithText, publishPost, publishPosts } from './support/posts.ts'
+import { expectAccessible } from './support/accessibility.ts'
+import { expect, type ApiUser, test } from './support/fixtures.ts'
 
 const counter = (page: Page, label: string): Locator =>
   page.locator('section').getByText(label, { exact: true }).locator('..')
 const followers = (page: Page) => counter(page, 'Follower')
 const followButton = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 
-async function goesPrivate({ callOk }: Neighbour): Promise<void> {
+async function goesPrivate({ callOk }: ApiUser): Promise<void> {
   const { settings } = await callOk('getUserSettings', {})
   await callOk('updateUserSettings', { ...settings, profile_visibility: 'private' } satisfies Settings)
 }
 
 test('From a post in the feed to its author, who is followed and followed no longer; the counter says what the server says', async ({
-  neighbour,
-  person,
+  createApiUser,
+  createBrowserUser,
 }) => {
-  const bruno = await neighbour('bruno')
-  await publishes(bruno, 'Ciao dal Duomo')
-  const { page } = await person('anna')
+  const bruno = await createApiUser('bruno')
+  await publishPost(bruno, 'Ciao dal Duomo')
+  const { page } = await createBrowserUser('anna')
   await page.goto('/feed')
-  await cardSaying(page, 'Ciao dal Duomo').getByRole('link', { name: 'bruno' }).click()
+  await cardWithText(page, 'Ciao dal Duomo').getByRole('link', { name: 'bruno' }).click()
   await expect(page).toHaveURL(new RegExp(`/profile/${bruno.user.id}$`))
   await expect(page.getByRole('heading', { name: 'Profilo', level: 1 })).toBeVisible()
   await expect(page.getByRole('heading', { name: 'bruno', level: 2 }).first()).toBeVisible()
-  await expect(cardSaying(page, 'Ciao dal Duomo')).toBeVisible()
+  await expect(cardWithText(page, 'Ciao dal Duomo')).toBeVisible()
   await expect(followers(page)).toContainText('0')
 
   await followButton(page, 'Segui').click()
@@ -48,11 +49,11 @@ test('From a post in the feed to its author, who is followed and followed no lon
 })
 
 test('A follow answers before the server does; quick presses are one wish, and a failure puts it back and says so', async ({
-  neighbour,
-  person,
+  createApiUser,
+  createBrowserUser,
 }) => {
-  const bruno = await neighbour('bruno')
-  const { page, callOk } = await person('anna')
+  const bruno = await createApiUser('bruno')
+  const { page, callOk } = await createBrowserUser('anna')
   await page.goto(`/profile/${bruno.user.id}`)
   const release = await holdCall(page, 'requestFollow')
   await followButton(page, 'Segui').click()
@@ -67,7 +68,7 @@ test('A follow answers before the server does; quick presses are one wish, and a
   expect((await callOk('getProfile', { user_id: bruno.user.id })).user.follow_status).toBeNull()
 
   await page.unrouteAll()
-  await breakCall(page, 'requestFollow')
+  await failCall(page, 'requestFollow')
   await followButton(page, 'Segui').click()
   await expect(page.getByText('Errore di rete, riprova più tardi.')).toBeVisible()
   await expect(followButton(page, 'Segui')).toBeVisible()
@@ -75,12 +76,12 @@ test('A follow answers before the server does; quick presses are one wish, and a
 })
 
 test('A private profile shows a drawing; who asks waits, is accepted in Notifiche, and then sees the posts', async ({
-  person,
+  createBrowserUser,
 }) => {
-  const pia = await person('pia')
-  await publishes(pia, 'Solo per chi conosco')
+  const pia = await createBrowserUser('pia')
+  await publishPost(pia, 'Solo per chi conosco')
   await goesPrivate(pia)
-  const anna = await person('anna')
+  const anna = await createBrowserUser('anna')
   await anna.page.goto(`/profile/${pia.user.id}`)
   await expect(anna.page.getByText('Questo profilo è privato')).toBeVisible()
   await expect(anna.page.getByRole('tab')).toHaveCount(0)
@@ -111,7 +112,7 @@ test('A private profile shows a drawing; who asks waits, is accepted in Notifich
   await expect(pia.page.getByRole('button', { name: 'Accetta anna' })).toHaveCount(0)
 
   await anna.page.reload()
-  await expect(cardSaying(anna.page, 'Solo per chi conosco')).toBeVisible()
+  await expect(cardWithText(anna.page, 'Solo per chi conosco')).toBeVisible()
   await expect(followers(anna.page)).toContainText('1')
   await anna.page.getByRole('link', { name: /Follower/ }).click()
   await expect(anna.page.getByRole('list', { name: 'Follower' })).toContainText('anna')
@@ -121,16 +122,19 @@ test('A private profile shows a drawing; who asks waits, is accepted in Notifich
   await expect(followers(anna.page)).toContainText('0')
 })
 
-test('A request that is declined is gone; one whose answer fails comes back', async ({ neighbour, person }) => {
-  const pia = await person('pia')
+test('A request that is declined is gone; one whose answer fails comes back', async ({
+  createApiUser,
+  createBrowserUser,
+}) => {
+  const pia = await createBrowserUser('pia')
   await goesPrivate(pia)
   for (const name of ['anna', 'bruno'])
-    await (await neighbour(name)).callOk('requestFollow', { followed_id: pia.user.id })
+    await (await createApiUser(name)).callOk('requestFollow', { followed_id: pia.user.id })
   const { page } = pia
   await page.goto('/notifications')
   const requests = page.getByRole('listitem').filter({ hasText: 'ha chiesto di seguirti' })
   await expect(requests).toHaveCount(2)
-  const mend = await breakCall(page, 'respondFollowRequest')
+  const mend = await failCall(page, 'respondFollowRequest')
   await page.getByRole('button', { name: 'Rifiuta anna' }).click()
   await expect(page.getByText('Errore di rete, riprova più tardi.')).toBeVisible()
   await expect(requests).toHaveCount(2)
@@ -144,13 +148,13 @@ test('A request that is declined is gone; one whose answer fails comes back', as
 })
 
 test('What the server read before an answer, and is heard after it, does not bring the request back', async ({
-  neighbour,
-  person,
+  createApiUser,
+  createBrowserUser,
 }) => {
-  const pia = await person('pia')
+  const pia = await createBrowserUser('pia')
   await goesPrivate(pia)
   for (const name of ['anna', 'bruno'])
-    await (await neighbour(name)).callOk('requestFollow', { followed_id: pia.user.id })
+    await (await createApiUser(name)).callOk('requestFollow', { followed_id: pia.user.id })
   const told = async () =>
     (await pia.callOk('getNotifications', {})).notifications.filter(({ kind }) => kind === 'follow_request')
   await expect.poll(async () => (await told()).length).toBe(2)
@@ -179,11 +183,11 @@ test('What the server read before an answer, and is heard after it, does not bri
   await expect(requests).toHaveCount(1)
 })
 
-test('Requests beyond the first page are reached by scrolling', async ({ neighbour, person }) => {
-  const pia = await person('pia')
+test('Requests beyond the first page are reached by scrolling', async ({ createApiUser, createBrowserUser }) => {
+  const pia = await createBrowserUser('pia')
   await goesPrivate(pia)
   for (const name of ['bruno', 'anna'])
-    await (await neighbour(name)).callOk('requestFollow', { followed_id: pia.user.id })
+    await (await createApiUser(name)).callOk('requestFollow', { followed_id: pia.user.id })
   await expect.poll(async () => (await pia.callOk('getNotifications', {})).notifications.length).toBe(3)
   const { page } = pia
   const { promise: letGo, resolve: release } = Promise.withResolvers<void>()
@@ -207,11 +211,11 @@ test('Requests beyond the first page are reached by scrolling', async ({ neighbo
 })
 
 test('One follows from a list, and the profile says the same; one’s own row has no button', async ({
-  neighbour,
-  person,
+  createApiUser,
+  createBrowserUser,
 }) => {
-  const [bruno, carla] = [await neighbour('bruno'), await neighbour('carla')]
-  const anna = await person('anna')
+  const [bruno, carla] = [await createApiUser('bruno'), await createApiUser('carla')]
+  const anna = await createBrowserUser('anna')
   for (const somebody of [carla, anna]) await somebody.callOk('requestFollow', { followed_id: bruno.user.id })
   const { page } = anna
   await page.goto(`/followers/${bruno.user.id}`)
@@ -232,13 +236,13 @@ test('One follows from a list, and the profile says the same; one’s own row ha
 })
 
 test('On one’s own profile are the settings and no follow button; posts come page by page, places when their tab opens', async ({
-  person,
+  createBrowserUser,
 }) => {
-  const anna = await person('anna')
-  await publishesMany(anna, 12)
+  const anna = await createBrowserUser('anna')
+  await publishPosts(anna, 12)
   const [duomo] = await anna.callOk('getNearbyLocations', { lat: 45.464, lon: 9.19 })
   const { page } = anna
-  const placeCalls = requestsOf(page, 'getFollowedLocations')
+  const placeCalls = collectRequests(page, 'getFollowedLocations')
   await page.goto('/profile')
   await expect(page.getByRole('link', { name: 'Impostazioni' })).toBeVisible()
   await expect(page.getByRole('button', { name: /Segui/ })).toHaveCount(0)
@@ -263,9 +267,12 @@ test('On one’s own profile are the settings and no follow button; posts come p
   await expect(page.getByRole('link', { name: new RegExp(duomo!.name) })).toBeVisible()
 })
 
-test('The bar marks one’s own profile at both its addresses, and nobody else’s', async ({ neighbour, person }) => {
-  const bruno = await neighbour('bruno')
-  const { page, user } = await person('anna')
+test('The bar marks one’s own profile at both its addresses, and nobody else’s', async ({
+  createApiUser,
+  createBrowserUser,
+}) => {
+  const bruno = await createApiUser('bruno')
+  const { page, user } = await createBrowserUser('anna')
   const item = page.getByRole('navigation', { name: 'Navigazione principale' }).getByRole('link', { name: 'Profilo' })
   for (const path of ['/profile', `/profile/${user.id}`]) {
     await page.goto(path)
@@ -277,9 +284,9 @@ test('The bar marks one’s own profile at both its addresses, and nobody else�
 })
 
 test('Photo and bio are changed and stay; what fails is said, and nothing typed is lost; the photo can be taken away', async ({
-  person,
+  createBrowserUser,
 }) => {
-  const anna = await person('anna')
+  const anna = await createBrowserUser('anna')
   const { page } = anna
   await page.goto('/settings')
   await page.getByRole('link', { name: 'Modifica profilo' }).click()
@@ -289,7 +296,7 @@ test('Photo and bio are changed and stay; what fails is said, and nothing typed 
   await page.getByLabel('Cambia foto').setInputFiles(await photoFile())
   await expect(page.getByRole('button', { name: 'Rimuovi foto' })).toBeVisible()
   await expectAccessible(page)
-  const mend = await breakCall(page, 'updateProfile')
+  const mend = await failCall(page, 'updateProfile')
   await page.getByRole('button', { name: 'Salva' }).click()
   await expect(page.getByRole('alert')).toContainText('Errore di rete')
   await expect(bio).toHaveValue('Fotografo piazze.\nE gatti.')
@@ -315,9 +322,9 @@ test('Photo and bio are changed and stay; what fails is said, and nothing typed 
 })
 
 test('A photo that is still being prepared is waited for, and saved with what was written meanwhile', async ({
-  person,
+  createBrowserUser,
 }) => {
-  const { page, user, callOk } = await person('anna')
+  const { page, user, callOk } = await createBrowserUser('anna')
   await page.goto('/edit-profile')
   await page.getByLabel('Cambia foto').setInputFiles(await photoFile('grande.jpg', 8000))
   await page.getByPlaceholder('Inserisci la tua bio...').fill('Scrivo in fretta')
@@ -328,11 +335,11 @@ test('A photo that is still being prepared is waited for, and saved with what wa
 })
 
 test('Who is not there, has no id, or has blocked one is not available, in the same words', async ({
-  neighbour,
-  person,
+  createApiUser,
+  createBrowserUser,
 }) => {
-  const bruno = await neighbour('bruno')
-  const anna = await person('anna')
+  const bruno = await createApiUser('bruno')
+  const anna = await createBrowserUser('anna')
   await bruno.callOk('blockUser', { blocked_id: anna.user.id })
   for (const id of [999_999, 'nessuno', bruno.user.id]) {
     for (const path of ['profile', 'followers', 'following', 'spotted']) {
@@ -343,8 +350,8 @@ test('Who is not there, has no id, or has blocked one is not available, in the s
   await expectAccessible(anna.page)
 })
 
-test('Nothing spotted, nobody following, no messages yet: each page says so', async ({ person }) => {
-  const { page, user } = await person('anna')
+test('Nothing spotted, nobody following, no messages yet: each page says so', async ({ createBrowserUser }) => {
+  const { page, user } = await createBrowserUser('anna')
   for (const [path, words] of [
     [`/spotted/${user.id}`, 'Nessuno spot trovato.'],
     [`/followers/${user.id}`, 'Ancora nessun follower'],

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
-import { password } from './world.ts'
+import { password } from './fixtures.ts'
 
-/** Fills in the login and sends it. */
+/** Fills in and submits the login form. */
 export async function signIn(page: Page, email: string, secret = password): Promise<void> {
   await expect(page.getByRole('heading', { name: 'Accedi' })).toBeVisible()
   await page.getByLabel('Email').fill(email)
@@ -9,8 +9,8 @@ export async function signIn(page: Page, email: string, secret = password): Prom
   await page.getByRole('button', { name: 'Accedi' }).click()
 }
 
-/** Goes from the main navigation to the settings and asks to leave. */
-export async function asksToLeave(page: Page): Promise<void> {
+/** Opens the settings from the main navigation and presses Esci. */
+export async function requestSignOut(page: Page): Promise<void> {
   await page.getByRole('navigation').getByRole('link', { name: 'Profilo' }).click()
   await page.getByRole('link', { name: 'Impostazioni' }).click()
   await page.getByRole('button', { name: 'Esci' }).click()

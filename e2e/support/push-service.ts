@@ -4,34 +4,34 @@ import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
 import type { BrowserContext } from '@playwright/test'
 
-export type PushedMessage = { title: string; body: string; url: string; tag: string }
+export type ReceivedPush = { title: string; body: string; url: string; tag: string }
 
-/** Where the messages of one browser arrive, and are read with its keys. */
-export type PushBrowser = { messages: PushedMessage[]; isSubscribed: () => boolean; close: () => void }
+/** A push service for one browser; decrypts its messages with the browser's keys. */
+export type PushService = { messages: ReceivedPush[]; isSubscribed: () => boolean; close: () => void }
 
 type Subscription = { endpoint: string; keys: { p256dh: string; auth: string } }
 
 const info = (text: string) => Buffer.from(`${text}\0`)
-const derive = (secret: Buffer, salt: Buffer, about: Buffer, length: number) =>
-  Buffer.from(hkdfSync('sha256', secret, salt, about, length))
+const derive = (secret: Buffer, salt: Buffer, context: Buffer, length: number) =>
+  Buffer.from(hkdfSync('sha256', secret, salt, context, length))
 
 /**
- * Chromium without a head has no push service: this one gives the browser a subscription with real keys,
- * and takes in its messages (RFC 8291) like a browser.
+ * Headless Chromium has no push service. This one gives the browser a subscription with real keys and decrypts its
+ * messages (RFC 8291).
  */
-export async function givePush(context: BrowserContext): Promise<PushBrowser> {
+export async function addPushService(context: BrowserContext): Promise<PushService> {
   const keys = createECDH('prime256v1')
   const ownKey = keys.generateKeys()
   const auth = randomBytes(16)
-  const messages: PushedMessage[] = []
-  const read = (sent: Buffer): PushedMessage => {
-    const salt = sent.subarray(0, 16)
-    const theirKey = sent.subarray(21, 21 + sent[20]!)
-    const sealed = sent.subarray(21 + theirKey.length)
+  const messages: ReceivedPush[] = []
+  const decrypt = (body: Buffer): ReceivedPush => {
+    const salt = body.subarray(0, 16)
+    const serverKey = body.subarray(21, 21 + body[20]!)
+    const ciphertext = body.subarray(21 + serverKey.length)
     const secret = derive(
-      keys.computeSecret(theirKey),
+      keys.computeSecret(serverKey),
       auth,
-      Buffer.concat([info('WebPush: info'), ownKey, theirKey]),
+      Buffer.concat([info('WebPush: info'), ownKey, serverKey]),
       32,
     )
     const decipher = createDecipheriv(
@@ -39,12 +39,12 @@ export async function givePush(context: BrowserContext): Promise<PushBrowser> {
       derive(secret, salt, info('Content-Encoding: aes128gcm'), 16),
       derive(secret, salt, info('Content-Encoding: nonce'), 12),
     )
-    decipher.setAuthTag(sealed.subarray(-16))
-    const open = Buffer.concat([decipher.update(sealed.subarray(0, -16)), decipher.final()])
-    return JSON.parse(open.subarray(0, open.lastIndexOf(2)).toString()) as PushedMessage
+    decipher.setAuthTag(ciphertext.subarray(-16))
+    const plaintext = Buffer.concat([decipher.update(ciphertext.subarray(0, -16)), decipher.final()])
+    return JSON.parse(plaintext.subarray(0, plaintext.lastIndexOf(2)).toString()) as ReceivedPush
   }
   const service: Server = createServer(async (request, response) => {
-    messages.push(read(await buffer(request)))
+    messages.push(decrypt(await buffer(request)))
     response.writeHead(201).end()
   })
   await new Promise<void>((resolve) => {
@@ -57,25 +57,25 @@ export async function givePush(context: BrowserContext): Promise<PushBrowser> {
 
   let subscribed = false
   await context.exposeFunction('pushIsOn', () => subscribed)
-  await context.exposeFunction('turnPush', (on: boolean) => {
+  await context.exposeFunction('setPush', (on: boolean) => {
     subscribed = on
   })
-  await context.addInitScript((given) => {
-    const { pushIsOn, turnPush } = window as unknown as {
+  await context.addInitScript((options) => {
+    const { pushIsOn, setPush } = window as unknown as {
       pushIsOn: () => Promise<boolean>
-      turnPush: (on: boolean) => Promise<void>
+      setPush: (on: boolean) => Promise<void>
     }
     const own = {
-      ...given,
-      toJSON: () => given,
+      ...options,
+      toJSON: () => options,
       unsubscribe: async () => {
-        await turnPush(false)
+        await setPush(false)
         return true
       },
     } as unknown as PushSubscription
     PushManager.prototype.getSubscription = async () => ((await pushIsOn()) ? own : null)
     PushManager.prototype.subscribe = async () => {
-      await turnPush(true)
+      await setPush(true)
       return own
     }
   }, subscription)

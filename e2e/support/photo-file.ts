@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 
-/** A photo as a camera leaves it, position and all, for a file input. */
+/** A camera's photo with a GPS position, for a file input. */
 export async function photoFile(
   name = 'foto.jpg',
   width = 1600,
@@ -14,6 +14,6 @@ export async function photoFile(
   return { name, mimeType: 'image/jpeg', buffer }
 }
 
-/** The same as a call wants it. */
+/** The same photo as a data URL, for a call. */
 export const photoUrl = async (): Promise<string> =>
   `data:image/jpeg;base64,${(await photoFile()).buffer.toString('base64')}`

@@ -1,0 +1,44 @@
+import { expect, type Locator, type Page } from '@playwright/test'
+import type { Input } from '#contract/calls.ts'
+import type { Post } from '#contract/posts.ts'
+import { milano, type ApiUser } from './fixtures.ts'
+
+/** Finds the place nearest to a point. */
+export async function findPlaceAt(user: ApiUser, { latitude, longitude } = milano): Promise<number> {
+  const [nearest] = await user.callOk('getNearbyLocations', { lat: latitude, lon: longitude })
+  return nearest!.id
+}
+
+/** Publishes a post through the API, in Piazza del Duomo by default. */
+export async function publishPost(
+  author: ApiUser,
+  text: string,
+  fields: Partial<Input<'createSpot'>> = {},
+): Promise<Post> {
+  const { post } = await author.callOk('createSpot', {
+    text,
+    location_id: fields.location_id ?? (await findPlaceAt(author)),
+    ...fields,
+  })
+  return post
+}
+
+/** Publishes posts `Post 1`, `Post 2`, … in this order. */
+export async function publishPosts(author: ApiUser, count: number): Promise<Post[]> {
+  const location_id = await findPlaceAt(author)
+  const posts: Post[] = []
+  for (let number = 1; number <= count; number++)
+    posts.push(await publishPost(author, `Post ${number}`, { location_id }))
+  return posts
+}
+
+/** The card of the post with this text. */
+export const cardWithText = (page: Page, text: string): Locator =>
+  page.getByRole('article').filter({ has: page.getByText(text, { exact: true }) })
+
+/** Chooses the place of a new post in the picker. */
+export async function choosePlace(page: Page, name: RegExp | string): Promise<void> {
+  await page.getByRole('button', { name: 'Scegli un luogo' }).click()
+  await page.getByRole('dialog', { name: 'Dove sei?' }).getByRole('button', { name }).first().click()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+}

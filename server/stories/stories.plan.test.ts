@@ -2,7 +2,9 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { explainPrepared } from '#server/testing/harness/query-plan.ts'
 import { createTestWorld, type TestUser, type TestWorld } from '#server/testing/fixtures/test-world.ts'
-import { findLikes, findRings, findStoriesByAuthor, findStorytellers } from './stories.queries.ts'
+import { findLikes } from './story-likes.queries.ts'
+import { findRings, findStorytellers } from './storytellers.queries.ts'
+import { findStoriesByAuthor } from './stories.queries.ts'
 
 // Rings and the row ask about few people among very many stories: nothing may read all the stories, views or likes.
 
@@ -44,11 +46,11 @@ test('The rings of fifty people, the row, one person’s stories and the likes o
     await sql<{ id: number }>`SELECT id FROM users WHERE username LIKE 'fan2__' ORDER BY id LIMIT 50`.execute(world.db)
   ).rows.map(({ id }) => id)
   const asked = [
-    [() => findRings, [alice.id, ids], 'u.id = ANY($2::bigint[]) AND told.newest', [alice.id, `{${ids.join(',')}}`]],
+    [() => findRings, [alice.id, ids], 'u.id = ANY($2::bigint[]) AND live.newest', [alice.id, `{${ids.join(',')}}`]],
     [
       () => findStorytellers,
       [alice.id, 2, Number.MAX_SAFE_INTEGER, 21, 0],
-      '(place.rank, told.newest)',
+      '(place.rank, live.newest)',
       [alice.id, 2, Number.MAX_SAFE_INTEGER, 21, 0],
     ],
     [() => findStoriesByAuthor, [alice.id, ids[0]], 's.author_id = $2 AND', [alice.id, ids[0]!]],

@@ -1,32 +1,32 @@
 import type { storiesCalls } from '#contract/stories.ts'
-import type { Database } from '#server/database/connect.ts'
-import type { PictureStore } from '#server/media/media.rules.ts'
+import type { AppContext } from '#server/app-context.ts'
 import type { Handlers } from '#server/platform/call-handlers.ts'
-import type { JobQueue } from '#server/platform/jobs.ts'
 import { readPage } from '#server/platform/keyset.ts'
 import { platformText } from '#server/platform/platform.text.ts'
 import { notFound, Refusal } from '#server/platform/refusal.ts'
 import { findAccessibleProfile } from '#server/users/users.queries.ts'
 import { viewUserPage } from '#server/users/users.views.ts'
 import { createStory, deleteStory, likeStory, markStoryViewed } from './stories.actions.ts'
-import { findLikes, findRings, findStoriesByAuthor, findStory, findStorytellers } from './stories.queries.ts'
+import { findLikes } from './story-likes.queries.ts'
+import { findRings, findStorytellers } from './storytellers.queries.ts'
+import { findStoriesByAuthor, findStory } from './stories.queries.ts'
 import { firstPageCursor, nextStoryIndex, readCursor, writeCursor } from './stories.rules.ts'
 import { storiesText } from './stories.text.ts'
 import { viewStory, viewStoryteller } from './stories.views.ts'
 
-type StoriesContext = { db: Database; pictures: PictureStore; jobs: JobQueue }
-
-export const storiesRoutes = ({ db, pictures, jobs }: StoriesContext): Pick<Handlers, keyof typeof storiesCalls> => ({
+export const storiesRoutes = (
+  context: Pick<AppContext, 'db' | 'pictures' | 'jobs'>,
+): Pick<Handlers, keyof typeof storiesCalls> => ({
   async createStory({ image, location_id }, { viewer }) {
-    const id = await createStory(db, pictures, viewer.id, { image, placeId: location_id || null })
-    const story = await findStory(db, viewer.id, id)
+    const id = await createStory(context, { authorId: viewer.id, image, placeId: location_id || null })
+    const story = await findStory(context.db, viewer.id, id)
     if (!story) throw notFound()
     return { success: true, story: viewStory(story) }
   },
 
   async getUserStories({ user_id }, { viewer }) {
-    if (!(await findAccessibleProfile(db, viewer.id, user_id))) throw notFound()
-    const stories = (await findStoriesByAuthor(db, viewer.id, user_id)).map(viewStory)
+    if (!(await findAccessibleProfile(context.db, viewer.id, user_id))) throw notFound()
+    const stories = (await findStoriesByAuthor(context.db, viewer.id, user_id)).map(viewStory)
     return {
       success: true,
       stories,
@@ -36,44 +36,44 @@ export const storiesRoutes = ({ db, pictures, jobs }: StoriesContext): Pick<Hand
   },
 
   async markStoryViewed({ story_id }, { viewer }) {
-    await markStoryViewed(db, viewer.id, story_id)
+    await markStoryViewed(context, { viewerId: viewer.id, storyId: story_id })
     return { success: true, message: storiesText.seen }
   },
 
   async getStoryLikes({ story_id }, { viewer }) {
-    const story = await findStory(db, viewer.id, story_id)
+    const story = await findStory(context.db, viewer.id, story_id)
     if (!story) throw notFound()
     return { success: true, total_likes: story.likes_count, user_liked: story.user_liked }
   },
 
   async getStoryLikesList({ story_id, ...request }, { viewer }) {
-    if (!(await findStory(db, viewer.id, story_id))) throw notFound()
+    if (!(await findStory(context.db, viewer.id, story_id))) throw notFound()
     const { users, next_cursor } = viewUserPage(
-      await findLikes(db, viewer.id, story_id, ...readPage(request)),
+      await findLikes(context.db, viewer.id, story_id, ...readPage(request)),
       request.limit,
     )
     return { success: true, likes: users, next_cursor }
   },
 
   async likeStory({ story_id, action }, { viewer }) {
-    const state = await likeStory(db, jobs, viewer.id, story_id, action === 'like')
+    const state = await likeStory(context, { viewerId: viewer.id, storyId: story_id, liked: action === 'like' })
     return { success: true, message: state.user_liked ? storiesText.likeAdded : storiesText.likeRemoved, ...state }
   },
 
   async deleteStory({ story_id }, { viewer }) {
-    await deleteStory(db, pictures, viewer.id, story_id)
+    await deleteStory(context, { viewerId: viewer.id, storyId: story_id })
     return { success: true, message: storiesText.deleted }
   },
 
   async getStoryRings({ user_ids }, { viewer }) {
-    return { success: true, rings: await findRings(db, viewer.id, user_ids) }
+    return { success: true, rings: await findRings(context.db, viewer.id, user_ids) }
   },
 
   async getFollowedStories({ cursor, offset, limit }, { viewer }) {
     const after = cursor === undefined ? firstPageCursor : readCursor(cursor)
     if (!after) throw new Refusal(400, platformText.badRequest)
     const rows = await findStorytellers(
-      db,
+      context.db,
       viewer.id,
       after.rank,
       after.newest,

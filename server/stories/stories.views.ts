@@ -1,6 +1,7 @@
 import type { Story, Storyteller } from '#contract/stories.ts'
 import { pictureUrl } from '#server/media/media.rules.ts'
-import type { StoryRow, StorytellerRow } from './stories.queries.ts'
+import type { StoryRow } from './stories.queries.ts'
+import type { StorytellerRow } from './storytellers.queries.ts'
 
 export function viewStory(row: StoryRow): Story {
   return {

@@ -1,8 +1,8 @@
 /**
- * The import laws of the house, checked by dependency-cruiser in `npm test` (architecture.test.ts).
- * Each law is named, and its comment says where the code belongs instead.
+ * The import rules, which dependency-cruiser checks in `npm test` (architecture.test.ts). The comment of each says where
+ * the code belongs instead.
  */
-const rooms =
+const features =
   'auth|onboarding|feed|posts|comments|spotted|stories|places|users|search|notifications|settings|moderation|media|chat'
 const test = '\\.test\\.tsx?$'
 
@@ -11,21 +11,21 @@ module.exports = {
   forbidden: [
     {
       name: 'contract-imports-only-zod',
-      comment: 'The contract is what both sides promise: it knows neither, and no library but zod.',
+      comment: 'The contract is shared by server and web: it imports neither, and no library but zod.',
       severity: 'error',
       from: { path: '^contract/', pathNot: test },
       to: { pathNot: ['^contract/', 'node_modules/zod/'] },
     },
     {
-      name: 'server-and-web-meet-in-the-contract',
-      comment: 'What both sides need belongs to contract/.',
+      name: 'server-and-web-share-only-the-contract',
+      comment: 'Code that both sides need belongs to contract/.',
       severity: 'error',
       from: { path: '^(server|web)/' },
       to: { path: '^(server|web)/', pathNot: '^$1/' },
     },
     {
-      name: 'no-zod-in-the-page',
-      comment: 'The browser loads types, and of the contract what needs no zod: that would cost it 25 kB.',
+      name: 'no-zod-in-the-browser',
+      comment: 'The web imports types, and only those contract files that do not import zod (25 kB).',
       severity: 'error',
       from: { path: '^web/', pathNot: test },
       to: {
@@ -35,30 +35,29 @@ module.exports = {
       },
     },
     {
-      name: 'the-ground-knows-no-room',
-      comment: 'Platform, database and ui serve every room: give them what they need as a parameter.',
+      name: 'base-layer-imports-no-feature',
+      comment: 'Platform, database and ui serve all features: pass them what they need as a parameter.',
       severity: 'error',
       from: { path: '^(server|web)/(platform|database|ui)/' },
-      to: { path: `^(server|web)/(${rooms}|app)(/|\\.)` },
+      to: { path: `^(server|web)/(${features}|app|app-context)(/|\\.)` },
     },
     {
-      name: 'ui-knows-no-router-and-no-server',
-      comment:
-        'A primitive could ship in a different product: links and data come as props. Only how pictures are named it knows.',
+      name: 'ui-imports-no-router-and-no-api',
+      comment: 'A primitive gets links and data as props. Of the contract it imports only how pictures are named.',
       severity: 'error',
       from: { path: '^web/ui/' },
       to: { path: ['^web/(?!ui/)', '^contract/(?!pictures\\.ts$)', 'node_modules/(react-router|@tanstack)/'] },
     },
     {
       name: 'sql-lives-in-queries',
-      comment: 'SQL stands in <room>.queries.ts or database/: add a named query there.',
+      comment: 'SQL belongs to <feature>.queries.ts or database/: add a named query there.',
       severity: 'error',
       from: { path: '^(server|scripts|demo)/', pathNot: ['\\.queries\\.ts$', '^server/(database|testing)/', test] },
       to: { path: ['node_modules/(kysely|pg)/', '^server/database/statement\\.ts$'] },
     },
     {
       name: 'rules-are-pure',
-      comment: 'Rules decide from what they are given: contract, rules, texts, and the geometry of the Earth.',
+      comment: 'Rules import only the contract, rules, texts and geography: everything else is a parameter.',
       severity: 'error',
       from: { path: '^server/.*\\.rules\\.ts$' },
       to: {
@@ -67,48 +66,77 @@ module.exports = {
       },
     },
     {
-      name: 'only-the-app-plugs-rooms-in',
-      comment: 'Routes are plugged in by server/app.ts, in one readable list.',
+      name: 'only-the-app-imports-routes',
+      comment: 'server/app.ts lists all routes.',
       severity: 'error',
       from: { path: '^server/', pathNot: '^server/app\\.ts$' },
       to: { path: '\\.routes\\.ts$' },
     },
     {
-      name: 'only-the-app-shows-pages',
-      comment: 'Pages are reached by their URL: link to one through contract/page-paths.ts.',
+      name: 'only-the-app-imports-pages',
+      comment: 'Link to a page through contract/page-paths.ts.',
       severity: 'error',
       from: { path: '^web/', pathNot: '^web/app/' },
       to: { path: 'Page\\.tsx$', pathNot: '^web/ui/' },
     },
     {
-      name: 'a-server-room-is-entered-by-queries-rules-or-views',
-      comment: 'Ask another room through its queries, rules, views or batches; its actions and texts are its own.',
+      name: 'server-features-share-queries-rules-views-batches',
+      comment: 'Import queries, rules, views or batches of another feature; its actions and texts are private.',
       severity: 'error',
-      from: { path: `^server/(${rooms})/`, pathNot: test },
-      to: { path: `^server/(${rooms})/`, pathNot: ['^server/$1/', '\\.(queries|rules|views|batches)\\.ts$'] },
+      from: { path: `^server/(${features})/`, pathNot: test },
+      to: { path: `^server/(${features})/`, pathNot: ['^server/$1/', '\\.(queries|rules|views|batches)\\.ts$'] },
     },
     {
-      name: 'a-web-room-is-entered-by-components-or-api',
-      comment: 'Show another room’s components or use its calls; its texts and inner modules are its own.',
+      name: 'web-features-share-components-and-api',
+      comment: 'Import components or the api of another feature; its texts and inner modules are private.',
       severity: 'error',
-      from: { path: `^web/(${rooms})/`, pathNot: test },
-      to: { path: `^web/(${rooms})/`, pathNot: ['^web/$1/', '\\.api\\.ts$', '/[A-Z]\\w*\\.tsx$'] },
+      from: { path: `^web/(${features})/`, pathNot: test },
+      to: { path: `^web/(${features})/`, pathNot: ['^web/$1/', '\\.api\\.ts$', '/[A-Z]\\w*\\.tsx$'] },
     },
     {
-      name: 'readers-are-read-by-nobody',
-      comment: 'feed, search and notifications read other rooms; what others need of them belongs to those rooms.',
+      name: 'aggregators-are-not-imported',
+      comment:
+        'feed, search and notifications read other features; what others need of them belongs to those features.',
       severity: 'error',
       from: {
         path: '^(server|web)/',
-        pathNot: '^(server/app\\.ts|web/app/|(server|web)/(feed|search|notifications)/)',
+        pathNot: '^(server/app\\.ts|server/testing/|web/app/|(server|web)/(feed|search|notifications)/)',
       },
       to: { path: '^(server|web)/(feed|search|notifications)/' },
     },
     {
-      name: 'no-drawers',
-      comment: 'A file is named for what it holds: index, utils, helpers and their like hold everything.',
+      name: 'server-imports-only-contract-server-demo',
+      comment: 'Scripts, benchmarks, attacks and journeys use the server, not the other way round.',
       severity: 'error',
-      from: { path: '^(contract|server|web|scripts)/' },
+      from: { path: '^server/' },
+      to: { path: '^(scripts|bench|attack|e2e)/' },
+    },
+    {
+      name: 'scripts-are-imported-by-scripts',
+      comment: 'Shared code belongs to server/, demo/ or bench/.',
+      severity: 'error',
+      from: { pathNot: '^scripts/' },
+      to: { path: '^scripts/' },
+    },
+    {
+      name: 'web-app-is-imported-by-no-feature',
+      comment: 'web/app plugs the features together: what they share of it belongs to web/navigation/.',
+      severity: 'error',
+      from: { path: `^web/(${features}|ui|navigation)/` },
+      to: { path: '^web/app/' },
+    },
+    {
+      name: 'navigation-imports-no-feature',
+      comment: 'web/navigation is a leaf that features import.',
+      severity: 'error',
+      from: { path: '^web/navigation/' },
+      to: { path: `^web/(${features}|app)/` },
+    },
+    {
+      name: 'no-grab-bags',
+      comment: 'Name a file for what it holds: index, utils, helpers and the like hold anything.',
+      severity: 'error',
+      from: { path: '^(contract|server|web|scripts|demo|bench|attack|e2e)/' },
       to: {
         path: '/(index|utils|helpers|common|misc|types|constants|manager|service)[.][^/]+$',
         pathNot: 'node_modules',
@@ -116,14 +144,14 @@ module.exports = {
     },
     {
       name: 'no-cycles',
-      comment: 'Two modules that need each other are one, or hide a third.',
+      comment: 'Move what both modules need to a third one. Types count as well.',
       severity: 'error',
       from: {},
-      to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
+      to: { circular: true },
     },
     {
       name: 'nothing-unresolved',
-      comment: 'An import that leads nowhere.',
+      comment: 'The import does not exist.',
       severity: 'error',
       from: {},
       to: { couldNotResolve: true },
@@ -133,7 +161,7 @@ module.exports = {
     parser: 'swc',
     tsPreCompilationDeps: true,
     doNotFollow: { path: 'node_modules' },
-    exclude: { path: ['\\.css$', '^dist/'] },
+    exclude: { path: ['\\.css$', '^dist/', '^bench/peers/'] },
     enhancedResolveOptions: {
       exportsFields: ['exports'],
       conditionNames: ['import', 'types', 'default'],

@@ -3,12 +3,10 @@ import fs from 'node:fs'
 import path from 'node:path'
 import pg from 'pg'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '#server/database/embedded.ts'
-import type { Point } from '#server/platform/geography.ts'
 import { makeWorld } from './world/make-world.ts'
 import { signedInCount, tokenOf } from './world/people.ts'
-import { choosePoints } from './points.ts'
+import { choosePoints, type Points } from './points.ts'
 
-export type Points = { centre: Point; towns: Point[]; sea: Point; crowd: Point[] }
 export type BenchDataset = {
   databaseUrl: string
   /** Those who have a session. */

@@ -1,8 +1,9 @@
 import { connect } from '#server/database/connect.ts'
 import { distanceMetres, type Point } from '#server/platform/geography.ts'
 import { chanceFrom } from '#demo/chance.ts'
-import type { Points } from './open-world.ts'
 import { isTown, type Place, somewhereIn, type Town, townPicker } from './world/land.ts'
+
+export type Points = { centre: Point; towns: Point[]; sea: Point; crowd: Point[] }
 
 const sea: Point = { latitude: 39.5, longitude: 12.5 }
 const quiet = { count: 20, fewest: 1000, most: 2500, from: { people: 40_000, metres: 25_000 } }

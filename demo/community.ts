@@ -3,7 +3,7 @@ import { type Chance, chanceFrom } from './chance.ts'
 import { type Follow, planFollows, planPlaceFollows } from './follows.ts'
 import { type DemoPerson, demoPeople } from './people.ts'
 import { pictureBook } from './pictures.ts'
-import type { Postcard } from './postcard.ts'
+import type { PlannedPost } from './planned-post.ts'
 import type { Looks } from './portrait.ts'
 import { type Comment, type Engagement, planReactions } from './reactions.ts'
 import { planTimes, romanHour } from './rhythm.ts'
@@ -11,17 +11,6 @@ import { type PlannedStory, planStories } from './stories.ts'
 import { textChooser } from './wording.ts'
 
 export type PlannedPerson = DemoPerson & { portrait: { seed: string; looks: Looks } | null }
-
-export type PlannedPost = {
-  /** Index into `people`. */
-  author: number
-  /** Index into the directory that the plan was made from. */
-  place: number
-  text: string
-  createdAt: Date
-  privacy: 'public' | 'followers'
-  picture: Postcard | null
-}
 
 export type Community = Engagement & {
   people: PlannedPerson[]

@@ -1,5 +1,5 @@
 import type { Chance } from './chance.ts'
-import type { PlannedPost } from './community.ts'
+import type { PlannedPost } from './planned-post.ts'
 import type { Follow } from './follows.ts'
 import type { Postcard } from './postcard.ts'
 

@@ -1,9 +1,16 @@
+import type { Post } from '#contract/posts.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import drawing from '#web/ui/drawings/that-is-me.svg'
 import styles from './RecognitionDialog.module.css'
 import { recognitionText } from './recognition.text.ts'
-import type { SpottedDialogProps } from './SpottedDialog.tsx'
+
+export type SpottedDialogProps = {
+  post: Post
+  open: boolean
+  onOpenChange: (open: boolean) => void
+  onConfirm: () => void
+}
 
 /** “Is that you?” Says who will know, before anybody does. */
 export function RecognitionDialog({ post, open, onOpenChange, onConfirm }: SpottedDialogProps) {

@@ -1,15 +1,7 @@
-import type { Post } from '#contract/posts.ts'
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
 import { preloadDialog } from '#web/ui/Dialog.tsx'
-import { RecognitionDialog } from './RecognitionDialog.tsx'
+import { RecognitionDialog, type SpottedDialogProps } from './RecognitionDialog.tsx'
 import { recognitionText } from './recognition.text.ts'
-
-export type SpottedDialogProps = {
-  post: Post
-  open: boolean
-  onOpenChange: (open: boolean) => void
-  onConfirm: () => void
-}
 
 /** Fetches the code of the dialog before it opens. */
 export const preloadSpottedDialog = preloadDialog

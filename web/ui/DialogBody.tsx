@@ -1,10 +1,26 @@
 import { Dialog as Base } from '@base-ui/react/dialog'
 import { X } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { classNames } from './class-names.ts'
-import type { DialogProps } from './Dialog.tsx'
 import styles from './DialogBody.module.css'
 import { IconButton } from './IconButton.tsx'
 import { uiText } from './ui.text.ts'
+
+export type DialogProps = {
+  open: boolean
+  onOpenChange: (open: boolean) => void
+  title: string
+  text?: ReactNode
+  children?: ReactNode
+  /** Buttons, the main one last. */
+  actions?: ReactNode
+  /** `tall` is for scrolling content: on a phone it takes nearly the whole screen. */
+  size?: 'small' | 'tall'
+  /** False: neither Escape nor a click outside closes it, and it has no close button. */
+  dismissible?: boolean
+  /** Announced at once, as an alert dialog. */
+  urgent?: boolean
+}
 
 export function DialogBody({
   open,

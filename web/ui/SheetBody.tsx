@@ -1,7 +1,16 @@
 import { Drawer } from '@base-ui/react/drawer'
-import type { SheetProps } from './Sheet.tsx'
+import type { ReactNode } from 'react'
 import styles from './SheetBody.module.css'
 import { uiText } from './ui.text.ts'
+
+export type SheetProps = {
+  open: boolean
+  onOpenChange: (open: boolean) => void
+  /** The accessible name; shown above the content unless `titleHidden`. */
+  title: string
+  titleHidden?: boolean
+  children: ReactNode
+}
 
 export function SheetBody({ open, onOpenChange, title, titleHidden, children }: SheetProps) {
   return (

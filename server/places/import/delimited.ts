@@ -4,10 +4,8 @@ import { idOf } from './geojson.ts'
 import { geonamesColumns, placeOfGeonames } from './geonames.ts'
 import { kindNamed } from './kinds.ts'
 import type { Origin, Reader } from './reader.ts'
+import type { Row } from './row.ts'
 import { readChunks, type SourceFile, UnreadableFile } from './source-file.ts'
-
-/** A row by the names of its columns. */
-export type Row = Record<string, string | undefined>
 
 /** What columns are called by others, and here. */
 const aliases: Record<string, string> = {

@@ -1,5 +1,5 @@
 import type { Candidate } from './candidate.ts'
-import type { Row } from './delimited.ts'
+import type { Row } from './row.ts'
 import { italianName } from './italian-name.ts'
 import { kindOfFeature } from './kinds.ts'
 

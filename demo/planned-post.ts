@@ -1,0 +1,12 @@
+import type { Postcard } from './postcard.ts'
+
+export type PlannedPost = {
+  /** Index into `people`. */
+  author: number
+  /** Index into the directory that the plan was made from. */
+  place: number
+  text: string
+  createdAt: Date
+  privacy: 'public' | 'followers'
+  picture: Postcard | null
+}

@@ -16,5 +16,5 @@ function start() {
     )
 }
 
-// Not awaited here: the page's code needs this file to have run.
+// Not awaited at the top level: the chunks of pages import this module and wait for it to finish.
 void startApp().then(start)

@@ -2,18 +2,18 @@
 
 import type { CacheName } from './platform/offline-cache.ts'
 
-/** What the server pushes (`pushMessage` in server/notifications). */
+/** The payload of a push message (`pushMessage` in server/notifications). */
 type Message = { title: string; body: string; url: string; tag: string }
 
 const worker = globalThis as unknown as ServiceWorkerGlobalScope
 
-// It keeps nothing in memory, so a new one takes over at once.
+// It has no state in memory, so a new version takes over at once.
 worker.addEventListener('install', () => void worker.skipWaiting())
 worker.addEventListener('activate', (event) => event.waitUntil(worker.clients.claim()))
 
 const pages = () => worker.clients.matchAll({ type: 'window', includeUncontrolled: true })
 
-/** A page that somebody looks at is live by itself. */
+/** Shows a push message, unless a visible page shows it by itself. */
 async function show({ title, body, url, tag }: Message) {
   if ((await pages()).some(({ focused, visibilityState }) => focused && visibilityState === 'visible')) return
   await worker.registration.showNotification(title, {
@@ -26,11 +26,11 @@ async function show({ title, body, url, tag }: Message) {
   })
 }
 
-/** Leads there in a page that is open, or in a new one. */
-async function lead(url: string) {
+/** Opens a URL in an open page or in a new one. */
+async function open(url: string) {
   const [page] = await pages()
   if (!page) return void (await worker.clients.openWindow(url))
-  // A browser may refuse to bring it to the front, and still lead it there.
+  // A browser may refuse to focus the page and still let it navigate.
   await page.focus().catch(() => undefined)
   await page.navigate(url).catch(() => worker.clients.openWindow(url))
 }
@@ -42,33 +42,33 @@ worker.addEventListener('push', (event) => {
 
 worker.addEventListener('notificationclick', (event) => {
   event.notification.close()
-  event.waitUntil(lead((event.notification.data as Pick<Message, 'url'>).url))
+  event.waitUntil(open((event.notification.data as Pick<Message, 'url'>).url))
 })
 
-/** Milliseconds that the network may take before a page opens without it. */
-const patience = 10_000
+/** After this long a page opens from the cache. */
+const networkTimeoutMs = 10_000
 
-const keptOf = async (what: CacheName, url: string) =>
-  caches.match(url, { cacheName: what, ignoreSearch: true, ignoreVary: true })
+const matchIn = async (name: CacheName, url: string) =>
+  caches.match(url, { cacheName: name, ignoreSearch: true, ignoreVary: true })
 
-const tooLate = () =>
+const rejectAfterTimeout = () =>
   new Promise<never>((_resolve, reject) => {
-    setTimeout(() => reject(new Error('the network does not answer')), patience)
+    setTimeout(() => reject(new Error('the network does not answer')), networkTimeoutMs)
   })
 
-/** From the network; without one, as the feed was last, or empty. */
+/** From the network; without one, the last feed, or the app without data. */
 async function openPage(request: Request) {
   try {
-    return await Promise.race([fetch(request), tooLate()])
+    return await Promise.race([fetch(request), rejectAfterTimeout()])
   } catch {
-    return (await keptOf('last-feed', '/')) ?? (await keptOf('app', '/index.html')) ?? Response.error()
+    return (await matchIn('last-feed', '/')) ?? (await matchIn('app', '/index.html')) ?? Response.error()
   }
 }
 
-/** A file of the app never changes; those of a page that was visited are there without a network too. */
+/** Files of the app never change, so the cache comes first. Files of visited pages are added to it. */
 async function fetchFile(request: Request) {
-  const kept = await keptOf('app', request.url)
-  if (kept) return kept
+  const cached = await matchIn('app', request.url)
+  if (cached) return cached
   const response = await fetch(request)
   if (response.ok && (await caches.has('app' satisfies CacheName)))
     await (await caches.open('app' satisfies CacheName)).put(request, response.clone()).catch(() => undefined)
@@ -77,15 +77,15 @@ async function fetchFile(request: Request) {
 
 const nameOf = (url: string) => url.replace(/-\d+\.webp$/, '')
 
-/** From the network; without one, in whatever width it was kept. */
+/** From the network; without one, in any cached width. */
 async function fetchPicture(request: Request) {
   try {
     return await fetch(request)
   } catch (error) {
     if (!(await caches.has('last-feed' satisfies CacheName))) throw error
-    const kept = await caches.open('last-feed' satisfies CacheName)
-    const same = (await kept.keys()).find(({ url }) => nameOf(url) === nameOf(request.url))
-    return (same && (await kept.match(same))) ?? Response.error()
+    const cache = await caches.open('last-feed' satisfies CacheName)
+    const same = (await cache.keys()).find(({ url }) => nameOf(url) === nameOf(request.url))
+    return (same && (await cache.match(same))) ?? Response.error()
   }
 }
 

@@ -3,7 +3,7 @@ import { ErrorPage } from './ErrorPage.tsx'
 
 type ErrorBoundaryProps = {
   children: ReactNode
-  /** When it changes, the page gets another chance. */
+  /** When it changes, the page is rendered again. */
   resetKey: string
 }
 type ErrorBoundaryState = { failed: boolean; resetKey: string }

@@ -4,7 +4,7 @@ import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { appText } from './app.text.ts'
 import { pagePaths } from '#contract/page-paths.ts'
 
-/** Leaves by whole page loads: what is broken may be the app itself. */
+/** Its buttons load a new document, because the app itself may be broken. */
 export function ErrorPage() {
   return (
     <div role="alert">

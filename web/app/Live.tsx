@@ -2,7 +2,7 @@ import { useDeferredStart } from './deferred-start.ts'
 
 const load = async () => (await import('./live-listeners.ts')).startLiveListeners
 
-/** Hears what happens while somebody is signed in. */
+/** Receives live events while a user is signed in. */
 export function Live() {
   useDeferredStart(load, 400)
   return null

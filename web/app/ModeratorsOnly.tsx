@@ -4,7 +4,7 @@ import { reportsQuery } from '#web/moderation/reports.api.ts'
 import { isGone } from '#web/platform/api-errors.ts'
 import { NotFoundPage } from './NotFoundPage.tsx'
 
-/** For everybody else the page is not there, as its calls are not. */
+/** The moderation page; for others it does not exist, as its calls answer 404. */
 export function ModeratorsOnly() {
   const { error } = useInfiniteQuery(reportsQuery('open'))
   return isGone(error) ? <NotFoundPage /> : <ModerationPage />

@@ -1,7 +1,7 @@
 import { Spinner } from '#web/ui/Spinner.tsx'
 import styles from './PageLoading.module.css'
 
-/** Shown only where a page's code takes its time. */
+/** Shown while a page's code loads. */
 export function PageLoading() {
   return (
     <div className={styles.loading}>

@@ -6,10 +6,10 @@ import { deleteLastFeed } from '#web/platform/offline-cache.ts'
 import { discardPreloadedData } from '#web/platform/preloaded-data.ts'
 import { pagePaths } from '#contract/page-paths.ts'
 
-/** A session may end without a farewell, and another account begin. */
+/** A session may end without a sign-out, and another user sign in. */
 const dropPush = async () => (await import('#web/platform/push.ts')).dropPushSubscription()
 
-/** What one person loaded is not for the next; and whose session ends is led to /login from anywhere. */
+/** Clears what one user has loaded when the user changes, and redirects to /login when the session ends. */
 export function SessionEnd() {
   const userId = useCurrentUser()?.id ?? null
   const before = useRef(userId)

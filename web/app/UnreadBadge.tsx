@@ -2,7 +2,7 @@ import { classNames } from '#web/ui/class-names.ts'
 import { appText } from './app.text.ts'
 import styles from './UnreadBadge.module.css'
 
-/** The orange dot at the bell; a number when something is unread. Who holds it says it to who listens. */
+/** The orange dot on the bell, or the number of unread notifications. Decorative: the link names the count. */
 export const UnreadBadge = ({ count }: { count: number }) => (
   <span className={classNames(styles.dot, count > 0 && styles.counted)} aria-hidden>
     {count > 0 && appText.unreadShort(count)}

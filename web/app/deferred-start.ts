@@ -1,22 +1,23 @@
 import { useEffect, useEffectEvent } from 'react'
 import { useCurrentUser } from '#web/platform/current-user.ts'
 
-/** The code did not come. */
-const retryAfter = 10_000
+/** After the code could not be loaded. */
+const retryDelayMs = 10_000
 
 /**
- * Starts what comes after the page, for as long as somebody is signed in.
- * @param load gives what starts it, and returns what ends it. @param after milliseconds: the page comes first.
+ * Starts something after the page, for as long as a user is signed in.
+ *
+ * @param load loads the start function, which returns the stop function.
  */
-export function useDeferredStart(load: () => Promise<() => () => void>, after: number) {
+export function useDeferredStart(load: () => Promise<() => () => void>, delayMs: number) {
   const userId = useCurrentUser()?.id
   const loadNow = useEffectEvent(load)
   useEffect(() => {
     if (userId === undefined) return
     let stop: (() => void) | undefined
-    let isOver = false
+    let isStopped = false
     let timer: ReturnType<typeof setTimeout> | undefined
-    const forgetStart = () => {
+    const cancelStart = () => {
       clearTimeout(timer)
       window.removeEventListener('online', start)
     }
@@ -24,21 +25,21 @@ export function useDeferredStart(load: () => Promise<() => () => void>, after: n
       timer = setTimeout(start, delay)
     }
     async function start() {
-      forgetStart()
+      cancelStart()
       try {
         const begin = await loadNow()
-        if (!isOver) stop = begin()
+        if (!isStopped) stop = begin()
       } catch {
-        if (isOver) return
-        startAfter(retryAfter)
+        if (isStopped) return
+        startAfter(retryDelayMs)
         window.addEventListener('online', start)
       }
     }
-    startAfter(after)
+    startAfter(delayMs)
     return () => {
-      isOver = true
-      forgetStart()
+      isStopped = true
+      cancelStart()
       stop?.()
     }
-  }, [userId, after])
+  }, [userId, delayMs])
 }

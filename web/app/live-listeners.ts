@@ -10,34 +10,34 @@ import { onPostEvent, patchPost } from '#web/posts/posts.api.ts'
 import { invalidateFollowers, onFollowAccepted } from '#web/users/users.api.ts'
 import { showUnreadInTitle } from './title-count.ts'
 
-/** What is told is also true on the page that is open. */
+/** Applies a notification to the data of open pages. */
 function applyNotificationEffects({ kind, actors, post_id }: LiveEvents['notification']) {
   if (kind === 'follow_accepted' && actors[0]) onFollowAccepted(actors[0].id)
   if (kind === 'follow') invalidateFollowers()
   if (kind === 'spotted_confirmed' && post_id !== null) patchPost(post_id, { user_spotted_status: 'confirmed' })
 }
 
-/** Tells every room what happens, in one readable list, until the returned function is called. */
+/** Passes live events to the features, and sends pending messages, until the returned function is called. */
 export function startLiveListeners(): () => void {
-  const close = connectLive({
-    notification(told) {
-      onNotificationEvent(told)
-      applyNotificationEffects(told)
+  const disconnect = connectLive({
+    notification(notification) {
+      onNotificationEvent(notification)
+      applyNotificationEffects(notification)
     },
     unread: ({ unread_count }) => setUnread(unread_count),
     chat: onChatEvent,
     conversation: onConversationEvent,
     typing: ({ other_id }) => setTyping(other_id, true),
-    post(moved) {
-      onPostEvent(moved)
-      onPostCommentsEvent(moved)
+    post(post) {
+      onPostEvent(post)
+      onPostCommentsEvent(post)
     },
   })
-  const closeOutbox = startOutbox()
+  const stopOutbox = startOutbox()
   const stopCounting = showUnreadInTitle()
   return () => {
-    close()
-    closeOutbox()
+    disconnect()
+    stopOutbox()
     stopCounting()
   }
 }

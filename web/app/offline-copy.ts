@@ -7,26 +7,26 @@ import { pagePaths } from '#contract/page-paths.ts'
 
 const shellUrl = '/index.html'
 
-/** Keeps what opens without a network, until the returned function is called. In development nothing is: every file is always new. */
+/** Keeps the app and the last feed for use without a network, until the returned function is called. Off in development. */
 export function startOfflineCopy(): () => void {
   if (import.meta.env.DEV || !supportsOfflineCache()) return () => undefined
   let stop: (() => void) | undefined
-  let isOver = false
+  let isStopped = false
   const start = async () => {
-    // Where there is no network, who signs out is led there.
+    // Signing out without a network leads there.
     await preloadPage(pagePaths.login)
     await Promise.all([registerServiceWorker(), cacheApp()])
-    if (!isOver) stop = startLastFeedCopy()
+    if (!isStopped) stop = startLastFeedCopy()
   }
-  // A browser that refuses, or a network that is away: then there is what there was.
+  // If the browser refuses or the network fails, the previous copy stays.
   start().catch(() => undefined)
   return () => {
-    isOver = true
+    isStopped = true
     stop?.()
   }
 }
 
-/** The page and its files, all of one build: those that it names, and those that were loaded since; the worker adds to them. */
+/** Caches the HTML and the files of one build: those it names and those loaded since. The service worker adds others. */
 async function cacheApp() {
   const shell = await fetch(shellUrl, { signal: AbortSignal.timeout(15_000) })
   if (!shell.ok) throw new Error(`the page answered ${shell.status}`)
@@ -36,13 +36,13 @@ async function cacheApp() {
     .getEntriesByType('resource')
     .map(({ name }) => new URL(name))
     .filter(({ origin, pathname }) => origin === location.origin && pathname.startsWith('/assets/'))
-  // What says that there is no network is drawn when there is none.
-  const wanted = new Set([shellUrl, failureDrawing, ...named, ...loaded.map(({ pathname }) => pathname)])
+  // The drawing of the failure message is needed without a network.
+  const wantedUrls = new Set([shellUrl, failureDrawing, ...named, ...loaded.map(({ pathname }) => pathname)])
   const app = await openOfflineCache('app')
   const isNewBuild = text !== (await (await app.match(shellUrl))?.text())
-  const there = new Set((await app.keys()).map(({ url }) => new URL(url).pathname))
-  // One after the other: nobody waits for them, and to ask for all at once keeps the page from answering.
-  for (const url of wanted) if (url !== shellUrl && !there.has(url)) await app.add(url)
+  const cachedUrls = new Set((await app.keys()).map(({ url }) => new URL(url).pathname))
+  // One after the other: requesting all at once would block the page.
+  for (const url of wantedUrls) if (url !== shellUrl && !cachedUrls.has(url)) await app.add(url)
   await app.put(shellUrl, shell)
-  if (isNewBuild) for (const url of there) if (!wanted.has(url)) await app.delete(url)
+  if (isNewBuild) for (const url of cachedUrls) if (!wantedUrls.has(url)) await app.delete(url)
 }

@@ -2,89 +2,89 @@ import { useLayoutEffect, useRef } from 'react'
 import { firstVisiblePost, type PlacedPost, postTop } from '#web/platform/visible-posts.ts'
 
 const storageKey = 'scroll'
-/** Milliseconds in which a page that is not as tall as it was has grown again, or is left as it is. */
-const patience = 3000
-/** Pixels that nobody sees. */
-const nothing = 1
+/** Restoring ends when the page has not grown for this long. */
+const settleMs = 3000
+/** A difference that is not visible. */
+const tolerancePx = 1
 
-/** How far down a page was left; in a list of posts, which one was at the top of the screen: what is above it may have changed. */
-type Place = { scrolled: number; post: PlacedPost | null }
+/** Where a page was left. In a list of posts the topmost one counts, because the posts above it may have changed. */
+type ScrollPosition = { top: number; post: PlacedPost | null }
 
-function remembered() {
+function loadPositions() {
   try {
-    return new Map<string, Place>(JSON.parse(sessionStorage.getItem(storageKey) ?? '[]'))
+    return new Map<string, ScrollPosition>(JSON.parse(sessionStorage.getItem(storageKey) ?? '[]'))
   } catch {
-    return new Map<string, Place>()
+    return new Map<string, ScrollPosition>()
   }
 }
 
-const places = remembered()
+const positions = loadPositions()
 
-/** Goes back to where the page of this history entry was left; new entries start at the top. */
+/** Restores the scroll position of a history entry; new entries start at the top. */
 export function useScrollMemory(key: string) {
   const current = useRef(key)
 
   useLayoutEffect(() => {
     window.history.scrollRestoration = 'manual'
     const remember = () =>
-      places.set(current.current, { scrolled: window.scrollY, post: window.scrollY > 0 ? firstVisiblePost() : null })
-    const keep = () => {
-      // The browser tells of a scroll with the next frame, which may not come; at the top it may be that the page is not as tall as it was yet.
+      positions.set(current.current, { top: window.scrollY, post: window.scrollY > 0 ? firstVisiblePost() : null })
+    const save = () => {
+      // The last scroll event may never fire. At the top, the page may just not have its full height yet.
       if (window.scrollY > 0) remember()
       try {
-        sessionStorage.setItem(storageKey, JSON.stringify([...places].slice(-50)))
+        sessionStorage.setItem(storageKey, JSON.stringify([...positions].slice(-50)))
       } catch {
-        // Without storage only a reload forgets.
+        // Without storage, positions are lost on a reload only.
       }
     }
     window.addEventListener('scroll', remember, { passive: true })
-    window.addEventListener('pagehide', keep)
+    window.addEventListener('pagehide', save)
     return () => {
       window.removeEventListener('scroll', remember)
-      window.removeEventListener('pagehide', keep)
+      window.removeEventListener('pagehide', save)
     }
   }, [])
 
   useLayoutEffect(() => {
     current.current = key
-    return returnTo(places.get(key) ?? { scrolled: 0, post: null })
+    return restore(positions.get(key) ?? { top: 0, post: null })
   }, [key])
 }
 
-/** Where to scroll now, so that the post is where it was; without it, as far as it was. */
-function aim({ scrolled, post }: Place) {
+/** Returns where to scroll so that the post is where it was, or else to the old position. */
+function targetOf({ top: savedTop, post }: ScrollPosition) {
   const top = post && postTop(post.id)
-  return post && top !== null ? window.scrollY + top - post.top : scrolled
+  return post && top !== null ? window.scrollY + top - post.top : savedTop
 }
 
-/** Scrolls there, and again while the page takes shape, until it has or the person scrolls. */
-function returnTo(place: Place) {
-  const go = () => {
-    const top = aim(place)
-    if (Math.abs(window.scrollY - top) > nothing) window.scrollTo({ top, behavior: 'instant' })
-    return Math.abs(window.scrollY - top) <= nothing
+/** Scrolls to a position, and again while the page grows, until it is reached or the user scrolls. */
+function restore(position: ScrollPosition) {
+  const scroll = () => {
+    const top = targetOf(position)
+    if (Math.abs(window.scrollY - top) > tolerancePx) window.scrollTo({ top, behavior: 'instant' })
+    return Math.abs(window.scrollY - top) <= tolerancePx
   }
-  if (go() && !place.post) return
-  const goOn = () => {
-    // To the end of what is there, too: only who comes near it brings the next page. Cards near a post take their height
-    // only when they come near the screen: it is held until they have.
+  if (scroll() && !position.post) return
+  const scrollAgain = () => {
+    // Scrolling to the end of a short page also loads the next one. Cards get their height only near the screen, so the
+    // position of a post is held until they have it.
     clearTimeout(timer)
-    timer = setTimeout(stop, patience)
-    if (go() && !place.post) stop()
+    timer = setTimeout(stop, settleMs)
+    if (scroll() && !position.post) stop()
   }
-  let timer = setTimeout(stop, patience)
-  const growth = new ResizeObserver(goOn)
-  // A post may come where its room was held already: then nothing grows.
-  const arrivals = new MutationObserver(goOn)
+  let timer = setTimeout(stop, settleMs)
+  const growth = new ResizeObserver(scrollAgain)
+  // A post may be inserted into a space that was reserved for it, so that nothing grows.
+  const insertions = new MutationObserver(scrollAgain)
   const gestures = ['wheel', 'touchmove', 'keydown', 'pointerdown'] as const
   function stop() {
     growth.disconnect()
-    arrivals.disconnect()
+    insertions.disconnect()
     clearTimeout(timer)
     for (const gesture of gestures) window.removeEventListener(gesture, stop)
   }
   growth.observe(document.body)
-  arrivals.observe(document.body, { childList: true, subtree: true })
+  insertions.observe(document.body, { childList: true, subtree: true })
   for (const gesture of gestures) window.addEventListener(gesture, stop, { passive: true })
   return stop
 }

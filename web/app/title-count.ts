@@ -5,7 +5,7 @@ import { appText } from './app.text.ts'
 
 const counted = /^\(\d+\+?\) /
 
-/** Puts how many are unread before the title of whichever page is shown: "(3) Feed". */
+/** Shows the number of unread notifications before the title of every page: "(3) Feed". */
 export function showUnreadInTitle(): () => void {
   const show = () => {
     const unread = queryClient.getQueryData(unreadQuery().queryKey) ?? 0
@@ -13,7 +13,7 @@ export function showUnreadInTitle(): () => void {
     const title = unread > 0 ? `(${appText.unreadShort(unread)}) ${bare}` : bare
     if (document.title !== title) document.title = title
   }
-  // Pages say their titles themselves.
+  // Every page sets its own title.
   const pages = new MutationObserver(show)
   pages.observe(document.head, { childList: true, subtree: true, characterData: true })
   const stopCounting = new QueryObserver(queryClient, unreadQuery()).subscribe(show)

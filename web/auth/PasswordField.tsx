@@ -6,16 +6,16 @@ type PasswordFieldProps = {
   label: string
   value: string
   onChange: (value: string) => void
-  /** Whether to say that it is missing. */
+  /** Whether to report that it is missing. */
   submitted: boolean
 }
 
-/** The password that somebody has, asked for again. */
+/** The field for the current password of the signed-in user. */
 export function PasswordField({ label, value, onChange, submitted }: PasswordFieldProps) {
   const user = useCurrentUser()
   return (
     <>
-      {/* Password managers want to know whose password it is. */}
+      {/* Tells password managers which account it is. */}
       <input type="email" name="username" autoComplete="username" value={user?.email ?? ''} readOnly hidden />
       <TextField
         label={label}

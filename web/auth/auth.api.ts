@@ -10,7 +10,7 @@ import { showToast } from '#web/ui/toast.ts'
 import { authText } from './auth.text.ts'
 import { PasskeyFailure, type PasskeyRequest, requestPasskey } from './browser-passkeys.ts'
 
-/** What a failed login or registration says (spec section 8). */
+/** Returns the sentence for a failed sign-in or registration (docs/product.md). */
 export function authErrorMessage(error: unknown) {
   if (error instanceof NetworkError) return authText.network(error.message)
   if (error instanceof PasskeyFailure) return error.message
@@ -18,13 +18,13 @@ export function authErrorMessage(error: unknown) {
   return errorMessage(error)
 }
 
-/** Once the user is kept, the guards lead on. */
+/** Stores the user; the guards then redirect. */
 function signIn({ user }: { user?: CurrentUser | undefined }) {
   if (typeof user?.id !== 'number') throw new InvalidReplyError('no user')
   storeUser(user)
 }
 
-/** @returns what is still wanted of who has a passkey. */
+/** Resolves to the second step if the account has a passkey. */
 export const useLogin = () =>
   useMutation({
     mutationFn: async (input: Input<'login'>) => {
@@ -49,11 +49,11 @@ export const useLoginWithRecoveryCode = () =>
 export const useRegister = () =>
   useMutation({ mutationFn: async (input: Input<'register'>) => signIn(await call('register', input)) })
 
-/** Ends the session here and on the server. Without a network it stays, since its cookie would too. */
+/** Ends the session. Without a network it stays, because its cookie would too. */
 export const useLogout = () =>
   useMutation({
     mutationFn: async () => {
-      // While there is still a session to do it with; what fails does not keep anybody here.
+      // Needs the session. A failure does not prevent the sign-out.
       await unsubscribePush().catch(() => undefined)
       try {
         await call('logout', {})
@@ -68,11 +68,11 @@ export const useLogout = () =>
 export const useForgotPassword = () =>
   useMutation({ mutationFn: (input: Input<'forgotPassword'>) => call('forgotPassword', input) })
 
-/** It ends every session, also the one that this browser may have. */
+/** Ends every session of the account, also that of this browser. */
 export const useResetPassword = () =>
   useMutation({ mutationFn: (input: Input<'resetPassword'>) => call('resetPassword', input), onSuccess: clearUser })
 
-/** The browser fetches the archive itself, as any download: nothing of it passes through the page. */
+/** Lets the browser download the archive; its content does not pass through the page. */
 export const useExportAccount = () =>
   useMutation({
     mutationFn: (password: string) => call('exportAccount', { password }),
@@ -82,7 +82,7 @@ export const useExportAccount = () =>
     },
   })
 
-/** Once nothing of the account is kept here either, the guards lead to /login. */
+/** Clears the device afterwards, so that the guards redirect to /login. */
 export const useDeleteAccount = () =>
   useMutation({
     mutationFn: (password: string) => call('deleteAccount', { password }),
@@ -92,7 +92,7 @@ export const useDeleteAccount = () =>
     },
   })
 
-/** Whether a username or an e-mail address is free; asks nothing while `value` is null. */
+/** Whether a username or an e-mail address is available. Disabled while `value` is null. */
 export const useAvailability = (kind: 'username' | 'email', value: string | null) =>
   useQuery({
     queryKey: ['auth', kind === 'username' ? 'checkUsername' : 'checkEmail', value],

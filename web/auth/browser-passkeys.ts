@@ -4,16 +4,16 @@ import { authText } from './auth.text.ts'
 
 export type PasskeyRequest = NonNullable<SecondStep['options']>
 
-/** The browser, or who sits before it, did not go on; `message` says so in Italian. */
+/** The browser or the user has cancelled; `message` is the Italian sentence. */
 export class PasskeyFailure extends Error {
   override name = 'PasskeyFailure'
 }
 
 const loadLibrary = () => import('@simplewebauthn/browser')
-/** Fetches what is needed before it is: some browsers ask for a passkey only right after a press. */
+/** Fetches the library early: some browsers ask for a passkey only right after a click. */
 export const preloadPasskeys = () => void loadLibrary().catch(() => undefined)
 
-/** Whether this page is one at which the browser has passkeys: of that origin, over a secure connection. */
+/** Whether the browser supports passkeys on this page: over HTTPS, and with the right origin. */
 export const supportsPasskeys = (origin = window.location.origin) =>
   window.isSecureContext && 'PublicKeyCredential' in window && window.location.origin === origin
 
@@ -26,7 +26,7 @@ function toPasskeyFailure(error: unknown) {
   )
 }
 
-/** Has the browser show one of the passkeys. Throws a PasskeyFailure. */
+/** Asks the browser for a passkey. Throws a PasskeyFailure. */
 export async function requestPasskey(options: PasskeyRequest): Promise<Input<'loginWithPasskey'>['response']> {
   const { startAuthentication } = await loadLibrary()
   const { id, rawId, response } = await startAuthentication({
@@ -38,7 +38,7 @@ export async function requestPasskey(options: PasskeyRequest): Promise<Input<'lo
   return { id, rawId, type: 'public-key', response: { clientDataJSON, authenticatorData, signature } }
 }
 
-/** Has the browser make a passkey. Throws a PasskeyFailure. */
+/** Asks the browser to create a passkey. Throws a PasskeyFailure. */
 export async function createPasskey(
   options: Output<'beginPasskey'>['options'],
 ): Promise<Input<'addPasskey'>['response']> {

@@ -1,7 +1,8 @@
 import { fieldsText } from '#contract/fields.text.ts'
 import { passwordLength, usernameLimit } from '#contract/limits.ts'
 
-/** What is wrong with a field before the server is asked; the server has the last word. */
+// Each function returns what is wrong with a value, or null. The server checks again.
+
 export function usernameProblem(username: string) {
   if (!username.trim()) return fieldsText.usernameRequired
   if (!/^[A-Za-z0-9._]+$/.test(username.trim())) return fieldsText.usernameCharacters

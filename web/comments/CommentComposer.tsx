@@ -9,7 +9,7 @@ import { commentsText } from './comments.text.ts'
 
 type CommentComposerProps = { postId: number; viewer: CurrentUser | null }
 
-/** Stands where other pages have the bottom bar. */
+/** Takes the place of the bottom bar. */
 export function CommentComposer({ postId, viewer }: CommentComposerProps) {
   const bottom = useKeyboardInset()
   return (

@@ -7,7 +7,7 @@ import { commentsText } from './comments.text.ts'
 
 type CommentLikeProps = {
   comment: Comment
-  /** Signed out: it shows, and takes no presses. */
+  /** Without a session it is not a button. */
   readOnly: boolean
 }
 

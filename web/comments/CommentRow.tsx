@@ -13,7 +13,7 @@ type CommentRowProps = {
   comment: Comment
   viewerId: number | null
   selected: boolean
-  /** For one's own: the time selects it. */
+  /** Called for the viewer's own comments, by a click on the time. */
   onSelect: () => void
 }
 

@@ -1,7 +1,7 @@
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import styles from './CommentRow.module.css'
 
-/** The place of a comment that is coming. */
+/** Shown while comments load. */
 export const CommentSkeleton = ({ lines }: { lines: 1 | 2 }) => (
   <li className={styles.row} aria-hidden>
     <Skeleton round="circle" width={40} height={40} />

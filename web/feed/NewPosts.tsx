@@ -7,15 +7,15 @@ import { feedText } from './feed.text.ts'
 
 type NewPostsProps = {
   position: Position | null
-  /** The first post shown. */
+  /** The first post of the list. */
   newest: Post | undefined
   onShow: () => void
 }
 
-/** Tells that the feed has gone on. */
+/** Offers a refresh when there are new posts. */
 export function NewPosts({ position, newest, onShow }: NewPostsProps) {
   const { data } = useQuery(newestPostQuery(position))
-  // Ids grow with time.
+  // Ids increase with time.
   const hasNew = data !== undefined && data !== null && data.id > (newest?.id ?? 0)
   return <NewItemsPill text={hasNew ? feedText.newPosts : null} onShow={onShow} />
 }

@@ -4,7 +4,7 @@ import { pagePaths } from '#contract/page-paths.ts'
 import { feedText } from './feed.text.ts'
 import styles from './RadiusChip.module.css'
 
-/** How far the posts come from, once that is known; leads to where one says where one is. */
+/** The radius of the feed. Links to the choice of the position. */
 export function RadiusChip({ kilometres }: { kilometres: number | null | undefined }) {
   const where = kilometres === undefined ? null : feedText.within(kilometres)
   return (

@@ -8,20 +8,20 @@ import { openOfflineCache } from '#web/platform/offline-cache.ts'
 import { queryClient } from '#web/platform/query-client.ts'
 import { feedQuery } from './feed.api.ts'
 
-/** Milliseconds: what changes again at once is kept once. */
-const settling = 1000
-/** A picture that this screen has not shown yet is kept smaller. */
-const unseenPost = 640
-const unseenFace = 320
+/** Changes within this time are stored once. */
+const debounceMs = 1000
+/** Widths of pictures that this screen has not shown yet. */
+const unseenPictureWidth = 640
+const unseenAvatarWidth = 320
 
-/** Keeps the page of the feed as it was last, with its pictures, until the returned function is called. */
+/** Stores the first page of the feed with its pictures after every change, until the returned function is called. */
 export function startLastFeedCopy(): () => void {
   const ending = new AbortController()
   let timer: ReturnType<typeof setTimeout> | undefined
   const keepSoon = () => {
     clearTimeout(timer)
-    // Where there is no room, or no network, the one from before stays.
-    timer = setTimeout(() => void keep(ending.signal).catch(() => undefined), settling)
+    // Without space or a network, the previous copy stays.
+    timer = setTimeout(() => void keep(ending.signal).catch(() => undefined), debounceMs)
   }
   const stop = queryClient.getQueryCache().subscribe(({ type, query }) => {
     if (type === 'updated' && query.queryKey[0] === 'feed' && query.queryKey[1] !== 'newest') keepSoon()
@@ -34,7 +34,7 @@ export function startLastFeedCopy(): () => void {
   }
 }
 
-/** The first page of the feed, as the server would have put it into the page. */
+/** Returns the first page of the feed as the server would preload it. */
 function currentPreloadedData() {
   const user = currentUser()
   const position = storedPosition()
@@ -55,7 +55,7 @@ async function keep(signal: AbortSignal) {
   if (!opening || !shell) return
   const page = new Response(inlinePreloadedData(await shell.text(), opening), { headers: headersOf(shell) })
   signal.throwIfAborted()
-  // Opened before whoever signs out throws it away: what is put into it later goes with it.
+  // Opened before a sign-out deletes it: later writes go to the deleted cache.
   const kept = await openOfflineCache('last-feed')
   await kept.put('/', page)
   const there = new Set((await kept.keys()).map(({ url }) => new URL(url).pathname))
@@ -64,14 +64,14 @@ async function keep(signal: AbortSignal) {
   for (const url of there) if (!wanted.has(url)) await kept.delete(url)
 }
 
-/** With the page's rules, but not with how the body was sent. */
+/** Copies the headers without those of the transfer. */
 function headersOf({ headers }: Response) {
   const kept = new Headers(headers)
   for (const name of ['content-encoding', 'content-length', 'etag', 'last-modified']) kept.delete(name)
   return kept
 }
 
-/** In the width that this screen has fetched already, if it has: now, or when the page was kept before. */
+/** Returns the pictures of posts, in the width that is shown or already cached, if there is one. */
 function picturesOf(posts: Post[], there: ReadonlySet<string>) {
   const shown = new Map(
     [...document.images]
@@ -87,7 +87,7 @@ function picturesOf(posts: Post[], there: ReadonlySet<string>) {
             pictureUrlAtWidth(url, unseen),
         ]
   return posts.flatMap(({ image_url, profile_pic }) => [
-    ...kept(image_url, unseenPost),
-    ...kept(profile_pic, unseenFace),
+    ...kept(image_url, unseenPictureWidth),
+    ...kept(profile_pic, unseenAvatarWidth),
   ])
 }

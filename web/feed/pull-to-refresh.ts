@@ -1,13 +1,14 @@
 import { type RefObject, useEffect, useEffectEvent } from 'react'
 
-/** Pixels that the page is pulled, and how many of the finger's make one (spec section 9). */
-const distance = 70
+/** Pulling this far refreshes (docs/product.md). */
+const thresholdPx = 70
+/** Pixels of the finger per pixel of the page. */
 const resistance = 2.5
-const furthest = 96
+const maxPullPx = 96
 
 /**
- * At the top of the page, a finger that moves down pulls `element`: while it does, the
- * element has `data-pull` ("pulling", then "ready") and `--pull` in pixels.
+ * Pull to refresh at the top of the page. While the finger moves down, `element` has the attribute `data-pull`
+ * ("pulling", then "ready") and the property `--pull` in pixels.
  */
 export function usePullToRefresh(element: RefObject<HTMLElement | null>, onRefresh: () => void) {
   const refresh = useEffectEvent(onRefresh)
@@ -20,7 +21,7 @@ export function usePullToRefresh(element: RefObject<HTMLElement | null>, onRefre
     const show = (pixels: number) => {
       pulled = pixels
       target.style.setProperty('--pull', `${pixels}px`)
-      if (pixels > 0) target.dataset.pull = pixels >= distance ? 'ready' : 'pulling'
+      if (pixels > 0) target.dataset.pull = pixels >= thresholdPx ? 'ready' : 'pulling'
       else delete target.dataset.pull
     }
     const begin = (event: TouchEvent) => {
@@ -31,15 +32,15 @@ export function usePullToRefresh(element: RefObject<HTMLElement | null>, onRefre
       const touch = event.touches[0]
       if (!start || !touch) return
       const down = touch.clientY - start.y
-      // A scroll, or a swipe to the side, is left alone for as long as the finger stays down.
+      // A gesture that began as a scroll or a sideways swipe is ignored to its end.
       if (pulled === 0 && (down < 0 || Math.abs(touch.clientX - start.x) > Math.abs(down))) start = null
       else if (down > 0 && event.cancelable) {
         event.preventDefault()
-        show(Math.min(down / resistance, furthest))
+        show(Math.min(down / resistance, maxPullPx))
       } else show(0)
     }
     const end = (event: TouchEvent) => {
-      const far = pulled >= distance && event.type === 'touchend'
+      const far = pulled >= thresholdPx && event.type === 'touchend'
       start = null
       show(0)
       if (far) refresh()

@@ -5,7 +5,7 @@ import { ListRow } from '#web/ui/ListRow.tsx'
 import { PersonLabel } from '#web/users/PersonLabel.tsx'
 import { moderationText } from './moderation.text.ts'
 
-/** No link: who is blocked has no profile to show. */
+/** No link: the profile of a blocked user is not visible. */
 export const BlockedUserRow = ({ person, onUnblock }: { person: BlockedUser; onUnblock: () => void }) => (
   <ListRow
     trailing={

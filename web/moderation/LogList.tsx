@@ -10,7 +10,7 @@ import { LogRow } from './LogRow.tsx'
 import { moderationLogQuery } from './reports.api.ts'
 import { reportsText } from './reports.text.ts'
 
-/** What was decided, by whom, and why. */
+/** The log of decisions. */
 export function LogList() {
   const query = useInfiniteQuery(moderationLogQuery())
   const entries = query.data?.pages.flatMap((page) => page.entries)

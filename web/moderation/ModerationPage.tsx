@@ -7,7 +7,7 @@ import { reportsText } from './reports.text.ts'
 import { ReportList } from './ReportList.tsx'
 import { SuspendedList } from './SuspendedList.tsx'
 
-/** For moderators: who is none is shown that there is no such page. */
+/** For moderators; others see the page for unknown addresses. */
 export function ModerationPage() {
   const goBack = useGoBack()
   const [tab, setTab] = useTabMemory<'open' | 'closed' | 'suspended' | 'log'>('open')

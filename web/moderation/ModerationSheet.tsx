@@ -10,18 +10,18 @@ import { ReportDialog } from './ReportDialog.tsx'
 
 type ModerationSheetProps = {
   title: string
-  /** What may be reported. */
+  /** The content to report. */
   target: ReportTarget
-  /** Who may be blocked. */
+  /** The user to block. */
   person: { id: number; username: string }
   open: boolean
   onOpenChange: (open: boolean) => void
   onBlocked?: () => void
-  /** What else may be done. */
+  /** Further items. */
   children?: ReactNode
 }
 
-/** What one may do about somebody else and what they post. */
+/** Reports content of another user, or blocks them. */
 export function ModerationSheet({
   title,
   target,

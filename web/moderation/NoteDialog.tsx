@@ -11,16 +11,16 @@ type NoteDialogProps = {
   title: string
   text: string
   confirm: string
-  /** Who reads the note. */
+  /** Says who reads the note. */
   hint: string
   danger: boolean
   open: boolean
   onOpenChange: (open: boolean) => void
-  /** A rejection leaves it open, and is told. */
+  /** A rejection is shown and leaves the dialog open. */
   onConfirm: (note: string) => unknown
 }
 
-/** Asks before something is decided, and for a few words about it. */
+/** Confirms a decision and asks for an optional note. */
 export function NoteDialog({ title, text, confirm, hint, danger, open, onOpenChange, onConfirm }: NoteDialogProps) {
   const [note, setNote] = useState('')
   const [failure, setFailure] = useState<unknown>(null)

@@ -3,7 +3,7 @@ import { moderationText } from './moderation.text.ts'
 import { reportsText } from './reports.text.ts'
 import styles from './ReasonChips.module.css'
 
-/** Why something was reported, the most frequent first. */
+/** The reasons of the reports, the most frequent first. */
 export const ReasonChips = ({ reasons }: { reasons: ReportReason[] }) => (
   <ul className={styles.chips} aria-label={reportsText.reasons}>
     {reasons.map((reason) => (

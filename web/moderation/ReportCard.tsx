@@ -11,7 +11,7 @@ import { ReportedContent } from './ReportedContent.tsx'
 
 type ReportCardProps = { thing: ReportedThing; onDecide: (action: Resolution) => void }
 
-/** Something reported: what it is, why, and what to do about it or what was done. No link: a moderator sees what was reported, and no more. */
+/** Reported content with its reasons and the decision. No link: moderators see only what was reported. */
 export function ReportCard({ thing, onDecide }: ReportCardProps) {
   const { user, content, target_type, reasons, words, reports_count, decision, created_at } = thing
   return (

@@ -17,7 +17,7 @@ const reasons = (Object.keys(moderationText.reasons) as ReportReason[]).map((val
 }))
 
 type ReportDialogProps = {
-  /** Several are reported for one reason, each by itself. */
+  /** Several targets are reported separately, for the same reason. */
   target: ReportTarget | readonly ReportTarget[]
   open: boolean
   onOpenChange: (open: boolean) => void

@@ -18,7 +18,7 @@ const empty = {
   closed: <EmptyState drawing={noneClosed} title={reportsText.closedEmpty} text={reportsText.closedEmptyText} />,
 }
 
-/** What is reported, and what is to be decided about it. */
+/** Reported content, with the buttons to decide about it. */
 export function ReportList({ state }: { state: QueueState }) {
   const query = useInfiniteQuery(reportsQuery(state))
   const things = query.data?.pages.flatMap((page) => page.reports)

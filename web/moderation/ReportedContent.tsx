@@ -3,7 +3,7 @@ import { Picture } from '#web/ui/Picture.tsx'
 import { reportsText } from './reports.text.ts'
 import styles from './ReportedContent.module.css'
 
-/** The thing itself, as it is now. */
+/** The current state of the reported content. */
 export function ReportedContent({ thing: { content, target_type, user } }: { thing: ReportedThing }) {
   if (!content) return <p className={styles.nothing}>{reportsText.gone}</p>
   return (

@@ -13,7 +13,7 @@ import { reportsText } from './reports.text.ts'
 import styles from './SuspendedList.module.css'
 import { SuspendedRow } from './SuspendedRow.tsx'
 
-/** Who is suspended, and their way back. */
+/** Suspended users, whom a moderator can reinstate. */
 export function SuspendedList() {
   const query = useInfiniteQuery(suspendedQuery())
   const people = query.data?.pages.flatMap((page) => page.suspended)

@@ -7,7 +7,7 @@ import { RelativeTime } from '#web/ui/RelativeTime.tsx'
 import { reportsText } from './reports.text.ts'
 import styles from './SuspendedRow.module.css'
 
-/** No link: who is suspended has no profile to show. */
+/** No link: the profile of a suspended user is not visible. */
 export const SuspendedRow = ({ person, onLift }: { person: SuspendedUser; onLift: () => void }) => (
   <ListRow
     trailing={

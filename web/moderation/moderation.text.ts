@@ -22,7 +22,7 @@ export const moderationText = {
     message: 'Segnala il messaggio',
     user: "Segnala l'utente",
   },
-  /** A message went to one person only: who wrote it may guess. */
+  /** The author of a message may guess who reported it. */
   reportText: (type: TargetType) =>
     type === 'message'
       ? 'Che cosa non va? I moderatori vedranno questo messaggio, e nient’altro della conversazione.'

@@ -24,7 +24,7 @@ const aboutThings: Record<TargetType, string> = {
 }
 
 type Decided = { by_operator: boolean; moderator: string | null }
-/** The operator has no name here; a moderator whose account is gone has none any more. */
+/** The operator has no account; a former moderator's account may be deleted. */
 const who = ({ by_operator, moderator }: Decided) =>
   moderator ?? (by_operator ? 'Chi gestisce il server' : 'Un ex moderatore')
 const reports = (count: number) => (count === 1 ? '1 segnalazione' : `${count} segnalazioni`)

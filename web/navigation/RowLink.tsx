@@ -5,7 +5,7 @@ import styles from './RowLink.module.css'
 
 type RowLinkProps = { to: string; className?: string | undefined; children: ReactNode }
 
-/** The link of a row: the whole row is the link's. The row is positioned, and what is pressed by itself in it is laid over the link. */
+/** A link that covers its row. The row is positioned, and its other controls have a higher z-index. */
 export function RowLink({ to, className, children }: RowLinkProps) {
   return (
     <Link className={classNames(styles.link, className)} to={to}>

@@ -2,14 +2,14 @@ import { useState } from 'react'
 import { useLocation } from 'react-router'
 import { pageKey } from './page-key.ts'
 
-const chosen = new Map<string, string>()
+const openTabs = new Map<string, string>()
 
-/** The tab that is open; who comes back to the page finds it as it was left. */
+/** The open tab of a page, restored when the user comes back to it. */
 export function useTabMemory<Value extends string>(first: Value) {
   const key = pageKey(useLocation())
-  const [tab, setTab] = useState(() => (chosen.get(key) as Value | undefined) ?? first)
+  const [tab, setTab] = useState(() => (openTabs.get(key) as Value | undefined) ?? first)
   const open = (next: Value) => {
-    chosen.set(key, next)
+    openTabs.set(key, next)
     setTab(next)
   }
   return [tab, open] as const

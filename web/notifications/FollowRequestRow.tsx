@@ -10,7 +10,7 @@ import { notificationsText } from './notifications.text.ts'
 type Answer = 'accept' | 'decline'
 type FollowRequestRowProps = { notification: Notification; viewer: CurrentUser; arrived: boolean }
 
-/** Somebody asks to follow, and is answered here. The answer shows at once; one that fails is taken back. */
+/** A follow request with its buttons. The response is shown at once, and undone if the call fails. */
 export function FollowRequestRow({ notification, viewer, arrived }: FollowRequestRowProps) {
   const { mutate: respond, isPending, variables } = useRespondFollowRequest(notification)
   const given = isPending ? variables.action : null
@@ -44,7 +44,7 @@ export function FollowRequestRow({ notification, viewer, arrived }: FollowReques
   )
 }
 
-/** The buttons go with the answer, and a declined row as well: who goes by keyboard goes on from there. */
+/** Moves the focus before the buttons, or the declined row, disappear. */
 function keepFocus(button: Element, action: Answer) {
   const row = button.closest('li')
   const near = action === 'accept' ? [row] : [row?.nextElementSibling, row?.previousElementSibling]

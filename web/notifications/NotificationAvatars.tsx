@@ -6,7 +6,7 @@ import logo from '#web/ui/drawings/logo.svg'
 import { kindStyles } from './kind-styles.ts'
 import styles from './NotificationAvatars.module.css'
 
-/** Who did it, and the sign of what. One person’s ring opens their stories. */
+/** The avatars of the actors, with an icon of the kind. A single avatar opens its stories. */
 export function NotificationAvatars({ told: { kind, actors } }: { told: Notification }) {
   const [first, second] = actors
   const look = kind === 'welcome' ? null : kindStyles[kind]

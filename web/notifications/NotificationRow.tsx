@@ -14,13 +14,13 @@ import { notificationsText } from './notifications.text.ts'
 type NotificationRowProps = {
   notification: Notification
   viewer: CurrentUser
-  /** It came while the list was open. */
+  /** It arrived while the list was open. */
   arrived: boolean
-  /** What can be answered. */
+  /** Buttons. */
   children?: ReactNode
 }
 
-/** Something that somebody is told; the whole row leads there. */
+/** A notification; the whole row is a link. */
 export function NotificationRow({ notification, viewer, arrived, children }: NotificationRowProps) {
   const way = notificationLink(notification, viewer.id)
   const words = <Words told={notification} />

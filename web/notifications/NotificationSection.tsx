@@ -9,7 +9,7 @@ type NotificationSectionProps = {
   title: string
   notifications: Notification[]
   viewer: CurrentUser
-  /** Up to where the list went when it was opened. */
+  /** The newest position when the list was opened. */
   since: number
 }
 

@@ -1,7 +1,7 @@
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import styles from './NotificationSkeleton.module.css'
 
-/** The place of a notification that is coming. */
+/** Shown while a notification loads. */
 export const NotificationSkeleton = ({ width }: { width: number }) => (
   <li className={styles.row} aria-hidden>
     <Skeleton round="circle" width={48} height={48} />

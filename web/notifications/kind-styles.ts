@@ -30,7 +30,7 @@ export const kindStyles: Record<Exclude<NotificationKind, 'welcome'>, KindStyle>
   removed: { icon: ShieldAlert, tone: 'ink' },
 }
 
-/** Where a row leads: out of the list, also where a push message leads into it. Null: nowhere. */
+/** Returns where a notification links to, or null. A push message may link to the list; a row of the list does not. */
 export function notificationLink({ kind, url, actors }: Notification, viewerId: number) {
   const [first] = actors
   if (kind === 'welcome' || kind === 'removed') return null

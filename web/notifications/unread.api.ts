@@ -1,7 +1,7 @@
 import { queryOptions, skipToken } from '@tanstack/react-query'
 import { queryClient } from '#web/platform/query-client.ts'
 
-/** How many notifications are unread, as far as is counted; it is not asked for, it is told. */
+/** The number of unread notifications. Set by live events and replies, never fetched by itself. */
 export const unreadQuery = () =>
   queryOptions<number>({
     queryKey: ['notifications', 'unread'],

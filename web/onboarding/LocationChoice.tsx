@@ -12,11 +12,11 @@ import { onboardingText } from './onboarding.text.ts'
 
 type LocationChoiceProps = {
   onChosen?: () => void
-  /** The choice is a step on the way: the page has its own main button. */
+  /** Part of the onboarding, whose page has the main button. */
   asStep?: boolean
 }
 
-/** Two ways to say where one is: the device's position, or a town. */
+/** Sets the position: that of the device, or of a town. */
 export function LocationChoice({ onChosen, asStep }: LocationChoiceProps) {
   const [choosing, setChoosing] = useState(false)
   const [town, setTown] = useState<string | null>(null)

@@ -54,7 +54,7 @@ function Onboarding({ user }: { user: CurrentUser }) {
   const next = step === stepCount ? () => complete.mutate() : step === profileStep ? saveProfile : forward
   const busy = update.isPending || (step === profileStep && preparing) || (step === stepCount && complete.isPending)
 
-  // Every later step wants to know where one is.
+  // Every later step needs a position.
   if (step > 1 && !position) return <Navigate to={pagePaths.onboarding} replace />
   return (
     <div className={styles.page}>

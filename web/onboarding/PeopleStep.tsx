@@ -10,7 +10,7 @@ import { onboardingText } from './onboarding.text.ts'
 import { StepHeader } from './StepHeader.tsx'
 import styles from './Suggestions.module.css'
 
-/** Whom one may begin to follow. */
+/** Suggested users. */
 export function PeopleStep() {
   const suggestions = useQuery(onboardingSuggestionsQuery(usePosition()))
   const people = suggestions.data?.people

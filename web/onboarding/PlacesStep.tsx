@@ -11,7 +11,7 @@ import { onboardingText } from './onboarding.text.ts'
 import { StepHeader } from './StepHeader.tsx'
 import styles from './Suggestions.module.css'
 
-/** Which places one may begin to follow. */
+/** Suggested places. */
 export function PlacesStep() {
   const suggestions = useQuery(onboardingSuggestionsQuery(usePosition()))
   const places = suggestions.data?.locations

@@ -13,7 +13,7 @@ const promises = [
   { icon: Camera, title: onboardingText.photoPromise, text: onboardingText.photoPromiseText },
 ]
 
-/** Who sees what; and then it begins. */
+/** The last step: who sees what. */
 export const PrivacyStep = () => (
   <>
     <img className={styles.drawing} src={drawing} alt="" width={180} height={150} />

@@ -6,10 +6,10 @@ import { onboardingText } from './onboarding.text.ts'
 import styles from './ProfileStep.module.css'
 import { StepHeader } from './StepHeader.tsx'
 
-/** A photo that is undefined stays as it is; null takes it away. */
+/** `photo`: undefined keeps the current one, null removes it. */
 export type ProfileDraft = { bio?: string; photo?: string | null }
 
-/** What there is to save; null: nothing. */
+/** Returns the changes to save, or null. */
 export function changesOf({ bio, photo }: ProfileDraft, user: CurrentUser): Input<'updateProfile'> | null {
   const changes = {
     ...(bio !== undefined && bio.trim() !== user.bio && { bio }),

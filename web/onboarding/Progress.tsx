@@ -2,7 +2,7 @@ import { onboardingText } from './onboarding.text.ts'
 import styles from './Progress.module.css'
 import { stepCount } from './steps.ts'
 
-/** How far one has come. */
+/** The progress bar. */
 export function Progress({ step }: { step: number }) {
   const words = onboardingText.step(step, stepCount)
   return <progress className={styles.progress} value={step} max={stepCount} aria-label={words} aria-valuetext={words} />

@@ -28,7 +28,7 @@ export function RequiredLocationPage() {
       <LocationChoice onChosen={() => void navigate(pagePaths.feed)} />
       <p className={styles.login}>
         {user && onboardingText.notYou(user.username)}
-        {/* /login is for who is signed out: this signs out, and the guards lead there. */}
+        {/* Signs out; the guards then redirect to /login. */}
         <Button variant="quiet" size="small" busy={logout.isPending} onClick={() => logout.mutate()}>
           {onboardingText.login}
         </Button>

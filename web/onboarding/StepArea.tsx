@@ -3,14 +3,14 @@ import { classNames } from '#web/ui/class-names.ts'
 import styles from './StepArea.module.css'
 
 type StepAreaProps = {
-  /** Its name; read out. */
+  /** The accessible name. */
   label: string
-  /** From where one came to it; null: it is the first that is seen. */
+  /** The direction of the last move; null for the first step shown. */
   came: 'forward' | 'back' | null
   children: ReactNode
 }
 
-/** One step: it slides in, and who listens hears its heading. */
+/** A step, which slides in and whose heading is announced. */
 export function StepArea({ label, came, children }: StepAreaProps) {
   const area = useRef<HTMLElement>(null)
   useEffect(() => {

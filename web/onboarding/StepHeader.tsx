@@ -2,7 +2,7 @@ import styles from './StepHeader.module.css'
 
 type StepHeaderProps = { title: string; text: string }
 
-/** What a step is about. The page brings the focus to its heading. */
+/** The heading of a step, which receives the focus. */
 export const StepHeader = ({ title, text }: StepHeaderProps) => (
   <div className={styles.head}>
     <h2 className={styles.title} tabIndex={-1}>

@@ -11,7 +11,7 @@ const ideas = [
   { drawing: found, title: onboardingText.spottedIdea, text: onboardingText.spottedIdeaText },
 ]
 
-/** What Dintorni is. */
+/** Explains what Dintorni is. */
 export const WelcomeStep = () => (
   <>
     <StepHeader title={onboardingText.welcomeTitle} text={onboardingText.welcomeText} />

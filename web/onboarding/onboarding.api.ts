@@ -7,14 +7,14 @@ import { type Position, roundPosition } from '#web/platform/geolocation.ts'
 import { showToast } from '#web/ui/toast.ts'
 import { holdsPeople } from '#web/users/users.api.ts'
 
-/** Once it is completed, the guards lead on. */
+/** Stores the changed user; the guards then redirect. */
 export const useCompleteOnboarding = () =>
   useMutation({
     mutationFn: async () => storeUser((await call('completeOnboarding', {})).user),
     onError: (error) => showToast(errorMessage(error), 'danger'),
   })
 
-/** People and places to begin with. Whom one follows from it stays in it. */
+/** Suggested users and places. They stay in the list after they were followed. */
 export function onboardingSuggestionsQuery(position: Position | null) {
   const near = roundPosition(position, 2)
   return queryOptions({

@@ -6,8 +6,7 @@ export const stepCount = 6
 const walked = { walked: true }
 
 /**
- * Which of the steps one is at, from 1. It stands in the URL: a reload keeps it, and the
- * browser's own Back goes one step back.
+ * The current step, from 1. It is part of the URL, so that a reload keeps it and Back goes one step back.
  */
 export function useSteps() {
   const [query] = useSearchParams()
@@ -22,10 +21,10 @@ export function useSteps() {
   const at = (next: number) => ({ pathname: pagePaths.onboarding, search: next > 1 ? `?step=${next}` : '' })
   return {
     step,
-    /** From where one came to it; null: it is the first that is seen. */
+    /** The direction of the last move; null for the first step shown. */
     came: seen.came,
     forward: () => void navigate(at(step + 1), { state: walked }),
-    // Who walked here leaves no step ahead of them; who came straight here has none behind.
+    // After navigating here, go back in the history; after a direct visit there is no step to go back to.
     back: () => void (state?.walked === true ? navigate(-1) : navigate(at(step - 1), { replace: true })),
   }
 }

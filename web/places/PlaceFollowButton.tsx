@@ -5,7 +5,7 @@ import { placesText } from './places.text.ts'
 
 type PlaceFollowButtonProps = {
   place: { id: number; name: string; is_followed: boolean }
-  /** One of many: its name says which place it follows. */
+  /** In a list the accessible name includes the place. */
   inList?: boolean
 }
 

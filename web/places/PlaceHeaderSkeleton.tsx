@@ -2,7 +2,7 @@ import { PostCardSkeleton } from '#web/posts/PostCardSkeleton.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import styles from './PlaceHeaderSkeleton.module.css'
 
-/** A place, and its first post, that are coming. */
+/** Shown while a place loads. */
 export const PlaceHeaderSkeleton = () => (
   <div aria-busy>
     <div className={styles.head} aria-hidden>

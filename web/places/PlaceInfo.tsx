@@ -20,7 +20,7 @@ export const PlaceInfo = ({ place }: { place: Place }) => (
         </div>
       )}
     </dl>
-    {/* Not drawn: for programs that read the page (geo microformat). */}
+    {/* Hidden: for programs that read the geo microformat. */}
     <p className="geo" hidden>
       <data className="latitude" value={place.latitude} />
       <data className="longitude" value={place.longitude} />

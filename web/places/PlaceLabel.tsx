@@ -10,11 +10,11 @@ export type LabelledPlace = Position & { id: number; name: string; town: string 
 
 type PlaceLabelProps = {
   place: LabelledPlace
-  /** The name, where a part of it stands out. */
+  /** The name with a highlighted part. */
   children?: ReactNode
 }
 
-/** How a place looks in a list: for inside a link or a button. The distance is measured on the device, from the exact position. */
+/** A place in a list, for inside a link or a button. The distance is computed on the device from the exact position. */
 export function PlaceLabel({ place, children }: PlaceLabelProps) {
   const position = usePosition()
   const where = [place.town, position && placesText.distance(distanceInMetres(position, place))]

@@ -9,7 +9,7 @@ type PlacePickerProps = {
   onPick: (place: ListedPlace) => void
 }
 
-/** Asks where somebody is: a place around them, or a town by its name. */
+/** Lets the user pick a nearby place, or a town by its name. */
 export function PlacePicker({ open, onOpenChange, onPick }: PlacePickerProps) {
   const pick = (place: ListedPlace) => {
     onPick(place)

@@ -18,7 +18,7 @@ import { PlacesCredit } from './PlacesCredit.tsx'
 import { nearbyPlacesQuery, townsQuery } from './places.api.ts'
 import { placesText } from './places.text.ts'
 
-/** Whether every word begins some word of the place's name or town, accents aside. */
+/** Whether every typed word starts a word of the place's name or town, ignoring accents. */
 function matches(place: ListedPlace, typed: string) {
   const plain = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLocaleLowerCase('it')
   const has = plain(`${place.name} ${place.town ?? ''}`).split(/[^\p{L}\p{N}]+/u)

@@ -6,7 +6,7 @@ import { showToast } from '#web/ui/toast.ts'
 import styles from './PlacePickerLocate.module.css'
 import { placesText } from './places.text.ts'
 
-/** For who has not said where they are. */
+/** Offers to locate the device. */
 export function PlacePickerLocate() {
   const [busy, setBusy] = useState(false)
   const find = () => {

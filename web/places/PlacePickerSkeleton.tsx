@@ -3,14 +3,14 @@ import { Skeleton } from '#web/ui/Skeleton.tsx'
 import styles from './PlacePickerSkeleton.module.css'
 import { placesText } from './places.text.ts'
 
-/** The loader hides after this (spec section 9). */
-const patience = 1000
+/** The skeleton gives way to a hint after this long (docs/product.md). */
+const hintDelayMs = 1000
 
-/** While the places nearby are coming; who waits too long is told what else to do. */
+/** Shown while nearby places load; after a while it suggests the search. */
 export function PlacePickerSkeleton() {
   const [isLate, setLate] = useState(false)
   useEffect(() => {
-    const timer = setTimeout(() => setLate(true), patience)
+    const timer = setTimeout(() => setLate(true), hintDelayMs)
     return () => clearTimeout(timer)
   }, [])
   if (isLate) return <output className={styles.late}>{placesText.nearbyLate}</output>

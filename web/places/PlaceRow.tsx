@@ -7,16 +7,16 @@ import { type LabelledPlace, PlaceLabel } from './PlaceLabel.tsx'
 
 type PlaceRowProps = {
   place: LabelledPlace & {
-    /** Without it there is no follow button. */
+    /** Undefined: no follow button. */
     is_followed?: boolean
   }
-  /** The name, where a part of it stands out. */
+  /** The name with a highlighted part. */
   name?: ReactNode
-  /** At the right, in place of the follow button. */
+  /** Replaces the follow button. */
   children?: ReactNode
 }
 
-/** One place of a list; the name leads to its page. */
+/** A place of a list; the name links to its page. */
 export function PlaceRow({ place, name, children }: PlaceRowProps) {
   const { is_followed } = place
   return (

@@ -1,7 +1,7 @@
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import styles from './PlaceRowSkeleton.module.css'
 
-/** The place of a place that is coming. */
+/** Shown while a place loads. */
 export const PlaceRowSkeleton = ({ width }: { width?: number }) => (
   <li className={styles.row} aria-hidden>
     <Skeleton className={styles.pin} width={48} height={48} />

@@ -5,7 +5,7 @@ type PlaceSceneProps = { name: string; className?: string | undefined }
 
 const { width, height, ground } = sceneSize
 
-/** In place of a picture: a drawing that is the place's own, in the hand of all drawings. */
+/** The drawing of a place without a picture. */
 export function PlaceScene({ name, className }: PlaceSceneProps) {
   const id = useId()
   const scene = createScene(name)

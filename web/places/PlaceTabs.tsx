@@ -15,7 +15,7 @@ import { placesText } from './places.text.ts'
 
 type PlaceTabsProps = {
   place: Place
-  /** The place, with its posts. */
+  /** The query of the place and its posts. */
   query: UseInfiniteQueryResult<InfiniteData<{ posts: Post[] }>>
 }
 

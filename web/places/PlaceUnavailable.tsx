@@ -8,7 +8,7 @@ import { placesText } from './places.text.ts'
 
 type PlaceUnavailableProps = { error: Error | null; onRetry: () => void }
 
-/** In place of a place that does not come: it does not exist, or could not be loaded. */
+/** Shown if a place does not exist or could not be loaded. */
 export const PlaceUnavailable = ({ error, onRetry }: PlaceUnavailableProps) => (
   <div role="alert">
     {isGone(error) ? (

@@ -9,16 +9,16 @@ import { PlaceRowSkeleton } from './PlaceRowSkeleton.tsx'
 import styles from './PlacesList.module.css'
 
 type PlacesListProps = {
-  /** Its name; read out. */
+  /** The accessible name. */
   label: string
   query: UseInfiniteQueryResult<InfiniteData<{ locations: FollowablePlace[] }>>
-  /** Where there is none. */
+  /** Shown if the list is empty. */
   empty: ReactNode
-  /** Where what the list belongs to is not there for the viewer. */
+  /** Shown if the owner of the list does not exist for the viewer. */
   gone: ReactNode
 }
 
-/** Places with their follow buttons. */
+/** A list of places with follow buttons. */
 export function PlacesList({ label, query, empty, gone }: PlacesListProps) {
   const places = query.data?.pages.flatMap((page) => page.locations)
   if (isGone(query.error)) return gone

@@ -15,7 +15,7 @@ import { placesText } from './places.text.ts'
 import styles from './PropertyForm.module.css'
 import { PropertyRequested } from './PropertyRequested.tsx'
 
-/** Asks to be named as a place's owner. What is typed stays until it has been sent. */
+/** A request to manage a place. The input stays until it was sent. */
 export function PropertyForm({ place }: { place: Place }) {
   const account = useCurrentUser()
   const [name, setName] = useState('')

@@ -14,11 +14,11 @@ import { placesText } from './places.text.ts'
 import styles from './TownChooser.module.css'
 
 type TownChooserProps = {
-  /** The town's centre is then kept as the local position. */
+  /** Called after the town's centre was stored as the position. */
   onChosen: (townName: string) => void
 }
 
-/** For who does not want to say where they are, or cannot. */
+/** Lets the user choose a town instead of locating the device. */
 export function TownChooser({ onChosen }: TownChooserProps) {
   const [query, setQuery] = useState('')
   const towns = useQuery(townsQuery(useDebounced(query.trim(), 250)))

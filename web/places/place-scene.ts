@@ -1,4 +1,4 @@
-/** Measures of the drawing; its middle always shows, whatever is cut. */
+/** Pixels of the drawing. Cropping always leaves its middle. */
 export const sceneSize = { width: 600, height: 300, ground: 232 }
 
 const skies = [
@@ -15,12 +15,12 @@ export type Scene = {
   sky: readonly [string, string, string]
   sun: { x: number; y: number }
   houses: House[]
-  /** What stands out of the roofs, and where. */
+  /** The landmark above the roofs. */
   sight: { kind: 'campanile' | 'dome'; x: number }
   atSea: boolean
 }
 
-/** Always the same numbers for the same name. */
+/** Returns a random number generator seeded with a name (mulberry32, seeded by FNV-1a). */
 function chanceFrom(name: string) {
   let state = 2_166_136_261
   for (const character of name) state = Math.imul(state ^ (character.codePointAt(0) ?? 0), 16_777_619)
@@ -32,7 +32,7 @@ function chanceFrom(name: string) {
   }
 }
 
-/** A town at dusk that belongs to this name alone. */
+/** Creates a drawing of a town at dusk, always the same for a name. */
 export function createScene(name: string): Scene {
   const chance = chanceFrom(name)
   const between = (least: number, most: number) => Math.round(least + chance() * (most - least))

@@ -25,7 +25,7 @@ export const placesText = {
   followed: 'Seguito',
 
   place: 'Luogo',
-  /** As a page's title (spec section 9). */
+  /** The title of the page (docs/product.md). */
   shortName: (name: string) => ([...name].length > 20 ? `${[...name].slice(0, 20).join('').trimEnd()}...` : name),
   picture: (name: string) => `Foto di ${name}`,
   fromYou: (metres: number) => `a ${placesText.distance(metres)} da te`,
@@ -72,7 +72,7 @@ export const placesText = {
   backToPlace: 'Torna al luogo',
   whichPlace: 'Di quale luogo si tratta?',
   whichPlaceText: 'Cerca il tuo luogo: nella sua pagina, sotto Info, trovi la richiesta.',
-  /** Not more exact than it can be: tens of metres, then hundreds, then kilometres. */
+  /** Rounded to tens of metres, hundreds of metres, or kilometres. */
   distance: (metres: number) =>
     metres < 1000
       ? `${Math.max(10, Math.round(metres / 10) * 10)} m`

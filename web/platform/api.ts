@@ -4,14 +4,18 @@ import { ApiError, InvalidReplyError, NetworkError } from './api-errors.ts'
 import { clearUser } from './current-user.ts'
 import { platformText } from './platform.text.ts'
 
-const patience = 15_000
-/** A photo on a slow line takes its time. */
-const uploadPatience = 120_000
-const uploadLength = 100_000
-/** What is small is sent to the end, also when the page is closed meanwhile. */
-const keepaliveLength = 8_000
+const requestTimeoutMs = 15_000
+/** A photo takes longer on a slow line. */
+const uploadTimeoutMs = 120_000
+/** Bodies longer than this are uploads. */
+const uploadMinLength = 100_000
+/** Shorter requests complete even if the page is closed meanwhile. */
+const keepaliveMaxLength = 8_000
 
-/** Calls the server by the call's name in the contract. */
+/**
+ * Calls the server by the call's name in the contract. Throws an ApiError if the server refuses, a NetworkError without a
+ * reply, and an InvalidReplyError for anything else.
+ */
 export async function call<Name extends CallName>(
   name: Name,
   input: Input<Name>,
@@ -19,18 +23,18 @@ export async function call<Name extends CallName>(
 ): Promise<Output<Name>> {
   const { method, url } = addressOf(name)
   const body = method === 'POST' ? JSON.stringify(input) : undefined
-  const timeout = AbortSignal.timeout(body && body.length > uploadLength ? uploadPatience : patience)
-  const reply = await reach(body === undefined ? urlOf(name, input) : url, {
+  const timeout = AbortSignal.timeout(body && body.length > uploadMinLength ? uploadTimeoutMs : requestTimeoutMs)
+  const reply = await send(body === undefined ? urlOf(name, input) : url, {
     method,
     signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
     ...(body !== undefined && {
       body,
       headers: { 'content-type': 'application/json' },
-      keepalive: body.length < keepaliveLength,
+      keepalive: body.length < keepaliveMaxLength,
     }),
   })
   if (!reply.ok) {
-    // The session has ended; the guards lead to /login.
+    // The session has ended; the guards redirect to /login.
     if (reply.status === 401) clearUser()
     const sentence = errorIn(reply.content)
     throw sentence === undefined
@@ -41,7 +45,7 @@ export async function call<Name extends CallName>(
   return reply.content as Output<Name>
 }
 
-async function reach(url: string, request: RequestInit) {
+async function send(url: string, request: RequestInit) {
   try {
     const response = await fetch(url, request)
     const text = await response.text()
@@ -52,13 +56,15 @@ async function reach(url: string, request: RequestInit) {
       content: parsed(text),
     }
   } catch (error) {
-    // The caller went away: that is no failure to tell anybody about.
+    // The caller has cancelled the request.
     if (error instanceof Error && error.name === 'AbortError') throw error
-    const late = error instanceof Error && error.name === 'TimeoutError'
-    throw new NetworkError(late ? platformText.slow : error instanceof Error ? error.message : String(error), {
-      cause: error,
-    })
+    throw new NetworkError(detailOf(error), { cause: error })
   }
+}
+
+function detailOf(error: unknown) {
+  if (!(error instanceof Error)) return String(error)
+  return error.name === 'TimeoutError' ? platformText.slow : error.message
 }
 
 function parsed(text: string): unknown {

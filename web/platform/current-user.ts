@@ -2,8 +2,8 @@ import { useSyncExternalStore } from 'react'
 import type { CurrentUser } from '#contract/auth.ts'
 import { readStorage, removeFromStorage, subscribeToStorage, writeStorage } from './storage.ts'
 
-/** A copy for the first paint; who somebody really is, the session knows. */
-let kept: { text: string | null; user: CurrentUser | null } = { text: null, user: null }
+/** A stored copy of the user, for the first paint. The session decides who the user is. */
+let cached: { text: string | null; user: CurrentUser | null } = { text: null, user: null }
 
 function parsed(text: string): CurrentUser | null {
   try {
@@ -16,9 +16,9 @@ function parsed(text: string): CurrentUser | null {
 
 export function currentUser() {
   const text = readStorage('user')
-  // The same text gives the same object, as React demands of a snapshot.
-  if (text !== kept.text) kept = { text, user: text === null ? null : parsed(text) }
-  return kept.user
+  // The same text returns the same object, as React requires of a snapshot.
+  if (text !== cached.text) cached = { text, user: text === null ? null : parsed(text) }
+  return cached.user
 }
 
 export const storeUser = (user: CurrentUser) => writeStorage('user', JSON.stringify(user))
@@ -27,5 +27,5 @@ export function clearUser() {
   if (readStorage('user') !== null) removeFromStorage('user')
 }
 
-/** The signed-in person, or null. */
+/** The signed-in user, or null. */
 export const useCurrentUser = () => useSyncExternalStore(subscribeToStorage, currentUser)

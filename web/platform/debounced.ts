@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react'
 
-/** The value as it was when it last stood still for that long. */
-export function useDebounced<Value>(value: Value, milliseconds: number) {
+/** Returns the value once it has not changed for this long. */
+export function useDebounced<Value>(value: Value, delayMs: number) {
   const [settled, setSettled] = useState(value)
   useEffect(() => {
-    const timer = setTimeout(() => setSettled(value), milliseconds)
+    const timer = setTimeout(() => setSettled(value), delayMs)
     return () => clearTimeout(timer)
-  }, [value, milliseconds])
+  }, [value, delayMs])
   return settled
 }

@@ -1,13 +1,13 @@
 import { startTransition, useEffect, useState } from 'react'
 
-/** Milliseconds after which a browser that tells of no paint is not waited for. */
-const patience = 2000
-/** The same, of a picture that does not come. */
-const picturePatience = 5000
+/** For browsers that report no paint. */
+const paintTimeoutMs = 2000
+/** For a picture that does not load. */
+const pictureTimeoutMs = 5000
 
 const nextFrame = () => new Promise(requestAnimationFrame)
 
-/** Calls back once, when something of the page has been painted. @returns what calls it off. */
+/** Calls `act` once, after the first contentful paint. Returns a function that cancels it. */
 export function afterFirstPaint(act: () => void): () => void {
   const stop = () => {
     clearTimeout(timer)
@@ -17,7 +17,7 @@ export function afterFirstPaint(act: () => void): () => void {
     stop()
     act()
   }
-  const timer = setTimeout(go, patience)
+  const timer = setTimeout(go, paintTimeoutMs)
   const paints = new PerformanceObserver((list) => {
     if (list.getEntriesByName('first-contentful-paint').length > 0) go()
   })
@@ -25,20 +25,20 @@ export function afterFirstPaint(act: () => void): () => void {
   return stop
 }
 
-/** The picture that was to come before anything else (see `Picture`). */
+/** Resolves when the prioritised picture of the page (`urgent` in `Picture`) has been painted. */
 async function firstPicture(): Promise<void> {
   const picture = document.querySelector<HTMLImageElement>('img[fetchpriority=high]')
   if (!picture) return
   await picture.decode().catch(() => undefined)
-  // It is drawn in the next one.
+  // A decoded picture is painted in the next frame.
   await nextFrame()
   await nextFrame()
 }
 
-/** Waited for once: what comes later in the life of the app waits for no picture. */
+/** Shared by all callers: only the first screen waits for a picture. */
 let pictureWait: Promise<unknown> | undefined
 
-/** When the page has been painted with its first picture: until then it has the wire for itself. */
+/** Resolves after the first paint and the largest picture. Other requests wait for it, so that they do not compete. */
 export async function afterLargestPaint(): Promise<void> {
   await new Promise<void>((resolve) => {
     afterFirstPaint(resolve)
@@ -46,14 +46,14 @@ export async function afterLargestPaint(): Promise<void> {
   await (pictureWait ??= Promise.race([
     firstPicture(),
     new Promise((resolve) => {
-      setTimeout(resolve, picturePatience)
+      setTimeout(resolve, pictureTimeoutMs)
     }),
   ]))
 }
 
 const hasPainted = () => performance.getEntriesByName('first-contentful-paint').length > 0
 
-/** Whether something of the app has been painted: what a first screen does not need comes then, and can be interrupted. */
+/** Whether the page has had its first paint. What the first screen does not need renders then, as a transition. */
 export function useFirstPaint(): boolean {
   const [isPainted, setIsPainted] = useState(hasPainted)
   useEffect(

@@ -2,16 +2,17 @@ import { useSyncExternalStore } from 'react'
 import { platformText } from './platform.text.ts'
 import { readStorage, subscribeToStorage, writeStorage } from './storage.ts'
 
-/** Degrees. The exact ones never leave the device: see `rounded`. */
+/** Degrees. The exact position never leaves the device: see `roundPosition`. */
 export type Position = { latitude: number; longitude: number }
 
-let kept: { text: string; position: Position | null } = { text: '', position: null }
+let cached: { text: string; position: Position | null } = { text: '', position: null }
 
 export function storedPosition() {
-  const [latitude, longitude] = [readStorage('latitude'), readStorage('longitude')]
+  const latitude = readStorage('latitude')
+  const longitude = readStorage('longitude')
   const text = `${latitude} ${longitude}`
-  if (text !== kept.text) kept = { text, position: positionFrom(latitude, longitude) }
-  return kept.position
+  if (text !== cached.text) cached = { text, position: positionFrom(latitude, longitude) }
+  return cached.position
 }
 
 function positionFrom(latitude: string | null, longitude: string | null): Position | null {
@@ -27,18 +28,18 @@ export function storePosition({ latitude, longitude }: Position) {
   writeStorage('longitude', String(longitude))
 }
 
-/** What may be sent: 2 decimals (about 1 km) for feed and search, 3 for the place picker. Nothing where nothing is known. */
+/** Returns the position that may be sent: 2 decimals (about 1 km) for feed and search, 3 for the place picker. */
 export function roundPosition(position: Position | null, decimals: 2 | 3): { lat?: number; lon?: number } {
   if (!position) return {}
   return { lat: Number(position.latitude.toFixed(decimals)), lon: Number(position.longitude.toFixed(decimals)) }
 }
 
-/** Its message is the sentence to show. */
+/** The message is the sentence to show. */
 export class GeolocationError extends Error {
   override name = 'GeolocationError'
 }
 
-/** Asks the device where it is, and keeps the answer. */
+/** Locates the device and stores the position. Rejects with a GeolocationError. */
 export function locate() {
   const { promise, resolve, reject } = Promise.withResolvers<Position>()
   if (!('geolocation' in navigator)) reject(new GeolocationError(platformText.geolocationUnsupported))
@@ -62,14 +63,16 @@ export function locate() {
   return promise
 }
 
-const earthRadius = 6_371_008
+/** Mean radius of the Earth in metres (IUGG). */
+const earthRadiusMetres = 6_371_008
 const radians = (degrees: number) => (degrees * Math.PI) / 180
 
+/** Great-circle distance (haversine formula). */
 export function distanceInMetres(from: Position, to: Position) {
   const chord =
     Math.sin(radians(to.latitude - from.latitude) / 2) ** 2 +
     Math.cos(radians(from.latitude)) *
       Math.cos(radians(to.latitude)) *
       Math.sin(radians(to.longitude - from.longitude) / 2) ** 2
-  return 2 * earthRadius * Math.asin(Math.min(1, Math.sqrt(chord)))
+  return 2 * earthRadiusMetres * Math.asin(Math.min(1, Math.sqrt(chord)))
 }

@@ -12,10 +12,10 @@ function subscribe(listener: () => void) {
 
 function inset() {
   const viewport = window.visualViewport
-  // While somebody pinches, the difference is no keyboard.
+  // While the page is zoomed, the difference is not the keyboard.
   if (!viewport || viewport.scale > 1.01) return 0
   return Math.max(0, Math.round(window.innerHeight - viewport.height - viewport.offsetTop))
 }
 
-/** Pixels at the bottom that the on-screen keyboard covers, in browsers where it lies over the page (Safari). */
+/** Pixels at the bottom covered by the on-screen keyboard, in browsers where it overlaps the page (Safari). */
 export const useKeyboardInset = () => useSyncExternalStore(subscribe, inset)

@@ -1,11 +1,11 @@
-/** What the browser keeps for when there is no network: the app, which is nobody's, and the last feed, which is somebody's. */
+/** Caches for use without a network: the files of the app, and the last feed of the user. */
 export type CacheName = 'app' | 'last-feed'
 
-/** Whether this browser can keep anything; where the connection is not safe it does not. */
+/** Browsers provide caches and service workers over HTTPS only. */
 export const supportsOfflineCache = () => 'caches' in window && 'serviceWorker' in navigator
 
-export const openOfflineCache = (what: CacheName) => caches.open(what)
+export const openOfflineCache = (name: CacheName) => caches.open(name)
 
-/** What one person saw is not for the next. */
+/** Deletes the feed of one user before the next one signs in. */
 export const deleteLastFeed = () =>
   void (supportsOfflineCache() && caches.delete('last-feed' satisfies CacheName).catch(() => undefined))

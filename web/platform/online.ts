@@ -9,5 +9,5 @@ function subscribe(listener: () => void) {
   }
 }
 
-/** False when the device knows that it has no network. */
+/** False if the device reports that it has no network. */
 export const useOnline = () => useSyncExternalStore(subscribe, () => navigator.onLine)

@@ -3,23 +3,23 @@ import { currentUser } from './current-user.ts'
 import { roundPosition, storedPosition } from './geolocation.ts'
 import { subscribeToStorage } from './storage.ts'
 
-/** Seconds; as long as a session that is not used. */
-const lifetime = 30 * 24 * 60 * 60
+/** As long as an unused session lasts. */
+const cookieLifetimeSeconds = 30 * 24 * 60 * 60
 
-let written: string | undefined
+let lastWritten: string | undefined
 
 function writeCookie() {
   const { lat, lon } = roundPosition(currentUser() && storedPosition(), 2)
   const where = lat === undefined || lon === undefined ? '' : writePositionCookie({ lat, lon })
-  if (where === written) return
-  written = where
+  if (where === lastWritten) return
+  lastWritten = where
   const secure = window.location.protocol === 'https:' ? '; Secure' : ''
-  document.cookie = `${positionCookie}=${where}; Max-Age=${where ? lifetime : 0}; Path=/; SameSite=Lax${secure}`
+  document.cookie = `${positionCookie}=${where}; Max-Age=${where ? cookieLifetimeSeconds : 0}; Path=/; SameSite=Lax${secure}`
 }
 
 /**
- * Lets the server open the feed where this browser would: the cookie says what the feed is asked with, while somebody is
- * signed in, and goes with the position or the session.
+ * Keeps the rounded position in a cookie while a user is signed in, so that the server can preload the feed. The cookie is
+ * deleted with the position or the session.
  */
 export function syncPositionCookie() {
   writeCookie()

@@ -4,13 +4,13 @@ import { type CallName, urlOf } from '#contract/call-paths.ts'
 import { currentUser, storeUser } from './current-user.ts'
 import { deleteLastFeed } from './offline-cache.ts'
 
-/** Milliseconds in which a page begins. */
-const beginning = 2000
+/** Preloaded data is fresh for this long after the start. */
+const preloadFreshMs = 2000
 
-let opening: PreloadedData | null = null
+let preloaded: PreloadedData | null = null
 
-/** What the page brought with it. It is taken out: nothing of a session stays in a page that outlives it. */
-function takeOpening(): PreloadedData | null {
+/** Removes the preloaded data from the page, so that nothing of a session outlives it, and returns it. */
+function takePreloadedData(): PreloadedData | null {
   const element = document.getElementById(preloadedDataId)
   element?.remove()
   try {
@@ -20,47 +20,47 @@ function takeOpening(): PreloadedData | null {
   }
 }
 
-/** Takes what came with the page, so that its first paint is what it is there for. */
+/** Reads the data that the server put into the HTML. Called before the first paint. */
 export function readPreloadedData() {
-  const found = takeOpening()
+  const found = takePreloadedData()
   if (!found) return
   const isSame = currentUser()?.id === found.user.id
   if (!isSame) deleteLastFeed()
-  // The server knows whose session it is; a copy that was kept does not.
+  // From the server, the user is right. From the offline copy, it may belong to an earlier session.
   if (found.stored_at === undefined) storeUser(found.user)
   else if (!isSame) return
-  opening = found
+  preloaded = found
 }
 
-/** What one person was shown is not for the next. */
+/** Discards the data when the user changes. */
 export function discardPreloadedData() {
-  opening = null
+  preloaded = null
 }
 
-/** The answer to a call that came with the page: once, and only to what was asked. */
-function takeAnswer<Name extends CallName>(name: Name, input: Input<Name>): Output<Name> | undefined {
-  if (opening?.requestUrl !== urlOf(name, input)) return undefined
-  const answer = opening.response as Output<Name>
-  opening = null
-  return answer
+/** Returns the preloaded reply to a call, once, and only for the same input. */
+function takeReply<Name extends CallName>(name: Name, input: Input<Name>): Output<Name> | undefined {
+  if (preloaded?.requestUrl !== urlOf(name, input)) return undefined
+  const reply = preloaded.response as Output<Name>
+  preloaded = null
+  return reply
 }
 
-/** For the options of a list that goes on: its first page, where it came with the page. @param pageOf what the list makes of an answer. */
+/** Query options that take the first page of a list from the preloaded data. */
 export function preloadedFirstPage<Name extends CallName, Page>(
   name: Name,
   input: Input<Name>,
-  pageOf: (answer: Output<Name>) => Page,
+  toPage: (reply: Output<Name>) => Page,
 ) {
-  const keptAt = opening?.stored_at
+  const storedAt = preloaded?.stored_at
   return {
     initialData: () => {
-      const answer = takeAnswer(name, input)
-      return answer && { pages: [pageOf(answer)], pageParams: [''] }
+      const reply = takeReply(name, input)
+      return reply && { pages: [toPage(reply)], pageParams: [''] }
     },
-    initialDataUpdatedAt: () => keptAt,
+    initialDataUpdatedAt: () => storedAt,
   }
 }
 
-/** What came with the page is not asked for again while that begins; what was loaded since, whenever one comes back to it. */
+/** Preloaded data is not fetched again at the start; later data is stale whenever its page is opened. */
 export const staleTimeAfterPreload = ({ state }: { state: { dataUpdateCount: number } }) =>
-  state.dataUpdateCount === 0 ? beginning : 0
+  state.dataUpdateCount === 0 ? preloadFreshMs : 0

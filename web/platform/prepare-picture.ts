@@ -1,4 +1,4 @@
-const longestSide = 2560
+const maxSidePx = 2560
 const quality = 0.86
 
 /** The browser cannot decode the file. */
@@ -7,48 +7,48 @@ export class UnreadablePicture extends Error {
 }
 
 /**
- * Draws a picture anew on the device, upright and not larger than needed, as a data URL.
- * Only pixels are copied: where and when it was taken stays in the file.
+ * Redraws a picture on the device, upright and at most 2560 px wide or high, as a data URL. Only pixels are copied, so that
+ * metadata such as place and time stay in the file. Throws an UnreadablePicture.
  */
 export async function preparePicture(file: Blob) {
   const bitmap = await createImageBitmap(file, { imageOrientation: 'from-image' }).catch((cause: unknown) => {
     throw new UnreadablePicture(file.type, { cause })
   })
   try {
-    return await dataUrlOf(await encoded(drawn(bitmap)))
+    return await toDataUrl(await encode(drawToCanvas(bitmap)))
   } finally {
     bitmap.close()
   }
 }
 
-function drawn(bitmap: ImageBitmap) {
-  const scale = Math.min(1, longestSide / Math.max(bitmap.width, bitmap.height))
+function drawToCanvas(bitmap: ImageBitmap) {
+  const scale = Math.min(1, maxSidePx / Math.max(bitmap.width, bitmap.height))
   const canvas = document.createElement('canvas')
   canvas.width = Math.max(1, Math.round(bitmap.width * scale))
   canvas.height = Math.max(1, Math.round(bitmap.height * scale))
   const context = canvas.getContext('2d')
   if (!context) throw new UnreadablePicture('no canvas')
   context.imageSmoothingQuality = 'high'
-  // JPEG has no transparency, and would show black.
+  // JPEG has no transparency and would show black.
   context.fillStyle = '#fff'
   context.fillRect(0, 0, canvas.width, canvas.height)
   context.drawImage(bitmap, 0, 0, canvas.width, canvas.height)
   return canvas
 }
 
-async function encoded(canvas: HTMLCanvasElement) {
-  const webp = await blobOf(canvas, 'image/webp')
-  // A browser that cannot write WebP answers with a PNG, which is large.
-  return webp.type === 'image/webp' ? webp : blobOf(canvas, 'image/jpeg')
+async function encode(canvas: HTMLCanvasElement) {
+  const webp = await toBlob(canvas, 'image/webp')
+  // Browsers that cannot encode WebP return a PNG, which is large.
+  return webp.type === 'image/webp' ? webp : toBlob(canvas, 'image/jpeg')
 }
 
-function blobOf(canvas: HTMLCanvasElement, type: string) {
+function toBlob(canvas: HTMLCanvasElement, type: string) {
   return new Promise<Blob>((resolve, reject) =>
     canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new UnreadablePicture(type))), type, quality),
   )
 }
 
-function dataUrlOf(blob: Blob) {
+function toDataUrl(blob: Blob) {
   return new Promise<string>((resolve, reject) => {
     const reader = new FileReader()
     reader.addEventListener('load', () => resolve(String(reader.result)))

@@ -1,28 +1,27 @@
 import { call } from './api.ts'
 import { registerServiceWorker } from './service-worker-registration.ts'
 
-/** Whether this browser can show push messages at all. */
+/** Whether this browser supports push messages. */
 export const canPush = () => 'serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window
 
-/** Milliseconds that a browser may take to start the worker. */
-const patience = 10_000
+const workerStartTimeoutMs = 10_000
 
-/** The worker, once it is at work. */
+/** Registers the service worker and resolves when it is active. */
 async function startedWorker() {
   await registerServiceWorker()
   const late = new Promise<never>((_resolve, reject) => {
-    setTimeout(() => reject(new Error('the service worker does not start')), patience)
+    setTimeout(() => reject(new Error('the service worker does not start')), workerStartTimeoutMs)
   })
   return Promise.race([navigator.serviceWorker.ready, late])
 }
 
-/** What this browser is subscribed with; null: it is not. */
+/** Returns the subscription of this browser, or null. */
 async function currentSubscription() {
   const registration = canPush() ? await navigator.serviceWorker.getRegistration('/') : undefined
   return (await registration?.pushManager.getSubscription()) ?? null
 }
 
-/** Denied: only in the browser's own settings can that be changed. */
+/** `denied` can only be changed in the browser's own settings. */
 export type PushState = 'on' | 'off' | 'denied'
 
 export async function pushState(): Promise<PushState> {
@@ -30,16 +29,16 @@ export async function pushState(): Promise<PushState> {
   return (await currentSubscription()) ? 'on' : 'off'
 }
 
-/** The person said no. */
+/** The user denied the permission. */
 export class PushDenied extends Error {
   override name = 'PushDenied'
 }
 
-/** Asks the person, then the browser, then tells the server. Returns what the server says. */
+/** Asks for the permission, subscribes, and registers the subscription. Returns the server's sentence. */
 export async function subscribePush() {
   if ((await Notification.requestPermission()) !== 'granted') throw new PushDenied()
   const [{ pushManager }, { public_key }] = await Promise.all([startedWorker(), call('getPushKey', {})])
-  // One that was made for another key would be in the way.
+  // A subscription for another key would make `subscribe` fail.
   await (await pushManager.getSubscription())?.unsubscribe()
   const subscription = await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: public_key })
   const { endpoint, keys } = subscription.toJSON()
@@ -53,7 +52,7 @@ export async function subscribePush() {
   }
 }
 
-/** This browser takes no more, even if the server does not learn of it. Returns what the server says. */
+/** Unsubscribes this browser, even if the call to the server fails. Returns the server's sentence. */
 export async function unsubscribePush() {
   const subscription = await currentSubscription()
   if (!subscription) return null
@@ -61,5 +60,5 @@ export async function unsubscribePush() {
   return (await call('unsubscribePush', { endpoint: subscription.endpoint })).message
 }
 
-/** What is pushed to one person is not for who uses the browser next. */
+/** Unsubscribes without telling the server: the next user of this browser must not receive these messages. */
 export const dropPushSubscription = async () => void (await (await currentSubscription())?.unsubscribe())

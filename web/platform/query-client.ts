@@ -1,13 +1,13 @@
 import { QueryClient } from '@tanstack/react-query'
 import { NetworkError } from './api-errors.ts'
 
-/** A refusal does not change by asking again; a lost connection may. */
+/** Retries after network failures only: a refusal does not change. */
 const retry = (failures: number, error: Error) => error instanceof NetworkError && navigator.onLine && failures < 2
 
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
-      // Without a network a query fails at once and says so, and what was loaded stays.
+      // Without a network a query fails at once instead of waiting, and cached data stays.
       networkMode: 'always',
       refetchOnReconnect: true,
       refetchOnWindowFocus: false,

@@ -1,3 +1,5 @@
+import { createEmitter } from '#web/ui/emitter.ts'
+
 export type StorageKey =
   | 'user'
   | 'latitude'
@@ -7,9 +9,8 @@ export type StorageKey =
   | `draft-chat-${number}-${number}`
   | `settings-${number}`
 
-/** Stands in where the browser forbids local storage: until the page is closed. */
+/** Keeps values until the page is closed, where the browser forbids local storage. */
 const fallback = new Map<string, string>()
-const listeners = new Set<() => void>()
 
 function attempt<Result>(act: (storage: Storage) => Result, otherwise: () => Result) {
   try {
@@ -19,9 +20,14 @@ function attempt<Result>(act: (storage: Storage) => Result, otherwise: () => Res
   }
 }
 
-const notify = () => {
-  for (const listener of listeners) listener()
-}
+/** Other tabs report changes by `storage`. A page from the back-forward cache may have missed some. */
+const events = ['storage', 'pageshow'] as const
+const changes = createEmitter(() => {
+  for (const event of events) window.addEventListener(event, changes.emit)
+  return () => {
+    for (const event of events) window.removeEventListener(event, changes.emit)
+  }
+})
 
 export const readStorage = (key: StorageKey) =>
   attempt(
@@ -39,7 +45,7 @@ export function writeStorage(key: StorageKey, value: string) {
     },
     () => void fallback.set(key, value),
   )
-  notify()
+  changes.emit()
 }
 
 export function removeFromStorage(key: StorageKey) {
@@ -48,33 +54,22 @@ export function removeFromStorage(key: StorageKey) {
     (storage) => storage.removeItem(key),
     () => undefined,
   )
-  notify()
+  changes.emit()
 }
 
-/** The database of what was written and is not sent yet. */
+/** The IndexedDB database of unsent messages. */
 export const outboxDatabase = 'outbox'
 
-/** Everything this site keeps on the device. */
+/** Deletes everything that this site stores on the device. */
 export function clearStorage() {
   fallback.clear()
-  // What was not sent is nobody's once its writer has left.
   if ('indexedDB' in window) indexedDB.deleteDatabase(outboxDatabase)
   attempt(
     (storage) => storage.clear(),
     () => undefined,
   )
-  notify()
+  changes.emit()
 }
 
-/** What another tab does is told; a page that comes back as it was left has heard nothing meanwhile. */
-const events = ['storage', 'pageshow'] as const
-
-/** Tells of every change, also one made in another tab. */
-export function subscribeToStorage(listener: () => void) {
-  if (listeners.size === 0) for (const event of events) window.addEventListener(event, notify)
-  listeners.add(listener)
-  return () => {
-    listeners.delete(listener)
-    if (listeners.size === 0) for (const event of events) window.removeEventListener(event, notify)
-  }
-}
+/** Calls the listener after every change, also one made in another tab. Returns a function that removes it. */
+export const subscribeToStorage = changes.subscribe

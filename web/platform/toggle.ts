@@ -2,51 +2,50 @@ import { showToast } from '#web/ui/toast.ts'
 import { errorMessage } from './api-errors.ts'
 import { currentUser } from './current-user.ts'
 
-/** Something that is on or off, and how many have it on. */
+/** Whether something is on for the viewer, and for how many people it is. */
 export type ToggleState = { on: boolean; count: number }
 
 type Toggle<Key, State extends { on: boolean }> = {
-  /** A call that flips the state on the server, to `on`, and answers with the new one. */
+  /** Sends the change to `on` and returns the server's new state. */
   send: (key: Key, on: boolean) => Promise<State>
-  /** Puts a state on the screen, wherever the thing is shown. */
+  /** Shows a state wherever the item is cached. */
   show: (key: Key, state: State) => void
-  /** What the server is expected to say once it is as wanted. */
+  /** Predicts the server's state after a change. */
   expect: (server: State, wanted: boolean) => State
-  /** The server has answered for the last time. */
+  /** Called after the last reply. */
   settled?: (key: Key, state: State) => void
 }
 
-const allUnderWay: { has: (key: unknown) => boolean }[] = []
+const allInFlight: { has: (key: unknown) => boolean }[] = []
 
-/** Whether a press on the thing is under way: what others say of it meanwhile must wait. */
-export const isToggling = (key: unknown) => allUnderWay.some((underWay) => underWay.has(key))
+/** Whether a toggle of this item is in flight: other updates of its state must wait. */
+export const isToggling = (key: unknown) => allInFlight.some((inFlight) => inFlight.has(key))
 
 /**
- * Answers a press at once and settles with the server afterwards. Presses on one thing are
- * serialised and the last one wins: while a call is under way they only change what is
- * wanted, and the server is called again only if its answer is not that. A failure puts
- * back what the server last said, and tells.
+ * An optimistic toggle. A press shows its result at once. Presses on one item are serialised and the last one wins: during
+ * a call they only change the wanted state, and the server is called again if its reply differs from it. A failure shows
+ * the server's last state again, with a message.
  */
 export function createToggle<Key, State extends { on: boolean }>({ send, show, expect, settled }: Toggle<Key, State>) {
-  const underWay = new Map<unknown, { server: State; wanted: boolean }>()
-  allUnderWay.push(underWay)
+  const inFlight = new Map<unknown, { server: State; wanted: boolean }>()
+  allInFlight.push(inFlight)
   const expected = ({ server, wanted }: { server: State; wanted: boolean }) => expect(server, wanted)
 
-  /** `shown` is what the person saw when pressing. */
+  /** @param shown the state on the screen when the user pressed. */
   return async function press(key: Key, shown: State) {
-    const running = underWay.get(key)
+    const running = inFlight.get(key)
     if (running) {
       running.wanted = !running.wanted
       show(key, expected(running))
       return
     }
-    const who = currentUser()?.id
+    const userId = currentUser()?.id
     const state = { server: shown, wanted: !shown.on }
-    underWay.set(key, state)
+    inFlight.set(key, state)
     show(key, expected(state))
     try {
-      // Who signs in meanwhile has not pressed anything.
-      while (state.wanted !== state.server.on && currentUser()?.id === who) {
+      // Another user may have signed in meanwhile.
+      while (state.wanted !== state.server.on && currentUser()?.id === userId) {
         state.server = await send(key, state.wanted)
         show(key, expected(state))
       }
@@ -55,12 +54,12 @@ export function createToggle<Key, State extends { on: boolean }>({ send, show, e
       show(key, state.server)
       showToast(errorMessage(error), 'danger')
     } finally {
-      underWay.delete(key)
+      inFlight.delete(key)
     }
   }
 }
 
-/** A toggle that counts one more while it is on: a like, a follow of a place. */
+/** `expect` of a toggle that adds one to its count: a like, a follow of a place. */
 export const expectedCount = (server: ToggleState, wanted: boolean): ToggleState => ({
   on: wanted,
   count: Math.max(0, server.count + Number(wanted) - Number(server.on)),

@@ -1,51 +1,50 @@
-/** How far off the screen a post may be and still move: it is there before it is seen. */
-const margin = '100% 0px'
+import { createEmitter } from '#web/ui/emitter.ts'
 
-const ids = new WeakMap<Element, readonly number[]>()
-const near = new Set<Element>()
-const listeners = new Set<() => void>()
+/** Posts are tracked up to one screen above and below, so that they are current before they are seen. */
+const rootMargin = '100% 0px'
+
+const idsByElement = new WeakMap<Element, readonly number[]>()
+const nearElements = new Set<Element>()
+const changes = createEmitter()
 let observer: IntersectionObserver | undefined
 
-function look(entries: IntersectionObserverEntry[]) {
+function onIntersection(entries: IntersectionObserverEntry[]) {
   for (const { target, isIntersecting } of entries) {
-    if (isIntersecting) near.add(target)
-    else near.delete(target)
+    if (isIntersecting) nearElements.add(target)
+    else nearElements.delete(target)
   }
-  for (const listener of listeners) listener()
+  changes.emit()
 }
 
 /**
- * Gives the `ref` of what shows posts: while it is near the screen, they move as the server tells. In a long list, of what
- * shows several: the browser looks where each of those is that are watched, for every frame. With other posts it is another
- * `ref`, and is looked at anew.
+ * Returns the `ref` of an element that shows posts; while it is near the screen, live events update them. Long lists pass
+ * several posts per element, because the browser checks every observed element in each frame. Other posts give another
+ * `ref`, which is observed anew.
  */
-export const trackVisiblePosts = (shown: readonly number[]) => (element: Element | null) => {
+export const trackVisiblePosts = (postIds: readonly number[]) => (element: Element | null) => {
   if (!element) return undefined
-  observer ??= new IntersectionObserver(look, { rootMargin: margin })
-  ids.set(element, shown)
+  observer ??= new IntersectionObserver(onIntersection, { rootMargin })
+  idsByElement.set(element, postIds)
   observer.observe(element)
   return () => {
     observer?.unobserve(element)
-    near.delete(element)
+    nearElements.delete(element)
   }
 }
 
 export const visiblePosts = {
-  /** The posts near the screen, those that came last at the end. */
-  current: () => [...near].flatMap((element) => ids.get(element) ?? []),
-  subscribe(listener: () => void) {
-    listeners.add(listener)
-    return () => void listeners.delete(listener)
-  },
+  /** Returns the ids of the posts near the screen, the latest at the end. */
+  current: () => [...nearElements].flatMap((element) => idsByElement.get(element) ?? []),
+  subscribe: changes.subscribe,
 }
 
-/** A post, and how far below the top of the screen it begins. */
+/** A post and the distance of its upper edge from the top of the screen, in pixels. */
 export type PlacedPost = { id: number; top: number }
 
-/** The first post that is on the screen. */
+/** Returns the topmost post on the screen. */
 export function firstVisiblePost(): PlacedPost | null {
   let first: PlacedPost | null = null
-  for (const element of [...near].flatMap((one) => [...one.querySelectorAll('[data-post]')])) {
+  for (const element of [...nearElements].flatMap((one) => [...one.querySelectorAll('[data-post]')])) {
     const { top, bottom } = element.getBoundingClientRect()
     if (bottom > 0 && top < window.innerHeight && (!first || top < first.top))
       first = { id: Number(element.getAttribute('data-post')), top }
@@ -53,6 +52,6 @@ export function firstVisiblePost(): PlacedPost | null {
   return first
 }
 
-/** How far below the top of the screen a post begins; null where it is not on the page. */
+/** Returns the distance of a post's upper edge from the top of the screen; null if it is not rendered. */
 export const postTop = (id: number) =>
   document.querySelector(`[data-post="${id}"]`)?.getBoundingClientRect().top ?? null

@@ -14,11 +14,11 @@ type DeletePostSheetProps = {
   post: Post
   open: boolean
   onOpenChange: (open: boolean) => void
-  /** What else may be done with it. */
+  /** Further items. */
   children: ReactNode
 }
 
-/** What the owner may do with a post. */
+/** The author's menu of a post. */
 export function DeletePostSheet({ post, open, onOpenChange, children }: DeletePostSheetProps) {
   const [asking, setAsking] = useState(false)
   const { mutateAsync: deletePost } = useDeletePost()
@@ -28,7 +28,7 @@ export function DeletePostSheet({ post, open, onOpenChange, children }: DeletePo
   }
   const confirm = () =>
     deletePost(post.id, {
-      // The post, and this menu with it, are gone by then.
+      // On success the post and this menu are unmounted.
       onError: (error) => showToast(errorMessage(error), 'danger'),
     })
   return (

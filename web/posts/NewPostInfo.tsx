@@ -5,7 +5,7 @@ import { postsText } from './posts.text.ts'
 
 type NewPostInfoProps = { open: boolean; onOpenChange: (open: boolean) => void }
 
-/** Who will see the post, and what of the person it tells. */
+/** Explains who sees a post and what it reveals. */
 export const NewPostInfo = ({ open, onOpenChange }: NewPostInfoProps) => (
   <Dialog
     open={open}

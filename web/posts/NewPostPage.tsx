@@ -14,7 +14,7 @@ import { postsText } from './posts.text.ts'
 
 type Alert = { title: string; text: string }
 
-/** A post, or a story; a picture taken for the one serves the other. */
+/** The form for a post or a story; both share the chosen picture. */
 export function NewPostPage() {
   const [search, setSearch] = useSearchParams()
   const [alert, setAlert] = useState<Alert | null>(null)

@@ -5,9 +5,9 @@ import { Spinner } from '#web/ui/Spinner.tsx'
 import styles from './NewPostPicture.module.css'
 import { postsText } from './posts.text.ts'
 
-/** A picture that is chosen, and then prepared on the device: until that is done nothing is published without it. */
+/** A chosen picture, prepared on the device. Publishing waits until it is ready. */
 export type ChosenPicture = {
-  /** As data URL. */
+  /** A data URL. */
   image: string | null
   isPreparing: boolean
   choose: (file: File) => void

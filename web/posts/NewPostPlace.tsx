@@ -11,7 +11,7 @@ import { postsText } from './posts.text.ts'
 type NewPostPlaceProps = {
   place: PostDraft['place']
   onPlace: (place: ListedPlace) => void
-  /** Said while there is none. */
+  /** Shown while there is none. */
   hint?: string
 }
 

@@ -12,7 +12,7 @@ type NewPostTextProps = {
   picture: ChosenPicture
 }
 
-/** The post as it will look: words, and a picture if there is one. */
+/** The text field and the picture, laid out like the post. */
 export function NewPostText({ text, onText, picture }: NewPostTextProps) {
   const user = useCurrentUser()
   return (

@@ -9,7 +9,7 @@ import styles from './PostActions.module.css'
 import { likePost } from './posts.api.ts'
 import { postsText } from './posts.text.ts'
 
-/** The heart likes; the count beside it opens the list of who did. */
+/** The heart likes; the count beside it opens the list of likes. */
 export function PostActions({ post }: { post: Post }) {
   const isSignedIn = useCurrentUser() !== null
   const like = likePost(post)

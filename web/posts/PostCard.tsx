@@ -9,7 +9,7 @@ import { postsText } from './posts.text.ts'
 
 type PostCardProps = {
   post: Post
-  /** Among the first of its page: its picture is fetched before anything else. */
+  /** Its picture is fetched with high priority. */
   urgent?: boolean
 }
 

@@ -2,7 +2,7 @@ import { Skeleton } from '#web/ui/Skeleton.tsx'
 import styles from './PostCardSkeleton.module.css'
 import cardStyles from './PostCard.module.css'
 
-/** The place of a post that is coming. */
+/** Shown while posts load. */
 export function PostCardSkeleton({ picture }: { picture?: boolean }) {
   const hasPicture = picture ?? true
   return (

@@ -8,16 +8,16 @@ import { PostCardSkeleton } from './PostCardSkeleton.tsx'
 import { PostPages } from './PostPages.tsx'
 
 type PostListProps = {
-  /** Its name; read out. */
+  /** The accessible name. */
   label: string
   query: UseInfiniteQueryResult<InfiniteData<{ posts: Post[] }>>
-  /** Where there is none. */
+  /** Shown if the list is empty. */
   empty: ReactNode
-  /** Where what the list belongs to is not there for the viewer. */
+  /** Shown if the owner of the list does not exist for the viewer. */
   gone: ReactNode
 }
 
-/** Posts that go on, from a query that `holdsPosts`. */
+/** A list of posts, from a query that `holdsPosts`. */
 export function PostList({ label, query, empty, gone }: PostListProps) {
   const pages = query.data?.pages
   if (isGone(query.error)) return gone

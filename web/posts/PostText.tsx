@@ -5,18 +5,18 @@ import styles from './PostText.module.css'
 import { postsText } from './posts.text.ts'
 import { textPreview } from './text-preview.ts'
 
-/** Longer than this, a text without a picture is read and not quoted. */
-const longestQuote = 180
+/** Shorter texts without a picture are set as a quote. */
+const maxQuoteLength = 180
 
-/** Posts shown in full: who comes back to a list finds it as tall as before. */
-const opened = new Set<number>()
+/** Posts shown in full. Remembered, so that a list has the same height on return. */
+const expandedIds = new Set<number>()
 
 export function PostText({ post }: { post: Post }) {
-  const [isOpen, setOpen] = useState(opened.has(post.id))
+  const [isOpen, setOpen] = useState(expandedIds.has(post.id))
   const preview = isOpen ? null : textPreview(post.text)
-  const isQuote = !post.image_url && !preview && post.text.length <= longestQuote
+  const isQuote = !post.image_url && !preview && post.text.length <= maxQuoteLength
   const open = () => {
-    opened.add(post.id)
+    expandedIds.add(post.id)
     setOpen(true)
   }
   return (

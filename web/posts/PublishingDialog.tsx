@@ -3,7 +3,7 @@ import { Spinner } from '#web/ui/Spinner.tsx'
 import { postsText } from './posts.text.ts'
 import styles from './PublishingDialog.module.css'
 
-/** Nothing else can be done until the post is out or refused. */
+/** Blocks the page while a post is being published. */
 export const PublishingDialog = ({ open }: { open: boolean }) => (
   <Dialog urgent open={open} onOpenChange={() => undefined} dismissible={false} title={postsText.publishing}>
     <div className={styles.wait}>

@@ -18,7 +18,7 @@ function parsed(stored: string): PostDraft {
   }
 }
 
-/** What somebody is writing; kept on the device until it is published. */
+/** The draft of a post, stored on the device until it is published. */
 export function usePostDraft(userId: number) {
   const [stored, store] = useStoredText(`draft-post-${userId}`)
   const draft = parsed(stored)

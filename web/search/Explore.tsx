@@ -9,7 +9,7 @@ import { ResultList } from './ResultList.tsx'
 import { searchSuggestionsQuery } from './search.api.ts'
 import { searchText } from './search.text.ts'
 
-/** Whom and what to begin with, while nothing is typed. */
+/** Suggestions, shown while the field is empty. */
 export function Explore() {
   const suggestions = useQuery(searchSuggestionsQuery(usePosition()))
   if (suggestions.isError && !suggestions.data)

@@ -3,7 +3,7 @@ import { findMatch } from './find-match.ts'
 
 type HighlightProps = { text: string; words: string }
 
-/** A text in which what was searched for stands out. */
+/** A text with the query highlighted. */
 export function Highlight({ text, words }: HighlightProps) {
   const match = findMatch(text, words)
   if (!match) return text

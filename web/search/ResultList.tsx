@@ -5,13 +5,13 @@ import { ResultRow } from './ResultRow.tsx'
 import styles from './ResultList.module.css'
 
 type ResultListProps = {
-  /** Its name; read out. */
+  /** The accessible name. */
   label: string
-  /** Undefined while they come. */
+  /** Undefined while they load. */
   results: SearchResult[] | undefined
-  /** What was searched for: it stands out in the names. */
+  /** The query, highlighted in the names. */
   words: string
-  /** They are those of other words; their own are coming. */
+  /** The results of the previous query, while the new ones load. */
   fading?: boolean
 }
 

@@ -7,7 +7,7 @@ import { searchText } from './search.text.ts'
 
 type ResultRowProps = { result: SearchResult; words: string }
 
-/** A person or a place, and which of the two it is. */
+/** A person or a place, with its kind. */
 export function ResultRow({ result, words }: ResultRowProps) {
   const { id, username, profile_pic, location_name, location_town, image, latitude, longitude } = result
   const kind = <span className={styles.kind}>{searchText[result.type]}</span>

@@ -6,7 +6,7 @@ import { TextField } from '#web/ui/TextField.tsx'
 import styles from './SearchBox.module.css'
 import { searchText } from './search.text.ts'
 
-/** On a phone the focus would bring the keyboard over the suggestions, before anybody asked for it. */
+/** On a touch screen the focus would open the keyboard over the suggestions. */
 const hasKeyboard = () => window.matchMedia('(pointer: fine)').matches
 
 type SearchBoxProps = { typed: string; onTyped: (typed: string) => void }
@@ -19,7 +19,7 @@ export function SearchBox({ typed, onTyped }: SearchBoxProps) {
   }, [])
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
-    // The answer is there already: what remains is to put the phone's keyboard away.
+    // The results are already shown; Enter only closes the on-screen keyboard.
     if (!hasKeyboard()) field.current?.blur()
   }
   const clear = () => {

@@ -2,7 +2,7 @@ import { type RefObject, useEffect } from 'react'
 
 const steps: Record<string, number> = { ArrowDown: 1, ArrowUp: -1 }
 
-/** The arrows go from the field of `element` through the results, and back. */
+/** Lets the arrow keys move between the search field and the results in `element`. */
 export function useArrowKeys(element: RefObject<HTMLElement | null>) {
   useEffect(() => {
     const target = element.current

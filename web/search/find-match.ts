@@ -1,8 +1,8 @@
-/** One character for each of the text's, without accent and capital, so that places agree. */
+/** Removes accents and capitals, one character for one, so that indices agree. */
 const plain = (text: string) =>
   [...text].map((character) => character.normalize('NFD')[0]?.toLowerCase() ?? character).join('')
 
-/** Where the words begin and end in the text; null where they are not, or not as typed. */
+/** Returns where a query begins and ends in a text, or null. */
 export function findMatch(text: string, words: string): readonly [number, number] | null {
   const wanted = plain(words.trim())
   const from = wanted === '' ? -1 : plain(text).indexOf(wanted)

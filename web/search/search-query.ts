@@ -2,12 +2,12 @@ import { useEffect, useState } from 'react'
 import { useLocation, useNavigate, useSearchParams } from 'react-router'
 import { useDebounced } from '#web/platform/debounced.ts'
 
-const rest = 200
-const written = { byTyping: true }
+const debounceMs = 200
+const typedState = { byTyping: true }
 
 /**
- * What is typed, at once; and the words to search for, when typing rests. These stand in the
- * URL too, so who comes back from a result finds them. A new visit of the page begins with its URL.
+ * The typed text, and the query to search for once typing pauses. The query is part of the URL, so that it is there on
+ * return from a result. A new visit starts with the query of its URL.
  */
 export function useSearchQuery() {
   const [query] = useSearchParams()
@@ -20,13 +20,13 @@ export function useSearchQuery() {
     if (state?.byTyping !== true) setTyped(inUrl)
   }
 
-  const settled = useDebounced(typed.trim(), rest)
+  const settled = useDebounced(typed.trim(), debounceMs)
   const navigate = useNavigate()
   useEffect(() => {
     if (settled !== inUrl && settled === typed.trim())
-      void navigate({ search: settled && `?q=${encodeURIComponent(settled)}` }, { replace: true, state: written })
+      void navigate({ search: settled && `?q=${encodeURIComponent(settled)}` }, { replace: true, state: typedState })
   }, [settled, typed, inUrl, navigate])
 
-  // An empty box is empty at once.
+  // An empty field shows suggestions at once.
   return { typed, setTyped, words: typed.trim() && settled }
 }

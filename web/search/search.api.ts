@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { call } from '#web/platform/api.ts'
 import { type Position, roundPosition } from '#web/platform/geolocation.ts'
 
-/** Spec section 9. */
+/** docs/product.md */
 const suggestionsLimit = 5
 
 /** People and places for these words; what was found for the words before stays until it comes. */

@@ -4,7 +4,7 @@ import { PageHeader } from '#web/ui/PageHeader.tsx'
 import styles from './LegalText.module.css'
 import { settingsText } from './settings.text.ts'
 
-/** A paragraph, or the points of a list. */
+/** A paragraph or a list. */
 type Block = string | readonly string[]
 
 export type LegalTextContent = {
@@ -13,7 +13,7 @@ export type LegalTextContent = {
   sections: readonly { id: string; title: string; blocks: readonly Block[] }[]
 }
 
-/** Goes to a section without a step in the history: back leads out of the text. */
+/** Scrolls to a section without a history entry, so that Back leaves the text. */
 function goTo(event: MouseEvent, id: string) {
   event.preventDefault()
   const section = document.getElementById(id)
@@ -21,7 +21,7 @@ function goTo(event: MouseEvent, id: string) {
   section?.focus({ preventScroll: true })
 }
 
-/** A long text to be read, with what is in it at the top. */
+/** A legal text with a table of contents. */
 export function LegalText({ text }: { text: LegalTextContent }) {
   const goBack = useGoBack()
   return (

@@ -4,7 +4,7 @@ import { Switch } from '#web/ui/Switch.tsx'
 import { pushQuery, useSubscribePush } from './push.api.ts'
 import { settingsText } from './settings.text.ts'
 
-/** Of this browser, not of the account; not shown where the browser cannot. */
+/** The push setting of this browser, not of the account. Hidden if the browser has no push messages. */
 export function PushSwitch() {
   const { data: state } = useQuery({ ...pushQuery(), enabled: canPush() })
   const { mutate: subscribe, isPending, variables } = useSubscribePush()

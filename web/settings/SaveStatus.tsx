@@ -8,12 +8,12 @@ import { settingsText } from './settings.text.ts'
 
 type SaveStatusProps = {
   settings: Settings
-  /** The last save, and what it saved. */
+  /** The last save. */
   update: { isPending: boolean; isSuccess: boolean; error: Error | null; variables: Settings | undefined }
   onRetry: () => void
 }
 
-/** Quietly that it is saved; loudly that it is not. */
+/** Shows that the settings were saved, or a banner if not. */
 export function SaveStatus({ settings, update, onRetry }: SaveStatusProps) {
   const isLatest = update.variables === settings
   if (update.error && isLatest)

@@ -19,11 +19,11 @@ type Flag = Exclude<keyof Settings, 'profile_visibility' | 'notify_radius' | 'ch
 
 type SettingsFormProps = {
   loaded: Settings
-  /** Of a moderator. */
+  /** Null unless the viewer is a moderator. */
   openReports: number | null
 }
 
-/** What is changed is saved by itself; it stays on the screen if that fails. */
+/** Saves changes by itself. They stay on the screen if that fails. */
 export function SettingsForm({ loaded, openReports }: SettingsFormProps) {
   const [settings, setSettings] = useState(loaded)
   const update = useUpdateUserSettings()

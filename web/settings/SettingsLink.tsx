@@ -5,7 +5,7 @@ import { settingsText } from './settings.text.ts'
 
 type SettingsLinkProps = {
   to: string
-  /** How many wait there, in short; empty for none. */
+  /** The number of open items; empty for none. */
   waiting?: string
   children: string
 }

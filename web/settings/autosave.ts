@@ -1,9 +1,9 @@
 import { useEffect, useEffectEvent, useRef } from 'react'
 
-/** Milliseconds after the last change (spec section 9). */
-const delay = 500
+/** docs/product.md */
+const saveDelayMs = 500
 
-/** Saves `value` once it has stood still, the first one too; at once when the page is left before that. */
+/** Saves `value` once it has not changed for a moment, including the first one; at once when the page is left. */
 export function useAutosave<Value>(value: Value, save: (value: Value) => void) {
   const saved = useRef<Value | null>(null)
   const saveOnce = useEffectEvent((latest: Value) => {
@@ -12,7 +12,7 @@ export function useAutosave<Value>(value: Value, save: (value: Value) => void) {
     save(latest)
   })
   useEffect(() => {
-    const timer = setTimeout(() => saveOnce(value), delay)
+    const timer = setTimeout(() => saveOnce(value), saveDelayMs)
     return () => clearTimeout(timer)
   }, [value])
   const leave = useEffectEvent(() => saveOnce(value))

@@ -40,7 +40,7 @@ export const settingsText = {
 
   other: 'Altro',
   moderation: 'Moderazione',
-  /** What waits; nothing when nothing does. */
+  /** Empty for 0. */
   openReports: (count: number) => (count === 0 ? '' : count >= 100 ? '99+' : String(count)),
   toSee: 'da vedere',
   terms: 'Termini e Condizioni',

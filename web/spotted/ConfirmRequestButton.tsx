@@ -15,7 +15,7 @@ type ConfirmRequestButtonProps = {
   onFailure: (error: unknown) => void
 }
 
-/** The author confirms, after a question, and takes it back at once; others see what is confirmed. */
+/** The author confirms a request in a dialog and withdraws the confirmation at once; others see only confirmed requests. */
 export function ConfirmRequestButton({
   postId,
   request: { request_id, request_status, username },
@@ -24,9 +24,9 @@ export function ConfirmRequestButton({
 }: ConfirmRequestButtonProps) {
   const [asking, setAsking] = useState(false)
   const { mutateAsync, isPending } = useUpdateSpottedRequestStatus(postId)
-  const button = useFocusKept(isPending)
+  const button = useRestoredFocus(isPending)
   const isConfirmed = request_status === 'confirmed'
-  // Where the request is gone by then, so is this row.
+  // If the request is gone by then, this row is unmounted.
   const update = (status: SpottedRequest['request_status']) => void mutateAsync({ request_id, status }).catch(onFailure)
   if (!isOwner && !isConfirmed) return null
   return (
@@ -56,8 +56,8 @@ export function ConfirmRequestButton({
   )
 }
 
-/** A button that is disabled while it works loses the focus: it gets it back, unless something else has it by then. */
-function useFocusKept(busy: boolean) {
+/** Gives the focus back to a button that was disabled while busy, unless another element has it. */
+function useRestoredFocus(busy: boolean) {
   const button = useRef<HTMLButtonElement>(null)
   const wasBusy = useRef(busy)
   useEffect(() => {

@@ -9,7 +9,7 @@ import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { locationSpottedPostsQuery } from './spotted-posts.api.ts'
 import { spottedPostsText } from './spotted-posts.text.ts'
 
-/** The posts at a place in which somebody is confirmed. */
+/** The posts of a place in which somebody is confirmed. */
 export function LocationSpottedPage() {
   const { locationId } = useParams()
   const posts = useInfiniteQuery(locationSpottedPostsQuery(Number(locationId)))

@@ -9,7 +9,7 @@ import { ProfileUnavailable } from '#web/users/ProfileUnavailable.tsx'
 import { spottedPostsQuery } from './spotted-posts.api.ts'
 import { spottedPostsText } from './spotted-posts.text.ts'
 
-/** The posts in which somebody is confirmed. */
+/** The posts in which a user is confirmed. */
 export function SpottedPage() {
   const { userId } = useParams()
   const posts = useInfiniteQuery(spottedPostsQuery(Number(userId)))

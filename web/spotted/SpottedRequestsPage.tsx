@@ -19,7 +19,7 @@ import { requestsText } from './requests.text.ts'
 import { SpottedRequestRow } from './SpottedRequestRow.tsx'
 import styles from './SpottedRequestsPage.module.css'
 
-/** Who recognised themselves in a post. */
+/** The requests to be recognised in a post. */
 export function SpottedRequestsPage() {
   const postId = Number(useParams().postId)
   const viewer = useCurrentUser()

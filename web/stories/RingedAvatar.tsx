@@ -7,11 +7,11 @@ export type RingedPerson = { id: number; username: string; profile_pic: string |
 type RingedAvatarProps = {
   person: RingedPerson
   size: number
-  /** The ring is known from a list, and not asked for. */
+  /** A list has already set the ring, so it is not fetched. */
   known?: boolean
 }
 
-/** An avatar with the ring of its stories. Decorative, as an avatar is: `StoryButton` is what opens them. */
+/** An avatar with the ring of its stories. Decorative: `StoryButton` opens them. */
 export function RingedAvatar({ person: { id, username, profile_pic }, size, known }: RingedAvatarProps) {
   const ring = useRing(id, !known)
   return (

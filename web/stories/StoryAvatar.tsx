@@ -7,22 +7,22 @@ import { StoryButton } from './StoryButton.tsx'
 type StoryAvatarProps = {
   person: RingedPerson
   size: number
-  /** Where it leads when there are no stories. */
+  /** The link of an avatar without stories. */
   to?: string
   className?: string | undefined
 }
 
-/** Somebody's avatar; with stories it has their ring and opens them. */
+/** An avatar; with stories it has a ring and opens them. */
 export function StoryAvatar({ person, size, to, className }: StoryAvatarProps) {
-  const face = <RingedAvatar person={person} size={size} />
+  const avatar = <RingedAvatar person={person} size={size} />
   return (
     <span className={classNames(styles.avatar, className)}>
       {to === undefined ? (
-        face
+        avatar
       ) : (
-        // The name leads there too: one stop for who goes by keyboard or ear.
+        // Hidden from keyboards and screen readers: the name beside it is the same link.
         <Link className={styles.link} to={to} tabIndex={-1} aria-hidden>
-          {face}
+          {avatar}
         </Link>
       )}
       <StoryButton person={person} />

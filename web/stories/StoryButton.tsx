@@ -6,7 +6,7 @@ import styles from './StoryButton.module.css'
 
 type StoryButtonProps = { person: Pick<RingedPerson, 'id' | 'username'> }
 
-/** Lies over a ringed avatar and opens the stories; where there are none, it is not there. */
+/** A button over a ringed avatar that opens the stories. Not rendered without stories. */
 export function StoryButton({ person: { id, username } }: StoryButtonProps) {
   const ring = useRing(id)
   const open = useOpenStories()

@@ -1,12 +1,12 @@
 import { type Location, useLocation, useNavigate } from 'react-router'
 import { overPage } from '#web/navigation/page-key.ts'
 
-/** Whose stories are shown first, and whose before and after. */
+/** The user whose stories are shown first, and the users in order. */
 export type StorySequence = { userId: number; queue: readonly number[] }
 
 type OpeningState = { stories: StorySequence }
 
-/** The viewer is an entry of the history over the page below, so Back closes it; the address stays the page's. */
+/** Opens the viewer as a history entry over the current page: Back closes it, and the URL stays. */
 export function useOpenStories() {
   const navigate = useNavigate()
   const location = useLocation()
@@ -19,7 +19,7 @@ export function useOpenStories() {
   }
 }
 
-/** What the entry of the history opens; null for most. The browser gives back the object that was put there. */
+/** Returns the stories that a history entry opens, or null. */
 export function openStorySequence({ state }: Location): StorySequence | null {
   const isOpening = typeof state === 'object' && state !== null && 'stories' in state
   return isOpening ? (state as OpeningState).stories : null

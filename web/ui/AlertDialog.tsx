@@ -9,7 +9,7 @@ type AlertDialogProps = {
   onClose: () => void
 }
 
-/** Says one thing that must not be missed. */
+/** An alert that the user has to confirm. */
 export function AlertDialog({ title, text, onClose }: AlertDialogProps) {
   return (
     <Dialog

@@ -5,28 +5,28 @@ import { classNames } from './class-names.ts'
 
 type AvatarProps = {
   name: string
-  /** Address of the picture, if there is one. */
+  /** URL of the picture, if there is one. */
   picture: string | null | undefined
   size?: number
   className?: string | undefined
 }
 
-/** A name always gets the same colours. */
+/** Returns a hue in degrees, always the same for a name. */
 function hueOf(name: string) {
   let hash = 0
   for (const character of name) hash = (hash * 31 + (character.codePointAt(0) ?? 0)) % 3600
   return hash / 10
 }
 
-/** Decorative: the name stands beside it, or on the control that holds it. */
+/** Decorative: the name is beside it, or the label of its control. */
 export function Avatar({ name, picture, size, className }: AvatarProps) {
-  const wide = size ?? 40
+  const sizePx = size ?? 40
   const [broken, setBroken] = useState<string | null>(null)
-  const letter = [...name][0]?.toLocaleUpperCase('it') ?? '?'
+  const initial = [...name][0]?.toLocaleUpperCase('it') ?? '?'
   return (
     <span
       className={classNames(styles.avatar, className)}
-      style={{ '--size': `${wide}px`, '--hue': hueOf(name) }}
+      style={{ '--size': `${sizePx}px`, '--hue': hueOf(name) }}
       aria-hidden
     >
       {picture && picture !== broken ? (
@@ -34,16 +34,16 @@ export function Avatar({ name, picture, size, className }: AvatarProps) {
           className={styles.picture}
           src={picture}
           srcSet={pictureSrcSet(picture)}
-          sizes={`${wide}px`}
+          sizes={`${sizePx}px`}
           alt=""
-          width={wide}
-          height={wide}
+          width={sizePx}
+          height={sizePx}
           loading="lazy"
           decoding="async"
           onError={() => setBroken(picture)}
         />
       ) : (
-        letter
+        initial
       )}
     </span>
   )

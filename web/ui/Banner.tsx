@@ -5,11 +5,11 @@ import { classNames } from './class-names.ts'
 type BannerProps = {
   children: ReactNode
   icon?: ReactNode
-  /** `danger` interrupts who listens; the others wait their turn. */
+  /** `danger` is announced at once, the others politely. */
   tone?: 'info' | 'new' | 'danger'
 }
 
-/** Something to know that stays until it is no longer so. */
+/** A message that stays on the page. */
 export function Banner({ children, icon, tone }: BannerProps) {
   return (
     <div className={classNames(styles.banner, styles[tone ?? 'info'])} role={tone === 'danger' ? 'alert' : 'status'}>

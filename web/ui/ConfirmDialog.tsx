@@ -7,13 +7,13 @@ type ConfirmDialogProps = {
   onOpenChange: (open: boolean) => void
   title: string
   text: string
-  /** What is asked for besides. */
+  /** Further fields. */
   children?: ReactNode
   cancelLabel: string
   confirmLabel: string
-  /** Closes the dialog once it is done; a rejection leaves it open. */
+  /** The dialog closes when the promise resolves, and stays open when it rejects. */
   onConfirm: () => unknown
-  /** What cannot be taken back is red. */
+  /** For irreversible actions. */
   danger?: boolean
 }
 

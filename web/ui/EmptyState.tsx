@@ -2,13 +2,13 @@ import type { ReactNode } from 'react'
 import styles from './EmptyState.module.css'
 
 type EmptyStateProps = {
-  /** Address of one of the drawings in `web/ui/drawings`. */
+  /** URL of a drawing in `web/ui/drawings`. */
   drawing?: string
   title: string
   text?: string
-  /** `h1` where it is the whole page. */
+  /** `h1` if it is the whole page. */
   heading?: 'h1' | 'h2'
-  /** What can be done about it. */
+  /** Buttons. */
   children?: ReactNode
 }
 

@@ -3,18 +3,18 @@ import { classNames } from './class-names.ts'
 import styles from './FileButton.module.css'
 
 type FileButtonProps = {
-  /** Its name, if it is not in what it shows. */
+  /** The accessible name, if the content has none. */
   label?: string
-  /** What it shows. */
+  /** The visible content. */
   children: ReactNode
   onFile: (file: File) => void
-  /** Opens the camera at once, where there is one. */
+  /** Opens the camera, where there is one. */
   capture?: 'environment'
   disabled?: boolean
   className?: string | undefined
 }
 
-/** Chooses one image. */
+/** A button that chooses an image file. */
 export function FileButton({ label, children, onFile, capture, disabled, className }: FileButtonProps) {
   return (
     <label className={classNames(styles.button, className)}>
@@ -27,7 +27,7 @@ export function FileButton({ label, children, onFile, capture, disabled, classNa
         disabled={disabled}
         onChange={({ target }) => {
           const file = target.files?.[0]
-          // The same file may be chosen again.
+          // Allows choosing the same file again.
           target.value = ''
           if (file) onFile(file)
         }}

@@ -4,12 +4,12 @@ import { EmptyState } from './EmptyState.tsx'
 import { uiText } from './ui.text.ts'
 
 type LoadFailureProps = {
-  /** Why, in one sentence. */
+  /** The reason, in one sentence. */
   text: string
   onRetry?: () => void
 }
 
-/** In place of what could not be loaded. */
+/** Shown if something could not be loaded. */
 export function LoadFailure({ text, onRetry }: LoadFailureProps) {
   return (
     <div role="alert">

@@ -3,12 +3,12 @@ import { NewItemsButton } from './NewItemsButton.tsx'
 import styles from './NewItemsPill.module.css'
 
 type NewItemsPillProps = {
-  /** What is new; null: nothing. */
+  /** Null: nothing new. */
   text: string | null
   onShow: () => void
 }
 
-/** Tells that a list has gone on at its top; it moves only when asked to. */
+/** Offers new items at the top of a list, which does not move by itself. */
 export function NewItemsPill({ text, onShow }: NewItemsPillProps) {
   const show = () => {
     window.scrollTo({ top: 0 })

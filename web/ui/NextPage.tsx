@@ -5,7 +5,7 @@ import { Spinner } from './Spinner.tsx'
 import { uiText } from './ui.text.ts'
 
 type NextPageProps = {
-  /** What `useInfiniteQuery` gives. */
+  /** The result of `useInfiniteQuery`. */
   query: {
     hasNextPage: boolean
     isFetchingNextPage: boolean
@@ -15,7 +15,7 @@ type NextPageProps = {
   }
 }
 
-/** The end of a list that goes on: its next page comes before the end is reached. */
+/** The end of a list: loads the next page when it comes near the screen. */
 export function NextPage({ query }: NextPageProps) {
   if (!query.hasNextPage) return null
   if (query.isFetchNextPageError)
@@ -26,7 +26,7 @@ export function NextPage({ query }: NextPageProps) {
         </Button>
       </div>
     )
-  // A new element for every page: it may be near again at once, and an observer tells only of changes.
+  // A new element for every page: it may still be near the screen, and observers report only changes.
   return <End key={query.data?.pages.length} busy={query.isFetchingNextPage} onNear={query.fetchNextPage} />
 }
 

@@ -4,30 +4,30 @@ import styles from './Picture.module.css'
 import { thumbhashPlaceholder } from './thumbhash-placeholder.ts'
 
 type PictureProps = {
-  /** An address that ends in `-1280.webp`; the smaller widths stand beside it. */
+  /** A URL that ends in `-1280.webp`; smaller widths have URLs beside it. */
   src: string
   alt: string
   width: number | null
   height: number | null
-  /** Base64; drawn until the picture comes. */
+  /** Base64; shown until the picture has loaded. */
   thumbhash?: string | null
-  /** How wide it is drawn, as in HTML. */
+  /** As the HTML attribute. */
   sizes?: string
-  /** The first picture of a page: it is fetched before anything else. */
+  /** The first picture of a page, fetched with high priority. */
   urgent?: boolean | undefined
-  /** Nothing of it may be cropped. */
+  /** Never crop the picture. */
   whole?: boolean
   className?: string | undefined
 }
 
-/** Taller pictures are cropped: one must not fill the whole screen. */
-const tallest = 4 / 5
-/** Where it is shown whole: a taller one has room at its sides. */
-const tallestWhole = 9 / 16
+/** Taller pictures are cropped, so that one does not fill the screen. */
+const minRatio = 4 / 5
+/** For `whole`: a taller picture has margins at its sides. */
+const minRatioWhole = 9 / 16
 
-/** Keeps its place before it comes. */
+/** A picture whose space is reserved before it loads. */
 export function Picture({ src, alt, width, height, thumbhash, sizes, urgent, whole, className }: PictureProps) {
-  const ratio = width && height ? Math.max(width / height, whole ? tallestWhole : tallest) : 4 / 3
+  const ratio = width && height ? Math.max(width / height, whole ? minRatioWhole : minRatio) : 4 / 3
   return (
     <div
       className={classNames(styles.box, className)}

@@ -2,15 +2,15 @@ import { useId } from 'react'
 import styles from './RadioList.module.css'
 
 type RadioListProps<Value extends string> = {
-  /** What is chosen here. */
+  /** The accessible name. */
   label: string
   options: readonly { value: Value; label: string }[]
-  /** Null: nothing yet. */
+  /** Null: none selected. */
   value: Value | null
   onChange: (value: Value) => void
 }
 
-/** One of several, one below the other. */
+/** Radio buttons below each other. */
 export function RadioList<Value extends string>({ label, options, value, onChange }: RadioListProps<Value>) {
   const name = useId()
   return (

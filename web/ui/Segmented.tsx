@@ -2,14 +2,14 @@ import { type ReactNode, useId } from 'react'
 import styles from './Segmented.module.css'
 
 type SegmentedProps<Value extends string> = {
-  /** What is chosen here; read out. */
+  /** The accessible name. */
   label: string
   options: readonly { value: Value; label: string; icon?: ReactNode }[]
   value: Value
   onChange: (value: Value) => void
 }
 
-/** One of a few, side by side. */
+/** Radio buttons side by side. */
 export function Segmented<Value extends string>({ label, options, value, onChange }: SegmentedProps<Value>) {
   const name = useId()
   return (

@@ -8,7 +8,7 @@ type SkeletonProps = {
   className?: string | undefined
 }
 
-/** The place of something that is coming. Whoever shows it says so once, with `aria-busy`. */
+/** A placeholder while content loads. The container sets `aria-busy`. */
 export function Skeleton({ width, height, round, className }: SkeletonProps) {
   return (
     <span

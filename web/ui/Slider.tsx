@@ -8,11 +8,11 @@ type SliderProps = {
   step: number
   value: number
   onChange: (value: number) => void
-  /** The value in words. */
+  /** Formats the value for display and screen readers. */
   formatValue: (value: number) => string
 }
 
-/** A number within bounds. For late pages only: its machinery comes with the page. */
+/** A slider. Not for the first load: it brings Base UI code. */
 export const Slider = ({ label, min, max, step, value, onChange, formatValue }: SliderProps) => (
   <Base.Root
     className={styles.slider}

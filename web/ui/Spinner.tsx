@@ -3,7 +3,7 @@ import styles from './Spinner.module.css'
 import { uiText } from './ui.text.ts'
 
 type SpinnerProps = {
-  /** What is being waited for; null where the text beside it says it already. */
+  /** What is loading; null if a text beside it says so. */
   label?: string | null
   size?: number
   className?: string | undefined

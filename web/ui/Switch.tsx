@@ -9,7 +9,7 @@ type SwitchProps = {
   onChange: (checked: boolean) => void
 }
 
-/** On or off, in a row of its own. For late pages only: its machinery comes with the page. */
+/** A switch in a row of its own. Not for the first load: it brings Base UI code. */
 export function Switch({ label, hint, checked, onChange }: SwitchProps) {
   const id = useId()
   return (

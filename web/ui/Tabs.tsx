@@ -3,17 +3,17 @@ import { classNames } from './class-names.ts'
 import styles from './Tabs.module.css'
 
 type TabsProps<Value extends string> = {
-  /** What is chosen here; read out. */
+  /** The accessible name. */
   label: string
-  /** Only the content of the chosen tab is there: what it loads, it loads when it is opened. */
+  /** Only the content of the open tab is rendered, so it loads its data when it is opened. */
   tabs: readonly { value: Value; label: string; content: ReactNode }[]
   value: Value
   onChange: (value: Value) => void
-  /** The tabs stay in sight below the page's header. */
+  /** Sticks below the page header. */
   sticky?: boolean
 }
 
-/** Which tab a key leads to. */
+/** The index that a key moves to. */
 const keys: Record<string, (at: number, last: number) => number> = {
   ArrowLeft: (at, last) => (at === 0 ? last : at - 1),
   ArrowRight: (at, last) => (at === last ? 0 : at + 1),
@@ -21,7 +21,7 @@ const keys: Record<string, (at: number, last: number) => number> = {
   End: (_at, last) => last,
 }
 
-/** The tabs of the ARIA Authoring Practices that follow the focus (decision 0028): one stop for the tab key, the arrows lead on. */
+/** Tabs with automatic activation, as in the ARIA Authoring Practices (decision 28): one tab stop, arrow keys move. */
 export function Tabs<Value extends string>({ label, tabs, value, onChange, sticky }: TabsProps<Value>) {
   const id = useId()
   const at = tabs.findIndex((tab) => tab.value === value)

@@ -5,17 +5,17 @@ import fieldStyles from './TextField.module.css'
 
 type TextAreaProps = Omit<ComponentProps<'textarea'>, 'onChange' | 'value'> & {
   label: string
-  /** The label is read out, and not drawn. */
+  /** The label is visually hidden. */
   labelHidden?: boolean
   value: string
   onChange: (value: string) => void
   error?: string | null | undefined
   hint?: string | undefined
-  /** With `maxLength`: says how many characters are left when few are. */
+  /** With `maxLength`: shows the remaining characters when few are left. */
   countdown?: boolean
-  /** With `maxLength`: always says how many there are, of how many. */
+  /** With `maxLength`: always shows the number of characters. */
   counter?: boolean
-  /** `bare` has no box of its own; whoever holds it draws one. */
+  /** `bare` has no border; its container has one. */
   variant?: 'box' | 'bare'
 }
 

@@ -7,14 +7,14 @@ import { uiText } from './ui.text.ts'
 
 type TextFieldProps = Omit<ComponentProps<'input'>, 'onChange' | 'value'> & {
   label: string
-  /** The label is read out, and not drawn. */
+  /** The label is visually hidden. */
   labelHidden?: boolean
   value: string
   onChange: (value: string) => void
   error?: string | null | undefined
   hint?: string | undefined
   icon?: ReactNode
-  /** At the end of the field: a spinner, a mark. */
+  /** At the end of the field, for example a spinner. */
   trailing?: ReactNode
 }
 

@@ -3,7 +3,7 @@ import { classNames } from './class-names.ts'
 import { toastStore } from './toast.ts'
 import styles from './Toasts.module.css'
 
-/** Where toasts appear; the app holds one. */
+/** The region of the toasts; rendered once. */
 export function Toasts() {
   const toasts = useSyncExternalStore(toastStore.subscribe, toastStore.current)
   return (

@@ -1,4 +1,4 @@
-/** Brings the person to the first field that is not right, once the page says so. */
+/** Focuses the first invalid field of a form, after the next render. */
 export function focusFirstInvalid(form: HTMLFormElement) {
   requestAnimationFrame(() => form.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus())
 }

@@ -1,14 +1,14 @@
 import { useInsertionEffect } from 'react'
 
 /**
- * Tells the styles by an attribute of the root element what is on the page, for as long as it is. Not `:has()`: above the
- * whole page, it would make the browser look through the whole page for each post that comes.
+ * Sets an attribute on the root element while the component is mounted, for styles outside of the component. `:has()` on
+ * the root would make the browser search the whole page for every inserted post.
  */
-export function useRootAttribute(mark: `data-${string}`, isOn = true) {
-  // Before any effect that measures the page.
+export function useRootAttribute(name: `data-${string}`, isOn = true) {
+  // Runs before effects that measure the page.
   useInsertionEffect(() => {
     if (!isOn) return undefined
-    document.documentElement.setAttribute(mark, '')
-    return () => document.documentElement.removeAttribute(mark)
-  }, [mark, isOn])
+    document.documentElement.setAttribute(name, '')
+    return () => document.documentElement.removeAttribute(name)
+  }, [name, isOn])
 }

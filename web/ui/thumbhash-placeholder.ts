@@ -1,6 +1,6 @@
 import { thumbHashToDataURL } from 'thumbhash'
 
-/** What is drawn until a picture comes, as a CSS image. */
+/** Returns the placeholder of a picture as a CSS image. */
 export function thumbhashPlaceholder(thumbhash: string) {
   try {
     return `url(${thumbHashToDataURL(Uint8Array.from(atob(thumbhash), (character) => character.charCodeAt(0)))})`

@@ -28,10 +28,10 @@ export function EditProfilePage() {
   )
 }
 
-/** What is chosen and written stays until it is saved. */
+/** The input stays until it was saved. */
 function ProfileForm({ user }: { user: CurrentUser }) {
   const [bio, setBio] = useState(user.bio)
-  /** Undefined: as it is; null: none. */
+  /** Undefined: unchanged; null: removed. */
   const [photo, setPhoto] = useState<string | null>()
   const [preparing, setPreparing] = useState(false)
   const { mutate: update, isPending, error } = useUpdateProfile()

@@ -6,13 +6,13 @@ import { usersText } from './users.text.ts'
 
 type FollowButtonProps = {
   person: Followable
-  /** One of many: its name says whom it follows. */
+  /** In a list the accessible name includes the person. */
   inList?: boolean
 }
 
 const words = { accepted: usersText.following, pending: usersText.requested }
 
-/** Not shown to who is signed out, nor for oneself. */
+/** Hidden without a session, and on the viewer's own profile. */
 export function FollowButton({ person, inList }: FollowButtonProps) {
   const { id, username, follow_status } = person
   const viewer = useCurrentUser()

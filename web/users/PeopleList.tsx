@@ -9,16 +9,16 @@ import { PersonRowSkeleton } from './PersonRowSkeleton.tsx'
 import type { PeoplePage } from './users.api.ts'
 
 type PeopleListProps = {
-  /** Its name; read out. */
+  /** The accessible name. */
   label: string
   query: UseInfiniteQueryResult<InfiniteData<PeoplePage>>
-  /** Where nobody is. */
+  /** Shown if the list is empty. */
   empty: ReactNode
-  /** Where what the list belongs to is not there for the viewer. */
+  /** Shown if the owner of the list does not exist for the viewer. */
   gone: ReactNode
 }
 
-/** People with their follow buttons, from a `peopleQuery`. */
+/** A list of people with follow buttons. */
 export function PeopleList({ label, query, empty, gone }: PeopleListProps) {
   const people = query.data?.pages.flatMap((page) => page.people)
   if (isGone(query.error)) return gone

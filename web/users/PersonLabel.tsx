@@ -4,7 +4,7 @@ import styles from './PersonLabel.module.css'
 
 type PersonLabelProps = {
   person: RingedPerson
-  /** The name, where a part of it stands out. */
+  /** The name with a highlighted part. */
   children?: ReactNode
 }
 

@@ -8,15 +8,15 @@ import { FollowButton } from './FollowButton.tsx'
 import { PersonLabel } from './PersonLabel.tsx'
 
 type PersonRowProps = {
-  /** Without what a follow button knows there is none. */
+  /** The follow button needs a `ListedUser`. */
   person: Pick<ListedUser, 'id' | 'username' | 'profile_pic'> | ListedUser
-  /** The name, where a part of it stands out. */
+  /** The name with a highlighted part. */
   name?: ReactNode
-  /** At the right, in place of the follow button. */
+  /** Replaces the follow button. */
   children?: ReactNode
 }
 
-/** One person of a list; the name leads to the profile. */
+/** A person of a list; the name links to the profile. */
 export function PersonRow({ person, name, children }: PersonRowProps) {
   return (
     <ListRow

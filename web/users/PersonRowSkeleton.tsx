@@ -1,7 +1,7 @@
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import styles from './PersonRowSkeleton.module.css'
 
-/** The place of a person that is coming. */
+/** Shown while a person loads. */
 export const PersonRowSkeleton = ({ width }: { width?: number }) => (
   <li className={styles.row} aria-hidden>
     <Skeleton round="circle" width={48} height={48} />

@@ -3,7 +3,7 @@ import drawing from '#web/ui/drawings/closed-shutters.svg'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { usersText } from './users.text.ts'
 
-/** In place of what a private account shows to its followers only. */
+/** Shown instead of the posts of a private account. */
 export const PrivateProfile = ({ person: { username, follow_status } }: { person: Profile }) => (
   <EmptyState
     drawing={drawing}

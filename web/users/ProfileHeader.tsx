@@ -11,7 +11,7 @@ import { usersText } from './users.text.ts'
 
 type ProfileHeaderProps = {
   person: Profile
-  /** The viewer may see what is behind the counters. */
+  /** The viewer may open the lists behind the counters. */
   isOpen: boolean
 }
 

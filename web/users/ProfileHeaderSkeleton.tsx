@@ -3,7 +3,7 @@ import { Skeleton } from '#web/ui/Skeleton.tsx'
 import styles from './ProfileHeaderSkeleton.module.css'
 import { usersText } from './users.text.ts'
 
-/** The place of a profile that is coming. */
+/** Shown while a profile loads. */
 export const ProfileHeaderSkeleton = () => (
   <div aria-busy>
     <output className="visually-hidden">{usersText.loading}</output>

@@ -15,7 +15,7 @@ import { ProfileUnavailable } from './ProfileUnavailable.tsx'
 import { profileQuery } from './users.api.ts'
 import { usersText } from './users.text.ts'
 
-/** Somebody's profile; without an id, one's own. */
+/** A profile; without an id, the viewer's own. */
 export function ProfilePage() {
   const viewer = useCurrentUser()
   const { userId } = useParams()

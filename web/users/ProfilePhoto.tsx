@@ -10,16 +10,16 @@ import { usersText } from './users.text.ts'
 
 type ProfilePhotoProps = {
   username: string
-  /** An address or a data URL; null where there is none. */
+  /** A URL or a data URL; null: none. */
   photo: string | null
   disabled: boolean
-  /** A chosen photo is on its way: what is saved now would be without it. */
+  /** A chosen photo is being prepared; saving has to wait for it. */
   preparing: boolean
   onPreparing: (preparing: boolean) => void
   onPhoto: (photo: string | null) => void
 }
 
-/** A press on the photo chooses another one. */
+/** The photo of a profile; a click chooses another one. */
 export function ProfilePhoto({ username, photo, disabled, preparing, onPreparing, onPhoto }: ProfilePhotoProps) {
   const take = (file: File) => {
     onPreparing(true)

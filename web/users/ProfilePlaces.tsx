@@ -12,7 +12,7 @@ import styles from './ProfilePlaces.module.css'
 import { ProfileUnavailable } from './ProfileUnavailable.tsx'
 import { usersText } from './users.text.ts'
 
-/** The places that somebody follows; asked for when their tab is opened. */
+/** The places that a user follows. */
 export function ProfilePlaces({ person }: { person: Profile }) {
   const places = useInfiniteQuery(followedPlacesQuery(person.id))
   if (places.isPending)

@@ -12,7 +12,7 @@ import { usersText } from './users.text.ts'
 type ProfileTabsProps = {
   person: Profile
   isOwn: boolean
-  /** The profile, with the posts. */
+  /** The query of the profile and its posts. */
   query: UseInfiniteQueryResult<InfiniteData<Output<'getProfile'>>>
 }
 

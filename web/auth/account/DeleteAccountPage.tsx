@@ -13,7 +13,7 @@ import { authText } from '#web/auth/auth.text.ts'
 import styles from './DeleteAccountPage.module.css'
 import { PasswordField } from '#web/auth/PasswordField.tsx'
 
-/** What goes is said first; then, password in hand, one takes away what is one's own, or goes after one more question. */
+/** Explains what is deleted; with the password the user exports their data, or deletes the account after a confirmation. */
 export function DeleteAccountPage() {
   const goBack = useGoBack()
   const [password, setPassword] = useState('')

@@ -7,7 +7,7 @@ import { useLogout } from '#web/auth/auth.api.ts'
 import { authText } from '#web/auth/auth.text.ts'
 import styles from './LogoutButton.module.css'
 
-/** The way out. */
+/** Signs out after a confirmation. */
 export function LogoutButton() {
   const [asking, setAsking] = useState(false)
   const { mutateAsync: logout } = useLogout()

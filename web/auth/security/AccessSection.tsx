@@ -10,7 +10,7 @@ import { ChangePasswordDialog } from './ChangePasswordDialog.tsx'
 import { securityText } from './security.text.ts'
 import { SecurityRow } from './SecurityRow.tsx'
 
-/** Address and password. */
+/** E-mail address and password. */
 export function AccessSection({ email }: { email: string }) {
   const [asking, setAsking] = useState<'email' | 'password' | null>(null)
   const [mailed, setMailed] = useState<string | null>(null)

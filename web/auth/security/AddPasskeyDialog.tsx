@@ -10,7 +10,7 @@ import { securityText } from './security.text.ts'
 type AddPasskeyDialogProps = {
   open: boolean
   onOpenChange: (open: boolean) => void
-  /** The first passkey brings recovery codes. */
+  /** Called with the recovery codes after the first passkey. */
   onCodes: (codes: string[]) => void
 }
 

@@ -9,7 +9,7 @@ import { securityText } from './security.text.ts'
 type ChangeEmailDialogProps = {
   open: boolean
   onOpenChange: (open: boolean) => void
-  /** What the server says about the letter. */
+  /** Called with the server's sentence about the e-mail. */
   onMailed: (message: string) => void
 }
 

@@ -13,7 +13,7 @@ import { SecurityRow } from './SecurityRow.tsx'
 
 const isPhone = (device: string) => /Android|iPhone|iPad/.test(device)
 
-/** Where one is signed in, and the way out of it. */
+/** The sessions of the account. */
 export function DevicesSection({ sessions }: { sessions: readonly Session[] }) {
   const [asking, setAsking] = useState(false)
   const { mutate: end, isPending, variables } = useEndSession()

@@ -16,12 +16,12 @@ type FormDialogProps = {
   danger?: boolean
   busy: boolean
   error: Error | null
-  /** False where a field is not right: then the first one that says so is focused. */
+  /** Returns false if a field is invalid; the first invalid field is then focused. */
   onSubmit: () => boolean
   children: ReactNode
 }
 
-/** A few fields, and a button that sends them. */
+/** A form in a dialog. */
 export function FormDialog({
   open,
   onClose,

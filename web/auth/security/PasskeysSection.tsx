@@ -15,7 +15,7 @@ import { RenewCodesDialog } from './RenewCodesDialog.tsx'
 import { securityText } from './security.text.ts'
 import { SecurityRow } from './SecurityRow.tsx'
 
-/** Why none can be added here; null where one can. */
+/** Returns why no passkey can be added, or null. */
 function obstacleTo({ origin, passkeys }: Output<'getPasskeys'>) {
   if (origin === null) return securityText.noPasskeysAtAddress
   if (origin !== window.location.origin) return securityText.passkeysElsewhere(origin)
@@ -23,7 +23,7 @@ function obstacleTo({ origin, passkeys }: Output<'getPasskeys'>) {
   return passkeys.length >= passkeysLimit ? securityText.passkeysFull : null
 }
 
-/** The second step of signing in, for who wants one. */
+/** Passkeys and recovery codes, the optional second step of the sign-in. */
 export function PasskeysSection({ held }: { held: Output<'getPasskeys'> }) {
   const [asking, setAsking] = useState<'add' | 'remove' | 'renew' | 'codes' | null>(null)
   const [chosen, setChosen] = useState<Passkey | null>(null)

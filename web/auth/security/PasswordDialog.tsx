@@ -16,7 +16,7 @@ type PasswordDialogProps = {
   onPassword: (password: string, done: () => void) => void
 }
 
-/** Asks for the password before something that only the owner may do. */
+/** Asks for the password before a sensitive action. */
 export function PasswordDialog({ onClose, onPassword, ...shown }: PasswordDialogProps) {
   const [password, setPassword] = useState('')
   const [submitted, setSubmitted] = useState(false)

@@ -19,11 +19,11 @@ function download(codes: readonly string[]) {
   const url = URL.createObjectURL(new Blob([securityText.file(codes, window.location.origin)], { type: 'text/plain' }))
   const link = Object.assign(document.createElement('a'), { href: url, download: securityText.fileName })
   link.click()
-  // The browser reads it after the press.
+  // The download starts after the click handler.
   setTimeout(() => URL.revokeObjectURL(url), 60_000)
 }
 
-/** They are shown this once: only the button closes it. */
+/** The codes are shown only once, so that only the button closes the dialog. */
 export const RecoveryCodesDialog = ({ codes, open, onClose }: RecoveryCodesDialogProps) => (
   <Dialog
     open={open}

@@ -11,7 +11,7 @@ import { securityText } from './security.text.ts'
 import styles from './SecurityPage.module.css'
 import { SecuritySkeleton } from './SecuritySkeleton.tsx'
 
-/** With what one signs in, and where one is. */
+/** Credentials and sessions of the account. */
 export function SecurityPage() {
   const goBack = useGoBack()
   const [account, passkeys, sessions] = [useQuery(accountQuery()), useQuery(passkeysQuery()), useQuery(sessionsQuery())]

@@ -7,13 +7,13 @@ type SecurityRowProps = {
   icon: ReactNode
   title: string
   note?: ReactNode
-  /** The note says what sets this one apart. */
+  /** Highlights the note. */
   marked?: boolean
-  /** What can be done about it. */
+  /** Buttons. */
   children?: ReactNode
 }
 
-/** One thing with which somebody signs in, or somewhere they are. */
+/** A row for a credential or a device. */
 export const SecurityRow = ({ icon, title, note, marked, children }: SecurityRowProps) => (
   <div className={styles.row}>
     <IconBadge size={40} shape="square">

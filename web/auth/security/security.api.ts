@@ -12,7 +12,7 @@ import { createPasskey, PasskeyFailure } from '#web/auth/browser-passkeys.ts'
 export const securityErrorMessage = (error: unknown) =>
   error instanceof PasskeyFailure ? error.message : errorMessage(error)
 
-/** The address may have been changed elsewhere: what this device keeps of the person is put right. */
+/** The account. Updates the stored user, whose address may have changed on another device. */
 export const accountQuery = () =>
   queryOptions({
     queryKey: ['auth', 'getAccount'],
@@ -58,11 +58,11 @@ export const useEndSession = () =>
     },
   })
 
-/** Once nothing of the account is kept here either, the guards lead to /login. */
+/** Clears the device afterwards, so that the guards redirect to /login. */
 export const useEndAllSessions = () =>
   useMutation({
     mutationFn: async () => {
-      // While there is still a session to do it with; what fails does not keep anybody here.
+      // Needs the session. A failure does not prevent the sign-out.
       await unsubscribePush().catch(() => undefined)
       const { message } = await call('endAllSessions', {})
       clearStorage()
@@ -80,7 +80,7 @@ export const passkeysQuery = () =>
 
 const invalidatePasskeys = () => queryClient.invalidateQueries({ queryKey: passkeysQuery().queryKey })
 
-/** From the password to the passkey that the browser makes. @returns the recovery codes that come with the first. */
+/** Creates and registers a passkey. The first one returns recovery codes. */
 async function addPasskey({ password, name }: { password: string; name: string }): Promise<Output<'addPasskey'>> {
   const { ticket, options } = await call('beginPasskey', { password })
   return call('addPasskey', { ticket, name, response: await createPasskey(options) })

@@ -7,11 +7,11 @@ import styles from './AuthLayout.module.css'
 type AuthLayoutProps = {
   title: string
   children: ReactNode
-  /** The way to the other door. */
+  /** Links to the other pages without a session. */
   footer: ReactNode
 }
 
-/** The two doors of the house, with the town behind. */
+/** The layout of the pages without a session. */
 export function AuthLayout({ title, children, footer }: AuthLayoutProps) {
   return (
     <div className={styles.page}>

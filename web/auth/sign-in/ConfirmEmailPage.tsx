@@ -11,10 +11,10 @@ import { AuthLayout } from './AuthLayout.tsx'
 import styles from './AuthLayout.module.css'
 import { useConfirmEmail } from '#web/auth/security/security.api.ts'
 
-/** What the server said no to stays so. */
-const isOver = (error: Error | null) => error instanceof ApiError && [400, 409].includes(error.status)
+/** After these refusals a retry is useless. */
+const isFinal = (error: Error | null) => error instanceof ApiError && [400, 409].includes(error.status)
 
-/** Where a mailed link leads; its token stands behind the #. It is used by a press: mail programs open links by themselves. */
+/** The page of a mailed link; the token is in the fragment. A click uses it, because mail programs open links by themselves. */
 export function ConfirmEmailPage() {
   const token = useLocation().hash.slice(1)
   const isSignedIn = useCurrentUser() !== null
@@ -35,9 +35,9 @@ export function ConfirmEmailPage() {
           <Banner icon={<MailCheck size={20} aria-hidden />}>{confirm.data.message}</Banner>
         ) : (
           <>
-            {!isOver(confirm.error) && <p className={styles.explanation}>{authText.confirmEmailText}</p>}
+            {!isFinal(confirm.error) && <p className={styles.explanation}>{authText.confirmEmailText}</p>}
             {confirm.error && <Banner tone="danger">{authErrorMessage(confirm.error)}</Banner>}
-            {!isOver(confirm.error) && (
+            {!isFinal(confirm.error) && (
               <Button wide busy={confirm.isPending} onClick={() => confirm.mutate(token)}>
                 {authText.confirmEmail}
               </Button>

@@ -12,7 +12,7 @@ import { useFocusOnMount } from './focus-on-mount.ts'
 type RecoveryCodeFormProps = {
   ticket: string
   onError: (error: Error) => void
-  /** Null where passkeys do not work. */
+  /** Null if passkeys are not available. */
   onPasskey: (() => void) | null
 }
 

@@ -12,7 +12,7 @@ import styles from './AuthLayout.module.css'
 import { newPasswordProblem } from '#web/auth/field-problems.ts'
 import { focusFirstInvalid } from '#web/ui/focus-first-invalid.ts'
 
-/** Where a mailed link leads; its token stands behind the #, and so never reaches a server's log. */
+/** The page of a mailed link. The token is in the fragment, so that it never reaches a server's log. */
 export function ResetPasswordPage() {
   const token = useLocation().hash.slice(1)
   const navigate = useNavigate()

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 
-/** Takes the focus when it appears in place of what had it. */
+/** Focuses an element that replaces the one that had the focus. */
 export function useFocusOnMount<Element extends HTMLElement>() {
   const element = useRef<Element>(null)
   useEffect(() => element.current?.focus(), [])

@@ -19,7 +19,7 @@ type NewStoryFormProps = {
   onAlert: (title: string, text: string) => void
 }
 
-/** A picture, and a place if one likes. */
+/** A picture and an optional place. */
 export function NewStoryForm({ picture, onAlert }: NewStoryFormProps) {
   const [place, setPlace] = useState<ListedPlace | null>(null)
   const { mutate: createStory, isPending } = useCreateStory()

@@ -9,10 +9,10 @@ import { ringsText } from '#web/stories/rings.text.ts'
 
 type OwnStoryProps = { viewer: CurrentUser; onOpen: () => void }
 
-/** The first of the row: opens one's own stories, or makes the first; the + makes one more. */
+/** The first item of the row: opens the viewer's stories or adds the first; the plus adds another one. */
 export function OwnStory({ viewer, onOpen }: OwnStoryProps) {
   const ring = useRing(viewer.id, false)
-  const face = (
+  const avatar = (
     <>
       <RingedAvatar known person={viewer} size={62} />
       <span className="visually-hidden">{ring ? ringsText.ownOpen : ringsText.add}</span>
@@ -30,7 +30,7 @@ export function OwnStory({ viewer, onOpen }: OwnStoryProps) {
     return (
       <li>
         <Link className={styles.person} to={pagePaths.newStory}>
-          {face}
+          {avatar}
           {plus}
         </Link>
       </li>
@@ -38,7 +38,7 @@ export function OwnStory({ viewer, onOpen }: OwnStoryProps) {
   return (
     <li>
       <button type="button" className={styles.person} aria-haspopup="dialog" onClick={onOpen}>
-        {face}
+        {avatar}
       </button>
       <Link className={styles.add} to={pagePaths.newStory} aria-label={ringsText.add}>
         {plus}

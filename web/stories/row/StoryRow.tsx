@@ -9,16 +9,16 @@ import { cachedRing } from '#web/stories/rings.api.ts'
 import { ringsText } from '#web/stories/rings.text.ts'
 import { followedStoriesQuery } from './followed-stories.api.ts'
 
-/** Oneself, and whom one follows with stories. */
+/** The viewer, and the users they follow who have stories. */
 export function StoryRow() {
   const viewer = useCurrentUser()
   const query = useInfiniteQuery(followedStoriesQuery())
   const open = useOpenStories()
   if (!viewer) return null
   const listed = query.data?.pages.flatMap((page) => page.users) ?? []
-  // Who was seen between two pages stands in both.
+  // A user whose stories were seen between two fetches is on both pages.
   const people = [...new Map(listed.map((person) => [person.id, person])).values()].filter(({ id }) => id !== viewer.id)
-  /** Goes on with those who stand as this one does: what is seen is not shown again after what is new. */
+  /** Continues with users of the same ring, so that seen stories do not follow unseen ones. */
   const openFrom = (userId: number) => {
     const ring = cachedRing(userId)
     open(

@@ -7,7 +7,7 @@ type StoryRowPersonProps = { person: RingedPerson; onOpen: () => void }
 
 export function StoryRowPerson({ person, onOpen }: StoryRowPersonProps) {
   const ring = useRing(person.id, false)
-  // Their last story has gone meanwhile.
+  // Their last story has expired meanwhile.
   if (!ring) return null
   return (
     <li>

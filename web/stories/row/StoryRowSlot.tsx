@@ -4,7 +4,7 @@ import styles from './StoryRowSlot.module.css'
 
 const StoryRow = lazy(async () => ({ default: (await import('./StoryRow.tsx')).StoryRow }))
 
-/** As tall before the row has come as after, so that the page below never moves; it comes after what the page is there for. */
+/** Reserves the height of the row, so that the feed never moves. The row loads after the first paint. */
 export function StoryRowSlot({ isReady }: { isReady: boolean }) {
   const isPainted = useFirstPaint()
   return (

@@ -16,15 +16,15 @@ import { storiesText } from '#web/stories/stories.text.ts'
 type PersonStoriesProps = {
   userId: number
   card: RefObject<HTMLDivElement | null>
-  /** A panel or a question lies over it. */
+  /** A dialog of the page covers the story. */
   isCovered: boolean
-  /** To who comes after this person, or out. */
+  /** To the next person, or closes the viewer. */
   onNext: () => void
   onPrevious: (() => void) | undefined
   onClose: () => void
 }
 
-/** The stories of one person, from the first not seen. */
+/** The stories of one person, starting with the first unseen one. */
 export function PersonStories({ userId, card, isCovered, onNext, onPrevious, onClose }: PersonStoriesProps) {
   const query = useQuery(userStoriesQuery(userId))
   const gone = isGone(query.error)

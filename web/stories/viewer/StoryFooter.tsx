@@ -7,7 +7,7 @@ import { storiesText } from '#web/stories/stories.text.ts'
 
 type StoryFooterProps = { storyId: number; likes: ToggleState; onLikes: () => void }
 
-/** The heart likes; the count beside it opens the list of who did. */
+/** The heart likes; the count beside it opens the list of likes. */
 export function StoryFooter({ storyId, likes, onLikes }: StoryFooterProps) {
   const like = likeStory(storyId, likes)
   return (

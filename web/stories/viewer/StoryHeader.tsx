@@ -13,7 +13,7 @@ type StoryHeaderProps = {
   story: Story
   isPaused: boolean
   onPause: () => void
-  /** The owner deletes, the others report or block. */
+  /** The author deletes; the others report or block. */
   onOptions: () => void
   onClose: () => void
 }

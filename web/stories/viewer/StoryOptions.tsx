@@ -9,7 +9,7 @@ import { storiesText } from '#web/stories/stories.text.ts'
 
 type StoryOptionsProps = { story: Story; open: boolean; onOpenChange: (open: boolean) => void; onBlocked: () => void }
 
-/** The owner deletes; the others report or block. */
+/** The author deletes; the others report or block. */
 export function StoryOptions({ story, open, onOpenChange, onBlocked }: StoryOptionsProps) {
   const isOwn = useCurrentUser()?.id === story.user_id
   const { mutateAsync: deleteStory } = useDeleteStory()

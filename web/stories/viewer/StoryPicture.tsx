@@ -4,12 +4,12 @@ import { thumbhashPlaceholder } from '#web/ui/thumbhash-placeholder.ts'
 import styles from './StoryPicture.module.css'
 import { storiesText } from '#web/stories/stories.text.ts'
 
-/** Up to this width for its height a picture fills the screen; a wider one is shown whole, on its own colours. */
-const tall = 0.8
+/** Pictures up to this aspect ratio fill the screen; wider ones are shown whole, on their placeholder. */
+const maxCoverRatio = 0.8
 
 type StoryPictureProps = {
   story: Story
-  /** It can be looked at; also when it cannot be loaded: nobody waits for ever. */
+  /** Called when the picture has loaded or failed. */
   onReady: () => void
 }
 
@@ -22,7 +22,7 @@ export function StoryPicture({ story, onReady }: StoryPictureProps) {
   return (
     <div
       className={styles.picture}
-      data-fit={story.media_width / story.media_height <= tall ? 'cover' : 'contain'}
+      data-fit={story.media_width / story.media_height <= maxCoverRatio ? 'cover' : 'contain'}
       aria-busy={state === 'coming'}
     >
       <div className={styles.colours} style={{ backgroundImage: thumbhashPlaceholder(story.media_thumbhash) }} />

@@ -4,7 +4,7 @@ import { StoryTimer } from './StoryTimer.tsx'
 
 type StoryProgressProps = { stories: readonly Story[]; index: number; isRunning: boolean; onEnd: () => void }
 
-/** One bar for each story; the words for it are said elsewhere. */
+/** One bar per story. Decorative: the position is announced by `StoryStage`. */
 export const StoryProgress = ({ stories, index, isRunning, onEnd }: StoryProgressProps) => (
   <div className={styles.bars} aria-hidden>
     {stories.map(({ id }, at) => (

@@ -1,16 +1,16 @@
 import styles from './StoryTimer.module.css'
 import { usePausableTimer } from './pausable-timer.ts'
 
-/** How long a story is shown (spec section 9). */
-const interval = 5000
+/** How long a story is shown (docs/product.md). */
+const storyMs = 5000
 
-/** The time of one story, and the bar that it fills. */
+/** The timer of a story and its progress bar. */
 export function StoryTimer({ isRunning, onEnd }: { isRunning: boolean; onEnd: () => void }) {
-  usePausableTimer(interval, isRunning, onEnd)
+  usePausableTimer(storyMs, isRunning, onEnd)
   return (
     <span
       className={styles.filling}
-      style={{ animationDuration: `${interval}ms`, animationPlayState: isRunning ? 'running' : 'paused' }}
+      style={{ animationDuration: `${storyMs}ms`, animationPlayState: isRunning ? 'running' : 'paused' }}
     />
   )
 }

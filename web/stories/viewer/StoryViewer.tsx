@@ -8,7 +8,7 @@ import styles from './StoryViewer.module.css'
 
 type StoryViewerProps = { opening: StorySequence; open: boolean; onClose: () => void }
 
-/** The stories of one person after the other: edge to edge on a phone, a card on a wide screen. */
+/** Shows the stories of one person after another: full screen on a phone, in a card on a wide screen. */
 export function StoryViewer({ opening: { userId: first, queue }, open, onClose }: StoryViewerProps) {
   const [userId, setUserId] = useState(first)
   const card = useRef<HTMLDivElement>(null)
@@ -22,7 +22,7 @@ export function StoryViewer({ opening: { userId: first, queue }, open, onClose }
 
   const goTo = (other: number | undefined) => {
     if (other === undefined) return onClose()
-    // What had the focus goes with the person before.
+    // The focused element of the previous person is unmounted.
     card.current?.focus()
     setUserId(other)
   }

@@ -1,16 +1,16 @@
 import { useEffect, useEffectEvent, useRef } from 'react'
 
-/** Ends after so many milliseconds; while it does not run, what is left of them stays. */
-export function usePausableTimer(milliseconds: number, isRunning: boolean, onEnd: () => void) {
-  const left = useRef(milliseconds)
+/** Calls `onEnd` after this time, not counting the time while it is paused. */
+export function usePausableTimer(durationMs: number, isRunning: boolean, onEnd: () => void) {
+  const remainingMs = useRef(durationMs)
   const end = useEffectEvent(onEnd)
   useEffect(() => {
     if (!isRunning) return
     const since = performance.now()
-    const timer = setTimeout(() => end(), left.current)
+    const timer = setTimeout(() => end(), remainingMs.current)
     return () => {
       clearTimeout(timer)
-      left.current = Math.max(0, left.current - (performance.now() - since))
+      remainingMs.current = Math.max(0, remainingMs.current - (performance.now() - since))
     }
   }, [isRunning])
 }

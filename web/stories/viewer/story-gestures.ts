@@ -1,13 +1,13 @@
 import { type PointerEvent, type RefObject, type SyntheticEvent, useEffect, useRef } from 'react'
 
-/** Milliseconds after which a finger that rests holds the story. */
-const holdAfter = 220
-/** Pixels that are a movement, and not a finger that trembles. */
-const slack = 10
-/** Pixels after which a movement is meant. */
-const far = 90
+/** A finger that rests for this long pauses the story. */
+const holdDelayMs = 220
+/** A shorter movement is still a tap. */
+const tapTolerancePx = 10
+/** Swiping down this far closes the viewer; half of it sideways changes the person. */
+const swipeDistancePx = 90
 
-type Acts = {
+type GestureHandlers = {
   onHold: (isHeld: boolean) => void
   onSwipe: (direction: 'down' | 'left' | 'right') => void
 }
@@ -15,12 +15,11 @@ type Acts = {
 type Touch = { x: number; y: number; axis: 'none' | 'x' | 'y'; timer: ReturnType<typeof setTimeout> }
 
 /**
- * Holding and swiping, for an element over which taps stay clicks. What is swiped down moves
- * `card` with the finger, by its `--drag`.
+ * Returns event handlers for holding and swiping; taps stay clicks. A swipe down moves `card` by its property `--drag`.
  */
-export function useStoryGestures(card: RefObject<HTMLElement | null>, { onHold, onSwipe }: Acts) {
+export function useStoryGestures(card: RefObject<HTMLElement | null>, { onHold, onSwipe }: GestureHandlers) {
   const touch = useRef<Touch | null>(null)
-  /** The click that follows belongs to the gesture. */
+  /** The next click is part of the gesture. */
   const consumed = useRef(false)
   useEffect(() => () => clearTimeout(touch.current?.timer), [])
 
@@ -31,14 +30,15 @@ export function useStoryGestures(card: RefObject<HTMLElement | null>, { onHold, 
     const timer = setTimeout(() => {
       consumed.current = true
       onHold(true)
-    }, holdAfter)
+    }, holdDelayMs)
     touch.current = { x: event.clientX, y: event.clientY, axis: 'none', timer }
   }
   const move = (event: PointerEvent) => {
     const now = touch.current
     if (!now) return
-    const [x, y] = [event.clientX - now.x, event.clientY - now.y]
-    if (now.axis === 'none' && Math.hypot(x, y) > slack) {
+    const x = event.clientX - now.x
+    const y = event.clientY - now.y
+    if (now.axis === 'none' && Math.hypot(x, y) > tapTolerancePx) {
       now.axis = Math.abs(x) > Math.abs(y) ? 'x' : 'y'
       clearTimeout(now.timer)
       consumed.current = true
@@ -56,9 +56,10 @@ export function useStoryGestures(card: RefObject<HTMLElement | null>, { onHold, 
     if (!consumed.current) return
     onHold(false)
     if (event.type !== 'pointerup') return
-    const [x, y] = [event.clientX - before.x, event.clientY - before.y]
-    if (before.axis === 'y' && y > far) onSwipe('down')
-    else if (before.axis === 'x' && Math.abs(x) > far / 2) onSwipe(x < 0 ? 'left' : 'right')
+    const x = event.clientX - before.x
+    const y = event.clientY - before.y
+    if (before.axis === 'y' && y > swipeDistancePx) onSwipe('down')
+    else if (before.axis === 'x' && Math.abs(x) > swipeDistancePx / 2) onSwipe(x < 0 ? 'left' : 'right')
   }
   return {
     onPointerDown: begin,
@@ -69,7 +70,7 @@ export function useStoryGestures(card: RefObject<HTMLElement | null>, { onHold, 
       if (consumed.current) event.stopPropagation()
       consumed.current = false
     },
-    // A long press is a pause, not a menu of the browser.
+    // A long press pauses and opens no context menu.
     onContextMenu: (event: SyntheticEvent) => event.preventDefault(),
   }
 }

@@ -63,7 +63,7 @@ test('A wrong variable stops the start with one line that names it', () => {
 test('A database that cannot be reached stops the start with one line', () => {
   const { status, stderr } = spawnSync('node_modules/.bin/node', ['server/main.ts'], {
     encoding: 'utf8',
-    env: { ...process.env, DATABASE_URL: 'postgres://127.0.0.1:1/none' },
+    env: { ...process.env, DATABASE_URL: 'postgres://127.0.0.1:1/none', PORT: '0' },
     timeout: 20_000,
   })
   expect(status).toBe(1)

@@ -62,8 +62,8 @@ function refuseUnwelcome(permission: MessagingPermission | undefined, hasImage: 
 /**
  * Sends a message, once per `clientId`: a client that got no reply may send it again. The picture's files are written
  * first, so that no row ever refers to a missing file.
- * @returns the message's number. Throws a Refusal 400, 403 (the recipient takes no messages), 404 (the recipient, or the
- * post), 413 or 415 (picture).
+ * @returns the message's number. Throws a Refusal 400, 403 (the recipient takes no messages), 404 (the recipient, or
+ * the post), 413 or 415 (picture).
  */
 export async function sendMessage({ db, pictures, jobs }: ChatContext, message: NewMessage): Promise<number> {
   const { senderId, otherId, clientId, text, image, postId } = message
@@ -152,7 +152,7 @@ export async function answerRequest(
   await announce(db, { conversations: updates })
 }
 
-/** Updates the viewer's other pages, and those of accepted senders: others do not learn that their messages were read. */
+/** Updates the viewer's other pages, and those of accepted senders: others do not learn that they were read. */
 const announceUpdates = (db: Database, viewerId: number, updated: UpdatedMember[]) =>
   announce(db, {
     conversations: updated.flatMap(({ other_id, request_status }) =>

@@ -16,7 +16,7 @@ export type MessagingPermission = {
   confirmed_by_sender: boolean
 }
 
-/** Returns the recipient's status after a message. A declined sender stays declined until the recipient follows them. */
+/** Returns the recipient's status after a message. A declined sender stays so until the recipient follows them. */
 export function nextRequestStatus({
   request_status,
   follows_sender,

@@ -7,8 +7,7 @@ import { notBlockedSql, userJoinSql } from '#server/users/users.queries.ts'
 import type { MessagingPermission, RequestStatus } from './chat.rules.ts'
 import { messageColumnsSql, messageJoinsSql, messageNotHiddenSql, type MessageRow } from './messages.queries.ts'
 
-// Aliases: `$1` is the viewer, `u` the other person, `me` and `their` the rows of the two in conversation_members, `x` a
-// message.
+// Aliases: `$1` is the viewer, `u` the other person, `me` and `their` their rows in conversation_members, `x` a message.
 
 /** A conversation as the viewer sees it. The permission is the viewer's to write to the other person. */
 export type ConversationRow = {
@@ -27,7 +26,8 @@ export type ConversationRow = {
 const permissionColumnsSql = `their.request_status,
     COALESCE((SELECT s.chat_from FROM user_settings s WHERE s.user_id = u.id), 'everyone') AS chat_from,
     (SELECT 1 FROM follows f
-      WHERE f.follower_id = u.id AND f.followee_id = $1 AND f.status = 'accepted' LIMIT 1) IS NOT NULL AS follows_sender,
+      WHERE f.follower_id = u.id AND f.followee_id = $1 AND f.status = 'accepted' LIMIT 1) IS NOT NULL
+      AS follows_sender,
     (SELECT 1 FROM spotted_requests s JOIN posts p ON p.id = s.post_id
       WHERE s.requester_id = u.id AND s.status = 'confirmed' AND p.author_id = $1 LIMIT 1) IS NOT NULL
       AS confirmed_by_sender`

@@ -26,8 +26,8 @@ export async function deliverMessages(
 }
 
 /**
- * Returns the push notification of a message; undefined if it was read or deleted meanwhile, its sender was declined, or
- * the recipient does not want it. It contains the text only if the recipient wants that.
+ * Returns the push notification of a message; undefined if it was read or deleted meanwhile, its sender was declined,
+ * or the recipient does not want it. It contains the text only if the recipient wants that.
  */
 export async function findPushMessage(
   db: Database,

@@ -53,7 +53,7 @@ export const messageJoinsSql = `LEFT JOIN media m ON m.id = x.media_id AND x.del
       WHERE p.id = x.post_id AND x.deleted_at IS NULL AND ${visiblePostSql} LIMIT 1
     ) shared ON true`
 
-/** Returns the messages of a conversation, newest first. The scan starts at the cursor: the cost is that of one page. */
+/** Returns the messages of a conversation, newest first. The scan starts at the cursor: it costs one page. */
 export const findMessages = statement<
   MessageRow,
   [viewerId: number, otherId: number, before: number, limit: number, offset: number]

@@ -18,7 +18,8 @@ const hasNoActorSql = "n.kind IN ('welcome', 'removed')"
  */
 const subjectExistsSql = `(${hasNoActorSql} OR CASE
     WHEN n.story_id IS NOT NULL
-      THEN (SELECT 1 FROM stories s WHERE s.id = n.story_id AND s.expires_at > statement_timestamp() LIMIT 1) IS NOT NULL
+      THEN (SELECT 1 FROM stories s
+        WHERE s.id = n.story_id AND s.expires_at > statement_timestamp() LIMIT 1) IS NOT NULL
     WHEN num_nonnulls(n.post_id, n.comment_id) > 0 THEN post.id IS NOT NULL
     ELSE true
   END)`
@@ -28,7 +29,7 @@ const postJoinSql = (idSql: string) => `LEFT JOIN LATERAL (
   ) post ON true`
 
 /** Content that the moderators removed, and why. */
-export type RemovedContent = { target_type: Exclude<TargetType, 'user'>; reasons: ReportReason[]; note: string }
+type RemovedContent = { target_type: Exclude<TargetType, 'user'>; reasons: ReportReason[]; note: string }
 
 export type NotificationRow = {
   id: number

@@ -61,8 +61,8 @@ const applyTogether = <Mutation extends PostMutation, Result>(
 /**
  * Merges concurrent mutations into one transaction, so that its cost, and the update of a counter, is paid once.
  * A mutation runs alone if it is the only one, if another transaction has locked its post (nobody waits for the lock
- * of another post), or if the same viewer has another one for the same post. With 32 clients it doubles the comments per
- * second. See docs/decisions/0025.
+ * of another post), or if the same viewer has another one for the same post. With 32 clients a server adds
+ * twice as many comments per second. See docs/decisions/0025.
  * @returns a function that applies one mutation. It throws a Refusal 404 if the viewer may not see the post.
  */
 export function createPostMutationBatcher<Mutation extends PostMutation, Result extends object>(

@@ -10,7 +10,7 @@ import type { FeedSlice } from './slice.queries.ts'
 import { createSliceValidator, type Validation } from './validation.queries.ts'
 
 /** `cursor`: of a later page; null for the first one. */
-export type CachedPageRequest = { viewerId: number; point: Point | null; cursor: FeedCursor | null; limit: number }
+type CachedPageRequest = { viewerId: number; point: Point | null; cursor: FeedCursor | null; limit: number }
 
 /** Returns a page from memory; null if the feed has to be queried without the cache. */
 export type FindCachedPage = (request: CachedPageRequest) => Promise<CachedPage | null>

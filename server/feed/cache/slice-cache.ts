@@ -38,8 +38,6 @@ const keyOf = (point: Point | null, { km, before }: FeedCursor) =>
 const mayBeAlive = (slice: FeedSlice, posts: NearbyPost[], recentFromId: number) =>
   slice.completeFrom >= recentFromId || countRecent(posts, recentFromId) >= minRecentPosts
 
-export type SliceCache = ReturnType<typeof createSliceCache>
-
 /** Keeps slices in memory, by point, radius and cursor. They have to be validated before use. */
 export function createSliceCache(db: Database) {
   const entries = new LRUCache<string, CacheEntry>({ max: maxSlices, ttl: sliceLifetimeMs, ttlResolution: 1000 })

@@ -7,7 +7,7 @@ import { defineConfig, type Plugin } from 'vite'
 
 const outDir = join(import.meta.dirname, 'dist/web')
 
-/** Writes `file.br` beside every text file, so that the server never compresses on request. */
+/** Writes `file.br` beside every text file, so that the server never compresses a request. */
 function brotli(): Plugin {
   const compress = promisify(brotliCompress)
   return {
@@ -22,10 +22,10 @@ function brotli(): Plugin {
         texts.map(async (entry) => {
           const path = join(entry.parentPath, entry.name)
           const text = await readFile(path)
-          const packed = await compress(text, {
+          const compressed = await compress(text, {
             params: { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: text.length },
           })
-          await writeFile(`${path}.br`, packed)
+          await writeFile(`${path}.br`, compressed)
         }),
       )
     },
@@ -33,25 +33,25 @@ function brotli(): Plugin {
 }
 
 /**
- * What people open by its address comes in one file, beside the app's and not after it: the page that names it is
- * `<name>.html`. A drawing that is the largest thing on the page is named too.
+ * Pages that are often opened by their address. Each group is one chunk, preloaded by an HTML file of its own
+ * (`<name>.html`), so that it loads beside the app and not after it. `drawing` is the largest picture of the page.
  */
-const early: Record<string, { pages: RegExp; drawing?: RegExp }> = {
+const entryPages: Record<string, { pages: RegExp; drawing?: RegExp }> = {
   login: { pages: /\/LoginPage\.tsx$/, drawing: /town-at-dusk/ },
   'place-and-profile': { pages: /\/(LocationPage|ProfilePage)\.tsx$/ },
 }
 
-function earlyPages(): Plugin {
+function entryPagesHtml(): Plugin {
   return {
-    name: 'early-pages',
+    name: 'entry-pages',
     apply: 'build',
     enforce: 'post',
     generateBundle(_options, bundle) {
       const shell = bundle['index.html']
       if (shell?.type !== 'asset') return
       for (const chunk of Object.values(bundle)) {
-        if (chunk.type !== 'chunk' || !early[chunk.name]) continue
-        const { drawing } = early[chunk.name] ?? {}
+        if (chunk.type !== 'chunk' || !entryPages[chunk.name]) continue
+        const { drawing } = entryPages[chunk.name] ?? {}
         const { importedCss, importedAssets } = chunk.viteMetadata ?? {}
         const links = [
           `<link rel="modulepreload" crossorigin href="/${chunk.fileName}">`,
@@ -70,7 +70,7 @@ function earlyPages(): Plugin {
   }
 }
 
-/** The service worker is a file of its own at the root, which its scope is, under a name that stays. */
+/** Emits the service worker as a file of its own: at the root, which is its scope, and under a fixed name. */
 function serviceWorker(): Plugin {
   return {
     name: 'service-worker',
@@ -88,9 +88,10 @@ function serviceWorker(): Plugin {
 export default defineConfig({
   root: join(import.meta.dirname, 'web'),
   plugins: [
-    // What it cannot compile would be drawn anew each time and say nothing; a default in the pattern of the props is such a thing.
+    // Fail on what the compiler cannot handle, for example defaults in destructured props: it would skip the component
+    // silently.
     react({ compiler: { panicThreshold: 'all_errors' } }),
-    earlyPages(),
+    entryPagesHtml(),
     serviceWorker(),
     brotli(),
   ],
@@ -98,17 +99,17 @@ export default defineConfig({
     outDir,
     emptyOutDir: true,
     target: 'baseline-widely-available',
-    // The strict CSP allows no data: scripts or fonts, and drawings are better cached than copied into JavaScript.
+    // The strict CSP allows no data: URLs for scripts and fonts, and drawings are better cached than inlined.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     rolldownOptions: {
       output: {
         codeSplitting: {
           groups: [
-            // What the app starts with stays together, also what a later page uses too: few requests on the first load.
+            // Everything for the start is one chunk, also what later pages share: few requests on the first load.
             { name: 'app', priority: 1, tags: ['$initial'], test: (file) => !file.endsWith('service-worker.ts') },
-            // Each with all that it needs, so that no two files need each other.
-            ...Object.entries(early).map(([name, { pages }]) => ({ name, test: pages })),
+            // Each group with its own dependencies, so that no two chunks import each other.
+            ...Object.entries(entryPages).map(([name, { pages }]) => ({ name, test: pages })),
           ],
         },
       },

@@ -7,7 +7,9 @@ import { pagePaths } from '#contract/page-paths.ts'
 
 const shellUrl = '/index.html'
 
-/** Keeps the app and the last feed for use without a network, until the returned function is called. Off in development. */
+/**
+ * Keeps the app and the last feed for use without a network, until the returned function is called. Off in development.
+ */
 export function startOfflineCopy(): () => void {
   if (import.meta.env.DEV || !supportsOfflineCache()) return () => undefined
   let stop: (() => void) | undefined
@@ -26,7 +28,9 @@ export function startOfflineCopy(): () => void {
   }
 }
 
-/** Caches the HTML and the files of one build: those it names and those loaded since. The service worker adds others. */
+/**
+ * Caches the HTML and the files of one build: those it names and those loaded since. The service worker adds others.
+ */
 async function cacheApp() {
   const shell = await fetch(shellUrl, { signal: AbortSignal.timeout(15_000) })
   if (!shell.ok) throw new Error(`the page answered ${shell.status}`)

@@ -160,7 +160,9 @@ export function addSentMessage({ message, conversation }: Pick<Output<'sendMessa
   onConversationEvent({ other_id: conversation.user.id, conversation, messages: [message] })
 }
 
-/** Tells the server which messages have reached this device. If the call fails, the next event stream lists them again. */
+/**
+ * Tells the server which messages have reached this device. If the call fails, the next event stream lists them again.
+ */
 function acknowledgeReceived(received: [otherId: number, upTo: number][]) {
   const pairs = received.slice(0, receivedConversationsLimit).map((pair) => pair.join(':'))
   call('markMessagesReceived', { received: pairs.join(',') }).catch(() => undefined)

@@ -8,7 +8,9 @@ export type MessagePages = InfiniteData<Output<'getMessages'>>
 
 const newestFirst = (messages: Message[]) => messages.toSorted((one, other) => other.number - one.number)
 
-/** Returns the newer of two states of a conversation. An update may be older than the cache; these numbers only grow. */
+/**
+ * Returns the newer of two states of a conversation. An update may be older than the cache; these numbers only grow.
+ */
 export function newerConversation(update: Conversation, cached: Conversation | undefined): Conversation {
   if (!cached) return update
   return {
@@ -29,8 +31,8 @@ type FolderUpdate = {
 }
 
 /**
- * Returns a function that puts an updated conversation into one page of a list. With a new message it moves to the top of
- * the first page; if it belongs to the other list, it is removed.
+ * Returns a function that puts an updated conversation into one page of a list. With a new message it moves to the top
+ * of the first page; if it belongs to the other list, it is removed.
  */
 export function conversationPlacer({ update, cached, isRequests }: FolderUpdate) {
   const isOther = ({ user }: Conversation) => user.id !== update.user.id

@@ -22,7 +22,7 @@ export function CommentRow({ comment, viewerId, selected, onSelect }: CommentRow
   return (
     <li className={classNames(styles.row, selected && styles.selected)}>
       <StoryAvatar
-        className={styles.face}
+        className={styles.avatar}
         person={{ id: comment.user_id, username: comment.username, profile_pic: comment.profile_pic }}
         size={40}
         to={pagePaths.profile(comment.user_id)}

@@ -5,7 +5,7 @@ import styles from './CommentRow.module.css'
 export const CommentSkeleton = ({ lines }: { lines: 1 | 2 }) => (
   <li className={styles.row} aria-hidden>
     <Skeleton round="circle" width={40} height={40} />
-    <div className={styles.waiting}>
+    <div className={styles.loading}>
       <Skeleton width={lines === 1 ? 120 : 150} height={14} />
       <Skeleton width={lines === 1 ? '58%' : '92%'} height={14} />
       {lines === 2 && <Skeleton width="44%" height={14} />}

@@ -23,7 +23,7 @@ export function LogList() {
       <ol className={styles.list} aria-label={reportsText.log} aria-busy={query.isPending}>
         {query.isPending &&
           [260, 220, 280].map((width) => (
-            <li key={width} className={styles.waiting}>
+            <li key={width} className={styles.loading}>
               <Skeleton width={width} height={15} />
             </li>
           ))}

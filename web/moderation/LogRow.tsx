@@ -9,7 +9,7 @@ export function LogRow({ entry }: { entry: LogEntry }) {
   return (
     <li className={styles.row}>
       <p>
-        <strong className={styles.who}>{who}</strong> {did}{' '}
+        <strong className={styles.person}>{who}</strong> {did}{' '}
         <RelativeTime className={styles.time} at={entry.created_at} />
       </p>
       {entry.note && <p className={styles.note}>{reportsText.quote(entry.note)}</p>}

@@ -18,7 +18,7 @@ export function ReportCard({ thing, onDecide }: ReportCardProps) {
     <article className={styles.card} aria-label={reportsText.report(thing)}>
       <header className={styles.head}>
         <Avatar name={user?.username ?? '?'} picture={user?.profile_pic} size={44} />
-        <div className={styles.who}>
+        <div className={styles.person}>
           <h2 className={styles.name}>{user?.username ?? reportsText.someone}</h2>
           <p className={styles.about}>
             <span>{[reportsText.kind(target_type), content?.location_name].filter(Boolean).join(' · ')}</span>
@@ -38,7 +38,7 @@ export function ReportCard({ thing, onDecide }: ReportCardProps) {
         </p>
         <ReasonChips reasons={reasons} />
         {words.length > 0 && (
-          <ul className={styles.words} aria-label={reportsText.words}>
+          <ul className={styles.labels} aria-label={reportsText.words}>
             {words.map(({ text, created_at: at }) => (
               <li key={`${at} ${text}`}>{reportsText.quote(text)}</li>
             ))}

@@ -25,7 +25,7 @@ export const SuspendedRow = ({ person, onLift }: { person: SuspendedUser; onLift
     }
   >
     <Avatar name={person.username} picture={person.profile_pic} size={48} />
-    <div className={styles.words}>
+    <div className={styles.labels}>
       <p className={styles.name}>{person.username}</p>
       <p className={styles.when}>
         <RelativeTime at={person.created_at} /> · {reportsText.by(person)}

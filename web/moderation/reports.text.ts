@@ -122,12 +122,10 @@ export const reportsText = {
   cancel: 'Annulla',
 
   outcome: (action: Resolution, type: TargetType) => outcomes[action](type),
-  by: (decided: Decided) =>
-    decided.moderator
-      ? `da ${decided.moderator}`
-      : decided.by_operator
-        ? 'da chi gestisce il server'
-        : 'da un ex moderatore',
+  by: ({ moderator, by_operator }: Decided) => {
+    if (moderator) return `da ${moderator}`
+    return by_operator ? 'da chi gestisce il server' : 'da un ex moderatore'
+  },
 
   lift: 'Riattiva',
   liftTitle: 'Riattivare l’account?',

@@ -12,7 +12,7 @@ export function NotificationAvatars({ told: { kind, actors } }: { told: Notifica
   const look = kind === 'welcome' ? null : kindStyles[kind]
   const Icon = look?.icon
   return (
-    <div className={styles.faces}>
+    <div className={styles.avatars}>
       {!first && <img className={styles.logo} src={logo} alt="" width={34} height={34} />}
       {first && second && (
         <>

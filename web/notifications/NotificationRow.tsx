@@ -53,7 +53,7 @@ function Words({ told: { kind, who, text, comment_text, post_text, created_at, i
     <>
       <span className={styles.text}>
         {!is_read && <span className="visually-hidden">{notificationsText.unread} </span>}
-        {who && <strong className={styles.who}>{who} </strong>}
+        {who && <strong className={styles.person}>{who} </strong>}
         {text}
       </span>
       {quote && (

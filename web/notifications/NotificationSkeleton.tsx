@@ -5,7 +5,7 @@ import styles from './NotificationSkeleton.module.css'
 export const NotificationSkeleton = ({ width }: { width: number }) => (
   <li className={styles.row} aria-hidden>
     <Skeleton round="circle" width={48} height={48} />
-    <span className={styles.words}>
+    <span className={styles.labels}>
       <Skeleton width={width} height={15} />
       <Skeleton width={52} height={12} />
     </span>

@@ -32,7 +32,7 @@ export function NotificationsPage() {
       <PageHeader title={notificationsText.title} />
       <NewItemsPill text={waiting.length > 0 ? notificationsText.someNew : null} onShow={showHeldNotifications} />
       {query.isPending && (
-        <ul className={styles.waiting} aria-label={notificationsText.waiting} aria-busy>
+        <ul className={styles.loading} aria-label={notificationsText.waiting} aria-busy>
           {[210, 250, 180, 230].map((width) => (
             <NotificationSkeleton key={width} width={width} />
           ))}

@@ -68,7 +68,9 @@ const isBeyondLoadedPages = ({ position }: Notification) => {
   return last !== undefined && last.next_cursor !== null && position < (last.notifications.at(-1)?.position ?? 0)
 }
 
-/** Positions of the follow requests answered here: an event that the server read before the answer may arrive after it. */
+/**
+ * Positions of the follow requests answered here: an event that the server read before the answer may arrive after it.
+ */
 const answeredPositions = new Set<number>()
 
 /** Inserts a notification into the list, or holds it back while the reader has scrolled down. */

@@ -51,7 +51,11 @@ function Onboarding({ user }: { user: CurrentUser }) {
       },
     })
   }
-  const next = step === stepCount ? () => complete.mutate() : step === profileStep ? saveProfile : forward
+  const next = () => {
+    if (step === stepCount) complete.mutate()
+    else if (step === profileStep) saveProfile()
+    else forward()
+  }
   const busy = update.isPending || (step === profileStep && preparing) || (step === stepCount && complete.isPending)
 
   // Every later step needs a position.

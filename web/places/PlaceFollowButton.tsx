@@ -10,12 +10,13 @@ type PlaceFollowButtonProps = {
 }
 
 export function PlaceFollowButton({ place: { id, name, is_followed }, inList }: PlaceFollowButtonProps) {
+  const followVariant = inList ? 'soft' : 'primary'
   const toggle = toggleFollowPlace(id, is_followed)
   return (
     <Button
       className={styles.follow}
       size="small"
-      variant={is_followed ? 'outline' : inList ? 'soft' : 'primary'}
+      variant={is_followed ? 'outline' : followVariant}
       onClick={() => void toggle()}
     >
       {is_followed ? placesText.followed : placesText.follow}

@@ -29,7 +29,7 @@ export function PlaceLabel({ place, children }: PlaceLabelProps) {
           <MapPin size={22} aria-hidden />
         </IconBadge>
       )}
-      <span className={styles.words}>
+      <span className={styles.labels}>
         <span dir="auto" className={styles.name}>
           {children ?? place.name}
         </span>

@@ -32,7 +32,7 @@ export function TownChooser({ onChosen }: TownChooserProps) {
           placeholder={placesText.findTown}
           autoComplete="off"
           icon={<Search size={20} aria-hidden />}
-          trailing={towns.isFetching && !towns.isPending && <Spinner className={styles.wait} size={18} />}
+          trailing={towns.isFetching && !towns.isPending && <Spinner className={styles.spinner} size={18} />}
           value={query}
           onChange={setQuery}
         />
@@ -43,7 +43,7 @@ export function TownChooser({ onChosen }: TownChooserProps) {
       {towns.isPending && (
         <div className={styles.list} aria-busy>
           {[62, 48, 70, 55, 64, 50].map((width) => (
-            <div key={width} className={styles.waiting}>
+            <div key={width} className={styles.loading}>
               <Skeleton round="circle" width={40} height={40} />
               <Skeleton width={`${width}%`} />
             </div>

@@ -13,8 +13,8 @@ const uploadMinLength = 100_000
 const keepaliveMaxLength = 8_000
 
 /**
- * Calls the server by the call's name in the contract. Throws an ApiError if the server refuses, a NetworkError without a
- * reply, and an InvalidReplyError for anything else.
+ * Calls the server by the call's name in the contract. Throws an ApiError if the server refuses, a NetworkError without
+ * a reply, and an InvalidReplyError for anything else.
  */
 export async function call<Name extends CallName>(
   name: Name,

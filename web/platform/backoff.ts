@@ -1,4 +1,7 @@
-/** Exponential back-off: the delay doubles up to `maxMs`. A random quarter more or less keeps clients from retrying together. */
+/**
+ * Exponential back-off: the delay doubles up to `maxMs`. A random quarter more or less keeps clients from retrying
+ * together.
+ */
 export function createBackoff({ firstMs, maxMs }: { firstMs: number; maxMs: number }) {
   let delayMs = firstMs
   return {

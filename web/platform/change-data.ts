@@ -4,8 +4,8 @@ import { queryClient } from './query-client.ts'
 /**
  * Changes the cached data of the matching queries. If one of them is being fetched, the change is made again when the
  * fetch ends: TanStack Query appends a next page to the pages as they were when it was requested, which would undo the
- * change. So `update` must be idempotent. The age of the data and a failed fetch keep their state, so that the next page
- * can still be retried.
+ * change. So `update` must be idempotent. The age of the data and a failed fetch keep their state, so that the next
+ * page can still be retried.
  */
 export function changeData<Data>(filters: QueryFilters, update: (data: Data) => Data) {
   for (const query of queryClient.getQueryCache().findAll(filters)) {

@@ -108,7 +108,8 @@ export function connectLive(handlers: LiveEventHandlers): () => void {
   }
   const onOnline = () => connection.openNow()
 
-  // Browsers allow few connections per server: a tab that was opened in the background connects when it becomes visible.
+  // Browsers allow few connections per server: a tab that was opened in the background connects when it becomes
+  // visible.
   onVisibilityChange()
   const stopWatching = visiblePosts.subscribe(onScroll)
   document.addEventListener('visibilitychange', onVisibilityChange)

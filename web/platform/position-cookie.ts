@@ -14,12 +14,13 @@ function writeCookie() {
   if (where === lastWritten) return
   lastWritten = where
   const secure = window.location.protocol === 'https:' ? '; Secure' : ''
-  document.cookie = `${positionCookie}=${where}; Max-Age=${where ? cookieLifetimeSeconds : 0}; Path=/; SameSite=Lax${secure}`
+  const maxAge = where ? cookieLifetimeSeconds : 0
+  document.cookie = `${positionCookie}=${where}; Max-Age=${maxAge}; Path=/; SameSite=Lax${secure}`
 }
 
 /**
- * Keeps the rounded position in a cookie while a user is signed in, so that the server can preload the feed. The cookie is
- * deleted with the position or the session.
+ * Keeps the rounded position in a cookie while a user is signed in, so that the server can preload the feed. The cookie
+ * is deleted with the position or the session.
  */
 export function syncPositionCookie() {
   writeCookie()

@@ -7,8 +7,8 @@ export class UnreadablePicture extends Error {
 }
 
 /**
- * Redraws a picture on the device, upright and at most 2560 px wide or high, as a data URL. Only pixels are copied, so that
- * metadata such as place and time stay in the file. Throws an UnreadablePicture.
+ * Redraws a picture on the device, upright and at most 2560 px wide or high, as a data URL. Only pixels are copied, so
+ * that metadata such as place and time stay in the file. Throws an UnreadablePicture.
  */
 export async function preparePicture(file: Blob) {
   const bitmap = await createImageBitmap(file, { imageOrientation: 'from-image' }).catch((cause: unknown) => {

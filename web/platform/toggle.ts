@@ -22,9 +22,9 @@ const allInFlight: { has: (key: unknown) => boolean }[] = []
 export const isToggling = (key: unknown) => allInFlight.some((inFlight) => inFlight.has(key))
 
 /**
- * An optimistic toggle. A press shows its result at once. Presses on one item are serialised and the last one wins: during
- * a call they only change the wanted state, and the server is called again if its reply differs from it. A failure shows
- * the server's last state again, with a message.
+ * An optimistic toggle. A press shows its result at once. Presses on one item are serialised and the last one wins:
+ * during a call they only change the wanted state, and the server is called again if its reply differs from it. A
+ * failure shows the server's last state again, with a message.
  */
 export function createToggle<Key, State extends { on: boolean }>({ send, show, expect, settled }: Toggle<Key, State>) {
   const inFlight = new Map<unknown, { server: State; wanted: boolean }>()

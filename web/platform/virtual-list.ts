@@ -20,11 +20,12 @@ export const chunkHeight = (chunk: Chunk): number => measuredHeights.get(chunk) 
 const totalHeight = (chunks: readonly Chunk[]) => chunks.reduce((sum, chunk) => sum + chunkHeight(chunk), 0)
 
 /**
- * Renders only the chunks of a long list that are near the screen, so that two thousand cards cost what fifty do. Before
- * the first paint only the first chunk is rendered. Then one chunk is added per frame, as an interruptible transition: ten
- * cards in one frame made tasks of 30 to 50 ms (decision 24). Visible chunks are rendered at once.
+ * Renders only the chunks of a long list that are near the screen, so that two thousand cards cost what fifty do.
+ * Before the first paint only the first chunk is rendered. Then one chunk is added per frame, as an interruptible
+ * transition: ten cards in one frame made tasks of 30 to 50 ms (decision 24). Visible chunks are rendered at once.
  *
- * @returns the `ref` of the element before the first chunk, the range to render, and the heights above and below it in pixels.
+ * @returns the `ref` of the element before the first chunk, the range to render, and the heights above and below it in
+ * pixels.
  */
 export function useVirtualList(chunks: readonly Chunk[]) {
   const isPainted = useFirstPaint()

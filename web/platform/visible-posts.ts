@@ -17,9 +17,9 @@ function onIntersection(entries: IntersectionObserverEntry[]) {
 }
 
 /**
- * Returns the `ref` of an element that shows posts; while it is near the screen, live events update them. Long lists pass
- * several posts per element, because the browser checks every observed element in each frame. Other posts give another
- * `ref`, which is observed anew.
+ * Returns the `ref` of an element that shows posts; while it is near the screen, live events update them. Long lists
+ * pass several posts per element, because the browser checks every observed element in each frame. Other posts give
+ * another `ref`, which is observed anew.
  */
 export const trackVisiblePosts = (postIds: readonly number[]) => (element: Element | null) => {
   if (!element) return undefined

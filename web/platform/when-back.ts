@@ -1,6 +1,9 @@
 import { useEffect, useEffectEvent } from 'react'
 
-/** Calls `act` when the page becomes visible, and when the network returns while it is. Returns a function that stops it. */
+/**
+ * Calls `act` when the page becomes visible, and when the network returns while it is. Returns a function that stops
+ * it.
+ */
 export function onBack(act: () => void): () => void {
   const check = () => {
     if (document.visibilityState === 'visible') act()

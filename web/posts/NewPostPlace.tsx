@@ -31,7 +31,7 @@ export function NewPostPlace({ place, onPlace, hint }: NewPostPlaceProps) {
           <MapPin size={22} aria-hidden />
         </IconBadge>
         {place && <span className="visually-hidden">{postsText.changePlace(place.name)}</span>}
-        <span className={styles.words} aria-hidden={place !== null}>
+        <span className={styles.labels} aria-hidden={place !== null}>
           <span className={styles.name}>{place?.name ?? postsText.where}</span>
           <span className={styles.town}>{place ? place.town : (hint ?? postsText.choosePlace)}</span>
         </span>

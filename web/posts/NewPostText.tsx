@@ -17,7 +17,7 @@ export function NewPostText({ text, onText, picture }: NewPostTextProps) {
   const user = useCurrentUser()
   return (
     <div className={styles.sheet}>
-      <div className={styles.words}>
+      <div className={styles.labels}>
         <Avatar name={user?.username ?? ''} picture={user?.profile_pic} size={44} />
         <TextArea
           className={styles.text}

@@ -18,7 +18,7 @@ export function PostHeader({ post }: { post: Post }) {
         size={44}
         to={pagePaths.profile(post.user_id)}
       />
-      <div className={styles.who}>
+      <div className={styles.person}>
         <h2 className={styles.name}>
           <Link className={styles.link} to={pagePaths.profile(post.user_id)}>
             {post.username}

@@ -35,8 +35,8 @@ const postsPerChunk = 5
 const chunkCache = new WeakMap<Post[], Post[][]>()
 
 /**
- * Splits a page into chunks of five, after a first one of `firstCount` posts. The same page gives the same chunks, whose
- * heights are remembered.
+ * Splits a page into chunks of five, after a first one of `firstCount` posts. The same page gives the same chunks,
+ * whose heights are remembered.
  */
 function chunksOf(posts: Post[], firstCount: number): Post[][] {
   const cached = chunkCache.get(posts)

@@ -14,7 +14,7 @@ export const SettingsLink = ({ to, waiting, children }: SettingsLinkProps) => (
   <Link className={styles.link} to={to}>
     <span>{children}</span>
     {waiting && (
-      <span className={styles.waiting}>
+      <span className={styles.loading}>
         {waiting}
         <span className="visually-hidden"> {settingsText.toSee}</span>
       </span>

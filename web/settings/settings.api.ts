@@ -10,7 +10,10 @@ import { settingsText } from './settings.text.ts'
 
 /** One save after the other: the last one wins, and who loads afterwards sees it. */
 let lastSave: Promise<unknown> = Promise.resolve()
-/** What is being saved: a page that is loaded again does not know of a save that is on its way, and would be answered before it. */
+/**
+ * What is being saved: a page that is loaded again does not know of a save that is on its way, and would be answered
+ * before it.
+ */
 const underWay = (user_id: number): StorageKey => `settings-${user_id}`
 
 /** Saves once more what a page was saving when it was left. */
@@ -28,7 +31,8 @@ export const settingsQuery = () =>
       await saveAgain()
       return call('getUserSettings', {}, signal)
     },
-    // The page changes a copy, and begins with what the server says; who comes back to it may have changed them elsewhere.
+    // The page changes a copy, and begins with what the server says; who comes back to it may have changed them
+    // elsewhere.
     gcTime: 0,
     staleTime: 0,
     refetchOnWindowFocus: 'always',

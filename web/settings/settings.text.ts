@@ -41,7 +41,10 @@ export const settingsText = {
   other: 'Altro',
   moderation: 'Moderazione',
   /** Empty for 0. */
-  openReports: (count: number) => (count === 0 ? '' : count >= 100 ? '99+' : String(count)),
+  openReports: (count: number) => {
+    if (count === 0) return ''
+    return count >= 100 ? '99+' : String(count)
+  },
   toSee: 'da vedere',
   terms: 'Termini e Condizioni',
   privacy: 'Privacy Policies',

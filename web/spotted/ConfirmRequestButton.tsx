@@ -15,7 +15,9 @@ type ConfirmRequestButtonProps = {
   onFailure: (error: unknown) => void
 }
 
-/** The author confirms a request in a dialog and withdraws the confirmation at once; others see only confirmed requests. */
+/**
+ * The author confirms a request in a dialog and withdraws the confirmation at once; others see only confirmed requests.
+ */
 export function ConfirmRequestButton({
   postId,
   request: { request_id, request_status, username },
@@ -26,6 +28,7 @@ export function ConfirmRequestButton({
   const { mutateAsync, isPending } = useUpdateSpottedRequestStatus(postId)
   const button = useRestoredFocus(isPending)
   const isConfirmed = request_status === 'confirmed'
+  const label = isConfirmed ? requestsText.confirmed : requestsText.confirm
   // If the request is gone by then, this row is unmounted.
   const update = (status: SpottedRequest['request_status']) => void mutateAsync({ request_id, status }).catch(onFailure)
   if (!isOwner && !isConfirmed) return null
@@ -40,7 +43,7 @@ export function ConfirmRequestButton({
         onPointerEnter={preloadDialog}
         onFocus={preloadDialog}
       >
-        {isPending ? requestsText.updating : isConfirmed ? requestsText.confirmed : requestsText.confirm}
+        {isPending ? requestsText.updating : label}
         <span className="visually-hidden"> {username}</span>
       </Button>
       <ConfirmDialog

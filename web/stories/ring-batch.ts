@@ -18,7 +18,9 @@ function createBatch(): Batch {
   return { ids, reply: load() }
 }
 
-/** Returns whether a user has unseen stories; undefined if they have none. Merges requests into calls of up to 50 users. */
+/**
+ * Returns whether a user has unseen stories; undefined if they have none. Merges requests into calls of up to 50 users.
+ */
 export async function fetchRing(userId: number) {
   if (!collecting || collecting.ids.size >= ringsLimit) collecting = createBatch()
   collecting.ids.add(userId)

@@ -14,7 +14,7 @@ export function Switch({ label, hint, checked, onChange }: SwitchProps) {
   const id = useId()
   return (
     <label className={styles.row} htmlFor={id}>
-      <span className={styles.words}>
+      <span className={styles.labels}>
         <span id={`${id}-label`} className={styles.label}>
           {label}
         </span>

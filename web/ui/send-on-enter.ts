@@ -1,8 +1,8 @@
 import { type KeyboardEvent, useRef } from 'react'
 
 /**
- * Lets Enter submit a form from its text area; Shift+Enter makes a new line. On a touch screen Enter makes the new line,
- * because the send button is under the thumb.
+ * Lets Enter submit a form from its text area; Shift+Enter makes a new line. On a touch screen Enter makes the new
+ * line, because the send button is under the thumb.
  */
 export function useSendOnEnter() {
   const form = useRef<HTMLFormElement>(null)

@@ -16,13 +16,14 @@ const words = { accepted: usersText.following, pending: usersText.requested }
 export function FollowButton({ person, inList }: FollowButtonProps) {
   const { id, username, follow_status } = person
   const viewer = useCurrentUser()
+  const followVariant = inList ? 'soft' : 'primary'
   const toggle = toggleFollow(person)
   if (!viewer || viewer.id === id) return null
   return (
     <Button
       className={styles.follow}
       size="small"
-      variant={follow_status ? 'outline' : inList ? 'soft' : 'primary'}
+      variant={follow_status ? 'outline' : followVariant}
       onClick={() => void toggle()}
     >
       {follow_status ? words[follow_status] : usersText.follow}

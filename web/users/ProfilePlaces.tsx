@@ -17,7 +17,7 @@ export function ProfilePlaces({ person }: { person: Profile }) {
   const places = useInfiniteQuery(followedPlacesQuery(person.id))
   if (places.isPending)
     return (
-      <div className={styles.wait}>
+      <div className={styles.spinner}>
         <Spinner size={28} />
       </div>
     )

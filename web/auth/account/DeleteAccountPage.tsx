@@ -13,7 +13,9 @@ import { authText } from '#web/auth/auth.text.ts'
 import styles from './DeleteAccountPage.module.css'
 import { PasswordField } from '#web/auth/PasswordField.tsx'
 
-/** Explains what is deleted; with the password the user exports their data, or deletes the account after a confirmation. */
+/**
+ * Explains what is deleted; with the password the user exports their data, or deletes the account after a confirmation.
+ */
 export function DeleteAccountPage() {
   const goBack = useGoBack()
   const [password, setPassword] = useState('')

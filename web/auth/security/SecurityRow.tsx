@@ -19,7 +19,7 @@ export const SecurityRow = ({ icon, title, note, marked, children }: SecurityRow
     <IconBadge size={40} shape="square">
       {icon}
     </IconBadge>
-    <span className={styles.words}>
+    <span className={styles.labels}>
       <span className={styles.title}>{title}</span>
       {note && <span className={classNames(styles.note, marked && styles.mark)}>{note}</span>}
     </span>

@@ -45,8 +45,10 @@ export const securityText = {
     `«${name}» è l’ultima: dopo basterà la password, e i codici di recupero non varranno più.`,
 
   codes: 'Codici di recupero',
-  codesLeft: (left: number) =>
-    left === 1 ? 'Te ne resta 1.' : left === 0 ? 'Non te ne restano: creane di nuovi.' : `Te ne restano ${left}.`,
+  codesLeft: (left: number) => {
+    if (left === 0) return 'Non te ne restano: creane di nuovi.'
+    return left === 1 ? 'Te ne resta 1.' : `Te ne restano ${left}.`
+  },
   renew: 'Nuovi codici',
   renewTitle: 'Creare nuovi codici?',
   renewText: 'Quelli di prima smettono di funzionare subito.',

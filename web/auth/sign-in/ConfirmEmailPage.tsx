@@ -14,7 +14,10 @@ import { useConfirmEmail } from '#web/auth/security/security.api.ts'
 /** After these refusals a retry is useless. */
 const isFinal = (error: Error | null) => error instanceof ApiError && [400, 409].includes(error.status)
 
-/** The page of a mailed link; the token is in the fragment. A click uses it, because mail programs open links by themselves. */
+/**
+ * The page of a mailed link; the token is in the fragment. A click uses it, because mail programs open links by
+ * themselves.
+ */
 export function ConfirmEmailPage() {
   const token = useLocation().hash.slice(1)
   const isSignedIn = useCurrentUser() !== null

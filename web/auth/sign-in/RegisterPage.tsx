@@ -44,7 +44,9 @@ function AvailabilityIcon({ isFree, isChecking }: { isFree: boolean; isChecking:
   )
 }
 
-/** A field of the form. Its problem is shown after it was left or the form was submitted; that a name is taken, at once. */
+/**
+ * A field of the form. Its problem is shown after it was left or the form was submitted; that a name is taken, at once.
+ */
 function useFormField(problemOf: (value: string) => string | null) {
   const [value, setValue] = useState('')
   const [wasLeft, setLeft] = useState(false)

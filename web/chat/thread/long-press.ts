@@ -5,8 +5,8 @@ const longPressMs = 450
 const maxMovementPx = 8
 
 /**
- * Returns event handlers that call `onLongPress` when a finger rests on an element. Browsers that open a context menu for
- * it (all but Safari) fire `contextmenu` themselves.
+ * Returns event handlers that call `onLongPress` when a finger rests on an element. Browsers that open a context menu
+ * for it (all but Safari) fire `contextmenu` themselves.
  */
 export function useLongPress(onLongPress: () => void) {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)

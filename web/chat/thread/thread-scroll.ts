@@ -23,8 +23,8 @@ type ThreadScrollInput = {
 }
 
 /**
- * The scroll position of a thread. It opens at the first unread message, loading pages until that is there, stays at the
- * end while the reader is there, and otherwise keeps the rows in place.
+ * The scroll position of a thread. It opens at the first unread message, loading pages until that is there, stays at
+ * the end while the reader is there, and otherwise keeps the rows in place.
  */
 export function useThreadScroll({
   newest,

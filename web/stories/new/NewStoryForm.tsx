@@ -39,9 +39,9 @@ export function NewStoryForm({ picture, onAlert }: NewStoryFormProps) {
   return (
     <>
       <div className={styles.sheet}>
-        <div className={styles.words}>
+        <div className={styles.labels}>
           <p className={styles.hint}>{storiesText.hint}</p>
-          <p className={styles.who}>{storiesText.who}</p>
+          <p className={styles.person}>{storiesText.who}</p>
         </div>
         <NewPostPicture picture={picture} />
       </div>

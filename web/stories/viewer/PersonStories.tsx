@@ -45,7 +45,7 @@ export function PersonStories({ userId, card, isCovered, onNext, onPrevious, onC
 
   if (!stories || stories.length === 0 || shownId === null)
     return (
-      <div className={styles.waiting}>
+      <div className={styles.loading}>
         <Dialog.Title className="visually-hidden">{storiesText.loading}</Dialog.Title>
         <IconButton className={styles.close} label={storiesText.close} onClick={onClose}>
           <X size={26} />

@@ -22,10 +22,10 @@ export function StoryHeader({ story, isPaused, onPause, onOptions, onClose }: St
   const isOwn = useCurrentUser()?.id === story.user_id
   return (
     <header className={styles.head}>
-      <Link className={styles.face} to={pagePaths.profile(story.user_id)} tabIndex={-1} aria-hidden>
+      <Link className={styles.avatar} to={pagePaths.profile(story.user_id)} tabIndex={-1} aria-hidden>
         <Avatar name={story.username} picture={story.profile_pic} size={38} />
       </Link>
-      <div className={styles.who}>
+      <div className={styles.person}>
         <p className={styles.line}>
           <Link className={styles.name} to={pagePaths.profile(story.user_id)}>
             {story.username}

@@ -32,7 +32,7 @@ export type FeedSlice = {
   completeFrom: number
   sharedVersion: string
   /** Of the c4 cells that the area touches. */
-  cellVersions: CellVersions
+  cellVersions: [cell: string, version: string | null][]
   /** Of the posts from `completeFrom` to `before`, for the area that is everywhere; otherwise null. */
   rangeFingerprint: string | null
 }
@@ -123,7 +123,7 @@ function toSlice(row: SliceRow, extent: Pick<FeedSlice, 'km' | 'before' | 'compl
     authorIds: authorIdsOf(posts),
     restrictedAuthorIds: authorIdsOf(posts.filter(({ followersOnly }) => followersOnly)),
     sharedVersion: row.shared_version,
-    cellVersions: row.cell_versions,
+    cellVersions: Object.entries(row.cell_versions),
     rangeFingerprint: row.range_fingerprint,
   }
 }

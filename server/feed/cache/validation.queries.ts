@@ -57,16 +57,16 @@ type ValidationRow = {
 const findState = statement<
   ValidationRow,
   [
-    viewerIds: number[],
-    sliceNumbers: number[],
+    viewerIds: string,
+    sliceNumbers: string,
     slicePostIds: string[],
     sliceAuthorIds: string[],
     sliceRestrictedAuthorIds: string[],
-    cachedPostIds: number[],
-    cachedPostVersions: string[],
-    rangeStarts: number[],
-    rangeEnds: number[],
-    cells: string[],
+    cachedPostIds: string,
+    cachedPostVersions: string,
+    rangeStarts: string,
+    rangeEnds: string,
+    cells: string,
   ]
 >(`
   WITH slice AS MATERIALIZED (
@@ -105,7 +105,8 @@ const findState = statement<
         JOIN slice s ON s.number = v.slice_number
     ) AS viewers`)
 
-const arrayLiteral = (values: readonly number[]) => `{${values.join(',')}}`
+/** An array as PostgreSQL writes it: the driver takes longer, because it quotes every element. */
+const arrayLiteral = (values: readonly (number | string)[]) => `{${values.join(',')}}`
 
 /** Returns the deepest check per slice. */
 function checkedCounts(requests: ValidationRequest[]): Map<FeedSlice, number> {
@@ -130,16 +131,16 @@ async function validateAll(
   const versions = findCachedVersions(checkedPosts.flat())
   const state = await findState.first(
     db,
-    requests.map(({ viewerId }) => viewerId),
-    requests.map(({ slice }) => slices.indexOf(slice) + 1),
+    arrayLiteral(requests.map(({ viewerId }) => viewerId)),
+    arrayLiteral(requests.map(({ slice }) => slices.indexOf(slice) + 1)),
     checkedPosts.map((posts) => arrayLiteral(posts.map(({ id }) => id))),
     slices.map(({ authorIds }) => arrayLiteral(authorIds)),
     slices.map(({ restrictedAuthorIds }) => arrayLiteral(restrictedAuthorIds)),
-    [...versions.keys()],
-    [...versions.values()],
-    everywhere.map(({ completeFrom }) => completeFrom),
-    everywhere.map(({ before }) => before),
-    [...new Set(dependencies.flatMap(({ cellVersions }) => Object.keys(cellVersions)))],
+    arrayLiteral([...versions.keys()]),
+    arrayLiteral([...versions.values()]),
+    arrayLiteral(everywhere.map(({ completeFrom }) => completeFrom)),
+    arrayLiteral(everywhere.map(({ before }) => before)),
+    arrayLiteral([...new Set(dependencies.flatMap(({ cellVersions }) => cellVersions.map(([cell]) => cell)))]),
   )
   if (!state) throw new Error('the validation returned no row')
   for (const id of state.changed_post_ids ?? []) versions.delete(id)
@@ -159,7 +160,7 @@ async function validateAll(
  */
 const isCurrent = (slice: FeedSlice, state: ValidationRow, everywhere: FeedSlice[]): boolean =>
   slice.sharedVersion === state.shared_version &&
-  Object.entries(slice.cellVersions).every(([cell, version]) => state.cell_versions[cell] === version) &&
+  slice.cellVersions.every(([cell, version]) => state.cell_versions[cell] === version) &&
   (slice.rangeFingerprint === null ||
     state.range_fingerprints?.[everywhere.indexOf(slice) + 1] === slice.rangeFingerprint)
 

@@ -8,7 +8,7 @@ const pictureTimeoutMs = 5000
 const nextFrame = () => new Promise(requestAnimationFrame)
 
 /** Calls `act` once, after the first contentful paint. Returns a function that cancels it. */
-export function afterFirstPaint(act: () => void): () => void {
+function afterFirstPaint(act: () => void): () => void {
   const stop = () => {
     clearTimeout(timer)
     paints.disconnect()

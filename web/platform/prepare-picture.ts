@@ -2,7 +2,7 @@ const maxSidePx = 2560
 const quality = 0.86
 
 /** The browser cannot decode the file. */
-export class UnreadablePicture extends Error {
+class UnreadablePicture extends Error {
   override name = 'UnreadablePicture'
 }
 

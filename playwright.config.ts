@@ -15,7 +15,8 @@ const withoutFeatures = [
   'NetworkTimeServiceQuerying',
   'AimEnabled',
   'PreconnectToSearch',
-  // An address bar that nobody sees loads two pages for each window, and a renderer is started in case it is wanted: more than half of what a window takes.
+  // An address bar that nobody sees loads two pages for each window, and a renderer is started in case it is wanted:
+  // more than half of what a window takes.
   'WebUIOmniboxPopup',
   'WebUIOmniboxAimPopup',
   'WebUIOmniboxFullPopup',
@@ -23,7 +24,10 @@ const withoutFeatures = [
 ]
 
 const browser = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium'
-/** Chromium without windows, where it is installed: it takes a sixth less. What it has not is walked in the whole browser. */
+/**
+ * Chromium without windows, where it is installed: it takes a sixth less. What it has not is walked in the whole
+ * browser.
+ */
 const shell = process.env.CHROMIUM_SHELL_PATH ?? browser
 const needsAll = /push\.journey\.ts$/
 
@@ -62,12 +66,14 @@ export default defineConfig({
     locale: 'it-IT',
     timezoneId: 'Europe/Rome',
     actionTimeout: 10_000,
-    // Who wants less motion, in a browser without a service worker: a twelfth less to do. Where these matter, see `withMotionAndServiceWorker` in e2e/support/fixtures.ts.
+    // Who wants less motion, in a browser without a service worker: a twelfth less to do. Where these matter, see
+    // `withMotionAndServiceWorker` in e2e/support/fixtures.ts.
     contextOptions: { reducedMotion: 'reduce' },
     serviceWorkers: 'block',
     // See `attachScreenshots` in e2e/support/fixtures.ts.
     screenshot: 'off',
-    // A trace of every journey, to throw away where it passes, takes a quarter of the time: TRACE=1 keeps those that fail.
+    // A trace of every journey, to throw away where it passes, takes a quarter of the time: TRACE=1 keeps those that
+    // fail.
     trace: process.env.TRACE ? 'retain-on-failure' : 'off',
   },
   projects: [

@@ -9,7 +9,9 @@ const followers = 50_000
 /** Milliseconds after which whoever is not told by then never will be. */
 const patience = 10 * 60 * 1000
 
-/** Posting where nobody and where 50,000 people wait for it, in turn; then how long it takes until all of them are told. */
+/**
+ * Posting where nobody and where 50,000 people wait for it, in turn; then how long it takes until all of them are told.
+ */
 export async function measureFanOut(world: ServedWorld, measure: Measure, posts: number): Promise<void> {
   const places = await addFollowedPlace(world.databaseUrl, followers)
   const post = async (location_id: number) => {

@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
 import { connect } from '#server/database/connect.ts'
 
-/** A place that so many people follow, and one that nobody does. @returns how many will be told of a post of person 1. */
+/**
+ * A place that so many people follow, and one that nobody does. @returns how many will be told of a post of person 1.
+ */
 export async function addFollowedPlace(
   databaseUrl: string,
   followers: number,

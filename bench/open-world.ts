@@ -97,7 +97,10 @@ async function keep(url: string, posts: number): Promise<string> {
   })
 }
 
-/** File by file: through the log, as PostgreSQL copies otherwise, a gigabyte takes minutes. @returns its address, and what makes it go. */
+/**
+ * File by file: through the log, as PostgreSQL copies otherwise, a gigabyte takes minutes. @returns its address, and
+ * what makes it go.
+ */
 async function copyOf(kept: string): Promise<{ url: string; drop: () => Promise<unknown> }> {
   const name = `copy_${randomBytes(6).toString('hex')}`
   await administer(kept, (client) =>

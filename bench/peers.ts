@@ -148,7 +148,10 @@ const ours: Pick<Peer, 'write' | 'read'> = { write: ({ path }) => ({ path }), re
 const feedPath = ({ latitude, longitude }: Point, more: Record<string, string> = {}) =>
   `${addressOf('getFeed').url}?${new URLSearchParams({ lat: String(latitude), lon: String(longitude), ...more })}`
 
-/** As the app asks: ours chooses how far to look, and the peers are told. Where it looks everywhere there is nothing near to be asked for. */
+/**
+ * As the app asks: ours chooses how far to look, and the peers are told. Where it looks everywhere there is nothing
+ * near to be asked for.
+ */
 async function asTheAppAsks(world: ServedWorld, points: Point[], chance: Chance): Promise<Asked[]> {
   const asked: Asked[] = []
   for (let at = 0; at < variety; at++) {
@@ -277,7 +280,10 @@ async function loadPatiently(url: string, job: Parameters<typeof load>[1]): Prom
   return seen.answered > 0 ? seen : load(url, { ...job, seconds: job.seconds * 10 })
 }
 
-/** The same page from the same rows on the same PostgreSQL, in turn with ours, in a dense centre and in quiet towns. @param world a copy. */
+/**
+ * The same page from the same rows on the same PostgreSQL, in turn with ours, in a dense centre and in quiet towns.
+ * @param world a copy.
+ */
 export async function measurePeers(world: ServedWorld, measure: Measure, { pairs, seconds }: Taking): Promise<void> {
   install()
   const chance = chanceFrom('what peers are asked')

@@ -46,7 +46,9 @@ const connections = 32
 /** So many different ones are given to pgbench. */
 const scripts = 40
 
-/** Likes, comments and posts, over HTTP and, in turn, the same transactions by pgbench in a second copy of the world. */
+/**
+ * Likes, comments and posts, over HTTP and, in turn, the same transactions by pgbench in a second copy of the world.
+ */
 export async function measureWrites(world: ServedWorld, measure: Measure, { pairs, seconds }: Taking): Promise<void> {
   const program = findPgbench()
   const beside = program ? await openBenchDataset(world.posts, { copied: true }) : null

@@ -7,8 +7,8 @@ export type LiveEvents = {
   notification: Notification
   unread: { unread_count: number }
   /**
-   * The number of unread conversations and of message requests. The first event of a stream also lists the messages that
-   * no device of the viewer has received yet: the sender's id and the highest message number.
+   * The number of unread conversations and of message requests. The first event of a stream also lists the messages
+   * that no device of the viewer has received yet: the sender's id and the highest message number.
    */
   chat: { unread_conversations: number; requests_count: number; arrived?: [other_id: number, up_to: number][] }
   /**

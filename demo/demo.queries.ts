@@ -41,7 +41,10 @@ type NewPost = {
   picture: number | null
 }
 
-/** Each with an id of its time, so that the feed's order is that of the month. @returns the ids, in the order of the posts. */
+/**
+ * Each with an id of its time, so that the feed's order is that of the month. @returns the ids, in the order of the
+ * posts.
+ */
 export async function insertPosts(db: Database, posts: NewPost[]): Promise<number[]> {
   const column = <Value>(pick: (post: NewPost) => Value) => posts.map(pick)
   const { rows } = await sql<{ id: number }>`
@@ -135,7 +138,9 @@ export async function insertStoryLikes(db: Database, likes: { user_id: number; s
   if (likes.length > 0) await db.insertInto('story_likes').values(likes).execute()
 }
 
-/** What everybody has been told of all this: of a post a while after it was written, of the older ones long since read. */
+/**
+ * What everybody has been told of all this: of a post a while after it was written, of the older ones long since read.
+ */
 export async function insertNotifications(db: Database): Promise<void> {
   await sql`
     INSERT INTO notifications (user_id, kind, post_id, actor_id, day, position, is_read)

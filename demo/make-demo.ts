@@ -32,7 +32,10 @@ export type DemoSignIn = { email: string; password: string }
 const seed = 'dintorni'
 const signInFile = (dataDir: string) => path.join(dataDir, 'demo-sign-in.json')
 
-/** Makes the demo community in a database without people. @returns with what to sign in, also at later starts; null where there is no demo. */
+/**
+ * Makes the demo community in a database without people. @returns with what to sign in, also at later starts; null
+ * where there is no demo.
+ */
 export async function makeDemo(db: Database, pictures: PictureStore, dataDir: string): Promise<DemoSignIn | null> {
   const file = signInFile(dataDir)
   if (await hasPeople(db)) return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as DemoSignIn) : null

@@ -20,8 +20,8 @@ export type Voice = 'f' | 'm'
 export type PostText = { setting: Setting; moment: Moment; voice: Voice | null; text: string }
 
 /**
- * Before the bar: M, P or S for what is said in the morning, the afternoon or the evening, then f or m where only she or
- * he could have said it. {luogo} is the place, {citta} its town.
+ * Before the bar: M, P or S for what is said in the morning, the afternoon or the evening, then f or m where only she
+ * or he could have said it. {luogo} is the place, {citta} its town.
  */
 const bySetting: Record<Setting, string[]> = {
   town: [

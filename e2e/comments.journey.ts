@@ -141,7 +141,8 @@ test('A comment that is not sent yet is kept, post by post', async ({ createBrow
 test('Many comments come by and by, each once', async ({ createBrowserUser }) => {
   const anna = await createBrowserUser('anna')
   const { id } = await publishPost(anna, 'Parliamone a lungo')
-  // Of several lines: the second page comes before the end of the first is in sight, and short ones would all be near it.
+  // Of several lines: the second page comes before the end of the first is in sight, and short ones would all be near
+  // it.
   for (let number = 1; number <= 45; number++)
     await anna.callOk('addComment', { post_id: id, text: `Commento ${number}.\nSono\nd’accordo.` })
   const { page } = anna

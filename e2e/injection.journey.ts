@@ -50,7 +50,9 @@ async function opensUnharmed(page: Page, address: string): Promise<void> {
   await expectNothingRan(page)
 }
 
-/** A text that turns round what follows it keeps to itself: it is all there is in a box, or in an element that isolates. */
+/**
+ * A text that turns round what follows it keeps to itself: it is all there is in a box, or in an element that isolates.
+ */
 const leaking = (page: Page) =>
   page.evaluate(() => {
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)

@@ -31,7 +31,10 @@ function installFromDebian(packages) {
   for (const one of packages) spawnSync('apt-get', ['install', '-y', '--no-install-recommends', one], quiet)
 }
 
-/** @returns {Promise<{ CHROMIUM_PATH: string, CHROMIUM_SHELL_PATH: string }>} where both are; where there is no shell, the browser in its place. Throws with one line when there is no browser to be had. */
+/**
+ * @returns {Promise<{ CHROMIUM_PATH: string, CHROMIUM_SHELL_PATH: string }>} where both are; where there is no shell,
+ * the browser in its place. Throws with one line when there is no browser to be had.
+ */
 export async function findBrowser() {
   const { chromium } = await import('playwright-core')
   const findAny = () => find() ?? first([chromium.executablePath()])

@@ -7,7 +7,10 @@ export const root = path.resolve(import.meta.dirname, '..')
 const inRoot = (/** @type {string[]} */ ...parts) => path.join(root, ...parts)
 const modified = (/** @type {string} */ file) => fs.statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? 0
 
-/** The environment in which the project's own programs come first on the path, Node 24 above all, which keeps what it has compiled. */
+/**
+ * The environment in which the project's own programs come first on the path, Node 24 above all, which keeps what it
+ * has compiled.
+ */
 export const environment = {
   NODE_COMPILE_CACHE: inRoot('node_modules', '.cache', 'node'),
   ...process.env,
@@ -31,7 +34,10 @@ function npm(args) {
   else run('npm', args, process.env)
 }
 
-/** Installs what the lock file says, when `node_modules` is missing or older than it. Node 24 is part of it on Linux; elsewhere it is the operator's own. */
+/**
+ * Installs what the lock file says, when `node_modules` is missing or older than it. Node 24 is part of it on Linux;
+ * elsewhere it is the operator's own.
+ */
 export function install() {
   const installed = inRoot('node_modules', '.package-lock.json')
   if (modified(installed) < modified(inRoot('package-lock.json'))) {

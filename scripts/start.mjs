@@ -1,4 +1,5 @@
-// `npm start`: everything from a clean checkout to a served page, and kept up: a server that is killed is started again.
+// `npm start`: everything from a clean checkout to a served page, and kept up: a server that is killed is started
+// again.
 import { spawn } from 'node:child_process'
 import { build, environment, install, root } from './setup.mjs'
 

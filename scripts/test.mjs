@@ -17,8 +17,8 @@ const failedSteps = []
 
 /**
  * Runs one step and reports its outcome.
- * @param {{ name: string, isQuiet?: boolean, env?: NodeJS.ProcessEnv }} step a quiet step runs beside others; its output
- * is printed when it ends, without a duration, which would mean nothing.
+ * @param {{ name: string, isQuiet?: boolean, env?: NodeJS.ProcessEnv }} step a quiet step runs beside others; its
+ * output is printed when it ends, without a duration, which would mean nothing.
  * @param {string} program @param {string[]} args
  */
 async function run(step, program, ...args) {

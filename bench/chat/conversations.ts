@@ -36,8 +36,8 @@ const texts =
   'A che ora arrivi in stazione?|Verso le sei, se il treno è puntuale.|Ok|Ti aspetto davanti all’edicola, quella all’angolo con la piazza, così poi andiamo a piedi.'
 
 /**
- * Conversations of so many messages each, a minute between two of them, as the calls would have left them: both have accepted,
- * and have read most of it.
+ * Conversations of so many messages each, a minute between two of them, as the calls would have left them: both have
+ * accepted, and have read most of it.
  */
 export const addConversations = (databaseUrl: string, pairs: Pair[], messages: number): Promise<void> =>
   inDatabase(databaseUrl, async (client) => {

@@ -1,4 +1,5 @@
-// A process of its own, so that what it spends is not the server's: opens the pages, writes at a steady pace, and tells when each message was read.
+// A process of its own, so that what it spends is not the server's: opens the pages, writes at a steady pace, and tells
+// when each message was read.
 import { randomUUID } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { Agent, get, request } from 'node:http'

@@ -18,7 +18,10 @@ type Scene = {
   asked: Asked[]
 }
 
-/** The feed over HTTP, and by pgbench, in turn, the statements by which it is found without what the server keeps in memory. */
+/**
+ * The feed over HTTP, and by pgbench, in turn, the statements by which it is found without what the server keeps in
+ * memory.
+ */
 export async function measureLimit(world: ServedWorld, measure: Measure, { pairs, seconds }: Taking): Promise<void> {
   const program = findPgbench()
   if (!program)

@@ -9,7 +9,9 @@ import type { Captured } from './capture.ts'
 
 const folders = '/usr/lib/postgresql'
 
-/** PostgreSQL's own load program: on the path, or where Debian keeps it; it does not come with the embedded database. */
+/**
+ * PostgreSQL's own load program: on the path, or where Debian keeps it; it does not come with the embedded database.
+ */
 export function findPgbench(): string | null {
   const debian = fs.existsSync(folders)
     ? fs
@@ -70,7 +72,10 @@ const connections = 10
 
 export type Load = { requests: Captured[]; seconds: number; viewers?: number[] }
 
-/** How many such requests a second the database answers to somebody who does nothing else: each with its statements, prepared, in turn. */
+/**
+ * How many such requests a second the database answers to somebody who does nothing else: each with its statements,
+ * prepared, in turn.
+ */
 export async function runPgbench(
   program: string,
   databaseUrl: string,

@@ -5,7 +5,10 @@ import type { Job, Seen } from './load.ts'
 import { ReplyReader } from './reply-reader.ts'
 
 const job = JSON.parse(await text(process.stdin)) as Job
-/** Milliseconds: who waits longer than this for an answer gets none. What is under way in the end is waited for, so that it hinders nobody who is measured next. */
+/**
+ * Milliseconds: who waits longer than this for an answer gets none. What is under way in the end is waited for, so that
+ * it hinders nobody who is measured next.
+ */
 const patience = 120_000
 const requests = job.requests.map((request) => Buffer.from(request))
 const warmUntil = performance.now() + job.warmup * 1000

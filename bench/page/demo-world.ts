@@ -9,7 +9,10 @@ import { makeDemo } from '#demo/make-demo.ts'
 
 export type DemoWorld = { url: string; databaseUrl: string; cookie: string; posts: number; close: () => Promise<void> }
 
-/** The demo community on an embedded database of its own, served by a process of its own, with one of its people signed in. */
+/**
+ * The demo community on an embedded database of its own, served by a process of its own, with one of its people signed
+ * in.
+ */
 export async function openDemoWorld(folder: string): Promise<DemoWorld> {
   const postgres = await startEmbeddedPostgres(path.join(folder, 'data'))
   await migrate(postgres.url)

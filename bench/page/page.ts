@@ -119,7 +119,10 @@ function rowOf(page: string, reports: Report[]): PageRow {
   }
 }
 
-/** Signs in with what the demo prints, and says where the device is. @returns where the newest post with a picture is, and whose it is. */
+/**
+ * Signs in with what the demo prints, and says where the device is. @returns where the newest post with a picture is,
+ * and whose it is.
+ */
 async function signIn(
   context: BrowserContext,
   url: string,
@@ -149,7 +152,10 @@ async function signIn(
   return { placeId: newest?.location_id ?? 0, userId: newest?.user_id ?? 0 }
 }
 
-/** Lighthouse on a phone with four times less processor and a slow network, as it simulates them: the median of so many visits. */
+/**
+ * Lighthouse on a phone with four times less processor and a slow network, as it simulates them: the median of so many
+ * visits.
+ */
 export async function measurePage(visits: number): Promise<PageRow[]> {
   await installLighthouse()
   const dataDir = await mkdtemp(path.join(os.tmpdir(), 'dintorni-bench-page-'))

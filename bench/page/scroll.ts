@@ -21,7 +21,10 @@ const turn = 1200
 /** Turns without a new card after which the feed is taken to have ended. */
 const patience = 200
 
-/** How many have been on the page so far: those far from the screen are taken away. Not by role: finding that would take the page longer than the scrolling does. */
+/**
+ * How many have been on the page so far: those far from the screen are taken away. Not by role: finding that would take
+ * the page longer than the scrolling does.
+ */
 const cardsMet = (page: Page) =>
   page.evaluate(() => {
     const { met } = window as unknown as { met: Set<unknown> }

@@ -132,7 +132,9 @@ const written = (runs: Results[]) =>
 const where = ({ date, machine, memory, node, postgres, commit, command }: Results) =>
   `| ${date.slice(0, 16).replace('T', ' ')} | \`${command}\` | ${commit} | ${machine}, ${memory} | Node ${node}, ${postgres} |`
 
-/** Adds a run to those that docs/performance.json keeps, and writes docs/performance.md and its chart from all of them. */
+/**
+ * Adds a run to those that docs/performance.json keeps, and writes docs/performance.md and its chart from all of them.
+ */
 export function addToPerformancePage(run: Results): void {
   const kept = path.join(docs, 'performance.json')
   const runs = withRun(JSON.parse(fs.readFileSync(kept, 'utf8')) as Results[], run)

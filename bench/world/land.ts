@@ -14,7 +14,10 @@ export type Town = Place & { province: string }
 
 export const isTown = (place: Place): place is Town => place.kind === 'town' && place.population > 0
 
-/** More than one person in so many uses such an app in a village, and fewer than in a city: cities weigh a little more than their people. */
+/**
+ * More than one person in so many uses such an app in a village, and fewer than in a city: cities weigh a little more
+ * than their people.
+ */
 const pullOfCities = 1.15
 
 /** @returns a town at random, as often as its people would use the app. */

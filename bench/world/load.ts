@@ -14,7 +14,10 @@ const indexes = `
   SELECT indrelid::regclass::text AS table, indexrelid::regclass::text AS name, pg_get_indexdef(indexrelid) AS definition FROM pg_index
   WHERE indrelid = ANY($1::regclass[]) AND NOT EXISTS (SELECT 1 FROM pg_constraint WHERE conindid = indexrelid AND contype IN ('p', 'u')) ORDER BY 1, 2`
 
-/** Into the indexes of a full table row by row costs ten times what building them at the end does; the constraints check every row when they come back. */
+/**
+ * Into the indexes of a full table row by row costs ten times what building them at the end does; the constraints check
+ * every row when they come back.
+ */
 export async function loadTables(client: pg.Client, files: TableFile[]): Promise<void> {
   const tables = files.map(({ table }) => table)
   const definitions = async (text: string) => (await client.query<Definition>(text, [tables])).rows

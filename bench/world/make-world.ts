@@ -17,7 +17,9 @@ const day = 24 * 60 * 60 * 1000
 const span = 2 * 365 * day
 /** The newest post is so old that its last comment is not of tomorrow. */
 const silence = day / 2
-/** A kept world is used for a week at most (open-world.ts): until then no session moves on, since that would be a write. */
+/**
+ * A kept world is used for a week at most (open-world.ts): until then no session moves on, since that would be a write.
+ */
 const sessionLasts = 40 * day
 
 export type Size = { posts: number; people: number }

@@ -27,7 +27,10 @@ const shares = { athome: 0.8, followersOnly: 0.1, picture: 0.35, popular: 0.01, 
 const means = { likes: 4, comments: 1 }
 /** What everybody talks of has so many times the likes and comments. */
 const popularTimes = 20
-/** The next answer comes within this, so that one post's comments end before those of the 4096th post after it begin (`timeOrderedId`). */
+/**
+ * The next answer comes within this, so that one post's comments end before those of the 4096th post after it begin
+ * (`timeOrderedId`).
+ */
 const longestPause = 20 * 60 * 1000
 const mostComments = 30
 
@@ -35,7 +38,10 @@ const mostComments = 30
 export const timeOrderedId = (moment: number, tail: number): number =>
   (Math.floor(moment) - 1_577_836_800_000) * 4096 + (tail % 4096)
 
-/** Posts from the oldest to the newest, with all that hangs on them. @returns at each place, how many posts have somebody confirmed. */
+/**
+ * Posts from the oldest to the newest, with all that hangs on them. @returns at each place, how many posts have
+ * somebody confirmed.
+ */
 export function writePosts(files: PostFiles, scene: Scene, chance: Chance): Map<number, number> {
   const spottedAt = new Map<number, number>()
   const step = (scene.until - scene.from) / scene.count

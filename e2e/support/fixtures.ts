@@ -88,7 +88,9 @@ async function callFrom<Name extends CallName>(
   return (await response.json()) as Output<Name>
 }
 
-/** Screenshots of failures only: Playwright's own option also takes those of passing journeys, a tenth of their time. */
+/**
+ * Screenshots of failures only: Playwright's own option also takes those of passing journeys, a tenth of their time.
+ */
 async function attachScreenshots(testInfo: TestInfo, contexts: BrowserContext[]): Promise<void> {
   for (const [index, page] of contexts.flatMap((context) => context.pages()).entries()) {
     const file = testInfo.outputPath(`screenshot-${index + 1}.png`)

@@ -56,7 +56,10 @@ async function speak(carla: TestUser, dino: TestUser, post_id: number): Promise<
   return { sent: nameOf(sent.image_url), received: nameOf(answer.image_url) }
 }
 
-/** Carla did everything that leaves a trace, and so did Dino to her; somebody blocks her. The pictures are hers; those that she received are not. */
+/**
+ * Carla did everything that leaves a trace, and so did Dino to her; somebody blocks her. The pictures are hers; those
+ * that she received are not.
+ */
 async function livelyPerson(
   name: string,
 ): Promise<{ carla: TestUser; dino: TestUser; pictures: string[]; received: string }> {
@@ -407,8 +410,8 @@ describe('Who leaves for good', () => {
     ]).flat()
     const [deletion, ...replies] = await Promise.all([carla.call('deleteAccount', { password }), ...taps])
     expect(deletion.status).toBe(200)
-    // 403: a picture of hers was authenticated before the deletion, and its permission checked after it, when Dino neither
-    // follows her nor has accepted her any more.
+    // 403: a picture of hers was authenticated before the deletion, and its permission checked after it, when Dino
+    // neither follows her nor has accepted her any more.
     for (const { status } of replies) expect([200, 401, 403, 404]).toContain(status)
     await expectCountersToMatchRows(world.db)
     expect(await unownedPictures()).toEqual([])

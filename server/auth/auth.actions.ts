@@ -29,26 +29,27 @@ import { authText } from './auth.text.ts'
 import { deviceOf } from './devices.rules.ts'
 import { deleteSessionsOf } from './sessions.queries.ts'
 
-/** Seconds that a mailed link lives (design section 6). */
-export const linkLifetime = 60 * 60
-/** A session's expiry is moved on at most once in this many seconds, so that reading does not write. */
-const slidingStep = 24 * 60 * 60
+/** How long a mailed link is valid (docs/product.md, "Limits and constants"). */
+export const linkLifetimeSeconds = 60 * 60
+/** A session's expiry is extended at most once in this time, so that reads do not write. */
+const expiryStepSeconds = 24 * 60 * 60
 
-/** What a password is checked against when the address is unknown, so that both take the same time. */
-const nobodysHash = hash(randomBytes(16).toString('hex'))
+/** Verified instead of a real hash when the address is unknown, so that both cases take the same time. */
+const dummyHash = hash(randomBytes(16).toString('hex'))
 
 export const hashToken = (token: string): Buffer => createHash('sha256').update(token).digest()
 
 /** 256 random bits. */
-export const newToken = () => randomBytes(32).toString('base64url')
+export const createToken = () => randomBytes(32).toString('base64url')
 
 /**
- * Every way in ends here.
- * @returns the new session's token; only its SHA-256 is stored, and of the browser no more than its name.
- * Throws a Refusal 403 (suspended), or 401 when the password that was right has changed since: that change has ended all sessions.
+ * Starts a session. Every way of signing in ends here.
+ * @returns the session's token. Only its SHA-256 is stored, and of the browser only its name.
+ * Throws a Refusal 403 (suspended), or 401 when the password changed after it was verified: that change ends all
+ * sessions.
  */
 export async function startSession(db: Database, account: Account, userAgent: string | undefined): Promise<string> {
-  const token = newToken()
+  const token = createToken()
   const session = {
     token_sha256: hashToken(token),
     device: deviceOf(userAgent),
@@ -59,30 +60,31 @@ export async function startSession(db: Database, account: Account, userAgent: st
   throw suspension ? new Refusal(403, authText.suspended(suspension.note)) : new Refusal(401, authText.wrongCredentials)
 }
 
-/** Ends the session of a token, and its open pages; an unknown one is fine. */
+/** Ends the session of a token and its open pages. An unknown token is not an error. */
 export const logout = (db: Database, token: string): Promise<void> =>
   inTransaction(db, async (trx) => {
     const userId = await deleteSession(trx, hashToken(token))
     if (userId !== undefined) await announce(trx, { userIds: [userId] })
   })
 
-/** As many sessions as one statement looks up, at most. */
-const sessionsAtOnce = 64
+/** Sessions that one statement looks up. */
+const maxSessionsPerStatement = 64
 
-/** Looks sessions up, many that are asked for at the same moment together; moves the end of each to 30 days from now. */
+/** Looks sessions up, merging concurrent look-ups, and extends their expiry to 30 days from now. */
 export function createViewerLookup(db: Database): FindViewer {
-  const findSession = createBatcher(sessionsAtOnce, (tokens: Buffer[]) => findSessionsOf(db, tokens))
+  const findSession = createBatcher(maxSessionsPerStatement, (tokens: Buffer[]) => findSessionsOf(db, tokens))
   return async (token) => {
     const key = hashToken(token)
     const session = await findSession(key)
     if (!session) return null
-    const fresh = new Date(Date.now() + sessionLifetimeSeconds * 1000)
-    if (fresh.getTime() - session.expires_at.getTime() > slidingStep * 1000) await updateSessionExpiry(db, key, fresh)
+    const extended = new Date(Date.now() + sessionLifetimeSeconds * 1000)
+    if (extended.getTime() - session.expires_at.getTime() > expiryStepSeconds * 1000)
+      await updateSessionExpiry(db, key, extended)
     return { id: session.user_id, wantsNearby: session.notify_nearby_posts === true }
   }
 }
 
-/** Throws a Refusal 400 (common password) or 409 (username or email taken). */
+/** Creates an account. Throws a Refusal 400 (common password) or 409 (username or e-mail address taken). */
 export async function register(
   db: Database,
   jobs: JobQueue,
@@ -103,27 +105,30 @@ export async function register(
   }
 }
 
-/** Throws one and the same Refusal 401 for an unknown address and for a wrong password. */
+/** Verifies a password. Throws the same Refusal 401 for an unknown address and for a wrong password. */
 export async function login(db: Database, { email, password }: { email: string; password: string }): Promise<Account> {
   const account = await findAccountByEmail(db, email)
-  const matches = await verify(account?.password_hash ?? (await nobodysHash), password)
+  const matches = await verify(account?.password_hash ?? (await dummyHash), password)
   if (!account || !matches) throw new Refusal(401, authText.wrongCredentials)
   return account
 }
 
-/** Mails a link to choose a new password to who has an account; for others nothing happens. It is made only now, so that it waits in no queue. Throws when the letter is not taken. */
+/**
+ * Mails a link to choose a new password, if the address has an account. The token is generated here, so that no queue
+ * stores it. Throws when the mail server refuses the message.
+ */
 export async function mailPasswordReset(db: Database, mail: Mail, publicUrl: URL, email: string): Promise<void> {
-  const token = newToken()
+  const token = createToken()
   const account = await inTransaction(db, async (trx) => {
     const found = await findAccountByEmail(trx, email)
     if (found) await lockAccount(trx, found.id)
-    // The address may have changed while the row was waited for: then nobody is behind this one any more.
+    // The address may have changed while this transaction waited for the lock.
     const account = found && (await findAccountByEmail(trx, email))
-    if (account) await upsertPasswordReset(trx, account.id, hashToken(token), linkLifetime)
+    if (account) await upsertPasswordReset(trx, account.id, hashToken(token), linkLifetimeSeconds)
     return account
   })
   if (!account) return
-  // Behind the #, where neither this server's log nor another's sees it.
+  // Fragments reach no server and no log.
   const url = new URL(`/reset-password#${token}`, publicUrl).href
   await mail.send({
     to: account.email,
@@ -132,7 +137,7 @@ export async function mailPasswordReset(db: Database, mail: Mail, publicUrl: URL
   })
 }
 
-/** Uses a mailed link up, and ends every session of the account. Throws a Refusal 400 (link, or common password). */
+/** Consumes a mailed link, changes the password and ends all sessions. Throws a Refusal 400 (link, common password). */
 export async function resetPassword(
   db: Database,
   { token, password }: { token: string; password: string },

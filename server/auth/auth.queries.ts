@@ -23,7 +23,10 @@ export type Account = {
 
 const accounts = (db: Database) => db.selectFrom('users').leftJoin('media', 'media.id', 'picture_id').select(account)
 
-/** Lower case by JavaScript, as attempts are counted: PostgreSQL takes more letters for one, and each would have a counter of its own. */
+/**
+ * Finds an account by its lower-cased address. JavaScript lower-cases it, as for counting attempts: PostgreSQL maps
+ * more letters to one, and each spelling would have a counter of its own (decision 21).
+ */
 export function findAccountByEmail(db: Database, email: string): Promise<Account | undefined> {
   return accounts(db)
     .where(sql`lower(email)`, '=', email.toLowerCase())
@@ -64,7 +67,7 @@ export async function insertAccount(
   return id
 }
 
-/** Also ends whatever link was mailed before. */
+/** Replaces a link mailed before. */
 export async function upsertPasswordReset(
   db: Database,
   user_id: number,
@@ -79,7 +82,7 @@ export async function upsertPasswordReset(
     .execute()
 }
 
-/** Uses a link up. @returns whose it was, when it was one and still valid. */
+/** Consumes a link. @returns the user's id if the link was valid. */
 export async function deletePasswordReset(db: Database, token_sha256: Buffer): Promise<number | undefined> {
   const used = await db
     .deleteFrom('password_resets')
@@ -90,7 +93,7 @@ export async function deletePasswordReset(db: Database, token_sha256: Buffer): P
   return used?.user_id
 }
 
-/** What was asked for with the password or the address that was: links and tickets. */
+/** Deletes links and tickets that were issued for the previous password or address. */
 export async function deletePending(db: Database, user_id: number): Promise<void> {
   for (const table of ['password_resets', 'email_changes', 'passkey_tickets'] as const)
     await db.deleteFrom(table).where('user_id', '=', user_id).execute()
@@ -100,7 +103,7 @@ export async function updatePassword(db: Database, id: number, password_hash: st
   await db.updateTable('users').set({ password_hash }).where('id', '=', id).execute()
 }
 
-/** Holds the account's row against everything that would refer to it: whatever it does meanwhile waits. */
+/** Locks an account so that nothing can reference it until the transaction ends. */
 export async function lockAccount(db: Database, id: number): Promise<void> {
   await db.selectFrom('users').select('id').where('id', '=', id).forUpdate().execute()
 }
@@ -117,13 +120,14 @@ const lockConversations = lockRows(
   'UPDATE',
 )
 
-/** What a leaving account touches, in the order in which those who write, like, comment, follow and confirm take the same rows. */
-const locksOfLeaving = [
+/** Locks the rows that an account's deletion touches, in the order of all other writers (decision 22). */
+const deletionLocks = [
   lockConversations,
   lockRows(
     'posts',
     `SELECT id FROM posts WHERE author_id = $1 UNION SELECT post_id FROM post_likes WHERE user_id = $1
-    UNION SELECT post_id FROM comments WHERE author_id = $1 UNION SELECT post_id FROM spotted_requests WHERE requester_id = $1`,
+    UNION SELECT post_id FROM comments WHERE author_id = $1
+    UNION SELECT post_id FROM spotted_requests WHERE requester_id = $1`,
     'UPDATE',
   ),
   lockRows(
@@ -138,32 +142,34 @@ const locksOfLeaving = [
   ),
   lockRows(
     'users',
-    `SELECT $1::bigint UNION SELECT followee_id FROM follows WHERE follower_id = $1 UNION SELECT follower_id FROM follows WHERE followee_id = $1
+    `SELECT $1::bigint UNION SELECT followee_id FROM follows WHERE follower_id = $1
+    UNION SELECT follower_id FROM follows WHERE followee_id = $1
     UNION SELECT s.requester_id FROM spotted_requests s JOIN posts p ON p.id = s.post_id WHERE p.author_id = $1`,
     'NO KEY UPDATE',
   ),
   lockRows(
     'places',
-    `SELECT place_id FROM place_follows WHERE user_id = $1 UNION SELECT place_id FROM posts WHERE author_id = $1 AND spotted_count > 0
+    `SELECT place_id FROM place_follows WHERE user_id = $1
+    UNION SELECT place_id FROM posts WHERE author_id = $1 AND spotted_count > 0
     UNION SELECT p.place_id FROM spotted_requests s JOIN posts p ON p.id = s.post_id WHERE s.requester_id = $1`,
     'NO KEY UPDATE',
   ),
 ]
 
 /**
- * Holds what an account that leaves touches, without waiting crosswise for somebody who taps at that moment.
- * Its own row is to be held after it, by `lockAccount`: whatever it does meanwhile waits, and finds it gone.
+ * Locks everything that an account's deletion touches, without deadlocking with concurrent writers. Afterwards lock its
+ * own row with `lockAccount`.
  */
-export async function lockTouchedBy(db: Database, id: number): Promise<void> {
-  for (const lock of locksOfLeaving) await lock(db, id)
+export async function lockRowsOfAccount(db: Database, id: number): Promise<void> {
+  for (const lock of deletionLocks) await lock(db, id)
 }
 
 /**
- * With everything that hangs on it; to be called with the account locked.
- * @returns the names of its pictures, its posts', its stories' and of all in its conversations, whose rows are gone as well.
+ * Deletes an account with everything that references it. Lock the account first (`lockAccount`).
+ * @returns the names of its pictures, those of its posts and stories, and all in its conversations.
  */
 export async function deleteAccount(db: Database, id: number): Promise<string[]> {
-  // Those too that were begun until the account was held: nobody adds a picture to them any more.
+  // Includes conversations that began before the account was locked.
   await lockConversations(db, id)
   const media = await db
     .selectFrom('users')
@@ -191,8 +197,9 @@ export async function deleteAccount(db: Database, id: number): Promise<string[]>
 }
 
 /**
- * For who knows the password that the account has still, and is not suspended: a change of either that is under way is waited for.
- * @returns whether it is.
+ * Inserts a session if the account still has this password and is not suspended. Waits for a concurrent change of
+ * either.
+ * @returns whether it was inserted.
  */
 export async function insertSession(
   db: Database,
@@ -222,29 +229,36 @@ export async function insertSession(
   return inserted !== undefined
 }
 
-export type SessionOfToken = { at: number; user_id: number; expires_at: Date; notify_nearby_posts: boolean | null }
+export type SessionOfToken = {
+  token_number: number
+  user_id: number
+  expires_at: Date
+  notify_nearby_posts: boolean | null
+}
 
-/** `at`: which of the tokens, from 1. */
-const findOpenSessions = statement<SessionOfToken, [tokens: string[]]>(`
-  SELECT t.at, s.user_id, s.expires_at, us.notify_nearby_posts
-  FROM unnest($1::text[]) WITH ORDINALITY t (sha256, at) JOIN sessions s ON s.token_sha256 = decode(t.sha256, 'hex') LEFT JOIN user_settings us ON us.user_id = s.user_id
+/** `token_number` counts the tokens from 1. */
+const findActiveSessions = statement<SessionOfToken, [tokens: string[]]>(`
+  SELECT token.token_number, s.user_id, s.expires_at, us.notify_nearby_posts
+  FROM unnest($1::text[]) WITH ORDINALITY token (sha256, token_number)
+    JOIN sessions s ON s.token_sha256 = decode(token.sha256, 'hex')
+    LEFT JOIN user_settings us ON us.user_id = s.user_id
   WHERE s.expires_at > now()`)
 
-/** The sessions of so many tokens, each told by its SHA-256, in their order. */
+/** Finds the sessions of token hashes, in their order; undefined for unknown or expired ones. */
 export async function findSessionsOf(db: Database, tokens: Buffer[]): Promise<(SessionOfToken | undefined)[]> {
-  const found = await findOpenSessions(
+  const found = await findActiveSessions(
     db,
     tokens.map((token) => token.toString('hex')),
   )
-  const byToken = new Map(found.map((session) => [session.at, session]))
-  return tokens.map((_, at) => byToken.get(at + 1))
+  const byNumber = new Map(found.map((session) => [session.token_number, session]))
+  return tokens.map((_, index) => byNumber.get(index + 1))
 }
 
 export async function updateSessionExpiry(db: Database, token_sha256: Buffer, expires_at: Date): Promise<void> {
   await db.updateTable('sessions').set({ expires_at }).where('token_sha256', '=', token_sha256).execute()
 }
 
-/** @returns whose it was. */
+/** @returns the user's id. */
 export async function deleteSession(db: Database, token_sha256: Buffer): Promise<number | undefined> {
   const ended = await db
     .deleteFrom('sessions')
@@ -254,7 +268,7 @@ export async function deleteSession(db: Database, token_sha256: Buffer): Promise
   return ended?.user_id
 }
 
-/** Sessions, mailed links and tickets that have ended by themselves. */
+/** Deletes expired sessions, mailed links and tickets. */
 export async function deleteExpired(db: Database): Promise<void> {
   for (const table of ['password_resets', 'export_links', 'email_changes', 'passkey_tickets', 'sessions'] as const) {
     await db

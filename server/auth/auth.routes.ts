@@ -1,14 +1,11 @@
-import type { Database } from '#server/database/connect.ts'
-import type { PictureStore } from '#server/media/media.rules.ts'
-import type { Config } from '#server/platform/config.ts'
+import type { AppContext } from '#server/app-context.ts'
 import type { Handlers } from '#server/platform/call-handlers.ts'
-import type { JobQueue } from '#server/platform/jobs.ts'
 import { login, logout, register, resetPassword, startSession } from './auth.actions.ts'
 import { emailExists, usernameExists } from './auth.queries.ts'
 import { authText } from './auth.text.ts'
 import { viewCurrentUser } from './auth.views.ts'
 import { deleteAccount } from './account-deletion.actions.ts'
-import { beginSecondStep, passPasskey, passRecoveryCode } from './passkeys.actions.ts'
+import { beginSecondStep, completeWithPasskey, completeWithRecoveryCode } from './passkeys.actions.ts'
 
 type AuthCalls =
   | 'register'
@@ -22,7 +19,7 @@ type AuthCalls =
   | 'resetPassword'
   | 'deleteAccount'
 
-type AuthContext = { config: Pick<Config, 'publicUrl'>; db: Database; pictures: PictureStore; jobs: JobQueue }
+type AuthContext = Pick<AppContext, 'config' | 'db' | 'pictures' | 'jobs'>
 
 export const authRoutes = ({ config: { publicUrl }, db, pictures, jobs }: AuthContext): Pick<Handlers, AuthCalls> => ({
   async register(input, { session, userAgent }) {
@@ -40,13 +37,13 @@ export const authRoutes = ({ config: { publicUrl }, db, pictures, jobs }: AuthCo
   },
 
   async loginWithPasskey({ ticket, response }, { session, userAgent, countAttempt }) {
-    const account = await passPasskey(db, publicUrl, ticket, response, countAttempt)
+    const account = await completeWithPasskey(db, publicUrl, ticket, response, countAttempt)
     session.start(await startSession(db, account, userAgent))
     return { success: true, user: viewCurrentUser(account) }
   },
 
   async loginWithRecoveryCode({ ticket, code }, { session, userAgent, countAttempt }) {
-    const account = await passRecoveryCode(db, jobs, ticket, code, countAttempt)
+    const account = await completeWithRecoveryCode(db, jobs, ticket, code, countAttempt)
     session.start(await startSession(db, account, userAgent))
     return { success: true, user: viewCurrentUser(account) }
   },
@@ -58,14 +55,14 @@ export const authRoutes = ({ config: { publicUrl }, db, pictures, jobs }: AuthCo
   },
 
   async forgotPassword({ email }) {
-    // Answered before anything is looked for: neither words nor time tell whether there is such an account.
+    // Answers before looking the account up, so that neither text nor time reveals whether it exists.
     await jobs.add(db, 'passwordReset', { email })
     return { success: true, message: authText.resetMailed }
   },
 
   async resetPassword(input, { session }) {
     await resetPassword(db, input)
-    // Whoever was signed in here: the next to sign in is who has just chosen a password.
+    // Another account may be signed in here; the next sign-in is with the new password.
     if (session.token) await logout(db, session.token)
     session.end()
     return { success: true, message: authText.resetDone }

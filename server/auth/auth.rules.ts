@@ -6,12 +6,12 @@ const commonPasswords = createRequire(import.meta.url)('fxa-common-password-list
   test: (password: string) => boolean
 }
 
-/** Why a password may not be chosen; null when it may. */
+/** Returns the reason why a password is refused, or null. */
 export function refusePassword(password: string): string | null {
   return commonPasswords.test(password.toLowerCase()) ? authText.commonPassword : null
 }
 
-/** Which of the unique fields a refused insert stumbled over, as the sentence for it. */
+/** Returns the sentence for the violated unique constraint, or null. */
 export function takenField(constraint: unknown): string | null {
   if (constraint === 'users_username_key') return authText.usernameTaken
   if (constraint === 'users_email_key') return authText.emailTaken

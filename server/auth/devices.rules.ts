@@ -1,6 +1,6 @@
 import { securityText } from './security.text.ts'
 
-/** Who calls itself by several names comes before those whose names it uses. */
+/** Browsers that also send another browser's name come before that browser. */
 const browsers: [RegExp, string][] = [
   [/\b(Edg|EdgA|EdgiOS)\//, 'Edge'],
   [/\b(OPR|OPT|Opera)\//, 'Opera'],
@@ -18,10 +18,12 @@ const systems: [RegExp, string][] = [
   [/\bCrOS\b/, 'ChromeOS'],
   [/\bLinux\b/, 'Linux'],
 ]
-const nameIn = (names: [RegExp, string][], userAgent: string) => names.find(([sign]) => sign.test(userAgent))?.[1]
+const findName = (names: [RegExp, string][], userAgent: string) =>
+  names.find(([pattern]) => pattern.test(userAgent))?.[1]
 
-/** "Chrome su Android": enough to know one's own devices again, and to tell nobody apart. Null where it cannot be told. */
+/** "Chrome su Android": enough to recognise one's own devices, too little to identify a person. Null if unknown. */
 export function deviceOf(userAgent = ''): string | null {
-  const [browser, system] = [nameIn(browsers, userAgent), nameIn(systems, userAgent)]
+  const browser = findName(browsers, userAgent)
+  const system = findName(systems, userAgent)
   return browser && system ? securityText.device(browser, system) : null
 }

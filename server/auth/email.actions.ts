@@ -4,14 +4,17 @@ import type { JobPayloads } from '#server/platform/job-payloads.ts'
 import type { JobQueue } from '#server/platform/jobs.ts'
 import type { Mail } from '#server/platform/mail.ts'
 import { Refusal } from '#server/platform/refusal.ts'
-import { hashToken, linkLifetime, newToken } from './auth.actions.ts'
+import { hashToken, linkLifetimeSeconds, createToken } from './auth.actions.ts'
 import { accountExists, deletePending, findAccount, findAccountByEmail, lockAccount } from './auth.queries.ts'
 import { takenField } from './auth.rules.ts'
 import { findEmailChange, updateEmail, upsertEmailChange } from './email.queries.ts'
 import { confirmPassword } from './passwords.actions.ts'
 import { securityText } from './security.text.ts'
 
-/** Has a link mailed to the new address. Whether it is taken is looked up later: neither words nor time tell. Throws a Refusal 400 (one's own), 403 (password). */
+/**
+ * Queues a link to the new address. A job checks later whether the address is taken, so that neither text nor time
+ * reveals it. Throws a Refusal 400 (same address) or 403 (password).
+ */
 export async function changeEmail(
   db: Database,
   jobs: JobQueue,
@@ -23,7 +26,10 @@ export async function changeEmail(
   await jobs.add(db, 'emailChange', { user: userId, email })
 }
 
-/** Writes to the address that somebody wants: a link that is made only now, or, where it is another's, that nothing has happened. Throws when the letter is not taken. */
+/**
+ * Mails a link to the new address, or a notice to the account that already has it. The token is generated here, so that
+ * no queue stores it. Throws when the mail server refuses the message.
+ */
 export async function mailEmailChange(
   db: Database,
   mail: Mail,
@@ -39,9 +45,9 @@ export async function mailEmailChange(
     })
   if (!(await accountExists(db, user))) return
   const { username } = await findAccount(db, user)
-  const token = newToken()
-  await upsertEmailChange(db, user, email, hashToken(token), linkLifetime)
-  // Behind the #, where neither this server's log nor another's sees it.
+  const token = createToken()
+  await upsertEmailChange(db, user, email, hashToken(token), linkLifetimeSeconds)
+  // Fragments reach no server and no log.
   const url = new URL(`/confirm-email#${token}`, publicUrl).href
   await mail.send({
     to: email,
@@ -50,19 +56,22 @@ export async function mailEmailChange(
   })
 }
 
-/** Uses a mailed link up: from now on the address is the account's, and the old one is told. Throws a Refusal 400 (link), 409 (somebody has taken it since). */
+/**
+ * Consumes a mailed link, changes the address and notifies the old one. Throws a Refusal 400 (link) or 409 (address
+ * taken meanwhile).
+ */
 export async function confirmEmail(db: Database, jobs: JobQueue, operatorEmail: string, token: string): Promise<void> {
   try {
     await inTransaction(db, async (trx) => {
       const wanted = await findEmailChange(trx, hashToken(token))
       if (!wanted) throw new Refusal(400, securityText.emailExpired)
       await lockAccount(trx, wanted.user_id)
-      // Whoever came first has used it up.
+      // A concurrent request may have consumed the link.
       const change = await findEmailChange(trx, hashToken(token))
       if (!change) throw new Refusal(400, securityText.emailExpired)
       const old = await findAccount(trx, change.user_id)
       await updateEmail(trx, change.user_id, change.email)
-      // A link in the old mailbox must open nothing any more.
+      // Links in the old mailbox must stop working.
       await deletePending(trx, change.user_id)
       await jobs.add(trx, 'mail', {
         to: old.email,

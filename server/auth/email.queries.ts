@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '#server/database/connect.ts'
 
-/** Also ends whatever link was mailed before. */
+/** Replaces a link mailed before. */
 export async function upsertEmailChange(
   db: Database,
   user_id: number,
@@ -17,7 +17,7 @@ export async function upsertEmailChange(
     .execute()
 }
 
-/** @returns whose address is to change, when the link is one and still valid. */
+/** Finds the address change of a valid link. */
 export function findEmailChange(
   db: Database,
   token_sha256: Buffer,

@@ -2,25 +2,25 @@ import { type PassThrough, Readable } from 'node:stream'
 import { ZipFile } from 'yazl'
 import type { Database } from '#server/database/connect.ts'
 import type { PictureStore } from '#server/media/media.rules.ts'
-import { hashToken, newToken } from './auth.actions.ts'
+import { createToken, hashToken } from './auth.actions.ts'
 import { exportedSections, type ExportedSection, findPictureNames, insertExportLink } from './export.queries.ts'
 import { exportText } from './export.text.ts'
 import { confirmPassword } from './passwords.actions.ts'
 
-/** Seconds for which the archive may be fetched, also again after an interruption. */
-const linkLifetime = 10 * 60
-/** Rows that are read at once: an archive of any length takes no more memory than that. */
+/** How long the archive may be downloaded, also again after an interruption. */
+const linkLifetimeSeconds = 10 * 60
+/** Rows read at once, which bounds the memory of an archive of any length. */
 const pageLength = 1000
 
 /** @returns the token of a link to the archive. Throws a Refusal 403 (password). */
 export async function offerExport(db: Database, userId: number, password: string): Promise<string> {
   await confirmPassword(db, userId, password)
-  const token = newToken()
-  await insertExportLink(db, hashToken(token), userId, linkLifetime)
+  const token = createToken()
+  await insertExportLink(db, hashToken(token), userId, linkLifetimeSeconds)
   return token
 }
 
-/** A JSON array, one element a line, read page by page while it is written. */
+/** Streams a section as a JSON array, one element per line, reading page by page. */
 async function* elements(db: Database, userId: number, name: ExportedSection): AsyncGenerator<string> {
   let written = 0
   for (let after = -1; ;) {
@@ -33,11 +33,11 @@ async function* elements(db: Database, userId: number, name: ExportedSection): A
   yield written === 0 ? '[]\n' : '\n]\n'
 }
 
-/** All that is somebody's, as a zip that is made while it is sent: JSON by kind, and the pictures. */
+/** Streams a user's data as a zip: one JSON file per section, and the pictures. */
 export async function openExport(db: Database, pictures: PictureStore, userId: number): Promise<Readable> {
   const zip = new ZipFile()
   const archive = zip.outputStream as PassThrough
-  // A database that goes away, a picture that was deleted meanwhile: the download breaks off rather than looking whole.
+  // If the database or a picture goes away, the download breaks off instead of looking complete.
   zip.on('error', (error: Error) => archive.destroy(error))
   zip.addBuffer(Buffer.from(exportText.readme), exportText.readmeFile)
   for (const name of Object.keys(exportedSections) as ExportedSection[]) {

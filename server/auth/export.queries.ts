@@ -17,7 +17,7 @@ export async function insertExportLink(
     .execute()
 }
 
-/** Whether a link is this person's, and still valid. */
+/** Whether a link belongs to the user and is valid. */
 export async function exportLinkExists(db: Database, token_sha256: Buffer, userId: number): Promise<boolean> {
   const link = await db
     .selectFrom('export_links')
@@ -29,27 +29,31 @@ export async function exportLinkExists(db: Database, token_sha256: Buffer, userI
   return link !== undefined
 }
 
-/** One thing as JSON text, and where those after it begin. */
-export type ExportedRow = { after: number; entry: string }
+/** One entry as JSON text, and the key that the next page starts after. */
+type ExportedRow = { after: number; entry: string }
 type Section = (db: Database, userId: number, after: number, limit: number) => Promise<ExportedRow[]>
 
-/** @param key a number that grows from row to row, and tells them apart. */
-const section = (columns: string, from: string, owner: string, key: string): Section =>
+/** @param keySql a unique number that grows from row to row. */
+const section = (columnsSql: string, tablesSql: string, ownerSql: string, keySql: string): Section =>
   statement<ExportedRow, [userId: number, after: number, limit: number]>(`
   SELECT e.after, (to_jsonb(e) - 'after')::text AS entry FROM (
-    SELECT ${key} AS after, ${columns} FROM ${from} WHERE ${owner} = $1 AND ${key} > $2 ORDER BY ${key} LIMIT $3
+    SELECT ${keySql} AS after, ${columnsSql} FROM ${tablesSql}
+    WHERE ${ownerSql} = $1 AND ${keySql} > $2 ORDER BY ${keySql} LIMIT $3
   ) e`)
 
-const place = `pl.name AS place, pl.town`
-/** Microseconds: what has no number of its own is told apart by when it was made. */
-const made = (table: string) => `(extract(epoch FROM ${table}.created_at) * 1000000)::bigint`
+const placeSql = `pl.name AS place, pl.town`
+/** Microseconds since 1970: the key of rows without an id. */
+const creationKeySql = (table: string) => `(extract(epoch FROM ${table}.created_at) * 1000000)::bigint`
 
-/** The messages `x` of member `me`, who is `$1`, with somebody `u`: as far as the app shows them. */
-const messagesThere = `conversation_members me JOIN users u ON u.id = me.other_id AND ${notBlockedSql}
+/** The messages `x` of member `me` (user `$1`) with user `u` that the app shows. */
+const visibleMessagesSql = `conversation_members me JOIN users u ON u.id = me.other_id AND ${notBlockedSql}
     JOIN messages x ON x.conversation_id = me.conversation_id AND x.deleted_at IS NULL AND ${messageNotHiddenSql}`
-const sharedPost = `(SELECT p.id FROM posts p JOIN users u ON u.id = p.author_id WHERE p.id = x.post_id AND ${visiblePostSql})`
+const sharedPostSql = `(SELECT p.id FROM posts p JOIN users u ON u.id = p.author_id WHERE p.id = x.post_id AND ${visiblePostSql})`
 
-/** All that is somebody's, by kind, oldest first. Of other people it names whom they follow, blocked or were recognised by, as the app showed them. */
+/**
+ * Everything that belongs to a user, by section, oldest first. Other people appear only by username, as the app shows
+ * them.
+ */
 export const exportedSections = {
   profile: section(
     'u.id, u.username, u.email, u.bio, u.is_private, u.created_at, u.followers_count, u.following_count, u.spotted_received, m.name AS picture',
@@ -66,13 +70,13 @@ export const exportedSections = {
     's.user_id',
   ),
   posts: section(
-    `p.id, p.text, ${place}, p.followers_only, p.created_at, p.likes_count, p.comments_count, p.spotted_count, m.name AS picture`,
+    `p.id, p.text, ${placeSql}, p.followers_only, p.created_at, p.likes_count, p.comments_count, p.spotted_count, m.name AS picture`,
     'posts p JOIN places pl ON pl.id = p.place_id LEFT JOIN media m ON m.id = p.media_id',
     'p.author_id',
     'p.id',
   ),
   stories: section(
-    `s.id, ${place}, s.created_at, s.expires_at, s.likes_count, m.name AS picture`,
+    `s.id, ${placeSql}, s.created_at, s.expires_at, s.likes_count, m.name AS picture`,
     'stories s JOIN media m ON m.id = s.media_id LEFT JOIN places pl ON pl.id = s.place_id',
     's.author_id',
     's.id',
@@ -100,7 +104,7 @@ export const exportedSections = {
     'f.id',
   ),
   places: section(
-    `${place}, f.created_at`,
+    `${placeSql}, f.created_at`,
     'place_follows f JOIN places pl ON pl.id = f.place_id',
     'f.user_id',
     'f.id',
@@ -124,8 +128,8 @@ export const exportedSections = {
     'me.conversation_id',
   ),
   messages: section(
-    `x.id, u.username AS with, x.number, x.sender_id = $1 AS is_own, x.text, m.name AS picture, x.media_id IS NOT NULL AS has_picture, ${sharedPost} AS post_id, created_at_of(x.id) AS created_at`,
-    `${messagesThere} LEFT JOIN media m ON m.id = x.media_id AND x.sender_id = $1`,
+    `x.id, u.username AS with, x.number, x.sender_id = $1 AS is_own, x.text, m.name AS picture, x.media_id IS NOT NULL AS has_picture, ${sharedPostSql} AS post_id, created_at_of(x.id) AS created_at`,
+    `${visibleMessagesSql} LEFT JOIN media m ON m.id = x.media_id AND x.sender_id = $1`,
     'me.user_id',
     'x.id',
   ),
@@ -136,7 +140,7 @@ export const exportedSections = {
     'r.reporter_id',
     'r.id',
   ),
-  // As they were told: what moderators wrote for themselves is not theirs.
+  // Only what the user was notified of, without the moderators' internal notes.
   moderation: section(
     'l.action, l.target_type, l.reasons, l.note, created_at_of(l.id) AS created_at',
     "(SELECT * FROM moderation_log WHERE action IN ('remove', 'suspend')) l",
@@ -151,13 +155,15 @@ export const exportedSections = {
   ),
   sessions: section('s.device, s.created_at, s.expires_at', 'sessions s', 's.user_id', 's.id'),
   passkeys: section('p.name, p.created_at, p.last_used_at', 'passkeys p', 'p.user_id', 'p.id'),
-  push: section('p.endpoint, p.created_at', 'push_subscriptions p', 'p.user_id', made('p')),
+  push: section('p.endpoint, p.created_at', 'push_subscriptions p', 'p.user_id', creationKeySql('p')),
 } as const
 export type ExportedSection = keyof typeof exportedSections
 
-/** The names of somebody's pictures: of profile, posts and stories, and those that they sent. */
+/** Finds the names of a user's pictures: profile, posts, stories and sent messages. */
 export const findPictureNames = statement<{ name: string }, [userId: number]>(`
   SELECT m.name FROM media m WHERE m.id IN (
-    SELECT picture_id FROM users WHERE id = $1 UNION ALL SELECT media_id FROM posts WHERE author_id = $1 UNION ALL SELECT media_id FROM stories WHERE author_id = $1
-    UNION ALL SELECT x.media_id FROM ${messagesThere} WHERE me.user_id = $1 AND x.sender_id = $1
+    SELECT picture_id FROM users WHERE id = $1
+    UNION ALL SELECT media_id FROM posts WHERE author_id = $1
+    UNION ALL SELECT media_id FROM stories WHERE author_id = $1
+    UNION ALL SELECT x.media_id FROM ${visibleMessagesSql} WHERE me.user_id = $1 AND x.sender_id = $1
   ) ORDER BY m.id`)

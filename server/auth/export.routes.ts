@@ -1,6 +1,5 @@
+import type { AppContext } from '#server/app-context.ts'
 import type { FastifyInstance } from 'fastify'
-import type { Database } from '#server/database/connect.ts'
-import type { PictureStore } from '#server/media/media.rules.ts'
 import type { Handlers } from '#server/platform/call-handlers.ts'
 import { platformText } from '#server/platform/platform.text.ts'
 import { Refusal } from '#server/platform/refusal.ts'
@@ -11,7 +10,7 @@ import { exportLinkExists } from './export.queries.ts'
 import { exportText } from './export.text.ts'
 import { findAccount } from './auth.queries.ts'
 
-type ExportContext = { db: Database; pictures: PictureStore }
+type ExportContext = Pick<AppContext, 'db' | 'pictures'>
 
 export const exportRoutes = ({ db }: ExportContext): Pick<Handlers, 'exportAccount'> => ({
   async exportAccount({ password }, { viewer }) {
@@ -20,7 +19,7 @@ export const exportRoutes = ({ db }: ExportContext): Pick<Handlers, 'exportAccou
   },
 })
 
-/** `GET /api/export/<token>`: the archive, to who asked for it with their password, in the session of the same person. */
+/** Serves the archive at `GET /api/export/<token>`, only in a session of the user who requested it. */
 export function addExportDownload(app: FastifyInstance, { db, pictures }: ExportContext, findViewer: FindViewer): void {
   app.get<{ Params: { token: string } }>('/api/export/:token', async (request, reply) => {
     const viewer = await findRequestViewer(request, findViewer)

@@ -11,7 +11,7 @@ import type { Database } from '#server/database/connect.ts'
 import { inTransaction } from '#server/database/transaction.ts'
 import type { JobQueue } from '#server/platform/jobs.ts'
 import { notFound, Refusal } from '#server/platform/refusal.ts'
-import { hashToken, newToken } from './auth.actions.ts'
+import { createToken, hashToken } from './auth.actions.ts'
 import { type Account, findAccount, lockAccount } from './auth.queries.ts'
 import { deviceOf } from './devices.rules.ts'
 import {
@@ -34,20 +34,20 @@ import {
 import {
   canAddPasskey,
   hashRecoveryCode,
-  newRecoveryCodes,
+  createRecoveryCodes,
   type RelyingParty,
   relyingPartyOf,
 } from './passkeys.rules.ts'
 import { confirmPassword, lockConfirmed } from './passwords.actions.ts'
 import { securityText } from './security.text.ts'
 
-/** Milliseconds that a ticket serves. */
-const ticketLifetime = 5 * 60 * 1000
+/** How long a ticket is valid. */
+const ticketLifetimeMs = 5 * 60 * 1000
 const rpName = 'Dintorni'
-/** EdDSA, ES256, RS256: what authenticators have. The library would also ask Node for what is still an experiment there. */
+/** EdDSA, ES256, RS256. The library's default also needs algorithms that are experimental in Node. */
 const supportedAlgorithmIDs = [-8, -7, -257]
 
-const describe = ({ credential_id, transports }: PasskeyRow) => ({
+const viewCredential = ({ credential_id, transports }: PasskeyRow) => ({
   id: credential_id,
   type: 'public-key' as const,
   transports,
@@ -60,13 +60,13 @@ function requireRelyingParty(publicUrl: URL): RelyingParty {
   return party
 }
 
-/** Only who has just given the password gets one. Neither it nor the challenge is stored, but their hashes. */
-async function newTicket(
+/** Creates a ticket for a user whose password was just verified. Ticket and challenge are stored as hashes. */
+async function createTicket(
   db: Database,
   user_id: number,
   purpose: Purpose,
 ): Promise<{ ticket: string; challenge: Uint8Array<ArrayBuffer> }> {
-  const ticket = newToken()
+  const ticket = createToken()
   const challenge = new Uint8Array(randomBytes(32))
   const challenge_sha256 = hashToken(Buffer.from(challenge).toString('base64url'))
   await insertTicket(db, {
@@ -74,18 +74,20 @@ async function newTicket(
     user_id,
     purpose,
     challenge_sha256,
-    expires_at: new Date(Date.now() + ticketLifetime),
+    expires_at: new Date(Date.now() + ticketLifetimeMs),
   })
   return { ticket, challenge }
 }
 
-/** Whatever is wrong with what a browser sent, the library throws: it is refused, and nobody is told in what it was wrong. */
-const verified = <Result>(verify: () => Promise<Result>): Promise<Result | null> =>
+/** Null when the library throws: a refusal does not say what was wrong with a browser's response. */
+const tryVerify = <Result>(verify: () => Promise<Result>): Promise<Result | null> =>
   Promise.resolve()
     .then(verify)
     .catch(() => null)
 
-/** What the browser needs to make a passkey. Throws a Refusal 403 (password), 409 (not here, or too many). */
+/**
+ * Starts adding a passkey: options for the browser. Throws a Refusal 403 (password), 409 (unsupported here, too many).
+ */
 export async function beginPasskey(
   db: Database,
   publicUrl: URL,
@@ -96,7 +98,7 @@ export async function beginPasskey(
   const { username } = await confirmPassword(db, userId, password)
   const passkeys = await findPasskeys(db, userId)
   if (!canAddPasskey(passkeys.length)) throw new Refusal(409, securityText.passkeysFull)
-  const { ticket, challenge } = await newTicket(db, userId, 'add')
+  const { ticket, challenge } = await createTicket(db, userId, 'add')
   const { user, pubKeyCredParams } = await generateRegistrationOptions({
     rpName,
     rpID,
@@ -109,9 +111,9 @@ export async function beginPasskey(
     rp: { id: rpID, name: rpName },
     user: { id: user.id, name: username, displayName: username },
     pubKeyCredParams,
-    timeout: ticketLifetime,
+    timeout: ticketLifetimeMs,
     attestation: 'none' as const,
-    excludeCredentials: passkeys.map(describe),
+    excludeCredentials: passkeys.map(viewCredential),
     authenticatorSelection: {
       residentKey: 'preferred' as const,
       requireResidentKey: false,
@@ -121,7 +123,10 @@ export async function beginPasskey(
   return { ticket, options }
 }
 
-/** Adds what the browser has made, and tells the owner. The first brings recovery codes. Throws a Refusal 400 (ticket or passkey), 409 (known, or too many). */
+/**
+ * Adds the passkey that the browser created and mails the owner. The first passkey brings recovery codes.
+ * Throws a Refusal 400 (ticket or passkey) or 409 (known, too many).
+ */
 export async function addPasskey(
   db: Database,
   jobs: JobQueue,
@@ -131,10 +136,10 @@ export async function addPasskey(
   userAgent: string | undefined,
 ): Promise<{ passkey: PasskeyRow; recoveryCodes: string[] | undefined }> {
   const { rpID, origin } = requireRelyingParty(publicUrl)
-  // Used up whatever comes of it: a challenge is answered once.
+  // Consumed in any case: a challenge may be answered once.
   const used = await deleteTicket(db, hashToken(ticket), 'add', userId)
   if (!used) throw new Refusal(400, securityText.passkeyExpired)
-  const made = await verified(() =>
+  const made = await tryVerify(() =>
     verifyRegistrationResponse({
       response: { ...response, clientExtensionResults: {} },
       expectedChallenge: (challenge) => hashToken(challenge).equals(used.challenge_sha256),
@@ -170,15 +175,15 @@ export async function addPasskey(
   })
 }
 
-/** @returns the codes, which are stored nowhere but as hashes. */
+/** @returns the codes, which are stored as hashes only. */
 async function replaceRecoveryCodes(trx: Database, userId: number): Promise<string[]> {
-  const codes = newRecoveryCodes()
+  const codes = createRecoveryCodes()
   await deleteRecoveryCodesOf(trx, userId)
   await insertRecoveryCodes(trx, userId, codes.map(hashRecoveryCode))
   return codes
 }
 
-/** Throws a Refusal 403 (password), 409 (no passkey). */
+/** Replaces the recovery codes. Throws a Refusal 403 (password) or 409 (no passkey). */
 export async function renewRecoveryCodes(db: Database, userId: number, password: string): Promise<string[]> {
   const confirmed = await confirmPassword(db, userId, password)
   return inTransaction(db, async (trx) => {
@@ -188,7 +193,10 @@ export async function renewRecoveryCodes(db: Database, userId: number, password:
   })
 }
 
-/** Removes a passkey, with the last one the recovery codes, and tells the owner. Throws a Refusal 403 (password), 404. */
+/**
+ * Deletes a passkey, and with the last one the recovery codes, and mails the owner. Throws a Refusal 403 (password),
+ * 404.
+ */
 export async function deletePasskey(
   db: Database,
   jobs: JobQueue,
@@ -212,54 +220,54 @@ export async function deletePasskey(
   })
 }
 
-/** What is still wanted of who has given the right password; null for an account without passkeys. */
+/** Starts the second step of a sign-in; null for an account without passkeys. */
 export async function beginSecondStep(db: Database, publicUrl: URL, userId: number): Promise<SecondStep | null> {
   const passkeys = await findPasskeys(db, userId)
   if (passkeys.length === 0) return null
-  const { ticket, challenge } = await newTicket(db, userId, 'login')
+  const { ticket, challenge } = await createTicket(db, userId, 'login')
   const party = relyingPartyOf(publicUrl)
-  // At another address than they were made for, a recovery code is left.
+  // Where passkeys do not work, only a recovery code helps.
   if (!party) return { ticket }
   const { rpID } = party
-  const options = await generateAuthenticationOptions({ rpID, challenge, timeout: ticketLifetime })
+  const options = await generateAuthenticationOptions({ rpID, challenge, timeout: ticketLifetimeMs })
   return {
     ticket,
     options: {
       challenge: options.challenge,
-      timeout: ticketLifetime,
+      timeout: ticketLifetimeMs,
       rpId: rpID,
-      allowCredentials: passkeys.map(describe),
+      allowCredentials: passkeys.map(viewCredential),
       userVerification: 'preferred',
     },
   }
 }
 
-type CountAgainst = (account: number) => Promise<void>
+type CountAttempt = (accountId: number) => Promise<void>
 
-/** Who has given the password; read before the ticket is used up, which a change of the password takes away. Throws a Refusal 401 (ticket), 429. */
-async function findSigningIn(db: Database, ticket: string, countAgainst: CountAgainst): Promise<Account> {
+/** Finds the account of a ticket and counts the attempt. Throws a Refusal 401 (ticket) or 429. */
+async function findAccountOfTicket(db: Database, ticket: string, countAttempt: CountAttempt): Promise<Account> {
   const userId = await findTicketOwner(db, hashToken(ticket), 'login')
   if (userId === undefined) throw new Refusal(401, securityText.signInExpired)
-  await countAgainst(userId)
+  await countAttempt(userId)
   return findAccount(db, userId)
 }
 
-/** Who has shown the password and one of their passkeys. Throws a Refusal 401, 409 (not here). */
-export async function passPasskey(
+/** Completes a sign-in with a passkey. Throws a Refusal 401 or 409 (unsupported here). */
+export async function completeWithPasskey(
   db: Database,
   publicUrl: URL,
   ticket: string,
   response: Parsed<'loginWithPasskey'>['response'],
-  countAgainst: CountAgainst,
+  countAttempt: CountAttempt,
 ): Promise<Account> {
   const { rpID, origin } = requireRelyingParty(publicUrl)
-  const account = await findSigningIn(db, ticket, countAgainst)
+  const account = await findAccountOfTicket(db, ticket, countAttempt)
   const used = await deleteTicket(db, hashToken(ticket), 'login', account.id)
   if (!used) throw new Refusal(401, securityText.signInExpired)
   const passkey = await findPasskey(db, account.id, response.id)
   const shown =
     passkey &&
-    (await verified(() =>
+    (await tryVerify(() =>
       verifyAuthenticationResponse({
         response: { ...response, clientExtensionResults: {} },
         expectedChallenge: (challenge) => hashToken(challenge).equals(used.challenge_sha256),
@@ -273,21 +281,23 @@ export async function passPasskey(
         requireUserVerification: false,
       }),
     ))
-  // Of two answers with the same counter, one was made by a copy.
+  // Two responses with the same counter mean that the authenticator was cloned.
   const passed = shown?.verified && (await updatePasskeyUse(db, passkey!.id, shown.authenticationInfo.newCounter))
   if (!passed) throw new Refusal(401, securityText.passkeyRefused)
   return account
 }
 
-/** Who has shown the password and one of their recovery codes, which is used up. A wrong one leaves the ticket. Throws a Refusal 401 (ticket), 403 (code). */
-export async function passRecoveryCode(
+/**
+ * Completes a sign-in with a recovery code. A wrong code keeps the ticket. Throws a Refusal 401 (ticket) or 403 (code).
+ */
+export async function completeWithRecoveryCode(
   db: Database,
   jobs: JobQueue,
   ticket: string,
   code: string,
-  countAgainst: CountAgainst,
+  countAttempt: CountAttempt,
 ): Promise<Account> {
-  const account = await findSigningIn(db, ticket, countAgainst)
+  const account = await findAccountOfTicket(db, ticket, countAttempt)
   return inTransaction(db, async (trx) => {
     if (!(await deleteTicket(trx, hashToken(ticket), 'login', account.id)))
       throw new Refusal(401, securityText.signInExpired)

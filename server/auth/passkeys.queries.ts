@@ -22,7 +22,7 @@ const columns = [
   'last_used_at',
 ] as const
 
-/** Newest first. There are few of them: adding one more is refused. */
+/** Newest first; their number is limited when adding. */
 export function findPasskeys(db: Database, userId: number): Promise<PasskeyRow[]> {
   return db.selectFrom('passkeys').select(columns).where('user_id', '=', userId).orderBy('id', 'desc').execute()
 }
@@ -45,7 +45,7 @@ export function findPasskey(db: Database, userId: number, credential_id: string)
     .executeTakeFirst()
 }
 
-/** @returns nothing when it is known already, to whomever. */
+/** @returns undefined when the credential is already registered to anybody. */
 export function insertPasskey(
   db: Database,
   row: {
@@ -99,7 +99,7 @@ export async function insertTicket(
   await db.insertInto('passkey_tickets').values(row).execute()
 }
 
-/** Whose it is, while it serves. */
+/** Finds the user of a valid ticket. */
 export async function findTicketOwner(
   db: Database,
   ticket_sha256: Buffer,
@@ -115,7 +115,7 @@ export async function findTicketOwner(
   return ticket?.user_id
 }
 
-/** Uses a ticket up. @returns what it was for, when it was this person's and still served. */
+/** Consumes a ticket. @returns its challenge if it was the user's and valid. */
 export function deleteTicket(
   db: Database,
   ticket_sha256: Buffer,
@@ -139,7 +139,7 @@ export async function insertRecoveryCodes(db: Database, user_id: number, hashes:
     .execute()
 }
 
-/** Uses a code up. @returns whether it was one. */
+/** Consumes a code. @returns whether it was valid. */
 export async function deleteRecoveryCode(db: Database, userId: number, code_sha256: Buffer): Promise<boolean> {
   const used = await db
     .deleteFrom('recovery_codes')

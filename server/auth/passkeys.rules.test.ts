@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { canAddPasskey, hashRecoveryCode, newRecoveryCodes, relyingPartyOf } from './passkeys.rules.ts'
+import { canAddPasskey, hashRecoveryCode, createRecoveryCodes, relyingPartyOf } from './passkeys.rules.ts'
 import { passkeysLimit } from '#contract/limits.ts'
 
 test.each([
@@ -25,7 +25,7 @@ test('One may add a passkey until there are ten', () => {
 })
 
 test('Recovery codes are ten, all different, of letters that nobody confuses', () => {
-  const codes = newRecoveryCodes()
+  const codes = createRecoveryCodes()
   expect(new Set(codes).size).toBe(10)
   for (const code of codes) expect(code).toMatch(/^([0-9A-HJKMNP-TV-Z]{4}-){3}[0-9A-HJKMNP-TV-Z]{4}$/)
 })

@@ -2,10 +2,10 @@ import { createHash, randomInt } from 'node:crypto'
 import { isIP } from 'node:net'
 import { passkeysLimit } from '#contract/limits.ts'
 
-/** Where passkeys belong: the host is bound into each of them. */
+/** The host that passkeys are bound to. */
 export type RelyingParty = { rpID: string; origin: string }
 
-/** Null where browsers refuse them: at a bare address, and over a connection that is not secure, unless it is this machine's own. */
+/** Null where browsers refuse passkeys: at an IP address, and without https except on localhost. */
 export function relyingPartyOf({ hostname, origin, protocol }: URL): RelyingParty | null {
   if (isIP(hostname.replace(/^\[|\]$/g, ''))) return null
   const isLocal = hostname === 'localhost' || hostname.endsWith('.localhost')
@@ -15,20 +15,20 @@ export function relyingPartyOf({ hostname, origin, protocol }: URL): RelyingPart
 /** Whether another one may be added. */
 export const canAddPasskey = (count: number) => count < passkeysLimit
 
-const codesCount = 10
-/** Crockford's: no I, L, O and U. 16 of them are 80 bits, which no hash needs to be slow for. */
-const letters = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
+const recoveryCodeCount = 10
+/** Crockford's base 32, without I, L, O and U. 16 characters are 80 bits, so a fast hash is enough. */
+const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 const codeLength = 16
 
-const newCode = () =>
-  Array.from({ length: codeLength }, () => letters[randomInt(letters.length)])
+const createRecoveryCode = () =>
+  Array.from({ length: codeLength }, () => alphabet[randomInt(alphabet.length)])
     .join('')
     .replace(/.{4}(?=.)/g, '$&-')
 
-/** "7KQ2-M8XA-0C4D-ZRTV", ten times. */
-export const newRecoveryCodes = (): string[] => Array.from({ length: codesCount }, newCode)
+/** Ten codes like "7KQ2-M8XA-0C4D-ZRTV". */
+export const createRecoveryCodes = (): string[] => Array.from({ length: recoveryCodeCount }, createRecoveryCode)
 
-/** As it was given, however it was copied: small letters, without dashes, O for 0. */
+/** Hashes a code as typed: lower case, missing dashes and O for 0 make no difference. */
 export function hashRecoveryCode(code: string): Buffer {
   const plain = code
     .toUpperCase()

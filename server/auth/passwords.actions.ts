@@ -5,21 +5,21 @@ import { announce } from '#server/platform/live/announce.ts'
 import { platformText } from '#server/platform/platform.text.ts'
 import { hash, verify } from '#server/platform/passwords.ts'
 import { Refusal } from '#server/platform/refusal.ts'
-import { hashToken, newToken } from './auth.actions.ts'
+import { createToken, hashToken } from './auth.actions.ts'
 import { type Account, deletePending, findAccount, lockAccount, updatePassword } from './auth.queries.ts'
 import { refusePassword } from './auth.rules.ts'
 import { authText } from './auth.text.ts'
 import { securityText } from './security.text.ts'
 import { deleteOtherSessions, updateSessionToken } from './sessions.queries.ts'
 
-/** The account, once its owner has said the password again. Throws a Refusal 403. */
+/** Verifies the password of a signed-in user. Throws a Refusal 403. */
 export async function confirmPassword(db: Database, userId: number, password: string): Promise<Account> {
   const account = await findAccount(db, userId)
   if (!(await verify(account.password_hash, password))) throw new Refusal(403, authText.wrongPassword)
   return account
 }
 
-/** Holds the account as it was when the password was right. Throws a Refusal 403 when the password has changed since. */
+/** Locks an account whose password was verified. Throws a Refusal 403 when the password changed meanwhile. */
 export async function lockConfirmed(trx: Database, { id, password_hash }: Account): Promise<Account> {
   await lockAccount(trx, id)
   const account = await findAccount(trx, id)
@@ -28,8 +28,8 @@ export async function lockConfirmed(trx: Database, { id, password_hash }: Accoun
 }
 
 /**
- * Changes the password: all other sessions end, this one goes on with a new token, and the owner gets a letter.
- * @returns the new token. Throws a Refusal 400 (common password), 403 (password), 401 (this session has just been ended).
+ * Changes the password, ends all other sessions, renews this session's token and mails the owner.
+ * @returns the new token. Throws a Refusal 400 (common password), 403 (password) or 401 (the session has just ended).
  */
 export async function changePassword(
   db: Database,
@@ -43,13 +43,13 @@ export async function changePassword(
   if (refused) throw new Refusal(400, refused)
   const confirmed = await confirmPassword(db, userId, current_password)
   const password_hash = await hash(new_password)
-  const fresh = newToken()
+  const newToken = createToken()
   await inTransaction(db, async (trx) => {
     const { username, email } = await lockConfirmed(trx, confirmed)
-    if (!(await updateSessionToken(trx, hashToken(token), hashToken(fresh))))
+    if (!(await updateSessionToken(trx, hashToken(token), hashToken(newToken))))
       throw new Refusal(401, platformText.notSignedIn)
     await updatePassword(trx, userId, password_hash)
-    await deleteOtherSessions(trx, userId, hashToken(fresh))
+    await deleteOtherSessions(trx, userId, hashToken(newToken))
     await deletePending(trx, userId)
     await announce(trx, { userIds: [userId] })
     await jobs.add(trx, 'mail', {
@@ -58,5 +58,5 @@ export async function changePassword(
       text: securityText.passwordChangedBody(username, publicUrl),
     })
   })
-  return fresh
+  return newToken
 }

@@ -1,7 +1,5 @@
-import type { Database } from '#server/database/connect.ts'
-import type { Config } from '#server/platform/config.ts'
+import type { AppContext } from '#server/app-context.ts'
 import type { Handlers } from '#server/platform/call-handlers.ts'
-import type { JobQueue } from '#server/platform/jobs.ts'
 import { findAccount } from './auth.queries.ts'
 import { viewCurrentUser } from './auth.views.ts'
 import { changeEmail, confirmEmail } from './email.actions.ts'
@@ -27,9 +25,9 @@ type SecurityCalls =
   | 'deletePasskey'
   | 'renewRecoveryCodes'
 
-type SecurityContext = { config: Pick<Config, 'publicUrl' | 'operatorEmail'>; db: Database; jobs: JobQueue }
+type SecurityContext = Pick<AppContext, 'config' | 'db' | 'jobs'>
 
-/** What somebody who is signed in does about signing in. */
+/** Calls with which a signed-in user manages sign-in: sessions, password, e-mail address, passkeys. */
 export const securityRoutes = ({
   config: { publicUrl, operatorEmail },
   db,

@@ -5,7 +5,7 @@ import type { PasskeyRow } from './passkeys.queries.ts'
 import { securityText } from './security.text.ts'
 import type { SessionRow } from './sessions.queries.ts'
 
-/** The last use is known by the day alone: it moves the session's end on at most once in a day. */
+/** The day of last use follows from the expiry, which is extended at most once a day. */
 export function viewSession({ id, device, created_at, expires_at, current }: SessionRow): Session {
   const lastUse = new Date(expires_at.getTime() - sessionLifetimeSeconds * 1000)
   return {

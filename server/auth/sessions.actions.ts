@@ -5,12 +5,12 @@ import { notFound } from '#server/platform/refusal.ts'
 import { hashToken } from './auth.actions.ts'
 import { deleteSessionById, deleteSessionsOf, findSessions, type SessionRow } from './sessions.queries.ts'
 
-const mostShown = 50
+const maxListedSessions = 50
 
 export const listSessions = (db: Database, userId: number, token = ''): Promise<SessionRow[]> =>
-  findSessions(db, userId, hashToken(token), mostShown)
+  findSessions(db, userId, hashToken(token), maxListedSessions)
 
-/** Ends one session and its open pages. @returns whether it was that of the token. Throws a Refusal 404. */
+/** Ends a session and its open pages. @returns whether it was the session of `token`. Throws a Refusal 404. */
 export function endSession(db: Database, userId: number, id: number, token = ''): Promise<boolean> {
   return inTransaction(db, async (trx) => {
     const ended = await deleteSessionById(trx, userId, id)
@@ -20,7 +20,7 @@ export function endSession(db: Database, userId: number, id: number, token = '')
   })
 }
 
-/** Ends all sessions, and every open page. */
+/** Ends all sessions and open pages. */
 export function endAllSessions(db: Database, userId: number): Promise<void> {
   return inTransaction(db, async (trx) => {
     await deleteSessionsOf(trx, userId)

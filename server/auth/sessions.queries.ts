@@ -3,7 +3,7 @@ import type { Database } from '#server/database/connect.ts'
 
 export type SessionRow = { id: number; device: string | null; created_at: Date; expires_at: Date; current: boolean }
 
-/** The current one first, then by their last use, which is what moves their end on. */
+/** The current session first, then by last use, which the expiry follows. */
 export function findSessions(db: Database, userId: number, current: Buffer, limit: number): Promise<SessionRow[]> {
   const isCurrent = sql<boolean>`token_sha256 = ${current}`
   return db
@@ -18,7 +18,7 @@ export function findSessions(db: Database, userId: number, current: Buffer, limi
     .execute()
 }
 
-/** @returns its token's hash, when it was one of theirs. */
+/** @returns the hash of its token if the session was the user's. */
 export async function deleteSessionById(db: Database, userId: number, id: number): Promise<Buffer | undefined> {
   const ended = await db
     .deleteFrom('sessions')
@@ -33,12 +33,12 @@ export async function deleteSessionsOf(db: Database, userId: number): Promise<vo
   await db.deleteFrom('sessions').where('user_id', '=', userId).execute()
 }
 
-/** All but the one with this token. */
+/** Deletes all sessions except the one with this token. */
 export async function deleteOtherSessions(db: Database, userId: number, token_sha256: Buffer): Promise<void> {
   await db.deleteFrom('sessions').where('user_id', '=', userId).where('token_sha256', '<>', token_sha256).execute()
 }
 
-/** @returns whether there is still such a session. */
+/** @returns whether the session still existed. */
 export async function updateSessionToken(db: Database, old: Buffer, token_sha256: Buffer): Promise<boolean> {
   const changed = await db
     .updateTable('sessions')

@@ -7,7 +7,8 @@ import { notBlockedSql, userJoinSql } from '#server/users/users.queries.ts'
 import type { MessagingPermission, RequestStatus } from './chat.rules.ts'
 import { messageColumnsSql, messageJoinsSql, messageNotHiddenSql, type MessageRow } from './messages.queries.ts'
 
-// Aliases: `$1` is the viewer, `u` the other person, `me` and `their` their rows in conversation_members, `x` a message.
+// Aliases: `$1` is the viewer, `u` the other person, `me` and `their` their rows in conversation_members, `x` a
+// message.
 
 /** A conversation as the viewer sees it. The permission is the viewer's to write to the other person. */
 export type ConversationRow = {

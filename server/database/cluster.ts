@@ -45,7 +45,9 @@ export function socketFolderOf(dataDir: string): string {
   return path.join(os.tmpdir(), `dintorni-${createHash('sha256').update(absolute).digest('hex').slice(0, 16)}`)
 }
 
-/** Runs initdb unless the cluster exists, in a temporary folder: an interrupted first start leaves no half a cluster. */
+/**
+ * Runs initdb unless the cluster exists, in a temporary folder: an interrupted first start leaves no half a cluster.
+ */
 export function initialiseCluster(cluster: Cluster): void {
   const { folder, runner } = cluster
   if (fs.existsSync(path.join(folder, 'PG_VERSION'))) return

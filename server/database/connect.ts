@@ -6,8 +6,8 @@ export type Database = Kysely<Tables>
 
 /**
  * Planner settings of every session. A statement is planned once, for any parameters (`force_generic_plan`), by index
- * rather than by sorting (`random_page_cost`), without workers or compilation that cost more than the statement: without
- * these the feed becomes a sort of everything within the radius.
+ * rather than by sorting (`random_page_cost`), without workers or compilation that cost more than the statement:
+ * without these the feed becomes a sort of everything within the radius.
  */
 const plannerSettings = [
   'plan_cache_mode=force_generic_plan',

@@ -93,8 +93,8 @@ async function takeLock(client: pg.Client): Promise<void> {
 }
 
 /**
- * Applies missing migrations in order, each in its own transaction unless the file says otherwise. Servers that start at
- * once wait for each other. Throws a MigrationError when a file that was applied has changed.
+ * Applies missing migrations in order, each in its own transaction unless the file says otherwise. Servers that start
+ * at once wait for each other. Throws a MigrationError when a file that was applied has changed.
  */
 export async function migrate(databaseUrl: string, migrationsFolder: URL = folder): Promise<void> {
   const client = new pg.Client({ connectionString: databaseUrl, connectionTimeoutMillis: 5000 })

@@ -108,8 +108,8 @@ function shutDown(child: ChildProcess): Promise<void> {
 }
 
 /**
- * Stops the postmaster of a server that was killed: it lives on and holds the cluster, or has left its pid file. The file
- * is deleted only when no process runs in the cluster any more, since two postmasters on one folder destroy it.
+ * Stops the postmaster of a server that was killed: it lives on and holds the cluster, or has left its pid file. The
+ * file is deleted only when no process runs in the cluster any more, since two postmasters on one folder destroy it.
  */
 async function stopOrphan(clusterFolder: string, deadline: number): Promise<void> {
   const pidFile = path.join(clusterFolder, 'postmaster.pid')

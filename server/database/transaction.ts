@@ -2,7 +2,10 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { Database } from './connect.ts'
 
 const maxAttempts = 12
-/** The delay before attempt n + 1 is random, up to n times this: transactions that block each other must fall out of step. */
+/**
+ * The delay before attempt n + 1 is random, up to n times this: transactions that block each other must fall out of
+ * step.
+ */
 const retryDelayMs = 30
 
 /**
@@ -25,8 +28,8 @@ function isRetryable(error: unknown): boolean {
 export const isRolledBack = (error: unknown): boolean => (error as { severity?: string }).severity === 'ERROR'
 
 /**
- * Throw it in a transaction that finds that it should have locked more rows: it is rolled back and retried. Locking them
- * now, out of order, could cause a deadlock.
+ * Throw it in a transaction that finds that it should have locked more rows: it is rolled back and retried. Locking
+ * them now, out of order, could cause a deadlock.
  */
 export class RetryTransaction extends Error {
   readonly code = '40001'

@@ -16,7 +16,8 @@ import {
   type TestWorld,
 } from '#server/testing/fixtures/test-world.ts'
 
-// Where a person is stays theirs: no reply tells it, nothing keeps it, and nobody finds it out by asking from here and there.
+// Where a person is stays theirs: no reply tells it, nothing keeps it, and nobody finds it out by asking from here and
+// there.
 
 const names = Object.keys(calls) as CallName[]
 
@@ -86,7 +87,10 @@ describe('No reply has a field for where a person is', () => {
 /** Where Alice is: nobody's square or station. */
 const home = { latitude: 45.473819, longitude: 9.176243 }
 const away = { latitude: 41.903217, longitude: 12.487651 }
-/** Her position with more digits than any rounding leaves (spec: two for the feed, three for the places), and the cells that are finer than the one that may be kept. */
+/**
+ * Her position with more digits than any rounding leaves (spec: two for the feed, three for the places), and the cells
+ * that are finer than the one that may be kept.
+ */
 const traces = [home, away].flatMap((point) => [
   ...[point.latitude, point.longitude].flatMap((degrees) => [
     String(degrees),

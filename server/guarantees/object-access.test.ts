@@ -8,7 +8,8 @@ import { digestTables } from '#server/testing/harness/table-digests.ts'
 import { toForm, exampleInput, type Fields } from '#server/testing/fuzz/arbitrary-inputs.ts'
 import { createTestWorld, type TestUser, createPhoto, type TestWorld } from '#server/testing/fixtures/test-world.ts'
 
-// What belongs to somebody else is neither shown nor changed, whatever call is given its id; and that nothing was changed, all tables say.
+// What belongs to somebody else is neither shown nor changed, whatever call is given its id; and that nothing was
+// changed, all tables say.
 
 /** What a field that ends so names. What names a person or a place names something that others may well act on. */
 const kinds = [

@@ -14,12 +14,16 @@ import {
   type TestWorld,
 } from '#server/testing/fixtures/test-world.ts'
 
-// Who sees what, generated: every kind of viewer × everything that can be seen × every call. A call without an entry does not compile.
+// Who sees what, generated: every kind of viewer × everything that can be seen × every call. A call without an entry
+// does not compile.
 
 const viewers = ['author', 'accepted', 'pending', 'other', 'visitor', 'blocked', 'blocking'] as const
 type Viewer = (typeof viewers)[number]
 
-/** What of somebody there is to see: that they are there, what hangs on their profile, a post, and that they are confirmed in a post of another. */
+/**
+ * What of somebody there is to see: that they are there, what hangs on their profile, a post, and that they are
+ * confirmed in a post of another.
+ */
 const things = ['person', 'lists', 'post', 'spotted'] as const
 type Thing = (typeof things)[number]
 /** One account with one post: what is true of the others follows from these four. */

@@ -35,7 +35,10 @@ import {
 import { refuseResolution } from './moderation.rules.ts'
 import { moderationText } from './moderation.text.ts'
 
-/** Hides two people from each other and ends what there is between them: follows, and who recognised themselves in a post of the other. Throws a Refusal 400 (oneself) or 404. */
+/**
+ * Hides two people from each other and ends what there is between them: follows, and who recognised themselves in a
+ * post of the other. Throws a Refusal 400 (oneself) or 404.
+ */
 export function blockUser(db: Database, viewerId: number, blockedId: number): Promise<void> {
   if (blockedId === viewerId) throw new Refusal(400, moderationText.notYourself)
   return inTransaction(db, async (trx) => {
@@ -51,7 +54,10 @@ export function blockUser(db: Database, viewerId: number, blockedId: number): Pr
   })
 }
 
-/** Whose the thing is; undefined when the viewer may not see it. A message is held against its deletion, which asks whether it is reported; a block does not hide what was written before it. */
+/**
+ * Whose the thing is; undefined when the viewer may not see it. A message is held against its deletion, which asks
+ * whether it is reported; a block does not hide what was written before it.
+ */
 const ownerOf: Record<
   Parsed<'report'>['target_type'],
   (db: Database, viewerId: number, id: number) => Promise<number | undefined>
@@ -80,7 +86,10 @@ export function report(
   })
 }
 
-/** Ends every session and open page of somebody, at every server, and hides all that is theirs; to be called with the account locked. @returns false when it was suspended already. */
+/**
+ * Ends every session and open page of somebody, at every server, and hides all that is theirs; to be called with the
+ * account locked. @returns false when it was suspended already.
+ */
 async function suspend(trx: Database, userId: number): Promise<boolean> {
   if (!(await updateSuspension(trx, userId, true))) return false
   for (const deleteOf of [deleteSessionsOf, deletePushSubscriptionsOf, deleteCell]) await deleteOf(trx, userId)
@@ -176,7 +185,10 @@ export function suspendAccount(db: Database, userId: number, note: string): Prom
   })
 }
 
-/** Everything is as it was before. @returns false when the account is not suspended, or not there. Throws a Refusal 403 (a moderator's, by another). */
+/**
+ * Everything is as it was before. @returns false when the account is not suspended, or not there. Throws a Refusal 403
+ * (a moderator's, by another).
+ */
 export function liftSuspension(db: Database, { moderatorId, userId, note }: Concerning): Promise<boolean> {
   return inTransaction(db, async (trx) => {
     await lockThing(trx, 'user', userId)

@@ -4,7 +4,8 @@ import { explainPrepared } from '#server/testing/harness/query-plan.ts'
 import { createTestWorld, type TestWorld } from '#server/testing/fixtures/test-world.ts'
 import { countOpenThings, findClosedThings, findLog, findOpenThings, findSuspended } from './moderation.queries.ts'
 
-// A page of the queue or of the log, among very many reports: nothing may read all of them, nor all the people or posts.
+// A page of the queue or of the log, among very many reports: nothing may read all of them, nor all the people or
+// posts.
 
 let world: TestWorld
 beforeAll(async () => {

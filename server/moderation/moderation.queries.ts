@@ -13,7 +13,10 @@ import { activeUserSql, userJoinSql } from '#server/users/users.queries.ts'
 const findOne = statement<{ id: number }, [viewerId: number, userId: number]>(`
   SELECT u.id FROM users u WHERE u.id = $2 AND ${activeUserSql} AND NOT EXISTS (SELECT 1 FROM blocks b WHERE b.blocker_id = u.id AND b.blocked_id = $1)`)
 
-/** Whether somebody is there to be blocked: also who is blocked already, but nobody who is suspended or blocks the viewer. */
+/**
+ * Whether somebody is there to be blocked: also who is blocked already, but nobody who is suspended or blocks the
+ * viewer.
+ */
 export async function isBlockable(db: Database, viewerId: number, userId: number): Promise<boolean> {
   return (await findOne(db, viewerId, userId)).length > 0
 }
@@ -80,7 +83,10 @@ const keyOf = ({ type, id, userId }: ReportTarget) =>
 /** Which thing a statement is asked about, as its first parameters. */
 const thingAsked = '($1, $2, $3, $4, $5)'
 const isOpenOf = (r: string, key: string) => `${thingOf(r)} = ${key} AND ${r}.closed_by IS NULL`
-/** Each thing is there once: by its newest open report. The queue is walked from there, so that a page reads no more than it shows. */
+/**
+ * Each thing is there once: by its newest open report. The queue is walked from there, so that a page reads no more
+ * than it shows.
+ */
 const openThings = `reports r WHERE r.closed_by IS NULL AND (SELECT 1 FROM reports newer WHERE ${isOpenOf('newer', thingOf('r'))} AND newer.id > r.id LIMIT 1) IS NULL`
 
 const countThings = statement<{ many: number }, []>(
@@ -202,7 +208,10 @@ const lockUser = statement<LockedRow, [id: number]>(
   'SELECT id AS user_id, NULL::bigint AS post_id FROM users WHERE id = $1 FOR UPDATE',
 )
 
-/** Takes the row of a reported thing, whoever may see it; a comment after its post, as who deletes it does. @returns whose it is, and the post that it belongs to. */
+/**
+ * Takes the row of a reported thing, whoever may see it; a comment after its post, as who deletes it does. @returns
+ * whose it is, and the post that it belongs to.
+ */
 export async function lockThing(db: Database, type: TargetType, id: number): Promise<LockedRow | undefined> {
   if (type === 'comment') {
     const [comment] = await findPostOf(db, id)
@@ -279,7 +288,10 @@ const findDeletedMessage = statement<{ id: number }, [id: number]>(
   'SELECT id FROM messages WHERE id = $1 AND deleted_at IS NOT NULL',
 )
 
-/** Whether a thing is there only because it was reported: a story whose day is over, a message that who wrote it has deleted. */
+/**
+ * Whether a thing is there only because it was reported: a story whose day is over, a message that who wrote it has
+ * deleted.
+ */
 export async function isKeptForReports(db: Database, type: TargetType, id: number): Promise<boolean> {
   const find = {
     story: findExpiredStory,

@@ -59,8 +59,8 @@ const pages: Record<string, PreloadedPage> = {
 const loginFile = 'login.html'
 
 /**
- * Adds pages that contain the replies to the calls that they make first, for users who are signed in. All others get the
- * HTML file of the build.
+ * Adds pages that contain the replies to the calls that they make first, for users who are signed in. All others get
+ * the HTML file of the build.
  */
 export async function addPreloading(app: FastifyInstance, webFolder: string): Promise<void> {
   for (const [route, page] of Object.entries(pages)) {

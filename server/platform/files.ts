@@ -15,9 +15,9 @@ const methodsByUrl = new Map(
 const pictureFile = /^[\w-]+\.webp$/
 
 /**
- * Serves the built web app, which is compressed at build time, and the pictures under `/media`. Every path that is neither
- * a file nor a call gets the app's page, so that deep links work. Files with a hash or random bits in their names are
- * immutable.
+ * Serves the built web app, which is compressed at build time, and the pictures under `/media`. Every path that is
+ * neither a file nor a call gets the app's page, so that deep links work. Files with a hash or random bits in their
+ * names are immutable.
  *
  * Routes list the files that may be requested. By itself @fastify/static reads the whole folder for each file, to check
  * its spelling: 0.2 seconds for a picture among those of 100,000 posts.

@@ -1,6 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 
-/** Adds `/livez` (the process answers) and `/readyz` (the database answers; migrations run before the server listens). */
+/**
+ * Adds `/livez` (the process answers) and `/readyz` (the database answers; migrations run before the server listens).
+ */
 export function addHealth(app: FastifyInstance, pingDatabase: () => Promise<unknown>): void {
   app.get('/livez', async () => ({ status: 'ok' }))
   app.get('/readyz', async (_request, reply) => {

@@ -43,7 +43,8 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     serverFactory: loadShedder.serverFactory,
     loggerInstance: log as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
-    // One hop: the address that the proxy in front saw. A client may have invented what stands further left in the header.
+    // One hop: the address that the proxy in front saw. A client may have invented what stands further left in the
+    // header.
     trustProxy: (_address, hop) => config.trustProxy && hop === 0,
     bodyLimit: defaultBodyLimitBytes,
     requestTimeout: requestTimeoutMs,

@@ -32,8 +32,8 @@ export const schedules = { expireStories: '* * * * *', housekeeping: '7 * * * *'
 export const batchSizes = { activity: 200, fanOut: 1, message: 200 } as const
 
 /**
- * Time between two polls of a queue. Polling finds retries and jobs of processes that died; a job that this process adds
- * is found at once.
+ * Time between two polls of a queue. Polling finds retries and jobs of processes that died; a job that this process
+ * adds is found at once.
  */
 export const pollingIntervalSeconds: Record<JobName, number> = {
   activity: 2,

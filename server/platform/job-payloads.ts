@@ -17,8 +17,8 @@ export type NotificationTrigger =
 export type NotificationRequest = { recipientId: number; actorId?: number; trigger: NotificationTrigger }
 
 /**
- * Work that a call leaves to be done after its transaction, by kind. Ids are those of rows. A literal inside `map` is not
- * checked for unknown fields: declare its type.
+ * Work that a call leaves to be done after its transaction, by kind. Ids are those of rows. A literal inside `map` is
+ * not checked for unknown fields: declare its type.
  */
 export type JobPayloads = {
   /** Notifies a user, and sends the new counters of a post to the pages that show it. */

@@ -8,7 +8,9 @@ import type { Log } from './log.ts'
 type TransactionalName = 'activity' | 'fanOut' | 'message'
 type RetriedName = Exclude<JobName, TransactionalName>
 
-/** Handles several jobs of one kind in the transaction that completes them: either all of it is committed or nothing. */
+/**
+ * Handles several jobs of one kind in the transaction that completes them: either all of it is committed or nothing.
+ */
 type TransactionalHandlers = {
   [Name in TransactionalName]: (trx: Database, jobs: JobPayloads[Name][]) => Promise<void>
 }

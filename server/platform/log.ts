@@ -28,8 +28,8 @@ const flushIntervalMs = 100
 const warnLevel = 40
 
 /**
- * Creates a log of JSON lines; warnings are written at once. Requests are logged by route pattern, never by URL, header,
- * body or address, so that no line contains a secret or a position.
+ * Creates a log of JSON lines; warnings are written at once. Requests are logged by route pattern, never by URL,
+ * header, body or address, so that no line contains a secret or a position.
  */
 export function createLog(level: string): Log {
   const output = pino.destination({ dest: 1, sync: false, minLength: bufferBytes })

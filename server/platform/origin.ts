@@ -5,8 +5,8 @@ import type { Config } from './config.ts'
 const cannotBeRebound = (hostname: string) => isIP(hostname.replace(/^\[|\]$/g, '')) > 0 || hostname === 'localhost'
 
 /**
- * Whether an origin is this server's own. With PUBLIC_URL only that origin is. Otherwise the requested host is, unless it
- * is a domain name: an attacker's name may point to this server, so that their page sends requests to it.
+ * Whether an origin is this server's own. With PUBLIC_URL only that origin is. Otherwise the requested host is, unless
+ * it is a domain name: an attacker's name may point to this server, so that their page sends requests to it.
  * @param origin of the page, from the `Origin` header.
  * @param host that was requested, with its port.
  */

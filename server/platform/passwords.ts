@@ -11,7 +11,9 @@ const limited = limitConcurrency({ workers: 2, queue: 80 }, () => {
   throw new Refusal(503, platformText.unavailable, 5)
 })
 
-/** argon2id with OWASP's first choice of 2024: 19 MiB, 2 passes, 1 lane. The library's default algorithm is argon2id. */
+/**
+ * argon2id with OWASP's first choice of 2024: 19 MiB, 2 passes, 1 lane. The library's default algorithm is argon2id.
+ */
 const cost = { memoryCost: 19 * 1024, timeCost: 2, parallelism: 1 }
 
 /** Makes hashes cheap, for tests, in which users sign up by the thousand. */

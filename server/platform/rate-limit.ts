@@ -19,8 +19,9 @@ type Limits = {
 }
 
 /**
- * Attempts to guess a secret, and calls that send e-mails, are counted in the database: several servers share the counts,
- * and a restart does not reset them. Other writes are counted in memory: that limit protects the machine, not a secret.
+ * Attempts to guess a secret, and calls that send e-mails, are counted in the database: several servers share the
+ * counts, and a restart does not reset them. Other writes are counted in memory: that limit protects the machine, not a
+ * secret.
  */
 const guessing = { account: { points: 10, seconds: 900 }, address: { points: 60, seconds: 900 } }
 const storedLimits: Partial<Record<CallName, Limits>> = {

@@ -31,8 +31,8 @@ function serialiserOf(schema: z.ZodType): Serialise {
 }
 
 /**
- * Compiles a function that writes values of a schema as JSON. The OpenAPI 3.0 dialect has `nullable`, which the compiler
- * handles; with `anyOf` it would write null as "".
+ * Compiles a function that writes values of a schema as JSON. The OpenAPI 3.0 dialect has `nullable`, which the
+ * compiler handles; with `anyOf` it would write null as "".
  * @param check parse every value first: the compiled function coerces silently.
  */
 export function compileSerialiser(schema: z.ZodType, check: boolean): (value: unknown) => string | Buffer {

@@ -45,7 +45,10 @@ const aliases: Record<string, string> = {
 
 const longestLine = 1024 * 1024
 
-/** CSV with a line of column names, by comma, semicolon or tab; or GeoNames, with such a line or as it is published without. */
+/**
+ * CSV with a line of column names, by comma, semicolon or tab; or GeoNames, with such a line or as it is published
+ * without.
+ */
 export const readDelimited: Reader = async function* (file, origin, onProgress) {
   const first = await firstLine(file)
   const delimiter = ['\t', ';', ','].toSorted((a, b) => first.split(b).length - first.split(a).length)[0] ?? ','

@@ -7,12 +7,15 @@ import { readInOwnProcess } from './reading.ts'
 
 export type Imported = Merged & { skipped: number }
 
-/** The part of the file that has been read, and how many places were found in it; all of them when they are being stored. */
+/**
+ * The part of the file that has been read, and how many places were found in it; all of them when they are being
+ * stored.
+ */
 export type Progress = { part: number; places: number }
 
 /**
- * Loads the places of a file into the directory, all or none: they wait where only this connection sees them until the file
- * has been read to its end. Throws an UnreadableFile.
+ * Loads the places of a file into the directory, all or none: they wait where only this connection sees them until the
+ * file has been read to its end. Throws an UnreadableFile.
  */
 export async function importFile(
   db: Database,

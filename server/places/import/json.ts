@@ -12,7 +12,8 @@ const item = z.union([overpassElement, geoJsonFeature])
 
 /**
  * Overpass JSON and GeoJSON, one element or feature at a time. Ways whose position is only told by the nodes they name,
- * which may stand anywhere in the file, are put off: the file is then gone through again for those nodes, and once more for the ways.
+ * which may stand anywhere in the file, are put off: the file is then gone through again for those nodes, and once more
+ * for the ways.
  */
 export const readJson: Reader = async function* (file, origin, onProgress) {
   const positions = new NodePositions()

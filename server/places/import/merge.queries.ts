@@ -15,7 +15,9 @@ const pageSize = 5000
 /** What became of what was staged. */
 export type Merged = { new: number; updated: number; merged: number; unchanged: number }
 
-/** Places wait here, seen by this connection only, until all of them are known: nobody else notices if they never are. */
+/**
+ * Places wait here, seen by this connection only, until all of them are known: nobody else notices if they never are.
+ */
 export async function createStaging(db: Database): Promise<void> {
   await sql`
     CREATE TEMP TABLE staged_places (
@@ -42,7 +44,10 @@ export async function insertStaged(db: Database, batch: NewPlace[]): Promise<num
   return Number(numAffectedRows ?? 0)
 }
 
-/** Millions of rows take longer than what a person waits for, and two imports take turns. To be said before the lock is asked for. */
+/**
+ * Millions of rows take longer than what a person waits for, and two imports take turns. To be said before the lock is
+ * asked for.
+ */
 export async function allowLongMerge(trx: Database): Promise<void> {
   await sql`SELECT set_config('statement_timeout', '30min', true), set_config('lock_timeout', '30min', true), set_config('work_mem', '64MB', true)`.execute(
     trx,
@@ -51,8 +56,8 @@ export async function allowLongMerge(trx: Database): Promise<void> {
 
 /**
  * Makes of the staged places rows of the directory: what its source named before is updated, what another source or the
- * same one names within a few steps is that place, and the rest is new. A place keeps its id, and says what the source says
- * that it came from.
+ * same one names within a few steps is that place, and the rest is new. A place keeps its id, and says what the source
+ * says that it came from.
  * @param trx a transaction that holds the directory's lock, on the connection that staged.
  */
 export async function mergeStaged(trx: Database): Promise<Merged> {
@@ -157,7 +162,10 @@ async function insertNew(trx: Database): Promise<void> {
   )
 }
 
-/** Rows of the directory are touched last and only where they differ: a follower is kept waiting by nothing else. Posts stay where they were made. */
+/**
+ * Rows of the directory are touched last and only where they differ: a follower is kept waiting by nothing else. Posts
+ * stay where they were made.
+ */
 async function updateChanged(trx: Database): Promise<void> {
   await sql`
     UPDATE staged_places s SET fate = 'updated'

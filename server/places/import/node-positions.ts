@@ -2,8 +2,8 @@
 const scale = 1e7
 
 /**
- * Where the nodes of wanted ways are, in 16 bytes for each: ids first, then positions. A country like Italy has about ten
- * million nodes in named places, which makes 160 MB.
+ * Where the nodes of wanted ways are, in 16 bytes for each: ids first, then positions. A country like Italy has about
+ * ten million nodes in named places, which makes 160 MB.
  */
 export class NodePositions {
   private ids = new Float64Array(1024)

@@ -24,7 +24,9 @@ export function osmPlace({ type, id, tags = {} }: Element, { latitude, longitude
     : { ...osm, sourceId: `${type}/${id}`, name, kind, latitude, longitude }
 }
 
-/** The middle of the points of a way: of the box around them for an area, so that a densely drawn side does not pull. */
+/**
+ * The middle of the points of a way: of the box around them for an area, so that a densely drawn side does not pull.
+ */
 export function middleOf(points: Position[]): Position {
   const latitudes = points.map(({ latitude }) => latitude)
   const longitudes = points.map(({ longitude }) => longitude)

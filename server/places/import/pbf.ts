@@ -17,8 +17,9 @@ const shares = { look: 0.4, nodes: 0.5, ways: 0.1 }
 const understood = new Set(['OsmSchema-V0.6', 'DenseNodes'])
 
 /**
- * Named nodes, and named ways at the middle of their nodes. The file is gone through three times, so that no more is kept
- * of it than the positions of those nodes: which blobs hold what and which nodes the ways want, then the nodes, then the ways.
+ * Named nodes, and named ways at the middle of their nodes. The file is gone through three times, so that no more is
+ * kept of it than the positions of those nodes: which blobs hold what and which nodes the ways want, then the nodes,
+ * then the ways.
  */
 export const readPbf: Reader = async function* (source, _origin, onProgress) {
   const file = await PbfFile.open(source)

@@ -1,7 +1,10 @@
 /** A field of a message: a number, or bytes. */
 type Field = { number: number; value: number; bytes: Buffer | null }
 
-/** The fields of one protobuf message; as little of the format as the outside of an OpenStreetMap file needs. Throws where it breaks off. */
+/**
+ * The fields of one protobuf message; as little of the format as the outside of an OpenStreetMap file needs. Throws
+ * where it breaks off.
+ */
 export function* fieldsOf(message: Buffer): Generator<Field> {
   let at = 0
   const varint = (): number => {

@@ -1,6 +1,6 @@
 /**
- * The process in which a file is read, apart from the one that writes: whatever a file does to its reader, it does here.
- * It sends a batch, and goes on when it is told to.
+ * The process in which a file is read, apart from the one that writes: whatever a file does to its reader, it does
+ * here. It sends a batch, and goes on when it is told to.
  */
 import { once } from 'node:events'
 import { type Batch, readPlaces } from './read-places.ts'

@@ -11,7 +11,9 @@ const memory = 2048
 /** A reader that says nothing for so long has lost itself in a file. */
 const silence = 120_000
 
-/** The batches of a file, read by a process of its own. Throws an UnreadableFile however that process ends, if not well. */
+/**
+ * The batches of a file, read by a process of its own. Throws an UnreadableFile however that process ends, if not well.
+ */
 export async function* readInOwnProcess(path: string, { source, licence }: Origin): AsyncGenerator<Batch> {
   const child = fork(program, [path, source, licence], {
     execArgv: [`--max-old-space-size=${memory}`],

@@ -2,7 +2,10 @@ import type { ServerResponse } from 'node:http'
 import type { FastifyReply } from 'fastify'
 import type { LiveEvents } from '#contract/live.ts'
 
-/** An event as the contract names it. `id` is a notification's position; a browser sends the last one when it reconnects. */
+/**
+ * An event as the contract names it. `id` is a notification's position; a browser sends the last one when it
+ * reconnects.
+ */
 export type LiveEvent = {
   [Name in keyof LiveEvents]: { event: Name; id?: number; data: LiveEvents[Name] }
 }[keyof LiveEvents]

@@ -22,7 +22,10 @@ function chunk(type: string, data: Buffer): Buffer {
 const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
 const pngEnd = chunk('IEND', Buffer.alloc(0))
 
-/** A PNG by hand. @param colour 0 grey, 2 RGB, 6 RGBA. @param pixels what it holds, not yet compressed; too little of it makes it a promise that is not kept. */
+/**
+ * A PNG by hand. @param colour 0 grey, 2 RGB, 6 RGBA. @param pixels what it holds, not yet compressed; too little of it
+ * makes it a promise that is not kept.
+ */
 export function createPng(
   width: number,
   height: number,

@@ -15,7 +15,10 @@ async function administer(prepared: string, work: (client: pg.Client) => Promise
 
 export type CopiedDatabase = { url: string; drop: () => Promise<void> }
 
-/** A database of one’s own, copied from the prepared one file by file: with the log of PostgreSQL it takes thrice as much. */
+/**
+ * A database of one’s own, copied from the prepared one file by file: with the log of PostgreSQL it takes thrice as
+ * much.
+ */
 export async function copyDatabase(prepared: string): Promise<CopiedDatabase> {
   const name = `world_${randomBytes(6).toString('hex')}`
   const template = new URL(prepared).pathname.slice(1)

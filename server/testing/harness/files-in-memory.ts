@@ -5,8 +5,8 @@ const memory = '/dev/shm'
 const roomEnough = 2 * 1024 ** 3
 
 /**
- * Before all tests: lets this run and the processes that it starts keep their temporary files in memory, where that has room:
- * a world is a copy of seven hundred small files, and a disk takes up to ten times as long for them.
+ * Before all tests: lets this run and the processes that it starts keep their temporary files in memory, where that has
+ * room: a world is a copy of seven hundred small files, and a disk takes up to ten times as long for them.
  */
 export async function keepFilesInMemory(): Promise<void> {
   const { bavail, bsize } = await statfs(memory).catch(() => ({ bavail: 0, bsize: 0 }))

@@ -1,4 +1,5 @@
-// The process behind server-host.ts: opens a server with the environment that it is sent, and closes it when it is sent none.
+// The process behind server-host.ts: opens a server with the environment that it is sent, and closes it when it is sent
+// none.
 import { stopServer, type StopSteps, startServer } from '#server/start-server.ts'
 import { hashCheaply } from '#server/platform/passwords.ts'
 

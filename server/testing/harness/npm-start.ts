@@ -23,7 +23,9 @@ const { scripts } = JSON.parse(await readFile(new URL('../../../package.json', i
   scripts: { start: string }
 }
 
-/** `npm start` as npm does it, in this folder: a shell with the script, to which npm passes the signals that it gets. */
+/**
+ * `npm start` as npm does it, in this folder: a shell with the script, to which npm passes the signals that it gets.
+ */
 export async function runNpmStart(environment: NodeJS.ProcessEnv): Promise<NpmStart> {
   const port = await findFreePort()
   const url = `http://127.0.0.1:${port}`

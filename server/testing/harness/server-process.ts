@@ -18,7 +18,9 @@ const startTimeout = 60_000
 /** What a server is told beside where its things are. */
 export const testEnvironment = { PORT: '0', RATE_LIMITS: 'off', CHECK_REPLIES: 'on', LOG_LEVEL: 'info', DEMO: 'off' }
 
-/** The real server in its own process, on a free port. @param through a program that becomes the one named behind it. */
+/**
+ * The real server in its own process, on a free port. @param through a program that becomes the one named behind it.
+ */
 export async function startServer(environment: NodeJS.ProcessEnv, through: string[] = []): Promise<ServerProcess> {
   const [program = '', ...args] = [...through, 'node_modules/.bin/node', 'server/main.ts']
   const child = spawn(program, args, {

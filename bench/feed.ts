@@ -7,7 +7,7 @@ import type { BenchDataset } from './open-world.ts'
 import type { Measure } from './results.ts'
 import type { ServedWorld } from './served-world.ts'
 
-export const wheres = ['centre', 'towns', 'sea', 'crowd'] as const
+const wheres = ['centre', 'towns', 'sea', 'crowd'] as const
 export type Where = (typeof wheres)[number]
 
 /** Different requests of one measurement: by other people, from other points. */

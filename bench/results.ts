@@ -32,7 +32,7 @@ export type Results = {
 export const short = (value: number): string =>
   value >= 100 ? value.toFixed(0) : value >= 10 ? value.toFixed(1) : value.toFixed(2)
 
-export const textOf = ({ connections, perSecond, p50, p99, ratio, note }: Line): string =>
+const textOf = ({ connections, perSecond, p50, p99, ratio, note }: Line): string =>
   [
     connections === undefined ? '' : `${connections} at once`.padEnd(12),
     p50 === undefined ? '' : `p50 ${short(p50)} ms`.padEnd(14),

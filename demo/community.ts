@@ -10,7 +10,7 @@ import { planTimes, romanHour } from './rhythm.ts'
 import { type PlannedStory, planStories } from './stories.ts'
 import { textChooser } from './wording.ts'
 
-export type PlannedPerson = DemoPerson & { portrait: { seed: string; looks: Looks } | null }
+type PlannedPerson = DemoPerson & { portrait: { seed: string; looks: Looks } | null }
 
 export type Community = Engagement & {
   people: PlannedPerson[]

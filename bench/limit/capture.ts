@@ -18,7 +18,7 @@ import { createMail } from '#server/platform/mail.ts'
 import { createPush } from '#server/platform/push.ts'
 import { findPosts } from '#server/posts/posts.queries.ts'
 
-export type Sent = { text: string; values: unknown[] }
+type Sent = { text: string; values: unknown[] }
 /** The statements of one request, in order, and the settings of the session that they are sent in. */
 export type Captured = { statements: Sent[]; session: string }
 

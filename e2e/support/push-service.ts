@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
 import type { BrowserContext } from '@playwright/test'
 
-export type ReceivedPush = { title: string; body: string; url: string; tag: string }
+type ReceivedPush = { title: string; body: string; url: string; tag: string }
 
 /** A push service for one browser; decrypts its messages with the browser's keys. */
 export type PushService = { messages: ReceivedPush[]; isSubscribed: () => boolean; close: () => void }

@@ -6,6 +6,3 @@ declare const lock: unique symbol
  * A lock query declares it as its row: `statement<Locked<PostRow>, [postId: number]>('SELECT … FOR NO KEY UPDATE')`.
  */
 export type Locked<Row> = Row & { readonly [lock]: true }
-
-/** Marks a row as locked. To be used by the `lock…` queries alone, for rows that no `statement` returns. */
-export const asLocked = <Row>(row: Row): Locked<Row> => row as Locked<Row>

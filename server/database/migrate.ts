@@ -13,7 +13,7 @@ const maxLockWaitMs = 15 * 60 * 1000
 /** First line of a file that must not run in a transaction, such as `CREATE INDEX CONCURRENTLY`. */
 const outsideTransactionMark = '-- outside a transaction'
 
-export class MigrationError extends Error {}
+class MigrationError extends Error {}
 
 type Migration = { name: string; sql: string; checksum: string }
 

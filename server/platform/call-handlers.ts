@@ -18,7 +18,7 @@ export type CallContext<Name extends CallName> = {
   countAttempt: (accountId: number) => Promise<void>
 }
 
-export type Handler<Name extends CallName> = (
+type Handler<Name extends CallName> = (
   input: Parsed<Name>,
   context: CallContext<Name>,
 ) => Promise<Output<Name> | SerializedReply<Output<Name>>>

@@ -1,7 +1,7 @@
 import path from 'node:path'
 import * as z from 'zod'
 
-export class ConfigError extends Error {}
+class ConfigError extends Error {}
 
 const flag = (whenUnset: 'on' | 'off') =>
   z

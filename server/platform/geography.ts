@@ -18,7 +18,7 @@ export const earthRadiusMetres = 6_371_008.7714
 const radians = (degrees: number) => (degrees * Math.PI) / 180
 
 /** Returns sin²(d / 2R), which grows with the distance d: comparing it needs no arc sine. */
-export function haversine(a: Point, b: Point): number {
+function haversine(a: Point, b: Point): number {
   const dLatitude = Math.sin(radians(b.latitude - a.latitude) / 2) ** 2
   const dLongitude = Math.sin(radians(b.longitude - a.longitude) / 2) ** 2
   return dLatitude + Math.cos(radians(a.latitude)) * Math.cos(radians(b.latitude)) * dLongitude

@@ -14,7 +14,7 @@ export type NotificationTrigger =
   | { kind: 'removed'; moderation: number }
 
 /** Users are not notified of what they did themselves (`actorId`). */
-export type NotificationRequest = { recipientId: number; actorId?: number; trigger: NotificationTrigger }
+type NotificationRequest = { recipientId: number; actorId?: number; trigger: NotificationTrigger }
 
 /**
  * Work that a call leaves to be done after its transaction, by kind. Ids are those of rows. A literal inside `map` is

@@ -8,7 +8,7 @@ import type { Config } from './config.ts'
 import { createOutboundAgents } from './outbound-agents.ts'
 
 /** The push subscription of a browser: where it receives messages, and the keys that only it can decrypt them with. */
-export type PushEndpoint = { endpoint: string; p256dh: string; auth: string }
+type PushEndpoint = { endpoint: string; p256dh: string; auth: string }
 
 /** What the browser shows. A message replaces an earlier one with the same tag. */
 export type PushMessage = { title: string; body: string; url: string; tag: string }

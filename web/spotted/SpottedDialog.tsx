@@ -6,7 +6,10 @@ import { recognitionText } from './recognition.text.ts'
 /** Fetches the code of the dialog before it opens. */
 export const preloadSpottedDialog = preloadDialog
 
-/** Asks before a request to be recognised, and before the withdrawal of a confirmed one. */
+/**
+ * Asks before a request to be recognised, and before the withdrawal of a confirmed one.
+ * @public for knip: `lazyDialog` loads it by name.
+ */
 export function SpottedDialog(props: SpottedDialogProps) {
   const { post, open, onOpenChange, onConfirm } = props
   const isConfirmed = post.user_spotted_status === 'confirmed'

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 
-export const landmarkKinds = [
+const landmarkKinds = [
   'square',
   'monument',
   'station',
@@ -18,7 +18,7 @@ export const landmarkKinds = [
   'viewpoint',
   'stadium',
 ] as const
-export type LandmarkKind = (typeof landmarkKinds)[number]
+type LandmarkKind = (typeof landmarkKinds)[number]
 
 export type Landmark = {
   id: string

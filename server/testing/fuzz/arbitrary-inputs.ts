@@ -97,7 +97,7 @@ const repeated = (text: string, least: number, most: number) =>
 const anyText = fc.string({ unit: 'binary', maxLength: 300 })
 
 /** What no field wants. */
-export const hostileValue = (known: FuzzContext): fc.Arbitrary<unknown> =>
+const hostileValue = (known: FuzzContext): fc.Arbitrary<unknown> =>
   fc.oneof(
     anyText,
     fc.double(),

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { SMTPServer } from 'smtp-server'
 import { expect } from 'vitest'
 
-export type ReceivedEmail = { from: string; to: string; text: string }
+type ReceivedEmail = { from: string; to: string; text: string }
 
 /** A real SMTP server, which keeps its port while it is stopped. */
 export type MailServer = {

@@ -15,17 +15,29 @@ async function administer(prepared: string, work: (client: pg.Client) => Promise
 
 export type CopiedDatabase = { url: string; drop: () => Promise<void> }
 
+/** Sqlstate object_in_use: a session in the template, an autovacuum worker say, did not end within PostgreSQL's 5 s. */
+const objectInUse = '55006'
+const maxAttempts = 5
+
+async function copyTemplate(client: pg.Client, template: string, name: string): Promise<void> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      await client.query(`CREATE DATABASE ${name} TEMPLATE ${template} STRATEGY FILE_COPY`)
+      return
+    } catch (error) {
+      if ((error as { code?: string }).code !== objectInUse || attempt === maxAttempts) throw error
+    }
+  }
+}
+
 /** Copies the prepared database file by file. With the write-ahead log strategy it would take three times as long. */
 export async function copyDatabase(prepared: string): Promise<CopiedDatabase> {
   const name = `world_${randomBytes(6).toString('hex')}`
   const template = new URL(prepared).pathname.slice(1)
   await administer(prepared, async (client) => {
-    // PostgreSQL copies a template for one client at a time. On a busy machine the queue takes longer than a statement
-    // may wait for a lock.
-    await client.query('SET lock_timeout = 0')
-    await client.query('SET statement_timeout = 0')
+    // PostgreSQL copies a template for one client at a time.
     await client.query('SELECT pg_advisory_lock(1)')
-    await client.query(`CREATE DATABASE ${name} TEMPLATE ${template} STRATEGY FILE_COPY`)
+    await copyTemplate(client, template, name)
   })
   const url = new URL(prepared)
   url.pathname = `/${name}`

@@ -1,28 +1,5 @@
 import { defineConfig } from '@playwright/test'
 
-/** Chromium heeds the last such list alone, so Playwright's own is part of it. */
-const withoutFeatures = [
-  'AvoidUnnecessaryBeforeUnloadCheckSync',
-  'DestroyProfileOnBrowserClose',
-  'HttpsUpgrades',
-  'HttpsFirstBalancedModeAutoEnable',
-  'LensOverlay',
-  'MediaRouter',
-  'PaintHolding',
-  'ThirdPartyStoragePartitioning',
-  'AvoidCorsURLLoaderRestartOnRedirect',
-  'OptimizationHints',
-  'NetworkTimeServiceQuerying',
-  'AimEnabled',
-  'PreconnectToSearch',
-  // An address bar that nobody sees loads two pages for each window, and a renderer is started in case it is wanted:
-  // more than half of what a window takes.
-  'WebUIOmniboxPopup',
-  'WebUIOmniboxAimPopup',
-  'WebUIOmniboxFullPopup',
-  'SpareRendererForSitePerProcess',
-]
-
 const browser = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium'
 /**
  * Chromium without windows, where it is installed: it takes a sixth less. What it has not is walked in the whole
@@ -41,7 +18,6 @@ const launchOptions = (executablePath: string) => ({
     '--disable-background-networking',
     '--disable-component-update',
     '--disable-sync',
-    `--disable-features=${withoutFeatures.join(',')}`,
   ],
 })
 

@@ -161,7 +161,7 @@ module.exports = {
     parser: 'swc',
     tsPreCompilationDeps: true,
     doNotFollow: { path: 'node_modules' },
-    exclude: { path: ['\\.css$', '^dist/', '^bench/peers/'] },
+    exclude: { path: ['\\.css$', '^dist/', '^bench/competitors/'] },
     enhancedResolveOptions: {
       exportsFields: ['exports'],
       conditionNames: ['import', 'types', 'default'],

@@ -58,7 +58,7 @@ test.each([
   ['web-features-share-components-and-api', 'web/feed/FeedPage.tsx', 'web/posts/posts.text.ts'],
   ['aggregators-are-not-imported', 'server/posts/posts.actions.ts', 'server/feed/feed.queries.ts'],
   ['no-grab-bags', 'server/posts/posts.actions.ts', 'server/posts/utils.ts'],
-  ['server-imports-only-contract-server-demo', 'server/posts/posts.actions.ts', 'bench/measure.ts'],
+  ['server-imports-only-contract-server-demo', 'server/posts/posts.actions.ts', 'bench/statistics.ts'],
   ['scripts-are-imported-by-scripts', 'bench/bench.ts', 'scripts/command.ts'],
   ['web-app-is-imported-by-no-feature', 'web/posts/PostCard.tsx', 'web/app/App.tsx'],
   ['navigation-imports-no-feature', 'web/navigation/go-back.ts', 'web/posts/PostCard.tsx'],

@@ -3,7 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addressOf, type CallName } from '#contract/call-paths.ts'
 import type { Input } from '#contract/calls.ts'
-import { percentiles } from '#bench/measure.ts'
+import { formatPercentiles } from '#bench/statistics.ts'
 import { expectCountersToMatchRows } from '#server/testing/harness/counters.ts'
 import { createPhotoDataUrl } from './clients/api-client.ts'
 import { type IsolatedServer, startIsolatedServer } from './isolated-server.ts'
@@ -122,7 +122,7 @@ function openEventStream(cookie: string) {
 }
 
 function report(label: string, replies: Reply[], seconds: number, memoryMb: number): void {
-  const format = (some: Reply[]) => percentiles(some.map(({ durationMs }) => durationMs))
+  const format = (some: Reply[]) => formatPercentiles(some.map(({ durationMs }) => durationMs))
   const answered = replies.filter(({ status }) => status !== 503)
   const refused = replies.filter(({ status }) => status === 503)
   console.log(

@@ -1,84 +1,87 @@
 import { execFileSync } from 'node:child_process'
-import { parseArgs } from 'node:util'
 import pg from 'pg'
-import { measureChat } from './chat/chat.ts'
-import { measureFanOut } from './fan-out.ts'
-import { measureFeed } from './feed.ts'
-import { measureLimit } from './limit/limit.ts'
-import { measureOwnCeiling } from './load/own-ceiling.ts'
-import { measurePage } from './page/page.ts'
-import { measureScroll } from './page/scroll.ts'
-import { measurePlaces, measureSearch } from './places.ts'
-import { measurePeers } from './peers.ts'
+import { type ServedDataset, serveDataset } from './dataset/serve-dataset.ts'
+import { measureChat } from './measures/chat.ts'
+import { measureCompetitors } from './measures/competitors.ts'
+import { measureFanOut } from './measures/fan-out.ts'
+import { measureFeed } from './measures/feed.ts'
+import { measureLoadGeneratorBaseline } from './measures/load-generator-baseline.ts'
+import { measurePage } from './measures/page.ts'
+import { measurePgbenchRatio } from './measures/pgbench-ratio.ts'
+import { measurePhotos } from './measures/photos.ts'
+import { measurePlaces } from './measures/places.ts'
+import { measureSearch } from './measures/search.ts'
+import { measureWrites } from './measures/writes.ts'
+import { type Options, readOptions } from './options.ts'
 import { addToPerformancePage } from './report/performance-page.ts'
-import { keepLines, machine, type Measure, readResults, type Results, writeResults } from './results.ts'
-import { type ServedWorld, serveWorld } from './served-world.ts'
-import { measurePhotos, measureWrites } from './writes.ts'
+import { type BenchRun, createReport, describeMachine, readRun, type Report, writeRun } from './results.ts'
 
-const usage = `npm run bench -- [--quick] [--write] [--posts 10000,100000,1000000] [--only feed,limit,writes,places,search,fan-out,chat,peers,page]
-  --quick  the smallest world, in under three minutes, without the peers and the page
-  --posts  worlds of how many posts; each is made once and kept in bench/worlds (5000000 wants 7 GB and ten minutes)
-  --only   these parts
-  --write  what this run measures takes its place in docs/performance.md; --from FILE does the same with a run that bench/results has kept`
+const options = readOptions()
+if (options.storedRun) addToPerformancePage(readRun(options.storedRun))
+else await runBenchmarks(options)
 
-const parts = ['feed', 'limit', 'writes', 'places', 'search', 'fan-out', 'chat', 'peers', 'page'] as const
-/** Those that take too long for a quick look. */
-const slow: readonly Part[] = ['peers', 'page']
-type Part = (typeof parts)[number]
-
-const { values } = parseArgs({
-  options: {
-    quick: { type: 'boolean', default: false },
-    posts: { type: 'string' },
-    only: { type: 'string' },
-    write: { type: 'boolean', default: false },
-    from: { type: 'string' },
-    help: { type: 'boolean' },
-  },
-})
-const only = values.only?.split(',') ?? parts.filter((part) => !values.quick || !slow.includes(part))
-const strange = only.filter((part) => !(parts as readonly string[]).includes(part))
-const sizes = (values.posts ?? (values.quick ? '10000' : '10000,100000,1000000')).split(',').map(Number)
-if (values.help || strange.length > 0 || !sizes.every((size) => Number.isInteger(size) && size > 0)) {
-  console.log(strange.length > 0 ? `There is no part ${strange.join(', ')}.\n${usage}` : usage)
-  process.exit(values.help ? 0 : 1)
+async function runBenchmarks({ shouldWrite, extent }: Options): Promise<void> {
+  const { rows, report } = createReport()
+  const machine = describeMachine()
+  console.log(`${machine.machine}, ${machine.memory}, Node ${machine.node}`)
+  await measureLoadGeneratorBaseline(report, extent.baselineSeconds)
+  const postgres = await measureReads(report, options)
+  await measureCopies(report, options)
+  if (options.isIncluded('page')) await measurePage(report, extent.page)
+  const run: BenchRun = {
+    date: new Date().toISOString(),
+    ...machine,
+    postgres,
+    commit: currentCommit(),
+    command: ['npm run bench --', ...process.argv.slice(2)].join(' '),
+    rows,
+  }
+  console.log(`\nResults as JSON: ${writeRun(run)}`)
+  if (shouldWrite) addToPerformancePage(run)
 }
-const wants = (part: Part) => only.includes(part)
 
-const extent = values.quick
-  ? {
-      connections: [1, 32],
-      feed: 1,
-      taking: { pairs: 2, seconds: 1 },
-      writing: { pairs: 1, seconds: 1 },
-      photos: { uploads: 3, seconds: 2 },
-      others: 0.5,
-      fanOutPosts: 5,
-      chat: { messages: 20_000, reading: 1, streams: 100, paces: [20], talking: 3, writing: { pairs: 1, seconds: 1 } },
-      peers: { pairs: 2, seconds: 2 },
-      page: { visits: 1, cards: 400 },
-    }
-  : {
-      connections: [1, 8, 32, 128],
-      feed: 4,
-      taking: { pairs: 7, seconds: 5 },
-      writing: { pairs: 5, seconds: 5 },
-      photos: { uploads: 15, seconds: 10 },
-      others: 2,
-      fanOutPosts: 40,
-      chat: {
-        messages: 100_000,
-        reading: 4,
-        streams: 500,
-        paces: [5, 20, 50],
-        talking: 20,
-        writing: { pairs: 5, seconds: 5 },
-      },
-      peers: { pairs: 5, seconds: 6 },
-      page: { visits: 5, cards: 2000 },
-    }
+/** Measures what only reads, on the stored datasets. Returns the version of PostgreSQL. */
+async function measureReads(report: Report, { isIncluded, sizes, extent }: Options): Promise<string> {
+  const largest = Math.max(...sizes)
+  let postgres = ''
+  for (const posts of sizes) {
+    await withDataset({ posts, isCopy: false }, async (dataset) => {
+      postgres = await findPostgresVersion(dataset.databaseUrl)
+      if (isIncluded('feed')) await measureFeed(dataset, report, extent.feed)
+      if (isIncluded('pgbench')) await measurePgbenchRatio(dataset, report, extent.pgbench)
+      if (posts === largest && isIncluded('places')) await measurePlaces(dataset, report, extent.placesSeconds)
+      if (posts === largest && isIncluded('search')) await measureSearch(dataset, report, extent.searchSeconds)
+    })
+  }
+  return postgres
+}
 
-async function versionOf(databaseUrl: string): Promise<string> {
+/** Measures what writes, each in a new copy of the largest dataset: jobs of one must not run during another. */
+async function measureCopies(report: Report, { isIncluded, sizes, extent }: Options): Promise<void> {
+  const copy = { posts: Math.max(...sizes), isCopy: true }
+  if (isIncluded('writes')) {
+    await withDataset(copy, (dataset) => measurePhotos(dataset, report, extent.photos))
+    await withDataset(copy, (dataset) => measureWrites(dataset, report, extent.writes))
+  }
+  if (isIncluded('fan-out')) await withDataset(copy, (dataset) => measureFanOut(dataset, report, extent.fanOutPosts))
+  if (isIncluded('chat')) await withDataset(copy, (dataset) => measureChat(dataset, report, extent.chat))
+  if (isIncluded('competitors'))
+    await withDataset(copy, (dataset) => measureCompetitors(dataset, report, extent.competitors))
+}
+
+async function withDataset(
+  { posts, isCopy }: { posts: number; isCopy: boolean },
+  measure: (dataset: ServedDataset) => Promise<void>,
+): Promise<void> {
+  const dataset = await serveDataset(posts, { isCopy })
+  try {
+    await measure(dataset)
+  } finally {
+    await dataset.close()
+  }
+}
+
+async function findPostgresVersion(databaseUrl: string): Promise<string> {
   const client = new pg.Client({ connectionString: databaseUrl })
   await client.connect()
   const { rows } = await client.query<{ version: string }>("SELECT split_part(version(), ' on ', 1) AS version")
@@ -86,101 +89,11 @@ async function versionOf(databaseUrl: string): Promise<string> {
   return rows[0]?.version ?? 'unknown'
 }
 
-const commit = () => {
+function currentCommit(): string {
   try {
-    return execFileSync('git', ['rev-parse', '--short', 'HEAD'], {
-      encoding: 'utf8',
-      stdio: ['ignore', 'pipe', 'ignore'],
-    }).trim()
+    const stdio: ['ignore', 'pipe', 'ignore'] = ['ignore', 'pipe', 'ignore']
+    return execFileSync('git', ['rev-parse', '--short', 'HEAD'], { encoding: 'utf8', stdio }).trim()
   } catch {
     return 'unknown'
   }
 }
-
-async function served(
-  posts: number,
-  how: { copied: boolean },
-  work: (world: ServedWorld) => Promise<void>,
-): Promise<void> {
-  const world = await serveWorld(posts, how)
-  try {
-    await work(world)
-  } finally {
-    await world.close()
-  }
-}
-
-/** What only reads asks the kept world; what writes has a copy, of the largest alone. */
-async function measureAll(measure: Measure): Promise<string> {
-  let postgres = ''
-  for (const posts of sizes) {
-    await served(posts, { copied: false }, async (world) => {
-      postgres = await versionOf(world.databaseUrl)
-      if (wants('feed')) await measureFeed(world, measure, { connections: extent.connections, seconds: extent.feed })
-      if (wants('limit')) await measureLimit(world, measure, extent.taking)
-      if (posts === Math.max(...sizes) && wants('places')) await measurePlaces(world, measure, extent.others)
-      if (posts === Math.max(...sizes) && wants('search')) await measureSearch(world, measure, extent.others)
-    })
-  }
-  const largest = Math.max(...sizes)
-  if (wants('writes')) {
-    await served(largest, { copied: true }, async (world) => {
-      await measurePhotos(world, measure, extent.photos)
-      await measureWrites(world, measure, extent.writing)
-    })
-  }
-  // In a copy of its own: those who follow the places of all that was written before would be told first.
-  if (wants('fan-out'))
-    await served(largest, { copied: true }, (world) => measureFanOut(world, measure, extent.fanOutPosts))
-  if (wants('chat')) await served(largest, { copied: true }, (world) => measureChat(world, measure, extent.chat))
-  if (wants('peers')) await served(largest, { copied: true }, (world) => measurePeers(world, measure, extent.peers))
-  if (wants('page')) await measurePages(measure)
-  return postgres
-}
-
-/** The page on a phone, in a world of the demo. */
-async function measurePages(measure: Measure): Promise<void> {
-  for (const { page, performance, accessibility, bestPractices, seo, lcp, tbt, cls, jsKb, cssKb } of await measurePage(
-    extent.page.visits,
-  )) {
-    const note = `performance ${performance}, accessibility ${accessibility}, best practices ${bestPractices}, SEO ${seo}; largest paint ${lcp} ms, blocked ${tbt} ms, shift ${cls}; ${jsKb} kB JavaScript, ${cssKb} kB CSS`
-    measure({ section: 'page', posts: 0, what: page, note })
-  }
-  for (const { cards, longTasks, longest, heapMb } of await measureScroll(extent.page.cards)) {
-    measure({
-      section: 'page',
-      posts: 0,
-      what: `scrolled to card ${cards}`,
-      note: `${longTasks} tasks over 50 ms since the point before, the longest ${longest} ms; ${heapMb} MB`,
-    })
-  }
-}
-
-if (values.from) {
-  addToPerformancePage(readResults(values.from))
-  process.exit()
-}
-
-const { lines, measure } = keepLines()
-const here = machine()
-console.log(`${here.machine}, ${here.memory}, Node ${here.node}`)
-const ceiling = await measureOwnCeiling(values.quick ? 1 : 4)
-measure({
-  section: 'itself',
-  posts: 0,
-  what: 'who asks, of a server that does nothing',
-  connections: 32,
-  ...ceiling,
-  note: `${ceiling.ownCpu.toFixed(3)} ms of its own for each request`,
-})
-const postgres = await measureAll(measure)
-const results: Results = {
-  date: new Date().toISOString(),
-  ...here,
-  postgres,
-  commit: commit(),
-  command: ['npm run bench --', ...process.argv.slice(2)].join(' '),
-  lines,
-}
-console.log(`\nAll of it as JSON: ${writeResults(results)}`)
-if (values.write) addToPerformancePage(results)

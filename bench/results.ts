@@ -1,24 +1,26 @@
 import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
+import { formatShort, type Ratio } from './statistics.ts'
 
-/** One line of the table. Times in milliseconds. */
-export type Line = {
+/** One row of a results table. Times are in milliseconds. */
+export type ResultRow = {
   section: string
-  /** Of the world. */
+  /** Number of posts in the dataset; 0 where no dataset is used. */
   posts: number
-  what: string
+  name: string
   connections?: number
   perSecond?: number
   p50?: number
   p99?: number
-  /** Of two that took turns: the middle one, the lowest and the highest. */
-  ratio?: { middle: number; lowest: number; highest: number; pairs: number }
+  /** Our figure divided by the other's, from alternating runs. */
+  ratio?: Ratio
   note?: string
 }
-export type Measure = (line: Line) => void
+export type Report = (row: ResultRow) => void
 
-export type Results = {
+/** One run of the benchmarks and the machine it ran on. */
+export type BenchRun = {
   date: string
   machine: string
   memory: string
@@ -26,67 +28,54 @@ export type Results = {
   postgres: string
   commit: string
   command: string
-  lines: Line[]
+  rows: ResultRow[]
 }
 
-export const short = (value: number): string =>
-  value >= 100 ? value.toFixed(0) : value >= 10 ? value.toFixed(1) : value.toFixed(2)
-
-const textOf = ({ connections, perSecond, p50, p99, ratio, note }: Line): string =>
+const formatRow = ({ connections, perSecond, p50, p99, ratio, note }: ResultRow): string =>
   [
     connections === undefined ? '' : `${connections} at once`.padEnd(12),
-    p50 === undefined ? '' : `p50 ${short(p50)} ms`.padEnd(14),
-    p99 === undefined ? '' : `p99 ${short(p99)} ms`.padEnd(14),
-    perSecond === undefined ? '' : `${short(perSecond)}/s`.padEnd(10),
-    ratio
-      ? `${short(ratio.middle)} times (${short(ratio.lowest)} to ${short(ratio.highest)} in ${ratio.pairs} pairs)`
-      : '',
+    p50 === undefined ? '' : `p50 ${formatShort(p50)} ms`.padEnd(14),
+    p99 === undefined ? '' : `p99 ${formatShort(p99)} ms`.padEnd(14),
+    perSecond === undefined ? '' : `${formatShort(perSecond)}/s`.padEnd(10),
+    ratio ? formatRatio(ratio) : '',
     note ?? '',
   ]
     .filter(Boolean)
     .join(' ')
 
-/** Prints each line when it is measured, and keeps it. */
-export function keepLines(): { lines: Line[]; measure: Measure } {
-  const lines: Line[] = []
+const formatRatio = ({ median, lowest, highest, pairs }: Ratio) =>
+  `${formatShort(median)} times (${formatShort(lowest)} to ${formatShort(highest)} in ${pairs} pairs)`
+
+/** Returns a function that prints each row as soon as it is measured, and the rows so far. */
+export function createReport(): { rows: ResultRow[]; report: Report } {
+  const rows: ResultRow[] = []
   return {
-    lines,
-    measure({ section, posts, what, connections, perSecond, p50, p99, ratio, note }) {
-      const line = JSON.parse(
-        JSON.stringify({ section, posts, what, connections, perSecond, p50, p99, ratio, note }),
-      ) as Line
-      lines.push(line)
-      console.log(`${section.padEnd(8)} ${String(posts).padStart(8)} ${what.padEnd(44)} ${textOf(line)}`)
+    rows,
+    report({ section, posts, name, connections, perSecond, p50, p99, ratio, note }) {
+      // Through JSON, because callers spread whole load results and leave optional fields undefined.
+      const row = JSON.parse(
+        JSON.stringify({ section, posts, name, connections, perSecond, p50, p99, ratio, note }),
+      ) as ResultRow
+      rows.push(row)
+      console.log(`${section.padEnd(14)} ${String(posts).padStart(8)} ${name.padEnd(44)} ${formatRow(row)}`)
     },
   }
 }
 
 const folder = path.join(import.meta.dirname, 'results')
 
-export const readResults = (file: string): Results => JSON.parse(fs.readFileSync(file, 'utf8')) as Results
+export const readRun = (file: string): BenchRun => JSON.parse(fs.readFileSync(file, 'utf8')) as BenchRun
 
-/** @returns where it stands. */
-export function writeResults(results: Results): string {
+/** Stores the run as JSON and returns the file's path. */
+export function writeRun(run: BenchRun): string {
   fs.mkdirSync(folder, { recursive: true })
-  const file = path.join(folder, `${results.date.replaceAll(':', '-')}.json`)
-  fs.writeFileSync(file, JSON.stringify(results, null, 2))
+  const file = path.join(folder, `${run.date.replaceAll(':', '-')}.json`)
+  fs.writeFileSync(file, JSON.stringify(run, null, 2))
   return path.relative('.', file)
 }
 
-export const machine = () => ({
+export const describeMachine = () => ({
   machine: `${os.cpus().length} × ${os.cpus()[0]?.model.trim() ?? 'unknown'}`,
   memory: `${Math.round(os.totalmem() / 2 ** 30)} GB`,
   node: process.version,
 })
-
-export const middleOf = (values: number[]): number => {
-  const sorted = values.toSorted((a, b) => a - b)
-  const half = sorted.length >> 1
-  return sorted.length % 2 === 1 ? (sorted[half] ?? 0) : ((sorted[half - 1] ?? 0) + (sorted[half] ?? 0)) / 2
-}
-
-/** @param pairs each of two that were measured one after the other. */
-export function ratioOf(pairs: [number, number][]): NonNullable<Line['ratio']> {
-  const ratios = pairs.map(([a, b]) => a / b)
-  return { middle: middleOf(ratios), lowest: Math.min(...ratios), highest: Math.max(...ratios), pairs: pairs.length }
-}

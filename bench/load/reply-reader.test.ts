@@ -6,7 +6,7 @@ const refused = 'HTTP/1.1 503 Service Unavailable\r\nContent-Length: 0\r\n\r\n'
 const chunked = 'HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\n7\r\n{"a":1}\r\n0\r\n\r\n'
 
 test.each([1, 2, 3, 7, 64, 1000])(
-  'Whoever asks notices each answer once, where it ends, when it comes in pieces of %i bytes',
+  'the load generator counts each reply once, at its end, when it arrives in pieces of %i bytes',
   (size) => {
     const seen: number[] = []
     const reader = new ReplyReader((status) => seen.push(status))

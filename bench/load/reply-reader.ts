@@ -1,52 +1,48 @@
 const endOfHead = Buffer.from('\r\n\r\n')
 const endOfChunks = '0\r\n\r\n'
 
-/** Finds where answers end on a connection that carries one at a time, and looks at nothing else of them. */
+/** Finds the ends of HTTP replies on a connection without pipelining, and parses nothing else but the status. */
 export class ReplyReader {
-  #answered: (status: number, bytes: number) => void
+  #onReply: (status: number) => void
   #head: Buffer | null = null
   /** Bytes of the body that are still to come; null while the head is read. */
-  #missing: number | null = null
-  #chunked = false
+  #missingBytes: number | null = null
+  #isChunked = false
   #tail = ''
   #status = 0
-  #length = 0
 
-  constructor(answered: (status: number, bytes: number) => void) {
-    this.#answered = answered
+  constructor(onReply: (status: number) => void) {
+    this.#onReply = onReply
   }
 
   read(chunk: Buffer): void {
-    if (this.#missing !== null) return this.#readBody(chunk)
-    const all = this.#head ? Buffer.concat([this.#head, chunk]) : chunk
-    const end = all.indexOf(endOfHead)
+    if (this.#missingBytes !== null) return this.#readBody(chunk)
+    const received = this.#head ? Buffer.concat([this.#head, chunk]) : chunk
+    const end = received.indexOf(endOfHead)
     if (end < 0) {
-      this.#head = all
+      this.#head = received
       return
     }
-    const head = all.toString('latin1', 0, end)
+    const head = received.toString('latin1', 0, end)
     const length = /\r\ncontent-length: *(\d+)/i.exec(head)?.[1]
     this.#head = null
     this.#tail = ''
     this.#status = Number(head.slice(9, 12))
-    this.#chunked = length === undefined
-    this.#missing = Number(length ?? Infinity)
-    this.#length = 0
-    this.#readBody(all.subarray(end + endOfHead.length))
+    this.#isChunked = length === undefined
+    this.#missingBytes = Number(length ?? Infinity)
+    this.#readBody(received.subarray(end + endOfHead.length))
   }
 
   #readBody(chunk: Buffer): void {
-    this.#length += chunk.length
-    if (this.#chunked) {
-      this.#tail = (this.#tail + chunk.toString('latin1', Math.max(0, chunk.length - endOfChunks.length))).slice(
-        -endOfChunks.length,
-      )
+    if (this.#isChunked) {
+      const lastBytes = chunk.toString('latin1', Math.max(0, chunk.length - endOfChunks.length))
+      this.#tail = (this.#tail + lastBytes).slice(-endOfChunks.length)
       if (this.#tail !== endOfChunks) return
     } else {
-      this.#missing = (this.#missing ?? 0) - chunk.length
-      if (this.#missing > 0) return
+      this.#missingBytes = (this.#missingBytes ?? 0) - chunk.length
+      if (this.#missingBytes > 0) return
     }
-    this.#missing = null
-    this.#answered(this.#status, this.#length)
+    this.#missingBytes = null
+    this.#onReply(this.#status)
   }
 }

@@ -34,10 +34,11 @@ function brotli(): Plugin {
 
 /**
  * Pages that are often opened by their address. Each group is one chunk, preloaded by an HTML file of its own
- * (`<name>.html`), so that it loads beside the app and not after it. `drawing` is the largest picture of the page.
+ * (`<name>.html`), so that it loads beside the app and not after it. `drawing` is the largest picture of the page. Only the login preloads fonts: it is where a first visit begins,
+ * before the browser has them in its cache (see web/ui/fonts.css), and it has no photo to compete with.
  */
-const entryPages: Record<string, { pages: RegExp; drawing?: RegExp }> = {
-  login: { pages: /\/LoginPage\.tsx$/, drawing: /town-at-dusk/ },
+const entryPages: Record<string, { pages: RegExp; drawing?: RegExp; shouldPreloadFonts?: boolean }> = {
+  login: { pages: /\/LoginPage\.tsx$/, drawing: /town-at-dusk/, shouldPreloadFonts: true },
   'place-and-profile': { pages: /\/(LocationPage|ProfilePage)\.tsx$/ },
 }
 
@@ -51,7 +52,8 @@ function entryPagesHtml(): Plugin {
       if (shell?.type !== 'asset') return
       for (const chunk of Object.values(bundle)) {
         if (chunk.type !== 'chunk' || !entryPages[chunk.name]) continue
-        const { drawing } = entryPages[chunk.name] ?? {}
+        const { drawing, shouldPreloadFonts } = entryPages[chunk.name] ?? {}
+        const fonts = shouldPreloadFonts ? Object.keys(bundle).filter((file) => file.endsWith('.woff2')) : []
         const { importedCss, importedAssets } = chunk.viteMetadata ?? {}
         const links = [
           `<link rel="modulepreload" crossorigin href="/${chunk.fileName}">`,
@@ -59,6 +61,7 @@ function entryPagesHtml(): Plugin {
           ...[...(importedAssets ?? [])]
             .filter((file) => drawing?.test(file))
             .map((file) => `<link rel="preload" as="image" href="/${file}">`),
+          ...fonts.map((file) => `<link rel="preload" as="font" type="font/woff2" crossorigin href="/${file}">`),
         ]
         this.emitFile({
           type: 'asset',

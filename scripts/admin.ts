@@ -2,7 +2,8 @@ import { moderatorNoteLimit } from '#contract/limits.ts'
 import { connect, type Database } from '#server/database/connect.ts'
 import { migrate } from '#server/database/migrate.ts'
 import { changeModerator, liftSuspension, suspendAccount } from '#server/moderation/moderation.actions.ts'
-import { findModerators, findPersonNamed, findSuspended } from '#server/moderation/moderation.queries.ts'
+import { findSuspended } from '#server/moderation/moderation-log.queries.ts'
+import { findModerators, findUserByName } from '#server/moderation/moderation.queries.ts'
 import { closeAtEnd, openDatabase, Refused, run } from './command.ts'
 
 const usage =
@@ -37,14 +38,14 @@ const commands: Record<string, Command> = {
       : `${username} is not suspended`,
 }
 
-/** Suspended accounts that are listed; the page has the others. */
-const suspendedShown = 1000
+/** The page lists more. */
+const maxListedSuspensions = 1000
 
 async function list(db: Database): Promise<string> {
   const moderators = (await findModerators(db)).map((username) => `moderator  ${username}`)
-  const suspended = (await findSuspended(db, Number.MAX_SAFE_INTEGER, suspendedShown, 0)).map(
-    ({ username, told_at, note }) =>
-      `suspended  ${username}  since ${told_at.toISOString().slice(0, 10)}${note && `: ${note.replaceAll(/\s+/g, ' ')}`}`,
+  const suspended = (await findSuspended(db, Number.MAX_SAFE_INTEGER, maxListedSuspensions, 0)).map(
+    ({ username, created_at, note }) =>
+      `suspended  ${username}  since ${created_at.toISOString().slice(0, 10)}${note && `: ${note.replaceAll(/\s+/g, ' ')}`}`,
   )
   return [...moderators, ...suspended].join('\n') || 'No moderators, and nobody is suspended'
 }
@@ -58,7 +59,7 @@ function readArguments([name = '', username, ...rest]: string[]): (db: Database)
   if (reason.length > moderatorNoteLimit)
     throw new Refused(`admin: a reason has at most ${moderatorNoteLimit} characters`)
   return async (db) => {
-    const person = await findPersonNamed(db, username)
+    const person = await findUserByName(db, username)
     if (!person) throw new Refused(`admin: nobody is called ${username}`)
     return command(db, person, reason)
   }

@@ -32,17 +32,17 @@ export async function deleteAccount(
   const confirmed = await confirmPassword(db, userId, password)
   const names = await inTransaction(db, async (trx) => {
     await lockRowsOfAccount(trx, userId)
-    const { email } = await lockConfirmed(trx, confirmed)
+    const account = await lockConfirmed(trx, confirmed)
     for (const deleteOf of deletions) await deleteOf(trx, userId)
     // Pending jobs name the account too.
-    await jobs.drop(trx, 'mail', { to: email })
-    await jobs.drop(trx, 'passwordReset', { email })
+    await jobs.drop(trx, 'mail', { to: account.email })
+    await jobs.drop(trx, 'passwordReset', { email: account.email })
     await jobs.drop(trx, 'emailChange', { user: userId })
     await jobs.drop(trx, 'push', { user: userId })
     for (const side of ['from', 'to'] as const) await jobs.drop(trx, 'message', { [side]: userId })
     for (const side of ['user', 'from'] as const) await jobs.drop(trx, 'pushMessage', { [side]: userId })
     await announce(trx, { userIds: [userId], conversations: await findConversationUpdatesForPartners(trx, userId) })
-    return deleteRow(trx, userId)
+    return deleteRow(trx, account)
   })
   // After the commit. The sweep deletes files that a crash leaves behind.
   for (const name of names) await pictures.remove(name)

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Input } from '#contract/calls.ts'
 import { changeModerator } from '#server/moderation/moderation.actions.ts'
 import { createAuthenticator } from '#server/testing/fixtures/authenticator.ts'
-import { insertStep } from '#server/moderation/moderation.queries.ts'
+import { insertLogEntry } from '#server/moderation/moderation-log.queries.ts'
 import { expectCountersToMatchRows } from '#server/testing/harness/counters.ts'
 import { openEventStream } from '#server/testing/harness/event-stream.ts'
 import { findRowsContaining } from '#server/testing/harness/stored-rows.ts'
@@ -111,16 +111,16 @@ async function livelyPerson(
   await carla.callOk('getFeed', { lat: 45.46, lon: 9.19 })
   await carla.callOk('report', { target_type: 'user', target_id: dino.id, reason: 'spam', text: 'Sempre qui' })
   await dino.callOk('report', { target_type: 'post', target_id: hers.id, reason: 'spam' })
-  await insertStep(world.db, null, {
+  await insertLogEntry(world.db, null, {
     action: 'remove',
     note: 'Offende',
     reasons: ['hate'],
-    target: { type: 'comment', id: 1, userId: carla.id },
+    content: { type: 'comment', id: 1, userId: carla.id },
   })
-  await insertStep(world.db, carla.id, {
+  await insertLogEntry(world.db, carla.id, {
     action: 'dismiss',
     note: 'Va bene',
-    target: { type: 'comment', id: 1, userId: dino.id },
+    content: { type: 'comment', id: 1, userId: dino.id },
   })
   await carla.callOk('subscribePush', {
     endpoint: `https://push.example/${name}`,

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '#server/database/connect.ts'
+import type { Locked } from '#server/database/locked.ts'
 import { statement } from '#server/database/statement.ts'
 
 const account = [
@@ -103,10 +104,10 @@ export async function updatePassword(db: Database, id: number, password_hash: st
   await db.updateTable('users').set({ password_hash }).where('id', '=', id).execute()
 }
 
-/** Locks an account so that nothing can reference it until the transaction ends. */
-export async function lockAccount(db: Database, id: number): Promise<void> {
-  await db.selectFrom('users').select('id').where('id', '=', id).forUpdate().execute()
-}
+/** Locks an account, so that nothing can begin to reference it before the transaction ends. */
+export const lockAccount = statement<Locked<{ id: number }>, [id: number]>(
+  'SELECT id FROM users WHERE id = $1 FOR UPDATE',
+).first
 
 type LockStatement = (db: Database, userId: number) => Promise<{ id: number }[]>
 const lockRows = (table: string, ids: string, strength: string): LockStatement =>
@@ -165,10 +166,10 @@ export async function lockRowsOfAccount(db: Database, id: number): Promise<void>
 }
 
 /**
- * Deletes an account with everything that references it. Lock the account first (`lockAccount`).
+ * Deletes an account with everything that references it.
  * @returns the names of its pictures, those of its posts and stories, and all in its conversations.
  */
-export async function deleteAccount(db: Database, id: number): Promise<string[]> {
+export async function deleteAccount(db: Database, { id }: Locked<{ id: number }>): Promise<string[]> {
   // Includes conversations that began before the account was locked.
   await lockConversations(db, id)
   const media = await db

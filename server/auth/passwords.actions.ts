@@ -1,4 +1,5 @@
 import type { Database } from '#server/database/connect.ts'
+import type { Locked } from '#server/database/locked.ts'
 import { inTransaction } from '#server/database/transaction.ts'
 import type { JobQueue } from '#server/platform/jobs.ts'
 import { announce } from '#server/platform/live/announce.ts'
@@ -20,11 +21,11 @@ export async function confirmPassword(db: Database, userId: number, password: st
 }
 
 /** Locks an account whose password was verified. Throws a Refusal 403 when the password changed meanwhile. */
-export async function lockConfirmed(trx: Database, { id, password_hash }: Account): Promise<Account> {
-  await lockAccount(trx, id)
+export async function lockConfirmed(trx: Database, { id, password_hash }: Account): Promise<Locked<Account>> {
+  const locked = await lockAccount(trx, id)
   const account = await findAccount(trx, id)
-  if (account.password_hash !== password_hash) throw new Refusal(403, authText.wrongPassword)
-  return account
+  if (!locked || account.password_hash !== password_hash) throw new Refusal(403, authText.wrongPassword)
+  return { ...locked, ...account }
 }
 
 /**

@@ -114,7 +114,7 @@ export async function deleteForBoth(
     if (!message) throw notFound()
     if (!canDeleteForBoth(viewerId, message)) throw new Refusal(403, chatText.notForBoth)
     if (message.is_deleted) return undefined
-    const deleted = await deleteMessageForBoth(trx, messageId)
+    const deleted = await deleteMessageForBoth(trx, message)
     await jobs.add(trx, 'message', { from: viewerId, to: message.other_id, number: message.number, isDeleted: true })
     return deleted?.media_id ? deletePicture(trx, deleted.media_id) : undefined
   })
@@ -125,8 +125,9 @@ export async function deleteForBoth(
 /** Deletes all messages so far for the viewer. Throws a Refusal 404. */
 export async function deleteConversation({ db }: WithDatabase, { viewerId, otherId }: OneConversation): Promise<void> {
   await inTransaction(db, async (trx) => {
-    if (!(await lockConversation(trx, viewerId, otherId))) throw notFound()
-    await clearConversation(trx, viewerId, otherId)
+    const conversation = await lockConversation(trx, viewerId, otherId)
+    if (!conversation) throw notFound()
+    await clearConversation(trx, conversation, viewerId)
   })
   await announce(db, { conversations: ownUpdate({ viewerId, otherId }) })
 }
@@ -140,13 +141,13 @@ export async function answerRequest(
   { viewerId, otherId, accept }: OneConversation & { accept: boolean },
 ): Promise<void> {
   await inTransaction(db, async (trx) => {
-    await lockConversation(trx, viewerId, otherId)
-    const conversation = await findConversation(trx, viewerId, otherId)
+    const locked = await lockConversation(trx, viewerId, otherId)
+    const conversation = locked && (await findConversation(trx, viewerId, otherId))
     if (!conversation || conversation.own_request_status === null) throw new Refusal(404, chatText.noRequest)
     if (!accept && conversation.own_request_status === 'accepted') throw new Refusal(404, chatText.noRequest)
     const requestStatus = accept ? 'accepted' : 'declined'
     await updateRequestStatus(trx, { userId: viewerId, otherId, requestStatus })
-    if (!accept) await clearConversation(trx, viewerId, otherId)
+    if (!accept) await clearConversation(trx, locked, viewerId)
   })
   const updates = accept ? conversationUpdatesFor(viewerId, otherId) : ownUpdate({ viewerId, otherId })
   await announce(db, { conversations: updates })

@@ -134,10 +134,13 @@ export const findMessagingPermission = statement<MessagingPermission, [senderId:
   FROM users u LEFT JOIN conversation_members their ON their.user_id = u.id AND their.other_id = $1
   WHERE u.id = $2 AND ${notBlockedSql}`).first
 
-/** Deletes all messages so far for one member. The caller has to hold the lock of the conversation. */
-export const clearConversation = statement<never, [userId: number, otherId: number]>(`
+const clear = statement<never, [conversationId: number, userId: number]>(`
   UPDATE conversation_members me SET cleared_up_to = c.last_number, read_up_to = c.last_number, position = NULL
-  FROM conversations c WHERE c.id = me.conversation_id AND me.user_id = $1 AND me.other_id = $2`)
+  FROM conversations c WHERE c.id = $1 AND me.conversation_id = c.id AND me.user_id = $2`)
+
+/** Deletes all messages so far for one member. */
+export const clearConversation = (db: Database, conversation: LockedConversation, userId: number) =>
+  clear(db, conversation.id, userId)
 
 export async function updateRequestStatus(
   db: Database,

@@ -140,6 +140,7 @@ export async function insertMessage(
 }
 
 export type OwnedMessage = {
+  id: number
   conversation_id: number
   number: number
   sender_id: number
@@ -153,7 +154,7 @@ export type OwnedMessage = {
  * The age is computed from the id, which contains the time (migration 0001), by the database's clock, which wrote it.
  */
 export const lockMessage = statement<Locked<OwnedMessage>, [viewerId: number, messageId: number]>(`
-  SELECT x.conversation_id, x.number, x.sender_id, me.other_id,
+  SELECT x.id, x.conversation_id, x.number, x.sender_id, me.other_id,
     (first_id_at(clock_timestamp()) >> 12) - (x.id >> 12) AS age_ms, x.deleted_at IS NOT NULL AS is_deleted
   FROM messages x JOIN conversation_members me ON me.conversation_id = x.conversation_id AND me.user_id = $1
   WHERE x.id = $2 AND ${messageNotHiddenSql} FOR NO KEY UPDATE OF x`).first
@@ -170,19 +171,22 @@ export async function hideMessage(db: Database, userId: number, messageId: numbe
 const hasOpenReportSql =
   '(SELECT 1 FROM reports r WHERE r.message_id = x.id AND r.closed_by IS NULL LIMIT 1) IS NOT NULL'
 
-/**
- * Deletes a message for both members. The caller has to hold its lock. A reported message keeps its content for the
- * moderators until they have decided, and is then deleted again.
- * @returns the id of the picture that it no longer has.
- */
-export const deleteMessageForBoth = statement<{ media_id: number | null }, [messageId: number]>(`
+const deleteForBoth = statement<{ media_id: number | null }, [messageId: number]>(`
   WITH old AS (SELECT x.id, x.media_id, ${hasOpenReportSql} AS is_kept FROM messages x WHERE x.id = $1),
     kept AS (
       UPDATE messages x SET deleted_at = COALESCE(deleted_at, now()) FROM old WHERE x.id = old.id AND old.is_kept)
   UPDATE messages x
   SET deleted_at = COALESCE(deleted_at, now()), text = '', media_id = NULL, post_id = NULL, shares_post = false
   FROM old
-  WHERE x.id = old.id AND NOT old.is_kept RETURNING old.media_id`).first
+  WHERE x.id = old.id AND NOT old.is_kept RETURNING old.media_id`)
+
+/**
+ * Deletes a message for both members. A reported message keeps its content for the moderators until they have decided,
+ * and is then deleted again.
+ * @returns the id of the picture that it no longer has.
+ */
+export const deleteMessageForBoth = (db: Database, message: Locked<{ id: number }>) =>
+  deleteForBoth.first(db, message.id)
 
 export type MessagePushCandidate = {
   text: string

@@ -47,8 +47,9 @@ export function deleteComment(
     const comment = await findVisibleComment(trx, viewerId, commentId)
     if (!comment) throw notFound()
     if (!canDeleteComment(viewerId, comment)) throw new Refusal(403, commentsText.notYours)
-    if (!(await lockPost(trx, viewerId, comment.post_id))) throw notFound()
-    const counters = await deleteCommentRow(trx, comment.post_id, commentId)
+    const post = await lockPost(trx, viewerId, comment.post_id)
+    if (!post) throw notFound()
+    const counters = await deleteCommentRow(trx, post, commentId)
     if (!counters) throw notFound()
     await jobs.add(trx, 'activity', { post: comment.post_id })
     return counters

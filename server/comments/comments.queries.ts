@@ -77,14 +77,14 @@ export const insertComments = (db: Database, comments: readonly CommentInsert[])
     comments.map(({ text }) => text),
   )
 
-/**
- * Deletes a comment, and updates the post's counter. The caller has to hold the lock of the post.
- * @returns undefined if the comment does not exist any more.
- */
-export const deleteComment = statement<{ comments_count: number }, [postId: number, commentId: number]>(`
+const deleteOne = statement<{ comments_count: number }, [postId: number, commentId: number]>(`
   WITH removed AS (DELETE FROM comments WHERE id = $2 AND post_id = $1 RETURNING 1)
   UPDATE posts SET comments_count = comments_count - 1 WHERE id = $1 AND EXISTS (SELECT 1 FROM removed)
-  RETURNING comments_count`).first
+  RETURNING comments_count`)
+
+/** Deletes a comment, and updates the post's counter. @returns undefined if the comment does not exist any more. */
+export const deleteComment = (db: Database, post: Locked<{ id: number }>, commentId: number) =>
+  deleteOne.first(db, post.id, commentId)
 
 type LockedComment = Locked<{ id: number }>
 

@@ -1,64 +1,68 @@
 import type { Parsed } from '#contract/calls.ts'
+import type { AppContext } from '#server/app-context.ts'
+import { lockAccount } from '#server/auth/auth.queries.ts'
 import { deleteSessionsOf } from '#server/auth/sessions.queries.ts'
 import { deleteMessageForBoth, lockMessage } from '#server/chat/messages.queries.ts'
 import { findConversationUpdatesForPartners } from '#server/chat/conversations.queries.ts'
 import { deleteComment, findVisibleComment } from '#server/comments/comments.queries.ts'
 import type { Database } from '#server/database/connect.ts'
+import type { Locked } from '#server/database/locked.ts'
 import { inTransaction } from '#server/database/transaction.ts'
 import { deletePicture } from '#server/media/media.queries.ts'
-import type { PictureStore } from '#server/media/media.rules.ts'
-import type { JobQueue } from '#server/platform/jobs.ts'
 import { announce, conversationUpdatesFor } from '#server/platform/live/announce.ts'
 import { notFound, Refusal } from '#server/platform/refusal.ts'
 import { deletePost, findPost } from '#server/posts/posts.queries.ts'
 import { deleteCell } from '#server/settings/settings.queries.ts'
 import { deleteSpottedBetween, deleteSpottedOfPost, lockPostsBetween } from '#server/spotted/confirmations.queries.ts'
 import { deleteStory, findStory } from '#server/stories/stories.queries.ts'
-import { deleteFollow, findProfile, lockUsers } from '#server/users/users.queries.ts'
+import { deleteFollow, findProfile, lockTwoUsers } from '#server/users/users.queries.ts'
+import { insertBlock, isBlockable } from './blocks.queries.ts'
+import { insertLogEntry } from './moderation-log.queries.ts'
 import {
-  closeReports,
   deleteModerator,
   deletePushSubscriptionsOf,
-  findMessageBetween,
-  findStanding,
-  findSummary,
-  insertBlock,
+  findModerationStatus,
   insertModerator,
-  insertStep,
-  isBlockable,
-  isKeptForReports,
-  lockThing,
-  type ReportTarget,
   updateSuspension,
-  upsertReport,
 } from './moderation.queries.ts'
 import { refuseResolution } from './moderation.rules.ts'
 import { moderationText } from './moderation.text.ts'
+import {
+  findMessageAddress,
+  isKeptForReports,
+  type LockedContent,
+  lockReportedContent,
+  type ReportedContent,
+} from './reported-content.queries.ts'
+import { closeReports, summarizeOpenReports, upsertReport } from './reports.queries.ts'
+
+type ModerationContext = Pick<AppContext, 'db' | 'pictures' | 'jobs'>
 
 /**
- * Hides two people from each other and ends what there is between them: follows, and who recognised themselves in a
- * post of the other. Throws a Refusal 400 (oneself) or 404.
+ * Hides two people from each other, and deletes the follows and Spotted requests between them. Throws a Refusal 400
+ * (oneself) or 404.
  */
 export function blockUser(db: Database, viewerId: number, blockedId: number): Promise<void> {
   if (blockedId === viewerId) throw new Refusal(400, moderationText.notYourself)
   return inTransaction(db, async (trx) => {
-    // Posts before people, as a request and its answer hold them.
+    // Posts before people: the same order as in Spotted requests and answers.
     await lockPostsBetween(trx, viewerId, blockedId)
-    await lockUsers(trx, [viewerId, blockedId])
-    if (!(await isBlockable(trx, viewerId, blockedId))) throw notFound()
+    const locked = await lockTwoUsers(trx, viewerId, blockedId)
+    if (!locked || !(await isBlockable(trx, viewerId, blockedId))) throw notFound()
     await insertBlock(trx, viewerId, blockedId)
-    await deleteFollow(trx, viewerId, blockedId)
-    await deleteFollow(trx, blockedId, viewerId)
-    await deleteSpottedBetween(trx, viewerId, blockedId)
+    const [viewer, blocked] = locked
+    await deleteFollow(trx, viewer, blocked)
+    await deleteFollow(trx, blocked, viewer)
+    await deleteSpottedBetween(trx, viewer, blocked)
     await announce(trx, { conversations: conversationUpdatesFor(viewerId, blockedId) })
   })
 }
 
 /**
- * Whose the thing is; undefined when the viewer may not see it. A message is held against its deletion, which asks
- * whether it is reported; a block does not hide what was written before it.
+ * Find the owner of content; undefined if the viewer may not see it. A message is locked, because its deletion keeps
+ * the content if it is reported; what was written before a block can still be reported.
  */
-const ownerOf: Record<
+const findOwner: Record<
   Parsed<'report'>['target_type'],
   (db: Database, viewerId: number, id: number) => Promise<number | undefined>
 > = {
@@ -79,135 +83,143 @@ export function report(
   { target_type, target_id, reason, text }: Parsed<'report'>,
 ): Promise<void> {
   return inTransaction(db, async (trx) => {
-    const userId = await ownerOf[target_type](trx, viewerId, target_id)
+    const userId = await findOwner[target_type](trx, viewerId, target_id)
     if (userId === undefined) throw notFound()
     if (userId === viewerId) throw new Refusal(400, moderationText.notYours)
-    await upsertReport(trx, viewerId, { type: target_type, id: target_id, userId }, reason, text)
+    await upsertReport(trx, viewerId, { content: { type: target_type, id: target_id, userId }, reason, text })
   })
 }
 
 /**
- * Ends every session and open page of somebody, at every server, and hides all that is theirs; to be called with the
- * account locked. @returns false when it was suspended already.
+ * Ends all sessions and open pages of an account, and hides its content. @returns false if it is suspended already.
  */
-async function suspend(trx: Database, userId: number): Promise<boolean> {
-  if (!(await updateSuspension(trx, userId, true))) return false
-  for (const deleteOf of [deleteSessionsOf, deletePushSubscriptionsOf, deleteCell]) await deleteOf(trx, userId)
-  await announce(trx, { userIds: [userId], conversations: await findConversationUpdatesForPartners(trx, userId) })
+async function suspend(trx: Database, account: Locked<{ id: number }>): Promise<boolean> {
+  if (!(await updateSuspension(trx, account, true))) return false
+  for (const deleteOf of [deleteSessionsOf, deletePushSubscriptionsOf, deleteCell]) await deleteOf(trx, account.id)
+  await announce(trx, {
+    userIds: [account.id],
+    conversations: await findConversationUpdatesForPartners(trx, account.id),
+  })
   return true
 }
 
-/** Deletes what was reported as its owner would, with its counters. @returns the id of its picture. */
-const removeThing: Record<
-  Exclude<ReportTarget['type'], 'user'>,
-  (trx: Database, id: number, postId: number) => Promise<number | null | undefined>
+/** Delete content as its owner would, with its counters. @returns the id of its picture. */
+const deleteContent: Record<
+  Exclude<ReportedContent['type'], 'user'>,
+  (trx: Database, content: LockedContent) => Promise<number | null | undefined>
 > = {
-  async post(trx, id) {
-    await deleteSpottedOfPost(trx, id)
-    return (await deletePost(trx, id))?.media_id
+  async post(trx, post) {
+    await deleteSpottedOfPost(trx, post)
+    return (await deletePost(trx, post.id))?.media_id
   },
-  async comment(trx, id, postId) {
-    await deleteComment(trx, postId, id)
+  async comment(trx, { id, post }) {
+    if (post) await deleteComment(trx, post, id)
     return null
   },
-  story: async (trx, id) => (await deleteStory(trx, id))?.media_id,
-  message: async (trx, id) => (await deleteMessageForBoth(trx, id))?.media_id,
+  story: async (trx, { id }) => (await deleteStory(trx, id))?.media_id,
+  message: async (trx, message) => (await deleteMessageForBoth(trx, message))?.media_id,
 }
 
-/** Who looks at what goes sees it go. */
-async function movedBy(
+type ResolveInput = Pick<Parsed<'resolveReport'>, 'target_type' | 'target_id' | 'action' | 'note'> & {
+  moderatorId: number
+}
+
+/** Locks the reported content, logs the decision and closes the open reports. @returns the id of the log entry. */
+async function closeCase(trx: Database, { moderatorId, target_type, target_id, action, note }: ResolveInput) {
+  const content = await lockReportedContent(trx, target_type, target_id)
+  const owner = content && (await findModerationStatus(trx, content.user_id))
+  if (!owner) throw new Refusal(409, moderationText.closedAlready)
+  const reported = { type: target_type, id: target_id, userId: content.user_id }
+  const summary = await summarizeOpenReports(trx, reported)
+  if (summary.reports_count === 0) throw new Refusal(409, moderationText.closedAlready)
+  const refused = refuseResolution(moderatorId, { ...reported, ...owner }, action)
+  if (refused) throw new Refusal(refused.status, refused.sentence)
+  const logId = await insertLogEntry(trx, moderatorId, { action, note, content: reported, ...summary })
+  await closeReports(trx, reported, logId)
+  return { content, logId }
+}
+
+async function suspendOwner(trx: Database, content: LockedContent): Promise<void> {
+  const account = await lockAccount(trx, content.user_id)
+  if (!account || !(await suspend(trx, account))) throw new Refusal(409, moderationText.suspendedAlready)
+}
+
+/** Updates the open pages that show removed content, and notifies its owner. */
+async function announceRemoval(
   trx: Database,
-  { type, id }: ReportTarget,
-  postId: number | null,
-  jobs: JobQueue,
-): Promise<{ post?: number }> {
-  const message = type === 'message' ? await findMessageBetween(trx, id) : undefined
+  jobs: AppContext['jobs'],
+  { type, content, logId }: { type: ReportedContent['type']; content: LockedContent; logId: number },
+): Promise<void> {
+  const message = type === 'message' ? await findMessageAddress(trx, content.id) : undefined
   if (message) await jobs.add(trx, 'message', { ...message, isDeleted: true })
-  return type === 'comment' && postId !== null ? { post: postId } : {}
+  await jobs.add(trx, 'activity', {
+    ...(type === 'comment' && content.post && { post: content.post.id }),
+    notify: { recipientId: content.user_id, trigger: { kind: 'removed', moderation: logId } },
+  })
 }
-
-type Closing = Pick<Parsed<'resolveReport'>, 'target_type' | 'target_id' | 'action' | 'note'>
 
 /**
- * Closes the open reports of a thing, and does what was decided. What was kept only for this goes with it.
- * Throws a Refusal 400, 403 or 409 (somebody else was first, or it is gone).
+ * Closes the open reports of content and carries the decision out. Content that was kept only for the moderators is
+ * deleted with any decision. Throws a Refusal 400, 403 or 409 (another moderator was first, or the content is deleted).
  */
-export async function resolveReport(
-  db: Database,
-  pictures: PictureStore,
-  jobs: JobQueue,
-  moderatorId: number,
-  { target_type, target_id, action, note }: Closing,
-): Promise<void> {
+export async function resolveReport({ db, pictures, jobs }: ModerationContext, input: ResolveInput): Promise<void> {
+  const { target_type: type, target_id: id, action } = input
   const picture = await inTransaction(db, async (trx) => {
-    const thing = await lockThing(trx, target_type, target_id)
-    const standing = thing && (await findStanding(trx, thing.user_id))
-    if (!standing) throw new Refusal(409, moderationText.closedAlready)
-    const target = { type: target_type, id: target_id, userId: thing.user_id }
-    const summary = await findSummary(trx, target)
-    if (summary.reports_count === 0) throw new Refusal(409, moderationText.closedAlready)
-    const no = refuseResolution(moderatorId, { ...target, ...standing }, action)
-    if (no) throw new Refusal(no.status, no.sentence)
-
-    const step = await insertStep(trx, moderatorId, { action, note, target, ...summary })
-    await closeReports(trx, target, step)
-    if (action === 'suspend') {
-      await lockThing(trx, 'user', target.userId)
-      if (!(await suspend(trx, target.userId))) throw new Refusal(409, moderationText.suspendedAlready)
-    }
-    const goes = action === 'remove' || (await isKeptForReports(trx, target_type, target_id))
-    if (!goes || target_type === 'user') return undefined
-    const mediaId = await removeThing[target_type](trx, target_id, thing.post_id ?? 0)
-    if (action === 'remove') {
-      const moved = await movedBy(trx, target, thing.post_id, jobs)
-      await jobs.add(trx, 'activity', {
-        ...moved,
-        notify: { recipientId: target.userId, trigger: { kind: 'removed', moderation: step } },
-      })
-    }
+    const { content, logId } = await closeCase(trx, input)
+    if (action === 'suspend') await suspendOwner(trx, content)
+    const isDeleted = action === 'remove' || (await isKeptForReports(trx, type, id))
+    if (!isDeleted || type === 'user') return undefined
+    const mediaId = await deleteContent[type](trx, content)
+    if (action === 'remove') await announceRemoval(trx, jobs, { type, content, logId })
     return mediaId ? deletePicture(trx, mediaId) : undefined
   })
-  // After the commit: a rolled back removal keeps its picture, and the sweep takes what a crash leaves here.
+  // After the commit: a rolled back removal keeps its picture, and the sweep deletes the files that a crash leaves.
   if (picture) await pictures.remove(picture.name)
 }
 
-/** Null: the operator. */
-type Concerning = { moderatorId: number | null; userId: number; note: string }
-const personOf = (userId: number) => ({ type: 'user', id: userId, userId }) as const
+const userAsContent = (userId: number): ReportedContent => ({ type: 'user', id: userId, userId })
 
-/** For the operator, who needs no report. @returns false when the account was suspended already. */
+/** Suspends an account without a report, for the operator. @returns false if it is suspended already. */
 export function suspendAccount(db: Database, userId: number, note: string): Promise<boolean> {
   return inTransaction(db, async (trx) => {
-    await lockThing(trx, 'user', userId)
-    if (!(await suspend(trx, userId))) return false
-    await insertStep(trx, null, { action: 'suspend', note, target: personOf(userId) })
+    const account = await lockAccount(trx, userId)
+    if (!account || !(await suspend(trx, account))) return false
+    await insertLogEntry(trx, null, { action: 'suspend', note, content: userAsContent(userId) })
     return true
   })
 }
+
+/** Moderator: null for the operator. */
+type LiftInput = { moderatorId: number | null; userId: number; note: string }
 
 /**
- * Everything is as it was before. @returns false when the account is not suspended, or not there. Throws a Refusal 403
- * (a moderator's, by another).
+ * Lifts a suspension: account and content are as they were before. @returns false if the account is not suspended, or
+ * does not exist. Throws a Refusal 403 (a moderator's account: only the operator may).
  */
-export function liftSuspension(db: Database, { moderatorId, userId, note }: Concerning): Promise<boolean> {
+export function liftSuspension(db: Database, { moderatorId, userId, note }: LiftInput): Promise<boolean> {
   return inTransaction(db, async (trx) => {
-    await lockThing(trx, 'user', userId)
-    const standing = await findStanding(trx, userId)
-    if (moderatorId !== null && standing?.is_moderator) throw new Refusal(403, moderationText.moderatorsCase)
-    if (!(await updateSuspension(trx, userId, false))) return false
-    await insertStep(trx, moderatorId, { action: 'lift', note, target: personOf(userId) })
+    const account = await lockAccount(trx, userId)
+    if (!account) return false
+    const status = await findModerationStatus(trx, userId)
+    if (moderatorId !== null && status?.is_moderator) throw new Refusal(403, moderationText.moderatorsCase)
+    if (!(await updateSuspension(trx, account, false))) return false
+    await insertLogEntry(trx, moderatorId, { action: 'lift', note, content: userAsContent(userId) })
     return true
   })
 }
 
-/** Makes somebody a moderator, or no longer. @returns false when that is so already. */
+/** Makes a user a moderator, or no longer one. @returns false if nothing changes. */
 export function changeModerator(db: Database, userId: number, grant: boolean): Promise<boolean> {
   return inTransaction(db, async (trx) => {
-    await lockThing(trx, 'user', userId)
-    const standing = await findStanding(trx, userId)
-    if (!standing || standing.is_moderator === grant) return false
+    await lockAccount(trx, userId)
+    const status = await findModerationStatus(trx, userId)
+    if (!status || status.is_moderator === grant) return false
     await (grant ? insertModerator : deleteModerator)(trx, userId)
-    await insertStep(trx, null, { action: grant ? 'grant' : 'revoke', note: '', target: personOf(userId) })
+    await insertLogEntry(trx, null, {
+      action: grant ? 'grant' : 'revoke',
+      note: '',
+      content: userAsContent(userId),
+    })
     return true
   })
 }

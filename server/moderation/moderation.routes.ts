@@ -1,28 +1,26 @@
 import type { moderationCalls } from '#contract/moderation.ts'
-import type { Database } from '#server/database/connect.ts'
-import type { PictureStore } from '#server/media/media.rules.ts'
+import type { AppContext } from '#server/app-context.ts'
 import type { Handlers } from '#server/platform/call-handlers.ts'
-import type { JobQueue } from '#server/platform/jobs.ts'
 import { cutPage, readPage } from '#server/platform/keyset.ts'
 import { Refusal } from '#server/platform/refusal.ts'
+import { deleteBlock, findBlocked } from './blocks.queries.ts'
+import { findLog, findSuspended } from './moderation-log.queries.ts'
 import { blockUser, liftSuspension, report, resolveReport } from './moderation.actions.ts'
-import {
-  deleteBlock,
-  findBlocked,
-  findClosedThings,
-  findLog,
-  findOpenThings,
-  findSuspended,
-} from './moderation.queries.ts'
 import { moderationText } from './moderation.text.ts'
-import { viewBlockedUser, viewClosedThing, viewLogEntry, viewOpenThing, viewSuspendedUser } from './moderation.views.ts'
+import {
+  viewBlockedUser,
+  viewClosedReports,
+  viewLogEntry,
+  viewOpenReports,
+  viewSuspendedUser,
+} from './moderation.views.ts'
+import { findClosedReports, findOpenReports } from './reports.queries.ts'
 
-type ModerationContext = { db: Database; pictures: PictureStore; jobs: JobQueue }
 export const moderationRoutes = ({
   db,
   pictures,
   jobs,
-}: ModerationContext): Pick<Handlers, keyof typeof moderationCalls> => ({
+}: Pick<AppContext, 'db' | 'pictures' | 'jobs'>): Pick<Handlers, keyof typeof moderationCalls> => ({
   async blockUser({ blocked_id }, { viewer }) {
     await blockUser(db, viewer.id, blocked_id)
     return { success: true, message: moderationText.blocked }
@@ -48,16 +46,16 @@ export const moderationRoutes = ({
   },
 
   async getReports({ state, ...request }) {
-    const things =
+    const reports =
       state === 'open'
-        ? (await findOpenThings(db, ...readPage(request))).map(viewOpenThing)
-        : (await findClosedThings(db, ...readPage(request))).map(viewClosedThing)
-    const { page, next_cursor } = cutPage(things, request.limit, ({ id }) => id)
+        ? (await findOpenReports(db, ...readPage(request))).map(viewOpenReports)
+        : (await findClosedReports(db, ...readPage(request))).map(viewClosedReports)
+    const { page, next_cursor } = cutPage(reports, request.limit, ({ id }) => id)
     return { success: true, reports: page, next_cursor }
   },
 
   async resolveReport(input, { viewer }) {
-    await resolveReport(db, pictures, jobs, viewer.id, input)
+    await resolveReport({ db, pictures, jobs }, { ...input, moderatorId: viewer.id })
     return { success: true, message: moderationText.resolved[input.action] }
   },
 

@@ -1,6 +1,8 @@
 import type { BlockedUser, LogEntry, ReportedThing, SuspendedUser } from '#contract/moderation.ts'
 import { pictureUrl } from '#server/media/media.rules.ts'
-import type { BlockedRow, ClosedRow, LogRow, SuspendedRow, ThingRow } from './moderation.queries.ts'
+import type { BlockedRow } from './blocks.queries.ts'
+import type { LogRow, SuspendedRow } from './moderation-log.queries.ts'
+import type { DecidedContentRow, ReportedContentRow } from './reports.queries.ts'
 
 export const viewBlockedUser = ({ id, username, picture }: BlockedRow): BlockedUser => ({
   id,
@@ -8,7 +10,7 @@ export const viewBlockedUser = ({ id, username, picture }: BlockedRow): BlockedU
   profile_pic: picture && pictureUrl(picture),
 })
 
-/** Null: gone, or the account with it. */
+/** Null if the content is deleted. */
 function viewContent({
   text,
   picture,
@@ -18,9 +20,9 @@ function viewContent({
   place_name,
   followers_only,
   shares_post,
-  created_at,
-}: ThingRow): ReportedThing['content'] {
-  if (text === null || created_at === null) return null
+  content_created_at,
+}: ReportedContentRow): ReportedThing['content'] {
+  if (text === null || content_created_at === null) return null
   return {
     text,
     image_url: picture && pictureUrl(picture),
@@ -30,7 +32,7 @@ function viewContent({
     location_name: place_name,
     followers_only: followers_only ?? false,
     shares_post,
-    created_at: created_at.toISOString(),
+    created_at: content_created_at.toISOString(),
   }
 }
 
@@ -41,7 +43,7 @@ function viewOwner({
   is_private,
   is_suspended,
   is_moderator,
-}: ThingRow): ReportedThing['user'] {
+}: ReportedContentRow): ReportedThing['user'] {
   if (user_id === null || username === null) return null
   return {
     id: user_id,
@@ -53,7 +55,7 @@ function viewOwner({
   }
 }
 
-function viewThing(row: ThingRow, decision: ReportedThing['decision']): ReportedThing {
+function viewReports(row: ReportedContentRow, decision: ReportedThing['decision']): ReportedThing {
   return {
     id: row.position,
     target_type: row.target_type,
@@ -67,22 +69,22 @@ function viewThing(row: ThingRow, decision: ReportedThing['decision']): Reported
       text,
       created_at: new Date(created_at).toISOString(),
     })),
-    created_at: row.told_at.toISOString(),
+    created_at: row.created_at.toISOString(),
     decision,
   }
 }
 
-export const viewOpenThing = (row: ThingRow): ReportedThing => viewThing(row, null)
+export const viewOpenReports = (row: ReportedContentRow): ReportedThing => viewReports(row, null)
 
-export const viewClosedThing = ({ action, by_operator, moderator, note, ...row }: ClosedRow): ReportedThing =>
-  viewThing(row, { action, by_operator, moderator, note })
+export const viewClosedReports = ({ action, by_operator, moderator, note, ...row }: DecidedContentRow): ReportedThing =>
+  viewReports(row, { action, by_operator, moderator, note })
 
 export function viewSuspendedUser({
   id,
   username,
   picture,
   note,
-  told_at,
+  created_at,
   by_operator,
   moderator,
 }: SuspendedRow): SuspendedUser {
@@ -91,16 +93,16 @@ export function viewSuspendedUser({
     username,
     profile_pic: picture && pictureUrl(picture),
     note,
-    created_at: told_at.toISOString(),
+    created_at: created_at.toISOString(),
     by_operator,
     moderator,
   }
 }
 
-export function viewLogEntry({ user_id, username, told_at, ...row }: LogRow): LogEntry {
+export function viewLogEntry({ user_id, username, created_at, ...row }: LogRow): LogEntry {
   return {
     ...row,
     user: user_id !== null && username !== null ? { id: user_id, username } : null,
-    created_at: told_at.toISOString(),
+    created_at: created_at.toISOString(),
   }
 }

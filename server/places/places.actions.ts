@@ -67,8 +67,8 @@ export function changePlaceFollow(
   { placeId, change }: { placeId: number; change: typeof togglePlaceFollow },
 ): Promise<PlaceFollowRow> {
   return inTransaction(db, async (trx) => {
-    const place = await lockPlace.first(trx, placeId)
-    const state = place && (await change.first(trx, viewerId, place.id))
+    const place = await lockPlace(trx, placeId)
+    const state = place && (await change(trx, viewerId, place))
     if (!state) throw notFound()
     return state
   })

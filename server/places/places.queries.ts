@@ -1,5 +1,6 @@
 import { type SqlBool, sql } from 'kysely'
 import type { Database } from '#server/database/connect.ts'
+import type { Locked } from '#server/database/locked.ts'
 import { statement } from '#server/database/statement.ts'
 
 export type PlaceRow = {
@@ -79,13 +80,18 @@ export const findFollowedPlaces = statement<
   ORDER BY f.id DESC LIMIT $4 OFFSET $5`)
 
 export type PlaceFollowRow = { is_followed: boolean; followers_count: number }
-/** Changes whether viewer `$1` follows place `$2` and updates the counter. Lock the place first (`lockPlace`). */
-const placeFollowStatement = (text: string) => statement<PlaceFollowRow, [viewerId: number, placeId: number]>(text)
+type LockedPlace = Locked<{ id: number }>
 
 /** Locks a place until the transaction ends, so that its follows and their counter change in sequence. */
-export const lockPlace = statement<{ id: number }, [placeId: number]>(
+export const lockPlace = statement<LockedPlace, [placeId: number]>(
   'SELECT id FROM places WHERE id = $1 FOR NO KEY UPDATE',
-)
+).first
+
+/** Declares a statement that changes whether viewer `$1` follows place `$2`, and updates the counter. */
+function placeFollowStatement(text: string) {
+  const change = statement<PlaceFollowRow, [viewerId: number, placeId: number]>(text)
+  return (db: Database, viewerId: number, place: LockedPlace) => change.first(db, viewerId, place.id)
+}
 
 export const insertPlaceFollow = placeFollowStatement(`
   WITH added AS (INSERT INTO place_follows (user_id, place_id) VALUES ($1, $2) ON CONFLICT DO NOTHING RETURNING 1)

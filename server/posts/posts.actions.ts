@@ -42,7 +42,7 @@ export async function deletePost(
     const post = await lockPost(trx, viewerId, postId)
     if (!post) throw notFound()
     if (!canDeletePost(viewerId, post)) throw new Refusal(403, postsText.notYours)
-    await deleteSpottedOfPost(trx, postId)
+    await deleteSpottedOfPost(trx, post)
     const deleted = await deletePostRow(trx, postId)
     return deleted?.media_id ? deletePicture(trx, deleted.media_id) : undefined
   })

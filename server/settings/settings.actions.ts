@@ -1,17 +1,38 @@
 import type { AppContext } from '#server/app-context.ts'
 import type { Database } from '#server/database/connect.ts'
 import { inTransaction, RetryTransaction } from '#server/database/transaction.ts'
+import type { JobQueue } from '#server/platform/jobs.ts'
+import { notFound } from '#server/platform/refusal.ts'
 import { acceptPending, findPendingFollowerIds, lockUsers, updatePrivacy } from '#server/users/users.queries.ts'
 import { deleteCell, type SettingsChange, upsertSettings } from './settings.queries.ts'
 
-/** Locks the user and their pending followers, which going public accepts. Throws RetryTransaction when one joins. */
-async function lockPendingFollowers(trx: Database, userId: number): Promise<number[]> {
+/**
+ * Locks the user and their pending followers, whom going public accepts. Throws RetryTransaction when one was added
+ * meanwhile.
+ */
+async function lockPendingFollowers(trx: Database, userId: number) {
   const pending = await findPendingFollowerIds(trx, userId)
-  await lockUsers(trx, [userId, ...pending])
+  const locked = await lockUsers(trx, [userId, ...pending])
   // A request inserted before the lock must be locked too; later ones wait and find a public account.
   const current = await findPendingFollowerIds(trx, userId)
   if (current.some((id) => !pending.includes(id))) throw new RetryTransaction()
-  return pending
+  const user = locked.find(({ id }) => id === userId)
+  if (!user) throw notFound()
+  return { user, followerIds: current }
+}
+
+/** Makes an account public, and accepts its pending followers. */
+async function makePublic(trx: Database, jobs: JobQueue, userId: number): Promise<void> {
+  const { user, followerIds } = await lockPendingFollowers(trx, userId)
+  await updatePrivacy(trx, userId, false)
+  await acceptPending(trx, user)
+  for (const recipientId of followerIds)
+    await jobs.add(trx, 'activity', { notify: { recipientId, trigger: { kind: 'follow_accepted', actor: userId } } })
+}
+
+async function makePrivate(trx: Database, userId: number): Promise<void> {
+  await lockUsers(trx, [userId])
+  await updatePrivacy(trx, userId, true)
 }
 
 /** Changes all settings in one transaction. Going public accepts pending follow requests. */
@@ -21,12 +42,8 @@ export function changeSettings(
   { isPrivate, ...settings }: SettingsChange & { isPrivate: boolean },
 ): Promise<void> {
   return inTransaction(db, async (trx) => {
-    if (isPrivate) await lockUsers(trx, [userId])
-    const accepted = isPrivate ? [] : await lockPendingFollowers(trx, userId)
-    await updatePrivacy(trx, userId, isPrivate)
-    if (!isPrivate) await acceptPending(trx, userId)
-    for (const recipientId of accepted)
-      await jobs.add(trx, 'activity', { notify: { recipientId, trigger: { kind: 'follow_accepted', actor: userId } } })
+    if (isPrivate) await makePrivate(trx, userId)
+    else await makePublic(trx, jobs, userId)
     await upsertSettings(trx, userId, settings)
     if (!settings.notify_nearby_posts) await deleteCell(trx, userId)
   })

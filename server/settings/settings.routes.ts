@@ -1,6 +1,7 @@
 import type { settingsCalls } from '#contract/settings.ts'
 import type { AppContext } from '#server/app-context.ts'
-import { countOpenThings, isModerator } from '#server/moderation/moderation.queries.ts'
+import { isModerator } from '#server/moderation/moderation.queries.ts'
+import { countOpenReports } from '#server/moderation/reports.queries.ts'
 import type { Handlers } from '#server/platform/call-handlers.ts'
 import { notFound } from '#server/platform/refusal.ts'
 import { findProfile } from '#server/users/users.queries.ts'
@@ -19,7 +20,7 @@ export const settingsRoutes = ({
   async getUserSettings(_input, { viewer }) {
     const [profile, settings] = await Promise.all([findProfile(db, viewer.id, viewer.id), findSettings(db, viewer.id)])
     if (!profile) throw notFound()
-    const open_reports = (await isModerator(db, viewer.id)) ? await countOpenThings(db) : null
+    const open_reports = (await isModerator(db, viewer.id)) ? await countOpenReports(db) : null
     return { success: true, settings: viewSettings(profile.is_private, settings), open_reports }
   },
 

@@ -1,9 +1,12 @@
 import type { Database } from '#server/database/connect.ts'
+import type { Locked } from '#server/database/locked.ts'
 import { statement } from '#server/database/statement.ts'
 import { lockUsers } from '#server/users/users.queries.ts'
 
 // Deletions of Spotted requests, and the counters of confirmed ones: on posts, on users, and on places, which count the
 // posts with at least one confirmation.
+
+type LockedPost = Locked<{ id: number }>
 
 /** A user is confirmed in a post. */
 type Confirmation = { post_id: number; requester_id: number }
@@ -58,27 +61,29 @@ const deleteOfPost = statement<Confirmation, [postId: number]>(deleteRequestsSql
 const betweenSql = 's.requester_id IN ($1, $2) AND p.author_id IN ($1, $2)'
 const deleteBetween = statement<Confirmation, [oneId: number, otherId: number]>(deleteRequestsSql(betweenSql))
 
-/**
- * Deletes a user's request on a post, and updates the counters. The caller has to hold the locks of post and people.
- */
-export async function deleteRequestBy(db: Database, postId: number, requesterId: number): Promise<void> {
-  await updateConfirmationCounters(db, await deleteOne(db, requesterId, postId), -1)
+/** Deletes a user's request on a post, and updates the counters. */
+export async function deleteRequest(db: Database, post: LockedPost, requesterId: number): Promise<void> {
+  await updateConfirmationCounters(db, await deleteOne(db, requesterId, post.id), -1)
 }
 
-/** Deletes the requests on a post, and updates the counters. The caller has to hold the lock of the post. */
-export async function deleteSpottedOfPost(db: Database, postId: number): Promise<void> {
-  await updateConfirmationCounters(db, await deleteOfPost(db, postId), -1)
+/** Deletes the requests on a post, and updates the counters. */
+export async function deleteSpottedOfPost(db: Database, post: LockedPost): Promise<void> {
+  await updateConfirmationCounters(db, await deleteOfPost(db, post.id), -1)
 }
 
 /** Locks the posts of two people on which the other one has a request. */
-export const lockPostsBetween = statement<{ id: number }, [oneId: number, otherId: number]>(`
+export const lockPostsBetween = statement<LockedPost, [oneId: number, otherId: number]>(`
   SELECT id FROM posts
   WHERE id IN (SELECT s.post_id FROM spotted_requests s JOIN posts p ON p.id = s.post_id WHERE ${betweenSql})
   ORDER BY id FOR NO KEY UPDATE`)
 
-/** Deletes the requests between two people, and updates the counters. The caller has to hold the locks of both. */
-export async function deleteSpottedBetween(db: Database, oneId: number, otherId: number): Promise<void> {
-  await updateConfirmationCounters(db, await deleteBetween(db, oneId, otherId), -1)
+/** Deletes the requests between two people, and updates the counters. Lock their posts first (`lockPostsBetween`). */
+export async function deleteSpottedBetween(
+  db: Database,
+  one: Locked<{ id: number }>,
+  other: Locked<{ id: number }>,
+): Promise<void> {
+  await updateConfirmationCounters(db, await deleteBetween(db, one.id, other.id), -1)
 }
 
 const lockPlaces = statement<never, [placeIds: number[]]>(

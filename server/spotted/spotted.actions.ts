@@ -4,9 +4,9 @@ import type { AppContext } from '#server/app-context.ts'
 import { inTransaction } from '#server/database/transaction.ts'
 import { notFound, Refusal } from '#server/platform/refusal.ts'
 import { findPost } from '#server/posts/posts.queries.ts'
+import { deleteRequest } from './confirmations.queries.ts'
 import {
   countConfirmed,
-  deleteRequest,
   findOwnStatus,
   findVisibleRequest,
   insertRequest,

@@ -4,7 +4,7 @@ import type { Locked } from '#server/database/locked.ts'
 import { statement } from '#server/database/statement.ts'
 import { visiblePostSql } from '#server/posts/visibility.queries.ts'
 import { lockUsers, notBlockedSql, accessibleProfileSql } from '#server/users/users.queries.ts'
-import { deleteRequestBy, updateConfirmationCounters } from './confirmations.queries.ts'
+import { updateConfirmationCounters } from './confirmations.queries.ts'
 
 export type RequestRow = {
   id: number
@@ -96,10 +96,6 @@ export async function updateRequest(
   const confirmation = { post_id: post.id, requester_id: requesterId }
   await updateConfirmationCounters(db, [confirmation], status === 'confirmed' ? 1 : -1)
 }
-
-/** Deletes a request, and updates the counters if it was confirmed. */
-export const deleteRequest = (db: Database, post: LockedPost, requesterId: number): Promise<void> =>
-  deleteRequestBy(db, post.id, requesterId)
 
 const findCount = statement<{ spotted_count: number }, [postId: number]>(
   'SELECT spotted_count FROM posts WHERE id = $1',

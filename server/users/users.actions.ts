@@ -6,19 +6,20 @@ import { deletePicture, insertPicture } from '#server/media/media.queries.ts'
 import type { NewPicture } from '#server/media/media.rules.ts'
 import type { NotificationTrigger } from '#server/platform/job-payloads.ts'
 import { notFound, Refusal } from '#server/platform/refusal.ts'
-import { deleteFollow, findProfile, lockUsers, type ProfileRow, updateProfile, upsertFollow } from './users.queries.ts'
+import { deleteFollow, findProfile, lockTwoUsers, updateProfile, upsertFollow } from './users.queries.ts'
 import { nextFollowStatus } from './users.rules.ts'
 import { usersText } from './users.text.ts'
 
 export type FollowState = { follow_status: FollowStatus | null; followers_count: number; is_private: boolean }
 
 /** Locks the viewer and another user. Throws a Refusal 400 (oneself) or 404 (missing, or a block). */
-async function lockPair(trx: Database, viewerId: number, otherId: number): Promise<ProfileRow> {
+async function lockPair(trx: Database, viewerId: number, otherId: number) {
   if (otherId === viewerId) throw new Refusal(400, usersText.notYourself)
-  await lockUsers(trx, [viewerId, otherId])
-  const other = await findProfile(trx, viewerId, otherId)
-  if (!other) throw notFound()
-  return other
+  const locked = await lockTwoUsers(trx, viewerId, otherId)
+  const profile = await findProfile(trx, viewerId, otherId)
+  if (!locked || !profile) throw notFound()
+  const [viewer, other] = locked
+  return { viewer, other, profile }
 }
 
 /** Follows a user, or sends a follow request to a private account. Throws a Refusal 400 or 404. */
@@ -28,17 +29,17 @@ export function requestFollow(
   followedId: number,
 ): Promise<FollowState> {
   return inTransaction(db, async (trx) => {
-    const followed = await lockPair(trx, viewerId, followedId)
-    const follow_status = nextFollowStatus(followed)
-    const updated = await upsertFollow.first(trx, viewerId, followedId, follow_status)
+    const { viewer, other, profile } = await lockPair(trx, viewerId, followedId)
+    const follow_status = nextFollowStatus(profile)
+    const updated = await upsertFollow(trx, viewer, other, follow_status)
     const trigger: NotificationTrigger =
       follow_status === 'accepted' ? { kind: 'follow' } : { kind: 'follow_request', actor: viewerId }
-    if (follow_status !== followed.follow_status)
+    if (follow_status !== profile.follow_status)
       await jobs.add(trx, 'activity', { notify: { recipientId: followedId, actorId: viewerId, trigger } })
     return {
       follow_status,
-      followers_count: updated?.followers_count ?? followed.followers_count,
-      is_private: followed.is_private,
+      followers_count: updated?.followers_count ?? profile.followers_count,
+      is_private: profile.is_private,
     }
   })
 }
@@ -50,10 +51,10 @@ export function unfollow(
   followedId: number,
 ): Promise<FollowState & { before: FollowStatus | null }> {
   return inTransaction(db, async (trx) => {
-    const followed = await lockPair(trx, viewerId, followedId)
-    const removed = await deleteFollow.first(trx, viewerId, followedId)
-    const { followers_count, status } = removed ?? { ...followed, status: null }
-    return { follow_status: null, followers_count, is_private: followed.is_private, before: status }
+    const { viewer, other, profile } = await lockPair(trx, viewerId, followedId)
+    const removed = await deleteFollow(trx, viewer, other)
+    const { followers_count, status } = removed ?? { ...profile, status: null }
+    return { follow_status: null, followers_count, is_private: profile.is_private, before: status }
   })
 }
 
@@ -64,11 +65,11 @@ export function respondFollowRequest(
   { requesterId, accept }: { requesterId: number; accept: boolean },
 ): Promise<void> {
   return inTransaction(db, async (trx) => {
-    await lockPair(trx, viewerId, requesterId)
-    const viewer = await findProfile(trx, requesterId, viewerId)
-    if (viewer?.follow_status !== 'pending') throw new Refusal(404, usersText.noSuchRequest)
-    if (!accept) return void (await deleteFollow(trx, requesterId, viewerId))
-    await upsertFollow(trx, requesterId, viewerId, 'accepted')
+    const { viewer, other: requester } = await lockPair(trx, viewerId, requesterId)
+    const profile = await findProfile(trx, requesterId, viewerId)
+    if (profile?.follow_status !== 'pending') throw new Refusal(404, usersText.noSuchRequest)
+    if (!accept) return void (await deleteFollow(trx, requester, viewer))
+    await upsertFollow(trx, requester, viewer, 'accepted')
     await jobs.add(trx, 'activity', {
       notify: { recipientId: requesterId, trigger: { kind: 'follow_accepted', actor: viewerId } },
     })

@@ -1,5 +1,6 @@
 import type { FollowStatus } from '#contract/listed-user.ts'
 import type { Database } from '#server/database/connect.ts'
+import type { Locked } from '#server/database/locked.ts'
 import { statement } from '#server/database/statement.ts'
 import { canSeeLists } from './users.rules.ts'
 
@@ -100,16 +101,26 @@ export async function countFollowRequests(db: Database, viewerId: number): Promi
   return (await countPending.first(db, viewerId))?.count ?? 0
 }
 
+type LockedUser = Locked<{ id: number }>
+
 /** Locks users until the transaction ends, always in id order. */
-export const lockUsers = statement<{ id: number }, [ids: number[]]>(
+export const lockUsers = statement<LockedUser, [ids: number[]]>(
   'SELECT id FROM users WHERE id = ANY($1::bigint[]) ORDER BY id FOR NO KEY UPDATE',
 )
 
-/** Inserts or updates a follow and the counters of both users. Lock both first (`lockUsers`). */
-export const upsertFollow = statement<
-  { followers_count: number },
-  [followerId: number, followeeId: number, status: FollowStatus]
->(`
+/** Locks two users; undefined if one of them does not exist. */
+export async function lockTwoUsers(
+  db: Database,
+  oneId: number,
+  otherId: number,
+): Promise<[one: LockedUser, other: LockedUser] | undefined> {
+  const locked = new Map((await lockUsers(db, [oneId, otherId])).map((user) => [user.id, user]))
+  const one = locked.get(oneId)
+  const other = locked.get(otherId)
+  return one && other && [one, other]
+}
+
+const upsert = statement<{ followers_count: number }, [followerId: number, followeeId: number, status: FollowStatus]>(`
   WITH before AS (SELECT status FROM follows WHERE follower_id = $1 AND followee_id = $2),
     written AS (
       INSERT INTO follows (follower_id, followee_id, status) VALUES ($1, $2, $3)
@@ -123,8 +134,11 @@ export const upsertFollow = statement<
     follower AS (UPDATE users SET following_count = following_count + by FROM change WHERE id = $1 AND by <> 0)
   UPDATE users SET followers_count = followers_count + by FROM change WHERE id = $2 RETURNING followers_count`)
 
-/** Deletes a follow or request and updates the counters. Lock both first (`lockUsers`). @returns the status before. */
-export const deleteFollow = statement<
+/** Inserts or updates a follow and the counters of both users. */
+export const upsertFollow = (db: Database, follower: LockedUser, followee: LockedUser, status: FollowStatus) =>
+  upsert.first(db, follower.id, followee.id, status)
+
+const deleteOne = statement<
   { status: FollowStatus | null; followers_count: number },
   [followerId: number, followeeId: number]
 >(`
@@ -133,6 +147,10 @@ export const deleteFollow = statement<
     follower AS (UPDATE users SET following_count = following_count - by FROM change WHERE id = $1 AND by <> 0)
   UPDATE users SET followers_count = followers_count - by FROM change WHERE id = $2
   RETURNING followers_count, (SELECT status FROM removed) AS status`)
+
+/** Deletes a follow or request and updates the counters of both users. @returns the status before. */
+export const deleteFollow = (db: Database, follower: LockedUser, followee: LockedUser) =>
+  deleteOne.first(db, follower.id, followee.id)
 
 /** Deletes every follow and request of a user, both ways, and decrements the other users' counters. */
 export const deleteFollowsOf = statement<never, [userId: number]>(`
@@ -162,8 +180,7 @@ export async function findPendingFollowerIds(db: Database, userId: number): Prom
   return rows.map(({ follower_id }) => follower_id)
 }
 
-/** Accepts all pending followers of a user and updates the counters. Lock the user and the followers first. */
-export const acceptPending = statement<never, [userId: number]>(`
+const acceptAll = statement<never, [userId: number]>(`
   WITH accepted AS (
       UPDATE follows SET status = 'accepted' WHERE followee_id = $1 AND status = 'pending' RETURNING follower_id
     ),
@@ -171,6 +188,9 @@ export const acceptPending = statement<never, [userId: number]>(`
       UPDATE users SET following_count = following_count + 1 WHERE id IN (SELECT follower_id FROM accepted)
     )
   UPDATE users SET followers_count = followers_count + (SELECT count(*) FROM accepted) WHERE id = $1`)
+
+/** Accepts all pending followers of a user, who are locked too, and updates the counters. */
+export const acceptPending = (db: Database, user: LockedUser) => acceptAll(db, user.id)
 
 export async function updatePrivacy(db: Database, userId: number, isPrivate: boolean): Promise<void> {
   await db

@@ -1,0 +1,34 @@
+import type { Database } from '#server/database/connect.ts'
+import { statement } from '#server/database/statement.ts'
+import { activeUserSql } from '#server/users/users.queries.ts'
+
+const findBlockable = statement<{ id: number }, [viewerId: number, userId: number]>(`
+  SELECT u.id FROM users u
+  WHERE u.id = $2 AND ${activeUserSql}
+    AND NOT EXISTS (SELECT 1 FROM blocks b WHERE b.blocker_id = u.id AND b.blocked_id = $1)`)
+
+/** Whether the viewer may block a user: not if the user is suspended or blocks the viewer. Blocking twice is allowed. */
+export async function isBlockable(db: Database, viewerId: number, userId: number): Promise<boolean> {
+  return (await findBlockable.first(db, viewerId, userId)) !== undefined
+}
+
+export async function insertBlock(db: Database, blockerId: number, blockedId: number): Promise<void> {
+  await db
+    .insertInto('blocks')
+    .values({ blocker_id: blockerId, blocked_id: blockedId })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}
+
+export async function deleteBlock(db: Database, blockerId: number, blockedId: number): Promise<void> {
+  await db.deleteFrom('blocks').where('blocker_id', '=', blockerId).where('blocked_id', '=', blockedId).execute()
+}
+
+export type BlockedRow = { row_id: number; id: number; username: string; picture: string | null }
+
+/** Returns the users that somebody has blocked, newest first. */
+export const findBlocked = statement<BlockedRow, [blockerId: number, before: number, limit: number, offset: number]>(`
+  SELECT b.id AS row_id, u.id, u.username, m.name AS picture
+  FROM blocks b JOIN users u ON u.id = b.blocked_id LEFT JOIN media m ON m.id = u.picture_id
+  WHERE b.blocker_id = $1 AND b.id < $2 AND ${activeUserSql}
+  ORDER BY b.id DESC LIMIT $3 OFFSET $4`)

@@ -1,0 +1,88 @@
+import type { ModerationAction, ReportReason, TargetType } from '#contract/moderation.ts'
+import type { Database } from '#server/database/connect.ts'
+import { statement } from '#server/database/statement.ts'
+import { activeUserSql, userJoinSql } from '#server/users/users.queries.ts'
+import type { ReportedContent } from './reported-content.queries.ts'
+
+/** Reasons: most frequent first. */
+export type ReportsSummary = { reports_count: number; reasons: ReportReason[] }
+
+export type NewLogEntry = { action: ModerationAction; note: string; content: ReportedContent } & Partial<ReportsSummary>
+
+/** Adds an entry to the moderation log. @param moderatorId null for the operator. @returns its id. */
+export async function insertLogEntry(
+  db: Database,
+  moderatorId: number | null,
+  { action, note, content, reports_count = 0, reasons = [] }: NewLogEntry,
+): Promise<number> {
+  const { id } = await db
+    .insertInto('moderation_log')
+    .values({
+      action,
+      note,
+      reports_count,
+      reasons,
+      by_operator: moderatorId === null,
+      moderator_id: moderatorId,
+      user_id: content.userId,
+      target_type: content.type,
+      content_id: content.type === 'user' ? null : content.id,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+/** Who acted, and why. */
+export type Decision = { action: ModerationAction; by_operator: boolean; moderator: string | null; note: string }
+/** The columns of `Decision`, of an entry `log`. */
+export const decisionColumnsSql = `log.action, log.by_operator, log.note,
+    (SELECT username FROM users WHERE users.id = log.moderator_id) AS moderator`
+
+export type LogRow = Decision &
+  ReportsSummary & {
+    id: number
+    created_at: Date
+    user_id: number | null
+    username: string | null
+    target_type: TargetType
+  }
+
+/** Returns what moderators and operator did, newest first. */
+export const findLog = statement<LogRow, [before: number, limit: number, offset: number]>(`
+  SELECT log.id, created_at_of(log.id) AS created_at, ${decisionColumnsSql}, log.user_id, u.username, log.target_type,
+    log.reasons, log.reports_count
+  FROM moderation_log log LEFT JOIN users u ON u.id = log.user_id
+  WHERE log.id < $1 ORDER BY log.id DESC LIMIT $2 OFFSET $3`)
+
+export type SuspendedRow = Decision & {
+  position: number
+  id: number
+  username: string
+  picture: string | null
+  created_at: Date
+}
+
+/** Returns the suspended users by their latest suspension, newest first. */
+export const findSuspended = statement<SuspendedRow, [before: number, limit: number, offset: number]>(`
+  SELECT log.id AS position, created_at_of(log.id) AS created_at, u.id, u.username, m.name AS picture,
+    ${decisionColumnsSql}
+  FROM moderation_log log ${userJoinSql('log.user_id')}
+  WHERE log.action = 'suspend' AND log.id < $1 AND NOT (${activeUserSql})
+    AND (SELECT 1 FROM moderation_log newer
+      WHERE newer.user_id = log.user_id AND newer.id > log.id AND newer.action = 'suspend' LIMIT 1) IS NULL
+  ORDER BY log.id DESC LIMIT $2 OFFSET $3`)
+
+/** Returns the current suspension of a user; undefined if there is none. */
+export function findSuspension(db: Database, userId: number): Promise<{ note: string } | undefined> {
+  return db
+    .selectFrom('moderation_log')
+    .innerJoin('users', 'users.id', 'user_id')
+    .select('note')
+    .where('user_id', '=', userId)
+    .where('action', '=', 'suspend')
+    .where('suspended_at', 'is not', null)
+    .orderBy('moderation_log.id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+}

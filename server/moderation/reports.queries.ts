@@ -1,0 +1,208 @@
+import { sql } from 'kysely'
+import { countedReports, type ReportReason, type Resolution, type TargetType } from '#contract/moderation.ts'
+import type { Database } from '#server/database/connect.ts'
+import { statement } from '#server/database/statement.ts'
+import { type Decision, decisionColumnsSql, type ReportsSummary } from './moderation-log.queries.ts'
+import { isModeratorSql } from './moderation.queries.ts'
+import type { ReportedContent } from './reported-content.queries.ts'
+
+export type NewReport = { content: ReportedContent; reason: ReportReason; text: string }
+
+/** Inserts a report. A second report by the same person replaces reason and text, and is open again. */
+export async function upsertReport(
+  db: Database,
+  reporterId: number,
+  { content: { type, id, userId }, reason, text }: NewReport,
+): Promise<void> {
+  await db
+    .insertInto('reports')
+    .values({
+      reporter_id: reporterId,
+      reported_user_id: userId,
+      reason,
+      text,
+      post_id: type === 'post' ? id : null,
+      comment_id: type === 'comment' ? id : null,
+      story_id: type === 'story' ? id : null,
+      message_id: type === 'message' ? id : null,
+    })
+    .onConflict((conflict) =>
+      conflict
+        .constraint('reports_once')
+        .doUpdateSet({ reason, text, closed_by: null, created_at: sql`now()`, id: sql`time_ordered_id()` }),
+    )
+    .execute()
+}
+
+// All reports of the same content have the same key: its owner, and its id in the column of its type. Index
+// `reports_open_of_thing` (migration 0038) has the same expressions.
+
+/** The key of reports, or of rows with the same columns. */
+const contentKeySql = (alias: string, ownerColumn = 'reported_user_id') =>
+  `(${alias}.${ownerColumn}, COALESCE(${alias}.post_id, 0), COALESCE(${alias}.comment_id, 0),
+      COALESCE(${alias}.story_id, 0), COALESCE(${alias}.message_id, 0))`
+const contentTypes = ['post', 'comment', 'story', 'message'] as const
+type ContentKey = [userId: number, postId: number, commentId: number, storyId: number, messageId: number]
+const contentKeyOf = ({ type, id, userId }: ReportedContent) =>
+  [userId, ...contentTypes.map((each) => (each === type ? id : 0))] as ContentKey
+/** The key as the first five parameters of a statement. */
+const requestedKeySql = '($1, $2, $3, $4, $5)'
+const isOpenReportOfSql = (alias: string, keySql: string) =>
+  `${contentKeySql(alias)} = ${keySql} AND ${alias}.closed_by IS NULL`
+
+/**
+ * The newest open report of each content: an entry of the queue. Walking the reports, a page reads no more rows than it
+ * shows.
+ */
+const queueSql = `reports report
+    WHERE report.closed_by IS NULL
+      AND (SELECT 1 FROM reports newer
+        WHERE ${isOpenReportOfSql('newer', contentKeySql('report'))} AND newer.id > report.id LIMIT 1) IS NULL`
+
+const countEntries = statement<{ count: number }, []>(
+  `SELECT count(*)::int AS count FROM (SELECT 1 FROM ${queueSql} LIMIT ${countedReports}) entry`,
+)
+
+/** Counts the entries of the queue, up to `countedReports`. */
+export async function countOpenReports(db: Database): Promise<number> {
+  return (await countEntries.first(db))?.count ?? 0
+}
+
+/** Reports that are read to summarise those of one content. */
+const maxSummarizedReports = 1000
+const maxTexts = 5
+
+/** Summarises reports: their number, reasons and latest texts. */
+const reportsSummarySql = (conditionSql: string) => {
+  const reportsSql = `SELECT report.id, report.reason, report.text, report.created_at FROM reports report WHERE ${conditionSql}`
+  return `
+      SELECT
+        (SELECT count(*)::int FROM (${reportsSql} LIMIT ${maxSummarizedReports}) counted) AS reports_count,
+        COALESCE((
+          SELECT array_agg(reason ORDER BY count DESC, reason)
+          FROM (
+            SELECT latest.reason, count(*) AS count
+            FROM (${reportsSql} ORDER BY report.id DESC LIMIT ${maxSummarizedReports}) latest
+            GROUP BY latest.reason
+          ) by_reason
+        ), '{}') AS reasons,
+        COALESCE((
+          SELECT json_agg(latest) FROM (${reportsSql} AND report.text <> '' ORDER BY report.id DESC LIMIT ${maxTexts}) latest
+        ), '[]') AS words`
+}
+
+export type ReportedContentRow = ReportsSummary & {
+  position: number
+  /** When it was last reported, or decided. */
+  created_at: Date
+  target_type: TargetType
+  content_id: number | null
+  user_id: number | null
+  username: string | null
+  user_picture: string | null
+  is_private: boolean
+  is_suspended: boolean
+  is_moderator: boolean
+  text: string | null
+  picture: string | null
+  picture_width: number | null
+  picture_height: number | null
+  picture_thumbhash: string | null
+  place_name: string | null
+  followers_only: boolean | null
+  shares_post: boolean
+  content_created_at: Date | null
+  words: { reason: ReportReason; text: string; created_at: string }[]
+}
+
+/** Whether a message has an open report: then its content is kept after its sender has deleted it. */
+const hasOpenReportSql = (messageIdSql: string) =>
+  `(SELECT 1 FROM reports waiting
+      WHERE waiting.message_id = ${messageIdSql} AND waiting.closed_by IS NULL LIMIT 1) IS NOT NULL`
+
+/** The content of an `entry` (of the queue or of the log) as it is now, whoever may see it: moderators may. */
+const contentColumnsSql = `entry.position, created_at_of(entry.position) AS created_at, entry.target_type,
+    entry.content_id, u.id AS user_id, u.username, user_picture.name AS user_picture,
+    COALESCE(u.is_private, false) AS is_private, u.suspended_at IS NOT NULL AS is_suspended,
+    ${isModeratorSql('u.id')} AS is_moderator,
+    CASE entry.target_type
+      WHEN 'post' THEN post.text
+      WHEN 'comment' THEN comment.text
+      WHEN 'story' THEN ''
+      WHEN 'message' THEN message.text
+      ELSE u.bio
+    END AS text,
+    picture.name AS picture, picture.width AS picture_width, picture.height AS picture_height,
+    picture.thumbhash AS picture_thumbhash, place.name AS place_name, post.followers_only,
+    COALESCE(message.shares_post, false) AS shares_post,
+    CASE entry.target_type
+      WHEN 'post' THEN post.created_at
+      WHEN 'comment' THEN comment.created_at
+      WHEN 'story' THEN story.created_at
+      WHEN 'message' THEN created_at_of(message.id)
+      ELSE u.created_at
+    END AS content_created_at`
+const contentJoinsSql = `
+    LEFT JOIN users u ON u.id = entry.user_id
+    LEFT JOIN media user_picture ON user_picture.id = u.picture_id
+    LEFT JOIN posts post ON entry.target_type = 'post' AND post.id = entry.content_id
+    LEFT JOIN comments comment ON entry.target_type = 'comment' AND comment.id = entry.content_id
+    LEFT JOIN stories story ON entry.target_type = 'story' AND story.id = entry.content_id
+    LEFT JOIN messages message ON entry.target_type = 'message' AND message.id = entry.content_id
+      AND (message.deleted_at IS NULL OR ${hasOpenReportSql('message.id')})
+    LEFT JOIN media picture ON picture.id = COALESCE(post.media_id, story.media_id, message.media_id)
+    LEFT JOIN places place ON place.id = COALESCE(post.place_id, story.place_id)`
+
+/** Returns the queue: what is reported and not decided yet, the last reported first. */
+export const findOpenReports = statement<ReportedContentRow, [before: number, limit: number, offset: number]>(`
+  SELECT ${contentColumnsSql}, summary.reports_count, summary.reasons, summary.words
+  FROM (
+    SELECT report.id AS position, report.reported_user_id AS user_id,
+      report.post_id, report.comment_id, report.story_id, report.message_id,
+      COALESCE(report.post_id, report.comment_id, report.story_id, report.message_id) AS content_id,
+      CASE
+        WHEN report.post_id IS NOT NULL THEN 'post'
+        WHEN report.comment_id IS NOT NULL THEN 'comment'
+        WHEN report.story_id IS NOT NULL THEN 'story'
+        WHEN report.message_id IS NOT NULL THEN 'message'
+        ELSE 'user'
+      END AS target_type
+    FROM ${queueSql} AND report.id < $1 ORDER BY report.id DESC LIMIT $2 OFFSET $3
+  ) entry ${contentJoinsSql}
+    CROSS JOIN LATERAL (${reportsSummarySql(isOpenReportOfSql('report', contentKeySql('entry', 'user_id')))}) summary
+  ORDER BY entry.position DESC`)
+
+export type DecidedContentRow = ReportedContentRow & Decision & { action: Resolution }
+
+/** Returns the decisions, newest first, with the texts of those reports that still exist. */
+export const findClosedReports = statement<DecidedContentRow, [before: number, limit: number, offset: number]>(`
+  SELECT ${contentColumnsSql}, entry.reports_count, entry.reasons, summary.words,
+    entry.action, entry.by_operator, entry.moderator, entry.note
+  FROM (
+    SELECT log.id AS position, log.user_id, log.target_type, log.content_id, log.reports_count, log.reasons,
+      ${decisionColumnsSql}
+    FROM moderation_log log
+    WHERE log.reports_count > 0 AND log.id < $1 ORDER BY log.id DESC LIMIT $2 OFFSET $3
+  ) entry ${contentJoinsSql}
+    CROSS JOIN LATERAL (${reportsSummarySql('report.closed_by = entry.position')}) summary
+  ORDER BY entry.position DESC`)
+
+const summarize = statement<ReportsSummary, ContentKey>(`
+  SELECT COALESCE(sum(count), 0)::int AS reports_count,
+    COALESCE(array_agg(reason ORDER BY count DESC, reason), '{}') AS reasons
+  FROM (
+    SELECT report.reason, count(*) AS count FROM reports report WHERE ${isOpenReportOfSql('report', requestedKeySql)} GROUP BY report.reason
+  ) by_reason`)
+
+/** Returns number and reasons of the open reports of content. */
+export async function summarizeOpenReports(db: Database, content: ReportedContent): Promise<ReportsSummary> {
+  return (await summarize.first(db, ...contentKeyOf(content))) ?? { reports_count: 0, reasons: [] }
+}
+
+const close = statement<never, [...ContentKey, logId: number]>(
+  `UPDATE reports report SET closed_by = $6 WHERE ${isOpenReportOfSql('report', requestedKeySql)}`,
+)
+
+/** Closes the open reports of content. @param logId the decision. */
+export const closeReports = (db: Database, content: ReportedContent, logId: number) =>
+  close(db, ...contentKeyOf(content), logId)

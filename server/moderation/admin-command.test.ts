@@ -36,10 +36,9 @@ const post = (url: string, call: string, body: object) =>
     body: JSON.stringify(body),
     headers: { 'content-type': 'application/json' },
   })
-const registers = (url: string, username: string) =>
+const register = (url: string, username: string) =>
   post(url, 'auth/register', { username, email: `${username}@example.it`, password })
-const signsIn = (url: string, username: string) =>
-  post(url, 'auth/login', { email: `${username}@example.it`, password })
+const signIn = (url: string, username: string) => post(url, 'auth/login', { email: `${username}@example.it`, password })
 
 let database: CopiedDatabase
 beforeAll(async () => {
@@ -47,35 +46,35 @@ beforeAll(async () => {
 })
 afterAll(() => database.drop())
 
-describe('On a database of the operator’s', () => {
+describe('On an external database', () => {
   const admin = (...args: string[]) => run(args, { DATABASE_URL: database.url })
-  const says = (out: string) => ({ code: 0, out: `${out}\n`, err: '' })
+  const success = (out: string) => ({ code: 0, out: `${out}\n`, err: '' })
 
   beforeAll(async () => {
     const folder = await mkdtemp(path.join(os.tmpdir(), 'dintorni-admin-'))
     const server = await startServer({ DATABASE_URL: database.url, DATA_DIR: folder })
-    for (const name of ['Alice.R', 'bruno']) await registers(server.url, name)
+    for (const name of ['Alice.R', 'bruno']) await register(server.url, name)
     await server.stop()
     await rm(folder, { recursive: true, force: true })
   })
 
-  test('it makes moderators, suspends and lifts, and says what it did; what is so already stays so', async () => {
-    expect(await admin('list')).toEqual(says('No moderators, and nobody is suspended'))
-    expect(await admin('grant', 'alice.r')).toEqual(says('Alice.R is a moderator now'))
-    expect(await admin('grant', 'Alice.R')).toEqual(says('Alice.R is a moderator already'))
-    expect(await admin('suspend', 'bruno', 'Insulti', 'ripetuti')).toEqual(says('bruno is suspended now'))
-    expect(await admin('suspend', 'bruno')).toEqual(says('bruno is suspended already'))
+  test('it makes moderators, suspends and lifts, and prints what it did; a repetition changes nothing', async () => {
+    expect(await admin('list')).toEqual(success('No moderators, and nobody is suspended'))
+    expect(await admin('grant', 'alice.r')).toEqual(success('Alice.R is a moderator now'))
+    expect(await admin('grant', 'Alice.R')).toEqual(success('Alice.R is a moderator already'))
+    expect(await admin('suspend', 'bruno', 'Insulti', 'ripetuti')).toEqual(success('bruno is suspended now'))
+    expect(await admin('suspend', 'bruno')).toEqual(success('bruno is suspended already'))
     expect(await admin('list')).toEqual(
-      says(`moderator  Alice.R\nsuspended  bruno  since ${new Date().toISOString().slice(0, 10)}: Insulti ripetuti`),
+      success(`moderator  Alice.R\nsuspended  bruno  since ${new Date().toISOString().slice(0, 10)}: Insulti ripetuti`),
     )
-    expect(await admin('lift', 'bruno')).toEqual(says('bruno is back'))
-    expect(await admin('lift', 'bruno')).toEqual(says('bruno is not suspended'))
-    expect(await admin('revoke', 'alice.r')).toEqual(says('Alice.R is no moderator any more'))
-    expect(await admin('revoke', 'alice.r')).toEqual(says('Alice.R is no moderator'))
-    expect(await admin('list')).toEqual(says('No moderators, and nobody is suspended'))
+    expect(await admin('lift', 'bruno')).toEqual(success('bruno is back'))
+    expect(await admin('lift', 'bruno')).toEqual(success('bruno is not suspended'))
+    expect(await admin('revoke', 'alice.r')).toEqual(success('Alice.R is no moderator any more'))
+    expect(await admin('revoke', 'alice.r')).toEqual(success('Alice.R is no moderator'))
+    expect(await admin('list')).toEqual(success('No moderators, and nobody is suspended'))
   }, 60_000)
 
-  test('an unknown name gets one line', async () => {
+  test('an unknown name is refused in one line', async () => {
     expect(await admin('grant', 'nessuno')).toEqual({ code: 1, out: '', err: 'admin: nobody is called nessuno\n' })
   })
 
@@ -86,7 +85,7 @@ describe('On a database of the operator’s', () => {
     [['promote', 'alice']],
     [['constructor', 'alice']],
     [['grant', 'alice', 'bruno']],
-  ])('called with %j, it says in one line how it is called', async (args) => {
+  ])('called with %j, it prints its usage in one line', async (args) => {
     expect(await admin(...args)).toEqual({
       code: 1,
       out: '',
@@ -94,7 +93,7 @@ describe('On a database of the operator’s', () => {
     })
   })
 
-  test('it says what it does when asked, and what is too long', async () => {
+  test('it prints its help, and refuses a reason that is too long', async () => {
     expect(await admin('--help')).toMatchObject({
       code: 0,
       err: '',
@@ -108,22 +107,22 @@ describe('On a database of the operator’s', () => {
   })
 })
 
-test('Beside a server with the embedded database a suspended person is out at once; without one it starts the database', async () => {
+test('It works beside a server with the embedded database, at once, and starts the database without one', async () => {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'dintorni-admin-'))
   const environment = { DATA_DIR: path.join(folder, 'data'), DATABASE_URL: '' }
   const server = await startServer(environment)
-  const registered = await registers(server.url, 'alice')
+  const registered = await register(server.url, 'alice')
   const cookie = registered.headers.getSetCookie()[0]?.split(';')[0] ?? ''
   const page = await fetch(`${server.url}/api/events`, { headers: { cookie }, signal: AbortSignal.timeout(60_000) })
-  const ended = page.text()
+  const pageEnd = page.text()
   expect(await run(['suspend', 'alice'], environment)).toMatchObject({ code: 0, out: 'alice is suspended now\n' })
-  await ended
-  expect((await signsIn(server.url, 'alice')).status).toBe(403)
+  await pageEnd
+  expect((await signIn(server.url, 'alice')).status).toBe(403)
   expect(await server.stop()).toBe(0)
 
   expect(await run(['lift', 'alice'], environment)).toEqual({ code: 0, out: 'alice is back\n', err: '' })
   const again = await startServer(environment)
-  expect((await signsIn(again.url, 'alice')).status).toBe(200)
+  expect((await signIn(again.url, 'alice')).status).toBe(200)
   await again.stop()
   await rm(folder, { recursive: true, force: true })
 }, 120_000)

@@ -7,7 +7,9 @@ const findBlockable = statement<{ id: number }, [viewerId: number, userId: numbe
   WHERE u.id = $2 AND ${activeUserSql}
     AND NOT EXISTS (SELECT 1 FROM blocks b WHERE b.blocker_id = u.id AND b.blocked_id = $1)`)
 
-/** Whether the viewer may block a user: not if the user is suspended or blocks the viewer. Blocking twice is allowed. */
+/**
+ * Whether the viewer may block a user: not if the user is suspended or blocks the viewer. Blocking twice is allowed.
+ */
 export async function isBlockable(db: Database, viewerId: number, userId: number): Promise<boolean> {
   return (await findBlockable.first(db, viewerId, userId)) !== undefined
 }

@@ -10,14 +10,14 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-async function twoPeople(): Promise<void> {
+async function createAliceAndBruno(): Promise<void> {
   count++
   alice = await world.createUser(`alice${count}`)
   bruno = await world.createUser(`bruno${count}`)
 }
 
-test('A block ends the follows between two people, both ways, and their counters with them', async () => {
-  await twoPeople()
+test('A block ends the follows between two people in both directions, and updates their counters', async () => {
+  await createAliceAndBruno()
   await alice.follow(bruno)
   await bruno.follow(alice)
   expect(await alice.callOk('blockUser', { blocker_id: alice.id, blocked_id: bruno.id })).toEqual({
@@ -32,8 +32,8 @@ test('A block ends the follows between two people, both ways, and their counters
   }
 })
 
-test('A request that waits goes with the block', async () => {
-  await twoPeople()
+test('A block deletes a pending follow request', async () => {
+  await createAliceAndBruno()
   await alice.makePrivate()
   await bruno.callOk('requestFollow', { followed_id: alice.id })
   await alice.block(bruno)
@@ -42,8 +42,8 @@ test('A request that waits goes with the block', async () => {
   expect((await bruno.callOk('getProfile', { user_id: alice.id })).user.follow_status).toBeNull()
 })
 
-test('Alice finds Bruno among the blocked, and frees him; he never learns of it', async () => {
-  await twoPeople()
+test('Alice finds Bruno in her blocked users and unblocks him, and he cannot detect either', async () => {
+  await createAliceAndBruno()
   await alice.block(bruno)
   await alice.block(bruno)
   expect(await alice.callOk('getBlockedUsers', { user_id: alice.id })).toEqual({
@@ -52,9 +52,9 @@ test('Alice finds Bruno among the blocked, and frees him; he never learns of it'
     next_cursor: null,
   })
   expect((await bruno.callOk('getBlockedUsers', {})).blocked_users).toEqual([])
-  const asked = await bruno.call('blockUser', { blocked_id: alice.id })
+  const blocker = await bruno.call('blockUser', { blocked_id: alice.id })
   const absent = await bruno.call('blockUser', { blocked_id: 999_999_999 })
-  expect([asked.status, asked.body]).toEqual([absent.status, absent.body])
+  expect([blocker.status, blocker.body]).toEqual([absent.status, absent.body])
 
   expect(await alice.callOk('unblockUser', { user_id: alice.id, blocked_id: bruno.id })).toEqual({
     success: true,
@@ -64,8 +64,8 @@ test('Alice finds Bruno among the blocked, and frees him; he never learns of it'
   expect((await bruno.call('getProfile', { user_id: alice.id })).status).toBe(200)
 })
 
-test('Nobody blocks or reports themselves', async () => {
-  await twoPeople()
+test('Nobody can block or report themselves', async () => {
+  await createAliceAndBruno()
   const { id } = await alice.createPost('Mio')
   expect(await alice.call('blockUser', { blocked_id: alice.id })).toMatchObject({
     status: 400,
@@ -77,8 +77,8 @@ test('Nobody blocks or reports themselves', async () => {
   })
 })
 
-test('Bruno reports a post, a comment, a story and a person; again replaces what he said', async () => {
-  await twoPeople()
+test('Bruno reports a post, a comment, a story and a user; a second report replaces his first', async () => {
+  await createAliceAndBruno()
   const { id: post } = await alice.createPost('Brutto')
   const { comment } = await alice.callOk('addComment', { post_id: post, text: 'Peggio' })
   const { story } = await alice.callOk('createStory', { image: await createPhoto() })
@@ -95,18 +95,18 @@ test('Bruno reports a post, a comment, a story and a person; again replaces what
       ).toEqual({ success: true, message: 'Grazie: la segnalazione è stata inviata ai moderatori.' })
     }
   }
-  const kept = await world.db
+  const rows = await world.db
     .selectFrom('reports')
     .select(['reported_user_id', 'post_id', 'comment_id', 'story_id', 'reason', 'text'])
     .where('reporter_id', '=', bruno.id)
     .orderBy('id')
     .execute()
-  const said = { reported_user_id: alice.id, reason: 'harassment', text: 'Guardate anche il profilo' }
-  expect(kept).toEqual([
-    { ...said, post_id: post, comment_id: null, story_id: null },
-    { ...said, post_id: null, comment_id: comment.id, story_id: null },
-    { ...said, post_id: null, comment_id: null, story_id: story.id },
-    { ...said, post_id: null, comment_id: null, story_id: null },
+  const expected = { reported_user_id: alice.id, reason: 'harassment', text: 'Guardate anche il profilo' }
+  expect(rows).toEqual([
+    { ...expected, post_id: post, comment_id: null, story_id: null },
+    { ...expected, post_id: null, comment_id: comment.id, story_id: null },
+    { ...expected, post_id: null, comment_id: null, story_id: story.id },
+    { ...expected, post_id: null, comment_id: null, story_id: null },
   ])
 })
 
@@ -116,7 +116,7 @@ test.each([
   ['too many words', { text: 'a'.repeat(501) }, 400, 'La segnalazione può avere al massimo 500 caratteri.'],
   ['nothing to report', { target_id: 999_999_999 }, 404, 'La risorsa richiesta non esiste.'],
 ])('A report with %s is refused in one sentence', async (_case, field, status, error) => {
-  await twoPeople()
+  await createAliceAndBruno()
   const reply = await bruno.call('report', { target_type: 'user', target_id: alice.id, reason: 'spam', ...field })
   expect(reply).toMatchObject({ status, body: { success: false, error } })
 })

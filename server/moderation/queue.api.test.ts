@@ -20,7 +20,7 @@ let count = 0
 let alice: TestUser
 let bruno: TestUser
 let carla: TestUser
-/** Moderates. */
+/** A moderator. */
 let marta: TestUser
 
 beforeAll(async () => {
@@ -36,23 +36,22 @@ beforeEach(async () => {
   await changeModerator(world.db, marta.id, true)
 })
 
-const reports = (person: TestUser, target_type: TargetType, target_id: number, more: Partial<Input<'report'>> = {}) =>
-  person.callOk('report', { target_type, target_id, reason: 'spam', ...more })
-const queue = async (state: 'open' | 'closed' = 'open') =>
+const report = (reporter: TestUser, target_type: TargetType, target_id: number, more: Partial<Input<'report'>> = {}) =>
+  reporter.callOk('report', { target_type, target_id, reason: 'spam', ...more })
+const findQueue = async (state: 'open' | 'closed' = 'open') =>
   (await marta.callOk('getReports', { state, limit: 50 })).reports
-const resolves = (
-  person: TestUser,
+const resolve = (
+  moderator: TestUser,
   target_type: TargetType,
   target_id: number,
   action: Input<'resolveReport'>['action'],
   note = '',
-) => person.call('resolveReport', { target_type, target_id, action, note })
-const files = () => readdir(world.folders.media)
-/** The things of the queue, in its order. */
-const named = (things: Output<'getReports'>['reports']) =>
-  things.map(({ target_type, target_id }) => [target_type, target_id])
+) => moderator.call('resolveReport', { target_type, target_id, action, note })
+const listPictureFiles = () => readdir(world.folders.media)
+const targetsOf = (reports: Output<'getReports'>['reports']) =>
+  reports.map(({ target_type, target_id }) => [target_type, target_id])
 
-describe('Who does not moderate', () => {
+describe('A user who is not a moderator', () => {
   const calls = [
     ['getReports', {}],
     ['getReports', { state: 'x' }],
@@ -63,36 +62,36 @@ describe('Who does not moderate', () => {
     ['getModerationLog', { limit: -1 }],
   ] as const
 
-  test.each(calls)('finds no %s, whatever they ask: %o', async (name, input) => {
+  test.each(calls)('gets a 404 for %s, as for a path that does not exist: %o', async (name, input) => {
     await changeModerator(world.db, marta.id, false)
-    const nowhere = await (await alice.request('/api/moderation/nothing.php')).json()
+    const unknownPath = await (await alice.request('/api/moderation/nothing.php')).json()
     for (const client of [alice, marta, world.createVisitor()]) {
       const { status, body } = await client.call(name, input as never)
-      expect([status, body]).toEqual([404, nowhere])
+      expect([status, body]).toEqual([404, unknownPath])
     }
   })
 
-  test('learns nothing of it from the settings; a moderator learns how many things wait', async () => {
+  test('gets no count of open reports with the settings, a moderator does', async () => {
     const { id } = await alice.createPost('Compra!')
-    await reports(bruno, 'post', id)
-    await reports(carla, 'post', id)
-    await reports(carla, 'user', alice.id)
+    await report(bruno, 'post', id)
+    await report(carla, 'post', id)
+    await report(carla, 'user', alice.id)
     expect((await alice.callOk('getUserSettings', {})).open_reports).toBeNull()
     expect((await marta.callOk('getUserSettings', {})).open_reports).toBe(2)
   })
 })
 
-test('Many reports of one thing are one entry, with the thing as it is, the reasons and what was said', async () => {
+test('Several reports of a post are one entry, with the current post, reasons and reporters’ words', async () => {
   await alice.makePrivate()
   await bruno.follow(alice)
   await carla.follow(alice)
   const post = await alice.createPost('Per pochi', { privacy: 'followers', image: await createPhoto(640, 480) })
   await alice.createPost('Altro')
-  await reports(bruno, 'post', post.id, { reason: 'hate', text: 'Guardate qui' })
-  await reports(carla, 'post', post.id, { reason: 'hate' })
+  await report(bruno, 'post', post.id, { reason: 'hate', text: 'Guardate qui' })
+  await report(carla, 'post', post.id, { reason: 'hate' })
   expect((await marta.call('getComments', { post_id: post.id })).status).toBe(404)
-  const { reports: things } = await marta.callOk('getReports', {})
-  expect(things).toEqual([
+  const { reports } = await marta.callOk('getReports', {})
+  expect(reports).toEqual([
     {
       id: expect.any(Number),
       target_type: 'post',
@@ -123,26 +122,28 @@ test('Many reports of one thing are one entry, with the thing as it is, the reas
       decision: null,
     },
   ])
-  expect(JSON.stringify(things)).not.toMatch(/@|bruno|carla|Altro/)
+  expect(JSON.stringify(reports)).not.toMatch(/@|bruno|carla|Altro/)
 })
 
-test('A comment, a story and a person are there too, the latest reported first; what is said again moves up', async () => {
+test('The queue has comments, stories and users too; a new report moves an entry to the top', async () => {
   const post = await bruno.createPost('Ciao')
   const { comment } = await alice.callOk('addComment', { post_id: post.id, text: 'Brutto' })
   const { story } = await alice.callOk('createStory', { image: await createPhoto() })
   await alice.callOk('updateProfile', { bio: 'Sono un altro' })
-  await reports(bruno, 'comment', comment.id)
-  await reports(bruno, 'story', story.id, { reason: 'nudity' })
-  await reports(bruno, 'user', alice.id, { reason: 'impersonation' })
-  expect((await queue()).map(({ target_type, content }) => [target_type, content?.text, content?.image_url])).toEqual([
+  await report(bruno, 'comment', comment.id)
+  await report(bruno, 'story', story.id, { reason: 'nudity' })
+  await report(bruno, 'user', alice.id, { reason: 'impersonation' })
+  expect(
+    (await findQueue()).map(({ target_type, content }) => [target_type, content?.text, content?.image_url]),
+  ).toEqual([
     ['user', 'Sono un altro', null],
     ['story', '', story.media_url],
     ['comment', 'Brutto', null],
   ])
-  await reports(carla, 'story', story.id, { reason: 'hate' })
-  await reports(bruno, 'comment', comment.id, { reason: 'harassment' })
+  await report(carla, 'story', story.id, { reason: 'hate' })
+  await report(bruno, 'comment', comment.id, { reason: 'harassment' })
   expect(
-    (await queue()).map(({ target_type, reports_count, reasons }) => [target_type, reports_count, reasons]),
+    (await findQueue()).map(({ target_type, reports_count, reasons }) => [target_type, reports_count, reasons]),
   ).toEqual([
     ['comment', 1, ['harassment']],
     ['story', 2, ['hate', 'nudity']],
@@ -150,12 +151,12 @@ test('A comment, a story and a person are there too, the latest reported first; 
   ])
 })
 
-test('The queue goes on from page to page, with nothing doubled or lost', async () => {
+test('The pages of the queue neither repeat nor skip an entry', async () => {
   const posts: number[] = []
-  for (let at = 0; at < 7; at++) {
-    const { id } = await alice.createPost(`Numero ${at}`)
+  for (let index = 0; index < 7; index++) {
+    const { id } = await alice.createPost(`Numero ${index}`)
     posts.unshift(id)
-    for (const person of [bruno, carla]) await reports(person, 'post', id)
+    for (const person of [bruno, carla]) await report(person, 'post', id)
   }
   const seen: (number | null)[] = []
   let cursor: string | null | undefined
@@ -167,15 +168,15 @@ test('The queue goes on from page to page, with nothing doubled or lost', async 
   expect(seen).toEqual(posts)
 })
 
-test('What is dismissed stays where it is, leaves the queue, and is there again when it is reported again', async () => {
+test('A dismissed post stays visible, leaves the queue, and returns to it with a new report', async () => {
   const { id } = await alice.createPost('Va bene')
-  await reports(bruno, 'post', id, { text: 'Non mi piace' })
-  expect((await resolves(marta, 'post', id, 'dismiss', 'È una battuta')).body).toEqual({
+  await report(bruno, 'post', id, { text: 'Non mi piace' })
+  expect((await resolve(marta, 'post', id, 'dismiss', 'È una battuta')).body).toEqual({
     success: true,
     message: 'Segnalazione archiviata',
   })
-  expect(await queue()).toEqual([])
-  expect((await queue('closed'))[0]).toMatchObject({
+  expect(await findQueue()).toEqual([])
+  expect((await findQueue('closed'))[0]).toMatchObject({
     target_id: id,
     content: { text: 'Va bene' },
     reports_count: 1,
@@ -184,39 +185,39 @@ test('What is dismissed stays where it is, leaves the queue, and is there again 
     decision: { action: 'dismiss', note: 'È una battuta', by_operator: false, moderator: marta.username },
   })
   expect((await bruno.call('getComments', { post_id: id })).status).toBe(200)
-  await reports(bruno, 'post', id)
-  expect(named(await queue())).toEqual([['post', id]])
+  await report(bruno, 'post', id)
+  expect(targetsOf(await findQueue())).toEqual([['post', id]])
 })
 
-test('A removed post is gone with its picture, likes, comments and confirmations; its author is told why', async () => {
-  const before = await files()
+test('A removed post disappears with picture, likes and confirmations; its author is told the reason', async () => {
+  const before = await listPictureFiles()
   const post = await alice.createPost('Rimosso', { image: await createPhoto() })
   await bruno.callOk('addComment', { post_id: post.id, text: 'Che brutto' })
   await bruno.callOk('likePost', { post_id: post.id })
   await bruno.callOk('requestSpotted', { post_id: post.id, action: 'request' })
   const { requests } = await alice.callOk('getSpottedRequests', { post_id: post.id })
   await alice.callOk('updateSpottedRequestStatus', { request_id: requests[0]!.request_id, status: 'confirmed' })
-  await reports(bruno, 'post', post.id, { reason: 'hate' })
-  await reports(carla, 'post', post.id, { reason: 'hate' })
-  expect((await resolves(marta, 'post', post.id, 'remove', 'Qui non si insulta')).body).toEqual({
+  await report(bruno, 'post', post.id, { reason: 'hate' })
+  await report(carla, 'post', post.id, { reason: 'hate' })
+  expect((await resolve(marta, 'post', post.id, 'remove', 'Qui non si insulta')).body).toEqual({
     success: true,
     message: 'Contenuto rimosso',
   })
 
   expect((await alice.call('getComments', { post_id: post.id })).status).toBe(404)
-  expect(await files()).toEqual(before)
+  expect(await listPictureFiles()).toEqual(before)
   await expectCountersToMatchRows(world.db)
-  expect(await queue()).toEqual([])
-  expect((await queue('closed'))[0]).toMatchObject({
+  expect(await findQueue()).toEqual([])
+  expect((await findQueue('closed'))[0]).toMatchObject({
     target_type: 'post',
     content: null,
     reports_count: 2,
     reasons: ['hate'],
     decision: { action: 'remove' },
   })
-  const told = async () =>
+  const findRemovalNotices = async () =>
     (await alice.callOk('getNotifications', {})).notifications.find(({ kind }) => kind === 'removed')
-  await expect.poll(told, { timeout: 10_000 }).toMatchObject({
+  await expect.poll(findRemovalNotices, { timeout: 10_000 }).toMatchObject({
     who: '',
     actors: [],
     post_id: null,
@@ -226,45 +227,45 @@ test('A removed post is gone with its picture, likes, comments and confirmations
   })
 })
 
-test('A removed comment and a removed story go as their authors would have deleted them', async () => {
-  const before = await files()
+test('A removed comment and a removed story are deleted as by their authors', async () => {
+  const before = await listPictureFiles()
   const post = await bruno.createPost('Parliamone')
   const { comment } = await alice.callOk('addComment', { post_id: post.id, text: 'Insulto' })
   await carla.callOk('likeComment', { comment_id: comment.id })
   const { story } = await alice.callOk('createStory', { image: await createPhoto() })
   await carla.callOk('likeStory', { story_id: story.id, action: 'like' })
-  await reports(bruno, 'comment', comment.id, { reason: 'other' })
-  await reports(bruno, 'story', story.id)
+  await report(bruno, 'comment', comment.id, { reason: 'other' })
+  await report(bruno, 'story', story.id)
   for (const [type, id] of [
     ['comment', comment.id],
     ['story', story.id],
   ] as const)
-    expect((await resolves(marta, type, id, 'remove')).status).toBe(200)
+    expect((await resolve(marta, type, id, 'remove')).status).toBe(200)
   expect((await bruno.callOk('getComments', { post_id: post.id })).comments).toEqual([])
   expect((await bruno.callOk('getUserStories', { user_id: alice.id })).stories).toEqual([])
-  expect(await files()).toEqual(before)
+  expect(await listPictureFiles()).toEqual(before)
   await expectCountersToMatchRows(world.db)
-  const told = async () =>
+  const findRemovalNotices = async () =>
     (await alice.callOk('getNotifications', {})).notifications
       .filter(({ kind }) => kind === 'removed')
       .map(({ text }) => text)
   await expect
-    .poll(told, { timeout: 10_000 })
+    .poll(findRemovalNotices, { timeout: 10_000 })
     .toEqual([
       'I moderatori hanno rimosso una tua storia (motivo: spam o pubblicità).',
       'I moderatori hanno rimosso un tuo commento.',
     ])
 })
 
-describe('A decision is refused', () => {
+describe('A decision', () => {
   test.each(['dismiss', 'remove', 'suspend'] as const)(
-    'when another moderator was faster, in one sentence: %s',
+    'is refused in one sentence when another moderator was faster: %s',
     async (action) => {
       const maria = await world.createUser(`maria${count}`)
       await changeModerator(world.db, maria.id, true)
       const { id } = await alice.createPost('Conteso')
-      await reports(bruno, 'post', id)
-      const replies = await Promise.all([marta, maria].map((moderator) => resolves(moderator, 'post', id, action)))
+      await report(bruno, 'post', id)
+      const replies = await Promise.all([marta, maria].map((moderator) => resolve(moderator, 'post', id, action)))
       expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 409])
       expect(replies.find(({ status }) => status === 409)?.body.error).toBe(
         'Questa segnalazione non è più aperta: se ne è già occupato qualcun altro, oppure il contenuto non c’è più.',
@@ -275,17 +276,17 @@ describe('A decision is refused', () => {
     },
   )
 
-  test('or one removes while the other suspends, or the author deletes: one after the other, and nothing breaks', async () => {
+  test('to remove, one to suspend and the author’s deletion at once run one after the other', async () => {
     for (let round = 0; round < 5; round++) {
       const maria = await world.createUser(`maria${count}.${round}`)
       const author = await world.createUser(`autore${count}.${round}`)
       await changeModerator(world.db, maria.id, true)
       const { id } = await author.createPost('Conteso', { image: await createPhoto(40, 40) })
       await bruno.callOk('likePost', { post_id: id })
-      await reports(bruno, 'post', id)
+      await report(bruno, 'post', id)
       const [removed, suspended, deleted] = await Promise.all([
-        resolves(marta, 'post', id, 'remove'),
-        resolves(maria, 'post', id, 'suspend'),
+        resolve(marta, 'post', id, 'remove'),
+        resolve(maria, 'post', id, 'suspend'),
         author.call('deletePost', { post_id: id }),
       ])
       expect([200, 409]).toContain(removed.status)
@@ -296,26 +297,24 @@ describe('A decision is refused', () => {
     await expectCountersToMatchRows(world.db)
   })
 
-  test('about oneself, another moderator, a person who should be removed, and what nobody reported', async () => {
+  test('is refused about oneself, another moderator, removing a user, and what nobody reported', async () => {
     const maria = await world.createUser(`maria${count}`)
     await changeModerator(world.db, maria.id, true)
-    const [own, others, fine] = [
-      await marta.createPost('Mio'),
-      await maria.createPost('Suo'),
-      await alice.createPost('Niente di male'),
-    ]
-    for (const { id } of [own, others]) await reports(bruno, 'post', id)
-    await reports(bruno, 'user', alice.id)
+    const own = await marta.createPost('Mio')
+    const others = await maria.createPost('Suo')
+    const unreported = await alice.createPost('Niente di male')
+    for (const { id } of [own, others]) await report(bruno, 'post', id)
+    await report(bruno, 'user', alice.id)
     const refusals = [
       ['post', own.id, 403, 'Riguarda te: deve occuparsene un altro moderatore.'],
       ['post', others.id, 403, 'Riguarda un moderatore: deve occuparsene chi gestisce il server.'],
       ['user', alice.id, 400, 'Una persona non si può rimuovere: puoi sospendere il suo account.'],
-      ['post', fine.id, 409, expect.stringContaining('non è più aperta')],
+      ['post', unreported.id, 409, expect.stringContaining('non è più aperta')],
       ['post', 999_999_999, 409, expect.stringContaining('non è più aperta')],
     ] as const
     for (const [type, id, status, error] of refusals)
-      expect(await resolves(marta, type, id, 'remove')).toMatchObject({ status, body: { error } })
-    expect(named(await queue())).toEqual([
+      expect(await resolve(marta, type, id, 'remove')).toMatchObject({ status, body: { error } })
+    expect(targetsOf(await findQueue())).toEqual([
       ['user', alice.id],
       ['post', others.id],
       ['post', own.id],
@@ -323,26 +322,24 @@ describe('A decision is refused', () => {
   })
 })
 
-describe('A story that is reported', () => {
+describe('A reported story', () => {
   const expire = async (id: number) => {
     await sql`UPDATE stories SET expires_at = now() - interval '1 minute' WHERE id = ${id}`.execute(world.db)
     await deleteExpiredStories(world.db, await createPictureStore(world.folders.media))
   }
-  const rows = (id: number) => world.db.selectFrom('stories').select('id').where('id', '=', id).execute()
+  const findRows = (id: number) => world.db.selectFrom('stories').select('id').where('id', '=', id).execute()
 
   test.each(['dismiss', 'remove', 'suspend'] as const)(
-    'is kept for the moderators when its day is over, out of everybody’s sight, and goes with the decision: %s',
+    'is kept for the moderators after it expires, hidden from everybody else, and deleted with the decision: %s',
     async (action) => {
-      const before = await files()
-      const [{ story }, { story: other }] = [
-        await alice.callOk('createStory', { image: await createPhoto() }),
-        await alice.callOk('createStory', { image: await createPhoto() }),
-      ]
+      const before = await listPictureFiles()
+      const { story } = await alice.callOk('createStory', { image: await createPhoto() })
+      const { story: unreported } = await alice.callOk('createStory', { image: await createPhoto() })
       await bruno.callOk('likeStory', { story_id: story.id, action: 'like' })
-      await reports(bruno, 'story', story.id)
-      await expire(other.id)
+      await report(bruno, 'story', story.id)
+      await expire(unreported.id)
       await expire(story.id)
-      expect([await rows(story.id), await rows(other.id)]).toEqual([[{ id: story.id }], []])
+      expect([await findRows(story.id), await findRows(unreported.id)]).toEqual([[{ id: story.id }], []])
       for (const client of [alice, bruno, marta]) {
         expect((await client.callOk('getUserStories', { user_id: alice.id })).stories).toEqual([])
         expect((await client.callOk('getStoryRings', { user_ids: String(alice.id) })).rings).toEqual([])
@@ -355,37 +352,41 @@ describe('A story that is reported', () => {
           (await client.callOk('getNotifications', {})).notifications.filter(({ kind }) => kind === 'story_like'),
         ).toEqual([])
       }
-      const [thing] = await queue()
-      expect((await marta.request(thing!.content!.image_url!)).status).toBe(200)
-      expect((await resolves(marta, 'story', story.id, action)).status).toBe(200)
-      expect(await rows(story.id)).toEqual([])
-      expect(await files()).toEqual(before)
-      expect((await queue('closed'))[0]).toMatchObject({ target_type: 'story', content: null, decision: { action } })
+      const [entry] = await findQueue()
+      expect((await marta.request(entry!.content!.image_url!)).status).toBe(200)
+      expect((await resolve(marta, 'story', story.id, action)).status).toBe(200)
+      expect(await findRows(story.id)).toEqual([])
+      expect(await listPictureFiles()).toEqual(before)
+      expect((await findQueue('closed'))[0]).toMatchObject({
+        target_type: 'story',
+        content: null,
+        decision: { action },
+      })
     },
   )
 
-  test('is deleted by its author at once all the same, and leaves the queue', async () => {
-    const before = await files()
+  test('is deleted at once if its author deletes it, and leaves the queue', async () => {
+    const before = await listPictureFiles()
     const { story } = await alice.callOk('createStory', { image: await createPhoto() })
-    await reports(bruno, 'story', story.id)
+    await report(bruno, 'story', story.id)
     await alice.callOk('deleteStory', { story_id: story.id })
-    expect(await files()).toEqual(before)
-    expect(await queue()).toEqual([])
+    expect(await listPictureFiles()).toEqual(before)
+    expect(await findQueue()).toEqual([])
   })
 })
 
-describe('The log', () => {
-  test('tells every step, and is never changed', async () => {
+describe('The moderation log', () => {
+  test('has every action, and cannot be changed', async () => {
     const { id } = await alice.createPost('Ciao')
-    await reports(bruno, 'post', id)
-    await resolves(marta, 'post', id, 'suspend', 'Basta')
+    await report(bruno, 'post', id)
+    await resolve(marta, 'post', id, 'suspend', 'Basta')
     await marta.callOk('liftSuspension', { suspended_id: alice.id, note: 'Si è scusata' })
     const { entries } = await marta.callOk('getModerationLog', { limit: 3 })
-    const person = { id: alice.id, username: alice.username }
+    const user = { id: alice.id, username: alice.username }
     expect(entries).toMatchObject([
       {
         action: 'lift',
-        user: person,
+        user,
         target_type: 'user',
         note: 'Si è scusata',
         moderator: marta.username,
@@ -393,7 +394,7 @@ describe('The log', () => {
       },
       {
         action: 'suspend',
-        user: person,
+        user,
         target_type: 'post',
         note: 'Basta',
         reports_count: 1,
@@ -411,10 +412,10 @@ describe('The log', () => {
     }
   })
 
-  test('keeps what happened when somebody deletes their account, and forgets who it was', async () => {
+  test('keeps an entry when an account is deleted, without the name', async () => {
     const { id } = await alice.createPost('Ciao')
-    await reports(bruno, 'post', id)
-    await resolves(marta, 'post', id, 'remove', 'Via')
+    await report(bruno, 'post', id)
+    await resolve(marta, 'post', id, 'remove', 'Via')
     for (const person of [alice, marta]) await person.callOk('deleteAccount', { password })
     const maria = await world.createUser(`maria${count}`)
     await changeModerator(world.db, maria.id, true)
@@ -433,7 +434,7 @@ describe('The log', () => {
     })
   })
 
-  test('A suspension is lifted once; that of a moderator only by the operator', async () => {
+  test('has no second lift of a suspension; only the operator lifts that of a moderator', async () => {
     const maria = await world.createUser(`maria${count}`)
     await changeModerator(world.db, maria.id, true)
     await suspendAccount(world.db, maria.id, '')

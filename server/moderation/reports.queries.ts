@@ -74,7 +74,8 @@ const maxTexts = 5
 
 /** Summarises reports: their number, reasons and latest texts. */
 const reportsSummarySql = (conditionSql: string) => {
-  const reportsSql = `SELECT report.id, report.reason, report.text, report.created_at FROM reports report WHERE ${conditionSql}`
+  const reportsSql = `SELECT report.id, report.reason, report.text, report.created_at
+    FROM reports report WHERE ${conditionSql}`
   return `
       SELECT
         (SELECT count(*)::int FROM (${reportsSql} LIMIT ${maxSummarizedReports}) counted) AS reports_count,
@@ -87,7 +88,8 @@ const reportsSummarySql = (conditionSql: string) => {
           ) by_reason
         ), '{}') AS reasons,
         COALESCE((
-          SELECT json_agg(latest) FROM (${reportsSql} AND report.text <> '' ORDER BY report.id DESC LIMIT ${maxTexts}) latest
+          SELECT json_agg(latest)
+          FROM (${reportsSql} AND report.text <> '' ORDER BY report.id DESC LIMIT ${maxTexts}) latest
         ), '[]') AS words`
 }
 
@@ -191,7 +193,8 @@ const summarize = statement<ReportsSummary, ContentKey>(`
   SELECT COALESCE(sum(count), 0)::int AS reports_count,
     COALESCE(array_agg(reason ORDER BY count DESC, reason), '{}') AS reasons
   FROM (
-    SELECT report.reason, count(*) AS count FROM reports report WHERE ${isOpenReportOfSql('report', requestedKeySql)} GROUP BY report.reason
+    SELECT report.reason, count(*) AS count FROM reports report
+    WHERE ${isOpenReportOfSql('report', requestedKeySql)} GROUP BY report.reason
   ) by_reason`)
 
 /** Returns number and reasons of the open reports of content. */

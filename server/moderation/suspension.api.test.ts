@@ -15,7 +15,7 @@ let world: TestWorld
 let count = 0
 let alice: TestUser
 let bruno: TestUser
-/** Moderates. */
+/** A moderator. */
 let marta: TestUser
 
 beforeAll(async () => {
@@ -26,18 +26,19 @@ beforeAll(async () => {
 afterAll(() => world.close())
 beforeEach(async () => {
   count++
-  ;[alice, bruno] = [await world.createUser(`alice${count}`), await world.createUser(`bruno${count}`)]
+  alice = await world.createUser(`alice${count}`)
+  bruno = await world.createUser(`bruno${count}`)
 })
 
-const suspended = 'Il tuo account è sospeso: per saperne di più, scrivi a chi gestisce questo server.'
-const signsIn = (person: TestUser, secret = password, client: Client = world.createVisitor()) =>
+const suspendedSentence = 'Il tuo account è sospeso: per saperne di più, scrivi a chi gestisce questo server.'
+const signIn = (person: TestUser, secret = password, client: Client = world.createVisitor()) =>
   client.call('login', { email: `${person.username}@example.it`, password: secret })
 
-test('Alice is suspended for a post: her sessions end at once, and with the right password she reads why', async () => {
+test('A suspension ends Alice’s sessions at once, and the right password shows her the reason', async () => {
   const { id } = await alice.createPost('Insulti')
   await bruno.callOk('report', { target_type: 'post', target_id: id, reason: 'harassment' })
   const elsewhere = world.createVisitor()
-  await signsIn(alice, password, elsewhere)
+  await signIn(alice, password, elsewhere)
   expect(
     (
       await marta.call('resolveReport', {
@@ -49,19 +50,17 @@ test('Alice is suspended for a post: her sessions end at once, and with the righ
     ).body,
   ).toEqual({ success: true, message: 'Account sospeso' })
   for (const client of [alice, elsewhere]) expect((await client.call('getFeed', {})).status).toBe(401)
-  expect(await signsIn(alice)).toMatchObject({
+  expect(await signIn(alice)).toMatchObject({
     status: 403,
     body: {
       error:
         'Il tuo account è sospeso (motivo: «Insulti ripetuti»): per saperne di più, scrivi a chi gestisce questo server.',
     },
   })
-  const [wrong, unknown] = [
-    await signsIn(alice, 'sbagliata!'),
-    await world.createVisitor().call('login', { email: 'nessuno@example.it', password }),
-  ]
-  expect([wrong.status, wrong.body]).toEqual([unknown.status, unknown.body])
-  expect((await signsIn(alice)).headers.getSetCookie()).toEqual([])
+  const wrongPassword = await signIn(alice, 'sbagliata!')
+  const unknown = await world.createVisitor().call('login', { email: 'nessuno@example.it', password })
+  expect([wrongPassword.status, wrongPassword.body]).toEqual([unknown.status, unknown.body])
+  expect((await signIn(alice)).headers.getSetCookie()).toEqual([])
   expect((await marta.callOk('getSuspended', {})).suspended[0]).toMatchObject({
     id: alice.id,
     note: 'Insulti ripetuti',
@@ -70,7 +69,7 @@ test('Alice is suspended for a post: her sessions end at once, and with the righ
   })
 })
 
-test('A new password does not bring her in, and neither do push messages or where she was last stay', async () => {
+test('A suspension deletes push subscriptions and cell, and a new password does not let Alice in', async () => {
   const { settings } = await alice.callOk('getUserSettings', {})
   await alice.callOk('updateUserSettings', { ...settings, notify_nearby_posts: 1 })
   await alice.callOk('getFeed', duomo)
@@ -79,51 +78,52 @@ test('A new password does not bring her in, and neither do push messages or wher
     p256dh: 'a'.repeat(87),
     auth: 'a'.repeat(22),
   })
-  const kept = async () =>
+  const countRows = async () =>
     Promise.all(
       (['sessions', 'push_subscriptions', 'user_cells'] as const).map(
         async (table) =>
           (await world.db.selectFrom(table).select('user_id').where('user_id', '=', alice.id).execute()).length,
       ),
     )
-  expect(await kept()).toEqual([1, 1, 1])
+  expect(await countRows()).toEqual([1, 1, 1])
   await suspendAccount(world.db, alice.id, '')
-  expect(await kept()).toEqual([0, 0, 0])
+  expect(await countRows()).toEqual([0, 0, 0])
   const { resetPassword, mailPasswordReset } = await import('#server/auth/auth.actions.ts')
-  let letter = ''
+  let mailText = ''
   await mailPasswordReset(
     world.db,
-    { send: async ({ text }) => void (letter = text), sweep: async () => undefined },
+    { send: async ({ text }) => void (mailText = text), sweep: async () => undefined },
     new URL(world.url),
     `${alice.username}@example.it`,
   )
-  await resetPassword(world.db, { token: letter.match(/#(\S+)/)![1]!, password: 'un’altra lunga frase' })
-  expect(await signsIn(alice, 'un’altra lunga frase')).toMatchObject({ status: 403, body: { error: suspended } })
+  await resetPassword(world.db, { token: mailText.match(/#(\S+)/)![1]!, password: 'un’altra lunga frase' })
+  expect(await signIn(alice, 'un’altra lunga frase')).toMatchObject({ status: 403, body: { error: suspendedSentence } })
 })
 
-test('Who signs in at the very moment of the suspension is not in afterwards', async () => {
+test('No session that starts at the moment of the suspension survives it', async () => {
   for (let round = 0; round < 5; round++) {
     const visitors = Array.from({ length: 8 }, () => world.createVisitor())
-    const signing = visitors.map((visitor) => signsIn(alice, password, visitor))
-    const [first] = await Promise.all([Promise.race(signing), suspendAccount(world.db, alice.id, '')])
+    const signIns = visitors.map((visitor) => signIn(alice, password, visitor))
+    const [first] = await Promise.all([Promise.race(signIns), suspendAccount(world.db, alice.id, '')])
     expect([200, 403]).toContain(first.status)
-    await Promise.all(signing)
+    await Promise.all(signIns)
     for (const visitor of visitors) expect((await visitor.call('getFeed', {})).status).toBe(401)
     await liftSuspension(world.db, { moderatorId: null, userId: alice.id, note: '' })
   }
 })
 
-test('All that is hers is hidden, also where only names are listed, and comes back as it was', async () => {
-  const [post, other] = [await alice.createPost('Di Alice'), await bruno.createPost('Di Bruno')]
+test('A suspension hides everything of Alice’s, even in lists of names; lifting it restores all', async () => {
+  const post = await alice.createPost('Di Alice')
+  const other = await bruno.createPost('Di Bruno')
   await alice.callOk('addComment', { post_id: other.id, text: 'Ciao Bruno' })
   await alice.callOk('likePost', { post_id: other.id })
   await alice.follow(bruno)
   await bruno.follow(alice)
   await bruno.makePrivate()
-  const asked = await world.createUser(`carla${count}`)
-  await asked.makePrivate()
-  await alice.callOk('requestFollow', { followed_id: asked.id })
-  const seen = async () => ({
+  const carla = await world.createUser(`carla${count}`)
+  await carla.makePrivate()
+  await alice.callOk('requestFollow', { followed_id: carla.id })
+  const findVisible = async () => ({
     profile: (await bruno.call('getProfile', { user_id: alice.id })).status,
     blocking: (await marta.call('blockUser', { blocked_id: 999_999_999 })).status,
     post: (await bruno.call('getComments', { post_id: post.id })).status,
@@ -134,13 +134,13 @@ test('All that is hers is hidden, also where only names are listed, and comes ba
     found: (await bruno.callOk('search', { q: alice.username })).results.some(
       ({ id, type }) => type === 'user' && id === alice.id,
     ),
-    requests: await asked.callOk('getFollowRequests', {}).then(({ total, requests }) => [total, requests.length]),
-    told: (await bruno.callOk('getNotifications', {})).notifications.map(({ kind }) => kind),
+    requests: await carla.callOk('getFollowRequests', {}).then(({ total, requests }) => [total, requests.length]),
+    notified: (await bruno.callOk('getNotifications', {})).notifications.map(({ kind }) => kind),
   })
   await expect
-    .poll(async () => (await seen()).told, { timeout: 10_000 })
+    .poll(async () => (await findVisible()).notified, { timeout: 10_000 })
     .toEqual(expect.arrayContaining(['like', 'comment', 'follow']))
-  const before = await seen()
+  const before = await findVisible()
   expect(before).toMatchObject({
     profile: 200,
     post: 200,
@@ -152,7 +152,7 @@ test('All that is hers is hidden, also where only names are listed, and comes ba
     requests: [1, 1],
   })
   await suspendAccount(world.db, alice.id, '')
-  expect(await seen()).toMatchObject({
+  expect(await findVisible()).toMatchObject({
     profile: 404,
     post: 404,
     feed: false,
@@ -161,73 +161,74 @@ test('All that is hers is hidden, also where only names are listed, and comes ba
     followers: 0,
     found: false,
     requests: [0, 0],
-    told: ['welcome'],
+    notified: ['welcome'],
   })
   expect((await bruno.call('blockUser', { blocked_id: alice.id })).status).toBe(404)
   await marta.callOk('liftSuspension', { suspended_id: alice.id })
-  expect(await seen()).toEqual(before)
-  expect((await signsIn(alice)).status).toBe(200)
+  expect(await findVisible()).toEqual(before)
+  expect((await signIn(alice)).status).toBe(200)
 })
 
-describe('Her open pages', () => {
+describe('Open pages', () => {
   let other: ServerProcess
   beforeAll(async () => {
     other = await startServer({ DATABASE_URL: world.databaseUrl, DATA_DIR: world.dataDir })
   })
   afterAll(() => other.stop())
 
-  test('end at once, at whichever server they are, and those of others stay', async () => {
+  test('of a suspended user end at once on every server, and those of others stay open', async () => {
     const pages = [await openEventStream(alice), await openEventStream(alice, '', {}, other.url)]
-    const unconcerned = await openEventStream(bruno, '', {}, other.url)
+    const otherPage = await openEventStream(bruno, '', {}, other.url)
     await suspendAccount(world.db, alice.id, '')
     for (const page of pages) await expect.poll(page.hasEnded, { timeout: 10_000 }).toBe(true)
-    expect(unconcerned.hasEnded()).toBe(false)
+    expect(otherPage.hasEnded()).toBe(false)
     expect((await alice.request('/api/events')).status).toBe(401)
   })
 })
 
-test('What waits in the queue when she is suspended tells nobody of her, and her nothing', async () => {
-  const quiet = await createTestWorld()
-  const [anna, bianca, carlo] = [
-    await quiet.createUser('anna'),
-    await quiet.createUser('bianca'),
-    await quiet.createUser('carlo'),
-  ]
-  const [mine, hers] = [await anna.createPost('Mio'), await bianca.createPost('Suo')]
-  const rows = () =>
-    quiet.db
+test('Jobs that are pending when Bianca is suspended notify nobody of her, and do not notify her', async () => {
+  const separate = await createTestWorld()
+  const anna = await separate.createUser('anna')
+  const bianca = await separate.createUser('bianca')
+  const carlo = await separate.createUser('carlo')
+  const annasPost = await anna.createPost('Mio')
+  const biancasPost = await bianca.createPost('Suo')
+  const findNotified = () =>
+    separate.db
       .selectFrom('notifications')
       .select(['user_id', 'kind'])
       .where('kind', '<>', 'welcome')
       .orderBy('kind')
       .execute()
   await expect
-    .poll(async () => (await quiet.db.selectFrom('notifications').select('id').execute()).length, { timeout: 10_000 })
+    .poll(async () => (await separate.db.selectFrom('notifications').select('id').execute()).length, {
+      timeout: 10_000,
+    })
     .toBe(3)
-  await quiet.jobs.stop()
-  const placeId = await quiet.findPlaceId('Piazza del Duomo', 'Milano')
+  await separate.jobs.stop()
+  const placeId = await separate.findPlaceId('Piazza del Duomo', 'Milano')
   for (const person of [anna, bianca]) await person.callOk('followPlace', { place_id: placeId })
-  await bianca.callOk('likePost', { post_id: mine.id })
+  await bianca.callOk('likePost', { post_id: annasPost.id })
   await bianca.follow(anna)
-  await bianca.callOk('requestSpotted', { post_id: mine.id, action: 'request' })
+  await bianca.callOk('requestSpotted', { post_id: annasPost.id, action: 'request' })
   await bianca.createPost('Nuovo')
-  await anna.callOk('likePost', { post_id: hers.id })
-  await carlo.callOk('addComment', { post_id: mine.id, text: 'Eccomi' })
-  await suspendAccount(quiet.db, bianca.id, '')
+  await anna.callOk('likePost', { post_id: biancasPost.id })
+  await carlo.callOk('addComment', { post_id: annasPost.id, text: 'Eccomi' })
+  await suspendAccount(separate.db, bianca.id, '')
   await carlo.createPost('Anche io')
-  const worker = await startServer({ DATABASE_URL: quiet.databaseUrl, DATA_DIR: quiet.dataDir })
-  await expect.poll(rows, { timeout: 20_000 }).toEqual([
+  const worker = await startServer({ DATABASE_URL: separate.databaseUrl, DATA_DIR: separate.dataDir })
+  await expect.poll(findNotified, { timeout: 20_000 }).toEqual([
     { user_id: anna.id, kind: 'comment' },
     { user_id: anna.id, kind: 'place_post' },
   ])
-  // The row of the place may have come of the one post or the other: what it tells is Carlo's.
-  const told = (await anna.callOk('getNotifications', {})).notifications.map(({ kind, who }) => [kind, who])
-  expect(told).toEqual(
+  // Either post may have created the notification of the place; it names Carlo in both cases.
+  const notifications = (await anna.callOk('getNotifications', {})).notifications.map(({ kind, who }) => [kind, who])
+  expect(notifications).toEqual(
     expect.arrayContaining([
       ['comment', 'carlo'],
       ['place_post', 'carlo'],
     ]),
   )
   await worker.stop()
-  await quiet.close()
+  await separate.close()
 }, 60_000)

@@ -8,7 +8,7 @@ import type { Database } from '#server/database/connect.ts'
 import { inTransaction } from '#server/database/transaction.ts'
 import type { Config } from '#server/platform/config.ts'
 import { notFound } from '#server/platform/refusal.ts'
-import { createStaging, insertStaged, type Merged, mergeStaged } from './import/merge.queries.ts'
+import { createStaging, insertStaged, type MergeCounts, mergeStaged } from './import/merge.queries.ts'
 import {
   findDirectoryChecksum,
   findPlace,
@@ -50,7 +50,7 @@ export async function loadShippedDirectory(db: Database): Promise<void> {
 }
 
 /** Adds new places and updates known ones. @param trx a transaction that holds the directory lock. */
-async function mergePlaces(trx: Database, places: SourcePlace[]): Promise<Merged> {
+async function mergePlaces(trx: Database, places: SourcePlace[]): Promise<MergeCounts> {
   await createStaging(trx)
   for (let start = 0; start < places.length; start += batchSize)
     await insertStaged(trx, places.slice(start, start + batchSize).map(newPlace))

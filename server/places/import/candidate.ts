@@ -1,13 +1,13 @@
 import { searchName, type SourcePlace } from '#server/places/places.rules.ts'
 
-/** What a file says of a place, before anybody has looked whether it can be used. */
+/** A place as a file describes it, not validated. */
 export type Candidate = {
   source: string
   sourceId: string
   licence: string
   name: string
   kind: string
-  /** NaN where the file gives no number. */
+  /** NaN if the file has no number. */
   latitude: number
   longitude: number
   town?: string | null
@@ -15,12 +15,12 @@ export type Candidate = {
   population?: number
 }
 
-const longestName = 120
-const longestKey = 200
-const largestPopulation = 2_000_000_000
+const maxNameLength = 120
+const maxKeyLength = 200
+const maxPopulation = 2_000_000_000
 
-/** On one line, without what cannot be seen. */
-const clean = (text: string, longest: number): string =>
+/** Puts text on one line and removes invisible characters. */
+const cleanText = (text: string, maxLength: number): string =>
   [
     ...text
       .toWellFormed()
@@ -29,32 +29,32 @@ const clean = (text: string, longest: number): string =>
       .replace(/[\p{Cc}\p{Cs}\p{Co}\p{Cn}]|(?![\u200c\u200d])\p{Cf}/gu, '')
       .trim(),
   ]
-    .slice(0, longest)
+    .slice(0, maxLength)
     .join('')
     .trim()
 
-const cleanOrNull = (text: string | null | undefined): string | null => (text && clean(text, longestName)) || null
+const cleanOrNull = (text: string | null | undefined): string | null => (text && cleanText(text, maxNameLength)) || null
 
-/** @returns the place as the directory takes it; null without a name that can be searched, or a position on Earth. */
+/** Cleans a place for the directory. @returns null if it has no searchable name or no position on Earth. */
 export function usablePlace(candidate: Candidate): SourcePlace | null {
   const { kind, latitude, longitude, population = 0 } = candidate
-  const name = clean(candidate.name, longestName)
-  const sourceId = clean(candidate.sourceId, longestKey)
+  const name = cleanText(candidate.name, maxNameLength)
+  const sourceId = cleanText(candidate.sourceId, maxKeyLength)
   if (!searchName(name) || !sourceId || !isOnEarth(latitude, longitude)) return null
   return {
-    source: clean(candidate.source, longestKey),
+    source: cleanText(candidate.source, maxKeyLength),
     sourceId,
-    licence: clean(candidate.licence, longestKey),
+    licence: cleanText(candidate.licence, maxKeyLength),
     name,
     kind,
     latitude,
     longitude,
     town: cleanOrNull(candidate.town),
     province: cleanOrNull(candidate.province),
-    population: Number.isFinite(population) ? Math.max(0, Math.min(largestPopulation, Math.round(population))) : 0,
+    population: Number.isFinite(population) ? Math.max(0, Math.min(maxPopulation, Math.round(population))) : 0,
   }
 }
 
-/** 0,0 is what programs write that do not know. */
+/** Programs write 0,0 for an unknown position. */
 const isOnEarth = (latitude: number, longitude: number): boolean =>
   Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180 && (latitude !== 0 || longitude !== 0)

@@ -1,14 +1,13 @@
 import { CsvError, parse } from 'csv-parse'
 import type { Candidate } from './candidate.ts'
-import { idOf } from './geojson.ts'
-import { geonamesColumns, placeOfGeonames } from './geonames.ts'
-import { kindNamed } from './kinds.ts'
+import { derivedIdOf } from './geojson.ts'
+import { type DelimitedRow, geonamesColumns, placeOfGeonames } from './geonames.ts'
+import { kindOfWord } from './kinds.ts'
 import type { Origin, Reader } from './reader.ts'
-import type { Row } from './row.ts'
 import { readChunks, type SourceFile, UnreadableFile } from './source-file.ts'
 
-/** What columns are called by others, and here. */
-const aliases: Record<string, string> = {
+/** Column names of other programs, and ours. */
+const columnAliases: Record<string, string> = {
   lat: 'latitude',
   latitudine: 'latitude',
   y: 'latitude',
@@ -43,54 +42,51 @@ const aliases: Record<string, string> = {
   feature_code: 'feature code',
 }
 
-const longestLine = 1024 * 1024
+const maxLineLength = 1024 * 1024
 
-/**
- * CSV with a line of column names, by comma, semicolon or tab; or GeoNames, with such a line or as it is published
- * without.
- */
+/** Reads CSV with a header, separated by comma, semicolon or tab; and GeoNames, which is published without a header. */
 export const readDelimited: Reader = async function* (file, origin, onProgress) {
-  const first = await firstLine(file)
-  const delimiter = ['\t', ';', ','].toSorted((a, b) => first.split(b).length - first.split(a).length)[0] ?? ','
-  const columns = columnsOf(first, delimiter)
-  const published = columns === geonamesColumns
+  const header = await readFirstLine(file)
+  const delimiter = ['\t', ';', ','].toSorted((a, b) => header.split(b).length - header.split(a).length)[0] ?? ','
+  const columns = columnsOf(header, delimiter)
+  const hasHeader = columns !== geonamesColumns
   const rows = parse({
     delimiter,
     bom: true,
     columns,
-    from_line: published ? 1 : 2,
+    from_line: hasHeader ? 2 : 1,
     relax_column_count: true,
     skip_empty_lines: true,
-    max_record_size: longestLine,
-    // A quotation mark means something in CSV; between tabs it is a letter.
+    max_record_size: maxLineLength,
+    // Tab-separated files do not quote.
     quote: delimiter === '\t' ? null : '"',
   })
   const chunks = readChunks(file, (bytes) => onProgress(bytes / file.size))
-  const toPlace = columns.includes('geonameid') ? placeOfGeonames : (row: Row) => placeOfRow(row, origin)
+  const candidateOf = columns.includes('geonameid') ? placeOfGeonames : (row: DelimitedRow) => placeOfRow(row, origin)
   try {
-    for await (const row of chunksThrough(chunks, rows)) {
-      const place = toPlace(row)
-      if (place) yield place
+    for await (const row of parseRows(chunks, rows)) {
+      const candidate = candidateOf(row)
+      if (candidate) yield candidate
     }
   } catch (error) {
     throw error instanceof CsvError ? new UnreadableFile(`is damaged: ${error.message}`) : error
   }
 }
 
-async function firstLine(file: SourceFile): Promise<string> {
+async function readFirstLine(file: SourceFile): Promise<string> {
   let start = ''
   for await (const chunk of readChunks(file)) {
     start += chunk.toString('utf8')
-    if (start.includes('\n') || start.length > longestLine) break
+    if (start.includes('\n') || start.length > maxLineLength) break
   }
   return start.replace(/^\uFEFF/, '').split(/\r?\n/, 1)[0] ?? ''
 }
 
-function columnsOf(first: string, delimiter: string): string[] {
-  const fields = first.split(delimiter).map((field) => field.replace(/^"(.*)"$/, '$1').trim())
+function columnsOf(firstLine: string, delimiter: string): string[] {
+  const fields = firstLine.split(delimiter).map((field) => field.replace(/^"(.*)"$/, '$1').trim())
   if (fields.length === geonamesColumns.length && /^\d+$/.test(fields[0] ?? '') && /^[A-Z]?$/.test(fields[6] ?? ''))
     return geonamesColumns
-  const columns = fields.map((field) => field.toLowerCase()).map((field) => aliases[field] ?? field)
+  const columns = fields.map((field) => field.toLowerCase()).map((field) => columnAliases[field] ?? field)
   const missing = ['name', 'latitude', 'longitude'].filter((column) => !columns.includes(column))
   if (missing.length > 0)
     throw new UnreadableFile(
@@ -99,29 +95,29 @@ function columnsOf(first: string, delimiter: string): string[] {
   return columns
 }
 
-async function* chunksThrough(chunks: AsyncIterable<Buffer>, rows: ReturnType<typeof parse>): AsyncGenerator<Row> {
+async function* parseRows(chunks: AsyncIterable<Buffer>, rows: ReturnType<typeof parse>): AsyncGenerator<DelimitedRow> {
   const { Readable } = await import('node:stream')
   const input = Readable.from(chunks)
   input.once('error', (error) => rows.destroy(error))
-  for await (const row of input.pipe(rows)) yield row as Row
+  for await (const row of input.pipe(rows)) yield row as DelimitedRow
 }
 
-/** "45,46" is what an Italian spreadsheet writes. */
-const number = (text: string | undefined): number =>
+/** Also accepts a decimal comma, "45,46", of Italian spreadsheets. */
+const parseNumber = (text: string | undefined): number =>
   text?.trim() ? Number(text.trim().replace(/^([+-]?\d+),(\d+)$/, '$1.$2')) : NaN
 
-function placeOfRow(row: Row, origin: Origin): Candidate {
+function placeOfRow(row: DelimitedRow, origin: Origin): Candidate {
   const name = row['name:it'] || row.name || ''
-  const position = { latitude: number(row.latitude), longitude: number(row.longitude) }
+  const position = { latitude: parseNumber(row.latitude), longitude: parseNumber(row.longitude) }
   return {
     source: origin.source,
-    sourceId: row.id || idOf(name, position),
+    sourceId: row.id || derivedIdOf(name, position),
     licence: row.licence || origin.licence,
     name,
-    kind: kindNamed(row.kind),
+    kind: kindOfWord(row.kind),
     ...position,
     town: row.town ?? null,
     province: row.province ?? null,
-    population: number(row.population),
+    population: parseNumber(row.population),
   }
 }

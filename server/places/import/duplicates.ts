@@ -1,32 +1,36 @@
 import { distanceMetres, earthRadiusMetres, type Point } from '#server/platform/geography.ts'
 
-/** Closer than this, two places of one name are one. */
-export const sameNearby = 150
+/** Two places with the same name that are closer than this are the same place. */
+export const maxDuplicateMetres = 150
 
-/** As high as such a circle's radius, in degrees: who is near lies in the same band or in a neighbour of it. */
-export const bandInDegrees = (sameNearby / earthRadiusMetres) * (180 / Math.PI)
+/** The same distance in degrees of latitude: duplicates lie in the same or in adjacent bands of this height. */
+export const bandDegrees = (maxDuplicateMetres / earthRadiusMetres) * (180 / Math.PI)
 
-export type Namesake = Point & { at: number; search_name: string; settlement: boolean }
+export type StagedPlace = Point & { position: number; search_name: string; is_settlement: boolean }
 
-/** A place that is the same as one that came before it. */
-export type Duplicate = { at: number; leader: number }
+/** `original`: position of the earlier place that it duplicates. */
+export type Duplicate = { position: number; original: number }
 
 /**
- * Tells which places are the same as an earlier one, fed with all of one name after another. Those that lead lie apart,
- * so that a place is compared with a few however many share its name.
+ * Creates a function that finds duplicates. It takes the places grouped by name, and returns which earlier place a
+ * place duplicates, if any. Originals are at least `maxDuplicateMetres` apart, so each place is compared with few
+ * others, however many share its name.
  */
-export function createDuplicateFinder(): (place: Namesake) => Duplicate | null {
+export function createDuplicateFinder(): (place: StagedPlace) => Duplicate | null {
   let name: string | null = null
-  let leaders = new Map<number, Namesake[]>()
+  let originalsByBand = new Map<number, StagedPlace[]>()
   return (place) => {
-    if (place.search_name !== name) [name, leaders] = [place.search_name, new Map()]
-    const band = Math.floor(place.latitude / bandInDegrees)
-    const near = [band - 1, band, band + 1].flatMap((number) => leaders.get(number) ?? [])
-    const leader = near.find(
-      (other) => other.settlement === place.settlement && distanceMetres(other, place) <= sameNearby,
+    if (place.search_name !== name) {
+      name = place.search_name
+      originalsByBand = new Map()
+    }
+    const band = Math.floor(place.latitude / bandDegrees)
+    const nearby = [band - 1, band, band + 1].flatMap((adjacent) => originalsByBand.get(adjacent) ?? [])
+    const original = nearby.find(
+      (other) => other.is_settlement === place.is_settlement && distanceMetres(other, place) <= maxDuplicateMetres,
     )
-    if (leader) return { at: place.at, leader: leader.at }
-    leaders.set(band, [...(leaders.get(band) ?? []), place])
+    if (original) return { position: place.position, original: original.position }
+    originalsByBand.set(band, [...(originalsByBand.get(band) ?? []), place])
     return null
   }
 }

@@ -1,9 +1,11 @@
 import type { Candidate } from './candidate.ts'
-import type { Row } from './row.ts'
 import { italianName } from './italian-name.ts'
 import { kindOfFeature } from './kinds.ts'
 
-/** As GeoNames publishes its dumps, which have no line of names. */
+/** A row of a delimited file, by column name. */
+export type DelimitedRow = Record<string, string | undefined>
+
+/** The columns of the published dumps, which have no header. */
 export const geonamesColumns = [
   'geonameid',
   'name',
@@ -26,8 +28,8 @@ export const geonamesColumns = [
   'modification date',
 ]
 
-/** @returns null for what is no place to post at: towns, which are shipped, regions, rivers. */
-export function placeOfGeonames(row: Row): Candidate | null {
+/** @returns null for features that are no places to post at: towns, which are shipped, regions, rivers. */
+export function placeOfGeonames(row: DelimitedRow): Candidate | null {
   const kind = kindOfFeature(row['feature class'] ?? '', row['feature code'] ?? '')
   if (kind === null || !row.geonameid) return null
   const province = row.province ?? row['admin2 code'] ?? ''

@@ -3,50 +3,46 @@ import * as z from 'zod'
 import type { Candidate } from './candidate.ts'
 import { geoJsonFeature, placeOfFeature } from './geojson.ts'
 import { NodePositions } from './node-positions.ts'
-import { overpassElement, type OverpassElement, placeOfElement, wantedNodes } from './overpass.ts'
+import { overpassElement, type OverpassElement, placeOfElement, requiredNodeIds } from './overpass.ts'
 import type { Origin, Reader } from './reader.ts'
 import { readChunks, type SourceFile, UnreadableFile } from './source-file.ts'
 
-/** Which array of the document it is in says what it is. */
-const item = z.union([overpassElement, geoJsonFeature])
+const documentItem = z.union([overpassElement, geoJsonFeature])
 
 /**
- * Overpass JSON and GeoJSON, one element or feature at a time. Ways whose position is only told by the nodes they name,
- * which may stand anywhere in the file, are put off: the file is then gone through again for those nodes, and once more
- * for the ways.
+ * Reads Overpass JSON and GeoJSON, one element or feature at a time. Some ways have no position, only ids of nodes,
+ * which may be anywhere in the file: for these the file is read again for the nodes, and once more for the ways.
  */
 export const readJson: Reader = async function* (file, origin, onProgress) {
   const positions = new NodePositions()
-  let found = false
+  let hasItems = false
   for await (const value of itemsOf(file, onProgress)) {
-    found = true
-    const parsed = item.safeParse(value)
+    hasItems = true
+    const parsed = documentItem.safeParse(value)
     if (!parsed.success) continue
-    if (parsed.data.type !== 'Feature') for (const id of wantedNodes(parsed.data)) positions.want(id)
-    const place = placeOf(parsed.data, origin)
+    if (parsed.data.type !== 'Feature') for (const id of requiredNodeIds(parsed.data)) positions.addId(id)
+    const place = placeOfItem(parsed.data, origin)
     if (place) yield place
   }
-  if (!found) throw new UnreadableFile('is JSON with neither elements of Overpass nor features of GeoJSON')
-  if (positions.size > 0) yield* waysByNodes(file, positions, onProgress)
+  if (!hasItems) throw new UnreadableFile('is JSON with neither elements of Overpass nor features of GeoJSON')
+  if (positions.size > 0) yield* resolveWays(file, positions, onProgress)
 }
 
-const placeOf = (data: z.output<typeof item>, origin: Origin): Candidate | null =>
-  data.type === 'Feature'
-    ? placeOfFeature(data, origin)
-    : wantedNodes(data).length > 0
-      ? null
-      : placeOfElement(data, null)
+function placeOfItem(data: z.output<typeof documentItem>, origin: Origin): Candidate | null {
+  if (data.type === 'Feature') return placeOfFeature(data, origin)
+  return requiredNodeIds(data).length > 0 ? null : placeOfElement(data, null)
+}
 
-async function* waysByNodes(
+async function* resolveWays(
   file: SourceFile,
   positions: NodePositions,
   onProgress: (part: number) => void,
 ): AsyncGenerator<Candidate> {
-  positions.seal()
+  positions.sortIds()
   for await (const element of elementsOf(file, onProgress))
-    if (element.type === 'node') positions.put(element.id, element.lat, element.lon)
+    if (element.type === 'node') positions.set(element.id, element.lat, element.lon)
   for await (const element of elementsOf(file, onProgress)) {
-    const place = wantedNodes(element).length > 0 && placeOfElement(element, positions)
+    const place = requiredNodeIds(element).length > 0 && placeOfElement(element, positions)
     if (place) yield place
   }
 }
@@ -59,10 +55,10 @@ async function* elementsOf(file: SourceFile, onProgress: (part: number) => void)
 }
 
 async function* itemsOf(file: SourceFile, onProgress: (part: number) => void): AsyncGenerator<unknown> {
-  let ready: unknown[] = []
+  let parsed: unknown[] = []
   const parser = new JSONParser({ paths: ['$.elements.*', '$.features.*'], keepStack: false })
-  parser.onValue = ({ value }) => ready.push(value)
-  const orRefuse = (work: () => void) => {
+  parser.onValue = ({ value }) => parsed.push(value)
+  const refuseIfDamaged = (work: () => void) => {
     try {
       work()
     } catch {
@@ -70,9 +66,9 @@ async function* itemsOf(file: SourceFile, onProgress: (part: number) => void): A
     }
   }
   for await (const chunk of readChunks(file, (bytes) => onProgress(bytes / file.size))) {
-    orRefuse(() => parser.write(chunk))
-    yield* ready
-    ready = []
+    refuseIfDamaged(() => parser.write(chunk))
+    yield* parsed
+    parsed = []
   }
-  if (!parser.isEnded) orRefuse(() => parser.end())
+  if (!parser.isEnded) refuseIfDamaged(() => parser.end())
 }

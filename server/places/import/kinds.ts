@@ -1,7 +1,7 @@
-/** Tags of OpenStreetMap, or properties that are named like them. */
+/** Tags of OpenStreetMap, or properties with the same names. */
 export type Tags = Record<string, string>
 
-/** What OpenStreetMap's keys say a place is: the first key that is there decides; `*` stands for any other value. */
+/** Our kinds by OpenStreetMap's tags: the first key that a place has decides; `*` is any other value. */
 const osmKinds: [key: string, kinds: Record<string, string>][] = [
   ['railway', { station: 'station', halt: 'station' }],
   ['place', { square: 'square', island: 'island', islet: 'island' }],
@@ -129,13 +129,13 @@ const osmKinds: [key: string, kinds: Record<string, string>][] = [
   ['mountain_pass', { yes: 'peak' }],
 ]
 
-/** Keys that `kindOfTags` looks at: a reader need not keep others. */
+/** The keys that `kindOfTags` reads. */
 export const osmKindKeys: string[] = osmKinds.map(([key]) => key)
 
 const lookUp = (kinds: Record<string, string>, value: string): string | undefined =>
   Object.hasOwn(kinds, value) ? kinds[value] : kinds['*']
 
-/** @returns null for what nobody would post at. */
+/** @returns null for what is no place to post at. */
 export function kindOfTags(tags: Tags): string | null {
   for (const [key, kinds] of osmKinds) {
     const value = tags[key]
@@ -145,7 +145,7 @@ export function kindOfTags(tags: Tags): string | null {
   return null
 }
 
-/** What GeoNames' classes and codes say; towns are shipped with the names that ISTAT gives them. */
+/** Our kinds by GeoNames' feature classes and codes, without towns: those are shipped with ISTAT's names. */
 const geonamesKinds: Record<string, Record<string, string>> = {
   S: {
     SQR: 'square',
@@ -228,11 +228,11 @@ export function kindOfFeature(featureClass: string, featureCode: string): string
   return (kinds && lookUp(kinds, featureCode)) || null
 }
 
-const named = new Set([
+const knownKinds = new Set([
   ...osmKinds.flatMap(([, kinds]) => Object.values(kinds)),
   ...Object.values(geonamesKinds).flatMap((kinds) => Object.values(kinds)),
 ])
 
-/** A kind as somebody wrote it, when it is one of ours. */
-export const kindNamed = (word: string | undefined): string =>
-  word && named.has(word.toLowerCase()) ? word.toLowerCase() : 'place'
+/** Returns a word if it is one of our kinds, otherwise `place`. */
+export const kindOfWord = (word: string | undefined): string =>
+  word && knownKinds.has(word.toLowerCase()) ? word.toLowerCase() : 'place'

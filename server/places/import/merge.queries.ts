@@ -2,42 +2,60 @@ import { sql } from 'kysely'
 import type { Database } from '#server/database/connect.ts'
 import { earthRadiusMetres } from '#server/platform/geography.ts'
 import type { NewPlace } from '#server/places/places.rules.ts'
-import { bandInDegrees, createDuplicateFinder, type Duplicate, type Namesake, sameNearby } from './duplicates.ts'
+import {
+  bandDegrees,
+  createDuplicateFinder,
+  type Duplicate,
+  maxDuplicateMetres,
+  type StagedPlace,
+} from './duplicates.ts'
 
-/** Farther from every seat than this, a place is in no town that we know. */
-const townWithin = 10_000
+/** A place farther than this from every town gets none. */
+const maxTownMetres = 10_000
+/** The distance through a sphere of radius 1. */
 const chordOf = (metres: number): number => 2 * Math.sin(metres / (2 * earthRadiusMetres))
-/** A town and a station that bears its name are two things. */
-const settlement = (table: string) => sql.raw(`${table}.kind IN ('town', 'village')`)
+/** A town and a station with its name are two places. */
+const isSettlementSql = (table: string) => sql.raw(`${table}.kind IN ('town', 'village')`)
 
-const pageSize = 5000
+const cursorPageSize = 5000
 
-/** What became of what was staged. */
-export type Merged = { new: number; updated: number; merged: number; unchanged: number }
+/** The number of staged places by what the merge did with them. */
+export type MergeCounts = { new: number; updated: number; merged: number; unchanged: number }
 
-/**
- * Places wait here, seen by this connection only, until all of them are known: nobody else notices if they never are.
- */
+/** Creates the temporary table in which places wait until all of them are known; only this connection sees it. */
 export async function createStaging(db: Database): Promise<void> {
   await sql`
     CREATE TEMP TABLE staged_places (
-      at int GENERATED ALWAYS AS IDENTITY,
-      source text COLLATE "C", source_id text COLLATE "C", licence text NOT NULL,
-      name text NOT NULL, search_name text COLLATE "C" NOT NULL, town text, province text, kind text COLLATE "C" NOT NULL,
-      latitude float8 NOT NULL, longitude float8 NOT NULL, population int NOT NULL, c4 bigint NOT NULL, c5 bigint NOT NULL,
-      place_id bigint, leader int, describes boolean NOT NULL DEFAULT false, fate text COLLATE "C",
+      position int GENERATED ALWAYS AS IDENTITY,
+      source text COLLATE "C",
+      source_id text COLLATE "C",
+      licence text NOT NULL,
+      name text NOT NULL,
+      search_name text COLLATE "C" NOT NULL,
+      town text,
+      province text,
+      kind text COLLATE "C" NOT NULL,
+      latitude float8 NOT NULL,
+      longitude float8 NOT NULL,
+      population int NOT NULL,
+      c4 bigint NOT NULL,
+      c5 bigint NOT NULL,
+      place_id bigint,
+      duplicate_of int,
+      describes boolean NOT NULL DEFAULT false,
+      outcome text COLLATE "C",
       PRIMARY KEY (source, source_id)
     )`.execute(db)
 }
 
-/** @returns how many were not there yet: a source that names a place twice is heard once. */
+/** Stages places, each id of a source once. @returns the number of inserted ones. */
 export async function insertStaged(db: Database, batch: NewPlace[]): Promise<number> {
   const columns = sql.raw(
     'source, source_id, licence, name, search_name, town, province, kind, latitude, longitude, population, c4, c5',
   )
   const { numAffectedRows } = await sql`
     INSERT INTO staged_places (${columns})
-    SELECT ${columns} FROM json_to_recordset(${JSON.stringify(batch)}::json) AS t (
+    SELECT ${columns} FROM json_to_recordset(${JSON.stringify(batch)}::json) AS batch (
       source text, source_id text, licence text, name text, search_name text, town text, province text, kind text,
       latitude float8, longitude float8, population int, c4 bigint, c5 bigint)
     ON CONFLICT DO NOTHING`.execute(db)
@@ -45,40 +63,40 @@ export async function insertStaged(db: Database, batch: NewPlace[]): Promise<num
 }
 
 /**
- * Millions of rows take longer than what a person waits for, and two imports take turns. To be said before the lock is
- * asked for.
+ * Raises the timeouts for this transaction: millions of rows take longer than a request may, and a second import waits
+ * for the first one. To be called before the directory is locked.
  */
-export async function allowLongMerge(trx: Database): Promise<void> {
-  await sql`SELECT set_config('statement_timeout', '30min', true), set_config('lock_timeout', '30min', true), set_config('work_mem', '64MB', true)`.execute(
-    trx,
-  )
+export async function raiseMergeTimeouts(trx: Database): Promise<void> {
+  await sql`
+    SELECT set_config('statement_timeout', '30min', true), set_config('lock_timeout', '30min', true),
+      set_config('work_mem', '64MB', true)`.execute(trx)
 }
 
 /**
- * Makes of the staged places rows of the directory: what its source named before is updated, what another source or the
- * same one names within a few steps is that place, and the rest is new. A place keeps its id, and says what the source
- * says that it came from.
- * @param trx a transaction that holds the directory's lock, on the connection that staged.
+ * Merges the staged places into the directory. What the source named before is updated; what another source, or the
+ * same one under another id, names within `maxDuplicateMetres` is the same place; the rest is new. A place keeps its
+ * id, and is described by the source that added it.
+ * @param trx a transaction that holds the directory's lock, on the connection that staged the places.
  */
-export async function mergeStaged(trx: Database): Promise<Merged> {
+export async function mergeStaged(trx: Database): Promise<MergeCounts> {
   await sql`ANALYZE staged_places`.execute(trx)
   await findTowns(trx)
-  await findKnown(trx)
+  await findKnownPlaces(trx)
   await findSamePlaces(trx)
   await findDuplicates(trx)
   await insertNew(trx)
   await updateChanged(trx)
-  const merged = await countFates(trx)
+  const counts = await countOutcomes(trx)
   await sql`DROP TABLE staged_places`.execute(trx)
-  return merged
+  return counts
 }
 
-const withoutTown = sql`s.town IS NULL AND s.kind <> 'town'`
+const withoutTownSql = sql`s.town IS NULL AND s.kind <> 'town'`
 
-/** The nearest comune for what does not say where it lies. */
+/** Assigns the nearest comune to places without a town. */
 async function findTowns(trx: Database): Promise<void> {
-  const { rows: lost } = await sql`SELECT FROM staged_places s WHERE ${withoutTown} LIMIT 1`.execute(trx)
-  if (lost.length === 0) return
+  const { rows } = await sql`SELECT FROM staged_places s WHERE ${withoutTownSql} LIMIT 1`.execute(trx)
+  if (rows.length === 0) return
   await sql`
     CREATE TEMP TABLE staged_towns ON COMMIT DROP AS
     SELECT name, province, unit_sphere_point(latitude, longitude) AS point FROM places WHERE kind = 'town'`.execute(trx)
@@ -86,117 +104,122 @@ async function findTowns(trx: Database): Promise<void> {
   await sql`ANALYZE staged_towns`.execute(trx)
   await sql`
     UPDATE staged_places s SET (town, province) = (
-      SELECT near.name, near.province FROM (
-        SELECT t.name, t.province, t.point <-> unit_sphere_point(s.latitude, s.longitude) AS chord FROM staged_towns t ORDER BY chord LIMIT 1
-      ) near WHERE near.chord <= ${chordOf(townWithin)}
+      SELECT nearest.name, nearest.province FROM (
+        SELECT town.name, town.province, town.point <-> unit_sphere_point(s.latitude, s.longitude) AS chord
+        FROM staged_towns town ORDER BY chord LIMIT 1
+      ) nearest WHERE nearest.chord <= ${chordOf(maxTownMetres)}
       UNION ALL SELECT NULL, s.province
       LIMIT 1
-    ) WHERE ${withoutTown}`.execute(trx)
+    ) WHERE ${withoutTownSql}`.execute(trx)
 }
 
-async function findKnown(trx: Database): Promise<void> {
+/** Finds the places that the same source named before. */
+async function findKnownPlaces(trx: Database): Promise<void> {
   await sql`
-    UPDATE staged_places s SET place_id = known.place_id, describes = known.describes, fate = 'unchanged'
+    UPDATE staged_places s SET place_id = known.place_id, describes = known.describes, outcome = 'unchanged'
     FROM place_sources known WHERE known.source = s.source AND known.source_id = s.source_id`.execute(trx)
 }
 
-/** What the directory holds under another source: by name and band of latitude, so that both sides are read once. */
+/** Finds the places that another source named before. Joined by name and latitude band, so that both are read once. */
 async function findSamePlaces(trx: Database): Promise<void> {
   await sql`
-    UPDATE staged_places s SET place_id = same.place_id, fate = 'merged'
+    UPDATE staged_places s SET place_id = same.place_id, outcome = 'merged'
     FROM (
-      SELECT DISTINCT ON (n.at) n.at, p.id AS place_id
+      SELECT DISTINCT ON (staged.position) staged.position, p.id AS place_id
       FROM (
-        SELECT *, unit_sphere_point(latitude, longitude) AS point, floor(latitude / ${bandInDegrees}) + step AS band
+        SELECT *, unit_sphere_point(latitude, longitude) AS point, floor(latitude / ${bandDegrees}) + step AS band
         FROM staged_places, generate_series(-1, 1) step WHERE place_id IS NULL
-      ) n
-      JOIN places p ON p.search_name = n.search_name AND floor(p.latitude / ${bandInDegrees}) = n.band AND (${settlement('p')}) = (${settlement('n')})
-      WHERE unit_sphere_point(p.latitude, p.longitude) <-> n.point <= ${chordOf(sameNearby)}
-      ORDER BY n.at, unit_sphere_point(p.latitude, p.longitude) <-> n.point, p.id
-    ) same WHERE same.at = s.at`.execute(trx)
+      ) staged
+      JOIN places p ON p.search_name = staged.search_name AND floor(p.latitude / ${bandDegrees}) = staged.band
+        AND (${isSettlementSql('p')}) = (${isSettlementSql('staged')})
+      WHERE unit_sphere_point(p.latitude, p.longitude) <-> staged.point <= ${chordOf(maxDuplicateMetres)}
+      ORDER BY staged.position, unit_sphere_point(p.latitude, p.longitude) <-> staged.point, p.id
+    ) same WHERE same.position = s.position`.execute(trx)
 }
 
-/** What one import names twice, as a node and as a way say. */
+/** Finds the places that one import names twice, for example as a node and as a way. */
 async function findDuplicates(trx: Database): Promise<void> {
-  const duplicateOf = createDuplicateFinder()
+  const findDuplicate = createDuplicateFinder()
   await sql`
     DECLARE namesakes NO SCROLL CURSOR FOR
-    SELECT at, search_name, ${settlement('s')} AS settlement, latitude, longitude
-    FROM (SELECT *, count(*) OVER (PARTITION BY search_name) AS many FROM staged_places WHERE place_id IS NULL) s
-    WHERE many > 1 ORDER BY search_name, at`.execute(trx)
+    SELECT position, search_name, ${isSettlementSql('s')} AS is_settlement, latitude, longitude
+    FROM (
+      SELECT *, count(*) OVER (PARTITION BY search_name) AS namesakes_count FROM staged_places WHERE place_id IS NULL
+    ) s
+    WHERE namesakes_count > 1 ORDER BY search_name, position`.execute(trx)
   for (;;) {
-    const { rows } = await sql<Namesake>`FETCH ${sql.raw(String(pageSize))} FROM namesakes`.execute(trx)
+    const { rows } = await sql<StagedPlace>`FETCH ${sql.raw(String(cursorPageSize))} FROM namesakes`.execute(trx)
     if (rows.length === 0) break
-    await updateLeaders(
+    await updateDuplicates(
       trx,
-      rows.flatMap((row) => duplicateOf(row) ?? []),
+      rows.flatMap((row) => findDuplicate(row) ?? []),
     )
   }
   await sql`CLOSE namesakes`.execute(trx)
 }
 
-async function updateLeaders(trx: Database, duplicates: Duplicate[]): Promise<void> {
+async function updateDuplicates(trx: Database, duplicates: Duplicate[]): Promise<void> {
+  const positions = duplicates.map(({ position }) => position)
+  const originals = duplicates.map(({ original }) => original)
   await sql`
-    UPDATE staged_places s SET leader = t.leader, fate = 'merged'
-    FROM unnest(${duplicates.map(({ at }) => at)}::int[], ${duplicates.map(({ leader }) => leader)}::int[]) AS t (at, leader) WHERE s.at = t.at`.execute(
-    trx,
-  )
+    UPDATE staged_places s SET duplicate_of = duplicate.original, outcome = 'merged'
+    FROM unnest(${positions}::int[], ${originals}::int[]) AS duplicate (position, original)
+    WHERE s.position = duplicate.position`.execute(trx)
 }
 
 async function insertNew(trx: Database): Promise<void> {
   await sql`
-    UPDATE staged_places SET place_id = nextval(pg_get_serial_sequence('places', 'id')), describes = true, fate = 'new'
-    WHERE place_id IS NULL AND leader IS NULL`.execute(trx)
-  await sql`UPDATE staged_places s SET place_id = first.place_id FROM staged_places first WHERE s.leader = first.at`.execute(
-    trx,
-  )
-  // In no order: the spatial index takes points that come along a line a hundred times as slowly.
+    UPDATE staged_places
+    SET place_id = nextval(pg_get_serial_sequence('places', 'id')), describes = true, outcome = 'new'
+    WHERE place_id IS NULL AND duplicate_of IS NULL`.execute(trx)
+  await sql`
+    UPDATE staged_places s SET place_id = original.place_id
+    FROM staged_places original WHERE s.duplicate_of = original.position`.execute(trx)
+  // In random order: inserting points along a line is a hundred times slower in the spatial index.
   await sql`
     INSERT INTO places (id, name, search_name, town, province, kind, latitude, longitude, population, c4, c5)
     SELECT place_id, name, search_name, town, province, kind, latitude, longitude, population, c4, c5
-    FROM staged_places WHERE fate = 'new' ORDER BY md5(source_id)`.execute(trx)
+    FROM staged_places WHERE outcome = 'new' ORDER BY md5(source_id)`.execute(trx)
   await sql`
     INSERT INTO place_sources (source, source_id, place_id, licence, describes)
-    SELECT source, source_id, place_id, licence, describes FROM staged_places WHERE fate IN ('new', 'merged') ORDER BY at`.execute(
-    trx,
-  )
+    SELECT source, source_id, place_id, licence, describes
+    FROM staged_places WHERE outcome IN ('new', 'merged') ORDER BY position`.execute(trx)
 }
 
 /**
- * Rows of the directory are touched last and only where they differ: a follower is kept waiting by nothing else. Posts
- * stay where they were made.
+ * Updates the places that differ, as the last step, so that people who follow a place wait as briefly as possible.
+ * Posts keep the position at which they were made.
  */
 async function updateChanged(trx: Database): Promise<void> {
   await sql`
-    UPDATE staged_places s SET fate = 'updated'
+    UPDATE staged_places s SET outcome = 'updated'
     FROM places p, place_sources known
-    WHERE s.fate = 'unchanged' AND p.id = s.place_id AND known.source = s.source AND known.source_id = s.source_id
+    WHERE s.outcome = 'unchanged' AND p.id = s.place_id AND known.source = s.source AND known.source_id = s.source_id
       AND (s.licence <> known.licence OR s.describes
-        AND (s.name, s.search_name, s.town, s.province, s.kind, s.latitude, s.longitude, s.population, s.c4, s.c5)
-          IS DISTINCT FROM (p.name, p.search_name, p.town, p.province, p.kind, p.latitude, p.longitude, p.population, p.c4, p.c5))`.execute(
-    trx,
-  )
+        AND (
+          s.name, s.search_name, s.town, s.province, s.kind, s.latitude, s.longitude, s.population, s.c4, s.c5
+        ) IS DISTINCT FROM (
+          p.name, p.search_name, p.town, p.province, p.kind, p.latitude, p.longitude, p.population, p.c4, p.c5
+        ))`.execute(trx)
   await sql`
     UPDATE place_sources known SET licence = s.licence
-    FROM staged_places s WHERE s.fate = 'updated' AND known.source = s.source AND known.source_id = s.source_id AND known.licence <> s.licence`.execute(
-    trx,
-  )
+    FROM staged_places s
+    WHERE s.outcome = 'updated' AND known.source = s.source AND known.source_id = s.source_id
+      AND known.licence <> s.licence`.execute(trx)
   await sql`
-    UPDATE places p SET name = s.name, search_name = s.search_name, town = s.town, province = s.province, kind = s.kind, latitude = s.latitude,
-      longitude = s.longitude, population = s.population, c4 = s.c4, c5 = s.c5
-    FROM staged_places s WHERE s.fate = 'updated' AND s.describes AND p.id = s.place_id`.execute(trx)
+    UPDATE places p SET name = s.name, search_name = s.search_name, town = s.town, province = s.province, kind = s.kind,
+      latitude = s.latitude, longitude = s.longitude, population = s.population, c4 = s.c4, c5 = s.c5
+    FROM staged_places s WHERE s.outcome = 'updated' AND s.describes AND p.id = s.place_id`.execute(trx)
 }
 
-async function countFates(trx: Database): Promise<Merged> {
-  const { rows } = await sql<{
-    fate: keyof Merged
-    many: number
-  }>`SELECT fate, count(*) AS many FROM staged_places GROUP BY fate`.execute(trx)
+async function countOutcomes(trx: Database): Promise<MergeCounts> {
+  const { rows } = await sql<{ outcome: keyof MergeCounts; count: number }>`
+    SELECT outcome, count(*) AS count FROM staged_places GROUP BY outcome`.execute(trx)
   return {
     new: 0,
     updated: 0,
     merged: 0,
     unchanged: 0,
-    ...Object.fromEntries(rows.map(({ fate, many }) => [fate, many])),
+    ...Object.fromEntries(rows.map(({ outcome, count }) => [outcome, count])),
   }
 }

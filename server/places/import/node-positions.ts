@@ -1,9 +1,9 @@
-/** Ten millionths of a degree, as OpenStreetMap counts them: 180 of them fit 32 bits. */
-const scale = 1e7
+/** OpenStreetMap's precision; 180 degrees fit 32 bits. */
+const unitsPerDegree = 1e7
 
 /**
- * Where the nodes of wanted ways are, in 16 bytes for each: ids first, then positions. A country like Italy has about
- * ten million nodes in named places, which makes 160 MB.
+ * The positions of the nodes of named ways, in 16 bytes per node: about ten million in a country like Italy, which is
+ * 160 MB. First add all ids, then call `sortIds`, then set positions.
  */
 export class NodePositions {
   private ids = new Float64Array(1024)
@@ -14,7 +14,7 @@ export class NodePositions {
     return this.count
   }
 
-  want(id: number): void {
+  addId(id: number): void {
     if (this.count === this.ids.length) {
       const larger = new Float64Array(this.ids.length * 2)
       larger.set(this.ids)
@@ -24,35 +24,37 @@ export class NodePositions {
     this.count += 1
   }
 
-  /** After the last `want`, before the first `put`. */
-  seal(): void {
+  /** Sorts the ids and removes duplicates. */
+  sortIds(): void {
     const sorted = this.ids.subarray(0, this.count).toSorted()
-    let kept = 0
-    for (let at = 0; at < sorted.length; at += 1)
-      if (at === 0 || sorted[at] !== sorted[at - 1]) sorted[kept++] = sorted[at] ?? 0
-    this.ids = sorted.subarray(0, kept)
-    this.count = kept
-    this.positions = new Int32Array(kept * 2)
-    this.positions.fill(unknown)
+    let distinct = 0
+    for (let index = 0; index < sorted.length; index += 1)
+      if (index === 0 || sorted[index] !== sorted[index - 1]) sorted[distinct++] = sorted[index] ?? 0
+    this.ids = sorted.subarray(0, distinct)
+    this.count = distinct
+    this.positions = new Int32Array(distinct * 2)
+    this.positions.fill(noLatitude)
   }
 
-  /** Remembers where a node is, if any way wants it. */
-  put(id: number, latitude: number, longitude: number): void {
-    const at = this.find(id)
-    if (at < 0) return
-    this.positions[at * 2] = Math.round(latitude * scale)
-    this.positions[at * 2 + 1] = Math.round(longitude * scale)
+  /** Stores the position of a node; ignores nodes that no named way needs. */
+  set(id: number, latitude: number, longitude: number): void {
+    const index = this.find(id)
+    if (index < 0) return
+    this.positions[index * 2] = Math.round(latitude * unitsPerDegree)
+    this.positions[index * 2 + 1] = Math.round(longitude * unitsPerDegree)
   }
 
   get(id: number): { latitude: number; longitude: number } | null {
-    const at = this.find(id)
-    const [latitude, longitude] = [this.positions[at * 2], this.positions[at * 2 + 1]]
-    if (at < 0 || latitude === undefined || longitude === undefined || latitude === unknown) return null
-    return { latitude: latitude / scale, longitude: longitude / scale }
+    const index = this.find(id)
+    const latitude = this.positions[index * 2]
+    const longitude = this.positions[index * 2 + 1]
+    if (index < 0 || latitude === undefined || longitude === undefined || latitude === noLatitude) return null
+    return { latitude: latitude / unitsPerDegree, longitude: longitude / unitsPerDegree }
   }
 
   private find(id: number): number {
-    let [low, high] = [0, this.count - 1]
+    let low = 0
+    let high = this.count - 1
     while (low <= high) {
       const middle = (low + high) >> 1
       const found = this.ids[middle] ?? 0
@@ -64,5 +66,5 @@ export class NodePositions {
   }
 }
 
-/** No latitude. */
-const unknown = -(2 ** 31)
+/** Stands for an unknown latitude. */
+const noLatitude = -(2 ** 31)

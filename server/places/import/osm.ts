@@ -1,36 +1,34 @@
 import type { Candidate } from './candidate.ts'
 import { kindOfTags, osmKindKeys, type Tags } from './kinds.ts'
 
-/** Keys of what is kept of an element. */
+/** The keys that are read of an element. */
 export const osmKeys: string[] = ['name', 'name:it', ...osmKindKeys]
 
-export const osm = { source: 'osm', licence: 'ODbL-1.0' }
+export const osmSource = { source: 'osm', licence: 'ODbL-1.0' }
 
-type Element = { type: string; id: number | string; tags?: Tags | undefined }
+type OsmElement = { type: string; id: number | string; tags?: Tags | undefined }
 type Position = { latitude: number; longitude: number }
 
-/** Whether it is a place with a name, so that its position is worth finding. */
+/** Whether an element is a place with a name. */
 export const isNamedPlace = ({ tags }: { tags?: Tags | undefined }): boolean =>
   tags !== undefined && nameOf(tags) !== undefined && kindOfTags(tags) !== null
 
 const nameOf = (tags: Tags): string | undefined => tags['name:it'] ?? tags.name
 
-/** @returns null for what is no place, or has no name. */
-export function osmPlace({ type, id, tags = {} }: Element, { latitude, longitude }: Position): Candidate | null {
+/** @returns null if the element is no place, or has no name. */
+export function placeOfOsm({ type, id, tags = {} }: OsmElement, { latitude, longitude }: Position): Candidate | null {
   const name = nameOf(tags)
   const kind = kindOfTags(tags)
   return name === undefined || kind === null
     ? null
-    : { ...osm, sourceId: `${type}/${id}`, name, kind, latitude, longitude }
+    : { ...osmSource, sourceId: `${type}/${id}`, name, kind, latitude, longitude }
 }
 
-/**
- * The middle of the points of a way: of the box around them for an area, so that a densely drawn side does not pull.
- */
+/** Returns the middle of the bounding box: the mean would be pulled to where an outline has more points. */
 export function middleOf(points: Position[]): Position {
   const latitudes = points.map(({ latitude }) => latitude)
   const longitudes = points.map(({ longitude }) => longitude)
-  const between = (values: number[]) =>
+  const middle = (values: number[]) =>
     (values.reduce((a, b) => Math.min(a, b), Infinity) + values.reduce((a, b) => Math.max(a, b), -Infinity)) / 2
-  return { latitude: between(latitudes), longitude: between(longitudes) }
+  return { latitude: middle(latitudes), longitude: middle(longitudes) }
 }

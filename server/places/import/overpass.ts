@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import type { Candidate } from './candidate.ts'
 import type { NodePositions } from './node-positions.ts'
-import { isNamedPlace, middleOf, osmPlace } from './osm.ts'
+import { isNamedPlace, middleOf, placeOfOsm } from './osm.ts'
 
 const tags = z.record(z.string(), z.string()).optional()
 const degrees = z.object({ lat: z.number(), lon: z.number() })
@@ -11,7 +11,7 @@ const way = z.object({
   type: z.literal(['way', 'relation']),
   id: z.number(),
   tags,
-  /** What “out center” adds, and “out geom”, and “out bb”. */
+  /** From “out center”; the next two from “out geom” and “out bb”. */
   center: degrees.optional(),
   geometry: z.array(degrees.nullable()).optional(),
   bounds: z.object({ minlat: z.number(), minlon: z.number(), maxlat: z.number(), maxlon: z.number() }).optional(),
@@ -22,17 +22,17 @@ export type OverpassElement = z.output<typeof overpassElement>
 
 const pointOf = ({ lat, lon }: { lat: number; lon: number }) => ({ latitude: lat, longitude: lon })
 
-/** The nodes without which nobody knows where a named way is. */
-export const wantedNodes = (element: OverpassElement): number[] =>
+/** The nodes that are needed to find the position of a named way. */
+export const requiredNodeIds = (element: OverpassElement): number[] =>
   element.type !== 'node' && isNamedPlace(element) && pointsOf(element).length === 0 ? (element.nodes ?? []) : []
 
-/** @returns null for what is no place, and for what says nowhere where it is. */
+/** @returns null if the element is no place, or a relation without a position. */
 export function placeOfElement(element: OverpassElement, positions: NodePositions | null): Candidate | null {
   const points = pointsOf(element)
   if (points.length === 0 && element.type !== 'node')
     points.push(...(element.nodes ?? []).flatMap((id) => positions?.get(id) ?? []))
   if (points.length === 0 && element.type === 'relation') return null
-  return osmPlace(element, points.length > 0 ? middleOf(points) : { latitude: NaN, longitude: NaN })
+  return placeOfOsm(element, points.length > 0 ? middleOf(points) : { latitude: NaN, longitude: NaN })
 }
 
 function pointsOf(element: OverpassElement): { latitude: number; longitude: number }[] {

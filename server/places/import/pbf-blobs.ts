@@ -3,13 +3,13 @@ import zlib from 'node:zlib'
 import { fieldsOf } from './protobuf.ts'
 import { type SourceFile, UnreadableFile } from './source-file.ts'
 
-/** Limits of the format: 64 kB for a blob's header, 32 MB for what is in it. */
-const largestHeader = 64 * 1024
-const largestBlob = 32 * 1024 * 1024
+/** Limits of the format. */
+const maxHeaderBytes = 64 * 1024
+const maxBlobBytes = 32 * 1024 * 1024
 
-export type PbfBlob = { type: string; at: number; length: number }
+export type PbfBlob = { type: string; offset: number; length: number }
 
-/** An OpenStreetMap file is a row of blobs, each with a header that tells how long it is. */
+/** An OpenStreetMap file is a sequence of blobs, each with a header that contains its length. */
 export class PbfFile {
   private readonly handle: FileHandle
   private readonly size: number
@@ -28,27 +28,28 @@ export class PbfFile {
     return this.handle.close()
   }
 
-  /** Where each blob lies, without reading it. */
+  /** Returns the offsets of the blobs, without reading their contents. */
   async *blobs(): AsyncGenerator<PbfBlob> {
-    for (let at = 0; at < this.size;) {
-      const headerLength = (await this.read(at, 4)).readUInt32BE(0)
-      if (headerLength > largestHeader) throw damaged()
-      const { type, length } = readHeader(await this.read(at + 4, headerLength))
-      if (length > largestBlob || length === 0) throw damaged()
-      at += 4 + headerLength
-      if (at + length > this.size) throw damaged()
-      yield { type, at, length }
-      at += length
+    let offset = 0
+    while (offset < this.size) {
+      const headerLength = (await this.read(offset, 4)).readUInt32BE(0)
+      if (headerLength > maxHeaderBytes) throw damaged()
+      const { type, length } = readHeader(await this.read(offset + 4, headerLength))
+      if (length > maxBlobBytes || length === 0) throw damaged()
+      offset += 4 + headerLength
+      if (offset + length > this.size) throw damaged()
+      yield { type, offset, length }
+      offset += length
     }
   }
 
-  /** What is in a blob, decompressed. */
-  async content({ at, length }: PbfBlob): Promise<Buffer> {
-    return decompress(await this.read(at, length))
+  /** Returns the decompressed content of a blob. */
+  async content({ offset, length }: PbfBlob): Promise<Buffer> {
+    return decompress(await this.read(offset, length))
   }
 
-  private async read(at: number, length: number): Promise<Buffer> {
-    const { buffer, bytesRead } = await this.handle.read(Buffer.alloc(length), 0, length, at)
+  private async read(offset: number, length: number): Promise<Buffer> {
+    const { buffer, bytesRead } = await this.handle.read(Buffer.alloc(length), 0, length, offset)
     if (bytesRead < length) throw damaged()
     return buffer
   }
@@ -57,36 +58,38 @@ export class PbfFile {
 const damaged = () => new UnreadableFile('is truncated or damaged')
 
 function readHeader(message: Buffer): { type: string; length: number } {
-  let [type, length] = ['', 0]
-  for (const { number, value, bytes } of orDamaged(() => [...fieldsOf(message)])) {
+  let type = ''
+  let length = 0
+  for (const { number, value, bytes } of refuseIfDamaged(() => [...fieldsOf(message)])) {
     if (number === 1 && bytes) type = bytes.toString('latin1')
     if (number === 3) length = value
   }
   return { type, length }
 }
 
-const limit = { maxOutputLength: largestBlob }
+const zlibOptions = { maxOutputLength: maxBlobBytes }
 const compressions: Record<number, (bytes: Buffer) => Buffer> = {
   1: (bytes) => bytes,
-  3: (bytes) => zlib.inflateSync(bytes, limit),
-  7: (bytes) => zlib.zstdDecompressSync(bytes, limit),
+  3: (bytes) => zlib.inflateSync(bytes, zlibOptions),
+  7: (bytes) => zlib.zstdDecompressSync(bytes, zlibOptions),
 }
-const unread: Record<number, string> = { 4: 'LZMA', 5: 'bzip2', 6: 'LZ4' }
+const unsupportedCompressions: Record<number, string> = { 4: 'LZMA', 5: 'bzip2', 6: 'LZ4' }
 
 function decompress(message: Buffer): Buffer {
-  for (const { number, bytes } of orDamaged(() => [...fieldsOf(message)])) {
-    if (unread[number])
+  for (const { number, bytes } of refuseIfDamaged(() => [...fieldsOf(message)])) {
+    if (unsupportedCompressions[number])
       throw new UnreadableFile(
-        `is compressed with ${unread[number]}, which is not read: convert it with “osmium cat -o NEW.osm.pbf” first`,
+        `is compressed with ${unsupportedCompressions[number]}, which is not read: ` +
+          'convert it with “osmium cat -o NEW.osm.pbf” first',
       )
-    const open = compressions[number]
-    if (open && bytes) return orDamaged(() => open(bytes))
+    const decode = compressions[number]
+    if (decode && bytes) return refuseIfDamaged(() => decode(bytes))
   }
   throw damaged()
 }
 
-/** What zlib and protobuf throw says nothing to who imports a file. */
-export function orDamaged<Result>(work: () => Result): Result {
+/** Replaces errors of zlib and protobuf, which mean nothing to an operator. */
+export function refuseIfDamaged<Result>(work: () => Result): Result {
   try {
     return work()
   } catch {

@@ -10,7 +10,7 @@ import { encodePbf } from '#server/testing/fixtures/encoded-pbf.ts'
 import { digestTables } from '#server/testing/harness/table-digests.ts'
 import { startServer } from '#server/testing/harness/server-process.ts'
 
-const root = new URL('../../..', import.meta.url)
+const rootUrl = new URL('../../..', import.meta.url)
 
 let database: CopiedDatabase
 let db: Database
@@ -26,7 +26,7 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-async function write(name: string, content: string | Buffer): Promise<string> {
+async function writeFixture(name: string, content: string | Buffer): Promise<string> {
   const file = path.join(folder, name)
   await writeFile(file, content)
   return file
@@ -34,14 +34,15 @@ async function write(name: string, content: string | Buffer): Promise<string> {
 
 function start(args: string[], environment: NodeJS.ProcessEnv = { DATABASE_URL: database.url }): ChildProcess {
   return spawn('node_modules/.bin/node', ['scripts/places-import.mjs', ...args], {
-    cwd: root,
+    cwd: rootUrl,
     env: { ...process.env, INIT_CWD: undefined, ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
 }
 
-async function ended(child: ChildProcess): Promise<{ code: number | null; out: string; err: string }> {
-  let [out, err] = ['', '']
+async function collectOutput(child: ChildProcess): Promise<{ code: number | null; out: string; err: string }> {
+  let out = ''
+  let err = ''
   child.stdout?.on('data', (chunk: Buffer) => {
     out += chunk.toString()
   })
@@ -52,26 +53,26 @@ async function ended(child: ChildProcess): Promise<{ code: number | null; out: s
   return { code: child.exitCode, out, err }
 }
 
-const run = (args: string[], environment?: NodeJS.ProcessEnv) => ended(start(args, environment))
+const run = (args: string[], environment?: NodeJS.ProcessEnv) => collectOutput(start(args, environment))
 
-/** Every row of the directory, in one line. */
-async function directory(): Promise<string> {
+/** A digest of every row of the directory. */
+async function digestDirectory(): Promise<string> {
   const { places, place_sources } = await digestTables(db)
   return `${places}, ${place_sources}`
 }
 
-/** More places than are read while a test looks for the process that reads them. */
-const manyPlaces = (count: number): string =>
+/** With 200,000 places the reader still runs when a test has found its process. */
+const createCsv = (count: number): string =>
   [
     'id,name,latitude,longitude',
     ...Array.from(
       { length: count },
-      (_, at) => `${at},Bar Numero ${at},${36 + (at % 1000) / 100},${8 + (at % 997) / 100}`,
+      (_, index) => `${index},Bar Numero ${index},${36 + (index % 1000) / 100},${8 + (index % 997) / 100}`,
     ),
   ].join('\n')
 
-/** The processes that run a program on a file. */
-async function processesOn(file: string, program: string): Promise<number[]> {
+/** Returns the ids of the processes that run a program on a file. */
+async function findProcesses(file: string, program: string): Promise<number[]> {
   const pids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name))
   const commands = await Promise.all(
     pids.map(async (pid) => [Number(pid), await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '')] as const),
@@ -79,13 +80,13 @@ async function processesOn(file: string, program: string): Promise<number[]> {
   return commands.filter(([, command]) => command.includes(file) && command.includes(program)).map(([pid]) => pid)
 }
 
-async function killOnceRunning(file: string, program: string): Promise<void> {
-  await expect.poll(() => processesOn(file, program), { timeout: 20_000, interval: 20 }).not.toEqual([])
-  for (const pid of await processesOn(file, program)) process.kill(pid, 'SIGKILL')
+async function killWhenRunning(file: string, program: string): Promise<void> {
+  await expect.poll(() => findProcesses(file, program), { timeout: 20_000, interval: 20 }).not.toEqual([])
+  for (const pid of await findProcesses(file, program)) process.kill(pid, 'SIGKILL')
 }
 
-test('The command says in one line what became of a file, and the second time that nothing did', async () => {
-  const file = await write(
+test('The command prints the counts of an import in one line; a second import changes nothing', async () => {
+  const file = await writeFixture(
     'mappa.osm.pbf',
     encodePbf({
       nodes: [
@@ -99,24 +100,24 @@ test('The command says in one line what became of a file, and the second time th
     err: '',
     out: expect.stringMatching(/^mappa\.osm\.pbf: 1 new, 0 updated, 0 merged, 0 unchanged, 1 skipped \(.+\)\n$/),
   })
-  const before = await directory()
+  const before = await digestDirectory()
   expect(await run([file])).toMatchObject({
     code: 0,
     out: expect.stringContaining('0 new, 0 updated, 0 merged, 1 unchanged, 1 skipped'),
   })
-  expect(await directory()).toBe(before)
+  expect(await digestDirectory()).toBe(before)
 })
 
-const map = encodePbf({
-  nodes: Array.from({ length: 500 }, (_, at) => ({
-    id: at + 1,
-    lat: 39 + at / 1000,
+const largeMap = encodePbf({
+  nodes: Array.from({ length: 500 }, (_, index) => ({
+    id: index + 1,
+    lat: 39 + index / 1000,
     lon: 12,
-    tags: { name: `Bar ${at}`, amenity: 'bar' },
+    tags: { name: `Bar ${index}`, amenity: 'bar' },
   })),
 })
 test.each([
-  ['cut.osm.pbf', map.subarray(0, -100), 'is truncated or damaged'],
+  ['cut.osm.pbf', largeMap.subarray(0, -100), 'is truncated or damaged'],
   [
     'lz4.osm.pbf',
     encodePbf({ nodes: [{ id: 1, lat: 39, lon: 12, tags: { name: 'Bar', amenity: 'bar' } }] }, 'lz4'),
@@ -126,24 +127,25 @@ test.each([
   ['empty.csv', '', 'is empty'],
   [
     'cut.geojson',
-    `{"type": "FeatureCollection", "features": [{"type": "Feature", "properties": {"name": "Bar"}, "geometry": {"type": "Point", "coordinates": [12, 39]}},`,
+    '{"type": "FeatureCollection", "features": [{"type": "Feature", "properties": {"name": "Bar"}, ' +
+      '"geometry": {"type": "Point", "coordinates": [12, 39]}},',
     'breaks off',
   ],
-  ['cut.csv', `${manyPlaces(9000)}\n9000,"Bar`, 'is damaged'],
-])('%s gets one line, and leaves the directory as it was', async (name, content, problem) => {
-  const file = await write(name, content)
-  const before = await directory()
+  ['cut.csv', `${createCsv(9000)}\n9000,"Bar`, 'is damaged'],
+])('%s is refused in one line, and the directory does not change', async (name, content, problem) => {
+  const file = await writeFixture(name, content)
+  const before = await digestDirectory()
   const { code, out, err } = await run([file])
   expect({ code, out }).toEqual({ code: 1, out: '' })
   expect(err).toMatch(new RegExp(`^places:import: ${name} .*${problem}.*\\n$`))
-  expect(await directory()).toBe(before)
+  expect(await digestDirectory()).toBe(before)
 })
 
 test.each([
   ['without a file', []],
   ['with two', ['a.csv', 'b.csv']],
   ['with an option that does not exist', ['a.csv', '--fast']],
-])('Called %s, it says in one line how it is called', async (_how, args) => {
+])('Called %s, it prints its usage in one line', async (_description, args) => {
   expect(await run(args)).toEqual({
     code: 1,
     out: '',
@@ -151,66 +153,66 @@ test.each([
   })
 })
 
-test('It says what it does when asked, and what is missing when it is', async () => {
+test('It prints its help, and refuses a missing file and a reserved source in one line', async () => {
   expect(await run(['--help'])).toMatchObject({ code: 0, err: '', out: expect.stringContaining('--licence TEXT') })
   expect(await run([path.join(folder, 'nowhere.csv')])).toEqual({
     code: 1,
     out: '',
     err: 'places:import: nowhere.csv does not exist\n',
   })
-  expect(await run([await write('a.csv', 'x'), '--source', 'osm'])).toMatchObject({
+  expect(await run([await writeFixture('a.csv', 'x'), '--source', 'osm'])).toMatchObject({
     code: 1,
     err: expect.stringMatching(/^places:import: osm .+\n$/),
   })
 })
 
-test('When the reader is killed half-way, the command says so and the directory is as it was', async () => {
-  const file = await write('many.csv', manyPlaces(200_000))
-  const before = await directory()
+test('When the reader is killed, the command reports it and the directory does not change', async () => {
+  const file = await writeFixture('many.csv', createCsv(200_000))
+  const before = await digestDirectory()
   const child = start([file])
-  const end = ended(child)
-  await killOnceRunning(file, 'reading-process.ts')
+  const end = collectOutput(child)
+  await killWhenRunning(file, 'reader-process.ts')
   expect(await end).toEqual({
     code: 1,
     out: '',
     err: 'places:import: many.csv cannot be read: its reader ended with SIGKILL\n',
   })
-  expect(await directory()).toBe(before)
+  expect(await digestDirectory()).toBe(before)
 }, 60_000)
 
-test('When the command itself is killed half-way, the directory is as it was and nobody reads on', async () => {
-  const file = await write('many.csv', manyPlaces(200_000))
-  const before = await directory()
+test('When the command is killed, the reader ends and the directory does not change', async () => {
+  const file = await writeFixture('many.csv', createCsv(200_000))
+  const before = await digestDirectory()
   const child = start([file])
-  const end = ended(child)
-  await expect.poll(() => processesOn(file, 'reading-process.ts'), { timeout: 20_000, interval: 20 }).not.toEqual([])
-  await killOnceRunning(file, 'scripts/places-import.ts')
+  const end = collectOutput(child)
+  await expect.poll(() => findProcesses(file, 'reader-process.ts'), { timeout: 20_000, interval: 20 }).not.toEqual([])
+  await killWhenRunning(file, 'scripts/places-import.ts')
   expect((await end).code).not.toBe(0)
-  await expect.poll(() => processesOn(file, 'reading-process.ts'), { timeout: 20_000 }).toEqual([])
-  expect(await directory()).toBe(before)
+  await expect.poll(() => findProcesses(file, 'reader-process.ts'), { timeout: 20_000 }).toEqual([])
+  expect(await digestDirectory()).toBe(before)
 }, 60_000)
 
-test('Two imports at once take turns, and double nothing', async () => {
-  const file = await write('places.csv', manyPlaces(3000))
-  const outs = (await Promise.all([run([file]), run([file])])).map(({ out }) => out).toSorted()
-  expect(outs).toEqual([
+test('Two imports at once run one after the other and create no duplicates', async () => {
+  const file = await writeFixture('places.csv', createCsv(3000))
+  const outputs = (await Promise.all([run([file]), run([file])])).map(({ out }) => out).toSorted()
+  expect(outputs).toEqual([
     expect.stringContaining('0 new, 0 updated, 0 merged, 3000 unchanged'),
     expect.stringContaining('3000 new'),
   ])
 }, 60_000)
 
-test('Beside a server with the embedded database it loads into it, and the server keeps answering; without one it starts the database', async () => {
+test('It imports into a running server’s embedded database, or starts the database itself', async () => {
   const dataDir = path.join(folder, 'data')
-  const file = await write('places.csv', manyPlaces(4000))
+  const file = await writeFixture('places.csv', createCsv(4000))
   const server = await startServer({ DATA_DIR: dataDir, DATABASE_URL: '' })
   const statuses = new Set<number>()
   const importing = new AbortController()
-  const asking = (async () => {
+  const polling = (async () => {
     while (!importing.signal.aborted) statuses.add((await fetch(new URL('/readyz', server.url))).status)
   })()
   const first = await run([file, '--licence', 'CC0-1.0'], { DATA_DIR: dataDir, DATABASE_URL: '' })
   importing.abort()
-  await asking
+  await polling
   expect(first).toMatchObject({ code: 0, err: '', out: expect.stringContaining('4000 new') })
   expect([...statuses]).toEqual([200])
   expect(await server.stop()).toBe(0)

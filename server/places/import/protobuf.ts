@@ -1,33 +1,34 @@
-/** A field of a message: a number, or bytes. */
+/** A field of a message: `number` is its tag; a length-delimited one has bytes. */
 type Field = { number: number; value: number; bytes: Buffer | null }
 
 /**
- * The fields of one protobuf message; as little of the format as the outside of an OpenStreetMap file needs. Throws
- * where it breaks off.
+ * Reads the fields of a protobuf message, as far as the envelope of an OpenStreetMap file needs it. Throws if the
+ * message is truncated.
  */
 export function* fieldsOf(message: Buffer): Generator<Field> {
-  let at = 0
+  let offset = 0
   const varint = (): number => {
     let value = 0
     for (let shift = 0; shift < 10; shift += 1) {
-      const byte = message[at]
-      if (byte === undefined) throw new RangeError('a number breaks off')
-      at += 1
+      const byte = message[offset]
+      if (byte === undefined) throw new RangeError('truncated number')
+      offset += 1
       value += (byte & 0x7f) * 2 ** (7 * shift)
       if (byte < 0x80) return value
     }
-    throw new RangeError('a number does not end')
+    throw new RangeError('number without an end')
   }
-  while (at < message.length) {
+  while (offset < message.length) {
     const tag = varint()
-    const [number, wire] = [Math.floor(tag / 8), tag % 8]
-    if (wire === 0) yield { number, value: varint(), bytes: null }
-    else if (wire === 1 || wire === 5) at += wire === 1 ? 8 : 4
-    else if (wire === 2) {
+    const number = Math.floor(tag / 8)
+    const wireType = tag % 8
+    if (wireType === 0) yield { number, value: varint(), bytes: null }
+    else if (wireType === 1 || wireType === 5) offset += wireType === 1 ? 8 : 4
+    else if (wireType === 2) {
       const length = varint()
-      if (at + length > message.length) throw new RangeError('a field breaks off')
-      at += length
-      yield { number, value: length, bytes: message.subarray(at - length, at) }
-    } else throw new RangeError('a field of an unknown kind')
+      if (offset + length > message.length) throw new RangeError('truncated field')
+      offset += length
+      yield { number, value: length, bytes: message.subarray(offset - length, offset) }
+    } else throw new RangeError('unknown wire type')
   }
 }

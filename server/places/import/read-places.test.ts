@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
-async function read(name: string, content: string | Buffer) {
+async function readContent(name: string, content: string | Buffer) {
   const file = path.join(folder, name)
   await writeFile(file, content)
   const all: Omit<Batch, 'part'> = { places: [], skipped: 0 }
@@ -28,11 +28,11 @@ const square = [
   [44, 10.002],
   [44.002, 10.002],
   [44.002, 10],
-].map(([lat = 0, lon = 0], at) => ({ id: at + 1, lat, lon }))
-const refs = [1, 2, 3, 4, 1]
+].map(([lat = 0, lon = 0], index) => ({ id: index + 1, lat, lon }))
+const squareNodeIds = [1, 2, 3, 4, 1]
 
-test('In a map, named nodes of a kind are places; what has no name, or is nothing to post at, is not', async () => {
-  const { places, skipped } = await read(
+test('Named nodes of a known kind are places; nodes without a name and street furniture are not', async () => {
+  const { places, skipped } = await readContent(
     'map.osm.pbf',
     encodePbf({
       nodes: [
@@ -61,30 +61,27 @@ test('In a map, named nodes of a kind are places; what has no name, or is nothin
   expect(skipped).toBe(0)
 })
 
-test.each(['zlib', 'raw'] as const)(
-  'A way is a place in its middle, also in a map that is %s inside',
-  async (compression) => {
-    const { places } = await read(
-      'way.osm.pbf',
-      encodePbf(
-        { nodes: square, ways: [{ id: 5, refs, tags: { name: 'Piazza Nuova', place: 'square' } }] },
-        compression,
-      ),
-    )
-    expect(places).toEqual([
-      expect.objectContaining({
-        sourceId: 'way/5',
-        name: 'Piazza Nuova',
-        latitude: expect.closeTo(44.001, 6),
-        longitude: expect.closeTo(10.001, 6),
-      }),
-    ])
-  },
-)
+test.each(['zlib', 'raw'] as const)('A way is a place at its middle, also with %s compression', async (compression) => {
+  const { places } = await readContent(
+    'way.osm.pbf',
+    encodePbf(
+      { nodes: square, ways: [{ id: 5, refs: squareNodeIds, tags: { name: 'Piazza Nuova', place: 'square' } }] },
+      compression,
+    ),
+  )
+  expect(places).toEqual([
+    expect.objectContaining({
+      sourceId: 'way/5',
+      name: 'Piazza Nuova',
+      latitude: expect.closeTo(44.001, 6),
+      longitude: expect.closeTo(10.001, 6),
+    }),
+  ])
+})
 
-test('A way whose nodes are beyond the edge of the extract is skipped', async () => {
+test('A way whose nodes are missing from the extract is skipped', async () => {
   expect(
-    await read(
+    await readContent(
       'edge.osm.pbf',
       encodePbf({ nodes: square, ways: [{ id: 5, refs: [77, 78], tags: { name: 'Altrove', shop: 'books' } }] }),
     ),
@@ -92,18 +89,18 @@ test('A way whose nodes are beyond the edge of the extract is skipped', async ()
 })
 
 test.each([
-  ['what Italians call it', { name: 'Bozner Dom', 'name:it': 'Duomo di Bolzano' }, 'Duomo di Bolzano'],
-  ['one space between words', { name: '  Bar \t della\n  Posta ' }, 'Bar della Posta'],
-  ['what can be seen of it', { name: 'Bar\u0000 \u0007Sport\u202e\ufeff' }, 'Bar Sport'],
-  ['120 characters of it', { name: 'è'.repeat(300) }, 'è'.repeat(120)],
-  ['half an emoji less', { name: 'Bar \ud83c' }, 'Bar \ufffd'],
-])('A place is named by %s', async (_what, names, expected) => {
+  ['its Italian name', { name: 'Bozner Dom', 'name:it': 'Duomo di Bolzano' }, 'Duomo di Bolzano'],
+  ['a name with single spaces', { name: '  Bar \t della\n  Posta ' }, 'Bar della Posta'],
+  ['a name without invisible characters', { name: 'Bar\u0000 \u0007Sport\u202e\ufeff' }, 'Bar Sport'],
+  ['the first 120 characters of a long name', { name: 'è'.repeat(300) }, 'è'.repeat(120)],
+  ['a name without half an emoji', { name: 'Bar \ud83c' }, 'Bar \ufffd'],
+])('A place gets %s', async (_description, names, expected) => {
   const element = { type: 'node', id: 1, lat: 45, lon: 9, tags: { amenity: 'bar', ...names } }
-  const { places } = await read('names.json', JSON.stringify({ elements: [element] }))
+  const { places } = await readContent('names.json', JSON.stringify({ elements: [element] }))
   expect(places.map(({ name }) => name)).toEqual([expected])
 })
 
-test('A name that nobody can search, and a position that is not on Earth, are skipped and counted', async () => {
+test('Places without a searchable name or a position on Earth are skipped and counted', async () => {
   const row = (id: number, name: string, lat: unknown, lon: unknown) => ({
     type: 'Feature',
     id,
@@ -120,12 +117,15 @@ test('A name that nobody can search, and a position that is not on Earth, are sk
     row(7, 'E', null, 9),
     row(8, 'Buono', 45, 9),
   ]
-  const { places, skipped } = await read('features.geojson', JSON.stringify({ type: 'FeatureCollection', features }))
+  const { places, skipped } = await readContent(
+    'features.geojson',
+    JSON.stringify({ type: 'FeatureCollection', features }),
+  )
   expect(places.map(({ name }) => name)).toEqual(['Buono'])
   expect(skipped).toBe(7)
 })
 
-test('Words that every object knows are words like others', async () => {
+test('Tags with the names of JavaScript properties are ordinary tags', async () => {
   const element = {
     type: 'node',
     id: 1,
@@ -133,21 +133,21 @@ test('Words that every object knows are words like others', async () => {
     lon: 9,
     tags: { name: 'Bar Proto', amenity: 'constructor', shop: '__proto__' },
   }
-  expect((await read('words.json', JSON.stringify({ elements: [element] }))).places).toEqual([
+  expect((await readContent('words.json', JSON.stringify({ elements: [element] }))).places).toEqual([
     expect.objectContaining({ kind: 'place' }),
   ])
 })
 
-test('Overpass says where a way is by its centre, its geometry, or its nodes, which may come after it', async () => {
+test('Ways of Overpass are located by centre, geometry or nodes, also by nodes that come later', async () => {
   const way = { type: 'way', tags: { name: 'Museo', tourism: 'museum' } }
-  const { places } = await read(
+  const { places } = await readContent(
     'overpass.json',
     JSON.stringify({
       version: 0.6,
       elements: [
         { ...way, id: 1, center: { lat: 45, lon: 9 } },
         { ...way, id: 2, geometry: square.map(({ lat, lon }) => ({ lat, lon })) },
-        { ...way, id: 3, nodes: refs },
+        { ...way, id: 3, nodes: squareNodeIds },
         ...square.map((node) => ({ type: 'node', ...node })),
       ],
     }),
@@ -161,9 +161,9 @@ test('Overpass says where a way is by its centre, its geometry, or its nodes, wh
   ])
 })
 
-test('GeoJSON gives points and areas; what it exports of OpenStreetMap keeps its source', async () => {
+test('Points and areas of GeoJSON are places; exports of OpenStreetMap keep their source', async () => {
   const area = { type: 'Polygon', coordinates: [square.map(({ lat, lon }) => [lon, lat])] }
-  const { places } = await read(
+  const { places } = await readContent(
     'areas.geojson',
     JSON.stringify({
       type: 'FeatureCollection',
@@ -185,7 +185,7 @@ test('GeoJSON gives points and areas; what it exports of OpenStreetMap keeps its
   ])
 })
 
-const geonames = (id: number, name: string, alternates: string, code: string) =>
+const geonamesLine = (id: number, name: string, alternates: string, code: string) =>
   [
     id,
     name,
@@ -207,14 +207,14 @@ const geonames = (id: number, name: string, alternates: string, code: string) =>
     '2020-01-01',
   ].join('\t')
 
-test('GeoNames is read as it is published; towns are shipped, and an English name gives way to the Italian one', async () => {
-  const { places } = await read(
+test('GeoNames dumps are read without towns, and with Italian instead of English names', async () => {
+  const { places } = await readContent(
     'IT.txt',
     [
-      geonames(1, 'Trevi Fountain', 'Fontaine de Trevi,Fontana di Trevi,Trevi-Brunnen', 'S.MNMT'),
-      geonames(2, 'Torre "Alta"', '', 'S.TOWR'),
-      geonames(3, 'Milan', 'Milano', 'P.PPLA'),
-      geonames(4, 'Lake Orta', "Lac d'Orta", 'H.LK'),
+      geonamesLine(1, 'Trevi Fountain', 'Fontaine de Trevi,Fontana di Trevi,Trevi-Brunnen', 'S.MNMT'),
+      geonamesLine(2, 'Torre "Alta"', '', 'S.TOWR'),
+      geonamesLine(3, 'Milan', 'Milano', 'P.PPLA'),
+      geonamesLine(4, 'Lake Orta', "Lac d'Orta", 'H.LK'),
     ].join('\n'),
   )
   expect(places.map(({ source, sourceId, name, kind, province }) => [source, sourceId, name, kind, province])).toEqual([
@@ -226,13 +226,10 @@ test('GeoNames is read as it is published; towns are shipped, and an English nam
 
 test.each([
   ['comma', 'name,latitude,longitude,kind\n"Bar, Due",45.5,9.5,bar\n'],
-  [
-    'semicolon, as an Italian spreadsheet writes',
-    '\uFEFFNome;Latitudine;Longitudine;Tipo\r\nBar, Due;45,5;9,5;BAR\r\n',
-  ],
+  ['semicolon, with decimal commas', '\uFEFFNome;Latitudine;Longitudine;Tipo\r\nBar, Due;45,5;9,5;BAR\r\n'],
   ['tab', 'lat\tlon\tname\ttype\n45.5\t9.5\tBar, Due\tbar'],
-])('CSV by %s is read by the names of its columns', async (_delimiter, content) => {
-  const { places } = await read('bars.csv', content)
+])('CSV separated by %s is read by its column names', async (_delimiter, content) => {
+  const { places } = await readContent('bars.csv', content)
   expect(places).toEqual([
     expect.objectContaining({
       source: 'comune',
@@ -245,16 +242,20 @@ test.each([
   ])
 })
 
-test('A file that is gzipped is read like one that is not', async () => {
+test('A gzipped file is read like an uncompressed one', async () => {
   const content = 'id,name,latitude,longitude\n7,Bar,45.5,9.5\n'
-  expect(await read('bars.csv.gz', gzipSync(content))).toEqual(await read('bars.csv', content))
+  expect(await readContent('bars.csv.gz', gzipSync(content))).toEqual(await readContent('bars.csv', content))
 })
 
 test.each([
   ['empty.osm.pbf', Buffer.alloc(0), 'is empty'],
   ['text.osm.pbf', 'name,latitude,longitude\nBar,45,9\n', 'is not an OpenStreetMap PBF file'],
   ['lz4.osm.pbf', encodePbf({ nodes: square }, 'lz4'), 'is compressed with LZ4'],
-  ['cut.osm.pbf', encodePbf({ nodes: square, ways: [{ id: 1, refs }] }).subarray(0, -7), 'is truncated or damaged'],
+  [
+    'cut.osm.pbf',
+    encodePbf({ nodes: square, ways: [{ id: 1, refs: squareNodeIds }] }).subarray(0, -7),
+    'is truncated or damaged',
+  ],
   [
     'cut.json',
     JSON.stringify({ elements: square.map((node) => ({ type: 'node', ...node })) }).slice(0, -9),
@@ -266,12 +267,12 @@ test.each([
   ['other.csv', 'Caro diario,\noggi piove.', 'names no column name, latitude, longitude'],
   ['picture.json', Buffer.from([0x89, 0x50, 0, 0, 1, 2]), 'is neither'],
   ['map.osm', '<?xml version="1.0"?><osm></osm>', 'is XML'],
-])('%s is refused with what is wrong with it', async (name, content, problem) => {
-  await expect(read(name, content)).rejects.toThrow(problem)
+])('%s is refused with the reason', async (name, content, problem) => {
+  await expect(readContent(name, content)).rejects.toThrow(problem)
 })
 
-test('A map of which a byte fell over is refused', async () => {
+test('A map with one flipped byte is refused', async () => {
   const map = encodePbf({ nodes: square })
   map[map.length - 20] = (map[map.length - 20] ?? 0) ^ 0xff
-  await expect(read('fallen.osm.pbf', map)).rejects.toThrow('is truncated or damaged')
+  await expect(readContent('flipped.osm.pbf', map)).rejects.toThrow('is truncated or damaged')
 })

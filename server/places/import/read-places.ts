@@ -8,28 +8,29 @@ import { type Format, openSourceFile } from './source-file.ts'
 
 const readers: Record<Format, Reader> = { pbf: readPbf, json: readJson, text: readDelimited }
 
-/** Some places of a file, how many beside them could not be used, and the part of the file that has been read. */
+/** Places of a file, the number of unusable ones among them, and the part of the file that has been read. */
 export type Batch = { places: SourcePlace[]; skipped: number; part: number }
 
 const batchSize = 2000
-/** A batch comes at least so often, so that the progress is seen where a file holds few places. */
-const batchEvery = 250
+/** Batches are at most this far apart, so that the progress moves where a file has few places. */
+const maxBatchDelayMs = 250
 
 /** Reads a file of any format in batches. Throws an UnreadableFile. */
 export async function* readPlaces(path: string, origin: Origin): AsyncGenerator<Batch> {
   const file = await openSourceFile(path)
   let batch: Batch = { places: [], skipped: 0, part: 0 }
-  let [part, sent] = [0, Date.now()]
+  let part = 0
+  let sentAtMs = Date.now()
   for await (const candidate of readers[file.format](file, origin, (done) => {
     part = done
   })) {
     const place = usablePlace(candidate)
     if (place) batch.places.push(place)
     else batch.skipped += 1
-    if (batch.places.length < batchSize && Date.now() - sent < batchEvery) continue
+    if (batch.places.length < batchSize && Date.now() - sentAtMs < maxBatchDelayMs) continue
     yield { ...batch, part }
     batch = { places: [], skipped: 0, part }
-    sent = Date.now()
+    sentAtMs = Date.now()
   }
   yield { ...batch, part: 1 }
 }

@@ -10,24 +10,24 @@ export type Format = 'pbf' | 'json' | 'text'
 
 export type SourceFile = {
   path: string
-  /** Without folders. */
+  /** Without the folder. */
   name: string
-  /** Bytes on the disk. */
+  /** In bytes, before decompression. */
   size: number
   gzipped: boolean
   format: Format
 }
 
-const peeked = 64 * 1024
+const startBytes = 64 * 1024
 
-/** Looks at the first bytes: what a file holds decides how it is read, not what it is called. */
+/** Detects the format by the first bytes, not by the name. */
 export async function openSourceFile(file: string): Promise<SourceFile> {
-  const found = await stat(file).catch(() => null)
-  if (!found?.isFile()) throw new UnreadableFile(found ? 'is not a file' : 'does not exist')
+  const stats = await stat(file).catch(() => null)
+  if (!stats?.isFile()) throw new UnreadableFile(stats ? 'is not a file' : 'does not exist')
   const start = await readStart(file)
   if (start.length === 0) throw new UnreadableFile('is empty')
   const gzipped = start[0] === 0x1f && start[1] === 0x8b
-  const source = { path: file, name: path.basename(file), size: found.size, gzipped }
+  const source = { path: file, name: path.basename(file), size: stats.size, gzipped }
   const content = gzipped ? await firstChunk(source) : start
   return { ...source, format: formatOf(content, source.name) }
 }
@@ -37,7 +37,7 @@ async function readStart(file: string): Promise<Buffer> {
     throw new UnreadableFile(`cannot be opened: ${error.message}`)
   })
   try {
-    const { buffer, bytesRead } = await handle.read({ buffer: Buffer.alloc(peeked) })
+    const { buffer, bytesRead } = await handle.read({ buffer: Buffer.alloc(startBytes) })
     return buffer.subarray(0, bytesRead)
   } finally {
     await handle.close()
@@ -50,10 +50,10 @@ async function firstChunk(file: Omit<SourceFile, 'format'>): Promise<Buffer> {
 }
 
 function formatOf(start: Buffer, name: string): Format {
-  // A length of four bytes, then the header of the first blob.
+  // Four bytes for the length, then the header of the first blob.
   if (
     start.length > 15 &&
-    start.readUInt32BE(0) < peeked &&
+    start.readUInt32BE(0) < startBytes &&
     start.subarray(4, 15).toString('latin1') === '\n\tOSMHeader'
   )
     return 'pbf'
@@ -69,7 +69,7 @@ function formatOf(start: Buffer, name: string): Format {
   return 'text'
 }
 
-/** The content in pieces, unzipped. @param onRead told how many bytes of the disk have been read. */
+/** Streams the decompressed content. @param onRead called with the number of bytes read from the disk. */
 export async function* readChunks(
   file: Pick<SourceFile, 'path' | 'gzipped'>,
   onRead: (bytes: number) => void = () => undefined,

@@ -1,24 +1,22 @@
-/**
- * The process in which a file is read, apart from the one that writes: whatever a file does to its reader, it does
- * here. It sends a batch, and goes on when it is told to.
- */
+// Reads a file in a process of its own: a hostile file can exhaust or crash this process only. It sends a batch, and
+// continues when the parent process has answered.
 import { once } from 'node:events'
 import { type Batch, readPlaces } from './read-places.ts'
 import { UnreadableFile } from './source-file.ts'
 
-export type Message = { batch: Batch } | { end: true } | { problem: string }
+export type ReaderMessage = { batch: Batch } | { end: true } | { problem: string }
 
 const [path = '', source = '', licence = ''] = process.argv.slice(2)
-const send = (message: Message) => process.send?.(message)
+const send = (message: ReaderMessage) => process.send?.(message)
 
-// Who asked is gone.
+// The parent process has ended.
 process.once('disconnect', () => process.exit(1))
 
 try {
   for await (const batch of readPlaces(path, { source, licence })) {
-    const heard = once(process, 'message')
+    const answer = once(process, 'message')
     send({ batch })
-    await heard
+    await answer
   }
   send({ end: true })
 } catch (error) {

@@ -2,7 +2,7 @@ import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { connect } from '#server/database/connect.ts'
 import { migrate } from '#server/database/migrate.ts'
-import { importFile, type Imported, type Progress } from '#server/places/import/import-file.ts'
+import { importFile, type ImportCounts, type Progress } from '#server/places/import/import-file.ts'
 import type { Origin } from '#server/places/import/reader.ts'
 import { openSourceFile, UnreadableFile } from '#server/places/import/source-file.ts'
 import { loadShippedDirectory } from '#server/places/places.actions.ts'
@@ -77,7 +77,7 @@ const because =
     throw error
   }
 
-const summaryOf = (name: string, { new: fresh, updated, merged, unchanged, skipped }: Imported): string =>
+const summaryOf = (name: string, { new: fresh, updated, merged, unchanged, skipped }: ImportCounts): string =>
   `${name}: ${fresh} new, ${updated} updated, ${merged} merged, ${unchanged} unchanged, ${skipped} skipped`
 
 async function importPlaces(): Promise<void> {

@@ -41,17 +41,13 @@ import { usersRoutes } from './users/users.routes.ts'
 
 /** The handlers of all jobs; any server process may run them. */
 const jobHandlers = ({ config, db, pictures, jobs, mail, push }: AppContext): JobHandlers => ({
-  activity: (trx, activities) => processActivity(trx, jobs, activities),
+  activity: (trx, activities) => processActivity({ trx, jobs }, activities),
   async fanOut(trx, posts) {
-    for (const post of posts) await fanOutPost(trx, jobs, post)
+    for (const post of posts) await fanOutPost({ trx, jobs }, post)
   },
   async message(trx, messages) {
-    await deliverMessages(
-      trx,
-      jobs,
-      messages,
-      await findSubscribedUserIds(trx, [...new Set(messages.map(({ to }) => to))]),
-    )
+    const subscribedUserIds = await findSubscribedUserIds(trx, [...new Set(messages.map(({ to }) => to))])
+    await deliverMessages({ trx, jobs }, { messages, subscribedUserIds })
   },
   push: (job) => pushNotification({ db, push }, job),
   async pushMessage(job) {
@@ -59,8 +55,8 @@ const jobHandlers = ({ config, db, pictures, jobs, mail, push }: AppContext): Jo
     if (message) await sendPush({ db, push }, job.user, message)
   },
   mail: (email) => mail.send(email),
-  passwordReset: ({ email }) => mailPasswordReset(db, mail, config.publicUrl, email),
-  emailChange: (change) => mailEmailChange(db, mail, config.publicUrl, change),
+  passwordReset: ({ email }) => mailPasswordReset({ db, mail, config }, email),
+  emailChange: (change) => mailEmailChange({ db, mail, config }, change),
   expireStories: async () => void (await deleteExpiredStories(db, pictures)),
   async housekeeping() {
     await pictures.sweep(db)
@@ -104,8 +100,7 @@ export async function createApp(context: AppContext): Promise<FastifyInstance> {
     findCurrentPosition: () => findPositionNow(db),
     findNewEvents: (viewerId, after) => findNewEvents(db, viewerId, after),
     findUnreadConversationsEvent: (viewerId) => findUnreadConversationsEvent(db, viewerId),
-    findConversationEvents: (viewerId, otherId, messageNumbers) =>
-      findConversationEvents(db, viewerId, otherId, messageNumbers),
+    findConversationEvents: (update) => findConversationEvents(db, update),
     findPostEvents: async (watches) =>
       (
         await findPostCounts(

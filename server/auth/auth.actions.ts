@@ -1,11 +1,12 @@
 import { createHash, randomBytes } from 'node:crypto'
+import { pagePaths } from '#contract/page-paths.ts'
+import type { AppContext } from '#server/app-context.ts'
 import { createBatcher } from '#server/database/batcher.ts'
 import type { Database } from '#server/database/connect.ts'
 import { inTransaction } from '#server/database/transaction.ts'
 import { findSuspension } from '#server/moderation/moderation-log.queries.ts'
-import type { JobQueue } from '#server/platform/jobs.ts'
+import type { Config } from '#server/platform/config.ts'
 import { announce } from '#server/platform/live/announce.ts'
-import type { Mail } from '#server/platform/mail.ts'
 import { hash, verify } from '#server/platform/passwords.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { sessionLifetimeSeconds, type FindViewer } from '#server/platform/viewer.ts'
@@ -30,7 +31,10 @@ import { deviceOf } from './devices.rules.ts'
 import { deleteSessionsOf } from './sessions.queries.ts'
 
 /** How long a mailed link is valid (docs/product.md, "Limits and constants"). */
-export const linkLifetimeSeconds = 60 * 60
+const linkLifetimeMs = 60 * 60 * 1000
+/** What mails with links need. */
+export type MailContext = Pick<AppContext, 'db' | 'mail'> & { config: Pick<Config, 'publicUrl'> }
+
 /** A session's expiry is extended at most once in this time, so that reads do not write. */
 const expiryStepSeconds = 24 * 60 * 60
 
@@ -38,6 +42,9 @@ const expiryStepSeconds = 24 * 60 * 60
 const dummyHash = hash(randomBytes(16).toString('hex'))
 
 export const hashToken = (token: string): Buffer => createHash('sha256').update(token).digest()
+
+/** Returns when a link that is mailed now expires. */
+export const linkExpiry = () => new Date(Date.now() + linkLifetimeMs)
 
 /** 256 random bits. */
 export const createToken = () => randomBytes(32).toString('base64url')
@@ -86,8 +93,7 @@ export function createViewerLookup(db: Database): FindViewer {
 
 /** Creates an account. Throws a Refusal 400 (common password) or 409 (username or e-mail address taken). */
 export async function register(
-  db: Database,
-  jobs: JobQueue,
+  { db, jobs }: Pick<AppContext, 'db' | 'jobs'>,
   { username, email, password }: { username: string; email: string; password: string },
 ): Promise<Account> {
   const refused = refusePassword(password)
@@ -117,19 +123,20 @@ export async function login(db: Database, { email, password }: { email: string; 
  * Mails a link to choose a new password, if the address has an account. The token is generated here, so that no queue
  * stores it. Throws when the mail server refuses the message.
  */
-export async function mailPasswordReset(db: Database, mail: Mail, publicUrl: URL, email: string): Promise<void> {
+export async function mailPasswordReset({ db, mail, config }: MailContext, email: string): Promise<void> {
   const token = createToken()
   const account = await inTransaction(db, async (trx) => {
     const found = await findAccountByEmail(trx, email)
     if (found) await lockAccount(trx, found.id)
     // The address may have changed while this transaction waited for the lock.
     const account = found && (await findAccountByEmail(trx, email))
-    if (account) await upsertPasswordReset(trx, account.id, hashToken(token), linkLifetimeSeconds)
+    if (account)
+      await upsertPasswordReset(trx, { user_id: account.id, token_sha256: hashToken(token), expires_at: linkExpiry() })
     return account
   })
   if (!account) return
   // Fragments reach no server and no log.
-  const url = new URL(`/reset-password#${token}`, publicUrl).href
+  const url = new URL(`${pagePaths.resetPassword}#${token}`, config.publicUrl).href
   await mail.send({
     to: account.email,
     subject: authText.resetSubject,

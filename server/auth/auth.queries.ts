@@ -71,11 +71,8 @@ export async function insertAccount(
 /** Replaces a link mailed before. */
 export async function upsertPasswordReset(
   db: Database,
-  user_id: number,
-  token_sha256: Buffer,
-  lifetime: number,
+  { user_id, ...reset }: { user_id: number; token_sha256: Buffer; expires_at: Date },
 ): Promise<void> {
-  const reset = { token_sha256, expires_at: new Date(Date.now() + lifetime * 1000) }
   await db
     .insertInto('password_resets')
     .values({ user_id, ...reset })

@@ -21,29 +21,29 @@ type AuthCalls =
 
 type AuthContext = Pick<AppContext, 'config' | 'db' | 'pictures' | 'jobs'>
 
-export const authRoutes = ({ config: { publicUrl }, db, pictures, jobs }: AuthContext): Pick<Handlers, AuthCalls> => ({
+export const authRoutes = ({ config, db, pictures, jobs }: AuthContext): Pick<Handlers, AuthCalls> => ({
   async register(input, { session, userAgent }) {
-    const account = await register(db, jobs, input)
+    const account = await register({ db, jobs }, input)
     session.start(await startSession(db, account, userAgent))
     return { success: true, message: authText.registered, user: viewCurrentUser(account) }
   },
 
   async login(input, { session, userAgent }) {
     const account = await login(db, input)
-    const second_step = await beginSecondStep(db, publicUrl, account.id)
+    const second_step = await beginSecondStep({ db, config }, account.id)
     if (second_step) return { success: true, second_step }
     session.start(await startSession(db, account, userAgent))
     return { success: true, user: viewCurrentUser(account) }
   },
 
-  async loginWithPasskey({ ticket, response }, { session, userAgent, countAttempt }) {
-    const account = await completeWithPasskey(db, publicUrl, ticket, response, countAttempt)
+  async loginWithPasskey(input, { session, userAgent, countAttempt }) {
+    const account = await completeWithPasskey({ db, config }, { ...input, countAttempt })
     session.start(await startSession(db, account, userAgent))
     return { success: true, user: viewCurrentUser(account) }
   },
 
-  async loginWithRecoveryCode({ ticket, code }, { session, userAgent, countAttempt }) {
-    const account = await completeWithRecoveryCode(db, jobs, ticket, code, countAttempt)
+  async loginWithRecoveryCode(input, { session, userAgent, countAttempt }) {
+    const account = await completeWithRecoveryCode({ db, jobs }, { ...input, countAttempt })
     session.start(await startSession(db, account, userAgent))
     return { success: true, user: viewCurrentUser(account) }
   },

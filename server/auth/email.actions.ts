@@ -1,10 +1,10 @@
-import type { Database } from '#server/database/connect.ts'
+import { pagePaths } from '#contract/page-paths.ts'
+import type { AppContext } from '#server/app-context.ts'
 import { inTransaction } from '#server/database/transaction.ts'
+import type { Config } from '#server/platform/config.ts'
 import type { JobPayloads } from '#server/platform/job-payloads.ts'
-import type { JobQueue } from '#server/platform/jobs.ts'
-import type { Mail } from '#server/platform/mail.ts'
 import { Refusal } from '#server/platform/refusal.ts'
-import { hashToken, linkLifetimeSeconds, createToken } from './auth.actions.ts'
+import { createToken, hashToken, linkExpiry, type MailContext } from './auth.actions.ts'
 import { accountExists, deletePending, findAccount, findAccountByEmail, lockAccount } from './auth.queries.ts'
 import { takenField } from './auth.rules.ts'
 import { findEmailChange, updateEmail, upsertEmailChange } from './email.queries.ts'
@@ -16,10 +16,8 @@ import { securityText } from './security.text.ts'
  * reveals it. Throws a Refusal 400 (same address) or 403 (password).
  */
 export async function changeEmail(
-  db: Database,
-  jobs: JobQueue,
-  userId: number,
-  { email, password }: { email: string; password: string },
+  { db, jobs }: Pick<AppContext, 'db' | 'jobs'>,
+  { userId, email, password }: { userId: number; email: string; password: string },
 ): Promise<void> {
   const account = await confirmPassword(db, userId, password)
   if (account.email.toLowerCase() === email.toLowerCase()) throw new Refusal(400, securityText.sameEmail)
@@ -31,9 +29,7 @@ export async function changeEmail(
  * no queue stores it. Throws when the mail server refuses the message.
  */
 export async function mailEmailChange(
-  db: Database,
-  mail: Mail,
-  publicUrl: URL,
+  { db, mail, config }: MailContext,
   { user, email }: JobPayloads['emailChange'],
 ): Promise<void> {
   const owner = await findAccountByEmail(db, email)
@@ -46,9 +42,9 @@ export async function mailEmailChange(
   if (!(await accountExists(db, user))) return
   const { username } = await findAccount(db, user)
   const token = createToken()
-  await upsertEmailChange(db, user, email, hashToken(token), linkLifetimeSeconds)
+  await upsertEmailChange(db, { user_id: user, email, token_sha256: hashToken(token), expires_at: linkExpiry() })
   // Fragments reach no server and no log.
-  const url = new URL(`/confirm-email#${token}`, publicUrl).href
+  const url = new URL(`${pagePaths.confirmEmail}#${token}`, config.publicUrl).href
   await mail.send({
     to: email,
     subject: securityText.emailChangeSubject,
@@ -60,12 +56,15 @@ export async function mailEmailChange(
  * Consumes a mailed link, changes the address and notifies the old one. Throws a Refusal 400 (link) or 409 (address
  * taken meanwhile).
  */
-export async function confirmEmail(db: Database, jobs: JobQueue, operatorEmail: string, token: string): Promise<void> {
+export async function confirmEmail(
+  { db, jobs, config }: Pick<AppContext, 'db' | 'jobs'> & { config: Pick<Config, 'operatorEmail'> },
+  token: string,
+): Promise<void> {
   try {
     await inTransaction(db, async (trx) => {
-      const wanted = await findEmailChange(trx, hashToken(token))
-      if (!wanted) throw new Refusal(400, securityText.emailExpired)
-      await lockAccount(trx, wanted.user_id)
+      const found = await findEmailChange(trx, hashToken(token))
+      if (!found) throw new Refusal(400, securityText.emailExpired)
+      await lockAccount(trx, found.user_id)
       // A concurrent request may have consumed the link.
       const change = await findEmailChange(trx, hashToken(token))
       if (!change) throw new Refusal(400, securityText.emailExpired)
@@ -76,7 +75,7 @@ export async function confirmEmail(db: Database, jobs: JobQueue, operatorEmail: 
       await jobs.add(trx, 'mail', {
         to: old.email,
         subject: securityText.emailChangedSubject,
-        text: securityText.emailChangedBody(old.username, operatorEmail),
+        text: securityText.emailChangedBody(old.username, config.operatorEmail),
       })
     })
   } catch (error) {

@@ -4,12 +4,8 @@ import type { Database } from '#server/database/connect.ts'
 /** Replaces a link mailed before. */
 export async function upsertEmailChange(
   db: Database,
-  user_id: number,
-  email: string,
-  token_sha256: Buffer,
-  lifetime: number,
+  { user_id, ...change }: { user_id: number; email: string; token_sha256: Buffer; expires_at: Date },
 ): Promise<void> {
-  const change = { email, token_sha256, expires_at: new Date(Date.now() + lifetime * 1000) }
   await db
     .insertInto('email_changes')
     .values({ user_id, ...change })

@@ -7,9 +7,10 @@ import {
 } from '@simplewebauthn/server'
 import type { SecondStep } from '#contract/auth.ts'
 import type { Output, Parsed } from '#contract/calls.ts'
+import type { AppContext } from '#server/app-context.ts'
 import type { Database } from '#server/database/connect.ts'
 import { inTransaction } from '#server/database/transaction.ts'
-import type { JobQueue } from '#server/platform/jobs.ts'
+import type { Config } from '#server/platform/config.ts'
 import { notFound, Refusal } from '#server/platform/refusal.ts'
 import { createToken, hashToken } from './auth.actions.ts'
 import { type Account, findAccount, lockAccount } from './auth.queries.ts'
@@ -38,8 +39,13 @@ import {
   type RelyingParty,
   relyingPartyOf,
 } from './passkeys.rules.ts'
-import { confirmPassword, lockConfirmed } from './passwords.actions.ts'
+import { confirmPassword, lockConfirmed, type SecurityMailContext } from './passwords.actions.ts'
 import { securityText } from './security.text.ts'
+
+type PasskeyContext = Pick<AppContext, 'db'> & { config: Pick<Config, 'publicUrl'> }
+/** A user confirms a change with the password. */
+type Confirmation = { userId: number; password: string }
+type NewPasskey = Parsed<'addPasskey'> & { userId: number; userAgent: string | undefined }
 
 /** How long a ticket is valid. */
 const ticketLifetimeMs = 5 * 60 * 1000
@@ -89,12 +95,10 @@ const tryVerify = <Result>(verify: () => Promise<Result>): Promise<Result | null
  * Starts adding a passkey: options for the browser. Throws a Refusal 403 (password), 409 (unsupported here, too many).
  */
 export async function beginPasskey(
-  db: Database,
-  publicUrl: URL,
-  userId: number,
-  password: string,
+  { db, config }: PasskeyContext,
+  { userId, password }: Confirmation,
 ): Promise<Omit<Output<'beginPasskey'>, 'success'>> {
-  const { rpID } = requireRelyingParty(publicUrl)
+  const { rpID } = requireRelyingParty(config.publicUrl)
   const { username } = await confirmPassword(db, userId, password)
   const passkeys = await findPasskeys(db, userId)
   if (!canAddPasskey(passkeys.length)) throw new Refusal(409, securityText.passkeysFull)
@@ -123,23 +127,16 @@ export async function beginPasskey(
   return { ticket, options }
 }
 
-/**
- * Adds the passkey that the browser created and mails the owner. The first passkey brings recovery codes.
- * Throws a Refusal 400 (ticket or passkey) or 409 (known, too many).
- */
-export async function addPasskey(
-  db: Database,
-  jobs: JobQueue,
-  publicUrl: URL,
-  userId: number,
-  { ticket, name, response }: Parsed<'addPasskey'>,
-  userAgent: string | undefined,
-): Promise<{ passkey: PasskeyRow; recoveryCodes: string[] | undefined }> {
-  const { rpID, origin } = requireRelyingParty(publicUrl)
+/** Consumes the ticket and verifies the browser's response. Throws a Refusal 400 (ticket or passkey). */
+async function verifyNewCredential(
+  { db, config }: PasskeyContext,
+  { userId, ticket, response }: Pick<NewPasskey, 'userId' | 'ticket' | 'response'>,
+) {
+  const { rpID, origin } = requireRelyingParty(config.publicUrl)
   // Consumed in any case: a challenge may be answered once.
   const used = await deleteTicket(db, hashToken(ticket), 'add', userId)
   if (!used) throw new Refusal(400, securityText.passkeyExpired)
-  const made = await tryVerify(() =>
+  const registration = await tryVerify(() =>
     verifyRegistrationResponse({
       response: { ...response, clientExtensionResults: {} },
       expectedChallenge: (challenge) => hashToken(challenge).equals(used.challenge_sha256),
@@ -149,8 +146,20 @@ export async function addPasskey(
       supportedAlgorithmIDs,
     }),
   )
-  if (!made?.verified) throw new Refusal(400, securityText.passkeyRefused)
-  const { id: credential_id, publicKey, counter } = made.registrationInfo.credential
+  if (!registration?.verified) throw new Refusal(400, securityText.passkeyRefused)
+  return registration.registrationInfo.credential
+}
+
+/**
+ * Adds the passkey that the browser created and mails the owner. The first passkey brings recovery codes.
+ * Throws a Refusal 400 (ticket or passkey) or 409 (known, too many).
+ */
+export async function addPasskey(
+  { db, jobs, config }: SecurityMailContext,
+  { userId, ticket, name, response, userAgent }: NewPasskey,
+): Promise<{ passkey: PasskeyRow; recoveryCodes: string[] | undefined }> {
+  const credential = await verifyNewCredential({ db, config }, { userId, ticket, response })
+  const { id: credential_id, publicKey, counter } = credential
   const row = {
     user_id: userId,
     credential_id,
@@ -169,7 +178,7 @@ export async function addPasskey(
     await jobs.add(trx, 'mail', {
       to: email,
       subject: securityText.passkeyAddedSubject,
-      text: securityText.passkeyAddedBody(username, passkey.name, publicUrl),
+      text: securityText.passkeyAddedBody(username, passkey.name, config.publicUrl),
     })
     return { passkey, recoveryCodes: before === 0 ? await replaceRecoveryCodes(trx, userId) : undefined }
   })
@@ -184,7 +193,7 @@ async function replaceRecoveryCodes(trx: Database, userId: number): Promise<stri
 }
 
 /** Replaces the recovery codes. Throws a Refusal 403 (password) or 409 (no passkey). */
-export async function renewRecoveryCodes(db: Database, userId: number, password: string): Promise<string[]> {
+export async function renewRecoveryCodes(db: Database, { userId, password }: Confirmation): Promise<string[]> {
   const confirmed = await confirmPassword(db, userId, password)
   return inTransaction(db, async (trx) => {
     await lockConfirmed(trx, confirmed)
@@ -198,12 +207,8 @@ export async function renewRecoveryCodes(db: Database, userId: number, password:
  * 404.
  */
 export async function deletePasskey(
-  db: Database,
-  jobs: JobQueue,
-  publicUrl: URL,
-  userId: number,
-  passkeyId: number,
-  password: string,
+  { db, jobs, config }: SecurityMailContext,
+  { userId, passkeyId, password }: Confirmation & { passkeyId: number },
 ): Promise<void> {
   const confirmed = await confirmPassword(db, userId, password)
   await inTransaction(db, async (trx) => {
@@ -215,17 +220,17 @@ export async function deletePasskey(
     await jobs.add(trx, 'mail', {
       to: email,
       subject: securityText.passkeyDeletedSubject,
-      text: securityText.passkeyDeletedBody(username, name, isLast, publicUrl),
+      text: securityText.passkeyDeletedBody(username, name, isLast, config.publicUrl),
     })
   })
 }
 
 /** Starts the second step of a sign-in; null for an account without passkeys. */
-export async function beginSecondStep(db: Database, publicUrl: URL, userId: number): Promise<SecondStep | null> {
+export async function beginSecondStep({ db, config }: PasskeyContext, userId: number): Promise<SecondStep | null> {
   const passkeys = await findPasskeys(db, userId)
   if (passkeys.length === 0) return null
   const { ticket, challenge } = await createTicket(db, userId, 'login')
-  const party = relyingPartyOf(publicUrl)
+  const party = relyingPartyOf(config.publicUrl)
   // Where passkeys do not work, only a recovery code helps.
   if (!party) return { ticket }
   const { rpID } = party
@@ -254,18 +259,15 @@ async function findAccountOfTicket(db: Database, ticket: string, countAttempt: C
 
 /** Completes a sign-in with a passkey. Throws a Refusal 401 or 409 (unsupported here). */
 export async function completeWithPasskey(
-  db: Database,
-  publicUrl: URL,
-  ticket: string,
-  response: Parsed<'loginWithPasskey'>['response'],
-  countAttempt: CountAttempt,
+  { db, config }: PasskeyContext,
+  { ticket, response, countAttempt }: Parsed<'loginWithPasskey'> & { countAttempt: CountAttempt },
 ): Promise<Account> {
-  const { rpID, origin } = requireRelyingParty(publicUrl)
+  const { rpID, origin } = requireRelyingParty(config.publicUrl)
   const account = await findAccountOfTicket(db, ticket, countAttempt)
   const used = await deleteTicket(db, hashToken(ticket), 'login', account.id)
   if (!used) throw new Refusal(401, securityText.signInExpired)
   const passkey = await findPasskey(db, account.id, response.id)
-  const shown =
+  const authentication =
     passkey &&
     (await tryVerify(() =>
       verifyAuthenticationResponse({
@@ -282,8 +284,9 @@ export async function completeWithPasskey(
       }),
     ))
   // Two responses with the same counter mean that the authenticator was cloned.
-  const passed = shown?.verified && (await updatePasskeyUse(db, passkey!.id, shown.authenticationInfo.newCounter))
-  if (!passed) throw new Refusal(401, securityText.passkeyRefused)
+  const isValid =
+    authentication?.verified && (await updatePasskeyUse(db, passkey!.id, authentication.authenticationInfo.newCounter))
+  if (!isValid) throw new Refusal(401, securityText.passkeyRefused)
   return account
 }
 
@@ -291,11 +294,8 @@ export async function completeWithPasskey(
  * Completes a sign-in with a recovery code. A wrong code keeps the ticket. Throws a Refusal 401 (ticket) or 403 (code).
  */
 export async function completeWithRecoveryCode(
-  db: Database,
-  jobs: JobQueue,
-  ticket: string,
-  code: string,
-  countAttempt: CountAttempt,
+  { db, jobs }: Pick<AppContext, 'db' | 'jobs'>,
+  { ticket, code, countAttempt }: Parsed<'loginWithRecoveryCode'> & { countAttempt: CountAttempt },
 ): Promise<Account> {
   const account = await findAccountOfTicket(db, ticket, countAttempt)
   return inTransaction(db, async (trx) => {

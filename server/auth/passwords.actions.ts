@@ -1,7 +1,8 @@
+import type { AppContext } from '#server/app-context.ts'
 import type { Database } from '#server/database/connect.ts'
 import type { Locked } from '#server/database/locked.ts'
 import { inTransaction } from '#server/database/transaction.ts'
-import type { JobQueue } from '#server/platform/jobs.ts'
+import type { Config } from '#server/platform/config.ts'
 import { announce } from '#server/platform/live/announce.ts'
 import { platformText } from '#server/platform/platform.text.ts'
 import { hash, verify } from '#server/platform/passwords.ts'
@@ -12,6 +13,12 @@ import { refusePassword } from './auth.rules.ts'
 import { authText } from './auth.text.ts'
 import { securityText } from './security.text.ts'
 import { deleteOtherSessions, updateSessionToken } from './sessions.queries.ts'
+
+/** What changes of an account's security need: they are mailed to its owner. */
+export type SecurityMailContext = Pick<AppContext, 'db' | 'jobs'> & { config: Pick<Config, 'publicUrl'> }
+
+/** `token`: of the session that makes the change. */
+type PasswordChange = { userId: number; token: string; current_password: string; new_password: string }
 
 /** Verifies the password of a signed-in user. Throws a Refusal 403. */
 export async function confirmPassword(db: Database, userId: number, password: string): Promise<Account> {
@@ -33,12 +40,8 @@ export async function lockConfirmed(trx: Database, { id, password_hash }: Accoun
  * @returns the new token. Throws a Refusal 400 (common password), 403 (password) or 401 (the session has just ended).
  */
 export async function changePassword(
-  db: Database,
-  jobs: JobQueue,
-  publicUrl: URL,
-  userId: number,
-  token: string,
-  { current_password, new_password }: { current_password: string; new_password: string },
+  { db, jobs, config }: SecurityMailContext,
+  { userId, token, current_password, new_password }: PasswordChange,
 ): Promise<string> {
   const refused = refusePassword(new_password)
   if (refused) throw new Refusal(400, refused)
@@ -56,7 +59,7 @@ export async function changePassword(
     await jobs.add(trx, 'mail', {
       to: email,
       subject: securityText.passwordChangedSubject,
-      text: securityText.passwordChangedBody(username, publicUrl),
+      text: securityText.passwordChangedBody(username, config.publicUrl),
     })
   })
   return newToken

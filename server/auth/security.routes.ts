@@ -28,11 +28,7 @@ type SecurityCalls =
 type SecurityContext = Pick<AppContext, 'config' | 'db' | 'jobs'>
 
 /** Calls with which a signed-in user manages sign-in: sessions, password, e-mail address, passkeys. */
-export const securityRoutes = ({
-  config: { publicUrl, operatorEmail },
-  db,
-  jobs,
-}: SecurityContext): Pick<Handlers, SecurityCalls> => ({
+export const securityRoutes = ({ config, db, jobs }: SecurityContext): Pick<Handlers, SecurityCalls> => ({
   getAccount: async (_input, { viewer }) => ({
     success: true,
     user: viewCurrentUser(await findAccount(db, viewer.id)),
@@ -56,17 +52,19 @@ export const securityRoutes = ({
   },
 
   async changePassword(input, { viewer, session }) {
-    session.start(await changePassword(db, jobs, publicUrl, viewer.id, session.token ?? '', input))
+    session.start(
+      await changePassword({ db, jobs, config }, { ...input, userId: viewer.id, token: session.token ?? '' }),
+    )
     return { success: true, message: securityText.passwordChanged }
   },
 
   async changeEmail(input, { viewer }) {
-    await changeEmail(db, jobs, viewer.id, input)
+    await changeEmail({ db, jobs }, { ...input, userId: viewer.id })
     return { success: true, message: securityText.emailMailed }
   },
 
   async confirmEmail({ token }) {
-    await confirmEmail(db, jobs, operatorEmail, token)
+    await confirmEmail({ db, jobs, config }, token)
     return { success: true, message: securityText.emailChanged }
   },
 
@@ -79,17 +77,20 @@ export const securityRoutes = ({
       success: true,
       passkeys: passkeys.map(viewPasskey),
       recovery_codes_left,
-      origin: relyingPartyOf(publicUrl)?.origin ?? null,
+      origin: relyingPartyOf(config.publicUrl)?.origin ?? null,
     }
   },
 
   beginPasskey: async ({ password }, { viewer }) => ({
     success: true,
-    ...(await beginPasskey(db, publicUrl, viewer.id, password)),
+    ...(await beginPasskey({ db, config }, { userId: viewer.id, password })),
   }),
 
   async addPasskey(input, { viewer, userAgent }) {
-    const { passkey, recoveryCodes } = await addPasskey(db, jobs, publicUrl, viewer.id, input, userAgent)
+    const { passkey, recoveryCodes } = await addPasskey(
+      { db, jobs, config },
+      { ...input, userId: viewer.id, userAgent },
+    )
     return {
       success: true,
       message: securityText.passkeyAdded,
@@ -99,12 +100,12 @@ export const securityRoutes = ({
   },
 
   async deletePasskey({ passkey_id, password }, { viewer }) {
-    await deletePasskey(db, jobs, publicUrl, viewer.id, passkey_id, password)
+    await deletePasskey({ db, jobs, config }, { userId: viewer.id, passkeyId: passkey_id, password })
     return { success: true, message: securityText.passkeyDeleted }
   },
 
   renewRecoveryCodes: async ({ password }, { viewer }) => ({
     success: true,
-    recovery_codes: await renewRecoveryCodes(db, viewer.id, password),
+    recovery_codes: await renewRecoveryCodes(db, { userId: viewer.id, password }),
   }),
 })

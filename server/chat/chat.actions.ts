@@ -199,9 +199,7 @@ export async function sendTyping({ db }: WithDatabase, { viewerId, otherId }: On
 /** Returns the live events for a viewer after a conversation has changed. */
 export async function findConversationEvents(
   db: Database,
-  viewerId: number,
-  otherId: number,
-  messageNumbers: number[],
+  { viewerId, otherId, messageNumbers }: ConversationUpdate,
 ): Promise<LiveEvent[]> {
   const conversation = await findConversation(db, viewerId, otherId)
   const hasMessages = conversation && messageNumbers.length > 0

@@ -1,3 +1,4 @@
+import { pagePaths } from '#contract/page-paths.ts'
 import type { Database } from '#server/database/connect.ts'
 import type { JobPayloads } from '#server/platform/job-payloads.ts'
 import type { JobQueue } from '#server/platform/jobs.ts'
@@ -9,13 +10,11 @@ import { findMessagePushCandidate } from './messages.queries.ts'
 /**
  * Handles message jobs: updates open pages, and queues push notifications. To be called in the transaction that
  * completes the jobs.
- * @param subscribedUserIds recipients with a browser subscribed to push notifications.
+ * @param input.subscribedUserIds recipients with a browser subscribed to push notifications.
  */
 export async function deliverMessages(
-  trx: Database,
-  jobs: JobQueue,
-  messages: JobPayloads['message'][],
-  subscribedUserIds: Set<number>,
+  { trx, jobs }: { trx: Database; jobs: JobQueue },
+  { messages, subscribedUserIds }: { messages: JobPayloads['message'][]; subscribedUserIds: Set<number> },
 ): Promise<void> {
   const pushed = messages.filter(({ to, isDeleted }) => subscribedUserIds.has(to) && !isDeleted)
   if (pushed.length > 0)
@@ -35,5 +34,5 @@ export async function findPushMessage(
 ): Promise<PushMessage | undefined> {
   const message = await findMessagePushCandidate(db, user, from, number)
   if (!message?.notify_messages || message.request_status === 'declined') return undefined
-  return { ...viewPushMessage(message), url: `/chat/${from}`, tag: `chat-${from}` }
+  return { ...viewPushMessage(message), url: pagePaths.conversation(from), tag: `chat-${from}` }
 }

@@ -91,9 +91,11 @@ test('A suspension deletes push subscriptions and cell, and a new password does 
   const { resetPassword, mailPasswordReset } = await import('#server/auth/auth.actions.ts')
   let mailText = ''
   await mailPasswordReset(
-    world.db,
-    { send: async ({ text }) => void (mailText = text), sweep: async () => undefined },
-    new URL(world.url),
+    {
+      db: world.db,
+      mail: { send: async ({ text }) => void (mailText = text), sweep: async () => undefined },
+      config: { publicUrl: new URL(world.url) },
+    },
     `${alice.username}@example.it`,
   )
   await resetPassword(world.db, { token: mailText.match(/#(\S+)/)![1]!, password: 'un’altra lunga frase' })

@@ -20,8 +20,11 @@ import { findSubscribedUserIds } from './push-subscriptions.queries.ts'
 
 const distinct = <Value>(values: Value[]) => [...new Set(values)]
 
+/** `trx`: the transaction that completes the job. */
+type JobContext = { trx: Database; jobs: JobQueue }
+
 /** Queues push notifications, and updates the recipients' open pages. */
-async function deliverNotifications(trx: Database, jobs: JobQueue, inserted: InsertedNotification[]): Promise<void> {
+async function deliverNotifications({ trx, jobs }: JobContext, inserted: InsertedNotification[]): Promise<void> {
   const pushed = inserted.filter(({ should_push }) => should_push)
   const subscribedUserIds = await findSubscribedUserIds(trx, distinct(pushed.map(({ user_id }) => user_id)))
   for (const { id, user_id } of pushed)
@@ -30,31 +33,24 @@ async function deliverNotifications(trx: Database, jobs: JobQueue, inserted: Ins
 }
 
 /**
- * Handles activity jobs: notifies recipients, unless they are the actors, and updates posts on open pages. To be called
- * in the transaction that completes the jobs.
+ * Handles activity jobs: notifies recipients, unless they are the actors, and updates posts on open pages.
  */
-export async function processActivity(
-  trx: Database,
-  jobs: JobQueue,
-  activities: JobPayloads['activity'][],
-): Promise<void> {
+export async function processActivity({ trx, jobs }: JobContext, activities: JobPayloads['activity'][]): Promise<void> {
   const inserts = activities.flatMap(({ notify }) =>
     notify && notify.recipientId !== notify.actorId
       ? [{ recipientId: notify.recipientId, actorId: notify.actorId, ...notify.trigger }]
       : [],
   )
-  if (inserts.length > 0) await deliverNotifications(trx, jobs, await upsertNotifications(trx, inserts))
+  if (inserts.length > 0) await deliverNotifications({ trx, jobs }, await upsertNotifications(trx, inserts))
   await announce(trx, { postIds: distinct(activities.flatMap(({ post }) => (post === undefined ? [] : [post]))) })
 }
 
 /**
  * Handles a fan-out job: notifies the next batch of a post's audience, first followers of the place, then people
- * nearby,
- * and adds a job for the rest in the same transaction.
+ * nearby, and adds a job for the rest in the same transaction.
  */
 export async function fanOutPost(
-  trx: Database,
-  jobs: JobQueue,
+  { trx, jobs }: JobContext,
   { post, audience, after }: JobPayloads['fanOut'],
 ): Promise<void> {
   const result =
@@ -62,7 +58,7 @@ export async function fanOutPost(
       ? await notifyPlaceFollowers.first(trx, post, after)
       : await notifyNextNearby(trx, post, after)
   if (!result) return
-  await deliverNotifications(trx, jobs, result.inserted ?? [])
+  await deliverNotifications({ trx, jobs }, result.inserted ?? [])
   if (result.audience_count === fanOutBatchSize && result.last_audience_id !== null)
     await jobs.add(trx, 'fanOut', { post, audience, after: result.last_audience_id })
   else if (audience === 'followers') await jobs.add(trx, 'fanOut', { post, audience: 'nearby', after: 0 })

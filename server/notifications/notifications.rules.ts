@@ -1,4 +1,5 @@
 import type { Notification } from '#contract/notifications.ts'
+import { pagePaths } from '#contract/page-paths.ts'
 import { cellsTouched, type Point } from '#server/platform/geography.ts'
 import { coarseResolution } from '#server/settings/settings.rules.ts'
 import { notificationsText } from './notifications.text.ts'
@@ -23,21 +24,22 @@ export function urlOf({ kind, post_id, story_id, location_id, actors, actors_cou
   const [first] = actors
   switch (kind) {
     case 'spotted_request':
-      return `/spotted-requests/${post_id}`
+      return post_id === null ? pagePaths.notifications : pagePaths.spottedRequests(post_id)
     case 'place_post':
-      return actors_count > 1 || post_id === null ? `/location/${location_id}` : `/comments/${post_id}`
+      if (actors_count <= 1 && post_id !== null) return pagePaths.comments(post_id)
+      return location_id === null ? pagePaths.notifications : pagePaths.location(location_id)
     case 'follow':
-      return actors_count > 1 || !first ? '/notifications' : `/profile/${first.id}`
+      return actors_count > 1 || !first ? pagePaths.notifications : pagePaths.profile(first.id)
     case 'follow_accepted':
-      return first ? `/profile/${first.id}` : '/notifications'
+      return first ? pagePaths.profile(first.id) : pagePaths.notifications
     case 'follow_request':
     case 'removed':
     case 'welcome':
-      return '/notifications'
+      return pagePaths.notifications
     case 'story_like':
-      return story_id === null ? '/notifications' : '/profile'
+      return story_id === null ? pagePaths.notifications : pagePaths.ownProfile
     default:
-      return post_id === null ? '/notifications' : `/comments/${post_id}`
+      return post_id === null ? pagePaths.notifications : pagePaths.comments(post_id)
   }
 }
 

@@ -4,6 +4,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { CurrentUser } from '#contract/auth.ts'
 import type { Output } from '#contract/calls.ts'
 import { addressOf, type CallName, urlOf } from '#contract/call-paths.ts'
+import { pagePaths } from '#contract/page-paths.ts'
 import { cardPictureSizes, pictureSrcSet } from '#contract/pictures.ts'
 import type { Post } from '#contract/posts.ts'
 import {
@@ -48,12 +49,12 @@ const ownProfile: PreloadedPage = { ...profile, requestUrl: ({ user }) => urlOf(
 const login: PreloadedPage = { ...feed, requestUrl: () => null }
 
 const pages: Record<string, PreloadedPage> = {
-  '/': feed,
-  '/feed': feed,
-  '/location/:id': place,
-  '/profile': ownProfile,
-  '/profile/:id': profile,
-  '/login': login,
+  [pagePaths.home]: feed,
+  [pagePaths.feed]: feed,
+  [pagePaths.location(':id')]: place,
+  [pagePaths.ownProfile]: ownProfile,
+  [pagePaths.profile(':id')]: profile,
+  [pagePaths.login]: login,
 }
 /** The app redirects visitors of all these pages to the login. */
 const loginFile = 'login.html'

@@ -14,7 +14,7 @@ export type LiveSources = {
   /** Returns how many conversations are unread, for a page that has just connected. */
   findUnreadConversationsEvent: (viewerId: number) => Promise<LiveEvent>
   /** Returns a conversation of a viewer that has changed, with some of its messages. */
-  findConversationEvents: (viewerId: number, otherId: number, messageNumbers: number[]) => Promise<LiveEvent[]>
+  findConversationEvents: (update: ConversationUpdate) => Promise<LiveEvent[]>
   /** Returns the counters of watched posts, each only for viewers who may see the post. */
   findPostEvents: (watches: { viewerId: number; postId: number }[]) => Promise<{ viewerId: number; event: LiveEvent }[]>
 }
@@ -126,10 +126,10 @@ export class LiveHub {
     }
   }
 
-  private async sendConversation({ viewerId, otherId, messageNumbers }: ConversationUpdate): Promise<void> {
-    if (!this.streamsByViewer.has(viewerId)) return
-    const events = await this.sources.findConversationEvents(viewerId, otherId, messageNumbers)
-    for (const stream of await this.signedInStreamsOf(viewerId)) for (const event of events) stream.send(event)
+  private async sendConversation(update: ConversationUpdate): Promise<void> {
+    if (!this.streamsByViewer.has(update.viewerId)) return
+    const events = await this.sources.findConversationEvents(update)
+    for (const stream of await this.signedInStreamsOf(update.viewerId)) for (const event of events) stream.send(event)
   }
 
   private async sendTyping(viewerId: number, otherId: number): Promise<void> {

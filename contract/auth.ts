@@ -53,7 +53,8 @@ export const authCalls = {
 
   login: {
     summary:
-      'Sign in: sets the session cookie `sid`, whose value also works as a Bearer token; with passkeys, `second_step` instead',
+      'Sign in: sets the session cookie `sid`, whose value also works as a Bearer token; ' +
+      'with passkeys, `second_step` instead',
     access: 'public',
     input: z.object({
       email: credential(254, fieldsText.emailRequired).trim(),

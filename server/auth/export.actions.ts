@@ -8,29 +8,33 @@ import { exportText } from './export.text.ts'
 import { confirmPassword } from './passwords.actions.ts'
 
 /** How long the archive may be downloaded, also again after an interruption. */
-const linkLifetimeSeconds = 10 * 60
+const linkLifetimeMs = 10 * 60 * 1000
 /** Rows read at once, which bounds the memory of an archive of any length. */
-const pageLength = 1000
+const pageSize = 1000
 
 /** @returns the token of a link to the archive. Throws a Refusal 403 (password). */
 export async function offerExport(db: Database, userId: number, password: string): Promise<string> {
   await confirmPassword(db, userId, password)
   const token = createToken()
-  await insertExportLink(db, hashToken(token), userId, linkLifetimeSeconds)
+  await insertExportLink(db, {
+    token_sha256: hashToken(token),
+    user_id: userId,
+    expires_at: new Date(Date.now() + linkLifetimeMs),
+  })
   return token
 }
 
 /** Streams a section as a JSON array, one element per line, reading page by page. */
-async function* elements(db: Database, userId: number, name: ExportedSection): AsyncGenerator<string> {
-  let written = 0
+async function* streamSection(db: Database, userId: number, name: ExportedSection): AsyncGenerator<string> {
+  let count = 0
   for (let after = -1; ;) {
-    const rows = await exportedSections[name](db, userId, after, pageLength)
-    for (const { entry } of rows) yield `${written++ === 0 ? '[\n' : ',\n'}${entry}`
+    const rows = await exportedSections[name](db, userId, after, pageSize)
+    for (const { entry } of rows) yield `${count++ === 0 ? '[\n' : ',\n'}${entry}`
     const last = rows.at(-1)
-    if (!last || rows.length < pageLength) break
+    if (!last || rows.length < pageSize) break
     after = last.after
   }
-  yield written === 0 ? '[]\n' : '\n]\n'
+  yield count === 0 ? '[]\n' : '\n]\n'
 }
 
 /** Streams a user's data as a zip: one JSON file per section, and the pictures. */
@@ -42,7 +46,7 @@ export async function openExport(db: Database, pictures: PictureStore, userId: n
   zip.addBuffer(Buffer.from(exportText.readme), exportText.readmeFile)
   for (const name of Object.keys(exportedSections) as ExportedSection[]) {
     zip.addReadStreamLazy(exportText.files[name], (begin) =>
-      begin(null, Readable.from(elements(db, userId, name), { objectMode: false })),
+      begin(null, Readable.from(streamSection(db, userId, name), { objectMode: false })),
     )
   }
   for (const { name } of await findPictureNames(db, userId)) {

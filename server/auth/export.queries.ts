@@ -7,14 +7,9 @@ import { notBlockedSql } from '#server/users/users.queries.ts'
 
 export async function insertExportLink(
   db: Database,
-  token_sha256: Buffer,
-  user_id: number,
-  lifetime: number,
+  link: { token_sha256: Buffer; user_id: number; expires_at: Date },
 ): Promise<void> {
-  await db
-    .insertInto('export_links')
-    .values({ token_sha256, user_id, expires_at: new Date(Date.now() + lifetime * 1000) })
-    .execute()
+  await db.insertInto('export_links').values(link).execute()
 }
 
 /** Whether a link belongs to the user and is valid. */
@@ -36,10 +31,10 @@ type Section = (db: Database, userId: number, after: number, limit: number) => P
 /** @param keySql a unique number that grows from row to row. */
 const section = (columnsSql: string, tablesSql: string, ownerSql: string, keySql: string): Section =>
   statement<ExportedRow, [userId: number, after: number, limit: number]>(`
-  SELECT e.after, (to_jsonb(e) - 'after')::text AS entry FROM (
+  SELECT exported.after, (to_jsonb(exported) - 'after')::text AS entry FROM (
     SELECT ${keySql} AS after, ${columnsSql} FROM ${tablesSql}
     WHERE ${ownerSql} = $1 AND ${keySql} > $2 ORDER BY ${keySql} LIMIT $3
-  ) e`)
+  ) exported`)
 
 const placeSql = `pl.name AS place, pl.town`
 /** Microseconds since 1970: the key of rows without an id. */
@@ -48,7 +43,8 @@ const creationKeySql = (table: string) => `(extract(epoch FROM ${table}.created_
 /** The messages `x` of member `me` (user `$1`) with user `u` that the app shows. */
 const visibleMessagesSql = `conversation_members me JOIN users u ON u.id = me.other_id AND ${notBlockedSql}
     JOIN messages x ON x.conversation_id = me.conversation_id AND x.deleted_at IS NULL AND ${messageNotHiddenSql}`
-const sharedPostSql = `(SELECT p.id FROM posts p JOIN users u ON u.id = p.author_id WHERE p.id = x.post_id AND ${visiblePostSql})`
+const sharedPostSql = `(
+      SELECT p.id FROM posts p JOIN users u ON u.id = p.author_id WHERE p.id = x.post_id AND ${visiblePostSql})`
 
 /**
  * Everything that belongs to a user, by section, oldest first. Other people appear only by username, as the app shows
@@ -56,21 +52,23 @@ const sharedPostSql = `(SELECT p.id FROM posts p JOIN users u ON u.id = p.author
  */
 export const exportedSections = {
   profile: section(
-    'u.id, u.username, u.email, u.bio, u.is_private, u.created_at, u.followers_count, u.following_count, u.spotted_received, m.name AS picture',
+    `u.id, u.username, u.email, u.bio, u.is_private, u.created_at, u.followers_count, u.following_count,
+      u.spotted_received, m.name AS picture`,
     'users u LEFT JOIN media m ON m.id = u.picture_id',
     'u.id',
     'u.id',
   ),
   settings: section(
-    `s.notify_likes, s.notify_comments, s.notify_follows, s.notify_spotted, s.notify_nearby_posts, s.notify_followed_locations, s.notify_radius,
-    s.chat_from, s.notify_messages, s.show_message_text,
-    to_hex(c.c7) AS last_cell, c.seen_at AS last_cell_at`,
+    `s.notify_likes, s.notify_comments, s.notify_follows, s.notify_spotted, s.notify_nearby_posts,
+      s.notify_followed_locations, s.notify_radius, s.chat_from, s.notify_messages, s.show_message_text,
+      to_hex(c.c7) AS last_cell, c.seen_at AS last_cell_at`,
     'user_settings s LEFT JOIN user_cells c ON c.user_id = s.user_id',
     's.user_id',
     's.user_id',
   ),
   posts: section(
-    `p.id, p.text, ${placeSql}, p.followers_only, p.created_at, p.likes_count, p.comments_count, p.spotted_count, m.name AS picture`,
+    `p.id, p.text, ${placeSql}, p.followers_only, p.created_at, p.likes_count, p.comments_count, p.spotted_count,
+      m.name AS picture`,
     'posts p JOIN places pl ON pl.id = p.place_id LEFT JOIN media m ON m.id = p.media_id',
     'p.author_id',
     'p.id',
@@ -128,7 +126,8 @@ export const exportedSections = {
     'me.conversation_id',
   ),
   messages: section(
-    `x.id, u.username AS with, x.number, x.sender_id = $1 AS is_own, x.text, m.name AS picture, x.media_id IS NOT NULL AS has_picture, ${sharedPostSql} AS post_id, created_at_of(x.id) AS created_at`,
+    `x.id, u.username AS with, x.number, x.sender_id = $1 AS is_own, x.text, m.name AS picture,
+      x.media_id IS NOT NULL AS has_picture, ${sharedPostSql} AS post_id, created_at_of(x.id) AS created_at`,
     `${visibleMessagesSql} LEFT JOIN media m ON m.id = x.media_id AND x.sender_id = $1`,
     'me.user_id',
     'x.id',

@@ -4,19 +4,17 @@ import type { Database } from '#server/database/connect.ts'
 import type { Handlers } from '#server/platform/call-handlers.ts'
 import { cutPage, readPage } from '#server/platform/keyset.ts'
 import { notFound } from '#server/platform/refusal.ts'
+import { chatText } from './chat.text.ts'
+import { viewConversation, viewMessage } from './chat.views.ts'
 import {
   answerRequest,
   deleteConversation,
-  deleteForBoth,
-  deleteForOneself,
   readMessages,
   receiveMessages,
-  sendMessage,
   sendTyping,
-} from './chat.actions.ts'
-import { chatText } from './chat.text.ts'
-import { viewConversation, viewMessage } from './chat.views.ts'
+} from './conversations.actions.ts'
 import { countConversations, findConversation, findConversations } from './conversations.queries.ts'
+import { deleteForBoth, deleteForOneself, sendMessage } from './messages.actions.ts'
 import { findMessages, findMessagesByNumber } from './messages.queries.ts'
 
 const requestStatusOf = { chats: 'accepted', requests: 'pending' } as const

@@ -101,9 +101,9 @@ export async function migrate(databaseUrl: string, migrationsFolder: URL = folde
   await client.connect()
   try {
     await takeLock(client)
-    await client.query(
-      'CREATE TABLE IF NOT EXISTS migrations (name text PRIMARY KEY, checksum text NOT NULL, applied_at timestamptz NOT NULL DEFAULT now())',
-    )
+    await client.query(`
+      CREATE TABLE IF NOT EXISTS migrations (
+        name text PRIMARY KEY, checksum text NOT NULL, applied_at timestamptz NOT NULL DEFAULT now())`)
     const { rows } = await client.query<{ name: string; checksum: string }>('SELECT name, checksum FROM migrations')
     const applied = new Map(rows.map(({ name, checksum }) => [name, checksum]))
     const migrations = readMigrations(migrationsFolder)

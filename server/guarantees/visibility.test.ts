@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { calls } from '#contract/calls.ts'
 import type { CallName } from '#contract/call-paths.ts'
-import { insertMessage } from '#server/chat/messages.queries.ts'
+import { insertMessage } from '#server/chat/message-changes.queries.ts'
 import { lockOrInsertConversation } from '#server/chat/conversations.queries.ts'
 import { suspendAccount } from '#server/moderation/moderation.actions.ts'
 import {

@@ -110,7 +110,8 @@ const postsOf = (response: PreloadedData['response']): Post[] =>
 function preloadLink({ image_url, image_width }: Post): string {
   if (image_url === null) return ''
   const sources = pictureSrcSet(image_url, image_width)
-  return `<link rel="preload" as="image" href="${image_url}" imagesrcset="${sources}" imagesizes="${cardPictureSizes}" fetchpriority="high" />\n    `
+  const srcset = `imagesrcset="${sources}" imagesizes="${cardPictureSizes}"`
+  return `<link rel="preload" as="image" href="${image_url}" ${srcset} fetchpriority="high" />\n    `
 }
 
 /** Puts the data into the page, and a link that loads its first picture before the code has arrived. */

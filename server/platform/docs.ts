@@ -22,9 +22,11 @@ function operationHtml(method: string, url: string, operation: Operation): strin
   const refusals = Object.keys(responses)
     .filter((status) => status !== '200')
     .join(', ')
-  return `<details id="${operationId}"><summary><b>${method.toUpperCase()}</b> <code>${escape(url)}</code> ${escape(summary)}</summary>
+  const output = responses['200']?.content['application/json']?.schema ?? {}
+  return `<details id="${operationId}">
+<summary><b>${method.toUpperCase()}</b> <code>${escape(url)}</code> ${escape(summary)}</summary>
 <p>${security.length > 0 ? 'Needs a session.' : 'Public.'}${refusals ? ` Refuses with ${refusals}.` : ''}</p>
-<h3>Input</h3>${code(input)}<h3>Output</h3>${code(responses['200']?.content['application/json']?.schema ?? {})}</details>`
+<h3>Input</h3>${code(input)}<h3>Output</h3>${code(output)}</details>`
 }
 
 function page(document: ReturnType<typeof openApiDocument>): string {
@@ -37,16 +39,26 @@ function page(document: ReturnType<typeof openApiDocument>): string {
   )
   const sections = [...byFeature].map(
     ([feature, calls]) =>
-      `<section><h2>${escape(feature)}</h2>${calls.map(({ url, method, operation }) => operationHtml(method, url, operation)).join('\n')}</section>`,
+      `<section><h2>${escape(feature)}</h2>
+${calls.map(({ url, method, operation }) => operationHtml(method, url, operation)).join('\n')}</section>`,
   )
-  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">
-<title>Dintorni: the calls</title><link rel="stylesheet" href="/api/docs.css"></head><body><main><h1>Dintorni: the calls</h1>
-<p>Every POST takes JSON, a form or multipart. A refusal is <code>{"success": false, "error": "…"}</code>. A session is the cookie <code>sid</code>,
-or its value as <code>Authorization: Bearer</code>. Machine-readable: <a href="/api/openapi.json">openapi.json</a>.</p>${sections.join('\n')}</main></body></html>`
+  return `<!doctype html><html lang="en">
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">
+<title>Dintorni: the calls</title><link rel="stylesheet" href="/api/docs.css"></head>
+<body><main><h1>Dintorni: the calls</h1>
+<p>Every POST takes JSON, a form or multipart. A refusal is <code>{"success": false, "error": "…"}</code>.
+A session is the cookie <code>sid</code>, or its value as <code>Authorization: Bearer</code>.
+Machine-readable: <a href="/api/openapi.json">openapi.json</a>.</p>
+${sections.join('\n')}</main></body></html>`
 }
 
-const stylesheet = `:root{color-scheme:light dark}body{font:16px/1.5 system-ui,sans-serif;margin:0;padding:24px}main{max-width:860px;margin:auto}
-details{border:1px solid #8884;border-radius:12px;padding:10px 14px;margin:8px 0}summary{cursor:pointer;min-height:28px}pre{overflow:auto;font-size:13px}h3{margin:8px 0 0;font-size:14px}`
+const stylesheet = `:root { color-scheme: light dark }
+body { font: 16px/1.5 system-ui, sans-serif; margin: 0; padding: 24px }
+main { max-width: 860px; margin: auto }
+details { border: 1px solid #8884; border-radius: 12px; padding: 10px 14px; margin: 8px 0 }
+summary { cursor: pointer; min-height: 28px }
+pre { overflow: auto; font-size: 13px }
+h3 { margin: 8px 0 0; font-size: 14px }`
 
 function lazy<Value>(create: () => Value): () => Value {
   let created: { value: Value } | undefined

@@ -46,7 +46,9 @@ export function cellsAt({ latitude, longitude }: Point): { c4: string; c5: strin
 /** Returns metres east and north of `centre` (azimuthal equidistant projection). */
 function project(centre: Point, [latitude, longitude]: [number, number]): [number, number] {
   const metres = distanceMetres(centre, { latitude, longitude })
-  const [from, to, turn] = [radians(centre.latitude), radians(latitude), radians(longitude - centre.longitude)]
+  const from = radians(centre.latitude)
+  const to = radians(latitude)
+  const turn = radians(longitude - centre.longitude)
   const east = Math.sin(turn) * Math.cos(to)
   const north = Math.cos(from) * Math.sin(to) - Math.sin(from) * Math.cos(to) * Math.cos(turn)
   const length = Math.hypot(east, north)
@@ -55,7 +57,8 @@ function project(centre: Point, [latitude, longitude]: [number, number]): [numbe
 
 /** Returns the distance from the origin to a segment, in metres. */
 function distanceToSegment([ax, ay]: [number, number], [bx, by]: [number, number]): number {
-  const [dx, dy] = [bx - ax, by - ay]
+  const dx = bx - ax
+  const dy = by - ay
   const along = Math.max(0, Math.min(1, -(ax * dx + ay * dy) / (dx * dx + dy * dy || 1)))
   return Math.hypot(ax + along * dx, ay + along * dy)
 }

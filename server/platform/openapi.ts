@@ -61,7 +61,8 @@ const events: Json = {
   operationId: 'events',
   tags: ['events'],
   summary:
-    'Live events for the viewer: `unread` (a count), `notification` (as in get_notifications; its id goes into `Last-Event-ID`), `post` (the counters of a watched post)',
+    'Live events for the viewer: `unread` (a count), `notification` (as in get_notifications; its id goes into ' +
+    '`Last-Event-ID`), `post` (the counters of a watched post)',
   security: [{ cookie: [] }, { bearer: [] }],
   parameters: [
     {

@@ -44,17 +44,20 @@ const typoCountSql = (nameSql: string, { key, swaps }: TypoParameters) => `least
 export const typoMatchesSql = (
   { table, columnsSql, nameSql, nameAlias }: { table: string; columnsSql: string; nameSql: string; nameAlias: string },
   parameters: TypoParameters,
-) => `
+) => {
+  const { key, maxWholeTypos, maxBeginningTypos } = parameters
+  return `
   SELECT * FROM (
     SELECT *, rank() OVER (ORDER BY ${typoCountSql(nameAlias, parameters)}) AS typo_rank FROM (
       SELECT ${columnsSql} FROM unnest(${parameters.prefixes}::text[]) AS prefix CROSS JOIN LATERAL (
         SELECT * FROM ${table} WHERE ${startsWithSql(nameSql, 'prefix')} LIMIT ${maxTypoCandidates}
       ) ${table}
-      WHERE ${wholeTyposSql(nameSql, parameters.key, parameters.maxWholeTypos)} <= ${parameters.maxWholeTypos}
-        OR ${beginningTyposSql(nameSql, parameters.key, parameters.maxBeginningTypos)} <= ${parameters.maxBeginningTypos}
+      WHERE ${wholeTyposSql(nameSql, key, maxWholeTypos)} <= ${maxWholeTypos}
+        OR ${beginningTyposSql(nameSql, key, maxBeginningTypos)} <= ${maxBeginningTypos}
       UNION
       SELECT ${columnsSql} FROM unnest(${parameters.swaps}::text[]) AS swap CROSS JOIN LATERAL (
         SELECT * FROM ${table} WHERE ${startsWithSql(nameSql, 'swap')} LIMIT ${maxCandidates}
       ) ${table}
     ) candidates
   ) ranked WHERE typo_rank = 1`
+}

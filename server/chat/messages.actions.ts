@@ -1,0 +1,101 @@
+import type { AppContext } from '#server/app-context.ts'
+import { inTransaction } from '#server/database/transaction.ts'
+import { deletePicture, insertPicture } from '#server/media/media.queries.ts'
+import { announce } from '#server/platform/live/announce.ts'
+import { notFound, Refusal } from '#server/platform/refusal.ts'
+import { findPost } from '#server/posts/posts.queries.ts'
+import { canDeleteForBoth, canSendImages, canWrite, type MessagingPermission, nextRequestStatus } from './chat.rules.ts'
+import { chatText } from './chat.text.ts'
+import { findMessagingPermission, lockOrInsertConversation } from './conversations.queries.ts'
+import {
+  deleteMessageForBoth,
+  findSentMessage,
+  hideMessage,
+  insertMessage,
+  lockMessage,
+} from './message-changes.queries.ts'
+
+type ChatContext = Pick<AppContext, 'db' | 'pictures' | 'jobs'>
+type OneMessage = { viewerId: number; messageId: number }
+
+export type NewMessage = {
+  senderId: number
+  otherId: number
+  clientId: string
+  text: string
+  image: string | null
+  postId: number | null
+}
+
+/** Throws a Refusal 403 or 404 if the sender may not write, or may not send pictures. */
+function refuseUnwelcome(permission: MessagingPermission | undefined, hasImage: boolean): asserts permission {
+  if (!permission) throw notFound()
+  if (!canWrite(permission)) throw new Refusal(403, chatText.takesNone)
+  if (hasImage && !canSendImages(permission)) throw new Refusal(403, chatText.noImagesYet)
+}
+
+/**
+ * Sends a message, once per `clientId`: a client that got no reply may send it again. The picture's files are written
+ * first, so that no row ever refers to a missing file.
+ * @returns the message's number. Throws a Refusal 400, 403 (the recipient takes no messages), 404 (the recipient, or
+ * the post), 413 or 415 (picture).
+ */
+export async function sendMessage({ db, pictures, jobs }: ChatContext, message: NewMessage): Promise<number> {
+  const { senderId, otherId, clientId, text, image, postId } = message
+  if (otherId === senderId) throw new Refusal(400, chatText.notYourself)
+  if (!text && !image && postId === null) throw new Refusal(400, chatText.empty)
+  const sent = await findSentMessage(db, senderId, otherId, clientId)
+  if (sent) return sent.number
+  refuseUnwelcome(await findMessagingPermission(db, senderId, otherId), image !== null)
+  if (postId !== null && !(await findPost(db, senderId, postId))) throw new Refusal(404, chatText.noSuchPost)
+  const picture = image === null ? null : await pictures.save(image)
+  const { number, isNew } = await pictures.claim(picture, () =>
+    inTransaction(db, async (trx) => {
+      const conversation = await lockOrInsertConversation(trx, senderId, otherId)
+      const duplicate = await findSentMessage(trx, senderId, otherId, clientId)
+      if (duplicate) return { number: duplicate.number, isNew: false }
+      const permission = await findMessagingPermission(trx, senderId, otherId)
+      refuseUnwelcome(permission, image !== null)
+      const mediaId = picture && (await insertPicture(trx, picture))
+      const requestStatus = nextRequestStatus(permission)
+      const inserted = { senderId, otherId, requestStatus, clientId, text, mediaId, postId }
+      const newNumber = await insertMessage(trx, conversation, inserted)
+      await jobs.add(trx, 'message', { from: senderId, to: otherId, number: newNumber })
+      return { number: newNumber, isNew: true }
+    }),
+  )
+  if (picture && !isNew) await pictures.remove(picture.name)
+  return number
+}
+
+/** Deletes a message for the viewer; the other person keeps it. Throws a Refusal 404. */
+export async function deleteForOneself(
+  { db }: Pick<AppContext, 'db'>,
+  { viewerId, messageId }: OneMessage,
+): Promise<void> {
+  const otherId = await inTransaction(db, async (trx) => {
+    const message = await lockMessage(trx, viewerId, messageId)
+    if (!message) throw notFound()
+    await hideMessage(trx, viewerId, messageId)
+    return message.other_id
+  })
+  await announce(db, { conversations: [{ viewerId, otherId, messageNumbers: [] }] })
+}
+
+/** Deletes one of the viewer's own messages for both, with its picture; idempotent. Throws a Refusal 403 or 404. */
+export async function deleteForBoth(
+  { db, pictures, jobs }: ChatContext,
+  { viewerId, messageId }: OneMessage,
+): Promise<void> {
+  const picture = await inTransaction(db, async (trx) => {
+    const message = await lockMessage(trx, viewerId, messageId)
+    if (!message) throw notFound()
+    if (!canDeleteForBoth(viewerId, message)) throw new Refusal(403, chatText.notForBoth)
+    if (message.is_deleted) return undefined
+    const deleted = await deleteMessageForBoth(trx, message)
+    await jobs.add(trx, 'message', { from: viewerId, to: message.other_id, number: message.number, isDeleted: true })
+    return deleted?.media_id ? deletePicture(trx, deleted.media_id) : undefined
+  })
+  // After the commit: a rolled back deletion keeps its picture, and the sweep deletes the files that a crash leaves.
+  if (picture) await pictures.remove(picture.name)
+}

@@ -1,4 +1,4 @@
-// `npm run admin -- grant USERNAME`: who moderates, and who is suspended; see --help.
+// `npm run admin -- grant USERNAME`: manages moderators and suspensions; see --help.
 import { install, run } from './setup.mjs'
 
 install()

@@ -11,19 +11,19 @@ const usage =
 const help = `${usage}
 
   grant     makes somebody a moderator: they find the reports under Impostazioni, Moderazione
-  revoke    they are one no longer
-  suspend   signs somebody out everywhere and hides all that is theirs, until it is lifted;
-            who signs in with the right password reads the reason
-  lift      everything is as it was before
-  list      moderators, and who is suspended
+  revoke    makes them an ordinary user again
+  suspend   signs somebody out everywhere and hides their account and content until it is lifted;
+            the reason is shown to them when they sign in with the right password
+  lift      restores account and content
+  list      lists moderators and suspended users
 
-It may run beside the server, which learns of it at once. Each step is in the moderators' log.
+It takes effect at once, also while the server runs. Every action is in the moderation log.
 The database is that of the server: DATABASE_URL, or the embedded one in DATA_DIR, whether it is running or not.
 `
 
-type Person = { id: number; username: string }
-/** What came of it, in one line. */
-type Command = (db: Database, person: Person, reason: string) => Promise<string>
+type User = { id: number; username: string }
+/** @returns the outcome in one line. */
+type Command = (db: Database, user: User, reason: string) => Promise<string>
 
 const commands: Record<string, Command> = {
   grant: async (db, { id, username }) =>
@@ -43,14 +43,15 @@ const maxListedSuspensions = 1000
 
 async function list(db: Database): Promise<string> {
   const moderators = (await findModerators(db)).map((username) => `moderator  ${username}`)
-  const suspended = (await findSuspended(db, Number.MAX_SAFE_INTEGER, maxListedSuspensions, 0)).map(
-    ({ username, created_at, note }) =>
-      `suspended  ${username}  since ${created_at.toISOString().slice(0, 10)}${note && `: ${note.replaceAll(/\s+/g, ' ')}`}`,
-  )
-  return [...moderators, ...suspended].join('\n') || 'No moderators, and nobody is suspended'
+  const suspended = await findSuspended(db, Number.MAX_SAFE_INTEGER, maxListedSuspensions, 0)
+  const suspensions = suspended.map(({ username, created_at, note }) => {
+    const reason = note && `: ${note.replaceAll(/\s+/g, ' ')}`
+    return `suspended  ${username}  since ${created_at.toISOString().slice(0, 10)}${reason}`
+  })
+  return [...moderators, ...suspensions].join('\n') || 'No moderators, and nobody is suspended'
 }
 
-/** What is to be done, once there is a database. */
+/** Returns the work that the arguments ask for. Throws Refused. */
 function readArguments([name = '', username, ...rest]: string[]): (db: Database) => Promise<string> {
   if (name === 'list' && username === undefined) return list
   const command = Object.hasOwn(commands, name) ? commands[name] : undefined
@@ -59,16 +60,16 @@ function readArguments([name = '', username, ...rest]: string[]): (db: Database)
   if (reason.length > moderatorNoteLimit)
     throw new Refused(`admin: a reason has at most ${moderatorNoteLimit} characters`)
   return async (db) => {
-    const person = await findUserByName(db, username)
-    if (!person) throw new Refused(`admin: nobody is called ${username}`)
-    return command(db, person, reason)
+    const user = await findUserByName(db, username)
+    if (!user) throw new Refused(`admin: nobody is called ${username}`)
+    return command(db, user, reason)
   }
 }
 
 async function administer(): Promise<void> {
-  const given = process.argv.slice(2)
-  if (given.includes('--help')) return void process.stdout.write(help)
-  const work = readArguments(given)
+  const args = process.argv.slice(2)
+  if (args.includes('--help')) return void process.stdout.write(help)
+  const work = readArguments(args)
   const url = await openDatabase()
   await migrate(url)
   const db = connect(url, 2)

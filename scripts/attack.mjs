@@ -1,4 +1,4 @@
-// `npm run attack`: long attacks on servers of their own. `--seed 123` repeats a run; other arguments select files
+// `npm run attack`: long attacks on temporary servers. `--seed 123` repeats a run; other arguments select files
 // (`files`).
 import { build, environment, install, run } from './setup.mjs'
 

@@ -1,4 +1,4 @@
-// `npm run bench`: what is fast, shown; arguments go to bench/bench.ts.
+// `npm run bench`: prints benchmarks; arguments go to bench/bench.ts.
 import { build, install, run } from './setup.mjs'
 
 install()

@@ -1,43 +1,42 @@
-// Finds Chromium, or installs it: the whole of it, and its shell without windows, which does the same for less.
+// Finds Chromium, or installs it: the browser and its headless shell, which needs less memory and time.
 import { spawnSync } from 'node:child_process'
 import fs from 'node:fs'
 
-const known = [
+const browserPaths = [
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
   '/usr/bin/google-chrome',
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
 ]
-const knownShell = '/usr/bin/chromium-headless-shell'
-/** Milliseconds that an installation may take. */
-const patience = 300_000
+const shellPath = '/usr/bin/chromium-headless-shell'
+const installTimeoutMs = 300_000
 
 /** @param {(string | undefined)[]} files */
-const first = (files) => files.find((file) => file && fs.existsSync(file))
-const find = () => first([process.env.CHROMIUM_PATH, ...known])
-const findShell = () => first([process.env.CHROMIUM_SHELL_PATH, knownShell])
+const findExisting = (files) => files.find((file) => file && fs.existsSync(file))
+const findInstalled = () => findExisting([process.env.CHROMIUM_PATH, ...browserPaths])
+const findShell = () => findExisting([process.env.CHROMIUM_SHELL_PATH, shellPath])
 
 /** @param {string[]} packages */
 function installFromDebian(packages) {
   if (process.getuid?.() !== 0 || spawnSync('which', ['apt-get']).status !== 0) return
   process.stdout.write(`Installing ${packages.join(' and ')} (once)…\n`)
   /** @type {import('node:child_process').SpawnSyncOptions} */
-  const quiet = {
+  const options = {
     stdio: ['ignore', 'ignore', 'inherit'],
     env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
-    timeout: patience,
+    timeout: installTimeoutMs,
   }
-  spawnSync('apt-get', ['update'], quiet)
-  for (const one of packages) spawnSync('apt-get', ['install', '-y', '--no-install-recommends', one], quiet)
+  spawnSync('apt-get', ['update'], options)
+  for (const name of packages) spawnSync('apt-get', ['install', '-y', '--no-install-recommends', name], options)
 }
 
 /**
- * @returns {Promise<{ CHROMIUM_PATH: string, CHROMIUM_SHELL_PATH: string }>} where both are; where there is no shell,
- * the browser in its place. Throws with one line when there is no browser to be had.
+ * @returns {Promise<{ CHROMIUM_PATH: string, CHROMIUM_SHELL_PATH: string }>} the paths of both; the browser is used if
+ * there is no shell. Throws if no browser can be installed.
  */
 export async function findBrowser() {
   const { chromium } = await import('playwright-core')
-  const findAny = () => find() ?? first([chromium.executablePath()])
+  const findAny = () => findInstalled() ?? findExisting([chromium.executablePath()])
   const missing = [
     ...(findAny() ? [] : ['chromium']),
     ...(findShell() || process.env.CHROMIUM_PATH ? [] : ['chromium-headless-shell']),

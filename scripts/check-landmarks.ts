@@ -3,10 +3,10 @@ import { distanceMetres } from '#server/platform/geography.ts'
 import { readLandmarks } from '#server/places/directory/landmarks.ts'
 import { readTowns } from '#server/places/directory/towns.ts'
 import { readNamedPoints } from './check-landmarks/named-points.ts'
-import { judge } from './check-landmarks/verdict.ts'
+import { checkLandmark, type Verdict } from './check-landmarks/verdict.ts'
 
-/** Andria alone is so wide that Castel del Monte lies 16 km from its town hall. */
-const farFromTownInMetres = 17_000
+/** Castel del Monte is 16 km from the town hall of Andria; no other landmark is farther from its own. */
+const maxTownMetres = 17_000
 
 const files = process.argv.slice(2)
 if (!files.length) {
@@ -21,20 +21,22 @@ const comuneCodes = new Map(
 const townsAndVillages = Map.groupBy(readTowns(), (town) => `${town.town ?? town.name} ${town.province}`)
 const counts = { confirmed: 0, contradicted: 0, 'not found': 0, misplaced: 0 }
 
+function detailOf(verdict: Verdict): string {
+  if (verdict.outcome === 'not found') return ''
+  const { names, latitude, longitude } = verdict.reference
+  return ` ${Math.round(verdict.metres)} m (${names[0]}, ${latitude}, ${longitude})`
+}
+
 for (const landmark of readLandmarks()) {
   const place = `${landmark.town} ${landmark.province}`
   const towns = townsAndVillages.get(place)
-  if (!towns?.some((town) => distanceMetres(town, landmark) < farFromTownInMetres)) {
+  if (!towns?.some((town) => distanceMetres(town, landmark) < maxTownMetres)) {
     counts.misplaced += 1
     console.log(`misplaced     ${landmark.id}: ${towns ? 'far from' : 'there is no comune'} ${place}`)
   }
-  const verdict = judge(landmark, comuneCodes.get(place), points)
+  const verdict = checkLandmark(landmark, comuneCodes.get(place), points)
   counts[verdict.outcome] += 1
-  const detail =
-    verdict.outcome === 'not found'
-      ? ''
-      : ` ${Math.round(verdict.metres)} m (${verdict.reference.names[0]}, ${verdict.reference.latitude}, ${verdict.reference.longitude})`
-  console.log(`${verdict.outcome.padEnd(13)} ${landmark.id}${detail}`)
+  console.log(`${verdict.outcome.padEnd(13)} ${landmark.id}${detailOf(verdict)}`)
 }
 
 console.log(

@@ -2,28 +2,29 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { findEmbeddedPostgres, startEmbeddedPostgres } from '#server/database/embedded.ts'
 import { readConfig } from '#server/platform/config.ts'
 
-/** What the operator asked for is not done; its message is the one line that says why. */
+/** An expected failure; the message is one line for the operator. */
 export class Refused extends Error {}
 
-/** What is open, in the order in which it was opened. */
-const opened: (() => Promise<unknown>)[] = []
+/** In the order in which the resources were opened. */
+const closeFunctions: (() => Promise<unknown>)[] = []
 
-let ending = false
-/** A statement that is under way is not waited for: it ends with its connection. */
-const closeTimeout = 3000
+let isEnding = false
+/** A running statement is not waited for longer: it ends with its connection. */
+const closeTimeoutMs = 3000
 
-/** Has something closed when the command ends, however it ends. */
-export const closeAtEnd = (close: () => Promise<unknown>) => void opened.push(close)
+/** Registers a function that closes a resource when the command ends or is interrupted. */
+export const closeAtEnd = (close: () => Promise<unknown>) => void closeFunctions.push(close)
 
-async function end(code: number, said = ''): Promise<void> {
-  if (ending) return
-  ending = true
-  if (said) process.stderr.write(`${said}\n`)
-  for (const close of opened.toReversed()) await Promise.race([close().catch(() => undefined), wait(closeTimeout)])
+async function end(code: number, message = ''): Promise<void> {
+  if (isEnding) return
+  isEnding = true
+  if (message) process.stderr.write(`${message}\n`)
+  for (const close of closeFunctions.toReversed())
+    await Promise.race([close().catch(() => undefined), wait(closeTimeoutMs)])
   process.exit(code)
 }
 
-/** The address of the server's database; the embedded one is started when no server runs. */
+/** Returns the address of the server's database, and starts the embedded one if no server runs. */
 export async function openDatabase(): Promise<string> {
   const { databaseUrl, dataDir } = readConfig(process.env)
   const running = databaseUrl ?? (await findEmbeddedPostgres(dataDir))
@@ -33,7 +34,10 @@ export async function openDatabase(): Promise<string> {
   return postgres.url
 }
 
-/** Runs a command of the operator, and ends the process: with 0, or with 1 and one line. */
+/**
+ * Runs a command of the operator and ends the process: with 0, or with 1 and one line.
+ * @param interrupted what the line says after a signal.
+ */
 export function run(name: string, command: () => Promise<void>, interrupted: string): void {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
     process.once(signal, () => end(1, `${name}: ${interrupted}`))

@@ -1,4 +1,4 @@
-// `npm run dev`: the server restarts and the page reloads at every change. Open the address that Vite prints.
+// `npm run dev`: restarts the server and reloads the page at every change. Open the address that Vite prints.
 import { spawn } from 'node:child_process'
 import { build, environment, install, root } from './setup.mjs'
 

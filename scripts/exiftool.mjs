@@ -7,12 +7,12 @@ function installDebianExiftool() {
   if (process.getuid?.() !== 0 || spawnSync('which', ['apt-get']).status !== 0) return
   process.stdout.write('Installing exiftool (once)…\n')
   /** @type {import('node:child_process').SpawnSyncOptions} */
-  const quiet = { stdio: ['ignore', 'ignore', 'inherit'], env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } }
-  spawnSync('apt-get', ['update'], quiet)
-  spawnSync('apt-get', ['install', '-y', '--no-install-recommends', 'libimage-exiftool-perl'], quiet)
+  const options = { stdio: ['ignore', 'ignore', 'inherit'], env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } }
+  spawnSync('apt-get', ['update'], options)
+  spawnSync('apt-get', ['install', '-y', '--no-install-recommends', 'libimage-exiftool-perl'], options)
 }
 
-/** @returns {string} its path. Throws when it is neither installed nor installable. */
+/** @returns {string} its path. Throws if it cannot be installed. */
 export function findExiftool() {
   if (!find()) installDebianExiftool()
   const found = find()

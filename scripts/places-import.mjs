@@ -1,4 +1,4 @@
-// `npm run places:import -- FILE`: places from a file into the directory; see --help.
+// `npm run places:import -- FILE`: loads places from a file into the directory; see --help.
 import { install, run } from './setup.mjs'
 
 install()

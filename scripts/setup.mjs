@@ -1,16 +1,13 @@
-// What a clean checkout needs before anything runs. Plain JavaScript for Node 20: nothing is installed yet.
+// Installs and builds a clean checkout. Plain JavaScript for Node 20, because nothing is installed yet.
 import { spawnSync } from 'node:child_process'
 import fs from 'node:fs'
 import path from 'node:path'
 
 export const root = path.resolve(import.meta.dirname, '..')
 const inRoot = (/** @type {string[]} */ ...parts) => path.join(root, ...parts)
-const modified = (/** @type {string} */ file) => fs.statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? 0
+const modifiedMs = (/** @type {string} */ file) => fs.statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? 0
 
-/**
- * The environment in which the project's own programs come first on the path, Node 24 above all, which keeps what it
- * has compiled.
- */
+/** Puts the project's own programs first on the path, above all Node 24, and lets it cache compiled code. */
 export const environment = {
   NODE_COMPILE_CACHE: inRoot('node_modules', '.cache', 'node'),
   ...process.env,
@@ -18,7 +15,7 @@ export const environment = {
 }
 
 /**
- * Runs a program to its end, on this terminal. Ends this process when it fails.
+ * Runs a program on this terminal and waits for it. Ends this process if it fails.
  * @param {string} program @param {string[]} args @param {NodeJS.ProcessEnv} [env]
  */
 export function run(program, args, env = environment) {
@@ -35,12 +32,12 @@ function npm(args) {
 }
 
 /**
- * Installs what the lock file says, when `node_modules` is missing or older than it. Node 24 is part of it on Linux;
- * elsewhere it is the operator's own.
+ * Installs the dependencies if `node_modules` is missing or older than the lock file. They contain Node 24 on Linux;
+ * elsewhere the operator installs it.
  */
 export function install() {
-  const installed = inRoot('node_modules', '.package-lock.json')
-  if (modified(installed) < modified(inRoot('package-lock.json'))) {
+  const installedLock = inRoot('node_modules', '.package-lock.json')
+  if (modifiedMs(installedLock) < modifiedMs(inRoot('package-lock.json'))) {
     process.stdout.write('Installing the dependencies (once)…\n')
     npm(['ci', '--no-audit', '--no-fund', '--loglevel=error'])
   }
@@ -50,24 +47,24 @@ export function install() {
   process.exit(1)
 }
 
-/** @param {string} folder @returns {number} when the newest file below was changed, in milliseconds */
+/** @param {string} folder @returns {number} the modification time of the newest file below, in milliseconds */
 function newestIn(folder) {
   return fs
     .readdirSync(folder, { withFileTypes: true, recursive: true })
     .filter((entry) => entry.isFile())
-    .reduce((newest, entry) => Math.max(newest, modified(path.join(entry.parentPath, entry.name))), 0)
+    .reduce((newest, entry) => Math.max(newest, modifiedMs(path.join(entry.parentPath, entry.name))), 0)
 }
 
-/** Builds the web app when it is older than its sources. */
+/** Builds the web app if it is older than its sources. */
 export function build() {
-  const built = modified(inRoot('dist', 'web', 'index.html'))
-  const sources = Math.max(
+  const builtMs = modifiedMs(inRoot('dist', 'web', 'index.html'))
+  const sourcesMs = Math.max(
     newestIn(inRoot('web')),
     newestIn(inRoot('contract')),
-    modified(inRoot('vite.config.ts')),
-    modified(inRoot('package-lock.json')),
+    modifiedMs(inRoot('vite.config.ts')),
+    modifiedMs(inRoot('package-lock.json')),
   )
-  if (built >= sources) return
+  if (builtMs >= sourcesMs) return
   process.stdout.write('Building the web app…\n')
   run('vite', ['build', '--logLevel', 'warn'])
 }

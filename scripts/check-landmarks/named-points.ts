@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { gunzipSync } from 'node:zlib'
 import { createOSMStream } from 'osm-pbf-parser-node'
 
-/** A thing with a position and every name the reference knows it by. */
+/** A feature of the reference data, with all its names. */
 export type NamedPoint = { names: string[]; latitude: number; longitude: number; comuneCode: string | null }
 
 type OsmElement = {
@@ -34,7 +34,7 @@ const dumpColumns = 'geonameid name ascii altnames lat lon fclass fcode country 
   ' ',
 )
 
-/** With a header line its columns are taken; without one, those of the GeoNames dump. */
+/** Reads the columns of the header, or those of the GeoNames dump if there is none. */
 function geoNamesPoints(file: string): NamedPoint[] {
   const bytes = readFileSync(file)
   const lines = (file.endsWith('.gz') ? gunzipSync(bytes) : bytes).toString('utf8').split('\n').filter(Boolean)

@@ -6,32 +6,36 @@ export type Verdict =
   | { outcome: 'confirmed' | 'contradicted'; metres: number; reference: NamedPoint }
   | { outcome: 'not found' }
 
-const toleranceInMetres = 300
-const townRadiusInMetres = 8_000
+const toleranceMetres = 300
+const townRadiusMetres = 8_000
 
 const articles = new Set(
-  'a al alla alle ai d da dal dalla de dei degli del dell della delle di e ed il i in l la le lo gli nel nell nella of the'.split(
-    ' ',
-  ),
+  (
+    'a al alla alle ai d da dal dalla de dei degli del dell della delle di e ed il i in l la le lo gli ' +
+    'nel nell nella of the'
+  ).split(' '),
 )
-/** Words that say what a thing is: "Duomo di Siena" and "Siena Cathedral" differ in nothing else. */
+/** Words for the kind of a landmark: "Duomo di Siena" and "Siena Cathedral" differ only in them. */
 const kindWords = new Set(
-  'duomo cattedrale cathedral basilica chiesa church concattedrale collegiata santuario stazione station railway centrale stadio stadium spiaggia beach castello castle museo museum palazzo palace ponte bridge teatro theatre parco park giardino giardini garden piazza square universita university studi torre tower mercato'.split(
-    ' ',
-  ),
+  (
+    'duomo cattedrale cathedral basilica chiesa church concattedrale collegiata santuario stazione station ' +
+    'railway centrale stadio stadium spiaggia beach castello castle museo museum palazzo palace ponte bridge ' +
+    'teatro theatre parco park giardino giardini garden piazza square universita university studi torre tower ' +
+    'mercato'
+  ).split(' '),
 )
 
-export function judge(landmark: Landmark, comuneCode: string | undefined, points: NamedPoint[]): Verdict {
+export function checkLandmark(landmark: Landmark, comuneCode: string | undefined, points: NamedPoint[]): Verdict {
   const near = points
     .map((reference) => ({ reference, metres: distanceMetres(landmark, reference) }))
-    .filter(({ metres }) => metres < townRadiusInMetres)
+    .filter(({ metres }) => metres < townRadiusMetres)
     .toSorted((a, b) => a.metres - b.metres)
   const namesake = near.find(({ reference }) => reference.names.some((name) => isSameName(landmark, name)))
-  if (namesake && namesake.metres <= toleranceInMetres) return { outcome: 'confirmed', ...namesake }
-  const alike = near
-    .filter(({ metres }) => metres <= toleranceInMetres)
-    .find(({ reference }) => reference.names.some((name) => isAlike(landmark, name)))
-  if (alike) return { outcome: 'confirmed', ...alike }
+  if (namesake && namesake.metres <= toleranceMetres) return { outcome: 'confirmed', ...namesake }
+  const similar = near
+    .filter(({ metres }) => metres <= toleranceMetres)
+    .find(({ reference }) => reference.names.some((name) => isSimilarName(landmark, name)))
+  if (similar) return { outcome: 'confirmed', ...similar }
   const elsewhere = namesake && (!namesake.reference.comuneCode || namesake.reference.comuneCode === comuneCode)
   return elsewhere ? { outcome: 'contradicted', ...namesake } : { outcome: 'not found' }
 }
@@ -48,18 +52,20 @@ const keyOf = (name: string[]): string => name.toSorted().join(' ')
 
 const without = (name: string[], dropped: Set<string>): string[] => name.filter((word) => !dropped.has(word))
 
-/** "Duomo di Siena" may be told without its town, and "Colosseo" with it, but a town's name alone names no landmark. */
+/** The town may be missing ("Duomo") or added ("Colosseo, Roma"), but the town's name alone names no landmark. */
 function isSameName(landmark: Landmark, name: string): boolean {
   const townWords = new Set(words(landmark.town))
-  const [own, other] = [words(landmark.name), words(name)]
+  const own = words(landmark.name)
+  const other = words(name)
   if (!without(other, kindWords).some((word) => !townWords.has(word))) return false
   return keyOf(other) === keyOf(own) || keyOf(without(other, townWords)) === keyOf(without(own, townWords))
 }
 
-/** Close by, the words that make the name are enough: "Roma Ostiense" and "Stazione Ostiense". */
-function isAlike(landmark: Landmark, name: string): boolean {
+/** Nearby, the distinctive words suffice: "Roma Ostiense" and "Stazione Ostiense". */
+function isSimilarName(landmark: Landmark, name: string): boolean {
   const noise = new Set([...words(landmark.town), ...kindWords])
-  const [own, other] = [without(words(landmark.name), noise), without(words(name), noise)]
+  const own = without(words(landmark.name), noise)
+  const other = without(words(name), noise)
   if (!own.length || !other.length) return sharesKind(words(landmark.name), words(name))
   return own.every((word) => other.includes(word)) || other.every((word) => own.includes(word))
 }

@@ -1,4 +1,4 @@
-/** Luck that repeats itself: the same seed deals the same hand on every machine. */
+/** A seeded random generator: the same seed gives the same results on every machine. */
 export type Chance = {
   next(): number
   between(low: number, high: number): number

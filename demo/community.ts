@@ -27,7 +27,7 @@ export type Community = Engagement & {
 const postCount = 600
 const townCount = 30
 
-/** A month in the life of some forty people in the largest towns: pure data, the same for the same seed and time. */
+/** Plans a month of some forty people in the largest towns, as pure data: the same for the same seed and time. */
 export function planCommunity(directory: DirectoryPlace[], seed: number | string, now: Date): Community {
   const chance = chanceFrom(seed)
   const people = demoPeople.map((person) => ({
@@ -51,7 +51,7 @@ export function planCommunity(directory: DirectoryPlace[], seed: number | string
 
 const looksOf = ({ voice }: DemoPerson): Looks => (voice === 'f' ? 'woman' : 'man')
 
-/** Where people stop and write; a monument is passed by. */
+/** How likely people post at a kind of place; 1 for all others. */
 const liveliness: Record<string, number> = {
   town: 5,
   square: 2,
@@ -112,13 +112,13 @@ function planPosts(
 }
 
 function weighted<T extends { weight: number }>(list: T[], chance: Chance): T {
-  let left = chance.next() * list.reduce((sum, { weight }) => sum + weight, 0)
-  const chosen = list.find(({ weight }) => (left -= weight) <= 0) ?? list.at(-1)
+  let remaining = chance.next() * list.reduce((sum, { weight }) => sum + weight, 0)
+  const chosen = list.find(({ weight }) => (remaining -= weight) <= 0) ?? list.at(-1)
   if (!chosen) throw new Error('nothing to choose from')
   return chosen
 }
 
-/** Mostly somebody who lives there, now and then somebody on a trip. */
+/** Chooses mostly somebody who lives in the town. */
 function chooseAuthor(people: PlannedPerson[], town: Town, chance: Chance): number {
   const locals = people.flatMap((person, index) => (person.town === town.name ? [index] : []))
   return locals.length && chance.maybe(0.72) ? chance.pick(locals) : chance.whole(0, people.length - 1)

@@ -1,4 +1,4 @@
-import { circle, d, ellipse, many, mix, path, rect, stroke } from './shapes.ts'
+import { circle, d, ellipse, repeat, mix, path, rect, stroke } from './shapes.ts'
 import { lit, type Stage } from './stage.ts'
 
 const coats = ['#c8453c', '#6a3ee8', '#2f7d8a', '#e79a3c', '#3d4f8a', '#f0e2c8', '#8a4a6f', '#4d7d54', '#f26a2e']
@@ -63,7 +63,7 @@ export function parasol(stage: Stage, x: number, foot: number, size: number): st
     ['#6a3ee8', '#f4e9ff'],
   ] as const)
   const top = foot - 150 * size
-  const slices = many(4, (index) => {
+  const slices = repeat(4, (index) => {
     const [from, to] = [-80 + index * 40, -40 + index * 40]
     return path(
       d`M${x} ${top}Q${x + from * 0.9 * size} ${top + 8 * size} ${x + from * size} ${top + 52 * size}q${20 * size} ${-10 * size} ${(to - from) * size} 0Q${x + to * 0.9 * size} ${top + 8 * size} ${x} ${top}z`,
@@ -103,7 +103,7 @@ export function vespa(stage: Stage, x: number, foot: number, size: number): stri
 
 export const laundry = (stage: Stage, from: number, to: number, y: number): string =>
   stroke(d`M${from} ${y}Q${(from + to) / 2} ${y + 26} ${to} ${y}`, stage.hour.ink, 2.5, 0.6) +
-  many(6, (index) => {
+  repeat(6, (index) => {
     const at = (index + 0.7) / 6.6
     const hang = y + 4 * 26 * at * (1 - at) * 0.5
     return rect(

@@ -1,4 +1,4 @@
-/** The colours of one hour: everything in a picture is tinted by them, which is what keeps it whole. */
+/** The colours of a time of day. They tint everything in a picture, so that its parts fit together. */
 export type Hour = {
   sky: [top: string, middle: string, low: string]
   /** The sun, or the moon by night. */

@@ -1,4 +1,4 @@
-import { arch, box, circle, d, many, mix, path, pointedArch, rect, stroke } from './shapes.ts'
+import { arch, box, circle, d, repeat, mix, path, pointedArch, rect, stroke } from './shapes.ts'
 import { glass, hazy, lamp, lit, shadeSide, type Stage, tile, walls } from './stage.ts'
 
 type House = {
@@ -108,13 +108,13 @@ export function houseRow(stage: Stage, { from, to, base, low, tall, size = 1, di
 export function housesUphill(stage: Stage, middle: number, base: number, wide: number, tall: number): string {
   const { chance } = stage
   const tiers = 6
-  return many(tiers, (index) => {
+  return repeat(tiers, (index) => {
     const tier = tiers - 1 - index
     const share = tier / (tiers - 1)
     const half = (wide / 2) * (1 - share * 0.76)
     const foot = base - tall * share * 0.8 - 6
     const count = Math.max(3, Math.round((half * 2) / 74))
-    return many(count, (at) => {
+    return repeat(count, (at) => {
       const x = middle - half + (at * half * 2) / count + chance.between(-10, 10)
       const sag = ((x - middle) / half) ** 2 * 34 * (1 - share)
       return house(stage, {
@@ -153,9 +153,9 @@ export function palazzo(stage: Stage, x: number, base: number, w: number, h: num
     path(openings.map(({ left, foot }) => pointedArch(left - 6, foot + 4, 40, 80)).join(''), trim) +
     path(heads(false), lit(stage, glass), 0.88) +
     path(heads(true), lamp) +
-    many(storeys, (storey) => rect(x, base - 30 - (storey * (h - 40)) / storeys, w, 7, trim)) +
+    repeat(storeys, (storey) => rect(x, base - 30 - (storey * (h - 40)) / storeys, w, 7, trim)) +
     rect(x - 5, base - h - 8, w + 10, 16, trim) +
-    many(Math.floor(w / 26), (index) => rect(x + 4 + index * 26, base - h - 22, 12, 16, trim, 1, 6)) +
+    repeat(Math.floor(w / 26), (index) => rect(x + 4 + index * 26, base - h - 22, 12, 16, trim, 1, 6)) +
     rect(shadeSide(stage, x + w / 2) > 0 ? x + w * 0.86 : x, base - h, w * 0.14, h + 2, hour.ink, 0.09)
   )
 }
@@ -193,7 +193,7 @@ export function stall(stage: Stage, x: number, foot: number, size: number): stri
   const { chance, hour } = stage
   const [dark, light] = chance.pick(stripes)
   const [w, top] = [190 * size, foot - 190 * size]
-  const cloth = many(8, (index) => {
+  const cloth = repeat(8, (index) => {
     const [left, half] = [x + (index * w) / 8, w / 8]
     return path(
       d`M${left} ${top}h${half}v${40 * size}a${half / 2} ${half / 2} 0 0 1 ${-half} 0z`,
@@ -203,7 +203,7 @@ export function stall(stage: Stage, x: number, foot: number, size: number): stri
   const posts =
     rect(x + 6 * size, top + 30 * size, 7 * size, 160 * size, hour.ink, 0.8) +
     rect(x + w - 13 * size, top + 30 * size, 7 * size, 160 * size, hour.ink, 0.8)
-  const fruit = many(11, (index) =>
+  const fruit = repeat(11, (index) =>
     circle(
       x + (20 + index * 15) * size,
       foot - (76 + (index % 3) * 5) * size,
@@ -248,7 +248,7 @@ export function trullo(stage: Stage, x: number, base: number, w: number): string
       hour.ink,
       0.14,
     ) +
-    many(4, (index) =>
+    repeat(4, (index) =>
       stroke(
         d`M${middle - w * (0.12 + index * 0.1)} ${tip + cone * (0.3 + index * 0.18)}q${w * (0.12 + index * 0.1)} ${w * 0.05} ${w * (0.24 + index * 0.2)} 0`,
         hour.ink,

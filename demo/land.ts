@@ -1,4 +1,4 @@
-import { d, many, mix, path, stroke } from './shapes.ts'
+import { d, repeat, mix, path, stroke } from './shapes.ts'
 import { leaf, lit, shadeSide, type Stage } from './stage.ts'
 
 /** One soft ridge across the paper, its crest around `top`. */
@@ -23,7 +23,7 @@ function softLine(points: { x: number; y: number }[]): string {
 
 export function hills(stage: Stage, count = 2): string {
   const { horizon, hour } = stage
-  return many(count, (index) =>
+  return repeat(count, (index) =>
     ridge(stage, horizon - 150 + index * 62, 44, hour.hills[Math.min(index, 2)] ?? hour.hills[2]),
   )
 }
@@ -82,7 +82,7 @@ export function meadow(stage: Stage, top: number, color = '#8fae62'): string {
 
 /** Rows of vines or a mown field, bending with the slope. */
 export const rows = (stage: Stage, top: number, count: number): string =>
-  many(count, (index) => {
+  repeat(count, (index) => {
     const { width, height } = stage
     const x = ((index + 0.5) * width) / count
     const spread = (x - width / 2) * 2.4 + width / 2

@@ -1,4 +1,4 @@
-import { arch, box, circle, d, ellipse, many, mix, path, rect, stroke } from './shapes.ts'
+import { arch, box, circle, d, ellipse, repeat, mix, path, rect, stroke } from './shapes.ts'
 import { brick, glass, hazy, lamp, lit, shadeSide, type Stage, stone, tile } from './stage.ts'
 
 /** Where a drawn landmark stands: its middle, its foot, its height. */
@@ -104,7 +104,7 @@ export function churchFront(stage: Stage, { x, base, tall }: Spot): string {
   const trim = lit(stage, stage.chance.pick(['#d59a6f', '#c98273', '#b9a48c', '#7fa096']))
   const nave = d`M${x - w * 0.28} ${base}V${base - tall * 0.74}L${x} ${base - tall}L${x + w * 0.28} ${base - tall * 0.74}V${base}z`
   const bands = stage.chance.maybe(0.4)
-    ? many(7, (index) => rect(left, base - tall * (0.05 + index * 0.065), w, tall * 0.022, trim, 0.5))
+    ? repeat(7, (index) => rect(left, base - tall * (0.05 + index * 0.065), w, tall * 0.022, trim, 0.5))
     : ''
   const wings = d`M${left} ${base}V${eave}L${x - w * 0.28} ${eave - tall * 0.13}H${x + w * 0.28}L${left + w} ${eave}V${base}z`
   return (
@@ -119,7 +119,7 @@ export function churchFront(stage: Stage, { x, base, tall }: Spot): string {
     ) +
     circle(x, base - tall * 0.62, tall * 0.085, trim) +
     circle(x, base - tall * 0.62, tall * 0.062, opening(stage)) +
-    many(4, (index) =>
+    repeat(4, (index) =>
       stroke(
         d`M${x - Math.cos((index * Math.PI) / 4) * tall * 0.06} ${base - tall * 0.62 - Math.sin((index * Math.PI) / 4) * tall * 0.06}L${x + Math.cos((index * Math.PI) / 4) * tall * 0.06} ${base - tall * 0.62 + Math.sin((index * Math.PI) / 4) * tall * 0.06}`,
         trim,
@@ -201,7 +201,7 @@ export function temple(stage: Stage, { x, base, tall }: Spot): string {
   const foot = base - tall * 0.1
   return (
     rect(left + w * 0.06, base - tall * 0.62, w * 0.88, tall * 0.54, stage.hour.ink, 0.4) +
-    many(columns, (index) => {
+    repeat(columns, (index) => {
       const at = left + w * 0.07 + (index * w * 0.86) / (columns - 1)
       return (
         path(

@@ -26,15 +26,15 @@ import {
 import { portrait } from './portrait.ts'
 import { postcard } from './postcard.ts'
 
-/** Who may sign in: the first of the demo's people. The others have a password that nobody knows. */
+/** The credentials of the first demo user. The others have random passwords that are not stored. */
 export type DemoSignIn = { email: string; password: string }
 
 const seed = 'dintorni'
 const signInFile = (dataDir: string) => path.join(dataDir, 'demo-sign-in.json')
 
 /**
- * Makes the demo community in a database without people. @returns with what to sign in, also at later starts; null
- * where there is no demo.
+ * Creates the demo community in a database without users. @returns the credentials, also at later starts; null if the
+ * database has no demo.
  */
 export async function makeDemo(db: Database, pictures: PictureStore, dataDir: string): Promise<DemoSignIn | null> {
   const file = signInFile(dataDir)
@@ -47,7 +47,7 @@ export async function makeDemo(db: Database, pictures: PictureStore, dataDir: st
     password: `dintorni-${randomBytes(4).toString('hex')}`,
   }
   const hashes = { known: await hash(signIn.password), unknown: await hash(randomBytes(32).toString('hex')) }
-  await db.transaction().execute((trx) => store(trx, plan, directory, drawn, hashes))
+  await db.transaction().execute((trx) => insertCommunity(trx, { plan, directory, pictures: drawn, hashes }))
   writeFileSync(file, JSON.stringify(signIn), { mode: 0o600 })
   return signIn
 }
@@ -56,20 +56,20 @@ const emailOf = (username: string) => `${username}@demo.example`
 
 type Drawn = { portraits: (NewPicture | null)[]; postcards: (NewPicture | null)[]; stories: NewPicture[] }
 
-/** A picture that several posts show is drawn once and copied. */
+/** Draws all pictures. One that several posts show is drawn once and copied. */
 async function drawPictures({ people, posts, stories }: Community, pictures: PictureStore): Promise<Drawn> {
-  const portraits = await inTurn(
+  const portraits = await inPairs(
     people,
-    async ({ portrait: wish }) => wish && savePicture(pictures, portrait(wish.seed, wish.looks)),
+    async ({ portrait: options }) => options && savePicture(pictures, portrait(options.seed, options.looks)),
   )
-  const wishes = new Map(posts.flatMap(({ picture }) => (picture ? [[picture.seed, picture] as const] : [])))
-  const drawn = await inTurn(
-    [...wishes.values()],
-    async (wish) => [wish.seed, await savePicture(pictures, postcard(wish))] as const,
+  const distinct = new Map(posts.flatMap(({ picture }) => (picture ? [[picture.seed, picture] as const] : [])))
+  const drawn = await inPairs(
+    [...distinct.values()],
+    async (card) => [card.seed, await savePicture(pictures, postcard(card))] as const,
   )
   const bySeed = new Map(drawn)
   const used = new Set<NewPicture>()
-  const postcards = await inTurn(posts, async ({ picture }) => {
+  const postcards = await inPairs(posts, async ({ picture }) => {
     const original = picture && bySeed.get(picture.seed)
     if (!original || used.has(original)) return original ? pictures.copy(original) : null
     used.add(original)
@@ -78,127 +78,132 @@ async function drawPictures({ people, posts, stories }: Community, pictures: Pic
   return {
     portraits,
     postcards,
-    stories: await inTurn(stories, ({ picture }) => savePicture(pictures, postcard(picture))),
+    stories: await inPairs(stories, ({ picture }) => savePicture(pictures, postcard(picture))),
   }
 }
 
-/** Two at a time: the store refuses a crowd. */
-async function inTurn<Item, Result>(items: Item[], work: (item: Item) => Promise<Result>): Promise<Result[]> {
+/** Two at a time: the picture store refuses more than a few at once. */
+async function inPairs<Item, Result>(items: Item[], work: (item: Item) => Promise<Result>): Promise<Result[]> {
   const results: Result[] = []
-  for (let at = 0; at < items.length; at += 2) results.push(...(await Promise.all(items.slice(at, at + 2).map(work))))
+  for (let start = 0; start < items.length; start += 2)
+    results.push(...(await Promise.all(items.slice(start, start + 2).map(work))))
   return results
 }
 
-/** The drawing goes the way of every photo, as a lossless picture. */
+/** Rasterises a drawing and saves it like a photo of a user. */
 async function savePicture(pictures: PictureStore, svg: string): Promise<NewPicture> {
   const png = await sharp(Buffer.from(svg)).png({ compressionLevel: 1 }).toBuffer()
   return pictures.save(`data:image/png;base64,${png.toString('base64')}`)
 }
 
-async function store(
+type DrawnCommunity = {
+  plan: Community
+  directory: DirectoryPlace[]
+  pictures: Drawn
+  hashes: { known: string; unknown: string }
+}
+
+async function insertCommunity(
   db: Database,
-  plan: Community,
-  directory: DirectoryPlace[],
-  { portraits, postcards, stories }: Drawn,
-  hashes: { known: string; unknown: string },
+  { plan, directory, pictures: { portraits, postcards, stories }, hashes }: DrawnCommunity,
 ): Promise<void> {
-  const portraitIds = await insertSome(db, portraits)
-  const postcardIds = await insertSome(db, postcards)
+  const portraitIds = await insertExisting(db, portraits)
+  const postcardIds = await insertExisting(db, postcards)
   const people = await insertPeople(
     db,
-    plan.people.map((person, at) => ({
+    plan.people.map((person, index) => ({
       username: person.username,
       email: emailOf(person.username),
-      password_hash: at === 0 ? hashes.known : hashes.unknown,
+      password_hash: index === 0 ? hashes.known : hashes.unknown,
       bio: person.bio,
       is_private: person.private,
-      picture_id: portraitIds[at] ?? null,
+      picture_id: portraitIds[index] ?? null,
     })),
   )
-  const person = (at: number) => idAt(people, at)
+  const personId = (index: number) => idAt(people, index)
   const posts = await insertPosts(
     db,
-    plan.posts.map(({ author, place, text, createdAt, privacy }, at) => ({
-      author: person(author),
+    plan.posts.map(({ author, place, text, createdAt, privacy }, index) => ({
+      author: personId(author),
       text,
       createdAt,
       followersOnly: privacy === 'followers',
-      picture: postcardIds[at] ?? null,
+      picture: postcardIds[index] ?? null,
       ...keyOf(directory[place]),
     })),
   )
-  const post = (at: number) => idAt(posts, at)
+  const postId = (index: number) => idAt(posts, index)
   await insertFollows(
     db,
     plan.follows.map(({ follower, followed, status }) => ({
-      follower_id: person(follower),
-      followee_id: person(followed),
+      follower_id: personId(follower),
+      followee_id: personId(followed),
       status,
     })),
   )
   await insertLikes(
     db,
-    plan.likes.map((like) => ({ user_id: person(like.person), post_id: post(like.post) })),
+    plan.likes.map((like) => ({ user_id: personId(like.person), post_id: postId(like.post) })),
   )
   const comments = await insertComments(
     db,
-    plan.comments.map(({ author, post: of, text, createdAt }) => ({
-      author: person(author),
-      post: post(of),
+    plan.comments.map(({ author, post, text, createdAt }) => ({
+      author: personId(author),
+      post: postId(post),
       text,
       createdAt,
     })),
   )
   await insertCommentLikes(
     db,
-    plan.commentLikes.map((like) => ({ user_id: person(like.person), comment_id: idAt(comments, like.comment) })),
+    plan.commentLikes.map((like) => ({ user_id: personId(like.person), comment_id: idAt(comments, like.comment) })),
   )
   await insertPlaceFollows(
     db,
-    plan.placeFollows.map((follow) => ({ user_id: person(follow.person), ...keyOf(directory[follow.place]) })),
+    plan.placeFollows.map((follow) => ({ user_id: personId(follow.person), ...keyOf(directory[follow.place]) })),
   )
   await insertSpotted(
     db,
     plan.spotted.map((request) => ({
-      post_id: post(request.post),
-      requester_id: person(request.requester),
+      post_id: postId(request.post),
+      requester_id: personId(request.requester),
       status: request.status,
     })),
   )
   const storyPictures = await insertPictures(db, stories)
   const storyIds = await insertStories(
     db,
-    plan.stories.map(({ author, place, createdAt }, at) => ({
-      author: person(author),
+    plan.stories.map(({ author, place, createdAt }, index) => ({
+      author: personId(author),
       createdAt,
-      picture: idAt(storyPictures, at),
+      picture: idAt(storyPictures, index),
       ...keyOf(directory[place]),
     })),
   )
   await insertStoryLikes(
     db,
-    plan.stories.flatMap(({ likedBy }, at) =>
-      likedBy.map((by) => ({ user_id: person(by), story_id: idAt(storyIds, at) })),
+    plan.stories.flatMap(({ likedBy }, index) =>
+      likedBy.map((liker) => ({ user_id: personId(liker), story_id: idAt(storyIds, index) })),
     ),
   )
   await recount(db)
   await insertNotifications(db)
 }
 
-/** How a place is found in the database. */
+/** Returns the key by which the database finds a place. */
 function keyOf(place: DirectoryPlace | undefined): { source: string; sourceId: string } {
   if (!place) throw new Error('the demo’s plan names a place that is not in the directory')
   return { source: place.source, sourceId: place.sourceId }
 }
 
-function idAt(ids: number[], at: number): number {
-  const id = ids[at]
-  if (id === undefined) throw new Error('the demo’s plan names somebody or something that was not stored')
+function idAt(ids: number[], index: number): number {
+  const id = ids[index]
+  if (id === undefined) throw new Error('the demo’s plan contains an index without a stored row')
   return id
 }
 
-/** @returns ids at the places of the pictures that exist. */
-async function insertSome(db: Database, pictures: (NewPicture | null)[]): Promise<(number | null)[]> {
+/** @returns the ids, with null for each missing picture. */
+async function insertExisting(db: Database, pictures: (NewPicture | null)[]): Promise<(number | null)[]> {
   const ids = await insertPictures(
     db,
     pictures.filter((picture) => picture !== null),

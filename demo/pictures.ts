@@ -72,7 +72,7 @@ function scenesFor({ kind, name, town }: Subject): SceneName[] {
   return ofKind[kind] ?? [...(ofTown[town] ?? []), ...(sea ? coastal : inland)]
 }
 
-/** The lights in which somebody may post at that hour; what is said twice is likelier. */
+/** Returns the colours that fit an hour; those listed twice are twice as likely. */
 function lightsAt(hour: number): HourName[] {
   if (hour >= 23 || hour < 5) return ['night', 'blue']
   if (hour < 8) return ['dawn', 'dawn', 'mist']
@@ -84,24 +84,29 @@ function lightsAt(hour: number): HourName[] {
 
 const shapes: readonly Shape[] = ['landscape', 'landscape', 'landscape', 'square', 'portrait']
 
-/** Every picture costs a first start some 75 ms of a core, so beyond this many they are shown again, long after. */
-const printed = 176
-const againAfter = 40
+/** Drawing a picture takes some 75 ms of a core at the first start, so more posts than this repeat earlier ones. */
+const maxDrawnPictures = 176
+const minPostsBetweenRepeats = 40
 
 type Card = { scene: SceneName; hour: HourName; shape: Shape; seed: string }
 
 export function pictureBook(chance: Chance): (subject: Subject) => Postcard {
   const lastShown = new Map<Card, number>()
-  let turn = 0
+  let postNumber = 0
   return (subject) => {
-    turn += 1
-    const [scenes, lights] = [scenesFor(subject), lightsAt(subject.hour)]
-    const rested = [...lastShown].filter(
-      ([card, shown]) => turn - shown > againAfter && scenes.includes(card.scene) && lights.includes(card.hour),
+    postNumber += 1
+    const scenes = scenesFor(subject)
+    const lights = lightsAt(subject.hour)
+    const repeatable = [...lastShown].filter(
+      ([card, shown]) =>
+        postNumber - shown > minPostsBetweenRepeats && scenes.includes(card.scene) && lights.includes(card.hour),
     )
-    const known = rested.toSorted(([, a], [, b]) => a - b)[0]?.[0]
-    const card = lastShown.size >= printed && known ? known : freshCard(chance.pick(scenes), chance.pick(lights), turn)
-    lastShown.set(card, turn)
+    const known = repeatable.toSorted(([, a], [, b]) => a - b)[0]?.[0]
+    const card =
+      lastShown.size >= maxDrawnPictures && known
+        ? known
+        : freshCard(chance.pick(scenes), chance.pick(lights), postNumber)
+    lastShown.set(card, postNumber)
     return card
   }
 

@@ -24,7 +24,7 @@ const backgrounds: HourName[] = ['dawn', 'morning', 'gold', 'dusk', 'ember', 'mi
 
 type Sitter = { chance: Chance; skin: string; hair: string; ink: string }
 
-/** A face for a demo account, in the hand of the postcards: the same seed is always the same person. */
+/** Draws a face for a demo account, in the style of the postcards; the same seed gives the same face. */
 export function portrait(seed: number | string, looks: Looks = 'either'): string {
   const chance = chanceFrom(seed)
   const hour = hours[chance.pick(backgrounds)]

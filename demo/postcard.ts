@@ -10,13 +10,13 @@ export type Postcard = { seed: number | string; scene?: SceneName; hour?: HourNa
 
 const sizes = { landscape: [1200, 920], square: [1080, 1080], portrait: [960, 1200], tall: [1080, 1920] } as const
 
-/** A generated view of somewhere in Italy; the same seed and wishes give the same picture. */
-export function postcard(wish: Postcard): string {
-  const chance = chanceFrom(wish.seed)
-  const scene = scenes[wish.scene ?? chance.pick(sceneNames)]
-  const hour = hours[wish.hour ?? chance.pick(hourNames)]
+/** Draws a view of somewhere in Italy; the same options give the same picture. */
+export function postcard(options: Postcard): string {
+  const chance = chanceFrom(options.seed)
+  const scene = scenes[options.scene ?? chance.pick(sceneNames)]
+  const hour = hours[options.hour ?? chance.pick(hourNames)]
   const [width, height] =
-    sizes[wish.shape ?? chance.pick(['landscape', 'landscape', 'landscape', 'square', 'portrait'] as const)]
+    sizes[options.shape ?? chance.pick(['landscape', 'landscape', 'landscape', 'square', 'portrait'] as const)]
   const horizon = Math.round(height * scene.horizon)
   const left = chance.maybe(0.5)
   const sun = {

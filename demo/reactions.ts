@@ -24,22 +24,27 @@ export function planReactions(
   chance: Chance,
 ): Engagement {
   const reactions: Engagement = { comments: [], likes: [], commentLikes: [], spotted: [] }
-  const leastUsed = replyChooser(chance)
+  const chooseReply = replyChooser(chance)
   posts.forEach((post, index) => {
     const audience = chance.shuffled(audienceOf(post, people, follows))
-    const warmth = warmthOf(post, now, chance)
-    for (const person of audience.slice(0, Math.round(audience.length * warmth)))
+    const popularity = popularityOf(post, now, chance)
+    for (const person of audience.slice(0, Math.round(audience.length * popularity)))
       reactions.likes.push({ post: index, person })
-    const commenters = chance.shuffled(audience).slice(0, Math.floor(warmth * 12 * chance.next()))
+    const commenters = chance.shuffled(audience).slice(0, Math.floor(popularity * 12 * chance.next()))
     const times = commenters
-      .map(() => soonAfter(post.createdAt, now, chance))
+      .map(() => timeSoonAfter(post.createdAt, now, chance))
       .toSorted((a, b) => a.getTime() - b.getTime())
-    const said = new Set<string>()
+    const usedTexts = new Set<string>()
     commenters.forEach((author, at) => {
       const comment =
-        reactions.comments.push({ post: index, author, text: leastUsed(post, said), createdAt: times[at] ?? now }) - 1
+        reactions.comments.push({
+          post: index,
+          author,
+          text: chooseReply(post, usedTexts),
+          createdAt: times[at] ?? now,
+        }) - 1
       for (const person of audience)
-        if (person !== author && chance.maybe(warmth * 0.16)) reactions.commentLikes.push({ comment, person })
+        if (person !== author && chance.maybe(popularity * 0.16)) reactions.commentLikes.push({ comment, person })
     })
     const requester = audience.at(-1)
     if (requester !== undefined && looksForSomebody.test(post.text) && chance.maybe(0.3)) {
@@ -49,7 +54,7 @@ export function planReactions(
   return reactions
 }
 
-/** Those who may see a post: everybody, or the accepted followers where it or its author is not public. */
+/** Returns who may see a post: everybody, or only the accepted followers if it or its author is not public. */
 function audienceOf(post: Post, people: DemoPerson[], follows: Follow[]): number[] {
   if (post.privacy === 'public' && !people[post.author]?.private)
     return people.flatMap((_, index) => (index === post.author ? [] : [index]))
@@ -58,26 +63,26 @@ function audienceOf(post: Post, people: DemoPerson[], follows: Follow[]): number
     .map(({ follower }) => follower)
 }
 
-/** Most posts please a few, a few please nearly all; a post of this hour has not had its time yet. */
-function warmthOf(post: Post, now: Date, chance: Chance): number {
-  const ageInHours = (now.getTime() - post.createdAt.getTime()) / 3_600_000
-  const youth = Math.min(1, 0.4 + ageInHours / 10)
-  return Math.min(0.92, (0.04 + 0.8 * chance.next() ** 2.6 + (post.picture ? 0.06 : 0)) * youth)
+/** The share of the audience that likes a post: small for most, large for a few, smaller for new posts. */
+function popularityOf(post: Post, now: Date, chance: Chance): number {
+  const ageHours = (now.getTime() - post.createdAt.getTime()) / 3_600_000
+  const ageFactor = Math.min(1, 0.4 + ageHours / 10)
+  return Math.min(0.92, (0.04 + 0.8 * chance.next() ** 2.6 + (post.picture ? 0.06 : 0)) * ageFactor)
 }
 
-const soonAfter = (from: Date, now: Date, chance: Chance): Date => {
-  const room = now.getTime() - from.getTime()
-  return new Date(from.getTime() + Math.floor(Math.min(room, 36 * 3_600_000) * (0.02 + 0.96 * chance.next() ** 2)))
+const timeSoonAfter = (from: Date, now: Date, chance: Chance): Date => {
+  const elapsedMs = now.getTime() - from.getTime()
+  return new Date(from.getTime() + Math.floor(Math.min(elapsedMs, 36 * 3_600_000) * (0.02 + 0.96 * chance.next() ** 2)))
 }
 
-function replyChooser(chance: Chance): (post: Post, said: Set<string>) => string {
+function replyChooser(chance: Chance): (post: Post, usedTexts: Set<string>) => string {
   const uses = new Map<string, number>()
-  return (post, said) => {
-    const fresh = replies[chance.pick(occasionsOf(post))].filter((reply) => !said.has(reply))
+  return (post, usedTexts) => {
+    const fresh = replies[chance.pick(occasionsOf(post))].filter((reply) => !usedTexts.has(reply))
     const reply =
       chance.shuffled(fresh).toSorted((a, b) => (uses.get(a) ?? 0) - (uses.get(b) ?? 0))[0] ?? chance.pick(replies.any)
     uses.set(reply, (uses.get(reply) ?? 0) + 1)
-    said.add(reply)
+    usedTexts.add(reply)
     return reply
   }
 }

@@ -1,4 +1,4 @@
-/** What people answer: anywhere, to a text that looks for somebody, to one that asks or advises, under a picture. */
+/** Replies to any post, to one that looks for somebody, to one that asks or advises, and to one with a picture. */
 export type Occasion = 'any' | 'spotted' | 'advice' | 'picture'
 
 export const replies: Record<Occasion, string[]> = {

@@ -17,7 +17,7 @@ import {
   temple,
 } from './landmarks.ts'
 import { ground, hills, meadow, peaks, ridge, rows, volcano } from './land.ts'
-import { d, many, mix, path, rect, stroke } from './shapes.ts'
+import { d, repeat, mix, path, rect, stroke } from './shapes.ts'
 import { leaf, lit, type Stage, stone } from './stage.ts'
 import { engine } from './train.ts'
 import { bush, cypress, fir, olive, palm, pine, pricklyPear, roundTree } from './trees.ts'
@@ -36,7 +36,7 @@ function harbour(stage: Stage): string {
   const tower = chance.pick([campanile, civicTower])(stage, { x, base: horizon, tall })
   const shore = houseRow(stage, { from: -30, to: width + 30, base: horizon, low: 190, tall: 330 })
   const quay = rect(0, horizon - 4, width, 12, lit(stage, '#e9cfa2'))
-  const boats = many(chance.whole(2, 4), (index) =>
+  const boats = repeat(chance.whole(2, 4), (index) =>
     rowingBoat(
       stage,
       width * (0.16 + index * 0.26) + chance.between(-40, 40),
@@ -68,7 +68,7 @@ function hillTown(stage: Stage): string {
     d`M${middle - wide * 0.78} ${horizon + 60}Q${middle - wide * 0.4} ${horizon - tall * 0.2} ${middle} ${horizon - tall * 0.78}Q${middle + wide * 0.4} ${horizon - tall * 0.2} ${middle + wide * 0.78} ${horizon + 60}z`,
     stage.hour.hills[2],
   )
-  const trees = many(9, (index) =>
+  const trees = repeat(9, (index) =>
     (chance.maybe(0.6) ? cypress : roundTree)(
       stage,
       (index + chance.between(0.1, 0.9)) * (width / 9),
@@ -93,7 +93,7 @@ function piazza(stage: Stage): string {
   const { width, height, horizon, chance } = stage
   const foot = horizon
   const back = chance.maybe(0.5)
-    ? many(Math.ceil(width / 330), (index) => arcade(stage, index * 330 - 20, foot, 332, chance.between(300, 390)))
+    ? repeat(Math.ceil(width / 330), (index) => arcade(stage, index * 330 - 20, foot, 332, chance.between(300, 390)))
     : houseRow(stage, { from: -20, to: width + 20, base: foot, low: 230, tall: 350, size: 1.1 })
   const x = width * chance.between(0.3, 0.7)
   const behind = chance.maybe(0.7)
@@ -127,7 +127,7 @@ function piazza(stage: Stage): string {
 function paving(stage: Stage, top: number): string {
   const { width, height, hour, chance } = stage
   const vanish = width * chance.between(0.42, 0.58)
-  const lines = many(11, (index) =>
+  const lines = repeat(11, (index) =>
     stroke(
       d`M${vanish + (index - 5) * width * 0.1} ${top}L${vanish + (index - 5) * width * 0.36} ${height}`,
       hour.ink,
@@ -135,14 +135,14 @@ function paving(stage: Stage, top: number): string {
       0.1,
     ),
   )
-  const joints = many(5, (index) =>
+  const joints = repeat(5, (index) =>
     rect(0, top + (height - top) * ((index + 1) / 6) ** 1.6, width, 2.5, hour.ink, 0.08),
   )
   return ground(stage, top, '#e6c69c') + lines + joints + rect(0, top, width, 9, hour.ink, 0.12)
 }
 
 const strollers = (stage: Stage, foot: number, count: number, tall: number): string =>
-  many(count, (index) => {
+  repeat(count, (index) => {
     const x = ((index + stage.chance.between(0.15, 0.85)) * stage.width) / count
     return (stage.chance.maybe(0.3) ? couple : passerBy)(
       stage,
@@ -157,7 +157,7 @@ function beach(stage: Stage): string {
   const shore = horizon + (height - horizon) * chance.between(0.34, 0.46)
   const left = chance.maybe(0.5)
   const cape = headland(stage, left)
-  const sails = many(chance.whole(1, 3), () =>
+  const sails = repeat(chance.whole(1, 3), () =>
     sailingBoat(stage, width * chance.between(0.2, 0.8), horizon + chance.between(26, 60), chance.between(0.45, 0.8)),
   )
   const sand = path(
@@ -171,8 +171,8 @@ function beach(stage: Stage): string {
     0.55,
   )
   const lines = Math.ceil((height - shore) / 190)
-  const umbrellas = many(lines, (line) =>
-    many(5, (index) =>
+  const umbrellas = repeat(lines, (line) =>
+    repeat(5, (index) =>
       parasol(stage, width * (0.06 + index * 0.235) + (line % 2) * 70, shore + 120 + line * 160, 0.7 + line * 0.26),
     ),
   )
@@ -190,7 +190,7 @@ function headland(stage: Stage, left: boolean): string {
     mix(hour.hills[1], lit(stage, '#c98f6b'), 0.35),
   )
   const village = () =>
-    many(5, (index) =>
+    repeat(5, (index) =>
       house(stage, {
         x: at(0.1 + index * 0.11) - 40,
         base: top + 84 + index * 14,
@@ -205,7 +205,7 @@ function headland(stage: Stage, left: boolean): string {
     () => castle(stage, { x: at(0.3), base: top + 36, tall: 170, distance: 0.15 }) + rock,
     () => rock + campanile(stage, { x: at(0.3), base: top + 60, tall: 270, distance: 0.1 }) + village(),
     () =>
-      rock + many(4, (index) => pine(stage, at(0.1 + index * 0.15), top + 24 + index * 12, chance.between(110, 170))),
+      rock + repeat(4, (index) => pine(stage, at(0.1 + index * 0.15), top + 24 + index * 12, chance.between(110, 170))),
   ])()
   return hills(stage, 1) + crowned
 }
@@ -257,7 +257,7 @@ function canal(stage: Stage): string {
     distance: 0.25,
   })
   const span = humpBridge(stage, width / 2, horizon + 10, width * 0.5, 130)
-  const people = many(3, (index) =>
+  const people = repeat(3, (index) =>
     passerBy(stage, width / 2 + (index - 1) * 74, horizon - 118 + Math.abs(index - 1) * 18, 78),
   )
   return (
@@ -287,7 +287,7 @@ function river(stage: Stage): string {
   })
   const foot = horizon + (height - horizon) * 0.26
   const span = bridge(stage, { from: -40, to: width + 40, deck: horizon - 34, foot, arches: chance.whole(3, 5) })
-  const people = many(6, (index) =>
+  const people = repeat(6, (index) =>
     passerBy(stage, ((index + 0.5) * width) / 6 + chance.between(-40, 40), horizon - 36, 74),
   )
   const boat = chance.maybe(0.6)
@@ -300,7 +300,7 @@ function mountains(stage: Stage): string {
   const { width, height, horizon, chance } = stage
   const lake = chance.maybe(0.55)
   const village =
-    many(5, (index) =>
+    repeat(5, (index) =>
       house(stage, {
         x: width * 0.24 + index * 112 + chance.between(-14, 14),
         base: horizon + 8,
@@ -311,7 +311,7 @@ function mountains(stage: Stage): string {
       }),
     ) + campanile(stage, { x: width * chance.between(0.34, 0.66), base: horizon + 6, tall: 290 })
   const wood = (foot: number, count: number, tall: number) =>
-    many(count, (index) =>
+    repeat(count, (index) =>
       fir(
         stage,
         ((index + chance.between(0, 1)) * width) / count,
@@ -348,7 +348,7 @@ function countryside(stage: Stage): string {
   const farmhouse =
     house(stage, { x: farm - 110, base: horizon + 16, w: 220, h: 130, size: 0.95, roof: 'eaves' }) +
     house(stage, { x: farm + 60, base: horizon + 18, w: 90, h: 196, size: 0.8, roof: 'eaves' })
-  const avenue = many(9, (index) =>
+  const avenue = repeat(9, (index) =>
     cypress(
       stage,
       farm + (index - 4) * chance.between(44, 56) + (index < 4 ? -120 : 150),
@@ -369,7 +369,7 @@ function countryside(stage: Stage): string {
     meadow(stage, horizon + (height - horizon) * 0.3, '#c5b85f') +
     road +
     rows(stage, (horizon + height) / 2 + 60, 7) +
-    many(3, () =>
+    repeat(3, () =>
       bush(stage, width * chance.between(0.64, 0.98), height - chance.between(30, 130), chance.between(46, 74)),
     )
   )
@@ -378,7 +378,7 @@ function countryside(stage: Stage): string {
 function rooftops(stage: Stage): string {
   const { width, height, horizon, chance } = stage
   const far =
-    many(5, (index) =>
+    repeat(5, (index) =>
       skyline(stage, {
         x: ((index + chance.between(0.25, 0.75)) * width) / 5,
         base: horizon,
@@ -423,7 +423,7 @@ function cliffLight(stage: Stage): string {
   return (
     hills(stage, 1) +
     water(stage, horizon) +
-    many(2, () =>
+    repeat(2, () =>
       sailingBoat(
         stage,
         chance.maybe(0.5) ? width * 0.12 : width * 0.88,
@@ -442,15 +442,15 @@ function cliffLight(stage: Stage): string {
 
 function trulli(stage: Stage): string {
   const { width, height, horizon, chance } = stage
-  const back = many(6, (index) =>
+  const back = repeat(6, (index) =>
     trullo(stage, index * (width / 5.6) - 40 + chance.between(-20, 20), horizon + 12, chance.between(150, 190)),
   )
-  const front = many(4, (index) =>
+  const front = repeat(4, (index) =>
     trullo(stage, index * (width / 3.7) - 60 + chance.between(-24, 24), horizon + 170, chance.between(240, 290)),
   )
   const wall =
     rect(0, horizon + 168, width, 46, lit(stage, '#f0dfc2')) +
-    many(26, (index) =>
+    repeat(26, (index) =>
       rect(
         index * (width / 26) + chance.between(-6, 6),
         horizon + 168 + (index % 3) * 14,
@@ -479,7 +479,7 @@ function ruins(stage: Stage): string {
   const monument = chance.maybe(0.5)
     ? temple(stage, { x: width / 2 + chance.between(-60, 60), base: horizon + 10, tall: chance.between(300, 360) })
     : arena(stage, { x: width / 2, base: horizon + 20, tall: chance.between(320, 380) })
-  const trees = many(3, () =>
+  const trees = repeat(3, () =>
     (chance.maybe(0.6) ? pine : olive)(
       stage,
       width * (chance.maybe(0.5) ? chance.between(0.02, 0.16) : chance.between(0.84, 0.98)),
@@ -505,7 +505,7 @@ function station(stage: Stage): string {
   const roof = horizon - 300
   const canopy =
     path(d`M0 ${roof}H${width}V${roof + 26}H0z`, mix(lit(stage, '#5d6a7d'), hour.ink, 0.3)) +
-    many(Math.ceil(width / 300), (index) =>
+    repeat(Math.ceil(width / 300), (index) =>
       stroke(
         d`M${index * 300 + 90} ${platform}V${roof + 20}M${index * 300 + 90} ${roof + 110}L${index * 300 + 20} ${roof + 26}M${index * 300 + 90} ${roof + 110}L${index * 300 + 160} ${roof + 26}`,
         mix(lit(stage, '#5d6a7d'), hour.ink, 0.3),
@@ -547,7 +547,7 @@ function viaduct(stage: Stage): string {
     bridge(stage, { from: -30, to: width + 30, deck, foot: horizon + 240, arches: chance.whole(5, 7) }) +
     meadow(stage, horizon + 210) +
     meadow(stage, (horizon + height) / 2 + 90, '#b3a85a') +
-    many(6, (index) =>
+    repeat(6, (index) =>
       cypress(
         stage,
         ((index + chance.between(0, 1)) * width) / 6,
@@ -589,7 +589,7 @@ function alley(stage: Stage): string {
     d`M${width * 0.36} ${horizon + 60}H${width * 0.64}L${width * 0.82} ${height}H${width * 0.18}z`,
     mix(lit(stage, '#dfbd92'), hour.hills[2], hour.dark ? 0.34 : 0.12),
   )
-  const steps = many(6, (index) =>
+  const steps = repeat(6, (index) =>
     rect(
       width * (0.33 - index * 0.028),
       horizon + 90 + index * ((height - horizon - 90) / 6),
@@ -617,7 +617,7 @@ function alley(stage: Stage): string {
 function park(stage: Stage): string {
   const { width, height, horizon, chance } = stage
   const trees = (foot: number, count: number, tall: number) =>
-    many(count, (index) =>
+    repeat(count, (index) =>
       chance.pick([roundTree, roundTree, pine, cypress])(
         stage,
         ((index + chance.between(0.1, 0.9)) * width) / count,
@@ -650,7 +650,7 @@ function market(stage: Stage): string {
     campanile(stage, { x: width * chance.between(0.2, 0.8), base: horizon, tall: 520, distance: 0.06 }) +
     houseRow(stage, { from: -20, to: width + 20, base: horizon, low: 260, tall: 370, size: 1.1 })
   const stalls = (foot: number, size: number, shift: number) =>
-    many(Math.ceil(width / (230 * size)) + 1, (index) => stall(stage, index * 230 * size - shift, foot, size))
+    repeat(Math.ceil(width / (230 * size)) + 1, (index) => stall(stage, index * 230 * size - shift, foot, size))
   return (
     back +
     paving(stage, horizon) +
@@ -673,7 +673,7 @@ function bay(stage: Stage): string {
     size: 0.34,
     distance: 0.36,
   })
-  const boats = many(3, () =>
+  const boats = repeat(3, () =>
     sailingBoat(
       stage,
       width * chance.between(0.14, 0.86),
@@ -725,7 +725,7 @@ function seastacks(stage: Stage): string {
     stack(x, 220, chance.between(300, 380)) +
     stack(x + 220, 160, chance.between(210, 280)) +
     stack(x + 350, 110, chance.between(110, 170)) +
-    many(3, (index) =>
+    repeat(3, (index) =>
       (index ? rowingBoat : sailingBoat)(
         stage,
         width * chance.between(0.12, 0.88),
@@ -734,7 +734,7 @@ function seastacks(stage: Stage): string {
       ),
     ) +
     bush(stage, width * 0.04, height + 10, 120) +
-    many(2, (index) => pine(stage, width * (0.02 + index * 0.11), height + 30, 420 - index * 90))
+    repeat(2, (index) => pine(stage, width * (0.02 + index * 0.11), height + 30, 420 - index * 90))
   )
 }
 
@@ -743,17 +743,17 @@ function seafront(stage: Stage): string {
   const walk = horizon + (height - horizon) * 0.46
   const railing =
     rect(0, walk - 62, width, 8, lit(stage, stone)) +
-    many(Math.ceil(width / 46), (index) => rect(index * 46, walk - 56, 12, 58, lit(stage, stone), 1, 5)) +
+    repeat(Math.ceil(width / 46), (index) => rect(index * 46, walk - 56, 12, 58, lit(stage, stone), 1, 5)) +
     rect(0, walk - 6, width, 12, lit(stage, '#e6cda0'))
   return (
     headland(stage, chance.maybe(0.5)) +
     water(stage, horizon) +
-    many(2, () =>
+    repeat(2, () =>
       sailingBoat(stage, width * chance.between(0.25, 0.8), horizon + chance.between(40, 90), chance.between(0.5, 0.9)),
     ) +
     railing +
     ground(stage, walk, '#ecd0a4') +
-    many(3, (index) =>
+    repeat(3, (index) =>
       (chance.maybe(0.7) ? palm : pine)(
         stage,
         width * (0.12 + index * 0.37) + chance.between(-30, 30),

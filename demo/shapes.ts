@@ -1,35 +1,35 @@
-const short = (value: number): number => Math.round(value * 10) / 10
+const roundToTenth = (value: number): number => Math.round(value * 10) / 10
 
-/** Joins numbers and commands into path data, rounded so that the picture stays light. */
+/** Joins numbers and commands into path data. Numbers are rounded, to keep the SVG small. */
 export const d = (strings: TemplateStringsArray, ...values: number[]): string =>
-  strings.reduce((path, text, index) => `${path}${index ? short(values[index - 1] ?? 0) : ''}${text}`, '')
+  strings.reduce((path, text, index) => `${path}${index ? roundToTenth(values[index - 1] ?? 0) : ''}${text}`, '')
 
-/** Not plain opacity: on a single shape it looks the same, and costs the rasteriser a layer of the whole picture. */
-const seen = (opacity: number, paint: 'fill' | 'stroke' = 'fill') =>
+/** Not `opacity`: on a single shape it looks the same, but the rasteriser would compose a layer of picture size. */
+const opacityAttribute = (opacity: number, paint: 'fill' | 'stroke' = 'fill') =>
   opacity === 1 ? '' : ` ${paint}-opacity="${Math.round(opacity * 100) / 100}"`
 
 export const path = (data: string, fill: string, opacity = 1): string =>
-  data ? `<path d="${data}" fill="${fill}"${seen(opacity)}/>` : ''
+  data ? `<path d="${data}" fill="${fill}"${opacityAttribute(opacity)}/>` : ''
 
 export const stroke = (data: string, color: string, width: number, opacity = 1): string =>
-  `<path d="${data}" fill="none" stroke="${color}" stroke-width="${short(width)}" stroke-linecap="round" stroke-linejoin="round"${seen(opacity, 'stroke')}/>`
+  `<path d="${data}" fill="none" stroke="${color}" stroke-width="${roundToTenth(width)}" stroke-linecap="round" stroke-linejoin="round"${opacityAttribute(opacity, 'stroke')}/>`
 
 export const rect = (x: number, y: number, w: number, h: number, fill: string, opacity = 1, round = 0): string =>
-  `<rect x="${short(x)}" y="${short(y)}" width="${short(w)}" height="${short(h)}" fill="${fill}"${round ? ` rx="${short(round)}"` : ''}${seen(opacity)}/>`
+  `<rect x="${roundToTenth(x)}" y="${roundToTenth(y)}" width="${roundToTenth(w)}" height="${roundToTenth(h)}" fill="${fill}"${round ? ` rx="${roundToTenth(round)}"` : ''}${opacityAttribute(opacity)}/>`
 
 export const circle = (x: number, y: number, r: number, fill: string, opacity = 1): string =>
-  `<circle cx="${short(x)}" cy="${short(y)}" r="${short(r)}" fill="${fill}"${seen(opacity)}/>`
+  `<circle cx="${roundToTenth(x)}" cy="${roundToTenth(y)}" r="${roundToTenth(r)}" fill="${fill}"${opacityAttribute(opacity)}/>`
 
 export const ellipse = (x: number, y: number, rx: number, ry: number, fill: string, opacity = 1): string =>
-  `<ellipse cx="${short(x)}" cy="${short(y)}" rx="${short(rx)}" ry="${short(ry)}" fill="${fill}"${seen(opacity)}/>`
+  `<ellipse cx="${roundToTenth(x)}" cy="${roundToTenth(y)}" rx="${roundToTenth(rx)}" ry="${roundToTenth(ry)}" fill="${fill}"${opacityAttribute(opacity)}/>`
 
 export const box = (x: number, y: number, w: number, h: number): string => d`M${x} ${y}h${w}v${h}h${-w}z`
 
-/** An opening with a round head, standing on its foot. */
+/** An opening with a round top. */
 export const arch = (x: number, foot: number, w: number, h: number): string =>
   d`M${x} ${foot}v${-(h - w / 2)}a${w / 2} ${w / 2} 0 0 1 ${w} 0v${h - w / 2}z`
 
-/** The same with a pointed head, as along the Grand Canal. */
+/** The same with a pointed top, as along the Grand Canal. */
 export const pointedArch = (x: number, foot: number, w: number, h: number): string =>
   d`M${x} ${foot}v${-(h - w * 0.8)}q0 ${-w * 0.45} ${w / 2} ${-w * 0.8}q${w / 2} ${w * 0.35} ${w / 2} ${w * 0.8}v${h - w * 0.8}z`
 
@@ -38,7 +38,7 @@ export const verticalGradient = (id: string, stops: readonly [offset: number, co
     .map(([offset, color]) => `<stop offset="${offset}" stop-color="${color}"/>`)
     .join('')}</linearGradient>`
 
-export const many = (count: number, draw: (index: number) => string): string =>
+export const repeat = (count: number, draw: (index: number) => string): string =>
   Array.from({ length: Math.max(0, count) }, (_, index) => draw(index)).join('')
 
 export function mix(from: string, to: string, amount: number): string {

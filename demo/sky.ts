@@ -1,4 +1,4 @@
-import { circle, d, many, mix, path, rect, stroke } from './shapes.ts'
+import { circle, d, repeat, mix, path, rect, stroke } from './shapes.ts'
 import type { Stage } from './stage.ts'
 
 export const drawSky = (stage: Stage): string =>
@@ -11,7 +11,7 @@ export const drawSky = (stage: Stage): string =>
   ].join('')
 
 const stars = ({ width, horizon, chance }: Stage): string =>
-  many(46, () =>
+  repeat(46, () =>
     circle(
       chance.between(0, width),
       chance.between(0, horizon * 0.72),
@@ -34,7 +34,7 @@ const moon = ({ x, y, r }: Stage['sun']): string =>
 function clouds(stage: Stage): string {
   const { width, horizon, hour, chance } = stage
   const color = hour.dark ? hour.hills[0] : mix(hour.sky[2], '#ffffff', 0.35)
-  return many(chance.whole(0, 4), () =>
+  return repeat(chance.whole(0, 4), () =>
     cloud(
       chance.between(-60, width - 120),
       chance.between(horizon * 0.1, horizon * 0.6),
@@ -46,7 +46,7 @@ function clouds(stage: Stage): string {
 }
 
 const cloud = (x: number, y: number, size: number, color: string, { chance }: Stage): string =>
-  many(3, (row) =>
+  repeat(3, (row) =>
     rect(
       x + chance.between(-30, 70) * size,
       y + row * 17 * size,
@@ -61,7 +61,7 @@ const cloud = (x: number, y: number, size: number, color: string, { chance }: St
 function birds({ width, horizon, hour, chance }: Stage): string {
   if (hour.dark || chance.maybe(0.4)) return ''
   const [x, y] = [chance.between(width * 0.15, width * 0.75), chance.between(horizon * 0.15, horizon * 0.45)]
-  return many(chance.whole(3, 6), (index) => {
+  return repeat(chance.whole(3, 6), (index) => {
     const [at, up, wing] = [x + index * chance.between(24, 46), y + chance.between(-26, 26), chance.between(7, 12)]
     return stroke(
       d`M${at - wing} ${up - wing * 0.5}q${wing * 0.7} ${-wing * 0.1} ${wing} ${wing * 0.5}q${wing * 0.3} ${-wing * 0.6} ${wing} ${-wing * 0.5}`,

@@ -2,25 +2,25 @@ import type { Chance } from './chance.ts'
 import type { Hour } from './hours.ts'
 import { mix } from './shapes.ts'
 
-/** What every drawing function is given: the paper, the hour and the luck of one picture. */
+/** The context of all drawing functions: size, time of day and random generator of one picture. */
 export type Stage = {
   width: number
   height: number
-  /** Where land or water meets the sky's end. */
+  /** The y coordinate where the sky ends. */
   horizon: number
   hour: Hour
   chance: Chance
   sun: { x: number; y: number; r: number }
 }
 
-/** How a colour of the day looks at this hour. */
+/** Tints a daylight colour for the time of day. */
 export const lit = ({ hour }: Stage, color: string): string => mix(color, hour.tint, hour.tinted)
 
-/** The farther away, the more a colour turns into the hills. */
+/** Fades a colour towards that of the hills. @param distance 0 to 1. */
 export const hazy = (stage: Stage, color: string, distance: number): string =>
   mix(lit(stage, color), stage.hour.hills[0], distance)
 
-/** Side of a body that the sun does not reach: 1 is right. */
+/** Returns the side in the shade: 1 is right. */
 export const shadeSide = ({ sun }: Stage, x: number): 1 | -1 => (x > sun.x ? 1 : -1)
 
 export const leaf = (stage: Stage, color = '#4d7d54'): string =>

@@ -14,13 +14,13 @@ export type PlannedStory = {
   likedBy: number[]
 }
 
-const storytellers = 8
-const storiesOfOne = [1, 1, 2, 3] as const
-/** Stories live 24 hours: these are from the last so many, so that a new community has them for a while. */
-const hours = 9
-const hour = 60 * 60 * 1000
+const authorsCount = 8
+const storiesPerAuthor = [1, 1, 2, 3] as const
+/** Stories expire after 24 hours: these are newer, so that a new community has them for a while. */
+const maxAgeHours = 9
+const hourMs = 60 * 60 * 1000
 
-/** Stories of people whom the first of the demo's people follows, and two of others, at places where they posted. */
+/** Plans stories of people whom the first demo user follows, and of two others, at places where they posted. */
 export function planStories(
   posts: PlannedPost[],
   follows: Follow[],
@@ -32,14 +32,14 @@ export function planStories(
     .filter(({ follower, status }) => follower === 0 && status === 'accepted')
     .map(({ followed: other }) => other)
   const others = Array.from({ length: people }, (_, at) => at).filter((at) => at !== 0 && !followed.includes(at))
-  const authors = [...followed.slice(0, storytellers - 2), ...others.slice(0, 2)]
+  const authors = [...followed.slice(0, authorsCount - 2), ...others.slice(0, 2)]
   return authors
     .flatMap((author) => {
       const scenes = posts.filter((post) => post.author === author && post.picture).toReversed()
-      return scenes.slice(0, chance.pick(storiesOfOne)).map(({ place, picture }, at) => ({
+      return scenes.slice(0, chance.pick(storiesPerAuthor)).map(({ place, picture }, at) => ({
         author,
         place,
-        createdAt: new Date(now.getTime() - chance.between(0.2, hours) * hour),
+        createdAt: new Date(now.getTime() - chance.between(0.2, maxAgeHours) * hourMs),
         picture: { ...picture, seed: `story ${author} ${at}`, shape: 'tall' as const },
         likedBy: Array.from({ length: people }, (_, person) => person).filter(
           (person) => person !== author && chance.maybe(0.15),

@@ -1,4 +1,4 @@
-import { circle, d, many, mix, path, rect } from './shapes.ts'
+import { circle, d, repeat, mix, path, rect } from './shapes.ts'
 import { lamp, lit, type Stage } from './stage.ts'
 
 const liveries = [
@@ -14,7 +14,7 @@ export function engine(stage: Stage, x: number, foot: number, size: number): str
   const [tall, long] = [210 * size, 640 * size]
   const top = foot - tall
   const panes = (from: number) =>
-    many(7, (index) =>
+    repeat(7, (index) =>
       rect(
         from + (48 + index * 82) * size,
         top + 48 * size,
@@ -30,7 +30,7 @@ export function engine(stage: Stage, x: number, foot: number, size: number): str
     rect(from, top + 126 * size, long - 10 * size, 26 * size, lit(stage, stripe)) +
     rect(from, top + 156 * size, long - 10 * size, 8 * size, lit(stage, line)) +
     panes(from) +
-    many(4, (index) => circle(from + (90 + index * 150) * size, foot - 16 * size, 20 * size, hour.ink))
+    repeat(4, (index) => circle(from + (90 + index * 150) * size, foot - 16 * size, 20 * size, hour.ink))
   const nose = path(
     d`M${x + 130 * size} ${top}H${x + long}V${foot - 26 * size}H${x + 6 * size}Q${x - 4 * size} ${foot - 90 * size} ${x + 56 * size} ${top + 50 * size}Q${x + 84 * size} ${top} ${x + 130 * size} ${top}z`,
     lit(stage, body),
@@ -47,7 +47,7 @@ export function engine(stage: Stage, x: number, foot: number, size: number): str
     nose +
     front +
     trim +
-    many(5, (index) =>
+    repeat(5, (index) =>
       rect(
         x + (220 + index * 82) * size,
         top + 48 * size,
@@ -58,6 +58,6 @@ export function engine(stage: Stage, x: number, foot: number, size: number): str
         10 * size,
       ),
     ) +
-    many(4, (index) => circle(x + (110 + index * 150) * size, foot - 16 * size, 20 * size, hour.ink))
-  return rect(0, foot - 4, stage.width, 8, hour.ink, 0.5) + many(3, (index) => coach(x + (index + 1) * long)) + lead
+    repeat(4, (index) => circle(x + (110 + index * 150) * size, foot - 16 * size, 20 * size, hour.ink))
+  return rect(0, foot - 4, stage.width, 8, hour.ink, 0.5) + repeat(3, (index) => coach(x + (index + 1) * long)) + lead
 }

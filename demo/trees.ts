@@ -1,4 +1,4 @@
-import { circle, d, ellipse, many, mix, path, rect, stroke } from './shapes.ts'
+import { circle, d, ellipse, repeat, mix, path, rect, stroke } from './shapes.ts'
 import { leaf, lit, shadeSide, type Stage } from './stage.ts'
 
 /** Rome's umbrella pine. */
@@ -99,7 +99,7 @@ export function palm(stage: Stage, x: number, foot: number, tall: number): strin
 
 export const fir = (stage: Stage, x: number, foot: number, tall: number): string =>
   rect(x - tall * 0.03, foot - tall * 0.12, tall * 0.06, tall * 0.12, stage.hour.ink) +
-  many(3, (tier) => {
+  repeat(3, (tier) => {
     const [base, half, rise] = [foot - tall * (0.08 + tier * 0.25), tall * (0.24 - tier * 0.055), tall * 0.44]
     return path(d`M${x} ${base - rise}L${x + half} ${base}H${x - half}z`, leaf(stage, '#33604f'))
   })

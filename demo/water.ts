@@ -1,4 +1,4 @@
-import { circle, d, ellipse, many, mix, path, rect, stroke } from './shapes.ts'
+import { circle, d, ellipse, repeat, mix, path, rect, stroke } from './shapes.ts'
 import { lit, type Stage } from './stage.ts'
 
 /** Water from `top` down; what stands on the shore is drawn again in it, upside down and fainter. */
@@ -12,7 +12,7 @@ export function water(stage: Stage, top: number, shore = ''): string {
 }
 
 function sunPath({ sun, hour, chance, height }: Stage, top: number): string {
-  return many(9, (index) => {
+  return repeat(9, (index) => {
     const y = top + 8 + ((height - top) * index) / 10
     const long = sun.r * (1.5 - index * 0.08) * chance.between(0.5, 1.2)
     return rect(sun.x - long / 2 + chance.between(-14, 14), y, long, 5, hour.light, 0.5 - index * 0.035, 2.5)
@@ -20,7 +20,7 @@ function sunPath({ sun, hour, chance, height }: Stage, top: number): string {
 }
 
 const glints = ({ width, height, hour, chance }: Stage, top: number): string =>
-  many(20, (index) => {
+  repeat(20, (index) => {
     const depth = (index + 0.5) / 20
     return rect(
       chance.between(-20, width),
@@ -88,7 +88,7 @@ export const ferry = (stage: Stage, x: number, y: number, size: number): string 
     lit(stage, '#f3ead8'),
   ) +
   rect(x - 92 * size, y - 62 * size, 164 * size, 32 * size, lit(stage, '#fbf5e6'), 1, 6 * size) +
-  many(6, (index) =>
+  repeat(6, (index) =>
     rect(
       x - 80 * size + index * 25 * size,
       y - 54 * size,
@@ -106,9 +106,9 @@ const wake = ({ hour }: Stage, x: number, y: number, size: number): string =>
 
 /** The striped poles to which Venice ties its boats. */
 export const mooringPoles = (stage: Stage, x: number, foot: number, tall: number): string =>
-  many(stage.chance.whole(2, 4), (index) => {
+  repeat(stage.chance.whole(2, 4), (index) => {
     const [at, top] = [x + index * 34, foot - tall * stage.chance.between(0.75, 1)]
-    const bands = many(4, (band) =>
+    const bands = repeat(4, (band) =>
       rect(at, top + 12 + (band * (foot - top)) / 4, 12, (foot - top) / 9, lit(stage, '#c4483f')),
     )
     return rect(at, top, 12, foot - top, lit(stage, '#f4e6cc'), 1, 6) + bands

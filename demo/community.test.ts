@@ -32,7 +32,7 @@ describe('the demo community', () => {
     expect(plan.people.some((person) => person.private)).toBe(true)
   })
 
-  it('lives in the thirty largest towns', () => {
+  it('lives and posts in the thirty largest towns', () => {
     const largest = directory
       .filter((place) => place.kind === 'town')
       .toSorted((a, b) => b.population - a.population)
@@ -60,7 +60,7 @@ describe('the demo community', () => {
     expect(plan.comments.length).toBeGreaterThan(300)
   })
 
-  it('speaks only of people, posts, places and comments that exist', () => {
+  it('refers only to people, posts, places and comments that exist', () => {
     const { people, posts, comments } = plan
     const persons = [...posts, ...comments]
       .map(({ author }) => author)
@@ -74,7 +74,7 @@ describe('the demo community', () => {
     expect(plan.commentLikes.filter(({ comment, person }) => !comments[comment] || !people[person])).toEqual([])
   })
 
-  it('lets nobody like twice, follow twice or follow herself', () => {
+  it('has no duplicate likes or follows, and nobody who follows themselves', () => {
     const likes = plan.likes.map(({ post, person }) => `${post} ${person}`)
     const follows = plan.follows.map(({ follower, followed }) => `${follower} ${followed}`)
     expect(new Set(likes).size).toBe(likes.length)
@@ -82,7 +82,7 @@ describe('the demo community', () => {
     expect(plan.follows.filter(({ follower, followed }) => follower === followed)).toEqual([])
   })
 
-  it('lets only accepted followers react to what is not public', () => {
+  it('has reactions to non-public posts only from accepted followers', () => {
     const accepted = new Set(
       plan.follows
         .filter(({ status }) => status === 'accepted')
@@ -92,11 +92,11 @@ describe('the demo community', () => {
       ...plan.likes.map(({ post, person }) => ({ post, person })),
       ...plan.comments.map(({ post, author }) => ({ post, person: author })),
     ]
-    const intruders = reactions.filter(({ post, person }) => {
+    const forbidden = reactions.filter(({ post, person }) => {
       const { author = -1, privacy } = plan.posts[post] ?? {}
       return (privacy === 'followers' || plan.people[author]?.private) && !accepted.has(`${person} ${author}`)
     })
-    expect(intruders).toEqual([])
+    expect(forbidden).toEqual([])
   })
 
   it('requests follows only of private accounts', () => {
@@ -122,8 +122,8 @@ describe('the demo community', () => {
   })
 })
 
-describe('the demo words', () => {
-  it('are many, and no two the same', () => {
+describe('the demo texts', () => {
+  it('are numerous and distinct', () => {
     expect(new Set(postTexts.map(({ text }) => text)).size).toBeGreaterThanOrEqual(260)
     const all = Object.values(replies).flat()
     expect(new Set(all).size).toBe(all.length)
@@ -132,14 +132,14 @@ describe('the demo words', () => {
 })
 
 describe('the demo pictures', () => {
-  it('are the same for the same seed, and hold no text', () => {
+  it('are the same for the same seed, and contain no text', () => {
     expect(postcard({ seed: 7 })).toBe(postcard({ seed: 7 }))
     expect(portrait('bia')).toBe(portrait('bia'))
     expect(postcard({ seed: 7 })).not.toBe(postcard({ seed: 8 }))
     for (let seed = 0; seed < 40; seed += 1) expect(postcard({ seed })).not.toMatch(/<text|NaN|undefined/)
   })
 
-  it('tells stories of the last hours, at places where their authors have been, to whom the first of the people follows', () => {
+  it('has recent stories, at places where their authors posted, some by people whom the first user follows', () => {
     expect(plan.stories.length).toBeGreaterThan(6)
     const followed = plan.follows.filter(({ follower }) => follower === 0).map(({ followed: other }) => other)
     expect(new Set(plan.stories.map(({ author }) => author)).size).toBeGreaterThan(4)

@@ -35,17 +35,17 @@ export function planCommunity(directory: DirectoryPlace[], seed: number | string
     portrait: chance.maybe(0.9) ? { seed: person.username, looks: looksOf(person) } : null,
   }))
   const towns = largestTowns(directory)
-  const posts = planPosts(directory, towns, people, now, chance)
+  const posts = planPosts({ directory, towns, people, now }, chance)
   const follows = planFollows(people, chance)
   const placeFollows = planPlaceFollows(people, posts, chance)
-  const reactions = planReactions(people, posts, follows, now, chance)
+  const reactions = planReactions({ people, posts, follows, now }, chance)
   return {
     people,
     posts,
     follows,
     placeFollows,
     ...reactions,
-    stories: planStories(posts, follows, people.length, now, chance),
+    stories: planStories({ people, posts, follows, now }, chance),
   }
 }
 
@@ -83,13 +83,9 @@ function largestTowns(directory: DirectoryPlace[]): Town[] {
   }))
 }
 
-function planPosts(
-  directory: DirectoryPlace[],
-  towns: Town[],
-  people: PlannedPerson[],
-  now: Date,
-  chance: Chance,
-): PlannedPost[] {
+type PostsInput = { directory: DirectoryPlace[]; towns: Town[]; people: PlannedPerson[]; now: Date }
+
+function planPosts({ directory, towns, people, now }: PostsInput, chance: Chance): PlannedPost[] {
   const chooseText = textChooser(chance)
   const choosePicture = pictureBook(chance)
   return planTimes(postCount, now, chance).map((createdAt) => {

@@ -16,13 +16,9 @@ type Post = { author: number; text: string; createdAt: Date; privacy: 'public' |
 
 const looksForSomebody = /Ragazz|Signor|Chi (era|è|c’era|ha|suonava)|^Al |^Alla |Cerc|sei stat|ti ho /
 
-export function planReactions(
-  people: DemoPerson[],
-  posts: Post[],
-  follows: Follow[],
-  now: Date,
-  chance: Chance,
-): Engagement {
+type Plan = { people: DemoPerson[]; posts: Post[]; follows: Follow[]; now: Date }
+
+export function planReactions({ people, posts, follows, now }: Plan, chance: Chance): Engagement {
   const reactions: Engagement = { comments: [], likes: [], commentLikes: [], spotted: [] }
   const chooseReply = replyChooser(chance)
   posts.forEach((post, index) => {

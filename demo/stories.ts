@@ -1,6 +1,7 @@
 import type { Chance } from './chance.ts'
 import type { PlannedPost } from './planned-post.ts'
 import type { Follow } from './follows.ts'
+import type { DemoPerson } from './people.ts'
 import type { Postcard } from './postcard.ts'
 
 export type PlannedStory = {
@@ -14,6 +15,8 @@ export type PlannedStory = {
   likedBy: number[]
 }
 
+type Plan = { people: DemoPerson[]; posts: PlannedPost[]; follows: Follow[]; now: Date }
+
 const authorsCount = 8
 const storiesPerAuthor = [1, 1, 2, 3] as const
 /** Stories expire after 24 hours: these are newer, so that a new community has them for a while. */
@@ -21,17 +24,11 @@ const maxAgeHours = 9
 const hourMs = 60 * 60 * 1000
 
 /** Plans stories of people whom the first demo user follows, and of two others, at places where they posted. */
-export function planStories(
-  posts: PlannedPost[],
-  follows: Follow[],
-  people: number,
-  now: Date,
-  chance: Chance,
-): PlannedStory[] {
+export function planStories({ people, posts, follows, now }: Plan, chance: Chance): PlannedStory[] {
   const followed = follows
     .filter(({ follower, status }) => follower === 0 && status === 'accepted')
     .map(({ followed: other }) => other)
-  const others = Array.from({ length: people }, (_, at) => at).filter((at) => at !== 0 && !followed.includes(at))
+  const others = Array.from({ length: people.length }, (_, at) => at).filter((at) => at !== 0 && !followed.includes(at))
   const authors = [...followed.slice(0, authorsCount - 2), ...others.slice(0, 2)]
   return authors
     .flatMap((author) => {
@@ -41,7 +38,7 @@ export function planStories(
         place,
         createdAt: new Date(now.getTime() - chance.between(0.2, maxAgeHours) * hourMs),
         picture: { ...picture, seed: `story ${author} ${at}`, shape: 'tall' as const },
-        likedBy: Array.from({ length: people }, (_, person) => person).filter(
+        likedBy: Array.from({ length: people.length }, (_, person) => person).filter(
           (person) => person !== author && chance.maybe(0.15),
         ),
       }))

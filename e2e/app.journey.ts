@@ -1,13 +1,13 @@
 import type { Page } from '@playwright/test'
+import { expectNoHorizontalScroll, waitForPaint } from './support/layout.ts'
+import { mainNavigation } from './support/navigation.ts'
 import { cardWithText, publishPost } from './support/posts.ts'
 import { expectAccessible } from './support/accessibility.ts'
 import { expect, test, withMotionAndServiceWorker } from './support/fixtures.ts'
 
 test.use(withMotionAndServiceWorker)
 
-const bar = (page: Page) => page.getByRole('navigation', { name: 'Navigazione principale' })
-
-test('An address that leads nowhere says so, and leads back', async ({ createBrowserUser }) => {
+test('An unknown address shows a not-found page with a link back to the feed', async ({ createBrowserUser }) => {
   const { page } = await createBrowserUser('anna')
   await page.goto('/piazza-che-non-esiste')
   await expect(page.getByRole('heading', { name: 'Questa strada non porta da nessuna parte' })).toBeVisible()
@@ -16,68 +16,68 @@ test('An address that leads nowhere says so, and leads back', async ({ createBro
   await expect(page).toHaveURL(/\/feed$/)
 })
 
-test('The bar leads between the pages; likes have none, comments have the composer in its place', async ({
+test('The navigation bar links the pages; likes have no bar, comments have the composer in its place', async ({
   createBrowserUser,
 }) => {
   const anna = await createBrowserUser('anna')
   const { id } = await publishPost(anna, 'Eccomi')
   const { page } = anna
   await page.goto('/feed')
-  await expect(bar(page).getByRole('link', { name: 'Feed' })).toHaveAttribute('aria-current', 'page')
-  await bar(page).getByRole('link', { name: 'Nuovo post' }).click()
+  await expect(mainNavigation(page).getByRole('link', { name: 'Feed' })).toHaveAttribute('aria-current', 'page')
+  await mainNavigation(page).getByRole('link', { name: 'Nuovo post' }).click()
   await expect(page).toHaveURL(/\/new-spot$/)
-  await expect(bar(page).getByRole('link', { name: 'Nuovo post' })).toHaveAttribute('aria-current', 'page')
-  await bar(page).getByRole('link', { name: 'Feed' }).click()
+  await expect(mainNavigation(page).getByRole('link', { name: 'Nuovo post' })).toHaveAttribute('aria-current', 'page')
+  await mainNavigation(page).getByRole('link', { name: 'Feed' }).click()
   await expect(cardWithText(page, 'Eccomi')).toBeVisible()
 
   await page.goto(`/likes/${id}`)
   await expect(page.getByText('Ancora nessun Mi Piace')).toBeVisible()
-  await expect(bar(page)).toHaveCount(0)
+  await expect(mainNavigation(page)).toHaveCount(0)
   await page.goto(`/comments/${id}`)
   await expect(page.getByPlaceholder('Scrivi un commento...')).toBeInViewport()
-  await expect(bar(page)).toHaveCount(0)
+  await expect(mainNavigation(page)).toHaveCount(0)
 })
 
-test('The bar is out of reach while something modal is open, and who is signed out has none', async ({
+test('The navigation bar is hidden while a dialog is open, and for signed-out visitors', async ({
   createBrowserUser,
   visitor,
 }) => {
   const { page } = await createBrowserUser('anna')
   await page.goto('/new-spot')
-  await expect(bar(page)).toBeVisible()
+  await expect(mainNavigation(page)).toBeVisible()
   await page.getByRole('button', { name: 'Informazioni su visibilità e posizione' }).click()
   await expect(page.getByRole('dialog')).toBeVisible()
-  await expect(bar(page)).toHaveCount(0)
+  await expect(mainNavigation(page)).toHaveCount(0)
   await page.keyboard.press('Escape')
-  await expect(bar(page)).toBeVisible()
+  await expect(mainNavigation(page)).toBeVisible()
 
   await visitor.page.goto('/login')
   await expect(visitor.page.getByRole('button', { name: 'Accedi' })).toBeVisible()
-  await expect(bar(visitor.page)).toHaveCount(0)
+  await expect(mainNavigation(visitor.page)).toHaveCount(0)
 })
 
-test('On a desk the bar is a rail at the left, beside one column', async ({ createBrowserUser }) => {
+test('On a wide screen the navigation bar is a rail to the left of a single column', async ({ createBrowserUser }) => {
   const anna = await createBrowserUser('anna')
   await publishPost(anna, 'Eccomi')
   const { page } = anna
   await page.goto('/feed')
   await expect(cardWithText(page, 'Eccomi')).toBeVisible()
-  const phone = (await bar(page).boundingBox())!
+  const phone = (await mainNavigation(page).boundingBox())!
   expect(phone.width).toBe(390)
   expect(phone.y + phone.height).toBeCloseTo(844, 0)
 
   await page.setViewportSize({ width: 1280, height: 800 })
-  await expect.poll(async () => (await bar(page).boundingBox())?.height).toBe(800)
-  const rail = (await bar(page).boundingBox())!
+  await expect.poll(async () => (await mainNavigation(page).boundingBox())?.height).toBe(800)
+  const rail = (await mainNavigation(page).boundingBox())!
   const card = (await cardWithText(page, 'Eccomi').boundingBox())!
   expect(rail.width).toBeLessThan(320)
   expect(rail.x + rail.width).toBeLessThanOrEqual(card.x)
   expect(card.width).toBeLessThanOrEqual(600)
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(1280)
+  await expectNoHorizontalScroll(page)
   await expectAccessible(page)
 })
 
-test('No page is wider than a phone, not even for long words', async ({ createBrowserUser }) => {
+test('No page is wider than a phone, even with very long words', async ({ createBrowserUser }) => {
   const anna = await createBrowserUser('anna_con_un_nome_lungo.davvero')
   const { id } = await publishPost(
     anna,
@@ -90,11 +90,11 @@ test('No page is wider than a phone, not even for long words', async ({ createBr
     await expect(page.getByRole('heading').first()).toBeVisible()
     if (path.startsWith('/comments')) await expect(page.getByRole('listitem')).toContainText('supercali')
     if (path === '/feed') await expect(page.getByRole('article')).toBeVisible()
-    expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBeLessThanOrEqual(390)
+    await expectNoHorizontalScroll(page)
   }
 })
 
-/** The slide between pages as the browser draws it, once it is under way. */
+/** Waits for the next slide between pages. */
 const nextSlide = (page: Page) =>
   page.waitForFunction(() => {
     const slides = document
@@ -113,7 +113,7 @@ const nextSlide = (page: Page) =>
     )
   })
 
-test('Comments slide in from the right and out again, for half a second; not for who wants less motion', async ({
+test('Comments slide in from the right and out again for half a second, but not with reduced motion', async ({
   createBrowserUser,
 }) => {
   const anna = await createBrowserUser('anna')
@@ -121,12 +121,12 @@ test('Comments slide in from the right and out again, for half a second; not for
   const { page } = anna
   await page.goto('/feed')
   const comments = cardWithText(page, 'Eccomi').getByRole('link', { name: '0 commenti' })
-  for (const [press, direction] of [
+  for (const [control, direction] of [
     [comments, 'forward'],
     [page.getByRole('button', { name: 'Indietro' }), 'back'],
   ] as const) {
     const slide = nextSlide(page)
-    await press.click()
+    await control.click()
     expect(await (await slide).jsonValue()).toEqual({ direction, durations: [500, 500] })
     await expect(page.locator('html[data-slide]')).toHaveCount(0)
   }
@@ -134,14 +134,14 @@ test('Comments slide in from the right and out again, for half a second; not for
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await page.evaluate(() => {
     document.startViewTransition = () => {
-      throw new Error('it moved')
+      throw new Error('the page changed with a transition')
     }
   })
   await comments.click()
   await expect(page.getByRole('heading', { name: 'Commenti' })).toBeVisible()
 })
 
-test('Who goes back while the comments still slide in sees them slide out', async ({ createBrowserUser }) => {
+test('Going back while the comments still slide in slides them out again', async ({ createBrowserUser }) => {
   const anna = await createBrowserUser('anna')
   await publishPost(anna, 'Eccomi')
   const { page } = anna
@@ -159,7 +159,9 @@ test('Who goes back while the comments still slide in sees them slide out', asyn
   await expect(cardWithText(page, 'Eccomi')).toBeVisible()
 })
 
-test('Offline, a banner says so and what was loaded stays; online again it goes', async ({ createBrowserUser }) => {
+test('Offline, a banner says so and loaded posts stay readable; online, the banner disappears', async ({
+  createBrowserUser,
+}) => {
   const anna = await createBrowserUser('anna')
   await publishPost(anna, 'Resto leggibile')
   const { page, context } = anna
@@ -178,35 +180,35 @@ test('Offline, a banner says so and what was loaded stays; online again it goes'
   await expect(cardWithText(page, 'Resto leggibile').getByRole('link', { name: /^1 Mi piace/ })).toBeVisible()
 })
 
-test('A page whose code does not come says so, and comes after a reload', async ({ createBrowserUser }) => {
+test('A page whose code fails to load shows an error, and works after a reload', async ({ createBrowserUser }) => {
   const anna = await createBrowserUser('anna')
   const { id } = await publishPost(anna, 'Eccomi')
   const { page } = anna
-  const isCode = /\/assets\/LikesPage[^/]*\.js$/
-  await page.route(isCode, (route) => route.abort())
+  const isLikesCode = /\/assets\/LikesPage[^/]*\.js$/
+  await page.route(isLikesCode, (route) => route.abort())
   await page.goto(`/likes/${id}`)
   await expect(page.getByRole('heading', { name: 'Unexpected Application Error!' })).toBeVisible()
   await expectAccessible(page)
-  await page.unroute(isCode)
+  await page.unroute(isLikesCode)
   await page.getByRole('button', { name: 'Ricarica la pagina' }).click()
   await expect(page.getByText('Ancora nessun Mi Piace')).toBeVisible()
 })
 
-test('With the keyboard alone one walks through a card, likes it and takes it back', async ({ createBrowserUser }) => {
+test('A post can be reached, liked and unliked with the keyboard alone', async ({ createBrowserUser }) => {
   const anna = await createBrowserUser('anna')
   await publishPost(anna, 'Prendimi')
   const { page } = anna
   await page.goto('/feed')
   await expect(cardWithText(page, 'Prendimi')).toBeVisible()
   await expect(page.getByRole('list', { name: 'Storie' })).toBeVisible()
-  const focused = () =>
+  const focusedName = () =>
     page.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.textContent)
-  const walked: (string | null | undefined)[] = []
+  const focusedNames: (string | null | undefined)[] = []
   for (let step = 0; step < 11; step++) {
     await page.keyboard.press('Tab')
-    walked.push(await focused())
+    focusedNames.push(await focusedName())
   }
-  expect(walked).toEqual([
+  expect(focusedNames).toEqual([
     'Ovunque. Cambia posizione',
     'Messaggi',
     expect.stringContaining('Aggiungi una storia'),
@@ -230,7 +232,7 @@ test('With the keyboard alone one walks through a card, likes it and takes it ba
   await expect(heart).toBeFocused()
 })
 
-test('A dialog keeps the keyboard to itself, Escape closes it, and the focus goes back where it was', async ({
+test('A dialog traps the keyboard focus, closes on Escape and returns the focus to its opener', async ({
   createBrowserUser,
 }) => {
   const anna = await createBrowserUser('anna')
@@ -261,7 +263,7 @@ test('A dialog keeps the keyboard to itself, Escape closes it, and the focus goe
   }
 })
 
-test('A page that is opened by its address begins at its top; reloaded, it is where it was', async ({
+test('A page opened by its address starts at the top; a reloaded page keeps its scroll position', async ({
   createBrowserUser,
 }) => {
   const { page } = await createBrowserUser('anna')
@@ -273,7 +275,7 @@ test('A page that is opened by its address begins at its top; reloaded, it is wh
   await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(700)
   await page.goto('/privacy')
   await expect(page.getByRole('heading', { level: 2 }).first()).toBeVisible()
-  // By then a page that was remembered would have been scrolled.
-  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))))
+  // A remembered scroll position would have been restored by then.
+  await waitForPaint(page)
   expect(await page.evaluate(() => window.scrollY)).toBe(0)
 })

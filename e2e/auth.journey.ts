@@ -2,19 +2,20 @@ import { readFile } from 'node:fs/promises'
 import { strFromU8, unzipSync } from 'fflate'
 import { waitForMailedLink } from './support/mailed-link.ts'
 import { failCall, collectRequests } from './support/network.ts'
-import { photoFile } from './support/photo-file.ts'
-import { requestSignOut, signIn } from './support/sign-in.ts'
+import { photoUrl } from './support/photo-file.ts'
+import { publishPost } from './support/posts.ts'
+import { requestSignOut, signIn, signOut } from './support/sign-in.ts'
 import { expectAccessible } from './support/accessibility.ts'
 import { expect, password, test } from './support/fixtures.ts'
 
-test('Somebody who is not signed in is led to the login from everywhere else', async ({ visitor: { page } }) => {
+test('A signed-out visitor is redirected from every other page to the login', async ({ visitor: { page } }) => {
   for (const path of ['/', '/feed', '/new-spot', '/onboarding', '/required-location']) {
     await page.goto(path)
     await expect(page).toHaveURL(/\/login$/)
   }
 })
 
-test('Who registers is told while typing that a name or address is taken, and cannot go on with it', async ({
+test('The registration form reports a taken username or email while typing, and cannot be sent with it', async ({
   createApiUser,
   visitor: { page },
 }) => {
@@ -44,7 +45,7 @@ test('Who registers is told while typing that a name or address is taken, and ca
   await expect(page.getByRole('heading', { name: 'Ciao, bruna' })).toBeVisible()
 })
 
-test('Who registers carelessly is told what is missing, field by field', async ({ visitor: { page } }) => {
+test('The registration form says what is missing or invalid, field by field', async ({ visitor: { page } }) => {
   await page.goto('/register')
   await page.getByRole('button', { name: 'Registrati' }).click()
   await expect(page.getByText('Inserisci uno username.')).toBeVisible()
@@ -68,7 +69,7 @@ test('Who registers carelessly is told what is missing, field by field', async (
   await expect(page).toHaveURL(/\/register$/)
 })
 
-test('A wrong password and an unknown address are answered in the same words', async ({
+test('A wrong password and an unknown address get the same error message', async ({
   createApiUser,
   visitor: { page },
 }) => {
@@ -87,30 +88,30 @@ test('A wrong password and an unknown address are answered in the same words', a
   await expect(page.getByLabel('Password', { exact: true })).toHaveAttribute('type', 'text')
 })
 
-test('Without a network, login and registration say so, and work once it is back', async ({
+test('Without a network, login and registration show an error, and work once it is back', async ({
   createApiUser,
   visitor: { page },
 }) => {
   await createApiUser('bruno')
-  const mendRegister = await failCall(page, 'register')
+  const restoreRegister = await failCall(page, 'register')
   await page.goto('/register')
   await page.getByLabel('Username').fill('carla')
   await page.getByLabel('Email').fill('carla@example.it')
   await page.getByLabel('Password', { exact: true }).fill(password)
   await page.getByRole('button', { name: 'Registrati' }).click()
   await expect(page.getByRole('alert')).toHaveText(/^Errore di rete: .+/)
-  await mendRegister()
+  await restoreRegister()
 
-  const mendLogin = await failCall(page, 'login')
+  const restoreLogin = await failCall(page, 'login')
   await page.getByRole('link', { name: 'Accedi' }).click()
   await signIn(page, 'bruno@example.it')
   await expect(page.getByRole('alert')).toHaveText(/^Errore di rete: .+/)
-  await mendLogin()
+  await restoreLogin()
   await page.getByRole('button', { name: 'Accedi' }).click()
   await expect(page).toHaveURL(/\/required-location$/)
 })
 
-test('After login, who has not completed the onboarding goes there', async ({
+test('After login, a person who has not completed the onboarding is taken there', async ({
   createBrowserUser,
   visitor: { page },
 }) => {
@@ -121,11 +122,11 @@ test('After login, who has not completed the onboarding goes there', async ({
   expect(await page.evaluate(() => JSON.parse(localStorage.getItem('user') ?? '{}').username)).toBe('bruno')
 })
 
-test('A session ended on the server leads to the login, and from there back to the feed, whose position is still known', async ({
+test('After the server ends a session, signing in again leads back to the feed with the stored position', async ({
   createBrowserUser,
 }) => {
   const { page, callOk } = await createBrowserUser('bruno')
-  // The live stream would learn of it first.
+  // The live stream would report the end of the session first.
   await page.route(
     (url) => url.pathname === '/api/events',
     (route) => route.abort(),
@@ -144,7 +145,7 @@ test('A session ended on the server leads to the login, and from there back to t
   await expect(page).toHaveURL(/\/feed$/)
 })
 
-test('Who is signed in has no business at the login and the registration', async ({ createBrowserUser }) => {
+test('A signed-in person is redirected from login and registration to the feed', async ({ createBrowserUser }) => {
   const { page } = await createBrowserUser('bruno')
   for (const path of ['/login', '/register']) {
     await page.goto(path)
@@ -152,7 +153,7 @@ test('Who is signed in has no business at the login and the registration', async
   }
 })
 
-test('Who asks to leave may stay; who confirms leaves nothing behind, and the cookie is worthless', async ({
+test('Signing out can be cancelled; once confirmed, nothing stays behind and the cookie is invalid', async ({
   createBrowserUser,
   visitor,
 }) => {
@@ -169,45 +170,42 @@ test('Who asks to leave may stay; who confirms leaves nothing behind, and the co
   const user = await page.evaluate(() => localStorage.getItem('user') ?? '')
   expect(cookies.find(({ name }) => name === 'sid')?.httpOnly).toBe(true)
 
-  await requestSignOut(page)
-  await question.getByRole('button', { name: 'Conferma' }).click()
-  await expect(page).toHaveURL(/\/login$/)
+  await signOut(page)
   expect(await page.evaluate(() => localStorage.length)).toBe(0)
 
   await visitor.context.addCookies(cookies)
   expect((await visitor.context.request.get('/api/feed/get_feed.php')).status()).toBe(401)
   await visitor.page.goto('/login')
-  await visitor.page.evaluate((kept) => localStorage.setItem('user', kept), user)
+  await visitor.page.evaluate((storedUser) => localStorage.setItem('user', storedUser), user)
   await visitor.page.goto('/feed')
   await expect(visitor.page).toHaveURL(/\/login$/)
 })
 
-test('Who leaves in one tab has left in the other', async ({ createBrowserUser }) => {
+test('Signing out in one tab signs out the other tab', async ({ createBrowserUser }) => {
   const { page, context } = await createBrowserUser('bruno')
   await page.goto('/feed')
-  const other = await context.newPage()
-  await other.goto('/feed')
-  await expect(other.getByText('Qui intorno è ancora tutto tranquillo')).toBeVisible()
+  const otherTab = await context.newPage()
+  await otherTab.goto('/feed')
+  await expect(otherTab.getByText('Qui intorno è ancora tutto tranquillo')).toBeVisible()
   await page.bringToFront()
-  await requestSignOut(page)
-  await page.getByRole('button', { name: 'Conferma' }).click()
-  await expect(other).toHaveURL(/\/login$/)
+  await signOut(page)
+  await expect(otherTab).toHaveURL(/\/login$/)
 })
 
-test('Without a network nobody is signed out by half', async ({ createBrowserUser }) => {
+test('Signing out without a network fails as a whole, and works once it is back', async ({ createBrowserUser }) => {
   const { page } = await createBrowserUser('bruno')
   await page.goto('/feed')
-  const mend = await failCall(page, 'logout')
+  const restore = await failCall(page, 'logout')
   await requestSignOut(page)
   await page.getByRole('button', { name: 'Conferma' }).click()
   await expect(page.getByText('Errore di rete, riprova più tardi.')).toBeVisible()
   expect(await page.evaluate(() => localStorage.getItem('user'))).toContain('bruno')
-  await mend()
+  await restore()
   await page.getByRole('button', { name: 'Conferma' }).click()
   await expect(page).toHaveURL(/\/login$/)
 })
 
-test('The login and the registration can be used by everybody', async ({ visitor: { page } }) => {
+test('The login and the registration are accessible', async ({ visitor: { page } }) => {
   for (const [path, button] of [
     ['/login', 'Accedi'],
     ['/register', 'Registrati'],
@@ -219,7 +217,7 @@ test('The login and the registration can be used by everybody', async ({ visitor
   }
 })
 
-test('Ada has forgotten her password: a letter brings her back in', async ({
+test('Ada resets a forgotten password with a link from an e-mail', async ({
   createApiUser,
   visitor: { page },
   dataDir,
@@ -244,13 +242,11 @@ test('Ada has forgotten her password: a letter brings her back in', async ({
   await page.getByLabel('Nuova password').fill('tutta un’altra frase')
   await page.getByRole('button', { name: 'Salva la password' }).click()
   await expect(page.getByText('Password cambiata. Ora puoi accedere.')).toBeVisible()
-  await page.getByLabel('Email').fill('ada@example.it')
-  await page.getByLabel('Password', { exact: true }).fill('tutta un’altra frase')
-  await page.getByRole('button', { name: 'Accedi' }).click()
+  await signIn(page, 'ada@example.it', 'tutta un’altra frase')
   await expect(page).toHaveURL(/\/required-location$/)
 })
 
-test('A link that was used already says so, and how to get another', async ({ visitor: { page } }) => {
+test('An invalid reset link says so, and links to the page that sends another', async ({ visitor: { page } }) => {
   await page.goto('/reset-password#non-vale-niente')
   await page.getByLabel('Nuova password').fill('tutta un’altra frase')
   await page.getByRole('button', { name: 'Salva la password' }).click()
@@ -259,23 +255,19 @@ test('A link that was used already says so, and how to get another', async ({ vi
   await expect(page).toHaveURL(/\/forgot-password$/)
 })
 
-test('Carla takes away what is hers, and stays where she is', async ({ createBrowserUser }) => {
-  const { page, callOk } = await createBrowserUser('carla')
-  const [place] = await callOk('getNearbyLocations', { lat: 45.464, lon: 9.19 })
-  await callOk('createSpot', {
-    text: 'Da portare via',
-    location_id: place?.id ?? 0,
-    image: `data:image/jpeg;base64,${(await photoFile()).buffer.toString('base64')}`,
-  })
+test('Carla downloads her data after confirming her password, and stays on the page', async ({ createBrowserUser }) => {
+  const carla = await createBrowserUser('carla')
+  await publishPost(carla, 'Da portare via', { image: await photoUrl() })
+  const { page } = carla
   await page.goto('/delete-account')
-  const take = page.getByRole('button', { name: 'Scarica i miei dati' })
-  await take.click()
+  const downloadButton = page.getByRole('button', { name: 'Scarica i miei dati' })
+  await downloadButton.click()
   await expect(page.getByLabel('Password', { exact: true })).toBeFocused()
   await page.getByLabel('Password', { exact: true }).fill('non è questa')
-  await take.click()
+  await downloadButton.click()
   await expect(page.getByRole('alert')).toHaveText('La password non è corretta.')
   await page.getByLabel('Password', { exact: true }).fill(password)
-  const [download] = await Promise.all([page.waitForEvent('download'), take.click()])
+  const [download] = await Promise.all([page.waitForEvent('download'), downloadButton.click()])
   expect(download.suggestedFilename()).toMatch(/^dintorni-carla\w*\.zip$/)
   const archive = unzipSync(await readFile(await download.path()))
   expect(strFromU8(archive['post.json']!)).toContain('Da portare via')
@@ -283,14 +275,14 @@ test('Carla takes away what is hers, and stays where she is', async ({ createBro
   await expect(page).toHaveURL(/\/delete-account$/)
 })
 
-test('Carla deletes her account: a wrong password stops her, the right one takes everything away', async ({
+test('Carla deletes her account: a wrong password is refused, the right one deletes everything', async ({
   createBrowserUser,
   createApiUser,
 }) => {
-  const { page, user, callOk } = await createBrowserUser('carla')
+  const carla = await createBrowserUser('carla')
   const dino = await createApiUser('dino')
-  const [place] = await callOk('getNearbyLocations', { lat: 45.464, lon: 9.19 })
-  await callOk('createSpot', { text: 'Il mio ultimo post', location_id: place?.id ?? 0 })
+  await publishPost(carla, 'Il mio ultimo post')
+  const { page, user } = carla
   await page.goto('/settings')
   await page.getByRole('link', { name: 'Elimina Account' }).click()
   await page.getByLabel('Password', { exact: true }).fill('non è questa')

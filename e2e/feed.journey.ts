@@ -9,40 +9,40 @@ import { expect, type ApiUser, test, withMotionAndServiceWorker } from './suppor
 test.use(withMotionAndServiceWorker)
 
 const cards = (page: Page) => page.getByRole('article')
-const texts = (page: Page) =>
+const postTexts = (page: Page) =>
   cards(page)
     .locator('p')
     .filter({ hasText: /^Post \d+$/ })
     .allTextContents()
-const numbered = (from: number, to: number) =>
+const textsFromTo = (from: number, to: number) =>
   Array.from({ length: from - to + 1 }, (_, index) => `Post ${from - index}`)
 
-test('The feed goes on by tens while it is scrolled, newest first, nothing twice, to its end', async ({
+test('The feed loads ten posts at a time while scrolling, newest first, without duplicates, to its end', async ({
   createApiUser,
   createBrowserUser,
 }) => {
   const bruno = await createApiUser('bruno')
   await publishPosts(bruno, 25)
   const { page } = await createBrowserUser('anna')
-  const pages = collectRequests(page, 'getFeed')
+  const feedRequests = collectRequests(page, 'getFeed')
   await page.goto('/feed')
   await expect(cards(page)).toHaveCount(10)
-  expect(await texts(page)).toEqual(numbered(25, 16))
+  expect(await postTexts(page)).toEqual(textsFromTo(25, 16))
   await publishPost(bruno, 'Venuto dopo')
   await cards(page).last().scrollIntoViewIfNeeded()
   await expect(cards(page)).toHaveCount(20)
-  expect(await texts(page)).toEqual(numbered(25, 6))
+  expect(await postTexts(page)).toEqual(textsFromTo(25, 6))
   await cards(page).last().scrollIntoViewIfNeeded()
   await expect(cards(page)).toHaveCount(25)
-  expect(await texts(page)).toEqual(numbered(25, 1))
+  expect(await postTexts(page)).toEqual(textsFromTo(25, 1))
   await expect(page.getByText('Hai visto tutto. Per ora.')).toBeVisible()
-  const cursors = pages
+  const feedQueries = feedRequests
     .map((request) => new URL(request.url()).searchParams)
     .filter((query) => query.get('limit') !== '1')
-  expect(cursors.map((query) => query.has('cursor'))).toEqual([false, true, true])
+  expect(feedQueries.map((query) => query.has('cursor'))).toEqual([false, true, true])
 })
 
-test('A further page is drawn a few posts at a time: no frame takes all ten', async ({
+test('A further page renders five posts at a time, so no frame renders all ten', async ({
   createApiUser,
   createBrowserUser,
 }) => {
@@ -51,7 +51,7 @@ test('A further page is drawn a few posts at a time: no frame takes all ten', as
   const { page } = await createBrowserUser('anna')
   await page.goto('/feed')
   await expect(cards(page)).toHaveCount(10)
-  const drawnAtOnce = await page.getByRole('feed').evaluateHandle((feed) => {
+  const addedCounts = await page.getByRole('feed').evaluateHandle((feed) => {
     const counts: number[] = []
     const cardsIn = (nodes: NodeList) =>
       [...nodes].reduce(
@@ -67,11 +67,11 @@ test('A further page is drawn a few posts at a time: no frame takes all ten', as
   })
   await cards(page).last().scrollIntoViewIfNeeded()
   await expect(cards(page)).toHaveCount(20)
-  const batches = (await drawnAtOnce.jsonValue()).filter((count) => count > 0)
+  const batches = (await addedCounts.jsonValue()).filter((count) => count > 0)
   expect(batches).toEqual([5, 5])
 })
 
-test('How long ago each post came is said anew while a person looks', async ({ createApiUser, createBrowserUser }) => {
+test('The age of each post is updated while the page stays open', async ({ createApiUser, createBrowserUser }) => {
   await publishPosts(await createApiUser('bruno'), 3)
   const { page } = await createBrowserUser('anna')
   await page.clock.install()
@@ -82,10 +82,7 @@ test('How long ago each post came is said anew while a person looks', async ({ c
   await expect(ages).toHaveText(Array.from({ length: 3 }, () => /^1[01] min$/))
 })
 
-test('A finger that pulls the feed down brings what others have posted since', async ({
-  createApiUser,
-  createBrowserUser,
-}) => {
+test('Pulling the feed down loads what others have posted since', async ({ createApiUser, createBrowserUser }) => {
   const bruno = await createApiUser('bruno')
   await publishPost(bruno, 'Il primo')
   const { page } = await createBrowserUser('anna')
@@ -93,17 +90,17 @@ test('A finger that pulls the feed down brings what others have posted since', a
   await expect(cards(page)).toHaveCount(1)
   await publishPost(bruno, 'Il secondo')
 
-  const asked = collectRequests(page, 'getFeed')
+  const feedRequests = collectRequests(page, 'getFeed')
   await pullDown(page, 120)
   await expect(page.getByRole('feed')).toHaveAttribute('aria-busy', 'false')
-  expect(asked).toHaveLength(0)
+  expect(feedRequests).toHaveLength(0)
   await pullDown(page, 220)
   await expect(cardWithText(page, 'Il secondo')).toBeVisible()
   await expect(cards(page).first()).toContainText('Il secondo')
   await expect(cards(page)).toHaveCount(2)
 })
 
-test('A pull without a network says so and keeps what is there', async ({ createBrowserUser }) => {
+test('Pulling down without a network shows an error and keeps the posts', async ({ createBrowserUser }) => {
   const anna = await createBrowserUser('anna')
   await publishPost(anna, 'Resta qui')
   await anna.page.goto('/feed')
@@ -114,7 +111,7 @@ test('A pull without a network says so and keeps what is there', async ({ create
   await expect(cardWithText(anna.page, 'Resta qui')).toBeVisible()
 })
 
-test('Who reads on is told of new posts, and sees them when they want to', async ({
+test('A button announces new posts while Anna reads on, and shows them when she presses it', async ({
   createApiUser,
   createBrowserUser,
 }) => {
@@ -126,57 +123,62 @@ test('Who reads on is told of new posts, and sees them when they want to', async
   await expect(cards(page)).toHaveCount(6)
   await publishPost(bruno, 'Appena successo')
   await page.clock.runFor(61_000)
-  const pill = page.getByRole('button', { name: 'Nuovi post' })
-  await expect(pill).toBeVisible()
+  const newPostsButton = page.getByRole('button', { name: 'Nuovi post' })
+  await expect(newPostsButton).toBeVisible()
   await expect(cards(page).first()).toContainText('Post 6')
-  await pill.click()
+  await newPostsButton.click()
   await expect(cards(page).first()).toContainText('Appena successo')
-  await expect(pill).toHaveCount(0)
+  await expect(newPostsButton).toHaveCount(0)
 })
 
-test('While the feed comes its place is kept', async ({ createApiUser, createBrowserUser }) => {
+test('Placeholders are shown while the feed loads', async ({ createApiUser, createBrowserUser }) => {
   await publishPost(await createApiUser('bruno'), 'Eccomi')
   const { page } = await createBrowserUser('anna')
-  const letGo = await holdCall(page, 'getFeed')
+  const release = await holdCall(page, 'getFeed')
   await page.goto('/feed')
   const feed = page.getByRole('feed', { name: 'Post nei dintorni' })
   await expect(feed).toHaveAttribute('aria-busy', 'true')
   await expect(feed.locator('> [aria-hidden=true]')).toHaveCount(3)
   await expect(page.getByText('Qui intorno è ancora tutto tranquillo')).toHaveCount(0)
-  letGo()
+  release()
   await expect(cardWithText(page, 'Eccomi')).toBeVisible()
   await expect(feed.locator('> [aria-hidden=true]')).toHaveCount(0)
   await expect(feed).toHaveAttribute('aria-busy', 'false')
 })
 
-test('A feed that does not come says why, and comes when asked again', async ({ createApiUser, createBrowserUser }) => {
+test('A feed that fails to load shows the reason, and loads after a retry', async ({
+  createApiUser,
+  createBrowserUser,
+}) => {
   await publishPost(await createApiUser('bruno'), 'Eccomi')
   const { page } = await createBrowserUser('anna')
-  const mend = await failCall(page, 'getFeed')
+  const restore = await failCall(page, 'getFeed')
   await page.goto('/feed')
   await expect(page.getByRole('alert')).toContainText('Errore di rete, riprova più tardi.')
-  await mend()
+  await restore()
   await page.getByRole('button', { name: 'Riprova' }).click()
   await expect(cardWithText(page, 'Eccomi')).toBeVisible()
   await expect(page.getByRole('alert')).toHaveCount(0)
 })
 
-test('A next page that does not come can be asked for again', async ({ createApiUser, createBrowserUser }) => {
+test('A next page that fails to load can be retried', async ({ createApiUser, createBrowserUser }) => {
   await publishPosts(await createApiUser('bruno'), 12)
   const { page } = await createBrowserUser('anna')
   await page.goto('/feed')
   await expect(cards(page)).toHaveCount(10)
-  const mend = await failCall(page, 'getFeed')
+  const restore = await failCall(page, 'getFeed')
   await cards(page).last().scrollIntoViewIfNeeded()
   const retry = page.getByRole('button', { name: 'Riprova' })
   await expect(retry).toBeVisible()
   await expect(cards(page)).toHaveCount(10)
-  await mend()
+  await restore()
   await retry.click()
   await expect(cards(page)).toHaveCount(12)
 })
 
-test('The feed says how far it reaches: near where much happens, everywhere else', async ({ createBrowserUser }) => {
+test('The feed header shows the radius: 5 km where many people post, everywhere in other regions', async ({
+  createBrowserUser,
+}) => {
   const anna = await createBrowserUser('anna')
   await publishPosts(anna, 30)
   await anna.page.goto('/feed')
@@ -195,8 +197,8 @@ test('The feed says how far it reaches: near where much happens, everywhere else
   await expect(page.getByRole('link', { name: 'Entro 5 km. Cambia posizione' })).toBeVisible()
 })
 
-/** Scrolls on to a card. @returns how far below the top of the screen it is. */
-async function scrollsTo(page: Page, text: string): Promise<number> {
+/** Loads the second page and scrolls to a card. @returns its distance from the top of the screen, in pixels. */
+async function scrollToCard(page: Page, text: string): Promise<number> {
   await expect(cards(page)).toHaveCount(10)
   await cards(page).last().scrollIntoViewIfNeeded()
   await expect(cards(page)).toHaveCount(20)
@@ -206,41 +208,38 @@ async function scrollsTo(page: Page, text: string): Promise<number> {
 }
 const topOf = async (page: Page, text: string) => (await cardWithText(page, text).boundingBox())?.y ?? Number.NaN
 
-for (const [name, addressOf] of [
+for (const [name, pathOf] of [
   ['the feed', () => '/feed'],
   ['a place', (post: Post) => `/location/${post.location_id}`],
   ['a profile', (post: Post) => `/profile/${post.user_id}`],
 ] as const) {
-  test(`Who goes from ${name} to the comments and back finds the card where it was`, async ({
+  test(`Going from ${name} to the comments and back shows the same card at the same position`, async ({
     createApiUser,
     createBrowserUser,
   }) => {
     const [post] = await publishPosts(await createApiUser('bruno'), 25)
     const { page } = await createBrowserUser('anna')
-    await page.goto(addressOf(post!))
-    const before = await scrollsTo(page, 'Post 9')
+    await page.goto(pathOf(post!))
+    const topBefore = await scrollToCard(page, 'Post 9')
     await cardWithText(page, 'Post 9').getByRole('link', { name: '0 commenti' }).click()
     await expect(page.getByRole('heading', { name: 'Commenti' })).toBeVisible()
     expect(await page.evaluate(() => window.scrollY)).toBe(0)
     await page.getByRole('button', { name: 'Indietro' }).click()
     await expect(cardWithText(page, 'Post 9')).toBeInViewport()
-    await expect.poll(async () => Math.abs((await topOf(page, 'Post 9')) - before)).toBeLessThan(3)
+    await expect.poll(async () => Math.abs((await topOf(page, 'Post 9')) - topBefore)).toBeLessThan(3)
   })
 }
 
-/** Posts of which a screen holds few. */
-async function publishesLong(author: ApiUser, count: number): Promise<void> {
+/** Publishes posts so long that few of them fit on the screen. */
+async function publishLongPosts(author: ApiUser, count: number): Promise<void> {
   const location_id = await findPlaceAt(author)
   for (let number = 1; number <= count; number++)
     await publishPost(author, `Post ${number}\n${'una parola dopo l’altra, '.repeat(12)}`, { location_id })
 }
 const longCard = (page: Page, number: number) => cards(page).filter({ hasText: new RegExp(`Post ${number}\\b`) })
 
-test('Reloaded several pages down, the feed comes to the card where it was', async ({
-  createApiUser,
-  createBrowserUser,
-}) => {
-  await publishesLong(await createApiUser('bruno'), 45)
+test('Reloaded several pages down, the feed returns to the same card', async ({ createApiUser, createBrowserUser }) => {
+  await publishLongPosts(await createApiUser('bruno'), 45)
   const { page } = await createBrowserUser('anna')
   await page.goto('/feed')
   for (const last of [36, 26, 16, 6, 1]) await longCard(page, last).scrollIntoViewIfNeeded()
@@ -251,11 +250,11 @@ test('Reloaded several pages down, the feed comes to the card where it was', asy
   await expect(card).toBeInViewport()
 })
 
-test('Far down a long feed only what is near is on the page; who goes away and comes back, or up to the top, finds all of it', async ({
+test('A long feed renders only nearby posts; the right ones appear after going back and at the top', async ({
   createApiUser,
   createBrowserUser,
 }) => {
-  await publishesLong(await createApiUser('bruno'), 60)
+  await publishLongPosts(await createApiUser('bruno'), 60)
   const { page } = await createBrowserUser('anna')
   await page.goto('/feed')
   for (const last of [51, 41, 31, 21, 11, 1]) await longCard(page, last).scrollIntoViewIfNeeded()
@@ -273,14 +272,14 @@ test('Far down a long feed only what is near is on the page; who goes away and c
   await expect(longCard(page, 1)).toHaveCount(0)
 })
 
-test('A post that comes above does not move what somebody comes back to', async ({
+test('A post added above does not move the card that a person returns to', async ({
   createApiUser,
   createBrowserUser,
 }) => {
   await publishPosts(await createApiUser('bruno'), 25)
   const { page } = await createBrowserUser('anna')
   await page.goto('/feed')
-  const before = await scrollsTo(page, 'Post 9')
+  const topBefore = await scrollToCard(page, 'Post 9')
   await page.getByRole('navigation').getByRole('link', { name: 'Nuovo post' }).click()
   await page.getByLabel('Testo del post').fill('Venuto sopra')
   await choosePlace(page, /^Piazza del Duomo/)
@@ -291,11 +290,11 @@ test('A post that comes above does not move what somebody comes back to', async 
   await page.goBack()
   await expect(page).toHaveURL(/\/feed$/)
   await expect(cardWithText(page, 'Post 9')).toBeInViewport()
-  await expect.poll(async () => Math.abs((await topOf(page, 'Post 9')) - before)).toBeLessThan(3)
+  await expect.poll(async () => Math.abs((await topOf(page, 'Post 9')) - topBefore)).toBeLessThan(3)
   await expect(cards(page).first()).toContainText('Venuto sopra')
 })
 
-test('What comes into a feed that is open moves by itself as well', async ({ createApiUser, createBrowserUser }) => {
+test('A post that arrived in an open feed also receives live updates', async ({ createApiUser, createBrowserUser }) => {
   const bruno = await createApiUser('bruno')
   await publishPost(bruno, 'Stava già qui')
   const { page } = await createBrowserUser('anna')
@@ -309,7 +308,7 @@ test('What comes into a feed that is open moves by itself as well', async ({ cre
   await expect(card.getByRole('link', { name: /^1 Mi piace/ })).toBeVisible()
 })
 
-test('An empty feed invites to write', async ({ createBrowserUser }) => {
+test('An empty feed invites people to write the first post', async ({ createBrowserUser }) => {
   const { page } = await createBrowserUser('anna')
   await page.goto('/feed')
   await expect(page.getByRole('heading', { name: 'Qui intorno è ancora tutto tranquillo' })).toBeVisible()
@@ -318,7 +317,7 @@ test('An empty feed invites to write', async ({ createBrowserUser }) => {
   await expect(page).toHaveURL(/\/new-spot$/)
 })
 
-test('A feed with posts can be used by everybody', async ({ createApiUser, createBrowserUser }) => {
+test('The feed is accessible', async ({ createApiUser, createBrowserUser }) => {
   const anna = await createBrowserUser('anna')
   await publishPost(anna, 'Il mio post')
   await publishPost(await createApiUser('bruno'), 'Il suo post')

@@ -1,12 +1,12 @@
 import type { Page } from '@playwright/test'
-import { sql } from 'kysely'
+import type { Database } from '#server/database/connect.ts'
 import { changeModerator } from '#server/moderation/moderation.actions.ts'
 import { pagePaths } from '#contract/page-paths.ts'
-import { photoFile } from './support/photo-file.ts'
+import { photoUrl } from './support/photo-file.ts'
 import { cardWithText, publishPost } from './support/posts.ts'
 import { expect, type ApiUser, test } from './support/fixtures.ts'
 
-// What people write is text wherever it stands, and what stands in an address is nothing more.
+// What people write, and what an address contains, is only ever shown as text.
 
 const payloads = [
   '<img src=x onerror="window.pwned=1">',
@@ -17,13 +17,13 @@ const payloads = [
   "{{constructor.constructor('window.pwned=6')()}}${window.pwned=7}",
   '<a href="javascript:window.pwned=8" autofocus onfocus="window.pwned=9">qui</a>',
 ]
-/** Turns round what follows it, and is never ended. */
-const reversing = '\u202eottevoc è otseuq'
-const all = payloads.join(' ')
+/** Starts with a right-to-left override that is never ended, so it would reverse the text after it. */
+const rightToLeftText = '\u202eottevoc è otseuq'
+const allPayloads = payloads.join(' ')
 
 type Pwned = Window & { pwned?: unknown }
 
-/** Nothing of what was written has run. */
+/** Expects that no script ran, and that the page contains no element or attribute that could run one. */
 async function expectNothingRan(page: Page): Promise<void> {
   expect(await page.evaluate(() => (window as Pwned).pwned)).toBeUndefined()
   expect(
@@ -31,8 +31,8 @@ async function expectNothingRan(page: Page): Promise<void> {
   ).toBe(0)
 }
 
-/** The pages for who is signed out; of the others they see the login, whichever it was. */
-const shownToVisitors = new Set<string>([
+/** The paths to open as a signed-out visitor; all others redirect to the login. */
+const visitorPaths = new Set<string>([
   pagePaths.home,
   pagePaths.login,
   pagePaths.register,
@@ -44,19 +44,20 @@ const shownToVisitors = new Set<string>([
   pagePaths.feed,
 ])
 
-async function opensUnharmed(page: Page, address: string): Promise<void> {
+async function expectUnharmed(page: Page, address: string): Promise<void> {
   await page.goto(address)
   await expect(page.locator('#root > *').first()).toBeAttached()
   await expectNothingRan(page)
 }
 
 /**
- * A text that turns round what follows it keeps to itself: it is all there is in a box, or in an element that isolates.
+ * Finds texts whose right-to-left override could reverse other text: those that share a box with it, and are in no
+ * element that isolates the direction.
  */
-const leaking = (page: Page) =>
+const findLeakingTexts = (page: Page) =>
   page.evaluate(() => {
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
-    const found: string[] = []
+    const leaks: string[] = []
     while (walker.nextNode()) {
       const { data, parentElement } = walker.currentNode as Text
       if (
@@ -66,139 +67,147 @@ const leaking = (page: Page) =>
       )
         continue
       let element: Element | null = parentElement
-      const keepsToItself = ({ display, unicodeBidi }: CSSStyleDeclaration) =>
+      const isolatesText = ({ display, unicodeBidi }: CSSStyleDeclaration) =>
         display !== 'inline' || /isolate|plaintext/.test(unicodeBidi)
-      while (element && !keepsToItself(getComputedStyle(element))) element = element.parentElement
-      const holds = element?.textContent?.replace(/[«»]/g, '').trim() === data.replace(/[«»]/g, '').trim()
-      if (!element || element === document.body || element === document.documentElement || !holds)
-        found.push(`${parentElement.tagName}.${parentElement.className}: ${data}`)
+      while (element && !isolatesText(getComputedStyle(element))) element = element.parentElement
+      const isOnlyText = element?.textContent?.replace(/[«»]/g, '').trim() === data.replace(/[«»]/g, '').trim()
+      if (!element || element === document.body || element === document.documentElement || !isOnlyText)
+        leaks.push(`${parentElement.tagName}.${parentElement.className}: ${data}`)
     }
-    return found
+    return leaks
   })
 
-async function shows(page: Page, path: string, ...texts: string[]): Promise<void> {
+async function expectShown(page: Page, path: string, ...texts: string[]): Promise<void> {
   await page.goto(path)
   for (const text of texts) await expect(page.getByText(text, { exact: false }).first()).toBeVisible()
-  expect(await leaking(page)).toEqual([])
+  expect(await findLeakingTexts(page)).toEqual([])
   await expectNothingRan(page)
 }
 
-/** Somebody who writes such things wherever one can write. */
-async function attacks(attacker: ApiUser, victim: ApiUser, placeId: number): Promise<number> {
-  const { buffer } = await photoFile('foto.jpg', 320)
-  const image = `data:image/jpeg;base64,${buffer.toString('base64')}`
-  await attacker.callOk('updateProfile', { bio: all.slice(0, 250) + reversing, profile_pic: image })
-  await publishPost(attacker, `${reversing} ${'parola '.repeat(80)}`, { location_id: placeId })
+/** Writes the payloads into every field that other people can read. @returns the id of the victim's post. */
+async function writePayloads(attacker: ApiUser, victim: ApiUser, placeId: number): Promise<number> {
+  const image = await photoUrl(320)
+  await attacker.callOk('updateProfile', { bio: allPayloads.slice(0, 250) + rightToLeftText, profile_pic: image })
+  await publishPost(attacker, `${rightToLeftText} ${'parola '.repeat(80)}`, { location_id: placeId })
   for (const text of payloads) await publishPost(attacker, text, { location_id: placeId })
-  const { id } = await publishPost(victim, reversing, { location_id: placeId })
-  for (const text of [...payloads, reversing]) await attacker.callOk('addComment', { post_id: id, text })
+  const { id } = await publishPost(victim, rightToLeftText, { location_id: placeId })
+  for (const text of [...payloads, rightToLeftText]) await attacker.callOk('addComment', { post_id: id, text })
   await attacker.callOk('createStory', { image, location_id: placeId })
-  await attacker.callOk('report', { target_type: 'post', target_id: id, reason: 'other', text: all.slice(0, 500) })
+  await attacker.callOk('report', {
+    target_type: 'post',
+    target_id: id,
+    reason: 'other',
+    text: allPayloads.slice(0, 500),
+  })
   await attacker.callOk('requireLocationProperty', {
     location_id: placeId,
     name: payloads[0]!,
     email: 'x@example.it',
-    message: all,
+    message: allPayloads,
   })
   await attacker.callOk('requestSpotted', { post_id: id, action: 'request' })
   await victim.callOk('likePost', { post_id: id })
   return id
 }
 
-test('What somebody writes is shown as it was written, and never runs', async ({
-  db,
-  createApiUser,
-  createBrowserUser,
-}) => {
-  test.setTimeout(120_000)
-  const place = await db
+/** Counts the notifications about comments and about posts at followed places. */
+async function countNotifications(db: Database, { user }: ApiUser): Promise<number> {
+  const rows = await db
+    .selectFrom('notifications')
+    .select('kind')
+    .where('user_id', '=', user.id)
+    .where('kind', 'in', ['comment', 'place_post'])
+    .execute()
+  return rows.length
+}
+
+const findDuomo = (db: Database) =>
+  db
     .selectFrom('places')
     .select('id')
     .where('name', '=', 'Piazza del Duomo')
     .where('town', '=', 'Milano')
     .executeTakeFirstOrThrow()
-  const placeName = `Duomo ${payloads[0]}${reversing}`
+
+function failOnDialog(page: Page): void {
+  page.on('dialog', (dialog) => {
+    throw new Error(`a dialog opened: ${dialog.message()}`)
+  })
+}
+
+test('What a person writes is shown exactly as written, and never runs', async ({
+  db,
+  createApiUser,
+  createBrowserUser,
+}) => {
+  test.setTimeout(120_000)
+  const place = await findDuomo(db)
+  const placeName = `Duomo ${payloads[0]}${rightToLeftText}`
   await db.updateTable('places').set({ name: placeName }).where('id', '=', place.id).execute()
   const attacker = await createApiUser('attaccante')
   const anna = await createBrowserUser('anna')
   const { page } = anna
-  page.on('dialog', (dialog) => {
-    throw new Error(`a dialog opened: ${dialog.message()}`)
-  })
-  const id = await attacks(attacker, anna, place.id)
+  failOnDialog(page)
+  const id = await writePayloads(attacker, anna, place.id)
   await anna.callOk('requestFollow', { followed_id: attacker.user.id })
   await anna.callOk('followPlace', { place_id: place.id })
   await publishPost(attacker, 'Ancora qui', { location_id: place.id })
 
   await page.goto('/feed')
   for (const text of payloads) await expect(cardWithText(page, text)).toBeVisible()
-  expect(await leaking(page)).toEqual([])
+  expect(await findLeakingTexts(page)).toEqual([])
   await expectNothingRan(page)
-  await shows(page, pagePaths.comments(id), ...payloads, reversing)
-  await shows(page, pagePaths.profile(attacker.user.id), all.slice(0, 60), payloads[1]!)
-  await shows(page, pagePaths.location(place.id), placeName, payloads[2]!)
-  await shows(page, pagePaths.likes(id), 'anna')
-  await shows(page, pagePaths.spottedRequests(id), 'attaccante')
-  await shows(page, pagePaths.locationFollowers(place.id), 'anna')
-  await shows(page, pagePaths.followedLocations(anna.user.id), placeName)
-  await shows(page, `${pagePaths.search}?q=${encodeURIComponent('attaccante')}`, 'attaccante')
-  await expect
-    .poll(
-      async () =>
-        (
-          await sql<{
-            told: number
-          }>`SELECT count(*)::int AS told FROM notifications WHERE user_id = ${anna.user.id} AND kind IN ('comment', 'place_post')`.execute(
-            db,
-          )
-        ).rows[0]?.told,
-    )
-    .toBe(2)
-  await shows(page, pagePaths.notifications, 'attaccante', placeName)
+  await expectShown(page, pagePaths.comments(id), ...payloads, rightToLeftText)
+  await expectShown(page, pagePaths.profile(attacker.user.id), allPayloads.slice(0, 60), payloads[1]!)
+  await expectShown(page, pagePaths.location(place.id), placeName, payloads[2]!)
+  await expectShown(page, pagePaths.likes(id), 'anna')
+  await expectShown(page, pagePaths.spottedRequests(id), 'attaccante')
+  await expectShown(page, pagePaths.locationFollowers(place.id), 'anna')
+  await expectShown(page, pagePaths.followedLocations(anna.user.id), placeName)
+  await expectShown(page, `${pagePaths.search}?q=${encodeURIComponent('attaccante')}`, 'attaccante')
+  await expect.poll(() => countNotifications(db, anna)).toBe(2)
+  await expectShown(page, pagePaths.notifications, 'attaccante', placeName)
   await page.goto('/feed')
   await page
     .getByRole('button', { name: /^Storie di attaccante/ })
     .first()
     .click()
   await expect(page.getByRole('dialog').getByText(placeName)).toBeVisible()
-  expect(await leaking(page)).toEqual([])
+  expect(await findLeakingTexts(page)).toEqual([])
   await expectNothingRan(page)
 })
 
-test('Moderators and owners read it as it was written, too', async ({ db, createApiUser, createBrowserUser }) => {
+test('Moderators and account owners also see hostile texts exactly as written', async ({
+  db,
+  createApiUser,
+  createBrowserUser,
+}) => {
   test.setTimeout(120_000)
-  const { id: placeId } = await db
-    .selectFrom('places')
-    .select('id')
-    .where('name', '=', 'Piazza del Duomo')
-    .where('town', '=', 'Milano')
-    .executeTakeFirstOrThrow()
+  const { id: placeId } = await findDuomo(db)
   const attacker = await createApiUser('attaccante')
-  const [anna, marta] = [await createBrowserUser('anna'), await createBrowserUser('marta')]
-  for (const { page } of [anna, marta])
-    page.on('dialog', (dialog) => {
-      throw new Error(`a dialog opened: ${dialog.message()}`)
-    })
-  const id = await attacks(attacker, anna, placeId)
+  const anna = await createBrowserUser('anna')
+  const marta = await createBrowserUser('marta')
+  for (const { page } of [anna, marta]) failOnDialog(page)
+  const id = await writePayloads(attacker, anna, placeId)
   await changeModerator(db, marta.user.id, true)
   await anna.callOk('report', {
     target_type: 'user',
     target_id: attacker.user.id,
     reason: 'spam',
-    text: `${payloads[3]}${reversing}`,
+    text: `${payloads[3]}${rightToLeftText}`,
   })
-  await shows(marta.page, pagePaths.moderation, payloads[0]!, payloads[3]!, reversing)
-  const note = `${payloads[1]} ${payloads[6]}${reversing}`
+  await expectShown(marta.page, pagePaths.moderation, payloads[0]!, payloads[3]!, rightToLeftText)
+  const note = `${payloads[1]} ${payloads[6]}${rightToLeftText}`
   await marta.callOk('resolveReport', { target_type: 'post', target_id: id, action: 'remove', note })
   await marta.callOk('resolveReport', { target_type: 'user', target_id: attacker.user.id, action: 'suspend', note })
   await marta.page.goto(pagePaths.moderation)
   for (const tab of ['Chiuse', 'Sospesi', 'Registro']) {
     await marta.page.getByRole('tab', { name: tab }).click()
     await expect(marta.page.getByRole('tabpanel').getByText(payloads[1]!, { exact: false }).first()).toBeVisible()
-    expect(await leaking(marta.page)).toEqual([])
+    expect(await findLeakingTexts(marta.page)).toEqual([])
     await expectNothingRan(marta.page)
   }
-  await shows(anna.page, pagePaths.notifications, payloads[1]!)
+  await expectShown(anna.page, pagePaths.notifications, payloads[1]!)
   await db
     .insertInto('passkeys')
     .values({
@@ -211,47 +220,54 @@ test('Moderators and owners read it as it was written, too', async ({ db, create
       last_used_at: null,
     })
     .execute()
-  await shows(anna.page, pagePaths.security, payloads[0]!)
+  await expectShown(anna.page, pagePaths.security, payloads[0]!)
 })
 
-test('What stands in an address is no more than words, on every page', async ({ createBrowserUser, visitor }) => {
+test('Markup in an address is no more than text, on every page', async ({ createBrowserUser, visitor }) => {
   test.setTimeout(120_000)
   const anna = await createBrowserUser('anna')
   const inPath = encodeURIComponent('<img src=x onerror="window.pwned=1">')
   const inQuery = encodeURIComponent('"><script>window.pwned=1</script>')
   const routes = Object.values(pagePaths).map((path) => (typeof path === 'string' ? path : path(inPath)))
   for (const route of [...routes, `/nessuna/${inPath}`]) {
-    const address = `${route}${route.includes('?') ? '&' : '?'}q=${inQuery}&location_id=${inQuery}&next=javascript:window.pwned=1#javascript:window.pwned=1`
-    await opensUnharmed(anna.page, address)
-    if (shownToVisitors.has(route)) await opensUnharmed(visitor.page, address)
+    const query = `q=${inQuery}&location_id=${inQuery}&next=javascript:window.pwned=1`
+    const address = `${route}${route.includes('?') ? '&' : '?'}${query}#javascript:window.pwned=1`
+    await expectUnharmed(anna.page, address)
+    if (visitorPaths.has(route)) await expectUnharmed(visitor.page, address)
   }
 })
 
-test('The policy of our pages lets no foreign and no planted script run', async ({ baseURL, browser }) => {
+test('The Content-Security-Policy blocks foreign and injected scripts', async ({ baseURL, browser }) => {
   const context = await browser.newContext({ baseURL: baseURL! })
   const page = await context.newPage()
-  const refused: string[] = []
+  const violations: string[] = []
   page.on('console', (message) => {
-    if (message.text().includes('Content Security Policy')) refused.push(message.text())
+    if (message.text().includes('Content Security Policy')) violations.push(message.text())
   })
-  const planted =
-    '<script>window.pwned=1</script><img src=x onerror="window.pwned=2"><script src="data:text/javascript,window.pwned=3"></script><script src="https://altrove.example/x.js"></script>'
+  const injected = [
+    '<script>window.pwned=1</script>',
+    '<img src=x onerror="window.pwned=2">',
+    '<script src="data:text/javascript,window.pwned=3"></script>',
+    '<script src="https://altrove.example/x.js"></script>',
+  ].join('')
   await page.route('**/login', async (route) => {
     const response = await route.fetch()
-    await route.fulfill({ response, body: (await response.text()).replace('</body>', `${planted}</body>`) })
+    await route.fulfill({ response, body: (await response.text()).replace('</body>', `${injected}</body>`) })
   })
   const response = await page.goto('/login')
   await expect(page.getByRole('heading', { name: 'Accedi' })).toBeVisible()
   const result = await page.evaluate(async () => {
-    document.body.insertAdjacentHTML(
-      'beforeend',
-      '<img src=y onerror="window.pwned=4"><a id="trap" href="javascript:window.pwned=5">x</a><style>body{--stolen:1}</style>',
-    )
+    const html = [
+      '<img src=y onerror="window.pwned=4">',
+      '<a id="trap" href="javascript:window.pwned=5">x</a>',
+      '<style>body{--stolen:1}</style>',
+    ]
+    document.body.insertAdjacentHTML('beforeend', html.join(''))
     document.getElementById('trap')?.click()
     const script = document.createElement('script')
     script.textContent = 'window.pwned=6'
     document.body.append(script)
-    // Not at once: what the test itself evaluates may evaluate.
+    // In a task of its own: code that the test evaluates directly is allowed to call eval.
     const evaluated = await new Promise((resolve) =>
       setTimeout(() => {
         try {
@@ -274,7 +290,7 @@ test('The policy of our pages lets no foreign and no planted script run', async 
     }
   })
   expect(result).toEqual({ evaluated: false, sent: false, stolen: '', pwned: undefined })
-  await expect.poll(() => refused.length).toBeGreaterThan(6)
+  await expect.poll(() => violations.length).toBeGreaterThan(6)
 
   const policy = Object.fromEntries(
     (response?.headers()['content-security-policy'] ?? '')

@@ -3,10 +3,11 @@ import { cardWithText, publishPost } from './support/posts.ts'
 import { expectAccessible } from './support/accessibility.ts'
 import { expect, test } from './support/fixtures.ts'
 
-test('Who is blocked vanishes from the screen at once, cannot find who blocked them, and is there again after Sblocca', async ({
+test('A blocked person disappears at once, cannot find the blocker, and returns after unblocking', async ({
   createBrowserUser,
 }) => {
-  const [anna, bruno] = [await createBrowserUser('anna'), await createBrowserUser('bruno')]
+  const anna = await createBrowserUser('anna')
+  const bruno = await createBrowserUser('bruno')
   await publishPost(bruno, 'Primo di Bruno')
   await publishPost(bruno, 'Secondo di Bruno')
   await publishPost(anna, 'Di Anna')
@@ -53,11 +54,12 @@ test('Who is blocked vanishes from the screen at once, cannot find who blocked t
   await expect(bruno.page.getByRole('button', { name: 'Segui', exact: true })).toBeVisible()
 })
 
-test('Who is blocked from their profile is left behind, with all they wrote below a post', async ({
+test('Blocking Bruno on his profile leads Anna back to the comments, which no longer include his', async ({
   createApiUser,
   createBrowserUser,
 }) => {
-  const [bruno, carla] = [await createApiUser('bruno'), await createApiUser('carla')]
+  const bruno = await createApiUser('bruno')
+  const carla = await createApiUser('carla')
   const post = await publishPost(carla, 'Parliamone')
   await bruno.callOk('addComment', { post_id: post.id, text: 'Non sono gentile' })
   await carla.callOk('addComment', { post_id: post.id, text: 'Io sì' })
@@ -72,7 +74,7 @@ test('Who is blocked from their profile is left behind, with all they wrote belo
   await expect(page.getByText('Non sono gentile')).toHaveCount(0)
 })
 
-test('A post, a comment and a person are reported with a reason; what fails can be sent again', async ({
+test('Anna reports a post, a comment and a person with a reason, and can resend a failed report', async ({
   createApiUser,
   createBrowserUser,
 }) => {
@@ -80,12 +82,12 @@ test('A post, a comment and a person are reported with a reason; what fails can 
   const post = await publishPost(bruno, 'Comprate subito')
   await bruno.callOk('addComment', { post_id: post.id, text: 'Sconti ovunque' })
   const { page } = await createBrowserUser('anna')
-  const places = [
+  const targets = [
     [`/feed`, 'Opzioni del post', 'Segnala il post'],
     [`/comments/${post.id}`, 'Opzioni del commento di bruno', 'Segnala il commento'],
     [`/profile/${bruno.user.id}`, 'Opzioni del profilo', "Segnala l'utente"],
   ] as const
-  for (const [path, options, title] of places) {
+  for (const [path, options, title] of targets) {
     await page.goto(path)
     await page.getByRole('button', { name: options }).click()
     await page.getByRole('button', { name: 'Segnala' }).click()
@@ -94,18 +96,18 @@ test('A post, a comment and a person are reported with a reason; what fails can 
     await dialog.getByLabel('Spam o pubblicità').check()
     await dialog.getByLabel('Vuoi aggiungere qualcosa?').fill('Lo fa ogni giorno')
     await expectAccessible(page)
-    const mend = await failCall(page, 'report')
+    const restore = await failCall(page, 'report')
     await dialog.getByRole('button', { name: 'Invia' }).click()
     await expect(dialog.getByRole('alert')).toContainText('Errore di rete')
     await expect(dialog.getByLabel('Vuoi aggiungere qualcosa?')).toHaveValue('Lo fa ogni giorno')
-    await mend()
+    await restore()
     await dialog.getByRole('button', { name: 'Invia' }).click()
     await expect(page.getByText('Grazie: la segnalazione è stata inviata ai moderatori.')).toBeVisible()
     await expect(dialog).toHaveCount(0)
   }
 })
 
-test('One’s own posts and comments are deleted, not reported', async ({ createBrowserUser }) => {
+test('Own posts and comments can be deleted, but not reported', async ({ createBrowserUser }) => {
   const anna = await createBrowserUser('anna')
   const post = await publishPost(anna, 'È mio')
   await anna.callOk('addComment', { post_id: post.id, text: 'Anche questo' })

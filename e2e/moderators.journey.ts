@@ -8,34 +8,37 @@ import { signIn } from './support/sign-in.ts'
 import { expectAccessible } from './support/accessibility.ts'
 import { expect, test } from './support/fixtures.ts'
 
-/** The first tab of the moderators' page, reached as they reach it. */
-async function opensQueue(page: Page, waiting: string): Promise<void> {
+/** Opens the reports from the settings. @param count of open reports, as the link shows it. */
+async function openQueue(page: Page, count: string): Promise<void> {
   await page.goto('/settings')
-  await page.getByRole('link', { name: `Moderazione ${waiting} da vedere` }).click()
+  await page.getByRole('link', { name: `Moderazione ${count} da vedere` }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Moderazione' })).toBeVisible()
   await expect(page).toHaveTitle(/Moderazione$/)
 }
 
-test('Bruno reports and a moderator removes; the author reads why', async ({
+test('Bruno reports a post, a moderator removes it, and the author reads why', async ({
   createBrowserUser,
   createApiUser,
   db,
 }) => {
   test.setTimeout(120_000)
-  const [bruno, carla] = [await createApiUser('bruno'), await createApiUser('carla')]
-  const [anna, marta] = [await createBrowserUser('anna'), await createBrowserUser('marta')]
+  const bruno = await createApiUser('bruno')
+  const carla = await createApiUser('carla')
+  const anna = await createBrowserUser('anna')
+  const marta = await createBrowserUser('marta')
   await changeModerator(db, marta.user.id, true)
-  const [first] = [await publishPost(anna, 'Siete tutti stupidi'), await publishPost(anna, 'Che bel tramonto')]
+  const reported = await publishPost(anna, 'Siete tutti stupidi')
+  await publishPost(anna, 'Che bel tramonto')
   await bruno.callOk('report', {
     target_type: 'post',
-    target_id: first.id,
+    target_id: reported.id,
     reason: 'harassment',
     text: 'Insulta chiunque',
   })
-  await carla.callOk('report', { target_type: 'post', target_id: first.id, reason: 'hate' })
+  await carla.callOk('report', { target_type: 'post', target_id: reported.id, reason: 'hate' })
 
   const { page } = marta
-  await opensQueue(page, '1')
+  await openQueue(page, '1')
   const card = page.getByRole('article', { name: 'Post di anna' })
   for (const words of [
     'Siete tutti stupidi',
@@ -51,11 +54,11 @@ test('Bruno reports and a moderator removes; the author reads why', async ({
   const question = page.getByRole('alertdialog', { name: 'Rimuovere il contenuto?' })
   await question.getByLabel('Nota').fill('Qui non si insulta')
   await expectAccessible(page)
-  const mend = await failCall(page, 'resolveReport')
+  const restore = await failCall(page, 'resolveReport')
   await question.getByRole('button', { name: 'Rimuovi' }).click()
   await expect(question.getByRole('alert')).toContainText('Errore di rete')
   await expect(question.getByLabel('Nota')).toHaveValue('Qui non si insulta')
-  await mend()
+  await restore()
   await question.getByRole('button', { name: 'Rimuovi' }).click()
   await expect(page.getByText('Contenuto rimosso')).toBeVisible()
   await expect(page.getByText('Non c’è niente da vedere')).toBeVisible()
@@ -74,21 +77,22 @@ test('Bruno reports and a moderator removes; the author reads why', async ({
   await expectAccessible(page)
 })
 
-test('A moderator suspends: the page that is open elsewhere goes to the login, which says why; lifted, everything is back', async ({
+test('A suspended person is signed out and reads why; lifting the suspension restores everything', async ({
   createBrowserUser,
   createApiUser,
   db,
 }) => {
   test.setTimeout(120_000)
   const carla = await createApiUser('carla')
-  const [anna, marta] = [await createBrowserUser('anna'), await createBrowserUser('marta')]
+  const anna = await createBrowserUser('anna')
+  const marta = await createBrowserUser('marta')
   await changeModerator(db, marta.user.id, true)
   await publishPost(anna, 'Che bel tramonto')
   await carla.callOk('report', { target_type: 'user', target_id: anna.user.id, reason: 'harassment' })
   await anna.page.goto('/feed')
   await expect(cardWithText(anna.page, 'Che bel tramonto')).toBeVisible()
   const { page } = marta
-  await opensQueue(page, '1')
+  await openQueue(page, '1')
   const account = page.getByRole('article', { name: 'Profilo di anna' })
   await expect(account.getByRole('button', { name: 'Rimuovi' })).toHaveCount(0)
   await account.getByRole('button', { name: 'Sospendi' }).click()
@@ -128,18 +132,20 @@ test('A moderator suspends: the page that is open elsewhere goes to the login, w
   await expect(cardWithText(page, 'Che bel tramonto')).toBeVisible()
 })
 
-test('Two moderators look at the same report: the second is told that it was dealt with', async ({
+test('The second of two moderators reads that the report has already been resolved', async ({
   createBrowserUser,
   createApiUser,
   db,
 }) => {
-  const [anna, bruno, maria] = [await createApiUser('anna'), await createApiUser('bruno'), await createApiUser('maria')]
+  const anna = await createApiUser('anna')
+  const bruno = await createApiUser('bruno')
+  const maria = await createApiUser('maria')
   const marta = await createBrowserUser('marta')
   for (const { user } of [marta, maria]) await changeModerator(db, user.id, true)
   const post = await publishPost(anna, 'Compra adesso')
   await bruno.callOk('report', { target_type: 'post', target_id: post.id, reason: 'spam' })
   const { page } = marta
-  await opensQueue(page, '1')
+  await openQueue(page, '1')
   await page.getByRole('button', { name: 'Archivia' }).click()
   await maria.callOk('resolveReport', { target_type: 'post', target_id: post.id, action: 'remove' })
   const question = page.getByRole('alertdialog', { name: 'Archiviare la segnalazione?' })
@@ -149,24 +155,22 @@ test('Two moderators look at the same report: the second is told that it was dea
   await expect(page.getByText('Non c’è niente da vedere')).toBeVisible()
 })
 
-test('A message is reported by who got it; the moderator sees it and nothing else, also when who wrote it has deleted it, and removes it', async ({
+test('A moderator sees and removes only the reported message, even after its author deleted it', async ({
   createBrowserUser,
   createApiUser,
   db,
 }) => {
-  const [bruno, anna, marta] = [
-    await createApiUser('bruno'),
-    await createApiUser('anna'),
-    await createBrowserUser('marta'),
-  ]
+  const bruno = await createApiUser('bruno')
+  const anna = await createApiUser('anna')
+  const marta = await createBrowserUser('marta')
   await changeModerator(db, marta.user.id, true)
-  // Whom he follows may send him pictures.
+  // People whom he follows may send him pictures.
   await bruno.callOk('requestFollow', { followed_id: anna.user.id })
   const post = await publishPost(anna, 'Un post qualunque')
-  const writes = async (text: string, more = {}) =>
+  const sendMessage = async (text: string, more = {}) =>
     (await anna.callOk('sendMessage', { other_id: bruno.user.id, client_id: randomUUID(), text, ...more })).message
-  await writes('Ciao, come stai?')
-  const message = await writes('Ti vengo a cercare', { image: await photoUrl(), post_id: post.id })
+  await sendMessage('Ciao, come stai?')
+  const message = await sendMessage('Ti vengo a cercare', { image: await photoUrl(), post_id: post.id })
   await bruno.callOk('report', {
     target_type: 'message',
     target_id: message.id,
@@ -176,7 +180,7 @@ test('A message is reported by who got it; the moderator sees it and nothing els
   await anna.callOk('deleteMessage', { message_id: message.id, scope: 'both' })
 
   const { page } = marta
-  await opensQueue(page, '1')
+  await openQueue(page, '1')
   const card = page.getByRole('article', { name: 'Messaggio di anna' })
   for (const words of [
     'Ti vengo a cercare',
@@ -206,21 +210,19 @@ test('A message is reported by who got it; the moderator sees it and nothing els
     .toContain('I moderatori hanno rimosso un tuo messaggio (motivo: violenza o minacce).')
 })
 
-test('A moderator decides neither about themselves nor about another moderator', async ({
+test('A moderator cannot resolve reports about themselves or about another moderator', async ({
   createBrowserUser,
   createApiUser,
   db,
 }) => {
-  const [bruno, maria, marta] = [
-    await createApiUser('bruno'),
-    await createApiUser('maria'),
-    await createBrowserUser('marta'),
-  ]
+  const bruno = await createApiUser('bruno')
+  const maria = await createApiUser('maria')
+  const marta = await createBrowserUser('marta')
   for (const { user } of [marta, maria]) await changeModerator(db, user.id, true)
   for (const { user } of [marta, maria])
     await bruno.callOk('report', { target_type: 'user', target_id: user.id, reason: 'other' })
   const { page } = marta
-  await opensQueue(page, '2')
+  await openQueue(page, '2')
   await expect(page.getByRole('article', { name: 'Profilo di marta' })).toContainText(
     'Riguarda te: deve occuparsene un altro moderatore.',
   )
@@ -230,7 +232,7 @@ test('A moderator decides neither about themselves nor about another moderator',
   await expect(page.getByRole('button', { name: /Archivia|Sospendi/ })).toHaveCount(0)
 })
 
-test('For who does not moderate there is no such page, and no way to it', async ({ createBrowserUser }) => {
+test('People who are not moderators have no moderation page and no link to it', async ({ createBrowserUser }) => {
   const { page } = await createBrowserUser('anna')
   await page.goto('/settings')
   await expect(page.getByRole('link', { name: 'Utenti Bloccati' })).toBeVisible()

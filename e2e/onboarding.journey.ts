@@ -1,23 +1,24 @@
 import type { Page } from '@playwright/test'
 import { photoFile } from './support/photo-file.ts'
 import { failCall, collectRequests } from './support/network.ts'
+import { expectNoHorizontalScroll } from './support/layout.ts'
 import { publishPost } from './support/posts.ts'
 import { expectAccessible } from './support/accessibility.ts'
 import { expect, test } from './support/fixtures.ts'
 
 const step = (page: Page, number: number) => page.getByRole('region', { name: `Passo ${number} di 6` })
-const goesOn = (page: Page) => page.getByRole('button', { name: 'Avanti' }).click()
+const goOn = (page: Page) => page.getByRole('button', { name: 'Avanti' }).click()
 
-/** Goes on from the step that is shown until this one. */
-async function walksTo(page: Page, number: number): Promise<void> {
+/** Presses "Avanti" from the current step to the given one. */
+async function goToStep(page: Page, number: number): Promise<void> {
   const progress = page.getByRole('progressbar')
-  for (let shown = Number(await progress.getAttribute('value')); shown < number; shown++) {
-    await goesOn(page)
-    await expect(step(page, shown + 1)).toBeVisible()
+  for (let current = Number(await progress.getAttribute('value')); current < number; current++) {
+    await goOn(page)
+    await expect(step(page, current + 1)).toBeVisible()
   }
 }
 
-test('Six steps, from the position to the end: what is followed and written on the way is kept', async ({
+test('The onboarding has six steps, and everything followed and written on the way is saved', async ({
   createApiUser,
   createBrowserUser,
 }) => {
@@ -30,26 +31,26 @@ test('Six steps, from the position to the end: what is followed and written on t
   await expect(page.getByRole('button', { name: 'Indietro' })).toHaveCount(0)
   await page.getByRole('button', { name: 'Attiva la posizione' }).click()
   await expect(page.getByText('Posizione trovata')).toBeVisible()
-  await goesOn(page)
+  await goOn(page)
 
   await expect(step(page, 2).getByRole('heading', { name: 'La piazza, in tasca' })).toBeFocused()
   await expect(page.getByRole('progressbar', { name: 'Passo 2 di 6' })).toBeVisible()
-  await goesOn(page)
+  await goOn(page)
 
   await step(page, 3)
     .locator('input[type=file]')
     .setInputFiles(await photoFile())
   await step(page, 3).getByLabel('Bio').fill('Racconto quello che vedo dal tram')
-  await goesOn(page)
+  await goOn(page)
 
   await step(page, 4).getByRole('button', { name: 'Segui bruno' }).click()
   await expect(step(page, 4).getByRole('button', { name: 'Segui già bruno' })).toBeVisible()
-  await goesOn(page)
+  await goOn(page)
 
   const followed = step(page, 5).getByRole('listitem').filter({ hasText: 'Piazza del Duomo' })
   await followed.getByRole('button', { name: 'Segui Piazza del Duomo' }).click()
   await expect(followed.getByRole('button', { name: 'Seguito Piazza del Duomo' })).toBeVisible()
-  await goesOn(page)
+  await goOn(page)
 
   await expect(step(page, 6).getByRole('heading', { name: 'Decidi tu chi ti vede' })).toBeFocused()
   await page.getByRole('button', { name: 'Inizia' }).click()
@@ -69,7 +70,7 @@ test('Six steps, from the position to the end: what is followed and written on t
   expect(locations.map(({ name }) => name)).toEqual(['Piazza del Duomo'])
 })
 
-test('Who denies the position is told, and a town will do in its place', async ({ createBrowserUser }) => {
+test('A person who denies the position sees an error, and can choose a town instead', async ({ createBrowserUser }) => {
   const { page, context } = await createBrowserUser('anna', { onboarded: false, located: false })
   await context.clearPermissions()
   await page.goto('/onboarding')
@@ -83,12 +84,12 @@ test('Who denies the position is told, and a town will do in its place', async (
     .getByRole('button', { name: /^Bergamo/ })
     .click()
   await expect(page.getByText('La tua città: Bergamo')).toBeVisible()
-  await walksTo(page, 6)
+  await goToStep(page, 6)
   await page.getByRole('button', { name: 'Inizia' }).click()
   await expect(page).toHaveURL(/\/feed$/)
 })
 
-test('Who skips has completed the onboarding, and is asked for the position later', async ({ createBrowserUser }) => {
+test('Skipping completes the onboarding, and the position is requested later', async ({ createBrowserUser }) => {
   const { page, callOk } = await createBrowserUser('anna', { onboarded: false, located: false })
   await page.goto('/onboarding')
   await page.getByRole('button', { name: 'Skip' }).click()
@@ -98,20 +99,20 @@ test('Who skips has completed the onboarding, and is asked for the position late
   await expect(page).toHaveURL(/\/feed$/)
 })
 
-test('One may skip from any step', async ({ createBrowserUser }) => {
+test('The onboarding can be skipped from any step', async ({ createBrowserUser }) => {
   const { page } = await createBrowserUser('anna', { onboarded: false })
   await page.goto('/onboarding')
-  await walksTo(page, 4)
+  await goToStep(page, 4)
   await page.getByRole('button', { name: 'Skip' }).click()
   await expect(page).toHaveURL(/\/feed$/)
 })
 
-test('Back goes one step back, by the header and by the browser; a reload keeps the step', async ({
+test('Back returns one step, in the header and in the browser; a reload keeps the step', async ({
   createBrowserUser,
 }) => {
   const { page } = await createBrowserUser('anna', { onboarded: false })
   await page.goto('/onboarding')
-  await walksTo(page, 4)
+  await goToStep(page, 4)
   await page.getByRole('button', { name: 'Indietro' }).click()
   await expect(step(page, 3).getByRole('heading')).toBeFocused()
   await step(page, 3).getByLabel('Bio').fill('Una bio a metà')
@@ -120,7 +121,7 @@ test('Back goes one step back, by the header and by the browser; a reload keeps 
   await page.goForward()
   await expect(step(page, 3).getByLabel('Bio')).toHaveValue('Una bio a metà')
 
-  await walksTo(page, 5)
+  await goToStep(page, 5)
   await page.reload()
   await expect(step(page, 5)).toBeVisible()
   await page.getByRole('button', { name: 'Indietro' }).click()
@@ -134,21 +135,21 @@ test('Back goes one step back, by the header and by the browser; a reload keeps 
   await expect(page.getByRole('button', { name: 'Indietro' })).toHaveCount(0)
 })
 
-test('No later step can be reached by its address before one has said where one is', async ({ createBrowserUser }) => {
+test('Later steps cannot be opened by their address before a position is chosen', async ({ createBrowserUser }) => {
   const { page } = await createBrowserUser('anna', { onboarded: false, located: false })
   await page.goto('/onboarding?step=5')
   await expect(step(page, 1)).toBeVisible()
   await expect(page.getByRole('button', { name: 'Avanti' })).toBeDisabled()
 })
 
-test('A profile that is not saved says why and stays as it was written; where there is nothing to save, nothing is sent', async ({
+test('A profile that fails to save says why and keeps its input; an unchanged profile is not sent', async ({
   createBrowserUser,
 }) => {
   const { page } = await createBrowserUser('anna', { onboarded: false })
   await page.goto('/onboarding')
-  await walksTo(page, 3)
+  await goToStep(page, 3)
   const saves = collectRequests(page, 'updateProfile')
-  const mend = await failCall(page, 'updateProfile')
+  const restore = await failCall(page, 'updateProfile')
   const bio = step(page, 3).getByLabel('Bio')
   await bio.fill('x'.repeat(400))
   await expect(bio).toHaveValue('x'.repeat(320))
@@ -156,23 +157,23 @@ test('A profile that is not saved says why and stays as it was written; where th
     .locator('input[type=file]')
     .setInputFiles(await photoFile())
   await expect(page.getByRole('button', { name: 'Rimuovi foto' })).toBeVisible()
-  await goesOn(page)
+  await goOn(page)
   await expect(page.getByRole('alert')).toHaveText('Errore di rete, riprova più tardi.')
   await expect(bio).toHaveValue('x'.repeat(320))
   await expect(page.getByRole('button', { name: 'Rimuovi foto' })).toBeVisible()
-  await mend()
-  await goesOn(page)
+  await restore()
+  await goOn(page)
   await expect(step(page, 4)).toBeVisible()
 
   expect(saves).toHaveLength(2)
   await page.getByRole('button', { name: 'Indietro' }).click()
   await expect(bio).toHaveValue('x'.repeat(320))
-  await goesOn(page)
+  await goOn(page)
   await expect(step(page, 4)).toBeVisible()
   expect(saves).toHaveLength(2)
 })
 
-test('People and places come in one call, with the position rounded; who has none to suggest says so kindly', async ({
+test('Suggestions come in one call with a rounded position; without suggestions the steps say so', async ({
   createBrowserUser,
 }) => {
   const { page, callOk } = await createBrowserUser('anna', {
@@ -182,22 +183,22 @@ test('People and places come in one call, with the position rounded; who has non
   for (const { id } of await callOk('getNearbyLocations', { lat: 38.71, lon: 10.41 }))
     await callOk('followPlace', { place_id: id })
   await page.goto('/onboarding')
-  const asked = collectRequests(page, 'getOnboardingSuggestions')
-  const mend = await failCall(page, 'getOnboardingSuggestions')
-  await walksTo(page, 4)
+  const suggestionRequests = collectRequests(page, 'getOnboardingSuggestions')
+  const restore = await failCall(page, 'getOnboardingSuggestions')
+  await goToStep(page, 4)
   await expect(step(page, 4).getByText('Errore di rete, riprova più tardi.')).toBeVisible()
-  await mend()
+  await restore()
   await step(page, 4).getByRole('button', { name: 'Riprova' }).click()
   await expect(step(page, 4).getByRole('heading', { name: 'Per ora sei tra i primi' })).toBeVisible()
-  const before = asked.length
-  await walksTo(page, 5)
+  const countBefore = suggestionRequests.length
+  await goToStep(page, 5)
   await expect(step(page, 5).getByRole('heading', { name: 'La mappa è ancora bianca' })).toBeVisible()
-  await walksTo(page, 6)
-  expect(asked).toHaveLength(before)
-  for (const request of asked) expect(new URL(request.url()).search).toBe('?lat=38.71&lon=10.41')
+  await goToStep(page, 6)
+  expect(suggestionRequests).toHaveLength(countBefore)
+  for (const request of suggestionRequests) expect(new URL(request.url()).search).toBe('?lat=38.71&lon=10.41')
 })
 
-test('Who has not completed the onboarding is led there from the start; who has, is led away', async ({
+test('People are led to the onboarding until they complete it, and away from it afterwards', async ({
   createBrowserUser,
 }) => {
   const anna = await createBrowserUser('anna', { onboarded: false })
@@ -209,23 +210,22 @@ test('Who has not completed the onboarding is led there from the start; who has,
   await expect(bruno.page).toHaveURL(/\/feed$/)
 })
 
-test('An onboarding that does not reach the server says so, and can be sent again', async ({ createBrowserUser }) => {
+test('Completing the onboarding without a network shows an error, and can be retried', async ({
+  createBrowserUser,
+}) => {
   const { page } = await createBrowserUser('anna', { onboarded: false })
   await page.goto('/onboarding')
-  await walksTo(page, 6)
-  const mend = await failCall(page, 'completeOnboarding')
+  await goToStep(page, 6)
+  const restore = await failCall(page, 'completeOnboarding')
   await page.getByRole('button', { name: 'Inizia' }).click()
   await expect(page.getByText('Errore di rete, riprova più tardi.')).toBeVisible()
   await expect(step(page, 6)).toBeVisible()
-  await mend()
+  await restore()
   await page.getByRole('button', { name: 'Inizia' }).click()
   await expect(page).toHaveURL(/\/feed$/)
 })
 
-test('Every step can be used by everybody, and is no wider than a phone', async ({
-  createApiUser,
-  createBrowserUser,
-}) => {
+test('Every step is accessible, and no wider than a phone', async ({ createApiUser, createBrowserUser }) => {
   await publishPost(await createApiUser('bruno_con_un_nome.davvero_lung'), 'Buongiorno dal Duomo')
   const { page } = await createBrowserUser('anna_con_un_nome.davvero_lungo', { onboarded: false, located: false })
   await page.goto('/onboarding')
@@ -234,10 +234,10 @@ test('Every step can be used by everybody, and is no wider than a phone', async 
   await page.getByRole('button', { name: 'Attiva la posizione' }).click()
   await expect(page.getByText('Posizione trovata')).toBeVisible()
   for (let number = 1; number <= 6; number++) {
-    await walksTo(page, number)
+    await goToStep(page, number)
     if (number === 4 || number === 5)
       await expect(step(page, number).getByRole('listitem').getByRole('link').first()).toBeVisible()
     await expectAccessible(page)
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
+    await expectNoHorizontalScroll(page)
   }
 })

@@ -14,7 +14,7 @@ import { expect, test } from './support/fixtures.ts'
 
 const dataDir = () => mkdtemp(path.join(os.tmpdir(), 'dintorni-operator-'))
 
-test('The logs of a whole visit hold no password, token, mail address or position', async () => {
+test('The logs of a whole visit contain no password, token, e-mail address or position', async () => {
   const folder = await dataDir()
   const database = await copyDatabase(process.env.PREPARED_DATABASE ?? '')
   const server = await startServer({ DATABASE_URL: database.url, DATA_DIR: folder, LOG_LEVEL: 'debug' })
@@ -49,7 +49,7 @@ test('The logs of a whole visit hold no password, token, mail address or positio
   await rm(folder, { recursive: true, force: true })
 })
 
-test('A wrong variable stops the start with one line that names it', () => {
+test('An invalid environment variable stops the start with one line that names it', () => {
   const { status, stderr, stdout } = spawnSync('node_modules/.bin/node', ['server/main.ts'], {
     encoding: 'utf8',
     env: { ...process.env, PORT: 'ottanta' },
@@ -60,7 +60,7 @@ test('A wrong variable stops the start with one line that names it', () => {
   expect(stdout).toBe('')
 })
 
-test('A database that cannot be reached stops the start with one line', () => {
+test('An unreachable database stops the start with one line', () => {
   const { status, stderr } = spawnSync('node_modules/.bin/node', ['server/main.ts'], {
     encoding: 'utf8',
     env: { ...process.env, DATABASE_URL: 'postgres://127.0.0.1:1/none', PORT: '0' },
@@ -71,7 +71,7 @@ test('A database that cannot be reached stops the start with one line', () => {
   expect(stderr).toMatch(/^dintorni: .*ECONNREFUSED/)
 })
 
-test('A port that is taken, or a folder that another server holds, stops the start with one line, before anything is made', async () => {
+test('A port or data folder already in use stops the start with one line, before anything is created', async () => {
   test.setTimeout(180_000)
   const folder = await dataDir()
   const first = await startServer({ DATABASE_URL: '', DATA_DIR: path.join(folder, 'first') })
@@ -111,7 +111,7 @@ async function registrationUnderWay(url: string): Promise<{ finish: () => Promis
   }
 }
 
-test('SIGTERM finishes what is under way and ends with 0', async () => {
+test('SIGTERM lets requests in flight finish, and the server exits with 0', async () => {
   const folder = await dataDir()
   const database = await copyDatabase(process.env.PREPARED_DATABASE ?? '')
   const server = await startServer({ DATABASE_URL: database.url, DATA_DIR: folder })
@@ -131,7 +131,7 @@ test('SIGTERM finishes what is under way and ends with 0', async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-test('A server that is killed under `npm start` is started again, and Ctrl-C ends it', async () => {
+test('A server killed under `npm start` is started again, and Ctrl-C ends it', async () => {
   const folder = await dataDir()
   const database = await copyDatabase(process.env.PREPARED_DATABASE ?? '')
   const operator = await runNpmStart({ DATABASE_URL: database.url, DATA_DIR: folder })

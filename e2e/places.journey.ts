@@ -7,7 +7,7 @@ import { expect, test, withMotionAndServiceWorker } from './support/fixtures.ts'
 
 const napoli = { latitude: 40.83593, longitude: 14.24878 }
 
-test('Who denies the position is told, chooses a town, and has a feed', async ({
+test('A person who denies the position sees an error, chooses a town and gets a feed', async ({
   createApiUser,
   createBrowserUser,
 }) => {
@@ -32,7 +32,7 @@ test('Who denies the position is told, chooses a town, and has a feed', async ({
   await expect(page).toHaveURL(/\/feed$/)
 })
 
-test('A browser that knows no positions says so', async ({ createBrowserUser }) => {
+test('A browser without geolocation says so, and a town can be chosen', async ({ createBrowserUser }) => {
   const { page } = await createBrowserUser('anna', { located: false })
   await page.addInitScript(() => Reflect.deleteProperty(Navigator.prototype, 'geolocation'))
   await page.goto('/required-location')
@@ -41,14 +41,16 @@ test('A browser that knows no positions says so', async ({ createBrowserUser }) 
   await expect(page.getByRole('button', { name: 'Scegli una città' })).toBeEnabled()
 })
 
-test('A town is found by how it begins; what is no town is said to be none', async ({ createBrowserUser }) => {
+test('A town is found by the beginning of its name; a name of no town says that there is none', async ({
+  createBrowserUser,
+}) => {
   const { page } = await createBrowserUser('anna', { located: false })
-  const mend = await failCall(page, 'findTowns')
+  const restore = await failCall(page, 'findTowns')
   await page.goto('/required-location')
   await page.getByRole('button', { name: 'Scegli una città' }).click()
   const dialog = page.getByRole('dialog', { name: 'Scegli una città' })
   await expect(dialog.getByText('Le città non si caricano.')).toBeVisible()
-  await mend()
+  await restore()
   await dialog.getByRole('button', { name: 'Riprova' }).click()
   await expect(dialog.getByRole('button', { name: /^Roma/ })).toBeVisible()
 
@@ -62,7 +64,7 @@ test('A town is found by how it begins; what is no town is said to be none', asy
   await expect(page).toHaveURL(/\/required-location$/)
 })
 
-test('The places around come nearest first, with their distance, and others by their town', async ({
+test('Nearby places are listed nearest first with their distance, others are found by their town', async ({
   createBrowserUser,
 }) => {
   const { page } = await createBrowserUser('anna', { at: napoli })
@@ -87,7 +89,7 @@ test('The places around come nearest first, with their distance, and others by t
   await expect(nearby).toHaveCount(20)
 })
 
-test('Who has not said where they are finds the largest towns, and may be located there and then', async ({
+test('Without a position, the picker lists the largest towns, and can locate the person at once', async ({
   createBrowserUser,
 }) => {
   const { page } = await createBrowserUser('anna', { at: napoli, located: false })
@@ -101,12 +103,12 @@ test('Who has not said where they are finds the largest towns, and may be locate
   await expect(dialog.getByRole('region', { name: 'Vicino a te' }).getByText('Napoli').first()).toBeVisible()
 })
 
-test('Places nearby that do not come can be asked for again, and meanwhile a town be found', async ({
+test('Nearby places that fail to load can be retried, and a town can be found meanwhile', async ({
   createBrowserUser,
 }) => {
   const { page } = await createBrowserUser('anna')
   await page.goto('/new-spot')
-  const mend = await failCall(page, 'getNearbyLocations')
+  const restore = await failCall(page, 'getNearbyLocations')
   await page.getByRole('button', { name: 'Scegli un luogo' }).click()
   const dialog = page.getByRole('dialog', { name: 'Dove sei?' })
   await expect(
@@ -116,7 +118,7 @@ test('Places nearby that do not come can be asked for again, and meanwhile a tow
   await expect(dialog.getByRole('button', { name: /^Bergamo/ })).toBeVisible()
   await dialog.getByRole('button', { name: 'Cancella la ricerca' }).click()
   await expect(dialog.getByText('Errore di rete, riprova più tardi.')).toBeVisible()
-  await mend()
+  await restore()
   await dialog.getByRole('button', { name: 'Riprova' }).click()
   await expect(dialog.getByRole('button', { name: /^Piazza del Duomo/ })).toBeVisible()
 })
@@ -124,7 +126,7 @@ test('Places nearby that do not come can be asked for again, and meanwhile a tow
 test.describe('In a browser with everything', () => {
   test.use(withMotionAndServiceWorker)
 
-  test('in a whole visit the exact position never leaves the browser', async ({ openBrowser }) => {
+  test('the exact position never leaves the browser during a whole visit', async ({ openBrowser }) => {
     const { page } = await openBrowser({ latitude: 45.4655512, longitude: 9.1866634 })
     const sent: { url: URL; body: string }[] = []
     page.on('request', (request) => sent.push({ url: new URL(request.url()), body: request.postData() ?? '' }))
@@ -179,7 +181,7 @@ test.describe('In a browser with everything', () => {
   })
 })
 
-test('The choice of a position and of a town can be used by everybody', async ({ createBrowserUser }) => {
+test('Choosing a position or a town is accessible', async ({ createBrowserUser }) => {
   const { page, context } = await createBrowserUser('anna', { located: false })
   await context.clearPermissions()
   await page.goto('/required-location')
@@ -194,7 +196,7 @@ test('The choice of a position and of a town can be used by everybody', async ({
 const follow = { name: 'Segui', exact: true }
 const followed = { name: 'Seguito', exact: true }
 
-test('A place shows what is posted there, page by page, and a like there is a like everywhere', async ({
+test('A place lists its posts page by page, and a like there shows everywhere', async ({
   createApiUser,
   createBrowserUser,
 }) => {
@@ -221,7 +223,7 @@ test('A place shows what is posted there, page by page, and a like there is a li
   )
 })
 
-test('A follow of a place answers at once, counts one more, and is there after a reload; so is its end', async ({
+test('Following a place shows at once, is counted and survives a reload, and so does unfollowing it', async ({
   createApiUser,
   createBrowserUser,
 }) => {
@@ -256,7 +258,7 @@ test('A follow of a place answers at once, counts one more, and is there after a
   await expect(counter(1)).toBeVisible()
 })
 
-test('Many quick presses end as the last one wanted, and a failure puts the follow back and says so', async ({
+test('Quick presses end in the last choice, and a failed unfollow is reverted with a message', async ({
   createBrowserUser,
 }) => {
   const anna = await createBrowserUser('anna')
@@ -271,15 +273,15 @@ test('Many quick presses end as the last one wanted, and a failure puts the foll
   await page.reload()
   await expect(page.getByRole('button', followed)).toBeVisible()
 
-  const mend = await failCall(page, 'unfollowPlace')
+  const restore = await failCall(page, 'unfollowPlace')
   await page.getByRole('button', followed).click()
   await expect(page.getByText('Errore di rete, riprova più tardi.')).toBeVisible()
   await expect(page.getByRole('button', followed)).toBeVisible()
   await expect(page.getByRole('link', { name: '1 Follower' })).toBeVisible()
-  await mend()
+  await restore()
 })
 
-test('The places somebody follows are a list; one that is no longer followed stays in it until one comes back', async ({
+test('A place unfollowed in the list of followed places stays there until the next visit', async ({
   createBrowserUser,
 }) => {
   const anna = await createBrowserUser('anna')
@@ -297,9 +299,7 @@ test('The places somebody follows are a list; one that is no longer followed sta
   await expect(page.getByText('Nessun luogo seguito.')).toBeVisible()
 })
 
-test('A place has tabs for events and for what is known of it, and leads its owner to a form', async ({
-  createBrowserUser,
-}) => {
+test('A place has tabs for events and information, and links its owner to a form', async ({ createBrowserUser }) => {
   const anna = await createBrowserUser('anna')
   const placeId = await findPlaceAt(anna)
   const { page } = anna
@@ -323,9 +323,7 @@ test('A place has tabs for events and for what is known of it, and leads its own
   await expect(page.getByRole('tab', { name: 'Info' })).toHaveAttribute('aria-selected', 'true')
 })
 
-test('With a keyboard the tabs are one stop, and the arrows lead from one to the next', async ({
-  createBrowserUser,
-}) => {
+test('Tabs are one stop of the Tab key, and the arrow keys move between them', async ({ createBrowserUser }) => {
   const anna = await createBrowserUser('anna')
   const { page } = anna
   await page.goto(`/location/${await findPlaceAt(anna)}`)
@@ -350,7 +348,7 @@ test('With a keyboard the tabs are one stop, and the arrows lead from one to the
   await expect(chosen('Post')).toBeFocused()
 })
 
-test('Who asks to be named as the owner is told what is missing, loses nothing to a failure, and is told what happens next', async ({
+test('The claim form says what is missing, keeps its input after a failure and says what happens next', async ({
   createBrowserUser,
 }) => {
   const anna = await createBrowserUser('anna')
@@ -366,12 +364,12 @@ test('Who asks to be named as the owner is told what is missing, loses nothing t
   await expect(page.getByLabel('Nome e cognome')).toBeFocused()
   await expectAccessible(page)
 
-  const mend = await failCall(page, 'requireLocationProperty')
+  const restore = await failCall(page, 'requireLocationProperty')
   await page.getByLabel('Nome e cognome').fill('Anna Bianchi')
   await page.getByLabel('Il tuo ruolo').fill("Gestisco l'edicola dal 1998")
   await page.getByRole('button', { name: 'Invia la richiesta' }).click()
   await expect(page.getByRole('alert')).toHaveText('Errore di rete, riprova più tardi.')
-  await mend()
+  await restore()
   await page.getByLabel('Email').fill('non un indirizzo')
   await page.getByRole('button', { name: 'Invia la richiesta' }).click()
   await expect(page.getByText('Inserisci un indirizzo email valido.')).toBeVisible()
@@ -390,7 +388,7 @@ test('Who asks to be named as the owner is told what is missing, loses nothing t
   await expect(page).toHaveURL(new RegExp(`/location/${placeId}$`))
 })
 
-test('Without a place, the form leads to the search', async ({ createBrowserUser }) => {
+test('Without a place, the claim form links to the search', async ({ createBrowserUser }) => {
   const { page } = await createBrowserUser('anna')
   await page.goto('/require-location-property')
   await expect(page.getByRole('heading', { name: 'Di quale luogo si tratta?' })).toBeVisible()
@@ -399,7 +397,7 @@ test('Without a place, the form leads to the search', async ({ createBrowserUser
   await expect(page).toHaveURL(/\/search$/)
 })
 
-test('A place without followers or spotted posts says so; one that does not exist is not available', async ({
+test('A place without followers or spotted posts says so; an unknown place is unavailable', async ({
   createBrowserUser,
   visitor,
 }) => {
@@ -427,10 +425,10 @@ test('A place without followers or spotted posts says so; one that does not exis
   // Reached from another page: by its address it comes with its own.
   await anna.callOk('followPlace', { place_id: placeId })
   await page.goto(`/locations/${anna.user.id}`)
-  const mend = await failCall(page, 'getLocation')
+  const restore = await failCall(page, 'getLocation')
   await page.getByRole('link', { name: /^Piazza del Duomo/ }).click()
   await expect(page.getByText('Luogo non disponibile.')).toBeVisible()
-  await mend()
+  await restore()
   await page.getByRole('button', { name: 'Riprova' }).click()
   await expect(page.getByRole('heading', { level: 2, name: 'Piazza del Duomo' })).toBeVisible()
 
@@ -438,7 +436,7 @@ test('A place without followers or spotted posts says so; one that does not exis
   await expect(visitor.page).toHaveURL(/\/login$/)
 })
 
-test('A long name is cut in the title, and whole below it', async ({ createBrowserUser }) => {
+test('A long name is cut in the title, and complete below it', async ({ createBrowserUser }) => {
   const anna = await createBrowserUser('anna')
   const { results } = await anna.callOk('search', { q: 'Università degli Studi di Milano' })
   const place = results.find(({ location_name }) => location_name === 'Università degli Studi di Milano')!

@@ -23,7 +23,7 @@ async function writesPost({ page }: BrowserUser, text: string): Promise<void> {
 const postOnServer = async ({ callOk }: BrowserUser, id: number) =>
   (await callOk('getFeed', {})).posts.find((post) => post.id === id)
 
-test('A photo that is still being prepared is waited for: no post goes without it', async ({ createBrowserUser }) => {
+test('Publishing waits for a photo that is still being prepared', async ({ createBrowserUser }) => {
   const anna = await createBrowserUser('anna')
   await writesPost(anna, 'Con la foto')
   await gallery(anna.page).setInputFiles(await photoFile('grande.jpg', 8000))
@@ -31,7 +31,7 @@ test('A photo that is still being prepared is waited for: no post goes without i
   await expect(cardWithText(anna.page, 'Con la foto').getByRole('img', { name: /^Foto di anna/ })).toBeVisible()
 })
 
-test('A published photo carries neither place nor camera out of the browser, and shows in the feed', async ({
+test('A photo leaves the browser without position or camera data, and shows in the feed', async ({
   createBrowserUser,
 }) => {
   const anna = await createBrowserUser('anna')
@@ -79,7 +79,7 @@ test('A post needs a text and a place', async ({ createBrowserUser }) => {
   await expect(page).toHaveURL(/\/new-spot$/)
 })
 
-test('A picture can be taken away again, and a file that is none is refused in words', async ({
+test('A photo can be removed again, and a file that is no photo is refused with a message', async ({
   createBrowserUser,
 }) => {
   const anna = await createBrowserUser('anna')
@@ -103,7 +103,7 @@ test('A picture can be taken away again, and a file that is none is refused in w
   await expect(cardWithText(page, 'Senza foto').getByRole('img')).toHaveCount(0)
 })
 
-test('A post for followers only is not for strangers, neither in the feed nor by its address', async ({
+test('A post for followers only is hidden from strangers, in the feed and by its address', async ({
   createBrowserUser,
 }) => {
   const anna = await createBrowserUser('anna')
@@ -124,11 +124,11 @@ test('A post for followers only is not for strangers, neither in the feed nor by
   }
 })
 
-test('While a post is being published nothing else can be done', async ({ createBrowserUser }) => {
+test('While a post is being published, nothing else can be done', async ({ createBrowserUser }) => {
   const anna = await createBrowserUser('anna')
   const { page } = anna
   await writesPost(anna, 'Un attimo')
-  const letGo = await holdCall(page, 'createSpot')
+  const release = await holdCall(page, 'createSpot')
   const creations = collectRequests(page, 'createSpot')
   await publishButton(page).click()
   const waiting = page.getByRole('alertdialog', { name: 'Pubblicazione in corso...' })
@@ -138,13 +138,13 @@ test('While a post is being published nothing else can be done', async ({ create
   await expect(waiting).toBeVisible()
   await expect(page.getByRole('button')).toHaveCount(0)
   await expect(page.getByRole('link')).toHaveCount(0)
-  letGo()
+  release()
   await expect(cardWithText(page, 'Un attimo')).toBeVisible()
   await expect(waiting).toHaveCount(0)
   expect(creations).toHaveLength(1)
 })
 
-test('Without a network a post stays a draft, over a reload too, until it can be published', async ({
+test('Without a network a post stays a draft, also after a reload, until it can be published', async ({
   createBrowserUser,
 }) => {
   const anna = await createBrowserUser('anna')
@@ -153,7 +153,7 @@ test('Without a network a post stays a draft, over a reload too, until it can be
   await page.getByRole('radio', { name: 'Solo follower' }).check()
   await gallery(page).setInputFiles(await photoFile())
   await expect(preview(page)).toBeVisible()
-  const mend = await failCall(page, 'createSpot')
+  const restore = await failCall(page, 'createSpot')
   await publishButton(page).click()
   await expect(alert(page)).toContainText('Errore di rete, riprova più tardi')
   await page.getByRole('button', { name: 'Ho capito' }).click()
@@ -162,13 +162,13 @@ test('Without a network a post stays a draft, over a reload too, until it can be
   await expect(page.getByLabel('Testo del post')).toHaveValue('Non mi perdo')
   await expect(page.getByRole('button', { name: 'Luogo: Piazza del Duomo. Cambia' })).toBeVisible()
   await expect(page.getByRole('radio', { name: 'Solo follower' })).toBeChecked()
-  await mend()
+  await restore()
   await publishButton(page).click()
   await expect(cardWithText(page, 'Non mi perdo')).toBeVisible()
   expect(await page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('draft')))).toEqual([])
 })
 
-test('What the server refuses is told in its words, and the draft stays', async ({ createBrowserUser }) => {
+test('A post refused by the server shows the reason, and stays a draft', async ({ createBrowserUser }) => {
   const { page, user } = await createBrowserUser('anna')
   const draft = { text: 'In un posto che non c’è più', place: { id: 999_999_999, name: 'Atlantide', town: null } }
   await page.addInitScript(([id, kept]) => localStorage.setItem(`draft-post-${id}`, JSON.stringify(kept)), [
@@ -182,7 +182,7 @@ test('What the server refuses is told in its words, and the draft stays', async 
   await expect(page.getByLabel('Testo del post')).toHaveValue(draft.text)
 })
 
-test('Three quick taps on the heart end liked, on the screen and on the server', async ({
+test('Three quick taps on the heart end as liked, on the screen and on the server', async ({
   createApiUser,
   createBrowserUser,
 }) => {
@@ -192,11 +192,11 @@ test('Three quick taps on the heart end liked, on the screen and on the server',
   await page.goto('/feed')
   const heart = cardWithText(page, 'Batti un colpo').getByRole('button', { name: 'Mi piace' })
   const flips = collectRequests(page, 'likePost')
-  const letGo = await holdCall(page, 'likePost')
+  const release = await holdCall(page, 'likePost')
   for (let tap = 1; tap <= 3; tap++) await heart.tap()
   await expect(heart).toHaveAttribute('aria-pressed', 'true')
   expect(flips).toHaveLength(1)
-  letGo()
+  release()
   await expect.poll(async () => (await postOnServer(anna, id))?.user_liked).toBe(true)
   await expect(heart).toHaveAttribute('aria-pressed', 'true')
   expect((await postOnServer(anna, id))?.likes_count).toBe(1)
@@ -210,19 +210,19 @@ test('Three quick taps on the heart end liked, on the screen and on the server',
   await expect(heart).toHaveAttribute('aria-pressed', 'false')
 })
 
-test('A like that does not arrive goes back, and says so', async ({ createApiUser, createBrowserUser }) => {
+test('A like that fails is reverted with a message', async ({ createApiUser, createBrowserUser }) => {
   const bruno = await createApiUser('bruno')
   const { id } = await publishPost(bruno, 'Ti piaccio?')
   const { page } = await createBrowserUser('anna')
   await page.goto('/feed')
   const card = cardWithText(page, 'Ti piaccio?')
   const heart = card.getByRole('button', { name: 'Mi piace' })
-  const mend = await failCall(page, 'likePost')
+  const restore = await failCall(page, 'likePost')
   await heart.click()
   await expect(page.getByText('Errore di rete, riprova più tardi.')).toBeVisible()
   await expect(heart).toHaveAttribute('aria-pressed', 'false')
   await expect(card.getByRole('link', { name: /^0 Mi piace/ })).toBeVisible()
-  await mend()
+  await restore()
 
   await bruno.callOk('deletePost', { post_id: id })
   await heart.click()
@@ -230,7 +230,7 @@ test('A like that does not arrive goes back, and says so', async ({ createApiUse
   await expect(heart).toHaveAttribute('aria-pressed', 'false')
 })
 
-test('Who likes a post is in its list, the last one first, and out of it again', async ({
+test('The list of likes shows the latest first, and drops a person who unlikes', async ({
   createApiUser,
   createBrowserUser,
 }) => {
@@ -252,7 +252,7 @@ test('Who likes a post is in its list, the last one first, and out of it again',
   await expect(page.getByRole('listitem')).toContainText(['carla', 'bruno'])
 })
 
-test('A list of likes is read by who is not signed in, also an empty one', async ({
+test('A signed-out visitor can read the list of likes, also an empty one', async ({
   createApiUser,
   visitor: { page },
 }) => {
@@ -267,7 +267,7 @@ test('A list of likes is read by who is not signed in, also an empty one', async
 
 test('The owner deletes a post after confirming; a stranger cannot', async ({ createApiUser, createBrowserUser }) => {
   const anna = await createBrowserUser('anna')
-  const image = `data:image/jpeg;base64,${(await photoFile()).buffer.toString('base64')}`
+  const image = await photoUrl()
   const { image_url } = await publishPost(anna, 'Da cancellare', { image })
   await publishPost(await createApiUser('bruno'), 'Non è mio')
   const { page } = anna
@@ -296,7 +296,7 @@ test('The owner deletes a post after confirming; a stranger cannot', async ({ cr
   await expect.poll(async () => (await anna.context.request.get(image_url!)).status()).toBe(404)
 })
 
-test('A long post shows its beginning, and all of it when asked', async ({ createBrowserUser }) => {
+test('A long post shows its beginning, and the rest on request', async ({ createBrowserUser }) => {
   const anna = await createBrowserUser('anna')
   await publishPost(anna, `${'Una parola dopo l’altra. '.repeat(40)}Fine della storia.`)
   await anna.page.goto('/feed')
@@ -307,7 +307,7 @@ test('A long post shows its beginning, and all of it when asked', async ({ creat
   await expect(card).toContainText('Fine della storia.')
 })
 
-test('Writing a post can be done by everybody', async ({ createBrowserUser }) => {
+test('The page for a new post is accessible', async ({ createBrowserUser }) => {
   const { page } = await createBrowserUser('anna')
   await page.goto('/new-spot')
   await gallery(page).setInputFiles(await photoFile())
@@ -322,7 +322,7 @@ test('Writing a post can be done by everybody', async ({ createBrowserUser }) =>
   await expectAccessible(page)
 })
 
-test('The list of likes and the question before deleting can be used by everybody', async ({ createBrowserUser }) => {
+test('The list of likes and the question before deleting are accessible', async ({ createBrowserUser }) => {
   const anna = await createBrowserUser('anna')
   const { id } = await publishPost(anna, 'Guardami bene')
   const { page } = anna

@@ -15,7 +15,7 @@ async function hasOpened(page: Page, text: string) {
   await expect(cardWithText(page, text)).toBeVisible()
 }
 
-test('The feed comes with the page: nothing is asked before its cards are there, and its first picture is fetched once', async ({
+test('The feed is preloaded with the page: its cards need no request, its first picture loads once', async ({
   createApiUser,
   createBrowserUser,
 }) => {
@@ -32,7 +32,7 @@ test('The feed comes with the page: nothing is asked before its cards are there,
   })
   for (const address of ['/', '/feed']) {
     pictures.length = 0
-    const letGo = await holdCall(page, 'getFeed')
+    const release = await holdCall(page, 'getFeed')
     await page.goto(address)
     await expect(page).toHaveURL(/\/feed$/)
     await expect(cardWithText(page, 'Già qui')).toBeVisible()
@@ -44,7 +44,7 @@ test('The feed comes with the page: nothing is asked before its cards are there,
       )
       .toBe(true)
     expect(pictures).toHaveLength(1)
-    letGo()
+    release()
     await page.unroute('**')
   }
   expect(asked.flat()).toEqual([])
@@ -60,12 +60,12 @@ test('On a first visit the first picture loads before the story rings', async ({
   const { image_url } = await publishPost(bruno, 'Prima io', { image: await photoUrl(), location_id: place })
   await bruno.callOk('createStory', { image: await photoUrl(), location_id: place })
   const { page } = await createBrowserUser('anna')
-  const letGo = await holdRequests(page, `**${image_url!.replace(/-1280\.webp$/, '')}*`)
+  const release = await holdRequests(page, `**${image_url!.replace(/-1280\.webp$/, '')}*`)
   const rings = collectRequests(page, 'getStoryRings')
   await page.goto(`/location/${place}`, { waitUntil: 'commit' })
   await expect(cardWithText(page, 'Prima io')).toBeVisible()
   expect(rings).toEqual([])
-  letGo()
+  release()
   await expect.poll(() => rings.length).toBeGreaterThan(0)
 })
 
@@ -74,18 +74,20 @@ test('On a first visit nothing moves when the web fonts arrive', async ({ create
   const place = await findPlaceAt(bruno)
   await publishPost(bruno, 'Sotto', { location_id: place })
   const { page } = await createBrowserUser('anna')
-  const letGo = await holdRequests(page, '**/*.woff2')
+  const release = await holdRequests(page, '**/*.woff2')
   await page.goto(`/location/${place}`)
   const author = cardWithText(page, 'Sotto').getByRole('link', { name: 'bruno' }).last()
   await expect(author).toBeVisible()
   const box = await author.boundingBox()
-  letGo()
+  release()
   await page.evaluate(() => document.fonts.ready)
   await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))))
   expect(await author.boundingBox()).toEqual(box)
 })
 
-test('Elsewhere the feed opens elsewhere, and where one is unknown it is asked for', async ({ createBrowserUser }) => {
+test('The preloaded feed follows the chosen town; without a position the app requests one', async ({
+  createBrowserUser,
+}) => {
   const { page, context } = await createBrowserUser('anna')
   await page.goto('/required-location')
   await page.getByRole('button', { name: 'Scegli una città' }).click()
@@ -101,7 +103,7 @@ test('Elsewhere the feed opens elsewhere, and where one is unknown it is asked f
   expect(await whereIn(context)).toBeUndefined()
 })
 
-test('Who signs out leaves nothing of the feed behind: not in the page, not on the way back, not in a new one', async ({
+test('Signing out leaves nothing of the feed in the page, in the history or in a new page', async ({
   createBrowserUser,
 }) => {
   const anna = await createBrowserUser('anna')
@@ -127,9 +129,7 @@ test('Who signs out leaves nothing of the feed behind: not in the page, not on t
   await holdsNothing()
 })
 
-test('A page that was left, and whose session ended meanwhile, comes back as the login', async ({
-  createBrowserUser,
-}) => {
+test('Going back to a page whose session has ended meanwhile shows the login', async ({ createBrowserUser }) => {
   const anna = await createBrowserUser('anna')
   await publishPost(anna, 'Segreto di Anna')
   const { page, context } = anna

@@ -9,7 +9,7 @@ test.use(withMotionAndServiceWorker)
 
 const push = (page: Page) => page.getByRole('switch', { name: 'Notifiche push su questo dispositivo' })
 
-test('Who switches push on is told with the app closed, who did what; the switch survives a reload, and signing out ends it', async ({
+test('Anna gets push notifications with the app closed, also after a reload, until she signs out', async ({
   createApiUser,
   createBrowserUser,
 }) => {
@@ -60,7 +60,9 @@ test('Who switches push on is told with the app closed, who did what; the switch
   browser.close()
 })
 
-test('Where the browser forbids it the switch stays off and says what can be done', async ({ createBrowserUser }) => {
+test('If the browser blocks notifications, the switch stays off and explains what can be done', async ({
+  createBrowserUser,
+}) => {
   const { page, context } = await createBrowserUser('anna')
   await context.addInitScript(() => {
     let asked = false
@@ -78,7 +80,7 @@ test('Where the browser forbids it the switch stays off and says what can be don
   await expectAccessible(page)
 })
 
-test('The service worker shows what is pushed and leads there; to who looks at the page it shows nothing', async ({
+test('The service worker shows a push and opens its link, but shows nothing while the page is visible', async ({
   createApiUser,
   createBrowserUser,
   server,

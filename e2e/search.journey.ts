@@ -8,7 +8,7 @@ import { expect, test } from './support/fixtures.ts'
 const field = (page: Page) => page.getByRole('searchbox', { name: 'Cerca persone e luoghi' })
 const results = (page: Page) => page.getByRole('list', { name: 'Risultati' })
 
-test('A place is found in spite of a typo, with its town and how far it is; from its page one comes back to the results', async ({
+test('A place is found despite a typo, with town and distance; going back from it shows the results', async ({
   createBrowserUser,
 }) => {
   const { page } = await createBrowserUser('anna')
@@ -28,7 +28,7 @@ test('A place is found in spite of a typo, with its town and how far it is; from
   await expect(place).toBeVisible()
 })
 
-test('A person is found by the beginning of the name, and what was typed stands out in it', async ({
+test('A person is found by the beginning of the name, and the typed part is highlighted', async ({
   createApiUser,
   createBrowserUser,
 }) => {
@@ -46,7 +46,7 @@ test('A person is found by the beginning of the name, and what was typed stands 
   await expect(page.getByRole('heading', { name: 'valentina.rossi' })).toBeVisible()
 })
 
-test('An answer that comes late never takes the place of a newer one, and the old results stay until the new ones come', async ({
+test('A late reply never replaces a newer one, and old results stay until the new ones come', async ({
   createBrowserUser,
 }) => {
   const { page } = await createBrowserUser('anna')
@@ -86,9 +86,7 @@ test('An answer that comes late never takes the place of a newer one, and the ol
   await expect(results(page).getByRole('link', { name: /^Torino/ })).toHaveCount(0)
 })
 
-test('That nothing was found for the words before is not said of the words that are still looked for', async ({
-  createBrowserUser,
-}) => {
+test('The empty result of one query is not shown while the next query loads', async ({ createBrowserUser }) => {
   const { page } = await createBrowserUser('anna')
   await page.goto('/search?q=zzqqxx')
   await expect(page.getByRole('heading', { name: 'Nessuno e niente per «zzqqxx»' })).toBeVisible()
@@ -104,7 +102,7 @@ test('That nothing was found for the words before is not said of the words that 
   ).toBeVisible()
 })
 
-test('Who types fast asks once; the position that is sent is rounded', async ({ createBrowserUser }) => {
+test('Fast typing sends one request, with a rounded position', async ({ createBrowserUser }) => {
   const { page } = await createBrowserUser('anna')
   await page.clock.install()
   await page.goto('/search')
@@ -129,7 +127,7 @@ test('Who types fast asks once; the position that is sent is rounded', async ({ 
   expect(Object.fromEntries(searchParams)).toEqual({ q: 'bergamo', lat: '45.46', lon: '9.19' })
 })
 
-test('An empty box explores what is near; clearing the box brings it back', async ({
+test('An empty search box suggests people and places nearby; clearing the box shows them again', async ({
   createApiUser,
   createBrowserUser,
 }) => {
@@ -149,7 +147,7 @@ test('An empty box explores what is near; clearing the box brings it back', asyn
   await expect(page).toHaveURL(/\/search$/)
 })
 
-test('Who follows all that is near has nothing left to be suggested, and the page says so; also where the network is lost', async ({
+test('A person who follows everything nearby reads that nothing is left; a failed search can be retried', async ({
   createBrowserUser,
 }) => {
   const { page, callOk } = await createBrowserUser('anna')
@@ -157,10 +155,10 @@ test('Who follows all that is near has nothing left to be suggested, and the pag
     await callOk('followPlace', { place_id: id })
   await page.goto('/search')
   await expect(page.getByText('Nessun suggerimento disponibile.')).toBeVisible()
-  const mend = await failCall(page, 'search')
+  const restore = await failCall(page, 'search')
   await field(page).fill('bergamo')
   await expect(page.getByText('Errore di rete, riprova più tardi.')).toBeVisible()
-  await mend()
+  await restore()
   await page.getByRole('button', { name: 'Riprova' }).click()
   await expect(
     results(page)
@@ -169,7 +167,7 @@ test('Who follows all that is near has nothing left to be suggested, and the pag
   ).toBeVisible()
 })
 
-test('The arrows walk through the results, and back to the box', async ({ createBrowserUser }) => {
+test('The arrow keys move through the results and back to the search box', async ({ createBrowserUser }) => {
   const { page } = await createBrowserUser('anna')
   await page.goto('/search?q=bergamo')
   const links = results(page).getByRole('link')
@@ -187,7 +185,7 @@ test('The arrows walk through the results, and back to the box', async ({ create
   await expect(page).toHaveURL(/\/location\/\d+$/)
 })
 
-test('The bar leads to an empty search from the results of another', async ({ createBrowserUser }) => {
+test('The navigation bar leads from the results of a search to an empty search', async ({ createBrowserUser }) => {
   const { page } = await createBrowserUser('anna')
   await page.goto('/search?q=bergamo')
   await expect(results(page)).toBeVisible()
@@ -197,10 +195,7 @@ test('The bar leads to an empty search from the results of another', async ({ cr
   await expect(page).toHaveURL(/\/search$/)
 })
 
-test('The search can be used by everybody, and is no wider than a phone', async ({
-  createApiUser,
-  createBrowserUser,
-}) => {
+test('The search is accessible, and no wider than a phone', async ({ createApiUser, createBrowserUser }) => {
   await publishPost(await createApiUser('bruno_con_un_nome.davvero_lung'), 'Ciao')
   const { page } = await createBrowserUser('anna')
   await page.goto('/search')

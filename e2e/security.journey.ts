@@ -18,7 +18,7 @@ async function confirms(page: Page, button: string, secret = password): Promise<
   await dialog.getByRole('button', { name: button }).click()
 }
 
-test('Anna finds account and security in the settings, changes her password, and stays where she is', async ({
+test('Anna finds account and security in the settings, changes her password and stays signed in', async ({
   createBrowserUser,
 }) => {
   const { page } = await createBrowserUser('anna')
@@ -47,7 +47,7 @@ test('Anna finds account and security in the settings, changes her password, and
   await expect(row(page, 'Accesso')).toContainText('anna@example.it')
 })
 
-test('Anna changes her address: it is hers once the link in the new mailbox is opened', async ({
+test('Anna changes her e-mail address; it applies once the link in the new mailbox is opened', async ({
   createBrowserUser,
   visitor,
   dataDir,
@@ -82,12 +82,13 @@ test('Anna changes her address: it is hers once the link in the new mailbox is o
   await expect(page).toHaveURL(/\/security$/)
 })
 
-test('Bruno ends one device, then all: the pages that are open there go to the login by themselves', async ({
+test('Bruno ends one session, then all of them, and the open pages go to the login by themselves', async ({
   createBrowserUser,
   openBrowser,
 }) => {
   const { page } = await createBrowserUser('bruno')
-  const [desk, tablet] = [await openBrowser(milano), await openBrowser(milano)]
+  const desk = await openBrowser(milano)
+  const tablet = await openBrowser(milano)
   for (const { page } of [desk, tablet]) {
     await page.goto('/login')
     await signIn(page, 'bruno@example.it')
@@ -123,12 +124,12 @@ test('Where passkeys do not work, the page says so and offers none', async ({ cr
   await expect(page.getByRole('button', { name: 'Aggiungi una passkey' })).toHaveCount(0)
 })
 
-test('Without a network the page says so, and comes when it is asked again', async ({ createBrowserUser }) => {
+test('Without a network the page says so, and loads after a retry', async ({ createBrowserUser }) => {
   const { page } = await createBrowserUser('dora')
-  const mend = await failCall(page, 'getSessions')
+  const restore = await failCall(page, 'getSessions')
   await page.goto('/security')
   await expect(page.getByText('Qui non è arrivato niente')).toBeVisible()
-  await mend()
+  await restore()
   await page.getByRole('button', { name: 'Riprova' }).click()
   await expect(row(page, 'Dispositivi')).toContainText('Questo dispositivo')
 })
@@ -136,7 +137,7 @@ test('Without a network the page says so, and comes when it is asked again', asy
 test.describe('At a server with a name', () => {
   test.use({ hasHostname: true })
 
-  test('Elena adds a passkey, signs in with it, then with a recovery code, which serves once; and removes it', async ({
+  test('Elena adds a passkey, signs in with it, then with one-time recovery codes, and removes it', async ({
     createBrowserUser,
   }) => {
     test.setTimeout(120_000)
@@ -222,7 +223,7 @@ test.describe('At a server with a name', () => {
     await expect(page).toHaveURL(/\/required-location$/)
   })
 
-  test('Who stops at the second step keeps the address they typed; who took too long begins again', async ({
+  test('Leaving the second step keeps the typed address; an expired second step starts again', async ({
     createBrowserUser,
     db,
   }) => {

@@ -7,7 +7,7 @@ import { expect, test } from './support/fixtures.ts'
 const toggle = (page: Page, name: string) => page.getByRole('switch', { name })
 const radius = (page: Page) => page.getByRole('slider', { name: 'Raggio notifiche (m)' })
 
-test('Settings are saved by themselves, once after loading and once after the last change, and survive a reload', async ({
+test('Settings save themselves once after loading and once after the last change, and survive a reload', async ({
   createBrowserUser,
 }) => {
   const { page } = await createBrowserUser('anna')
@@ -30,7 +30,7 @@ test('Settings are saved by themselves, once after loading and once after the la
   await expect(toggle(page, 'Commenti')).toBeChecked()
 })
 
-test('Who leaves the page before it is saved loses nothing', async ({ createBrowserUser }) => {
+test('Leaving the page before a change is saved loses nothing', async ({ createBrowserUser }) => {
   const { page } = await createBrowserUser('anna')
   await page.goto('/profile')
   await page.getByRole('link', { name: 'Impostazioni' }).click()
@@ -44,25 +44,26 @@ test('Who leaves the page before it is saved loses nothing', async ({ createBrow
   await expect(toggle(page, 'Follows')).not.toBeChecked()
 })
 
-test('A save that fails says so, keeps what was changed, and can be tried again', async ({ createBrowserUser }) => {
+test('A failed save says so, keeps the changes and can be retried', async ({ createBrowserUser }) => {
   const { page } = await createBrowserUser('anna')
   await page.goto('/settings')
-  const mend = await failCall(page, 'updateUserSettings')
+  const restore = await failCall(page, 'updateUserSettings')
   await toggle(page, 'Likes').click()
   await expect(page.getByRole('alert')).toContainText('Le modifiche non sono state salvate.')
   await expect(toggle(page, 'Likes')).not.toBeChecked()
-  await mend()
+  await restore()
   await page.getByRole('button', { name: 'Riprova' }).click()
   await expect(page.getByText('Salvato')).toBeVisible()
   await page.reload()
   await expect(toggle(page, 'Likes')).not.toBeChecked()
 })
 
-test('Who may write, and what a notification says, are chosen with the others and hold at once', async ({
+test('Who may write and what a notification shows are saved like other settings, and apply at once', async ({
   createApiUser,
   createBrowserUser,
 }) => {
-  const [anna, bruno] = [await createBrowserUser('anna'), await createApiUser('bruno')]
+  const anna = await createBrowserUser('anna')
+  const bruno = await createApiUser('bruno')
   const { page } = anna
   await page.goto('/settings')
   const mayWrite = page.getByRole('radiogroup', { name: 'Chi può scriverti' })
@@ -93,7 +94,7 @@ test('Who may write, and what a notification says, are chosen with the others an
   })
 })
 
-test('Going private takes effect at once; going public again lets in who was waiting', async ({
+test('Going private takes effect at once; going public again accepts the pending followers', async ({
   createApiUser,
   createBrowserUser,
 }) => {
@@ -121,7 +122,7 @@ test('Going private takes effect at once; going public again lets in who was wai
   expect(now.posts).toHaveLength(1)
 })
 
-test('The legal texts can be reached, have their headings, and lead to each of them', async ({ createBrowserUser }) => {
+test('The legal texts can be reached, have their headings, and link to each of them', async ({ createBrowserUser }) => {
   const { page } = await createBrowserUser('anna')
   for (const title of ['Termini e Condizioni', 'Privacy Policies', 'Elimina Account']) {
     await page.goto('/settings')
@@ -144,7 +145,7 @@ test('The legal texts can be reached, have their headings, and lead to each of t
   await expect(page).toHaveURL(/\/settings$/)
 })
 
-test('The settings can be used by everybody', async ({ createBrowserUser }) => {
+test('The settings page is accessible', async ({ createBrowserUser }) => {
   const { page } = await createBrowserUser('anna')
   await page.goto('/settings')
   await expect(radius(page)).toBeVisible()

@@ -23,10 +23,11 @@ async function isConfirmed(person: ApiUser, author: ApiUser, post_id: number): P
   await author.callOk('updateSpottedRequestStatus', { request_id, status: 'confirmed' })
 }
 
-test('Bruno recognises himself, Anna confirms, and posts, profiles and the place agree for both; then he takes it back', async ({
+test('Bruno recognises himself and Anna confirms: posts, profiles and place agree; then he withdraws', async ({
   createBrowserUser,
 }) => {
-  const [anna, bruno] = [await createBrowserUser('anna'), await createBrowserUser('bruno')]
+  const anna = await createBrowserUser('anna')
+  const bruno = await createBrowserUser('bruno')
   const post = await publishPost(anna, 'Maglione verde, terza fila')
   const { page } = bruno
   await page.goto('/feed')
@@ -103,7 +104,7 @@ test('Bruno recognises himself, Anna confirms, and posts, profiles and the place
   await expect(anna.page.getByText('Ancora nessuno, qui')).toBeVisible()
 })
 
-test('A request that waits is withdrawn with one press', async ({ createApiUser, createBrowserUser }) => {
+test('A pending request is withdrawn with one press', async ({ createApiUser, createBrowserUser }) => {
   const bruno = await createApiUser('bruno')
   const { id } = await publishPost(bruno, 'Ombrello rosso')
   const { page } = await createBrowserUser('anna')
@@ -120,7 +121,7 @@ test('A request that waits is withdrawn with one press', async ({ createApiUser,
   expect((await bruno.callOk('getSpottedRequests', { post_id: id })).requests).toEqual([])
 })
 
-test('Asking is seen at once; what the network loses is put back, and said', async ({
+test('A request shows at once; a request lost by the network is reverted with a message', async ({
   createApiUser,
   createBrowserUser,
 }) => {
@@ -128,14 +129,14 @@ test('Asking is seen at once; what the network loses is put back, and said', asy
   await publishPost(bruno, 'Binario nove')
   const { page } = await createBrowserUser('anna')
   await page.goto('/feed')
-  const mend = await failCall(page, 'requestSpotted')
+  const restore = await failCall(page, 'requestSpotted')
   await spotted(page, 'Binario nove').click()
   await question(page).getByRole('button', { name: 'Sono io' }).click()
   await expect(page.getByText('Errore di rete, riprova più tardi.')).toBeVisible()
   await expect(spotted(page, 'Binario nove')).toHaveText(/^Spotted/)
-  await mend()
+  await restore()
 
-  const letGo = await holdCall(page, 'requestSpotted')
+  const release = await holdCall(page, 'requestSpotted')
   const sent = collectRequests(page, 'requestSpotted')
   await spotted(page, 'Binario nove').click()
   await question(page).getByRole('button', { name: 'Sono io' }).click()
@@ -143,14 +144,14 @@ test('Asking is seen at once; what the network loses is put back, and said', asy
   await spotted(page, 'Binario nove').click()
   await expect(spotted(page, 'Binario nove')).toHaveText(/^Spotted/)
   expect(sent).toHaveLength(1)
-  letGo()
+  release()
   await expect
     .poll(() => sent.map((request) => request.postDataJSON() as { action: string }).map(({ action }) => action))
     .toEqual(['request', 'withdraw'])
   await expect(page.getByText('Richiesta Spotted ritirata')).toBeVisible()
 })
 
-test('While it is confirmed the control says so and waits; a confirmation is taken back at once', async ({
+test('The button is disabled while a confirmation is sent; a confirmation can be revoked at once', async ({
   createApiUser,
   createBrowserUser,
 }) => {
@@ -160,12 +161,12 @@ test('While it is confirmed the control says so and waits; a confirmation is tak
   await asks(bruno, id)
   const { page } = anna
   await page.goto(`/spotted-requests/${id}`)
-  const letGo = await holdCall(page, 'updateSpottedRequestStatus')
+  const release = await holdCall(page, 'updateSpottedRequestStatus')
   await control(page, 'bruno').click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Conferma' }).click()
   await expect(control(page, 'bruno')).toHaveText(/^Aggiornamento\.\.\./)
   await expect(control(page, 'bruno')).toBeDisabled()
-  letGo()
+  release()
   await expect(control(page, 'bruno')).toHaveText(/^Confermato/)
   await expect(control(page, 'bruno')).toBeEnabled()
   await expect(control(page, 'bruno')).toBeFocused()
@@ -177,7 +178,7 @@ test('While it is confirmed the control says so and waits; a confirmation is tak
   await expect(page).toHaveURL(new RegExp(`/profile/${bruno.user.id}$`))
 })
 
-test('What could not be confirmed is told in an alert: the network, and a request withdrawn meanwhile', async ({
+test('An alert explains a failed confirmation: no network, or a request withdrawn meanwhile', async ({
   createApiUser,
   createBrowserUser,
 }) => {
@@ -192,14 +193,14 @@ test('What could not be confirmed is told in an alert: the network, and a reques
     await page.getByRole('alertdialog', { name: 'Spotted' }).getByRole('button', { name: 'Conferma' }).click()
   }
   const alert = page.getByRole('alertdialog', { name: 'Stato non aggiornato' })
-  const mend = await failCall(page, 'updateSpottedRequestStatus')
+  const restore = await failCall(page, 'updateSpottedRequestStatus')
   await confirms()
   await expect(alert).toContainText("Errore di rete durante l'aggiornamento dello stato di conferma.")
   await expectAccessible(page)
   await alert.getByRole('button').click()
   await expect(alert).toHaveCount(0)
   await expect(control(page, 'bruno')).toHaveText(/^Conferma /)
-  await mend()
+  await restore()
   await bruno.callOk('requestSpotted', { post_id: id, action: 'withdraw' })
   await confirms()
   await expect(alert).toContainText("Errore durante l'aggiornamento dello stato di conferma.")
@@ -208,12 +209,14 @@ test('What could not be confirmed is told in an alert: the network, and a reques
   await expect(page.getByText('Ancora nessuno, qui')).toBeVisible()
 })
 
-test('Others see who is confirmed and can change nothing; who asks sees themselves; who is signed out sees nobody', async ({
+test('Others see confirmed people but no controls, a requester also themselves, a visitor nobody', async ({
   createApiUser,
   createBrowserUser,
   visitor,
 }) => {
-  const [anna, bruno, carla] = [await createApiUser('anna'), await createApiUser('bruno'), await createApiUser('carla')]
+  const anna = await createApiUser('anna')
+  const bruno = await createApiUser('bruno')
+  const carla = await createApiUser('carla')
   const { id } = await publishPost(anna, 'Ultima corsa')
   await isConfirmed(bruno, anna, id)
   await asks(carla, id)
@@ -239,7 +242,7 @@ test('Others see who is confirmed and can change nothing; who asks sees themselv
   }
 })
 
-test('A list that does not load says why and loads when asked again; many requests come by and by, each once', async ({
+test('A list that fails to load can be retried; many requests load page by page, each of them once', async ({
   createBrowserUser,
   createApiUser,
 }) => {
@@ -248,10 +251,10 @@ test('A list that does not load says why and loads when asked again; many reques
   const names = Array.from({ length: 35 }, (_, at) => `faccia${String(at).padStart(2, '0')}`)
   for (const name of names) await asks(await createApiUser(name), id)
   const { page } = anna
-  const mend = await failCall(page, 'getSpottedRequests')
+  const restore = await failCall(page, 'getSpottedRequests')
   await page.goto(`/spotted-requests/${id}`)
   await expect(page.getByText('Qui non è arrivato niente')).toBeVisible()
-  await mend()
+  await restore()
   await page.getByRole('button', { name: 'Riprova' }).click()
   const rows = page.getByRole('list', { name: 'Richieste Spotted' }).getByRole('listitem')
   await expect(rows).toHaveCount(30)
@@ -262,7 +265,7 @@ test('A list that does not load says why and loads when asked again; many reques
   )
 })
 
-test('Spotted can be used by everybody: card, questions and list, with long names and on a small phone', async ({
+test('Spotted is accessible: card, questions and list, with long names and on a small phone', async ({
   createApiUser,
   createBrowserUser,
 }) => {

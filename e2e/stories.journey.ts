@@ -40,7 +40,7 @@ const follows = (follower: ApiUser, other: ApiUser) => follower.callOk('requestF
 /** The stories' time stands still until the test lets it pass. */
 const pauses = (page: Page) => page.getByRole('button', { name: 'Metti in pausa' }).click()
 
-test('A story is published with a place, and a follower sees it: the ring is new, then grey, everywhere; Back closes it', async ({
+test('A follower sees a new story; its ring turns from new to seen everywhere, and Back closes it', async ({
   createBrowserUser,
 }) => {
   const anna = await createBrowserUser('anna')
@@ -55,10 +55,10 @@ test('A story is published with a place, and a follower sees it: the ring is new
   await anna.page.getByLabel('Galleria').setInputFiles(await photoFile())
   await choosePlace(anna.page, /^Piazza del Duomo/)
   await expectAccessible(anna.page)
-  const letGo = await holdCall(anna.page, 'createStory')
+  const release = await holdCall(anna.page, 'createStory')
   await anna.page.getByRole('button', { name: 'Pubblica la storia' }).click()
   await expect(anna.page.getByRole('alertdialog', { name: 'Pubblicazione in corso...' })).toBeVisible()
-  letGo()
+  release()
   await expect(anna.page).toHaveURL(/\/feed$/)
   await expect(anna.page.getByText('Storia pubblicata')).toBeVisible()
   await expect(inRow(anna.page, 'Guarda la tua storia')).toBeVisible()
@@ -93,28 +93,29 @@ test('A story is published with a place, and a follower sees it: the ring is new
   await expect(page.getByRole('button', { name: 'Storie di anna, già viste' }).first()).toBeVisible()
 })
 
-test('A picture that cannot be published is told in words, and stays', async ({ createBrowserUser }) => {
+test('A story that fails to publish says why, and keeps its picture', async ({ createBrowserUser }) => {
   const { page } = await createBrowserUser('anna')
   await page.goto('/new-spot')
   await page.getByLabel('Galleria').setInputFiles(await photoFile())
   await page.getByRole('radio', { name: 'Storia' }).click()
   await expect(page.getByRole('radio', { name: 'Storia' })).toBeChecked()
-  const mend = await failCall(page, 'createStory')
+  const restore = await failCall(page, 'createStory')
   await page.getByRole('button', { name: 'Pubblica la storia' }).click()
   await expect(page.getByRole('alertdialog', { name: 'Storia non pubblicata' })).toContainText(
     'Errore di rete, riprova più tardi',
   )
   await page.getByRole('button', { name: 'Ho capito' }).click()
-  await mend()
+  await restore()
   await page.getByRole('button', { name: 'Pubblica la storia' }).click()
   await expect(page.getByText('Storia pubblicata')).toBeVisible()
 })
 
-test('A like is seen by the owner within three seconds, in the count and in the panel; then the story is deleted', async ({
+test('The owner sees a like within three seconds, in count and panel, and then deletes the story', async ({
   createBrowserUser,
   dataDir,
 }) => {
-  const [anna, bruno] = [await createBrowserUser('anna'), await createBrowserUser('bruno')]
+  const anna = await createBrowserUser('anna')
+  const bruno = await createBrowserUser('bruno')
   await follows(bruno, anna)
   const story = await tells(anna)
   await anna.page.clock.install()
@@ -131,11 +132,11 @@ test('A like is seen by the owner within three seconds, in the count and in the 
   await pauses(page)
   const heart = page.getByRole('button', { name: 'Mi piace' })
   const likes = collectRequests(page, 'likeStory')
-  const letGo = await holdCall(page, 'likeStory')
+  const release = await holdCall(page, 'likeStory')
   await heart.click()
   await expect(heart).toHaveAttribute('aria-pressed', 'true')
   await expect(page.getByRole('button', { name: '1 like: vedi di chi' })).toBeVisible()
-  letGo()
+  release()
   await expect.poll(async () => (await anna.callOk('getStoryLikes', { story_id: story.id })).total_likes).toBe(1)
   expect(likes).toHaveLength(1)
 
@@ -160,8 +161,9 @@ test('A like is seen by the owner within three seconds, in the count and in the 
   await expect(inRow(page, /anna/)).toHaveCount(0)
 })
 
-test('A like that does not arrive goes back, and says so', async ({ createApiUser, createBrowserUser }) => {
-  const [anna, { page, callOk }] = [await createApiUser('anna'), await createBrowserUser('bruno')]
+test('A like that fails is reverted with a message', async ({ createApiUser, createBrowserUser }) => {
+  const anna = await createApiUser('anna')
+  const { page, callOk } = await createBrowserUser('bruno')
   await callOk('requestFollow', { followed_id: anna.user.id })
   await tells(anna)
   await page.goto('/feed')
@@ -173,13 +175,14 @@ test('A like that does not arrive goes back, and says so', async ({ createApiUse
   await expect(page.getByRole('button', { name: 'Mi piace' })).toHaveAttribute('aria-pressed', 'false')
 })
 
-test('A story that expires is gone from ring, row and disk', async ({
+test('An expired story disappears from ring, row and disk', async ({
   createApiUser,
   createBrowserUser,
   db,
   dataDir,
 }) => {
-  const [anna, bruno] = [await createApiUser('anna'), await createBrowserUser('bruno')]
+  const anna = await createApiUser('anna')
+  const bruno = await createBrowserUser('bruno')
   await follows(bruno, anna)
   await publishPost(anna, 'Resto qui')
   const story = await tells(anna)
@@ -200,15 +203,13 @@ test('A story that expires is gone from ring, row and disk', async ({
   await expect(page.getByRole('button', { name: /^Storie di anna/ })).toHaveCount(0)
 })
 
-test('A story is shown for five seconds, then the next one, then the next person; at the end the feed is there again', async ({
+test('A story is shown for five seconds, then the next one, then the next person, then the feed', async ({
   createApiUser,
   createBrowserUser,
 }) => {
-  const [anna, carla, bruno] = [
-    await createApiUser('anna'),
-    await createApiUser('carla'),
-    await createBrowserUser('bruno'),
-  ]
+  const anna = await createApiUser('anna')
+  const carla = await createApiUser('carla')
+  const bruno = await createBrowserUser('bruno')
   for (const other of [anna, carla]) await follows(bruno, other)
   const seen = await tells(anna)
   for (const teller of [anna, anna, carla]) await tells(teller)
@@ -236,21 +237,25 @@ test('A story is shown for five seconds, then the next one, then the next person
   await expect(page).toHaveURL(/\/feed$/)
 })
 
-test('Time waits for the picture, for a pause, and for an open panel', async ({ createApiUser, createBrowserUser }) => {
-  const [anna, bruno] = [await createApiUser('anna'), await createBrowserUser('bruno')]
+test('The story timer waits for the picture, for a pause and for an open panel', async ({
+  createApiUser,
+  createBrowserUser,
+}) => {
+  const anna = await createApiUser('anna')
+  const bruno = await createBrowserUser('bruno')
   await follows(bruno, anna)
   const first = await tells(anna)
   await tells(anna)
   const { page } = bruno
   await page.clock.install()
-  const letGo = await holdRequests(page, `**${first.media_url}`)
+  const release = await holdRequests(page, `**${first.media_url}`)
   await page.goto('/feed')
   await inRow(page, /anna/).click()
   await expect(position(page, 'Storia 1 di 2 di anna')).toBeAttached()
   await page.clock.fastForward(20_000)
   await expect(position(page, 'Storia 1 di 2 di anna')).toBeAttached()
   expect((await bruno.callOk('getUserStories', { user_id: anna.user.id })).start_index).toBe(0)
-  letGo()
+  release()
   await expect(page.getByRole('dialog').locator('[aria-busy="false"]')).toBeVisible()
   await page.getByRole('button', { name: 'Opzioni della storia' }).click()
   await page.clock.fastForward(20_000)
@@ -271,15 +276,13 @@ test('Time waits for the picture, for a pause, and for an open panel', async ({ 
   await expect(position(page, 'Storia 2 di 2 di anna')).toBeAttached()
 })
 
-test('A finger goes on, goes back, holds, and swipes to the next person or away', async ({
+test('A finger goes on, goes back, pauses, and swipes to the next person or away', async ({
   createApiUser,
   createBrowserUser,
 }) => {
-  const [anna, carla, bruno] = [
-    await createApiUser('anna'),
-    await createApiUser('carla'),
-    await createBrowserUser('bruno'),
-  ]
+  const anna = await createApiUser('anna')
+  const carla = await createApiUser('carla')
+  const bruno = await createBrowserUser('bruno')
   for (const other of [anna, carla]) await follows(bruno, other)
   for (const teller of [anna, carla, carla]) await tells(teller)
   const { page } = bruno
@@ -320,11 +323,12 @@ test('A finger goes on, goes back, holds, and swipes to the next person or away'
   await expect(page).toHaveURL(/\/feed$/)
 })
 
-test('By keyboard alone: from the row into the stories, through their controls, and back to where one was', async ({
+test('Stories work with the keyboard alone, and the focus returns to the row', async ({
   createApiUser,
   createBrowserUser,
 }) => {
-  const [anna, bruno] = [await createApiUser('anna'), await createBrowserUser('bruno')]
+  const anna = await createApiUser('anna')
+  const bruno = await createBrowserUser('bruno')
   await follows(bruno, anna)
   await tells(anna, await findPlaceAt(bruno))
   await tells(anna)
@@ -364,15 +368,13 @@ test('By keyboard alone: from the row into the stories, through their controls, 
   await expect(inRow(page, /anna/)).toBeFocused()
 })
 
-test('A story of a private account is not for strangers; who blocks its author sees them no more', async ({
+test('A story of a private account is hidden from strangers; blocking its author hides it, too', async ({
   createApiUser,
   createBrowserUser,
 }) => {
-  const [pia, bruno, carla] = [
-    await createApiUser('pia'),
-    await createBrowserUser('bruno'),
-    await createBrowserUser('carla'),
-  ]
+  const pia = await createApiUser('pia')
+  const bruno = await createBrowserUser('bruno')
+  const carla = await createBrowserUser('carla')
   const { settings } = await pia.callOk('getUserSettings', {})
   await follows(bruno, pia)
   await pia.callOk('updateUserSettings', { ...settings, profile_visibility: 'private' } satisfies Settings)
@@ -392,7 +394,7 @@ test('A story of a private account is not for strangers; who blocks its author s
   await expect(inRow(page, /pia/)).toHaveCount(0)
 })
 
-test('The rings of a page are asked for together', async ({ createApiUser, createBrowserUser }) => {
+test('The story rings of a page are loaded in one request', async ({ createApiUser, createBrowserUser }) => {
   const { page } = await createBrowserUser('anna')
   for (const name of ['bruno', 'carla', 'dino']) {
     const other = await createApiUser(name)
@@ -409,11 +411,12 @@ test('The rings of a page are asked for together', async ({ createApiUser, creat
   await expect(row(page).getByRole('listitem')).toHaveCount(1)
 })
 
-test('Stories that do not arrive can be asked for again, and the page below stays where it was', async ({
+test('Stories that fail to load can be retried, and the page below keeps its scroll position', async ({
   createApiUser,
   createBrowserUser,
 }) => {
-  const [anna, bruno] = [await createApiUser('anna'), await createBrowserUser('bruno')]
+  const anna = await createApiUser('anna')
+  const bruno = await createBrowserUser('bruno')
   for (let number = 1; number <= 8; number++) await publishPost(anna, `Post ${number}`)
   await tells(anna)
   const { page } = bruno
@@ -422,11 +425,11 @@ test('Stories that do not arrive can be asked for again, and the page below stay
   await ring.scrollIntoViewIfNeeded()
   const top = await page.evaluate(() => window.scrollY)
   expect(top).toBeGreaterThan(300)
-  const mend = await failCall(page, 'getUserStories')
+  const restore = await failCall(page, 'getUserStories')
   await ring.click()
   await expect(page.getByRole('alert')).toContainText('Errore di rete')
   expect(await page.evaluate(() => window.scrollY)).toBe(top)
-  await mend()
+  await restore()
   await page.getByRole('button', { name: 'Riprova' }).click()
   await expect(viewer(page, 'anna')).toBeVisible()
   await page.goBack()
@@ -434,11 +437,12 @@ test('Stories that do not arrive can be asked for again, and the page below stay
   expect(await page.evaluate(() => window.scrollY)).toBe(top)
 })
 
-test('The row and the viewer can be used by everybody, also on a wide screen', async ({
+test('The story row and the story viewer are accessible, also on a wide screen', async ({
   createApiUser,
   createBrowserUser,
 }) => {
-  const [anna, bruno] = [await createApiUser('un_nome_lungo_trenta_caratteri'), await createBrowserUser('bruno')]
+  const anna = await createApiUser('un_nome_lungo_trenta_caratteri')
+  const bruno = await createBrowserUser('bruno')
   await follows(bruno, anna)
   await tells(anna, await findPlaceAt(bruno))
   const { page } = bruno

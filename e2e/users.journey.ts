@@ -17,7 +17,7 @@ async function goesPrivate({ callOk }: ApiUser): Promise<void> {
   await callOk('updateUserSettings', { ...settings, profile_visibility: 'private' } satisfies Settings)
 }
 
-test('From a post in the feed to its author, who is followed and followed no longer; the counter says what the server says', async ({
+test('Anna follows and unfollows the author of a post, and the counter agrees with the server', async ({
   createApiUser,
   createBrowserUser,
 }) => {
@@ -48,7 +48,7 @@ test('From a post in the feed to its author, who is followed and followed no lon
   await expect(followers(page)).toContainText('0')
 })
 
-test('A follow answers before the server does; quick presses are one wish, and a failure puts it back and says so', async ({
+test('A follow shows before the reply; quick presses are merged, and a failure is reverted and reported', async ({
   createApiUser,
   createBrowserUser,
 }) => {
@@ -75,7 +75,7 @@ test('A follow answers before the server does; quick presses are one wish, and a
   await expect(followers(page)).toContainText('0')
 })
 
-test('A private profile shows a drawing; who asks waits, is accepted in Notifiche, and then sees the posts', async ({
+test('A private profile shows a drawing until the follow request is accepted in Notifiche', async ({
   createBrowserUser,
 }) => {
   const pia = await createBrowserUser('pia')
@@ -122,7 +122,7 @@ test('A private profile shows a drawing; who asks waits, is accepted in Notifich
   await expect(followers(anna.page)).toContainText('0')
 })
 
-test('A request that is declined is gone; one whose answer fails comes back', async ({
+test('A declined request disappears; a request whose answer fails comes back', async ({
   createApiUser,
   createBrowserUser,
 }) => {
@@ -134,11 +134,11 @@ test('A request that is declined is gone; one whose answer fails comes back', as
   await page.goto('/notifications')
   const requests = page.getByRole('listitem').filter({ hasText: 'ha chiesto di seguirti' })
   await expect(requests).toHaveCount(2)
-  const mend = await failCall(page, 'respondFollowRequest')
+  const restore = await failCall(page, 'respondFollowRequest')
   await page.getByRole('button', { name: 'Rifiuta anna' }).click()
   await expect(page.getByText('Errore di rete, riprova più tardi.')).toBeVisible()
   await expect(requests).toHaveCount(2)
-  await mend()
+  await restore()
   await page.getByRole('button', { name: 'Rifiuta anna' }).click()
   await expect(page.getByText('Richiesta rifiutata')).toBeVisible()
   await expect(requests).toHaveCount(1)
@@ -147,7 +147,7 @@ test('A request that is declined is gone; one whose answer fails comes back', as
   await expect(requests).toContainText(['bruno'])
 })
 
-test('What the server read before an answer, and is heard after it, does not bring the request back', async ({
+test('A live event from before an answer does not bring the answered request back', async ({
   createApiUser,
   createBrowserUser,
 }) => {
@@ -210,11 +210,12 @@ test('Requests beyond the first page are reached by scrolling', async ({ createA
   await expect(page.getByRole('listitem').filter({ hasText: 'bruno ora ti segue' })).toBeVisible()
 })
 
-test('One follows from a list, and the profile says the same; one’s own row has no button', async ({
+test('A follow from a list also shows on the profile, and the own row has no button', async ({
   createApiUser,
   createBrowserUser,
 }) => {
-  const [bruno, carla] = [await createApiUser('bruno'), await createApiUser('carla')]
+  const bruno = await createApiUser('bruno')
+  const carla = await createApiUser('carla')
   const anna = await createBrowserUser('anna')
   for (const somebody of [carla, anna]) await somebody.callOk('requestFollow', { followed_id: bruno.user.id })
   const { page } = anna
@@ -235,7 +236,7 @@ test('One follows from a list, and the profile says the same; one’s own row ha
   await expect(page.getByRole('list', { name: 'Following' }).getByRole('listitem')).toContainText(['bruno'])
 })
 
-test('On one’s own profile are the settings and no follow button; posts come page by page, places when their tab opens', async ({
+test('The own profile has settings, no follow button, posts by page, and places when their tab opens', async ({
   createBrowserUser,
 }) => {
   const anna = await createBrowserUser('anna')
@@ -267,7 +268,7 @@ test('On one’s own profile are the settings and no follow button; posts come p
   await expect(page.getByRole('link', { name: new RegExp(duomo!.name) })).toBeVisible()
 })
 
-test('The bar marks one’s own profile at both its addresses, and nobody else’s', async ({
+test('The navigation bar marks the own profile at both its addresses, and no other profile', async ({
   createApiUser,
   createBrowserUser,
 }) => {
@@ -283,7 +284,7 @@ test('The bar marks one’s own profile at both its addresses, and nobody else�
   await expect(item).not.toHaveAttribute('aria-current')
 })
 
-test('Photo and bio are changed and stay; what fails is said, and nothing typed is lost; the photo can be taken away', async ({
+test('Photo and bio can be changed, a failure is reported and loses nothing, the photo can be removed', async ({
   createBrowserUser,
 }) => {
   const anna = await createBrowserUser('anna')
@@ -296,11 +297,11 @@ test('Photo and bio are changed and stay; what fails is said, and nothing typed 
   await page.getByLabel('Cambia foto').setInputFiles(await photoFile())
   await expect(page.getByRole('button', { name: 'Rimuovi foto' })).toBeVisible()
   await expectAccessible(page)
-  const mend = await failCall(page, 'updateProfile')
+  const restore = await failCall(page, 'updateProfile')
   await page.getByRole('button', { name: 'Salva' }).click()
   await expect(page.getByRole('alert')).toContainText('Errore di rete')
   await expect(bio).toHaveValue('Fotografo piazze.\nE gatti.')
-  await mend()
+  await restore()
   await page.getByRole('button', { name: 'Salva' }).click()
   await expect(page).toHaveURL(new RegExp(`/profile/${anna.user.id}$`))
   await expect(page.getByText('Fotografo piazze. E gatti.')).toBeVisible()
@@ -321,7 +322,7 @@ test('Photo and bio are changed and stay; what fails is said, and nothing typed 
   await expect(photos).toHaveCount(0)
 })
 
-test('A photo that is still being prepared is waited for, and saved with what was written meanwhile', async ({
+test('Saving waits for a photo that is still being prepared, and keeps what was written meanwhile', async ({
   createBrowserUser,
 }) => {
   const { page, user, callOk } = await createBrowserUser('anna')
@@ -334,7 +335,7 @@ test('A photo that is still being prepared is waited for, and saved with what wa
   expect(saved.user).toMatchObject({ bio: 'Scrivo in fretta', profile_pic: expect.stringContaining('/media/') })
 })
 
-test('Who is not there, has no id, or has blocked one is not available, in the same words', async ({
+test('A profile that is unknown, has no valid id or has blocked Anna is unavailable, in the same words', async ({
   createApiUser,
   createBrowserUser,
 }) => {
@@ -350,7 +351,7 @@ test('Who is not there, has no id, or has blocked one is not available, in the s
   await expectAccessible(anna.page)
 })
 
-test('Nothing spotted, nobody following, no messages yet: each page says so', async ({ createBrowserUser }) => {
+test('Each empty page of a new account says that nothing is there yet', async ({ createBrowserUser }) => {
   const { page, user } = await createBrowserUser('anna')
   for (const [path, words] of [
     [`/spotted/${user.id}`, 'Nessuno spot trovato.'],
@@ -366,7 +367,7 @@ test('Nothing spotted, nobody following, no messages yet: each page says so', as
   }
 })
 
-test('Who is signed out is led to the login from every page about people', async ({ visitor: { page } }) => {
+test('A signed-out visitor is redirected to the login from every page about people', async ({ visitor: { page } }) => {
   for (const path of [
     '/profile',
     '/profile/1',

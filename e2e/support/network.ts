@@ -1,7 +1,8 @@
 import type { Page, Request } from '@playwright/test'
 import { addressOf, type CallName } from '#contract/call-paths.ts'
 
-const isCall = (name: CallName) => (url: URL) => url.pathname === addressOf(name).url
+/** Matches the requests of a call. */
+export const isCall = (name: CallName) => (url: URL) => url.pathname === addressOf(name).url
 
 /** Fails every request of a call, until the returned function restores it. */
 export async function failCall(page: Page, name: CallName): Promise<() => Promise<void>> {

@@ -15,5 +15,7 @@ export async function photoFile(
 }
 
 /** The same photo as a data URL, for a call. */
-export const photoUrl = async (): Promise<string> =>
-  `data:image/jpeg;base64,${(await photoFile()).buffer.toString('base64')}`
+export async function photoUrl(width?: number): Promise<string> {
+  const { mimeType, buffer } = await photoFile('foto.jpg', width)
+  return `data:${mimeType};base64,${buffer.toString('base64')}`
+}

@@ -15,3 +15,10 @@ export async function requestSignOut(page: Page): Promise<void> {
   await page.getByRole('link', { name: 'Impostazioni' }).click()
   await page.getByRole('button', { name: 'Esci' }).click()
 }
+
+/** Signs out through the settings and waits for the login. */
+export async function signOut(page: Page): Promise<void> {
+  await requestSignOut(page)
+  await page.getByRole('button', { name: 'Conferma' }).click()
+  await expect(page).toHaveURL(/\/login$/)
+}

@@ -1,0 +1,18 @@
+import { expect, type Locator, type Page } from '@playwright/test'
+
+/** Expects that the page is no wider than the screen. */
+export async function expectNoHorizontalScroll(page: Page): Promise<void> {
+  const width = await page.evaluate(() => document.documentElement.scrollWidth)
+  expect(width, new URL(page.url()).pathname).toBeLessThanOrEqual(page.viewportSize()!.width)
+}
+
+/** Resolves once the browser has painted everything that is due now. */
+export const waitForPaint = (page: Page): Promise<unknown> =>
+  page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))))
+
+/** Expects that a picture has arrived and could be decoded. */
+export async function expectLoaded(picture: Locator): Promise<void> {
+  await expect
+    .poll(() => picture.evaluate((image: HTMLImageElement) => image.complete && image.naturalWidth > 0))
+    .toBe(true)
+}

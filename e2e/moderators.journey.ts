@@ -40,14 +40,14 @@ test('Bruno reports a post, a moderator removes it, and the author reads why', a
   const { page } = marta
   await openQueue(page, '1')
   const card = page.getByRole('article', { name: 'Post di anna' })
-  for (const words of [
+  for (const text of [
     'Siete tutti stupidi',
     '2 segnalazioni',
     'Molestie o bullismo',
     "Incitamento all'odio",
     '«Insulta chiunque»',
   ])
-    await expect(card).toContainText(words)
+    await expect(card).toContainText(text)
   await expectAccessible(page)
 
   await card.getByRole('button', { name: 'Rimuovi' }).click()
@@ -182,16 +182,16 @@ test('A moderator sees and removes only the reported message, even after its aut
   const { page } = marta
   await openQueue(page, '1')
   const card = page.getByRole('article', { name: 'Messaggio di anna' })
-  for (const words of [
+  for (const text of [
     'Ti vengo a cercare',
     'Con un post condiviso.',
     '1 segnalazione',
     'Violenza o minacce',
     '«Mi fa paura»',
   ])
-    await expect(card).toContainText(words)
+    await expect(card).toContainText(text)
   await expect(card.getByRole('img', { name: 'Foto: messaggio di anna' })).toBeVisible()
-  for (const words of ['come stai', 'Un post qualunque', 'bruno']) await expect(page.getByText(words)).toHaveCount(0)
+  for (const text of ['come stai', 'Un post qualunque', 'bruno']) await expect(page.getByText(text)).toHaveCount(0)
   await expectAccessible(page)
 
   await card.getByRole('button', { name: 'Rimuovi' }).click()

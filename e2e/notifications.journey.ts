@@ -52,12 +52,12 @@ test('The unread count rises live; the rows say who did what, link there, and ar
 
   await notificationsLink(page).click()
   await expect(page.getByRole('heading', { name: 'Oggi' })).toBeVisible()
-  for (const words of [
+  for (const text of [
     'bruno ha messo Mi piace al tuo post',
     'bruno ha iniziato a seguirti',
     'bruno si riconosce in un tuo post',
   ])
-    await expect(row(page, words)).toContainText('Non letta.')
+    await expect(row(page, text)).toContainText('Non letta.')
   await expect(row(page, 'bruno ha commentato il tuo post')).toContainText('«Anche io lo leggevo»')
   const picture = row(page, 'bruno ha commentato il tuo post').locator('img[src*="-320.webp"]')
   await expectLoaded(picture)

@@ -1,7 +1,8 @@
 import { photoFile } from './support/photo-file.ts'
 import { failCall, holdCall } from './support/network.ts'
 import { cardWithText, choosePlace, findPlaceAt, publishPost, publishPosts } from './support/posts.ts'
-import { requestSignOut, signIn } from './support/sign-in.ts'
+import { expectNoHorizontalScroll } from './support/layout.ts'
+import { signIn, signOut } from './support/sign-in.ts'
 import { expectAccessible } from './support/accessibility.ts'
 import { expect, test, withMotionAndServiceWorker } from './support/fixtures.ts'
 
@@ -123,7 +124,7 @@ test('Nearby places that fail to load can be retried, and a town can be found me
   await expect(dialog.getByRole('button', { name: /^Piazza del Duomo/ })).toBeVisible()
 })
 
-test.describe('In a browser with everything', () => {
+test.describe('In a browser with motion and a service worker', () => {
   test.use(withMotionAndServiceWorker)
 
   test('the exact position never leaves the browser during a whole visit', async ({ openBrowser }) => {
@@ -158,8 +159,7 @@ test.describe('In a browser with everything', () => {
     await page.getByRole('button', { name: 'Attiva la posizione' }).click()
     await expect(page).toHaveURL(/\/feed$/)
     expect(await page.evaluate(() => localStorage.getItem('latitude'))).toBe('45.4655512')
-    await requestSignOut(page)
-    await page.getByRole('button', { name: 'Conferma' }).click()
+    await signOut(page)
     await signIn(page, 'anna@example.it')
     await expect(page).toHaveURL(/\/required-location$/)
 
@@ -202,8 +202,8 @@ test('A place lists its posts page by page, and a like there shows everywhere', 
 }) => {
   const bruno = await createApiUser('bruno')
   await publishPosts(bruno, 13)
-  const { page, callOk } = await createBrowserUser('anna')
-  const placeId = await findPlaceAt({ callOk } as typeof bruno)
+  const { page } = await createBrowserUser('anna')
+  const placeId = await findPlaceAt(bruno)
   await page.goto('/feed')
   await cardWithText(page, 'Post 13')
     .getByRole('link', { name: /^Piazza del Duomo/ })
@@ -327,25 +327,25 @@ test('Tabs are one stop of the Tab key, and the arrow keys move between them', a
   const anna = await createBrowserUser('anna')
   const { page } = anna
   await page.goto(`/location/${await findPlaceAt(anna)}`)
-  const chosen = (name: string) => page.getByRole('tab', { name, selected: true })
-  await expect(chosen('Post')).toBeVisible()
-  const walk: [string, string][] = [
+  const selectedTab = (name: string) => page.getByRole('tab', { name, selected: true })
+  await expect(selectedTab('Post')).toBeVisible()
+  const steps: [key: string, expectedTab: string][] = [
     ['ArrowRight', 'Eventi'],
     ['End', 'Info'],
     ['ArrowRight', 'Post'],
     ['ArrowLeft', 'Info'],
     ['Home', 'Post'],
   ]
-  await chosen('Post').focus()
-  for (const [key, name] of walk) {
+  await selectedTab('Post').focus()
+  for (const [key, name] of steps) {
     await page.keyboard.press(key)
-    await expect(chosen(name)).toBeFocused()
+    await expect(selectedTab(name)).toBeFocused()
     await expect(page.getByRole('tabpanel', { name })).toBeVisible()
   }
   await page.keyboard.press('Tab')
   await expect(page.getByRole('tabpanel', { name: 'Post' })).toBeFocused()
   await page.keyboard.press('Shift+Tab')
-  await expect(chosen('Post')).toBeFocused()
+  await expect(selectedTab('Post')).toBeFocused()
 })
 
 test('The claim form says what is missing, keeps its input after a failure and says what happens next', async ({
@@ -422,7 +422,7 @@ test('A place without followers or spotted posts says so; an unknown place is un
     await expect(page.getByText('Luogo non disponibile.'), path).toBeVisible()
   }
   await expectAccessible(page)
-  // Reached from another page: by its address it comes with its own.
+  // Opened by a link: a page opened by its address has the place preloaded.
   await anna.callOk('followPlace', { place_id: placeId })
   await page.goto(`/locations/${anna.user.id}`)
   const restore = await failCall(page, 'getLocation')
@@ -444,5 +444,5 @@ test('A long name is cut in the title, and complete below it', async ({ createBr
   await page.goto(`/location/${place.id}`)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Università degli Stu...')
   await expect(page.getByRole('heading', { level: 2, name: 'Università degli Studi di Milano' })).toBeVisible()
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
+  await expectNoHorizontalScroll(page)
 })

@@ -2,30 +2,31 @@ import type { Page } from '@playwright/test'
 import sharp from 'sharp'
 import type { Input } from '#contract/calls.ts'
 import { failCall, holdCall, collectRequests } from './support/network.ts'
-import { photoFile } from './support/photo-file.ts'
+import { expectLoaded } from './support/layout.ts'
+import { photoFile, photoUrl } from './support/photo-file.ts'
 import { cardWithText, choosePlace, publishPost } from './support/posts.ts'
 import { expectAccessible } from './support/accessibility.ts'
 import { expect, type BrowserUser, test } from './support/fixtures.ts'
 
-const bytesOf = (dataUrl: string) => Buffer.from(dataUrl.slice(dataUrl.indexOf(',') + 1), 'base64')
+const decodeDataUrl = (dataUrl: string) => Buffer.from(dataUrl.slice(dataUrl.indexOf(',') + 1), 'base64')
 const gallery = (page: Page) => page.getByLabel('Galleria')
 const preview = (page: Page) => page.getByRole('img', { name: "Anteprima dell'immagine" })
 const publishButton = (page: Page) => page.getByRole('button', { name: 'Pubblica', exact: true })
 const alert = (page: Page) => page.getByRole('alertdialog')
 
-async function writesPost({ page }: BrowserUser, text: string): Promise<void> {
+async function writePost({ page }: BrowserUser, text: string): Promise<void> {
   await page.goto('/new-spot')
   await page.getByLabel('Testo del post').fill(text)
   await choosePlace(page, /^Piazza del Duomo/)
 }
 
-/** The post as the server sees it for this person. */
+/** The post as the server returns it to this person. */
 const postOnServer = async ({ callOk }: BrowserUser, id: number) =>
   (await callOk('getFeed', {})).posts.find((post) => post.id === id)
 
 test('Publishing waits for a photo that is still being prepared', async ({ createBrowserUser }) => {
   const anna = await createBrowserUser('anna')
-  await writesPost(anna, 'Con la foto')
+  await writePost(anna, 'Con la foto')
   await gallery(anna.page).setInputFiles(await photoFile('grande.jpg', 8000))
   await publishButton(anna.page).click()
   await expect(cardWithText(anna.page, 'Con la foto').getByRole('img', { name: /^Foto di anna/ })).toBeVisible()
@@ -36,7 +37,7 @@ test('A photo leaves the browser without position or camera data, and shows in t
 }) => {
   const anna = await createBrowserUser('anna')
   const { page } = anna
-  await writesPost(anna, 'Tramonto sul Duomo')
+  await writePost(anna, 'Tramonto sul Duomo')
   const photo = await photoFile()
   expect((await sharp(photo.buffer).metadata()).exif?.toString('latin1')).toContain('Exif')
   await gallery(page).setInputFiles(photo)
@@ -47,9 +48,9 @@ test('A photo leaves the browser without position or camera data, and shows in t
   const card = cardWithText(page, 'Tramonto sul Duomo')
   const picture = card.getByRole('img', { name: 'Foto di anna a Piazza del Duomo' })
   await expect(page.getByText('Post pubblicato')).toBeVisible()
-  await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0)
+  await expectLoaded(picture)
   const sent = creations[0]!.postDataJSON() as Input<'createSpot'>
-  const bytes = bytesOf(sent.image ?? '')
+  const bytes = decodeDataUrl(sent.image ?? '')
   const { exif, xmp, iptc, width, height } = await sharp(bytes).metadata()
   expect({ exif, xmp, iptc, width, height }).toEqual({ width: 1600, height: 1200 })
   expect(bytes.toString('latin1')).not.toMatch(/Exif|GPS/)
@@ -84,7 +85,7 @@ test('A photo can be removed again, and a file that is no photo is refused with 
 }) => {
   const anna = await createBrowserUser('anna')
   const { page } = anna
-  await writesPost(anna, 'Senza foto')
+  await writePost(anna, 'Senza foto')
   await gallery(page).setInputFiles(await photoFile())
   await page.getByRole('button', { name: 'Rimuovi immagine' }).click()
   await expect(preview(page)).toHaveCount(0)
@@ -107,7 +108,7 @@ test('A post for followers only is hidden from strangers, in the feed and by its
   createBrowserUser,
 }) => {
   const anna = await createBrowserUser('anna')
-  await writesPost(anna, 'Solo per i miei')
+  await writePost(anna, 'Solo per i miei')
   await anna.page.getByRole('radio', { name: 'Solo follower' }).check()
   await publishButton(anna.page).click()
   await expect(cardWithText(anna.page, 'Solo per i miei')).toContainText('Solo per i follower')
@@ -127,20 +128,20 @@ test('A post for followers only is hidden from strangers, in the feed and by its
 test('While a post is being published, nothing else can be done', async ({ createBrowserUser }) => {
   const anna = await createBrowserUser('anna')
   const { page } = anna
-  await writesPost(anna, 'Un attimo')
+  await writePost(anna, 'Un attimo')
   const release = await holdCall(page, 'createSpot')
   const creations = collectRequests(page, 'createSpot')
   await publishButton(page).click()
-  const waiting = page.getByRole('alertdialog', { name: 'Pubblicazione in corso...' })
-  await expect(waiting).toBeVisible()
+  const progress = page.getByRole('alertdialog', { name: 'Pubblicazione in corso...' })
+  await expect(progress).toBeVisible()
   await page.keyboard.press('Escape')
   await page.mouse.click(10, 10)
-  await expect(waiting).toBeVisible()
+  await expect(progress).toBeVisible()
   await expect(page.getByRole('button')).toHaveCount(0)
   await expect(page.getByRole('link')).toHaveCount(0)
   release()
   await expect(cardWithText(page, 'Un attimo')).toBeVisible()
-  await expect(waiting).toHaveCount(0)
+  await expect(progress).toHaveCount(0)
   expect(creations).toHaveLength(1)
 })
 
@@ -149,7 +150,7 @@ test('Without a network a post stays a draft, also after a reload, until it can 
 }) => {
   const anna = await createBrowserUser('anna')
   const { page } = anna
-  await writesPost(anna, 'Non mi perdo')
+  await writePost(anna, 'Non mi perdo')
   await page.getByRole('radio', { name: 'Solo follower' }).check()
   await gallery(page).setInputFiles(await photoFile())
   await expect(preview(page)).toBeVisible()
@@ -171,10 +172,10 @@ test('Without a network a post stays a draft, also after a reload, until it can 
 test('A post refused by the server shows the reason, and stays a draft', async ({ createBrowserUser }) => {
   const { page, user } = await createBrowserUser('anna')
   const draft = { text: 'In un posto che non c’è più', place: { id: 999_999_999, name: 'Atlantide', town: null } }
-  await page.addInitScript(([id, kept]) => localStorage.setItem(`draft-post-${id}`, JSON.stringify(kept)), [
-    user.id,
-    draft,
-  ] as const)
+  await page.addInitScript(
+    ([id, storedDraft]) => localStorage.setItem(`draft-post-${id}`, JSON.stringify(storedDraft)),
+    [user.id, draft] as const,
+  )
   await page.goto('/new-spot')
   await publishButton(page).click()
   await expect(alert(page)).toContainText('Errore: Il luogo scelto non esiste più.')
@@ -191,11 +192,11 @@ test('Three quick taps on the heart end as liked, on the screen and on the serve
   const { page } = anna
   await page.goto('/feed')
   const heart = cardWithText(page, 'Batti un colpo').getByRole('button', { name: 'Mi piace' })
-  const flips = collectRequests(page, 'likePost')
+  const likeRequests = collectRequests(page, 'likePost')
   const release = await holdCall(page, 'likePost')
   for (let tap = 1; tap <= 3; tap++) await heart.tap()
   await expect(heart).toHaveAttribute('aria-pressed', 'true')
-  expect(flips).toHaveLength(1)
+  expect(likeRequests).toHaveLength(1)
   release()
   await expect.poll(async () => (await postOnServer(anna, id))?.user_liked).toBe(true)
   await expect(heart).toHaveAttribute('aria-pressed', 'true')

@@ -1,16 +1,18 @@
 import type { BrowserContext, Page } from '@playwright/test'
+import { preloadedDataId } from '#contract/preloaded-data.ts'
+import { expectLoaded, waitForPaint } from './support/layout.ts'
 import { holdCall, holdRequests, collectRequests } from './support/network.ts'
 import { photoUrl } from './support/photo-file.ts'
 import { cardWithText, findPlaceAt, publishPost } from './support/posts.ts'
-import { requestSignOut } from './support/sign-in.ts'
+import { signOut } from './support/sign-in.ts'
 import { expect, test, withMotionAndServiceWorker } from './support/fixtures.ts'
 
 test.use(withMotionAndServiceWorker)
 
-const whereIn = async (context: BrowserContext) => (await context.cookies()).find(({ name }) => name === 'where')
+const positionCookie = async (context: BrowserContext) => (await context.cookies()).find(({ name }) => name === 'where')
 
-/** Opens the feed; from then on the server knows where to open it. */
-async function hasOpened(page: Page, text: string) {
+/** Opens the feed. The browser writes the position cookie, from which the server preloads the next one. */
+async function openFeed(page: Page, text: string) {
   await page.goto('/feed')
   await expect(cardWithText(page, text)).toBeVisible()
 }
@@ -21,10 +23,15 @@ test('The feed is preloaded with the page: its cards need no request, its first 
 }) => {
   const post = await publishPost(await createApiUser('bruno'), 'Già qui', { image: await photoUrl() })
   const { page, context } = await createBrowserUser('anna')
-  await hasOpened(page, 'Già qui')
-  expect(await whereIn(context)).toMatchObject({ value: '45.46_9.19', sameSite: 'Lax', httpOnly: false, path: '/' })
+  await openFeed(page, 'Già qui')
+  expect(await positionCookie(context)).toMatchObject({
+    value: '45.46_9.19',
+    sameSite: 'Lax',
+    httpOnly: false,
+    path: '/',
+  })
 
-  const asked = [collectRequests(page, 'getFeed'), collectRequests(page, 'getAccount')]
+  const preloadedCalls = [collectRequests(page, 'getFeed'), collectRequests(page, 'getAccount')]
   const pictures: string[] = []
   const name = post.image_url!.replace(/-1280\.webp$/, '')
   page.on('request', (request) => {
@@ -36,19 +43,13 @@ test('The feed is preloaded with the page: its cards need no request, its first 
     await page.goto(address)
     await expect(page).toHaveURL(/\/feed$/)
     await expect(cardWithText(page, 'Già qui')).toBeVisible()
-    await expect
-      .poll(() =>
-        page
-          .locator('article img[fetchpriority=high]')
-          .evaluate((picture: HTMLImageElement) => picture.complete && picture.naturalWidth > 0),
-      )
-      .toBe(true)
+    await expectLoaded(page.locator('article img[fetchpriority=high]'))
     expect(pictures).toHaveLength(1)
     release()
     await page.unroute('**')
   }
-  expect(asked.flat()).toEqual([])
-  await expect(page.locator('#opening')).toHaveCount(0)
+  expect(preloadedCalls.flat()).toEqual([])
+  await expect(page.locator(`#${preloadedDataId}`)).toHaveCount(0)
 })
 
 test('On a first visit the first picture loads before the story rings', async ({
@@ -81,7 +82,7 @@ test('On a first visit nothing moves when the web fonts arrive', async ({ create
   const box = await author.boundingBox()
   release()
   await page.evaluate(() => document.fonts.ready)
-  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))))
+  await waitForPaint(page)
   expect(await author.boundingBox()).toEqual(box)
 })
 
@@ -93,14 +94,14 @@ test('The preloaded feed follows the chosen town; without a position the app req
   await page.getByRole('button', { name: 'Scegli una città' }).click()
   await page.getByRole('dialog').getByRole('button', { name: /^Roma/ }).click()
   await expect(page).toHaveURL(/\/feed$/)
-  expect((await whereIn(context))?.value).toMatch(/^41\.\d{1,2}_12\.\d{1,2}$/)
+  expect((await positionCookie(context))?.value).toMatch(/^41\.\d{1,2}_12\.\d{1,2}$/)
   await page.evaluate(() => {
     localStorage.removeItem('latitude')
     localStorage.removeItem('longitude')
   })
   await page.goto('/')
   await expect(page).toHaveURL(/\/required-location$/)
-  expect(await whereIn(context)).toBeUndefined()
+  expect(await positionCookie(context)).toBeUndefined()
 })
 
 test('Signing out leaves nothing of the feed in the page, in the history or in a new page', async ({
@@ -109,38 +110,34 @@ test('Signing out leaves nothing of the feed in the page, in the history or in a
   const anna = await createBrowserUser('anna')
   await publishPost(anna, 'Segreto di Anna')
   const { page, context } = anna
-  await hasOpened(page, 'Segreto di Anna')
-  await hasOpened(page, 'Segreto di Anna')
-  await requestSignOut(page)
-  await page.getByRole('button', { name: 'Conferma' }).click()
-  await expect(page).toHaveURL(/\/login$/)
-  expect(await whereIn(context)).toBeUndefined()
-  const holdsNothing = async () => {
+  await openFeed(page, 'Segreto di Anna')
+  await openFeed(page, 'Segreto di Anna')
+  await signOut(page)
+  expect(await positionCookie(context)).toBeUndefined()
+  const expectNothingLeft = async () => {
     await expect(page.getByRole('heading', { name: 'Accedi' })).toBeVisible()
     expect(await page.content()).not.toContain('Segreto di Anna')
     expect(await page.content()).not.toContain('anna@example.it')
   }
-  await holdsNothing()
+  await expectNothingLeft()
   await page.goBack()
-  await holdsNothing()
+  await expectNothingLeft()
   await page.goto('/feed')
-  await holdsNothing()
+  await expectNothingLeft()
   await page.reload()
-  await holdsNothing()
+  await expectNothingLeft()
 })
 
 test('Going back to a page whose session has ended meanwhile shows the login', async ({ createBrowserUser }) => {
   const anna = await createBrowserUser('anna')
   await publishPost(anna, 'Segreto di Anna')
   const { page, context } = anna
-  await hasOpened(page, 'Segreto di Anna')
-  await hasOpened(page, 'Segreto di Anna')
+  await openFeed(page, 'Segreto di Anna')
+  await openFeed(page, 'Segreto di Anna')
   await page.goto('/livez')
-  const other = await context.newPage()
-  await other.goto('/feed')
-  await requestSignOut(other)
-  await other.getByRole('button', { name: 'Conferma' }).click()
-  await expect(other).toHaveURL(/\/login$/)
+  const otherTab = await context.newPage()
+  await otherTab.goto('/feed')
+  await signOut(otherTab)
   await page.goBack()
   await expect(page.getByRole('heading', { name: 'Accedi' })).toBeVisible()
   await expect(page.getByText('Segreto di Anna')).toHaveCount(0)

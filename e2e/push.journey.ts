@@ -7,7 +7,7 @@ import { expect, test, withMotionAndServiceWorker } from './support/fixtures.ts'
 
 test.use(withMotionAndServiceWorker)
 
-const push = (page: Page) => page.getByRole('switch', { name: 'Notifiche push su questo dispositivo' })
+const pushSwitch = (page: Page) => page.getByRole('switch', { name: 'Notifiche push su questo dispositivo' })
 
 test('Anna gets push notifications with the app closed, also after a reload, until she signs out', async ({
   createApiUser,
@@ -17,20 +17,20 @@ test('Anna gets push notifications with the app closed, also after a reload, unt
   const bruno = await createApiUser('bruno')
   const post = await publishPost(anna, 'A te che leggevi Calvino')
   const { page, context } = anna
-  const browser = await addPushService(context)
+  const pushService = await addPushService(context)
   await page.goto('/settings')
-  await expect(push(page)).not.toBeChecked()
-  await push(page).click()
+  await expect(pushSwitch(page)).not.toBeChecked()
+  await pushSwitch(page).click()
   await expect(page.getByText('Notifiche attivate su questo dispositivo')).toBeVisible()
-  await expect(push(page)).toBeChecked()
+  await expect(pushSwitch(page)).toBeChecked()
   await expectAccessible(page)
   await page.reload()
-  await expect(push(page)).toBeChecked()
+  await expect(pushSwitch(page)).toBeChecked()
 
   await page.goto('about:blank')
   await bruno.callOk('addComment', { post_id: post.id, text: 'Ero io!' })
   await expect
-    .poll(() => browser.messages)
+    .poll(() => pushService.messages)
     .toContainEqual({
       title: 'Dintorni',
       body: 'bruno ha commentato il tuo post: «Ero io!»',
@@ -39,25 +39,25 @@ test('Anna gets push notifications with the app closed, also after a reload, unt
     })
 
   await page.goto('/settings')
-  await push(page).click()
+  await pushSwitch(page).click()
   await expect(page.getByText('Notifiche disattivate su questo dispositivo')).toBeVisible()
-  await expect(push(page)).not.toBeChecked()
-  expect(browser.isSubscribed()).toBe(false)
-  await push(page).click()
+  await expect(pushSwitch(page)).not.toBeChecked()
+  expect(pushService.isSubscribed()).toBe(false)
+  await pushSwitch(page).click()
   await expect(page.getByText('Notifiche attivate su questo dispositivo')).toBeVisible()
 
   await page.goto('/feed')
   await requestSignOut(page)
-  const told = page.waitForResponse((response) => response.url().includes('/api/push/unsubscribe'))
+  const unsubscribed = page.waitForResponse((response) => response.url().includes('/api/push/unsubscribe'))
   await page.getByRole('button', { name: 'Conferma' }).click()
-  expect((await told).status()).toBe(200)
+  expect((await unsubscribed).status()).toBe(200)
   await expect(page).toHaveURL(/\/login$/)
-  expect(browser.isSubscribed()).toBe(false)
+  expect(pushService.isSubscribed()).toBe(false)
   await signIn(page, 'anna@example.it')
   await expect(page).toHaveURL(/\/(feed|required-location)$/)
   await page.goto('/settings')
-  await expect(push(page)).not.toBeChecked()
-  browser.close()
+  await expect(pushSwitch(page)).not.toBeChecked()
+  pushService.close()
 })
 
 test('If the browser blocks notifications, the switch stays off and explains what can be done', async ({
@@ -65,18 +65,18 @@ test('If the browser blocks notifications, the switch stays off and explains wha
 }) => {
   const { page, context } = await createBrowserUser('anna')
   await context.addInitScript(() => {
-    let asked = false
-    Object.defineProperty(Notification, 'permission', { get: () => (asked ? 'denied' : 'default') })
+    let isRequested = false
+    Object.defineProperty(Notification, 'permission', { get: () => (isRequested ? 'denied' : 'default') })
     Notification.requestPermission = async () => {
-      asked = true
+      isRequested = true
       return 'denied'
     }
   })
   await page.goto('/settings')
   await expect(page.getByText('Arrivano anche quando Dintorni è chiuso.')).toBeVisible()
-  await push(page).click()
+  await pushSwitch(page).click()
   await expect(page.getByText('Il browser le blocca')).toBeVisible()
-  await expect(push(page)).not.toBeChecked()
+  await expect(pushSwitch(page)).not.toBeChecked()
   await expectAccessible(page)
 })
 
@@ -89,34 +89,34 @@ test('The service worker shows a push and opens its link, but shows nothing whil
   const bruno = await createApiUser('bruno')
   const post = await publishPost(bruno, 'Sotto i portici')
   const { page, context } = anna
-  const browser = await addPushService(context)
+  const pushService = await addPushService(context)
   await page.goto('/settings')
-  const starting = context.waitForEvent('serviceworker')
-  await push(page).click()
-  const worker = await starting
+  const workerStart = context.waitForEvent('serviceworker')
+  await pushSwitch(page).click()
+  const worker = await workerStart
   await expect(page.getByText('Notifiche attivate su questo dispositivo')).toBeVisible()
   expect(worker.url()).toBe(`${server.url}/service-worker.js`)
-  const served = await context.request.get('/service-worker.js')
-  expect(served.headers()).toMatchObject({
+  const workerFile = await context.request.get('/service-worker.js')
+  expect(workerFile.headers()).toMatchObject({
     'cache-control': 'no-cache',
     'content-type': expect.stringContaining('javascript'),
   })
 
   const devtools = await context.newCDPSession(page)
-  const registered = new Promise<string>((resolve) => {
+  const registration = new Promise<string>((resolve) => {
     devtools.on('ServiceWorker.workerRegistrationUpdated', ({ registrations: [first] }) => {
       if (first) resolve(first.registrationId)
     })
   })
   await devtools.send('ServiceWorker.enable')
-  const registrationId = await registered
-  const delivers = (message: object) =>
+  const registrationId = await registration
+  const deliver = (message: object) =>
     devtools.send('ServiceWorker.deliverPushMessage', {
       origin: server.url,
       registrationId,
       data: JSON.stringify(message),
     })
-  const shown = () =>
+  const shownNotifications = () =>
     worker.evaluate(async () => {
       const { registration } = globalThis as unknown as ServiceWorkerGlobalScope
       return (await registration.getNotifications()).map(({ title, body, tag, data }) => ({
@@ -126,15 +126,15 @@ test('The service worker shows a push and opens its link, but shows nothing whil
         data: data as unknown,
       }))
     })
-  await delivers({ title: 'Dintorni', body: 'Si vede già nella pagina', url: '/notifications', tag: 'notification-0' })
+  await deliver({ title: 'Dintorni', body: 'Si vede già nella pagina', url: '/notifications', tag: 'notification-0' })
   await page.goto('about:blank')
-  await delivers({
+  await deliver({
     title: 'Dintorni',
     body: 'bruno ha pubblicato qui: Milano',
     url: `/comments/${post.id}`,
     tag: 'notification-1',
   })
-  await expect.poll(shown).toEqual([
+  await expect.poll(shownNotifications).toEqual([
     {
       title: 'Dintorni',
       body: 'bruno ha pubblicato qui: Milano',
@@ -150,6 +150,6 @@ test('The service worker shows a push and opens its link, but shows nothing whil
     scope.dispatchEvent(new NotificationEvent('notificationclick', { notification: notification! }))
   })
   await expect(page).toHaveURL(new RegExp(`/comments/${post.id}$`))
-  await expect.poll(shown).toEqual([])
-  browser.close()
+  await expect.poll(shownNotifications).toEqual([])
+  pushService.close()
 })

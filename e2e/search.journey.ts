@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
-import { addressOf } from '#contract/call-paths.ts'
-import { failCall, holdCall, collectRequests } from './support/network.ts'
+import { failCall, holdCall, collectRequests, isCall } from './support/network.ts'
+import { expectNoHorizontalScroll } from './support/layout.ts'
+import { mainNavigation } from './support/navigation.ts'
 import { publishPost } from './support/posts.ts'
 import { expectAccessible } from './support/accessibility.ts'
 import { expect, test } from './support/fixtures.ts'
@@ -50,10 +51,10 @@ test('A late reply never replaces a newer one, and old results stay until the ne
   createBrowserUser,
 }) => {
   const { page } = await createBrowserUser('anna')
-  const { promise: letGo, resolve: release } = Promise.withResolvers<void>()
-  const isSlow = (url: URL) => url.pathname === addressOf('search').url && url.searchParams.get('q') === 'torino'
+  const { promise: released, resolve: release } = Promise.withResolvers<void>()
+  const isSlow = (url: URL) => isCall('search')(url) && url.searchParams.get('q') === 'torino'
   await page.route(isSlow, async (route) => {
-    await letGo
+    await released
     await route.continue().catch(() => undefined)
   })
   await page.goto('/search')
@@ -107,23 +108,23 @@ test('Fast typing sends one request, with a rounded position', async ({ createBr
   await page.clock.install()
   await page.goto('/search')
   await expect(field(page)).toBeVisible()
-  const asked = collectRequests(page, 'search')
-  // Fast by the page's own clock, however slow this machine is.
+  const searches = collectRequests(page, 'search')
+  // The page's own clock makes the typing fast, however slow this machine is.
   await page.clock.pauseAt(Date.now() + 60_000)
   for (const letter of 'bergamo') {
     await field(page).press(letter)
     await page.clock.runFor(100)
   }
   await expect(field(page)).toHaveValue('bergamo')
-  expect(asked).toEqual([])
+  expect(searches).toEqual([])
   await page.clock.resume()
   await expect(
     results(page)
       .getByRole('link', { name: /^Bergamo/ })
       .first(),
   ).toBeVisible()
-  expect(asked).toHaveLength(1)
-  const { searchParams } = new URL(asked[0]!.url())
+  expect(searches).toHaveLength(1)
+  const { searchParams } = new URL(searches[0]!.url())
   expect(Object.fromEntries(searchParams)).toEqual({ q: 'bergamo', lat: '45.46', lon: '9.19' })
 })
 
@@ -189,7 +190,7 @@ test('The navigation bar leads from the results of a search to an empty search',
   const { page } = await createBrowserUser('anna')
   await page.goto('/search?q=bergamo')
   await expect(results(page)).toBeVisible()
-  await page.getByRole('navigation', { name: 'Navigazione principale' }).getByRole('link', { name: 'Cerca' }).click()
+  await mainNavigation(page).getByRole('link', { name: 'Cerca' }).click()
   await expect(field(page)).toHaveValue('')
   await expect(page.getByRole('heading', { name: 'Esplora' })).toBeVisible()
   await expect(page).toHaveURL(/\/search$/)
@@ -201,16 +202,16 @@ test('The search is accessible, and no wider than a phone', async ({ createApiUs
   await page.goto('/search')
   await expect(page.getByRole('region', { name: 'Esplora' }).getByRole('link').first()).toBeVisible()
   await expectAccessible(page)
-  for (const words of ['bruno_con_un', 'universita degli studi', 'precipitevolissimevolmente'.repeat(3)]) {
-    await field(page).fill(words)
+  for (const query of ['bruno_con_un', 'universita degli studi', 'precipitevolissimevolmente'.repeat(3)]) {
+    await field(page).fill(query)
     await expect(
-      words.startsWith('prec')
+      query.startsWith('prec')
         ? page.getByRole('heading', { name: /^Nessuno e niente/ })
         : results(page).getByRole('link').first(),
     ).toBeVisible()
-    await expect(page).toHaveURL(new RegExp(`q=${words.slice(0, 9)}`))
+    await expect(page).toHaveURL(new RegExp(`q=${query.slice(0, 9)}`))
     await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
     await expectAccessible(page)
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
+    await expectNoHorizontalScroll(page)
   }
 })

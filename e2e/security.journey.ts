@@ -3,19 +3,25 @@ import type { Page } from '@playwright/test'
 import { addVirtualAuthenticator } from './support/virtual-authenticator.ts'
 import { waitForMailedLink } from './support/mailed-link.ts'
 import { failCall } from './support/network.ts'
-import { requestSignOut, signIn } from './support/sign-in.ts'
+import { signIn, signOut } from './support/sign-in.ts'
 import { expectAccessible } from './support/accessibility.ts'
 import { expect, milano, password, test } from './support/fixtures.ts'
 
-const row = (page: Page, section: string) => page.getByRole('region', { name: section })
-/** Answers a dialog that asks for the password. */
-async function confirms(page: Page, button: string, secret = password): Promise<void> {
+const section = (page: Page, name: string) => page.getByRole('region', { name })
+/** Fills in the password of a dialog and submits it. */
+async function confirmWithPassword(page: Page, button: string, secret = password): Promise<void> {
   const dialog = page.getByRole('dialog')
   await dialog
     .getByLabel(/^Password/)
     .first()
     .fill(secret)
   await dialog.getByRole('button', { name: button }).click()
+}
+
+/** Signs out from the feed: the pages after a login show no navigation bar. */
+async function signOutFromFeed(page: Page): Promise<void> {
+  await page.goto('/feed')
+  await signOut(page)
 }
 
 test('Anna finds account and security in the settings, changes her password and stays signed in', async ({
@@ -25,8 +31,8 @@ test('Anna finds account and security in the settings, changes her password and 
   await page.goto('/settings')
   await page.getByRole('link', { name: 'Account e sicurezza' }).click()
   await expect(page).toHaveURL(/\/security$/)
-  await expect(row(page, 'Accesso')).toContainText('anna@example.it')
-  await expect(row(page, 'Dispositivi')).toContainText('Questo dispositivo')
+  await expect(section(page, 'Accesso')).toContainText('anna@example.it')
+  await expect(section(page, 'Dispositivi')).toContainText('Questo dispositivo')
   await expectAccessible(page)
 
   await page.getByRole('button', { name: 'Cambia password' }).click()
@@ -44,7 +50,7 @@ test('Anna finds account and security in the settings, changes her password and 
   await expect(page.getByText('Password cambiata. Gli altri dispositivi sono stati disconnessi.')).toBeVisible()
   await expect(dialog).toHaveCount(0)
   await page.reload()
-  await expect(row(page, 'Accesso')).toContainText('anna@example.it')
+  await expect(section(page, 'Accesso')).toContainText('anna@example.it')
 })
 
 test('Anna changes her e-mail address; it applies once the link in the new mailbox is opened', async ({
@@ -59,9 +65,9 @@ test('Anna changes her e-mail address; it applies once the link in the new mailb
   await dialog.getByRole('button', { name: 'Manda il link' }).click()
   await expect(dialog.getByText("Inserisci l'indirizzo email.")).toBeVisible()
   await dialog.getByLabel('Nuova email').fill('anna.nuova@example.it')
-  await confirms(page, 'Manda il link')
+  await confirmWithPassword(page, 'Manda il link')
   await expect(page.getByRole('status').filter({ hasText: 'Ti abbiamo scritto al nuovo indirizzo' })).toBeVisible()
-  await expect(row(page, 'Accesso')).toContainText('anna@example.it')
+  await expect(section(page, 'Accesso')).toContainText('anna@example.it')
 
   const link = await waitForMailedLink(dataDir, '/confirm-email')
   await visitor.page.goto(link)
@@ -74,7 +80,7 @@ test('Anna changes her e-mail address; it applies once the link in the new mailb
 
   await page.goto('/settings')
   await page.getByRole('link', { name: 'Account e sicurezza' }).click()
-  await expect(row(page, 'Accesso')).toContainText('anna.nuova@example.it')
+  await expect(section(page, 'Accesso')).toContainText('anna.nuova@example.it')
   await page.goto(link)
   await page.getByRole('button', { name: 'Conferma l’indirizzo' }).click()
   await expect(page.getByRole('alert')).toContainText('Questo link non è più valido')
@@ -97,11 +103,11 @@ test('Bruno ends one session, then all of them, and the open pages go to the log
     await expect(page).toHaveURL(/\/feed$/)
   }
   await page.goto('/security')
-  const others = row(page, 'Dispositivi').getByRole('button', { name: /^Esci da Chrome su Linux/ })
-  await expect(others).toHaveCount(2)
-  await others.first().click()
+  const otherDevices = section(page, 'Dispositivi').getByRole('button', { name: /^Esci da Chrome su Linux/ })
+  await expect(otherDevices).toHaveCount(2)
+  await otherDevices.first().click()
   await expect(page.getByText('Dispositivo disconnesso.')).toBeVisible()
-  await expect(others).toHaveCount(1)
+  await expect(otherDevices).toHaveCount(1)
   await expect(tablet.page).toHaveURL(/\/login$/)
   await expect(desk.page).toHaveURL(/\/feed$/)
 
@@ -131,10 +137,10 @@ test('Without a network the page says so, and loads after a retry', async ({ cre
   await expect(page.getByText('Qui non è arrivato niente')).toBeVisible()
   await restore()
   await page.getByRole('button', { name: 'Riprova' }).click()
-  await expect(row(page, 'Dispositivi')).toContainText('Questo dispositivo')
+  await expect(section(page, 'Dispositivi')).toContainText('Questo dispositivo')
 })
 
-test.describe('At a server with a name', () => {
+test.describe('On a server with a hostname', () => {
   test.use({ hasHostname: true })
 
   test('Elena adds a passkey, signs in with it, then with one-time recovery codes, and removes it', async ({
@@ -146,45 +152,39 @@ test.describe('At a server with a name', () => {
     const device = await addVirtualAuthenticator(page)
     await page.goto('/security')
     await page.getByRole('button', { name: 'Aggiungi una passkey' }).click()
-    await confirms(page, 'Continua', 'non è questa')
+    await confirmWithPassword(page, 'Continua', 'non è questa')
     await expect(page.getByRole('dialog').getByRole('alert')).toHaveText('La password non è corretta.')
     await page.getByRole('dialog').getByLabel('Nome').fill('Il mio telefono')
     await expectAccessible(page)
-    await confirms(page, 'Continua')
+    await confirmWithPassword(page, 'Continua')
 
-    const shown = page.getByRole('dialog', { name: 'I tuoi codici di recupero' })
-    await expect(shown.getByRole('listitem')).toHaveCount(10)
-    const codes = await shown.getByRole('listitem').allTextContents()
+    const codesDialog = page.getByRole('dialog', { name: 'I tuoi codici di recupero' })
+    await expect(codesDialog.getByRole('listitem')).toHaveCount(10)
+    const codes = await codesDialog.getByRole('listitem').allTextContents()
     await expectAccessible(page)
-    await shown.getByRole('button', { name: 'Copia' }).click()
+    await codesDialog.getByRole('button', { name: 'Copia' }).click()
     await expect(page.getByText('Codici copiati.')).toBeVisible()
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(codes.join('\n'))
-    const coming = page.waitForEvent('download')
-    await shown.getByRole('button', { name: 'Scarica' }).click()
-    const download = await coming
+    const downloadEvent = page.waitForEvent('download')
+    await codesDialog.getByRole('button', { name: 'Scarica' }).click()
+    const download = await downloadEvent
     expect(download.suggestedFilename()).toBe('codici-dintorni.txt')
     expect(await readFile(await download.path(), 'utf8')).toContain(codes.join('\n'))
     await page.keyboard.press('Escape')
-    await expect(shown).toBeVisible()
-    await shown.getByRole('button', { name: 'Li ho salvati' }).click()
-    await expect(row(page, 'Passkey')).toContainText('Il mio telefono')
-    await expect(row(page, 'Passkey')).toContainText('Te ne restano 10.')
+    await expect(codesDialog).toBeVisible()
+    await codesDialog.getByRole('button', { name: 'Li ho salvati' }).click()
+    await expect(section(page, 'Passkey')).toContainText('Il mio telefono')
+    await expect(section(page, 'Passkey')).toContainText('Te ne restano 10.')
     await expectAccessible(page)
 
-    const leaves = async () => {
-      await page.goto('/feed')
-      await requestSignOut(page)
-      await page.getByRole('button', { name: 'Conferma' }).click()
-      await expect(page).toHaveURL(/\/login$/)
-    }
-    await leaves()
+    await signOutFromFeed(page)
     await signIn(page, 'elena@example.it')
     await expect(page.getByRole('heading', { name: 'Sei proprio tu?' })).toBeVisible()
     await expectAccessible(page)
     await page.getByRole('button', { name: 'Usa la passkey' }).click()
     await expect(page).toHaveURL(/\/required-location$/)
 
-    await leaves()
+    await signOutFromFeed(page)
     await device.remove()
     await signIn(page, 'elena@example.it')
     await page.getByRole('button', { name: 'Usa un codice di recupero' }).click()
@@ -198,7 +198,7 @@ test.describe('At a server with a name', () => {
     await page.getByRole('button', { name: 'Entra' }).click()
     await expect(page).toHaveURL(/\/required-location$/)
 
-    await leaves()
+    await signOutFromFeed(page)
     await signIn(page, 'elena@example.it')
     await page.getByRole('button', { name: 'Usa un codice di recupero' }).click()
     await field.fill(codes[0]!)
@@ -209,16 +209,16 @@ test.describe('At a server with a name', () => {
     await expect(page).toHaveURL(/\/required-location$/)
 
     await page.goto('/security')
-    await expect(row(page, 'Passkey')).toContainText('Te ne restano 8.')
+    await expect(section(page, 'Passkey')).toContainText('Te ne restano 8.')
     await page.getByRole('button', { name: 'Nuovi codici' }).click()
-    await confirms(page, 'Crea i codici')
-    await expect(shown.getByRole('listitem')).toHaveCount(10)
-    await shown.getByRole('button', { name: 'Li ho salvati' }).click()
+    await confirmWithPassword(page, 'Crea i codici')
+    await expect(codesDialog.getByRole('listitem')).toHaveCount(10)
+    await codesDialog.getByRole('button', { name: 'Li ho salvati' }).click()
     await page.getByRole('button', { name: 'Rimuovi Il mio telefono' }).click()
-    await confirms(page, 'Rimuovi')
+    await confirmWithPassword(page, 'Rimuovi')
     await expect(page.getByText('Passkey rimossa.')).toBeVisible()
-    await expect(row(page, 'Passkey')).not.toContainText('Codici di recupero')
-    await leaves()
+    await expect(section(page, 'Passkey')).not.toContainText('Codici di recupero')
+    await signOutFromFeed(page)
     await signIn(page, 'elena@example.it')
     await expect(page).toHaveURL(/\/required-location$/)
   })
@@ -231,9 +231,9 @@ test.describe('At a server with a name', () => {
     const device = await addVirtualAuthenticator(page)
     await page.goto('/security')
     await page.getByRole('button', { name: 'Aggiungi una passkey' }).click()
-    await confirms(page, 'Continua')
+    await confirmWithPassword(page, 'Continua')
     await page.getByRole('button', { name: 'Li ho salvati' }).click()
-    await expect(row(page, 'Passkey')).toContainText('Chrome su Linux')
+    await expect(section(page, 'Passkey')).toContainText('Chrome su Linux')
     await callOk('endAllSessions', {})
     await expect(page).toHaveURL(/\/login$/)
 

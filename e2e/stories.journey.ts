@@ -2,12 +2,13 @@ import { readdir } from 'node:fs/promises'
 import path from 'node:path'
 import type { Locator, Page } from '@playwright/test'
 import sharp from 'sharp'
-import type { Settings } from '#contract/settings.ts'
 import type { Story } from '#contract/stories.ts'
 import { createPictureStore } from '#server/media/media.actions.ts'
 import { deleteExpiredStories } from '#server/stories/stories.actions.ts'
 import { failCall, holdCall, holdRequests, collectRequests } from './support/network.ts'
+import { expectLoaded } from './support/layout.ts'
 import { photoFile } from './support/photo-file.ts'
+import { makePrivate } from './support/private-account.ts'
 import { cardWithText, choosePlace, findPlaceAt, publishPost } from './support/posts.ts'
 import { expectAccessible } from './support/accessibility.ts'
 import { expect, type ApiUser, test, withMotionAndServiceWorker } from './support/fixtures.ts'
@@ -15,30 +16,30 @@ import { expect, type ApiUser, test, withMotionAndServiceWorker } from './suppor
 test.use(withMotionAndServiceWorker)
 
 const row = (page: Page) => page.getByRole('list', { name: 'Storie', exact: true })
-const inRow = (page: Page, name: string | RegExp) => row(page).getByRole('button', { name })
+const rowButton = (page: Page, name: string | RegExp) => row(page).getByRole('button', { name })
 const viewer = (page: Page, username: string): Locator => page.getByRole('dialog', { name: `Storie di ${username}` })
-const position = (page: Page, words: string) => page.getByRole('dialog').getByText(words, { exact: true })
-const filesOf = async (folder: string, { media_url }: Story) =>
+const position = (page: Page, text: string) => page.getByRole('dialog').getByText(text, { exact: true })
+const pictureFilesOf = async (folder: string, { media_url }: Story) =>
   (await readdir(path.join(folder, 'media'))).filter((file) => file.startsWith(path.basename(media_url).slice(0, 24)))
 
-let colour = 0
-/** A story of one colour, behind the page's back. */
-async function tells(person: ApiUser, place?: number): Promise<Story> {
+let hue = 0
+/** Publishes a story of one colour through the API. */
+async function publishStory(author: ApiUser, placeId?: number): Promise<Story> {
   const picture = await sharp({
-    create: { width: 540, height: 960, channels: 3, background: `hsl(${(colour += 47) % 360} 60% 45%)` },
+    create: { width: 540, height: 960, channels: 3, background: `hsl(${(hue += 47) % 360} 60% 45%)` },
   })
     .jpeg()
     .toBuffer()
-  const { story } = await person.callOk('createStory', {
+  const { story } = await author.callOk('createStory', {
     image: `data:image/jpeg;base64,${picture.toString('base64')}`,
-    ...(place && { location_id: place }),
+    ...(placeId && { location_id: placeId }),
   })
   return story
 }
-const follows = (follower: ApiUser, other: ApiUser) => follower.callOk('requestFollow', { followed_id: other.user.id })
+const follow = (follower: ApiUser, other: ApiUser) => follower.callOk('requestFollow', { followed_id: other.user.id })
 
-/** The stories' time stands still until the test lets it pass. */
-const pauses = (page: Page) => page.getByRole('button', { name: 'Metti in pausa' }).click()
+/** Stops the timer, so that a story stays until the test goes on. */
+const pause = (page: Page) => page.getByRole('button', { name: 'Metti in pausa' }).click()
 
 test('A follower sees a new story; its ring turns from new to seen everywhere, and Back closes it', async ({
   createBrowserUser,
@@ -61,21 +62,21 @@ test('A follower sees a new story; its ring turns from new to seen everywhere, a
   release()
   await expect(anna.page).toHaveURL(/\/feed$/)
   await expect(anna.page.getByText('Storia pubblicata')).toBeVisible()
-  await expect(inRow(anna.page, 'Guarda la tua storia')).toBeVisible()
+  await expect(rowButton(anna.page, 'Guarda la tua storia')).toBeVisible()
   await expect(
     cardWithText(anna.page, 'Sono in piazza').getByRole('button', { name: 'Storie di anna, da vedere' }),
   ).toBeVisible()
 
   const bruno = await createBrowserUser('bruno')
-  await follows(bruno, anna)
+  await follow(bruno, anna)
   const { page } = bruno
   await page.goto('/feed')
-  await inRow(page, 'Storie di anna, da vedere').click()
+  await rowButton(page, 'Storie di anna, da vedere').click()
   await expect(viewer(page, 'anna')).toBeVisible()
   await expect(position(page, 'Storia 1 di 1 di anna')).toHaveAttribute('aria-live', 'polite')
-  await pauses(page)
+  await pause(page)
   const picture = page.getByRole('img', { name: 'Storia di anna a Piazza del Duomo' })
-  await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0)
+  await expectLoaded(picture)
   await expect(page.getByRole('dialog').getByRole('link', { name: 'Piazza del Duomo' })).toBeVisible()
   await expect
     .poll(async () => (await bruno.callOk('getUserStories', { user_id: anna.user.id })).has_unread)
@@ -83,7 +84,7 @@ test('A follower sees a new story; its ring turns from new to seen everywhere, a
   await page.goBack()
   await expect(page.getByRole('dialog')).toHaveCount(0)
   await expect(page).toHaveURL(/\/feed$/)
-  await expect(inRow(page, 'Storie di anna, già viste')).toBeVisible()
+  await expect(rowButton(page, 'Storie di anna, già viste')).toBeVisible()
   const onCard = cardWithText(page, 'Sono in piazza').getByRole('button', { name: 'Storie di anna, già viste' })
   await onCard.click()
   await expect(viewer(page, 'anna')).toBeVisible()
@@ -116,20 +117,20 @@ test('The owner sees a like within three seconds, in count and panel, and then d
 }) => {
   const anna = await createBrowserUser('anna')
   const bruno = await createBrowserUser('bruno')
-  await follows(bruno, anna)
-  const story = await tells(anna)
+  await follow(bruno, anna)
+  const story = await publishStory(anna)
   await anna.page.clock.install()
   await anna.page.goto('/feed')
-  await inRow(anna.page, 'Guarda la tua storia').click()
-  await pauses(anna.page)
+  await rowButton(anna.page, 'Guarda la tua storia').click()
+  await pause(anna.page)
   await anna.page.getByRole('button', { name: '0 like: vedi di chi' }).click()
   const panel = anna.page.getByRole('dialog', { name: 'Likes' })
   await expect(panel).toContainText('Nessun like per questa storia')
 
   const { page } = bruno
   await page.goto('/feed')
-  await inRow(page, 'Storie di anna, da vedere').click()
-  await pauses(page)
+  await rowButton(page, 'Storie di anna, da vedere').click()
+  await pause(page)
   const heart = page.getByRole('button', { name: 'Mi piace' })
   const likes = collectRequests(page, 'likeStory')
   const release = await holdCall(page, 'likeStory')
@@ -155,20 +156,20 @@ test('The owner sees a like within three seconds, in count and panel, and then d
     await expect(viewer(anna.page, 'anna')).toHaveCount(answer === 'Annulla' ? 1 : 0)
   }
   await expect(row(anna.page).getByRole('link', { name: 'Aggiungi una storia' })).toBeVisible()
-  await expect(inRow(anna.page, 'Guarda la tua storia')).toHaveCount(0)
-  expect(await filesOf(dataDir, story)).toEqual([])
+  await expect(rowButton(anna.page, 'Guarda la tua storia')).toHaveCount(0)
+  expect(await pictureFilesOf(dataDir, story)).toEqual([])
   await expect(page.getByRole('dialog')).toHaveCount(0)
-  await expect(inRow(page, /anna/)).toHaveCount(0)
+  await expect(rowButton(page, /anna/)).toHaveCount(0)
 })
 
 test('A like that fails is reverted with a message', async ({ createApiUser, createBrowserUser }) => {
   const anna = await createApiUser('anna')
   const { page, callOk } = await createBrowserUser('bruno')
   await callOk('requestFollow', { followed_id: anna.user.id })
-  await tells(anna)
+  await publishStory(anna)
   await page.goto('/feed')
-  await inRow(page, /anna/).click()
-  await pauses(page)
+  await rowButton(page, /anna/).click()
+  await pause(page)
   await failCall(page, 'likeStory')
   await page.getByRole('button', { name: 'Mi piace' }).click()
   await expect(page.getByText('Errore di rete, riprova più tardi.')).toBeVisible()
@@ -183,20 +184,20 @@ test('An expired story disappears from ring, row and disk', async ({
 }) => {
   const anna = await createApiUser('anna')
   const bruno = await createBrowserUser('bruno')
-  await follows(bruno, anna)
+  await follow(bruno, anna)
   await publishPost(anna, 'Resto qui')
-  const story = await tells(anna)
+  const story = await publishStory(anna)
   const { page } = bruno
   await page.goto('/feed')
-  await expect(inRow(page, /anna/)).toBeVisible()
+  await expect(rowButton(page, /anna/)).toBeVisible()
   await db.updateTable('stories').set({ expires_at: new Date() }).where('id', '=', story.id).execute()
   await deleteExpiredStories(db, await createPictureStore(path.join(dataDir, 'media')))
-  expect(await filesOf(dataDir, story)).toEqual([])
-  // The ring was drawn before: a tap finds out.
-  await inRow(page, /anna/).click()
+  expect(await pictureFilesOf(dataDir, story)).toEqual([])
+  // The ring was drawn before the story expired; a tap finds out.
+  await rowButton(page, /anna/).click()
   await expect(page.getByText('Questa storia non è più disponibile.')).toBeVisible()
   await expect(page.getByRole('dialog')).toHaveCount(0)
-  await expect(inRow(page, /anna/)).toHaveCount(0)
+  await expect(rowButton(page, /anna/)).toHaveCount(0)
   await page.reload()
   await expect(cardWithText(page, 'Resto qui')).toBeVisible()
   await expect(row(page).getByRole('listitem')).toHaveCount(1)
@@ -210,16 +211,16 @@ test('A story is shown for five seconds, then the next one, then the next person
   const anna = await createApiUser('anna')
   const carla = await createApiUser('carla')
   const bruno = await createBrowserUser('bruno')
-  for (const other of [anna, carla]) await follows(bruno, other)
-  const seen = await tells(anna)
-  for (const teller of [anna, anna, carla]) await tells(teller)
+  for (const other of [anna, carla]) await follow(bruno, other)
+  const seen = await publishStory(anna)
+  for (const author of [anna, anna, carla]) await publishStory(author)
   await bruno.callOk('markStoryViewed', { story_id: seen.id })
   const { page } = bruno
   await page.clock.install()
   await page.goto('/feed')
   await expect(row(page).getByRole('listitem')).toContainText(['La tua storia', 'carla', 'anna'])
-  // Begun with the second of two: carla's stand before.
-  await inRow(page, /anna/).click()
+  // Begins with the second of two people: carla's stories come before.
+  await rowButton(page, /anna/).click()
   await expect(position(page, 'Storia 2 di 3 di anna')).toBeAttached()
   await expect(page.getByRole('dialog').locator('[aria-busy="false"]')).toBeVisible()
   await page.clock.fastForward(5000)
@@ -243,14 +244,14 @@ test('The story timer waits for the picture, for a pause and for an open panel',
 }) => {
   const anna = await createApiUser('anna')
   const bruno = await createBrowserUser('bruno')
-  await follows(bruno, anna)
-  const first = await tells(anna)
-  await tells(anna)
+  await follow(bruno, anna)
+  const first = await publishStory(anna)
+  await publishStory(anna)
   const { page } = bruno
   await page.clock.install()
   const release = await holdRequests(page, `**${first.media_url}`)
   await page.goto('/feed')
-  await inRow(page, /anna/).click()
+  await rowButton(page, /anna/).click()
   await expect(position(page, 'Storia 1 di 2 di anna')).toBeAttached()
   await page.clock.fastForward(20_000)
   await expect(position(page, 'Storia 1 di 2 di anna')).toBeAttached()
@@ -267,7 +268,7 @@ test('The story timer waits for the picture, for a pause and for an open panel',
   await report.getByRole('button', { name: 'Invia' }).click()
   await expect(page.getByText('Grazie: la segnalazione è stata inviata ai moderatori.')).toBeVisible()
   await expect(report).toHaveCount(0)
-  await pauses(page)
+  await pause(page)
   await expect(position(page, 'Storia 1 di 2 di anna')).toBeAttached()
   await page.clock.fastForward(20_000)
   await expect(position(page, 'Storia 1 di 2 di anna')).toBeAttached()
@@ -283,12 +284,12 @@ test('A finger goes on, goes back, pauses, and swipes to the next person or away
   const anna = await createApiUser('anna')
   const carla = await createApiUser('carla')
   const bruno = await createBrowserUser('bruno')
-  for (const other of [anna, carla]) await follows(bruno, other)
-  for (const teller of [anna, carla, carla]) await tells(teller)
+  for (const other of [anna, carla]) await follow(bruno, other)
+  for (const author of [anna, carla, carla]) await publishStory(author)
   const { page } = bruno
   await page.clock.install()
   await page.goto('/feed')
-  await inRow(page, /carla/).tap()
+  await rowButton(page, /carla/).tap()
   await expect(position(page, 'Storia 1 di 2 di carla')).toBeAttached()
   await page.touchscreen.tap(320, 420)
   await expect(position(page, 'Storia 2 di 2 di carla')).toBeAttached()
@@ -296,9 +297,9 @@ test('A finger goes on, goes back, pauses, and swipes to the next person or away
   await expect(position(page, 'Storia 1 di 2 di carla')).toBeAttached()
   await expect(page.getByRole('dialog').locator('[aria-busy="false"]')).toBeVisible()
 
-  const browser = await page.context().newCDPSession(page)
+  const devtools = await page.context().newCDPSession(page)
   const finger = (type: 'touchStart' | 'touchMove' | 'touchEnd', at?: { x: number; y: number }) =>
-    browser.send('Input.dispatchTouchEvent', { type, touchPoints: at ? [at] : [] })
+    devtools.send('Input.dispatchTouchEvent', { type, touchPoints: at ? [at] : [] })
   await finger('touchStart', { x: 320, y: 420 })
   await page.clock.fastForward(300)
   await expect(page.locator('[data-held]')).toBeVisible()
@@ -308,17 +309,17 @@ test('A finger goes on, goes back, pauses, and swipes to the next person or away
   await expect(page.locator('[data-held]')).toHaveCount(0)
   await expect(position(page, 'Storia 1 di 2 di carla')).toBeAttached()
 
-  const swipes = async (to: { x: number; y: number }) => {
+  const swipe = async (to: { x: number; y: number }) => {
     await finger('touchStart', { x: 200, y: 420 })
     for (let step = 1; step <= 5; step++)
       await finger('touchMove', { x: 200 + ((to.x - 200) * step) / 5, y: 420 + ((to.y - 420) * step) / 5 })
     await finger('touchEnd')
   }
-  await swipes({ x: 60, y: 425 })
+  await swipe({ x: 60, y: 425 })
   await expect(position(page, 'Storia 1 di 1 di anna')).toBeAttached()
-  await swipes({ x: 330, y: 425 })
+  await swipe({ x: 330, y: 425 })
   await expect(viewer(page, 'carla')).toBeVisible()
-  await swipes({ x: 205, y: 640 })
+  await swipe({ x: 205, y: 640 })
   await expect(page.getByRole('dialog')).toHaveCount(0)
   await expect(page).toHaveURL(/\/feed$/)
 })
@@ -329,12 +330,12 @@ test('Stories work with the keyboard alone, and the focus returns to the row', a
 }) => {
   const anna = await createApiUser('anna')
   const bruno = await createBrowserUser('bruno')
-  await follows(bruno, anna)
-  await tells(anna, await findPlaceAt(bruno))
-  await tells(anna)
+  await follow(bruno, anna)
+  await publishStory(anna, await findPlaceAt(bruno))
+  await publishStory(anna)
   const { page } = bruno
   await page.goto('/feed')
-  await inRow(page, /anna/).focus()
+  await rowButton(page, /anna/).focus()
   await page.keyboard.press('Enter')
   const dialog = viewer(page, 'anna')
   await expect(dialog).toBeFocused()
@@ -365,7 +366,7 @@ test('Stories work with the keyboard alone, and the focus returns to the row', a
   await expect(position(page, 'Storia 2 di 2 di anna')).toBeAttached()
   await page.keyboard.press('Escape')
   await expect(page.getByRole('dialog')).toHaveCount(0)
-  await expect(inRow(page, /anna/)).toBeFocused()
+  await expect(rowButton(page, /anna/)).toBeFocused()
 })
 
 test('A story of a private account is hidden from strangers; blocking its author hides it, too', async ({
@@ -375,23 +376,22 @@ test('A story of a private account is hidden from strangers; blocking its author
   const pia = await createApiUser('pia')
   const bruno = await createBrowserUser('bruno')
   const carla = await createBrowserUser('carla')
-  const { settings } = await pia.callOk('getUserSettings', {})
-  await follows(bruno, pia)
-  await pia.callOk('updateUserSettings', { ...settings, profile_visibility: 'private' } satisfies Settings)
-  await tells(pia)
+  await follow(bruno, pia)
+  await makePrivate(pia)
+  await publishStory(pia)
   await carla.page.goto(`/profile/${pia.user.id}`)
   await expect(carla.page.getByText('Questo profilo è privato')).toBeVisible()
   await expect(carla.page.getByRole('button', { name: /^Storie di pia/ })).toHaveCount(0)
 
   const { page } = bruno
   await page.goto('/feed')
-  await inRow(page, /pia/).click()
+  await rowButton(page, /pia/).click()
   await page.getByRole('button', { name: 'Opzioni della storia' }).click()
   await page.getByRole('button', { name: 'Blocca utente' }).click()
   await page.getByRole('button', { name: 'Blocca', exact: true }).click()
   await expect(page.getByText('Utente bloccato')).toBeVisible()
   await expect(page.getByRole('dialog')).toHaveCount(0)
-  await expect(inRow(page, /pia/)).toHaveCount(0)
+  await expect(rowButton(page, /pia/)).toHaveCount(0)
 })
 
 test('The story rings of a page are loaded in one request', async ({ createApiUser, createBrowserUser }) => {
@@ -399,15 +399,15 @@ test('The story rings of a page are loaded in one request', async ({ createApiUs
   for (const name of ['bruno', 'carla', 'dino']) {
     const other = await createApiUser(name)
     await publishPost(other, `Ciao da ${name}`)
-    await tells(other)
+    await publishStory(other)
   }
-  const asked = collectRequests(page, 'getStoryRings')
+  const ringRequests = collectRequests(page, 'getStoryRings')
   await page.goto('/feed')
   for (const name of ['bruno', 'carla', 'dino'])
     await expect(
       cardWithText(page, `Ciao da ${name}`).getByRole('button', { name: `Storie di ${name}, da vedere` }),
     ).toBeVisible()
-  expect(asked).toHaveLength(1)
+  expect(ringRequests).toHaveLength(1)
   await expect(row(page).getByRole('listitem')).toHaveCount(1)
 })
 
@@ -418,23 +418,23 @@ test('Stories that fail to load can be retried, and the page below keeps its scr
   const anna = await createApiUser('anna')
   const bruno = await createBrowserUser('bruno')
   for (let number = 1; number <= 8; number++) await publishPost(anna, `Post ${number}`)
-  await tells(anna)
+  await publishStory(anna)
   const { page } = bruno
   await page.goto('/feed')
   const ring = cardWithText(page, 'Post 2').getByRole('button', { name: /^Storie di anna/ })
   await ring.scrollIntoViewIfNeeded()
-  const top = await page.evaluate(() => window.scrollY)
-  expect(top).toBeGreaterThan(300)
+  const scrollYBefore = await page.evaluate(() => window.scrollY)
+  expect(scrollYBefore).toBeGreaterThan(300)
   const restore = await failCall(page, 'getUserStories')
   await ring.click()
   await expect(page.getByRole('alert')).toContainText('Errore di rete')
-  expect(await page.evaluate(() => window.scrollY)).toBe(top)
+  expect(await page.evaluate(() => window.scrollY)).toBe(scrollYBefore)
   await restore()
   await page.getByRole('button', { name: 'Riprova' }).click()
   await expect(viewer(page, 'anna')).toBeVisible()
   await page.goBack()
   await expect(page.getByRole('dialog')).toHaveCount(0)
-  expect(await page.evaluate(() => window.scrollY)).toBe(top)
+  expect(await page.evaluate(() => window.scrollY)).toBe(scrollYBefore)
 })
 
 test('The story row and the story viewer are accessible, also on a wide screen', async ({
@@ -443,14 +443,14 @@ test('The story row and the story viewer are accessible, also on a wide screen',
 }) => {
   const anna = await createApiUser('un_nome_lungo_trenta_caratteri')
   const bruno = await createBrowserUser('bruno')
-  await follows(bruno, anna)
-  await tells(anna, await findPlaceAt(bruno))
+  await follow(bruno, anna)
+  await publishStory(anna, await findPlaceAt(bruno))
   const { page } = bruno
   await page.goto('/feed')
-  await expect(inRow(page, /un_nome_lungo/)).toBeVisible()
+  await expect(rowButton(page, /un_nome_lungo/)).toBeVisible()
   await expectAccessible(page)
-  await inRow(page, /un_nome_lungo/).click()
-  await pauses(page)
+  await rowButton(page, /un_nome_lungo/).click()
+  await pause(page)
   await expectAccessible(page)
   await page.setViewportSize({ width: 1280, height: 800 })
   await expectAccessible(page)

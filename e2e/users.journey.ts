@@ -1,21 +1,17 @@
 import type { Locator, Page } from '@playwright/test'
-import { addressOf } from '#contract/call-paths.ts'
-import type { Settings } from '#contract/settings.ts'
-import { failCall, holdCall, collectRequests } from './support/network.ts'
+import { failCall, holdCall, collectRequests, isCall } from './support/network.ts'
 import { photoFile } from './support/photo-file.ts'
+import { expectLoaded } from './support/layout.ts'
+import { mainNavigation } from './support/navigation.ts'
+import { makePrivate } from './support/private-account.ts'
 import { cardWithText, publishPost, publishPosts } from './support/posts.ts'
 import { expectAccessible } from './support/accessibility.ts'
-import { expect, type ApiUser, test } from './support/fixtures.ts'
+import { expect, test } from './support/fixtures.ts'
 
 const counter = (page: Page, label: string): Locator =>
   page.locator('section').getByText(label, { exact: true }).locator('..')
 const followers = (page: Page) => counter(page, 'Follower')
 const followButton = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
-
-async function goesPrivate({ callOk }: ApiUser): Promise<void> {
-  const { settings } = await callOk('getUserSettings', {})
-  await callOk('updateUserSettings', { ...settings, profile_visibility: 'private' } satisfies Settings)
-}
 
 test('Anna follows and unfollows the author of a post, and the counter agrees with the server', async ({
   createApiUser,
@@ -61,9 +57,9 @@ test('A follow shows before the reply; quick presses are merged, and a failure i
   await expect(followers(page)).toContainText('1')
   await followButton(page, 'Segui già').click()
   await expect(followers(page)).toContainText('0')
-  const undone = page.waitForResponse((response) => response.url().includes('unfollow'))
+  const unfollowed = page.waitForResponse((response) => response.url().includes('unfollow'))
   release()
-  await undone
+  await unfollowed
   await expect(followButton(page, 'Segui')).toBeVisible()
   expect((await callOk('getProfile', { user_id: bruno.user.id })).user.follow_status).toBeNull()
 
@@ -80,7 +76,7 @@ test('A private profile shows a drawing until the follow request is accepted in 
 }) => {
   const pia = await createBrowserUser('pia')
   await publishPost(pia, 'Solo per chi conosco')
-  await goesPrivate(pia)
+  await makePrivate(pia)
   const anna = await createBrowserUser('anna')
   await anna.page.goto(`/profile/${pia.user.id}`)
   await expect(anna.page.getByText('Questo profilo è privato')).toBeVisible()
@@ -95,10 +91,10 @@ test('A private profile shows a drawing until the follow request is accepted in 
   await followButton(anna.page, 'Richiesta inviata').click()
   await expect(anna.page.getByText('Richiesta di follow annullata')).toBeVisible()
   // The button answers before the server does.
-  const asked = anna.page.waitForResponse((response) => response.url().endsWith('/user/request_follow.php'))
+  const requested = anna.page.waitForResponse((response) => response.url().endsWith('/user/request_follow.php'))
   await followButton(anna.page, 'Segui').click()
   await expect(followButton(anna.page, 'Richiesta inviata')).toBeVisible()
-  await asked
+  await requested
   await anna.page.reload()
   await expect(followButton(anna.page, 'Richiesta inviata')).toBeVisible()
 
@@ -127,7 +123,7 @@ test('A declined request disappears; a request whose answer fails comes back', a
   createBrowserUser,
 }) => {
   const pia = await createBrowserUser('pia')
-  await goesPrivate(pia)
+  await makePrivate(pia)
   for (const name of ['anna', 'bruno'])
     await (await createApiUser(name)).callOk('requestFollow', { followed_id: pia.user.id })
   const { page } = pia
@@ -152,20 +148,23 @@ test('A live event from before an answer does not bring the answered request bac
   createBrowserUser,
 }) => {
   const pia = await createBrowserUser('pia')
-  await goesPrivate(pia)
+  await makePrivate(pia)
   for (const name of ['anna', 'bruno'])
     await (await createApiUser(name)).callOk('requestFollow', { followed_id: pia.user.id })
-  const told = async () =>
+  const followRequests = async () =>
     (await pia.callOk('getNotifications', {})).notifications.filter(({ kind }) => kind === 'follow_request')
-  await expect.poll(async () => (await told()).length).toBe(2)
-  const before = await told()
+  await expect.poll(async () => (await followRequests()).length).toBe(2)
+  const staleNotifications = await followRequests()
   const { page } = pia
-  const { promise: answered, resolve: letHear } = Promise.withResolvers<void>()
+  const { promise: released, resolve: release } = Promise.withResolvers<void>()
   await page.route(
     '**/api/events*',
     async (route) => {
-      await answered
-      const events = before.map((one) => `event: notification\nid: ${one.position}\ndata: ${JSON.stringify(one)}\n\n`)
+      await released
+      const events = staleNotifications.map(
+        (notification) =>
+          `event: notification\nid: ${notification.position}\ndata: ${JSON.stringify(notification)}\n\n`,
+      )
       await route.fulfill({ contentType: 'text/event-stream', body: events.join('') })
     },
     { times: 1 },
@@ -175,31 +174,28 @@ test('A live event from before an answer does not bring the answered request bac
   await page.getByRole('button', { name: 'Rifiuta anna' }).click()
   await expect(page.getByText('Richiesta rifiutata')).toBeVisible()
   await expect(requests).toHaveCount(1)
-  const heardAll = page.waitForRequest(
+  const nextStream = page.waitForRequest(
     (request) => request.url().includes('/api/events') && request.url().includes('after='),
   )
-  letHear()
-  await heardAll
+  release()
+  await nextStream
   await expect(requests).toHaveCount(1)
 })
 
 test('Requests beyond the first page are reached by scrolling', async ({ createApiUser, createBrowserUser }) => {
   const pia = await createBrowserUser('pia')
-  await goesPrivate(pia)
+  await makePrivate(pia)
   for (const name of ['bruno', 'anna'])
     await (await createApiUser(name)).callOk('requestFollow', { followed_id: pia.user.id })
   await expect.poll(async () => (await pia.callOk('getNotifications', {})).notifications.length).toBe(3)
   const { page } = pia
-  const { promise: letGo, resolve: release } = Promise.withResolvers<void>()
-  await page.route(
-    (url) => url.pathname === addressOf('getNotifications').url,
-    async (route) => {
-      const url = new URL(route.request().url())
-      if (url.searchParams.has('cursor')) await letGo
-      url.searchParams.set('limit', '1')
-      await route.continue({ url: url.href })
-    },
-  )
+  const { promise: released, resolve: release } = Promise.withResolvers<void>()
+  await page.route(isCall('getNotifications'), async (route) => {
+    const url = new URL(route.request().url())
+    if (url.searchParams.has('cursor')) await released
+    url.searchParams.set('limit', '1')
+    await route.continue({ url: url.href })
+  })
   await page.goto('/notifications')
   await page.getByRole('button', { name: 'Rifiuta anna' }).click()
   await expect(page.getByText('Richiesta rifiutata')).toBeVisible()
@@ -217,7 +213,7 @@ test('A follow from a list also shows on the profile, and the own row has no but
   const bruno = await createApiUser('bruno')
   const carla = await createApiUser('carla')
   const anna = await createBrowserUser('anna')
-  for (const somebody of [carla, anna]) await somebody.callOk('requestFollow', { followed_id: bruno.user.id })
+  for (const person of [carla, anna]) await person.callOk('requestFollow', { followed_id: bruno.user.id })
   const { page } = anna
   await page.goto(`/followers/${bruno.user.id}`)
   const list = page.getByRole('list', { name: 'Follower' })
@@ -274,7 +270,7 @@ test('The navigation bar marks the own profile at both its addresses, and no oth
 }) => {
   const bruno = await createApiUser('bruno')
   const { page, user } = await createBrowserUser('anna')
-  const item = page.getByRole('navigation', { name: 'Navigazione principale' }).getByRole('link', { name: 'Profilo' })
+  const item = mainNavigation(page).getByRole('link', { name: 'Profilo' })
   for (const path of ['/profile', `/profile/${user.id}`]) {
     await page.goto(path)
     await expect(item).toHaveAttribute('aria-current', 'page')
@@ -306,12 +302,15 @@ test('Photo and bio can be changed, a failure is reported and loses nothing, the
   await expect(page).toHaveURL(new RegExp(`/profile/${anna.user.id}$`))
   await expect(page.getByText('Fotografo piazze. E gatti.')).toBeVisible()
   const photos = page.locator('main section img')
-  await expect.poll(() => photos.first().evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0)
+  await expectLoaded(photos.first())
   await expect(page.getByRole('navigation').locator('img[src^="/media/"]')).toHaveCount(1)
-  const kept = await page.evaluate(
+  const storedUser = await page.evaluate(
     () => JSON.parse(localStorage.getItem('user') ?? '{}') as { bio: string; profile_pic: string | null },
   )
-  expect(kept).toMatchObject({ bio: 'Fotografo piazze.\nE gatti.', profile_pic: expect.stringMatching(/^\/media\//) })
+  expect(storedUser).toMatchObject({
+    bio: 'Fotografo piazze.\nE gatti.',
+    profile_pic: expect.stringMatching(/^\/media\//),
+  })
 
   await page.goto('/edit-profile')
   await page.getByRole('button', { name: 'Rimuovi foto' }).click()
@@ -353,7 +352,7 @@ test('A profile that is unknown, has no valid id or has blocked Anna is unavaila
 
 test('Each empty page of a new account says that nothing is there yet', async ({ createBrowserUser }) => {
   const { page, user } = await createBrowserUser('anna')
-  for (const [path, words] of [
+  for (const [path, text] of [
     [`/spotted/${user.id}`, 'Nessuno spot trovato.'],
     [`/followers/${user.id}`, 'Ancora nessun follower'],
     [`/following/${user.id}`, 'Non segue ancora nessuno'],
@@ -362,7 +361,7 @@ test('Each empty page of a new account says that nothing is there yet', async ({
     ['/chat', 'La cassetta è vuota'],
   ] as const) {
     await page.goto(path)
-    await expect(page.getByText(words)).toBeVisible()
+    await expect(page.getByText(text)).toBeVisible()
     await expectAccessible(page)
   }
 })

@@ -15,7 +15,7 @@ import { UnreadBadge } from './UnreadBadge.tsx'
 const items = [
   { to: pagePaths.feed, label: appText.feed, icon: House, className: styles.item },
   { to: pagePaths.search, label: appText.search, icon: Search, className: styles.item },
-  { to: pagePaths.newSpot, label: appText.newSpot, icon: Plus, className: styles.main },
+  { to: pagePaths.newSpot, label: appText.newPost, icon: Plus, className: styles.main },
   { to: pagePaths.notifications, label: appText.notifications, icon: Bell, className: styles.item },
   { to: pagePaths.ownProfile, label: appText.profile, icon: UserRound, className: styles.item },
 ]
@@ -53,7 +53,7 @@ export function BottomBar() {
           <span className={styles.label}>
             {label}
             {to === pagePaths.notifications && unread > 0 && (
-              <span className="visually-hidden">{appText.unread(unread)}</span>
+              <span className="visually-hidden">{appText.unreadLabel(unread)}</span>
             )}
           </span>
           {to === pagePaths.notifications && <UnreadBadge count={unread} />}

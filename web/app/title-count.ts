@@ -10,7 +10,7 @@ export function showUnreadInTitle(): () => void {
   const show = () => {
     const unread = queryClient.getQueryData(unreadQuery().queryKey) ?? 0
     const bare = document.title.replace(counted, '')
-    const title = unread > 0 ? `(${appText.unreadShort(unread)}) ${bare}` : bare
+    const title = unread > 0 ? `(${appText.unreadBadge(unread)}) ${bare}` : bare
     if (document.title !== title) document.title = title
   }
   // Every page sets its own title.

@@ -20,29 +20,29 @@ export const authText = {
   secondStepText:
     'La password è giusta. Per entrare conferma con la tua passkey: l’impronta, il volto, il PIN del dispositivo o una chiave di sicurezza.',
   showPasskey: 'Usa la passkey',
-  takeRecoveryCode: 'Usa un codice di recupero',
+  useRecoveryCode: 'Usa un codice di recupero',
   recoveryCodeText: 'Scrivi uno dei codici che hai salvato quando hai aggiunto la passkey. Ognuno vale una volta sola.',
-  noPasskeyHere:
+  passkeyUnavailable:
     'Su questo dispositivo, o a questo indirizzo, la passkey non si può usare: scrivi uno dei codici che hai salvato quando l’hai aggiunta. Ognuno vale una volta sola.',
   recoveryCode: 'Codice di recupero',
-  enter: 'Entra',
+  submitRecoveryCode: 'Entra',
   backToPasskey: 'Torna alla passkey',
-  startAgain: 'Torna indietro',
-  passkeyStopped: 'La richiesta della passkey è stata annullata, oppure il tempo è scaduto. Riprova quando vuoi.',
-  passkeyUnknown: 'Questo dispositivo non è riuscito a usare la passkey. Riprova.',
-  passkeyHere: 'Su questo dispositivo c’è già una passkey per il tuo account.',
+  restartLogin: 'Torna indietro',
+  passkeyCancelled: 'La richiesta della passkey è stata annullata, oppure il tempo è scaduto. Riprova quando vuoi.',
+  passkeyFailed: 'Questo dispositivo non è riuscito a usare la passkey. Riprova.',
+  passkeyExists: 'Su questo dispositivo c’è già una passkey per il tuo account.',
 
-  forgot: 'Recupera Password',
-  forgotTitle: 'Recupera Password',
-  forgotHint: 'Ti mandiamo un link per sceglierne una nuova.',
-  recover: 'Recupera',
+  forgotPassword: 'Recupera Password',
+  forgotPasswordTitle: 'Recupera Password',
+  forgotPasswordHint: 'Ti mandiamo un link per sceglierne una nuova.',
+  requestReset: 'Recupera',
   backToLogin: 'Torna al login',
 
   resetTitle: 'Nuova password',
   newPassword: 'Nuova password',
   savePassword: 'Salva la password',
-  linkTooOld: 'Il link non funziona più?',
-  askAgain: 'Chiedine un altro',
+  linkExpired: 'Il link non funziona più?',
+  requestNewLink: 'Chiedine un altro',
 
   confirmEmailTitle: 'Conferma l’indirizzo',
   confirmEmailText: 'Un ultimo tocco: da qui in poi accederai con questo indirizzo email.',
@@ -54,7 +54,7 @@ export const authText = {
   deleteHeading: 'Vuoi andare via?',
   deleteText:
     'Il tuo account viene eliminato subito e per sempre. Non si può tornare indietro, e con lui spariscono da questo server:',
-  deleteGoes: [
+  deletedContent: [
     'il profilo, con la foto e la bio;',
     'tutti i tuoi post, con le foto, i commenti e i Mi Piace che hanno ricevuto;',
     'i tuoi commenti e i tuoi Mi Piace sui post degli altri;',
@@ -71,7 +71,7 @@ export const authText = {
   deleteConfirm: 'Elimina per sempre',
 
   checking: 'Controllo in corso…',
-  free: 'Disponibile',
+  available: 'Disponibile',
   usernameTaken: 'Username già in uso',
   emailTaken: 'Email già in uso',
 

@@ -19,9 +19,9 @@ export const supportsPasskeys = (origin = window.location.origin) =>
 
 function toPasskeyFailure(error: unknown) {
   const { name } = error as { name?: string }
-  if (name === 'InvalidStateError') return new PasskeyFailure(authText.passkeyHere, { cause: error })
+  if (name === 'InvalidStateError') return new PasskeyFailure(authText.passkeyExists, { cause: error })
   return new PasskeyFailure(
-    name === 'NotAllowedError' || name === 'AbortError' ? authText.passkeyStopped : authText.passkeyUnknown,
+    name === 'NotAllowedError' || name === 'AbortError' ? authText.passkeyCancelled : authText.passkeyFailed,
     { cause: error },
   )
 }

@@ -24,7 +24,7 @@ export function ConversationsPage() {
         value={folder}
         onChange={open}
         tabs={[
-          { value: 'chats', label: chatText.chats(unread), content: <ConversationList folder="chats" /> },
+          { value: 'chats', label: chatText.conversations(unread), content: <ConversationList folder="chats" /> },
           { value: 'requests', label: chatText.requests(requests), content: <ConversationList folder="requests" /> },
         ]}
       />

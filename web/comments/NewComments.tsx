@@ -19,7 +19,7 @@ export function NewComments({ postId, shown }: NewCommentsProps) {
   const hasNew = (newest?.[0]?.id ?? 0) > (shown[0]?.id ?? 0)
   return (
     <NewItemsPill
-      text={hasNew ? commentsText.someNew : null}
+      text={hasNew ? commentsText.newComments : null}
       onShow={() => newest && showNewestComments(postId, newest)}
     />
   )

@@ -8,7 +8,7 @@ export const commentsText = {
   field: 'Commento',
   send: 'Invia il commento',
   signIn: 'Accedi per commentare',
-  someNew: 'Nuovi commenti',
+  newComments: 'Nuovi commenti',
   count: formatCount,
   like: (username: string) => `Mi piace il commento di ${username}`,
   likes: (count: number) => `${formatCount(count)} Mi piace`,

@@ -42,7 +42,7 @@ export function FeedPage() {
         {!pages && feed.isError && <LoadFailure text={errorMessage(feed.error)} onRetry={() => void feed.refetch()} />}
         {pages && !newest && <EmptyFeed />}
         <NextPage query={feed} />
-        {newest && !feed.hasNextPage && <p className={styles.end}>{feedText.theEnd}</p>}
+        {newest && !feed.hasNextPage && <p className={styles.end}>{feedText.end}</p>}
       </PullToRefresh>
     </>
   )

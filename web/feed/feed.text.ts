@@ -8,5 +8,5 @@ export const feedText = {
   empty: 'Qui intorno è ancora tutto tranquillo',
   emptyText: 'Nessuno ha ancora pubblicato. Racconta tu che cosa succede.',
   write: 'Scrivi il primo post',
-  theEnd: 'Hai visto tutto. Per ora.',
+  end: 'Hai visto tutto. Per ora.',
 } as const

@@ -5,7 +5,7 @@ import { reportsText } from './reports.text.ts'
 import { ReasonChips } from './ReasonChips.tsx'
 
 export function LogRow({ entry }: { entry: LogEntry }) {
-  const { who, did } = reportsText.entry(entry)
+  const { who, did } = reportsText.logEntry(entry)
   return (
     <li className={styles.row}>
       <p>

@@ -15,11 +15,11 @@ type ReportCardProps = { thing: ReportedThing; onDecide: (action: Resolution) =>
 export function ReportCard({ thing, onDecide }: ReportCardProps) {
   const { user, content, target_type, reasons, words, reports_count, decision, created_at } = thing
   return (
-    <article className={styles.card} aria-label={reportsText.report(thing)}>
+    <article className={styles.card} aria-label={reportsText.reportTitle(thing)}>
       <header className={styles.head}>
         <Avatar name={user?.username ?? '?'} picture={user?.profile_pic} size={44} />
         <div className={styles.person}>
-          <h2 className={styles.name}>{user?.username ?? reportsText.someone}</h2>
+          <h2 className={styles.name}>{user?.username ?? reportsText.deletedAccount}</h2>
           <p className={styles.about}>
             <span>{[reportsText.kind(target_type), content?.location_name].filter(Boolean).join(' · ')}</span>
             {user?.is_suspended && <span className={styles.flag}>{reportsText.isSuspended}</span>}
@@ -38,7 +38,7 @@ export function ReportCard({ thing, onDecide }: ReportCardProps) {
         </p>
         <ReasonChips reasons={reasons} />
         {words.length > 0 && (
-          <ul className={styles.labels} aria-label={reportsText.words}>
+          <ul className={styles.labels} aria-label={reportsText.reporterTexts}>
             {words.map(({ text, created_at: at }) => (
               <li key={`${at} ${text}`}>{reportsText.quote(text)}</li>
             ))}
@@ -48,7 +48,7 @@ export function ReportCard({ thing, onDecide }: ReportCardProps) {
       {decision ? (
         <footer className={styles.decision}>
           <p>
-            <strong>{reportsText.outcome(decision.action, target_type)}</strong> {reportsText.by(decision)} ·{' '}
+            <strong>{reportsText.outcome(decision.action, target_type)}</strong> {reportsText.decidedBy(decision)} ·{' '}
             <RelativeTime at={created_at} />
           </p>
           {decision.note && <p className={styles.note}>{reportsText.quote(decision.note)}</p>}
@@ -62,8 +62,8 @@ export function ReportCard({ thing, onDecide }: ReportCardProps) {
 
 function Decisions({ thing: { user, target_type }, onDecide }: ReportCardProps) {
   const viewer = useCurrentUser()
-  if (user?.id === viewer?.id) return <p className={styles.notYours}>{reportsText.ownCase}</p>
-  if (user?.is_moderator) return <p className={styles.notYours}>{reportsText.moderatorsCase}</p>
+  if (user?.id === viewer?.id) return <p className={styles.notYours}>{reportsText.aboutYou}</p>
+  if (user?.is_moderator) return <p className={styles.notYours}>{reportsText.aboutModerator}</p>
   const near = {
     onPointerEnter: preloadDialog,
     onFocus: preloadDialog,

@@ -5,7 +5,7 @@ import styles from './ReportedContent.module.css'
 
 /** The current state of the reported content. */
 export function ReportedContent({ thing: { content, target_type, user } }: { thing: ReportedThing }) {
-  if (!content) return <p className={styles.nothing}>{reportsText.gone}</p>
+  if (!content) return <p className={styles.nothing}>{reportsText.contentDeleted}</p>
   return (
     <>
       {content.image_url && (

@@ -28,7 +28,7 @@ export const SuspendedRow = ({ person, onLift }: { person: SuspendedUser; onLift
     <div className={styles.labels}>
       <p className={styles.name}>{person.username}</p>
       <p className={styles.when}>
-        <RelativeTime at={person.created_at} /> · {reportsText.by(person)}
+        <RelativeTime at={person.created_at} /> · {reportsText.decidedBy(person)}
       </p>
       {person.note && <p className={styles.note}>{reportsText.quote(person.note)}</p>}
     </div>

@@ -91,11 +91,11 @@ export const reportsText = {
   logEmpty: 'Il registro è vuoto',
   logEmptyText: 'Ogni decisione dei moderatori viene scritta qui, e non si cancella.',
 
-  report: (thing: ReportedThing) => `${kinds[thing.target_type]} di ${thing.user?.username ?? reportsText.someone}`,
+  reportTitle: (thing: ReportedThing) => `${kinds[thing.target_type]} di ${thing.user?.username ?? reportsText.deletedAccount}`,
   kind: (type: TargetType) => kinds[type],
   reports,
-  someone: 'un account eliminato',
-  gone: 'Non c’è più.',
+  deletedAccount: 'un account eliminato',
+  contentDeleted: 'Non c’è più.',
   noBio: 'Nessuna bio.',
   sharedPost: 'Con un post condiviso.',
   picture: (type: TargetType, name: string) => `Foto: ${kinds[type].toLowerCase()} di ${name}`,
@@ -104,14 +104,14 @@ export const reportsText = {
   isSuspended: 'Sospeso',
   isModerator: 'Moderatore',
   reasons: 'Motivi',
-  words: 'Che cosa ha scritto chi ha segnalato',
+  reporterTexts: 'Che cosa ha scritto chi ha segnalato',
   quote: (words: string) => `«${words}»`,
 
   dismiss: 'Archivia',
   remove: 'Rimuovi',
   suspend: 'Sospendi',
-  ownCase: 'Riguarda te: deve occuparsene un altro moderatore.',
-  moderatorsCase: 'Riguarda un moderatore: deve occuparsene chi gestisce il server.',
+  aboutYou: 'Riguarda te: deve occuparsene un altro moderatore.',
+  aboutModerator: 'Riguarda un moderatore: deve occuparsene chi gestisce il server.',
 
   question: (action: Resolution, type: TargetType) => ({
     ...questions[action],
@@ -122,7 +122,7 @@ export const reportsText = {
   cancel: 'Annulla',
 
   outcome: (action: Resolution, type: TargetType) => outcomes[action](type),
-  by: ({ moderator, by_operator }: Decided) => {
+  decidedBy: ({ moderator, by_operator }: Decided) => {
     if (moderator) return `da ${moderator}`
     return by_operator ? 'da chi gestisce il server' : 'da un ex moderatore'
   },
@@ -131,8 +131,8 @@ export const reportsText = {
   liftTitle: 'Riattivare l’account?',
   liftText: (name: string) => `${name} potrà entrare di nuovo, e tutto quello che ha pubblicato tornerà visibile.`,
 
-  entry: (entry: LogEntry) => ({
+  logEntry: (entry: LogEntry) => ({
     who: who(entry),
-    did: didIt[entry.action](entry, entry.user?.username ?? reportsText.someone),
+    did: didIt[entry.action](entry, entry.user?.username ?? reportsText.deletedAccount),
   }),
 } as const

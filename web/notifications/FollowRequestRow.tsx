@@ -19,7 +19,7 @@ export function FollowRequestRow({ notification, viewer, arrived }: FollowReques
   if (!requester || given === 'accept' || notification.follow_status !== 'pending')
     return (
       <NotificationRow
-        notification={{ ...notification, ...(requester && { text: notificationsText.followsNow }) }}
+        notification={{ ...notification, ...(requester && { text: notificationsText.nowFollowsYou }) }}
         viewer={viewer}
         arrived={arrived}
       />

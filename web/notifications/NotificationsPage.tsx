@@ -30,9 +30,9 @@ export function NotificationsPage() {
     <>
       <title>{notificationsText.title}</title>
       <PageHeader title={notificationsText.title} />
-      <NewItemsPill text={waiting.length > 0 ? notificationsText.someNew : null} onShow={showHeldNotifications} />
+      <NewItemsPill text={waiting.length > 0 ? notificationsText.newNotifications : null} onShow={showHeldNotifications} />
       {query.isPending && (
-        <ul className={styles.loading} aria-label={notificationsText.waiting} aria-busy>
+        <ul className={styles.loading} aria-label={notificationsText.loading} aria-busy>
           {[210, 250, 180, 230].map((width) => (
             <NotificationSkeleton key={width} width={width} />
           ))}

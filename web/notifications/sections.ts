@@ -12,9 +12,9 @@ export function groupIntoSections(notifications: Notification[], now = new Date(
   const titleOf = ({ created_at }: Notification) => {
     const createdAt = Date.parse(created_at)
     if (createdAt >= today) return notificationsText.today
-    return createdAt >= weekStart ? notificationsText.thisWeek : notificationsText.before
+    return createdAt >= weekStart ? notificationsText.thisWeek : notificationsText.earlier
   }
-  return [notificationsText.today, notificationsText.thisWeek, notificationsText.before]
+  return [notificationsText.today, notificationsText.thisWeek, notificationsText.earlier]
     .map((title) => ({ title, notifications: notifications.filter((one) => titleOf(one) === title) }))
     .filter((section) => section.notifications.length > 0)
 }

@@ -41,7 +41,7 @@ export function LocationChoice({ onChosen, asStep }: LocationChoiceProps) {
         {location.error && <Banner tone="danger">{location.error.message}</Banner>}
         {done && !location.error && (
           <Banner icon={<Check size={20} aria-hidden />}>
-            {town ? onboardingText.inTown(town) : onboardingText.located}
+            {town ? onboardingText.chosenTown(town) : onboardingText.positionFound}
           </Banner>
         )}
         <Button
@@ -51,7 +51,7 @@ export function LocationChoice({ onChosen, asStep }: LocationChoiceProps) {
           busy={location.isPending}
           onClick={() => location.mutate()}
         >
-          {done ? onboardingText.enableAgain : onboardingText.enable}
+          {done ? onboardingText.updatePosition : onboardingText.enablePosition}
         </Button>
         <Button
           wide

@@ -6,9 +6,9 @@ import { StepHeader } from './StepHeader.tsx'
 import styles from './WelcomeStep.module.css'
 
 const ideas = [
-  { drawing: voices, title: onboardingText.feedIdea, text: onboardingText.feedIdeaText },
-  { drawing: piazza, title: onboardingText.placesIdea, text: onboardingText.placesIdeaText },
-  { drawing: found, title: onboardingText.spottedIdea, text: onboardingText.spottedIdeaText },
+  { drawing: voices, title: onboardingText.feedFeature, text: onboardingText.feedFeatureText },
+  { drawing: piazza, title: onboardingText.placesFeature, text: onboardingText.placesFeatureText },
+  { drawing: found, title: onboardingText.spottedFeature, text: onboardingText.spottedFeatureText },
 ]
 
 /** Explains what Dintorni is. */

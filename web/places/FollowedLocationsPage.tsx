@@ -25,7 +25,7 @@ export function FollowedLocationsPage() {
         label={placesText.followedTitle}
         query={places}
         empty={
-          <EmptyState drawing={drawing} title={placesText.noneFollowed}>
+          <EmptyState drawing={drawing} title={placesText.noFollowedPlaces}>
             {isOwn && (
               <Button render={(props) => <Link to={pagePaths.search} {...props} />}>{placesText.findPlaces}</Button>
             )}

@@ -19,7 +19,7 @@ export function PlaceFollowButton({ place: { id, name, is_followed }, inList }: 
       variant={is_followed ? 'outline' : followVariant}
       onClick={() => void toggle()}
     >
-      {is_followed ? placesText.followed : placesText.follow}
+      {is_followed ? placesText.following : placesText.follow}
       {inList && <span className="visually-hidden"> {name}</span>}
     </Button>
   )

@@ -48,7 +48,7 @@ export const PlaceInfo = ({ place }: { place: Place }) => (
         <Link to={{ pathname: pagePaths.requireLocationProperty, search: `?location=${place.id}` }} {...props} />
       )}
     >
-      {placesText.areYouOwner}
+      {placesText.claimPlace}
     </Button>
   </div>
 )

@@ -68,7 +68,7 @@ export function PlacePickerList({ onPick }: { onPick: (place: ListedPlace) => vo
       <PlacePickerGroup title={position ? placesText.nearby : placesText.largestTowns} places={near} onPick={onPick} />
       <PlacePickerGroup title={placesText.towns} places={far} onPick={onPick} />
       {words && near.length + far.length === 0 && !isLooking && (
-        <EmptyState drawing={drawing} title={placesText.noPlace(words)} text={placesText.noPlaceText} />
+        <EmptyState drawing={drawing} title={placesText.noPlaceFound(words)} text={placesText.noPlaceFoundText} />
       )}
       <PlacesCredit />
     </div>

@@ -13,7 +13,7 @@ export function PlacePickerSkeleton() {
     const timer = setTimeout(() => setLate(true), hintDelayMs)
     return () => clearTimeout(timer)
   }, [])
-  if (isLate) return <output className={styles.late}>{placesText.nearbyLate}</output>
+  if (isLate) return <output className={styles.late}>{placesText.nearbyFailed}</output>
   return (
     <output aria-label={placesText.searchingNearby}>
       {[58, 44, 66, 50, 60, 47].map((width) => (

@@ -42,7 +42,7 @@ export function PropertyForm({ place }: { place: Place }) {
       <div className={styles.place}>
         <PlaceLabel place={{ ...place, name: place.location_name }} />
       </div>
-      <p className={styles.text}>{placesText.propertyText}</p>
+      <p className={styles.text}>{placesText.claimText}</p>
       <TextField
         label={placesText.yourName}
         name="name"
@@ -79,7 +79,7 @@ export function PropertyForm({ place }: { place: Place }) {
       />
       {error && <Banner tone="danger">{errorMessage(error)}</Banner>}
       <Button wide type="submit" busy={isPending}>
-        {placesText.sendRequest}
+        {placesText.sendClaim}
       </Button>
     </form>
   )

@@ -15,8 +15,8 @@ export function PropertyRequested({ place, email }: { place: Place; email: strin
     <div ref={box} tabIndex={-1}>
       <EmptyState
         drawing={drawing}
-        title={placesText.requested}
-        text={placesText.requestedText(place.location_name, email)}
+        title={placesText.claimSent}
+        text={placesText.claimSentText(place.location_name, email)}
       >
         <Button variant="soft" render={(props) => <Link to={pagePaths.location(place.id)} replace {...props} />}>
           {placesText.backToPlace}

@@ -18,15 +18,15 @@ export function RequireLocationPropertyPage() {
   const goBack = useGoBack()
   return (
     <>
-      <title>{placesText.propertyTitle}</title>
-      <PageHeader title={placesText.propertyTitle} onBack={goBack} />
+      <title>{placesText.claimTitle}</title>
+      <PageHeader title={placesText.claimTitle} onBack={goBack} />
       {named === null ? <NoPlace /> : <Property key={named} placeId={Number(named)} />}
     </>
   )
 }
 
 const NoPlace = () => (
-  <EmptyState drawing={drawing} title={placesText.whichPlace} text={placesText.whichPlaceText}>
+  <EmptyState drawing={drawing} title={placesText.claimWithoutPlace} text={placesText.claimWithoutPlaceText}>
     <Button render={(props) => <Link to={pagePaths.search} {...props} />}>{placesText.toSearch}</Button>
   </EmptyState>
 )

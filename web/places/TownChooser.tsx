@@ -52,13 +52,13 @@ export function TownChooser({ onChosen }: TownChooserProps) {
       )}
       {towns.isError && (
         <div className={styles.none}>
-          <p>{placesText.failed}</p>
+          <p>{placesText.townsFailed}</p>
           <Button variant="outline" size="small" onClick={() => void towns.refetch()}>
             {placesText.retry}
           </Button>
         </div>
       )}
-      {towns.data?.length === 0 && <p className={styles.none}>{placesText.noTown(query.trim())}</p>}
+      {towns.data?.length === 0 && <p className={styles.none}>{placesText.noTownFound(query.trim())}</p>}
       <ul className={styles.list}>
         {towns.data?.map((town) => (
           <li key={town.id}>

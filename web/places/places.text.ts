@@ -4,9 +4,9 @@ const whole = new Intl.NumberFormat('it', { maximumFractionDigits: 0 })
 export const placesText = {
   chooseTown: 'Scegli una città',
   findTown: 'Cerca una città',
-  noTown: (query: string) => `Nessuna città comincia per «${query}».`,
+  noTownFound: (query: string) => `Nessuna città comincia per «${query}».`,
   townsFound: (count: number) => (count === 1 ? '1 città' : `${count} città`),
-  failed: 'Le città non si caricano.',
+  townsFailed: 'Le città non si caricano.',
   retry: 'Riprova',
   credit: 'Città e paesi da',
   whereAreYou: 'Dove sei?',
@@ -16,19 +16,19 @@ export const placesText = {
   largestTowns: 'Le città più grandi',
   towns: 'Città e paesi',
   searchingNearby: 'Ricerca dei luoghi vicini…',
-  nearbyLate: 'I luoghi vicini tardano ad arrivare. Intanto puoi cercare una città qui sopra.',
-  noPlace: (words: string) => `Nessun luogo per «${words}»`,
-  noPlaceText: 'Controlla il nome, oppure prova con la città più vicina.',
+  nearbyFailed: 'I luoghi vicini tardano ad arrivare. Intanto puoi cercare una città qui sopra.',
+  noPlaceFound: (words: string) => `Nessun luogo per «${words}»`,
+  noPlaceFoundText: 'Controlla il nome, oppure prova con la città più vicina.',
   locateMe: 'Usa la mia posizione',
 
   follow: 'Segui',
-  followed: 'Seguito',
+  following: 'Seguito',
 
   place: 'Luogo',
   /** The title of the page (docs/product.md). */
   shortName: (name: string) => ([...name].length > 20 ? `${[...name].slice(0, 20).join('').trimEnd()}...` : name),
   picture: (name: string) => `Foto di ${name}`,
-  fromYou: (metres: number) => `a ${placesText.distance(metres)} da te`,
+  distanceFromYou: (metres: number) => `a ${placesText.distance(metres)} da te`,
   followers: 'Follower',
   spotted: 'Spotted',
   contents: 'Contenuti del luogo',
@@ -45,7 +45,7 @@ export const placesText = {
   town: 'Città',
   province: 'Provincia',
   sources: (count: number) => (count === 1 ? 'Fonte:' : 'Fonti:'),
-  areYouOwner: 'Sei il proprietario di questo luogo?',
+  claimPlace: 'Sei il proprietario di questo luogo?',
   unavailable: 'Luogo non disponibile.',
   unavailableText: 'Non esiste, oppure non esiste più.',
   toSearch: 'Cerca un luogo',
@@ -54,24 +54,24 @@ export const placesText = {
   noFollowers: 'Nessun follower trovato.',
   noFollowersText: 'La panchina è libera: chi seguirà questo luogo comparirà qui.',
   followedTitle: 'Luoghi Seguiti',
-  noneFollowed: 'Nessun luogo seguito.',
+  noFollowedPlaces: 'Nessun luogo seguito.',
   findPlaces: 'Trova un luogo da seguire',
 
-  propertyTitle: 'Gestione Luogo',
-  propertyText:
+  claimTitle: 'Gestione Luogo',
+  claimText:
     'Raccontaci chi sei e che cosa fai in questo luogo. Chi gestisce Dintorni leggerà la tua richiesta e ti risponderà per email.',
   yourName: 'Nome e cognome',
   email: 'Email',
   emailHint: 'La risposta arriva a questo indirizzo.',
   role: 'Il tuo ruolo',
   rolePlaceholder: 'Per esempio: gestisco questo bar dal 2012 insieme a mia sorella…',
-  sendRequest: 'Invia la richiesta',
-  requested: 'Richiesta inviata',
-  requestedText: (name: string, email: string) =>
+  sendClaim: 'Invia la richiesta',
+  claimSent: 'Richiesta inviata',
+  claimSentText: (name: string, email: string) =>
     `Abbiamo ricevuto la tua richiesta per ${name}. Dopo averla verificata ti scriveremo a ${email}.`,
   backToPlace: 'Torna al luogo',
-  whichPlace: 'Di quale luogo si tratta?',
-  whichPlaceText: 'Cerca il tuo luogo: nella sua pagina, sotto Info, trovi la richiesta.',
+  claimWithoutPlace: 'Di quale luogo si tratta?',
+  claimWithoutPlaceText: 'Cerca il tuo luogo: nella sua pagina, sotto Info, trovi la richiesta.',
   /** Rounded to tens of metres, hundreds of metres, or kilometres. */
   distance: (metres: number) =>
     metres < 1000

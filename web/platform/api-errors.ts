@@ -26,8 +26,8 @@ export class InvalidReplyError extends Error {
 /** Returns the sentence to show about a failed call. */
 export function errorMessage(error: unknown) {
   if (error instanceof ApiError) return error.message
-  if (error instanceof NetworkError) return platformText.network
-  return platformText.unexpected
+  if (error instanceof NetworkError) return platformText.networkError
+  return platformText.unexpectedError
 }
 
 /** Whether the requested item does not exist for this viewer. A malformed id (400) counts as well. */

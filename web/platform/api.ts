@@ -64,7 +64,7 @@ async function send(url: string, request: RequestInit) {
 
 function detailOf(error: unknown) {
   if (!(error instanceof Error)) return String(error)
-  return error.name === 'TimeoutError' ? platformText.slow : error.message
+  return error.name === 'TimeoutError' ? platformText.serverTimeout : error.message
 }
 
 function parsed(text: string): unknown {

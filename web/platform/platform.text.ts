@@ -1,7 +1,7 @@
 export const platformText = {
-  network: 'Errore di rete, riprova più tardi.',
-  slow: 'il server non ha risposto in tempo',
-  unexpected: 'Qualcosa non ha funzionato. Riprova tra poco.',
+  networkError: 'Errore di rete, riprova più tardi.',
+  serverTimeout: 'il server non ha risposto in tempo',
+  unexpectedError: 'Qualcosa non ha funzionato. Riprova tra poco.',
   geolocationUnsupported: 'Geolocalizzazione non supportata dal tuo browser.',
   geolocationDenied: "È necessario permettere l'accesso alla posizione per procedere.",
   geolocationUnavailable: 'Non riusciamo a trovare la tua posizione. Riprova, oppure scegli una città.',

@@ -31,8 +31,8 @@ export function NewPostForm({ picture, onAlert }: NewPostFormProps) {
   }
   const publish = () => {
     const text = draft.text.trim()
-    if (!text) return onAlert(postsText.almost, postsText.textMissing)
-    if (!draft.place) return onAlert(postsText.almost, postsText.placeMissing)
+    if (!text) return onAlert(postsText.incompleteTitle, postsText.textMissing)
+    if (!draft.place) return onAlert(postsText.incompleteTitle, postsText.placeMissing)
     createSpot(
       { text, location_id: draft.place.id, privacy: draft.privacy, image: picture.image },
       { onSuccess: published, onError: (error) => onAlert(postsText.notPublished, failure(error)) },
@@ -52,4 +52,4 @@ export function NewPostForm({ picture, onAlert }: NewPostFormProps) {
   )
 }
 
-const failure = (error: Error) => (error instanceof ApiError ? postsText.error(error.message) : postsText.network)
+const failure = (error: Error) => (error instanceof ApiError ? postsText.error(error.message) : postsText.networkError)

@@ -20,7 +20,7 @@ export function NewPostPage() {
   const [alert, setAlert] = useState<Alert | null>(null)
   const [isInfoOpen, setInfoOpen] = useState(false)
   const isStory = search.has('story')
-  const picture = useChosenPicture(() => setAlert({ title: postsText.pictureTitle, text: postsText.unreadable }))
+  const picture = useChosenPicture(() => setAlert({ title: postsText.pictureTitle, text: postsText.unreadablePicture }))
   const form = { picture, onAlert: (title: string, text: string) => setAlert({ title, text }) }
   return (
     <>

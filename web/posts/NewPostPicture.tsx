@@ -34,7 +34,7 @@ export function NewPostPicture({ picture: { image, isPreparing, choose, remove }
           <ImagePlus size={20} aria-hidden />
           {postsText.gallery}
         </FileButton>
-        {isPreparing && <Spinner className={styles.spinner} label={postsText.preparing} />}
+        {isPreparing && <Spinner className={styles.spinner} label={postsText.preparingPicture} />}
       </div>
     </>
   )

@@ -32,7 +32,7 @@ export function NewPostPlace({ place, onPlace, hint }: NewPostPlaceProps) {
         </IconBadge>
         {place && <span className="visually-hidden">{postsText.changePlace(place.name)}</span>}
         <span className={styles.labels} aria-hidden={place !== null}>
-          <span className={styles.name}>{place?.name ?? postsText.where}</span>
+          <span className={styles.name}>{place?.name ?? postsText.placeQuestion}</span>
           <span className={styles.town}>{place ? place.town : (hint ?? postsText.choosePlace)}</span>
         </span>
         <ChevronRight className={styles.more} size={20} aria-hidden />

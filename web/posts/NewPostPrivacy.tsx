@@ -13,7 +13,7 @@ type NewPostPrivacyProps = { privacy: Post['privacy']; onPrivacy: (privacy: Post
 
 export const NewPostPrivacy = ({ privacy, onPrivacy }: NewPostPrivacyProps) => (
   <div className={styles.privacy}>
-    <Segmented label={postsText.who} options={options} value={privacy} onChange={onPrivacy} />
+    <Segmented label={postsText.visibility} options={options} value={privacy} onChange={onPrivacy} />
     <p className={styles.hint}>{privacy === 'public' ? postsText.publicHint : postsText.followersHint}</p>
   </div>
 )

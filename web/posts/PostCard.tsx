@@ -15,7 +15,7 @@ type PostCardProps = {
 
 export function PostCard({ post, urgent }: PostCardProps) {
   return (
-    <article data-post={post.id} className={styles.card} aria-label={postsText.post(post.username)}>
+    <article data-post={post.id} className={styles.card} aria-label={postsText.cardLabel(post.username)}>
       <PostHeader post={post} />
       {post.image_url && (
         <Picture

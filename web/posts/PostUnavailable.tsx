@@ -9,7 +9,7 @@ import { postsText } from './posts.text.ts'
 export const PostUnavailable = () => (
   <EmptyState drawing={drawing} title={postsText.unavailable} text={postsText.unavailableText}>
     <Button variant="soft" render={(props) => <Link to={pagePaths.home} {...props} />}>
-      {postsText.toStart}
+      {postsText.toHome}
     </Button>
   </EmptyState>
 )

@@ -2,7 +2,7 @@ import { formatCount } from '#web/ui/ui.text.ts'
 
 export const postsText = {
   count: formatCount,
-  post: (username: string) => `Post di ${username}`,
+  cardLabel: (username: string) => `Post di ${username}`,
   picture: (username: string, place: string) => `Foto di ${username} a ${place}`,
   options: 'Opzioni del post',
   like: 'Mi piace',
@@ -20,7 +20,7 @@ export const postsText = {
 
   unavailable: 'Post non disponibile',
   unavailableText: 'È stato eliminato, oppure non è visibile a tutti.',
-  toStart: "Torna all'inizio",
+  toHome: "Torna all'inizio",
 
   likesTitle: 'Mi Piace',
   noLikes: 'Ancora nessun Mi Piace',
@@ -33,13 +33,13 @@ export const postsText = {
   gallery: 'Galleria',
   preview: "Anteprima dell'immagine",
   removePicture: 'Rimuovi immagine',
-  preparing: "Preparazione dell'immagine…",
-  unreadable: 'Non riusciamo a leggere questa immagine: prova con una foto in formato JPEG, PNG o WebP.',
+  preparingPicture: "Preparazione dell'immagine…",
+  unreadablePicture: 'Non riusciamo a leggere questa immagine: prova con una foto in formato JPEG, PNG o WebP.',
   pictureTitle: 'Immagine non aggiunta',
-  where: 'Dove sei?',
+  placeQuestion: 'Dove sei?',
   choosePlace: 'Scegli un luogo',
   changePlace: (name: string) => `Luogo: ${name}. Cambia`,
-  who: 'Chi può vederlo',
+  visibility: 'Chi può vederlo',
   public: 'Pubblico',
   followers: 'Solo follower',
   publicHint: 'Lo vede chi si trova nei dintorni del luogo.',
@@ -48,12 +48,12 @@ export const postsText = {
   publishing: 'Pubblicazione in corso...',
   published: 'Post pubblicato',
 
-  almost: 'Manca qualcosa',
+  incompleteTitle: 'Manca qualcosa',
   notPublished: 'Post non pubblicato',
   textMissing: 'Inserisci un testo prima di pubblicare.',
   placeMissing: 'Seleziona un luogo.',
   error: (error: string) => `Errore: ${error}`,
-  network: 'Errore di rete, riprova più tardi',
+  networkError: 'Errore di rete, riprova più tardi',
 
   info: 'Informazioni su visibilità e posizione',
   infoTitle: 'Chi vede che cosa',

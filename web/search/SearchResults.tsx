@@ -14,11 +14,11 @@ export function SearchResults({ words }: { words: string }) {
   return (
     <>
       <p className="visually-hidden" aria-live="polite">
-        {results && !search.isPlaceholderData && searchText.found(results.length)}
+        {results && !search.isPlaceholderData && searchText.resultCount(results.length)}
       </p>
       {search.isError && <LoadFailure text={errorMessage(search.error)} onRetry={() => void search.refetch()} />}
       {results?.length === 0 && (
-        <EmptyState drawing={drawing} title={searchText.nothing(words)} text={searchText.nothingText} />
+        <EmptyState drawing={drawing} title={searchText.noResults(words)} text={searchText.noResultsText} />
       )}
       {!search.isError && results?.length !== 0 && (
         <ResultList label={searchText.results} results={results} words={words} fading={search.isPlaceholderData} />

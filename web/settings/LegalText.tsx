@@ -30,7 +30,7 @@ export function LegalText({ text }: { text: LegalTextContent }) {
       <PageHeader title={text.title} onBack={goBack} />
       <article className={styles.text}>
         <p className={styles.intro}>{text.intro}</p>
-        <p className={styles.updated}>{settingsText.updated}</p>
+        <p className={styles.updated}>{settingsText.lastUpdated}</p>
         <nav className={styles.contents} aria-label={settingsText.contents}>
           <ol>
             {text.sections.map(({ id, title }) => (

@@ -20,7 +20,7 @@ export function SaveStatus({ settings, update, onRetry }: SaveStatusProps) {
     return (
       <Banner tone="danger">
         <div className={styles.failed}>
-          <span>{settingsText.failed(errorMessage(update.error))}</span>
+          <span>{settingsText.saveFailed(errorMessage(update.error))}</span>
           <Button variant="outline" size="small" onClick={onRetry}>
             {settingsText.retry}
           </Button>

@@ -16,7 +16,7 @@ export const SettingsLink = ({ to, waiting, children }: SettingsLinkProps) => (
     {waiting && (
       <span className={styles.loading}>
         {waiting}
-        <span className="visually-hidden"> {settingsText.toSee}</span>
+        <span className="visually-hidden"> {settingsText.reportsToReview}</span>
       </span>
     )}
     <ChevronRight className={styles.more} size={20} aria-hidden />

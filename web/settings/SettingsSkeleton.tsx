@@ -4,7 +4,7 @@ import { settingsText } from './settings.text.ts'
 
 export const SettingsSkeleton = () => (
   <div className={styles.form} aria-busy>
-    <output className="visually-hidden">{settingsText.waiting}</output>
+    <output className="visually-hidden">{settingsText.loading}</output>
     <Skeleton round="photo" height={276} />
     <Skeleton round="photo" height={182} />
     <Skeleton round="photo" height={355} />

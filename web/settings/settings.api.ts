@@ -64,5 +64,5 @@ export const useUpdateUserSettings = () =>
       // Going public accepts who was waiting.
       invalidateFollowers()
     },
-    onError: (error) => showToast(settingsText.failed(errorMessage(error)), 'danger'),
+    onError: (error) => showToast(settingsText.saveFailed(errorMessage(error)), 'danger'),
   })

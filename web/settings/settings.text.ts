@@ -45,7 +45,7 @@ export const settingsText = {
     if (count === 0) return ''
     return count >= 100 ? '99+' : String(count)
   },
-  toSee: 'da vedere',
+  reportsToReview: 'da vedere',
   terms: 'Termini e Condizioni',
   privacy: 'Privacy Policies',
   deleteAccount: 'Elimina Account',
@@ -53,10 +53,10 @@ export const settingsText = {
 
   saving: 'Salvataggio…',
   saved: 'Salvato',
-  failed: (why: string) => `Le modifiche non sono state salvate. ${why}`,
+  saveFailed: (why: string) => `Le modifiche non sono state salvate. ${why}`,
   retry: 'Riprova',
-  waiting: 'Caricamento delle impostazioni',
+  loading: 'Caricamento delle impostazioni',
 
-  updated: 'Ultimo aggiornamento: novembre 2026',
+  lastUpdated: 'Ultimo aggiornamento: novembre 2026',
   contents: 'In questa pagina',
 } as const

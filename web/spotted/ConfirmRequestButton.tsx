@@ -49,8 +49,8 @@ export function ConfirmRequestButton({
       <ConfirmDialog
         open={asking}
         onOpenChange={setAsking}
-        title={requestsText.question}
-        text={requestsText.questionText}
+        title={requestsText.confirmTitle}
+        text={requestsText.confirmText}
         cancelLabel={requestsText.cancel}
         confirmLabel={requestsText.confirm}
         onConfirm={() => update('confirmed')}

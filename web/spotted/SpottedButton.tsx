@@ -31,7 +31,7 @@ export function SpottedButton({ post }: { post: Post }) {
         <Link
           className={styles.press}
           to={viewer ? list : pagePaths.login}
-          aria-label={viewer ? spottedText.see : spottedText.ask}
+          aria-label={viewer ? spottedText.viewRequestsLabel : spottedText.requestLabel}
         >
           <ButtonContent label={spottedText.spotted} />
         </Link>
@@ -58,7 +58,7 @@ function RequestButton({ post }: { post: Post }) {
       <button
         type="button"
         className={classNames(styles.press, status && styles[status], wasJustRequested && styles.fresh)}
-        aria-label={status ? spottedText.takeBack(label) : spottedText.ask}
+        aria-label={status ? spottedText.withdrawLabel(label) : spottedText.requestLabel}
         aria-pressed={status !== null}
         onClick={status === 'pending' ? change : () => setDialogOpen(true)}
         onPointerEnter={SpottedDialog.preload}

@@ -5,7 +5,7 @@ export const spottedText = {
   requested: 'Richiesta',
   count: formatCount,
   confirmed: (count: number) => (count === 1 ? '1 persona confermata' : `${formatCount(count)} persone confermate`),
-  ask: 'Spotted: sei tu?',
-  see: 'Spotted: vedi le richieste',
-  takeBack: (label: string) => `${label}: premi per ritirarti`,
+  requestLabel: 'Spotted: sei tu?',
+  viewRequestsLabel: 'Spotted: vedi le richieste',
+  withdrawLabel: (label: string) => `${label}: premi per ritirarti`,
 } as const

@@ -1,8 +1,8 @@
 export const ringsText = {
-  row: 'Storie',
-  own: 'La tua storia',
+  listLabel: 'Storie',
+  ownLabel: 'La tua storia',
   add: 'Aggiungi una storia',
   unseen: (username: string) => `Storie di ${username}, da vedere`,
   seen: (username: string) => `Storie di ${username}, già viste`,
-  ownOpen: 'Guarda la tua storia',
+  openOwn: 'Guarda la tua storia',
 } as const

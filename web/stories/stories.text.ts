@@ -1,7 +1,7 @@
 import { formatCount } from '#web/ui/ui.text.ts'
 
 export const storiesText = {
-  of: (username: string) => `Storie di ${username}`,
+  storiesOf: (username: string) => `Storie di ${username}`,
   loading: 'Caricamento delle storie…',
   position: (number: number, count: number, username: string) => `Storia ${number} di ${count} di ${username}`,
   picture: (username: string, place: string | null) =>
@@ -13,13 +13,13 @@ export const storiesText = {
   resume: 'Riprendi',
   close: 'Chiudi',
   options: 'Opzioni della storia',
-  gone: 'Questa storia non è più disponibile.',
-  failed: 'Le storie non sono arrivate',
+  unavailable: 'Questa storia non è più disponibile.',
+  loadFailed: 'Le storie non sono arrivate',
   retry: 'Riprova',
 
   like: 'Mi piace',
   likes: (count: number) => `${formatCount(count)} like`,
-  whoLikes: (count: number) => `${formatCount(count)} like: vedi di chi`,
+  viewLikes: (count: number) => `${formatCount(count)} like: vedi di chi`,
   likesTitle: 'Likes',
   noLikes: 'Nessun like per questa storia',
 
@@ -33,14 +33,14 @@ export const storiesText = {
   kindPost: 'Post',
   kindStory: 'Storia',
   hint: 'Una foto che sparisce dopo 24 ore.',
-  who: 'La vede chi può vedere i tuoi post pubblici: se il tuo profilo è privato, solo chi ti segue.',
+  visibilityHint: 'La vede chi può vedere i tuoi post pubblici: se il tuo profilo è privato, solo chi ti segue.',
   choosePlace: 'Scegli un luogo, se vuoi',
   removePlace: 'Togli il luogo',
   publish: 'Pubblica la storia',
   published: 'Storia pubblicata',
   notPublished: 'Storia non pubblicata',
-  almost: 'Manca qualcosa',
+  incompleteTitle: 'Manca qualcosa',
   pictureMissing: 'Scegli una foto per la storia.',
   error: (error: string) => `Errore: ${error}`,
-  network: 'Errore di rete, riprova più tardi',
+  networkError: 'Errore di rete, riprova più tardi',
 } as const

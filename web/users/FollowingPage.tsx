@@ -15,10 +15,10 @@ export function FollowingPage() {
   const goBack = useGoBack()
   return (
     <>
-      <title>{usersText.followed}</title>
-      <PageHeader title={usersText.followed} onBack={goBack} />
+      <title>{usersText.followingCount}</title>
+      <PageHeader title={usersText.followingCount} onBack={goBack} />
       <PeopleList
-        label={usersText.followed}
+        label={usersText.followingCount}
         query={people}
         empty={<EmptyState drawing={drawing} title={usersText.noFollowing} text={usersText.noFollowingText} />}
         gone={<ProfileUnavailable />}

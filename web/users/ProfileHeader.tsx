@@ -47,7 +47,7 @@ export function ProfileHeader({ person, isOpen }: ProfileHeaderProps) {
           render={linkTo(pagePaths.spotted(person.id))}
         />
         <Counter
-          label={usersText.followed}
+          label={usersText.followingCount}
           count={person.following_count}
           render={linkTo(pagePaths.following(person.id))}
         />

@@ -24,7 +24,7 @@ export function ProfilePhoto({ username, photo, disabled, preparing, onPreparing
   const take = (file: File) => {
     onPreparing(true)
     preparePicture(file)
-      .then(onPhoto, () => showToast(usersText.unreadable, 'danger'))
+      .then(onPhoto, () => showToast(usersText.unreadablePicture, 'danger'))
       .finally(() => onPreparing(false))
   }
   return (
@@ -32,7 +32,7 @@ export function ProfilePhoto({ username, photo, disabled, preparing, onPreparing
       <FileButton className={styles.photo} label={usersText.changePhoto} disabled={disabled || preparing} onFile={take}>
         <Avatar name={username} picture={photo} size={128} />
         <span className={styles.badge}>
-          {preparing ? <Spinner label={usersText.preparing} /> : <Camera size={20} aria-hidden />}
+          {preparing ? <Spinner label={usersText.preparingPicture} /> : <Camera size={20} aria-hidden />}
         </span>
       </FileButton>
       {photo && (

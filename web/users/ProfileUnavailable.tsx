@@ -9,7 +9,7 @@ import { usersText } from './users.text.ts'
 export const ProfileUnavailable = () => (
   <EmptyState drawing={drawing} title={usersText.unavailable} text={usersText.unavailableText}>
     <Button variant="soft" render={(props) => <Link to={pagePaths.home} {...props} />}>
-      {usersText.toStart}
+      {usersText.toHome}
     </Button>
   </EmptyState>
 )

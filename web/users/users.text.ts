@@ -11,7 +11,7 @@ export const usersText = {
   private: 'Profilo privato',
   followers: 'Follower',
   spotted: 'Spotted',
-  followed: 'Following',
+  followingCount: 'Following',
   contents: 'Contenuti del profilo',
   posts: 'Post',
   places: 'Luoghi',
@@ -31,7 +31,7 @@ export const usersText = {
 
   unavailable: 'Profilo non disponibile',
   unavailableText: 'Non esiste, non esiste più, oppure non è visibile a tutti.',
-  toStart: "Torna all'inizio",
+  toHome: "Torna all'inizio",
 
   noFollowers: 'Ancora nessun follower',
   noFollowersText: 'Chi comincerà a seguire questo profilo comparirà qui.',
@@ -41,8 +41,8 @@ export const usersText = {
   editTitle: 'Modifica profilo',
   changePhoto: 'Cambia foto',
   removePhoto: 'Rimuovi foto',
-  preparing: 'Preparazione della foto…',
-  unreadable: 'Non riusciamo a leggere questa immagine: prova con una foto in formato JPEG, PNG o WebP.',
+  preparingPicture: 'Preparazione della foto…',
+  unreadablePicture: 'Non riusciamo a leggere questa immagine: prova con una foto in formato JPEG, PNG o WebP.',
   bio: 'Bio',
   bioPlaceholder: 'Inserisci la tua bio...',
   save: 'Salva',

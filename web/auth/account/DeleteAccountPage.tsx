@@ -45,7 +45,7 @@ export function DeleteAccountPage() {
           <p className={styles.text}>{authText.deleteText}</p>
         </div>
         <ul className={styles.goes}>
-          {authText.deleteGoes.map((line) => (
+          {authText.deletedContent.map((line) => (
             <li key={line}>{line}</li>
           ))}
         </ul>

@@ -47,7 +47,7 @@ export function AddPasskeyDialog({ open, onOpenChange, onCodes }: AddPasskeyDial
       onClose={close}
       title={securityText.addPasskey}
       text={securityText.addPasskeyText}
-      submitLabel={securityText.goOn}
+      submitLabel={securityText.continue}
       busy={isPending}
       error={error}
       onSubmit={submit}

@@ -17,10 +17,10 @@ import { SecurityRow } from './SecurityRow.tsx'
 
 /** Returns why no passkey can be added, or null. */
 function obstacleTo({ origin, passkeys }: Output<'getPasskeys'>) {
-  if (origin === null) return securityText.noPasskeysAtAddress
-  if (origin !== window.location.origin) return securityText.passkeysElsewhere(origin)
-  if (!supportsPasskeys()) return securityText.noPasskeysInBrowser
-  return passkeys.length >= passkeysLimit ? securityText.passkeysFull : null
+  if (origin === null) return securityText.passkeysUnsupportedAddress
+  if (origin !== window.location.origin) return securityText.passkeysAtOrigin(origin)
+  if (!supportsPasskeys()) return securityText.passkeysUnsupportedBrowser
+  return passkeys.length >= passkeysLimit ? securityText.passkeyLimit : null
 }
 
 /** Passkeys and recovery codes, the optional second step of the sign-in. */
@@ -74,7 +74,7 @@ export function PasskeysSection({ held }: { held: Output<'getPasskeys'> }) {
             onFocus={preloadDialog}
             onClick={() => setAsking('renew')}
           >
-            {securityText.renew}
+            {securityText.renewCodes}
           </Button>
         </SecurityRow>
       )}

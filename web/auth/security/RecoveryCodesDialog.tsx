@@ -12,11 +12,11 @@ const copy = (codes: readonly string[]) =>
     .then(() => navigator.clipboard.writeText(codes.join('\n')))
     .then(
       () => showToast(securityText.copied),
-      () => showToast(securityText.notCopied, 'danger'),
+      () => showToast(securityText.copyFailed, 'danger'),
     )
 
 function download(codes: readonly string[]) {
-  const url = URL.createObjectURL(new Blob([securityText.file(codes, window.location.origin)], { type: 'text/plain' }))
+  const url = URL.createObjectURL(new Blob([securityText.fileContent(codes, window.location.origin)], { type: 'text/plain' }))
   const link = Object.assign(document.createElement('a'), { href: url, download: securityText.fileName })
   link.click()
   // The download starts after the click handler.
@@ -33,7 +33,7 @@ export const RecoveryCodesDialog = ({ codes, open, onClose }: RecoveryCodesDialo
     dismissible={false}
     title={securityText.codesTitle}
     text={securityText.codesText}
-    actions={<Button onClick={onClose}>{securityText.saved}</Button>}
+    actions={<Button onClick={onClose}>{securityText.codesSaved}</Button>}
   >
     <ul className={styles.codes} aria-label={securityText.codes}>
       {codes.map((code) => (

@@ -17,7 +17,7 @@ export function RemovePasskeyDialog({ passkey, isLast, open, onClose }: RemovePa
         reset()
       }}
       title={securityText.removePasskey}
-      text={isLast ? securityText.removeLastText(name) : securityText.removePasskeyText(name)}
+      text={isLast ? securityText.removeLastPasskeyText(name) : securityText.removePasskeyText(name)}
       submitLabel={securityText.remove}
       busy={isPending}
       error={error}

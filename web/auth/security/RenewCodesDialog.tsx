@@ -13,9 +13,9 @@ export function RenewCodesDialog({ open, onClose, onCodes }: RenewCodesDialogPro
         onClose()
         reset()
       }}
-      title={securityText.renewTitle}
-      text={securityText.renewText}
-      submitLabel={securityText.create}
+      title={securityText.renewCodesTitle}
+      text={securityText.renewCodesText}
+      submitLabel={securityText.createCodes}
       busy={isPending}
       error={error}
       onPassword={(password, done) =>

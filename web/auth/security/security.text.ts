@@ -7,7 +7,7 @@ function dayOf(at: string) {
 
 export const securityText = {
   title: 'Account e sicurezza',
-  waiting: 'Caricamento di account e sicurezza',
+  loading: 'Caricamento di account e sicurezza',
   cancel: 'Annulla',
 
   access: 'Accesso',
@@ -26,22 +26,22 @@ export const securityText = {
 
   passkeys: 'Passkey',
   passkeysText: 'Con una passkey, per accedere serve anche il tuo dispositivo: la password da sola non basta più.',
-  noPasskeysAtAddress:
+  passkeysUnsupportedAddress:
     'Le passkey non funzionano all’indirizzo di questo server: servono un nome di dominio e una connessione sicura.',
-  noPasskeysInBrowser: 'Questo browser non ha le passkey, o la connessione non è sicura.',
-  passkeysElsewhere: (origin: string) => `Per aggiungere una passkey apri Dintorni da ${origin}.`,
+  passkeysUnsupportedBrowser: 'Questo browser non ha le passkey, o la connessione non è sicura.',
+  passkeysAtOrigin: (origin: string) => `Per aggiungere una passkey apri Dintorni da ${origin}.`,
   passkeyNote: (created: string, used: string | null) =>
     used ? `Aggiunta il ${dayOf(created)} · usata il ${dayOf(used)}` : `Aggiunta il ${dayOf(created)}`,
   addPasskey: 'Aggiungi una passkey',
-  passkeysFull: 'Ne hai 10, il massimo.',
+  passkeyLimit: 'Ne hai 10, il massimo.',
   addPasskeyText: 'Confermi con l’impronta, il volto, il PIN del dispositivo o una chiave di sicurezza.',
   passkeyName: 'Nome',
   passkeyNameHint: 'Facoltativo: per riconoscerla, ad esempio «Telefono».',
-  goOn: 'Continua',
+  continue: 'Continua',
   remove: 'Rimuovi',
   removePasskey: 'Rimuovere la passkey?',
   removePasskeyText: (name: string) => `«${name}» non servirà più per accedere.`,
-  removeLastText: (name: string) =>
+  removeLastPasskeyText: (name: string) =>
     `«${name}» è l’ultima: dopo basterà la password, e i codici di recupero non varranno più.`,
 
   codes: 'Codici di recupero',
@@ -49,20 +49,20 @@ export const securityText = {
     if (left === 0) return 'Non te ne restano: creane di nuovi.'
     return left === 1 ? 'Te ne resta 1.' : `Te ne restano ${left}.`
   },
-  renew: 'Nuovi codici',
-  renewTitle: 'Creare nuovi codici?',
-  renewText: 'Quelli di prima smettono di funzionare subito.',
-  create: 'Crea i codici',
+  renewCodes: 'Nuovi codici',
+  renewCodesTitle: 'Creare nuovi codici?',
+  renewCodesText: 'Quelli di prima smettono di funzionare subito.',
+  createCodes: 'Crea i codici',
   codesTitle: 'I tuoi codici di recupero',
   codesText: 'Se perdi la passkey, ognuno ti fa entrare una volta. Salvali adesso: non li mostreremo più.',
   copy: 'Copia',
   copied: 'Codici copiati.',
-  notCopied: 'Il browser non li ha copiati: scaricali.',
+  copyFailed: 'Il browser non li ha copiati: scaricali.',
   download: 'Scarica',
   fileName: 'codici-dintorni.txt',
-  file: (codes: readonly string[], origin: string) =>
+  fileContent: (codes: readonly string[], origin: string) =>
     ['Codici di recupero di Dintorni', origin, 'Ognuno vale una volta sola.', '', ...codes, ''].join('\n'),
-  saved: 'Li ho salvati',
+  codesSaved: 'Li ho salvati',
 
   devices: 'Dispositivi',
   thisDevice: 'Questo dispositivo',

@@ -26,7 +26,7 @@ export function ForgotPasswordPage() {
   }
 
   return (
-    <AuthLayout title={authText.forgotTitle} footer={<Link to={pagePaths.login}>{authText.backToLogin}</Link>}>
+    <AuthLayout title={authText.forgotPasswordTitle} footer={<Link to={pagePaths.login}>{authText.backToLogin}</Link>}>
       <form className={styles.form} onSubmit={submit} noValidate>
         {forgot.error && <Banner tone="danger">{authErrorMessage(forgot.error)}</Banner>}
         {forgot.data && <Banner icon={<MailCheck size={20} aria-hidden />}>{forgot.data.message}</Banner>}
@@ -36,10 +36,10 @@ export function ForgotPasswordPage() {
           value={email}
           onChange={setEmail}
           error={submitted ? problem : null}
-          hint={authText.forgotHint}
+          hint={authText.forgotPasswordHint}
         />
         <Button className={styles.submit} type="submit" wide busy={forgot.isPending}>
-          {authText.recover}
+          {authText.requestReset}
         </Button>
       </form>
     </AuthLayout>

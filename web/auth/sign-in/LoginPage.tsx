@@ -41,7 +41,7 @@ export function LoginPage() {
       title={authText.secondStepTitle}
       footer={
         <button type="button" onClick={() => restart(null)}>
-          {authText.startAgain}
+          {authText.restartLogin}
         </button>
       }
     >
@@ -91,7 +91,7 @@ function LoginForm({ email, onEmail, login, error, onSubmit }: LoginFormProps) {
         error={isSubmitted ? problems.password : null}
       />
       <Link className={styles.aside ?? ''} to={pagePaths.forgotPassword}>
-        {authText.forgot}
+        {authText.forgotPassword}
       </Link>
       <Button className={styles.submit} type="submit" wide busy={login.isPending}>
         {authText.login}

@@ -31,7 +31,7 @@ export function RecoveryCodeForm({ ticket, onError, onPasskey }: RecoveryCodeFor
 
   return (
     <form className={styles.form} onSubmit={submit} noValidate>
-      <p className={styles.explanation}>{onPasskey ? authText.recoveryCodeText : authText.noPasskeyHere}</p>
+      <p className={styles.explanation}>{onPasskey ? authText.recoveryCodeText : authText.passkeyUnavailable}</p>
       {login.error && <Banner tone="danger">{authErrorMessage(login.error)}</Banner>}
       <TextField
         ref={field}
@@ -49,7 +49,7 @@ export function RecoveryCodeForm({ ticket, onError, onPasskey }: RecoveryCodeFor
         error={submitted && !code.trim() ? fieldsText.recoveryCodeRequired : null}
       />
       <Button type="submit" wide busy={login.isPending}>
-        {authText.enter}
+        {authText.submitRecoveryCode}
       </Button>
       {onPasskey && (
         <Button wide variant="soft" disabled={login.isPending} onClick={onPasskey}>

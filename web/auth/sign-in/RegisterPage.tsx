@@ -39,7 +39,7 @@ function AvailabilityIcon({ isFree, isChecking }: { isFree: boolean; isChecking:
   if (!isFree) return null
   return (
     <span className={styles.free}>
-      <Check size={20} aria-label={authText.free} />
+      <Check size={20} aria-label={authText.available} />
     </span>
   )
 }
@@ -140,6 +140,6 @@ const RegisterFooter = () => (
   <>
     {authText.haveAccount} <Link to={pagePaths.login}>{authText.toLogin}</Link>
     <br />
-    <Link to={pagePaths.forgotPassword}>{authText.forgot}</Link>
+    <Link to={pagePaths.forgotPassword}>{authText.forgotPassword}</Link>
   </>
 )

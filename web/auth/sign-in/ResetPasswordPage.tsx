@@ -42,7 +42,7 @@ export function ResetPasswordPage() {
       title={authText.resetTitle}
       footer={
         <>
-          {authText.linkTooOld} <Link to={pagePaths.forgotPassword}>{authText.askAgain}</Link>
+          {authText.linkExpired} <Link to={pagePaths.forgotPassword}>{authText.requestNewLink}</Link>
         </>
       }
     >

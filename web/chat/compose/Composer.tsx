@@ -69,7 +69,7 @@ export function Composer({ viewer, conversation: { user, can_send_images } }: Co
           <ArrowUp size={22} />
         </IconButton>
       </div>
-      {!can_send_images && <p className={styles.note}>{chatText.noPictures(user.username)}</p>}
+      {!can_send_images && <p className={styles.note}>{chatText.picturesNotAllowed(user.username)}</p>}
     </form>
   )
 }
@@ -85,7 +85,7 @@ function usePicture() {
     choose: (file: File) => {
       setPreparing(true)
       preparePicture(file)
-        .then(setImage, () => showToast(chatText.unreadable, 'danger'))
+        .then(setImage, () => showToast(chatText.unreadablePicture, 'danger'))
         .finally(() => setPreparing(false))
     },
     remove: () => setImage(null),
@@ -103,6 +103,6 @@ const PicturePreview = ({ image, onRemove }: { image: string; onRemove: () => vo
 
 const PictureButton = ({ isPreparing, onFile }: { isPreparing: boolean; onFile: (file: File) => void }) => (
   <FileButton className={styles.file} label={chatText.addPicture} disabled={isPreparing} onFile={onFile}>
-    {isPreparing ? <Spinner label={chatText.preparing} size={22} /> : <ImagePlus size={24} aria-hidden />}
+    {isPreparing ? <Spinner label={chatText.preparingPicture} size={22} /> : <ImagePlus size={24} aria-hidden />}
   </FileButton>
 )

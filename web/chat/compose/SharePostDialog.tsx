@@ -62,7 +62,7 @@ export function SharePostDialog({ viewer, post, open, onOpenChange }: SharePostD
   const toggle = (id: number) => {
     if (selectedIds.includes(id)) setSelectedIds(selectedIds.filter((one) => one !== id))
     else if (selectedIds.length < maxPeople) setSelectedIds([...selectedIds, id])
-    else showToast(chatText.shareMost(maxPeople))
+    else showToast(chatText.shareLimit(maxPeople))
   }
   const close = () => {
     onOpenChange(false)
@@ -120,9 +120,9 @@ export function SharePostDialog({ viewer, post, open, onOpenChange }: SharePostD
         <div className={styles.message}>
           <TextArea
             variant="bare"
-            label={chatText.shareWords}
+            label={chatText.shareTextPlaceholder}
             labelHidden
-            placeholder={chatText.shareWords}
+            placeholder={chatText.shareTextPlaceholder}
             rows={1}
             maxLength={messageTextLimit}
             countdown
@@ -137,7 +137,7 @@ export function SharePostDialog({ viewer, post, open, onOpenChange }: SharePostD
 
 const NobodyToShareWith = ({ query }: { query: string }) =>
   query.trim() === '' ? (
-    <EmptyState drawing={drawing} title={chatText.shareNobody} text={chatText.shareNobodyText} />
+    <EmptyState drawing={drawing} title={chatText.shareEmpty} text={chatText.shareEmptyText} />
   ) : (
     <p className={styles.nobody}>{chatText.shareNotFound}</p>
   )

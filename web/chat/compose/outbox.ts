@@ -108,7 +108,7 @@ async function sendOldest(userId: number) {
   } catch (error) {
     if (currentUser()?.id !== userId) return false
     if (!(error instanceof ApiError) || !isFinal(error, message)) throw error
-    await putPendingMessage({ ...message, refusal: error.status < 500 ? error.message : chatText.unsendable })
+    await putPendingMessage({ ...message, refusal: error.status < 500 ? error.message : chatText.sendFailed })
   }
   await reloadAllTabs()
   return true

@@ -49,7 +49,7 @@ export function ConversationList({ folder }: { folder: Folder }) {
 const NoConversations = () => (
   <EmptyState drawing={noConversations} title={chatText.empty} text={chatText.emptyText}>
     <Button variant="soft" render={(props) => <Link to={pagePaths.search} {...props} />}>
-      {chatText.find}
+      {chatText.findPerson}
     </Button>
   </EmptyState>
 )

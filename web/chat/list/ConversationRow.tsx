@@ -40,7 +40,7 @@ export function ConversationRow({ conversation: { user, last_message, unread_cou
           {isUnread && (
             <span className={styles.count}>
               <span className="visually-hidden">{chatText.unread(unread_count)}</span>
-              <span aria-hidden>{chatText.unreadShort(unread_count)}</span>
+              <span aria-hidden>{chatText.unreadBadge(unread_count)}</span>
             </span>
           )}
         </span>
@@ -59,7 +59,7 @@ function LastMessage({ last, pending }: { last: Conversation['last_message']; pe
     )
   return (
     <span dir="auto" className={styles.preview}>
-      {last ? `${last.is_own ? `${chatText.you} ` : ''}${messagePreview(last)}` : chatText.nothing}
+      {last ? `${last.is_own ? `${chatText.youPrefix} ` : ''}${messagePreview(last)}` : chatText.noMessage}
     </span>
   )
 }

@@ -18,8 +18,8 @@ export function RequestPanel({ person, onDeclined }: RequestPanelProps) {
   const [blocking, setBlocking] = useState(false)
   const { mutate: answer, isPending, variables } = useAnswerMessageRequest(person.id)
   return (
-    <section className={styles.panel} aria-label={chatText.request(person.username)}>
-      <h2 className={styles.title}>{chatText.request(person.username)}</h2>
+    <section className={styles.panel} aria-label={chatText.requestTitle(person.username)}>
+      <h2 className={styles.title}>{chatText.requestTitle(person.username)}</h2>
       <p className={styles.text}>
         {chatText.requestText}{' '}
         <Link className={styles.profile} to={pagePaths.profile(person.id)}>

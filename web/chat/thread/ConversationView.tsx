@@ -86,7 +86,7 @@ function ConversationFailure({ error, onRetry }: { error: Error; onRetry: () => 
   return (
     <EmptyState drawing={drawing} title={chatText.unavailable}>
       <Button variant="soft" render={(props) => <Link to={pagePaths.chat} replace {...props} />}>
-        {chatText.toList}
+        {chatText.backToList}
       </Button>
     </EmptyState>
   )

@@ -75,7 +75,7 @@ export function MessageRow({ message, conversation, isGrouped, selectedIds, onSe
         <button
           type="button"
           className={styles.options}
-          aria-label={chatText.optionsOfMessage(messagePreview(message))}
+          aria-label={chatText.messageOptionsOf(messagePreview(message))}
           aria-haspopup="dialog"
           onClick={() => onOptions(message)}
           onPointerEnter={preloadSheet}
@@ -101,7 +101,7 @@ function SelectBox({ message, selectedIds, onSelect }: SelectBoxProps) {
       <input
         type="checkbox"
         className={styles.check}
-        aria-label={chatText.chooseMessage(messagePreview(message))}
+        aria-label={chatText.selectMessage(messagePreview(message))}
         checked={isSelected}
         disabled={!isSelected && selectedIds.length >= maxReported}
         onChange={() =>

@@ -4,5 +4,5 @@ import { chatText } from '#web/chat/chat.text.ts'
 
 /** Shown in a conversation without messages. */
 export const NoMessages = ({ name }: { name: string }) => (
-  <EmptyState drawing={drawing} title={chatText.first(name)} text={chatText.firstText} />
+  <EmptyState drawing={drawing} title={chatText.firstMessageTitle(name)} text={chatText.firstMessageText} />
 )

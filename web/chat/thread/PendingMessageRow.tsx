@@ -38,7 +38,7 @@ export function PendingMessageRow({ pending, isGrouped }: { pending: PendingMess
             <strong>{chatText.notSent}.</strong> {refusal}
           </p>
           <button type="button" className={styles.action} onClick={() => void retryMessage(pending)}>
-            {chatText.tryAgain}
+            {chatText.retry}
           </button>
           <button type="button" className={styles.action} onClick={() => void discardMessage(client_id)}>
             {chatText.discard}

@@ -13,7 +13,7 @@ export function ReportChosen({ selectedIds, onEnd }: ReportChosenProps) {
   return (
     <section className={styles.panel} aria-label={chatText.reportMessages}>
       <p className={styles.text} aria-live="polite">
-        {selectedIds.length === 0 ? chatText.chooseToReport : chatText.chosen(selectedIds.length)}
+        {selectedIds.length === 0 ? chatText.selectToReport : chatText.selectedCount(selectedIds.length)}
       </p>
       <div className={styles.actions}>
         <Button variant="outline" size="small" onClick={onEnd}>

@@ -30,7 +30,7 @@ export function NewStoryForm({ picture, onAlert }: NewStoryFormProps) {
     void navigate(pagePaths.feed)
   }
   const publish = () => {
-    if (!picture.image) return onAlert(storiesText.almost, storiesText.pictureMissing)
+    if (!picture.image) return onAlert(storiesText.incompleteTitle, storiesText.pictureMissing)
     createStory(
       { image: picture.image, ...(place && { location_id: place.id }) },
       { onSuccess: published, onError: (error) => onAlert(storiesText.notPublished, failure(error)) },
@@ -41,7 +41,7 @@ export function NewStoryForm({ picture, onAlert }: NewStoryFormProps) {
       <div className={styles.sheet}>
         <div className={styles.labels}>
           <p className={styles.hint}>{storiesText.hint}</p>
-          <p className={styles.person}>{storiesText.who}</p>
+          <p className={styles.person}>{storiesText.visibilityHint}</p>
         </div>
         <NewPostPicture picture={picture} />
       </div>
@@ -61,4 +61,4 @@ export function NewStoryForm({ picture, onAlert }: NewStoryFormProps) {
   )
 }
 
-const failure = (error: Error) => (error instanceof ApiError ? storiesText.error(error.message) : storiesText.network)
+const failure = (error: Error) => (error instanceof ApiError ? storiesText.error(error.message) : storiesText.networkError)

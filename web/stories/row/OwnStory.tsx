@@ -15,9 +15,9 @@ export function OwnStory({ viewer, onOpen }: OwnStoryProps) {
   const avatar = (
     <>
       <RingedAvatar known person={viewer} size={62} />
-      <span className="visually-hidden">{ring ? ringsText.ownOpen : ringsText.add}</span>
+      <span className="visually-hidden">{ring ? ringsText.openOwn : ringsText.add}</span>
       <span className={styles.name} aria-hidden>
-        {ringsText.own}
+        {ringsText.ownLabel}
       </span>
     </>
   )

@@ -27,7 +27,7 @@ export function StoryRow() {
     )
   }
   return (
-    <ul className={styles.row} aria-label={ringsText.row}>
+    <ul className={styles.row} aria-label={ringsText.listLabel}>
       <OwnStory viewer={viewer} onOpen={() => open(viewer.id)} />
       {people.map((person) => (
         <StoryRowPerson key={person.id} person={person} onOpen={() => openFrom(person.id)} />

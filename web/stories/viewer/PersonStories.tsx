@@ -36,7 +36,7 @@ export function PersonStories({ userId, card, isCovered, onNext, onPrevious, onC
   const isEmpty = stories?.length === 0
   const leave = useEffectEvent(() => {
     setRing(userId, null)
-    if (shownId === null) showToast(storiesText.gone)
+    if (shownId === null) showToast(storiesText.unavailable)
     onNext()
   })
   useEffect(() => {
@@ -52,7 +52,7 @@ export function PersonStories({ userId, card, isCovered, onNext, onPrevious, onC
         </IconButton>
         {query.isError && !gone ? (
           <div className={styles.failure} role="alert">
-            <p className={styles.title}>{storiesText.failed}</p>
+            <p className={styles.title}>{storiesText.loadFailed}</p>
             <p>{errorMessage(query.error)}</p>
             <Button variant="outline" size="small" onClick={() => void query.refetch()}>
               {storiesText.retry}

@@ -15,7 +15,7 @@ export function StoryFooter({ storyId, likes, onLikes }: StoryFooterProps) {
       <button
         type="button"
         className={styles.count}
-        aria-label={storiesText.whoLikes(likes.count)}
+        aria-label={storiesText.viewLikes(likes.count)}
         aria-haspopup="dialog"
         onClick={onLikes}
       >

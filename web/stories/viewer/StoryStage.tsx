@@ -52,7 +52,7 @@ export function StoryStage({ stories, index, card, isCovered, ...navigation }: S
   })
   return (
     <>
-      <Dialog.Title className="visually-hidden">{storiesText.of(story.username)}</Dialog.Title>
+      <Dialog.Title className="visually-hidden">{storiesText.storiesOf(story.username)}</Dialog.Title>
       <p className="visually-hidden" aria-live="polite">
         {storiesText.position(index + 1, stories.length, story.username)}
       </p>

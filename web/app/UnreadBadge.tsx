@@ -1,10 +1,6 @@
-import { classNames } from '#web/ui/class-names.ts'
-import { appText } from './app.text.ts'
+import { CountBadge } from '#web/ui/CountBadge.tsx'
 import styles from './UnreadBadge.module.css'
 
-/** The orange dot on the bell, or the number of unread notifications. Decorative: the link names the count. */
-export const UnreadBadge = ({ count }: { count: number }) => (
-  <span className={classNames(styles.dot, count > 0 && styles.counted)} aria-hidden>
-    {count > 0 && appText.unreadBadge(count)}
-  </span>
-)
+/** The number of unread notifications, or an orange dot. Decorative: the link names the count. */
+export const UnreadBadge = ({ count }: { count: number }) =>
+  count > 0 ? <CountBadge className={styles.count} count={count} /> : <span className={styles.dot} aria-hidden />

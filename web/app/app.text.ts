@@ -1,3 +1,5 @@
+import { formatSpokenBadge } from '#web/ui/ui.text.ts'
+
 export const appText = {
   name: 'Dintorni',
   navigation: 'Navigazione principale',
@@ -5,8 +7,7 @@ export const appText = {
   search: 'Cerca',
   newPost: 'Nuovo post',
   notifications: 'Notifiche',
-  unreadLabel: (count: number) => `(${count > 99 ? 'oltre 99' : count} ${count === 1 ? 'non letta' : 'non lette'})`,
-  unreadBadge: (count: number) => (count > 99 ? '99+' : String(count)),
+  unreadLabel: (count: number) => `(${formatSpokenBadge(count)} ${count === 1 ? 'non letta' : 'non lette'})`,
   profile: 'Profilo',
   offline: 'Sei offline. Quello che hai già caricato resta qui.',
   notFoundTitle: 'Questa strada non porta da nessuna parte',

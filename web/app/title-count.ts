@@ -1,16 +1,16 @@
 import { QueryObserver } from '@tanstack/react-query'
 import { unreadQuery } from '#web/notifications/unread.api.ts'
 import { queryClient } from '#web/platform/query-client.ts'
-import { appText } from './app.text.ts'
+import { formatBadge } from '#web/ui/ui.text.ts'
 
-const counted = /^\(\d+\+?\) /
+const countPrefix = /^\(\d+\+?\) /
 
 /** Shows the number of unread notifications before the title of every page: "(3) Feed". */
 export function showUnreadInTitle(): () => void {
   const show = () => {
     const unread = queryClient.getQueryData(unreadQuery().queryKey) ?? 0
-    const bare = document.title.replace(counted, '')
-    const title = unread > 0 ? `(${appText.unreadBadge(unread)}) ${bare}` : bare
+    const titleWithoutCount = document.title.replace(countPrefix, '')
+    const title = unread > 0 ? `(${formatBadge(unread)}) ${titleWithoutCount}` : titleWithoutCount
     if (document.title !== title) document.title = title
   }
   // Every page sets its own title.
@@ -21,6 +21,6 @@ export function showUnreadInTitle(): () => void {
   return () => {
     pages.disconnect()
     stopCounting()
-    document.title = document.title.replace(counted, '')
+    document.title = document.title.replace(countPrefix, '')
   }
 }

@@ -20,7 +20,7 @@ export const authText = {
   secondStepText:
     'La password è giusta. Per entrare conferma con la tua passkey: l’impronta, il volto, il PIN del dispositivo o una chiave di sicurezza.',
   showPasskey: 'Usa la passkey',
-  useRecoveryCode: 'Usa un codice di recupero',
+  switchToRecoveryCode: 'Usa un codice di recupero',
   recoveryCodeText: 'Scrivi uno dei codici che hai salvato quando hai aggiunto la passkey. Ognuno vale una volta sola.',
   passkeyUnavailable:
     'Su questo dispositivo, o a questo indirizzo, la passkey non si può usare: scrivi uno dei codici che hai salvato quando l’hai aggiunta. Ognuno vale una volta sola.',

@@ -1,24 +1,22 @@
+import { formatBadge, formatSpokenBadge } from '#web/ui/ui.text.ts'
+
 const time = new Intl.DateTimeFormat('it', { hour: '2-digit', minute: '2-digit' })
 const day = new Intl.DateTimeFormat('it', { weekday: 'long', day: 'numeric', month: 'long' })
 const dayOfYear = new Intl.DateTimeFormat('it', { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' })
 
-/** Counts stop at 99. */
-const atMost = (count: number) => (count > 99 ? '99+' : String(count))
-
 export const chatText = {
   title: 'Messaggi',
   folders: 'Messaggi e richieste',
-  conversations: (unreadLabel: number) => (unreadLabel === 0 ? 'Messaggi' : `Messaggi (${atMost(unreadLabel)})`),
-  requests: (loading: number) => (loading === 0 ? 'Richieste' : `Richieste (${atMost(loading)})`),
-  waiting: 'Caricamento dei messaggi',
+  conversations: (unread: number) => (unread === 0 ? 'Messaggi' : `Messaggi (${formatBadge(unread)})`),
+  requests: (pending: number) => (pending === 0 ? 'Richieste' : `Richieste (${formatBadge(pending)})`),
+  loading: 'Caricamento dei messaggi',
   empty: 'La cassetta è vuota',
   emptyText: 'Apri il profilo di qualcuno e tocca il fumetto: la prima parola è tua.',
   findPerson: 'Cerca qualcuno',
   noRequests: 'Nessuna richiesta',
   noRequestsText: 'Se ti scrive qualcuno che non conosci, lo trovi qui e decidi tu.',
 
-  unread: (count: number) => (count === 1 ? '1 non letto' : `${count > 99 ? 'oltre 99' : count} non letti`),
-  unreadBadge: (count: number) => atMost(count),
+  unreadLabel: (count: number) => (count === 1 ? '1 non letto' : `${formatSpokenBadge(count)} non letti`),
   youPrefix: 'Tu:',
   photo: 'Foto',
   sharedPost: 'Post condiviso',
@@ -39,7 +37,7 @@ export const chatText = {
   yesterday: 'Ieri',
   day: (at: Date) => day.format(at),
   dayOfYear: (at: Date) => dayOfYear.format(at),
-  announcement: (name: string, words: string) => `${name}: ${words}`,
+  announcement: (name: string, text: string) => `${name}: ${text}`,
 
   pending: 'In attesa di partire',
   sent: 'Inviato',
@@ -67,7 +65,7 @@ export const chatText = {
   picturesNotAllowed: (name: string) => `Potrai inviare foto quando ${name} avrà accettato.`,
   cannotWrite: (name: string) => `Non puoi scrivere a ${name}: sceglie da chi ricevere messaggi.`,
 
-  messageOptionsOf: (words: string) => `Opzioni del messaggio: ${words}`,
+  messageOptionsOf: (text: string) => `Opzioni del messaggio: ${text}`,
   messageOptions: 'Opzioni del messaggio',
   copy: 'Copia',
   copied: 'Copiato',
@@ -83,7 +81,7 @@ export const chatText = {
   reportMessages: 'Segnala messaggi',
   selectToReport: 'Scegli i messaggi da segnalare. Chi modera vedrà solo questi.',
   selectedCount: (count: number) => (count === 1 ? '1 scelto' : `${count} scelti`),
-  selectMessage: (words: string) => `Scegli: ${words}`,
+  selectMessage: (text: string) => `Scegli: ${text}`,
   block: 'Blocca utente',
   deleteConversation: 'Elimina conversazione',
   deleteConversationText: (name: string) => `I messaggi spariscono solo per te. ${name} conserva i suoi.`,

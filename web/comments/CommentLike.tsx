@@ -13,7 +13,7 @@ type CommentLikeProps = {
 
 export function CommentLike({ comment, readOnly }: CommentLikeProps) {
   const like = likeComment(comment)
-  const look = classNames(styles.like, comment.user_liked && styles.liked)
+  const className = classNames(styles.like, comment.user_liked && styles.liked)
   const content = (
     <>
       <Heart size={18} aria-hidden />
@@ -24,7 +24,7 @@ export function CommentLike({ comment, readOnly }: CommentLikeProps) {
   )
   if (readOnly)
     return (
-      <span className={look}>
+      <span className={className}>
         {content}
         <span className="visually-hidden">{commentsText.likes(comment.likes_count)}</span>
       </span>
@@ -32,7 +32,7 @@ export function CommentLike({ comment, readOnly }: CommentLikeProps) {
   return (
     <button
       type="button"
-      className={look}
+      className={className}
       aria-pressed={comment.user_liked}
       aria-label={`${commentsText.like(comment.username)}, ${commentsText.likes(comment.likes_count)}`}
       onClick={like}

@@ -11,7 +11,7 @@ import { commentsText } from './comments.text.ts'
 type DeleteCommentProps = { postId: number; commentId: number; onDeleted: () => void }
 
 export function DeleteComment({ postId, commentId, onDeleted }: DeleteCommentProps) {
-  const [asking, setAsking] = useState(false)
+  const [isConfirmOpen, setConfirmOpen] = useState(false)
   const { mutateAsync: deleteComment } = useDeleteComment(postId)
   const confirm = () =>
     deleteComment(commentId, {
@@ -26,7 +26,7 @@ export function DeleteComment({ postId, commentId, onDeleted }: DeleteCommentPro
       <IconButton
         tone="danger"
         label={commentsText.delete}
-        onClick={() => setAsking(true)}
+        onClick={() => setConfirmOpen(true)}
         onPointerEnter={preloadDialog}
         onFocus={preloadDialog}
       >
@@ -34,8 +34,8 @@ export function DeleteComment({ postId, commentId, onDeleted }: DeleteCommentPro
       </IconButton>
       <ConfirmDialog
         danger
-        open={asking}
-        onOpenChange={setAsking}
+        open={isConfirmOpen}
+        onOpenChange={setConfirmOpen}
         title={commentsText.deleteTitle}
         text={commentsText.deleteQuestion}
         cancelLabel={commentsText.cancel}

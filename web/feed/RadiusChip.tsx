@@ -6,11 +6,11 @@ import styles from './RadiusChip.module.css'
 
 /** The radius of the feed. Links to the choice of the position. */
 export function RadiusChip({ kilometres }: { kilometres: number | null | undefined }) {
-  const where = kilometres === undefined ? null : feedText.within(kilometres)
+  const radius = kilometres === undefined ? null : feedText.within(kilometres)
   return (
-    <Link className={styles.chip} to={pagePaths.requiredLocation} aria-label={feedText.changePosition(where)}>
-      <MapPin className={styles.pin} size={where === null ? 20 : 15} aria-hidden />
-      {where}
+    <Link className={styles.chip} to={pagePaths.requiredLocation} aria-label={feedText.changePosition(radius)}>
+      <MapPin className={styles.pin} size={radius === null ? 20 : 15} aria-hidden />
+      {radius}
     </Link>
   )
 }

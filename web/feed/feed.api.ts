@@ -8,8 +8,8 @@ import { invalidateStories } from '#web/stories/rings.api.ts'
 
 /** The feed never refreshes under a reader's eyes: only `refreshFeed` fetches it again. */
 export function feedQuery(position: Position | null) {
-  const where = roundPosition(position, 2)
-  return cursorQuery(['feed', where], 'getFeed', where, {
+  const roundedPosition = roundPosition(position, 2)
+  return cursorQuery(['feed', roundedPosition], 'getFeed', roundedPosition, {
     isPreloaded: true,
     meta: takesNewPosts,
     staleTime: Infinity,
@@ -26,10 +26,10 @@ export async function refreshFeed(position: Position | null) {
 
 /** The newest post of the feed, fetched once a minute to offer a refresh. */
 export function newestPostQuery(position: Position | null) {
-  const where = roundPosition(position, 2)
+  const roundedPosition = roundPosition(position, 2)
   return queryOptions({
-    queryKey: ['feed', 'newest', where],
-    queryFn: async ({ signal }) => (await call('getFeed', { ...where, limit: 1 }, signal)).posts[0] ?? null,
+    queryKey: ['feed', 'newest', roundedPosition],
+    queryFn: async ({ signal }) => (await call('getFeed', { ...roundedPosition, limit: 1 }, signal)).posts[0] ?? null,
     initialData: null,
     // The feed itself has just been fetched.
     staleTime: 60_000,

@@ -1,7 +1,7 @@
 export const feedText = {
   title: 'Feed',
   within: (kilometres: number | null) => (kilometres === null ? 'Ovunque' : `Entro ${kilometres} km`),
-  changePosition: (where: string | null) => (where === null ? 'Cambia posizione' : `${where}. Cambia posizione`),
+  changePosition: (radius: string | null) => (radius === null ? 'Cambia posizione' : `${radius}. Cambia posizione`),
   posts: 'Post nei dintorni',
   refreshing: 'Aggiornamento…',
   newPosts: 'Nuovi post',

@@ -16,19 +16,19 @@ const unseenAvatarWidth = 320
 
 /** Stores the first page of the feed with its pictures after every change, until the returned function is called. */
 export function startLastFeedCopy(): () => void {
-  const ending = new AbortController()
+  const abort = new AbortController()
   let timer: ReturnType<typeof setTimeout> | undefined
-  const keepSoon = () => {
+  const storeSoon = () => {
     clearTimeout(timer)
     // Without space or a network, the previous copy stays.
-    timer = setTimeout(() => void keep(ending.signal).catch(() => undefined), debounceMs)
+    timer = setTimeout(() => void storeFeed(abort.signal).catch(() => undefined), debounceMs)
   }
   const stop = queryClient.getQueryCache().subscribe(({ type, query }) => {
-    if (type === 'updated' && query.queryKey[0] === 'feed' && query.queryKey[1] !== 'newest') keepSoon()
+    if (type === 'updated' && query.queryKey[0] === 'feed' && query.queryKey[1] !== 'newest') storeSoon()
   })
-  keepSoon()
+  storeSoon()
   return () => {
-    ending.abort()
+    abort.abort()
     clearTimeout(timer)
     stop()
   }
@@ -49,45 +49,46 @@ function currentPreloadedData() {
   } satisfies PreloadedData
 }
 
-async function keep(signal: AbortSignal) {
-  const opening = currentPreloadedData()
+async function storeFeed(signal: AbortSignal) {
+  const data = currentPreloadedData()
   const shell = await (await openOfflineCache('app')).match('/index.html')
-  if (!opening || !shell) return
-  const page = new Response(inlinePreloadedData(await shell.text(), opening), { headers: headersOf(shell) })
+  if (!data || !shell) return
+  const page = new Response(inlinePreloadedData(await shell.text(), data), { headers: headersOf(shell) })
   signal.throwIfAborted()
   // Opened before a sign-out deletes it: later writes go to the deleted cache.
-  const kept = await openOfflineCache('last-feed')
-  await kept.put('/', page)
-  const there = new Set((await kept.keys()).map(({ url }) => new URL(url).pathname))
-  const wanted = new Set(['/', ...picturesOf(opening.response.posts, there)])
-  for (const url of wanted) if (!there.has(url)) await kept.add(new Request(url, { signal })).catch(() => undefined)
-  for (const url of there) if (!wanted.has(url)) await kept.delete(url)
+  const cache = await openOfflineCache('last-feed')
+  await cache.put('/', page)
+  const cachedPaths = new Set((await cache.keys()).map(({ url }) => new URL(url).pathname))
+  const wantedPaths = new Set(['/', ...picturesOf(data.response.posts, cachedPaths)])
+  for (const url of wantedPaths)
+    if (!cachedPaths.has(url)) await cache.add(new Request(url, { signal })).catch(() => undefined)
+  for (const url of cachedPaths) if (!wantedPaths.has(url)) await cache.delete(url)
 }
 
 /** Copies the headers without those of the transfer. */
 function headersOf({ headers }: Response) {
-  const kept = new Headers(headers)
-  for (const name of ['content-encoding', 'content-length', 'etag', 'last-modified']) kept.delete(name)
-  return kept
+  const copied = new Headers(headers)
+  for (const name of ['content-encoding', 'content-length', 'etag', 'last-modified']) copied.delete(name)
+  return copied
 }
 
 /** Returns the pictures of posts, in the width that is shown or already cached, if there is one. */
-function picturesOf(posts: Post[], there: ReadonlySet<string>) {
+function picturesOf(posts: Post[], cachedPaths: ReadonlySet<string>) {
   const shown = new Map(
     [...document.images]
       .filter(({ complete, currentSrc }) => complete && currentSrc)
       .map((image) => [image.getAttribute('src'), new URL(image.currentSrc).pathname]),
   )
-  const kept = (url: string | null, unseen: PictureWidth) =>
+  const pathOf = (url: string | null, unseen: PictureWidth) =>
     url === null
       ? []
       : [
           shown.get(url) ??
-            pictureWidths.map((width) => pictureUrlAtWidth(url, width)).find((one) => there.has(one)) ??
+            pictureWidths.map((width) => pictureUrlAtWidth(url, width)).find((one) => cachedPaths.has(one)) ??
             pictureUrlAtWidth(url, unseen),
         ]
   return posts.flatMap(({ image_url, profile_pic }) => [
-    ...kept(image_url, unseenPictureWidth),
-    ...kept(profile_pic, unseenAvatarWidth),
+    ...pathOf(image_url, unseenPictureWidth),
+    ...pathOf(profile_pic, unseenAvatarWidth),
   ])
 }

@@ -40,10 +40,10 @@ export function usePullToRefresh(element: RefObject<HTMLElement | null>, onRefre
       } else show(0)
     }
     const end = (event: TouchEvent) => {
-      const far = pulled >= thresholdPx && event.type === 'touchend'
+      const isFarEnough = pulled >= thresholdPx && event.type === 'touchend'
       start = null
       show(0)
-      if (far) refresh()
+      if (isFarEnough) refresh()
     }
     target.addEventListener('touchstart', begin, { passive: true })
     target.addEventListener('touchmove', move, { passive: false })

@@ -20,11 +20,11 @@ export function BlockedUsersPage() {
   const goBack = useGoBack()
   const people = query.data?.pages.flatMap((page) => page.blocked_users)
   const [chosen, setChosen] = useState<BlockedUser | null>(null)
-  const [asking, setAsking] = useState(false)
+  const [isConfirmOpen, setConfirmOpen] = useState(false)
   const { mutateAsync: unblock } = useUnblockUser()
-  const ask = (person: BlockedUser) => {
+  const askToConfirm = (person: BlockedUser) => {
     setChosen(person)
-    setAsking(true)
+    setConfirmOpen(true)
   }
   return (
     <>
@@ -40,14 +40,14 @@ export function BlockedUsersPage() {
         <ul className={styles.list} aria-label={moderationText.blockedTitle} aria-busy={query.isPending}>
           {query.isPending && [140, 100, 160].map((width) => <PersonRowSkeleton key={width} width={width} />)}
           {people?.map((person) => (
-            <BlockedUserRow key={person.id} person={person} onUnblock={() => ask(person)} />
+            <BlockedUserRow key={person.id} person={person} onUnblock={() => askToConfirm(person)} />
           ))}
         </ul>
       )}
       <NextPage query={query} />
       <ConfirmDialog
-        open={asking}
-        onOpenChange={setAsking}
+        open={isConfirmOpen}
+        onOpenChange={setConfirmOpen}
         title={moderationText.unblockTitle}
         text={moderationText.unblockQuestion(chosen?.username ?? '')}
         cancelLabel={moderationText.cancel}

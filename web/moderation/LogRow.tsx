@@ -5,11 +5,11 @@ import { reportsText } from './reports.text.ts'
 import { ReasonChips } from './ReasonChips.tsx'
 
 export function LogRow({ entry }: { entry: LogEntry }) {
-  const { who, did } = reportsText.logEntry(entry)
+  const { actor, action } = reportsText.logEntry(entry)
   return (
     <li className={styles.row}>
       <p>
-        <strong className={styles.person}>{who}</strong> {did}{' '}
+        <strong className={styles.person}>{actor}</strong> {action}{' '}
         <RelativeTime className={styles.time} at={entry.created_at} />
       </p>
       {entry.note && <p className={styles.note}>{reportsText.quote(entry.note)}</p>}

@@ -31,31 +31,31 @@ export function ModerationSheet({
   onBlocked,
   children,
 }: ModerationSheetProps) {
-  const [asking, setAsking] = useState<'report' | 'block' | null>(null)
-  const ask = (what: 'report' | 'block') => {
+  const [openDialog, setOpenDialog] = useState<'report' | 'block' | null>(null)
+  const showDialog = (dialog: 'report' | 'block') => {
     onOpenChange(false)
-    setAsking(what)
+    setOpenDialog(dialog)
   }
   return (
     <>
       <Sheet open={open} onOpenChange={onOpenChange} title={title} titleHidden>
         {children}
-        <SheetItem icon={<Flag size={20} />} onPreload={preloadDialog} onClick={() => ask('report')}>
+        <SheetItem icon={<Flag size={20} />} onPreload={preloadDialog} onClick={() => showDialog('report')}>
           {moderationText.report}
         </SheetItem>
-        <SheetItem danger icon={<Ban size={20} />} onPreload={preloadDialog} onClick={() => ask('block')}>
+        <SheetItem danger icon={<Ban size={20} />} onPreload={preloadDialog} onClick={() => showDialog('block')}>
           {moderationText.block}
         </SheetItem>
       </Sheet>
       <ReportDialog
         target={target}
-        open={asking === 'report'}
-        onOpenChange={(next) => setAsking(next ? 'report' : null)}
+        open={openDialog === 'report'}
+        onOpenChange={(next) => setOpenDialog(next ? 'report' : null)}
       />
       <BlockDialog
         person={person}
-        open={asking === 'block'}
-        onOpenChange={(next) => setAsking(next ? 'block' : null)}
+        open={openDialog === 'block'}
+        onOpenChange={(next) => setOpenDialog(next ? 'block' : null)}
         onBlocked={onBlocked}
       />
     </>

@@ -9,13 +9,13 @@ import { ReasonChips } from './ReasonChips.tsx'
 import styles from './ReportCard.module.css'
 import { ReportedContent } from './ReportedContent.tsx'
 
-type ReportCardProps = { thing: ReportedThing; onDecide: (action: Resolution) => void }
+type ReportCardProps = { reported: ReportedThing; onDecide: (action: Resolution) => void }
 
 /** Reported content with its reasons and the decision. No link: moderators see only what was reported. */
-export function ReportCard({ thing, onDecide }: ReportCardProps) {
-  const { user, content, target_type, reasons, words, reports_count, decision, created_at } = thing
+export function ReportCard({ reported, onDecide }: ReportCardProps) {
+  const { user, content, target_type, reasons, words, reports_count, decision, created_at } = reported
   return (
-    <article className={styles.card} aria-label={reportsText.reportTitle(thing)}>
+    <article className={styles.card} aria-label={reportsText.reportTitle(reported)}>
       <header className={styles.head}>
         <Avatar name={user?.username ?? '?'} picture={user?.profile_pic} size={44} />
         <div className={styles.person}>
@@ -30,8 +30,8 @@ export function ReportCard({ thing, onDecide }: ReportCardProps) {
         </div>
         {content && target_type !== 'user' && <RelativeTime className={styles.time} at={content.created_at} />}
       </header>
-      <ReportedContent thing={thing} />
-      <div className={styles.why}>
+      <ReportedContent reported={reported} />
+      <div className={styles.reports}>
         <p className={styles.count}>
           {reportsText.reports(reports_count)}
           {!decision && <RelativeTime className={styles.time} at={created_at} />}
@@ -54,17 +54,17 @@ export function ReportCard({ thing, onDecide }: ReportCardProps) {
           {decision.note && <p className={styles.note}>{reportsText.quote(decision.note)}</p>}
         </footer>
       ) : (
-        <Decisions thing={thing} onDecide={onDecide} />
+        <Decisions reported={reported} onDecide={onDecide} />
       )}
     </article>
   )
 }
 
-function Decisions({ thing: { user, target_type }, onDecide }: ReportCardProps) {
+function Decisions({ reported: { user, target_type }, onDecide }: ReportCardProps) {
   const viewer = useCurrentUser()
-  if (user?.id === viewer?.id) return <p className={styles.notYours}>{reportsText.aboutYou}</p>
-  if (user?.is_moderator) return <p className={styles.notYours}>{reportsText.aboutModerator}</p>
-  const near = {
+  if (user?.id === viewer?.id) return <p className={styles.notice}>{reportsText.aboutYou}</p>
+  if (user?.is_moderator) return <p className={styles.notice}>{reportsText.aboutModerator}</p>
+  const dialogButton = {
     onPointerEnter: preloadDialog,
     onFocus: preloadDialog,
     'aria-haspopup': 'dialog',
@@ -72,16 +72,16 @@ function Decisions({ thing: { user, target_type }, onDecide }: ReportCardProps) 
   } as const
   return (
     <footer className={styles.actions}>
-      <Button variant="soft" {...near} onClick={() => onDecide('dismiss')}>
+      <Button variant="soft" {...dialogButton} onClick={() => onDecide('dismiss')}>
         {reportsText.dismiss}
       </Button>
       {target_type !== 'user' && (
-        <Button variant="outline" {...near} onClick={() => onDecide('remove')}>
+        <Button variant="outline" {...dialogButton} onClick={() => onDecide('remove')}>
           {reportsText.remove}
         </Button>
       )}
       {!user?.is_suspended && (
-        <Button variant="outline" {...near} onClick={() => onDecide('suspend')}>
+        <Button variant="outline" {...dialogButton} onClick={() => onDecide('suspend')}>
           {reportsText.suspend}
         </Button>
       )}

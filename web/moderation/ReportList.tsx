@@ -21,25 +21,25 @@ const empty = {
 /** Reported content, with the buttons to decide about it. */
 export function ReportList({ state }: { state: QueueState }) {
   const query = useInfiniteQuery(reportsQuery(state))
-  const things = query.data?.pages.flatMap((page) => page.reports)
-  const [chosen, setChosen] = useState<{ thing: ReportedThing; action: Resolution } | null>(null)
-  const [asking, setAsking] = useState(false)
+  const reports = query.data?.pages.flatMap((page) => page.reports)
+  const [chosen, setChosen] = useState<{ reported: ReportedThing; action: Resolution } | null>(null)
+  const [isConfirmOpen, setConfirmOpen] = useState(false)
   const { mutateAsync: resolve } = useResolveReport()
-  const ask = (thing: ReportedThing, action: Resolution) => {
-    setChosen({ thing, action })
-    setAsking(true)
+  const askToConfirm = (reported: ReportedThing, action: Resolution) => {
+    setChosen({ reported, action })
+    setConfirmOpen(true)
   }
-  if (!things && query.isError)
+  if (!reports && query.isError)
     return <LoadFailure text={errorMessage(query.error)} onRetry={() => void query.refetch()} />
-  const question = reportsText.question(chosen?.action ?? 'dismiss', chosen?.thing.target_type ?? 'post')
+  const question = reportsText.question(chosen?.action ?? 'dismiss', chosen?.reported.target_type ?? 'post')
   return (
     <>
-      {things?.length === 0 && empty[state]}
-      {things?.length !== 0 && (
+      {reports?.length === 0 && empty[state]}
+      {reports?.length !== 0 && (
         <div role="feed" aria-label={reportsText[state]} aria-busy={query.isPending}>
           {query.isPending && [1, 2].map((key) => <PostCardSkeleton key={key} picture={false} />)}
-          {things?.map((thing) => (
-            <ReportCard key={thing.id} thing={thing} onDecide={(action) => ask(thing, action)} />
+          {reports?.map((reported) => (
+            <ReportCard key={reported.id} reported={reported} onDecide={(action) => askToConfirm(reported, action)} />
           ))}
         </div>
       )}
@@ -47,8 +47,8 @@ export function ReportList({ state }: { state: QueueState }) {
       <NoteDialog
         {...question}
         danger={chosen?.action !== 'dismiss'}
-        open={asking}
-        onOpenChange={setAsking}
+        open={isConfirmOpen}
+        onOpenChange={setConfirmOpen}
         onConfirm={(note) => chosen && resolve({ ...chosen, note })}
       />
     </>

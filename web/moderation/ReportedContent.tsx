@@ -4,7 +4,7 @@ import { reportsText } from './reports.text.ts'
 import styles from './ReportedContent.module.css'
 
 /** The current state of the reported content. */
-export function ReportedContent({ thing: { content, target_type, user } }: { thing: ReportedThing }) {
+export function ReportedContent({ reported: { content, target_type, user } }: { reported: ReportedThing }) {
   if (!content) return <p className={styles.nothing}>{reportsText.contentDeleted}</p>
   return (
     <>

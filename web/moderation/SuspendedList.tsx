@@ -18,11 +18,11 @@ export function SuspendedList() {
   const query = useInfiniteQuery(suspendedQuery())
   const people = query.data?.pages.flatMap((page) => page.suspended)
   const [chosen, setChosen] = useState<SuspendedUser | null>(null)
-  const [asking, setAsking] = useState(false)
+  const [isConfirmOpen, setConfirmOpen] = useState(false)
   const { mutateAsync: lift } = useLiftSuspension()
-  const ask = (person: SuspendedUser) => {
+  const askToConfirm = (person: SuspendedUser) => {
     setChosen(person)
-    setAsking(true)
+    setConfirmOpen(true)
   }
   if (!people && query.isError)
     return <LoadFailure text={errorMessage(query.error)} onRetry={() => void query.refetch()} />
@@ -35,7 +35,7 @@ export function SuspendedList() {
         <ul className={styles.list} aria-label={reportsText.suspended} aria-busy={query.isPending}>
           {query.isPending && [140, 100, 160].map((width) => <PersonRowSkeleton key={width} width={width} />)}
           {people?.map((person) => (
-            <SuspendedRow key={person.id} person={person} onLift={() => ask(person)} />
+            <SuspendedRow key={person.id} person={person} onLift={() => askToConfirm(person)} />
           ))}
         </ul>
       )}
@@ -46,8 +46,8 @@ export function SuspendedList() {
         confirm={reportsText.lift}
         hint={reportsText.question('dismiss', 'user').hint}
         danger={false}
-        open={asking}
-        onOpenChange={setAsking}
+        open={isConfirmOpen}
+        onOpenChange={setConfirmOpen}
         onConfirm={(note) => chosen && lift({ userId: chosen.id, note })}
       />
     </>

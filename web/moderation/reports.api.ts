@@ -27,21 +27,21 @@ export const suspendedQuery = () =>
 export const moderationLogQuery = () =>
   cursorQuery(['moderation', 'getModerationLog'], 'getModerationLog', { limit: pageSize }, { staleTime: 0 })
 
-type Decision = { thing: ReportedThing; action: Input<'resolveReport'>['action']; note: string }
+type Decision = { reported: ReportedThing; action: Input<'resolveReport'>['action']; note: string }
 
 /** Removes from this moderator's cached lists what the decision removed for everybody. */
-function removeDecidedContent({ thing, action }: Decision) {
-  if (action === 'remove' && thing.target_type === 'post') removePosts((post) => post.id === thing.target_id)
-  if (action !== 'suspend' || !thing.user) return
-  const { id } = thing.user
+function removeDecidedContent({ reported, action }: Decision) {
+  if (action === 'remove' && reported.target_type === 'post') removePosts((post) => post.id === reported.target_id)
+  if (action !== 'suspend' || !reported.user) return
+  const { id } = reported.user
   removePosts((post) => post.user_id === id)
   removeCommentsBy(id)
 }
 
 export const useResolveReport = () =>
   useMutation({
-    mutationFn: ({ thing, action, note }: Decision) =>
-      call('resolveReport', { target_type: thing.target_type, target_id: thing.target_id ?? 0, action, note }),
+    mutationFn: ({ reported, action, note }: Decision) =>
+      call('resolveReport', { target_type: reported.target_type, target_id: reported.target_id ?? 0, action, note }),
     onSuccess: ({ message }, decision) => {
       removeDecidedContent(decision)
       showToast(message)

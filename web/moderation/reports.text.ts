@@ -7,15 +7,15 @@ const kinds: Record<TargetType, string> = {
   message: 'Messaggio',
   user: 'Profilo',
 }
-const things: Record<TargetType, string> = {
+const withArticle: Record<TargetType, string> = {
   post: 'un post',
   comment: 'un commento',
   story: 'una storia',
   message: 'un messaggio',
   user: 'il profilo',
 }
-const aboutThings: Record<TargetType, string> = {
-  ...things,
+const withPreposition: Record<TargetType, string> = {
+  ...withArticle,
   post: 'su un post',
   comment: 'su un commento',
   story: 'su una storia',
@@ -23,16 +23,16 @@ const aboutThings: Record<TargetType, string> = {
   user: 'sul profilo',
 }
 
-type Decided = { by_operator: boolean; moderator: string | null }
+type Decider = { by_operator: boolean; moderator: string | null }
 /** The operator has no account; a former moderator's account may be deleted. */
-const who = ({ by_operator, moderator }: Decided) =>
+const nameDecider = ({ by_operator, moderator }: Decider) =>
   moderator ?? (by_operator ? 'Chi gestisce il server' : 'Un ex moderatore')
 const reports = (count: number) => (count === 1 ? '1 segnalazione' : `${count} segnalazioni`)
 
-const didIt: Record<ModerationAction, (entry: LogEntry, person: string) => string> = {
+const logSentences: Record<ModerationAction, (entry: LogEntry, person: string) => string> = {
   dismiss: ({ target_type, reports_count }, person) =>
-    `ha archiviato ${reports(reports_count)} ${aboutThings[target_type]} di ${person}`,
-  remove: ({ target_type }, person) => `ha rimosso ${things[target_type]} di ${person}`,
+    `ha archiviato ${reports(reports_count)} ${withPreposition[target_type]} di ${person}`,
+  remove: ({ target_type }, person) => `ha rimosso ${withArticle[target_type]} di ${person}`,
   suspend: (_entry, person) => `ha sospeso ${person}`,
   lift: (_entry, person) => `ha riattivato ${person}`,
   grant: (_entry, person) => `ha nominato ${person} moderatore`,
@@ -91,7 +91,8 @@ export const reportsText = {
   logEmpty: 'Il registro è vuoto',
   logEmptyText: 'Ogni decisione dei moderatori viene scritta qui, e non si cancella.',
 
-  reportTitle: (thing: ReportedThing) => `${kinds[thing.target_type]} di ${thing.user?.username ?? reportsText.deletedAccount}`,
+  reportTitle: (reported: ReportedThing) =>
+    `${kinds[reported.target_type]} di ${reported.user?.username ?? reportsText.deletedAccount}`,
   kind: (type: TargetType) => kinds[type],
   reports,
   deletedAccount: 'un account eliminato',
@@ -105,7 +106,7 @@ export const reportsText = {
   isModerator: 'Moderatore',
   reasons: 'Motivi',
   reporterTexts: 'Che cosa ha scritto chi ha segnalato',
-  quote: (words: string) => `«${words}»`,
+  quote: (text: string) => `«${text}»`,
 
   dismiss: 'Archivia',
   remove: 'Rimuovi',
@@ -122,7 +123,7 @@ export const reportsText = {
   cancel: 'Annulla',
 
   outcome: (action: Resolution, type: TargetType) => outcomes[action](type),
-  decidedBy: ({ moderator, by_operator }: Decided) => {
+  decidedBy: ({ moderator, by_operator }: Decider) => {
     if (moderator) return `da ${moderator}`
     return by_operator ? 'da chi gestisce il server' : 'da un ex moderatore'
   },
@@ -132,7 +133,7 @@ export const reportsText = {
   liftText: (name: string) => `${name} potrà entrare di nuovo, e tutto quello che ha pubblicato tornerà visibile.`,
 
   logEntry: (entry: LogEntry) => ({
-    who: who(entry),
-    did: didIt[entry.action](entry, entry.user?.username ?? reportsText.deletedAccount),
+    actor: nameDecider(entry),
+    action: logSentences[entry.action](entry, entry.user?.username ?? reportsText.deletedAccount),
   }),
 } as const

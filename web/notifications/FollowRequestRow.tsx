@@ -13,10 +13,10 @@ type FollowRequestRowProps = { notification: Notification; viewer: CurrentUser; 
 /** A follow request with its buttons. The response is shown at once, and undone if the call fails. */
 export function FollowRequestRow({ notification, viewer, arrived }: FollowRequestRowProps) {
   const { mutate: respond, isPending, variables } = useRespondFollowRequest(notification)
-  const given = isPending ? variables.action : null
+  const pendingAnswer = isPending ? variables.action : null
   const [requester] = notification.actors
-  if (given === 'decline') return null
-  if (!requester || given === 'accept' || notification.follow_status !== 'pending')
+  if (pendingAnswer === 'decline') return null
+  if (!requester || pendingAnswer === 'accept' || notification.follow_status !== 'pending')
     return (
       <NotificationRow
         notification={{ ...notification, ...(requester && { text: notificationsText.nowFollowsYou }) }}
@@ -24,18 +24,18 @@ export function FollowRequestRow({ notification, viewer, arrived }: FollowReques
         arrived={arrived}
       />
     )
-  const answer = (action: Answer) => (event: MouseEvent) => {
+  const onAnswer = (action: Answer) => (event: MouseEvent) => {
     keepFocus(event.currentTarget, action)
     respond({ requesterId: requester.id, action })
   }
   return (
     <NotificationRow notification={notification} viewer={viewer} arrived={arrived}>
       <div className={styles.answers}>
-        <Button size="small" onClick={answer('accept')}>
+        <Button size="small" onClick={onAnswer('accept')}>
           {notificationsText.accept}
           <span className="visually-hidden"> {requester.username}</span>
         </Button>
-        <Button size="small" variant="outline" onClick={answer('decline')}>
+        <Button size="small" variant="outline" onClick={onAnswer('decline')}>
           {notificationsText.decline}
           <span className="visually-hidden"> {requester.username}</span>
         </Button>
@@ -47,9 +47,9 @@ export function FollowRequestRow({ notification, viewer, arrived }: FollowReques
 /** Moves the focus before the buttons, or the declined row, disappear. */
 function keepFocus(button: Element, action: Answer) {
   const row = button.closest('li')
-  const near = action === 'accept' ? [row] : [row?.nextElementSibling, row?.previousElementSibling]
-  near
-    .map((one) => one?.querySelector('a'))
+  const nextRows = action === 'accept' ? [row] : [row?.nextElementSibling, row?.previousElementSibling]
+  nextRows
+    .map((candidate) => candidate?.querySelector('a'))
     .find(Boolean)
     ?.focus()
 }

@@ -7,10 +7,10 @@ import { kindStyles } from './kind-styles.ts'
 import styles from './NotificationAvatars.module.css'
 
 /** The avatars of the actors, with an icon of the kind. A single avatar opens its stories. */
-export function NotificationAvatars({ told: { kind, actors } }: { told: Notification }) {
+export function NotificationAvatars({ notification: { kind, actors } }: { notification: Notification }) {
   const [first, second] = actors
-  const look = kind === 'welcome' ? null : kindStyles[kind]
-  const Icon = look?.icon
+  const style = kind === 'welcome' ? null : kindStyles[kind]
+  const Icon = style?.icon
   return (
     <div className={styles.avatars}>
       {!first && <img className={styles.logo} src={logo} alt="" width={34} height={34} />}
@@ -21,8 +21,8 @@ export function NotificationAvatars({ told: { kind, actors } }: { told: Notifica
         </>
       )}
       {first && !second && <StoryAvatar person={first} size={48} />}
-      {look && Icon && (
-        <span className={classNames(styles.sign, styles[look.tone])} aria-hidden>
+      {style && Icon && (
+        <span className={classNames(styles.kindIcon, styles[style.tone])} aria-hidden>
           <Icon size={12} strokeWidth={2.6} />
         </span>
       )}

@@ -22,13 +22,13 @@ type NotificationRowProps = {
 
 /** A notification; the whole row is a link. */
 export function NotificationRow({ notification, viewer, arrived, children }: NotificationRowProps) {
-  const way = notificationLink(notification, viewer.id)
-  const words = <Words told={notification} />
+  const link = notificationLink(notification, viewer.id)
+  const text = <NotificationText notification={notification} />
   return (
     <li className={classNames(styles.row, !notification.is_read && styles.unread, arrived && styles.arrived)}>
-      <NotificationAvatars told={notification} />
+      <NotificationAvatars notification={notification} />
       <div className={styles.body}>
-        {way === null ? <div>{words}</div> : <RowLink to={way}>{words}</RowLink>}
+        {link === null ? <div>{text}</div> : <RowLink to={link}>{text}</RowLink>}
         {children}
       </div>
       {notification.post_image && (
@@ -46,9 +46,13 @@ export function NotificationRow({ notification, viewer, arrived, children }: Not
   )
 }
 
-function Words({ told: { kind, who, text, comment_text, post_text, created_at, is_read } }: { told: Notification }) {
-  const isOfComment = kind === 'comment' || kind === 'comment_like'
-  const quote = isOfComment ? comment_text : post_text
+function NotificationText({
+  notification: { kind, who, text, comment_text, post_text, created_at, is_read },
+}: {
+  notification: Notification
+}) {
+  const isAboutComment = kind === 'comment' || kind === 'comment_like'
+  const quote = isAboutComment ? comment_text : post_text
   return (
     <>
       <span className={styles.text}>

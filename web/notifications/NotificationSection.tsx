@@ -21,9 +21,16 @@ export function NotificationSection({ title, notifications, viewer, since }: Not
         {title}
       </h2>
       <ul className={styles.list} aria-labelledby={id}>
-        {notifications.map((told) => {
-          const Row = told.kind === 'follow_request' ? FollowRequestRow : NotificationRow
-          return <Row key={told.id} notification={told} viewer={viewer} arrived={told.position > since} />
+        {notifications.map((notification) => {
+          const Row = notification.kind === 'follow_request' ? FollowRequestRow : NotificationRow
+          return (
+            <Row
+              key={notification.id}
+              notification={notification}
+              viewer={viewer}
+              arrived={notification.position > since}
+            />
+          )
         })}
       </ul>
     </section>

@@ -10,7 +10,7 @@ import { NextPage } from '#web/ui/NextPage.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { NotificationSection } from './NotificationSection.tsx'
 import { NotificationSkeleton } from './NotificationSkeleton.tsx'
-import { notificationsQuery, showHeldNotifications, heldNotificationsQuery } from './notifications.api.ts'
+import { notificationsQuery, showNewNotifications, newNotificationsQuery } from './notifications.api.ts'
 import { notificationsText } from './notifications.text.ts'
 import styles from './NotificationsPage.module.css'
 import { groupIntoSections } from './sections.ts'
@@ -19,18 +19,21 @@ import { useMarkRead } from './mark-read.ts'
 export function NotificationsPage() {
   const viewer = useCurrentUser()
   const query = useInfiniteQuery(notificationsQuery())
-  const waiting = useQuery(heldNotificationsQuery()).data ?? []
+  const waiting = useQuery(newNotificationsQuery()).data ?? []
   const notifications = query.data?.pages.flatMap((page) => page.notifications)
   const newest = notifications?.[0]?.position
   const [since, setSince] = useState<number | null>(null)
   if (since === null && newest !== undefined && !query.isFetching) setSince(newest)
   useMarkRead(newest, notifications?.some(({ is_read }) => !is_read) === true)
-  useEffect(() => showHeldNotifications, [])
+  useEffect(() => showNewNotifications, [])
   return (
     <>
       <title>{notificationsText.title}</title>
       <PageHeader title={notificationsText.title} />
-      <NewItemsPill text={waiting.length > 0 ? notificationsText.newNotifications : null} onShow={showHeldNotifications} />
+      <NewItemsPill
+        text={waiting.length > 0 ? notificationsText.newNotifications : null}
+        onShow={showNewNotifications}
+      />
       {query.isPending && (
         <ul className={styles.loading} aria-label={notificationsText.loading} aria-busy>
           {[210, 250, 180, 230].map((width) => (

@@ -29,10 +29,10 @@ export const notificationsQuery = () =>
     },
   )
 
-/** Notifications that arrived while the reader had scrolled down, newest first: the list moves only when asked to. */
-export const heldNotificationsQuery = () =>
+/** Notifications that arrived while the reader had scrolled down, newest first: the list moves only on request. */
+export const newNotificationsQuery = () =>
   queryOptions<Notification[]>({
-    queryKey: ['notifications', 'held'],
+    queryKey: ['notifications', 'new'],
     queryFn: skipToken,
     initialData: [],
     staleTime: Infinity,
@@ -79,16 +79,16 @@ export function onNotificationEvent(notification: Notification) {
   const isOpen = queryClient.getQueryCache().find({ queryKey: notificationsQuery().queryKey })?.isActive() === true
   if (isShown(notification)) patchNotification(notification.id, notification)
   else if (isOpen && !isNearTop())
-    queryClient.setQueryData(heldNotificationsQuery().queryKey, (held = []) =>
-      newestFirst([notification, ...held.filter(({ id }) => id !== notification.id)]),
+    queryClient.setQueryData(newNotificationsQuery().queryKey, (waiting = []) =>
+      newestFirst([notification, ...waiting.filter(({ id }) => id !== notification.id)]),
     )
   else putNotification(notification)
 }
 
-export function showHeldNotifications() {
-  for (const notification of queryClient.getQueryData(heldNotificationsQuery().queryKey) ?? [])
+export function showNewNotifications() {
+  for (const notification of queryClient.getQueryData(newNotificationsQuery().queryKey) ?? [])
     putNotification(notification)
-  queryClient.setQueryData(heldNotificationsQuery().queryKey, [])
+  queryClient.setQueryData(newNotificationsQuery().queryKey, [])
 }
 
 /** Marks notifications as read on the server only: `showAsRead` changes the list. After a failure they stay unread. */
@@ -103,12 +103,12 @@ export const showAsRead = (upTo: number) =>
     notifications.map((one) => (one.position <= upTo && !one.is_read ? { ...one, is_read: true } : one)),
   )
 
-type Response = Pick<Input<'respondFollowRequest'>, 'action'> & { requesterId: number }
+type FollowRequestAnswer = Pick<Input<'respondFollowRequest'>, 'action'> & { requesterId: number }
 
 /** Accepts or declines the follow request of a notification. */
 export const useRespondFollowRequest = ({ id, position }: Notification) =>
   useMutation({
-    mutationFn: ({ action, requesterId }: Response) =>
+    mutationFn: ({ action, requesterId }: FollowRequestAnswer) =>
       call('respondFollowRequest', { requester_id: requesterId, action }),
     onSuccess: ({ message }, { action }) => {
       answeredPositions.add(position)

@@ -6,7 +6,7 @@ export const notificationsText = {
   earlier: 'Prima',
   unread: 'Non letta.',
   newNotifications: 'Nuove notifiche',
-  quote: (words: string) => `«${words}»`,
+  quote: (text: string) => `«${text}»`,
   nowFollowsYou: 'ora ti segue',
   accept: 'Accetta',
   decline: 'Rifiuta',

@@ -31,7 +31,7 @@ export function OnboardingPage() {
 
 function Onboarding({ user }: { user: CurrentUser }) {
   const position = usePosition()
-  const { step, came, forward, back } = useSteps()
+  const { step, direction, forward, back } = useSteps()
   const complete = useCompleteOnboarding()
   const update = useUpdateProfile()
   const [profile, setProfile] = useState<ProfileDraft>({ bio: user.bio })
@@ -72,7 +72,7 @@ function Onboarding({ user }: { user: CurrentUser }) {
         </Button>
       </PageHeader>
       <Progress step={step} />
-      <StepArea key={step} label={onboardingText.step(step, stepCount)} came={came}>
+      <StepArea key={step} label={onboardingText.step(step, stepCount)} direction={direction}>
         {step === 1 && <LocationChoice asStep />}
         {step === 2 && <WelcomeStep />}
         {step === profileStep && (

@@ -4,6 +4,6 @@ import { stepCount } from './steps.ts'
 
 /** The progress bar. */
 export function Progress({ step }: { step: number }) {
-  const words = onboardingText.step(step, stepCount)
-  return <progress className={styles.progress} value={step} max={stepCount} aria-label={words} aria-valuetext={words} />
+  const label = onboardingText.step(step, stepCount)
+  return <progress className={styles.progress} value={step} max={stepCount} aria-label={label} aria-valuetext={label} />
 }

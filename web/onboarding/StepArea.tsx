@@ -6,18 +6,18 @@ type StepAreaProps = {
   /** The accessible name. */
   label: string
   /** The direction of the last move; null for the first step shown. */
-  came: 'forward' | 'back' | null
+  direction: 'forward' | 'back' | null
   children: ReactNode
 }
 
 /** A step, which slides in and whose heading is announced. */
-export function StepArea({ label, came, children }: StepAreaProps) {
+export function StepArea({ label, direction, children }: StepAreaProps) {
   const area = useRef<HTMLElement>(null)
   useEffect(() => {
-    if (came) area.current?.querySelector('h2')?.focus({ preventScroll: true })
-  }, [came])
+    if (direction) area.current?.querySelector('h2')?.focus({ preventScroll: true })
+  }, [direction])
   return (
-    <section ref={area} className={classNames(styles.step, came && styles[came])} aria-label={label}>
+    <section ref={area} className={classNames(styles.step, direction && styles[direction])} aria-label={label}>
       {children}
     </section>
   )

@@ -5,7 +5,7 @@ import { onboardingText } from './onboarding.text.ts'
 import { StepHeader } from './StepHeader.tsx'
 import styles from './WelcomeStep.module.css'
 
-const ideas = [
+const features = [
   { drawing: voices, title: onboardingText.feedFeature, text: onboardingText.feedFeatureText },
   { drawing: piazza, title: onboardingText.placesFeature, text: onboardingText.placesFeatureText },
   { drawing: found, title: onboardingText.spottedFeature, text: onboardingText.spottedFeatureText },
@@ -15,9 +15,9 @@ const ideas = [
 export const WelcomeStep = () => (
   <>
     <StepHeader title={onboardingText.welcomeTitle} text={onboardingText.welcomeText} />
-    <ul className={styles.ideas}>
-      {ideas.map(({ drawing, title, text }) => (
-        <li key={title} className={styles.idea}>
+    <ul className={styles.features}>
+      {features.map(({ drawing, title, text }) => (
+        <li key={title} className={styles.feature}>
           <img src={drawing} alt="" width={120} height={100} />
           <div>
             <h3 className={styles.title}>{title}</h3>

@@ -32,7 +32,9 @@ export function PlaceHeader({ place }: { place: Place }) {
       {(place.town || position) && (
         <p className={styles.where}>
           <MapPin className={styles.pin} size={15} aria-hidden />
-          {[place.town, position && placesText.distanceFromYou(distanceInMetres(position, place))].filter(Boolean).join(' · ')}
+          {[place.town, position && placesText.distanceFromYou(distanceInMetres(position, place))]
+            .filter(Boolean)
+            .join(' · ')}
         </p>
       )}
       <div className={styles.actions}>

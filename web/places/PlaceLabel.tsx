@@ -17,7 +17,7 @@ type PlaceLabelProps = {
 /** A place in a list, for inside a link or a button. The distance is computed on the device from the exact position. */
 export function PlaceLabel({ place, children }: PlaceLabelProps) {
   const position = usePosition()
-  const where = [place.town, position && placesText.distance(distanceInMetres(position, place))]
+  const details = [place.town, position && placesText.distance(distanceInMetres(position, place))]
     .filter(Boolean)
     .join(' · ')
   return (
@@ -33,7 +33,7 @@ export function PlaceLabel({ place, children }: PlaceLabelProps) {
         <span dir="auto" className={styles.name}>
           {children ?? place.name}
         </span>
-        {where && <span className={styles.where}>{where}</span>}
+        {details && <span className={styles.details}>{details}</span>}
       </span>
     </>
   )

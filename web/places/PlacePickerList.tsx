@@ -21,24 +21,24 @@ import { placesText } from './places.text.ts'
 /** Whether every typed word starts a word of the place's name or town, ignoring accents. */
 function matches(place: ListedPlace, typed: string) {
   const plain = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLocaleLowerCase('it')
-  const has = plain(`${place.name} ${place.town ?? ''}`).split(/[^\p{L}\p{N}]+/u)
+  const placeWords = plain(`${place.name} ${place.town ?? ''}`).split(/[^\p{L}\p{N}]+/u)
   return plain(typed)
     .split(/[^\p{L}\p{N}]+/u)
-    .every((word) => has.some((other) => other.startsWith(word)))
+    .every((word) => placeWords.some((placeWord) => placeWord.startsWith(word)))
 }
 
 export function PlacePickerList({ onPick }: { onPick: (place: ListedPlace) => void }) {
   const position = usePosition()
   const [typed, setTyped] = useState('')
-  const words = typed.trim()
-  const settled = useDebounced(words, 200)
+  const query = typed.trim()
+  const debouncedQuery = useDebounced(query, 200)
   const nearby = useQuery(nearbyPlacesQuery(position))
-  const towns = useQuery({ ...townsQuery(settled), enabled: settled !== '' })
-  const near = nearby.data?.filter((place) => matches(place, words)) ?? []
-  const far = words
-    ? (towns.data ?? []).filter((town) => matches(town, words) && near.every(({ id }) => id !== town.id))
+  const towns = useQuery({ ...townsQuery(debouncedQuery), enabled: debouncedQuery !== '' })
+  const nearbyMatches = nearby.data?.filter((place) => matches(place, query)) ?? []
+  const townMatches = query
+    ? (towns.data ?? []).filter((town) => matches(town, query) && nearbyMatches.every(({ id }) => id !== town.id))
     : []
-  const isLooking = settled !== words || towns.isFetching || nearby.isPending
+  const isSearching = debouncedQuery !== query || towns.isFetching || nearby.isPending
   return (
     <div>
       <div className={styles.search}>
@@ -60,15 +60,19 @@ export function PlacePickerList({ onPick }: { onPick: (place: ListedPlace) => vo
           onChange={setTyped}
         />
       </div>
-      {!position && !words && <PlacePickerLocate />}
-      {!words && nearby.isPending && <PlacePickerSkeleton />}
-      {!words && nearby.isError && (
+      {!position && !query && <PlacePickerLocate />}
+      {!query && nearby.isPending && <PlacePickerSkeleton />}
+      {!query && nearby.isError && (
         <LoadFailure text={errorMessage(nearby.error)} onRetry={() => void nearby.refetch()} />
       )}
-      <PlacePickerGroup title={position ? placesText.nearby : placesText.largestTowns} places={near} onPick={onPick} />
-      <PlacePickerGroup title={placesText.towns} places={far} onPick={onPick} />
-      {words && near.length + far.length === 0 && !isLooking && (
-        <EmptyState drawing={drawing} title={placesText.noPlaceFound(words)} text={placesText.noPlaceFoundText} />
+      <PlacePickerGroup
+        title={position ? placesText.nearby : placesText.largestTowns}
+        places={nearbyMatches}
+        onPick={onPick}
+      />
+      <PlacePickerGroup title={placesText.towns} places={townMatches} onPick={onPick} />
+      {query && nearbyMatches.length + townMatches.length === 0 && !isSearching && (
+        <EmptyState drawing={drawing} title={placesText.noPlaceFound(query)} text={placesText.noPlaceFoundText} />
       )}
       <PlacesCredit />
     </div>

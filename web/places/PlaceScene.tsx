@@ -3,7 +3,7 @@ import { type Scene, createScene, sceneSize } from './place-scene.ts'
 
 type PlaceSceneProps = { name: string; className?: string | undefined }
 
-const { width, height, ground } = sceneSize
+const { width, height, groundY } = sceneSize
 
 /** The drawing of a place without a picture. */
 export function PlaceScene({ name, className }: PlaceSceneProps) {
@@ -21,11 +21,11 @@ export function PlaceScene({ name, className }: PlaceSceneProps) {
       <circle cx={scene.sun.x} cy={scene.sun.y} r="31" fill="#fff3d6" opacity=".95" />
       <path fill="#6b4aa8" opacity=".6" d="M0 166Q100 96 210 150T420 130 600 158V300H0z" />
       <path fill="#4f3688" opacity=".75" d="M0 196Q135 136 275 180T600 168V300H0z" />
-      <Sight {...scene.sight} />
+      <Landmark {...scene.landmark} />
       {scene.houses.map((house) => (
         <House key={house.x} {...house} />
       ))}
-      <path fill={scene.atSea ? '#6a45a8' : '#5b3f94'} d={`M0 ${ground}h${width}v${height - ground}H0z`} />
+      <path fill={scene.isAtSea ? '#6a45a8' : '#5b3f94'} d={`M0 ${groundY}h${width}v${height - groundY}H0z`} />
       {[
         [40, 14, 110],
         [210, 26, 70],
@@ -34,16 +34,16 @@ export function PlaceScene({ name, className }: PlaceSceneProps) {
         [110, 44, 130],
         [300, 52, 90],
         [520, 54, 60],
-      ].map(([x, down, long]) => (
+      ].map(([x, depth, length]) => (
         <rect
           key={x}
           x={x}
-          y={ground + (down ?? 0)}
-          width={long}
+          y={groundY + (depth ?? 0)}
+          width={length}
           height="3"
           rx="1.5"
           fill="#ffe6c4"
-          opacity={scene.atSea ? 0.42 : 0.2}
+          opacity={scene.isAtSea ? 0.42 : 0.2}
         />
       ))}
       <ellipse cx="300" cy="270" rx="76" ry="14" fill="#a98bff" opacity=".28" />
@@ -59,10 +59,10 @@ export function PlaceScene({ name, className }: PlaceSceneProps) {
   )
 }
 
-const House = ({ x, top, width: wide, wall, windows }: Scene['houses'][number]) => (
+const House = ({ x, top, width: houseWidth, wall, windows }: Scene['houses'][number]) => (
   <>
-    <path fill={wall} d={`M${x} ${top}h${wide}v${ground - top}h-${wide}z`} />
-    <path fill="#c8553d" d={`M${x - 3} ${top}h${wide + 6}l-6-9h-${wide - 6}z`} />
+    <path fill={wall} d={`M${x} ${top}h${houseWidth}v${groundY - top}h-${houseWidth}z`} />
+    <path fill="#c8553d" d={`M${x - 3} ${top}h${houseWidth + 6}l-6-9h-${houseWidth - 6}z`} />
     {windows.map((window) => (
       <rect
         key={`${window.x} ${window.y}`}
@@ -77,7 +77,7 @@ const House = ({ x, top, width: wide, wall, windows }: Scene['houses'][number]) 
   </>
 )
 
-const Sight = ({ kind, x }: Scene['sight']) =>
+const Landmark = ({ kind, x }: Scene['landmark']) =>
   kind === 'campanile' ? (
     <>
       <path fill="#f7e3bd" d={`M${x - 16} 96h32v136h-32z`} />

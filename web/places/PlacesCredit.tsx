@@ -1,7 +1,7 @@
 import styles from './PlacesCredit.module.css'
 import { placesText } from './places.text.ts'
 
-/** The attribution that GeoNames asks for where its places are shown. */
+/** The attribution required by the licence of GeoNames, wherever its places are shown. */
 export const PlacesCredit = () => (
   <p className={styles.credit}>
     {placesText.credit}{' '}

@@ -23,7 +23,7 @@ export function TownChooser({ onChosen }: TownChooserProps) {
   const [query, setQuery] = useState('')
   const towns = useQuery(townsQuery(useDebounced(query.trim(), 250)))
   return (
-    <div className={styles.chooser}>
+    <div>
       <div className={styles.search}>
         <TextField
           label={placesText.findTown}

@@ -1,5 +1,5 @@
 /** Pixels of the drawing. Cropping always leaves its middle. */
-export const sceneSize = { width: 600, height: 300, ground: 232 }
+export const sceneSize = { width: 600, height: 300, groundY: 232 }
 
 const skies = [
   ['#8a5bd6', '#f7a077', '#ffd9a8'],
@@ -15,13 +15,13 @@ export type Scene = {
   sky: readonly [string, string, string]
   sun: { x: number; y: number }
   houses: House[]
-  /** The landmark above the roofs. */
-  sight: { kind: 'campanile' | 'dome'; x: number }
-  atSea: boolean
+  /** Rises above the roofs. */
+  landmark: { kind: 'campanile' | 'dome'; x: number }
+  isAtSea: boolean
 }
 
 /** Returns a random number generator seeded with a name (mulberry32, seeded by FNV-1a). */
-function chanceFrom(name: string) {
+function createRandom(name: string) {
   let state = 2_166_136_261
   for (const character of name) state = Math.imul(state ^ (character.codePointAt(0) ?? 0), 16_777_619)
   return () => {
@@ -34,34 +34,40 @@ function chanceFrom(name: string) {
 
 /** Creates a drawing of a town at dusk, always the same for a name. */
 export function createScene(name: string): Scene {
-  const chance = chanceFrom(name)
-  const between = (least: number, most: number) => Math.round(least + chance() * (most - least))
-  const oneOf = <Choice>(choices: readonly [Choice, ...Choice[]] | readonly Choice[]) =>
-    choices[Math.floor(chance() * choices.length)]
-  const sky = oneOf(skies) ?? skies[0]
-  const sun = { x: between(90, 510), y: between(70, 130) }
-  const isLeft = chance() < 0.5
-  const sight = {
-    kind: chance() < 0.5 ? ('campanile' as const) : ('dome' as const),
-    x: isLeft ? between(110, 190) : between(400, 480),
+  const random = createRandom(name)
+  const randomInt = (min: number, max: number) => Math.round(min + random() * (max - min))
+  const pickRandom = <Choice>(choices: readonly [Choice, ...Choice[]] | readonly Choice[]) =>
+    choices[Math.floor(random() * choices.length)]
+  const sky = pickRandom(skies) ?? skies[0]
+  const sun = { x: randomInt(90, 510), y: randomInt(70, 130) }
+  const isLeft = random() < 0.5
+  const landmark = {
+    kind: random() < 0.5 ? ('campanile' as const) : ('dome' as const),
+    x: isLeft ? randomInt(110, 190) : randomInt(400, 480),
   }
   const houses: House[] = []
-  for (let x = between(-30, 0); x < sceneSize.width;) {
-    const width = between(38, 64)
-    const top = sceneSize.ground - between(46, 98)
-    houses.push({ x, top, width, wall: oneOf(walls) ?? '#f3c98b', windows: windowsOf(x, top, width, chance) })
+  for (let x = randomInt(-30, 0); x < sceneSize.width;) {
+    const width = randomInt(38, 64)
+    const top = sceneSize.groundY - randomInt(46, 98)
+    houses.push({
+      x,
+      top,
+      width,
+      wall: pickRandom(walls) ?? '#f3c98b',
+      windows: createWindows({ x, top, width }, random),
+    })
     x += width
   }
-  return { sky, sun, houses, sight, atSea: chance() < 0.4 }
+  return { sky, sun, houses, landmark, isAtSea: random() < 0.4 }
 }
 
-function windowsOf(x: number, top: number, width: number, chance: () => number) {
+function createWindows({ x, top, width }: Pick<House, 'x' | 'top' | 'width'>, random: () => number) {
   const columns = Math.floor((width - 8) / 16)
-  const rows = Math.floor((sceneSize.ground - top - 10) / 22)
+  const rows = Math.floor((sceneSize.groundY - top - 10) / 22)
   const gap = (width - columns * 8) / (columns + 1)
   return Array.from({ length: columns * rows }, (_, index) => ({
     x: x + gap + (index % columns) * (8 + gap),
     y: top + 13 + Math.floor(index / columns) * 22,
-    lit: chance() < 0.3,
+    lit: random() < 0.3,
   }))
 }

@@ -17,7 +17,7 @@ export const placesText = {
   towns: 'Città e paesi',
   searchingNearby: 'Ricerca dei luoghi vicini…',
   nearbyFailed: 'I luoghi vicini tardano ad arrivare. Intanto puoi cercare una città qui sopra.',
-  noPlaceFound: (words: string) => `Nessun luogo per «${words}»`,
+  noPlaceFound: (query: string) => `Nessun luogo per «${query}»`,
   noPlaceFoundText: 'Controlla il nome, oppure prova con la città più vicina.',
   locateMe: 'Usa la mia posizione',
 

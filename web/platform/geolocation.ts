@@ -69,10 +69,10 @@ const radians = (degrees: number) => (degrees * Math.PI) / 180
 
 /** Great-circle distance (haversine formula). */
 export function distanceInMetres(from: Position, to: Position) {
-  const chord =
+  const haversine =
     Math.sin(radians(to.latitude - from.latitude) / 2) ** 2 +
     Math.cos(radians(from.latitude)) *
       Math.cos(radians(to.latitude)) *
       Math.sin(radians(to.longitude - from.longitude) / 2) ** 2
-  return 2 * earthRadiusMetres * Math.asin(Math.min(1, Math.sqrt(chord)))
+  return 2 * earthRadiusMetres * Math.asin(Math.min(1, Math.sqrt(haversine)))
 }

@@ -10,12 +10,12 @@ let lastWritten: string | undefined
 
 function writeCookie() {
   const { lat, lon } = roundPosition(currentUser() && storedPosition(), 2)
-  const where = lat === undefined || lon === undefined ? '' : writePositionCookie({ lat, lon })
-  if (where === lastWritten) return
-  lastWritten = where
+  const cookieValue = lat === undefined || lon === undefined ? '' : writePositionCookie({ lat, lon })
+  if (cookieValue === lastWritten) return
+  lastWritten = cookieValue
   const secure = window.location.protocol === 'https:' ? '; Secure' : ''
-  const maxAge = where ? cookieLifetimeSeconds : 0
-  document.cookie = `${positionCookie}=${where}; Max-Age=${maxAge}; Path=/; SameSite=Lax${secure}`
+  const maxAge = cookieValue ? cookieLifetimeSeconds : 0
+  document.cookie = `${positionCookie}=${cookieValue}; Max-Age=${maxAge}; Path=/; SameSite=Lax${secure}`
 }
 
 /**

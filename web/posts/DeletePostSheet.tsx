@@ -20,11 +20,11 @@ type DeletePostSheetProps = {
 
 /** The author's menu of a post. */
 export function DeletePostSheet({ post, open, onOpenChange, children }: DeletePostSheetProps) {
-  const [asking, setAsking] = useState(false)
+  const [isConfirmOpen, setConfirmOpen] = useState(false)
   const { mutateAsync: deletePost } = useDeletePost()
-  const ask = () => {
+  const askToConfirm = () => {
     onOpenChange(false)
-    setAsking(true)
+    setConfirmOpen(true)
   }
   const confirm = () =>
     deletePost(post.id, {
@@ -35,14 +35,14 @@ export function DeletePostSheet({ post, open, onOpenChange, children }: DeletePo
     <>
       <Sheet open={open} onOpenChange={onOpenChange} title={postsText.options} titleHidden>
         {children}
-        <SheetItem danger icon={<Trash2 size={20} />} onPreload={preloadDialog} onClick={ask}>
+        <SheetItem danger icon={<Trash2 size={20} />} onPreload={preloadDialog} onClick={askToConfirm}>
           {postsText.delete}
         </SheetItem>
       </Sheet>
       <ConfirmDialog
         danger
-        open={asking}
-        onOpenChange={setAsking}
+        open={isConfirmOpen}
+        onOpenChange={setConfirmOpen}
         title={postsText.deleteTitle}
         text={postsText.deleteQuestion}
         cancelLabel={postsText.cancel}

@@ -31,7 +31,7 @@ export function NewPostPage() {
         </IconButton>
       </PageHeader>
       <div className={styles.form}>
-        <PostKindSwitch isStory={isStory} onStory={(wanted) => setSearch(wanted ? 'story' : '', { replace: true })} />
+        <PostKindSwitch isStory={isStory} onStory={(next) => setSearch(next ? 'story' : '', { replace: true })} />
         {isStory ? <NewStoryForm {...form} /> : <NewPostForm {...form} />}
       </div>
       <NewPostInfo open={isInfoOpen} onOpenChange={setInfoOpen} />

@@ -22,7 +22,7 @@ export function Explore() {
       {suggestions.data?.length === 0 ? (
         <EmptyState drawing={drawing} title={searchText.noSuggestions} text={searchText.noSuggestionsText} />
       ) : (
-        <ResultList label={searchText.explore} results={suggestions.data} words="" />
+        <ResultList label={searchText.explore} results={suggestions.data} query="" />
       )}
     </section>
   )

@@ -1,11 +1,11 @@
 import styles from './Highlight.module.css'
 import { findMatch } from './find-match.ts'
 
-type HighlightProps = { text: string; words: string }
+type HighlightProps = { text: string; query: string }
 
 /** A text with the query highlighted. */
-export function Highlight({ text, words }: HighlightProps) {
-  const match = findMatch(text, words)
+export function Highlight({ text, query }: HighlightProps) {
+  const match = findMatch(text, query)
   if (!match) return text
   const [from, to] = match
   return (

@@ -10,16 +10,16 @@ type ResultListProps = {
   /** Undefined while they load. */
   results: SearchResult[] | undefined
   /** The query, highlighted in the names. */
-  words: string
+  query: string
   /** The results of the previous query, while the new ones load. */
   fading?: boolean
 }
 
-export const ResultList = ({ label, results, words, fading }: ResultListProps) => (
+export const ResultList = ({ label, results, query, fading }: ResultListProps) => (
   <ul className={classNames(styles.list, fading && styles.fading)} aria-label={label} aria-busy={!results || fading}>
     {!results && [140, 180, 120, 160, 100].map((width) => <PersonRowSkeleton key={width} width={width} />)}
     {results?.map((result) => (
-      <ResultRow key={`${result.type} ${result.id}`} result={result} words={words} />
+      <ResultRow key={`${result.type} ${result.id}`} result={result} query={query} />
     ))}
   </ul>
 )

@@ -11,14 +11,14 @@ import { searchText } from './search.text.ts'
 export function SearchPage() {
   const search = useRef<HTMLElement>(null)
   useArrowKeys(search)
-  const { typed, setTyped, words } = useSearchQuery()
+  const { typed, setTyped, query } = useSearchQuery()
   return (
     <>
-      <title>{words ? `${words} · ${searchText.title}` : searchText.title}</title>
+      <title>{query ? `${query} · ${searchText.title}` : searchText.title}</title>
       <PageHeader title={searchText.title} />
       <search ref={search}>
         <SearchBox typed={typed} onTyped={setTyped} />
-        {words ? <SearchResults words={words} /> : <Explore />}
+        {query ? <SearchResults query={query} /> : <Explore />}
         <PlacesCredit />
       </search>
     </>

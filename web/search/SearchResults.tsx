@@ -8,8 +8,8 @@ import { ResultList } from './ResultList.tsx'
 import { searchQuery } from './search.api.ts'
 import { searchText } from './search.text.ts'
 
-export function SearchResults({ words }: { words: string }) {
-  const search = useQuery(searchQuery(words, usePosition()))
+export function SearchResults({ query }: { query: string }) {
+  const search = useQuery(searchQuery(query, usePosition()))
   const results = search.data
   return (
     <>
@@ -18,10 +18,10 @@ export function SearchResults({ words }: { words: string }) {
       </p>
       {search.isError && <LoadFailure text={errorMessage(search.error)} onRetry={() => void search.refetch()} />}
       {results?.length === 0 && (
-        <EmptyState drawing={drawing} title={searchText.noResults(words)} text={searchText.noResultsText} />
+        <EmptyState drawing={drawing} title={searchText.noResults(query)} text={searchText.noResultsText} />
       )}
       {!search.isError && results?.length !== 0 && (
-        <ResultList label={searchText.results} results={results} words={words} fading={search.isPlaceholderData} />
+        <ResultList label={searchText.results} results={results} query={query} fading={search.isPlaceholderData} />
       )}
     </>
   )

@@ -7,16 +7,16 @@ export function useArrowKeys(element: RefObject<HTMLElement | null>) {
   useEffect(() => {
     const target = element.current
     if (!target) return
-    const walk = (event: KeyboardEvent) => {
+    const onKeyDown = (event: KeyboardEvent) => {
       const step = steps[event.key]
       if (!step) return
-      const stops = [...target.querySelectorAll<HTMLElement>('input, li > a')]
-      const next = stops[stops.findIndex((stop) => stop === document.activeElement) + step]
+      const focusable = [...target.querySelectorAll<HTMLElement>('input, li > a')]
+      const next = focusable[focusable.findIndex((candidate) => candidate === document.activeElement) + step]
       if (!next) return
       event.preventDefault()
       next.focus()
     }
-    target.addEventListener('keydown', walk)
-    return () => target.removeEventListener('keydown', walk)
+    target.addEventListener('keydown', onKeyDown)
+    return () => target.removeEventListener('keydown', onKeyDown)
   }, [element])
 }

@@ -3,8 +3,8 @@ const plain = (text: string) =>
   [...text].map((character) => character.normalize('NFD')[0]?.toLowerCase() ?? character).join('')
 
 /** Returns where a query begins and ends in a text, or null. */
-export function findMatch(text: string, words: string): readonly [number, number] | null {
-  const wanted = plain(words.trim())
-  const from = wanted === '' ? -1 : plain(text).indexOf(wanted)
-  return from === -1 ? null : [from, from + wanted.length]
+export function findMatch(text: string, query: string): readonly [number, number] | null {
+  const plainQuery = plain(query.trim())
+  const from = plainQuery === '' ? -1 : plain(text).indexOf(plainQuery)
+  return from === -1 ? null : [from, from + plainQuery.length]
 }

@@ -10,23 +10,26 @@ const typedState = { byTyping: true }
  * return from a result. A new visit starts with the query of its URL.
  */
 export function useSearchQuery() {
-  const [query] = useSearchParams()
-  const inUrl = query.get('q') ?? ''
-  const [typed, setTyped] = useState(inUrl)
+  const [params] = useSearchParams()
+  const queryInUrl = params.get('q') ?? ''
+  const [typed, setTyped] = useState(queryInUrl)
   const { key, state } = useLocation()
   const [visit, setVisit] = useState(key)
   if (visit !== key) {
     setVisit(key)
-    if (state?.byTyping !== true) setTyped(inUrl)
+    if (state?.byTyping !== true) setTyped(queryInUrl)
   }
 
-  const settled = useDebounced(typed.trim(), debounceMs)
+  const debouncedQuery = useDebounced(typed.trim(), debounceMs)
   const navigate = useNavigate()
   useEffect(() => {
-    if (settled !== inUrl && settled === typed.trim())
-      void navigate({ search: settled && `?q=${encodeURIComponent(settled)}` }, { replace: true, state: typedState })
-  }, [settled, typed, inUrl, navigate])
+    if (debouncedQuery !== queryInUrl && debouncedQuery === typed.trim())
+      void navigate(
+        { search: debouncedQuery && `?q=${encodeURIComponent(debouncedQuery)}` },
+        { replace: true, state: typedState },
+      )
+  }, [debouncedQuery, typed, queryInUrl, navigate])
 
   // An empty field shows suggestions at once.
-  return { typed, setTyped, words: typed.trim() && settled }
+  return { typed, setTyped, query: typed.trim() && debouncedQuery }
 }

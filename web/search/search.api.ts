@@ -5,23 +5,23 @@ import { type Position, roundPosition } from '#web/platform/geolocation.ts'
 /** docs/product.md */
 const suggestionsLimit = 5
 
-/** People and places for these words; what was found for the words before stays until it comes. */
-export function searchQuery(words: string, position: Position | null) {
-  const near = roundPosition(position, 2)
+/** People and places for a query. The results of the previous query stay until the new ones arrive. */
+export function searchQuery(query: string, position: Position | null) {
+  const roundedPosition = roundPosition(position, 2)
   return queryOptions({
-    queryKey: ['search', 'search', words, near],
-    queryFn: async ({ signal }) => (await call('search', { q: words, ...near }, signal)).results,
-    // That nothing was found for others says nothing about these.
-    placeholderData: (before) => (before?.length ? before : undefined),
+    queryKey: ['search', 'search', query, roundedPosition],
+    queryFn: async ({ signal }) => (await call('search', { q: query, ...roundedPosition }, signal)).results,
+    // An empty result is not kept: the new query may find something.
+    placeholderData: (previous) => (previous?.length ? previous : undefined),
   })
 }
 
-/** Whom and what to begin with. */
+/** People and places nearby, suggested while the search field is empty. */
 export function searchSuggestionsQuery(position: Position | null) {
-  const near = roundPosition(position, 2)
+  const roundedPosition = roundPosition(position, 2)
   return queryOptions({
-    queryKey: ['search', 'getSearchSuggestions', near],
+    queryKey: ['search', 'getSearchSuggestions', roundedPosition],
     queryFn: async ({ signal }) =>
-      (await call('getSearchSuggestions', { ...near, limit: suggestionsLimit }, signal)).suggestions,
+      (await call('getSearchSuggestions', { ...roundedPosition, limit: suggestionsLimit }, signal)).suggestions,
   })
 }

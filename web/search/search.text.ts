@@ -7,7 +7,7 @@ export const searchText = {
   noSuggestionsText: 'Prova a cercare un nome, una piazza o una città.',
   results: 'Risultati',
   resultCount: (count: number) => (count === 1 ? '1 risultato' : `${count} risultati`),
-  noResults: (words: string) => `Nessuno e niente per «${words}»`,
+  noResults: (query: string) => `Nessuno e niente per «${query}»`,
   noResultsText: 'Forse si scrive in un altro modo: prova con meno lettere, o con la città più vicina.',
   user: 'Persona',
   location: 'Luogo',

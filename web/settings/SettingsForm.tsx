@@ -73,7 +73,7 @@ export function SettingsForm({ loaded, openReports }: SettingsFormProps) {
       </SettingsSection>
       <SettingsSection title={settingsText.other}>
         {openReports !== null && (
-          <SettingsLink to={pagePaths.moderation} waiting={settingsText.openReports(openReports)}>
+          <SettingsLink to={pagePaths.moderation} count={settingsText.openReports(openReports)}>
             {settingsText.moderation}
           </SettingsLink>
         )}

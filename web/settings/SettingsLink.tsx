@@ -6,16 +6,16 @@ import { settingsText } from './settings.text.ts'
 type SettingsLinkProps = {
   to: string
   /** The number of open items; empty for none. */
-  waiting?: string
+  count?: string
   children: string
 }
 
-export const SettingsLink = ({ to, waiting, children }: SettingsLinkProps) => (
+export const SettingsLink = ({ to, count, children }: SettingsLinkProps) => (
   <Link className={styles.link} to={to}>
     <span>{children}</span>
-    {waiting && (
-      <span className={styles.loading}>
-        {waiting}
+    {count && (
+      <span className={styles.count}>
+        {count}
         <span className="visually-hidden"> {settingsText.reportsToReview}</span>
       </span>
     )}

@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent, useRef } from 'react'
 /** docs/product.md */
 const saveDelayMs = 500
 
-/** Saves `value` once it has not changed for a moment, including the first one; at once when the page is left. */
+/** Saves `value`, also the first one, when it has not changed for a while, and at once when the page is left. */
 export function useAutosave<Value>(value: Value, save: (value: Value) => void) {
   const saved = useRef<Value | null>(null)
   const saveOnce = useEffectEvent((latest: Value) => {
@@ -15,13 +15,13 @@ export function useAutosave<Value>(value: Value, save: (value: Value) => void) {
     const timer = setTimeout(() => saveOnce(value), saveDelayMs)
     return () => clearTimeout(timer)
   }, [value])
-  const leave = useEffectEvent(() => saveOnce(value))
+  const saveNow = useEffectEvent(() => saveOnce(value))
   useEffect(() => {
-    const leaving = () => leave()
-    window.addEventListener('pagehide', leaving)
+    const onPageHide = () => saveNow()
+    window.addEventListener('pagehide', onPageHide)
     return () => {
-      window.removeEventListener('pagehide', leaving)
-      leaving()
+      window.removeEventListener('pagehide', onPageHide)
+      onPageHide()
     }
   }, [])
 }

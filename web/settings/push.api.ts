@@ -5,7 +5,7 @@ import { queryClient } from '#web/platform/query-client.ts'
 import { showToast } from '#web/ui/toast.ts'
 import { settingsText } from './settings.text.ts'
 
-/** Whether this browser takes push messages; the browser itself knows. */
+/** Whether push is on for this browser, as reported by the browser. */
 export const pushQuery = () => queryOptions({ queryKey: ['settings', 'push'], queryFn: pushState, staleTime: 0 })
 
 export const useSubscribePush = () =>

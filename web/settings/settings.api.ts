@@ -8,19 +8,19 @@ import { showToast } from '#web/ui/toast.ts'
 import { invalidateFollowers, patchOwnProfile } from '#web/users/users.api.ts'
 import { settingsText } from './settings.text.ts'
 
-/** One save after the other: the last one wins, and who loads afterwards sees it. */
+/** Saves run one after the other, so the last one wins; loading waits for them. */
 let lastSave: Promise<unknown> = Promise.resolve()
 /**
- * What is being saved: a page that is loaded again does not know of a save that is on its way, and would be answered
- * before it.
+ * Stores the settings that are being saved. A page that is reloaded meanwhile has lost `lastSave`, and would load the
+ * old settings.
  */
-const underWay = (user_id: number): StorageKey => `settings-${user_id}`
+const unsavedKey = (user_id: number): StorageKey => `settings-${user_id}`
 
-/** Saves once more what a page was saving when it was left. */
-async function saveAgain() {
+/** Repeats a save that was in flight when the page was left. */
+async function repeatUnfinishedSave() {
   const user_id = currentUser()?.id
-  const kept = user_id === undefined ? null : readStorage(underWay(user_id))
-  if (kept !== null) await save(JSON.parse(kept) as Settings).catch(() => undefined)
+  const unsaved = user_id === undefined ? null : readStorage(unsavedKey(user_id))
+  if (unsaved !== null) await save(JSON.parse(unsaved) as Settings).catch(() => undefined)
 }
 
 export const settingsQuery = () =>
@@ -28,30 +28,29 @@ export const settingsQuery = () =>
     queryKey: ['settings', 'getUserSettings'],
     queryFn: async ({ signal }) => {
       await lastSave
-      await saveAgain()
+      await repeatUnfinishedSave()
       return call('getUserSettings', {}, signal)
     },
-    // The page changes a copy, and begins with what the server says; who comes back to it may have changed them
-    // elsewhere.
+    // The form edits a copy, so it must start from the server's state: another device may have changed it.
     gcTime: 0,
     staleTime: 0,
     refetchOnWindowFocus: 'always',
     refetchOnReconnect: false,
   })
 
-/** For who changed them: nobody else's are touched by a save that had to wait. */
+/** Saves for the current user only: another user may have signed in before a queued save starts. */
 function save(settings: Settings) {
   const user_id = currentUser()?.id
   if (user_id === undefined) return Promise.resolve(null)
-  const kept = JSON.stringify(settings)
-  writeStorage(underWay(user_id), kept)
+  const unsaved = JSON.stringify(settings)
+  writeStorage(unsavedKey(user_id), unsaved)
   const saving = lastSave.then(async () =>
     currentUser()?.id === user_id ? call('updateUserSettings', { ...settings, user_id }) : null,
   )
   lastSave = saving
     .catch(() => undefined)
     .finally(() => {
-      if (readStorage(underWay(user_id)) === kept) removeFromStorage(underWay(user_id))
+      if (readStorage(unsavedKey(user_id)) === unsaved) removeFromStorage(unsavedKey(user_id))
     })
   return saving
 }
@@ -61,7 +60,7 @@ export const useUpdateUserSettings = () =>
     mutationFn: save,
     onSuccess: (_reply, { profile_visibility }) => {
       patchOwnProfile({ profile_visibility })
-      // Going public accepts who was waiting.
+      // Going public accepts the pending followers.
       invalidateFollowers()
     },
     onError: (error) => showToast(settingsText.saveFailed(errorMessage(error)), 'danger'),

@@ -1,4 +1,5 @@
 import type { ChatFrom } from '#contract/settings.ts'
+import { formatBadge } from '#web/ui/ui.text.ts'
 
 const number = new Intl.NumberFormat('it')
 
@@ -41,10 +42,7 @@ export const settingsText = {
   other: 'Altro',
   moderation: 'Moderazione',
   /** Empty for 0. */
-  openReports: (count: number) => {
-    if (count === 0) return ''
-    return count >= 100 ? '99+' : String(count)
-  },
+  openReports: (count: number) => (count === 0 ? '' : formatBadge(count)),
   reportsToReview: 'da vedere',
   terms: 'Termini e Condizioni',
   privacy: 'Privacy Policies',
@@ -53,7 +51,7 @@ export const settingsText = {
 
   saving: 'Salvataggio…',
   saved: 'Salvato',
-  saveFailed: (why: string) => `Le modifiche non sono state salvate. ${why}`,
+  saveFailed: (reason: string) => `Le modifiche non sono state salvate. ${reason}`,
   retry: 'Riprova',
   loading: 'Caricamento delle impostazioni',
 

@@ -24,7 +24,7 @@ export function ConfirmRequestButton({
   isOwner,
   onFailure,
 }: ConfirmRequestButtonProps) {
-  const [asking, setAsking] = useState(false)
+  const [isConfirmOpen, setConfirmOpen] = useState(false)
   const { mutateAsync, isPending } = useUpdateSpottedRequestStatus(postId)
   const button = useRestoredFocus(isPending)
   const isConfirmed = request_status === 'confirmed'
@@ -39,7 +39,7 @@ export function ConfirmRequestButton({
         size="small"
         className={classNames(styles.control, isConfirmed ? styles.confirmed : styles.pending)}
         disabled={!isOwner || isPending}
-        onClick={() => (isConfirmed ? update('pending') : setAsking(true))}
+        onClick={() => (isConfirmed ? update('pending') : setConfirmOpen(true))}
         onPointerEnter={preloadDialog}
         onFocus={preloadDialog}
       >
@@ -47,8 +47,8 @@ export function ConfirmRequestButton({
         <span className="visually-hidden"> {username}</span>
       </Button>
       <ConfirmDialog
-        open={asking}
-        onOpenChange={setAsking}
+        open={isConfirmOpen}
+        onOpenChange={setConfirmOpen}
         title={requestsText.confirmTitle}
         text={requestsText.confirmText}
         cancelLabel={requestsText.cancel}

@@ -1,15 +1,15 @@
 import { classNames } from './class-names.ts'
+import { formatBadge } from './ui.text.ts'
 import styles from './CountBadge.module.css'
 
 type CountBadgeProps = {
-  /** Already shortened: "99+". */
-  count: string
+  count: number
   className?: string | undefined
 }
 
 /** A small number on the corner of an icon. Decorative: the control that holds it names the count. */
 export const CountBadge = ({ count, className }: CountBadgeProps) => (
   <span className={classNames(styles.badge, className)} aria-hidden>
-    {count}
+    {formatBadge(count)}
   </span>
 )

@@ -10,7 +10,7 @@ type FollowButtonProps = {
   inList?: boolean
 }
 
-const words = { accepted: usersText.following, pending: usersText.requested }
+const labels = { accepted: usersText.following, pending: usersText.requested }
 
 /** Hidden without a session, and on the viewer's own profile. */
 export function FollowButton({ person, inList }: FollowButtonProps) {
@@ -26,7 +26,7 @@ export function FollowButton({ person, inList }: FollowButtonProps) {
       variant={follow_status ? 'outline' : followVariant}
       onClick={() => void toggle()}
     >
-      {follow_status ? words[follow_status] : usersText.follow}
+      {follow_status ? labels[follow_status] : usersText.follow}
       {inList && <span className="visually-hidden"> {username}</span>}
     </Button>
   )

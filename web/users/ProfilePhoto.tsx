@@ -21,7 +21,7 @@ type ProfilePhotoProps = {
 
 /** The photo of a profile; a click chooses another one. */
 export function ProfilePhoto({ username, photo, disabled, preparing, onPreparing, onPhoto }: ProfilePhotoProps) {
-  const take = (file: File) => {
+  const choose = (file: File) => {
     onPreparing(true)
     preparePicture(file)
       .then(onPhoto, () => showToast(usersText.unreadablePicture, 'danger'))
@@ -29,7 +29,12 @@ export function ProfilePhoto({ username, photo, disabled, preparing, onPreparing
   }
   return (
     <div className={styles.place}>
-      <FileButton className={styles.photo} label={usersText.changePhoto} disabled={disabled || preparing} onFile={take}>
+      <FileButton
+        className={styles.photo}
+        label={usersText.changePhoto}
+        disabled={disabled || preparing}
+        onFile={choose}
+      >
         <Avatar name={username} picture={photo} size={128} />
         <span className={styles.badge}>
           {preparing ? <Spinner label={usersText.preparingPicture} /> : <Camera size={20} aria-hidden />}

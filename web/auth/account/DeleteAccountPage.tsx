@@ -20,7 +20,7 @@ export function DeleteAccountPage() {
   const goBack = useGoBack()
   const [password, setPassword] = useState('')
   const [submitted, setSubmitted] = useState(false)
-  const [asking, setAsking] = useState(false)
+  const [isConfirmOpen, setConfirmOpen] = useState(false)
   const form = useRef<HTMLFormElement>(null)
   const download = useExportAccount()
   const remove = useDeleteAccount()
@@ -44,7 +44,7 @@ export function DeleteAccountPage() {
           <h2 className={styles.heading}>{authText.deleteHeading}</h2>
           <p className={styles.text}>{authText.deleteText}</p>
         </div>
-        <ul className={styles.goes}>
+        <ul className={styles.deletedContent}>
           {authText.deletedContent.map((line) => (
             <li key={line}>{line}</li>
           ))}
@@ -58,7 +58,7 @@ export function DeleteAccountPage() {
           className={styles.form}
           onSubmit={(event) => {
             event.preventDefault()
-            withPassword(() => setAsking(true))
+            withPassword(() => setConfirmOpen(true))
           }}
           noValidate
         >
@@ -86,8 +86,8 @@ export function DeleteAccountPage() {
       </div>
       <ConfirmDialog
         danger
-        open={asking}
-        onOpenChange={setAsking}
+        open={isConfirmOpen}
+        onOpenChange={setConfirmOpen}
         title={authText.deleteQuestion}
         text={authText.deleteWarning}
         cancelLabel={authText.cancel}

@@ -9,7 +9,7 @@ import styles from './LogoutButton.module.css'
 
 /** Signs out after a confirmation. */
 export function LogoutButton() {
-  const [asking, setAsking] = useState(false)
+  const [isConfirmOpen, setConfirmOpen] = useState(false)
   const { mutateAsync: logout } = useLogout()
   return (
     <>
@@ -21,14 +21,14 @@ export function LogoutButton() {
         aria-haspopup="dialog"
         onPointerEnter={preloadDialog}
         onFocus={preloadDialog}
-        onClick={() => setAsking(true)}
+        onClick={() => setConfirmOpen(true)}
       >
         {authText.logout}
       </Button>
       <ConfirmDialog
         danger
-        open={asking}
-        onOpenChange={setAsking}
+        open={isConfirmOpen}
+        onOpenChange={setConfirmOpen}
         title={authText.logoutTitle}
         text={authText.logoutText}
         cancelLabel={authText.cancel}

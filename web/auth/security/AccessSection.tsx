@@ -12,9 +12,9 @@ import { SecurityRow } from './SecurityRow.tsx'
 
 /** E-mail address and password. */
 export function AccessSection({ email }: { email: string }) {
-  const [asking, setAsking] = useState<'email' | 'password' | null>(null)
-  const [mailed, setMailed] = useState<string | null>(null)
-  const change = (what: 'email' | 'password', name: string) => (
+  const [openDialog, setOpenDialog] = useState<'email' | 'password' | null>(null)
+  const [mailSentMessage, setMailSentMessage] = useState<string | null>(null)
+  const changeButton = (dialog: 'email' | 'password', name: string) => (
     <Button
       size="small"
       variant="outline"
@@ -22,7 +22,7 @@ export function AccessSection({ email }: { email: string }) {
       aria-haspopup="dialog"
       onPointerEnter={preloadDialog}
       onFocus={preloadDialog}
-      onClick={() => setAsking(what)}
+      onClick={() => setOpenDialog(dialog)}
     >
       {securityText.change}
     </Button>
@@ -30,22 +30,25 @@ export function AccessSection({ email }: { email: string }) {
   return (
     <SettingsSection title={securityText.access}>
       <SecurityRow icon={<Mail size={20} aria-hidden />} title={securityText.email} note={email}>
-        {change('email', securityText.changeEmail)}
+        {changeButton('email', securityText.changeEmail)}
       </SecurityRow>
-      {mailed && (
-        <div className={styles.mailed}>
-          <Banner icon={<MailCheck size={20} aria-hidden />}>{mailed}</Banner>
+      {mailSentMessage && (
+        <div className={styles.mailSent}>
+          <Banner icon={<MailCheck size={20} aria-hidden />}>{mailSentMessage}</Banner>
         </div>
       )}
       <SecurityRow icon={<LockKeyhole size={20} aria-hidden />} title={securityText.password}>
-        {change('password', securityText.changePassword)}
+        {changeButton('password', securityText.changePassword)}
       </SecurityRow>
       <ChangeEmailDialog
-        open={asking === 'email'}
-        onOpenChange={(open) => setAsking(open ? 'email' : null)}
-        onMailed={setMailed}
+        open={openDialog === 'email'}
+        onOpenChange={(open) => setOpenDialog(open ? 'email' : null)}
+        onMailed={setMailSentMessage}
       />
-      <ChangePasswordDialog open={asking === 'password'} onOpenChange={(open) => setAsking(open ? 'password' : null)} />
+      <ChangePasswordDialog
+        open={openDialog === 'password'}
+        onOpenChange={(open) => setOpenDialog(open ? 'password' : null)}
+      />
     </SettingsSection>
   )
 }

@@ -7,22 +7,22 @@ import { useChangePassword } from './security.api.ts'
 import { securityText } from './security.text.ts'
 
 export function ChangePasswordDialog({ open, onOpenChange }: { open: boolean; onOpenChange: (open: boolean) => void }) {
-  const [current, setCurrent] = useState('')
-  const [fresh, setFresh] = useState('')
+  const [currentPassword, setCurrentPassword] = useState('')
+  const [newPassword, setNewPassword] = useState('')
   const [submitted, setSubmitted] = useState(false)
   const { mutate: change, isPending, error, reset } = useChangePassword()
-  const problem = newPasswordProblem(fresh)
+  const problem = newPasswordProblem(newPassword)
   const close = () => {
     onOpenChange(false)
     reset()
-    setCurrent('')
-    setFresh('')
+    setCurrentPassword('')
+    setNewPassword('')
     setSubmitted(false)
   }
   const submit = () => {
     setSubmitted(true)
-    if (!current || problem) return false
-    change({ current_password: current, new_password: fresh }, { onSuccess: close })
+    if (!currentPassword || problem) return false
+    change({ current_password: currentPassword, new_password: newPassword }, { onSuccess: close })
     return true
   }
   return (
@@ -36,12 +36,17 @@ export function ChangePasswordDialog({ open, onOpenChange }: { open: boolean; on
       error={error}
       onSubmit={submit}
     >
-      <PasswordField label={securityText.currentPassword} value={current} onChange={setCurrent} submitted={submitted} />
+      <PasswordField
+        label={securityText.currentPassword}
+        value={currentPassword}
+        onChange={setCurrentPassword}
+        submitted={submitted}
+      />
       <NewPasswordField
         label={securityText.newPassword}
         name="new-password"
-        value={fresh}
-        onChange={setFresh}
+        value={newPassword}
+        onChange={setNewPassword}
         error={submitted ? problem : null}
         hint={securityText.newPasswordHint}
       />

@@ -15,7 +15,7 @@ const isPhone = (device: string) => /Android|iPhone|iPad/.test(device)
 
 /** The sessions of the account. */
 export function DevicesSection({ sessions }: { sessions: readonly Session[] }) {
-  const [asking, setAsking] = useState(false)
+  const [isConfirmOpen, setConfirmOpen] = useState(false)
   const { mutate: end, isPending, variables } = useEndSession()
   const { mutateAsync: endAll } = useEndAllSessions()
   return (
@@ -50,15 +50,15 @@ export function DevicesSection({ sessions }: { sessions: readonly Session[] }) {
           aria-haspopup="dialog"
           onPointerEnter={preloadDialog}
           onFocus={preloadDialog}
-          onClick={() => setAsking(true)}
+          onClick={() => setConfirmOpen(true)}
         >
           {securityText.endAll}
         </Button>
       </div>
       <ConfirmDialog
         danger
-        open={asking}
-        onOpenChange={setAsking}
+        open={isConfirmOpen}
+        onOpenChange={setConfirmOpen}
         title={securityText.endAllTitle}
         text={securityText.endAllText}
         cancelLabel={securityText.cancel}

@@ -16,7 +16,7 @@ import { securityText } from './security.text.ts'
 import { SecurityRow } from './SecurityRow.tsx'
 
 /** Returns why no passkey can be added, or null. */
-function obstacleTo({ origin, passkeys }: Output<'getPasskeys'>) {
+function passkeyUnavailableReason({ origin, passkeys }: Output<'getPasskeys'>) {
   if (origin === null) return securityText.passkeysUnsupportedAddress
   if (origin !== window.location.origin) return securityText.passkeysAtOrigin(origin)
   if (!supportsPasskeys()) return securityText.passkeysUnsupportedBrowser
@@ -24,20 +24,20 @@ function obstacleTo({ origin, passkeys }: Output<'getPasskeys'>) {
 }
 
 /** Passkeys and recovery codes, the optional second step of the sign-in. */
-export function PasskeysSection({ held }: { held: Output<'getPasskeys'> }) {
-  const [asking, setAsking] = useState<'add' | 'remove' | 'renew' | 'codes' | null>(null)
-  const [chosen, setChosen] = useState<Passkey | null>(null)
+export function PasskeysSection({ status }: { status: Output<'getPasskeys'> }) {
+  const [openDialog, setOpenDialog] = useState<'add' | 'remove' | 'renew' | 'codes' | null>(null)
+  const [passkeyToRemove, setPasskeyToRemove] = useState<Passkey | null>(null)
   const [codes, setCodes] = useState<string[]>([])
-  const obstacle = obstacleTo(held)
-  const stop = () => setAsking(null)
-  const showCodes = (fresh: string[]) => {
-    setCodes(fresh)
-    setAsking('codes')
+  const unavailableReason = passkeyUnavailableReason(status)
+  const closeDialog = () => setOpenDialog(null)
+  const showCodes = (newCodes: string[]) => {
+    setCodes(newCodes)
+    setOpenDialog('codes')
   }
   return (
     <SettingsSection title={securityText.passkeys}>
       <p className={styles.explanation}>{securityText.passkeysText}</p>
-      {held.passkeys.map((passkey) => (
+      {status.passkeys.map((passkey) => (
         <SecurityRow
           key={passkey.id}
           icon={<KeyRound size={20} aria-hidden />}
@@ -51,8 +51,8 @@ export function PasskeysSection({ held }: { held: Output<'getPasskeys'> }) {
             onPointerEnter={preloadDialog}
             onFocus={preloadDialog}
             onClick={() => {
-              setChosen(passkey)
-              setAsking('remove')
+              setPasskeyToRemove(passkey)
+              setOpenDialog('remove')
             }}
           >
             {securityText.remove}
@@ -60,11 +60,11 @@ export function PasskeysSection({ held }: { held: Output<'getPasskeys'> }) {
           </Button>
         </SecurityRow>
       ))}
-      {held.passkeys.length > 0 && (
+      {status.passkeys.length > 0 && (
         <SecurityRow
           icon={<LifeBuoy size={20} aria-hidden />}
           title={securityText.codes}
-          note={securityText.codesLeft(held.recovery_codes_left)}
+          note={securityText.codesLeft(status.recovery_codes_left)}
         >
           <Button
             size="small"
@@ -72,14 +72,14 @@ export function PasskeysSection({ held }: { held: Output<'getPasskeys'> }) {
             aria-haspopup="dialog"
             onPointerEnter={preloadDialog}
             onFocus={preloadDialog}
-            onClick={() => setAsking('renew')}
+            onClick={() => setOpenDialog('renew')}
           >
             {securityText.renewCodes}
           </Button>
         </SecurityRow>
       )}
-      {obstacle ? (
-        <p className={styles.explanation}>{obstacle}</p>
+      {unavailableReason ? (
+        <p className={styles.explanation}>{unavailableReason}</p>
       ) : (
         <div className={styles.add}>
           <Button
@@ -89,29 +89,29 @@ export function PasskeysSection({ held }: { held: Output<'getPasskeys'> }) {
             aria-haspopup="dialog"
             onPointerEnter={preloadDialog}
             onFocus={preloadDialog}
-            onClick={() => setAsking('add')}
+            onClick={() => setOpenDialog('add')}
           >
             {securityText.addPasskey}
           </Button>
         </div>
       )}
       <AddPasskeyDialog
-        open={asking === 'add'}
-        onOpenChange={(open) => setAsking(open ? 'add' : null)}
+        open={openDialog === 'add'}
+        onOpenChange={(open) => setOpenDialog(open ? 'add' : null)}
         onCodes={showCodes}
       />
       <RemovePasskeyDialog
-        passkey={chosen}
-        isLast={held.passkeys.length === 1}
-        open={asking === 'remove'}
-        onClose={stop}
+        passkey={passkeyToRemove}
+        isLast={status.passkeys.length === 1}
+        open={openDialog === 'remove'}
+        onClose={closeDialog}
       />
-      <RenewCodesDialog open={asking === 'renew'} onClose={stop} onCodes={showCodes} />
+      <RenewCodesDialog open={openDialog === 'renew'} onClose={closeDialog} onCodes={showCodes} />
       <RecoveryCodesDialog
         codes={codes}
-        open={asking === 'codes'}
+        open={openDialog === 'codes'}
         onClose={() => {
-          stop()
+          closeDialog()
           setCodes([])
         }}
       />

@@ -16,7 +16,9 @@ const copy = (codes: readonly string[]) =>
     )
 
 function download(codes: readonly string[]) {
-  const url = URL.createObjectURL(new Blob([securityText.fileContent(codes, window.location.origin)], { type: 'text/plain' }))
+  const url = URL.createObjectURL(
+    new Blob([securityText.fileContent(codes, window.location.origin)], { type: 'text/plain' }),
+  )
   const link = Object.assign(document.createElement('a'), { href: url, download: securityText.fileName })
   link.click()
   // The download starts after the click handler.

@@ -14,20 +14,25 @@ import { SecuritySkeleton } from './SecuritySkeleton.tsx'
 /** Credentials and sessions of the account. */
 export function SecurityPage() {
   const goBack = useGoBack()
-  const [account, passkeys, sessions] = [useQuery(accountQuery()), useQuery(passkeysQuery()), useQuery(sessionsQuery())]
-  const failed = [account, passkeys, sessions].find(({ data, error }) => !data && error)
-  const retry = () => [account, passkeys, sessions].forEach((query) => void query.refetch())
-  const isThere = account.data && passkeys.data && sessions.data
+  const account = useQuery(accountQuery())
+  const passkeys = useQuery(passkeysQuery())
+  const sessions = useQuery(sessionsQuery())
+  const queries = [account, passkeys, sessions]
+  const failed = queries.find(({ data, error }) => !data && error)
+  const retry = () => {
+    for (const query of queries) void query.refetch()
+  }
+  const isLoaded = account.data && passkeys.data && sessions.data
   return (
     <>
       <title>{securityText.title}</title>
       <PageHeader title={securityText.title} onBack={goBack} />
-      {!isThere && failed && <LoadFailure text={errorMessage(failed.error)} onRetry={retry} />}
-      {!isThere && !failed && <SecuritySkeleton />}
-      {isThere && (
+      {!isLoaded && failed && <LoadFailure text={errorMessage(failed.error)} onRetry={retry} />}
+      {!isLoaded && !failed && <SecuritySkeleton />}
+      {isLoaded && (
         <div className={styles.page}>
           <AccessSection email={account.data.email} />
-          <PasskeysSection held={passkeys.data} />
+          <PasskeysSection status={passkeys.data} />
           <DevicesSection sessions={sessions.data} />
         </div>
       )}

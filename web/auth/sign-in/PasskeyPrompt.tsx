@@ -34,7 +34,7 @@ export function PasskeyPrompt({ ticket, options, onError, onCode }: PasskeyPromp
         {authText.showPasskey}
       </Button>
       <Button wide variant="soft" disabled={isPending} onClick={onCode}>
-        {authText.useRecoveryCode}
+        {authText.switchToRecoveryCode}
       </Button>
     </div>
   )

@@ -19,7 +19,7 @@ export function ChatLink() {
       render={(props) => <Link to={pagePaths.chat} {...props} />}
     >
       <MessageCircle size={24} aria-hidden />
-      {unread > 0 && <CountBadge count={chatLinkText.unreadBadge(unread)} />}
+      {unread > 0 && <CountBadge count={unread} />}
     </IconButton>
   )
 }

@@ -7,6 +7,7 @@ import { StoryAvatar } from '#web/stories/StoryAvatar.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 import { RelativeTime } from '#web/ui/RelativeTime.tsx'
 import { chatText } from '#web/chat/chat.text.ts'
+import { formatBadge } from '#web/ui/ui.text.ts'
 import styles from './ConversationRow.module.css'
 import { StatusIcon } from '#web/chat/StatusIcon.tsx'
 import type { PendingMessage } from '#web/chat/compose/pending-messages.ts'
@@ -39,8 +40,8 @@ export function ConversationRow({ conversation: { user, last_message, unread_cou
           )}
           {isUnread && (
             <span className={styles.count}>
-              <span className="visually-hidden">{chatText.unread(unread_count)}</span>
-              <span aria-hidden>{chatText.unreadBadge(unread_count)}</span>
+              <span className="visually-hidden">{chatText.unreadLabel(unread_count)}</span>
+              <span aria-hidden>{formatBadge(unread_count)}</span>
             </span>
           )}
         </span>

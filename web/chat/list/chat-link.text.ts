@@ -1,5 +1,6 @@
+import { formatSpokenBadge } from '#web/ui/ui.text.ts'
+
 /** Separate from the other texts of chat, because it is part of the first load. */
 export const chatLinkText = {
-  label: (unread: number) => (unread === 0 ? 'Messaggi' : `Messaggi (${unread > 99 ? 'oltre 99' : unread} da leggere)`),
-  unreadBadge: (unread: number) => (unread > 99 ? '99+' : String(unread)),
+  label: (unread: number) => (unread === 0 ? 'Messaggi' : `Messaggi (${formatSpokenBadge(unread)} da leggere)`),
 } as const

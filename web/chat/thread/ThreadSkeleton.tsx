@@ -6,7 +6,7 @@ const widths = [190, 240, 150, 210, 120, 230]
 
 /** Shown while messages load. */
 export const ThreadSkeleton = () => (
-  <section className={styles.thread} aria-label={chatText.waiting} aria-busy>
+  <section className={styles.thread} aria-label={chatText.loading} aria-busy>
     {widths.map((width) => (
       <Skeleton key={width} round="photo" width={width} height={42} />
     ))}

@@ -61,4 +61,5 @@ export function NewStoryForm({ picture, onAlert }: NewStoryFormProps) {
   )
 }
 
-const failure = (error: Error) => (error instanceof ApiError ? storiesText.error(error.message) : storiesText.networkError)
+const failure = (error: Error) =>
+  error instanceof ApiError ? storiesText.error(error.message) : storiesText.networkError

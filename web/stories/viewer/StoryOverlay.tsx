@@ -9,21 +9,21 @@ const StoryViewer = lazy(async () => ({ default: (await import('./StoryViewer.ts
 export function StoryOverlay() {
   const location = useLocation()
   const navigate = useNavigate()
-  const opening = openStorySequence(location)
+  const sequence = openStorySequence(location)
   // The last stories stay rendered while the viewer fades out.
-  const [last, setLast] = useState({ key: location.key, opening })
-  if (opening && last.key !== location.key) setLast({ key: location.key, opening })
+  const [last, setLast] = useState({ key: location.key, sequence })
+  if (sequence && last.key !== location.key) setLast({ key: location.key, sequence })
   const closed = useRef<Location>(null)
-  if (!last.opening) return null
+  if (!last.sequence) return null
   const close = () => {
     // Only once per entry, also while fading out: another step back would leave the page.
-    if (!opening || closed.current === location) return
+    if (!sequence || closed.current === location) return
     closed.current = location
     void navigate(-1)
   }
   return (
-    <Suspense fallback={opening && <div className={styles.dark} aria-busy />}>
-      <StoryViewer key={last.key} opening={last.opening} open={opening !== null} onClose={close} />
+    <Suspense fallback={sequence && <div className={styles.dark} aria-busy />}>
+      <StoryViewer key={last.key} sequence={last.sequence} open={sequence !== null} onClose={close} />
     </Suspense>
   )
 }

@@ -6,10 +6,10 @@ import { PersonStories } from './PersonStories.tsx'
 import { userStoriesQuery } from '#web/stories/stories.api.ts'
 import styles from './StoryViewer.module.css'
 
-type StoryViewerProps = { opening: StorySequence; open: boolean; onClose: () => void }
+type StoryViewerProps = { sequence: StorySequence; open: boolean; onClose: () => void }
 
 /** Shows the stories of one person after another: full screen on a phone, in a card on a wide screen. */
-export function StoryViewer({ opening: { userId: first, queue }, open, onClose }: StoryViewerProps) {
+export function StoryViewer({ sequence: { userId: first, queue }, open, onClose }: StoryViewerProps) {
   const [userId, setUserId] = useState(first)
   const card = useRef<HTMLDivElement>(null)
   const at = queue.indexOf(userId)
@@ -27,7 +27,7 @@ export function StoryViewer({ opening: { userId: first, queue }, open, onClose }
     setUserId(other)
   }
   return (
-    <Dialog.Root open={open} onOpenChange={(wanted) => !wanted && onClose()}>
+    <Dialog.Root open={open} onOpenChange={(next) => !next && onClose()}>
       <Dialog.Portal>
         <Dialog.Backdrop className={styles.backdrop} />
         <Dialog.Viewport className={styles.viewport}>

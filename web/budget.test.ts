@@ -4,7 +4,7 @@ import { gzipSync } from 'node:zlib'
 import { beforeAll, describe, expect, test } from 'vitest'
 import budget from './budget.json' with { type: 'json' }
 
-// What a phone fetches before the first feed is there, as the build left it: gzipped, in kB of 1000 bytes.
+// The files that a phone loads before the first feed is shown, as built: gzipped, in kB of 1000 bytes.
 
 const built = path.resolve('dist/web')
 const { firstLoad } = budget
@@ -30,7 +30,7 @@ async function kilobytesOf(files: string[]): Promise<number> {
   return Math.round(sizes.reduce((sum, size) => sum + size, 0) / 100) / 10
 }
 
-describe('What the first load costs', () => {
+describe('Cost of the first load', () => {
   let scripts: string[] = []
   let styles: string[] = []
   beforeAll(async () => {
@@ -44,7 +44,7 @@ describe('What the first load costs', () => {
     expect(scripts.length * styles.length).toBeGreaterThan(0)
   })
 
-  test('JavaScript', async () => {
+  test('The JavaScript of the first load stays within its budget', async () => {
     const kilobytes = await kilobytesOf(scripts)
     expect(
       kilobytes,
@@ -52,11 +52,11 @@ describe('What the first load costs', () => {
     ).toBeLessThanOrEqual(firstLoad.javascriptKb)
   })
 
-  test('Files of JavaScript', () => {
+  test('The number of JavaScript files of the first load stays within its budget', () => {
     expect(scripts.length, scripts.join(', ')).toBeLessThanOrEqual(firstLoad.javascriptFiles)
   })
 
-  test('CSS', async () => {
+  test('The CSS of the first load stays within its budget', async () => {
     const kilobytes = await kilobytesOf(styles)
     expect(
       kilobytes,
@@ -65,20 +65,20 @@ describe('What the first load costs', () => {
   })
 })
 
-describe('What the page costs as it grows', () => {
-  /** Of each rule, what it is about. */
+describe('Cost of a growing page', () => {
+  /** Returns the selector of each rule. */
   const selectorsOf = (css: string) => [...css.matchAll(/[^{}]+(?=\{)/g)].map(([selector]) => selector)
-  const asksTheWholePage = /(?::root|html|body|main|#root)[^\s,>+~]*:has\(/
+  const wholePageSelector = /(?::root|html|body|main|#root)[^\s,>+~]*:has\(/
 
-  test('No rule looks through the whole page for each post that comes', async () => {
+  test('No CSS rule is evaluated against the whole page for each added post', async () => {
     const files = (await readdir(path.join(built, 'assets'))).filter((file) => file.endsWith('.css'))
     const selectors = (
       await Promise.all(files.map((file) => readFile(path.join(built, 'assets', file), 'utf8')))
     ).flatMap(selectorsOf)
     expect(selectors.length).toBeGreaterThan(0)
     expect(
-      selectors.filter((selector) => asksTheWholePage.test(selector)),
-      'say it with useRootMark',
+      selectors.filter((selector) => wholePageSelector.test(selector)),
+      'use useRootAttribute instead',
     ).toEqual([])
   })
 })

@@ -53,7 +53,7 @@ const matchIn = async (name: CacheName, url: string) =>
 
 const rejectAfterTimeout = () =>
   new Promise<never>((_resolve, reject) => {
-    setTimeout(() => reject(new Error('the network does not answer')), networkTimeoutMs)
+    setTimeout(() => reject(new Error('network timeout')), networkTimeoutMs)
   })
 
 /** From the network; without one, the last feed, or the app without data. */

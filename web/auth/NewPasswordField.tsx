@@ -2,7 +2,7 @@ import { TextField } from '#web/ui/TextField.tsx'
 
 type NewPasswordFieldProps = {
   label: string
-  /** `password` where the form asks for no other password. */
+  /** `password` if the form has no other password field. */
   name: 'password' | 'new-password'
   value: string
   onChange: (value: string) => void

@@ -10,7 +10,7 @@ export class PasskeyFailure extends Error {
 }
 
 const loadLibrary = () => import('@simplewebauthn/browser')
-/** Fetches the library early: some browsers ask for a passkey only right after a click. */
+/** Fetches the library early: some browsers allow a passkey request only right after a click. */
 export const preloadPasskeys = () => void loadLibrary().catch(() => undefined)
 
 /** Whether the browser supports passkeys on this page: over HTTPS, and with the right origin. */
@@ -26,7 +26,7 @@ function toPasskeyFailure(error: unknown) {
   )
 }
 
-/** Asks the browser for a passkey. Throws a PasskeyFailure. */
+/** Requests a passkey from the browser. Throws a PasskeyFailure. */
 export async function requestPasskey(options: PasskeyRequest): Promise<Input<'loginWithPasskey'>['response']> {
   const { startAuthentication } = await loadLibrary()
   const { id, rawId, response } = await startAuthentication({
@@ -38,7 +38,7 @@ export async function requestPasskey(options: PasskeyRequest): Promise<Input<'lo
   return { id, rawId, type: 'public-key', response: { clientDataJSON, authenticatorData, signature } }
 }
 
-/** Asks the browser to create a passkey. Throws a PasskeyFailure. */
+/** Creates a passkey in the browser. Throws a PasskeyFailure. */
 export async function createPasskey(
   options: Output<'beginPasskey'>['options'],
 ): Promise<Input<'addPasskey'>['response']> {

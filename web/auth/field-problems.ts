@@ -1,7 +1,7 @@
 import { fieldsText } from '#contract/fields.text.ts'
 import { passwordLength, usernameLimit } from '#contract/limits.ts'
 
-// Each function returns what is wrong with a value, or null. The server checks again.
+// Each function returns the problem with a value, or null. The server checks again.
 
 export function usernameProblem(username: string) {
   if (!username.trim()) return fieldsText.usernameRequired

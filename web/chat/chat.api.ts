@@ -72,7 +72,7 @@ function updateLists(update: Conversation) {
     const { queryKey } = conversationsQuery(folder)
     const pages = queryClient.getQueryData(queryKey)?.pages ?? []
     const cached = pages.flatMap(({ conversations }) => conversations).find(({ user }) => user.id === update.user.id)
-    // Only the server knows whether a new request was declined before and must stay hidden.
+    // Only the server can decide whether a new request was declined before and must stay hidden.
     if (!cached && update.is_request && folder === 'requests') void queryClient.invalidateQueries({ queryKey })
     else changeConversations(folder, conversationPlacer({ update, cached, isRequests: folder === 'requests' }))
   }
@@ -117,7 +117,7 @@ export function catchUp(otherId: number): Promise<void> {
   return inFlight
 }
 
-/** Removes a conversation that the viewer may no longer see. If it is open, its page says so. */
+/** Removes a conversation that the viewer may no longer see. If it is open, its page shows an error. */
 export function closeConversation(otherId: number) {
   removeFromLists(otherId)
   const { queryKey } = messagesQuery(otherId)
@@ -161,7 +161,8 @@ export function addSentMessage({ message, conversation }: Pick<Output<'sendMessa
 }
 
 /**
- * Tells the server which messages have reached this device. If the call fails, the next event stream lists them again.
+ * Sends the server the numbers of the messages that have reached this device. If the call fails, the next event stream
+ * lists them again.
  */
 function acknowledgeReceived(received: [otherId: number, upTo: number][]) {
   const pairs = received.slice(0, receivedConversationsLimit).map((pair) => pair.join(':'))

@@ -23,7 +23,7 @@ export function setTyping(otherId: number, isTyping: boolean) {
 
 const lastSentAt = new Map<number, number>()
 
-/** Tells the other user that the viewer is typing. Fire and forget. */
+/** Notifies the other user that the viewer is typing. Fire and forget. */
 export function sendTyping(otherId: number) {
   const now = Date.now()
   if (now - (lastSentAt.get(otherId) ?? 0) < throttleMs) return

@@ -13,7 +13,7 @@ function preload() {
   ModerationSheet.preload()
 }
 
-/** The menu of somebody else's comment. Its code loads when the first one opens. */
+/** The menu of another user's comment. Its code loads when the first one opens. */
 export function CommentMenu({ comment }: { comment: Comment }) {
   const [open, setOpen] = useState(false)
   return (

@@ -20,7 +20,7 @@ const changeComments = (postId: number, change: (comments: Comment[], pageIndex:
 const changeAllComments = (change: (comments: Comment[]) => Comment[]) =>
   changePages({ queryKey: listKey }, 'comments', change)
 
-/** The newest comments of a post, fetched when somebody else has commented. Null: none are held back. */
+/** The newest comments of a post, fetched when another user has commented. Null: none are held back. */
 export const newestCommentsQuery = (postId: number) =>
   queryOptions({
     queryKey: ['comments', 'newest', postId],

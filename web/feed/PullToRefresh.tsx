@@ -18,7 +18,7 @@ export function PullToRefresh({ refreshing, onRefresh, children }: PullToRefresh
   useRootAttribute('data-pulled')
   return (
     <div ref={area} className={styles.area}>
-      <div className={styles.sign} data-refreshing={refreshing || undefined}>
+      <div className={styles.indicator} data-refreshing={refreshing || undefined}>
         {refreshing ? (
           <Spinner label={feedText.refreshing} />
         ) : (

@@ -8,7 +8,7 @@ import { useWhenBack } from '#web/platform/when-back.ts'
 import { showToast } from '#web/ui/toast.ts'
 import { feedQuery, refreshFeed } from './feed.api.ts'
 
-/** A feed older than this refreshes by itself when its reader comes to it, but not while they read further down. */
+/** A feed older than this is refreshed when the user returns to it, but not while they read further down. */
 const staleAfterMs = 60_000
 
 /** `refresh` fetches the feed again and shows its progress. A stale feed refreshes by itself while it is at the top. */

@@ -1,6 +1,6 @@
 import type { BlockedUser } from '#contract/moderation.ts'
 import { Button } from '#web/ui/Button.tsx'
-import { preloadDialog } from '#web/ui/Dialog.tsx'
+import { dialogTriggerProps } from '#web/ui/Dialog.tsx'
 import { ListRow } from '#web/ui/ListRow.tsx'
 import { PersonLabel } from '#web/users/PersonLabel.tsx'
 import { moderationText } from './moderation.text.ts'
@@ -9,14 +9,7 @@ import { moderationText } from './moderation.text.ts'
 export const BlockedUserRow = ({ person, onUnblock }: { person: BlockedUser; onUnblock: () => void }) => (
   <ListRow
     trailing={
-      <Button
-        size="small"
-        variant="outline"
-        aria-haspopup="dialog"
-        onClick={onUnblock}
-        onPointerEnter={preloadDialog}
-        onFocus={preloadDialog}
-      >
+      <Button size="small" variant="outline" {...dialogTriggerProps} onClick={onUnblock}>
         {moderationText.unblock}
         <span className="visually-hidden"> {person.username}</span>
       </Button>

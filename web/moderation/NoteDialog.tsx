@@ -11,7 +11,7 @@ type NoteDialogProps = {
   title: string
   text: string
   confirm: string
-  /** Says who reads the note. */
+  /** States who reads the note. */
   hint: string
   danger: boolean
   open: boolean
@@ -20,7 +20,7 @@ type NoteDialogProps = {
   onConfirm: (note: string) => unknown
 }
 
-/** Confirms a decision and asks for an optional note. */
+/** Confirms a decision, with an optional note. */
 export function NoteDialog({ title, text, confirm, hint, danger, open, onOpenChange, onConfirm }: NoteDialogProps) {
   const [note, setNote] = useState('')
   const [failure, setFailure] = useState<unknown>(null)

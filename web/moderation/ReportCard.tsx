@@ -2,7 +2,7 @@ import type { ReportedThing, Resolution } from '#contract/moderation.ts'
 import { useCurrentUser } from '#web/platform/current-user.ts'
 import { Avatar } from '#web/ui/Avatar.tsx'
 import { Button } from '#web/ui/Button.tsx'
-import { preloadDialog } from '#web/ui/Dialog.tsx'
+import { dialogTriggerProps } from '#web/ui/Dialog.tsx'
 import { RelativeTime } from '#web/ui/RelativeTime.tsx'
 import { reportsText } from './reports.text.ts'
 import { ReasonChips } from './ReasonChips.tsx'
@@ -14,6 +14,7 @@ type ReportCardProps = { reported: ReportedThing; onDecide: (action: Resolution)
 /** Reported content with its reasons and the decision. No link: moderators see only what was reported. */
 export function ReportCard({ reported, onDecide }: ReportCardProps) {
   const { user, content, target_type, reasons, words, reports_count, decision, created_at } = reported
+  const outcome = decision && reportsText.outcome(decision.action, target_type)
   return (
     <article className={styles.card} aria-label={reportsText.reportTitle(reported)}>
       <header className={styles.head}>
@@ -48,8 +49,7 @@ export function ReportCard({ reported, onDecide }: ReportCardProps) {
       {decision ? (
         <footer className={styles.decision}>
           <p>
-            <strong>{reportsText.outcome(decision.action, target_type)}</strong> {reportsText.decidedBy(decision)} ·{' '}
-            <RelativeTime at={created_at} />
+            <strong>{outcome}</strong> {reportsText.decidedBy(decision)} · <RelativeTime at={created_at} />
           </p>
           {decision.note && <p className={styles.note}>{reportsText.quote(decision.note)}</p>}
         </footer>
@@ -64,12 +64,7 @@ function Decisions({ reported: { user, target_type }, onDecide }: ReportCardProp
   const viewer = useCurrentUser()
   if (user?.id === viewer?.id) return <p className={styles.notice}>{reportsText.aboutYou}</p>
   if (user?.is_moderator) return <p className={styles.notice}>{reportsText.aboutModerator}</p>
-  const dialogButton = {
-    onPointerEnter: preloadDialog,
-    onFocus: preloadDialog,
-    'aria-haspopup': 'dialog',
-    size: 'small',
-  } as const
+  const dialogButton = { ...dialogTriggerProps, size: 'small' } as const
   return (
     <footer className={styles.actions}>
       <Button variant="soft" {...dialogButton} onClick={() => onDecide('dismiss')}>

@@ -5,7 +5,7 @@ import styles from './ReportedContent.module.css'
 
 /** The current state of the reported content. */
 export function ReportedContent({ reported: { content, target_type, user } }: { reported: ReportedThing }) {
-  if (!content) return <p className={styles.nothing}>{reportsText.contentDeleted}</p>
+  if (!content) return <p className={styles.remark}>{reportsText.contentDeleted}</p>
   return (
     <>
       {content.image_url && (
@@ -20,8 +20,8 @@ export function ReportedContent({ reported: { content, target_type, user } }: { 
         />
       )}
       {content.text && <p className={styles.text}>{content.text}</p>}
-      {content.shares_post && <p className={styles.nothing}>{reportsText.sharedPost}</p>}
-      {!content.text && target_type === 'user' && <p className={styles.nothing}>{reportsText.noBio}</p>}
+      {content.shares_post && <p className={styles.remark}>{reportsText.sharedPost}</p>}
+      {!content.text && target_type === 'user' && <p className={styles.remark}>{reportsText.noBio}</p>}
     </>
   )
 }

@@ -1,7 +1,7 @@
 import type { SuspendedUser } from '#contract/moderation.ts'
 import { Avatar } from '#web/ui/Avatar.tsx'
 import { Button } from '#web/ui/Button.tsx'
-import { preloadDialog } from '#web/ui/Dialog.tsx'
+import { dialogTriggerProps } from '#web/ui/Dialog.tsx'
 import { ListRow } from '#web/ui/ListRow.tsx'
 import { RelativeTime } from '#web/ui/RelativeTime.tsx'
 import { reportsText } from './reports.text.ts'
@@ -11,14 +11,7 @@ import styles from './SuspendedRow.module.css'
 export const SuspendedRow = ({ person, onLift }: { person: SuspendedUser; onLift: () => void }) => (
   <ListRow
     trailing={
-      <Button
-        size="small"
-        variant="outline"
-        aria-haspopup="dialog"
-        onClick={onLift}
-        onPointerEnter={preloadDialog}
-        onFocus={preloadDialog}
-      >
+      <Button size="small" variant="outline" {...dialogTriggerProps} onClick={onLift}>
         {reportsText.lift}
         <span className="visually-hidden"> {person.username}</span>
       </Button>
@@ -27,7 +20,7 @@ export const SuspendedRow = ({ person, onLift }: { person: SuspendedUser; onLift
     <Avatar name={person.username} picture={person.profile_pic} size={48} />
     <div className={styles.labels}>
       <p className={styles.name}>{person.username}</p>
-      <p className={styles.when}>
+      <p className={styles.date}>
         <RelativeTime at={person.created_at} /> · {reportsText.decidedBy(person)}
       </p>
       {person.note && <p className={styles.note}>{reportsText.quote(person.note)}</p>}

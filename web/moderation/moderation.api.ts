@@ -11,7 +11,7 @@ import { removePosts } from '#web/posts/posts.api.ts'
 import { showToast } from '#web/ui/toast.ts'
 import { changePeople } from '#web/users/users.api.ts'
 
-/** What a report is about. */
+/** The subject of a report. */
 export type ReportTarget = Pick<Input<'report'>, 'target_type' | 'target_id'>
 
 export const useReport = () =>
@@ -27,7 +27,7 @@ export const useReport = () =>
 
 const blockedKey = ['moderation', 'getBlockedUsers']
 
-/** Refetches counts and lists. The feed moves only when its reader asks for it. */
+/** Refetches counts and lists. The feed only moves on request. */
 export const invalidateAllButFeed = () =>
   queryClient.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'feed' })
 

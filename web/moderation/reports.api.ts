@@ -29,7 +29,7 @@ export const moderationLogQuery = () =>
 
 type Decision = { reported: ReportedThing; action: Input<'resolveReport'>['action']; note: string }
 
-/** Removes from this moderator's cached lists what the decision removed for everybody. */
+/** Removes the decided content from this moderator's cached lists, as the server did for everybody. */
 function removeDecidedContent({ reported, action }: Decision) {
   if (action === 'remove' && reported.target_type === 'post') removePosts((post) => post.id === reported.target_id)
   if (action !== 'suspend' || !reported.user) return

@@ -12,7 +12,7 @@ import {
 import type { Notification, NotificationKind } from '#contract/notifications.ts'
 import { pagePaths } from '#contract/page-paths.ts'
 
-/** Red: what is liked. Violet: spotted. Orange: what is new. Ink: what people say and do. */
+/** Red: likes. Violet: Spotted. Orange: new content. Ink: comments and other actions of people. */
 type KindStyle = { icon: LucideIcon; tone: 'red' | 'violet' | 'orange' | 'ink' }
 
 export const kindStyles: Record<Exclude<NotificationKind, 'welcome'>, KindStyle> = {

@@ -13,7 +13,7 @@ import { setUnread } from './unread.api.ts'
 
 const pageSize = 20
 
-/** Live events keep the open list current; it is refetched when the page opens, to drop what was withdrawn. */
+/** Live events keep the open list current; it is refetched when the page opens, to drop withdrawn notifications. */
 export const notificationsQuery = () =>
   cursorQuery(
     ['notifications', 'getNotifications'],

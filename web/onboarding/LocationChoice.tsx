@@ -5,7 +5,7 @@ import { locate, usePosition } from '#web/platform/geolocation.ts'
 import { TownDialog } from '#web/places/TownDialog.tsx'
 import { Banner } from '#web/ui/Banner.tsx'
 import { Button } from '#web/ui/Button.tsx'
-import { preloadDialog } from '#web/ui/Dialog.tsx'
+import { dialogTriggerProps } from '#web/ui/Dialog.tsx'
 import road from '#web/ui/drawings/road-to-a-pin.svg'
 import styles from './LocationChoice.module.css'
 import { onboardingText } from './onboarding.text.ts'
@@ -53,14 +53,7 @@ export function LocationChoice({ onChosen, asStep }: LocationChoiceProps) {
         >
           {done ? onboardingText.updatePosition : onboardingText.enablePosition}
         </Button>
-        <Button
-          wide
-          variant={done ? 'quiet' : 'soft'}
-          aria-haspopup="dialog"
-          onPointerEnter={preloadDialog}
-          onFocus={preloadDialog}
-          onClick={() => setChoosing(true)}
-        >
+        <Button wide variant={done ? 'quiet' : 'soft'} {...dialogTriggerProps} onClick={() => setChoosing(true)}>
           {onboardingText.chooseTown}
         </Button>
       </div>

@@ -16,7 +16,7 @@ export function PeopleStep() {
   const people = suggestions.data?.people
   if (people?.length === 0)
     return (
-      <div className={styles.none}>
+      <div className={styles.empty}>
         <img src={drawing} alt="" width={240} height={200} />
         <StepHeader title={onboardingText.noPeople} text={onboardingText.noPeopleText} />
       </div>

@@ -17,7 +17,7 @@ export function PlacesStep() {
   const places = suggestions.data?.locations
   if (places?.length === 0)
     return (
-      <div className={styles.none}>
+      <div className={styles.empty}>
         <img src={drawing} alt="" width={240} height={200} />
         <StepHeader title={onboardingText.noPlaces} text={onboardingText.noPlacesText} />
       </div>

@@ -13,7 +13,7 @@ const promises = [
   { icon: Camera, title: onboardingText.photoPromise, text: onboardingText.photoPromiseText },
 ]
 
-/** The last step: who sees what. */
+/** The last step: visibility and privacy. */
 export const PrivacyStep = () => (
   <>
     <img className={styles.drawing} src={drawing} alt="" width={180} height={150} />

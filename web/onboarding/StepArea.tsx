@@ -10,7 +10,7 @@ type StepAreaProps = {
   children: ReactNode
 }
 
-/** A step, which slides in and whose heading is announced. */
+/** A step. It slides in, and its heading is announced. */
 export function StepArea({ label, direction, children }: StepAreaProps) {
   const area = useRef<HTMLElement>(null)
   useEffect(() => {

@@ -31,7 +31,7 @@ export function FollowedLocationsPage() {
             )}
           </EmptyState>
         }
-        gone={<ProfileUnavailable />}
+        unavailable={<ProfileUnavailable />}
       />
     </>
   )

@@ -21,7 +21,7 @@ export function LocationFollowersPage() {
         label={placesText.followersTitle}
         query={followers}
         empty={<EmptyState drawing={drawing} title={placesText.noFollowers} text={placesText.noFollowersText} />}
-        gone={<PlaceUnavailable error={followers.error} onRetry={() => void followers.refetch()} />}
+        unavailable={<PlaceUnavailable error={followers.error} onRetry={() => void followers.refetch()} />}
       />
     </>
   )

@@ -30,7 +30,7 @@ export function PlaceHeader({ place }: { place: Place }) {
         {place.location_name}
       </h2>
       {(place.town || position) && (
-        <p className={styles.where}>
+        <p className={styles.details}>
           <MapPin className={styles.pin} size={15} aria-hidden />
           {[place.town, position && placesText.distanceFromYou(distanceInMetres(position, place))]
             .filter(Boolean)

@@ -22,7 +22,7 @@ type PlaceTabsProps = {
 export function PlaceTabs({ place, query }: PlaceTabsProps) {
   const [tab, setTab] = useTabMemory<'posts' | 'events' | 'info'>('posts')
   const posts = (
-    <PostList label={placesText.postsAt(place.location_name)} query={query} empty={<NoPosts />} gone={null} />
+    <PostList label={placesText.postsAt(place.location_name)} query={query} empty={<NoPosts />} unavailable={null} />
   )
   return (
     <Tabs

@@ -15,13 +15,13 @@ type PlacesListProps = {
   /** Shown if the list is empty. */
   empty: ReactNode
   /** Shown if the owner of the list does not exist for the viewer. */
-  gone: ReactNode
+  unavailable: ReactNode
 }
 
 /** A list of places with follow buttons. */
-export function PlacesList({ label, query, empty, gone }: PlacesListProps) {
+export function PlacesList({ label, query, empty, unavailable }: PlacesListProps) {
   const places = query.data?.pages.flatMap((page) => page.locations)
-  if (isGone(query.error)) return gone
+  if (isGone(query.error)) return unavailable
   if (!places && query.isError)
     return <LoadFailure text={errorMessage(query.error)} onRetry={() => void query.refetch()} />
   if (places?.length === 0) return empty

@@ -7,7 +7,7 @@ import { EmptyState } from '#web/ui/EmptyState.tsx'
 import type { Place } from './places.api.ts'
 import { placesText } from './places.text.ts'
 
-/** Confirms that the request was sent. Takes the focus, because the form's button is gone. */
+/** Confirms that the request was sent. Takes the focus, because the form is unmounted. */
 export function PropertyRequested({ place, email }: { place: Place; email: string }) {
   const box = useRef<HTMLDivElement>(null)
   useEffect(() => box.current?.focus(), [])

@@ -51,14 +51,14 @@ export function TownChooser({ onChosen }: TownChooserProps) {
         </div>
       )}
       {towns.isError && (
-        <div className={styles.none}>
+        <div className={styles.empty}>
           <p>{placesText.townsFailed}</p>
           <Button variant="outline" size="small" onClick={() => void towns.refetch()}>
             {placesText.retry}
           </Button>
         </div>
       )}
-      {towns.data?.length === 0 && <p className={styles.none}>{placesText.noTownFound(query.trim())}</p>}
+      {towns.data?.length === 0 && <p className={styles.empty}>{placesText.noTownFound(query.trim())}</p>}
       <ul className={styles.list}>
         {towns.data?.map((town) => (
           <li key={town.id}>

@@ -36,7 +36,7 @@ function onceIdle(query: Query, act: () => void) {
     if (event.type === 'removed') stop()
     else if (query.state.fetchStatus === 'idle') {
       stop()
-      // A failed fetch has overwritten nothing.
+      // A failed fetch has not overwritten the change.
       if (query.state.status !== 'error') act()
     }
   })

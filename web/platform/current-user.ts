@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react'
 import type { CurrentUser } from '#contract/auth.ts'
 import { readStorage, removeFromStorage, subscribeToStorage, writeStorage } from './storage.ts'
 
-/** A stored copy of the user, for the first paint. The session decides who the user is. */
+/** A stored copy of the user, for the first paint. The session determines the user. */
 let cached: { text: string | null; user: CurrentUser | null } = { text: null, user: null }
 
 function parsed(text: string): CurrentUser | null {

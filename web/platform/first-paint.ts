@@ -53,7 +53,7 @@ export async function afterLargestPaint(): Promise<void> {
 
 const hasPainted = () => performance.getEntriesByName('first-contentful-paint').length > 0
 
-/** Whether the page has had its first paint. What the first screen does not need renders then, as a transition. */
+/** Whether the page has had its first paint. Everything below the first screen renders after it, as a transition. */
 export function useFirstPaint(): boolean {
   const [isPainted, setIsPainted] = useState(hasPainted)
   useEffect(

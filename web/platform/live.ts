@@ -4,7 +4,7 @@ import { createBackoff } from './backoff.ts'
 import { clearUser } from './current-user.ts'
 import { visiblePosts } from './visible-posts.ts'
 
-/** What each feature does with its events. */
+/** The event handlers of the features. */
 export type LiveEventHandlers = { [Name in keyof LiveEvents]: (data: LiveEvents[Name]) => void }
 
 const url = '/api/events'
@@ -18,7 +18,7 @@ const hiddenGraceMs = 3 * 60_000
 /** After this long in the background the device may have slept and the stream may be dead without an error. */
 const suspectAfterMs = 20_000
 
-/** The event stream of this tab. Reconnects with back-off; the server repeats what was missed in between. */
+/** The event stream of this tab. Reconnects with back-off; the server repeats the events missed in between. */
 class LiveConnection {
   private readonly handlers: LiveEventHandlers
   private readonly backoff = createBackoff({ firstMs: 1000, maxMs: 60_000 })

@@ -9,7 +9,7 @@ const preloadFreshMs = 2000
 
 let preloaded: PreloadedData | null = null
 
-/** Removes the preloaded data from the page, so that nothing of a session outlives it, and returns it. */
+/** Removes the preloaded data from the page, so that it does not outlive the session, and returns it. */
 function takePreloadedData(): PreloadedData | null {
   const element = document.getElementById(preloadedDataId)
   element?.remove()

@@ -34,7 +34,7 @@ export class PushDenied extends Error {
   override name = 'PushDenied'
 }
 
-/** Asks for the permission, subscribes, and registers the subscription. Returns the server's sentence. */
+/** Requests the permission, subscribes, and registers the subscription. Returns the server's sentence. */
 export async function subscribePush() {
   if ((await Notification.requestPermission()) !== 'granted') throw new PushDenied()
   const [{ pushManager }, { public_key }] = await Promise.all([startedWorker(), call('getPushKey', {})])

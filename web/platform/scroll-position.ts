@@ -1,4 +1,4 @@
-/** Pixels: somebody who has scrolled no further sees new items arrive, so a list may move by itself. */
+/** Pixels. Up to this scroll position new items are visible when they arrive, so a list may move by itself. */
 export const nearEdgePx = 80
 
 export const isNearTop = () => window.scrollY < nearEdgePx

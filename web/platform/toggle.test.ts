@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { createToggle, expectedCount, isToggling, type ToggleState } from './toggle.ts'
 
-/** A toggle whose calls are answered by hand. */
-function createScene() {
+/** Creates a toggle whose calls the test answers. */
+function createTestToggle() {
   const shown: ToggleState[] = []
   const calls: { on: boolean; answer: (state: ToggleState) => void; fail: () => void }[] = []
   const press = createToggle<string, ToggleState>({
@@ -17,7 +17,7 @@ function createScene() {
 }
 
 test('A press shows at once and sends one call', async () => {
-  const { shown, calls, press } = createScene()
+  const { shown, calls, press } = createTestToggle()
   const done = press('post', { on: false, count: 2 })
   expect(shown).toEqual([{ on: true, count: 3 }])
   expect(isToggling('post')).toBe(true)
@@ -29,7 +29,7 @@ test('A press shows at once and sends one call', async () => {
 })
 
 test('Two presses during a call cancel each other out', async () => {
-  const { shown, calls, press } = createScene()
+  const { shown, calls, press } = createTestToggle()
   const done = press('post', { on: false, count: 0 })
   await press('post', { on: true, count: 1 })
   await press('post', { on: false, count: 0 })
@@ -40,7 +40,7 @@ test('Two presses during a call cancel each other out', async () => {
 })
 
 test('A second press during a call is sent afterwards', async () => {
-  const { calls, press } = createScene()
+  const { calls, press } = createTestToggle()
   const done = press('post', { on: false, count: 0 })
   await press('post', { on: true, count: 1 })
   calls[0]?.answer({ on: true, count: 1 })
@@ -51,7 +51,7 @@ test('A second press during a call is sent afterwards', async () => {
 })
 
 test('A failure shows the last state of the server', async () => {
-  const { shown, calls, press } = createScene()
+  const { shown, calls, press } = createTestToggle()
   const done = press('post', { on: false, count: 7 })
   calls[0]?.fail()
   await done

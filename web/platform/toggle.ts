@@ -11,7 +11,7 @@ type Toggle<Key, State extends { on: boolean }> = {
   /** Shows a state wherever the item is cached. */
   show: (key: Key, state: State) => void
   /** Predicts the server's state after a change. */
-  expect: (server: State, wanted: boolean) => State
+  expect: (server: State, on: boolean) => State
   /** Called after the last reply. */
   settled?: (key: Key, state: State) => void
 }
@@ -23,30 +23,30 @@ export const isToggling = (key: unknown) => allInFlight.some((inFlight) => inFli
 
 /**
  * An optimistic toggle. A press shows its result at once. Presses on one item are serialised and the last one wins:
- * during a call they only change the wanted state, and the server is called again if its reply differs from it. A
+ * during a call they only change the target state, and the server is called again if its reply differs from it. A
  * failure shows the server's last state again, with a message.
  */
 export function createToggle<Key, State extends { on: boolean }>({ send, show, expect, settled }: Toggle<Key, State>) {
-  const inFlight = new Map<unknown, { server: State; wanted: boolean }>()
+  const inFlight = new Map<unknown, { server: State; targetOn: boolean }>()
   allInFlight.push(inFlight)
-  const expected = ({ server, wanted }: { server: State; wanted: boolean }) => expect(server, wanted)
+  const expected = ({ server, targetOn }: { server: State; targetOn: boolean }) => expect(server, targetOn)
 
   /** @param shown the state on the screen when the user pressed. */
   return async function press(key: Key, shown: State) {
     const running = inFlight.get(key)
     if (running) {
-      running.wanted = !running.wanted
+      running.targetOn = !running.targetOn
       show(key, expected(running))
       return
     }
     const userId = currentUser()?.id
-    const state = { server: shown, wanted: !shown.on }
+    const state = { server: shown, targetOn: !shown.on }
     inFlight.set(key, state)
     show(key, expected(state))
     try {
       // Another user may have signed in meanwhile.
-      while (state.wanted !== state.server.on && currentUser()?.id === userId) {
-        state.server = await send(key, state.wanted)
+      while (state.targetOn !== state.server.on && currentUser()?.id === userId) {
+        state.server = await send(key, state.targetOn)
         show(key, expected(state))
       }
       settled?.(key, state.server)
@@ -60,7 +60,7 @@ export function createToggle<Key, State extends { on: boolean }>({ send, show, e
 }
 
 /** `expect` of a toggle that adds one to its count: a like, a follow of a place. */
-export const expectedCount = (server: ToggleState, wanted: boolean): ToggleState => ({
-  on: wanted,
-  count: Math.max(0, server.count + Number(wanted) - Number(server.on)),
+export const expectedCount = (server: ToggleState, on: boolean): ToggleState => ({
+  on,
+  count: Math.max(0, server.count + Number(on) - Number(server.on)),
 })

@@ -5,7 +5,7 @@ import { chunkEdges, nextRange, type Range, rangeWithin } from './virtual-range.
 
 /** Screens rendered above and below the visible one, so that a fling ends in content and find-in-page works nearby. */
 const overscanScreens = 10
-/** Rendered chunks stay within this many screens, so that nothing comes and goes at the edge. */
+/** Rendered chunks stay within this many screens, so that chunks are not added and removed repeatedly at the edge. */
 const retainedScreens = overscanScreens + 2
 /** The height of a card before it is measured. */
 const estimatedCardPx = 360
@@ -42,7 +42,7 @@ export function useVirtualList(chunks: readonly Chunk[]) {
       const visible = within(0)
       const next = nextRange({
         rendered,
-        wanted: within(overscanScreens),
+        target: within(overscanScreens),
         retained: within(retainedScreens),
         visible,
       })

@@ -19,24 +19,24 @@ const all = { from: 0, to: 20 }
 
 test('The range grows by one chunk at its end first, then at its start', () => {
   const visible = { from: 5, to: 6 }
-  const wanted = { from: 4, to: 7 }
-  expect(nextRange({ rendered: visible, wanted, retained: all, visible })).toEqual({ from: 5, to: 7 })
-  expect(nextRange({ rendered: { from: 5, to: 7 }, wanted, retained: all, visible })).toEqual({ from: 4, to: 7 })
-  expect(nextRange({ rendered: wanted, wanted, retained: all, visible })).toEqual(wanted)
+  const target = { from: 4, to: 7 }
+  expect(nextRange({ rendered: visible, target, retained: all, visible })).toEqual({ from: 5, to: 7 })
+  expect(nextRange({ rendered: { from: 5, to: 7 }, target, retained: all, visible })).toEqual({ from: 4, to: 7 })
+  expect(nextRange({ rendered: target, target, retained: all, visible })).toEqual(target)
 })
 
 test('A jump renders only what is visible', () => {
   const visible = { from: 15, to: 17 }
-  expect(nextRange({ rendered: { from: 0, to: 3 }, wanted: all, retained: all, visible })).toEqual(visible)
+  expect(nextRange({ rendered: { from: 0, to: 3 }, target: all, retained: all, visible })).toEqual(visible)
 })
 
 test('Visible chunks are rendered at once', () => {
   const visible = { from: 2, to: 6 }
-  expect(nextRange({ rendered: { from: 3, to: 5 }, wanted: all, retained: all, visible })).toEqual(visible)
+  expect(nextRange({ rendered: { from: 3, to: 5 }, target: all, retained: all, visible })).toEqual(visible)
 })
 
 test('Chunks far from the screen are dropped', () => {
   const visible = { from: 10, to: 11 }
   const retained = { from: 8, to: 13 }
-  expect(nextRange({ rendered: { from: 0, to: 11 }, wanted: visible, retained, visible })).toEqual({ from: 8, to: 11 })
+  expect(nextRange({ rendered: { from: 0, to: 11 }, target: visible, retained, visible })).toEqual({ from: 8, to: 11 })
 })

@@ -17,7 +17,7 @@ export function rangeWithin(edges: readonly number[], screens: number, screenHei
 type NextRangeInput = {
   rendered: Range
   /** The chunks to render. */
-  wanted: Range
+  target: Range
   /** A wider range, in which rendered chunks stay. */
   retained: Range
   visible: Range
@@ -25,14 +25,14 @@ type NextRangeInput = {
 
 /**
  * Returns the range to render next. Chunks outside of `retained` go, and visible ones come at once; otherwise the range
- * grows by one wanted chunk, first at its end.
+ * grows by one target chunk, first at its end.
  */
-export function nextRange({ rendered, wanted, retained, visible }: NextRangeInput): Range {
+export function nextRange({ rendered, target, retained, visible }: NextRangeInput): Range {
   const hasJumped = rendered.to <= visible.from || rendered.from >= visible.to
   if (hasJumped && visible.from < visible.to) return visible
   const from = Math.max(Math.min(rendered.from, visible.from), retained.from)
   const to = Math.min(Math.max(rendered.to, visible.to), retained.to)
   if (from < rendered.from || to > rendered.to) return { from, to }
-  if (to < wanted.to) return { from, to: to + 1 }
-  return { from: Math.min(from, Math.max(from - 1, wanted.from)), to }
+  if (to < target.to) return { from, to: to + 1 }
+  return { from: Math.min(from, Math.max(from - 1, target.from)), to }
 }

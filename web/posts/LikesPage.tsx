@@ -21,7 +21,7 @@ export function LikesPage() {
         label={postsText.likesTitle}
         query={likes}
         empty={<EmptyState drawing={drawing} title={postsText.noLikes} text={postsText.noLikesText} />}
-        gone={<PostUnavailable />}
+        unavailable={<PostUnavailable />}
       />
     </>
   )

@@ -5,7 +5,7 @@ import { postsText } from './posts.text.ts'
 
 type NewPostInfoProps = { open: boolean; onOpenChange: (open: boolean) => void }
 
-/** Explains who sees a post and what it reveals. */
+/** Explains the visibility of a post and the data it contains. */
 export const NewPostInfo = ({ open, onOpenChange }: NewPostInfoProps) => (
   <Dialog
     open={open}

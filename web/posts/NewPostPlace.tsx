@@ -2,7 +2,7 @@ import { ChevronRight, MapPin } from 'lucide-react'
 import { useState } from 'react'
 import type { ListedPlace } from '#contract/places.ts'
 import { PlacePicker } from '#web/places/PlacePicker.tsx'
-import { preloadDialog } from '#web/ui/Dialog.tsx'
+import { dialogTriggerProps } from '#web/ui/Dialog.tsx'
 import { IconBadge } from '#web/ui/IconBadge.tsx'
 import styles from './NewPostPlace.module.css'
 import type { PostDraft } from './post-draft.ts'
@@ -19,14 +19,7 @@ export function NewPostPlace({ place, onPlace, hint }: NewPostPlaceProps) {
   const [isOpen, setOpen] = useState(false)
   return (
     <>
-      <button
-        type="button"
-        className={styles.place}
-        aria-haspopup="dialog"
-        onClick={() => setOpen(true)}
-        onPointerEnter={preloadDialog}
-        onFocus={preloadDialog}
-      >
+      <button type="button" className={styles.place} {...dialogTriggerProps} onClick={() => setOpen(true)}>
         <IconBadge size={44}>
           <MapPin size={22} aria-hidden />
         </IconBadge>

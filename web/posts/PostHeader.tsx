@@ -33,7 +33,7 @@ export function PostHeader({ post }: { post: Post }) {
           </Link>
         </p>
       </div>
-      <div className={styles.when}>
+      <div className={styles.date}>
         {post.privacy === 'followers' && (
           <span title={postsText.followersOnly}>
             <UsersRound size={15} aria-hidden />

@@ -14,13 +14,13 @@ type PostListProps = {
   /** Shown if the list is empty. */
   empty: ReactNode
   /** Shown if the owner of the list does not exist for the viewer. */
-  gone: ReactNode
+  unavailable: ReactNode
 }
 
 /** A list of posts, from a query that `holdsPosts`. */
-export function PostList({ label, query, empty, gone }: PostListProps) {
+export function PostList({ label, query, empty, unavailable }: PostListProps) {
   const pages = query.data?.pages
-  if (isGone(query.error)) return gone
+  if (isGone(query.error)) return unavailable
   if (!pages && query.isError)
     return <LoadFailure text={errorMessage(query.error)} onRetry={() => void query.refetch()} />
   if (pages?.every(({ posts }) => posts.length === 0)) return empty

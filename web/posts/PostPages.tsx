@@ -7,7 +7,7 @@ import styles from './PostPages.module.css'
 
 type PostPagesProps = {
   pages: readonly { posts: Post[] }[]
-  /** Decides how many posts are visible at first, by what stands above them. */
+  /** The kind of page, which determines how many posts are visible at first. */
   list: FirstVisibleList
 }
 

@@ -22,7 +22,7 @@ export function PostText({ post }: { post: Post }) {
   return (
     <p
       dir="auto"
-      className={classNames(styles.text, isQuote && styles.quote, !post.image_url && !isQuote && styles.alone)}
+      className={classNames(styles.text, isQuote && styles.quote, !post.image_url && !isQuote && styles.withoutPicture)}
     >
       {preview ? <bdi>{preview}</bdi> : post.text}
       {preview && (

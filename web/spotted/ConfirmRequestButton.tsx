@@ -29,7 +29,7 @@ export function ConfirmRequestButton({
   const button = useRestoredFocus(isPending)
   const isConfirmed = request_status === 'confirmed'
   const label = isConfirmed ? requestsText.confirmed : requestsText.confirm
-  // If the request is gone by then, this row is unmounted.
+  // If the request has been withdrawn meanwhile, this row is unmounted.
   const update = (status: SpottedRequest['request_status']) => void mutateAsync({ request_id, status }).catch(onFailure)
   if (!isOwner && !isConfirmed) return null
   return (

@@ -9,7 +9,7 @@ import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { locationSpottedPostsQuery } from './spotted-posts.api.ts'
 import { spottedPostsText } from './spotted-posts.text.ts'
 
-/** The posts of a place in which somebody is confirmed. */
+/** The posts of a place in which a person is confirmed. */
 export function LocationSpottedPage() {
   const { locationId } = useParams()
   const posts = useInfiniteQuery(locationSpottedPostsQuery(Number(locationId)))
@@ -22,7 +22,7 @@ export function LocationSpottedPage() {
         label={spottedPostsText.postsAtPlace}
         query={posts}
         empty={<EmptyState drawing={drawing} title={spottedPostsText.emptyAtPlace} />}
-        gone={<PlaceUnavailable error={posts.error} onRetry={() => void posts.refetch()} />}
+        unavailable={<PlaceUnavailable error={posts.error} onRetry={() => void posts.refetch()} />}
       />
     </>
   )

@@ -12,7 +12,7 @@ export type SpottedDialogProps = {
   onConfirm: () => void
 }
 
-/** Asks before a request to be recognised and explains who will see it. */
+/** Confirms a request to be recognised and explains who will see it. */
 export function RecognitionDialog({ post, open, onOpenChange, onConfirm }: SpottedDialogProps) {
   const confirm = () => {
     onOpenChange(false)

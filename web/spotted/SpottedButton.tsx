@@ -57,7 +57,7 @@ function RequestButton({ post }: { post: Post }) {
     <>
       <button
         type="button"
-        className={classNames(styles.press, status && styles[status], wasJustRequested && styles.fresh)}
+        className={classNames(styles.press, status && styles[status], wasJustRequested && styles.justRequested)}
         aria-label={status ? spottedText.withdrawLabel(label) : spottedText.requestLabel}
         aria-pressed={status !== null}
         onClick={status === 'pending' ? change : () => setDialogOpen(true)}

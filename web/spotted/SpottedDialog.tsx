@@ -7,7 +7,7 @@ import { recognitionText } from './recognition.text.ts'
 export const preloadSpottedDialog = preloadDialog
 
 /**
- * Asks before a request to be recognised, and before the withdrawal of a confirmed one.
+ * Confirms a request to be recognised, and the withdrawal of a confirmed one.
  * @public for knip: `lazyDialog` loads it by name.
  */
 export function SpottedDialog(props: SpottedDialogProps) {

@@ -22,7 +22,7 @@ export function SpottedPage() {
         label={spottedPostsText.posts}
         query={posts}
         empty={<EmptyState drawing={drawing} title={spottedPostsText.empty} />}
-        gone={<ProfileUnavailable />}
+        unavailable={<ProfileUnavailable />}
       />
     </>
   )

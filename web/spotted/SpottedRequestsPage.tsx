@@ -28,14 +28,14 @@ export function SpottedRequestsPage() {
   const tell = (error: unknown) =>
     setAlert(error instanceof NetworkError ? requestsText.networkFailed : requestsText.failed)
   const goBack = useGoBack()
-  const gone = isGone(query.error)
-  const requests = gone ? undefined : query.data?.pages.flatMap((page) => page.requests)
+  const isUnavailable = isGone(query.error)
+  const requests = isUnavailable ? undefined : query.data?.pages.flatMap((page) => page.requests)
   return (
     <>
       <title>{requestsText.title}</title>
       <PageHeader title={requestsText.title} onBack={goBack} />
-      {gone && <PostUnavailable />}
-      {!requests && query.isError && !gone && (
+      {isUnavailable && <PostUnavailable />}
+      {!requests && query.isError && !isUnavailable && (
         <LoadFailure text={errorMessage(query.error)} onRetry={() => void query.refetch()} />
       )}
       {requests?.length === 0 &&

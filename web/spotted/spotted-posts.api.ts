@@ -14,7 +14,7 @@ export const spottedPostsQuery = (userId: number) =>
     },
   )
 
-/** The posts of a place in which somebody is confirmed. */
+/** The posts of a place in which a person is confirmed. */
 export const locationSpottedPostsQuery = (placeId: number) =>
   cursorQuery(
     ['spotted', 'getLocationSpottedPosts', placeId],

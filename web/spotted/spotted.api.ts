@@ -27,11 +27,11 @@ const toggleSpotted = createToggle<number, SpottedState>({
     return { on: user_spotted_status !== null, status: user_spotted_status, count: spotted_count, message }
   },
   // A request does not count before it is confirmed.
-  expect: (server, wanted) => {
-    if (wanted === server.on) return server
+  expect: (server, on) => {
+    if (on === server.on) return server
     return {
-      on: wanted,
-      status: wanted ? 'pending' : null,
+      on,
+      status: on ? 'pending' : null,
       count: Math.max(0, server.count - Number(server.status === 'confirmed')),
     }
   },

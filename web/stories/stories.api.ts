@@ -47,7 +47,7 @@ export function markStoryViewed({ id, user_id, is_seen }: Story) {
 const likesKey = (storyId: number) => ['stories', 'getStoryLikes', storyId]
 const likesListKey = (storyId: number) => ['stories', 'getStoryLikesList', storyId]
 
-/** The like count of a story, kept current while it is open. A story that is gone by then leaves the viewer. */
+/** The like count of a story, kept current while it is open. A story deleted meanwhile disappears from the viewer. */
 export const storyLikesQuery = (story: Story) =>
   queryOptions({
     queryKey: likesKey(story.id),

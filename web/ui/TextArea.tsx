@@ -52,7 +52,7 @@ export function TextArea({
         aria-describedby={note ? `${id}-note` : undefined}
       />
       {(note || counts) && (
-        <div className={styles.under}>
+        <div className={styles.footer}>
           <p
             id={`${id}-note`}
             className={error ? fieldStyles.error : fieldStyles.hint}
@@ -61,7 +61,7 @@ export function TextArea({
             {note}
           </p>
           {counts && (
-            <span className={classNames(styles.left, left === 0 && styles.none)}>
+            <span className={classNames(styles.left, left === 0 && styles.exhausted)}>
               {counter ? `${value.length}/${native.maxLength}` : left}
             </span>
           )}

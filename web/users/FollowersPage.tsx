@@ -21,7 +21,7 @@ export function FollowersPage() {
         label={usersText.followers}
         query={people}
         empty={<EmptyState drawing={drawing} title={usersText.noFollowers} text={usersText.noFollowersText} />}
-        gone={<ProfileUnavailable />}
+        unavailable={<ProfileUnavailable />}
       />
     </>
   )

@@ -21,7 +21,7 @@ export function FollowingPage() {
         label={usersText.followingCount}
         query={people}
         empty={<EmptyState drawing={drawing} title={usersText.noFollowing} text={usersText.noFollowingText} />}
-        gone={<ProfileUnavailable />}
+        unavailable={<ProfileUnavailable />}
       />
     </>
   )

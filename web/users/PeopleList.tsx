@@ -15,13 +15,13 @@ type PeopleListProps = {
   /** Shown if the list is empty. */
   empty: ReactNode
   /** Shown if the owner of the list does not exist for the viewer. */
-  gone: ReactNode
+  unavailable: ReactNode
 }
 
 /** A list of people with follow buttons. */
-export function PeopleList({ label, query, empty, gone }: PeopleListProps) {
+export function PeopleList({ label, query, empty, unavailable }: PeopleListProps) {
   const people = query.data?.pages.flatMap((page) => page.people)
-  if (isGone(query.error)) return gone
+  if (isGone(query.error)) return unavailable
   if (!people && query.isError)
     return <LoadFailure text={errorMessage(query.error)} onRetry={() => void query.refetch()} />
   if (people?.length === 0) return empty

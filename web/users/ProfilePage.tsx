@@ -27,18 +27,18 @@ export function ProfilePage() {
 function Profile({ userId, isOwn }: { userId: number; isOwn: boolean }) {
   const query = useInfiniteQuery(profileQuery(userId))
   const goBack = useGoBack()
-  const gone = isGone(query.error)
-  const person = gone ? undefined : query.data?.pages[0]?.user
+  const isUnavailable = isGone(query.error)
+  const person = isUnavailable ? undefined : query.data?.pages[0]?.user
   const isOpen = isOwn || person?.profile_visibility === 'public' || person?.follow_status === 'accepted'
   return (
     <>
       <title>{person ? `${person.username} · ${usersText.profileTitle}` : usersText.profileTitle}</title>
       <PageHeader title={usersText.profileTitle} onBack={goBack}>
-        {!gone && <ProfileControls isOwn={isOwn} person={person} onBlocked={goBack} />}
+        {!isUnavailable && <ProfileControls isOwn={isOwn} person={person} onBlocked={goBack} />}
       </PageHeader>
       {query.isPending && <ProfileHeaderSkeleton />}
-      {gone && <ProfileUnavailable />}
-      {!person && query.isError && !gone && (
+      {isUnavailable && <ProfileUnavailable />}
+      {!person && query.isError && !isUnavailable && (
         <LoadFailure text={errorMessage(query.error)} onRetry={() => void query.refetch()} />
       )}
       {person && <ProfileHeader person={person} isOpen={isOpen} />}

@@ -38,7 +38,7 @@ export function ProfilePlaces({ person }: { person: Profile }) {
         label={usersText.placesOf(person.username)}
         query={places}
         empty={<EmptyState drawing={drawing} title={usersText.noPlaces} />}
-        gone={<ProfileUnavailable />}
+        unavailable={<ProfileUnavailable />}
       />
     </>
   )

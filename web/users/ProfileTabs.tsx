@@ -23,7 +23,7 @@ export function ProfileTabs({ person, isOwn, query }: ProfileTabsProps) {
       label={usersText.postsOf(person.username)}
       query={query}
       empty={<NoPosts username={person.username} isOwn={isOwn} />}
-      gone={<ProfileUnavailable />}
+      unavailable={<ProfileUnavailable />}
     />
   )
   return (

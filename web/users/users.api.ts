@@ -87,8 +87,8 @@ type Follow = {
 /** A request to a private account does not count before it is accepted. */
 const countOf = (status: FollowStatus | null) => Number(status === 'accepted')
 
-function expectedStatus(wanted: boolean, isPrivate: boolean): FollowStatus | null {
-  if (!wanted) return null
+function expectedStatus(on: boolean, isPrivate: boolean): FollowStatus | null {
+  if (!on) return null
   return isPrivate ? 'pending' : 'accepted'
 }
 
@@ -106,12 +106,12 @@ const changeFollow = createToggle<number, Follow>({
       message,
     }
   },
-  expect: (server, wanted) => {
-    if (wanted === server.on) return server
-    const status = expectedStatus(wanted, server.isPrivate)
+  expect: (server, on) => {
+    if (on === server.on) return server
+    const status = expectedStatus(on, server.isPrivate)
     return {
       ...server,
-      on: wanted,
+      on,
       status,
       count: server.count === null ? null : Math.max(0, server.count + countOf(status) - countOf(server.status)),
     }

@@ -4,7 +4,7 @@ import { errorMessage } from '#web/platform/api-errors.ts'
 import { Banner } from '#web/ui/Banner.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
-import { preloadDialog } from '#web/ui/Dialog.tsx'
+import { dialogTriggerProps } from '#web/ui/Dialog.tsx'
 import drawing from '#web/ui/drawings/crossroads.svg'
 import { focusFirstInvalid } from '#web/ui/focus-first-invalid.ts'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
@@ -72,14 +72,7 @@ export function DeleteAccountPage() {
           >
             {authText.exportAccount}
           </Button>
-          <Button
-            type="submit"
-            variant="danger"
-            wide
-            aria-haspopup="dialog"
-            onPointerEnter={preloadDialog}
-            onFocus={preloadDialog}
-          >
+          <Button type="submit" variant="danger" wide {...dialogTriggerProps}>
             {authText.deleteAccount}
           </Button>
         </form>

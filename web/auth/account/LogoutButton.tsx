@@ -2,7 +2,7 @@ import { LogOut } from 'lucide-react'
 import { useState } from 'react'
 import { Button } from '#web/ui/Button.tsx'
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
-import { preloadDialog } from '#web/ui/Dialog.tsx'
+import { dialogTriggerProps } from '#web/ui/Dialog.tsx'
 import { useLogout } from '#web/auth/auth.api.ts'
 import { authText } from '#web/auth/auth.text.ts'
 import styles from './LogoutButton.module.css'
@@ -18,9 +18,7 @@ export function LogoutButton() {
         variant="outline"
         className={styles.logout}
         icon={<LogOut size={20} aria-hidden />}
-        aria-haspopup="dialog"
-        onPointerEnter={preloadDialog}
-        onFocus={preloadDialog}
+        {...dialogTriggerProps}
         onClick={() => setConfirmOpen(true)}
       >
         {authText.logout}

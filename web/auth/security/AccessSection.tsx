@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { SettingsSection } from '#web/settings/SettingsSection.tsx'
 import { Banner } from '#web/ui/Banner.tsx'
 import { Button } from '#web/ui/Button.tsx'
-import { preloadDialog } from '#web/ui/Dialog.tsx'
+import { dialogTriggerProps } from '#web/ui/Dialog.tsx'
 import styles from './AccessSection.module.css'
 import { ChangeEmailDialog } from './ChangeEmailDialog.tsx'
 import { ChangePasswordDialog } from './ChangePasswordDialog.tsx'
@@ -19,9 +19,7 @@ export function AccessSection({ email }: { email: string }) {
       size="small"
       variant="outline"
       aria-label={name}
-      aria-haspopup="dialog"
-      onPointerEnter={preloadDialog}
-      onFocus={preloadDialog}
+      {...dialogTriggerProps}
       onClick={() => setOpenDialog(dialog)}
     >
       {securityText.change}

@@ -4,7 +4,7 @@ import type { Session } from '#contract/auth.ts'
 import { SettingsSection } from '#web/settings/SettingsSection.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
-import { preloadDialog } from '#web/ui/Dialog.tsx'
+import { dialogTriggerProps } from '#web/ui/Dialog.tsx'
 import styles from './DevicesSection.module.css'
 import { describeLastUse } from './last-use.ts'
 import { useEndAllSessions, useEndSession } from './security.api.ts'
@@ -45,11 +45,9 @@ export function DevicesSection({ sessions }: { sessions: readonly Session[] }) {
         <Button
           wide
           variant="outline"
-          className={styles.leave}
+          className={styles.endAll}
           icon={<LogOut size={20} aria-hidden />}
-          aria-haspopup="dialog"
-          onPointerEnter={preloadDialog}
-          onFocus={preloadDialog}
+          {...dialogTriggerProps}
           onClick={() => setConfirmOpen(true)}
         >
           {securityText.endAll}

@@ -5,7 +5,7 @@ import type { Passkey } from '#contract/passkeys.ts'
 import { passkeysLimit } from '#contract/limits.ts'
 import { SettingsSection } from '#web/settings/SettingsSection.tsx'
 import { Button } from '#web/ui/Button.tsx'
-import { preloadDialog } from '#web/ui/Dialog.tsx'
+import { dialogTriggerProps } from '#web/ui/Dialog.tsx'
 import { AddPasskeyDialog } from './AddPasskeyDialog.tsx'
 import { supportsPasskeys } from '#web/auth/browser-passkeys.ts'
 import styles from './PasskeysSection.module.css'
@@ -47,9 +47,7 @@ export function PasskeysSection({ status }: { status: Output<'getPasskeys'> }) {
           <Button
             size="small"
             variant="outline"
-            aria-haspopup="dialog"
-            onPointerEnter={preloadDialog}
-            onFocus={preloadDialog}
+            {...dialogTriggerProps}
             onClick={() => {
               setPasskeyToRemove(passkey)
               setOpenDialog('remove')
@@ -66,14 +64,7 @@ export function PasskeysSection({ status }: { status: Output<'getPasskeys'> }) {
           title={securityText.codes}
           note={securityText.codesLeft(status.recovery_codes_left)}
         >
-          <Button
-            size="small"
-            variant="outline"
-            aria-haspopup="dialog"
-            onPointerEnter={preloadDialog}
-            onFocus={preloadDialog}
-            onClick={() => setOpenDialog('renew')}
-          >
+          <Button size="small" variant="outline" {...dialogTriggerProps} onClick={() => setOpenDialog('renew')}>
             {securityText.renewCodes}
           </Button>
         </SecurityRow>
@@ -86,9 +77,7 @@ export function PasskeysSection({ status }: { status: Output<'getPasskeys'> }) {
             wide
             variant="soft"
             icon={<Plus size={20} aria-hidden />}
-            aria-haspopup="dialog"
-            onPointerEnter={preloadDialog}
-            onFocus={preloadDialog}
+            {...dialogTriggerProps}
             onClick={() => setOpenDialog('add')}
           >
             {securityText.addPasskey}

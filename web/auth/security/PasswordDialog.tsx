@@ -16,7 +16,7 @@ type PasswordDialogProps = {
   onPassword: (password: string, done: () => void) => void
 }
 
-/** Asks for the password before a sensitive action. */
+/** Confirms a sensitive action with the password. */
 export function PasswordDialog({ onClose, onPassword, ...shown }: PasswordDialogProps) {
   const [password, setPassword] = useState('')
   const [submitted, setSubmitted] = useState(false)

@@ -42,7 +42,7 @@ export const RecoveryCodesDialog = ({ codes, open, onClose }: RecoveryCodesDialo
         <li key={code}>{code}</li>
       ))}
     </ul>
-    <div className={styles.ways}>
+    <div className={styles.actions}>
       <Button variant="soft" size="small" icon={<Copy size={18} aria-hidden />} onClick={() => void copy(codes)}>
         {securityText.copy}
       </Button>

@@ -19,7 +19,7 @@ export function AuthLayout({ title, children, footer }: AuthLayoutProps) {
       <div className={styles.town}>
         <img className={styles.view} src={town} alt="" width={640} height={300} />
       </div>
-      <div className={styles.door}>
+      <div className={styles.layout}>
         <div className={styles.brand}>
           <img src={logo} alt="" width={44} height={44} />
           <div>

@@ -15,7 +15,7 @@ type PasskeyPromptProps = {
   onCode: () => void
 }
 
-/** Asks for the passkey after a click, because some browsers require one. */
+/** Requests the passkey after a click, because some browsers require one. */
 export function PasskeyPrompt({ ticket, options, onError, onCode }: PasskeyPromptProps) {
   const { mutate: show, isPending, error } = useLoginWithPasskey()
   const button = useFocusOnMount<HTMLButtonElement>()

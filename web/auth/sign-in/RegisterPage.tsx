@@ -18,7 +18,7 @@ import { AuthLayout } from './AuthLayout.tsx'
 import styles from './AuthLayout.module.css'
 import { newPasswordProblem, usernameProblem } from '#web/auth/field-problems.ts'
 
-/** The server is asked for a name once typing has paused for this long. */
+/** Availability is checked once typing has paused for this long. */
 const availabilityDelayMs = 500
 
 /** Checks whether a valid username or address is still available. */

@@ -139,5 +139,5 @@ const NobodyToShareWith = ({ query }: { query: string }) =>
   query.trim() === '' ? (
     <EmptyState drawing={drawing} title={chatText.shareEmpty} text={chatText.shareEmptyText} />
   ) : (
-    <p className={styles.nobody}>{chatText.shareNotFound}</p>
+    <p className={styles.empty}>{chatText.shareNotFound}</p>
   )

@@ -17,14 +17,14 @@ import { createSender } from './sender.ts'
 
 /** Statuses that a retry does not change. */
 const finalStatuses = [400, 403, 404, 413, 415]
-/** Statuses that ask for a later retry. */
+/** Statuses after which a later retry can succeed. */
 const retryStatuses = [429, 503]
 /** After so many server errors a message is given up. */
 const maxFailures = 5
 
 let pending: readonly PendingMessage[] = []
 const changes = createEmitter()
-/** Tells the other tabs that the pending messages have changed. */
+/** Notifies the other tabs that the pending messages have changed. */
 let channel: BroadcastChannel | undefined
 let sender: ReturnType<typeof createSender> | undefined
 
@@ -124,7 +124,7 @@ export function startOutbox(): () => void {
   channel?.addEventListener('message', () => void reload())
   window.addEventListener('online', own.wake)
   const stopListening = onBack(own.wake)
-  // Other tabs may not know of messages that were queued before the channel was open.
+  // Other tabs have missed messages that were queued before the channel was open.
   void reloadAllTabs()
   own.wake()
   return () => {

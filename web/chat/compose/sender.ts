@@ -39,7 +39,7 @@ export function createSender(sendNext: () => Promise<boolean>) {
       })
   }
   return {
-    /** Sends now, unless the server asked to wait: there is a new message, or the network is back. */
+    /** Sends now, unless a Retry-After has not passed: there is a new message, or the network is back. */
     wake: () => {
       // If the attempt in flight fails, the next one need not wait longer than the first delay.
       backoff.reset()

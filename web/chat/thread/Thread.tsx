@@ -69,7 +69,7 @@ export function Thread({ conversation, query, pending, selectedIds, onSelect }: 
         aria-label={chatText.messagesWith(user.username)}
         onScroll={onScroll}
       >
-        <div className={classNames(styles.inner, items.length === 0 && styles.blank)}>
+        <div className={classNames(styles.inner, items.length === 0 && styles.empty)}>
           <NextPage query={query} />
           {items.length === 0 && !query.hasNextPage && <NoMessages name={user.username} />}
           {groupByDay(items).map(({ day, items: itemsOfDay }) => (

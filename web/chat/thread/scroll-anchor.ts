@@ -1,6 +1,6 @@
 import { type RefObject, useLayoutEffect, useRef } from 'react'
 
-/** Where to look for a row, in pixels below the middle: between two rows there may be the name of a day. */
+/** Points to probe for a row, in pixels below the middle: the name of a day may stand between two rows. */
 const probeOffsetsPx = [0, 24, 48, 72]
 
 /** Returns the row in the middle of the visible part. */

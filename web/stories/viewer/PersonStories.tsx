@@ -27,8 +27,8 @@ type PersonStoriesProps = {
 /** The stories of one person, starting with the first unseen one. */
 export function PersonStories({ userId, card, isCovered, onNext, onPrevious, onClose }: PersonStoriesProps) {
   const query = useQuery(userStoriesQuery(userId))
-  const gone = isGone(query.error)
-  const stories = gone ? [] : query.data?.stories
+  const isUnavailable = isGone(query.error)
+  const stories = isUnavailable ? [] : query.data?.stories
   const [shownId, setShownId] = useState<number | null>(null)
   const first = stories?.find(({ is_seen }) => !is_seen) ?? stories?.[0]
   if (shownId === null && first) setShownId(first.id)
@@ -50,7 +50,7 @@ export function PersonStories({ userId, card, isCovered, onNext, onPrevious, onC
         <IconButton className={styles.close} label={storiesText.close} onClick={onClose}>
           <X size={26} />
         </IconButton>
-        {query.isError && !gone ? (
+        {query.isError && !isUnavailable ? (
           <div className={styles.failure} role="alert">
             <p className={styles.title}>{storiesText.loadFailed}</p>
             <p>{errorMessage(query.error)}</p>
@@ -63,7 +63,7 @@ export function PersonStories({ userId, card, isCovered, onNext, onPrevious, onC
         )}
       </div>
     )
-  // Ids grow with time: where one has gone, the one after it comes.
+  // Ids grow with time, so a deleted story is followed by the next larger id.
   const after = stories.findIndex(({ id }) => id >= shownId)
   const index = after === -1 ? stories.length - 1 : after
   const move = (step: 1 | -1) => {

@@ -13,7 +13,7 @@ export function StoryLikes({ storyId, open, onOpenChange }: StoryLikesProps) {
   const empty = <EmptyState drawing={drawing} title={storiesText.noLikes} />
   return (
     <Sheet open={open} onOpenChange={onOpenChange} title={storiesText.likesTitle}>
-      <PeopleList label={storiesText.likesTitle} query={query} empty={empty} gone={empty} />
+      <PeopleList label={storiesText.likesTitle} query={query} empty={empty} unavailable={empty} />
     </Sheet>
   )
 }

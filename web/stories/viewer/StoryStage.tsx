@@ -114,7 +114,7 @@ function usePreloadedPicture(url: string | undefined) {
   }, [url])
 }
 
-/** Brings the focus back to the card on the first story: the button that led there is gone, and its focus with it. */
+/** Moves the focus to the card on the first story, where the focused "previous" button is unmounted. */
 function useFocusOnFirst(card: RefObject<HTMLElement | null>, isFirst: boolean) {
   useEffect(() => {
     if (isFirst && document.activeElement === document.body) card.current?.focus()

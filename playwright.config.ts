@@ -1,12 +1,10 @@
 import { defineConfig } from '@playwright/test'
 
 const browser = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium'
-/**
- * Chromium without windows, where it is installed: it takes a sixth less. What it has not is walked in the whole
- * browser.
- */
+/** The headless shell, where it is installed: it costs a sixth less. */
 const shell = process.env.CHROMIUM_SHELL_PATH ?? browser
-const needsAll = /push\.journey\.ts$/
+/** Journeys about features that the shell lacks. */
+const needsFullBrowser = /push\.journey\.ts$/
 
 const launchOptions = (executablePath: string) => ({
   executablePath,
@@ -21,13 +19,13 @@ const launchOptions = (executablePath: string) => ({
   ],
 })
 
-/** A phone first: 390×844, touched. Journeys that need a desk set their own viewport. */
+/** A phone by default: 390×844, with touch. Journeys about a wide screen set their own viewport. */
 export default defineConfig({
   testDir: 'e2e',
   testMatch: '*.journey.ts',
   outputDir: 'test-results/browser',
   globalSetup: './e2e/support/global-setup.ts',
-  // One more than cores of the smallest machine: a journey waits half of its time.
+  // One more than the cores of the smallest machine: a journey spends half of its time waiting.
   workers: 3,
   fullyParallel: true,
   retries: 0,
@@ -42,18 +40,17 @@ export default defineConfig({
     locale: 'it-IT',
     timezoneId: 'Europe/Rome',
     actionTimeout: 10_000,
-    // Who wants less motion, in a browser without a service worker: a twelfth less to do. Where these matter, see
+    // Reduced motion and no service worker save a twelfth of the time. Where these matter, see
     // `withMotionAndServiceWorker` in e2e/support/fixtures.ts.
     contextOptions: { reducedMotion: 'reduce' },
     serviceWorkers: 'block',
     // See `attachScreenshots` in e2e/support/fixtures.ts.
     screenshot: 'off',
-    // A trace of every journey, to throw away where it passes, takes a quarter of the time: TRACE=1 keeps those that
-    // fail.
+    // Recording a trace of every journey takes a quarter of the time. TRACE=1 records, and keeps those of failures.
     trace: process.env.TRACE ? 'retain-on-failure' : 'off',
   },
   projects: [
-    { name: 'push', testMatch: needsAll, use: { launchOptions: launchOptions(browser) } },
-    { name: 'journeys', testIgnore: needsAll, use: { launchOptions: launchOptions(shell) } },
+    { name: 'push', testMatch: needsFullBrowser, use: { launchOptions: launchOptions(browser) } },
+    { name: 'journeys', testIgnore: needsFullBrowser, use: { launchOptions: launchOptions(shell) } },
   ],
 })

@@ -9,8 +9,8 @@ import styles from './NotificationAvatars.module.css'
 /** The avatars of the actors, with an icon of the kind. A single avatar opens its stories. */
 export function NotificationAvatars({ notification: { kind, actors } }: { notification: Notification }) {
   const [first, second] = actors
-  const style = kind === 'welcome' ? null : kindStyles[kind]
-  const Icon = style?.icon
+  const kindStyle = kind === 'welcome' ? null : kindStyles[kind]
+  const Icon = kindStyle?.icon
   return (
     <div className={styles.avatars}>
       {!first && <img className={styles.logo} src={logo} alt="" width={34} height={34} />}
@@ -21,8 +21,8 @@ export function NotificationAvatars({ notification: { kind, actors } }: { notifi
         </>
       )}
       {first && !second && <StoryAvatar person={first} size={48} />}
-      {style && Icon && (
-        <span className={classNames(styles.kindIcon, styles[style.tone])} aria-hidden>
+      {kindStyle && Icon && (
+        <span className={classNames(styles.kindIcon, styles[kindStyle.tone])} aria-hidden>
           <Icon size={12} strokeWidth={2.6} />
         </span>
       )}

@@ -13,7 +13,7 @@ type Toggle<Key, State extends { on: boolean }> = {
   /** Predicts the server's state after a change. */
   expect: (server: State, on: boolean) => State
   /** Called after the last reply. */
-  settled?: (key: Key, state: State) => void
+  onSettled?: (key: Key, state: State) => void
 }
 
 const allInFlight: { has: (key: unknown) => boolean }[] = []
@@ -26,7 +26,12 @@ export const isToggling = (key: unknown) => allInFlight.some((inFlight) => inFli
  * during a call they only change the target state, and the server is called again if its reply differs from it. A
  * failure shows the server's last state again, with a message.
  */
-export function createToggle<Key, State extends { on: boolean }>({ send, show, expect, settled }: Toggle<Key, State>) {
+export function createToggle<Key, State extends { on: boolean }>({
+  send,
+  show,
+  expect,
+  onSettled,
+}: Toggle<Key, State>) {
   const inFlight = new Map<unknown, { server: State; targetOn: boolean }>()
   allInFlight.push(inFlight)
   const expected = ({ server, targetOn }: { server: State; targetOn: boolean }) => expect(server, targetOn)
@@ -49,7 +54,7 @@ export function createToggle<Key, State extends { on: boolean }>({ send, show, e
         state.server = await send(key, state.targetOn)
         show(key, expected(state))
       }
-      settled?.(key, state.server)
+      onSettled?.(key, state.server)
     } catch (error) {
       show(key, state.server)
       showToast(errorMessage(error), 'danger')

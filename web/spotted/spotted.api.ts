@@ -36,7 +36,7 @@ const toggleSpotted = createToggle<number, SpottedState>({
     }
   },
   show: (postId, { status, count }) => patchPost(postId, { user_spotted_status: status, spotted_count: count }),
-  settled: (_postId, { message }) => {
+  onSettled: (_postId, { message }) => {
     if (message) showToast(message)
   },
 })

@@ -80,7 +80,7 @@ const toggleLike = createToggle<number, ToggleState>({
     void queryClient.cancelQueries({ queryKey: likesKey(storyId) }, { revert: false, silent: true })
     queryClient.setQueryData<ToggleState>(likesKey(storyId), state)
   },
-  settled: (storyId) => void queryClient.invalidateQueries({ queryKey: likesListKey(storyId) }),
+  onSettled: (storyId) => void queryClient.invalidateQueries({ queryKey: likesListKey(storyId) }),
 })
 
 /** Returns the click handler of a story's heart. */

@@ -124,7 +124,7 @@ const changeFollow = createToggle<number, Follow>({
       ),
     )
   },
-  settled: (userId, { status, isPrivate, message }) => {
+  onSettled: (userId, { status, isPrivate, message }) => {
     if (message) showToast(message)
     // Without the follow, posts for followers are no longer visible.
     if (status !== 'accepted')

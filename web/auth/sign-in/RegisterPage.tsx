@@ -24,9 +24,9 @@ const availabilityDelayMs = 500
 /** Checks whether a valid username or address is still available. */
 function useAvailabilityCheck(kind: 'username' | 'email', value: string, problem: string | null) {
   const candidate = problem === null ? value.trim() : null
-  const settled = useDebounced(candidate, availabilityDelayMs)
-  const check = useAvailability(kind, settled)
-  const isCurrent = candidate !== null && settled === candidate
+  const debounced = useDebounced(candidate, availabilityDelayMs)
+  const check = useAvailability(kind, debounced)
+  const isCurrent = candidate !== null && debounced === candidate
   return {
     isTaken: isCurrent && check.data?.available === false,
     isFree: isCurrent && check.data?.available === true,

@@ -208,7 +208,7 @@ test('A message written before live updates start appears in the other tab once 
   await expect(messageWithText(anna.page, 'Appena aperta')).toBeVisible()
 })
 
-test('A refused message sendMessage why, and can be sent again or deleted', async ({ createBrowserUser }) => {
+test('A refused message says why, and can be sent again or deleted', async ({ createBrowserUser }) => {
   const anna = await createBrowserUser('anna')
   const bruno = await createBrowserUser('bruno')
   await startConversation(anna, bruno)

@@ -36,7 +36,7 @@ async function findStoredMessages(one: number, other: number): Promise<StoredMes
 async function readConversation({ api, otherId }: ChatClient) {
   const read: { number: number; text: string }[] = []
   for (let cursor: string | null | undefined; cursor !== null;) {
-    const { messages, next_cursor } = await api.call('getMessages', {
+    const { messages, next_cursor } = await api.callOk('getMessages', {
       other_id: otherId,
       limit: 50,
       ...(cursor !== undefined && { cursor }),
@@ -62,7 +62,7 @@ async function expectStoredAsSent(client: ChatClient): Promise<number> {
   expect(await readConversation(client)).toEqual(rows.map(({ number, text }) => ({ number, text })))
   const received = [...client.received].toSorted(([one], [other]) => one - other)
   expect(received).toEqual(rows.map(({ number, text }) => [number, text]))
-  const { conversation } = await client.api.call('getMessages', { other_id: client.otherId, limit: 1 })
+  const { conversation } = await client.api.callOk('getMessages', { other_id: client.otherId, limit: 1 })
   expect(conversation.read_up_to).toBeGreaterThanOrEqual(client.readUpTo)
   return rows.length
 }

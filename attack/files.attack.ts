@@ -14,13 +14,13 @@ import {
   createValidFiles,
 } from '#server/testing/fuzz/hostile-files.ts'
 import { type IsolatedServer, observeDuring, startIsolatedServer } from './isolated-server.ts'
-import { registerClient, type ApiClient } from './clients/api-client.ts'
+import { registerClient, type RegisteredClient } from '#server/testing/fixtures/api-client.ts'
 import { byRunLength } from './run-length.ts'
 import { createSeededRandom } from './seed.ts'
 
 let server: IsolatedServer
-let alice: ApiClient
-let bruno: ApiClient
+let alice: RegisteredClient
+let bruno: RegisteredClient
 let townId: number
 let folder: string
 beforeAll(async () => {
@@ -41,10 +41,9 @@ async function uploadPicture(bytes: Buffer): Promise<{ status: number; files: Bu
   form.append('text', 'Ciao')
   form.append('location_id', String(townId))
   form.append('image', new Blob([new Uint8Array(bytes)], { type: 'image/jpeg' }), 'foto.jpg')
-  const response = await fetch(`${server.url}/api/posts/create_spot.php`, {
+  const response = await alice.request('/api/posts/create_spot.php', {
     method: 'POST',
     body: form,
-    headers: { cookie: alice.cookie },
     signal: AbortSignal.timeout(60_000),
   })
   const { post } = (await response.json()) as { post?: { image_url: string | null } }

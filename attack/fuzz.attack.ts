@@ -15,12 +15,12 @@ let fuzzer: Fuzzer
 beforeAll(async () => {
   fuzzer = await createFuzzer()
 })
-afterAll(() => fuzzer.world.close())
+afterAll(() => fuzzer.app.close())
 
 test.each(names)('%s answers arbitrary input without a 5xx or a leak', async (name) => {
   for (const role of fuzzRoles) await fuzzer.sendMessages(name, role, { numRuns: messagesPerCallAndRole, seed })
 })
 
 test('The server is still ready', async () => {
-  expect((await fuzzer.world.createVisitor().request('/readyz')).status).toBe(200)
+  expect((await fuzzer.app.createVisitor().request('/readyz')).status).toBe(200)
 })

@@ -5,7 +5,7 @@ import { inject } from 'vitest'
 import { connect, type Database } from '#server/database/connect.ts'
 import { copyDatabase } from '#server/testing/harness/copied-database.ts'
 import { startServer } from '#server/testing/harness/server-process.ts'
-import type { ApiClient } from './clients/api-client.ts'
+import type { RegisteredClient } from '#server/testing/fixtures/api-client.ts'
 
 /** The server in a process and database of its own, so that its memory can be measured. */
 export type IsolatedServer = {
@@ -17,7 +17,7 @@ export type IsolatedServer = {
   /** Open connections and files of the process. */
   countOpenFiles: () => Promise<number>
   /** Milliseconds until a client's feed is answered. */
-  measureFeedMs: (client: ApiClient) => Promise<number>
+  measureFeedMs: (client: RegisteredClient) => Promise<number>
   close: () => Promise<void>
 }
 
@@ -59,7 +59,7 @@ export async function startIsolatedServer(environment: NodeJS.ProcessEnv = {}): 
 /** Requests the feed repeatedly while `work` runs. @returns its result, the slowest feed and the peak memory. */
 export async function observeDuring<Result>(
   server: IsolatedServer,
-  client: ApiClient,
+  client: RegisteredClient,
   work: Promise<Result>,
 ): Promise<{ result: Result; slowestFeedMs: number; peakMemoryMb: number }> {
   const finished = new AbortController()

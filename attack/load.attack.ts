@@ -5,7 +5,7 @@ import { addressOf, type CallName } from '#contract/call-paths.ts'
 import type { Input } from '#contract/calls.ts'
 import { formatPercentiles } from '#bench/statistics.ts'
 import { expectCountersToMatchRows } from '#server/testing/harness/counters.ts'
-import { createPhotoDataUrl } from './clients/api-client.ts'
+import { createNoisyPhoto } from '#server/testing/fixtures/photos.ts'
 import { type IsolatedServer, startIsolatedServer } from './isolated-server.ts'
 import { byRunLength } from './run-length.ts'
 import { createSeededRandom } from './seed.ts'
@@ -40,7 +40,7 @@ const pickRecent = <Item>(items: readonly Item[]): Item => items[Math.floor(rand
 beforeAll(async () => {
   server = await startIsolatedServer()
   town = await insertTown(server.db, townSize)
-  image = await createPhotoDataUrl(1280, 960)
+  image = await createNoisyPhoto(1280, 960)
 }, 120_000)
 afterAll(() => server.close())
 

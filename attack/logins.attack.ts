@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type ApiClient, password, registerClient } from './clients/api-client.ts'
+import { type RegisteredClient, password, registerClient } from '#server/testing/fixtures/api-client.ts'
 import { type IsolatedServer, observeDuring, startIsolatedServer } from './isolated-server.ts'
 import { byRunLength } from './run-length.ts'
 
@@ -7,7 +7,7 @@ const loginCount = byRunLength({ full: 200, brief: 40 })
 const samples = byRunLength({ full: 200, brief: 10 })
 
 let server: IsolatedServer
-let alice: ApiClient
+let alice: RegisteredClient
 beforeAll(async () => {
   server = await startIsolatedServer()
   alice = await registerClient(server.url, 'alice')

@@ -12,7 +12,8 @@ import { countMissingNotifications, createWriteWorkload, findUnpairedPictures } 
 import { formatDurations } from './durations.ts'
 import { byRunLength } from './run-length.ts'
 import { createSeededRandom } from './seed.ts'
-import { registerClient, createPhotoDataUrl, type ApiClient } from './clients/api-client.ts'
+import { registerClient, type RegisteredClient } from '#server/testing/fixtures/api-client.ts'
+import { createNoisyPhoto } from '#server/testing/fixtures/photos.ts'
 
 // The database or the disk becomes unavailable while users continue: calls are refused with 503, nothing is written by
 // half, and the server recovers by itself.
@@ -67,7 +68,7 @@ async function startTestServer(environment: NodeJS.ProcessEnv, wrapper: string[]
 }
 
 type Reply = { status: number; retryAfter: string | null; sentence: unknown; durationMs: number }
-async function requestFeed(client: ApiClient): Promise<Reply> {
+async function requestFeed(client: RegisteredClient): Promise<Reply> {
   const startMs = performance.now()
   const reply = await client.request('/api/feed/get_feed.php')
   return {
@@ -88,8 +89,8 @@ test('While the database is away calls get 503; afterwards the server recovers w
   const database = await startDatabase()
   const server = await startTestServer({ DATABASE_URL: database.url, DATA_DIR: path.join(folder, 'data') })
   const [anna, bruno] = [await registerClient(server.url, 'anna'), await registerClient(server.url, 'bruno')]
-  const [place] = await anna.call('getNearbyLocations', { lat: 45.46, lon: 9.19 })
-  const { post } = await anna.call('createSpot', { text: 'Prima', location_id: place!.id })
+  const [place] = await anna.callOk('getNearbyLocations', { lat: 45.46, lon: 9.19 })
+  const { post } = await anna.callOk('createSpot', { text: 'Prima', location_id: place!.id })
 
   await database.stop()
   const replies: Reply[] = []
@@ -108,9 +109,9 @@ test('While the database is away calls get 503; afterwards the server recovers w
       `recovered ${recoveryMs} ms after the database`,
   )
   // Jobs run again too.
-  await bruno.call('likePost', { post_id: post.id })
+  await bruno.callOk('likePost', { post_id: post.id })
   await expect
-    .poll(async () => (await anna.call('getNotifications', {})).notifications.map(({ kind }) => kind), {
+    .poll(async () => (await anna.callOk('getNotifications', {})).notifications.map(({ kind }) => kind), {
       timeout: 60_000,
     })
     .toContain('like')
@@ -164,10 +165,10 @@ test.each([
     const db = connect(database.url, 1)
     cleanups.push(() => db.destroy())
     const anna = await registerClient(server.url, 'anna')
-    const [place] = await anna.call('getNearbyLocations', { lat: 45.46, lon: 9.19 })
+    const [place] = await anna.callOk('getNearbyLocations', { lat: 45.46, lon: 9.19 })
     const publish = (image?: string) =>
-      anna.tryCall('createSpot', { text: 'Ciao', location_id: place!.id, ...(image && { image }) })
-    const image = await createPhotoDataUrl()
+      anna.call('createSpot', { text: 'Ciao', location_id: place!.id, ...(image && { image }) })
+    const image = await createNoisyPhoto()
     const postIds: number[] = []
     let reply = await publish(image)
     for (; reply.status === 200 && postIds.length < 200; reply = await publish(image)) postIds.push(reply.body.post.id)
@@ -177,7 +178,7 @@ test.each([
       findUnpairedPictures(db, await readdir(pathInside(server, path.join(dataDir, 'media'))))
     expect(await findMismatches()).toEqual({ rowsWithoutFile: [], filesWithoutRow: [] })
     expect((await publish()).status).toBe(200)
-    for (const post_id of postIds.slice(0, 4)) await anna.call('deletePost', { post_id })
+    for (const post_id of postIds.slice(0, 4)) await anna.callOk('deletePost', { post_id })
     expect((await publish(image)).status).toBe(200)
     expect(await findMismatches()).toEqual({ rowsWithoutFile: [], filesWithoutRow: [] })
   },

@@ -4,7 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { openSocket, waitForClose } from '#server/testing/harness/raw-http.ts'
-import { type ApiClient, registerClient } from './clients/api-client.ts'
+import { type RegisteredClient, registerClient } from '#server/testing/fixtures/api-client.ts'
 import { type IsolatedServer, observeDuring, startIsolatedServer } from './isolated-server.ts'
 import { byRunLength } from './run-length.ts'
 
@@ -16,7 +16,7 @@ const streamCount = byRunLength({ full: 2000, brief: 200 })
 const streamRounds = byRunLength({ full: 3, brief: 1 })
 
 let server: IsolatedServer
-let alice: ApiClient
+let alice: RegisteredClient
 beforeAll(async () => {
   server = await startIsolatedServer()
   alice = await registerClient(server.url, 'alice')
@@ -133,7 +133,7 @@ async function openStreams(tokens: string[], postId: number): Promise<Stream[]> 
 test(`${streamCount} open pages receive a like; closing them frees everything`, async () => {
   const places = server.db.selectFrom('places').select('id').where('name', '=', 'Milano')
   const { id: townId } = await places.executeTakeFirstOrThrow()
-  const { post } = await alice.call('createSpot', { text: 'Ciao', location_id: townId })
+  const { post } = await alice.callOk('createSpot', { text: 'Ciao', location_id: townId })
   const tokens = await insertSessions(Math.ceil(streamCount / 5))
   const openFilesBefore = await server.countOpenFiles()
   const memoriesMb: number[] = []
@@ -148,7 +148,7 @@ test(`${streamCount} open pages receive a like; closing them frees everything`, 
     const memoryOpenMb = await server.memoryMb()
     const feedMs = await server.measureFeedMs(alice)
     const startMs = performance.now()
-    await alice.call('likePost', { post_id: post.id })
+    await alice.callOk('likePost', { post_id: post.id })
     await expectAllReceived((round + 1) % 2)
     const seconds = ((performance.now() - startMs) / 1000).toFixed(1)
     for (const { socket } of streams) socket.destroy()

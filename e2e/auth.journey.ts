@@ -6,7 +6,8 @@ import { photoUrl } from './support/photo-file.ts'
 import { publishPost } from './support/posts.ts'
 import { requestSignOut, signIn, signOut } from './support/sign-in.ts'
 import { expectAccessible } from './support/accessibility.ts'
-import { expect, password, test } from './support/fixtures.ts'
+import { password } from '#server/testing/fixtures/api-client.ts'
+import { expect, test } from './support/fixtures.ts'
 
 test('A signed-out visitor is redirected from every other page to the login', async ({ visitor: { page } }) => {
   for (const path of ['/', '/feed', '/new-spot', '/onboarding', '/required-location']) {

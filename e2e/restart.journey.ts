@@ -4,7 +4,8 @@ import { choosePlace } from './support/posts.ts'
 import { signIn, signOut } from './support/sign-in.ts'
 import { findFreePort } from '#server/testing/harness/free-port.ts'
 import { type ServerProcess, startServer } from '#server/testing/harness/server-process.ts'
-import { expect, milano, password, test, withMotionAndServiceWorker } from './support/fixtures.ts'
+import { password } from '#server/testing/fixtures/api-client.ts'
+import { expect, milano, test, withMotionAndServiceWorker } from './support/fixtures.ts'
 
 test.use(withMotionAndServiceWorker)
 

@@ -5,7 +5,8 @@ import { waitForMailedLink } from './support/mailed-link.ts'
 import { failCall } from './support/network.ts'
 import { signIn, signOut } from './support/sign-in.ts'
 import { expectAccessible } from './support/accessibility.ts'
-import { expect, milano, password, test } from './support/fixtures.ts'
+import { password } from '#server/testing/fixtures/api-client.ts'
+import { expect, milano, test } from './support/fixtures.ts'
 
 const section = (page: Page, name: string) => page.getByRole('region', { name })
 /** Fills in the password of a dialog and submits it. */

@@ -3,7 +3,7 @@ import { get } from 'node:http'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Conversation, Message } from '#contract/chat.ts'
 import type { LiveEvents } from '#contract/live.ts'
-import { type ApiClient, registerClient } from './api-client.ts'
+import { type RegisteredClient, registerClient } from '#server/testing/fixtures/api-client.ts'
 
 // Pairs of users who write to each other and listen as the app does: unacknowledged messages are resent with the same
 // client id, a broken stream reconnects and then fetches the newest page.
@@ -50,7 +50,7 @@ const maxMarks = (one: Marks, other: Marks): Marks => ({
 
 /** One user's side of a conversation. */
 export class ChatClient {
-  readonly api: ApiClient
+  readonly api: RegisteredClient
   readonly otherId: number
   /** In the order of writing. */
   readonly sent: SentMessage[] = []
@@ -67,7 +67,7 @@ export class ChatClient {
   private newest = 0
 
   constructor(
-    api: ApiClient,
+    api: RegisteredClient,
     otherId: number,
     shared: { serverUrl: string; observations: Observations; random: () => number },
   ) {
@@ -111,7 +111,7 @@ export class ChatClient {
     const marksBefore = this.marks
     const startedAt = Date.now()
     const reply = await this.api
-      .tryCall('sendMessage', { other_id: this.otherId, client_id: clientId, text })
+      .call('sendMessage', { other_id: this.otherId, client_id: clientId, text })
       .catch(() => undefined)
     if (reply) statuses.set(reply.status, (statuses.get(reply.status) ?? 0) + 1)
     if (reply?.status !== 200) return false
@@ -154,12 +154,10 @@ export class ChatClient {
   /** Acknowledges received messages and marks some as read. A lost call is repaired by the next one. */
   private async acknowledge(upTo: number) {
     const received = await this.api
-      .tryCall('markMessagesReceived', { received: `${this.otherId}:${upTo}` as never })
+      .call('markMessagesReceived', { received: `${this.otherId}:${upTo}` as never })
       .catch(() => undefined)
     if (received?.status !== 200 || this.random() > readShare) return
-    const read = await this.api
-      .tryCall('markMessagesRead', { other_id: this.otherId, up_to: upTo })
-      .catch(() => undefined)
+    const read = await this.api.call('markMessagesRead', { other_id: this.otherId, up_to: upTo }).catch(() => undefined)
     if (read?.status === 200) this.readUpTo = Math.max(this.readUpTo, upTo)
   }
 
@@ -169,7 +167,7 @@ export class ChatClient {
     while (cursor !== null && !isClosed()) {
       const marksBefore = this.marks
       const reply = await this.api
-        .tryCall('getMessages', { other_id: this.otherId, limit: pageLimit, ...(cursor !== undefined && { cursor }) })
+        .call('getMessages', { other_id: this.otherId, limit: pageLimit, ...(cursor !== undefined && { cursor }) })
         .catch(() => undefined)
       if (reply?.status !== 200) {
         await wait(resendPauseMs)
@@ -200,7 +198,7 @@ export class ChatClient {
       if (hasGap) void this.catchUp(isClosed)
     }
     return new Promise((resolve) => {
-      const options = { agent: false, headers: { cookie: this.api.cookie }, signal }
+      const options = { agent: false, headers: { cookie: this.api.cookie() }, signal }
       const stream = get(`${this.serverUrl}/api/events`, options, (response) => {
         if (response.statusCode !== 200) return stream.destroy()
         this.observations.streams++
@@ -249,7 +247,7 @@ export async function startChatClients(
     receivedByFetch: 0,
     contradictions: [],
   }
-  const users: ApiClient[] = []
+  const users: RegisteredClient[] = []
   for (let index = 0; index < pairCount * 2; index++) users.push(await registerClient(serverUrl, `voce${index}`))
   const clients = users.map(
     (user, index) =>

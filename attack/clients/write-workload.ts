@@ -3,8 +3,8 @@ import { sql } from 'kysely'
 import type { Input, Output } from '#contract/calls.ts'
 import type { CallName } from '#contract/call-paths.ts'
 import type { Database } from '#server/database/connect.ts'
-import { createPhoto } from '#server/testing/fixtures/test-world.ts'
-import { type ApiClient, registerClient } from './api-client.ts'
+import { createPhoto } from '#server/testing/fixtures/photos.ts'
+import { type RegisteredClient, registerClient } from '#server/testing/fixtures/api-client.ts'
 
 // Many users write concurrently and remember what the server acknowledged, so that a test can compare it with the rows.
 
@@ -19,7 +19,7 @@ type Shared = {
   random: () => number
   /** Posts of one famous author, which everybody likes and comments. */
   posts: readonly number[]
-  clients: readonly ApiClient[]
+  clients: readonly RegisteredClient[]
   placeId: number
   image: string
 }
@@ -42,10 +42,10 @@ class Writer {
   readonly spotted: Acknowledged = new Map()
   readonly posts: Acknowledged = new Map()
   readonly comments: Acknowledged = new Map()
-  readonly client: ApiClient
+  readonly client: RegisteredClient
   private readonly shared: Shared
 
-  constructor(client: ApiClient, shared: Shared) {
+  constructor(client: RegisteredClient, shared: Shared) {
     this.client = client
     this.shared = shared
   }
@@ -78,7 +78,7 @@ class Writer {
   private async call<Name extends CallName>(name: Name, input: Input<Name>): Promise<Output<Name> | undefined> {
     const { outcome } = this.shared
     try {
-      const { status, body } = await this.client.tryCall(name, input)
+      const { status, body } = await this.client.call(name, input)
       outcome.statuses.set(status, (outcome.statuses.get(status) ?? 0) + 1)
       outcome[status === 200 ? 'succeeded' : 'refused']++
       return status === 200 ? body : undefined
@@ -197,11 +197,11 @@ export async function createWriteWorkload(
   random: () => number,
 ): Promise<WriteWorkload> {
   const author = await registerClient(serverUrls[0]!, 'celebre')
-  const [place] = await author.call('getNearbyLocations', { lat: 45.464, lon: 9.19 })
+  const [place] = await author.callOk('getNearbyLocations', { lat: 45.464, lon: 9.19 })
   const posts: number[] = []
   for (let index = 0; index < 20; index++)
-    posts.push((await author.call('createSpot', { text: `Piazza ${index}`, location_id: place!.id })).post.id)
-  const clients: ApiClient[] = []
+    posts.push((await author.callOk('createSpot', { text: `Piazza ${index}`, location_id: place!.id })).post.id)
+  const clients: RegisteredClient[] = []
   for (let index = 0; index < userCount; index++)
     clients.push(await registerClient(serverUrls[index % serverUrls.length]!, `folla${index}`))
 

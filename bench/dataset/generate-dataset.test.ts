@@ -3,12 +3,12 @@ import os from 'node:os'
 import path from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createTestWorld, type TestWorld } from '#server/testing/fixtures/test-world.ts'
+import { createTestApp, type TestApp } from '#server/testing/fixtures/test-app.ts'
 import { expectCountersToMatchRows } from '#server/testing/harness/counters.ts'
 import { generateDataset } from './generate-dataset.ts'
 import { sessionToken } from './people.ts'
 
-let world: TestWorld
+let app: TestApp
 let folder: string
 let constraintsBefore: string[]
 
@@ -17,28 +17,28 @@ async function findConstraints(): Promise<string[]> {
   const { rows } = await sql<{ line: string }>`
     SELECT conrelid::regclass || ' ' || conname || ' ' || pg_get_constraintdef(oid) || ' ' || convalidated AS line
     FROM pg_constraint WHERE connamespace = 'public'::regnamespace
-    UNION ALL SELECT indexdef FROM pg_indexes WHERE schemaname = 'public' ORDER BY 1`.execute(world.db)
+    UNION ALL SELECT indexdef FROM pg_indexes WHERE schemaname = 'public' ORDER BY 1`.execute(app.db)
   return rows.map(({ line }) => line)
 }
 
 beforeAll(async () => {
-  world = await createTestWorld()
+  app = await createTestApp()
   folder = await mkdtemp(path.join(os.tmpdir(), 'dintorni-bench-'))
   await chmod(folder, 0o755)
   constraintsBefore = await findConstraints()
-  await generateDataset(world.databaseUrl, { posts: 2000, users: 1000 }, folder)
+  await generateDataset(app.databaseUrl, { posts: 2000, users: 1000 }, folder)
 }, 120_000)
 afterAll(async () => {
-  await world.close()
+  await app.close()
   await rm(folder, { recursive: true })
 })
 
 test('a generated dataset has the requested size, and its counters equal its rows', async () => {
   const { rows } = await sql<Record<string, number>>`
     SELECT (SELECT count(*) FROM posts) AS posts, (SELECT count(*) FROM users) AS people,
-      (SELECT count(*) FROM places) AS places`.execute(world.db)
+      (SELECT count(*) FROM places) AS places`.execute(app.db)
   expect(rows).toEqual([{ posts: 2000, people: 1000, places: 50_000 }])
-  await expectCountersToMatchRows(world.db)
+  await expectCountersToMatchRows(app.db)
 })
 
 test('a generated dataset has every constraint and index of a real database', async () => {
@@ -53,12 +53,12 @@ test('in a generated dataset nobody follows a blocked person, and post ids follo
     (SELECT count(*) FROM posts WHERE abs(extract(epoch FROM created_at_of(id) - created_at)) > 0.01)
       AS unordered_posts,
     (SELECT count(*) FROM posts WHERE created_at > now()) + (SELECT count(*) FROM comments WHERE created_at > now())
-      AS future_rows`.execute(world.db)
+      AS future_rows`.execute(app.db)
   expect(rows).toEqual([{ blocked_follows: 0, unordered_posts: 0, future_rows: 0 }])
 })
 
 test('the first users of a generated dataset are signed in', async () => {
-  const response = await fetch(`${world.url}/api/feed/get_feed.php?lat=45.46&lon=9.19`, {
+  const response = await fetch(`${app.url}/api/feed/get_feed.php?lat=45.46&lon=9.19`, {
     headers: { authorization: `Bearer ${sessionToken(7)}` },
   })
   expect(response.status).toBe(200)

@@ -13,12 +13,12 @@ import type { CurrentUser } from '#contract/auth.ts'
 import type { Input, Output } from '#contract/calls.ts'
 import { addressOf, type CallName } from '#contract/call-paths.ts'
 import { connect, type Database } from '#server/database/connect.ts'
+import { emailOf, password } from '#server/testing/fixtures/api-client.ts'
 import { copyDatabase } from '#server/testing/harness/copied-database.ts'
 import { findFreePort } from '#server/testing/harness/free-port.ts'
 import { type HostedServer, type ServerHost, startServerHost } from '#server/testing/harness/server-host.ts'
 import { testEnvironment } from '#server/testing/harness/server-process.ts'
 
-export const password = 'una lunga frase segreta'
 /** Piazza del Duomo, Milano. */
 export const milano = { latitude: 45.46417, longitude: 9.18983 }
 
@@ -68,7 +68,7 @@ async function register(
   { name, onboarded }: { name: string; onboarded: boolean },
 ): Promise<ApiUser> {
   const callOk: ApiUser['callOk'] = (call, input) => callFrom(request, url, { name: call, input })
-  const registered = await callOk('register', { username: name, email: `${name}@example.it`, password })
+  const registered = await callOk('register', { username: name, email: emailOf(name), password })
   const { user } = onboarded ? await callOk('completeOnboarding', {}) : registered
   return { user, callOk }
 }

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { password } from './fixtures.ts'
+import { password } from '#server/testing/fixtures/api-client.ts'
 
 /** Fills in and submits the login form. */
 export async function signIn(page: Page, email: string, secret = password): Promise<void> {

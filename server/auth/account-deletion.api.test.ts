@@ -12,24 +12,20 @@ import { insertLogEntry } from '#server/moderation/moderation-log.queries.ts'
 import { expectCountersToMatchRows } from '#server/testing/harness/counters.ts'
 import { openEventStream } from '#server/testing/harness/event-stream.ts'
 import { findRowsContaining } from '#server/testing/harness/stored-rows.ts'
-import {
-  createTestWorld,
-  password,
-  type TestUser,
-  createPhoto,
-  type TestWorld,
-} from '#server/testing/fixtures/test-world.ts'
+import { password } from '#server/testing/fixtures/api-client.ts'
+import { createPhoto } from '#server/testing/fixtures/photos.ts'
+import { createTestApp, type TestUser, type TestApp } from '#server/testing/fixtures/test-app.ts'
 import { type ExportedSection, exportedSections } from './export.queries.ts'
 import { exportText } from './export.text.ts'
 
 /** At an address, passkeys do not work. */
 const origin = 'https://dintorni.example'
-let world: TestWorld
+let app: TestApp
 let leaving = 0
 beforeAll(async () => {
-  world = await createTestWorld({ PUBLIC_URL: origin })
+  app = await createTestApp({ PUBLIC_URL: origin })
 })
-afterAll(() => world.close())
+afterAll(() => app.close())
 
 const nameOf = (url: string | null) => path.basename(url ?? '').slice(0, 24)
 
@@ -64,14 +60,14 @@ async function livelyPerson(
   name: string,
 ): Promise<{ carla: TestUser; dino: TestUser; pictures: string[]; received: string }> {
   // A number that nothing else has, to look for it afterwards.
-  await sql`ALTER TABLE users ALTER id RESTART WITH ${sql.lit(700_000_000 + 10 * ++leaving)}`.execute(world.db)
+  await sql`ALTER TABLE users ALTER id RESTART WITH ${sql.lit(700_000_000 + 10 * ++leaving)}`.execute(app.db)
   const [carla, dino, enemy, foe] = [
-    await world.createUser(name),
-    await world.createUser(`${name}.amico`),
-    await world.createUser(`${name}.nemico`),
-    await world.createUser(`${name}.bloccato`),
+    await app.createUser(name),
+    await app.createUser(`${name}.amico`),
+    await app.createUser(`${name}.nemico`),
+    await app.createUser(`${name}.bloccato`),
   ]
-  const place_id = await world.findPlaceId('Piazza del Duomo', 'Milano')
+  const place_id = await app.findPlaceId('Piazza del Duomo', 'Milano')
   const hers = await carla.createPost('Mio', { image: await createPhoto(), location_id: place_id })
   const his = await dino.createPost('Suo', { location_id: place_id })
   const { user } = await carla.callOk('updateProfile', { profile_pic: await createPhoto(), bio: 'Ciao' })
@@ -111,13 +107,13 @@ async function livelyPerson(
   await carla.callOk('getFeed', { lat: 45.46, lon: 9.19 })
   await carla.callOk('report', { target_type: 'user', target_id: dino.id, reason: 'spam', text: 'Sempre qui' })
   await dino.callOk('report', { target_type: 'post', target_id: hers.id, reason: 'spam' })
-  await insertLogEntry(world.db, null, {
+  await insertLogEntry(app.db, null, {
     action: 'remove',
     note: 'Offende',
     reasons: ['hate'],
     content: { type: 'comment', id: 1, userId: carla.id },
   })
-  await insertLogEntry(world.db, carla.id, {
+  await insertLogEntry(app.db, carla.id, {
     action: 'dismiss',
     note: 'Va bene',
     content: { type: 'comment', id: 1, userId: dino.id },
@@ -131,7 +127,7 @@ async function livelyPerson(
   await writes(carla, enemy, 'Perché mi eviti?')
   const unwanted = await carla.createPost('Da togliere')
   await foe.callOk('report', { target_type: 'post', target_id: unwanted.id, reason: 'spam' })
-  await changeModerator(world.db, enemy.id, true)
+  await changeModerator(app.db, enemy.id, true)
   await enemy.callOk('resolveReport', {
     target_type: 'post',
     target_id: unwanted.id,
@@ -148,8 +144,8 @@ async function livelyPerson(
   })
   await carla.callOk('beginPasskey', { password })
   await carla.callOk('changeEmail', { email: `${name}@altrove.it`, password })
-  await world.createVisitor().callOk('forgotPassword', { email: `${name}@example.it` })
-  await world.db
+  await app.createVisitor().callOk('forgotPassword', { email: `${name}@example.it` })
+  await app.db
     .insertInto('passkeys')
     .values({
       user_id: carla.id,
@@ -174,9 +170,9 @@ async function unownedPictures(): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
     SELECT m.name FROM media m WHERE m.id NOT IN (SELECT id FROM (
       SELECT picture_id AS id FROM users UNION ALL SELECT picture_id FROM places UNION ALL SELECT media_id FROM posts UNION ALL SELECT media_id FROM stories UNION ALL SELECT media_id FROM messages
-    ) owned WHERE id IS NOT NULL)`.execute(world.db)
-  const named = new Set((await world.db.selectFrom('media').select('name').execute()).map(({ name }) => name))
-  const files = await readdir(world.folders.media)
+    ) owned WHERE id IS NOT NULL)`.execute(app.db)
+  const named = new Set((await app.db.selectFrom('media').select('name').execute()).map(({ name }) => name))
+  const files = await readdir(app.folders.media)
   return [
     ...rows.map(({ name }) => name),
     ...files.filter((file) => file.endsWith('.webp') && !named.has(nameOf(file))),
@@ -262,7 +258,7 @@ describe('Who wants all that is theirs', () => {
   test('learns nothing of others that they were not shown, and no secret', async () => {
     const { carla, received } = await livelyPerson('fosca')
     const { text } = await archiveOf(carla)
-    const { password_hash } = await world.db
+    const { password_hash } = await app.db
       .selectFrom('users')
       .select('password_hash')
       .where('id', '=', carla.id)
@@ -272,18 +268,18 @@ describe('Who wants all that is theirs', () => {
   })
 
   test('gets long lists whole', async () => {
-    const ines = await world.createUser('ines')
+    const ines = await app.createUser('ines')
     const post = await ines.createPost('Tanti')
     await sql`INSERT INTO comments (post_id, author_id, text) SELECT ${post.id}, ${ines.id}, 'Numero ' || n FROM generate_series(1, 2500) n`.execute(
-      world.db,
+      app.db,
     )
-    await sql`UPDATE posts SET comments_count = 2500 WHERE id = ${post.id}`.execute(world.db)
+    await sql`UPDATE posts SET comments_count = 2500 WHERE id = ${post.id}`.execute(app.db)
     const written = (await archiveOf(ines)).section('comments')!.map(({ text }) => text)
     expect(new Set(written)).toEqual(new Set(Array.from({ length: 2500 }, (_, index) => `Numero ${index + 1}`)))
   })
 
   test('needs the password, and a link is for nobody else and not for ever', async () => {
-    const [lea, mara] = [await world.createUser('lea'), await world.createUser('mara')]
+    const [lea, mara] = [await app.createUser('lea'), await app.createUser('mara')]
     expect(await lea.call('exportAccount', { password: 'non è questa' })).toMatchObject({
       status: 403,
       body: { error: 'La password non è corretta.' },
@@ -297,8 +293,8 @@ describe('Who wants all that is theirs', () => {
       404,
       { success: false, error: 'Questo link non è più valido: torna alla pagina e scarica di nuovo.' },
     ])
-    expect((await refused(world.createVisitor()))[0]).toBe(401)
-    await sql`UPDATE export_links SET expires_at = now() - interval '1 second'`.execute(world.db)
+    expect((await refused(app.createVisitor()))[0]).toBe(401)
+    await sql`UPDATE export_links SET expires_at = now() - interval '1 second'`.execute(app.db)
     expect((await refused(lea))[0]).toBe(404)
   })
 
@@ -345,7 +341,7 @@ describe('Who wants all that is theirs', () => {
     }
     const { rows } = await sql<{ reference: string }>`
       SELECT c.conrelid::regclass::text || '.' || a.attname AS reference FROM pg_constraint c JOIN pg_attribute a ON a.attrelid = c.conrelid AND a.attnum = c.conkey[1]
-      WHERE c.contype = 'f' AND c.confrelid = 'users'::regclass`.execute(world.db)
+      WHERE c.contype = 'f' AND c.confrelid = 'users'::regclass`.execute(app.db)
     expect(rows.map(({ reference }) => reference).toSorted()).toEqual(
       [...Object.keys(exported), ...Object.keys(leftOut)].toSorted(),
     )
@@ -361,7 +357,7 @@ describe('Who leaves for good', () => {
     const { carla, dino, pictures: own, received } = await livelyPerson('delia')
     const pictures = [...own, received]
     const conversations = (
-      await world.db
+      await app.db
         .selectFrom('conversation_members')
         .select('conversation_id')
         .where('user_id', '=', carla.id)
@@ -370,9 +366,9 @@ describe('Who leaves for good', () => {
     expect(conversations).toHaveLength(2)
     const page = await openEventStream(dino)
     const traces = () =>
-      findRowsContaining(world.db, [carla.id, 'delia@example.it', 'delia@altrove.it', ...conversations, ...pictures])
+      findRowsContaining(app.db, [carla.id, 'delia@example.it', 'delia@altrove.it', ...conversations, ...pictures])
     expect((await traces()).length).toBeGreaterThan(25)
-    await expectCountersToMatchRows(world.db)
+    await expectCountersToMatchRows(app.db)
     expect(await carla.call('deleteAccount', { user_id: carla.id, password: 'non è questa' })).toMatchObject({
       status: 403,
       body: { error: 'La password non è corretta.' },
@@ -385,15 +381,15 @@ describe('Who leaves for good', () => {
     })
 
     expect((await carla.call('getFeed', {})).status).toBe(401)
-    expect((await world.createVisitor().call('login', { email: 'delia@example.it', password })).status).toBe(401)
+    expect((await app.createVisitor().call('login', { email: 'delia@example.it', password })).status).toBe(401)
     expect((await dino.call('getProfile', { user_id: carla.id })).status).toBe(404)
-    await expectCountersToMatchRows(world.db)
+    await expectCountersToMatchRows(app.db)
     await expect
       .poll(() => page.dataOf('conversation'), { timeout: 10_000 })
       .toContainEqual({ other_id: carla.id, conversation: null, messages: [] })
     // What was still to be told ends within the moment, and is told to nobody.
     await expect.poll(traces, { timeout: 10_000 }).toEqual([])
-    const files = await readdir(world.folders.media)
+    const files = await readdir(app.folders.media)
     expect(files.filter((file) => pictures.some((name) => file.startsWith(name)))).toEqual([])
   })
 
@@ -413,7 +409,7 @@ describe('Who leaves for good', () => {
     // 403: a picture of hers was authenticated before the deletion, and its permission checked after it, when Dino
     // neither follows her nor has accepted her any more.
     for (const { status } of replies) expect([200, 401, 403, 404]).toContain(status)
-    await expectCountersToMatchRows(world.db)
+    await expectCountersToMatchRows(app.db)
     expect(await unownedPictures()).toEqual([])
   })
 })

@@ -3,16 +3,17 @@ import path from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { findRowsContaining } from '#server/testing/harness/stored-rows.ts'
-import { createTestWorld, password, type TestWorld } from '#server/testing/fixtures/test-world.ts'
+import { password } from '#server/testing/fixtures/api-client.ts'
+import { createTestApp, type TestApp } from '#server/testing/fixtures/test-app.ts'
 
-let world: TestWorld
+let app: TestApp
 beforeAll(async () => {
-  world = await createTestWorld()
+  app = await createTestApp()
 })
-afterAll(() => world.close())
+afterAll(() => app.close())
 
 test('Alice registers and is signed in', async () => {
-  const visitor = world.createVisitor()
+  const visitor = app.createVisitor()
   const reply = await visitor.call('register', { username: 'alice.r', email: 'Alice@example.it', password })
   expect(reply.status).toBe(200)
   expect(reply.body.user).toEqual({
@@ -46,14 +47,14 @@ test.each([
   ['a username that differs only by case', { username: 'ALICE.r' }, 409, 'Username già in uso'],
   ['an address that differs only by case', { email: 'aLICE@EXAMPLE.it' }, 409, 'Email già in uso'],
 ])('Nobody registers with %s', async (_case, field, status, error) => {
-  const reply = await world
+  const reply = await app
     .createVisitor()
     .call('register', { username: 'nuova', email: 'nuova@example.it', password, ...field })
   expect(reply).toMatchObject({ status, body: { success: false, error } })
 })
 
 test('A username or an address in use is not available, whatever its case', async () => {
-  const visitor = world.createVisitor()
+  const visitor = app.createVisitor()
   expect(await visitor.callOk('checkUsername', { username: 'Alice.R' })).toEqual({ available: false })
   expect(await visitor.callOk('checkUsername', { username: 'libero' })).toEqual({ available: true })
   expect(await visitor.callOk('checkEmail', { email: 'alice@EXAMPLE.it' })).toEqual({ available: false })
@@ -63,51 +64,51 @@ test('A username or an address in use is not available, whatever its case', asyn
 test('Two people who take the same username at the same moment: one gets it', async () => {
   const replies = await Promise.all(
     ['a', 'b'].map((name) =>
-      world.createVisitor().call('register', { username: 'conteso', email: `${name}@example.it`, password }),
+      app.createVisitor().call('register', { username: 'conteso', email: `${name}@example.it`, password }),
     ),
   )
   expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 409])
 })
 
 test('An unknown address and a wrong password get the same answer', async () => {
-  const wrong = await world.createVisitor().call('login', { email: 'alice@example.it', password: 'sbagliata!' })
-  const unknown = await world.createVisitor().call('login', { email: 'nessuno@example.it', password: 'sbagliata!' })
+  const wrong = await app.createVisitor().call('login', { email: 'alice@example.it', password: 'sbagliata!' })
+  const unknown = await app.createVisitor().call('login', { email: 'nessuno@example.it', password: 'sbagliata!' })
   expect(wrong).toMatchObject({ status: 401, body: { success: false, error: 'Email o password non corretti.' } })
   expect(unknown.body).toEqual(wrong.body)
 })
 
 test('Alice signs out, and her old cookie is worth nothing', async () => {
-  const visitor = world.createVisitor()
+  const visitor = app.createVisitor()
   const { headers } = await visitor.call('login', { email: 'alice@example.it', password })
   const cookie = headers.getSetCookie()[0]?.split(';')[0] ?? ''
   await visitor.callOk('logout', {})
-  const replayed = await fetch(`${world.url}/api/feed/get_feed.php`, { headers: { cookie } })
+  const replayed = await fetch(`${app.url}/api/feed/get_feed.php`, { headers: { cookie } })
   expect(replayed.status).toBe(401)
 })
 
 test('A client without cookies uses the same token as Bearer', async () => {
-  const { headers } = await world.createVisitor().call('login', { email: 'alice@example.it', password })
+  const { headers } = await app.createVisitor().call('login', { email: 'alice@example.it', password })
   const token = headers.getSetCookie()[0]?.match(/^sid=([^;]+)/)?.[1]
-  const reply = await fetch(`${world.url}/api/feed/get_feed.php`, { headers: { authorization: `Bearer ${token}` } })
+  const reply = await fetch(`${app.url}/api/feed/get_feed.php`, { headers: { authorization: `Bearer ${token}` } })
   expect(reply.status).toBe(200)
 })
 
 test('The database holds no password and no token', async () => {
-  const { headers } = await world.createVisitor().call('login', { email: 'alice@example.it', password })
+  const { headers } = await app.createVisitor().call('login', { email: 'alice@example.it', password })
   const token = headers.getSetCookie()[0]?.match(/^sid=([^;]+)/)?.[1] ?? ''
-  const { password_hash } = await world.db
+  const { password_hash } = await app.db
     .selectFrom('users')
     .select('password_hash')
     .where('username', '=', 'alice.r')
     .executeTakeFirstOrThrow()
-  const sessions = await world.db.selectFrom('sessions').select('token_sha256').execute()
+  const sessions = await app.db.selectFrom('sessions').select('token_sha256').execute()
   expect(password_hash).toMatch(/^\$argon2id\$/)
   expect(sessions.map(({ token_sha256 }) => token_sha256.toString('base64url'))).not.toContain(token)
 })
 
 test('A session that ended by time is worth nothing', async () => {
-  const bruno = await world.createUser('bruno')
-  await world.db
+  const bruno = await app.createUser('bruno')
+  await app.db
     .updateTable('sessions')
     .set({ expires_at: new Date(Date.now() - 1000) })
     .where('user_id', '=', bruno.id)
@@ -116,14 +117,14 @@ test('A session that ended by time is worth nothing', async () => {
 })
 
 test('A session that is used lives 30 days from then', async () => {
-  const carla = await world.createUser('carla')
-  await world.db
+  const carla = await app.createUser('carla')
+  await app.db
     .updateTable('sessions')
     .set({ expires_at: new Date(Date.now() + 60_000) })
     .where('user_id', '=', carla.id)
     .execute()
   await carla.callOk('getFeed', {})
-  const { expires_at } = await world.db
+  const { expires_at } = await app.db
     .selectFrom('sessions')
     .select('expires_at')
     .where('user_id', '=', carla.id)
@@ -132,14 +133,14 @@ test('A session that is used lives 30 days from then', async () => {
 })
 
 test('Dario completes the onboarding, and only his own', async () => {
-  const dario = await world.createUser('dario')
+  const dario = await app.createUser('dario')
   expect((await dario.callOk('completeOnboarding', { user_id: dario.id })).user.onboarding_completed).toBe(1)
   expect((await dario.call('completeOnboarding', { user_id: dario.id + 1 })).status).toBe(403)
-  expect((await world.createVisitor().call('completeOnboarding', {})).status).toBe(401)
+  expect((await app.createVisitor().call('completeOnboarding', {})).status).toBe(401)
 })
 
 describe('Who has forgotten the password', () => {
-  const outbox = () => path.join(path.dirname(world.folders.media), 'outbox')
+  const outbox = () => path.join(path.dirname(app.folders.media), 'outbox')
   const lettersTo = async (address: string) => {
     const files = (await readdir(outbox()).catch(() => [])).toSorted()
     const letters = await Promise.all(files.map((file) => readFile(path.join(outbox(), file), 'utf8')))
@@ -162,31 +163,31 @@ describe('Who has forgotten the password', () => {
   const fresh = 'tutta un’altra frase'
 
   test('asks for a link, chooses a new one, and every session ends', async () => {
-    const ada = await world.createUser('ada')
-    expect(await world.createVisitor().callOk('forgotPassword', { email: 'ADA@example.it' })).toEqual({
+    const ada = await app.createUser('ada')
+    expect(await app.createVisitor().callOk('forgotPassword', { email: 'ADA@example.it' })).toEqual({
       success: true,
       message:
         'Se questo indirizzo è registrato, tra poco riceverai un’email con il link per scegliere una nuova password.',
     })
     const token = await tokenFor('ada@example.it', 1)
-    expect(await world.createVisitor().callOk('resetPassword', { token, password: fresh })).toEqual({
+    expect(await app.createVisitor().callOk('resetPassword', { token, password: fresh })).toEqual({
       success: true,
       message: 'Password cambiata. Ora puoi accedere.',
     })
     expect((await ada.call('getFeed', {})).status).toBe(401)
-    expect((await world.createVisitor().call('login', { email: 'ada@example.it', password })).status).toBe(401)
-    expect((await world.createVisitor().call('login', { email: 'ada@example.it', password: fresh })).status).toBe(200)
-    expect(await world.createVisitor().call('resetPassword', { token, password })).toMatchObject({
+    expect((await app.createVisitor().call('login', { email: 'ada@example.it', password })).status).toBe(401)
+    expect((await app.createVisitor().call('login', { email: 'ada@example.it', password: fresh })).status).toBe(200)
+    expect(await app.createVisitor().call('resetPassword', { token, password })).toMatchObject({
       status: 400,
       body: { error: 'Questo link non è più valido: chiedine un altro.' },
     })
   })
 
   test('gets the same answer whether there is such an account or not', async () => {
-    await world.createUser('ebe')
+    await app.createUser('ebe')
     const [known, unknown] = [
-      await world.createVisitor().call('forgotPassword', { email: 'ebe@example.it' }),
-      await world.createVisitor().call('forgotPassword', { email: 'nessuno@example.it' }),
+      await app.createVisitor().call('forgotPassword', { email: 'ebe@example.it' }),
+      await app.createVisitor().call('forgotPassword', { email: 'nessuno@example.it' }),
     ]
     expect([unknown.status, unknown.body]).toEqual([known.status, known.body])
     await tokenFor('ebe@example.it', 1)
@@ -194,25 +195,25 @@ describe('Who has forgotten the password', () => {
   })
 
   test('can use only the newest link, within its hour, and not for a password that everybody has', async () => {
-    await world.createUser('ida')
-    await world.createVisitor().callOk('forgotPassword', { email: 'ida@example.it' })
+    await app.createUser('ida')
+    await app.createVisitor().callOk('forgotPassword', { email: 'ida@example.it' })
     const first = await tokenFor('ida@example.it', 1)
-    await world.createVisitor().callOk('forgotPassword', { email: 'ida@example.it' })
+    await app.createVisitor().callOk('forgotPassword', { email: 'ida@example.it' })
     const second = await tokenFor('ida@example.it', 2)
     const tries = async (token: string, chosen = fresh) =>
-      (await world.createVisitor().call('resetPassword', { token, password: chosen })).status
+      (await app.createVisitor().call('resetPassword', { token, password: chosen })).status
     expect(await tries(first)).toBe(400)
     expect(await tries(second, 'password1')).toBe(400)
-    await sql`UPDATE password_resets SET expires_at = now() - interval '1 second'`.execute(world.db)
+    await sql`UPDATE password_resets SET expires_at = now() - interval '1 second'`.execute(app.db)
     expect(await tries(second)).toBe(400)
   })
 
   test('leaves no token in the database', async () => {
-    await world.createUser('ugo')
-    await world.createVisitor().callOk('forgotPassword', { email: 'ugo@example.it' })
+    await app.createUser('ugo')
+    await app.createVisitor().callOk('forgotPassword', { email: 'ugo@example.it' })
     const token = await tokenFor('ugo@example.it', 1)
-    expect(await findRowsContaining(world.db, [token])).toEqual([])
-    const kept = await world.db.selectFrom('password_resets').selectAll().execute()
+    expect(await findRowsContaining(app.db, [token])).toEqual([])
+    const kept = await app.db.selectFrom('password_resets').selectAll().execute()
     expect(kept.length).toBeGreaterThan(0)
     expect(kept.some(({ token_sha256 }) => token_sha256.toString('latin1').includes(token))).toBe(false)
   })

@@ -1,21 +1,16 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Authenticator, createAuthenticator } from '#server/testing/fixtures/authenticator.ts'
-import {
-  type Client,
-  createTestWorld,
-  password,
-  type TestUser,
-  type TestWorld,
-} from '#server/testing/fixtures/test-world.ts'
+import { type Client, password } from '#server/testing/fixtures/api-client.ts'
+import { createTestApp, type TestUser, type TestApp } from '#server/testing/fixtures/test-app.ts'
 import { hashToken } from './auth.actions.ts'
 import { deleteExpired } from './auth.queries.ts'
 
 const origin = 'https://dintorni.example'
-let world: TestWorld
+let app: TestApp
 beforeAll(async () => {
-  world = await createTestWorld({ PUBLIC_URL: origin })
+  app = await createTestApp({ PUBLIC_URL: origin })
 })
-afterAll(() => world.close())
+afterAll(() => app.close())
 
 const refused = 'La passkey non è stata accettata. Riprova da capo.'
 const expired = 'Questo accesso è scaduto: inserisci di nuovo email e password.'
@@ -26,13 +21,13 @@ async function adds(person: TestUser, device: Authenticator, name = '') {
   return person.callOk('addPasskey', { ticket, name, response: device.register(options) })
 }
 async function withPasskey(name: string): Promise<{ person: TestUser; device: Authenticator; codes: string[] }> {
-  const [person, device] = [await world.createUser(name), createAuthenticator(origin)]
+  const [person, device] = [await app.createUser(name), createAuthenticator(origin)]
   const { recovery_codes } = await adds(person, device)
   return { person, device, codes: recovery_codes! }
 }
 /** The first step, at a new browser. */
 async function beginsSignIn(name: string) {
-  const client = world.createVisitor()
+  const client = app.createVisitor()
   const { body, headers } = await client.call('login', { email: `${name}@example.it`, password })
   expect(headers.getSetCookie()).toEqual([])
   const { ticket, options } = body.second_step!
@@ -56,7 +51,7 @@ describe('A passkey', () => {
   })
 
   test('is listed with its name and its days, and the first brings ten recovery codes', async () => {
-    const bea = await world.createUser('bea')
+    const bea = await app.createUser('bea')
     expect(await bea.callOk('getPasskeys', {})).toEqual({ success: true, passkeys: [], recovery_codes_left: 0, origin })
     const first = await adds(bea, createAuthenticator(origin), ' Telefono ')
     expect(first).toMatchObject({ message: 'Passkey aggiunta.', passkey: { name: 'Telefono', last_used_at: null } })
@@ -69,20 +64,20 @@ describe('A passkey', () => {
 
   test('is not hinted at by a wrong password', async () => {
     await withPasskey('cora')
-    const wrong = await world.createVisitor().call('login', { email: 'cora@example.it', password: 'non è questa' })
-    const unknown = await world.createVisitor().call('login', { email: 'nessuno@example.it', password: 'non è questa' })
+    const wrong = await app.createVisitor().call('login', { email: 'cora@example.it', password: 'non è questa' })
+    const unknown = await app.createVisitor().call('login', { email: 'nessuno@example.it', password: 'non è questa' })
     expect([wrong.status, wrong.body]).toEqual([unknown.status, unknown.body])
   })
 
   test('is asked for also after the password was forgotten', async () => {
     const { person } = await withPasskey('dora')
     const [token, fresh] = ['il-link-nella-lettera', 'tutta un’altra frase']
-    await world.db
+    await app.db
       .insertInto('password_resets')
       .values({ user_id: person.id, token_sha256: hashToken(token), expires_at: new Date(Date.now() + 60_000) })
       .execute()
-    await world.createVisitor().callOk('resetPassword', { token, password: fresh })
-    const { body } = await world.createVisitor().call('login', { email: 'dora@example.it', password: fresh })
+    await app.createVisitor().callOk('resetPassword', { token, password: fresh })
+    const { body } = await app.createVisitor().call('login', { email: 'dora@example.it', password: fresh })
     expect(body).toMatchObject({ second_step: { ticket: expect.any(String) } })
     expect(body.user).toBeUndefined()
   })
@@ -99,20 +94,20 @@ describe('A passkey', () => {
     expect((await person.call('deletePasskey', { passkey_id: first!.id, password })).status).toBe(404)
     await person.callOk('deletePasskey', { passkey_id: second!.id, password })
     expect(await person.callOk('getPasskeys', {})).toMatchObject({ passkeys: [], recovery_codes_left: 0 })
-    const client = world.createVisitor()
+    const client = app.createVisitor()
     await client.callOk('login', { email: 'eva@example.it', password })
     expect(await isIn(client)).toBe(true)
   })
 
   test('of somebody else cannot be removed', async () => {
     const { person } = await withPasskey('fabio')
-    const gaia = await world.createUser('gaia')
+    const gaia = await app.createUser('gaia')
     const [theirs] = (await person.callOk('getPasskeys', {})).passkeys
     expect((await gaia.call('deletePasskey', { passkey_id: theirs!.id, password })).status).toBe(404)
   })
 
   test('can be one of ten', async () => {
-    const hugo = await world.createUser('hugo')
+    const hugo = await app.createUser('hugo')
     for (let count = 0; count < 10; count++) await adds(hugo, createAuthenticator(origin))
     expect(await hugo.call('beginPasskey', { password })).toMatchObject({
       status: 409,
@@ -124,7 +119,7 @@ describe('A passkey', () => {
 describe('What is not a passkey of this account, made here and now, is not added:', () => {
   let ida: TestUser
   beforeAll(async () => {
-    ida = await world.createUser('ida')
+    ida = await app.createUser('ida')
   })
   const begins = () => ida.callOk('beginPasskey', { password })
   const tries = async (ticket: string, response: ReturnType<Authenticator['register']>) => {
@@ -166,7 +161,7 @@ describe('What is not a passkey of this account, made here and now, is not added
   })
 
   test('one with the ticket of another account, or of a sign-in', async () => {
-    const luca = await world.createUser('luca')
+    const luca = await app.createUser('luca')
     const { ticket, options } = await luca.callOk('beginPasskey', { password })
     expect((await tries(ticket, createAuthenticator(origin).register(options)))[0]).toBe(400)
     await adds(ida, createAuthenticator(origin))
@@ -183,13 +178,13 @@ describe('What is not a passkey of this account, made here and now, is not added
 
   test('one whose ticket is five minutes old', async () => {
     const { ticket, options } = await begins()
-    await world.db
+    await app.db
       .updateTable('passkey_tickets')
       .set({ expires_at: new Date(Date.now() - 1000) })
       .execute()
     expect((await tries(ticket, createAuthenticator(origin).register(options)))[0]).toBe(400)
-    await deleteExpired(world.db)
-    expect(await world.db.selectFrom('passkey_tickets').selectAll().execute()).toEqual([])
+    await deleteExpired(app.db)
+    expect(await app.db.selectFrom('passkey_tickets').selectAll().execute()).toEqual([])
   })
 })
 
@@ -217,7 +212,7 @@ describe('Nobody comes in', () => {
     const { client, ticket, options } = await beginsSignIn('nina')
     const response = device.authenticate(options)
     expect((await tries(client, ticket, response))[0]).toBe(200)
-    const again = world.createVisitor()
+    const again = app.createVisitor()
     expect(await tries(again, ticket, response)).toEqual([401, expired])
     const next = await beginsSignIn('nina')
     expect(await tries(next.client, next.ticket, response)).toEqual([401, refused])
@@ -246,7 +241,7 @@ describe('Nobody comes in', () => {
   test('five minutes after the password', async () => {
     const { device, codes } = await withPasskey('sara')
     const { client, ticket, options } = await beginsSignIn('sara')
-    await world.db
+    await app.db
       .updateTable('passkey_tickets')
       .set({ expires_at: new Date(Date.now() - 1000) })
       .execute()
@@ -308,20 +303,20 @@ describe('A recovery code', () => {
   })
 
   test('is not made without a passkey, and none is in the database', async () => {
-    const yara = await world.createUser('yara')
+    const yara = await app.createUser('yara')
     expect(await yara.call('renewRecoveryCodes', { password })).toMatchObject({
       status: 409,
       body: { error: 'I codici di recupero servono solo con una passkey.' },
     })
     const { codes } = await withPasskey('yuri')
-    const rows = await world.db.selectFrom('recovery_codes').selectAll().execute()
+    const rows = await app.db.selectFrom('recovery_codes').selectAll().execute()
     for (const code of codes)
       expect(rows.some(({ code_sha256 }) => code_sha256.toString('latin1').includes(code))).toBe(false)
   })
 })
 
 test('At a bare address passkeys are refused in one sentence, and a recovery code still opens', async () => {
-  const bare = await createTestWorld()
+  const bare = await createTestApp()
   try {
     const ada = await bare.createUser('ada')
     expect((await ada.callOk('getPasskeys', {})).origin).toBeNull()
@@ -356,9 +351,9 @@ test('At a bare address passkeys are refused in one sentence, and a recovery cod
 })
 
 describe('Who guesses', () => {
-  let limited: TestWorld
+  let limited: TestApp
   beforeAll(async () => {
-    limited = await createTestWorld({ RATE_LIMITS: 'on', PUBLIC_URL: origin, TRUST_PROXY: 'on' })
+    limited = await createTestApp({ RATE_LIMITS: 'on', PUBLIC_URL: origin, TRUST_PROXY: 'on' })
   })
   afterAll(() => limited.close())
 

@@ -2,16 +2,17 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type MailServer, startMailServer } from '#server/testing/harness/mail-server.ts'
 import { startServer } from '#server/testing/harness/server-process.ts'
-import { type Client, createTestWorld, password, type TestWorld } from '#server/testing/fixtures/test-world.ts'
+import { type Client, password } from '#server/testing/fixtures/api-client.ts'
+import { createTestApp, type TestApp } from '#server/testing/fixtures/test-app.ts'
 
 let mail: MailServer
-let world: TestWorld
+let app: TestApp
 beforeAll(async () => {
   mail = await startMailServer()
-  world = await createTestWorld({ SMTP_URL: mail.url })
+  app = await createTestApp({ SMTP_URL: mail.url })
 })
 afterAll(async () => {
-  await world.close()
+  await app.close()
   await mail.stop()
 })
 
@@ -24,7 +25,7 @@ const agents = {
 
 /** Signs somebody in once more, with a browser that says what it is. */
 async function signsIn(name: string, agent?: keyof typeof agents, secret = password): Promise<Client> {
-  const client = world.createVisitor()
+  const client = app.createVisitor()
   const { status } = await client.request('/api/auth/login.php', {
     method: 'POST',
     body: JSON.stringify({ email: `${name}@example.it`, password: secret }),
@@ -37,13 +38,13 @@ const isIn = async (client: Client) => (await client.call('getAccount', {})).sta
 const tokenIn = (text: string, page: string) => text.match(new RegExp(`/${page}#([\\w-]{43})`))?.[1] ?? ''
 /** An hour goes by. */
 const expires = (table: 'password_resets' | 'email_changes') =>
-  world.db
+  app.db
     .updateTable(table)
     .set({ expires_at: new Date(Date.now() - 1000) })
     .execute()
 
 /** A live stream that tells when it ends. The welcome has come: nothing else will be told. */
-async function openStream(client: Client, at = world.url): Promise<{ ended: Promise<string> }> {
+async function openStream(client: Client, at = app.url): Promise<{ ended: Promise<string> }> {
   await expect
     .poll(async () => (await client.callOk('getNotifications', {})).notifications.length, { timeout: 10_000 })
     .toBe(1)
@@ -54,7 +55,7 @@ async function openStream(client: Client, at = world.url): Promise<{ ended: Prom
 
 describe('Where somebody is signed in', () => {
   test('is listed by browser and system, the one that asks first', async () => {
-    const ada = await world.createUser('ada')
+    const ada = await app.createUser('ada')
     const [phone, desk] = [await signsIn('ada', 'chrome'), await signsIn('ada', 'firefox')]
     const { sessions } = await phone.callOk('getSessions', {})
     expect(sessions.map(({ device, current }) => [device, current])).toEqual([
@@ -74,10 +75,10 @@ describe('Where somebody is signed in', () => {
   })
 
   test('is known by the day, and reading does not write', async () => {
-    await world.createUser('bea')
+    await app.createUser('bea')
     const [old, recent] = [await signsIn('bea', 'firefox'), await signsIn('bea', 'chrome')]
     const day = 24 * 3600 * 1000
-    await world.db
+    await app.db
       .updateTable('sessions')
       .set({ expires_at: new Date(Date.now() + 27 * day) })
       .where('device', '=', 'Firefox su Windows')
@@ -88,7 +89,7 @@ describe('Where somebody is signed in', () => {
       (
         await sql<{
           rows: number
-        }>`SELECT count(*)::int AS rows FROM sessions WHERE device IS NOT NULL GROUP BY xmin`.execute(world.db)
+        }>`SELECT count(*)::int AS rows FROM sessions WHERE device IS NOT NULL GROUP BY xmin`.execute(app.db)
       ).rows
     expect(await listed()).toBe(new Date(Date.now() - 3 * day).toISOString().slice(0, 10))
     expect(await isIn(old)).toBe(true)
@@ -99,10 +100,10 @@ describe('Where somebody is signed in', () => {
   })
 
   test('keeps neither what the browser says of itself nor its address', async () => {
-    await world.createUser('cora')
+    await app.createUser('cora')
     await signsIn('cora', 'chrome')
     const { rows } = await sql<Record<string, unknown>>`SELECT * FROM sessions WHERE device LIKE 'Chrome%'`.execute(
-      world.db,
+      app.db,
     )
     expect(rows.length).toBeGreaterThan(0)
     for (const { device, ...rest } of rows) {
@@ -112,8 +113,8 @@ describe('Where somebody is signed in', () => {
   })
 
   test('can be ended one by one; whoever is not theirs stays', async () => {
-    await world.createUser('dora')
-    const eva = await world.createUser('eva')
+    await app.createUser('dora')
+    const eva = await app.createUser('eva')
     const [phone, desk] = [await signsIn('dora', 'chrome'), await signsIn('dora', 'firefox')]
     const { sessions } = await phone.callOk('getSessions', {})
     const ofDesk = sessions.find(({ device }) => device.startsWith('Firefox'))!.id
@@ -130,9 +131,9 @@ describe('Where somebody is signed in', () => {
   })
 
   test('ends everywhere at once, with the pages that are open at any server', async () => {
-    const flora = await world.createUser('flora')
+    const flora = await app.createUser('flora')
     const desk = await signsIn('flora', 'firefox')
-    const other = await startServer({ DATABASE_URL: world.databaseUrl, DATA_DIR: world.dataDir })
+    const other = await startServer({ DATABASE_URL: app.databaseUrl, DATA_DIR: app.dataDir })
     try {
       const streams = [await openStream(desk), await openStream(desk, other.url), await openStream(flora)]
       await flora.callOk('endAllSessions', {})
@@ -144,7 +145,7 @@ describe('Where somebody is signed in', () => {
   })
 
   test('ends for open pages with the farewell, too', async () => {
-    const gaia = await world.createUser('gaia')
+    const gaia = await app.createUser('gaia')
     const stream = await openStream(gaia)
     await gaia.callOk('logout', {})
     await stream.ended
@@ -153,29 +154,29 @@ describe('Where somebody is signed in', () => {
 
 describe('Who has forgotten the password, and has a mailbox', () => {
   test('goes all the way: letter, link, new password, and every session is over', async () => {
-    const ida = await world.createUser('ida')
+    const ida = await app.createUser('ida')
     const stream = await openStream(ida)
-    await world.createVisitor().callOk('forgotPassword', { email: 'ida@example.it' })
+    await app.createVisitor().callOk('forgotPassword', { email: 'ida@example.it' })
     const letter = await mail.waitForEmail('ida@example.it')
     expect(letter).toMatchObject({ from: 'dintorni@127.0.0.1', text: expect.stringContaining('Ciao ida,') })
     const token = tokenIn(letter.text, 'reset-password')
-    expect(await world.createVisitor().callOk('resetPassword', { token, password: fresh })).toMatchObject({
+    expect(await app.createVisitor().callOk('resetPassword', { token, password: fresh })).toMatchObject({
       message: 'Password cambiata. Ora puoi accedere.',
     })
     await stream.ended
     expect(await isIn(ida)).toBe(false)
     expect(await isIn(await signsIn('ida', 'chrome', fresh))).toBe(true)
-    expect((await world.createVisitor().call('resetPassword', { token, password })).status).toBe(400)
+    expect((await app.createVisitor().call('resetPassword', { token, password })).status).toBe(400)
   })
 
   test('can use only the newest of two links, and none after an hour', async () => {
-    await world.createUser('isa')
+    await app.createUser('isa')
     const asks = async (count: number) => {
-      await world.createVisitor().callOk('forgotPassword', { email: 'isa@example.it' })
+      await app.createVisitor().callOk('forgotPassword', { email: 'isa@example.it' })
       return tokenIn((await mail.waitForEmail('isa@example.it', count)).text, 'reset-password')
     }
     const tries = async (token: string) =>
-      (await world.createVisitor().call('resetPassword', { token, password: fresh })).status
+      (await app.createVisitor().call('resetPassword', { token, password: fresh })).status
     const [first, second] = [await asks(1), await asks(2)]
     expect(await tries(first)).toBe(400)
     await expires('password_resets')
@@ -184,9 +185,9 @@ describe('Who has forgotten the password, and has a mailbox', () => {
   })
 
   test('is answered at once while the mail server is away, and gets the letter when it is back', async () => {
-    await world.createUser('lia')
+    await app.createUser('lia')
     await mail.stop()
-    expect((await world.createVisitor().call('forgotPassword', { email: 'lia@example.it' })).status).toBe(200)
+    expect((await app.createVisitor().call('forgotPassword', { email: 'lia@example.it' })).status).toBe(200)
     // Until somebody has tried in vain.
     await expect
       .poll(
@@ -194,7 +195,7 @@ describe('Who has forgotten the password, and has a mailbox', () => {
           const { rows } = await sql<{
             tries: number
           }>`SELECT retry_count AS tries FROM pgboss.job WHERE name = 'passwordReset' AND state = 'retry'`.execute(
-            world.db,
+            app.db,
           )
           return rows.length
         },
@@ -203,13 +204,13 @@ describe('Who has forgotten the password, and has a mailbox', () => {
       .toBe(1)
     await mail.restart()
     const token = tokenIn((await mail.waitForEmail('lia@example.it')).text, 'reset-password')
-    expect((await world.createVisitor().call('resetPassword', { token, password: fresh })).status).toBe(200)
+    expect((await app.createVisitor().call('resetPassword', { token, password: fresh })).status).toBe(200)
   })
 })
 
 describe('Who changes the password', () => {
   test('stays signed in with a new token, everybody else is out, and a letter says so', async () => {
-    const mara = await world.createUser('mara')
+    const mara = await app.createUser('mara')
     const desk = await signsIn('mara', 'firefox')
     const stream = await openStream(desk)
     const reply = await mara.call('changePassword', { current_password: password, new_password: fresh })
@@ -220,18 +221,18 @@ describe('Who changes the password', () => {
     expect(reply.headers.get('set-cookie')).toMatch(/^sid=[\w-]{43};/)
     await stream.ended
     expect([await isIn(mara), await isIn(desk)]).toEqual([true, false])
-    expect((await world.createVisitor().call('login', { email: 'mara@example.it', password })).status).toBe(401)
+    expect((await app.createVisitor().call('login', { email: 'mara@example.it', password })).status).toBe(401)
     expect((await mail.waitForEmail('mara@example.it')).text).toMatch(
       /la password del tuo account è appena cambiata[^]*\/forgot-password/,
     )
   })
 
   test('has an old token that is worth nothing', async () => {
-    await world.createUser('mina')
-    const { headers } = await world.createVisitor().call('login', { email: 'mina@example.it', password })
+    await app.createUser('mina')
+    const { headers } = await app.createVisitor().call('login', { email: 'mina@example.it', password })
     const authorization = `Bearer ${headers.getSetCookie()[0]?.match(/^sid=([^;]+)/)?.[1]}`
     const asks = (path: string, body?: string) =>
-      fetch(`${world.url}/api/auth/${path}.php`, {
+      fetch(`${app.url}/api/auth/${path}.php`, {
         ...(body && { method: 'POST', body }),
         headers: { authorization, 'content-type': 'application/json' },
       })
@@ -252,7 +253,7 @@ describe('Who changes the password', () => {
       'Questa password è troppo comune: scegline un’altra.',
     ],
   ])('does not with %s', async (given, fields, status, error) => {
-    const nora = await world.createUser(`nora.${given.length}`)
+    const nora = await app.createUser(`nora.${given.length}`)
     expect(
       await nora.call('changePassword', { current_password: password, new_password: fresh, ...fields }),
     ).toMatchObject({ status, body: { success: false, error } })
@@ -260,7 +261,7 @@ describe('Who changes the password', () => {
   })
 
   test('twice at the same moment, has changed it once', async () => {
-    const olga = await world.createUser('olga')
+    const olga = await app.createUser('olga')
     const desk = await signsIn('olga')
     const replies = await Promise.all(
       [olga, desk].map((client, at) =>
@@ -272,10 +273,10 @@ describe('Who changes the password', () => {
   })
 
   test('shuts out also who signs in with the old one at that very moment', async () => {
-    const ora = await world.createUser('ora')
+    const ora = await app.createUser('ora')
     let secret = password
     for (let round = 0; round < 6; round++) {
-      const clients = Array.from({ length: 6 }, () => world.createVisitor())
+      const clients = Array.from({ length: 6 }, () => app.createVisitor())
       const signingIn = clients.map((client) => client.call('login', { email: 'ora@example.it', password: secret }))
       const next = `${fresh} ${round}`
       await ora.callOk('changePassword', { current_password: secret, new_password: next })
@@ -287,11 +288,11 @@ describe('Who changes the password', () => {
   })
 
   test('is no longer followed by a link that was mailed before', async () => {
-    const pia = await world.createUser('pia')
-    await world.createVisitor().callOk('forgotPassword', { email: 'pia@example.it' })
+    const pia = await app.createUser('pia')
+    await app.createVisitor().callOk('forgotPassword', { email: 'pia@example.it' })
     const token = tokenIn((await mail.waitForEmail('pia@example.it')).text, 'reset-password')
     await pia.callOk('changePassword', { current_password: password, new_password: fresh })
-    expect((await world.createVisitor().call('resetPassword', { token, password })).status).toBe(400)
+    expect((await app.createVisitor().call('resetPassword', { token, password })).status).toBe(400)
   })
 })
 
@@ -299,8 +300,8 @@ describe('Who changes the address', () => {
   const mailed = 'Ti abbiamo scritto al nuovo indirizzo: apri il link nell’email entro un’ora per confermarlo.'
 
   test('has it once the link is opened, and the old mailbox is told', async () => {
-    const rita = await world.createUser('rita')
-    await world.createVisitor().callOk('forgotPassword', { email: 'rita@example.it' })
+    const rita = await app.createUser('rita')
+    await app.createVisitor().callOk('forgotPassword', { email: 'rita@example.it' })
     const reset = tokenIn((await mail.waitForEmail('rita@example.it')).text, 'reset-password')
     expect(await rita.callOk('changeEmail', { email: ' Nuova@example.it ', password })).toEqual({
       success: true,
@@ -309,28 +310,28 @@ describe('Who changes the address', () => {
     const token = tokenIn((await mail.waitForEmail('Nuova@example.it')).text, 'confirm-email')
     expect((await rita.callOk('getAccount', {})).user.email).toBe('rita@example.it')
 
-    expect(await world.createVisitor().callOk('confirmEmail', { token })).toEqual({
+    expect(await app.createVisitor().callOk('confirmEmail', { token })).toEqual({
       success: true,
       message: 'Indirizzo confermato. Da ora accedi con questo.',
     })
     expect((await rita.callOk('getAccount', {})).user.email).toBe('Nuova@example.it')
-    expect((await world.createVisitor().call('login', { email: 'nuova@example.it', password })).status).toBe(200)
-    expect((await world.createVisitor().call('login', { email: 'rita@example.it', password })).status).toBe(401)
+    expect((await app.createVisitor().call('login', { email: 'nuova@example.it', password })).status).toBe(200)
+    expect((await app.createVisitor().call('login', { email: 'rita@example.it', password })).status).toBe(401)
     expect((await mail.waitForEmail('rita@example.it', 2)).text).toContain(
       'da ora il tuo account usa un altro indirizzo',
     )
-    expect(await world.createVisitor().call('resetPassword', { token: reset, password: fresh })).toMatchObject({
+    expect(await app.createVisitor().call('resetPassword', { token: reset, password: fresh })).toMatchObject({
       status: 400,
     })
-    expect(await world.createVisitor().call('confirmEmail', { token })).toMatchObject({
+    expect(await app.createVisitor().call('confirmEmail', { token })).toMatchObject({
       status: 400,
       body: { error: expect.stringContaining('Questo link non è più valido') },
     })
   })
 
   test('learns nothing about an address that is taken; its owner is told', async () => {
-    await world.createUser('sara')
-    const tina = await world.createUser('tina')
+    await app.createUser('sara')
+    const tina = await app.createUser('tina')
     expect(await tina.callOk('changeEmail', { email: 'SARA@example.it', password })).toEqual({
       success: true,
       message: mailed,
@@ -341,12 +342,12 @@ describe('Who changes the address', () => {
   })
 
   test('can use only the newest of two links, and none after an hour', async () => {
-    const ugo = await world.createUser('ugo')
+    const ugo = await app.createUser('ugo')
     const asks = async (name: string) => {
       await ugo.callOk('changeEmail', { email: `${name}@example.it`, password })
       return tokenIn((await mail.waitForEmail(`${name}@example.it`)).text, 'confirm-email')
     }
-    const tries = async (token: string) => (await world.createVisitor().call('confirmEmail', { token })).status
+    const tries = async (token: string) => (await app.createVisitor().call('confirmEmail', { token })).status
     const [first, second] = [await asks('ugo1'), await asks('ugo2')]
     expect(await tries(first)).toBe(400)
     await expires('email_changes')
@@ -355,13 +356,13 @@ describe('Who changes the address', () => {
   })
 
   test('is too late when somebody has taken it meanwhile; of two who want it, one gets it', async () => {
-    const [vera, zoe] = [await world.createUser('vera'), await world.createUser('zoe')]
+    const [vera, zoe] = [await app.createUser('vera'), await app.createUser('zoe')]
     const tokens: string[] = []
     for (const [at, person] of [vera, zoe].entries()) {
       await person.callOk('changeEmail', { email: 'conteso@example.it', password })
       tokens.push(tokenIn((await mail.waitForEmail('conteso@example.it', at + 1)).text, 'confirm-email'))
     }
-    const replies = await Promise.all(tokens.map((token) => world.createVisitor().call('confirmEmail', { token })))
+    const replies = await Promise.all(tokens.map((token) => app.createVisitor().call('confirmEmail', { token })))
     expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 409])
     expect(replies.find(({ status }) => status === 409)?.body.error).toBe(
       'Questo indirizzo appartiene già a un altro account.',
@@ -374,9 +375,9 @@ describe('Who changes the address', () => {
     ['it is none', { email: 'wanda' }, 400, 'Inserisci un indirizzo email valido.'],
   ])('is refused when %s', async (_case, fields, status, error) => {
     const wanda =
-      (await world.createVisitor().call('login', { email: 'wanda@example.it', password })).status === 200
+      (await app.createVisitor().call('login', { email: 'wanda@example.it', password })).status === 200
         ? await signsIn('wanda')
-        : await world.createUser('wanda')
+        : await app.createUser('wanda')
     expect(await wanda.call('changeEmail', { email: 'altra@example.it', password, ...fields })).toMatchObject({
       status,
       body: { error },
@@ -384,13 +385,13 @@ describe('Who changes the address', () => {
   })
 
   test('leaves no token in the database, and its traces go with time', async () => {
-    const xena = await world.createUser('xena')
+    const xena = await app.createUser('xena')
     await xena.callOk('changeEmail', { email: 'xena2@example.it', password })
     const token = tokenIn((await mail.waitForEmail('xena2@example.it')).text, 'confirm-email')
-    const kept = await world.db.selectFrom('email_changes').selectAll().execute()
+    const kept = await app.db.selectFrom('email_changes').selectAll().execute()
     expect(kept.length).toBeGreaterThan(0)
     expect(JSON.stringify(kept)).not.toContain(token)
-    const { rows: queue } = await sql`SELECT * FROM pgboss.job`.execute(world.db)
+    const { rows: queue } = await sql`SELECT * FROM pgboss.job`.execute(app.db)
     expect(JSON.stringify(queue)).not.toContain(token)
   })
 })

@@ -6,16 +6,17 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Input } from '#contract/calls.ts'
 import type { Message } from '#contract/chat.ts'
 import { suspendAccount } from '#server/moderation/moderation.actions.ts'
-import { createTestWorld, type TestUser, createPhoto, type TestWorld } from '#server/testing/fixtures/test-world.ts'
+import { createPhoto } from '#server/testing/fixtures/photos.ts'
+import { createTestApp, type TestUser, type TestApp } from '#server/testing/fixtures/test-app.ts'
 
-let world: TestWorld
+let app: TestApp
 let named = 0
 beforeAll(async () => {
-  world = await createTestWorld()
+  app = await createTestApp()
 })
-afterAll(() => world.close())
+afterAll(() => app.close())
 
-const people = (...names: string[]) => Promise.all(names.map((name) => world.createUser(`${name}${++named}`)))
+const people = (...names: string[]) => Promise.all(names.map((name) => app.createUser(`${name}${++named}`)))
 /** Two who follow each other: what they write is no request. */
 async function friends(): Promise<[TestUser, TestUser]> {
   const [anna, bruno] = (await people('anna', 'bruno')) as [TestUser, TestUser]
@@ -277,7 +278,7 @@ describe('Words that are not there', () => {
   test('are deleted for both within an hour by who wrote them, with their picture, and nothing is left', async () => {
     const [anna, bruno] = await friends()
     const message = await writes(anna, bruno, 'Non dovevo', { image: await createPhoto(40, 40) })
-    const file = path.join(world.folders.media, message.image_url!.replace('/media/', ''))
+    const file = path.join(app.folders.media, message.image_url!.replace('/media/', ''))
     expect(existsSync(file)).toBe(true)
     expect(await bruno.call('deleteMessage', { message_id: message.id, scope: 'both' })).toMatchObject({
       status: 403,
@@ -295,7 +296,7 @@ describe('Words that are not there', () => {
       })
     expect((await listed(bruno))[0]).toMatchObject({ unread_count: 0 })
     expect(existsSync(file)).toBe(false)
-    const { rows } = await sql<{ text: string }>`SELECT text FROM messages WHERE id = ${message.id}`.execute(world.db)
+    const { rows } = await sql<{ text: string }>`SELECT text FROM messages WHERE id = ${message.id}`.execute(app.db)
     expect(rows).toEqual([{ text: '' }])
   })
 
@@ -303,7 +304,7 @@ describe('Words that are not there', () => {
     const [anna, bruno] = await friends()
     const message = await writes(anna, bruno, 'Troppo tardi')
     const anHourAgo = message.id - 61 * 60_000 * 2 ** 12
-    await world.db.updateTable('messages').set({ id: anHourAgo }).where('id', '=', message.id).execute()
+    await app.db.updateTable('messages').set({ id: anHourAgo }).where('id', '=', message.id).execute()
     expect((await anna.call('deleteMessage', { message_id: anHourAgo, scope: 'both' })).status).toBe(403)
     expect(texts(await reads(bruno, anna))).toEqual(['Troppo tardi'])
   })
@@ -372,7 +373,7 @@ describe('A conversation is closed', () => {
   test('by a suspension', async () => {
     const [anna, bruno] = await friends()
     await writes(bruno, anna, 'Ciao')
-    await suspendAccount(world.db, bruno.id, '')
+    await suspendAccount(app.db, bruno.id, '')
     expect((await anna.call('getMessages', { other_id: bruno.id })).status).toBe(404)
     expect((await anna.call('sendMessage', letter(bruno, 'Ci sei?'))).status).toBe(404)
     expect(await listed(anna)).toEqual([])

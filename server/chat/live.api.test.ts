@@ -4,18 +4,18 @@ import type { LiveEvents } from '#contract/live.ts'
 import { suspendAccount } from '#server/moderation/moderation.actions.ts'
 import { openEventStream, type EventStream } from '#server/testing/harness/event-stream.ts'
 import { startServer, type ServerProcess } from '#server/testing/harness/server-process.ts'
-import { createTestWorld, type TestUser, type TestWorld } from '#server/testing/fixtures/test-world.ts'
+import { createTestApp, type TestUser, type TestApp } from '#server/testing/fixtures/test-app.ts'
 
-let world: TestWorld
+let app: TestApp
 let named = 0
 beforeAll(async () => {
-  world = await createTestWorld()
+  app = await createTestApp()
 })
-afterAll(() => world.close())
+afterAll(() => app.close())
 
-const stranger = () => world.createUser(`ignota${++named}`)
+const stranger = () => app.createUser(`ignota${++named}`)
 async function friends(): Promise<[TestUser, TestUser]> {
-  const [anna, bruno] = [await world.createUser(`anna${++named}`), await world.createUser(`bruno${named}`)]
+  const [anna, bruno] = [await app.createUser(`anna${++named}`), await app.createUser(`bruno${named}`)]
   await anna.follow(bruno)
   await bruno.follow(anna)
   return [anna, bruno]
@@ -131,7 +131,7 @@ describe('A page that is open', () => {
       else await expect.poll(his.hasEnded, soon).toBe(true)
     }
     await closes((anna, bruno) => anna.block(bruno), true)
-    await closes((_anna, bruno) => suspendAccount(world.db, bruno.id, ''), false)
+    await closes((_anna, bruno) => suspendAccount(app.db, bruno.id, ''), false)
   })
 
   test('hears no word once its session has ended', async () => {
@@ -148,7 +148,7 @@ describe('A page that is open', () => {
 describe('Two servers on one database', () => {
   let other: ServerProcess
   beforeAll(async () => {
-    other = await startServer({ DATABASE_URL: world.databaseUrl, DATA_DIR: world.dataDir })
+    other = await startServer({ DATABASE_URL: app.databaseUrl, DATA_DIR: app.dataDir })
   })
   afterAll(() => other.stop())
 

@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createTestWorld, type TestUser, type TestWorld } from '#server/testing/fixtures/test-world.ts'
+import { createTestApp, type TestUser, type TestApp } from '#server/testing/fixtures/test-app.ts'
 
-let world: TestWorld
+let app: TestApp
 let alice: TestUser
 let bruno: TestUser
 beforeAll(async () => {
-  world = await createTestWorld()
-  alice = await world.createUser('alice')
-  bruno = await world.createUser('bruno')
+  app = await createTestApp()
+  alice = await app.createUser('alice')
+  bruno = await app.createUser('bruno')
 })
-afterAll(() => world.close())
+afterAll(() => app.close())
 
 test('Bruno comments a post of Alice; she sees it, and the post counts it', async () => {
   const { id } = await alice.createPost('Ciao')
@@ -87,7 +87,7 @@ test('Comments page by cursor, newest first, also when new ones arrive in betwee
 
 test('A signed-out visitor reads the comments of a public post and can write none', async () => {
   const { id } = await alice.createPost('Ciao')
-  const visitor = world.createVisitor()
+  const visitor = app.createVisitor()
   expect((await visitor.call('getComments', { post_id: id })).status).toBe(200)
   for (const status of [
     (await visitor.call('addComment', { post_id: id, text: 'Ciao' })).status,

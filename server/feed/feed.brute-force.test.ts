@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Database } from '#server/database/connect.ts'
 import { cellsAt, distanceMetres, type Point } from '#server/platform/geography.ts'
 import { createRandom } from '#server/testing/fuzz/random.ts'
-import { createTestWorld, type TestWorld } from '#server/testing/fixtures/test-world.ts'
+import { createTestApp, type TestApp } from '#server/testing/fixtures/test-app.ts'
 import { findFirstPage, findPageAfter, type FeedPage } from './feed.queries.ts'
 import { minRecentPosts, type FeedCursor, type RadiusKm, radii } from './feed.rules.ts'
 import type { CachedPage } from './cache/cached-page.ts'
@@ -180,17 +180,17 @@ async function readAll({ first, after }: Pages, limit: number): Promise<{ ids: n
 
 class RolledBack extends Error {}
 
-let world: TestWorld
+let app: TestApp
 let userIds: number[]
 let placeId: number
 beforeAll(async () => {
-  world = await createTestWorld()
+  app = await createTestApp()
   userIds = await Promise.all(
-    Array.from({ length: userCount }, async (_, index) => (await world.createUser(`p${index}`)).id),
+    Array.from({ length: userCount }, async (_, index) => (await app.createUser(`p${index}`)).id),
   )
-  placeId = await world.findPlaceId('Milano')
+  placeId = await app.findPlaceId('Milano')
 })
-afterAll(() => world.close())
+afterAll(() => app.close())
 
 async function compare(scene: Scene, seed: number): Promise<void> {
   const random = createRandom(seed)
@@ -199,7 +199,7 @@ async function compare(scene: Scene, seed: number): Promise<void> {
   const point = scatter(scene.centre, Math.min(scene.spreadKm / 3, 20), random)
   const limit = 1 + pickIndex(random, 20)
   const offset = pickIndex(random, 30)
-  await world.db
+  await app.db
     .transaction()
     .execute(async (trx) => {
       await insertDataset(trx, dataset)
@@ -229,7 +229,7 @@ describe.each(scenes)('In $name', (scene) => {
     for (let index = 0; index < datasetsPerScene; index++) {
       // Rolled back rows stay in the tables until a vacuum, and scans skip them: without it the last datasets would
       // take three times as long.
-      if (index % datasetsPerVacuum === 0) await sql`VACUUM users, posts, follows, blocks`.execute(world.db)
+      if (index % datasetsPerVacuum === 0) await sql`VACUUM users, posts, follows, blocks`.execute(app.db)
       await compare(scene, firstSeed + index)
     }
   }, 300_000)

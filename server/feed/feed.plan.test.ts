@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Database } from '#server/database/connect.ts'
 import { cellsAt, haversineOfMetres, type Point } from '#server/platform/geography.ts'
 import { explainPrepared } from '#server/testing/harness/query-plan.ts'
-import { createTestWorld, type TestUser, type TestWorld } from '#server/testing/fixtures/test-world.ts'
+import { createTestApp, type TestUser, type TestApp } from '#server/testing/fixtures/test-app.ts'
 import { scannedCells } from './area-scan.queries.ts'
 import { createFeedCache } from './cache/feed-cache.ts'
 import { findFirstPage, findNearbyPosts, findPageAfter } from './feed.queries.ts'
@@ -15,16 +15,16 @@ const milano: Point = { latitude: 45.46, longitude: 9.19 }
 /** In the cells that cover 5 km around Milano, and 9 km away. */
 const sanDonato: Point = { latitude: 45.39, longitude: 9.24 }
 
-let world: TestWorld
+let app: TestApp
 let alice: TestUser
 let placeId: number
 
 beforeAll(async () => {
-  world = await createTestWorld()
-  alice = await world.createUser('alice')
-  placeId = await world.findPlaceId('Milano')
+  app = await createTestApp()
+  alice = await app.createUser('alice')
+  placeId = await app.findPlaceId('Milano')
 })
-afterAll(() => world.close())
+afterAll(() => app.close())
 
 /** So many posts at one point, each newer than the one before. */
 async function scatter(db: Database, count: number, at: Point, authorId: number, followersOnly = false): Promise<void> {
@@ -40,19 +40,19 @@ describe('With 60,000 posts in and around Milano', () => {
   beforeAll(async () => {
     for (let town = 0; town < 60; town++) {
       await scatter(
-        world.db,
+        app.db,
         1000,
         { latitude: 45.1 + (town % 10) * 0.07, longitude: 8.8 + Math.floor(town / 10) * 0.13 },
         alice.id,
       )
     }
-    await sql`VACUUM ANALYZE posts`.execute(world.db)
+    await sql`VACUUM ANALYZE posts`.execute(app.db)
   })
 
   test.each(radii)('the feed of $km km merges ordered index scans, without sorting', async (radius) => {
     const area = { point: milano, radius }
     const cells = scannedCells(area)
-    await world.db.transaction().execute(async (trx) => {
+    await app.db.transaction().execute(async (trx) => {
       const { posts } = await findNearbyPosts(trx, { viewerId: alice.id, area, before: maxId, wanted: 11 })
       expect(posts).toHaveLength(11)
       const nodes = await explainPrepared(
@@ -69,7 +69,7 @@ describe('With 60,000 posts in and around Milano', () => {
   })
 
   test('the cache is validated by index lookups, without scans', async () => {
-    await world.db.transaction().execute(async (trx) => {
+    await app.db.transaction().execute(async (trx) => {
       const findCachedPage = createFeedCache(trx)
       const request = { viewerId: alice.id, point: milano, limit: 10 }
       const first = await findCachedPage({ ...request, cursor: null })
@@ -94,7 +94,7 @@ describe('With 60,000 posts in and around Milano', () => {
   })
 
   test('the feed of everywhere reads posts in the order of their ids, without sorting', async () => {
-    await world.db.transaction().execute(async (trx) => {
+    await app.db.transaction().execute(async (trx) => {
       await findNearbyPosts(trx, { viewerId: alice.id, area: null, before: maxId, wanted: 11 })
       const nodes = await explainPrepared(trx, 'WHERE id < $2 ORDER BY id DESC LIMIT $3', [alice.id, maxId, 500, 11])
       expect(nodes.map((node) => node['Node Type']).filter((kind) => /Sort|Bitmap|Hash|Gather/.test(kind))).toEqual([])
@@ -104,7 +104,7 @@ describe('With 60,000 posts in and around Milano', () => {
 })
 
 test('With few visible posts among thousands of hidden ones, pages may be short, but no post is missing or repeated', async () => {
-  const fresh = await createTestWorld()
+  const fresh = await createTestApp()
   try {
     const [carla, dario] = [await fresh.createUser('carla'), await fresh.createUser('dario')]
     placeId = await fresh.findPlaceId('Milano')
@@ -133,7 +133,7 @@ test('With few visible posts among thousands of hidden ones, pages may be short,
 })
 
 test('The feed widens until it holds 30 posts of the last 30 days that the viewer may see', async () => {
-  const fresh = await createTestWorld()
+  const fresh = await createTestApp()
   try {
     const [elena, fabio] = [await fresh.createUser('elena'), await fresh.createUser('fabio')]
     placeId = await fresh.findPlaceId('Milano')

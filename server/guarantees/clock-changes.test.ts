@@ -2,20 +2,21 @@ import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { expectCountersToMatchRows } from '#server/testing/harness/counters.ts'
 import { openEventStream } from '#server/testing/harness/event-stream.ts'
-import { createTestWorld, password, type TestUser, type TestWorld } from '#server/testing/fixtures/test-world.ts'
+import { password } from '#server/testing/fixtures/api-client.ts'
+import { createTestApp, type TestUser, type TestApp } from '#server/testing/fixtures/test-app.ts'
 
 // Clocks are set while people go on: the server's, or the database's, from which ids and their order come.
 
-let world: TestWorld
+let app: TestApp
 let anna: TestUser
 let bruno: TestUser
 beforeEach(async () => {
-  world = await createTestWorld()
-  ;[anna, bruno] = [await world.createUser('anna'), await world.createUser('bruno')]
+  app = await createTestApp()
+  ;[anna, bruno] = [await app.createUser('anna'), await app.createUser('bruno')]
 })
 afterEach(async () => {
   vi.useRealTimers()
-  await world.close()
+  await app.close()
 })
 
 const hour = 60 * 60 * 1000
@@ -26,10 +27,10 @@ const setServerClock = (by: number) => vi.useFakeTimers({ toFake: ['Date'], now:
 async function setDatabaseClock(by: number): Promise<void> {
   const id = sql`(((extract(epoch FROM born) * 1000)::bigint + ${sql.lit(by)} - 1577836800000) << 12)`
   await sql`CREATE OR REPLACE FUNCTION time_ordered_id(born timestamptz DEFAULT clock_timestamp()) RETURNS bigint LANGUAGE sql VOLATILE RETURN ${id} | nextval('time_ordered_id_tail')`.execute(
-    world.db,
+    app.db,
   )
   await sql`CREATE OR REPLACE FUNCTION first_id_at(born timestamptz) RETURNS bigint LANGUAGE sql STABLE RETURN ${id}`.execute(
-    world.db,
+    app.db,
   )
 }
 
@@ -43,8 +44,8 @@ async function lifeGoesOn(text: string): Promise<number> {
     .poll(() => page.dataOf('notification'), { timeout: 15_000 })
     .toContainEqual(expect.objectContaining({ kind: 'comment', comment_text: `Letto: ${text}` }))
   expect((await anna.callOk('getComments', { post_id: post.id })).comments.map(({ id }) => id)).toEqual([comment.id])
-  expect((await world.createVisitor().call('login', { email: 'anna@example.it', password })).status).toBe(200)
-  await expectCountersToMatchRows(world.db)
+  expect((await app.createVisitor().call('login', { email: 'anna@example.it', password })).status).toBe(200)
+  await expectCountersToMatchRows(app.db)
   return post.id
 }
 
@@ -81,10 +82,10 @@ test.each([
 
 test('An id that was given already, before the clock was set back, is not given again', async () => {
   const taken = await anna.createPost('Prima')
-  await sql`CREATE SEQUENCE given`.execute(world.db)
+  await sql`CREATE SEQUENCE given`.execute(app.db)
   // The first of the next three is the one of the post that is there.
   await sql`CREATE OR REPLACE FUNCTION time_ordered_id(born timestamptz DEFAULT clock_timestamp()) RETURNS bigint LANGUAGE sql VOLATILE RETURN ${sql.lit(taken.id)} - 1 + nextval('given')`.execute(
-    world.db,
+    app.db,
   )
   const post = await anna.createPost('Dopo')
   expect(post.id).toBeGreaterThan(taken.id)

@@ -15,7 +15,7 @@ let fuzzer: Fuzzer
 beforeAll(async () => {
   fuzzer = await createFuzzer()
 })
-afterAll(() => fuzzer.world.close())
+afterAll(() => fuzzer.app.close())
 
 test.each(names)(
   '%s',
@@ -42,7 +42,7 @@ describe('Calls of moderators, who may end the sessions of other users', () => {
   beforeAll(async () => {
     moderators = await createFuzzer()
   })
-  afterAll(() => moderators.world.close())
+  afterAll(() => moderators.app.close())
 
   test.each(names.filter((name) => calls[name].access === 'moderator'))(
     '%s',

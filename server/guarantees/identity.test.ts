@@ -7,13 +7,9 @@ import { calls } from '#contract/calls.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { addressOf, type CallName } from '#contract/call-paths.ts'
 import { toForm, exampleInput, type Fields, type FuzzContext } from '#server/testing/fuzz/arbitrary-inputs.ts'
-import {
-  createTestWorld,
-  password,
-  type TestUser,
-  createPhoto,
-  type TestWorld,
-} from '#server/testing/fixtures/test-world.ts'
+import { password } from '#server/testing/fixtures/api-client.ts'
+import { createPhoto } from '#server/testing/fixtures/photos.ts'
+import { createTestApp, type TestUser, type TestApp } from '#server/testing/fixtures/test-app.ts'
 
 // Who somebody is, the session says, and nothing else does: asked of every call that there is.
 
@@ -21,23 +17,23 @@ const names = Object.keys(calls) as CallName[]
 const posts = names.filter((name) => addressOf(name).method === 'POST')
 const forViewers = names.filter((name) => calls[name].access === 'viewer')
 
-let world: TestWorld
+let app: TestApp
 let alice: TestUser
 let bruno: TestUser
 let known: FuzzContext
 beforeAll(async () => {
-  world = await createTestWorld()
-  alice = await world.createUser('alice')
-  bruno = await world.createUser('bruno')
+  app = await createTestApp()
+  alice = await app.createUser('alice')
+  bruno = await app.createUser('bruno')
   known = { viewer: alice.id, ids: [(await bruno.createPost('Ciao')).id], picture: await createPhoto(40, 40) }
 })
-afterAll(() => world.close())
+afterAll(() => app.close())
 
 /** A request with exactly these headers. */
 async function send(name: CallName, fields: Fields, headers: Record<string, string>): Promise<Response> {
   const { method, url } = addressOf(name)
   const body = toForm(fields)
-  return fetch(new URL(method === 'GET' ? `${url}?${body}` : url, world.url), {
+  return fetch(new URL(method === 'GET' ? `${url}?${body}` : url, app.url), {
     method,
     headers,
     ...(method === 'POST' && { body }),
@@ -51,7 +47,7 @@ async function signIn(person: TestUser): Promise<string> {
 
 /** @returns the letter with a link to choose a new password. */
 async function askForLetter(name: string, headers: Record<string, string> = {}): Promise<string> {
-  const folder = path.join(world.dataDir, 'outbox')
+  const folder = path.join(app.dataDir, 'outbox')
   const letters = async () => (await readdir(folder).catch(() => [])).toSorted()
   const before = await letters()
   await send('forgotPassword', { email: `${name}@example.it` }, headers)
@@ -84,7 +80,7 @@ describe('A session that has ended is none', () => {
   const ended: Record<string, () => Promise<string>> = {
     async expired() {
       const token = await signIn(alice)
-      await world.db
+      await app.db
         .updateTable('sessions')
         .set({ expires_at: new Date(Date.now() - 1000) })
         .where('user_id', '=', alice.id)
@@ -103,7 +99,7 @@ describe('A session that has ended is none', () => {
       return token
     },
     async 'of somebody who is gone'() {
-      const carla = await world.createUser(`carla${Date.now()}`)
+      const carla = await app.createUser(`carla${Date.now()}`)
       const token = await signIn(carla)
       await send('deleteAccount', { password }, { cookie: `sid=${token}` })
       return token
@@ -155,7 +151,7 @@ describe('What is no session is nobody', () => {
   })
 
   test('a head with a NUL is refused before anybody reads it', async () => {
-    const socket = connect({ host: '127.0.0.1', port: Number(new URL(world.url).port) })
+    const socket = connect({ host: '127.0.0.1', port: Number(new URL(app.url).port) })
     socket.end('GET /api/feed/get_feed.php HTTP/1.1\r\nHost: x\r\nCookie: sid=a\0b\r\nConnection: close\r\n\r\n')
     expect(await text(socket)).toMatch(/^HTTP\/1\.1 400 /)
   })
@@ -176,7 +172,7 @@ describe('A page of another site', () => {
   ]
 
   test.each(posts)('makes no call through a cookie: %s', async (name) => {
-    const { host } = new URL(world.url)
+    const { host } = new URL(app.url)
     for (const origin of [
       ...foreign,
       `http://${host}.altrove.example`,
@@ -188,7 +184,7 @@ describe('A page of another site', () => {
   })
 
   test('is not helped by a Host that it made up', async () => {
-    const { port } = new URL(world.url)
+    const { port } = new URL(app.url)
     const socket = connect({ host: '127.0.0.1', port: Number(port) })
     socket.end(
       `POST /api/auth/logout.php HTTP/1.1\r\nHost: altrove.example\r\nOrigin: http://altrove.example\r\nCookie: ${cookie}\r\nContent-Length: 0\r\nConnection: close\r\n\r\n`,
@@ -204,8 +200,8 @@ describe('A page of another site', () => {
         'access-control-request-method': 'POST',
         'access-control-request-headers': 'authorization',
       }
-      const asked = await fetch(new URL(url, world.url), { method: 'OPTIONS', headers })
-      const got = await fetch(new URL(url, world.url), { headers })
+      const asked = await fetch(new URL(url, app.url), { method: 'OPTIONS', headers })
+      const got = await fetch(new URL(url, app.url), { headers })
       for (const response of [asked, got])
         expect([name, [...response.headers.keys()].filter((header) => header.startsWith('access-control-'))]).toEqual([
           name,
@@ -222,7 +218,7 @@ test('No header turns one method into another', async () => {
     expect((await send('getFeed', {}, { cookie, [header]: 'POST' })).status).toBe(200)
     expect(
       (
-        await fetch(new URL(`${addressOf('logout').url}?_method=POST`, world.url), {
+        await fetch(new URL(`${addressOf('logout').url}?_method=POST`, app.url), {
           headers: { cookie, [header]: 'POST' },
         })
       ).status,
@@ -233,7 +229,7 @@ test('No header turns one method into another', async () => {
 
 test('HEAD needs what GET needs, and says nothing', async () => {
   for (const name of forViewers.filter((one) => addressOf(one).method === 'GET')) {
-    const response = await fetch(new URL(addressOf(name).url, world.url), { method: 'HEAD' })
+    const response = await fetch(new URL(addressOf(name).url, app.url), { method: 'HEAD' })
     expect([name, response.status, await response.text()]).toEqual([name, 401, ''])
   }
 })

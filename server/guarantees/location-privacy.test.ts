@@ -8,13 +8,9 @@ import { addressOf, type CallName } from '#contract/call-paths.ts'
 import { toForm, exampleInput, type Fields } from '#server/testing/fuzz/arbitrary-inputs.ts'
 import { type ServerProcess, startServer } from '#server/testing/harness/server-process.ts'
 import { readStoredRows } from '#server/testing/harness/stored-rows.ts'
-import {
-  createTestWorld,
-  password,
-  type TestUser,
-  createPhoto,
-  type TestWorld,
-} from '#server/testing/fixtures/test-world.ts'
+import { password } from '#server/testing/fixtures/api-client.ts'
+import { createPhoto } from '#server/testing/fixtures/photos.ts'
+import { createTestApp, type TestUser, type TestApp } from '#server/testing/fixtures/test-app.ts'
 
 // Where a person is stays theirs: no reply tells it, nothing keeps it, and nobody finds it out by asking from here and
 // there.
@@ -120,18 +116,18 @@ const wanting = {
   notify_radius: 5000,
 } as const
 
-let world: TestWorld
+let app: TestApp
 let server: ServerProcess
 let alice: TestUser
 let bruno: TestUser
 let tokens: { alice: string; bruno: string }
 let known: { ids: number[]; picture: string }
 beforeAll(async () => {
-  world = await createTestWorld()
-  alice = await world.createUser('alice')
-  bruno = await world.createUser('bruno')
+  app = await createTestApp()
+  alice = await app.createUser('alice')
+  bruno = await app.createUser('bruno')
   await alice.callOk('updateUserSettings', wanting)
-  const town = await world.findPlaceId('Piazza del Duomo', 'Milano')
+  const town = await app.findPlaceId('Piazza del Duomo', 'Milano')
   const { id } = await alice.createPost('Ciao', {
     location_id: town,
     latitude: home.latitude,
@@ -139,12 +135,12 @@ beforeAll(async () => {
   })
   const story = (await alice.callOk('createStory', { image: await createPhoto(40, 40), location_id: town })).story.id
   known = { ids: [alice.id, bruno.id, id, story, town], picture: await createPhoto(40, 40) }
-  server = await startServer({ DATABASE_URL: world.databaseUrl, DATA_DIR: world.dataDir, LOG_LEVEL: 'debug' })
+  server = await startServer({ DATABASE_URL: app.databaseUrl, DATA_DIR: app.dataDir, LOG_LEVEL: 'debug' })
   tokens = { alice: await signIn('alice'), bruno: await signIn('bruno') }
 })
 afterAll(async () => {
   await server.stop()
-  await world.close()
+  await app.close()
 })
 
 async function signIn(name: string): Promise<string> {
@@ -195,7 +191,7 @@ async function listens(cookie: string): Promise<() => Promise<string>> {
 }
 
 test('After every call, with her exact position wherever one is asked for, it is in no reply, no event, no table, no file and no log', async () => {
-  expect((await readStoredRows(world.db)).flatMap(({ row }) => tracesIn(row))).toEqual([])
+  expect((await readStoredRows(app.db)).flatMap(({ row }) => tracesIn(row))).toEqual([])
   const pages = [await listens(tokens.alice), await listens(tokens.bruno)]
   for (const name of names.filter((one) => !farewells.has(one))) {
     for (const fields of [
@@ -222,7 +218,7 @@ test('After every call, with her exact position wherever one is asked for, it is
   await ask('getFeed', tokens.alice, { lat: home.latitude, lon: home.longitude })
   for (const heard of pages) expect(tracesIn(await heard())).toEqual([])
 
-  const stored = await readStoredRows(world.db)
+  const stored = await readStoredRows(app.db)
   expect(stored.filter(({ row }) => tracesIn(row).length > 0)).toEqual([])
   const kept = stored.filter(({ table }) => table === 'user_cells')
   expect(kept).toHaveLength(1)
@@ -232,7 +228,7 @@ test('After every call, with her exact position wherever one is asked for, it is
       table !== 'user_cells' && row.includes(BigInt(`0x${latLngToCell(home.latitude, home.longitude, 7)}`).toString()),
   )
   expect(cells).toEqual([])
-  for (const file of (await readdir(world.dataDir, { recursive: true, withFileTypes: true })).filter((entry) =>
+  for (const file of (await readdir(app.dataDir, { recursive: true, withFileTypes: true })).filter((entry) =>
     entry.isFile(),
   )) {
     expect(tracesIn(await readFile(path.join(file.parentPath, file.name), 'latin1'))).toEqual([])
@@ -267,7 +263,7 @@ test('Who asks from here and there, and from where she might be, is told the sam
     return told
   }
   const cell = async () =>
-    (await readStoredRows(world.db))
+    (await readStoredRows(app.db))
       .find(({ table, row }) => table === 'user_cells' && row.startsWith(`(${alice.id},`))
       ?.row.split(',')[1]
   const goes = (to: typeof home) => ask('getFeed', tokens.alice, { lat: to.latitude, lon: to.longitude })

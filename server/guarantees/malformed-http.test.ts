@@ -1,19 +1,19 @@
 import { once } from 'node:events'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { waitForClose, exchangeRaw, openSocket, parseStatuses } from '#server/testing/harness/raw-http.ts'
-import { createTestWorld, type TestUser, type TestWorld } from '#server/testing/fixtures/test-world.ts'
+import { createTestApp, type TestUser, type TestApp } from '#server/testing/fixtures/test-app.ts'
 
 // Clients that speak badly, too much, or too slowly. What takes minutes is in attack/.
 
-let world: TestWorld
+let app: TestApp
 let alice: TestUser
 let port: number
 beforeAll(async () => {
-  world = await createTestWorld()
-  alice = await world.createUser('alice')
-  port = Number(new URL(world.url).port)
+  app = await createTestApp()
+  alice = await app.createUser('alice')
+  port = Number(new URL(app.url).port)
 })
-afterAll(() => world.close())
+afterAll(() => app.close())
 
 const hidden = 'GET /livez HTTP/1.1\r\nHost: x\r\n\r\n'
 const post = (head: string, body = '') => `POST /api/auth/logout.php HTTP/1.1\r\nHost: x\r\n${head}\r\n\r\n${body}`

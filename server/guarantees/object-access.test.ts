@@ -6,7 +6,8 @@ import type { Endpoint } from '#contract/endpoint.ts'
 import { addressOf, type CallName } from '#contract/call-paths.ts'
 import { digestTables } from '#server/testing/harness/table-digests.ts'
 import { toForm, exampleInput, type Fields } from '#server/testing/fuzz/arbitrary-inputs.ts'
-import { createTestWorld, type TestUser, createPhoto, type TestWorld } from '#server/testing/fixtures/test-world.ts'
+import { createPhoto } from '#server/testing/fixtures/photos.ts'
+import { createTestApp, type TestUser, type TestApp } from '#server/testing/fixtures/test-app.ts'
 
 // What belongs to somebody else is neither shown nor changed, whatever call is given its id; and that nothing was
 // changed, all tables say.
@@ -27,7 +28,7 @@ const kinds = [
 ] as const
 type Kind = (typeof kinds)[number]
 
-let world: TestWorld
+let app: TestApp
 let author: TestUser
 let stranger: TestUser
 let blocked: TestUser
@@ -66,20 +67,20 @@ async function belongingsOf(person: TestUser, asker: TestUser, more: object): Pr
 }
 
 beforeAll(async () => {
-  world = await createTestWorld()
-  author = await world.createUser('alice')
-  const friend = await world.createUser('amica')
-  const shy = await world.createUser('riservata')
-  stranger = await world.createUser('bruno')
-  blocked = await world.createUser('bloccato')
+  app = await createTestApp()
+  author = await app.createUser('alice')
+  const friend = await app.createUser('amica')
+  const shy = await app.createUser('riservata')
+  stranger = await app.createUser('bruno')
+  blocked = await app.createUser('bloccato')
   shown = await belongingsOf(author, friend, {})
   hidden = await belongingsOf(shy, friend, { privacy: 'followers' })
   await shy.makePrivate()
   for (const person of [author, shy]) await person.block(blocked)
   visible = (await stranger.createPost('Di Bruno')).id
-  await world.jobs.stop()
+  await app.jobs.stop()
 })
-afterAll(() => world.close())
+afterAll(() => app.close())
 
 const kindOf = (field: string) => kinds.find((kind) => field === kind)
 /** The calls that name something, with the field that does. */
@@ -111,7 +112,7 @@ async function asksInVain(
   { name, field, kind }: (typeof naming)[number],
   belongings: Record<Kind, number[]>,
 ): Promise<void> {
-  const before = await digestTables(world.db)
+  const before = await digestTables(app.db)
   for (const who of people) {
     const example = exampleInput(name, { viewer: who.id, ids: [visible], picture: await createPhoto(40, 40) })
     for (const id of belongings[kind]) {
@@ -127,13 +128,13 @@ async function asksInVain(
         ]).toEqual([who.username, field, true])
     }
   }
-  expect(await digestTables(world.db)).toEqual(before)
+  expect(await digestTables(app.db)).toEqual(before)
 }
 
 test('A like, and it shows: the fingerprint can tell', async () => {
-  const before = await digestTables(world.db)
+  const before = await digestTables(app.db)
   await author.callOk('likePost', { post_id: visible })
-  expect(await digestTables(world.db)).not.toEqual(before)
+  expect(await digestTables(app.db)).not.toEqual(before)
 })
 
 describe('What a stranger may not see, no call shows or changes', () => {
@@ -145,7 +146,7 @@ describe('What everybody sees, only its owner changes', () => {
 })
 
 test('Who is blocked is told of nobody who blocks them, and changes nothing for them', async () => {
-  const before = await digestTables(world.db)
+  const before = await digestTables(app.db)
   const aboutPeople = (Object.keys(calls) as CallName[]).flatMap((name) =>
     Object.keys(calls[name].input.shape)
       .filter(
@@ -163,20 +164,20 @@ test('Who is blocked is told of nobody who blocks them, and changes nothing for 
       true,
     ])
   }
-  expect(await digestTables(world.db)).toEqual(before)
+  expect(await digestTables(app.db)).toEqual(before)
 })
 
 test('Another’s browser stays theirs: nobody ends its messages, or reads their list as read', async () => {
   const subscription = { endpoint: 'https://push.example/di-alice', p256dh: 'B'.repeat(87), auth: 'A'.repeat(22) }
   await author.callOk('subscribePush', subscription)
   const [newest] = (await author.callOk('getNotifications', {})).notifications
-  const before = await digestTables(world.db)
+  const before = await digestTables(app.db)
   await stranger.call('unsubscribePush', { endpoint: subscription.endpoint })
   await stranger.call('markNotificationsRead', { up_to: newest!.position })
-  const after = await digestTables(world.db)
+  const after = await digestTables(app.db)
   expect(after.push_subscriptions).toBe(before.push_subscriptions)
   const { rows } = await sql<{
     read: number
-  }>`SELECT count(*)::int AS read FROM notifications WHERE is_read AND user_id <> ${stranger.id}`.execute(world.db)
+  }>`SELECT count(*)::int AS read FROM notifications WHERE is_read AND user_id <> ${stranger.id}`.execute(app.db)
   expect(rows[0]?.read).toBe(0)
 })

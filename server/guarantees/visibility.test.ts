@@ -5,14 +5,9 @@ import type { CallName } from '#contract/call-paths.ts'
 import { insertMessage } from '#server/chat/message-changes.queries.ts'
 import { lockOrInsertConversation } from '#server/chat/conversations.queries.ts'
 import { suspendAccount } from '#server/moderation/moderation.actions.ts'
-import {
-  type Client,
-  duomo,
-  createTestWorld,
-  type TestUser,
-  createPhoto,
-  type TestWorld,
-} from '#server/testing/fixtures/test-world.ts'
+import type { Client } from '#server/testing/fixtures/api-client.ts'
+import { createPhoto } from '#server/testing/fixtures/photos.ts'
+import { duomo, createTestApp, type TestUser, type TestApp } from '#server/testing/fixtures/test-app.ts'
 
 // Who sees what, generated: every kind of viewer × everything that can be seen × every call. A call without an entry
 // does not compile.
@@ -94,7 +89,7 @@ type Entry = Partial<Record<Thing, Probe>> & {
   notAs?: Viewer[]
 }
 
-let world: TestWorld
+let app: TestApp
 let clients: Record<Exclude<Viewer, 'author'>, Client>
 let targets: Record<Subject, Target>
 /** Somebody whom everybody sees, and a post of theirs. */
@@ -104,9 +99,9 @@ let neutralStory: number
 let placeId: number
 
 beforeAll(async () => {
-  world = await createTestWorld()
-  placeId = await world.findPlaceId('Piazza del Duomo', 'Milano')
-  const named = async (name: string) => world.createUser(name)
+  app = await createTestApp()
+  placeId = await app.findPlaceId('Piazza del Duomo', 'Milano')
+  const named = async (name: string) => app.createUser(name)
   neutral = await named('neutrale')
   neutralPost = (await neutral.createPost('Di tutti')).id
   neutralStory = (await neutral.callOk('createStory', { image: await createPhoto() })).story.id
@@ -145,15 +140,15 @@ beforeAll(async () => {
   await targets['private account'].author.makePrivate()
   for (const { author } of Object.values(targets)) {
     // Of a public account nobody can ask: if a request were left there all the same, it would show nothing.
-    await world.db
+    await app.db
       .insertInto('follows')
       .values({ follower_id: viewer.pending.id, followee_id: author.id, status: 'pending' })
       .execute()
   }
-  await suspendAccount(world.db, targets['suspended author'].author.id, '')
-  clients = { ...viewer, visitor: world.createVisitor() }
+  await suspendAccount(app.db, targets['suspended author'].author.id, '')
+  clients = { ...viewer, visitor: app.createVisitor() }
 })
-afterAll(() => world.close())
+afterAll(() => app.close())
 
 /** Somebody recognises themselves, and is right. @returns the request's id. */
 async function confirmed(requester: TestUser, author: TestUser, post_id: number): Promise<number> {
@@ -170,10 +165,10 @@ const holds = (rows: { id: number }[], id: number) => rows.some((row) => row.id 
 
 /** Follows are put back as they were: the table asks many times. */
 async function leavingFollows<Result>(target: Target, act: () => Promise<Result>): Promise<Result> {
-  const before = await world.db.selectFrom('follows').selectAll().where('followee_id', '=', target.author.id).execute()
+  const before = await app.db.selectFrom('follows').selectAll().where('followee_id', '=', target.author.id).execute()
   const result = await act()
-  await world.db.deleteFrom('follows').where('followee_id', '=', target.author.id).execute()
-  await world.db.insertInto('follows').values(before).execute()
+  await app.db.deleteFrom('follows').where('followee_id', '=', target.author.id).execute()
+  await app.db.insertInto('follows').values(before).execute()
   return result
 }
 
@@ -181,7 +176,7 @@ async function leavingFollows<Result>(target: Target, act: () => Promise<Result>
 async function notified(client: Client, kind: 'comment' | 'nearby_post', post_id: number) {
   const viewer = viewerOf(client)
   if (viewer)
-    await world.db
+    await app.db
       .insertInto('notifications')
       .values({ user_id: viewer.id, kind, post_id })
       .onConflict((conflict) => conflict.doNothing())
@@ -195,8 +190,8 @@ const viewerOf = (client: Client) => Object.values(clients).find((one): one is T
 async function spoken(client: Client, otherId: number) {
   const viewer = viewerOf(client)
   if (!viewer) return
-  const conversation = await lockOrInsertConversation(world.db, viewer.id, otherId)
-  await insertMessage(world.db, conversation, {
+  const conversation = await lockOrInsertConversation(app.db, viewer.id, otherId)
+  await insertMessage(app.db, conversation, {
     senderId: viewer.id,
     otherId,
     requestStatus: 'accepted',
@@ -211,8 +206,8 @@ async function spoken(client: Client, otherId: number) {
 async function shown(client: Client, postId: number) {
   const viewer = viewerOf(client)
   if (!viewer) return
-  const conversation = await lockOrInsertConversation(world.db, viewer.id, neutral.id)
-  await insertMessage(world.db, conversation, {
+  const conversation = await lockOrInsertConversation(app.db, viewer.id, neutral.id)
+  await insertMessage(app.db, conversation, {
     senderId: neutral.id,
     otherId: viewer.id,
     requestStatus: 'accepted',

@@ -13,17 +13,17 @@ import {
   createValidFiles,
 } from '#server/testing/fuzz/hostile-files.ts'
 import { createRandom } from '#server/testing/fuzz/random.ts'
-import { createTestWorld, type TestUser, type TestWorld } from '#server/testing/fixtures/test-world.ts'
+import { createTestApp, type TestUser, type TestApp } from '#server/testing/fixtures/test-app.ts'
 
 const seed = 1
 
-let world: TestWorld
+let app: TestApp
 let alice: TestUser
 beforeAll(async () => {
-  world = await createTestWorld()
-  alice = await world.createUser('alice')
+  app = await createTestApp()
+  alice = await app.createUser('alice')
 })
-afterAll(() => world.close())
+afterAll(() => app.close())
 
 const served = async (imageUrl: string) =>
   Promise.all(
@@ -36,7 +36,7 @@ const served = async (imageUrl: string) =>
 async function sends(bytes: Buffer, type = 'image/jpeg'): Promise<number> {
   const form = new FormData()
   form.append('text', 'Ciao')
-  form.append('location_id', String(await world.findPlaceId('Milano')))
+  form.append('location_id', String(await app.findPlaceId('Milano')))
   form.append('image', new Blob([new Uint8Array(bytes)], { type }), '../../foto.php\0.jpg')
   const response = await alice.request('/api/posts/create_spot.php', {
     method: 'POST',
@@ -85,7 +85,7 @@ test('Pictures are served with an exact content type and nosniff', async () => {
   const post = await alice.createPost('Foto', {
     image: `data:image/jpeg;base64,${(await createNoiseImage().jpeg().toBuffer()).toString('base64')}`,
   })
-  const { headers } = await world.createVisitor().request(post.image_url ?? '')
+  const { headers } = await app.createVisitor().request(post.image_url ?? '')
   expect(headers.get('content-type')).toBe('image/webp')
   expect(headers.get('x-content-type-options')).toBe('nosniff')
   expect(headers.get('content-security-policy')).toContain("default-src 'none'")
@@ -101,7 +101,7 @@ describe('What lies beside the pictures is not served', () => {
   /** Sends a path verbatim: `fetch` would normalise it. */
   const get = (target: string) =>
     new Promise<{ status: number | undefined; body: string }>((resolve, reject) => {
-      const { port } = new URL(world.url)
+      const { port } = new URL(app.url)
       request({ host: '127.0.0.1', port, path: target }, async (response) =>
         resolve({ status: response.statusCode, body: await text(response) }),
       )
@@ -110,13 +110,13 @@ describe('What lies beside the pictures is not served', () => {
     })
 
   beforeAll(async () => {
-    for (const folder of ['postgres', 'outbox']) await mkdir(path.join(world.dataDir, folder), { recursive: true })
-    await writeFile(path.join(world.dataDir, 'postgres/PG_VERSION'), 'segreto-del-gestore')
-    await writeFile(path.join(world.dataDir, 'outbox/lettera.eml'), 'segreto-del-gestore')
+    for (const folder of ['postgres', 'outbox']) await mkdir(path.join(app.dataDir, folder), { recursive: true })
+    await writeFile(path.join(app.dataDir, 'postgres/PG_VERSION'), 'segreto-del-gestore')
+    await writeFile(path.join(app.dataDir, 'outbox/lettera.eml'), 'segreto-del-gestore')
   })
 
   test.each(root)('from “%s”', async (from) => {
-    const { privateKey } = JSON.parse(await readFile(path.join(world.dataDir, 'vapid.json'), 'utf8')) as {
+    const { privateKey } = JSON.parse(await readFile(path.join(app.dataDir, 'vapid.json'), 'utf8')) as {
       privateKey: string
     }
     for (const up of dots) {

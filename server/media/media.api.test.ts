@@ -3,15 +3,16 @@ import path from 'node:path'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createPictureStore } from './media.actions.ts'
-import { createTestWorld, type TestUser, createPhoto, type TestWorld } from '#server/testing/fixtures/test-world.ts'
+import { createPhoto } from '#server/testing/fixtures/photos.ts'
+import { createTestApp, type TestUser, type TestApp } from '#server/testing/fixtures/test-app.ts'
 
-let world: TestWorld
+let app: TestApp
 let alice: TestUser
 beforeAll(async () => {
-  world = await createTestWorld()
-  alice = await world.createUser('alice')
+  app = await createTestApp()
+  alice = await app.createUser('alice')
 })
-afterAll(() => world.close())
+afterAll(() => app.close())
 
 const dataUrl = (bytes: Buffer, type = 'image/jpeg') => `data:${type};base64,${bytes.toString('base64')}`
 const colour = { create: { width: 600, height: 300, channels: 3, background: '#c8553d' } } as const
@@ -65,8 +66,8 @@ async function isReadWhole(folder: string, work: () => Promise<unknown>): Promis
 
 test('Serving a picture does not list the folder', async () => {
   const { image_url } = await alice.createPost('Foto', { image: await createPhoto() })
-  expect(await isReadWhole(world.folders.media, () => readdir(world.folders.media))).toBe(true)
-  expect(await isReadWhole(world.folders.media, () => servedFiles(image_url))).toBe(false)
+  expect(await isReadWhole(app.folders.media, () => readdir(app.folders.media))).toBe(true)
+  expect(await isReadWhole(app.folders.media, () => servedFiles(image_url))).toBe(false)
 })
 
 test('A small picture is not enlarged', async () => {
@@ -106,7 +107,7 @@ describe('What is not a picture is refused, whatever it says to be', () => {
   ])('%s', async (_case, make, status) => {
     const reply = await alice.call('createSpot', {
       text: 'Ciao',
-      location_id: await world.findPlaceId('Milano'),
+      location_id: await app.findPlaceId('Milano'),
       image: await make(),
     })
     expect(reply).toMatchObject({ status, body: { success: false, error: expect.stringMatching(/^[A-Z].*\.$/) } })
@@ -119,11 +120,11 @@ test('The sweep deletes old files without a row and keeps young ones and those w
   const orphan = `${'a'.repeat(24)}-320.webp`
   const young = `${'b'.repeat(24)}-320.webp`
   const longAgo = new Date(Date.now() - 2 * 60 * 60 * 1000)
-  for (const file of [orphan, young]) await writeFile(path.join(world.folders.media, file), 'x')
-  for (const file of [orphan, kept]) await utimes(path.join(world.folders.media, file), longAgo, longAgo)
-  const store = await createPictureStore(world.folders.media)
-  expect(await store.sweep(world.db)).toBe(1)
-  await expect(readFile(path.join(world.folders.media, orphan))).rejects.toThrow('ENOENT')
+  for (const file of [orphan, young]) await writeFile(path.join(app.folders.media, file), 'x')
+  for (const file of [orphan, kept]) await utimes(path.join(app.folders.media, file), longAgo, longAgo)
+  const store = await createPictureStore(app.folders.media)
+  expect(await store.sweep(app.db)).toBe(1)
+  await expect(readFile(path.join(app.folders.media, orphan))).rejects.toThrow('ENOENT')
   for (const file of [young, kept])
-    expect((await readFile(path.join(world.folders.media, file))).length).toBeGreaterThan(0)
+    expect((await readFile(path.join(app.folders.media, file))).length).toBeGreaterThan(0)
 })

@@ -4,15 +4,11 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Input } from '#contract/calls.ts'
 import { openEventStream } from '#server/testing/harness/event-stream.ts'
-import {
-  createTestWorld,
-  type TestUser,
-  password,
-  createPhoto,
-  type TestWorld,
-} from '#server/testing/fixtures/test-world.ts'
+import { password } from '#server/testing/fixtures/api-client.ts'
+import { createPhoto } from '#server/testing/fixtures/photos.ts'
+import { createTestApp, type TestUser, type TestApp } from '#server/testing/fixtures/test-app.ts'
 
-let world: TestWorld
+let app: TestApp
 let count = 0
 let alice: TestUser
 let bruno: TestUser
@@ -22,14 +18,14 @@ let carla: TestUser
 let marta: TestUser
 
 beforeAll(async () => {
-  world = await createTestWorld()
+  app = await createTestApp()
 })
-afterAll(() => world.close())
+afterAll(() => app.close())
 beforeEach(async () => {
   count++
-  await sql`DELETE FROM reports`.execute(world.db)
+  await sql`DELETE FROM reports`.execute(app.db)
   ;[alice, bruno, carla, marta] = (await Promise.all(
-    ['alice', 'bruno', 'carla', 'marta'].map((name) => world.createUser(`${name}${count}`)),
+    ['alice', 'bruno', 'carla', 'marta'].map((name) => app.createUser(`${name}${count}`)),
   )) as [TestUser, TestUser, TestUser, TestUser]
   await marta.makeModerator()
   // People whom he follows may write to him without a message request.
@@ -47,7 +43,7 @@ const resolve = (id: number, action: Input<'resolveReport'>['action'], note = ''
   marta.call('resolveReport', { target_type: 'message', target_id: id, action, note })
 const findMessages = async (viewer: TestUser, other: TestUser) =>
   (await viewer.callOk('getMessages', { other_id: other.id })).messages
-const listPictureFiles = () => readdir(world.folders.media)
+const listPictureFiles = () => readdir(app.folders.media)
 
 test('Moderators see a reported message, its picture and that it shares a post, but no other message', async () => {
   const post = await alice.createPost('Un post di Alice')
@@ -182,7 +178,7 @@ test('A removed message disappears with its picture for both, at once; its sende
 
 describe('A message that its sender deletes for both', () => {
   const findRow = (id: number) =>
-    world.db
+    app.db
       .selectFrom('messages')
       .select(['text', 'media_id', 'post_id', 'shares_post'])
       .where('id', '=', id)

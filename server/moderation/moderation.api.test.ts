@@ -1,19 +1,20 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createTestWorld, type TestUser, createPhoto, type TestWorld } from '#server/testing/fixtures/test-world.ts'
+import { createPhoto } from '#server/testing/fixtures/photos.ts'
+import { createTestApp, type TestUser, type TestApp } from '#server/testing/fixtures/test-app.ts'
 
-let world: TestWorld
+let app: TestApp
 let count = 0
 let alice: TestUser
 let bruno: TestUser
 beforeAll(async () => {
-  world = await createTestWorld()
+  app = await createTestApp()
 })
-afterAll(() => world.close())
+afterAll(() => app.close())
 
 async function createAliceAndBruno(): Promise<void> {
   count++
-  alice = await world.createUser(`alice${count}`)
-  bruno = await world.createUser(`bruno${count}`)
+  alice = await app.createUser(`alice${count}`)
+  bruno = await app.createUser(`bruno${count}`)
 }
 
 test('A block ends the follows between two people in both directions, and updates their counters', async () => {
@@ -95,7 +96,7 @@ test('Bruno reports a post, a comment, a story and a user; a second report repla
       ).toEqual({ success: true, message: 'Grazie: la segnalazione è stata inviata ai moderatori.' })
     }
   }
-  const rows = await world.db
+  const rows = await app.db
     .selectFrom('reports')
     .select(['reported_user_id', 'post_id', 'comment_id', 'story_id', 'reason', 'text'])
     .where('reporter_id', '=', bruno.id)

@@ -1,18 +1,18 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { explainPrepared } from '#server/testing/harness/query-plan.ts'
-import { createTestWorld, type TestWorld } from '#server/testing/fixtures/test-world.ts'
+import { createTestApp, type TestApp } from '#server/testing/fixtures/test-app.ts'
 import { findLog, findSuspended } from './moderation-log.queries.ts'
 import { countOpenReports, findClosedReports, findOpenReports } from './reports.queries.ts'
 
 // Pages of the queue and of the log among very many reports: no statement may scan a large table.
 
-let world: TestWorld
+let app: TestApp
 beforeAll(async () => {
-  world = await createTestWorld()
-  await world.jobs.stop()
+  app = await createTestApp()
+  await app.jobs.stop()
   const { db } = world
-  const placeId = await world.findPlaceId('Bergamo')
+  const placeId = await app.findPlaceId('Bergamo')
   await sql`
     INSERT INTO users (username, email, password_hash)
     SELECT 'fan' || n, 'fan' || n || '@example.it', '' FROM generate_series(1, 5000) n`.execute(db)
@@ -45,7 +45,7 @@ beforeAll(async () => {
     FROM messages x JOIN conversations c ON c.id = x.conversation_id`.execute(db)
   await sql`VACUUM ANALYZE`.execute(db)
 })
-afterAll(() => world.close())
+afterAll(() => app.close())
 
 const largeTables = ['users', 'posts', 'reports', 'moderation_log', 'messages']
 const page = [Number.MAX_SAFE_INTEGER, 21, 0] as const
@@ -59,7 +59,7 @@ test('The queue, the decisions, the suspended users, the log and the count scan 
     [() => findLog, page, 'u.username, log.target_type'],
     [() => countOpenReports, [], 'LIMIT 100) entry'],
   ] as const
-  await world.db.transaction().execute(async (trx) => {
+  await app.db.transaction().execute(async (trx) => {
     for (const [statementOf, parameters, textPart] of statements) {
       const find = statementOf() as (db: typeof trx, ...parameters: readonly number[]) => Promise<unknown[] | number>
       const found = await find(trx, ...parameters)

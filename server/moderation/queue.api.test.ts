@@ -6,16 +6,12 @@ import type { TargetType } from '#contract/moderation.ts'
 import { createPictureStore } from '#server/media/media.actions.ts'
 import { deleteExpiredStories } from '#server/stories/stories.actions.ts'
 import { expectCountersToMatchRows } from '#server/testing/harness/counters.ts'
-import {
-  createTestWorld,
-  type TestUser,
-  password,
-  createPhoto,
-  type TestWorld,
-} from '#server/testing/fixtures/test-world.ts'
+import { password } from '#server/testing/fixtures/api-client.ts'
+import { createPhoto } from '#server/testing/fixtures/photos.ts'
+import { createTestApp, type TestUser, type TestApp } from '#server/testing/fixtures/test-app.ts'
 import { changeModerator, suspendAccount } from './moderation.actions.ts'
 
-let world: TestWorld
+let app: TestApp
 let count = 0
 let alice: TestUser
 let bruno: TestUser
@@ -24,16 +20,16 @@ let carla: TestUser
 let marta: TestUser
 
 beforeAll(async () => {
-  world = await createTestWorld()
+  app = await createTestApp()
 })
-afterAll(() => world.close())
+afterAll(() => app.close())
 beforeEach(async () => {
   count++
-  await sql`DELETE FROM reports`.execute(world.db)
+  await sql`DELETE FROM reports`.execute(app.db)
   ;[alice, bruno, carla, marta] = (await Promise.all(
-    ['alice', 'bruno', 'carla', 'marta'].map((name) => world.createUser(`${name}${count}`)),
+    ['alice', 'bruno', 'carla', 'marta'].map((name) => app.createUser(`${name}${count}`)),
   )) as [TestUser, TestUser, TestUser, TestUser]
-  await changeModerator(world.db, marta.id, true)
+  await changeModerator(app.db, marta.id, true)
 })
 
 const report = (reporter: TestUser, target_type: TargetType, target_id: number, more: Partial<Input<'report'>> = {}) =>
@@ -47,7 +43,7 @@ const resolve = (
   action: Input<'resolveReport'>['action'],
   note = '',
 ) => moderator.call('resolveReport', { target_type, target_id, action, note })
-const listPictureFiles = () => readdir(world.folders.media)
+const listPictureFiles = () => readdir(app.folders.media)
 const targetsOf = (reports: Output<'getReports'>['reports']) =>
   reports.map(({ target_type, target_id }) => [target_type, target_id])
 
@@ -63,9 +59,9 @@ describe('A user who is not a moderator', () => {
   ] as const
 
   test.each(calls)('gets a 404 for %s, as for a path that does not exist: %o', async (name, input) => {
-    await changeModerator(world.db, marta.id, false)
+    await changeModerator(app.db, marta.id, false)
     const unknownPath = await (await alice.request('/api/moderation/nothing.php')).json()
-    for (const client of [alice, marta, world.createVisitor()]) {
+    for (const client of [alice, marta, app.createVisitor()]) {
       const { status, body } = await client.call(name, input as never)
       expect([status, body]).toEqual([404, unknownPath])
     }
@@ -206,7 +202,7 @@ test('A removed post disappears with picture, likes and confirmations; its autho
 
   expect((await alice.call('getComments', { post_id: post.id })).status).toBe(404)
   expect(await listPictureFiles()).toEqual(before)
-  await expectCountersToMatchRows(world.db)
+  await expectCountersToMatchRows(app.db)
   expect(await findQueue()).toEqual([])
   expect((await findQueue('closed'))[0]).toMatchObject({
     target_type: 'post',
@@ -244,7 +240,7 @@ test('A removed comment and a removed story are deleted as by their authors', as
   expect((await bruno.callOk('getComments', { post_id: post.id })).comments).toEqual([])
   expect((await bruno.callOk('getUserStories', { user_id: alice.id })).stories).toEqual([])
   expect(await listPictureFiles()).toEqual(before)
-  await expectCountersToMatchRows(world.db)
+  await expectCountersToMatchRows(app.db)
   const findRemovalNotices = async () =>
     (await alice.callOk('getNotifications', {})).notifications
       .filter(({ kind }) => kind === 'removed')
@@ -261,8 +257,8 @@ describe('A decision', () => {
   test.each(['dismiss', 'remove', 'suspend'] as const)(
     'is refused in one sentence when another moderator was faster: %s',
     async (action) => {
-      const maria = await world.createUser(`maria${count}`)
-      await changeModerator(world.db, maria.id, true)
+      const maria = await app.createUser(`maria${count}`)
+      await changeModerator(app.db, maria.id, true)
       const { id } = await alice.createPost('Conteso')
       await report(bruno, 'post', id)
       const replies = await Promise.all([marta, maria].map((moderator) => resolve(moderator, 'post', id, action)))
@@ -278,9 +274,9 @@ describe('A decision', () => {
 
   test('to remove, one to suspend and the author’s deletion at once run one after the other', async () => {
     for (let round = 0; round < 5; round++) {
-      const maria = await world.createUser(`maria${count}.${round}`)
-      const author = await world.createUser(`autore${count}.${round}`)
-      await changeModerator(world.db, maria.id, true)
+      const maria = await app.createUser(`maria${count}.${round}`)
+      const author = await app.createUser(`autore${count}.${round}`)
+      await changeModerator(app.db, maria.id, true)
       const { id } = await author.createPost('Conteso', { image: await createPhoto(40, 40) })
       await bruno.callOk('likePost', { post_id: id })
       await report(bruno, 'post', id)
@@ -294,12 +290,12 @@ describe('A decision', () => {
       expect([200, 401, 404]).toContain(deleted.status)
       expect([removed, suspended].filter(({ status }) => status === 200).length).toBeLessThan(2)
     }
-    await expectCountersToMatchRows(world.db)
+    await expectCountersToMatchRows(app.db)
   })
 
   test('is refused about oneself, another moderator, removing a user, and what nobody reported', async () => {
-    const maria = await world.createUser(`maria${count}`)
-    await changeModerator(world.db, maria.id, true)
+    const maria = await app.createUser(`maria${count}`)
+    await changeModerator(app.db, maria.id, true)
     const own = await marta.createPost('Mio')
     const others = await maria.createPost('Suo')
     const unreported = await alice.createPost('Niente di male')
@@ -324,10 +320,10 @@ describe('A decision', () => {
 
 describe('A reported story', () => {
   const expire = async (id: number) => {
-    await sql`UPDATE stories SET expires_at = now() - interval '1 minute' WHERE id = ${id}`.execute(world.db)
-    await deleteExpiredStories(world.db, await createPictureStore(world.folders.media))
+    await sql`UPDATE stories SET expires_at = now() - interval '1 minute' WHERE id = ${id}`.execute(app.db)
+    await deleteExpiredStories(app.db, await createPictureStore(app.folders.media))
   }
-  const findRows = (id: number) => world.db.selectFrom('stories').select('id').where('id', '=', id).execute()
+  const findRows = (id: number) => app.db.selectFrom('stories').select('id').where('id', '=', id).execute()
 
   test.each(['dismiss', 'remove', 'suspend'] as const)(
     'is kept for the moderators after it expires, hidden from everybody else, and deleted with the decision: %s',
@@ -408,7 +404,7 @@ describe('The moderation log', () => {
       sql`UPDATE moderation_log SET user_id = ${bruno.id}`,
       sql`DELETE FROM moderation_log`,
     ]) {
-      await expect(change.execute(world.db)).rejects.toThrow('the moderation log is written once')
+      await expect(change.execute(app.db)).rejects.toThrow('the moderation log is written once')
     }
   })
 
@@ -417,8 +413,8 @@ describe('The moderation log', () => {
     await report(bruno, 'post', id)
     await resolve(marta, 'post', id, 'remove', 'Via')
     for (const person of [alice, marta]) await person.callOk('deleteAccount', { password })
-    const maria = await world.createUser(`maria${count}`)
-    await changeModerator(world.db, maria.id, true)
+    const maria = await app.createUser(`maria${count}`)
+    await changeModerator(app.db, maria.id, true)
     const { entries } = await maria.callOk('getModerationLog', {})
     expect(entries.find(({ note }) => note === 'Via')).toMatchObject({
       action: 'remove',
@@ -435,9 +431,9 @@ describe('The moderation log', () => {
   })
 
   test('has no second lift of a suspension; only the operator lifts that of a moderator', async () => {
-    const maria = await world.createUser(`maria${count}`)
-    await changeModerator(world.db, maria.id, true)
-    await suspendAccount(world.db, maria.id, '')
+    const maria = await app.createUser(`maria${count}`)
+    await changeModerator(app.db, maria.id, true)
+    await suspendAccount(app.db, maria.id, '')
     expect(await marta.call('liftSuspension', { suspended_id: maria.id })).toMatchObject({ status: 403 })
     expect(await marta.call('liftSuspension', { suspended_id: alice.id })).toMatchObject({
       status: 409,

@@ -1,17 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { openEventStream } from '#server/testing/harness/event-stream.ts'
 import { startServer, type ServerProcess } from '#server/testing/harness/server-process.ts'
-import {
-  type Client,
-  duomo,
-  createTestWorld,
-  type TestUser,
-  password,
-  type TestWorld,
-} from '#server/testing/fixtures/test-world.ts'
+import { type Client, password } from '#server/testing/fixtures/api-client.ts'
+import { duomo, createTestApp, type TestUser, type TestApp } from '#server/testing/fixtures/test-app.ts'
 import { changeModerator, liftSuspension, suspendAccount } from './moderation.actions.ts'
 
-let world: TestWorld
+let app: TestApp
 let count = 0
 let alice: TestUser
 let bruno: TestUser
@@ -19,25 +13,25 @@ let bruno: TestUser
 let marta: TestUser
 
 beforeAll(async () => {
-  world = await createTestWorld()
-  marta = await world.createUser('marta')
-  await changeModerator(world.db, marta.id, true)
+  app = await createTestApp()
+  marta = await app.createUser('marta')
+  await changeModerator(app.db, marta.id, true)
 })
-afterAll(() => world.close())
+afterAll(() => app.close())
 beforeEach(async () => {
   count++
-  alice = await world.createUser(`alice${count}`)
-  bruno = await world.createUser(`bruno${count}`)
+  alice = await app.createUser(`alice${count}`)
+  bruno = await app.createUser(`bruno${count}`)
 })
 
 const suspendedSentence = 'Il tuo account è sospeso: per saperne di più, scrivi a chi gestisce questo server.'
-const signIn = (person: TestUser, secret = password, client: Client = world.createVisitor()) =>
+const signIn = (person: TestUser, secret = password, client: Client = app.createVisitor()) =>
   client.call('login', { email: `${person.username}@example.it`, password: secret })
 
 test('A suspension ends Alice’s sessions at once, and the right password shows her the reason', async () => {
   const { id } = await alice.createPost('Insulti')
   await bruno.callOk('report', { target_type: 'post', target_id: id, reason: 'harassment' })
-  const elsewhere = world.createVisitor()
+  const elsewhere = app.createVisitor()
   await signIn(alice, password, elsewhere)
   expect(
     (
@@ -58,7 +52,7 @@ test('A suspension ends Alice’s sessions at once, and the right password shows
     },
   })
   const wrongPassword = await signIn(alice, 'sbagliata!')
-  const unknown = await world.createVisitor().call('login', { email: 'nessuno@example.it', password })
+  const unknown = await app.createVisitor().call('login', { email: 'nessuno@example.it', password })
   expect([wrongPassword.status, wrongPassword.body]).toEqual([unknown.status, unknown.body])
   expect((await signIn(alice)).headers.getSetCookie()).toEqual([])
   expect((await marta.callOk('getSuspended', {})).suspended[0]).toMatchObject({
@@ -82,35 +76,35 @@ test('A suspension deletes push subscriptions and cell, and a new password does 
     Promise.all(
       (['sessions', 'push_subscriptions', 'user_cells'] as const).map(
         async (table) =>
-          (await world.db.selectFrom(table).select('user_id').where('user_id', '=', alice.id).execute()).length,
+          (await app.db.selectFrom(table).select('user_id').where('user_id', '=', alice.id).execute()).length,
       ),
     )
   expect(await countRows()).toEqual([1, 1, 1])
-  await suspendAccount(world.db, alice.id, '')
+  await suspendAccount(app.db, alice.id, '')
   expect(await countRows()).toEqual([0, 0, 0])
   const { resetPassword, mailPasswordReset } = await import('#server/auth/auth.actions.ts')
   let mailText = ''
   await mailPasswordReset(
     {
-      db: world.db,
+      db: app.db,
       mail: { send: async ({ text }) => void (mailText = text), sweep: async () => undefined },
-      config: { publicUrl: new URL(world.url) },
+      config: { publicUrl: new URL(app.url) },
     },
     `${alice.username}@example.it`,
   )
-  await resetPassword(world.db, { token: mailText.match(/#(\S+)/)![1]!, password: 'un’altra lunga frase' })
+  await resetPassword(app.db, { token: mailText.match(/#(\S+)/)![1]!, password: 'un’altra lunga frase' })
   expect(await signIn(alice, 'un’altra lunga frase')).toMatchObject({ status: 403, body: { error: suspendedSentence } })
 })
 
 test('No session that starts at the moment of the suspension survives it', async () => {
   for (let round = 0; round < 5; round++) {
-    const visitors = Array.from({ length: 8 }, () => world.createVisitor())
+    const visitors = Array.from({ length: 8 }, () => app.createVisitor())
     const signIns = visitors.map((visitor) => signIn(alice, password, visitor))
-    const [first] = await Promise.all([Promise.race(signIns), suspendAccount(world.db, alice.id, '')])
+    const [first] = await Promise.all([Promise.race(signIns), suspendAccount(app.db, alice.id, '')])
     expect([200, 403]).toContain(first.status)
     await Promise.all(signIns)
     for (const visitor of visitors) expect((await visitor.call('getFeed', {})).status).toBe(401)
-    await liftSuspension(world.db, { moderatorId: null, userId: alice.id, note: '' })
+    await liftSuspension(app.db, { moderatorId: null, userId: alice.id, note: '' })
   }
 })
 
@@ -122,7 +116,7 @@ test('A suspension hides everything of Alice’s, even in lists of names; liftin
   await alice.follow(bruno)
   await bruno.follow(alice)
   await bruno.makePrivate()
-  const carla = await world.createUser(`carla${count}`)
+  const carla = await app.createUser(`carla${count}`)
   await carla.makePrivate()
   await alice.callOk('requestFollow', { followed_id: carla.id })
   const findVisible = async () => ({
@@ -153,7 +147,7 @@ test('A suspension hides everything of Alice’s, even in lists of names; liftin
     found: true,
     requests: [1, 1],
   })
-  await suspendAccount(world.db, alice.id, '')
+  await suspendAccount(app.db, alice.id, '')
   expect(await findVisible()).toMatchObject({
     profile: 404,
     post: 404,
@@ -174,14 +168,14 @@ test('A suspension hides everything of Alice’s, even in lists of names; liftin
 describe('Open pages', () => {
   let other: ServerProcess
   beforeAll(async () => {
-    other = await startServer({ DATABASE_URL: world.databaseUrl, DATA_DIR: world.dataDir })
+    other = await startServer({ DATABASE_URL: app.databaseUrl, DATA_DIR: app.dataDir })
   })
   afterAll(() => other.stop())
 
   test('of a suspended user end at once on every server, and those of others stay open', async () => {
     const pages = [await openEventStream(alice), await openEventStream(alice, '', {}, other.url)]
     const otherPage = await openEventStream(bruno, '', {}, other.url)
-    await suspendAccount(world.db, alice.id, '')
+    await suspendAccount(app.db, alice.id, '')
     for (const page of pages) await expect.poll(page.hasEnded, { timeout: 10_000 }).toBe(true)
     expect(otherPage.hasEnded()).toBe(false)
     expect((await alice.request('/api/events')).status).toBe(401)
@@ -189,7 +183,7 @@ describe('Open pages', () => {
 })
 
 test('Jobs that are pending when Bianca is suspended notify nobody of her, and do not notify her', async () => {
-  const separate = await createTestWorld()
+  const separate = await createTestApp()
   const anna = await separate.createUser('anna')
   const bianca = await separate.createUser('bianca')
   const carlo = await separate.createUser('carlo')

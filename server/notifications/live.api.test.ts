@@ -3,24 +3,24 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { announce } from '#server/platform/live/announce.ts'
 import { openEventStream, type EventStream } from '#server/testing/harness/event-stream.ts'
 import { startServer, type ServerProcess } from '#server/testing/harness/server-process.ts'
-import { createTestWorld, type TestWorld } from '#server/testing/fixtures/test-world.ts'
+import { createTestApp, type TestApp } from '#server/testing/fixtures/test-app.ts'
 
-let world: TestWorld
+let app: TestApp
 beforeAll(async () => {
-  world = await createTestWorld()
+  app = await createTestApp()
 })
-afterAll(() => world.close())
+afterAll(() => app.close())
 
 const hears = (page: EventStream, event: string, like: object) =>
   expect.poll(() => page.dataOf(event), { timeout: 10_000 }).toContainEqual(expect.objectContaining(like))
 
 test('Who is not signed in is told nothing', async () => {
-  expect((await world.createVisitor().request('/api/events')).status).toBe(401)
+  expect((await app.createVisitor().request('/api/events')).status).toBe(401)
 })
 
 describe('A page that is open', () => {
   test('knows at once how many are unread, and sees the number rise without asking', async () => {
-    const [anna, bruno] = [await world.createUser('anna'), await world.createUser('bruno')]
+    const [anna, bruno] = [await app.createUser('anna'), await app.createUser('bruno')]
     const page = await openEventStream(anna)
     await hears(page, 'unread', { unread_count: 1 })
     const post = await anna.createPost('Ciao')
@@ -31,9 +31,9 @@ describe('A page that is open', () => {
 
   test('is told what it missed when it comes back with the last id it heard', async () => {
     const [anna, bruno, carla] = [
-      await world.createUser('anna.b'),
-      await world.createUser('bruno.b'),
-      await world.createUser('carla.b'),
+      await app.createUser('anna.b'),
+      await app.createUser('bruno.b'),
+      await app.createUser('carla.b'),
     ]
     const before = await openEventStream(anna)
     await bruno.callOk('requestFollow', { followed_id: anna.id })
@@ -53,9 +53,9 @@ describe('A page that is open', () => {
 
   test('sees the posts that it shows move, at once and later, and none that it may not see', async () => {
     const [anna, bruno, carla] = [
-      await world.createUser('anna.c'),
-      await world.createUser('bruno.c'),
-      await world.createUser('carla.c'),
+      await app.createUser('anna.c'),
+      await app.createUser('bruno.c'),
+      await app.createUser('carla.c'),
     ]
     const post = await anna.createPost('Per tutti')
     const hidden = await anna.createPost('Per chi mi segue', { privacy: 'followers' })
@@ -73,7 +73,7 @@ describe('A page that is open', () => {
   })
 
   test('is told no more once its session has ended', async () => {
-    const [anna, bruno] = [await world.createUser('anna.d'), await world.createUser('bruno.d')]
+    const [anna, bruno] = [await app.createUser('anna.d'), await app.createUser('bruno.d')]
     const page = await openEventStream(anna)
     await anna.callOk('logout', {})
     await bruno.callOk('requestFollow', { followed_id: anna.id })
@@ -82,20 +82,20 @@ describe('A page that is open', () => {
   })
 
   test('is told nothing that is read after its session has ended', async () => {
-    const [anna, bruno] = [await world.createUser('anna.ended'), await world.createUser('bruno.ended')]
+    const [anna, bruno] = [await app.createUser('anna.ended'), await app.createUser('bruno.ended')]
     const page = await openEventStream(anna)
     await hears(page, 'unread', { unread_count: 1 })
     const readers = () =>
       sql<{
         waiting: number
       }>`SELECT count(*)::int AS waiting FROM pg_locks WHERE NOT granted AND relation = 'notifications'::regclass`.execute(
-        world.db,
+        app.db,
       )
-    await world.db.transaction().execute(async (locking) => {
+    await app.db.transaction().execute(async (locking) => {
       await sql`LOCK TABLE notifications`.execute(locking)
-      await announce(world.db, { userIds: [anna.id] })
+      await announce(app.db, { userIds: [anna.id] })
       await expect.poll(async () => (await readers()).rows[0]?.waiting, { timeout: 10_000 }).toBeGreaterThan(0)
-      await world.db.deleteFrom('sessions').where('user_id', '=', anna.id).execute()
+      await app.db.deleteFrom('sessions').where('user_id', '=', anna.id).execute()
       await locking
         .insertInto('notifications')
         .values({ user_id: anna.id, kind: 'follow', actor_id: bruno.id })
@@ -106,14 +106,14 @@ describe('A page that is open', () => {
   })
 
   test('asks for nonsense, and is told nothing of it', async () => {
-    const anna = await world.createUser('anna.e')
+    const anna = await app.createUser('anna.e')
     const page = await openEventStream(anna, `?posts=x,,-1,9e99,${'1,'.repeat(500)}&after=NaN`)
     await hears(page, 'unread', {})
     expect(page.dataOf('post')).toEqual([])
   })
 
   test('is one of twelve: the oldest of one person ends when there is one more', async () => {
-    const anna = await world.createUser('anna.f')
+    const anna = await app.createUser('anna.f')
     const first = await openEventStream(anna)
     for (let n = 0; n < 12; n++) await openEventStream(anna)
     await expect.poll(first.hasEnded, { timeout: 10_000 }).toBe(true)
@@ -123,12 +123,12 @@ describe('A page that is open', () => {
 describe('Two servers on one database', () => {
   let other: ServerProcess
   beforeAll(async () => {
-    other = await startServer({ DATABASE_URL: world.databaseUrl, DATA_DIR: world.dataDir })
+    other = await startServer({ DATABASE_URL: app.databaseUrl, DATA_DIR: app.dataDir })
   })
   afterAll(() => other.stop())
 
   test('What happens at one is told by the other, whichever does the work', async () => {
-    const [anna, bruno] = [await world.createUser('anna.g'), await world.createUser('bruno.g')]
+    const [anna, bruno] = [await app.createUser('anna.g'), await app.createUser('bruno.g')]
     const post = await anna.createPost('Ciao')
     const here = await openEventStream(anna, `?posts=${post.id}`)
     const there = await openEventStream(anna, `?posts=${post.id}`, {}, other.url)

@@ -2,23 +2,24 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Notification, NotificationKind } from '#contract/notifications.ts'
 import { startServer } from '#server/testing/harness/server-process.ts'
-import { createTestWorld, type TestUser, createPhoto, type TestWorld } from '#server/testing/fixtures/test-world.ts'
+import { createPhoto } from '#server/testing/fixtures/photos.ts'
+import { createTestApp, type TestUser, type TestApp } from '#server/testing/fixtures/test-app.ts'
 
-let world: TestWorld
+let app: TestApp
 let many = 0
 let anna: TestUser
 let bruno: TestUser
 let carla: TestUser
 beforeAll(async () => {
-  world = await createTestWorld()
+  app = await createTestApp()
 })
-afterAll(() => world.close())
+afterAll(() => app.close())
 beforeEach(async () => {
   many++
   ;[anna, bruno, carla] = await Promise.all([
-    world.createUser(`anna_${many}`),
-    world.createUser(`bruno_${many}`),
-    world.createUser(`carla_${many}`),
+    app.createUser(`anna_${many}`),
+    app.createUser(`bruno_${many}`),
+    app.createUser(`carla_${many}`),
   ])
 })
 
@@ -33,7 +34,7 @@ const hears = async (person: TestUser, kind: NotificationKind, like: object = {}
   return (await told(person, kind))[0]!
 }
 /** Waits until everything that has happened has been told: the last to be told is a welcome. */
-const allIsTold = async () => void (await hears(await world.createUser(`nuova_${many}_${Date.now() % 1e6}`), 'welcome'))
+const allIsTold = async () => void (await hears(await app.createUser(`nuova_${many}_${Date.now() % 1e6}`), 'welcome'))
 const reads = async (person: TestUser) =>
   person.callOk('markNotificationsRead', { up_to: (await told(person))[0]!.position })
 const sets = async (person: TestUser, change: object) =>
@@ -111,7 +112,7 @@ describe('Likes and comments', () => {
     const { story } = await anna.callOk('createStory', { image: await createPhoto() })
     await bruno.callOk('likeStory', { story_id: story.id, action: 'like' })
     expect(await hears(anna, 'story_like')).toMatchObject({ who: bruno.username, story_id: story.id })
-    await world.db
+    await app.db
       .updateTable('stories')
       .set({ expires_at: new Date(0) })
       .where('id', '=', story.id)
@@ -178,7 +179,7 @@ describe('Follows', () => {
 
 describe('New posts', () => {
   test('Who follows a place hears of new posts there, told together day by day; not who wrote it, nor who may not see it', async () => {
-    const place_id = await world.findPlaceId('Bergamo')
+    const place_id = await app.findPlaceId('Bergamo')
     for (const person of [anna, bruno, carla]) await person.callOk('followPlace', { place_id })
     await bruno.block(anna)
     await anna.createPost('Primo', { location_id: place_id })
@@ -205,25 +206,21 @@ describe('New posts', () => {
     await allIsTold()
     expect([await told(anna, 'nearby_post'), await told(carla, 'nearby_post')]).toEqual([[], []])
     const cells = () =>
-      world.db
-        .selectFrom('user_cells')
-        .select('user_id')
-        .where('user_id', 'in', [anna.id, bruno.id, carla.id])
-        .execute()
+      app.db.selectFrom('user_cells').select('user_id').where('user_id', 'in', [anna.id, bruno.id, carla.id]).execute()
     expect(await cells()).toHaveLength(2)
     for (const person of [anna, bruno]) await sets(person, { notify_nearby_posts: 0 })
     expect(await cells()).toEqual([])
   })
 
   test('Posting leaves the telling of many to others: a thousand followers and more are all told once', async () => {
-    const place = await world.findPlaceId('Lecce')
+    const place = await app.findPlaceId('Lecce')
     await sql`
       WITH crowd AS (INSERT INTO users (username, email, password_hash) SELECT 'folla_' || n, 'folla_' || n || '@example.it', '-' FROM generate_series(1, 2345) n RETURNING id)
-      INSERT INTO place_follows (user_id, place_id) SELECT id, ${place} FROM crowd`.execute(world.db)
+      INSERT INTO place_follows (user_id, place_id) SELECT id, ${place} FROM crowd`.execute(app.db)
     await anna.createPost('Per la folla', { location_id: place })
     const heard = async () =>
       (
-        await world.db
+        await app.db
           .selectFrom('notifications')
           .where('kind', '=', 'place_post')
           .where('place_id', '=', place)
@@ -267,7 +264,7 @@ test('Who recognises themselves is told of to the author; who is confirmed is to
 const crowd = 30_000
 
 test('A server that is killed in the middle of telling a crowd loses nobody and tells nobody twice: another goes on', async () => {
-  const shared = await createTestWorld()
+  const shared = await createTestApp()
   try {
     const author = await shared.createUser('autrice')
     const place = await shared.findPlaceId('Lecce')

@@ -1,66 +1,62 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { explainPrepared } from '#server/testing/harness/query-plan.ts'
-import { createTestWorld, type TestUser, type TestWorld } from '#server/testing/fixtures/test-world.ts'
+import { createTestApp, type TestUser, type TestApp } from '#server/testing/fixtures/test-app.ts'
 import { countUnread, findNewNotifications, findNotifications } from './notifications.queries.ts'
 import { notifyPlaceFollowers, notifyUsersNearby } from './notification-inserts.queries.ts'
 
 // A list is of one person, among very many: nothing may read all the people, posts, likes or notifications.
 
-let world: TestWorld
+let app: TestApp
 let alice: TestUser
 let postId: number
 let placeId: number
 beforeAll(async () => {
-  world = await createTestWorld()
-  alice = await world.createUser('alice')
-  await world.jobs.stop()
-  placeId = await world.findPlaceId('Bergamo')
+  app = await createTestApp()
+  alice = await app.createUser('alice')
+  await app.jobs.stop()
+  placeId = await app.findPlaceId('Bergamo')
   await sql`INSERT INTO users (username, email, password_hash) SELECT 'fan' || n, 'fan' || n || '@example.it', '' FROM generate_series(1, 10000) n`.execute(
-    world.db,
+    app.db,
   )
   await sql`INSERT INTO media (name, width, height, thumbhash) SELECT 'foto' || n, 1, 1, '' FROM generate_series(1, 10000) n`.execute(
-    world.db,
+    app.db,
   )
   // Or the foreign keys below are checked as planned for a few people.
-  await sql`ANALYZE users`.execute(world.db)
+  await sql`ANALYZE users`.execute(app.db)
   await sql`
     INSERT INTO posts (author_id, place_id, latitude, longitude, c4, c5, text)
     SELECT CASE WHEN n % 200 = 0 THEN ${alice.id} ELSE u.id END, p.id, p.latitude, p.longitude, p.c4, p.c5, 'Ciao'
     FROM generate_series(1, 10000) n JOIN users u ON u.username = 'fan' || n CROSS JOIN places p WHERE p.id = ${placeId}`.execute(
-    world.db,
+    app.db,
   )
-  const own = await sql<{ id: number }>`SELECT id FROM posts WHERE author_id = ${alice.id} ORDER BY id`.execute(
-    world.db,
-  )
+  const own = await sql<{ id: number }>`SELECT id FROM posts WHERE author_id = ${alice.id} ORDER BY id`.execute(app.db)
   postId = own.rows[0]!.id
   await sql`INSERT INTO post_likes (user_id, post_id) SELECT id, ${postId} FROM users WHERE username LIKE 'fan%'`.execute(
-    world.db,
+    app.db,
   )
   await sql`INSERT INTO post_likes (user_id, post_id) SELECT u.id, p.id FROM posts p JOIN users u ON u.username LIKE 'fan1__' WHERE p.author_id = ${alice.id} AND p.id <> ${postId}`.execute(
-    world.db,
+    app.db,
   )
   await sql`INSERT INTO comments (author_id, post_id, text) SELECT u.id, p.id, 'Ciao' FROM posts p JOIN users u ON u.username LIKE 'fan2__' WHERE p.author_id = ${alice.id}`.execute(
-    world.db,
+    app.db,
   )
   await sql`INSERT INTO follows (follower_id, followee_id, status) SELECT id, ${alice.id}, 'accepted' FROM users WHERE username LIKE 'fan%'`.execute(
-    world.db,
+    app.db,
   )
-  await sql`INSERT INTO place_follows (user_id, place_id) SELECT id, ${placeId} FROM users`.execute(world.db)
-  await sql`INSERT INTO user_settings SELECT id, true, true, true, true, true, true, 5000 FROM users`.execute(world.db)
-  await sql`INSERT INTO user_cells (user_id, c7) SELECT id, id % 500 FROM users`.execute(world.db)
+  await sql`INSERT INTO place_follows (user_id, place_id) SELECT id, ${placeId} FROM users`.execute(app.db)
+  await sql`INSERT INTO user_settings SELECT id, true, true, true, true, true, true, 5000 FROM users`.execute(app.db)
+  await sql`INSERT INTO user_cells (user_id, c7) SELECT id, id % 500 FROM users`.execute(app.db)
   await sql`INSERT INTO notifications (user_id, kind, post_id) SELECT ${alice.id}, kind, p.id FROM posts p, unnest(ARRAY['like', 'comment']) kind WHERE p.author_id = ${alice.id}`.execute(
-    world.db,
+    app.db,
   )
-  await sql`INSERT INTO notifications (user_id, kind, day) SELECT id, 'follow', current_date FROM users`.execute(
-    world.db,
-  )
+  await sql`INSERT INTO notifications (user_id, kind, day) SELECT id, 'follow', current_date FROM users`.execute(app.db)
   await sql`INSERT INTO notifications (user_id, kind, place_id, day) SELECT id, 'place_post', ${placeId}, current_date FROM users`.execute(
-    world.db,
+    app.db,
   )
-  await sql`VACUUM ANALYZE`.execute(world.db)
+  await sql`VACUUM ANALYZE`.execute(app.db)
 })
-afterAll(() => world.close())
+afterAll(() => app.close())
 
 const large = [
   'users',
@@ -94,7 +90,7 @@ test('A list, what is new, the number of unread, and telling a thousand of a cro
       [postId, 0, cells.text, '{0,0,0}'],
     ],
   ] as const
-  await world.db.transaction().execute(async (trx) => {
+  await app.db.transaction().execute(async (trx) => {
     for (const [statementOf, parameters, telling, values] of asked) {
       const find = statementOf() as (db: typeof trx, ...parameters: readonly unknown[]) => Promise<unknown>
       expect(await find(trx, ...parameters)).not.toEqual([])

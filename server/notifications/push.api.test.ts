@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import ece from 'http_ece'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { createTestWorld, type TestUser, type TestWorld } from '#server/testing/fixtures/test-world.ts'
+import { createTestApp, type TestUser, type TestApp } from '#server/testing/fixtures/test-app.ts'
 
 /** A browser's maker on this machine: it takes messages, which only the browser can read. */
 type Maker = {
@@ -55,25 +55,25 @@ async function openMaker(): Promise<Maker> {
   }
 }
 
-let world: TestWorld
+let app: TestApp
 let maker: Maker
 let many = 0
 let anna: TestUser
 let bruno: TestUser
 beforeAll(async () => {
-  world = await createTestWorld()
+  app = await createTestApp()
 })
-afterAll(() => world.close())
+afterAll(() => app.close())
 beforeEach(async () => {
   many++
   maker = await openMaker()
-  ;[anna, bruno] = [await world.createUser(`anna_${many}`), await world.createUser(`bruno_${many}`)]
+  ;[anna, bruno] = [await app.createUser(`anna_${many}`), await app.createUser(`bruno_${many}`)]
   await anna.callOk('subscribePush', maker.subscription)
   return () => maker.close()
 })
 
 const subscriptions = async () =>
-  world.db.selectFrom('push_subscriptions').selectAll().where('endpoint', '=', maker.endpoint).execute()
+  app.db.selectFrom('push_subscriptions').selectAll().where('endpoint', '=', maker.endpoint).execute()
 const received = () => expect.poll(maker.read, { timeout: 10_000 })
 
 test('A browser that subscribed gets what happens, encrypted for it alone, once while it waits unread', async () => {
@@ -85,7 +85,7 @@ test('A browser that subscribed gets what happens, encrypted for it alone, once 
     url: `/comments/${post.id}`,
     tag: expect.stringMatching(/^notification-\d+$/) as string,
   })
-  await (await world.createUser(`carla_${many}`)).callOk('likePost', { post_id: post.id })
+  await (await app.createUser(`carla_${many}`)).callOk('likePost', { post_id: post.id })
   await bruno.callOk('addComment', { post_id: post.id, text: 'Che bello' })
   await received().toContainEqual(
     expect.objectContaining({ body: `${bruno.username} ha commentato il tuo post: «Che bello»` }),
@@ -116,8 +116,7 @@ test('Of a message is said who wrote; what, only to who wants that; nothing of w
   await writes('Di nascosto')
   await expect
     .poll(
-      async () =>
-        (await sql`SELECT id FROM pgboss.job WHERE name IN ('message', 'pushMessage')`.execute(world.db)).rows,
+      async () => (await sql`SELECT id FROM pgboss.job WHERE name IN ('message', 'pushMessage')`.execute(app.db)).rows,
       { timeout: 10_000 },
     )
     .toEqual([])
@@ -155,7 +154,7 @@ test('The key is the server’s own, and stays', async () => {
 })
 
 test('No message is sent into the server’s own network', async () => {
-  const open = await createTestWorld({ PUBLIC_URL: 'https://dintorni.example' })
+  const open = await createTestApp({ PUBLIC_URL: 'https://dintorni.example' })
   try {
     const ada = await open.createUser('ada')
     const keys = { p256dh: maker.subscription.p256dh, auth: maker.subscription.auth }

@@ -1,26 +1,20 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { urlOf } from '#contract/call-paths.ts'
 import { type PreloadedData, preloadedDataId } from '#contract/preloaded-data.ts'
-import {
-  type Client,
-  createPhoto,
-  createTestWorld,
-  duomo,
-  password,
-  type TestUser,
-  type TestWorld,
-} from '#server/testing/fixtures/test-world.ts'
+import { type Client, password } from '#server/testing/fixtures/api-client.ts'
+import { createPhoto } from '#server/testing/fixtures/photos.ts'
+import { createTestApp, duomo, type TestUser, type TestApp } from '#server/testing/fixtures/test-app.ts'
 
-let world: TestWorld
+let app: TestApp
 let anna: TestUser
 let bruno: TestUser
 beforeAll(async () => {
-  world = await createTestWorld()
-  anna = await world.createUser('anna')
-  bruno = await world.createUser('bruno')
+  app = await createTestApp()
+  anna = await app.createUser('anna')
+  bruno = await app.createUser('bruno')
   await anna.callOk('completeOnboarding', {})
 })
-afterAll(() => world.close())
+afterAll(() => app.close())
 
 const milano = 'where=45.46_9.19'
 const dataElement = new RegExp(`<script type="application/json" id="${preloadedDataId}">(.*)</script>`, 's')
@@ -38,7 +32,7 @@ async function openPage(browser: Client, otherCookies = milano, url = '/feed') {
 }
 
 async function signIn(name: string): Promise<Client> {
-  const client = world.createVisitor()
+  const client = app.createVisitor()
   const response = await client.request('/api/auth/login.php', {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
@@ -104,11 +98,11 @@ test.each(['', 'where=', 'where=45.4641_9.1898', 'where=91_0', 'where=x_y', 'whe
 
 test('Visitors and users who have not completed the onboarding get an empty page', async () => {
   for (const url of ['/', '/feed', '/profile', `/profile/${anna.id}`, '/location/1', '/login']) {
-    const { html } = await openPage(world.createVisitor(), milano, url)
+    const { html } = await openPage(app.createVisitor(), milano, url)
     expect(html).toMatch(/<link rel="modulepreload"[^>]+login-[\w-]+\.js/)
     for (const [browser, cookie] of [
-      [world.createVisitor(), milano],
-      [world.createVisitor(), `sid=${'x'.repeat(43)}; ${milano}`],
+      [app.createVisitor(), milano],
+      [app.createVisitor(), `sid=${'x'.repeat(43)}; ${milano}`],
       [await signIn('bruno'), milano],
     ] as const)
       expect([url, isEmpty(await openPage(browser, cookie, url))]).toEqual([url, true])
@@ -125,7 +119,7 @@ test('Pages are empty again after Anna has signed out', async () => {
 })
 
 test('Anna’s pages contain no post that she may not see', async () => {
-  const carla = await world.createUser('carla')
+  const carla = await app.createUser('carla')
   const { id, location_id } = await carla.createPost('Solo per chi mi segue', { privacy: 'followers' })
   const browser = await signIn('anna')
   const urls = ['/feed', `/location/${location_id}`, `/profile/${carla.id}`]

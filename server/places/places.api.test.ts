@@ -3,17 +3,17 @@ import path from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { distanceMetres } from '#server/platform/geography.ts'
-import { createTestWorld, type TestUser, type TestWorld } from '#server/testing/fixtures/test-world.ts'
+import { createTestApp, type TestUser, type TestApp } from '#server/testing/fixtures/test-app.ts'
 import { loadShippedDirectory } from './places.actions.ts'
 import { searchName, townLabel } from './places.rules.ts'
 
-let world: TestWorld
+let app: TestApp
 let alice: TestUser
 beforeAll(async () => {
-  world = await createTestWorld()
-  alice = await world.createUser('alice')
+  app = await createTestApp()
+  alice = await app.createUser('alice')
 })
-afterAll(() => world.close())
+afterAll(() => app.close())
 
 test('Alice, in the centre of Milano, is offered the 20 nearest places, nearest first', async () => {
   const places = await alice.callOk('getNearbyLocations', { lat: 45.464, lon: 9.19 })
@@ -40,7 +40,7 @@ test.each([
   [0.001, 179.999],
 ])('The nearest places to %d, %d are those of brute force', async (lat, lon) => {
   const from = { latitude: lat, longitude: lon }
-  const all = await world.db.selectFrom('places').select(['id', 'latitude', 'longitude']).execute()
+  const all = await app.db.selectFrom('places').select(['id', 'latitude', 'longitude']).execute()
   const nearest = all
     .map((place) => distanceMetres(from, place))
     .toSorted((a, b) => a - b)
@@ -76,7 +76,7 @@ test('A wildcard is only a character', async () => {
 })
 
 test('A place is shown with its posts; one that does not exist is 404', async () => {
-  const location_id = await world.findPlaceId('Piazza del Duomo', 'Milano')
+  const location_id = await app.findPlaceId('Piazza del Duomo', 'Milano')
   const { id } = await alice.createPost('Ciao', { location_id })
   const { location } = await alice.callOk('getLocation', { location_id, logged_user_id: alice.id })
   expect(location).toMatchObject({
@@ -97,7 +97,7 @@ test('A place is shown with its posts; one that does not exist is 404', async ()
 })
 
 test('Alice follows a place by one pair of calls and by the other, and its count agrees', async () => {
-  const [bruno, place_id] = [await world.createUser('bruno'), await world.findPlaceId('Darsena dei Navigli', 'Milano')]
+  const [bruno, place_id] = [await app.createUser('bruno'), await app.findPlaceId('Darsena dei Navigli', 'Milano')]
   expect(await alice.callOk('followLocation', { user_id: alice.id, location_id: place_id })).toEqual({
     success: true,
     message: 'Ora segui questo luogo',
@@ -131,8 +131,8 @@ test('Alice follows a place by one pair of calls and by the other, and its count
 })
 
 test('After a storm of taps the followers of a place are as many as it counts', async () => {
-  const location_id = await world.findPlaceId('Parco Sempione', 'Milano')
-  const fans = await Promise.all(['p1', 'p2', 'p3'].map((name) => world.createUser(name)))
+  const location_id = await app.findPlaceId('Parco Sempione', 'Milano')
+  const fans = await Promise.all(['p1', 'p2', 'p3'].map((name) => app.createUser(name)))
   await Promise.all(
     fans.flatMap((fan) => Array.from({ length: 7 }, () => fan.callOk('followLocation', { location_id }))),
   )
@@ -142,7 +142,7 @@ test('After a storm of taps the followers of a place are as many as it counts', 
 })
 
 test('The page of a place goes on by cursor', async () => {
-  const location_id = await world.findPlaceId('Bergamo')
+  const location_id = await app.findPlaceId('Bergamo')
   for (const text of ['uno', 'due', 'tre']) await alice.createPost(text, { location_id })
   const first = await alice.callOk('getLocation', { location_id, limit: 2 })
   const second = await alice.callOk('getLocation', { location_id, limit: 2, cursor: first.next_cursor ?? '' })
@@ -151,7 +151,7 @@ test('The page of a place goes on by cursor', async () => {
 })
 
 test('Who says to own a place writes to the operator, who may answer', async () => {
-  const location_id = await world.findPlaceId('Piazza del Duomo', 'Milano')
+  const location_id = await app.findPlaceId('Piazza del Duomo', 'Milano')
   const claim = {
     location_id,
     name: 'Ada Bianchi',
@@ -162,7 +162,7 @@ test('Who says to own a place writes to the operator, who may answer', async () 
     success: true,
     message: 'La tua richiesta è stata inviata a chi gestisce questo server.',
   })
-  const outbox = path.join(path.dirname(world.folders.media), 'outbox')
+  const outbox = path.join(path.dirname(app.folders.media), 'outbox')
   await expect.poll(() => readdir(outbox).catch(() => []), { timeout: 10_000 }).toHaveLength(1)
   const [letter] = await Promise.all((await readdir(outbox)).map((file) => readFile(path.join(outbox, file), 'utf8')))
   expect(letter).toMatch(/^To: dintorni@127\.0\.0\.1$/m)
@@ -179,17 +179,17 @@ test('Who says to own a place writes to the operator, who may answer', async () 
 test('Loading the directory again, also after a place was corrected, doubles nothing', async () => {
   const count = async () =>
     (
-      await world.db
+      await app.db
         .selectFrom('places')
         .select(({ fn }) => fn.countAll<number>().as('many'))
         .executeTakeFirstOrThrow()
     ).many
   const before = await count()
-  await sql`UPDATE place_directories SET checksum = 'older'`.execute(world.db)
-  await sql`UPDATE places SET name = 'Milàn' WHERE name = 'Milano'`.execute(world.db)
-  await Promise.all([loadShippedDirectory(world.db), loadShippedDirectory(world.db)])
+  await sql`UPDATE place_directories SET checksum = 'older'`.execute(app.db)
+  await sql`UPDATE places SET name = 'Milàn' WHERE name = 'Milano'`.execute(app.db)
+  await Promise.all([loadShippedDirectory(app.db), loadShippedDirectory(app.db)])
   expect(await count()).toBe(before)
-  expect(await world.findPlaceId('Milano')).toBeGreaterThan(0)
+  expect(await app.findPlaceId('Milano')).toBeGreaterThan(0)
 }, 60_000)
 
 test.each([

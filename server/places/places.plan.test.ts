@@ -1,22 +1,22 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { explainPrepared } from '#server/testing/harness/query-plan.ts'
-import { createTestWorld, type TestWorld } from '#server/testing/fixtures/test-world.ts'
+import { createTestApp, type TestApp } from '#server/testing/fixtures/test-app.ts'
 import { findNearestPlaces } from './places.queries.ts'
 
-let world: TestWorld
+let app: TestApp
 beforeAll(async () => {
-  world = await createTestWorld()
+  app = await createTestApp()
   await sql`
     INSERT INTO places (name, search_name, town, province, kind, latitude, longitude, c4, c5)
     SELECT name, search_name, town, province, 'bar', latitude + 0.003, longitude - 0.004, c4, c5
-    FROM places`.execute(world.db)
-  await sql`VACUUM ANALYZE places`.execute(world.db)
+    FROM places`.execute(app.db)
+  await sql`VACUUM ANALYZE places`.execute(app.db)
 })
-afterAll(() => world.close())
+afterAll(() => app.close())
 
 test('The nearest of 20,000 places come in order from the index, without reading or sorting others', async () => {
-  await world.db.transaction().execute(async (trx) => {
+  await app.db.transaction().execute(async (trx) => {
     expect(await findNearestPlaces(trx, 45.46, 9.19)).toHaveLength(20)
     const nodes = await explainPrepared(trx, 'unit_sphere_point($1, $2) AS chord', [45.46, 9.19])
     const scan = nodes.find((node) => node['Index Name'] === 'places_point')

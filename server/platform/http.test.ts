@@ -6,17 +6,19 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { calls } from '#contract/calls.ts'
 import { addressOf, type CallName } from '#contract/call-paths.ts'
-import { createTestWorld, password, createPhoto, type TestWorld } from '#server/testing/fixtures/test-world.ts'
+import { password } from '#server/testing/fixtures/api-client.ts'
+import { createPhoto } from '#server/testing/fixtures/photos.ts'
+import { createTestApp, type TestApp } from '#server/testing/fixtures/test-app.ts'
 import { addressKey } from './rate-limit.ts'
 
-let world: TestWorld
+let app: TestApp
 beforeAll(async () => {
-  world = await createTestWorld()
+  app = await createTestApp()
 })
-afterAll(() => world.close())
+afterAll(() => app.close())
 
 const names = Object.keys(calls) as CallName[]
-const post = (path: string, init: RequestInit) => world.createVisitor().request(path, { method: 'POST', ...init })
+const post = (path: string, init: RequestInit) => app.createVisitor().request(path, { method: 'POST', ...init })
 
 /** What any call may want, so that nothing but the identity is wrong. */
 const wellFormed = {
@@ -72,7 +74,7 @@ const otherwise: Partial<Record<CallName, Record<string, string>>> = {
 describe('Every call', () => {
   test.each(names)('%s refuses what is not its method with 405 in the one shape', async (name) => {
     const { method, url } = addressOf(name)
-    const response = await world.createVisitor().request(url, { method: method === 'GET' ? 'POST' : 'GET' })
+    const response = await app.createVisitor().request(url, { method: method === 'GET' ? 'POST' : 'GET' })
     expect(response.status).toBe(405)
     expect(response.headers.get('allow')).toContain(method)
     expect(await response.json()).toEqual({ success: false, error: 'Metodo non consentito.' })
@@ -80,7 +82,7 @@ describe('Every call', () => {
 
   test.each(names.filter((name) => calls[name].access === 'viewer'))('%s needs a session', async (name) => {
     const { method, url } = addressOf(name)
-    const response = await world
+    const response = await app
       .createVisitor()
       .request(url, method === 'GET' ? {} : { method, body: '{}', headers: { 'content-type': 'application/json' } })
     expect(response.status).toBe(401)
@@ -90,7 +92,7 @@ describe('Every call', () => {
   test.each(names.filter((name) => 'actingAs' in calls[name]))('%s refuses to act as somebody else', async (name) => {
     const call = calls[name] as { actingAs?: string }
     const { method, url } = addressOf(name)
-    const alice = await world.createUser(`a.${name}`.slice(0, 30))
+    const alice = await app.createUser(`a.${name}`.slice(0, 30))
     if (calls[name].access === 'moderator') await alice.makeModerator()
     const fields = { ...wellFormed, ...otherwise[name], [call.actingAs ?? '']: String(alice.id + 1000) }
     const query = new URLSearchParams(fields)
@@ -119,7 +121,7 @@ describe('What the framework refuses has the house’s shape', () => {
   })
 
   test('a file that is too large, in a form', async () => {
-    const alice = await world.createUser('grande')
+    const alice = await app.createUser('grande')
     const form = new FormData()
     form.append('text', 'Ciao')
     form.append('location_id', '1')
@@ -130,7 +132,7 @@ describe('What the framework refuses has the house’s shape', () => {
   })
 
   test('a request that is no HTTP', async () => {
-    const { port } = new URL(world.url)
+    const { port } = new URL(app.url)
     const status = await new Promise((resolve, reject) => {
       const request = rawRequest(
         { port, host: '127.0.0.1', method: 'GET', path: '/livez', headers: { 'x-long': 'a'.repeat(40_000) } },
@@ -144,7 +146,7 @@ describe('What the framework refuses has the house’s shape', () => {
 })
 
 test('A page of another site cannot act through Alice’s cookie', async () => {
-  const alice = await world.createUser('vittima')
+  const alice = await app.createUser('vittima')
   const foreign = await alice.request('/api/auth/logout.php', {
     method: 'POST',
     headers: { origin: 'https://altrove.example' },
@@ -153,7 +155,7 @@ test('A page of another site cannot act through Alice’s cookie', async () => {
   const opaque = await alice.request('/api/auth/logout.php', { method: 'POST', headers: { origin: 'null' } })
   expect(opaque.status).toBe(403)
   expect((await alice.call('getFeed', {})).status).toBe(200)
-  const own = await alice.request('/api/auth/logout.php', { method: 'POST', headers: { origin: world.url } })
+  const own = await alice.request('/api/auth/logout.php', { method: 'POST', headers: { origin: app.url } })
   expect(own.status).toBe(200)
 })
 
@@ -181,7 +183,7 @@ test.each([
   ['a missing picture', '/media/none.webp'],
   ['the event stream', '/api/events'],
 ])('The reply to %s carries the security headers', async (_what, path) => {
-  const alice = await world.createUser(`testate${path.length}`)
+  const alice = await app.createUser(`testate${path.length}`)
   const abort = new AbortController()
   const { headers } = await alice.request(path, { signal: abort.signal })
   abort.abort()
@@ -190,7 +192,7 @@ test.each([
 })
 
 test('Every page carries a strict Content-Security-Policy', async () => {
-  const response = await world.createVisitor().request('/login')
+  const response = await app.createVisitor().request('/login')
   const policy = response.headers.get('content-security-policy') ?? ''
   expect(policy).toContain("default-src 'none'")
   expect(policy).toContain("script-src 'self'")
@@ -200,7 +202,7 @@ test('Every page carries a strict Content-Security-Policy', async () => {
 })
 
 test('A deep link gets the app; what looks like a file and is none gets 404', async () => {
-  const visitor = world.createVisitor()
+  const visitor = app.createVisitor()
   expect((await visitor.request('/comments/12')).headers.get('content-type')).toContain('text/html')
   expect((await visitor.request('/assets/none.js')).status).toBe(404)
   expect((await visitor.request('/media/none.webp')).status).toBe(404)
@@ -208,7 +210,7 @@ test('A deep link gets the app; what looks like a file and is none gets 404', as
 })
 
 test('Scripts are served compressed and for ever', async () => {
-  const visitor = world.createVisitor()
+  const visitor = app.createVisitor()
   const html = await (await visitor.request('/')).text()
   const script = html.match(/src="(\/assets\/[^"]+\.js)"/)?.[1] ?? ''
   const response = await visitor.request(script, { headers: { 'accept-encoding': 'br' } })
@@ -217,7 +219,7 @@ test('Scripts are served compressed and for ever', async () => {
 })
 
 test('The contract is an OpenAPI 3.1 document and a page that people read', async () => {
-  const visitor = world.createVisitor()
+  const visitor = app.createVisitor()
   const document = (await (await visitor.request('/api/openapi.json')).json()) as {
     openapi: string
     paths: Record<string, object>
@@ -231,14 +233,14 @@ test('The contract is an OpenAPI 3.1 document and a page that people read', asyn
 })
 
 test('The process is alive and ready', async () => {
-  expect((await world.createVisitor().request('/livez')).status).toBe(200)
-  expect((await world.createVisitor().request('/readyz')).status).toBe(200)
+  expect((await app.createVisitor().request('/livez')).status).toBe(200)
+  expect((await app.createVisitor().request('/readyz')).status).toBe(200)
 })
 
 describe('With rate limits', () => {
-  let limited: TestWorld
+  let limited: TestApp
   beforeAll(async () => {
-    limited = await createTestWorld({ RATE_LIMITS: 'on' })
+    limited = await createTestApp({ RATE_LIMITS: 'on' })
   })
   afterAll(() => limited.close())
 
@@ -273,7 +275,7 @@ describe('With rate limits', () => {
 })
 
 test('Behind a proxy, an invented address does not hide who guesses', async () => {
-  const proxied = await createTestWorld({ RATE_LIMITS: 'on', TRUST_PROXY: 'on' })
+  const proxied = await createTestApp({ RATE_LIMITS: 'on', TRUST_PROXY: 'on' })
   const guess = (at: number, seen: string) =>
     proxied.createVisitor().request('/api/auth/check_email.php', {
       method: 'POST',
@@ -298,7 +300,7 @@ test.each([
 })
 
 test('A connection on which nothing is ever asked does not hold up the end', async () => {
-  const own = await createTestWorld()
+  const own = await createTestApp()
   const { port } = new URL(own.url)
   const unused = connect({ host: '127.0.0.1', port: Number(port) })
   await once(unused, 'connect')

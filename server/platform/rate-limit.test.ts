@@ -1,11 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { addressOf, type CallName } from '#contract/call-paths.ts'
 import { type ServerProcess, startServer } from '#server/testing/harness/server-process.ts'
-import { type Client, createTestWorld, password, type TestWorld } from '#server/testing/fixtures/test-world.ts'
+import { type Client, password } from '#server/testing/fixtures/api-client.ts'
+import { createTestApp, type TestApp } from '#server/testing/fixtures/test-app.ts'
 
 /** Says where it comes from, as a proxy would, or as somebody would who invents it. */
-const asking = (world: TestWorld) => async (name: CallName, fields: Record<string, string>, from?: string) => {
-  const response = await world.createVisitor().request(addressOf(name).url, {
+const asking = (app: TestApp) => async (name: CallName, fields: Record<string, string>, from?: string) => {
+  const response = await app.createVisitor().request(addressOf(name).url, {
     method: 'POST',
     body: new URLSearchParams(fields),
     headers: { ...(from && { 'x-forwarded-for': from }) },
@@ -18,16 +19,16 @@ const count = (all: number[], status: number) => all.filter((one) => one === sta
 const many = (times: number) => Array.from({ length: times }, (_, at) => at)
 
 describe('Whoever guesses passwords', () => {
-  let world: TestWorld
+  let app: TestApp
   let ask: ReturnType<typeof asking>
   beforeAll(async () => {
-    world = await createTestWorld({ RATE_LIMITS: 'on' })
-    ask = asking(world)
+    app = await createTestApp({ RATE_LIMITS: 'on' })
+    ask = asking(app)
   })
-  afterAll(() => world.close())
+  afterAll(() => app.close())
 
   test('does not begin again by writing the address differently', async () => {
-    await world.createUser('iris')
+    await app.createUser('iris')
     for (const email of [
       'iris@example.it',
       'IRIS@example.it',
@@ -50,7 +51,7 @@ describe('Whoever guesses passwords', () => {
   })
 
   test('gets into no account by letters that a database takes for others', async () => {
-    await world.createUser('lidia')
+    await app.createUser('lidia')
     for (const email of [
       'l\u0130dia@example.it',
       'lid\u0130a@example.it',
@@ -72,16 +73,16 @@ describe('Whoever guesses passwords', () => {
 })
 
 describe('Behind a proxy', () => {
-  let world: TestWorld
+  let app: TestApp
   let ask: ReturnType<typeof asking>
   beforeAll(async () => {
-    world = await createTestWorld({ RATE_LIMITS: 'on', TRUST_PROXY: 'on' })
-    ask = asking(world)
+    app = await createTestApp({ RATE_LIMITS: 'on', TRUST_PROXY: 'on' })
+    ask = asking(app)
   })
-  afterAll(() => world.close())
+  afterAll(() => app.close())
 
   test('one who guesses does not lock the owner out', async () => {
-    await world.createUser('alice')
+    await app.createUser('alice')
     const guesses = await statuses(
       many(50).map(() => ask('login', { email: 'alice@example.it', password: 'sbagliata davvero' }, '203.0.113.7')),
     )
@@ -91,7 +92,7 @@ describe('Behind a proxy', () => {
   })
 
   test('a household of IPv6 is one, and two are two', async () => {
-    await world.createUser('bruno')
+    await app.createUser('bruno')
     const guess = (from: string) => ask('login', { email: 'bruno@example.it', password: 'sbagliata davvero' }, from)
     const within = await statuses(many(15).map((at) => guess(`2001:db8:1:2:${at.toString(16)}::${at + 1}`)))
     expect(count(within, 429)).toBe(5)
@@ -99,7 +100,7 @@ describe('Behind a proxy', () => {
   })
 
   test('many who guess together stop at a hundred; what the owner has open, and a mailed link, go on', async () => {
-    const carla = await world.createUser('carla')
+    const carla = await app.createUser('carla')
     const guesses: number[] = []
     for (const house of many(20))
       guesses.push(
@@ -118,24 +119,24 @@ describe('Behind a proxy', () => {
 })
 
 describe('At a server as operators run it', () => {
-  let world: TestWorld
+  let app: TestApp
   let server: ServerProcess
   let alice: Client
   beforeAll(async () => {
-    world = await createTestWorld()
-    server = await startServer({ DATABASE_URL: world.databaseUrl, DATA_DIR: world.dataDir })
-    alice = world.createVisitor()
+    app = await createTestApp()
+    server = await startServer({ DATABASE_URL: app.databaseUrl, DATA_DIR: app.dataDir })
+    alice = app.createVisitor()
     expect((await post('register', { username: 'alice', email: 'alice@example.it', password }, alice)).status).toBe(200)
   })
   afterAll(async () => {
     await server.stop()
-    await world.close()
+    await app.close()
   })
-  const post = (name: CallName, fields: Record<string, string>, by = world.createVisitor()) =>
+  const post = (name: CallName, fields: Record<string, string>, by = app.createVisitor()) =>
     by.request(server.url + addressOf(name).url, { method: 'POST', body: new URLSearchParams(fields) })
 
   test('a password is dear to try for whoever has stolen the database', async () => {
-    const { password_hash } = await world.db
+    const { password_hash } = await app.db
       .selectFrom('users')
       .select('password_hash')
       .where('username', '=', 'alice')

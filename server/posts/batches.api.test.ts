@@ -1,24 +1,24 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createTestWorld, type TestUser, type TestWorld } from '#server/testing/fixtures/test-world.ts'
+import { createTestApp, type TestUser, type TestApp } from '#server/testing/fixtures/test-app.ts'
 import { type AuthorizedMutation, createPostMutationBatcher, type PostMutation } from './posts.batches.ts'
 
 // Concurrent likes, and concurrent comments, share a transaction; the result is the same as if each had its own.
 
-let world: TestWorld
+let app: TestApp
 let author: TestUser
 let crowd: TestUser[]
 beforeAll(async () => {
-  world = await createTestWorld()
-  author = await world.createUser('autrice')
-  crowd = await Promise.all(Array.from({ length: 24 }, (_, at) => world.createUser(`folla${at}`)))
+  app = await createTestApp()
+  author = await app.createUser('autrice')
+  crowd = await Promise.all(Array.from({ length: 24 }, (_, at) => app.createUser(`folla${at}`)))
 })
-afterAll(() => world.close())
+afterAll(() => app.close())
 
 /** A batcher that changes nothing, and records the viewers of each transaction. */
 function touching() {
   const transactions: number[][] = []
-  const touch = createPostMutationBatcher(world.db, async (_trx, mutations: AuthorizedMutation<PostMutation>[]) => {
+  const touch = createPostMutationBatcher(app.db, async (_trx, mutations: AuthorizedMutation<PostMutation>[]) => {
     transactions.push(mutations.map(({ viewerId }) => viewerId))
     return mutations
   })
@@ -57,7 +57,7 @@ test('A locked post delays its own likes only', async () => {
   const [first, second, third] = crowd.slice(1) as [TestUser, TestUser, TestUser]
   const { touch, transactions } = touching()
   let waiting: Promise<unknown> | undefined
-  await world.db.transaction().execute(async (trx) => {
+  await app.db.transaction().execute(async (trx) => {
     await trx.selectFrom('posts').select('id').where('id', '=', held).forUpdate().execute()
     waiting = touch({ viewerId: first.id, postId: held })
     await Promise.all([second, third].map((person) => touch({ viewerId: person.id, postId: free })))
@@ -82,12 +82,12 @@ test('If the database refuses the like of one person, the others in the batch su
       `CREATE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql AS $$
       BEGIN IF NEW.user_id = ${refused.id} THEN RAISE EXCEPTION 'no'; END IF; RETURN NEW; END $$`,
     )
-    .execute(world.db)
-  await sql`CREATE TRIGGER refuse BEFORE INSERT ON post_likes FOR EACH ROW EXECUTE FUNCTION refuse()`.execute(world.db)
+    .execute(app.db)
+  await sql`CREATE TRIGGER refuse BEFORE INSERT ON post_likes FOR EACH ROW EXECUTE FUNCTION refuse()`.execute(app.db)
   const { id } = await author.createPost('Quasi tutti')
   const replies = await Promise.all([refused, ...others].map((person) => person.call('likePost', { post_id: id })))
   expect(replies.map(({ status }) => status)).toEqual([500, ...others.map(() => 200)])
-  const post = await world.db.selectFrom('posts').select('likes_count').where('id', '=', id).executeTakeFirst()
+  const post = await app.db.selectFrom('posts').select('likes_count').where('id', '=', id).executeTakeFirst()
   expect(post?.likes_count).toBe(others.length)
 })
 
@@ -98,6 +98,6 @@ test('Concurrent comments are all stored and counted', async () => {
     people.map((person) => person.callOk('addComment', { post_id: id, text: `Da ${person.id}` })),
   )
   expect(replies.map(({ comment }) => comment.text)).toEqual(people.map((person) => `Da ${person.id}`))
-  const post = await world.db.selectFrom('posts').select('comments_count').where('id', '=', id).executeTakeFirst()
+  const post = await app.db.selectFrom('posts').select('comments_count').where('id', '=', id).executeTakeFirst()
   expect(post?.comments_count).toBe(people.length)
 })

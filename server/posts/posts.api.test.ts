@@ -1,17 +1,18 @@
 import { readdir } from 'node:fs/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { expectCountersToMatchRows } from '#server/testing/harness/counters.ts'
-import { createTestWorld, type TestUser, createPhoto, type TestWorld } from '#server/testing/fixtures/test-world.ts'
+import { createPhoto } from '#server/testing/fixtures/photos.ts'
+import { createTestApp, type TestUser, type TestApp } from '#server/testing/fixtures/test-app.ts'
 
-let world: TestWorld
+let app: TestApp
 let alice: TestUser
 let bruno: TestUser
 beforeAll(async () => {
-  world = await createTestWorld()
-  alice = await world.createUser('alice')
-  bruno = await world.createUser('bruno')
+  app = await createTestApp()
+  alice = await app.createUser('alice')
+  bruno = await app.createUser('bruno')
 })
-afterAll(() => world.close())
+afterAll(() => app.close())
 
 test('Alice publishes a post with a photo at a real place', async () => {
   const post = await alice.createPost('Tramonto in piazza', { image: await createPhoto(1600, 1200) })
@@ -40,7 +41,7 @@ test('Alice publishes a post with a photo at a real place', async () => {
 })
 
 test.each(['application/x-www-form-urlencoded', 'multipart/form-data'])('A client may publish by %s', async (type) => {
-  const location_id = String(await world.findPlaceId('Milano'))
+  const location_id = String(await app.findPlaceId('Milano'))
   const form = new FormData()
   const fields = { text: 'Dal modulo', location_id }
   for (const [name, value] of Object.entries(fields)) form.append(name, value)
@@ -79,21 +80,21 @@ test.each([
 ])('A post with %s is refused in one sentence', async (_case, field, status, error) => {
   const reply = await alice.call('createSpot', {
     text: 'Ciao',
-    location_id: await world.findPlaceId('Milano'),
+    location_id: await app.findPlaceId('Milano'),
     ...field,
   })
   expect(reply).toMatchObject({ status, body: { success: false, error } })
 })
 
 test('A refused post leaves no file behind', async () => {
-  const before = await readdir(world.folders.media)
+  const before = await readdir(app.folders.media)
   await alice.call('createSpot', { text: 'Ciao', location_id: 999_999_999, image: await createPhoto() })
-  expect(await readdir(world.folders.media)).toEqual(before)
+  expect(await readdir(app.folders.media)).toEqual(before)
 })
 
 test('Where Alice stands when she posts is stored nowhere', async () => {
   const post = await alice.createPost('Qui', { latitude: 45.123456, longitude: 9.654321 })
-  const row = await world.db.selectFrom('posts').selectAll().where('id', '=', post.id).executeTakeFirstOrThrow()
+  const row = await app.db.selectFrom('posts').selectAll().where('id', '=', post.id).executeTakeFirstOrThrow()
   expect(JSON.stringify(row)).not.toMatch(/45\.123456|9\.654321/)
 })
 
@@ -126,7 +127,7 @@ test('Bruno likes a post, and takes it back', async () => {
 
 test('After a storm of taps from everywhere the counters equal the rows', async () => {
   const { id } = await alice.createPost('Tempesta')
-  const people = await Promise.all(['s1', 's2', 's3', 's4'].map((name) => world.createUser(name)))
+  const people = await Promise.all(['s1', 's2', 's3', 's4'].map((name) => app.createUser(name)))
   const storm = people.flatMap((person) => [
     ...Array.from({ length: 7 }, () => person.callOk('likePost', { post_id: id })),
     ...Array.from({ length: 4 }, async (_, at) => {
@@ -136,7 +137,7 @@ test('After a storm of taps from everywhere the counters equal the rows', async 
     }),
   ])
   await Promise.all(storm)
-  const post = await world.db
+  const post = await app.db
     .selectFrom('posts')
     .select(['likes_count', 'comments_count'])
     .where('id', '=', id)
@@ -151,7 +152,7 @@ test('After a storm of taps from everywhere the counters equal the rows', async 
 
 test('The likes of a post page by cursor without a gap', async () => {
   const { id } = await alice.createPost('Molti like')
-  const people = await Promise.all(Array.from({ length: 5 }, (_, at) => world.createUser(`fan${at}`)))
+  const people = await Promise.all(Array.from({ length: 5 }, (_, at) => app.createUser(`fan${at}`)))
   for (const person of people) await person.callOk('likePost', { post_id: id })
   const first = await alice.callOk('getLikes', { post_id: id, limit: 3 })
   const second = await alice.callOk('getLikes', { post_id: id, limit: 3, cursor: first.next_cursor ?? '' })
@@ -170,28 +171,28 @@ test('Alice deletes her post, and its picture, likes and comments go with it', a
   await bruno.callOk('likePost', { post_id: post.id })
   await bruno.callOk('addComment', { post_id: post.id, text: 'Ciao' })
   const name = post.image_url?.match(/media\/(.{24})-/)?.[1] ?? ''
-  expect((await readdir(world.folders.media)).filter((file) => file.startsWith(name))).toHaveLength(3)
+  expect((await readdir(app.folders.media)).filter((file) => file.startsWith(name))).toHaveLength(3)
 
   expect(await alice.callOk('deletePost', { post_id: post.id })).toEqual({ success: true, message: 'Post eliminato' })
 
-  expect((await readdir(world.folders.media)).filter((file) => file.startsWith(name))).toEqual([])
-  expect(await world.db.selectFrom('media').select('id').where('name', '=', name).execute()).toEqual([])
+  expect((await readdir(app.folders.media)).filter((file) => file.startsWith(name))).toEqual([])
+  expect(await app.db.selectFrom('media').select('id').where('name', '=', name).execute()).toEqual([])
   expect((await alice.call('getComments', { post_id: post.id })).status).toBe(404)
   expect((await alice.call('deletePost', { post_id: post.id })).status).toBe(404)
 })
 
 test('A deleted post is no longer counted with who was confirmed in it, nor with its place', async () => {
   const post = await alice.createPost('Ti ho visto')
-  await world.db
+  await app.db
     .insertInto('spotted_requests')
     .values({ post_id: post.id, requester_id: bruno.id, status: 'confirmed' })
     .execute()
-  await world.db.updateTable('posts').set({ spotted_count: 1 }).where('id', '=', post.id).execute()
-  await world.db.updateTable('users').set({ spotted_received: 1 }).where('id', '=', bruno.id).execute()
-  await world.db.updateTable('places').set({ spotted_confirmed_count: 1 }).where('id', '=', post.location_id).execute()
-  await expectCountersToMatchRows(world.db)
+  await app.db.updateTable('posts').set({ spotted_count: 1 }).where('id', '=', post.id).execute()
+  await app.db.updateTable('users').set({ spotted_received: 1 }).where('id', '=', bruno.id).execute()
+  await app.db.updateTable('places').set({ spotted_confirmed_count: 1 }).where('id', '=', post.location_id).execute()
+  await expectCountersToMatchRows(app.db)
   await alice.callOk('deletePost', { post_id: post.id })
-  await expectCountersToMatchRows(world.db)
+  await expectCountersToMatchRows(app.db)
 })
 
 test('Bruno cannot delete a post of Alice', async () => {
@@ -204,7 +205,7 @@ test('Bruno cannot delete a post of Alice', async () => {
 
 test('A signed-out visitor reads the likes of a public post and can do nothing', async () => {
   const { id } = await alice.createPost('Pubblico')
-  const visitor = world.createVisitor()
+  const visitor = app.createVisitor()
   expect((await visitor.call('getLikes', { post_id: id })).status).toBe(200)
   expect((await visitor.call('likePost', { post_id: id })).status).toBe(401)
   expect((await visitor.call('deletePost', { post_id: id })).status).toBe(401)

@@ -1,42 +1,42 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { explainPrepared } from '#server/testing/harness/query-plan.ts'
-import { createTestWorld, type TestUser, type TestWorld } from '#server/testing/fixtures/test-world.ts'
+import { createTestApp, type TestUser, type TestApp } from '#server/testing/fixtures/test-app.ts'
 import { findFollowers, findPlaceFollowers } from '#server/users/users.queries.ts'
 import { findPostIdsOfAuthor, findPostIdsOfPlace } from './lists.queries.ts'
 
 // Of what is popular a page costs what a page costs: the planner, who knows the average only, is tempted to sort it
 // all.
 
-let world: TestWorld
+let app: TestApp
 let alice: TestUser
 let duomo: number
 beforeAll(async () => {
-  world = await createTestWorld()
-  alice = await world.createUser('alice')
-  duomo = await world.findPlaceId('Piazza del Duomo', 'Milano')
+  app = await createTestApp()
+  alice = await app.createUser('alice')
+  duomo = await app.findPlaceId('Piazza del Duomo', 'Milano')
   await sql`
     INSERT INTO users (username, email, password_hash) SELECT 'fan' || n, 'fan' || n || '@example.it', '' FROM generate_series(1, 20000) n`.execute(
-    world.db,
+    app.db,
   )
   await sql`
     INSERT INTO posts (id, author_id, place_id, latitude, longitude, c4, c5, text)
     SELECT time_ordered_id(now() - n * interval '1 second'), CASE WHEN n % 2 = 0 THEN ${alice.id}::bigint ELSE u.id END, CASE WHEN n % 3 = 0 THEN p.id ELSE ${duomo}::bigint END, 45, 9, 0, 0, 'x'
     FROM generate_series(1, 20000) n JOIN users u ON u.username = 'fan' || n JOIN LATERAL (SELECT id FROM places WHERE id = (SELECT min(id) FROM places) + n % 5000) p ON true`.execute(
-    world.db,
+    app.db,
   )
   await sql`INSERT INTO follows (follower_id, followee_id, status) SELECT id, ${alice.id}, 'accepted' FROM users WHERE username LIKE 'fan%'`.execute(
-    world.db,
+    app.db,
   )
   await sql`INSERT INTO follows (follower_id, followee_id, status) SELECT id, id + 1, 'accepted' FROM users WHERE username LIKE 'fan1%' AND id + 1 IN (SELECT id FROM users)`.execute(
-    world.db,
+    app.db,
   )
   await sql`INSERT INTO place_follows (user_id, place_id) SELECT id, ${duomo} FROM users WHERE username LIKE 'fan%'`.execute(
-    world.db,
+    app.db,
   )
-  await sql`VACUUM ANALYZE`.execute(world.db)
+  await sql`VACUUM ANALYZE`.execute(app.db)
 })
-afterAll(() => world.close())
+afterAll(() => app.close())
 
 const page = [Number.MAX_SAFE_INTEGER, 11, 0] as const
 
@@ -58,7 +58,7 @@ test.each([
   ],
   ['followers of a famous place', findPlaceFollowers, () => duomo, 'r.place_id = $2', 'place_follows_followers'],
 ] as const)('The %s come in order from one index, and nothing is sorted', async (_what, find, of, telling, index) => {
-  await world.db.transaction().execute(async (trx) => {
+  await app.db.transaction().execute(async (trx) => {
     expect((await find(trx, alice.id, of(), ...page)).length).toBe(11)
     const nodes = await explainPrepared(trx, telling, [alice.id, of(), ...page])
     expect(nodes.map((node) => node['Index Name'])).toContain(index)

@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { distanceMetres } from '#server/platform/geography.ts'
-import { createTestWorld, type TestUser, type TestWorld } from '#server/testing/fixtures/test-world.ts'
+import { createTestApp, type TestUser, type TestApp } from '#server/testing/fixtures/test-app.ts'
 
-let world: TestWorld
+let app: TestApp
 let alice: TestUser
 beforeAll(async () => {
-  world = await createTestWorld()
-  alice = await world.createUser('alice')
+  app = await createTestApp()
+  alice = await app.createUser('alice')
   for (const name of ['giulia.rossi', 'Giulia_Rossini', 'marco77', 'mario.rossi', 'nicolo.b', 'rosa'])
-    await world.createUser(name)
+    await app.createUser(name)
 })
-afterAll(() => world.close())
+afterAll(() => app.close())
 
 const milano = { lat: 45.46, lon: 9.19 }
 const roma = { lat: 41.9, lon: 12.49 }
@@ -98,7 +98,7 @@ describe('Places', () => {
       c5: '0',
       picture_id: null,
     }))
-    await world.db.insertInto('places').values(many).execute()
+    await app.db.insertInto('places').values(many).execute()
     const nearest = many.toSorted((a, b) => distanceMetres(at, a) - distanceMetres(at, b)).map(({ name }) => name)
     expect(await placeNames('trattoria', milano)).toEqual(nearest.slice(0, 20))
     expect(await placeNames('trattoria')).toHaveLength(20)
@@ -114,11 +114,11 @@ test.each(['', '   ', '%', '_', "'; --", '日本', 'a'.repeat(100)])(
 
 describe('To begin with', () => {
   test('who posts near, and where, is suggested; nobody whom Alice follows already', async () => {
-    const [bruno, carla] = [await world.createUser('bruno'), await world.createUser('carla')]
-    const place = await world.findPlaceId('Piazza del Duomo', 'Milano')
+    const [bruno, carla] = [await app.createUser('bruno'), await app.createUser('carla')]
+    const place = await app.findPlaceId('Piazza del Duomo', 'Milano')
     await bruno.createPost('Uno')
     await bruno.createPost('Due')
-    await carla.createPost('Lontano', { location_id: await world.findPlaceId('Palermo') })
+    await carla.createPost('Lontano', { location_id: await app.findPlaceId('Palermo') })
     const suggested = async () =>
       (await alice.callOk('getSearchSuggestions', { user_id: alice.id, ...milano })).suggestions
     expect((await suggested()).slice(0, 3)).toMatchObject([

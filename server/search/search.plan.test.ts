@@ -1,24 +1,24 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { explainPrepared } from '#server/testing/harness/query-plan.ts'
-import { createTestWorld, type TestUser, type TestWorld } from '#server/testing/fixtures/test-world.ts'
+import { createTestApp, type TestUser, type TestApp } from '#server/testing/fixtures/test-app.ts'
 import { findPlaces, findUsers } from './search.queries.ts'
 
 // A search reads indexes, never a whole table.
 
-let world: TestWorld
+let app: TestApp
 let alice: TestUser
 beforeAll(async () => {
-  world = await createTestWorld()
-  alice = await world.createUser('alice')
+  app = await createTestApp()
+  alice = await app.createUser('alice')
   await sql`
     INSERT INTO users (username, email, password_hash)
     SELECT (ARRAY['giulia', 'marco', 'sofia', 'luca', 'rosa'])[1 + n % 5] || '.' || n, 'p' || n || '@example.it', '' FROM generate_series(1, 15000) n`.execute(
-    world.db,
+    app.db,
   )
-  await sql`VACUUM ANALYZE users, places`.execute(world.db)
+  await sql`VACUUM ANALYZE users, places`.execute(app.db)
 })
-afterAll(() => world.close())
+afterAll(() => app.close())
 
 const milano = { latitude: 45.46, longitude: 9.19 }
 const noIds = '{}'
@@ -45,7 +45,7 @@ test.each([
     'places_search_name',
   ],
 ] as const)('An index serves %s', async (_what, table, statementPart, parameters, index) => {
-  await world.db.transaction().execute(async (trx) => {
+  await app.db.transaction().execute(async (trx) => {
     await findUsers(trx, alice.id, 'xgulia')
     await findPlaces(trx, 'xpiaza', milano)
     const nodes = await explainPrepared(

@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Settings } from '#contract/settings.ts'
-import { duomo, createTestWorld, type TestUser, type TestWorld } from '#server/testing/fixtures/test-world.ts'
+import { duomo, createTestApp, type TestUser, type TestApp } from '#server/testing/fixtures/test-app.ts'
 
-let world: TestWorld
+let app: TestApp
 let alice: TestUser
 let bruno: TestUser
 beforeAll(async () => {
-  world = await createTestWorld()
-  alice = await world.createUser('alice')
-  bruno = await world.createUser('bruno')
+  app = await createTestApp()
+  alice = await app.createUser('alice')
+  bruno = await app.createUser('bruno')
 })
-afterAll(() => world.close())
+afterAll(() => app.close())
 
 const atFirst: Settings = {
   profile_visibility: 'public',

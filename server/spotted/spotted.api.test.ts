@@ -1,22 +1,19 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { expectCountersToMatchRows } from '#server/testing/harness/counters.ts'
-import { createTestWorld, password, type TestUser, type TestWorld } from '#server/testing/fixtures/test-world.ts'
+import { password } from '#server/testing/fixtures/api-client.ts'
+import { createTestApp, type TestUser, type TestApp } from '#server/testing/fixtures/test-app.ts'
 
-let world: TestWorld
+let app: TestApp
 let alice: TestUser
 let bruno: TestUser
 let carla: TestUser
 let placeId: number
 beforeAll(async () => {
-  world = await createTestWorld()
-  ;[alice, bruno, carla] = [
-    await world.createUser('alice'),
-    await world.createUser('bruno'),
-    await world.createUser('carla'),
-  ]
-  placeId = await world.findPlaceId('Bergamo')
+  app = await createTestApp()
+  ;[alice, bruno, carla] = [await app.createUser('alice'), await app.createUser('bruno'), await app.createUser('carla')]
+  placeId = await app.findPlaceId('Bergamo')
 })
-afterAll(() => world.close())
+afterAll(() => app.close())
 
 const asks = async (person: TestUser, post_id: number) =>
   void (await person.callOk('requestSpotted', { post_id, action: 'request' }))
@@ -42,7 +39,7 @@ async function confirmed(text: string, privacy: 'public' | 'followers' = 'public
   const { id } = await alice.createPost(text, { location_id: placeId, privacy: 'public' })
   await isConfirmed(bruno, alice, id)
   if (privacy === 'followers')
-    await world.db.updateTable('posts').set({ followers_only: true }).where('id', '=', id).execute()
+    await app.db.updateTable('posts').set({ followers_only: true }).where('id', '=', id).execute()
   return id
 }
 
@@ -76,7 +73,7 @@ test('A request that nobody confirmed is in no list', async () => {
 })
 
 test('Both lists page by cursor', async () => {
-  const dino = await world.createUser('dino')
+  const dino = await app.createUser('dino')
   for (const text of ['uno', 'due', 'tre']) {
     const { id } = await alice.createPost(text)
     await isConfirmed(dino, alice, id)
@@ -116,7 +113,7 @@ describe('Asking', () => {
     }
     expect(await bruno.callOk('requestSpotted', { post_id, action: 'withdraw' })).toEqual(withdrawn)
     expect(await bruno.callOk('requestSpotted', { post_id, action: 'withdraw' })).toEqual(withdrawn)
-    await expectCountersToMatchRows(world.db)
+    await expectCountersToMatchRows(app.db)
   })
 
   test('Without an action the call toggles, one press after the other', async () => {
@@ -127,7 +124,7 @@ describe('Asking', () => {
     expect(pressed).toEqual(['pending', null, 'pending', null, 'pending', null])
     await isConfirmed(bruno, alice, post_id)
     expect(await press()).toBeNull()
-    await expectCountersToMatchRows(world.db)
+    await expectCountersToMatchRows(app.db)
   })
 
   test('Twenty simultaneous presses that ask for a request make one', async () => {
@@ -137,7 +134,7 @@ describe('Asking', () => {
     )
     expect(replies.map((reply) => reply.user_spotted_status)).toEqual(replies.map(() => 'pending'))
     expect((await alice.callOk('getSpottedRequests', { post_id })).requests.map(({ id }) => id)).toEqual([bruno.id])
-    await expectCountersToMatchRows(world.db)
+    await expectCountersToMatchRows(app.db)
   })
 
   test('Twenty simultaneous presses that withdraw a confirmed request remove it once', async () => {
@@ -145,7 +142,7 @@ describe('Asking', () => {
     await isConfirmed(bruno, alice, post_id)
     await Promise.all(Array.from({ length: 20 }, () => bruno.callOk('requestSpotted', { post_id, action: 'withdraw' })))
     expect((await alice.callOk('getSpottedRequests', { post_id })).requests).toEqual([])
-    await expectCountersToMatchRows(world.db)
+    await expectCountersToMatchRows(app.db)
   })
 
   test('Two simultaneous presses without an action toggle twice, one after the other', async () => {
@@ -156,7 +153,7 @@ describe('Asking', () => {
     await isConfirmed(bruno, alice, post_id)
     expect((await Promise.all([press(), press()])).toSorted()).toEqual([null, 'pending'])
     expect((await alice.callOk('getSpottedRequests', { post_id })).requests.map(({ id }) => id)).toEqual([bruno.id])
-    await expectCountersToMatchRows(world.db)
+    await expectCountersToMatchRows(app.db)
   })
 
   test('Nobody recognises themselves in their own post', async () => {
@@ -170,7 +167,7 @@ describe('Asking', () => {
 
   test('Who is signed out does not ask, and who says to be somebody else is refused', async () => {
     const { id: post_id } = await alice.createPost('Di tutti')
-    expect((await world.createVisitor().call('requestSpotted', { post_id, action: 'request' })).status).toBe(401)
+    expect((await app.createVisitor().call('requestSpotted', { post_id, action: 'request' })).status).toBe(401)
     expect((await bruno.call('requestSpotted', { post_id, action: 'request', user_id: carla.id })).status).toBe(403)
   })
 
@@ -192,7 +189,7 @@ describe('Asking', () => {
   })
 
   test('Who no longer sees a post can still take back what they asked, and learns nothing else of it', async () => {
-    const dora = await world.createUser('dora')
+    const dora = await app.createUser('dora')
     const { id: post_id } = await dora.createPost('Prima per tutti')
     await isConfirmed(bruno, dora, post_id)
     await isConfirmed(carla, dora, post_id)
@@ -206,13 +203,13 @@ describe('Asking', () => {
     expect((await dora.callOk('getSpottedRequests', { post_id })).requests.map(({ username }) => username)).toEqual([
       'carla',
     ])
-    await expectCountersToMatchRows(world.db)
+    await expectCountersToMatchRows(app.db)
   })
 })
 
 describe('Answering', () => {
   test('Alice confirms Bruno, once however often she says so, and takes it back: post, person and place count it', async () => {
-    const location_id = await world.findPlaceId('Cremona')
+    const location_id = await app.findPlaceId('Cremona')
     const { id: post_id } = await alice.createPost('Al mercato', { location_id })
     await asks(bruno, post_id)
     const request_id = await requestOf(bruno, alice, post_id)
@@ -238,23 +235,23 @@ describe('Answering', () => {
       })
       expect(await counted()).toEqual([0, 0, 0])
     }
-    await expectCountersToMatchRows(world.db)
+    await expectCountersToMatchRows(app.db)
   })
 
   test('A place counts posts, not people', async () => {
-    const location_id = await world.findPlaceId('Mantova')
+    const location_id = await app.findPlaceId('Mantova')
     const { id: post_id } = await alice.createPost('In due', { location_id })
     const ofPlace = async () => (await alice.callOk('getLocation', { location_id })).location.spotted_confirmed_count
     await isConfirmed(bruno, alice, post_id)
     await isConfirmed(carla, alice, post_id)
     expect(await ofPlace()).toBe(1)
-    await expectCountersToMatchRows(world.db)
+    await expectCountersToMatchRows(app.db)
     await withdraws(bruno, post_id)
     expect(await ofPlace()).toBe(1)
-    await expectCountersToMatchRows(world.db)
+    await expectCountersToMatchRows(app.db)
     await withdraws(carla, post_id)
     expect(await ofPlace()).toBe(0)
-    await expectCountersToMatchRows(world.db)
+    await expectCountersToMatchRows(app.db)
   })
 
   test('A form may answer, as the original client does', async () => {
@@ -285,7 +282,7 @@ describe('Answering', () => {
     })
     expect((await carla.call('updateSpottedRequestStatus', { request_id, status: 'confirmed' })).status).toBe(404)
     expect(
-      (await world.createVisitor().call('updateSpottedRequestStatus', { request_id, status: 'confirmed' })).status,
+      (await app.createVisitor().call('updateSpottedRequestStatus', { request_id, status: 'confirmed' })).status,
     ).toBe(401)
     await alice.callOk('updateSpottedRequestStatus', { request_id, status: 'confirmed' })
     expect((await carla.call('updateSpottedRequestStatus', { request_id, status: 'pending' })).status).toBe(403)
@@ -324,7 +321,7 @@ describe('Answering', () => {
 describe('The list of requests', () => {
   test('Alice sees all, Bruno his own and what is confirmed, Carla what is confirmed, who is signed out nothing', async () => {
     const { id: post_id } = await alice.createPost('Chi era?')
-    const dino = await world.createUser('dino2')
+    const dino = await app.createUser('dino2')
     const request_id = await isConfirmed(dino, alice, post_id)
     await asks(bruno, post_id)
     const names = async (client: Pick<TestUser, 'callOk'>) =>
@@ -352,7 +349,7 @@ describe('The list of requests', () => {
       ['dino2', 'confirmed'],
     ])
     expect(await names(carla)).toEqual([['dino2', 'confirmed']])
-    expect(await world.createVisitor().callOk('getSpottedRequests', { post_id })).toEqual({
+    expect(await app.createVisitor().callOk('getSpottedRequests', { post_id })).toEqual({
       success: true,
       requests: [],
       next_cursor: null,
@@ -361,14 +358,14 @@ describe('The list of requests', () => {
 
   test('Who is signed out finds no post that is not for everybody, and nobody one that does not exist', async () => {
     const { id: post_id } = await alice.createPost('Per i miei', { privacy: 'followers' })
-    expect((await world.createVisitor().call('getSpottedRequests', { post_id })).status).toBe(404)
+    expect((await app.createVisitor().call('getSpottedRequests', { post_id })).status).toBe(404)
     expect((await alice.call('getSpottedRequests', { post_id: 999_999_999 })).status).toBe(404)
     expect((await alice.call('getSpottedRequests', { post_id, cursor: 'niente' })).status).toBe(400)
   })
 
   test('It pages by cursor, without a gap', async () => {
     const { id: post_id } = await alice.createPost('Molti')
-    const people = await Promise.all(Array.from({ length: 5 }, (_, at) => world.createUser(`volto${at}`)))
+    const people = await Promise.all(Array.from({ length: 5 }, (_, at) => app.createUser(`volto${at}`)))
     for (const person of people) await asks(person, post_id)
     const first = await alice.callOk('getSpottedRequests', { post_id, limit: 3 })
     const second = await alice.callOk('getSpottedRequests', { post_id, limit: 3, cursor: first.next_cursor ?? '' })
@@ -383,7 +380,7 @@ describe('The list of requests', () => {
   })
 
   test('Where a private account was confirmed is for its followers, as on its profile', async () => {
-    const [elio, gaia] = [await world.createUser('elio'), await world.createUser('gaia')]
+    const [elio, gaia] = [await app.createUser('elio'), await app.createUser('gaia')]
     const { id: post_id } = await alice.createPost('Riservato')
     await isConfirmed(elio, alice, post_id)
     await elio.makePrivate()
@@ -397,7 +394,7 @@ describe('A block', () => {
   test.each(['the author', 'who was confirmed'])(
     'by %s ends what there was between the two, and nobody else loses anything',
     async (who) => {
-      const [ivo, lea] = [await world.createUser(`ivo${who.length}`), await world.createUser(`lea${who.length}`)]
+      const [ivo, lea] = [await app.createUser(`ivo${who.length}`), await app.createUser(`lea${who.length}`)]
       const { id: one } = await ivo.createPost('Uno')
       const { id: other } = await lea.createPost('Due')
       await isConfirmed(lea, ivo, one)
@@ -405,7 +402,7 @@ describe('A block', () => {
       await asks(ivo, other)
       if (who === 'the author') await ivo.block(lea)
       else await lea.block(ivo)
-      await expectCountersToMatchRows(world.db)
+      await expectCountersToMatchRows(app.db)
       expect(
         (await ivo.callOk('getSpottedRequests', { post_id: one })).requests.map(({ username }) => username),
       ).toEqual(['carla'])
@@ -426,7 +423,7 @@ describe('A block', () => {
   )
 
   test('hides two people from each other also in the post of a third', async () => {
-    const [ugo, zoe] = [await world.createUser('ugo'), await world.createUser('zoe')]
+    const [ugo, zoe] = [await app.createUser('ugo'), await app.createUser('zoe')]
     const { id: post_id } = await alice.createPost('Erano in due')
     const request_id = await isConfirmed(ugo, alice, post_id)
     await isConfirmed(zoe, alice, post_id)
@@ -439,8 +436,8 @@ describe('A block', () => {
 })
 
 test('After a storm of presses, answers, withdrawals, blocks, deleted posts and deleted accounts the counters equal the rows', async () => {
-  const authors = await Promise.all(['a1', 'a2'].map((name) => world.createUser(`autrice_${name}`)))
-  const people = await Promise.all(Array.from({ length: 6 }, (_, at) => world.createUser(`folla${at}`)))
+  const authors = await Promise.all(['a1', 'a2'].map((name) => app.createUser(`autrice_${name}`)))
+  const people = await Promise.all(Array.from({ length: 6 }, (_, at) => app.createUser(`folla${at}`)))
   const posts = await Promise.all(
     authors.flatMap((author) =>
       Array.from({ length: 3 }, async () => ({
@@ -482,8 +479,8 @@ test('After a storm of presses, answers, withdrawals, blocks, deleted posts and 
   for (const post of posts.slice(0, 5)) await confirmsAll(post, 'confirmed')
   const statuses = everything.flatMap((reply) => (reply ? [reply.status] : []))
   expect(statuses.filter((status) => ![200, 404].includes(status))).toEqual([])
-  await expectCountersToMatchRows(world.db)
-  const { rows } = await world.db
+  await expectCountersToMatchRows(app.db)
+  const { rows } = await app.db
     .selectFrom('spotted_requests')
     .select(({ fn }) => fn.countAll<number>().as('rows'))
     .where('status', '=', 'confirmed')

@@ -1,39 +1,39 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { explainPrepared } from '#server/testing/harness/query-plan.ts'
-import { createTestWorld, type TestUser, type TestWorld } from '#server/testing/fixtures/test-world.ts'
+import { createTestApp, type TestUser, type TestApp } from '#server/testing/fixtures/test-app.ts'
 import { findRequests, findRequestsToAuthor } from './spotted.queries.ts'
 
 // Of a post in which thousands recognise themselves a page costs what a page costs.
 
-let world: TestWorld
+let app: TestApp
 let alice: TestUser
 let bruno: TestUser
 let postId: number
 beforeAll(async () => {
-  world = await createTestWorld()
-  ;[alice, bruno] = [await world.createUser('alice'), await world.createUser('bruno')]
+  app = await createTestApp()
+  ;[alice, bruno] = [await app.createUser('alice'), await app.createUser('bruno')]
   postId = (await alice.createPost('Chi era al concerto?')).id
   await sql`
     INSERT INTO users (username, email, password_hash) SELECT 'volto' || n, 'volto' || n || '@example.it', '' FROM generate_series(1, 10000) n`.execute(
-    world.db,
+    app.db,
   )
   await sql`
     INSERT INTO spotted_requests (post_id, requester_id, status)
     SELECT ${postId}, id, CASE WHEN id % 500 = 0 THEN 'confirmed' ELSE 'pending' END FROM users WHERE username LIKE 'volto%'`.execute(
-    world.db,
+    app.db,
   )
   await sql`
     INSERT INTO posts (author_id, place_id, latitude, longitude, c4, c5, text)
     SELECT ${alice.id}, place_id, latitude, longitude, c4, c5, 'x' FROM posts, generate_series(1, 3000) WHERE posts.id = ${postId}`.execute(
-    world.db,
+    app.db,
   )
   await sql`INSERT INTO spotted_requests (post_id, requester_id) SELECT id, ${bruno.id} FROM posts WHERE text = 'x'`.execute(
-    world.db,
+    app.db,
   )
-  await sql`VACUUM ANALYZE`.execute(world.db)
+  await sql`VACUUM ANALYZE`.execute(app.db)
 })
-afterAll(() => world.close())
+afterAll(() => app.close())
 
 const page = [Number.MAX_SAFE_INTEGER, 11, 0] as const
 
@@ -55,7 +55,7 @@ test.each([
 ] as const)(
   '%s from an index of their own, and walk past nobody else',
   async (_what, viewerId, find, telling, index) => {
-    await world.db.transaction().execute(async (trx) => {
+    await app.db.transaction().execute(async (trx) => {
       expect((await find(trx, viewerId(), postId, ...page)).length).toBe(11)
       const nodes = await explainPrepared(trx, telling, [viewerId(), postId, ...page])
       expect(nodes.map((node) => node['Index Name'])).toContain(index)

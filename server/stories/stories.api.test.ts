@@ -5,33 +5,34 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Story } from '#contract/stories.ts'
 import { createPictureStore } from '#server/media/media.actions.ts'
 import { expectCountersToMatchRows } from '#server/testing/harness/counters.ts'
-import { createTestWorld, type TestUser, createPhoto, type TestWorld } from '#server/testing/fixtures/test-world.ts'
+import { createPhoto } from '#server/testing/fixtures/photos.ts'
+import { createTestApp, type TestUser, type TestApp } from '#server/testing/fixtures/test-app.ts'
 import { deleteExpiredStories } from './stories.actions.ts'
 
-let world: TestWorld
+let app: TestApp
 let alice: TestUser
 let bruno: TestUser
 let image: string
 let count = 0
 beforeAll(async () => {
-  world = await createTestWorld()
+  app = await createTestApp()
   image = await createPhoto()
 })
-afterAll(() => world.close())
+afterAll(() => app.close())
 
 async function twoPeople(): Promise<void> {
   count++
-  alice = await world.createUser(`alice${count}`)
-  bruno = await world.createUser(`bruno${count}`)
+  alice = await app.createUser(`alice${count}`)
+  bruno = await app.createUser(`bruno${count}`)
 }
 
 const tells = async (person: TestUser): Promise<Story> => (await person.callOk('createStory', { image })).story
 const storiesOf = (person: TestUser, viewer: TestUser) => viewer.callOk('getUserStories', { user_id: person.id })
 const filesOf = async ({ media_url }: Story) =>
-  (await readdir(world.folders.media)).filter((file) => file.startsWith(path.basename(media_url).slice(0, 24)))
+  (await readdir(app.folders.media)).filter((file) => file.startsWith(path.basename(media_url).slice(0, 24)))
 /** 24 hours later, for these stories. */
 const letExpire = (...stories: Story[]) =>
-  world.db
+  app.db
     .updateTable('stories')
     .set({ expires_at: new Date(Date.now() - 1) })
     .where(
@@ -43,7 +44,7 @@ const letExpire = (...stories: Story[]) =>
 
 test('Alice tells a story at a place; it lives 24 hours', async () => {
   await twoPeople()
-  const location_id = await world.findPlaceId('Piazza del Duomo', 'Milano')
+  const location_id = await app.findPlaceId('Piazza del Duomo', 'Milano')
   const { story } = await alice.callOk('createStory', {
     user_id: alice.id,
     image: await createPhoto(1600, 2400),
@@ -98,26 +99,26 @@ test.each([
   ['somebody else’s name', { user_id: 1_000_000 }, 403, 'Non puoi agire al posto di un altro utente.'],
 ])('A story with %s is refused in one sentence, and leaves no file', async (_case, field, status, error) => {
   await twoPeople()
-  const before = await readdir(world.folders.media)
+  const before = await readdir(app.folders.media)
   expect(await alice.call('createStory', { image, ...field })).toMatchObject({
     status,
     body: { success: false, error },
   })
-  expect(await readdir(world.folders.media)).toEqual(before)
+  expect(await readdir(app.folders.media)).toEqual(before)
 })
 
 test('Nobody has more than a hundred live stories, also when three come at once', async () => {
   await twoPeople()
   await sql`
     WITH pictures AS (INSERT INTO media (name, width, height, thumbhash) SELECT 'tempesta' || n, 1, 1, '' FROM generate_series(1, 99) n RETURNING id)
-    INSERT INTO stories (author_id, media_id) SELECT ${alice.id}, id FROM pictures`.execute(world.db)
-  const before = (await readdir(world.folders.media)).length
+    INSERT INTO stories (author_id, media_id) SELECT ${alice.id}, id FROM pictures`.execute(app.db)
+  const before = (await readdir(app.folders.media)).length
   const replies = await Promise.all([1, 2, 3].map(() => alice.call('createStory', { image })))
   expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 409, 409])
   expect(replies.find(({ status }) => status === 409)?.body.error).toBe(
     'Hai già 100 storie attive: elimina una di quelle, oppure aspetta che scada.',
   )
-  expect(await readdir(world.folders.media)).toHaveLength(before + 3) // three widths of the one that was taken
+  expect(await readdir(app.folders.media)).toHaveLength(before + 3) // three widths of the one that was taken
   expect((await storiesOf(alice, bruno)).stories).toHaveLength(100)
 })
 
@@ -201,7 +202,7 @@ test('Bruno likes a story and takes it back; saying it twice changes nothing', a
 test('After a storm of likes the counter equals the rows', async () => {
   await twoPeople()
   const { id } = await tells(alice)
-  const crowd = await Promise.all([1, 2, 3, 4].map((at) => world.createUser(`folla${count}_${at}`)))
+  const crowd = await Promise.all([1, 2, 3, 4].map((at) => app.createUser(`folla${count}_${at}`)))
   await Promise.all(
     crowd.flatMap((person) =>
       Array.from({ length: 9 }, (_, at) =>
@@ -209,7 +210,7 @@ test('After a storm of likes the counter equals the rows', async () => {
       ),
     ),
   )
-  await expectCountersToMatchRows(world.db)
+  await expectCountersToMatchRows(app.db)
   for (const person of crowd) await person.callOk('likeStory', { story_id: id, action: 'like' })
   expect((await alice.callOk('getStoryLikes', { story_id: id })).total_likes).toBe(4)
   const first = await alice.callOk('getStoryLikesList', { story_id: id, limit: 3 })
@@ -237,7 +238,7 @@ test('Alice deletes her story with its picture, likes and views; Bruno cannot', 
   expect(await filesOf(story)).toEqual([])
   expect((await alice.call('deleteStory', { story_id: story.id })).status).toBe(404)
   for (const table of ['story_likes', 'story_views'] as const) {
-    expect(await world.db.selectFrom(table).select('story_id').where('story_id', '=', story.id).execute()).toEqual([])
+    expect(await app.db.selectFrom(table).select('story_id').where('story_id', '=', story.id).execute()).toEqual([])
   }
 })
 
@@ -268,7 +269,7 @@ describe('What has expired', () => {
 
   test('is deleted with its files, once, also by two servers; what lives stays, and so does a report of its author', async () => {
     await twoPeople()
-    const pictures = await createPictureStore(world.folders.media)
+    const pictures = await createPictureStore(app.folders.media)
     const gone = [await tells(alice), await tells(alice), await tells(bruno)]
     const kept = await tells(alice)
     for (const story_id of [gone[0]!.id, gone[1]!.id]) await bruno.callOk('likeStory', { story_id, action: 'like' })
@@ -277,18 +278,15 @@ describe('What has expired', () => {
       (await alice.callOk('getNotifications', {})).notifications.filter(({ kind }) => kind === 'story_like').length
     await expect.poll(told, { timeout: 10_000 }).toBe(2)
     await bruno.callOk('report', { target_type: 'user', target_id: alice.id, reason: 'spam' })
-    await deleteExpiredStories(world.db, pictures)
+    await deleteExpiredStories(app.db, pictures)
     await letExpire(...gone)
-    const deleted = await Promise.all([
-      deleteExpiredStories(world.db, pictures),
-      deleteExpiredStories(world.db, pictures),
-    ])
+    const deleted = await Promise.all([deleteExpiredStories(app.db, pictures), deleteExpiredStories(app.db, pictures)])
     expect(deleted[0] + deleted[1]).toBe(3)
-    expect(await deleteExpiredStories(world.db, pictures)).toBe(0)
+    expect(await deleteExpiredStories(app.db, pictures)).toBe(0)
     for (const story of gone) expect(await filesOf(story)).toEqual([])
     expect(await filesOf(kept)).toHaveLength(3)
     expect((await storiesOf(alice, bruno)).stories.map(({ id }) => id)).toEqual([kept.id])
-    const reports = await world.db
+    const reports = await app.db
       .selectFrom('reports')
       .select(['reported_user_id', 'story_id'])
       .where('reporter_id', '=', bruno.id)
@@ -301,7 +299,7 @@ describe('What has expired', () => {
     await twoPeople()
     const gone = await tells(alice)
     await letExpire(gone)
-    await world.jobs.add(world.db, 'expireStories', {})
+    await app.jobs.add(app.db, 'expireStories', {})
     await expect.poll(() => filesOf(gone), { timeout: 15_000 }).toEqual([])
   })
 })
@@ -309,11 +307,11 @@ describe('What has expired', () => {
 test('The row shows oneself first, then who has something unseen, then the newest; it pages without a gap', async () => {
   await twoPeople()
   const [carla, dino, elena] = [
-    await world.createUser(`carla${count}`),
-    await world.createUser(`dino${count}`),
-    await world.createUser(`elena${count}`),
+    await app.createUser(`carla${count}`),
+    await app.createUser(`dino${count}`),
+    await app.createUser(`elena${count}`),
   ]
-  const stranger = await world.createUser(`estraneo${count}`)
+  const stranger = await app.createUser(`estraneo${count}`)
   for (const person of [alice, carla, dino, elena]) await bruno.follow(person)
   expect(await bruno.callOk('getFollowedStories', {})).toEqual({ success: true, users: [], next_cursor: null })
   const ofCarla = await tells(carla)
@@ -333,7 +331,7 @@ test('The row shows oneself first, then who has something unseen, then the newes
 test('A story of Alice’s private account is for those she accepted; a block hides it from them too', async () => {
   await twoPeople()
   await bruno.follow(alice)
-  const carla = await world.createUser(`carla${count}`)
+  const carla = await app.createUser(`carla${count}`)
   const { id } = await tells(alice)
   await alice.makePrivate()
   expect((await storiesOf(alice, bruno)).stories).toHaveLength(1)
@@ -362,7 +360,7 @@ test.each([
 })
 
 test('Who is not signed in sees no stories', async () => {
-  const visitor = world.createVisitor()
+  const visitor = app.createVisitor()
   expect((await visitor.call('getUserStories', { user_id: alice.id })).status).toBe(401)
   expect((await visitor.call('getStoryRings', { user_ids: `${alice.id}` })).status).toBe(401)
   expect((await visitor.call('createStory', { image })).status).toBe(401)

@@ -2,19 +2,20 @@ import { readdir } from 'node:fs/promises'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { expectCountersToMatchRows } from '#server/testing/harness/counters.ts'
-import { createTestWorld, type TestUser, createPhoto, type TestWorld } from '#server/testing/fixtures/test-world.ts'
+import { createPhoto } from '#server/testing/fixtures/photos.ts'
+import { createTestApp, type TestUser, type TestApp } from '#server/testing/fixtures/test-app.ts'
 
-let world: TestWorld
+let app: TestApp
 beforeAll(async () => {
-  world = await createTestWorld()
+  app = await createTestApp()
 })
-afterAll(() => world.close())
+afterAll(() => app.close())
 
 let count = 0
 /** New people for every test: what one leaves behind, no other finds. */
 const people = async <Names extends string[]>(...names: Names): Promise<{ [At in keyof Names]: TestUser }> => {
   count++
-  return (await Promise.all(names.map((name) => world.createUser(`${name}${count}`)))) as {
+  return (await Promise.all(names.map((name) => app.createUser(`${name}${count}`)))) as {
     [At in keyof Names]: TestUser
   }
 }
@@ -156,8 +157,8 @@ test('After a storm of follows, answers, blocks and changes of mind the counters
     expect(reply?.status ?? 200).toBeLessThan(500)
   }
   await Promise.all(crowd.flatMap((person) => Array.from({ length: 24 }, (_, at) => act(person, at))))
-  await expectCountersToMatchRows(world.db)
-  const waitingForPublic = await world.db
+  await expectCountersToMatchRows(app.db)
+  const waitingForPublic = await app.db
     .selectFrom('follows')
     .innerJoin('users', 'users.id', 'followee_id')
     .select('follows.id')
@@ -187,7 +188,7 @@ test('A profile pages its posts by cursor', async () => {
 test('Alice changes bio and photo; the old photo’s files go; what she does not send stays', async () => {
   const [alice] = await people('alice')
   const filesOf = async (url: string | null) =>
-    (await readdir(world.folders.media)).filter((file) =>
+    (await readdir(app.folders.media)).filter((file) =>
       file.startsWith(path.basename(url ?? '').replace('-1280.webp', '')),
     )
   const first = (

@@ -6,13 +6,8 @@ import { findPosts } from '#server/posts/posts.queries.ts'
 import { viewPost } from '#server/posts/posts.views.ts'
 import { createRandom } from '#server/testing/fuzz/random.ts'
 import { type ServerProcess, startServer } from '#server/testing/harness/server-process.ts'
-import {
-  duomo,
-  createTestWorld,
-  type TestUser,
-  createPhoto,
-  type TestWorld,
-} from '#server/testing/fixtures/test-world.ts'
+import { createPhoto } from '#server/testing/fixtures/photos.ts'
+import { duomo, createTestApp, type TestUser, type TestApp } from '#server/testing/fixtures/test-app.ts'
 import { findFirstPage, findPageAfter } from '#server/feed/feed.queries.ts'
 import { readCursor } from '#server/feed/feed.rules.ts'
 import { viewFeed } from '#server/feed/feed.views.ts'
@@ -28,23 +23,23 @@ const points: Point[] = [
   { latitude: 45.3, longitude: 9.1 },
 ]
 
-let world: TestWorld
+let app: TestApp
 let other: ServerProcess
 let people: TestUser[]
 let places: number[]
 beforeAll(async () => {
-  world = await createTestWorld()
-  other = await startServer({ DATABASE_URL: world.databaseUrl, DATA_DIR: world.dataDir })
-  people = await Promise.all(Array.from({ length: 8 }, (_, at) => world.createUser(`persona${at}`)))
+  app = await createTestApp()
+  other = await startServer({ DATABASE_URL: app.databaseUrl, DATA_DIR: app.dataDir })
+  people = await Promise.all(Array.from({ length: 8 }, (_, at) => app.createUser(`persona${at}`)))
   places = [
-    await world.findPlaceId('Piazza del Duomo', 'Milano'),
-    await world.findPlaceId('Monza'),
-    await world.findPlaceId('Pavia'),
+    await app.findPlaceId('Piazza del Duomo', 'Milano'),
+    await app.findPlaceId('Monza'),
+    await app.findPlaceId('Pavia'),
   ]
 })
 afterAll(async () => {
   await other.stop()
-  await world.close()
+  await app.close()
 })
 
 /** Of everywhere a longer page than is usual. */
@@ -71,13 +66,13 @@ async function findWithoutMemory(
 ): Promise<Output<'getFeed'>> {
   const after = cursor ? readCursor(cursor) : null
   const page = after
-    ? await findPageAfter(world.db, { viewerId: id, point, limit: limitOf(point), cursor: after })
-    : await findFirstPage(world.db, { viewerId: id, point, limit: limitOf(point), offset: 0 })
+    ? await findPageAfter(app.db, { viewerId: id, point, limit: limitOf(point), cursor: after })
+    : await findFirstPage(app.db, { viewerId: id, point, limit: limitOf(point), offset: 0 })
   return viewFeed(
     page,
     (
       await findPosts(
-        world.db,
+        app.db,
         id,
         page.posts.map((post) => post.id),
       )
@@ -91,7 +86,7 @@ async function expectTruth(person: TestUser, doing: string, around = points): Pr
     // The first page and the one after it.
     for (const page of [1, 2]) {
       const truth = await findWithoutMemory(person, point, cursor)
-      for (const url of [world.url, other.url])
+      for (const url of [app.url, other.url])
         expect({ seed, doing, page, ...(await ask(person, url, point, cursor)) }).toEqual({
           seed,
           doing,
@@ -136,14 +131,14 @@ test(`After each of ${writes} random writes everybody is shown what is so, by bo
     hide: () => one(people).makePrivate(),
     show: () => one(people).makePublic(),
     rename: () =>
-      world.db
+      app.db
         .updateTable('users')
         .set({ username: `nuovo${Math.floor(random() * 1e6)}` })
         .where('id', '=', one(people).id)
         .execute(),
     portray: async () => one(people).call('updateProfile', { profile_pic: await createPhoto(40, 40) }),
     correct: () =>
-      world.db
+      app.db
         .updateTable('places')
         .set({ name: `Luogo ${Math.floor(random() * 1e6)}` })
         .where('id', '=', one(places))
@@ -157,19 +152,19 @@ test(`After each of ${writes} random writes everybody is shown what is so, by bo
     await expectTruth(one(people), `${n}: ${name}`, [one(points)])
   }
   const [gone] = people
-  if (gone) await suspendAccount(world.db, gone.id, 'prova')
+  if (gone) await suspendAccount(app.db, gone.id, 'prova')
   for (const person of people.slice(1)) await expectTruth(person, 'suspend')
 }, 240_000)
 
 test('Who has blocked the one who wrote all that is newest still finds further down what they liked', async () => {
   const [author, crier, reader] = (await Promise.all(
-    ['autrice', 'strillone', 'lettrice'].map((name) => world.createUser(name)),
+    ['autrice', 'strillone', 'lettrice'].map((name) => app.createUser(name)),
   )) as [TestUser, TestUser, TestUser]
   const post = await author.createPost('Più in basso', { location_id: places[0] as number })
   await reader.callOk('likePost', { post_id: post.id })
   for (let n = 0; n < 25; n++) await crier.createPost(`Edizione ${n}`, { location_id: places[0] as number })
   await reader.block(crier)
-  for (const url of [world.url, other.url])
+  for (const url of [app.url, other.url])
     expect((await ask(reader, url, points[0] ?? null)).posts).toContainEqual(
       expect.objectContaining({ id: post.id, user_liked: true }),
     )
@@ -177,12 +172,12 @@ test('Who has blocked the one who wrote all that is newest still finds further d
 
 test('What is read while others write is never older than the last answer', async () => {
   const [author, reader, ...fans] = (await Promise.all(
-    Array.from({ length: 7 }, (_, at) => world.createUser(`altra${at}`)),
+    Array.from({ length: 7 }, (_, at) => app.createUser(`altra${at}`)),
   )) as [TestUser, TestUser, ...TestUser[]]
   const post = await author.createPost('Quanti Mi piace?', { location_id: places[0] as number })
   const count = async () => {
     const counted: (number | undefined)[] = []
-    for (const url of [world.url, other.url])
+    for (const url of [app.url, other.url])
       counted.push((await ask(reader, url, points[0] ?? null)).posts.find(({ id }) => id === post.id)?.likes_count)
     return counted
   }

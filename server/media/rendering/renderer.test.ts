@@ -1,7 +1,7 @@
 import fs from 'node:fs'
 import os from 'node:os'
 import { expect, test } from 'vitest'
-import { createPhoto } from '#server/testing/fixtures/test-world.ts'
+import { createPhoto } from '#server/testing/fixtures/photos.ts'
 import { rendererPid, renderInChildProcess } from './renderer.ts'
 
 test('Pictures are rendered in one child process, all of whose threads have a lower priority', async () => {

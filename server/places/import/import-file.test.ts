@@ -3,21 +3,21 @@ import os from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { encodePbf } from '#server/testing/fixtures/encoded-pbf.ts'
-import { createTestWorld, type TestWorld } from '#server/testing/fixtures/test-world.ts'
+import { createTestApp, type TestApp } from '#server/testing/fixtures/test-app.ts'
 import { importFile } from './import-file.ts'
 
 /** On the open sea, far from every other place. */
 const sea = { lat: 39.5, lon: 12 }
 const metresToLatitude = (metres: number) => metres / 111_195
 
-let world: TestWorld
+let app: TestApp
 let folder: string
 beforeEach(async () => {
-  world = await createTestWorld()
+  app = await createTestApp()
   folder = await mkdtemp(path.join(os.tmpdir(), 'dintorni-import-'))
 })
 afterEach(async () => {
-  await world.close()
+  await app.close()
   await rm(folder, { recursive: true, force: true })
 })
 
@@ -31,11 +31,11 @@ const csv = (...rows: Row[]) =>
 async function importContent(content: string | Buffer, source = 'comune', licence = 'CC0-1.0') {
   const file = path.join(folder, typeof content === 'string' ? 'places.csv' : 'places.osm.pbf')
   await writeFile(file, content)
-  return importFile(world.db, file, { source, licence }, () => undefined)
+  return importFile(app.db, file, { source, licence }, () => undefined)
 }
 
 const findPlacesNamed = (name: string) =>
-  world.db.selectFrom('places').selectAll().where('name', '=', name).orderBy('id').execute()
+  app.db.selectFrom('places').selectAll().where('name', '=', name).orderBy('id').execute()
 const noChanges = { new: 0, updated: 0, merged: 0, unchanged: 0, skipped: 0 }
 
 test('The same file again changes nothing; a corrected one updates the place, which keeps its id', async () => {
@@ -121,10 +121,10 @@ test('A second place with the same id in a file is skipped', async () => {
 })
 
 test('Anna sees the sources of a place and their licences', async () => {
-  const anna = await world.createUser('anna')
+  const anna = await app.createUser('anna')
   await importContent(encodePbf({ nodes: [{ id: 42, ...sea, tags: { name: 'Molo Vecchio', man_made: 'pier' } }] }))
   await importContent(csv({ id: 1, name: 'Molo Vecchio', ...sea }), 'Comune di Prova', 'CC-BY-4.0')
-  const { location } = await anna.callOk('getLocation', { location_id: await world.findPlaceId('Molo Vecchio') })
+  const { location } = await anna.callOk('getLocation', { location_id: await app.findPlaceId('Molo Vecchio') })
   expect(location.sources).toEqual([
     { name: 'OpenStreetMap', licence: 'ODbL-1.0', url: 'https://www.openstreetmap.org/node/42' },
     { name: 'Comune di Prova', licence: 'CC-BY-4.0', url: null },
@@ -132,10 +132,10 @@ test('Anna sees the sources of a place and their licences', async () => {
 })
 
 test('When a source moves a place, its posts keep their position', async () => {
-  const anna = await world.createUser('anna')
+  const anna = await app.createUser('anna')
   await importContent(csv({ id: 1, name: 'Bar Nomade', ...sea }))
-  const { id } = await anna.createPost('Ciao', { location_id: await world.findPlaceId('Bar Nomade') })
-  const findPost = () => world.db.selectFrom('posts').selectAll().where('id', '=', id).execute()
+  const { id } = await anna.createPost('Ciao', { location_id: await app.findPlaceId('Bar Nomade') })
+  const findPost = () => app.db.selectFrom('posts').selectAll().where('id', '=', id).execute()
   const before = await findPost()
   expect(await importContent(csv({ id: 1, name: 'Bar Nomade', lat: 45.47, lon: 9.2 }))).toEqual({
     ...noChanges,

@@ -1,5 +1,5 @@
 import { expect, onTestFinished } from 'vitest'
-import type { Client } from '#server/testing/fixtures/test-world.ts'
+import type { Client } from '#server/testing/fixtures/api-client.ts'
 
 type ReceivedEvent = { event: string; id: string | undefined; data: Record<string, unknown> }
 

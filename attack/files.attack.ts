@@ -83,7 +83,7 @@ describe('Decompression bombs leave the feed answering and memory bounded', () =
     'a complete PNG of 50,000 × 50,000': () =>
       createPng(50_000, 50_000, { depth: 1, pixels: Buffer.alloc(6251 * 50_000) }),
     'a large JPEG': () => createNoiseImage(side, side).blur(8).jpeg({ quality: 20 }).toBuffer(),
-    'a WebP of 1,000 pictures': hostileFiles['a WebP of 1,000 pictures']!,
+    'a WebP of 1,000 frames': hostileFiles['a WebP of 1,000 frames']!,
     'a large AVIF': () =>
       createNoiseImage(side / 2, side / 2)
         .avif({ effort: 0, quality: 30 })

@@ -5,7 +5,7 @@ import { openEventStream } from '#server/testing/harness/event-stream.ts'
 import { password } from '#server/testing/fixtures/api-client.ts'
 import { createTestApp, type TestUser, type TestApp } from '#server/testing/fixtures/test-app.ts'
 
-// Clocks are set while people go on: the server's, or the database's, from which ids and their order come.
+// The server's clock, or the database's, from which ids and their order come, is set while people use the app.
 
 let app: TestApp
 let anna: TestUser
@@ -19,23 +19,26 @@ afterEach(async () => {
   await app.close()
 })
 
-const hour = 60 * 60 * 1000
-/** The server's clock only: timers go on as they were. */
-const setServerClock = (by: number) => vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + by })
+const hourMs = 60 * 60 * 1000
+/** Sets the server's clock only; timers are not affected. */
+const setServerClock = (offsetMs: number) => vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + offsetMs })
 
-/** The database's clock, as far as ids come from it: as in migration 0001, so many milliseconds later. */
-async function setDatabaseClock(by: number): Promise<void> {
-  const id = sql`(((extract(epoch FROM born) * 1000)::bigint + ${sql.lit(by)} - 1577836800000) << 12)`
-  await sql`CREATE OR REPLACE FUNCTION time_ordered_id(born timestamptz DEFAULT clock_timestamp()) RETURNS bigint LANGUAGE sql VOLATILE RETURN ${id} | nextval('time_ordered_id_tail')`.execute(
-    app.db,
-  )
-  await sql`CREATE OR REPLACE FUNCTION first_id_at(born timestamptz) RETURNS bigint LANGUAGE sql STABLE RETURN ${id}`.execute(
-    app.db,
-  )
+/** Sets the database's clock for ids: the functions of migration 0001 with an offset. */
+async function setDatabaseClock(offsetMs: number): Promise<void> {
+  const id = sql`(((extract(epoch FROM born) * 1000)::bigint + ${sql.lit(offsetMs)} - 1577836800000) << 12)`
+  await sql`
+    CREATE OR REPLACE FUNCTION time_ordered_id(born timestamptz DEFAULT clock_timestamp())
+    RETURNS bigint LANGUAGE sql VOLATILE RETURN ${id} | nextval('time_ordered_id_tail')`.execute(app.db)
+  await sql`
+    CREATE OR REPLACE FUNCTION first_id_at(born timestamptz)
+    RETURNS bigint LANGUAGE sql STABLE RETURN ${id}`.execute(app.db)
 }
 
-/** Bruno likes what Anna has just posted, and her open page hears of it; then everything is where it belongs. */
-async function lifeGoesOn(text: string): Promise<number> {
+/**
+ * Anna posts, Bruno likes and comments, and her open page receives the notification; then lists, sign-in and counters
+ * are as they should be.
+ */
+async function expectAppToWork(text: string): Promise<number> {
   const page = await openEventStream(anna)
   const post = await anna.createPost(text)
   await bruno.callOk('likePost', { post_id: post.id })
@@ -49,11 +52,11 @@ async function lifeGoesOn(text: string): Promise<number> {
   return post.id
 }
 
-/** All of Anna's posts, two a page, newest first. */
-async function pagesOf(person: TestUser): Promise<number[]> {
+/** Returns the ids of a user's whole feed, read in pages of two. */
+async function readFeed(user: TestUser): Promise<number[]> {
   const ids: number[] = []
   for (let cursor: string | null = ''; cursor !== null;) {
-    const page: Awaited<ReturnType<typeof person.callOk<'getFeed'>>> = await person.callOk('getFeed', {
+    const page: Awaited<ReturnType<typeof user.callOk<'getFeed'>>> = await user.callOk('getFeed', {
       limit: 2,
       ...(cursor && { cursor }),
     })
@@ -64,46 +67,46 @@ async function pagesOf(person: TestUser): Promise<number[]> {
 }
 
 test.each([
-  ['forward', hour],
-  ['back', -hour],
-  ['a day forward', 24 * hour],
-  ['a day back', -24 * hour],
-])('The server’s clock goes %s: sessions hold, and open pages hear what happens', async (_way, by) => {
-  const before = await lifeGoesOn('Prima')
+  ['an hour forward', hourMs],
+  ['an hour back', -hourMs],
+  ['a day forward', 24 * hourMs],
+  ['a day back', -24 * hourMs],
+])('When the server’s clock is set %s, sessions stay valid and open pages get updates', async (_change, offsetMs) => {
+  const before = await expectAppToWork('Prima')
   const page = await openEventStream(anna)
-  setServerClock(by)
-  const after = await lifeGoesOn('Dopo')
-  // So does the page that was open before.
+  setServerClock(offsetMs)
+  const after = await expectAppToWork('Dopo')
+  // The page that was open before gets them, too.
   await expect.poll(() => page.dataOf('notification').length, { timeout: 15_000 }).toBeGreaterThan(0)
-  setServerClock(-by)
-  const again = await lifeGoesOn('Di nuovo')
-  expect(new Set(await pagesOf(bruno))).toEqual(new Set([before, after, again]))
+  setServerClock(-offsetMs)
+  const again = await expectAppToWork('Di nuovo')
+  expect(new Set(await readFeed(bruno))).toEqual(new Set([before, after, again]))
 })
 
-test('An id that was given already, before the clock was set back, is not given again', async () => {
+test('After the clock was set back, no id is used a second time', async () => {
   const taken = await anna.createPost('Prima')
   await sql`CREATE SEQUENCE given`.execute(app.db)
-  // The first of the next three is the one of the post that is there.
-  await sql`CREATE OR REPLACE FUNCTION time_ordered_id(born timestamptz DEFAULT clock_timestamp()) RETURNS bigint LANGUAGE sql VOLATILE RETURN ${sql.lit(taken.id)} - 1 + nextval('given')`.execute(
-    app.db,
-  )
+  // The first of these ids is that of the existing post.
+  await sql`
+    CREATE OR REPLACE FUNCTION time_ordered_id(born timestamptz DEFAULT clock_timestamp())
+    RETURNS bigint LANGUAGE sql VOLATILE RETURN ${sql.lit(taken.id)} - 1 + nextval('given')`.execute(app.db)
   const post = await anna.createPost('Dopo')
   expect(post.id).toBeGreaterThan(taken.id)
-  expect(await pagesOf(bruno)).toEqual([post.id, taken.id])
+  expect(await readFeed(bruno)).toEqual([post.id, taken.id])
 })
 
 test.each([
-  ['forward', hour],
-  ['back', -hour],
+  ['an hour forward', hourMs],
+  ['an hour back', -hourMs],
 ])(
-  'The database’s clock goes %s: nothing is lost or doubled, page by page, and open pages hear what happens',
-  async (_way, by) => {
-    const ids = [await lifeGoesOn('Prima')]
-    await setDatabaseClock(by)
-    for (const text of ['Dopo', 'E dopo']) ids.push(await lifeGoesOn(text))
+  'When the database’s clock is set %s, pages miss and repeat no post, and open pages get updates',
+  async (_change, offsetMs) => {
+    const ids = [await expectAppToWork('Prima')]
+    await setDatabaseClock(offsetMs)
+    for (const text of ['Dopo', 'E dopo']) ids.push(await expectAppToWork(text))
     await setDatabaseClock(0)
-    for (const text of ['Poi', 'E poi']) ids.push(await lifeGoesOn(text))
-    const paged = await pagesOf(bruno)
+    for (const text of ['Poi', 'E poi']) ids.push(await expectAppToWork(text))
+    const paged = await readFeed(bruno)
     expect(paged).toEqual(ids.toSorted((one, other) => other - one))
   },
 )

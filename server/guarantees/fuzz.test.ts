@@ -5,8 +5,9 @@ import type { CallName } from '#contract/call-paths.ts'
 import { type Fuzzer, fuzzRoles, createFuzzer } from '#server/testing/fuzz/fuzz-harness.ts'
 import { validInput } from '#server/testing/fuzz/arbitrary-inputs.ts'
 
-// Whatever a client sends, no call answers 5xx, hangs, or shows what the client may not see, and every refusal is one
-// Italian sentence. The messages are the same in every run; `npm run attack` sends many more, at random.
+// Whatever a client sends, no call answers 5xx, hangs, or returns content that the client may not see, and every
+// refusal
+// is one Italian sentence. The messages are the same in every run; `npm run attack` sends many more, at random.
 
 const seed = 1
 const names = Object.keys(calls) as CallName[]
@@ -18,7 +19,7 @@ beforeAll(async () => {
 afterAll(() => fuzzer.app.close())
 
 test.each(names)(
-  '%s',
+  '%s answers arbitrary messages without a 5xx or a leak',
   async (name) => {
     for (const role of fuzzRoles)
       await fuzzer.sendMessages(name, role, {
@@ -29,7 +30,7 @@ test.each(names)(
   60_000,
 )
 
-test.each(names)('Some generated inputs of %s are valid: they reach the code behind the schema', (name) => {
+test.each(names)('Some generated inputs of %s are valid and reach the code behind the schema', (name) => {
   const samples = fc.sample(validInput(name, { viewer: 1, ids: [1, 2], picture: 'data:image/png;base64,AAAA' }), {
     numRuns: 40,
     seed,
@@ -45,7 +46,7 @@ describe('Calls of moderators, who may end the sessions of other users', () => {
   afterAll(() => moderators.app.close())
 
   test.each(names.filter((name) => calls[name].access === 'moderator'))(
-    '%s',
+    '%s answers arbitrary messages of a moderator without a 5xx or a leak',
     (name) => moderators.sendMessages(name, 'moderator', { numRuns: 60, seed }),
     60_000,
   )

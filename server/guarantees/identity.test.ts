@@ -7,29 +7,29 @@ import { calls } from '#contract/calls.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { addressOf, type CallName } from '#contract/call-paths.ts'
 import { toForm, exampleInput, type Fields, type FuzzContext } from '#server/testing/fuzz/arbitrary-inputs.ts'
-import { password } from '#server/testing/fixtures/api-client.ts'
+import { password, signIn } from '#server/testing/fixtures/api-client.ts'
 import { createPhoto } from '#server/testing/fixtures/photos.ts'
 import { createTestApp, type TestUser, type TestApp } from '#server/testing/fixtures/test-app.ts'
 
-// Who somebody is, the session says, and nothing else does: asked of every call that there is.
+// Only the session decides who makes a request. Tested with every call.
 
 const names = Object.keys(calls) as CallName[]
-const posts = names.filter((name) => addressOf(name).method === 'POST')
-const forViewers = names.filter((name) => calls[name].access === 'viewer')
+const postCalls = names.filter((name) => addressOf(name).method === 'POST')
+const viewerCalls = names.filter((name) => calls[name].access === 'viewer')
 
 let app: TestApp
 let alice: TestUser
 let bruno: TestUser
-let known: FuzzContext
+let fuzzContext: FuzzContext
 beforeAll(async () => {
   app = await createTestApp()
   alice = await app.createUser('alice')
   bruno = await app.createUser('bruno')
-  known = { viewer: alice.id, ids: [(await bruno.createPost('Ciao')).id], picture: await createPhoto(40, 40) }
+  fuzzContext = { viewer: alice.id, ids: [(await bruno.createPost('Ciao')).id], picture: await createPhoto(40, 40) }
 })
 afterAll(() => app.close())
 
-/** A request with exactly these headers. */
+/** Sends a request with exactly these headers. */
 async function send(name: CallName, fields: Fields, headers: Record<string, string>): Promise<Response> {
   const { method, url } = addressOf(name)
   const body = toForm(fields)
@@ -40,26 +40,25 @@ async function send(name: CallName, fields: Fields, headers: Record<string, stri
   })
 }
 
-async function signIn(person: TestUser): Promise<string> {
-  const response = await send('login', { email: `${person.username}@example.it`, password }, {})
-  return response.headers.getSetCookie()[0]?.match(/^sid=([^;]+)/)?.[1] ?? ''
-}
+/** Signs in and returns the token of the new session. */
+const createToken = async ({ username }: TestUser): Promise<string> =>
+  (await signIn(app.url, username)).replace(/^sid=/, '')
 
-/** @returns the letter with a link to choose a new password. */
-async function askForLetter(name: string, headers: Record<string, string> = {}): Promise<string> {
+/** @returns the e-mail with a link to choose a new password. */
+async function requestResetEmail(name: string, headers: Record<string, string> = {}): Promise<string> {
   const folder = path.join(app.dataDir, 'outbox')
-  const letters = async () => (await readdir(folder).catch(() => [])).toSorted()
-  const before = await letters()
+  const listEmails = async () => (await readdir(folder).catch(() => [])).toSorted()
+  const before = await listEmails()
   await send('forgotPassword', { email: `${name}@example.it` }, headers)
-  await expect.poll(letters, { timeout: 15_000 }).toHaveLength(before.length + 1)
-  const letter = await readFile(path.join(folder, (await letters()).at(-1) ?? ''), 'utf8')
-  return letter.replace(/=\n/g, '').replace(/=3D/g, '=')
+  await expect.poll(listEmails, { timeout: 15_000 }).toHaveLength(before.length + 1)
+  const email = await readFile(path.join(folder, (await listEmails()).at(-1) ?? ''), 'utf8')
+  return email.replace(/=\n/g, '').replace(/=3D/g, '=')
 }
 
-describe('Nobody acts as somebody else', () => {
+describe('A client cannot act as another user', () => {
   let cookie: string
   beforeAll(async () => {
-    cookie = `sid=${await signIn(alice)}`
+    cookie = await signIn(app.url, 'alice')
   })
   const acting = names.flatMap((name) => {
     const { actingAs }: Endpoint = calls[name]
@@ -68,18 +67,18 @@ describe('Nobody acts as somebody else', () => {
 
   beforeAll(() => alice.makeModerator())
 
-  test.each(acting)('$name refuses another’s $field', async ({ name, field }) => {
-    const claimed = { ...exampleInput(name, known), [field]: bruno.id }
+  test.each(acting)('$name refuses the $field of another user', async ({ name, field }) => {
+    const claimed = { ...exampleInput(name, fuzzContext), [field]: bruno.id }
     expect((await send(name, claimed, { cookie })).status).toBe(403)
-    // For who does not moderate those calls are not there.
+    // For clients that are not moderators, calls of moderators do not exist.
     expect((await send(name, claimed, {})).status).toBe(calls[name].access === 'moderator' ? 404 : 401)
   })
 })
 
-describe('A session that has ended is none', () => {
-  const ended: Record<string, () => Promise<string>> = {
-    async expired() {
-      const token = await signIn(alice)
+describe('A session that has ended is refused by every call', () => {
+  const endedSessions: Record<string, () => Promise<string>> = {
+    async 'that has expired'() {
+      const token = await createToken(alice)
       await app.db
         .updateTable('sessions')
         .set({ expires_at: new Date(Date.now() - 1000) })
@@ -87,46 +86,47 @@ describe('A session that has ended is none', () => {
         .execute()
       return token
     },
-    async 'signed out'() {
-      const token = await signIn(alice)
+    async 'that was signed out'() {
+      const token = await createToken(alice)
       await send('logout', {}, { cookie: `sid=${token}` })
       return token
     },
-    async 'of somebody who has chosen a new password by a mailed link'() {
-      const token = await signIn(bruno)
-      const [, link = ''] = (await askForLetter('bruno')).match(/\/reset-password#([\w-]+)/) ?? []
+    async 'of a user who has chosen a new password by a mailed link'() {
+      const token = await createToken(bruno)
+      const [, link = ''] = (await requestResetEmail('bruno')).match(/\/reset-password#([\w-]+)/) ?? []
       expect((await send('resetPassword', { token: link, password }, {})).status).toBe(200)
       return token
     },
-    async 'of somebody who is gone'() {
+    async 'of a deleted account'() {
       const carla = await app.createUser(`carla${Date.now()}`)
-      const token = await signIn(carla)
+      const token = await createToken(carla)
       await send('deleteAccount', { password }, { cookie: `sid=${token}` })
       return token
     },
   }
-  test.each(Object.keys(ended))('%s, to every call', async (why) => {
-    const token = await ended[why]!()
-    for (const name of forViewers) {
+  test.each(Object.keys(endedSessions))('a session %s', async (reason) => {
+    const token = await endedSessions[reason]!()
+    for (const name of viewerCalls) {
       for (const headers of [{ cookie: `sid=${token}` }, { authorization: `Bearer ${token}` }]) {
-        expect([name, (await send(name, exampleInput(name, { ...known, viewer: undefined }), headers)).status]).toEqual(
-          [name, 401],
-        )
+        expect([
+          name,
+          (await send(name, exampleInput(name, { ...fuzzContext, viewer: undefined }), headers)).status,
+        ]).toEqual([name, 401])
       }
     }
   })
 })
 
-describe('What is no session is nobody', () => {
+describe('An invalid token is not a session', () => {
   test.each([
-    ['nothing', ''],
-    ['a long one', 'x'.repeat(8000)],
-    ['not ASCII', 'é'.repeat(40)],
-    ['quotes', '"; DROP TABLE sessions; --'],
-    ['what cannot be decoded', '%E0%A4%A'],
-    ['an encoded NUL', '%00'.repeat(20)],
-    ['another name', '__proto__'],
-  ])('%s', async (_case, token) => {
+    ['an empty token', ''],
+    ['a long token', 'x'.repeat(8000)],
+    ['a token that is not ASCII', 'é'.repeat(40)],
+    ['a token with quotes', '"; DROP TABLE sessions; --'],
+    ['a token that cannot be decoded', '%E0%A4%A'],
+    ['a token of encoded NULs', '%00'.repeat(20)],
+    ['a property name', '__proto__'],
+  ])('%s is refused', async (_case, token) => {
     for (const headers of [
       { cookie: `sid=${token}` },
       { cookie: `sid=${token}; sid=${token}` },
@@ -137,20 +137,23 @@ describe('What is no session is nobody', () => {
     }
   })
 
-  test('a cookie and a Bearer that disagree are one of the two, and never more', async () => {
-    const [hers, his] = [await signIn(alice), await signIn(bruno)]
-    const emailOf = async (headers: Record<string, string>) =>
+  test('a request with two different sessions acts as one of the two', async () => {
+    const alicesToken = await createToken(alice)
+    const brunosToken = await createToken(bruno)
+    const emailOfViewer = async (headers: Record<string, string>) =>
       ((await (await send('completeOnboarding', {}, headers)).json()) as { user?: { email: string } }).user?.email
-    expect(await emailOf({ cookie: `sid=${hers}`, authorization: `Bearer ${his}` })).toBe('alice@example.it')
-    expect(await emailOf({ cookie: 'sid=x', authorization: `Bearer ${his}` })).toBeUndefined()
-    expect(await emailOf({ authorization: `Bearer ${his}` })).toBe('bruno@example.it')
-    expect(await emailOf({ authorization: `Basic ${his}` })).toBeUndefined()
+    expect(await emailOfViewer({ cookie: `sid=${alicesToken}`, authorization: `Bearer ${brunosToken}` })).toBe(
+      'alice@example.it',
+    )
+    expect(await emailOfViewer({ cookie: 'sid=x', authorization: `Bearer ${brunosToken}` })).toBeUndefined()
+    expect(await emailOfViewer({ authorization: `Bearer ${brunosToken}` })).toBe('bruno@example.it')
+    expect(await emailOfViewer({ authorization: `Basic ${brunosToken}` })).toBeUndefined()
     expect(['alice@example.it', 'bruno@example.it', undefined]).toContain(
-      await emailOf({ cookie: `sid=${hers}; sid=${his}` }),
+      await emailOfViewer({ cookie: `sid=${alicesToken}; sid=${brunosToken}` }),
     )
   })
 
-  test('a head with a NUL is refused before anybody reads it', async () => {
+  test('a request head with a NUL is refused', async () => {
     const socket = connect({ host: '127.0.0.1', port: Number(new URL(app.url).port) })
     socket.end('GET /api/feed/get_feed.php HTTP/1.1\r\nHost: x\r\nCookie: sid=a\0b\r\nConnection: close\r\n\r\n')
     expect(await text(socket)).toMatch(/^HTTP\/1\.1 400 /)
@@ -160,7 +163,7 @@ describe('What is no session is nobody', () => {
 describe('A page of another site', () => {
   let cookie: string
   beforeAll(async () => {
-    cookie = `sid=${await signIn(alice)}`
+    cookie = await signIn(app.url, 'alice')
   })
   const foreign = [
     'https://altrove.example',
@@ -171,7 +174,7 @@ describe('A page of another site', () => {
     'chrome-extension://abc',
   ]
 
-  test.each(posts)('makes no call through a cookie: %s', async (name) => {
+  test.each(postCalls)('cannot make the call %s with the user’s cookie', async (name) => {
     const { host } = new URL(app.url)
     for (const origin of [
       ...foreign,
@@ -179,20 +182,30 @@ describe('A page of another site', () => {
       `https://${host}`,
       `http://altrove.example/${host}`,
     ]) {
-      expect([origin, (await send(name, exampleInput(name, known), { cookie, origin })).status]).toEqual([origin, 403])
+      expect([origin, (await send(name, exampleInput(name, fuzzContext), { cookie, origin })).status]).toEqual([
+        origin,
+        403,
+      ])
     }
   })
 
-  test('is not helped by a Host that it made up', async () => {
+  test('cannot make a call with a forged Host', async () => {
     const { port } = new URL(app.url)
     const socket = connect({ host: '127.0.0.1', port: Number(port) })
     socket.end(
-      `POST /api/auth/logout.php HTTP/1.1\r\nHost: altrove.example\r\nOrigin: http://altrove.example\r\nCookie: ${cookie}\r\nContent-Length: 0\r\nConnection: close\r\n\r\n`,
+      [
+        'POST /api/auth/logout.php HTTP/1.1',
+        'Host: altrove.example',
+        'Origin: http://altrove.example',
+        `Cookie: ${cookie}`,
+        'Content-Length: 0',
+        'Connection: close\r\n\r\n',
+      ].join('\r\n'),
     )
     expect(await text(socket)).toMatch(/^HTTP\/1\.1 403 /)
   })
 
-  test('is told by no header that it may read', async () => {
+  test('gets no CORS header that would let it read a reply', async () => {
     for (const name of names) {
       const { url } = addressOf(name)
       const headers = {
@@ -200,20 +213,20 @@ describe('A page of another site', () => {
         'access-control-request-method': 'POST',
         'access-control-request-headers': 'authorization',
       }
-      const asked = await fetch(new URL(url, app.url), { method: 'OPTIONS', headers })
-      const got = await fetch(new URL(url, app.url), { headers })
-      for (const response of [asked, got])
+      const preflight = await fetch(new URL(url, app.url), { method: 'OPTIONS', headers })
+      const reply = await fetch(new URL(url, app.url), { headers })
+      for (const response of [preflight, reply])
         expect([name, [...response.headers.keys()].filter((header) => header.startsWith('access-control-'))]).toEqual([
           name,
           [],
         ])
-      expect(asked.status).toBeGreaterThanOrEqual(400)
+      expect(preflight.status).toBeGreaterThanOrEqual(400)
     }
   })
 })
 
-test('No header turns one method into another', async () => {
-  const cookie = `sid=${await signIn(alice)}`
+test('No header changes the method of a request', async () => {
+  const cookie = await signIn(app.url, 'alice')
   for (const header of ['x-http-method-override', 'x-http-method', 'x-method-override']) {
     expect((await send('getFeed', {}, { cookie, [header]: 'POST' })).status).toBe(200)
     expect(
@@ -227,19 +240,19 @@ test('No header turns one method into another', async () => {
   expect((await send('getFeed', {}, { cookie })).status).toBe(200)
 })
 
-test('HEAD needs what GET needs, and says nothing', async () => {
-  for (const name of forViewers.filter((one) => addressOf(one).method === 'GET')) {
+test('HEAD requires a session as GET does, and has no body', async () => {
+  for (const name of viewerCalls.filter((one) => addressOf(one).method === 'GET')) {
     const response = await fetch(new URL(addressOf(name).url, app.url), { method: 'HEAD' })
     expect([name, response.status, await response.text()]).toEqual([name, 401, ''])
   }
 })
 
-test('A forged Host is in no letter', async () => {
-  const letter = await askForLetter('alice', {
+test('A forged Host does not appear in an e-mail', async () => {
+  const email = await requestResetEmail('alice', {
     'x-forwarded-host': 'altrove.example',
     'x-forwarded-proto': 'https',
     forwarded: 'host=altrove.example',
   })
-  expect(letter).toContain('/reset-password#')
-  expect(letter).not.toContain('altrove')
+  expect(email).toContain('/reset-password#')
+  expect(email).not.toContain('altrove')
 })

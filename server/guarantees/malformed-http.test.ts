@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { waitForClose, exchangeRaw, openSocket, parseStatuses } from '#server/testing/harness/raw-http.ts'
 import { createTestApp, type TestUser, type TestApp } from '#server/testing/fixtures/test-app.ts'
 
-// Clients that speak badly, too much, or too slowly. What takes minutes is in attack/.
+// Clients that send malformed, excessive or slow requests. Tests that take minutes are in attack/.
 
 let app: TestApp
 let alice: TestUser
@@ -15,27 +15,27 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-const hidden = 'GET /livez HTTP/1.1\r\nHost: x\r\n\r\n'
+const smuggled = 'GET /livez HTTP/1.1\r\nHost: x\r\n\r\n'
 const post = (head: string, body = '') => `POST /api/auth/logout.php HTTP/1.1\r\nHost: x\r\n${head}\r\n\r\n${body}`
 
-describe('A request of which two readers could disagree where it ends is refused, and what hides in it is not answered', () => {
+describe('A request with an ambiguous end is refused, and a request smuggled in it gets no reply', () => {
   test.each([
-    ['two lengths', post('Content-Length: 0\r\nContent-Length: 38', hidden)],
-    ['two lengths in one line', post('Content-Length: 0, 38', hidden)],
-    ['a length and chunks', post('Content-Length: 38\r\nTransfer-Encoding: chunked', `0\r\n\r\n${hidden}`)],
-    ['a length that is none', post('Content-Length: +1', `x${hidden}`)],
-    ['a negative length', post('Content-Length: -1', hidden)],
-    ['a length beyond all numbers', post('Content-Length: 99999999999999999999', hidden)],
-    ['chunks that are not the last coding', post('Transfer-Encoding: chunked, identity', `0\r\n\r\n${hidden}`)],
-    ['a coding that is nearly chunked', post('Transfer-Encoding: xchunked', `0\r\n\r\n${hidden}`)],
-    ['a chunk of no size', post('Transfer-Encoding: chunked', `zz\r\n${hidden}`)],
-    ['a chunk of a negative size', post('Transfer-Encoding: chunked', `-1\r\n${hidden}`)],
-    ['a chunk longer than said', post('Transfer-Encoding: chunked', `1\r\nabc\r\n0\r\n\r\n${hidden}`)],
-    ['a space before the colon', post('Content-Length : 38', hidden)],
-    ['a line that goes on in the next', post('X: a\r\n Content-Length: 38', hidden)],
-    ['a bare return in a header', post('X: a\rContent-Length: 38', hidden)],
+    ['two lengths', post('Content-Length: 0\r\nContent-Length: 38', smuggled)],
+    ['two lengths in one line', post('Content-Length: 0, 38', smuggled)],
+    ['a length and chunks', post('Content-Length: 38\r\nTransfer-Encoding: chunked', `0\r\n\r\n${smuggled}`)],
+    ['a length with a sign', post('Content-Length: +1', `x${smuggled}`)],
+    ['a negative length', post('Content-Length: -1', smuggled)],
+    ['a length beyond 64 bits', post('Content-Length: 99999999999999999999', smuggled)],
+    ['chunked that is not the last coding', post('Transfer-Encoding: chunked, identity', `0\r\n\r\n${smuggled}`)],
+    ['an unknown coding', post('Transfer-Encoding: xchunked', `0\r\n\r\n${smuggled}`)],
+    ['a chunk size that is not a number', post('Transfer-Encoding: chunked', `zz\r\n${smuggled}`)],
+    ['a negative chunk size', post('Transfer-Encoding: chunked', `-1\r\n${smuggled}`)],
+    ['a chunk longer than its size', post('Transfer-Encoding: chunked', `1\r\nabc\r\n0\r\n\r\n${smuggled}`)],
+    ['a space before the colon', post('Content-Length : 38', smuggled)],
+    ['a folded header line', post('X: a\r\n Content-Length: 38', smuggled)],
+    ['a bare carriage return in a header', post('X: a\rContent-Length: 38', smuggled)],
     ['another protocol', 'PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n'],
-    ['nothing that could be a request', '\x16\x03\x01\x02\x00\x01\x00\x01\xfc'],
+    ['a TLS handshake', '\x16\x03\x01\x02\x00\x01\x00\x01\xfc'],
   ])('%s', async (_case, request) => {
     const statuses = parseStatuses(await exchangeRaw(port, request))
     for (const status of statuses) expect([400, 415, 505]).toContain(status)
@@ -58,9 +58,9 @@ test('A head of 10 MB is refused while it is being sent', async () => {
   expect((await alice.call('getFeed', {})).status).toBe(200)
 })
 
-test('100,000 parameters are too many for an address, and do no harm in a body', async () => {
-  const parameters = Array.from({ length: 100_000 }, (_, at) => `a${at}=1`).join('&')
-  // Who is still writing when it is refused may not hear the answer.
+test('100,000 parameters are refused in a URL and in a body', async () => {
+  const parameters = Array.from({ length: 100_000 }, (_, index) => `a${index}=1`).join('&')
+  // A client that is still writing when it is refused may not receive the reply.
   expect([[], [431]]).toContainEqual(
     parseStatuses(await exchangeRaw(port, `GET /api/feed/get_feed.php?${parameters} HTTP/1.1\r\nHost: x\r\n\r\n`)),
   )
@@ -94,52 +94,61 @@ test('100,000 parameters are too many for an address, and do no harm in a body',
   ).toBe(400)
 })
 
-describe('A form of parts is held to the limit of its call', () => {
+describe('A multipart form is refused above the size limit of its call', () => {
   const field = (name: string, length: number) =>
     `--x\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${'a'.repeat(length)}\r\n`
-  const head = (more: string) =>
-    `POST /api/auth/check_username.php HTTP/1.1\r\nHost: x\r\nConnection: close\r\nContent-Type: multipart/form-data; boundary=x\r\n${more}\r\n\r\n`
+  const headWith = (framing: string) =>
+    [
+      'POST /api/auth/check_username.php HTTP/1.1',
+      'Host: x',
+      'Connection: close',
+      'Content-Type: multipart/form-data; boundary=x',
+      `${framing}\r\n\r\n`,
+    ].join('\r\n')
   const chunked = (text: string) => `${text.length.toString(16)}\r\n${text}\r\n`
 
   test.each([
     ['one long field', [field('username', 200_000)]],
-    ['fifty that are long together', Array.from({ length: 50 }, (_, at) => field(`f${at}`, 10_000))],
+    ['fifty fields that are too long together', Array.from({ length: 50 }, (_, index) => field(`f${index}`, 10_000))],
     ['a file', [`--x\r\nContent-Disposition: form-data; name="f"; filename="f"\r\n\r\n${'a'.repeat(200_000)}\r\n`]],
   ])('%s', async (_case, fields) => {
     const body = `${fields.join('')}--x--\r\n`
-    expect(parseStatuses(await exchangeRaw(port, `${head(`Content-Length: ${body.length}`)}${body}`))).toEqual([413])
+    expect(parseStatuses(await exchangeRaw(port, `${headWith(`Content-Length: ${body.length}`)}${body}`))).toEqual([
+      413,
+    ])
     expect(
       parseStatuses(
         await exchangeRaw(
           port,
-          `${head('Transfer-Encoding: chunked')}${[...fields, '--x--\r\n'].map(chunked).join('')}0\r\n\r\n`,
+          `${headWith('Transfer-Encoding: chunked')}${[...fields, '--x--\r\n'].map(chunked).join('')}0\r\n\r\n`,
         ),
       ),
     ).toEqual([413])
   })
 
   test('a thousand parts', async () => {
-    const body = `${Array.from({ length: 1000 }, (_, at) => field(`f${at}`, 1)).join('')}--x--\r\n`
+    const body = `${Array.from({ length: 1000 }, (_, index) => field(`f${index}`, 1)).join('')}--x--\r\n`
     const [status] = parseStatuses(
-      await exchangeRaw(port, `${head('Transfer-Encoding: chunked')}${chunked(body)}0\r\n\r\n`),
+      await exchangeRaw(port, `${headWith('Transfer-Encoding: chunked')}${chunked(body)}0\r\n\r\n`),
     )
     expect([400, 413]).toContain(status)
   })
 })
 
-test('Fifty requests in one breath are answered in their order', async () => {
+test('Fifty pipelined requests are answered in order', async () => {
   const requests = Array.from(
     { length: 50 },
-    (_, at) =>
-      `GET ${at % 2 ? '/livez' : '/api/nessuna.php'} HTTP/1.1\r\nHost: x\r\n${at === 49 ? 'Connection: close\r\n' : ''}\r\n`,
+    (_, index) =>
+      `GET ${index % 2 ? '/livez' : '/api/nessuna.php'} HTTP/1.1\r\nHost: x\r\n` +
+      `${index === 49 ? 'Connection: close\r\n' : ''}\r\n`,
   )
   expect(parseStatuses(await exchangeRaw(port, requests.join('')))).toEqual(
-    requests.map((_, at) => (at % 2 ? 200 : 404)),
+    requests.map((_, index) => (index % 2 ? 200 : 404)),
   )
 })
 
-test('Those who send half a request and wait keep nobody from being answered', async () => {
-  const halves = [
+test('300 clients that stop in the middle of a request do not delay others', async () => {
+  const unfinishedRequests = [
     'GET /livez HT',
     'GET /livez HTTP/1.1\r\nHost: x\r\nX-A',
     post('Content-Type: application/json\r\nContent-Length: 1000', '{"a":'),
@@ -148,7 +157,7 @@ test('Those who send half a request and wait keep nobody from being answered', a
     '',
   ]
   const sockets = await Promise.all(Array.from({ length: 300 }, () => openSocket(port)))
-  for (const [at, socket] of sockets.entries()) socket.write(halves[at % halves.length]!)
+  for (const [index, socket] of sockets.entries()) socket.write(unfinishedRequests[index % unfinishedRequests.length]!)
   expect((await alice.call('getFeed', {})).status).toBe(200)
   for (const socket of sockets) socket.destroy()
   expect((await alice.call('getFeed', {})).status).toBe(200)

@@ -9,11 +9,12 @@ import { toForm, exampleInput, type Fields } from '#server/testing/fuzz/arbitrar
 import { createPhoto } from '#server/testing/fixtures/photos.ts'
 import { createTestApp, type TestUser, type TestApp } from '#server/testing/fixtures/test-app.ts'
 
-// What belongs to somebody else is neither shown nor changed, whatever call is given its id; and that nothing was
-// changed, all tables say.
+// No call shows or changes what belongs to another user, whatever id it is given. Digests of all tables show that
+// nothing
+// was changed.
 
-/** What a field that ends so names. What names a person or a place names something that others may well act on. */
-const kinds = [
+/** Fields with the id of something owned. Users and places are missing: others may act on them. */
+const idFields = [
   'post_id',
   'comment_id',
   'story_id',
@@ -26,38 +27,43 @@ const kinds = [
   'credential_id',
   'message_id',
 ] as const
-type Kind = (typeof kinds)[number]
+type IdField = (typeof idFields)[number]
 
 let app: TestApp
 let author: TestUser
 let stranger: TestUser
 let blocked: TestUser
-let visible: number
-let hidden: Record<Kind, number[]>
-let shown: Record<Kind, number[]>
+let strangersPost: number
+let hiddenIds: Record<IdField, number[]>
+let visibleIds: Record<IdField, number[]>
 
-async function belongingsOf(person: TestUser, asker: TestUser, more: object): Promise<Record<Kind, number[]>> {
-  const post = (await person.createPost('Di Alice', { image: await createPhoto(40, 40), ...more })).id
-  const comment = (await person.callOk('addComment', { post_id: post, text: 'Mio' })).comment.id
-  const story = (await person.callOk('createStory', { image: await createPhoto(40, 40) })).story.id
-  await asker.follow(person)
-  await asker.callOk('requestSpotted', { post_id: post, action: 'request' })
-  await asker.callOk('likePost', { post_id: post })
-  const [request] = (await person.callOk('getSpottedRequests', { post_id: post })).requests
-  const { message } = await asker.callOk('sendMessage', {
-    other_id: person.id,
+/** Creates one thing of each kind that belongs to `owner`. @returns their ids by the field that names them. */
+async function createContent(
+  owner: TestUser,
+  friend: TestUser,
+  postFields: object,
+): Promise<Record<IdField, number[]>> {
+  const post = (await owner.createPost('Di Alice', { image: await createPhoto(40, 40), ...postFields })).id
+  const comment = (await owner.callOk('addComment', { post_id: post, text: 'Mio' })).comment.id
+  const story = (await owner.callOk('createStory', { image: await createPhoto(40, 40) })).story.id
+  await friend.follow(owner)
+  await friend.callOk('requestSpotted', { post_id: post, action: 'request' })
+  await friend.callOk('likePost', { post_id: post })
+  const [request] = (await owner.callOk('getSpottedRequests', { post_id: post })).requests
+  const { message } = await friend.callOk('sendMessage', {
+    other_id: owner.id,
     client_id: randomUUID(),
     text: 'Tra noi',
   })
-  const { notifications } = await person.callOk('getNotifications', {})
-  const anything = [post, comment, story, request!.request_id]
+  const { notifications } = await owner.callOk('getNotifications', {})
+  const reportable = [post, comment, story, request!.request_id]
   return {
     post_id: [post],
     comment_id: [comment],
     story_id: [story],
     request_id: [request!.request_id],
-    target_id: anything,
-    report_id: [...anything, 1],
+    target_id: reportable,
+    report_id: [...reportable, 1],
     session_id: [1],
     notification_id: notifications.map(({ id }) => id),
     passkey_id: [1],
@@ -70,35 +76,38 @@ beforeAll(async () => {
   app = await createTestApp()
   author = await app.createUser('alice')
   const friend = await app.createUser('amica')
-  const shy = await app.createUser('riservata')
+  const discreet = await app.createUser('riservata')
   stranger = await app.createUser('bruno')
   blocked = await app.createUser('bloccato')
-  shown = await belongingsOf(author, friend, {})
-  hidden = await belongingsOf(shy, friend, { privacy: 'followers' })
-  await shy.makePrivate()
-  for (const person of [author, shy]) await person.block(blocked)
-  visible = (await stranger.createPost('Di Bruno')).id
+  visibleIds = await createContent(author, friend, {})
+  hiddenIds = await createContent(discreet, friend, { privacy: 'followers' })
+  await discreet.makePrivate()
+  for (const owner of [author, discreet]) await owner.block(blocked)
+  strangersPost = (await stranger.createPost('Di Bruno')).id
   await app.jobs.stop()
 })
 afterAll(() => app.close())
 
-const kindOf = (field: string) => kinds.find((kind) => field === kind)
-/** The calls that name something, with the field that does. */
-const naming = (Object.keys(calls) as CallName[]).flatMap((name) => {
-  const field = Object.keys(calls[name].input.shape).find(
-    (one) => one !== (calls[name] as Endpoint).actingAs && kindOf(one),
-  )
-  return field ? [{ name, field, kind: kindOf(field)! }] : []
+const toIdField = (field: string) => idFields.find((idField) => idField === field)
+/** The calls with such a field. */
+const callsWithId = (Object.keys(calls) as CallName[]).flatMap((name) => {
+  const { actingAs } = calls[name] as Endpoint
+  const field = Object.keys(calls[name].input.shape)
+    .filter((one) => one !== actingAs)
+    .map(toIdField)
+    .find((idField) => idField !== undefined)
+  return field ? [{ name, field }] : []
 })
-/** What only the one may do whose it is. */
-const forItsOwner = naming.filter(({ name }) =>
+/** The calls that only the owner may make. */
+const ownerCalls = callsWithId.filter(({ name }) =>
   /^(delete|edit|update|remove|confirm|respond|resolve|dismiss|end|revoke|restore|suspend)/.test(name),
 )
 
-async function ask(who: TestUser, name: CallName, fields: Fields): Promise<number> {
+/** @returns the status of the reply. */
+async function makeCall(client: TestUser, name: CallName, fields: Fields): Promise<number> {
   const { method, url } = addressOf(name)
   const body = toForm(fields)
-  const response = await who.request(method === 'GET' ? `${url}?${body}` : url, {
+  const response = await client.request(method === 'GET' ? `${url}?${body}` : url, {
     method,
     ...(method === 'POST' && { body }),
   })
@@ -106,48 +115,48 @@ async function ask(who: TestUser, name: CallName, fields: Fields): Promise<numbe
   return response.status
 }
 
-/** Asks, as each of these people, and looks whether anything has become different. */
-async function asksInVain(
-  people: TestUser[],
-  { name, field, kind }: (typeof naming)[number],
-  belongings: Record<Kind, number[]>,
+/** Makes the call as each user with each id; expects a refusal and no change of any table. */
+async function expectRefusals(
+  users: TestUser[],
+  { name, field }: (typeof callsWithId)[number],
+  ids: Record<IdField, number[]>,
 ): Promise<void> {
   const before = await digestTables(app.db)
-  for (const who of people) {
-    const example = exampleInput(name, { viewer: who.id, ids: [visible], picture: await createPhoto(40, 40) })
-    for (const id of belongings[kind]) {
+  for (const user of users) {
+    const example = exampleInput(name, { viewer: user.id, ids: [strangersPost], picture: await createPhoto(40, 40) })
+    for (const id of ids[field]) {
       const variants =
         'target_type' in example
           ? ['post', 'comment', 'story'].map((target_type) => ({ ...example, target_type }))
           : [example]
       for (const fields of variants)
         expect([
-          who.username,
+          user.username,
           field,
-          [400, 403, 404].includes(await ask(who, name, { ...fields, [field]: id })),
-        ]).toEqual([who.username, field, true])
+          [400, 403, 404].includes(await makeCall(user, name, { ...fields, [field]: id })),
+        ]).toEqual([user.username, field, true])
     }
   }
   expect(await digestTables(app.db)).toEqual(before)
 }
 
-test('A like, and it shows: the fingerprint can tell', async () => {
+test('A like changes the digests, so they do show changes', async () => {
   const before = await digestTables(app.db)
-  await author.callOk('likePost', { post_id: visible })
+  await author.callOk('likePost', { post_id: strangersPost })
   expect(await digestTables(app.db)).not.toEqual(before)
 })
 
-describe('What a stranger may not see, no call shows or changes', () => {
-  test.each(naming)('$name', (call) => asksInVain([stranger, blocked], call, hidden))
+describe('No call shows or changes what a stranger may not see', () => {
+  test.each(callsWithId)('$name', (call) => expectRefusals([stranger, blocked], call, hiddenIds))
 })
 
-describe('What everybody sees, only its owner changes', () => {
-  test.each(forItsOwner)('$name', (call) => asksInVain([stranger, blocked], call, shown))
+describe('Only the owner changes what everybody sees', () => {
+  test.each(ownerCalls)('$name', (call) => expectRefusals([stranger, blocked], call, visibleIds))
 })
 
-test('Who is blocked is told of nobody who blocks them, and changes nothing for them', async () => {
+test('A blocked user gets no data of who blocks them, and changes nothing of theirs', async () => {
   const before = await digestTables(app.db)
-  const aboutPeople = (Object.keys(calls) as CallName[]).flatMap((name) =>
+  const callsAboutUsers = (Object.keys(calls) as CallName[]).flatMap((name) =>
     Object.keys(calls[name].input.shape)
       .filter(
         (field) =>
@@ -156,10 +165,10 @@ test('Who is blocked is told of nobody who blocks them, and changes nothing for 
       )
       .map((field) => ({ name, field })),
   )
-  expect(aboutPeople.length).toBeGreaterThan(5)
-  for (const { name, field } of aboutPeople.filter((call) => call.name !== 'unblockUser')) {
-    const example = exampleInput(name, { viewer: blocked.id, ids: [visible], picture: await createPhoto(40, 40) })
-    expect([name, [403, 404].includes(await ask(blocked, name, { ...example, [field]: author.id }))]).toEqual([
+  expect(callsAboutUsers.length).toBeGreaterThan(5)
+  for (const { name, field } of callsAboutUsers.filter((call) => call.name !== 'unblockUser')) {
+    const example = exampleInput(name, { viewer: blocked.id, ids: [strangersPost], picture: await createPhoto(40, 40) })
+    expect([name, [403, 404].includes(await makeCall(blocked, name, { ...example, [field]: author.id }))]).toEqual([
       name,
       true,
     ])
@@ -167,7 +176,7 @@ test('Who is blocked is told of nobody who blocks them, and changes nothing for 
   expect(await digestTables(app.db)).toEqual(before)
 })
 
-test('Another’s browser stays theirs: nobody ends its messages, or reads their list as read', async () => {
+test('Bruno can neither end Alice’s push subscription nor mark her notifications as read', async () => {
   const subscription = { endpoint: 'https://push.example/di-alice', p256dh: 'B'.repeat(87), auth: 'A'.repeat(22) }
   await author.callOk('subscribePush', subscription)
   const [newest] = (await author.callOk('getNotifications', {})).notifications
@@ -176,8 +185,7 @@ test('Another’s browser stays theirs: nobody ends its messages, or reads their
   await stranger.call('markNotificationsRead', { up_to: newest!.position })
   const after = await digestTables(app.db)
   expect(after.push_subscriptions).toBe(before.push_subscriptions)
-  const { rows } = await sql<{
-    read: number
-  }>`SELECT count(*)::int AS read FROM notifications WHERE is_read AND user_id <> ${stranger.id}`.execute(app.db)
+  const { rows } = await sql<{ read: number }>`
+    SELECT count(*)::int AS read FROM notifications WHERE is_read AND user_id <> ${stranger.id}`.execute(app.db)
   expect(rows[0]?.read).toBe(0)
 })

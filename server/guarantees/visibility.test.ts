@@ -9,19 +9,19 @@ import type { Client } from '#server/testing/fixtures/api-client.ts'
 import { createPhoto } from '#server/testing/fixtures/photos.ts'
 import { duomo, createTestApp, type TestUser, type TestApp } from '#server/testing/fixtures/test-app.ts'
 
-// Who sees what, generated: every kind of viewer × everything that can be seen × every call. A call without an entry
+// Generates the tests of visibility: every kind of viewer × every kind of content × every call. A call without an entry
 // does not compile.
 
 const viewers = ['author', 'accepted', 'pending', 'other', 'visitor', 'blocked', 'blocking'] as const
 type Viewer = (typeof viewers)[number]
 
 /**
- * What of somebody there is to see: that they are there, what hangs on their profile, a post, and that they are
- * confirmed in a post of another.
+ * What may be visible of a person: that they exist, the lists and stories of their profile, a post, and their confirmed
+ * Spotted request on a post of another author.
  */
-const things = ['person', 'lists', 'post', 'spotted'] as const
-type Thing = (typeof things)[number]
-/** One account with one post: what is true of the others follows from these four. */
+const aspects = ['person', 'lists', 'post', 'spotted'] as const
+type Aspect = (typeof aspects)[number]
+/** Each is one account with one post; other combinations follow from these four. */
 const subjects = ['public', 'followers-only', 'private account', 'suspended author'] as const
 type Subject = (typeof subjects)[number]
 
@@ -57,7 +57,7 @@ const nobody: Record<Viewer, boolean> = {
 const signedIn: Record<Viewer, boolean> = { ...everybody, visitor: false }
 const signedInFollowers: Record<Viewer, boolean> = { ...followers, visitor: false }
 
-const sees: Record<Thing, Record<Subject, Record<Viewer, boolean>>> = {
+const isVisible: Record<Aspect, Record<Subject, Record<Viewer, boolean>>> = {
   person: { public: everybody, 'followers-only': everybody, 'private account': everybody, 'suspended author': nobody },
   lists: { public: everybody, 'followers-only': everybody, 'private account': followers, 'suspended author': nobody },
   post: { public: everybody, 'followers-only': followers, 'private account': followers, 'suspended author': nobody },
@@ -69,7 +69,7 @@ const sees: Record<Thing, Record<Subject, Record<Viewer, boolean>>> = {
   },
 }
 
-/** Somebody to look for, and what they left behind. */
+/** An author with one of each kind of content; `elsewhere` is on the neutral user's post. */
 type Target = {
   author: TestUser
   post: number
@@ -80,19 +80,19 @@ type Target = {
   requestElsewhere: number
 }
 
-/** Whether a call shows the thing to this client. */
+/** Returns whether a call shows the aspect to this client. */
 type Probe = (client: Client, target: Target) => Promise<boolean>
-type Entry = Partial<Record<Thing, Probe>> & {
-  /** A suggestion need not show what it may. */
+type Entry = Partial<Record<Aspect, Probe>> & {
+  /** The call may omit what is visible, as suggestions do. */
   atMost?: true
-  /** The author would destroy what the table asks about. */
+  /** Viewers that are not tested: for example, the author's call would delete the content. */
   notAs?: Viewer[]
 }
 
 let app: TestApp
 let clients: Record<Exclude<Viewer, 'author'>, Client>
 let targets: Record<Subject, Target>
-/** Somebody whom everybody sees, and a post of theirs. */
+/** A user visible to everybody, with a post and a story. */
 let neutral: TestUser
 let neutralPost: number
 let neutralStory: number
@@ -124,8 +124,8 @@ beforeAll(async () => {
     await author.callOk('followPlace', { place_id: placeId })
     await author.follow(neutral)
     await neutral.follow(author)
-    const request = await confirmed(neutral, author, post)
-    const requestElsewhere = await confirmed(author, neutral, neutralPost)
+    const request = await createConfirmedSpotted(neutral, author, post)
+    const requestElsewhere = await createConfirmedSpotted(author, neutral, neutralPost)
     await viewer.accepted.follow(author)
     await author.block(viewer.blocked)
     await viewer.blocking.block(author)
@@ -139,7 +139,7 @@ beforeAll(async () => {
   }
   await targets['private account'].author.makePrivate()
   for (const { author } of Object.values(targets)) {
-    // Of a public account nobody can ask: if a request were left there all the same, it would show nothing.
+    // A public account has no follow requests; if one were left, it must not show anything.
     await app.db
       .insertInto('follows')
       .values({ follower_id: viewer.pending.id, followee_id: author.id, status: 'pending' })
@@ -150,8 +150,8 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-/** Somebody recognises themselves, and is right. @returns the request's id. */
-async function confirmed(requester: TestUser, author: TestUser, post_id: number): Promise<number> {
+/** Creates a confirmed Spotted request. @returns its id. */
+async function createConfirmedSpotted(requester: TestUser, author: TestUser, post_id: number): Promise<number> {
   await requester.callOk('requestSpotted', { post_id, action: 'request' })
   const { requests } = await author.callOk('getSpottedRequests', { post_id, limit: 50 })
   const request_id = requests.find(({ id }) => id === requester.id)!.request_id
@@ -159,12 +159,12 @@ async function confirmed(requester: TestUser, author: TestUser, post_id: number)
   return request_id
 }
 
-const found = <Name extends CallName>(name: Name, client: Client, input: Parameters<typeof client.call<Name>>[1]) =>
+const isFound = <Name extends CallName>(name: Name, client: Client, input: Parameters<typeof client.call<Name>>[1]) =>
   client.call(name, input).then(({ status }) => status !== 404)
-const holds = (rows: { id: number }[], id: number) => rows.some((row) => row.id === id)
+const containsId = (rows: { id: number }[], id: number) => rows.some((row) => row.id === id)
 
-/** Follows are put back as they were: the table asks many times. */
-async function leavingFollows<Result>(target: Target, act: () => Promise<Result>): Promise<Result> {
+/** Runs `act` and restores the follows of the target, because many probes use the same accounts. */
+async function restoringFollows<Result>(target: Target, act: () => Promise<Result>): Promise<Result> {
   const before = await app.db.selectFrom('follows').selectAll().where('followee_id', '=', target.author.id).execute()
   const result = await act()
   await app.db.deleteFrom('follows').where('followee_id', '=', target.author.id).execute()
@@ -172,8 +172,8 @@ async function leavingFollows<Result>(target: Target, act: () => Promise<Result>
   return result
 }
 
-/** What the viewer is told after being told of that post, whether or not they should have been. */
-async function notified(client: Client, kind: 'comment' | 'nearby_post', post_id: number) {
+/** Inserts a notification about the post, visible or not. @returns the viewer's notifications. */
+async function notificationsAbout(client: Client, kind: 'comment' | 'nearby_post', post_id: number) {
   const viewer = viewerOf(client)
   if (viewer)
     await app.db
@@ -186,8 +186,8 @@ async function notified(client: Client, kind: 'comment' | 'nearby_post', post_id
 
 const viewerOf = (client: Client) => Object.values(clients).find((one): one is TestUser => one === client)
 
-/** There are words between the viewer and somebody, whether or not there could be. */
-async function spoken(client: Client, otherId: number) {
+/** Inserts a message from the viewer to another user, whether or not the viewer could send one. */
+async function insertMessageTo(client: Client, otherId: number) {
   const viewer = viewerOf(client)
   if (!viewer) return
   const conversation = await lockOrInsertConversation(app.db, viewer.id, otherId)
@@ -202,8 +202,8 @@ async function spoken(client: Client, otherId: number) {
   })
 }
 
-/** A post was sent to the viewer, whether or not they may see it. */
-async function shown(client: Client, postId: number) {
+/** Inserts a message to the viewer with a post, visible or not. */
+async function insertMessageWithPost(client: Client, postId: number) {
   const viewer = viewerOf(client)
   if (!viewer) return
   const conversation = await lockOrInsertConversation(app.db, viewer.id, neutral.id)
@@ -218,152 +218,155 @@ async function shown(client: Client, postId: number) {
   })
 }
 
-const own = 'tells the viewer about the viewer only'
-const nothing = 'shows nothing of anybody'
+const ownData = 'returns only data of the viewer'
+const noData = 'returns no data of any user'
 
-const table: Record<CallName, Entry | typeof own | typeof nothing> = {
-  register: own,
-  login: own,
-  logout: own,
-  checkUsername: nothing,
-  checkEmail: nothing,
-  forgotPassword: nothing,
-  resetPassword: own,
-  exportAccount: own,
-  deleteAccount: own,
-  loginWithPasskey: own,
-  loginWithRecoveryCode: own,
-  getAccount: own,
-  getSessions: own,
-  endSession: own,
-  endAllSessions: own,
-  changePassword: own,
-  changeEmail: nothing,
-  confirmEmail: own,
-  getPasskeys: own,
-  beginPasskey: own,
-  addPasskey: own,
-  deletePasskey: own,
-  renewRecoveryCodes: own,
-  completeOnboarding: own,
+const table: Record<CallName, Entry | typeof ownData | typeof noData> = {
+  register: ownData,
+  login: ownData,
+  logout: ownData,
+  checkUsername: noData,
+  checkEmail: noData,
+  forgotPassword: noData,
+  resetPassword: ownData,
+  exportAccount: ownData,
+  deleteAccount: ownData,
+  loginWithPasskey: ownData,
+  loginWithRecoveryCode: ownData,
+  getAccount: ownData,
+  getSessions: ownData,
+  endSession: ownData,
+  endAllSessions: ownData,
+  changePassword: ownData,
+  changeEmail: noData,
+  confirmEmail: ownData,
+  getPasskeys: ownData,
+  beginPasskey: ownData,
+  addPasskey: ownData,
+  deletePasskey: ownData,
+  renewRecoveryCodes: ownData,
+  completeOnboarding: ownData,
   getOnboardingSuggestions: {
     atMost: true,
     post: async (client, { author }) =>
-      holds((await client.callOk('getOnboardingSuggestions', duomo)).users, author.id),
+      containsId((await client.callOk('getOnboardingSuggestions', duomo)).users, author.id),
   },
   getProfile: {
-    person: (client, { author }) => found('getProfile', client, { user_id: author.id }),
+    person: (client, { author }) => isFound('getProfile', client, { user_id: author.id }),
     post: async (client, { author, post }) => {
       const { body } = await client.call('getProfile', { user_id: author.id })
-      return holds(body.posts ?? [], post)
+      return containsId(body.posts ?? [], post)
     },
   },
-  updateProfile: own,
+  updateProfile: ownData,
   requestFollow: {
     notAs: ['author'],
     person: (client, target) =>
-      leavingFollows(target, () => found('requestFollow', client, { followed_id: target.author.id })),
+      restoringFollows(target, () => isFound('requestFollow', client, { followed_id: target.author.id })),
   },
   unfollow: {
     notAs: ['author'],
     person: (client, target) =>
-      leavingFollows(target, () => found('unfollow', client, { followed_id: target.author.id })),
+      restoringFollows(target, () => isFound('unfollow', client, { followed_id: target.author.id })),
   },
-  getFollowRequests: own,
-  respondFollowRequest: own,
+  getFollowRequests: ownData,
+  respondFollowRequest: ownData,
   getFollowers: {
     person: async (client, { author }) =>
-      holds((await client.callOk('getFollowers', { user_id: neutral.id, limit: 50 })).followers, author.id),
-    lists: (client, { author }) => found('getFollowers', client, { user_id: author.id }),
+      containsId((await client.callOk('getFollowers', { user_id: neutral.id, limit: 50 })).followers, author.id),
+    lists: (client, { author }) => isFound('getFollowers', client, { user_id: author.id }),
   },
   getFollowing: {
     person: async (client, { author }) =>
-      holds((await client.callOk('getFollowing', { user_id: neutral.id, limit: 50 })).following, author.id),
-    lists: (client, { author }) => found('getFollowing', client, { user_id: author.id }),
+      containsId((await client.callOk('getFollowing', { user_id: neutral.id, limit: 50 })).following, author.id),
+    lists: (client, { author }) => isFound('getFollowing', client, { user_id: author.id }),
   },
-  getUserSettings: own,
-  updateUserSettings: own,
-  blockUser: nothing,
-  unblockUser: nothing,
-  getBlockedUsers: own,
+  getUserSettings: ownData,
+  updateUserSettings: ownData,
+  blockUser: noData,
+  unblockUser: noData,
+  getBlockedUsers: ownData,
   report: {
     notAs: ['author'],
     person: async (client, { author, commentElsewhere }) =>
-      (await found('report', client, { target_type: 'user', target_id: author.id, reason: 'spam' })) &&
-      (await found('report', client, { target_type: 'comment', target_id: commentElsewhere, reason: 'spam' })),
+      (await isFound('report', client, { target_type: 'user', target_id: author.id, reason: 'spam' })) &&
+      (await isFound('report', client, { target_type: 'comment', target_id: commentElsewhere, reason: 'spam' })),
     post: async (client, { post, comment }) =>
-      (await found('report', client, { target_type: 'post', target_id: post, reason: 'spam' })) ||
-      (await found('report', client, { target_type: 'comment', target_id: comment, reason: 'spam' })),
-    lists: (client, { story }) => found('report', client, { target_type: 'story', target_id: story, reason: 'spam' }),
+      (await isFound('report', client, { target_type: 'post', target_id: post, reason: 'spam' })) ||
+      (await isFound('report', client, { target_type: 'comment', target_id: comment, reason: 'spam' })),
+    lists: (client, { story }) => isFound('report', client, { target_type: 'story', target_id: story, reason: 'spam' }),
   },
-  getReports: nothing,
-  resolveReport: nothing,
-  getSuspended: nothing,
-  liftSuspension: nothing,
-  getModerationLog: nothing,
+  getReports: noData,
+  resolveReport: noData,
+  getSuspended: noData,
+  liftSuspension: noData,
+  getModerationLog: noData,
   getFeed: {
-    post: async (client, { post }) => holds((await client.callOk('getFeed', { ...duomo, limit: 50 })).posts, post),
+    post: async (client, { post }) => containsId((await client.callOk('getFeed', { ...duomo, limit: 50 })).posts, post),
   },
-  createSpot: own,
-  deletePost: { notAs: ['author'], post: (client, { post }) => found('deletePost', client, { post_id: post }) },
-  likePost: { post: (client, { post }) => found('likePost', client, { post_id: post }) },
+  createSpot: ownData,
+  deletePost: { notAs: ['author'], post: (client, { post }) => isFound('deletePost', client, { post_id: post }) },
+  likePost: { post: (client, { post }) => isFound('likePost', client, { post_id: post }) },
   getLikes: {
     person: async (client, { author }) =>
-      holds((await client.callOk('getLikes', { post_id: neutralPost })).likes, author.id),
-    post: (client, { post }) => found('getLikes', client, { post_id: post }),
+      containsId((await client.callOk('getLikes', { post_id: neutralPost })).likes, author.id),
+    post: (client, { post }) => isFound('getLikes', client, { post_id: post }),
   },
   getComments: {
     person: async (client, { commentElsewhere }) =>
-      holds((await client.callOk('getComments', { post_id: neutralPost })).comments, commentElsewhere),
-    post: (client, { post }) => found('getComments', client, { post_id: post }),
+      containsId((await client.callOk('getComments', { post_id: neutralPost })).comments, commentElsewhere),
+    post: (client, { post }) => isFound('getComments', client, { post_id: post }),
   },
-  addComment: { post: (client, { post }) => found('addComment', client, { post_id: post, text: 'Ciao' }) },
+  addComment: { post: (client, { post }) => isFound('addComment', client, { post_id: post, text: 'Ciao' }) },
   likeComment: {
-    person: (client, { commentElsewhere }) => found('likeComment', client, { comment_id: commentElsewhere }),
-    post: (client, { comment }) => found('likeComment', client, { comment_id: comment }),
+    person: (client, { commentElsewhere }) => isFound('likeComment', client, { comment_id: commentElsewhere }),
+    post: (client, { comment }) => isFound('likeComment', client, { comment_id: comment }),
   },
   deleteComment: {
     notAs: ['author'],
-    person: (client, { commentElsewhere }) => found('deleteComment', client, { comment_id: commentElsewhere }),
-    post: (client, { comment }) => found('deleteComment', client, { comment_id: comment }),
+    person: (client, { commentElsewhere }) => isFound('deleteComment', client, { comment_id: commentElsewhere }),
+    post: (client, { comment }) => isFound('deleteComment', client, { comment_id: comment }),
   },
-  getNearbyLocations: nothing,
-  findTowns: nothing,
+  getNearbyLocations: noData,
+  findTowns: noData,
   getLocation: {
     post: async (client, { post }) =>
-      holds((await client.callOk('getLocation', { location_id: placeId, limit: 50 })).location.posts, post),
+      containsId((await client.callOk('getLocation', { location_id: placeId, limit: 50 })).location.posts, post),
   },
-  followLocation: nothing,
-  followPlace: nothing,
-  unfollowPlace: nothing,
+  followLocation: noData,
+  followPlace: noData,
+  unfollowPlace: noData,
   getLocationFollowers: {
     lists: async (client, { author }) =>
-      holds((await client.callOk('getLocationFollowers', { location_id: placeId, limit: 50 })).followers, author.id),
+      containsId(
+        (await client.callOk('getLocationFollowers', { location_id: placeId, limit: 50 })).followers,
+        author.id,
+      ),
   },
   getFollowedLocations: {
-    lists: (client, { author }) => found('getFollowedLocations', client, { user_id: author.id }),
+    lists: (client, { author }) => isFound('getFollowedLocations', client, { user_id: author.id }),
   },
-  requireLocationProperty: nothing,
+  requireLocationProperty: noData,
   getSpottedPosts: {
-    lists: (client, { author }) => found('getSpottedPosts', client, { user_id: author.id }),
+    lists: (client, { author }) => isFound('getSpottedPosts', client, { user_id: author.id }),
     post: async (client, { post }) =>
-      holds((await client.callOk('getSpottedPosts', { user_id: neutral.id })).spotted_posts, post),
+      containsId((await client.callOk('getSpottedPosts', { user_id: neutral.id })).spotted_posts, post),
   },
   getLocationSpottedPosts: {
     post: async (client, { post }) =>
-      holds((await client.callOk('getLocationSpottedPosts', { location_id: placeId })).spotted_posts, post),
+      containsId((await client.callOk('getLocationSpottedPosts', { location_id: placeId })).spotted_posts, post),
   },
-  createStory: own,
-  getUserStories: { lists: (client, { author }) => found('getUserStories', client, { user_id: author.id }) },
-  markStoryViewed: { lists: (client, { story }) => found('markStoryViewed', client, { story_id: story }) },
-  getStoryLikes: { lists: (client, { story }) => found('getStoryLikes', client, { story_id: story }) },
+  createStory: ownData,
+  getUserStories: { lists: (client, { author }) => isFound('getUserStories', client, { user_id: author.id }) },
+  markStoryViewed: { lists: (client, { story }) => isFound('markStoryViewed', client, { story_id: story }) },
+  getStoryLikes: { lists: (client, { story }) => isFound('getStoryLikes', client, { story_id: story }) },
   getStoryLikesList: {
     person: async (client, { author }) =>
-      holds((await client.callOk('getStoryLikesList', { story_id: neutralStory })).likes, author.id),
-    lists: (client, { story }) => found('getStoryLikesList', client, { story_id: story }),
+      containsId((await client.callOk('getStoryLikesList', { story_id: neutralStory })).likes, author.id),
+    lists: (client, { story }) => isFound('getStoryLikesList', client, { story_id: story }),
   },
-  likeStory: { lists: (client, { story }) => found('likeStory', client, { story_id: story, action: 'like' }) },
-  deleteStory: { notAs: ['author'], lists: (client, { story }) => found('deleteStory', client, { story_id: story }) },
+  likeStory: { lists: (client, { story }) => isFound('likeStory', client, { story_id: story, action: 'like' }) },
+  deleteStory: { notAs: ['author'], lists: (client, { story }) => isFound('deleteStory', client, { story_id: story }) },
   getStoryRings: {
     lists: async (client, { author }) =>
       (await client.callOk('getStoryRings', { user_ids: String(author.id) })).rings.some(
@@ -371,29 +374,29 @@ const table: Record<CallName, Entry | typeof own | typeof nothing> = {
       ),
   },
   getFollowedStories: {
-    // Who may see them, and does not follow, has not asked for them.
+    // The call lists followed people only.
     notAs: ['other', 'pending'],
-    lists: async (client, { author }) => holds((await client.callOk('getFollowedStories', {})).users, author.id),
+    lists: async (client, { author }) => containsId((await client.callOk('getFollowedStories', {})).users, author.id),
   },
   requestSpotted: {
     notAs: ['author'],
-    post: (client, { post }) => found('requestSpotted', client, { post_id: post, action: 'withdraw' }),
+    post: (client, { post }) => isFound('requestSpotted', client, { post_id: post, action: 'withdraw' }),
   },
   updateSpottedRequestStatus: {
     post: (client, { request }) =>
-      found('updateSpottedRequestStatus', client, { request_id: request, status: 'confirmed' }),
+      isFound('updateSpottedRequestStatus', client, { request_id: request, status: 'confirmed' }),
     spotted: (client, { requestElsewhere }) =>
-      found('updateSpottedRequestStatus', client, { request_id: requestElsewhere, status: 'confirmed' }),
+      isFound('updateSpottedRequestStatus', client, { request_id: requestElsewhere, status: 'confirmed' }),
   },
   getSpottedRequests: {
-    post: (client, { post }) => found('getSpottedRequests', client, { post_id: post }),
+    post: (client, { post }) => isFound('getSpottedRequests', client, { post_id: post }),
     spotted: async (client, { author }) =>
-      holds((await client.callOk('getSpottedRequests', { post_id: neutralPost, limit: 50 })).requests, author.id),
+      containsId((await client.callOk('getSpottedRequests', { post_id: neutralPost, limit: 50 })).requests, author.id),
   },
   search: {
     notAs: [],
     person: async (client, { author }) =>
-      holds(
+      containsId(
         (await client.callOk('search', { q: author.username })).results.filter(({ type }) => type === 'user'),
         author.id,
       ),
@@ -401,7 +404,7 @@ const table: Record<CallName, Entry | typeof own | typeof nothing> = {
   getConversations: {
     notAs: ['author'],
     person: async (client, { author }) => {
-      await spoken(client, author.id)
+      await insertMessageTo(client, author.id)
       return (await client.callOk('getConversations', { limit: 50 })).conversations.some(
         ({ user }) => user.id === author.id,
       )
@@ -409,9 +412,9 @@ const table: Record<CallName, Entry | typeof own | typeof nothing> = {
   },
   getMessages: {
     notAs: ['author'],
-    person: (client, { author }) => found('getMessages', client, { other_id: author.id }),
+    person: (client, { author }) => isFound('getMessages', client, { other_id: author.id }),
     post: async (client, { post }) => {
-      await shown(client, post)
+      await insertMessageWithPost(client, post)
       const { messages } = await client.callOk('getMessages', { other_id: neutral.id, limit: 50 })
       return messages.some((message) => message.post?.id === post)
     },
@@ -419,44 +422,44 @@ const table: Record<CallName, Entry | typeof own | typeof nothing> = {
   sendMessage: {
     notAs: ['author'],
     person: (client, { author }) =>
-      found('sendMessage', client, { other_id: author.id, client_id: randomUUID(), text: 'Ciao' }),
+      isFound('sendMessage', client, { other_id: author.id, client_id: randomUUID(), text: 'Ciao' }),
     post: (client, { post }) =>
-      found('sendMessage', client, { other_id: neutral.id, client_id: randomUUID(), post_id: post }),
+      isFound('sendMessage', client, { other_id: neutral.id, client_id: randomUUID(), post_id: post }),
   },
-  // Who is not one of the two has nothing there.
-  deleteMessage: own,
-  deleteConversation: own,
+  // Only the two members of a conversation can reach it.
+  deleteMessage: ownData,
+  deleteConversation: ownData,
   answerMessageRequest: {
     notAs: ['author'],
     person: async (client, { author }) => {
-      await spoken(client, author.id)
-      return found('answerMessageRequest', client, { other_id: author.id, action: 'accept' })
+      await insertMessageTo(client, author.id)
+      return isFound('answerMessageRequest', client, { other_id: author.id, action: 'accept' })
     },
   },
-  markMessagesReceived: own,
+  markMessagesReceived: ownData,
   markMessagesRead: {
     notAs: ['author'],
-    person: (client, { author }) => found('markMessagesRead', client, { other_id: author.id, up_to: 1 }),
+    person: (client, { author }) => isFound('markMessagesRead', client, { other_id: author.id, up_to: 1 }),
   },
   sendTyping: {
     notAs: ['author'],
-    person: (client, { author }) => found('sendTyping', client, { other_id: author.id }),
+    person: (client, { author }) => isFound('sendTyping', client, { other_id: author.id }),
   },
   getNotifications: {
     notAs: ['author'],
     person: async (client, { author }) =>
-      (await notified(client, 'comment', neutralPost)).some(({ actors }) => holds(actors, author.id)),
+      (await notificationsAbout(client, 'comment', neutralPost)).some(({ actors }) => containsId(actors, author.id)),
     post: async (client, { post }) =>
-      (await notified(client, 'nearby_post', post)).some(({ post_id }) => post_id === post),
+      (await notificationsAbout(client, 'nearby_post', post)).some(({ post_id }) => post_id === post),
   },
-  markNotificationsRead: own,
-  getPushKey: nothing,
-  subscribePush: own,
-  unsubscribePush: own,
+  markNotificationsRead: ownData,
+  getPushKey: noData,
+  subscribePush: ownData,
+  unsubscribePush: ownData,
   getSearchSuggestions: {
     atMost: true,
     post: async (client, { author }) =>
-      holds(
+      containsId(
         (await client.callOk('getSearchSuggestions', { ...duomo, limit: 20 })).suggestions.filter(
           ({ type }) => type === 'user',
         ),
@@ -468,35 +471,35 @@ const table: Record<CallName, Entry | typeof own | typeof nothing> = {
 const entries = Object.entries(table).flatMap(([name, entry]) =>
   typeof entry === 'string' ? [] : [{ name: name as CallName, entry }],
 )
-const may = (name: CallName, entry: Entry, viewer: Viewer) =>
+const canTest = (name: CallName, entry: Entry, viewer: Viewer) =>
   !entry.notAs?.includes(viewer) && !(viewer === 'visitor' && calls[name].access === 'viewer')
 
-describe.each(subjects)('Of somebody with a post that is: %s', (subject) => {
-  // Who is suspended has no session to ask with.
+describe.each(subjects)('The content of this account: %s', (subject) => {
+  // A suspended author has no session.
   describe.each(viewers.filter((viewer) => !(subject === 'suspended author' && viewer === 'author')))(
-    'seen by: %s',
+    'as visible to this viewer: %s',
     (viewer) => {
-      const questions = entries
-        .filter(({ name, entry }) => may(name, entry, viewer))
+      const probes = entries
+        .filter(({ name, entry }) => canTest(name, entry, viewer))
         .flatMap(({ name, entry }) =>
-          things.flatMap((thing) => {
-            const probe = entry[thing]
+          aspects.flatMap((aspect) => {
+            const probe = entry[aspect]
             return probe
-              ? [{ name, thing, probe, atMost: entry.atMost ?? false, expected: sees[thing][subject][viewer] }]
+              ? [{ name, aspect, probe, atMost: entry.atMost ?? false, expected: isVisible[aspect][subject][viewer] }]
               : []
           }),
         )
-      test.each(questions)('$name, $thing: $expected', async ({ probe, atMost, expected }) => {
+      test.each(probes)('$name, $aspect: $expected', async ({ probe, atMost, expected }) => {
         const target = targets[subject]
-        const shown = await probe(viewer === 'author' ? target.author : clients[viewer], target)
-        if (atMost) expect(shown && !expected).toBe(false)
-        else expect(shown).toBe(expected)
+        const isShown = await probe(viewer === 'author' ? target.author : clients[viewer], target)
+        if (atMost) expect(isShown && !expected).toBe(false)
+        else expect(isShown).toBe(expected)
       })
     },
   )
 })
 
-test('The suggestions do show somebody: the table asks a question that can be answered with yes', async () => {
+test('Suggestions do contain a visible person, so their entries in the table can fail', async () => {
   const { users } = await clients.other.callOk('getOnboardingSuggestions', duomo)
   expect(users.map(({ username }) => username)).toContain('aperta')
 })

@@ -25,7 +25,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-const served = async (imageUrl: string) =>
+const fetchWidths = async (imageUrl: string) =>
   Promise.all(
     [320, 640, 1280].map(async (width) =>
       Buffer.from(await (await alice.request(imageUrl.replace(/-1280\.webp$/, `-${width}.webp`))).arrayBuffer()),
@@ -33,7 +33,7 @@ const served = async (imageUrl: string) =>
   )
 
 /** Uploads a file as a post's picture and checks that whatever is stored is a clean picture. */
-async function sends(bytes: Buffer, type = 'image/jpeg'): Promise<number> {
+async function publish(bytes: Buffer, type = 'image/jpeg'): Promise<number> {
   const form = new FormData()
   form.append('text', 'Ciao')
   form.append('location_id', String(await app.findPlaceId('Milano')))
@@ -44,7 +44,7 @@ async function sends(bytes: Buffer, type = 'image/jpeg'): Promise<number> {
     signal: AbortSignal.timeout(25_000),
   })
   const body = (await response.json()) as { post?: { image_url: string | null } }
-  for (const file of body.post?.image_url ? await served(body.post.image_url) : []) {
+  for (const file of body.post?.image_url ? await fetchWidths(body.post.image_url) : []) {
     expect(webpChunkNames(file).filter((name) => !allowedWebpChunks.includes(name))).toEqual([])
     expect(file.toString('latin1')).not.toContain(payload)
   }
@@ -52,33 +52,33 @@ async function sends(bytes: Buffer, type = 'image/jpeg'): Promise<number> {
 }
 
 test.each(Object.keys(hostileFiles))('%s is refused or becomes a clean picture', async (name) => {
-  expect([200, 400, 413, 415]).toContain(await sends(await hostileFiles[name]!()))
+  expect([200, 400, 413, 415]).toContain(await publish(await hostileFiles[name]!()))
 })
 
 test.each([
   'an SVG with a script',
   'an SVG that reads a file',
   'an SVG that loads a picture',
-  'a page',
+  'an HTML page',
   'a GIF that is a script',
   'a PDF',
-])('%s is refused, whatever it is called', async (name) => {
+])('%s is refused, whatever its declared type', async (name) => {
   for (const type of ['image/png', 'image/svg+xml', 'text/html', 'image/webp;base64,', ''])
-    expect(await sends(await hostileFiles[name]!(), type)).toBe(415)
+    expect(await publish(await hostileFiles[name]!(), type)).toBe(415)
 })
 
 test(`A truncated photo is refused (seed ${seed})`, async () => {
   const random = createRandom(seed)
   for (const file of await createValidFiles())
     for (let n = 0; n < 4; n++)
-      expect([400, 415]).toContain(await sends(file.subarray(0, Math.floor(random() * file.length * 0.9))))
+      expect([400, 415]).toContain(await publish(file.subarray(0, Math.floor(random() * file.length * 0.9))))
 })
 
 test(`A damaged photo is refused or becomes a clean picture (seed ${seed})`, async () => {
   const random = createRandom(seed)
   const files = await createValidFiles()
   for (let n = 0; n < 32; n++)
-    expect([200, 400, 413, 415]).toContain(await sends(mutateFile(files[n % files.length]!, random)))
+    expect([200, 400, 413, 415]).toContain(await publish(mutateFile(files[n % files.length]!, random)))
 })
 
 test('Pictures are served with an exact content type and nosniff', async () => {
@@ -91,12 +91,12 @@ test('Pictures are served with an exact content type and nosniff', async () => {
   expect(headers.get('content-security-policy')).toContain("default-src 'none'")
 })
 
-describe('What lies beside the pictures is not served', () => {
+describe('Files outside the folder of pictures are not served', () => {
   const dots = ['..', '%2e%2e', '%252e%252e', '%2e.', '..%00', '..%c0%af', '%c0%ae%c0%ae', '....', '..;']
   const slashes = ['/', '%2f', '%252f', '\\', '%5c', '//', '/./']
   const secrets = ['vapid.json', 'postgres/PG_VERSION', 'outbox/lettera.eml']
   const files = ['package.json', 'etc/passwd', 'server/main.ts']
-  const root = '/media /assets  /api'.split(' ')
+  const roots = ['/media', '/assets', '', '/api']
 
   /** Sends a path verbatim: `fetch` would normalise it. */
   const get = (target: string) =>
@@ -115,7 +115,7 @@ describe('What lies beside the pictures is not served', () => {
     await writeFile(path.join(app.dataDir, 'outbox/lettera.eml'), 'segreto-del-gestore')
   })
 
-  test.each(root)('from “%s”', async (from) => {
+  test.each(roots)('paths below “%s” that climb out of it return no file', async (root) => {
     const { privateKey } = JSON.parse(await readFile(path.join(app.dataDir, 'vapid.json'), 'utf8')) as {
       privateKey: string
     }
@@ -123,7 +123,7 @@ describe('What lies beside the pictures is not served', () => {
       for (const slash of slashes) {
         for (const file of [...secrets, ...files]) {
           for (const steps of [1, 2, 6]) {
-            const { status, body } = await get(`${from}/${`${up}${slash}`.repeat(steps)}${file.replaceAll('/', slash)}`)
+            const { status, body } = await get(`${root}/${`${up}${slash}`.repeat(steps)}${file.replaceAll('/', slash)}`)
             expect(status).toBeLessThan(500)
             for (const secret of [privateKey, 'segreto-del-gestore', 'root:x:0', '"dependencies"', 'createApp'])
               expect(body).not.toContain(secret)
@@ -143,7 +143,7 @@ describe('What lies beside the pictures is not served', () => {
     '/media/%2e',
     '/media/?',
     '/media/index.html',
-  ])('no list of %s', async (target) => {
+  ])('%s does not list the files', async (target) => {
     const { status, body } = await get(target)
     expect(status).toBeLessThan(500)
     expect(body).not.toMatch(/-1280\.webp|\.js\.br/)

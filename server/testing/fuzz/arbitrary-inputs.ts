@@ -4,16 +4,17 @@ import { calls } from '#contract/calls.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { addressOf, type CallName } from '#contract/call-paths.ts'
 
-/** What a call may be sent, made from its schema: so a new call is attacked without a line of its own. */
+// Generates inputs of a call from its schema, so that a new call is fuzzed without further code.
+
 export type Fields = Record<string, unknown>
-/** Who asks, and what there is to ask about. */
+/** The viewer's id, and the values of fields for ids and pictures. */
 export type FuzzContext = { viewer: number | undefined; ids: number[]; picture: string }
 
-type Json = {
+type JsonSchema = {
   type?: string
   enum?: unknown[]
   const?: unknown
-  anyOf?: Json[]
+  anyOf?: JsonSchema[]
   format?: string
   pattern?: string
   minLength?: number
@@ -21,17 +22,17 @@ type Json = {
   minimum?: number
   maximum?: number
   multipleOf?: number
-  properties?: Record<string, Json>
-  items?: Json
+  properties?: Record<string, JsonSchema>
+  items?: JsonSchema
 }
 
-const described = (schema: z.ZodType, io: 'input' | 'output') =>
-  z.toJSONSchema(schema, { io, unrepresentable: 'any' }) as Json
-/** Longer than any text: only a picture is. */
-const pictureLength = 100_000
+const toJsonSchema = (schema: z.ZodType, io: 'input' | 'output') =>
+  z.toJSONSchema(schema, { io, unrepresentable: 'any' }) as JsonSchema
+/** Only pictures may be longer. */
+const maxTextLength = 100_000
 
-/** What the schema lets through, mostly: what it cannot say (a refinement), the call says itself. */
-function validValue(field: string, json: Json, known: FuzzContext): fc.Arbitrary<unknown> {
+/** Values that mostly satisfy the schema. JSON Schema lacks refinements, which the call checks itself. */
+function validValue(field: string, json: JsonSchema, known: FuzzContext): fc.Arbitrary<unknown> {
   const only = json.anyOf?.find(({ type }) => type !== 'null')
   if (only) return validValue(field, only, known)
   if (json.const !== undefined) return fc.constant(json.const)
@@ -55,23 +56,23 @@ function validValue(field: string, json: Json, known: FuzzContext): fc.Arbitrary
   if (json.format === 'uri') return fc.constantFrom('https://example.it/x', 'https://example.it/y')
   if (json.pattern)
     return fc.stringMatching(new RegExp(json.pattern), { size: 'small' }).map((text) => text.slice(0, json.maxLength))
-  if ((json.maxLength ?? 0) > pictureLength) return fc.constant(known.picture)
+  if ((json.maxLength ?? 0) > maxTextLength) return fc.constant(known.picture)
   return fc.string({ unit: 'grapheme', minLength: json.minLength ?? 1, maxLength: Math.min(json.maxLength ?? 60, 60) })
 }
 
 function validField(call: Endpoint, field: string, schema: z.ZodType, known: FuzzContext): fc.Arbitrary<unknown> {
   if (field === call.actingAs) return fc.constant(known.viewer ?? 0)
-  const output = described(schema, 'output')
+  const output = toJsonSchema(schema, 'output')
   return validValue(
     field,
-    Object.keys(output).some((key) => !key.startsWith('$')) ? output : described(schema, 'input'),
+    Object.keys(output).some((key) => !key.startsWith('$')) ? output : toJsonSchema(schema, 'input'),
     known,
   )
 }
 
 const shapeOf = (call: Endpoint) => Object.entries(call.input.shape as Record<string, z.ZodType>)
 
-/** Inputs that reach what lies behind the schema. */
+/** Inputs that mostly pass validation and reach the code behind it. */
 export function validInput(name: CallName, known: FuzzContext): fc.Arbitrary<Fields> {
   const shape = shapeOf(calls[name])
   const requiredKeys = shape.filter(([, schema]) => !schema.safeParse(undefined).success).map(([field]) => field)
@@ -81,22 +82,21 @@ export function validInput(name: CallName, known: FuzzContext): fc.Arbitrary<Fie
   )
 }
 
-/** One that the schema lets through, always the same. Throws when it finds none. */
+/** Returns one valid input, always the same. Throws when it finds none. */
 export function exampleInput(name: CallName, known: FuzzContext): Fields {
-  const found = fc
+  const example = fc
     .sample(validInput(name, known), { seed: 1, numRuns: 200 })
     .find((sample) => calls[name].input.safeParse(sample).success)
-  if (!found) throw new Error(`no example of ${name} was found`)
-  return found
+  if (!example) throw new Error(`no example of ${name} was found`)
+  return example
 }
 
-const repeated = (text: string, least: number, most: number) =>
-  fc.integer({ min: least, max: most }).map((times) => text.repeat(times))
+const repeated = (text: string, min: number, max: number) => fc.integer({ min, max }).map((times) => text.repeat(times))
 
-/** Made once: it takes longer to make than what it finds takes to send. */
+/** Created once: creating it takes longer than sending its values. */
 const anyText = fc.string({ unit: 'binary', maxLength: 300 })
 
-/** What no field wants. */
+/** Values that no field accepts. */
 const hostileValue = (known: FuzzContext): fc.Arbitrary<unknown> =>
   fc.oneof(
     anyText,
@@ -162,8 +162,8 @@ const hostileValue = (known: FuzzContext): fc.Arbitrary<unknown> =>
     ),
   )
 
-/** Valid but for one field; nothing else of the sort reaches the code behind the first check. */
-const spoiltInput = (name: CallName, known: FuzzContext): fc.Arbitrary<Fields> => {
+/** Inputs that are valid except for one field, so that validation reaches each field. */
+const inputWithHostileField = (name: CallName, known: FuzzContext): fc.Arbitrary<Fields> => {
   const fields = shapeOf(calls[name]).map(([field]) => field)
   if (fields.length === 0) return fc.constant({})
   return fc
@@ -176,7 +176,7 @@ const hostileInput = (name: CallName, known: FuzzContext): fc.Arbitrary<Fields> 
     requiredKeys: [],
   })
 
-/** As it goes over the wire. */
+/** An HTTP request to a call. */
 export type Message = { path: string; method: 'GET' | 'POST'; type?: string; body?: string | Buffer }
 
 type Writer = (fields: Fields, name: CallName) => Message
@@ -191,8 +191,8 @@ const pairs = (fields: Fields) =>
     .filter(([, value]) => value !== undefined)
     .map(([field, value]): [string, string] => [field, asText(value)])
 
-const address = (name: CallName) => ({ method: addressOf(name).method, path: addressOf(name).url })
-/** As a form or a query. */
+const requestLine = (name: CallName) => ({ method: addressOf(name).method, path: addressOf(name).url })
+/** Encodes fields as a form or a query. */
 export const toForm = (fields: Fields) => new URLSearchParams(pairs(fields))
 const encoded = (fields: Fields) => toForm(fields).toString()
 const doubled = (fields: Fields) => `${encoded(fields)}&${encoded(fields)}`
@@ -204,8 +204,8 @@ const nested = (fields: Fields) =>
     )
     .join('&')
 
-/** Node refuses a head of more than 16 kB by itself: then nothing of ours would be asked. */
-const longestQuery = 12_000
+/** Node refuses a head of more than 16 kB before our code runs. */
+const maxQueryLength = 12_000
 const queryWriters: Writer[] = [
   encoded,
   doubled,
@@ -213,31 +213,31 @@ const queryWriters: Writer[] = [
   (fields: Fields) => `${encoded(fields)}&__proto__=1&constructor=1&hasOwnProperty=1`,
   (fields: Fields) => `${encoded(fields)}&%zz=%&=&&`,
 ].map((write) => (fields, name) => ({
-  ...address(name),
-  path: `${address(name).path}?${write(fields).slice(0, longestQuery)}`,
+  ...requestLine(name),
+  path: `${requestLine(name).path}?${write(fields).slice(0, maxQueryLength)}`,
 }))
 
-const json = (body: string, name: CallName): Message => ({ ...address(name), type: 'application/json', body })
+const json = (body: string, name: CallName): Message => ({ ...requestLine(name), type: 'application/json', body })
 const form = (body: string, name: CallName): Message => ({
-  ...address(name),
+  ...requestLine(name),
   type: 'application/x-www-form-urlencoded',
   body,
 })
 
-/** A body of parts, written by hand: what a library refuses to write must be tried as well. */
-function parts(
+/** Encodes a multipart body by hand, because libraries refuse to write invalid ones. */
+function encodeParts(
   fields: Fields,
-  head: (field: string) => string,
+  disposition: (field: string) => string,
   boundary = 'limite',
   end = `--${boundary}--\r\n`,
 ): Buffer {
-  const written = pairs(fields).map(
-    ([field, value]) => `--${boundary}\r\nContent-Disposition: form-data; ${head(field)}\r\n\r\n${value}\r\n`,
+  const encodedParts = pairs(fields).map(
+    ([field, value]) => `--${boundary}\r\nContent-Disposition: form-data; ${disposition(field)}\r\n\r\n${value}\r\n`,
   )
-  return Buffer.from(`${written.join('')}${end}`)
+  return Buffer.from(`${encodedParts.join('')}${end}`)
 }
 const multipart = (body: Buffer, name: CallName, boundary = 'boundary=limite'): Message => ({
-  ...address(name),
+  ...requestLine(name),
   type: `multipart/form-data; ${boundary}`,
   body,
 })
@@ -256,15 +256,18 @@ const bodyWriters: Writer[] = [
   (fields, name) => form(doubled(fields), name),
   (fields, name) => form(nested(fields), name),
   (fields, name) => form(`${encoded(fields)}&__proto__[admin]=1&__proto__=1&%zz=%`, name),
-  (fields, name) => multipart(parts(fields, named), name),
+  (fields, name) => multipart(encodeParts(fields, named), name),
   (fields, name) =>
     multipart(
-      parts(fields, (field) => `${named(field)}; filename="../../${field}\\..\\x.png"\r\nContent-Type: text/html`),
+      encodeParts(
+        fields,
+        (field) => `${named(field)}; filename="../../${field}\\..\\x.png"\r\nContent-Type: text/html`,
+      ),
       name,
     ),
   (fields, name) =>
     multipart(
-      parts(
+      encodeParts(
         fields,
         (field) => `${named(field)}; filename*=UTF-8''%00%ff; filename="a\0b"\r\nContent-Type: image/svg+xml`,
       ),
@@ -272,19 +275,19 @@ const bodyWriters: Writer[] = [
     ),
   (fields, name) =>
     multipart(
-      parts({ ...fields, ...fields, __proto: 1 }, () => 'name="__proto__"'),
+      encodeParts({ ...fields, ...fields, __proto: 1 }, () => 'name="__proto__"'),
       name,
     ),
   (fields, name) =>
     multipart(
-      parts(fields, () => 'name=""; filename=""'),
+      encodeParts(fields, () => 'name=""; filename=""'),
       name,
     ),
-  (fields, name) => multipart(parts(fields, named, 'altro'), name),
-  (fields, name) => multipart(parts(fields, named, 'limite', ''), name),
-  (fields, name) => multipart(parts(fields, named), name, ''),
-  (fields, name) => multipart(parts(fields, named), name, `boundary="${'x'.repeat(300)}"`),
-  (fields, name) => multipart(parts(fields, named, "a'()+_,-./:=?"), name, `boundary="a'()+_,-./:=?"`),
+  (fields, name) => multipart(encodeParts(fields, named, 'altro'), name),
+  (fields, name) => multipart(encodeParts(fields, named, 'limite', ''), name),
+  (fields, name) => multipart(encodeParts(fields, named), name, ''),
+  (fields, name) => multipart(encodeParts(fields, named), name, `boundary="${'x'.repeat(300)}"`),
+  (fields, name) => multipart(encodeParts(fields, named, "a'()+_,-./:=?"), name, `boundary="a'()+_,-./:=?"`),
   (fields, name) => ({ ...json(JSON.stringify(fields), name), type: 'application/json; charset=utf-7' }),
   (fields, name) => ({
     ...json(JSON.stringify(fields), name),
@@ -292,11 +295,11 @@ const bodyWriters: Writer[] = [
   }),
 ]
 
-/** Anything that a client may send to a call: right, wrong in one field, or in all, written in any way. */
+/** Requests that a client may send to a call: valid, with one or all fields hostile, in any encoding. */
 export function anyMessage(name: CallName, known: FuzzContext): fc.Arbitrary<Message> {
   const input = fc.oneof(
     { weight: 2, arbitrary: validInput(name, known) },
-    { weight: 4, arbitrary: spoiltInput(name, known) },
+    { weight: 4, arbitrary: inputWithHostileField(name, known) },
     { weight: 1, arbitrary: hostileInput(name, known) },
   )
   const [first, ...others] = addressOf(name).method === 'GET' ? queryWriters : bodyWriters

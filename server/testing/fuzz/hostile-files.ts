@@ -1,11 +1,11 @@
 import { crc32, deflateSync } from 'node:zlib'
 import sharp from 'sharp'
 
-// Files that somebody might send instead of a photo. What is hidden in one of them holds `payload`.
+// Files that a client might send instead of a photo. Hidden content in them contains `payload`.
 
 export const payload = '<script>window.pwned = 1</script>'
 
-/** Noise, so that no format makes it small. */
+/** Returns an image of noise, which no format compresses well. */
 export const createNoiseImage = (width = 320, height = 240) =>
   sharp({
     create: { width, height, channels: 3, background: '#456', noise: { type: 'gaussian', mean: 128, sigma: 40 } },
@@ -13,7 +13,8 @@ export const createNoiseImage = (width = 320, height = 240) =>
 
 function chunk(type: string, data: Buffer): Buffer {
   const named = Buffer.concat([Buffer.from(type, 'latin1'), data])
-  const [length, sum] = [Buffer.alloc(4), Buffer.alloc(4)]
+  const length = Buffer.alloc(4)
+  const sum = Buffer.alloc(4)
   length.writeUInt32BE(data.length)
   sum.writeUInt32BE(crc32(named))
   return Buffer.concat([length, named, sum])
@@ -23,8 +24,9 @@ const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
 const pngEnd = chunk('IEND', Buffer.alloc(0))
 
 /**
- * A PNG by hand. @param colour 0 grey, 2 RGB, 6 RGBA. @param pixels what it holds, not yet compressed; too little of it
- * makes it a promise that is not kept.
+ * Encodes a PNG, possibly an invalid one.
+ * @param colour 0 grey, 2 RGB, 6 RGBA.
+ * @param pixels its uncompressed content, which may be shorter than the dimensions require.
  */
 export function createPng(
   width: number,
@@ -38,7 +40,7 @@ export function createPng(
   return Buffer.concat([signature, chunk('IHDR', head), chunk('IDAT', deflateSync(pixels, { level: 9 })), pngEnd])
 }
 
-/** As many pixels as are let through, four channels of 16 bits each: a thousand times larger unpacked than packed. */
+/** Encodes a PNG with four channels of 16 bits, a thousand times larger when decompressed. */
 export function createDensePng(width: number, height: number, interlaced = false): Buffer {
   return createPng(width, height, { depth: 16, colour: 6, interlaced, pixels: Buffer.alloc((width * 8 + 1) * height) })
 }
@@ -60,45 +62,46 @@ async function jpegWithComment(): Promise<Buffer> {
   ])
 }
 
-/** The end of a ZIP, which unpackers look for at the end of any file. */
-const zipped = Buffer.concat([Buffer.from(`PK\x03\x04${payload}`), Buffer.from('PK\x05\x06'), Buffer.alloc(18)])
+/** The end of a ZIP, which archivers look for at the end of any file. */
+const zipEnd = Buffer.concat([Buffer.from(`PK\x03\x04${payload}`), Buffer.from('PK\x05\x06'), Buffer.alloc(18)])
 
-const animated = (pages: number) =>
-  sharp(Buffer.from(Uint8Array.from({ length: 64 * 64 * pages * 3 }, (_, at) => (at * 7919) >> 5)), {
-    raw: { width: 64, height: 64 * pages, channels: 3, pageHeight: 64 },
+const createAnimation = (frames: number) =>
+  sharp(Buffer.from(Uint8Array.from({ length: 64 * 64 * frames * 3 }, (_, index) => (index * 7919) >> 5)), {
+    raw: { width: 64, height: 64 * frames, channels: 3, pageHeight: 64 },
   })
-    .webp({ loop: 0, delay: Array.from({ length: pages }, () => 10) })
+    .webp({ loop: 0, delay: Array.from({ length: frames }, () => 10) })
     .toBuffer()
 
 const svg = (inside: string) =>
   Buffer.from(
-    `<?xml version="1.0"?><!DOCTYPE svg [<!ENTITY x SYSTEM "file:///etc/passwd">]><svg xmlns="http://www.w3.org/2000/svg" width="64" height="64">${inside}</svg>`,
+    '<?xml version="1.0"?><!DOCTYPE svg [<!ENTITY x SYSTEM "file:///etc/passwd">]>' +
+      `<svg xmlns="http://www.w3.org/2000/svg" width="64" height="64">${inside}</svg>`,
   )
 
-/** By what they are; made when they are wanted. */
+/** Functions that create the files, by description. */
 export const hostileFiles: Record<string, () => Promise<Buffer> | Buffer> = {
-  'a JPEG with a page behind it': async () =>
+  'a JPEG followed by an HTML page': async () =>
     Buffer.concat([await createNoiseImage().jpeg().toBuffer(), Buffer.from(`<html>${payload}</html>`)]),
   'a JPEG with a script in its comment': jpegWithComment,
-  'a JPEG with a ZIP behind it': async () => Buffer.concat([await createNoiseImage().jpeg().toBuffer(), zipped]),
+  'a JPEG followed by a ZIP': async () => Buffer.concat([await createNoiseImage().jpeg().toBuffer(), zipEnd]),
   'a PNG with scripts in its chunks': pngWithChunks,
-  'a WebP with a page behind it': async () =>
+  'a WebP followed by an HTML page': async () =>
     Buffer.concat([await createNoiseImage().webp().toBuffer(), Buffer.from(payload)]),
   'a GIF that is a script': () => Buffer.from(`GIF89a=1;/*${payload}*/`),
-  'a page': () => Buffer.from(`<!doctype html>${payload}`),
+  'an HTML page': () => Buffer.from(`<!doctype html>${payload}`),
   'an SVG with a script': () => svg(payload),
   'an SVG that reads a file': () => svg('<text>&x;</text>'),
   'an SVG that loads a picture': () => svg('<image href="http://127.0.0.1:1/x.png" width="64" height="64"/>'),
   'a PDF': () => Buffer.from('%PDF-1.7\n1 0 obj<</Type/Catalog>>endobj\ntrailer<</Root 1 0 R>>'),
-  'a PNG that says to be 50,000 × 50,000': () => createPng(50_000, 50_000, { depth: 1 }),
-  'a PNG that says to be 2,147,483,647 wide': () => createPng(2 ** 31 - 1, 1),
+  'a PNG that claims 50,000 × 50,000 pixels': () => createPng(50_000, 50_000, { depth: 1 }),
+  'a PNG that claims a width of 2,147,483,647': () => createPng(2 ** 31 - 1, 1),
   'a PNG without pixels': () => createPng(0, 0),
-  'a PNG that ends early': () => createPng(4000, 4000),
-  'a PNG 50,000 wide': () => createPng(50_000, 900, { depth: 1, pixels: Buffer.alloc(6251 * 900) }),
-  'a PNG 50,000 high': () => createPng(20, 50_000, { depth: 1, pixels: Buffer.alloc(4 * 50_000) }),
+  'a PNG with too few pixels': () => createPng(4000, 4000),
+  'a PNG of a width of 50,000': () => createPng(50_000, 900, { depth: 1, pixels: Buffer.alloc(6251 * 900) }),
+  'a PNG of a height of 50,000': () => createPng(20, 50_000, { depth: 1, pixels: Buffer.alloc(4 * 50_000) }),
   'a PNG of one pixel': () => createPng(1, 1, { pixels: Buffer.alloc(2) }),
-  'a WebP of 1,000 pictures': () => animated(1000),
-  zeros: () => Buffer.alloc(1_000_000),
+  'a WebP of 1,000 frames': () => createAnimation(1000),
+  'a megabyte of zeros': () => Buffer.alloc(1_000_000),
   'one byte': () => Buffer.from([0xff]),
 }
 
@@ -107,31 +110,31 @@ const formats = ['jpeg', 'png', 'webp', 'avif'] as const
 export const createValidFiles = () =>
   Promise.all(formats.map((format) => createNoiseImage().toFormat(format).toBuffer()))
 
-/** A valid file with some of its bytes changed, taken out, doubled, or its end cut off. */
+/** Returns the file with some bytes overwritten, and possibly truncated, with a part removed or repeated. */
 export function mutateFile(file: Buffer, random: () => number): Buffer {
   const bytes = Buffer.from(file)
-  const at = () => Math.floor(random() ** 2 * bytes.length)
-  for (let n = Math.floor(random() * 12); n >= 0; n--) bytes[at()] = Math.floor(random() * 256)
-  const [from, to] = [at(), at()].toSorted((a, b) => a - b) as [number, number]
-  const kind = random()
-  if (kind < 0.2) return bytes.subarray(0, to)
-  if (kind < 0.35) return Buffer.concat([bytes.subarray(0, from), bytes.subarray(to)])
-  if (kind < 0.5) return Buffer.concat([bytes.subarray(0, to), bytes.subarray(from)])
+  const position = () => Math.floor(random() ** 2 * bytes.length)
+  for (let n = Math.floor(random() * 12); n >= 0; n--) bytes[position()] = Math.floor(random() * 256)
+  const [from, to] = [position(), position()].toSorted((a, b) => a - b) as [number, number]
+  const choice = random()
+  if (choice < 0.2) return bytes.subarray(0, to)
+  if (choice < 0.35) return Buffer.concat([bytes.subarray(0, from), bytes.subarray(to)])
+  if (choice < 0.5) return Buffer.concat([bytes.subarray(0, to), bytes.subarray(from)])
   return bytes
 }
 
-/** The names of a WebP's chunks; throws where it is none, or where something stands behind it. */
+/** Returns the names of a WebP's chunks. Throws for another format and for bytes after the end. */
 export function webpChunkNames(webp: Buffer): string[] {
   const size = webp.readUInt32LE(4) + 8
   if (webp.toString('latin1', 0, 4) !== 'RIFF' || webp.toString('latin1', 8, 12) !== 'WEBP' || size !== webp.length)
-    throw new Error('no WebP, or more than one')
+    throw new Error('not a single WebP')
   const names: string[] = []
-  for (let at = 12; at < webp.length;) {
-    names.push(webp.toString('latin1', at, at + 4))
-    const length = webp.readUInt32LE(at + 4)
-    at += 8 + length + (length % 2)
+  for (let offset = 12; offset < webp.length;) {
+    names.push(webp.toString('latin1', offset, offset + 4))
+    const length = webp.readUInt32LE(offset + 4)
+    offset += 8 + length + (length % 2)
   }
   return names
 }
-/** What a WebP needs to be a picture, and nothing that could say anything else. */
+/** The chunks of a picture without metadata. */
 export const allowedWebpChunks = ['VP8 ', 'VP8L', 'VP8X', 'ALPH']

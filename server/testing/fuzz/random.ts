@@ -1,4 +1,4 @@
-/** Numbers of [0, 1) that a seed repeats (mulberry32). */
+/** Creates a generator of numbers in [0, 1) that depend on the seed only (mulberry32). */
 export function createRandom(seed: number): () => number {
   let state = seed
   return () => {

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import pg from 'pg'
 
-async function administer(prepared: string, work: (client: pg.Client) => Promise<unknown>): Promise<void> {
+async function withAdminClient(prepared: string, work: (client: pg.Client) => Promise<unknown>): Promise<void> {
   const url = new URL(prepared)
   url.pathname = '/postgres'
   const client = new pg.Client({ connectionString: url.href })
@@ -30,11 +30,11 @@ async function copyTemplate(client: pg.Client, template: string, name: string): 
   }
 }
 
-/** Copies the prepared database file by file. With the write-ahead log strategy it would take three times as long. */
+/** Copies the prepared database file by file: the write-ahead log strategy takes three times as long. */
 export async function copyDatabase(prepared: string): Promise<CopiedDatabase> {
-  const name = `world_${randomBytes(6).toString('hex')}`
+  const name = `test_${randomBytes(6).toString('hex')}`
   const template = new URL(prepared).pathname.slice(1)
-  await administer(prepared, async (client) => {
+  await withAdminClient(prepared, async (client) => {
     // PostgreSQL copies a template for one client at a time.
     await client.query('SELECT pg_advisory_lock(1)')
     await copyTemplate(client, template, name)
@@ -43,6 +43,6 @@ export async function copyDatabase(prepared: string): Promise<CopiedDatabase> {
   url.pathname = `/${name}`
   return {
     url: url.href,
-    drop: () => administer(prepared, (client) => client.query(`DROP DATABASE ${name} WITH (FORCE)`)),
+    drop: () => withAdminClient(prepared, (client) => client.query(`DROP DATABASE ${name} WITH (FORCE)`)),
   }
 }

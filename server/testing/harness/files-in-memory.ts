@@ -1,17 +1,17 @@
 import { statfs } from 'node:fs/promises'
 
-const memory = '/dev/shm'
+const memoryFolder = '/dev/shm'
 /** A run takes a tenth of it. */
-const roomEnough = 2 * 1024 ** 3
+const minFreeBytes = 2 * 1024 ** 3
 
 /**
- * Before all tests: lets this run and the processes that it starts keep their temporary files in memory, where that has
- * room: a world is a copy of seven hundred small files, and a disk takes up to ten times as long for them.
+ * Puts the temporary files of this run and of its child processes into memory, if there is room. A test database is a
+ * copy of seven hundred small files, for which a disk takes up to ten times as long.
  */
 export async function keepFilesInMemory(): Promise<void> {
-  const { bavail, bsize } = await statfs(memory).catch(() => ({ bavail: 0, bsize: 0 }))
-  if (bavail * bsize > roomEnough) process.env.TMPDIR = memory
+  const { bavail, bsize } = await statfs(memoryFolder).catch(() => ({ bavail: 0, bsize: 0 }))
+  if (bavail * bsize > minFreeBytes) process.env.TMPDIR = memoryFolder
 }
 
-// So Vitest calls what runs before all tests.
+// The name that Vitest calls before all tests.
 export { keepFilesInMemory as setup }

@@ -1,17 +1,17 @@
-// The process behind server-host.ts: opens a server with the environment that it is sent, and closes it when it is sent
-// none.
+// The process behind server-host.ts: starts a server with the environment of a request, and stops it on a request
+// without one.
 import { stopServer, type StopSteps, startServer } from '#server/start-server.ts'
 import { hashCheaply } from '#server/platform/passwords.ts'
 
 export type HostReply = { url: string } | { failure: string }
-/** What is sent: what a server is opened with, or nothing, to close it. */
+/** Starts a server with an environment; without one, stops it. */
 export type HostRequest = { environment?: NodeJS.ProcessEnv }
 
 hashCheaply()
 
 const stopSteps: StopSteps = []
 
-async function follow({ environment }: HostRequest): Promise<HostReply> {
+async function handle({ environment }: HostRequest): Promise<HostReply> {
   try {
     if (environment) return { url: await startServer({ ...process.env, ...environment }, stopSteps) }
     await stopServer(stopSteps)
@@ -21,5 +21,5 @@ async function follow({ environment }: HostRequest): Promise<HostReply> {
   }
 }
 
-process.on('message', async (order: HostRequest) => process.send?.(await follow(order)))
+process.on('message', async (request: HostRequest) => process.send?.(await handle(request)))
 process.on('disconnect', () => process.exit())

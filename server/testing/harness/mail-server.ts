@@ -15,7 +15,7 @@ export type MailServer = {
   restart: () => Promise<void>
 }
 
-/** Undoes the quoted-printable encoding of an e-mail. */
+/** Decodes the quoted-printable encoding of an e-mail. */
 const decodeQuotedPrintable = (raw: string) =>
   Buffer.from(
     raw
@@ -56,7 +56,7 @@ async function listen(
   return server
 }
 
-/** @param accepts which recipients it accepts e-mail for. */
+/** @param accepts whether the server accepts e-mail for a recipient. */
 export async function startMailServer(accepts: (address: string) => boolean = () => true): Promise<MailServer> {
   const emails: ReceivedEmail[] = []
   const start = (port: number) => listen(port, accepts, (email) => emails.push(email))

@@ -4,28 +4,26 @@ import { readFile } from 'node:fs/promises'
 import { setTimeout as wait } from 'node:timers/promises'
 import { findFreePort } from './free-port.ts'
 
-/** Who has typed `npm start`, and looks at the terminal. */
+/** A run of `npm start` in a terminal. */
 export type NpmStart = {
   url: string
-  /** Of the server that runs now. */
+  /** The process id of the running server. */
   serverPid: () => Promise<number>
-  /** @returns milliseconds until the server answers, database and all. */
+  /** @returns milliseconds until the server is ready, including its database. */
   waitUntilReady: () => Promise<number>
-  /** Everything that is on the terminal. */
+  /** Everything written to the terminal. */
   output: () => string
-  /** Ctrl-C, or what a supervisor does. @returns the exit code. */
+  /** Sends SIGTERM, as a supervisor does. @returns the exit code. */
   stop: () => Promise<number | null>
 }
 
-const patience = 60_000
+const startTimeoutMs = 60_000
 
 const { scripts } = JSON.parse(await readFile(new URL('../../../package.json', import.meta.url), 'utf8')) as {
   scripts: { start: string }
 }
 
-/**
- * `npm start` as npm does it, in this folder: a shell with the script, to which npm passes the signals that it gets.
- */
+/** Runs `npm start` as npm does: a shell with the script, to which npm passes the signals that it receives. */
 export async function runNpmStart(environment: NodeJS.ProcessEnv): Promise<NpmStart> {
   const port = await findFreePort()
   const url = `http://127.0.0.1:${port}`
@@ -34,10 +32,10 @@ export async function runNpmStart(environment: NodeJS.ProcessEnv): Promise<NpmSt
     env: { ...inherited, PORT: String(port), DEMO: 'off', RATE_LIMITS: 'off', LOG_LEVEL: 'warn', ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
-  let said = ''
+  let output = ''
   for (const stream of [child.stdout, child.stderr])
     stream?.on('data', (chunk: Buffer) => {
-      said += chunk.toString()
+      output += chunk.toString()
     })
   const isReady = () =>
     fetch(`${url}/readyz`, { signal: AbortSignal.timeout(2000) }).then(
@@ -49,15 +47,15 @@ export async function runNpmStart(environment: NodeJS.ProcessEnv): Promise<NpmSt
     serverPid: async () =>
       Number((await readFile(`/proc/${child.pid}/task/${child.pid}/children`, 'utf8')).trim().split(' ')[0]),
     async waitUntilReady() {
-      const from = performance.now()
+      const startMs = performance.now()
       while (!(await isReady())) {
-        if (child.exitCode !== null || performance.now() - from > patience)
-          throw new Error(`it does not come up: ${said.slice(-2000)}`)
+        if (child.exitCode !== null || performance.now() - startMs > startTimeoutMs)
+          throw new Error(`the server did not become ready: ${output.slice(-2000)}`)
         await wait(20)
       }
-      return Math.round(performance.now() - from)
+      return Math.round(performance.now() - startMs)
     },
-    output: () => said,
+    output: () => output,
     async stop() {
       if (child.exitCode !== null) return child.exitCode
       const exited = once(child, 'exit')

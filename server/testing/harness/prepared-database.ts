@@ -11,7 +11,7 @@ import { createLog } from '#server/platform/log.ts'
 
 export type PreparedDatabase = { url: string; stop: () => Promise<void> }
 
-/** No test run outlives its database: nothing has to reach the disk. Many worlds are open at once. */
+/** The database lives no longer than the test run, so nothing has to reach the disk. Many copies are open at once. */
 const settings = [
   'fsync=off',
   'synchronous_commit=off',
@@ -21,11 +21,11 @@ const settings = [
   'max_wal_senders=0',
   'max_wal_size=256MB',
   'max_connections=120',
-  // The kernel copies a database by itself: half the time, or less.
+  // The kernel clones the files of a database, in half the time or less.
   'file_copy_method=clone',
 ]
 
-/** One embedded database for a whole test run, with everything that every world is copied from. */
+/** Starts one embedded PostgreSQL for a test run, whose database is the template of every test database. */
 export async function prepareDatabase(): Promise<PreparedDatabase> {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'dintorni-test-'))
   const postgres = await startEmbeddedPostgres(path.join(folder, 'data'), settings)

@@ -1,5 +1,5 @@
-// Prints every declared statement as JSON: its text, and the file and line of the call of `statement`. A process of its
-// own, since Node keeps the lines of TypeScript files, where Vitest transforms them.
+// Prints every declared statement as JSON: its text, and the file and line of the call of `statement`. Runs in its own
+// process, because Node keeps the line numbers of TypeScript files and Vitest does not.
 import { globSync } from 'node:fs'
 import { pathToFileURL } from 'node:url'
 import { observeStatements } from '#server/database/statement.ts'
@@ -19,7 +19,7 @@ const noRows = { executeQuery: async () => ({ rows: [] }) } as unknown as Databa
 for (const file of globSync('server/**/*.ts', { exclude: ['**/*.test.ts', 'server/testing/**'] }))
   if (file.endsWith('.queries.ts') || file.startsWith('server/database/')) await import(pathToFileURL(file).href)
 
-// The statements of an area are built when it is first read.
+// The statements of an area are built when it is read for the first time.
 const { findNearbyPosts } = await import('#server/feed/feed.queries.ts')
 const { findFeedSlice } = await import('#server/feed/cache/slice.queries.ts')
 const { radii } = await import('#server/feed/feed.rules.ts')

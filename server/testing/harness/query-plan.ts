@@ -5,25 +5,23 @@ type Plan = { 'Node Type': string; 'Index Name'?: string; 'Relation Name'?: stri
 const nodesOf = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(nodesOf)]
 
 /**
- * The nodes of the plan of the very statement that this connection has prepared.
- * @param trx a transaction that has run the statement before: it keeps to one connection.
- * @param telling a part of its text that no other statement has.
+ * Returns the nodes of the plan of a statement that this connection has prepared.
+ * @param trx a transaction that has run the statement before, because it keeps to one connection.
+ * @param fragment a part of its text that no other statement contains.
  */
 export async function explainPrepared(
   trx: Database,
-  telling: string,
+  fragment: string,
   parameters: (string | number)[],
 ): Promise<Plan[]> {
   const { rows } = await sql<{ name: string }>`
-    SELECT name FROM pg_prepared_statements WHERE position(${telling} IN statement) > 0 AND position('pg_prepared' IN statement) = 0`.execute(
-    trx,
-  )
-  const [only, ...others] = rows
-  if (!only || others.length > 0) throw new Error(`${rows.length} prepared statements contain ${telling}`)
+    SELECT name FROM pg_prepared_statements
+    WHERE position(${fragment} IN statement) > 0 AND position('pg_prepared' IN statement) = 0`.execute(trx)
+  const [prepared] = rows
+  if (!prepared || rows.length > 1) throw new Error(`${rows.length} prepared statements contain ${fragment}`)
   const list = parameters.map((value) => (typeof value === 'string' ? `'${value}'` : String(value))).join(', ')
   const values = sql.raw(list && `(${list})`)
-  const explained = await sql<{
-    'QUERY PLAN': [{ Plan: Plan }]
-  }>`EXPLAIN (FORMAT JSON) EXECUTE ${sql.ref(only.name)} ${values}`.execute(trx)
+  const explained = await sql<{ 'QUERY PLAN': [{ Plan: Plan }] }>`
+    EXPLAIN (FORMAT JSON) EXECUTE ${sql.ref(prepared.name)} ${values}`.execute(trx)
   return explained.rows.flatMap((row) => nodesOf(row['QUERY PLAN'][0].Plan))
 }

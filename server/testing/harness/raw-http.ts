@@ -1,7 +1,7 @@
 import { connect, type Socket } from 'node:net'
 import { once } from 'node:events'
 
-/** A connection on which anything may be written. */
+/** Opens a TCP connection, on which a test may write any bytes. */
 export async function openSocket(port: number): Promise<Socket> {
   const socket = connect({ host: '127.0.0.1', port, noDelay: true })
   socket.on('error', () => undefined)
@@ -9,16 +9,16 @@ export async function openSocket(port: number): Promise<Socket> {
   return socket
 }
 
-/** When it is closed, in order or not. */
+/** Resolves when the connection is closed, by either side or by an error. */
 export const waitForClose = (socket: Socket): Promise<void> =>
   new Promise((resolve) => (socket.closed ? resolve() : socket.once('close', () => resolve())))
 
-/** Writes, and reads until the other side closes or so many milliseconds have passed with nothing more. */
-export async function exchangeRaw(port: number, bytes: string | Buffer, patience = 3000): Promise<string> {
+/** Writes bytes and returns the reply, read until the server closes or is idle for `idleTimeoutMs`. */
+export async function exchangeRaw(port: number, bytes: string | Buffer, idleTimeoutMs = 3000): Promise<string> {
   const socket = await openSocket(port)
   const chunks: Buffer[] = []
   socket.on('data', (chunk: Buffer) => chunks.push(chunk))
-  socket.setTimeout(patience, () => socket.destroy())
+  socket.setTimeout(idleTimeoutMs, () => socket.destroy())
   socket.write(bytes)
   await waitForClose(socket)
   return Buffer.concat(chunks).toString('latin1')

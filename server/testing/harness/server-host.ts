@@ -4,18 +4,18 @@ import type { HostReply, HostRequest } from './hosted-server.ts'
 
 export type HostedServer = {
   url: string
-  /** Everything that it has written. */
+  /** Everything that the server has written. */
   output: () => string
   stop: () => Promise<void>
 }
 
-/** A process that holds one server at a time: what starting a process costs is paid once, not by every journey. */
+/** A process that runs one server at a time, so that not every journey has to start a process. */
 export type ServerHost = {
   startServer: (environment: NodeJS.ProcessEnv) => Promise<HostedServer>
   stop: () => Promise<void>
 }
 
-const patience = 60_000
+const replyTimeoutMs = 60_000
 
 export function startServerHost(): ServerHost {
   const child = fork(new URL('./hosted-server.ts', import.meta.url), {
@@ -23,21 +23,21 @@ export function startServerHost(): ServerHost {
     cwd: new URL('../../..', import.meta.url),
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   })
-  let said = ''
+  let output = ''
   for (const stream of [child.stdout, child.stderr])
     stream?.on('data', (chunk: Buffer) => {
-      said += chunk.toString()
+      output += chunk.toString()
     })
-  const ask = async (order: HostRequest) => {
-    const answer = answerOf(child, () => said)
-    child.send(order)
-    return answer
+  const send = async (request: HostRequest) => {
+    const reply = waitForReply(child, () => output)
+    child.send(request)
+    return reply
   }
   return {
     async startServer(environment) {
-      said = ''
-      const url = await ask({ environment })
-      return { url, output: () => said, stop: async () => void (await ask({})) }
+      output = ''
+      const url = await send({ environment })
+      return { url, output: () => output, stop: async () => void (await send({})) }
     },
     async stop() {
       if (child.exitCode !== null || child.signalCode !== null) return
@@ -48,17 +48,20 @@ export function startServerHost(): ServerHost {
   }
 }
 
-function answerOf(child: ChildProcess, output: () => string): Promise<string> {
+function waitForReply(child: ChildProcess, output: () => string): Promise<string> {
   return new Promise((resolve, reject) => {
-    const settle = (how: () => void) => {
+    const settle = (complete: () => void) => {
       clearTimeout(timer)
       child.off('exit', onExit).off('message', onMessage)
-      how()
+      complete()
     }
     const onExit = () => settle(() => reject(new Error(`the server has ended: ${output()}`)))
-    const onMessage = (answer: HostReply) =>
-      settle(() => ('url' in answer ? resolve(answer.url) : reject(new Error(answer.failure))))
-    const timer = setTimeout(() => settle(() => reject(new Error(`the server does not answer: ${output()}`))), patience)
+    const onMessage = (reply: HostReply) =>
+      settle(() => ('url' in reply ? resolve(reply.url) : reject(new Error(reply.failure))))
+    const timer = setTimeout(
+      () => settle(() => reject(new Error(`the server does not reply: ${output()}`))),
+      replyTimeoutMs,
+    )
     child.once('exit', onExit).once('message', onMessage)
   })
 }

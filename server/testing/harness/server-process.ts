@@ -4,36 +4,37 @@ import { once } from 'node:events'
 export type ServerProcess = {
   url: string
   pid: number
-  /** Everything that it wrote. */
+  /** Everything that the server has written. */
   output: () => string
-  /** Ends it as an operator does, waiting until it is gone. @returns its exit code. */
+  /** Sends SIGTERM, as an operator does, and waits for the end. @returns the exit code. */
   stop: () => Promise<number | null>
-  /** Ends it as a power cut does. */
+  /** Sends SIGKILL: an end without warning, as in a power cut. */
   kill: () => Promise<number | null>
 }
 
 const root = new URL('../../..', import.meta.url)
-const startTimeout = 60_000
+const startTimeoutMs = 60_000
 
-/** What a server is told beside where its things are. */
+/** The environment of test servers, without database and folder. */
 export const testEnvironment = { PORT: '0', RATE_LIMITS: 'off', CHECK_REPLIES: 'on', LOG_LEVEL: 'info', DEMO: 'off' }
 
 /**
- * The real server in its own process, on a free port. @param through a program that becomes the one named behind it.
+ * Starts the real server in a process of its own, on a free port.
+ * @param wrapper a command that executes the server, such as `unshare`.
  */
-export async function startServer(environment: NodeJS.ProcessEnv, through: string[] = []): Promise<ServerProcess> {
-  const [program = '', ...args] = [...through, 'node_modules/.bin/node', 'server/main.ts']
+export async function startServer(environment: NodeJS.ProcessEnv, wrapper: string[] = []): Promise<ServerProcess> {
+  const [program = '', ...args] = [...wrapper, 'node_modules/.bin/node', 'server/main.ts']
   const child = spawn(program, args, {
     cwd: root,
     env: { ...process.env, ...testEnvironment, ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
-  let said = ''
+  let output = ''
   for (const stream of [child.stdout, child.stderr])
     stream.on('data', (chunk: Buffer) => {
-      said += chunk.toString()
+      output += chunk.toString()
     })
-  const url = await listeningUrl(child, () => said)
+  const url = await waitForUrl(child, () => output)
   const end = async (signal: 'SIGTERM' | 'SIGKILL') => {
     if (child.exitCode !== null || child.signalCode !== null) return child.exitCode
     const exited = once(child, 'exit')
@@ -41,20 +42,20 @@ export async function startServer(environment: NodeJS.ProcessEnv, through: strin
     await exited
     return child.exitCode
   }
-  return { url, pid: child.pid ?? 0, output: () => said, stop: () => end('SIGTERM'), kill: () => end('SIGKILL') }
+  return { url, pid: child.pid ?? 0, output: () => output, stop: () => end('SIGTERM'), kill: () => end('SIGKILL') }
 }
 
-function listeningUrl(child: ChildProcess, output: () => string): Promise<string> {
+function waitForUrl(child: ChildProcess, output: () => string): Promise<string> {
   return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => reject(new Error(`the server did not start in time: ${output()}`)), startTimeout)
+    const timer = setTimeout(() => reject(new Error(`the server did not start in time: ${output()}`)), startTimeoutMs)
     child.once('exit', () => reject(new Error(`the server ended at once: ${output()}`)))
-    const look = () => {
+    const findUrl = () => {
       const url = output().match(/Server listening at (http:\/\/127\.0\.0\.1:\d+)/)?.[1]
       if (!url) return
       clearTimeout(timer)
-      child.stdout?.off('data', look)
+      child.stdout?.off('data', findUrl)
       resolve(url)
     }
-    child.stdout?.on('data', look)
+    child.stdout?.on('data', findUrl)
   })
 }

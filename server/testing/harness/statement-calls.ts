@@ -6,7 +6,7 @@ export type StatementCall = { file: string; line: number; rowType: string }
 const opening = '<{[('
 const closing = '>}])'
 
-/** Returns the first of the type arguments that begin at `start`, behind `<`. */
+/** Returns the first of the type arguments that begin at `start`, after `<`. */
 function readFirstArgument(source: string, start: number): string {
   let depth = 0
   for (let position = start; position < source.length; position++) {

@@ -18,10 +18,10 @@ import { createTestApp, type TestUser, type TestApp } from '#server/testing/fixt
 import { type ExportedSection, exportedSections } from './export.queries.ts'
 import { exportText } from './export.text.ts'
 
-/** At an address, passkeys do not work. */
+/** Passkeys require a domain name. */
 const origin = 'https://dintorni.example'
 let app: TestApp
-let leaving = 0
+let idRanges = 0
 beforeAll(async () => {
   app = await createTestApp({ PUBLIC_URL: origin })
 })
@@ -29,38 +29,45 @@ afterAll(() => app.close())
 
 const nameOf = (url: string | null) => path.basename(url ?? '').slice(0, 24)
 
-/** Somebody recognises themselves in the other's post, who confirms. */
-async function spots(requester: TestUser, author: TestUser, post_id: number): Promise<void> {
+/** Creates a confirmed Spotted request. */
+async function confirmSpotted(requester: TestUser, author: TestUser, post_id: number): Promise<void> {
   await requester.callOk('requestSpotted', { post_id, action: 'request' })
   const [request] = (await author.callOk('getSpottedRequests', { post_id })).requests
   await author.callOk('updateSpottedRequestStatus', { request_id: request!.request_id, status: 'confirmed' })
 }
 
-const writes = async (from: TestUser, to: TestUser, text: string, more: Partial<Input<'sendMessage'>> = {}) =>
+const sendMessage = async (from: TestUser, to: TestUser, text: string, more: Partial<Input<'sendMessage'>> = {}) =>
   (await from.callOk('sendMessage', { other_id: to.id, client_id: randomUUID(), text, ...more })).message
 
-/** What two people who follow each other write, take back, read and report. */
-async function speak(carla: TestUser, dino: TestUser, post_id: number): Promise<{ sent: string; received: string }> {
-  const sent = await writes(carla, dino, 'Ciao, guarda', { image: await createPhoto(), post_id })
-  const answer = await writes(dino, carla, 'Bellissimo', { image: await createPhoto() })
-  const regretted = await writes(carla, dino, 'Questo lo tolgo', { image: await createPhoto() })
+/** Two followers of each other send, delete, read and report messages. @returns the names of their pictures. */
+async function exchangeMessages(
+  carla: TestUser,
+  dino: TestUser,
+  post_id: number,
+): Promise<{ sent: string; received: string }> {
+  const sent = await sendMessage(carla, dino, 'Ciao, guarda', { image: await createPhoto(), post_id })
+  const answer = await sendMessage(dino, carla, 'Bellissimo', { image: await createPhoto() })
+  const regretted = await sendMessage(carla, dino, 'Questo lo tolgo', { image: await createPhoto() })
   await dino.callOk('report', { target_type: 'message', target_id: regretted.id, reason: 'harassment' })
   await carla.callOk('deleteMessage', { message_id: regretted.id, scope: 'both' })
-  await carla.callOk('deleteMessage', { message_id: (await writes(dino, carla, 'Questo lo nasconde')).id, scope: 'me' })
+  await carla.callOk('deleteMessage', {
+    message_id: (await sendMessage(dino, carla, 'Questo lo nasconde')).id,
+    scope: 'me',
+  })
   await carla.callOk('report', { target_type: 'message', target_id: answer.id, reason: 'other' })
   await carla.callOk('markMessagesRead', { other_id: dino.id, up_to: answer.number })
   return { sent: nameOf(sent.image_url), received: nameOf(answer.image_url) }
 }
 
 /**
- * Carla did everything that leaves a trace, and so did Dino to her; somebody blocks her. The pictures are hers; those
- * that she received are not.
+ * Creates rows of every kind: Carla acts in every way, Dino acts on her content, another user blocks her.
+ * @returns the names of her own pictures, and of the one she received.
  */
-async function livelyPerson(
+async function createActiveUser(
   name: string,
 ): Promise<{ carla: TestUser; dino: TestUser; pictures: string[]; received: string }> {
-  // A number that nothing else has, to look for it afterwards.
-  await sql`ALTER TABLE users ALTER id RESTART WITH ${sql.lit(700_000_000 + 10 * ++leaving)}`.execute(app.db)
+  // An id that occurs nowhere else, so that a search finds only hers.
+  await sql`ALTER TABLE users ALTER id RESTART WITH ${sql.lit(700_000_000 + 10 * ++idRanges)}`.execute(app.db)
   const [carla, dino, enemy, foe] = [
     await app.createUser(name),
     await app.createUser(`${name}.amico`),
@@ -97,8 +104,8 @@ async function livelyPerson(
   await carla.follow(dino)
   await dino.follow(carla)
   for (const person of [carla, dino]) await person.callOk('followPlace', { place_id })
-  await spots(carla, dino, his.id)
-  await spots(dino, carla, hers.id)
+  await confirmSpotted(carla, dino, his.id)
+  await confirmSpotted(dino, carla, hers.id)
   await carla.callOk('updateUserSettings', {
     ...(await carla.callOk('getUserSettings', {})).settings,
     notify_nearby_posts: 1,
@@ -123,8 +130,8 @@ async function livelyPerson(
     p256dh: 'B'.repeat(87),
     auth: 'a'.repeat(22),
   })
-  const { sent, received } = await speak(carla, dino, hers.id)
-  await writes(carla, enemy, 'Perché mi eviti?')
+  const { sent, received } = await exchangeMessages(carla, dino, hers.id)
+  await sendMessage(carla, enemy, 'Perché mi eviti?')
   const unwanted = await carla.createPost('Da togliere')
   await foe.callOk('report', { target_type: 'post', target_id: unwanted.id, reason: 'spam' })
   await changeModerator(app.db, enemy.id, true)
@@ -165,11 +172,13 @@ async function livelyPerson(
   }
 }
 
-/** Pictures that nothing shows, and files that nothing names. */
-async function unownedPictures(): Promise<string[]> {
+/** Returns the pictures without an owner, and the files without a picture. */
+async function findUnownedPictures(): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
-    SELECT m.name FROM media m WHERE m.id NOT IN (SELECT id FROM (
-      SELECT picture_id AS id FROM users UNION ALL SELECT picture_id FROM places UNION ALL SELECT media_id FROM posts UNION ALL SELECT media_id FROM stories UNION ALL SELECT media_id FROM messages
+    SELECT media.name FROM media WHERE media.id NOT IN (SELECT id FROM (
+      SELECT picture_id AS id FROM users UNION ALL SELECT picture_id FROM places
+      UNION ALL SELECT media_id FROM posts UNION ALL SELECT media_id FROM stories
+      UNION ALL SELECT media_id FROM messages
     ) owned WHERE id IS NOT NULL)`.execute(app.db)
   const named = new Set((await app.db.selectFrom('media').select('name').execute()).map(({ name }) => name))
   const files = await readdir(app.folders.media)
@@ -179,8 +188,8 @@ async function unownedPictures(): Promise<string[]> {
   ]
 }
 
-/** What the archive of somebody holds: its text files by name, parsed, and the names of its pictures. */
-async function archiveOf(person: TestUser) {
+/** Downloads an export. @returns its parsed text files by name and the names of its pictures. */
+async function downloadExport(person: TestUser) {
   const { url } = await person.callOk('exportAccount', { user_id: person.id, password })
   const response = await person.request(url)
   expect([response.status, response.headers.get('content-type'), response.headers.get('content-disposition')]).toEqual([
@@ -204,13 +213,13 @@ async function archiveOf(person: TestUser) {
   }
 }
 
-describe('Who wants all that is theirs', () => {
-  test('gets every kind of thing they left, and their pictures', async () => {
-    const { carla, dino, pictures } = await livelyPerson('enza')
-    const archive = await archiveOf(carla)
+describe('An export', () => {
+  test('contains everything of the user’s, with the pictures', async () => {
+    const { carla, dino, pictures } = await createActiveUser('enza')
+    const archive = await downloadExport(carla)
     expect(archive.pictures.toSorted()).toEqual(pictures.map((name) => `foto/${name}.webp`).toSorted())
     for (const name of Object.keys(exportedSections) as ExportedSection[])
-      expect([name, archive.section(name)?.length]).toEqual([name, expect.toSatisfy((many) => many > 0)])
+      expect([name, archive.section(name)?.length]).toEqual([name, expect.toSatisfy((count) => count > 0)])
     expect(archive.section('profile')).toMatchObject([
       { username: 'enza', email: 'enza@example.it', bio: 'Ciao', picture: pictures[1] },
     ])
@@ -255,9 +264,9 @@ describe('Who wants all that is theirs', () => {
     ])
   })
 
-  test('learns nothing of others that they were not shown, and no secret', async () => {
-    const { carla, received } = await livelyPerson('fosca')
-    const { text } = await archiveOf(carla)
+  test('contains nothing of others that the user could not see, and no secret', async () => {
+    const { carla, received } = await createActiveUser('fosca')
+    const { text } = await downloadExport(carla)
     const { password_hash } = await app.db
       .selectFrom('users')
       .select('password_hash')
@@ -267,38 +276,38 @@ describe('Who wants all that is theirs', () => {
       expect(text).not.toContain(secret)
   })
 
-  test('gets long lists whole', async () => {
+  test('contains long lists completely', async () => {
     const ines = await app.createUser('ines')
     const post = await ines.createPost('Tanti')
-    await sql`INSERT INTO comments (post_id, author_id, text) SELECT ${post.id}, ${ines.id}, 'Numero ' || n FROM generate_series(1, 2500) n`.execute(
-      app.db,
-    )
+    await sql`
+      INSERT INTO comments (post_id, author_id, text)
+      SELECT ${post.id}, ${ines.id}, 'Numero ' || n FROM generate_series(1, 2500) n`.execute(app.db)
     await sql`UPDATE posts SET comments_count = 2500 WHERE id = ${post.id}`.execute(app.db)
-    const written = (await archiveOf(ines)).section('comments')!.map(({ text }) => text)
+    const written = (await downloadExport(ines)).section('comments')!.map(({ text }) => text)
     expect(new Set(written)).toEqual(new Set(Array.from({ length: 2500 }, (_, index) => `Numero ${index + 1}`)))
   })
 
-  test('needs the password, and a link is for nobody else and not for ever', async () => {
+  test('requires the password, and its link is valid for its owner and for a limited time', async () => {
     const [lea, mara] = [await app.createUser('lea'), await app.createUser('mara')]
     expect(await lea.call('exportAccount', { password: 'non è questa' })).toMatchObject({
       status: 403,
       body: { error: 'La password non è corretta.' },
     })
-    const { url } = await archiveOf(lea)
-    const refused = async (person: Pick<TestUser, 'request'>) => {
-      const response = await person.request(url)
+    const { url } = await downloadExport(lea)
+    const download = async (client: Pick<TestUser, 'request'>) => {
+      const response = await client.request(url)
       return [response.status, await response.json()]
     }
-    expect(await refused(mara)).toEqual([
+    expect(await download(mara)).toEqual([
       404,
       { success: false, error: 'Questo link non è più valido: torna alla pagina e scarica di nuovo.' },
     ])
-    expect((await refused(app.createVisitor()))[0]).toBe(401)
+    expect((await download(app.createVisitor()))[0]).toBe(401)
     await sql`UPDATE export_links SET expires_at = now() - interval '1 second'`.execute(app.db)
-    expect((await refused(lea))[0]).toBe(404)
+    expect((await download(lea))[0]).toBe(404)
   })
 
-  test('misses no table that names people: a new one is exported, or stands here with its reason', async () => {
+  test('covers every table that references users, or names here why not', async () => {
     const exported: Record<string, ExportedSection> = {
       'follows.follower_id': 'following',
       'follows.followee_id': 'followers',
@@ -325,36 +334,37 @@ describe('Who wants all that is theirs', () => {
       'passkeys.user_id': 'passkeys',
       'moderation_log.user_id': 'moderation',
     }
-    const leftOut: Record<string, string> = {
-      'blocks.blocked_id': 'who is blocked must not learn of it',
-      'reports.reported_user_id': 'nor who is reported',
-      'moderators.user_id': 'the operator told them, and may take it back',
-      'moderation_log.moderator_id': 'what a moderator decided is about others',
-      'password_resets.user_id': 'a secret that lives an hour',
-      'email_changes.user_id': 'a link that lives an hour, to an address that nobody has confirmed',
-      'passkey_tickets.user_id': 'a secret that lives five minutes',
-      'recovery_codes.user_id': 'secrets, of which not even we know more than their hash',
-      'export_links.user_id': 'a secret that lives ten minutes',
-      'conversation_members.other_id': 'how the other stands to a conversation is theirs',
-      'hidden_messages.user_id': 'what somebody has deleted for themselves they do not want to see again',
-      'notifications.actor_id': 'who asked to follow stands among those they follow',
+    const notExported: Record<string, string> = {
+      'blocks.blocked_id': 'a blocked user must not learn of the block',
+      'reports.reported_user_id': 'a reported user must not learn of the report',
+      'moderators.user_id': 'decided by the operator',
+      'moderation_log.moderator_id': 'a moderator’s decisions are about others',
+      'password_resets.user_id': 'a secret, valid for an hour',
+      'email_changes.user_id': 'a link, valid for an hour, to an unconfirmed address',
+      'passkey_tickets.user_id': 'a secret, valid for five minutes',
+      'recovery_codes.user_id': 'secrets, of which only hashes are stored',
+      'export_links.user_id': 'a secret, valid for ten minutes',
+      'conversation_members.other_id': 'the state of the other side belongs to the other user',
+      'hidden_messages.user_id': 'the user has deleted these messages for themselves',
+      'notifications.actor_id': 'exported with the follows',
     }
     const { rows } = await sql<{ reference: string }>`
-      SELECT c.conrelid::regclass::text || '.' || a.attname AS reference FROM pg_constraint c JOIN pg_attribute a ON a.attrelid = c.conrelid AND a.attnum = c.conkey[1]
-      WHERE c.contype = 'f' AND c.confrelid = 'users'::regclass`.execute(app.db)
+      SELECT conrelid::regclass::text || '.' || attname AS reference
+      FROM pg_constraint JOIN pg_attribute ON attrelid = conrelid AND attnum = conkey[1]
+      WHERE contype = 'f' AND confrelid = 'users'::regclass`.execute(app.db)
     expect(rows.map(({ reference }) => reference).toSorted()).toEqual(
-      [...Object.keys(exported), ...Object.keys(leftOut)].toSorted(),
+      [...Object.keys(exported), ...Object.keys(notExported)].toSorted(),
     )
-    const { carla } = await livelyPerson('gina')
-    const archive = await archiveOf(carla)
+    const { carla } = await createActiveUser('gina')
+    const archive = await downloadExport(carla)
     for (const name of Object.values(exported))
-      expect([name, archive.section(name)?.length]).toEqual([name, expect.toSatisfy((many) => many > 0)])
+      expect([name, archive.section(name)?.length]).toEqual([name, expect.toSatisfy((count) => count > 0)])
   })
 })
 
-describe('Who leaves for good', () => {
-  test('leaves no row, no file and no wrong counter behind', async () => {
-    const { carla, dino, pictures: own, received } = await livelyPerson('delia')
+describe('Deleting an account', () => {
+  test('leaves no row, no file and no wrong counter', async () => {
+    const { carla, dino, pictures: own, received } = await createActiveUser('delia')
     const pictures = [...own, received]
     const conversations = (
       await app.db
@@ -387,29 +397,29 @@ describe('Who leaves for good', () => {
     await expect
       .poll(() => page.dataOf('conversation'), { timeout: 10_000 })
       .toContainEqual({ other_id: carla.id, conversation: null, messages: [] })
-    // What was still to be told ends within the moment, and is told to nobody.
+    // Pending jobs about her end soon, without notifying anybody.
     await expect.poll(traces, { timeout: 10_000 }).toEqual([])
     const files = await readdir(app.folders.media)
     expect(files.filter((file) => pictures.some((name) => file.startsWith(name)))).toEqual([])
   })
 
-  test('while still tapping, breaks nothing', async () => {
-    const { carla, dino } = await livelyPerson('cleo')
+  test('during calls of the same account breaks nothing', async () => {
+    const { carla, dino } = await createActiveUser('cleo')
     const [post, image] = [await dino.createPost('Ancora'), await createPhoto(64, 64)]
     const message = (other: TestUser) => ({ other_id: other.id, client_id: randomUUID(), text: 'Ciao', image })
-    const taps = Array.from({ length: 20 }, () => [
+    const calls = Array.from({ length: 20 }, () => [
       carla.call('likePost', { post_id: post.id }),
       carla.call('addComment', { post_id: post.id, text: 'Ciao' }),
       carla.call('unfollow', { followed_id: dino.id }),
       carla.call('sendMessage', message(dino)),
       dino.call('sendMessage', message(carla)),
     ]).flat()
-    const [deletion, ...replies] = await Promise.all([carla.call('deleteAccount', { password }), ...taps])
+    const [deletion, ...replies] = await Promise.all([carla.call('deleteAccount', { password }), ...calls])
     expect(deletion.status).toBe(200)
     // 403: a picture of hers was authenticated before the deletion, and its permission checked after it, when Dino
     // neither follows her nor has accepted her any more.
     for (const { status } of replies) expect([200, 401, 403, 404]).toContain(status)
     await expectCountersToMatchRows(app.db)
-    expect(await unownedPictures()).toEqual([])
+    expect(await findUnownedPictures()).toEqual([])
   })
 })

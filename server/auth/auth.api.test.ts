@@ -36,24 +36,19 @@ test.each([
     400,
     'Lo username può contenere solo lettere, numeri, punto e underscore.',
   ],
-  ['an address that is none', { email: 'alice' }, 400, 'Inserisci un indirizzo email valido.'],
+  ['an invalid address', { email: 'alice' }, 400, 'Inserisci un indirizzo email valido.'],
   ['a short password', { password: 'corta' }, 400, 'La password deve avere almeno 8 caratteri.'],
-  [
-    'a password that everybody has',
-    { password: 'password1' },
-    400,
-    'Questa password è troppo comune: scegline un’altra.',
-  ],
+  ['a common password', { password: 'password1' }, 400, 'Questa password è troppo comune: scegline un’altra.'],
   ['a username that differs only by case', { username: 'ALICE.r' }, 409, 'Username già in uso'],
   ['an address that differs only by case', { email: 'aLICE@EXAMPLE.it' }, 409, 'Email già in uso'],
-])('Nobody registers with %s', async (_case, field, status, error) => {
+])('Registering with %s is refused', async (_case, field, status, error) => {
   const reply = await app
     .createVisitor()
     .call('register', { username: 'nuova', email: 'nuova@example.it', password, ...field })
   expect(reply).toMatchObject({ status, body: { success: false, error } })
 })
 
-test('A username or an address in use is not available, whatever its case', async () => {
+test('A username or address in use is not available, in any case of letters', async () => {
   const visitor = app.createVisitor()
   expect(await visitor.callOk('checkUsername', { username: 'Alice.R' })).toEqual({ available: false })
   expect(await visitor.callOk('checkUsername', { username: 'libero' })).toEqual({ available: true })
@@ -61,7 +56,7 @@ test('A username or an address in use is not available, whatever its case', asyn
   expect(await visitor.callOk('checkEmail', { email: 'libera@example.it' })).toEqual({ available: true })
 })
 
-test('Two people who take the same username at the same moment: one gets it', async () => {
+test('Of two people who choose the same username at the same moment one gets it', async () => {
   const replies = await Promise.all(
     ['a', 'b'].map((name) =>
       app.createVisitor().call('register', { username: 'conteso', email: `${name}@example.it`, password }),
@@ -70,14 +65,14 @@ test('Two people who take the same username at the same moment: one gets it', as
   expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 409])
 })
 
-test('An unknown address and a wrong password get the same answer', async () => {
+test('An unknown address and a wrong password get the same reply', async () => {
   const wrong = await app.createVisitor().call('login', { email: 'alice@example.it', password: 'sbagliata!' })
   const unknown = await app.createVisitor().call('login', { email: 'nessuno@example.it', password: 'sbagliata!' })
   expect(wrong).toMatchObject({ status: 401, body: { success: false, error: 'Email o password non corretti.' } })
   expect(unknown.body).toEqual(wrong.body)
 })
 
-test('Alice signs out, and her old cookie is worth nothing', async () => {
+test('After Alice has signed out, her old cookie is refused', async () => {
   const visitor = app.createVisitor()
   const { headers } = await visitor.call('login', { email: 'alice@example.it', password })
   const cookie = headers.getSetCookie()[0]?.split(';')[0] ?? ''
@@ -86,7 +81,7 @@ test('Alice signs out, and her old cookie is worth nothing', async () => {
   expect(replayed.status).toBe(401)
 })
 
-test('A client without cookies uses the same token as Bearer', async () => {
+test('A client without cookies can send the same token as Bearer', async () => {
   const { headers } = await app.createVisitor().call('login', { email: 'alice@example.it', password })
   const token = headers.getSetCookie()[0]?.match(/^sid=([^;]+)/)?.[1]
   const reply = await fetch(`${app.url}/api/feed/get_feed.php`, { headers: { authorization: `Bearer ${token}` } })
@@ -106,7 +101,7 @@ test('The database holds no password and no token', async () => {
   expect(sessions.map(({ token_sha256 }) => token_sha256.toString('base64url'))).not.toContain(token)
 })
 
-test('A session that ended by time is worth nothing', async () => {
+test('An expired session is refused', async () => {
   const bruno = await app.createUser('bruno')
   await app.db
     .updateTable('sessions')
@@ -116,7 +111,7 @@ test('A session that ended by time is worth nothing', async () => {
   expect((await bruno.call('getFeed', {})).status).toBe(401)
 })
 
-test('A session that is used lives 30 days from then', async () => {
+test('A session expires 30 days after its last use', async () => {
   const carla = await app.createUser('carla')
   await app.db
     .updateTable('sessions')
@@ -132,89 +127,89 @@ test('A session that is used lives 30 days from then', async () => {
   expect(expires_at.getTime()).toBeGreaterThan(Date.now() + 29 * 24 * 3600 * 1000)
 })
 
-test('Dario completes the onboarding, and only his own', async () => {
+test('Dario completes his own onboarding and nobody else’s', async () => {
   const dario = await app.createUser('dario')
   expect((await dario.callOk('completeOnboarding', { user_id: dario.id })).user.onboarding_completed).toBe(1)
   expect((await dario.call('completeOnboarding', { user_id: dario.id + 1 })).status).toBe(403)
   expect((await app.createVisitor().call('completeOnboarding', {})).status).toBe(401)
 })
 
-describe('Who has forgotten the password', () => {
+describe('After forgetting the password', () => {
   const outbox = () => path.join(path.dirname(app.folders.media), 'outbox')
-  const lettersTo = async (address: string) => {
+  const emailsTo = async (address: string) => {
     const files = (await readdir(outbox()).catch(() => [])).toSorted()
-    const letters = await Promise.all(files.map((file) => readFile(path.join(outbox(), file), 'utf8')))
-    return letters
-      .filter((letter) => letter.includes(`To: ${address}`))
-      .map((letter) => letter.replaceAll('=\n', '').replaceAll('=3D', '='))
+    const emails = await Promise.all(files.map((file) => readFile(path.join(outbox(), file), 'utf8')))
+    return emails
+      .filter((email) => email.includes(`To: ${address}`))
+      .map((email) => email.replaceAll('=\n', '').replaceAll('=3D', '='))
   }
-  /** The token of the newest letter, once so many have come. */
-  const tokenFor = async (address: string, letters: number) => {
+  /** Waits for `count` e-mails. @returns the token in the newest. */
+  const waitForToken = async (address: string, count: number) => {
     const text = await vi.waitFor(
       async () => {
-        const all = await lettersTo(address)
-        expect(all).toHaveLength(letters)
+        const all = await emailsTo(address)
+        expect(all).toHaveLength(count)
         return all.at(-1) ?? ''
       },
       { timeout: 10_000 },
     )
     return text.match(/\/reset-password#([\w-]{43})/)?.[1] ?? ''
   }
-  const fresh = 'tutta un’altra frase'
+  const newPassword = 'tutta un’altra frase'
 
-  test('asks for a link, chooses a new one, and every session ends', async () => {
+  test('Ada chooses a new one by a mailed link, which ends every session', async () => {
     const ada = await app.createUser('ada')
     expect(await app.createVisitor().callOk('forgotPassword', { email: 'ADA@example.it' })).toEqual({
       success: true,
       message:
         'Se questo indirizzo è registrato, tra poco riceverai un’email con il link per scegliere una nuova password.',
     })
-    const token = await tokenFor('ada@example.it', 1)
-    expect(await app.createVisitor().callOk('resetPassword', { token, password: fresh })).toEqual({
+    const token = await waitForToken('ada@example.it', 1)
+    expect(await app.createVisitor().callOk('resetPassword', { token, password: newPassword })).toEqual({
       success: true,
       message: 'Password cambiata. Ora puoi accedere.',
     })
     expect((await ada.call('getFeed', {})).status).toBe(401)
     expect((await app.createVisitor().call('login', { email: 'ada@example.it', password })).status).toBe(401)
-    expect((await app.createVisitor().call('login', { email: 'ada@example.it', password: fresh })).status).toBe(200)
+    expect((await app.createVisitor().call('login', { email: 'ada@example.it', password: newPassword })).status).toBe(
+      200,
+    )
     expect(await app.createVisitor().call('resetPassword', { token, password })).toMatchObject({
       status: 400,
       body: { error: 'Questo link non è più valido: chiedine un altro.' },
     })
   })
 
-  test('gets the same answer whether there is such an account or not', async () => {
+  test('the reply is the same whether the account exists or not', async () => {
     await app.createUser('ebe')
-    const [known, unknown] = [
-      await app.createVisitor().call('forgotPassword', { email: 'ebe@example.it' }),
-      await app.createVisitor().call('forgotPassword', { email: 'nessuno@example.it' }),
-    ]
+    const known = await app.createVisitor().call('forgotPassword', { email: 'ebe@example.it' })
+    const unknown = await app.createVisitor().call('forgotPassword', { email: 'nessuno@example.it' })
     expect([unknown.status, unknown.body]).toEqual([known.status, known.body])
-    await tokenFor('ebe@example.it', 1)
-    expect(await lettersTo('nessuno@example.it')).toEqual([])
+    await waitForToken('ebe@example.it', 1)
+    expect(await emailsTo('nessuno@example.it')).toEqual([])
   })
 
-  test('can use only the newest link, within its hour, and not for a password that everybody has', async () => {
+  test('only the newest link is valid, for an hour, and not for a common password', async () => {
     await app.createUser('ida')
     await app.createVisitor().callOk('forgotPassword', { email: 'ida@example.it' })
-    const first = await tokenFor('ida@example.it', 1)
+    const first = await waitForToken('ida@example.it', 1)
     await app.createVisitor().callOk('forgotPassword', { email: 'ida@example.it' })
-    const second = await tokenFor('ida@example.it', 2)
-    const tries = async (token: string, chosen = fresh) =>
+    const second = await waitForToken('ida@example.it', 2)
+    const resetWith = async (token: string, chosen = newPassword) =>
       (await app.createVisitor().call('resetPassword', { token, password: chosen })).status
-    expect(await tries(first)).toBe(400)
-    expect(await tries(second, 'password1')).toBe(400)
+    expect(await resetWith(first)).toBe(400)
+    expect(await resetWith(second, 'password1')).toBe(400)
     await sql`UPDATE password_resets SET expires_at = now() - interval '1 second'`.execute(app.db)
-    expect(await tries(second)).toBe(400)
+    expect(await resetWith(second)).toBe(400)
   })
 
-  test('leaves no token in the database', async () => {
+  test('the token is not in the database', async () => {
     await app.createUser('ugo')
     await app.createVisitor().callOk('forgotPassword', { email: 'ugo@example.it' })
-    const token = await tokenFor('ugo@example.it', 1)
+    const token = await waitForToken('ugo@example.it', 1)
     expect(await findRowsContaining(app.db, [token])).toEqual([])
-    const kept = await app.db.selectFrom('password_resets').selectAll().execute()
-    expect(kept.length).toBeGreaterThan(0)
-    expect(kept.some(({ token_sha256 }) => token_sha256.toString('latin1').includes(token))).toBe(false)
+    const resets = await app.db.selectFrom('password_resets').selectAll().execute()
+    expect(resets.length).toBeGreaterThan(0)
+    expect(resets.some(({ token_sha256 }) => token_sha256.toString('latin1').includes(token))).toBe(false)
   })
 })

@@ -41,6 +41,6 @@ test.each([
   ['', null],
   [undefined, null],
   ['Chrome/'.repeat(5000), null],
-])('%s is %s', (userAgent, device) => {
+])('the user agent %s is shown as %s', (userAgent, device) => {
   expect(deviceOf(userAgent)).toBe(device)
 })

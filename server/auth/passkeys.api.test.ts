@@ -12,103 +12,107 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-const refused = 'La passkey non è stata accettata. Riprova da capo.'
-const expired = 'Questo accesso è scaduto: inserisci di nuovo email e password.'
+const refusedError = 'La passkey non è stata accettata. Riprova da capo.'
+const expiredError = 'Questo accesso è scaduto: inserisci di nuovo email e password.'
 
-/** Adds a passkey of this device. */
-async function adds(person: TestUser, device: Authenticator, name = '') {
-  const { ticket, options } = await person.callOk('beginPasskey', { password })
-  return person.callOk('addPasskey', { ticket, name, response: device.register(options) })
+/** Adds a device's passkey to an account. */
+async function addPasskey(user: TestUser, device: Authenticator, name = '') {
+  const { ticket, options } = await user.callOk('beginPasskey', { password })
+  return user.callOk('addPasskey', { ticket, name, response: device.register(options) })
 }
-async function withPasskey(name: string): Promise<{ person: TestUser; device: Authenticator; codes: string[] }> {
-  const [person, device] = [await app.createUser(name), createAuthenticator(origin)]
-  const { recovery_codes } = await adds(person, device)
-  return { person, device, codes: recovery_codes! }
+async function createUserWithPasskey(
+  name: string,
+): Promise<{ user: TestUser; device: Authenticator; codes: string[] }> {
+  const user = await app.createUser(name)
+  const device = createAuthenticator(origin)
+  const { recovery_codes } = await addPasskey(user, device)
+  return { user, device, codes: recovery_codes! }
 }
-/** The first step, at a new browser. */
-async function beginsSignIn(name: string) {
+/** Sends the password from a new browser; the second step remains. */
+async function beginSignIn(name: string) {
   const client = app.createVisitor()
   const { body, headers } = await client.call('login', { email: `${name}@example.it`, password })
   expect(headers.getSetCookie()).toEqual([])
   const { ticket, options } = body.second_step!
   return { client, ticket, options: options! }
 }
-const isIn = async (client: Client) => (await client.call('getAccount', {})).status === 200
+const isSignedIn = async (client: Client) => (await client.call('getAccount', {})).status === 200
 
 describe('A passkey', () => {
-  test('is asked for from then on, after the password', async () => {
-    const { device } = await withPasskey('ada')
-    const { client, ticket, options } = await beginsSignIn('ada')
+  test('is required after the password once it was added', async () => {
+    const { device } = await createUserWithPasskey('ada')
+    const { client, ticket, options } = await beginSignIn('ada')
     expect(options).toMatchObject({
       rpId: 'dintorni.example',
       userVerification: 'preferred',
       allowCredentials: [{ type: 'public-key', transports: ['internal'] }],
     })
-    expect(await isIn(client)).toBe(false)
+    expect(await isSignedIn(client)).toBe(false)
     const { user } = await client.callOk('loginWithPasskey', { ticket, response: device.authenticate(options) })
     expect(user).toMatchObject({ username: 'ada' })
-    expect(await isIn(client)).toBe(true)
+    expect(await isSignedIn(client)).toBe(true)
   })
 
-  test('is listed with its name and its days, and the first brings ten recovery codes', async () => {
+  test('is listed with its name and dates, and the first comes with ten recovery codes', async () => {
     const bea = await app.createUser('bea')
     expect(await bea.callOk('getPasskeys', {})).toEqual({ success: true, passkeys: [], recovery_codes_left: 0, origin })
-    const first = await adds(bea, createAuthenticator(origin), ' Telefono ')
+    const first = await addPasskey(bea, createAuthenticator(origin), ' Telefono ')
     expect(first).toMatchObject({ message: 'Passkey aggiunta.', passkey: { name: 'Telefono', last_used_at: null } })
     expect(first.recovery_codes).toHaveLength(10)
-    const second = await adds(bea, createAuthenticator(origin))
+    const second = await addPasskey(bea, createAuthenticator(origin))
     expect(second.recovery_codes).toBeUndefined()
     expect((await bea.callOk('getPasskeys', {})).passkeys.map(({ name }) => name)).toEqual(['Passkey', 'Telefono'])
     expect((await bea.callOk('getPasskeys', {})).recovery_codes_left).toBe(10)
   })
 
-  test('is not hinted at by a wrong password', async () => {
-    await withPasskey('cora')
+  test('is not revealed after a wrong password', async () => {
+    await createUserWithPasskey('cora')
     const wrong = await app.createVisitor().call('login', { email: 'cora@example.it', password: 'non è questa' })
     const unknown = await app.createVisitor().call('login', { email: 'nessuno@example.it', password: 'non è questa' })
     expect([wrong.status, wrong.body]).toEqual([unknown.status, unknown.body])
   })
 
-  test('is asked for also after the password was forgotten', async () => {
-    const { person } = await withPasskey('dora')
-    const [token, fresh] = ['il-link-nella-lettera', 'tutta un’altra frase']
+  test('is also required after the password was reset', async () => {
+    const { user } = await createUserWithPasskey('dora')
+    const token = 'il-link-nella-lettera'
+    const newPassword = 'tutta un’altra frase'
     await app.db
       .insertInto('password_resets')
-      .values({ user_id: person.id, token_sha256: hashToken(token), expires_at: new Date(Date.now() + 60_000) })
+      .values({ user_id: user.id, token_sha256: hashToken(token), expires_at: new Date(Date.now() + 60_000) })
       .execute()
-    await app.createVisitor().callOk('resetPassword', { token, password: fresh })
-    const { body } = await app.createVisitor().call('login', { email: 'dora@example.it', password: fresh })
+    await app.createVisitor().callOk('resetPassword', { token, password: newPassword })
+    const { body } = await app.createVisitor().call('login', { email: 'dora@example.it', password: newPassword })
     expect(body).toMatchObject({ second_step: { ticket: expect.any(String) } })
     expect(body.user).toBeUndefined()
   })
 
-  test('is removed with the password; with the last one go the codes, and the password is enough', async () => {
-    const { person } = await withPasskey('eva')
-    await adds(person, createAuthenticator(origin))
-    const [second, first] = (await person.callOk('getPasskeys', {})).passkeys
-    expect(await person.call('deletePasskey', { passkey_id: first!.id, password: 'non è questa' })).toMatchObject({
+  test('is removed with the password; without any passkey codes are gone and the password is enough', async () => {
+    const { user } = await createUserWithPasskey('eva')
+    await addPasskey(user, createAuthenticator(origin))
+    const [second, first] = (await user.callOk('getPasskeys', {})).passkeys
+    expect(await user.call('deletePasskey', { passkey_id: first!.id, password: 'non è questa' })).toMatchObject({
       status: 403,
     })
-    await person.callOk('deletePasskey', { passkey_id: first!.id, password })
-    expect((await person.callOk('getPasskeys', {})).recovery_codes_left).toBe(10)
-    expect((await person.call('deletePasskey', { passkey_id: first!.id, password })).status).toBe(404)
-    await person.callOk('deletePasskey', { passkey_id: second!.id, password })
-    expect(await person.callOk('getPasskeys', {})).toMatchObject({ passkeys: [], recovery_codes_left: 0 })
+    await user.callOk('deletePasskey', { passkey_id: first!.id, password })
+    expect((await user.callOk('getPasskeys', {})).recovery_codes_left).toBe(10)
+    expect((await user.call('deletePasskey', { passkey_id: first!.id, password })).status).toBe(404)
+    await user.callOk('deletePasskey', { passkey_id: second!.id, password })
+    expect(await user.callOk('getPasskeys', {})).toMatchObject({ passkeys: [], recovery_codes_left: 0 })
     const client = app.createVisitor()
     await client.callOk('login', { email: 'eva@example.it', password })
-    expect(await isIn(client)).toBe(true)
+    expect(await isSignedIn(client)).toBe(true)
   })
 
-  test('of somebody else cannot be removed', async () => {
-    const { person } = await withPasskey('fabio')
+  test('of another account cannot be removed', async () => {
+    const { user } = await createUserWithPasskey('fabio')
     const gaia = await app.createUser('gaia')
-    const [theirs] = (await person.callOk('getPasskeys', {})).passkeys
+    const [theirs] = (await user.callOk('getPasskeys', {})).passkeys
     expect((await gaia.call('deletePasskey', { passkey_id: theirs!.id, password })).status).toBe(404)
   })
 
-  test('can be one of ten', async () => {
+  test('cannot be added after the tenth', async () => {
     const hugo = await app.createUser('hugo')
-    for (let count = 0; count < 10; count++) await adds(hugo, createAuthenticator(origin))
+    for (let count = 0; count < 10; count++) await addPasskey(hugo, createAuthenticator(origin))
     expect(await hugo.call('beginPasskey', { password })).toMatchObject({
       status: 409,
       body: { error: 'Puoi avere al massimo 10 passkey: togline una.' },
@@ -116,18 +120,18 @@ describe('A passkey', () => {
   })
 })
 
-describe('What is not a passkey of this account, made here and now, is not added:', () => {
+describe('Adding a passkey is refused', () => {
   let ida: TestUser
   beforeAll(async () => {
     ida = await app.createUser('ida')
   })
-  const begins = () => ida.callOk('beginPasskey', { password })
-  const tries = async (ticket: string, response: ReturnType<Authenticator['register']>) => {
+  const begin = () => ida.callOk('beginPasskey', { password })
+  const tryToAdd = async (ticket: string, response: ReturnType<Authenticator['register']>) => {
     const { status, body } = await ida.call('addPasskey', { ticket, response })
     return [status, body.error]
   }
 
-  test('one begun with a wrong password', async () => {
+  test('after a wrong password', async () => {
     expect(await ida.call('beginPasskey', { password: 'non è questa' })).toMatchObject({
       status: 403,
       body: { error: 'La password non è corretta.' },
@@ -135,40 +139,40 @@ describe('What is not a passkey of this account, made here and now, is not added
   })
 
   test.each([
-    ['of another site', { origin: 'https://dintorni.example.evil' }],
+    ['from another site', { origin: 'https://dintorni.example.evil' }],
     ['for another host', { rpId: 'evil.example' }],
     ['with another challenge', { challenge: 'AAAA' }],
-  ])('one %s', async (_case, faults) => {
-    const { ticket, options } = await begins()
-    expect(await tries(ticket, createAuthenticator(origin).register(options, faults))).toEqual([400, refused])
+  ])('%s', async (_case, faults) => {
+    const { ticket, options } = await begin()
+    expect(await tryToAdd(ticket, createAuthenticator(origin).register(options, faults))).toEqual([400, refusedError])
   })
 
-  test('the same answer twice', async () => {
-    const { ticket, options } = await begins()
+  test('when a response is sent a second time', async () => {
+    const { ticket, options } = await begin()
     const response = createAuthenticator(origin).register(options)
-    expect((await tries(ticket, response))[0]).toBe(200)
-    expect(await tries(ticket, response)).toEqual([400, 'È passato troppo tempo. Riprova da capo.'])
+    expect((await tryToAdd(ticket, response))[0]).toBe(200)
+    expect(await tryToAdd(ticket, response)).toEqual([400, 'È passato troppo tempo. Riprova da capo.'])
   })
 
-  test('one that is known already', async () => {
+  test('when the passkey is already registered', async () => {
     const device = createAuthenticator(origin)
-    const [first, second] = [await begins(), await begins()]
-    expect((await tries(first.ticket, device.register(first.options)))[0]).toBe(200)
-    expect(await tries(second.ticket, device.register(second.options))).toEqual([
+    const [first, second] = [await begin(), await begin()]
+    expect((await tryToAdd(first.ticket, device.register(first.options)))[0]).toBe(200)
+    expect(await tryToAdd(second.ticket, device.register(second.options))).toEqual([
       409,
       'Questa passkey è già registrata.',
     ])
   })
 
-  test('one with the ticket of another account, or of a sign-in', async () => {
+  test('with the ticket of another account or of a sign-in', async () => {
     const luca = await app.createUser('luca')
     const { ticket, options } = await luca.callOk('beginPasskey', { password })
-    expect((await tries(ticket, createAuthenticator(origin).register(options)))[0]).toBe(400)
-    await adds(ida, createAuthenticator(origin))
-    const signIn = await beginsSignIn('ida')
+    expect((await tryToAdd(ticket, createAuthenticator(origin).register(options)))[0]).toBe(400)
+    await addPasskey(ida, createAuthenticator(origin))
+    const signIn = await beginSignIn('ida')
     expect(
       (
-        await tries(
+        await tryToAdd(
           signIn.ticket,
           createAuthenticator(origin).register({ ...options, challenge: signIn.options.challenge }),
         )
@@ -176,22 +180,22 @@ describe('What is not a passkey of this account, made here and now, is not added
     ).toBe(400)
   })
 
-  test('one whose ticket is five minutes old', async () => {
-    const { ticket, options } = await begins()
+  test('five minutes after the password', async () => {
+    const { ticket, options } = await begin()
     await app.db
       .updateTable('passkey_tickets')
       .set({ expires_at: new Date(Date.now() - 1000) })
       .execute()
-    expect((await tries(ticket, createAuthenticator(origin).register(options)))[0]).toBe(400)
+    expect((await tryToAdd(ticket, createAuthenticator(origin).register(options)))[0]).toBe(400)
     await deleteExpired(app.db)
     expect(await app.db.selectFrom('passkey_tickets').selectAll().execute()).toEqual([])
   })
 })
 
-describe('Nobody comes in', () => {
-  const tries = async (client: Client, ticket: string, response: ReturnType<Authenticator['authenticate']>) => {
+describe('Signing in is refused', () => {
+  const trySignIn = async (client: Client, ticket: string, response: ReturnType<Authenticator['authenticate']>) => {
     const { status, body } = await client.call('loginWithPasskey', { ticket, response })
-    expect(await isIn(client)).toBe(status === 200)
+    expect(await isSignedIn(client)).toBe(status === 200)
     return [status, body.error]
   }
 
@@ -200,91 +204,97 @@ describe('Nobody comes in', () => {
     ['at another host', 'm2', { rpId: 'evil.example' }],
     ['with another challenge', 'm3', { challenge: 'AAAA' }],
   ])('%s', async (_case, name, faults) => {
-    const { device } = await withPasskey(name)
-    const { client, ticket, options } = await beginsSignIn(name)
-    expect(await tries(client, ticket, device.authenticate(options, faults))).toEqual([401, refused])
-    // A challenge is answered once, also when the answer was wrong.
-    expect(await tries(client, ticket, device.authenticate(options))).toEqual([401, expired])
+    const { device } = await createUserWithPasskey(name)
+    const { client, ticket, options } = await beginSignIn(name)
+    expect(await trySignIn(client, ticket, device.authenticate(options, faults))).toEqual([401, refusedError])
+    // A challenge accepts one response, even a wrong one.
+    expect(await trySignIn(client, ticket, device.authenticate(options))).toEqual([401, expiredError])
   })
 
-  test('with an answer that was given before', async () => {
-    const { device } = await withPasskey('nina')
-    const { client, ticket, options } = await beginsSignIn('nina')
+  test('with a response that was used before', async () => {
+    const { device } = await createUserWithPasskey('nina')
+    const { client, ticket, options } = await beginSignIn('nina')
     const response = device.authenticate(options)
-    expect((await tries(client, ticket, response))[0]).toBe(200)
+    expect((await trySignIn(client, ticket, response))[0]).toBe(200)
     const again = app.createVisitor()
-    expect(await tries(again, ticket, response)).toEqual([401, expired])
-    const next = await beginsSignIn('nina')
-    expect(await tries(next.client, next.ticket, response)).toEqual([401, refused])
+    expect(await trySignIn(again, ticket, response)).toEqual([401, expiredError])
+    const next = await beginSignIn('nina')
+    expect(await trySignIn(next.client, next.ticket, response)).toEqual([401, refusedError])
   })
 
-  test('with the passkey or the ticket of somebody else', async () => {
-    const [olga, piero] = [await withPasskey('olga'), await withPasskey('piero')]
-    const ofOlga = await beginsSignIn('olga')
-    expect(await tries(ofOlga.client, ofOlga.ticket, piero.device.authenticate(ofOlga.options))).toEqual([401, refused])
-    const [one, other] = [await beginsSignIn('olga'), await beginsSignIn('piero')]
-    expect(await tries(one.client, other.ticket, olga.device.authenticate(one.options))).toEqual([401, refused])
+  test('with the passkey or the ticket of another account', async () => {
+    const [olga, piero] = [await createUserWithPasskey('olga'), await createUserWithPasskey('piero')]
+    const ofOlga = await beginSignIn('olga')
+    expect(await trySignIn(ofOlga.client, ofOlga.ticket, piero.device.authenticate(ofOlga.options))).toEqual([
+      401,
+      refusedError,
+    ])
+    const [one, other] = [await beginSignIn('olga'), await beginSignIn('piero')]
+    expect(await trySignIn(one.client, other.ticket, olga.device.authenticate(one.options))).toEqual([
+      401,
+      refusedError,
+    ])
   })
 
-  test('with a counter that goes back, or stands still: there is a copy of the key', async () => {
-    const { device } = await withPasskey('rina')
-    const shows = async (counter: number) => {
-      const { client, ticket, options } = await beginsSignIn('rina')
-      return (await tries(client, ticket, device.authenticate(options, { counter })))[0]
+  test('with a counter that does not increase, because a copy of the key exists', async () => {
+    const { device } = await createUserWithPasskey('rina')
+    const signInWith = async (counter: number) => {
+      const { client, ticket, options } = await beginSignIn('rina')
+      return (await trySignIn(client, ticket, device.authenticate(options, { counter })))[0]
     }
-    expect(await shows(5)).toBe(200)
-    expect(await shows(4)).toBe(401)
-    expect(await shows(5)).toBe(401)
-    expect(await shows(6)).toBe(200)
+    expect(await signInWith(5)).toBe(200)
+    expect(await signInWith(4)).toBe(401)
+    expect(await signInWith(5)).toBe(401)
+    expect(await signInWith(6)).toBe(200)
   })
 
   test('five minutes after the password', async () => {
-    const { device, codes } = await withPasskey('sara')
-    const { client, ticket, options } = await beginsSignIn('sara')
+    const { device, codes } = await createUserWithPasskey('sara')
+    const { client, ticket, options } = await beginSignIn('sara')
     await app.db
       .updateTable('passkey_tickets')
       .set({ expires_at: new Date(Date.now() - 1000) })
       .execute()
-    expect(await tries(client, ticket, device.authenticate(options))).toEqual([401, expired])
+    expect(await trySignIn(client, ticket, device.authenticate(options))).toEqual([401, expiredError])
     expect(await client.call('loginWithRecoveryCode', { ticket, code: codes[0]! })).toMatchObject({
       status: 401,
-      body: { error: expired },
+      body: { error: expiredError },
     })
   })
 
   test('with a ticket from before the password was changed', async () => {
-    const { person, device } = await withPasskey('tina')
-    const { client, ticket, options } = await beginsSignIn('tina')
-    await person.callOk('changePassword', { current_password: password, new_password: 'tutta un’altra frase' })
-    expect(await tries(client, ticket, device.authenticate(options))).toEqual([401, expired])
+    const { user, device } = await createUserWithPasskey('tina')
+    const { client, ticket, options } = await beginSignIn('tina')
+    await user.callOk('changePassword', { current_password: password, new_password: 'tutta un’altra frase' })
+    expect(await trySignIn(client, ticket, device.authenticate(options))).toEqual([401, expiredError])
   })
 })
 
 describe('A recovery code', () => {
-  const uses = async (name: string, code: string) => {
-    const { client, ticket } = await beginsSignIn(name)
+  const tryCode = async (name: string, code: string) => {
+    const { client, ticket } = await beginSignIn(name)
     const { status, body } = await client.call('loginWithRecoveryCode', { ticket, code })
-    expect(await isIn(client)).toBe(status === 200)
+    expect(await isSignedIn(client)).toBe(status === 200)
     return [status, body.error]
   }
   const wrong = 'Il codice di recupero non è corretto, o è già stato usato.'
 
-  test('opens once, however it was copied', async () => {
-    const { person, codes } = await withPasskey('ugo')
-    expect((await uses('ugo', codes[3]!.toLowerCase().replaceAll('-', ' ')))[0]).toBe(200)
-    expect(await uses('ugo', codes[3]!)).toEqual([403, wrong])
-    expect((await person.callOk('getPasskeys', {})).recovery_codes_left).toBe(9)
+  test('is accepted once, however it was copied', async () => {
+    const { user, codes } = await createUserWithPasskey('ugo')
+    expect((await tryCode('ugo', codes[3]!.toLowerCase().replaceAll('-', ' ')))[0]).toBe(200)
+    expect(await tryCode('ugo', codes[3]!)).toEqual([403, wrong])
+    expect((await user.callOk('getPasskeys', {})).recovery_codes_left).toBe(9)
   })
 
-  test('opens once also when it is used twice at the same moment', async () => {
-    const { codes } = await withPasskey('vera')
-    const replies = await Promise.all([uses('vera', codes[0]!), uses('vera', codes[0]!)])
+  test('is accepted once when it is used twice at the same moment', async () => {
+    const { codes } = await createUserWithPasskey('vera')
+    const replies = await Promise.all([tryCode('vera', codes[0]!), tryCode('vera', codes[0]!)])
     expect(replies.map(([status]) => status).toSorted()).toEqual([200, 403])
   })
 
-  test('that is wrong leaves the sign-in as it was; that of somebody else is wrong', async () => {
-    const [wanda, zoe] = [await withPasskey('wanda'), await withPasskey('zoe')]
-    const { client, ticket } = await beginsSignIn('wanda')
+  test('of another account is refused, after which the right code is still accepted', async () => {
+    const [wanda, zoe] = [await createUserWithPasskey('wanda'), await createUserWithPasskey('zoe')]
+    const { client, ticket } = await beginSignIn('wanda')
     expect(await client.call('loginWithRecoveryCode', { ticket, code: zoe.codes[0]! })).toMatchObject({
       status: 403,
       body: { error: wrong },
@@ -293,29 +303,29 @@ describe('A recovery code', () => {
     expect((await client.call('loginWithRecoveryCode', { ticket, code: wanda.codes[1]! })).status).toBe(401)
   })
 
-  test('is worth nothing once there are new ones, which want the password', async () => {
-    const { person, codes } = await withPasskey('xena')
-    expect((await person.call('renewRecoveryCodes', { password: 'non è questa' })).status).toBe(403)
-    const { recovery_codes } = await person.callOk('renewRecoveryCodes', { password })
+  test('is invalid once new ones exist, which require the password', async () => {
+    const { user, codes } = await createUserWithPasskey('xena')
+    expect((await user.call('renewRecoveryCodes', { password: 'non è questa' })).status).toBe(403)
+    const { recovery_codes } = await user.callOk('renewRecoveryCodes', { password })
     expect(recovery_codes).toHaveLength(10)
-    expect((await uses('xena', codes[0]!))[0]).toBe(403)
-    expect((await uses('xena', recovery_codes[0]!))[0]).toBe(200)
+    expect((await tryCode('xena', codes[0]!))[0]).toBe(403)
+    expect((await tryCode('xena', recovery_codes[0]!))[0]).toBe(200)
   })
 
-  test('is not made without a passkey, and none is in the database', async () => {
+  test('is not created without a passkey, and is not in the database', async () => {
     const yara = await app.createUser('yara')
     expect(await yara.call('renewRecoveryCodes', { password })).toMatchObject({
       status: 409,
       body: { error: 'I codici di recupero servono solo con una passkey.' },
     })
-    const { codes } = await withPasskey('yuri')
+    const { codes } = await createUserWithPasskey('yuri')
     const rows = await app.db.selectFrom('recovery_codes').selectAll().execute()
     for (const code of codes)
       expect(rows.some(({ code_sha256 }) => code_sha256.toString('latin1').includes(code))).toBe(false)
   })
 })
 
-test('At a bare address passkeys are refused in one sentence, and a recovery code still opens', async () => {
+test('At an IP address passkeys are refused in one sentence, and a recovery code still works', async () => {
   const bare = await createTestApp()
   try {
     const ada = await bare.createUser('ada')
@@ -327,7 +337,7 @@ test('At a bare address passkeys are refused in one sentence, and a recovery cod
           'Le passkey non funzionano all’indirizzo di questo server: servono un nome di dominio e una connessione sicura.',
       },
     })
-    // One from when the server had another address.
+    // A passkey from the time when the server had another address.
     await bare.db
       .insertInto('passkeys')
       .values({
@@ -350,14 +360,14 @@ test('At a bare address passkeys are refused in one sentence, and a recovery cod
   }
 })
 
-describe('Who guesses', () => {
+describe('With rate limits', () => {
   let limited: TestApp
   beforeAll(async () => {
     limited = await createTestApp({ RATE_LIMITS: 'on', PUBLIC_URL: origin, TRUST_PROXY: 'on' })
   })
   afterAll(() => limited.close())
 
-  test('at the second step is stopped for the account, whatever the ticket and the address', async () => {
+  test('guesses at the second step are limited per account, from whatever address', async () => {
     const ada = await limited.createUser('ada')
     await limited.db
       .insertInto('passkeys')
@@ -372,7 +382,7 @@ describe('Who guesses', () => {
       })
       .execute()
     const { second_step } = await limited.createVisitor().callOk('login', { email: 'ada@example.it', password })
-    const guesses = async (address: number) => {
+    const guessFrom = async (address: number) => {
       const response = await limited.createVisitor().request('/api/auth/login_with_recovery_code.php', {
         method: 'POST',
         body: JSON.stringify({ ticket: second_step!.ticket, code: 'x' }),
@@ -380,11 +390,11 @@ describe('Who guesses', () => {
       })
       return response.status
     }
-    for (let guess = 0; guess < 10; guess++) expect(await guesses(guess)).toBe(403)
-    expect(await guesses(99)).toBe(429)
+    for (let guess = 0; guess < 10; guess++) expect(await guessFrom(guess)).toBe(403)
+    expect(await guessFrom(99)).toBe(429)
   })
 
-  test('the password of who is signed in is stopped, by whichever call', async () => {
+  test('guesses at the password of a signed-in user are limited over all calls together', async () => {
     const bea = await limited.createUser('bea')
     const calls = [
       () => bea.call('beginPasskey', { password: 'x' }),

@@ -11,11 +11,11 @@ test.each([
   ['https://192.168.1.20', null],
   ['https://[::1]:3000', null],
   ['http://dintorni.example', null],
-])('At %s passkeys belong to %o', (url, party) => {
+])('At %s the relying party of passkeys is %o', (url, party) => {
   expect(relyingPartyOf(new URL(url))).toEqual(party)
 })
 
-test('One may add a passkey until there are ten', () => {
+test('An account can have ten passkeys', () => {
   expect([0, passkeysLimit - 1, passkeysLimit, passkeysLimit + 1].map(canAddPasskey)).toEqual([
     true,
     true,
@@ -24,20 +24,20 @@ test('One may add a passkey until there are ten', () => {
   ])
 })
 
-test('Recovery codes are ten, all different, of letters that nobody confuses', () => {
+test('There are ten different recovery codes, without characters that look alike', () => {
   const codes = createRecoveryCodes()
   expect(new Set(codes).size).toBe(10)
   for (const code of codes) expect(code).toMatch(/^([0-9A-HJKMNP-TV-Z]{4}-){3}[0-9A-HJKMNP-TV-Z]{4}$/)
 })
 
 test.each([['7kq2-m8xa-0c4d-zrtv'], ['7KQ2M8XA0C4DZRTV'], [' 7KQ2 M8XA OC4D ZRTV\n'], ['7KQ2—M8XA—oC4D—ZRTV']])(
-  '%j is the same code, however it was copied',
+  '%j is accepted as the same code',
   (copied) => {
     expect(hashRecoveryCode(copied)).toEqual(hashRecoveryCode('7KQ2-M8XA-0C4D-ZRTV'))
   },
 )
 
-test('I and L are taken for 1, and another letter is another code', () => {
+test('I and L are read as 1, and a code with another character differs', () => {
   expect(hashRecoveryCode('IL11-0000-0000-0000')).toEqual(hashRecoveryCode('1111-0000-0000-0000'))
   expect(hashRecoveryCode('2111-0000-0000-0000')).not.toEqual(hashRecoveryCode('1111-0000-0000-0000'))
 })

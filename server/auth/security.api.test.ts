@@ -16,15 +16,15 @@ afterAll(async () => {
   await mail.stop()
 })
 
-const fresh = 'tutta un’altra frase'
+const newPassword = 'tutta un’altra frase'
 const agents = {
   chrome:
     'Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Mobile Safari/537.36',
   firefox: 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:144.0) Gecko/20100101 Firefox/144.0',
 }
 
-/** Signs somebody in once more, with a browser that says what it is. */
-async function signsIn(name: string, agent?: keyof typeof agents, secret = password): Promise<Client> {
+/** Starts another session of a user, with a browser's user agent. */
+async function startSession(name: string, agent?: keyof typeof agents, secret = password): Promise<Client> {
   const client = app.createVisitor()
   const { status } = await client.request('/api/auth/login.php', {
     method: 'POST',
@@ -34,29 +34,29 @@ async function signsIn(name: string, agent?: keyof typeof agents, secret = passw
   expect(status).toBe(200)
   return client
 }
-const isIn = async (client: Client) => (await client.call('getAccount', {})).status === 200
-const tokenIn = (text: string, page: string) => text.match(new RegExp(`/${page}#([\\w-]{43})`))?.[1] ?? ''
-/** An hour goes by. */
-const expires = (table: 'password_resets' | 'email_changes') =>
+const isSignedIn = async (client: Client) => (await client.call('getAccount', {})).status === 200
+const findToken = (text: string, page: string) => text.match(new RegExp(`/${page}#([\\w-]{43})`))?.[1] ?? ''
+/** Lets all tokens of a table expire. */
+const expireTokens = (table: 'password_resets' | 'email_changes') =>
   app.db
     .updateTable(table)
     .set({ expires_at: new Date(Date.now() - 1000) })
     .execute()
 
-/** A live stream that tells when it ends. The welcome has come: nothing else will be told. */
-async function openStream(client: Client, at = app.url): Promise<{ ended: Promise<string> }> {
+/** Opens a stream after the welcome has arrived, so that no event follows. `ended` resolves when the server ends it. */
+async function openStream(client: Client, serverUrl = app.url): Promise<{ ended: Promise<string> }> {
   await expect
     .poll(async () => (await client.callOk('getNotifications', {})).notifications.length, { timeout: 10_000 })
     .toBe(1)
-  const response = await client.request(`${at}/api/events`, { signal: AbortSignal.timeout(20_000) })
+  const response = await client.request(`${serverUrl}/api/events`, { signal: AbortSignal.timeout(20_000) })
   expect(response.status).toBe(200)
   return { ended: response.text() }
 }
 
-describe('Where somebody is signed in', () => {
-  test('is listed by browser and system, the one that asks first', async () => {
+describe('The list of sessions', () => {
+  test('names browser and system, the viewer’s own session first', async () => {
     const ada = await app.createUser('ada')
-    const [phone, desk] = [await signsIn('ada', 'chrome'), await signsIn('ada', 'firefox')]
+    const [phone, desk] = [await startSession('ada', 'chrome'), await startSession('ada', 'firefox')]
     const { sessions } = await phone.callOk('getSessions', {})
     expect(sessions.map(({ device, current }) => [device, current])).toEqual([
       ['Chrome su Android', true],
@@ -74,34 +74,33 @@ describe('Where somebody is signed in', () => {
     expect((await ada.callOk('getSessions', {})).sessions).toHaveLength(3)
   })
 
-  test('is known by the day, and reading does not write', async () => {
+  test('shows the day of the last use, and a request on the same day writes nothing', async () => {
     await app.createUser('bea')
-    const [old, recent] = [await signsIn('bea', 'firefox'), await signsIn('bea', 'chrome')]
-    const day = 24 * 3600 * 1000
+    const [old, recent] = [await startSession('bea', 'firefox'), await startSession('bea', 'chrome')]
+    const dayMs = 24 * 3600 * 1000
     await app.db
       .updateTable('sessions')
-      .set({ expires_at: new Date(Date.now() + 27 * day) })
+      .set({ expires_at: new Date(Date.now() + 27 * dayMs) })
       .where('device', '=', 'Firefox su Windows')
       .execute()
-    const listed = async () =>
+    const findLastUse = async () =>
       (await recent.callOk('getSessions', {})).sessions.find(({ device }) => device.startsWith('Firefox'))?.last_used_on
-    const written = async () =>
+    const countByTransaction = async () =>
       (
-        await sql<{
-          rows: number
-        }>`SELECT count(*)::int AS rows FROM sessions WHERE device IS NOT NULL GROUP BY xmin`.execute(app.db)
+        await sql<{ count: number }>`
+          SELECT count(*)::int AS count FROM sessions WHERE device IS NOT NULL GROUP BY xmin`.execute(app.db)
       ).rows
-    expect(await listed()).toBe(new Date(Date.now() - 3 * day).toISOString().slice(0, 10))
-    expect(await isIn(old)).toBe(true)
-    expect(await listed()).toBe(new Date().toISOString().slice(0, 10))
-    const before = await written()
-    for (const client of [old, recent, old]) expect(await isIn(client)).toBe(true)
-    expect(await written()).toEqual(before)
+    expect(await findLastUse()).toBe(new Date(Date.now() - 3 * dayMs).toISOString().slice(0, 10))
+    expect(await isSignedIn(old)).toBe(true)
+    expect(await findLastUse()).toBe(new Date().toISOString().slice(0, 10))
+    const before = await countByTransaction()
+    for (const client of [old, recent, old]) expect(await isSignedIn(client)).toBe(true)
+    expect(await countByTransaction()).toEqual(before)
   })
 
-  test('keeps neither what the browser says of itself nor its address', async () => {
+  test('stores neither the user agent nor the network address', async () => {
     await app.createUser('cora')
-    await signsIn('cora', 'chrome')
+    await startSession('cora', 'chrome')
     const { rows } = await sql<Record<string, unknown>>`SELECT * FROM sessions WHERE device LIKE 'Chrome%'`.execute(
       app.db,
     )
@@ -112,39 +111,39 @@ describe('Where somebody is signed in', () => {
     }
   })
 
-  test('can be ended one by one; whoever is not theirs stays', async () => {
+  test('lets Dora end single sessions of hers, and Eva none of Dora’s', async () => {
     await app.createUser('dora')
     const eva = await app.createUser('eva')
-    const [phone, desk] = [await signsIn('dora', 'chrome'), await signsIn('dora', 'firefox')]
+    const [phone, desk] = [await startSession('dora', 'chrome'), await startSession('dora', 'firefox')]
     const { sessions } = await phone.callOk('getSessions', {})
-    const ofDesk = sessions.find(({ device }) => device.startsWith('Firefox'))!.id
-    expect((await eva.call('endSession', { session_id: ofDesk })).status).toBe(404)
-    expect(await phone.callOk('endSession', { session_id: ofDesk })).toEqual({
+    const deskId = sessions.find(({ device }) => device.startsWith('Firefox'))!.id
+    expect((await eva.call('endSession', { session_id: deskId })).status).toBe(404)
+    expect(await phone.callOk('endSession', { session_id: deskId })).toEqual({
       success: true,
       message: 'Dispositivo disconnesso.',
     })
-    expect([await isIn(desk), await isIn(phone)]).toEqual([false, true])
-    expect((await phone.call('endSession', { session_id: ofDesk })).status).toBe(404)
+    expect([await isSignedIn(desk), await isSignedIn(phone)]).toEqual([false, true])
+    expect((await phone.call('endSession', { session_id: deskId })).status).toBe(404)
     const own = await phone.call('endSession', { session_id: sessions[0]!.id })
     expect(own.headers.get('set-cookie')).toMatch(/^sid=;/)
-    expect(await isIn(phone)).toBe(false)
+    expect(await isSignedIn(phone)).toBe(false)
   })
 
-  test('ends everywhere at once, with the pages that are open at any server', async () => {
+  test('lets Flora end all sessions at once, with the open pages on every server', async () => {
     const flora = await app.createUser('flora')
-    const desk = await signsIn('flora', 'firefox')
+    const desk = await startSession('flora', 'firefox')
     const other = await startServer({ DATABASE_URL: app.databaseUrl, DATA_DIR: app.dataDir })
     try {
       const streams = [await openStream(desk), await openStream(desk, other.url), await openStream(flora)]
       await flora.callOk('endAllSessions', {})
       await Promise.all(streams.map(({ ended }) => ended))
-      expect([await isIn(flora), await isIn(desk)]).toEqual([false, false])
+      expect([await isSignedIn(flora), await isSignedIn(desk)]).toEqual([false, false])
     } finally {
       await other.stop()
     }
   })
 
-  test('ends for open pages with the farewell, too', async () => {
+  test('loses a session that signs out, whose open pages end', async () => {
     const gaia = await app.createUser('gaia')
     const stream = await openStream(gaia)
     await gaia.callOk('logout', {})
@@ -152,162 +151,159 @@ describe('Where somebody is signed in', () => {
   })
 })
 
-describe('Who has forgotten the password, and has a mailbox', () => {
-  test('goes all the way: letter, link, new password, and every session is over', async () => {
+describe('A reset of the password by e-mail', () => {
+  test('leads from the e-mail over the link to a new password, and ends every session', async () => {
     const ida = await app.createUser('ida')
     const stream = await openStream(ida)
     await app.createVisitor().callOk('forgotPassword', { email: 'ida@example.it' })
-    const letter = await mail.waitForEmail('ida@example.it')
-    expect(letter).toMatchObject({ from: 'dintorni@127.0.0.1', text: expect.stringContaining('Ciao ida,') })
-    const token = tokenIn(letter.text, 'reset-password')
-    expect(await app.createVisitor().callOk('resetPassword', { token, password: fresh })).toMatchObject({
+    const email = await mail.waitForEmail('ida@example.it')
+    expect(email).toMatchObject({ from: 'dintorni@127.0.0.1', text: expect.stringContaining('Ciao ida,') })
+    const token = findToken(email.text, 'reset-password')
+    expect(await app.createVisitor().callOk('resetPassword', { token, password: newPassword })).toMatchObject({
       message: 'Password cambiata. Ora puoi accedere.',
     })
     await stream.ended
-    expect(await isIn(ida)).toBe(false)
-    expect(await isIn(await signsIn('ida', 'chrome', fresh))).toBe(true)
+    expect(await isSignedIn(ida)).toBe(false)
+    expect(await isSignedIn(await startSession('ida', 'chrome', newPassword))).toBe(true)
     expect((await app.createVisitor().call('resetPassword', { token, password })).status).toBe(400)
   })
 
-  test('can use only the newest of two links, and none after an hour', async () => {
+  test('accepts only the newest of two links, and none after an hour', async () => {
     await app.createUser('isa')
-    const asks = async (count: number) => {
+    const requestLink = async (count: number) => {
       await app.createVisitor().callOk('forgotPassword', { email: 'isa@example.it' })
-      return tokenIn((await mail.waitForEmail('isa@example.it', count)).text, 'reset-password')
+      return findToken((await mail.waitForEmail('isa@example.it', count)).text, 'reset-password')
     }
-    const tries = async (token: string) =>
-      (await app.createVisitor().call('resetPassword', { token, password: fresh })).status
-    const [first, second] = [await asks(1), await asks(2)]
-    expect(await tries(first)).toBe(400)
-    await expires('password_resets')
-    expect(await tries(second)).toBe(400)
-    expect(await tries(await asks(3))).toBe(200)
+    const resetWith = async (token: string) =>
+      (await app.createVisitor().call('resetPassword', { token, password: newPassword })).status
+    const [first, second] = [await requestLink(1), await requestLink(2)]
+    expect(await resetWith(first)).toBe(400)
+    await expireTokens('password_resets')
+    expect(await resetWith(second)).toBe(400)
+    expect(await resetWith(await requestLink(3))).toBe(200)
   })
 
-  test('is answered at once while the mail server is away, and gets the letter when it is back', async () => {
+  test('is answered at once while the mail server is away; the e-mail arrives when it is back', async () => {
     await app.createUser('lia')
     await mail.stop()
     expect((await app.createVisitor().call('forgotPassword', { email: 'lia@example.it' })).status).toBe(200)
-    // Until somebody has tried in vain.
+    // Until a first attempt has failed.
     await expect
       .poll(
         async () => {
-          const { rows } = await sql<{
-            tries: number
-          }>`SELECT retry_count AS tries FROM pgboss.job WHERE name = 'passwordReset' AND state = 'retry'`.execute(
-            app.db,
-          )
+          const { rows } = await sql`
+            SELECT id FROM pgboss.job WHERE name = 'passwordReset' AND state = 'retry'`.execute(app.db)
           return rows.length
         },
         { timeout: 15_000 },
       )
       .toBe(1)
     await mail.restart()
-    const token = tokenIn((await mail.waitForEmail('lia@example.it')).text, 'reset-password')
-    expect((await app.createVisitor().call('resetPassword', { token, password: fresh })).status).toBe(200)
+    const token = findToken((await mail.waitForEmail('lia@example.it')).text, 'reset-password')
+    expect((await app.createVisitor().call('resetPassword', { token, password: newPassword })).status).toBe(200)
   })
 })
 
-describe('Who changes the password', () => {
-  test('stays signed in with a new token, everybody else is out, and a letter says so', async () => {
+describe('A change of the password', () => {
+  test('keeps Mara signed in with a new token, ends the other sessions and sends an e-mail', async () => {
     const mara = await app.createUser('mara')
-    const desk = await signsIn('mara', 'firefox')
+    const desk = await startSession('mara', 'firefox')
     const stream = await openStream(desk)
-    const reply = await mara.call('changePassword', { current_password: password, new_password: fresh })
+    const reply = await mara.call('changePassword', { current_password: password, new_password: newPassword })
     expect(reply).toMatchObject({
       status: 200,
       body: { message: 'Password cambiata. Gli altri dispositivi sono stati disconnessi.' },
     })
     expect(reply.headers.get('set-cookie')).toMatch(/^sid=[\w-]{43};/)
     await stream.ended
-    expect([await isIn(mara), await isIn(desk)]).toEqual([true, false])
+    expect([await isSignedIn(mara), await isSignedIn(desk)]).toEqual([true, false])
     expect((await app.createVisitor().call('login', { email: 'mara@example.it', password })).status).toBe(401)
     expect((await mail.waitForEmail('mara@example.it')).text).toMatch(
       /la password del tuo account è appena cambiata[^]*\/forgot-password/,
     )
   })
 
-  test('has an old token that is worth nothing', async () => {
+  test('makes the old token invalid', async () => {
     await app.createUser('mina')
     const { headers } = await app.createVisitor().call('login', { email: 'mina@example.it', password })
     const authorization = `Bearer ${headers.getSetCookie()[0]?.match(/^sid=([^;]+)/)?.[1]}`
-    const asks = (path: string, body?: string) =>
+    const send = (path: string, body?: string) =>
       fetch(`${app.url}/api/auth/${path}.php`, {
         ...(body && { method: 'POST', body }),
         headers: { authorization, 'content-type': 'application/json' },
       })
     expect(
-      (await asks('change_password', JSON.stringify({ current_password: password, new_password: fresh }))).status,
+      (await send('change_password', JSON.stringify({ current_password: password, new_password: newPassword }))).status,
     ).toBe(200)
-    expect((await asks('get_account')).status).toBe(401)
+    expect((await send('get_account')).status).toBe(401)
   })
 
   test.each([
-    ['a wrong one', { current_password: 'non è questa' }, 403, 'La password non è corretta.'],
-    ['none', { current_password: '' }, 400, 'Inserisci la password.'],
-    ['a short new one', { new_password: 'corta' }, 400, 'La password deve avere almeno 8 caratteri.'],
+    ['a wrong password', { current_password: 'non è questa' }, 403, 'La password non è corretta.'],
+    ['no password', { current_password: '' }, 400, 'Inserisci la password.'],
+    ['a short new password', { new_password: 'corta' }, 400, 'La password deve avere almeno 8 caratteri.'],
     [
-      'a new one that everybody has',
+      'a common new password',
       { new_password: 'password1' },
       400,
       'Questa password è troppo comune: scegline un’altra.',
     ],
-  ])('does not with %s', async (given, fields, status, error) => {
+  ])('is refused with %s', async (given, fields, status, error) => {
     const nora = await app.createUser(`nora.${given.length}`)
     expect(
-      await nora.call('changePassword', { current_password: password, new_password: fresh, ...fields }),
+      await nora.call('changePassword', { current_password: password, new_password: newPassword, ...fields }),
     ).toMatchObject({ status, body: { success: false, error } })
-    expect(await isIn(await signsIn(`nora.${given.length}`))).toBe(true)
+    expect(await isSignedIn(await startSession(`nora.${given.length}`))).toBe(true)
   })
 
-  test('twice at the same moment, has changed it once', async () => {
+  test('happens once when it is made twice at the same moment', async () => {
     const olga = await app.createUser('olga')
-    const desk = await signsIn('olga')
+    const desk = await startSession('olga')
     const replies = await Promise.all(
-      [olga, desk].map((client, at) =>
-        client.call('changePassword', { current_password: password, new_password: `${fresh} ${at}` }),
+      [olga, desk].map((client, index) =>
+        client.call('changePassword', { current_password: password, new_password: `${newPassword} ${index}` }),
       ),
     )
     expect(replies.filter(({ status }) => status === 200)).toHaveLength(1)
-    expect([await isIn(olga), await isIn(desk)].filter(Boolean)).toHaveLength(1)
+    expect([await isSignedIn(olga), await isSignedIn(desk)].filter(Boolean)).toHaveLength(1)
   })
 
-  test('shuts out also who signs in with the old one at that very moment', async () => {
+  test('also ends sessions that begin with the old password at the same moment', async () => {
     const ora = await app.createUser('ora')
     let secret = password
     for (let round = 0; round < 6; round++) {
       const clients = Array.from({ length: 6 }, () => app.createVisitor())
       const signingIn = clients.map((client) => client.call('login', { email: 'ora@example.it', password: secret }))
-      const next = `${fresh} ${round}`
+      const next = `${newPassword} ${round}`
       await ora.callOk('changePassword', { current_password: secret, new_password: next })
       await Promise.all(signingIn)
       secret = next
-      expect(await Promise.all(clients.map(isIn))).toEqual(clients.map(() => false))
+      expect(await Promise.all(clients.map(isSignedIn))).toEqual(clients.map(() => false))
       expect((await ora.callOk('getSessions', {})).sessions).toHaveLength(1)
     }
   })
 
-  test('is no longer followed by a link that was mailed before', async () => {
+  test('makes a link that was mailed before invalid', async () => {
     const pia = await app.createUser('pia')
     await app.createVisitor().callOk('forgotPassword', { email: 'pia@example.it' })
-    const token = tokenIn((await mail.waitForEmail('pia@example.it')).text, 'reset-password')
-    await pia.callOk('changePassword', { current_password: password, new_password: fresh })
+    const token = findToken((await mail.waitForEmail('pia@example.it')).text, 'reset-password')
+    await pia.callOk('changePassword', { current_password: password, new_password: newPassword })
     expect((await app.createVisitor().call('resetPassword', { token, password })).status).toBe(400)
   })
 })
 
-describe('Who changes the address', () => {
+describe('A change of the address', () => {
   const mailed = 'Ti abbiamo scritto al nuovo indirizzo: apri il link nell’email entro un’ora per confermarlo.'
 
-  test('has it once the link is opened, and the old mailbox is told', async () => {
+  test('takes effect when the link is opened, and the old address gets an e-mail', async () => {
     const rita = await app.createUser('rita')
     await app.createVisitor().callOk('forgotPassword', { email: 'rita@example.it' })
-    const reset = tokenIn((await mail.waitForEmail('rita@example.it')).text, 'reset-password')
+    const reset = findToken((await mail.waitForEmail('rita@example.it')).text, 'reset-password')
     expect(await rita.callOk('changeEmail', { email: ' Nuova@example.it ', password })).toEqual({
       success: true,
       message: mailed,
     })
-    const token = tokenIn((await mail.waitForEmail('Nuova@example.it')).text, 'confirm-email')
+    const token = findToken((await mail.waitForEmail('Nuova@example.it')).text, 'confirm-email')
     expect((await rita.callOk('getAccount', {})).user.email).toBe('rita@example.it')
 
     expect(await app.createVisitor().callOk('confirmEmail', { token })).toEqual({
@@ -320,7 +316,7 @@ describe('Who changes the address', () => {
     expect((await mail.waitForEmail('rita@example.it', 2)).text).toContain(
       'da ora il tuo account usa un altro indirizzo',
     )
-    expect(await app.createVisitor().call('resetPassword', { token: reset, password: fresh })).toMatchObject({
+    expect(await app.createVisitor().call('resetPassword', { token: reset, password: newPassword })).toMatchObject({
       status: 400,
     })
     expect(await app.createVisitor().call('confirmEmail', { token })).toMatchObject({
@@ -329,7 +325,7 @@ describe('Who changes the address', () => {
     })
   })
 
-  test('learns nothing about an address that is taken; its owner is told', async () => {
+  test('does not reveal that an address is taken; its owner gets an e-mail', async () => {
     await app.createUser('sara')
     const tina = await app.createUser('tina')
     expect(await tina.callOk('changeEmail', { email: 'SARA@example.it', password })).toEqual({
@@ -341,26 +337,26 @@ describe('Who changes the address', () => {
     expect(text).not.toContain('confirm-email')
   })
 
-  test('can use only the newest of two links, and none after an hour', async () => {
+  test('accepts only the newest of two links, and none after an hour', async () => {
     const ugo = await app.createUser('ugo')
-    const asks = async (name: string) => {
+    const requestChange = async (name: string) => {
       await ugo.callOk('changeEmail', { email: `${name}@example.it`, password })
-      return tokenIn((await mail.waitForEmail(`${name}@example.it`)).text, 'confirm-email')
+      return findToken((await mail.waitForEmail(`${name}@example.it`)).text, 'confirm-email')
     }
-    const tries = async (token: string) => (await app.createVisitor().call('confirmEmail', { token })).status
-    const [first, second] = [await asks('ugo1'), await asks('ugo2')]
-    expect(await tries(first)).toBe(400)
-    await expires('email_changes')
-    expect(await tries(second)).toBe(400)
+    const resetWith = async (token: string) => (await app.createVisitor().call('confirmEmail', { token })).status
+    const [first, second] = [await requestChange('ugo1'), await requestChange('ugo2')]
+    expect(await resetWith(first)).toBe(400)
+    await expireTokens('email_changes')
+    expect(await resetWith(second)).toBe(400)
     expect((await ugo.callOk('getAccount', {})).user.email).toBe('ugo@example.it')
   })
 
-  test('is too late when somebody has taken it meanwhile; of two who want it, one gets it', async () => {
+  test('fails if another account has taken the address meanwhile; of two accounts one gets it', async () => {
     const [vera, zoe] = [await app.createUser('vera'), await app.createUser('zoe')]
     const tokens: string[] = []
     for (const [at, person] of [vera, zoe].entries()) {
       await person.callOk('changeEmail', { email: 'conteso@example.it', password })
-      tokens.push(tokenIn((await mail.waitForEmail('conteso@example.it', at + 1)).text, 'confirm-email'))
+      tokens.push(findToken((await mail.waitForEmail('conteso@example.it', at + 1)).text, 'confirm-email'))
     }
     const replies = await Promise.all(tokens.map((token) => app.createVisitor().call('confirmEmail', { token })))
     expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 409])
@@ -376,7 +372,7 @@ describe('Who changes the address', () => {
   ])('is refused when %s', async (_case, fields, status, error) => {
     const wanda =
       (await app.createVisitor().call('login', { email: 'wanda@example.it', password })).status === 200
-        ? await signsIn('wanda')
+        ? await startSession('wanda')
         : await app.createUser('wanda')
     expect(await wanda.call('changeEmail', { email: 'altra@example.it', password, ...fields })).toMatchObject({
       status,
@@ -384,10 +380,10 @@ describe('Who changes the address', () => {
     })
   })
 
-  test('leaves no token in the database, and its traces go with time', async () => {
+  test('stores no token, and its rows are purged', async () => {
     const xena = await app.createUser('xena')
     await xena.callOk('changeEmail', { email: 'xena2@example.it', password })
-    const token = tokenIn((await mail.waitForEmail('xena2@example.it')).text, 'confirm-email')
+    const token = findToken((await mail.waitForEmail('xena2@example.it')).text, 'confirm-email')
     const kept = await app.db.selectFrom('email_changes').selectAll().execute()
     expect(kept.length).toBeGreaterThan(0)
     expect(JSON.stringify(kept)).not.toContain(token)

@@ -1,56 +1,68 @@
 import { describe, expect, test } from 'vitest'
 import { canDeleteForBoth, canSendImages, canWrite, type MessagingPermission, nextRequestStatus } from './chat.rules.ts'
 
-const nobodyYet: MessagingPermission = {
+const noRelation: MessagingPermission = {
   request_status: null,
   chat_from: 'everyone',
   follows_sender: false,
   confirmed_by_sender: false,
 }
 
-describe('What somebody writes', () => {
+describe('A message', () => {
   test.each<[string, Partial<MessagingPermission>, ReturnType<typeof nextRequestStatus>]>([
-    ['is a request at somebody who knows nothing of them', {}, 'pending'],
-    ['arrives at who follows them', { follows_sender: true }, 'accepted'],
-    ['arrives at whom they have confirmed as spotted', { confirmed_by_sender: true }, 'accepted'],
-    ['stays a request while nobody answers', { request_status: 'pending' }, 'pending'],
-    ['goes on where it was accepted', { request_status: 'accepted' }, 'accepted'],
-    ['is no request any more once the other follows', { request_status: 'pending', follows_sender: true }, 'accepted'],
+    ['to a stranger is a request', {}, 'pending'],
+    ['to a follower is accepted', { follows_sender: true }, 'accepted'],
+    ['to a person whose Spotted request the sender confirmed is accepted', { confirmed_by_sender: true }, 'accepted'],
+    ['stays a request until it is answered', { request_status: 'pending' }, 'pending'],
+    ['stays accepted', { request_status: 'accepted' }, 'accepted'],
+    [
+      'is accepted once the recipient follows the sender',
+      { request_status: 'pending', follows_sender: true },
+      'accepted',
+    ],
     ['stays declined', { request_status: 'declined' }, 'declined'],
     [
-      'stays declined also if they confirm the other as spotted',
+      'stays declined if the sender confirms the recipient’s Spotted request',
       { request_status: 'declined', confirmed_by_sender: true },
       'declined',
     ],
-    ['arrives again once who declined follows them', { request_status: 'declined', follows_sender: true }, 'accepted'],
-  ])('%s', (_case, consent, requestStatus) =>
-    expect(nextRequestStatus({ ...nobodyYet, ...consent })).toBe(requestStatus),
+    [
+      'is accepted once a recipient who declined follows the sender',
+      { request_status: 'declined', follows_sender: true },
+      'accepted',
+    ],
+  ])('%s', (_case, permission, requestStatus) =>
+    expect(nextRequestStatus({ ...noRelation, ...permission })).toBe(requestStatus),
   )
 })
 
-describe('Who may write', () => {
+describe('A person may write', () => {
   test.each<[string, Partial<MessagingPermission>, boolean]>([
-    ['everybody', {}, true],
-    ['whom one follows, where only those may', { chat_from: 'following', follows_sender: true }, true],
-    ['nobody else then', { chat_from: 'following', confirmed_by_sender: true }, false],
-    ['nobody', { chat_from: 'nobody', follows_sender: true }, false],
-    ['who was accepted before goes on', { chat_from: 'nobody', request_status: 'accepted' }, true],
-    ['who only asked before does not', { chat_from: 'nobody', request_status: 'pending' }, false],
-  ])('%s', (_case, consent, may) => expect(canWrite({ ...nobodyYet, ...consent })).toBe(may))
+    ['to everybody by default', {}, true],
+    [
+      'to a follower who receives messages from followed people only',
+      { chat_from: 'following', follows_sender: true },
+      true,
+    ],
+    ['to no other recipient with that setting: refused', { chat_from: 'following', confirmed_by_sender: true }, false],
+    ['to nobody who receives no messages: refused', { chat_from: 'nobody', follows_sender: true }, false],
+    ['where the conversation was accepted before', { chat_from: 'nobody', request_status: 'accepted' }, true],
+    ['not where it is only requested', { chat_from: 'nobody', request_status: 'pending' }, false],
+  ])('%s', (_case, permission, allowed) => expect(canWrite({ ...noRelation, ...permission })).toBe(allowed))
 })
 
 test.each<[string, Partial<MessagingPermission>, boolean]>([
-  ['not in a request', {}, false],
-  ['nor after it was declined: who sent it sees no difference', { request_status: 'declined' }, false],
-  ['where it was accepted', { request_status: 'accepted' }, true],
-  ['to who follows them', { follows_sender: true }, true],
-  ['to nobody who takes no messages', { follows_sender: true, chat_from: 'nobody' }, false],
-])('Pictures are sent %s', (_case, consent, may) => expect(canSendImages({ ...nobodyYet, ...consent })).toBe(may))
+  ['cannot be sent in a request', {}, false],
+  ['cannot be sent after a decline, so that the sender sees no difference', { request_status: 'declined' }, false],
+  ['can be sent in an accepted conversation', { request_status: 'accepted' }, true],
+  ['can be sent to a follower', { follows_sender: true }, true],
+  ['cannot be sent to a person who receives no messages', { follows_sender: true, chat_from: 'nobody' }, false],
+])('Pictures %s', (_case, permission, allowed) => expect(canSendImages({ ...noRelation, ...permission })).toBe(allowed))
 
 test.each([
-  ['one’s own, within the hour', 1, 59 * 60_000, true],
-  ['not later', 1, 61 * 60_000, false],
-  ['not the other’s', 2, 0, false],
-])('For both is deleted %s', (_case, sender_id, age_ms, may) =>
-  expect(canDeleteForBoth(1, { sender_id, age_ms })).toBe(may),
+  ['can be deleted for both by its sender within an hour', 1, 59 * 60_000, true],
+  ['cannot be deleted for both later', 1, 61 * 60_000, false],
+  ['cannot be deleted for both by its recipient', 2, 0, false],
+])('A message %s', (_case, sender_id, age_ms, allowed) =>
+  expect(canDeleteForBoth(1, { sender_id, age_ms })).toBe(allowed),
 )

@@ -7,39 +7,40 @@ import { startServer, type ServerProcess } from '#server/testing/harness/server-
 import { createTestApp, type TestUser, type TestApp } from '#server/testing/fixtures/test-app.ts'
 
 let app: TestApp
-let named = 0
+let userCount = 0
 beforeAll(async () => {
   app = await createTestApp()
 })
 afterAll(() => app.close())
 
-const stranger = () => app.createUser(`ignota${++named}`)
-async function friends(): Promise<[TestUser, TestUser]> {
-  const [anna, bruno] = [await app.createUser(`anna${++named}`), await app.createUser(`bruno${named}`)]
+const createStranger = () => app.createUser(`ignota${++userCount}`)
+/** Creates two users who follow each other. */
+async function createFriends(): Promise<[TestUser, TestUser]> {
+  const [anna, bruno] = [await app.createUser(`anna${++userCount}`), await app.createUser(`bruno${userCount}`)]
   await anna.follow(bruno)
   await bruno.follow(anna)
   return [anna, bruno]
 }
-const writes = async (from: TestUser, to: TestUser, text: string) =>
+const send = async (from: TestUser, to: TestUser, text: string) =>
   (await from.callOk('sendMessage', { other_id: to.id, client_id: randomUUID(), text })).message
 
-const talks = (page: EventStream) => page.dataOf('conversation') as LiveEvents['conversation'][]
-const told = (page: EventStream) => talks(page).flatMap(({ messages }) => messages.map(({ text }) => text))
-const soon = { timeout: 10_000 }
-/** What began is told: whatever comes now is of what happens now. */
-const begun = (page: EventStream) => expect.poll(() => page.dataOf('chat').length, soon).toBeGreaterThan(0)
+const updatesOn = (page: EventStream) => page.dataOf('conversation') as LiveEvents['conversation'][]
+const textsOn = (page: EventStream) => updatesOn(page).flatMap(({ messages }) => messages.map(({ text }) => text))
+const polling = { timeout: 10_000 }
+/** Waits for the first event of a stream; later ones are updates. */
+const waitForStart = (page: EventStream) => expect.poll(() => page.dataOf('chat').length, polling).toBeGreaterThan(0)
 
-describe('A page that is open', () => {
-  test('hears a message with what it changes, on both sides, and how many conversations wait', async () => {
-    const [anna, bruno] = await friends()
+describe('An open page', () => {
+  test('gets a message with the changed conversation, on both sides, and the number of unread conversations', async () => {
+    const [anna, bruno] = await createFriends()
     const [hers, his] = [await openEventStream(anna), await openEventStream(bruno)]
-    const message = await writes(anna, bruno, 'Ciao')
+    const message = await send(anna, bruno, 'Ciao')
     for (const [page, other, is_own] of [
       [hers, bruno, true],
       [his, anna, false],
     ] as const) {
       await expect
-        .poll(() => talks(page), soon)
+        .poll(() => updatesOn(page), polling)
         .toContainEqual(
           expect.objectContaining({
             other_id: other.id,
@@ -47,101 +48,103 @@ describe('A page that is open', () => {
           }),
         )
     }
-    await expect.poll(() => his.dataOf('chat'), soon).toContainEqual({ unread_conversations: 1, requests_count: 0 })
-    expect(talks(his)[0]?.conversation).toMatchObject({ unread_count: 1, user: { id: anna.id } })
+    await expect.poll(() => his.dataOf('chat'), polling).toContainEqual({ unread_conversations: 1, requests_count: 0 })
+    expect(updatesOn(his)[0]?.conversation).toMatchObject({ unread_count: 1, user: { id: anna.id } })
   })
 
-  test('is told as it begins what has arrived nowhere yet', async () => {
-    const [anna, bruno] = await friends()
-    await writes(anna, bruno, 'Uno')
-    await writes(anna, bruno, 'Due')
+  test('gets at its start which messages no device has received yet', async () => {
+    const [anna, bruno] = await createFriends()
+    await send(anna, bruno, 'Uno')
+    await send(anna, bruno, 'Due')
     const page = await openEventStream(bruno)
     await expect
-      .poll(() => page.dataOf('chat'), soon)
+      .poll(() => page.dataOf('chat'), polling)
       .toContainEqual({ unread_conversations: 1, requests_count: 0, arrived: [[anna.id, 2]] })
     await bruno.callOk('markMessagesReceived', { received: `${anna.id}:2` })
     const again = await openEventStream(bruno)
     await expect
-      .poll(() => again.dataOf('chat'), soon)
+      .poll(() => again.dataOf('chat'), polling)
       .toContainEqual({ unread_conversations: 1, requests_count: 0, arrived: [] })
   })
 
-  test('sees its own words arrive and be read', async () => {
-    const [anna, bruno] = await friends()
+  test('shows that the user’s own message was received and read', async () => {
+    const [anna, bruno] = await createFriends()
     const page = await openEventStream(anna)
-    await writes(anna, bruno, 'Ciao')
+    await send(anna, bruno, 'Ciao')
     await bruno.callOk('markMessagesReceived', { received: `${anna.id}:1` })
     const seen = (like: object) =>
       expect
-        .poll(() => talks(page).map(({ conversation }) => conversation), soon)
+        .poll(() => updatesOn(page).map(({ conversation }) => conversation), polling)
         .toContainEqual(expect.objectContaining(like))
     await seen({ other_received_up_to: 1, other_read_up_to: 0 })
     await bruno.callOk('markMessagesRead', { other_id: anna.id, up_to: 1 })
     await seen({ other_received_up_to: 1, other_read_up_to: 1 })
   })
 
-  test('sees that the other is writing, and loses a message that is deleted for both', async () => {
-    const [anna, bruno] = await friends()
-    await writes(anna, bruno, 'Ciao')
-    const { id } = await writes(bruno, anna, 'Non dovevo')
+  test('shows that the other is typing, and removes a message that was deleted for both', async () => {
+    const [anna, bruno] = await createFriends()
+    await send(anna, bruno, 'Ciao')
+    const { id } = await send(bruno, anna, 'Non dovevo')
     const page = await openEventStream(anna)
-    await begun(page)
+    await waitForStart(page)
     await bruno.callOk('sendTyping', { other_id: anna.id })
-    await expect.poll(() => page.dataOf('typing'), soon).toEqual([{ other_id: bruno.id }])
+    await expect.poll(() => page.dataOf('typing'), polling).toEqual([{ other_id: bruno.id }])
     await bruno.callOk('deleteMessage', { message_id: id, scope: 'both' })
     await expect
-      .poll(() => talks(page).flatMap(({ messages }) => messages), soon)
+      .poll(() => updatesOn(page).flatMap(({ messages }) => messages), polling)
       .toContainEqual(expect.objectContaining({ id, is_deleted: true, text: '' }))
   })
 
-  test('tells who wrote to somebody that does not know them nothing: not that it was read, not that it was declined, not that somebody writes', async () => {
-    const [anna, bruno] = [await stranger(), await stranger()]
+  test('does not show the sender of a request that it was read or declined, or that the other is typing', async () => {
+    const [anna, bruno] = [await createStranger(), await createStranger()]
     const page = await openEventStream(bruno)
-    await writes(bruno, anna, 'Ci conosciamo?')
-    await expect.poll(() => told(page), soon).toEqual(['Ci conosciamo?'])
-    const before = talks(page).length
+    await send(bruno, anna, 'Ci conosciamo?')
+    await expect.poll(() => textsOn(page), polling).toEqual(['Ci conosciamo?'])
+    const before = updatesOn(page).length
     await anna.callOk('markMessagesReceived', { received: `${bruno.id}:1` })
     await anna.callOk('markMessagesRead', { other_id: bruno.id, up_to: 1 })
     await anna.callOk('sendTyping', { other_id: bruno.id })
     await anna.callOk('answerMessageRequest', { other_id: bruno.id, action: 'decline' })
-    const [carla] = await friends()
+    const [carla] = await createFriends()
     await carla.follow(bruno)
-    await writes(bruno, carla, 'Questo si sente')
-    await expect.poll(() => told(page), soon).toEqual(['Ci conosciamo?', 'Questo si sente'])
+    await send(bruno, carla, 'Questo si sente')
+    await expect.poll(() => textsOn(page), polling).toEqual(['Ci conosciamo?', 'Questo si sente'])
     expect(
-      talks(page)
+      updatesOn(page)
         .slice(before)
         .filter(({ other_id }) => other_id === anna.id),
     ).toEqual([])
     expect(page.dataOf('typing')).toEqual([])
   })
 
-  test('closes at both when one blocks the other, and when one is suspended', async () => {
+  test('closes the conversation on both sides after a block or a suspension', async () => {
     const closes = async (end: (anna: TestUser, bruno: TestUser) => Promise<unknown>, alsoHis: boolean) => {
-      const [anna, bruno] = await friends()
-      await writes(anna, bruno, 'Ciao')
+      const [anna, bruno] = await createFriends()
+      await send(anna, bruno, 'Ciao')
       const [hers, his] = [await openEventStream(anna), await openEventStream(bruno)]
-      await begun(hers)
-      await begun(his)
+      await waitForStart(hers)
+      await waitForStart(his)
       await end(anna, bruno)
       const closed = (page: EventStream, other: TestUser) =>
-        expect.poll(() => talks(page), soon).toContainEqual({ other_id: other.id, conversation: null, messages: [] })
+        expect
+          .poll(() => updatesOn(page), polling)
+          .toContainEqual({ other_id: other.id, conversation: null, messages: [] })
       await closed(hers, bruno)
       if (alsoHis) await closed(his, anna)
-      else await expect.poll(his.hasEnded, soon).toBe(true)
+      else await expect.poll(his.hasEnded, polling).toBe(true)
     }
     await closes((anna, bruno) => anna.block(bruno), true)
     await closes((_anna, bruno) => suspendAccount(app.db, bruno.id, ''), false)
   })
 
-  test('hears no word once its session has ended', async () => {
-    const [anna, bruno] = await friends()
+  test('gets no message after its session has ended', async () => {
+    const [anna, bruno] = await createFriends()
     const page = await openEventStream(bruno)
-    await begun(page)
+    await waitForStart(page)
     await bruno.callOk('logout', {})
-    await writes(anna, bruno, 'Segreto')
-    await expect.poll(page.hasEnded, soon).toBe(true)
-    expect(told(page)).toEqual([])
+    await send(anna, bruno, 'Segreto')
+    await expect.poll(page.hasEnded, polling).toBe(true)
+    expect(textsOn(page)).toEqual([])
   })
 })
 
@@ -152,11 +155,11 @@ describe('Two servers on one database', () => {
   })
   afterAll(() => other.stop())
 
-  test('What is written at one is heard at the other, in order', async () => {
-    const [anna, bruno] = await friends()
+  test('Messages sent to one arrive through the other in order', async () => {
+    const [anna, bruno] = await createFriends()
     const there = await openEventStream(bruno, '', {}, other.url)
-    await begun(there)
-    for (let at = 0; at < 10; at++) await writes(anna, bruno, `n${at}`)
-    await expect.poll(() => told(there), soon).toEqual(Array.from({ length: 10 }, (_, at) => `n${at}`))
+    await waitForStart(there)
+    for (let n = 0; n < 10; n++) await send(anna, bruno, `n${n}`)
+    await expect.poll(() => textsOn(there), polling).toEqual(Array.from({ length: 10 }, (_, index) => `n${index}`))
   })
 })

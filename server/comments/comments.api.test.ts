@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-test('Bruno comments a post of Alice; she sees it, and the post counts it', async () => {
+test('Bruno comments on Alice’s post; she sees the comment, and the post counts it', async () => {
   const { id } = await alice.createPost('Ciao')
   const { message, comment, comments_count } = await bruno.callOk('addComment', {
     post_id: id,
@@ -40,7 +40,7 @@ test('An empty comment is refused', async () => {
   })
 })
 
-test('Alice likes a comment and takes it back', async () => {
+test('Alice likes a comment and removes the like', async () => {
   const { id } = await alice.createPost('Ciao')
   const { comment } = await bruno.callOk('addComment', { post_id: id, text: 'Bello' })
   expect(await alice.callOk('likeComment', { comment_id: comment.id })).toEqual({
@@ -61,7 +61,7 @@ test('Alice likes a comment and takes it back', async () => {
   })
 })
 
-test('Only who wrote a comment deletes it', async () => {
+test('Only its author can delete a comment', async () => {
   const { id } = await alice.createPost('Ciao')
   const { comment } = await bruno.callOk('addComment', { post_id: id, text: 'Bello' })
   expect(await alice.call('deleteComment', { comment_id: comment.id })).toMatchObject({
@@ -76,7 +76,7 @@ test('Only who wrote a comment deletes it', async () => {
   expect((await bruno.call('deleteComment', { comment_id: comment.id })).status).toBe(404)
 })
 
-test('Comments page by cursor, newest first, also when new ones arrive in between', async () => {
+test('Pages of comments go from the newest to the oldest, also when new ones arrive in between', async () => {
   const { id } = await alice.createPost('Ciao')
   for (const text of ['uno', 'due', 'tre', 'quattro']) await bruno.callOk('addComment', { post_id: id, text })
   const first = await alice.callOk('getComments', { post_id: id, limit: 2 })
@@ -85,7 +85,7 @@ test('Comments page by cursor, newest first, also when new ones arrive in betwee
   expect([...first.comments, ...second.comments].map(({ text }) => text)).toEqual(['quattro', 'tre', 'due', 'uno'])
 })
 
-test('A signed-out visitor reads the comments of a public post and can write none', async () => {
+test('A signed-out visitor can read the comments of a public post and cannot write any', async () => {
   const { id } = await alice.createPost('Ciao')
   const visitor = app.createVisitor()
   expect((await visitor.call('getComments', { post_id: id })).status).toBe(200)

@@ -118,23 +118,23 @@ describe('An open page', () => {
   })
 
   test('closes the conversation on both sides after a block or a suspension', async () => {
-    const closes = async (end: (anna: TestUser, bruno: TestUser) => Promise<unknown>, alsoHis: boolean) => {
+    const expectClosed = async (end: (anna: TestUser, bruno: TestUser) => Promise<unknown>, keepsSession: boolean) => {
       const [anna, bruno] = await createFriends()
       await send(anna, bruno, 'Ciao')
       const [hers, his] = [await openEventStream(anna), await openEventStream(bruno)]
       await waitForStart(hers)
       await waitForStart(his)
       await end(anna, bruno)
-      const closed = (page: EventStream, other: TestUser) =>
+      const expectClosedOn = (page: EventStream, other: TestUser) =>
         expect
           .poll(() => updatesOn(page), polling)
           .toContainEqual({ other_id: other.id, conversation: null, messages: [] })
-      await closed(hers, bruno)
-      if (alsoHis) await closed(his, anna)
+      await expectClosedOn(hers, bruno)
+      if (keepsSession) await expectClosedOn(his, anna)
       else await expect.poll(his.hasEnded, polling).toBe(true)
     }
-    await closes((anna, bruno) => anna.block(bruno), true)
-    await closes((_anna, bruno) => suspendAccount(app.db, bruno.id, ''), false)
+    await expectClosed((anna, bruno) => anna.block(bruno), true)
+    await expectClosed((_anna, bruno) => suspendAccount(app.db, bruno.id, ''), false)
   })
 
   test('gets no message after its session has ended', async () => {

@@ -9,10 +9,10 @@ import { createFeedCache } from './cache/feed-cache.ts'
 import { findFirstPage, findNearbyPosts, findPageAfter } from './feed.queries.ts'
 import { maxId, radii } from './feed.rules.ts'
 
-// Query plans of the feed, on a table large enough to tempt the planner to use others.
+// Query plans of the feed, on a table so large that the planner might choose worse ones.
 
 const milano: Point = { latitude: 45.46, longitude: 9.19 }
-/** In the cells that cover 5 km around Milano, and 9 km away. */
+/** 9 km away, in one of the cells that cover 5 km around Milano. */
 const sanDonato: Point = { latitude: 45.39, longitude: 9.24 }
 
 let app: TestApp
@@ -26,25 +26,25 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-/** So many posts at one point, each newer than the one before. */
-async function scatter(db: Database, count: number, at: Point, authorId: number, followersOnly = false): Promise<void> {
-  const { c4, c5 } = cellsAt(at)
+type PostsInput = { count: number; point: Point; authorId: number; followersOnly?: boolean }
+/** Inserts posts at one point, each newer than the one before. */
+async function insertPosts(db: Database, { count, point, authorId, followersOnly = false }: PostsInput): Promise<void> {
+  const { c4, c5 } = cellsAt(point)
   await sql`
     INSERT INTO posts (id, author_id, place_id, latitude, longitude, c4, c5, followers_only, text)
     SELECT time_ordered_id(now() - interval '1 day' + n * interval '1 second'), ${authorId}, ${placeId},
-      ${at.latitude}::float8, ${at.longitude}::float8, ${c4}::bigint, ${c5}::bigint, ${followersOnly}, 'x'
+      ${point.latitude}::float8, ${point.longitude}::float8, ${c4}::bigint, ${c5}::bigint, ${followersOnly}, 'x'
     FROM generate_series(1, ${count}::int) n`.execute(db)
 }
 
 describe('With 60,000 posts in and around Milano', () => {
   beforeAll(async () => {
     for (let town = 0; town < 60; town++) {
-      await scatter(
-        app.db,
-        1000,
-        { latitude: 45.1 + (town % 10) * 0.07, longitude: 8.8 + Math.floor(town / 10) * 0.13 },
-        alice.id,
-      )
+      await insertPosts(app.db, {
+        count: 1000,
+        point: { latitude: 45.1 + (town % 10) * 0.07, longitude: 8.8 + Math.floor(town / 10) * 0.13 },
+        authorId: alice.id,
+      })
     }
     await sql`VACUUM ANALYZE posts`.execute(app.db)
   })
@@ -104,53 +104,51 @@ describe('With 60,000 posts in and around Milano', () => {
 })
 
 test('With few visible posts among thousands of hidden ones, pages may be short, but no post is missing or repeated', async () => {
-  const fresh = await createTestApp()
+  const newApp = await createTestApp()
   try {
-    const [carla, dario] = [await fresh.createUser('carla'), await fresh.createUser('dario')]
-    placeId = await fresh.findPlaceId('Milano')
-    await scatter(fresh.db, 12, milano, carla.id)
-    await scatter(fresh.db, 9000, sanDonato, carla.id)
-    await scatter(fresh.db, 6000, milano, carla.id, true)
-    await scatter(fresh.db, 4, milano, carla.id)
-    const { rows } = await sql<{
-      id: number
-    }>`SELECT id FROM posts WHERE latitude = ${milano.latitude} AND NOT followers_only ORDER BY id DESC`.execute(
-      fresh.db,
-    )
+    const [carla, dario] = [await newApp.createUser('carla'), await newApp.createUser('dario')]
+    placeId = await newApp.findPlaceId('Milano')
+    await insertPosts(newApp.db, { count: 12, point: milano, authorId: carla.id })
+    await insertPosts(newApp.db, { count: 9000, point: sanDonato, authorId: carla.id })
+    await insertPosts(newApp.db, { count: 6000, point: milano, authorId: carla.id, followersOnly: true })
+    await insertPosts(newApp.db, { count: 4, point: milano, authorId: carla.id })
+    const { rows } = await sql<{ id: number }>`
+      SELECT id FROM posts WHERE latitude = ${milano.latitude} AND NOT followers_only
+      ORDER BY id DESC`.execute(newApp.db)
     const seen: number[] = []
     let cursor: { km: 5; before: number } | null = { km: 5, before: maxId }
     let pages = 0
     while (cursor) {
-      const page = await findPageAfter(fresh.db, { viewerId: dario.id, point: milano, limit: 3, cursor })
+      const page = await findPageAfter(newApp.db, { viewerId: dario.id, point: milano, limit: 3, cursor })
       seen.push(...page.posts.map(({ id }) => id))
       cursor = page.cursor && { km: 5, before: page.cursor.before }
       expect(++pages).toBeLessThan(40)
     }
     expect(seen).toEqual(rows.map(({ id }) => id))
   } finally {
-    await fresh.close()
+    await newApp.close()
   }
 })
 
 test('The feed widens until it holds 30 posts of the last 30 days that the viewer may see', async () => {
-  const fresh = await createTestApp()
+  const newApp = await createTestApp()
   try {
-    const [elena, fabio] = [await fresh.createUser('elena'), await fresh.createUser('fabio')]
-    placeId = await fresh.findPlaceId('Milano')
-    const reach = async () =>
-      (await findFirstPage(fresh.db, { viewerId: fabio.id, point: milano, limit: 10, offset: 0 })).km
-    await scatter(fresh.db, 29, milano, elena.id)
-    expect(await reach()).toBeNull()
-    await scatter(fresh.db, 1, { latitude: 45.9, longitude: 9.19 }, elena.id) // 49 km
-    expect(await reach()).toBe(100)
-    await scatter(fresh.db, 1, sanDonato, elena.id) // 9 km
-    expect(await reach()).toBe(25)
-    await scatter(fresh.db, 1, milano, elena.id, true) // followers only: not for Fabio
-    expect(await reach()).toBe(25)
-    await scatter(fresh.db, 1, milano, elena.id)
-    expect(await reach()).toBe(5)
-    expect((await findFirstPage(fresh.db, { viewerId: fabio.id, point: null, limit: 10, offset: 0 })).km).toBeNull()
+    const [elena, fabio] = [await newApp.createUser('elena'), await newApp.createUser('fabio')]
+    placeId = await newApp.findPlaceId('Milano')
+    const findRadiusKm = async () =>
+      (await findFirstPage(newApp.db, { viewerId: fabio.id, point: milano, limit: 10, offset: 0 })).km
+    await insertPosts(newApp.db, { count: 29, point: milano, authorId: elena.id })
+    expect(await findRadiusKm()).toBeNull()
+    await insertPosts(newApp.db, { count: 1, point: { latitude: 45.9, longitude: 9.19 }, authorId: elena.id }) // 49 km
+    expect(await findRadiusKm()).toBe(100)
+    await insertPosts(newApp.db, { count: 1, point: sanDonato, authorId: elena.id }) // 9 km
+    expect(await findRadiusKm()).toBe(25)
+    await insertPosts(newApp.db, { count: 1, point: milano, authorId: elena.id, followersOnly: true }) // followers only: not for Fabio
+    expect(await findRadiusKm()).toBe(25)
+    await insertPosts(newApp.db, { count: 1, point: milano, authorId: elena.id })
+    expect(await findRadiusKm()).toBe(5)
+    expect((await findFirstPage(newApp.db, { viewerId: fabio.id, point: null, limit: 10, offset: 0 })).km).toBeNull()
   } finally {
-    await fresh.close()
+    await newApp.close()
   }
 })

@@ -8,11 +8,13 @@ const anywhere = fc.record({
   latitude: fc.double({ min: -90, max: 90, noNaN: true }),
   longitude: fc.double({ min: -180, max: 180, noNaN: true }),
 })
-const asBigint = (cell: string) => BigInt(`0x${cell}`).toString()
+const cellToDecimal = (cell: string) => BigInt(`0x${cell}`).toString()
 
-/** The point so many metres from another, in a direction. */
-function walk({ latitude, longitude }: Point, metres: number, bearing: number): Point {
-  const [from, turn, along] = [(latitude * Math.PI) / 180, (bearing * Math.PI) / 180, metres / earthRadiusMetres]
+/** Returns the point at a distance and bearing (in degrees) from another. */
+function moveBy({ latitude, longitude }: Point, metres: number, bearing: number): Point {
+  const from = (latitude * Math.PI) / 180
+  const turn = (bearing * Math.PI) / 180
+  const along = metres / earthRadiusMetres
   const to = Math.asin(Math.sin(from) * Math.cos(along) + Math.cos(from) * Math.sin(along) * Math.cos(turn))
   const east = Math.atan2(
     Math.sin(turn) * Math.sin(along) * Math.cos(from),
@@ -31,10 +33,10 @@ describe.each(radii)('Within $km km', (radius) => {
         fc.double({ min: 0, max: 360, noNaN: true }),
         (centre, share, bearing) => {
           const metres = Math.sqrt(share) * radius.km * 1000
-          const point = walk(centre, metres, bearing)
+          const point = moveBy(centre, metres, bearing)
           if (distanceMetres(centre, point) > radius.km * 1000) return
           expect(coveringCells(centre, radius)).toContain(
-            asBigint(latLngToCell(point.latitude, point.longitude, radius.resolution)),
+            cellToDecimal(latLngToCell(point.latitude, point.longitude, radius.resolution)),
           )
         },
       ),
@@ -42,7 +44,7 @@ describe.each(radii)('Within $km km', (radius) => {
     )
   })
 
-  test('the cells stay few', () => {
+  test('at most 48 cells cover the circle', () => {
     fc.assert(
       fc.property(anywhere, (centre) => {
         expect(coveringCells(centre, radius).length).toBeLessThanOrEqual(48)
@@ -52,7 +54,7 @@ describe.each(radii)('Within $km km', (radius) => {
   })
 })
 
-test('A cursor comes back as it was written', () => {
+test('A written cursor is read as the same cursor', () => {
   fc.assert(
     fc.property(
       fc.constantFrom(5, 25, 100, null),
@@ -64,7 +66,7 @@ test('A cursor comes back as it was written', () => {
   )
 })
 
-test('A cursor of somebody else’s making is none', () => {
+test('An invalid cursor is ignored', () => {
   fc.assert(
     fc.property(fc.string(), (text) => {
       const cursor = readCursor(text)
@@ -80,7 +82,7 @@ test('A cursor of somebody else’s making is none', () => {
     expect(readCursor(text)).toBeNull()
 })
 
-test('0,0 and nothing at all mean that the position is unknown', () => {
+test('A position of 0,0 or without both coordinates counts as unknown', () => {
   expect(readPoint(0, 0)).toBeNull()
   expect(readPoint(undefined, 9)).toBeNull()
   expect(readPoint(0, 9)).toEqual({ latitude: 0, longitude: 9 })

@@ -13,8 +13,8 @@ import { createJobQueue } from '#server/platform/jobs.ts'
 import { createLog } from '#server/platform/log.ts'
 import { type CopiedDatabase, copyDatabase } from '#server/testing/harness/copied-database.ts'
 
-// Migrations 0039 and 0040 on a database of the version before: its queue of activities had another name, its payload
-// other fields, and message requests another value.
+// Migrations 0039 and 0040 on a database of the version before, whose queue of activities, its payload and the status of
+// message requests had other names.
 
 let database: CopiedDatabase
 let db: Database
@@ -46,8 +46,8 @@ async function addOldJobs(payloads: object[]): Promise<void> {
   await boss.stop({ graceful: false })
 }
 
-/** Works until so many activities were handled. @returns them. */
-async function workOffActivities(count: number): Promise<JobPayloads['activity'][]> {
+/** Processes the queue until `count` activities were handled. @returns them. */
+async function processActivities(count: number): Promise<JobPayloads['activity'][]> {
   const handled: JobPayloads['activity'][] = []
   const ignore = async () => undefined
   const handlers: JobHandlers = {
@@ -69,28 +69,27 @@ async function workOffActivities(count: number): Promise<JobPayloads['activity']
   return handled
 }
 
-test('Activities that wait while a server is upgraded are handled by the new one', async () => {
+test('Activities queued before an upgrade are handled by the new server', async () => {
   await addOldJobs([{ post: 7, tell: { to: 1, by: 2, of: { kind: 'like', post: 7 } } }, { post: 8 }])
   await migrate(database.url)
-  const handled = await workOffActivities(2)
+  const handled = await processActivities(2)
   expect(handled).toHaveLength(2)
   expect(handled).toContainEqual({
     post: 7,
     notify: { recipientId: 1, actorId: 2, trigger: { kind: 'like', post: 7 } },
   })
   expect(handled).toContainEqual({ post: 8 })
-  const queues = await sql<{
-    name: string
-  }>`SELECT name FROM pgboss.queue WHERE name IN ('happening', 'activity')`.execute(db)
+  const queues = await sql<{ name: string }>`
+    SELECT name FROM pgboss.queue WHERE name IN ('happening', 'activity')`.execute(db)
   expect(queues.rows).toEqual([{ name: 'activity' }])
 })
 
-test('A database on which no server has worked yet is upgraded, too', async () => {
+test('A database without a job queue is upgraded, too', async () => {
   await migrate(database.url)
   expect((await sql`SELECT to_regclass('pgboss.queue') AS queue`.execute(db)).rows).toEqual([{ queue: null }])
 })
 
-test('Message requests that wait stay requests', async () => {
+test('Pending message requests stay pending', async () => {
   await sql`INSERT INTO users (username, email, password_hash)
     VALUES ('anna', 'anna@example.it', ''), ('bruno', 'bruno@example.it', '')`.execute(db)
   await sql`INSERT INTO conversations (low_id, high_id) SELECT min(id), max(id) FROM users`.execute(db)

@@ -5,7 +5,7 @@ import { createTestApp, type TestUser, type TestApp } from '#server/testing/fixt
 import { countUnread, findNewNotifications, findNotifications } from './notifications.queries.ts'
 import { notifyPlaceFollowers, notifyUsersNearby } from './notification-inserts.queries.ts'
 
-// A list is of one person, among very many: nothing may read all the people, posts, likes or notifications.
+// One user's list among very many rows: no statement may scan the users, posts, likes or notifications.
 
 let app: TestApp
 let alice: TestUser
@@ -16,49 +16,52 @@ beforeAll(async () => {
   alice = await app.createUser('alice')
   await app.jobs.stop()
   placeId = await app.findPlaceId('Bergamo')
-  await sql`INSERT INTO users (username, email, password_hash) SELECT 'fan' || n, 'fan' || n || '@example.it', '' FROM generate_series(1, 10000) n`.execute(
-    app.db,
-  )
-  await sql`INSERT INTO media (name, width, height, thumbhash) SELECT 'foto' || n, 1, 1, '' FROM generate_series(1, 10000) n`.execute(
-    app.db,
-  )
-  // Or the foreign keys below are checked as planned for a few people.
+  await sql`
+    INSERT INTO users (username, email, password_hash)
+    SELECT 'fan' || n, 'fan' || n || '@example.it', '' FROM generate_series(1, 10000) n`.execute(app.db)
+  await sql`
+    INSERT INTO media (name, width, height, thumbhash)
+    SELECT 'foto' || n, 1, 1, '' FROM generate_series(1, 10000) n`.execute(app.db)
+  // Otherwise the foreign keys below are checked with a plan for few users.
   await sql`ANALYZE users`.execute(app.db)
   await sql`
     INSERT INTO posts (author_id, place_id, latitude, longitude, c4, c5, text)
-    SELECT CASE WHEN n % 200 = 0 THEN ${alice.id} ELSE u.id END, p.id, p.latitude, p.longitude, p.c4, p.c5, 'Ciao'
-    FROM generate_series(1, 10000) n JOIN users u ON u.username = 'fan' || n CROSS JOIN places p WHERE p.id = ${placeId}`.execute(
-    app.db,
-  )
+    SELECT CASE WHEN n % 200 = 0 THEN ${alice.id} ELSE users.id END,
+      places.id, places.latitude, places.longitude, places.c4, places.c5, 'Ciao'
+    FROM generate_series(1, 10000) n JOIN users ON users.username = 'fan' || n CROSS JOIN places
+    WHERE places.id = ${placeId}`.execute(app.db)
   const own = await sql<{ id: number }>`SELECT id FROM posts WHERE author_id = ${alice.id} ORDER BY id`.execute(app.db)
   postId = own.rows[0]!.id
-  await sql`INSERT INTO post_likes (user_id, post_id) SELECT id, ${postId} FROM users WHERE username LIKE 'fan%'`.execute(
-    app.db,
-  )
-  await sql`INSERT INTO post_likes (user_id, post_id) SELECT u.id, p.id FROM posts p JOIN users u ON u.username LIKE 'fan1__' WHERE p.author_id = ${alice.id} AND p.id <> ${postId}`.execute(
-    app.db,
-  )
-  await sql`INSERT INTO comments (author_id, post_id, text) SELECT u.id, p.id, 'Ciao' FROM posts p JOIN users u ON u.username LIKE 'fan2__' WHERE p.author_id = ${alice.id}`.execute(
-    app.db,
-  )
-  await sql`INSERT INTO follows (follower_id, followee_id, status) SELECT id, ${alice.id}, 'accepted' FROM users WHERE username LIKE 'fan%'`.execute(
-    app.db,
-  )
+  await sql`
+    INSERT INTO post_likes (user_id, post_id)
+    SELECT id, ${postId} FROM users WHERE username LIKE 'fan%'`.execute(app.db)
+  await sql`
+    INSERT INTO post_likes (user_id, post_id)
+    SELECT users.id, posts.id FROM posts JOIN users ON users.username LIKE 'fan1__'
+    WHERE posts.author_id = ${alice.id} AND posts.id <> ${postId}`.execute(app.db)
+  await sql`
+    INSERT INTO comments (author_id, post_id, text)
+    SELECT users.id, posts.id, 'Ciao' FROM posts JOIN users ON users.username LIKE 'fan2__'
+    WHERE posts.author_id = ${alice.id}`.execute(app.db)
+  await sql`
+    INSERT INTO follows (follower_id, followee_id, status)
+    SELECT id, ${alice.id}, 'accepted' FROM users WHERE username LIKE 'fan%'`.execute(app.db)
   await sql`INSERT INTO place_follows (user_id, place_id) SELECT id, ${placeId} FROM users`.execute(app.db)
   await sql`INSERT INTO user_settings SELECT id, true, true, true, true, true, true, 5000 FROM users`.execute(app.db)
   await sql`INSERT INTO user_cells (user_id, c7) SELECT id, id % 500 FROM users`.execute(app.db)
-  await sql`INSERT INTO notifications (user_id, kind, post_id) SELECT ${alice.id}, kind, p.id FROM posts p, unnest(ARRAY['like', 'comment']) kind WHERE p.author_id = ${alice.id}`.execute(
-    app.db,
-  )
+  await sql`
+    INSERT INTO notifications (user_id, kind, post_id)
+    SELECT ${alice.id}, kind, posts.id FROM posts, unnest(ARRAY['like', 'comment']) kind
+    WHERE posts.author_id = ${alice.id}`.execute(app.db)
   await sql`INSERT INTO notifications (user_id, kind, day) SELECT id, 'follow', current_date FROM users`.execute(app.db)
-  await sql`INSERT INTO notifications (user_id, kind, place_id, day) SELECT id, 'place_post', ${placeId}, current_date FROM users`.execute(
-    app.db,
-  )
+  await sql`
+    INSERT INTO notifications (user_id, kind, place_id, day)
+    SELECT id, 'place_post', ${placeId}, current_date FROM users`.execute(app.db)
   await sql`VACUUM ANALYZE`.execute(app.db)
 })
 afterAll(() => app.close())
 
-const large = [
+const largeTables = [
   'users',
   'posts',
   'post_likes',
@@ -71,9 +74,9 @@ const large = [
   'media',
 ]
 
-test('A list, what is new, the number of unread, and telling a thousand of a crowd read nothing whole', async () => {
+test('Listing, counting and the fan-out of notifications scan no table', async () => {
   const cells = { text: '{1,2,3}', list: ['1', '2', '3'] }
-  const asked = [
+  const statements = [
     [
       () => findNotifications,
       [alice.id, Number.MAX_SAFE_INTEGER, 21, 0],
@@ -91,14 +94,14 @@ test('A list, what is new, the number of unread, and telling a thousand of a cro
     ],
   ] as const
   await app.db.transaction().execute(async (trx) => {
-    for (const [statementOf, parameters, telling, values] of asked) {
+    for (const [statementOf, parameters, fragment, values] of statements) {
       const find = statementOf() as (db: typeof trx, ...parameters: readonly unknown[]) => Promise<unknown>
       expect(await find(trx, ...parameters)).not.toEqual([])
-      const nodes = await explainPrepared(trx, telling, [...values])
-      const whole = nodes.filter(
-        (node) => node['Node Type'] === 'Seq Scan' && large.includes(node['Relation Name'] ?? ''),
+      const nodes = await explainPrepared(trx, fragment, [...values])
+      const scans = nodes.filter(
+        (node) => node['Node Type'] === 'Seq Scan' && largeTables.includes(node['Relation Name'] ?? ''),
       )
-      expect([telling, whole]).toEqual([telling, []])
+      expect([fragment, scans]).toEqual([fragment, []])
     }
   })
 })

@@ -3,7 +3,7 @@ import type { NotificationKind } from '#contract/notifications.ts'
 import { cellAt, distanceMetres } from '#server/platform/geography.ts'
 import { cellsNear, pushMessage, urlOf } from './notifications.rules.ts'
 
-const told = {
+const notificationFields = {
   post_id: null,
   story_id: null,
   location_id: null,
@@ -11,7 +11,7 @@ const told = {
   actors_count: 1,
 }
 
-describe('A notification leads', () => {
+describe('A notification links', () => {
   test.each<[NotificationKind, object, string]>([
     ['welcome', { actors: [], actors_count: 0 }, '/notifications'],
     ['like', { post_id: 5 }, '/comments/5'],
@@ -28,13 +28,13 @@ describe('A notification leads', () => {
     ['place_post', { location_id: 3, post_id: 5 }, '/comments/5'],
     ['place_post', { location_id: 3, post_id: 5, actors_count: 2 }, '/location/3'],
   ])('%s %o to %s', (kind, more, url) => {
-    expect(urlOf({ ...told, kind, ...more })).toBe(url)
+    expect(urlOf({ ...notificationFields, kind, ...more })).toBe(url)
   })
 })
 
-test('A push message says who did what, to which words', () => {
+test('A push message names the actor, the action and the text', () => {
   const notification = {
-    ...told,
+    ...notificationFields,
     id: 12,
     position: 12,
     kind: 'comment',
@@ -50,7 +50,7 @@ test('A push message says who did what, to which words', () => {
     location_name: null,
     follow_status: null,
   } as const
-  expect(pushMessage({ ...notification, actors: [...told.actors] })).toEqual({
+  expect(pushMessage({ ...notification, actors: [...notificationFields.actors] })).toEqual({
     title: 'Dintorni',
     body: 'giulia ha commentato il tuo post: «Che bello»',
     url: '/comments/5',
@@ -61,16 +61,16 @@ test('A push message says who did what, to which words', () => {
   )
 })
 
-describe('Who may be near a post', () => {
+describe('The cells near a post', () => {
   const duomo = { latitude: 45.4642, longitude: 9.1896 }
   const near = cellsNear(duomo)
   const metresTo = (cell: string) => near.find((one) => one.cell === cell)?.metres
 
-  test('is who was in its own cell, whatever their radius', () => {
+  test('include its own cell for every radius', () => {
     expect(metresTo(cellAt(duomo, 7))).toBe(0)
   })
 
-  test('is everybody within the largest radius, wherever in their cell they are', () => {
+  test('include every point within the largest radius', () => {
     for (let bearing = 0; bearing < 360; bearing += 5) {
       const turn = (bearing * Math.PI) / 180
       const point = {
@@ -82,7 +82,7 @@ describe('Who may be near a post', () => {
     }
   })
 
-  test('is nobody far away', () => {
+  test('do not include points far away', () => {
     expect(metresTo(cellAt({ latitude: 45.55, longitude: 9.19 }, 7))).toBeUndefined()
   })
 })

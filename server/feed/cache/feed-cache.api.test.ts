@@ -12,11 +12,11 @@ import { findFirstPage, findPageAfter } from '#server/feed/feed.queries.ts'
 import { readCursor } from '#server/feed/feed.rules.ts'
 import { viewFeed } from '#server/feed/feed.views.ts'
 
-// Two server processes, each with a memory of its own, in front of one database: whatever is written through one,
-// the next answer of either is what the database says without any memory.
+// Two server processes on one database, each with a cache of its own: after any write through one of them, the replies of
+// both equal those without a cache.
 
 const seed = Number(process.env.SEED ?? 20261122)
-const writes = 100
+const writeCount = 100
 const points: Point[] = [
   { latitude: duomo.lat, longitude: duomo.lon },
   { latitude: 45.48, longitude: 9.2 },
@@ -24,42 +24,42 @@ const points: Point[] = [
 ]
 
 let app: TestApp
-let other: ServerProcess
-let people: TestUser[]
-let places: number[]
+let otherServer: ServerProcess
+let users: TestUser[]
+let placeIds: number[]
 beforeAll(async () => {
   app = await createTestApp()
-  other = await startServer({ DATABASE_URL: app.databaseUrl, DATA_DIR: app.dataDir })
-  people = await Promise.all(Array.from({ length: 8 }, (_, at) => app.createUser(`persona${at}`)))
-  places = [
+  otherServer = await startServer({ DATABASE_URL: app.databaseUrl, DATA_DIR: app.dataDir })
+  users = await Promise.all(Array.from({ length: 8 }, (_, index) => app.createUser(`persona${index}`)))
+  placeIds = [
     await app.findPlaceId('Piazza del Duomo', 'Milano'),
     await app.findPlaceId('Monza'),
     await app.findPlaceId('Pavia'),
   ]
 })
 afterAll(async () => {
-  await other.stop()
+  await otherServer.stop()
   await app.close()
 })
 
-/** Of everywhere a longer page than is usual. */
+/** The feed of everywhere is read in longer pages. */
 const limitOf = (point: Point | null) => (point ? 10 : 50)
 
-/** What somebody is shown around a point, or anywhere, by one of the servers. */
-async function ask(
-  person: TestUser,
+/** Reads a page of a user's feed around a point, or of everywhere, from one of the servers. */
+async function readPage(
+  user: TestUser,
   url: string,
   point: Point | null,
   cursor: string | null = null,
 ): Promise<Output<'getFeed'>> {
   const where = point ? `&lat=${point.latitude}&lon=${point.longitude}` : ''
-  const response = await person.request(
+  const response = await user.request(
     `${url}/api/feed/get_feed.php?limit=${limitOf(point)}${where}${cursor ? `&cursor=${cursor}` : ''}`,
   )
   return (await response.json()) as Output<'getFeed'>
 }
 
-async function findWithoutMemory(
+async function findWithoutCache(
   { id }: TestUser,
   point: Point | null,
   cursor: string | null,
@@ -80,117 +80,117 @@ async function findWithoutMemory(
   )
 }
 
-async function expectTruth(person: TestUser, doing: string, around = points): Promise<void> {
+async function expectUncachedReplies(user: TestUser, action: string, around = points): Promise<void> {
   for (const point of [null, ...around]) {
     let cursor: string | null = null
     // The first page and the one after it.
     for (const page of [1, 2]) {
-      const truth = await findWithoutMemory(person, point, cursor)
-      for (const url of [app.url, other.url])
-        expect({ seed, doing, page, ...(await ask(person, url, point, cursor)) }).toEqual({
+      const expected = await findWithoutCache(user, point, cursor)
+      for (const url of [app.url, otherServer.url])
+        expect({ seed, action, page, ...(await readPage(user, url, point, cursor)) }).toEqual({
           seed,
-          doing,
+          action,
           page,
-          ...truth,
+          ...expected,
         })
-      cursor = truth.next_cursor
+      cursor = expected.next_cursor
       if (!cursor) break
     }
   }
 }
 
-test(`After each of ${writes} random writes everybody is shown what is so, by both servers`, async () => {
+test(`After each of ${writeCount} random writes both servers reply as without a cache`, async () => {
   const random = createRandom(seed)
-  const one = <Item>(items: Item[]): Item => items[Math.floor(random() * items.length)] as Item
+  const pick = <Item>(items: Item[]): Item => items[Math.floor(random() * items.length)] as Item
   const posts: { id: number; author: TestUser }[] = []
   const publish = async () => {
-    const author = one(people)
+    const author = pick(users)
     const { id } = await author.createPost(`Numero ${posts.length}`, {
-      location_id: one(places),
+      location_id: pick(placeIds),
       privacy: random() < 0.2 ? 'followers' : 'public',
     })
     posts.push({ id, author })
   }
-  /** Refusals are fine: not everybody may do everything. */
-  const doings: Record<string, () => Promise<unknown>> = {
+  /** Refusals are fine: not every user may do everything. */
+  const actions: Record<string, () => Promise<unknown>> = {
     publish,
     delete: async () => {
-      const post = one(posts)
+      const post = pick(posts)
       await post.author.call('deletePost', { post_id: post.id })
     },
-    like: () => one(people).call('likePost', { post_id: one(posts).id }),
-    comment: () => one(people).call('addComment', { post_id: one(posts).id, text: 'Bello' }),
-    recognise: () => one(people).call('requestSpotted', { post_id: one(posts).id }),
-    block: () => one(people).call('blockUser', { blocked_id: one(people).id }),
-    unblock: () => one(people).call('unblockUser', { blocked_id: one(people).id }),
+    like: () => pick(users).call('likePost', { post_id: pick(posts).id }),
+    comment: () => pick(users).call('addComment', { post_id: pick(posts).id, text: 'Bello' }),
+    requestSpotted: () => pick(users).call('requestSpotted', { post_id: pick(posts).id }),
+    block: () => pick(users).call('blockUser', { blocked_id: pick(users).id }),
+    unblock: () => pick(users).call('unblockUser', { blocked_id: pick(users).id }),
     follow: () =>
-      one(people)
-        .follow(one(people))
+      pick(users)
+        .follow(pick(users))
         .catch(() => undefined),
-    unfollow: () => one(people).call('unfollow', { followed_id: one(people).id }),
-    hide: () => one(people).makePrivate(),
-    show: () => one(people).makePublic(),
+    unfollow: () => pick(users).call('unfollow', { followed_id: pick(users).id }),
+    makePrivate: () => pick(users).makePrivate(),
+    makePublic: () => pick(users).makePublic(),
     rename: () =>
       app.db
         .updateTable('users')
         .set({ username: `nuovo${Math.floor(random() * 1e6)}` })
-        .where('id', '=', one(people).id)
+        .where('id', '=', pick(users).id)
         .execute(),
-    portray: async () => one(people).call('updateProfile', { profile_pic: await createPhoto(40, 40) }),
-    correct: () =>
+    changePicture: async () => pick(users).call('updateProfile', { profile_pic: await createPhoto(40, 40) }),
+    renamePlace: () =>
       app.db
         .updateTable('places')
         .set({ name: `Luogo ${Math.floor(random() * 1e6)}` })
-        .where('id', '=', one(places))
+        .where('id', '=', pick(placeIds))
         .execute(),
   }
   for (let n = 0; n < 45; n++) await publish()
-  for (const person of people) await expectTruth(person, 'opening')
-  for (let n = 0; n < writes; n++) {
-    const [name, doing] = one(Object.entries(doings))
-    await doing()
-    await expectTruth(one(people), `${n}: ${name}`, [one(points)])
+  for (const user of users) await expectUncachedReplies(user, 'start')
+  for (let n = 0; n < writeCount; n++) {
+    const [name, act] = pick(Object.entries(actions))
+    await act()
+    await expectUncachedReplies(pick(users), `${n}: ${name}`, [pick(points)])
   }
-  const [gone] = people
-  if (gone) await suspendAccount(app.db, gone.id, 'prova')
-  for (const person of people.slice(1)) await expectTruth(person, 'suspend')
+  const [suspended] = users
+  if (suspended) await suspendAccount(app.db, suspended.id, 'prova')
+  for (const user of users.slice(1)) await expectUncachedReplies(user, 'suspend')
 }, 240_000)
 
-test('Who has blocked the one who wrote all that is newest still finds further down what they liked', async () => {
-  const [author, crier, reader] = (await Promise.all(
+test('A reader who has blocked the author of all newest posts still finds an older post that she liked', async () => {
+  const [author, blocked, reader] = (await Promise.all(
     ['autrice', 'strillone', 'lettrice'].map((name) => app.createUser(name)),
   )) as [TestUser, TestUser, TestUser]
-  const post = await author.createPost('Più in basso', { location_id: places[0] as number })
+  const post = await author.createPost('Più in basso', { location_id: placeIds[0] as number })
   await reader.callOk('likePost', { post_id: post.id })
-  for (let n = 0; n < 25; n++) await crier.createPost(`Edizione ${n}`, { location_id: places[0] as number })
-  await reader.block(crier)
-  for (const url of [app.url, other.url])
-    expect((await ask(reader, url, points[0] ?? null)).posts).toContainEqual(
+  for (let n = 0; n < 25; n++) await blocked.createPost(`Edizione ${n}`, { location_id: placeIds[0] as number })
+  await reader.block(blocked)
+  for (const url of [app.url, otherServer.url])
+    expect((await readPage(reader, url, points[0] ?? null)).posts).toContainEqual(
       expect.objectContaining({ id: post.id, user_liked: true }),
     )
 })
 
-test('What is read while others write is never older than the last answer', async () => {
+test('A reply during writes is never older than the reply before', async () => {
   const [author, reader, ...fans] = (await Promise.all(
-    Array.from({ length: 7 }, (_, at) => app.createUser(`altra${at}`)),
+    Array.from({ length: 7 }, (_, index) => app.createUser(`altra${index}`)),
   )) as [TestUser, TestUser, ...TestUser[]]
-  const post = await author.createPost('Quanti Mi piace?', { location_id: places[0] as number })
-  const count = async () => {
-    const counted: (number | undefined)[] = []
-    for (const url of [app.url, other.url])
-      counted.push((await ask(reader, url, points[0] ?? null)).posts.find(({ id }) => id === post.id)?.likes_count)
-    return counted
+  const post = await author.createPost('Quanti Mi piace?', { location_id: placeIds[0] as number })
+  const readCounts = async () => {
+    const counts: (number | undefined)[] = []
+    for (const url of [app.url, otherServer.url])
+      counts.push((await readPage(reader, url, points[0] ?? null)).posts.find(({ id }) => id === post.id)?.likes_count)
+    return counts
   }
-  const counted: (number | undefined)[] = []
+  const allCounts: (number | undefined)[] = []
   const readWhile = async (writing: Promise<unknown>) => {
-    const state = { written: false }
-    const written = writing.finally(() => {
-      state.written = true
+    const state = { isDone: false }
+    const done = writing.finally(() => {
+      state.isDone = true
     })
-    while (!state.written) counted.push(...(await count()))
-    await written
+    while (!state.isDone) allCounts.push(...(await readCounts()))
+    await done
   }
   await readWhile(Promise.all(fans.map((fan) => fan.call('likePost', { post_id: post.id }))))
-  expect(counted).toEqual(counted.toSorted((a, b) => Number(a) - Number(b)))
-  expect(await count()).toEqual([fans.length, fans.length])
+  expect(allCounts).toEqual(allCounts.toSorted((a, b) => Number(a) - Number(b)))
+  expect(await readCounts()).toEqual([fans.length, fans.length])
 })

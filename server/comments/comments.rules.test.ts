@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import { canDeleteComment } from './comments.rules.ts'
 
 test.each([
-  ['Bruno deletes his own comment', 2, 2, true],
-  ['Alice cannot delete a comment of Bruno, not even under her own post', 1, 2, false],
+  ['Bruno can delete his own comment', 2, 2, true],
+  ['Alice cannot delete Bruno’s comment, not even under her own post', 1, 2, false],
 ])('%s', (_sentence, viewerId, authorId, allowed) => {
   expect(canDeleteComment(viewerId, { author_id: authorId })).toBe(allowed)
 })

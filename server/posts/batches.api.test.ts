@@ -7,42 +7,42 @@ import { type AuthorizedMutation, createPostMutationBatcher, type PostMutation }
 
 let app: TestApp
 let author: TestUser
-let crowd: TestUser[]
+let users: TestUser[]
 beforeAll(async () => {
   app = await createTestApp()
   author = await app.createUser('autrice')
-  crowd = await Promise.all(Array.from({ length: 24 }, (_, at) => app.createUser(`folla${at}`)))
+  users = await Promise.all(Array.from({ length: 24 }, (_, index) => app.createUser(`folla${index}`)))
 })
 afterAll(() => app.close())
 
 /** A batcher that changes nothing, and records the viewers of each transaction. */
-function touching() {
+function createRecorder() {
   const transactions: number[][] = []
-  const touch = createPostMutationBatcher(app.db, async (_trx, mutations: AuthorizedMutation<PostMutation>[]) => {
+  const mutate = createPostMutationBatcher(app.db, async (_trx, mutations: AuthorizedMutation<PostMutation>[]) => {
     transactions.push(mutations.map(({ viewerId }) => viewerId))
     return mutations
   })
-  return { touch, transactions }
+  return { mutate, transactions }
 }
 
-test('Concurrent likes of a post are all counted, and a second like of the same person removes the first', async () => {
+test('Concurrent likes of a post are all counted, and a second like by the same person removes the first', async () => {
   const { id } = await author.createPost('Piace a tutti')
-  const states = await Promise.all(crowd.map((person) => person.callOk('likePost', { post_id: id })))
+  const states = await Promise.all(users.map((person) => person.callOk('likePost', { post_id: id })))
   expect(states.every(({ user_liked }) => user_liked)).toBe(true)
-  expect(Math.max(...states.map(({ likes_count }) => likes_count))).toBe(crowd.length)
+  expect(Math.max(...states.map(({ likes_count }) => likes_count))).toBe(users.length)
   const again = await Promise.all(
-    crowd.flatMap((person) => [person.callOk('likePost', { post_id: id }), person.callOk('likePost', { post_id: id })]),
+    users.flatMap((person) => [person.callOk('likePost', { post_id: id }), person.callOk('likePost', { post_id: id })]),
   )
-  expect(again.filter(({ user_liked }) => user_liked)).toHaveLength(crowd.length)
+  expect(again.filter(({ user_liked }) => user_liked)).toHaveLength(users.length)
   const { likes } = await author.callOk('getLikes', { post_id: id, limit: 50 })
   expect(likes.map((like) => like.id).toSorted((a, b) => a - b)).toEqual(
-    crowd.map((person) => person.id).toSorted((a, b) => a - b),
+    users.map((person) => person.id).toSorted((a, b) => a - b),
   )
 })
 
 test('A person who may not see a post cannot like it, while others in the same batch can', async () => {
   const { id } = await author.createPost('Non per tutti')
-  const [blocked, ...others] = crowd as [TestUser, ...TestUser[]]
+  const [blocked, ...others] = users as [TestUser, ...TestUser[]]
   await author.callOk('blockUser', { blocked_id: blocked.id })
   const replies = await Promise.all([blocked, ...others].map((person) => person.call('likePost', { post_id: id })))
   expect(replies.map(({ status }) => status)).toEqual([404, ...others.map(() => 200)])
@@ -53,30 +53,30 @@ test('A person who may not see a post cannot like it, while others in the same b
 })
 
 test('A locked post delays its own likes only', async () => {
-  const [held, free] = [(await author.createPost('Tenuto')).id, (await author.createPost('Libero')).id]
-  const [first, second, third] = crowd.slice(1) as [TestUser, TestUser, TestUser]
-  const { touch, transactions } = touching()
+  const [lockedId, freeId] = [(await author.createPost('Tenuto')).id, (await author.createPost('Libero')).id]
+  const [first, second, third] = users.slice(1) as [TestUser, TestUser, TestUser]
+  const { mutate, transactions } = createRecorder()
   let waiting: Promise<unknown> | undefined
   await app.db.transaction().execute(async (trx) => {
-    await trx.selectFrom('posts').select('id').where('id', '=', held).forUpdate().execute()
-    waiting = touch({ viewerId: first.id, postId: held })
-    await Promise.all([second, third].map((person) => touch({ viewerId: person.id, postId: free })))
+    await trx.selectFrom('posts').select('id').where('id', '=', lockedId).forUpdate().execute()
+    waiting = mutate({ viewerId: first.id, postId: lockedId })
+    await Promise.all([second, third].map((person) => mutate({ viewerId: person.id, postId: freeId })))
     expect(transactions).toEqual([[second.id, third.id]])
   })
   await waiting
   expect(transactions).toEqual([[second.id, third.id], [first.id]])
 })
 
-test('Two likes of the same person on a post run one after the other', async () => {
+test('Two likes by the same person on a post run one after the other', async () => {
   const { id } = await author.createPost('Due volte')
-  const [first, second] = crowd.slice(1) as [TestUser, TestUser]
-  const { touch, transactions } = touching()
-  await Promise.all([first, second, first].map((person) => touch({ viewerId: person.id, postId: id })))
+  const [first, second] = users.slice(1) as [TestUser, TestUser]
+  const { mutate, transactions } = createRecorder()
+  await Promise.all([first, second, first].map((person) => mutate({ viewerId: person.id, postId: id })))
   expect(transactions).toEqual([[first.id, second.id], [first.id]])
 })
 
 test('If the database refuses the like of one person, the others in the batch succeed', async () => {
-  const [refused, ...others] = crowd.slice(1) as [TestUser, ...TestUser[]]
+  const [refused, ...others] = users.slice(1) as [TestUser, ...TestUser[]]
   await sql
     .raw(
       `CREATE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql AS $$
@@ -93,11 +93,11 @@ test('If the database refuses the like of one person, the others in the batch su
 
 test('Concurrent comments are all stored and counted', async () => {
   const { id } = await author.createPost('Commentate')
-  const people = crowd.slice(1)
+  const authors = users.slice(1)
   const replies = await Promise.all(
-    people.map((person) => person.callOk('addComment', { post_id: id, text: `Da ${person.id}` })),
+    authors.map((person) => person.callOk('addComment', { post_id: id, text: `Da ${person.id}` })),
   )
-  expect(replies.map(({ comment }) => comment.text)).toEqual(people.map((person) => `Da ${person.id}`))
+  expect(replies.map(({ comment }) => comment.text)).toEqual(authors.map((person) => `Da ${person.id}`))
   const post = await app.db.selectFrom('posts').select('comments_count').where('id', '=', id).executeTakeFirst()
-  expect(post?.comments_count).toBe(people.length)
+  expect(post?.comments_count).toBe(authors.length)
 })

@@ -40,24 +40,27 @@ test('Alice publishes a post with a photo at a real place', async () => {
   expect(picture.headers.get('cache-control')).toContain('immutable')
 })
 
-test.each(['application/x-www-form-urlencoded', 'multipart/form-data'])('A client may publish by %s', async (type) => {
-  const location_id = String(await app.findPlaceId('Milano'))
-  const form = new FormData()
-  const fields = { text: 'Dal modulo', location_id }
-  for (const [name, value] of Object.entries(fields)) form.append(name, value)
-  if (type === 'multipart/form-data')
-    form.append(
-      'image',
-      new Blob([Buffer.from((await createPhoto()).split(',')[1] ?? '', 'base64')], { type: 'image/jpeg' }),
-      'foto.jpg',
-    )
-  const body = type === 'multipart/form-data' ? form : new URLSearchParams(fields)
-  const response = await alice.request('/api/posts/create_spot.php', { method: 'POST', body })
-  expect(response.status).toBe(200)
-  const { post } = (await response.json()) as { post: { text: string; image_url: string | null } }
-  expect(post.text).toBe('Dal modulo')
-  expect(post.image_url === null).toBe(type !== 'multipart/form-data')
-})
+test.each(['application/x-www-form-urlencoded', 'multipart/form-data'])(
+  'A client can publish a post as %s',
+  async (type) => {
+    const location_id = String(await app.findPlaceId('Milano'))
+    const form = new FormData()
+    const fields = { text: 'Dal modulo', location_id }
+    for (const [name, value] of Object.entries(fields)) form.append(name, value)
+    if (type === 'multipart/form-data')
+      form.append(
+        'image',
+        new Blob([Buffer.from((await createPhoto()).split(',')[1] ?? '', 'base64')], { type: 'image/jpeg' }),
+        'foto.jpg',
+      )
+    const body = type === 'multipart/form-data' ? form : new URLSearchParams(fields)
+    const response = await alice.request('/api/posts/create_spot.php', { method: 'POST', body })
+    expect(response.status).toBe(200)
+    const { post } = (await response.json()) as { post: { text: string; image_url: string | null } }
+    expect(post.text).toBe('Dal modulo')
+    expect(post.image_url === null).toBe(type !== 'multipart/form-data')
+  },
+)
 
 test.each([
   ['no text', { text: '   ' }, 400, 'Inserisci un testo prima di pubblicare.'],
@@ -66,13 +69,13 @@ test.each([
   ['no place', { location_id: undefined as unknown as number }, 400, 'Seleziona un luogo.'],
   ['a place that does not exist', { location_id: 999_999_999 }, 404, 'Il luogo scelto non esiste più.'],
   [
-    'a file that is no image',
+    'an invalid image',
     { image: 'data:image/png;base64,bm9uIHVuYSBmb3Rv' },
     415,
     'Questo file non è un’immagine che si possa leggere. Prova con una foto JPEG, PNG o WebP.',
   ],
   [
-    'something that is no file',
+    'a file name instead of an image',
     { image: 'foto.jpg' },
     415,
     'Questo file non è un’immagine che si possa leggere. Prova con una foto JPEG, PNG o WebP.',
@@ -92,13 +95,13 @@ test('A refused post leaves no file behind', async () => {
   expect(await readdir(app.folders.media)).toEqual(before)
 })
 
-test('Where Alice stands when she posts is stored nowhere', async () => {
+test('Alice’s position at the time of a post is not stored', async () => {
   const post = await alice.createPost('Qui', { latitude: 45.123456, longitude: 9.654321 })
   const row = await app.db.selectFrom('posts').selectAll().where('id', '=', post.id).executeTakeFirstOrThrow()
   expect(JSON.stringify(row)).not.toMatch(/45\.123456|9\.654321/)
 })
 
-test('Bruno likes a post, and takes it back', async () => {
+test('Bruno likes a post and removes the like', async () => {
   const { id } = await alice.createPost('Bello')
   expect(await bruno.callOk('likePost', { post_id: id, user_id: bruno.id })).toEqual({
     success: true,
@@ -125,18 +128,18 @@ test('Bruno likes a post, and takes it back', async () => {
   expect((await bruno.callOk('getLikes', { post_id: id })).likes).toEqual([])
 })
 
-test('After a storm of taps from everywhere the counters equal the rows', async () => {
+test('After concurrent likes and comments the counters equal the rows', async () => {
   const { id } = await alice.createPost('Tempesta')
   const people = await Promise.all(['s1', 's2', 's3', 's4'].map((name) => app.createUser(name)))
-  const storm = people.flatMap((person) => [
+  const calls = people.flatMap((person) => [
     ...Array.from({ length: 7 }, () => person.callOk('likePost', { post_id: id })),
-    ...Array.from({ length: 4 }, async (_, at) => {
-      const { comment } = await person.callOk('addComment', { post_id: id, text: `Ciao ${at}` })
-      if (at % 2) await person.callOk('deleteComment', { comment_id: comment.id })
+    ...Array.from({ length: 4 }, async (_, index) => {
+      const { comment } = await person.callOk('addComment', { post_id: id, text: `Ciao ${index}` })
+      if (index % 2) await person.callOk('deleteComment', { comment_id: comment.id })
       else await person.callOk('likeComment', { comment_id: comment.id })
     }),
   ])
-  await Promise.all(storm)
+  await Promise.all(calls)
   const post = await app.db
     .selectFrom('posts')
     .select(['likes_count', 'comments_count'])
@@ -145,14 +148,14 @@ test('After a storm of taps from everywhere the counters equal the rows', async 
   const { likes } = await alice.callOk('getLikes', { post_id: id, limit: 50 })
   const { comments } = await alice.callOk('getComments', { post_id: id, limit: 50 })
   expect(post).toEqual({ likes_count: likes.length, comments_count: comments.length })
-  expect(likes).toHaveLength(4) // seven taps each
+  expect(likes).toHaveLength(4) // seven presses each
   expect(comments).toHaveLength(8)
   expect(comments.every((comment) => comment.likes_count === 1)).toBe(true)
 })
 
-test('The likes of a post page by cursor without a gap', async () => {
+test('Pages of likes have no gap', async () => {
   const { id } = await alice.createPost('Molti like')
-  const people = await Promise.all(Array.from({ length: 5 }, (_, at) => app.createUser(`fan${at}`)))
+  const people = await Promise.all(Array.from({ length: 5 }, (_, index) => app.createUser(`fan${index}`)))
   for (const person of people) await person.callOk('likePost', { post_id: id })
   const first = await alice.callOk('getLikes', { post_id: id, limit: 3 })
   const second = await alice.callOk('getLikes', { post_id: id, limit: 3, cursor: first.next_cursor ?? '' })
@@ -166,7 +169,7 @@ test('The likes of a post page by cursor without a gap', async () => {
   expect(second.next_cursor).toBeNull()
 })
 
-test('Alice deletes her post, and its picture, likes and comments go with it', async () => {
+test('Alice deletes her post with its picture, likes and comments', async () => {
   const post = await alice.createPost('Da cancellare', { image: await createPhoto() })
   await bruno.callOk('likePost', { post_id: post.id })
   await bruno.callOk('addComment', { post_id: post.id, text: 'Ciao' })
@@ -181,7 +184,7 @@ test('Alice deletes her post, and its picture, likes and comments go with it', a
   expect((await alice.call('deletePost', { post_id: post.id })).status).toBe(404)
 })
 
-test('A deleted post is no longer counted with who was confirmed in it, nor with its place', async () => {
+test('A deleted post is no longer counted for the confirmed requester and the place', async () => {
   const post = await alice.createPost('Ti ho visto')
   await app.db
     .insertInto('spotted_requests')
@@ -195,7 +198,7 @@ test('A deleted post is no longer counted with who was confirmed in it, nor with
   await expectCountersToMatchRows(app.db)
 })
 
-test('Bruno cannot delete a post of Alice', async () => {
+test('Bruno cannot delete Alice’s post', async () => {
   const { id } = await alice.createPost('Mio')
   expect(await bruno.call('deletePost', { post_id: id })).toMatchObject({
     status: 403,
@@ -203,7 +206,7 @@ test('Bruno cannot delete a post of Alice', async () => {
   })
 })
 
-test('A signed-out visitor reads the likes of a public post and can do nothing', async () => {
+test('A signed-out visitor can read the likes of a public post and can change nothing', async () => {
   const { id } = await alice.createPost('Pubblico')
   const visitor = app.createVisitor()
   expect((await visitor.call('getLikes', { post_id: id })).status).toBe(200)

@@ -5,8 +5,7 @@ import { createTestApp, type TestUser, type TestApp } from '#server/testing/fixt
 import { findFollowers, findPlaceFollowers } from '#server/users/users.queries.ts'
 import { findPostIdsOfAuthor, findPostIdsOfPlace } from './lists.queries.ts'
 
-// Of what is popular a page costs what a page costs: the planner, who knows the average only, is tempted to sort it
-// all.
+// The cost of a page does not depend on popularity, although the planner, which knows only averages, might sort all rows.
 
 let app: TestApp
 let alice: TestUser
@@ -16,24 +15,30 @@ beforeAll(async () => {
   alice = await app.createUser('alice')
   duomo = await app.findPlaceId('Piazza del Duomo', 'Milano')
   await sql`
-    INSERT INTO users (username, email, password_hash) SELECT 'fan' || n, 'fan' || n || '@example.it', '' FROM generate_series(1, 20000) n`.execute(
-    app.db,
-  )
+    INSERT INTO users (username, email, password_hash)
+    SELECT 'fan' || n, 'fan' || n || '@example.it', '' FROM generate_series(1, 20000) n`.execute(app.db)
   await sql`
     INSERT INTO posts (id, author_id, place_id, latitude, longitude, c4, c5, text)
-    SELECT time_ordered_id(now() - n * interval '1 second'), CASE WHEN n % 2 = 0 THEN ${alice.id}::bigint ELSE u.id END, CASE WHEN n % 3 = 0 THEN p.id ELSE ${duomo}::bigint END, 45, 9, 0, 0, 'x'
-    FROM generate_series(1, 20000) n JOIN users u ON u.username = 'fan' || n JOIN LATERAL (SELECT id FROM places WHERE id = (SELECT min(id) FROM places) + n % 5000) p ON true`.execute(
-    app.db,
-  )
-  await sql`INSERT INTO follows (follower_id, followee_id, status) SELECT id, ${alice.id}, 'accepted' FROM users WHERE username LIKE 'fan%'`.execute(
-    app.db,
-  )
-  await sql`INSERT INTO follows (follower_id, followee_id, status) SELECT id, id + 1, 'accepted' FROM users WHERE username LIKE 'fan1%' AND id + 1 IN (SELECT id FROM users)`.execute(
-    app.db,
-  )
-  await sql`INSERT INTO place_follows (user_id, place_id) SELECT id, ${duomo} FROM users WHERE username LIKE 'fan%'`.execute(
-    app.db,
-  )
+    SELECT
+      time_ordered_id(now() - n * interval '1 second'),
+      CASE WHEN n % 2 = 0 THEN ${alice.id}::bigint ELSE users.id END,
+      CASE WHEN n % 3 = 0 THEN place.id ELSE ${duomo}::bigint END,
+      45, 9, 0, 0, 'x'
+    FROM generate_series(1, 20000) n
+      JOIN users ON username = 'fan' || n
+      JOIN LATERAL (
+        SELECT id FROM places WHERE id = (SELECT min(id) FROM places) + n % 5000
+      ) place ON true`.execute(app.db)
+  await sql`
+    INSERT INTO follows (follower_id, followee_id, status)
+    SELECT id, ${alice.id}, 'accepted' FROM users WHERE username LIKE 'fan%'`.execute(app.db)
+  await sql`
+    INSERT INTO follows (follower_id, followee_id, status)
+    SELECT id, id + 1, 'accepted' FROM users
+    WHERE username LIKE 'fan1%' AND id + 1 IN (SELECT id FROM users)`.execute(app.db)
+  await sql`
+    INSERT INTO place_follows (user_id, place_id)
+    SELECT id, ${duomo} FROM users WHERE username LIKE 'fan%'`.execute(app.db)
   await sql`VACUUM ANALYZE`.execute(app.db)
 })
 afterAll(() => app.close())
@@ -45,22 +50,23 @@ test.each([
     'posts of a busy place',
     findPostIdsOfPlace,
     () => duomo,
-    'posts p CROSS JOIN LATERAL (SELECT is_private, suspended_at FROM users WHERE id = p.author_id LIMIT 1) u\n    WHERE p.place_id = $2 AND p.id',
+    'posts p CROSS JOIN LATERAL (SELECT is_private, suspended_at FROM users WHERE id = p.author_id LIMIT 1) u\n' +
+      '    WHERE p.place_id = $2 AND p.id',
     'posts_place',
   ],
   ['posts of a busy author', findPostIdsOfAuthor, () => alice.id, 'WHERE p.author_id = $2', 'posts_author'],
   [
-    'followers of somebody famous',
+    'followers of a popular account',
     findFollowers,
     () => alice.id,
     "r.followee_id = $2 AND r.status = 'accepted'",
     'follows_followers',
   ],
-  ['followers of a famous place', findPlaceFollowers, () => duomo, 'r.place_id = $2', 'place_follows_followers'],
-] as const)('The %s come in order from one index, and nothing is sorted', async (_what, find, of, telling, index) => {
+  ['followers of a popular place', findPlaceFollowers, () => duomo, 'r.place_id = $2', 'place_follows_followers'],
+] as const)('The %s come in order from one index, without sorting', async (_case, find, idOf, fragment, index) => {
   await app.db.transaction().execute(async (trx) => {
-    expect((await find(trx, alice.id, of(), ...page)).length).toBe(11)
-    const nodes = await explainPrepared(trx, telling, [alice.id, of(), ...page])
+    expect((await find(trx, alice.id, idOf(), ...page)).length).toBe(11)
+    const nodes = await explainPrepared(trx, fragment, [alice.id, idOf(), ...page])
     expect(nodes.map((node) => node['Index Name'])).toContain(index)
     expect(nodes.map((node) => node['Node Type'])).not.toContain('Sort')
     expect(nodes.map((node) => node['Node Type'])).not.toContain('Hash Join')

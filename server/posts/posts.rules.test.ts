@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import { canDeletePost } from './posts.rules.ts'
 
 test.each([
-  ['Alice deletes her own post', 1, 1, true],
-  ['Bruno cannot delete a post of Alice', 2, 1, false],
+  ['Alice can delete her own post', 1, 1, true],
+  ['Bruno cannot delete Alice’s post', 2, 1, false],
 ])('%s', (_sentence, viewerId, authorId, allowed) => {
   expect(canDeletePost(viewerId, { author_id: authorId })).toBe(allowed)
 })

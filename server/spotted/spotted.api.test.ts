@@ -15,92 +15,92 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-const asks = async (person: TestUser, post_id: number) =>
-  void (await person.callOk('requestSpotted', { post_id, action: 'request' }))
-const withdraws = async (person: TestUser, post_id: number) =>
-  void (await person.callOk('requestSpotted', { post_id, action: 'withdraw' }))
+const request = async (user: TestUser, post_id: number) =>
+  void (await user.callOk('requestSpotted', { post_id, action: 'request' }))
+const withdraw = async (user: TestUser, post_id: number) =>
+  void (await user.callOk('requestSpotted', { post_id, action: 'withdraw' }))
 
-/** The request of somebody, as the author finds it. */
-async function requestOf(person: TestUser, author: TestUser, post_id: number): Promise<number> {
+/** @returns the id of a user's request, as the author finds it. */
+async function findRequestId(person: TestUser, author: TestUser, post_id: number): Promise<number> {
   const { requests } = await author.callOk('getSpottedRequests', { post_id, limit: 50 })
   return requests.find(({ id }) => id === person.id)!.request_id
 }
 
-/** Somebody asks, and the author confirms. @returns the request's id. */
-async function isConfirmed(person: TestUser, author: TestUser, post_id: number): Promise<number> {
-  await asks(person, post_id)
-  const request_id = await requestOf(person, author, post_id)
+/** A user sends a request, and the author confirms it. @returns the request's id. */
+async function confirmRequest(person: TestUser, author: TestUser, post_id: number): Promise<number> {
+  await request(person, post_id)
+  const request_id = await findRequestId(person, author, post_id)
   await author.callOk('updateSpottedRequestStatus', { request_id, status: 'confirmed' })
   return request_id
 }
 
-/** Bruno is confirmed in a post of Alice's. */
-async function confirmed(text: string, privacy: 'public' | 'followers' = 'public'): Promise<number> {
+/** Creates a post of Alice's with a confirmed request of Bruno's. @returns the post's id. */
+async function createConfirmedPost(text: string, privacy: 'public' | 'followers' = 'public'): Promise<number> {
   const { id } = await alice.createPost(text, { location_id: placeId, privacy: 'public' })
-  await isConfirmed(bruno, alice, id)
+  await confirmRequest(bruno, alice, id)
   if (privacy === 'followers')
     await app.db.updateTable('posts').set({ followers_only: true }).where('id', '=', id).execute()
   return id
 }
 
-const seenBy = async (person: TestUser) => ({
-  ofBruno: (await person.callOk('getSpottedPosts', { user_id: bruno.id })).spotted_posts.map(({ text }) => text),
-  ofPlace: (await person.callOk('getLocationSpottedPosts', { location_id: placeId })).spotted_posts.map(
+const findVisible = async (viewer: TestUser) => ({
+  ofBruno: (await viewer.callOk('getSpottedPosts', { user_id: bruno.id })).spotted_posts.map(({ text }) => text),
+  ofPlace: (await viewer.callOk('getLocationSpottedPosts', { location_id: placeId })).spotted_posts.map(
     ({ text }) => text,
   ),
-  counted: [
-    (await person.callOk('getProfile', { user_id: bruno.id })).user.spotted_received,
-    (await person.callOk('getLocation', { location_id: placeId })).location.spotted_confirmed_count,
+  counts: [
+    (await viewer.callOk('getProfile', { user_id: bruno.id })).user.spotted_received,
+    (await viewer.callOk('getLocation', { location_id: placeId })).location.spotted_confirmed_count,
   ],
 })
 
-test('The posts in which Bruno is confirmed are listed and counted as each may see them: a count tells of nothing that the list hides', async () => {
-  await confirmed('Per tutti')
-  await confirmed('Per chi mi segue', 'followers')
+test('Posts with Bruno’s confirmed request are listed and counted as far as the viewer may see them', async () => {
+  await createConfirmedPost('Per tutti')
+  await createConfirmedPost('Per chi mi segue', 'followers')
   await alice.createPost('Senza nessuno', { location_id: placeId })
   await carla.follow(alice)
   const all = ['Per chi mi segue', 'Per tutti']
-  expect(await seenBy(alice)).toEqual({ ofBruno: all, ofPlace: all, counted: [2, 2] })
-  expect(await seenBy(carla)).toEqual({ ofBruno: all, ofPlace: all, counted: [2, 2] })
-  expect(await seenBy(bruno)).toEqual({ ofBruno: ['Per tutti'], ofPlace: ['Per tutti'], counted: [1, 1] })
+  expect(await findVisible(alice)).toEqual({ ofBruno: all, ofPlace: all, counts: [2, 2] })
+  expect(await findVisible(carla)).toEqual({ ofBruno: all, ofPlace: all, counts: [2, 2] })
+  expect(await findVisible(bruno)).toEqual({ ofBruno: ['Per tutti'], ofPlace: ['Per tutti'], counts: [1, 1] })
 })
 
-test('A request that nobody confirmed is in no list', async () => {
+test('An unconfirmed request is in no list', async () => {
   const { id } = await alice.createPost('In attesa', { location_id: placeId })
-  await asks(carla, id)
+  await request(carla, id)
   expect((await alice.callOk('getSpottedPosts', { user_id: carla.id })).spotted_posts).toEqual([])
   expect((await alice.callOk('getProfile', { user_id: carla.id })).user.spotted_received).toBe(0)
 })
 
-test('Both lists page by cursor', async () => {
+test('The list of confirmed posts is read page by page', async () => {
   const dino = await app.createUser('dino')
   for (const text of ['uno', 'due', 'tre']) {
     const { id } = await alice.createPost(text)
-    await isConfirmed(dino, alice, id)
+    await confirmRequest(dino, alice, id)
   }
   const first = await carla.callOk('getSpottedPosts', { user_id: dino.id, limit: 2 })
   const second = await carla.callOk('getSpottedPosts', { user_id: dino.id, limit: 2, cursor: first.next_cursor ?? '' })
   expect([...first.spotted_posts, ...second.spotted_posts].map(({ text }) => text)).toEqual(['tre', 'due', 'uno'])
 })
 
-describe('Asking', () => {
-  test('Bruno asks, asks again, is confirmed, asks again, and withdraws: each time he is told how he stands', async () => {
+describe('A request', () => {
+  test('returns Bruno’s status when he sends it, sends it again, is confirmed and withdraws', async () => {
     const { id: post_id } = await alice.createPost('Maglione verde')
-    const asked = {
+    const pending = {
       success: true,
       message: 'Richiesta Spotted inviata',
       spotted_status: true,
       user_spotted_status: 'pending',
       spotted_count: 0,
     }
-    expect(await bruno.callOk('requestSpotted', { user_id: bruno.id, post_id, action: 'request' })).toEqual(asked)
-    expect(await bruno.callOk('requestSpotted', { post_id, action: 'request' })).toEqual(asked)
+    expect(await bruno.callOk('requestSpotted', { user_id: bruno.id, post_id, action: 'request' })).toEqual(pending)
+    expect(await bruno.callOk('requestSpotted', { post_id, action: 'request' })).toEqual(pending)
     await alice.callOk('updateSpottedRequestStatus', {
-      request_id: await requestOf(bruno, alice, post_id),
+      request_id: await findRequestId(bruno, alice, post_id),
       status: 'confirmed',
     })
     expect(await bruno.callOk('requestSpotted', { post_id, action: 'request' })).toEqual({
-      ...asked,
+      ...pending,
       user_spotted_status: 'confirmed',
       spotted_count: 1,
     })
@@ -116,18 +116,18 @@ describe('Asking', () => {
     await expectCountersToMatchRows(app.db)
   })
 
-  test('Without an action the call toggles, one press after the other', async () => {
+  test('toggles with each press when the call has no action', async () => {
     const { id: post_id } = await alice.createPost('Ombrello rosso')
     const press = async () => (await bruno.callOk('requestSpotted', { post_id })).user_spotted_status
-    const pressed: unknown[] = []
-    for (let at = 0; at < 6; at++) pressed.push(await press())
-    expect(pressed).toEqual(['pending', null, 'pending', null, 'pending', null])
-    await isConfirmed(bruno, alice, post_id)
+    const statuses: unknown[] = []
+    for (let n = 0; n < 6; n++) statuses.push(await press())
+    expect(statuses).toEqual(['pending', null, 'pending', null, 'pending', null])
+    await confirmRequest(bruno, alice, post_id)
     expect(await press()).toBeNull()
     await expectCountersToMatchRows(app.db)
   })
 
-  test('Twenty simultaneous presses that ask for a request make one', async () => {
+  test('exists once after twenty simultaneous presses', async () => {
     const { id: post_id } = await alice.createPost('Venti volte')
     const replies = await Promise.all(
       Array.from({ length: 20 }, () => bruno.callOk('requestSpotted', { post_id, action: 'request' })),
@@ -137,26 +137,26 @@ describe('Asking', () => {
     await expectCountersToMatchRows(app.db)
   })
 
-  test('Twenty simultaneous presses that withdraw a confirmed request remove it once', async () => {
+  test('is removed once by twenty simultaneous presses that withdraw it', async () => {
     const { id: post_id } = await alice.createPost('Venti volte indietro')
-    await isConfirmed(bruno, alice, post_id)
+    await confirmRequest(bruno, alice, post_id)
     await Promise.all(Array.from({ length: 20 }, () => bruno.callOk('requestSpotted', { post_id, action: 'withdraw' })))
     expect((await alice.callOk('getSpottedRequests', { post_id })).requests).toEqual([])
     await expectCountersToMatchRows(app.db)
   })
 
-  test('Two simultaneous presses without an action toggle twice, one after the other', async () => {
+  test('is toggled twice by two simultaneous presses without an action', async () => {
     const { id: post_id } = await alice.createPost('Due volte')
     const press = async () => (await bruno.callOk('requestSpotted', { post_id })).user_spotted_status
     expect((await Promise.all([press(), press()])).toSorted()).toEqual([null, 'pending'])
     expect((await alice.callOk('getSpottedRequests', { post_id })).requests).toEqual([])
-    await isConfirmed(bruno, alice, post_id)
+    await confirmRequest(bruno, alice, post_id)
     expect((await Promise.all([press(), press()])).toSorted()).toEqual([null, 'pending'])
     expect((await alice.callOk('getSpottedRequests', { post_id })).requests.map(({ id }) => id)).toEqual([bruno.id])
     await expectCountersToMatchRows(app.db)
   })
 
-  test('Nobody recognises themselves in their own post', async () => {
+  test('cannot be sent for one’s own post', async () => {
     const { id: post_id } = await alice.createPost('Mio')
     for (const action of ['request', 'withdraw', undefined] as const)
       expect(await alice.call('requestSpotted', { post_id, ...(action && { action }) })).toMatchObject({
@@ -165,22 +165,22 @@ describe('Asking', () => {
       })
   })
 
-  test('Who is signed out does not ask, and who says to be somebody else is refused', async () => {
+  test('is refused from a signed-out visitor and in another user’s name', async () => {
     const { id: post_id } = await alice.createPost('Di tutti')
     expect((await app.createVisitor().call('requestSpotted', { post_id, action: 'request' })).status).toBe(401)
     expect((await bruno.call('requestSpotted', { post_id, action: 'request', user_id: carla.id })).status).toBe(403)
   })
 
   test.each([
-    ['no post', { post_id: 999_999_999 }, 404, 'La risorsa richiesta non esiste.'],
-    ['nothing that is a post', { post_id: 'abc' as unknown as number }, 400, 'Il campo «post_id» non è valido.'],
+    ['a post that does not exist', { post_id: 999_999_999 }, 404, 'La risorsa richiesta non esiste.'],
+    ['an invalid post id', { post_id: 'abc' as unknown as number }, 400, 'Il campo «post_id» non è valido.'],
     [
       'an action that does not exist',
       { action: 'confirm' as 'request' },
       400,
       'Scegli se inviare o ritirare la richiesta Spotted.',
     ],
-  ])('A request with %s is refused in one sentence', async (_case, field, status, error) => {
+  ])('with %s is refused in one sentence', async (_case, field, status, error) => {
     const { id: post_id } = await alice.createPost('Di tutti')
     expect(await bruno.call('requestSpotted', { post_id, action: 'request', ...field })).toMatchObject({
       status,
@@ -188,11 +188,11 @@ describe('Asking', () => {
     })
   })
 
-  test('Who no longer sees a post can still take back what they asked, and learns nothing else of it', async () => {
+  test('can be withdrawn after the post became hidden, without revealing anything about it', async () => {
     const dora = await app.createUser('dora')
     const { id: post_id } = await dora.createPost('Prima per tutti')
-    await isConfirmed(bruno, dora, post_id)
-    await isConfirmed(carla, dora, post_id)
+    await confirmRequest(bruno, dora, post_id)
+    await confirmRequest(carla, dora, post_id)
     await dora.makePrivate()
     expect((await bruno.call('requestSpotted', { post_id, action: 'request' })).status).toBe(404)
     expect(await bruno.callOk('requestSpotted', { post_id, action: 'withdraw' })).toMatchObject({
@@ -207,59 +207,60 @@ describe('Asking', () => {
   })
 })
 
-describe('Answering', () => {
-  test('Alice confirms Bruno, once however often she says so, and takes it back: post, person and place count it', async () => {
+describe('The answer to a request', () => {
+  test('changes the counts of post, person and place once, however often Alice confirms or takes it back', async () => {
     const location_id = await app.findPlaceId('Cremona')
     const { id: post_id } = await alice.createPost('Al mercato', { location_id })
-    await asks(bruno, post_id)
-    const request_id = await requestOf(bruno, alice, post_id)
+    await request(bruno, post_id)
+    const request_id = await findRequestId(bruno, alice, post_id)
     const before = (await alice.callOk('getProfile', { user_id: bruno.id })).user.spotted_received
-    const counted = async () => [
+    const findCounts = async () => [
       (await alice.callOk('getLocation', { location_id })).location.posts[0]?.spotted_count,
       (await alice.callOk('getProfile', { user_id: bruno.id })).user.spotted_received - before,
       (await alice.callOk('getLocation', { location_id })).location.spotted_confirmed_count,
     ]
-    expect(await counted()).toEqual([0, 0, 0])
-    for (let at = 0; at < 2; at++) {
+    expect(await findCounts()).toEqual([0, 0, 0])
+    for (let n = 0; n < 2; n++) {
       expect(
         await alice.callOk('updateSpottedRequestStatus', { user_id: alice.id, request_id, status: 'confirmed' }),
       ).toEqual({ success: true, message: 'Spotted confermato', request_status: 'confirmed', spotted_count: 1 })
-      expect(await counted()).toEqual([1, 1, 1])
+      expect(await findCounts()).toEqual([1, 1, 1])
     }
-    for (let at = 0; at < 2; at++) {
+    for (let n = 0; n < 2; n++) {
       expect(await alice.callOk('updateSpottedRequestStatus', { request_id, status: 'pending' })).toEqual({
         success: true,
         message: 'Conferma annullata',
         request_status: 'pending',
         spotted_count: 0,
       })
-      expect(await counted()).toEqual([0, 0, 0])
+      expect(await findCounts()).toEqual([0, 0, 0])
     }
     await expectCountersToMatchRows(app.db)
   })
 
-  test('A place counts posts, not people', async () => {
+  test('changes the count of a place by posts, not by people', async () => {
     const location_id = await app.findPlaceId('Mantova')
     const { id: post_id } = await alice.createPost('In due', { location_id })
-    const ofPlace = async () => (await alice.callOk('getLocation', { location_id })).location.spotted_confirmed_count
-    await isConfirmed(bruno, alice, post_id)
-    await isConfirmed(carla, alice, post_id)
-    expect(await ofPlace()).toBe(1)
+    const findPlaceCount = async () =>
+      (await alice.callOk('getLocation', { location_id })).location.spotted_confirmed_count
+    await confirmRequest(bruno, alice, post_id)
+    await confirmRequest(carla, alice, post_id)
+    expect(await findPlaceCount()).toBe(1)
     await expectCountersToMatchRows(app.db)
-    await withdraws(bruno, post_id)
-    expect(await ofPlace()).toBe(1)
+    await withdraw(bruno, post_id)
+    expect(await findPlaceCount()).toBe(1)
     await expectCountersToMatchRows(app.db)
-    await withdraws(carla, post_id)
-    expect(await ofPlace()).toBe(0)
+    await withdraw(carla, post_id)
+    expect(await findPlaceCount()).toBe(0)
     await expectCountersToMatchRows(app.db)
   })
 
-  test('A form may answer, as the original client does', async () => {
+  test('can be sent as a form, as the original client does', async () => {
     const { id: post_id } = await alice.createPost('Dal modulo')
-    await asks(bruno, post_id)
+    await request(bruno, post_id)
     const body = new FormData()
     for (const [name, value] of Object.entries({
-      request_id: await requestOf(bruno, alice, post_id),
+      request_id: await findRequestId(bruno, alice, post_id),
       status: 'confirmed',
       user_id: alice.id,
     }))
@@ -271,10 +272,10 @@ describe('Answering', () => {
     ])
   })
 
-  test('Bruno cannot confirm his own request; Carla learns of it only once it is confirmed, and cannot answer it either', async () => {
+  test('cannot be given by Bruno or Carla, who sees the request only once it is confirmed', async () => {
     const { id: post_id } = await alice.createPost('Non tuo')
-    await asks(bruno, post_id)
-    const request_id = await requestOf(bruno, alice, post_id)
+    await request(bruno, post_id)
+    const request_id = await findRequestId(bruno, alice, post_id)
     const error = 'Solo chi ha scritto il post può confermare una richiesta Spotted.'
     expect(await bruno.call('updateSpottedRequestStatus', { request_id, status: 'confirmed' })).toMatchObject({
       status: 403,
@@ -290,7 +291,12 @@ describe('Answering', () => {
 
   test.each([
     ['a request that does not exist', { request_id: 999_999_999 }, 404, 'La risorsa richiesta non esiste.'],
-    ['no request', { request_id: undefined as unknown as number }, 400, 'Il campo «request_id» non è valido.'],
+    [
+      'an undefined request',
+      { request_id: undefined as unknown as number },
+      400,
+      'Il campo «request_id» non è valido.',
+    ],
     [
       'a status that does not exist',
       { status: 'declined' as 'pending' },
@@ -303,27 +309,27 @@ describe('Answering', () => {
       400,
       'Scegli se la richiesta Spotted è confermata o in attesa.',
     ],
-  ])('An answer to %s is refused in one sentence', async (_case, field, status, error) => {
+  ])('with %s is refused in one sentence', async (_case, field, status, error) => {
     expect(
       await alice.call('updateSpottedRequestStatus', { request_id: 1, status: 'confirmed', ...field }),
     ).toMatchObject({ status, body: { success: false, error } })
   })
 
-  test('What was withdrawn can no longer be confirmed', async () => {
+  test('cannot confirm a withdrawn request', async () => {
     const { id: post_id } = await alice.createPost('Ripensato')
-    await asks(bruno, post_id)
-    const request_id = await requestOf(bruno, alice, post_id)
-    await withdraws(bruno, post_id)
+    await request(bruno, post_id)
+    const request_id = await findRequestId(bruno, alice, post_id)
+    await withdraw(bruno, post_id)
     expect((await alice.call('updateSpottedRequestStatus', { request_id, status: 'confirmed' })).status).toBe(404)
   })
 })
 
 describe('The list of requests', () => {
-  test('Alice sees all, Bruno his own and what is confirmed, Carla what is confirmed, who is signed out nothing', async () => {
+  test('shows all to Alice, his own and the confirmed to Bruno, the confirmed to Carla, none to a visitor', async () => {
     const { id: post_id } = await alice.createPost('Chi era?')
     const dino = await app.createUser('dino2')
-    const request_id = await isConfirmed(dino, alice, post_id)
-    await asks(bruno, post_id)
+    const request_id = await confirmRequest(dino, alice, post_id)
+    await request(bruno, post_id)
     const names = async (client: Pick<TestUser, 'callOk'>) =>
       (await client.callOk('getSpottedRequests', { post_id })).requests.map(({ username, request_status }) => [
         username,
@@ -356,17 +362,17 @@ describe('The list of requests', () => {
     })
   })
 
-  test('Who is signed out finds no post that is not for everybody, and nobody one that does not exist', async () => {
+  test('of a followers-only post is hidden from a visitor, and that of a missing post from everybody', async () => {
     const { id: post_id } = await alice.createPost('Per i miei', { privacy: 'followers' })
     expect((await app.createVisitor().call('getSpottedRequests', { post_id })).status).toBe(404)
     expect((await alice.call('getSpottedRequests', { post_id: 999_999_999 })).status).toBe(404)
     expect((await alice.call('getSpottedRequests', { post_id, cursor: 'niente' })).status).toBe(400)
   })
 
-  test('It pages by cursor, without a gap', async () => {
+  test('is read page by page without a gap', async () => {
     const { id: post_id } = await alice.createPost('Molti')
-    const people = await Promise.all(Array.from({ length: 5 }, (_, at) => app.createUser(`volto${at}`)))
-    for (const person of people) await asks(person, post_id)
+    const people = await Promise.all(Array.from({ length: 5 }, (_, index) => app.createUser(`volto${index}`)))
+    for (const person of people) await request(person, post_id)
     const first = await alice.callOk('getSpottedRequests', { post_id, limit: 3 })
     const second = await alice.callOk('getSpottedRequests', { post_id, limit: 3, cursor: first.next_cursor ?? '' })
     expect([...first.requests, ...second.requests].map(({ username }) => username)).toEqual([
@@ -379,28 +385,31 @@ describe('The list of requests', () => {
     expect(second.next_cursor).toBeNull()
   })
 
-  test('Where a private account was confirmed is for its followers, as on its profile', async () => {
+  test('shows a private account’s confirmed request to its followers only', async () => {
     const [elio, gaia] = [await app.createUser('elio'), await app.createUser('gaia')]
     const { id: post_id } = await alice.createPost('Riservato')
-    await isConfirmed(elio, alice, post_id)
+    await confirmRequest(elio, alice, post_id)
     await elio.makePrivate()
     await gaia.follow(elio)
-    const seenBy = async (person: TestUser) => (await person.callOk('getSpottedRequests', { post_id })).requests.length
-    expect([await seenBy(alice), await seenBy(elio), await seenBy(gaia), await seenBy(carla)]).toEqual([1, 1, 1, 0])
+    const countFor = async (viewer: TestUser) =>
+      (await viewer.callOk('getSpottedRequests', { post_id })).requests.length
+    expect([await countFor(alice), await countFor(elio), await countFor(gaia), await countFor(carla)]).toEqual([
+      1, 1, 1, 0,
+    ])
   })
 })
 
 describe('A block', () => {
-  test.each(['the author', 'who was confirmed'])(
-    'by %s ends what there was between the two, and nobody else loses anything',
-    async (who) => {
-      const [ivo, lea] = [await app.createUser(`ivo${who.length}`), await app.createUser(`lea${who.length}`)]
+  test.each(['the author', 'the requester'])(
+    'by %s deletes the requests between the two and no others',
+    async (blocker) => {
+      const [ivo, lea] = [await app.createUser(`ivo${blocker.length}`), await app.createUser(`lea${blocker.length}`)]
       const { id: one } = await ivo.createPost('Uno')
       const { id: other } = await lea.createPost('Due')
-      await isConfirmed(lea, ivo, one)
-      await isConfirmed(carla, ivo, one)
-      await asks(ivo, other)
-      if (who === 'the author') await ivo.block(lea)
+      await confirmRequest(lea, ivo, one)
+      await confirmRequest(carla, ivo, one)
+      await request(ivo, other)
+      if (blocker === 'the author') await ivo.block(lea)
       else await lea.block(ivo)
       await expectCountersToMatchRows(app.db)
       expect(
@@ -412,8 +421,8 @@ describe('A block', () => {
       expect((await lea.callOk('getSpottedRequests', { post_id: other })).requests).toEqual([])
       expect((await lea.callOk('getProfile', { user_id: lea.id })).user.spotted_received).toBe(0)
       expect((await lea.call('requestSpotted', { post_id: one, action: 'withdraw' })).status).toBe(404)
-      // Freed, they begin anew.
-      await (who === 'the author'
+      // After unblocking the requests stay deleted.
+      await (blocker === 'the author'
         ? ivo.callOk('unblockUser', { blocked_id: lea.id })
         : lea.callOk('unblockUser', { blocked_id: ivo.id }))
       expect(
@@ -422,11 +431,11 @@ describe('A block', () => {
     },
   )
 
-  test('hides two people from each other also in the post of a third', async () => {
+  test('hides two people from each other on the post of a third', async () => {
     const [ugo, zoe] = [await app.createUser('ugo'), await app.createUser('zoe')]
     const { id: post_id } = await alice.createPost('Erano in due')
-    const request_id = await isConfirmed(ugo, alice, post_id)
-    await isConfirmed(zoe, alice, post_id)
+    const request_id = await confirmRequest(ugo, alice, post_id)
+    await confirmRequest(zoe, alice, post_id)
     await ugo.block(zoe)
     const names = async (person: TestUser) =>
       (await person.callOk('getSpottedRequests', { post_id })).requests.map(({ username }) => username)
@@ -435,9 +444,9 @@ describe('A block', () => {
   })
 })
 
-test('After a storm of presses, answers, withdrawals, blocks, deleted posts and deleted accounts the counters equal the rows', async () => {
+test('After concurrent requests, answers, withdrawals, blocks and deletions the counters equal the rows', async () => {
   const authors = await Promise.all(['a1', 'a2'].map((name) => app.createUser(`autrice_${name}`)))
-  const people = await Promise.all(Array.from({ length: 6 }, (_, at) => app.createUser(`folla${at}`)))
+  const people = await Promise.all(Array.from({ length: 6 }, (_, index) => app.createUser(`folla${index}`)))
   const posts = await Promise.all(
     authors.flatMap((author) =>
       Array.from({ length: 3 }, async () => ({
@@ -446,25 +455,25 @@ test('After a storm of presses, answers, withdrawals, blocks, deleted posts and 
       })),
     ),
   )
-  const confirmsAll = async ({ author, id }: (typeof posts)[number], status: 'confirmed' | 'pending') => {
+  const setAll = async ({ author, id }: (typeof posts)[number], status: 'confirmed' | 'pending') => {
     const { body } = await author.call('getSpottedRequests', { post_id: id, limit: 50 })
     await Promise.all(
       (body.requests ?? []).map(({ request_id }) => author.call('updateSpottedRequestStatus', { request_id, status })),
     )
   }
-  for (const post of posts) await Promise.all(people.map((person) => asks(person, post.id)))
+  for (const post of posts) await Promise.all(people.map((person) => request(person, post.id)))
   const [leaving, blocking] = [people[0]!, people[1]!]
-  const everything = await Promise.all([
-    ...posts.flatMap((post, at) => [
-      confirmsAll(post, 'confirmed'),
-      ...(at % 2 ? [confirmsAll(post, 'pending'), confirmsAll(post, 'confirmed')] : []),
+  const allReplies = await Promise.all([
+    ...posts.flatMap((post, postIndex) => [
+      setAll(post, 'confirmed'),
+      ...(postIndex % 2 ? [setAll(post, 'pending'), setAll(post, 'confirmed')] : []),
     ]),
     ...people
       .slice(2)
-      .flatMap((person, at) =>
-        posts.flatMap(({ id: post_id }, index) => [
+      .flatMap((person, personIndex) =>
+        posts.flatMap(({ id: post_id }, postIndex) => [
           person.call('requestSpotted', { post_id }),
-          ...((at + index) % 3
+          ...((personIndex + postIndex) % 3
             ? [
                 person.call('requestSpotted', { post_id, action: 'withdraw' }),
                 person.call('requestSpotted', { post_id, action: 'request' }),
@@ -476,8 +485,8 @@ test('After a storm of presses, answers, withdrawals, blocks, deleted posts and 
     authors[1]!.call('deletePost', { post_id: posts[5]!.id }),
     leaving.call('deleteAccount', { password }),
   ])
-  for (const post of posts.slice(0, 5)) await confirmsAll(post, 'confirmed')
-  const statuses = everything.flatMap((reply) => (reply ? [reply.status] : []))
+  for (const post of posts.slice(0, 5)) await setAll(post, 'confirmed')
+  const statuses = allReplies.flatMap((reply) => (reply ? [reply.status] : []))
   expect(statuses.filter((status) => ![200, 404].includes(status))).toEqual([])
   await expectCountersToMatchRows(app.db)
   const { rows } = await app.db

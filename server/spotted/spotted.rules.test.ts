@@ -4,38 +4,44 @@ import type { SpottedAction } from '#contract/spotted.ts'
 import { canAnswerSpotted, canReachPost, canRequestSpotted, nextAction, nextStatus } from './spotted.rules.ts'
 
 test.each([
-  ['Bruno recognises himself in a post of Alice', 2, 1, true],
-  ['Alice does not recognise herself in her own post', 1, 1, false],
+  ['Bruno can send a request for Alice’s post', 2, 1, true],
+  ['Alice cannot send a request for her own post', 1, 1, false],
 ])('%s', (_sentence, viewerId, authorId, allowed) => {
   expect(canRequestSpotted(viewerId, { author_id: authorId })).toBe(allowed)
 })
 
 test.each([
-  ['Alice confirms what is asked about her post', 1, 1, true],
+  ['Alice can confirm a request for her post', 1, 1, true],
   ['Bruno cannot confirm his own request', 2, 1, false],
 ])('%s', (_sentence, viewerId, authorId, allowed) => {
   expect(canAnswerSpotted(viewerId, { author_id: authorId })).toBe(allowed)
 })
 
 test.each<[sentence: string, isVisible: boolean, SpottedAction, current: SpottedStatus | null, allowed: boolean]>([
-  ['Who sees a post may ask', true, 'request', null, true],
-  ['Who sees a post may ask again', true, 'request', 'pending', true],
-  ['Who sees a post may ask again when confirmed', true, 'request', 'confirmed', true],
-  ['Who sees a post may withdraw what they never asked', true, 'withdraw', null, true],
-  ['Who sees a post may withdraw', true, 'withdraw', 'pending', true],
-  ['Who sees a post may withdraw when confirmed', true, 'withdraw', 'confirmed', true],
-  ['From whom a post is hidden, may not ask', false, 'request', null, false],
-  ['From whom a post is hidden, may not ask again', false, 'request', 'pending', false],
-  ['From whom a post is hidden, may not ask again when confirmed', false, 'request', 'confirmed', false],
-  ['From whom a post is hidden, does not learn that it exists', false, 'withdraw', null, false],
-  ['From whom a post is hidden by now, may withdraw', false, 'withdraw', 'pending', true],
-  ['From whom a post is hidden by now, may withdraw when confirmed', false, 'withdraw', 'confirmed', true],
+  ['A viewer of the post can send a request', true, 'request', null, true],
+  ['A viewer of the post can send a pending request again', true, 'request', 'pending', true],
+  ['A viewer of the post can send a confirmed request again', true, 'request', 'confirmed', true],
+  ['A viewer of the post can withdraw without a request', true, 'withdraw', null, true],
+  ['A viewer of the post can withdraw a pending request', true, 'withdraw', 'pending', true],
+  ['A viewer of the post can withdraw a confirmed request', true, 'withdraw', 'confirmed', true],
+  ['A person who cannot see the post cannot send a request', false, 'request', null, false],
+  ['A person who can no longer see the post cannot send a pending request again', false, 'request', 'pending', false],
+  [
+    'A person who can no longer see the post cannot send a confirmed request again',
+    false,
+    'request',
+    'confirmed',
+    false,
+  ],
+  ['A person who cannot see the post cannot withdraw without a request', false, 'withdraw', null, false],
+  ['A person who can no longer see the post can withdraw a pending request', false, 'withdraw', 'pending', true],
+  ['A person who can no longer see the post can withdraw a confirmed request', false, 'withdraw', 'confirmed', true],
 ])('%s', (_sentence, isVisible, action, current, allowed) => {
   expect(canReachPost(isVisible, action, current)).toBe(allowed)
 })
 
 test.each<[sentence: string, current: SpottedStatus | null, SpottedAction]>([
-  ['A press without an action makes a request', null, 'request'],
+  ['A press without an action sends a request', null, 'request'],
   ['A press without an action withdraws a pending request', 'pending', 'withdraw'],
   ['A press without an action withdraws a confirmed request', 'confirmed', 'withdraw'],
 ])('%s', (_sentence, current, action) => {
@@ -43,12 +49,12 @@ test.each<[sentence: string, current: SpottedStatus | null, SpottedAction]>([
 })
 
 test.each<[sentence: string, current: SpottedStatus | null, SpottedAction, next: SpottedStatus | null]>([
-  ['A request waits for its answer', null, 'request', 'pending'],
-  ['Asking twice is asking once', 'pending', 'request', 'pending'],
-  ['What was confirmed stays so', 'confirmed', 'request', 'confirmed'],
-  ['What was never asked is withdrawn all the same', null, 'withdraw', null],
-  ['A request that waits is withdrawn', 'pending', 'withdraw', null],
-  ['A confirmed one is withdrawn', 'confirmed', 'withdraw', null],
+  ['A new request is pending', null, 'request', 'pending'],
+  ['A pending request stays pending when it is sent again', 'pending', 'request', 'pending'],
+  ['A confirmed request stays confirmed when it is sent again', 'confirmed', 'request', 'confirmed'],
+  ['Withdrawing without a request leaves none', null, 'withdraw', null],
+  ['Withdrawing removes a pending request', 'pending', 'withdraw', null],
+  ['Withdrawing removes a confirmed request', 'confirmed', 'withdraw', null],
 ])('%s', (_sentence, current, action, next) => {
   expect(nextStatus(current, action)).toBe(next)
 })

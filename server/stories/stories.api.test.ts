@@ -13,25 +13,26 @@ let app: TestApp
 let alice: TestUser
 let bruno: TestUser
 let image: string
-let count = 0
+let testNumber = 0
 beforeAll(async () => {
   app = await createTestApp()
   image = await createPhoto()
 })
 afterAll(() => app.close())
 
-async function twoPeople(): Promise<void> {
-  count++
-  alice = await app.createUser(`alice${count}`)
-  bruno = await app.createUser(`bruno${count}`)
+/** Replaces Alice and Bruno by new accounts. */
+async function createTwoUsers(): Promise<void> {
+  testNumber++
+  alice = await app.createUser(`alice${testNumber}`)
+  bruno = await app.createUser(`bruno${testNumber}`)
 }
 
-const tells = async (person: TestUser): Promise<Story> => (await person.callOk('createStory', { image })).story
-const storiesOf = (person: TestUser, viewer: TestUser) => viewer.callOk('getUserStories', { user_id: person.id })
-const filesOf = async ({ media_url }: Story) =>
+const createStory = async (author: TestUser): Promise<Story> => (await author.callOk('createStory', { image })).story
+const findStories = (author: TestUser, viewer: TestUser) => viewer.callOk('getUserStories', { user_id: author.id })
+const findFiles = async ({ media_url }: Story) =>
   (await readdir(app.folders.media)).filter((file) => file.startsWith(path.basename(media_url).slice(0, 24)))
-/** 24 hours later, for these stories. */
-const letExpire = (...stories: Story[]) =>
+/** Makes stories expire. */
+const expire = (...stories: Story[]) =>
   app.db
     .updateTable('stories')
     .set({ expires_at: new Date(Date.now() - 1) })
@@ -42,8 +43,8 @@ const letExpire = (...stories: Story[]) =>
     )
     .execute()
 
-test('Alice tells a story at a place; it lives 24 hours', async () => {
-  await twoPeople()
+test('Alice publishes a story at a place, which expires after 24 hours', async () => {
+  await createTwoUsers()
   const location_id = await app.findPlaceId('Piazza del Duomo', 'Milano')
   const { story } = await alice.callOk('createStory', {
     user_id: alice.id,
@@ -71,14 +72,14 @@ test('Alice tells a story at a place; it lives 24 hours', async () => {
   expect((await bruno.request(story.media_url)).headers.get('content-type')).toBe('image/webp')
 })
 
-test.each(['', '0', null])('A story needs no place: %j says none', async (location_id) => {
-  await twoPeople()
+test.each(['', '0', null])('A story is published without a place for location_id %j', async (location_id) => {
+  await createTwoUsers()
   const { story } = await alice.callOk('createStory', { image, location_id: location_id as number | null })
   expect(story).toMatchObject({ location_id: null, location_name: null })
 })
 
 test('A client may publish a story as a file', async () => {
-  await twoPeople()
+  await createTwoUsers()
   const form = new FormData()
   form.append('image', new Blob([Buffer.from(image.split(',')[1] ?? '', 'base64')], { type: 'image/jpeg' }), 'foto.jpg')
   const response = await alice.request('/api/stories/create_story.php', { method: 'POST', body: form })
@@ -90,15 +91,15 @@ test.each([
   ['no picture', { image: undefined as unknown as string }, 400, 'Scegli una foto per la storia.'],
   ['an empty picture', { image: '' }, 400, 'Scegli una foto per la storia.'],
   [
-    'a file that is no image',
+    'an invalid image',
     { image: 'data:image/png;base64,bm9uIHVuYSBmb3Rv' },
     415,
     'Questo file non è un’immagine che si possa leggere. Prova con una foto JPEG, PNG o WebP.',
   ],
   ['a place that does not exist', { location_id: 999_999_999 }, 404, 'Il luogo scelto non esiste più.'],
-  ['somebody else’s name', { user_id: 1_000_000 }, 403, 'Non puoi agire al posto di un altro utente.'],
+  ['another user’s id', { user_id: 1_000_000 }, 403, 'Non puoi agire al posto di un altro utente.'],
 ])('A story with %s is refused in one sentence, and leaves no file', async (_case, field, status, error) => {
-  await twoPeople()
+  await createTwoUsers()
   const before = await readdir(app.folders.media)
   expect(await alice.call('createStory', { image, ...field })).toMatchObject({
     status,
@@ -107,10 +108,13 @@ test.each([
   expect(await readdir(app.folders.media)).toEqual(before)
 })
 
-test('Nobody has more than a hundred live stories, also when three come at once', async () => {
-  await twoPeople()
+test('An account has at most a hundred live stories, also when three are published at once', async () => {
+  await createTwoUsers()
   await sql`
-    WITH pictures AS (INSERT INTO media (name, width, height, thumbhash) SELECT 'tempesta' || n, 1, 1, '' FROM generate_series(1, 99) n RETURNING id)
+    WITH pictures AS (
+      INSERT INTO media (name, width, height, thumbhash)
+      SELECT 'tempesta' || n, 1, 1, '' FROM generate_series(1, 99) n RETURNING id
+    )
     INSERT INTO stories (author_id, media_id) SELECT ${alice.id}, id FROM pictures`.execute(app.db)
   const before = (await readdir(app.folders.media)).length
   const replies = await Promise.all([1, 2, 3].map(() => alice.call('createStory', { image })))
@@ -118,16 +122,16 @@ test('Nobody has more than a hundred live stories, also when three come at once'
   expect(replies.find(({ status }) => status === 409)?.body.error).toBe(
     'Hai già 100 storie attive: elimina una di quelle, oppure aspetta che scada.',
   )
-  expect(await readdir(app.folders.media)).toHaveLength(before + 3) // three widths of the one that was taken
-  expect((await storiesOf(alice, bruno)).stories).toHaveLength(100)
+  expect(await readdir(app.folders.media)).toHaveLength(before + 3) // three widths of the accepted one
+  expect((await findStories(alice, bruno)).stories).toHaveLength(100)
 })
 
-test('Bruno goes on at the first story that he has not seen', async () => {
-  await twoPeople()
-  expect(await storiesOf(alice, bruno)).toEqual({ success: true, stories: [], start_index: 0, has_unread: false })
-  const told = [await tells(alice), await tells(alice), await tells(alice)]
-  const ids = told.map(({ id }) => id)
-  expect(await storiesOf(alice, bruno)).toMatchObject({
+test('Alice’s stories open at the first that Bruno has not seen', async () => {
+  await createTwoUsers()
+  expect(await findStories(alice, bruno)).toEqual({ success: true, stories: [], start_index: 0, has_unread: false })
+  const stories = [await createStory(alice), await createStory(alice), await createStory(alice)]
+  const ids = stories.map(({ id }) => id)
+  expect(await findStories(alice, bruno)).toMatchObject({
     stories: ids.map((id) => ({ id, is_seen: false })),
     start_index: 0,
     has_unread: true,
@@ -138,7 +142,7 @@ test('Bruno goes on at the first story that he has not seen', async () => {
     message: 'Storia vista',
   })
   await bruno.callOk('markStoryViewed', { story_id: ids[0]! })
-  expect(await storiesOf(alice, bruno)).toMatchObject({
+  expect(await findStories(alice, bruno)).toMatchObject({
     stories: [{ is_seen: true }, { is_seen: false }, { is_seen: false }],
     start_index: 1,
     has_unread: true,
@@ -148,26 +152,26 @@ test('Bruno goes on at the first story that he has not seen', async () => {
   ])
 
   for (const id of ids) await bruno.callOk('markStoryViewed', { story_id: id })
-  expect(await storiesOf(alice, bruno)).toMatchObject({ start_index: 0, has_unread: false })
+  expect(await findStories(alice, bruno)).toMatchObject({ start_index: 0, has_unread: false })
   expect((await bruno.callOk('getStoryRings', { user_ids: `${alice.id}` })).rings).toEqual([
     { user_id: alice.id, has_unread: false },
   ])
 })
 
-test('One’s own story counts as seen once one has looked at it', async () => {
-  await twoPeople()
-  const story = await tells(alice)
-  expect((await storiesOf(alice, alice)).has_unread).toBe(true)
+test('Alice’s own story counts as seen once she has viewed it', async () => {
+  await createTwoUsers()
+  const story = await createStory(alice)
+  expect((await findStories(alice, alice)).has_unread).toBe(true)
   await alice.callOk('markStoryViewed', { story_id: story.id })
-  expect((await storiesOf(alice, alice)).has_unread).toBe(false)
+  expect((await findStories(alice, alice)).has_unread).toBe(false)
 })
 
-test('Bruno likes a story and takes it back; saying it twice changes nothing', async () => {
-  await twoPeople()
-  const { id } = await tells(alice)
+test('Bruno likes a story and removes the like; repeating either changes nothing', async () => {
+  await createTwoUsers()
+  const { id } = await createStory(alice)
   const liked = { success: true, message: 'Like aggiunto', total_likes: 1, user_liked: true }
   const removed = { success: true, message: 'Like rimosso', total_likes: 0, user_liked: false }
-  for (let time = 1; time <= 2; time++)
+  for (let n = 1; n <= 2; n++)
     expect(await bruno.callOk('likeStory', { user_id: bruno.id, story_id: id, action: 'like' })).toEqual(liked)
   expect(await bruno.callOk('getStoryLikes', { user_id: bruno.id, story_id: id })).toEqual({
     success: true,
@@ -193,40 +197,40 @@ test('Bruno likes a story and takes it back; saying it twice changes nothing', a
       },
     ],
   })
-  for (let time = 1; time <= 2; time++)
+  for (let n = 1; n <= 2; n++)
     expect(await bruno.callOk('likeStory', { story_id: id, action: 'remove' })).toEqual(removed)
   expect((await alice.callOk('getStoryLikesList', { story_id: id })).likes).toEqual([])
   expect((await bruno.call('likeStory', { story_id: id, action: 'toggle' as 'like' })).status).toBe(400)
 })
 
-test('After a storm of likes the counter equals the rows', async () => {
-  await twoPeople()
-  const { id } = await tells(alice)
-  const crowd = await Promise.all([1, 2, 3, 4].map((at) => app.createUser(`folla${count}_${at}`)))
+test('After concurrent likes the counter equals the rows', async () => {
+  await createTwoUsers()
+  const { id } = await createStory(alice)
+  const users = await Promise.all([1, 2, 3, 4].map((n) => app.createUser(`folla${testNumber}_${n}`)))
   await Promise.all(
-    crowd.flatMap((person) =>
-      Array.from({ length: 9 }, (_, at) =>
-        person.callOk('likeStory', { story_id: id, action: at % 2 ? 'remove' : 'like' }),
+    users.flatMap((person) =>
+      Array.from({ length: 9 }, (_, index) =>
+        person.callOk('likeStory', { story_id: id, action: index % 2 ? 'remove' : 'like' }),
       ),
     ),
   )
   await expectCountersToMatchRows(app.db)
-  for (const person of crowd) await person.callOk('likeStory', { story_id: id, action: 'like' })
+  for (const person of users) await person.callOk('likeStory', { story_id: id, action: 'like' })
   expect((await alice.callOk('getStoryLikes', { story_id: id })).total_likes).toBe(4)
   const first = await alice.callOk('getStoryLikesList', { story_id: id, limit: 3 })
   const second = await alice.callOk('getStoryLikesList', { story_id: id, limit: 3, cursor: first.next_cursor ?? '' })
   expect(new Set([...first.likes, ...second.likes].map((person) => person.id))).toEqual(
-    new Set(crowd.map((person) => person.id)),
+    new Set(users.map((person) => person.id)),
   )
   expect(second.next_cursor).toBeNull()
 })
 
-test('Alice deletes her story with its picture, likes and views; Bruno cannot', async () => {
-  await twoPeople()
-  const story = await tells(alice)
+test('Alice can delete her story with its picture, likes and views; Bruno cannot', async () => {
+  await createTwoUsers()
+  const story = await createStory(alice)
   await bruno.callOk('likeStory', { story_id: story.id, action: 'like' })
   await bruno.callOk('markStoryViewed', { story_id: story.id })
-  expect(await filesOf(story)).toHaveLength(3)
+  expect(await findFiles(story)).toHaveLength(3)
   expect(await bruno.call('deleteStory', { story_id: story.id })).toMatchObject({
     status: 403,
     body: { error: 'Puoi eliminare solo le tue storie.' },
@@ -235,21 +239,21 @@ test('Alice deletes her story with its picture, likes and views; Bruno cannot', 
     success: true,
     message: 'Storia eliminata',
   })
-  expect(await filesOf(story)).toEqual([])
+  expect(await findFiles(story)).toEqual([])
   expect((await alice.call('deleteStory', { story_id: story.id })).status).toBe(404)
   for (const table of ['story_likes', 'story_views'] as const) {
     expect(await app.db.selectFrom(table).select('story_id').where('story_id', '=', story.id).execute()).toEqual([])
   }
 })
 
-describe('What has expired', () => {
-  test('is shown by no call, and cannot be liked, seen, reported or deleted any more', async () => {
-    await twoPeople()
+describe('An expired story', () => {
+  test('is returned by no call and cannot be liked, viewed, reported or deleted', async () => {
+    await createTwoUsers()
     await bruno.follow(alice)
-    const story = await tells(alice)
-    const kept = await tells(bruno)
-    await letExpire(story)
-    expect((await storiesOf(alice, bruno)).stories).toEqual([])
+    const story = await createStory(alice)
+    const live = await createStory(bruno)
+    await expire(story)
+    expect((await findStories(alice, bruno)).stories).toEqual([])
     expect((await bruno.callOk('getStoryRings', { user_ids: `${alice.id},${bruno.id}` })).rings).toEqual([
       { user_id: bruno.id, has_unread: true },
     ])
@@ -264,28 +268,29 @@ describe('What has expired', () => {
       bruno.call('report', { target_type: 'story', target_id: story_id, reason: 'spam' }),
     ])
     expect(replies.map(({ status }) => status)).toEqual([404, 404, 404, 404, 404, 404])
-    expect((await bruno.call('getStoryLikes', { story_id: kept.id })).status).toBe(200)
+    expect((await bruno.call('getStoryLikes', { story_id: live.id })).status).toBe(200)
   })
 
-  test('is deleted with its files, once, also by two servers; what lives stays, and so does a report of its author', async () => {
-    await twoPeople()
+  test('is deleted once with its files, even by two servers; live stories and reports of its author stay', async () => {
+    await createTwoUsers()
     const pictures = await createPictureStore(app.folders.media)
-    const gone = [await tells(alice), await tells(alice), await tells(bruno)]
-    const kept = await tells(alice)
-    for (const story_id of [gone[0]!.id, gone[1]!.id]) await bruno.callOk('likeStory', { story_id, action: 'like' })
-    // Who tells of the likes holds the stories for a moment, and what is held is left for another time.
-    const told = async () =>
+    const expired = [await createStory(alice), await createStory(alice), await createStory(bruno)]
+    const live = await createStory(alice)
+    for (const story_id of [expired[0]!.id, expired[1]!.id])
+      await bruno.callOk('likeStory', { story_id, action: 'like' })
+    // The job that notifies about the likes locks the stories for a moment, and locked stories are skipped.
+    const countNotifications = async () =>
       (await alice.callOk('getNotifications', {})).notifications.filter(({ kind }) => kind === 'story_like').length
-    await expect.poll(told, { timeout: 10_000 }).toBe(2)
+    await expect.poll(countNotifications, { timeout: 10_000 }).toBe(2)
     await bruno.callOk('report', { target_type: 'user', target_id: alice.id, reason: 'spam' })
     await deleteExpiredStories(app.db, pictures)
-    await letExpire(...gone)
+    await expire(...expired)
     const deleted = await Promise.all([deleteExpiredStories(app.db, pictures), deleteExpiredStories(app.db, pictures)])
     expect(deleted[0] + deleted[1]).toBe(3)
     expect(await deleteExpiredStories(app.db, pictures)).toBe(0)
-    for (const story of gone) expect(await filesOf(story)).toEqual([])
-    expect(await filesOf(kept)).toHaveLength(3)
-    expect((await storiesOf(alice, bruno)).stories.map(({ id }) => id)).toEqual([kept.id])
+    for (const story of expired) expect(await findFiles(story)).toEqual([])
+    expect(await findFiles(live)).toHaveLength(3)
+    expect((await findStories(alice, bruno)).stories.map(({ id }) => id)).toEqual([live.id])
     const reports = await app.db
       .selectFrom('reports')
       .select(['reported_user_id', 'story_id'])
@@ -296,46 +301,46 @@ describe('What has expired', () => {
   })
 
   test('is deleted by a job', async () => {
-    await twoPeople()
-    const gone = await tells(alice)
-    await letExpire(gone)
+    await createTwoUsers()
+    const expired = await createStory(alice)
+    await expire(expired)
     await app.jobs.add(app.db, 'expireStories', {})
-    await expect.poll(() => filesOf(gone), { timeout: 15_000 }).toEqual([])
+    await expect.poll(() => findFiles(expired), { timeout: 15_000 }).toEqual([])
   })
 })
 
-test('The row shows oneself first, then who has something unseen, then the newest; it pages without a gap', async () => {
-  await twoPeople()
+test('The row of authors begins with the viewer, then authors with unseen stories, and has no gap between pages', async () => {
+  await createTwoUsers()
   const [carla, dino, elena] = [
-    await app.createUser(`carla${count}`),
-    await app.createUser(`dino${count}`),
-    await app.createUser(`elena${count}`),
+    await app.createUser(`carla${testNumber}`),
+    await app.createUser(`dino${testNumber}`),
+    await app.createUser(`elena${testNumber}`),
   ]
-  const stranger = await app.createUser(`estraneo${count}`)
+  const stranger = await app.createUser(`estraneo${testNumber}`)
   for (const person of [alice, carla, dino, elena]) await bruno.follow(person)
   expect(await bruno.callOk('getFollowedStories', {})).toEqual({ success: true, users: [], next_cursor: null })
-  const ofCarla = await tells(carla)
-  for (const person of [dino, alice, stranger, bruno]) await tells(person)
-  await bruno.callOk('markStoryViewed', { story_id: ofCarla.id })
-  const names = ({ users }: { users: { username: string; has_unread: boolean }[] }) =>
+  const carlasStory = await createStory(carla)
+  for (const person of [dino, alice, stranger, bruno]) await createStory(person)
+  await bruno.callOk('markStoryViewed', { story_id: carlasStory.id })
+  const namesOf = ({ users }: { users: { username: string; has_unread: boolean }[] }) =>
     users.map(({ username, has_unread }) => `${username}${has_unread ? '*' : ''}`)
-  const expected = [`${bruno.username}*`, `${alice.username}*`, `dino${count}*`, `carla${count}`]
-  expect(names(await bruno.callOk('getFollowedStories', { user_id: bruno.id }))).toEqual(expected)
+  const expected = [`${bruno.username}*`, `${alice.username}*`, `dino${testNumber}*`, `carla${testNumber}`]
+  expect(namesOf(await bruno.callOk('getFollowedStories', { user_id: bruno.id }))).toEqual(expected)
   const first = await bruno.callOk('getFollowedStories', { limit: 2 })
   const second = await bruno.callOk('getFollowedStories', { limit: 2, cursor: first.next_cursor ?? '' })
-  expect([...names(first), ...names(second)]).toEqual(expected)
+  expect([...namesOf(first), ...namesOf(second)]).toEqual(expected)
   expect(second.next_cursor).toBeNull()
   expect((await bruno.call('getFollowedStories', { cursor: 'boh' })).status).toBe(400)
 })
 
-test('A story of Alice’s private account is for those she accepted; a block hides it from them too', async () => {
-  await twoPeople()
+test('A story of Alice’s private account is visible to her followers, until one blocks her', async () => {
+  await createTwoUsers()
   await bruno.follow(alice)
-  const carla = await app.createUser(`carla${count}`)
-  const { id } = await tells(alice)
+  const carla = await app.createUser(`carla${testNumber}`)
+  const { id } = await createStory(alice)
   await alice.makePrivate()
-  expect((await storiesOf(alice, bruno)).stories).toHaveLength(1)
-  expect((await storiesOf(alice, alice)).stories).toHaveLength(1)
+  expect((await findStories(alice, bruno)).stories).toHaveLength(1)
+  expect((await findStories(alice, alice)).stories).toHaveLength(1)
   expect((await carla.call('getUserStories', { user_id: alice.id })).status).toBe(404)
   expect((await carla.call('getStoryLikes', { story_id: id })).status).toBe(404)
   expect((await carla.call('deleteStory', { story_id: id })).status).toBe(404)
@@ -348,18 +353,18 @@ test('A story of Alice’s private account is for those she accepted; a block hi
 })
 
 test.each([
-  ['nobody', ''],
-  ['no numbers', 'a,b'],
-  ['a gap', '1,,2'],
-  ['more than fifty people', Array.from({ length: 51 }, (_, at) => at + 1).join(',')],
-])('Rings of %s are refused', async (_case, user_ids) => {
+  ['an empty list of ids', ''],
+  ['ids that are no numbers', 'a,b'],
+  ['a list with a gap', '1,,2'],
+  ['more than fifty ids', Array.from({ length: 51 }, (_, index) => index + 1).join(',')],
+])('A request for rings with %s is refused', async (_case, user_ids) => {
   expect(await alice.call('getStoryRings', { user_ids })).toMatchObject({
     status: 400,
     body: { error: 'Il campo «user_ids» non è valido.' },
   })
 })
 
-test('Who is not signed in sees no stories', async () => {
+test('A signed-out visitor sees no stories', async () => {
   const visitor = app.createVisitor()
   expect((await visitor.call('getUserStories', { user_id: alice.id })).status).toBe(401)
   expect((await visitor.call('getStoryRings', { user_ids: `${alice.id}` })).status).toBe(401)

@@ -11,21 +11,21 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-let count = 0
-/** New people for every test: what one leaves behind, no other finds. */
-const people = async <Names extends string[]>(...names: Names): Promise<{ [At in keyof Names]: TestUser }> => {
-  count++
-  return (await Promise.all(names.map((name) => app.createUser(`${name}${count}`)))) as {
-    [At in keyof Names]: TestUser
+let testNumber = 0
+/** Creates new users, so that tests do not share accounts. */
+const createUsers = async <Names extends string[]>(...names: Names): Promise<{ [Index in keyof Names]: TestUser }> => {
+  testNumber++
+  return (await Promise.all(names.map((name) => app.createUser(`${name}${testNumber}`)))) as {
+    [Index in keyof Names]: TestUser
   }
 }
 
-const profileOf = async (viewer: TestUser, person: TestUser) =>
-  (await viewer.callOk('getProfile', { user_id: person.id, logged_user_id: viewer.id })).user
-const names = (rows: { username: string }[]) => rows.map(({ username }) => username.replace(/\d+$/, ''))
+const findProfile = async (viewer: TestUser, user: TestUser) =>
+  (await viewer.callOk('getProfile', { user_id: user.id, logged_user_id: viewer.id })).user
+const namesOf = (rows: { username: string }[]) => rows.map(({ username }) => username.replace(/\d+$/, ''))
 
-test('Alice follows Bruno, whose account is public, and no longer', async () => {
-  const [alice, bruno] = await people('alice', 'bruno')
+test('Alice follows and unfollows Bruno, whose account is public', async () => {
+  const [alice, bruno] = await createUsers('alice', 'bruno')
   expect(await alice.callOk('requestFollow', { user_id: alice.id, followed_id: bruno.id })).toEqual({
     success: true,
     message: 'Ora segui questo utente',
@@ -33,16 +33,16 @@ test('Alice follows Bruno, whose account is public, and no longer', async () => 
     followers_count: 1,
     profile_visibility: 'public',
   })
-  expect(await profileOf(alice, bruno)).toMatchObject({
+  expect(await findProfile(alice, bruno)).toMatchObject({
     follow_status: 'accepted',
     followers_count: 1,
     following_count: 0,
     profile_visibility: 'public',
     spotted_received: 0,
   })
-  expect(await profileOf(bruno, alice)).toMatchObject({ follow_status: null, followers_count: 0, following_count: 1 })
-  expect(names((await bruno.callOk('getFollowers', { user_id: bruno.id })).followers)).toEqual(['alice'])
-  expect(names((await bruno.callOk('getFollowing', { user_id: alice.id })).following)).toEqual(['bruno'])
+  expect(await findProfile(bruno, alice)).toMatchObject({ follow_status: null, followers_count: 0, following_count: 1 })
+  expect(namesOf((await bruno.callOk('getFollowers', { user_id: bruno.id })).followers)).toEqual(['alice'])
+  expect(namesOf((await bruno.callOk('getFollowing', { user_id: alice.id })).following)).toEqual(['bruno'])
 
   expect(await alice.callOk('unfollow', { followed_id: bruno.id })).toEqual({
     success: true,
@@ -55,11 +55,11 @@ test('Alice follows Bruno, whose account is public, and no longer', async () => 
     message: 'Follow rimosso',
     followers_count: 0,
   })
-  expect(await profileOf(bruno, alice)).toMatchObject({ following_count: 0 })
+  expect(await findProfile(bruno, alice)).toMatchObject({ following_count: 0 })
 })
 
 test('Following twice counts once', async () => {
-  const [alice, bruno] = await people('alice', 'bruno')
+  const [alice, bruno] = await createUsers('alice', 'bruno')
   await alice.callOk('requestFollow', { followed_id: bruno.id })
   expect(await alice.callOk('requestFollow', { followed_id: bruno.id })).toMatchObject({
     follow_status: 'accepted',
@@ -67,8 +67,8 @@ test('Following twice counts once', async () => {
   })
 })
 
-test('Carla’s account is private: Alice asks, Carla accepts, and Alice sees her posts, old ones too', async () => {
-  const [alice, carla] = await people('alice', 'carla')
+test('When Carla accepts Alice’s request, Alice sees the posts of her private account, also old ones', async () => {
+  const [alice, carla] = await createUsers('alice', 'carla')
   await carla.createPost('Di ieri')
   await carla.makePrivate()
   expect(await alice.callOk('requestFollow', { followed_id: carla.id })).toEqual({
@@ -84,29 +84,29 @@ test('Carla’s account is private: Alice asks, Carla accepts, and Alice sees he
   })
   expect((await alice.call('getFollowers', { user_id: carla.id })).status).toBe(404)
 
-  const asked = await carla.callOk('getFollowRequests', { user_id: carla.id })
-  expect(asked).toMatchObject({ total: 1, requests: [{ id: alice.id, is_followed: false, follow_status: null }] })
+  const pending = await carla.callOk('getFollowRequests', { user_id: carla.id })
+  expect(pending).toMatchObject({ total: 1, requests: [{ id: alice.id, is_followed: false, follow_status: null }] })
   expect(await carla.callOk('respondFollowRequest', { requester_id: alice.id, action: 'accept' })).toEqual({
     success: true,
     message: 'Richiesta accettata',
   })
   expect(await carla.callOk('getFollowRequests', {})).toMatchObject({ total: 0, requests: [] })
 
-  const seen = await alice.callOk('getProfile', { user_id: carla.id })
-  expect(seen.user).toMatchObject({ follow_status: 'accepted', followers_count: 1 })
-  expect(seen.posts.map(({ text }) => text)).toEqual(['Di ieri'])
-  expect(names((await alice.callOk('getFollowers', { user_id: carla.id })).followers)).toEqual(['alice'])
+  const profile = await alice.callOk('getProfile', { user_id: carla.id })
+  expect(profile.user).toMatchObject({ follow_status: 'accepted', followers_count: 1 })
+  expect(profile.posts.map(({ text }) => text)).toEqual(['Di ieri'])
+  expect(namesOf((await alice.callOk('getFollowers', { user_id: carla.id })).followers)).toEqual(['alice'])
 })
 
-test('Carla declines, and nothing is left of the request; Alice takes another one back', async () => {
-  const [alice, carla] = await people('alice', 'carla')
+test('A declined request leaves nothing, and Alice can cancel another one', async () => {
+  const [alice, carla] = await createUsers('alice', 'carla')
   await carla.makePrivate()
   await alice.callOk('requestFollow', { followed_id: carla.id })
   expect(await carla.callOk('respondFollowRequest', { requester_id: alice.id, action: 'decline' })).toEqual({
     success: true,
     message: 'Richiesta rifiutata',
   })
-  expect(await profileOf(alice, carla)).toMatchObject({ follow_status: null, followers_count: 0 })
+  expect(await findProfile(alice, carla)).toMatchObject({ follow_status: null, followers_count: 0 })
 
   await alice.callOk('requestFollow', { followed_id: carla.id })
   expect(await alice.callOk('unfollow', { followed_id: carla.id })).toMatchObject({
@@ -117,20 +117,20 @@ test('Carla declines, and nothing is left of the request; Alice takes another on
     status: 404,
     body: { error: 'Questa richiesta non c’è più.' },
   })
-  expect(await profileOf(alice, carla)).toMatchObject({ follow_status: null, followers_count: 0 })
+  expect(await findProfile(alice, carla)).toMatchObject({ follow_status: null, followers_count: 0 })
 })
 
-test('Going public accepts who was waiting', async () => {
-  const [alice, bruno, carla] = await people('alice', 'bruno', 'carla')
+test('Going public accepts pending requests', async () => {
+  const [alice, bruno, carla] = await createUsers('alice', 'bruno', 'carla')
   await carla.makePrivate()
   for (const person of [alice, bruno]) await person.callOk('requestFollow', { followed_id: carla.id })
   await carla.makePublic()
-  expect(await profileOf(alice, carla)).toMatchObject({ follow_status: 'accepted', followers_count: 2 })
-  expect(await profileOf(bruno, bruno)).toMatchObject({ following_count: 1 })
+  expect(await findProfile(alice, carla)).toMatchObject({ follow_status: 'accepted', followers_count: 2 })
+  expect(await findProfile(bruno, bruno)).toMatchObject({ following_count: 1 })
 })
 
-test('Alice cannot follow herself, nor who is not there', async () => {
-  const [alice] = await people('alice')
+test('Alice cannot follow herself or an account that does not exist', async () => {
+  const [alice] = await createUsers('alice')
   expect(await alice.call('requestFollow', { followed_id: alice.id })).toMatchObject({
     status: 400,
     body: { error: 'Non puoi seguire te stesso.' },
@@ -139,37 +139,37 @@ test('Alice cannot follow herself, nor who is not there', async () => {
   expect((await alice.call('getProfile', { user_id: 999_999_999 })).status).toBe(404)
 })
 
-test('After a storm of follows, answers, blocks and changes of mind the counters equal the rows', async () => {
-  const crowd = await people('s', 't', 'u', 'v')
-  const act = async (person: TestUser, at: number): Promise<void> => {
-    const other = crowd[(crowd.indexOf(person) + 1 + (at % 3)) % crowd.length] ?? person
-    const turns = [
+test('After concurrent follows, answers and blocks the counters equal the rows', async () => {
+  const users = await createUsers('s', 't', 'u', 'v')
+  const act = async (person: TestUser, n: number): Promise<void> => {
+    const other = users[(users.indexOf(person) + 1 + (n % 3)) % users.length] ?? person
+    const actions = [
       () => person.call('requestFollow', { followed_id: other.id }),
       () => person.call('requestFollow', { followed_id: other.id }),
-      () => person.call('respondFollowRequest', { requester_id: other.id, action: at % 2 ? 'accept' : 'decline' }),
+      () => person.call('respondFollowRequest', { requester_id: other.id, action: n % 2 ? 'accept' : 'decline' }),
       () => person.call('unfollow', { followed_id: other.id }),
       () => person.makePrivate(),
       () => person.makePublic(),
       () => person.call('blockUser', { blocked_id: other.id }),
       () => person.call('unblockUser', { blocked_id: other.id }),
     ]
-    const reply = await turns[(at * 5 + crowd.indexOf(person)) % turns.length]?.()
+    const reply = await actions[(n * 5 + users.indexOf(person)) % actions.length]?.()
     expect(reply?.status ?? 200).toBeLessThan(500)
   }
-  await Promise.all(crowd.flatMap((person) => Array.from({ length: 24 }, (_, at) => act(person, at))))
+  await Promise.all(users.flatMap((person) => Array.from({ length: 24 }, (_, index) => act(person, index))))
   await expectCountersToMatchRows(app.db)
-  const waitingForPublic = await app.db
+  const pendingOfPublic = await app.db
     .selectFrom('follows')
     .innerJoin('users', 'users.id', 'followee_id')
     .select('follows.id')
     .where('status', '=', 'pending')
     .where('is_private', '=', false)
     .execute()
-  expect(waitingForPublic).toEqual([])
+  expect(pendingOfPublic).toEqual([])
 }, 30_000)
 
-test('The lists page by cursor, newest first, without a gap', async () => {
-  const [star, ...fans] = await people('star', 'f0', 'f1', 'f2', 'f3', 'f4')
+test('Pages of followers go from the newest to the oldest without a gap', async () => {
+  const [star, ...fans] = await createUsers('star', 'f0', 'f1', 'f2', 'f3', 'f4')
   for (const fan of fans) await fan.follow(star)
   const first = await star.callOk('getFollowers', { user_id: star.id, limit: 3 })
   const second = await star.callOk('getFollowers', { user_id: star.id, limit: 3, cursor: first.next_cursor ?? '' })
@@ -177,16 +177,16 @@ test('The lists page by cursor, newest first, without a gap', async () => {
   expect(second.next_cursor).toBeNull()
 })
 
-test('A profile pages its posts by cursor', async () => {
-  const [alice] = await people('alice')
+test('The posts of a profile are read page by page', async () => {
+  const [alice] = await createUsers('alice')
   for (const text of ['uno', 'due', 'tre']) await alice.createPost(text)
   const first = await alice.callOk('getProfile', { user_id: alice.id, limit: 2 })
   const second = await alice.callOk('getProfile', { user_id: alice.id, limit: 2, cursor: first.next_cursor ?? '' })
   expect([...first.posts, ...second.posts].map(({ text }) => text)).toEqual(['tre', 'due', 'uno'])
 })
 
-test('Alice changes bio and photo; the old photo’s files go; what she does not send stays', async () => {
-  const [alice] = await people('alice')
+test('Alice changes bio and photo; the old photo’s files are deleted, and fields she does not send stay', async () => {
+  const [alice] = await createUsers('alice')
   const filesOf = async (url: string | null) =>
     (await readdir(app.folders.media)).filter((file) =>
       file.startsWith(path.basename(url ?? '').replace('-1280.webp', '')),
@@ -214,7 +214,7 @@ test('Alice changes bio and photo; the old photo’s files go; what she does not
 })
 
 test('A form with a file changes the profile, as the original client sends it', async () => {
-  const [alice] = await people('alice')
+  const [alice] = await createUsers('alice')
   const form = new FormData()
   form.append('user_id', String(alice.id))
   form.append('bio', 'Dal modulo')
@@ -225,7 +225,7 @@ test('A form with a file changes the profile, as the original client sends it', 
   )
   const response = await alice.request('/api/auth/update_profile.php', { method: 'POST', body: form })
   expect(response.status).toBe(200)
-  expect(await profileOf(alice, alice)).toMatchObject({
+  expect(await findProfile(alice, alice)).toMatchObject({
     bio: 'Dal modulo',
     profile_pic: expect.stringMatching(/^\/media\//),
   })
@@ -234,17 +234,17 @@ test('A form with a file changes the profile, as the original client sends it', 
 test.each([
   ['a bio of 321 characters', { bio: 'a'.repeat(321) }, 400, 'La bio può avere al massimo 320 caratteri.'],
   [
-    'a photo that is none',
+    'an invalid photo',
     { profile_pic: 'data:image/png;base64,bm9uIHVuYSBmb3Rv' },
     415,
     'Questo file non è un’immagine che si possa leggere. Prova con una foto JPEG, PNG o WebP.',
   ],
 ])('%s is refused, and nothing changes', async (_case, input, status, error) => {
-  const [alice] = await people('alice')
+  const [alice] = await createUsers('alice')
   await alice.callOk('updateProfile', { bio: 'Prima' })
   expect(await alice.call('updateProfile', { bio: 'Dopo', ...input })).toMatchObject({
     status,
     body: { success: false, error },
   })
-  expect(await profileOf(alice, alice)).toMatchObject({ bio: 'Prima', profile_pic: null })
+  expect(await findProfile(alice, alice)).toMatchObject({ bio: 'Prima', profile_pic: null })
 })

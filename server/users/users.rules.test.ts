@@ -20,7 +20,7 @@ describe('When Alice follows Bruno', () => {
   test.each([
     ['a public account accepts at once', false, null, 'accepted'],
     ['a private account gets a request', true, null, 'pending'],
-    ['asking again changes nothing', true, 'pending', 'pending'],
+    ['another request changes nothing', true, 'pending', 'pending'],
     ['an accepted follow survives his account becoming private', true, 'accepted', 'accepted'],
     ['her pending request is accepted once his account is public', false, 'pending', 'accepted'],
   ] as const)('%s', (_case, is_private, follow_status, next) => {

@@ -37,7 +37,7 @@ test('A database starts in a new folder, which only its owner may enter, and kee
   await second.stop()
 })
 
-test('A second server on the same folder is refused, and the first goes on', async () => {
+test('A second server on the same folder is refused, and the first keeps running', async () => {
   const first = await startEmbeddedPostgres(path.join(folder, 'data'))
   await expect(startEmbeddedPostgres(path.join(folder, 'data'))).rejects.toThrow('is in use by another Dintorni server')
   expect(await query(first.url, 'SELECT 1 AS n')).toEqual([{ n: 1 }])

@@ -66,7 +66,8 @@ test('An index is built concurrently, also when several servers start together',
   await write('0001_first.sql', 'CREATE TABLE first (id int)')
   await write(
     '0002_index.sql',
-    '-- outside a transaction\nDROP INDEX CONCURRENTLY IF EXISTS first_id;\nCREATE INDEX CONCURRENTLY first_id ON first (id);\n',
+    '-- outside a transaction\nDROP INDEX CONCURRENTLY IF EXISTS first_id;\n' +
+      'CREATE INDEX CONCURRENTLY first_id ON first (id);\n',
   )
   await Promise.all([run(), run(), run()])
   expect(await appliedNames()).toEqual(['0001_first.sql', '0002_index.sql'])

@@ -8,7 +8,7 @@ import type { DeclaredStatement } from '#server/testing/harness/print-statements
 import { findStatementCalls, type StatementCall } from '#server/testing/harness/statement-calls.ts'
 import { typeCheck } from '#server/testing/harness/type-check.ts'
 
-// The compiler believes the row type of a statement. Here PostgreSQL prepares every statement, and the compiler
+// The compiler cannot check the row type of a statement. Here PostgreSQL prepares every statement, and the compiler
 // compares the columns of the result with the row type, in a copy of the sources.
 
 const root = process.cwd()

@@ -23,7 +23,7 @@ type Different<Row, Columns> =
 type CheckTable<Name extends keyof Tables, Columns> = [Different<Row<Name>, Columns>] extends [never] ? [] : Different<Row<Name>, Columns>
 `
 
-test('tables.ts has the tables of the migrated database, with their columns and which of these are nullable', async () => {
+test('tables.ts equals the migrated database in tables, columns and nullability', async () => {
   const { rows } = await sql<{ table_name: string; columns: Record<string, boolean> }>`
     SELECT c.table_name, json_object_agg(c.column_name, c.is_nullable = 'YES') AS columns
     FROM information_schema.columns c JOIN information_schema.tables t USING (table_schema, table_name)

@@ -15,9 +15,9 @@ beforeAll(async () => {
 afterAll(() => app.close())
 
 const dataUrl = (bytes: Buffer, type = 'image/jpeg') => `data:${type};base64,${bytes.toString('base64')}`
-const colour = { create: { width: 600, height: 300, channels: 3, background: '#c8553d' } } as const
+const plainImage = { create: { width: 600, height: 300, channels: 3, background: '#c8553d' } } as const
 
-async function servedFiles(imageUrl: string | null): Promise<Buffer[]> {
+async function fetchFiles(imageUrl: string | null): Promise<Buffer[]> {
   const name = path.basename(imageUrl ?? '').replace('-1280.webp', '')
   return Promise.all(
     [320, 640, 1280].map(async (width) =>
@@ -28,8 +28,8 @@ async function servedFiles(imageUrl: string | null): Promise<Buffer[]> {
 
 test.each(['jpeg', 'png', 'webp', 'avif'] as const)('A %s becomes WebP in three widths', async (format) => {
   const { image_url } = await alice.createPost('Foto', { image: await createPhoto(1500, 1000, format) })
-  const measured = await Promise.all((await servedFiles(image_url)).map(async (bytes) => sharp(bytes).metadata()))
-  expect(measured.map((picture) => [picture.format, picture.width])).toEqual([
+  const metadata = await Promise.all((await fetchFiles(image_url)).map(async (bytes) => sharp(bytes).metadata()))
+  expect(metadata.map((picture) => [picture.format, picture.width])).toEqual([
     ['webp', 320],
     ['webp', 640],
     ['webp', 1280],
@@ -37,7 +37,7 @@ test.each(['jpeg', 'png', 'webp', 'avif'] as const)('A %s becomes WebP in three 
 })
 
 test('A photo taken sideways is turned upright and loses all metadata', async () => {
-  const sideways = await sharp(colour)
+  const sideways = await sharp(plainImage)
     .withExif({
       IFD0: { Make: 'Fotocamera di Alice', Orientation: '6' },
       IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '45/1 27/1 51/1', GPSLongitudeRef: 'E', GPSLongitude: '9/1 11/1 23/1' },
@@ -49,25 +49,25 @@ test('A photo taken sideways is turned upright and loses all metadata', async ()
   expect((await sharp(sideways).metadata()).exif).toBeDefined()
   const post = await alice.createPost('Di lato', { image: dataUrl(sideways) })
   expect([post.image_width, post.image_height]).toEqual([300, 600])
-  for (const bytes of await servedFiles(post.image_url)) {
+  for (const bytes of await fetchFiles(post.image_url)) {
     const { exif, xmp, iptc, icc } = await sharp(bytes).metadata()
     expect({ exif, xmp, iptc, icc }).toEqual({ exif: undefined, xmp: undefined, iptc: undefined, icc: undefined })
     expect(bytes.toString('latin1')).not.toMatch(/Fotocamera|EXIF|XMP|45\.4642/)
   }
 })
 
-/** Whether an action lists the folder, judged by its access time. */
-async function isReadWhole(folder: string, work: () => Promise<unknown>): Promise<boolean> {
+/** Returns whether an action lists the folder, judged by its access time. */
+async function listsFolder(folder: string, act: () => Promise<unknown>): Promise<boolean> {
   const longAgo = new Date('2001-01-01')
   await utimes(folder, longAgo, longAgo)
-  await work()
+  await act()
   return (await stat(folder)).atime > longAgo
 }
 
 test('Serving a picture does not list the folder', async () => {
   const { image_url } = await alice.createPost('Foto', { image: await createPhoto() })
-  expect(await isReadWhole(app.folders.media, () => readdir(app.folders.media))).toBe(true)
-  expect(await isReadWhole(app.folders.media, () => servedFiles(image_url))).toBe(false)
+  expect(await listsFolder(app.folders.media, () => readdir(app.folders.media))).toBe(true)
+  expect(await listsFolder(app.folders.media, () => fetchFiles(image_url))).toBe(false)
 })
 
 test('A small picture is not enlarged', async () => {
@@ -75,13 +75,13 @@ test('A small picture is not enlarged', async () => {
   expect([image_width, image_height]).toEqual([200, 100])
 })
 
-describe('What is not a picture is refused, whatever it says to be', () => {
+describe('An upload is refused, whatever its declared type, if it is', () => {
   const svg = Buffer.from(
     '<svg xmlns="http://www.w3.org/2000/svg" width="10" height="10"><script>alert(1)</script></svg>',
   )
   test.each([
     ['an SVG with a script', async () => dataUrl(svg, 'image/png'), 415],
-    ['a page', async () => dataUrl(Buffer.from('<!doctype html><h1>ciao</h1>'), 'image/jpeg'), 415],
+    ['an HTML page', async () => dataUrl(Buffer.from('<!doctype html><h1>ciao</h1>'), 'image/jpeg'), 415],
     [
       'half a photo',
       async () => {
@@ -90,20 +90,20 @@ describe('What is not a picture is refused, whatever it says to be', () => {
       },
       415,
     ],
-    ['nothing', async () => 'data:image/jpeg;base64,', 415],
-    ['a GIF', async () => dataUrl(await sharp(colour).gif().toBuffer(), 'image/jpeg'), 415],
+    ['empty', async () => 'data:image/jpeg;base64,', 415],
+    ['a GIF', async () => dataUrl(await sharp(plainImage).gif().toBuffer(), 'image/jpeg'), 415],
     [
-      'more than 50 megapixels',
+      'larger than 50 megapixels',
       async () =>
         dataUrl(
-          await sharp({ create: { ...colour.create, width: 9000, height: 6000 } })
+          await sharp({ create: { ...plainImage.create, width: 9000, height: 6000 } })
             .png({ compressionLevel: 9 })
             .toBuffer(),
           'image/png',
         ),
       413,
     ],
-    ['more than 10 MB', async () => dataUrl(Buffer.alloc(10 * 1024 * 1024 + 1)), 413],
+    ['larger than 10 MB', async () => dataUrl(Buffer.alloc(10 * 1024 * 1024 + 1)), 413],
   ])('%s', async (_case, make, status) => {
     const reply = await alice.call('createSpot', {
       text: 'Ciao',
@@ -114,17 +114,17 @@ describe('What is not a picture is refused, whatever it says to be', () => {
   })
 })
 
-test('The sweep deletes old files without a row and keeps young ones and those with a row', async () => {
+test('The sweep deletes old files without a row and keeps new files and those with a row', async () => {
   const { image_url } = await alice.createPost('Resta', { image: await createPhoto() })
-  const kept = path.basename(image_url ?? '')
+  const used = path.basename(image_url ?? '')
   const orphan = `${'a'.repeat(24)}-320.webp`
   const young = `${'b'.repeat(24)}-320.webp`
   const longAgo = new Date(Date.now() - 2 * 60 * 60 * 1000)
   for (const file of [orphan, young]) await writeFile(path.join(app.folders.media, file), 'x')
-  for (const file of [orphan, kept]) await utimes(path.join(app.folders.media, file), longAgo, longAgo)
+  for (const file of [orphan, used]) await utimes(path.join(app.folders.media, file), longAgo, longAgo)
   const store = await createPictureStore(app.folders.media)
   expect(await store.sweep(app.db)).toBe(1)
   await expect(readFile(path.join(app.folders.media, orphan))).rejects.toThrow('ENOENT')
-  for (const file of [young, kept])
+  for (const file of [young, used])
     expect((await readFile(path.join(app.folders.media, file))).length).toBeGreaterThan(0)
 })

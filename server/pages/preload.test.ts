@@ -31,7 +31,7 @@ async function openPage(browser: Client, otherCookies = milano, url = '/feed') {
   return { html, preloaded, headers: response.headers }
 }
 
-async function signIn(name: string): Promise<Client> {
+async function openSession(name: string): Promise<Client> {
   const client = app.createVisitor()
   const response = await client.request('/api/auth/login.php', {
     method: 'POST',
@@ -42,13 +42,13 @@ async function signIn(name: string): Promise<Client> {
   return client
 }
 
-/** Whether the page is the one of the build, without data of anyone. */
+/** Returns whether the page is the one of the build, without anybody’s data. */
 const isEmpty = ({ html, preloaded }: Awaited<ReturnType<typeof openPage>>) =>
   preloaded === null && html.includes('<div id="root"></div>') && !html.includes('/media/')
 
-test('Anna’s feed page contains what the calls would answer her', async () => {
+test('Anna’s feed page contains the replies that the calls would send her', async () => {
   await bruno.createPost('Ciao </script><!-- \u2028', { image: await createPhoto() })
-  const browser = await signIn('anna')
+  const browser = await openSession('anna')
   const response = await anna.callOk('getFeed', duomo)
   const { user } = await anna.callOk('getAccount', {})
   for (const url of ['/', '/feed', '/feed?from=home']) {
@@ -64,14 +64,15 @@ test('Anna’s feed page contains what the calls would answer her', async () => 
 
 test('The pages of a place and of a user contain their data, their first posts and their code', async () => {
   const post = await bruno.createPost('Da qui', { image: await createPhoto() })
-  const browser = await signIn('anna')
+  const browser = await openSession('anna')
   const { user } = await anna.callOk('getAccount', {})
   const place = { location_id: post.location_id }
-  const [ofBruno, ofAnna] = [{ user_id: bruno.id }, { user_id: anna.id }]
+  const brunoInput = { user_id: bruno.id }
+  const annaInput = { user_id: anna.id }
   const pages = [
     [`/location/${post.location_id}`, urlOf('getLocation', place), await anna.callOk('getLocation', place)],
-    [`/profile/${bruno.id}`, urlOf('getProfile', ofBruno), await anna.callOk('getProfile', ofBruno)],
-    ['/profile', urlOf('getProfile', ofAnna), await anna.callOk('getProfile', ofAnna)],
+    [`/profile/${bruno.id}`, urlOf('getProfile', brunoInput), await anna.callOk('getProfile', brunoInput)],
+    ['/profile', urlOf('getProfile', annaInput), await anna.callOk('getProfile', annaInput)],
   ] as const
   for (const [url, requestUrl, response] of pages) {
     const { preloaded, html, headers } = await openPage(browser, '', url)
@@ -85,14 +86,14 @@ test('The pages of a place and of a user contain their data, their first posts a
 test.each(['/location/999999999', '/location/x', '/location/-1', '/profile/999999999', '/profile/1e3', '/profile/%00'])(
   'The page %s of something that does not exist is empty',
   async (url) => {
-    expect(isEmpty(await openPage(await signIn('anna'), milano, url))).toBe(true)
+    expect(isEmpty(await openPage(await openSession('anna'), milano, url))).toBe(true)
   },
 )
 
 test.each(['', 'where=', 'where=45.4641_9.1898', 'where=91_0', 'where=x_y', 'where=%00', `where=${'9'.repeat(3000)}`])(
   'The feed page is empty when the position cookie is missing or malformed: «%.20s»',
   async (cookie) => {
-    expect(isEmpty(await openPage(await signIn('anna'), cookie))).toBe(true)
+    expect(isEmpty(await openPage(await openSession('anna'), cookie))).toBe(true)
   },
 )
 
@@ -103,14 +104,14 @@ test('Visitors and users who have not completed the onboarding get an empty page
     for (const [browser, cookie] of [
       [app.createVisitor(), milano],
       [app.createVisitor(), `sid=${'x'.repeat(43)}; ${milano}`],
-      [await signIn('bruno'), milano],
+      [await openSession('bruno'), milano],
     ] as const)
       expect([url, isEmpty(await openPage(browser, cookie, url))]).toEqual([url, true])
   }
 })
 
 test('Pages are empty again after Anna has signed out', async () => {
-  const browser = await signIn('anna')
+  const browser = await openSession('anna')
   for (const url of ['/feed', '/profile'])
     expect((await openPage(browser, milano, url)).preloaded?.user.username).toBe('anna')
   const cookie = sessionCookies.get(browser) ?? ''
@@ -121,7 +122,7 @@ test('Pages are empty again after Anna has signed out', async () => {
 test('Anna’s pages contain no post that she may not see', async () => {
   const carla = await app.createUser('carla')
   const { id, location_id } = await carla.createPost('Solo per chi mi segue', { privacy: 'followers' })
-  const browser = await signIn('anna')
+  const browser = await openSession('anna')
   const urls = ['/feed', `/location/${location_id}`, `/profile/${carla.id}`]
   const findPagesWithPost = async () => {
     const pages = await Promise.all(urls.map((url) => openPage(browser, milano, url)))

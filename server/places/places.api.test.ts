@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-test('Alice, in the centre of Milano, is offered the 20 nearest places, nearest first', async () => {
+test('In the centre of Milano Alice is offered the 20 nearest places, nearest first', async () => {
   const places = await alice.callOk('getNearbyLocations', { lat: 45.464, lon: 9.19 })
   expect(places).toHaveLength(20)
   expect(places.map(({ name }) => name)).toContain('Piazza del Duomo')
@@ -38,7 +38,7 @@ test.each([
   [46.5, 11.35],
   [36, 20],
   [0.001, 179.999],
-])('The nearest places to %d, %d are those of brute force', async (lat, lon) => {
+])('The nearest places to %d, %d equal those found by brute force', async (lat, lon) => {
   const from = { latitude: lat, longitude: lon }
   const all = await app.db.selectFrom('places').select(['id', 'latitude', 'longitude']).execute()
   const nearest = all
@@ -70,12 +70,12 @@ test.each([
   expect(towns.map((town) => town.name.replace("'", '’'))).toContain(name)
 })
 
-test('A wildcard is only a character', async () => {
+test('A wildcard in a query has no special meaning', async () => {
   expect((await alice.callOk('findTowns', { q: 'zz%' })).towns).toEqual([])
-  expect((await alice.callOk('findTowns', { q: '%' })).towns.length).toBe(20) // nothing is left of it: the largest towns
+  expect((await alice.callOk('findTowns', { q: '%' })).towns.length).toBe(20) // an empty query finds the largest towns
 })
 
-test('A place is shown with its posts; one that does not exist is 404', async () => {
+test('A place is returned with its posts, and a missing one answers 404', async () => {
   const location_id = await app.findPlaceId('Piazza del Duomo', 'Milano')
   const { id } = await alice.createPost('Ciao', { location_id })
   const { location } = await alice.callOk('getLocation', { location_id, logged_user_id: alice.id })
@@ -96,8 +96,9 @@ test('A place is shown with its posts; one that does not exist is 404', async ()
   })
 })
 
-test('Alice follows a place by one pair of calls and by the other, and its count agrees', async () => {
-  const [bruno, place_id] = [await app.createUser('bruno'), await app.findPlaceId('Darsena dei Navigli', 'Milano')]
+test('Both pairs of calls follow and unfollow a place, with one count', async () => {
+  const bruno = await app.createUser('bruno')
+  const place_id = await app.findPlaceId('Darsena dei Navigli', 'Milano')
   expect(await alice.callOk('followLocation', { user_id: alice.id, location_id: place_id })).toEqual({
     success: true,
     message: 'Ora segui questo luogo',
@@ -130,18 +131,18 @@ test('Alice follows a place by one pair of calls and by the other, and its count
   expect((await alice.call('followPlace', { place_id: 999_999_999 })).status).toBe(404)
 })
 
-test('After a storm of taps the followers of a place are as many as it counts', async () => {
+test('After concurrent follows and unfollows a place has as many followers as it counts', async () => {
   const location_id = await app.findPlaceId('Parco Sempione', 'Milano')
   const fans = await Promise.all(['p1', 'p2', 'p3'].map((name) => app.createUser(name)))
   await Promise.all(
     fans.flatMap((fan) => Array.from({ length: 7 }, () => fan.callOk('followLocation', { location_id }))),
   )
   const { location } = await alice.callOk('getLocation', { location_id })
-  expect(location.followers_count).toBe(3) // seven taps each
+  expect(location.followers_count).toBe(3) // seven presses each
   expect((await alice.callOk('getLocationFollowers', { location_id })).followers).toHaveLength(3)
 })
 
-test('The page of a place goes on by cursor', async () => {
+test('The posts of a place are read page by page', async () => {
   const location_id = await app.findPlaceId('Bergamo')
   for (const text of ['uno', 'due', 'tre']) await alice.createPost(text, { location_id })
   const first = await alice.callOk('getLocation', { location_id, limit: 2 })
@@ -150,7 +151,7 @@ test('The page of a place goes on by cursor', async () => {
   expect(second.next_cursor).toBeNull()
 })
 
-test('Who says to own a place writes to the operator, who may answer', async () => {
+test('A claim of a place reaches the operator by e-mail, who can reply to it', async () => {
   const location_id = await app.findPlaceId('Piazza del Duomo', 'Milano')
   const claim = {
     location_id,
@@ -164,31 +165,31 @@ test('Who says to own a place writes to the operator, who may answer', async () 
   })
   const outbox = path.join(path.dirname(app.folders.media), 'outbox')
   await expect.poll(() => readdir(outbox).catch(() => []), { timeout: 10_000 }).toHaveLength(1)
-  const [letter] = await Promise.all((await readdir(outbox)).map((file) => readFile(path.join(outbox, file), 'utf8')))
-  expect(letter).toMatch(/^To: dintorni@127\.0\.0\.1$/m)
-  expect(letter).toMatch(/^Reply-To: ada@example\.it$/m)
-  expect(letter).toMatch(/^Subject: Richiesta di gestione: Piazza del Duomo, Milano \(MI\)$/m)
+  const [email] = await Promise.all((await readdir(outbox)).map((file) => readFile(path.join(outbox, file), 'utf8')))
+  expect(email).toMatch(/^To: dintorni@127\.0\.0\.1$/m)
+  expect(email).toMatch(/^Reply-To: ada@example\.it$/m)
+  expect(email).toMatch(/^Subject: Richiesta di gestione: Piazza del Duomo, Milano \(MI\)$/m)
   for (const line of ['Ada Bianchi (utente alice) chiede', 'Gestisco il chiosco.', `/location/${location_id}`])
-    expect(letter).toContain(line)
+    expect(email).toContain(line)
   expect(await alice.call('requireLocationProperty', { ...claim, message: ' ' })).toMatchObject({
     status: 400,
     body: { error: 'Scrivi qualcosa sul tuo ruolo in questo luogo.' },
   })
 })
 
-test('Loading the directory again, also after a place was corrected, doubles nothing', async () => {
-  const count = async () =>
+test('Loading the directory again adds no place twice, even after one was renamed', async () => {
+  const countPlaces = async () =>
     (
       await app.db
         .selectFrom('places')
-        .select(({ fn }) => fn.countAll<number>().as('many'))
+        .select(({ fn }) => fn.countAll<number>().as('count'))
         .executeTakeFirstOrThrow()
-    ).many
-  const before = await count()
+    ).count
+  const before = await countPlaces()
   await sql`UPDATE place_directories SET checksum = 'older'`.execute(app.db)
   await sql`UPDATE places SET name = 'Milàn' WHERE name = 'Milano'`.execute(app.db)
   await Promise.all([loadShippedDirectory(app.db), loadShippedDirectory(app.db)])
-  expect(await count()).toBe(before)
+  expect(await countPlaces()).toBe(before)
   expect(await app.findPlaceId('Milano')).toBeGreaterThan(0)
 }, 60_000)
 
@@ -197,10 +198,10 @@ test.each([
   [null, 'MI', '(MI)'],
   ['Milano', null, 'Milano'],
   [null, null, null],
-])('A place in %s, province %s, is told apart as %s', (town, province, label) => {
+])('A place in %s, province %s, is labelled %s', (town, province, label) => {
   expect(townLabel(town, province)).toBe(label)
 })
 
-test('A name is searched as it is typed', () => {
+test('A name is searched without accents, apostrophes and capitals', () => {
   expect(searchName("Sant'Àgata  di Militello")).toBe('sant agata di militello')
 })

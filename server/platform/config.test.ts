@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { readConfig } from './config.ts'
 
-test('With nothing set, the documented defaults hold', () => {
+test('Without variables the configuration has the documented defaults', () => {
   expect(readConfig({})).toMatchObject({
     port: 3000,
     host: '127.0.0.1',
@@ -23,6 +23,6 @@ test.each([
   ['RATE_LIMITS', 'forse'],
   ['TRUST_PROXY', 'sì'],
   ['LOG_LEVEL', 'verbose'],
-])('A wrong %s (%s) stops the start with a line that names it', (name, value) => {
+])('An invalid %s (%s) stops the start with an error that names it', (name, value) => {
   expect(() => readConfig({ [name]: value })).toThrow(new RegExp(`^${name}: `))
 })

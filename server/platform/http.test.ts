@@ -20,8 +20,8 @@ afterAll(() => app.close())
 const names = Object.keys(calls) as CallName[]
 const post = (path: string, init: RequestInit) => app.createVisitor().request(path, { method: 'POST', ...init })
 
-/** What any call may want, so that nothing but the identity is wrong. */
-const wellFormed = {
+/** Valid values of required fields, so that only the identity is wrong. */
+const validFields = {
   user_id: '1',
   followed_id: '1',
   blocked_id: '1',
@@ -64,15 +64,15 @@ const wellFormed = {
   p256dh: 'x'.repeat(20),
   auth: 'x'.repeat(20),
 }
-/** Where a field means something else. */
-const otherwise: Partial<Record<CallName, Record<string, string>>> = {
+/** Values for calls in which a field has another meaning. */
+const fieldsByCall: Partial<Record<CallName, Record<string, string>>> = {
   likeStory: { action: 'like' },
   requestSpotted: { action: 'request' },
   resolveReport: { action: 'dismiss' },
 }
 
 describe('Every call', () => {
-  test.each(names)('%s refuses what is not its method with 405 in the one shape', async (name) => {
+  test.each(names)('%s refuses another method with 405 and one sentence', async (name) => {
     const { method, url } = addressOf(name)
     const response = await app.createVisitor().request(url, { method: method === 'GET' ? 'POST' : 'GET' })
     expect(response.status).toBe(405)
@@ -80,7 +80,7 @@ describe('Every call', () => {
     expect(await response.json()).toEqual({ success: false, error: 'Metodo non consentito.' })
   })
 
-  test.each(names.filter((name) => calls[name].access === 'viewer'))('%s needs a session', async (name) => {
+  test.each(names.filter((name) => calls[name].access === 'viewer'))('%s requires a session', async (name) => {
     const { method, url } = addressOf(name)
     const response = await app
       .createVisitor()
@@ -89,12 +89,12 @@ describe('Every call', () => {
     expect(await response.json()).toEqual({ success: false, error: 'Accedi per continuare.' })
   })
 
-  test.each(names.filter((name) => 'actingAs' in calls[name]))('%s refuses to act as somebody else', async (name) => {
+  test.each(names.filter((name) => 'actingAs' in calls[name]))('%s refuses the id of another user', async (name) => {
     const call = calls[name] as { actingAs?: string }
     const { method, url } = addressOf(name)
     const alice = await app.createUser(`a.${name}`.slice(0, 30))
     if (calls[name].access === 'moderator') await alice.makeModerator()
-    const fields = { ...wellFormed, ...otherwise[name], [call.actingAs ?? '']: String(alice.id + 1000) }
+    const fields = { ...validFields, ...fieldsByCall[name], [call.actingAs ?? '']: String(alice.id + 1000) }
     const query = new URLSearchParams(fields)
     const response =
       method === 'GET' ? await alice.request(`${url}?${query}`) : await alice.request(url, { method, body: query })
@@ -102,7 +102,7 @@ describe('Every call', () => {
   })
 })
 
-describe('What the framework refuses has the house’s shape', () => {
+describe('A refusal of the framework has the shape of all refusals', () => {
   test.each([
     ['an unknown call', '/api/nope.php', { body: '' }, 404],
     ['broken JSON', '/api/auth/login.php', { body: '{no', headers: { 'content-type': 'application/json' } }, 400],
@@ -114,13 +114,13 @@ describe('What the framework refuses has the house’s shape', () => {
       413,
     ],
     ['a path that cannot be decoded', '/api/%zz', { body: '' }, 400],
-  ])('%s', async (_case, path, init, status) => {
+  ])('for %s', async (_case, path, init, status) => {
     const response = await post(path, init)
     expect(response.status).toBe(status)
     expect(await response.json()).toEqual({ success: false, error: expect.stringMatching(/^[A-Z].*\.$/) })
   })
 
-  test('a file that is too large, in a form', async () => {
+  test('for a file in a form that is too large', async () => {
     const alice = await app.createUser('grande')
     const form = new FormData()
     form.append('text', 'Ciao')
@@ -131,7 +131,7 @@ describe('What the framework refuses has the house’s shape', () => {
     expect(await response.json()).toMatchObject({ success: false })
   })
 
-  test('a request that is no HTTP', async () => {
+  test('for a request with headers that are too large', async () => {
     const { port } = new URL(app.url)
     const status = await new Promise((resolve, reject) => {
       const request = rawRequest(
@@ -145,7 +145,7 @@ describe('What the framework refuses has the house’s shape', () => {
   })
 })
 
-test('A page of another site cannot act through Alice’s cookie', async () => {
+test('A page of another site cannot act with Alice’s cookie', async () => {
   const alice = await app.createUser('vittima')
   const foreign = await alice.request('/api/auth/logout.php', {
     method: 'POST',
@@ -163,7 +163,8 @@ const expectedSecurityHeaders = {
   'permissions-policy': 'geolocation=(self), camera=(self), microphone=(), payment=()',
   'content-security-policy':
     "default-src 'none';script-src 'self';style-src 'self';font-src 'self';connect-src 'self';manifest-src 'self';" +
-    "worker-src 'self';img-src 'self' data: blob:;form-action 'self';frame-ancestors 'none';base-uri 'none';object-src 'none'",
+    "worker-src 'self';img-src 'self' data: blob:;form-action 'self';frame-ancestors 'none';base-uri 'none';" +
+    "object-src 'none'",
   'cross-origin-opener-policy': 'same-origin',
   'cross-origin-resource-policy': 'same-origin',
   'origin-agent-cluster': '?1',
@@ -182,7 +183,7 @@ test.each([
   ['a refusal', '/api/feed/get_feed.php'],
   ['a missing picture', '/media/none.webp'],
   ['the event stream', '/api/events'],
-])('The reply to %s carries the security headers', async (_what, path) => {
+])('The reply to %s carries the security headers', async (_case, path) => {
   const alice = await app.createUser(`testate${path.length}`)
   const abort = new AbortController()
   const { headers } = await alice.request(path, { signal: abort.signal })
@@ -191,7 +192,7 @@ test.each([
   expect(received).toEqual(expectedSecurityHeaders)
 })
 
-test('Every page carries a strict Content-Security-Policy', async () => {
+test('Pages have a strict Content-Security-Policy and no inline script', async () => {
   const response = await app.createVisitor().request('/login')
   const policy = response.headers.get('content-security-policy') ?? ''
   expect(policy).toContain("default-src 'none'")
@@ -201,7 +202,7 @@ test('Every page carries a strict Content-Security-Policy', async () => {
   expect(await response.text()).not.toMatch(/<script(?![^>]*\bsrc=)|\son\w+=|style="/)
 })
 
-test('A deep link gets the app; what looks like a file and is none gets 404', async () => {
+test('A deep link returns the app, and a missing file 404', async () => {
   const visitor = app.createVisitor()
   expect((await visitor.request('/comments/12')).headers.get('content-type')).toContain('text/html')
   expect((await visitor.request('/assets/none.js')).status).toBe(404)
@@ -209,7 +210,7 @@ test('A deep link gets the app; what looks like a file and is none gets 404', as
   expect((await visitor.request('/media/..%2f..%2fpackage.json')).status).toBeGreaterThanOrEqual(400)
 })
 
-test('Scripts are served compressed and for ever', async () => {
+test('Scripts are served compressed and cacheable for ever', async () => {
   const visitor = app.createVisitor()
   const html = await (await visitor.request('/')).text()
   const script = html.match(/src="(\/assets\/[^"]+\.js)"/)?.[1] ?? ''
@@ -218,7 +219,7 @@ test('Scripts are served compressed and for ever', async () => {
   expect(response.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
 })
 
-test('The contract is an OpenAPI 3.1 document and a page that people read', async () => {
+test('The contract is served as an OpenAPI 3.1 document and as a readable page', async () => {
   const visitor = app.createVisitor()
   const document = (await (await visitor.request('/api/openapi.json')).json()) as {
     openapi: string
@@ -244,11 +245,11 @@ describe('With rate limits', () => {
   })
   afterAll(() => limited.close())
 
-  test('the eleventh password for one account is not even tried', async () => {
+  test('the eleventh password for an account is refused without a check', async () => {
     const alice = await limited.createUser('alice')
     const guess = (email: string, attempt: string) =>
       limited.createVisitor().call('login', { email, password: attempt })
-    for (let at = 0; at < 10; at++) expect((await guess('alice@example.it', `sbagliata ${at}`)).status).toBe(401)
+    for (let n = 0; n < 10; n++) expect((await guess('alice@example.it', `sbagliata ${n}`)).status).toBe(401)
     const refused = await guess('ALICE@example.it', password)
     expect(refused).toMatchObject({
       status: 429,
@@ -259,7 +260,7 @@ describe('With rate limits', () => {
     expect((await alice.call('getFeed', {})).status).toBe(200)
   })
 
-  test('a person who writes without end is slowed down', async () => {
+  test('a user who likes 130 times at once is slowed down', async () => {
     const bruno = await limited.createUser('bruno')
     const { id } = await bruno.createPost('Ciao', { image: await createPhoto(64, 64) })
     const replies = await Promise.all(Array.from({ length: 130 }, () => bruno.call('likePost', { post_id: id })))
@@ -267,22 +268,22 @@ describe('With rate limits', () => {
     expect(replies.filter(({ status }) => status === 200).length).toBeGreaterThan(100)
   })
 
-  test('the table of attempts holds no address of a person', async () => {
+  test('the table of attempts contains no e-mail and no network address', async () => {
     const { rows } = await sql<{ key: string }>`SELECT key FROM rate_limits`.execute(limited.db)
     expect(rows.length).toBeGreaterThan(0)
     expect(rows.map(({ key }) => key).join()).not.toMatch(/@|127\.0\.0\.1/)
   })
 })
 
-test('Behind a proxy, an invented address does not hide who guesses', async () => {
+test('Behind a proxy a forged address does not reset the limit', async () => {
   const proxied = await createTestApp({ RATE_LIMITS: 'on', TRUST_PROXY: 'on' })
-  const guess = (at: number, seen: string) =>
+  const guess = (n: number, address: string) =>
     proxied.createVisitor().request('/api/auth/check_email.php', {
       method: 'POST',
-      body: new URLSearchParams({ email: `a${at}@example.it` }),
-      headers: { 'x-forwarded-for': `203.0.113.${at}, ${seen}` },
+      body: new URLSearchParams({ email: `a${n}@example.it` }),
+      headers: { 'x-forwarded-for': `203.0.113.${n}, ${address}` },
     })
-  const replies = await Promise.all(Array.from({ length: 70 }, (_, at) => guess(at, '198.51.100.1')))
+  const replies = await Promise.all(Array.from({ length: 70 }, (_, index) => guess(index, '198.51.100.1')))
   expect(replies.filter(({ status }) => status === 429)).toHaveLength(10)
   expect((await guess(0, '198.51.100.2')).status).toBe(200)
   await proxied.close()
@@ -295,18 +296,18 @@ test.each([
   ['2001:db8:1:2:bbbb:cccc:dddd:eeee', '2001:db8:1:2::/64'],
   ['2001:db8::1', '2001:db8:0:0::/64'],
   ['::1', '0:0:0:0::/64'],
-])('The address %s counts as %s', (address, one) => {
-  expect(addressKey(address)).toBe(one)
+])('The address %s is limited as %s', (address, key) => {
+  expect(addressKey(address)).toBe(key)
 })
 
-test('A connection on which nothing is ever asked does not hold up the end', async () => {
-  const own = await createTestApp()
-  const { port } = new URL(own.url)
+test('An idle connection does not delay the end of the server', async () => {
+  const otherApp = await createTestApp()
+  const { port } = new URL(otherApp.url)
   const unused = connect({ host: '127.0.0.1', port: Number(port) })
   await once(unused, 'connect')
   const closed = once(unused.resume(), 'close')
-  await own.createVisitor().request('/livez')
-  await own.close()
+  await otherApp.createVisitor().request('/livez')
+  await otherApp.close()
   await closed
   expect(unused.bytesRead).toBe(0)
 })

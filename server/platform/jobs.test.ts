@@ -10,26 +10,26 @@ import { createLog } from './log.ts'
 let database: CopiedDatabase
 let db: Database
 let jobs: JobQueue
-const none = async () => undefined
+const ignore = async () => undefined
 const posts: number[] = []
 const pushed: number[] = []
 const fannedOut: number[] = []
 let failures = 0
-let letters = 0
-const reset = { begins: Promise.withResolvers<void>(), mayEnd: Promise.withResolvers<void>() }
+let mailAttempts = 0
+const reset = { started: Promise.withResolvers<void>(), mayFinish: Promise.withResolvers<void>() }
 const handlers: JobHandlers = {
   async activity(trx, activities) {
     const numbers = activities.map(({ post }) => post ?? 0)
     await sql`INSERT INTO done SELECT unnest(${numbers}::bigint[])`.execute(trx)
-    if (numbers.includes(13) && failures++ === 0) throw new Error('thirteen, the first time')
+    if (numbers.includes(13) && failures++ === 0) throw new Error('the first attempt')
     posts.push(...numbers)
   },
   async mail() {
-    if (letters++ === 0) throw new Error('nobody took it')
+    if (mailAttempts++ === 0) throw new Error('not accepted')
   },
   async passwordReset() {
-    reset.begins.resolve()
-    await reset.mayEnd.promise
+    reset.started.resolve()
+    await reset.mayFinish.promise
   },
   async push({ notification }) {
     pushed.push(notification)
@@ -37,11 +37,11 @@ const handlers: JobHandlers = {
   async fanOut(_trx, jobs) {
     fannedOut.push(...jobs.map(({ post }) => post))
   },
-  message: none,
-  pushMessage: none,
-  emailChange: none,
-  expireStories: none,
-  housekeeping: none,
+  message: ignore,
+  pushMessage: ignore,
+  emailChange: ignore,
+  expireStories: ignore,
+  housekeeping: ignore,
 }
 beforeAll(async () => {
   database = await copyDatabase(inject('preparedDatabase'))
@@ -56,55 +56,56 @@ afterAll(async () => {
   await database.drop()
 })
 
-const done = async () =>
+const findDone = async () =>
   (await sql<{ post: number }>`SELECT post FROM done ORDER BY post`.execute(db)).rows.map(({ post }) => post)
 
-test('What is left to be done in a transaction is done when that is committed, and never when it is not', async () => {
+test('A job added in a transaction runs after its commit, and never after a rollback', async () => {
   await inTransaction(db, (trx) => jobs.add(trx, 'activity', { post: 1 }))
   await inTransaction(db, async (trx) => {
     await jobs.add(trx, 'activity', { post: 2 })
     throw new Error('no')
-  }).catch(none)
+  }).catch(ignore)
   await jobs.add(db, 'activity', { post: 3 })
-  await expect.poll(done, { timeout: 10_000 }).toEqual([1, 3])
+  await expect.poll(findDone, { timeout: 10_000 }).toEqual([1, 3])
 })
 
-test('Work that fails is undone and done again, together with what was beside it, and nothing twice', async () => {
+test('A failed batch of jobs is rolled back and retried, and each job is handled once', async () => {
   await inTransaction(db, async (trx) => {
     for (const post of [12, 13, 14]) await jobs.add(trx, 'activity', { post })
   })
-  await expect.poll(done, { timeout: 20_000 }).toEqual([1, 3, 12, 13, 14])
+  await expect.poll(findDone, { timeout: 20_000 }).toEqual([1, 3, 12, 13, 14])
   expect(failures).toBe(2)
   expect(posts.toSorted((one, other) => one - other)).toEqual([1, 3, 12, 13, 14])
 })
 
-test('What waits together is done one after the other, and not one at each look', async () => {
+test('Jobs that wait together are processed without a polling interval between them', async () => {
   await inTransaction(db, (trx) =>
-    jobs.add(trx, 'push', ...Array.from({ length: 40 }, (_, at) => ({ user: 1, notification: at }))),
+    jobs.add(trx, 'push', ...Array.from({ length: 40 }, (_, index) => ({ user: 1, notification: index }))),
   )
   await expect.poll(() => pushed.length, { timeout: 20_000 }).toBe(40)
   await inTransaction(db, (trx) =>
     jobs.add(
       trx,
       'fanOut',
-      ...Array.from({ length: 40 }, (_, at) => ({ post: at, audience: 'nearby' as const, after: 0 })),
+      ...Array.from({ length: 40 }, (_, index) => ({ post: index, audience: 'nearby' as const, after: 0 })),
     ),
   )
   await expect.poll(() => fannedOut.length, { timeout: 20_000 }).toBe(40)
 }, 60_000)
 
-test('A letter that nobody takes is tried again', async () => {
+test('An e-mail that was not accepted is sent again', async () => {
   await jobs.add(db, 'mail', { to: 'ada@example.it', subject: 'Ciao', text: 'Ciao' })
-  await expect.poll(() => letters, { timeout: 20_000 }).toBe(2)
+  await expect.poll(() => mailAttempts, { timeout: 20_000 }).toBe(2)
 })
 
-test('A stop waits for the work that is under way', async () => {
-  const left = async () => (await sql`SELECT 1 FROM pgboss.job WHERE name = 'passwordReset'`.execute(db)).rows.length
+test('A stop waits for running jobs', async () => {
+  const countRemaining = async () =>
+    (await sql`SELECT 1 FROM pgboss.job WHERE name = 'passwordReset'`.execute(db)).rows.length
   await jobs.add(db, 'passwordReset', { email: 'ada@example.it' })
-  await reset.begins.promise
+  await reset.started.promise
   const stopped = jobs.stop()
-  expect(await left()).toBe(1)
-  reset.mayEnd.resolve()
+  expect(await countRemaining()).toBe(1)
+  reset.mayFinish.resolve()
   await stopped
-  expect(await left()).toBe(0)
+  expect(await countRemaining()).toBe(0)
 })

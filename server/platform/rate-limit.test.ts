@@ -4,8 +4,8 @@ import { type ServerProcess, startServer } from '#server/testing/harness/server-
 import { type Client, password } from '#server/testing/fixtures/api-client.ts'
 import { createTestApp, type TestApp } from '#server/testing/fixtures/test-app.ts'
 
-/** Says where it comes from, as a proxy would, or as somebody would who invents it. */
-const asking = (app: TestApp) => async (name: CallName, fields: Record<string, string>, from?: string) => {
+/** Sends calls with a forwarded address, as a proxy or a client that forges it would. */
+const createSender = (app: TestApp) => async (name: CallName, fields: Record<string, string>, from?: string) => {
   const response = await app.createVisitor().request(addressOf(name).url, {
     method: 'POST',
     body: new URLSearchParams(fields),
@@ -14,20 +14,20 @@ const asking = (app: TestApp) => async (name: CallName, fields: Record<string, s
   await response.text()
   return response
 }
-const statuses = async (replies: Promise<Response>[]) => (await Promise.all(replies)).map(({ status }) => status)
-const count = (all: number[], status: number) => all.filter((one) => one === status).length
-const many = (times: number) => Array.from({ length: times }, (_, at) => at)
+const waitForStatuses = async (replies: Promise<Response>[]) => (await Promise.all(replies)).map(({ status }) => status)
+const count = (statuses: number[], status: number) => statuses.filter((one) => one === status).length
+const range = (count: number) => Array.from({ length: count }, (_, index) => index)
 
-describe('Whoever guesses passwords', () => {
+describe('A client that guesses passwords', () => {
   let app: TestApp
-  let ask: ReturnType<typeof asking>
+  let send: ReturnType<typeof createSender>
   beforeAll(async () => {
     app = await createTestApp({ RATE_LIMITS: 'on' })
-    ask = asking(app)
+    send = createSender(app)
   })
   afterAll(() => app.close())
 
-  test('does not begin again by writing the address differently', async () => {
+  test('does not get further attempts by spelling the address differently', async () => {
     await app.createUser('iris')
     for (const email of [
       'iris@example.it',
@@ -41,16 +41,16 @@ describe('Whoever guesses passwords', () => {
       'iriS@example.it',
       'iris@EXAMPLE.it',
     ]) {
-      expect((await ask('login', { email, password: 'sbagliata davvero' })).status).toBe(401)
+      expect((await send('login', { email, password: 'sbagliata davvero' })).status).toBe(401)
     }
     for (const email of ['iris@example.it', 'IRIS@example.it', '\u00a0iris@example.it']) {
-      const reply = await ask('login', { email, password })
+      const reply = await send('login', { email, password })
       expect(reply.status).toBe(429)
       expect(Number(reply.headers.get('retry-after'))).toBeGreaterThan(0)
     }
   })
 
-  test('gets into no account by letters that a database takes for others', async () => {
+  test('cannot sign in with letters that a database may treat as equal', async () => {
     await app.createUser('lidia')
     for (const email of [
       'l\u0130dia@example.it',
@@ -58,13 +58,13 @@ describe('Whoever guesses passwords', () => {
       'lidia@example.\u0130t',
       'l\u0131dia@example.it',
     ])
-      expect((await ask('login', { email, password })).status).toBe(401)
+      expect((await send('login', { email, password })).status).toBe(401)
   })
 
-  test('tries many accounts from one address no more than sixty times, wherever the requests say to come from', async () => {
-    const replies = await statuses(
-      many(70).map((at) =>
-        ask('login', { email: `conto${at}@example.it`, password: 'sbagliata davvero' }, `203.0.113.${at}`),
+  test('gets sixty attempts from one address for all accounts together, despite forged headers', async () => {
+    const replies = await waitForStatuses(
+      range(70).map((n) =>
+        send('login', { email: `conto${n}@example.it`, password: 'sbagliata davvero' }, `203.0.113.${n}`),
       ),
     )
     expect(count(replies, 429)).toBeGreaterThanOrEqual(10)
@@ -74,51 +74,53 @@ describe('Whoever guesses passwords', () => {
 
 describe('Behind a proxy', () => {
   let app: TestApp
-  let ask: ReturnType<typeof asking>
+  let send: ReturnType<typeof createSender>
   beforeAll(async () => {
     app = await createTestApp({ RATE_LIMITS: 'on', TRUST_PROXY: 'on' })
-    ask = asking(app)
+    send = createSender(app)
   })
   afterAll(() => app.close())
 
-  test('one who guesses does not lock the owner out', async () => {
+  test('a guessing client does not lock the owner out', async () => {
     await app.createUser('alice')
-    const guesses = await statuses(
-      many(50).map(() => ask('login', { email: 'alice@example.it', password: 'sbagliata davvero' }, '203.0.113.7')),
+    const guesses = await waitForStatuses(
+      range(50).map(() => send('login', { email: 'alice@example.it', password: 'sbagliata davvero' }, '203.0.113.7')),
     )
     expect(count(guesses, 401)).toBe(10)
     expect(count(guesses, 429)).toBe(40)
-    expect((await ask('login', { email: 'alice@example.it', password }, '198.51.100.1')).status).toBe(200)
+    expect((await send('login', { email: 'alice@example.it', password }, '198.51.100.1')).status).toBe(200)
   })
 
-  test('a household of IPv6 is one, and two are two', async () => {
+  test('an IPv6 network of /64 counts as one address', async () => {
     await app.createUser('bruno')
-    const guess = (from: string) => ask('login', { email: 'bruno@example.it', password: 'sbagliata davvero' }, from)
-    const within = await statuses(many(15).map((at) => guess(`2001:db8:1:2:${at.toString(16)}::${at + 1}`)))
-    expect(count(within, 429)).toBe(5)
+    const guess = (from: string) => send('login', { email: 'bruno@example.it', password: 'sbagliata davvero' }, from)
+    const fromOneNetwork = await waitForStatuses(
+      range(15).map((n) => guess(`2001:db8:1:2:${n.toString(16)}::${n + 1}`)),
+    )
+    expect(count(fromOneNetwork, 429)).toBe(5)
     expect((await guess('2001:db8:1:3::1')).status).toBe(401)
   })
 
-  test('many who guess together stop at a hundred; what the owner has open, and a mailed link, go on', async () => {
+  test('many guessing clients get a hundred attempts together; sessions and mailed links still work', async () => {
     const carla = await app.createUser('carla')
     const guesses: number[] = []
-    for (const house of many(20))
+    for (const network of range(20))
       guesses.push(
-        ...(await statuses(
-          many(8).map(() =>
-            ask('login', { email: 'carla@example.it', password: 'sbagliata davvero' }, `203.0.${house}.9`),
+        ...(await waitForStatuses(
+          range(8).map(() =>
+            send('login', { email: 'carla@example.it', password: 'sbagliata davvero' }, `203.0.${network}.9`),
           ),
         )),
       )
     expect(count(guesses, 401)).toBe(100)
     expect(count(guesses, 429)).toBe(60)
     expect((await carla.call('getFeed', {})).status).toBe(200)
-    expect((await ask('forgotPassword', { email: 'carla@example.it' }, '198.51.100.1')).status).toBe(200)
-    expect((await ask('login', { email: 'bruno.altro@example.it', password }, '198.51.100.1')).status).toBe(401)
+    expect((await send('forgotPassword', { email: 'carla@example.it' }, '198.51.100.1')).status).toBe(200)
+    expect((await send('login', { email: 'bruno.altro@example.it', password }, '198.51.100.1')).status).toBe(401)
   })
 })
 
-describe('At a server as operators run it', () => {
+describe('On a server with its default configuration', () => {
   let app: TestApp
   let server: ServerProcess
   let alice: Client
@@ -132,10 +134,10 @@ describe('At a server as operators run it', () => {
     await server.stop()
     await app.close()
   })
-  const post = (name: CallName, fields: Record<string, string>, by = app.createVisitor()) =>
-    by.request(server.url + addressOf(name).url, { method: 'POST', body: new URLSearchParams(fields) })
+  const post = (name: CallName, fields: Record<string, string>, client = app.createVisitor()) =>
+    client.request(server.url + addressOf(name).url, { method: 'POST', body: new URLSearchParams(fields) })
 
-  test('a password is dear to try for whoever has stolen the database', async () => {
+  test('password hashes are expensive to attack', async () => {
     const { password_hash } = await app.db
       .selectFrom('users')
       .select('password_hash')
@@ -144,14 +146,14 @@ describe('At a server as operators run it', () => {
     expect(password_hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
   })
 
-  test('some are told so when too many sign in at once, whether or not there is such an account: both wait in the same line', async () => {
+  test('too many simultaneous sign-ins get 503, whether or not the account exists', async () => {
     for (const email of ['alice@example.it', 'nessuno@example.it']) {
-      const replies = statuses(many(150).map(() => post('login', { email, password: 'sbagliata davvero' })))
+      const replies = waitForStatuses(range(150).map(() => post('login', { email, password: 'sbagliata davvero' })))
       expect((await alice.request(server.url + addressOf('getFeed').url)).status).toBe(200)
-      const all = await replies
-      expect(count(all, 401)).toBeGreaterThanOrEqual(82)
-      expect(count(all, 503)).toBeGreaterThan(0)
-      expect(count(all, 401) + count(all, 503)).toBe(150)
+      const statuses = await replies
+      expect(count(statuses, 401)).toBeGreaterThanOrEqual(82)
+      expect(count(statuses, 503)).toBeGreaterThan(0)
+      expect(count(statuses, 401) + count(statuses, 503)).toBe(150)
     }
   })
 })

@@ -14,29 +14,33 @@ afterAll(() => app.close())
 
 const milano = { lat: 45.46, lon: 9.19 }
 const roma = { lat: 41.9, lon: 12.49 }
-const people = async (q: string) =>
+const findUsernames = async (q: string) =>
   (await alice.callOk('search', { q, user_id: alice.id })).results.flatMap(({ username }) => username ?? [])
-const places = async (q: string, from: { lat?: number; lon?: number } = {}) =>
+const findPlaces = async (q: string, from: { lat?: number; lon?: number } = {}) =>
   (await alice.callOk('search', { q, ...from })).results.filter(({ type }) => type === 'location')
-const placeNames = async (q: string, from = {}) => (await places(q, from)).map((place) => place.location_name)
+const findPlaceNames = async (q: string, from = {}) => (await findPlaces(q, from)).map((place) => place.location_name)
 
-describe('People', () => {
+describe('People are found', () => {
   test.each([
     ['the beginning of a name', 'giu', ['giulia.rossi', 'Giulia_Rossini']],
     ['the whole name first', 'Giulia Rossi', ['giulia.rossi', 'Giulia_Rossini']],
     ['a name in capitals', 'MARCO', ['marco77']],
-    ['an accent that the username has not', 'Nicolò', ['nicolo.b']],
-    ['a surname in the middle, the beginning first', 'ros', ['rosa', 'mario.rossi', 'giulia.rossi', 'Giulia_Rossini']],
-    ['a letter that is missing', 'giula', ['giulia.rossi', 'Giulia_Rossini']],
-    ['two letters that changed places', 'macro77', ['marco77']],
-    ['nobody', 'zzzzzz', []],
-  ])('by %s: %s', async (_how, q, usernames) => {
-    expect(await people(q)).toEqual(usernames)
+    ['an accent that the username lacks', 'Nicolò', ['nicolo.b']],
+    [
+      'a word inside the name, after those that begin with it',
+      'ros',
+      ['rosa', 'mario.rossi', 'giulia.rossi', 'Giulia_Rossini'],
+    ],
+    ['a name with a missing letter', 'giula', ['giulia.rossi', 'Giulia_Rossini']],
+    ['a name with two letters swapped', 'macro77', ['marco77']],
+    ['a text that matches nobody', 'zzzzzz', []],
+  ])('by %s: %s', async (_case, q, usernames) => {
+    expect(await findUsernames(q)).toEqual(usernames)
   })
 
-  test('A result has the fields of the spec, and nothing of a place', async () => {
-    const [found] = (await alice.callOk('search', { q: 'marco77' })).results
-    expect(found).toEqual({
+  test('with the fields of a user and no position', async () => {
+    const [result] = (await alice.callOk('search', { q: 'marco77' })).results
+    expect(result).toEqual({
       type: 'user',
       id: expect.any(Number),
       username: 'marco77',
@@ -50,83 +54,83 @@ describe('People', () => {
   })
 })
 
-describe('Places', () => {
-  test('Prefix first, then inside the name, the nearer first', async () => {
-    const fromMilano = await placeNames('duomo', milano)
-    const fromRoma = await placeNames('duomo', roma)
+describe('Places are found', () => {
+  test('with names that begin with the query first, then by distance', async () => {
+    const fromMilano = await findPlaceNames('duomo', milano)
+    const fromRoma = await findPlaceNames('duomo', roma)
     for (const names of [fromMilano, fromRoma]) {
-      const begins = names.map((name) => name?.startsWith('Duomo') ?? false)
-      expect(begins).toEqual(begins.toSorted((a, b) => Number(b) - Number(a)))
+      const matchesPrefix = names.map((name) => name?.startsWith('Duomo') ?? false)
+      expect(matchesPrefix).toEqual(matchesPrefix.toSorted((a, b) => Number(b) - Number(a)))
     }
     expect(fromMilano).toContain('Piazza del Duomo')
     expect(fromMilano).not.toEqual(fromRoma)
   })
 
-  test('The nearer of two that are called alike comes first', async () => {
+  test('with the nearer of two of the same name first', async () => {
     const [nearTorino, nearTrento] = await Promise.all([
-      places('samone', { lat: 45.07, lon: 7.69 }),
-      places('samone', { lat: 46.07, lon: 11.12 }),
+      findPlaces('samone', { lat: 45.07, lon: 7.69 }),
+      findPlaces('samone', { lat: 46.07, lon: 11.12 }),
     ])
     expect(nearTorino[0]?.location_town).toBe('(TO)')
     expect(nearTrento[0]?.location_town).toBe('(TN)')
   })
 
   test.each([
-    ['an accent left out', 'forli', 'Forlì'],
-    ['an accent too many', 'màntova', 'Mantova'],
-    ['a doubled letter left out', 'colosseo', 'Colosseo'],
-    ['a letter left out', 'coloseo', 'Colosseo'],
+    ['a missing accent', 'forli', 'Forlì'],
+    ['an additional accent', 'màntova', 'Mantova'],
+    ['a single letter for a doubled one', 'colosseo', 'Colosseo'],
+    ['a missing letter', 'coloseo', 'Colosseo'],
     ['a wrong letter', 'milamo', 'Milano'],
-    ['two letters that changed places', 'rmoa', 'Roma'],
+    ['two swapped letters', 'rmoa', 'Roma'],
     ['a typo in a long name', 'piaza del duomo', 'Piazza del Duomo'],
-    ['an apostrophe left out', 'l aquila', "L'Aquila"],
-  ])('%s is forgiven: “%s”', async (_mistake, q, name) => {
-    expect((await placeNames(q)).map((found) => found?.replace('’', "'"))).toContain(name)
+    ['a missing apostrophe', 'l aquila', "L'Aquila"],
+  ])('despite %s: “%s”', async (_case, q, name) => {
+    expect((await findPlaceNames(q)).map((placeName) => placeName?.replace('’', "'"))).toContain(name)
   })
 
-  test('A name so common that many begin so comes nearest first', async () => {
-    const [at, strewn] = [{ latitude: milano.lat, longitude: milano.lon }, (n: number) => ((n * 0.618034) % 1) - 0.5]
-    const many = Array.from({ length: 1500 }, (_, n) => ({
+  test('nearest first when 1,500 names begin with the query', async () => {
+    const viewerPoint = { latitude: milano.lat, longitude: milano.lon }
+    const scatter = (n: number) => ((n * 0.618034) % 1) - 0.5
+    const trattorie = Array.from({ length: 1500 }, (_, n) => ({
       name: `Trattoria ${n}`,
       search_name: `trattoria ${n}`,
       town: null,
       province: null,
       kind: 'restaurant',
-      latitude: at.latitude + strewn(n),
-      longitude: at.longitude + strewn(n * 31),
+      latitude: viewerPoint.latitude + scatter(n),
+      longitude: viewerPoint.longitude + scatter(n * 31),
       c4: '0',
       c5: '0',
       picture_id: null,
     }))
-    await app.db.insertInto('places').values(many).execute()
-    const nearest = many.toSorted((a, b) => distanceMetres(at, a) - distanceMetres(at, b)).map(({ name }) => name)
-    expect(await placeNames('trattoria', milano)).toEqual(nearest.slice(0, 20))
-    expect(await placeNames('trattoria')).toHaveLength(20)
+    await app.db.insertInto('places').values(trattorie).execute()
+    const nearest = trattorie
+      .toSorted((a, b) => distanceMetres(viewerPoint, a) - distanceMetres(viewerPoint, b))
+      .map(({ name }) => name)
+    expect(await findPlaceNames('trattoria', milano)).toEqual(nearest.slice(0, 20))
+    expect(await findPlaceNames('trattoria')).toHaveLength(20)
   })
 })
 
-test.each(['', '   ', '%', '_', "'; --", '日本', 'a'.repeat(100)])(
-  '“%s” finds nothing, and nothing breaks',
-  async (q) => {
-    expect((await alice.callOk('search', { q })).results).toEqual([])
-  },
-)
+test.each(['', '   ', '%', '_', "'; --", '日本', 'a'.repeat(100)])('The query “%s” finds nothing', async (q) => {
+  expect((await alice.callOk('search', { q })).results).toEqual([])
+})
 
-describe('To begin with', () => {
-  test('who posts near, and where, is suggested; nobody whom Alice follows already', async () => {
+describe('Suggestions', () => {
+  test('contain authors and places of posts nearby, and nobody whom Alice already follows', async () => {
     const [bruno, carla] = [await app.createUser('bruno'), await app.createUser('carla')]
     const place = await app.findPlaceId('Piazza del Duomo', 'Milano')
     await bruno.createPost('Uno')
     await bruno.createPost('Due')
     await carla.createPost('Lontano', { location_id: await app.findPlaceId('Palermo') })
-    const suggested = async () =>
+    const findSuggestions = async () =>
       (await alice.callOk('getSearchSuggestions', { user_id: alice.id, ...milano })).suggestions
-    expect((await suggested()).slice(0, 3)).toMatchObject([
+    expect((await findSuggestions()).slice(0, 3)).toMatchObject([
       { type: 'user', username: 'bruno' },
       { type: 'location', id: place },
       { type: 'user', username: 'carla' },
     ])
-    expect(await suggested()).toHaveLength(5)
+    expect(await findSuggestions()).toHaveLength(5)
 
     await alice.follow(bruno)
     await alice.callOk('followPlace', { place_id: place })

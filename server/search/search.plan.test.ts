@@ -4,7 +4,7 @@ import { explainPrepared } from '#server/testing/harness/query-plan.ts'
 import { createTestApp, type TestUser, type TestApp } from '#server/testing/fixtures/test-app.ts'
 import { findPlaces, findUsers } from './search.queries.ts'
 
-// A search reads indexes, never a whole table.
+// A search reads indexes and scans no table.
 
 let app: TestApp
 let alice: TestUser
@@ -13,9 +13,9 @@ beforeAll(async () => {
   alice = await app.createUser('alice')
   await sql`
     INSERT INTO users (username, email, password_hash)
-    SELECT (ARRAY['giulia', 'marco', 'sofia', 'luca', 'rosa'])[1 + n % 5] || '.' || n, 'p' || n || '@example.it', '' FROM generate_series(1, 15000) n`.execute(
-    app.db,
-  )
+    SELECT
+      (ARRAY['giulia', 'marco', 'sofia', 'luca', 'rosa'])[1 + n % 5] || '.' || n, 'p' || n || '@example.it', ''
+    FROM generate_series(1, 15000) n`.execute(app.db)
   await sql`VACUUM ANALYZE users, places`.execute(app.db)
 })
 afterAll(() => app.close())
@@ -44,7 +44,7 @@ test.each([
     ['piaza', 45, 9, noIds, ...typoParameters],
     'places_search_name',
   ],
-] as const)('An index serves %s', async (_what, table, statementPart, parameters, index) => {
+] as const)('An index serves %s', async (_case, table, statementPart, parameters, index) => {
   await app.db.transaction().execute(async (trx) => {
     await findUsers(trx, alice.id, 'xgulia')
     await findPlaces(trx, 'xpiaza', milano)
@@ -53,10 +53,10 @@ test.each([
       statementPart,
       table === 'users' ? [alice.id, ...parameters] : [...parameters],
     )
-    const read = nodes.filter(
+    const scans = nodes.filter(
       (node) => node['Relation Name'] === (table === 'users' ? 'users' : 'places') || node['Index Name'] !== undefined,
     )
-    expect(read.map((node) => node['Index Name'])).toContain(index)
+    expect(scans.map((node) => node['Index Name'])).toContain(index)
     expect(nodes.filter((node) => node['Node Type'] === 'Seq Scan').map((node) => node['Relation Name'])).not.toContain(
       table === 'users' ? 'users' : 'places',
     )

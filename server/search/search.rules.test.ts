@@ -11,7 +11,7 @@ test.each([
   ['no typos of three letters', 'typo', 'giu', 0, false],
   ['similar names as the last resort', 'similar', 'giula', 0, true],
   ['similar names only when nothing else was found', 'similar', 'giula', 1, false],
-] as const)('The search covers %s', (_what, kind, key, foundCount, expected) => {
+] as const)('The search covers %s', (_case, kind, key, foundCount, expected) => {
   expect(canSearchBy(kind, key, foundCount)).toBe(expected)
 })
 
@@ -21,15 +21,15 @@ test.each([
   ['Nicolò', 'nicolo'],
   ['  ', ''],
   ['日本', ''],
-])('“%s” is searched among usernames as “%s”', (query, key) => {
+])('The query “%s” is compared with usernames as “%s”', (query, key) => {
   expect(usernameKey(query)).toBe(key)
 })
 
-test('“rmoa” may stand for a name that starts like Roma', () => {
+test('The likely prefixes of “rmoa” include that of “Roma”', () => {
   expect(likelyPrefixes('rmoa')).toEqual(['rm', 'ro', 'mr'])
 })
 
-test('“rmoa” may stand for “roma”', () => {
+test('Swapping neighbouring letters of “rmoa” gives “roma”', () => {
   expect(neighbourSwaps('rmoa')).toEqual(['mroa', 'roma', 'rmao'])
   expect(neighbourSwaps('aab')).toEqual(['aba'])
 })

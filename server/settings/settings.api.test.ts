@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-const atFirst: Settings = {
+const defaultSettings: Settings = {
   profile_visibility: 'public',
   notify_likes: 1,
   notify_comments: 1,
@@ -25,7 +25,7 @@ const atFirst: Settings = {
   notify_messages: 1,
   show_message_text: 0,
 }
-const others: Settings = {
+const otherSettings: Settings = {
   profile_visibility: 'private',
   notify_likes: 0,
   notify_comments: 0,
@@ -39,16 +39,20 @@ const others: Settings = {
   show_message_text: 1,
 }
 
-test('A new account has the settings it begins with', async () => {
+test('A new account has the default settings', async () => {
   expect(await alice.callOk('getUserSettings', { user_id: alice.id })).toEqual({
     success: true,
     open_reports: null,
-    settings: atFirst,
+    settings: defaultSettings,
   })
 })
 
-test('What Alice changes stays changed, twice over', async () => {
-  for (const settings of [others, { ...others, notify_radius: 0, notify_likes: 1 as const }, atFirst]) {
+test('Alice’s settings are stored, also when she changes them again', async () => {
+  for (const settings of [
+    otherSettings,
+    { ...otherSettings, notify_radius: 0, notify_likes: 1 as const },
+    defaultSettings,
+  ]) {
     expect(await alice.callOk('updateUserSettings', { user_id: alice.id, ...settings })).toEqual({
       success: true,
       message: 'Impostazioni salvate',
@@ -57,17 +61,20 @@ test('What Alice changes stays changed, twice over', async () => {
   }
 })
 
-test('A form changes them too, as the original client may send it', async () => {
+test('A form changes the settings, as the original client may send it', async () => {
   const body = new URLSearchParams(
-    Object.entries({ ...others, profile_visibility: 'public' }).map(([field, value]) => [field, String(value)]),
+    Object.entries({ ...otherSettings, profile_visibility: 'public' }).map(([field, value]) => [field, String(value)]),
   )
   expect((await alice.request('/api/user/update_user_settings.php', { method: 'POST', body })).status).toBe(200)
-  expect((await alice.callOk('getUserSettings', {})).settings).toEqual({ ...others, profile_visibility: 'public' })
+  expect((await alice.callOk('getUserSettings', {})).settings).toEqual({
+    ...otherSettings,
+    profile_visibility: 'public',
+  })
 })
 
-test('A client of the original interface, which knows nothing of messages, leaves what is set of them as it is', async () => {
-  await alice.callOk('updateUserSettings', others)
-  const { chat_from, notify_messages, show_message_text, ...known } = atFirst
+test('A client of the original interface, which sends no settings of messages, does not change them', async () => {
+  await alice.callOk('updateUserSettings', otherSettings)
+  const { chat_from, notify_messages, show_message_text, ...known } = defaultSettings
   await alice.callOk('updateUserSettings', known)
   expect((await alice.callOk('getUserSettings', {})).settings).toEqual({
     ...known,
@@ -79,31 +86,32 @@ test('A client of the original interface, which knows nothing of messages, leave
 })
 
 test.each([
-  ['a radius between two steps', { notify_radius: 55 }, 'Il raggio va da 0 a 5000 metri, a passi di 10.'],
-  ['a radius beyond the end', { notify_radius: 5010 }, 'Il raggio va da 0 a 5000 metri, a passi di 10.'],
-  ['a radius below zero', { notify_radius: -10 }, 'Il raggio va da 0 a 5000 metri, a passi di 10.'],
-  ['a toggle that is neither on nor off', { notify_likes: 2 as 1 }, 'Il campo «notify_likes» non è valido.'],
-  ['somebody who may write that does not exist', { chat_from: 'friends' as 'nobody' }, 'Scegli chi può scriverti.'],
+  ['A radius between two steps', { notify_radius: 55 }, 'Il raggio va da 0 a 5000 metri, a passi di 10.'],
+  ['A radius above the maximum', { notify_radius: 5010 }, 'Il raggio va da 0 a 5000 metri, a passi di 10.'],
+  ['A negative radius', { notify_radius: -10 }, 'Il raggio va da 0 a 5000 metri, a passi di 10.'],
+  ['A toggle other than 0 and 1', { notify_likes: 2 as 1 }, 'Il campo «notify_likes» non è valido.'],
+  ['An unknown group of permitted senders', { chat_from: 'friends' as 'nobody' }, 'Scegli chi può scriverti.'],
   [
-    'a visibility that does not exist',
+    'An unknown visibility',
     { profile_visibility: 'friends' as 'public' },
     'Il campo «profile_visibility» non è valido.',
   ],
 ])('%s is refused in one sentence, and nothing changes', async (_case, field, error) => {
   const before = await alice.callOk('getUserSettings', {})
-  expect(await alice.call('updateUserSettings', { ...atFirst, ...field })).toMatchObject({
+  expect(await alice.call('updateUserSettings', { ...defaultSettings, ...field })).toMatchObject({
     status: 400,
     body: { success: false, error },
   })
   expect(await alice.callOk('getUserSettings', {})).toEqual(before)
 })
 
-test('Profilo Privato hides the older posts at once, and going public shows them again', async () => {
+test('Making the account private hides older posts at once, and going public shows them again', async () => {
   const { id } = await alice.createPost('Di prima')
-  const seen = async () => (await bruno.callOk('getFeed', { ...duomo, limit: 50 })).posts.some((post) => post.id === id)
-  expect(await seen()).toBe(true)
+  const isVisible = async () =>
+    (await bruno.callOk('getFeed', { ...duomo, limit: 50 })).posts.some((post) => post.id === id)
+  expect(await isVisible()).toBe(true)
   await alice.makePrivate()
-  expect(await seen()).toBe(false)
+  expect(await isVisible()).toBe(false)
   await alice.makePublic()
-  expect(await seen()).toBe(true)
+  expect(await isVisible()).toBe(true)
 })

@@ -10,7 +10,7 @@ const landmarks = readLandmarks()
 const directory = readDirectory()
 
 describe('The shipped towns', () => {
-  test('cover the comuni of Italy, each once', () => {
+  test('include every comune of Italy once', () => {
     expect(comuni.length).toBeGreaterThanOrEqual(7_900)
     expect(new Set(comuni.map((town) => town.comuneCode)).size).toBe(comuni.length)
   })
@@ -45,7 +45,7 @@ describe('The shipped towns', () => {
     )
   })
 
-  test('tell same-named towns apart by province', () => {
+  test('distinguish towns of the same name by province', () => {
     const provinces = comuni.filter((town) => town.name === 'Samone').map((town) => town.province)
     expect(provinces.toSorted()).toEqual(['TN', 'TO'])
   })
@@ -58,7 +58,7 @@ describe('The shipped towns', () => {
     })
   })
 
-  test('name no village twice in one comune, nor like the comune', () => {
+  test('include no village twice in one comune, or with the name of the comune', () => {
     const keys = towns.map((town) => `${town.comuneCode} ${town.name.toLowerCase()}`)
     expect(new Set(keys).size).toBe(keys.length)
   })
@@ -71,22 +71,23 @@ describe('The shipped landmarks', () => {
   })
 
   test('cover all twenty regional capitals', () => {
-    const visited = new Set(landmarks.map((landmark) => landmark.town))
+    const townsWithLandmarks = new Set(landmarks.map((landmark) => landmark.town))
     const capitals =
-      "Aosta Torino Genova Milano Trento Venezia Trieste Bologna Firenze Perugia Ancona Roma L'Aquila Campobasso Napoli Bari Potenza Catanzaro Palermo Cagliari"
-    for (const capital of capitals.split(' ')) expect(visited).toContain(capital)
+      'Aosta Torino Genova Milano Trento Venezia Trieste Bologna Firenze Perugia Ancona Roma ' +
+      "L'Aquila Campobasso Napoli Bari Potenza Catanzaro Palermo Cagliari"
+    for (const capital of capitals.split(' ')) expect(townsWithLandmarks).toContain(capital)
   })
 
   test('lie in or near an existing comune', () => {
-    const ofComune = Map.groupBy(towns, (town) => `${town.town ?? town.name} ${town.province}`)
-    const lost = landmarks.filter((landmark) => {
-      const near = ofComune.get(`${landmark.town} ${landmark.province}`)
-      return !near?.some((town) => distanceMetres(town, landmark) < 17_000)
+    const townsByComune = Map.groupBy(towns, (town) => `${town.town ?? town.name} ${town.province}`)
+    const misplaced = landmarks.filter((landmark) => {
+      const candidates = townsByComune.get(`${landmark.town} ${landmark.province}`)
+      return !candidates?.some((town) => distanceMetres(town, landmark) < 17_000)
     })
-    expect(lost).toEqual([])
+    expect(misplaced).toEqual([])
   })
 
-  test('are rejected with the faulty line', () => {
+  test('are rejected with the number of a faulty line', () => {
     const header = 'id\tname\ttown\tprovince\tkind\tlatitude\tlongitude'
     const colosseo = 'colosseo\tColosseo\tRoma\tRM\tmonument\t41.89021\t12.49223'
     expect(() => parseLandmarks(`${header}\n${colosseo}\n${colosseo}\n`)).toThrow('line 3: the id colosseo is taken')

@@ -31,7 +31,7 @@ const polling = { timeout: 10_000 }
 const waitForStart = (page: EventStream) => expect.poll(() => page.dataOf('chat').length, polling).toBeGreaterThan(0)
 
 describe('An open page', () => {
-  test('gets a message with the changed conversation, on both sides, and the number of unread conversations', async () => {
+  test('gets a message with its conversation, on both sides, and the number of unread ones', async () => {
     const [anna, bruno] = await createFriends()
     const [hers, his] = [await openEventStream(anna), await openEventStream(bruno)]
     const message = await send(anna, bruno, 'Ciao')

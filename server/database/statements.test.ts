@@ -59,8 +59,11 @@ const checkRow = `
 type Unmatched<Row, Columns> =
   | Exclude<keyof Row, keyof Columns | symbol>
   | Exclude<keyof Columns, keyof Row>
-  | { [Name in keyof Row & keyof Columns]: NonNullable<Row[Name]> extends Columns[Name] ? never : Name }[keyof Row & keyof Columns]
-type CheckRow<Row, Columns> = [Row] extends [never] ? [] : Unmatched<Row, Columns> extends never ? [] : Unmatched<Row, Columns>
+  | {
+      [Name in keyof Row & keyof Columns]: NonNullable<Row[Name]> extends Columns[Name] ? never : Name
+    }[keyof Row & keyof Columns]
+type CheckRow<Row, Columns> =
+  [Row] extends [never] ? [] : Unmatched<Row, Columns> extends never ? [] : Unmatched<Row, Columns>
 `
 
 test('The row type of every statement has the columns of its result', async () => {

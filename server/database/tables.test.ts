@@ -19,8 +19,11 @@ type Row<Name extends keyof Tables> = Selectable<Tables[Name]>
 type Different<Row, Columns> =
   | Exclude<keyof Row, keyof Columns>
   | Exclude<keyof Columns, keyof Row>
-  | { [Name in keyof Row & keyof Columns]: (null extends Row[Name] ? true : false) extends Columns[Name] ? never : Name }[keyof Row & keyof Columns]
-type CheckTable<Name extends keyof Tables, Columns> = [Different<Row<Name>, Columns>] extends [never] ? [] : Different<Row<Name>, Columns>
+  | {
+      [Name in keyof Row & keyof Columns]: (null extends Row[Name] ? true : false) extends Columns[Name] ? never : Name
+    }[keyof Row & keyof Columns]
+type CheckTable<Name extends keyof Tables, Columns> =
+  [Different<Row<Name>, Columns>] extends [never] ? [] : Different<Row<Name>, Columns>
 `
 
 test('tables.ts equals the migrated database in tables, columns and nullability', async () => {

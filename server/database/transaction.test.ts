@@ -9,7 +9,7 @@ beforeAll(() => {
 })
 afterAll(() => db.destroy())
 
-test('Callbacks run in order after the commit, once for a retried transaction, and never after a rollback', async () => {
+test('Callbacks run in order after the commit, once after a retry, and never after a rollback', async () => {
   const calls: string[] = []
   let attempts = 0
   await inTransaction(db, async (trx) => {

@@ -13,7 +13,8 @@ import { createJobQueue } from '#server/platform/jobs.ts'
 import { createLog } from '#server/platform/log.ts'
 import { type CopiedDatabase, copyDatabase } from '#server/testing/harness/copied-database.ts'
 
-// Migrations 0039 and 0040 on a database of the version before, whose queue of activities, its payload and the status of
+// Migrations 0039 and 0040 on a database of the version before, whose queue of activities, its payload and the status
+// of
 // message requests had other names.
 
 let database: CopiedDatabase

@@ -85,16 +85,16 @@ describe('An open page', () => {
     const [anna, bruno] = [await app.createUser('anna.ended'), await app.createUser('bruno.ended')]
     const page = await openEventStream(anna)
     await expectEvent(page, 'unread', { unread_count: 1 })
-    const readers = () =>
-      sql<{
-        waiting: number
-      }>`SELECT count(*)::int AS waiting FROM pg_locks WHERE NOT granted AND relation = 'notifications'::regclass`.execute(
-        app.db,
-      )
+    const countWaitingReaders = async () => {
+      const { rows } = await sql<{ count: number }>`
+        SELECT count(*)::int AS count FROM pg_locks
+        WHERE NOT granted AND relation = 'notifications'::regclass`.execute(app.db)
+      return rows[0]?.count
+    }
     await app.db.transaction().execute(async (locking) => {
       await sql`LOCK TABLE notifications`.execute(locking)
       await announce(app.db, { userIds: [anna.id] })
-      await expect.poll(async () => (await readers()).rows[0]?.waiting, { timeout: 10_000 }).toBeGreaterThan(0)
+      await expect.poll(countWaitingReaders, { timeout: 10_000 }).toBeGreaterThan(0)
       await app.db.deleteFrom('sessions').where('user_id', '=', anna.id).execute()
       await locking
         .insertInto('notifications')

@@ -196,7 +196,7 @@ describe('New posts', () => {
     expect([await list(anna, 'place_post'), await list(bruno, 'place_post')]).toEqual([[], []])
   })
 
-  test('Posts nearby notify within the chosen radius, by a coarse cell stored only while the setting is on', async () => {
+  test('Posts nearby notify within the radius, by a coarse cell stored only while the setting is on', async () => {
     await changeSettings(anna, { notify_nearby_posts: 1, notify_radius: 0 })
     await changeSettings(bruno, { notify_nearby_posts: 1, notify_radius: 5000 })
     await anna.callOk('getFeed', { lat: 45.49, lon: 9.24 })

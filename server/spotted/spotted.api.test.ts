@@ -325,7 +325,7 @@ describe('The answer to a request', () => {
 })
 
 describe('The list of requests', () => {
-  test('shows all to Alice, his own and the confirmed to Bruno, the confirmed to Carla, none to a visitor', async () => {
+  test('shows all to Alice, own and confirmed ones to Bruno, confirmed ones to Carla, none to a visitor', async () => {
     const { id: post_id } = await alice.createPost('Chi era?')
     const dino = await app.createUser('dino2')
     const request_id = await confirmRequest(dino, alice, post_id)

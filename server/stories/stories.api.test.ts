@@ -309,7 +309,7 @@ describe('An expired story', () => {
   })
 })
 
-test('The row of authors begins with the viewer, then authors with unseen stories, and has no gap between pages', async () => {
+test('The row begins with the viewer, then authors with unseen stories, and pages have no gap', async () => {
   await createTwoUsers()
   const [carla, dino, elena] = [
     await app.createUser(`carla${testNumber}`),

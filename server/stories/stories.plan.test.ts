@@ -25,7 +25,8 @@ beforeAll(async () => {
       ),
       numbered AS (SELECT id, row_number() OVER () AS n FROM pictures)
     INSERT INTO stories (author_id, media_id, expires_at)
-    SELECT users.id, numbered.id, CASE WHEN n % 3 = 0 THEN now() - interval '1 minute' ELSE now() + interval '12 hours' END
+    SELECT users.id, numbered.id,
+      CASE WHEN n % 3 = 0 THEN now() - interval '1 minute' ELSE now() + interval '12 hours' END
     FROM numbered JOIN users ON username = 'fan' || (n % 5000 + 1)`.execute(app.db)
   await sql`
     INSERT INTO follows (follower_id, followee_id, status)

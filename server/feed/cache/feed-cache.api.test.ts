@@ -12,7 +12,8 @@ import { findFirstPage, findPageAfter } from '#server/feed/feed.queries.ts'
 import { readCursor } from '#server/feed/feed.rules.ts'
 import { viewFeed } from '#server/feed/feed.views.ts'
 
-// Two server processes on one database, each with a cache of its own: after any write through one of them, the replies of
+// Two server processes on one database, each with a cache of its own: after any write through one of them, the replies
+// of
 // both equal those without a cache.
 
 const seed = Number(process.env.SEED ?? 20261122)

@@ -11,7 +11,7 @@ let app: TestApp
 beforeAll(async () => {
   app = await createTestApp()
   await app.jobs.stop()
-  const { db } = world
+  const { db } = app
   const placeId = await app.findPlaceId('Bergamo')
   await sql`
     INSERT INTO users (username, email, password_hash)

@@ -3,6 +3,7 @@ import fs from 'node:fs'
 import path from 'node:path'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { type CopiedDatabase, copyDatabase } from '#server/testing/harness/copied-database.ts'
 import { describeStatement } from '#server/testing/harness/describe-statement.ts'
 import type { DeclaredStatement } from '#server/testing/harness/print-statements.ts'
 import { findStatementCalls, type StatementCall } from '#server/testing/harness/statement-calls.ts'
@@ -28,17 +29,22 @@ const typesById: Record<number, string> = {
   [VARCHAR]: 'string',
 }
 
+let database: CopiedDatabase
 let client: pg.Client
 let declared: DeclaredStatement[]
 let calls: StatementCall[]
 beforeAll(async () => {
-  client = new pg.Client({ connectionString: inject('preparedDatabase') })
+  database = await copyDatabase(inject('preparedDatabase'))
+  client = new pg.Client({ connectionString: database.url })
   await client.connect()
   const script = 'server/testing/harness/print-statements.ts'
   declared = JSON.parse(execFileSync('node_modules/.bin/node', [script], { encoding: 'utf8' })) as DeclaredStatement[]
   calls = [...new Set(declared.map(({ file }) => file))].flatMap(findStatementCalls)
 })
-afterAll(() => client.end())
+afterAll(async () => {
+  await client.end()
+  await database.drop()
+})
 
 const placeOf = ({ file, line }: { file: string; line: number }) => `${path.relative(root, file)}:${line}`
 

@@ -1,13 +1,19 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { type CopiedDatabase, copyDatabase } from '#server/testing/harness/copied-database.ts'
 import { typeCheck } from '#server/testing/harness/type-check.ts'
 import { connect, type Database } from './connect.ts'
 
+let database: CopiedDatabase
 let db: Database
-beforeAll(() => {
-  db = connect(inject('preparedDatabase'), 1)
+beforeAll(async () => {
+  database = await copyDatabase(inject('preparedDatabase'))
+  db = connect(database.url, 1)
 })
-afterAll(() => db.destroy())
+afterAll(async () => {
+  await db.destroy()
+  await database.drop()
+})
 
 /** Tables that no Kysely query uses. */
 const unusedTables = ['migrations', 'rate_limits', 'cell_changes', 'shared_facts']

@@ -1,13 +1,19 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { type CopiedDatabase, copyDatabase } from '#server/testing/harness/copied-database.ts'
 import { connect, type Database } from './connect.ts'
 import { afterCommit, inTransaction } from './transaction.ts'
 
+let database: CopiedDatabase
 let db: Database
-beforeAll(() => {
-  db = connect(inject('preparedDatabase'), 1)
+beforeAll(async () => {
+  database = await copyDatabase(inject('preparedDatabase'))
+  db = connect(database.url, 1)
 })
-afterAll(() => db.destroy())
+afterAll(async () => {
+  await db.destroy()
+  await database.drop()
+})
 
 test('Callbacks run in order after the commit, once after a retry, and never after a rollback', async () => {
   const calls: string[] = []

@@ -25,7 +25,10 @@ const settings = [
   'file_copy_method=clone',
 ]
 
-/** Starts one embedded PostgreSQL for a test run, whose database is the template of every test database. */
+/**
+ * Starts one embedded PostgreSQL for a test run, whose database is the template of every test database. Nobody can
+ * connect to the template, because PostgreSQL copies no database that has sessions.
+ */
 export async function prepareDatabase(): Promise<PreparedDatabase> {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'dintorni-test-'))
   const postgres = await startEmbeddedPostgres(path.join(folder, 'data'), settings)
@@ -35,6 +38,7 @@ export async function prepareDatabase(): Promise<PreparedDatabase> {
   await (await createJobQueue(postgres.url, db, createLog('silent'))).stop()
   await sql`VACUUM ANALYZE`.execute(db)
   await db.destroy()
+  await closeToSessions(postgres.url)
   return {
     url: postgres.url,
     async stop() {
@@ -42,4 +46,15 @@ export async function prepareDatabase(): Promise<PreparedDatabase> {
       await rm(folder, { recursive: true, force: true })
     },
   }
+}
+
+/** Refuses sessions of a database, also PostgreSQL's own (autovacuum), and waits until the last one has ended. */
+async function closeToSessions(databaseUrl: string): Promise<void> {
+  const url = new URL(databaseUrl)
+  const name = url.pathname.slice(1)
+  url.pathname = '/postgres'
+  const admin = connect(url.href, 1)
+  await sql`ALTER DATABASE ${sql.id(name)} ALLOW_CONNECTIONS false`.execute(admin)
+  await sql`SELECT pg_terminate_backend(pid, 10000) FROM pg_stat_activity WHERE datname = ${name}`.execute(admin)
+  await admin.destroy()
 }

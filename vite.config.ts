@@ -34,8 +34,9 @@ function brotli(): Plugin {
 
 /**
  * Pages that are often opened by their address. Each group is one chunk, preloaded by an HTML file of its own
- * (`<name>.html`), so that it loads beside the app and not after it. `drawing` is the largest picture of the page. Only the login preloads fonts: it is where a first visit begins,
- * before the browser has them in its cache (see web/ui/fonts.css), and it has no photo to compete with.
+ * (`<name>.html`), so that it loads beside the app and not after it. `drawing` is the largest picture of the page.
+ * Only the login preloads fonts: it is where a first visit begins, before the browser has them in its cache
+ * (web/ui/fonts.css), and it has no photo to compete with.
  */
 const entryPages: Record<string, { pages: RegExp; drawing?: RegExp; shouldPreloadFonts?: boolean }> = {
   login: { pages: /\/LoginPage\.tsx$/, drawing: /town-at-dusk/, shouldPreloadFonts: true },

@@ -27,7 +27,8 @@ async function findStoredMessages(one: number, other: number): Promise<StoredMes
   const { rows } = await sql<StoredMessage>`
     SELECT message.number, message.sender_id, message.client_id, message.text
     FROM messages message JOIN conversations conversation ON conversation.id = message.conversation_id
-    WHERE conversation.low_id = LEAST(${one}::bigint, ${other}) AND conversation.high_id = GREATEST(${one}::bigint, ${other})
+    WHERE (conversation.low_id, conversation.high_id) =
+      (LEAST(${one}::bigint, ${other}), GREATEST(${one}::bigint, ${other}))
     ORDER BY message.number`.execute(server.db)
   return rows
 }
@@ -100,7 +101,8 @@ test(
         `statuses ${JSON.stringify(Object.fromEntries(observations.statuses))}`,
     )
     console.log(
-      `${observations.receivedByStream} received on ${observations.streams} streams, ${observations.receivedByFetch} fetched`,
+      `${observations.receivedByStream} received on ${observations.streams} streams, ` +
+        `${observations.receivedByFetch} fetched`,
     )
     console.log(`Server killed ${rounds} times: ready again after ${formatDurations(recoveryTimesMs)}`)
   },

@@ -102,7 +102,7 @@ export function addressOf(name: CallName): { method: 'GET' | 'POST'; url: string
   return { method, url: `/api/${path}.php` }
 }
 
-/** What a GET asks: its address with the input in it. Who asks the same says the same, in whatever order. */
+/** Returns the URL of a GET with its input. Parameters are sorted, so that equal inputs have equal URLs. */
 export function urlOf(name: CallName, input: object): string {
   const query = new URLSearchParams()
   for (const [key, value] of Object.entries(input))

@@ -1,8 +1,9 @@
-const link = (publicUrl: URL) => new URL('/forgot-password', publicUrl).href
+import { pagePaths } from '#contract/page-paths.ts'
+const link = (publicUrl: URL) => new URL(pagePaths.forgotPassword, publicUrl).href
 const notYou = (publicUrl: URL) => `Se non sei stato tu, scegli subito una nuova password: ${link(publicUrl)}`
 
-/** What the owner of an account is told in a letter. */
-const letter = (username: string, ...lines: string[]) => [`Ciao ${username},`, '', ...lines].join('\n')
+/** The text of an e-mail to the owner of an account. */
+const email = (username: string, ...lines: string[]) => [`Ciao ${username},`, '', ...lines].join('\n')
 
 export const securityText = {
   device: (browser: string, system: string) => `${browser} su ${system}`,
@@ -13,7 +14,7 @@ export const securityText = {
   passwordChanged: 'Password cambiata. Gli altri dispositivi sono stati disconnessi.',
   passwordChangedSubject: 'La tua password di Dintorni è cambiata',
   passwordChangedBody: (username: string, publicUrl: URL) =>
-    letter(
+    email(
       username,
       'la password del tuo account è appena cambiata, e gli altri dispositivi sono stati disconnessi.',
       '',
@@ -27,7 +28,7 @@ export const securityText = {
   emailChanged: 'Indirizzo confermato. Da ora accedi con questo.',
   emailChangeSubject: 'Conferma il tuo nuovo indirizzo su Dintorni',
   emailChangeBody: (username: string, url: string) =>
-    letter(
+    email(
       username,
       'hai chiesto di usare questo indirizzo per il tuo account. Per confermarlo apri questo link entro un’ora:',
       '',
@@ -37,7 +38,7 @@ export const securityText = {
     ),
   emailInUseSubject: 'Il tuo indirizzo è già su Dintorni',
   emailInUseBody: (username: string) =>
-    letter(
+    email(
       username,
       'qualcuno ha chiesto di usare questo indirizzo per un altro account. Non è successo niente: l’indirizzo resta del tuo.',
       '',
@@ -45,7 +46,7 @@ export const securityText = {
     ),
   emailChangedSubject: 'L’indirizzo del tuo account su Dintorni è cambiato',
   emailChangedBody: (username: string, operatorEmail: string) =>
-    letter(
+    email(
       username,
       'da ora il tuo account usa un altro indirizzo email, e questo non serve più per accedere.',
       '',
@@ -63,7 +64,7 @@ export const securityText = {
   passkeyDeleted: 'Passkey rimossa.',
   passkeyAddedSubject: 'Una nuova passkey per il tuo account su Dintorni',
   passkeyAddedBody: (username: string, name: string, publicUrl: URL) =>
-    letter(
+    email(
       username,
       `al tuo account è stata aggiunta la passkey «${name}»: da ora serve una passkey, insieme alla password, per accedere.`,
       '',
@@ -71,7 +72,7 @@ export const securityText = {
     ),
   passkeyDeletedSubject: 'Una passkey è stata tolta dal tuo account su Dintorni',
   passkeyDeletedBody: (username: string, name: string, isLast: boolean, publicUrl: URL) =>
-    letter(
+    email(
       username,
       `dal tuo account è stata tolta la passkey «${name}».${isLast ? ' Era l’ultima: da ora per accedere basta la password.' : ''}`,
       '',
@@ -83,7 +84,7 @@ export const securityText = {
   noCodesWithoutPasskeys: 'I codici di recupero servono solo con una passkey.',
   codeUsedSubject: 'Un codice di recupero è stato usato su Dintorni',
   codeUsedBody: (username: string, left: number) =>
-    letter(
+    email(
       username,
       `qualcuno ha appena usato un tuo codice di recupero per accedere. ${left === 1 ? 'Te ne resta 1' : `Te ne restano ${left}`}.`,
       '',

@@ -253,6 +253,24 @@ test('The list of likes shows the latest first, and drops a person who unlikes',
   await expect(page.getByRole('listitem')).toContainText(['carla', 'bruno'])
 })
 
+test('A like that is still in flight appears in the open list of likes once it arrives', async ({
+  createApiUser,
+  createBrowserUser,
+}) => {
+  const bruno = await createApiUser('bruno')
+  const { id } = await publishPost(bruno, 'Chi mi ama?')
+  await bruno.callOk('likePost', { post_id: id })
+  const { page } = await createBrowserUser('anna')
+  await page.goto('/feed')
+  const release = await holdCall(page, 'likePost')
+  const card = cardWithText(page, 'Chi mi ama?')
+  await card.getByRole('button', { name: 'Mi piace' }).click()
+  await card.getByRole('link', { name: /^2 Mi piace/ }).click()
+  await expect(page.getByRole('listitem')).toContainText(['bruno'])
+  release()
+  await expect(page.getByRole('listitem')).toContainText(['anna', 'bruno'])
+})
+
 test('A signed-out visitor can read the list of likes, also an empty one', async ({
   createApiUser,
   visitor: { page },

@@ -4,6 +4,7 @@ import type { LiveEvents } from '#contract/live.ts'
 import type { Post } from '#contract/posts.ts'
 import { call } from '#web/platform/api.ts'
 import { changePages } from '#web/platform/change-data.ts'
+import { queryClient } from '#web/platform/query-client.ts'
 import { createToggle, expectedCount, isToggling, type ToggleState } from '#web/platform/toggle.ts'
 import { showToast } from '#web/ui/toast.ts'
 
@@ -34,6 +35,8 @@ const addPost = (added: Post) =>
     pageIndex === 0 ? [added, ...posts.filter(({ id }) => id !== added.id)] : posts,
   )
 
+export const likesListKey = (postId: number) => ['posts', 'getLikes', postId]
+
 const toggleLike = createToggle<number, ToggleState>({
   send: async (postId) => {
     const { user_liked, likes_count } = await call('likePost', { post_id: postId })
@@ -41,6 +44,8 @@ const toggleLike = createToggle<number, ToggleState>({
   },
   expect: expectedCount,
   show: (postId, { on, count }) => patchPost(postId, { user_liked: on, likes_count: count }),
+  // The list may be open already: it was requested while the like was in flight.
+  onSettled: (postId) => void queryClient.invalidateQueries({ queryKey: likesListKey(postId) }),
 })
 
 /** Returns the click handler of a post's heart. */

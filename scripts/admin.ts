@@ -43,7 +43,7 @@ const maxListedSuspensions = 1000
 
 async function list(db: Database): Promise<string> {
   const moderators = (await findModerators(db)).map((username) => `moderator  ${username}`)
-  const suspended = await findSuspended(db, Number.MAX_SAFE_INTEGER, maxListedSuspensions, 0)
+  const suspended = await findSuspended(db, { before: Number.MAX_SAFE_INTEGER, limit: maxListedSuspensions, offset: 0 })
   const suspensions = suspended.map(({ username, created_at, note }) => {
     const reason = note && `: ${note.replaceAll(/\s+/g, ' ')}`
     return `suspended  ${username}  since ${created_at.toISOString().slice(0, 10)}${reason}`

@@ -48,18 +48,18 @@ afterAll(() => app.close())
 const largeTables = ['messages', 'conversations', 'conversation_members', 'users']
 
 test('Reading pages of 20,000 messages and a thousand conversations scans no table', async () => {
-  const end = Number.MAX_SAFE_INTEGER
+  const before = Number.MAX_SAFE_INTEGER
   await app.db.transaction().execute(async (trx) => {
     const statements = [
       [
         'x.number < $3::bigint',
-        [alice.id, bruno.id, end, 31, 0],
-        await findMessages(trx, alice.id, bruno.id, end, 31, 0),
+        [alice.id, bruno.id, before, 31, 0],
+        await findMessages(trx, { viewerId: alice.id, otherId: bruno.id, before, limit: 31, offset: 0 }),
       ],
       [
         'me.request_status = $2',
-        [alice.id, 'accepted', end, 11, 0],
-        await findConversations(trx, alice.id, 'accepted', end, 11, 0),
+        [alice.id, 'accepted', before, 11, 0],
+        await findConversations(trx, { viewerId: alice.id, requestStatus: 'accepted', before, limit: 11, offset: 0 }),
       ],
       ['WHERE u.id = $2 AND u.id <> $1', [alice.id, bruno.id], [await findConversation(trx, alice.id, bruno.id)]],
       ['AS requests_count', [alice.id], [await countConversations(trx, alice.id)]],

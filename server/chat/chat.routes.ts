@@ -32,7 +32,11 @@ export function chatRoutes(
   const { db } = context
   return {
     async getConversations({ folder, ...request }, { viewer }) {
-      const rows = await findConversations(db, viewer.id, requestStatusOf[folder], ...readPage(request))
+      const rows = await findConversations(db, {
+        viewerId: viewer.id,
+        requestStatus: requestStatusOf[folder],
+        ...readPage(request),
+      })
       const { page, next_cursor } = cutPage(rows, request.limit, ({ position }) => position)
       const counts = await countConversations(db, viewer.id)
       return { success: true, conversations: page.map(viewConversation), ...counts, next_cursor }
@@ -40,7 +44,7 @@ export function chatRoutes(
 
     async getMessages({ other_id, ...request }, { viewer }) {
       const conversation = await loadConversation(db, viewer.id, other_id)
-      const rows = await findMessages(db, viewer.id, other_id, ...readPage(request))
+      const rows = await findMessages(db, { viewerId: viewer.id, otherId: other_id, ...readPage(request) })
       const { page, next_cursor } = cutPage(rows, request.limit, ({ number }) => number)
       return { success: true, conversation, messages: page.map(viewMessage), next_cursor }
     },

@@ -2,6 +2,7 @@ import { messageCountLimit } from '#contract/chat.ts'
 import type { Database } from '#server/database/connect.ts'
 import type { Locked } from '#server/database/locked.ts'
 import { statement } from '#server/database/statement.ts'
+import type { PageParameters } from '#server/platform/keyset.ts'
 import type { ConversationUpdate } from '#server/platform/live/announce.ts'
 import { notBlockedSql, userJoinSql } from '#server/users/users.queries.ts'
 import type { MessagingPermission, RequestStatus } from './chat.rules.ts'
@@ -64,8 +65,9 @@ export const findConversation = statement<ConversationRow, [viewerId: number, ot
 /** Returns the viewer's conversations with a request status, latest activity first. */
 export const findConversations = statement<
   ConversationRow & { position: number },
-  [viewerId: number, requestStatus: RequestStatus, before: number, limit: number, offset: number]
->(`
+  PageParameters & { viewerId: number; requestStatus: RequestStatus }
+>(
+  `
   SELECT ${conversationColumnsSql}
   FROM (
     SELECT me.* FROM conversation_members me ${userJoinSql('me.other_id')}
@@ -75,7 +77,9 @@ export const findConversations = statement<
     JOIN users u ON u.id = me.other_id
     LEFT JOIN media up ON up.id = u.picture_id
     LEFT JOIN conversation_members their ON their.user_id = me.other_id AND their.other_id = $1
-  ORDER BY me.position DESC`)
+  ORDER BY me.position DESC`,
+  ['viewerId', 'requestStatus', 'before', 'limit', 'offset'],
+)
 
 export type ConversationCounts = { unread_conversations: number; requests_count: number }
 

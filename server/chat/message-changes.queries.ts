@@ -22,19 +22,8 @@ export type MessageInsert = {
   postId: number | null
 }
 
-const insert = statement<
-  { number: number },
-  [
-    conversationId: number,
-    senderId: number,
-    otherId: number,
-    requestStatus: RequestStatus,
-    clientId: string,
-    text: string,
-    mediaId: number | null,
-    postId: number | null,
-  ]
->(`
+const insert = statement<{ number: number }, MessageInsert & { conversationId: number }>(
+  `
   WITH counted AS (UPDATE conversations SET last_number = last_number + 1 WHERE id = $1 RETURNING last_number),
     inserted AS (
       INSERT INTO messages (conversation_id, number, sender_id, client_id, text, media_id, post_id, shares_post)
@@ -53,7 +42,9 @@ const insert = statement<
       ON CONFLICT (user_id, other_id) DO UPDATE SET
         request_status = excluded.request_status, position = excluded.position, last_incoming = excluded.last_incoming
     )
-  SELECT number FROM inserted`)
+  SELECT number FROM inserted`,
+  ['conversationId', 'senderId', 'otherId', 'requestStatus', 'clientId', 'text', 'mediaId', 'postId'],
+)
 
 /**
  * Inserts a message, and moves the conversation to the top for both members. Sending accepts the other's request.
@@ -62,9 +53,9 @@ const insert = statement<
 export async function insertMessage(
   db: Database,
   conversation: Locked<{ id: number }>,
-  { senderId, otherId, requestStatus, clientId, text, mediaId, postId }: MessageInsert,
+  message: MessageInsert,
 ): Promise<number> {
-  const row = await insert.first(db, conversation.id, senderId, otherId, requestStatus, clientId, text, mediaId, postId)
+  const row = await insert.first(db, { ...message, conversationId: conversation.id })
   if (!row) throw new Error('the message was not inserted')
   return row.number
 }

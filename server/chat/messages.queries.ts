@@ -1,4 +1,5 @@
 import { statement } from '#server/database/statement.ts'
+import type { PageParameters } from '#server/platform/keyset.ts'
 import { visiblePostSql } from '#server/posts/visibility.queries.ts'
 import { notBlockedSql } from '#server/users/users.queries.ts'
 import type { RequestStatus } from './chat.rules.ts'
@@ -52,10 +53,8 @@ export const messageJoinsSql = `LEFT JOIN media m ON m.id = x.media_id AND x.del
     ) shared ON true`
 
 /** Returns the messages of a conversation, newest first. The scan starts at the cursor: it costs one page. */
-export const findMessages = statement<
-  MessageRow,
-  [viewerId: number, otherId: number, before: number, limit: number, offset: number]
->(`
+export const findMessages = statement<MessageRow, PageParameters & { viewerId: number; otherId: number }>(
+  `
   SELECT ${messageColumnsSql}
   FROM conversation_members me
     CROSS JOIN LATERAL (
@@ -65,7 +64,9 @@ export const findMessages = statement<
     ) x
     ${messageJoinsSql}
   WHERE me.user_id = $1 AND me.other_id = $2
-  ORDER BY x.number DESC`)
+  ORDER BY x.number DESC`,
+  ['viewerId', 'otherId', 'before', 'limit', 'offset'],
+)
 
 /** Returns messages of a conversation by their numbers. */
 export const findMessagesByNumber = statement<MessageRow, [viewerId: number, otherId: number, numbers: number[]]>(`

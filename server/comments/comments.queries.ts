@@ -1,6 +1,7 @@
 import type { Database } from '#server/database/connect.ts'
 import type { Locked } from '#server/database/locked.ts'
 import { statement } from '#server/database/statement.ts'
+import type { PageParameters } from '#server/platform/keyset.ts'
 import { visiblePostSql } from '#server/posts/visibility.queries.ts'
 import { notBlockedSql, userJoinSql } from '#server/users/users.queries.ts'
 
@@ -20,13 +21,13 @@ const columnsSql = `c.id, c.author_id, u.username, m.name AS picture, c.text, c.
 const commentAuthorJoinSql = userJoinSql('c.author_id')
 
 /** Returns the comments on a post, newest first, without those of people blocked for the viewer. */
-export const findComments = statement<
-  CommentRow,
-  [viewerId: number, postId: number, before: number, limit: number, offset: number]
->(`
+export const findComments = statement<CommentRow, PageParameters & { viewerId: number; postId: number }>(
+  `
   SELECT ${columnsSql} FROM comments c ${commentAuthorJoinSql}
   WHERE c.post_id = $2 AND c.id < $3 AND ${notBlockedSql}
-  ORDER BY c.id DESC LIMIT $4 OFFSET $5`)
+  ORDER BY c.id DESC LIMIT $4 OFFSET $5`,
+  ['viewerId', 'postId', 'before', 'limit', 'offset'],
+)
 
 /** Returns a comment without a visibility check. */
 export const findComment = statement<CommentRow, [viewerId: number, commentId: number]>(`

@@ -17,7 +17,7 @@ export function commentsRoutes(context: Pick<AppContext, 'db' | 'jobs'>): Pick<H
     async getComments({ post_id, ...request }, { viewer }) {
       const viewerId = viewer?.id ?? anonymousViewerId
       if (!(await findPost(db, viewerId, post_id))) throw notFound()
-      const rows = await findComments(db, viewerId, post_id, ...readPage(request))
+      const rows = await findComments(db, { viewerId, postId: post_id, ...readPage(request) })
       const { page, next_cursor } = cutPage(rows, request.limit, (row) => row.id)
       return { success: true, comments: page.map(viewComment), next_cursor }
     },

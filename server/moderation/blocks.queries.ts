@@ -1,5 +1,6 @@
 import type { Database } from '#server/database/connect.ts'
 import { statement } from '#server/database/statement.ts'
+import type { PageParameters } from '#server/platform/keyset.ts'
 import { activeUserSql } from '#server/users/users.queries.ts'
 
 const findBlockable = statement<{ id: number }, [viewerId: number, userId: number]>(`
@@ -29,8 +30,11 @@ export async function deleteBlock(db: Database, blockerId: number, blockedId: nu
 export type BlockedRow = { row_id: number; id: number; username: string; picture: string | null }
 
 /** Returns the users that somebody has blocked, newest first. */
-export const findBlocked = statement<BlockedRow, [blockerId: number, before: number, limit: number, offset: number]>(`
+export const findBlocked = statement<BlockedRow, PageParameters & { blockerId: number }>(
+  `
   SELECT b.id AS row_id, u.id, u.username, m.name AS picture
   FROM blocks b JOIN users u ON u.id = b.blocked_id LEFT JOIN media m ON m.id = u.picture_id
   WHERE b.blocker_id = $1 AND b.id < $2 AND ${activeUserSql}
-  ORDER BY b.id DESC LIMIT $3 OFFSET $4`)
+  ORDER BY b.id DESC LIMIT $3 OFFSET $4`,
+  ['blockerId', 'before', 'limit', 'offset'],
+)

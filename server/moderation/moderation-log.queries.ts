@@ -1,6 +1,7 @@
 import type { ModerationAction, ReportReason, TargetType } from '#contract/moderation.ts'
 import type { Database } from '#server/database/connect.ts'
 import { statement } from '#server/database/statement.ts'
+import type { PageParameters } from '#server/platform/keyset.ts'
 import { activeUserSql, userJoinSql } from '#server/users/users.queries.ts'
 import type { ReportedContent } from './reported-content.queries.ts'
 
@@ -49,11 +50,14 @@ export type LogRow = Decision &
   }
 
 /** Returns what moderators and operator did, newest first. */
-export const findLog = statement<LogRow, [before: number, limit: number, offset: number]>(`
+export const findLog = statement<LogRow, PageParameters>(
+  `
   SELECT log.id, created_at_of(log.id) AS created_at, ${decisionColumnsSql}, log.user_id, u.username, log.target_type,
     log.reasons, log.reports_count
   FROM moderation_log log LEFT JOIN users u ON u.id = log.user_id
-  WHERE log.id < $1 ORDER BY log.id DESC LIMIT $2 OFFSET $3`)
+  WHERE log.id < $1 ORDER BY log.id DESC LIMIT $2 OFFSET $3`,
+  ['before', 'limit', 'offset'],
+)
 
 export type SuspendedRow = Decision & {
   position: number
@@ -64,14 +68,17 @@ export type SuspendedRow = Decision & {
 }
 
 /** Returns the suspended users by their latest suspension, newest first. */
-export const findSuspended = statement<SuspendedRow, [before: number, limit: number, offset: number]>(`
+export const findSuspended = statement<SuspendedRow, PageParameters>(
+  `
   SELECT log.id AS position, created_at_of(log.id) AS created_at, u.id, u.username, m.name AS picture,
     ${decisionColumnsSql}
   FROM moderation_log log ${userJoinSql('log.user_id')}
   WHERE log.action = 'suspend' AND log.id < $1 AND NOT (${activeUserSql})
     AND (SELECT 1 FROM moderation_log newer
       WHERE newer.user_id = log.user_id AND newer.id > log.id AND newer.action = 'suspend' LIMIT 1) IS NULL
-  ORDER BY log.id DESC LIMIT $2 OFFSET $3`)
+  ORDER BY log.id DESC LIMIT $2 OFFSET $3`,
+  ['before', 'limit', 'offset'],
+)
 
 /** Returns the current suspension of a user; undefined if there is none. */
 export function findSuspension(db: Database, userId: number): Promise<{ note: string } | undefined> {

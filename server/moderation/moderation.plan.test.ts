@@ -48,23 +48,23 @@ beforeAll(async () => {
 afterAll(() => app.close())
 
 const largeTables = ['users', 'posts', 'reports', 'moderation_log', 'messages']
-const page = [Number.MAX_SAFE_INTEGER, 21, 0] as const
+const page = { before: Number.MAX_SAFE_INTEGER, limit: 21, offset: 0 }
 
 test('The queue, the decisions, the suspended users, the log and the count scan no large table', async () => {
   // Each with a part of its text that no other statement contains.
   const statements = [
-    [() => findOpenReports, page, 'AND report.id < $1'],
-    [() => findClosedReports, page, 'log.reports_count > 0 AND log.id < $1'],
-    [() => findSuspended, page, "log.action = 'suspend' AND log.id < $1"],
-    [() => findLog, page, 'u.username, log.target_type'],
+    [() => findOpenReports, [page], 'AND report.id < $1'],
+    [() => findClosedReports, [page], 'log.reports_count > 0 AND log.id < $1'],
+    [() => findSuspended, [page], "log.action = 'suspend' AND log.id < $1"],
+    [() => findLog, [page], 'u.username, log.target_type'],
     [() => countOpenReports, [], 'LIMIT 100) entry'],
   ] as const
   await app.db.transaction().execute(async (trx) => {
-    for (const [statementOf, parameters, textPart] of statements) {
-      const find = statementOf() as (db: typeof trx, ...parameters: readonly number[]) => Promise<unknown[] | number>
-      const found = await find(trx, ...parameters)
+    for (const [statementOf, input, textPart] of statements) {
+      const find = statementOf() as (db: typeof trx, ...input: readonly unknown[]) => Promise<unknown[] | number>
+      const found = await find(trx, ...input)
       expect(typeof found === 'number' ? found : found.length).toBeGreaterThan(20)
-      const nodes = await explainPrepared(trx, textPart, [...parameters])
+      const nodes = await explainPrepared(trx, textPart, input.flatMap(Object.values<number>))
       const scans = nodes.filter(
         (node) =>
           (node['Node Type'] === 'Seq Scan' && largeTables.includes(node['Relation Name'] ?? '')) ||

@@ -33,7 +33,7 @@ export const moderationRoutes = ({
 
   async getBlockedUsers(request, { viewer }) {
     const { page, next_cursor } = cutPage(
-      await findBlocked(db, viewer.id, ...readPage(request)),
+      await findBlocked(db, { blockerId: viewer.id, ...readPage(request) }),
       request.limit,
       (row) => row.row_id,
     )
@@ -48,8 +48,8 @@ export const moderationRoutes = ({
   async getReports({ state, ...request }) {
     const reports =
       state === 'open'
-        ? (await findOpenReports(db, ...readPage(request))).map(viewOpenReports)
-        : (await findClosedReports(db, ...readPage(request))).map(viewClosedReports)
+        ? (await findOpenReports(db, readPage(request))).map(viewOpenReports)
+        : (await findClosedReports(db, readPage(request))).map(viewClosedReports)
     const { page, next_cursor } = cutPage(reports, request.limit, ({ id }) => id)
     return { success: true, reports: page, next_cursor }
   },
@@ -61,7 +61,7 @@ export const moderationRoutes = ({
 
   async getSuspended(request) {
     const { page, next_cursor } = cutPage(
-      await findSuspended(db, ...readPage(request)),
+      await findSuspended(db, readPage(request)),
       request.limit,
       ({ position }) => position,
     )
@@ -75,7 +75,7 @@ export const moderationRoutes = ({
   },
 
   async getModerationLog(request) {
-    const { page, next_cursor } = cutPage(await findLog(db, ...readPage(request)), request.limit, ({ id }) => id)
+    const { page, next_cursor } = cutPage(await findLog(db, readPage(request)), request.limit, ({ id }) => id)
     return { success: true, entries: page.map(viewLogEntry), next_cursor }
   },
 })

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { countedReports, type ReportReason, type Resolution, type TargetType } from '#contract/moderation.ts'
 import type { Database } from '#server/database/connect.ts'
 import { statement } from '#server/database/statement.ts'
+import type { PageParameters } from '#server/platform/keyset.ts'
 import { type Decision, decisionColumnsSql, type ReportsSummary } from './moderation-log.queries.ts'
 import { isModeratorSql } from './moderation.queries.ts'
 import type { ReportedContent } from './reported-content.queries.ts'
@@ -41,10 +42,15 @@ export async function upsertReport(
 const contentKeySql = (alias: string, ownerColumn = 'reported_user_id') =>
   `(${alias}.${ownerColumn}, COALESCE(${alias}.post_id, 0), COALESCE(${alias}.comment_id, 0),
       COALESCE(${alias}.story_id, 0), COALESCE(${alias}.message_id, 0))`
-const contentTypes = ['post', 'comment', 'story', 'message'] as const
-type ContentKey = [userId: number, postId: number, commentId: number, storyId: number, messageId: number]
-const contentKeyOf = ({ type, id, userId }: ReportedContent) =>
-  [userId, ...contentTypes.map((each) => (each === type ? id : 0))] as ContentKey
+const contentKeyNames = ['userId', 'postId', 'commentId', 'storyId', 'messageId'] as const
+type ContentKey = Record<(typeof contentKeyNames)[number], number>
+const contentKeyOf = ({ type, id, userId }: ReportedContent): ContentKey => ({
+  userId,
+  postId: type === 'post' ? id : 0,
+  commentId: type === 'comment' ? id : 0,
+  storyId: type === 'story' ? id : 0,
+  messageId: type === 'message' ? id : 0,
+})
 /** The key as the first five parameters of a statement. */
 const requestedKeySql = '($1, $2, $3, $4, $5)'
 const isOpenReportOfSql = (alias: string, keySql: string) =>
@@ -156,7 +162,8 @@ const contentJoinsSql = `
     LEFT JOIN places place ON place.id = COALESCE(post.place_id, story.place_id)`
 
 /** Returns the queue: what is reported and not decided yet, the last reported first. */
-export const findOpenReports = statement<ReportedContentRow, [before: number, limit: number, offset: number]>(`
+export const findOpenReports = statement<ReportedContentRow, PageParameters>(
+  `
   SELECT ${contentColumnsSql}, summary.reports_count, summary.reasons, summary.words
   FROM (
     SELECT report.id AS position, report.reported_user_id AS user_id,
@@ -172,12 +179,15 @@ export const findOpenReports = statement<ReportedContentRow, [before: number, li
     FROM ${queueSql} AND report.id < $1 ORDER BY report.id DESC LIMIT $2 OFFSET $3
   ) entry ${contentJoinsSql}
     CROSS JOIN LATERAL (${reportsSummarySql(isOpenReportOfSql('report', contentKeySql('entry', 'user_id')))}) summary
-  ORDER BY entry.position DESC`)
+  ORDER BY entry.position DESC`,
+  ['before', 'limit', 'offset'],
+)
 
 export type DecidedContentRow = ReportedContentRow & Decision & { action: Resolution }
 
 /** Returns the decisions, newest first, with the texts of those reports that still exist. */
-export const findClosedReports = statement<DecidedContentRow, [before: number, limit: number, offset: number]>(`
+export const findClosedReports = statement<DecidedContentRow, PageParameters>(
+  `
   SELECT ${contentColumnsSql}, entry.reports_count, entry.reasons, summary.words,
     entry.action, entry.by_operator, entry.moderator, entry.note
   FROM (
@@ -187,25 +197,31 @@ export const findClosedReports = statement<DecidedContentRow, [before: number, l
     WHERE log.reports_count > 0 AND log.id < $1 ORDER BY log.id DESC LIMIT $2 OFFSET $3
   ) entry ${contentJoinsSql}
     CROSS JOIN LATERAL (${reportsSummarySql('report.closed_by = entry.position')}) summary
-  ORDER BY entry.position DESC`)
+  ORDER BY entry.position DESC`,
+  ['before', 'limit', 'offset'],
+)
 
-const summarize = statement<ReportsSummary, ContentKey>(`
+const summarize = statement<ReportsSummary, ContentKey>(
+  `
   SELECT COALESCE(sum(count), 0)::int AS reports_count,
     COALESCE(array_agg(reason ORDER BY count DESC, reason), '{}') AS reasons
   FROM (
     SELECT report.reason, count(*) AS count FROM reports report
     WHERE ${isOpenReportOfSql('report', requestedKeySql)} GROUP BY report.reason
-  ) by_reason`)
+  ) by_reason`,
+  contentKeyNames,
+)
 
 /** Returns number and reasons of the open reports of content. */
 export async function summarizeOpenReports(db: Database, content: ReportedContent): Promise<ReportsSummary> {
-  return (await summarize.first(db, ...contentKeyOf(content))) ?? { reports_count: 0, reasons: [] }
+  return (await summarize.first(db, contentKeyOf(content))) ?? { reports_count: 0, reasons: [] }
 }
 
-const close = statement<never, [...ContentKey, logId: number]>(
+const close = statement<never, ContentKey & { logId: number }>(
   `UPDATE reports report SET closed_by = $6 WHERE ${isOpenReportOfSql('report', requestedKeySql)}`,
+  [...contentKeyNames, 'logId'],
 )
 
 /** Closes the open reports of content. @param logId the decision. */
 export const closeReports = (db: Database, content: ReportedContent, logId: number) =>
-  close(db, ...contentKeyOf(content), logId)
+  close(db, { ...contentKeyOf(content), logId })

@@ -109,8 +109,9 @@ const cellLifetimeHours = 24
  */
 export const notifyUsersNearby = statement<
   FanOutResult,
-  [postId: number, after: number, cells: string[], metres: number[]]
->(`
+  { postId: number; after: number; cells: string[]; metres: number[] }
+>(
+  `
   WITH batch AS MATERIALIZED (
     SELECT c.user_id, c.user_id AS audience_id, cell.metres
     FROM unnest($3::bigint[], $4::float8[]) cell (c7, metres) JOIN user_cells c ON c.c7 = cell.c7
@@ -124,7 +125,9 @@ export const notifyUsersNearby = statement<
     WHERE s.notify_nearby_posts AND s.notify_radius >= batch.metres AND ${isAudienceSql}
       AND NOT (s.notify_followed_locations
         AND EXISTS (SELECT 1 FROM place_follows f WHERE f.user_id = viewer.id AND f.place_id = p.place_id))
-  ), ${insertForChosenSql('nearby_post', 'post_id', 'chosen.post_id')}`)
+  ), ${insertForChosenSql('nearby_post', 'post_id', 'chosen.post_id')}`,
+  ['postId', 'after', 'cells', 'metres'],
+)
 
 export const deleteExpiredCells = statement<never, []>(
   `DELETE FROM user_cells WHERE seen_at < now() - interval '${cellLifetimeHours} hours'`,

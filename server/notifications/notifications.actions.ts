@@ -68,13 +68,12 @@ async function notifyNextNearby(trx: Database, postId: number, after: number): P
   const place = await findPostPlace(trx, postId)
   if (!place) return undefined
   const cells = cellsNear(place)
-  return notifyUsersNearby.first(
-    trx,
+  return notifyUsersNearby.first(trx, {
     postId,
     after,
-    cells.map(({ cell }) => cell),
-    cells.map(({ metres }) => metres),
-  )
+    cells: cells.map(({ cell }) => cell),
+    metres: cells.map(({ metres }) => metres),
+  })
 }
 
 /** Marks notifications as read up to a position, and updates the user's other pages. @returns the unread count. */
@@ -89,7 +88,7 @@ const maxNewNotifications = 50
 
 /** Returns the live events for an open page: new notifications, oldest first, and the unread count. */
 export async function findNewEvents(db: Database, userId: number, after: number): Promise<LiveEvent[]> {
-  const rows = await findNewNotifications(db, userId, after, maxNewNotifications)
+  const rows = await findNewNotifications(db, { viewerId: userId, after, limit: maxNewNotifications })
   const unread_count = await countUnread(db, userId)
   return [
     ...rows

@@ -79,16 +79,21 @@ test('Listing, counting and the fan-out of notifications scan no table', async (
   const statements = [
     [
       () => findNotifications,
-      [alice.id, Number.MAX_SAFE_INTEGER, 21, 0],
+      [{ viewerId: alice.id, before: Number.MAX_SAFE_INTEGER, limit: 21, offset: 0 }],
       'n.position < $2',
       [alice.id, Number.MAX_SAFE_INTEGER, 21, 0],
     ],
-    [() => findNewNotifications, [alice.id, 1, 50], 'n.position > LEAST($2', [alice.id, 1, 50]],
+    [
+      () => findNewNotifications,
+      [{ viewerId: alice.id, after: 1, limit: 50 }],
+      'n.position > LEAST($2',
+      [alice.id, 1, 50],
+    ],
     [() => countUnread, [alice.id], 'NOT n.is_read AND', [alice.id]],
     [() => notifyPlaceFollowers, [postId, 0], 'FROM place_follows f\n    WHERE f.place_id', [postId, 0]],
     [
       () => notifyUsersNearby,
-      [postId, 0, cells.list, [0, 0, 0]],
+      [{ postId, after: 0, cells: cells.list, metres: [0, 0, 0] }],
       'cell (c7, metres)',
       [postId, 0, cells.text, '{0,0,0}'],
     ],

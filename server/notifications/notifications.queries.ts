@@ -3,6 +3,7 @@ import type { FollowStatus } from '#contract/listed-user.ts'
 import type { ReportReason, TargetType } from '#contract/moderation.ts'
 import type { Database } from '#server/database/connect.ts'
 import { statement } from '#server/database/statement.ts'
+import type { PageParameters } from '#server/platform/keyset.ts'
 import { visiblePostSql } from '#server/posts/visibility.queries.ts'
 import { visibleActorsSql } from './actors.queries.ts'
 
@@ -51,8 +52,10 @@ export type NotificationRow = {
   removed: RemovedContent | null
 }
 
-const findWhere = <Parameters extends readonly unknown[]>(conditionSql: string, orderSql: string) =>
-  statement<NotificationRow, [viewerId: number, ...Parameters]>(`
+/** `$1` is the viewer; `names` are the parameters of the condition and the order, from `$2`. */
+const findWhere = <Input extends object>(conditionSql: string, orderSql: string, names: readonly (keyof Input)[]) =>
+  statement<NotificationRow, Input & { viewerId: number }>(
+    `
   SELECT n.id, n.kind, n.position, created_at_of(n.position) AS created_at, n.is_read,
     COALESCE(acted.actors_count, 0) AS actors_count,
     COALESCE((
@@ -83,25 +86,28 @@ const findWhere = <Parameters extends readonly unknown[]>(conditionSql: string, 
     LEFT JOIN media m ON m.id = post.media_id
     LEFT JOIN places pl ON pl.id = n.place_id
   WHERE n.user_id = $1 AND ${conditionSql} AND (${hasNoActorSql} OR acted.actors_count > 0) AND ${subjectExistsSql}
-  ${orderSql}`)
+  ${orderSql}`,
+    ['viewerId', ...names],
+  )
 
 /** Returns the viewer's notifications, newest first. */
-export const findNotifications = findWhere<[before: number, limit: number, offset: number]>(
+export const findNotifications = findWhere<PageParameters>(
   'n.position < $2',
   'ORDER BY n.position DESC LIMIT $3 OFFSET $4',
+  ['before', 'limit', 'offset'],
 )
 
 /** Commits are not in the order of positions: one minute of them (migration 0001) is read again. */
 const overlapPositions = 60_000 * 2 ** 12
 
 /**
- * Returns the notifications that are new or were updated since a position, newest first. LEAST guards against a clock
- * of
- * the database that was set back.
+ * Returns the notifications that are new or were updated since a position, newest first. LEAST guards against a
+ * database clock that was set back.
  */
-export const findNewNotifications = findWhere<[after: number, limit: number]>(
+export const findNewNotifications = findWhere<{ after: number; limit: number }>(
   `n.position > LEAST($2, first_id_at(now())) - ${overlapPositions}`,
   'ORDER BY n.position DESC LIMIT $3',
+  ['after', 'limit'],
 )
 
 const findPosition = statement<{ position: number }, []>('SELECT first_id_at(clock_timestamp()) AS position')
@@ -112,7 +118,7 @@ export async function findPositionNow(db: Database): Promise<number> {
 }
 
 /** Returns one of the viewer's notifications; undefined if its actions were undone. */
-export const findNotification = findWhere<[id: number]>('n.id = $2', '').first
+export const findNotification = findWhere<{ id: number }>('n.id = $2', '', ['id']).first
 
 /** Actors read to find one who is not blocked. A viewer who has blocked more of them misses a count. */
 const actorsReadToCount = 20

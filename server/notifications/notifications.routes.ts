@@ -14,7 +14,7 @@ export const notificationsRoutes = (
 ): Pick<Handlers, keyof typeof notificationsCalls> => ({
   async getNotifications(request, { viewer }) {
     const { page, next_cursor } = cutPage(
-      await findNotifications(context.db, viewer.id, ...readPage(request)),
+      await findNotifications(context.db, { viewerId: viewer.id, ...readPage(request) }),
       request.limit,
       ({ position }) => position,
     )

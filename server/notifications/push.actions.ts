@@ -30,7 +30,7 @@ export async function pushNotification(
   context: PushContext,
   { user, notification }: JobPayloads['push'],
 ): Promise<void> {
-  const row = await findNotification(context.db, user, notification)
+  const row = await findNotification(context.db, { viewerId: user, id: notification })
   if (row && !row.is_read) await sendPush(context, user, pushMessage(viewNotification(row)))
 }
 

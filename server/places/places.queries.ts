@@ -2,6 +2,7 @@ import { type SqlBool, sql } from 'kysely'
 import type { Database } from '#server/database/connect.ts'
 import type { Locked } from '#server/database/locked.ts'
 import { statement } from '#server/database/statement.ts'
+import type { PageParameters } from '#server/platform/keyset.ts'
 
 export type PlaceRow = {
   id: number
@@ -70,14 +71,14 @@ export const findPlace = findDetail.first
 export type FollowedPlaceRow = PlaceRow & { row_id: number; is_followed: boolean }
 
 /** Finds the places a user follows, newest first, and whether viewer `$1` follows them too. */
-export const findFollowedPlaces = statement<
-  FollowedPlaceRow,
-  [viewerId: number, userId: number, before: number, limit: number, offset: number]
->(`
+export const findFollowedPlaces = statement<FollowedPlaceRow, PageParameters & { viewerId: number; userId: number }>(
+  `
   SELECT f.id AS row_id, ${placeColumnsSql}, ${isFollowedSql}
   FROM place_follows f JOIN places pl ON pl.id = f.place_id LEFT JOIN media m ON m.id = pl.picture_id
   WHERE f.user_id = $2 AND f.id < $3
-  ORDER BY f.id DESC LIMIT $4 OFFSET $5`)
+  ORDER BY f.id DESC LIMIT $4 OFFSET $5`,
+  ['viewerId', 'userId', 'before', 'limit', 'offset'],
+)
 
 export type PlaceFollowRow = { is_followed: boolean; followers_count: number }
 type LockedPlace = Locked<{ id: number }>

@@ -73,14 +73,14 @@ export const placesRoutes = ({ config, db, jobs }: PlacesContext): Pick<Handlers
 
   async getLocationFollowers({ location_id, ...request }, { viewer }) {
     if (!(await findPlace(db, viewer.id, location_id))) throw notFound()
-    const rows = await findPlaceFollowers(db, viewer.id, location_id, ...readPage(request))
+    const rows = await findPlaceFollowers(db, { viewerId: viewer.id, subjectId: location_id, ...readPage(request) })
     const { users, next_cursor } = viewUserPage(rows, request.limit)
     return { success: true, followers: users, next_cursor }
   },
 
   async getFollowedLocations({ user_id, ...request }, { viewer }) {
     if (!(await findAccessibleProfile(db, viewer.id, user_id))) throw notFound()
-    const rows = await findFollowedPlaces(db, viewer.id, user_id, ...readPage(request))
+    const rows = await findFollowedPlaces(db, { viewerId: viewer.id, userId: user_id, ...readPage(request) })
     const { page, next_cursor } = cutPage(rows, request.limit, (row) => row.row_id)
     return { success: true, locations: page.map(viewFollowablePlace), next_cursor }
   },

@@ -17,15 +17,22 @@ function decodeCursor(cursor: string | undefined): number {
 /** The paging input of a call (contract/paging.ts). */
 export type PageRequest = { cursor?: string | undefined; offset: number; limit: number }
 
-/**
- * Returns the paging parameters of a list statement: the id below which rows begin, one row more than the page has, and
- * how many rows to skip. Throws a Refusal 400.
- */
-export const readPage = ({ cursor, offset, limit }: PageRequest): [before: number, rows: number, offset: number] => [
-  decodeCursor(cursor),
-  limit + 1,
-  cursor === undefined ? offset : 0,
-]
+/** The paging parameters of a list statement. */
+export type PageParameters = {
+  /** The id below which rows begin. */
+  before: number
+  /** One row more than the page has: then there is a next page. */
+  limit: number
+  /** How many rows to skip. */
+  offset: number
+}
+
+/** Returns the paging parameters of a list statement. Throws a Refusal 400. */
+export const readPage = ({ cursor, offset, limit }: PageRequest): PageParameters => ({
+  before: decodeCursor(cursor),
+  limit: limit + 1,
+  offset: cursor === undefined ? offset : 0,
+})
 
 const encodeCursor = (id: number): string => Buffer.from(String(id)).toString('base64url')
 

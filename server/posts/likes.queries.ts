@@ -1,6 +1,7 @@
 import type { Database } from '#server/database/connect.ts'
 import type { Locked } from '#server/database/locked.ts'
 import { statement } from '#server/database/statement.ts'
+import type { PageParameters } from '#server/platform/keyset.ts'
 import { listedUserColumnsSql, notBlockedSql, userJoinSql, type RelatedUserRow } from '#server/users/users.queries.ts'
 import type { VisiblePost } from './posts.queries.ts'
 
@@ -40,14 +41,14 @@ export const toggleLikes = (db: Database, likes: readonly PostLike[]): Promise<P
   )
 
 /** Returns the people who like a post, newest like first, without those blocked for the viewer. */
-export const findLikes = statement<
-  RelatedUserRow,
-  [viewerId: number, postId: number, before: number, limit: number, offset: number]
->(`
+export const findLikes = statement<RelatedUserRow, PageParameters & { viewerId: number; postId: number }>(
+  `
   SELECT l.id AS row_id, ${listedUserColumnsSql}
   FROM post_likes l ${userJoinSql('l.user_id')}
   WHERE l.post_id = $2 AND l.id < $3 AND ${notBlockedSql}
-  ORDER BY l.id DESC LIMIT $4 OFFSET $5`)
+  ORDER BY l.id DESC LIMIT $4 OFFSET $5`,
+  ['viewerId', 'postId', 'before', 'limit', 'offset'],
+)
 
 /** Deletes all likes of a user on posts, and updates the counters. */
 export const deleteLikesByUser = statement<never, [userId: number]>(`

@@ -1,16 +1,21 @@
 import type { Database } from '#server/database/connect.ts'
 import { statement } from '#server/database/statement.ts'
-import { cutPage, type PageRequest, readPage } from '#server/platform/keyset.ts'
+import { cutPage, type PageParameters, type PageRequest, readPage } from '#server/platform/keyset.ts'
 import { findPosts, type PostRow } from './posts.queries.ts'
 import { authorJoinSql, visiblePostSql } from './visibility.queries.ts'
 
-type PageParameters = [viewerId: number, subjectId: number, before: number, limit: number, offset: number]
+/** The subject is the person or place whose posts are listed. */
+type ListInput = PageParameters & { viewerId: number; subjectId: number }
+const listInputNames = ['viewerId', 'subjectId', 'before', 'limit', 'offset'] as const
 
 const findVisiblePostIds = (conditionSql: string) =>
-  statement<{ id: number }, PageParameters>(`
+  statement<{ id: number }, ListInput>(
+    `
     SELECT p.id FROM posts p ${authorJoinSql}
     WHERE ${conditionSql} AND p.id < $3 AND ${visiblePostSql}
-    ORDER BY p.id DESC LIMIT $4 OFFSET $5`)
+    ORDER BY p.id DESC LIMIT $4 OFFSET $5`,
+    listInputNames,
+  )
 
 /** Returns the visible posts of a place, newest first. */
 export const findPostIdsOfPlace = findVisiblePostIds('p.place_id = $2')
@@ -20,10 +25,13 @@ export const findPostIdsOfAuthor = findVisiblePostIds('p.author_id = $2')
 export const findSpottedPostIdsOfPlace = findVisiblePostIds('p.place_id = $2 AND p.spotted_count > 0')
 
 /** Returns the visible posts in which a person is confirmed, newest first. */
-export const findSpottedPostIdsOfPerson = statement<{ id: number }, PageParameters>(`
+export const findSpottedPostIdsOfPerson = statement<{ id: number }, ListInput>(
+  `
   SELECT p.id FROM spotted_requests s JOIN posts p ON p.id = s.post_id ${authorJoinSql}
   WHERE s.requester_id = $2 AND s.status = 'confirmed' AND s.post_id < $3 AND ${visiblePostSql}
-  ORDER BY s.post_id DESC LIMIT $4 OFFSET $5`)
+  ORDER BY s.post_id DESC LIMIT $4 OFFSET $5`,
+  listInputNames,
+)
 
 /** Posts that are counted one by one, as the viewer sees them. Above it the stored counter is returned. */
 const exactCountLimit = 1000
@@ -57,8 +65,7 @@ export const countSpottedOfPlace = countVisiblePosts(
 
 type PostList = {
   viewerId: number
-  find: (db: Database, ...parameters: PageParameters) => Promise<{ id: number }[]>
-  /** The person or place that `find` takes. */
+  find: (db: Database, input: ListInput) => Promise<{ id: number }[]>
   subjectId: number
   request: PageRequest
 }
@@ -68,7 +75,7 @@ export async function findPostPage(
   db: Database,
   { viewerId, find, subjectId, request }: PostList,
 ): Promise<{ rows: PostRow[]; next_cursor: string | null }> {
-  const ids = await find(db, viewerId, subjectId, ...readPage(request))
+  const ids = await find(db, { viewerId, subjectId, ...readPage(request) })
   const { page, next_cursor } = cutPage(ids, request.limit, ({ id }) => id)
   const rows = await findPosts(
     db,

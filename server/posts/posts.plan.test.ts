@@ -44,9 +44,9 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-const page = [Number.MAX_SAFE_INTEGER, 11, 0] as const
+const page = { before: Number.MAX_SAFE_INTEGER, limit: 11, offset: 0 }
 
-test.each([
+test.for([
   [
     'posts of a busy place',
     findPostIdsOfPlace,
@@ -64,10 +64,10 @@ test.each([
     'follows_followers',
   ],
   ['followers of a popular place', findPlaceFollowers, () => duomo, 'r.place_id = $2', 'place_follows_followers'],
-] as const)('The %s come in order from one index, without sorting', async (_case, find, idOf, fragment, index) => {
+] as const)('The %s come in order from one index, without sorting', async ([_case, find, idOf, fragment, index]) => {
   await app.db.transaction().execute(async (trx) => {
-    expect((await find(trx, alice.id, idOf(), ...page)).length).toBe(11)
-    const nodes = await explainPrepared(trx, fragment, [alice.id, idOf(), ...page])
+    expect((await find(trx, { viewerId: alice.id, subjectId: idOf(), ...page })).length).toBe(11)
+    const nodes = await explainPrepared(trx, fragment, [alice.id, idOf(), page.before, page.limit, page.offset])
     expect(nodes.map((node) => node['Index Name'])).toContain(index)
     expect(nodes.map((node) => node['Node Type'])).not.toContain('Sort')
     expect(nodes.map((node) => node['Node Type'])).not.toContain('Hash Join')

@@ -43,7 +43,7 @@ export function postsRoutes(
     async getLikes({ post_id, ...request }, { viewer }) {
       const viewerId = viewer?.id ?? anonymousViewerId
       if (!(await findPost(db, viewerId, post_id))) throw notFound()
-      const rows = await findLikes(db, viewerId, post_id, ...readPage(request))
+      const rows = await findLikes(db, { viewerId, postId: post_id, ...readPage(request) })
       const { users, next_cursor } = viewUserPage(rows, request.limit)
       return { success: true, likes: users, next_cursor }
     },

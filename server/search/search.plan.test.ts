@@ -24,7 +24,7 @@ const milano = { latitude: 45.46, longitude: 9.19 }
 const noIds = '{}'
 const typoParameters = [2, 2, '{gu}', '{igula}']
 
-test.each([
+test.for([
   ['users by prefix', 'users', 'u.key = $2 DESC', ['giu', noIds], 'users_search_key'],
   ['users by a word inside', 'users', "LIKE '%' || $2 || '%'", ['giu', noIds], 'users_search_trigrams'],
   ['users by a typo', 'users', 'unnest($6::text[]) AS prefix', ['gulia', noIds, ...typoParameters], 'users_search_key'],
@@ -44,7 +44,7 @@ test.each([
     ['piaza', 45, 9, noIds, ...typoParameters],
     'places_search_name',
   ],
-] as const)('An index serves %s', async (_case, table, statementPart, parameters, index) => {
+] as const)('An index serves %s', async ([_case, table, statementPart, parameters, index]) => {
   await app.db.transaction().execute(async (trx) => {
     await findUsers(trx, alice.id, 'xgulia')
     await findPlaces(trx, 'xpiaza', milano)

@@ -18,22 +18,36 @@ const reservedForInside = 8
 const matchKinds: MatchKind[] = ['prefix', 'inside', 'typo', 'similar']
 const idsOf = (rows: { id: number }[]) => rows.map(({ id }) => id)
 
-/** The parameters that a typo search takes beyond those of the other kinds. */
-function typoParametersOf(kind: MatchKind, key: string): unknown[] {
-  if (kind !== 'typo') return []
+/** What a typo search takes beyond the parameters of the other kinds. */
+type TypoInput = { maxWholeTypos: number; maxBeginningTypos: number; prefixes: string[]; swaps: string[] }
+type TypoNames = readonly (keyof TypoInput)[]
+const typoNames: TypoNames = ['maxWholeTypos', 'maxBeginningTypos', 'prefixes', 'swaps']
+
+function typoInputOf(kind: MatchKind, key: string): Partial<TypoInput> {
+  if (kind !== 'typo') return {}
   const { whole, beginning } = maxTypos(key)
-  return [whole, beginning, likelyPrefixes(key), neighbourSwaps(key)]
+  return {
+    maxWholeTypos: whole,
+    maxBeginningTypos: beginning,
+    prefixes: likelyPrefixes(key),
+    swaps: neighbourSwaps(key),
+  }
 }
 
 export type FoundUserRow = { id: number; username: string; picture: string | null }
 
-/** Parameters: `$1` viewer, `$2` key, `$3` ids already found. Blocks are checked after the limit on candidates. */
-const findUsersIn = (candidatesSql: string, orderSql: string) =>
-  statement<FoundUserRow, unknown[]>(`
+type UserSearch = { viewerId: number; key: string; foundIds: number[] } & Partial<TypoInput>
+
+/** Blocks are checked after the limit on candidates. */
+const findUsersIn = (candidatesSql: string, orderSql: string, ownNames: TypoNames = []) =>
+  statement<FoundUserRow, UserSearch>(
+    `
     SELECT u.id, u.username, (SELECT m.name FROM media m WHERE m.id = u.picture_id) AS picture
     FROM (${candidatesSql} LIMIT ${maxCandidates}) u
     WHERE u.id <> ALL($3::bigint[]) AND ${notBlockedSql}
-    ORDER BY ${orderSql}, u.followers_count DESC, u.id LIMIT ${maxUsers}`)
+    ORDER BY ${orderSql}, u.followers_count DESC, u.id LIMIT ${maxUsers}`,
+    ['viewerId', 'key', 'foundIds', ...ownNames],
+  )
 
 const usernameKeySql = 'username_search_key(username)'
 const userColumnsSql = `id, username, picture_id, followers_count, suspended_at, ${usernameKeySql} AS key`
@@ -48,6 +62,7 @@ const findUsersBy: Record<MatchKind, ReturnType<typeof findUsersIn>> = {
       { key: '$2', maxWholeTypos: '$4', maxBeginningTypos: '$5', prefixes: '$6', swaps: '$7' },
     ),
     'length(u.key)',
+    typoNames,
   ),
   similar: findUsersIn(userCandidatesSql(`$2 <% ${usernameKeySql}`), 'word_similarity($2, u.key) DESC'),
 }
@@ -58,7 +73,8 @@ export async function findUsers(db: Database, viewerId: number, query: string): 
   const found: FoundUserRow[] = []
   for (const kind of matchKinds) {
     if (found.length >= maxUsers || !canSearchBy(kind, key, found.length)) continue
-    found.push(...(await findUsersBy[kind](db, viewerId, key, idsOf(found), ...typoParametersOf(kind, key))))
+    const input = { viewerId, key, foundIds: idsOf(found), ...typoInputOf(kind, key) }
+    found.push(...(await findUsersBy[kind](db, input)))
   }
   return found.slice(0, maxUsers)
 }
@@ -68,29 +84,35 @@ const placeColumnsSql = `pl.id, pl.name, pl.town, pl.province, pl.latitude, pl.l
       (SELECT m.name FROM media m WHERE m.id = pl.picture_id) AS picture`
 
 type FoundPlaceRow = PlaceRow & { candidates: number }
+type PlaceSearch = { key: string; latitude: number | null; longitude: number | null; foundIds: number[] }
+const placeSearchNames = ['key', 'latitude', 'longitude', 'foundIds'] as const
 
 /**
- * Parameters: `$1` key, `$2` latitude and `$3` longitude or null, `$4` ids already found. Orders by distance; without a
- * position by population and followers. `candidates` counts the rows before the limit.
+ * Orders by distance; without a position by population and followers. `candidates` counts the rows before the limit.
  */
-const findPlacesIn = (candidatesSql: string, orderSql = '') =>
-  statement<FoundPlaceRow, unknown[]>(`
+const findPlacesIn = (candidatesSql: string, orderSql: string, ownNames: TypoNames = []) =>
+  statement<FoundPlaceRow, PlaceSearch & Partial<TypoInput>>(
+    `
     SELECT ${placeColumnsSql}, (count(*) OVER ())::int AS candidates
     FROM (${candidatesSql} LIMIT ${maxCandidates}) pl
     WHERE pl.id <> ALL($4::bigint[])
     ORDER BY ${orderSql} CASE WHEN $2::float8 IS NULL THEN 0 ELSE ${distanceSql} END,
-      pl.population DESC, pl.followers_count DESC, pl.id LIMIT ${maxPlaces}`)
+      pl.population DESC, pl.followers_count DESC, pl.id LIMIT ${maxPlaces}`,
+    [...placeSearchNames, ...ownNames],
+  )
 
 const placeCandidatesSql = (conditionSql: string) => `SELECT * FROM places WHERE ${conditionSql}`
 
 const findPlacesBy: Record<MatchKind, ReturnType<typeof findPlacesIn>> = {
   prefix: findPlacesIn(placeCandidatesSql(startsWithSql('search_name', '$1')), 'pl.search_name = $1 DESC,'),
-  inside: findPlacesIn(placeCandidatesSql(`search_name LIKE '% ' || $1 || '%'`)),
+  inside: findPlacesIn(placeCandidatesSql(`search_name LIKE '% ' || $1 || '%'`), ''),
   typo: findPlacesIn(
     typoMatchesSql(
       { table: 'places', columnsSql: 'places.*', nameSql: 'search_name', nameAlias: 'search_name' },
       { key: '$1', maxWholeTypos: '$5', maxBeginningTypos: '$6', prefixes: '$7', swaps: '$8' },
     ),
+    '',
+    typoNames,
   ),
   similar: findPlacesIn(
     placeCandidatesSql('$1 <% search_name'),
@@ -103,10 +125,13 @@ const findPlacesBy: Record<MatchKind, ReturnType<typeof findPlacesIn>> = {
  * planner from the name index.
  */
 const findNearestPlacesWith = (conditionSql: string) =>
-  statement<PlaceRow, unknown[]>(`
+  statement<PlaceRow, PlaceSearch>(
+    `
     SELECT ${placeColumnsSql} FROM places pl
     WHERE (pl.search_name || '') ${conditionSql} AND pl.id <> ALL($4::bigint[])
-    ORDER BY ${distanceSql} LIMIT ${maxPlaces}`)
+    ORDER BY ${distanceSql} LIMIT ${maxPlaces}`,
+    placeSearchNames,
+  )
 
 const findNearestPlacesBy: Partial<Record<MatchKind, ReturnType<typeof findNearestPlacesWith>>> = {
   prefix: findNearestPlacesWith("LIKE $1 || '%'"),
@@ -118,11 +143,11 @@ async function findPlacesMatching(
   kind: MatchKind,
   { key, point, foundIds }: { key: string; point: Point | null; foundIds: number[] },
 ): Promise<PlaceRow[]> {
-  const parameters = [key, point?.latitude ?? null, point?.longitude ?? null, foundIds]
-  const found = await findPlacesBy[kind](db, ...parameters, ...typoParametersOf(kind, key))
+  const search = { key, latitude: point?.latitude ?? null, longitude: point?.longitude ?? null, foundIds }
+  const found = await findPlacesBy[kind](db, { ...search, ...typoInputOf(kind, key) })
   const isTruncated = (found[0]?.candidates ?? 0) + foundIds.length >= maxCandidates
   const findNearest = findNearestPlacesBy[kind]
-  return point && isTruncated && findNearest ? findNearest(db, ...parameters) : found
+  return point && isTruncated && findNearest ? findNearest(db, search) : found
 }
 
 /**

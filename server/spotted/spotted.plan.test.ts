@@ -32,9 +32,9 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-const page = [Number.MAX_SAFE_INTEGER, 11, 0] as const
+const page = { before: Number.MAX_SAFE_INTEGER, limit: 11, offset: 0 }
 
-test.each([
+test.for([
   [
     'The author reads all requests',
     () => alice.id,
@@ -49,10 +49,10 @@ test.each([
     'UNION ALL SELECT * FROM spotted_requests',
     'spotted_requests_confirmed',
   ],
-] as const)('%s by an index, without scanning others', async (_case, viewerId, find, fragment, index) => {
+] as const)('%s by an index, without scanning others', async ([_case, viewerId, find, fragment, index]) => {
   await app.db.transaction().execute(async (trx) => {
-    expect((await find(trx, viewerId(), postId, ...page)).length).toBe(11)
-    const nodes = await explainPrepared(trx, fragment, [viewerId(), postId, ...page])
+    expect((await find(trx, { viewerId: viewerId(), postId, ...page })).length).toBe(11)
+    const nodes = await explainPrepared(trx, fragment, [viewerId(), postId, page.before, page.limit, page.offset])
     expect(nodes.map((node) => node['Index Name'])).toContain(index)
     const requestNodes = nodes.filter((node) => node['Relation Name'] === 'spotted_requests')
     expect(requestNodes.map((node) => node['Node Type']).filter((type) => !type.startsWith('Index'))).toEqual([])

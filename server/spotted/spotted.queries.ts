@@ -2,6 +2,7 @@ import type { SpottedStatus } from '#contract/posts.ts'
 import type { Database } from '#server/database/connect.ts'
 import type { Locked } from '#server/database/locked.ts'
 import { statement } from '#server/database/statement.ts'
+import type { PageParameters } from '#server/platform/keyset.ts'
 import { visiblePostSql } from '#server/posts/visibility.queries.ts'
 import { lockUsers, notBlockedSql, accessibleProfileSql } from '#server/users/users.queries.ts'
 import { updateConfirmationCounters } from './confirmations.queries.ts'
@@ -24,12 +25,15 @@ const visibleRequestSql = `(${notBlockedSql} AND (
     p.author_id = $1 OR s.requester_id = $1 OR (s.status = 'confirmed' AND ${accessibleProfileSql})))`
 
 const listRequests = (requestsSql: string) =>
-  statement<RequestRow, [viewerId: number, postId: number, before: number, limit: number, offset: number]>(`
+  statement<RequestRow, PageParameters & { viewerId: number; postId: number }>(
+    `
   SELECT s.id, s.requester_id, u.username, m.name AS picture, s.status, p.author_id
   FROM ${requestsSql} s JOIN posts p ON p.id = s.post_id JOIN users u ON u.id = s.requester_id
     LEFT JOIN media m ON m.id = u.picture_id
   WHERE s.post_id = $2 AND s.id < $3 AND ${visibleRequestSql}
-  ORDER BY s.id DESC LIMIT $4 OFFSET $5`)
+  ORDER BY s.id DESC LIMIT $4 OFFSET $5`,
+    ['viewerId', 'postId', 'before', 'limit', 'offset'],
+  )
 
 /** Returns the requests on one of the viewer's own posts, newest first. */
 export const findRequestsToAuthor = listRequests('spotted_requests')

@@ -62,7 +62,7 @@ export const spottedRoutes = (context: Pick<AppContext, 'db' | 'jobs'>): Pick<Ha
     const post = await findPost(context.db, viewer?.id ?? anonymousViewerId, post_id)
     if (!post) throw notFound()
     const find = post.author_id === viewer?.id ? findRequestsToAuthor : findRequests
-    const rows = viewer ? await find(context.db, viewer.id, post_id, ...readPage(request)) : []
+    const rows = viewer ? await find(context.db, { viewerId: viewer.id, postId: post_id, ...readPage(request) }) : []
     const { page, next_cursor } = cutPage(rows, request.limit, (row) => row.id)
     return { success: true, requests: page.map(viewRequest), next_cursor }
   },

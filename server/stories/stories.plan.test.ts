@@ -53,14 +53,14 @@ test('Reading fifty rings, the row of authors, an author’s stories and a story
     [() => findRings, [alice.id, ids], 'u.id = ANY($2::bigint[]) AND live.newest', [alice.id, `{${ids.join(',')}}`]],
     [
       () => findStorytellers,
-      [alice.id, 2, Number.MAX_SAFE_INTEGER, 21, 0],
+      [{ viewerId: alice.id, rank: 2, newest: Number.MAX_SAFE_INTEGER, limit: 21, offset: 0 }],
       '(place.rank, live.newest)',
       [alice.id, 2, Number.MAX_SAFE_INTEGER, 21, 0],
     ],
     [() => findStoriesByAuthor, [alice.id, ids[0]], 's.author_id = $2 AND', [alice.id, ids[0]!]],
     [
       () => findLikes,
-      [alice.id, storyId, Number.MAX_SAFE_INTEGER, 11, 0],
+      [{ viewerId: alice.id, storyId, before: Number.MAX_SAFE_INTEGER, limit: 11, offset: 0 }],
       'l.story_id = $2',
       [alice.id, storyId, Number.MAX_SAFE_INTEGER, 11, 0],
     ],

@@ -49,7 +49,7 @@ export const storiesRoutes = (
   async getStoryLikesList({ story_id, ...request }, { viewer }) {
     if (!(await findStory(context.db, viewer.id, story_id))) throw notFound()
     const { users, next_cursor } = viewUserPage(
-      await findLikes(context.db, viewer.id, story_id, ...readPage(request)),
+      await findLikes(context.db, { viewerId: viewer.id, storyId: story_id, ...readPage(request) }),
       request.limit,
     )
     return { success: true, likes: users, next_cursor }
@@ -72,14 +72,12 @@ export const storiesRoutes = (
   async getFollowedStories({ cursor, offset, limit }, { viewer }) {
     const after = cursor === undefined ? firstPageCursor : readCursor(cursor)
     if (!after) throw new Refusal(400, platformText.badRequest)
-    const rows = await findStorytellers(
-      context.db,
-      viewer.id,
-      after.rank,
-      after.newest,
-      limit + 1,
-      cursor === undefined ? offset : 0,
-    )
+    const rows = await findStorytellers(context.db, {
+      ...after,
+      viewerId: viewer.id,
+      limit: limit + 1,
+      offset: cursor === undefined ? offset : 0,
+    })
     const page = rows.slice(0, limit)
     const last = page.at(-1)
     return {

@@ -1,6 +1,7 @@
 import type { Database } from '#server/database/connect.ts'
 import type { Locked } from '#server/database/locked.ts'
 import { statement } from '#server/database/statement.ts'
+import type { PageParameters } from '#server/platform/keyset.ts'
 import { listedUserColumnsSql, notBlockedSql, userJoinSql, type RelatedUserRow } from '#server/users/users.queries.ts'
 import { isLiveSql } from './stories.queries.ts'
 
@@ -24,14 +25,14 @@ export const setLike = (
 ): Promise<StoryLikes | undefined> => (liked ? insertLike : deleteLike).first(db, userId, story.id)
 
 /** Returns the people who like a story, newest like first, without those blocked for the viewer. */
-export const findLikes = statement<
-  RelatedUserRow,
-  [viewerId: number, storyId: number, before: number, limit: number, offset: number]
->(`
+export const findLikes = statement<RelatedUserRow, PageParameters & { viewerId: number; storyId: number }>(
+  `
   SELECT l.id AS row_id, ${listedUserColumnsSql}
   FROM story_likes l ${userJoinSql('l.user_id')}
   WHERE l.story_id = $2 AND l.id < $3 AND ${notBlockedSql}
-  ORDER BY l.id DESC LIMIT $4 OFFSET $5`)
+  ORDER BY l.id DESC LIMIT $4 OFFSET $5`,
+  ['viewerId', 'storyId', 'before', 'limit', 'offset'],
+)
 
 /** Deletes all likes of a user on stories, and updates the counters. */
 export const deleteStoryLikesByUser = statement<never, [userId: number]>(`

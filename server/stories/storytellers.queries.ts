@@ -1,6 +1,7 @@
 import { statement } from '#server/database/statement.ts'
 import { accessibleProfileSql, notBlockedSql } from '#server/users/users.queries.ts'
 import { isLiveSql, isUnseenSql } from './stories.queries.ts'
+import type { StorytellerCursor } from './stories.rules.ts'
 
 /**
  * Joins a summary of the live stories of user `u`, one by one: an aggregate keeps the planner from reading all stories.
@@ -33,8 +34,9 @@ export type StorytellerRow = {
  */
 export const findStorytellers = statement<
   StorytellerRow,
-  [viewerId: number, rank: number, newest: number, limit: number, offset: number]
->(`
+  StorytellerCursor & { viewerId: number; limit: number; offset: number }
+>(
+  `
   SELECT u.id, u.username, m.name AS picture, live.has_unread, live.newest, place.rank
   FROM (
     (SELECT followee_id AS id FROM follows WHERE follower_id = $1 AND status = 'accepted'
@@ -46,4 +48,6 @@ export const findStorytellers = statement<
     CROSS JOIN LATERAL (SELECT CASE WHEN u.id = $1 THEN 2 WHEN live.has_unread THEN 1 ELSE 0 END AS rank) place
     LEFT JOIN media m ON m.id = u.picture_id
   WHERE live.newest IS NOT NULL AND (place.rank, live.newest) < ($2, $3) AND ${notBlockedSql}
-  ORDER BY place.rank DESC, live.newest DESC LIMIT $4 OFFSET $5`)
+  ORDER BY place.rank DESC, live.newest DESC LIMIT $4 OFFSET $5`,
+  ['viewerId', 'rank', 'newest', 'limit', 'offset'],
+)

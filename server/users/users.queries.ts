@@ -2,6 +2,7 @@ import type { FollowStatus } from '#contract/listed-user.ts'
 import type { Database } from '#server/database/connect.ts'
 import type { Locked } from '#server/database/locked.ts'
 import { statement } from '#server/database/statement.ts'
+import type { PageParameters } from '#server/platform/keyset.ts'
 import { canSeeLists } from './users.rules.ts'
 
 /** Condition over a user `u`: not suspended. */
@@ -74,15 +75,16 @@ export const userJoinSql = (id: string) =>
     SELECT id, username, picture_id, is_private, suspended_at FROM users WHERE id = ${id} LIMIT 1
   ) u LEFT JOIN media m ON m.id = u.picture_id`
 
-type PageParameters = [viewerId: number, ofId: number, before: number, limit: number, offset: number]
-
 /** Finds the users of a relation `r`, newest first, without those blocked for viewer `$1`. */
 const findRelated = (relation: string, userColumn: string, conditionSql: string) =>
-  statement<RelatedUserRow, PageParameters>(`
+  statement<RelatedUserRow, PageParameters & { viewerId: number; subjectId: number }>(
+    `
     SELECT r.id AS row_id, ${listedUserColumnsSql}
     FROM ${relation} r ${userJoinSql(`r.${userColumn}`)}
     WHERE ${conditionSql} AND r.id < $3 AND ${notBlockedSql}
-    ORDER BY r.id DESC LIMIT $4 OFFSET $5`)
+    ORDER BY r.id DESC LIMIT $4 OFFSET $5`,
+    ['viewerId', 'subjectId', 'before', 'limit', 'offset'],
+  )
 
 export const findFollowers = findRelated('follows', 'follower_id', "r.followee_id = $2 AND r.status = 'accepted'")
 export const findFollowing = findRelated('follows', 'followee_id', "r.follower_id = $2 AND r.status = 'accepted'")

@@ -64,20 +64,20 @@ export function usersRoutes(context: UsersContext): Pick<Handlers, keyof typeof 
 
     async getFollowers({ user_id, ...request }, { viewer }) {
       if (!(await findAccessibleProfile(db, viewer.id, user_id))) throw notFound()
-      const rows = await findFollowers(db, viewer.id, user_id, ...readPage(request))
+      const rows = await findFollowers(db, { viewerId: viewer.id, subjectId: user_id, ...readPage(request) })
       const { users, next_cursor } = viewUserPage(rows, request.limit)
       return { success: true, followers: users, next_cursor }
     },
 
     async getFollowing({ user_id, ...request }, { viewer }) {
       if (!(await findAccessibleProfile(db, viewer.id, user_id))) throw notFound()
-      const rows = await findFollowing(db, viewer.id, user_id, ...readPage(request))
+      const rows = await findFollowing(db, { viewerId: viewer.id, subjectId: user_id, ...readPage(request) })
       const { users, next_cursor } = viewUserPage(rows, request.limit)
       return { success: true, following: users, next_cursor }
     },
 
     async getFollowRequests(request, { viewer }) {
-      const rows = await findFollowRequests(db, viewer.id, viewer.id, ...readPage(request))
+      const rows = await findFollowRequests(db, { viewerId: viewer.id, subjectId: viewer.id, ...readPage(request) })
       const { users, next_cursor } = viewUserPage(rows, request.limit)
       return { success: true, requests: users, total: await countFollowRequests(db, viewer.id), next_cursor }
     },

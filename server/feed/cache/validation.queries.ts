@@ -56,19 +56,20 @@ type ValidationRow = {
  */
 const findState = statement<
   ValidationRow,
-  [
-    viewerIds: string,
-    sliceNumbers: string,
-    slicePostIds: string[],
-    sliceAuthorIds: string[],
-    sliceRestrictedAuthorIds: string[],
-    cachedPostIds: string,
-    cachedPostVersions: string,
-    rangeStarts: string,
-    rangeEnds: string,
-    cells: string,
-  ]
->(`
+  {
+    viewerIds: string
+    sliceNumbers: string
+    slicePostIds: string[]
+    sliceAuthorIds: string[]
+    sliceRestrictedAuthorIds: string[]
+    cachedPostIds: string
+    cachedPostVersions: string
+    rangeStarts: string
+    rangeEnds: string
+    cells: string
+  }
+>(
+  `
   WITH slice AS MATERIALIZED (
     SELECT number, post_ids::bigint[] AS post_ids, author_ids::bigint[] AS author_ids,
       restricted_author_ids::bigint[] AS restricted_author_ids
@@ -103,7 +104,20 @@ const findState = statement<
       ))
       FROM unnest($1::bigint[], $2::bigint[]) WITH ORDINALITY v (viewer_id, slice_number, row_number)
         JOIN slice s ON s.number = v.slice_number
-    ) AS viewers`)
+    ) AS viewers`,
+  [
+    'viewerIds',
+    'sliceNumbers',
+    'slicePostIds',
+    'sliceAuthorIds',
+    'sliceRestrictedAuthorIds',
+    'cachedPostIds',
+    'cachedPostVersions',
+    'rangeStarts',
+    'rangeEnds',
+    'cells',
+  ],
+)
 
 /** An array as PostgreSQL writes it: the driver takes longer, because it quotes every element. */
 const arrayLiteral = (values: readonly (number | string)[]) => `{${values.join(',')}}`
@@ -129,19 +143,18 @@ async function validateAll(
   const dependencies = [...new Set(requests.flatMap((request) => request.dependencies))]
   const everywhere = dependencies.filter(({ rangeFingerprint }) => rangeFingerprint !== null)
   const versions = findCachedVersions(checkedPosts.flat())
-  const state = await findState.first(
-    db,
-    arrayLiteral(requests.map(({ viewerId }) => viewerId)),
-    arrayLiteral(requests.map(({ slice }) => slices.indexOf(slice) + 1)),
-    checkedPosts.map((posts) => arrayLiteral(posts.map(({ id }) => id))),
-    slices.map(({ authorIds }) => arrayLiteral(authorIds)),
-    slices.map(({ restrictedAuthorIds }) => arrayLiteral(restrictedAuthorIds)),
-    arrayLiteral([...versions.keys()]),
-    arrayLiteral([...versions.values()]),
-    arrayLiteral(everywhere.map(({ completeFrom }) => completeFrom)),
-    arrayLiteral(everywhere.map(({ before }) => before)),
-    arrayLiteral([...new Set(dependencies.flatMap(({ cellVersions }) => cellVersions.map(([cell]) => cell)))]),
-  )
+  const state = await findState.first(db, {
+    viewerIds: arrayLiteral(requests.map(({ viewerId }) => viewerId)),
+    sliceNumbers: arrayLiteral(requests.map(({ slice }) => slices.indexOf(slice) + 1)),
+    slicePostIds: checkedPosts.map((posts) => arrayLiteral(posts.map(({ id }) => id))),
+    sliceAuthorIds: slices.map(({ authorIds }) => arrayLiteral(authorIds)),
+    sliceRestrictedAuthorIds: slices.map(({ restrictedAuthorIds }) => arrayLiteral(restrictedAuthorIds)),
+    cachedPostIds: arrayLiteral([...versions.keys()]),
+    cachedPostVersions: arrayLiteral([...versions.values()]),
+    rangeStarts: arrayLiteral(everywhere.map(({ completeFrom }) => completeFrom)),
+    rangeEnds: arrayLiteral(everywhere.map(({ before }) => before)),
+    cells: arrayLiteral([...new Set(dependencies.flatMap(({ cellVersions }) => cellVersions.map(([cell]) => cell)))]),
+  })
   if (!state) throw new Error('the validation returned no row')
   for (const id of state.changed_post_ids ?? []) versions.delete(id)
   const current = new Set(dependencies.filter((slice) => isCurrent(slice, state, everywhere)))

@@ -36,13 +36,8 @@ const report = (reporter: TestUser, target_type: TargetType, target_id: number, 
   reporter.callOk('report', { target_type, target_id, reason: 'spam', ...more })
 const findQueue = async (state: 'open' | 'closed' = 'open') =>
   (await marta.callOk('getReports', { state, limit: 50 })).reports
-const resolve = (
-  moderator: TestUser,
-  target_type: TargetType,
-  target_id: number,
-  action: Input<'resolveReport'>['action'],
-  note = '',
-) => moderator.call('resolveReport', { target_type, target_id, action, note })
+type ResolveInput = Pick<Input<'resolveReport'>, 'target_type' | 'target_id' | 'action' | 'note'>
+const resolve = (moderator: TestUser, input: ResolveInput) => moderator.call('resolveReport', { note: '', ...input })
 const listPictureFiles = () => readdir(app.folders.media)
 const targetsOf = (reports: Output<'getReports'>['reports']) =>
   reports.map(({ target_type, target_id }) => [target_type, target_id])
@@ -167,7 +162,9 @@ test('The pages of the queue neither repeat nor skip an entry', async () => {
 test('A dismissed post stays visible, leaves the queue, and returns to it with a new report', async () => {
   const { id } = await alice.createPost('Va bene')
   await report(bruno, 'post', id, { text: 'Non mi piace' })
-  expect((await resolve(marta, 'post', id, 'dismiss', 'È una battuta')).body).toEqual({
+  expect(
+    (await resolve(marta, { target_type: 'post', target_id: id, action: 'dismiss', note: 'È una battuta' })).body,
+  ).toEqual({
     success: true,
     message: 'Segnalazione archiviata',
   })
@@ -195,7 +192,10 @@ test('A removed post disappears with picture, likes and confirmations; its autho
   await alice.callOk('updateSpottedRequestStatus', { request_id: requests[0]!.request_id, status: 'confirmed' })
   await report(bruno, 'post', post.id, { reason: 'hate' })
   await report(carla, 'post', post.id, { reason: 'hate' })
-  expect((await resolve(marta, 'post', post.id, 'remove', 'Qui non si insulta')).body).toEqual({
+  expect(
+    (await resolve(marta, { target_type: 'post', target_id: post.id, action: 'remove', note: 'Qui non si insulta' }))
+      .body,
+  ).toEqual({
     success: true,
     message: 'Contenuto rimosso',
   })
@@ -236,7 +236,7 @@ test('A removed comment and a removed story are deleted as by their authors', as
     ['comment', comment.id],
     ['story', story.id],
   ] as const)
-    expect((await resolve(marta, type, id, 'remove')).status).toBe(200)
+    expect((await resolve(marta, { target_type: type, target_id: id, action: 'remove' })).status).toBe(200)
   expect((await bruno.callOk('getComments', { post_id: post.id })).comments).toEqual([])
   expect((await bruno.callOk('getUserStories', { user_id: alice.id })).stories).toEqual([])
   expect(await listPictureFiles()).toEqual(before)
@@ -261,7 +261,9 @@ describe('A decision', () => {
       await changeModerator(app.db, maria.id, true)
       const { id } = await alice.createPost('Conteso')
       await report(bruno, 'post', id)
-      const replies = await Promise.all([marta, maria].map((moderator) => resolve(moderator, 'post', id, action)))
+      const replies = await Promise.all(
+        [marta, maria].map((moderator) => resolve(moderator, { target_type: 'post', target_id: id, action })),
+      )
       expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 409])
       expect(replies.find(({ status }) => status === 409)?.body.error).toBe(
         'Questa segnalazione non è più aperta: se ne è già occupato qualcun altro, oppure il contenuto non c’è più.',
@@ -281,8 +283,8 @@ describe('A decision', () => {
       await bruno.callOk('likePost', { post_id: id })
       await report(bruno, 'post', id)
       const [removed, suspended, deleted] = await Promise.all([
-        resolve(marta, 'post', id, 'remove'),
-        resolve(maria, 'post', id, 'suspend'),
+        resolve(marta, { target_type: 'post', target_id: id, action: 'remove' }),
+        resolve(maria, { target_type: 'post', target_id: id, action: 'suspend' }),
         author.call('deletePost', { post_id: id }),
       ])
       expect([200, 409]).toContain(removed.status)
@@ -309,7 +311,10 @@ describe('A decision', () => {
       ['post', 999_999_999, 409, expect.stringContaining('non è più aperta')],
     ] as const
     for (const [type, id, status, error] of refusals)
-      expect(await resolve(marta, type, id, 'remove')).toMatchObject({ status, body: { error } })
+      expect(await resolve(marta, { target_type: type, target_id: id, action: 'remove' })).toMatchObject({
+        status,
+        body: { error },
+      })
     expect(targetsOf(await findQueue())).toEqual([
       ['user', alice.id],
       ['post', others.id],
@@ -350,7 +355,7 @@ describe('A reported story', () => {
       }
       const [entry] = await findQueue()
       expect((await marta.request(entry!.content!.image_url!)).status).toBe(200)
-      expect((await resolve(marta, 'story', story.id, action)).status).toBe(200)
+      expect((await resolve(marta, { target_type: 'story', target_id: story.id, action })).status).toBe(200)
       expect(await findRows(story.id)).toEqual([])
       expect(await listPictureFiles()).toEqual(before)
       expect((await findQueue('closed'))[0]).toMatchObject({
@@ -375,7 +380,7 @@ describe('The moderation log', () => {
   test('has every action, and cannot be changed', async () => {
     const { id } = await alice.createPost('Ciao')
     await report(bruno, 'post', id)
-    await resolve(marta, 'post', id, 'suspend', 'Basta')
+    await resolve(marta, { target_type: 'post', target_id: id, action: 'suspend', note: 'Basta' })
     await marta.callOk('liftSuspension', { suspended_id: alice.id, note: 'Si è scusata' })
     const { entries } = await marta.callOk('getModerationLog', { limit: 3 })
     const user = { id: alice.id, username: alice.username }
@@ -411,7 +416,7 @@ describe('The moderation log', () => {
   test('keeps an entry when an account is deleted, without the name', async () => {
     const { id } = await alice.createPost('Ciao')
     await report(bruno, 'post', id)
-    await resolve(marta, 'post', id, 'remove', 'Via')
+    await resolve(marta, { target_type: 'post', target_id: id, action: 'remove', note: 'Via' })
     for (const person of [alice, marta]) await person.callOk('deleteAccount', { password })
     const maria = await app.createUser(`maria${count}`)
     await changeModerator(app.db, maria.id, true)

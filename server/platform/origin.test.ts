@@ -4,7 +4,7 @@ import { isOwnOrigin } from './origin.ts'
 
 const publicUrl = 'https://dintorni.example'
 
-test.each([
+test.for([
   ['the public address', publicUrl, publicUrl, 'dintorni.example', true],
   ['the same without encryption', publicUrl, 'http://dintorni.example', 'dintorni.example', false],
   ['another port', publicUrl, 'https://dintorni.example:8443', 'dintorni.example:8443', false],
@@ -29,6 +29,9 @@ test.each([
   ['a foreign name that resolves to this machine', '', 'http://altrove.example:3000', 'altrove.example:3000', false],
   ['another site', '', 'https://altrove.example', '127.0.0.1:3000', false],
   ['an opaque origin', '', 'null', 'null', false],
-])('For %s (PUBLIC_URL=%s) the origin %s with the host %s is own: %s', (_case, PUBLIC_URL, origin, host, own) => {
-  expect(isOwnOrigin(origin, host, readConfig({ PUBLIC_URL }))).toBe(own)
-})
+] as const)(
+  'For %s (PUBLIC_URL=%s) the origin %s with the host %s is own: %s',
+  ([_case, PUBLIC_URL, origin, host, own]) => {
+    expect(isOwnOrigin(origin, host, readConfig({ PUBLIC_URL }))).toBe(own)
+  },
+)

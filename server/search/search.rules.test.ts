@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { canSearchBy, likelyPrefixes, neighbourSwaps, usernameKey } from './search.rules.ts'
 
-test.each([
+test.for([
   ['prefixes from a single letter on', 'prefix', 'g', 0, true],
   ['no prefixes for an empty query', 'prefix', '', 0, false],
   ['no words inside names below three letters', 'inside', 'gi', 0, false],
@@ -11,7 +11,7 @@ test.each([
   ['no typos of three letters', 'typo', 'giu', 0, false],
   ['similar names as the last resort', 'similar', 'giula', 0, true],
   ['similar names only when nothing else was found', 'similar', 'giula', 1, false],
-] as const)('The search covers %s', (_case, kind, key, foundCount, expected) => {
+] as const)('The search covers %s', ([_case, kind, key, foundCount, expected]) => {
   expect(canSearchBy(kind, key, foundCount)).toBe(expected)
 })
 

@@ -17,7 +17,7 @@ test.each([
   expect(canAnswerSpotted(viewerId, { author_id: authorId })).toBe(allowed)
 })
 
-test.each<[sentence: string, isVisible: boolean, SpottedAction, current: SpottedStatus | null, allowed: boolean]>([
+test.for<[sentence: string, isVisible: boolean, SpottedAction, current: SpottedStatus | null, allowed: boolean]>([
   ['A viewer of the post can send a request', true, 'request', null, true],
   ['A viewer of the post can send a pending request again', true, 'request', 'pending', true],
   ['A viewer of the post can send a confirmed request again', true, 'request', 'confirmed', true],
@@ -36,7 +36,7 @@ test.each<[sentence: string, isVisible: boolean, SpottedAction, current: Spotted
   ['A person who cannot see the post cannot withdraw without a request', false, 'withdraw', null, false],
   ['A person who can no longer see the post can withdraw a pending request', false, 'withdraw', 'pending', true],
   ['A person who can no longer see the post can withdraw a confirmed request', false, 'withdraw', 'confirmed', true],
-])('%s', (_sentence, isVisible, action, current, allowed) => {
+])('%s', ([_sentence, isVisible, action, current, allowed]) => {
   expect(canReachPost(isVisible, action, current)).toBe(allowed)
 })
 

@@ -5,13 +5,13 @@ const alice = 1
 const bruno = 2
 
 describe('Followers, following, places and Spotted posts of Bruno are visible', () => {
-  test.each([
+  test.for([
     ['to a stranger when his account is public', alice, false, null, true],
     ['not to a stranger when his account is private', alice, true, null, false],
     ['not to a pending follower of his private account', alice, true, 'pending', false],
     ['to an accepted follower of his private account', alice, true, 'accepted', true],
     ['to Bruno himself', bruno, true, null, true],
-  ] as const)('%s', (_who, viewerId, is_private, follow_status, allowed) => {
+  ] as const)('%s', ([_who, viewerId, is_private, follow_status, allowed]) => {
     expect(canSeeLists(viewerId, { id: bruno, is_private, follow_status })).toBe(allowed)
   })
 })

@@ -88,7 +88,8 @@ const statusOf = (server: ServerProcess, url: string) => fetch(server.url + url)
 test('While the database is away calls get 503; afterwards the server recovers without a restart', async () => {
   const database = await startDatabase()
   const server = await startTestServer({ DATABASE_URL: database.url, DATA_DIR: path.join(folder, 'data') })
-  const [anna, bruno] = [await registerClient(server.url, 'anna'), await registerClient(server.url, 'bruno')]
+  const anna = await registerClient(server.url, 'anna')
+  const bruno = await registerClient(server.url, 'bruno')
   const [place] = await anna.callOk('getNearbyLocations', { lat: 45.46, lon: 9.19 })
   const { post } = await anna.callOk('createSpot', { text: 'Prima', location_id: place!.id })
 

@@ -68,12 +68,10 @@ async function createActiveUser(
 ): Promise<{ carla: TestUser; dino: TestUser; pictures: string[]; received: string }> {
   // An id that occurs nowhere else, so that a search finds only hers.
   await sql`ALTER TABLE users ALTER id RESTART WITH ${sql.lit(700_000_000 + 10 * ++idRanges)}`.execute(app.db)
-  const [carla, dino, enemy, foe] = [
-    await app.createUser(name),
-    await app.createUser(`${name}.amico`),
-    await app.createUser(`${name}.nemico`),
-    await app.createUser(`${name}.bloccato`),
-  ]
+  const carla = await app.createUser(name)
+  const dino = await app.createUser(`${name}.amico`)
+  const enemy = await app.createUser(`${name}.nemico`)
+  const foe = await app.createUser(`${name}.bloccato`)
   const place_id = await app.findPlaceId('Piazza del Duomo', 'Milano')
   const hers = await carla.createPost('Mio', { image: await createPhoto(), location_id: place_id })
   const his = await dino.createPost('Suo', { location_id: place_id })
@@ -88,10 +86,8 @@ async function createActiveUser(
     const { comment } = await person.callOk('addComment', { post_id: post.id, text: 'Bello' })
     for (const fan of [carla, dino]) await fan.callOk('likeComment', { comment_id: comment.id })
   }
-  const [hersToSee, hisToSee] = [
-    (await carla.callOk('createStory', { image: await createPhoto(), location_id: place_id })).story,
-    (await dino.callOk('createStory', { image: await createPhoto() })).story,
-  ]
+  const hersToSee = (await carla.callOk('createStory', { image: await createPhoto(), location_id: place_id })).story
+  const hisToSee = (await dino.callOk('createStory', { image: await createPhoto() })).story
   for (const [person, story] of [
     [carla, hisToSee],
     [dino, hersToSee],
@@ -288,7 +284,8 @@ describe('An export', () => {
   })
 
   test('requires the password, and its link is valid for its owner and for a limited time', async () => {
-    const [lea, mara] = [await app.createUser('lea'), await app.createUser('mara')]
+    const lea = await app.createUser('lea')
+    const mara = await app.createUser('mara')
     expect(await lea.call('exportAccount', { password: 'non è questa' })).toMatchObject({
       status: 403,
       body: { error: 'La password non è corretta.' },
@@ -405,7 +402,8 @@ describe('Deleting an account', () => {
 
   test('during calls of the same account breaks nothing', async () => {
     const { carla, dino } = await createActiveUser('cleo')
-    const [post, image] = [await dino.createPost('Ancora'), await createPhoto(64, 64)]
+    const post = await dino.createPost('Ancora')
+    const image = await createPhoto(64, 64)
     const message = (other: TestUser) => ({ other_id: other.id, client_id: randomUUID(), text: 'Ciao', image })
     const calls = Array.from({ length: 20 }, () => [
       carla.call('likePost', { post_id: post.id }),

@@ -156,7 +156,8 @@ describe('Adding a passkey is refused', () => {
 
   test('when the passkey is already registered', async () => {
     const device = createAuthenticator(origin)
-    const [first, second] = [await begin(), await begin()]
+    const first = await begin()
+    const second = await begin()
     expect((await tryToAdd(first.ticket, device.register(first.options)))[0]).toBe(200)
     expect(await tryToAdd(second.ticket, device.register(second.options))).toEqual([
       409,
@@ -223,13 +224,15 @@ describe('Signing in is refused', () => {
   })
 
   test('with the passkey or the ticket of another account', async () => {
-    const [olga, piero] = [await createUserWithPasskey('olga'), await createUserWithPasskey('piero')]
+    const olga = await createUserWithPasskey('olga')
+    const piero = await createUserWithPasskey('piero')
     const ofOlga = await beginSignIn('olga')
     expect(await trySignIn(ofOlga.client, ofOlga.ticket, piero.device.authenticate(ofOlga.options))).toEqual([
       401,
       refusedError,
     ])
-    const [one, other] = [await beginSignIn('olga'), await beginSignIn('piero')]
+    const one = await beginSignIn('olga')
+    const other = await beginSignIn('piero')
     expect(await trySignIn(one.client, other.ticket, olga.device.authenticate(one.options))).toEqual([
       401,
       refusedError,
@@ -293,7 +296,8 @@ describe('A recovery code', () => {
   })
 
   test('of another account is refused, after which the right code is still accepted', async () => {
-    const [wanda, zoe] = [await createUserWithPasskey('wanda'), await createUserWithPasskey('zoe')]
+    const wanda = await createUserWithPasskey('wanda')
+    const zoe = await createUserWithPasskey('zoe')
     const { client, ticket } = await beginSignIn('wanda')
     expect(await client.call('loginWithRecoveryCode', { ticket, code: zoe.codes[0]! })).toMatchObject({
       status: 403,

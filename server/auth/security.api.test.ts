@@ -56,7 +56,8 @@ async function openStream(client: Client, serverUrl = app.url): Promise<{ ended:
 describe('The list of sessions', () => {
   test('names browser and system, the viewer’s own session first', async () => {
     const ada = await app.createUser('ada')
-    const [phone, desk] = [await startSession('ada', 'chrome'), await startSession('ada', 'firefox')]
+    const phone = await startSession('ada', 'chrome')
+    const desk = await startSession('ada', 'firefox')
     const { sessions } = await phone.callOk('getSessions', {})
     expect(sessions.map(({ device, current }) => [device, current])).toEqual([
       ['Chrome su Android', true],
@@ -76,7 +77,8 @@ describe('The list of sessions', () => {
 
   test('shows the day of the last use, and a request on the same day writes nothing', async () => {
     await app.createUser('bea')
-    const [old, recent] = [await startSession('bea', 'firefox'), await startSession('bea', 'chrome')]
+    const old = await startSession('bea', 'firefox')
+    const recent = await startSession('bea', 'chrome')
     const dayMs = 24 * 3600 * 1000
     await app.db
       .updateTable('sessions')
@@ -114,7 +116,8 @@ describe('The list of sessions', () => {
   test('lets Dora end single sessions of hers, and Eva none of Dora’s', async () => {
     await app.createUser('dora')
     const eva = await app.createUser('eva')
-    const [phone, desk] = [await startSession('dora', 'chrome'), await startSession('dora', 'firefox')]
+    const phone = await startSession('dora', 'chrome')
+    const desk = await startSession('dora', 'firefox')
     const { sessions } = await phone.callOk('getSessions', {})
     const deskId = sessions.find(({ device }) => device.startsWith('Firefox'))!.id
     expect((await eva.call('endSession', { session_id: deskId })).status).toBe(404)
@@ -176,7 +179,8 @@ describe('A reset of the password by e-mail', () => {
     }
     const resetWith = async (token: string) =>
       (await app.createVisitor().call('resetPassword', { token, password: newPassword })).status
-    const [first, second] = [await requestLink(1), await requestLink(2)]
+    const first = await requestLink(1)
+    const second = await requestLink(2)
     expect(await resetWith(first)).toBe(400)
     await expireTokens('password_resets')
     expect(await resetWith(second)).toBe(400)
@@ -344,7 +348,8 @@ describe('A change of the address', () => {
       return findToken((await mail.waitForEmail(`${name}@example.it`)).text, 'confirm-email')
     }
     const resetWith = async (token: string) => (await app.createVisitor().call('confirmEmail', { token })).status
-    const [first, second] = [await requestChange('ugo1'), await requestChange('ugo2')]
+    const first = await requestChange('ugo1')
+    const second = await requestChange('ugo2')
     expect(await resetWith(first)).toBe(400)
     await expireTokens('email_changes')
     expect(await resetWith(second)).toBe(400)
@@ -352,7 +357,8 @@ describe('A change of the address', () => {
   })
 
   test('fails if another account has taken the address meanwhile; of two accounts one gets it', async () => {
-    const [vera, zoe] = [await app.createUser('vera'), await app.createUser('zoe')]
+    const vera = await app.createUser('vera')
+    const zoe = await app.createUser('zoe')
     const tokens: string[] = []
     for (const [at, person] of [vera, zoe].entries()) {
       await person.callOk('changeEmail', { email: 'conteso@example.it', password })

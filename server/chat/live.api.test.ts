@@ -16,7 +16,8 @@ afterAll(() => app.close())
 const createStranger = () => app.createUser(`ignota${++userCount}`)
 /** Creates two users who follow each other. */
 async function createFriends(): Promise<[TestUser, TestUser]> {
-  const [anna, bruno] = [await app.createUser(`anna${++userCount}`), await app.createUser(`bruno${userCount}`)]
+  const anna = await app.createUser(`anna${++userCount}`)
+  const bruno = await app.createUser(`bruno${userCount}`)
   await anna.follow(bruno)
   await bruno.follow(anna)
   return [anna, bruno]
@@ -33,7 +34,8 @@ const waitForStart = (page: EventStream) => expect.poll(() => page.dataOf('chat'
 describe('An open page', () => {
   test('gets a message with its conversation, on both sides, and the number of unread ones', async () => {
     const [anna, bruno] = await createFriends()
-    const [hers, his] = [await openEventStream(anna), await openEventStream(bruno)]
+    const hers = await openEventStream(anna)
+    const his = await openEventStream(bruno)
     const message = await send(anna, bruno, 'Ciao')
     for (const [page, other, is_own] of [
       [hers, bruno, true],
@@ -96,7 +98,8 @@ describe('An open page', () => {
   })
 
   test('does not show the sender of a request that it was read or declined, or that the other is typing', async () => {
-    const [anna, bruno] = [await createStranger(), await createStranger()]
+    const anna = await createStranger()
+    const bruno = await createStranger()
     const page = await openEventStream(bruno)
     await send(bruno, anna, 'Ci conosciamo?')
     await expect.poll(() => textsOn(page), polling).toEqual(['Ci conosciamo?'])
@@ -121,7 +124,8 @@ describe('An open page', () => {
     const expectClosed = async (end: (anna: TestUser, bruno: TestUser) => Promise<unknown>, keepsSession: boolean) => {
       const [anna, bruno] = await createFriends()
       await send(anna, bruno, 'Ciao')
-      const [hers, his] = [await openEventStream(anna), await openEventStream(bruno)]
+      const hers = await openEventStream(anna)
+      const his = await openEventStream(bruno)
       await waitForStart(hers)
       await waitForStart(his)
       await end(anna, bruno)

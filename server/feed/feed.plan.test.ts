@@ -106,7 +106,8 @@ describe('With 60,000 posts in and around Milano', () => {
 test('With few visible posts among thousands of hidden ones, pages miss and repeat no post', async () => {
   const newApp = await createTestApp()
   try {
-    const [carla, dario] = [await newApp.createUser('carla'), await newApp.createUser('dario')]
+    const carla = await newApp.createUser('carla')
+    const dario = await newApp.createUser('dario')
     placeId = await newApp.findPlaceId('Milano')
     await insertPosts(newApp.db, { count: 12, point: milano, authorId: carla.id })
     await insertPosts(newApp.db, { count: 9000, point: sanDonato, authorId: carla.id })
@@ -133,7 +134,8 @@ test('With few visible posts among thousands of hidden ones, pages miss and repe
 test('The feed widens until it holds 30 posts of the last 30 days that the viewer may see', async () => {
   const newApp = await createTestApp()
   try {
-    const [elena, fabio] = [await newApp.createUser('elena'), await newApp.createUser('fabio')]
+    const elena = await newApp.createUser('elena')
+    const fabio = await newApp.createUser('fabio')
     placeId = await newApp.findPlaceId('Milano')
     const findRadiusKm = async () =>
       (await findFirstPage(newApp.db, { viewerId: fabio.id, point: milano, limit: 10, offset: 0 })).km

@@ -12,7 +12,8 @@ let anna: TestUser
 let bruno: TestUser
 beforeEach(async () => {
   app = await createTestApp()
-  ;[anna, bruno] = [await app.createUser('anna'), await app.createUser('bruno')]
+  anna = await app.createUser('anna')
+  bruno = await app.createUser('bruno')
 })
 afterEach(async () => {
   vi.useRealTimers()

@@ -20,7 +20,8 @@ test('A signed-out visitor cannot open the event stream', async () => {
 
 describe('An open page', () => {
   test('gets the number of unread notifications at its start and when it changes', async () => {
-    const [anna, bruno] = [await app.createUser('anna'), await app.createUser('bruno')]
+    const anna = await app.createUser('anna')
+    const bruno = await app.createUser('bruno')
     const page = await openEventStream(anna)
     await expectEvent(page, 'unread', { unread_count: 1 })
     const post = await anna.createPost('Ciao')
@@ -30,11 +31,9 @@ describe('An open page', () => {
   })
 
   test('gets the notifications it missed when it reconnects with the last event id', async () => {
-    const [anna, bruno, carla] = [
-      await app.createUser('anna.b'),
-      await app.createUser('bruno.b'),
-      await app.createUser('carla.b'),
-    ]
+    const anna = await app.createUser('anna.b')
+    const bruno = await app.createUser('bruno.b')
+    const carla = await app.createUser('carla.b')
     const before = await openEventStream(anna)
     await bruno.callOk('requestFollow', { followed_id: anna.id })
     await expectEvent(before, 'notification', { kind: 'follow' })
@@ -52,11 +51,9 @@ describe('An open page', () => {
   })
 
   test('gets the changed counts of its visible posts, and of no hidden one', async () => {
-    const [anna, bruno, carla] = [
-      await app.createUser('anna.c'),
-      await app.createUser('bruno.c'),
-      await app.createUser('carla.c'),
-    ]
+    const anna = await app.createUser('anna.c')
+    const bruno = await app.createUser('bruno.c')
+    const carla = await app.createUser('carla.c')
     const post = await anna.createPost('Per tutti')
     const hidden = await anna.createPost('Per chi mi segue', { privacy: 'followers' })
     const page = await openEventStream(bruno, `?posts=${post.id},${hidden.id}`)
@@ -73,7 +70,8 @@ describe('An open page', () => {
   })
 
   test('gets no event after its session has ended', async () => {
-    const [anna, bruno] = [await app.createUser('anna.d'), await app.createUser('bruno.d')]
+    const anna = await app.createUser('anna.d')
+    const bruno = await app.createUser('bruno.d')
     const page = await openEventStream(anna)
     await anna.callOk('logout', {})
     await bruno.callOk('requestFollow', { followed_id: anna.id })
@@ -82,7 +80,8 @@ describe('An open page', () => {
   })
 
   test('gets nothing that was read from the database after its session ended', async () => {
-    const [anna, bruno] = [await app.createUser('anna.ended'), await app.createUser('bruno.ended')]
+    const anna = await app.createUser('anna.ended')
+    const bruno = await app.createUser('bruno.ended')
     const page = await openEventStream(anna)
     await expectEvent(page, 'unread', { unread_count: 1 })
     const countWaitingReaders = async () => {
@@ -128,7 +127,8 @@ describe('Two servers on one database', () => {
   afterAll(() => other.stop())
 
   test('An action on one reaches the pages of the other, whichever runs the job', async () => {
-    const [anna, bruno] = [await app.createUser('anna.g'), await app.createUser('bruno.g')]
+    const anna = await app.createUser('anna.g')
+    const bruno = await app.createUser('bruno.g')
     const post = await anna.createPost('Ciao')
     const here = await openEventStream(anna, `?posts=${post.id}`)
     const there = await openEventStream(anna, `?posts=${post.id}`, {}, other.url)

@@ -67,7 +67,8 @@ afterAll(() => app.close())
 beforeEach(async () => {
   testNumber++
   pushService = await startPushService()
-  ;[anna, bruno] = [await app.createUser(`anna_${testNumber}`), await app.createUser(`bruno_${testNumber}`)]
+  anna = await app.createUser(`anna_${testNumber}`)
+  bruno = await app.createUser(`bruno_${testNumber}`)
   await anna.callOk('subscribePush', pushService.subscription)
   return () => pushService.close()
 })

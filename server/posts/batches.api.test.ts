@@ -53,7 +53,8 @@ test('A person who may not see a post cannot like it, while others in the same b
 })
 
 test('A locked post delays its own likes only', async () => {
-  const [lockedId, freeId] = [(await author.createPost('Tenuto')).id, (await author.createPost('Libero')).id]
+  const lockedId = (await author.createPost('Tenuto')).id
+  const freeId = (await author.createPost('Libero')).id
   const [first, second, third] = users.slice(1) as [TestUser, TestUser, TestUser]
   const { mutate, transactions } = createRecorder()
   let waiting: Promise<unknown> | undefined

@@ -118,7 +118,8 @@ test.each(['', '   ', '%', '_', "'; --", '日本', 'a'.repeat(100)])('The query 
 
 describe('Suggestions', () => {
   test('contain authors and places of posts nearby, and nobody whom Alice already follows', async () => {
-    const [bruno, carla] = [await app.createUser('bruno'), await app.createUser('carla')]
+    const bruno = await app.createUser('bruno')
+    const carla = await app.createUser('carla')
     const place = await app.findPlaceId('Piazza del Duomo', 'Milano')
     await bruno.createPost('Uno')
     await bruno.createPost('Due')

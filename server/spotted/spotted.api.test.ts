@@ -10,7 +10,9 @@ let carla: TestUser
 let placeId: number
 beforeAll(async () => {
   app = await createTestApp()
-  ;[alice, bruno, carla] = [await app.createUser('alice'), await app.createUser('bruno'), await app.createUser('carla')]
+  alice = await app.createUser('alice')
+  bruno = await app.createUser('bruno')
+  carla = await app.createUser('carla')
   placeId = await app.findPlaceId('Bergamo')
 })
 afterAll(() => app.close())
@@ -386,7 +388,8 @@ describe('The list of requests', () => {
   })
 
   test('shows a private account’s confirmed request to its followers only', async () => {
-    const [elio, gaia] = [await app.createUser('elio'), await app.createUser('gaia')]
+    const elio = await app.createUser('elio')
+    const gaia = await app.createUser('gaia')
     const { id: post_id } = await alice.createPost('Riservato')
     await confirmRequest(elio, alice, post_id)
     await elio.makePrivate()
@@ -403,7 +406,8 @@ describe('A block', () => {
   test.each(['the author', 'the requester'])(
     'by %s deletes the requests between the two and no others',
     async (blocker) => {
-      const [ivo, lea] = [await app.createUser(`ivo${blocker.length}`), await app.createUser(`lea${blocker.length}`)]
+      const ivo = await app.createUser(`ivo${blocker.length}`)
+      const lea = await app.createUser(`lea${blocker.length}`)
       const { id: one } = await ivo.createPost('Uno')
       const { id: other } = await lea.createPost('Due')
       await confirmRequest(lea, ivo, one)
@@ -432,7 +436,8 @@ describe('A block', () => {
   )
 
   test('hides two people from each other on the post of a third', async () => {
-    const [ugo, zoe] = [await app.createUser('ugo'), await app.createUser('zoe')]
+    const ugo = await app.createUser('ugo')
+    const zoe = await app.createUser('zoe')
     const { id: post_id } = await alice.createPost('Erano in due')
     const request_id = await confirmRequest(ugo, alice, post_id)
     await confirmRequest(zoe, alice, post_id)

@@ -12,7 +12,8 @@ let bruno: TestUser
 let postId: number
 beforeAll(async () => {
   app = await createTestApp()
-  ;[alice, bruno] = [await app.createUser('alice'), await app.createUser('bruno')]
+  alice = await app.createUser('alice')
+  bruno = await app.createUser('bruno')
   postId = (await alice.createPost('Chi era al concerto?')).id
   await sql`
     INSERT INTO users (username, email, password_hash)

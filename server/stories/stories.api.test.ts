@@ -311,11 +311,9 @@ describe('An expired story', () => {
 
 test('The row begins with the viewer, then authors with unseen stories, and pages have no gap', async () => {
   await createTwoUsers()
-  const [carla, dino, elena] = [
-    await app.createUser(`carla${testNumber}`),
-    await app.createUser(`dino${testNumber}`),
-    await app.createUser(`elena${testNumber}`),
-  ]
+  const carla = await app.createUser(`carla${testNumber}`)
+  const dino = await app.createUser(`dino${testNumber}`)
+  const elena = await app.createUser(`elena${testNumber}`)
   const stranger = await app.createUser(`estraneo${testNumber}`)
   for (const person of [alice, carla, dino, elena]) await bruno.follow(person)
   expect(await bruno.callOk('getFollowedStories', {})).toEqual({ success: true, users: [], next_cursor: null })

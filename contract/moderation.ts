@@ -11,7 +11,7 @@ export type ReportReason = z.output<typeof reportReason>
 
 export const targetType = z.enum(['post', 'comment', 'story', 'message', 'user'])
 export type TargetType = z.output<typeof targetType>
-/** A moderator's decision about a reported thing; `suspend` suspends its owner. */
+/** A moderator's decision about reported content; `suspend` suspends its owner. */
 export const resolution = z.enum(['dismiss', 'remove', 'suspend'])
 export type Resolution = z.output<typeof resolution>
 /** Open reports are counted up to this number. */
@@ -26,8 +26,8 @@ const personNamed = z.object({ id, username: z.string(), profile_pic: z.string()
 /** The moderator who acted; null for the operator and for a deleted account. */
 const decidedBy = { by_operator: z.boolean(), moderator: z.string().nullable() }
 
-/** A reported thing with all its open reports, or with those that were closed together. */
-const reportedThing = z.object({
+/** Reported content with all its open reports, or with those that were closed together. */
+const reportedContent = z.object({
   /** Grows with time; the list is ordered by it. */
   id,
   target_type: targetType,
@@ -62,7 +62,7 @@ const reportedThing = z.object({
   /** Null while undecided. */
   decision: z.object({ action: resolution, note: z.string(), ...decidedBy }).nullable(),
 })
-export type ReportedThing = z.output<typeof reportedThing>
+export type ReportedContent = z.output<typeof reportedContent>
 /** A suspended user and the reason. */
 const suspendedUser = personNamed.extend({ note: z.string(), created_at: timestamp, ...decidedBy })
 export type SuspendedUser = z.output<typeof suspendedUser>
@@ -125,16 +125,16 @@ export const moderationCalls = {
   },
 
   getReports: {
-    summary: 'Reported things, newest first, one entry per thing',
+    summary: 'Reported content, newest first, one entry per post, comment, story, message or user',
     access: 'moderator',
     actingAs: 'user_id',
     input: z.object({ user_id: actingUserId, state: z.enum(['open', 'closed']).default('open'), ...pageInput }),
-    output: z.object({ success: z.literal(true), reports: z.array(reportedThing), next_cursor: nextCursor }),
+    output: z.object({ success: z.literal(true), reports: z.array(reportedContent), next_cursor: nextCursor }),
     errors: [400],
   },
 
   resolveReport: {
-    summary: 'Close the open reports of a thing: dismiss, remove it, or suspend its owner',
+    summary: 'Close the open reports of content: dismiss, remove it, or suspend its owner',
     access: 'moderator',
     actingAs: 'user_id',
     input: z.object({

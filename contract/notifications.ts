@@ -26,7 +26,7 @@ export type NotificationKind = z.output<typeof notificationKind>
 export const actorsCountLimit = 100
 export const unreadCountLimit = 100
 
-/** A notification. Repeated actions on the same thing share one. */
+/** A notification. Repeated actions on the same subject share one. */
 const notification = z.object({
   /** Stable, unlike `position`. */
   id,

@@ -44,7 +44,7 @@ export const settingsCalls = {
     output: z.object({
       success: z.literal(true),
       settings,
-      /** For moderators the number of undecided reported things, up to the counting limit; otherwise null. */
+      /** For moderators the number of undecided entries of the queue, up to the counting limit; otherwise null. */
       open_reports: z.int().nullable(),
     }),
   },

@@ -37,7 +37,7 @@ let strangersPost: number
 let hiddenIds: Record<IdField, number[]>
 let visibleIds: Record<IdField, number[]>
 
-/** Creates one thing of each kind that belongs to `owner`. @returns their ids by the field that names them. */
+/** Creates one resource of each kind that belongs to `owner`. @returns their ids by the field that names them. */
 async function createContent(
   owner: TestUser,
   friend: TestUser,

@@ -1,4 +1,4 @@
-import type { BlockedUser, LogEntry, ReportedThing, SuspendedUser } from '#contract/moderation.ts'
+import type { BlockedUser, LogEntry, ReportedContent, SuspendedUser } from '#contract/moderation.ts'
 import { pictureUrl } from '#server/media/media.rules.ts'
 import type { BlockedRow } from './blocks.queries.ts'
 import type { LogRow, SuspendedRow } from './moderation-log.queries.ts'
@@ -21,7 +21,7 @@ function viewContent({
   followers_only,
   shares_post,
   content_created_at,
-}: ReportedContentRow): ReportedThing['content'] {
+}: ReportedContentRow): ReportedContent['content'] {
   if (text === null || content_created_at === null) return null
   return {
     text,
@@ -43,7 +43,7 @@ function viewOwner({
   is_private,
   is_suspended,
   is_moderator,
-}: ReportedContentRow): ReportedThing['user'] {
+}: ReportedContentRow): ReportedContent['user'] {
   if (user_id === null || username === null) return null
   return {
     id: user_id,
@@ -55,7 +55,7 @@ function viewOwner({
   }
 }
 
-function viewReports(row: ReportedContentRow, decision: ReportedThing['decision']): ReportedThing {
+function viewReports(row: ReportedContentRow, decision: ReportedContent['decision']): ReportedContent {
   return {
     id: row.position,
     target_type: row.target_type,
@@ -74,10 +74,15 @@ function viewReports(row: ReportedContentRow, decision: ReportedThing['decision'
   }
 }
 
-export const viewOpenReports = (row: ReportedContentRow): ReportedThing => viewReports(row, null)
+export const viewOpenReports = (row: ReportedContentRow): ReportedContent => viewReports(row, null)
 
-export const viewClosedReports = ({ action, by_operator, moderator, note, ...row }: DecidedContentRow): ReportedThing =>
-  viewReports(row, { action, by_operator, moderator, note })
+export const viewClosedReports = ({
+  action,
+  by_operator,
+  moderator,
+  note,
+  ...row
+}: DecidedContentRow): ReportedContent => viewReports(row, { action, by_operator, moderator, note })
 
 export function viewSuspendedUser({
   id,

@@ -19,7 +19,7 @@ const isWantedSql = (kindSql: string) => `CASE
   END`
 
 /**
- * A notification about the same thing exists: it becomes unread and moves up. It is pushed only if it had been read.
+ * A notification about the same subject exists: it becomes unread and moves up. It is pushed only if it had been read.
  */
 const moveUpSql = `ON CONFLICT ON CONSTRAINT notifications_once
     DO UPDATE SET position = excluded.position, is_read = false, should_push = notifications.is_read`
@@ -58,7 +58,7 @@ const upsert = statement<InsertedNotification, [inserts: string]>(`
 
 /**
  * Inserts notifications, or moves existing ones up. Skips those that the recipient does not want, those of suspended or
- * deleted people, and those about things that no longer exist.
+ * deleted people, and those about subjects that no longer exist.
  */
 export const upsertNotifications = (db: Database, inserts: NotificationInsert[]): Promise<InsertedNotification[]> =>
   upsert(db, JSON.stringify(inserts))

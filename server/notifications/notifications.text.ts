@@ -5,7 +5,7 @@ type Endings = { one: string; more: string }
 
 type Removal = { target_type: Exclude<TargetType, 'user'>; reasons: ReportReason[]; note: string }
 
-const removedThings: Record<Removal['target_type'], string> = {
+const removedContent: Record<Removal['target_type'], string> = {
   post: 'un tuo post',
   comment: 'un tuo commento',
   story: 'una tua storia',
@@ -63,7 +63,7 @@ export const notificationsText = {
   /** What was removed, the reason of the reports, and the moderator’s note. */
   removed({ target_type, reasons: [reason], note }: Removal): string {
     const why = reason && reason !== 'other' ? ` (motivo: ${reasons[reason]})` : ''
-    return `I moderatori hanno rimosso ${removedThings[target_type]}${why}.${note ? ` Hanno scritto: «${isolated(note)}»` : ''}`
+    return `I moderatori hanno rimosso ${removedContent[target_type]}${why}.${note ? ` Hanno scritto: «${isolated(note)}»` : ''}`
   },
   /** The action of a place notification, if the place has a name. */
   placePost: (count: number, place: string) => `${count > 1 ? 'hanno' : 'ha'} pubblicato qui: ${isolated(place)}`,

@@ -1,4 +1,4 @@
-import type { ReportedThing, Resolution } from '#contract/moderation.ts'
+import type { ReportedContent, Resolution } from '#contract/moderation.ts'
 import { useCurrentUser } from '#web/platform/current-user.ts'
 import { Avatar } from '#web/ui/Avatar.tsx'
 import { Button } from '#web/ui/Button.tsx'
@@ -7,9 +7,9 @@ import { RelativeTime } from '#web/ui/RelativeTime.tsx'
 import { reportsText } from './reports.text.ts'
 import { ReasonChips } from './ReasonChips.tsx'
 import styles from './ReportCard.module.css'
-import { ReportedContent } from './ReportedContent.tsx'
+import { ReportedContentPreview } from './ReportedContentPreview.tsx'
 
-type ReportCardProps = { reported: ReportedThing; onDecide: (action: Resolution) => void }
+type ReportCardProps = { reported: ReportedContent; onDecide: (action: Resolution) => void }
 
 /** Reported content with its reasons and the decision. No link: moderators see only what was reported. */
 export function ReportCard({ reported, onDecide }: ReportCardProps) {
@@ -31,7 +31,7 @@ export function ReportCard({ reported, onDecide }: ReportCardProps) {
         </div>
         {content && target_type !== 'user' && <RelativeTime className={styles.time} at={content.created_at} />}
       </header>
-      <ReportedContent reported={reported} />
+      <ReportedContentPreview reported={reported} />
       <div className={styles.reports}>
         <p className={styles.count}>
           {reportsText.reports(reports_count)}

@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { ReportedThing, Resolution } from '#contract/moderation.ts'
+import type { ReportedContent, Resolution } from '#contract/moderation.ts'
 import { errorMessage } from '#web/platform/api-errors.ts'
 import { PostCardSkeleton } from '#web/posts/PostCardSkeleton.tsx'
 import noneClosed from '#web/ui/drawings/letter-box.svg'
@@ -22,10 +22,10 @@ const empty = {
 export function ReportList({ state }: { state: QueueState }) {
   const query = useInfiniteQuery(reportsQuery(state))
   const reports = query.data?.pages.flatMap((page) => page.reports)
-  const [chosen, setChosen] = useState<{ reported: ReportedThing; action: Resolution } | null>(null)
+  const [chosen, setChosen] = useState<{ reported: ReportedContent; action: Resolution } | null>(null)
   const [isConfirmOpen, setConfirmOpen] = useState(false)
   const { mutateAsync: resolve } = useResolveReport()
-  const askToConfirm = (reported: ReportedThing, action: Resolution) => {
+  const askToConfirm = (reported: ReportedContent, action: Resolution) => {
     setChosen({ reported, action })
     setConfirmOpen(true)
   }

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import type { Input } from '#contract/calls.ts'
-import type { ReportedThing } from '#contract/moderation.ts'
+import type { ReportedContent } from '#contract/moderation.ts'
 import { removeCommentsBy } from '#web/comments/comments.api.ts'
 import { call } from '#web/platform/api.ts'
 import { cursorQuery } from '#web/platform/cursor-query.ts'
@@ -27,7 +27,7 @@ export const suspendedQuery = () =>
 export const moderationLogQuery = () =>
   cursorQuery(['moderation', 'getModerationLog'], 'getModerationLog', { limit: pageSize }, { staleTime: 0 })
 
-type Decision = { reported: ReportedThing; action: Input<'resolveReport'>['action']; note: string }
+type Decision = { reported: ReportedContent; action: Input<'resolveReport'>['action']; note: string }
 
 /** Removes the decided content from this moderator's cached lists, as the server did for everybody. */
 function removeDecidedContent({ reported, action }: Decision) {

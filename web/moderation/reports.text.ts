@@ -1,4 +1,4 @@
-import type { LogEntry, ModerationAction, ReportedThing, Resolution, TargetType } from '#contract/moderation.ts'
+import type { LogEntry, ModerationAction, ReportedContent, Resolution, TargetType } from '#contract/moderation.ts'
 
 const kinds: Record<TargetType, string> = {
   post: 'Post',
@@ -91,7 +91,7 @@ export const reportsText = {
   logEmpty: 'Il registro è vuoto',
   logEmptyText: 'Ogni decisione dei moderatori viene scritta qui, e non si cancella.',
 
-  reportTitle: (reported: ReportedThing) =>
+  reportTitle: (reported: ReportedContent) =>
     `${kinds[reported.target_type]} di ${reported.user?.username ?? reportsText.deletedAccount}`,
   kind: (type: TargetType) => kinds[type],
   reports,

@@ -12,7 +12,7 @@ export type QueuedSignals = {
 
 const keyOf = ({ viewerId, otherId }: Typing) => `${viewerId} ${otherId}`
 
-/** Collects signals between two deliveries and merges those about the same thing. */
+/** Collects signals between two deliveries and merges those about the same subject. */
 export class SignalQueue {
   private userIds = new Set<number>()
   private postIds = new Set<number>()

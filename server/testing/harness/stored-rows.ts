@@ -16,11 +16,11 @@ export async function readStoredRows(db: Database): Promise<{ table: string; row
 }
 
 /**
- * Finds rows that contain one of these words; a number must be a whole one.
+ * Finds rows that contain one of these values; a number must be a whole word of the row.
  * @returns `table: row` for each of them.
  */
-export async function findRowsContaining(db: Database, words: (string | number)[]): Promise<string[]> {
-  const containsWord = (row: string) =>
-    words.some((word) => (typeof word === 'string' ? row.includes(word) : new RegExp(`\\b${word}\\b`).test(row)))
-  return (await readStoredRows(db)).filter(({ row }) => containsWord(row)).map(({ table, row }) => `${table}: ${row}`)
+export async function findRowsContaining(db: Database, values: (string | number)[]): Promise<string[]> {
+  const containsValue = (row: string) =>
+    values.some((value) => (typeof value === 'string' ? row.includes(value) : new RegExp(`\\b${value}\\b`).test(row)))
+  return (await readStoredRows(db)).filter(({ row }) => containsValue(row)).map(({ table, row }) => `${table}: ${row}`)
 }

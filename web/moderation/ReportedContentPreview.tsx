@@ -1,10 +1,10 @@
-import type { ReportedThing } from '#contract/moderation.ts'
+import type { ReportedContent } from '#contract/moderation.ts'
 import { Picture } from '#web/ui/Picture.tsx'
 import { reportsText } from './reports.text.ts'
-import styles from './ReportedContent.module.css'
+import styles from './ReportedContentPreview.module.css'
 
 /** The current state of the reported content. */
-export function ReportedContent({ reported: { content, target_type, user } }: { reported: ReportedThing }) {
+export function ReportedContentPreview({ reported: { content, target_type, user } }: { reported: ReportedContent }) {
   if (!content) return <p className={styles.remark}>{reportsText.contentDeleted}</p>
   return (
     <>

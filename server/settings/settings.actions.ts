@@ -14,19 +14,20 @@ async function lockPendingFollowers(trx: Database, userId: number) {
   const pending = await findPendingFollowerIds(trx, userId)
   const locked = await lockUsers(trx, [userId, ...pending])
   // A request inserted before the lock must be locked too; later ones wait and find a public account.
-  const current = await findPendingFollowerIds(trx, userId)
-  if (current.some((id) => !pending.includes(id))) throw new RetryTransaction()
+  const current = new Set(await findPendingFollowerIds(trx, userId))
+  const lockedIds = new Set(locked.map(({ id }) => id))
+  if ([...current].some((id) => !lockedIds.has(id))) throw new RetryTransaction()
   const user = locked.find(({ id }) => id === userId)
   if (!user) throw notFound()
-  return { user, followerIds: current }
+  return { user, followers: locked.filter(({ id }) => current.has(id)) }
 }
 
 /** Makes an account public, and accepts its pending followers. */
 async function makePublic(trx: Database, jobs: JobQueue, userId: number): Promise<void> {
-  const { user, followerIds } = await lockPendingFollowers(trx, userId)
+  const { user, followers } = await lockPendingFollowers(trx, userId)
   await updatePrivacy(trx, userId, false)
-  await acceptPending(trx, user)
-  for (const recipientId of followerIds)
+  await acceptPending(trx, user, followers)
+  for (const { id: recipientId } of followers)
     await jobs.add(trx, 'activity', { notify: { recipientId, trigger: { kind: 'follow_accepted', actor: userId } } })
 }
 

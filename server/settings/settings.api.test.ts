@@ -1,6 +1,8 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Settings } from '#contract/settings.ts'
 import { duomo, createTestApp, type TestUser, type TestApp } from '#server/testing/fixtures/test-app.ts'
+import { deleteFollow, lockTwoUsers } from '#server/users/users.queries.ts'
 
 let app: TestApp
 let alice: TestUser
@@ -114,4 +116,32 @@ test('Making the account private hides older posts at once, and going public sho
   expect(await isVisible()).toBe(false)
   await alice.makePublic()
   expect(await isVisible()).toBe(true)
+})
+
+test('Bruno, who withdraws his request while Alice goes public, is not notified of an acceptance', async () => {
+  // The jobs stay in their table, where they can be read.
+  await app.jobs.stop()
+  const carla = await app.createUser('carla')
+  await alice.makePrivate()
+  for (const follower of [bruno, carla]) await follower.callOk('requestFollow', { followed_id: alice.id })
+  const { goingPublic } = await app.db.transaction().execute(async (withdrawal) => {
+    const { rows } = await sql<{ pid: number }>`SELECT pg_backend_pid() AS pid`.execute(withdrawal)
+    const countWaiting = async () => {
+      const waiting = await sql`
+        SELECT 1 FROM pg_stat_activity WHERE ${rows[0]?.pid} = ANY(pg_blocking_pids(pid))`.execute(app.db)
+      return waiting.rows.length
+    }
+    const [follower, followee] = (await lockTwoUsers(withdrawal, bruno.id, alice.id)) ?? []
+    const reply = alice.makePublic()
+    await expect.poll(countWaiting, { timeout: 10_000 }).toBe(1)
+    await deleteFollow(withdrawal, follower!, followee!)
+    return { goingPublic: reply }
+  })
+  await goingPublic
+  const { rows: accepted } = await sql<{ recipient: number }>`
+    SELECT (data #>> '{notify,recipientId}')::bigint AS recipient FROM pgboss.job
+    WHERE name = 'activity' AND data #>> '{notify,trigger,kind}' = 'follow_accepted'`.execute(app.db)
+  expect(accepted.map(({ recipient }) => recipient)).toEqual([carla.id])
+  const { followers } = await alice.callOk('getFollowers', { user_id: alice.id })
+  expect(followers.map(({ id }) => id)).toEqual([carla.id])
 })

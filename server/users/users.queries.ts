@@ -182,17 +182,23 @@ export async function findPendingFollowerIds(db: Database, userId: number): Prom
   return rows.map(({ follower_id }) => follower_id)
 }
 
-const acceptAll = statement<never, [userId: number]>(`
+const acceptAll = statement<never, [userId: number, followerIds: number[]]>(`
   WITH accepted AS (
-      UPDATE follows SET status = 'accepted' WHERE followee_id = $1 AND status = 'pending' RETURNING follower_id
+      UPDATE follows SET status = 'accepted'
+      WHERE followee_id = $1 AND follower_id = ANY($2::bigint[]) AND status = 'pending' RETURNING follower_id
     ),
     followers AS (
       UPDATE users SET following_count = following_count + 1 WHERE id IN (SELECT follower_id FROM accepted)
     )
   UPDATE users SET followers_count = followers_count + (SELECT count(*) FROM accepted) WHERE id = $1`)
 
-/** Accepts all pending followers of a user, who are locked too, and updates the counters. */
-export const acceptPending = (db: Database, user: LockedUser) => acceptAll(db, user.id)
+/** Accepts those of the followers who are pending, and updates the counters. */
+export const acceptPending = (db: Database, user: LockedUser, followers: LockedUser[]) =>
+  acceptAll(
+    db,
+    user.id,
+    followers.map(({ id }) => id),
+  )
 
 export async function updatePrivacy(db: Database, userId: number, isPrivate: boolean): Promise<void> {
   await db

@@ -28,8 +28,8 @@ const addToCounters = statement<never, [postIds: number[], requesterIds: number[
   WHERE places.id = by_place.place_id`)
 
 /**
- * Adds confirmations to the counters, or subtracts them. The caller has to hold the locks of the posts. It locks users,
- * then places, so that concurrent calls wait for each other in the same order.
+ * Adds confirmations to the counters, or subtracts them. The caller has to hold the locks of the posts of all
+ * `confirmations`. This locks users, then places, so that concurrent calls wait for each other in the same order.
  */
 export async function updateConfirmationCounters(
   db: Database,
@@ -77,7 +77,10 @@ export const lockPostsBetween = statement<LockedPost, [oneId: number, otherId: n
   WHERE id IN (SELECT s.post_id FROM spotted_requests s JOIN posts p ON p.id = s.post_id WHERE ${betweenSql})
   ORDER BY id FOR NO KEY UPDATE`)
 
-/** Deletes the requests between two people, and updates the counters. Lock their posts first (`lockPostsBetween`). */
+/**
+ * Deletes the requests between two people, and updates the counters. The caller has to hold the locks of the posts with
+ * these requests, taken by `lockPostsBetween` before it locked the people.
+ */
 export async function deleteSpottedBetween(
   db: Database,
   one: Locked<{ id: number }>,

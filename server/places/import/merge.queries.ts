@@ -63,8 +63,8 @@ export async function insertStaged(db: Database, batch: NewPlace[]): Promise<num
 }
 
 /**
- * Raises the timeouts for this transaction: millions of rows take longer than a request may, and a second import waits
- * for the first one. To be called before the directory is locked.
+ * Raises the timeouts for this transaction: millions of rows take longer than a request may. Call it before
+ * `lockDirectory`, because a second import waits there until the first one has ended.
  */
 export async function raiseMergeTimeouts(trx: Database): Promise<void> {
   await sql`

@@ -6,7 +6,7 @@ import type { Database } from '#server/database/connect.ts'
 import type { NewPicture, PictureStore } from '#server/media/media.rules.ts'
 import { type DirectoryPlace, readDirectory } from '#server/places/directory/directory.ts'
 import { hash } from '#server/platform/passwords.ts'
-import { type Community, planCommunity } from './community.ts'
+import { type Community, planCommunity } from './plan/community.ts'
 import {
   hasPeople,
   insertCommentLikes,
@@ -23,8 +23,8 @@ import {
   insertNotifications,
   recount,
 } from './demo.queries.ts'
-import { portrait } from './portrait.ts'
-import { postcard } from './postcard.ts'
+import { portrait } from './drawing/portrait.ts'
+import { postcard } from './drawing/postcard.ts'
 
 /** The credentials of the first demo user. The others have random passwords that are not stored. */
 export type DemoSignIn = { email: string; password: string }

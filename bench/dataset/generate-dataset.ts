@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { type Chance, chanceFrom } from '#demo/chance.ts'
+import { type Random, createRandom } from '#demo/random.ts'
 import { hashToken } from '#server/auth/auth.actions.ts'
 import { connect } from '#server/database/connect.ts'
 import { migrate } from '#server/database/migrate.ts'
@@ -61,22 +61,22 @@ function writeFiles(directory: Place[], size: DatasetSize, folder: string) {
   const towns = directory.filter(isTown)
   const pickTown = townPicker(towns)
   // The seed stays, so that figures of different versions are comparable.
-  const chance = chanceFrom('a world to measure')
+  const random = createRandom('a world to measure')
   const files = createFiles(folder)
-  const people = createPeople(chance, pickTown, size.users)
-  const { inventedPlaces, pickPlace } = addPlaces({ directory, towns, pickTown, chance })
+  const people = createPeople(random, pickTown, size.users)
+  const { inventedPlaces, pickPlace } = addPlaces({ directory, towns, pickTown, random })
   const untilMs = Date.now() - newestPostAgeMs
   const fromMs = untilMs - historyMs
   const idAt = (index: number) => timeOrderedId(fromMs + (historyMs / size.users) * index, index)
-  writeFollowsAndBlocks({ files, people, idAt, chance })
+  writeFollowsAndBlocks({ files, people, idAt, random })
   const followers = writePlaceFollows({
     file: files.placeFollows,
     people,
     pickPlace: (town) => pickPlace(town).id,
     idAt,
-    chance,
+    random,
   })
-  const addPicture = createPictures(files.media, chance)
+  const addPicture = createPictures(files.media, random)
   const confirmed = writePosts({
     files,
     count: size.posts,
@@ -86,11 +86,11 @@ function writeFiles(directory: Place[], size: DatasetSize, folder: string) {
     pickPlace,
     pickTown,
     addPicture,
-    chance,
+    random,
   })
   writeSessions(files.sessions, size.users)
   const users = new CopyFile(folder, 'users', userColumns)
-  writeUsers({ file: users, people, addPicture, chance })
+  writeUsers({ file: users, people, addPicture, random })
   for (const file of [...Object.values(files), users]) file.close()
   return {
     files,
@@ -156,10 +156,10 @@ const popularityExponent = 2
 
 type InventedPlace = ReturnType<typeof newPlace> & { id: number; town: string }
 
-type PlacesInput = { directory: Place[]; towns: Town[]; pickTown: (chance: Chance) => number; chance: Chance }
+type PlacesInput = { directory: Place[]; towns: Town[]; pickTown: (random: Random) => number; random: Random }
 
 /** Adds invented places to those of the directory, and returns a function that picks a place of a town. */
-function addPlaces({ directory, towns, pickTown, chance }: PlacesInput) {
+function addPlaces({ directory, towns, pickTown, random }: PlacesInput) {
   const key = (name: string, province: string | null) => `${name} ${province}`
   const townIndexes = new Map(towns.map(({ name, province }, index) => [key(name, province), index]))
   const byTown: PlaceWithCells[][] = towns.map(() => [])
@@ -169,16 +169,16 @@ function addPlaces({ directory, towns, pickTown, chance }: PlacesInput) {
   }
   const firstId = Math.max(...directory.map(({ id }) => id)) + 1
   const inventedPlaces = Array.from({ length: placeCount - directory.length }, (_, index): InventedPlace => {
-    const townIndex = pickTown(chance)
+    const townIndex = pickTown(random)
     const town = towns[townIndex]
     if (!town) throw new Error('the directory is empty')
-    const place = { ...inventPlace(town, index, chance), id: firstId + index, town: town.name }
+    const place = { ...inventPlace(town, index, random), id: firstId + index, town: town.name }
     byTown[townIndex]?.push(place)
     return place
   })
   const pickPlace = (townIndex: number): PlaceWithCells => {
     const places = byTown[townIndex] ?? []
-    const place = places[Math.floor(places.length * chance.next() ** popularityExponent)]
+    const place = places[Math.floor(places.length * random.next() ** popularityExponent)]
     if (!place) throw new Error('a town without a place')
     return place
   }
@@ -190,17 +190,17 @@ function withCells(place: Place): PlaceWithCells {
   return { id: place.id, name, town: town ?? name, c4, c5, latitude, longitude }
 }
 
-const inventPlace = (town: Town, index: number, chance: Chance) =>
+const inventPlace = (town: Town, index: number, random: Random) =>
   newPlace({
     source: 'dintorni',
     sourceId: `bench-${index}`,
     licence: 'none',
-    name: `${chance.pick(nameBeginnings)} ${town.name} ${index}`,
+    name: `${random.pick(nameBeginnings)} ${town.name} ${index}`,
     town: town.name,
     province: town.province,
     kind: 'bar',
     population: 0,
-    ...randomPointIn(town, chance),
+    ...randomPointIn(town, random),
   })
 
 function writePlaces(places: InventedPlace[], folder: string): CopyFile {
@@ -238,13 +238,13 @@ const updatePlaceCounts = (client: pg.Client, column: string, counts: Map<number
   )
 
 /** Returns a function that adds the row of a picture. The files do not exist; no benchmark requests them. */
-function createPictures(file: CopyFile, chance: Chance): () => number {
+function createPictures(file: CopyFile, random: Random): () => number {
   const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'
   const randomString = (length: number) =>
-    Array.from({ length }, () => alphabet[Math.floor(64 * chance.next())]).join('')
+    Array.from({ length }, () => alphabet[Math.floor(64 * random.next())]).join('')
   let lastId = 0
   return () => {
-    file.addRow(++lastId, randomString(24), 1280, chance.whole(640, 1600), `${randomString(31)}=`)
+    file.addRow(++lastId, randomString(24), 1280, random.integer(640, 1600), `${randomString(31)}=`)
     return lastId
   }
 }

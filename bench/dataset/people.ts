@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { Chance } from '#demo/chance.ts'
+import type { Random } from '#demo/random.ts'
 import type { CopyFile } from './copy-file.ts'
 
 /** Users with ids up to this one have a session each. */
@@ -25,7 +25,7 @@ export type People = {
 const privateShare = 0.1
 
 /** Creates users and assigns each to a town. */
-export function createPeople(chance: Chance, pickTown: (chance: Chance) => number, count: number): People {
+export function createPeople(random: Random, pickTown: (random: Random) => number, count: number): People {
   const counters = () => new Int32Array(count)
   const people: People = {
     count,
@@ -37,9 +37,9 @@ export function createPeople(chance: Chance, pickTown: (chance: Chance) => numbe
     byTown: new Map(),
   }
   for (let index = 0; index < count; index++) {
-    const town = pickTown(chance)
+    const town = pickTown(random)
     people.town[index] = town
-    people.isPrivate[index] = chance.maybe(privateShare) ? 1 : 0
+    people.isPrivate[index] = random.maybe(privateShare) ? 1 : 0
     const neighbours = people.byTown.get(town)
     if (neighbours) neighbours.push(index)
     else people.byTown.set(town, [index])
@@ -48,20 +48,20 @@ export function createPeople(chance: Chance, pickTown: (chance: Chance) => numbe
 }
 
 /** Returns a random count with an exponential distribution: often small, sometimes many times the mean. */
-export const randomCount = (chance: Chance, mean: number): number =>
-  Math.floor(-mean * Math.log(1 - chance.next()) + 0.5)
+export const randomCount = (random: Random, mean: number): number =>
+  Math.floor(-mean * Math.log(1 - random.next()) + 0.5)
 
 /** Picks a user, popular ones (low indexes) more often. */
-const pickPopular = ({ count }: People, chance: Chance): number => Math.floor(count * chance.next() ** 2)
+const pickPopular = ({ count }: People, random: Random): number => Math.floor(count * random.next() ** 2)
 
 const localShare = 0.6
 
 /** Picks a user whom somebody of a town may know: a neighbour or a popular user. */
-export function pickAcquaintance(people: People, town: number, chance: Chance): number {
+export function pickAcquaintance(people: People, town: number, random: Random): number {
   const neighbours = people.byTown.get(town)
-  return neighbours && chance.maybe(localShare)
-    ? (neighbours[Math.floor(neighbours.length * chance.next())] ?? 0)
-    : pickPopular(people, chance)
+  return neighbours && random.maybe(localShare)
+    ? (neighbours[Math.floor(neighbours.length * random.next())] ?? 0)
+    : pickPopular(people, random)
 }
 
 /** Picks up to `count` different numbers; fewer when the same ones come up again. */
@@ -82,18 +82,18 @@ type RelationsInput = {
   files: { follows: CopyFile; blocks: CopyFile }
   people: People
   idAt: (index: number) => number
-  chance: Chance
+  random: Random
 }
 
 /** Writes follows and blocks. A block removes follows in both directions; only follows of private accounts pend. */
-export function writeFollowsAndBlocks({ files, people, idAt, chance }: RelationsInput): void {
+export function writeFollowsAndBlocks({ files, people, idAt, random }: RelationsInput): void {
   const acquaintances = (index: number, count: number) =>
-    pickDistinct(count, () => pickAcquaintance(people, people.town[index] ?? 0, chance), index)
+    pickDistinct(count, () => pickAcquaintance(people, people.town[index] ?? 0, random), index)
   const followed = Array.from(people.town, (_, index) =>
-    acquaintances(index, Math.min(maxFollows, randomCount(chance, means.follows))),
+    acquaintances(index, Math.min(maxFollows, randomCount(random, means.follows))),
   )
   followed.forEach((followees, index) => {
-    for (const blocked of acquaintances(index, randomCount(chance, means.blocks))) {
+    for (const blocked of acquaintances(index, randomCount(random, means.blocks))) {
       followees.delete(blocked)
       followed[blocked]?.delete(index)
       files.blocks.addRow(index + 1, blocked + 1, idAt(index))
@@ -101,7 +101,7 @@ export function writeFollowsAndBlocks({ files, people, idAt, chance }: Relations
   })
   followed.forEach((followees, index) => {
     for (const followee of followees) {
-      const isPending = people.isPrivate[followee] === 1 && chance.maybe(pendingShare)
+      const isPending = people.isPrivate[followee] === 1 && random.maybe(pendingShare)
       files.follows.addRow(index + 1, followee + 1, isPending ? 'pending' : 'accepted', idAt(index))
       if (isPending) continue
       people.following[index]! += 1
@@ -116,15 +116,15 @@ type PlaceFollowsInput = {
   /** Picks the id of a place in a town. */
   pickPlace: (town: number) => number
   idAt: (index: number) => number
-  chance: Chance
+  random: Random
 }
 
 /** Writes who follows which places. Returns the number of followers by place. */
-export function writePlaceFollows({ file, people, pickPlace, idAt, chance }: PlaceFollowsInput): Map<number, number> {
+export function writePlaceFollows({ file, people, pickPlace, idAt, random }: PlaceFollowsInput): Map<number, number> {
   const followers = new Map<number, number>()
   for (let index = 0; index < people.count; index++) {
     const pickNearby = () => pickPlace(people.town[index] ?? 0)
-    for (const place of pickDistinct(randomCount(chance, means.places), pickNearby, 0)) {
+    for (const place of pickDistinct(randomCount(random, means.places), pickNearby, 0)) {
       file.addRow(index + 1, place, idAt(index))
       followers.set(place, (followers.get(place) ?? 0) + 1)
     }
@@ -148,14 +148,14 @@ type UsersInput = {
   people: People
   /** Adds a picture and returns its id. */
   addPicture: () => number
-  chance: Chance
+  random: Random
 }
 
 /** Writes the users, some with a profile picture. */
-export function writeUsers({ file, people, addPicture, chance }: UsersInput): void {
+export function writeUsers({ file, people, addPicture, random }: UsersInput): void {
   for (let index = 0; index < people.count; index++) {
-    const username = `${chance.pick(firstNames)}${chance.pick(separators)}${chance.pick(surnames)}${index}`
-    const pictureId = chance.maybe(pictureShare) ? addPicture() : null
+    const username = `${random.pick(firstNames)}${random.pick(separators)}${random.pick(surnames)}${index}`
+    const pictureId = random.maybe(pictureShare) ? addPicture() : null
     file.addRow(
       index + 1,
       username,

@@ -1,6 +1,6 @@
-import type { Chance } from '#demo/chance.ts'
-import { replies } from '#demo/replies.ts'
-import { postTexts } from '#demo/texts.ts'
+import type { Random } from '#demo/random.ts'
+import { replies } from '#demo/plan/comment-texts.ts'
+import { postTexts } from '#demo/plan/post-texts.ts'
 import type { Point } from '#server/platform/geography.ts'
 import type { CopyFile } from './copy-file.ts'
 import { type People, pickAcquaintance, pickDistinct, randomCount } from './people.ts'
@@ -19,10 +19,10 @@ type PostsInput = {
   people: People
   /** Picks a place for a post written in a town. */
   pickPlace: (town: number) => PlaceWithCells
-  pickTown: (chance: Chance) => number
+  pickTown: (random: Random) => number
   /** Adds a picture and returns its id. */
   addPicture: () => number
-  chance: Chance
+  random: Random
 }
 
 const dayMs = 24 * 60 * 60 * 1000
@@ -46,11 +46,11 @@ export const timeOrderedId = (timeMs: number, lowBits: number): number =>
  * posts with a confirmed person by place.
  */
 export function writePosts(input: PostsInput): Map<number, number> {
-  const { count, fromMs, untilMs, chance } = input
+  const { count, fromMs, untilMs, random } = input
   const confirmedByPlace = new Map<number, number>()
   const stepMs = (untilMs - fromMs) / count
   for (let index = 0; index < count; index++) {
-    const createdMs = Math.floor(fromMs + (index + chance.next() * 0.9) * stepMs)
+    const createdMs = Math.floor(fromMs + (index + random.next() * 0.9) * stepMs)
     const placeId = writePost(input, { index, createdMs })
     if (placeId) confirmedByPlace.set(placeId, (confirmedByPlace.get(placeId) ?? 0) + 1)
   }
@@ -59,17 +59,17 @@ export function writePosts(input: PostsInput): Map<number, number> {
 
 /** Writes one post. Returns the id of its place when somebody is confirmed in it. */
 function writePost(input: PostsInput, { index, createdMs }: { index: number; createdMs: number }): number | null {
-  const { files, people, chance } = input
-  const author = Math.floor(people.count * chance.next() ** 1.5)
-  const town = chance.maybe(shares.inHomeTown) ? (people.town[author] ?? 0) : input.pickTown(chance)
+  const { files, people, random } = input
+  const author = Math.floor(people.count * random.next() ** 1.5)
+  const town = random.maybe(shares.inHomeTown) ? (people.town[author] ?? 0) : input.pickTown(random)
   const place = input.pickPlace(town)
   const post: Post = {
     index,
     createdMs,
     author,
     id: timeOrderedId(createdMs, index),
-    activityFactor: chance.maybe(shares.popular) ? popularFactor : 1,
-    pickVisitor: () => pickAcquaintance(people, town, chance),
+    activityFactor: random.maybe(shares.popular) ? popularFactor : 1,
+    pickVisitor: () => pickAcquaintance(people, town, random),
   }
   const likes = writeLikes(input, post)
   const comments = writeComments(input, post)
@@ -82,9 +82,9 @@ function writePost(input: PostsInput, { index, createdMs }: { index: number; cre
     place.longitude,
     place.c4,
     place.c5,
-    chance.maybe(shares.followersOnly),
-    randomText(place, chance),
-    chance.maybe(shares.picture) ? input.addPicture() : null,
+    random.maybe(shares.followersOnly),
+    randomText(place, random),
+    random.maybe(shares.picture) ? input.addPicture() : null,
     likes,
     comments,
     confirmations,
@@ -105,27 +105,27 @@ type Post = {
 }
 
 /** Returns the number of likes. */
-function writeLikes({ files, untilMs, chance }: PostsInput, post: Post): number {
-  const count = randomCount(chance, means.likes) * post.activityFactor
+function writeLikes({ files, untilMs, random }: PostsInput, post: Post): number {
+  const count = randomCount(random, means.likes) * post.activityFactor
   const likers = pickDistinct(count, post.pickVisitor, post.author)
   for (const liker of likers) {
-    const likedMs = Math.min(untilMs, post.createdMs + Math.floor(dayMs * chance.next()))
+    const likedMs = Math.min(untilMs, post.createdMs + Math.floor(dayMs * random.next()))
     files.likes.addRow(liker + 1, post.id, timeOrderedId(likedMs, post.index))
   }
   return likers.size
 }
 
 /** Returns the number of comments. */
-function writeComments({ files, chance }: PostsInput, post: Post): number {
-  const count = Math.min(maxComments, randomCount(chance, means.comments) * post.activityFactor)
+function writeComments({ files, random }: PostsInput, post: Post): number {
+  const count = Math.min(maxComments, randomCount(random, means.comments) * post.activityFactor)
   let writtenMs = post.createdMs
   for (let comment = 0; comment < count; comment++) {
-    writtenMs += 1 + Math.floor(maxCommentGapMs * chance.next())
+    writtenMs += 1 + Math.floor(maxCommentGapMs * random.next())
     files.comments.addRow(
       timeOrderedId(writtenMs, post.index),
       post.id,
       post.pickVisitor() + 1,
-      chance.pick(replies.any),
+      random.pick(replies.any),
       new Date(writtenMs).toISOString(),
     )
   }
@@ -133,10 +133,10 @@ function writeComments({ files, chance }: PostsInput, post: Post): number {
 }
 
 /** Returns the number of confirmed requests. */
-function writeSpottedRequests({ files, people, chance }: PostsInput, post: Post): number {
-  const count = chance.maybe(shares.spotted) ? 1 + randomCount(chance, means.furtherRequests) : 0
+function writeSpottedRequests({ files, people, random }: PostsInput, post: Post): number {
+  const count = random.maybe(shares.spotted) ? 1 + randomCount(random, means.furtherRequests) : 0
   const requesters = [...pickDistinct(count, post.pickVisitor, post.author)]
-  const confirmed = requesters.filter(() => chance.maybe(shares.confirmed))
+  const confirmed = requesters.filter(() => random.maybe(shares.confirmed))
   requesters.forEach((requester, position) => {
     const id = timeOrderedId(post.createdMs + position + 1, post.index)
     files.spotted.addRow(id, post.id, requester + 1, confirmed.includes(requester) ? 'confirmed' : 'pending')
@@ -145,5 +145,5 @@ function writeSpottedRequests({ files, people, chance }: PostsInput, post: Post)
   return confirmed.length
 }
 
-const randomText = ({ name, town }: PlaceWithCells, chance: Chance): string =>
-  chance.pick(postTexts).text.replaceAll('{luogo}', name).replaceAll('{citta}', town)
+const randomText = ({ name, town }: PlaceWithCells, random: Random): string =>
+  random.pick(postTexts).text.replaceAll('{luogo}', name).replaceAll('{citta}', town)

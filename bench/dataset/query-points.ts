@@ -1,4 +1,4 @@
-import { chanceFrom } from '#demo/chance.ts'
+import { createRandom } from '#demo/random.ts'
 import { connect } from '#server/database/connect.ts'
 import { distanceMetres, type Point } from '#server/platform/geography.ts'
 import { isTown, type Place, randomPointIn, type Town, townPicker } from './towns.ts'
@@ -35,17 +35,17 @@ export async function chooseQueryPoints(databaseUrl: string): Promise<QueryPoint
   await db.destroy()
   const towns = places.filter(isTown)
   // The seed stays, so that figures of different runs are comparable.
-  const chance = chanceFrom('where they ask')
+  const random = createRandom('where they ask')
   const milano = towns.toSorted((a, b) => b.population - a.population).find(({ name }) => name === 'Milano')
   if (!milano) throw new Error('the directory is empty')
   const pickTown = townPicker(towns)
   const randomPoint = () => {
-    const town = towns[pickTown(chance)]
-    return roundedPoint(town ? randomPointIn(town, chance) : sea)
+    const town = towns[pickTown(random)]
+    return roundedPoint(town ? randomPointIn(town, random) : sea)
   }
   return {
     centre: roundedPoint(milano),
-    towns: chance.shuffled(quietTowns(towns)).slice(0, quiet.count).map(roundedPoint),
+    towns: random.shuffled(quietTowns(towns)).slice(0, quiet.count).map(roundedPoint),
     sea,
     crowd: Array.from({ length: crowdSize }, randomPoint),
   }

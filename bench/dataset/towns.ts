@@ -1,4 +1,4 @@
-import type { Chance } from '#demo/chance.ts'
+import type { Random } from '#demo/random.ts'
 import type { Point } from '#server/platform/geography.ts'
 
 /** A place of the directory, as stored. */
@@ -18,11 +18,11 @@ export const isTown = (place: Place): place is Town => place.kind === 'town' && 
 const cityExponent = 1.15
 
 /** Returns a function that picks the index of a town, weighted by its expected number of users. */
-export function townPicker(towns: Town[]): (chance: Chance) => number {
+export function townPicker(towns: Town[]): (random: Random) => number {
   let total = 0
   const cumulativeWeights = towns.map(({ population }) => (total += population ** cityExponent))
-  return (chance) => {
-    const target = chance.next() * total
+  return (random) => {
+    const target = random.next() * total
     let low = 0
     let high = cumulativeWeights.length - 1
     while (low < high) {
@@ -42,10 +42,10 @@ const kmPerDegree = 111.2
 const outskirts = { share: 0.1, radiusFactor: 3 }
 
 /** Returns a random point in or around a town: denser towards its centre. */
-export function randomPointIn(town: Town, chance: Chance): Point {
-  const spreadKm = radiusKm(town) * (chance.maybe(outskirts.share) ? outskirts.radiusFactor : 1)
-  const distanceKm = Math.sqrt(-2 * Math.log(1 - chance.next())) * spreadKm
-  const direction = 2 * Math.PI * chance.next()
+export function randomPointIn(town: Town, random: Random): Point {
+  const spreadKm = radiusKm(town) * (random.maybe(outskirts.share) ? outskirts.radiusFactor : 1)
+  const distanceKm = Math.sqrt(-2 * Math.log(1 - random.next())) * spreadKm
+  const direction = 2 * Math.PI * random.next()
   const kmPerDegreeOfLongitude = kmPerDegree * Math.cos((town.latitude * Math.PI) / 180)
   return {
     latitude: sixDecimals(town.latitude + (distanceKm * Math.sin(direction)) / kmPerDegree),

@@ -9,7 +9,7 @@ import { percentilesOf } from '#bench/statistics.ts'
 import { addressOf, type CallName } from '#contract/call-paths.ts'
 import type { Input } from '#contract/calls.ts'
 import type { LiveEvents } from '#contract/live.ts'
-import { chanceFrom } from '#demo/chance.ts'
+import { createRandom } from '#demo/random.ts'
 import type { ChatClient, ChatLoadJob, ChatLoadResult } from './chat-load.ts'
 
 const job = JSON.parse(await text(process.stdin)) as ChatLoadJob
@@ -87,12 +87,12 @@ async function cpuSecondsOf(pid: number): Promise<number> {
 for (let first = 0; first < clients.length; first += pagesOpenedAtOnce)
   await Promise.all(clients.slice(first, first + pagesOpenedAtOnce).map(openPage))
 
-const chance = chanceFrom('talkers')
+const random = createRandom('talkers')
 const replyMs: number[] = []
 const measuredTexts: string[] = []
 
 async function sendMessage(index: number, isMeasured: boolean): Promise<void> {
-  const { token, otherId } = chance.pick(clients)
+  const { token, otherId } = random.pick(clients)
   const messageText = `Ci vediamo alle ${index}, davanti alla stazione?`
   if (isMeasured) measuredTexts.push(messageText)
   const startMs = performance.now()

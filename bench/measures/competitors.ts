@@ -6,7 +6,7 @@ import type { ServedDataset } from '#bench/dataset/serve-dataset.ts'
 import { formatRequest, load, type LoadResult } from '#bench/load/load.ts'
 import type { Report } from '#bench/results.ts'
 import { medianOf, ratioOf } from '#bench/statistics.ts'
-import { type Chance, chanceFrom } from '#demo/chance.ts'
+import { type Random, createRandom } from '#demo/random.ts'
 import type { RadiusKm } from '#server/feed/feed.rules.ts'
 import { writeCursor } from '#server/feed/feed.rules.ts'
 import type { Point } from '#server/platform/geography.ts'
@@ -25,11 +25,11 @@ const comparedReplies = 20
  * Requests first pages as the app does: our server chooses the radius, and the competitors receive it. Pages without a
  * radius are left out, because they are not nearby.
  */
-async function createFirstPageQueries(dataset: ServedDataset, points: Point[], chance: Chance): Promise<FeedQuery[]> {
+async function createFirstPageQueries(dataset: ServedDataset, points: Point[], random: Random): Promise<FeedQuery[]> {
   const queries: FeedQuery[] = []
   for (let index = 0; index < requestCount; index++) {
-    const point = chance.pick(points)
-    const viewer = chance.pick(dataset.viewers)
+    const point = random.pick(points)
+    const viewer = random.pick(dataset.viewers)
     const response = await fetch(dataset.url + feedPath(point), { headers: { cookie: `sid=${viewer.token}` } })
     const { radius_km: radiusKm } = (await response.json()) as { radius_km: RadiusKm }
     if (radiusKm !== null) queries.push({ point, viewer, radiusKm, path: feedPath(point) })
@@ -38,10 +38,10 @@ async function createFirstPageQueries(dataset: ServedDataset, points: Point[], c
 }
 
 /** Requests pages within 5 km, however few posts there are, like a page after the first. */
-const createNearestQueries = (dataset: ServedDataset, points: Point[], chance: Chance): FeedQuery[] =>
+const createNearestQueries = (dataset: ServedDataset, points: Point[], random: Random): FeedQuery[] =>
   Array.from({ length: requestCount }, () => {
-    const point = chance.pick(points)
-    const viewer = chance.pick(dataset.viewers)
+    const point = random.pick(points)
+    const viewer = random.pick(dataset.viewers)
     const cursor = writeCursor({ km: 5, before: Number.MAX_SAFE_INTEGER })
     return { point, viewer, radiusKm: 5, path: feedPath(point, { cursor }) }
   })
@@ -164,12 +164,12 @@ async function loadUntilAnswered(url: string, job: Parameters<typeof load>[1]): 
 export async function measureCompetitors(dataset: ServedDataset, report: Report, runs: PairedRuns): Promise<void> {
   installCompetitors()
   // The seed stays, so that figures of different runs are comparable.
-  const chance = chanceFrom('what peers are asked')
+  const random = createRandom('what peers are asked')
   const { centre, towns } = dataset.points
   const scenes = [
-    { scene: 'centre', queries: await createFirstPageQueries(dataset, [centre], chance) },
-    { scene: 'towns', queries: await createFirstPageQueries(dataset, towns, chance) },
-    { scene: 'towns, 5 km', queries: createNearestQueries(dataset, towns, chance) },
+    { scene: 'centre', queries: await createFirstPageQueries(dataset, [centre], random) },
+    { scene: 'towns', queries: await createFirstPageQueries(dataset, towns, random) },
+    { scene: 'towns, 5 km', queries: createNearestQueries(dataset, towns, random) },
   ].filter(({ queries }) => queries.length > 0)
   for (const competitor of competitors) {
     await executeSqlFiles(dataset.databaseUrl, competitor.sqlBeforeStart)

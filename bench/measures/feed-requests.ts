@@ -2,7 +2,7 @@ import type { Dataset } from '#bench/dataset/open-dataset.ts'
 import type { ServedDataset } from '#bench/dataset/serve-dataset.ts'
 import { formatRequest } from '#bench/load/load.ts'
 import { addressOf } from '#contract/call-paths.ts'
-import { type Chance, chanceFrom } from '#demo/chance.ts'
+import { type Random, createRandom } from '#demo/random.ts'
 import { readCursor, writeCursor } from '#server/feed/feed.rules.ts'
 import type { Point } from '#server/platform/geography.ts'
 
@@ -22,8 +22,8 @@ function pointsOf({ points }: Dataset, scene: Scene): Point[] {
 }
 
 /** Picks with a Zipf distribution: a few points are requested by many viewers. */
-function pickZipf<Item>(items: Item[], chance: Chance): Item {
-  const item = items[Math.max(0, Math.floor(items.length ** chance.next()) - 1)]
+function pickZipf<Item>(items: Item[], random: Random): Item {
+  const item = items[Math.max(0, Math.floor(items.length ** random.next()) - 1)]
   if (item === undefined) throw new Error('nothing to pick from')
   return item
 }
@@ -35,11 +35,11 @@ export type FeedRequest = { viewer: { id: number; token: string }; point: Point;
 
 /** Requests of first pages by many viewers. */
 export function firstPages(dataset: Dataset, scene: Scene): FeedRequest[] {
-  const chance = chanceFrom(`first pages ${scene}`)
+  const random = createRandom(`first pages ${scene}`)
   const points = pointsOf(dataset, scene)
   return Array.from({ length: requestCount }, () => {
-    const point = scene === 'crowd' ? pickZipf(points, chance) : chance.pick(points)
-    return { viewer: chance.pick(dataset.viewers), point, path: feedPath(point) }
+    const point = scene === 'crowd' ? pickZipf(points, random) : random.pick(points)
+    return { viewer: random.pick(dataset.viewers), point, path: feedPath(point) }
   })
 }
 
@@ -47,20 +47,20 @@ type FeedPage = { next_cursor: string | null }
 
 /** Requests of page 50, where there is one. Viewers who started at the same point share their pages. */
 export async function deepPages(dataset: ServedDataset, scene: Scene, count = requestCount): Promise<FeedRequest[]> {
-  const chance = chanceFrom(`deep pages ${scene}`)
+  const random = createRandom(`deep pages ${scene}`)
   const pages: { point: Point; path: string }[] = []
   const points = pointsOf(dataset, scene)
   for (const point of scene === 'crowd' ? points.slice(0, crowdPointsOfDeepPages) : points) {
     const previousPage = feedPath(point, { offset: String((deepPageNumber - 2) * pageLength) })
     const response = await fetch(`${dataset.url}${previousPage}`, {
-      headers: { cookie: `sid=${chance.pick(dataset.viewers).token}` },
+      headers: { cookie: `sid=${random.pick(dataset.viewers).token}` },
     })
     const { next_cursor } = (await response.json()) as FeedPage
     if (next_cursor) pages.push({ point, path: feedPath(point, { cursor: next_cursor }) })
   }
   return Array.from({ length: pages.length > 0 ? count : 0 }, () => ({
-    viewer: chance.pick(dataset.viewers),
-    ...chance.pick(pages),
+    viewer: random.pick(dataset.viewers),
+    ...random.pick(pages),
   }))
 }
 

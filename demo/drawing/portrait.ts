@@ -1,6 +1,6 @@
-import { type Chance, chanceFrom } from './chance.ts'
-import { type HourName, hours } from './hours.ts'
-import { circle, d, ellipse, mix, path, rect, stroke, verticalGradient } from './shapes.ts'
+import { type Random, createRandom } from '#demo/random.ts'
+import { type PaletteName, palettes } from './palettes.ts'
+import { circle, pathData, ellipse, mix, path, rect, stroke, verticalGradient } from './shapes.ts'
 
 export type Looks = 'woman' | 'man' | 'either'
 
@@ -20,33 +20,33 @@ const clothes = [
   '#2b2a4a',
   '#e8b7a8',
 ]
-const backgrounds: HourName[] = ['dawn', 'morning', 'gold', 'dusk', 'ember', 'mist', 'dusk', 'gold']
+const backgrounds: PaletteName[] = ['dawn', 'morning', 'gold', 'dusk', 'ember', 'mist', 'dusk', 'gold']
 
-type Sitter = { chance: Chance; skin: string; hair: string; ink: string }
+type Sitter = { random: Random; skin: string; hair: string; ink: string }
 
 /** Draws a face for a demo account, in the style of the postcards; the same seed gives the same face. */
 export function portrait(seed: number | string, looks: Looks = 'either'): string {
-  const chance = chanceFrom(seed)
-  const hour = hours[chance.pick(backgrounds)]
-  const skin = chance.pick(skins)
+  const random = createRandom(seed)
+  const palette = palettes[random.pick(backgrounds)]
+  const skin = random.pick(skins)
   const dark = skins.indexOf(skin) > 3
-  const sitter = { chance, skin, hair: chance.pick(dark ? ['#1d1a26', '#2b1e22', '#45291f'] : hairs), ink: '#33235f' }
-  const woman = looks === 'either' ? chance.maybe(0.5) : looks === 'woman'
+  const sitter = { random, skin, hair: random.pick(dark ? ['#1d1a26', '#2b1e22', '#45291f'] : hairs), ink: '#33235f' }
+  const woman = looks === 'either' ? random.maybe(0.5) : looks === 'woman'
   const { behind, before } = woman ? longHair(sitter) : shortHair(sitter)
-  const beard = !woman && chance.maybe(0.45) ? beardOf(sitter) : ''
+  const beard = !woman && random.maybe(0.45) ? beardOf(sitter) : ''
   return (
     `<svg xmlns="http://www.w3.org/2000/svg" width="${size}" height="${size}" viewBox="0 0 ${size} ${size}"><defs>${verticalGradient(
       'sky',
       [
-        [0, hour.sky[0]],
-        [0.6, hour.sky[1]],
-        [1, hour.sky[2]],
+        [0, palette.sky[0]],
+        [0.6, palette.sky[1]],
+        [1, palette.sky[2]],
       ],
     )}</defs>` +
     rect(0, 0, size, size, 'url(#sky)') +
-    circle(chance.pick([110, 370]), 150, 62, hour.light, 0.85) +
-    path('M0 350Q120 280 240 330T480 300V480H0z', hour.hills[0], 0.8) +
-    path('M0 400Q150 340 300 390T480 370V480H0z', hour.hills[1]) +
+    circle(random.pick([110, 370]), 150, 62, palette.light, 0.85) +
+    path('M0 350Q120 280 240 330T480 300V480H0z', palette.hills[0], 0.8) +
+    path('M0 400Q150 340 300 390T480 370V480H0z', palette.hills[1]) +
     behind +
     bust(sitter) +
     face(sitter, beard) +
@@ -56,26 +56,26 @@ export function portrait(seed: number | string, looks: Looks = 'either'): string
   )
 }
 
-function bust({ chance, skin, ink }: Sitter): string {
-  const cloth = chance.pick(clothes)
+function bust({ random, skin, ink }: Sitter): string {
+  const cloth = random.pick(clothes)
   const body =
     path('M70 480Q78 376 176 362Q240 384 304 362Q402 376 410 480z', cloth) +
     path('M304 362Q402 376 410 480H340Q346 410 304 362z', ink, 0.12)
   const neck = path('M204 300V366Q240 398 276 366V300z', mix(skin, '#8a4a4f', 0.22))
-  const collar = chance.pick([
+  const collar = random.pick([
     () => path('M176 362Q240 420 304 362L290 354Q240 396 190 354z', mix(cloth, '#ffffff', 0.3)),
     () => path('M190 356L240 404L214 436L168 366zM290 356L240 404L266 436L312 366z', mix(cloth, '#ffffff', 0.55)),
     () => rect(188, 336, 104, 40, mix(cloth, '#1d1a36', 0.15), 1, 18),
     () =>
-      path('M166 366Q240 346 314 366Q318 408 240 412Q162 408 166 366z', chance.pick(clothes)) +
-      path('M262 400l34 80h-46l-14 -72z', chance.pick(clothes)),
+      path('M166 366Q240 346 314 366Q318 408 240 412Q162 408 166 366z', random.pick(clothes)) +
+      path('M262 400l34 80h-46l-14 -72z', random.pick(clothes)),
   ])()
   return body + neck + collar
 }
 
-function face({ chance, skin, ink }: Sitter, beard: string): string {
+function face({ random, skin, ink }: Sitter, beard: string): string {
   const blush = mix(skin, '#d9534f', 0.28)
-  const brow = chance.between(-3, 4)
+  const brow = random.between(-3, 4)
   return (
     circle(150, 236, 21, mix(skin, '#8a4a4f', 0.12)) +
     circle(330, 236, 21, mix(skin, '#8a4a4f', 0.12)) +
@@ -86,10 +86,10 @@ function face({ chance, skin, ink }: Sitter, beard: string): string {
     ellipse(296, 268, 20, 13, blush, 0.5) +
     ellipse(204, 232, 7, 9, '#2b1e2c') +
     ellipse(276, 232, 7, 9, '#2b1e2c') +
-    stroke(d`M188 ${208 + brow}q16 -10 32 -2M292 ${208 + brow}q-16 -10 -32 -2`, mix('#2b1e2c', skin, 0.25), 6) +
+    stroke(pathData`M188 ${208 + brow}q16 -10 32 -2M292 ${208 + brow}q-16 -10 -32 -2`, mix('#2b1e2c', skin, 0.25), 6) +
     stroke('M241 238q8 20 -4 26', mix(skin, '#7a3d3d', 0.4), 5) +
     stroke(
-      chance.pick(['M212 292q28 24 56 0', 'M216 294q24 16 48 0', 'M220 296q26 12 46 -4']),
+      random.pick(['M212 292q28 24 56 0', 'M216 294q24 16 48 0', 'M220 296q26 12 46 -4']),
       mix(skin, '#8a2f3a', 0.7),
       6,
     )
@@ -98,11 +98,11 @@ function face({ chance, skin, ink }: Sitter, beard: string): string {
 
 const fringe = 'M146 224Q132 104 240 100T334 224Q322 186 300 168Q240 196 178 168Q156 190 146 224z'
 
-function longHair({ chance, hair, ink }: Sitter) {
+function longHair({ random, hair, ink }: Sitter) {
   const shine = mix(hair, '#ffffff', 0.14)
   const sides = path('M146 230Q130 100 240 96T334 230Q326 176 282 148Q212 158 180 176Q154 196 146 230z', hair)
   const parted = path('M146 236Q128 98 240 96T334 236Q330 176 240 132Q150 176 146 236z', hair)
-  return chance.pick([
+  return random.pick([
     () => ({
       behind:
         path('M132 230Q118 84 240 84T348 230Q356 330 372 392Q300 412 240 380Q180 412 108 392Q124 330 132 230z', hair) +
@@ -150,14 +150,14 @@ function longHair({ chance, hair, ink }: Sitter) {
     () => ({
       behind: path(
         'M126 250Q108 76 240 74T354 250Q362 344 330 386H150Q118 344 126 250z',
-        chance.pick(['#6f5aa8', '#c98273', '#3f6f7d', '#e3b98a']),
+        random.pick(['#6f5aa8', '#c98273', '#3f6f7d', '#e3b98a']),
       ),
       before: '',
     }),
   ])()
 }
 
-function shortHair({ chance, hair }: Sitter) {
+function shortHair({ random, hair }: Sitter) {
   const cap = path(
     'M144 226Q130 98 240 96T336 226Q330 196 318 176Q262 168 236 150Q200 176 164 178Q150 198 144 226z',
     hair,
@@ -177,24 +177,24 @@ function shortHair({ chance, hair }: Sitter) {
     .map(([x = 0, y = 0]) => circle(x, y, 31, hair))
     .join('')
   const thin = path('M146 236Q138 190 160 168Q160 200 158 240zM334 236Q342 190 320 168Q320 200 322 240z', hair)
-  return { behind: '', before: chance.pick([cap, tuft, crop, curls, thin, cap, tuft]) }
+  return { behind: '', before: random.pick([cap, tuft, crop, curls, thin, cap, tuft]) }
 }
 
-const beardOf = ({ chance, hair, skin }: Sitter): string =>
+const beardOf = ({ random, hair, skin }: Sitter): string =>
   path(
     'M152 236Q152 342 240 350Q328 342 328 236Q318 272 288 276Q240 262 192 276Q162 272 152 236z',
-    mix(hair, skin, chance.between(0, 0.35)),
+    mix(hair, skin, random.between(0, 0.35)),
   ) + path('M210 286h60q-8 24 -30 24t-30 -24z', skin)
 
-function extras({ chance }: Sitter): string {
-  if (chance.maybe(0.28)) {
-    const frame = chance.pick(['#33235f', '#7a3d2f', '#2b1e2c'])
+function extras({ random }: Sitter): string {
+  if (random.maybe(0.28)) {
+    const frame = random.pick(['#33235f', '#7a3d2f', '#2b1e2c'])
     return `<g fill="none" stroke="${frame}" stroke-width="6"><circle cx="202" cy="234" r="28"/><circle cx="278" cy="234" r="28"/><path d="M230 232q10 -8 20 0M174 230l-22 -6M306 230l22 -6"/></g>`
   }
-  if (chance.maybe(0.14))
+  if (random.maybe(0.14))
     return (
-      path('M140 182Q142 84 240 84T340 182Q290 158 240 158T140 182z', chance.pick(clothes)) +
+      path('M140 182Q142 84 240 84T340 182Q290 158 240 158T140 182z', random.pick(clothes)) +
       path('M236 160Q330 150 388 190Q330 186 240 182z', '#33235f', 0.85)
     )
-  return chance.maybe(0.2) ? circle(150, 266, 7, '#f4c34f') + circle(330, 266, 7, '#f4c34f') : ''
+  return random.maybe(0.2) ? circle(150, 266, 7, '#f4c34f') + circle(330, 266, 7, '#f4c34f') : ''
 }

@@ -1,4 +1,4 @@
-import type { Voice } from './texts.ts'
+import type { Voice } from './post-texts.ts'
 
 export type DemoPerson = { username: string; bio: string; town: string; voice: Voice; private: boolean }
 

@@ -1,4 +1,4 @@
-import type { Postcard } from './postcard.ts'
+import type { Postcard } from '#demo/drawing/postcard.ts'
 
 export type PlannedPost = {
   /** Index into `people`. */

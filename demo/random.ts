@@ -1,23 +1,23 @@
 /** A seeded random generator: the same seed gives the same results on every machine. */
-export type Chance = {
+export type Random = {
   next(): number
   between(low: number, high: number): number
-  whole(low: number, high: number): number
+  integer(low: number, high: number): number
   maybe(probability: number): boolean
   pick<T>(list: readonly T[]): T
   shuffled<T>(list: readonly T[]): T[]
 }
 
-export function chanceFrom(seed: number | string): Chance {
+export function createRandom(seed: number | string): Random {
   const next = mulberry32(typeof seed === 'number' ? seed : fnv1a(seed))
-  const whole = (low: number, high: number) => low + Math.floor(next() * (high - low + 1))
+  const integer = (low: number, high: number) => low + Math.floor(next() * (high - low + 1))
   return {
     next,
-    whole,
+    integer,
     between: (low, high) => low + next() * (high - low),
     maybe: (probability) => next() < probability,
     pick: (list) => {
-      const picked = list[whole(0, list.length - 1)]
+      const picked = list[integer(0, list.length - 1)]
       if (picked === undefined) throw new Error('nothing to pick from')
       return picked
     },

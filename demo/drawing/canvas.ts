@@ -1,30 +1,30 @@
-import type { Chance } from './chance.ts'
-import type { Hour } from './hours.ts'
+import type { Random } from '#demo/random.ts'
+import type { Palette } from './palettes.ts'
 import { mix } from './shapes.ts'
 
 /** The context of all drawing functions: size, time of day and random generator of one picture. */
-export type Stage = {
+export type Canvas = {
   width: number
   height: number
   /** The y coordinate where the sky ends. */
   horizon: number
-  hour: Hour
-  chance: Chance
+  palette: Palette
+  random: Random
   sun: { x: number; y: number; r: number }
 }
 
 /** Tints a daylight colour for the time of day. */
-export const lit = ({ hour }: Stage, color: string): string => mix(color, hour.tint, hour.tinted)
+export const lit = ({ palette }: Canvas, color: string): string => mix(color, palette.tint, palette.tinted)
 
 /** Fades a colour towards that of the hills. @param distance 0 to 1. */
-export const hazy = (stage: Stage, color: string, distance: number): string =>
-  mix(lit(stage, color), stage.hour.hills[0], distance)
+export const hazy = (canvas: Canvas, color: string, distance: number): string =>
+  mix(lit(canvas, color), canvas.palette.hills[0], distance)
 
 /** Returns the side in the shade: 1 is right. */
-export const shadeSide = ({ sun }: Stage, x: number): 1 | -1 => (x > sun.x ? 1 : -1)
+export const shadeSide = ({ sun }: Canvas, x: number): 1 | -1 => (x > sun.x ? 1 : -1)
 
-export const leaf = (stage: Stage, color = '#4d7d54'): string =>
-  mix(lit(stage, color), stage.hour.hills[2], stage.hour.dark ? 0.35 : 0.22)
+export const leaf = (canvas: Canvas, color = '#4d7d54'): string =>
+  mix(lit(canvas, color), canvas.palette.hills[2], canvas.palette.dark ? 0.35 : 0.22)
 
 export const walls = [
   '#f3c98b',

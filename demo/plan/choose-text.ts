@@ -1,5 +1,5 @@
-import type { Chance } from './chance.ts'
-import { type Moment, type PostText, postTexts, type Setting, type Voice } from './texts.ts'
+import type { Random } from '#demo/random.ts'
+import { type Moment, type PostText, postTexts, type Setting, type Voice } from './post-texts.ts'
 
 type Occasion = { kind: string; name: string; town: string; hour: number; voice: Voice }
 
@@ -42,7 +42,7 @@ const relatedSettings: Partial<Record<Setting, Setting>> = {
 const minPostsBetweenUses = 80
 
 /** Returns a function that chooses the least used text, and repeats none in a town or soon while another one fits. */
-export function textChooser(chance: Chance): (occasion: Occasion) => string {
+export function textChooser(random: Random): (occasion: Occasion) => string {
   const uses = new Map<PostText, { times: number; last: number }>()
   const usedInTown = new Set<string>()
   let postNumber = 0
@@ -55,7 +55,7 @@ export function textChooser(chance: Chance): (occasion: Occasion) => string {
       const recent = postNumber - last < minPostsBetweenUses ? 50 : 0
       return times + repeated + recent + (text.setting === setting ? 0 : 1.5)
     }
-    const text = chance.shuffled(fitting(occasion, setting)).toSorted((a, b) => penaltyOf(a) - penaltyOf(b))[0]
+    const text = random.shuffled(fitting(occasion, setting)).toSorted((a, b) => penaltyOf(a) - penaltyOf(b))[0]
     if (!text) throw new Error(`nothing to say at ${occasion.name}`)
     uses.set(text, { times: (uses.get(text)?.times ?? 0) + 1, last: postNumber })
     usedInTown.add(`${occasion.town} ${text.text}`)

@@ -1,7 +1,7 @@
-import type { Chance } from './chance.ts'
-import type { HourName } from './hours.ts'
-import type { Postcard, Shape } from './postcard.ts'
-import type { SceneName } from './scenes.ts'
+import type { Random } from '#demo/random.ts'
+import type { PaletteName } from '#demo/drawing/palettes.ts'
+import type { Postcard, Format } from '#demo/drawing/postcard.ts'
+import type { SceneName } from '#demo/drawing/scenes.ts'
 
 const byTheSea = new Set([
   'Napoli',
@@ -73,7 +73,7 @@ function scenesFor({ kind, name, town }: Subject): SceneName[] {
 }
 
 /** Returns the colours that fit an hour; those listed twice are twice as likely. */
-function lightsAt(hour: number): HourName[] {
+function lightsAt(hour: number): PaletteName[] {
   if (hour >= 23 || hour < 5) return ['night', 'blue']
   if (hour < 8) return ['dawn', 'dawn', 'mist']
   if (hour < 15) return ['morning', 'morning', 'mist', 'gold']
@@ -82,15 +82,15 @@ function lightsAt(hour: number): HourName[] {
   return ['blue', 'ember', 'night', 'dusk']
 }
 
-const shapes: readonly Shape[] = ['landscape', 'landscape', 'landscape', 'square', 'portrait']
+const formats: readonly Format[] = ['landscape', 'landscape', 'landscape', 'square', 'portrait']
 
 /** Drawing a picture takes some 75 ms of a core at the first start, so more posts than this repeat earlier ones. */
 const maxDrawnPictures = 176
 const minPostsBetweenRepeats = 40
 
-type Card = { scene: SceneName; hour: HourName; shape: Shape; seed: string }
+type Card = { scene: SceneName; palette: PaletteName; format: Format; seed: string }
 
-export function pictureBook(chance: Chance): (subject: Subject) => Postcard {
+export function pictureBook(random: Random): (subject: Subject) => Postcard {
   const lastShown = new Map<Card, number>()
   let postNumber = 0
   return (subject) => {
@@ -99,18 +99,18 @@ export function pictureBook(chance: Chance): (subject: Subject) => Postcard {
     const lights = lightsAt(subject.hour)
     const repeatable = [...lastShown].filter(
       ([card, shown]) =>
-        postNumber - shown > minPostsBetweenRepeats && scenes.includes(card.scene) && lights.includes(card.hour),
+        postNumber - shown > minPostsBetweenRepeats && scenes.includes(card.scene) && lights.includes(card.palette),
     )
     const known = repeatable.toSorted(([, a], [, b]) => a - b)[0]?.[0]
     const card =
       lastShown.size >= maxDrawnPictures && known
         ? known
-        : freshCard(chance.pick(scenes), chance.pick(lights), postNumber)
+        : freshCard(random.pick(scenes), random.pick(lights), postNumber)
     lastShown.set(card, postNumber)
     return card
   }
 
-  function freshCard(scene: SceneName, hour: HourName, number: number): Card {
-    return { scene, hour, shape: chance.pick(shapes), seed: `${scene}-${hour}-${number}` }
+  function freshCard(scene: SceneName, palette: PaletteName, number: number): Card {
+    return { scene, palette, format: random.pick(formats), seed: `${scene}-${palette}-${number}` }
   }
 }

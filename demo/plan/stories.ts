@@ -1,8 +1,8 @@
-import type { Chance } from './chance.ts'
+import type { Random } from '#demo/random.ts'
 import type { PlannedPost } from './planned-post.ts'
 import type { Follow } from './follows.ts'
 import type { DemoPerson } from './people.ts'
-import type { Postcard } from './postcard.ts'
+import type { Postcard } from '#demo/drawing/postcard.ts'
 
 export type PlannedStory = {
   /** Index into `people`. */
@@ -24,7 +24,7 @@ const maxAgeHours = 9
 const hourMs = 60 * 60 * 1000
 
 /** Plans stories of people whom the first demo user follows, and of two others, at places where they posted. */
-export function planStories({ people, posts, follows, now }: Plan, chance: Chance): PlannedStory[] {
+export function planStories({ people, posts, follows, now }: Plan, random: Random): PlannedStory[] {
   const followed = follows
     .filter(({ follower, status }) => follower === 0 && status === 'accepted')
     .map(({ followed: other }) => other)
@@ -33,13 +33,13 @@ export function planStories({ people, posts, follows, now }: Plan, chance: Chanc
   return authors
     .flatMap((author) => {
       const scenes = posts.filter((post) => post.author === author && post.picture).toReversed()
-      return scenes.slice(0, chance.pick(storiesPerAuthor)).map(({ place, picture }, at) => ({
+      return scenes.slice(0, random.pick(storiesPerAuthor)).map(({ place, picture }, at) => ({
         author,
         place,
-        createdAt: new Date(now.getTime() - chance.between(0.2, maxAgeHours) * hourMs),
-        picture: { ...picture, seed: `story ${author} ${at}`, shape: 'tall' as const },
+        createdAt: new Date(now.getTime() - random.between(0.2, maxAgeHours) * hourMs),
+        picture: { ...picture, seed: `story ${author} ${at}`, format: 'tall' as const },
         likedBy: Array.from({ length: people.length }, (_, person) => person).filter(
-          (person) => person !== author && chance.maybe(0.15),
+          (person) => person !== author && random.maybe(0.15),
         ),
       }))
     })

@@ -1,16 +1,16 @@
-import type { Chance } from './chance.ts'
+import type { Random } from '#demo/random.ts'
 import type { DemoPerson } from './people.ts'
 
 /** Both are indexes into the people of the plan. */
 export type Follow = { follower: number; followed: number; status: 'accepted' | 'pending' }
 
-export function planFollows(people: DemoPerson[], chance: Chance): Follow[] {
-  const charm = people.map(() => 0.08 + 0.5 * chance.next() ** 2)
+export function planFollows(people: DemoPerson[], random: Random): Follow[] {
+  const charm = people.map(() => 0.08 + 0.5 * random.next() ** 2)
   return people.flatMap((person, follower) =>
     people.flatMap((other, followed): Follow[] => {
       const neighbours = person.town === other.town ? 0.5 : 0
-      if (follower === followed || !chance.maybe((charm[followed] ?? 0) + neighbours)) return []
-      return [{ follower, followed, status: other.private && chance.maybe(0.2) ? 'pending' : 'accepted' }]
+      if (follower === followed || !random.maybe((charm[followed] ?? 0) + neighbours)) return []
+      return [{ follower, followed, status: other.private && random.maybe(0.2) ? 'pending' : 'accepted' }]
     }),
   )
 }
@@ -19,12 +19,12 @@ export function planFollows(people: DemoPerson[], chance: Chance): Follow[] {
 export function planPlaceFollows(
   people: DemoPerson[],
   posts: { author: number; place: number }[],
-  chance: Chance,
+  random: Random,
 ): { person: number; place: number }[] {
   return people.flatMap((_, person) => {
     const own = posts.filter(({ author }) => author === person).map(({ place }) => place)
-    const others = Array.from({ length: 5 }, () => chance.pick(posts).place)
-    const places = new Set([...chance.shuffled(own).slice(0, 8), ...others])
+    const others = Array.from({ length: 5 }, () => random.pick(posts).place)
+    const places = new Set([...random.shuffled(own).slice(0, 8), ...others])
     return [...places].map((place) => ({ person, place }))
   })
 }

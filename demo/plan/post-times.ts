@@ -1,4 +1,4 @@
-import type { Chance } from './chance.ts'
+import type { Random } from '#demo/random.ts'
 
 const hourMs = 3_600_000
 const days = 30
@@ -15,18 +15,18 @@ const rhythm = [
 ]
 
 /** Plans times of posts in the last month, oldest first, with many in the last hours, whatever the time of day. */
-export function planTimes(count: number, now: Date, chance: Chance): Date[] {
+export function planTimes(count: number, now: Date, random: Random): Date[] {
   const recent = Array.from(
     { length: recentCount },
-    (_, index) => now.getTime() - (4 + index * 9 + chance.between(0, 8)) * 60_000,
+    (_, index) => now.getTime() - (4 + index * 9 + random.between(0, 8)) * 60_000,
   )
-  const earlier = Array.from({ length: count - recentCount }, () => timeByRhythm(now, chance))
+  const earlier = Array.from({ length: count - recentCount }, () => timeByRhythm(now, random))
   return [...earlier, ...recent].toSorted((a, b) => a - b).map((time) => new Date(Math.floor(time)))
 }
 
-function timeByRhythm(now: Date, chance: Chance): number {
+function timeByRhythm(now: Date, random: Random): number {
   for (;;) {
-    const time = now.getTime() - hourMs * (6 + chance.next() ** 1.35 * (days * 24 - 7))
-    if (chance.maybe(rhythm[romanHour(new Date(time))] ?? 0)) return time
+    const time = now.getTime() - hourMs * (6 + random.next() ** 1.35 * (days * 24 - 7))
+    if (random.maybe(rhythm[romanHour(new Date(time))] ?? 0)) return time
   }
 }

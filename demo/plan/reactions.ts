@@ -1,7 +1,7 @@
-import type { Chance } from './chance.ts'
+import type { Random } from '#demo/random.ts'
 import type { Follow } from './follows.ts'
 import type { DemoPerson } from './people.ts'
-import { type Occasion, replies } from './replies.ts'
+import { type Occasion, replies } from './comment-texts.ts'
 
 /** Posts, people and comments are indexes into the plan. */
 export type Comment = { post: number; author: number; text: string; createdAt: Date }
@@ -18,17 +18,17 @@ const looksForSomebody = /Ragazz|Signor|Chi (era|è|c’era|ha|suonava)|^Al |^Al
 
 type Plan = { people: DemoPerson[]; posts: Post[]; follows: Follow[]; now: Date }
 
-export function planReactions({ people, posts, follows, now }: Plan, chance: Chance): Engagement {
+export function planReactions({ people, posts, follows, now }: Plan, random: Random): Engagement {
   const reactions: Engagement = { comments: [], likes: [], commentLikes: [], spotted: [] }
-  const chooseReply = replyChooser(chance)
+  const chooseReply = replyChooser(random)
   posts.forEach((post, index) => {
-    const audience = chance.shuffled(audienceOf(post, people, follows))
-    const popularity = popularityOf(post, now, chance)
+    const audience = random.shuffled(audienceOf(post, people, follows))
+    const popularity = popularityOf(post, now, random)
     for (const person of audience.slice(0, Math.round(audience.length * popularity)))
       reactions.likes.push({ post: index, person })
-    const commenters = chance.shuffled(audience).slice(0, Math.floor(popularity * 12 * chance.next()))
+    const commenters = random.shuffled(audience).slice(0, Math.floor(popularity * 12 * random.next()))
     const times = commenters
-      .map(() => timeSoonAfter(post.createdAt, now, chance))
+      .map(() => timeSoonAfter(post.createdAt, now, random))
       .toSorted((a, b) => a.getTime() - b.getTime())
     const usedTexts = new Set<string>()
     commenters.forEach((author, at) => {
@@ -40,11 +40,11 @@ export function planReactions({ people, posts, follows, now }: Plan, chance: Cha
           createdAt: times[at] ?? now,
         }) - 1
       for (const person of audience)
-        if (person !== author && chance.maybe(popularity * 0.16)) reactions.commentLikes.push({ comment, person })
+        if (person !== author && random.maybe(popularity * 0.16)) reactions.commentLikes.push({ comment, person })
     })
     const requester = audience.at(-1)
-    if (requester !== undefined && looksForSomebody.test(post.text) && chance.maybe(0.3)) {
-      reactions.spotted.push({ post: index, requester, status: chance.maybe(0.55) ? 'confirmed' : 'pending' })
+    if (requester !== undefined && looksForSomebody.test(post.text) && random.maybe(0.3)) {
+      reactions.spotted.push({ post: index, requester, status: random.maybe(0.55) ? 'confirmed' : 'pending' })
     }
   })
   return reactions
@@ -60,23 +60,23 @@ function audienceOf(post: Post, people: DemoPerson[], follows: Follow[]): number
 }
 
 /** The share of the audience that likes a post: small for most, large for a few, smaller for new posts. */
-function popularityOf(post: Post, now: Date, chance: Chance): number {
+function popularityOf(post: Post, now: Date, random: Random): number {
   const ageHours = (now.getTime() - post.createdAt.getTime()) / 3_600_000
   const ageFactor = Math.min(1, 0.4 + ageHours / 10)
-  return Math.min(0.92, (0.04 + 0.8 * chance.next() ** 2.6 + (post.picture ? 0.06 : 0)) * ageFactor)
+  return Math.min(0.92, (0.04 + 0.8 * random.next() ** 2.6 + (post.picture ? 0.06 : 0)) * ageFactor)
 }
 
-const timeSoonAfter = (from: Date, now: Date, chance: Chance): Date => {
+const timeSoonAfter = (from: Date, now: Date, random: Random): Date => {
   const elapsedMs = now.getTime() - from.getTime()
-  return new Date(from.getTime() + Math.floor(Math.min(elapsedMs, 36 * 3_600_000) * (0.02 + 0.96 * chance.next() ** 2)))
+  return new Date(from.getTime() + Math.floor(Math.min(elapsedMs, 36 * 3_600_000) * (0.02 + 0.96 * random.next() ** 2)))
 }
 
-function replyChooser(chance: Chance): (post: Post, usedTexts: Set<string>) => string {
+function replyChooser(random: Random): (post: Post, usedTexts: Set<string>) => string {
   const uses = new Map<string, number>()
   return (post, usedTexts) => {
-    const fresh = replies[chance.pick(occasionsOf(post))].filter((reply) => !usedTexts.has(reply))
+    const fresh = replies[random.pick(occasionsOf(post))].filter((reply) => !usedTexts.has(reply))
     const reply =
-      chance.shuffled(fresh).toSorted((a, b) => (uses.get(a) ?? 0) - (uses.get(b) ?? 0))[0] ?? chance.pick(replies.any)
+      random.shuffled(fresh).toSorted((a, b) => (uses.get(a) ?? 0) - (uses.get(b) ?? 0))[0] ?? random.pick(replies.any)
     uses.set(reply, (uses.get(reply) ?? 0) + 1)
     usedTexts.add(reply)
     return reply

@@ -1,14 +1,14 @@
 import type { DirectoryPlace } from '#server/places/directory/directory.ts'
-import { type Chance, chanceFrom } from './chance.ts'
+import { type Random, createRandom } from '#demo/random.ts'
 import { type Follow, planFollows, planPlaceFollows } from './follows.ts'
 import { type DemoPerson, demoPeople } from './people.ts'
-import { pictureBook } from './pictures.ts'
+import { pictureBook } from './choose-picture.ts'
 import type { PlannedPost } from './planned-post.ts'
-import type { Looks } from './portrait.ts'
+import type { Looks } from '#demo/drawing/portrait.ts'
 import { type Comment, type Engagement, planReactions } from './reactions.ts'
-import { planTimes, romanHour } from './rhythm.ts'
+import { planTimes, romanHour } from './post-times.ts'
 import { type PlannedStory, planStories } from './stories.ts'
-import { textChooser } from './wording.ts'
+import { textChooser } from './choose-text.ts'
 
 type PlannedPerson = DemoPerson & { portrait: { seed: string; looks: Looks } | null }
 
@@ -29,23 +29,23 @@ const townCount = 30
 
 /** Plans a month of some forty people in the largest towns, as pure data: the same for the same seed and time. */
 export function planCommunity(directory: DirectoryPlace[], seed: number | string, now: Date): Community {
-  const chance = chanceFrom(seed)
+  const random = createRandom(seed)
   const people = demoPeople.map((person) => ({
     ...person,
-    portrait: chance.maybe(0.9) ? { seed: person.username, looks: looksOf(person) } : null,
+    portrait: random.maybe(0.9) ? { seed: person.username, looks: looksOf(person) } : null,
   }))
   const towns = largestTowns(directory)
-  const posts = planPosts({ directory, towns, people, now }, chance)
-  const follows = planFollows(people, chance)
-  const placeFollows = planPlaceFollows(people, posts, chance)
-  const reactions = planReactions({ people, posts, follows, now }, chance)
+  const posts = planPosts({ directory, towns, people, now }, random)
+  const follows = planFollows(people, random)
+  const placeFollows = planPlaceFollows(people, posts, random)
+  const reactions = planReactions({ people, posts, follows, now }, random)
   return {
     people,
     posts,
     follows,
     placeFollows,
     ...reactions,
-    stories: planStories({ people, posts, follows, now }, chance),
+    stories: planStories({ people, posts, follows, now }, random),
   }
 }
 
@@ -85,13 +85,13 @@ function largestTowns(directory: DirectoryPlace[]): Town[] {
 
 type PostsInput = { directory: DirectoryPlace[]; towns: Town[]; people: PlannedPerson[]; now: Date }
 
-function planPosts({ directory, towns, people, now }: PostsInput, chance: Chance): PlannedPost[] {
-  const chooseText = textChooser(chance)
-  const choosePicture = pictureBook(chance)
-  return planTimes(postCount, now, chance).map((createdAt) => {
-    const town = weighted(towns, chance)
-    const author = chooseAuthor(people, town, chance)
-    const { index } = weighted(town.places, chance)
+function planPosts({ directory, towns, people, now }: PostsInput, random: Random): PlannedPost[] {
+  const chooseText = textChooser(random)
+  const choosePicture = pictureBook(random)
+  return planTimes(postCount, now, random).map((createdAt) => {
+    const town = weighted(towns, random)
+    const author = chooseAuthor(people, town, random)
+    const { index } = weighted(town.places, random)
     const place = directory[index]
     const voice = people[author]?.voice
     if (!place || !voice) throw new Error('the plan names a place or person that does not exist')
@@ -101,21 +101,21 @@ function planPosts({ directory, towns, people, now }: PostsInput, chance: Chance
       place: index,
       text: chooseText({ kind: place.kind, name: place.name, town: town.name, hour, voice }),
       createdAt,
-      privacy: chance.maybe(0.08) ? 'followers' : 'public',
-      picture: chance.maybe(0.55) ? choosePicture({ kind: place.kind, name: place.name, town: town.name, hour }) : null,
+      privacy: random.maybe(0.08) ? 'followers' : 'public',
+      picture: random.maybe(0.55) ? choosePicture({ kind: place.kind, name: place.name, town: town.name, hour }) : null,
     }
   })
 }
 
-function weighted<T extends { weight: number }>(list: T[], chance: Chance): T {
-  let remaining = chance.next() * list.reduce((sum, { weight }) => sum + weight, 0)
+function weighted<T extends { weight: number }>(list: T[], random: Random): T {
+  let remaining = random.next() * list.reduce((sum, { weight }) => sum + weight, 0)
   const chosen = list.find(({ weight }) => (remaining -= weight) <= 0) ?? list.at(-1)
   if (!chosen) throw new Error('nothing to choose from')
   return chosen
 }
 
 /** Chooses mostly somebody who lives in the town. */
-function chooseAuthor(people: PlannedPerson[], town: Town, chance: Chance): number {
+function chooseAuthor(people: PlannedPerson[], town: Town, random: Random): number {
   const locals = people.flatMap((person, index) => (person.town === town.name ? [index] : []))
-  return locals.length && chance.maybe(0.72) ? chance.pick(locals) : chance.whole(0, people.length - 1)
+  return locals.length && random.maybe(0.72) ? random.pick(locals) : random.integer(0, people.length - 1)
 }

@@ -1,5 +1,5 @@
 /** The colours of a time of day. They tint everything in a picture, so that its parts fit together. */
-export type Hour = {
+export type Palette = {
   sky: [top: string, middle: string, low: string]
   /** The sun, or the moon by night. */
   light: string
@@ -13,7 +13,7 @@ export type Hour = {
   dark: boolean
 }
 
-export const hours = {
+export const palettes = {
   dawn: {
     sky: ['#7b93d1', '#eab4c2', '#ffdfc2'],
     light: '#fff4dc',
@@ -102,7 +102,7 @@ export const hours = {
     awake: 0.16,
     dark: false,
   },
-} as const satisfies Record<string, Hour>
+} as const satisfies Record<string, Palette>
 
-export type HourName = keyof typeof hours
-export const hourNames = Object.keys(hours) as HourName[]
+export type PaletteName = keyof typeof palettes
+export const paletteNames = Object.keys(palettes) as PaletteName[]

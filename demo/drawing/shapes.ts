@@ -1,7 +1,7 @@
 const roundToTenth = (value: number): number => Math.round(value * 10) / 10
 
 /** Joins numbers and commands into path data. Numbers are rounded, to keep the SVG small. */
-export const d = (strings: TemplateStringsArray, ...values: number[]): string =>
+export const pathData = (strings: TemplateStringsArray, ...values: number[]): string =>
   strings.reduce((path, text, index) => `${path}${index ? roundToTenth(values[index - 1] ?? 0) : ''}${text}`, '')
 
 /** Not `opacity`: on a single shape it looks the same, but the rasteriser would compose a layer of picture size. */
@@ -23,15 +23,15 @@ export const circle = (x: number, y: number, r: number, fill: string, opacity = 
 export const ellipse = (x: number, y: number, rx: number, ry: number, fill: string, opacity = 1): string =>
   `<ellipse cx="${roundToTenth(x)}" cy="${roundToTenth(y)}" rx="${roundToTenth(rx)}" ry="${roundToTenth(ry)}" fill="${fill}"${opacityAttribute(opacity)}/>`
 
-export const box = (x: number, y: number, w: number, h: number): string => d`M${x} ${y}h${w}v${h}h${-w}z`
+export const box = (x: number, y: number, w: number, h: number): string => pathData`M${x} ${y}h${w}v${h}h${-w}z`
 
 /** An opening with a round top. */
 export const arch = (x: number, foot: number, w: number, h: number): string =>
-  d`M${x} ${foot}v${-(h - w / 2)}a${w / 2} ${w / 2} 0 0 1 ${w} 0v${h - w / 2}z`
+  pathData`M${x} ${foot}v${-(h - w / 2)}a${w / 2} ${w / 2} 0 0 1 ${w} 0v${h - w / 2}z`
 
 /** The same with a pointed top, as along the Grand Canal. */
 export const pointedArch = (x: number, foot: number, w: number, h: number): string =>
-  d`M${x} ${foot}v${-(h - w * 0.8)}q0 ${-w * 0.45} ${w / 2} ${-w * 0.8}q${w / 2} ${w * 0.35} ${w / 2} ${w * 0.8}v${h - w * 0.8}z`
+  pathData`M${x} ${foot}v${-(h - w * 0.8)}q0 ${-w * 0.45} ${w / 2} ${-w * 0.8}q${w / 2} ${w * 0.35} ${w / 2} ${w * 0.8}v${h - w * 0.8}z`
 
 export const verticalGradient = (id: string, stops: readonly [offset: number, color: string][]): string =>
   `<linearGradient id="${id}" x1="0" y1="0" x2="0" y2="1">${stops

@@ -2,10 +2,10 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { type DirectoryPlace, readDirectory } from '#server/places/directory/directory.ts'
 import { type Community, planCommunity } from './community.ts'
 import { demoPeople } from './people.ts'
-import { portrait } from './portrait.ts'
-import { postcard } from './postcard.ts'
-import { replies } from './replies.ts'
-import { postTexts } from './texts.ts'
+import { portrait } from '#demo/drawing/portrait.ts'
+import { postcard } from '#demo/drawing/postcard.ts'
+import { replies } from './comment-texts.ts'
+import { postTexts } from './post-texts.ts'
 
 const now = new Date('2026-05-14T19:30:00+02:00')
 let directory: DirectoryPlace[]

@@ -1,0 +1,105 @@
+import { pathData, repeat, mix, path, stroke } from './shapes.ts'
+import { leaf, lit, shadeSide, type Canvas } from './canvas.ts'
+
+/** One soft ridge across the paper, its crest around `top`. */
+export function ridge(canvas: Canvas, top: number, swing: number, fill: string): string {
+  const { width, height, random } = canvas
+  const steps = random.integer(3, 5)
+  const points = Array.from({ length: steps + 1 }, (_, index) => ({
+    x: (index * width) / steps,
+    y: top + random.between(-swing, swing),
+  }))
+  return path(softLine(points) + pathData`V${height}H0z`, fill)
+}
+
+function softLine(points: { x: number; y: number }[]): string {
+  return points.reduce((line, point, index) => {
+    const before = points[index - 1]
+    if (!before) return pathData`M${point.x} ${point.y}`
+    const middle = (before.x + point.x) / 2
+    return line + pathData`C${middle} ${before.y} ${middle} ${point.y} ${point.x} ${point.y}`
+  }, '')
+}
+
+export function hills(canvas: Canvas, count = 2): string {
+  const { horizon, palette } = canvas
+  return repeat(count, (index) =>
+    ridge(canvas, horizon - 150 + index * 62, 44, palette.hills[Math.min(index, 2)] ?? palette.hills[2]),
+  )
+}
+
+/** Alps: a lit and a shaded face, snow on top. */
+export function peaks(canvas: Canvas, foot: number, tallest: number): string {
+  const { width, random, palette } = canvas
+  const count = random.integer(4, 6)
+  const order = random.shuffled(Array.from({ length: count }, (_, index) => index))
+  return order
+    .map((place, depth) =>
+      peak(
+        canvas,
+        ((place + 0.5) * width) / count + random.between(-40, 40),
+        foot,
+        tallest * random.between(0.55, 1),
+        mix(palette.hills[0], palette.hills[1], depth / count),
+      ),
+    )
+    .join('')
+}
+
+function peak(canvas: Canvas, x: number, foot: number, tall: number, color: string): string {
+  const { palette, random } = canvas
+  const top = foot - tall
+  const spread = tall * random.between(0.62, 0.85)
+  const side = shadeSide(canvas, x)
+  const snow = tall * random.between(0.2, 0.34)
+  const slope = (down: number) => (spread * down) / tall
+  const body = pathData`M${x} ${top}L${x + spread} ${foot}H${x - spread}z`
+  const shade = pathData`M${x} ${top}L${x + side * spread} ${foot}H${x - side * spread * 0.25}L${x + side * spread * 0.08} ${foot - tall * 0.45}z`
+  const cap = pathData`M${x} ${top}L${x + slope(snow)} ${top + snow}L${x + slope(snow) * 0.45} ${top + snow * 0.72}L${x + slope(snow) * 0.1} ${top + snow * 1.12}L${x - slope(snow) * 0.4} ${top + snow * 0.7}L${x - slope(snow)} ${top + snow}z`
+  return (
+    path(body, color) +
+    path(shade, palette.ink, 0.16) +
+    path(cap, mix(palette.light, palette.tint, palette.tinted), 0.9)
+  )
+}
+
+/** Vesuvio or Etna: a broad cone with its mouth open. */
+export function volcano(canvas: Canvas, x: number, foot: number, tall: number): string {
+  const { palette } = canvas
+  const spread = tall * 2.1
+  const mouth = tall * 0.16
+  const body = pathData`M${x - spread} ${foot}Q${x - spread * 0.38} ${foot - tall * 0.28} ${x - mouth} ${foot - tall}q${mouth * 0.6} ${tall * 0.07} ${mouth} ${tall * 0.02}t${mouth} ${-tall * 0.03}Q${x + spread * 0.38} ${foot - tall * 0.28} ${x + spread} ${foot}z`
+  const side = shadeSide(canvas, x)
+  const shade = pathData`M${x + side * mouth} ${foot - tall}Q${x + side * spread * 0.38} ${foot - tall * 0.28} ${x + side * spread} ${foot}H${x + side * spread * 0.1}Q${x + side * spread * 0.2} ${foot - tall * 0.4} ${x + side * mouth} ${foot - tall}z`
+  return path(body, palette.hills[1]) + path(shade, palette.ink, 0.14)
+}
+
+export function meadow(canvas: Canvas, top: number, color = '#8fae62'): string {
+  const { width, height, random, palette } = canvas
+  const sway = random.between(-26, 26)
+  const near = mix(lit(canvas, color), palette.hills[2], palette.dark ? 0.4 : 0.16)
+  return path(
+    pathData`M0 ${top + sway}Q${width * 0.3} ${top - 30} ${width * 0.6} ${top + 6}T${width} ${top - sway}V${height}H0z`,
+    near,
+  )
+}
+
+/** Rows of vines or a mown field, bending with the slope. */
+export const rows = (canvas: Canvas, top: number, count: number): string =>
+  repeat(count, (index) => {
+    const { width, height } = canvas
+    const x = ((index + 0.5) * width) / count
+    const spread = (x - width / 2) * 2.4 + width / 2
+    return stroke(
+      pathData`M${x} ${top}Q${(x + spread) / 2 + 20} ${(top + height) / 2} ${spread} ${height + 20}`,
+      leaf(canvas, '#55803f'),
+      7,
+      0.5,
+    )
+  })
+
+export const ground = (canvas: Canvas, top: number, color: string): string =>
+  path(
+    pathData`M0 ${top}H${canvas.width}V${canvas.height}H0z`,
+    mix(lit(canvas, color), canvas.palette.hills[2], canvas.palette.dark ? 0.34 : 0.1),
+  )

@@ -1,0 +1,41 @@
+import { createRandom } from '#demo/random.ts'
+import { type PaletteName, paletteNames, palettes } from './palettes.ts'
+import { type SceneName, sceneNames, scenes } from './scenes.ts'
+import { verticalGradient } from './shapes.ts'
+import { drawSky } from './sky.ts'
+import type { Canvas } from './canvas.ts'
+
+export type Format = 'landscape' | 'square' | 'portrait' | 'tall'
+export type Postcard = { seed: number | string; scene?: SceneName; palette?: PaletteName; format?: Format }
+
+const sizes = { landscape: [1200, 920], square: [1080, 1080], portrait: [960, 1200], tall: [1080, 1920] } as const
+
+/** Draws a view of somewhere in Italy; the same options give the same picture. */
+export function postcard(options: Postcard): string {
+  const random = createRandom(options.seed)
+  const scene = scenes[options.scene ?? random.pick(sceneNames)]
+  const palette = palettes[options.palette ?? random.pick(paletteNames)]
+  const [width, height] =
+    sizes[options.format ?? random.pick(['landscape', 'landscape', 'landscape', 'square', 'portrait'] as const)]
+  const horizon = Math.round(height * scene.horizon)
+  const left = random.maybe(0.5)
+  const sun = {
+    x: width * (left ? random.between(0.14, 0.36) : random.between(0.64, 0.86)),
+    y: horizon * random.between(0.2, 0.52),
+    r: random.between(54, 92) * (palette.dark ? 0.7 : 1),
+  }
+  const canvas: Canvas = { width, height, horizon, palette, random, sun }
+  return (
+    `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}"><defs>` +
+    verticalGradient('sky', [
+      [0, palette.sky[0]],
+      [scene.horizon * 0.62, palette.sky[1]],
+      [scene.horizon, palette.sky[2]],
+    ]) +
+    verticalGradient('water', [
+      [0, palette.water[0]],
+      [1, palette.water[1]],
+    ]) +
+    `</defs>${drawSky(canvas)}${scene.draw(canvas)}</svg>`
+  )
+}

@@ -23,8 +23,8 @@ import {
   insertNotifications,
   recount,
 } from './demo.queries.ts'
-import { portrait } from './drawing/portrait.ts'
-import { postcard } from './drawing/postcard.ts'
+import { drawPortrait } from './drawing/portrait.ts'
+import { drawPostcard } from './drawing/postcard.ts'
 
 /** The credentials of the first demo user. The others have random passwords that are not stored. */
 export type DemoSignIn = { email: string; password: string }
@@ -60,12 +60,12 @@ type Drawn = { portraits: (NewPicture | null)[]; postcards: (NewPicture | null)[
 async function drawPictures({ people, posts, stories }: Community, pictures: PictureStore): Promise<Drawn> {
   const portraits = await inPairs(
     people,
-    async ({ portrait: options }) => options && savePicture(pictures, portrait(options.seed, options.looks)),
+    async ({ portrait: options }) => options && savePicture(pictures, drawPortrait(options.seed, options.appearance)),
   )
   const distinct = new Map(posts.flatMap(({ picture }) => (picture ? [[picture.seed, picture] as const] : [])))
   const drawn = await inPairs(
     [...distinct.values()],
-    async (card) => [card.seed, await savePicture(pictures, postcard(card))] as const,
+    async (card) => [card.seed, await savePicture(pictures, drawPostcard(card))] as const,
   )
   const bySeed = new Map(drawn)
   const used = new Set<NewPicture>()
@@ -78,7 +78,7 @@ async function drawPictures({ people, posts, stories }: Community, pictures: Pic
   return {
     portraits,
     postcards,
-    stories: await inPairs(stories, ({ picture }) => savePicture(pictures, postcard(picture))),
+    stories: await inPairs(stories, ({ picture }) => savePicture(pictures, drawPostcard(picture))),
   }
 }
 

@@ -1,6 +1,6 @@
 import type { Random } from '#demo/random.ts'
 import type { Palette } from './palettes.ts'
-import { mix } from './shapes.ts'
+import { mixColors } from './shapes.ts'
 
 /** The context of all drawing functions: size, time of day and random generator of one picture. */
 export type Canvas = {
@@ -14,19 +14,19 @@ export type Canvas = {
 }
 
 /** Tints a daylight colour for the time of day. */
-export const lit = ({ palette }: Canvas, color: string): string => mix(color, palette.tint, palette.tinted)
+export const tint = ({ palette }: Canvas, color: string): string => mixColors(color, palette.tint, palette.tintShare)
 
 /** Fades a colour towards that of the hills. @param distance 0 to 1. */
-export const hazy = (canvas: Canvas, color: string, distance: number): string =>
-  mix(lit(canvas, color), canvas.palette.hills[0], distance)
+export const fade = (canvas: Canvas, color: string, distance: number): string =>
+  mixColors(tint(canvas, color), canvas.palette.hills[0], distance)
 
 /** Returns the side in the shade: 1 is right. */
 export const shadeSide = ({ sun }: Canvas, x: number): 1 | -1 => (x > sun.x ? 1 : -1)
 
-export const leaf = (canvas: Canvas, color = '#4d7d54'): string =>
-  mix(lit(canvas, color), canvas.palette.hills[2], canvas.palette.dark ? 0.35 : 0.22)
+export const foliageColor = (canvas: Canvas, color = '#4d7d54'): string =>
+  mixColors(tint(canvas, color), canvas.palette.hills[2], canvas.palette.isDark ? 0.35 : 0.22)
 
-export const walls = [
+export const wallColors = [
   '#f3c98b',
   '#e9a15f',
   '#f6dcae',
@@ -42,8 +42,8 @@ export const walls = [
   '#cf6f55',
   '#f7e6c4',
 ]
-export const stone = '#f3e0bd'
-export const brick = '#c9714f'
-export const tile = ['#c8553d', '#b94e3b', '#d0664a', '#a94a3c']
-export const glass = '#5a4030'
-export const lamp = '#ffe39a'
+export const stoneColor = '#f3e0bd'
+export const brickColor = '#c9714f'
+export const roofColors = ['#c8553d', '#b94e3b', '#d0664a', '#a94a3c']
+export const glassColor = '#5a4030'
+export const lampColor = '#ffe39a'

@@ -1,5 +1,5 @@
-import { pathData, repeat, mix, path, stroke } from './shapes.ts'
-import { leaf, lit, shadeSide, type Canvas } from './canvas.ts'
+import { pathData, repeat, mixColors, path, stroke } from './shapes.ts'
+import { foliageColor, tint, shadeSide, type Canvas } from './canvas.ts'
 
 /** One soft ridge across the paper, its crest around `top`. */
 export function ridge(canvas: Canvas, top: number, swing: number, fill: string): string {
@@ -40,7 +40,7 @@ export function peaks(canvas: Canvas, foot: number, tallest: number): string {
         ((place + 0.5) * width) / count + random.between(-40, 40),
         foot,
         tallest * random.between(0.55, 1),
-        mix(palette.hills[0], palette.hills[1], depth / count),
+        mixColors(palette.hills[0], palette.hills[1], depth / count),
       ),
     )
     .join('')
@@ -59,7 +59,7 @@ function peak(canvas: Canvas, x: number, foot: number, tall: number, color: stri
   return (
     path(body, color) +
     path(shade, palette.ink, 0.16) +
-    path(cap, mix(palette.light, palette.tint, palette.tinted), 0.9)
+    path(cap, mixColors(palette.light, palette.tint, palette.tintShare), 0.9)
   )
 }
 
@@ -77,7 +77,7 @@ export function volcano(canvas: Canvas, x: number, foot: number, tall: number): 
 export function meadow(canvas: Canvas, top: number, color = '#8fae62'): string {
   const { width, height, random, palette } = canvas
   const sway = random.between(-26, 26)
-  const near = mix(lit(canvas, color), palette.hills[2], palette.dark ? 0.4 : 0.16)
+  const near = mixColors(tint(canvas, color), palette.hills[2], palette.isDark ? 0.4 : 0.16)
   return path(
     pathData`M0 ${top + sway}Q${width * 0.3} ${top - 30} ${width * 0.6} ${top + 6}T${width} ${top - sway}V${height}H0z`,
     near,
@@ -92,7 +92,7 @@ export const rows = (canvas: Canvas, top: number, count: number): string =>
     const spread = (x - width / 2) * 2.4 + width / 2
     return stroke(
       pathData`M${x} ${top}Q${(x + spread) / 2 + 20} ${(top + height) / 2} ${spread} ${height + 20}`,
-      leaf(canvas, '#55803f'),
+      foliageColor(canvas, '#55803f'),
       7,
       0.5,
     )
@@ -101,5 +101,5 @@ export const rows = (canvas: Canvas, top: number, count: number): string =>
 export const ground = (canvas: Canvas, top: number, color: string): string =>
   path(
     pathData`M0 ${top}H${canvas.width}V${canvas.height}H0z`,
-    mix(lit(canvas, color), canvas.palette.hills[2], canvas.palette.dark ? 0.34 : 0.1),
+    mixColors(tint(canvas, color), canvas.palette.hills[2], canvas.palette.isDark ? 0.34 : 0.1),
   )

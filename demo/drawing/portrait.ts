@@ -1,8 +1,8 @@
 import { type Random, createRandom } from '#demo/random.ts'
 import { type PaletteName, palettes } from './palettes.ts'
-import { circle, pathData, ellipse, mix, path, rect, stroke, verticalGradient } from './shapes.ts'
+import { circle, pathData, ellipse, mixColors, path, rect, stroke, verticalGradient } from './shapes.ts'
 
-export type Looks = 'woman' | 'man' | 'either'
+export type Appearance = 'woman' | 'man' | 'either'
 
 const size = 480
 const skins = ['#f6d3b3', '#eebd94', '#dca077', '#c2855c', '#9c6442', '#7a4a32']
@@ -25,13 +25,13 @@ const backgrounds: PaletteName[] = ['dawn', 'morning', 'gold', 'dusk', 'ember', 
 type Sitter = { random: Random; skin: string; hair: string; ink: string }
 
 /** Draws a face for a demo account, in the style of the postcards; the same seed gives the same face. */
-export function portrait(seed: number | string, looks: Looks = 'either'): string {
+export function drawPortrait(seed: number | string, appearance: Appearance = 'either'): string {
   const random = createRandom(seed)
   const palette = palettes[random.pick(backgrounds)]
   const skin = random.pick(skins)
   const dark = skins.indexOf(skin) > 3
   const sitter = { random, skin, hair: random.pick(dark ? ['#1d1a26', '#2b1e22', '#45291f'] : hairs), ink: '#33235f' }
-  const woman = looks === 'either' ? random.maybe(0.5) : looks === 'woman'
+  const woman = appearance === 'either' ? random.maybe(0.5) : appearance === 'woman'
   const { behind, before } = woman ? longHair(sitter) : shortHair(sitter)
   const beard = !woman && random.maybe(0.45) ? beardOf(sitter) : ''
   return (
@@ -61,11 +61,11 @@ function bust({ random, skin, ink }: Sitter): string {
   const body =
     path('M70 480Q78 376 176 362Q240 384 304 362Q402 376 410 480z', cloth) +
     path('M304 362Q402 376 410 480H340Q346 410 304 362z', ink, 0.12)
-  const neck = path('M204 300V366Q240 398 276 366V300z', mix(skin, '#8a4a4f', 0.22))
+  const neck = path('M204 300V366Q240 398 276 366V300z', mixColors(skin, '#8a4a4f', 0.22))
   const collar = random.pick([
-    () => path('M176 362Q240 420 304 362L290 354Q240 396 190 354z', mix(cloth, '#ffffff', 0.3)),
-    () => path('M190 356L240 404L214 436L168 366zM290 356L240 404L266 436L312 366z', mix(cloth, '#ffffff', 0.55)),
-    () => rect(188, 336, 104, 40, mix(cloth, '#1d1a36', 0.15), 1, 18),
+    () => path('M176 362Q240 420 304 362L290 354Q240 396 190 354z', mixColors(cloth, '#ffffff', 0.3)),
+    () => path('M190 356L240 404L214 436L168 366zM290 356L240 404L266 436L312 366z', mixColors(cloth, '#ffffff', 0.55)),
+    () => rect(188, 336, 104, 40, mixColors(cloth, '#1d1a36', 0.15), 1, 18),
     () =>
       path('M166 366Q240 346 314 366Q318 408 240 412Q162 408 166 366z', random.pick(clothes)) +
       path('M262 400l34 80h-46l-14 -72z', random.pick(clothes)),
@@ -74,11 +74,11 @@ function bust({ random, skin, ink }: Sitter): string {
 }
 
 function face({ random, skin, ink }: Sitter, beard: string): string {
-  const blush = mix(skin, '#d9534f', 0.28)
+  const blush = mixColors(skin, '#d9534f', 0.28)
   const brow = random.between(-3, 4)
   return (
-    circle(150, 236, 21, mix(skin, '#8a4a4f', 0.12)) +
-    circle(330, 236, 21, mix(skin, '#8a4a4f', 0.12)) +
+    circle(150, 236, 21, mixColors(skin, '#8a4a4f', 0.12)) +
+    circle(330, 236, 21, mixColors(skin, '#8a4a4f', 0.12)) +
     path('M152 214Q152 126 240 126T328 214Q332 330 240 342Q148 330 152 214z', skin) +
     beard +
     path('M328 214Q332 330 240 342Q306 316 300 214Q298 150 262 128Q328 136 328 214z', ink, 0.07) +
@@ -86,11 +86,11 @@ function face({ random, skin, ink }: Sitter, beard: string): string {
     ellipse(296, 268, 20, 13, blush, 0.5) +
     ellipse(204, 232, 7, 9, '#2b1e2c') +
     ellipse(276, 232, 7, 9, '#2b1e2c') +
-    stroke(pathData`M188 ${208 + brow}q16 -10 32 -2M292 ${208 + brow}q-16 -10 -32 -2`, mix('#2b1e2c', skin, 0.25), 6) +
-    stroke('M241 238q8 20 -4 26', mix(skin, '#7a3d3d', 0.4), 5) +
+    stroke(pathData`M188 ${208 + brow}q16 -10 32 -2M292 ${208 + brow}q-16 -10 -32 -2`, mixColors('#2b1e2c', skin, 0.25), 6) +
+    stroke('M241 238q8 20 -4 26', mixColors(skin, '#7a3d3d', 0.4), 5) +
     stroke(
       random.pick(['M212 292q28 24 56 0', 'M216 294q24 16 48 0', 'M220 296q26 12 46 -4']),
-      mix(skin, '#8a2f3a', 0.7),
+      mixColors(skin, '#8a2f3a', 0.7),
       6,
     )
   )
@@ -99,7 +99,7 @@ function face({ random, skin, ink }: Sitter, beard: string): string {
 const fringe = 'M146 224Q132 104 240 100T334 224Q322 186 300 168Q240 196 178 168Q156 190 146 224z'
 
 function longHair({ random, hair, ink }: Sitter) {
-  const shine = mix(hair, '#ffffff', 0.14)
+  const shine = mixColors(hair, '#ffffff', 0.14)
   const sides = path('M146 230Q130 100 240 96T334 230Q326 176 282 148Q212 158 180 176Q154 196 146 230z', hair)
   const parted = path('M146 236Q128 98 240 96T334 236Q330 176 240 132Q150 176 146 236z', hair)
   return random.pick([
@@ -183,7 +183,7 @@ function shortHair({ random, hair }: Sitter) {
 const beardOf = ({ random, hair, skin }: Sitter): string =>
   path(
     'M152 236Q152 342 240 350Q328 342 328 236Q318 272 288 276Q240 262 192 276Q162 272 152 236z',
-    mix(hair, skin, random.between(0, 0.35)),
+    mixColors(hair, skin, random.between(0, 0.35)),
   ) + path('M210 286h60q-8 24 -30 24t-30 -24z', skin)
 
 function extras({ random }: Sitter): string {

@@ -11,7 +11,7 @@ export type Postcard = { seed: number | string; scene?: SceneName; palette?: Pal
 const sizes = { landscape: [1200, 920], square: [1080, 1080], portrait: [960, 1200], tall: [1080, 1920] } as const
 
 /** Draws a view of somewhere in Italy; the same options give the same picture. */
-export function postcard(options: Postcard): string {
+export function drawPostcard(options: Postcard): string {
   const random = createRandom(options.seed)
   const scene = scenes[options.scene ?? random.pick(sceneNames)]
   const palette = palettes[options.palette ?? random.pick(paletteNames)]
@@ -22,7 +22,7 @@ export function postcard(options: Postcard): string {
   const sun = {
     x: width * (left ? random.between(0.14, 0.36) : random.between(0.64, 0.86)),
     y: horizon * random.between(0.2, 0.52),
-    r: random.between(54, 92) * (palette.dark ? 0.7 : 1),
+    r: random.between(54, 92) * (palette.isDark ? 0.7 : 1),
   }
   const canvas: Canvas = { width, height, horizon, palette, random, sun }
   return (

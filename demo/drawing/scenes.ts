@@ -17,8 +17,8 @@ import {
   temple,
 } from './landmarks.ts'
 import { ground, hills, meadow, peaks, ridge, rows, volcano } from './land.ts'
-import { pathData, repeat, mix, path, rect, stroke } from './shapes.ts'
-import { leaf, lit, type Canvas, stone } from './canvas.ts'
+import { pathData, repeat, mixColors, path, rect, stroke } from './shapes.ts'
+import { foliageColor, tint, type Canvas, stoneColor } from './canvas.ts'
 import { engine } from './train.ts'
 import { bush, cypress, fir, olive, palm, pine, pricklyPear, roundTree } from './trees.ts'
 import { ferry, gondola, mooringPoles, rowingBoat, sailingBoat, water } from './water.ts'
@@ -31,11 +31,11 @@ const skyline = (canvas: Canvas, spot: Spot): string => canvas.random.pick(tallO
 
 function harbour(canvas: Canvas): string {
   const { width, horizon, random, height } = canvas
-  const tall = random.between(430, 540)
+  const towerHeight = random.between(430, 540)
   const x = width * random.between(0.26, 0.74)
-  const tower = random.pick([campanile, civicTower])(canvas, { x, base: horizon, tall })
-  const shore = houseRow(canvas, { from: -30, to: width + 30, base: horizon, low: 190, tall: 330 })
-  const quay = rect(0, horizon - 4, width, 12, lit(canvas, '#e9cfa2'))
+  const tower = random.pick([campanile, civicTower])(canvas, { x, base: horizon, tall: towerHeight })
+  const shore = houseRow(canvas, { from: -30, to: width + 30, base: horizon, minHeight: 190, maxHeight: 330 })
+  const quay = rect(0, horizon - 4, width, 12, tint(canvas, '#e9cfa2'))
   const boats = repeat(random.integer(2, 4), (index) =>
     rowingBoat(
       canvas,
@@ -50,22 +50,22 @@ function harbour(canvas: Canvas): string {
 function hillTown(canvas: Canvas): string {
   const { width, horizon, random, height } = canvas
   const middle = width * random.between(0.42, 0.58)
-  const wide = width * random.between(0.74, 0.9)
-  const tall = horizon * random.between(0.5, 0.6)
-  const crown = skyline(canvas, {
+  const hillWidth = width * random.between(0.74, 0.9)
+  const hillHeight = horizon * random.between(0.5, 0.6)
+  const landmark = skyline(canvas, {
     x: middle + random.between(-40, 40),
-    base: horizon - tall * 0.66,
-    tall: tall * 0.62,
+    base: horizon - hillHeight * 0.66,
+    tall: hillHeight * 0.62,
     distance: 0.1,
   })
-  const second = campanile(canvas, {
-    x: middle - wide * random.between(0.16, 0.24),
-    base: horizon - tall * 0.34,
-    tall: tall * 0.5,
+  const tower = campanile(canvas, {
+    x: middle - hillWidth * random.between(0.16, 0.24),
+    base: horizon - hillHeight * 0.34,
+    tall: hillHeight * 0.5,
     distance: 0.08,
   })
   const mound = path(
-    pathData`M${middle - wide * 0.78} ${horizon + 60}Q${middle - wide * 0.4} ${horizon - tall * 0.2} ${middle} ${horizon - tall * 0.78}Q${middle + wide * 0.4} ${horizon - tall * 0.2} ${middle + wide * 0.78} ${horizon + 60}z`,
+    pathData`M${middle - hillWidth * 0.78} ${horizon + 60}Q${middle - hillWidth * 0.4} ${horizon - hillHeight * 0.2} ${middle} ${horizon - hillHeight * 0.78}Q${middle + hillWidth * 0.4} ${horizon - hillHeight * 0.2} ${middle + hillWidth * 0.78} ${horizon + 60}z`,
     canvas.palette.hills[2],
   )
   const trees = repeat(9, (index) =>
@@ -79,9 +79,9 @@ function hillTown(canvas: Canvas): string {
   return (
     hills(canvas) +
     mound +
-    crown +
-    second +
-    housesUphill(canvas, middle, horizon, wide, tall) +
+    landmark +
+    tower +
+    housesUphill(canvas, middle, horizon, hillWidth, hillHeight) +
     meadow(canvas, horizon + 44) +
     trees +
     meadow(canvas, (horizon + height) / 2 + 30, '#b3a85a') +
@@ -91,36 +91,35 @@ function hillTown(canvas: Canvas): string {
 
 function piazza(canvas: Canvas): string {
   const { width, height, horizon, random } = canvas
-  const foot = horizon
   const back = random.maybe(0.5)
-    ? repeat(Math.ceil(width / 330), (index) => arcade(canvas, index * 330 - 20, foot, 332, random.between(300, 390)))
-    : houseRow(canvas, { from: -20, to: width + 20, base: foot, low: 230, tall: 350, size: 1.1 })
+    ? repeat(Math.ceil(width / 330), (index) => arcade(canvas, index * 330 - 20, horizon, 332, random.between(300, 390)))
+    : houseRow(canvas, { from: -20, to: width + 20, base: horizon, minHeight: 230, maxHeight: 350, size: 1.1 })
   const x = width * random.between(0.3, 0.7)
   const behind = random.maybe(0.7)
     ? random.pick([campanile, civicTower, dome])(canvas, {
         x: x < width / 2 ? x + width * 0.27 : x - width * 0.27,
-        base: foot,
+        base: horizon,
         tall: random.between(500, 590),
         distance: 0.06,
       })
     : ''
-  const front = random.maybe(0.6) ? churchFront(canvas, { x, base: foot, tall: random.between(430, 500) }) : ''
+  const front = random.maybe(0.6) ? churchFront(canvas, { x, base: horizon, tall: random.between(430, 500) }) : ''
   const centre = random.pick([
-    () => fountain(canvas, width * random.between(0.4, 0.6), foot + (height - foot) * 0.52, 1.25),
-    () => obelisk(canvas, width * random.between(0.4, 0.6), foot + (height - foot) * 0.5, random.between(380, 470)),
-    () => vespa(canvas, width * random.between(0.2, 0.8), foot + (height - foot) * 0.74, 1.5),
+    () => fountain(canvas, width * random.between(0.4, 0.6), horizon + (height - horizon) * 0.52, 1.25),
+    () => obelisk(canvas, width * random.between(0.4, 0.6), horizon + (height - horizon) * 0.5, random.between(380, 470)),
+    () => vespa(canvas, width * random.between(0.2, 0.8), horizon + (height - horizon) * 0.74, 1.5),
   ])()
   return (
     hills(canvas, 1) +
     behind +
     back +
     front +
-    paving(canvas, foot) +
-    strollers(canvas, foot + 26, 5, 84) +
+    paving(canvas, horizon) +
+    strollers(canvas, horizon + 26, 5, 84) +
     centre +
-    lampPost(canvas, width * 0.08, foot + 90, 270) +
-    lampPost(canvas, width * 0.92, foot + 90, 270) +
-    strollers(canvas, foot + (height - foot) * 0.7, 2, 170)
+    lampPost(canvas, width * 0.08, horizon + 90, 270) +
+    lampPost(canvas, width * 0.92, horizon + 90, 270) +
+    strollers(canvas, horizon + (height - horizon) * 0.7, 2, 170)
   )
 }
 
@@ -162,7 +161,7 @@ function beach(canvas: Canvas): string {
   )
   const sand = path(
     pathData`M0 ${shore + 20}Q${width * 0.3} ${shore - 30} ${width * 0.6} ${shore + 6}T${width} ${shore - 8}V${height}H0z`,
-    mix(lit(canvas, '#f4d9a4'), canvas.palette.hills[2], canvas.palette.dark ? 0.3 : 0.06),
+    mixColors(tint(canvas, '#f4d9a4'), canvas.palette.hills[2], canvas.palette.isDark ? 0.3 : 0.06),
   )
   const foam = stroke(
     pathData`M0 ${shore + 18}Q${width * 0.3} ${shore - 32} ${width * 0.6} ${shore + 4}T${width} ${shore - 10}`,
@@ -182,17 +181,17 @@ function beach(canvas: Canvas): string {
 function headland(canvas: Canvas, left: boolean): string {
   const { width, horizon, random, palette } = canvas
   const reach = width * random.between(0.36, 0.5)
-  const at = (share: number) => (left ? reach * share : width - reach * share)
+  const xAt = (share: number) => (left ? reach * share : width - reach * share)
   const edge = left ? -20 : width + 20
   const top = horizon - random.between(130, 210)
   const rock = path(
-    pathData`M${edge} ${horizon + 4}V${top}Q${at(0.5)} ${top - 20} ${at(0.72)} ${horizon - 70}T${at(1.1)} ${horizon + 4}z`,
-    mix(palette.hills[1], lit(canvas, '#c98f6b'), 0.35),
+    pathData`M${edge} ${horizon + 4}V${top}Q${xAt(0.5)} ${top - 20} ${xAt(0.72)} ${horizon - 70}T${xAt(1.1)} ${horizon + 4}z`,
+    mixColors(palette.hills[1], tint(canvas, '#c98f6b'), 0.35),
   )
   const village = () =>
     repeat(5, (index) =>
       house(canvas, {
-        x: at(0.1 + index * 0.11) - 40,
+        x: xAt(0.1 + index * 0.11) - 40,
         base: top + 84 + index * 14,
         w: 84,
         h: random.between(96, 144),
@@ -200,32 +199,32 @@ function headland(canvas: Canvas, left: boolean): string {
         distance: 0.12,
       }),
     )
-  const crowned = random.pick([
-    () => lighthouse(canvas, { x: at(0.56), base: horizon - 60, tall: 280 }) + rock,
-    () => castle(canvas, { x: at(0.3), base: top + 36, tall: 170, distance: 0.15 }) + rock,
-    () => rock + campanile(canvas, { x: at(0.3), base: top + 60, tall: 270, distance: 0.1 }) + village(),
+  const capeWithBuildings = random.pick([
+    () => lighthouse(canvas, { x: xAt(0.56), base: horizon - 60, tall: 280 }) + rock,
+    () => castle(canvas, { x: xAt(0.3), base: top + 36, tall: 170, distance: 0.15 }) + rock,
+    () => rock + campanile(canvas, { x: xAt(0.3), base: top + 60, tall: 270, distance: 0.1 }) + village(),
     () =>
       rock +
-      repeat(4, (index) => pine(canvas, at(0.1 + index * 0.15), top + 24 + index * 12, random.between(110, 170))),
+      repeat(4, (index) => pine(canvas, xAt(0.1 + index * 0.15), top + 24 + index * 12, random.between(110, 170))),
   ])()
-  return hills(canvas, 1) + crowned
+  return hills(canvas, 1) + capeWithBuildings
 }
 
 function lagoon(canvas: Canvas): string {
   const { width, height, horizon, random } = canvas
   const domes = dome(canvas, { x: width * random.between(0.62, 0.8), base: horizon, tall: random.between(320, 400) })
-  const bell = campanile(canvas, {
+  const bellTower = campanile(canvas, {
     x: width * random.between(0.14, 0.42),
     base: horizon,
     tall: random.between(450, 540),
   })
-  const fronts: string[] = []
+  const palaces: string[] = []
   for (let x = -20; x < width * 0.58;) {
-    const w = random.between(170, 250)
-    fronts.push(palazzo(canvas, x, horizon, w, random.between(220, 320)))
-    x += w + 4
+    const palaceWidth = random.between(170, 250)
+    palaces.push(palazzo(canvas, x, horizon, palaceWidth, random.between(220, 320)))
+    x += palaceWidth + 4
   }
-  const low = houseRow(canvas, { from: width * 0.56, to: width + 20, base: horizon, low: 120, tall: 190, size: 0.8 })
+  const lowHouses = houseRow(canvas, { from: width * 0.56, to: width + 20, base: horizon, minHeight: 120, maxHeight: 190, size: 0.8 })
   const boats =
     gondola(canvas, width * random.between(0.3, 0.66), horizon + (height - horizon) * 0.56, random.between(1, 1.25)) +
     (random.maybe(0.6)
@@ -233,7 +232,7 @@ function lagoon(canvas: Canvas): string {
       : gondola(canvas, width * 0.14, horizon + 70, 0.6))
   return (
     hills(canvas, 1) +
-    water(canvas, horizon, bell + domes + low + fronts.join('')) +
+    water(canvas, horizon, bellTower + domes + lowHouses + palaces.join('')) +
     boats +
     mooringPoles(canvas, width * 0.05, height + 20, 240) +
     mooringPoles(canvas, width * 0.86, height + 20, 200)
@@ -252,8 +251,8 @@ function canal(canvas: Canvas): string {
     from: side * 0.8,
     to: width - side * 0.8,
     base: horizon - 10,
-    low: 150,
-    tall: 230,
+    minHeight: 150,
+    maxHeight: 230,
     size: 0.7,
     distance: 0.25,
   })
@@ -281,20 +280,20 @@ function river(canvas: Canvas): string {
     from: -20,
     to: width + 20,
     base: horizon - 4,
-    low: 140,
-    tall: 240,
+    minHeight: 140,
+    maxHeight: 240,
     size: 0.9,
     distance: 0.04,
   })
-  const foot = horizon + (height - horizon) * 0.26
-  const span = bridge(canvas, { from: -40, to: width + 40, deck: horizon - 34, foot, arches: random.integer(3, 5) })
+  const waterTop = horizon + (height - horizon) * 0.26
+  const span = bridge(canvas, { from: -40, to: width + 40, deck: horizon - 34, foot: waterTop, arches: random.integer(3, 5) })
   const people = repeat(6, (index) =>
     passerBy(canvas, ((index + 0.5) * width) / 6 + random.between(-40, 40), horizon - 36, 74),
   )
   const boat = random.maybe(0.6)
-    ? rowingBoat(canvas, width * random.between(0.2, 0.8), foot + (height - foot) * 0.55, 1.2)
+    ? rowingBoat(canvas, width * random.between(0.2, 0.8), waterTop + (height - waterTop) * 0.55, 1.2)
     : ''
-  return hills(canvas) + landmark + town + water(canvas, foot, people + span) + boat
+  return hills(canvas) + landmark + town + water(canvas, waterTop, people + span) + boat
 }
 
 function mountains(canvas: Canvas): string {
@@ -311,13 +310,13 @@ function mountains(canvas: Canvas): string {
         roof: 'gable',
       }),
     ) + campanile(canvas, { x: width * random.between(0.34, 0.66), base: horizon + 6, tall: 290 })
-  const wood = (foot: number, count: number, tall: number) =>
+  const wood = (treeBase: number, count: number, treeHeight: number) =>
     repeat(count, (index) =>
       fir(
         canvas,
         ((index + random.between(0, 1)) * width) / count,
-        foot + random.between(-6, 16),
-        tall * random.between(0.7, 1.1),
+        treeBase + random.between(-6, 16),
+        treeHeight * random.between(0.7, 1.1),
       ),
     )
   const back =
@@ -359,8 +358,8 @@ function countryside(canvas: Canvas): string {
   )
   const road = path(
     pathData`M${farm - 16} ${horizon + 20}Q${farm + 120} ${horizon + 120} ${width * 0.4} ${(horizon + height) / 2 + 40}T${width * 0.32} ${height}H${width * 0.56}Q${width * 0.5} ${(horizon + height) / 2 + 90} ${farm + 90} ${horizon + 150}T${farm + 12} ${horizon + 20}z`,
-    lit(canvas, '#f3dfb8'),
-    palette.dark ? 0.5 : 0.9,
+    tint(canvas, '#f3dfb8'),
+    palette.isDark ? 0.5 : 0.9,
   )
   return (
     hills(canvas, 3) +
@@ -378,7 +377,7 @@ function countryside(canvas: Canvas): string {
 
 function rooftops(canvas: Canvas): string {
   const { width, height, horizon, random } = canvas
-  const far =
+  const distantTown =
     repeat(5, (index) =>
       skyline(canvas, {
         x: ((index + random.between(0.25, 0.75)) * width) / 5,
@@ -387,8 +386,8 @@ function rooftops(canvas: Canvas): string {
         distance: 0.34,
       }),
     ) +
-    houseRow(canvas, { from: -20, to: width + 20, base: horizon + 20, low: 70, tall: 130, size: 0.5, distance: 0.32 })
-  const middle =
+    houseRow(canvas, { from: -20, to: width + 20, base: horizon + 20, minHeight: 70, maxHeight: 130, size: 0.5, distance: 0.32 })
+  const middleDistance =
     random.pick([dome, dome, civicTower])(canvas, {
       x: width * random.between(0.3, 0.7),
       base: horizon + 110,
@@ -399,23 +398,23 @@ function rooftops(canvas: Canvas): string {
       from: -20,
       to: width + 20,
       base: horizon + 130,
-      low: 110,
-      tall: 190,
+      minHeight: 110,
+      maxHeight: 190,
       size: 0.76,
       distance: 0.14,
     })
-  const between = houseRow(canvas, {
+  const houses = houseRow(canvas, {
     from: -20,
     to: width + 20,
     base: (horizon + height) / 2 + 90,
-    low: 120,
-    tall: 210,
+    minHeight: 120,
+    maxHeight: 210,
     size: 0.94,
     distance: 0.07,
   })
-  const near = houseRow(canvas, { from: -20, to: width + 20, base: height + 20, low: 190, tall: 290, size: 1.15 })
+  const nearHouses = houseRow(canvas, { from: -20, to: width + 20, base: height + 20, minHeight: 190, maxHeight: 290, size: 1.15 })
   const trees = pine(canvas, width * (random.maybe(0.5) ? 0.1 : 0.9), height + 40, random.between(540, 660))
-  return hills(canvas) + far + middle + between + near + trees
+  return hills(canvas) + distantTown + middleDistance + houses + nearHouses + trees
 }
 
 function cliffLight(canvas: Canvas): string {
@@ -427,8 +426,8 @@ function cliffLight(canvas: Canvas): string {
       pathData`M${x - spread * 0.8} ${height}L${x - spread * 0.5} ${top + 130}L${x - spread * 0.34} ${top + 16}Q${x} ${top - 18} ${x + spread * 0.36} ${top + 12}L${x + spread * 0.48} ${top + 110}L${x + spread} ${height}z`,
       fill,
     )
-  const rock = mix(palette.hills[2], lit(canvas, '#b97a5c'), 0.42)
-  const keeper = house(canvas, { x: x + 40, base: top + 12, w: 130, h: 92, size: 0.7, wall: '#fdf3df' })
+  const rock = mixColors(palette.hills[2], tint(canvas, '#b97a5c'), 0.42)
+  const keepersHouse = house(canvas, { x: x + 40, base: top + 12, w: 130, h: 92, size: 0.7, wall: '#fdf3df' })
   return (
     hills(canvas, 1) +
     water(canvas, horizon) +
@@ -441,9 +440,9 @@ function cliffLight(canvas: Canvas): string {
       ),
     ) +
     cliff(520, rock) +
-    cliff(300, mix(rock, palette.ink, 0.16)) +
+    cliff(300, mixColors(rock, palette.ink, 0.16)) +
     lighthouse(canvas, { x: x - 30, base: top + 8, tall: random.between(400, 480) }) +
-    keeper +
+    keepersHouse +
     bush(canvas, x - 130, top + 22, 48) +
     bush(canvas, x + 200, top + 26, 40)
   )
@@ -458,7 +457,7 @@ function trulli(canvas: Canvas): string {
     trullo(canvas, index * (width / 3.7) - 60 + random.between(-24, 24), horizon + 170, random.between(240, 290)),
   )
   const wall =
-    rect(0, horizon + 168, width, 46, lit(canvas, '#f0dfc2')) +
+    rect(0, horizon + 168, width, 46, tint(canvas, '#f0dfc2')) +
     repeat(26, (index) =>
       rect(
         index * (width / 26) + random.between(-6, 6),
@@ -472,7 +471,7 @@ function trulli(canvas: Canvas): string {
     )
   return (
     hills(canvas, 1) +
-    ridge(canvas, horizon - 10, 14, leaf(canvas, '#7c9c55')) +
+    ridge(canvas, horizon - 10, 14, foliageColor(canvas, '#7c9c55')) +
     back +
     front +
     wall +
@@ -513,16 +512,16 @@ function station(canvas: Canvas): string {
   const platform = horizon + (height - horizon) * 0.34
   const roof = horizon - 300
   const canopy =
-    path(pathData`M0 ${roof}H${width}V${roof + 26}H0z`, mix(lit(canvas, '#5d6a7d'), palette.ink, 0.3)) +
+    path(pathData`M0 ${roof}H${width}V${roof + 26}H0z`, mixColors(tint(canvas, '#5d6a7d'), palette.ink, 0.3)) +
     repeat(Math.ceil(width / 300), (index) =>
       stroke(
         pathData`M${index * 300 + 90} ${platform}V${roof + 20}M${index * 300 + 90} ${roof + 110}L${index * 300 + 20} ${roof + 26}M${index * 300 + 90} ${roof + 110}L${index * 300 + 160} ${roof + 26}`,
-        mix(lit(canvas, '#5d6a7d'), palette.ink, 0.3),
+        mixColors(tint(canvas, '#5d6a7d'), palette.ink, 0.3),
         13,
       ),
     )
   const town =
-    houseRow(canvas, { from: -20, to: width + 20, base: horizon, low: 120, tall: 200, size: 0.7, distance: 0.2 }) +
+    houseRow(canvas, { from: -20, to: width + 20, base: horizon, minHeight: 120, maxHeight: 200, size: 0.7, distance: 0.2 }) +
     campanile(canvas, { x: width * random.between(0.6, 0.85), base: horizon, tall: 400, distance: 0.2 })
   const clock = stationClock(canvas, width * random.between(0.4, 0.6), roof + 26)
   return (
@@ -533,7 +532,7 @@ function station(canvas: Canvas): string {
     canopy +
     clock +
     ground(canvas, platform, '#e2c6a0') +
-    rect(0, platform + 20, width, 12, lit(canvas, '#f6d24f'), 0.9) +
+    rect(0, platform + 20, width, 12, tint(canvas, '#f6d24f'), 0.9) +
     strollers(canvas, platform + (height - platform) * 0.34, 4, 190) +
     bench(canvas, width * random.between(0.2, 0.8), height - 60, 1.6)
   )
@@ -581,13 +580,13 @@ function alley(canvas: Canvas): string {
   ] as const
   const side = (left: boolean) =>
     fronts
-      .map(([from, to, tall], index) => {
+      .map(([from, to, heightShare], index) => {
         const x = width * (left ? from : 1 - to)
         return house(canvas, {
           x,
           base: height + 10 - (2 - index) * (height - horizon) * 0.3,
           w: width * (to - from),
-          h: height * (tall - 0.1 * (2 - index)),
+          h: height * (heightShare - 0.1 * (2 - index)),
           size: 0.9 + index * 0.42,
           distance: (2 - index) * 0.07,
           roof: 'eaves',
@@ -596,7 +595,7 @@ function alley(canvas: Canvas): string {
       .join('')
   const lane = path(
     pathData`M${width * 0.36} ${horizon + 60}H${width * 0.64}L${width * 0.82} ${height}H${width * 0.18}z`,
-    mix(lit(canvas, '#dfbd92'), palette.hills[2], palette.dark ? 0.34 : 0.12),
+    mixColors(tint(canvas, '#dfbd92'), palette.hills[2], palette.isDark ? 0.34 : 0.12),
   )
   const steps = repeat(6, (index) =>
     rect(
@@ -627,27 +626,27 @@ function alley(canvas: Canvas): string {
 
 function park(canvas: Canvas): string {
   const { width, height, horizon, random } = canvas
-  const trees = (foot: number, count: number, tall: number) =>
+  const trees = (treeBase: number, count: number, treeHeight: number) =>
     repeat(count, (index) =>
       random.pick([roundTree, roundTree, pine, cypress])(
         canvas,
         ((index + random.between(0.1, 0.9)) * width) / count,
-        foot + random.between(-10, 20),
-        tall * random.between(0.8, 1.1),
+        treeBase + random.between(-10, 20),
+        treeHeight * random.between(0.8, 1.1),
       ),
     )
   const lane = path(
     pathData`M${width * 0.47} ${horizon + 10}H${width * 0.53}Q${width * 0.56} ${(horizon + height) / 2} ${width * 0.86} ${height}H${width * 0.14}Q${width * 0.44} ${(horizon + height) / 2} ${width * 0.47} ${horizon + 10}z`,
-    mix(lit(canvas, '#f1dcb4'), canvas.palette.hills[2], canvas.palette.dark ? 0.3 : 0.05),
+    mixColors(tint(canvas, '#f1dcb4'), canvas.palette.hills[2], canvas.palette.isDark ? 0.3 : 0.05),
   )
-  const heart = random.maybe(0.5) ? fountain(canvas, width / 2, horizon + (height - horizon) * 0.42, 0.9) : ''
+  const centrepiece = random.maybe(0.5) ? fountain(canvas, width / 2, horizon + (height - horizon) * 0.42, 0.9) : ''
   return (
     hills(canvas, 1) +
     skyline(canvas, { x: width * random.between(0.3, 0.7), base: horizon, tall: 300, distance: 0.28 }) +
     trees(horizon + 14, 9, 220) +
     meadow(canvas, horizon + 6, '#86a95c') +
     lane +
-    heart +
+    centrepiece +
     trees(horizon + (height - horizon) * 0.34, 4, 340) +
     strollers(canvas, horizon + (height - horizon) * 0.6, 3, 130) +
     bench(canvas, width * (random.maybe(0.5) ? 0.17 : 0.83), height - 90, 1.5) +
@@ -659,9 +658,9 @@ function market(canvas: Canvas): string {
   const { width, height, horizon, random } = canvas
   const back =
     campanile(canvas, { x: width * random.between(0.2, 0.8), base: horizon, tall: 520, distance: 0.06 }) +
-    houseRow(canvas, { from: -20, to: width + 20, base: horizon, low: 260, tall: 370, size: 1.1 })
-  const stalls = (foot: number, size: number, shift: number) =>
-    repeat(Math.ceil(width / (230 * size)) + 1, (index) => stall(canvas, index * 230 * size - shift, foot, size))
+    houseRow(canvas, { from: -20, to: width + 20, base: horizon, minHeight: 260, maxHeight: 370, size: 1.1 })
+  const stalls = (stallBase: number, size: number, shift: number) =>
+    repeat(Math.ceil(width / (230 * size)) + 1, (index) => stall(canvas, index * 230 * size - shift, stallBase, size))
   return (
     back +
     paving(canvas, horizon) +
@@ -679,8 +678,8 @@ function bay(canvas: Canvas): string {
     from: width * 0.1,
     to: width * 0.9,
     base: horizon,
-    low: 36,
-    tall: 76,
+    minHeight: 36,
+    maxHeight: 76,
     size: 0.34,
     distance: 0.36,
   })
@@ -694,7 +693,7 @@ function bay(canvas: Canvas): string {
   )
   const terrace = path(
     pathData`M0 ${height - 150}Q${width * 0.4} ${height - 210} ${width} ${height - 110}V${height}H0z`,
-    mix(canvas.palette.hills[2], leaf(canvas), 0.4),
+    mixColors(canvas.palette.hills[2], foliageColor(canvas), 0.4),
   )
   const left = random.maybe(0.5)
   return (
@@ -707,8 +706,8 @@ function bay(canvas: Canvas): string {
       from: left ? width * 0.56 : -20,
       to: left ? width + 20 : width * 0.42,
       base: height + 20,
-      low: 120,
-      tall: 220,
+      minHeight: 120,
+      maxHeight: 220,
       size: 0.9,
     }) +
     (random.maybe(0.5) ? palm(canvas, width * (left ? 0.9 : 0.1), height - 20, 330) : '')
@@ -717,14 +716,14 @@ function bay(canvas: Canvas): string {
 
 function seastacks(canvas: Canvas): string {
   const { width, height, horizon, random, palette } = canvas
-  const rock = mix(palette.hills[2], lit(canvas, '#c08a68'), 0.45)
-  const stack = (x: number, w: number, tall: number) =>
+  const rock = mixColors(palette.hills[2], tint(canvas, '#c08a68'), 0.45)
+  const stack = (x: number, stackWidth: number, stackHeight: number) =>
     path(
-      pathData`M${x - w / 2} ${horizon + 70}L${x - w * 0.4} ${horizon - tall * 0.5}Q${x - w * 0.2} ${horizon - tall} ${x + w * 0.04} ${horizon - tall}T${x + w * 0.36} ${horizon - tall * 0.4}L${x + w / 2} ${horizon + 70}z`,
+      pathData`M${x - stackWidth / 2} ${horizon + 70}L${x - stackWidth * 0.4} ${horizon - stackHeight * 0.5}Q${x - stackWidth * 0.2} ${horizon - stackHeight} ${x + stackWidth * 0.04} ${horizon - stackHeight}T${x + stackWidth * 0.36} ${horizon - stackHeight * 0.4}L${x + stackWidth / 2} ${horizon + 70}z`,
       rock,
     ) +
     path(
-      pathData`M${x + w * 0.04} ${horizon - tall}Q${x + w * 0.24} ${horizon - tall * 0.9} ${x + w * 0.36} ${horizon - tall * 0.4}L${x + w / 2} ${horizon + 70}H${x + w * 0.1}Q${x + w * 0.2} ${horizon - tall * 0.4} ${x + w * 0.04} ${horizon - tall}z`,
+      pathData`M${x + stackWidth * 0.04} ${horizon - stackHeight}Q${x + stackWidth * 0.24} ${horizon - stackHeight * 0.9} ${x + stackWidth * 0.36} ${horizon - stackHeight * 0.4}L${x + stackWidth / 2} ${horizon + 70}H${x + stackWidth * 0.1}Q${x + stackWidth * 0.2} ${horizon - stackHeight * 0.4} ${x + stackWidth * 0.04} ${horizon - stackHeight}z`,
       palette.ink,
       0.15,
     )
@@ -753,9 +752,9 @@ function seafront(canvas: Canvas): string {
   const { width, height, horizon, random } = canvas
   const walk = horizon + (height - horizon) * 0.46
   const railing =
-    rect(0, walk - 62, width, 8, lit(canvas, stone)) +
-    repeat(Math.ceil(width / 46), (index) => rect(index * 46, walk - 56, 12, 58, lit(canvas, stone), 1, 5)) +
-    rect(0, walk - 6, width, 12, lit(canvas, '#e6cda0'))
+    rect(0, walk - 62, width, 8, tint(canvas, stoneColor)) +
+    repeat(Math.ceil(width / 46), (index) => rect(index * 46, walk - 56, 12, 58, tint(canvas, stoneColor), 1, 5)) +
+    rect(0, walk - 6, width, 12, tint(canvas, '#e6cda0'))
   return (
     headland(canvas, random.maybe(0.5)) +
     water(canvas, horizon) +

@@ -41,7 +41,7 @@ export const verticalGradient = (id: string, stops: readonly [offset: number, co
 export const repeat = (count: number, draw: (index: number) => string): string =>
   Array.from({ length: Math.max(0, count) }, (_, index) => draw(index)).join('')
 
-export function mix(from: string, to: string, amount: number): string {
+export function mixColors(from: string, to: string, amount: number): string {
   const channel = (color: string, at: number) => Number.parseInt(color.slice(at, at + 2), 16)
   const blended = [1, 3, 5].map((at) => Math.round(channel(from, at) + (channel(to, at) - channel(from, at)) * amount))
   return `#${blended.map((value) => value.toString(16).padStart(2, '0')).join('')}`

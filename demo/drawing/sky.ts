@@ -1,10 +1,10 @@
-import { circle, pathData, repeat, mix, path, rect, stroke } from './shapes.ts'
+import { circle, pathData, repeat, mixColors, path, rect, stroke } from './shapes.ts'
 import type { Canvas } from './canvas.ts'
 
 export const drawSky = (canvas: Canvas): string =>
   [
     rect(0, 0, canvas.width, canvas.height, 'url(#sky)'),
-    canvas.palette.dark ? stars(canvas) : '',
+    canvas.palette.isDark ? stars(canvas) : '',
     drawLight(canvas),
     clouds(canvas),
     birds(canvas),
@@ -25,7 +25,7 @@ function drawLight(canvas: Canvas): string {
   const { sun, palette, random } = canvas
   const halo =
     circle(sun.x, sun.y, sun.r * 2.5, palette.light, 0.1) + circle(sun.x, sun.y, sun.r * 1.7, palette.light, 0.16)
-  const crescent = palette.dark && random.maybe(0.5)
+  const crescent = palette.isDark && random.maybe(0.5)
   return halo + (crescent ? moon(sun) : circle(sun.x, sun.y, sun.r, palette.light))
 }
 
@@ -37,7 +37,7 @@ const moon = ({ x, y, r }: Canvas['sun']): string =>
 
 function clouds(canvas: Canvas): string {
   const { width, horizon, palette, random } = canvas
-  const color = palette.dark ? palette.hills[0] : mix(palette.sky[2], '#ffffff', 0.35)
+  const color = palette.isDark ? palette.hills[0] : mixColors(palette.sky[2], '#ffffff', 0.35)
   return repeat(random.integer(0, 4), () =>
     cloud(
       random.between(-60, width - 120),
@@ -63,7 +63,7 @@ const cloud = (x: number, y: number, size: number, color: string, { random }: Ca
   )
 
 function birds({ width, horizon, palette, random }: Canvas): string {
-  if (palette.dark || random.maybe(0.4)) return ''
+  if (palette.isDark || random.maybe(0.4)) return ''
   const [x, y] = [random.between(width * 0.15, width * 0.75), random.between(horizon * 0.15, horizon * 0.45)]
   return repeat(random.integer(3, 6), (index) => {
     const [at, up, wing] = [x + index * random.between(24, 46), y + random.between(-26, 26), random.between(7, 12)]

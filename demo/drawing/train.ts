@@ -1,5 +1,5 @@
-import { circle, pathData, repeat, mix, path, rect } from './shapes.ts'
-import { lamp, lit, type Canvas } from './canvas.ts'
+import { circle, pathData, repeat, mixColors, path, rect } from './shapes.ts'
+import { lampColor, tint, type Canvas } from './canvas.ts'
 
 const liveries = [
   ['#f4efe6', '#c8453c', '#2f4f8a'],
@@ -20,20 +20,20 @@ export function engine(canvas: Canvas, x: number, foot: number, size: number): s
         top + 48 * size,
         60 * size,
         58 * size,
-        palette.awake > 0.3 ? lamp : mix(palette.hills[2], '#ffffff', 0.2),
+        palette.litWindowsShare > 0.3 ? lampColor : mixColors(palette.hills[2], '#ffffff', 0.2),
         0.92,
         10 * size,
       ),
     )
   const coach = (from: number) =>
-    rect(from, top, long - 10 * size, tall - 26 * size, lit(canvas, body), 1, 14 * size) +
-    rect(from, top + 126 * size, long - 10 * size, 26 * size, lit(canvas, stripe)) +
-    rect(from, top + 156 * size, long - 10 * size, 8 * size, lit(canvas, line)) +
+    rect(from, top, long - 10 * size, tall - 26 * size, tint(canvas, body), 1, 14 * size) +
+    rect(from, top + 126 * size, long - 10 * size, 26 * size, tint(canvas, stripe)) +
+    rect(from, top + 156 * size, long - 10 * size, 8 * size, tint(canvas, line)) +
     panes(from) +
     repeat(4, (index) => circle(from + (90 + index * 150) * size, foot - 16 * size, 20 * size, palette.ink))
   const nose = path(
     pathData`M${x + 130 * size} ${top}H${x + long}V${foot - 26 * size}H${x + 6 * size}Q${x - 4 * size} ${foot - 90 * size} ${x + 56 * size} ${top + 50 * size}Q${x + 84 * size} ${top} ${x + 130 * size} ${top}z`,
-    lit(canvas, body),
+    tint(canvas, body),
   )
   const front = path(
     pathData`M${x + 118 * size} ${top + 26 * size}H${x + 190 * size}V${top + 98 * size}H${x + 58 * size}Q${x + 84 * size} ${top + 30 * size} ${x + 118 * size} ${top + 26 * size}z`,
@@ -43,8 +43,8 @@ export function engine(canvas: Canvas, x: number, foot: number, size: number): s
   const trim =
     path(
       pathData`M${x + 14 * size} ${top + 126 * size}H${x + long}v${26 * size}H${x + 6 * size}z`,
-      lit(canvas, stripe),
-    ) + circle(x + 40 * size, foot - 48 * size, 11 * size, lamp)
+      tint(canvas, stripe),
+    ) + circle(x + 40 * size, foot - 48 * size, 11 * size, lampColor)
   const lead =
     nose +
     front +
@@ -55,7 +55,7 @@ export function engine(canvas: Canvas, x: number, foot: number, size: number): s
         top + 48 * size,
         60 * size,
         58 * size,
-        palette.awake > 0.3 ? lamp : mix(palette.hills[2], '#ffffff', 0.2),
+        palette.litWindowsShare > 0.3 ? lampColor : mixColors(palette.hills[2], '#ffffff', 0.2),
         0.92,
         10 * size,
       ),

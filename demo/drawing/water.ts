@@ -1,5 +1,5 @@
-import { circle, pathData, ellipse, repeat, mix, path, rect, stroke } from './shapes.ts'
-import { lit, type Canvas } from './canvas.ts'
+import { circle, pathData, ellipse, repeat, mixColors, path, rect, stroke } from './shapes.ts'
+import { tint, type Canvas } from './canvas.ts'
 
 /** Water from `top` down; what stands on the shore is drawn again in it, upside down and fainter. */
 export function water(canvas: Canvas, top: number, shore = ''): string {
@@ -37,14 +37,14 @@ const hulls = ['#d4574a', '#3f78a8', '#f2e3c4', '#4c9a8d', '#e7a04d', '#7a4d8c']
 
 /** The gozzo that every harbour has. */
 export function rowingBoat(canvas: Canvas, x: number, y: number, size: number): string {
-  const hull = lit(canvas, canvas.random.pick(hulls))
+  const hull = tint(canvas, canvas.random.pick(hulls))
   const body = pathData`M${x - 62 * size} ${y - 20 * size}Q${x} ${y - 6 * size} ${x + 66 * size} ${y - 24 * size}Q${x + 52 * size} ${y + 12 * size} ${x + 30 * size} ${y + 12 * size}H${x - 34 * size}Q${x - 54 * size} ${y + 10 * size} ${x - 62 * size} ${y - 20 * size}z`
   return (
     wake(canvas, x, y, size) +
     path(body, hull) +
     stroke(
       pathData`M${x - 60 * size} ${y - 17 * size}Q${x} ${y - 3 * size} ${x + 64 * size} ${y - 21 * size}`,
-      lit(canvas, '#fff0d0'),
+      tint(canvas, '#fff0d0'),
       5 * size,
     )
   )
@@ -52,7 +52,7 @@ export function rowingBoat(canvas: Canvas, x: number, y: number, size: number): 
 
 export function sailingBoat(canvas: Canvas, x: number, y: number, size: number): string {
   const { palette } = canvas
-  const sail = mix(lit(canvas, '#fff4de'), palette.tint, 0.1)
+  const sail = mixColors(tint(canvas, '#fff4de'), palette.tint, 0.1)
   const main = pathData`M${x + 4 * size} ${y - 22 * size}V${y - 150 * size}Q${x + 66 * size} ${y - 80 * size} ${x + 72 * size} ${y - 22 * size}z`
   const jib = pathData`M${x - 6 * size} ${y - 24 * size}V${y - 132 * size}Q${x - 38 * size} ${y - 70 * size} ${x - 52 * size} ${y - 24 * size}z`
   const body = pathData`M${x - 62 * size} ${y - 16 * size}H${x + 76 * size}Q${x + 60 * size} ${y + 12 * size} ${x + 40 * size} ${y + 12 * size}H${x - 36 * size}Q${x - 56 * size} ${y + 8 * size} ${x - 62 * size} ${y - 16 * size}z`
@@ -60,7 +60,7 @@ export function sailingBoat(canvas: Canvas, x: number, y: number, size: number):
     wake(canvas, x, y, size) +
     path(main, sail) +
     path(jib, sail, 0.8) +
-    path(body, lit(canvas, canvas.random.pick(hulls)))
+    path(body, tint(canvas, canvas.random.pick(hulls)))
   )
 }
 
@@ -70,10 +70,10 @@ export function gondola(canvas: Canvas, x: number, y: number, size: number): str
   const rower =
     path(
       pathData`M${x + 62 * size} ${y - 20 * size}l${4 * size} ${-44 * size}h${16 * size}l${6 * size} ${44 * size}z`,
-      lit(canvas, '#f4e7d2'),
+      tint(canvas, '#f4e7d2'),
     ) +
-    circle(x + 74 * size, y - 74 * size, 9 * size, lit(canvas, '#c98f6b')) +
-    ellipse(x + 74 * size, y - 81 * size, 14 * size, 4 * size, lit(canvas, '#e8c77a'))
+    circle(x + 74 * size, y - 74 * size, 9 * size, tint(canvas, '#c98f6b')) +
+    ellipse(x + 74 * size, y - 81 * size, 14 * size, 4 * size, tint(canvas, '#e8c77a'))
   const oar = stroke(
     pathData`M${x + 64 * size} ${y - 54 * size}L${x + 140 * size} ${y + 14 * size}`,
     palette.ink,
@@ -84,7 +84,7 @@ export function gondola(canvas: Canvas, x: number, y: number, size: number): str
     oar +
     rower +
     path(body, palette.ink) +
-    rect(x - 26 * size, y - 18 * size, 58 * size, 16 * size, lit(canvas, '#b8433f'), 1, 6 * size)
+    rect(x - 26 * size, y - 18 * size, 58 * size, 16 * size, tint(canvas, '#b8433f'), 1, 6 * size)
   )
 }
 
@@ -92,21 +92,21 @@ export const ferry = (canvas: Canvas, x: number, y: number, size: number): strin
   wake(canvas, x, y, size * 1.7) +
   path(
     pathData`M${x - 120 * size} ${y - 30 * size}H${x + 128 * size}L${x + 104 * size} ${y + 12 * size}H${x - 108 * size}z`,
-    lit(canvas, '#f3ead8'),
+    tint(canvas, '#f3ead8'),
   ) +
-  rect(x - 92 * size, y - 62 * size, 164 * size, 32 * size, lit(canvas, '#fbf5e6'), 1, 6 * size) +
+  rect(x - 92 * size, y - 62 * size, 164 * size, 32 * size, tint(canvas, '#fbf5e6'), 1, 6 * size) +
   repeat(6, (index) =>
     rect(
       x - 80 * size + index * 25 * size,
       y - 54 * size,
       15 * size,
       13 * size,
-      canvas.palette.dark ? '#ffe39a' : canvas.palette.hills[2],
+      canvas.palette.isDark ? '#ffe39a' : canvas.palette.hills[2],
       0.8,
       3 * size,
     ),
   ) +
-  rect(x - 20 * size, y - 88 * size, 30 * size, 26 * size, lit(canvas, '#d4574a'), 1, 4 * size)
+  rect(x - 20 * size, y - 88 * size, 30 * size, 26 * size, tint(canvas, '#d4574a'), 1, 4 * size)
 
 const wake = ({ palette }: Canvas, x: number, y: number, size: number): string =>
   ellipse(x, y + 13 * size, 76 * size, 5 * size, palette.ink, 0.22)
@@ -116,7 +116,7 @@ export const mooringPoles = (canvas: Canvas, x: number, foot: number, tall: numb
   repeat(canvas.random.integer(2, 4), (index) => {
     const [at, top] = [x + index * 34, foot - tall * canvas.random.between(0.75, 1)]
     const bands = repeat(4, (band) =>
-      rect(at, top + 12 + (band * (foot - top)) / 4, 12, (foot - top) / 9, lit(canvas, '#c4483f')),
+      rect(at, top + 12 + (band * (foot - top)) / 4, 12, (foot - top) / 9, tint(canvas, '#c4483f')),
     )
-    return rect(at, top, 12, foot - top, lit(canvas, '#f4e6cc'), 1, 6) + bands
+    return rect(at, top, 12, foot - top, tint(canvas, '#f4e6cc'), 1, 6) + bands
   })

@@ -2,8 +2,8 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { type DirectoryPlace, readDirectory } from '#server/places/directory/directory.ts'
 import { type Community, planCommunity } from './community.ts'
 import { demoPeople } from './people.ts'
-import { portrait } from '#demo/drawing/portrait.ts'
-import { postcard } from '#demo/drawing/postcard.ts'
+import { drawPortrait } from '#demo/drawing/portrait.ts'
+import { drawPostcard } from '#demo/drawing/postcard.ts'
 import { replies } from './comment-texts.ts'
 import { postTexts } from './post-texts.ts'
 
@@ -133,10 +133,10 @@ describe('the demo texts', () => {
 
 describe('the demo pictures', () => {
   it('are the same for the same seed, and contain no text', () => {
-    expect(postcard({ seed: 7 })).toBe(postcard({ seed: 7 }))
-    expect(portrait('bia')).toBe(portrait('bia'))
-    expect(postcard({ seed: 7 })).not.toBe(postcard({ seed: 8 }))
-    for (let seed = 0; seed < 40; seed += 1) expect(postcard({ seed })).not.toMatch(/<text|NaN|undefined/)
+    expect(drawPostcard({ seed: 7 })).toBe(drawPostcard({ seed: 7 }))
+    expect(drawPortrait('bia')).toBe(drawPortrait('bia'))
+    expect(drawPostcard({ seed: 7 })).not.toBe(drawPostcard({ seed: 8 }))
+    for (let seed = 0; seed < 40; seed += 1) expect(drawPostcard({ seed })).not.toMatch(/<text|NaN|undefined/)
   })
 
   it('has recent stories, at places where their authors posted, some by people whom the first user follows', () => {

@@ -4,13 +4,13 @@ import { type Follow, planFollows, planPlaceFollows } from './follows.ts'
 import { type DemoPerson, demoPeople } from './people.ts'
 import { pictureBook } from './choose-picture.ts'
 import type { PlannedPost } from './planned-post.ts'
-import type { Looks } from '#demo/drawing/portrait.ts'
+import type { Appearance } from '#demo/drawing/portrait.ts'
 import { type Comment, type Engagement, planReactions } from './reactions.ts'
 import { planTimes, romanHour } from './post-times.ts'
 import { type PlannedStory, planStories } from './stories.ts'
 import { textChooser } from './choose-text.ts'
 
-type PlannedPerson = DemoPerson & { portrait: { seed: string; looks: Looks } | null }
+type PlannedPerson = DemoPerson & { portrait: { seed: string; appearance: Appearance } | null }
 
 export type Community = Engagement & {
   people: PlannedPerson[]
@@ -32,7 +32,7 @@ export function planCommunity(directory: DirectoryPlace[], seed: number | string
   const random = createRandom(seed)
   const people = demoPeople.map((person) => ({
     ...person,
-    portrait: random.maybe(0.9) ? { seed: person.username, looks: looksOf(person) } : null,
+    portrait: random.maybe(0.9) ? { seed: person.username, appearance: appearanceOf(person) } : null,
   }))
   const towns = largestTowns(directory)
   const posts = planPosts({ directory, towns, people, now }, random)
@@ -49,7 +49,7 @@ export function planCommunity(directory: DirectoryPlace[], seed: number | string
   }
 }
 
-const looksOf = ({ voice }: DemoPerson): Looks => (voice === 'f' ? 'woman' : 'man')
+const appearanceOf = ({ voice }: DemoPerson): Appearance => (voice === 'f' ? 'woman' : 'man')
 
 /** How likely people post at a kind of place; 1 for all others. */
 const liveliness: Record<string, number> = {

@@ -10,8 +10,17 @@ export type Canvas = {
   horizon: number
   palette: Palette
   random: Random
-  sun: { x: number; y: number; r: number }
+  sun: { x: number; y: number; radius: number }
 }
+
+/** Where something stands: its middle, the ground under it, its height; how far away it fades into the haze, 0 to 1. */
+export type Placement = { x: number; base: number; height: number; distance?: number }
+
+/** The same for what is drawn in its own proportions: 1 is its natural size in the foreground. */
+export type ScaledPlacement = { x: number; base: number; scale: number }
+
+/** Where a boat floats: its middle and the waterline. */
+export type AfloatPlacement = { x: number; y: number; scale: number }
 
 /** Tints a daylight colour for the time of day. */
 export const tint = ({ palette }: Canvas, color: string): string => mixColors(color, palette.tint, palette.tintShare)

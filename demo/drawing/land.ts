@@ -1,5 +1,5 @@
 import { pathData, repeat, mixColors, path, stroke } from './shapes.ts'
-import { foliageColor, tint, shadeSide, type Canvas } from './canvas.ts'
+import { foliageColor, tint, shadeSide, type Canvas, type Placement } from './canvas.ts'
 
 /** One soft ridge across the paper, its crest around `top`. */
 export function ridge(canvas: Canvas, top: number, swing: number, fill: string): string {
@@ -29,7 +29,7 @@ export function hills(canvas: Canvas, count = 2): string {
 }
 
 /** Alps: a lit and a shaded face, snow on top. */
-export function peaks(canvas: Canvas, foot: number, tallest: number): string {
+export function peaks(canvas: Canvas, base: number, maxHeight: number): string {
   const { width, random, palette } = canvas
   const count = random.integer(4, 6)
   const order = random.shuffled(Array.from({ length: count }, (_, index) => index))
@@ -37,24 +37,26 @@ export function peaks(canvas: Canvas, foot: number, tallest: number): string {
     .map((place, depth) =>
       peak(
         canvas,
-        ((place + 0.5) * width) / count + random.between(-40, 40),
-        foot,
-        tallest * random.between(0.55, 1),
+        {
+          x: ((place + 0.5) * width) / count + random.between(-40, 40),
+          base,
+          height: maxHeight * random.between(0.55, 1),
+        },
         mixColors(palette.hills[0], palette.hills[1], depth / count),
       ),
     )
     .join('')
 }
 
-function peak(canvas: Canvas, x: number, foot: number, tall: number, color: string): string {
+function peak(canvas: Canvas, { x, base, height }: Placement, color: string): string {
   const { palette, random } = canvas
-  const top = foot - tall
-  const spread = tall * random.between(0.62, 0.85)
+  const top = base - height
+  const spread = height * random.between(0.62, 0.85)
   const side = shadeSide(canvas, x)
-  const snow = tall * random.between(0.2, 0.34)
-  const slope = (down: number) => (spread * down) / tall
-  const body = pathData`M${x} ${top}L${x + spread} ${foot}H${x - spread}z`
-  const shade = pathData`M${x} ${top}L${x + side * spread} ${foot}H${x - side * spread * 0.25}L${x + side * spread * 0.08} ${foot - tall * 0.45}z`
+  const snow = height * random.between(0.2, 0.34)
+  const slope = (down: number) => (spread * down) / height
+  const body = pathData`M${x} ${top}L${x + spread} ${base}H${x - spread}z`
+  const shade = pathData`M${x} ${top}L${x + side * spread} ${base}H${x - side * spread * 0.25}L${x + side * spread * 0.08} ${base - height * 0.45}z`
   const cap = pathData`M${x} ${top}L${x + slope(snow)} ${top + snow}L${x + slope(snow) * 0.45} ${top + snow * 0.72}L${x + slope(snow) * 0.1} ${top + snow * 1.12}L${x - slope(snow) * 0.4} ${top + snow * 0.7}L${x - slope(snow)} ${top + snow}z`
   return (
     path(body, color) +
@@ -64,13 +66,13 @@ function peak(canvas: Canvas, x: number, foot: number, tall: number, color: stri
 }
 
 /** Vesuvio or Etna: a broad cone with its mouth open. */
-export function volcano(canvas: Canvas, x: number, foot: number, tall: number): string {
+export function volcano(canvas: Canvas, { x, base, height }: Placement): string {
   const { palette } = canvas
-  const spread = tall * 2.1
-  const mouth = tall * 0.16
-  const body = pathData`M${x - spread} ${foot}Q${x - spread * 0.38} ${foot - tall * 0.28} ${x - mouth} ${foot - tall}q${mouth * 0.6} ${tall * 0.07} ${mouth} ${tall * 0.02}t${mouth} ${-tall * 0.03}Q${x + spread * 0.38} ${foot - tall * 0.28} ${x + spread} ${foot}z`
+  const spread = height * 2.1
+  const mouth = height * 0.16
+  const body = pathData`M${x - spread} ${base}Q${x - spread * 0.38} ${base - height * 0.28} ${x - mouth} ${base - height}q${mouth * 0.6} ${height * 0.07} ${mouth} ${height * 0.02}t${mouth} ${-height * 0.03}Q${x + spread * 0.38} ${base - height * 0.28} ${x + spread} ${base}z`
   const side = shadeSide(canvas, x)
-  const shade = pathData`M${x + side * mouth} ${foot - tall}Q${x + side * spread * 0.38} ${foot - tall * 0.28} ${x + side * spread} ${foot}H${x + side * spread * 0.1}Q${x + side * spread * 0.2} ${foot - tall * 0.4} ${x + side * mouth} ${foot - tall}z`
+  const shade = pathData`M${x + side * mouth} ${base - height}Q${x + side * spread * 0.38} ${base - height * 0.28} ${x + side * spread} ${base}H${x + side * spread * 0.1}Q${x + side * spread * 0.2} ${base - height * 0.4} ${x + side * mouth} ${base - height}z`
   return path(body, palette.hills[1]) + path(shade, palette.ink, 0.14)
 }
 

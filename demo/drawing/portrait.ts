@@ -43,8 +43,8 @@ export function drawPortrait(seed: number | string, appearance: Appearance = 'ei
         [1, palette.sky[2]],
       ],
     )}</defs>` +
-    rect(0, 0, size, size, 'url(#sky)') +
-    circle(random.pick([110, 370]), 150, 62, palette.light, 0.85) +
+    rect({ x: 0, y: 0, width: size, height: size }, 'url(#sky)') +
+    circle({ x: random.pick([110, 370]), y: 150, radius: 62 }, palette.light, 0.85) +
     path('M0 350Q120 280 240 330T480 300V480H0z', palette.hills[0], 0.8) +
     path('M0 400Q150 340 300 390T480 370V480H0z', palette.hills[1]) +
     behind +
@@ -65,7 +65,7 @@ function bust({ random, skin, ink }: Sitter): string {
   const collar = random.pick([
     () => path('M176 362Q240 420 304 362L290 354Q240 396 190 354z', mixColors(cloth, '#ffffff', 0.3)),
     () => path('M190 356L240 404L214 436L168 366zM290 356L240 404L266 436L312 366z', mixColors(cloth, '#ffffff', 0.55)),
-    () => rect(188, 336, 104, 40, mixColors(cloth, '#1d1a36', 0.15), 1, 18),
+    () => rect({ x: 188, y: 336, width: 104, height: 40 }, mixColors(cloth, '#1d1a36', 0.15), 1, 18),
     () =>
       path('M166 366Q240 346 314 366Q318 408 240 412Q162 408 166 366z', random.pick(clothes)) +
       path('M262 400l34 80h-46l-14 -72z', random.pick(clothes)),
@@ -77,16 +77,20 @@ function face({ random, skin, ink }: Sitter, beard: string): string {
   const blush = mixColors(skin, '#d9534f', 0.28)
   const brow = random.between(-3, 4)
   return (
-    circle(150, 236, 21, mixColors(skin, '#8a4a4f', 0.12)) +
-    circle(330, 236, 21, mixColors(skin, '#8a4a4f', 0.12)) +
+    circle({ x: 150, y: 236, radius: 21 }, mixColors(skin, '#8a4a4f', 0.12)) +
+    circle({ x: 330, y: 236, radius: 21 }, mixColors(skin, '#8a4a4f', 0.12)) +
     path('M152 214Q152 126 240 126T328 214Q332 330 240 342Q148 330 152 214z', skin) +
     beard +
     path('M328 214Q332 330 240 342Q306 316 300 214Q298 150 262 128Q328 136 328 214z', ink, 0.07) +
-    ellipse(184, 268, 20, 13, blush, 0.5) +
-    ellipse(296, 268, 20, 13, blush, 0.5) +
-    ellipse(204, 232, 7, 9, '#2b1e2c') +
-    ellipse(276, 232, 7, 9, '#2b1e2c') +
-    stroke(pathData`M188 ${208 + brow}q16 -10 32 -2M292 ${208 + brow}q-16 -10 -32 -2`, mixColors('#2b1e2c', skin, 0.25), 6) +
+    ellipse({ x: 184, y: 268, radiusX: 20, radiusY: 13 }, blush, 0.5) +
+    ellipse({ x: 296, y: 268, radiusX: 20, radiusY: 13 }, blush, 0.5) +
+    ellipse({ x: 204, y: 232, radiusX: 7, radiusY: 9 }, '#2b1e2c') +
+    ellipse({ x: 276, y: 232, radiusX: 7, radiusY: 9 }, '#2b1e2c') +
+    stroke(
+      pathData`M188 ${208 + brow}q16 -10 32 -2M292 ${208 + brow}q-16 -10 -32 -2`,
+      mixColors('#2b1e2c', skin, 0.25),
+      6,
+    ) +
     stroke('M241 238q8 20 -4 26', mixColors(skin, '#7a3d3d', 0.4), 5) +
     stroke(
       random.pick(['M212 292q28 24 56 0', 'M216 294q24 16 48 0', 'M220 296q26 12 46 -4']),
@@ -115,7 +119,9 @@ function longHair({ random, hair, ink }: Sitter) {
     }),
     () => ({
       behind:
-        circle(240, 84, 50, hair) + circle(232, 74, 20, shine, 0.5) + path('M138 236Q126 90 240 90T342 236z', hair),
+        circle({ x: 240, y: 84, radius: 50 }, hair) +
+        circle({ x: 232, y: 74, radius: 20 }, shine, 0.5) +
+        path('M138 236Q126 90 240 90T342 236z', hair),
       before: parted,
     }),
     () => ({
@@ -130,7 +136,7 @@ function longHair({ random, hair, ink }: Sitter) {
         [290, 104],
         [240, 92],
       ]
-        .map(([x = 0, y = 0]) => circle(x, y, 52, hair))
+        .map(([x = 0, y = 0]) => circle({ x, y, radius: 52 }, hair))
         .join(''),
       before: [
         [176, 148],
@@ -138,7 +144,7 @@ function longHair({ random, hair, ink }: Sitter) {
         [268, 132],
         [306, 152],
       ]
-        .map(([x = 0, y = 0]) => circle(x, y, 31, hair))
+        .map(([x = 0, y = 0]) => circle({ x, y, radius: 31 }, hair))
         .join(''),
     }),
     () => ({
@@ -174,7 +180,7 @@ function shortHair({ random, hair }: Sitter) {
     [206, 140],
     [256, 136],
   ]
-    .map(([x = 0, y = 0]) => circle(x, y, 31, hair))
+    .map(([x = 0, y = 0]) => circle({ x, y, radius: 31 }, hair))
     .join('')
   const thin = path('M146 236Q138 190 160 168Q160 200 158 240zM334 236Q342 190 320 168Q320 200 322 240z', hair)
   return { behind: '', before: random.pick([cap, tuft, crop, curls, thin, cap, tuft]) }
@@ -196,5 +202,7 @@ function extras({ random }: Sitter): string {
       path('M140 182Q142 84 240 84T340 182Q290 158 240 158T140 182z', random.pick(clothes)) +
       path('M236 160Q330 150 388 190Q330 186 240 182z', '#33235f', 0.85)
     )
-  return random.maybe(0.2) ? circle(150, 266, 7, '#f4c34f') + circle(330, 266, 7, '#f4c34f') : ''
+  return random.maybe(0.2)
+    ? circle({ x: 150, y: 266, radius: 7 }, '#f4c34f') + circle({ x: 330, y: 266, radius: 7 }, '#f4c34f')
+    : ''
 }

@@ -1,3 +1,14 @@
+/** Its upper left corner and size. */
+export type Rectangle = { x: number; y: number; width: number; height: number }
+
+/** A rectangle that stands on `base`, with its left side at `x`. */
+export type Block = { x: number; base: number; width: number; height: number }
+
+/** Its centre and radius. */
+export type Circle = { x: number; y: number; radius: number }
+
+export type Ellipse = { x: number; y: number; radiusX: number; radiusY: number }
+
 const roundToTenth = (value: number): number => Math.round(value * 10) / 10
 
 /** Joins numbers and commands into path data. Numbers are rounded, to keep the SVG small. */
@@ -14,24 +25,24 @@ export const path = (data: string, fill: string, opacity = 1): string =>
 export const stroke = (data: string, color: string, width: number, opacity = 1): string =>
   `<path d="${data}" fill="none" stroke="${color}" stroke-width="${roundToTenth(width)}" stroke-linecap="round" stroke-linejoin="round"${opacityAttribute(opacity, 'stroke')}/>`
 
-export const rect = (x: number, y: number, w: number, h: number, fill: string, opacity = 1, round = 0): string =>
-  `<rect x="${roundToTenth(x)}" y="${roundToTenth(y)}" width="${roundToTenth(w)}" height="${roundToTenth(h)}" fill="${fill}"${round ? ` rx="${roundToTenth(round)}"` : ''}${opacityAttribute(opacity)}/>`
+export const rect = ({ x, y, width, height }: Rectangle, fill: string, opacity = 1, round = 0): string =>
+  `<rect x="${roundToTenth(x)}" y="${roundToTenth(y)}" width="${roundToTenth(width)}" height="${roundToTenth(height)}" fill="${fill}"${round ? ` rx="${roundToTenth(round)}"` : ''}${opacityAttribute(opacity)}/>`
 
-export const circle = (x: number, y: number, r: number, fill: string, opacity = 1): string =>
-  `<circle cx="${roundToTenth(x)}" cy="${roundToTenth(y)}" r="${roundToTenth(r)}" fill="${fill}"${opacityAttribute(opacity)}/>`
+export const circle = ({ x, y, radius }: Circle, fill: string, opacity = 1): string =>
+  `<circle cx="${roundToTenth(x)}" cy="${roundToTenth(y)}" r="${roundToTenth(radius)}" fill="${fill}"${opacityAttribute(opacity)}/>`
 
-export const ellipse = (x: number, y: number, rx: number, ry: number, fill: string, opacity = 1): string =>
-  `<ellipse cx="${roundToTenth(x)}" cy="${roundToTenth(y)}" rx="${roundToTenth(rx)}" ry="${roundToTenth(ry)}" fill="${fill}"${opacityAttribute(opacity)}/>`
+export const ellipse = ({ x, y, radiusX, radiusY }: Ellipse, fill: string, opacity = 1): string =>
+  `<ellipse cx="${roundToTenth(x)}" cy="${roundToTenth(y)}" rx="${roundToTenth(radiusX)}" ry="${roundToTenth(radiusY)}" fill="${fill}"${opacityAttribute(opacity)}/>`
 
-export const box = (x: number, y: number, w: number, h: number): string => pathData`M${x} ${y}h${w}v${h}h${-w}z`
+export const box = ({ x, y, width, height }: Rectangle): string => pathData`M${x} ${y}h${width}v${height}h${-width}z`
 
 /** An opening with a round top. */
-export const arch = (x: number, foot: number, w: number, h: number): string =>
-  pathData`M${x} ${foot}v${-(h - w / 2)}a${w / 2} ${w / 2} 0 0 1 ${w} 0v${h - w / 2}z`
+export const arch = ({ x, base, width, height }: Block): string =>
+  pathData`M${x} ${base}v${-(height - width / 2)}a${width / 2} ${width / 2} 0 0 1 ${width} 0v${height - width / 2}z`
 
 /** The same with a pointed top, as along the Grand Canal. */
-export const pointedArch = (x: number, foot: number, w: number, h: number): string =>
-  pathData`M${x} ${foot}v${-(h - w * 0.8)}q0 ${-w * 0.45} ${w / 2} ${-w * 0.8}q${w / 2} ${w * 0.35} ${w / 2} ${w * 0.8}v${h - w * 0.8}z`
+export const pointedArch = ({ x, base, width, height }: Block): string =>
+  pathData`M${x} ${base}v${-(height - width * 0.8)}q0 ${-width * 0.45} ${width / 2} ${-width * 0.8}q${width / 2} ${width * 0.35} ${width / 2} ${width * 0.8}v${height - width * 0.8}z`
 
 export const verticalGradient = (id: string, stops: readonly [offset: number, color: string][]): string =>
   `<linearGradient id="${id}" x1="0" y1="0" x2="0" y2="1">${stops

@@ -1,5 +1,5 @@
 import { circle, pathData, repeat, mixColors, path, rect } from './shapes.ts'
-import { lampColor, tint, type Canvas } from './canvas.ts'
+import { lampColor, tint, type Canvas, type ScaledPlacement } from './canvas.ts'
 
 const liveries = [
   ['#f4efe6', '#c8453c', '#2f4f8a'],
@@ -8,60 +8,65 @@ const liveries = [
 ] as const
 
 /** A regional train, its head to the left, longer than any postcard. */
-export function engine(canvas: Canvas, x: number, foot: number, size: number): string {
+export function engine(canvas: Canvas, { x, base, scale }: ScaledPlacement): string {
   const { palette, random } = canvas
   const [body, stripe, line] = random.pick(liveries)
-  const [tall, long] = [210 * size, 640 * size]
-  const top = foot - tall
+  const [height, length] = [210 * scale, 640 * scale]
+  const top = base - height
   const panes = (from: number) =>
     repeat(7, (index) =>
       rect(
-        from + (48 + index * 82) * size,
-        top + 48 * size,
-        60 * size,
-        58 * size,
+        { x: from + (48 + index * 82) * scale, y: top + 48 * scale, width: 60 * scale, height: 58 * scale },
         palette.litWindowsShare > 0.3 ? lampColor : mixColors(palette.hills[2], '#ffffff', 0.2),
         0.92,
-        10 * size,
+        10 * scale,
       ),
     )
   const coach = (from: number) =>
-    rect(from, top, long - 10 * size, tall - 26 * size, tint(canvas, body), 1, 14 * size) +
-    rect(from, top + 126 * size, long - 10 * size, 26 * size, tint(canvas, stripe)) +
-    rect(from, top + 156 * size, long - 10 * size, 8 * size, tint(canvas, line)) +
+    rect(
+      { x: from, y: top, width: length - 10 * scale, height: height - 26 * scale },
+      tint(canvas, body),
+      1,
+      14 * scale,
+    ) +
+    rect({ x: from, y: top + 126 * scale, width: length - 10 * scale, height: 26 * scale }, tint(canvas, stripe)) +
+    rect({ x: from, y: top + 156 * scale, width: length - 10 * scale, height: 8 * scale }, tint(canvas, line)) +
     panes(from) +
-    repeat(4, (index) => circle(from + (90 + index * 150) * size, foot - 16 * size, 20 * size, palette.ink))
+    repeat(4, (index) =>
+      circle({ x: from + (90 + index * 150) * scale, y: base - 16 * scale, radius: 20 * scale }, palette.ink),
+    )
   const nose = path(
-    pathData`M${x + 130 * size} ${top}H${x + long}V${foot - 26 * size}H${x + 6 * size}Q${x - 4 * size} ${foot - 90 * size} ${x + 56 * size} ${top + 50 * size}Q${x + 84 * size} ${top} ${x + 130 * size} ${top}z`,
+    pathData`M${x + 130 * scale} ${top}H${x + length}V${base - 26 * scale}H${x + 6 * scale}Q${x - 4 * scale} ${base - 90 * scale} ${x + 56 * scale} ${top + 50 * scale}Q${x + 84 * scale} ${top} ${x + 130 * scale} ${top}z`,
     tint(canvas, body),
   )
   const front = path(
-    pathData`M${x + 118 * size} ${top + 26 * size}H${x + 190 * size}V${top + 98 * size}H${x + 58 * size}Q${x + 84 * size} ${top + 30 * size} ${x + 118 * size} ${top + 26 * size}z`,
+    pathData`M${x + 118 * scale} ${top + 26 * scale}H${x + 190 * scale}V${top + 98 * scale}H${x + 58 * scale}Q${x + 84 * scale} ${top + 30 * scale} ${x + 118 * scale} ${top + 26 * scale}z`,
     palette.ink,
     0.85,
   )
   const trim =
     path(
-      pathData`M${x + 14 * size} ${top + 126 * size}H${x + long}v${26 * size}H${x + 6 * size}z`,
+      pathData`M${x + 14 * scale} ${top + 126 * scale}H${x + length}v${26 * scale}H${x + 6 * scale}z`,
       tint(canvas, stripe),
-    ) + circle(x + 40 * size, foot - 48 * size, 11 * size, lampColor)
+    ) + circle({ x: x + 40 * scale, y: base - 48 * scale, radius: 11 * scale }, lampColor)
   const lead =
     nose +
     front +
     trim +
     repeat(5, (index) =>
       rect(
-        x + (220 + index * 82) * size,
-        top + 48 * size,
-        60 * size,
-        58 * size,
+        { x: x + (220 + index * 82) * scale, y: top + 48 * scale, width: 60 * scale, height: 58 * scale },
         palette.litWindowsShare > 0.3 ? lampColor : mixColors(palette.hills[2], '#ffffff', 0.2),
         0.92,
-        10 * size,
+        10 * scale,
       ),
     ) +
-    repeat(4, (index) => circle(x + (110 + index * 150) * size, foot - 16 * size, 20 * size, palette.ink))
+    repeat(4, (index) =>
+      circle({ x: x + (110 + index * 150) * scale, y: base - 16 * scale, radius: 20 * scale }, palette.ink),
+    )
   return (
-    rect(0, foot - 4, canvas.width, 8, palette.ink, 0.5) + repeat(3, (index) => coach(x + (index + 1) * long)) + lead
+    rect({ x: 0, y: base - 4, width: canvas.width, height: 8 }, palette.ink, 0.5) +
+    repeat(3, (index) => coach(x + (index + 1) * length)) +
+    lead
   )
 }

@@ -1,14 +1,14 @@
-import { circle, pathData, ellipse, repeat, mixColors, path, rect, stroke } from './shapes.ts'
-import { foliageColor, tint, shadeSide, type Canvas } from './canvas.ts'
+import { circle, pathData, ellipse, repeat, mixColors, path, rect, stroke, type Block } from './shapes.ts'
+import { foliageColor, tint, shadeSide, type Canvas, type Placement, type ScaledPlacement } from './canvas.ts'
 
 /** Rome's umbrella pine. */
-export function pine(canvas: Canvas, x: number, foot: number, tall: number): string {
-  const crown = tall * canvas.random.between(0.42, 0.56)
-  const top = foot - tall
+export function pine(canvas: Canvas, { x, base, height }: Placement): string {
+  const crown = height * canvas.random.between(0.42, 0.56)
+  const top = base - height
   const trunk = stroke(
-    pathData`M${x} ${foot}Q${x + tall * 0.03} ${foot - tall * 0.4} ${x} ${top + crown * 0.35}M${x} ${foot - tall * 0.5}L${x - crown * 0.3} ${top + crown * 0.42}M${x} ${foot - tall * 0.54}L${x + crown * 0.34} ${top + crown * 0.42}`,
+    pathData`M${x} ${base}Q${x + height * 0.03} ${base - height * 0.4} ${x} ${top + crown * 0.35}M${x} ${base - height * 0.5}L${x - crown * 0.3} ${top + crown * 0.42}M${x} ${base - height * 0.54}L${x + crown * 0.34} ${top + crown * 0.42}`,
     mixColors('#7a4a3a', canvas.palette.ink, 0.35),
-    tall * 0.035,
+    height * 0.035,
   )
   const dome = (halfWidth: number, y: number, rise: number, fill: string, opacity = 1) =>
     path(
@@ -23,37 +23,52 @@ export function pine(canvas: Canvas, x: number, foot: number, tall: number): str
   )
 }
 
-export function cypress(canvas: Canvas, x: number, foot: number, tall: number): string {
-  const halfWidth = tall * 0.1
-  const body = pathData`M${x} ${foot - tall}C${x + halfWidth * 0.9} ${foot - tall * 0.6} ${x + halfWidth * 1.5} ${foot - tall * 0.2} ${x + halfWidth * 0.5} ${foot - tall * 0.03}H${x - halfWidth * 0.5}C${x - halfWidth * 1.5} ${foot - tall * 0.2} ${x - halfWidth * 0.9} ${foot - tall * 0.6} ${x} ${foot - tall}z`
+export function cypress(canvas: Canvas, { x, base, height }: Placement): string {
+  const halfWidth = height * 0.1
+  const body = pathData`M${x} ${base - height}C${x + halfWidth * 0.9} ${base - height * 0.6} ${x + halfWidth * 1.5} ${base - height * 0.2} ${x + halfWidth * 0.5} ${base - height * 0.03}H${x - halfWidth * 0.5}C${x - halfWidth * 1.5} ${base - height * 0.2} ${x - halfWidth * 0.9} ${base - height * 0.6} ${x} ${base - height}z`
   const side = shadeSide(canvas, x)
-  const shade = pathData`M${x} ${foot - tall}C${x + side * halfWidth * 0.9} ${foot - tall * 0.6} ${x + side * halfWidth * 1.5} ${foot - tall * 0.2} ${x + side * halfWidth * 0.5} ${foot - tall * 0.03}H${x}z`
+  const shade = pathData`M${x} ${base - height}C${x + side * halfWidth * 0.9} ${base - height * 0.6} ${x + side * halfWidth * 1.5} ${base - height * 0.2} ${x + side * halfWidth * 0.5} ${base - height * 0.03}H${x}z`
   return (
-    rect(x - halfWidth * 0.16, foot - tall * 0.06, halfWidth * 0.32, tall * 0.06, canvas.palette.ink) +
+    rect(
+      { x: x - halfWidth * 0.16, y: base - height * 0.06, width: halfWidth * 0.32, height: height * 0.06 },
+      canvas.palette.ink,
+    ) +
     path(body, foliageColor(canvas, '#3c6a50')) +
     path(shade, canvas.palette.ink, 0.16)
   )
 }
 
-export function roundTree(canvas: Canvas, x: number, foot: number, tall: number): string {
-  const r = tall * 0.34
+export function roundTree(canvas: Canvas, { x, base, height }: Placement): string {
+  const radius = height * 0.34
   const green = foliageColor(canvas, canvas.random.pick(['#5f8f52', '#4d7d54', '#7c9c55', '#88a065']))
   return (
-    rect(x - tall * 0.025, foot - tall * 0.45, tall * 0.05, tall * 0.45, mixColors('#6d4636', canvas.palette.ink, 0.3)) +
-    circle(x, foot - tall * 0.62, r, green) +
-    circle(x - r * 0.6, foot - tall * 0.48, r * 0.68, green) +
-    circle(x + r * 0.62, foot - tall * 0.5, r * 0.64, green) +
-    ellipse(x + shadeSide(canvas, x) * -r * 0.3, foot - tall * 0.74, r * 0.46, r * 0.3, '#ffffff', 0.12)
+    rect(
+      { x: x - height * 0.025, y: base - height * 0.45, width: height * 0.05, height: height * 0.45 },
+      mixColors('#6d4636', canvas.palette.ink, 0.3),
+    ) +
+    circle({ x, y: base - height * 0.62, radius }, green) +
+    circle({ x: x - radius * 0.6, y: base - height * 0.48, radius: radius * 0.68 }, green) +
+    circle({ x: x + radius * 0.62, y: base - height * 0.5, radius: radius * 0.64 }, green) +
+    ellipse(
+      {
+        x: x + shadeSide(canvas, x) * -radius * 0.3,
+        y: base - height * 0.74,
+        radiusX: radius * 0.46,
+        radiusY: radius * 0.3,
+      },
+      '#ffffff',
+      0.12,
+    )
   )
 }
 
 /** An olive: twisted trunk, silver leaves. */
-export function olive(canvas: Canvas, x: number, foot: number, tall: number): string {
+export function olive(canvas: Canvas, { x, base, height }: Placement): string {
   const silver = foliageColor(canvas, '#93a583')
   const trunk = stroke(
-    pathData`M${x} ${foot}q${tall * 0.08} ${-tall * 0.2} ${-tall * 0.04} ${-tall * 0.34}t${tall * 0.12} ${-tall * 0.26}M${x} ${foot - tall * 0.3}q${-tall * 0.1} ${-tall * 0.12} ${-tall * 0.18} ${-tall * 0.2}`,
+    pathData`M${x} ${base}q${height * 0.08} ${-height * 0.2} ${-height * 0.04} ${-height * 0.34}t${height * 0.12} ${-height * 0.26}M${x} ${base - height * 0.3}q${-height * 0.1} ${-height * 0.12} ${-height * 0.18} ${-height * 0.2}`,
     mixColors('#6e5445', canvas.palette.ink, 0.3),
-    tall * 0.075,
+    height * 0.075,
   )
   const blobs: [number, number, number][] = [
     [0.12, 0.74, 0.24],
@@ -64,17 +79,27 @@ export function olive(canvas: Canvas, x: number, foot: number, tall: number): st
   return (
     trunk +
     blobs
-      .map(([dx, up, r]) => ellipse(x + dx * tall, foot - up * tall, r * tall * 1.15, r * tall * 0.85, silver))
+      .map(([dx, up, radius]) =>
+        ellipse(
+          {
+            x: x + dx * height,
+            y: base - up * height,
+            radiusX: radius * height * 1.15,
+            radiusY: radius * height * 0.85,
+          },
+          silver,
+        ),
+      )
       .join('')
   )
 }
 
-export function palm(canvas: Canvas, x: number, foot: number, tall: number): string {
-  const [top, lean] = [foot - tall, tall * canvas.random.between(-0.1, 0.1)]
+export function palm(canvas: Canvas, { x, base, height }: Placement): string {
+  const [top, lean] = [base - height, height * canvas.random.between(-0.1, 0.1)]
   const trunk = stroke(
-    pathData`M${x} ${foot}Q${x} ${foot - tall * 0.5} ${x + lean} ${top}`,
+    pathData`M${x} ${base}Q${x} ${base - height * 0.5} ${x + lean} ${top}`,
     mixColors('#86604a', canvas.palette.ink, 0.3),
-    tall * 0.045,
+    height * 0.045,
   )
   const leaves: [number, number][] = [
     [-0.36, 0.16],
@@ -89,7 +114,7 @@ export function palm(canvas: Canvas, x: number, foot: number, tall: number): str
     leaves
       .map(([dx, dy]) =>
         path(
-          pathData`M${x + lean} ${top}q${dx * tall * 0.5} ${dy * tall - tall * 0.16} ${dx * tall} ${dy * tall + tall * 0.06}q${-dx * tall * 0.4} ${-tall * 0.1} ${-dx * tall} ${-dy * tall - tall * 0.02}z`,
+          pathData`M${x + lean} ${top}q${dx * height * 0.5} ${dy * height - height * 0.16} ${dx * height} ${dy * height + height * 0.06}q${-dx * height * 0.4} ${-height * 0.1} ${-dx * height} ${-dy * height - height * 0.02}z`,
           foliageColor(canvas, '#4a7d55'),
         ),
       )
@@ -97,23 +122,33 @@ export function palm(canvas: Canvas, x: number, foot: number, tall: number): str
   )
 }
 
-export const fir = (canvas: Canvas, x: number, foot: number, tall: number): string =>
-  rect(x - tall * 0.03, foot - tall * 0.12, tall * 0.06, tall * 0.12, canvas.palette.ink) +
+export const fir = (canvas: Canvas, { x, base, height }: Placement): string =>
+  rect(
+    { x: x - height * 0.03, y: base - height * 0.12, width: height * 0.06, height: height * 0.12 },
+    canvas.palette.ink,
+  ) +
   repeat(3, (tier) => {
-    const [tierBase, halfWidth, rise] = [foot - tall * (0.08 + tier * 0.25), tall * (0.24 - tier * 0.055), tall * 0.44]
-    return path(pathData`M${x} ${tierBase - rise}L${x + halfWidth} ${tierBase}H${x - halfWidth}z`, foliageColor(canvas, '#33604f'))
+    const [tierBase, halfWidth, rise] = [
+      base - height * (0.08 + tier * 0.25),
+      height * (0.24 - tier * 0.055),
+      height * 0.44,
+    ]
+    return path(
+      pathData`M${x} ${tierBase - rise}L${x + halfWidth} ${tierBase}H${x - halfWidth}z`,
+      foliageColor(canvas, '#33604f'),
+    )
   })
 
-export const bush = (canvas: Canvas, x: number, foot: number, wide: number): string => {
+export const bush = (canvas: Canvas, { x, base, width }: Omit<Block, 'height'>): string => {
   const green = foliageColor(canvas, canvas.random.pick(['#5f8f52', '#7c9c55', '#4d7d54']))
   return path(
-    pathData`M${x - wide} ${foot}q${wide * 0.1} ${-wide * 0.7} ${wide * 0.7} ${-wide * 0.6}q${wide * 0.3} ${-wide * 0.5} ${wide * 0.7} ${wide * 0.05}q${wide * 0.55} ${-wide * 0.1} ${wide * 0.6} ${wide * 0.55}z`,
+    pathData`M${x - width} ${base}q${width * 0.1} ${-width * 0.7} ${width * 0.7} ${-width * 0.6}q${width * 0.3} ${-width * 0.5} ${width * 0.7} ${width * 0.05}q${width * 0.55} ${-width * 0.1} ${width * 0.6} ${width * 0.55}z`,
     green,
   )
 }
 
 /** Prickly pear, for the south. */
-export const pricklyPear = (canvas: Canvas, x: number, foot: number, size: number): string => {
+export const pricklyPear = (canvas: Canvas, { x, base, scale }: ScaledPlacement): string => {
   const green = foliageColor(canvas, '#6a9a62')
   const pads: [number, number, number][] = [
     [0, 26, 0],
@@ -126,7 +161,7 @@ export const pricklyPear = (canvas: Canvas, x: number, foot: number, size: numbe
   return pads
     .map(
       ([dx, up, turn]) =>
-        `<g transform="translate(${Math.round(x + dx * size)} ${Math.round(foot - up * size)}) rotate(${turn})">${ellipse(0, 0, 17 * size, 26 * size, green)}${circle(0, -26 * size, 5 * size, tint(canvas, '#d4574a'))}</g>`,
+        `<g transform="translate(${Math.round(x + dx * scale)} ${Math.round(base - up * scale)}) rotate(${turn})">${ellipse({ x: 0, y: 0, radiusX: 17 * scale, radiusY: 26 * scale }, green)}${circle({ x: 0, y: -26 * scale, radius: 5 * scale }, tint(canvas, '#d4574a'))}</g>`,
     )
     .join('')
 }

@@ -1,5 +1,5 @@
 import type { Random } from '#demo/random.ts'
-import { replies } from '#demo/plan/comment-texts.ts'
+import { commentTexts } from '#demo/plan/comment-texts.ts'
 import { postTexts } from '#demo/plan/post-texts.ts'
 import type { Point } from '#server/platform/geography.ts'
 import type { CopyFile } from './copy-file.ts'
@@ -125,7 +125,7 @@ function writeComments({ files, random }: PostsInput, post: Post): number {
       timeOrderedId(writtenMs, post.index),
       post.id,
       post.pickVisitor() + 1,
-      random.pick(replies.any),
+      random.pick(commentTexts.any),
       new Date(writtenMs).toISOString(),
     )
   }

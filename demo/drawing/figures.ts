@@ -69,7 +69,8 @@ export function parasol(canvas: Canvas, { x, base, scale }: ScaledPlacement): st
   ] as const)
   const top = base - 150 * scale
   const slices = repeat(4, (index) => {
-    const [from, to] = [-80 + index * 40, -40 + index * 40]
+    const from = -80 + index * 40
+    const to = -40 + index * 40
     return path(
       pathData`M${x} ${top}Q${x + from * 0.9 * scale} ${top + 8 * scale} ${x + from * scale} ${top + 52 * scale}q${20 * scale} ${-10 * scale} ${(to - from) * scale} 0Q${x + to * 0.9 * scale} ${top + 8 * scale} ${x} ${top}z`,
       tint(canvas, index % 2 ? second : first),

@@ -85,7 +85,10 @@ type Facade = { x: number; top: number; width: number; height: number; scale: nu
 
 function windows(canvas: Canvas, { x, top, width, height, scale, distance }: Facade): string {
   const { random, palette } = canvas
-  const [windowWidth, windowHeight, columnWidth, storeyHeight] = [22 * scale, 36 * scale, 54 * scale, 66 * scale]
+  const windowWidth = 22 * scale
+  const windowHeight = 36 * scale
+  const columnWidth = 54 * scale
+  const storeyHeight = 66 * scale
   const columns = Math.max(1, Math.floor((width - 18 * scale) / columnWidth))
   const storeys = Math.max(1, Math.floor((height - 34 * scale) / storeyHeight))
   const isRound = random.maybe(0.45)
@@ -253,9 +256,11 @@ const stripes = [
 export function stall(canvas: Canvas, { x, base, scale }: ScaledPlacement): string {
   const { random, palette } = canvas
   const [dark, light] = random.pick(stripes)
-  const [stallWidth, top] = [190 * scale, base - 190 * scale]
+  const stallWidth = 190 * scale
+  const top = base - 190 * scale
   const cloth = repeat(8, (index) => {
-    const [left, half] = [x + (index * stallWidth) / 8, stallWidth / 8]
+    const left = x + (index * stallWidth) / 8
+    const half = stallWidth / 8
     return path(
       pathData`M${left} ${top}h${half}v${40 * scale}a${half / 2} ${half / 2} 0 0 1 ${-half} 0z`,
       tint(canvas, index % 2 ? light : dark),
@@ -298,7 +303,8 @@ export function stall(canvas: Canvas, { x, base, scale }: ScaledPlacement): stri
 
 export function trullo(canvas: Canvas, { x, base, width }: Omit<Block, 'height'>): string {
   const { palette, random } = canvas
-  const [wallHeight, coneHeight] = [width * 0.52, width * random.between(0.74, 0.92)]
+  const wallHeight = width * 0.52
+  const coneHeight = width * random.between(0.74, 0.92)
   const top = base - wallHeight
   const coneColor = mixColors(tint(canvas, '#9a92a0'), palette.hills[2], 0.12)
   const side = shadeSide(canvas, x + width / 2)

@@ -38,7 +38,8 @@ const opening = (canvas: Canvas): string =>
 
 export function campanile(canvas: Canvas, { x, base, height, distance = 0 }: Placement): string {
   const width = height * 0.16
-  const [left, top] = [x - width / 2, base - height * 0.8]
+  const left = x - width / 2
+  const top = base - height * 0.8
   const wall = fade(canvas, canvas.random.pick([stoneColor, '#f7e3bd', brickColor, '#e9b98a']), distance)
   const trim = fade(canvas, '#e6c48d', distance)
   const roof = fade(canvas, canvas.random.pick([...roofColors, '#6f9a86']), distance)
@@ -70,7 +71,8 @@ export function campanile(canvas: Canvas, { x, base, height, distance = 0 }: Pla
 /** The tower of a town hall: battlements and a clock. */
 export function civicTower(canvas: Canvas, { x, base, height, distance = 0 }: Placement): string {
   const width = height * 0.15
-  const [left, top] = [x - width / 2, base - height * 0.74]
+  const left = x - width / 2
+  const top = base - height * 0.74
   const wall = fade(canvas, canvas.random.pick([brickColor, '#d08a5f', '#dcb489', stoneColor]), distance)
   const headWidth = width * 1.34
   const merlons = (from: number, span: number, y: number) =>
@@ -154,7 +156,8 @@ export function dome(canvas: Canvas, { x, base, height, distance = 0 }: Placemen
 /** Church front: a gable, a rose window, a door. */
 export function churchFront(canvas: Canvas, { x, base, height }: Placement): string {
   const width = height * 0.72
-  const [left, eave] = [x - width / 2, base - height * 0.5]
+  const left = x - width / 2
+  const eave = base - height * 0.5
   const wall = tint(canvas, canvas.random.pick(['#fbeed3', '#f3dcb4', '#f1d0b0', '#f6e6d2']))
   const trim = tint(canvas, canvas.random.pick(['#d59a6f', '#c98273', '#b9a48c', '#7fa096']))
   const nave = pathData`M${x - width * 0.28} ${base}V${base - height * 0.74}L${x} ${base - height}L${x + width * 0.28} ${base - height * 0.74}V${base}z`
@@ -197,7 +200,8 @@ export function churchFront(canvas: Canvas, { x, base, height }: Placement): str
 export function castle(canvas: Canvas, { x, base, height, distance = 0 }: Placement): string {
   const wall = fade(canvas, canvas.random.pick(['#cf9a6d', '#d9b48a', '#c4785a', '#bfa58c']), distance)
   const width = height * 1.5
-  const [left, top] = [x - width / 2, base - height * 0.5]
+  const left = x - width / 2
+  const top = base - height * 0.5
   const teeth = (from: number, to: number, y: number) =>
     Array.from({ length: Math.max(2, Math.floor((to - from) / (height * 0.085))) }, (_, index) =>
       box({ x: from + index * height * 0.085, y: y - height * 0.05, width: height * 0.05, height: height * 0.055 }),
@@ -321,7 +325,8 @@ export function temple(canvas: Canvas, { x, base, height }: Placement): string {
 
 export function lighthouse(canvas: Canvas, { x, base, height }: Placement): string {
   const { palette } = canvas
-  const [halfWidthBelow, halfWidthAbove] = [height * 0.1, height * 0.066]
+  const halfWidthBelow = height * 0.1
+  const halfWidthAbove = height * 0.066
   const top = base - height * 0.8
   const white = tint(canvas, '#fdf3df')
   const red = tint(canvas, '#cf4f43')
@@ -384,7 +389,8 @@ export function bridge(
   const depth = base - deck
   const rise = Math.min(depth - 34, bayWidth * 0.46)
   const holes = Array.from({ length: arches }, (_, index) => {
-    const [left, right] = [from + index * bayWidth + bayWidth * 0.1, from + (index + 1) * bayWidth - bayWidth * 0.1]
+    const left = from + index * bayWidth + bayWidth * 0.1
+    const right = from + (index + 1) * bayWidth - bayWidth * 0.1
     return pathData`M${left} ${base + 4}V${deck + 30 + rise}A${(right - left) / 2} ${rise} 0 0 1 ${right} ${deck + 30 + rise}V${base + 4}z`
   }).join('')
   return (

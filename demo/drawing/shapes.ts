@@ -9,30 +9,51 @@ export type Circle = { x: number; y: number; radius: number }
 
 export type Ellipse = { x: number; y: number; radiusX: number; radiusY: number }
 
+/** Shortens the SVG; a tenth of a pixel is not visible. */
 const roundToTenth = (value: number): number => Math.round(value * 10) / 10
 
-/** Joins numbers and commands into path data. Numbers are rounded, to keep the SVG small. */
+/** Joins numbers and commands into path data (the attribute `d`). */
 export const pathData = (strings: TemplateStringsArray, ...values: number[]): string =>
   strings.reduce((path, text, index) => `${path}${index ? roundToTenth(values[index - 1] ?? 0) : ''}${text}`, '')
 
+type Attributes = Record<string, string | number>
+
+const element = (name: string, attributes: Attributes): string => {
+  const written = Object.entries(attributes).map(
+    ([key, value]) => ` ${key}="${typeof value === 'number' ? roundToTenth(value) : value}"`,
+  )
+  return `<${name}${written.join('')}/>`
+}
+
 /** Not `opacity`: on a single shape it looks the same, but the rasteriser would compose a layer of picture size. */
-const opacityAttribute = (opacity: number, paint: 'fill' | 'stroke' = 'fill') =>
-  opacity === 1 ? '' : ` ${paint}-opacity="${Math.round(opacity * 100) / 100}"`
+const opacityAttribute = (opacity: number, paint: 'fill' | 'stroke' = 'fill'): Attributes =>
+  opacity === 1 ? {} : { [`${paint}-opacity`]: String(Math.round(opacity * 100) / 100) }
 
 export const path = (data: string, fill: string, opacity = 1): string =>
-  data ? `<path d="${data}" fill="${fill}"${opacityAttribute(opacity)}/>` : ''
+  data ? element('path', { d: data, fill, ...opacityAttribute(opacity) }) : ''
 
 export const stroke = (data: string, color: string, width: number, opacity = 1): string =>
-  `<path d="${data}" fill="none" stroke="${color}" stroke-width="${roundToTenth(width)}" stroke-linecap="round" stroke-linejoin="round"${opacityAttribute(opacity, 'stroke')}/>`
+  element('path', {
+    d: data,
+    fill: 'none',
+    stroke: color,
+    'stroke-width': width,
+    'stroke-linecap': 'round',
+    'stroke-linejoin': 'round',
+    ...opacityAttribute(opacity, 'stroke'),
+  })
 
-export const rect = ({ x, y, width, height }: Rectangle, fill: string, opacity = 1, round = 0): string =>
-  `<rect x="${roundToTenth(x)}" y="${roundToTenth(y)}" width="${roundToTenth(width)}" height="${roundToTenth(height)}" fill="${fill}"${round ? ` rx="${roundToTenth(round)}"` : ''}${opacityAttribute(opacity)}/>`
+export const rect = (rectangle: Rectangle, fill: string, opacity = 1, cornerRadius = 0): string => {
+  const { x, y, width, height } = rectangle
+  const corners = cornerRadius ? { rx: cornerRadius } : {}
+  return element('rect', { x, y, width, height, fill, ...corners, ...opacityAttribute(opacity) })
+}
 
 export const circle = ({ x, y, radius }: Circle, fill: string, opacity = 1): string =>
-  `<circle cx="${roundToTenth(x)}" cy="${roundToTenth(y)}" r="${roundToTenth(radius)}" fill="${fill}"${opacityAttribute(opacity)}/>`
+  element('circle', { cx: x, cy: y, r: radius, fill, ...opacityAttribute(opacity) })
 
 export const ellipse = ({ x, y, radiusX, radiusY }: Ellipse, fill: string, opacity = 1): string =>
-  `<ellipse cx="${roundToTenth(x)}" cy="${roundToTenth(y)}" rx="${roundToTenth(radiusX)}" ry="${roundToTenth(radiusY)}" fill="${fill}"${opacityAttribute(opacity)}/>`
+  element('ellipse', { cx: x, cy: y, rx: radiusX, ry: radiusY, fill, ...opacityAttribute(opacity) })
 
 export const box = ({ x, y, width, height }: Rectangle): string => pathData`M${x} ${y}h${width}v${height}h${-width}z`
 
@@ -40,7 +61,7 @@ export const box = ({ x, y, width, height }: Rectangle): string => pathData`M${x
 export const arch = ({ x, base, width, height }: Block): string =>
   pathData`M${x} ${base}v${-(height - width / 2)}a${width / 2} ${width / 2} 0 0 1 ${width} 0v${height - width / 2}z`
 
-/** The same with a pointed top, as along the Grand Canal. */
+/** An opening with a pointed top, as along the Grand Canal. */
 export const pointedArch = ({ x, base, width, height }: Block): string =>
   pathData`M${x} ${base}v${-(height - width * 0.8)}q0 ${-width * 0.45} ${width / 2} ${-width * 0.8}q${width / 2} ${width * 0.35} ${width / 2} ${width * 0.8}v${height - width * 0.8}z`
 

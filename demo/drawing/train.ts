@@ -11,7 +11,8 @@ const liveries = [
 export function engine(canvas: Canvas, { x, base, scale }: ScaledPlacement): string {
   const { palette, random } = canvas
   const [body, stripe, line] = random.pick(liveries)
-  const [height, length] = [210 * scale, 640 * scale]
+  const height = 210 * scale
+  const length = 640 * scale
   const top = base - height
   const panes = (from: number) =>
     repeat(7, (index) =>

@@ -95,7 +95,8 @@ export function olive(canvas: Canvas, { x, base, height }: Placement): string {
 }
 
 export function palm(canvas: Canvas, { x, base, height }: Placement): string {
-  const [top, lean] = [base - height, height * canvas.random.between(-0.1, 0.1)]
+  const top = base - height
+  const lean = height * canvas.random.between(-0.1, 0.1)
   const trunk = stroke(
     pathData`M${x} ${base}Q${x} ${base - height * 0.5} ${x + lean} ${top}`,
     mixColors('#86604a', canvas.palette.ink, 0.3),
@@ -128,11 +129,9 @@ export const fir = (canvas: Canvas, { x, base, height }: Placement): string =>
     canvas.palette.ink,
   ) +
   repeat(3, (tier) => {
-    const [tierBase, halfWidth, rise] = [
-      base - height * (0.08 + tier * 0.25),
-      height * (0.24 - tier * 0.055),
-      height * 0.44,
-    ]
+    const tierBase = base - height * (0.08 + tier * 0.25)
+    const halfWidth = height * (0.24 - tier * 0.055)
+    const rise = height * 0.44
     return path(
       pathData`M${x} ${tierBase - rise}L${x + halfWidth} ${tierBase}H${x - halfWidth}z`,
       foliageColor(canvas, '#33604f'),

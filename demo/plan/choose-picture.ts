@@ -3,7 +3,7 @@ import type { PaletteName } from '#demo/drawing/palettes.ts'
 import type { Postcard, Format } from '#demo/drawing/postcard.ts'
 import type { SceneName } from '#demo/drawing/scenes.ts'
 
-const byTheSea = new Set([
+const seaTowns = new Set([
   'Napoli',
   'Palermo',
   'Genova',
@@ -25,7 +25,7 @@ const byTheSea = new Set([
   'Ancona',
 ])
 
-const ofTown: Record<string, SceneName[]> = {
+const scenesByTown: Record<string, SceneName[]> = {
   Venezia: ['lagoon', 'canal', 'lagoon', 'canal'],
   Napoli: ['bay', 'alley', 'bay', 'seastacks'],
   Catania: ['bay', 'market', 'ruins'],
@@ -41,10 +41,10 @@ const ofTown: Record<string, SceneName[]> = {
   Milano: ['canal', 'rooftops', 'park', 'market'],
   Genova: ['harbour', 'alley', 'cliffLight'],
 }
-const inland: SceneName[] = ['rooftops', 'alley', 'countryside', 'viaduct', 'hillTown', 'piazza']
-const coastal: SceneName[] = ['harbour', 'seafront', 'beach', 'cliffLight', 'harbour']
+const inlandScenes: SceneName[] = ['rooftops', 'alley', 'countryside', 'viaduct', 'hillTown', 'piazza']
+const coastalScenes: SceneName[] = ['harbour', 'seafront', 'beach', 'cliffLight', 'harbour']
 
-const ofKind: Record<string, SceneName[]> = {
+const scenesByKind: Record<string, SceneName[]> = {
   square: ['piazza', 'piazza', 'market', 'alley'],
   station: ['station', 'station', 'viaduct'],
   park: ['park', 'park', 'rooftops'],
@@ -58,22 +58,22 @@ const ofKind: Record<string, SceneName[]> = {
   bridge: ['river'],
 }
 
-const ancient = /foro|tempio|templi|anfiteatro|arena|colosseo|teatro (greco|antico|romano)|terme|scavi/i
+const ancientPlace = /foro|tempio|templi|anfiteatro|arena|colosseo|teatro (greco|antico|romano)|terme|scavi/i
 
 type Subject = { kind: string; name: string; town: string; hour: number }
 
 function scenesFor({ kind, name, town }: Subject): SceneName[] {
-  if (ancient.test(name)) return ['ruins']
+  if (ancientPlace.test(name)) return ['ruins']
   if (town === 'Venezia' && kind !== 'station' && kind !== 'park') return ['lagoon', 'canal']
-  const sea = byTheSea.has(town)
+  const isByTheSea = seaTowns.has(town)
   if (kind === 'beach') return ['beach', 'seafront', 'seastacks', 'beach', 'cliffLight']
-  if (kind === 'harbour') return sea ? ['harbour'] : ['canal']
-  if (kind === 'viewpoint') return sea ? ['seafront', 'bay', 'seafront'] : ['rooftops', 'hillTown']
-  return ofKind[kind] ?? [...(ofTown[town] ?? []), ...(sea ? coastal : inland)]
+  if (kind === 'harbour') return isByTheSea ? ['harbour'] : ['canal']
+  if (kind === 'viewpoint') return isByTheSea ? ['seafront', 'bay', 'seafront'] : ['rooftops', 'hillTown']
+  return scenesByKind[kind] ?? [...(scenesByTown[town] ?? []), ...(isByTheSea ? coastalScenes : inlandScenes)]
 }
 
-/** Returns the colours that fit an hour; those listed twice are twice as likely. */
-function lightsAt(hour: number): PaletteName[] {
+/** Returns the palettes that fit an hour; one listed twice is twice as likely. */
+function palettesAt(hour: number): PaletteName[] {
   if (hour >= 23 || hour < 5) return ['night', 'blue']
   if (hour < 8) return ['dawn', 'dawn', 'mist']
   if (hour < 15) return ['morning', 'morning', 'mist', 'gold']
@@ -90,27 +90,28 @@ const minPostsBetweenRepeats = 40
 
 type Card = { scene: SceneName; palette: PaletteName; format: Format; seed: string }
 
-export function pictureBook(random: Random): (subject: Subject) => Postcard {
+/** Returns a function that chooses a picture which fits a post, and repeats earlier ones when enough are drawn. */
+export function createPictureChooser(random: Random): (subject: Subject) => Postcard {
   const lastShown = new Map<Card, number>()
   let postNumber = 0
   return (subject) => {
     postNumber += 1
     const scenes = scenesFor(subject)
-    const lights = lightsAt(subject.hour)
+    const palettes = palettesAt(subject.hour)
     const repeatable = [...lastShown].filter(
-      ([card, shown]) =>
-        postNumber - shown > minPostsBetweenRepeats && scenes.includes(card.scene) && lights.includes(card.palette),
+      ([card, shownAt]) =>
+        postNumber - shownAt > minPostsBetweenRepeats && scenes.includes(card.scene) && palettes.includes(card.palette),
     )
-    const known = repeatable.toSorted(([, a], [, b]) => a - b)[0]?.[0]
+    const leastRecent = repeatable.toSorted(([, a], [, b]) => a - b)[0]?.[0]
     const card =
-      lastShown.size >= maxDrawnPictures && known
-        ? known
-        : freshCard(random.pick(scenes), random.pick(lights), postNumber)
+      lastShown.size >= maxDrawnPictures && leastRecent
+        ? leastRecent
+        : createCard(random.pick(scenes), random.pick(palettes), postNumber)
     lastShown.set(card, postNumber)
     return card
   }
 
-  function freshCard(scene: SceneName, palette: PaletteName, number: number): Card {
+  function createCard(scene: SceneName, palette: PaletteName, number: number): Card {
     return { scene, palette, format: random.pick(formats), seed: `${scene}-${palette}-${number}` }
   }
 }

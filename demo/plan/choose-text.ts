@@ -1,7 +1,7 @@
 import type { Random } from '#demo/random.ts'
-import { type Moment, type PostText, postTexts, type Setting, type Voice } from './post-texts.ts'
+import { type TimeOfDay, type PostText, postTexts, type Setting, type Voice } from './post-texts.ts'
 
-type Occasion = { kind: string; name: string; town: string; hour: number; voice: Voice }
+type PostContext = { kind: string; name: string; town: string; hour: number; voice: Voice }
 
 const settings: Record<string, Setting> = {
   station: 'station',
@@ -19,14 +19,14 @@ const settings: Record<string, Setting> = {
 }
 
 /** The texts for squares treat {luogo} as feminine, which is right only for a Piazza. */
-const settingOf = ({ kind, name }: Occasion): Setting => {
+const settingOf = ({ kind, name }: PostContext): Setting => {
   if (kind === 'square') return name.startsWith('Piazz') ? 'square' : 'sight'
   return settings[kind] ?? 'town'
 }
 
-function momentAt(hour: number): Moment {
-  if (hour >= 5 && hour < 12) return 'mattina'
-  return hour >= 12 && hour < 18 ? 'pomeriggio' : 'sera'
+function timeOfDayAt(hour: number): TimeOfDay {
+  if (hour >= 5 && hour < 12) return 'morning'
+  return hour >= 12 && hour < 18 ? 'afternoon' : 'evening'
 }
 
 /** Settings whose texts fit as well, when all of a setting have been used. */
@@ -38,35 +38,35 @@ const relatedSettings: Partial<Record<Setting, Setting>> = {
   market: 'square',
 }
 
-/** Posts after which a text may be repeated. */
+/** A text may be repeated after this many posts. */
 const minPostsBetweenUses = 80
 
 /** Returns a function that chooses the least used text, and repeats none in a town or soon while another one fits. */
-export function textChooser(random: Random): (occasion: Occasion) => string {
+export function createTextChooser(random: Random): (context: PostContext) => string {
   const uses = new Map<PostText, { times: number; last: number }>()
   const usedInTown = new Set<string>()
   let postNumber = 0
-  return (occasion) => {
+  return (context) => {
     postNumber += 1
-    const setting = settingOf(occasion)
+    const setting = settingOf(context)
     const penaltyOf = (text: PostText): number => {
       const { times, last } = uses.get(text) ?? { times: 0, last: -Infinity }
-      const repeated = usedInTown.has(`${occasion.town} ${text.text}`) ? 100 : 0
+      const repeated = usedInTown.has(`${context.town} ${text.text}`) ? 100 : 0
       const recent = postNumber - last < minPostsBetweenUses ? 50 : 0
       return times + repeated + recent + (text.setting === setting ? 0 : 1.5)
     }
-    const text = random.shuffled(fitting(occasion, setting)).toSorted((a, b) => penaltyOf(a) - penaltyOf(b))[0]
-    if (!text) throw new Error(`nothing to say at ${occasion.name}`)
+    const text = random.shuffled(fittingTexts(context, setting)).toSorted((a, b) => penaltyOf(a) - penaltyOf(b))[0]
+    if (!text) throw new Error(`no text fits ${context.name}`)
     uses.set(text, { times: (uses.get(text)?.times ?? 0) + 1, last: postNumber })
-    usedInTown.add(`${occasion.town} ${text.text}`)
-    return text.text.replaceAll('{luogo}', occasion.name).replaceAll('{citta}', occasion.town)
+    usedInTown.add(`${context.town} ${text.text}`)
+    return text.text.replaceAll('{luogo}', context.name).replaceAll('{citta}', context.town)
   }
 }
 
-function fitting({ hour, voice }: Occasion, setting: Setting): PostText[] {
-  const moment = momentAt(hour)
+function fittingTexts({ hour, voice }: PostContext, setting: Setting): PostText[] {
+  const timeOfDay = timeOfDayAt(hour)
   const suitable = postTexts.filter(
-    (text) => (text.moment === moment || text.moment === 'sempre') && (!text.voice || text.voice === voice),
+    (text) => (text.timeOfDay === timeOfDay || text.timeOfDay === 'any') && (!text.voice || text.voice === voice),
   )
   const borrowed = suitable.filter(
     (text) => text.setting === relatedSettings[setting] && !text.text.includes('{luogo}'),

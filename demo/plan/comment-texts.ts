@@ -1,7 +1,7 @@
-/** Replies to any post, to one that looks for somebody, to one that asks or advises, and to one with a picture. */
-export type Occasion = 'any' | 'spotted' | 'advice' | 'picture'
+/** Comments on any post, on one that looks for somebody, on one that asks for or gives advice, on one with a picture. */
+export type CommentOccasion = 'any' | 'spotted' | 'advice' | 'picture'
 
-export const replies: Record<Occasion, string[]> = {
+export const commentTexts: Record<CommentOccasion, string[]> = {
   any: [
     'Questa me la segno.',
     'Ho riso ad alta voce in ufficio, grazie.',

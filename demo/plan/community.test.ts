@@ -4,7 +4,7 @@ import { type Community, planCommunity } from './community.ts'
 import { demoPeople } from './people.ts'
 import { drawPortrait } from '#demo/drawing/portrait.ts'
 import { drawPostcard } from '#demo/drawing/postcard.ts'
-import { replies } from './comment-texts.ts'
+import { commentTexts } from './comment-texts.ts'
 import { postTexts } from './post-texts.ts'
 
 const now = new Date('2026-05-14T19:30:00+02:00')
@@ -125,7 +125,7 @@ describe('the demo community', () => {
 describe('the demo texts', () => {
   it('are numerous and distinct', () => {
     expect(new Set(postTexts.map(({ text }) => text)).size).toBeGreaterThanOrEqual(260)
-    const all = Object.values(replies).flat()
+    const all = Object.values(commentTexts).flat()
     expect(new Set(all).size).toBe(all.length)
     expect(all.length).toBeGreaterThanOrEqual(160)
   })

@@ -2,17 +2,17 @@ import type { DirectoryPlace } from '#server/places/directory/directory.ts'
 import { type Random, createRandom } from '#demo/random.ts'
 import { type Follow, planFollows, planPlaceFollows } from './follows.ts'
 import { type DemoPerson, demoPeople } from './people.ts'
-import { pictureBook } from './choose-picture.ts'
+import { createPictureChooser } from './choose-picture.ts'
 import type { PlannedPost } from './planned-post.ts'
 import type { Appearance } from '#demo/drawing/portrait.ts'
-import { type Comment, type Engagement, planReactions } from './reactions.ts'
-import { planTimes, romanHour } from './post-times.ts'
+import { type Comment, type Reactions, planReactions } from './reactions.ts'
+import { planTimes, hourInRome } from './post-times.ts'
 import { type PlannedStory, planStories } from './stories.ts'
-import { textChooser } from './choose-text.ts'
+import { createTextChooser } from './choose-text.ts'
 
 type PlannedPerson = DemoPerson & { portrait: { seed: string; appearance: Appearance } | null }
 
-export type Community = Engagement & {
+export type Community = Reactions & {
   people: PlannedPerson[]
   /** Oldest first, so that ids grow with time. */
   posts: PlannedPost[]
@@ -51,8 +51,8 @@ export function planCommunity(directory: DirectoryPlace[], seed: number | string
 
 const appearanceOf = ({ voice }: DemoPerson): Appearance => (voice === 'f' ? 'woman' : 'man')
 
-/** How likely people post at a kind of place; 1 for all others. */
-const liveliness: Record<string, number> = {
+/** How often people post at a kind of place, compared with all other kinds (1). */
+const postWeightByKind: Record<string, number> = {
   town: 5,
   square: 2,
   station: 3,
@@ -78,7 +78,7 @@ function largestTowns(directory: DirectoryPlace[]): Town[] {
     places: directory.flatMap((place, index) => {
       if (place.province !== province) return []
       const inTown = place.kind === 'town' ? place.name === name : place.source === 'dintorni' && place.town === name
-      return inTown ? [{ index, weight: liveliness[place.kind] ?? 1 }] : []
+      return inTown ? [{ index, weight: postWeightByKind[place.kind] ?? 1 }] : []
     }),
   }))
 }
@@ -86,16 +86,16 @@ function largestTowns(directory: DirectoryPlace[]): Town[] {
 type PostsInput = { directory: DirectoryPlace[]; towns: Town[]; people: PlannedPerson[]; now: Date }
 
 function planPosts({ directory, towns, people, now }: PostsInput, random: Random): PlannedPost[] {
-  const chooseText = textChooser(random)
-  const choosePicture = pictureBook(random)
+  const chooseText = createTextChooser(random)
+  const choosePicture = createPictureChooser(random)
   return planTimes(postCount, now, random).map((createdAt) => {
-    const town = weighted(towns, random)
+    const town = pickWeighted(towns, random)
     const author = chooseAuthor(people, town, random)
-    const { index } = weighted(town.places, random)
+    const { index } = pickWeighted(town.places, random)
     const place = directory[index]
     const voice = people[author]?.voice
     if (!place || !voice) throw new Error('the plan names a place or person that does not exist')
-    const hour = romanHour(createdAt)
+    const hour = hourInRome(createdAt)
     return {
       author,
       place: index,
@@ -107,7 +107,7 @@ function planPosts({ directory, towns, people, now }: PostsInput, random: Random
   })
 }
 
-function weighted<T extends { weight: number }>(list: T[], random: Random): T {
+function pickWeighted<Item extends { weight: number }>(list: Item[], random: Random): Item {
   let remaining = random.next() * list.reduce((sum, { weight }) => sum + weight, 0)
   const chosen = list.find(({ weight }) => (remaining -= weight) <= 0) ?? list.at(-1)
   if (!chosen) throw new Error('nothing to choose from')

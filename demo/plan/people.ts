@@ -47,12 +47,12 @@ nadia.k|f|Torino|Infermiera di notte, quindi se non rispondo dormo.
 amadou.diallo|m|Napoli|Sarto. Da un pezzo di stoffa esce sempre una storia.
 `
 
-const keepToThemselves = new Set(['elena_ferrero', 'tommaso.bonetti', 'camilla_r', 'nadia.k', 'emma.schiavon'])
+const privateAccounts = new Set(['elena_ferrero', 'tommaso.bonetti', 'camilla_r', 'nadia.k', 'emma.schiavon'])
 
 export const demoPeople: DemoPerson[] = rows
   .trim()
   .split('\n')
   .map((row) => {
     const [username = '', voice, town = '', bio = ''] = row.split('|')
-    return { username, voice: voice === 'f' ? 'f' : 'm', town, bio, private: keepToThemselves.has(username) }
+    return { username, voice: voice === 'f' ? 'f' : 'm', town, bio, private: privateAccounts.has(username) }
   })

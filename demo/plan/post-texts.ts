@@ -1,4 +1,4 @@
-/** Where a text feels at home. */
+/** The kind of place that a text fits. */
 export type Setting =
   | 'town'
   | 'square'
@@ -11,19 +11,19 @@ export type Setting =
   | 'sight'
   | 'show'
 
-/** Part of the day a text speaks of; any where it speaks of none. */
-export type Moment = 'mattina' | 'pomeriggio' | 'sera' | 'sempre'
+/** The part of the day that a text mentions; `any` if it mentions none. */
+export type TimeOfDay = 'morning' | 'afternoon' | 'evening' | 'any'
 
-/** Italian gives the writer away: "seduta" is written by her, "seduto" by him. */
+/** Italian reveals the gender of the writer: a woman writes "seduta", a man "seduto". */
 export type Voice = 'f' | 'm'
 
-export type PostText = { setting: Setting; moment: Moment; voice: Voice | null; text: string }
+export type PostText = { setting: Setting; timeOfDay: TimeOfDay; voice: Voice | null; text: string }
 
 /**
- * Before the bar: M, P or S for what is said in the morning, the afternoon or the evening, then f or m where only she
- * or he could have said it. {luogo} is the place, {citta} its town.
+ * Before the bar: M, P or S for morning, afternoon or evening, then f or m if only a woman or only a man could have
+ * written it. {luogo} is the place, {citta} its town.
  */
-const bySetting: Record<Setting, string[]> = {
+const linesBySetting: Record<Setting, string[]> = {
   town: [
     'M|Il forno sotto casa ha aperto le finestre e adesso tutta la via profuma di pane. Buongiorno {citta}.',
     'Mf|Prima corsa dopo tre settimane ferma. {citta} all’alba è un’altra città, e le gambe se ne accorgono.',
@@ -362,13 +362,18 @@ const bySetting: Record<Setting, string[]> = {
   ],
 }
 
-const moments: Record<string, Moment> = { M: 'mattina', P: 'pomeriggio', S: 'sera' }
+const timesOfDay: Record<string, TimeOfDay> = { M: 'morning', P: 'afternoon', S: 'evening' }
 
-function readLine(setting: Setting, line: string): PostText {
-  const [, moment = '', voice = '', text = line] = /^([MPS-])([fm]?)\|(.*)$/s.exec(line) ?? []
-  return { setting, moment: moments[moment] ?? 'sempre', voice: voice === 'f' || voice === 'm' ? voice : null, text }
+function parseLine(setting: Setting, line: string): PostText {
+  const [, letter = '', voice = '', text = line] = /^([MPS-])([fm]?)\|(.*)$/s.exec(line) ?? []
+  return {
+    setting,
+    timeOfDay: timesOfDay[letter] ?? 'any',
+    voice: voice === 'f' || voice === 'm' ? voice : null,
+    text,
+  }
 }
 
-export const postTexts: PostText[] = (Object.entries(bySetting) as [Setting, string[]][]).flatMap(([setting, lines]) =>
-  lines.map((line) => readLine(setting, line)),
+export const postTexts: PostText[] = (Object.entries(linesBySetting) as [Setting, string[]][]).flatMap(
+  ([setting, lines]) => lines.map((line) => parseLine(setting, line)),
 )

@@ -1,15 +1,15 @@
 import type { Random } from '#demo/random.ts'
 
 const hourMs = 3_600_000
-const days = 30
+const spanDays = 30
 const recentCount = 40
 
-const roman = new Intl.DateTimeFormat('en-GB', { timeZone: 'Europe/Rome', hour: '2-digit', hourCycle: 'h23' })
+const romeHourFormat = new Intl.DateTimeFormat('en-GB', { timeZone: 'Europe/Rome', hour: '2-digit', hourCycle: 'h23' })
 
-export const romanHour = (at: Date): number => Number(roman.format(at))
+export const hourInRome = (at: Date): number => Number(romeHourFormat.format(at))
 
 /** How likely people post at each hour of the day: most in the evening. */
-const rhythm = [
+const hourlyLikelihood = [
   0.12, 0.05, 0.03, 0.02, 0.03, 0.08, 0.25, 0.55, 0.75, 0.6, 0.5, 0.55, 0.75, 0.8, 0.6, 0.5, 0.55, 0.7, 0.9, 1, 0.95,
   0.9, 0.75, 0.4,
 ]
@@ -20,13 +20,13 @@ export function planTimes(count: number, now: Date, random: Random): Date[] {
     { length: recentCount },
     (_, index) => now.getTime() - (4 + index * 9 + random.between(0, 8)) * 60_000,
   )
-  const earlier = Array.from({ length: count - recentCount }, () => timeByRhythm(now, random))
+  const earlier = Array.from({ length: count - recentCount }, () => pickEarlierTime(now, random))
   return [...earlier, ...recent].toSorted((a, b) => a - b).map((time) => new Date(Math.floor(time)))
 }
 
-function timeByRhythm(now: Date, random: Random): number {
+function pickEarlierTime(now: Date, random: Random): number {
   for (;;) {
-    const time = now.getTime() - hourMs * (6 + random.next() ** 1.35 * (days * 24 - 7))
-    if (random.maybe(rhythm[romanHour(new Date(time))] ?? 0)) return time
+    const time = now.getTime() - hourMs * (6 + random.next() ** 1.35 * (spanDays * 24 - 7))
+    if (random.maybe(hourlyLikelihood[hourInRome(new Date(time))] ?? 0)) return time
   }
 }

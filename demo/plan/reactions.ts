@@ -1,11 +1,11 @@
 import type { Random } from '#demo/random.ts'
 import type { Follow } from './follows.ts'
 import type { DemoPerson } from './people.ts'
-import { type Occasion, replies } from './comment-texts.ts'
+import { type CommentOccasion, commentTexts } from './comment-texts.ts'
 
 /** Posts, people and comments are indexes into the plan. */
 export type Comment = { post: number; author: number; text: string; createdAt: Date }
-export type Engagement = {
+export type Reactions = {
   comments: Comment[]
   likes: { post: number; person: number }[]
   commentLikes: { comment: number; person: number }[]
@@ -15,33 +15,24 @@ export type Engagement = {
 type Post = { author: number; text: string; createdAt: Date; privacy: 'public' | 'followers'; picture: unknown }
 
 const looksForSomebody = /Ragazz|Signor|Chi (era|è|c’era|ha|suonava)|^Al |^Alla |Cerc|sei stat|ti ho /
+const givesOrAsksAdvice =
+  /Consiglio|consigl|Vendo|Qualcuno conosce|Cercasi (co|qu)|Cerco co|parcheggio dietro|prova aperta|gratis/
 
 type Plan = { people: DemoPerson[]; posts: Post[]; follows: Follow[]; now: Date }
 
-export function planReactions({ people, posts, follows, now }: Plan, random: Random): Engagement {
-  const reactions: Engagement = { comments: [], likes: [], commentLikes: [], spotted: [] }
-  const chooseReply = replyChooser(random)
+export function planReactions({ people, posts, follows, now }: Plan, random: Random): Reactions {
+  const reactions: Reactions = { comments: [], likes: [], commentLikes: [], spotted: [] }
+  const chooseComment = createCommentChooser(random)
   posts.forEach((post, index) => {
     const audience = random.shuffled(audienceOf(post, people, follows))
     const popularity = popularityOf(post, now, random)
     for (const person of audience.slice(0, Math.round(audience.length * popularity)))
       reactions.likes.push({ post: index, person })
-    const commenters = random.shuffled(audience).slice(0, Math.floor(popularity * 12 * random.next()))
-    const times = commenters
-      .map(() => timeSoonAfter(post.createdAt, now, random))
-      .toSorted((a, b) => a.getTime() - b.getTime())
-    const usedTexts = new Set<string>()
-    commenters.forEach((author, at) => {
-      const comment =
-        reactions.comments.push({
-          post: index,
-          author,
-          text: chooseReply(post, usedTexts),
-          createdAt: times[at] ?? now,
-        }) - 1
-      for (const person of audience)
-        if (person !== author && random.maybe(popularity * 0.16)) reactions.commentLikes.push({ comment, person })
-    })
+    const comments = planComments({ post, index, audience, popularity, now, chooseComment }, random)
+    for (const comment of comments) {
+      const commentIndex = reactions.comments.push(comment.comment) - 1
+      for (const person of comment.likedBy) reactions.commentLikes.push({ comment: commentIndex, person })
+    }
     const requester = audience.at(-1)
     if (requester !== undefined && looksForSomebody.test(post.text) && random.maybe(0.3)) {
       reactions.spotted.push({ post: index, requester, status: random.maybe(0.55) ? 'confirmed' : 'pending' })
@@ -50,7 +41,29 @@ export function planReactions({ people, posts, follows, now }: Plan, random: Ran
   return reactions
 }
 
-/** Returns who may see a post: everybody, or only the accepted followers if it or its author is not public. */
+type CommentsInput = {
+  post: Post
+  index: number
+  audience: number[]
+  popularity: number
+  now: Date
+  chooseComment: (post: Post, usedTexts: Set<string>) => string
+}
+
+function planComments(input: CommentsInput, random: Random): { comment: Comment; likedBy: number[] }[] {
+  const { post, index, audience, popularity, now, chooseComment } = input
+  const authors = random.shuffled(audience).slice(0, Math.floor(popularity * 12 * random.next()))
+  const times = authors
+    .map(() => timeSoonAfter(post.createdAt, now, random))
+    .toSorted((a, b) => a.getTime() - b.getTime())
+  const usedTexts = new Set<string>()
+  return authors.map((author, position) => ({
+    comment: { post: index, author, text: chooseComment(post, usedTexts), createdAt: times[position] ?? now },
+    likedBy: audience.filter((person) => person !== author && random.maybe(popularity * 0.16)),
+  }))
+}
+
+/** The people who may see a post: all, or the accepted followers if the post or its author is not public. */
 function audienceOf(post: Post, people: DemoPerson[], follows: Follow[]): number[] {
   if (post.privacy === 'public' && !people[post.author]?.private)
     return people.flatMap((_, index) => (index === post.author ? [] : [index]))
@@ -71,26 +84,22 @@ const timeSoonAfter = (from: Date, now: Date, random: Random): Date => {
   return new Date(from.getTime() + Math.floor(Math.min(elapsedMs, 36 * 3_600_000) * (0.02 + 0.96 * random.next() ** 2)))
 }
 
-function replyChooser(random: Random): (post: Post, usedTexts: Set<string>) => string {
+function createCommentChooser(random: Random): (post: Post, usedTexts: Set<string>) => string {
   const uses = new Map<string, number>()
   return (post, usedTexts) => {
-    const fresh = replies[random.pick(occasionsOf(post))].filter((reply) => !usedTexts.has(reply))
-    const reply =
-      random.shuffled(fresh).toSorted((a, b) => (uses.get(a) ?? 0) - (uses.get(b) ?? 0))[0] ?? random.pick(replies.any)
-    uses.set(reply, (uses.get(reply) ?? 0) + 1)
-    usedTexts.add(reply)
-    return reply
+    const unusedTexts = commentTexts[random.pick(occasionsOf(post))].filter((text) => !usedTexts.has(text))
+    const text =
+      random.shuffled(unusedTexts).toSorted((a, b) => (uses.get(a) ?? 0) - (uses.get(b) ?? 0))[0] ??
+      random.pick(commentTexts.any)
+    uses.set(text, (uses.get(text) ?? 0) + 1)
+    usedTexts.add(text)
+    return text
   }
 }
 
-function occasionsOf(post: Post): Occasion[] {
-  const occasions: Occasion[] = ['any', 'any']
-  if (
-    /Consiglio|consigl|Vendo|Qualcuno conosce|Cercasi (co|qu)|Cerco co|parcheggio dietro|prova aperta|gratis/.test(
-      post.text,
-    )
-  )
-    occasions.push('advice', 'advice', 'advice')
+function occasionsOf(post: Post): CommentOccasion[] {
+  const occasions: CommentOccasion[] = ['any', 'any']
+  if (givesOrAsksAdvice.test(post.text)) occasions.push('advice', 'advice', 'advice')
   else if (looksForSomebody.test(post.text)) occasions.push('spotted', 'spotted', 'spotted')
   if (post.picture) occasions.push('picture')
   return occasions

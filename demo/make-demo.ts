@@ -46,8 +46,11 @@ export async function makeDemo(db: Database, pictures: PictureStore, dataDir: st
     email: emailOf(plan.people[0]?.username ?? ''),
     password: `dintorni-${randomBytes(4).toString('hex')}`,
   }
-  const hashes = { known: await hash(signIn.password), unknown: await hash(randomBytes(32).toString('hex')) }
-  await db.transaction().execute((trx) => insertCommunity(trx, { plan, directory, pictures: drawn, hashes }))
+  const passwordHashes = {
+    first: await hash(signIn.password),
+    others: await hash(randomBytes(32).toString('hex')),
+  }
+  await db.transaction().execute((trx) => insertCommunity(trx, { plan, directory, pictures: drawn, passwordHashes }))
   writeFileSync(file, JSON.stringify(signIn), { mode: 0o600 })
   return signIn
 }
@@ -100,31 +103,47 @@ type DrawnCommunity = {
   plan: Community
   directory: DirectoryPlace[]
   pictures: Drawn
-  hashes: { known: string; unknown: string }
+  passwordHashes: { first: string; others: string }
 }
 
-async function insertCommunity(
+async function insertCommunity(db: Database, community: DrawnCommunity): Promise<void> {
+  const personIds = await insertPlannedPeople(db, community)
+  const postIds = await insertPlannedPosts(db, community, personIds)
+  await insertPlannedFollows(db, community, personIds)
+  await insertPlannedReactions(db, community.plan, { personIds, postIds })
+  await insertPlannedStories(db, community, personIds)
+  await recount(db)
+  await insertNotifications(db)
+}
+
+async function insertPlannedPeople(
   db: Database,
-  { plan, directory, pictures: { portraits, postcards, stories }, hashes }: DrawnCommunity,
-): Promise<void> {
-  const portraitIds = await insertExisting(db, portraits)
-  const postcardIds = await insertExisting(db, postcards)
-  const people = await insertPeople(
+  { plan, pictures, passwordHashes }: DrawnCommunity,
+): Promise<number[]> {
+  const portraitIds = await insertExisting(db, pictures.portraits)
+  return insertPeople(
     db,
     plan.people.map((person, index) => ({
       username: person.username,
       email: emailOf(person.username),
-      password_hash: index === 0 ? hashes.known : hashes.unknown,
+      password_hash: index === 0 ? passwordHashes.first : passwordHashes.others,
       bio: person.bio,
       is_private: person.private,
       picture_id: portraitIds[index] ?? null,
     })),
   )
-  const personId = (index: number) => idAt(people, index)
-  const posts = await insertPosts(
+}
+
+async function insertPlannedPosts(
+  db: Database,
+  { plan, directory, pictures }: DrawnCommunity,
+  personIds: number[],
+): Promise<number[]> {
+  const postcardIds = await insertExisting(db, pictures.postcards)
+  return insertPosts(
     db,
     plan.posts.map(({ author, place, text, createdAt, privacy }, index) => ({
-      author: personId(author),
+      author: idAt(personIds, author),
       text,
       createdAt,
       followersOnly: privacy === 'followers',
@@ -132,62 +151,81 @@ async function insertCommunity(
       ...keyOf(directory[place]),
     })),
   )
-  const postId = (index: number) => idAt(posts, index)
+}
+
+async function insertPlannedFollows(
+  db: Database,
+  { plan, directory }: DrawnCommunity,
+  personIds: number[],
+): Promise<void> {
   await insertFollows(
     db,
     plan.follows.map(({ follower, followed, status }) => ({
-      follower_id: personId(follower),
-      followee_id: personId(followed),
+      follower_id: idAt(personIds, follower),
+      followee_id: idAt(personIds, followed),
       status,
     })),
   )
+  await insertPlaceFollows(
+    db,
+    plan.placeFollows.map(({ person, place }) => ({ user_id: idAt(personIds, person), ...keyOf(directory[place]) })),
+  )
+}
+
+type PlannedIds = { personIds: number[]; postIds: number[] }
+
+async function insertPlannedReactions(db: Database, plan: Community, { personIds, postIds }: PlannedIds) {
   await insertLikes(
     db,
-    plan.likes.map((like) => ({ user_id: personId(like.person), post_id: postId(like.post) })),
+    plan.likes.map(({ person, post }) => ({ user_id: idAt(personIds, person), post_id: idAt(postIds, post) })),
   )
-  const comments = await insertComments(
+  const commentIds = await insertComments(
     db,
     plan.comments.map(({ author, post, text, createdAt }) => ({
-      author: personId(author),
-      post: postId(post),
+      author: idAt(personIds, author),
+      post: idAt(postIds, post),
       text,
       createdAt,
     })),
   )
   await insertCommentLikes(
     db,
-    plan.commentLikes.map((like) => ({ user_id: personId(like.person), comment_id: idAt(comments, like.comment) })),
-  )
-  await insertPlaceFollows(
-    db,
-    plan.placeFollows.map((follow) => ({ user_id: personId(follow.person), ...keyOf(directory[follow.place]) })),
+    plan.commentLikes.map(({ person, comment }) => ({
+      user_id: idAt(personIds, person),
+      comment_id: idAt(commentIds, comment),
+    })),
   )
   await insertSpotted(
     db,
-    plan.spotted.map((request) => ({
-      post_id: postId(request.post),
-      requester_id: personId(request.requester),
-      status: request.status,
+    plan.spotted.map(({ post, requester, status }) => ({
+      post_id: idAt(postIds, post),
+      requester_id: idAt(personIds, requester),
+      status,
     })),
   )
-  const storyPictures = await insertPictures(db, stories)
+}
+
+async function insertPlannedStories(
+  db: Database,
+  { plan, directory, pictures }: DrawnCommunity,
+  personIds: number[],
+): Promise<void> {
+  const pictureIds = await insertPictures(db, pictures.stories)
   const storyIds = await insertStories(
     db,
     plan.stories.map(({ author, place, createdAt }, index) => ({
-      author: personId(author),
+      author: idAt(personIds, author),
       createdAt,
-      picture: idAt(storyPictures, index),
+      picture: idAt(pictureIds, index),
       ...keyOf(directory[place]),
     })),
   )
   await insertStoryLikes(
     db,
     plan.stories.flatMap(({ likedBy }, index) =>
-      likedBy.map((liker) => ({ user_id: personId(liker), story_id: idAt(storyIds, index) })),
+      likedBy.map((person) => ({ user_id: idAt(personIds, person), story_id: idAt(storyIds, index) })),
     ),
   )
-  await recount(db)
-  await insertNotifications(db)
 }
 
 /** Returns the key by which the database finds a place. */

@@ -1,11 +1,12 @@
-import { circle, pathData, ellipse, repeat, mixColors, path, rect, stroke } from './shapes.ts'
-import { tint, type Canvas, type Placement, type ScaledPlacement } from './canvas.ts'
+import type { Canvas, Placement, ScaledPlacement } from './canvas.ts'
+import { tint } from './colors.ts'
+import { circle, ellipse, mixColors, path, pathData, rect, repeat, stroke } from './shapes.ts'
 
 const coats = ['#c8453c', '#6a3ee8', '#2f7d8a', '#e79a3c', '#3d4f8a', '#f0e2c8', '#8a4a6f', '#4d7d54', '#f26a2e']
 const skins = ['#f0c39c', '#d9a07a', '#b97a55', '#8a5638', '#f5d2b3']
 const hairs = ['#3a2620', '#5d3a26', '#1f1a22', '#a8703f', '#cdb9a8']
 
-/** Somebody seen from afar, who might recognise herself. */
+/** A person seen from afar. */
 export function passerBy(canvas: Canvas, { x, base, height }: Placement): string {
   const { random, palette } = canvas
   const coat = tint(canvas, random.pick(coats))
@@ -129,4 +130,17 @@ export const laundry = (canvas: Canvas, { from, to, y }: { from: number; to: num
       1,
       3,
     )
+  })
+
+export const strollers = (
+  canvas: Canvas,
+  { base, count, height }: { base: number; count: number; height: number },
+): string =>
+  repeat(count, (index) => {
+    const x = ((index + canvas.random.between(0.15, 0.85)) * canvas.width) / count
+    return (canvas.random.maybe(0.3) ? couple : passerBy)(canvas, {
+      x,
+      base: base + canvas.random.between(0, height * 0.3),
+      height: height * canvas.random.between(0.9, 1.05),
+    })
   })

@@ -1,27 +1,18 @@
+import { type Canvas, type ScaledPlacement, shadeSide } from './canvas.ts'
+import { fade, glassColor, lampColor, roofColors, tint, wallColors } from './colors.ts'
 import {
   arch,
+  type Block,
   box,
   circle,
-  pathData,
-  repeat,
   mixColors,
   path,
+  pathData,
   pointedArch,
   rect,
+  repeat,
   stroke,
-  type Block,
 } from './shapes.ts'
-import {
-  glassColor,
-  fade,
-  lampColor,
-  tint,
-  shadeSide,
-  type Canvas,
-  roofColors,
-  wallColors,
-  type ScaledPlacement,
-} from './canvas.ts'
 
 type House = {
   x: number
@@ -130,7 +121,7 @@ type Row = {
   distance?: number
 }
 
-/** Houses shoulder to shoulder, as along every Italian harbour. */
+/** A row of houses without gaps, as along an Italian harbour. */
 export function houseRow(
   canvas: Canvas,
   { from, to, base, minHeight, maxHeight, scale = 1, distance = 0 }: Row,
@@ -151,7 +142,10 @@ export function houseRow(
 }
 
 /** A hill town: rows of small houses, one above the other, narrower towards the top. */
-export function housesUphill(canvas: Canvas, { x: middle, base, width, height }: Block): string {
+export function housesUphill(
+  canvas: Canvas,
+  { x: middle, base, width, height }: Placement & { width: number },
+): string {
   const { random } = canvas
   const tiers = 6
   return repeat(tiers, (index) => {
@@ -224,7 +218,7 @@ export function palazzo(canvas: Canvas, { x, base, width, height }: Block): stri
   )
 }
 
-/** A wing of arcades, as Bologna has them for miles. */
+/** A building with arcades, as in Bologna. */
 export function arcade(canvas: Canvas, { x, base, width, height }: Block): string {
   const { random, palette } = canvas
   const wall = tint(canvas, random.pick(['#e79f66', '#dd8059', '#f0bd7c', '#f3d39a', '#e8957a']))
@@ -252,7 +246,7 @@ const stripes = [
   ['#b0526f', '#fbeee0'],
 ] as const
 
-/** A market stall under its striped cloth. */
+/** A market stall with a striped awning. */
 export function stall(canvas: Canvas, { x, base, scale }: ScaledPlacement): string {
   const { random, palette } = canvas
   const [dark, light] = random.pick(stripes)
@@ -301,7 +295,7 @@ export function stall(canvas: Canvas, { x, base, scale }: ScaledPlacement): stri
   )
 }
 
-export function trullo(canvas: Canvas, { x, base, width }: Omit<Block, 'height'>): string {
+export function trullo(canvas: Canvas, { x, base, width }: { x: number; base: number; width: number }): string {
   const { palette, random } = canvas
   const wallHeight = width * 0.52
   const coneHeight = width * random.between(0.74, 0.92)

@@ -1,7 +1,8 @@
-import { pathData, repeat, mixColors, path, stroke } from './shapes.ts'
-import { foliageColor, tint, shadeSide, type Canvas, type Placement } from './canvas.ts'
+import { type Canvas, type Placement, shadeSide } from './canvas.ts'
+import { foliageColor, tint } from './colors.ts'
+import { mixColors, path, pathData, rect, repeat, stroke } from './shapes.ts'
 
-/** One soft ridge across the paper, its crest around `top`. */
+/** A soft ridge across the picture, with its crest around `top`. */
 export function ridge(canvas: Canvas, top: number, swing: number, fill: string): string {
   const { width, height, random } = canvas
   const steps = random.integer(3, 5)
@@ -65,7 +66,7 @@ function peak(canvas: Canvas, { x, base, height }: Placement, color: string): st
   )
 }
 
-/** Vesuvio or Etna: a broad cone with its mouth open. */
+/** Vesuvio or Etna: a broad cone with an open crater. */
 export function volcano(canvas: Canvas, { x, base, height }: Placement): string {
   const { palette } = canvas
   const spread = height * 2.1
@@ -105,3 +106,20 @@ export const ground = (canvas: Canvas, top: number, color: string): string =>
     pathData`M0 ${top}H${canvas.width}V${canvas.height}H0z`,
     mixColors(tint(canvas, color), canvas.palette.hills[2], canvas.palette.isDark ? 0.34 : 0.1),
   )
+
+export function paving(canvas: Canvas, top: number): string {
+  const { width, height, palette, random } = canvas
+  const vanish = width * random.between(0.42, 0.58)
+  const lines = repeat(11, (index) =>
+    stroke(
+      pathData`M${vanish + (index - 5) * width * 0.1} ${top}L${vanish + (index - 5) * width * 0.36} ${height}`,
+      palette.ink,
+      2.5,
+      0.1,
+    ),
+  )
+  const joints = repeat(5, (index) =>
+    rect({ x: 0, y: top + (height - top) * ((index + 1) / 6) ** 1.6, width, height: 2.5 }, palette.ink, 0.08),
+  )
+  return ground(canvas, top, '#e6c69c') + lines + joints + rect({ x: 0, y: top, width, height: 9 }, palette.ink, 0.12)
+}

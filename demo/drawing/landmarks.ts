@@ -1,30 +1,19 @@
+import { type Canvas, type Placement, type ScaledPlacement, shadeSide } from './canvas.ts'
+import { brickColor, fade, glassColor, lampColor, roofColors, stoneColor, tint } from './colors.ts'
 import {
   arch,
+  type Block,
   box,
   circle,
-  pathData,
   ellipse,
-  repeat,
   mixColors,
   path,
+  pathData,
   rect,
-  stroke,
   type Rectangle,
-  type Block,
+  repeat,
+  stroke,
 } from './shapes.ts'
-import {
-  brickColor,
-  glassColor,
-  fade,
-  lampColor,
-  tint,
-  shadeSide,
-  type Canvas,
-  stoneColor,
-  roofColors,
-  type Placement,
-  type ScaledPlacement,
-} from './canvas.ts'
 
 const shade = (canvas: Canvas, { x, y: top, width, height }: Rectangle): string =>
   rect(
@@ -379,7 +368,7 @@ export function lighthouse(canvas: Canvas, { x, base, height }: Placement): stri
   )
 }
 
-/** An arched bridge from bank to bank, or a railway viaduct where its legs are long. */
+/** An arched bridge from bank to bank, or a railway viaduct if its piers are tall. */
 export function bridge(
   canvas: Canvas,
   { from, to, deck, base, arches }: { from: number; to: number; deck: number; base: number; arches: number },
@@ -400,8 +389,8 @@ export function bridge(
   )
 }
 
-/** Rialto and its many sisters: one arch, steep, with a parapet. */
-export const humpBridge = (canvas: Canvas, { x, base, width, height }: Block): string =>
+/** A steep bridge with one arch and a parapet, like the Rialto. */
+export const humpBridge = (canvas: Canvas, { x, base, width, height }: Placement & { width: number }): string =>
   path(
     pathData`M${x - width / 2} ${base}Q${x - width * 0.3} ${base - height * 0.5} ${x} ${base - height}Q${x + width * 0.3} ${base - height * 0.5} ${x + width / 2} ${base}h${-width * 0.16}A${width * 0.34} ${height * 0.66} 0 0 0 ${x - width * 0.34} ${base}z`,
     tint(canvas, '#f1dcc0'),
@@ -473,3 +462,7 @@ export function lampPost(canvas: Canvas, { x, base, height }: Placement): string
     path(pathData`M${x - 14} ${lampY - 9}q14 -16 28 0z`, canvas.palette.ink)
   )
 }
+
+const tallOnes = [campanile, civicTower, dome, castle]
+
+export const skyline = (canvas: Canvas, placement: Placement): string => canvas.random.pick(tallOnes)(canvas, placement)

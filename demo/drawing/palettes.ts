@@ -1,4 +1,4 @@
-/** The colours of a time of day. They tint everything in a picture, so that its parts fit together. */
+/** The colours of a time of day. All colours of a picture are tinted with them, so that its parts match. */
 export type Palette = {
   sky: [top: string, middle: string, low: string]
   /** The sun, or the moon by night. */
@@ -8,7 +8,7 @@ export type Palette = {
   tintShare: number
   water: [near: string, deep: string]
   ink: string
-  /** Share of windows with a lamp behind them. */
+  /** The share of windows that are lit. */
   litWindowsShare: number
   isDark: boolean
 }

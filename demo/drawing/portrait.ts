@@ -1,9 +1,8 @@
 import { type Random, createRandom } from '#demo/random.ts'
 import { type PaletteName, palettes } from './palettes.ts'
-import { circle, pathData, ellipse, mixColors, path, rect, stroke, verticalGradient } from './shapes.ts'
+import { circle, ellipse, mixColors, path, pathData, rect, stroke, verticalGradient } from './shapes.ts'
 
 export type Appearance = 'woman' | 'man' | 'either'
-
 const size = 480
 const skins = ['#f6d3b3', '#eebd94', '#dca077', '#c2855c', '#9c6442', '#7a4a32']
 const hairs = ['#2b1e22', '#45291f', '#6b4026', '#8f5a2f', '#c08a48', '#b5532f', '#c9c2c4', '#1d1a26']

@@ -1,13 +1,13 @@
 import { createRandom } from '#demo/random.ts'
+import type { Canvas } from './canvas.ts'
 import { type PaletteName, paletteNames, palettes } from './palettes.ts'
 import { type SceneName, sceneNames, scenes } from './scenes.ts'
 import { verticalGradient } from './shapes.ts'
 import { drawSky } from './sky.ts'
-import type { Canvas } from './canvas.ts'
 
 export type Format = 'landscape' | 'square' | 'portrait' | 'tall'
-export type Postcard = { seed: number | string; scene?: SceneName; palette?: PaletteName; format?: Format }
 
+export type Postcard = { seed: number | string; scene?: SceneName; palette?: PaletteName; format?: Format }
 const sizes = {
   landscape: { width: 1200, height: 920 },
   square: { width: 1080, height: 1080 },

@@ -1,5 +1,5 @@
-import { circle, pathData, repeat, mixColors, path, rect, stroke } from './shapes.ts'
 import type { Canvas } from './canvas.ts'
+import { circle, mixColors, path, pathData, rect, repeat, stroke } from './shapes.ts'
 
 export const drawSky = (canvas: Canvas): string =>
   [

@@ -1,5 +1,6 @@
-import { circle, pathData, repeat, mixColors, path, rect } from './shapes.ts'
-import { lampColor, tint, type Canvas, type ScaledPlacement } from './canvas.ts'
+import type { Canvas, ScaledPlacement } from './canvas.ts'
+import { lampColor, tint } from './colors.ts'
+import { circle, mixColors, path, pathData, rect, repeat } from './shapes.ts'
 
 const liveries = [
   ['#f4efe6', '#c8453c', '#2f4f8a'],
@@ -7,7 +8,7 @@ const liveries = [
   ['#f6eedd', '#6a3ee8', '#f26a2e'],
 ] as const
 
-/** A regional train, its head to the left, longer than any postcard. */
+/** A regional train that runs to the left, longer than any postcard is wide. */
 export function engine(canvas: Canvas, { x, base, scale }: ScaledPlacement): string {
   const { palette, random } = canvas
   const [body, stripe, line] = random.pick(liveries)

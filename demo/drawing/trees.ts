@@ -1,5 +1,6 @@
-import { circle, pathData, ellipse, repeat, mixColors, path, rect, stroke, type Block } from './shapes.ts'
-import { foliageColor, tint, shadeSide, type Canvas, type Placement, type ScaledPlacement } from './canvas.ts'
+import { type Canvas, type Placement, type ScaledPlacement, shadeSide } from './canvas.ts'
+import { foliageColor, tint } from './colors.ts'
+import { circle, ellipse, mixColors, path, pathData, rect, repeat, stroke } from './shapes.ts'
 
 /** Rome's umbrella pine. */
 export function pine(canvas: Canvas, { x, base, height }: Placement): string {
@@ -138,7 +139,7 @@ export const fir = (canvas: Canvas, { x, base, height }: Placement): string =>
     )
   })
 
-export const bush = (canvas: Canvas, { x, base, width }: Omit<Block, 'height'>): string => {
+export const bush = (canvas: Canvas, { x, base, width }: { x: number; base: number; width: number }): string => {
   const green = foliageColor(canvas, canvas.random.pick(['#5f8f52', '#7c9c55', '#4d7d54']))
   return path(
     pathData`M${x - width} ${base}q${width * 0.1} ${-width * 0.7} ${width * 0.7} ${-width * 0.6}q${width * 0.3} ${-width * 0.5} ${width * 0.7} ${width * 0.05}q${width * 0.55} ${-width * 0.1} ${width * 0.6} ${width * 0.55}z`,
@@ -146,7 +147,7 @@ export const bush = (canvas: Canvas, { x, base, width }: Omit<Block, 'height'>):
   )
 }
 
-/** Prickly pear, for the south. */
+/** A prickly pear, as in the south of Italy. */
 export const pricklyPear = (canvas: Canvas, { x, base, scale }: ScaledPlacement): string => {
   const green = foliageColor(canvas, '#6a9a62')
   const pads: [number, number, number][] = [

@@ -1,7 +1,8 @@
-import { circle, pathData, ellipse, repeat, mixColors, path, rect, stroke } from './shapes.ts'
-import { tint, type Canvas, type Placement, type AfloatPlacement } from './canvas.ts'
+import type { AfloatPlacement, Canvas, Placement } from './canvas.ts'
+import { tint } from './colors.ts'
+import { circle, ellipse, mixColors, path, pathData, rect, repeat, stroke } from './shapes.ts'
 
-/** Water from `top` down; what stands on the shore is drawn again in it, upside down and fainter. */
+/** Water from `top` down, with a faint reflection of the shore. */
 export function water(canvas: Canvas, top: number, shore = ''): string {
   const { width, height } = canvas
   const mirror = shore ? `<g id="shore">${shore}</g>` : ''
@@ -46,7 +47,7 @@ const glints = ({ width, height, palette, random }: Canvas, top: number): string
 
 const hulls = ['#d4574a', '#3f78a8', '#f2e3c4', '#4c9a8d', '#e7a04d', '#7a4d8c']
 
-/** The gozzo that every harbour has. */
+/** A gozzo, the small wooden boat of Italian harbours. */
 export function rowingBoat(canvas: Canvas, { x, y, scale }: AfloatPlacement): string {
   const hull = tint(canvas, canvas.random.pick(hulls))
   const body = pathData`M${x - 62 * scale} ${y - 20 * scale}Q${x} ${y - 6 * scale} ${x + 66 * scale} ${y - 24 * scale}Q${x + 52 * scale} ${y + 12 * scale} ${x + 30 * scale} ${y + 12 * scale}H${x - 34 * scale}Q${x - 54 * scale} ${y + 10 * scale} ${x - 62 * scale} ${y - 20 * scale}z`

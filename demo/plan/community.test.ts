@@ -2,8 +2,6 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { type DirectoryPlace, readDirectory } from '#server/places/directory/directory.ts'
 import { type Community, planCommunity } from './community.ts'
 import { demoPeople } from './people.ts'
-import { drawPortrait } from '#demo/drawing/portrait.ts'
-import { drawPostcard } from '#demo/drawing/postcard.ts'
 import { commentTexts } from './comment-texts.ts'
 import { postTexts } from './post-texts.ts'
 
@@ -120,24 +118,6 @@ describe('the demo community', () => {
     )
     expect(close).toEqual([])
   })
-})
-
-describe('the demo texts', () => {
-  it('are numerous and distinct', () => {
-    expect(new Set(postTexts.map(({ text }) => text)).size).toBeGreaterThanOrEqual(260)
-    const all = Object.values(commentTexts).flat()
-    expect(new Set(all).size).toBe(all.length)
-    expect(all.length).toBeGreaterThanOrEqual(160)
-  })
-})
-
-describe('the demo pictures', () => {
-  it('are the same for the same seed, and contain no text', () => {
-    expect(drawPostcard({ seed: 7 })).toBe(drawPostcard({ seed: 7 }))
-    expect(drawPortrait('bia')).toBe(drawPortrait('bia'))
-    expect(drawPostcard({ seed: 7 })).not.toBe(drawPostcard({ seed: 8 }))
-    for (let seed = 0; seed < 40; seed += 1) expect(drawPostcard({ seed })).not.toMatch(/<text|NaN|undefined/)
-  })
 
   it('has recent stories, at places where their authors posted, some by people whom the first user follows', () => {
     expect(plan.stories.length).toBeGreaterThan(6)
@@ -149,5 +129,14 @@ describe('the demo pictures', () => {
       expect(now.getTime() - createdAt.getTime()).toBeLessThan(12 * 60 * 60 * 1000)
       expect(likedBy).not.toContain(author)
     }
+  })
+})
+
+describe('the demo texts', () => {
+  it('are numerous and distinct', () => {
+    expect(new Set(postTexts.map(({ text }) => text)).size).toBeGreaterThanOrEqual(260)
+    const all = Object.values(commentTexts).flat()
+    expect(new Set(all).size).toBe(all.length)
+    expect(all.length).toBeGreaterThanOrEqual(160)
   })
 })

@@ -1,4 +1,4 @@
-import { type Canvas, type ScaledPlacement, shadeSide } from './canvas.ts'
+import { type Canvas, type ScaledPlacement, shadeSide, type Placement } from './canvas.ts'
 import { fade, glassColor, lampColor, roofColors, tint, wallColors } from './colors.ts'
 import {
   arch,

@@ -2,7 +2,6 @@ import { type Canvas, type Placement, type ScaledPlacement, shadeSide } from './
 import { brickColor, fade, glassColor, lampColor, roofColors, stoneColor, tint } from './colors.ts'
 import {
   arch,
-  type Block,
   box,
   circle,
   ellipse,

@@ -4,8 +4,8 @@ export type Random = {
   between(low: number, high: number): number
   integer(low: number, high: number): number
   maybe(probability: number): boolean
-  pick<T>(list: readonly T[]): T
-  shuffled<T>(list: readonly T[]): T[]
+  pick<Item>(list: readonly Item[]): Item
+  shuffled<Item>(list: readonly Item[]): Item[]
 }
 
 export function createRandom(seed: number | string): Random {

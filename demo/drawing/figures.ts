@@ -41,13 +41,13 @@ export const couple = (canvas: Canvas, { x, base, height }: Placement): string =
 export function bench(canvas: Canvas, { x, base, scale }: ScaledPlacement): string {
   const { palette, random } = canvas
   const wood = mixColors(tint(canvas, '#8a5a3c'), palette.ink, 0.2)
-  const sitter = (at: number) =>
+  const sitter = (sitterX: number) =>
     rect(
-      { x: at - 15 * scale, y: base - 84 * scale, width: 30 * scale, height: 50 * scale },
+      { x: sitterX - 15 * scale, y: base - 84 * scale, width: 30 * scale, height: 50 * scale },
       tint(canvas, random.pick(coats)),
       1,
       13 * scale,
-    ) + circle({ x: at, y: base - 96 * scale, radius: 13 * scale }, tint(canvas, random.pick(hairs)))
+    ) + circle({ x: sitterX, y: base - 96 * scale, radius: 13 * scale }, tint(canvas, random.pick(hairs)))
   const people = random.maybe(0.75) ? sitter(x - 20 * scale) + sitter(x + 16 * scale) : ''
   return (
     people +
@@ -93,9 +93,9 @@ export function parasol(canvas: Canvas, { x, base, scale }: ScaledPlacement): st
 export function vespa(canvas: Canvas, { x, base, scale }: ScaledPlacement): string {
   const { palette } = canvas
   const paint = tint(canvas, canvas.random.pick(['#7fb8a8', '#d4574a', '#f3dfae', '#7aa6c9']))
-  const wheel = (at: number) =>
-    circle({ x: at, y: base - 16 * scale, radius: 16 * scale }, palette.ink) +
-    circle({ x: at, y: base - 16 * scale, radius: 7 * scale }, tint(canvas, '#e7dccb'))
+  const wheel = (wheelX: number) =>
+    circle({ x: wheelX, y: base - 16 * scale, radius: 16 * scale }, palette.ink) +
+    circle({ x: wheelX, y: base - 16 * scale, radius: 7 * scale }, tint(canvas, '#e7dccb'))
   return (
     wheel(x - 42 * scale) +
     wheel(x + 44 * scale) +
@@ -117,11 +117,11 @@ export function vespa(canvas: Canvas, { x, base, scale }: ScaledPlacement): stri
 export const laundry = (canvas: Canvas, { from, to, y }: { from: number; to: number; y: number }): string =>
   stroke(pathData`M${from} ${y}Q${(from + to) / 2} ${y + 26} ${to} ${y}`, canvas.palette.ink, 2.5, 0.6) +
   repeat(6, (index) => {
-    const at = (index + 0.7) / 6.6
-    const hang = y + 4 * 26 * at * (1 - at) * 0.5
+    const share = (index + 0.7) / 6.6
+    const hang = y + 4 * 26 * share * (1 - share) * 0.5
     return rect(
       {
-        x: from + (to - from) * at - 13,
+        x: from + (to - from) * share - 13,
         y: hang,
         width: canvas.random.between(20, 34),
         height: canvas.random.between(30, 54),

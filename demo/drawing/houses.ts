@@ -154,8 +154,8 @@ export function housesUphill(
     const half = (width / 2) * (1 - share * 0.76)
     const tierBase = base - height * share * 0.8 - 6
     const count = Math.max(3, Math.round((half * 2) / 74))
-    return repeat(count, (at) => {
-      const x = middle - half + (at * half * 2) / count + random.between(-10, 10)
+    return repeat(count, (position) => {
+      const x = middle - half + (position * half * 2) / count + random.between(-10, 10)
       const sag = ((x - middle) / half) ** 2 * 34 * (1 - share)
       return house(canvas, {
         x,

@@ -1,6 +1,6 @@
 import { type Random, createRandom } from '#demo/random.ts'
 import { type PaletteName, palettes } from './palettes.ts'
-import { circle, ellipse, mixColors, path, pathData, rect, stroke, verticalGradient } from './shapes.ts'
+import { circle, ellipse, mixColors, path, pathData, rect, stroke, svgDocument, verticalGradient } from './shapes.ts'
 
 export type Appearance = 'woman' | 'man' | 'either'
 const size = 480
@@ -28,31 +28,32 @@ export function drawPortrait(seed: number | string, appearance: Appearance = 'ei
   const random = createRandom(seed)
   const palette = palettes[random.pick(backgrounds)]
   const skin = random.pick(skins)
-  const dark = skins.indexOf(skin) > 3
-  const sitter = { random, skin, hair: random.pick(dark ? ['#1d1a26', '#2b1e22', '#45291f'] : hairs), ink: '#33235f' }
-  const woman = appearance === 'either' ? random.maybe(0.5) : appearance === 'woman'
-  const { behind, before } = woman ? longHair(sitter) : shortHair(sitter)
-  const beard = !woman && random.maybe(0.45) ? beardOf(sitter) : ''
-  return (
-    `<svg xmlns="http://www.w3.org/2000/svg" width="${size}" height="${size}" viewBox="0 0 ${size} ${size}"><defs>${verticalGradient(
-      'sky',
-      [
-        [0, palette.sky[0]],
-        [0.6, palette.sky[1]],
-        [1, palette.sky[2]],
-      ],
-    )}</defs>` +
+  const isDarkSkin = skins.indexOf(skin) > 3
+  const sitter = {
+    random,
+    skin,
+    hair: random.pick(isDarkSkin ? ['#1d1a26', '#2b1e22', '#45291f'] : hairs),
+    ink: '#33235f',
+  }
+  const isWoman = appearance === 'either' ? random.maybe(0.5) : appearance === 'woman'
+  const { behindFace, overFace } = isWoman ? longHair(sitter) : shortHair(sitter)
+  const beard = !isWoman && random.maybe(0.45) ? beardOf(sitter) : ''
+  const skyGradient = verticalGradient('sky', [
+    [0, palette.sky[0]],
+    [0.6, palette.sky[1]],
+    [1, palette.sky[2]],
+  ])
+  const content =
     rect({ x: 0, y: 0, width: size, height: size }, 'url(#sky)') +
     circle({ x: random.pick([110, 370]), y: 150, radius: 62 }, palette.light, 0.85) +
     path('M0 350Q120 280 240 330T480 300V480H0z', palette.hills[0], 0.8) +
     path('M0 400Q150 340 300 390T480 370V480H0z', palette.hills[1]) +
-    behind +
+    behindFace +
     bust(sitter) +
     face(sitter, beard) +
-    before +
-    extras(sitter) +
-    '</svg>'
-  )
+    overFace +
+    extras(sitter)
+  return svgDocument({ width: size, height: size, gradients: skyGradient, content })
 }
 
 function bust({ random, skin, ink }: Sitter): string {
@@ -107,24 +108,24 @@ function longHair({ random, hair, ink }: Sitter) {
   const parted = path('M146 236Q128 98 240 96T334 236Q330 176 240 132Q150 176 146 236z', hair)
   return random.pick([
     () => ({
-      behind:
+      behindFace:
         path('M132 230Q118 84 240 84T348 230Q356 330 372 392Q300 412 240 380Q180 412 108 392Q124 330 132 230z', hair) +
         path('M300 96Q356 140 348 230Q356 330 372 392Q344 402 320 396Q336 240 300 96z', ink, 0.14),
-      before: sides,
+      overFace: sides,
     }),
     () => ({
-      behind: path('M130 226Q120 84 240 84T350 226Q352 290 338 330H142Q128 290 130 226z', hair),
-      before: parted,
+      behindFace: path('M130 226Q120 84 240 84T350 226Q352 290 338 330H142Q128 290 130 226z', hair),
+      overFace: parted,
     }),
     () => ({
-      behind:
+      behindFace:
         circle({ x: 240, y: 84, radius: 50 }, hair) +
         circle({ x: 232, y: 74, radius: 20 }, shine, 0.5) +
         path('M138 236Q126 90 240 90T342 236z', hair),
-      before: parted,
+      overFace: parted,
     }),
     () => ({
-      behind: [
+      behindFace: [
         [150, 150],
         [330, 150],
         [124, 214],
@@ -137,7 +138,7 @@ function longHair({ random, hair, ink }: Sitter) {
       ]
         .map(([x = 0, y = 0]) => circle({ x, y, radius: 52 }, hair))
         .join(''),
-      before: [
+      overFace: [
         [176, 148],
         [222, 130],
         [268, 132],
@@ -147,17 +148,17 @@ function longHair({ random, hair, ink }: Sitter) {
         .join(''),
     }),
     () => ({
-      behind:
+      behindFace:
         path('M134 240Q124 86 240 86T346 240z', hair) +
         path('M326 170Q412 190 392 320Q384 366 352 380Q372 300 336 244z', hair),
-      before: path(fringe, hair),
+      overFace: path(fringe, hair),
     }),
     () => ({
-      behind: path(
+      behindFace: path(
         'M126 250Q108 76 240 74T354 250Q362 344 330 386H150Q118 344 126 250z',
         random.pick(['#6f5aa8', '#c98273', '#3f6f7d', '#e3b98a']),
       ),
-      before: '',
+      overFace: '',
     }),
   ])()
 }
@@ -182,7 +183,7 @@ function shortHair({ random, hair }: Sitter) {
     .map(([x = 0, y = 0]) => circle({ x, y, radius: 31 }, hair))
     .join('')
   const thin = path('M146 236Q138 190 160 168Q160 200 158 240zM334 236Q342 190 320 168Q320 200 322 240z', hair)
-  return { behind: '', before: random.pick([cap, tuft, crop, curls, thin, cap, tuft]) }
+  return { behindFace: '', overFace: random.pick([cap, tuft, crop, curls, thin, cap, tuft]) }
 }
 
 const beardOf = ({ random, hair, skin }: Sitter): string =>
@@ -194,7 +195,9 @@ const beardOf = ({ random, hair, skin }: Sitter): string =>
 function extras({ random }: Sitter): string {
   if (random.maybe(0.28)) {
     const frame = random.pick(['#33235f', '#7a3d2f', '#2b1e2c'])
-    return `<g fill="none" stroke="${frame}" stroke-width="6"><circle cx="202" cy="234" r="28"/><circle cx="278" cy="234" r="28"/><path d="M230 232q10 -8 20 0M174 230l-22 -6M306 230l22 -6"/></g>`
+    const lenses = '<circle cx="202" cy="234" r="28"/><circle cx="278" cy="234" r="28"/>'
+    const bridgeAndTemples = '<path d="M230 232q10 -8 20 0M174 230l-22 -6M306 230l22 -6"/>'
+    return `<g fill="none" stroke="${frame}" stroke-width="6">${lenses}${bridgeAndTemples}</g>`
   }
   if (random.maybe(0.14))
     return (

@@ -2,7 +2,7 @@ import { createRandom } from '#demo/random.ts'
 import type { Canvas } from './canvas.ts'
 import { type PaletteName, paletteNames, palettes } from './palettes.ts'
 import { type SceneName, sceneNames, scenes } from './scenes.ts'
-import { verticalGradient } from './shapes.ts'
+import { svgDocument, verticalGradient } from './shapes.ts'
 import { drawSky } from './sky.ts'
 
 export type Format = 'landscape' | 'square' | 'portrait' | 'tall'
@@ -32,17 +32,19 @@ export function drawPostcard(options: Postcard): string {
     radius: random.between(54, 92) * (palette.isDark ? 0.7 : 1),
   }
   const canvas: Canvas = { width, height, horizon, palette, random, sun }
-  return (
-    `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}"><defs>` +
-    verticalGradient('sky', [
-      [0, palette.sky[0]],
-      [scene.horizon * 0.62, palette.sky[1]],
-      [scene.horizon, palette.sky[2]],
-    ]) +
-    verticalGradient('water', [
-      [0, palette.water[0]],
-      [1, palette.water[1]],
-    ]) +
-    `</defs>${drawSky(canvas)}${scene.draw(canvas)}</svg>`
-  )
+  const skyGradient = verticalGradient('sky', [
+    [0, palette.sky[0]],
+    [scene.horizon * 0.62, palette.sky[1]],
+    [scene.horizon, palette.sky[2]],
+  ])
+  const waterGradient = verticalGradient('water', [
+    [0, palette.water[0]],
+    [1, palette.water[1]],
+  ])
+  return svgDocument({
+    width,
+    height,
+    gradients: skyGradient + waterGradient,
+    content: drawSky(canvas) + scene.draw(canvas),
+  })
 }

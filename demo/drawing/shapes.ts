@@ -12,6 +12,12 @@ export type Ellipse = { x: number; y: number; radiusX: number; radiusY: number }
 /** Shortens the SVG; a tenth of a pixel is not visible. */
 const roundToTenth = (value: number): number => Math.round(value * 10) / 10
 
+type Drawing = { width: number; height: number; gradients: string; content: string }
+
+export const svgDocument = ({ width, height, gradients, content }: Drawing): string =>
+  `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}">` +
+  `<defs>${gradients}</defs>${content}</svg>`
+
 /** Joins numbers and commands into path data (the attribute `d`). */
 export const pathData = (strings: TemplateStringsArray, ...values: number[]): string =>
   strings.reduce((path, text, index) => `${path}${index ? roundToTenth(values[index - 1] ?? 0) : ''}${text}`, '')
@@ -74,7 +80,9 @@ export const repeat = (count: number, draw: (index: number) => string): string =
   Array.from({ length: Math.max(0, count) }, (_, index) => draw(index)).join('')
 
 export function mixColors(from: string, to: string, amount: number): string {
-  const channel = (color: string, at: number) => Number.parseInt(color.slice(at, at + 2), 16)
-  const blended = [1, 3, 5].map((at) => Math.round(channel(from, at) + (channel(to, at) - channel(from, at)) * amount))
+  const channel = (color: string, start: number) => Number.parseInt(color.slice(start, start + 2), 16)
+  const blended = [1, 3, 5].map((start) =>
+    Math.round(channel(from, start) + (channel(to, start) - channel(from, start)) * amount),
+  )
   return `#${blended.map((value) => value.toString(16).padStart(2, '0')).join('')}`
 }

@@ -138,13 +138,13 @@ const wake = ({ palette }: Canvas, { x, y, scale }: AfloatPlacement): string =>
 /** The striped poles to which Venice ties its boats. */
 export const mooringPoles = (canvas: Canvas, { x, base, height }: Placement): string =>
   repeat(canvas.random.integer(2, 4), (index) => {
-    const at = x + index * 34
+    const poleX = x + index * 34
     const top = base - height * canvas.random.between(0.75, 1)
     const bands = repeat(4, (band) =>
       rect(
-        { x: at, y: top + 12 + (band * (base - top)) / 4, width: 12, height: (base - top) / 9 },
+        { x: poleX, y: top + 12 + (band * (base - top)) / 4, width: 12, height: (base - top) / 9 },
         tint(canvas, '#c4483f'),
       ),
     )
-    return rect({ x: at, y: top, width: 12, height: base - top }, tint(canvas, '#f4e6cc'), 1, 6) + bands
+    return rect({ x: poleX, y: top, width: 12, height: base - top }, tint(canvas, '#f4e6cc'), 1, 6) + bands
   })

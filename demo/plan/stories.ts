@@ -28,16 +28,18 @@ export function planStories({ people, posts, follows, now }: Plan, random: Rando
   const followed = follows
     .filter(({ follower, status }) => follower === 0 && status === 'accepted')
     .map(({ followed: other }) => other)
-  const others = Array.from({ length: people.length }, (_, at) => at).filter((at) => at !== 0 && !followed.includes(at))
+  const others = Array.from({ length: people.length }, (_, person) => person).filter(
+    (person) => person !== 0 && !followed.includes(person),
+  )
   const authors = [...followed.slice(0, authorsCount - 2), ...others.slice(0, 2)]
   return authors
     .flatMap((author) => {
       const scenes = posts.filter((post) => post.author === author && post.picture).toReversed()
-      return scenes.slice(0, random.pick(storiesPerAuthor)).map(({ place, picture }, at) => ({
+      return scenes.slice(0, random.pick(storiesPerAuthor)).map(({ place, picture }, index) => ({
         author,
         place,
         createdAt: new Date(now.getTime() - random.between(0.2, maxAgeHours) * hourMs),
-        picture: { ...picture, seed: `story ${author} ${at}`, format: 'tall' as const },
+        picture: { ...picture, seed: `story ${author} ${index}`, format: 'tall' as const },
         likedBy: Array.from({ length: people.length }, (_, person) => person).filter(
           (person) => person !== author && random.maybe(0.15),
         ),

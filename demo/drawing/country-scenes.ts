@@ -5,7 +5,7 @@ import { house, houseRow, housesUphill, trullo } from './houses.ts'
 import { ground, hills, meadow, peaks, ridge, rows } from './land.ts'
 import { arena, bridge, campanile, castle, civicTower, dome, skyline, temple } from './landmarks.ts'
 import { path, pathData, rect, repeat } from './shapes.ts'
-import { engine } from './train.ts'
+import { train } from './train.ts'
 import { bush, cypress, fir, olive, pine, pricklyPear, roundTree } from './trees.ts'
 import { rowingBoat, sailingBoat, water } from './water.ts'
 
@@ -238,13 +238,13 @@ export function ruins(canvas: Canvas): string {
 export function viaduct(canvas: Canvas): string {
   const { width, height, horizon, random } = canvas
   const deck = horizon - 40
-  const train = engine(canvas, { x: width * random.between(0.05, 0.3), base: deck - 6, scale: 0.42 })
+  const passingTrain = train(canvas, { x: width * random.between(0.05, 0.3), base: deck - 6, scale: 0.42 })
   return (
     hills(canvas, 3) +
     (random.maybe(0.5)
       ? housesUphill(canvas, { x: width * 0.78, base: horizon - 110, width: width * 0.4, height: 220 })
       : '') +
-    train +
+    passingTrain +
     bridge(canvas, { from: -30, to: width + 30, deck, base: horizon + 240, arches: random.integer(5, 7) }) +
     meadow(canvas, horizon + 210) +
     meadow(canvas, (horizon + height) / 2 + 90, '#b3a85a') +

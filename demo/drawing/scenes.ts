@@ -4,6 +4,7 @@ import { bay, beach, canal, cliffLight, harbour, lagoon, seafront, seastacks } f
 import { alley, market, park, piazza, rooftops, station } from './town-scenes.ts'
 
 type Scene = { horizon: number; draw: (canvas: Canvas) => string }
+
 export const scenes = {
   harbour: { horizon: 0.76, draw: harbour },
   hillTown: { horizon: 0.72, draw: hillTown },

@@ -5,7 +5,7 @@ import { arcade, house, houseRow, stall } from './houses.ts'
 import { ground, hills, meadow, paving } from './land.ts'
 import { campanile, churchFront, civicTower, dome, fountain, lampPost, obelisk, skyline } from './landmarks.ts'
 import { mixColors, path, pathData, rect, repeat, stroke } from './shapes.ts'
-import { engine } from './train.ts'
+import { train } from './train.ts'
 import { cypress, pine, roundTree } from './trees.ts'
 import { sailingBoat, water } from './water.ts'
 
@@ -140,7 +140,7 @@ export function station(canvas: Canvas): string {
     hills(canvas) +
     town +
     ground(canvas, horizon - 2, '#a58a80') +
-    engine(canvas, { x: width * random.between(0.02, 0.16), base: platform - 26, scale: 1 }) +
+    train(canvas, { x: width * random.between(0.02, 0.16), base: platform - 26, scale: 1 }) +
     canopy +
     clock +
     ground(canvas, platform, '#e2c6a0') +

@@ -11,7 +11,7 @@ export function pine(canvas: Canvas, { x, base, height }: Placement): string {
     mixColors('#7a4a3a', canvas.palette.ink, 0.35),
     height * 0.035,
   )
-  const dome = (halfWidth: number, y: number, rise: number, fill: string, opacity = 1) =>
+  const dome = ({ halfWidth, y, rise }: { halfWidth: number; y: number; rise: number }, fill: string, opacity = 1) =>
     path(
       pathData`M${x - halfWidth} ${y}Q${x - halfWidth} ${y - rise} ${x} ${y - rise}T${x + halfWidth} ${y}Q${x} ${y + rise * 0.26} ${x - halfWidth} ${y}z`,
       fill,
@@ -19,8 +19,8 @@ export function pine(canvas: Canvas, { x, base, height }: Placement): string {
     )
   return (
     trunk +
-    dome(crown, top + crown * 0.42, crown * 0.5, foliageColor(canvas, '#3f6d4c')) +
-    dome(crown * 0.66, top + crown * 0.2, crown * 0.3, foliageColor(canvas, '#5c8a55'), 0.75)
+    dome({ halfWidth: crown, y: top + crown * 0.42, rise: crown * 0.5 }, foliageColor(canvas, '#3f6d4c')) +
+    dome({ halfWidth: crown * 0.66, y: top + crown * 0.2, rise: crown * 0.3 }, foliageColor(canvas, '#5c8a55'), 0.75)
   )
 }
 
@@ -150,18 +150,20 @@ export const bush = (canvas: Canvas, { x, base, width }: { x: number; base: numb
 /** A prickly pear, as in the south of Italy. */
 export const pricklyPear = (canvas: Canvas, { x, base, scale }: ScaledPlacement): string => {
   const green = foliageColor(canvas, '#6a9a62')
-  const pads: [number, number, number][] = [
-    [0, 26, 0],
-    [-24, 62, -20],
-    [20, 66, 18],
-    [-34, 98, -30],
-    [4, 104, 4],
-    [38, 100, 30],
+  const pads = [
+    { x: 0, up: 26, degrees: 0 },
+    { x: -24, up: 62, degrees: -20 },
+    { x: 20, up: 66, degrees: 18 },
+    { x: -34, up: 98, degrees: -30 },
+    { x: 4, up: 104, degrees: 4 },
+    { x: 38, up: 100, degrees: 30 },
   ]
+  const pad = ellipse({ x: 0, y: 0, radiusX: 17 * scale, radiusY: 26 * scale }, green)
+  const fruit = circle({ x: 0, y: -26 * scale, radius: 5 * scale }, tint(canvas, '#d4574a'))
   return pads
-    .map(
-      ([dx, up, turn]) =>
-        `<g transform="translate(${Math.round(x + dx * scale)} ${Math.round(base - up * scale)}) rotate(${turn})">${ellipse({ x: 0, y: 0, radiusX: 17 * scale, radiusY: 26 * scale }, green)}${circle({ x: 0, y: -26 * scale, radius: 5 * scale }, tint(canvas, '#d4574a'))}</g>`,
-    )
+    .map(({ x: padX, up, degrees }) => {
+      const position = `${Math.round(x + padX * scale)} ${Math.round(base - up * scale)}`
+      return `<g transform="translate(${position}) rotate(${degrees})">${pad}${fruit}</g>`
+    })
     .join('')
 }

@@ -35,7 +35,7 @@ function installFromDebian(packages) {
  * there is no shell. Throws if no browser can be installed.
  */
 export async function findBrowser() {
-  const { chromium } = await import('playwright-core')
+  const { chromium } = await import('@playwright/test')
   const findAny = () => findInstalled() ?? findExisting([chromium.executablePath()])
   const missing = [
     ...(findAny() ? [] : ['chromium']),

@@ -41,7 +41,7 @@ export default defineConfig({
     timezoneId: 'Europe/Rome',
     actionTimeout: 10_000,
     // Reduced motion and no service worker save a twelfth of the time. Where these matter, see
-    // `withMotionAndServiceWorker` in e2e/support/fixtures.ts.
+    // `withMotion` and `withMotionAndServiceWorker` in e2e/support/fixtures.ts.
     contextOptions: { reducedMotion: 'reduce' },
     serviceWorkers: 'block',
     // See `attachScreenshots` in e2e/support/fixtures.ts.

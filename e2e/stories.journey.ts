@@ -11,9 +11,9 @@ import { photoFile } from './support/photo-file.ts'
 import { makePrivate } from './support/private-account.ts'
 import { cardWithText, choosePlace, findPlaceAt, publishPost } from './support/posts.ts'
 import { expectAccessible } from './support/accessibility.ts'
-import { expect, type ApiUser, test, withMotionAndServiceWorker } from './support/fixtures.ts'
+import { expect, type ApiUser, test, withMotion } from './support/fixtures.ts'
 
-test.use(withMotionAndServiceWorker)
+test.use(withMotion)
 
 const row = (page: Page) => page.getByRole('list', { name: 'Storie', exact: true })
 const rowButton = (page: Page, name: string | RegExp) => row(page).getByRole('button', { name })

@@ -204,8 +204,9 @@ export const test = base.extend<Fixtures, { host: ServerHost }>({
 
 export { expect } from '@playwright/test'
 
-/** For journeys about motion, scroll restoration, and what is available offline. */
-export const withMotionAndServiceWorker = {
-  contextOptions: { reducedMotion: 'no-preference' },
-  serviceWorkers: 'allow',
-} as const
+export const withMotion = { contextOptions: { reducedMotion: 'no-preference' } } as const
+/**
+ * For journeys about scroll restoration, and what is available offline. A service worker fetches pictures past
+ * `page.route`: a journey that holds back a picture must not have one.
+ */
+export const withMotionAndServiceWorker = { ...withMotion, serviceWorkers: 'allow' } as const

@@ -11,6 +11,8 @@ import { findConversationEvents, findUnreadConversationsEvent } from './chat/liv
 import { chatRoutes } from './chat/chat.routes.ts'
 import { commentsRoutes } from './comments/comments.routes.ts'
 import { ping } from './database/connect.ts'
+import { createFeedCache } from './feed/cache/feed-cache.ts'
+import { keepRefreshing } from './feed/cache/published-posts.ts'
 import { feedRoutes } from './feed/feed.routes.ts'
 import { isModerator } from './moderation/moderation.queries.ts'
 import { moderationRoutes } from './moderation/moderation.routes.ts'
@@ -70,6 +72,7 @@ const jobHandlers = ({ config, db, pictures, jobs, mail, push }: AppContext): Jo
 export async function createApp(context: AppContext): Promise<FastifyInstance> {
   const { config, log, db, databaseUrl, jobs, folders } = context
   const findViewer = createViewerLookup(db)
+  const feedCache = createFeedCache(db)
   const app = await createServer({
     config,
     log,
@@ -81,7 +84,7 @@ export async function createApp(context: AppContext): Promise<FastifyInstance> {
       ...exportRoutes(context),
       ...securityRoutes(context),
       ...onboardingRoutes(context),
-      ...feedRoutes(context),
+      ...feedRoutes({ db, feedCache }),
       ...postsRoutes(context),
       ...commentsRoutes(context),
       ...placesRoutes(context),
@@ -110,6 +113,10 @@ export async function createApp(context: AppContext): Promise<FastifyInstance> {
         )
       ).map(viewPostCounts),
   })
+  const refreshing = keepRefreshing(feedCache.published, (error) =>
+    log.warn({ err: error }, 'the feed cache could not be refreshed'),
+  )
+  app.addHook('onClose', refreshing.stop)
   addExportDownload(app, context, findViewer)
   addHealth(app, () => ping(db))
   addDocs(app)

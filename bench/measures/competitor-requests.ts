@@ -1,5 +1,6 @@
 import type { Post } from '#contract/posts.ts'
-import { coveringCells, radii, type Radius, type RadiusKm } from '#server/feed/feed.rules.ts'
+import { scannedCells } from '#server/feed/area-scan.queries.ts'
+import { radii, type Radius, type RadiusKm } from '#server/feed/feed.rules.ts'
 import type { Point } from '#server/platform/geography.ts'
 
 /** The newest ten posts within a radius. */
@@ -131,7 +132,7 @@ export const competitors: Competitor[] = [
           longitude: query.point.longitude,
           metres: query.radiusKm * 1000,
           level: radiusOf(query).resolution,
-          cells: coveringCells(query.point, radiusOf(query)),
+          cells: scannedCells({ point: query.point, radius: radiusOf(query) }),
         },
       }),
     }),

@@ -1,7 +1,7 @@
-import { haversineOfMetres, type Point } from '#server/platform/geography.ts'
-import { coveringCells, radii, type Radius, type RadiusKm } from './feed.rules.ts'
+import { cellsWithin, haversineOfMetres, type Point } from '#server/platform/geography.ts'
+import { radii, type Radius, type RadiusKm } from './feed.rules.ts'
 
-// SQL that both the feed and its cache use to scan the posts of an area.
+// SQL that scans the posts of an area.
 
 /** Posts within a radius of a point; null is everywhere. */
 export type Area = { point: Point; radius: Radius } | null
@@ -11,8 +11,8 @@ export const areaWithin = (point: Point, km: RadiusKm): Area => {
   return radius ? { point, radius } : null
 }
 
-/** A post of an area. `followersOnly`: only its author and their followers may see it. */
-export type NearbyPost = { id: number; authorId: number; followersOnly: boolean }
+/** A post of an area. */
+export type NearbyPost = { id: number; author_id: number }
 
 /** The columns that the cell indexes contain. */
 export const scanColumnsSql = 'id, author_id, latitude, longitude, followers_only'
@@ -59,8 +59,11 @@ export const circleParameters = ({ point, radius }: NonNullable<Area>): number[]
  */
 const emptyCell = '0'
 
-/** Returns the cells that a scan of an area reads. */
+/**
+ * Returns the cells that a scan of an area reads. They are not kept in memory for the next request, although computing
+ * them takes 0.1 to 0.3 ms: its time would tell that somebody had asked there.
+ */
 export function scannedCells({ point, radius }: NonNullable<Area>): string[] {
-  const cells = coveringCells(point, radius)
+  const cells = cellsWithin(point, radius.km * 1000, radius.resolution)
   return [...cells, ...Array<string>(-cells.length & 3).fill(emptyCell)]
 }

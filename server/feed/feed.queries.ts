@@ -1,7 +1,7 @@
 import type { Database } from '#server/database/connect.ts'
 import { type Statement, statement } from '#server/database/statement.ts'
 import type { Point } from '#server/platform/geography.ts'
-import { authorJoinSql, followersOnlySql, visiblePostSql } from '#server/posts/visibility.queries.ts'
+import { authorJoinSql, visiblePostSql } from '#server/posts/visibility.queries.ts'
 import {
   type Area,
   areaWithin,
@@ -12,10 +12,10 @@ import {
   scannedCells,
   withinCircleSql,
 } from './area-scan.queries.ts'
-import { type FeedCursor, maxId, minRecentPosts, radii, type RadiusKm } from './feed.rules.ts'
+import { countRecentPosts, type FeedCursor, maxId, minRecentPosts, radii, type RadiusKm } from './feed.rules.ts'
 
-/** `isRecent`: of the last 30 days. */
-type FoundPost = NearbyPost & { isRecent: boolean }
+/** `recent_from_id`: the smallest id that a post of the last 30 days can have. */
+type FoundPost = NearbyPost & { recent_from_id: number }
 
 /**
  * Posts of the covering cells that each round reads at most, visible or not. Each round reads four times as many as the
@@ -30,8 +30,7 @@ type AreaStatements = {
   lastScanned: Statement<{ id: number }, unknown[]>
 }
 
-const foundColumnsSql = `p.id, p.author_id AS "authorId", ${followersOnlySql} AS "followersOnly",
-      p.id >= first_id_at(now() - interval '30 days') AS "isRecent"`
+const foundColumnsSql = `p.id, p.author_id, first_id_at(now() - interval '30 days') AS recent_from_id`
 
 const createAreaStatements = (resolution: number, cellCount: number): AreaStatements => {
   const cells = { resolution, cellCount, columnsSql: scanColumnsSql }
@@ -115,6 +114,12 @@ export async function findPageAfter(
 }
 
 /**
+ * Posts that a first page looks at to see whether a radius is lively. The second number is for places where few people
+ * wrote all of the newest posts.
+ */
+const postsToCount = [minRecentPosts + 15, 1000]
+
+/**
  * Returns the first page, or the one at an offset, within the smallest radius that holds enough recent posts. One scan
  * serves both purposes, because the posts of the page are the first of those counted.
  */
@@ -125,8 +130,13 @@ export async function findFirstPage(
   const wanted = offset + limit + 1
   for (const { km } of point ? radii : []) {
     const area = point && areaWithin(point, km)
-    const scan = await findNearbyPosts(db, { viewerId, area, before: maxId, wanted: Math.max(wanted, minRecentPosts) })
-    if (scan.posts.filter((post) => post.isRecent).length >= minRecentPosts) return pageOf(scan, km, { limit, offset })
+    for (const count of postsToCount) {
+      const scan = await findNearbyPosts(db, { viewerId, area, before: maxId, wanted: Math.max(wanted, count) })
+      const recentFromId = scan.posts[0]?.recent_from_id ?? maxId
+      if (countRecentPosts(scan.posts, recentFromId) >= minRecentPosts) return pageOf(scan, km, { limit, offset })
+      const mayHaveMoreRecent = scan.next !== null && scan.next >= recentFromId
+      if (!mayHaveMoreRecent) break
+    }
   }
   return pageOf(await findNearbyPosts(db, { viewerId, area: null, before: maxId, wanted }), null, { limit, offset })
 }

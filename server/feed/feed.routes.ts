@@ -5,7 +5,7 @@ import type { Handlers } from '#server/platform/call-handlers.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { findPosts } from '#server/posts/posts.queries.ts'
 import { viewPost } from '#server/posts/posts.views.ts'
-import { createFeedCache } from './cache/feed-cache.ts'
+import type { FeedCache } from './cache/feed-cache.ts'
 import { serializeFeedPage } from './cache/cached-page.ts'
 import { createCellRecorder } from './feed.actions.ts'
 import { findFirstPage, findPageAfter } from './feed.queries.ts'
@@ -13,8 +13,10 @@ import { readCursor } from './feed.rules.ts'
 import { feedText } from './feed.text.ts'
 import { viewFeed } from './feed.views.ts'
 
-export function feedRoutes({ db }: Pick<AppContext, 'db'>): Pick<Handlers, keyof typeof feedCalls> {
-  const findCachedPage = createFeedCache(db)
+export function feedRoutes({
+  db,
+  feedCache,
+}: Pick<AppContext, 'db'> & { feedCache: FeedCache }): Pick<Handlers, keyof typeof feedCalls> {
   const recordCell = createCellRecorder(db)
   return {
     async getFeed({ lat, lon, limit, offset, cursor: encodedCursor }, { viewer }) {
@@ -23,7 +25,7 @@ export function feedRoutes({ db }: Pick<AppContext, 'db'>): Pick<Handlers, keyof
       if (encodedCursor !== undefined && !cursor) throw new Refusal(400, feedText.badCursor)
       if (!cursor && point) await recordCell(viewer, point)
       const request = { viewerId: viewer.id, point, limit }
-      const cached = cursor || offset === 0 ? await findCachedPage({ ...request, cursor }) : null
+      const cached = cursor || offset === 0 ? await feedCache.findPage({ ...request, cursor }) : null
       if (cached) return serializeFeedPage(cached)
       const page = cursor
         ? await findPageAfter(db, { ...request, cursor })

@@ -2,7 +2,8 @@ import fc from 'fast-check'
 import { latLngToCell } from 'h3-js'
 import { describe, expect, test } from 'vitest'
 import { distanceMetres, earthRadiusMetres, readPoint, type Point } from '#server/platform/geography.ts'
-import { coveringCells, readCursor, radii, writeCursor } from './feed.rules.ts'
+import { scannedCells } from './area-scan.queries.ts'
+import { countRecentPosts, readCursor, radii, writeCursor } from './feed.rules.ts'
 
 const anywhere = fc.record({
   latitude: fc.double({ min: -90, max: 90, noNaN: true }),
@@ -35,7 +36,7 @@ describe.each(radii)('Within $km km', (radius) => {
           const metres = Math.sqrt(share) * radius.km * 1000
           const point = moveBy(centre, metres, bearing)
           if (distanceMetres(centre, point) > radius.km * 1000) return
-          expect(coveringCells(centre, radius)).toContain(
+          expect(scannedCells({ point: centre, radius })).toContain(
             cellToDecimal(latLngToCell(point.latitude, point.longitude, radius.resolution)),
           )
         },
@@ -47,11 +48,19 @@ describe.each(radii)('Within $km km', (radius) => {
   test('at most 48 cells cover the circle', () => {
     fc.assert(
       fc.property(anywhere, (centre) => {
-        expect(coveringCells(centre, radius).length).toBeLessThanOrEqual(48)
+        expect(scannedCells({ point: centre, radius }).length).toBeLessThanOrEqual(48)
       }),
       { numRuns: 2000 },
     )
   })
+})
+
+test('Thirty posts of one author count as three, those of ten people as thirty', () => {
+  const postsOf = (authorCount: number) =>
+    Array.from({ length: 30 }, (_, index) => ({ id: 100 + index, author_id: index % authorCount }))
+  expect(countRecentPosts(postsOf(1), 0)).toBe(3)
+  expect(countRecentPosts(postsOf(10), 0)).toBe(30)
+  expect(countRecentPosts(postsOf(10), 120)).toBe(10)
 })
 
 test('A written cursor is read as the same cursor', () => {

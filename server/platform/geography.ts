@@ -1,4 +1,4 @@
-import { cellToBoundary, gridRing, latLngToCell } from 'h3-js'
+import { cellToBoundary, cellToLatLng, gridRing, latLngToCell } from 'h3-js'
 
 /** Degrees. */
 export type Point = { latitude: number; longitude: number }
@@ -31,8 +31,40 @@ export const haversineOfMetres = (metres: number): number => Math.sin(metres / (
 export const distanceMetres = (a: Point, b: Point): number =>
   2 * earthRadiusMetres * Math.asin(Math.min(1, Math.sqrt(haversine(a, b))))
 
+/** Returns a function that tells whether a point lies within a circle. It is called for many points. */
+export function createDistanceFilter(centre: Point, metres: number): (point: Point) => boolean {
+  const maxHaversine = haversineOfMetres(metres)
+  return (point) => haversine(centre, point) <= maxHaversine
+}
+
+/** A point on the sphere of radius 1: the cosine of the angle between two of them is cheap to compute. */
+export type UnitVector = readonly [x: number, y: number, z: number]
+
+export function toUnitVector({ latitude, longitude }: Point): UnitVector {
+  const cosine = Math.cos(radians(latitude))
+  return [cosine * Math.cos(radians(longitude)), cosine * Math.sin(radians(longitude)), Math.sin(radians(latitude))]
+}
+
+export const cosineBetween = (a: UnitVector, b: UnitVector): number => a[0] * b[0] + a[1] * b[1] + a[2] * b[2]
+
+/** Returns the cosine of the angle between two points at this distance. */
+export const cosineOfMetres = (metres: number): number => Math.cos(metres / earthRadiusMetres)
+
 /** Returns an H3 index as the text of a PostgreSQL bigint. */
 const toBigint = (cell: string): string => BigInt(`0x${cell}`).toString()
+const fromBigint = (cell: string): string => BigInt(cell).toString(16)
+
+/** The circle around a cell: `radiusMetres` reaches to the farthest corner. */
+export type CellCircle = { centre: UnitVector; radiusMetres: number }
+
+/** @param cell the text of a bigint. */
+export function circleAround(cell: string): CellCircle {
+  const toPoint = ([latitude, longitude]: [number, number]): Point => ({ latitude, longitude })
+  const centre = toPoint(cellToLatLng(fromBigint(cell)))
+  const corners = cellToBoundary(fromBigint(cell)).map(toPoint)
+  const radiusMetres = Math.max(...corners.map((corner) => distanceMetres(centre, corner)))
+  return { centre: toUnitVector(centre), radiusMetres }
+}
 
 /**
  * Returns the cells of a point at the resolutions that the feed reads. Each is computed from the coordinates, since H3

@@ -59,18 +59,10 @@ export const findPosts = statement<PostRow, [viewerId: number, ids: number[]]>(`
   WHERE p.id = ANY($2::bigint[]) AND ${visiblePostSql}
   ORDER BY p.id DESC`)
 
-/**
- * `version`: the transaction that last changed the post's row. `shared_version`: the one that last changed a user or
- * place shown in any post (migration 0032).
- */
-export type VersionedPostRow = PublicPostRow & { version: string; shared_version: string }
-
 /** Returns posts without a visibility check: the caller has to know who may see them. */
-export const findVersionedPosts = statement<VersionedPostRow, [ids: number[]]>(`
-  SELECT ${publicColumnsSql}, p.xmin::text AS version,
-    (SELECT changed_by FROM shared_facts WHERE id = 1)::text AS shared_version
-  FROM ${publicTablesSql}
-  WHERE p.id = ANY($1::bigint[])`)
+export const findPublicPosts = statement<PublicPostRow, [ids: number[]]>(
+  `SELECT ${publicColumnsSql} FROM ${publicTablesSql} WHERE p.id = ANY($1::bigint[])`,
+)
 
 /** Returns the coordinates of a post's place. */
 export const findPostPlace = statement<{ latitude: number; longitude: number }, [postId: number]>(

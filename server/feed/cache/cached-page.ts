@@ -1,56 +1,45 @@
 import { type Feed, viewPaging } from '#server/feed/feed.views.ts'
-import type { FeedCursor } from '#server/feed/feed.rules.ts'
+import type { FeedCursor, RadiusKm } from '#server/feed/feed.rules.ts'
 import { SerializedReply } from '#server/platform/serialiser.ts'
 import { noViewerPostState, type PublicPostRow, type ViewerPostState } from '#server/posts/posts.queries.ts'
 import { viewPost } from '#server/posts/posts.views.ts'
-import type { FeedSlice } from './slice.queries.ts'
 
-/** A post as JSON, without viewer state and closing brace, and the versions that it was made from. */
-export type SerializedPost = { version: string; sharedVersion: string; json: string }
+/** What never changes of a post, its author and its place as JSON, without closing brace. */
+export type SerializedPost = { id: number; authorId: number; placeId: number; json: string }
 
-/** A page of the feed, made of cached posts and the viewer's state of each. */
+/** Of a post, what every answer reads from the database. */
+export type PostCounters = Pick<PublicPostRow, 'likes_count' | 'comments_count' | 'spotted_count'>
+
+/** A page of the feed, made of posts in memory, and of counters and the viewer's state from the database. */
 export type CachedPage = {
-  slice: FeedSlice
-  posts: { post: SerializedPost; viewerState: ViewerPostState }[]
+  km: RadiusKm
+  posts: { post: SerializedPost; counters: PostCounters; viewerState: ViewerPostState }[]
   cursor: FeedCursor | null
 }
 
-/** Serialises a post without viewer state and closing brace. */
-export function serializePost(row: PublicPostRow): string {
+export function serializePost(row: PublicPostRow): SerializedPost {
   const {
+    likes_count: _likes,
+    comments_count: _comments,
+    spotted_count: _spottedCount,
     user_liked: _liked,
     user_commented: _commented,
     user_spotted_status: _spotted,
-    ...publicFields
+    ...constantFields
   } = viewPost({ ...row, ...noViewerPostState })
-  return JSON.stringify(publicFields).slice(0, -1)
+  const json = JSON.stringify(constantFields).slice(0, -1)
+  return { id: row.id, authorId: row.author_id, placeId: row.place_id, json }
 }
 
-const serializeViewerState = (state: ViewerPostState) => `,${JSON.stringify(state).slice(1)}`
-const serializedNoViewerState = serializeViewerState(noViewerPostState)
+const serializeFields = (fields: object) => `,${JSON.stringify(fields).slice(1, -1)}`
+const serializedNoViewerState = serializeFields(noViewerPostState)
 
-function serializePage({ slice: { km }, posts, cursor }: CachedPage): string {
-  const serialized = posts.map(
-    ({ post, viewerState }) =>
-      post.json + (viewerState === noViewerPostState ? serializedNoViewerState : serializeViewerState(viewerState)),
-  )
-  return `{"success":true,"posts":[${serialized.join()}],${JSON.stringify(viewPaging({ km, cursor })).slice(1)}`
-}
-
-/** The last reply of each slice without viewer state, which most viewers get: it need not be serialised again. */
-const lastReplies = new WeakMap<FeedSlice, { page: CachedPage; reply: SerializedReply<Feed> }>()
-
-const hasNoViewerState = ({ posts }: CachedPage) => posts.every(({ viewerState }) => viewerState === noViewerPostState)
-const isSamePage = (one: CachedPage, other: CachedPage) =>
-  one.posts.length === other.posts.length &&
-  one.cursor?.before === other.cursor?.before &&
-  one.posts.every(({ post }, index) => post === other.posts[index]?.post)
-
-export function serializeFeedPage(page: CachedPage): SerializedReply<Feed> {
-  const isReusable = hasNoViewerState(page)
-  const last = isReusable ? lastReplies.get(page.slice) : undefined
-  if (last && isSamePage(last.page, page)) return last.reply
-  const reply = new SerializedReply<Feed>(Buffer.from(serializePage(page)))
-  if (isReusable) lastReplies.set(page.slice, { page, reply })
-  return reply
+export function serializeFeedPage({ km, posts, cursor }: CachedPage): SerializedReply<Feed> {
+  const serialized = posts.map(({ post, counters, viewerState }) => {
+    const state = viewerState === noViewerPostState ? serializedNoViewerState : serializeFields(viewerState)
+    const { likes_count: likes, comments_count: comments, spotted_count: spotted } = counters
+    return `${post.json},"likes_count":${likes},"comments_count":${comments},"spotted_count":${spotted}${state}}`
+  })
+  const paging = JSON.stringify(viewPaging({ km, cursor })).slice(1)
+  return new SerializedReply<Feed>(Buffer.from(`{"success":true,"posts":[${serialized.join()}],${paging}`))
 }

@@ -11,13 +11,14 @@ import { duomo, createTestApp, type TestUser, type TestApp } from '#server/testi
 import { findFirstPage, findPageAfter } from '#server/feed/feed.queries.ts'
 import { readCursor } from '#server/feed/feed.rules.ts'
 import { viewFeed } from '#server/feed/feed.views.ts'
+import { serializeFeedPage } from './cached-page.ts'
+import { createFeedCache, type FeedCache } from './feed-cache.ts'
 
 // Two server processes on one database, each with a cache of its own: after any write through one of them, the replies
-// of
-// both equal those without a cache.
+// of both equal those without a cache. So do those of a cache that this test refreshes itself, before and after.
 
 const seed = Number(process.env.SEED ?? 20261122)
-const writeCount = 100
+const writeCount = 60
 const points: Point[] = [
   { latitude: duomo.lat, longitude: duomo.lon },
   { latitude: 45.48, longitude: 9.2 },
@@ -28,10 +29,12 @@ let app: TestApp
 let otherServer: ServerProcess
 let users: TestUser[]
 let placeIds: number[]
+let cache: FeedCache
 beforeAll(async () => {
   app = await createTestApp()
+  cache = createFeedCache(app.db)
   otherServer = await startServer({ DATABASE_URL: app.databaseUrl, DATA_DIR: app.dataDir })
-  users = await Promise.all(Array.from({ length: 8 }, (_, index) => app.createUser(`persona${index}`)))
+  users = await Promise.all(Array.from({ length: 12 }, (_, index) => app.createUser(`persona${index}`)))
   placeIds = [
     await app.findPlaceId('Piazza del Duomo', 'Milano'),
     await app.findPlaceId('Monza'),
@@ -81,6 +84,24 @@ async function findWithoutCache(
   )
 }
 
+/** Returns the page from the test's own cache; null if it has to be read by statements. */
+async function readCachedPage(user: TestUser, point: Point | null, cursor: string | null) {
+  const request = { viewerId: user.id, point, cursor: cursor ? readCursor(cursor) : null, limit: limitOf(point) }
+  const page = await cache.findPage(request)
+  return page && (JSON.parse(serializeFeedPage(page).json.toString()) as Output<'getFeed'>)
+}
+
+let cachedPageCount = 0
+async function expectCachedReply(user: TestUser, point: Point | null, cursor: string | null, expected: unknown) {
+  const staleOrCurrent = await readCachedPage(user, point, cursor)
+  if (staleOrCurrent) expect(staleOrCurrent).toEqual(expected)
+  await cache.published.refresh()
+  const current = await readCachedPage(user, point, cursor)
+  if (!current) return
+  cachedPageCount++
+  expect(current).toEqual(expected)
+}
+
 async function expectUncachedReplies(user: TestUser, action: string, around = points): Promise<void> {
   for (const point of [null, ...around]) {
     let cursor: string | null = null
@@ -94,6 +115,7 @@ async function expectUncachedReplies(user: TestUser, action: string, around = po
           page,
           ...expected,
         })
+      await expectCachedReply(user, point, cursor, expected)
       cursor = expected.next_cursor
       if (!cursor) break
     }
@@ -155,6 +177,7 @@ test(`After each of ${writeCount} random writes both servers reply as without a 
   const [suspended] = users
   if (suspended) await suspendAccount(app.db, suspended.id, 'prova')
   for (const user of users.slice(1)) await expectUncachedReplies(user, 'suspend')
+  expect(cachedPageCount).toBeGreaterThan(writeCount)
 }, 240_000)
 
 test('A reader who has blocked the author of all newest posts still finds an older post that she liked', async () => {

@@ -1,143 +1,174 @@
+import { createBatcher } from '#server/database/batcher.ts'
 import type { Database } from '#server/database/connect.ts'
-import type { NearbyPost } from '#server/feed/area-scan.queries.ts'
-import { type FeedCursor, minRecentPosts } from '#server/feed/feed.rules.ts'
+import { countRecentPosts, type FeedCursor, maxId, minRecentPosts } from '#server/feed/feed.rules.ts'
 import type { Point } from '#server/platform/geography.ts'
+import { noViewerPostState, type ViewerPostState } from '#server/posts/posts.queries.ts'
 import { canSeePost } from '#server/posts/posts.rules.ts'
 import type { CachedPage } from './cached-page.ts'
-import { createPostCache } from './post-cache.ts'
-import { countRecent, createSliceCache, type FeedCandidate, maxSliceSize, reaches } from './slice-cache.ts'
-import type { FeedSlice } from './slice.queries.ts'
-import { createSliceValidator, type Validation } from './validation.queries.ts'
+import { confirm, type Confirmation, type ViewerFacts } from './confirmation.queries.ts'
+import { type AreaPosts, findNewestPosts, reaches, touchesCells } from './newest-posts.ts'
+import { PublishedPosts } from './published-posts.ts'
+import { maxChanges, type PublishedPost } from './published-posts.queries.ts'
 
 /** `cursor`: of a later page; null for the first one. */
-type CachedPageRequest = { viewerId: number; point: Point | null; cursor: FeedCursor | null; limit: number }
+type FeedRequest = { viewerId: number; point: Point | null; cursor: FeedCursor | null; limit: number }
 
-/** Returns a page from memory; null if the feed has to be queried without the cache. */
-export type FindCachedPage = (request: CachedPageRequest) => Promise<CachedPage | null>
-
-/** Attempts to correct the cache for one request. */
-const maxAttempts = 4
-/** Posts checked beyond the page, since a few may be of blocked authors. If they do not suffice, the whole slice is. */
-const spareChecks = 3
-
-/** What the attempts of one request have learnt. */
-type Search = {
-  /** Index in `reaches`: smaller ones have too few recent posts for this viewer. */
-  minReach: number
-  /** Number of public posts that are checked. */
-  publicPostsToCheck: number
+export type FeedCache = {
+  /** The posts in memory, which somebody has to keep up to date. */
+  published: PublishedPosts
+  /** Returns a page from memory; null if the feed has to be read by statements. */
+  findPage: (request: FeedRequest) => Promise<CachedPage | null>
 }
 
-/** A candidate as the database has confirmed it, and the posts that the viewer may see. */
-type CheckedCandidate = FeedCandidate & {
-  checkedCount: number
-  validation: Validation
-  visiblePosts: NearbyPost[]
-}
+const maxRequestsPerStatement = 32
+/** Posts whose counters are read beyond the page, since a few may be of blocked authors. */
+const sparePosts = 3
 
 /**
- * Shares work between viewers at the same point: slices (which posts are nearby) and serialised posts stay in memory.
- * Nothing in memory is trusted. Each request asks the database, in one snapshot, whether it is still current, and for
- * the viewer's own state. Several server processes are therefore as consistent as one. See docs/decisions/0023.
+ * Answers requests for the feed from the newest posts in memory. Nothing in memory is trusted: one statement for all
+ * requests that arrive together asks what has changed since, and for the counters and the viewer's own state. Several
+ * server processes are therefore as consistent as one. See docs/decisions/0037.
  */
-export function createFeedCache(db: Database): FindCachedPage {
-  const slices = createSliceCache(db)
-  const posts = createPostCache(db)
-  const validate = createSliceValidator(db, posts.versionsOf)
-  let recentFromId = 0
-
-  const findCandidates = ({ point, cursor }: CachedPageRequest, { minReach }: Search) =>
-    cursor
-      ? slices.findLaterPageCandidates(point, cursor)
-      : slices.findFirstPageCandidates(point, { minReach, recentFromId })
-
-  const check = async (candidate: FeedCandidate, viewerId: number, search: Search): Promise<CheckedCandidate> => {
-    const checkedCount = countToCheck(candidate.slice, search.publicPostsToCheck)
-    const validation = await validate({ ...candidate, viewerId, checkedCount })
-    return {
-      ...candidate,
-      checkedCount,
-      validation,
-      visiblePosts: filterVisible(candidate.slice, viewerId, validation),
-    }
-  }
-
-  const render = async (chosen: CheckedCandidate, { limit }: CachedPageRequest): Promise<CachedPage | null> => {
-    const { slice, visiblePosts, validation } = chosen
-    const page = await posts.read(visiblePosts.slice(0, limit), validation)
-    const last = visiblePosts[limit - 1]
-    const cursor = visiblePosts.length > limit && last ? { km: slice.km, before: last.id } : null
-    return page && { slice, posts: page, cursor }
-  }
-
-  /** Corrects the cache or the search after an attempt that did not lead to a page. */
-  const correct = (
-    point: Point | null,
-    outcome: Exclude<Outcome, 'complete'>,
-    failed: CheckedCandidate,
-    search: Search,
-  ) => {
-    if (outcome === 'stale') slices.evict(point, failed.dependencies)
-    else if (outcome === 'too few recent') search.minReach = reaches.indexOf(failed.slice.km) + 1
-    else if (outcome === 'slice too small') slices.enlarge(point, failed.slice)
-    else search.publicPostsToCheck = maxSliceSize
-  }
-
-  return async (request) => {
-    const search = { minReach: request.point ? 0 : reaches.length - 1, publicPostsToCheck: request.limit + spareChecks }
-    for (let attempt = 0; attempt < maxAttempts; attempt++) {
-      const candidates = await findCandidates(request, search)
-      const checked = await Promise.all(candidates.map((candidate) => check(candidate, request.viewerId, search)))
-      const chosen = choose(checked, request)
-      if (!chosen) return null
-      recentFromId = chosen.validation.recentFromId
-      const outcome = outcomeOf(chosen, request)
-      if (outcome === 'complete') {
-        const page = await render(chosen, request)
-        if (page) return page
-      } else correct(request.point, outcome, chosen, search)
-    }
-    return null
+export function createFeedCache(db: Database): FeedCache {
+  const published = new PublishedPosts(db)
+  return {
+    published,
+    findPage: createBatcher(maxRequestsPerStatement, (requests) => answerAll(db, published, requests)),
   }
 }
 
-/** Returns how many posts of a slice contain a number of public ones; all if there are fewer. */
-function countToCheck({ posts, publicPosts }: FeedSlice, publicPostsToCheck: number): number {
-  const last = publicPosts[publicPostsToCheck - 1]
-  return last ? posts.indexOf(last) + 1 : posts.length
+async function answerAll(
+  db: Database,
+  published: PublishedPosts,
+  requests: FeedRequest[],
+): Promise<(CachedPage | null)[]> {
+  const { snapshot } = published
+  if (snapshot === null) return requests.map(() => null)
+  const searches = requests.map((request) => search(published, request))
+  const confirmation = await confirm(db, snapshot, searches)
+  return searches.map((found, index) => {
+    const viewer = confirmation.viewers[index]
+    return viewer ? createPage(published, found, { ...confirmation, viewer }) : null
+  })
 }
 
-function filterVisible(slice: FeedSlice, viewerId: number, { viewer }: Validation): NearbyPost[] {
-  const relations = {
+/** What memory has found for a request, and what the database has to say about it. */
+type Search = FeedRequest & {
+  /** Areas of growing radii that may answer. */
+  candidates: AreaPosts[]
+  postIds: number[]
+  authorIds: number[]
+  restrictedAuthorIds: number[]
+}
+
+/** Whether only the author and their followers may see a post. */
+const isRestricted = (post: PublishedPost) => post.followers_only || post.is_private
+const authorIdsOf = (posts: PublishedPost[]) => [...new Set(posts.map((post) => post.author_id))]
+
+function search(published: PublishedPosts, request: FeedRequest): Search {
+  const candidates = request.cursor
+    ? [findLaterPosts(published, request, request.cursor)]
+    : findCandidates(published, request.point)
+  const posts = candidates.flatMap((candidate) => candidate.posts)
+  const postIds = candidates.flatMap((candidate) => findPostsToConfirm(candidate, request.limit + sparePosts))
+  return {
+    ...request,
+    candidates,
+    postIds: [...new Set(postIds)],
+    authorIds: authorIdsOf(posts),
+    restrictedAuthorIds: authorIdsOf(posts.filter(isRestricted)),
+  }
+}
+
+const findLaterPosts = (published: PublishedPosts, { point }: FeedRequest, { km, before }: FeedCursor) =>
+  findNewestPosts(published, { point, km, before })
+
+/** Whether enough of the posts are recent, or may be, since older posts are not in memory. */
+const mayBeAlive = ({ completeFrom }: AreaPosts, posts: PublishedPost[], recentFromId: number) =>
+  completeFrom >= recentFromId || countRecentPosts(posts, recentFromId) >= minRecentPosts
+
+/**
+ * Returns areas of growing radii: from the first that may have enough recent posts for some viewer, to the first that
+ * may have enough for every viewer.
+ */
+function findCandidates(published: PublishedPosts, point: Point | null): AreaPosts[] {
+  const candidates: AreaPosts[] = []
+  for (const km of point ? reaches : [null]) {
+    const area = findNewestPosts(published, { point, km, before: maxId })
+    const publicPosts = area.posts.filter((post) => post.is_active && !isRestricted(post))
+    if (km === null || mayBeAlive(area, area.posts, published.recentFromId)) candidates.push(area)
+    if (mayBeAlive(area, publicPosts, published.recentFromId)) break
+  }
+  return candidates
+}
+
+/** Returns the first posts that contain a number of public ones. */
+function findPostsToConfirm({ posts }: AreaPosts, publicCount: number): number[] {
+  let count = 0
+  const end = posts.findIndex((post) => !isRestricted(post) && ++count === publicCount)
+  return posts.slice(0, end === -1 ? posts.length : end + 1).map(({ id }) => id)
+}
+
+/** What the database says about one request. */
+type Answer = Omit<Confirmation, 'viewers'> & { viewer: ViewerFacts }
+
+/** Returns null if memory does not hold enough posts, or what it holds has changed. */
+function createPage(published: PublishedPosts, found: Search, answer: Answer): CachedPage | null {
+  const { limit, point, candidates } = found
+  for (const { km, posts, completeFrom } of candidates) {
+    const visible = posts.filter((post) => isVisible(post, found.viewerId, answer.viewer))
+    const isFirstPage = found.cursor === null && km !== null
+    if (isFirstPage && countRecentPosts(visible, answer.recentFromId) < minRecentPosts) {
+      if (completeFrom >= answer.recentFromId) return null
+      continue
+    }
+    if (isStale(found, km, answer.changes)) return null
+    if (visible.length <= limit && completeFrom > 0) return null
+    const page = visible.slice(0, limit)
+    const last = page.at(-1)
+    const cursor = visible.length > limit && last ? { km: point && km, before: last.id } : null
+    const read = page.map((post) => readPost(published, post, answer))
+    return read.some((post) => post === null) ? null : { km, posts: read.filter((post) => post !== null), cursor }
+  }
+  return null
+}
+
+function isVisible(post: PublishedPost, viewerId: number, { blockedAuthorIds, followedAuthorIds }: ViewerFacts) {
+  const viewer = {
     id: viewerId,
-    blockedAuthorIds: viewer.blockedAuthorIds ?? [],
-    followedAuthorIds: viewer.followedAuthorIds ?? [],
+    blockedAuthorIds: blockedAuthorIds ?? [],
+    followedAuthorIds: followedAuthorIds ?? [],
   }
-  return slice.posts.filter((post) => canSeePost(relations, post))
+  return post.is_active && canSeePost(viewer, { authorId: post.author_id, followersOnly: isRestricted(post) })
 }
 
-type Outcome =
-  | 'complete'
-  /** A dependency has changed. */
-  | 'stale'
-  /** The first page needs a larger radius. */
-  | 'too few recent'
-  /** The viewer sees too few posts of the slice, and there are older ones. */
-  | 'slice too small'
-  /** The page contains posts whose version and viewer state were not checked. */
-  | 'not all checked'
-
-function outcomeOf(candidate: CheckedCandidate, { cursor, limit }: CachedPageRequest): Outcome {
-  const { slice, checkedCount, validation, visiblePosts } = candidate
-  if (!validation.isCurrent) return 'stale'
-  const choosesRadius = cursor === null && slice.km !== null
-  if (choosesRadius && countRecent(visiblePosts, validation.recentFromId) < minRecentPosts)
-    return slice.completeFrom < validation.recentFromId ? 'too few recent' : 'slice too small'
-  if (slice.completeFrom > 0 && visiblePosts.length <= limit) return 'slice too small'
-  const last = visiblePosts.slice(0, limit).at(-1)
-  return last && slice.posts.indexOf(last) >= checkedCount ? 'not all checked' : 'complete'
+/** Whether posts of the area, or who may see them, may have changed. A smaller area lies within it. */
+function isStale({ point, authorIds }: Search, km: AreaPosts['km'], changes: string[]): boolean {
+  if (changes.length === 0) return false
+  if (changes.length === maxChanges) return true
+  const idsOf = (subject: string) =>
+    changes.filter((key) => key.startsWith(`${subject}:`)).map((key) => key.slice(subject.length + 1))
+  return idsOf('author').some((id) => authorIds.includes(Number(id))) || touchesCells(point, km, idsOf('cell'))
 }
 
-/** Returns the candidate of the smallest radius with enough recent posts, or else the largest. */
-const choose = (candidates: CheckedCandidate[], request: CachedPageRequest): CheckedCandidate | undefined =>
-  candidates.find((candidate) => outcomeOf(candidate, request) !== 'too few recent') ?? candidates.at(-1)
+/** Returns null for a post whose text is not in memory, or has changed, or whose counters were not read. */
+function readPost(
+  published: PublishedPosts,
+  { id }: PublishedPost,
+  { counters, viewer, changes }: Answer,
+): CachedPage['posts'][number] | null {
+  const post = published.serializedPost(id)
+  const counts = counters[id]
+  if (!post || !counts || changes.includes(`place:${post.placeId}`)) return null
+  const [likes_count, comments_count, spotted_count] = counts
+  return { post, counters: { likes_count, comments_count, spotted_count }, viewerState: viewerStateOf(id, viewer) }
+}
+
+function viewerStateOf(id: number, { likedPostIds, commentedPostIds, spottedStatuses }: ViewerFacts): ViewerPostState {
+  const state = {
+    user_liked: likedPostIds?.includes(id) ?? false,
+    user_commented: commentedPostIds?.includes(id) ?? false,
+    user_spotted_status: spottedStatuses?.[id] ?? null,
+  }
+  return state.user_liked || state.user_commented || state.user_spotted_status ? state : noViewerPostState
+}

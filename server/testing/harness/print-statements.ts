@@ -21,12 +21,9 @@ for (const file of globSync('server/**/*.ts', { exclude: ['**/*.test.ts', 'serve
 
 // The statements of an area are built when it is read for the first time.
 const { findNearbyPosts } = await import('#server/feed/feed.queries.ts')
-const { findFeedSlice } = await import('#server/feed/cache/slice.queries.ts')
 const { radii } = await import('#server/feed/feed.rules.ts')
 const point = { latitude: 45.46, longitude: 9.19 }
-for (const area of [null, ...radii.map((radius) => ({ point, radius }))]) {
+for (const area of [null, ...radii.map((radius) => ({ point, radius }))])
   await findNearbyPosts(noRows, { viewerId: 1, area, before: Number.MAX_SAFE_INTEGER, wanted: 10 })
-  await findFeedSlice(noRows, { area, before: Number.MAX_SAFE_INTEGER, size: 10 })
-}
 
 process.stdout.write(JSON.stringify(declared))

@@ -4,6 +4,11 @@ import type { Database } from '#server/database/connect.ts'
 type Plan = { 'Node Type': string; 'Index Name'?: string; 'Relation Name'?: string; Plans?: Plan[] }
 const nodesOf = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(nodesOf)]
 
+function literal(value: string | number | string[]): string {
+  if (Array.isArray(value)) return `ARRAY[${value.map(literal).join()}]`
+  return typeof value === 'string' ? `'${value}'` : String(value)
+}
+
 /**
  * Returns the nodes of the plan of a statement that this connection has prepared.
  * @param trx a transaction that has run the statement before, because it keeps to one connection.
@@ -12,14 +17,14 @@ const nodesOf = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(nod
 export async function explainPrepared(
   trx: Database,
   fragment: string,
-  parameters: (string | number)[],
+  parameters: (string | number | string[])[],
 ): Promise<Plan[]> {
   const { rows } = await sql<{ name: string }>`
     SELECT name FROM pg_prepared_statements
     WHERE position(${fragment} IN statement) > 0 AND position('pg_prepared' IN statement) = 0`.execute(trx)
   const [prepared] = rows
   if (!prepared || rows.length > 1) throw new Error(`${rows.length} prepared statements contain ${fragment}`)
-  const list = parameters.map((value) => (typeof value === 'string' ? `'${value}'` : String(value))).join(', ')
+  const list = parameters.map(literal).join(', ')
   const values = sql.raw(list && `(${list})`)
   const explained = await sql<{ 'QUERY PLAN': [{ Plan: Plan }] }>`
     EXPLAIN (FORMAT JSON) EXECUTE ${sql.ref(prepared.name)} ${values}`.execute(trx)

@@ -1,0 +1,91 @@
+import type { Database } from '#server/database/connect.ts'
+import { statement } from '#server/database/statement.ts'
+import { authorJoinSql } from '#server/posts/visibility.queries.ts'
+import { activeUserSql } from '#server/users/users.queries.ts'
+
+// What a server loads into memory, without asking who may see it: `feed-cache.ts` decides that for each answer.
+
+/** A post of a cell, and of its author what decides who sees it. */
+export type PublishedPost = {
+  id: number
+  author_id: number
+  latitude: number
+  longitude: number
+  /** Set on the post itself. The posts of a private author are for followers too. */
+  followers_only: boolean
+  is_private: boolean
+  is_active: boolean
+}
+
+/** More than these are not told apart: everything counts as changed. */
+export const maxChanges = 1000
+
+/**
+ * SQL of the keys, such as `author:12`, of what was changed by transactions that a snapshot does not contain. The index
+ * finds those that began since the oldest transaction that ran then: usually none. Without the order the planner, which
+ * does not know the snapshot, expects a third of all rows and reads them all.
+ */
+export const changesSinceSql = (snapshotSql: string) => `(
+    SELECT json_agg(key) FROM (
+      SELECT subject || ':' || subject_id AS key FROM feed_changes
+      WHERE changed_by >= pg_snapshot_xmin(${snapshotSql}::pg_snapshot)
+        AND NOT pg_visible_in_snapshot(changed_by, ${snapshotSql}::pg_snapshot)
+      ORDER BY changed_by DESC LIMIT ${maxChanges}) changed)`
+
+/** SQL of the smallest id that a post of the last 30 days can have. */
+export const recentFromIdSql = "first_id_at(now() - interval '30 days')"
+
+type Changes = { snapshot: string; recent_from_id: number; changes: string[] | null }
+
+/** Returns the present snapshot, and what has changed since an earlier one; nothing since null. */
+export const findChanges = statement<Changes, [snapshot: string | null]>(`
+  SELECT pg_current_snapshot()::text AS snapshot, ${recentFromIdSql} AS recent_from_id,
+    ${changesSinceSql('$1')} AS changes`).first
+
+/**
+ * Deletes what transactions of another PostgreSQL have recorded, from which this database was restored: with numbers
+ * that are still to come here, it would count as changed for ever.
+ */
+export const deleteForeignChanges = statement<never, []>(
+  'DELETE FROM feed_changes WHERE changed_by >= pg_snapshot_xmax(pg_current_snapshot())',
+)
+
+/** Returns the cells of resolution 5 that have posts, as texts of bigints. It skips from cell to cell in the index. */
+export const findPopulatedCells = statement<{ cell: string }, [limit: number]>(`
+  WITH RECURSIVE populated AS (
+    (SELECT c5 FROM posts ORDER BY c5 LIMIT 1)
+    UNION ALL
+    SELECT (SELECT p.c5 FROM posts p WHERE p.c5 > populated.c5 ORDER BY p.c5 LIMIT 1)
+    FROM populated WHERE populated.c5 IS NOT NULL)
+  SELECT c5::text AS cell FROM populated WHERE c5 IS NOT NULL LIMIT $1`)
+
+const columnsSql = 'p.id, p.author_id, p.latitude, p.longitude, p.followers_only'
+const authorColumnsSql = `u.is_private, ${activeUserSql} AS is_active`
+
+/** Returns the newest posts of each cell, newest first. */
+export const findPostsOfCells = statement<PublishedPost & { cell: string }, [cells: string[], postsPerCell: number]>(`
+  SELECT wanted.cell::text AS cell, ${columnsSql}, ${authorColumnsSql}
+  FROM unnest($1::bigint[]) wanted (cell)
+    CROSS JOIN LATERAL (
+      SELECT id, author_id, latitude, longitude, followers_only FROM posts WHERE c5 = wanted.cell
+      ORDER BY id DESC LIMIT $2) p
+    ${authorJoinSql}
+  ORDER BY wanted.cell, p.id DESC`)
+
+/** Returns the newest posts of all, newest first. */
+export const findNewestPosts = statement<PublishedPost, [limit: number]>(`
+  SELECT ${columnsSql}, ${authorColumnsSql}
+  FROM (SELECT id, author_id, latitude, longitude, followers_only FROM posts ORDER BY id DESC LIMIT $1) p
+    ${authorJoinSql}
+  ORDER BY p.id DESC`)
+
+type Author = Pick<PublishedPost, 'is_private' | 'is_active'>
+
+/** Returns what decides who sees the posts of these people. */
+export async function findAuthors(db: Database, ids: number[]): Promise<Map<number, Author>> {
+  const rows = ids.length > 0 ? await findAuthorRows(db, ids) : []
+  return new Map(rows.map(({ id, ...author }) => [id, author]))
+}
+const findAuthorRows = statement<Author & { id: number }, [ids: number[]]>(
+  `SELECT u.id, ${authorColumnsSql} FROM users u WHERE u.id = ANY($1::bigint[])`,
+)

@@ -1,0 +1,185 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { LRUCache } from 'lru-cache'
+import type { Database } from '#server/database/connect.ts'
+import { type CellCircle, circleAround } from '#server/platform/geography.ts'
+import { findPublicPosts } from '#server/posts/posts.queries.ts'
+import { type SerializedPost, serializePost } from './cached-page.ts'
+import {
+  deleteForeignChanges,
+  findAuthors,
+  findChanges,
+  findNewestPosts,
+  findPopulatedCells,
+  findPostsOfCells,
+  maxChanges,
+  type PublishedPost,
+} from './published-posts.queries.ts'
+
+/** The newest posts of an area, newest first. */
+export type NewestPosts = {
+  posts: PublishedPost[]
+  /** The list contains all posts of the area from this id on; 0 if there are no older ones. */
+  completeFrom: number
+}
+/** The newest posts of an H3 cell of resolution 5, which is 252 km² large. */
+export type CellPosts = NewestPosts & CellCircle
+
+/**
+ * Posts per cell: 20 MB for the 1,200 populated cells of Italy. In a dataset of a million posts 128 answer every first
+ * page.
+ */
+const postsPerCell = 128
+/** Of those, the ones of which the text is in memory too. A page shows ten, of which a part lies within the circle. */
+const serializedPerCell = 64
+const newestCount = 64
+/** Eight times as many as Italy has. A server with posts in more cells does without: it answers by statements. */
+const maxCells = 10_000
+const maxCharacters = 64_000_000
+/** So few that no other request waits for longer than some 10 ms while they are loaded. */
+const cellsPerStatement = 8
+const postsPerStatement = 500
+/** Until then the places where somebody has just published are answered by statements. */
+const refreshIntervalMs = 100
+
+/**
+ * Keeps the newest posts of each cell in memory. They are loaded when the server starts, and when posts are published
+ * or deleted or what they show changes. Nothing that anybody asks for changes what is in memory: the time of an answer
+ * would tell others what was asked (docs/decisions/0037).
+ */
+export class PublishedPosts {
+  readonly cells = new Map<string, CellPosts>()
+  everywhere: NewestPosts = { posts: [], completeFrom: 0 }
+  /** A snapshot of PostgreSQL: all that it contains is in memory. Null while the posts are loaded for the first time. */
+  snapshot: string | null = null
+  /** The smallest id that a post of the last 30 days can have. */
+  recentFromId = 0
+  /** `peek` instead of `get` makes none used more recently: beyond the size, those that were loaded first are dropped. */
+  private readonly serialized = new LRUCache<number, SerializedPost>({
+    maxSize: maxCharacters,
+    sizeCalculation: ({ json }) => json.length,
+  })
+  private readonly db: Database
+
+  constructor(db: Database) {
+    this.db = db
+  }
+
+  serializedPost = (id: number): SerializedPost | undefined => this.serialized.peek(id)
+
+  /** Loads everything at first, afterwards what has changed. */
+  async refresh(): Promise<void> {
+    const now = await findChanges(this.db, this.snapshot)
+    if (!now) throw new Error('the database returned no snapshot')
+    const changes = now.changes ?? []
+    if (changes.length === maxChanges) this.clear()
+    if (this.snapshot !== null) await this.loadChanges(changes)
+    else if (!(await this.loadAll())) return
+    // What was loaded may be newer than the snapshot: then it counts as changed until the next refresh.
+    this.snapshot = now.snapshot
+    this.recentFromId = now.recent_from_id
+  }
+
+  private clear(): void {
+    this.snapshot = null
+    this.cells.clear()
+    this.serialized.clear()
+  }
+
+  /** @returns whether the posts fit into memory. */
+  private async loadAll(): Promise<boolean> {
+    await deleteForeignChanges(this.db)
+    const cells = await findPopulatedCells(this.db, maxCells + 1)
+    if (cells.length > maxCells) return false
+    await this.loadCells(cells.map(({ cell }) => cell))
+    await this.loadEverywhere()
+    return true
+  }
+
+  private async loadChanges(changes: string[]): Promise<void> {
+    const changedIds = (subject: string) =>
+      changes.filter((key) => key.startsWith(`${subject}:`)).map((key) => key.slice(subject.length + 1))
+    const cells = changedIds('cell')
+    await this.loadCells(cells)
+    if (cells.length > 0) await this.loadEverywhere()
+    const authorIds = new Set(changedIds('author').map(Number))
+    const placeIds = new Set(changedIds('place').map(Number))
+    if (authorIds.size > 0) await this.loadAuthors(authorIds)
+    if (authorIds.size > 0 || placeIds.size > 0) await this.serializeAgain({ authorIds, placeIds })
+  }
+
+  private async loadCells(cells: string[]): Promise<void> {
+    for (const chunk of chunks(cells, cellsPerStatement)) {
+      const rows = await findPostsOfCells(this.db, chunk, postsPerCell)
+      const postsByCell = Map.groupBy(rows, ({ cell }) => cell)
+      for (const cell of chunk) this.setCell(cell, postsByCell.get(cell) ?? [])
+      await this.serialize([...postsByCell.values()].flatMap((posts) => posts.slice(0, serializedPerCell)))
+    }
+  }
+
+  private setCell(cell: string, posts: PublishedPost[]): void {
+    if (posts.length === 0) return void this.cells.delete(cell)
+    this.cells.set(cell, { ...circleAround(cell), ...toNewestPosts(posts, postsPerCell) })
+  }
+
+  private async loadEverywhere(): Promise<void> {
+    const posts = await findNewestPosts(this.db, newestCount)
+    this.everywhere = toNewestPosts(posts, newestCount)
+    await this.serialize(posts)
+  }
+
+  /** Updates who may see the posts of these people. Answers in progress keep the lists that they began with. */
+  private async loadAuthors(authorIds: Set<number>): Promise<void> {
+    const authors = await findAuthors(this.db, [...authorIds])
+    const update = (posts: PublishedPost[]) => posts.map((post) => ({ ...post, ...authors.get(post.author_id) }))
+    const isAffected = ({ posts }: NewestPosts) => posts.some((post) => authors.has(post.author_id))
+    for (const [cell, known] of this.cells)
+      if (isAffected(known)) this.cells.set(cell, { ...known, posts: update(known.posts) })
+    this.everywhere = { ...this.everywhere, posts: update(this.everywhere.posts) }
+  }
+
+  /** Writes posts as JSON that are not in memory yet. */
+  private async serialize(posts: { id: number }[]): Promise<void> {
+    const missingIds = posts.map(({ id }) => id).filter((id) => !this.serialized.has(id))
+    for (const ids of chunks(missingIds, postsPerStatement))
+      for (const row of await findPublicPosts(this.db, ids)) this.serialized.set(row.id, serializePost(row))
+  }
+
+  /** Writes the posts again that show one of these people or places. */
+  private async serializeAgain({ authorIds, placeIds }: { authorIds: Set<number>; placeIds: Set<number> }) {
+    const ids: number[] = []
+    for (const [id, { authorId, placeId }] of this.serialized.entries())
+      if (authorIds.has(authorId) || placeIds.has(placeId)) ids.push(id)
+    for (const id of ids) this.serialized.delete(id)
+    await this.serialize(ids.map((id) => ({ id })))
+  }
+}
+
+const toNewestPosts = (posts: PublishedPost[], limit: number): NewestPosts => ({
+  posts,
+  completeFrom: posts.length < limit ? 0 : (posts.at(-1)?.id ?? 0),
+})
+
+function* chunks<Item>(items: Item[], size: number): Generator<Item[]> {
+  for (let start = 0; start < items.length; start += size) yield items.slice(start, start + size)
+}
+
+/** Refreshes the posts until `stop`. @param onError a refresh failed; the next one tries again. */
+export function keepRefreshing(
+  posts: PublishedPosts,
+  onError: (error: unknown) => void,
+): { stop: () => Promise<void> } {
+  const stopped = new AbortController()
+  const run = async () => {
+    while (!stopped.signal.aborted) {
+      await posts.refresh().catch(onError)
+      await wait(refreshIntervalMs, undefined, { signal: stopped.signal }).catch(() => undefined)
+    }
+  }
+  const running = run()
+  return {
+    async stop() {
+      stopped.abort()
+      await running
+    },
+  }
+}

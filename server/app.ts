@@ -11,6 +11,7 @@ import { findConversationEvents, findUnreadConversationsEvent } from './chat/liv
 import { chatRoutes } from './chat/chat.routes.ts'
 import { commentsRoutes } from './comments/comments.routes.ts'
 import { ping } from './database/connect.ts'
+import { findServerKey } from './database/server-keys.ts'
 import { createFeedCache } from './feed/cache/feed-cache.ts'
 import { keepRefreshing } from './feed/cache/published-posts.ts'
 import { feedRoutes } from './feed/feed.routes.ts'
@@ -26,6 +27,7 @@ import { placesRoutes } from './places/places.routes.ts'
 import { addDocs } from './platform/docs.ts'
 import { addFiles } from './platform/files.ts'
 import { addHealth } from './platform/health.ts'
+import { createCursorEncryption } from './platform/cursor-encryption.ts'
 import { createServer } from './platform/http.ts'
 import type { JobHandlers } from './platform/job-workers.ts'
 import { serveLiveEvents } from './platform/live/serve.ts'
@@ -77,6 +79,7 @@ export async function createApp(context: AppContext): Promise<FastifyInstance> {
     config,
     log,
     rateLimiter: config.rateLimits ? createRateLimiter(db) : noRateLimits,
+    cursorEncryption: createCursorEncryption(await findServerKey(db, 'cursors')),
     findViewer,
     isModerator: (viewerId) => isModerator(db, viewerId),
     handlers: {

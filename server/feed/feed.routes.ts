@@ -10,7 +10,7 @@ import { serializeFeedPage } from './cache/cached-page.ts'
 import { createCellRecorder } from './feed.actions.ts'
 import { findFirstPage, findPageAfter } from './feed.queries.ts'
 import { readCursor } from './feed.rules.ts'
-import { feedText } from './feed.text.ts'
+import { platformText } from '#server/platform/platform.text.ts'
 import { viewFeed } from './feed.views.ts'
 
 export function feedRoutes({
@@ -22,7 +22,7 @@ export function feedRoutes({
     async getFeed({ lat, lon, limit, offset, cursor: encodedCursor }, { viewer }) {
       const point = readPoint(lat, lon)
       const cursor = encodedCursor === undefined ? null : readCursor(encodedCursor)
-      if (encodedCursor !== undefined && !cursor) throw new Refusal(400, feedText.badCursor)
+      if (encodedCursor !== undefined && !cursor) throw new Refusal(400, platformText.badCursor)
       if (!cursor && point) await recordCell(viewer, point)
       const request = { viewerId: viewer.id, point, limit }
       const cached = cursor || offset === 0 ? await feedCache.findPage({ ...request, cursor }) : null

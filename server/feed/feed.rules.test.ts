@@ -82,13 +82,7 @@ test('An invalid cursor is ignored', () => {
       expect(cursor === null || writeCursor(cursor).length > 0).toBe(true)
     }),
   )
-  for (const text of [
-    '',
-    'zzz',
-    Buffer.from('7:12').toString('base64url'),
-    Buffer.from('5:99999999999999999').toString('base64url'),
-  ])
-    expect(readCursor(text)).toBeNull()
+  for (const text of ['', 'zzz', '7:12', '5:99999999999999999']) expect(readCursor(text)).toBeNull()
 })
 
 test('A position of 0,0 or without both coordinates counts as unknown', () => {

@@ -31,15 +31,11 @@ export const maxId = Number.MAX_SAFE_INTEGER
 export type FeedCursor = { km: RadiusKm; before: number }
 
 /** Serialises the radius and the last post scanned, so that all pages of a session use the same radius. */
-export const writeCursor = ({ km, before }: FeedCursor): string =>
-  Buffer.from(`${km ?? 0}:${before}`).toString('base64url')
+export const writeCursor = ({ km, before }: FeedCursor): string => `${km ?? 0}:${before}`
 
 /** @returns null if the cursor is invalid. */
 export function readCursor(cursor: string): FeedCursor | null {
-  const [, km, before] =
-    Buffer.from(cursor, 'base64url')
-      .toString()
-      .match(/^(0|5|25|100):(\d{1,16})$/) ?? []
+  const [, km, before] = cursor.match(/^(0|5|25|100):(\d{1,16})$/) ?? []
   if (km === undefined || !Number.isSafeInteger(Number(before))) return null
   return { km: km === '0' ? null : (Number(km) as Radius['km']), before: Number(before) }
 }

@@ -4,11 +4,10 @@ import { writeCursor } from './feed.rules.ts'
 
 export type Feed = Output<'getFeed'>
 
-/** The fields of a page besides its posts. */
-export const viewPaging = ({ cursor, km }: Pick<FeedPage, 'cursor' | 'km'>) => ({
+export const viewFeed = ({ cursor, km }: FeedPage, posts: Feed['posts']): Feed => ({
+  success: true,
+  posts,
   has_more: cursor !== null,
   next_cursor: cursor && writeCursor(cursor),
   radius_km: km,
 })
-
-export const viewFeed = (page: FeedPage, posts: Feed['posts']): Feed => ({ success: true, posts, ...viewPaging(page) })

@@ -1,6 +1,6 @@
 import type { Access, Output, Parsed } from '#contract/calls.ts'
 import type { CallName } from '#contract/call-paths.ts'
-import type { SerializedReply } from './serialiser.ts'
+import type { SerializedPage } from './serialiser.ts'
 import type { Viewer } from './viewer.ts'
 
 /** What a handler gets beside its input. */
@@ -21,6 +21,6 @@ export type CallContext<Name extends CallName> = {
 type Handler<Name extends CallName> = (
   input: Parsed<Name>,
   context: CallContext<Name>,
-) => Promise<Output<Name> | SerializedReply<Output<Name>>>
+) => Promise<Output<Name> | SerializedPage<Output<Name>>>
 
 export type Handlers = { [Name in CallName]: Handler<Name> }

@@ -8,7 +8,8 @@ import type { Config } from './config.ts'
 import { platformText } from './platform.text.ts'
 import type { RateLimiter } from './rate-limit.ts'
 import { notFound, Refusal } from './refusal.ts'
-import { compileSerialiser } from './serialiser.ts'
+import type { CursorEncryption } from './cursor-encryption.ts'
+import { compileSerialiser, SerializedPage } from './serialiser.ts'
 import { type FindViewer, readSessionToken, sessionCookie, sessionLifetimeSeconds, type Viewer } from './viewer.ts'
 
 export const defaultBodyLimitBytes = 64 * 1024
@@ -17,6 +18,7 @@ export type CallRouteOptions = {
   config: Config
   handlers: Handlers
   rateLimiter: RateLimiter
+  cursorEncryption: CursorEncryption
   findViewer: FindViewer
   isModerator: (viewerId: number) => Promise<boolean>
   /** Counts a call among those in flight. */
@@ -28,7 +30,7 @@ export type CallRouteOptions = {
  * serialises its output.
  */
 export function addCallRoute<Name extends CallName>(app: FastifyInstance, name: Name, options: CallRouteOptions): void {
-  const { config, handlers, rateLimiter, findViewer, isModerator, trackInFlight } = options
+  const { config, handlers, rateLimiter, cursorEncryption, findViewer, isModerator, trackInFlight } = options
   const { method, url } = addressOf(name)
   const call: Endpoint = calls[name]
   const handle = handlers[name]
@@ -47,6 +49,8 @@ export function addCallRoute<Name extends CallName>(app: FastifyInstance, name: 
       if (method === 'POST')
         await rateLimiter.count(name, { account: accountOf(call, viewer, received), address: request.ip })
       const input = parseInput(call, received)
+      const list = nameList(name, input)
+      if (typeof input.cursor === 'string') input.cursor = decryptCursor(cursorEncryption, input.cursor, list)
       refuseImpersonation(call, input, viewer)
       const context = {
         viewer,
@@ -55,7 +59,7 @@ export function addCallRoute<Name extends CallName>(app: FastifyInstance, name: 
         countAttempt: (accountId: number) => rateLimiter.countAccount(name, String(accountId)),
       }
       const output = await handle(input as Parsed<Name>, context as CallContext<Name>)
-      const body = serialise(output)
+      const body = serialise(encryptNextCursor(cursorEncryption, output, list))
       return reply.header('cache-control', 'no-store').type('application/json; charset=utf-8').send(body)
     },
   })
@@ -71,6 +75,29 @@ function parseInput(call: Endpoint, received: unknown): Record<string, unknown> 
   const result = z.safeParse(call.input, received)
   if (result.success) return result.data
   throw new Refusal(400, result.error.issues[0]?.message ?? platformText.badRequest)
+}
+
+/** Names a list by the call and everything in its input but the part that is requested. */
+function nameList(
+  name: CallName,
+  { cursor: _cursor, offset: _offset, limit: _limit, ...input }: Record<string, unknown>,
+) {
+  return `${name} ${JSON.stringify(input)}`
+}
+
+/** Throws a Refusal 400 for a cursor that was not made for this list. */
+function decryptCursor(encryption: CursorEncryption, cursor: string, list: string): string {
+  const decrypted = encryption.decrypt(cursor, list)
+  if (decrypted === null) throw new Refusal(400, platformText.badCursor)
+  return decrypted
+}
+
+function encryptNextCursor(encryption: CursorEncryption, output: object, list: string): object {
+  const encrypt = (cursor: string) => encryption.encrypt(cursor, list)
+  if (output instanceof SerializedPage)
+    return output.nextCursor ? new SerializedPage(output.json, encrypt(output.nextCursor)) : output
+  const { next_cursor: nextCursor } = output as { next_cursor?: string | null }
+  return nextCursor ? { ...output, next_cursor: encrypt(nextCursor) } : output
 }
 
 function refuseImpersonation(call: Endpoint, input: Record<string, unknown>, viewer: Viewer | null): void {

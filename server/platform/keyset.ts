@@ -1,7 +1,7 @@
 import { Refusal } from './refusal.ts'
 import { platformText } from './platform.text.ts'
 
-// Keyset pagination by descending id: the cursor is the last id of the page before, in base64url.
+// Keyset pagination by descending id: the cursor is the last id of the page before. `call-route.ts` encrypts it.
 
 /** Above all ids: the first page. */
 const maxId = Number.MAX_SAFE_INTEGER
@@ -9,8 +9,8 @@ const maxId = Number.MAX_SAFE_INTEGER
 /** Returns the id below which a page begins. Throws a Refusal 400 for an invalid cursor. */
 function decodeCursor(cursor: string | undefined): number {
   if (cursor === undefined) return maxId
-  const id = Number(Buffer.from(cursor, 'base64url').toString())
-  if (!Number.isSafeInteger(id) || id <= 0) throw new Refusal(400, platformText.badRequest)
+  const id = Number(cursor)
+  if (!Number.isSafeInteger(id) || id <= 0) throw new Refusal(400, platformText.badCursor)
   return id
 }
 
@@ -34,8 +34,6 @@ export const readPage = ({ cursor, offset, limit }: PageRequest): PageParameters
   offset: cursor === undefined ? offset : 0,
 })
 
-const encodeCursor = (id: number): string => Buffer.from(String(id)).toString('base64url')
-
 /** Cuts the page out of rows that were selected with one more than `limit`. */
 export function cutPage<Row>(
   rows: Row[],
@@ -44,5 +42,5 @@ export function cutPage<Row>(
 ): { page: Row[]; next_cursor: string | null } {
   const page = rows.slice(0, limit)
   const last = page.at(-1)
-  return { page, next_cursor: rows.length > limit && last !== undefined ? encodeCursor(idOf(last)) : null }
+  return { page, next_cursor: rows.length > limit && last !== undefined ? String(idOf(last)) : null }
 }

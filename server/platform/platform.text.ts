@@ -1,6 +1,7 @@
 /** Sentences of refusals that belong to no feature. */
 export const platformText = {
   badRequest: 'La richiesta non è valida.',
+  badCursor: 'La pagina richiesta non esiste.',
   notSignedIn: 'Accedi per continuare.',
   notYou: 'Non puoi agire al posto di un altro utente.',
   foreignOrigin: 'La richiesta arriva da un altro sito.',

@@ -4,15 +4,20 @@ import * as z from 'zod'
 /** Irrelevant for serialising, and the compiler rejects their OpenAPI 3.0 form. */
 const boundKeywords = ['minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum'] as const
 
-/** A reply that has been serialised to JSON already. */
-export class SerializedReply<Value> {
-  readonly json: Buffer
+/** A page that has been serialised to JSON already, but for its cursor and the closing brace. */
+export class SerializedPage<Value> {
+  readonly json: string
+  readonly nextCursor: string | null
   /** Never set: it carries the type of the reply. */
   readonly value?: Value
-  constructor(json: Buffer) {
+  constructor(json: string, nextCursor: string | null) {
     this.json = json
+    this.nextCursor = nextCursor
   }
 }
+
+export const joinSerializedPage = ({ json }: SerializedPage<unknown>, nextCursor: string | null): string =>
+  `${json},"next_cursor":${JSON.stringify(nextCursor)}}`
 
 type Serialise = (value: unknown) => string
 const serialisers = new WeakMap<z.ZodType, Serialise>()
@@ -35,11 +40,12 @@ function serialiserOf(schema: z.ZodType): Serialise {
  * compiler handles; with `anyOf` it would write null as "".
  * @param check parse every value first: the compiled function coerces silently.
  */
-export function compileSerialiser(schema: z.ZodType, check: boolean): (value: unknown) => string | Buffer {
+export function compileSerialiser(schema: z.ZodType, check: boolean): (value: unknown) => string {
   const serialise = serialiserOf(schema)
   return (value) => {
-    if (!(value instanceof SerializedReply)) return serialise(check ? z.parse(schema, value) : value)
-    if (check) z.parse(schema, JSON.parse(value.json.toString()))
-    return value.json
+    if (!(value instanceof SerializedPage)) return serialise(check ? z.parse(schema, value) : value)
+    const json = joinSerializedPage(value, value.nextCursor)
+    if (check) z.parse(schema, JSON.parse(json))
+    return json
   }
 }

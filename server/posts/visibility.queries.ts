@@ -4,7 +4,7 @@ import { activeUserSql } from '#server/users/users.queries.ts'
 export const anonymousViewerId = 0
 
 /** Whether only the author and their followers may see post `p` of author `u`. */
-export const followersOnlySql = '(p.followers_only OR u.is_private)'
+const followersOnlySql = '(p.followers_only OR u.is_private)'
 
 /**
  * The visibility rule (docs/product.md, "Visibility") as a condition over a post `p` and its author `u`. `canSeePost`

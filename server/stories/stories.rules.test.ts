@@ -27,9 +27,6 @@ test.each([firstPageCursor, { rank: 1, newest: 12 }, { rank: 0, newest: 2 ** 52 
   },
 )
 
-test.each(['', 'x', Buffer.from('3:1').toString('base64url'), Buffer.from('1:9007199254740993').toString('base64url')])(
-  'The text “%s” is not a cursor',
-  (cursor) => {
-    expect(readCursor(cursor)).toBeNull()
-  },
-)
+test.each(['', 'x', '3:1', '1:9007199254740993'])('The text “%s” is not a cursor', (cursor) => {
+  expect(readCursor(cursor)).toBeNull()
+})

@@ -17,15 +17,11 @@ export type StorytellerCursor = { rank: 0 | 1 | 2; newest: number }
 /** Greater than every position. */
 export const firstPageCursor = { rank: 2, newest: Number.MAX_SAFE_INTEGER } as const satisfies StorytellerCursor
 
-export const writeCursor = ({ rank, newest }: StorytellerCursor): string =>
-  Buffer.from(`${rank}:${newest}`).toString('base64url')
+export const writeCursor = ({ rank, newest }: StorytellerCursor): string => `${rank}:${newest}`
 
 /** @returns null if the cursor is invalid. */
 export function readCursor(cursor: string): StorytellerCursor | null {
-  const [, rank, newest] =
-    Buffer.from(cursor, 'base64url')
-      .toString()
-      .match(/^([012]):(\d{1,16})$/) ?? []
+  const [, rank, newest] = cursor.match(/^([012]):(\d{1,16})$/) ?? []
   if (rank === undefined || !Number.isSafeInteger(Number(newest))) return null
   return { rank: Number(rank) as StorytellerCursor['rank'], newest: Number(newest) }
 }

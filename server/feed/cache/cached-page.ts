@@ -1,6 +1,6 @@
-import { type Feed, viewPaging } from '#server/feed/feed.views.ts'
-import type { FeedCursor, RadiusKm } from '#server/feed/feed.rules.ts'
-import { SerializedReply } from '#server/platform/serialiser.ts'
+import type { Feed } from '#server/feed/feed.views.ts'
+import { type FeedCursor, type RadiusKm, writeCursor } from '#server/feed/feed.rules.ts'
+import { SerializedPage } from '#server/platform/serialiser.ts'
 import { noViewerPostState, type PublicPostRow, type ViewerPostState } from '#server/posts/posts.queries.ts'
 import { viewPost } from '#server/posts/posts.views.ts'
 
@@ -8,7 +8,7 @@ import { viewPost } from '#server/posts/posts.views.ts'
 export type SerializedPost = { id: number; authorId: number; placeId: number; json: string }
 
 /** Of a post, what every answer reads from the database. */
-export type PostCounters = Pick<PublicPostRow, 'likes_count' | 'comments_count' | 'spotted_count'>
+type PostCounters = Pick<PublicPostRow, 'likes_count' | 'comments_count' | 'spotted_count'>
 
 /** A page of the feed, made of posts in memory, and of counters and the viewer's state from the database. */
 export type CachedPage = {
@@ -34,12 +34,14 @@ export function serializePost(row: PublicPostRow): SerializedPost {
 const serializeFields = (fields: object) => `,${JSON.stringify(fields).slice(1, -1)}`
 const serializedNoViewerState = serializeFields(noViewerPostState)
 
-export function serializeFeedPage({ km, posts, cursor }: CachedPage): SerializedReply<Feed> {
+export function serializeFeedPage({ km, posts, cursor }: CachedPage): SerializedPage<Feed> {
   const serialized = posts.map(({ post, counters, viewerState }) => {
     const state = viewerState === noViewerPostState ? serializedNoViewerState : serializeFields(viewerState)
     const { likes_count: likes, comments_count: comments, spotted_count: spotted } = counters
     return `${post.json},"likes_count":${likes},"comments_count":${comments},"spotted_count":${spotted}${state}}`
   })
-  const paging = JSON.stringify(viewPaging({ km, cursor })).slice(1)
-  return new SerializedReply<Feed>(Buffer.from(`{"success":true,"posts":[${serialized.join()}],${paging}`))
+  return new SerializedPage<Feed>(
+    `{"success":true,"posts":[${serialized.join()}],"has_more":${cursor !== null},"radius_km":${km}`,
+    cursor && writeCursor(cursor),
+  )
 }

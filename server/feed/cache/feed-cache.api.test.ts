@@ -11,6 +11,7 @@ import { duomo, createTestApp, type TestUser, type TestApp } from '#server/testi
 import { findFirstPage, findPageAfter } from '#server/feed/feed.queries.ts'
 import { readCursor } from '#server/feed/feed.rules.ts'
 import { viewFeed } from '#server/feed/feed.views.ts'
+import { joinSerializedPage } from '#server/platform/serialiser.ts'
 import { serializeFeedPage } from './cached-page.ts'
 import { createFeedCache, type FeedCache } from './feed-cache.ts'
 
@@ -54,7 +55,7 @@ async function readPage(
   user: TestUser,
   url: string,
   point: Point | null,
-  cursor: string | null = null,
+  cursor?: string | null,
 ): Promise<Output<'getFeed'>> {
   const where = point ? `&lat=${point.latitude}&lon=${point.longitude}` : ''
   const response = await user.request(
@@ -88,7 +89,9 @@ async function findWithoutCache(
 async function readCachedPage(user: TestUser, point: Point | null, cursor: string | null) {
   const request = { viewerId: user.id, point, cursor: cursor ? readCursor(cursor) : null, limit: limitOf(point) }
   const page = await cache.findPage(request)
-  return page && (JSON.parse(serializeFeedPage(page).json.toString()) as Output<'getFeed'>)
+  if (!page) return null
+  const serialized = serializeFeedPage(page)
+  return JSON.parse(joinSerializedPage(serialized, serialized.nextCursor)) as Output<'getFeed'>
 }
 
 let cachedPageCount = 0
@@ -105,18 +108,19 @@ async function expectCachedReply(user: TestUser, point: Point | null, cursor: st
 async function expectUncachedReplies(user: TestUser, action: string, around = points): Promise<void> {
   for (const point of [null, ...around]) {
     let cursor: string | null = null
+    // The servers encrypt theirs.
+    const cursors = new Map<string, string | null>()
     // The first page and the one after it.
     for (const page of [1, 2]) {
-      const expected = await findWithoutCache(user, point, cursor)
-      for (const url of [app.url, otherServer.url])
-        expect({ seed, action, page, ...(await readPage(user, url, point, cursor)) }).toEqual({
-          seed,
-          action,
-          page,
-          ...expected,
-        })
-      await expectCachedReply(user, point, cursor, expected)
-      cursor = expected.next_cursor
+      const { next_cursor, ...expected } = await findWithoutCache(user, point, cursor)
+      for (const url of [app.url, otherServer.url]) {
+        const { next_cursor: encrypted, ...reply } = await readPage(user, url, point, cursors.get(url))
+        expect({ seed, action, page, ...reply }).toEqual({ seed, action, page, ...expected })
+        expect(encrypted === null).toBe(next_cursor === null)
+        cursors.set(url, encrypted)
+      }
+      await expectCachedReply(user, point, cursor, { ...expected, next_cursor })
+      cursor = next_cursor
       if (!cursor) break
     }
   }

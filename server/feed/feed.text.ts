@@ -1,3 +1,0 @@
-export const feedText = {
-  badCursor: 'La pagina richiesta non esiste.',
-} as const

@@ -38,7 +38,7 @@ z.config({
 /** Creates the HTTP server with all calls of the contract; other modules add static files and pages. */
 export async function createServer(options: ServerOptions): Promise<FastifyInstance> {
   const { config, log } = options
-  const loadShedder = createLoadShedder(log)
+  const loadShedder = createLoadShedder(log, config)
   const app = Fastify({
     serverFactory: loadShedder.serverFactory,
     loggerInstance: log as FastifyBaseLogger,

@@ -12,17 +12,27 @@ export const minRecentPosts = 30
 /** Of those, the posts of one author that count: ten people at least make a town lively, not one loud account. */
 const maxCountedPerAuthor = 3
 
-/** Counts the posts that make a radius lively. @param recentFromId the smallest id of the last 30 days. */
-export function countRecentPosts(posts: { id: number; author_id: number }[], recentFromId: number): number {
+type CountedPost = { id: number; author_id: number }
+
+/**
+ * Returns a function that counts posts which make a radius lively: it takes the next post, and returns the count.
+ * @param recentFromId the smallest id of the last 30 days.
+ */
+export function createRecentCounter(recentFromId: number): (post: CountedPost) => number {
   const countsByAuthor = new Map<number, number>()
   let total = 0
-  for (const { id, author_id } of posts) {
+  return ({ id, author_id }) => {
     const count = countsByAuthor.get(author_id) ?? 0
-    if (id < recentFromId || count === maxCountedPerAuthor) continue
+    if (id < recentFromId || count === maxCountedPerAuthor) return total
     countsByAuthor.set(author_id, count + 1)
-    total++
+    return ++total
   }
-  return total
+}
+
+/** Counts the posts that make a radius lively. */
+export function countRecentPosts(posts: CountedPost[], recentFromId: number): number {
+  const count = createRecentCounter(recentFromId)
+  return posts.reduce((_, post) => count(post), 0)
 }
 
 /** Cursor of the first page: greater than every id. */

@@ -5,7 +5,7 @@ import { noViewerPostState, type PublicPostRow, type ViewerPostState } from '#se
 import { viewPost } from '#server/posts/posts.views.ts'
 
 /** What never changes of a post, its author and its place as JSON, without closing brace. */
-export type SerializedPost = { id: number; authorId: number; placeId: number; json: string }
+export type SerializedPost = { id: number; authorId: number; placeId: number; json: Buffer }
 
 /** Of a post, what every answer reads from the database. */
 type PostCounters = Pick<PublicPostRow, 'likes_count' | 'comments_count' | 'spotted_count'>
@@ -27,21 +27,22 @@ export function serializePost(row: PublicPostRow): SerializedPost {
     user_spotted_status: _spotted,
     ...constantFields
   } = viewPost({ ...row, ...noViewerPostState })
-  const json = JSON.stringify(constantFields).slice(0, -1)
+  const json = Buffer.from(JSON.stringify(constantFields).slice(0, -1))
   return { id: row.id, authorId: row.author_id, placeId: row.place_id, json }
 }
 
 const serializeFields = (fields: object) => `,${JSON.stringify(fields).slice(1, -1)}`
 const serializedNoViewerState = serializeFields(noViewerPostState)
 
+/** Joins bytes: encoding the texts of the posts again would cost a fifth of an answer. */
 export function serializeFeedPage({ km, posts, cursor }: CachedPage): SerializedPage<Feed> {
-  const serialized = posts.map(({ post, counters, viewerState }) => {
+  const parts = posts.flatMap(({ post, counters, viewerState }, index) => {
     const state = viewerState === noViewerPostState ? serializedNoViewerState : serializeFields(viewerState)
     const { likes_count: likes, comments_count: comments, spotted_count: spotted } = counters
-    return `${post.json},"likes_count":${likes},"comments_count":${comments},"spotted_count":${spotted}${state}}`
+    const end = `,"likes_count":${likes},"comments_count":${comments},"spotted_count":${spotted}${state}}`
+    return [post.json, Buffer.from(index < posts.length - 1 ? `${end},` : end)]
   })
-  return new SerializedPage<Feed>(
-    `{"success":true,"posts":[${serialized.join()}],"has_more":${cursor !== null},"radius_km":${km}`,
-    cursor && writeCursor(cursor),
-  )
+  const start = Buffer.from('{"success":true,"posts":[')
+  const end = Buffer.from(`],"has_more":${cursor !== null},"radius_km":${km}`)
+  return new SerializedPage<Feed>(Buffer.concat([start, ...parts, end]), cursor && writeCursor(cursor))
 }

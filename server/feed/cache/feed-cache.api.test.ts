@@ -91,7 +91,7 @@ async function readCachedPage(user: TestUser, point: Point | null, cursor: strin
   const page = await cache.findPage(request)
   if (!page) return null
   const serialized = serializeFeedPage(page)
-  return JSON.parse(joinSerializedPage(serialized, serialized.nextCursor)) as Output<'getFeed'>
+  return JSON.parse(joinSerializedPage(serialized, serialized.nextCursor).toString()) as Output<'getFeed'>
 }
 
 let cachedPageCount = 0

@@ -1,12 +1,18 @@
 import { createBatcher } from '#server/database/batcher.ts'
 import type { Database } from '#server/database/connect.ts'
-import { countRecentPosts, type FeedCursor, maxId, minRecentPosts } from '#server/feed/feed.rules.ts'
+import {
+  countRecentPosts,
+  createRecentCounter,
+  type FeedCursor,
+  maxId,
+  minRecentPosts,
+} from '#server/feed/feed.rules.ts'
 import type { Point } from '#server/platform/geography.ts'
 import { noViewerPostState, type ViewerPostState } from '#server/posts/posts.queries.ts'
 import { canSeePost } from '#server/posts/posts.rules.ts'
 import type { CachedPage } from './cached-page.ts'
 import { confirm, type Confirmation, type ViewerFacts } from './confirmation.queries.ts'
-import { type AreaPosts, findNewestPosts, reaches, touchesCells } from './newest-posts.ts'
+import { type AreaPosts, createAreaSearch, reaches, touchesCells } from './newest-posts.ts'
 import { PublishedPosts } from './published-posts.ts'
 import { maxChanges, type PublishedPost } from './published-posts.queries.ts'
 
@@ -21,8 +27,8 @@ export type FeedCache = {
 }
 
 const maxRequestsPerStatement = 32
-/** Posts whose counters are read beyond the page, since a few may be of blocked authors. */
-const sparePosts = 3
+/** Posts that are looked at beyond those needed, since a few may be of blocked authors. */
+const sparePosts = 5
 
 /**
  * Answers requests for the feed from the newest posts in memory. Nothing in memory is trusted: one statement for all
@@ -68,7 +74,7 @@ const authorIdsOf = (posts: PublishedPost[]) => [...new Set(posts.map((post) => 
 function search(published: PublishedPosts, request: FeedRequest): Search {
   const candidates = request.cursor
     ? [findLaterPosts(published, request, request.cursor)]
-    : findCandidates(published, request.point)
+    : findCandidates(published, request)
   const posts = candidates.flatMap((candidate) => candidate.posts)
   const postIds = candidates.flatMap((candidate) => findPostsToConfirm(candidate, request.limit + sparePosts))
   return {
@@ -80,8 +86,13 @@ function search(published: PublishedPosts, request: FeedRequest): Search {
   }
 }
 
-const findLaterPosts = (published: PublishedPosts, { point }: FeedRequest, { km, before }: FeedCursor) =>
-  findNewestPosts(published, { point, km, before })
+const isPublic = (post: PublishedPost) => post.is_active && !isRestricted(post)
+
+function findLaterPosts(published: PublishedPosts, { point, limit }: FeedRequest, { km, before }: FeedCursor) {
+  let publicCount = 0
+  const isEnough = (post: PublishedPost) => isPublic(post) && ++publicCount > limit + sparePosts
+  return createAreaSearch(published, point)(km, { before, isEnough })
+}
 
 /** Whether enough of the posts are recent, or may be, since older posts are not in memory. */
 const mayBeAlive = ({ completeFrom }: AreaPosts, posts: PublishedPost[], recentFromId: number) =>
@@ -91,13 +102,21 @@ const mayBeAlive = ({ completeFrom }: AreaPosts, posts: PublishedPost[], recentF
  * Returns areas of growing radii: from the first that may have enough recent posts for some viewer, to the first that
  * may have enough for every viewer.
  */
-function findCandidates(published: PublishedPosts, point: Point | null): AreaPosts[] {
+function findCandidates(published: PublishedPosts, { point, limit }: FeedRequest): AreaPosts[] {
+  const { recentFromId } = published
+  const findArea = createAreaSearch(published, point)
   const candidates: AreaPosts[] = []
   for (const km of point ? reaches : [null]) {
-    const area = findNewestPosts(published, { point, km, before: maxId })
-    const publicPosts = area.posts.filter((post) => post.is_active && !isRestricted(post))
-    if (km === null || mayBeAlive(area, area.posts, published.recentFromId)) candidates.push(area)
-    if (mayBeAlive(area, publicPosts, published.recentFromId)) break
+    const countRecent = createRecentCounter(recentFromId)
+    let publicCount = 0
+    const isEnough = (post: PublishedPost) => {
+      if (!isPublic(post)) return false
+      const recentCount = countRecent(post)
+      return ++publicCount > limit + sparePosts && (km === null || recentCount >= minRecentPosts + sparePosts)
+    }
+    const area = findArea(km, { before: maxId, isEnough })
+    if (km === null || mayBeAlive(area, area.posts, recentFromId)) candidates.push(area)
+    if (mayBeAlive(area, area.posts.filter(isPublic), recentFromId)) break
   }
   return candidates
 }
@@ -116,7 +135,7 @@ type Answer = Omit<Confirmation, 'viewers'> & { viewer: ViewerFacts }
 function createPage(published: PublishedPosts, found: Search, answer: Answer): CachedPage | null {
   const { limit, point, candidates } = found
   for (const { km, posts, completeFrom } of candidates) {
-    const visible = posts.filter((post) => isVisible(post, found.viewerId, answer.viewer))
+    const visible = filterVisible(posts, found.viewerId, answer.viewer)
     const isFirstPage = found.cursor === null && km !== null
     if (isFirstPage && countRecentPosts(visible, answer.recentFromId) < minRecentPosts) {
       if (completeFrom >= answer.recentFromId) return null
@@ -133,13 +152,15 @@ function createPage(published: PublishedPosts, found: Search, answer: Answer): C
   return null
 }
 
-function isVisible(post: PublishedPost, viewerId: number, { blockedAuthorIds, followedAuthorIds }: ViewerFacts) {
+function filterVisible(posts: PublishedPost[], viewerId: number, facts: ViewerFacts): PublishedPost[] {
   const viewer = {
     id: viewerId,
-    blockedAuthorIds: blockedAuthorIds ?? [],
-    followedAuthorIds: followedAuthorIds ?? [],
+    blockedAuthorIds: facts.blockedAuthorIds ?? [],
+    followedAuthorIds: facts.followedAuthorIds ?? [],
   }
-  return post.is_active && canSeePost(viewer, { authorId: post.author_id, followersOnly: isRestricted(post) })
+  return posts.filter(
+    (post) => post.is_active && canSeePost(viewer, { authorId: post.author_id, followersOnly: isRestricted(post) }),
+  )
 }
 
 /** Whether posts of the area, or who may see them, may have changed. A smaller area lies within it. */

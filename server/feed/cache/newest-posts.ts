@@ -8,29 +8,28 @@ import {
   type Point,
   toUnitVector,
 } from '#server/platform/geography.ts'
-import type { NewestPosts, PublishedPosts } from './published-posts.ts'
+import type { CellPosts, NewestPosts, PublishedPosts } from './published-posts.ts'
 import type { PublishedPost } from './published-posts.queries.ts'
 
 /** Every radius of the feed, smallest first; null is everywhere. */
 export const reaches = [...radii.map(({ km }) => km), null]
 
-/**
- * Posts that an answer looks at: they fill a page and show whether a radius holds enough recent posts. If a viewer may
- * see too few of them, a statement answers.
- */
+/** Posts that an answer looks at, at most. If a viewer may see too few of them, a statement answers. */
 const maxPosts = 60
 
 /** The newest posts of an area before an id. */
 export type AreaPosts = NewestPosts & { km: RadiusKm }
 
-/**
- * Merges lists of posts, newest first, as far as all of them are complete.
- * @param before only posts with a smaller id.
- */
-export function mergeNewest(
-  lists: NewestPosts[],
-  { before, isWanted }: { before: number; isWanted: (post: PublishedPost) => boolean },
-): NewestPosts {
+type MergeInput = {
+  /** Only posts with a smaller id. */
+  before: number
+  isWanted: (post: PublishedPost) => boolean
+  /** Called with each post that is taken: whether no more are needed. */
+  isEnough: (post: PublishedPost) => boolean
+}
+
+/** Merges lists of posts, newest first, as far as all of them are complete. */
+export function mergeNewest(lists: NewestPosts[], { before, isWanted, isEnough }: MergeInput): NewestPosts {
   const completeFrom = Math.max(0, ...lists.map((list) => list.completeFrom))
   const positions = lists.map(({ posts }) => firstBefore(posts, before))
   const merged: PublishedPost[] = []
@@ -39,7 +38,9 @@ export function mergeNewest(
     const newest = at === -1 ? undefined : lists[at]?.posts[positions[at] as number]
     if (!newest || newest.id < completeFrom) return { posts: merged, completeFrom }
     positions[at]!++
-    if (isWanted(newest)) merged.push(newest)
+    if (!isWanted(newest)) continue
+    merged.push(newest)
+    if (isEnough(newest)) break
   }
   return { posts: merged, completeFrom: merged.at(-1)?.id ?? completeFrom }
 }
@@ -62,34 +63,39 @@ function findNewest(lists: NewestPosts[], positions: number[]): number {
   return newestAt
 }
 
-/** Returns the newest posts in memory around a point, or of everywhere. */
-export function findNewestPosts(
-  published: PublishedPosts,
-  { point, km, before }: { point: Point | null; km: RadiusKm; before: number },
-): AreaPosts {
-  if (!point || km === null)
-    return { ...mergeNewest([published.everywhere], { before, isWanted: () => true }), km: null }
-  const metres = km * 1000
-  const mayTouch = createCellFilter(point, metres)
-  const cells = [...published.cells.values()].filter(mayTouch)
-  return { ...mergeNewest(cells, { before, isWanted: createDistanceFilter(point, metres) }), km }
+/** Finds the newest posts in memory around a point, or of everywhere. */
+export function createAreaSearch(published: PublishedPosts, point: Point | null) {
+  // The cells of the largest radius contain those of the others.
+  let cells: CellPosts[] | undefined
+  return (km: RadiusKm, { before, isEnough }: Pick<MergeInput, 'before' | 'isEnough'>): AreaPosts => {
+    if (!point || km === null)
+      return { ...mergeNewest([published.everywhere], { before, isWanted: () => true, isEnough }), km: null }
+    const metres = km * 1000
+    cells ??= filterCells(published.cells.values(), point, maxRadiusKm * 1000)
+    const isWanted = createDistanceFilter(point, metres)
+    return { ...mergeNewest(filterCells(cells, point, metres), { before, isWanted, isEnough }), km }
+  }
 }
+
+const maxRadiusKm = Math.max(...radii.map(({ km }) => km))
 
 /** The farthest corner of a cell of resolution 5 is 10.8 km away from its centre. */
 const maxCellRadiusMetres = 12_000
 
-/** Returns a function that tells whether a circle may touch a cell. It is called for every populated cell. */
-function createCellFilter(point: Point, metres: number): (cell: CellCircle) => boolean {
+/** Returns the cells that a circle may touch. */
+function filterCells<Cell extends CellCircle>(cells: Iterable<Cell>, point: Point, metres: number): Cell[] {
   const centre = toUnitVector(point)
   const minCosine = cosineOfMetres(metres + maxCellRadiusMetres)
-  return (cell) => {
+  const touched: Cell[] = []
+  for (const cell of cells) {
     const cosine = cosineBetween(centre, cell.centre)
-    return cosine >= minCosine && cosine >= cosineOfMetres(metres + cell.radiusMetres)
+    if (cosine >= minCosine && cosine >= cosineOfMetres(metres + cell.radiusMetres)) touched.push(cell)
   }
+  return touched
 }
 
 /** Whether one of the cells may have posts in an area. @param cells texts of bigints. */
 export function touchesCells(point: Point | null, km: RadiusKm, cells: string[]): boolean {
   if (!point || km === null) return cells.length > 0
-  return cells.map(circleAround).some(createCellFilter(point, km * 1000))
+  return filterCells(cells.map(circleAround), point, km * 1000).length > 0
 }

@@ -62,13 +62,17 @@ export const findPopulatedCells = statement<{ cell: string }, [limit: number]>(`
 const columnsSql = 'p.id, p.author_id, p.latitude, p.longitude, p.followers_only'
 const authorColumnsSql = `u.is_private, ${activeUserSql} AS is_active`
 
-/** Returns the newest posts of each cell, newest first. */
-export const findPostsOfCells = statement<PublishedPost & { cell: string }, [cells: string[], postsPerCell: number]>(`
+/** Returns the newest posts of each cell, newest first: those of the last 30 days, but `minPosts` to `maxPosts`. */
+export const findPostsOfCells = statement<
+  PublishedPost & { cell: string },
+  [cells: string[], minPosts: number, maxPosts: number]
+>(`
   SELECT wanted.cell::text AS cell, ${columnsSql}, ${authorColumnsSql}
   FROM unnest($1::bigint[]) wanted (cell)
     CROSS JOIN LATERAL (
       SELECT id, author_id, latitude, longitude, followers_only FROM posts WHERE c5 = wanted.cell
-      ORDER BY id DESC LIMIT $2) p
+      ORDER BY id DESC LIMIT GREATEST($2, LEAST($3, (
+        SELECT count(*) FROM posts recent WHERE recent.c5 = wanted.cell AND recent.id >= ${recentFromIdSql})))) p
     ${authorJoinSql}
   ORDER BY wanted.cell, p.id DESC`)
 

@@ -25,12 +25,12 @@ export type NewestPosts = {
 export type CellPosts = NewestPosts & CellCircle
 
 /**
- * Posts per cell: 20 MB for the 1,200 populated cells of Italy. In a dataset of a million posts 128 answer every first
- * page.
+ * Posts per cell: those of the last 30 days, within these bounds. Many are needed where a circle contains only a corner
+ * of a busy cell. In a dataset of a million posts they are 200,000, which take 25 MB.
  */
-const postsPerCell = 128
-/** Of those, the ones of which the text is in memory too. A page shows ten, of which a part lies within the circle. */
-const serializedPerCell = 64
+const postsPerCell = { min: 128, max: 1000 }
+/** Of those, the ones of which the text is in memory too. */
+const serializedPerCell = { min: 64, max: 256 }
 const newestCount = 64
 /** Eight times as many as Italy has. A server with posts in more cells does without: it answers by statements. */
 const maxCells = 10_000
@@ -71,12 +71,12 @@ export class PublishedPosts {
     const now = await findChanges(this.db, this.snapshot)
     if (!now) throw new Error('the database returned no snapshot')
     const changes = now.changes ?? []
+    this.recentFromId = now.recent_from_id
     if (changes.length === maxChanges) this.clear()
     if (this.snapshot !== null) await this.loadChanges(changes)
     else if (!(await this.loadAll())) return
     // What was loaded may be newer than the snapshot: then it counts as changed until the next refresh.
     this.snapshot = now.snapshot
-    this.recentFromId = now.recent_from_id
   }
 
   private clear(): void {
@@ -109,16 +109,22 @@ export class PublishedPosts {
 
   private async loadCells(cells: string[]): Promise<void> {
     for (const chunk of chunks(cells, cellsPerStatement)) {
-      const rows = await findPostsOfCells(this.db, chunk, postsPerCell)
+      const rows = await findPostsOfCells(this.db, chunk, postsPerCell.min, postsPerCell.max)
       const postsByCell = Map.groupBy(rows, ({ cell }) => cell)
       for (const cell of chunk) this.setCell(cell, postsByCell.get(cell) ?? [])
-      await this.serialize([...postsByCell.values()].flatMap((posts) => posts.slice(0, serializedPerCell)))
+      await this.serialize([...postsByCell.values()].flatMap((posts) => this.postsToSerialize(posts)))
     }
   }
 
   private setCell(cell: string, posts: PublishedPost[]): void {
     if (posts.length === 0) return void this.cells.delete(cell)
-    this.cells.set(cell, { ...circleAround(cell), ...toNewestPosts(posts, postsPerCell) })
+    this.cells.set(cell, { ...circleAround(cell), ...toNewestPosts(posts, postsPerCell.min) })
+  }
+
+  private postsToSerialize(posts: PublishedPost[]): PublishedPost[] {
+    const recentCount = posts.findIndex(({ id }) => id < this.recentFromId)
+    const { min, max } = serializedPerCell
+    return posts.slice(0, Math.min(max, Math.max(min, recentCount === -1 ? posts.length : recentCount)))
   }
 
   private async loadEverywhere(): Promise<void> {
@@ -154,6 +160,7 @@ export class PublishedPosts {
   }
 }
 
+/** @param limit fewer posts are all that there are. */
 const toNewestPosts = (posts: PublishedPost[], limit: number): NewestPosts => ({
   posts,
   completeFrom: posts.length < limit ? 0 : (posts.at(-1)?.id ?? 0),

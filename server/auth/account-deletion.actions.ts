@@ -37,7 +37,7 @@ export async function deleteAccount(
     // Pending jobs name the account too.
     await jobs.drop(trx, 'mail', { to: account.email })
     await jobs.drop(trx, 'passwordReset', { email: account.email })
-    await jobs.drop(trx, 'emailChange', { user: userId })
+    for (const name of ['emailChange', 'emailConfirmation'] as const) await jobs.drop(trx, name, { user: userId })
     await jobs.drop(trx, 'push', { user: userId })
     for (const side of ['from', 'to'] as const) await jobs.drop(trx, 'message', { [side]: userId })
     for (const side of ['user', 'from'] as const) await jobs.drop(trx, 'pushMessage', { [side]: userId })

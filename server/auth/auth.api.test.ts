@@ -162,7 +162,7 @@ describe('After forgetting the password', () => {
     expect(await app.createVisitor().callOk('forgotPassword', { email: 'ADA@example.it' })).toEqual({
       success: true,
       message:
-        'Se questo indirizzo è registrato, tra poco riceverai un’email con il link per scegliere una nuova password.',
+        'Se questo indirizzo è registrato, tra poco riceverai un’email con il link per scegliere una nuova password. Se l’hai già chiesto più volte, usa il link dell’ultima.',
     })
     const token = await waitForToken('ada@example.it', 1)
     expect(await app.createVisitor().callOk('resetPassword', { token, password: newPassword })).toEqual({

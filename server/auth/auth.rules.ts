@@ -1,4 +1,5 @@
 import { createRequire } from 'node:module'
+import type { Config } from '#server/platform/config.ts'
 import { authText } from './auth.text.ts'
 
 /** The 50,000 most common passwords of eight characters or more. */
@@ -17,3 +18,12 @@ export function takenField(constraint: unknown): string | null {
   if (constraint === 'users_email_key') return authText.emailTaken
   return null
 }
+
+/**
+ * Whether the address of an account is known to be its holder's. Where the server sends no e-mail nobody can confirm an
+ * address, and every address counts (decision 35).
+ */
+export const isEmailTrusted = (
+  { email_confirmed }: { email_confirmed: boolean },
+  { smtpUrl }: Pick<Config, 'smtpUrl'>,
+): boolean => email_confirmed || smtpUrl === undefined

@@ -9,6 +9,7 @@ import type { Database } from '#server/database/connect.ts'
 import type { Locked } from '#server/database/locked.ts'
 import { inTransaction } from '#server/database/transaction.ts'
 import { deletePicture } from '#server/media/media.queries.ts'
+import { recountPlaceFollows } from '#server/places/places.queries.ts'
 import { announce } from '#server/platform/live/announce.ts'
 import { notFound, Refusal } from '#server/platform/refusal.ts'
 import { deletePost, findPost } from '#server/posts/posts.queries.ts'
@@ -96,7 +97,7 @@ export function report(
  */
 async function suspend(trx: Database, account: Locked<{ id: number }>): Promise<boolean> {
   const conversations = await findClosingsForPartners(trx, account.id)
-  if (!(await updateSuspension(trx, account, true))) return false
+  if (!(await recountPlaceFollows(trx, account, () => updateSuspension(trx, account, true)))) return false
   for (const deleteOf of [deleteSessionsOf, deletePushSubscriptionsOf, deleteCell]) await deleteOf(trx, account.id)
   await announce(trx, { userIds: [account.id], conversations })
   return true
@@ -201,7 +202,7 @@ export function liftSuspension(db: Database, { moderatorId, userId, note }: Lift
     if (!account) return false
     const status = await findModerationStatus(trx, userId)
     if (moderatorId !== null && status?.is_moderator) throw new Refusal(403, moderationText.moderatorsCase)
-    if (!(await updateSuspension(trx, account, false))) return false
+    if (!(await recountPlaceFollows(trx, account, () => updateSuspension(trx, account, false)))) return false
     await insertLogEntry(trx, moderatorId, { action: 'lift', note, content: userAsContent(userId) })
     return true
   })

@@ -57,7 +57,7 @@ const sharedPostSql = `(
  */
 export const exportedSections = {
   profile: section(
-    `u.id, u.username, u.email, u.bio, u.is_private, u.created_at, u.followers_count, u.following_count,
+    `u.id, u.username, u.email, u.email_confirmed, u.bio, u.is_private, u.created_at, u.followers_count, u.following_count,
       u.spotted_received, m.name AS picture`,
     'users u LEFT JOIN media m ON m.id = u.picture_id',
     'u.id',

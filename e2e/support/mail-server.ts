@@ -14,10 +14,10 @@ export async function startMailServer(dataDir: string): Promise<{ url: string; s
     authOptional: true,
     disabledCommands: ['STARTTLS'],
     logger: false,
-    onData(stream, _session, done) {
-      text(stream)
-        .then((letter) => writeFile(path.join(outbox, `${randomUUID()}.eml`), letter.replaceAll('\r\n', '\n')))
-        .then(() => done(), done)
+    onData: async (stream, _session, done) => {
+      const letter = await text(stream)
+      await writeFile(path.join(outbox, `${randomUUID()}.eml`), letter.replaceAll('\r\n', '\n'))
+      done()
     },
   })
   server.listen(0, '127.0.0.1')

@@ -207,19 +207,15 @@ describe('A known device', () => {
   })
 
   test.each([
-    [
-      'a new password',
-      'maria',
-      'changePassword',
-      { current_password: password, new_password: newPassword },
-      newPassword,
-    ],
-    ['signing out everywhere', 'nora', 'endAllSessions', {}, password],
-  ] as const)('of a thief is forgotten after %s; the owner’s stays', async (_case, name, call, input, secret) => {
+    ['a new password', 'maria', newPassword],
+    ['signing out everywhere', 'nora', password],
+  ])('of a thief is forgotten after %s; the owner’s stays', async (what, name, secret) => {
     const owner = await register(name)
     const thief = app.createVisitor()
     expect(await signIn(thief, name, anotherNetwork())).toBe(200)
-    await owner.callOk(call, input as never)
+    if (what === 'a new password')
+      await owner.callOk('changePassword', { current_password: password, new_password: newPassword })
+    else await owner.callOk('endAllSessions', {})
     await exhaustAccount(name)
     expect(await signIn(thief, name, anotherNetwork(), secret)).toBe(429)
     expect(await signIn(owner, name, home, secret)).toBe(200)

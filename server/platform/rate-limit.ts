@@ -80,7 +80,7 @@ type Size = keyof typeof allowances
 const sizes: Size[] = ['narrow', 24, 56, 48]
 
 /** Who makes an attempt. `device` is the token of a cookie, and whether the account knows it. */
-export type Attempt = {
+type Attempt = {
   account: string | undefined
   address: string
   device?: { token: string; isKnown: () => Promise<boolean> } | undefined

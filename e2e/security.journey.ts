@@ -85,6 +85,8 @@ test('Anna changes her e-mail address; it applies once the link in the new mailb
   await page.goto(link)
   await page.getByRole('button', { name: 'Conferma l’indirizzo' }).click()
   await expect(page.getByText('Indirizzo confermato. Grazie!')).toBeVisible()
+  await page.getByRole('link', { name: 'Account e sicurezza' }).click()
+  await expect(section(page, 'Accesso')).toContainText('anna.nuova@example.it')
   await page.goto('/confirm-email#sconosciuto')
   await page.getByRole('button', { name: 'Conferma l’indirizzo' }).click()
   await expect(page.getByRole('alert')).toContainText('Questo link non è più valido')

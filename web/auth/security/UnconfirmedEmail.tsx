@@ -11,7 +11,7 @@ export function UnconfirmedEmail() {
   return (
     <div className={styles.unconfirmed}>
       <Banner icon={<MailWarning size={20} aria-hidden />}>{securityText.unconfirmedEmail}</Banner>
-      <Button size="small" variant="soft" busy={send.isPending} onClick={() => send.mutate()}>
+      <Button size="small" variant="outline" busy={send.isPending} onClick={() => send.mutate()}>
         {securityText.sendConfirmation}
       </Button>
     </div>

@@ -1,5 +1,4 @@
 import { createRequire } from 'node:module'
-import type { Config } from '#server/platform/config.ts'
 import { authText } from './auth.text.ts'
 
 /** The 50,000 most common passwords of eight characters or more. */
@@ -25,5 +24,5 @@ export function takenField(constraint: unknown): string | null {
  */
 export const isEmailTrusted = (
   { email_confirmed }: { email_confirmed: boolean },
-  { smtpUrl }: Pick<Config, 'smtpUrl'>,
+  { smtpUrl }: { smtpUrl: string | undefined },
 ): boolean => email_confirmed || smtpUrl === undefined

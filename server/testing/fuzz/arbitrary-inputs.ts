@@ -72,7 +72,7 @@ function validValue(field: string, json: JsonSchema, known: FuzzContext): fc.Arb
         maxLength: Math.min(json.maxLength ?? 60, 60),
       }),
     },
-    { weight: 1, arbitrary: growingText(json.maxLength ?? 60) },
+    { weight: 1, arbitrary: growingText(Math.min(json.maxLength ?? 60, 300)) },
   )
 }
 

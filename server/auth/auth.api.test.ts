@@ -24,7 +24,7 @@ test('Alice registers and is signed in', async () => {
     bio: '',
     onboarding_completed: 0,
   })
-  expect(reply.headers.get('set-cookie')).toMatch(/^sid=[\w-]{43}; Max-Age=2592000; Path=\/; HttpOnly; SameSite=Lax$/)
+  expect(reply.headers.getSetCookie()[0]).toMatch(/^sid=[\w-]{43}; Max-Age=2592000; Path=\/; HttpOnly; SameSite=Lax$/)
   expect((await visitor.call('getFeed', {})).status).toBe(200)
 })
 

@@ -42,6 +42,10 @@ const session = z.object({
 })
 export type Session = z.output<typeof session>
 
+/** Whether the link mailed to the address was used; `unneeded` where the server sends no e-mail. */
+const emailStatus = z.enum(['confirmed', 'unconfirmed', 'unneeded'])
+export type EmailStatus = z.output<typeof emailStatus>
+
 export const authCalls = {
   register: {
     summary: 'Create an account and sign in',
@@ -120,8 +124,7 @@ export const authCalls = {
   },
 
   exportAccount: {
-    summary:
-      'Export the viewer’s data as a zip of JSON and pictures; `url` works for ten minutes in the viewer’s session',
+    summary: 'Export the viewer’s data as a zip of JSON and pictures; `url` works for ten minutes in this session',
     access: 'viewer',
     actingAs: 'user_id',
     input: z.object({ user_id: actingUserId, password: credential(200, fieldsText.passwordRequired) }),
@@ -139,14 +142,15 @@ export const authCalls = {
   },
 
   getAccount: {
-    summary: 'The viewer’s account',
+    summary: 'The viewer’s account, and whether its e-mail address is confirmed',
     access: 'viewer',
     input: z.object({}),
-    output: z.object({ success: z.literal(true), user: currentUser }),
+    output: z.object({ success: z.literal(true), user: currentUser, email_status: emailStatus }),
   },
 
   getSessions: {
-    summary: 'The viewer’s sessions: the current one, then the others by last use; at most 50',
+    summary:
+      'The viewer’s sessions: the current one, then the others by last use. There are at most 50: a sign-in beyond ends the oldest',
     access: 'viewer',
     input: z.object({}),
     output: z.object({ success: z.literal(true), sessions: z.array(session) }),
@@ -185,10 +189,18 @@ export const authCalls = {
   },
 
   confirmEmail: {
-    summary: 'Change the e-mail address with the token of a mailed link',
+    summary: 'Confirm the e-mail address, or change it, with the token of a mailed link; again is allowed',
     access: 'public',
     input: z.object({ token: credential(100, fieldsText.resetToken) }),
     output: done,
     errors: [400, 409, 429],
+  },
+
+  sendEmailConfirmation: {
+    summary: 'Mail the link that confirms the viewer’s e-mail address once more, at most three times an hour',
+    access: 'viewer',
+    input: z.object({}),
+    output: done,
+    errors: [429],
   },
 } as const satisfies Record<string, Endpoint>

@@ -18,6 +18,7 @@ export const callPaths = {
   changePassword: 'POST auth/change_password',
   changeEmail: 'POST auth/change_email',
   confirmEmail: 'POST auth/confirm_email',
+  sendEmailConfirmation: 'POST auth/send_email_confirmation',
   getPasskeys: 'GET auth/get_passkeys',
   beginPasskey: 'POST auth/begin_passkey',
   addPasskey: 'POST auth/add_passkey',

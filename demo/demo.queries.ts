@@ -25,7 +25,7 @@ type NewPerson = {
 export async function insertPeople(db: Database, people: NewPerson[]): Promise<number[]> {
   const rows = await db
     .insertInto('users')
-    .values(people.map((person) => ({ ...person, onboarding_completed: true })))
+    .values(people.map((person) => ({ ...person, onboarding_completed: true, email_confirmed: true })))
     .returning('id')
     .execute()
   return rows.map(({ id }) => id)
@@ -208,7 +208,9 @@ export async function recount(db: Database): Promise<void> {
   await sql`UPDATE stories SET likes_count = (SELECT count(*) FROM story_likes WHERE story_id = stories.id)`.execute(db)
   await sql`
     UPDATE places SET
-      followers_count = (SELECT count(*) FROM place_follows WHERE place_id = places.id),
+      followers_count = (
+        SELECT count(*) FROM place_follows f JOIN users u ON u.id = f.user_id
+        WHERE f.place_id = places.id AND NOT u.is_private),
       spotted_confirmed_count = (SELECT count(*) FROM posts WHERE place_id = places.id AND spotted_count > 0)
     WHERE id IN (SELECT place_id FROM place_follows UNION SELECT place_id FROM posts)`.execute(db)
 }

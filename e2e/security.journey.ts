@@ -84,9 +84,54 @@ test('Anna changes her e-mail address; it applies once the link in the new mailb
   await expect(section(page, 'Accesso')).toContainText('anna.nuova@example.it')
   await page.goto(link)
   await page.getByRole('button', { name: 'Conferma l’indirizzo' }).click()
+  await expect(page.getByText('Indirizzo confermato. Grazie!')).toBeVisible()
+  await page.getByRole('link', { name: 'Account e sicurezza' }).click()
+  await expect(section(page, 'Accesso')).toContainText('anna.nuova@example.it')
+  await page.goto('/confirm-email#sconosciuto')
+  await page.getByRole('button', { name: 'Conferma l’indirizzo' }).click()
   await expect(page.getByRole('alert')).toContainText('Questo link non è più valido')
   await page.getByRole('link', { name: 'Account e sicurezza' }).click()
   await expect(page).toHaveURL(/\/security$/)
+})
+
+test.describe('Where the server sends e-mail', () => {
+  test.use({ hasMailServer: true, hasHostname: true })
+
+  test('Dora confirms her address by the mailed link, also in another browser, and may then add a passkey', async ({
+    createBrowserUser,
+    visitor,
+    dataDir,
+  }) => {
+    const { page } = await createBrowserUser('dora')
+    await page.goto('/security')
+    await expect(section(page, 'Accesso')).toContainText('Non hai ancora confermato questo indirizzo')
+    await expect(section(page, 'Passkey')).toContainText('conferma prima il tuo indirizzo email')
+    await expect(page.getByRole('button', { name: 'Aggiungi una passkey' })).toHaveCount(0)
+    await expectAccessible(page)
+    const link = await waitForMailedLink(dataDir, '/confirm-email')
+    await visitor.page.goto(link)
+    await expect(visitor.page.getByText('per confermare che questo indirizzo email è tuo')).toBeVisible()
+    await expectAccessible(visitor.page)
+    // Opening the page confirms nothing.
+    await page.reload()
+    await expect(section(page, 'Accesso')).toContainText('Non hai ancora confermato questo indirizzo')
+    await visitor.page.getByRole('button', { name: 'Conferma l’indirizzo' }).click()
+    await expect(visitor.page.getByText('Indirizzo confermato. Grazie!')).toBeVisible()
+    await page.getByRole('button', { name: 'Manda di nuovo il link' }).click()
+    await expect(page.getByText('Il tuo indirizzo è già confermato.')).toBeVisible()
+    await expect(section(page, 'Accesso')).toContainText('dora@example.it · confermata')
+    await expect(page.getByRole('button', { name: 'Aggiungi una passkey' })).toBeVisible()
+  })
+
+  test('Elsa has the link sent again, and reads what to do when that fails', async ({ createBrowserUser }) => {
+    const { page } = await createBrowserUser('elsa')
+    await page.goto('/security')
+    await page.getByRole('button', { name: 'Manda di nuovo il link' }).click()
+    await expect(page.getByText('Ti abbiamo scritto: apri il link nell’email entro un’ora.')).toBeVisible()
+    await failCall(page, 'sendEmailConfirmation')
+    await page.getByRole('button', { name: 'Manda di nuovo il link' }).click()
+    await expect(page.getByText('Errore di rete, riprova più tardi.')).toBeVisible()
+  })
 })
 
 test('Bruno ends one session, then all of them, and the open pages go to the login by themselves', async ({

@@ -4,7 +4,8 @@ import { mailPasswordReset, createViewerLookup } from './auth/auth.actions.ts'
 import { deleteExpired } from './auth/auth.queries.ts'
 import { authRoutes } from './auth/auth.routes.ts'
 import { addExportDownload, exportRoutes } from './auth/export.routes.ts'
-import { mailEmailChange } from './auth/email.actions.ts'
+import { mailEmailChange, mailEmailConfirmation } from './auth/email.actions.ts'
+import { isKnownDevice } from './auth/known-devices.actions.ts'
 import { securityRoutes } from './auth/security.routes.ts'
 import { findPushMessage, deliverMessages } from './chat/message-delivery.actions.ts'
 import { findConversationEvents, findUnreadConversationsEvent } from './chat/live-events.actions.ts'
@@ -61,6 +62,7 @@ const jobHandlers = ({ config, db, pictures, jobs, mail, push }: AppContext): Jo
   mail: (email) => mail.send(email),
   passwordReset: ({ email }) => mailPasswordReset({ db, mail, config }, email),
   emailChange: (change) => mailEmailChange({ db, mail, config }, change),
+  emailConfirmation: ({ user }) => mailEmailConfirmation({ db, mail, config }, user),
   expireStories: async () => void (await deleteExpiredStories(db, pictures)),
   async housekeeping() {
     await pictures.sweep(db)
@@ -81,6 +83,7 @@ export async function createApp(context: AppContext): Promise<FastifyInstance> {
     rateLimiter: config.rateLimits ? createRateLimiter(db) : noRateLimits,
     cursorEncryption: createCursorEncryption(await findServerKey(db, 'cursors')),
     findViewer,
+    isKnownDevice: (token, email) => isKnownDevice(db, token, email),
     isModerator: (viewerId) => isModerator(db, viewerId),
     handlers: {
       ...authRoutes(context),

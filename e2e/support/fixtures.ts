@@ -18,6 +18,7 @@ import { copyDatabase } from '#server/testing/harness/copied-database.ts'
 import { findFreePort } from '#server/testing/harness/free-port.ts'
 import { type HostedServer, type ServerHost, startServerHost } from '#server/testing/harness/server-host.ts'
 import { testEnvironment } from '#server/testing/harness/server-process.ts'
+import { startMailServer } from './mail-server.ts'
 
 /** Piazza del Duomo, Milano. */
 export const milano = { latitude: 45.46417, longitude: 9.18983 }
@@ -44,6 +45,8 @@ type UserOptions = {
 type Fixtures = {
   /** Reach the server as `localhost` instead of an address, as passkeys require. */
   hasHostname: boolean
+  /** Sends e-mails by SMTP, so that addresses are to be confirmed; they arrive in the same folder. */
+  hasMailServer: boolean
   /** The server's folder of pictures and e-mails. */
   dataDir: string
   databaseUrl: string
@@ -119,6 +122,7 @@ async function storeSignIn(page: Page, user: CurrentUser, position: Position | n
 
 export const test = base.extend<Fixtures, { host: ServerHost }>({
   hasHostname: [false, { option: true }],
+  hasMailServer: [false, { option: true }],
 
   dataDir: async ({}, use) => {
     const dataDir = await mkdtemp(path.join(os.tmpdir(), 'dintorni-journey-'))
@@ -147,17 +151,20 @@ export const test = base.extend<Fixtures, { host: ServerHost }>({
     { scope: 'worker' },
   ],
 
-  server: async ({ dataDir, databaseUrl, host, hasHostname }, use, testInfo) => {
+  server: async ({ dataDir, databaseUrl, host, hasHostname, hasMailServer }, use, testInfo) => {
     const port = hasHostname ? await findFreePort() : 0
     const url = `http://localhost:${port}`
+    const mail = hasMailServer ? await startMailServer(dataDir) : undefined
     const server = await host.startServer({
       ...testEnvironment,
       DATABASE_URL: databaseUrl,
       DATA_DIR: dataDir,
+      ...(mail && { SMTP_URL: mail.url }),
       ...(hasHostname && { PORT: String(port), PUBLIC_URL: url }),
     })
     await use(hasHostname ? { ...server, url } : server)
     await server.stop()
+    await mail?.stop()
     if (testInfo.status !== testInfo.expectedStatus) await testInfo.attach('server.log', { body: server.output() })
   },
 

@@ -1,5 +1,5 @@
 import type { AppContext } from '#server/app-context.ts'
-import { findConversationUpdatesForPartners } from '#server/chat/conversations.queries.ts'
+import { findClosingsForPartners } from '#server/chat/conversations.queries.ts'
 import { deleteCommentsByUser } from '#server/comments/comments.queries.ts'
 import { inTransaction } from '#server/database/transaction.ts'
 import { deletePlaceFollowsOf } from '#server/places/places.queries.ts'
@@ -37,11 +37,11 @@ export async function deleteAccount(
     // Pending jobs name the account too.
     await jobs.drop(trx, 'mail', { to: account.email })
     await jobs.drop(trx, 'passwordReset', { email: account.email })
-    await jobs.drop(trx, 'emailChange', { user: userId })
+    for (const name of ['emailChange', 'emailConfirmation'] as const) await jobs.drop(trx, name, { user: userId })
     await jobs.drop(trx, 'push', { user: userId })
     for (const side of ['from', 'to'] as const) await jobs.drop(trx, 'message', { [side]: userId })
     for (const side of ['user', 'from'] as const) await jobs.drop(trx, 'pushMessage', { [side]: userId })
-    await announce(trx, { userIds: [userId], conversations: await findConversationUpdatesForPartners(trx, userId) })
+    await announce(trx, { userIds: [userId], conversations: await findClosingsForPartners(trx, userId) })
     return deleteRow(trx, account)
   })
   // After the commit. The sweep deletes files that a crash leaves behind.

@@ -283,6 +283,12 @@ describe('An export', () => {
     expect(new Set(written)).toEqual(new Set(Array.from({ length: 2500 }, (_, index) => `Numero ${index + 1}`)))
   })
 
+  const linkTooOld = { success: false, error: 'Questo link non è più valido: torna alla pagina e scarica di nuovo.' }
+  const fetchLink = async (client: Pick<TestUser, 'request'>, url: string) => {
+    const response = await client.request(url)
+    return [response.status, await response.json()]
+  }
+
   test('requires the password, and its link is valid for its owner and for a limited time', async () => {
     const lea = await app.createUser('lea')
     const mara = await app.createUser('mara')
@@ -291,17 +297,38 @@ describe('An export', () => {
       body: { error: 'La password non è corretta.' },
     })
     const { url } = await downloadExport(lea)
-    const download = async (client: Pick<TestUser, 'request'>) => {
-      const response = await client.request(url)
-      return [response.status, await response.json()]
-    }
-    expect(await download(mara)).toEqual([
-      404,
-      { success: false, error: 'Questo link non è più valido: torna alla pagina e scarica di nuovo.' },
-    ])
-    expect((await download(app.createVisitor()))[0]).toBe(401)
+    expect(await fetchLink(mara, url)).toEqual([404, linkTooOld])
+    expect((await fetchLink(app.createVisitor(), url))[0]).toBe(401)
     await sql`UPDATE export_links SET expires_at = now() - interval '1 second'`.execute(app.db)
-    expect((await download(lea))[0]).toBe(404)
+    expect(await fetchLink(lea, url)).toEqual([404, linkTooOld])
+  })
+
+  test('has a link that ends with the session that asked for it', async () => {
+    const nina = await app.createUser('nina')
+    const thief = app.createVisitor()
+    await thief.callOk('login', { email: 'nina@example.it', password })
+    const { url } = await thief.callOk('exportAccount', { password })
+    // Another session of the same account does not do.
+    expect(await fetchLink(nina, url)).toEqual([404, linkTooOld])
+    await nina.callOk('endAllSessions', {})
+    await nina.callOk('login', { email: 'nina@example.it', password })
+    expect((await fetchLink(thief, url))[0]).toBe(401)
+    await thief.callOk('login', { email: 'nina@example.it', password })
+    expect(await fetchLink(thief, url)).toEqual([404, linkTooOld])
+    const own = await nina.callOk('exportAccount', { password })
+    await nina.callOk('changePassword', { current_password: password, new_password: 'tutta un’altra frase' })
+    expect((await nina.request(own.url)).status).toBe(200)
+  })
+
+  test('can be fetched ten times', async () => {
+    const olga = await app.createUser('olga.x')
+    const { url } = await olga.callOk('exportAccount', { password })
+    for (let fetch = 0; fetch < 10; fetch++) {
+      const response = await olga.request(url)
+      await response.arrayBuffer()
+      expect(response.status).toBe(200)
+    }
+    expect(await fetchLink(olga, url)).toEqual([404, linkTooOld])
   })
 
   test('covers every table that references users, or names here why not', async () => {
@@ -341,6 +368,7 @@ describe('An export', () => {
       'passkey_tickets.user_id': 'a secret, valid for five minutes',
       'recovery_codes.user_id': 'secrets, of which only hashes are stored',
       'export_links.user_id': 'a secret, valid for ten minutes',
+      'known_devices.user_id': 'secrets, of which only hashes are stored',
       'conversation_members.other_id': 'the state of the other side belongs to the other user',
       'hidden_messages.user_id': 'the user has deleted these messages for themselves',
       'notifications.actor_id': 'exported with the follows',

@@ -15,6 +15,7 @@ import {
   deletePasswordReset,
   deletePending,
   deleteSession,
+  emailExists,
   findAccount,
   findAccountByEmail,
   findSessionsOf,
@@ -25,15 +26,21 @@ import {
   updateSessionExpiry,
   upsertPasswordReset,
 } from './auth.queries.ts'
-import { refusePassword, takenField } from './auth.rules.ts'
+import { isEmailTrusted, refusePassword, takenField } from './auth.rules.ts'
 import { authText } from './auth.text.ts'
 import { deviceOf } from './devices.rules.ts'
-import { deleteSessionsOf } from './sessions.queries.ts'
+import { updateEmailConfirmed } from './email.queries.ts'
+import { deleteKnownDevicesOf } from './known-devices.queries.ts'
+import { deleteSecondFactor } from './passkeys.queries.ts'
+import { deleteOldestSessions, deleteSessionsOf } from './sessions.queries.ts'
 
 /** How long a mailed link is valid (docs/product.md, "Limits and constants"). */
 const linkLifetimeMs = 60 * 60 * 1000
 /** What mails with links need. */
-export type MailContext = Pick<AppContext, 'db' | 'mail'> & { config: Pick<Config, 'publicUrl'> }
+export type MailContext = Pick<AppContext, 'db' | 'mail'> & { config: Pick<Config, 'publicUrl' | 'smtpUrl'> }
+
+/** Sessions of one account. A sign-in beyond ends the one that was used least recently, so that the list shows all. */
+export const maxSessions = 50
 
 /** A session's expiry is extended at most once in this time, so that reads do not write. */
 const expiryStepSeconds = 24 * 60 * 60
@@ -62,7 +69,13 @@ export async function startSession(db: Database, account: Account, userAgent: st
     device: deviceOf(userAgent),
     expires_at: new Date(Date.now() + sessionLifetimeSeconds * 1000),
   }
-  if (await insertSession(db, account, session)) return token
+  const isInserted = await inTransaction(db, async (trx) => {
+    if (!(await insertSession(trx, account, session))) return false
+    const ended = await deleteOldestSessions(trx, account.id, maxSessions)
+    if (ended > 0) await announce(trx, { userIds: [account.id] })
+    return true
+  })
+  if (isInserted) return token
   const suspension = await findSuspension(db, account.id)
   throw suspension ? new Refusal(403, authText.suspended(suspension.note)) : new Refusal(401, authText.wrongCredentials)
 }
@@ -91,18 +104,26 @@ export function createViewerLookup(db: Database): FindViewer {
   }
 }
 
-/** Creates an account. Throws a Refusal 400 (common password) or 409 (username or e-mail address taken). */
+type Registration = { username: string; email: string; password: string; isLetterAllowed: () => Promise<boolean> }
+
+/**
+ * Creates an account and mails the link that confirms its address. Throws a Refusal 400 (common password) or 409
+ * (username or e-mail address taken).
+ */
 export async function register(
-  { db, jobs }: Pick<AppContext, 'db' | 'jobs'>,
-  { username, email, password }: { username: string; email: string; password: string },
+  { db, jobs, config }: Pick<AppContext, 'db' | 'jobs'> & { config: Pick<Config, 'smtpUrl'> },
+  { username, email, password, isLetterAllowed }: Registration,
 ): Promise<Account> {
   const refused = refusePassword(password)
   if (refused) throw new Refusal(400, refused)
   const password_hash = await hash(password)
+  // Outside the transaction, which holds a connection. Only for a free address: nobody uses up the letters of another's.
+  const needsLetter = config.smtpUrl !== undefined && !(await emailExists(db, email)) && (await isLetterAllowed())
   try {
     return await inTransaction(db, async (trx) => {
       const id = await insertAccount(trx, { username, email, password_hash })
       await jobs.add(trx, 'activity', { notify: { recipientId: id, trigger: { kind: 'welcome' } } })
+      if (needsLetter) await jobs.add(trx, 'emailConfirmation', { user: id })
       return findAccount(trx, id)
     })
   } catch (error) {
@@ -140,24 +161,34 @@ export async function mailPasswordReset({ db, mail, config }: MailContext, email
   await mail.send({
     to: account.email,
     subject: authText.resetSubject,
-    text: authText.resetBody(account.username, url),
+    text: authText.resetBody(isEmailTrusted(account, config) ? account.username : null, url),
   })
 }
 
-/** Consumes a mailed link, changes the password and ends all sessions. Throws a Refusal 400 (link, common password). */
+/**
+ * Consumes a mailed link, changes the password, ends all sessions and forgets all devices. The link proves the address:
+ * where nobody had before, whoever made the account may be another person, and what they added goes too.
+ * @returns the user's id. Throws a Refusal 400 (link, common password).
+ */
 export async function resetPassword(
-  db: Database,
+  { db, config }: Pick<AppContext, 'db'> & { config: Pick<Config, 'smtpUrl'> },
   { token, password }: { token: string; password: string },
-): Promise<void> {
+): Promise<number> {
   const refused = refusePassword(password)
   if (refused) throw new Refusal(400, refused)
   const password_hash = await hash(password)
-  await inTransaction(db, async (trx) => {
+  return inTransaction(db, async (trx) => {
     const userId = await deletePasswordReset(trx, hashToken(token))
     if (userId === undefined) throw new Refusal(400, authText.resetExpired)
+    await lockAccount(trx, userId)
+    const account = await findAccount(trx, userId)
+    if (!isEmailTrusted(account, config)) await deleteSecondFactor(trx, userId)
     await updatePassword(trx, userId, password_hash)
+    await updateEmailConfirmed(trx, userId)
     await deletePending(trx, userId)
     await deleteSessionsOf(trx, userId)
+    await deleteKnownDevicesOf(trx, userId)
     await announce(trx, { userIds: [userId] })
+    return userId
   })
 }

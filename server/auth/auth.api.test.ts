@@ -24,7 +24,7 @@ test('Alice registers and is signed in', async () => {
     bio: '',
     onboarding_completed: 0,
   })
-  expect(reply.headers.get('set-cookie')).toMatch(/^sid=[\w-]{43}; Max-Age=2592000; Path=\/; HttpOnly; SameSite=Lax$/)
+  expect(reply.headers.getSetCookie()[0]).toMatch(/^sid=[\w-]{43}; Max-Age=2592000; Path=\/; HttpOnly; SameSite=Lax$/)
   expect((await visitor.call('getFeed', {})).status).toBe(200)
 })
 
@@ -162,7 +162,7 @@ describe('After forgetting the password', () => {
     expect(await app.createVisitor().callOk('forgotPassword', { email: 'ADA@example.it' })).toEqual({
       success: true,
       message:
-        'Se questo indirizzo è registrato, tra poco riceverai un’email con il link per scegliere una nuova password.',
+        'Se questo indirizzo è registrato, tra poco riceverai un’email con il link per scegliere una nuova password. Se l’hai già chiesto più volte, usa il link dell’ultima.',
     })
     const token = await waitForToken('ada@example.it', 1)
     expect(await app.createVisitor().callOk('resetPassword', { token, password: newPassword })).toEqual({

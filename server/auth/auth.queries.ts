@@ -8,6 +8,7 @@ const account = [
   'username',
   'email',
   'password_hash',
+  'email_confirmed',
   'bio',
   'onboarding_completed',
   'media.name as picture',
@@ -17,6 +18,7 @@ export type Account = {
   username: string
   email: string
   password_hash: string
+  email_confirmed: boolean
   bio: string
   onboarding_completed: boolean
   picture: string | null
@@ -91,10 +93,16 @@ export async function deletePasswordReset(db: Database, token_sha256: Buffer): P
   return used?.user_id
 }
 
-/** Deletes links and tickets that were issued for the previous password or address. */
-export async function deletePending(db: Database, user_id: number): Promise<void> {
-  for (const table of ['password_resets', 'email_changes', 'passkey_tickets'] as const)
+/** Deletes links to a new password, and tickets, that were issued for the previous password or address. */
+export async function deletePendingSignIns(db: Database, user_id: number): Promise<void> {
+  for (const table of ['password_resets', 'passkey_tickets'] as const)
     await db.deleteFrom(table).where('user_id', '=', user_id).execute()
+}
+
+/** Deletes all links and tickets that were issued for the previous password. */
+export async function deletePending(db: Database, user_id: number): Promise<void> {
+  await deletePendingSignIns(db, user_id)
+  await db.deleteFrom('email_changes').where('user_id', '=', user_id).execute()
 }
 
 export async function updatePassword(db: Database, id: number, password_hash: string): Promise<void> {
@@ -196,7 +204,7 @@ export async function deleteAccount(db: Database, { id }: Locked<{ id: number }>
 
 /**
  * Inserts a session if the account still has this password and is not suspended. Waits for a concurrent change of
- * either.
+ * either, and for another sign-in: sessions are counted afterwards.
  * @returns whether it was inserted.
  */
 export async function insertSession(
@@ -220,7 +228,7 @@ export async function insertSession(
         .where('id', '=', id)
         .where('password_hash', '=', password_hash)
         .where('suspended_at', 'is', null)
-        .forShare(),
+        .forNoKeyUpdate(),
     )
     .returning('id')
     .executeTakeFirst()
@@ -266,9 +274,16 @@ export async function deleteSession(db: Database, token_sha256: Buffer): Promise
   return ended?.user_id
 }
 
-/** Deletes expired sessions, mailed links and tickets. */
+/** Deletes expired sessions, mailed links, tickets and known devices. */
 export async function deleteExpired(db: Database): Promise<void> {
-  for (const table of ['password_resets', 'export_links', 'email_changes', 'passkey_tickets', 'sessions'] as const) {
+  for (const table of [
+    'password_resets',
+    'export_links',
+    'email_changes',
+    'passkey_tickets',
+    'known_devices',
+    'sessions',
+  ] as const) {
     await db
       .deleteFrom(table)
       .where('expires_at', '<=', sql<Date>`now()`)

@@ -1,10 +1,13 @@
 import type { AppContext } from '#server/app-context.ts'
-import type { Handlers } from '#server/platform/call-handlers.ts'
+import type { Database } from '#server/database/connect.ts'
+import type { CallContext, Handlers } from '#server/platform/call-handlers.ts'
+import { isAllowed } from '#server/platform/rate-limit.ts'
 import { login, logout, register, resetPassword, startSession } from './auth.actions.ts'
-import { emailExists, usernameExists } from './auth.queries.ts'
+import { type Account, emailExists, usernameExists } from './auth.queries.ts'
 import { authText } from './auth.text.ts'
 import { viewCurrentUser } from './auth.views.ts'
 import { deleteAccount } from './account-deletion.actions.ts'
+import { rememberDevice } from './known-devices.actions.ts'
 import { beginSecondStep, completeWithPasskey, completeWithRecoveryCode } from './passkeys.actions.ts'
 
 type AuthCalls =
@@ -19,32 +22,42 @@ type AuthCalls =
   | 'resetPassword'
   | 'deleteAccount'
 
+type SignInContext = Pick<CallContext<'login'>, 'session' | 'device' | 'userAgent'>
+
+/** Starts a session in the browser, and remembers the browser. */
+async function signIn(db: Database, account: Account, { session, device, userAgent }: SignInContext): Promise<void> {
+  session.start(await startSession(db, account, userAgent))
+  device.remember(await rememberDevice(db, account.id, device.token))
+}
+
 type AuthContext = Pick<AppContext, 'config' | 'db' | 'pictures' | 'jobs'>
 
 export const authRoutes = ({ config, db, pictures, jobs }: AuthContext): Pick<Handlers, AuthCalls> => ({
-  async register(input, { session, userAgent }) {
-    const account = await register({ db, jobs }, input)
-    session.start(await startSession(db, account, userAgent))
+  async register(input, context) {
+    const isLetterAllowed = () => isAllowed(() => context.countAttempt(input.email))
+    const account = await register({ db, jobs, config }, { ...input, isLetterAllowed })
+    await signIn(db, account, context)
     return { success: true, message: authText.registered, user: viewCurrentUser(account) }
   },
 
-  async login(input, { session, userAgent }) {
+  async login(input, context) {
     const account = await login(db, input)
     const second_step = await beginSecondStep({ db, config }, account.id)
     if (second_step) return { success: true, second_step }
-    session.start(await startSession(db, account, userAgent))
+    await signIn(db, account, context)
     return { success: true, user: viewCurrentUser(account) }
   },
 
-  async loginWithPasskey(input, { session, userAgent, countAttempt }) {
-    const account = await completeWithPasskey({ db, config }, { ...input, countAttempt })
-    session.start(await startSession(db, account, userAgent))
+  async loginWithPasskey(input, context) {
+    const account = await completeWithPasskey({ db, config }, { ...input, countAttempt: context.countAttempt })
+    await signIn(db, account, context)
     return { success: true, user: viewCurrentUser(account) }
   },
 
-  async loginWithRecoveryCode(input, { session, userAgent, countAttempt }) {
-    const account = await completeWithRecoveryCode({ db, jobs }, { ...input, countAttempt })
-    session.start(await startSession(db, account, userAgent))
+  async loginWithRecoveryCode(input, context) {
+    const { countAttempt } = context
+    const account = await completeWithRecoveryCode({ db, jobs, config }, { ...input, countAttempt })
+    await signIn(db, account, context)
     return { success: true, user: viewCurrentUser(account) }
   },
 
@@ -54,23 +67,27 @@ export const authRoutes = ({ config, db, pictures, jobs }: AuthContext): Pick<Ha
     return { success: true }
   },
 
-  async forgotPassword({ email }) {
-    // Answers before looking the account up, so that neither text nor time reveals whether it exists.
-    await jobs.add(db, 'passwordReset', { email })
+  async forgotPassword({ email }, { countAttempt }) {
+    // Answers before looking the account up, so that neither text nor time reveals whether it exists. Above the limit,
+    // which anybody can reach for anybody, the last link in the mailbox still works: each is valid for the same hour.
+    if (await isAllowed(() => countAttempt(email))) await jobs.add(db, 'passwordReset', { email })
     return { success: true, message: authText.resetMailed }
   },
 
-  async resetPassword(input, { session }) {
-    await resetPassword(db, input)
+  async resetPassword(input, { session, device }) {
+    const userId = await resetPassword({ db, config }, input)
+    // Who has used the link may sign in from here while others guess.
+    device.remember(await rememberDevice(db, userId, device.token))
     // Another account may be signed in here; the next sign-in is with the new password.
     if (session.token) await logout(db, session.token)
     session.end()
     return { success: true, message: authText.resetDone }
   },
 
-  async deleteAccount({ password }, { viewer, session }) {
+  async deleteAccount({ password }, { viewer, session, device }) {
     await deleteAccount({ db, pictures, jobs }, viewer.id, password)
     session.end()
+    device.forget()
     return { success: true, message: authText.deleted }
   },
 

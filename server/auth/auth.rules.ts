@@ -17,3 +17,12 @@ export function takenField(constraint: unknown): string | null {
   if (constraint === 'users_email_key') return authText.emailTaken
   return null
 }
+
+/**
+ * Whether the address of an account is known to be its holder's. Where the server sends no e-mail nobody can confirm an
+ * address, and every address counts (decision 35).
+ */
+export const isEmailTrusted = (
+  { email_confirmed }: { email_confirmed: boolean },
+  { smtpUrl }: { smtpUrl: string | undefined },
+): boolean => email_confirmed || smtpUrl === undefined

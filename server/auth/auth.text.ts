@@ -7,13 +7,14 @@ export const authText = {
   commonPassword: 'Questa password è troppo comune: scegline un’altra.',
   registered: 'Registrazione completata.',
   resetMailed:
-    'Se questo indirizzo è registrato, tra poco riceverai un’email con il link per scegliere una nuova password.',
+    'Se questo indirizzo è registrato, tra poco riceverai un’email con il link per scegliere una nuova password. Se l’hai già chiesto più volte, usa il link dell’ultima.',
   resetExpired: 'Questo link non è più valido: chiedine un altro.',
   resetDone: 'Password cambiata. Ora puoi accedere.',
   resetSubject: 'Scegli una nuova password per Dintorni',
-  resetBody: (username: string, url: string) =>
+  /** `username`: null where nobody has confirmed the address, because a stranger may have chosen it. */
+  resetBody: (username: string | null, url: string) =>
     [
-      `Ciao ${username},`,
+      username === null ? 'Ciao,' : `Ciao ${username},`,
       '',
       'hai chiesto di scegliere una nuova password. Apri questo link entro un’ora:',
       '',

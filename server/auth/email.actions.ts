@@ -5,11 +5,16 @@ import type { Config } from '#server/platform/config.ts'
 import type { JobPayloads } from '#server/platform/job-payloads.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { createToken, hashToken, linkExpiry, type MailContext } from './auth.actions.ts'
-import { accountExists, deletePending, findAccount, findAccountByEmail, lockAccount } from './auth.queries.ts'
-import { takenField } from './auth.rules.ts'
-import { findEmailChange, updateEmail, upsertEmailChange } from './email.queries.ts'
+import { accountExists, deletePendingSignIns, findAccount, findAccountByEmail, lockAccount } from './auth.queries.ts'
+import { isEmailTrusted, takenField } from './auth.rules.ts'
+import { findEmailChange, updateEmail, updateEmailConfirmed, upsertEmailChange } from './email.queries.ts'
+import { mailOwner } from './letters.actions.ts'
 import { confirmPassword } from './passwords.actions.ts'
 import { securityText } from './security.text.ts'
+
+/** Fragments reach no server and no log. */
+const confirmationUrl = (token: string, { publicUrl }: Pick<Config, 'publicUrl'>): string =>
+  new URL(`${pagePaths.confirmEmail}#${token}`, publicUrl).href
 
 /**
  * Queues a link to the new address. A job checks later whether the address is taken, so that neither text nor time
@@ -26,57 +31,102 @@ export async function changeEmail(
 
 /**
  * Mails a link to the new address, or a notice to the account that already has it. The token is generated here, so that
- * no queue stores it. Throws when the mail server refuses the message.
+ * no queue stores it. Nobody has confirmed the address yet: the letter contains nothing that the account's holder wrote.
+ * Throws when the mail server refuses the message.
  */
 export async function mailEmailChange(
   { db, mail, config }: MailContext,
   { user, email }: JobPayloads['emailChange'],
 ): Promise<void> {
   const owner = await findAccountByEmail(db, email)
-  if (owner)
+  if (owner) {
+    if (!isEmailTrusted(owner, config)) return
     return mail.send({
       to: owner.email,
       subject: securityText.emailInUseSubject,
       text: securityText.emailInUseBody(owner.username),
     })
+  }
   if (!(await accountExists(db, user))) return
-  const { username } = await findAccount(db, user)
   const token = createToken()
   await upsertEmailChange(db, { user_id: user, email, token_sha256: hashToken(token), expires_at: linkExpiry() })
-  // Fragments reach no server and no log.
-  const url = new URL(`${pagePaths.confirmEmail}#${token}`, config.publicUrl).href
   await mail.send({
     to: email,
     subject: securityText.emailChangeSubject,
-    text: securityText.emailChangeBody(username, url),
+    text: securityText.emailChangeBody(confirmationUrl(token, config)),
+  })
+}
+
+type ConfirmationRequest = { userId: number; countAttempt: (email: string) => Promise<void> }
+
+/**
+ * Queues the link that confirms an account's address once more. Throws a Refusal 429.
+ * @returns whether the address still needed it.
+ */
+export async function sendEmailConfirmation(
+  { db, jobs, config }: Pick<AppContext, 'db' | 'jobs'> & { config: Pick<Config, 'smtpUrl'> },
+  { userId, countAttempt }: ConfirmationRequest,
+): Promise<boolean> {
+  const account = await findAccount(db, userId)
+  if (isEmailTrusted(account, config)) return false
+  await countAttempt(account.email)
+  await jobs.add(db, 'emailConfirmation', { user: userId })
+  return true
+}
+
+/**
+ * Mails the link that confirms an account's address, unless it was confirmed meanwhile. It is stored like a change to
+ * the same address. Throws when the mail server refuses the message.
+ */
+export async function mailEmailConfirmation({ db, mail, config }: MailContext, userId: number): Promise<void> {
+  const token = createToken()
+  const to = await inTransaction(db, async (trx) => {
+    // Locked, because the address may change: a link in the old mailbox would change it back.
+    if (!(await lockAccount(trx, userId))) return undefined
+    const account = await findAccount(trx, userId)
+    if (account.email_confirmed) return undefined
+    const { email } = account
+    await upsertEmailChange(trx, { user_id: userId, email, token_sha256: hashToken(token), expires_at: linkExpiry() })
+    return email
+  })
+  if (to === undefined) return
+  await mail.send({
+    to,
+    subject: securityText.confirmationSubject,
+    text: securityText.confirmationBody(confirmationUrl(token, config), config.publicUrl),
   })
 }
 
 /**
- * Consumes a mailed link, changes the address and notifies the old one. Throws a Refusal 400 (link) or 409 (address
- * taken meanwhile).
+ * Uses a mailed link: confirms the account's address, or changes it and notifies the old one. The link stays valid for
+ * its hour, so that a second click says the same. Throws a Refusal 400 (link) or 409 (address taken meanwhile).
+ * @returns whether the address changed.
  */
 export async function confirmEmail(
-  { db, jobs, config }: Pick<AppContext, 'db' | 'jobs'> & { config: Pick<Config, 'operatorEmail'> },
+  { db, jobs, config }: Pick<AppContext, 'db' | 'jobs'> & { config: Pick<Config, 'operatorEmail' | 'smtpUrl'> },
   token: string,
-): Promise<void> {
+): Promise<boolean> {
   try {
-    await inTransaction(db, async (trx) => {
+    return await inTransaction(db, async (trx) => {
       const found = await findEmailChange(trx, hashToken(token))
       if (!found) throw new Refusal(400, securityText.emailExpired)
       await lockAccount(trx, found.user_id)
-      // A concurrent request may have consumed the link.
+      // A concurrent request may have replaced the link.
       const change = await findEmailChange(trx, hashToken(token))
       if (!change) throw new Refusal(400, securityText.emailExpired)
       const old = await findAccount(trx, change.user_id)
+      if (change.email === old.email) {
+        await updateEmailConfirmed(trx, change.user_id)
+        return false
+      }
       await updateEmail(trx, change.user_id, change.email)
       // Links in the old mailbox must stop working.
-      await deletePending(trx, change.user_id)
-      await jobs.add(trx, 'mail', {
-        to: old.email,
+      await deletePendingSignIns(trx, change.user_id)
+      await mailOwner({ trx, jobs, config }, old, {
         subject: securityText.emailChangedSubject,
         text: securityText.emailChangedBody(old.username, config.operatorEmail),
       })
+      return true
     })
   } catch (error) {
     throw takenField((error as { constraint?: unknown }).constraint) ? new Refusal(409, securityText.emailTaken) : error

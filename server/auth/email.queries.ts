@@ -26,6 +26,11 @@ export function findEmailChange(
     .executeTakeFirst()
 }
 
+/** Changes the address to one that was just confirmed. */
 export async function updateEmail(db: Database, id: number, email: string): Promise<void> {
-  await db.updateTable('users').set({ email }).where('id', '=', id).execute()
+  await db.updateTable('users').set({ email, email_confirmed: true }).where('id', '=', id).execute()
+}
+
+export async function updateEmailConfirmed(db: Database, id: number): Promise<void> {
+  await db.updateTable('users').set({ email_confirmed: true }).where('id', '=', id).execute()
 }

@@ -3,7 +3,13 @@ import { ZipFile } from 'yazl'
 import type { Database } from '#server/database/connect.ts'
 import type { PictureStore } from '#server/media/media.rules.ts'
 import { createToken, hashToken } from './auth.actions.ts'
-import { exportedSections, type ExportedSection, findPictureNames, insertExportLink } from './export.queries.ts'
+import {
+  countExportFetch,
+  exportedSections,
+  type ExportedSection,
+  findPictureNames,
+  insertExportLink,
+} from './export.queries.ts'
 import { exportText } from './export.text.ts'
 import { confirmPassword } from './passwords.actions.ts'
 
@@ -12,17 +18,31 @@ const linkLifetimeMs = 10 * 60 * 1000
 /** Rows read at once, which bounds the memory of an archive of any length. */
 const pageSize = 1000
 
-/** @returns the token of a link to the archive. Throws a Refusal 403 (password). */
-export async function offerExport(db: Database, userId: number, password: string): Promise<string> {
+type ExportRequest = { userId: number; password: string; sessionToken: string }
+
+/** @returns the token of a link to the archive, which ends with the session. Throws a Refusal 403 (password). */
+export async function offerExport(db: Database, { userId, password, sessionToken }: ExportRequest): Promise<string> {
   await confirmPassword(db, userId, password)
   const token = createToken()
   await insertExportLink(db, {
     token_sha256: hashToken(token),
     user_id: userId,
+    session_sha256: hashToken(sessionToken),
     expires_at: new Date(Date.now() + linkLifetimeMs),
   })
   return token
 }
+
+/** Fetches of one link: a large archive on a bad network needs a few. */
+const maxFetches = 10
+
+/** Counts a fetch of a link with the session that asked for it. @returns false for an invalid link or session. */
+export const fetchExportLink = (db: Database, token: string, sessionToken: string): Promise<boolean> =>
+  countExportFetch(db, {
+    token_sha256: hashToken(token),
+    session_sha256: hashToken(sessionToken),
+    limit: maxFetches,
+  })
 
 /** Streams a section as a JSON array, one element per line, reading page by page. */
 async function* streamSection(db: Database, userId: number, name: ExportedSection): AsyncGenerator<string> {

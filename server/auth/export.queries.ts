@@ -7,19 +7,24 @@ import { notBlockedSql } from '#server/users/users.queries.ts'
 
 export async function insertExportLink(
   db: Database,
-  link: { token_sha256: Buffer; user_id: number; expires_at: Date },
+  link: { token_sha256: Buffer; user_id: number; session_sha256: Buffer; expires_at: Date },
 ): Promise<void> {
   await db.insertInto('export_links').values(link).execute()
 }
 
-/** Whether a link belongs to the user and is valid. */
-export async function exportLinkExists(db: Database, token_sha256: Buffer, userId: number): Promise<boolean> {
+/** Counts a fetch. @returns whether the link belongs to the session, is valid and was fetched less than `limit` times. */
+export async function countExportFetch(
+  db: Database,
+  { token_sha256, session_sha256, limit }: { token_sha256: Buffer; session_sha256: Buffer; limit: number },
+): Promise<boolean> {
   const link = await db
-    .selectFrom('export_links')
-    .select('user_id')
+    .updateTable('export_links')
+    .set((column) => ({ fetch_count: column('fetch_count', '+', 1) }))
     .where('token_sha256', '=', token_sha256)
-    .where('user_id', '=', userId)
+    .where('session_sha256', '=', session_sha256)
     .where('expires_at', '>', sql<Date>`now()`)
+    .where('fetch_count', '<', limit)
+    .returning('user_id')
     .executeTakeFirst()
   return link !== undefined
 }
@@ -52,7 +57,7 @@ const sharedPostSql = `(
  */
 export const exportedSections = {
   profile: section(
-    `u.id, u.username, u.email, u.bio, u.is_private, u.created_at, u.followers_count, u.following_count,
+    `u.id, u.username, u.email, u.email_confirmed, u.bio, u.is_private, u.created_at, u.followers_count, u.following_count,
       u.spotted_received, m.name AS picture`,
     'users u LEFT JOIN media m ON m.id = u.picture_id',
     'u.id',

@@ -14,7 +14,9 @@ import type { Config } from '#server/platform/config.ts'
 import { notFound, Refusal } from '#server/platform/refusal.ts'
 import { createToken, hashToken } from './auth.actions.ts'
 import { type Account, findAccount, lockAccount } from './auth.queries.ts'
+import { isEmailTrusted } from './auth.rules.ts'
 import { deviceOf } from './devices.rules.ts'
+import { mailOwner } from './letters.actions.ts'
 import {
   countPasskeys,
   countRecoveryCodes,
@@ -42,7 +44,7 @@ import {
 import { confirmPassword, lockConfirmed, type SecurityMailContext } from './passwords.actions.ts'
 import { securityText } from './security.text.ts'
 
-type PasskeyContext = Pick<AppContext, 'db'> & { config: Pick<Config, 'publicUrl'> }
+type PasskeyContext = Pick<AppContext, 'db'> & { config: Pick<Config, 'publicUrl' | 'smtpUrl'> }
 /** A user confirms a change with the password. */
 type Confirmation = { userId: number; password: string }
 type NewPasskey = Parsed<'addPasskey'> & { userId: number; userAgent: string | undefined }
@@ -64,6 +66,11 @@ function requireRelyingParty(publicUrl: URL): RelyingParty {
   const party = relyingPartyOf(publicUrl)
   if (!party) throw new Refusal(409, securityText.noPasskeysHere)
   return party
+}
+
+/** Throws a Refusal 409 while the address is not confirmed: a passkey would shut its real owner out. */
+function requireTrustedEmail(account: Account, config: Pick<Config, 'smtpUrl'>): void {
+  if (!isEmailTrusted(account, config)) throw new Refusal(409, securityText.confirmFirst)
 }
 
 /** Creates a ticket for a user whose password was just verified. Ticket and challenge are stored as hashes. */
@@ -92,14 +99,17 @@ const tryVerify = <Result>(verify: () => Promise<Result>): Promise<Result | null
     .catch(() => null)
 
 /**
- * Starts adding a passkey: options for the browser. Throws a Refusal 403 (password), 409 (unsupported here, too many).
+ * Starts adding a passkey: options for the browser. Throws a Refusal 403 (password), 409 (unsupported here, too many,
+ * address not confirmed).
  */
 export async function beginPasskey(
   { db, config }: PasskeyContext,
   { userId, password }: Confirmation,
 ): Promise<Omit<Output<'beginPasskey'>, 'success'>> {
   const { rpID } = requireRelyingParty(config.publicUrl)
-  const { username } = await confirmPassword(db, userId, password)
+  const account = await confirmPassword(db, userId, password)
+  requireTrustedEmail(account, config)
+  const { username } = account
   const passkeys = await findPasskeys(db, userId)
   if (!canAddPasskey(passkeys.length)) throw new Refusal(409, securityText.passkeysFull)
   const { ticket, challenge } = await createTicket(db, userId, 'add')
@@ -152,7 +162,7 @@ async function verifyNewCredential(
 
 /**
  * Adds the passkey that the browser created and mails the owner. The first passkey brings recovery codes.
- * Throws a Refusal 400 (ticket or passkey) or 409 (known, too many).
+ * Throws a Refusal 400 (ticket or passkey) or 409 (known, too many, address not confirmed).
  */
 export async function addPasskey(
   { db, jobs, config }: SecurityMailContext,
@@ -170,15 +180,15 @@ export async function addPasskey(
   }
   return inTransaction(db, async (trx) => {
     await lockAccount(trx, userId)
+    const account = await findAccount(trx, userId)
+    requireTrustedEmail(account, config)
     const before = await countPasskeys(trx, userId)
     if (!canAddPasskey(before)) throw new Refusal(409, securityText.passkeysFull)
     const passkey = await insertPasskey(trx, row)
     if (!passkey) throw new Refusal(409, securityText.passkeyKnown)
-    const { username, email } = await findAccount(trx, userId)
-    await jobs.add(trx, 'mail', {
-      to: email,
+    await mailOwner({ trx, jobs, config }, account, {
       subject: securityText.passkeyAddedSubject,
-      text: securityText.passkeyAddedBody(username, passkey.name, config.publicUrl),
+      text: securityText.passkeyAddedBody(account.username, config.publicUrl),
     })
     return { passkey, recoveryCodes: before === 0 ? await replaceRecoveryCodes(trx, userId) : undefined }
   })
@@ -192,9 +202,13 @@ async function replaceRecoveryCodes(trx: Database, userId: number): Promise<stri
   return codes
 }
 
-/** Replaces the recovery codes. Throws a Refusal 403 (password) or 409 (no passkey). */
-export async function renewRecoveryCodes(db: Database, { userId, password }: Confirmation): Promise<string[]> {
+/** Replaces the recovery codes. Throws a Refusal 403 (password) or 409 (no passkey, address not confirmed). */
+export async function renewRecoveryCodes(
+  { db, config }: PasskeyContext,
+  { userId, password }: Confirmation,
+): Promise<string[]> {
   const confirmed = await confirmPassword(db, userId, password)
+  requireTrustedEmail(confirmed, config)
   return inTransaction(db, async (trx) => {
     await lockConfirmed(trx, confirmed)
     if ((await countPasskeys(trx, userId)) === 0) throw new Refusal(409, securityText.noCodesWithoutPasskeys)
@@ -212,15 +226,13 @@ export async function deletePasskey(
 ): Promise<void> {
   const confirmed = await confirmPassword(db, userId, password)
   await inTransaction(db, async (trx) => {
-    const { username, email } = await lockConfirmed(trx, confirmed)
-    const name = await deleteRow(trx, userId, passkeyId)
-    if (name === undefined) throw notFound()
+    const account = await lockConfirmed(trx, confirmed)
+    if (!(await deleteRow(trx, userId, passkeyId))) throw notFound()
     const isLast = (await countPasskeys(trx, userId)) === 0
     if (isLast) await deleteRecoveryCodesOf(trx, userId)
-    await jobs.add(trx, 'mail', {
-      to: email,
+    await mailOwner({ trx, jobs, config }, account, {
       subject: securityText.passkeyDeletedSubject,
-      text: securityText.passkeyDeletedBody(username, name, isLast, config.publicUrl),
+      text: securityText.passkeyDeletedBody(account.username, isLast, config.publicUrl),
     })
   })
 }
@@ -294,7 +306,7 @@ export async function completeWithPasskey(
  * Completes a sign-in with a recovery code. A wrong code keeps the ticket. Throws a Refusal 401 (ticket) or 403 (code).
  */
 export async function completeWithRecoveryCode(
-  { db, jobs }: Pick<AppContext, 'db' | 'jobs'>,
+  { db, jobs, config }: Pick<AppContext, 'db' | 'jobs'> & { config: Pick<Config, 'smtpUrl'> },
   { ticket, code, countAttempt }: Parsed<'loginWithRecoveryCode'> & { countAttempt: CountAttempt },
 ): Promise<Account> {
   const account = await findAccountOfTicket(db, ticket, countAttempt)
@@ -304,8 +316,7 @@ export async function completeWithRecoveryCode(
     if (!(await deleteRecoveryCode(trx, account.id, hashRecoveryCode(code))))
       throw new Refusal(403, securityText.wrongRecoveryCode)
     const left = await countRecoveryCodes(trx, account.id)
-    await jobs.add(trx, 'mail', {
-      to: account.email,
+    await mailOwner({ trx, jobs, config }, account, {
       subject: securityText.codeUsedSubject,
       text: securityText.codeUsedBody(account.username, left),
     })

@@ -65,15 +65,15 @@ export function insertPasskey(
     .executeTakeFirst()
 }
 
-/** @returns its name, when there was one. */
-export async function deletePasskey(db: Database, userId: number, id: number): Promise<string | undefined> {
+/** @returns whether there was one. */
+export async function deletePasskey(db: Database, userId: number, id: number): Promise<boolean> {
   const deleted = await db
     .deleteFrom('passkeys')
     .where('user_id', '=', userId)
     .where('id', '=', id)
-    .returning('name')
+    .returning('id')
     .executeTakeFirst()
-  return deleted?.name
+  return deleted !== undefined
 }
 
 /** @returns whether the counter has moved on; one that stays at 0 does not count. */
@@ -161,4 +161,10 @@ export async function countRecoveryCodes(db: Database, userId: number): Promise<
     .where('user_id', '=', userId)
     .executeTakeFirstOrThrow()
   return count
+}
+
+/** Deletes all passkeys and recovery codes of an account. */
+export async function deleteSecondFactor(db: Database, userId: number): Promise<void> {
+  await db.deleteFrom('passkeys').where('user_id', '=', userId).execute()
+  await deleteRecoveryCodesOf(db, userId)
 }

@@ -11,14 +11,22 @@ import { createToken, hashToken } from './auth.actions.ts'
 import { type Account, deletePending, findAccount, lockAccount, updatePassword } from './auth.queries.ts'
 import { refusePassword } from './auth.rules.ts'
 import { authText } from './auth.text.ts'
+import { deleteOtherKnownDevices } from './known-devices.queries.ts'
+import { mailOwner } from './letters.actions.ts'
 import { securityText } from './security.text.ts'
 import { deleteOtherSessions, updateSessionToken } from './sessions.queries.ts'
 
 /** What changes of an account's security need: they are mailed to its owner. */
-export type SecurityMailContext = Pick<AppContext, 'db' | 'jobs'> & { config: Pick<Config, 'publicUrl'> }
+export type SecurityMailContext = Pick<AppContext, 'db' | 'jobs'> & { config: Pick<Config, 'publicUrl' | 'smtpUrl'> }
 
 /** `token`: of the session that makes the change. */
-type PasswordChange = { userId: number; token: string; current_password: string; new_password: string }
+type PasswordChange = {
+  userId: number
+  token: string
+  deviceToken: string | undefined
+  current_password: string
+  new_password: string
+}
 
 /** Verifies the password of a signed-in user. Throws a Refusal 403. */
 export async function confirmPassword(db: Database, userId: number, password: string): Promise<Account> {
@@ -36,12 +44,12 @@ export async function lockConfirmed(trx: Database, { id, password_hash }: Accoun
 }
 
 /**
- * Changes the password, ends all other sessions, renews this session's token and mails the owner.
+ * Changes the password, ends all other sessions, forgets all other devices, renews this session's token and mails the owner.
  * @returns the new token. Throws a Refusal 400 (common password), 403 (password) or 401 (the session has just ended).
  */
 export async function changePassword(
   { db, jobs, config }: SecurityMailContext,
-  { userId, token, current_password, new_password }: PasswordChange,
+  { userId, token, deviceToken, current_password, new_password }: PasswordChange,
 ): Promise<string> {
   const refused = refusePassword(new_password)
   if (refused) throw new Refusal(400, refused)
@@ -49,17 +57,17 @@ export async function changePassword(
   const password_hash = await hash(new_password)
   const newToken = createToken()
   await inTransaction(db, async (trx) => {
-    const { username, email } = await lockConfirmed(trx, confirmed)
+    const account = await lockConfirmed(trx, confirmed)
     if (!(await updateSessionToken(trx, hashToken(token), hashToken(newToken))))
       throw new Refusal(401, platformText.notSignedIn)
     await updatePassword(trx, userId, password_hash)
     await deleteOtherSessions(trx, userId, hashToken(newToken))
+    await deleteOtherKnownDevices(trx, userId, hashToken(deviceToken ?? ''))
     await deletePending(trx, userId)
     await announce(trx, { userIds: [userId] })
-    await jobs.add(trx, 'mail', {
-      to: email,
+    await mailOwner({ trx, jobs, config }, account, {
       subject: securityText.passwordChangedSubject,
-      text: securityText.passwordChangedBody(username, config.publicUrl),
+      text: securityText.passwordChangedBody(account.username, config.publicUrl),
     })
   })
   return newToken

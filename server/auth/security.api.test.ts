@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type MailServer, startMailServer } from '#server/testing/harness/mail-server.ts'
 import { startServer } from '#server/testing/harness/server-process.ts'
 import { type Client, password } from '#server/testing/fixtures/api-client.ts'
-import { createTestApp, type TestApp } from '#server/testing/fixtures/test-app.ts'
+import { createTestApp, type TestApp, type TestUser } from '#server/testing/fixtures/test-app.ts'
 
 let mail: MailServer
 let app: TestApp
@@ -34,6 +34,14 @@ async function startSession(name: string, agent?: keyof typeof agents, secret = 
   expect(status).toBe(200)
   return client
 }
+/** Creates a user who has confirmed the address; e-mails are counted from then on. */
+async function createOwner(name: string): Promise<TestUser> {
+  const user = await app.createUser(name)
+  const letter = await mail.waitForEmail(`${name}@example.it`)
+  await app.createVisitor().callOk('confirmEmail', { token: findToken(letter.text, 'confirm-email') })
+  mail.emails.splice(mail.emails.indexOf(letter), 1)
+  return user
+}
 const isSignedIn = async (client: Client) => (await client.call('getAccount', {})).status === 200
 const findToken = (text: string, page: string) => text.match(new RegExp(`/${page}#([\\w-]{43})`))?.[1] ?? ''
 /** Lets all tokens of a table expire. */
@@ -54,8 +62,36 @@ async function openStream(client: Client, serverUrl = app.url): Promise<{ ended:
 }
 
 describe('The list of sessions', () => {
+  test('shows all: a sign-in beyond fifty ends the session that was used least recently', async () => {
+    const zita = await createOwner('zita')
+    await app.db
+      .updateTable('sessions')
+      .set({ expires_at: new Date(Date.now() + 3600_000) })
+      .where('user_id', '=', zita.id)
+      .execute()
+    const page = await openStream(zita)
+    // The stream has moved the expiry on.
+    await app.db
+      .updateTable('sessions')
+      .set({ expires_at: new Date(Date.now() + 29.5 * 24 * 3600_000) })
+      .where('user_id', '=', zita.id)
+      .execute()
+    let newest = await startSession('zita')
+    for (let n = 0; n < 48; n++) newest = await startSession('zita')
+    expect((await newest.callOk('getSessions', {})).sessions).toHaveLength(50)
+    expect(await isSignedIn(zita)).toBe(true)
+    const together = await Promise.all([startSession('zita'), startSession('zita'), startSession('zita')])
+    expect((await newest.callOk('getSessions', {})).sessions).toHaveLength(50)
+    const { rows } = await sql<{ count: number }>`
+      SELECT count(*)::int AS count FROM sessions WHERE user_id = ${zita.id}`.execute(app.db)
+    expect(rows[0]?.count).toBe(50)
+    expect(await Promise.all(together.map(isSignedIn))).toEqual([true, true, true])
+    await page.ended
+    expect(await isSignedIn(zita)).toBe(false)
+  })
+
   test('names browser and system, the viewer’s own session first', async () => {
-    const ada = await app.createUser('ada')
+    const ada = await createOwner('ada')
     const phone = await startSession('ada', 'chrome')
     const desk = await startSession('ada', 'firefox')
     const { sessions } = await phone.callOk('getSessions', {})
@@ -76,7 +112,7 @@ describe('The list of sessions', () => {
   })
 
   test('shows the day of the last use, and a request on the same day writes nothing', async () => {
-    await app.createUser('bea')
+    await createOwner('bea')
     const old = await startSession('bea', 'firefox')
     const recent = await startSession('bea', 'chrome')
     const dayMs = 24 * 3600 * 1000
@@ -101,7 +137,7 @@ describe('The list of sessions', () => {
   })
 
   test('stores neither the user agent nor the network address', async () => {
-    await app.createUser('cora')
+    await createOwner('cora')
     await startSession('cora', 'chrome')
     const { rows } = await sql<Record<string, unknown>>`SELECT * FROM sessions WHERE device LIKE 'Chrome%'`.execute(
       app.db,
@@ -114,8 +150,8 @@ describe('The list of sessions', () => {
   })
 
   test('lets Dora end single sessions of hers, and Eva none of Dora’s', async () => {
-    await app.createUser('dora')
-    const eva = await app.createUser('eva')
+    await createOwner('dora')
+    const eva = await createOwner('eva')
     const phone = await startSession('dora', 'chrome')
     const desk = await startSession('dora', 'firefox')
     const { sessions } = await phone.callOk('getSessions', {})
@@ -133,7 +169,7 @@ describe('The list of sessions', () => {
   })
 
   test('lets Flora end all sessions at once, with the open pages on every server', async () => {
-    const flora = await app.createUser('flora')
+    const flora = await createOwner('flora')
     const desk = await startSession('flora', 'firefox')
     const other = await startServer({ DATABASE_URL: app.databaseUrl, DATA_DIR: app.dataDir })
     try {
@@ -147,7 +183,7 @@ describe('The list of sessions', () => {
   })
 
   test('loses a session that signs out, whose open pages end', async () => {
-    const gaia = await app.createUser('gaia')
+    const gaia = await createOwner('gaia')
     const stream = await openStream(gaia)
     await gaia.callOk('logout', {})
     await stream.ended
@@ -156,7 +192,7 @@ describe('The list of sessions', () => {
 
 describe('A reset of the password by e-mail', () => {
   test('leads from the e-mail over the link to a new password, and ends every session', async () => {
-    const ida = await app.createUser('ida')
+    const ida = await createOwner('ida')
     const stream = await openStream(ida)
     await app.createVisitor().callOk('forgotPassword', { email: 'ida@example.it' })
     const email = await mail.waitForEmail('ida@example.it')
@@ -172,7 +208,7 @@ describe('A reset of the password by e-mail', () => {
   })
 
   test('accepts only the newest of two links, and none after an hour', async () => {
-    await app.createUser('isa')
+    await createOwner('isa')
     const requestLink = async (count: number) => {
       await app.createVisitor().callOk('forgotPassword', { email: 'isa@example.it' })
       return findToken((await mail.waitForEmail('isa@example.it', count)).text, 'reset-password')
@@ -188,7 +224,7 @@ describe('A reset of the password by e-mail', () => {
   })
 
   test('is answered at once while the mail server is away; the e-mail arrives when it is back', async () => {
-    await app.createUser('lia')
+    await createOwner('lia')
     await mail.stop()
     expect((await app.createVisitor().call('forgotPassword', { email: 'lia@example.it' })).status).toBe(200)
     // Until a first attempt has failed.
@@ -210,7 +246,7 @@ describe('A reset of the password by e-mail', () => {
 
 describe('A change of the password', () => {
   test('keeps Mara signed in with a new token, ends the other sessions and sends an e-mail', async () => {
-    const mara = await app.createUser('mara')
+    const mara = await createOwner('mara')
     const desk = await startSession('mara', 'firefox')
     const stream = await openStream(desk)
     const reply = await mara.call('changePassword', { current_password: password, new_password: newPassword })
@@ -228,7 +264,7 @@ describe('A change of the password', () => {
   })
 
   test('makes the old token invalid', async () => {
-    await app.createUser('mina')
+    await createOwner('mina')
     const { headers } = await app.createVisitor().call('login', { email: 'mina@example.it', password })
     const authorization = `Bearer ${headers.getSetCookie()[0]?.match(/^sid=([^;]+)/)?.[1]}`
     const send = (path: string, body?: string) =>
@@ -253,7 +289,7 @@ describe('A change of the password', () => {
       'Questa password è troppo comune: scegline un’altra.',
     ],
   ])('is refused with %s', async (given, fields, status, error) => {
-    const nora = await app.createUser(`nora.${given.length}`)
+    const nora = await createOwner(`nora.${given.length}`)
     expect(
       await nora.call('changePassword', { current_password: password, new_password: newPassword, ...fields }),
     ).toMatchObject({ status, body: { success: false, error } })
@@ -261,7 +297,7 @@ describe('A change of the password', () => {
   })
 
   test('happens once when it is made twice at the same moment', async () => {
-    const olga = await app.createUser('olga')
+    const olga = await createOwner('olga')
     const desk = await startSession('olga')
     const replies = await Promise.all(
       [olga, desk].map((client, index) =>
@@ -273,7 +309,7 @@ describe('A change of the password', () => {
   })
 
   test('also ends sessions that begin with the old password at the same moment', async () => {
-    const ora = await app.createUser('ora')
+    const ora = await createOwner('ora')
     let secret = password
     for (let round = 0; round < 6; round++) {
       const clients = Array.from({ length: 6 }, () => app.createVisitor())
@@ -288,7 +324,7 @@ describe('A change of the password', () => {
   })
 
   test('makes a link that was mailed before invalid', async () => {
-    const pia = await app.createUser('pia')
+    const pia = await createOwner('pia')
     await app.createVisitor().callOk('forgotPassword', { email: 'pia@example.it' })
     const token = findToken((await mail.waitForEmail('pia@example.it')).text, 'reset-password')
     await pia.callOk('changePassword', { current_password: password, new_password: newPassword })
@@ -300,7 +336,7 @@ describe('A change of the address', () => {
   const mailed = 'Ti abbiamo scritto al nuovo indirizzo: apri il link nell’email entro un’ora per confermarlo.'
 
   test('takes effect when the link is opened, and the old address gets an e-mail', async () => {
-    const rita = await app.createUser('rita')
+    const rita = await createOwner('rita')
     await app.createVisitor().callOk('forgotPassword', { email: 'rita@example.it' })
     const reset = findToken((await mail.waitForEmail('rita@example.it')).text, 'reset-password')
     expect(await rita.callOk('changeEmail', { email: ' Nuova@example.it ', password })).toEqual({
@@ -323,15 +359,20 @@ describe('A change of the address', () => {
     expect(await app.createVisitor().call('resetPassword', { token: reset, password: newPassword })).toMatchObject({
       status: 400,
     })
-    expect(await app.createVisitor().call('confirmEmail', { token })).toMatchObject({
+    // A second click says that it worked.
+    expect(await app.createVisitor().callOk('confirmEmail', { token })).toEqual({
+      success: true,
+      message: 'Indirizzo confermato. Grazie!',
+    })
+    expect(await app.createVisitor().call('confirmEmail', { token: 'x'.repeat(43) })).toMatchObject({
       status: 400,
       body: { error: expect.stringContaining('Questo link non è più valido') },
     })
   })
 
   test('does not reveal that an address is taken; its owner gets an e-mail', async () => {
-    await app.createUser('sara')
-    const tina = await app.createUser('tina')
+    await createOwner('sara')
+    const tina = await createOwner('tina')
     expect(await tina.callOk('changeEmail', { email: 'SARA@example.it', password })).toEqual({
       success: true,
       message: mailed,
@@ -342,7 +383,7 @@ describe('A change of the address', () => {
   })
 
   test('accepts only the newest of two links, and none after an hour', async () => {
-    const ugo = await app.createUser('ugo')
+    const ugo = await createOwner('ugo')
     const requestChange = async (name: string) => {
       await ugo.callOk('changeEmail', { email: `${name}@example.it`, password })
       return findToken((await mail.waitForEmail(`${name}@example.it`)).text, 'confirm-email')
@@ -357,8 +398,8 @@ describe('A change of the address', () => {
   })
 
   test('fails if another account has taken the address meanwhile; of two accounts one gets it', async () => {
-    const vera = await app.createUser('vera')
-    const zoe = await app.createUser('zoe')
+    const vera = await createOwner('vera')
+    const zoe = await createOwner('zoe')
     const tokens: string[] = []
     for (const [at, person] of [vera, zoe].entries()) {
       await person.callOk('changeEmail', { email: 'conteso@example.it', password })
@@ -379,7 +420,7 @@ describe('A change of the address', () => {
     const wanda =
       (await app.createVisitor().call('login', { email: 'wanda@example.it', password })).status === 200
         ? await startSession('wanda')
-        : await app.createUser('wanda')
+        : await createOwner('wanda')
     expect(await wanda.call('changeEmail', { email: 'altra@example.it', password, ...fields })).toMatchObject({
       status,
       body: { error },
@@ -387,7 +428,7 @@ describe('A change of the address', () => {
   })
 
   test('stores no token, and its rows are purged', async () => {
-    const xena = await app.createUser('xena')
+    const xena = await createOwner('xena')
     await xena.callOk('changeEmail', { email: 'xena2@example.it', password })
     const token = findToken((await mail.waitForEmail('xena2@example.it')).text, 'confirm-email')
     const kept = await app.db.selectFrom('email_changes').selectAll().execute()

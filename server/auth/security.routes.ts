@@ -2,13 +2,13 @@ import type { AppContext } from '#server/app-context.ts'
 import type { Handlers } from '#server/platform/call-handlers.ts'
 import { findAccount } from './auth.queries.ts'
 import { viewCurrentUser } from './auth.views.ts'
-import { changeEmail, confirmEmail } from './email.actions.ts'
+import { changeEmail, confirmEmail, sendEmailConfirmation } from './email.actions.ts'
 import { addPasskey, beginPasskey, deletePasskey, renewRecoveryCodes } from './passkeys.actions.ts'
 import { countRecoveryCodes, findPasskeys } from './passkeys.queries.ts'
 import { relyingPartyOf } from './passkeys.rules.ts'
 import { changePassword } from './passwords.actions.ts'
 import { securityText } from './security.text.ts'
-import { viewPasskey, viewSession } from './security.views.ts'
+import { viewEmailStatus, viewPasskey, viewSession } from './security.views.ts'
 import { endAllSessions, endSession, listSessions } from './sessions.actions.ts'
 
 type SecurityCalls =
@@ -19,6 +19,7 @@ type SecurityCalls =
   | 'changePassword'
   | 'changeEmail'
   | 'confirmEmail'
+  | 'sendEmailConfirmation'
   | 'getPasskeys'
   | 'beginPasskey'
   | 'addPasskey'
@@ -29,10 +30,10 @@ type SecurityContext = Pick<AppContext, 'config' | 'db' | 'jobs'>
 
 /** Calls with which a signed-in user manages sign-in: sessions, password, e-mail address, passkeys. */
 export const securityRoutes = ({ config, db, jobs }: SecurityContext): Pick<Handlers, SecurityCalls> => ({
-  getAccount: async (_input, { viewer }) => ({
-    success: true,
-    user: viewCurrentUser(await findAccount(db, viewer.id)),
-  }),
+  async getAccount(_input, { viewer }) {
+    const account = await findAccount(db, viewer.id)
+    return { success: true, user: viewCurrentUser(account), email_status: viewEmailStatus(account, config) }
+  },
 
   getSessions: async (_input, { viewer, session }) => ({
     success: true,
@@ -45,16 +46,15 @@ export const securityRoutes = ({ config, db, jobs }: SecurityContext): Pick<Hand
     return { success: true, message: securityText.sessionEnded }
   },
 
-  async endAllSessions(_input, { viewer, session }) {
-    await endAllSessions(db, viewer.id)
+  async endAllSessions(_input, { viewer, session, device }) {
+    await endAllSessions(db, viewer.id, device.token)
     session.end()
     return { success: true, message: securityText.allEnded }
   },
 
-  async changePassword(input, { viewer, session }) {
-    session.start(
-      await changePassword({ db, jobs, config }, { ...input, userId: viewer.id, token: session.token ?? '' }),
-    )
+  async changePassword(input, { viewer, session, device }) {
+    const change = { ...input, userId: viewer.id, token: session.token ?? '', deviceToken: device.token }
+    session.start(await changePassword({ db, jobs, config }, change))
     return { success: true, message: securityText.passwordChanged }
   },
 
@@ -64,8 +64,13 @@ export const securityRoutes = ({ config, db, jobs }: SecurityContext): Pick<Hand
   },
 
   async confirmEmail({ token }) {
-    await confirmEmail({ db, jobs, config }, token)
-    return { success: true, message: securityText.emailChanged }
+    const isChanged = await confirmEmail({ db, jobs, config }, token)
+    return { success: true, message: isChanged ? securityText.emailChanged : securityText.emailConfirmed }
+  },
+
+  async sendEmailConfirmation(_input, { viewer, countAttempt }) {
+    const isSent = await sendEmailConfirmation({ db, jobs, config }, { userId: viewer.id, countAttempt })
+    return { success: true, message: isSent ? securityText.confirmationMailed : securityText.emailConfirmedAlready }
   },
 
   async getPasskeys(_input, { viewer }) {
@@ -106,6 +111,6 @@ export const securityRoutes = ({ config, db, jobs }: SecurityContext): Pick<Hand
 
   renewRecoveryCodes: async ({ password }, { viewer }) => ({
     success: true,
-    recovery_codes: await renewRecoveryCodes(db, { userId: viewer.id, password }),
+    recovery_codes: await renewRecoveryCodes({ db, config }, { userId: viewer.id, password }),
   }),
 })

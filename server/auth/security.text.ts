@@ -2,8 +2,10 @@ import { pagePaths } from '#contract/page-paths.ts'
 const link = (publicUrl: URL) => new URL(pagePaths.forgotPassword, publicUrl).href
 const notYou = (publicUrl: URL) => `Se non sei stato tu, scegli subito una nuova password: ${link(publicUrl)}`
 
-/** The text of an e-mail to the owner of an account. */
+/** The text of an e-mail to the owner of a confirmed address. Nothing else in it was written by anybody. */
 const email = (username: string, ...lines: string[]) => [`Ciao ${username},`, '', ...lines].join('\n')
+/** The text of an e-mail to an address that nobody has confirmed: without a name, which a stranger may have chosen. */
+const emailToAnybody = (...lines: string[]) => ['Ciao,', '', ...lines].join('\n')
 
 export const securityText = {
   device: (browser: string, system: string) => `${browser} su ${system}`,
@@ -27,14 +29,26 @@ export const securityText = {
   emailExpired: 'Questo link non è più valido: chiedine un altro da «Account e sicurezza».',
   emailChanged: 'Indirizzo confermato. Da ora accedi con questo.',
   emailChangeSubject: 'Conferma il tuo nuovo indirizzo su Dintorni',
-  emailChangeBody: (username: string, url: string) =>
-    email(
-      username,
-      'hai chiesto di usare questo indirizzo per il tuo account. Per confermarlo apri questo link entro un’ora:',
+  emailChangeBody: (url: string) =>
+    emailToAnybody(
+      'qualcuno, forse tu, ha chiesto di usare questo indirizzo per il proprio account. Se sei tu, confermalo aprendo questo link entro un’ora:',
       '',
       url,
       '',
       'Se non l’hai chiesto tu, ignora questa email: non cambia niente.',
+    ),
+  emailConfirmed: 'Indirizzo confermato. Grazie!',
+  emailConfirmedAlready: 'Il tuo indirizzo è già confermato.',
+  confirmationMailed: 'Ti abbiamo scritto: apri il link nell’email entro un’ora.',
+  confirmFirst: 'Prima conferma il tuo indirizzo email: trovi come fare in «Account e sicurezza».',
+  confirmationSubject: 'Conferma il tuo indirizzo su Dintorni',
+  confirmationBody: (url: string, publicUrl: URL) =>
+    emailToAnybody(
+      'con questo indirizzo è stato creato un account su Dintorni. Se è il tuo, confermalo aprendo questo link entro un’ora:',
+      '',
+      url,
+      '',
+      `Se non l’hai creato tu, non confermarlo. Se l’indirizzo ti serve, puoi prendere tu l’account scegliendo una nuova password: ${link(publicUrl)}`,
     ),
   emailInUseSubject: 'Il tuo indirizzo è già su Dintorni',
   emailInUseBody: (username: string) =>
@@ -63,18 +77,18 @@ export const securityText = {
   passkeyAdded: 'Passkey aggiunta.',
   passkeyDeleted: 'Passkey rimossa.',
   passkeyAddedSubject: 'Una nuova passkey per il tuo account su Dintorni',
-  passkeyAddedBody: (username: string, name: string, publicUrl: URL) =>
+  passkeyAddedBody: (username: string, publicUrl: URL) =>
     email(
       username,
-      `al tuo account è stata aggiunta la passkey «${name}»: da ora serve una passkey, insieme alla password, per accedere.`,
+      'al tuo account è stata aggiunta una passkey: da ora serve una passkey, insieme alla password, per accedere.',
       '',
       notYou(publicUrl),
     ),
   passkeyDeletedSubject: 'Una passkey è stata tolta dal tuo account su Dintorni',
-  passkeyDeletedBody: (username: string, name: string, isLast: boolean, publicUrl: URL) =>
+  passkeyDeletedBody: (username: string, isLast: boolean, publicUrl: URL) =>
     email(
       username,
-      `dal tuo account è stata tolta la passkey «${name}».${isLast ? ' Era l’ultima: da ora per accedere basta la password.' : ''}`,
+      `dal tuo account è stata tolta una passkey.${isLast ? ' Era l’ultima: da ora per accedere basta la password.' : ''}`,
       '',
       notYou(publicUrl),
     ),

@@ -1,6 +1,9 @@
-import type { Session } from '#contract/auth.ts'
+import type { EmailStatus, Session } from '#contract/auth.ts'
 import type { Passkey } from '#contract/passkeys.ts'
+import type { Config } from '#server/platform/config.ts'
 import { sessionLifetimeSeconds } from '#server/platform/viewer.ts'
+import type { Account } from './auth.queries.ts'
+import { isEmailTrusted } from './auth.rules.ts'
 import type { PasskeyRow } from './passkeys.queries.ts'
 import { securityText } from './security.text.ts'
 import type { SessionRow } from './sessions.queries.ts'
@@ -23,3 +26,9 @@ export const viewPasskey = ({ id, name, created_at, last_used_at }: PasskeyRow):
   created_at: created_at.toISOString(),
   last_used_at: last_used_at?.toISOString() ?? null,
 })
+
+/** `unneeded` where the server sends no e-mail, so that nobody can confirm an address. */
+export function viewEmailStatus(account: Account, config: Pick<Config, 'smtpUrl'>): EmailStatus {
+  if (account.email_confirmed) return 'confirmed'
+  return isEmailTrusted(account, config) ? 'unneeded' : 'unconfirmed'
+}

@@ -29,6 +29,24 @@ export async function deleteSessionById(db: Database, userId: number, id: number
   return ended?.token_sha256
 }
 
+/** Deletes all but the `count` sessions of a user that were used last. @returns how many. */
+export async function deleteOldestSessions(db: Database, userId: number, count: number): Promise<number> {
+  const deleted = await db
+    .deleteFrom('sessions')
+    .where('token_sha256', 'in', (oldest) =>
+      oldest
+        .selectFrom('sessions')
+        .select('token_sha256')
+        .where('user_id', '=', userId)
+        .orderBy('expires_at', 'desc')
+        .orderBy('id', 'desc')
+        .offset(count),
+    )
+    .returning('id')
+    .execute()
+  return deleted.length
+}
+
 export async function deleteSessionsOf(db: Database, userId: number): Promise<void> {
   await db.deleteFrom('sessions').where('user_id', '=', userId).execute()
 }

@@ -183,8 +183,39 @@ const findPartners = statement<{ other_id: number }, [userId: number]>(`
   SELECT other_id FROM conversation_members
   WHERE user_id = $1 ORDER BY position DESC NULLS LAST LIMIT ${maxUpdatedPartners}`)
 
-/** Returns the updates for the partners of a user who is suspended, restored or deleted. */
-export async function findConversationUpdatesForPartners(db: Database, userId: number): Promise<ConversationUpdate[]> {
-  const partners = await findPartners(db, userId)
-  return partners.map(({ other_id }) => ({ viewerId: other_id, otherId: userId, messageNumbers: [] }))
+/** Of these people, those whose list shows a conversation with the user. */
+const findListing = statement<{ user_id: number }, [userId: number, partnerIds: number[]]>(`
+  SELECT me.user_id FROM conversation_members me
+  WHERE me.user_id = ANY($2::bigint[]) AND me.other_id = $1 AND me.position IS NOT NULL
+    AND me.request_status <> 'declined'
+    AND NOT EXISTS (SELECT 1 FROM blocks b
+      WHERE (b.blocker_id = me.user_id AND b.blocked_id = $1) OR (b.blocker_id = $1 AND b.blocked_id = me.user_id))`)
+
+/**
+ * Returns the updates for people whose list is about to lose its conversation with a user: what is not in their list
+ * tells them nothing. To be called before the change that hides it.
+ */
+async function findClosings(db: Database, userId: number, partnerIds: number[]): Promise<ConversationUpdate[]> {
+  const listing = await findListing(db, userId, partnerIds)
+  return listing.map(({ user_id }) => ({ viewerId: user_id, otherId: userId, messageNumbers: [], isClosed: true }))
 }
+
+/** Returns the updates for the partners of a user who is about to be suspended or deleted. */
+export async function findClosingsForPartners(db: Database, userId: number): Promise<ConversationUpdate[]> {
+  const partners = await findPartners(db, userId)
+  return findClosings(
+    db,
+    userId,
+    partners.map(({ other_id }) => other_id),
+  )
+}
+
+/** Returns the updates of a conversation for its two members, one of whom is about to block the other. */
+export const findClosingsBetween = async (
+  db: Database,
+  oneId: number,
+  otherId: number,
+): Promise<ConversationUpdate[]> => [
+  ...(await findClosings(db, oneId, [otherId])),
+  ...(await findClosings(db, otherId, [oneId])),
+]

@@ -6,12 +6,16 @@ import { viewConversation, viewMessage } from './chat.views.ts'
 import { countConversations, findConversation, findUndelivered } from './conversations.queries.ts'
 import { findMessagesByNumber } from './messages.queries.ts'
 
-/** Returns the live events for a viewer after a conversation has changed. */
+/**
+ * Returns the live events for a viewer after a conversation has changed. A message or a mark in a conversation that the
+ * viewer may not see gives none: nobody hears what a person does who has blocked them.
+ */
 export async function findConversationEvents(
   db: Database,
-  { viewerId, otherId, messageNumbers }: ConversationUpdate,
+  { viewerId, otherId, messageNumbers, isClosed }: ConversationUpdate,
 ): Promise<LiveEvent[]> {
   const conversation = await findConversation(db, viewerId, otherId)
+  if (!conversation && !isClosed) return []
   const hasMessages = conversation && messageNumbers.length > 0
   const messages = hasMessages ? await findMessagesByNumber(db, viewerId, otherId, messageNumbers) : []
   return [

@@ -17,6 +17,7 @@ export type Tables = {
     username: string
     email: string
     password_hash: string
+    email_confirmed: Generated<boolean>
     picture_id: number | null
     bio: Generated<string>
     is_private: Generated<boolean>
@@ -50,7 +51,14 @@ export type Tables = {
     expires_at: Date
   }
   password_resets: { user_id: number; token_sha256: Buffer; expires_at: Date }
-  export_links: { token_sha256: Buffer; user_id: number; expires_at: Date }
+  /** `session_sha256` is null in links of a server before migration 0043. */
+  export_links: {
+    token_sha256: Buffer
+    user_id: number
+    session_sha256: Buffer | null
+    fetch_count: Counter
+    expires_at: Date
+  }
   email_changes: { user_id: number; email: string; token_sha256: Buffer; expires_at: Date }
   passkeys: {
     id: Id
@@ -63,6 +71,7 @@ export type Tables = {
     created_at: Timestamp
     last_used_at: Date | null
   }
+  known_devices: { token_sha256: Buffer; user_id: number; expires_at: Date }
   passkey_tickets: {
     ticket_sha256: Buffer
     user_id: number

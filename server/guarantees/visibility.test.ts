@@ -240,6 +240,7 @@ const table: Record<CallName, Entry | typeof ownData | typeof noData> = {
   changePassword: ownData,
   changeEmail: noData,
   confirmEmail: ownData,
+  sendEmailConfirmation: ownData,
   getPasskeys: ownData,
   beginPasskey: ownData,
   addPasskey: ownData,

@@ -3,13 +3,14 @@ import type { AppContext } from '#server/app-context.ts'
 import { lockAccount } from '#server/auth/auth.queries.ts'
 import { deleteSessionsOf } from '#server/auth/sessions.queries.ts'
 import { deleteMessageForBoth, lockMessage } from '#server/chat/message-changes.queries.ts'
-import { findConversationUpdatesForPartners } from '#server/chat/conversations.queries.ts'
+import { findClosingsBetween, findClosingsForPartners } from '#server/chat/conversations.queries.ts'
 import { deleteComment, findVisibleComment } from '#server/comments/comments.queries.ts'
 import type { Database } from '#server/database/connect.ts'
 import type { Locked } from '#server/database/locked.ts'
 import { inTransaction } from '#server/database/transaction.ts'
 import { deletePicture } from '#server/media/media.queries.ts'
-import { announce, conversationUpdatesFor } from '#server/platform/live/announce.ts'
+import { recountPlaceFollows } from '#server/places/places.queries.ts'
+import { announce } from '#server/platform/live/announce.ts'
 import { notFound, Refusal } from '#server/platform/refusal.ts'
 import { deletePost, findPost } from '#server/posts/posts.queries.ts'
 import { deleteCell } from '#server/settings/settings.queries.ts'
@@ -39,8 +40,8 @@ import { closeReports, summarizeOpenReports, upsertReport } from './reports.quer
 type ModerationContext = Pick<AppContext, 'db' | 'pictures' | 'jobs'>
 
 /**
- * Hides two people from each other, and deletes the follows and Spotted requests between them. Throws a Refusal 400
- * (oneself) or 404.
+ * Hides two people from each other, and deletes the follows and Spotted requests between them. Open pages hear of it
+ * only where a conversation leaves their list. Throws a Refusal 400 (oneself) or 404.
  */
 export function blockUser(db: Database, viewerId: number, blockedId: number): Promise<void> {
   if (blockedId === viewerId) throw new Refusal(400, moderationText.notYourself)
@@ -49,12 +50,13 @@ export function blockUser(db: Database, viewerId: number, blockedId: number): Pr
     await lockPostsBetween(trx, viewerId, blockedId)
     const locked = await lockTwoUsers(trx, viewerId, blockedId)
     if (!locked || !(await isBlockable(trx, viewerId, blockedId))) throw notFound()
+    const conversations = await findClosingsBetween(trx, viewerId, blockedId)
     await insertBlock(trx, viewerId, blockedId)
     const [viewer, blocked] = locked
     await deleteFollow(trx, viewer, blocked)
     await deleteFollow(trx, blocked, viewer)
     await deleteSpottedBetween(trx, viewer, blocked)
-    await announce(trx, { conversations: conversationUpdatesFor(viewerId, blockedId) })
+    await announce(trx, { conversations })
   })
 }
 
@@ -94,12 +96,10 @@ export function report(
  * Ends all sessions and open pages of an account, and hides its content. @returns false if it is suspended already.
  */
 async function suspend(trx: Database, account: Locked<{ id: number }>): Promise<boolean> {
-  if (!(await updateSuspension(trx, account, true))) return false
+  const conversations = await findClosingsForPartners(trx, account.id)
+  if (!(await recountPlaceFollows(trx, account, () => updateSuspension(trx, account, true)))) return false
   for (const deleteOf of [deleteSessionsOf, deletePushSubscriptionsOf, deleteCell]) await deleteOf(trx, account.id)
-  await announce(trx, {
-    userIds: [account.id],
-    conversations: await findConversationUpdatesForPartners(trx, account.id),
-  })
+  await announce(trx, { userIds: [account.id], conversations })
   return true
 }
 
@@ -202,7 +202,7 @@ export function liftSuspension(db: Database, { moderatorId, userId, note }: Lift
     if (!account) return false
     const status = await findModerationStatus(trx, userId)
     if (moderatorId !== null && status?.is_moderator) throw new Refusal(403, moderationText.moderatorsCase)
-    if (!(await updateSuspension(trx, account, false))) return false
+    if (!(await recountPlaceFollows(trx, account, () => updateSuspension(trx, account, false)))) return false
     await insertLogEntry(trx, moderatorId, { action: 'lift', note, content: userAsContent(userId) })
     return true
   })

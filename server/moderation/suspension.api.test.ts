@@ -88,11 +88,14 @@ test('A suspension deletes push subscriptions and cell, and a new password does 
     {
       db: app.db,
       mail: { send: async ({ text }) => void (mailText = text), sweep: async () => undefined },
-      config: { publicUrl: new URL(app.url) },
+      config: { publicUrl: new URL(app.url), smtpUrl: undefined },
     },
     `${alice.username}@example.it`,
   )
-  await resetPassword(app.db, { token: mailText.match(/#(\S+)/)![1]!, password: 'un’altra lunga frase' })
+  await resetPassword(
+    { db: app.db, config: { smtpUrl: undefined } },
+    { token: mailText.match(/#(\S+)/)![1]!, password: 'un’altra lunga frase' },
+  )
   expect(await signIn(alice, 'un’altra lunga frase')).toMatchObject({ status: 403, body: { error: suspendedSentence } })
 })
 

@@ -60,6 +60,7 @@ async function processActivities(count: number): Promise<JobPayloads['activity']
     mail: ignore,
     passwordReset: ignore,
     emailChange: ignore,
+    emailConfirmation: ignore,
     expireStories: ignore,
     housekeeping: ignore,
   }

@@ -104,6 +104,24 @@ describe('An open page', () => {
     expect(page.dataOf('notification').filter(({ kind }) => kind === 'follow')).toEqual([])
   })
 
+  test('gets no counts of posts after its session has run out by itself', async () => {
+    const anna = await app.createUser('anna.expired')
+    const bruno = await app.createUser('bruno.expired')
+    const post = await bruno.createPost('Ciao')
+    const page = await openEventStream(anna, `?posts=${post.id}`)
+    await expectEvent(page, 'post', { id: post.id, likes_count: 0 })
+    await app.db
+      .updateTable('sessions')
+      .set({ expires_at: new Date(Date.now() - 1000) })
+      .where('user_id', '=', anna.id)
+      .execute()
+    const other = await openEventStream(bruno, `?posts=${post.id}`)
+    await bruno.callOk('likePost', { post_id: post.id })
+    await expectEvent(other, 'post', { id: post.id, likes_count: 1 })
+    await expect.poll(page.hasEnded, { timeout: 10_000 }).toBe(true)
+    expect(page.dataOf('post').filter(({ likes_count }) => likes_count === 1)).toEqual([])
+  })
+
   test('gets nothing about invalid post ids', async () => {
     const anna = await app.createUser('anna.e')
     const page = await openEventStream(anna, `?posts=x,,-1,9e99,${'1,'.repeat(500)}&after=NaN`)

@@ -13,6 +13,7 @@ import {
   findDirectoryChecksum,
   findPlace,
   lockDirectory,
+  lockFollower,
   lockPlace,
   type PlaceFollowRow,
   type togglePlaceFollow,
@@ -67,6 +68,7 @@ export function changePlaceFollow(
   { placeId, change }: { placeId: number; change: typeof togglePlaceFollow },
 ): Promise<PlaceFollowRow> {
   return inTransaction(db, async (trx) => {
+    await lockFollower(trx, viewerId)
     const place = await lockPlace(trx, placeId)
     const state = place && (await change(trx, viewerId, place))
     if (!state) throw notFound()

@@ -1,9 +1,12 @@
 import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { liftSuspension, suspendAccount } from '#server/moderation/moderation.actions.ts'
 import { distanceMetres } from '#server/platform/geography.ts'
+import { password } from '#server/testing/fixtures/api-client.ts'
 import { createTestApp, type TestUser, type TestApp } from '#server/testing/fixtures/test-app.ts'
+import { expectCountersToMatchRows } from '#server/testing/harness/counters.ts'
 import { loadShippedDirectory } from './places.actions.ts'
 import { searchName, townLabel } from './places.rules.ts'
 
@@ -140,6 +143,67 @@ test('After concurrent follows and unfollows a place has as many followers as it
   const { location } = await alice.callOk('getLocation', { location_id })
   expect(location.followers_count).toBe(3) // seven presses each
   expect((await alice.callOk('getLocationFollowers', { location_id })).followers).toHaveLength(3)
+})
+
+describe('The counter of a place', () => {
+  const view = async (viewer: TestUser, location_id: number) => {
+    const { location } = await viewer.callOk('getLocation', { location_id })
+    const { followers } = await viewer.callOk('getLocationFollowers', { location_id })
+    return { counted: location.followers_count, listed: followers.length }
+  }
+
+  test('counts whom everybody’s list shows, whatever a follower does', async () => {
+    const location_id = await app.findPlaceId('Castello Sforzesco', 'Milano')
+    const watcher = await app.createUser('osservatrice')
+    const chiara = await app.createUser('chiara')
+    const expectSeen = async (count: number) => {
+      expect(await view(watcher, location_id)).toEqual({ counted: count, listed: count })
+      await expectCountersToMatchRows(app.db)
+    }
+    await chiara.makePrivate()
+    expect(await chiara.callOk('followPlace', { place_id: location_id })).toMatchObject({ followers_count: 1 })
+    // Her own list shows herself.
+    expect(await view(chiara, location_id)).toEqual({ counted: 1, listed: 1 })
+    await expectSeen(0)
+    await chiara.makePublic()
+    await expectSeen(1)
+    await chiara.makePrivate()
+    await expectSeen(0)
+    expect(await chiara.callOk('followLocation', { location_id })).toMatchObject({ followers_count: 0 })
+    await expectSeen(0)
+    expect(await chiara.callOk('followLocation', { location_id })).toMatchObject({ followers_count: 1 })
+    await chiara.makePublic()
+    await suspendAccount(app.db, chiara.id, '')
+    await expectSeen(0)
+    await liftSuspension(app.db, { moderatorId: null, userId: chiara.id, note: '' })
+    await expectSeen(1)
+    await chiara.callOk('login', { email: 'chiara@example.it', password })
+    await chiara.makePrivate()
+    await chiara.callOk('deleteAccount', { password })
+    await expectSeen(0)
+  })
+
+  test('equals its rows after follows, unfollows and changes of privacy at the same moment', async () => {
+    const places = await Promise.all(
+      ['Teatro alla Scala', 'Arco della Pace'].map((name) => app.findPlaceId(name, 'Milano')),
+    )
+    const fans = await Promise.all(['q1', 'q2', 'q3', 'q4'].map((name) => app.createUser(name)))
+    await Promise.all(
+      fans.flatMap((fan) => [
+        ...places.flatMap((location_id) => [1, 2, 3].map(() => fan.callOk('followLocation', { location_id }))),
+        (async () => {
+          for (let round = 0; round < 4; round++) await (round % 2 ? fan.makePublic() : fan.makePrivate())
+        })(),
+      ]),
+    )
+    await expectCountersToMatchRows(app.db)
+    const [first] = fans
+    await Promise.all([
+      ...places.map((place_id) => first!.call('unfollowPlace', { place_id })),
+      suspendAccount(app.db, first!.id, ''),
+    ])
+    await expectCountersToMatchRows(app.db)
+  })
 })
 
 test('The posts of a place are read page by page', async () => {

@@ -53,11 +53,22 @@ export type PlaceDetailRow = PlaceRow & {
 const maxListedSources = 10
 
 /** Whether viewer `$1` follows place `pl`. */
-const isFollowedSql =
-  '(SELECT 1 FROM place_follows own WHERE own.user_id = $1 AND own.place_id = pl.id LIMIT 1) IS NOT NULL AS is_followed'
+const followedSql =
+  '(SELECT 1 FROM place_follows own WHERE own.user_id = $1 AND own.place_id = pl.id LIMIT 1) IS NOT NULL'
+const isFollowedSql = `${followedSql} AS is_followed`
+
+/**
+ * Condition over a user's id: their place follows are counted. The counter counts what everybody's list shows; a private
+ * account in it would tell who watches both that somebody has just followed the place.
+ */
+const isCountedSql = (userIdSql: string) =>
+  `EXISTS (SELECT 1 FROM users u WHERE u.id = ${userIdSql} AND NOT u.is_private AND u.suspended_at IS NULL)`
+/** One more for the viewer's own follow where it is not counted: their own list shows it. */
+const ownFollowSql = (isFollowedSql: string) => `(${isFollowedSql} AND NOT ${isCountedSql('$1')})::int`
 
 const findDetail = statement<PlaceDetailRow, [viewerId: number, placeId: number]>(`
-  SELECT ${placeColumnsSql}, pl.followers_count, pl.spotted_confirmed_count, ${isFollowedSql},
+  SELECT ${placeColumnsSql}, pl.followers_count + ${ownFollowSql(followedSql)} AS followers_count,
+    pl.spotted_confirmed_count, ${isFollowedSql},
     COALESCE((
       SELECT json_agg(listed) FROM (
         SELECT source, source_id, licence FROM place_sources WHERE place_id = pl.id
@@ -94,14 +105,17 @@ function placeFollowStatement(text: string) {
   return (db: Database, viewerId: number, place: LockedPlace) => change.first(db, viewerId, place.id)
 }
 
+/** A number of rows that counts, or not, by whether the viewer's follows are counted. */
+const countedSql = (rowsSql: string) => `CASE WHEN ${isCountedSql('$1')} THEN (${rowsSql}) ELSE 0 END`
+
 export const insertPlaceFollow = placeFollowStatement(`
   WITH added AS (INSERT INTO place_follows (user_id, place_id) VALUES ($1, $2) ON CONFLICT DO NOTHING RETURNING 1)
-  UPDATE places SET followers_count = followers_count + (SELECT count(*) FROM added)
-  WHERE id = $2 RETURNING true AS is_followed, followers_count`)
+  UPDATE places SET followers_count = followers_count + ${countedSql('SELECT count(*) FROM added')}
+  WHERE id = $2 RETURNING true AS is_followed, followers_count + ${ownFollowSql('true')} AS followers_count`)
 
 export const deletePlaceFollow = placeFollowStatement(`
   WITH removed AS (DELETE FROM place_follows WHERE user_id = $1 AND place_id = $2 RETURNING 1)
-  UPDATE places SET followers_count = followers_count - (SELECT count(*) FROM removed)
+  UPDATE places SET followers_count = followers_count - ${countedSql('SELECT count(*) FROM removed')}
   WHERE id = $2 RETURNING false AS is_followed, followers_count`)
 
 export const togglePlaceFollow = placeFollowStatement(`
@@ -109,14 +123,50 @@ export const togglePlaceFollow = placeFollowStatement(`
     added AS (
       INSERT INTO place_follows (user_id, place_id) SELECT $1, $2 WHERE NOT EXISTS (SELECT 1 FROM removed) RETURNING 1
     )
-  UPDATE places SET followers_count = followers_count + (SELECT count(*) FROM added) - (SELECT count(*) FROM removed)
+  UPDATE places SET followers_count = followers_count
+    + ${countedSql('SELECT (SELECT count(*) FROM added) - (SELECT count(*) FROM removed)')}
   WHERE id = $2
-  RETURNING EXISTS (SELECT 1 FROM added) AS is_followed, followers_count`)
+  RETURNING EXISTS (SELECT 1 FROM added) AS is_followed,
+    followers_count + ${ownFollowSql('EXISTS (SELECT 1 FROM added)')} AS followers_count`)
 
 /** Deletes all place follows of a user and decrements the counters. */
 export const deletePlaceFollowsOf = statement<never, [userId: number]>(`
   WITH removed AS (DELETE FROM place_follows WHERE user_id = $1 RETURNING place_id)
-  UPDATE places SET followers_count = followers_count - 1 WHERE id IN (SELECT place_id FROM removed)`)
+  UPDATE places SET followers_count = followers_count - 1
+  WHERE id IN (SELECT place_id FROM removed) AND ${isCountedSql('$1')}`)
+
+/**
+ * Keeps a user's privacy and suspension as they are until the transaction ends: they decide whether a follow is counted.
+ */
+export const lockFollower = statement<Locked<{ id: number }>, [userId: number]>(
+  'SELECT id FROM users WHERE id = $1 FOR SHARE',
+).first
+
+const findCounted = statement<{ is_counted: boolean }, [userId: number]>(`SELECT ${isCountedSql('$1')} AS is_counted`)
+const lockFollowedPlaces = statement<{ id: number }, [userId: number]>(`
+  SELECT id FROM places WHERE id IN (SELECT place_id FROM place_follows WHERE user_id = $1)
+  ORDER BY id FOR NO KEY UPDATE`)
+const addToFollowedPlaces = statement<never, [userId: number, difference: number]>(`
+  UPDATE places SET followers_count = followers_count + $2::int
+  WHERE id IN (SELECT place_id FROM place_follows WHERE user_id = $1)`)
+
+/**
+ * Makes a change of a locked user's privacy or suspension, and counts their place follows no longer, or again.
+ * @returns what the change returns.
+ */
+export async function recountPlaceFollows<Result>(
+  db: Database,
+  { id }: Locked<{ id: number }>,
+  change: () => Promise<Result>,
+): Promise<Result> {
+  const before = await findCounted.first(db, id)
+  const result = await change()
+  const after = await findCounted.first(db, id)
+  if (before?.is_counted === after?.is_counted) return result
+  await lockFollowedPlaces(db, id)
+  await addToFollowedPlaces(db, id, after?.is_counted ? 1 : -1)
+  return result
+}
 
 /** Lets only one server load the directory at a time, until this transaction ends. */
 export async function lockDirectory(db: Database): Promise<void> {

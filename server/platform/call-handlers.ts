@@ -13,9 +13,17 @@ export type CallContext<Name extends CallName> = {
     /** Clears the session cookie. */
     end: () => void
   }
+  /** The cookie of a browser that has signed in before. It opens nothing; see docs/decisions/0035. */
+  device: {
+    token: string | undefined
+    /** Sets the cookie. */
+    remember: (token: string) => void
+    /** Clears the cookie. */
+    forget: () => void
+  }
   userAgent: string | undefined
   /** Counts this attempt against an account that only the handler can name. Throws a Refusal 429. */
-  countAttempt: (accountId: number) => Promise<void>
+  countAttempt: (account: number | string) => Promise<void>
 }
 
 type Handler<Name extends CallName> = (

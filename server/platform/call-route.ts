@@ -10,7 +10,16 @@ import type { RateLimiter } from './rate-limit.ts'
 import { notFound, Refusal } from './refusal.ts'
 import type { CursorEncryption } from './cursor-encryption.ts'
 import { compileSerialiser, SerializedPage } from './serialiser.ts'
-import { type FindViewer, readSessionToken, sessionCookie, sessionLifetimeSeconds, type Viewer } from './viewer.ts'
+import {
+  deviceCookie,
+  deviceLifetimeSeconds,
+  type FindViewer,
+  type IsKnownDevice,
+  readSessionToken,
+  sessionCookie,
+  sessionLifetimeSeconds,
+  type Viewer,
+} from './viewer.ts'
 
 export const defaultBodyLimitBytes = 64 * 1024
 
@@ -20,6 +29,7 @@ export type CallRouteOptions = {
   rateLimiter: RateLimiter
   cursorEncryption: CursorEncryption
   findViewer: FindViewer
+  isKnownDevice: IsKnownDevice
   isModerator: (viewerId: number) => Promise<boolean>
   /** Counts a call among those in flight. */
   trackInFlight: preHandlerAsyncHookHandler
@@ -30,7 +40,8 @@ export type CallRouteOptions = {
  * serialises its output.
  */
 export function addCallRoute<Name extends CallName>(app: FastifyInstance, name: Name, options: CallRouteOptions): void {
-  const { config, handlers, rateLimiter, cursorEncryption, findViewer, isModerator, trackInFlight } = options
+  const { config, handlers, rateLimiter, cursorEncryption, findViewer, isKnownDevice, isModerator, trackInFlight } =
+    options
   const { method, url } = addressOf(name)
   const call: Endpoint = calls[name]
   const handle = handlers[name]
@@ -46,8 +57,15 @@ export function addCallRoute<Name extends CallName>(app: FastifyInstance, name: 
       if (call.access === 'viewer' && !viewer) throw new Refusal(401, platformText.notSignedIn)
       if (call.access === 'moderator' && !(viewer && (await isModerator(viewer.id)))) throw notFound()
       const received = ((method === 'GET' ? request.query : request.body) ?? {}) as Record<string, unknown>
-      if (method === 'POST')
-        await rateLimiter.count(name, { account: accountOf(call, viewer, received), address: request.ip })
+      const deviceToken = request.cookies[deviceCookie]
+      if (method === 'POST') {
+        const account = accountOf(call, viewer, received)
+        const device = deviceToken && {
+          token: deviceToken,
+          isKnown: () => isKnownDevice(deviceToken, account ?? ''),
+        }
+        await rateLimiter.count(name, { account, address: request.ip, device: device || undefined })
+      }
       const input = parseInput(call, received)
       const list = nameList(name, input)
       if (typeof input.cursor === 'string') input.cursor = decryptCursor(cursorEncryption, input.cursor, list)
@@ -55,8 +73,9 @@ export function addCallRoute<Name extends CallName>(app: FastifyInstance, name: 
       const context = {
         viewer,
         session: sessionOf(reply, token, config),
+        device: deviceOf(reply, deviceToken, config),
         userAgent: request.headers['user-agent'],
-        countAttempt: (accountId: number) => rateLimiter.countAccount(name, String(accountId)),
+        countAttempt: (account: number | string) => rateLimiter.countAccount(name, String(account)),
       }
       const output = await handle(input as Parsed<Name>, context as CallContext<Name>)
       const body = serialise(encryptNextCursor(cursorEncryption, output, list))
@@ -106,12 +125,26 @@ function refuseImpersonation(call: Endpoint, input: Record<string, unknown>, vie
   throw viewer ? new Refusal(403, platformText.notYou) : new Refusal(401, platformText.notSignedIn)
 }
 
-function sessionOf(reply: FastifyReply, token: string | undefined, { publicUrl }: Config) {
-  const options = { path: '/', httpOnly: true, sameSite: 'lax', secure: publicUrl.protocol === 'https:' } as const
+const cookieOptions = ({ publicUrl }: Config) =>
+  ({ path: '/', httpOnly: true, sameSite: 'lax', secure: publicUrl.protocol === 'https:' }) as const
+
+function sessionOf(reply: FastifyReply, token: string | undefined, config: Config) {
+  const options = cookieOptions(config)
   return {
     token,
     start: (newToken: string) =>
       void reply.setCookie(sessionCookie, newToken, { ...options, maxAge: sessionLifetimeSeconds }),
     end: () => void reply.clearCookie(sessionCookie, options),
+  }
+}
+
+function deviceOf(reply: FastifyReply, token: string | undefined, config: Config) {
+  // Only sign-in and account calls get it.
+  const options = { ...cookieOptions(config), path: '/api/auth' }
+  return {
+    token,
+    remember: (newToken: string) =>
+      void reply.setCookie(deviceCookie, newToken, { ...options, maxAge: deviceLifetimeSeconds }),
+    forget: () => void reply.clearCookie(deviceCookie, options),
   }
 }

@@ -19,6 +19,7 @@ const queueOptions: Record<JobName, QueueOptions> = {
   mail: common,
   passwordReset: { ...common, ...anHour },
   emailChange: { ...common, ...anHour },
+  emailConfirmation: { ...common, ...anHour },
   expireStories: { ...takeover, ...retention, retryLimit: 0 },
   housekeeping: { ...takeover, ...retention, retryLimit: 0 },
 }
@@ -44,6 +45,7 @@ export const pollingIntervalSeconds: Record<JobName, number> = {
   mail: 2,
   passwordReset: 2,
   emailChange: 2,
+  emailConfirmation: 2,
   expireStories: 5,
   housekeeping: 30,
 }

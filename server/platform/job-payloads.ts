@@ -35,6 +35,8 @@ export type JobPayloads = {
   passwordReset: { email: string }
   /** Sends the confirmation of a new e-mail address. */
   emailChange: { user: number; email: string }
+  /** Sends the link that confirms an account's address. */
+  emailConfirmation: { user: number }
   expireStories: Record<string, never>
   housekeeping: Record<string, never>
 }

@@ -25,6 +25,7 @@ const retriedNames = [
   'mail',
   'passwordReset',
   'emailChange',
+  'emailConfirmation',
   'expireStories',
   'housekeeping',
 ] as const satisfies RetriedName[]

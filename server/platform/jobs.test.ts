@@ -40,6 +40,7 @@ const handlers: JobHandlers = {
   message: ignore,
   pushMessage: ignore,
   emailChange: ignore,
+  emailConfirmation: ignore,
   expireStories: ignore,
   housekeeping: ignore,
 }

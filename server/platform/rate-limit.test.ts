@@ -3,6 +3,7 @@ import { addressOf, type CallName } from '#contract/call-paths.ts'
 import { type ServerProcess, startServer } from '#server/testing/harness/server-process.ts'
 import { type Client, password } from '#server/testing/fixtures/api-client.ts'
 import { createTestApp, type TestApp } from '#server/testing/fixtures/test-app.ts'
+import { networksOf } from './rate-limit.ts'
 
 /** Sends calls with a forwarded address, as a proxy or a client that forges it would. */
 const createSender = (app: TestApp) => async (name: CallName, fields: Record<string, string>, from?: string) => {
@@ -156,4 +157,13 @@ describe('On a server with its default configuration', () => {
       expect(count(statuses, 401) + count(statuses, 503)).toBe(150)
     }
   })
+})
+
+test.each([
+  ['203.0.113.7', ['203.0.113.7', '203.0.113.0/24']],
+  ['::ffff:203.0.113.7', ['203.0.113.7', '203.0.113.0/24']],
+  ['2001:db8:1:2ab:aaaa::1', ['2001:db8:1:2ab::/64', '2001:db8:1:200::/56', '2001:db8:1::/48']],
+  ['2001:0db8:0001::', ['2001:db8:1:0::/64', '2001:db8:1:0::/56', '2001:db8:1::/48']],
+])('Attempts from %s are counted in its networks', (address, keys) => {
+  expect(networksOf(address).map(({ key }) => key)).toEqual(keys)
 })

@@ -11,11 +11,19 @@ import { Refusal } from './refusal.ts'
 type Limit = { points: number; seconds: number }
 type Limits = {
   account?: Limit
+  /** For one account in a day. */
+  accountDay?: Limit
+  /** For the network of one customer; larger networks get a multiple. */
   address?: Limit
-  /** For one account from one address. */
+  /** For one account from one network. */
   pair?: Limit
+  /** For one account from one known device, which then passes all other limits. */
+  device?: Limit
+  deviceDay?: Limit
   /** Calls with the same group are counted together. */
   group?: string
+  /** The handler counts the account itself, with `countAccount`. */
+  isAccountCountedByHandler?: true
 }
 
 /**
@@ -24,20 +32,28 @@ type Limits = {
  * secret.
  */
 const guessing = { account: { points: 10, seconds: 900 }, address: { points: 60, seconds: 900 } }
+/** Anybody can have letters sent to an address: further ones are not sent, and the caller is told the same. */
+const lettersToOneAddress = { account: { points: 3, seconds: 3600 }, isAccountCountedByHandler: true } as const
 const storedLimits: Partial<Record<CallName, Limits>> = {
-  // An attacker at one address locks out that address, not the owner of the account: see docs/decisions/0021.
+  // A guesser locks out their own network. Many networks together get the attempts of the account, which the owner
+  // passes from a known device or after using a mailed link: see docs/decisions/0021 and 0035.
   login: {
     pair: { points: 10, seconds: 900 },
     account: { points: 100, seconds: 900 },
+    accountDay: { points: 300, seconds: 86_400 },
     address: { points: 60, seconds: 900 },
+    device: { points: 10, seconds: 900 },
+    deviceDay: { points: 50, seconds: 86_400 },
   },
   loginWithPasskey: { ...guessing, group: 'secondStep' },
   loginWithRecoveryCode: { ...guessing, group: 'secondStep' },
-  register: { address: { points: 20, seconds: 3600 } },
+  // Three letters an hour to one address, the first of which is sent by the registration.
+  register: { ...lettersToOneAddress, address: { points: 20, seconds: 3600 } },
+  sendEmailConfirmation: { ...lettersToOneAddress, address: { points: 20, seconds: 3600 }, group: 'register' },
   checkUsername: { address: { points: 120, seconds: 300 } },
   checkEmail: { address: { points: 60, seconds: 300 } },
-  forgotPassword: { account: { points: 3, seconds: 3600 }, address: { points: 20, seconds: 3600 } },
-  resetPassword: { address: { points: 20, seconds: 3600 } },
+  forgotPassword: { ...lettersToOneAddress, address: { points: 20, seconds: 3600 } },
+  resetPassword: { address: { points: 60, seconds: 900 } },
   changeEmail: { account: { points: 5, seconds: 3600 }, address: { points: 20, seconds: 3600 } },
   confirmEmail: { address: { points: 20, seconds: 3600 } },
   changePassword: { ...guessing, group: 'password' },
@@ -50,37 +66,100 @@ const storedLimits: Partial<Record<CallName, Limits>> = {
 }
 const writeLimits: Limits = { account: { points: 120, seconds: 60 }, address: { points: 1200, seconds: 60 } }
 
+/**
+ * What a network larger than a customer's gets, as a multiple of it. Providers give one customer a /64, a /56 or a /48
+ * of IPv6. An IPv4 /24 has hundreds of customers, so it counts only where one account is tried.
+ */
+const allowances = {
+  narrow: { address: 1, pair: 1 },
+  24: { pair: 4 },
+  56: { address: 4, pair: 2 },
+  48: { address: 16, pair: 4 },
+}
+type Size = keyof typeof allowances
+const sizes: Size[] = ['narrow', 24, 56, 48]
+
+/** Who makes an attempt. `device` is the token of a cookie, and whether the account knows it. */
+type Attempt = {
+  account: string | undefined
+  address: string
+  device?: { token: string; isKnown: () => Promise<boolean> } | undefined
+}
+
 export type RateLimiter = {
   /** Counts an attempt. Throws a Refusal 429 above the limit. */
-  count: (call: CallName, client: { account: string | undefined; address: string }) => Promise<void>
+  count: (call: CallName, attempt: Attempt) => Promise<void>
   /** Counts an attempt against an account that only the handler can name. Throws a Refusal 429 above the limit. */
   countAccount: (call: CallName, account: string) => Promise<void>
 }
 
 export const noRateLimits: RateLimiter = { count: async () => undefined, countAccount: async () => undefined }
 
-/** Returns the key under which an address is counted: of IPv6 the /64, which belongs to one customer. */
-export function addressKey(address: string): string {
-  const plain = address.replace(/^::ffff:(?=\d+\.)/i, '')
-  if (!isIPv6(plain)) return plain
-  const [head = '', tail = ''] = plain.split('::')
+/** Returns the eight groups of an IPv6 address, without leading zeros. */
+function groupsOf(address: string): string[] {
+  const [head = '', tail = ''] = address.split('::')
   const groups = head.split(':').filter(Boolean)
-  if (plain.includes('::')) {
+  if (address.includes('::')) {
     const tailGroups = tail.split(':').filter(Boolean)
     while (groups.length + tailGroups.length < 8) groups.push('0')
   }
-  return `${groups
-    .slice(0, 4)
-    .map((group) => Number.parseInt(group, 16).toString(16))
-    .join(':')}::/64`
+  return groups.map((group) => Number.parseInt(group, 16).toString(16))
 }
+
+/** Returns the networks that an address is counted in, the narrowest first: of IPv6 the /64, /56 and /48. */
+export function networksOf(address: string): { size: Size; key: string }[] {
+  const plain = address.replace(/^::ffff:(?=\d+\.)/i, '')
+  if (!isIPv6(plain))
+    return [
+      { size: 'narrow', key: plain },
+      { size: 24, key: `${plain.replace(/\.\d+$/, '')}.0/24` },
+    ]
+  const [first, second, third, fourth = '0'] = groupsOf(plain)
+  const site = `${first}:${second}:${third}`
+  return [
+    { size: 'narrow', key: `${site}:${fourth}::/64` },
+    { size: 56, key: `${site}:${(Number.parseInt(fourth, 16) & 0xff00).toString(16)}::/56` },
+    { size: 48, key: `${site}::/48` },
+  ]
+}
+
+/** Returns the key under which an address is counted: of IPv6 the /64, which belongs to one customer. */
+export const addressKey = (address: string): string => networksOf(address)[0]?.key ?? address
 
 /** Keys are hashed, so that the table contains no e-mail or IP address. */
 const keyOf = (...parts: string[]) => createHash('sha256').update(parts.join('\n')).digest('base64url')
 
+type CreateLimiter = (limit: Limit, keyPrefix: string) => RateLimiterAbstract
+
+/** One limiter for each size of network. */
+function networkLimiters(limit: Limit | undefined, kind: 'address' | 'pair', name: string, create: CreateLimiter) {
+  const limiters = new Map<Size, RateLimiterAbstract>()
+  for (const size of limit ? sizes : []) {
+    const allowance: Partial<Record<'address' | 'pair', number>> = allowances[size]
+    const multiple = allowance[kind]
+    if (limit && multiple !== undefined)
+      limiters.set(size, create({ ...limit, points: limit.points * multiple }, `${name}.${kind}.${size}`))
+  }
+  return limiters
+}
+
+function limitersOf(limits: Limits, name: string, create: CreateLimiter) {
+  const one = (kind: 'account' | 'accountDay' | 'device' | 'deviceDay') => {
+    const limit = limits[kind]
+    return limit && create(limit, `${name}.${kind}`)
+  }
+  return {
+    account: [one('account'), one('accountDay')],
+    device: [one('device'), one('deviceDay')],
+    address: networkLimiters(limits.address, 'address', name, create),
+    pair: networkLimiters(limits.pair, 'pair', name, create),
+    isAccountCountedByHandler: limits.isAccountCountedByHandler ?? false,
+  }
+}
+
 export function createRateLimiter(db: Database): RateLimiter {
   const storeClient = rateLimitStore(db)
-  const createStored = ({ points, seconds }: Limit, keyPrefix: string) =>
+  const createStored: CreateLimiter = ({ points, seconds }, keyPrefix) =>
     new RateLimiterPostgres({
       storeClient,
       storeType: 'client',
@@ -90,18 +169,9 @@ export function createRateLimiter(db: Database): RateLimiter {
       duration: seconds,
       keyPrefix,
     })
-  const createInMemory = ({ points, seconds }: Limit, keyPrefix: string) =>
+  const createInMemory: CreateLimiter = ({ points, seconds }, keyPrefix) =>
     new RateLimiterMemory({ points, duration: seconds, keyPrefix })
 
-  const limitersOf = (
-    limits: Limits,
-    name: string,
-    create: (limit: Limit, keyPrefix: string) => RateLimiterAbstract,
-  ) => ({
-    account: limits.account && create(limits.account, `${name}.account`),
-    address: limits.address && create(limits.address, `${name}.address`),
-    pair: limits.pair && create(limits.pair, `${name}.pair`),
-  })
   const storedLimiters = new Map(
     Object.entries(storedLimits).map(([name, limits]) => [
       name,
@@ -112,18 +182,44 @@ export function createRateLimiter(db: Database): RateLimiter {
 
   const limitersFor = (call: CallName) => storedLimiters.get(call) ?? writeLimiters
   const countAccount: RateLimiter['countAccount'] = (call, account) =>
-    consume(limitersFor(call).account, keyOf(account.toLowerCase()))
+    consumeAll(limitersFor(call).account, keyOf(account.toLowerCase()))
+
+  /** Whether the attempt comes from a known device that has attempts left; without, it counts as a stranger's. */
+  async function passesByDevice(call: CallName, { account, device }: Attempt): Promise<boolean> {
+    const limiters = limitersFor(call).device.filter((limiter) => limiter !== undefined)
+    if (account === undefined || !device || limiters.length === 0 || !(await device.isKnown())) return false
+    return isAllowed(() => consumeAll(limiters, keyOf(account.toLowerCase(), device.token)))
+  }
 
   return {
     countAccount,
-    async count(call, { account, address }) {
-      await consume(limitersFor(call).address, keyOf(addressKey(address)))
-      if (account === undefined) return
-      // The pair first: an attempt that is refused here does not count against the account.
-      await consume(limitersFor(call).pair, keyOf(account.toLowerCase(), addressKey(address)))
+    async count(call, attempt) {
+      if (await passesByDevice(call, attempt)) return
+      const { account, address } = attempt
+      const limiters = limitersFor(call)
+      const networks = networksOf(address)
+      for (const { size, key } of networks) await consume(limiters.address.get(size), keyOf(key))
+      if (account === undefined || limiters.isAccountCountedByHandler) return
+      // The pairs first: an attempt that is refused here does not count against the account.
+      for (const { size, key } of networks) await consume(limiters.pair.get(size), keyOf(account.toLowerCase(), key))
       await countAccount(call, account)
     },
   }
+}
+
+/** Whether counting an attempt does not refuse it. */
+export async function isAllowed(count: () => Promise<void>): Promise<boolean> {
+  try {
+    await count()
+    return true
+  } catch (error) {
+    if (error instanceof Refusal && error.status === 429) return false
+    throw error
+  }
+}
+
+async function consumeAll(limiters: (RateLimiterAbstract | undefined)[], key: string): Promise<void> {
+  for (const limiter of limiters) await consume(limiter, key)
 }
 
 async function consume(limiter: RateLimiterAbstract | undefined, key: string): Promise<void> {

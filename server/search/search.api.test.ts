@@ -142,3 +142,11 @@ describe('Suggestions', () => {
     expect(locations[0]).toMatchObject({ name: 'Palermo', is_followed: false, distance: null })
   })
 })
+
+test('A query of letters that normalisation makes longer is searched like any other', async () => {
+  for (const letter of ['각', 'ﷺ', 'ǖ', 'İ', '\u{1d160}'])
+    for (const start of ['roma', 'giul', '']) {
+      const q = start + letter.repeat(Math.floor((100 - start.length) / letter.length))
+      expect((await alice.call('search', { q, ...milano })).status).toBe(200)
+    }
+})

@@ -152,7 +152,7 @@ async function findPlacesMatching(
 
 /**
  * Finds places whose name matches: prefixes before words inside, nearer ones first.
- * @param key the query as `searchName` returns it.
+ * @param key the query as `searchKey` returns it.
  */
 export async function findPlaces(db: Database, key: string, point: Point | null): Promise<PlaceRow[]> {
   let found: PlaceRow[] = []

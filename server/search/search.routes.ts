@@ -1,17 +1,17 @@
 import type { searchCalls, SearchResult } from '#contract/search.ts'
 import type { AppContext } from '#server/app-context.ts'
 import { findSuggestedPlaces, findSuggestedUsers } from '#server/onboarding/onboarding.queries.ts'
-import { searchName } from '#server/places/places.rules.ts'
 import { readPoint } from '#server/platform/geography.ts'
 import type { Handlers } from '#server/platform/call-handlers.ts'
 import { findPlaces, findUsers } from './search.queries.ts'
+import { searchKey } from './search.rules.ts'
 import { viewFoundPlace, viewFoundUser } from './search.views.ts'
 
 export const searchRoutes = ({ db }: Pick<AppContext, 'db'>): Pick<Handlers, keyof typeof searchCalls> => ({
   async search({ q, lat, lon }, { viewer }) {
     const [users, places] = await Promise.all([
       findUsers(db, viewer.id, q),
-      findPlaces(db, searchName(q), readPoint(lat, lon)),
+      findPlaces(db, searchKey(q), readPoint(lat, lon)),
     ])
     return { success: true, results: [...users.map(viewFoundUser), ...places.map(viewFoundPlace)] }
   },

@@ -1,3 +1,4 @@
+import { searchTextLimit } from '#contract/limits.ts'
 import { searchName } from '#server/places/places.rules.ts'
 
 /**
@@ -15,8 +16,14 @@ const sufficientCount: Partial<Record<MatchKind, number>> = { typo: 5, similar: 
 export const canSearchBy = (kind: MatchKind, key: string, foundCount: number): boolean =>
   key.length >= minLength[kind] && foundCount < (sufficientCount[kind] ?? Number.POSITIVE_INFINITY)
 
+/**
+ * A query as names are searched. Normalisation makes up to three letters of one (Hangul), and `levenshtein` refuses more
+ * than 255: the key is cut to the length of a query.
+ */
+export const searchKey = (query: string): string => [...searchName(query)].slice(0, searchTextLimit).join('').trim()
+
 /** A query as usernames are indexed: lower case, without accents and separators. */
-export const usernameKey = (query: string): string => searchName(query).replace(/[^a-z0-9]/g, '')
+export const usernameKey = (query: string): string => searchKey(query).replace(/[^a-z0-9]/g, '')
 
 /** Typos accepted in the whole name, and in as much of its beginning as was typed. */
 export const maxTypos = (key: string): { whole: number; beginning: number } => ({

@@ -2,6 +2,7 @@ import type { AppContext } from '#server/app-context.ts'
 import type { Database } from '#server/database/connect.ts'
 import { inTransaction, RetryTransaction } from '#server/database/transaction.ts'
 import type { JobQueue } from '#server/platform/jobs.ts'
+import { recountPlaceFollows } from '#server/places/places.queries.ts'
 import { notFound } from '#server/platform/refusal.ts'
 import { acceptPending, findPendingFollowerIds, lockUsers, updatePrivacy } from '#server/users/users.queries.ts'
 import { deleteCell, type SettingsChange, upsertSettings } from './settings.queries.ts'
@@ -25,15 +26,16 @@ async function lockPendingFollowers(trx: Database, userId: number) {
 /** Makes an account public, and accepts its pending followers. */
 async function makePublic(trx: Database, jobs: JobQueue, userId: number): Promise<void> {
   const { user, followers } = await lockPendingFollowers(trx, userId)
-  await updatePrivacy(trx, userId, false)
+  await recountPlaceFollows(trx, user, () => updatePrivacy(trx, userId, false))
   await acceptPending(trx, user, followers)
   for (const { id: recipientId } of followers)
     await jobs.add(trx, 'activity', { notify: { recipientId, trigger: { kind: 'follow_accepted', actor: userId } } })
 }
 
 async function makePrivate(trx: Database, userId: number): Promise<void> {
-  await lockUsers(trx, [userId])
-  await updatePrivacy(trx, userId, true)
+  const [user] = await lockUsers(trx, [userId])
+  if (!user) throw notFound()
+  await recountPlaceFollows(trx, user, () => updatePrivacy(trx, userId, true))
 }
 
 /** Changes all settings in one transaction. Going public accepts pending follow requests. */

@@ -45,7 +45,7 @@ export const authText = {
   requestNewLink: 'Chiedine un altro',
 
   confirmEmailTitle: 'Conferma l’indirizzo',
-  confirmEmailText: 'Un ultimo tocco: da qui in poi accederai con questo indirizzo email.',
+  confirmEmailText: 'Un ultimo tocco, per confermare che questo indirizzo email è tuo.',
   confirmEmail: 'Conferma l’indirizzo',
   toSecurity: 'Account e sicurezza',
 

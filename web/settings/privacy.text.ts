@@ -31,7 +31,7 @@ export const privacyText: LegalTextContent = {
       title: 'Che cosa conserva il server',
       blocks: [
         [
-          'Account: username, email e password. La password è conservata solo come impronta Argon2id, da cui non si risale a quella che scrivi. L’email serve per accedere e per mandarti il link con cui scegli una nuova password; non la mostriamo a nessun altro utente.',
+          'Account: username, email e password. La password è conservata solo come impronta Argon2id, da cui non si risale a quella che scrivi. L’email serve per accedere, per mandarti i link con cui la confermi e con cui scegli una nuova password, e per avvisarti se cambia qualcosa nel tuo account; non la mostriamo a nessun altro utente.',
           'Profilo: foto, bio, visibilità e impostazioni di notifica.',
           'Contenuti: post, storie, foto, commenti e Mi Piace, con la data; di una storia anche chi l’ha vista, solo per non mostrargliela due volte.',
           'Messaggi: testi, foto e post condivisi, con la data, fin dove sono arrivati e fin dove li hai letti, e se hai accettato chi ti scrive. Che stai scrivendo non lo conserviamo.',
@@ -40,6 +40,7 @@ export const privacyText: LegalTextContent = {
           'Relazioni: chi segui e chi ti segue, le richieste in attesa, i luoghi che segui, chi hai bloccato.',
           'Segnalazioni: chi segnala che cosa, il motivo e le parole aggiunte. Le vedono solo i moderatori.',
           'Sessioni: l’impronta del codice con cui resti connesso, quando è iniziata e quando scade, e il tipo di dispositivo, per esempio «Chrome su Android»: niente di più preciso, e nessun indirizzo di rete.',
+          'Browser conosciuti: l’impronta di un codice casuale per ogni browser da cui hai fatto l’accesso, così chi prova a indovinare la tua password non può chiuderti fuori. Niente sul dispositivo, e nessun indirizzo di rete.',
           'Passkey, se ne aggiungi: la chiave pubblica, il nome che le dai, quando l’hai aggiunta e usata. Dei codici di recupero solo l’impronta. L’impronta digitale o il volto non lasciano mai il tuo dispositivo.',
           'Protezione dagli abusi: per limitare i tentativi di accesso e le richieste ripetute, un’impronta dell’indirizzo di rete o dell’account, che scade in un giorno al massimo.',
         ],
@@ -79,7 +80,8 @@ export const privacyText: LegalTextContent = {
           'Un messaggio: finché esiste l’account di tutti e due. Se lo elimini per te, l’altra persona lo vede ancora; se entro un’ora lo elimini per tutti, testo e foto spariscono subito. Se l’altra persona l’ha segnalato, nessuno dei due lo vede più, ma resta per i moderatori finché hanno deciso.',
           'Una notifica: 90 giorni. L’indirizzo per le notifiche push: finché le disattivi, esci o il browser lo ritira.',
           'Una sessione: 30 giorni dall’ultimo uso, o fino a quando esci.',
-          'Il link per scegliere una nuova password, o per confermare un nuovo indirizzo email: un’ora, e si può usare una volta sola.',
+          'Un browser conosciuto: un anno dall’ultimo accesso; con una nuova password, o se esci da tutti i dispositivi, dimentichiamo gli altri.',
+          'Il link per scegliere una nuova password: un’ora, e si può usare una volta sola. Il link per confermare un indirizzo email: un’ora.',
           'Una passkey: finché la rimuovi. Un codice di recupero: finché lo usi o ne crei di nuovi.',
           'Un account eliminato sparisce subito, con tutto ciò che contiene e con le sue conversazioni, anche per l’altra persona. Nel registro dei moderatori resta che cosa hanno deciso, senza dire di chi.',
           'Se il gestore fa copie di sicurezza, ciò che elimini vi resta finché la copia non viene sostituita.',
@@ -90,7 +92,7 @@ export const privacyText: LegalTextContent = {
       id: 'dispositivo',
       title: 'Cookie e memoria del dispositivo',
       blocks: [
-        'Usiamo due cookie, e nessuno per seguirti: «sid» ti tiene connesso; «where» contiene la stessa posizione arrotondata a circa un chilometro che mandiamo con il feed, così il server può aprirti la pagina con i primi post già dentro. Lo scrive il tuo browser, e il server lo legge e lo dimentica: sparisce quando esci o elimini l’account, e comunque dopo 30 giorni senza usare Dintorni. Sono indispensabili al servizio che chiedi, e per questo non ti chiediamo il consenso. Nella memoria del browser restano:',
+        'Usiamo tre cookie, e nessuno per seguirti: «sid» ti tiene connesso; «known_device» dice, quando accedi, che da questo browser sei già entrato: resta un anno dopo l’ultimo accesso, o finché elimini l’account; «where» contiene la stessa posizione arrotondata a circa un chilometro che mandiamo con il feed, così il server può aprirti la pagina con i primi post già dentro. Lo scrive il tuo browser, e il server lo legge e lo dimentica: sparisce quando esci o elimini l’account, e comunque dopo 30 giorni senza usare Dintorni. Sono indispensabili al servizio che chiedi, e per questo non ti chiediamo il consenso. Nella memoria del browser restano:',
         [
           'una copia del tuo account, per aprire l’app senza attese;',
           'la posizione o la città che hai scelto;',

@@ -1,8 +1,11 @@
 import type { Database } from '#server/database/connect.ts'
 import { notify } from '#server/database/listen.ts'
 
-/** A conversation as one of its two members sees it, and the numbers of the messages in it that have changed. */
-export type ConversationUpdate = { viewerId: number; otherId: number; messageNumbers: number[] }
+/**
+ * A conversation as one of its two members sees it, and the numbers of the messages in it that have changed.
+ * `isClosed`: it was in the viewer's list until now. Without it, pages that may not see the conversation hear nothing.
+ */
+export type ConversationUpdate = { viewerId: number; otherId: number; messageNumbers: number[]; isClosed?: true }
 
 /** Returns the update of a conversation for both members. */
 export const conversationUpdatesFor = (

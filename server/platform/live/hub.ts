@@ -147,8 +147,11 @@ export class LiveHub {
       [...watchedPostIds].filter(hasChanged).map((postId) => ({ viewerId, postId })),
     )
     if (watches.length === 0) return
-    for (const { viewerId, event } of await this.sources.findPostEvents(watches))
-      for (const stream of streams) if (stream.viewerId === viewerId) stream.send(event)
+    const events = await this.sources.findPostEvents(watches)
+    const viewerIds = new Set(events.map(({ viewerId }) => viewerId))
+    const listening = await this.signedInAmong(streams.filter((stream) => viewerIds.has(stream.viewerId)))
+    for (const { viewerId, event } of events)
+      for (const stream of listening) if (stream.viewerId === viewerId) stream.send(event)
   }
 
   private async sendIfSignedIn(stream: LiveStream, events: LiveEvent[]): Promise<void> {
@@ -156,11 +159,14 @@ export class LiveHub {
     for (const event of events) stream.send(event)
   }
 
-  private async signedInStreamsOf(viewerId: number): Promise<LiveStream[]> {
-    const signedIn: LiveStream[] = []
-    for (const stream of this.streamsByViewer.get(viewerId) ?? [])
-      if (await this.isSignedIn(stream)) signedIn.push(stream)
-    return signedIn
+  private signedInStreamsOf(viewerId: number): Promise<LiveStream[]> {
+    return this.signedInAmong([...(this.streamsByViewer.get(viewerId) ?? [])])
+  }
+
+  /** Returns the streams whose session is still valid. They are looked up together, so that the look-ups merge. */
+  private async signedInAmong(streams: LiveStream[]): Promise<LiveStream[]> {
+    const signedIn = await Promise.all(streams.map((stream) => this.isSignedIn(stream)))
+    return streams.filter((_, index) => signedIn[index])
   }
 
   /**

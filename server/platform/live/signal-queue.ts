@@ -28,9 +28,9 @@ export class SignalQueue {
   }
 
   addConversation(update: ConversationUpdate): void {
-    const queued = this.conversations.get(keyOf(update))?.messageNumbers ?? []
-    const messageNumbers = [...new Set([...queued, ...update.messageNumbers])]
-    this.conversations.set(keyOf(update), { ...update, messageNumbers })
+    const queued = this.conversations.get(keyOf(update))
+    const messageNumbers = [...new Set([...(queued?.messageNumbers ?? []), ...update.messageNumbers])]
+    this.conversations.set(keyOf(update), { ...queued, ...update, messageNumbers })
   }
 
   /** Empties the queue. */

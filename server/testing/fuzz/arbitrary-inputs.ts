@@ -31,6 +31,12 @@ const toJsonSchema = (schema: z.ZodType, io: 'input' | 'output') =>
 /** Only pictures may be longer. */
 const maxTextLength = 100_000
 
+/** Text of full length that normalisation makes longer: NFD threefold (각), NFKD eighteenfold (ﷺ), lower case (İ). */
+const growingText = (length: number): fc.Arbitrary<string> =>
+  fc
+    .tuple(fc.constantFrom('', 'roma', 'giulia'), fc.constantFrom('각', 'ﷺ', 'ǖ', 'İ', '𝅘𝅥𝅮'))
+    .map(([start, letter]) => start + letter.repeat(Math.floor((length - start.length) / letter.length)))
+
 /** Values that mostly satisfy the schema. JSON Schema lacks refinements, which the call checks itself. */
 function validValue(field: string, json: JsonSchema, known: FuzzContext): fc.Arbitrary<unknown> {
   const only = json.anyOf?.find(({ type }) => type !== 'null')
@@ -57,7 +63,17 @@ function validValue(field: string, json: JsonSchema, known: FuzzContext): fc.Arb
   if (json.pattern)
     return fc.stringMatching(new RegExp(json.pattern), { size: 'small' }).map((text) => text.slice(0, json.maxLength))
   if ((json.maxLength ?? 0) > maxTextLength) return fc.constant(known.picture)
-  return fc.string({ unit: 'grapheme', minLength: json.minLength ?? 1, maxLength: Math.min(json.maxLength ?? 60, 60) })
+  return fc.oneof(
+    {
+      weight: 4,
+      arbitrary: fc.string({
+        unit: 'grapheme',
+        minLength: json.minLength ?? 1,
+        maxLength: Math.min(json.maxLength ?? 60, 60),
+      }),
+    },
+    { weight: 1, arbitrary: growingText(Math.min(json.maxLength ?? 60, 300)) },
+  )
 }
 
 function validField(call: Endpoint, field: string, schema: z.ZodType, known: FuzzContext): fc.Arbitrary<unknown> {

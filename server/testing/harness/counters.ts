@@ -13,7 +13,8 @@ const counters = {
   'users.following_count': "SELECT count(*) FROM follows WHERE follower_id = counted.id AND status = 'accepted'",
   'users.spotted_received':
     "SELECT count(*) FROM spotted_requests WHERE requester_id = counted.id AND status = 'confirmed'",
-  'places.followers_count': 'SELECT count(*) FROM place_follows WHERE place_id = counted.id',
+  'places.followers_count': `SELECT count(*) FROM place_follows f JOIN users u ON u.id = f.user_id
+    WHERE f.place_id = counted.id AND NOT u.is_private AND u.suspended_at IS NULL`,
   'places.spotted_confirmed_count': 'SELECT count(*) FROM posts WHERE place_id = counted.id AND spotted_count > 0',
 }
 

@@ -1,5 +1,6 @@
 import { LockKeyhole, Mail, MailCheck } from 'lucide-react'
 import { useState } from 'react'
+import type { EmailStatus } from '#contract/auth.ts'
 import { SettingsSection } from '#web/settings/SettingsSection.tsx'
 import { Banner } from '#web/ui/Banner.tsx'
 import { Button } from '#web/ui/Button.tsx'
@@ -9,9 +10,13 @@ import { ChangeEmailDialog } from './ChangeEmailDialog.tsx'
 import { ChangePasswordDialog } from './ChangePasswordDialog.tsx'
 import { securityText } from './security.text.ts'
 import { SecurityRow } from './SecurityRow.tsx'
+import { UnconfirmedEmail } from './UnconfirmedEmail.tsx'
+
+const emailNote = (email: string, status: EmailStatus) =>
+  status === 'confirmed' ? securityText.confirmedEmail(email) : email
 
 /** E-mail address and password. */
-export function AccessSection({ email }: { email: string }) {
+export function AccessSection({ email, emailStatus }: { email: string; emailStatus: EmailStatus }) {
   const [openDialog, setOpenDialog] = useState<'email' | 'password' | null>(null)
   const [mailSentMessage, setMailSentMessage] = useState<string | null>(null)
   const changeButton = (dialog: 'email' | 'password', name: string) => (
@@ -27,9 +32,14 @@ export function AccessSection({ email }: { email: string }) {
   )
   return (
     <SettingsSection title={securityText.access}>
-      <SecurityRow icon={<Mail size={20} aria-hidden />} title={securityText.email} note={email}>
+      <SecurityRow
+        icon={<Mail size={20} aria-hidden />}
+        title={securityText.email}
+        note={emailNote(email, emailStatus)}
+      >
         {changeButton('email', securityText.changeEmail)}
       </SecurityRow>
+      {emailStatus === 'unconfirmed' && <UnconfirmedEmail />}
       {mailSentMessage && (
         <div className={styles.mailSent}>
           <Banner icon={<MailCheck size={20} aria-hidden />}>{mailSentMessage}</Banner>

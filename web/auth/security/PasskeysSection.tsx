@@ -16,19 +16,22 @@ import { securityText } from './security.text.ts'
 import { SecurityRow } from './SecurityRow.tsx'
 
 /** Returns why no passkey can be added, or null. */
-function passkeyUnavailableReason({ origin, passkeys }: Output<'getPasskeys'>) {
+function passkeyUnavailableReason({ origin, passkeys }: Output<'getPasskeys'>, isEmailUnconfirmed: boolean) {
   if (origin === null) return securityText.passkeysUnsupportedAddress
   if (origin !== window.location.origin) return securityText.passkeysAtOrigin(origin)
   if (!supportsPasskeys()) return securityText.passkeysUnsupportedBrowser
+  if (isEmailUnconfirmed) return securityText.passkeysNeedEmail
   return passkeys.length >= passkeysLimit ? securityText.passkeyLimit : null
 }
 
+type PasskeysSectionProps = { status: Output<'getPasskeys'>; isEmailUnconfirmed: boolean }
+
 /** Passkeys and recovery codes, the optional second step of the sign-in. */
-export function PasskeysSection({ status }: { status: Output<'getPasskeys'> }) {
+export function PasskeysSection({ status, isEmailUnconfirmed }: PasskeysSectionProps) {
   const [openDialog, setOpenDialog] = useState<'add' | 'remove' | 'renew' | 'codes' | null>(null)
   const [passkeyToRemove, setPasskeyToRemove] = useState<Passkey | null>(null)
   const [codes, setCodes] = useState<string[]>([])
-  const unavailableReason = passkeyUnavailableReason(status)
+  const unavailableReason = passkeyUnavailableReason(status, isEmailUnconfirmed)
   const closeDialog = () => setOpenDialog(null)
   const showCodes = (newCodes: string[]) => {
     setCodes(newCodes)

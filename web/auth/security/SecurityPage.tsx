@@ -31,8 +31,8 @@ export function SecurityPage() {
       {!isLoaded && !failed && <SecuritySkeleton />}
       {isLoaded && (
         <div className={styles.page}>
-          <AccessSection email={account.data.email} />
-          <PasskeysSection status={passkeys.data} />
+          <AccessSection {...account.data} />
+          <PasskeysSection status={passkeys.data} isEmailUnconfirmed={account.data.emailStatus === 'unconfirmed'} />
           <DevicesSection sessions={sessions.data} />
         </div>
       )}

@@ -12,14 +12,14 @@ import { createPasskey, PasskeyFailure } from '#web/auth/browser-passkeys.ts'
 export const securityErrorMessage = (error: unknown) =>
   error instanceof PasskeyFailure ? error.message : errorMessage(error)
 
-/** The account. Updates the stored user, whose address may have changed on another device. */
+/** The account and its address. Updates the stored user, whose address may have changed on another device. */
 export const accountQuery = () =>
   queryOptions({
     queryKey: ['auth', 'getAccount'],
     queryFn: async ({ signal }) => {
-      const { user } = await call('getAccount', {}, signal)
+      const { user, email_status } = await call('getAccount', {}, signal)
       if (currentUser()?.id === user.id) storeUser(user)
-      return user
+      return { email: user.email, emailStatus: email_status }
     },
     staleTime: 0,
   })
@@ -28,6 +28,17 @@ export const useChangeEmail = () =>
   useMutation({ mutationFn: (input: Input<'changeEmail'>) => call('changeEmail', input) })
 
 export const useConfirmEmail = () => useMutation({ mutationFn: (token: string) => call('confirmEmail', { token }) })
+
+export const useSendEmailConfirmation = () =>
+  useMutation({
+    mutationFn: () => call('sendEmailConfirmation', {}),
+    onSuccess: ({ message }) => {
+      showToast(message)
+      // It may have been confirmed meanwhile, in another window.
+      void queryClient.invalidateQueries({ queryKey: accountQuery().queryKey })
+    },
+    onError: (error) => showToast(errorMessage(error), 'danger'),
+  })
 
 export const useChangePassword = () =>
   useMutation({

@@ -17,6 +17,10 @@ export const securityText = {
   changeEmailText: 'Ti scriviamo al nuovo indirizzo: l’email cambia solo quando apri il link che trovi lì.',
   newEmail: 'Nuova email',
   sendLink: 'Manda il link',
+  confirmedEmail: (email: string) => `${email} · confermata`,
+  unconfirmedEmail:
+    'Non hai ancora confermato questo indirizzo: apri il link che ti abbiamo mandato. Serve per le passkey e per avvisarti se cambia qualcosa nel tuo account.',
+  sendConfirmation: 'Manda di nuovo il link',
   password: 'Password',
   changePassword: 'Cambia password',
   changePasswordText: 'Gli altri dispositivi vengono disconnessi; su questo resti dentro.',
@@ -26,6 +30,7 @@ export const securityText = {
 
   passkeys: 'Passkey',
   passkeysText: 'Con una passkey, per accedere serve anche il tuo dispositivo: la password da sola non basta più.',
+  passkeysNeedEmail: 'Per aggiungere una passkey conferma prima il tuo indirizzo email, qui sopra.',
   passkeysUnsupportedAddress:
     'Le passkey non funzionano all’indirizzo di questo server: servono un nome di dominio e una connessione sicura.',
   passkeysUnsupportedBrowser: 'Questo browser non ha le passkey, o la connessione non è sicura.',

@@ -12,6 +12,7 @@ import { chatRoutes } from './chat/chat.routes.ts'
 import { commentsRoutes } from './comments/comments.routes.ts'
 import { ping } from './database/connect.ts'
 import { feedRoutes } from './feed/feed.routes.ts'
+import { deletePastUsage } from './media/quotas.queries.ts'
 import { isModerator } from './moderation/moderation.queries.ts'
 import { moderationRoutes } from './moderation/moderation.routes.ts'
 import { fanOutPost, findNewEvents, purgeExpired, processActivity } from './notifications/notifications.actions.ts'
@@ -63,6 +64,7 @@ const jobHandlers = ({ config, db, pictures, jobs, mail, push }: AppContext): Jo
     await deleteExpired(db)
     await mail.sweep()
     await purgeExpired(db)
+    await deletePastUsage(db)
   },
 })
 

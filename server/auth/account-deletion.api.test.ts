@@ -342,6 +342,7 @@ describe('An export', () => {
       'recovery_codes.user_id': 'secrets, of which only hashes are stored',
       'export_links.user_id': 'a secret, valid for ten minutes',
       'conversation_members.other_id': 'the state of the other side belongs to the other user',
+      'daily_usage.user_id': 'sums of one day, of what is exported itself',
       'hidden_messages.user_id': 'the user has deleted these messages for themselves',
       'notifications.actor_id': 'exported with the follows',
     }

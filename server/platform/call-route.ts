@@ -52,6 +52,10 @@ export function addCallRoute<Name extends CallName>(app: FastifyInstance, name: 
         viewer,
         session: sessionOf(reply, token, config),
         userAgent: request.headers['user-agent'],
+        // Created when asked for: few calls do.
+        get signal() {
+          return signalOf(reply)
+        },
         countAttempt: (accountId: number) => rateLimiter.countAccount(name, String(accountId)),
       }
       const output = await handle(input as Parsed<Name>, context as CallContext<Name>)
@@ -77,6 +81,14 @@ function refuseImpersonation(call: Endpoint, input: Record<string, unknown>, vie
   const claimedId = call.actingAs === undefined ? undefined : input[call.actingAs]
   if (!claimedId || claimedId === viewer?.id) return
   throw viewer ? new Refusal(403, platformText.notYou) : new Refusal(401, platformText.notSignedIn)
+}
+
+function signalOf({ raw }: FastifyReply): AbortSignal {
+  const controller = new AbortController()
+  raw.once('close', () => {
+    if (!raw.writableFinished) controller.abort(new Refusal(503, platformText.unavailable))
+  })
+  return controller.signal
 }
 
 function sessionOf(reply: FastifyReply, token: string | undefined, { publicUrl }: Config) {

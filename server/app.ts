@@ -12,6 +12,7 @@ import { chatRoutes } from './chat/chat.routes.ts'
 import { commentsRoutes } from './comments/comments.routes.ts'
 import { ping } from './database/connect.ts'
 import { feedRoutes } from './feed/feed.routes.ts'
+import { createPictureAccess } from './media/picture-access.actions.ts'
 import { deletePastUsage } from './media/quotas.queries.ts'
 import { isModerator } from './moderation/moderation.queries.ts'
 import { moderationRoutes } from './moderation/moderation.routes.ts'
@@ -115,7 +116,7 @@ export async function createApp(context: AppContext): Promise<FastifyInstance> {
   addExportDownload(app, context, findViewer)
   addHealth(app, () => ping(db))
   addDocs(app)
-  await addFiles(app, folders)
+  await addFiles(app, folders, createPictureAccess(db, findViewer))
   await addPreloading(app, folders.web)
   await jobs.work(jobHandlers(context))
   return app

@@ -91,7 +91,7 @@ test('Files that take their decoder minutes keep nobody’s photo waiting', asyn
 })
 
 test('Who sends many photos at once is told to wait, and others are not', async () => {
-  const image = await createPhoto(3000, 2000)
+  const image = await createPhoto(1600, 1200)
   const post = { text: 'Foto', location_id: await app.findPlaceId('Milano'), image }
   const many = Promise.all(Array.from({ length: 8 }, () => alice.call('createSpot', post)))
   const other = await bruno.call('createSpot', post)
@@ -122,7 +122,8 @@ test('The photo of who left before it was ready is not kept, and does not appear
   // Bruno's next photo has its turn after the first, whatever became of that.
   await bruno.createPost('Sono qui', { image: await createPhoto() })
   const { posts } = await bruno.callOk('getProfile', { user_id: bruno.id })
-  expect(posts.map(({ text }) => text)).toEqual(['Sono qui'])
+  expect(posts.map(({ text }) => text)).toContain('Sono qui')
+  expect(posts.map(({ text }) => text)).not.toContain('Me ne vado')
   const rows = await app.db.selectFrom('media').select('name').execute()
   const stored = new Set((await readdir(app.folders.media)).map((file) => file.slice(0, 24)))
   expect(stored).toEqual(new Set(rows.map(({ name }) => name)))

@@ -25,9 +25,7 @@ async function loadConversation(db: Database, viewerId: number, otherId: number)
   return viewConversation(conversation)
 }
 
-export function chatRoutes(
-  context: SendingContext,
-): Pick<Handlers, keyof typeof chatCalls> {
+export function chatRoutes(context: SendingContext): Pick<Handlers, keyof typeof chatCalls> {
   const { db } = context
   return {
     async getConversations({ folder, ...request }, { viewer }) {

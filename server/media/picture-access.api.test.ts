@@ -114,7 +114,11 @@ describe('A picture is served to who may see what it belongs to:', () => {
   test('a story that has expired, to nobody', async () => {
     await createPair()
     const { story } = await anna.callOk('createStory', { image })
-    await app.db.updateTable('stories').set({ expires_at: new Date(0) }).where('id', '=', story.id).execute()
+    await app.db
+      .updateTable('stories')
+      .set({ expires_at: new Date(0) })
+      .where('id', '=', story.id)
+      .execute()
     expect(await whoSees(story.media_url)).toEqual([])
   })
 

@@ -246,7 +246,9 @@ describe('Uploads that are broken off', () => {
       const { url } = addressOf('createSpot')
       const socket = connect(Number(port), hostname)
       await once(socket, 'connect')
-      const start = type.startsWith('multipart') ? '--x\r\ncontent-disposition: form-data; name="text"\r\n\r\nCia' : '{"te'
+      const start = type.startsWith('multipart')
+        ? '--x\r\ncontent-disposition: form-data; name="text"\r\n\r\nCia'
+        : '{"te'
       const head = `POST ${url} HTTP/1.1\r\nhost: x\r\ncontent-type: ${type}\r\ncontent-length: 5000\r\n\r\n`
       const before = lines.length
       await new Promise((resolve) => socket.write(`${head}${start}`, resolve))

@@ -10,9 +10,7 @@ import { postsText } from './posts.text.ts'
 import { viewPost } from './posts.views.ts'
 import { anonymousViewerId } from './visibility.queries.ts'
 
-export function postsRoutes(
-  context: PublishingContext,
-): Pick<Handlers, keyof typeof postsCalls> {
+export function postsRoutes(context: PublishingContext): Pick<Handlers, keyof typeof postsCalls> {
   const { db } = context
   const likePost = createLikePost(context)
   return {

@@ -35,7 +35,12 @@ async function refuseTooMany(db: Database, authorId: number): Promise<void> {
  */
 export async function createStory(
   { db, pictures, quotas }: Pick<AppContext, 'db' | 'pictures' | 'quotas'>,
-  { authorId, image, placeId, signal }: { authorId: number; image: string; placeId: number | null; signal: AbortSignal },
+  {
+    authorId,
+    image,
+    placeId,
+    signal,
+  }: { authorId: number; image: string; placeId: number | null; signal: AbortSignal },
 ): Promise<number> {
   if (placeId !== null && !(await findPlace(db, authorId, placeId))) throw new Refusal(404, storiesText.noSuchPlace)
   await refuseTooMany(db, authorId)

@@ -80,9 +80,7 @@ const svg = (inside: string) =>
 
 /** An SVG of 438 bytes that expands to two million characters, which takes its decoder half a minute. */
 const entityBomb = () => {
-  const levels = ['b', 'c', 'd', 'e'].map(
-    (name, index) => `<!ENTITY ${name} "${`&${'abcd'[index]};`.repeat(10)}">`,
-  )
+  const levels = ['b', 'c', 'd', 'e'].map((name, index) => `<!ENTITY ${name} "${`&${'abcd'[index]};`.repeat(10)}">`)
   return Buffer.from(
     `<!DOCTYPE l [<!ENTITY a "${'a'.repeat(20)}">${levels.join('')}]>` +
       '<svg xmlns="http://www.w3.org/2000/svg"><text>&e;</text></svg>',

@@ -5,7 +5,7 @@ import { pictureFileName, largestPictureWidth } from '#contract/pictures.ts'
 export type NewPicture = { name: string; width: number; height: number; thumbhash: string; bytes: number }
 
 /** A picture as a client sent it. `signal`: aborted when the client leaves. */
-export type Upload = { dataUrl: string; accountId: number; signal: AbortSignal }
+type Upload = { dataUrl: string; accountId: number; signal: AbortSignal }
 
 /** Stores pictures as files in one folder. The feature that owns a picture writes its row. */
 export type PictureStore = {

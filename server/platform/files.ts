@@ -19,7 +19,7 @@ const methodsByUrl = new Map(
 const pictureFile = /^([\w-]{24})-\d+\.webp$/
 
 /** Who may see a picture: everybody, the viewer of this request, or neither. */
-export type PictureAudience = 'everybody' | 'viewer' | 'nobody'
+type PictureAudience = 'everybody' | 'viewer' | 'nobody'
 export type FindPictureAudience = (
   name: string,
   request: Pick<FastifyRequest, 'cookies' | 'headers'>,

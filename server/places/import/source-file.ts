@@ -76,7 +76,7 @@ function formatOf(start: Buffer, name: string): Format {
 }
 
 /** Streams the decompressed content. @param onRead called with the number of bytes read from the disk. */
-export async function* readChunks(
+async function* readChunks(
   file: Pick<SourceFile, 'path' | 'gzipped'>,
   onRead: (bytes: number) => void = () => undefined,
 ): AsyncGenerator<Buffer> {

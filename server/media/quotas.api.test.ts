@@ -69,10 +69,13 @@ describe('Pictures of a day', () => {
     const bruno = await app.createUser(`bruno${number}`)
     await anna.follow(bruno)
     await bruno.follow(anna)
-    const image = await createNoisyPhoto(800, 600)
+    const image = await createNoisyPhoto(500, 300)
     const send = () => anna.call('sendMessage', { other_id: bruno.id, client_id: randomUUID(), text: '', image })
-    expect((await send()).status).toBe(200)
-    expect((await anna.call('createStory', { image })).status).toBe(200)
+    const tell = () => anna.call('createStory', { image })
+    let accepted = 0
+    while (accepted < 20 && (await (accepted % 2 ? tell() : send())).status === 200) accepted++
+    expect(accepted).toBeGreaterThanOrEqual(2)
+    expect(accepted).toBeLessThan(20)
     const before = (await readdir(app.folders.media)).toSorted()
     for (const refused of [
       await send(),

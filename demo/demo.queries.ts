@@ -9,7 +9,8 @@ export async function hasPeople(db: Database): Promise<boolean> {
 
 /** @returns the ids of the pictures, in their order. */
 export async function insertPictures(db: Database, pictures: NewPicture[]): Promise<number[]> {
-  const rows = await db.insertInto('media').values(pictures).returning('id').execute()
+  const values = pictures.map(({ name, width, height, thumbhash }) => ({ name, width, height, thumbhash }))
+  const rows = await db.insertInto('media').values(values).returning('id').execute()
   return rows.map(({ id }) => id)
 }
 

@@ -93,10 +93,14 @@ async function inPairs<Item, Result>(items: Item[], work: (item: Item) => Promis
   return results
 }
 
+/** The people of the demo do not exist yet when their pictures are drawn. */
+const noAccountId = 0
+
 /** Rasterises a drawing and saves it like a photo of a user. */
 async function savePicture(pictures: PictureStore, svg: string): Promise<NewPicture> {
   const png = await sharp(Buffer.from(svg)).png({ compressionLevel: 1 }).toBuffer()
-  return pictures.save(`data:image/png;base64,${png.toString('base64')}`)
+  const dataUrl = `data:image/png;base64,${png.toString('base64')}`
+  return pictures.save({ dataUrl, accountId: noAccountId, signal: new AbortController().signal })
 }
 
 type DrawnCommunity = {

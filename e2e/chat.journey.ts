@@ -164,6 +164,27 @@ test('After a 429 a message is sent again once Retry-After has passed, and arriv
   expect(sendTimes[1]! - sendTimes[0]!).toBeGreaterThanOrEqual(3000)
 })
 
+test('A picture above the day’s limit says so, and does not keep the next message waiting', async ({
+  createBrowserUser,
+}) => {
+  const anna = await createBrowserUser('anna')
+  const bruno = await createBrowserUser('bruno')
+  await startConversation(anna, bruno)
+  await anna.page.goto(`/chat/${bruno.user.id}`)
+  let sendCount = 0
+  await anna.page.route(isCall('sendMessage'), (route) => {
+    const error = 'Per oggi hai caricato tutte le foto che puoi. Potrai caricarne altre domani.'
+    return sendCount++ > 0
+      ? route.continue()
+      : route.fulfill({ status: 429, headers: { 'retry-after': '40000' }, json: { success: false, error } })
+  })
+  await writeMessage(anna.page, 'Guarda')
+  await expect(messages(anna.page).getByText('Per oggi hai caricato tutte le foto che puoi')).toBeVisible()
+  await writeMessage(anna.page, 'Domani te la mando')
+  await expect(messageWithText(anna.page, 'Domani te la mando').getByText(/Inviato|Consegnato/)).toBeAttached()
+  expect(await textsOnServer(bruno, anna)).toEqual(['Domani te la mando', 'Ciao!'])
+})
+
 test('Two tabs show and send the messages written in either, in order and once', async ({ createBrowserUser }) => {
   const anna = await createBrowserUser('anna')
   const bruno = await createBrowserUser('bruno')

@@ -2,6 +2,7 @@ import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { connect } from '#server/database/connect.ts'
 import { migrate } from '#server/database/migrate.ts'
+import { type SkipReason, skipReasons } from '#server/places/import/candidate.ts'
 import { importFile, type ImportCounts, type Progress } from '#server/places/import/import-file.ts'
 import type { Origin } from '#server/places/import/reader.ts'
 import { openSourceFile, UnreadableFile } from '#server/places/import/source-file.ts'
@@ -77,8 +78,20 @@ const refuseUnreadable =
     throw error
   }
 
-const summaryOf = (name: string, { new: inserted, updated, merged, unchanged, skipped }: ImportCounts): string =>
-  `${name}: ${inserted} new, ${updated} updated, ${merged} merged, ${unchanged} unchanged, ${skipped} skipped`
+const reasonWords: Record<SkipReason, string> = {
+  malformed: 'malformed',
+  unnamed: 'without a name',
+  notAPlace: 'of a kind that is not loaded',
+  noPosition: 'without a position',
+  repeated: 'with an id used before',
+}
+
+function summaryOf(name: string, { new: inserted, updated, merged, unchanged, skipped }: ImportCounts): string {
+  const reasons = skipReasons.flatMap((reason) => (skipped[reason] ? `${skipped[reason]} ${reasonWords[reason]}` : []))
+  const total = skipReasons.reduce((sum, reason) => sum + (skipped[reason] ?? 0), 0)
+  const why = reasons.length > 0 ? ` (${reasons.join(', ')})` : ''
+  return `${name}: ${inserted} new, ${updated} updated, ${merged} merged, ${unchanged} unchanged, ${total} skipped${why}`
+}
 
 async function importPlaces(): Promise<void> {
   const args = readArguments()

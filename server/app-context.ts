@@ -1,5 +1,6 @@
 import type { Database } from './database/connect.ts'
 import type { SweepablePictureStore } from './media/media.actions.ts'
+import type { Quotas } from './media/quotas.actions.ts'
 import type { Config } from './platform/config.ts'
 import type { JobQueue } from './platform/jobs.ts'
 import type { Log } from './platform/log.ts'
@@ -17,6 +18,7 @@ export type AppContext = {
   /** Address of the same database, for connections outside the pool. */
   databaseUrl: string
   pictures: SweepablePictureStore
+  quotas: Quotas
   jobs: JobQueue
   mail: Mail
   push: Push

@@ -16,6 +16,8 @@ import { findServerKey } from './database/server-keys.ts'
 import { createFeedCache } from './feed/cache/feed-cache.ts'
 import { keepRefreshing } from './feed/cache/published-posts.ts'
 import { feedRoutes } from './feed/feed.routes.ts'
+import { createPictureAccess } from './media/picture-access.actions.ts'
+import { deletePastUsage } from './media/quotas.queries.ts'
 import { isModerator } from './moderation/moderation.queries.ts'
 import { moderationRoutes } from './moderation/moderation.routes.ts'
 import { fanOutPost, findNewEvents, purgeExpired, processActivity } from './notifications/notifications.actions.ts'
@@ -69,6 +71,7 @@ const jobHandlers = ({ config, db, pictures, jobs, mail, push }: AppContext): Jo
     await deleteExpired(db)
     await mail.sweep()
     await purgeExpired(db)
+    await deletePastUsage(db)
   },
 })
 
@@ -126,7 +129,7 @@ export async function createApp(context: AppContext): Promise<FastifyInstance> {
   addExportDownload(app, context, findViewer)
   addHealth(app, () => ping(db))
   addDocs(app)
-  await addFiles(app, folders)
+  await addFiles(app, folders, createPictureAccess(db, findViewer))
   await addPreloading(app, folders.web)
   await jobs.work(jobHandlers(context))
   return app

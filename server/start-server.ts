@@ -6,6 +6,7 @@ import { connect, type Database } from './database/connect.ts'
 import { startEmbeddedPostgres } from './database/embedded.ts'
 import { migrate } from './database/migrate.ts'
 import { createPictureStore } from './media/media.actions.ts'
+import { createQuotas } from './media/quotas.actions.ts'
 import type { PictureStore } from './media/media.rules.ts'
 import { loadShippedDirectory } from './places/places.actions.ts'
 import { type Config, readConfig } from './platform/config.ts'
@@ -68,6 +69,7 @@ export async function startServer(environment: NodeJS.ProcessEnv, stopSteps: Sto
     db,
     databaseUrl: postgres.url,
     pictures,
+    quotas: createQuotas(config),
     jobs,
     mail: createMail(config),
     push: await createPush(config),

@@ -10,6 +10,7 @@ import { connect } from '#server/database/connect.ts'
 import { findFirstPage, findPageAfter } from '#server/feed/feed.queries.ts'
 import { readCursor } from '#server/feed/feed.rules.ts'
 import { createPictureStore } from '#server/media/media.actions.ts'
+import { createQuotas } from '#server/media/quotas.actions.ts'
 import { readConfig } from '#server/platform/config.ts'
 import type { Point } from '#server/platform/geography.ts'
 import { createJobQueue } from '#server/platform/jobs.ts'
@@ -53,6 +54,7 @@ async function createServer(databaseUrl: string) {
     db,
     databaseUrl,
     pictures: await createPictureStore(folders.media),
+    quotas: createQuotas(config),
     jobs,
     mail: createMail(config),
     push: await createPush(config),

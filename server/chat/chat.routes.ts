@@ -1,5 +1,4 @@
 import type { chatCalls } from '#contract/chat.ts'
-import type { AppContext } from '#server/app-context.ts'
 import type { Database } from '#server/database/connect.ts'
 import type { Handlers } from '#server/platform/call-handlers.ts'
 import { cutPage, readPage } from '#server/platform/keyset.ts'
@@ -14,7 +13,7 @@ import {
   sendTyping,
 } from './conversations.actions.ts'
 import { countConversations, findConversation, findConversations } from './conversations.queries.ts'
-import { deleteForBoth, deleteForOneself, sendMessage } from './messages.actions.ts'
+import { deleteForBoth, deleteForOneself, type SendingContext, sendMessage } from './messages.actions.ts'
 import { findMessages, findMessagesByNumber } from './messages.queries.ts'
 
 const requestStatusOf = { chats: 'accepted', requests: 'pending' } as const
@@ -26,9 +25,7 @@ async function loadConversation(db: Database, viewerId: number, otherId: number)
   return viewConversation(conversation)
 }
 
-export function chatRoutes(
-  context: Pick<AppContext, 'db' | 'pictures' | 'jobs'>,
-): Pick<Handlers, keyof typeof chatCalls> {
+export function chatRoutes(context: SendingContext): Pick<Handlers, keyof typeof chatCalls> {
   const { db } = context
   return {
     async getConversations({ folder, ...request }, { viewer }) {
@@ -49,7 +46,7 @@ export function chatRoutes(
       return { success: true, conversation, messages: page.map(viewMessage), next_cursor }
     },
 
-    async sendMessage({ other_id, client_id, text, image, post_id }, { viewer }) {
+    async sendMessage({ other_id, client_id, text, image, post_id }, { viewer, signal }) {
       const number = await sendMessage(context, {
         senderId: viewer.id,
         otherId: other_id,
@@ -57,6 +54,7 @@ export function chatRoutes(
         text,
         image: image || null,
         postId: post_id || null,
+        signal,
       })
       const message = await findMessagesByNumber.first(db, viewer.id, other_id, [number])
       if (!message) throw notFound()

@@ -16,8 +16,10 @@ import {
 } from './message-changes.queries.ts'
 
 type ChatContext = Pick<AppContext, 'db' | 'pictures' | 'jobs'>
+export type SendingContext = ChatContext & Pick<AppContext, 'quotas'>
 type OneMessage = { viewerId: number; messageId: number }
 
+/** `signal`: aborted when the client leaves. */
 export type NewMessage = {
   senderId: number
   otherId: number
@@ -25,6 +27,7 @@ export type NewMessage = {
   text: string
   image: string | null
   postId: number | null
+  signal: AbortSignal
 }
 
 /** Throws a Refusal 403 or 404 if the sender may not write, or may not send pictures. */
@@ -38,17 +41,21 @@ function refuseUnwelcome(permission: MessagingPermission | undefined, hasImage: 
  * Sends a message, once per `clientId`: a client that got no reply may send it again. The picture's files are written
  * first, so that no row ever refers to a missing file.
  * @returns the message's number. Throws a Refusal 400, 403 (the recipient takes no messages), 404 (the recipient, or
- * the post), 413 or 415 (picture).
+ * the post), 413 or 415 (picture), or 429 (too much today).
  */
-export async function sendMessage({ db, pictures, jobs }: ChatContext, message: NewMessage): Promise<number> {
-  const { senderId, otherId, clientId, text, image, postId } = message
+export async function sendMessage(
+  { db, pictures, quotas, jobs }: SendingContext,
+  message: NewMessage,
+): Promise<number> {
+  const { senderId, otherId, clientId, text, image, postId, signal } = message
   if (otherId === senderId) throw new Refusal(400, chatText.notYourself)
   if (!text && !image && postId === null) throw new Refusal(400, chatText.empty)
   const sent = await findSentMessage(db, senderId, otherId, clientId)
   if (sent) return sent.number
   refuseUnwelcome(await findMessagingPermission(db, senderId, otherId), image !== null)
   if (postId !== null && !(await findPost(db, senderId, postId))) throw new Refusal(404, chatText.noSuchPost)
-  const picture = image === null ? null : await pictures.save(image)
+  if (image !== null) await quotas.refuseExhausted(db, senderId, { isPost: false, hasPicture: true })
+  const picture = image === null ? null : await pictures.save({ dataUrl: image, accountId: senderId, signal })
   const { number, isNew } = await pictures.claim(picture, () =>
     inTransaction(db, async (trx) => {
       const conversation = await lockOrInsertConversation(trx, senderId, otherId)
@@ -60,6 +67,7 @@ export async function sendMessage({ db, pictures, jobs }: ChatContext, message: 
       const requestStatus = nextRequestStatus(permission)
       const inserted = { senderId, otherId, requestStatus, clientId, text, mediaId, postId }
       const newNumber = await insertMessage(trx, conversation, inserted)
+      await quotas.count(trx, senderId, { posts: 0, picture })
       await jobs.add(trx, 'message', { from: senderId, to: otherId, number: newNumber })
       return { number: newNumber, isNew: true }
     }),

@@ -81,6 +81,7 @@ export type Tables = {
   }
   recovery_codes: { user_id: number; code_sha256: Buffer }
   blocks: { id: Id; blocker_id: number; blocked_id: number; created_at: Timestamp }
+  daily_usage: { user_id: number; day: Date; posts: number; picture_bytes: number }
   places: {
     id: Id
     name: string

@@ -1,10 +1,11 @@
 import { request } from 'node:http'
-import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import {
   webpChunkNames,
+  foreignFormats,
   hostileFiles,
   mutateFile,
   payload,
@@ -13,15 +14,19 @@ import {
   createValidFiles,
 } from '#server/testing/fuzz/hostile-files.ts'
 import { createRandom } from '#server/testing/fuzz/random.ts'
+import { createPhoto } from '#server/testing/fixtures/photos.ts'
+import { idleRendererPids, rendererPids } from './rendering/renderer.ts'
 import { createTestApp, type TestUser, type TestApp } from '#server/testing/fixtures/test-app.ts'
 
 const seed = 1
 
 let app: TestApp
 let alice: TestUser
+let bruno: TestUser
 beforeAll(async () => {
   app = await createTestApp()
   alice = await app.createUser('alice')
+  bruno = await app.createUser('bruno')
 })
 afterAll(() => app.close())
 
@@ -65,6 +70,63 @@ test.each([
 ])('%s is refused, whatever its declared type', async (name) => {
   for (const type of ['image/png', 'image/svg+xml', 'text/html', 'image/webp;base64,', ''])
     expect(await publish(await hostileFiles[name]!(), type)).toBe(415)
+})
+
+describe('No format but JPEG, PNG, WebP and AVIF is decoded:', () => {
+  const types = ['image/jpeg', 'image/svg+xml', 'image/tiff']
+  const photoStart = Buffer.from([0xff, 0xd8, 0xff, 0xe0])
+  test.each(Object.keys(foreignFormats))('%s', async (name) => {
+    const bytes = await foreignFormats[name]!()
+    for (const type of types) expect(await publish(bytes, type)).toBe(415)
+    expect(await publish(Buffer.concat([photoStart, bytes]))).toBe(415)
+  })
+})
+
+test('Files that take their decoder minutes keep nobody’s photo waiting', async () => {
+  const bomb = await foreignFormats['an SVG that expands entities']!()
+  const bombs = Promise.all(Array.from({ length: 3 }, () => publish(bomb)))
+  const { image_url } = await bruno.createPost('Foto', { image: await createPhoto() })
+  expect(image_url).toMatch(/^\/media\//)
+  expect(await bombs).toEqual([415, 415, 415])
+})
+
+test('Who sends many photos at once is told to wait, and others are not', async () => {
+  const image = await createPhoto(1600, 1200)
+  const post = { text: 'Foto', location_id: await app.findPlaceId('Milano'), image }
+  const many = Promise.all(Array.from({ length: 8 }, () => alice.call('createSpot', post)))
+  const other = await bruno.call('createSpot', post)
+  expect(other.status).toBe(200)
+  const statuses = (await many).map(({ status }) => status)
+  expect(new Set(statuses)).toEqual(new Set([200, 429]))
+  expect((await alice.call('createSpot', post)).status).toBe(200)
+})
+
+test('The photo of who left before it was ready is not kept, and does not appear', async () => {
+  const body = JSON.stringify({
+    text: 'Me ne vado',
+    location_id: await app.findPlaceId('Milano'),
+    image: await createPhoto(3000, 3000),
+  })
+  const leaving = new AbortController()
+  const upload = bruno.request('/api/posts/create_spot.php', {
+    method: 'POST',
+    body,
+    headers: { 'content-type': 'application/json' },
+    signal: leaving.signal,
+  })
+  const listWorking = () => rendererPids().filter((pid) => !idleRendererPids().includes(pid))
+  await expect.poll(listWorking).toHaveLength(1)
+  leaving.abort()
+  await expect(upload).rejects.toThrow('aborted')
+  await expect.poll(listWorking).toHaveLength(0)
+  // Bruno's next photo has its turn after the first, whatever became of that.
+  await bruno.createPost('Sono qui', { image: await createPhoto() })
+  const { posts } = await bruno.callOk('getProfile', { user_id: bruno.id })
+  expect(posts.map(({ text }) => text)).toContain('Sono qui')
+  expect(posts.map(({ text }) => text)).not.toContain('Me ne vado')
+  const rows = await app.db.selectFrom('media').select('name').execute()
+  const stored = new Set((await readdir(app.folders.media)).map((file) => file.slice(0, 24)))
+  expect(stored).toEqual(new Set(rows.map(({ name }) => name)))
 })
 
 test(`A truncated photo is refused (seed ${seed})`, async () => {

@@ -6,15 +6,18 @@ import path from 'node:path'
 import { pictureFileName, largestPictureWidth, pictureWidths } from '#contract/pictures.ts'
 import type { Database } from '#server/database/connect.ts'
 import { Refusal, toRefusal } from '#server/platform/refusal.ts'
-import { limitConcurrency } from '#server/platform/workers.ts'
+import { createFairQueue } from '#server/platform/fair-queue.ts'
 import { findExistingNames } from './media.queries.ts'
 import type { PictureStore } from './media.rules.ts'
 import { mediaText } from './media.text.ts'
 import type { RenderedPicture } from './rendering/render.ts'
 import { renderInChildProcess } from './rendering/renderer.ts'
 
-/** Pictures rendered at once, leaving one core to reads, and pictures queued. */
-const limits = { workers: Math.max(1, availableParallelism() - 1), queue: 40 }
+/**
+ * Pictures rendered at once, in a process of 100 MB each, leaving one core to reads; pictures queued. The web app sends
+ * one at a time.
+ */
+const limits = { workers: Math.min(4, Math.max(1, availableParallelism() - 1)), queue: 40, queuePerOwner: 3 }
 /** Disk space that pictures leave to the database. */
 const reservedBytes = 128 * 1024 * 1024
 /** Younger files without a row are kept: their transaction may be running. */
@@ -31,8 +34,13 @@ const createName = () => randomBytes(18).toString('base64url')
 
 export async function createPictureStore(folder: string): Promise<SweepablePictureStore> {
   await mkdir(folder, { recursive: true, mode: 0o700 })
-  const limited = limitConcurrency(limits, () => {
-    throw new Refusal(503, mediaText.busy, 5)
+  const inTurn = createFairQueue(limits, {
+    refuseAll: () => {
+      throw new Refusal(503, mediaText.busy, 5)
+    },
+    refuseOwner: () => {
+      throw new Refusal(429, mediaText.tooManyAtOnce, 5)
+    },
   })
   const fileOf = (name: string, width: number) => path.join(folder, pictureFileName(name, width))
   const remove = async (name: string) => {
@@ -64,13 +72,14 @@ export async function createPictureStore(folder: string): Promise<SweepablePictu
       }
     },
     read: (name) => createReadStream(fileOf(name, largestPictureWidth)),
-    save: (dataUrl) =>
-      limited(async () => {
+    save: ({ dataUrl, accountId, signal }) =>
+      inTurn(accountId, signal, async () => {
         await refuseWhenDiskFull(folder)
         const { files, ...measures } = await renderInChildProcess(dataUrl)
+        signal.throwIfAborted()
         const name = createName()
         await writeFiles(name, files)
-        return { name, ...measures }
+        return { name, ...measures, bytes: files.reduce((sum, { data }) => sum + data.length, 0) }
       }),
     sweep: (db, before = new Date(Date.now() - minOrphanAgeMs)) => sweep(folder, db, before, remove),
   }

@@ -3,7 +3,7 @@ import path from 'node:path'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createPictureStore } from './media.actions.ts'
-import { createPhoto } from '#server/testing/fixtures/photos.ts'
+import { createNoisyPhoto, createPhoto } from '#server/testing/fixtures/photos.ts'
 import { createTestApp, type TestUser, type TestApp } from '#server/testing/fixtures/test-app.ts'
 
 let app: TestApp
@@ -68,6 +68,12 @@ test('Serving a picture does not list the folder', async () => {
   const { image_url } = await alice.createPost('Foto', { image: await createPhoto() })
   expect(await listsFolder(app.folders.media, () => readdir(app.folders.media))).toBe(true)
   expect(await listsFolder(app.folders.media, () => fetchFiles(image_url))).toBe(false)
+})
+
+test('A picture that no encoder makes small is stored in a lower quality', async () => {
+  const { image_url } = await alice.createPost('Rumore', { image: await createNoisyPhoto(1280, 4000) })
+  const sizes = (await fetchFiles(image_url)).map(({ length }) => length)
+  expect(Math.max(...sizes)).toBeLessThan(1_600_000)
 })
 
 test('A small picture is not enlarged', async () => {

@@ -2,8 +2,9 @@ import type { Database } from '#server/database/connect.ts'
 import type { NewPicture } from './media.rules.ts'
 
 /** @returns the picture's id. */
-export async function insertPicture(db: Database, picture: NewPicture): Promise<number> {
-  const { id } = await db.insertInto('media').values(picture).returning('id').executeTakeFirstOrThrow()
+export async function insertPicture(db: Database, { name, width, height, thumbhash }: NewPicture): Promise<number> {
+  const row = { name, width, height, thumbhash }
+  const { id } = await db.insertInto('media').values(row).returning('id').executeTakeFirstOrThrow()
   return id
 }
 

@@ -1,13 +1,19 @@
 import type { Readable } from 'node:stream'
 import { pictureFileName, largestPictureWidth } from '#contract/pictures.ts'
 
-/** A picture whose files are written and whose row is not. */
-export type NewPicture = { name: string; width: number; height: number; thumbhash: string }
+/** A picture whose files are written and whose row is not. `bytes`: of all its files. */
+export type NewPicture = { name: string; width: number; height: number; thumbhash: string; bytes: number }
+
+/** A picture as a client sent it. `signal`: aborted when the client leaves. */
+type Upload = { dataUrl: string; accountId: number; signal: AbortSignal }
 
 /** Stores pictures as files in one folder. The feature that owns a picture writes its row. */
 export type PictureStore = {
-  /** Renders the picture of a data URL and writes its files. Throws a Refusal 413, 415 or 503. */
-  save: (dataUrl: string) => Promise<NewPicture>
+  /**
+   * Renders an upload and writes its files. One account has one picture in the works, and accounts take turns. Throws a
+   * Refusal 413, 415, 429 (too many at once) or 503.
+   */
+  save: (upload: Upload) => Promise<NewPicture>
   /**
    * Runs `write`, which inserts the rows of a saved picture. If it fails the files are deleted; if the outcome is
    * unknown they stay for the sweep, because the rows may exist.
@@ -23,7 +29,7 @@ export type PictureStore = {
 
 /** Largest image in pixels (docs/product.md, "Limits and constants"). */
 export const maxPixels = 50_000_000
-/** Formats that `sharp` detects and we accept. The client's file type is ignored. */
+/** Formats that `sharp` may decode (render.ts) and we accept. The client's file type is ignored. */
 export const readableFormats = new Set(['jpeg', 'png', 'webp', 'heif', 'avif'])
 
 /** The URL of a picture's largest width. */

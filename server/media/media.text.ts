@@ -4,5 +4,8 @@ export const mediaText = {
   tooManyPixels: "L'immagine è troppo grande: al massimo 50 megapixel.",
   noRoom: 'Sul server non c’è più spazio per le foto. Riprova più tardi.',
   busy: 'Ci sono troppe foto in arrivo. Riprova tra poco.',
+  tooManyAtOnce: 'Stai già inviando altre foto. Aspetta che finiscano e riprova.',
+  postsToday: (limit: number) => `Hai raggiunto il limite di ${limit} post al giorno. Potrai pubblicarne altri domani.`,
+  picturesToday: 'Per oggi hai caricato tutte le foto che puoi. Potrai caricarne altre domani.',
   interrupted: 'La foto non è stata elaborata. Riprova tra poco.',
 } as const

@@ -22,6 +22,8 @@ export type CallContext<Name extends CallName> = {
     forget: () => void
   }
   userAgent: string | undefined
+  /** Aborted with a Refusal when the client leaves before its reply: long work for it may be dropped. */
+  signal: AbortSignal
   /** Counts this attempt against an account that only the handler can name. Throws a Refusal 429. */
   countAttempt: (account: number | string) => Promise<void>
 }

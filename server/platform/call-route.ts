@@ -75,6 +75,10 @@ export function addCallRoute<Name extends CallName>(app: FastifyInstance, name: 
         session: sessionOf(reply, token, config),
         device: deviceOf(reply, deviceToken, config),
         userAgent: request.headers['user-agent'],
+        // Created when asked for: few calls do.
+        get signal() {
+          return signalOf(reply)
+        },
         countAttempt: (account: number | string) => rateLimiter.countAccount(name, String(account)),
       }
       const output = await handle(input as Parsed<Name>, context as CallContext<Name>)
@@ -123,6 +127,14 @@ function refuseImpersonation(call: Endpoint, input: Record<string, unknown>, vie
   const claimedId = call.actingAs === undefined ? undefined : input[call.actingAs]
   if (!claimedId || claimedId === viewer?.id) return
   throw viewer ? new Refusal(403, platformText.notYou) : new Refusal(401, platformText.notSignedIn)
+}
+
+function signalOf({ raw }: FastifyReply): AbortSignal {
+  const controller = new AbortController()
+  raw.once('close', () => {
+    if (!raw.writableFinished) controller.abort(new Refusal(503, platformText.unavailable))
+  })
+  return controller.signal
 }
 
 const cookieOptions = ({ publicUrl }: Config) =>

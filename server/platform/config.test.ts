@@ -7,6 +7,8 @@ test('Without variables the configuration has the documented defaults', () => {
     host: '127.0.0.1',
     databaseUrl: undefined,
     rateLimits: true,
+    maxPostsPerDay: 100,
+    maxPictureMbPerDay: 100,
     demo: true,
     trustProxy: false,
   })
@@ -21,6 +23,9 @@ test.each([
   ['DATABASE_URL', 'non un indirizzo'],
   ['PUBLIC_URL', 'dintorni.it'],
   ['RATE_LIMITS', 'forse'],
+  ['MAX_POSTS_PER_DAY', '0'],
+  ['MAX_POSTS_PER_DAY', 'tanti'],
+  ['MAX_PICTURE_MB_PER_DAY', '1.5'],
   ['TRUST_PROXY', 'sì'],
   ['LOG_LEVEL', 'verbose'],
 ])('An invalid %s (%s) stops the start with an error that names it', (name, value) => {

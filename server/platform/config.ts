@@ -14,6 +14,9 @@ const urlWith = (...protocols: string[]) =>
     error: `must be a URL that begins with ${protocols.join(' or ')}`,
   })
 
+const dailyLimit = (whenUnset: number) =>
+  z.coerce.number<string>({ error: 'must be a number' }).int().min(1).max(1_000_000).default(whenUnset)
+
 const environment = z.object({
   PORT: z.coerce.number<string>({ error: 'must be a port number' }).int().min(0).max(65_535).default(3000),
   HOST: z.string().min(1).default('127.0.0.1'),
@@ -24,6 +27,8 @@ const environment = z.object({
   OPERATOR_EMAIL: z.email({ error: 'must be an e-mail address' }).optional(),
   TRUST_PROXY: flag('off'),
   RATE_LIMITS: flag('on'),
+  MAX_POSTS_PER_DAY: dailyLimit(100),
+  MAX_PICTURE_MB_PER_DAY: dailyLimit(100),
   DEMO: flag('on'),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
   /** Checks every reply against the contract: on in tests and in development, too slow for production. */
@@ -46,6 +51,9 @@ export type Config = {
   operatorEmail: string
   trustProxy: boolean
   rateLimits: boolean
+  /** For each account. */
+  maxPostsPerDay: number
+  maxPictureMbPerDay: number
   demo: boolean
   logLevel: string
   checkReplies: boolean
@@ -72,6 +80,8 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     operatorEmail: rest.OPERATOR_EMAIL ?? `dintorni@${publicUrl.hostname}`,
     trustProxy: rest.TRUST_PROXY,
     rateLimits: rest.RATE_LIMITS,
+    maxPostsPerDay: rest.MAX_POSTS_PER_DAY,
+    maxPictureMbPerDay: rest.MAX_PICTURE_MB_PER_DAY,
     demo: rest.DEMO,
     logLevel: rest.LOG_LEVEL,
     checkReplies: rest.CHECK_REPLIES,

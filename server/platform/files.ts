@@ -1,41 +1,73 @@
-import { readdir } from 'node:fs/promises'
+import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import fastifyStatic from '@fastify/static'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { addressOf, type CallName, callPaths } from '#contract/call-paths.ts'
+import { pagePaths } from '#contract/page-paths.ts'
 import { sendRefusal } from './send-refusal.ts'
 import { platformText } from './platform.text.ts'
 import { notFound, Refusal } from './refusal.ts'
 
-const oneYearMs = 365 * 24 * 60 * 60 * 1000
+const oneYearSeconds = 365 * 24 * 60 * 60
+/** For so long a browser or a proxy shows a public picture without asking whether it still is. */
+const publicPictureSeconds = 120
 const methodsByUrl = new Map(
   (Object.keys(callPaths) as CallName[]).map((name) => [addressOf(name).url, addressOf(name).method]),
 )
 
-const pictureFile = /^[\w-]+\.webp$/
+/** Its first group is the picture's name, which all widths share. */
+const pictureFile = /^([\w-]{24})-\d+\.webp$/
+
+/** Who may see a picture: everybody, the viewer of this request, or neither. */
+type PictureAudience = 'everybody' | 'viewer' | 'nobody'
+export type FindPictureAudience = (
+  name: string,
+  request: Pick<FastifyRequest, 'cookies' | 'headers'>,
+) => Promise<PictureAudience>
+
+const pictureCaching = {
+  everybody: `public, max-age=${publicPictureSeconds}`,
+  // The browser asks at each use, and is told in a few bytes that the file is the same.
+  viewer: 'private, no-cache',
+}
+
+/** The paths of all pages, with anything for an id, as the router of the web app matches them. */
+const pagePath = new RegExp(
+  `^(${Object.values(pagePaths)
+    .map((page) => (typeof page === 'string' ? page.split('?')[0] : page('[^/]+')))
+    .join('|')})/?$`,
+  'i',
+)
 
 /**
  * Serves the built web app, which is compressed at build time, and the pictures under `/media`. Every path that is
- * neither a file nor a call gets the app's page, so that deep links work. Files with a hash or random bits in their
- * names are immutable.
+ * neither a file nor a call gets the app's page: with 200 if the app has a route for it, so that deep links work, else
+ * with 404. Files with a hash in their names are immutable. A picture's file never changes either, but who may see it
+ * does: caches keep it for minutes, and then ask again.
  *
  * Routes list the files that may be requested. By itself @fastify/static reads the whole folder for each file, to check
  * its spelling: 0.2 seconds for a picture among those of 100,000 posts.
  */
-export async function addFiles(app: FastifyInstance, folders: { web: string; media: string }): Promise<void> {
+export async function addFiles(
+  app: FastifyInstance,
+  folders: { web: string; media: string },
+  findPictureAudience: FindPictureAudience,
+): Promise<void> {
   // Registered first, in its own scope: `sendFile` serves pictures in here, and the web app everywhere else.
   await app.register(async (pictures) => {
     await pictures.register(fastifyStatic, {
       root: folders.media,
       serve: false,
       index: false,
-      maxAge: oneYearMs,
-      immutable: true,
+      cacheControl: false,
     })
-    pictures.get<{ Params: { file: string } }>(
-      '/media/:file',
-      ({ params: { file } }, reply) => void (pictureFile.test(file) ? reply.sendFile(file) : reply.callNotFound()),
-    )
+    pictures.get<{ Params: { file: string } }>('/media/:file', async (request, reply) => {
+      const { file } = request.params
+      const name = pictureFile.exec(file)?.[1]
+      const audience = name === undefined ? 'nobody' : await findPictureAudience(name, request)
+      if (audience === 'nobody') return reply.callNotFound()
+      return reply.header('cache-control', pictureCaching[audience]).sendFile(file)
+    })
   })
   await app.register(fastifyStatic, {
     root: folders.web,
@@ -44,10 +76,11 @@ export async function addFiles(app: FastifyInstance, folders: { web: string; med
     index: false,
     setHeaders(reply, file) {
       const hashed = file.startsWith(path.join(folders.web, 'assets'))
-      reply.header('cache-control', hashed ? `public, max-age=${oneYearMs / 1000}, immutable` : 'no-cache')
+      reply.header('cache-control', hashed ? `public, max-age=${oneYearSeconds}, immutable` : 'no-cache')
     },
   })
   // Without a build, Vite serves the page.
+  const page = await readFile(path.join(folders.web, 'index.html'), 'utf8').catch(() => null)
   const builtFiles = new Set(await readdir(folders.web, { recursive: true }).catch(() => []))
   app.get<{ Params: { '*': string } }>(
     '/*',
@@ -61,6 +94,9 @@ export async function addFiles(app: FastifyInstance, folders: { web: string; med
       return sendRefusal(reply, new Refusal(405, platformText.methodNotAllowed))
     }
     const isPage = (request.method === 'GET' || request.method === 'HEAD') && !/^\/(api|media|assets)\//.test(url)
-    return isPage ? reply.sendFile('index.html') : sendRefusal(reply, notFound())
+    if (!isPage || page === null) return sendRefusal(reply, notFound())
+    if (pagePath.test(url)) return reply.sendFile('index.html')
+    // The app says that there is nothing here; the status says it to scanners and search engines.
+    return reply.status(404).header('cache-control', 'no-cache').type('text/html; charset=utf-8').send(page)
   })
 }

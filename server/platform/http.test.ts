@@ -4,7 +4,9 @@ import { request as rawRequest } from 'node:http'
 import { connect } from 'node:net'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { pino } from 'pino'
 import { calls } from '#contract/calls.ts'
+import { pagePaths } from '#contract/page-paths.ts'
 import { addressOf, type CallName } from '#contract/call-paths.ts'
 import { password } from '#server/testing/fixtures/api-client.ts'
 import { createPhoto } from '#server/testing/fixtures/photos.ts'
@@ -182,6 +184,8 @@ test.each([
   ['a call', '/api/auth/check_username.php?username=x'],
   ['a refusal', '/api/feed/get_feed.php'],
   ['a missing picture', '/media/none.webp'],
+  ['an address that cannot be decoded', '/api/%zz'],
+  ['an unknown page', '/wp-login.php'],
   ['the event stream', '/api/events'],
 ])('The reply to %s carries the security headers', async (_case, path) => {
   const alice = await app.createUser(`testate${path.length}`)
@@ -208,6 +212,55 @@ test('A deep link returns the app, and a missing file 404', async () => {
   expect((await visitor.request('/assets/none.js')).status).toBe(404)
   expect((await visitor.request('/media/none.webp')).status).toBe(404)
   expect((await visitor.request('/media/..%2f..%2fpackage.json')).status).toBeGreaterThanOrEqual(400)
+})
+
+const pagesOfTheApp = Object.values(pagePaths).map((page) => (typeof page === 'string' ? page : page(12)))
+test.each([...pagesOfTheApp, '/login/', '/Login', '/profile/chi?x=1'])('%s is a page of the app', async (page) => {
+  const response = await app.createVisitor().request(page)
+  expect([response.status, response.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8'])
+})
+
+test.each(['/wp-login.php', '/.env', '/backup.zip', '/loginx', '/profile/1/2', '/comments', '/feed/1'])(
+  '%s is no page: the status says so, and the app shows it',
+  async (page) => {
+    for (const method of ['GET', 'HEAD']) {
+      const response = await app.createVisitor().request(page, { method })
+      expect([response.status, response.headers.get('content-type')]).toEqual([404, 'text/html; charset=utf-8'])
+      if (method === 'GET') expect(await response.text()).toContain('<div id="root"></div>')
+    }
+  },
+)
+
+describe('Uploads that are broken off', () => {
+  const lines: string[] = []
+  let logging: TestApp
+  beforeAll(async () => {
+    logging = await createTestApp({}, pino({ level: 'debug' }, { write: (line) => void lines.push(line) }))
+  })
+  afterAll(() => logging.close())
+
+  test.each(['application/json', 'multipart/form-data; boundary=x', 'application/x-www-form-urlencoded'])(
+    'as %s are no error of the server',
+    async (type) => {
+      const { hostname, port } = new URL(logging.url)
+      const { url } = addressOf('createSpot')
+      const socket = connect(Number(port), hostname)
+      await once(socket, 'connect')
+      const start = type.startsWith('multipart')
+        ? '--x\r\ncontent-disposition: form-data; name="text"\r\n\r\nCia'
+        : '{"te'
+      const head = `POST ${url} HTTP/1.1\r\nhost: x\r\ncontent-type: ${type}\r\ncontent-length: 5000\r\n\r\n`
+      const before = lines.length
+      await new Promise((resolve) => socket.write(`${head}${start}`, resolve))
+      // The server has read the beginning once it has answered somebody else.
+      await logging.createVisitor().request('/livez')
+      socket.destroy()
+      const listNew = () => lines.slice(before).filter((line) => line.includes(url))
+      await expect.poll(listNew).not.toEqual([])
+      const warnings = lines.filter((line) => (JSON.parse(line) as { level: number }).level >= 40)
+      expect(warnings).toEqual([])
+    },
+  )
 })
 
 test('Scripts are served compressed and cacheable for ever', async () => {

@@ -39,6 +39,7 @@ z.config({
 export async function createServer(options: ServerOptions): Promise<FastifyInstance> {
   const { config, log } = options
   const loadShedder = createLoadShedder(log, config)
+  const headers = securityHeaders(config)
   const app = Fastify({
     serverFactory: loadShedder.serverFactory,
     loggerInstance: log as FastifyBaseLogger,
@@ -52,11 +53,11 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     return503OnClosing: true,
     forceCloseConnections: 'idle',
     routerOptions: { maxParamLength: 200 },
+    // No hook runs for an address that cannot be decoded.
     frameworkErrors: (error, _request, reply) => {
-      sendRefusal(reply as FastifyReply, toRefusal(error))
+      sendRefusal(reply.headers(headers) as FastifyReply, toRefusal(error))
     },
   })
-  const headers = securityHeaders(config)
   app.addHook('onRequest', async (_request, reply) => void reply.headers(headers))
   await app.register(cookie)
   await app.register(formbody)
@@ -96,11 +97,15 @@ function logRequests(app: FastifyInstance, log: Log): void {
 function handleErrors(app: FastifyInstance, log: Log): void {
   app.setErrorHandler((error, request, reply) => {
     const refusal = toRefusal(error)
-    if (refusal.status >= 500 && error !== refusal)
+    if (brokeOff(request)) log.debug({ route: request.routeOptions.url }, 'request broken off')
+    else if (refusal.status >= 500 && error !== refusal)
       log.error({ err: error, route: request.routeOptions.url }, 'request failed')
     return sendRefusal(reply, refusal)
   })
 }
+
+/** Whether the client left before it had sent its whole request. Then no error is the server's. */
+const brokeOff = ({ raw }: FastifyRequest) => raw.destroyed && !raw.complete
 
 /** Refuses writes from pages of other sites (CSRF): the browser would send the viewer's cookie with them. */
 function refuseForeignOrigin({ method, headers, host }: FastifyRequest, config: Config): void {

@@ -10,23 +10,34 @@ import { deletePost as deletePostRow, insertPost, lockPost } from './posts.queri
 import { canDeletePost } from './posts.rules.ts'
 import { postsText } from './posts.text.ts'
 
-export type NewPost = { authorId: number; text: string; placeId: number; followersOnly: boolean; image: string | null }
+/** `signal`: aborted when the client leaves. */
+export type NewPost = {
+  authorId: number
+  text: string
+  placeId: number
+  followersOnly: boolean
+  image: string | null
+  signal: AbortSignal
+}
+export type PublishingContext = Pick<AppContext, 'db' | 'pictures' | 'quotas' | 'jobs'>
 
 /**
  * Publishes a post. The picture's files are written first, so that no row ever refers to a missing file.
- * @returns the post's id. Throws a Refusal 404 (no such place), 413 or 415 (picture).
+ * @returns the post's id. Throws a Refusal 404 (no such place), 413 or 415 (picture), or 429 (too much today).
  */
 export async function createPost(
-  { db, pictures, jobs }: Pick<AppContext, 'db' | 'pictures' | 'jobs'>,
-  { authorId, text, placeId, followersOnly, image }: NewPost,
+  { db, pictures, quotas, jobs }: PublishingContext,
+  { authorId, text, placeId, followersOnly, image, signal }: NewPost,
 ): Promise<number> {
   if (!(await findPlace(db, authorId, placeId))) throw new Refusal(404, postsText.noSuchPlace)
-  const picture = image ? await pictures.save(image) : null
+  await quotas.refuseExhausted(db, authorId, { isPost: true, hasPicture: image !== null })
+  const picture = image === null ? null : await pictures.save({ dataUrl: image, accountId: authorId, signal })
   return pictures.claim(picture, () =>
     inTransaction(db, async (trx) => {
       const mediaId = picture && (await insertPicture(trx, picture))
       const id = await insertPost(trx, { authorId, placeId, text, followersOnly, mediaId })
       if (id === undefined) throw new Refusal(404, postsText.noSuchPlace)
+      await quotas.count(trx, authorId, { posts: 1, picture })
       await jobs.add(trx, 'fanOut', { post: id, audience: 'followers', after: 0 })
       return id
     }),

@@ -37,7 +37,7 @@ test('Alice publishes a post with a photo at a real place', async () => {
   const picture = await bruno.request(post.image_url ?? '')
   expect(picture.status).toBe(200)
   expect(picture.headers.get('content-type')).toBe('image/webp')
-  expect(picture.headers.get('cache-control')).toContain('immutable')
+  expect(picture.headers.get('cache-control')).toBe('public, max-age=120')
 })
 
 test.each(['application/x-www-form-urlencoded', 'multipart/form-data'])(

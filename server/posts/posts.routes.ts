@@ -1,29 +1,27 @@
 import type { postsCalls } from '#contract/posts.ts'
-import type { AppContext } from '#server/app-context.ts'
 import type { Handlers } from '#server/platform/call-handlers.ts'
 import { readPage } from '#server/platform/keyset.ts'
 import { notFound } from '#server/platform/refusal.ts'
 import { viewUserPage } from '#server/users/users.views.ts'
 import { findLikes } from './likes.queries.ts'
-import { createPost, deletePost, createLikePost } from './posts.actions.ts'
+import { createPost, deletePost, createLikePost, type PublishingContext } from './posts.actions.ts'
 import { findPost, findPosts } from './posts.queries.ts'
 import { postsText } from './posts.text.ts'
 import { viewPost } from './posts.views.ts'
 import { anonymousViewerId } from './visibility.queries.ts'
 
-export function postsRoutes(
-  context: Pick<AppContext, 'db' | 'pictures' | 'jobs'>,
-): Pick<Handlers, keyof typeof postsCalls> {
+export function postsRoutes(context: PublishingContext): Pick<Handlers, keyof typeof postsCalls> {
   const { db } = context
   const likePost = createLikePost(context)
   return {
-    async createSpot({ text, location_id, privacy, image }, { viewer }) {
+    async createSpot({ text, location_id, privacy, image }, { viewer, signal }) {
       const id = await createPost(context, {
         authorId: viewer.id,
         text,
         placeId: location_id,
         followersOnly: privacy === 'followers',
         image: image || null,
+        signal,
       })
       const post = await findPosts.first(db, viewer.id, [id])
       if (!post) throw notFound()

@@ -30,20 +30,28 @@ async function refuseTooMany(db: Database, authorId: number): Promise<void> {
  * Publishes a story. The picture's files are written first, so that no row ever refers to a missing file, and deleted
  * if
  * the row is refused.
- * @returns the story's id. Throws a Refusal 404 (no such place), 409 (too many), 413 or 415 (picture).
+ * @returns the story's id. Throws a Refusal 404 (no such place), 409 (too many), 413 or 415 (picture), or 429 (too much
+ * today).
  */
 export async function createStory(
-  { db, pictures }: Pick<AppContext, 'db' | 'pictures'>,
-  { authorId, image, placeId }: { authorId: number; image: string; placeId: number | null },
+  { db, pictures, quotas }: Pick<AppContext, 'db' | 'pictures' | 'quotas'>,
+  {
+    authorId,
+    image,
+    placeId,
+    signal,
+  }: { authorId: number; image: string; placeId: number | null; signal: AbortSignal },
 ): Promise<number> {
   if (placeId !== null && !(await findPlace(db, authorId, placeId))) throw new Refusal(404, storiesText.noSuchPlace)
   await refuseTooMany(db, authorId)
-  const picture = await pictures.save(image)
+  await quotas.refuseExhausted(db, authorId, { isPost: false, hasPicture: true })
+  const picture = await pictures.save({ dataUrl: image, accountId: authorId, signal })
   return pictures.claim(picture, () =>
     inTransaction(db, async (trx) => {
       // Serialised, or two at once could both be the last allowed one.
       await lockUsers(trx, [authorId])
       await refuseTooMany(trx, authorId)
+      await quotas.count(trx, authorId, { posts: 0, picture })
       return insertStory(trx, { author_id: authorId, place_id: placeId, media_id: await insertPicture(trx, picture) })
     }),
   )

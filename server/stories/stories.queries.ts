@@ -11,7 +11,7 @@ import { accessibleProfileSql, notBlockedSql } from '#server/users/users.queries
  */
 export const isLiveSql = 's.expires_at > statement_timestamp()'
 /** Whether story `s` is live and the viewer may see it: the same rule as for a public post of its author. */
-const visibleStorySql = `${isLiveSql} AND ${notBlockedSql} AND ${accessibleProfileSql}`
+export const visibleStorySql = `${isLiveSql} AND ${notBlockedSql} AND ${accessibleProfileSql}`
 /** Whether the viewer has not seen story `s`. */
 export const isUnseenSql = '(SELECT 1 FROM story_views v WHERE v.viewer_id = $1 AND v.story_id = s.id LIMIT 1) IS NULL'
 

@@ -76,20 +76,32 @@ export function respondFollowRequest(
   })
 }
 
-/** `bio` undefined leaves the bio unchanged. */
-export type ProfileChange = { bio: string | undefined; image: string | null; removePicture: boolean }
+/** `bio` undefined leaves the bio unchanged. `signal`: aborted when the client leaves. */
+export type ProfileChange = {
+  bio: string | undefined
+  image: string | null
+  removePicture: boolean
+  signal: AbortSignal
+}
 
 /**
  * Changes bio and picture. The new picture's files are written before its row; the old one's are deleted after the
- * commit. Throws a Refusal 413 or 415 (picture).
+ * commit. Throws a Refusal 413 or 415 (picture), or 429 (too much today).
  */
 export async function changeProfile(
-  { db, pictures }: Pick<AppContext, 'db' | 'pictures'>,
+  { db, pictures, quotas }: Pick<AppContext, 'db' | 'pictures' | 'quotas'>,
   userId: number,
-  { image, ...change }: ProfileChange,
+  { image, signal, ...change }: ProfileChange,
 ): Promise<void> {
-  const saved = image ? await pictures.save(image) : null
-  const old = await pictures.claim(saved, () => inTransaction(db, (trx) => replaceProfile(trx, userId, saved, change)))
+  if (image !== null) await quotas.refuseExhausted(db, userId, { isPost: false, hasPicture: true })
+  const saved = image === null ? null : await pictures.save({ dataUrl: image, accountId: userId, signal })
+  const old = await pictures.claim(saved, () =>
+    inTransaction(db, async (trx) => {
+      const replaced = await replaceProfile(trx, userId, saved, change)
+      await quotas.count(trx, userId, { posts: 0, picture: saved })
+      return replaced
+    }),
+  )
   if (old) await pictures.remove(old.name)
 }
 
@@ -97,7 +109,7 @@ async function replaceProfile(
   trx: Database,
   userId: number,
   saved: NewPicture | null,
-  { bio, removePicture }: Omit<ProfileChange, 'image'>,
+  { bio, removePicture }: Pick<ProfileChange, 'bio' | 'removePicture'>,
 ) {
   const inserted = saved && (await insertPicture(trx, saved))
   const pictureId = inserted ?? (removePicture ? null : undefined)

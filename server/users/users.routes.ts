@@ -20,7 +20,7 @@ import { canSeeLists } from './users.rules.ts'
 import { usersText } from './users.text.ts'
 import { viewProfile, viewUserPage, viewVisibility } from './users.views.ts'
 
-type UsersContext = Pick<AppContext, 'db' | 'pictures' | 'jobs'>
+type UsersContext = Pick<AppContext, 'db' | 'pictures' | 'quotas' | 'jobs'>
 const unfollowMessages = { accepted: usersText.unfollowed, pending: usersText.requestWithdrawn } as const
 
 export function usersRoutes(context: UsersContext): Pick<Handlers, keyof typeof usersCalls> {
@@ -41,11 +41,12 @@ export function usersRoutes(context: UsersContext): Pick<Handlers, keyof typeof 
       return { success: true, user, posts: rows.map(viewPost), next_cursor }
     },
 
-    async updateProfile({ bio, profile_pic, remove_profile_pic }, { viewer }) {
+    async updateProfile({ bio, profile_pic, remove_profile_pic }, { viewer, signal }) {
       await changeProfile(context, viewer.id, {
         bio,
         image: profile_pic || null,
         removePicture: remove_profile_pic === 1,
+        signal,
       })
       return { success: true, user: viewCurrentUser(await findAccount(db, viewer.id)) }
     },

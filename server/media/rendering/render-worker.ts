@@ -21,13 +21,13 @@ function lowerPriority(): void {
 
 lowerPriority()
 
-async function reply({ id, dataUrl }: RenderRequest): Promise<RenderReply> {
+async function reply({ dataUrl }: RenderRequest): Promise<RenderReply> {
   try {
-    return { id, rendered: await render(dataUrl) }
+    return { rendered: await render(dataUrl) }
   } catch (error) {
     return error instanceof Refusal
-      ? { id, refused: { status: error.status, message: error.message } }
-      : { id, failed: String(error) }
+      ? { refused: { status: error.status, message: error.message } }
+      : { failed: String(error) }
   }
 }
 

@@ -2,33 +2,39 @@ import fs from 'node:fs'
 import os from 'node:os'
 import { expect, test } from 'vitest'
 import { createPhoto } from '#server/testing/fixtures/photos.ts'
-import { rendererPid, renderInChildProcess } from './renderer.ts'
+import { idleRendererPids, renderInChildProcess } from './renderer.ts'
 
-test('Pictures are rendered in one child process, all of whose threads have a lower priority', async () => {
+test('Pictures are rendered in child processes that stay, all of whose threads have a lower priority', async () => {
   const images = await Promise.all([createPhoto(900, 600), createPhoto(300, 200)])
-  const first = renderInChildProcess(images[0] ?? '')
-  const pid = rendererPid()
-  const rendered = await Promise.all([first, renderInChildProcess(images[1] ?? '')])
+  const rendered = await Promise.all(images.map((image) => renderInChildProcess(image)))
   expect(rendered.map(({ width, height, files }) => ({ width, height, files: files.length }))).toEqual([
     { width: 900, height: 600, files: 3 },
     { width: 300, height: 200, files: 3 },
   ])
-  expect(rendererPid()).toBe(pid)
-  const threads = fs.readdirSync(`/proc/${pid}/task`).map(Number)
-  expect(threads.length).toBeGreaterThan(4)
-  for (const thread of threads) expect(os.getPriority(thread)).toBeGreaterThan(os.getPriority())
+  const pids = idleRendererPids()
+  expect(pids).toHaveLength(2)
+  await renderInChildProcess(images[1] ?? '')
+  expect(idleRendererPids().toSorted()).toEqual(pids.toSorted())
+  for (const pid of pids) {
+    const threads = fs.readdirSync(`/proc/${pid}/task`).map(Number)
+    expect(threads.length).toBeGreaterThan(4)
+    for (const thread of threads) expect(os.getPriority(thread)).toBeGreaterThan(os.getPriority())
+  }
 })
 
-test('When the child process dies, pending pictures get a 503 and the next picture is rendered', async () => {
-  await renderInChildProcess(await createPhoto())
-  const pid = rendererPid() ?? 0
-  process.kill(pid, 'SIGSTOP')
-  const image = await createPhoto()
-  const waiting = Promise.allSettled([renderInChildProcess(image), renderInChildProcess(image)])
-  process.kill(pid, 'SIGKILL')
-  expect((await waiting).map((one) => one.status === 'rejected' && (one.reason as { status: number }).status)).toEqual([
-    503, 503,
-  ])
+test('A picture that takes too long is refused with its process; the others are rendered', async () => {
+  const image = await createPhoto(2000, 1500)
+  const hopeless = expect(renderInChildProcess(image, 1)).rejects.toMatchObject({ status: 503 })
+  const others = [renderInChildProcess(image), renderInChildProcess(image)]
+  await hopeless
+  for (const { files } of await Promise.all(others)) expect(files).toHaveLength(3)
   expect((await renderInChildProcess(image)).files).toHaveLength(3)
-  expect(rendererPid()).not.toBe(pid)
+})
+
+test('A process that dies while it waits is replaced', async () => {
+  const image = await createPhoto()
+  await renderInChildProcess(image)
+  for (const pid of idleRendererPids()) process.kill(pid ?? 0, 'SIGKILL')
+  await expect.poll(() => idleRendererPids()).toEqual([])
+  expect((await renderInChildProcess(image)).files).toHaveLength(3)
 })

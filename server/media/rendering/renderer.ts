@@ -4,25 +4,26 @@ import { mediaText } from '#server/media/media.text.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import type { RenderedPicture } from './render.ts'
 
-export type RenderRequest = { id: number; dataUrl: string }
+export type RenderRequest = { dataUrl: string }
 export type RenderReply =
-  | { id: number; rendered: RenderedPicture }
-  | { id: number; refused: Pick<Refusal, 'status' | 'message'> }
-  | { id: number; failed: string }
+  | { rendered: RenderedPicture }
+  | { refused: Pick<Refusal, 'status' | 'message'> }
+  | { failed: string }
 
 const program = fileURLToPath(new URL('render-worker.ts', import.meta.url))
-/** Longer than decoding may take; then the child process is killed. */
-const requestTimeoutMs = 30_000
+/**
+ * From the first byte read to the last one written; then the child process is killed. The slowest pictures of 50
+ * megapixels that we found (AVIF, interlaced PNG, progressive JPEG) take one to two seconds of CPU.
+ */
+const renderTimeoutMs = 20_000
 /** An idle child process ends after this, because it holds about 100 MB. */
 const idleTimeoutMs = 30_000
 
-type Pending = { resolve: (rendered: RenderedPicture) => void; reject: (error: unknown) => void }
-
-// All picture stores of this process share one child process.
-const pendingById = new Map<number, Pending>()
-let lastId = 0
-let runningChild: ChildProcess | null = null
-let idleTimer: NodeJS.Timeout | undefined
+/** Those that have no picture now, and the timers that end them. All picture stores of this process share them. */
+const idleChildren = new Map<ChildProcess, NodeJS.Timeout>()
+/** All that are running, also those with a picture. */
+const children = new Set<ChildProcess>()
+const interrupted = () => new Refusal(503, mediaText.interrupted, 5)
 
 function startChild(): ChildProcess {
   const child = fork(program, {
@@ -30,67 +31,78 @@ function startChild(): ChildProcess {
     execArgv: [],
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   })
-  const onExit = () => {
-    if (runningChild !== child) return
-    runningChild = null
-    for (const { reject } of pendingById.values()) reject(interrupted())
+  children.add(child)
+  const onEnd = () => {
+    children.delete(child)
+    forget(child)
   }
-  child.on('message', onReply)
-  child.once('exit', onExit)
-  child.on('error', onExit)
+  child.on('exit', onEnd).on('error', onEnd)
   return child
 }
 
-const interrupted = () => new Refusal(503, mediaText.interrupted, 5)
-
-function onReply(reply: RenderReply): void {
-  const pending = pendingById.get(reply.id)
-  if ('rendered' in reply) pending?.resolve(reply.rendered)
-  else if ('refused' in reply) pending?.reject(new Refusal(reply.refused.status, reply.refused.message))
-  else pending?.reject(new Error(reply.failed))
+function forget(child: ChildProcess): void {
+  clearTimeout(idleChildren.get(child))
+  idleChildren.delete(child)
 }
 
-/** Keeps this process alive while the child works. */
-function hold(child: ChildProcess): void {
-  clearTimeout(idleTimer)
+/** Returns a child process that has no other picture, and keeps this process alive while it works. */
+function takeChild(): ChildProcess {
+  const [idle] = idleChildren.keys()
+  const child = idle ?? startChild()
+  forget(child)
   child.ref()
   child.channel?.ref()
+  return child
 }
 
 /** Lets this process exit although the child is running, and ends the child when it stays idle. */
 function release(child: ChildProcess): void {
-  if (pendingById.size > 0 || runningChild !== child) return
+  if (!child.connected || child.killed) return
   child.unref()
   child.channel?.unref()
-  idleTimer = setTimeout(() => {
-    if (runningChild !== child) return
-    runningChild = null
+  const timer = setTimeout(() => {
+    forget(child)
     child.disconnect()
-  }, idleTimeoutMs).unref()
+  }, idleTimeoutMs)
+  idleChildren.set(child, timer.unref())
 }
 
-/** The pid of the child process, if one is running. */
-export const rendererPid = (): number | undefined => runningChild?.pid
+/** Sends one picture to a child process. Throws a Refusal 503 if the process ends instead of replying. */
+function ask(child: ChildProcess, request: RenderRequest): Promise<RenderReply> {
+  return new Promise((resolve, reject) => {
+    const settle = (reply: RenderReply | null) => {
+      child.off('message', onMessage).off('exit', onEnd).off('error', onEnd)
+      if (reply) resolve(reply)
+      else reject(interrupted())
+    }
+    const onMessage = (reply: unknown) => settle(reply as RenderReply)
+    const onEnd = () => settle(null)
+    child.on('message', onMessage).on('exit', onEnd).on('error', onEnd)
+    child.send(request, (error) => {
+      if (error) onEnd()
+    })
+  })
+}
+
+export const rendererPids = (): (number | undefined)[] => [...children].map(({ pid }) => pid)
+/** The pids of the child processes that wait for a picture. */
+export const idleRendererPids = (): (number | undefined)[] => [...idleChildren.keys()].map(({ pid }) => pid)
 
 /**
- * Runs `render` in a child process, so that decoding neither slows the server down nor can crash it (decision 26).
- * Throws a Refusal 413 or 415, or 503 when the process died.
+ * Runs `render` in a child process, so that decoding neither slows the server down nor can crash it (decision 26). A
+ * process has one picture at a time, so that a file that has to be stopped takes no other picture with it.
+ * Throws a Refusal 413 or 415, or 503 when the process died or had to be killed.
  */
-export async function renderInChildProcess(dataUrl: string): Promise<RenderedPicture> {
-  const child = (runningChild ??= startChild())
-  hold(child)
-  const id = ++lastId
-  const timer = setTimeout(() => child.kill('SIGKILL'), requestTimeoutMs)
+export async function renderInChildProcess(dataUrl: string, timeoutMs = renderTimeoutMs): Promise<RenderedPicture> {
+  const child = takeChild()
+  const timer = setTimeout(() => child.kill('SIGKILL'), timeoutMs)
   try {
-    return await new Promise<RenderedPicture>((resolve, reject) => {
-      pendingById.set(id, { resolve, reject })
-      child.send({ id, dataUrl } satisfies RenderRequest, (error) => {
-        if (error) reject(interrupted())
-      })
-    })
+    const reply = await ask(child, { dataUrl })
+    if ('rendered' in reply) return reply.rendered
+    if ('refused' in reply) throw new Refusal(reply.refused.status, reply.refused.message)
+    throw new Error(reply.failed)
   } finally {
     clearTimeout(timer)
-    pendingById.delete(id)
     release(child)
   }
 }

@@ -15,6 +15,18 @@ export type Candidate = {
   population?: number
 }
 
+/**
+ * Why something in a file is not loaded: it is no feature or element of its format, has no searchable name, is of a kind
+ * that nobody posts at (a street, a town that is shipped), has no position on Earth, or has the id of an earlier one.
+ */
+export const skipReasons = ['malformed', 'unnamed', 'notAPlace', 'noPosition', 'repeated'] as const
+export type SkipReason = (typeof skipReasons)[number]
+export type SkipCounts = Partial<Record<SkipReason, number>>
+
+export function countSkipped(counts: SkipCounts, reason: SkipReason, count: number): void {
+  if (count > 0) counts[reason] = (counts[reason] ?? 0) + count
+}
+
 const maxNameLength = 120
 const maxKeyLength = 200
 const maxPopulation = 2_000_000_000
@@ -35,12 +47,14 @@ const cleanText = (text: string, maxLength: number): string =>
 
 const cleanOrNull = (text: string | null | undefined): string | null => (text && cleanText(text, maxNameLength)) || null
 
-/** Cleans a place for the directory. @returns null if it has no searchable name or no position on Earth. */
-export function usablePlace(candidate: Candidate): SourcePlace | null {
+/** Cleans a place for the directory. @returns why not, if it cannot be loaded. */
+export function usablePlace(candidate: Candidate): SourcePlace | SkipReason {
   const { kind, latitude, longitude, population = 0 } = candidate
   const name = cleanText(candidate.name, maxNameLength)
   const sourceId = cleanText(candidate.sourceId, maxKeyLength)
-  if (!searchName(name) || !sourceId || !isOnEarth(latitude, longitude)) return null
+  if (!searchName(name)) return 'unnamed'
+  if (!isOnEarth(latitude, longitude)) return 'noPosition'
+  if (!sourceId) return 'malformed'
   return {
     source: cleanText(candidate.source, maxKeyLength),
     sourceId,

@@ -4,7 +4,7 @@ import { derivedIdOf } from './geojson.ts'
 import { type DelimitedRow, geonamesColumns, placeOfGeonames } from './geonames.ts'
 import { kindOfWord } from './kinds.ts'
 import type { Origin, Reader } from './reader.ts'
-import { readChunks, type SourceFile, UnreadableFile } from './source-file.ts'
+import { detectEncoding, type Encoding, readText, type SourceFile, UnreadableFile } from './source-file.ts'
 
 /** Column names of other programs, and ours. */
 const columnAliases: Record<string, string> = {
@@ -46,13 +46,13 @@ const maxLineLength = 1024 * 1024
 
 /** Reads CSV with a header, separated by comma, semicolon or tab; and GeoNames, which is published without a header. */
 export const readDelimited: Reader = async function* (file, origin, onProgress) {
-  const header = await readFirstLine(file)
+  const encoding = await detectEncoding(file)
+  const header = await readFirstLine(file, encoding)
   const delimiter = ['\t', ';', ','].toSorted((a, b) => header.split(b).length - header.split(a).length)[0] ?? ','
   const columns = columnsOf(header, delimiter)
   const hasHeader = columns !== geonamesColumns
   const rows = parse({
     delimiter,
-    bom: true,
     columns,
     from_line: hasHeader ? 2 : 1,
     relax_column_count: true,
@@ -61,25 +61,24 @@ export const readDelimited: Reader = async function* (file, origin, onProgress) 
     // Tab-separated files do not quote.
     quote: delimiter === '\t' ? null : '"',
   })
-  const chunks = readChunks(file, (bytes) => onProgress(bytes / file.size))
+  const text = readText(file, encoding, (bytes) => onProgress(bytes / file.size))
   const candidateOf = columns.includes('geonameid') ? placeOfGeonames : (row: DelimitedRow) => placeOfRow(row, origin)
   try {
-    for await (const row of parseRows(chunks, rows)) {
-      const candidate = candidateOf(row)
-      if (candidate) yield candidate
+    for await (const row of parseRows(text, rows)) {
+      yield candidateOf(row)
     }
   } catch (error) {
     throw error instanceof CsvError ? new UnreadableFile(`is damaged: ${error.message}`) : error
   }
 }
 
-async function readFirstLine(file: SourceFile): Promise<string> {
+async function readFirstLine(file: SourceFile, encoding: Encoding): Promise<string> {
   let start = ''
-  for await (const chunk of readChunks(file)) {
-    start += chunk.toString('utf8')
+  for await (const text of readText(file, encoding)) {
+    start += text
     if (start.includes('\n') || start.length > maxLineLength) break
   }
-  return start.replace(/^\uFEFF/, '').split(/\r?\n/, 1)[0] ?? ''
+  return start.split(/\r?\n/, 1)[0] ?? ''
 }
 
 function columnsOf(firstLine: string, delimiter: string): string[] {
@@ -95,9 +94,9 @@ function columnsOf(firstLine: string, delimiter: string): string[] {
   return columns
 }
 
-async function* parseRows(chunks: AsyncIterable<Buffer>, rows: ReturnType<typeof parse>): AsyncGenerator<DelimitedRow> {
+async function* parseRows(text: AsyncIterable<string>, rows: ReturnType<typeof parse>): AsyncGenerator<DelimitedRow> {
   const { Readable } = await import('node:stream')
-  const input = Readable.from(chunks)
+  const input = Readable.from(text)
   input.once('error', (error) => rows.destroy(error))
   for await (const row of input.pipe(rows)) yield row as DelimitedRow
 }

@@ -1,34 +1,32 @@
 import * as z from 'zod'
 import { searchName } from '#server/places/places.rules.ts'
-import type { Candidate } from './candidate.ts'
+import type { Candidate, SkipReason } from './candidate.ts'
 import { kindOfWord, kindOfTags } from './kinds.ts'
 import { middleOf, osmSource } from './osm.ts'
 import type { Origin } from './reader.ts'
 
-const scalar = z.union([z.string(), z.number()])
-
+/** Programs write anything for what a feature lacks: null, nothing, an empty list. Only its type has to be right. */
 export const geoJsonFeature = z.object({
   type: z.literal('Feature'),
-  id: scalar.optional(),
-  geometry: z.object({ type: z.string(), coordinates: z.unknown() }).nullable(),
-  properties: z.record(z.string(), z.unknown()).nullable().default(null),
+  id: z.unknown().optional(),
+  geometry: z.object({ coordinates: z.unknown().optional(), geometries: z.unknown().optional() }).nullish().catch(null),
+  properties: z.record(z.string(), z.unknown()).nullish().catch(null),
 })
 
 /** Ids in exports of OpenStreetMap. */
 const osmId = /^(node|way|relation)\/\d+$/
 
-/** @returns null if the feature has no name. */
+/** Describes the place of a feature. */
 export function placeOfFeature(
   { id, geometry, properties }: z.output<typeof geoJsonFeature>,
   origin: Origin,
-): Candidate | null {
-  const tags = scalarTextsOf(properties ?? {})
+): Candidate | SkipReason {
+  const tags = scalarTextsOf({ ...properties })
   const name = tags['name:it'] ?? tags.name ?? tags.nome
-  if (name === undefined) return null
-  const position = positionOf(geometry?.coordinates)
-  const ownId = [tags['@id'], id === undefined ? undefined : String(id), tags.id, tags.fid].find(
-    (value) => value !== undefined,
-  )
+  if (name === undefined) return 'unnamed'
+  const position = positionOf(geometry)
+  // An empty text is no id: features would replace each other.
+  const ownId = [tags['@id'], scalarTextsOf({ id }).id, tags.id, tags.fid].find(Boolean)
   const kind = kindOfTags(tags) ?? kindOfWord(tags.kind ?? tags.type ?? tags.tipo)
   const description = {
     name,
@@ -57,12 +55,16 @@ const scalarTextsOf = (properties: Record<string, unknown>): Record<string, stri
     ),
   )
 
-/** Returns the point, or the middle of the bounding box of any other geometry. */
-function positionOf(coordinates: unknown): { latitude: number; longitude: number } {
+/** Returns the point, or the middle of the bounding box of any other geometry or collection of geometries. */
+function positionOf(geometry: unknown): { latitude: number; longitude: number } {
   const points: { latitude: number; longitude: number }[] = []
-  const pending = [coordinates]
+  const pending: unknown[] = [geometry]
   for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
-    if (!Array.isArray(next)) continue
+    if (!Array.isArray(next)) {
+      const { coordinates, geometries } = { ...(next as { coordinates?: unknown; geometries?: unknown } | null) }
+      pending.push(...[coordinates, geometries].filter(Array.isArray))
+      continue
+    }
     const [longitude, latitude] = next as unknown[]
     if (typeof longitude === 'number' && typeof latitude === 'number') points.push({ latitude, longitude })
     else for (const part of next as unknown[]) pending.push(part)

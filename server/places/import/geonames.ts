@@ -1,4 +1,4 @@
-import type { Candidate } from './candidate.ts'
+import type { Candidate, SkipReason } from './candidate.ts'
 import { italianName } from './italian-name.ts'
 import { kindOfFeature } from './kinds.ts'
 
@@ -28,10 +28,11 @@ export const geonamesColumns = [
   'modification date',
 ]
 
-/** @returns null for features that are no places to post at: towns, which are shipped, regions, rivers. */
-export function placeOfGeonames(row: DelimitedRow): Candidate | null {
+/** Towns, which are shipped, regions and rivers are no places to post at. */
+export function placeOfGeonames(row: DelimitedRow): Candidate | SkipReason {
   const kind = kindOfFeature(row['feature class'] ?? '', row['feature code'] ?? '')
-  if (kind === null || !row.geonameid) return null
+  if (!row.geonameid) return 'malformed'
+  if (kind === null) return 'notAPlace'
   const province = row.province ?? row['admin2 code'] ?? ''
   return {
     source: 'geonames',

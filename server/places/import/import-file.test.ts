@@ -4,7 +4,7 @@ import path from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { encodePbf } from '#server/testing/fixtures/encoded-pbf.ts'
 import { createTestApp, type TestApp } from '#server/testing/fixtures/test-app.ts'
-import { importFile } from './import-file.ts'
+import { type ImportCounts, importFile } from './import-file.ts'
 
 /** On the open sea, far from every other place. */
 const sea = { lat: 39.5, lon: 12 }
@@ -28,15 +28,19 @@ const csv = (...rows: Row[]) =>
     ...rows.map(({ id, name, lat, lon, kind = 'bar' }) => `${id},${name},${lat},${lon},${kind}`),
   ].join('\n')
 
-async function importContent(content: string | Buffer, source = 'comune', licence = 'CC0-1.0') {
-  const file = path.join(folder, typeof content === 'string' ? 'places.csv' : 'places.osm.pbf')
+function importContent(content: string | Buffer, source = 'comune', licence = 'CC0-1.0') {
+  return importNamed(typeof content === 'string' ? 'places.csv' : 'places.osm.pbf', content, { source, licence })
+}
+
+async function importNamed(name: string, content: string | Buffer, origin = { source: 'comune', licence: 'CC0-1.0' }) {
+  const file = path.join(folder, name)
   await writeFile(file, content)
-  return importFile(app.db, file, { source, licence }, () => undefined)
+  return importFile(app.db, file, origin, () => undefined)
 }
 
 const findPlacesNamed = (name: string) =>
   app.db.selectFrom('places').selectAll().where('name', '=', name).orderBy('id').execute()
-const noChanges = { new: 0, updated: 0, merged: 0, unchanged: 0, skipped: 0 }
+const noChanges = { new: 0, updated: 0, merged: 0, unchanged: 0, skipped: {} }
 
 test('The same file again changes nothing; a corrected one updates the place, which keeps its id', async () => {
   const bar = { id: 1, name: 'Bar Mare', ...sea }
@@ -116,7 +120,7 @@ test('A second place with the same id in a file is skipped', async () => {
   expect(await importContent(csv({ id: 1, name: 'Bar Eco', ...sea }, { id: 1, name: 'Bar Eco', ...sea }))).toEqual({
     ...noChanges,
     new: 1,
-    skipped: 1,
+    skipped: { repeated: 1 },
   })
 })
 
@@ -161,4 +165,108 @@ test('A map that names a shipped landmark becomes a source of it, and does not c
   })
   expect(await importContent(map)).toEqual({ ...noChanges, merged: 1 })
   expect(await findPlacesNamed('Fontana di Trevi')).toEqual([before])
+})
+
+const sumOf = ({ skipped, ...merged }: ImportCounts) =>
+  [...Object.values(merged), ...Object.values(skipped)].reduce((sum, count) => sum + count, 0)
+
+test('Everything in a GeoJSON file is in the summary', async () => {
+  const point = (lat: unknown, lon: unknown) => ({ type: 'Point', coordinates: [lon, lat] })
+  const feature = (id: unknown, name: unknown, geometry: unknown = point(sea.lat, sea.lon)) => ({
+    type: 'Feature',
+    id,
+    properties: { name },
+    geometry,
+  })
+  const features = [
+    feature(null, 'Bar Nullo'),
+    feature(1, 'Bar Uno'),
+    feature(1, 'Bar Uno ancora'),
+    feature('1', 'Bar Uno di nuovo'),
+    feature(2, 'BAR UNO', point(sea.lat + metresToLatitude(20), sea.lon)),
+    feature('\u200b', 'Bar invisibile'),
+    feature(3, null),
+    feature(4, '***'),
+    feature(5, { it: 'Bar' }),
+    feature(6, 'Bar senza posto', null),
+    feature(7, 'Bar altrove', point('45', '9')),
+    feature(8, 'Bar vuoto', { type: 'Polygon', coordinates: [] }),
+    feature(9, 'Bar raccolta', { type: 'GeometryCollection', geometries: [point(sea.lat, sea.lon + 1)] }),
+    { type: 'Feature', id: 10 },
+    { type: 'Feature', id: 11, properties: [], geometry: [] },
+    { type: 'Feature', id: 12, properties: 'Bar', geometry: 'qui' },
+    { type: 'feature', id: 13, properties: { name: 'Bar' } },
+    { type: 'area', id: 14 },
+    null,
+    'Bar',
+    15,
+    [],
+    {},
+  ]
+  const first = await importNamed('odd.geojson', JSON.stringify({ type: 'FeatureCollection', features }))
+  expect(first).toEqual({
+    new: 3,
+    updated: 0,
+    merged: 1,
+    unchanged: 0,
+    skipped: { malformed: 8, unnamed: 6, noPosition: 3, repeated: 2 },
+  })
+  expect(sumOf(first)).toBe(features.length)
+  const again = await importNamed('odd.geojson', JSON.stringify({ type: 'FeatureCollection', features }))
+  expect(again).toEqual({ ...first, new: 0, merged: 0, unchanged: 4 })
+})
+
+test('Every row of a CSV file is in the summary', async () => {
+  const rows = [
+    '1,Bar Uno,39.5,12',
+    '1,Bar Uno ancora,39.5,12.5',
+    ',Bar senza id,39.6,12',
+    ',,39.5,12',
+    '2,"",39.5,12',
+    '3,Bar senza posto,,',
+    '4,Bar lontano,139.5,12',
+    '5,Bar corto',
+    '6,Bar lungo,39.7,12,bar,troppo,troppo',
+    ',,,',
+    'solo testo',
+    '7,"Bar, con virgola",39.8,12',
+  ]
+  const counts = await importNamed('odd.csv', `id,name,latitude,longitude\n${rows.join('\n')}\n\n`)
+  expect(sumOf(counts)).toBe(rows.length)
+  expect(counts).toEqual({ ...noChanges, new: 4, skipped: { unnamed: 4, noPosition: 3, repeated: 1 } })
+})
+
+test('Every named element of a map is in the summary', async () => {
+  const square = [1, 2, 3, 4].map((id) => ({ id, lat: sea.lat + (id % 2) / 500, lon: sea.lon + (id > 2 ? 0.002 : 0) }))
+  const named = {
+    nodes: [
+      { id: 11, ...sea, tags: { name: 'Bar Uno', amenity: 'bar' } },
+      { id: 12, ...sea, tags: { name: 'Semaforo', highway: 'traffic_signals' } },
+      { id: 13, ...sea, tags: { name: '***', amenity: 'bar' } },
+    ],
+    ways: [
+      { id: 21, refs: [1, 2, 3, 4], tags: { name: 'Piazza Mare', place: 'square' } },
+      { id: 22, refs: [1, 2], tags: { name: 'Via Mare', highway: 'residential' } },
+      { id: 23, refs: [98, 99], tags: { name: 'Parco oltre il bordo', leisure: 'park' } },
+    ],
+  }
+  const unnamed = [...square, { id: 14, ...sea, tags: { amenity: 'bench' } }]
+  const expected = { ...noChanges, new: 2, skipped: { unnamed: 1, notAPlace: 2, noPosition: 1 } }
+  const counts = await importNamed('odd.osm.pbf', encodePbf({ nodes: [...unnamed, ...named.nodes], ways: named.ways }))
+  expect(counts).toEqual(expected)
+  expect(sumOf(counts)).toBe(6)
+
+  const elements = [
+    ...[...unnamed, ...named.nodes].map((node) => ({ type: 'node', ...node })),
+    ...named.ways.map(({ refs, ...way }) => ({ type: 'way', ...way, nodes: refs })),
+    { type: 'relation', id: 31, tags: { name: 'Linea 1', leisure: 'park' } },
+    { type: 'count', id: 0 },
+  ]
+  const overpass = await importNamed('odd.json', JSON.stringify({ elements }))
+  expect(overpass).toEqual({
+    ...noChanges,
+    unchanged: 2,
+    skipped: { malformed: 1, unnamed: 1, notAPlace: 2, noPosition: 2 },
+  })
+  expect(sumOf(overpass)).toBe(8)
 })

@@ -1,11 +1,13 @@
 import type { Database } from '#server/database/connect.ts'
 import { lockDirectory } from '#server/places/places.queries.ts'
 import { newPlace } from '#server/places/places.rules.ts'
+import { countSkipped, type SkipCounts, skipReasons } from './candidate.ts'
 import { createStaging, insertStaged, type MergeCounts, mergeStaged, raiseMergeTimeouts } from './merge.queries.ts'
 import type { Origin } from './reader.ts'
 import { readInProcess } from './read-in-process.ts'
 
-export type ImportCounts = MergeCounts & { skipped: number }
+/** Everything in a file, by what became of it. */
+export type ImportCounts = MergeCounts & { skipped: SkipCounts }
 
 /** Part of the file that has been read, 1 while the places are being stored; and the places found in it. */
 export type Progress = { part: number; places: number }
@@ -23,11 +25,12 @@ export async function importFile(
   return db.connection().execute(async (connection) => {
     await createStaging(connection)
     let places = 0
-    let skipped = 0
+    const skipped: SkipCounts = {}
     for await (const batch of readInProcess(path, origin)) {
       const inserted = await insertStaged(connection, batch.places.map(newPlace))
       places += inserted
-      skipped += batch.skipped + batch.places.length - inserted
+      for (const reason of skipReasons) countSkipped(skipped, reason, batch.skipped[reason] ?? 0)
+      countSkipped(skipped, 'repeated', batch.places.length - inserted)
       onProgress({ part: batch.part, places })
     }
     const merged = await connection.transaction().execute(async (trx) => {

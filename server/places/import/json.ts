@@ -1,11 +1,11 @@
 import { JSONParser } from '@streamparser/json'
 import * as z from 'zod'
-import type { Candidate } from './candidate.ts'
+import type { Candidate, SkipReason } from './candidate.ts'
 import { geoJsonFeature, placeOfFeature } from './geojson.ts'
 import { NodePositions } from './node-positions.ts'
 import { overpassElement, type OverpassElement, placeOfElement, requiredNodeIds } from './overpass.ts'
 import type { Origin, Reader } from './reader.ts'
-import { readChunks, type SourceFile, UnreadableFile } from './source-file.ts'
+import { detectEncoding, readText, type SourceFile, UnreadableFile } from './source-file.ts'
 
 const documentItem = z.union([overpassElement, geoJsonFeature])
 
@@ -19,7 +19,10 @@ export const readJson: Reader = async function* (file, origin, onProgress) {
   for await (const value of itemsOf(file, onProgress)) {
     hasItems = true
     const parsed = documentItem.safeParse(value)
-    if (!parsed.success) continue
+    if (!parsed.success) {
+      yield 'malformed'
+      continue
+    }
     if (parsed.data.type !== 'Feature') for (const id of requiredNodeIds(parsed.data)) positions.addId(id)
     const place = placeOfItem(parsed.data, origin)
     if (place) yield place
@@ -28,7 +31,8 @@ export const readJson: Reader = async function* (file, origin, onProgress) {
   if (positions.size > 0) yield* resolveWays(file, positions, onProgress)
 }
 
-function placeOfItem(data: z.output<typeof documentItem>, origin: Origin): Candidate | null {
+/** @returns null if the item has no name and does not count, or is read once the nodes are known. */
+function placeOfItem(data: z.output<typeof documentItem>, origin: Origin): Candidate | SkipReason | null {
   if (data.type === 'Feature') return placeOfFeature(data, origin)
   return requiredNodeIds(data).length > 0 ? null : placeOfElement(data, null)
 }
@@ -37,7 +41,7 @@ async function* resolveWays(
   file: SourceFile,
   positions: NodePositions,
   onProgress: (part: number) => void,
-): AsyncGenerator<Candidate> {
+): AsyncGenerator<Candidate | SkipReason> {
   positions.sortIds()
   for await (const element of elementsOf(file, onProgress))
     if (element.type === 'node') positions.set(element.id, element.lat, element.lon)
@@ -65,8 +69,9 @@ async function* itemsOf(file: SourceFile, onProgress: (part: number) => void): A
       throw new UnreadableFile('is JSON that breaks off or is damaged')
     }
   }
-  for await (const chunk of readChunks(file, (bytes) => onProgress(bytes / file.size))) {
-    refuseIfDamaged(() => parser.write(chunk))
+  const encoding = await detectEncoding(file)
+  for await (const text of readText(file, encoding, (bytes) => onProgress(bytes / file.size))) {
+    refuseIfDamaged(() => parser.write(text))
     yield* parsed
     parsed = []
   }

@@ -1,4 +1,4 @@
-import type { Candidate } from './candidate.ts'
+import type { Candidate, SkipReason } from './candidate.ts'
 import { kindOfTags, osmKindKeys, type Tags } from './kinds.ts'
 
 /** The keys that are read of an element. */
@@ -15,13 +15,15 @@ export const isNamedPlace = ({ tags }: { tags?: Tags | undefined }): boolean =>
 
 const nameOf = (tags: Tags): string | undefined => tags['name:it'] ?? tags.name
 
-/** @returns null if the element is no place, or has no name. */
-export function placeOfOsm({ type, id, tags = {} }: OsmElement, { latitude, longitude }: Position): Candidate | null {
+/** @returns null if the element has no name. */
+export function placeOfOsm(
+  { type, id, tags = {} }: OsmElement,
+  { latitude, longitude }: Position,
+): Candidate | SkipReason | null {
   const name = nameOf(tags)
   const kind = kindOfTags(tags)
-  return name === undefined || kind === null
-    ? null
-    : { ...osmSource, sourceId: `${type}/${id}`, name, kind, latitude, longitude }
+  if (name === undefined) return null
+  return kind === null ? 'notAPlace' : { ...osmSource, sourceId: `${type}/${id}`, name, kind, latitude, longitude }
 }
 
 /** Returns the middle of the bounding box: the mean would be pulled to where an outline has more points. */

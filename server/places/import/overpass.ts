@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import type { Candidate } from './candidate.ts'
+import type { Candidate, SkipReason } from './candidate.ts'
 import type { NodePositions } from './node-positions.ts'
 import { isNamedPlace, middleOf, placeOfOsm } from './osm.ts'
 
@@ -26,12 +26,14 @@ const pointOf = ({ lat, lon }: { lat: number; lon: number }) => ({ latitude: lat
 export const requiredNodeIds = (element: OverpassElement): number[] =>
   element.type !== 'node' && isNamedPlace(element) && pointsOf(element).length === 0 ? (element.nodes ?? []) : []
 
-/** @returns null if the element is no place, or a relation without a position. */
-export function placeOfElement(element: OverpassElement, positions: NodePositions | null): Candidate | null {
+/** @returns null if the element has no name. */
+export function placeOfElement(
+  element: OverpassElement,
+  positions: NodePositions | null,
+): Candidate | SkipReason | null {
   const points = pointsOf(element)
   if (points.length === 0 && element.type !== 'node')
     points.push(...(element.nodes ?? []).flatMap((id) => positions?.get(id) ?? []))
-  if (points.length === 0 && element.type === 'relation') return null
   return placeOfOsm(element, points.length > 0 ? middleOf(points) : { latitude: NaN, longitude: NaN })
 }
 

@@ -1,5 +1,5 @@
 import { parse } from 'osm-pbf-parser-node'
-import type { Candidate } from './candidate.ts'
+import type { Candidate, SkipReason } from './candidate.ts'
 import type { Tags } from './kinds.ts'
 import { NodePositions } from './node-positions.ts'
 import { isNamedPlace, middleOf, osmKeys, placeOfOsm } from './osm.ts'
@@ -90,7 +90,7 @@ const itemsOf = async (file: PbfFile, blob: PbfBlob): Promise<object[]> => parse
 const parseBlock = (content: Buffer): object[] => refuseIfDamaged(() => parse(content, parseOptions))
 const waysOf = (items: object[]): Way[] => items.filter((item): item is Way => 'type' in item && item.type === 'way')
 
-function* placesOfNodes(items: object[], positions: NodePositions): Generator<Candidate> {
+function* placesOfNodes(items: object[], positions: NodePositions): Generator<Candidate | SkipReason> {
   for (const item of items) {
     if (!('type' in item) || item.type !== 'node') continue
     const { id, lat: latitude, lon: longitude, tags } = item as Node
@@ -100,9 +100,8 @@ function* placesOfNodes(items: object[], positions: NodePositions): Generator<Ca
   }
 }
 
-function* placesOfWays(items: object[], positions: NodePositions): Generator<Candidate> {
+function* placesOfWays(items: object[], positions: NodePositions): Generator<Candidate | SkipReason> {
   for (const { id, refs, tags } of waysOf(items)) {
-    if (!isNamedPlace({ tags })) continue
     // An extract may lack the nodes beyond its edge.
     const points = refs.flatMap((node) => positions.get(node) ?? [])
     const place = placeOfOsm(

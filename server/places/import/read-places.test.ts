@@ -4,6 +4,7 @@ import path from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { encodePbf } from '#server/testing/fixtures/encoded-pbf.ts'
+import { countSkipped, skipReasons } from './candidate.ts'
 import { type Batch, readPlaces } from './read-places.ts'
 
 let folder: string
@@ -15,10 +16,10 @@ afterAll(() => rm(folder, { recursive: true, force: true }))
 async function readContent(name: string, content: string | Buffer) {
   const file = path.join(folder, name)
   await writeFile(file, content)
-  const all: Omit<Batch, 'part'> = { places: [], skipped: 0 }
+  const all: Omit<Batch, 'part'> = { places: [], skipped: {} }
   for await (const { places, skipped } of readPlaces(file, { source: 'comune', licence: 'CC0-1.0' })) {
     all.places.push(...places)
-    all.skipped += skipped
+    for (const reason of skipReasons) countSkipped(all.skipped, reason, skipped[reason] ?? 0)
   }
   return all
 }
@@ -58,7 +59,7 @@ test('Named nodes of a known kind are places; nodes without a name and street fu
     },
     expect.objectContaining({ sourceId: 'node/12', kind: 'peak' }),
   ])
-  expect(skipped).toBe(0)
+  expect(skipped).toEqual({ notAPlace: 1 })
 })
 
 test.each(['zlib', 'raw'] as const)('A way is a place at its middle, also with %s compression', async (compression) => {
@@ -85,7 +86,7 @@ test('A way whose nodes are missing from the extract is skipped', async () => {
       'edge.osm.pbf',
       encodePbf({ nodes: square, ways: [{ id: 5, refs: [77, 78], tags: { name: 'Altrove', shop: 'books' } }] }),
     ),
-  ).toEqual({ places: [], skipped: 1 })
+  ).toEqual({ places: [], skipped: { noPosition: 1 } })
 })
 
 test.each([
@@ -122,7 +123,7 @@ test('Places without a searchable name or a position on Earth are skipped and co
     JSON.stringify({ type: 'FeatureCollection', features }),
   )
   expect(places.map(({ name }) => name)).toEqual(['Buono'])
-  expect(skipped).toBe(7)
+  expect(skipped).toEqual({ unnamed: 2, noPosition: 5 })
 })
 
 test('Tags with the names of JavaScript properties are ordinary tags', async () => {
@@ -239,6 +240,77 @@ test.each([
       latitude: 45.5,
       longitude: 9.5,
     }),
+  ])
+})
+
+const bars = 'nome;latitudine;longitudine\nCaffè dell’Università – 1 €;45,5;9,5\n'
+/** The 27 characters of Windows-1252 that Latin-1 lacks, of which the text has three. */
+const toWindows1252 = (text: string) =>
+  Buffer.from(text.replaceAll('’', '\x92').replaceAll('–', '\x96').replaceAll('€', '\x80'), 'latin1')
+const toUtf16 = (text: string) => Buffer.from(`\uFEFF${text}`, 'utf16le')
+/** More than one chunk of a file, before the first letter that tells the encoding. */
+const manyPlainRows = Array.from({ length: 20_000 }, (_, index) => `Bar ${index};44,5;9,5\n`).join('')
+
+test.each([
+  ['UTF-8', Buffer.from(bars)],
+  ['UTF-8 with a byte order mark', Buffer.from(`\uFEFF${bars}`)],
+  ['Windows-1252, as Italian spreadsheets write it', toWindows1252(bars)],
+  ['Windows-1252, gzipped', gzipSync(toWindows1252(bars))],
+  ['UTF-16, as “Unicode text” of a spreadsheet', toUtf16(bars)],
+  ['UTF-16 of the other byte order', toUtf16(bars).swap16()],
+])('A file in %s gets its accents right', async (_encoding, content) => {
+  const { places } = await readContent('bars.csv', content)
+  expect(places.map(({ name }) => name)).toEqual(['Caffè dell’Università – 1 €'])
+})
+
+test('The encoding is right also if the first accent comes late', async () => {
+  const rows = `nome;latitudine;longitudine\n${manyPlainRows}Caffè;45,5;9,5\n`
+  for (const content of [Buffer.from(rows), toWindows1252(rows)])
+    expect((await readContent('late.csv', content)).places.at(-1)?.name).toBe('Caffè')
+})
+
+test('GeoJSON in Windows-1252 gets its accents right', async () => {
+  const feature = { type: 'Feature', properties: { name: 'Caffè' }, geometry: { type: 'Point', coordinates: [9, 45] } }
+  const content = toWindows1252(JSON.stringify({ type: 'FeatureCollection', features: [feature] }))
+  expect((await readContent('bars.geojson', content)).places.map(({ name }) => name)).toEqual(['Caffè'])
+})
+
+test('Features whose id is null, missing, empty or no text are places with a derived id', async () => {
+  const features = [null, undefined, '', true, { a: 1 }, 0, 7, 'x'].map((id, index) => ({
+    type: 'Feature',
+    id,
+    properties: { name: `Bar ${index}` },
+    geometry: { type: 'Point', coordinates: [9, 45] },
+  }))
+  const { places, skipped } = await readContent('ids.geojson', JSON.stringify({ features }))
+  expect(places.map(({ sourceId }) => sourceId)).toEqual([
+    ...[0, 1, 2, 3, 4].map((index) => `bar ${index}@45.00000,9.00000`),
+    '0',
+    '7',
+    'x',
+  ])
+  expect(skipped).toEqual({})
+})
+
+test('A collection of geometries is a place at its middle', async () => {
+  const geometries = [
+    { type: 'Point', coordinates: [9, 45] },
+    {
+      type: 'LineString',
+      coordinates: [
+        [9.2, 45.2],
+        [9.1, 45.1],
+      ],
+    },
+  ]
+  const feature = {
+    type: 'Feature',
+    properties: { name: 'Parco' },
+    geometry: { type: 'GeometryCollection', geometries },
+  }
+  const { places } = await readContent('mixed.geojson', JSON.stringify({ features: [feature] }))
+  expect(places).toEqual([
+    expect.objectContaining({ latitude: expect.closeTo(45.1, 6), longitude: expect.closeTo(9.1, 6) }),
   ])
 })
 

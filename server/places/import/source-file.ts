@@ -20,6 +20,13 @@ export type SourceFile = {
 
 const startBytes = 64 * 1024
 
+export type Encoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252'
+/** Byte order marks, in hexadecimal. */
+const encodingsByMark: Record<string, Encoding> = { efbbbf: 'utf-8', fffe: 'utf-16le', feff: 'utf-16be' }
+
+const markedEncodingOf = (start: Buffer): Encoding | undefined =>
+  encodingsByMark[start.toString('hex', 0, 3)] ?? encodingsByMark[start.toString('hex', 0, 2)]
+
 /** Detects the format by the first bytes, not by the name. */
 export async function openSourceFile(file: string): Promise<SourceFile> {
   const stats = await stat(file).catch(() => null)
@@ -58,11 +65,10 @@ function formatOf(start: Buffer, name: string): Format {
   )
     return 'pbf'
   if (/\.pbf(\.gz)?$/i.test(name)) throw new UnreadableFile('is not an OpenStreetMap PBF file')
-  if (start.includes(0)) throw new UnreadableFile('is neither OpenStreetMap PBF nor text in UTF-8')
-  const text = start
-    .toString('utf8')
-    .replace(/^\uFEFF/, '')
-    .trimStart()
+  const encoding = markedEncodingOf(start) ?? 'utf-8'
+  if (start.includes(0) && !encoding.startsWith('utf-16'))
+    throw new UnreadableFile('is neither OpenStreetMap PBF nor text')
+  const text = new TextDecoder(encoding).decode(start).trimStart()
   if (!text) throw new UnreadableFile('holds nothing but blanks')
   if (text.startsWith('{') || text.startsWith('[')) return 'json'
   if (text.startsWith('<')) throw new UnreadableFile('is XML, which is not read: convert it to .osm.pbf')
@@ -70,7 +76,7 @@ function formatOf(start: Buffer, name: string): Format {
 }
 
 /** Streams the decompressed content. @param onRead called with the number of bytes read from the disk. */
-export async function* readChunks(
+async function* readChunks(
   file: Pick<SourceFile, 'path' | 'gzipped'>,
   onRead: (bytes: number) => void = () => undefined,
 ): AsyncGenerator<Buffer> {
@@ -88,4 +94,40 @@ export async function* readChunks(
   } finally {
     disk.destroy()
   }
+}
+
+/**
+ * Returns the encoding that a byte order mark names; else UTF-8 if the whole file is valid in it, else that of Italian
+ * spreadsheets.
+ */
+export async function detectEncoding(file: SourceFile): Promise<Encoding> {
+  const decoder = new TextDecoder('utf-8', { fatal: true })
+  let isStart = true
+  for await (const chunk of readChunks(file)) {
+    const marked = isStart ? markedEncodingOf(chunk) : undefined
+    if (marked) return marked
+    isStart = false
+    if (!canDecode(decoder, chunk)) return 'windows-1252'
+  }
+  return canDecode(decoder) ? 'utf-8' : 'windows-1252'
+}
+
+function canDecode(decoder: TextDecoder, chunk?: Buffer): boolean {
+  try {
+    decoder.decode(chunk, { stream: chunk !== undefined })
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** Streams the text of a file, without its byte order mark. @param onRead as for `readChunks`. */
+export async function* readText(
+  file: SourceFile,
+  encoding: Encoding,
+  onRead?: (bytes: number) => void,
+): AsyncGenerator<string> {
+  const decoder = new TextDecoder(encoding)
+  for await (const chunk of readChunks(file, onRead)) yield decoder.decode(chunk, { stream: true })
+  yield decoder.decode()
 }

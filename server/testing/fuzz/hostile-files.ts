@@ -1,4 +1,4 @@
-import { crc32, deflateSync } from 'node:zlib'
+import { crc32, deflateSync, gzipSync } from 'node:zlib'
 import sharp from 'sharp'
 
 // Files that a client might send instead of a photo. Hidden content in them contains `payload`.
@@ -77,6 +77,46 @@ const svg = (inside: string) =>
     '<?xml version="1.0"?><!DOCTYPE svg [<!ENTITY x SYSTEM "file:///etc/passwd">]>' +
       `<svg xmlns="http://www.w3.org/2000/svg" width="64" height="64">${inside}</svg>`,
   )
+
+/** An SVG of 438 bytes that expands to two million characters, which takes its decoder half a minute. */
+const entityBomb = () => {
+  const levels = ['b', 'c', 'd', 'e'].map((name, index) => `<!ENTITY ${name} "${`&${'abcd'[index]};`.repeat(10)}">`)
+  return Buffer.from(
+    `<!DOCTYPE l [<!ENTITY a "${'a'.repeat(20)}">${levels.join('')}]>` +
+      '<svg xmlns="http://www.w3.org/2000/svg"><text>&e;</text></svg>',
+  )
+}
+
+const twoPixels = (format: 'gif' | 'tiff') => createNoiseImage(16, 16).toFormat(format).toBuffer()
+
+/**
+ * Files of every format that libvips may know and we do not accept, most of them valid. Where this libvips cannot write
+ * a format, the file begins as one of that format does.
+ */
+export const foreignFormats: Record<string, () => Promise<Buffer> | Buffer> = {
+  'an SVG': () => svg('<rect width="9" height="9"/>'),
+  'an SVG that expands entities': entityBomb,
+  'a compressed SVG': () => gzipSync(svg('<rect width="9" height="9"/>')),
+  'a GIF': () => twoPixels('gif'),
+  'a TIFF': () => twoPixels('tiff'),
+  'a PDF': () => Buffer.from('%PDF-1.7\n1 0 obj<</Type/Catalog>>endobj\ntrailer<</Root 1 0 R>>'),
+  'a PPM': () => Buffer.from('P3\n2 1\n255\n1 2 3 4 5 6\n'),
+  'a FITS': () => Buffer.from('SIMPLE  =                    T'.padEnd(2880)),
+  'a JPEG XL': () => Buffer.from([0xff, 0x0a, 0xfa, 0x7f, 0x01, 0x90, 0x08, 0x06]),
+  'a JPEG 2000': () => Buffer.from('0000000c6a5020200d0a870a00000014667479706a703220', 'hex'),
+  'a Radiance HDR': () => Buffer.from('#?RADIANCE\nFORMAT=32-bit_rle_rgbe\n\n-Y 1 +X 1\n\x01\x02\x03\x04', 'latin1'),
+  'an OpenEXR': () => Buffer.from('762f31010200000063686e6c7300', 'hex'),
+  'a MATLAB': () => Buffer.from('MATLAB 5.0 MAT-file'.padEnd(124).concat('\x00\x01IM'), 'latin1'),
+  'an Analyze header': () => Buffer.concat([Buffer.from([92, 1, 0, 0]), Buffer.alloc(344)]),
+  'a NIfTI': () => Buffer.concat([Buffer.from([92, 1, 0, 0]), Buffer.alloc(340), Buffer.from('n+1\0')]),
+  'a libvips file': () => Buffer.concat([Buffer.from([0xb6, 0xa6, 0xf2, 0x08]), Buffer.alloc(200)]),
+  'a libvips matrix': () => Buffer.from('2 2\n1 2\n3 4\n'),
+  'a CSV': () => Buffer.from('1,2,3\n4,5,6\n'),
+  'a BMP': () => Buffer.concat([Buffer.from('BM'), Buffer.alloc(120)]),
+  'a Windows icon': () => Buffer.from('0000010001001010000001002000', 'hex'),
+  'an ImageMagick script': () => Buffer.from('push graphic-context\nviewbox 0 0 9 9\nimage over 0,0 0,0 "/etc/passwd"'),
+  'a PostScript': () => Buffer.from('%!PS-Adobe-3.0 EPSF-3.0\n%%BoundingBox: 0 0 9 9\nshowpage\n'),
+}
 
 /** Functions that create the files, by description. */
 export const hostileFiles: Record<string, () => Promise<Buffer> | Buffer> = {

@@ -19,6 +19,8 @@ import { createSender } from './sender.ts'
 const finalStatuses = [400, 403, 404, 413, 415]
 /** Statuses after which a later retry can succeed. */
 const retryStatuses = [429, 503]
+/** A message that may not leave for longer than this is shown as refused: those behind it would wait as well. */
+const maxRetryAfterSeconds = 15 * 60
 /** After so many server errors a message is given up. */
 const maxFailures = 5
 
@@ -81,6 +83,7 @@ const failureCounts = new Map<string, number>()
 
 /** Whether the server will not accept the message on a retry either. Counts the failures of each message. */
 function isFinal(error: ApiError, { client_id }: PendingMessage) {
+  if ((error.retryAfter ?? 0) > maxRetryAfterSeconds) return true
   if (retryStatuses.includes(error.status)) return false
   const count = (failureCounts.get(client_id) ?? 0) + 1
   failureCounts.set(client_id, count)

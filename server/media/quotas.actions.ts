@@ -1,0 +1,47 @@
+import type { Database } from '#server/database/connect.ts'
+import type { Config } from '#server/platform/config.ts'
+import { Refusal } from '#server/platform/refusal.ts'
+import type { NewPicture } from './media.rules.ts'
+import { mediaText } from './media.text.ts'
+import { addUsage, type DailyUsage, findUsage } from './quotas.queries.ts'
+
+const bytesPerMb = 1024 * 1024
+
+type Limits = Pick<Config, 'rateLimits' | 'maxPostsPerDay' | 'maxPictureMbPerDay'>
+
+/** Limits what an account publishes in a day. */
+export type Quotas = {
+  /** Refuses what has no chance, before the work of rendering. Throws a Refusal 429. */
+  refuseExhausted: (db: Database, userId: number, wanted: { isPost: boolean; hasPicture: boolean }) => Promise<void>
+  /**
+   * Counts what this transaction publishes. Throws a Refusal 429 above a limit. Call it after the inserts: they lock
+   * the account, which its deletion locks first as well.
+   */
+  count: (trx: Database, userId: number, published: { posts: number; picture: NewPicture | null }) => Promise<void>
+}
+
+/** Creates the daily limits of accounts. They protect the disk and the feed, and are lifted with the rate limits. */
+export function createQuotas({ rateLimits, maxPostsPerDay, maxPictureMbPerDay }: Limits): Quotas {
+  const maxPosts = rateLimits ? maxPostsPerDay : Infinity
+  const maxPictureBytes = rateLimits ? maxPictureMbPerDay * bytesPerMb : Infinity
+
+  const refuse = (sentence: string, { seconds_until_tomorrow }: DailyUsage) => {
+    throw new Refusal(429, sentence, seconds_until_tomorrow)
+  }
+
+  return {
+    async refuseExhausted(db, userId, { isPost, hasPicture }) {
+      const usage = await findUsage(db, userId)
+      if (!usage) return
+      if (isPost && usage.posts >= maxPosts) refuse(mediaText.postsToday(maxPosts), usage)
+      if (hasPicture && usage.picture_bytes >= maxPictureBytes) refuse(mediaText.picturesToday, usage)
+    },
+    async count(trx, userId, { posts, picture }) {
+      if (posts === 0 && !picture) return
+      const usage = await addUsage(trx, userId, posts, picture?.bytes ?? 0)
+      if (!usage) return
+      if (usage.posts > maxPosts) refuse(mediaText.postsToday(maxPosts), usage)
+      if (picture && usage.picture_bytes > maxPictureBytes) refuse(mediaText.picturesToday, usage)
+    },
+  }
+}

@@ -1,0 +1,106 @@
+import { randomUUID } from 'node:crypto'
+import { readdir } from 'node:fs/promises'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createNoisyPhoto, createPhoto } from '#server/testing/fixtures/photos.ts'
+import { createTestApp, type TestApp, type TestUser } from '#server/testing/fixtures/test-app.ts'
+import { deletePastUsage } from './quotas.queries.ts'
+
+let app: TestApp
+let anna: TestUser
+let placeId: number
+let number = 0
+beforeAll(async () => {
+  app = await createTestApp({ RATE_LIMITS: 'on', MAX_POSTS_PER_DAY: '3', MAX_PICTURE_MB_PER_DAY: '1' })
+  placeId = await app.findPlaceId('Milano')
+})
+afterAll(() => app.close())
+
+const createAnna = async () => {
+  number++
+  anna = await app.createUser(`anna${number}`)
+}
+const post = (text: string, image?: string) =>
+  anna.call('createSpot', { text, location_id: placeId, ...(image !== undefined && { image }) })
+
+describe('Posts of a day', () => {
+  test('are limited, with one sentence; tomorrow there are others', async () => {
+    await createAnna()
+    for (const text of ['Uno', 'Due', 'Tre']) expect((await post(text)).status).toBe(200)
+    const refused = await post('Quattro')
+    expect(refused).toMatchObject({
+      status: 429,
+      body: { error: 'Hai raggiunto il limite di 3 post al giorno. Potrai pubblicarne altri domani.' },
+    })
+    const retryAfter = Number(refused.headers.get('retry-after'))
+    expect(retryAfter).toBeGreaterThan(0)
+    expect(retryAfter).toBeLessThanOrEqual(25 * 60 * 60)
+    const yesterday = new Date(Date.now() - 2 * 24 * 60 * 60 * 1000)
+    await app.db.updateTable('daily_usage').set({ day: yesterday }).where('user_id', '=', anna.id).execute()
+    expect((await post('Domani')).status).toBe(200)
+  })
+
+  test('are not given back by deleting them', async () => {
+    await createAnna()
+    for (const text of ['Uno', 'Due', 'Tre']) {
+      const { id } = await anna.createPost(text)
+      await anna.callOk('deletePost', { post_id: id })
+    }
+    expect((await post('Quattro')).status).toBe(429)
+  })
+
+  test('are limited also when they are sent all at once', async () => {
+    await createAnna()
+    const replies = await Promise.all(Array.from({ length: 12 }, (_, index) => post(`Post ${index}`)))
+    expect(replies.filter(({ status }) => status === 200)).toHaveLength(3)
+    const { posts } = await anna.callOk('getProfile', { user_id: anna.id })
+    expect(posts).toHaveLength(3)
+  })
+
+  test('that are refused do not count', async () => {
+    await createAnna()
+    for (let index = 0; index < 5; index++) expect((await post('Foto', 'data:image/png;base64,AAAA')).status).toBe(415)
+    expect((await post('Testo')).status).toBe(200)
+  })
+})
+
+describe('Pictures of a day', () => {
+  test('count together wherever they are shown, and what is refused leaves no file', async () => {
+    await createAnna()
+    const bruno = await app.createUser(`bruno${number}`)
+    await anna.follow(bruno)
+    await bruno.follow(anna)
+    const image = await createNoisyPhoto(500, 300)
+    const send = () => anna.call('sendMessage', { other_id: bruno.id, client_id: randomUUID(), text: '', image })
+    const tell = () => anna.call('createStory', { image })
+    let accepted = 0
+    while (accepted < 20 && (await (accepted % 2 ? tell() : send())).status === 200) accepted++
+    expect(accepted).toBeGreaterThanOrEqual(2)
+    expect(accepted).toBeLessThan(20)
+    const before = (await readdir(app.folders.media)).toSorted()
+    for (const refused of [
+      await send(),
+      await anna.call('createStory', { image }),
+      await anna.call('updateProfile', { profile_pic: image }),
+      await post('Foto', image),
+    ])
+      expect(refused).toMatchObject({
+        status: 429,
+        body: { error: 'Per oggi hai caricato tutte le foto che puoi. Potrai caricarne altre domani.' },
+      })
+    expect((await readdir(app.folders.media)).toSorted()).toEqual(before)
+    expect((await post('Senza foto')).status).toBe(200)
+    expect((await anna.call('updateProfile', { bio: 'Ciao' })).status).toBe(200)
+    expect((await bruno.call('updateProfile', { profile_pic: await createPhoto() })).status).toBe(200)
+  })
+})
+
+test('Housekeeping deletes the sums of past days and keeps today’s', async () => {
+  await createAnna()
+  await anna.createPost('Oggi')
+  const user_id = anna.id
+  const past = { user_id, day: new Date('2001-01-01'), posts: 1, picture_bytes: 0 }
+  await app.db.insertInto('daily_usage').values(past).execute()
+  await deletePastUsage(app.db)
+  const rows = await app.db.selectFrom('daily_usage').select('posts').where('user_id', '=', user_id).execute()
+  expect(rows).toEqual([{ posts: 1 }])
+})

@@ -27,3 +27,17 @@ export function readSessionToken(
 ): string | undefined {
   return cookies[sessionCookie] || authorization?.match(/^Bearer (\S+)$/i)?.[1]
 }
+
+type RequestCredentials = {
+  cookies: Record<string, string | undefined>
+  headers: { authorization?: string | undefined }
+}
+
+/** Returns the user who sends a request; null when not signed in. */
+export async function findRequestViewer(
+  { cookies, headers }: RequestCredentials,
+  findViewer: FindViewer,
+): Promise<Viewer | null> {
+  const token = readSessionToken(cookies, headers.authorization)
+  return token === undefined ? null : findViewer(token)
+}

@@ -90,13 +90,38 @@ const isPublic = (post: PublishedPost) => post.is_active && !isRestricted(post)
 
 function findLaterPosts(published: PublishedPosts, { point, limit }: FeedRequest, { km, before }: FeedCursor) {
   let publicCount = 0
-  const isEnough = (post: PublishedPost) => isPublic(post) && ++publicCount > limit + sparePosts
-  return createAreaSearch(published, point)(km, { before, isEnough })
+  return createAreaSearch(published, point)(km, {
+    before,
+    isEnough: () => publicCount > limit + sparePosts,
+    onTaken: (post) => (publicCount += Number(isPublic(post))),
+  })
 }
 
 /** Whether enough of the posts are recent, or may be, since older posts are not in memory. */
 const mayBeAlive = ({ completeFrom }: AreaPosts, posts: PublishedPost[], recentFromId: number) =>
   completeFrom >= recentFromId || countRecentPosts(posts, recentFromId) >= minRecentPosts
+
+/** Counts posts until they fill a page, and show whether a radius is lively. */
+function countFirstPage({ recentFromId, limit, choosesRadius }: CountInput) {
+  const countAll = createRecentCounter(recentFromId)
+  const countPublic = createRecentCounter(recentFromId)
+  const counts = { public: 0, recent: 0, publicRecent: 0 }
+  return {
+    before: maxId,
+    onTaken(post: PublishedPost) {
+      counts.recent = countAll(post)
+      if (!isPublic(post)) return
+      counts.public++
+      counts.publicRecent = countPublic(post)
+    },
+    isEnough({ id }: PublishedPost): boolean {
+      const isTooQuiet = choosesRadius && id < recentFromId && counts.recent < minRecentPosts
+      const isLively = !choosesRadius || counts.publicRecent >= minRecentPosts + sparePosts
+      return isTooQuiet || (isLively && counts.public > limit + sparePosts)
+    },
+  }
+}
+type CountInput = { recentFromId: number; limit: number; choosesRadius: boolean }
 
 /**
  * Returns areas of growing radii: from the first that may have enough recent posts for some viewer, to the first that
@@ -107,14 +132,7 @@ function findCandidates(published: PublishedPosts, { point, limit }: FeedRequest
   const findArea = createAreaSearch(published, point)
   const candidates: AreaPosts[] = []
   for (const km of point ? reaches : [null]) {
-    const countRecent = createRecentCounter(recentFromId)
-    let publicCount = 0
-    const isEnough = (post: PublishedPost) => {
-      if (!isPublic(post)) return false
-      const recentCount = countRecent(post)
-      return ++publicCount > limit + sparePosts && (km === null || recentCount >= minRecentPosts + sparePosts)
-    }
-    const area = findArea(km, { before: maxId, isEnough })
+    const area = findArea(km, countFirstPage({ recentFromId, limit, choosesRadius: km !== null }))
     if (km === null || mayBeAlive(area, area.posts, recentFromId)) candidates.push(area)
     if (mayBeAlive(area, area.posts.filter(isPublic), recentFromId)) break
   }

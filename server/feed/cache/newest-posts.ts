@@ -24,12 +24,13 @@ type MergeInput = {
   /** Only posts with a smaller id. */
   before: number
   isWanted: (post: PublishedPost) => boolean
-  /** Called with each post that is taken: whether no more are needed. */
-  isEnough: (post: PublishedPost) => boolean
+  /** Called with each next post, wanted or not: whether it and older ones are needed no more. */
+  isEnough: (next: PublishedPost) => boolean
+  onTaken: (post: PublishedPost) => void
 }
 
 /** Merges lists of posts, newest first, as far as all of them are complete. */
-export function mergeNewest(lists: NewestPosts[], { before, isWanted, isEnough }: MergeInput): NewestPosts {
+export function mergeNewest(lists: NewestPosts[], { before, isWanted, isEnough, onTaken }: MergeInput): NewestPosts {
   const completeFrom = Math.max(0, ...lists.map((list) => list.completeFrom))
   const positions = lists.map(({ posts }) => firstBefore(posts, before))
   const merged: PublishedPost[] = []
@@ -37,10 +38,11 @@ export function mergeNewest(lists: NewestPosts[], { before, isWanted, isEnough }
     const at = findNewest(lists, positions)
     const newest = at === -1 ? undefined : lists[at]?.posts[positions[at] as number]
     if (!newest || newest.id < completeFrom) return { posts: merged, completeFrom }
+    if (isEnough(newest)) return { posts: merged, completeFrom: newest.id + 1 }
     positions[at]!++
     if (!isWanted(newest)) continue
     merged.push(newest)
-    if (isEnough(newest)) break
+    onTaken(newest)
   }
   return { posts: merged, completeFrom: merged.at(-1)?.id ?? completeFrom }
 }
@@ -67,13 +69,13 @@ function findNewest(lists: NewestPosts[], positions: number[]): number {
 export function createAreaSearch(published: PublishedPosts, point: Point | null) {
   // The cells of the largest radius contain those of the others.
   let cells: CellPosts[] | undefined
-  return (km: RadiusKm, { before, isEnough }: Pick<MergeInput, 'before' | 'isEnough'>): AreaPosts => {
+  return (km: RadiusKm, input: Omit<MergeInput, 'isWanted'>): AreaPosts => {
     if (!point || km === null)
-      return { ...mergeNewest([published.everywhere], { before, isWanted: () => true, isEnough }), km: null }
+      return { ...mergeNewest([published.everywhere], { ...input, isWanted: () => true }), km: null }
     const metres = km * 1000
     cells ??= filterCells(published.cells.values(), point, maxRadiusKm * 1000)
     const isWanted = createDistanceFilter(point, metres)
-    return { ...mergeNewest(filterCells(cells, point, metres), { before, isWanted, isEnough }), km }
+    return { ...mergeNewest(filterCells(cells, point, metres), { ...input, isWanted }), km }
   }
 }
 

@@ -7,7 +7,6 @@ import { findPosts } from '#server/posts/posts.queries.ts'
 import { viewPost } from '#server/posts/posts.views.ts'
 import { createFeedCache } from './cache/feed-cache.ts'
 import { serializeFeedPage } from './cache/cached-page.ts'
-import { createCellRecorder } from './feed.actions.ts'
 import { findFirstPage, findPageAfter } from './feed.queries.ts'
 import { readCursor } from './feed.rules.ts'
 import { feedText } from './feed.text.ts'
@@ -15,13 +14,11 @@ import { viewFeed } from './feed.views.ts'
 
 export function feedRoutes({ db }: Pick<AppContext, 'db'>): Pick<Handlers, keyof typeof feedCalls> {
   const findCachedPage = createFeedCache(db)
-  const recordCell = createCellRecorder(db)
   return {
     async getFeed({ lat, lon, limit, offset, cursor: encodedCursor }, { viewer }) {
       const point = readPoint(lat, lon)
       const cursor = encodedCursor === undefined ? null : readCursor(encodedCursor)
       if (encodedCursor !== undefined && !cursor) throw new Refusal(400, feedText.badCursor)
-      if (!cursor && point) await recordCell(viewer, point)
       const request = { viewerId: viewer.id, point, limit }
       const cached = cursor || offset === 0 ? await findCachedPage({ ...request, cursor }) : null
       if (cached) return serializeFeedPage(cached)

@@ -78,7 +78,10 @@ const guesses: Guess[] = [
   { name: 'the fastest first answer', suspicion: ([first]) => -first!.durationMs },
   { name: 'the slowest first answer', suspicion: ([first]) => first!.durationMs },
   { name: 'the fastest of many answers', suspicion: (asks) => -Math.min(...asks.map(({ durationMs }) => durationMs)) },
-  { name: 'the smallest gain by repeating', suspicion: ([first, ...later]) => -(first!.durationMs - mean(later.map(({ durationMs }) => durationMs))) },
+  {
+    name: 'the smallest gain by repeating',
+    suspicion: ([first, ...later]) => -(first!.durationMs - mean(later.map(({ durationMs }) => durationMs))),
+  },
   { name: 'the rarest headers', suspicion: () => 0 },
 ]
 

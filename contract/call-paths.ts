@@ -36,6 +36,7 @@ export const callPaths = {
   getFollowing: 'GET user/get_following',
   getUserSettings: 'GET user/get_user_settings',
   updateUserSettings: 'POST user/update_user_settings',
+  recordNearbyCell: 'POST user/record_nearby_cell',
   blockUser: 'POST user/block_user',
   unblockUser: 'POST user/unblock_user',
   getBlockedUsers: 'GET user/get_blocked_users',
@@ -92,7 +93,10 @@ export const callPaths = {
   markNotificationsRead: 'POST notifications/mark_read',
   getPushKey: 'GET push/get_key',
   subscribePush: 'POST push/subscribe',
+  renewPush: 'POST push/renew',
   unsubscribePush: 'POST push/unsubscribe',
+  getPushDevices: 'GET push/get_devices',
+  stopPushOnDevice: 'POST push/stop_on_device',
 } as const satisfies Record<string, `${'GET' | 'POST'} ${string}`>
 
 export type CallName = keyof typeof callPaths

@@ -67,6 +67,19 @@ const unreadCount = z.int()
 const pushSecret = z.string().regex(/^[\w-]{16,128}={0,2}$/, { error: fieldsText.pushSubscription })
 const pushEndpoint = z.url({ error: fieldsText.pushSubscription }).max(1000, { error: fieldsText.pushSubscription })
 
+const pushSubscription = { endpoint: pushEndpoint, p256dh: pushSecret, auth: pushSecret }
+
+/** A device that push notifications are sent to. */
+const pushDevice = z.object({
+  session_id: id,
+  /** "Chrome su Android". */
+  device: z.string(),
+  /** When they were switched on. */
+  created_at: timestamp,
+  current: z.boolean(),
+})
+export type PushDevice = z.output<typeof pushDevice>
+
 export const notificationsCalls = {
   getNotifications: {
     summary: 'Notifications of the viewer, newest first',
@@ -99,11 +112,20 @@ export const notificationsCalls = {
   },
 
   subscribePush: {
-    summary: 'Send push notifications to a browser',
+    summary: 'Send push notifications to the browser of this session, until the session ends',
     access: 'viewer',
     actingAs: 'user_id',
-    input: z.object({ user_id: actingUserId, endpoint: pushEndpoint, p256dh: pushSecret, auth: pushSecret }),
+    input: z.object({ user_id: actingUserId, ...pushSubscription }),
     output: done,
+    errors: [400, 429],
+  },
+
+  renewPush: {
+    summary: 'Register a browser again that is subscribed, in case the server has lost it',
+    access: 'viewer',
+    input: z.object(pushSubscription),
+    /** False if the device was switched off from another one: the browser should unsubscribe. */
+    output: z.object({ success: z.literal(true), is_subscribed: z.boolean() }),
     errors: [400, 429],
   },
 
@@ -114,5 +136,20 @@ export const notificationsCalls = {
     input: z.object({ user_id: actingUserId, endpoint: pushEndpoint }),
     output: done,
     errors: [400, 429],
+  },
+
+  getPushDevices: {
+    summary: 'The devices that push notifications are sent to',
+    access: 'viewer',
+    input: z.object({}),
+    output: z.object({ success: z.literal(true), devices: z.array(pushDevice) }),
+  },
+
+  stopPushOnDevice: {
+    summary: 'Stop sending push notifications to a device; it stays signed in',
+    access: 'viewer',
+    input: z.object({ session_id: idInput }),
+    output: done,
+    errors: [400, 404, 429],
   },
 } as const satisfies Record<string, Endpoint>

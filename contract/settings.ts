@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import type { Endpoint } from './endpoint.ts'
-import { actingUserId, done, flagInput } from './fields.ts'
+import { actingUserId, done, flagInput, latitudeInput, longitudeInput } from './fields.ts'
 import { fieldsText } from './fields.text.ts'
 import { profileVisibility } from './listed-user.ts'
 import { notifyRadius } from './limits.ts'
@@ -69,6 +69,15 @@ export const settingsCalls = {
       show_message_text: flagInput.optional(),
     }),
     output: done,
+    errors: [400, 429],
+  },
+
+  recordNearbyCell: {
+    summary: 'Store the coarse cell of a position for 24 hours, if the viewer wants notifications about posts nearby',
+    access: 'viewer',
+    /** Two decimals suffice. */
+    input: z.object({ lat: latitudeInput, lon: longitudeInput }),
+    output: z.object({ success: z.literal(true) }),
     errors: [400, 429],
   },
 } as const satisfies Record<string, Endpoint>

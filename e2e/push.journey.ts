@@ -1,4 +1,6 @@
-import type { Page } from '@playwright/test'
+import { type Page, request } from '@playwright/test'
+import { addressOf, type CallName } from '#contract/call-paths.ts'
+import { emailOf, password } from '#server/testing/fixtures/api-client.ts'
 import { cardWithText, publishPost } from './support/posts.ts'
 import { addPushService } from './support/push-service.ts'
 import { requestSignOut, signIn } from './support/sign-in.ts'
@@ -57,6 +59,79 @@ test('Anna gets push notifications with the app closed, also after a reload, unt
   await expect(page).toHaveURL(/\/(feed|required-location)$/)
   await page.goto('/settings')
   await expect(pushSwitch(page)).not.toBeChecked()
+  pushService.close()
+})
+
+const phoneAgent =
+  'Mozilla/5.0 (Linux; Android 15) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Mobile Safari/537.36'
+const pathOf = (name: CallName) => addressOf(name).url
+
+test('Anna sees which of her devices ring, and each can switch the others off', async ({
+  createBrowserUser,
+  server,
+}) => {
+  const { page, context } = await createBrowserUser('anna')
+  const pushService = await addPushService(context)
+  const phone = await request.newContext({ baseURL: server.url, userAgent: phoneAgent })
+  const call = async (name: CallName, data: object) => (await phone.post(pathOf(name), { data })).json()
+  await call('login', { email: emailOf('anna'), password })
+  await call('subscribePush', { endpoint: 'http://127.0.0.1:9/phone', p256dh: 'B'.repeat(87), auth: 'A'.repeat(22) })
+
+  await page.goto('/settings')
+  const devices = page.getByRole('list', { name: 'Ricevono le notifiche push' })
+  await expect(devices.getByRole('listitem')).toHaveCount(1)
+  await pushSwitch(page).click()
+  await expect(pushSwitch(page)).toBeChecked()
+  await expect(devices.getByRole('listitem')).toHaveCount(2)
+  await expect(devices.getByRole('listitem').filter({ hasText: 'Questo dispositivo' })).toContainText('Chrome su')
+  await expectAccessible(page)
+  const onPhone = devices.getByRole('listitem').filter({ hasText: 'Chrome su Android' })
+  await expect(onPhone).toContainText(/Attive dal \d+ \w+ \d{4}/)
+  await onPhone.getByRole('button', { name: /^Disattiva le notifiche push su Chrome su Android/ }).click()
+  await expect(page.getByText('Notifiche disattivate su quel dispositivo')).toBeVisible()
+  await expect(devices).toBeHidden()
+  await expect(pushSwitch(page)).toBeChecked()
+
+  const reply = await phone.get(pathOf('getPushDevices'))
+  const { devices: others } = (await reply.json()) as { devices: { session_id: number }[] }
+  await call('stopPushOnDevice', { session_id: others[0]!.session_id })
+  const renewed = page.waitForResponse((response) => response.url().includes(pathOf('renewPush')))
+  await page.reload()
+  await expect(pushSwitch(page)).not.toBeChecked()
+  expect(await (await renewed).json()).toMatchObject({ is_subscribed: false })
+  await expect.poll(pushService.isSubscribed).toBe(false)
+  await phone.dispose()
+  pushService.close()
+})
+
+test('A browser that the server has lost is registered again when Anna opens the app or changes her password', async ({
+  createApiUser,
+  createBrowserUser,
+  db,
+}) => {
+  const { page, context, user } = await createBrowserUser('anna')
+  const bruno = await createApiUser('bruno')
+  const pushService = await addPushService(context)
+  await page.goto('/settings')
+  await pushSwitch(page).click()
+  await expect(page.getByText('Notifiche attivate su questo dispositivo')).toBeVisible()
+  await db.deleteFrom('push_subscriptions').execute()
+  const renewal = () => page.waitForResponse((response) => response.url().includes(pathOf('renewPush')))
+  const opened = renewal()
+  await page.goto('/settings')
+  expect(await (await opened).json()).toMatchObject({ is_subscribed: true })
+
+  await page.goto('/security')
+  await page.getByRole('button', { name: 'Cambia password' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Cambia password' })
+  await dialog.getByLabel('Password attuale').fill(password)
+  await dialog.getByLabel('Nuova password').fill('un’altra lunga frase')
+  const changed = renewal()
+  await dialog.getByRole('button', { name: 'Cambia', exact: true }).click()
+  expect(await (await changed).json()).toMatchObject({ is_subscribed: true })
+  await page.goto('about:blank')
+  await bruno.callOk('requestFollow', { followed_id: user.id })
+  await expect.poll(() => pushService.messages.map(({ body }) => body)).toContain('bruno ha iniziato a seguirti')
   pushService.close()
 })
 

@@ -44,6 +44,28 @@ test('Leaving the page before a change is saved loses nothing', async ({ createB
   await expect(settingSwitch(page, 'Follows')).not.toBeChecked()
 })
 
+test('The feed reports a coarse cell only while Anna wants notifications about posts nearby', async ({
+  createBrowserUser,
+  db,
+}) => {
+  const { page } = await createBrowserUser('anna')
+  const findCells = () => db.selectFrom('user_cells').select('c7').execute()
+  const reports = collectRequests(page, 'recordNearbyCell')
+  const asked = page.waitForResponse((response) => response.url().includes('get_user_settings'))
+  await page.goto('/feed')
+  await asked
+  await page.getByRole('link', { name: 'Profilo' }).click()
+  await page.getByRole('link', { name: 'Impostazioni' }).click()
+  await settingSwitch(page, 'Notifiche nelle vicinanze').click()
+  await expect(page.getByText('Salvato')).toBeVisible()
+  expect(reports).toHaveLength(0)
+  await page.getByRole('button', { name: 'Indietro' }).click()
+  await page.getByRole('link', { name: 'Feed' }).click()
+  await expect.poll(findCells).toHaveLength(1)
+  expect(reports).toHaveLength(1)
+  expect(reports[0]!.postDataJSON()).toEqual({ lat: 45.46, lon: 9.19 })
+})
+
 test('A failed save says so, keeps the changes and can be retried', async ({ createBrowserUser }) => {
   const { page } = await createBrowserUser('anna')
   await page.goto('/settings')

@@ -23,7 +23,7 @@ import { moderationRoutes } from './moderation/moderation.routes.ts'
 import { fanOutPost, findNewEvents, purgeExpired, processActivity } from './notifications/notifications.actions.ts'
 import { pushNotification, sendPush } from './notifications/push.actions.ts'
 import { findPositionNow } from './notifications/notifications.queries.ts'
-import { findSubscribedUserIds } from './notifications/push-subscriptions.queries.ts'
+import { findSubscribedSessions } from './notifications/push-subscriptions.queries.ts'
 import { notificationsRoutes } from './notifications/notifications.routes.ts'
 import { onboardingRoutes } from './onboarding/onboarding.routes.ts'
 import { placesRoutes } from './places/places.routes.ts'
@@ -53,14 +53,11 @@ const jobHandlers = ({ config, db, pictures, jobs, mail, push }: AppContext): Jo
     for (const post of posts) await fanOutPost({ trx, jobs }, post)
   },
   async message(trx, messages) {
-    const subscribedUserIds = await findSubscribedUserIds(trx, [...new Set(messages.map(({ to }) => to))])
-    await deliverMessages({ trx, jobs }, { messages, subscribedUserIds })
+    const subscribedSessions = await findSubscribedSessions(trx, [...new Set(messages.map(({ to }) => to))])
+    await deliverMessages({ trx, jobs }, { messages, subscribedSessions })
   },
   push: (job) => pushNotification({ db, push }, job),
-  async pushMessage(job) {
-    const message = await findPushMessage(db, job)
-    if (message) await sendPush({ db, push }, job.user, message)
-  },
+  pushMessage: (job) => sendPush({ db, push }, job, () => findPushMessage(db, job)),
   mail: (email) => mail.send(email),
   passwordReset: ({ email }) => mailPasswordReset({ db, mail, config }, email),
   emailChange: (change) => mailEmailChange({ db, mail, config }, change),

@@ -107,7 +107,7 @@ async function createActiveUser(
     notify_nearby_posts: 1,
     notify_radius: 100,
   })
-  await carla.callOk('getFeed', { lat: 45.46, lon: 9.19 })
+  await carla.callOk('recordNearbyCell', { lat: 45.46, lon: 9.19 })
   await carla.callOk('report', { target_type: 'user', target_id: dino.id, reason: 'spam', text: 'Sempre qui' })
   await dino.callOk('report', { target_type: 'post', target_id: hers.id, reason: 'spam' })
   await insertLogEntry(app.db, null, {
@@ -331,7 +331,7 @@ describe('An export', () => {
     expect(await fetchLink(olga, url)).toEqual([404, linkTooOld])
   })
 
-  test('covers every table that references users, or names here why not', async () => {
+  test('covers every table that references users or their sessions, or names here why not', async () => {
     const exported: Record<string, ExportedSection> = {
       'follows.follower_id': 'following',
       'follows.followee_id': 'followers',
@@ -352,9 +352,10 @@ describe('An export', () => {
       'conversations.high_id': 'conversations',
       'messages.sender_id': 'messages',
       'notifications.user_id': 'notifications',
-      'push_subscriptions.user_id': 'push',
       'user_settings.user_id': 'settings',
       'user_cells.user_id': 'settings',
+      'user_cells.session_id': 'settings',
+      'push_subscriptions.session_id': 'push',
       'passkeys.user_id': 'passkeys',
       'moderation_log.user_id': 'moderation',
     }
@@ -377,7 +378,7 @@ describe('An export', () => {
     const { rows } = await sql<{ reference: string }>`
       SELECT conrelid::regclass::text || '.' || attname AS reference
       FROM pg_constraint JOIN pg_attribute ON attrelid = conrelid AND attnum = conkey[1]
-      WHERE contype = 'f' AND confrelid = 'users'::regclass`.execute(app.db)
+      WHERE contype = 'f' AND confrelid IN ('users'::regclass, 'sessions'::regclass)`.execute(app.db)
     expect(rows.map(({ reference }) => reference).toSorted()).toEqual(
       [...Object.keys(exported), ...Object.keys(notExported)].toSorted(),
     )

@@ -100,7 +100,7 @@ export function createViewerLookup(db: Database): FindViewer {
     const extended = new Date(Date.now() + sessionLifetimeSeconds * 1000)
     if (extended.getTime() - session.expires_at.getTime() > expiryStepSeconds * 1000)
       await updateSessionExpiry(db, key, extended)
-    return { id: session.user_id, wantsNearby: session.notify_nearby_posts === true }
+    return { id: session.user_id, sessionId: session.session_id }
   }
 }
 

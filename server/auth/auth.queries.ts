@@ -235,19 +235,13 @@ export async function insertSession(
   return inserted !== undefined
 }
 
-export type SessionOfToken = {
-  token_number: number
-  user_id: number
-  expires_at: Date
-  notify_nearby_posts: boolean | null
-}
+export type SessionOfToken = { token_number: number; session_id: number; user_id: number; expires_at: Date }
 
 /** `token_number` counts the tokens from 1. */
 const findActiveSessions = statement<SessionOfToken, [tokens: string[]]>(`
-  SELECT token.token_number, s.user_id, s.expires_at, us.notify_nearby_posts
+  SELECT token.token_number, s.id AS session_id, s.user_id, s.expires_at
   FROM unnest($1::text[]) WITH ORDINALITY token (sha256, token_number)
     JOIN sessions s ON s.token_sha256 = decode(token.sha256, 'hex')
-    LEFT JOIN user_settings us ON us.user_id = s.user_id
   WHERE s.expires_at > now()`)
 
 /** Finds the sessions of token hashes, in their order; undefined for unknown or expired ones. */

@@ -42,8 +42,6 @@ const section = (columnsSql: string, tablesSql: string, ownerSql: string, keySql
   ) exported`)
 
 const placeSql = `pl.name AS place, pl.town`
-/** Microseconds since 1970: the key of rows without an id. */
-const creationKeySql = (table: string) => `(extract(epoch FROM ${table}.created_at) * 1000000)::bigint`
 
 /** The messages `x` of member `me` (user `$1`) with user `u` that the app shows. */
 const visibleMessagesSql = `conversation_members me JOIN users u ON u.id = me.other_id AND ${notBlockedSql}
@@ -159,7 +157,12 @@ export const exportedSections = {
   ),
   sessions: section('s.device, s.created_at, s.expires_at', 'sessions s', 's.user_id', 's.id'),
   passkeys: section('p.name, p.created_at, p.last_used_at', 'passkeys p', 'p.user_id', 'p.id'),
-  push: section('p.endpoint, p.created_at', 'push_subscriptions p', 'p.user_id', creationKeySql('p')),
+  push: section(
+    's.device, p.endpoint, p.created_at',
+    'push_subscriptions p JOIN sessions s ON s.id = p.session_id',
+    's.user_id',
+    's.id',
+  ),
 } as const
 export type ExportedSection = keyof typeof exportedSections
 

@@ -14,7 +14,7 @@ import { authText } from './auth.text.ts'
 import { deleteOtherKnownDevices } from './known-devices.queries.ts'
 import { mailOwner } from './letters.actions.ts'
 import { securityText } from './security.text.ts'
-import { deleteOtherSessions, updateSessionToken } from './sessions.queries.ts'
+import { deleteOtherSessions, replaceSession } from './sessions.queries.ts'
 
 /** What changes of an account's security need: they are mailed to its owner. */
 export type SecurityMailContext = Pick<AppContext, 'db' | 'jobs'> & { config: Pick<Config, 'publicUrl' | 'smtpUrl'> }
@@ -44,7 +44,8 @@ export async function lockConfirmed(trx: Database, { id, password_hash }: Accoun
 }
 
 /**
- * Changes the password, ends all other sessions, forgets all other devices, renews this session's token and mails the owner.
+ * Changes the password, ends all other sessions, forgets all other devices, replaces this session by a new one and
+ * mails the owner.
  * @returns the new token. Throws a Refusal 400 (common password), 403 (password) or 401 (the session has just ended).
  */
 export async function changePassword(
@@ -58,7 +59,7 @@ export async function changePassword(
   const newToken = createToken()
   await inTransaction(db, async (trx) => {
     const account = await lockConfirmed(trx, confirmed)
-    if (!(await updateSessionToken(trx, hashToken(token), hashToken(newToken))))
+    if (!(await replaceSession(trx, hashToken(token), hashToken(newToken))))
       throw new Refusal(401, platformText.notSignedIn)
     await updatePassword(trx, userId, password_hash)
     await deleteOtherSessions(trx, userId, hashToken(newToken))

@@ -8,12 +8,15 @@ import type { PasskeyRow } from './passkeys.queries.ts'
 import { securityText } from './security.text.ts'
 import type { SessionRow } from './sessions.queries.ts'
 
+/** The name of a session's device. */
+export const viewDevice = (device: string | null): string => device ?? securityText.unknownDevice
+
 /** The day of last use follows from the expiry, which is extended at most once a day. */
 export function viewSession({ id, device, created_at, expires_at, current }: SessionRow): Session {
   const lastUse = new Date(expires_at.getTime() - sessionLifetimeSeconds * 1000)
   return {
     id,
-    device: device ?? securityText.unknownDevice,
+    device: viewDevice(device),
     created_at: created_at.toISOString(),
     last_used_on: lastUse.toISOString().slice(0, 10),
     current,

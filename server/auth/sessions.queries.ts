@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '#server/database/connect.ts'
+import { statement } from '#server/database/statement.ts'
 
 export type SessionRow = { id: number; device: string | null; created_at: Date; expires_at: Date; current: boolean }
 
@@ -56,13 +57,15 @@ export async function deleteOtherSessions(db: Database, userId: number, token_sh
   await db.deleteFrom('sessions').where('user_id', '=', userId).where('token_sha256', '<>', token_sha256).execute()
 }
 
-/** @returns whether the session still existed. */
-export async function updateSessionToken(db: Database, old: Buffer, token_sha256: Buffer): Promise<boolean> {
-  const changed = await db
-    .updateTable('sessions')
-    .set({ token_sha256 })
-    .where('token_sha256', '=', old)
-    .returning('id')
-    .executeTakeFirst()
-  return changed !== undefined
+const replace = statement<{ id: number }, [token_sha256: Buffer, newTokenSha256: Buffer]>(`
+  WITH old AS (DELETE FROM sessions WHERE token_sha256 = $1 RETURNING user_id, device, created_at, expires_at)
+  INSERT INTO sessions (token_sha256, user_id, device, created_at, expires_at)
+  SELECT $2, user_id, device, created_at, expires_at FROM old RETURNING id`)
+
+/**
+ * Replaces a session by a new one of the same device. What the old one registered (push subscription, cell) ends with
+ * it: somebody else may have held its token. @returns whether it still existed.
+ */
+export async function replaceSession(db: Database, token_sha256: Buffer, newTokenSha256: Buffer): Promise<boolean> {
+  return (await replace.first(db, token_sha256, newTokenSha256)) !== undefined
 }

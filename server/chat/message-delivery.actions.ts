@@ -7,18 +7,26 @@ import type { PushMessage } from '#server/platform/push.ts'
 import { viewPushMessage } from './chat.views.ts'
 import { findMessagePushCandidate } from './messages.queries.ts'
 
+type SubscribedSession = { user_id: number; session_id: number }
+
 /**
  * Handles message jobs: updates open pages, and queues push notifications. To be called in the transaction that
  * completes the jobs.
- * @param input.subscribedUserIds recipients with a browser subscribed to push notifications.
+ * @param input.subscribedSessions sessions of the recipients that are subscribed to push notifications: each gets a job
+ * of its own, so that a slow browser delays only itself, and a retry repeats nothing.
  */
 export async function deliverMessages(
   { trx, jobs }: { trx: Database; jobs: JobQueue },
-  { messages, subscribedUserIds }: { messages: JobPayloads['message'][]; subscribedUserIds: Set<number> },
+  { messages, subscribedSessions }: { messages: JobPayloads['message'][]; subscribedSessions: SubscribedSession[] },
 ): Promise<void> {
-  const pushed = messages.filter(({ to, isDeleted }) => subscribedUserIds.has(to) && !isDeleted)
-  if (pushed.length > 0)
-    await jobs.add(trx, 'pushMessage', ...pushed.map(({ from, to, number }) => ({ user: to, from, number })))
+  const pushed = messages
+    .filter(({ isDeleted }) => !isDeleted)
+    .flatMap(({ from, to, number }) =>
+      subscribedSessions
+        .filter(({ user_id }) => user_id === to)
+        .map(({ session_id }) => ({ user: to, session: session_id, from, number })),
+    )
+  if (pushed.length > 0) await jobs.add(trx, 'pushMessage', ...pushed)
   await announce(trx, {
     conversations: messages.flatMap(({ from, to, number }) => conversationUpdatesFor(from, to, [number])),
   })

@@ -206,6 +206,14 @@ export type Tables = {
     deleted_at: Date | null
   }
   hidden_messages: { user_id: number; message_id: number }
-  push_subscriptions: { endpoint: string; user_id: number; p256dh: string; auth: string; created_at: Timestamp }
-  user_cells: { user_id: number; c7: Cell; seen_at: Timestamp }
+  push_subscriptions: {
+    session_id: number
+    endpoint: string | null
+    p256dh: string | null
+    auth: string | null
+    created_at: Timestamp
+    failures: Counter
+    paused_until: Date | null
+  }
+  user_cells: { user_id: number; session_id: number; c7: Cell; seen_at: Timestamp }
 }

@@ -7,7 +7,6 @@ import { findPosts } from '#server/posts/posts.queries.ts'
 import { viewPost } from '#server/posts/posts.views.ts'
 import type { FeedCache } from './cache/feed-cache.ts'
 import { serializeFeedPage } from './cache/cached-page.ts'
-import { createCellRecorder } from './feed.actions.ts'
 import { findFirstPage, findPageAfter } from './feed.queries.ts'
 import { readCursor } from './feed.rules.ts'
 import { platformText } from '#server/platform/platform.text.ts'
@@ -17,13 +16,11 @@ export function feedRoutes({
   db,
   feedCache,
 }: Pick<AppContext, 'db'> & { feedCache: FeedCache }): Pick<Handlers, keyof typeof feedCalls> {
-  const recordCell = createCellRecorder(db)
   return {
     async getFeed({ lat, lon, limit, offset, cursor: encodedCursor }, { viewer }) {
       const point = readPoint(lat, lon)
       const cursor = encodedCursor === undefined ? null : readCursor(encodedCursor)
       if (encodedCursor !== undefined && !cursor) throw new Refusal(400, platformText.badCursor)
-      if (!cursor && point) await recordCell(viewer, point)
       const request = { viewerId: viewer.id, point, limit }
       const cached = cursor || offset === 0 ? await feedCache.findPage({ ...request, cursor }) : null
       if (cached) return serializeFeedPage(cached)

@@ -210,7 +210,7 @@ test('After every call with Alice’s exact position, no reply, event, table, fi
       expect(tracesIn((await page.text()) + JSON.stringify([...page.headers]))).toEqual([])
     }
   }
-  await makeCall('getFeed', cookies.alice, { lat: home.latitude, lon: home.longitude })
+  await makeCall('recordNearbyCell', cookies.alice, { lat: home.latitude, lon: home.longitude })
   for (const closeStream of closeStreams) expect(tracesIn(await closeStream())).toEqual([])
 
   const stored = await readStoredRows(app.db)
@@ -261,7 +261,8 @@ test('Bruno’s calls from many points, also near hers, get the same replies whe
     (await readStoredRows(app.db))
       .find(({ table, row }) => table === 'user_cells' && row.startsWith(`(${alice.id},`))
       ?.row.split(',')[1]
-  const moveAlice = (to: typeof home) => makeCall('getFeed', cookies.alice, { lat: to.latitude, lon: to.longitude })
+  const moveAlice = (to: typeof home) =>
+    makeCall('recordNearbyCell', cookies.alice, { lat: to.latitude, lon: to.longitude })
 
   await moveAlice(home)
   await sweep()

@@ -100,7 +100,7 @@ const callsWithId = (Object.keys(calls) as CallName[]).flatMap((name) => {
 })
 /** The calls that only the owner may make. */
 const ownerCalls = callsWithId.filter(({ name }) =>
-  /^(delete|edit|update|remove|confirm|respond|resolve|dismiss|end|revoke|restore|suspend)/.test(name),
+  /^(delete|edit|update|remove|confirm|respond|resolve|dismiss|end|stop|revoke|restore|suspend)/.test(name),
 )
 
 /** @returns the status of the reply. */
@@ -176,16 +176,57 @@ test('A blocked user gets no data of who blocks them, and changes nothing of the
   expect(await digestTables(app.db)).toEqual(before)
 })
 
-test('Bruno can neither end Alice’s push subscription nor mark her notifications as read', async () => {
+test('Bruno can neither see nor end Alice’s push subscriptions, nor mark her notifications as read', async () => {
   const subscription = { endpoint: 'https://push.example/di-alice', p256dh: 'B'.repeat(87), auth: 'A'.repeat(22) }
   await author.callOk('subscribePush', subscription)
   const [newest] = (await author.callOk('getNotifications', {})).notifications
+  const [device] = (await author.callOk('getPushDevices', {})).devices
+  expect((await stranger.callOk('getPushDevices', {})).devices).toEqual([])
   const before = await digestTables(app.db)
   await stranger.call('unsubscribePush', { endpoint: subscription.endpoint })
+  expect((await stranger.call('stopPushOnDevice', { session_id: device!.session_id })).status).toBe(404)
   await stranger.call('markNotificationsRead', { up_to: newest!.position })
   const after = await digestTables(app.db)
   expect(after.push_subscriptions).toBe(before.push_subscriptions)
   const { rows } = await sql<{ read: number }>`
     SELECT count(*)::int AS read FROM notifications WHERE is_read AND user_id <> ${stranger.id}`.execute(app.db)
   expect(rows[0]?.read).toBe(0)
+})
+
+test('Nothing that a link on another site can open changes anything of Alice’s: no GET stores anything', async () => {
+  const { settings } = await author.callOk('getUserSettings', {})
+  await author.callOk('updateUserSettings', { ...settings, notify_nearby_posts: 1 })
+  const ids = Object.values(visibleIds).flat()
+  const examples = (Object.keys(calls) as CallName[])
+    .filter((name) => addressOf(name).method === 'GET')
+    .map((name) => {
+      const example = exampleInput(name, { viewer: author.id, ids, picture: '' })
+      return `${addressOf(name).url}?${toForm({ ...example, ...('lat' in calls[name].input.shape && { lat: 45.46, lon: 9.19 }) })}`
+    })
+  const pages = [
+    '/',
+    '/feed',
+    '/profile',
+    `/profile/${stranger.id}`,
+    '/chat',
+    '/notifications',
+    '/settings',
+    '/moderation',
+  ]
+  await author.callOk('completeOnboarding', {})
+  const before = await digestTables(app.db)
+  for (const url of [
+    ...examples,
+    `${addressOf('getFeed').url}?lat=45.46&lon=9.19`,
+    ...pages,
+    '/api/openapi.json',
+    '/api/docs',
+    '/readyz',
+    '/api/export/unknown',
+  ])
+    await author.request(url, { headers: { cookie: `${author.cookie()}; where=45.46_9.19` } })
+  const stream = new AbortController()
+  await author.request(`/api/events?posts=${ids.join(',')}`, { signal: stream.signal })
+  stream.abort()
+  expect(await digestTables(app.db)).toEqual(before)
 })

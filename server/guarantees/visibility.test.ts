@@ -284,6 +284,7 @@ const table: Record<CallName, Entry | typeof ownData | typeof noData> = {
   },
   getUserSettings: ownData,
   updateUserSettings: ownData,
+  recordNearbyCell: noData,
   blockUser: noData,
   unblockUser: noData,
   getBlockedUsers: ownData,
@@ -456,7 +457,10 @@ const table: Record<CallName, Entry | typeof ownData | typeof noData> = {
   markNotificationsRead: ownData,
   getPushKey: noData,
   subscribePush: ownData,
+  renewPush: ownData,
   unsubscribePush: ownData,
+  getPushDevices: ownData,
+  stopPushOnDevice: ownData,
   getSearchSuggestions: {
     atMost: true,
     post: async (client, { author }) =>

@@ -13,19 +13,12 @@ import { recountPlaceFollows } from '#server/places/places.queries.ts'
 import { announce } from '#server/platform/live/announce.ts'
 import { notFound, Refusal } from '#server/platform/refusal.ts'
 import { deletePost, findPost } from '#server/posts/posts.queries.ts'
-import { deleteCell } from '#server/settings/settings.queries.ts'
 import { deleteSpottedBetween, deleteSpottedOfPost, lockPostsBetween } from '#server/spotted/confirmations.queries.ts'
 import { deleteStory, findStory } from '#server/stories/stories.queries.ts'
 import { deleteFollow, findProfile, lockTwoUsers } from '#server/users/users.queries.ts'
 import { insertBlock, isBlockable } from './blocks.queries.ts'
 import { insertLogEntry } from './moderation-log.queries.ts'
-import {
-  deleteModerator,
-  deletePushSubscriptionsOf,
-  findModerationStatus,
-  insertModerator,
-  updateSuspension,
-} from './moderation.queries.ts'
+import { deleteModerator, findModerationStatus, insertModerator, updateSuspension } from './moderation.queries.ts'
 import { refuseResolution } from './moderation.rules.ts'
 import { moderationText } from './moderation.text.ts'
 import {
@@ -93,12 +86,12 @@ export function report(
 }
 
 /**
- * Ends all sessions and open pages of an account, and hides its content. @returns false if it is suspended already.
+ * Ends all sessions of an account, with open pages, push subscriptions and cell, and hides its content. @returns false if it is suspended already.
  */
 async function suspend(trx: Database, account: Locked<{ id: number }>): Promise<boolean> {
   const conversations = await findClosingsForPartners(trx, account.id)
   if (!(await recountPlaceFollows(trx, account, () => updateSuspension(trx, account, true)))) return false
-  for (const deleteOf of [deleteSessionsOf, deletePushSubscriptionsOf, deleteCell]) await deleteOf(trx, account.id)
+  await deleteSessionsOf(trx, account.id)
   await announce(trx, { userIds: [account.id], conversations })
   return true
 }

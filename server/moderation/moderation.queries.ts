@@ -33,10 +33,6 @@ export async function updateSuspension(
   return changed !== undefined
 }
 
-export async function deletePushSubscriptionsOf(db: Database, userId: number): Promise<void> {
-  await db.deleteFrom('push_subscriptions').where('user_id', '=', userId).execute()
-}
-
 export async function insertModerator(db: Database, userId: number): Promise<void> {
   await db
     .insertInto('moderators')

@@ -12,6 +12,12 @@ const isOnDaySql = (idSql: string) => `${idSql} >= first_id_at(n.day) AND ${idSq
 
 type ActorSource = { kind: NotificationKind; actorId: string; actionId: string; from: string }
 
+const postsOfDayAtPlace = {
+  actorId: 'p.author_id',
+  actionId: 'p.id',
+  from: `posts p ${authorJoinSql} WHERE p.place_id = n.place_id AND ${isOnDaySql('p.id')} AND ${visiblePostSql}`,
+}
+
 const actorSources: ActorSource[] = [
   { kind: 'like', actorId: 'l.user_id', actionId: 'l.id', from: 'post_likes l WHERE l.post_id = n.post_id' },
   { kind: 'comment', actorId: 'c.author_id', actionId: 'c.id', from: 'comments c WHERE c.post_id = n.post_id' },
@@ -53,12 +59,9 @@ const actorSources: ActorSource[] = [
     from: `spotted_requests s JOIN posts p ON p.id = s.post_id
       WHERE s.post_id = n.post_id AND s.requester_id = n.user_id AND s.status = 'confirmed'`,
   },
-  {
-    kind: 'place_post',
-    actorId: 'p.author_id',
-    actionId: 'p.id',
-    from: `posts p ${authorJoinSql} WHERE p.place_id = n.place_id AND ${isOnDaySql('p.id')} AND ${visiblePostSql}`,
-  },
+  { kind: 'place_post', ...postsOfDayAtPlace },
+  { kind: 'nearby_post', ...postsOfDayAtPlace },
+  // A notification from before they were grouped by place and day is about one post; it expires after 90 days.
   { kind: 'nearby_post', actorId: 'p.author_id', actionId: 'p.id', from: 'posts p WHERE p.id = n.post_id' },
 ]
 

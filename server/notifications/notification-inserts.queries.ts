@@ -22,7 +22,7 @@ const isWantedSql = (kindSql: string) => `CASE
  * A notification about the same subject exists: it becomes unread and moves up. It is pushed only if it had been read.
  */
 const moveUpSql = `ON CONFLICT ON CONSTRAINT notifications_once
-    DO UPDATE SET position = excluded.position, is_read = false, should_push = notifications.is_read`
+    DO UPDATE SET position = excluded.position, is_read = false, should_push = notifications.is_read AND excluded.should_push`
 
 export type NotificationInsert = {
   recipientId: number
@@ -99,6 +99,14 @@ export const notifyPlaceFollowers = statement<FanOutResult, [postId: number, aft
     WHERE ${settingSql('notify_followed_locations')} AND ${isAudienceSql}
   ), ${insertForChosenSql('place_post', 'place_id, day', 'chosen.place_id, chosen.created_at::date')}`)
 
+/**
+ * Whether a user has no unread notification about posts nearby of the day: thirty posts, also at thirty places or by
+ * thirty people, are pushed once.
+ */
+const isQuietSql = `NOT EXISTS (
+    SELECT 1 FROM notifications n WHERE n.user_id = chosen.user_id AND NOT n.is_read
+      AND n.position >= first_id_at(chosen.created_at::date) AND n.kind = 'nearby_post')`
+
 /** docs/product.md, "Location privacy". */
 const cellLifetimeHours = 24
 
@@ -116,16 +124,17 @@ export const notifyUsersNearby = statement<
     SELECT c.user_id, c.user_id AS audience_id, cell.metres
     FROM unnest($3::bigint[], $4::float8[]) cell (c7, metres) JOIN user_cells c ON c.c7 = cell.c7
     WHERE c.user_id > $2 AND c.seen_at > now() - interval '${cellLifetimeHours} hours'
+      AND EXISTS (SELECT 1 FROM sessions s WHERE s.id = c.session_id AND s.expires_at > now())
     ORDER BY c.user_id LIMIT ${fanOutBatchSize}
   ), chosen AS MATERIALIZED (
-    SELECT viewer.id AS user_id, p.id AS post_id
+    SELECT viewer.id AS user_id, p.place_id, p.created_at
     FROM batch JOIN posts p ON p.id = $1 JOIN users u ON u.id = p.author_id
       CROSS JOIN LATERAL (SELECT batch.user_id AS id) viewer
       JOIN user_settings s ON s.user_id = viewer.id
     WHERE s.notify_nearby_posts AND s.notify_radius >= batch.metres AND ${isAudienceSql}
       AND NOT (s.notify_followed_locations
         AND EXISTS (SELECT 1 FROM place_follows f WHERE f.user_id = viewer.id AND f.place_id = p.place_id))
-  ), ${insertForChosenSql('nearby_post', 'post_id', 'chosen.post_id')}`,
+  ), ${insertForChosenSql('nearby_post', 'place_id, day, should_push', `chosen.place_id, chosen.created_at::date, ${isQuietSql}`)}`,
   ['postId', 'after', 'cells', 'metres'],
 )
 

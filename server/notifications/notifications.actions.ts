@@ -16,19 +16,28 @@ import {
 import { countUnread, deleteExpiredNotifications, findNewNotifications, markRead } from './notifications.queries.ts'
 import { cellsNear } from './notifications.rules.ts'
 import { viewNotification } from './notifications.views.ts'
-import { findSubscribedUserIds } from './push-subscriptions.queries.ts'
+import { findSubscribedSessions } from './push-subscriptions.queries.ts'
 
 const distinct = <Value>(values: Value[]) => [...new Set(values)]
 
 /** `trx`: the transaction that completes the job. */
 type JobContext = { trx: Database; jobs: JobQueue }
 
-/** Queues push notifications, and updates the recipients' open pages. */
+/** Queues a push notification for each subscribed session, and updates the recipients' open pages. */
 async function deliverNotifications({ trx, jobs }: JobContext, inserted: InsertedNotification[]): Promise<void> {
   const pushed = inserted.filter(({ should_push }) => should_push)
-  const subscribedUserIds = await findSubscribedUserIds(trx, distinct(pushed.map(({ user_id }) => user_id)))
-  for (const { id, user_id } of pushed)
-    if (subscribedUserIds.has(user_id)) await jobs.add(trx, 'push', { user: user_id, notification: id })
+  if (pushed.length > 0) {
+    const sessions = await findSubscribedSessions(trx, distinct(pushed.map(({ user_id }) => user_id)))
+    const sessionsByUser = Map.groupBy(sessions, ({ user_id }) => user_id)
+    const pushJobs = pushed.flatMap(({ id, user_id }) =>
+      (sessionsByUser.get(user_id) ?? []).map(({ session_id }) => ({
+        user: user_id,
+        session: session_id,
+        notification: id,
+      })),
+    )
+    if (pushJobs.length > 0) await jobs.add(trx, 'push', ...pushJobs)
+  }
   await announce(trx, { userIds: distinct(inserted.map(({ user_id }) => user_id)) })
 }
 

@@ -199,10 +199,10 @@ describe('New posts', () => {
   test('Posts nearby notify within the radius, by a coarse cell stored only while the setting is on', async () => {
     await changeSettings(anna, { notify_nearby_posts: 1, notify_radius: 0 })
     await changeSettings(bruno, { notify_nearby_posts: 1, notify_radius: 5000 })
-    await anna.callOk('getFeed', { lat: 45.49, lon: 9.24 })
-    await bruno.callOk('getFeed', { lat: 45.49, lon: 9.24 })
-    await carla.callOk('getFeed', { lat: 45.46, lon: 9.19 })
-    const post = await carla.createPost('In piazza')
+    await anna.callOk('recordNearbyCell', { lat: 45.49, lon: 9.24 })
+    await bruno.callOk('recordNearbyCell', { lat: 45.49, lon: 9.24 })
+    await carla.callOk('recordNearbyCell', { lat: 45.46, lon: 9.19 })
+    const post = await carla.createPost('In stazione', { location_id: await app.findPlaceId('Milano Centrale') })
     expect(await waitFor(bruno, 'nearby_post')).toMatchObject({ who: carla.username, post_id: post.id })
     await waitForAll()
     expect([await list(anna, 'nearby_post'), await list(carla, 'nearby_post')]).toEqual([[], []])
@@ -211,6 +211,72 @@ describe('New posts', () => {
     expect(await cells()).toHaveLength(2)
     for (const person of [anna, bruno]) await changeSettings(person, { notify_nearby_posts: 0 })
     expect(await cells()).toEqual([])
+  })
+
+  test('Opening the feed stores no cell, since another site can send somebody to it', async () => {
+    await changeSettings(bruno, { notify_nearby_posts: 1 })
+    await bruno.callOk('getFeed', { lat: 45.49, lon: 9.24 })
+    for (const where of ['45.49_9.24', '41.90_12.49'])
+      await bruno.request('/feed', { headers: { cookie: `${bruno.cookie()}; where=${where}` } })
+    expect((await bruno.request('/api/user/record_nearby_cell.php?lat=45.49&lon=9.24')).status).toBe(405)
+    const elsewhere = await bruno.request('/api/user/record_nearby_cell.php', {
+      method: 'POST',
+      headers: { origin: 'https://elsewhere.example' },
+      body: new URLSearchParams({ lat: '45.49', lon: '9.24' }),
+    })
+    expect(elsewhere.status).toBe(403)
+    const cells = await app.db.selectFrom('user_cells').select('c7').where('user_id', '=', bruno.id).execute()
+    expect(cells).toEqual([])
+  })
+
+  test('A cell is stored without the setting for nobody, and replaced when somebody moves on', async () => {
+    const findCell = async () =>
+      (await app.db.selectFrom('user_cells').select('c7').where('user_id', '=', bruno.id).execute())[0]?.c7
+    await bruno.callOk('recordNearbyCell', { lat: 45.49, lon: 9.24 })
+    expect(await findCell()).toBeUndefined()
+    await changeSettings(bruno, { notify_nearby_posts: 1 })
+    await bruno.callOk('recordNearbyCell', { lat: 45.49, lon: 9.24 })
+    const first = await findCell()
+    await bruno.callOk('recordNearbyCell', {})
+    expect(await findCell()).toBe(first)
+    await bruno.callOk('recordNearbyCell', { lat: 41.9, lon: 12.49 })
+    expect(await findCell()).not.toBe(first)
+  })
+
+  test('Many posts nearby of one day are one notification for each place', async () => {
+    const places = await Promise.all([
+      app.findPlaceId('Castello Sforzesco', 'Milano'),
+      app.findPlaceId('Teatro alla Scala', 'Milano'),
+    ])
+    await changeSettings(bruno, { notify_nearby_posts: 1, notify_radius: 5000 })
+    await bruno.callOk('recordNearbyCell', { lat: 45.46, lon: 9.19 })
+    const postEverywhere = async (text: string) => {
+      for (let round = 1; round <= 3; round++)
+        for (const location_id of places) await anna.createPost(`${text} ${round}`, { location_id })
+      const last = await carla.createPost(`${text} anch’io`, { location_id: places[1]! })
+      await waitFor(bruno, 'nearby_post', { post_id: last.id })
+      await waitForAll()
+      return last
+    }
+    await postEverywhere('Prima')
+    expect(await list(bruno, 'nearby_post')).toMatchObject([
+      {
+        who: `${carla.username} e ${anna.username}`,
+        text: 'hanno pubblicato vicino a te (\u2068Teatro alla Scala\u2069)',
+        post_text: 'Prima anch’io',
+        url: `/location/${places[1]}`,
+      },
+      {
+        who: anna.username,
+        text: 'ha pubblicato vicino a te (\u2068Castello Sforzesco\u2069)',
+        post_text: 'Prima 3',
+      },
+    ])
+    const hidden = await anna.createPost('Per chi mi segue', { location_id: places[0]!, privacy: 'followers' })
+    await waitForAll()
+    expect((await list(bruno, 'nearby_post')).map(({ post_id }) => post_id)).not.toContain(hidden.id)
+    await anna.callOk('deletePost', { post_id: (await list(bruno, 'nearby_post'))[1]!.post_id! })
+    expect((await list(bruno, 'nearby_post'))[1]).toMatchObject({ post_text: 'Prima 2' })
   })
 
   test('A post notifies 2,345 followers of its place, each once', async () => {

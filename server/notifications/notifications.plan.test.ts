@@ -48,7 +48,15 @@ beforeAll(async () => {
     SELECT id, ${alice.id}, 'accepted' FROM users WHERE username LIKE 'fan%'`.execute(app.db)
   await sql`INSERT INTO place_follows (user_id, place_id) SELECT id, ${placeId} FROM users`.execute(app.db)
   await sql`INSERT INTO user_settings SELECT id, true, true, true, true, true, true, 5000 FROM users`.execute(app.db)
-  await sql`INSERT INTO user_cells (user_id, c7) SELECT id, id % 500 FROM users`.execute(app.db)
+  await sql`
+    INSERT INTO sessions (token_sha256, user_id, expires_at)
+    SELECT sha256(id::text::bytea), id, now() + interval '1 day' FROM users`.execute(app.db)
+  await sql`
+    INSERT INTO user_cells (user_id, session_id, c7) SELECT user_id, min(id), user_id % 500 FROM sessions GROUP BY user_id
+  `.execute(app.db)
+  await sql`
+    INSERT INTO push_subscriptions (session_id, endpoint, p256dh, auth)
+    SELECT id, 'https://push.example/' || id, 'p', 'a' FROM sessions`.execute(app.db)
   await sql`
     INSERT INTO notifications (user_id, kind, post_id)
     SELECT ${alice.id}, kind, posts.id FROM posts, unnest(ARRAY['like', 'comment']) kind
@@ -70,6 +78,8 @@ const largeTables = [
   'place_follows',
   'user_settings',
   'user_cells',
+  'sessions',
+  'push_subscriptions',
   'notifications',
   'media',
 ]

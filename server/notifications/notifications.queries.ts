@@ -82,7 +82,7 @@ const findWhere = <Input extends object>(conditionSql: string, orderSql: string,
         SELECT a.actor_id, max(a.action_id) AS action_id FROM ${visibleActorsSql(actorsCountLimit)} GROUP BY a.actor_id
       ) actor
     ) acted
-    ${postJoinSql("COALESCE(n.post_id, c.post_id, CASE WHEN n.kind = 'place_post' THEN acted.last_action_id END)")}
+    ${postJoinSql('COALESCE(n.post_id, c.post_id, CASE WHEN n.place_id IS NOT NULL THEN acted.last_action_id END)')}
     LEFT JOIN media m ON m.id = post.media_id
     LEFT JOIN places pl ON pl.id = n.place_id
   WHERE n.user_id = $1 AND ${conditionSql} AND (${hasNoActorSql} OR acted.actors_count > 0) AND ${subjectExistsSql}

@@ -26,6 +26,7 @@ export function urlOf({ kind, post_id, story_id, location_id, actors, actors_cou
     case 'spotted_request':
       return post_id === null ? pagePaths.notifications : pagePaths.spottedRequests(post_id)
     case 'place_post':
+    case 'nearby_post':
       if (actors_count <= 1 && post_id !== null) return pagePaths.comments(post_id)
       return location_id === null ? pagePaths.notifications : pagePaths.location(location_id)
     case 'follow':

@@ -28,6 +28,7 @@ export const notificationsText = {
   app: 'Dintorni',
   subscribed: 'Notifiche attivate su questo dispositivo',
   unsubscribed: 'Notifiche disattivate su questo dispositivo',
+  stoppedOnDevice: 'Notifiche disattivate su quel dispositivo',
   badEndpoint: 'Questo browser non ha dato un indirizzo valido per le notifiche.',
 
   /** "giulia", "giulia e marco", "giulia e altre 4 persone". */
@@ -56,7 +57,7 @@ export const notificationsText = {
     spotted_request: { one: 'si riconosce in un tuo post', more: 'si riconoscono in un tuo post' },
     spotted_confirmed: { one: 'ha confermato: eri proprio tu', more: '' },
     place_post: { one: 'ha pubblicato in un luogo che segui', more: 'hanno pubblicato in un luogo che segui' },
-    nearby_post: { one: 'ha pubblicato qualcosa vicino a te', more: '' },
+    nearby_post: { one: 'ha pubblicato vicino a te', more: 'hanno pubblicato vicino a te' },
     removed: { one: 'I moderatori hanno rimosso un tuo contenuto.', more: '' },
   } satisfies Record<NotificationKind, Endings>,
   followsNow: 'ora ti segue',
@@ -67,4 +68,6 @@ export const notificationsText = {
   },
   /** The action of a place notification, if the place has a name. */
   placePost: (count: number, place: string) => `${count > 1 ? 'hanno' : 'ha'} pubblicato qui: ${isolated(place)}`,
+  nearbyPost: (count: number, place: string) =>
+    `${count > 1 ? 'hanno' : 'ha'} pubblicato vicino a te (${isolated(place)})`,
 } as const

@@ -1,6 +1,8 @@
-import type { Notification } from '#contract/notifications.ts'
+import type { Notification, PushDevice } from '#contract/notifications.ts'
+import { viewDevice } from '#server/auth/security.views.ts'
 import { pictureUrl } from '#server/media/media.rules.ts'
 import type { NotificationRow } from './notifications.queries.ts'
+import type { PushDeviceRow } from './push-subscriptions.queries.ts'
 import { urlOf } from './notifications.rules.ts'
 import { notificationsText } from './notifications.text.ts'
 
@@ -8,6 +10,7 @@ function viewText({ kind, actors_count, place_name, follow_status, removed }: No
   if (removed) return notificationsText.removed(removed)
   if (kind === 'follow_request' && follow_status === 'accepted') return notificationsText.followsNow
   if (kind === 'place_post' && place_name) return notificationsText.placePost(actors_count, place_name)
+  if (kind === 'nearby_post' && place_name) return notificationsText.nearbyPost(actors_count, place_name)
   const { one, more } = notificationsText.actions[kind]
   return actors_count > 1 ? more : one
 }
@@ -34,3 +37,13 @@ export function viewNotification(row: NotificationRow): Notification {
     location_name: place_name,
   }
 }
+
+export const viewPushDevice = (
+  { session_id, device, created_at }: PushDeviceRow,
+  currentSessionId: number,
+): PushDevice => ({
+  session_id,
+  device: viewDevice(device),
+  created_at: created_at.toISOString(),
+  current: session_id === currentSessionId,
+})

@@ -1,10 +1,14 @@
 import { createECDH, randomBytes, randomUUID } from 'node:crypto'
 import { createServer, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { type AddressInfo, createServer as createTcpServer, type Socket } from 'node:net'
 import ece from 'http_ece'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { createTestApp, type TestUser, type TestApp } from '#server/testing/fixtures/test-app.ts'
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
+import { mailPasswordReset } from '#server/auth/auth.actions.ts'
+import { deleteExpired } from '#server/auth/auth.queries.ts'
+import { suspendAccount } from '#server/moderation/moderation.actions.ts'
+import { createClient, emailOf, password, type RegisteredClient } from '#server/testing/fixtures/api-client.ts'
+import { createTestApp, duomo, type TestUser, type TestApp } from '#server/testing/fixtures/test-app.ts'
 
 /** A push service on this machine, with the keys of the subscribed browser. */
 type PushService = {
@@ -143,7 +147,8 @@ test('A subscription that is gone is deleted; a push service that is busy gets a
 test('A subscription belongs to the account that subscribed last, and only it can unsubscribe', async () => {
   await bruno.callOk('subscribePush', pushService.subscription)
   await anna.callOk('unsubscribePush', { endpoint: pushService.endpoint })
-  expect(await findSubscriptions()).toMatchObject([{ user_id: bruno.id }])
+  expect((await bruno.callOk('getPushDevices', {})).devices).toMatchObject([{ current: true }])
+  expect((await anna.callOk('getPushDevices', {})).devices).toEqual([])
   await bruno.callOk('unsubscribePush', { endpoint: pushService.endpoint })
   expect(await findSubscriptions()).toEqual([])
 })
@@ -178,4 +183,312 @@ test('No push is sent into the server’s own network', async () => {
   } finally {
     await open.close()
   }
+})
+
+const newPassword = 'un’altra lunga frase'
+
+/** Signs in to an account once more, as on another device. */
+async function signInAgain(user: RegisteredClient, secret = password): Promise<RegisteredClient> {
+  const client = createClient(app.url)
+  await client.callOk('login', { email: emailOf(user.username), password: secret })
+  return { ...client, id: user.id, username: user.username }
+}
+const findSessionId = async (user: RegisteredClient) =>
+  (await user.callOk('getSessions', {})).sessions.find(({ current }) => current)!.id
+const send = (text: string, to: RegisteredClient = anna) =>
+  bruno.callOk('sendMessage', { other_id: to.id, client_id: randomUUID(), text })
+/** Jobs of the messages to a session, by state. */
+const findJobStates = async (session: number) =>
+  (
+    await sql<{ state: string }>`
+      SELECT state FROM pgboss.job WHERE name = 'pushMessage' AND data @> ${JSON.stringify({ session })}`.execute(
+      app.db,
+    )
+  ).rows.map(({ state }) => state)
+
+async function resetPassword(user: RegisteredClient): Promise<void> {
+  let mailText = ''
+  await mailPasswordReset(
+    {
+      db: app.db,
+      mail: { send: async ({ text }) => void (mailText = text), sweep: async () => undefined },
+      config: { publicUrl: new URL(app.url), smtpUrl: undefined },
+    },
+    emailOf(user.username),
+  )
+  await createClient(app.url).callOk('resetPassword', { token: mailText.match(/#(\S+)/)![1]!, password: newPassword })
+}
+const changePassword = () => anna.callOk('changePassword', { current_password: password, new_password: newPassword })
+
+type End = (other: { device: RegisteredClient; session: number }) => Promise<unknown>
+describe('Nothing is sent any more, not even what waits in the queue, to a browser', () => {
+  test.each<[string, End, string | null]>([
+    ['that was signed out', ({ device }) => device.callOk('logout', {}), password],
+    [
+      'that was signed out from another one',
+      ({ session }) => anna.callOk('endSession', { session_id: session }),
+      password,
+    ],
+    ['after signing out everywhere', () => anna.callOk('endAllSessions', {}), password],
+    ['after a new password', changePassword, newPassword],
+    ['after a reset by mail', () => resetPassword(anna), newPassword],
+    [
+      'whose session has expired',
+      ({ session }) => sql`UPDATE sessions SET expires_at = now() WHERE id = ${session}`.execute(app.db),
+      password,
+    ],
+    ['of a suspended account', () => suspendAccount(app.db, anna.id, ''), null],
+    ['of a deleted account', () => anna.callOk('deleteAccount', { password }), null],
+  ])('%s', async (_case, end, nextPassword) => {
+    const device = await signInAgain(anna)
+    const session = await findSessionId(device)
+    const service = await startPushService()
+    onTestFinished(() => service.close())
+    await device.callOk('subscribePush', service.subscription)
+    service.setStatus(503)
+    await send('Via Roma 1')
+    await expect.poll(() => findJobStates(session), { timeout: 10_000 }).toEqual(['retry'])
+    await end({ device, session })
+    service.setStatus(201)
+    await expect.poll(() => findJobStates(session), { timeout: 20_000 }).toEqual([])
+    if (nextPassword !== null) {
+      const again = await signInAgain(anna, nextPassword)
+      await again.callOk('subscribePush', pushService.subscription)
+      await send('Via Milano 2')
+      await pollMessages().toContainEqual(expect.objectContaining({ tag: `chat-${bruno.id}` }))
+    }
+    expect(service.readMessages()).toEqual([])
+  })
+
+  test('that somebody registered with a stolen cookie, once the owner has changed the password', async () => {
+    const service = await startPushService()
+    onTestFinished(() => service.close())
+    await anna.callOk('updateUserSettings', {
+      ...(await anna.callOk('getUserSettings', {})).settings,
+      notify_nearby_posts: 1,
+    })
+    await anna.callOk('recordNearbyCell', duomo)
+    await anna.callOk('subscribePush', service.subscription)
+    await changePassword()
+    expect((await anna.callOk('getPushDevices', {})).devices).toEqual([])
+    expect(await app.db.selectFrom('user_cells').select('c7').where('user_id', '=', anna.id).execute()).toEqual([])
+    expect(await anna.callOk('renewPush', pushService.subscription)).toEqual({ success: true, is_subscribed: true })
+    await send('Solo a me')
+    await pollMessages().toContainEqual(expect.objectContaining({ tag: `chat-${bruno.id}` }))
+    expect(service.readMessages()).toEqual([])
+  })
+})
+
+test('Who was signed out neither reads what is written to Anna nor finds out where she is', async () => {
+  const thief = await signInAgain(anna)
+  const service = await startPushService()
+  onTestFinished(() => service.close())
+  await thief.callOk('subscribePush', service.subscription)
+  await thief.callOk('updateUserSettings', {
+    ...(await thief.callOk('getUserSettings', {})).settings,
+    notify_nearby_posts: 1,
+    notify_radius: 0,
+    show_message_text: 1,
+  })
+  await thief.callOk('recordNearbyCell', { lat: 41.9, lon: 12.49 })
+  await anna.callOk('endAllSessions', {})
+  expect(await app.db.selectFrom('user_cells').select('c7').where('user_id', '=', anna.id).execute()).toEqual([])
+  const again = await signInAgain(anna)
+  await again.callOk('subscribePush', pushService.subscription)
+  await again.callOk('recordNearbyCell', { lat: 45.46417, lon: 9.18983 })
+  await bruno.createPost('Chi c’è qui?')
+  await send('Ci vediamo al solito posto')
+  await pollMessages().toContainEqual(
+    expect.objectContaining({ body: expect.stringContaining('vicino a te') as string }),
+  )
+  await pollMessages().toContainEqual(expect.objectContaining({ tag: `chat-${bruno.id}` }))
+  expect(service.countRequests()).toBe(0)
+})
+
+test('A cell of a session that has expired notifies nobody', async () => {
+  await anna.callOk('updateUserSettings', {
+    ...(await anna.callOk('getUserSettings', {})).settings,
+    notify_nearby_posts: 1,
+    notify_radius: 5000,
+  })
+  await anna.callOk('recordNearbyCell', duomo)
+  await sql`UPDATE sessions SET expires_at = now() WHERE user_id = ${anna.id}`.execute(app.db)
+  const post = await bruno.createPost('C’è ancora qualcuno?')
+  const waiting = async () =>
+    (await sql`SELECT 1 FROM pgboss.job WHERE name = 'fanOut' AND data @> ${{ post: post.id }}`.execute(app.db)).rows
+  await expect.poll(waiting, { timeout: 10_000 }).toEqual([])
+  const nearby = app.db.selectFrom('notifications').select('id').where('user_id', '=', anna.id)
+  expect(await nearby.where('kind', '=', 'nearby_post').execute()).toEqual([])
+  await deleteExpired(app.db)
+  expect(await app.db.selectFrom('user_cells').select('c7').where('user_id', '=', anna.id).execute()).toEqual([])
+  expect(await findSubscriptions()).toEqual([])
+})
+
+/** Accepts connections and sends the head of a reply byte by byte, without end. */
+async function startTarpit() {
+  const open = new Set<Socket>()
+  let ended = 0
+  const server = createTcpServer((socket) => {
+    open.add(socket)
+    socket.write('HTTP/1.1 201 Created\r\nx: ')
+    const timer = setInterval(() => socket.write('x'), 100)
+    socket
+      .on('error', () => undefined)
+      .on('close', () => {
+        clearInterval(timer)
+        ended++
+      })
+      .resume()
+  })
+  await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready))
+  onTestFinished(() => {
+    for (const socket of open) socket.destroy()
+    server.close()
+  })
+  return {
+    endpoint: `http://127.0.0.1:${(server.address() as AddressInfo).port}/slow`,
+    countConnections: () => open.size,
+    countEnded: () => ended,
+  }
+}
+
+test('Addresses that drip delay neither other people nor the other devices of the same person', async () => {
+  const dora = await app.createUser(`dora_${testNumber}`)
+  const slowDevice = await signInAgain(dora)
+  const service = await startPushService()
+  onTestFinished(() => service.close())
+  const tarpit = await startTarpit()
+  await dora.callOk('subscribePush', service.subscription)
+  await slowDevice.callOk('subscribePush', { ...pushService.subscription, endpoint: tarpit.endpoint })
+  await send('Uno', dora)
+  await expect.poll(tarpit.countConnections, { timeout: 10_000 }).toBeGreaterThan(0)
+  await expect
+    .poll(service.readMessages, { timeout: 10_000 })
+    .toContainEqual(expect.objectContaining({ tag: `chat-${bruno.id}` }))
+  for (let count = 0; count < 5; count++) await send(`Ancora ${count}`, dora)
+  await send('Due')
+  await pollMessages().toContainEqual(expect.objectContaining({ tag: `chat-${bruno.id}` }))
+  expect(tarpit.countEnded()).toBe(0)
+})
+
+test('A retry repeats nothing on the devices that have got the message', async () => {
+  const other = await signInAgain(anna)
+  const service = await startPushService()
+  onTestFinished(() => service.close())
+  await other.callOk('subscribePush', service.subscription)
+  service.setStatus(503)
+  await send('Una volta sola')
+  await expect.poll(service.countRequests, { timeout: 10_000 }).toBeGreaterThan(0)
+  service.setStatus(201)
+  await expect.poll(() => service.readMessages().length, { timeout: 10_000 }).toBe(1)
+  await pollMessages().toHaveLength(1)
+  expect(pushService.countRequests()).toBe(1)
+})
+
+test('An address that keeps failing is left alone for a while, then given up, and forgiven when it works', async () => {
+  const session = await findSessionId(anna)
+  const setFailures = async (failures: number, paused: string) =>
+    sql`
+      UPDATE push_subscriptions SET failures = ${failures}, paused_until = now() + ${paused}::interval
+      WHERE session_id = ${session}`.execute(app.db)
+  await setFailures(7, '1 hour')
+  await send('In pausa')
+  await expect.poll(() => findJobStates(session), { timeout: 10_000 }).toEqual([])
+  await setFailures(7, '-1 second')
+  await send('Di nuovo')
+  await pollMessages().toHaveLength(1)
+  await expect.poll(findSubscriptions).toMatchObject([{ failures: 0, paused_until: null }])
+  pushService.setStatus(500)
+  await setFailures(4, '-1 second')
+  await send('Cade')
+  await expect.poll(async () => (await findSubscriptions())[0]?.failures, { timeout: 10_000 }).toBe(5)
+  expect((await findSubscriptions())[0]!.paused_until!.getTime()).toBeGreaterThan(Date.now())
+  await setFailures(15, '-1 second')
+  await send('Addio')
+  await expect.poll(findSubscriptions, { timeout: 10_000 }).toEqual([])
+})
+
+test('Thirty posts nearby, by several people at several places, ring once until they are read', async () => {
+  await anna.callOk('updateUserSettings', {
+    ...(await anna.callOk('getUserSettings', {})).settings,
+    notify_nearby_posts: 1,
+    notify_radius: 5000,
+  })
+  await anna.callOk('recordNearbyCell', duomo)
+  const carla = await app.createUser(`carla_${testNumber}`)
+  const places = await Promise.all(
+    ['Piazza del Duomo', 'Teatro alla Scala', 'Castello Sforzesco'].map((name) => app.findPlaceId(name, 'Milano')),
+  )
+  const postEverywhere = async (text: string) => {
+    for (let round = 0; round < 5; round++)
+      for (const location_id of places)
+        for (const author of [bruno, carla]) await author.createPost(`${text} ${round}`, { location_id })
+    const last = await carla.createPost(`${text} e basta`, { location_id: places[0]! })
+    await expect
+      .poll(async () => (await anna.callOk('getNotifications', { limit: 50 })).notifications, { timeout: 20_000 })
+      .toContainEqual(expect.objectContaining({ kind: 'nearby_post', post_id: last.id }))
+  }
+  const countPushes = () => pushService.readMessages().filter(({ body }) => body.includes('vicino a te')).length
+  await postEverywhere('Mattina')
+  await expect.poll(countPushes, { timeout: 10_000 }).toBe(1)
+  await anna.callOk('markNotificationsRead', { up_to: Number.MAX_SAFE_INTEGER })
+  await postEverywhere('Sera')
+  await expect.poll(countPushes, { timeout: 10_000 }).toBe(2)
+  await bruno.callOk('likePost', { post_id: (await anna.createPost('Infine')).id })
+  await pollMessages().toContainEqual(expect.objectContaining({ body: expect.stringContaining('Infine') as string }))
+  expect(countPushes()).toBe(2)
+}, 60_000)
+
+describe('Anna sees which of her devices ring', () => {
+  const findDevices = async () => (await anna.callOk('getPushDevices', {})).devices
+
+  test('and switches one off, which does not switch itself on again', async () => {
+    const phone = await signInAgain(anna)
+    const service = await startPushService()
+    onTestFinished(() => service.close())
+    await phone.callOk('subscribePush', service.subscription)
+    const session_id = await findSessionId(phone)
+    expect(await findDevices()).toMatchObject([
+      { session_id, device: 'Dispositivo sconosciuto', current: false },
+      { current: true },
+    ])
+    await anna.callOk('stopPushOnDevice', { session_id })
+    expect(await findDevices()).toMatchObject([{ current: true }])
+    expect((await anna.call('stopPushOnDevice', { session_id })).status).toBe(404)
+    const { rows } = await sql`SELECT endpoint FROM push_subscriptions WHERE session_id = ${session_id}`.execute(app.db)
+    expect(rows).toEqual([{ endpoint: null }])
+    expect(await phone.callOk('renewPush', service.subscription)).toEqual({ success: true, is_subscribed: false })
+    expect(await findDevices()).toHaveLength(1)
+    await phone.callOk('subscribePush', service.subscription)
+    expect(await findDevices()).toHaveLength(2)
+  })
+
+  test('and a browser that the server has lost is registered again by the app', async () => {
+    await sql`DELETE FROM push_subscriptions`.execute(app.db)
+    expect(await anna.callOk('renewPush', pushService.subscription)).toEqual({ success: true, is_subscribed: true })
+    const before = await findSubscriptions()
+    await anna.callOk('renewPush', pushService.subscription)
+    expect(await findSubscriptions()).toEqual(before)
+    expect((await anna.call('renewPush', { ...pushService.subscription, endpoint: 'http://10.0.0.1/x' })).status).toBe(
+      400,
+    )
+  })
+
+  test('of which there are ten at most: the oldest makes room', async () => {
+    const devices = await Promise.all(Array.from({ length: 10 }, () => signInAgain(anna)))
+    await Promise.all(
+      devices.map((device, index) =>
+        device.callOk('subscribePush', {
+          ...pushService.subscription,
+          endpoint: `http://127.0.0.1:9/${testNumber}/${index}`,
+        }),
+      ),
+    )
+    expect(await findDevices()).toHaveLength(10)
+    expect((await findDevices()).some(({ current }) => current)).toBe(false)
+    expect(await anna.callOk('renewPush', pushService.subscription)).toMatchObject({ is_subscribed: false })
+    // A device has one browser: its new subscription replaces the one before.
+    await devices[0]!.callOk('subscribePush', { ...pushService.subscription, endpoint: 'http://127.0.0.1:9/other' })
+    expect(await findDevices()).toHaveLength(10)
+  })
 })

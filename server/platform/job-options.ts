@@ -33,6 +33,12 @@ export const schedules = { expireStories: '* * * * *', housekeeping: '7 * * * *'
 export const batchSizes = { activity: 200, fanOut: 1, message: 200 } as const
 
 /**
+ * Workers of a kind in one process, instead of one. Push jobs wait for addresses that users choose, up to ten seconds:
+ * each address holds one worker at most, so that all ten of an account leave some to others.
+ */
+export const workerCounts: Partial<Record<JobName, number>> = { push: 12, pushMessage: 12 }
+
+/**
  * Time between two polls of a queue. Polling finds retries and jobs of processes that died; a job that this process
  * adds is found at once.
  */
@@ -40,8 +46,9 @@ export const pollingIntervalSeconds: Record<JobName, number> = {
   activity: 2,
   fanOut: 2,
   message: 2,
-  push: 2,
-  pushMessage: 2,
+  // Each of twelve workers.
+  push: 5,
+  pushMessage: 5,
   mail: 2,
   passwordReset: 2,
   emailChange: 2,

@@ -27,10 +27,10 @@ export type JobPayloads = {
   fanOut: { post: number; audience: 'followers' | 'nearby'; after: number }
   /** Sends a message, or its deletion for both, to the open pages of both users. */
   message: { from: number; to: number; number: number; isDeleted?: true }
-  /** Sends a push notification about a notification. */
-  push: { user: number; notification: number }
-  /** Sends a push notification about a message. */
-  pushMessage: { user: number; from: number; number: number }
+  /** Sends a push notification about a notification to the browser of one session. */
+  push: { user: number; session: number; notification: number }
+  /** Sends a push notification about a message to the browser of one session. */
+  pushMessage: { user: number; session: number; from: number; number: number }
   mail: Email
   passwordReset: { email: string }
   /** Sends the confirmation of a new e-mail address. */

@@ -1,7 +1,7 @@
 import { fromKysely, type Job, type JobWithMetadata, type PgBoss } from 'pg-boss'
 import type { Database } from '#server/database/connect.ts'
 import { inTransaction } from '#server/database/transaction.ts'
-import { batchSizes, pollingIntervalSeconds } from './job-options.ts'
+import { batchSizes, pollingIntervalSeconds, workerCounts } from './job-options.ts'
 import type { JobName, JobPayloads } from './job-payloads.ts'
 import type { Log } from './log.ts'
 
@@ -30,9 +30,10 @@ const retriedNames = [
   'housekeeping',
 ] as const satisfies RetriedName[]
 
-/** The workers of this process: one for each kind of job. */
+/** The workers of this process: one for each kind of job, or as many as `workerCounts` says. */
 export class JobWorkers {
-  private readonly workerIds = new Map<JobName, string>()
+  private readonly workerIds = new Map<JobName, string[]>()
+  private readonly busyIds = new Set<string>()
   private readonly boss: PgBoss
   private readonly db: Database
   private readonly log: Log
@@ -44,14 +45,18 @@ export class JobWorkers {
   }
 
   async start(handlers: JobHandlers): Promise<void> {
-    for (const name of transactionalNames) this.workerIds.set(name, await this.startTransactional(name, handlers[name]))
-    for (const name of retriedNames) this.workerIds.set(name, await this.startRetried(name, handlers[name]))
+    for (const name of transactionalNames)
+      this.workerIds.set(name, [await this.startTransactional(name, handlers[name])])
+    for (const name of retriedNames) {
+      const workers = Array.from({ length: workerCounts[name] ?? 1 }, () => this.startRetried(name, handlers[name]))
+      this.workerIds.set(name, await Promise.all(workers))
+    }
   }
 
-  /** Makes the worker poll its queue now. */
-  wake(name: JobName): void {
-    const id = this.workerIds.get(name)
-    if (id) this.boss.notifyWorker(id)
+  /** Makes workers of a queue that have nothing to do poll it now. The others poll it after their job. */
+  wake(name: JobName, count: number): void {
+    const idle = (this.workerIds.get(name) ?? []).filter((id) => !this.busyIds.has(id))
+    for (const id of idle.slice(0, count)) this.boss.notifyWorker(id)
   }
 
   /** Resolves when all running jobs have ended. */
@@ -70,21 +75,29 @@ export class JobWorkers {
     } as const
     return this.boss.work<JobPayloads[Name], void, typeof options>(name, options, async (jobs) => {
       // After a full batch the queue may hold more.
-      if (jobs.length === batchSizes[name]) this.wake(name)
+      if (jobs.length === batchSizes[name]) this.wake(name, 1)
       await this.logFailure(name, () => this.complete(name, jobs, handle))
     })
   }
 
-  private startRetried<Name extends RetriedName>(name: Name, handle: RetriedHandlers[Name]): Promise<string> {
-    const options = { pollingIntervalSeconds: pollingIntervalSeconds[name] }
-    return this.boss.work<JobPayloads[Name]>(name, options, async (jobs: Job<JobPayloads[Name]>[]) => {
-      // The queue may hold more: the worker polls again right after this job, also when it fails.
-      this.wake(name)
-      for (const { id, data } of jobs) {
-        await this.logFailure(name, () => handle(data as never))
-        await this.boss.deleteJob(name, id)
+  private async startRetried<Name extends RetriedName>(name: Name, handle: RetriedHandlers[Name]): Promise<string> {
+    const options = { pollingIntervalSeconds: pollingIntervalSeconds[name], localGroupConcurrency: 1 }
+    let workerId = ''
+    workerId = await this.boss.work<JobPayloads[Name]>(name, options, async (jobs: Job<JobPayloads[Name]>[]) => {
+      this.busyIds.add(workerId)
+      // The queue may hold more, for another worker now and for this one right after its job, also when it fails.
+      this.wake(name, 1)
+      try {
+        for (const { id, data } of jobs) {
+          await this.logFailure(name, () => handle(data as never))
+          await this.boss.deleteJob(name, id)
+        }
+      } finally {
+        this.busyIds.delete(workerId)
+        this.boss.notifyWorker(workerId)
       }
     })
+    return workerId
   }
 
   /** Handles and deletes jobs in one transaction, which rolls back when another process has taken the jobs over. */

@@ -81,7 +81,7 @@ test('A failed batch of jobs is rolled back and retried, and each job is handled
 
 test('Jobs that wait together are processed without a polling interval between them', async () => {
   await inTransaction(db, (trx) =>
-    jobs.add(trx, 'push', ...Array.from({ length: 40 }, (_, index) => ({ user: 1, notification: index }))),
+    jobs.add(trx, 'push', ...Array.from({ length: 40 }, (_, index) => ({ user: 1, session: 1, notification: index }))),
   )
   await expect.poll(() => pushed.length, { timeout: 20_000 }).toBe(40)
   await inTransaction(db, (trx) =>

@@ -34,9 +34,9 @@ export async function createJobQueue(databaseUrl: string, db: Database, log: Log
   const workers = new JobWorkers(boss, db, log)
   return {
     async add(trx, name, ...jobs) {
-      const rows = jobs.map((data) => ({ data }))
+      const rows = jobs.map((data) => ({ data, ...('session' in data && { group: { id: String(data.session) } }) }))
       await boss.insert(name, rows, { db: fromKysely(trx) })
-      afterCommit(trx, () => workers.wake(name))
+      afterCommit(trx, () => workers.wake(name, jobs.length))
     },
     async drop(trx, name, matching) {
       const jobs = await boss.findJobs(name, { data: matching, db: fromKysely(trx) })

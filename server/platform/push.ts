@@ -5,7 +5,7 @@ import { isIP } from 'node:net'
 import path from 'node:path'
 import webpush from 'web-push'
 import type { Config } from './config.ts'
-import { createOutboundAgents } from './outbound-agents.ts'
+import { createOutboundAgents, askDns, lookupWith } from './outbound-agents.ts'
 
 /** The push subscription of a browser: where it receives messages, and the keys that only it can decrypt them with. */
 type PushEndpoint = { endpoint: string; p256dh: string; auth: string }
@@ -16,7 +16,7 @@ export type PushMessage = { title: string; body: string; url: string; tag: strin
 export type Push = {
   /** VAPID public key, base64url. */
   publicKey: string
-  /** Whether messages may be sent to this URL: over HTTPS, and from a local server to this machine. */
+  /** Whether messages may be sent to this URL: HTTPS on port 443, and from a local server also to this machine. */
   isAllowed: (endpoint: string) => boolean
   /** Sends a message. Returns false when the browser is no longer subscribed. Throws when a retry makes sense. */
   send: (endpoint: PushEndpoint, message: PushMessage) => Promise<boolean>
@@ -24,6 +24,7 @@ export type Push = {
 
 /** How long the push service keeps a message for a browser that is offline. */
 const timeToLiveSeconds = 24 * 60 * 60
+/** Limit of the whole exchange with a push service, from the name's lookup to the end of the reply. */
 const defaultTimeoutMs = 10_000
 
 type VapidKeys = { publicKey: string; privateKey: string }
@@ -40,28 +41,31 @@ async function readVapidKeys(dataDir: string): Promise<VapidKeys> {
   return JSON.parse(await readFile(file, 'utf8')) as VapidKeys
 }
 
-/** @param timeoutMs limit of the whole exchange with a push service. */
 export async function createPush(
   { dataDir, operatorEmail, publicUrl }: Config,
-  timeoutMs = defaultTimeoutMs,
+  { timeoutMs = defaultTimeoutMs, resolveName = askDns } = {},
 ): Promise<Push> {
   const vapidKeys = await readVapidKeys(dataDir)
   const vapidDetails = { subject: `mailto:${operatorEmail}`, ...vapidKeys }
   const isLocalServer = ['localhost', '127.0.0.1', '[::1]'].includes(publicUrl.hostname)
   const agents = createOutboundAgents(isLocalServer)
   const isAllowed = (endpoint: string) => {
-    const { protocol, hostname } = new URL(endpoint)
+    const { protocol, hostname, port } = new URL(endpoint)
     if (isLocalServer && ['localhost', '127.0.0.1'].includes(hostname)) return true
-    return protocol === 'https:' && !isIP(hostname.replace(/^\[|\]$/g, ''))
+    const isName = !isIP(hostname.replace(/^\[|\]$/g, ''))
+    return protocol === 'https:' && port === '' && isName && hostname.replace(/\.$/, '') !== publicUrl.hostname
   }
 
   /** Posts a request and returns its status. `webpush.sendNotification` has no limit of time or size for the reply. */
   const post = ({ endpoint, method, headers, body }: webpush.RequestDetails): Promise<number> =>
     new Promise((resolve, reject) => {
-      const options = { method, headers, signal: AbortSignal.timeout(timeoutMs) }
+      const signal = AbortSignal.timeout(timeoutMs)
+      // A local server finds `localhost` in the file of hosts, which the DNS servers do not know.
+      const options = { method, headers, signal, ...(!isLocalServer && { lookup: lookupWith(resolveName) }) }
       const onResponse = (response: http.IncomingMessage) => {
-        response.on('error', () => undefined).resume()
         resolve(response.statusCode ?? 500)
+        // Only the status matters: what follows may never end.
+        response.on('error', () => undefined).destroy()
       }
       const request = endpoint.startsWith('https:')
         ? https.request(endpoint, { ...options, agent: agents.https }, onResponse)

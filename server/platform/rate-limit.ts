@@ -27,7 +27,7 @@ type Limits = {
 }
 
 /**
- * Attempts to guess a secret, and calls that send e-mails, are counted in the database: several servers share the
+ * Attempts to guess a secret, and calls that send e-mails or register addresses, are counted in the database: several servers share the
  * counts, and a restart does not reset them. Other writes are counted in memory: that limit protects the machine, not a
  * secret.
  */
@@ -62,6 +62,9 @@ const storedLimits: Partial<Record<CallName, Limits>> = {
   renewRecoveryCodes: { ...guessing, group: 'password' },
   exportAccount: { ...guessing, group: 'password' },
   deleteAccount: { ...guessing, group: 'password' },
+  // Each new address may hold up workers that send push notifications before it is given up (decision 34).
+  subscribePush: { account: { points: 60, seconds: 3600 }, address: { points: 600, seconds: 3600 }, group: 'push' },
+  renewPush: { account: { points: 60, seconds: 3600 }, address: { points: 600, seconds: 3600 }, group: 'push' },
   requireLocationProperty: { account: { points: 5, seconds: 86_400 }, address: { points: 20, seconds: 86_400 } },
 }
 const writeLimits: Limits = { account: { points: 120, seconds: 60 }, address: { points: 1200, seconds: 60 } }

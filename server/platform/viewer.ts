@@ -1,8 +1,8 @@
 /** The user whose session a request carries. */
 export type Viewer = {
   id: number
-  /** Wants notifications about posts nearby: only then is a coarse last position stored. */
-  wantsNearby: boolean
+  /** What belongs to this session ends with it. */
+  sessionId: number
 }
 
 /** Returns the user of a session token; null when it is not valid. */

@@ -46,11 +46,15 @@ export async function upsertSettings(db: Database, userId: number, settings: Set
     .execute()
 }
 
-/** Stores a user's coarse cell while their nearby notifications are on. @param cell H3 index of `coarseResolution`. */
-export const upsertCell = statement<never, [userId: number, cell: string]>(`
-  INSERT INTO user_cells (user_id, c7)
-  SELECT user_id, $2::bigint FROM user_settings WHERE user_id = $1 AND notify_nearby_posts
-  ON CONFLICT (user_id) DO UPDATE SET c7 = excluded.c7, seen_at = now()`)
+/**
+ * Stores the coarse cell where a user is, with the session that reported it, while their nearby notifications are on.
+ * Waits for a concurrent change of that setting. @param cell H3 index of `coarseResolution`.
+ */
+export const upsertCell = statement<never, [sessionId: number, cell: string]>(`
+  INSERT INTO user_cells (user_id, session_id, c7)
+  SELECT s.user_id, s.id, $2::bigint FROM sessions s JOIN user_settings us ON us.user_id = s.user_id
+  WHERE s.id = $1 AND us.notify_nearby_posts FOR SHARE OF us FOR KEY SHARE OF s
+  ON CONFLICT (user_id) DO UPDATE SET session_id = excluded.session_id, c7 = excluded.c7, seen_at = now()`)
 
 export async function deleteCell(db: Database, userId: number): Promise<void> {
   await db.deleteFrom('user_cells').where('user_id', '=', userId).execute()

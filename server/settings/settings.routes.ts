@@ -3,10 +3,12 @@ import type { AppContext } from '#server/app-context.ts'
 import { isModerator } from '#server/moderation/moderation.queries.ts'
 import { countOpenReports } from '#server/moderation/reports.queries.ts'
 import type { Handlers } from '#server/platform/call-handlers.ts'
+import { cellAt, readPoint } from '#server/platform/geography.ts'
 import { notFound } from '#server/platform/refusal.ts'
 import { findProfile } from '#server/users/users.queries.ts'
 import { changeSettings } from './settings.actions.ts'
-import { findSettings } from './settings.queries.ts'
+import { findSettings, upsertCell } from './settings.queries.ts'
+import { coarseResolution } from './settings.rules.ts'
 import { settingsText } from './settings.text.ts'
 import { viewSettings } from './settings.views.ts'
 
@@ -39,5 +41,11 @@ export const settingsRoutes = ({
       show_message_text: isOn(input.show_message_text),
     })
     return { success: true, message: settingsText.saved }
+  },
+
+  async recordNearbyCell({ lat, lon }, { viewer }) {
+    const point = readPoint(lat, lon)
+    if (point) await upsertCell(db, viewer.sessionId, cellAt(point, coarseResolution))
+    return { success: true }
   },
 })

@@ -8,6 +8,7 @@ import { Guard } from './Guard.tsx'
 import { Live } from './Live.tsx'
 import { OfflineBanner } from './OfflineBanner.tsx'
 import { OfflineCopy } from './OfflineCopy.tsx'
+import { PushRenewal } from './PushRenewal.tsx'
 import { PageTransition } from './PageTransition.tsx'
 import { routes } from './routes.ts'
 import { SessionEnd } from './SessionEnd.tsx'
@@ -35,6 +36,7 @@ export function App() {
         <SessionEnd />
         <Live />
         <OfflineCopy />
+        <PushRenewal />
         <OfflineBanner />
         <PageTransition>{routesAt}</PageTransition>
         <BottomBar />

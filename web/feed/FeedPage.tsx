@@ -1,9 +1,10 @@
-import { useInfiniteQuery } from '@tanstack/react-query'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { ChatLink } from '#web/chat/list/ChatLink.tsx'
 import { errorMessage } from '#web/platform/api-errors.ts'
 import { usePosition } from '#web/platform/geolocation.ts'
 import { PostCardSkeleton } from '#web/posts/PostCardSkeleton.tsx'
 import { PostPages } from '#web/posts/PostPages.tsx'
+import { nearbyCellQuery } from '#web/settings/nearby-cell.api.ts'
 import { StoryRowSlot } from '#web/stories/row/StoryRowSlot.tsx'
 import { LoadFailure } from '#web/ui/LoadFailure.tsx'
 import { NextPage } from '#web/ui/NextPage.tsx'
@@ -20,6 +21,7 @@ import { useFeedRefresh } from './feed-refresh.ts'
 export function FeedPage() {
   const position = usePosition()
   const feed = useInfiniteQuery(feedQuery(position))
+  useQuery(nearbyCellQuery(position))
   const { refreshing, refresh } = useFeedRefresh(position)
   const pages = feed.data?.pages
   const newest = pages?.find(({ posts }) => posts.length > 0)?.posts[0]

@@ -21,6 +21,11 @@ async function currentSubscription() {
   return (await registration?.pushManager.getSubscription()) ?? null
 }
 
+function inputOf(subscription: PushSubscription) {
+  const { endpoint, keys } = subscription.toJSON()
+  return { endpoint: endpoint ?? '', p256dh: keys?.p256dh ?? '', auth: keys?.auth ?? '' }
+}
+
 /** `denied` can only be changed in the browser's own settings. */
 export type PushState = 'on' | 'off' | 'denied'
 
@@ -41,15 +46,23 @@ export async function subscribePush() {
   // A subscription for another key would make `subscribe` fail.
   await (await pushManager.getSubscription())?.unsubscribe()
   const subscription = await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: public_key })
-  const { endpoint, keys } = subscription.toJSON()
   try {
-    return (
-      await call('subscribePush', { endpoint: endpoint ?? '', p256dh: keys?.p256dh ?? '', auth: keys?.auth ?? '' })
-    ).message
+    return (await call('subscribePush', inputOf(subscription))).message
   } catch (error) {
     await subscription.unsubscribe()
     throw error
   }
+}
+
+/**
+ * Registers the subscription of this browser, if it has one and the server has lost it. Unsubscribes if the device was
+ * switched off from another one.
+ */
+export async function renewPush() {
+  const subscription = await currentSubscription()
+  if (!subscription) return
+  const { is_subscribed } = await call('renewPush', inputOf(subscription))
+  if (!is_subscribed) await subscription.unsubscribe()
 }
 
 /** Unsubscribes this browser, even if the call to the server fails. Returns the server's sentence. */

@@ -7,6 +7,7 @@ import { Slider } from '#web/ui/Slider.tsx'
 import { Switch } from '#web/ui/Switch.tsx'
 import { useAutosave } from './autosave.ts'
 import { ChatFromChoice } from './ChatFromChoice.tsx'
+import { PushDevices } from './PushDevices.tsx'
 import { PushSwitch } from './PushSwitch.tsx'
 import { SaveStatus } from './SaveStatus.tsx'
 import styles from './SettingsForm.module.css'
@@ -55,6 +56,7 @@ export function SettingsForm({ loaded, openReports }: SettingsFormProps) {
         {flag('notify_comments', settingsText.comments)}
         {flag('notify_follows', settingsText.follows)}
         <PushSwitch />
+        <PushDevices />
       </SettingsSection>
       <SettingsSection title={settingsText.messages}>
         <ChatFromChoice value={settings.chat_from} onChange={(chat_from) => change({ chat_from })} />

@@ -1,4 +1,5 @@
 import { queryOptions, useMutation } from '@tanstack/react-query'
+import { call } from '#web/platform/api.ts'
 import { errorMessage } from '#web/platform/api-errors.ts'
 import { PushDenied, pushState, subscribePush, unsubscribePush } from '#web/platform/push.ts'
 import { queryClient } from '#web/platform/query-client.ts'
@@ -7,6 +8,22 @@ import { settingsText } from './settings.text.ts'
 
 /** Whether push is on for this browser, as reported by the browser. */
 export const pushQuery = () => queryOptions({ queryKey: ['settings', 'push'], queryFn: pushState, staleTime: 0 })
+
+/** The devices of the account that push notifications are sent to. */
+export const pushDevicesQuery = () =>
+  queryOptions({
+    queryKey: ['settings', 'pushDevices'],
+    queryFn: async ({ signal }) => (await call('getPushDevices', {}, signal)).devices,
+    staleTime: 0,
+  })
+
+export const useStopPushOnDevice = () =>
+  useMutation({
+    mutationFn: (session_id: number) => call('stopPushOnDevice', { session_id }),
+    onSuccess: ({ message }) => showToast(message),
+    onError: (error) => showToast(errorMessage(error), 'danger'),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: pushDevicesQuery().queryKey }),
+  })
 
 export const useSubscribePush = () =>
   useMutation({
@@ -18,5 +35,6 @@ export const useSubscribePush = () =>
       if (error instanceof PushDenied) return
       showToast(error instanceof DOMException ? settingsText.pushFailed : errorMessage(error), 'danger')
     },
-    onSettled: () => queryClient.invalidateQueries({ queryKey: pushQuery().queryKey }),
+    onSettled: () =>
+      Promise.all([pushQuery(), pushDevicesQuery()].map(({ queryKey }) => queryClient.invalidateQueries({ queryKey }))),
   })

@@ -6,6 +6,7 @@ import { currentUser } from '#web/platform/current-user.ts'
 import { readStorage, removeFromStorage, type StorageKey, writeStorage } from '#web/platform/storage.ts'
 import { showToast } from '#web/ui/toast.ts'
 import { invalidateFollowers, patchOwnProfile } from '#web/users/users.api.ts'
+import { invalidateNearbyCell } from './nearby-cell.api.ts'
 import { settingsText } from './settings.text.ts'
 
 /** Saves run one after the other, so the last one wins; loading waits for them. */
@@ -62,6 +63,7 @@ export const useUpdateUserSettings = () =>
       patchOwnProfile({ profile_visibility })
       // Going public accepts the pending followers.
       invalidateFollowers()
+      void invalidateNearbyCell()
     },
     onError: (error) => showToast(settingsText.saveFailed(errorMessage(error)), 'danger'),
   })

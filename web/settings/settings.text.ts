@@ -1,6 +1,9 @@
 import type { ChatFrom } from '#contract/settings.ts'
 import { formatBadge } from '#web/ui/ui.text.ts'
 
+const day = new Intl.DateTimeFormat('it', { day: 'numeric', month: 'short', year: 'numeric' })
+const dayOf = (at: string) => day.format(new Date(at))
+
 const number = new Intl.NumberFormat('it')
 
 export const settingsText = {
@@ -21,6 +24,11 @@ export const settingsText = {
   pushHint: 'Arrivano anche quando Dintorni è chiuso.',
   pushDenied:
     'Il browser le blocca: per riceverle, consenti le notifiche di questo sito nelle impostazioni del browser.',
+  pushDevices: 'Ricevono le notifiche push',
+  thisDevice: 'Questo dispositivo',
+  pushSince: (at: string) => `Attive dal ${dayOf(at)}`,
+  stopPush: 'Disattiva',
+  stopPushOn: (device: string, at: string) => `Disattiva le notifiche push su ${device}, attive dal ${dayOf(at)}`,
   pushFailed: 'Questo browser non è riuscito ad attivare le notifiche. Riprova tra poco.',
 
   messages: 'Messaggi',

@@ -1,17 +1,16 @@
-import { LogOut, MonitorSmartphone, Smartphone } from 'lucide-react'
+import { LogOut } from 'lucide-react'
 import { useState } from 'react'
 import type { Session } from '#contract/auth.ts'
 import { SettingsSection } from '#web/settings/SettingsSection.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
 import { dialogTriggerProps } from '#web/ui/Dialog.tsx'
+import { DeviceIcon } from './DeviceIcon.tsx'
 import styles from './DevicesSection.module.css'
 import { describeLastUse } from './last-use.ts'
 import { useEndAllSessions, useEndSession } from './security.api.ts'
 import { securityText } from './security.text.ts'
 import { SecurityRow } from './SecurityRow.tsx'
-
-const isPhone = (device: string) => /Android|iPhone|iPad/.test(device)
 
 /** The sessions of the account. */
 export function DevicesSection({ sessions }: { sessions: readonly Session[] }) {
@@ -23,7 +22,7 @@ export function DevicesSection({ sessions }: { sessions: readonly Session[] }) {
       {sessions.map(({ id, device, current, created_at, last_used_on }) => (
         <SecurityRow
           key={id}
-          icon={isPhone(device) ? <Smartphone size={20} aria-hidden /> : <MonitorSmartphone size={20} aria-hidden />}
+          icon={<DeviceIcon device={device} />}
           title={device}
           marked={current}
           note={current ? securityText.thisDevice : securityText.deviceNote(describeLastUse(last_used_on), created_at)}

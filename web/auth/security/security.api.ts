@@ -3,7 +3,7 @@ import type { Input, Output } from '#contract/calls.ts'
 import { call } from '#web/platform/api.ts'
 import { errorMessage } from '#web/platform/api-errors.ts'
 import { currentUser, storeUser } from '#web/platform/current-user.ts'
-import { unsubscribePush } from '#web/platform/push.ts'
+import { renewPush, unsubscribePush } from '#web/platform/push.ts'
 import { queryClient } from '#web/platform/query-client.ts'
 import { clearStorage } from '#web/platform/storage.ts'
 import { showToast } from '#web/ui/toast.ts'
@@ -44,6 +44,8 @@ export const useChangePassword = () =>
   useMutation({
     mutationFn: (input: Input<'changePassword'>) => call('changePassword', input),
     onSuccess: ({ message }) => {
+      // The new session has no push subscription yet.
+      void renewPush().catch(() => undefined)
       showToast(message)
       void queryClient.invalidateQueries({ queryKey: sessionsQuery().queryKey })
     },

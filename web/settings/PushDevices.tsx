@@ -1,0 +1,50 @@
+import { useQuery } from '@tanstack/react-query'
+import { useId } from 'react'
+import { DeviceIcon } from '#web/auth/security/DeviceIcon.tsx'
+import { SecurityRow } from '#web/auth/security/SecurityRow.tsx'
+import { canPush } from '#web/platform/push.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { pushDevicesQuery, pushQuery, useStopPushOnDevice } from './push.api.ts'
+import styles from './PushDevices.module.css'
+import { settingsText } from './settings.text.ts'
+
+/**
+ * All devices of the account that ring, each with a button to stop that. Hidden while only this one does, as its switch
+ * says. An address that is not this browser's may ring in its session.
+ */
+export function PushDevices() {
+  const id = useId()
+  const { data: devices = [] } = useQuery(pushDevicesQuery())
+  const { data: state } = useQuery({ ...pushQuery(), enabled: canPush() })
+  const { mutate: stop, isPending, variables } = useStopPushOnDevice()
+  if (devices.every(({ current }) => current && state === 'on')) return null
+  return (
+    <div>
+      <h3 id={id} className={styles.title}>
+        {settingsText.pushDevices}
+      </h3>
+      <ul className={styles.list} aria-labelledby={id}>
+        {devices.map(({ session_id, device, created_at, current }) => (
+          <li key={session_id} className={styles.device}>
+            <SecurityRow
+              icon={<DeviceIcon device={device} />}
+              title={device}
+              marked={current}
+              note={current ? settingsText.thisDevice : settingsText.pushSince(created_at)}
+            >
+              <Button
+                size="small"
+                variant="outline"
+                busy={isPending && variables === session_id}
+                aria-label={settingsText.stopPushOn(device, created_at)}
+                onClick={() => stop(session_id)}
+              >
+                {settingsText.stopPush}
+              </Button>
+            </SecurityRow>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}

@@ -119,14 +119,14 @@ type PlaceFollowsInput = {
   random: Random
 }
 
-/** Writes who follows which places. Returns the number of followers by place. */
+/** Writes who follows which places. Returns the number of public followers by place. */
 export function writePlaceFollows({ file, people, pickPlace, idAt, random }: PlaceFollowsInput): Map<number, number> {
   const followers = new Map<number, number>()
   for (let index = 0; index < people.count; index++) {
     const pickNearby = () => pickPlace(people.town[index] ?? 0)
     for (const place of pickDistinct(randomCount(random, means.places), pickNearby, 0)) {
       file.addRow(index + 1, place, idAt(index))
-      followers.set(place, (followers.get(place) ?? 0) + 1)
+      if (people.isPrivate[index] !== 1) followers.set(place, (followers.get(place) ?? 0) + 1)
     }
   }
   return followers

@@ -66,10 +66,11 @@ export function addCallRoute<Name extends CallName>(app: FastifyInstance, name: 
         }
         await rateLimiter.count(name, { account, address: request.ip, device: device || undefined })
       }
+      if (method === 'GET') await rateLimiter.countRead({ account: viewer?.id.toString(), address: request.ip })
       const input = parseInput(call, received)
+      refuseImpersonation(call, input, viewer)
       const list = nameList(name, input)
       if (typeof input.cursor === 'string') input.cursor = decryptCursor(cursorEncryption, input.cursor, list)
-      refuseImpersonation(call, input, viewer)
       const context = {
         viewer,
         session: sessionOf(reply, token, config),

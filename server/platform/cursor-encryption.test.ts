@@ -29,7 +29,11 @@ test('Nobody can use a cursor in another list, of another server, or change it',
 })
 
 test('Text that is no cursor is none', () => {
-  fc.assert(fc.property(fc.string(), (text) => expect(encryption.decrypt(text, 'getLikes')).toBeNull()))
+  fc.assert(
+    fc.property(fc.string(), (text) => {
+      expect(encryption.decrypt(text, 'getLikes')).toBeNull()
+    }),
+  )
   for (const text of ['', 'x', Buffer.from('848318237683712').toString('base64url')])
     expect(encryption.decrypt(text, 'getLikes')).toBeNull()
 })

@@ -149,7 +149,7 @@ describe('On a server with its default configuration', () => {
 
   test('too many simultaneous sign-ins get 503, whether or not the account exists', async () => {
     for (const email of ['alice@example.it', 'nessuno@example.it']) {
-      const replies = waitForStatuses(range(150).map(() => post('login', { email, password: 'sbagliata davvero' })))
+      const replies = waitForStatuses(range(120).map(() => post('login', { email, password: 'sbagliata davvero' })))
       expect((await alice.request(server.url + addressOf('getFeed').url)).status).toBe(200)
       const statuses = await replies
       expect(count(statuses, 401)).toBeGreaterThanOrEqual(82)
@@ -166,4 +166,27 @@ test.each([
   ['2001:0db8:0001::', ['2001:db8:1:0::/64', '2001:db8:1:0::/56', '2001:db8:1::/48']],
 ])('Attempts from %s are counted in its networks', (address, keys) => {
   expect(networksOf(address).map(({ key }) => key)).toEqual(keys)
+})
+
+describe('Somebody who reads without pause', () => {
+  let app: TestApp
+  beforeAll(async () => {
+    app = await createTestApp({ RATE_LIMITS: 'on', TRUST_PROXY: 'on' })
+  })
+  afterAll(() => app.close())
+
+  test('is slowed down after 600 reads in a minute, wherever they come from, and nobody else is', async () => {
+    const [greedy, modest] = await Promise.all([app.createUser('ingorda'), app.createUser('sobria')])
+    const read = async (user: Client, from: string) => {
+      const reply = await user.request(addressOf('getAccount').url, { headers: { 'x-forwarded-for': from } })
+      await reply.text()
+      return reply.status
+    }
+    const statuses: number[] = []
+    for (let n = 0; n < 620; n += 20)
+      statuses.push(...(await Promise.all(range(20).map((index) => read(greedy, `203.0.113.${index}`)))))
+    expect(count(statuses, 200)).toBe(600)
+    expect(count(statuses, 429)).toBe(20)
+    expect(await read(modest, '203.0.113.1')).toBe(200)
+  })
 })

@@ -68,6 +68,8 @@ const storedLimits: Partial<Record<CallName, Limits>> = {
   requireLocationProperty: { account: { points: 5, seconds: 86_400 }, address: { points: 20, seconds: 86_400 } },
 }
 const writeLimits: Limits = { account: { points: 120, seconds: 60 }, address: { points: 1200, seconds: 60 } }
+/** Ten a second: a page makes five reads, and somebody who scrolls fast makes three a second. */
+const readLimits = { account: { points: 600, seconds: 60 }, address: { points: 6000, seconds: 60 } } as const
 
 /**
  * What a network larger than a customer's gets, as a multiple of it. Providers give one customer a /64, a /56 or a /48
@@ -94,9 +96,15 @@ export type RateLimiter = {
   count: (call: CallName, attempt: Attempt) => Promise<void>
   /** Counts an attempt against an account that only the handler can name. Throws a Refusal 429 above the limit. */
   countAccount: (call: CallName, account: string) => Promise<void>
+  /** Counts a call that only reads. Throws a Refusal 429 above the limit. */
+  countRead: (client: { account: string | undefined; address: string }) => Promise<void>
 }
 
-export const noRateLimits: RateLimiter = { count: async () => undefined, countAccount: async () => undefined }
+export const noRateLimits: RateLimiter = {
+  count: async () => undefined,
+  countAccount: async () => undefined,
+  countRead: async () => undefined,
+}
 
 /** Returns the eight groups of an IPv6 address, without leading zeros. */
 function groupsOf(address: string): string[] {
@@ -183,6 +191,11 @@ export function createRateLimiter(db: Database): RateLimiter {
   )
   const writeLimiters = limitersOf(writeLimits, 'write', createInMemory)
 
+  const readLimiters = {
+    account: createInMemory(readLimits.account, 'read.account'),
+    address: createInMemory(readLimits.address, 'read.address'),
+  }
+
   const limitersFor = (call: CallName) => storedLimiters.get(call) ?? writeLimiters
   const countAccount: RateLimiter['countAccount'] = (call, account) =>
     consumeAll(limitersFor(call).account, keyOf(account.toLowerCase()))
@@ -196,6 +209,10 @@ export function createRateLimiter(db: Database): RateLimiter {
 
   return {
     countAccount,
+    async countRead({ account, address }) {
+      await consume(readLimiters.address, addressKey(address))
+      if (account !== undefined) await consume(readLimiters.account, account)
+    },
     async count(call, attempt) {
       if (await passesByDevice(call, attempt)) return
       const { account, address } = attempt

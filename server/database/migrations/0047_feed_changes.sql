@@ -52,3 +52,14 @@ CREATE CONSTRAINT TRIGGER places_record_change AFTER UPDATE ON places
   DEFERRABLE INITIALLY DEFERRED FOR EACH ROW
   WHEN ((OLD.name, OLD.town, OLD.province) IS DISTINCT FROM (NEW.name, NEW.town, NEW.province))
   EXECUTE FUNCTION record_row_change('place');
+
+-- Nothing is left of who leaves: the cells of their posts tell that these are gone.
+CREATE FUNCTION delete_author_change() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  DELETE FROM feed_changes WHERE subject = 'author' AND subject_id = OLD.id;
+  RETURN NULL;
+END
+$$;
+-- Deferred, to come after changes in the same transaction.
+CREATE CONSTRAINT TRIGGER users_delete_change AFTER DELETE ON users
+  DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION delete_author_change();

@@ -154,7 +154,7 @@ describe('On a server with its default configuration', () => {
       const statuses = await replies
       expect(count(statuses, 401)).toBeGreaterThanOrEqual(82)
       expect(count(statuses, 503)).toBeGreaterThan(0)
-      expect(count(statuses, 401) + count(statuses, 503)).toBe(150)
+      expect(count(statuses, 401) + count(statuses, 503)).toBe(120)
     }
   })
 })

@@ -9,14 +9,14 @@ import { insertTown, type Town } from './town-dataset.ts'
 // A spy with many accounts and spoofed positions tries to find out where others have just opened the feed. What the spy
 // learns must not be better than blind guessing.
 
-const victimCount = byRunLength({ full: 60, brief: 10 })
+const victimCount = byRunLength({ full: 30, brief: 10 })
 /** The spy asks at each of these points around the victim: a step is the hundredth of a degree that browsers send. */
 const gridRadius = byRunLength({ full: 6, brief: 3 })
 const asksPerPoint = byRunLength({ full: 5, brief: 2 })
 const stepDegrees = 0.01
 const spyCount = 8
 const townSize = byRunLength({
-  full: { users: 2000, posts: 50_000, followsPerUser: 10 },
+  full: { users: 2000, posts: 20_000, followsPerUser: 10 },
   brief: { users: 400, posts: 5000, followsPerUser: 5 },
 })
 /**

@@ -126,7 +126,7 @@ export async function createApp(context: AppContext): Promise<FastifyInstance> {
   addExportDownload(app, context, findViewer)
   addHealth(app, () => ping(db))
   addDocs(app)
-  await addFiles(app, folders, createPictureAccess(db, findViewer))
+  await addFiles(app, folders, createPictureAccess(db, findViewer, feedCache.published.isPublicPicture))
   await addPreloading(app, folders.web)
   await jobs.work(jobHandlers(context))
   return app

@@ -4,6 +4,7 @@ import { get, type IncomingMessage } from 'node:http'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createPhoto } from '#server/testing/fixtures/photos.ts'
 import { createTestApp, type TestApp, type TestUser } from '#server/testing/fixtures/test-app.ts'
+import { createFeedCache } from '#server/feed/cache/feed-cache.ts'
 import { createPictureAccess } from './picture-access.actions.ts'
 import { createViewerLookup } from '#server/auth/auth.actions.ts'
 
@@ -77,7 +78,8 @@ describe('A picture is served to who may see what it belongs to:', () => {
     const story = (await anna.callOk('createStory', { image })).story.media_url
     const portrait = await uploadProfilePicture(anna)
     await anna.makePrivate()
-    expect(await whoSees(post)).toEqual(friends)
+    // After the next refresh of the feed cache.
+    await expect.poll(() => whoSees(post)).toEqual(friends)
     expect(await whoSees(story)).toEqual(friends)
     expect(await whoSees(portrait)).toEqual(everybody)
     await anna.makePublic()
@@ -106,7 +108,7 @@ describe('A picture is served to who may see what it belongs to:', () => {
     const portrait = await uploadProfilePicture(anna)
     await follower.callOk('report', { target_type: 'post', target_id: post.id, reason: 'spam' })
     await app.db.updateTable('users').set({ suspended_at: new Date() }).where('id', '=', anna.id).execute()
-    expect(await whoSees(urlOf(post.image_url))).toEqual(['moderator'])
+    await expect.poll(() => whoSees(urlOf(post.image_url))).toEqual(['moderator'])
     expect(await whoSees(other)).toEqual([])
     expect(await whoSees(portrait)).toEqual(['moderator'])
   })
@@ -131,25 +133,41 @@ describe('A picture is served to who may see what it belongs to:', () => {
   })
 })
 
-test('What a visitor has fetched is not served any longer once it is public no more', async () => {
-  await createPair()
-  const name = nameOf(urlOf((await anna.createPost('Foto', { image })).image_url))
-  const findAudience = createPictureAccess(app.db, createViewerLookup(app.db), 50)
-  const visit = () => findAudience(name, { cookies: {}, headers: {} })
-  expect(await visit()).toBe('everybody')
-  await anna.makePrivate()
-  await expect.poll(visit).toBe('nobody')
-})
+describe('The feed cache', () => {
+  const nameOfNewPost = async () => nameOf(urlOf((await anna.createPost('Foto', { image })).image_url))
 
-test('A public picture is looked up once a minute, not at each request', async () => {
-  await createPair()
-  const name = nameOf(urlOf((await anna.createPost('Foto', { image })).image_url))
-  const findAudience = createPictureAccess(app.db, createViewerLookup(app.db))
-  const visit = () => findAudience(name, { cookies: {}, headers: {} })
-  expect(await visit()).toBe('everybody')
-  // A look-up would say otherwise.
-  await anna.makePrivate()
-  expect(await visit()).toBe('everybody')
+  test('knows the pictures of new posts, and forgets them when they are public no more', async () => {
+    await createPair()
+    const { published } = createFeedCache(app.db)
+    await published.refresh()
+    const name = await nameOfNewPost()
+    const portrait = nameOf(await uploadProfilePicture(anna))
+    expect(published.isPublicPicture(name)).toBe(false)
+    await published.refresh()
+    expect([name, portrait].map(published.isPublicPicture)).toEqual([true, true])
+    await anna.makePrivate()
+    await published.refresh()
+    expect([name, portrait].map(published.isPublicPicture)).toEqual([false, true])
+    await app.db.updateTable('users').set({ suspended_at: new Date() }).where('id', '=', anna.id).execute()
+    await published.refresh()
+    expect([name, portrait].map(published.isPublicPicture)).toEqual([false, false])
+  })
+
+  test('spares a look-up, and fetching a picture teaches it nothing', async () => {
+    await createPair()
+    const { published } = createFeedCache(app.db)
+    const findAudience = createPictureAccess(app.db, createViewerLookup(app.db), published.isPublicPicture)
+    const name = await nameOfNewPost()
+    const visit = () => findAudience(name, { cookies: {}, headers: {} })
+    expect(await visit()).toBe('everybody')
+    await anna.makePrivate()
+    expect(await visit()).toBe('nobody')
+    await anna.makePublic()
+    await published.refresh()
+    // A look-up would say otherwise.
+    await anna.makePrivate()
+    expect(await visit()).toBe('everybody')
+  })
 })
 
 describe('Caches', () => {

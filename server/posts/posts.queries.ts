@@ -2,6 +2,7 @@ import type { SpottedStatus } from '#contract/posts.ts'
 import type { Database } from '#server/database/connect.ts'
 import type { Locked } from '#server/database/locked.ts'
 import { statement } from '#server/database/statement.ts'
+import { activeUserSql } from '#server/users/users.queries.ts'
 import { visiblePostSql, visiblePostSqlFor } from './visibility.queries.ts'
 
 /** The part of a post that is the same for every viewer who may see it. */
@@ -59,10 +60,13 @@ export const findPosts = statement<PostRow, [viewerId: number, ids: number[]]>(`
   WHERE p.id = ANY($2::bigint[]) AND ${visiblePostSql}
   ORDER BY p.id DESC`)
 
+/** A post, and of its author what decides who sees it. */
+export type UncheckedPostRow = PublicPostRow & { is_private: boolean; is_active: boolean }
+
 /** Returns posts without a visibility check: the caller has to know who may see them. */
-export const findPublicPosts = statement<PublicPostRow, [ids: number[]]>(
-  `SELECT ${publicColumnsSql} FROM ${publicTablesSql} WHERE p.id = ANY($1::bigint[])`,
-)
+export const findUncheckedPosts = statement<UncheckedPostRow, [ids: number[]]>(`
+  SELECT ${publicColumnsSql}, u.is_private, ${activeUserSql} AS is_active
+  FROM ${publicTablesSql} WHERE p.id = ANY($1::bigint[])`)
 
 /** Returns the coordinates of a post's place. */
 export const findPostPlace = statement<{ latitude: number; longitude: number }, [postId: number]>(

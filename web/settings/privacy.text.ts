@@ -53,7 +53,7 @@ export const privacyText: LegalTextContent = {
       title: 'Le foto',
       blocks: [
         'Una foto viene ricreata sul tuo dispositivo prima di partire, e di nuovo sul server: i dati nascosti nel file, come le coordinate e l’ora dello scatto, non vengono conservati. L’originale non lascia il dispositivo.',
-        'Anche chi ne conosce l’indirizzo apre una foto solo se può vedere ciò a cui appartiene. Se rendi privato il profilo, entro tre minuti le foto dei tuoi post e delle tue storie restano ai soli follower; se elimini una foto, il server la cancella subito. Chi l’ha già vista, però, può averne tenuto una copia: quella non possiamo riprenderla.',
+        'Anche chi ne conosce l’indirizzo apre una foto solo se può vedere ciò a cui appartiene. Se rendi privato il profilo, entro pochi minuti le foto dei tuoi post e delle tue storie restano ai soli follower; se elimini una foto, il server la cancella subito. Chi l’ha già vista, però, può averne tenuto una copia: quella non possiamo riprenderla.',
       ],
     },
     {

@@ -1,11 +1,23 @@
 import type { Feed } from '#server/feed/feed.views.ts'
 import { type FeedCursor, type RadiusKm, writeCursor } from '#server/feed/feed.rules.ts'
 import { SerializedPage } from '#server/platform/serialiser.ts'
-import { noViewerPostState, type PublicPostRow, type ViewerPostState } from '#server/posts/posts.queries.ts'
+import {
+  noViewerPostState,
+  type PublicPostRow,
+  type UncheckedPostRow,
+  type ViewerPostState,
+} from '#server/posts/posts.queries.ts'
 import { viewPost } from '#server/posts/posts.views.ts'
 
 /** What never changes of a post, its author and its place as JSON, without closing brace. */
-export type SerializedPost = { id: number; authorId: number; placeId: number; json: Buffer }
+export type SerializedPost = {
+  id: number
+  authorId: number
+  placeId: number
+  json: Buffer
+  /** Names of its pictures that everybody may see: the post's, and its author's portrait. */
+  publicPictures: string[]
+}
 
 /** Of a post, what every answer reads from the database. */
 type PostCounters = Pick<PublicPostRow, 'likes_count' | 'comments_count' | 'spotted_count'>
@@ -17,7 +29,7 @@ export type CachedPage = {
   cursor: FeedCursor | null
 }
 
-export function serializePost(row: PublicPostRow): SerializedPost {
+export function serializePost(row: UncheckedPostRow): SerializedPost {
   const {
     likes_count: _likes,
     comments_count: _comments,
@@ -28,7 +40,13 @@ export function serializePost(row: PublicPostRow): SerializedPost {
     ...constantFields
   } = viewPost({ ...row, ...noViewerPostState })
   const json = Buffer.from(JSON.stringify(constantFields).slice(0, -1))
-  return { id: row.id, authorId: row.author_id, placeId: row.place_id, json }
+  return { id: row.id, authorId: row.author_id, placeId: row.place_id, json, publicPictures: findPublicPictures(row) }
+}
+
+function findPublicPictures(row: UncheckedPostRow): string[] {
+  if (!row.is_active) return []
+  const picture = row.is_private || row.followers_only ? null : row.picture
+  return [row.author_picture, picture].filter((name) => name !== null)
 }
 
 const serializeFields = (fields: object) => `,${JSON.stringify(fields).slice(1, -1)}`

@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { LRUCache } from 'lru-cache'
 import type { Database } from '#server/database/connect.ts'
 import { type CellCircle, circleAround } from '#server/platform/geography.ts'
-import { findPublicPosts } from '#server/posts/posts.queries.ts'
+import { findUncheckedPosts } from '#server/posts/posts.queries.ts'
 import { type SerializedPost, serializePost } from './cached-page.ts'
 import {
   deleteForeignChanges,
@@ -57,12 +57,19 @@ export class PublishedPosts {
   private readonly serialized = new LRUCache<number, SerializedPost>({
     maxSize: maxCharacters,
     sizeCalculation: ({ json }) => json.length,
+    onInsert: ({ publicPictures }) => this.countPictures(publicPictures, 1),
+    dispose: ({ publicPictures }) => this.countPictures(publicPictures, -1),
   })
+  /** How many of the posts in `serialized` show a public picture, by its name. */
+  private readonly postsByPicture = new Map<string, number>()
   private readonly db: Database
 
   constructor(db: Database) {
     this.db = db
   }
+
+  /** Whether everybody may see a picture, as far as is known here. It may have changed since the last refresh. */
+  isPublicPicture = (name: string): boolean => this.snapshot !== null && this.postsByPicture.has(name)
 
   serializedPost = (id: number): SerializedPost | undefined => this.serialized.peek(id)
 
@@ -77,6 +84,14 @@ export class PublishedPosts {
     else if (!(await this.loadAll())) return
     // What was loaded may be newer than the snapshot: then it counts as changed until the next refresh.
     this.snapshot = now.snapshot
+  }
+
+  private countPictures(names: string[], amount: 1 | -1): void {
+    for (const name of names) {
+      const count = (this.postsByPicture.get(name) ?? 0) + amount
+      if (count > 0) this.postsByPicture.set(name, count)
+      else this.postsByPicture.delete(name)
+    }
   }
 
   private clear(): void {
@@ -147,7 +162,7 @@ export class PublishedPosts {
   private async serialize(posts: { id: number }[]): Promise<void> {
     const missingIds = posts.map(({ id }) => id).filter((id) => !this.serialized.has(id))
     for (const ids of chunks(missingIds, postsPerStatement))
-      for (const row of await findPublicPosts(this.db, ids)) this.serialized.set(row.id, serializePost(row))
+      for (const row of await findUncheckedPosts(this.db, ids)) this.serialized.set(row.id, serializePost(row))
   }
 
   /** Writes the posts again that show one of these people or places. */

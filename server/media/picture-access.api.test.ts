@@ -4,9 +4,6 @@ import { get, type IncomingMessage } from 'node:http'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createPhoto } from '#server/testing/fixtures/photos.ts'
 import { createTestApp, type TestApp, type TestUser } from '#server/testing/fixtures/test-app.ts'
-import { createFeedCache } from '#server/feed/cache/feed-cache.ts'
-import { createPictureAccess } from './picture-access.actions.ts'
-import { createViewerLookup } from '#server/auth/auth.actions.ts'
 
 let app: TestApp
 let anna: TestUser
@@ -36,7 +33,6 @@ const urlOf = (url: string | null) => {
   if (url === null) throw new Error('has no picture')
   return url
 }
-const nameOf = (url: string) => url.slice('/media/'.length, -'-1280.webp'.length)
 const widthsOf = (url: string) => [320, 640, 1280].map((width) => url.replace('-1280.', `-${width}.`))
 const uploadProfilePicture = async (user: TestUser) =>
   urlOf((await user.callOk('updateProfile', { profile_pic: image })).user.profile_pic)
@@ -130,43 +126,6 @@ describe('A picture is served to who may see what it belongs to:', () => {
     expect(await whoSees(urlOf(post.image_url))).toEqual(everybody)
     await anna.callOk('deletePost', { post_id: post.id })
     expect(await whoSees(urlOf(post.image_url))).toEqual([])
-  })
-})
-
-describe('The feed cache', () => {
-  const nameOfNewPost = async () => nameOf(urlOf((await anna.createPost('Foto', { image })).image_url))
-
-  test('knows the pictures of new posts, and forgets them when they are public no more', async () => {
-    await createPair()
-    const { published } = createFeedCache(app.db)
-    await published.refresh()
-    const name = await nameOfNewPost()
-    const portrait = nameOf(await uploadProfilePicture(anna))
-    expect(published.isPublicPicture(name)).toBe(false)
-    await published.refresh()
-    expect([name, portrait].map(published.isPublicPicture)).toEqual([true, true])
-    await anna.makePrivate()
-    await published.refresh()
-    expect([name, portrait].map(published.isPublicPicture)).toEqual([false, true])
-    await app.db.updateTable('users').set({ suspended_at: new Date() }).where('id', '=', anna.id).execute()
-    await published.refresh()
-    expect([name, portrait].map(published.isPublicPicture)).toEqual([false, false])
-  })
-
-  test('spares a look-up, and fetching a picture teaches it nothing', async () => {
-    await createPair()
-    const { published } = createFeedCache(app.db)
-    const findAudience = createPictureAccess(app.db, createViewerLookup(app.db), published.isPublicPicture)
-    const name = await nameOfNewPost()
-    const visit = () => findAudience(name, { cookies: {}, headers: {} })
-    expect(await visit()).toBe('everybody')
-    await anna.makePrivate()
-    expect(await visit()).toBe('nobody')
-    await anna.makePublic()
-    await published.refresh()
-    // A look-up would say otherwise.
-    await anna.makePrivate()
-    expect(await visit()).toBe('everybody')
   })
 })
 

@@ -392,8 +392,15 @@ test('An address that keeps failing is left alone for a while, then given up, an
       UPDATE push_subscriptions SET failures = ${failures}, paused_until = now() + ${paused}::interval
       WHERE session_id = ${session}`.execute(app.db)
   await setFailures(7, '1 hour')
+  // The jobs of all devices are added together: what another one gets tells that this one's job exists, or has ended.
+  const other = await signInAgain(anna)
+  const service = await startPushService()
+  onTestFinished(() => service.close())
+  await other.callOk('subscribePush', service.subscription)
   await send('In pausa')
+  await expect.poll(() => service.readMessages().length, { timeout: 10_000 }).toBe(1)
   await expect.poll(() => findJobStates(session), { timeout: 10_000 }).toEqual([])
+  await other.callOk('logout', {})
   await setFailures(7, '-1 second')
   await send('Di nuovo')
   await pollMessages().toHaveLength(1)

@@ -1,0 +1,54 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { createViewerLookup } from '#server/auth/auth.actions.ts'
+import { createPictureAccess } from '#server/media/picture-access.actions.ts'
+import { createPhoto } from '#server/testing/fixtures/photos.ts'
+import { createTestApp, type TestApp, type TestUser } from '#server/testing/fixtures/test-app.ts'
+import { PublishedPosts } from './published-posts.ts'
+
+let app: TestApp
+let anna: TestUser
+let image: string
+let number = 0
+beforeAll(async () => {
+  app = await createTestApp()
+  image = await createPhoto(400, 300)
+})
+beforeEach(async () => {
+  anna = await app.createUser(`anna${number++}`)
+})
+afterAll(() => app.close())
+
+const nameOf = (url: string | null) => url?.match(/^\/media\/([\w-]{24})-/)?.[1] ?? ''
+const publish = async () => nameOf((await anna.createPost('Foto', { image })).image_url)
+
+test('Public pictures of new posts are known, and forgotten when they are public no more', async () => {
+  const portrait = nameOf((await anna.callOk('updateProfile', { profile_pic: image })).user.profile_pic)
+  const published = new PublishedPosts(app.db)
+  await published.refresh()
+  const name = await publish()
+  const areKnown = () => [name, portrait].map(published.isPublicPicture)
+  expect(areKnown()).toEqual([false, false])
+  await published.refresh()
+  expect(areKnown()).toEqual([true, true])
+  await anna.makePrivate()
+  await published.refresh()
+  expect(areKnown()).toEqual([false, true])
+  await app.db.updateTable('users').set({ suspended_at: new Date() }).where('id', '=', anna.id).execute()
+  await published.refresh()
+  expect(areKnown()).toEqual([false, false])
+})
+
+test('A known picture needs no look-up, and fetching one makes it no better known', async () => {
+  const published = new PublishedPosts(app.db)
+  const findAudience = createPictureAccess(app.db, createViewerLookup(app.db), published.isPublicPicture)
+  const name = await publish()
+  const visit = () => findAudience(name, { cookies: {}, headers: {} })
+  expect(await visit()).toBe('everybody')
+  await anna.makePrivate()
+  expect(await visit()).toBe('nobody')
+  await anna.makePublic()
+  await published.refresh()
+  await anna.makePrivate()
+  // A look-up would say otherwise.
+  expect(await visit()).toBe('everybody')
+})

@@ -181,7 +181,7 @@ test('The feed header shows the radius: 5 km where many people post, everywhere 
   createBrowserUser,
 }) => {
   const anna = await createBrowserUser('anna')
-  // Of the posts of one person three count.
+  // Of the posts of one person ten count.
   for (let person = 1; person <= 10; person++) await publishPosts(await createApiUser(`gente${person}`), 3)
   await anna.page.goto('/feed')
   await expect(anna.page.getByRole('link', { name: 'Entro 5 km. Cambia posizione' })).toBeVisible()

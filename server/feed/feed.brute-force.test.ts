@@ -13,7 +13,6 @@ import { createFeedCache } from './cache/feed-cache.ts'
 // transaction that is rolled back. A failure prints the seed.
 
 const datasetsPerScene = Number(process.env.WORLDS ?? 100)
-/** So many that three posts of each make a radius lively. */
 const userCount = 14
 const datasetsPerVacuum = 20
 

@@ -140,7 +140,7 @@ test('The feed widens until it holds 30 posts of the last 30 days that the viewe
   const newApp = await createTestApp()
   try {
     const elena = await newApp.createUser('elena')
-    // Three posts of an author count: nine write three each, Elena two.
+    // Ten posts of an author count: nobody writes more here.
     const others = await Promise.all(
       Array.from({ length: 9 }, async (_, n) => (await newApp.createUser(`altra${n}`)).id),
     )

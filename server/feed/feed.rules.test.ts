@@ -55,12 +55,12 @@ describe.each(radii)('Within $km km', (radius) => {
   })
 })
 
-test('Thirty posts of one author count as three, those of ten people as thirty', () => {
+test('Thirty posts of one author count as ten, those of three people as thirty', () => {
   const postsOf = (authorCount: number) =>
     Array.from({ length: 30 }, (_, index) => ({ id: 100 + index, author_id: index % authorCount }))
-  expect(countRecentPosts(postsOf(1), 0)).toBe(3)
-  expect(countRecentPosts(postsOf(10), 0)).toBe(30)
-  expect(countRecentPosts(postsOf(10), 120)).toBe(10)
+  expect(countRecentPosts(postsOf(1), 0)).toBe(10)
+  expect(countRecentPosts(postsOf(3), 0)).toBe(30)
+  expect(countRecentPosts(postsOf(3), 120)).toBe(10)
 })
 
 test('A written cursor is read as the same cursor', () => {

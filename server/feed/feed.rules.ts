@@ -9,8 +9,11 @@ export type RadiusKm = Radius['km'] | null
 
 /** The feed chooses the smallest radius with this many posts of the last 30 days (docs/product.md, "Feed"). */
 export const minRecentPosts = 30
-/** Of those, the posts of one author that count: ten people at least make a town lively, not one loud account. */
-const maxCountedPerAuthor = 3
+/**
+ * Of those, the posts of one author that count, so that three people at least make a town lively, not one loud account.
+ * With three of each, a community of eleven people with 36 posts would not be lively.
+ */
+const maxCountedPerAuthor = 10
 
 type CountedPost = { id: number; author_id: number }
 

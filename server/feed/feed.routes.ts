@@ -2,6 +2,7 @@ import type { feedCalls } from '#contract/feed.ts'
 import type { AppContext } from '#server/app-context.ts'
 import { readPoint } from '#server/platform/geography.ts'
 import type { Handlers } from '#server/platform/call-handlers.ts'
+import { platformText } from '#server/platform/platform.text.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { findPosts } from '#server/posts/posts.queries.ts'
 import { viewPost } from '#server/posts/posts.views.ts'
@@ -9,7 +10,6 @@ import type { FeedCache } from './cache/feed-cache.ts'
 import { serializeFeedPage } from './cache/cached-page.ts'
 import { findFirstPage, findPageAfter } from './feed.queries.ts'
 import { readCursor } from './feed.rules.ts'
-import { platformText } from '#server/platform/platform.text.ts'
 import { viewFeed } from './feed.views.ts'
 
 export function feedRoutes({
@@ -17,10 +17,10 @@ export function feedRoutes({
   feedCache,
 }: Pick<AppContext, 'db'> & { feedCache: FeedCache }): Pick<Handlers, keyof typeof feedCalls> {
   return {
-    async getFeed({ lat, lon, limit, offset, cursor: encodedCursor }, { viewer }) {
+    async getFeed({ lat, lon, limit, offset, cursor: cursorText }, { viewer }) {
       const point = readPoint(lat, lon)
-      const cursor = encodedCursor === undefined ? null : readCursor(encodedCursor)
-      if (encodedCursor !== undefined && !cursor) throw new Refusal(400, platformText.badCursor)
+      const cursor = cursorText === undefined ? null : readCursor(cursorText)
+      if (cursorText !== undefined && !cursor) throw new Refusal(400, platformText.badCursor)
       const request = { viewerId: viewer.id, point, limit }
       const cached = cursor || offset === 0 ? await feedCache.findPage({ ...request, cursor }) : null
       if (cached) return serializeFeedPage(cached)

@@ -33,7 +33,7 @@ type MergeInput = {
 export function mergeNewest(lists: NewestPosts[], { before, isWanted, isEnough, onTaken }: MergeInput): NewestPosts {
   const completeFrom = Math.max(0, ...lists.map((list) => list.completeFrom))
   const positions = lists.map(({ posts }) => firstBefore(posts, before))
-  // Comparing plain numbers halves the time of a merge.
+  // Comparing plain numbers takes a third off the time of a merge.
   const nextIds = lists.map(({ posts }, at) => posts[positions[at]!]?.id ?? noId)
   const merged: PublishedPost[] = []
   while (merged.length < maxPosts) {

@@ -26,7 +26,8 @@ export type CellPosts = NewestPosts & CellCircle
 
 /**
  * Posts per cell: those of the last 30 days, within these bounds. Many are needed where a circle contains only a corner
- * of a busy cell. In a dataset of a million posts they are 200,000, which take 25 MB.
+ * of a busy cell: with the newest 128 alone, 311 of 400 towns in a dataset of a million posts were answered from memory,
+ * with these bounds 360.
  */
 const postsPerCell = { min: 128, max: 1000 }
 /** Of those, the ones of which the text is in memory too. */
@@ -62,6 +63,8 @@ export class PublishedPosts {
   })
   /** How many of the posts in `serialized` show a public picture, by its name. */
   private readonly postsByPicture = new Map<string, number>()
+  /** The posts are in too many cells: nothing is loaded until the next start. */
+  private isTooLarge = false
   private readonly db: Database
 
   constructor(db: Database) {
@@ -75,13 +78,15 @@ export class PublishedPosts {
 
   /** Loads everything at first, afterwards what has changed. */
   async refresh(): Promise<void> {
+    if (this.isTooLarge) return
     const now = await findChanges(this.db, this.snapshot)
     if (!now) throw new Error('the database returned no snapshot')
     const changes = now.changes ?? []
     this.recentFromId = now.recent_from_id
     if (changes.length === maxChanges) this.clear()
     if (this.snapshot !== null) await this.loadChanges(changes)
-    else if (!(await this.loadAll())) return
+    else await this.loadAll()
+    if (this.isTooLarge) return
     // What was loaded may be newer than the snapshot: then it counts as changed until the next refresh.
     this.snapshot = now.snapshot
   }
@@ -100,14 +105,13 @@ export class PublishedPosts {
     this.serialized.clear()
   }
 
-  /** @returns whether the posts fit into memory. */
-  private async loadAll(): Promise<boolean> {
+  private async loadAll(): Promise<void> {
     await deleteForeignChanges(this.db)
     const cells = await findPopulatedCells(this.db, maxCells + 1)
-    if (cells.length > maxCells) return false
+    this.isTooLarge = cells.length > maxCells
+    if (this.isTooLarge) return
     await this.loadCells(cells.map(({ cell }) => cell))
     await this.loadEverywhere()
-    return true
   }
 
   private async loadChanges(changes: string[]): Promise<void> {
@@ -160,8 +164,11 @@ export class PublishedPosts {
 
   /** Writes posts as JSON that are not in memory yet. */
   private async serialize(posts: { id: number }[]): Promise<void> {
-    const missingIds = posts.map(({ id }) => id).filter((id) => !this.serialized.has(id))
-    for (const ids of chunks(missingIds, postsPerStatement))
+    await this.loadTexts(posts.map(({ id }) => id).filter((id) => !this.serialized.has(id)))
+  }
+
+  private async loadTexts(postIds: number[]): Promise<void> {
+    for (const ids of chunks(postIds, postsPerStatement))
       for (const row of await findUncheckedPosts(this.db, ids)) this.serialized.set(row.id, serializePost(row))
   }
 
@@ -170,8 +177,7 @@ export class PublishedPosts {
     const ids: number[] = []
     for (const [id, { authorId, placeId }] of this.serialized.entries())
       if (authorIds.has(authorId) || placeIds.has(placeId)) ids.push(id)
-    for (const id of ids) this.serialized.delete(id)
-    await this.serialize(ids.map((id) => ({ id })))
+    await this.loadTexts(ids)
   }
 }
 

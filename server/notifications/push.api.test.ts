@@ -73,6 +73,10 @@ beforeEach(async () => {
   pushService = await startPushService()
   anna = await app.createUser(`anna_${testNumber}`)
   bruno = await app.createUser(`bruno_${testNumber}`)
+  // The welcome comes from a job: without the wait it might be pushed into the middle of a test that counts messages.
+  await expect
+    .poll(async () => (await anna.callOk('getNotifications', { limit: 1 })).notifications, { timeout: 10_000 })
+    .toMatchObject([{ kind: 'welcome' }])
   await anna.callOk('subscribePush', pushService.subscription)
   return () => pushService.close()
 })

@@ -23,7 +23,7 @@ export const fieldsText = {
   bioLength: 'La bio può avere al massimo 320 caratteri.',
   followAnswer: 'Scegli se accettare o rifiutare la richiesta.',
   spottedAction: 'Scegli se inviare o ritirare la richiesta Spotted.',
-  spottedStatus: 'Scegli se la richiesta Spotted è confermata o in attesa.',
+  spottedStatus: 'Scegli se la richiesta Spotted è confermata, rifiutata o in attesa.',
   radius: 'Il raggio va da 0 a 5000 metri, a passi di 10.',
   reportReason: 'Scegli un motivo.',
   reportLength: 'La segnalazione può avere al massimo 500 caratteri.',

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import type { Endpoint } from './endpoint.ts'
-import { actingUserId, done, id, idInput } from './fields.ts'
+import { actingUserId, done, flagInput, id, idInput } from './fields.ts'
 import { fieldsText } from './fields.text.ts'
 import { nextCursor, pageInput } from './paging.ts'
 import { post, spottedStatus } from './posts.ts'
@@ -8,6 +8,9 @@ import { post, spottedStatus } from './posts.ts'
 const page = z.object({ success: z.literal(true), spotted_posts: z.array(post), next_cursor: nextCursor })
 const spottedAction = z.enum(['request', 'withdraw'], { error: fieldsText.spottedAction })
 export type SpottedAction = z.output<typeof spottedAction>
+/** The author’s answer. `declined` is shown to the author only: for everybody else such a request is pending. */
+const spottedAnswer = z.enum([...spottedStatus.options, 'declined'], { error: fieldsText.spottedStatus })
+export type SpottedAnswer = z.output<typeof spottedAnswer>
 /** A request by a person who recognised themselves in a post. */
 const spottedRequest = z.object({
   /** Same as `requester_id`, because lists of people have the person’s id in `id`. */
@@ -16,7 +19,8 @@ const spottedRequest = z.object({
   requester_id: id,
   username: z.string(),
   profile_pic: z.string().nullable(),
-  request_status: spottedStatus,
+  bio: z.string(),
+  request_status: spottedAnswer,
   post_owner_id: id,
 })
 export type SpottedRequest = z.output<typeof spottedRequest>
@@ -60,25 +64,31 @@ export const spottedCalls = {
   },
 
   updateSpottedRequestStatus: {
-    summary: 'Confirm a request on one of the viewer’s own posts, or revoke the confirmation',
+    summary: 'Confirm or decline a request on one of the viewer’s own posts, or take the answer back',
     access: 'viewer',
     actingAs: 'user_id',
     input: z.object({
       user_id: actingUserId,
       request_id: idInput,
-      status: z.enum(spottedStatus.options, { error: fieldsText.spottedStatus }),
+      status: spottedAnswer,
     }),
-    output: done.extend({ request_status: spottedStatus, spotted_count: z.int() }),
+    output: done.extend({ request_status: spottedAnswer, spotted_count: z.int() }),
     errors: [400, 403, 404, 429],
   },
 
   getSpottedRequests: {
     summary:
-      'Requests on a post, newest first: all for its author, own and confirmed ones for others, none for anonymous',
+      'Requests on a post, newest first: for its author all or the declined ones, for others own and confirmed ones',
     access: 'public',
     actingAs: 'user_id',
-    input: z.object({ user_id: actingUserId, post_id: idInput, ...pageInput }),
-    output: z.object({ success: z.literal(true), requests: z.array(spottedRequest), next_cursor: nextCursor }),
+    input: z.object({
+      user_id: actingUserId,
+      post_id: idInput,
+      /** 1: the requests that the viewer, the author, declined; the others otherwise. */
+      declined: flagInput.optional(),
+      ...pageInput,
+    }),
+    output: z.object({ success: z.literal(true), post, requests: z.array(spottedRequest), next_cursor: nextCursor }),
     errors: [400, 404],
   },
 } as const satisfies Record<string, Endpoint>

@@ -5,11 +5,16 @@ import { expectAccessible } from './support/accessibility.ts'
 import { expect, type ApiUser, test } from './support/fixtures.ts'
 
 const spottedButton = (page: Page, text: string) =>
-  cardWithText(page, text).getByRole('button', { name: /^(Spotted|Richiesta): / })
+  cardWithText(page, text).getByRole('button', { name: /^(Spotted|In attesa): / })
 const question = (page: Page) => page.getByRole('dialog', { name: 'Sei tu?' })
 const row = (page: Page, name: string) =>
   page.getByRole('list', { name: 'Richieste Spotted' }).getByRole('listitem').filter({ hasText: name })
-const statusButton = (page: Page, name: string) => row(page, name).getByRole('button')
+const answer = (page: Page, name: string, label: string) =>
+  row(page, name).getByRole('button', { name: `${label} ${name}` })
+const yes = (page: Page, name: string) => answer(page, name, 'Sì, eri tu')
+const no = (page: Page, name: string) => answer(page, name, 'Non eri tu')
+const takeBack = (page: Page, name: string) => answer(page, name, 'Annulla la conferma')
+const celebration = (page: Page) => page.getByRole('dialog', { name: 'Vi siete ritrovati' })
 const counter = (page: Page) => page.getByRole('link', { name: /\d+ Spotted$/ })
 
 /** Requests Spotted through the API. */
@@ -41,7 +46,7 @@ test('Bruno recognises himself and Anna confirms: posts, profiles and place agre
   await expect(button).toHaveAttribute('aria-pressed', 'false')
   await button.click()
   await question(page).getByRole('button', { name: 'Sono io' }).click()
-  await expect(button).toHaveText(/^Richiesta/)
+  await expect(button).toHaveText(/^In attesa/)
   await expect(button).toHaveAttribute('aria-pressed', 'true')
   await expect(page.getByText('Richiesta Spotted inviata')).toBeVisible()
 
@@ -53,16 +58,17 @@ test('Bruno recognises himself and Anna confirms: posts, profiles and place agre
   await expect(anna.page.getByRole('heading', { name: 'Richieste Spotted' })).toBeVisible()
   await expect(anna.page).toHaveTitle(/Richieste Spotted$/)
   await expect(anna.page.getByRole('navigation')).toHaveCount(0)
-  await expect(statusButton(anna.page, 'bruno')).toHaveText(/^Conferma /)
-  await statusButton(anna.page, 'bruno').click()
-  const confirmDialog = anna.page.getByRole('alertdialog', { name: 'Spotted' })
-  await expect(confirmDialog).toContainText('Sei sicuro di voler confermare questa richiesta Spotted?')
-  await confirmDialog.getByRole('button', { name: 'Annulla' }).click()
-  await expect(confirmDialog).toHaveCount(0)
-  await expect(statusButton(anna.page, 'bruno')).toHaveText(/^Conferma /)
-  await statusButton(anna.page, 'bruno').click()
-  await confirmDialog.getByRole('button', { name: 'Conferma' }).click()
-  await expect(statusButton(anna.page, 'bruno')).toHaveText(/^Confermato/)
+  await expect(anna.page.getByRole('link', { name: /^Il tuo post/ })).toContainText('Maglione verde, terza fila')
+  await yes(anna.page, 'bruno').click()
+  await expect(celebration(anna.page)).toContainText('bruno')
+  await expectAccessible(anna.page)
+  await expect(celebration(anna.page).getByRole('link', { name: 'Scrivi a bruno' })).toHaveAttribute(
+    'href',
+    `/chat/${bruno.user.id}`,
+  )
+  await celebration(anna.page).getByRole('button', { name: 'Chiudi' }).click()
+  await expect(celebration(anna.page)).toHaveCount(0)
+  await expect(row(anna.page, 'bruno').getByText('Confermato')).toBeVisible()
   await anna.page.getByRole('button', { name: 'Indietro' }).click()
   await expect(
     cardWithText(anna.page, 'Maglione verde, terza fila').getByRole('link', { name: '1 persona confermata' }),
@@ -112,7 +118,7 @@ test('A pending request is withdrawn with one press', async ({ createApiUser, cr
   await page.goto('/feed')
   await spottedButton(page, 'Ombrello rosso').click()
   await question(page).getByRole('button', { name: 'Sono io' }).click()
-  await expect(spottedButton(page, 'Ombrello rosso')).toHaveText(/^Richiesta/)
+  await expect(spottedButton(page, 'Ombrello rosso')).toHaveText(/^In attesa/)
   await expect.poll(async () => (await bruno.callOk('getSpottedRequests', { post_id: id })).requests.length).toBe(1)
   await page.reload()
   await spottedButton(page, 'Ombrello rosso').click()
@@ -141,7 +147,7 @@ test('A request shows at once; a request lost by the network is reverted with a 
   const sent = collectRequests(page, 'requestSpotted')
   await spottedButton(page, 'Binario nove').click()
   await question(page).getByRole('button', { name: 'Sono io' }).click()
-  await expect(spottedButton(page, 'Binario nove')).toHaveText(/^Richiesta/)
+  await expect(spottedButton(page, 'Binario nove')).toHaveText(/^In attesa/)
   await spottedButton(page, 'Binario nove').click()
   await expect(spottedButton(page, 'Binario nove')).toHaveText(/^Spotted/)
   expect(sent).toHaveLength(1)
@@ -152,7 +158,7 @@ test('A request shows at once; a request lost by the network is reverted with a 
   await expect(page.getByText('Richiesta Spotted ritirata')).toBeVisible()
 })
 
-test('The button is disabled while a confirmation is sent; a confirmation can be revoked at once', async ({
+test('The answers are disabled while one is sent; a confirmation can be taken back at once', async ({
   createApiUser,
   createBrowserUser,
 }) => {
@@ -163,20 +169,41 @@ test('The button is disabled while a confirmation is sent; a confirmation can be
   const { page } = anna
   await page.goto(`/spotted-requests/${id}`)
   const release = await holdCall(page, 'updateSpottedRequestStatus')
-  await statusButton(page, 'bruno').click()
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Conferma' }).click()
-  await expect(statusButton(page, 'bruno')).toHaveText(/^Aggiornamento\.\.\./)
-  await expect(statusButton(page, 'bruno')).toBeDisabled()
+  await yes(page, 'bruno').click()
+  await expect(row(page, 'bruno').getByRole('button').first()).toHaveText(/^Aggiornamento\.\.\./)
+  for (const button of await row(page, 'bruno').getByRole('button').all()) await expect(button).toBeDisabled()
   release()
-  await expect(statusButton(page, 'bruno')).toHaveText(/^Confermato/)
-  await expect(statusButton(page, 'bruno')).toBeEnabled()
-  await expect(statusButton(page, 'bruno')).toBeFocused()
-  await statusButton(page, 'bruno').click()
-  await expect(statusButton(page, 'bruno')).toHaveText(/^Conferma /)
-  await expect(page.getByRole('alertdialog')).toHaveCount(0)
+  await celebration(page).getByRole('button', { name: 'Chiudi' }).click()
+  await takeBack(page, 'bruno').click()
+  await expect(yes(page, 'bruno')).toBeEnabled()
+  await expect(yes(page, 'bruno')).toBeFocused()
   expect((await bruno.callOk('getProfile', { user_id: bruno.user.id })).user.spotted_received).toBe(0)
   await row(page, 'bruno').getByRole('link').click()
   await expect(page).toHaveURL(new RegExp(`/profile/${bruno.user.id}$`))
+})
+
+test('Anna says no: Bruno keeps waiting and learns nothing, and Anna can think again', async ({
+  createBrowserUser,
+}) => {
+  const anna = await createBrowserUser('anna')
+  const bruno = await createBrowserUser('bruno')
+  const { id } = await publishPost(anna, 'Quello col cane')
+  await requestSpotted(bruno, id)
+  const { page } = anna
+  await page.goto(`/spotted-requests/${id}`)
+  await no(page, 'bruno').click()
+  await expect(row(page, 'bruno')).toHaveCount(0)
+  await bruno.page.goto('/feed')
+  await expect(spottedButton(bruno.page, 'Quello col cane')).toHaveText(/^In attesa/)
+  await bruno.page.goto(`/spotted-requests/${id}`)
+  await expect(row(bruno.page, 'bruno')).toContainText('In attesa')
+  await page.getByRole('button', { name: 'Mostra le rifiutate' }).click()
+  const declined = page.getByRole('list', { name: 'Rifiutate' }).getByRole('listitem')
+  await expect(declined).toHaveCount(1)
+  await expectAccessible(page)
+  await declined.getByRole('button', { name: 'Ci ripenso bruno' }).click()
+  await expect(declined).toHaveCount(0)
+  await expect(yes(page, 'bruno')).toBeVisible()
 })
 
 test('An alert explains a failed confirmation: no network, or a request withdrawn meanwhile', async ({
@@ -189,10 +216,7 @@ test('An alert explains a failed confirmation: no network, or a request withdraw
   await requestSpotted(bruno, id)
   const { page } = anna
   await page.goto(`/spotted-requests/${id}`)
-  const confirm = async () => {
-    await statusButton(page, 'bruno').click()
-    await page.getByRole('alertdialog', { name: 'Spotted' }).getByRole('button', { name: 'Conferma' }).click()
-  }
+  const confirm = () => yes(page, 'bruno').click()
   const alert = page.getByRole('alertdialog', { name: 'Stato non aggiornato' })
   const restore = await failCall(page, 'updateSpottedRequestStatus')
   await confirm()
@@ -200,7 +224,7 @@ test('An alert explains a failed confirmation: no network, or a request withdraw
   await expectAccessible(page)
   await alert.getByRole('button').click()
   await expect(alert).toHaveCount(0)
-  await expect(statusButton(page, 'bruno')).toHaveText(/^Conferma /)
+  await expect(yes(page, 'bruno')).toBeEnabled()
   await restore()
   await bruno.callOk('requestSpotted', { post_id: id, action: 'withdraw' })
   await confirm()
@@ -223,13 +247,12 @@ test('Others see confirmed people but no controls, a requester also themselves, 
   await requestSpotted(carla, id)
   const dora = await createBrowserUser('dora')
   await dora.page.goto(`/spotted-requests/${id}`)
-  await expect(statusButton(dora.page, 'bruno')).toHaveText(/^Confermato/)
-  await expect(statusButton(dora.page, 'bruno')).toBeDisabled()
+  await expect(row(dora.page, 'bruno')).toContainText('Confermato')
   await expect(row(dora.page, 'carla')).toHaveCount(0)
   await requestSpotted(dora, id)
   await dora.page.reload()
   await expect(row(dora.page, 'dora')).toBeVisible()
-  await expect(statusButton(dora.page, 'dora')).toHaveCount(0)
+  await expect(dora.page.getByRole('listitem').getByRole('button')).toHaveCount(0)
 
   await visitor.page.goto(`/spotted-requests/${id}`)
   await expect(visitor.page.getByRole('link', { name: 'Accedi' })).toBeVisible()
@@ -299,12 +322,8 @@ test('Spotted is accessible: card, questions and list, with long names and on a 
   await createConfirmed(longest, anna, mine.id)
   await requestSpotted(await createApiUser('bruno'), mine.id)
   await page.reload()
-  await expect(statusButton(page, 'bruno')).toBeVisible()
+  await expect(yes(page, 'bruno')).toBeVisible()
   await expectAccessible(page)
-  await statusButton(page, 'bruno').click()
-  await expect(page.getByRole('alertdialog', { name: 'Spotted' })).toBeVisible()
-  await expectAccessible(page)
-  await page.keyboard.press('Escape')
 
   await page.setViewportSize({ width: 320, height: 640 })
   for (const path of [`/spotted-requests/${mine.id}`, '/feed']) {

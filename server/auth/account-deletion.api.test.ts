@@ -376,6 +376,7 @@ describe('An export', () => {
       'daily_usage.user_id': 'sums of one day, of what is exported itself',
       'hidden_messages.user_id': 'the user has deleted these messages for themselves',
       'notifications.actor_id': 'exported with the follows',
+      'spotted_declines.requester_id': 'a declined person must not learn of it; its author has it in spottedReceived',
     }
     const { rows } = await sql<{ reference: string }>`
       SELECT conrelid::regclass::text || '.' || attname AS reference

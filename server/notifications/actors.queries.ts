@@ -50,7 +50,9 @@ const actorSources: ActorSource[] = [
     kind: 'spotted_request',
     actorId: 's.requester_id',
     actionId: 's.id',
-    from: 'spotted_requests s WHERE s.post_id = n.post_id',
+    // The recipient is the author, who declined some.
+    from: `spotted_requests s WHERE s.post_id = n.post_id AND NOT EXISTS (
+      SELECT 1 FROM spotted_declines d WHERE d.post_id = s.post_id AND d.requester_id = s.requester_id)`,
   },
   {
     kind: 'spotted_confirmed',

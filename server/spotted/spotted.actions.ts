@@ -1,5 +1,5 @@
 import type { SpottedStatus } from '#contract/posts.ts'
-import type { SpottedAction } from '#contract/spotted.ts'
+import type { SpottedAction, SpottedAnswer } from '#contract/spotted.ts'
 import type { AppContext } from '#server/app-context.ts'
 import { inTransaction } from '#server/database/transaction.ts'
 import { notFound, Refusal } from '#server/platform/refusal.ts'
@@ -7,9 +7,12 @@ import { findPost } from '#server/posts/posts.queries.ts'
 import { deleteRequest } from './confirmations.queries.ts'
 import {
   countConfirmed,
+  deleteDecline,
   findOwnStatus,
   findVisibleRequest,
+  insertDecline,
   insertRequest,
+  isDeclined,
   lockPostAndPeople,
   updateRequest,
 } from './spotted.queries.ts'
@@ -40,10 +43,12 @@ export function requestSpotted(
     if (status !== current) {
       if (status) await insertRequest(trx, post, viewerId)
       else await deleteRequest(trx, post, viewerId)
+      // Whoever was declined and asks again waits like everybody else, but does not ring.
+      const rings = !(await isDeclined(trx, viewerId, postId)) && status !== null
       const trigger = { kind: 'spotted_request', post: postId } as const
       await jobs.add(trx, 'activity', {
         post: postId,
-        notify: status ? { recipientId: post.author_id, actorId: viewerId, trigger } : undefined,
+        notify: rings ? { recipientId: post.author_id, actorId: viewerId, trigger } : undefined,
       })
     }
     return { status, count: isVisible ? await countConfirmed(trx, postId) : 0 }
@@ -51,12 +56,12 @@ export function requestSpotted(
 }
 
 /**
- * Confirms a request, or revokes the confirmation. @returns the number of people confirmed in the post.
+ * Confirms or declines a request, or takes the answer back. A decline tells nobody. @returns the number of people confirmed in the post.
  * Throws a Refusal 403 (not the author of the post) or 404.
  */
 export async function updateSpottedRequestStatus(
   { db, jobs }: SpottedContext,
-  { viewerId, requestId, status }: { viewerId: number; requestId: number; status: SpottedStatus },
+  { viewerId, requestId, status }: { viewerId: number; requestId: number; status: SpottedAnswer },
 ): Promise<number> {
   const request = await findVisibleRequest(db, viewerId, requestId)
   if (!request) throw notFound()
@@ -65,12 +70,17 @@ export async function updateSpottedRequestStatus(
     const post = await lockPostAndPeople(trx, request.post_id, request.requester_id)
     const current = await findVisibleRequest(trx, viewerId, requestId)
     if (!post || !current) throw notFound()
-    if (current.status !== status) {
-      await updateRequest(trx, post, { requesterId: current.requester_id, status })
+    const requesterId = current.requester_id
+    const wasDeclined = await isDeclined(trx, requesterId, post.id)
+    if (wasDeclined && status !== 'declined') await deleteDecline(trx, post.id, requesterId)
+    if (!wasDeclined && status === 'declined') await insertDecline(trx, post.id, requesterId)
+    const stored = status === 'declined' ? 'pending' : status
+    if (current.status !== stored) {
+      await updateRequest(trx, post, { requesterId, status: stored })
       const trigger = { kind: 'spotted_confirmed', post: post.id } as const
       await jobs.add(trx, 'activity', {
         post: post.id,
-        notify: status === 'confirmed' ? { recipientId: current.requester_id, actorId: viewerId, trigger } : undefined,
+        notify: status === 'confirmed' ? { recipientId: requesterId, actorId: viewerId, trigger } : undefined,
       })
     }
     return countConfirmed(trx, post.id)

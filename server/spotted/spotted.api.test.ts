@@ -231,7 +231,7 @@ describe('The answer to a request', () => {
     for (let n = 0; n < 2; n++) {
       expect(await alice.callOk('updateSpottedRequestStatus', { request_id, status: 'pending' })).toEqual({
         success: true,
-        message: 'Conferma annullata',
+        message: 'Risposta annullata',
         request_status: 'pending',
         spotted_count: 0,
       })
@@ -301,15 +301,15 @@ describe('The answer to a request', () => {
     ],
     [
       'a status that does not exist',
-      { status: 'declined' as 'pending' },
+      { status: 'refused' as 'pending' },
       400,
-      'Scegli se la richiesta Spotted è confermata o in attesa.',
+      'Scegli se la richiesta Spotted è confermata, rifiutata o in attesa.',
     ],
     [
       'no status',
       { status: undefined as unknown as 'pending' },
       400,
-      'Scegli se la richiesta Spotted è confermata o in attesa.',
+      'Scegli se la richiesta Spotted è confermata, rifiutata o in attesa.',
     ],
   ])('with %s is refused in one sentence', async (_case, field, status, error) => {
     expect(
@@ -323,6 +323,92 @@ describe('The answer to a request', () => {
     const request_id = await findRequestId(bruno, alice, post_id)
     await withdraw(bruno, post_id)
     expect((await alice.call('updateSpottedRequestStatus', { request_id, status: 'confirmed' })).status).toBe(404)
+  })
+})
+
+describe('A declined request', () => {
+  const decline = async (person: TestUser, post_id: number) => {
+    const request_id = await findRequestId(person, alice, post_id)
+    expect(await alice.callOk('updateSpottedRequestStatus', { request_id, status: 'declined' })).toMatchObject({
+      request_status: 'declined',
+      spotted_count: 0,
+    })
+    return request_id
+  }
+  const listFor = async (viewer: TestUser, post_id: number, declined?: 1) =>
+    (await viewer.callOk('getSpottedRequests', { post_id, ...(declined && { declined }) })).requests.map(
+      ({ username, request_status }) => [username, request_status],
+    )
+  /** The welcome of a new account is the last job of the queue. */
+  const waitForJobs = async (name: string) => {
+    const { id } = await app.createUser(name)
+    const findWelcome = () => app.db.selectFrom('notifications').select('id').where('user_id', '=', id).execute()
+    await expect.poll(findWelcome, { timeout: 20_000 }).toHaveLength(1)
+  }
+  const findBell = (post_id: number) =>
+    app.db
+      .selectFrom('notifications')
+      .select(['id', 'position', 'is_read'])
+      .where('kind', '=', 'spotted_request')
+      .where('post_id', '=', post_id)
+      .execute()
+  /** What Bruno can learn about his request, without ids and times. */
+  const seenByBruno = async (post_id: number, request_id: number) => {
+    const { posts } = await bruno.callOk('getProfile', { user_id: alice.id, limit: 50 })
+    const { post, ...list } = await bruno.callOk('getSpottedRequests', { post_id, declined: 1 })
+    const feed = await bruno.callOk('getFeed', { limit: 50 })
+    return JSON.stringify([
+      posts.find(({ id }) => id === post_id),
+      post,
+      list,
+      await listFor(bruno, post_id),
+      await bruno.callOk('requestSpotted', { post_id, action: 'request' }),
+      await bruno.call('updateSpottedRequestStatus', { request_id, status: 'declined' }),
+      (await bruno.callOk('getNotifications', {})).notifications.map(({ kind }) => kind),
+      feed.posts.find(({ id }) => id === post_id),
+    ])
+  }
+
+  test('leaves Alice’s open list for the declined ones, and comes back when she takes it back or confirms', async () => {
+    const { id: post_id } = await alice.createPost('Quello col cane')
+    await request(bruno, post_id)
+    const request_id = await decline(bruno, post_id)
+    expect([await listFor(alice, post_id), await listFor(alice, post_id, 1)]).toEqual([[], [['bruno', 'declined']]])
+    await alice.callOk('updateSpottedRequestStatus', { request_id, status: 'pending' })
+    expect([await listFor(alice, post_id), await listFor(alice, post_id, 1)]).toEqual([[['bruno', 'pending']], []])
+    await alice.callOk('updateSpottedRequestStatus', { request_id, status: 'declined' })
+    await alice.callOk('updateSpottedRequestStatus', { request_id, status: 'confirmed' })
+    expect([await listFor(alice, post_id), await listFor(alice, post_id, 1)]).toEqual([[['bruno', 'confirmed']], []])
+    await alice.callOk('updateSpottedRequestStatus', { request_id, status: 'declined' })
+    expect([await listFor(carla, post_id), await listFor(carla, post_id, 1)]).toEqual([[], []])
+    await expectCountersToMatchRows(app.db)
+  })
+
+  test('looks to Bruno like one that waits, whatever he calls', async () => {
+    const { id: post_id } = await alice.createPost('Quella col cane')
+    await request(bruno, post_id)
+    const request_id = await findRequestId(bruno, alice, post_id)
+    const before = await seenByBruno(post_id, request_id)
+    await decline(bruno, post_id)
+    expect(await seenByBruno(post_id, request_id)).toBe(before)
+  })
+
+  test('stays declined when Bruno withdraws it and asks again, and does not ring again', async () => {
+    const { id: post_id } = await alice.createPost('Quelli col cane')
+    await request(bruno, post_id)
+    await waitForJobs('prima_del_no')
+    const rung = await findBell(post_id)
+    expect(rung).toHaveLength(1)
+    await decline(bruno, post_id)
+    await withdraw(bruno, post_id)
+    expect(await listFor(alice, post_id, 1)).toEqual([])
+    const asked = await bruno.callOk('requestSpotted', { post_id, action: 'request' })
+    expect(asked).toMatchObject({ user_spotted_status: 'pending', message: 'Richiesta Spotted inviata' })
+    await waitForJobs('dopo_il_no')
+    expect([await listFor(alice, post_id), await listFor(alice, post_id, 1)]).toEqual([[], [['bruno', 'declined']]])
+    expect(await findBell(post_id)).toEqual(rung)
+    const { notifications } = await alice.callOk('getNotifications', { limit: 50 })
+    expect(notifications.filter((one) => one.kind === 'spotted_request' && one.post_id === post_id)).toEqual([])
   })
 })
 
@@ -344,6 +430,7 @@ describe('The list of requests', () => {
         requester_id: dino.id,
         username: 'dino2',
         profile_pic: null,
+        bio: '',
         request_status: 'confirmed',
         post_owner_id: alice.id,
       },
@@ -357,7 +444,7 @@ describe('The list of requests', () => {
       ['dino2', 'confirmed'],
     ])
     expect(await names(carla)).toEqual([['dino2', 'confirmed']])
-    expect(await app.createVisitor().callOk('getSpottedRequests', { post_id })).toEqual({
+    expect(await app.createVisitor().callOk('getSpottedRequests', { post_id })).toMatchObject({
       success: true,
       requests: [],
       next_cursor: null,

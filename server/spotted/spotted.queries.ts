@@ -1,4 +1,5 @@
 import type { SpottedStatus } from '#contract/posts.ts'
+import type { SpottedAnswer } from '#contract/spotted.ts'
 import type { Database } from '#server/database/connect.ts'
 import type { Locked } from '#server/database/locked.ts'
 import { statement } from '#server/database/statement.ts'
@@ -12,7 +13,8 @@ export type RequestRow = {
   requester_id: number
   username: string
   picture: string | null
-  status: SpottedStatus
+  bio: string
+  status: SpottedAnswer
   author_id: number
 }
 
@@ -24,10 +26,14 @@ export type RequestRow = {
 const visibleRequestSql = `(${notBlockedSql} AND (
     p.author_id = $1 OR s.requester_id = $1 OR (s.status = 'confirmed' AND ${accessibleProfileSql})))`
 
-const listRequests = (requestsSql: string) =>
+/** Whether the author declined request `s`. Only the author may know: no other statement says so. */
+const isDeclinedSql =
+  'EXISTS (SELECT 1 FROM spotted_declines d WHERE d.post_id = s.post_id AND d.requester_id = s.requester_id)'
+
+const listRequests = (requestsSql: string, statusSql = 's.status') =>
   statement<RequestRow, PageParameters & { viewerId: number; postId: number }>(
     `
-  SELECT s.id, s.requester_id, u.username, m.name AS picture, s.status, p.author_id
+  SELECT s.id, s.requester_id, u.username, m.name AS picture, u.bio, ${statusSql} AS status, p.author_id
   FROM ${requestsSql} s JOIN posts p ON p.id = s.post_id JOIN users u ON u.id = s.requester_id
     LEFT JOIN media m ON m.id = u.picture_id
   WHERE s.post_id = $2 AND s.id < $3 AND ${visibleRequestSql}
@@ -35,8 +41,14 @@ const listRequests = (requestsSql: string) =>
     ['viewerId', 'postId', 'before', 'limit', 'offset'],
   )
 
-/** Returns the requests on one of the viewer's own posts, newest first. */
-export const findRequestsToAuthor = listRequests('spotted_requests')
+/** Returns the requests on one of the viewer's own posts that they have not declined, newest first. */
+export const findRequestsToAuthor = listRequests(`(SELECT * FROM spotted_requests s WHERE NOT ${isDeclinedSql})`)
+
+/** Returns the requests on one of the viewer's own posts that they declined, newest first. */
+export const findDeclinedRequests = listRequests(
+  `(SELECT * FROM spotted_requests s WHERE ${isDeclinedSql})`,
+  `'declined'`,
+)
 
 /**
  * Returns the requests on a visible post of somebody else, newest first. It does not read the pending requests of
@@ -84,6 +96,21 @@ export async function lockPostAndPeople(
 export async function insertRequest(db: Database, post: LockedPost, requesterId: number): Promise<void> {
   await db.insertInto('spotted_requests').values({ requester_id: requesterId, post_id: post.id }).execute()
 }
+
+const findDecline = statement<{ requester_id: number }, [requesterId: number, postId: number]>(
+  'SELECT requester_id FROM spotted_declines WHERE requester_id = $1 AND post_id = $2',
+)
+
+/** Whether the author declined a user's request on a post, even one that was withdrawn since. */
+export const isDeclined = async (db: Database, requesterId: number, postId: number): Promise<boolean> =>
+  (await findDecline.first(db, requesterId, postId)) !== undefined
+
+export const insertDecline = statement<never, [post: LockedPost['id'], requesterId: number]>(
+  'INSERT INTO spotted_declines (post_id, requester_id) VALUES ($1, $2)',
+)
+export const deleteDecline = statement<never, [post: LockedPost['id'], requesterId: number]>(
+  'DELETE FROM spotted_declines WHERE post_id = $1 AND requester_id = $2',
+)
 
 /** Updates the status of a request, which has to change, and the counters. */
 export async function updateRequest(

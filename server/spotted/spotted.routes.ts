@@ -4,13 +4,13 @@ import { findPlace } from '#server/places/places.queries.ts'
 import type { Handlers } from '#server/platform/call-handlers.ts'
 import { cutPage, readPage } from '#server/platform/keyset.ts'
 import { notFound } from '#server/platform/refusal.ts'
-import { findPost } from '#server/posts/posts.queries.ts'
+import { findPosts } from '#server/posts/posts.queries.ts'
 import { findPostPage, findSpottedPostIdsOfPerson, findSpottedPostIdsOfPlace } from '#server/posts/lists.queries.ts'
 import { anonymousViewerId } from '#server/posts/visibility.queries.ts'
 import { viewPost } from '#server/posts/posts.views.ts'
 import { findAccessibleProfile } from '#server/users/users.queries.ts'
 import { requestSpotted, updateSpottedRequestStatus } from './spotted.actions.ts'
-import { findRequests, findRequestsToAuthor } from './spotted.queries.ts'
+import { findDeclinedRequests, findRequests, findRequestsToAuthor } from './spotted.queries.ts'
 import { spottedText } from './spotted.text.ts'
 import { viewRequest } from './spotted.views.ts'
 
@@ -58,12 +58,13 @@ export const spottedRoutes = (context: Pick<AppContext, 'db' | 'jobs'>): Pick<Ha
     return { success: true, message: spottedText.answered(status), request_status: status, spotted_count }
   },
 
-  async getSpottedRequests({ post_id, ...request }, { viewer }) {
-    const post = await findPost(context.db, viewer?.id ?? anonymousViewerId, post_id)
+  async getSpottedRequests({ post_id, declined, ...request }, { viewer }) {
+    const [post] = await findPosts(context.db, viewer?.id ?? anonymousViewerId, [post_id])
     if (!post) throw notFound()
-    const find = post.author_id === viewer?.id ? findRequestsToAuthor : findRequests
+    const findOwn = declined ? findDeclinedRequests : findRequestsToAuthor
+    const find = post.author_id === viewer?.id ? findOwn : findRequests
     const rows = viewer ? await find(context.db, { viewerId: viewer.id, postId: post_id, ...readPage(request) }) : []
     const { page, next_cursor } = cutPage(rows, request.limit, (row) => row.id)
-    return { success: true, requests: page.map(viewRequest), next_cursor }
+    return { success: true, post: viewPost(post), requests: page.map(viewRequest), next_cursor }
   },
 })

@@ -1,11 +1,15 @@
-import type { SpottedStatus } from '#contract/posts.ts'
+import type { SpottedAnswer } from '#contract/spotted.ts'
 
-const answered: Record<SpottedStatus, string> = { confirmed: 'Spotted confermato', pending: 'Conferma annullata' }
+const answered: Record<SpottedAnswer, string> = {
+  confirmed: 'Spotted confermato',
+  declined: 'Richiesta messa tra le rifiutate',
+  pending: 'Risposta annullata',
+}
 
 export const spottedText = {
   requested: 'Richiesta Spotted inviata',
   withdrawn: 'Richiesta Spotted ritirata',
-  answered: (status: SpottedStatus) => answered[status],
+  answered: (status: SpottedAnswer) => answered[status],
   ownPost: 'Non puoi riconoscerti in un tuo post.',
   notYours: 'Solo chi ha scritto il post può confermare una richiesta Spotted.',
 } as const

@@ -8,6 +8,7 @@ export const viewRequest = (row: RequestRow): SpottedRequest => ({
   requester_id: row.requester_id,
   username: row.username,
   profile_pic: row.picture && pictureUrl(row.picture),
+  bio: row.bio,
   request_status: row.status,
   post_owner_id: row.author_id,
 })

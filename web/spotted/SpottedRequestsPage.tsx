@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { Link, useParams } from 'react-router'
 import { useGoBack } from '#web/navigation/go-back.ts'
 import { pagePaths } from '#contract/page-paths.ts'
+import type { SpottedRequest } from '#contract/spotted.ts'
 import { isGone, NetworkError, errorMessage } from '#web/platform/api-errors.ts'
 import { useCurrentUser } from '#web/platform/current-user.ts'
 import { PostUnavailable } from '#web/posts/PostUnavailable.tsx'
@@ -14,27 +15,34 @@ import { LoadFailure } from '#web/ui/LoadFailure.tsx'
 import { NextPage } from '#web/ui/NextPage.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { PersonRowSkeleton } from '#web/users/PersonRowSkeleton.tsx'
+import { CelebrationDialog } from './CelebrationDialog.tsx'
+import { DeclinedRequests } from './DeclinedRequests.tsx'
+import { QuotedPost } from './QuotedPost.tsx'
 import { spottedRequestsQuery } from './requests.api.ts'
 import { requestsText } from './requests.text.ts'
 import { SpottedRequestRow } from './SpottedRequestRow.tsx'
 import styles from './SpottedRequestsPage.module.css'
 
-/** The requests to be recognised in a post. */
+/** A post, and the requests to be recognised in it. */
 export function SpottedRequestsPage() {
   const postId = Number(useParams().postId)
   const viewer = useCurrentUser()
   const query = useInfiniteQuery(spottedRequestsQuery(postId))
   const [alert, setAlert] = useState<string | null>(null)
+  const [found, setFound] = useState<SpottedRequest | null>(null)
   const tell = (error: unknown) =>
     setAlert(error instanceof NetworkError ? requestsText.networkFailed : requestsText.failed)
   const goBack = useGoBack()
   const isUnavailable = isGone(query.error)
   const requests = isUnavailable ? undefined : query.data?.pages.flatMap((page) => page.requests)
+  const post = isUnavailable ? undefined : query.data?.pages[0]?.post
+  const isOwner = post !== undefined && viewer?.id === post.user_id
   return (
     <>
       <title>{requestsText.title}</title>
       <PageHeader title={requestsText.title} onBack={goBack} />
       {isUnavailable && <PostUnavailable />}
+      {post && <QuotedPost post={post} isOwner={isOwner} />}
       {!requests && query.isError && !isUnavailable && (
         <LoadFailure text={errorMessage(query.error)} onRetry={() => void query.refetch()} />
       )}
@@ -52,13 +60,16 @@ export function SpottedRequestsPage() {
               key={request.request_id}
               postId={postId}
               request={request}
-              isOwner={viewer?.id === request.post_owner_id}
+              isOwner={isOwner}
+              onConfirmed={setFound}
               onFailure={tell}
             />
           ))}
         </ul>
       )}
       <NextPage query={query} />
+      {isOwner && <DeclinedRequests postId={postId} onFailure={tell} />}
+      {viewer && <CelebrationDialog person={found} author={viewer} onClose={() => setFound(null)} />}
       <AlertDialog title={requestsText.failedTitle} text={alert} onClose={() => setAlert(null)} />
     </>
   )

@@ -2,7 +2,7 @@ import { formatCount } from '#web/ui/ui.text.ts'
 
 export const spottedText = {
   spotted: 'Spotted',
-  requested: 'Richiesta',
+  requested: 'In attesa',
   count: formatCount,
   confirmed: (count: number) => (count === 1 ? '1 persona confermata' : `${formatCount(count)} persone confermate`),
   requestLabel: 'Spotted: sei tu?',

@@ -24,7 +24,7 @@ export const fieldsText = {
   followAnswer: 'Scegli se accettare o rifiutare la richiesta.',
   spottedAction: 'Scegli se inviare o ritirare la richiesta Spotted.',
   spottedStatus: 'Scegli se la richiesta Spotted è confermata, rifiutata o in attesa.',
-  radius: 'Il raggio va da 0 a 5000 metri, a passi di 10.',
+  radius: 'Il raggio va da 0 a 25.000 metri.',
   reportReason: 'Scegli un motivo.',
   reportLength: 'La segnalazione può avere al massimo 500 caratteri.',
   resolution: 'Scegli se archiviare, rimuovere o sospendere.',

@@ -28,5 +28,6 @@ export const watchedPostsLimit = 50
 /** How long the author of a message may delete it for both. */
 export const deletableForBothMs = 60 * 60 * 1000
 
-/** Metres within which a new post may notify somebody. */
-export const notifyRadius = { min: 0, max: 5000, step: 10 }
+/** Metres within which a new post may notify somebody: steps that a coarse cell can keep (decision 40). */
+export const notifyRadii = [3000, 10_000, 25_000] as const
+export const largestNotifyRadius = 25_000

@@ -3,7 +3,7 @@ import type { Endpoint } from './endpoint.ts'
 import { actingUserId, done, flagInput, latitudeInput, longitudeInput } from './fields.ts'
 import { fieldsText } from './fields.text.ts'
 import { profileVisibility } from './listed-user.ts'
-import { notifyRadius } from './limits.ts'
+import { largestNotifyRadius } from './limits.ts'
 
 const flag = z.literal([0, 1])
 /** Who may start a conversation with the user; accepted conversations continue. */
@@ -19,7 +19,7 @@ const settings = z.object({
   /** Off by default: only with it the server stores a coarse cell of the user's position. */
   notify_nearby_posts: flag,
   notify_followed_locations: flag,
-  /** Metres, 0 to 5000 in steps of 10 (docs/product.md, "Limits and constants"). */
+  /** Metres: 3000, 10000 or 25000 (docs/product.md, "Limits and constants"). */
   notify_radius: z.int(),
   chat_from: chatFrom,
   notify_messages: flag,
@@ -28,12 +28,12 @@ const settings = z.object({
 })
 export type Settings = z.output<typeof settings>
 
+/** The nearest step is stored: the original interface sends 0 to 5000. */
 const radiusInput = z.coerce
   .number<number>({ error: fieldsText.radius })
   .int({ error: fieldsText.radius })
-  .min(notifyRadius.min, { error: fieldsText.radius })
-  .max(notifyRadius.max, { error: fieldsText.radius })
-  .multipleOf(notifyRadius.step, { error: fieldsText.radius })
+  .min(0, { error: fieldsText.radius })
+  .max(largestNotifyRadius, { error: fieldsText.radius })
 
 export const settingsCalls = {
   getUserSettings: {

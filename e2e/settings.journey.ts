@@ -5,7 +5,8 @@ import { expectAccessible } from './support/accessibility.ts'
 import { expect, test } from './support/fixtures.ts'
 
 const settingSwitch = (page: Page, name: string) => page.getByRole('switch', { name })
-const radius = (page: Page) => page.getByRole('slider', { name: 'Raggio notifiche (m)' })
+const radius = (page: Page, name: string) =>
+  page.getByRole('radiogroup', { name: 'Raggio notifiche' }).getByRole('radio', { name })
 
 test('Settings save themselves once after loading and once after the last change, and survive a reload', async ({
   createBrowserUser,
@@ -13,18 +14,16 @@ test('Settings save themselves once after loading and once after the last change
   const { page } = await createBrowserUser('anna')
   const saves = collectRequests(page, 'updateUserSettings')
   await page.goto('/settings')
-  await expect(radius(page)).toHaveValue('50')
+  await expect(radius(page, 'Nel quartiere, circa 3 km')).toBeChecked()
+  await expect(radius(page, 'In città, circa 10 km')).toBeDisabled()
   await expect.poll(() => saves.length).toBe(1)
-  await radius(page).focus()
-  await page.keyboard.press('ArrowRight')
-  await page.keyboard.press('PageUp')
-  await expect(radius(page)).toHaveValue('160')
   await settingSwitch(page, 'Likes').click()
   await settingSwitch(page, 'Notifiche nelle vicinanze').click()
+  await radius(page, 'In città, circa 10 km').click()
   await expect(page.getByText('Salvato')).toBeVisible()
   expect(saves).toHaveLength(2)
   await page.reload()
-  await expect(radius(page)).toHaveValue('160')
+  await expect(radius(page, 'In città, circa 10 km')).toBeChecked()
   await expect(settingSwitch(page, 'Likes')).not.toBeChecked()
   await expect(settingSwitch(page, 'Notifiche nelle vicinanze')).toBeChecked()
   await expect(settingSwitch(page, 'Commenti')).toBeChecked()
@@ -170,7 +169,7 @@ test('The legal texts can be reached, have their headings, and link to each of t
 test('The settings page is accessible', async ({ createBrowserUser }) => {
   const { page } = await createBrowserUser('anna')
   await page.goto('/settings')
-  await expect(radius(page)).toBeVisible()
+  await expect(radius(page, 'In città, circa 10 km')).toBeVisible()
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Esci' }).click()
   await expect(page.getByRole('alertdialog', { name: 'Conferma Logout' })).toBeVisible()

@@ -105,7 +105,7 @@ async function createActiveUser(
   await carla.callOk('updateUserSettings', {
     ...(await carla.callOk('getUserSettings', {})).settings,
     notify_nearby_posts: 1,
-    notify_radius: 100,
+    notify_radius: 10_000,
   })
   await carla.callOk('recordNearbyCell', { lat: 45.46, lon: 9.19 })
   await carla.callOk('report', { target_type: 'user', target_id: dino.id, reason: 'spam', text: 'Sempre qui' })

@@ -113,7 +113,7 @@ const cellLifetimeHours = 24
 /**
  * Notifies the next people near a post, in the order of their ids: those who want it, whose last cell is among `cells`
  * and within the radius that they chose. Followers of the place are left out, since they are notified anyway.
- * @param metres distance to the nearest point of each cell.
+ * @param metres distance to the centre of each cell.
  */
 export const notifyUsersNearby = statement<
   FanOutResult,

@@ -196,11 +196,12 @@ describe('New posts', () => {
     expect([await list(anna, 'place_post'), await list(bruno, 'place_post')]).toEqual([[], []])
   })
 
-  test('Posts nearby notify within the radius, by a coarse cell stored only while the setting is on', async () => {
-    await changeSettings(anna, { notify_nearby_posts: 1, notify_radius: 0 })
-    await changeSettings(bruno, { notify_nearby_posts: 1, notify_radius: 5000 })
-    await anna.callOk('recordNearbyCell', { lat: 45.49, lon: 9.24 })
-    await bruno.callOk('recordNearbyCell', { lat: 45.49, lon: 9.24 })
+  test('Posts nearby notify within the chosen distance, by a coarse cell stored only while the setting is on', async () => {
+    await changeSettings(anna, { notify_nearby_posts: 1, notify_radius: 3000 })
+    await changeSettings(bruno, { notify_nearby_posts: 1, notify_radius: 10_000 })
+    // 6 km from the station.
+    await anna.callOk('recordNearbyCell', { lat: 45.52, lon: 9.26 })
+    await bruno.callOk('recordNearbyCell', { lat: 45.52, lon: 9.26 })
     await carla.callOk('recordNearbyCell', { lat: 45.46, lon: 9.19 })
     const post = await carla.createPost('In stazione', { location_id: await app.findPlaceId('Milano Centrale') })
     expect(await waitFor(bruno, 'nearby_post')).toMatchObject({ who: carla.username, post_id: post.id })
@@ -248,7 +249,7 @@ describe('New posts', () => {
       app.findPlaceId('Castello Sforzesco', 'Milano'),
       app.findPlaceId('Teatro alla Scala', 'Milano'),
     ])
-    await changeSettings(bruno, { notify_nearby_posts: 1, notify_radius: 5000 })
+    await changeSettings(bruno, { notify_nearby_posts: 1, notify_radius: 3000 })
     await bruno.callOk('recordNearbyCell', { lat: 45.46, lon: 9.19 })
     const postEverywhere = async (text: string) => {
       for (let round = 1; round <= 3; round++)

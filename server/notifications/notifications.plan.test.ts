@@ -47,7 +47,7 @@ beforeAll(async () => {
     INSERT INTO follows (follower_id, followee_id, status)
     SELECT id, ${alice.id}, 'accepted' FROM users WHERE username LIKE 'fan%'`.execute(app.db)
   await sql`INSERT INTO place_follows (user_id, place_id) SELECT id, ${placeId} FROM users`.execute(app.db)
-  await sql`INSERT INTO user_settings SELECT id, true, true, true, true, true, true, 5000 FROM users`.execute(app.db)
+  await sql`INSERT INTO user_settings SELECT id, true, true, true, true, true, true, 25000 FROM users`.execute(app.db)
   await sql`
     INSERT INTO sessions (token_sha256, user_id, expires_at)
     SELECT sha256(id::text::bytea), id, now() + interval '1 day' FROM users`.execute(app.db)

@@ -1,18 +1,19 @@
+import { largestNotifyRadius } from '#contract/limits.ts'
 import type { Notification } from '#contract/notifications.ts'
 import { pagePaths } from '#contract/page-paths.ts'
-import { cellsTouched, type Point } from '#server/platform/geography.ts'
+import { cellCentre, cellsTouched, distanceMetres, type Point } from '#server/platform/geography.ts'
 import { coarseResolution } from '#server/settings/settings.rules.ts'
 import { notificationsText } from './notifications.text.ts'
 
-/** The largest radius that a user can choose (docs/product.md, "Notifications"). */
-const maxRadiusMetres = 5000
-
 /**
- * Cells whose users may be notified of a post at a place, with the distance to their nearest point: the position of a
- * user within a cell is not known.
+ * Cells whose users may be notified of a post at a place, with the distance to their centre: the position of a user
+ * within a cell is not known, and no point of it is farther from the centre than 1.5 km.
  */
 export const cellsNear = (place: Point): { cell: string; metres: number }[] =>
-  cellsTouched(place, maxRadiusMetres, coarseResolution)
+  cellsTouched(place, largestNotifyRadius, coarseResolution).map(({ cell }) => ({
+    cell,
+    metres: distanceMetres(place, cellCentre(cell)),
+  }))
 
 type LinkedNotification = Pick<
   Notification,

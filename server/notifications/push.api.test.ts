@@ -291,7 +291,7 @@ test('Who was signed out neither reads what is written to Anna nor finds out whe
   await thief.callOk('updateUserSettings', {
     ...(await thief.callOk('getUserSettings', {})).settings,
     notify_nearby_posts: 1,
-    notify_radius: 0,
+    notify_radius: 3000,
     show_message_text: 1,
   })
   await thief.callOk('recordNearbyCell', { lat: 41.9, lon: 12.49 })
@@ -313,7 +313,7 @@ test('A cell of a session that has expired notifies nobody', async () => {
   await anna.callOk('updateUserSettings', {
     ...(await anna.callOk('getUserSettings', {})).settings,
     notify_nearby_posts: 1,
-    notify_radius: 5000,
+    notify_radius: 25_000,
   })
   await anna.callOk('recordNearbyCell', duomo)
   await sql`UPDATE sessions SET expires_at = now() WHERE user_id = ${anna.id}`.execute(app.db)
@@ -423,7 +423,7 @@ test('Thirty posts nearby, by several people at several places, ring once until 
   await anna.callOk('updateUserSettings', {
     ...(await anna.callOk('getUserSettings', {})).settings,
     notify_nearby_posts: 1,
-    notify_radius: 5000,
+    notify_radius: 25_000,
   })
   await anna.callOk('recordNearbyCell', duomo)
   const carla = await app.createUser(`carla_${testNumber}`)

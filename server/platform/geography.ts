@@ -54,13 +54,19 @@ export const cosineOfMetres = (metres: number): number => Math.cos(metres / eart
 const toBigint = (cell: string): string => BigInt(`0x${cell}`).toString()
 const fromBigint = (cell: string): string => BigInt(cell).toString(16)
 
+/** @param cell the text of a bigint. */
+export function cellCentre(cell: string): Point {
+  const [latitude, longitude] = cellToLatLng(fromBigint(cell))
+  return { latitude, longitude }
+}
+
 /** The circle around a cell: `radiusMetres` reaches to the farthest corner. */
 export type CellCircle = { centre: UnitVector; radiusMetres: number }
 
 /** @param cell the text of a bigint. */
 export function circleAround(cell: string): CellCircle {
   const toPoint = ([latitude, longitude]: [number, number]): Point => ({ latitude, longitude })
-  const centre = toPoint(cellToLatLng(fromBigint(cell)))
+  const centre = cellCentre(cell)
   const corners = cellToBoundary(fromBigint(cell)).map(toPoint)
   const radiusMetres = Math.max(...corners.map((corner) => distanceMetres(centre, corner)))
   return { centre: toUnitVector(centre), radiusMetres }

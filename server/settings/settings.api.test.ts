@@ -22,7 +22,7 @@ const defaultSettings: Settings = {
   notify_spotted: 1,
   notify_nearby_posts: 0,
   notify_followed_locations: 1,
-  notify_radius: 50,
+  notify_radius: 3000,
   chat_from: 'everyone',
   notify_messages: 1,
   show_message_text: 0,
@@ -35,7 +35,7 @@ const otherSettings: Settings = {
   notify_spotted: 0,
   notify_nearby_posts: 1,
   notify_followed_locations: 0,
-  notify_radius: 2500,
+  notify_radius: 25_000,
   chat_from: 'following',
   notify_messages: 0,
   show_message_text: 1,
@@ -52,7 +52,7 @@ test('A new account has the default settings', async () => {
 test('Alice’s settings are stored, also when she changes them again', async () => {
   for (const settings of [
     otherSettings,
-    { ...otherSettings, notify_radius: 0, notify_likes: 1 as const },
+    { ...otherSettings, notify_radius: 10_000, notify_likes: 1 as const },
     defaultSettings,
   ]) {
     expect(await alice.callOk('updateUserSettings', { user_id: alice.id, ...settings })).toEqual({
@@ -61,6 +61,18 @@ test('Alice’s settings are stored, also when she changes them again', async ()
     })
     expect((await alice.callOk('getUserSettings', {})).settings).toEqual(settings)
   }
+})
+
+test.each([
+  [0, 3000],
+  [50, 3000],
+  [5000, 3000],
+  [6500, 3000],
+  [6501, 10_000],
+  [17_501, 25_000],
+])('A radius of %i m, as the original client may send it, is stored as the nearest step', async (sent, stored) => {
+  await alice.callOk('updateUserSettings', { ...defaultSettings, notify_radius: sent })
+  expect((await alice.callOk('getUserSettings', {})).settings.notify_radius).toBe(stored)
 })
 
 test('A form changes the settings, as the original client may send it', async () => {
@@ -88,9 +100,9 @@ test('A client of the original interface, which sends no settings of messages, d
 })
 
 test.each([
-  ['A radius between two steps', { notify_radius: 55 }, 'Il raggio va da 0 a 5000 metri, a passi di 10.'],
-  ['A radius above the maximum', { notify_radius: 5010 }, 'Il raggio va da 0 a 5000 metri, a passi di 10.'],
-  ['A negative radius', { notify_radius: -10 }, 'Il raggio va da 0 a 5000 metri, a passi di 10.'],
+  ['A radius of half a metre', { notify_radius: 50.5 }, 'Il raggio va da 0 a 25.000 metri.'],
+  ['A radius above the maximum', { notify_radius: 25_001 }, 'Il raggio va da 0 a 25.000 metri.'],
+  ['A negative radius', { notify_radius: -10 }, 'Il raggio va da 0 a 25.000 metri.'],
   ['A toggle other than 0 and 1', { notify_likes: 2 as 1 }, 'Il campo «notify_likes» non è valido.'],
   ['An unknown group of permitted senders', { chat_from: 'friends' as 'nobody' }, 'Scegli chi può scriverti.'],
   [

@@ -8,7 +8,7 @@ import { notFound } from '#server/platform/refusal.ts'
 import { findProfile } from '#server/users/users.queries.ts'
 import { changeSettings } from './settings.actions.ts'
 import { findSettings, upsertCell } from './settings.queries.ts'
-import { coarseResolution } from './settings.rules.ts'
+import { coarseResolution, nearestNotifyRadius } from './settings.rules.ts'
 import { settingsText } from './settings.text.ts'
 import { viewSettings } from './settings.views.ts'
 
@@ -35,7 +35,7 @@ export const settingsRoutes = ({
       notify_spotted: input.notify_spotted === 1,
       notify_nearby_posts: input.notify_nearby_posts === 1,
       notify_followed_locations: input.notify_followed_locations === 1,
-      notify_radius,
+      notify_radius: nearestNotifyRadius(notify_radius),
       chat_from,
       notify_messages: isOn(input.notify_messages),
       show_message_text: isOn(input.show_message_text),

@@ -1,12 +1,11 @@
 import { useState } from 'react'
 import type { Settings } from '#contract/settings.ts'
 import { pagePaths } from '#contract/page-paths.ts'
-import { notifyRadius } from '#contract/limits.ts'
 import { LogoutButton } from '#web/auth/account/LogoutButton.tsx'
-import { Slider } from '#web/ui/Slider.tsx'
 import { Switch } from '#web/ui/Switch.tsx'
 import { useAutosave } from './autosave.ts'
 import { ChatFromChoice } from './ChatFromChoice.tsx'
+import { NotifyRadiusChoice } from './NotifyRadiusChoice.tsx'
 import { PushDevices } from './PushDevices.tsx'
 import { PushSwitch } from './PushSwitch.tsx'
 import { SaveStatus } from './SaveStatus.tsx'
@@ -41,10 +40,8 @@ export function SettingsForm({ loaded, openReports }: SettingsFormProps) {
       )}
       <SettingsSection title={settingsText.spotted}>
         {flag('notify_nearby_posts', settingsText.nearby)}
-        <Slider
-          label={settingsText.radius}
-          {...notifyRadius}
-          formatValue={settingsText.metres}
+        <NotifyRadiusChoice
+          disabled={settings.notify_nearby_posts === 0}
           value={settings.notify_radius}
           onChange={(notify_radius) => change({ notify_radius })}
         />

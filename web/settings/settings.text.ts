@@ -1,18 +1,23 @@
+import type { notifyRadii } from '#contract/limits.ts'
 import type { ChatFrom } from '#contract/settings.ts'
 import { formatBadge } from '#web/ui/ui.text.ts'
 
 const day = new Intl.DateTimeFormat('it', { day: 'numeric', month: 'short', year: 'numeric' })
 const dayOf = (at: string) => day.format(new Date(at))
 
-const number = new Intl.NumberFormat('it')
-
 export const settingsText = {
   title: 'Impostazioni',
 
   spotted: 'Spotted',
   nearby: 'Notifiche nelle vicinanze',
-  radius: 'Raggio notifiche (m)',
-  metres: (metres: number) => `${number.format(metres)} m`,
+  radius: 'Raggio notifiche',
+  radiusHint:
+    'Dintorni conosce la tua zona, non il punto in cui ti trovi: la distanza può sbagliare di un paio di chilometri.',
+  radiusOptions: {
+    3000: 'Nel quartiere, circa 3 km',
+    10000: 'In città, circa 10 km',
+    25000: 'Nei dintorni, circa 25 km',
+  } satisfies Record<(typeof notifyRadii)[number], string>,
   followedPlaces: 'Notifiche luoghi seguiti',
   notifySpotted: 'Notifiche Spotted',
 

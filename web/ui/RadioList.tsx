@@ -7,19 +7,21 @@ type RadioListProps<Value extends string> = {
   options: readonly { value: Value; label: string }[]
   /** Null: none selected. */
   value: Value | null
+  disabled?: boolean
   onChange: (value: Value) => void
 }
 
 /** Radio buttons below each other. */
-export function RadioList<Value extends string>({ label, options, value, onChange }: RadioListProps<Value>) {
+export function RadioList<Value extends string>({ label, options, value, disabled, onChange }: RadioListProps<Value>) {
   const name = useId()
   return (
-    <div className={styles.list} role="radiogroup" aria-label={label}>
+    <div className={styles.list} role="radiogroup" aria-label={label} aria-disabled={disabled}>
       {options.map((option) => (
         <label key={option.value} className={styles.option}>
           <input
             className={styles.radio}
             type="radio"
+            disabled={disabled}
             name={name}
             checked={option.value === value}
             onChange={() => onChange(option.value)}

@@ -90,6 +90,17 @@ test('Nearby places are listed nearest first with their distance, others are fou
   await expect(nearby).toHaveCount(20)
 })
 
+test('Abroad, the nearest places are not called near', async ({ createBrowserUser }) => {
+  const { page } = await createBrowserUser('anna', { at: { latitude: 52.52, longitude: 13.4 } })
+  await page.goto('/new-spot')
+  await page.getByRole('button', { name: 'Scegli un luogo' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Dove sei?' })
+  await expect(dialog.getByRole('region', { name: 'I luoghi più vicini' }).getByRole('listitem').first()).toContainText(
+    / km$/,
+  )
+  await expect(dialog.getByText('Vicino a te')).toHaveCount(0)
+})
+
 test('Without a position, the picker lists the largest towns, and can locate the person at once', async ({
   createBrowserUser,
 }) => {

@@ -27,6 +27,13 @@ function matches(place: ListedPlace, typed: string) {
     .every((word) => placeWords.some((placeWord) => placeWord.startsWith(word)))
 }
 
+/** Farther away, a place is the nearest one but not near. */
+const nearMetres = 25_000
+
+/** Abroad, the nearest places may be hundreds of kilometres away. */
+const nearbyTitle = (places: ListedPlace[] = []) =>
+  (places[0]?.distance ?? 0) <= nearMetres ? placesText.nearby : placesText.nearest
+
 export function PlacePickerList({ onPick }: { onPick: (place: ListedPlace) => void }) {
   const position = usePosition()
   const [typed, setTyped] = useState('')
@@ -66,7 +73,7 @@ export function PlacePickerList({ onPick }: { onPick: (place: ListedPlace) => vo
         <LoadFailure text={errorMessage(nearby.error)} onRetry={() => void nearby.refetch()} />
       )}
       <PlacePickerGroup
-        title={position ? placesText.nearby : placesText.largestTowns}
+        title={position ? nearbyTitle(nearby.data) : placesText.largestTowns}
         places={nearbyMatches}
         onPick={onPick}
       />

@@ -13,6 +13,7 @@ export const placesText = {
   findPlace: 'Cerca un luogo o una città',
   clearSearch: 'Cancella la ricerca',
   nearby: 'Vicino a te',
+  nearest: 'I luoghi più vicini',
   largestTowns: 'Le città più grandi',
   towns: 'Città e paesi',
   searchingNearby: 'Ricerca dei luoghi vicini…',

@@ -48,6 +48,11 @@ test('Bruno recognises himself and Anna confirms: posts, profiles and place agre
   await question(page).getByRole('button', { name: 'Sono io' }).click()
   await expect(button).toHaveText(/^In attesa/)
   await expect(button).toHaveAttribute('aria-pressed', 'true')
+  // Nobody is confirmed: the count has a name but shows no zero.
+  const noneConfirmed = cardWithText(page, 'Maglione verde, terza fila').getByRole('link', {
+    name: '0 persone confermate',
+  })
+  await expect(noneConfirmed).toHaveText('')
   await expect(page.getByText('Richiesta Spotted inviata')).toBeVisible()
 
   await anna.page.goto(`/profile/${anna.user.id}`)

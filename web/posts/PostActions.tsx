@@ -27,7 +27,7 @@ export function PostActions({ post }: { post: Post }) {
           <Heart size={22} aria-hidden />
         </button>
         <Link className={styles.count} to={pagePaths.likes(post.id)} aria-label={postsText.likes(post.likes_count)}>
-          {postsText.count(post.likes_count)}
+          {post.likes_count > 0 && postsText.count(post.likes_count)}
         </Link>
       </span>
       <SpottedButton post={post} />
@@ -37,7 +37,7 @@ export function PostActions({ post }: { post: Post }) {
         aria-label={postsText.comments(post.comments_count)}
       >
         <MessageCircle size={22} aria-hidden />
-        <span className={styles.number}>{postsText.count(post.comments_count)}</span>
+        {post.comments_count > 0 && <span className={styles.number}>{postsText.count(post.comments_count)}</span>}
       </Link>
     </footer>
   )

@@ -38,7 +38,11 @@ export const CelebrationDialog = ({ person, author, onClose }: CelebrationDialog
           <Button variant="outline" size="small" onClick={onClose}>
             {requestsText.close}
           </Button>
-          <Button size="small" render={(props) => <Link to={pagePaths.conversation(person.id)} {...props} />}>
+          <Button
+            size="small"
+            className={styles.write}
+            render={(props) => <Link to={pagePaths.conversation(person.id)} {...props} />}
+          >
             {requestsText.write(person.username)}
           </Button>
         </>

@@ -37,7 +37,7 @@ export function SpottedButton({ post }: { post: Post }) {
         </Link>
       )}
       <Link className={styles.count} to={list} aria-label={spottedText.confirmed(post.spotted_count)}>
-        {spottedText.count(post.spotted_count)}
+        {post.spotted_count > 0 && spottedText.count(post.spotted_count)}
       </Link>
     </span>
   )

@@ -458,3 +458,36 @@ test('The story row and the story viewer are accessible, also on a wide screen',
   await expect(page.getByRole('button', { name: 'Segnala' })).toBeVisible()
   await expectAccessible(page)
 })
+
+test('Over a story, Back closes the likes first; from a person in them it leads back to the story', async ({
+  createApiUser,
+  createBrowserUser,
+}) => {
+  const anna = await createApiUser('anna')
+  const story = await publishStory(anna)
+  const carla = await createApiUser('carla')
+  await carla.callOk('likeStory', { story_id: story.id, action: 'like' })
+  const bruno = await createBrowserUser('bruno')
+  await follow(bruno, anna)
+  const { page } = bruno
+  await page.goto('/feed')
+  await rowButton(page, 'Storie di anna, da vedere').click()
+  await pause(page)
+  const likes = page.getByRole('dialog', { name: 'Likes' })
+  const openLikes = page.getByRole('button', { name: /vedi di chi/ })
+  await openLikes.click()
+  await expect(likes.getByRole('link', { name: 'carla' })).toBeVisible()
+  await page.goBack()
+  await expect(likes).toHaveCount(0)
+  await expect(viewer(page, 'anna')).toBeVisible()
+
+  await openLikes.click()
+  await likes.getByRole('link', { name: 'carla' }).click()
+  await expect(page).toHaveURL(new RegExp(`/profile/${carla.user.id}$`))
+  await page.goBack()
+  await expect(viewer(page, 'anna')).toBeVisible()
+  await expect(likes).toHaveCount(0)
+  await page.goBack()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expect(page).toHaveURL(/\/feed$/)
+})

@@ -6,6 +6,7 @@ import { Toasts } from '#web/ui/Toasts.tsx'
 import { BottomBar } from './BottomBar.tsx'
 import { Guard } from './Guard.tsx'
 import { Live } from './Live.tsx'
+import { MovesFromPage } from './MovesFromPage.tsx'
 import { OfflineBanner } from './OfflineBanner.tsx'
 import { OfflineCopy } from './OfflineCopy.tsx'
 import { PushRenewal } from './PushRenewal.tsx'
@@ -33,15 +34,17 @@ export function App() {
   return (
     <QueryClientProvider client={queryClient}>
       <BrowserRouter>
-        <SessionEnd />
-        <Live />
-        <OfflineCopy />
-        <PushRenewal />
-        <OfflineBanner />
-        <PageTransition>{routesAt}</PageTransition>
-        <BottomBar />
-        <StoryOverlay />
-        <Toasts />
+        <MovesFromPage>
+          <SessionEnd />
+          <Live />
+          <OfflineCopy />
+          <PushRenewal />
+          <OfflineBanner />
+          <PageTransition>{routesAt}</PageTransition>
+          <BottomBar />
+          <StoryOverlay />
+          <Toasts />
+        </MovesFromPage>
       </BrowserRouter>
     </QueryClientProvider>
   )

@@ -2,6 +2,7 @@ import { currentUser } from '#web/platform/current-user.ts'
 import { storedPosition } from '#web/platform/geolocation.ts'
 import { readPreloadedData } from '#web/platform/preloaded-data.ts'
 import { syncPositionCookie } from '#web/platform/position-cookie.ts'
+import { listenToBack } from '#web/ui/back-closes.ts'
 import { homePath } from './home-path.ts'
 import { preloadPage } from './routes.ts'
 import { pagePaths } from '#contract/page-paths.ts'
@@ -11,6 +12,7 @@ const preloadTimeoutMs = 400
 
 /** Prepares the first paint. */
 export async function startApp() {
+  listenToBack()
   readPreloadedData()
   syncPositionCookie()
   // Go to the feed without rendering the redirect first.

@@ -1,6 +1,7 @@
 import { Dialog as Base } from '@base-ui/react/dialog'
 import { X } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { useBackCloses } from './back-closes.ts'
 import { classNames } from './class-names.ts'
 import styles from './DialogBody.module.css'
 import { IconButton } from './IconButton.tsx'
@@ -16,7 +17,7 @@ export type DialogProps = {
   actions?: ReactNode
   /** `tall` is for scrolling content: on a phone it takes nearly the whole screen. */
   size?: 'small' | 'tall'
-  /** False: neither Escape nor a click outside closes it, and it has no close button. */
+  /** False: neither Escape nor Back nor a click outside closes it, and it has no close button. */
   dismissible?: boolean
   /** Announced at once, as an alert dialog. */
   urgent?: boolean
@@ -34,14 +35,12 @@ export function DialogBody({
   urgent,
 }: DialogProps) {
   const mayLeave = dismissible ?? true
+  const change = (next: boolean) => {
+    if (next || mayLeave) onOpenChange(next)
+  }
+  useBackCloses(open, () => change(false))
   return (
-    <Base.Root
-      open={open}
-      disablePointerDismissal={!mayLeave}
-      onOpenChange={(next) => {
-        if (next || mayLeave) onOpenChange(next)
-      }}
-    >
+    <Base.Root open={open} disablePointerDismissal={!mayLeave} onOpenChange={change}>
       <Base.Portal>
         <Base.Backdrop className={styles.backdrop} />
         <Base.Viewport className={classNames(styles.viewport, styles[size ?? 'small'])}>

@@ -1,5 +1,6 @@
 import { Drawer } from '@base-ui/react/drawer'
 import type { ReactNode } from 'react'
+import { useBackCloses } from './back-closes.ts'
 import styles from './SheetBody.module.css'
 import { uiText } from './ui.text.ts'
 
@@ -13,6 +14,7 @@ export type SheetProps = {
 }
 
 export function SheetBody({ open, onOpenChange, title, titleHidden, children }: SheetProps) {
+  useBackCloses(open, () => onOpenChange(false))
   return (
     <Drawer.Root open={open} onOpenChange={onOpenChange}>
       <Drawer.Portal>

@@ -1,0 +1,130 @@
+import { useEffectEvent, useLayoutEffect } from 'react'
+import { flushSync } from 'react-dom'
+
+/**
+ * What is open above the page (sheets, dialogs, a photo) has a history entry each, so that Back closes the topmost one.
+ * The entries repeat the page's own state, which the router therefore does not notice. They are kept in step with what
+ * is open: closing by a control goes back, a page that is opened from there takes the place of their entry.
+ */
+
+/** In the state of an entry: how many things are open above its page. */
+const depthKey = 'openAbove'
+/** A history move takes some milliseconds. After this long it led nowhere. */
+const moveTimeoutMs = 1000
+
+type Layer = { close: () => void }
+type EntryState = { [depthKey]?: number; idx?: number } | null
+
+const layers: Layer[] = []
+/** Navigations that wait for the end of a history move: nothing may be added to the history meanwhile. */
+const waiting: (() => void)[] = []
+let moving: ReturnType<typeof setTimeout> | undefined
+/** The move is the router's: to another page. */
+let isLeaving = false
+let isListening = false
+
+const entryDepth = () => (window.history.state as EntryState)?.[depthKey] ?? 0
+
+function startMove(go: () => void) {
+  moving = setTimeout(() => endMove(), moveTimeoutMs)
+  go()
+}
+
+/** Runs the navigations that waited, until one of them moves as well. Returns whether there were any. */
+function endMove(): boolean {
+  clearTimeout(moving)
+  moving = undefined
+  const run = waiting.shift()
+  if (!run) return false
+  run()
+  if (moving === undefined) endMove()
+  return true
+}
+
+function addEntry() {
+  const state = window.history.state as EntryState
+  // React Router counts the entries in `idx`.
+  const next = { ...state, idx: (state?.idx ?? 0) + 1, [depthKey]: entryDepth() + 1 }
+  window.history.pushState(next, '')
+}
+
+function removeSurplus() {
+  const surplus = entryDepth() - layers.length
+  if (moving === undefined && surplus > 0) startMove(() => window.history.go(-surplus))
+}
+
+/** Adds or removes entries until there are as many as things are open. */
+function keepInStep() {
+  removeSurplus()
+  if (moving !== undefined) return
+  for (let missing = layers.length - entryDepth(); missing > 0; missing--) addEntry()
+}
+
+function onPopState() {
+  if (moving !== undefined) {
+    // What is still open when a page is left closes with the page.
+    if (endMove() || isLeaving) removeSurplus()
+    else keepInStep()
+    isLeaving = false
+    return
+  }
+  // A dialog that may not be left stays open, and gets its entry back. The others are closed when this returns.
+  flushSync(() => {
+    for (const layer of layers.slice(entryDepth()).toReversed()) layer.close()
+  })
+  keepInStep()
+}
+
+/** Starts listening to Back, and leaves an entry that a reload has emptied. Before the router starts. */
+export function listenToBack() {
+  if (isListening) return
+  isListening = true
+  window.addEventListener('popstate', onPopState)
+  keepInStep()
+}
+
+/** While `open`, Back calls `close` instead of leaving the page. */
+export function useBackCloses(open: boolean, close: () => void) {
+  const closeNow = useEffectEvent(close)
+  useLayoutEffect(() => {
+    if (!open) return undefined
+    const layer: Layer = { close: () => closeNow() }
+    layers.push(layer)
+    // One that closes while another opens hands its entry over.
+    queueMicrotask(keepInStep)
+    return () => {
+      layers.splice(layers.indexOf(layer), 1)
+      queueMicrotask(keepInStep)
+    }
+  }, [open])
+}
+
+const whenStill = (run: () => void) => (moving === undefined ? run() : void waiting.push(run))
+
+/** Leaves the entries of what is open above the page, but for `remaining`, then runs. */
+function fromPage(remaining: 0 | 1, run: () => void) {
+  const steps = entryDepth() - remaining
+  if (steps <= 0) return run()
+  waiting.unshift(run)
+  startMove(() => window.history.go(-steps))
+}
+
+type Moves<Target extends unknown[]> = {
+  push: (...target: Target) => void
+  replace: (...target: Target) => void
+  go: (steps: number) => void
+}
+
+/**
+ * Returns the router's moves such that they start at the page, whatever is open above it: no entry remains to which
+ * Back would lead for nothing.
+ */
+export const movesFromPage = <Target extends unknown[]>({ push, replace, go }: Moves<Target>): Moves<Target> => ({
+  push: (...target) => whenStill(() => (entryDepth() > 0 ? fromPage(1, () => replace(...target)) : push(...target))),
+  replace: (...target) => whenStill(() => fromPage(0, () => replace(...target))),
+  go: (steps) =>
+    whenStill(() => {
+      isLeaving = true
+      startMove(() => go(steps < 0 ? steps - entryDepth() : steps))
+    }),
+})

@@ -37,6 +37,8 @@ test('The unread count rises live; the rows say who did what, link there, and ar
   const { page } = anna
   await openWithLiveUpdates(anna.page, '/feed')
   await expect(notificationsLink(page)).toHaveAccessibleName('Notifiche')
+  // No dot while nothing is unread: only the label.
+  await expect(notificationsLink(page).locator('span')).toHaveCount(1)
   await expect(page).toHaveTitle('Feed')
 
   await bruno.callOk('likePost', { post_id: post.id })

@@ -279,6 +279,22 @@ describe('A message', () => {
     expect((await list(anna))[0]?.last_message?.text).toBe('Uno')
   })
 
+  test('counts as unread no more once it is deleted, for both or for its recipient', async () => {
+    const [anna, bruno] = await createFriends()
+    const unreadOf = async (viewer: TestUser) => (await viewer.callOk('getConversations', {})).unread_conversations
+    const [first, second] = [await send(bruno, anna, 'Uno'), await send(bruno, anna, 'Due')]
+    await bruno.callOk('deleteMessage', { message_id: first.id, scope: 'both' })
+    expect(await unreadOf(anna)).toBe(1)
+    await bruno.callOk('deleteMessage', { message_id: second.id, scope: 'both' })
+    expect(await unreadOf(anna)).toBe(0)
+
+    const third = await send(bruno, anna, 'Tre')
+    expect(await unreadOf(anna)).toBe(1)
+    await anna.callOk('deleteMessage', { message_id: third.id, scope: 'me' })
+    expect(await unreadOf(anna)).toBe(0)
+    expect((await list(anna))[0]).toMatchObject({ unread_count: 0 })
+  })
+
   test('is deleted for both by its sender within an hour, with its text and picture', async () => {
     const [anna, bruno] = await createFriends()
     const message = await send(anna, bruno, 'Non dovevo', { image: await createPhoto(40, 40) })

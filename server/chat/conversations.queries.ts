@@ -92,7 +92,8 @@ const countMembersSql = (conditionSql: string) => `(
 
 const countBoth = statement<ConversationCounts, [viewerId: number]>(`
   SELECT
-    ${countMembersSql("me.request_status = 'accepted' AND me.last_incoming > me.read_up_to")} AS unread_conversations,
+    ${countMembersSql(`me.request_status = 'accepted' AND me.last_incoming > me.read_up_to
+        AND (SELECT 1 FROM messages x WHERE ${unreadSql} LIMIT 1) IS NOT NULL`)} AS unread_conversations,
     ${countMembersSql("me.request_status = 'pending'")} AS requests_count`)
 
 /** Counts the viewer's unread conversations and unanswered requests, each up to `messageCountLimit`. */

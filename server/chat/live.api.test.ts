@@ -54,6 +54,15 @@ describe('An open page', () => {
     expect(updatesOn(his)[0]?.conversation).toMatchObject({ unread_count: 1, user: { id: anna.id } })
   })
 
+  test('hears that nothing is unread any more when the sender deletes the message for both', async () => {
+    const [anna, bruno] = await createFriends()
+    const his = await openEventStream(bruno)
+    const message = await send(anna, bruno, 'Non dovevo')
+    await expect.poll(() => his.dataOf('chat').at(-1), polling).toMatchObject({ unread_conversations: 1 })
+    await anna.callOk('deleteMessage', { message_id: message.id, scope: 'both' })
+    await expect.poll(() => his.dataOf('chat').at(-1), polling).toMatchObject({ unread_conversations: 0 })
+  })
+
   test('gets at its start which messages no device has received yet', async () => {
     const [anna, bruno] = await createFriends()
     await send(anna, bruno, 'Uno')

@@ -8,6 +8,8 @@ export const pagePaths = {
   forgotPassword: '/forgot-password',
   resetPassword: '/reset-password',
   confirmEmail: '/confirm-email',
+  /** What Dintorni is; the onboarding says it as well. */
+  welcome: '/welcome',
   onboarding: '/onboarding',
   requiredLocation: '/required-location',
   feed: '/feed',

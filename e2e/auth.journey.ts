@@ -109,7 +109,7 @@ test('Without a network, login and registration show an error, and work once it 
   await expect(page.getByRole('alert')).toHaveText(/^Errore di rete: .+/)
   await restoreLogin()
   await page.getByRole('button', { name: 'Accedi' }).click()
-  await expect(page).toHaveURL(/\/required-location$/)
+  await expect(page).toHaveURL(/\/feed$/)
 })
 
 test('After login, a person who has not completed the onboarding is taken there', async ({
@@ -123,9 +123,7 @@ test('After login, a person who has not completed the onboarding is taken there'
   expect(await page.evaluate(() => JSON.parse(localStorage.getItem('user') ?? '{}').username)).toBe('bruno')
 })
 
-test('After the server ends a session, signing in again leads back to the feed with the stored position', async ({
-  createBrowserUser,
-}) => {
+test('After the server ends a session, signing in again leads back to the page', async ({ createBrowserUser }) => {
   const { page, callOk } = await createBrowserUser('bruno')
   // The live stream would report the end of the session first.
   await page.route(
@@ -143,7 +141,7 @@ test('After the server ends a session, signing in again leads back to the feed w
   await expect(page.getByRole('dialog')).toHaveCount(0)
 
   await signIn(page, 'bruno@example.it')
-  await expect(page).toHaveURL(/\/feed$/)
+  await expect(page).toHaveURL(/\/new-spot$/)
 })
 
 test('A signed-in person is redirected from login and registration to the feed', async ({ createBrowserUser }) => {
@@ -244,7 +242,7 @@ test('Ada resets a forgotten password with a link from an e-mail', async ({
   await page.getByRole('button', { name: 'Salva la password' }).click()
   await expect(page.getByText('Password cambiata. Ora puoi accedere.')).toBeVisible()
   await signIn(page, 'ada@example.it', 'tutta un’altra frase')
-  await expect(page).toHaveURL(/\/required-location$/)
+  await expect(page).toHaveURL(/\/feed$/)
 })
 
 test('An invalid reset link says so, and links to the page that sends another', async ({ visitor: { page } }) => {

@@ -171,7 +171,7 @@ test('A signed-out visitor reads the comments, and is asked to sign in before wr
   await page.getByRole('link', { name: 'Accedi per commentare' }).click()
   await expect(page).toHaveURL(/\/login$/)
   await signIn(page, 'bruno@example.it')
-  await expect(page).toHaveURL(/\/required-location$/)
+  await expect(page).toHaveURL(/\/comments\/\d+$/)
 })
 
 test('The comments of a deleted, unknown or hidden post are unavailable, with the same message', async ({

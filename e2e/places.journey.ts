@@ -18,7 +18,9 @@ test('A person who denies the position sees an error, chooses a town and gets a 
   await page.goto('/')
   await expect(page).toHaveURL(/\/required-location$/)
   await page.getByRole('button', { name: 'Attiva la posizione' }).click()
-  await expect(page.getByRole('alert')).toHaveText("È necessario permettere l'accesso alla posizione per procedere.")
+  await expect(page.getByRole('alert')).toHaveText(
+    'Il browser non permette di usare la posizione. Puoi permetterlo nelle impostazioni di questo sito, oppure scegliere una città.',
+  )
   await expect(page).toHaveURL(/\/required-location$/)
 
   await page.getByRole('button', { name: 'Scegli una città' }).click()
@@ -45,7 +47,8 @@ test('A browser without geolocation says so, and a town can be chosen', async ({
 test('A town is found by the beginning of its name; a name of no town says that there is none', async ({
   createBrowserUser,
 }) => {
-  const { page } = await createBrowserUser('anna', { located: false })
+  const { page, context } = await createBrowserUser('anna', { located: false })
+  await context.clearPermissions()
   const restore = await failCall(page, 'findTowns')
   await page.goto('/required-location')
   await page.getByRole('button', { name: 'Scegli una città' }).click()
@@ -172,7 +175,7 @@ test.describe('In a browser with motion and a service worker', () => {
     expect(await page.evaluate(() => localStorage.getItem('latitude'))).toBe('45.4655512')
     await signOut(page)
     await signIn(page, 'anna@example.it')
-    await expect(page).toHaveURL(/\/required-location$/)
+    await expect(page).toHaveURL(/\/feed$/)
 
     const located = sent.map(({ url }) => url).filter(({ searchParams }) => searchParams.has('lat'))
     const positions = (path: string) =>

@@ -99,6 +99,7 @@ test('The preloaded feed follows the chosen town; without a position the app req
     localStorage.removeItem('latitude')
     localStorage.removeItem('longitude')
   })
+  await context.clearPermissions()
   await page.goto('/')
   await expect(page).toHaveURL(/\/required-location$/)
   expect(await positionCookie(context)).toBeUndefined()

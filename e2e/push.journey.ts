@@ -56,7 +56,7 @@ test('Anna gets push notifications with the app closed, also after a reload, unt
   await expect(page).toHaveURL(/\/login$/)
   expect(pushService.isSubscribed()).toBe(false)
   await signIn(page, 'anna@example.it')
-  await expect(page).toHaveURL(/\/(feed|required-location)$/)
+  await expect(page).toHaveURL(/\/feed$/)
   await page.goto('/settings')
   await expect(pushSwitch(page)).not.toBeChecked()
   pushService.close()

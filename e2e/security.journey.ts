@@ -77,7 +77,7 @@ test('Anna changes her e-mail address; it applies once the link in the new mailb
   await expect(visitor.page.getByText('Indirizzo confermato. Da ora accedi con questo.')).toBeVisible()
   await visitor.page.getByRole('link', { name: 'Accedi' }).click()
   await signIn(visitor.page, 'anna.nuova@example.it')
-  await expect(visitor.page).toHaveURL(/\/required-location$/)
+  await expect(visitor.page).toHaveURL(/\/feed$/)
 
   await page.goto('/settings')
   await page.getByRole('link', { name: 'Account e sicurezza' }).click()
@@ -144,8 +144,6 @@ test('Bruno ends one session, then all of them, and the open pages go to the log
   for (const { page } of [desk, tablet]) {
     await page.goto('/login')
     await signIn(page, 'bruno@example.it')
-    await expect(page).toHaveURL(/\/required-location$/)
-    await page.getByRole('button', { name: 'Attiva la posizione' }).click()
     await expect(page).toHaveURL(/\/feed$/)
   }
   await page.goto('/security')
@@ -228,7 +226,7 @@ test.describe('On a server with a hostname', () => {
     await expect(page.getByRole('heading', { name: 'Sei proprio tu?' })).toBeVisible()
     await expectAccessible(page)
     await page.getByRole('button', { name: 'Usa la passkey' }).click()
-    await expect(page).toHaveURL(/\/required-location$/)
+    await expect(page).toHaveURL(/\/feed$/)
 
     await signOutFromFeed(page)
     await device.remove()
@@ -242,7 +240,7 @@ test.describe('On a server with a hostname', () => {
     await expectAccessible(page)
     await field.fill(codes[0]!.toLowerCase())
     await page.getByRole('button', { name: 'Entra' }).click()
-    await expect(page).toHaveURL(/\/required-location$/)
+    await expect(page).toHaveURL(/\/feed$/)
 
     await signOutFromFeed(page)
     await signIn(page, 'elena@example.it')
@@ -252,7 +250,7 @@ test.describe('On a server with a hostname', () => {
     await expect(page.getByRole('alert')).toHaveText('Il codice di recupero non è corretto, o è già stato usato.')
     await field.fill(codes[1]!)
     await page.getByRole('button', { name: 'Entra' }).click()
-    await expect(page).toHaveURL(/\/required-location$/)
+    await expect(page).toHaveURL(/\/feed$/)
 
     await page.goto('/security')
     await expect(section(page, 'Passkey')).toContainText('Te ne restano 8.')
@@ -266,7 +264,7 @@ test.describe('On a server with a hostname', () => {
     await expect(section(page, 'Passkey')).not.toContainText('Codici di recupero')
     await signOutFromFeed(page)
     await signIn(page, 'elena@example.it')
-    await expect(page).toHaveURL(/\/required-location$/)
+    await expect(page).toHaveURL(/\/feed$/)
   })
 
   test('Leaving the second step keeps the typed address; an expired second step starts again', async ({

@@ -4,6 +4,7 @@ import { queryClient } from '#web/platform/query-client.ts'
 import { StoryOverlay } from '#web/stories/viewer/StoryOverlay.tsx'
 import { Toasts } from '#web/ui/Toasts.tsx'
 import { BottomBar } from './BottomBar.tsx'
+import { Destination } from './Destination.tsx'
 import { Guard } from './Guard.tsx'
 import { Live } from './Live.tsx'
 import { MovesFromPage } from './MovesFromPage.tsx'
@@ -36,6 +37,7 @@ export function App() {
       <BrowserRouter>
         <MovesFromPage>
           <SessionEnd />
+          <Destination />
           <Live />
           <OfflineCopy />
           <PushRenewal />

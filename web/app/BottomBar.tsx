@@ -25,7 +25,7 @@ export function BottomBar() {
   const user = useCurrentUser()
   const { pathname } = useLocation()
   const unread = useQuery(unreadQuery()).data ?? 0
-  const isShown = user !== null && !routeOf(pathname)?.hidesBar
+  const isShown = user?.onboarding_completed === 1 && !routeOf(pathname)?.hidesBar
   useRootAttribute('data-bar', isShown)
   if (!isShown) return null
   // The viewer's profile has two addresses.

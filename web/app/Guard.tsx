@@ -4,17 +4,15 @@ import { pagePaths } from '#contract/page-paths.ts'
 import { useCurrentUser } from '#web/platform/current-user.ts'
 import type { Access } from './routes.ts'
 
-type Rule = { admits: (user: CurrentUser | null) => boolean; redirectTo: string }
-
-const rules: Record<Access, Rule> = {
-  everyone: { admits: () => true, redirectTo: pagePaths.home },
-  signedOut: { admits: (user) => user === null, redirectTo: pagePaths.home },
-  notOnboarded: { admits: (user) => user !== null && user.onboarding_completed !== 1, redirectTo: pagePaths.home },
-  signedIn: { admits: (user) => user !== null, redirectTo: pagePaths.login },
+const admits: Record<Access, (user: CurrentUser | null) => boolean> = {
+  everyone: () => true,
+  signedOut: (user) => user === null,
+  notOnboarded: (user) => user !== null && user.onboarding_completed !== 1,
+  // Until the onboarding is completed, it leads nowhere else.
+  signedIn: (user) => user?.onboarding_completed === 1,
 }
 
-/** Shows the routes inside to those who may open them, and redirects the others. */
+/** Shows the routes inside to those who may open them, and redirects the others to where they belong. */
 export function Guard({ access }: { access: Access }) {
-  const { admits, redirectTo } = rules[access]
-  return admits(useCurrentUser()) ? <Outlet /> : <Navigate to={redirectTo} replace />
+  return admits[access](useCurrentUser()) ? <Outlet /> : <Navigate to={pagePaths.home} replace />
 }

@@ -1,10 +1,14 @@
 import type { CurrentUser } from '#contract/auth.ts'
-import type { Position } from '#web/platform/geolocation.ts'
 import { pagePaths } from '#contract/page-paths.ts'
+import { storedStep } from '#web/onboarding/stored-step.ts'
+import type { Position } from '#web/platform/geolocation.ts'
 
-/** Returns where `/` redirects to. */
-export function homePath(user: CurrentUser | null, position: Position | null) {
+/** Returns where `/` redirects to. `destination`: the page that led to signing in. */
+export function homePath(user: CurrentUser | null, position: Position | null, destination: string | null) {
   if (!user) return pagePaths.login
-  if (user.onboarding_completed !== 1) return pagePaths.onboarding
-  return position ? pagePaths.feed : pagePaths.requiredLocation
+  if (user.onboarding_completed !== 1) {
+    const step = storedStep(user.id)
+    return step > 1 ? `${pagePaths.onboarding}?step=${step}` : pagePaths.onboarding
+  }
+  return position ? (destination ?? pagePaths.feed) : pagePaths.requiredLocation
 }

@@ -14,6 +14,8 @@ type PageRoute = {
   Page: ComponentType & { preload?: () => Promise<unknown> }
   /** The page has no bottom bar; some put a composer in its place. */
   hidesBar?: boolean
+  /** One passes through the page on the way in: it is nobody's destination. */
+  isEntrance?: boolean
   /** The page slides in from the right, and out again on Back. */
   slides?: boolean
 }
@@ -23,42 +25,56 @@ const ProfilePage = lazyPage(() => import('#web/users/ProfilePage.tsx'), 'Profil
 
 /** Every page of the app. The feed, with which it opens, is part of the first file; the others load on demand. */
 export const routes: readonly PageRoute[] = [
-  { path: pagePaths.home, access: 'everyone', Page: Home },
+  { path: pagePaths.home, access: 'everyone', Page: Home, isEntrance: true },
   {
     path: pagePaths.login,
     access: 'signedOut',
     Page: lazyPage(() => import('#web/auth/sign-in/LoginPage.tsx'), 'LoginPage'),
+    isEntrance: true,
   },
   {
     path: pagePaths.register,
     access: 'signedOut',
     Page: lazyPage(() => import('#web/auth/sign-in/RegisterPage.tsx'), 'RegisterPage'),
+    isEntrance: true,
   },
   {
     path: pagePaths.forgotPassword,
     access: 'everyone',
     Page: lazyPage(() => import('#web/auth/sign-in/ForgotPasswordPage.tsx'), 'ForgotPasswordPage'),
+    isEntrance: true,
   },
   {
     path: pagePaths.resetPassword,
     access: 'everyone',
     Page: lazyPage(() => import('#web/auth/sign-in/ResetPasswordPage.tsx'), 'ResetPasswordPage'),
+    isEntrance: true,
   },
   {
     path: pagePaths.confirmEmail,
     access: 'everyone',
     Page: lazyPage(() => import('#web/auth/sign-in/ConfirmEmailPage.tsx'), 'ConfirmEmailPage'),
+    isEntrance: true,
+  },
+  {
+    path: pagePaths.welcome,
+    access: 'everyone',
+    Page: lazyPage(() => import('#web/onboarding/WelcomePage.tsx'), 'WelcomePage'),
+    isEntrance: true,
+    hidesBar: true,
   },
   {
     path: pagePaths.onboarding,
     access: 'notOnboarded',
     Page: lazyPage(() => import('#web/onboarding/OnboardingPage.tsx'), 'OnboardingPage'),
+    isEntrance: true,
     hidesBar: true,
   },
   {
     path: pagePaths.requiredLocation,
     access: 'signedIn',
     Page: lazyPage(() => import('#web/onboarding/RequiredLocationPage.tsx'), 'RequiredLocationPage'),
+    isEntrance: true,
   },
   { path: pagePaths.feed, access: 'signedIn', Page: FeedPage },
   {
@@ -191,13 +207,15 @@ export const routes: readonly PageRoute[] = [
   },
   {
     path: pagePaths.terms,
-    access: 'signedIn',
+    access: 'everyone',
     Page: lazyPage(() => import('#web/settings/TermsPage.tsx'), 'TermsPage'),
+    isEntrance: true,
   },
   {
     path: pagePaths.privacy,
-    access: 'signedIn',
+    access: 'everyone',
     Page: lazyPage(() => import('#web/settings/PrivacyPage.tsx'), 'PrivacyPage'),
+    isEntrance: true,
   },
   { path: '*', access: 'signedIn', Page: lazyPage(() => import('./NotFoundPage.tsx'), 'NotFoundPage') },
 ]

@@ -1,3 +1,4 @@
+import { storedDestination } from '#web/navigation/destination.ts'
 import { currentUser } from '#web/platform/current-user.ts'
 import { storedPosition } from '#web/platform/geolocation.ts'
 import { readPreloadedData } from '#web/platform/preloaded-data.ts'
@@ -15,12 +16,13 @@ export async function startApp() {
   listenToBack()
   readPreloadedData()
   syncPositionCookie()
+  const home = homePath(currentUser(), storedPosition(), storedDestination())
   // Go to the feed without rendering the redirect first.
-  if (window.location.pathname === pagePaths.home && homePath(currentUser(), storedPosition()) === pagePaths.feed)
+  if (window.location.pathname === pagePaths.home && home === pagePaths.feed)
     window.history.replaceState(window.history.state, '', pagePaths.feed)
   // With its code loaded, the page renders at once: React would show the fallback, and keep it for a while.
   const { pathname } = window.location
-  const page = preloadPage(pathname === pagePaths.home ? homePath(currentUser(), storedPosition()) : pathname)
+  const page = preloadPage(pathname === pagePaths.home ? home : pathname)
   await Promise.race([
     page,
     new Promise((resolve) => {

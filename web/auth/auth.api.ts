@@ -1,6 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import type { CurrentUser } from '#contract/auth.ts'
 import type { Input } from '#contract/calls.ts'
+import { startForgetting } from '#web/navigation/destination.ts'
 import { call } from '#web/platform/api.ts'
 import { InvalidReplyError, NetworkError, errorMessage } from '#web/platform/api-errors.ts'
 import { clearUser, storeUser } from '#web/platform/current-user.ts'
@@ -60,6 +61,7 @@ export const useLogout = () =>
       } catch (error) {
         if (error instanceof NetworkError) throw error
       }
+      startForgetting()
       clearStorage()
     },
     onError: (error) => showToast(errorMessage(error), 'danger'),
@@ -87,6 +89,7 @@ export const useDeleteAccount = () =>
   useMutation({
     mutationFn: (password: string) => call('deleteAccount', { password }),
     onSuccess: ({ message }) => {
+      startForgetting()
       clearStorage()
       showToast(message)
     },

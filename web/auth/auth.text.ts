@@ -1,5 +1,8 @@
 export const authText = {
   tagline: 'Quello che succede intorno a te.',
+  welcome: 'Che cos’è Dintorni',
+  terms: 'Termini e Condizioni',
+  privacy: 'Privacy Policies',
   email: 'Email',
   password: 'Password',
   username: 'Username',
@@ -13,6 +16,8 @@ export const authText = {
 
   registerTitle: 'Registrati',
   register: 'Registrati',
+  consentBefore: 'Registrandoti accetti i ',
+  consentBetween: '. Che cosa succede ai tuoi dati è scritto nelle ',
   haveAccount: 'Hai già un account?',
   toLogin: 'Accedi',
 

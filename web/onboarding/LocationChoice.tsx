@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { Check, LocateFixed } from 'lucide-react'
-import { useState } from 'react'
-import { locate, usePosition } from '#web/platform/geolocation.ts'
+import { useEffect, useEffectEvent, useState } from 'react'
+import { locate, mayLocate, usePosition } from '#web/platform/geolocation.ts'
 import { TownDialog } from '#web/places/TownDialog.tsx'
 import { Banner } from '#web/ui/Banner.tsx'
 import { Button } from '#web/ui/Button.tsx'
@@ -14,10 +14,12 @@ type LocationChoiceProps = {
   onChosen?: () => void
   /** Part of the onboarding, whose page has the main button. */
   asStep?: boolean
+  /** Does not ask where the browser has the permission already. */
+  locatesIfAllowed?: boolean
 }
 
 /** Sets the position: that of the device, or of a town. */
-export function LocationChoice({ onChosen, asStep }: LocationChoiceProps) {
+export function LocationChoice({ onChosen, asStep, locatesIfAllowed }: LocationChoiceProps) {
   const [choosing, setChoosing] = useState(false)
   const [town, setTown] = useState<string | null>(null)
   const position = usePosition()
@@ -28,6 +30,10 @@ export function LocationChoice({ onChosen, asStep }: LocationChoiceProps) {
       onChosen?.()
     },
   })
+  const locateIfAllowed = useEffectEvent(async () => {
+    if (locatesIfAllowed && !position && (await mayLocate())) location.mutate()
+  })
+  useEffect(() => void locateIfAllowed(), [])
   const Heading = asStep ? 'h2' : 'h1'
   const done = asStep && position !== null
   return (

@@ -31,7 +31,7 @@ export function OnboardingPage() {
 
 function Onboarding({ user }: { user: CurrentUser }) {
   const position = usePosition()
-  const { step, direction, forward, back } = useSteps()
+  const { step, direction, forward, back } = useSteps(user.id)
   const complete = useCompleteOnboarding()
   const update = useUpdateProfile()
   const [profile, setProfile] = useState<ProfileDraft>({ bio: user.bio })

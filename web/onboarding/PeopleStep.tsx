@@ -30,7 +30,7 @@ export function PeopleStep() {
         <ul className={styles.list} aria-label={onboardingText.peopleTitle} aria-busy={suggestions.isPending}>
           {suggestions.isPending && [140, 96, 170, 120].map((width) => <PersonRowSkeleton key={width} width={width} />)}
           {people?.map((person) => (
-            <PersonRow key={person.id} person={person} />
+            <PersonRow key={person.id} person={person} isPlain />
           ))}
         </ul>
       )}

@@ -31,7 +31,7 @@ export function PlacesStep() {
         <ul className={styles.list} aria-label={onboardingText.placesTitle} aria-busy={suggestions.isPending}>
           {suggestions.isPending && [150, 190, 120, 170].map((width) => <PlaceRowSkeleton key={width} width={width} />)}
           {places?.map((place) => (
-            <PlaceRow key={place.id} place={place} />
+            <PlaceRow key={place.id} place={place} isPlain />
           ))}
         </ul>
       )}

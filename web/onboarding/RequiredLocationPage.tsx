@@ -1,4 +1,5 @@
 import { ArrowLeft } from 'lucide-react'
+import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { useGoBack } from '#web/navigation/go-back.ts'
 import { pagePaths } from '#contract/page-paths.ts'
@@ -16,6 +17,8 @@ export function RequiredLocationPage() {
   const navigate = useNavigate()
   const logout = useLogout()
   const isLocated = usePosition() !== null
+  // The first position leads on to where the visitor was going.
+  const [wasLocated] = useState(isLocated)
   const goBack = useGoBack()
   return (
     <div className={styles.page}>
@@ -25,7 +28,10 @@ export function RequiredLocationPage() {
           <ArrowLeft size={24} aria-hidden />
         </IconButton>
       )}
-      <LocationChoice onChosen={() => void navigate(pagePaths.feed)} />
+      <LocationChoice
+        locatesIfAllowed
+        onChosen={() => void navigate(wasLocated ? pagePaths.feed : pagePaths.home, { replace: !wasLocated })}
+      />
       <p className={styles.login}>
         {user && onboardingText.notYou(user.username)}
         {/* Signs out; the guards then redirect to /login. */}

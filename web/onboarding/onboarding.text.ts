@@ -23,6 +23,10 @@ export const onboardingText = {
   spottedFeature: '«Ma sono io!»',
   spottedFeatureText: "Ti riconosci in un post? Fai un cenno: se l'autore conferma, sei Spotted.",
 
+  enter: 'Entra',
+  register: 'Registrati',
+  signIn: 'Accedi',
+
   profileTitle: 'Fatti riconoscere',
   profileText: 'Una foto e due parole su di te. Puoi farlo anche più tardi, dal tuo profilo.',
 

@@ -1,14 +1,16 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useLocation, useNavigate, useSearchParams } from 'react-router'
 import { pagePaths } from '#contract/page-paths.ts'
+import { storeStep } from './stored-step.ts'
 
 export const stepCount = 6
 const openedFromStep = { fromPreviousStep: true }
 
 /**
- * The current step, from 1. It is part of the URL, so that a reload keeps it and Back goes one step back.
+ * The current step, from 1. It is part of the URL, so that a reload keeps it and Back goes one step back, and
+ * is stored, so that the onboarding goes on where it was left.
  */
-export function useSteps() {
+export function useSteps(userId: number) {
   const [params] = useSearchParams()
   const navigate = useNavigate()
   const { state } = useLocation()
@@ -17,6 +19,8 @@ export function useSteps() {
 
   const [seen, setSeen] = useState<{ step: number; direction: 'forward' | 'back' | null }>({ step, direction: null })
   if (seen.step !== step) setSeen({ step, direction: step > seen.step ? 'forward' : 'back' })
+
+  useEffect(() => storeStep(userId, step), [userId, step])
 
   const pathOf = (next: number) => ({ pathname: pagePaths.onboarding, search: next > 1 ? `?step=${next}` : '' })
   return {

@@ -14,14 +14,16 @@ type PlaceRowProps = {
   name?: ReactNode
   /** Replaces the follow button. */
   children?: ReactNode
+  /** The name leads nowhere. */
+  isPlain?: boolean
 }
 
 /** A place of a list; the name links to its page. */
-export function PlaceRow({ place, name, children }: PlaceRowProps) {
+export function PlaceRow({ place, name, children, isPlain }: PlaceRowProps) {
   const { is_followed } = place
   return (
     <ListRow
-      render={(props) => <Link to={pagePaths.location(place.id)} {...props} />}
+      {...(!isPlain && { render: (props) => <Link to={pagePaths.location(place.id)} {...props} /> })}
       trailing={
         children ?? (is_followed !== undefined && <PlaceFollowButton inList place={{ ...place, is_followed }} />)
       }

@@ -39,6 +39,15 @@ export class GeolocationError extends Error {
   override name = 'GeolocationError'
 }
 
+/** Whether the browser would locate the device without asking. */
+export async function mayLocate(): Promise<boolean> {
+  try {
+    return (await navigator.permissions.query({ name: 'geolocation' })).state === 'granted'
+  } catch {
+    return false
+  }
+}
+
 /** Locates the device and stores the position. Rejects with a GeolocationError. */
 export function locate() {
   const { promise, resolve, reject } = Promise.withResolvers<Position>()

@@ -3,6 +3,7 @@ export const platformText = {
   serverTimeout: 'il server non ha risposto in tempo',
   unexpectedError: 'Qualcosa non ha funzionato. Riprova tra poco.',
   geolocationUnsupported: 'Geolocalizzazione non supportata dal tuo browser.',
-  geolocationDenied: "È necessario permettere l'accesso alla posizione per procedere.",
+  geolocationDenied:
+    'Il browser non permette di usare la posizione. Puoi permetterlo nelle impostazioni di questo sito, oppure scegliere una città.',
   geolocationUnavailable: 'Non riusciamo a trovare la tua posizione. Riprova, oppure scegli una città.',
 } as const

@@ -8,6 +8,7 @@ export type StorageKey =
   | `draft-comment-${number}-${number}`
   | `draft-chat-${number}-${number}`
   | `settings-${number}`
+  | `onboarding-step-${number}`
 
 /** Keeps values until the page is closed, where the browser forbids local storage. */
 const fallback = new Map<string, string>()

@@ -14,14 +14,18 @@ type PersonRowProps = {
   name?: ReactNode
   /** Replaces the follow button. */
   children?: ReactNode
+  /** Neither the name nor the picture leads anywhere. */
+  isPlain?: boolean
 }
 
 /** A person of a list; the name links to the profile. */
-export function PersonRow({ person, name, children }: PersonRowProps) {
+export function PersonRow({ person, name, children, isPlain }: PersonRowProps) {
   return (
     <ListRow
-      over={<StoryButton person={person} />}
-      render={(props) => <Link to={pagePaths.profile(person.id)} {...props} />}
+      {...(!isPlain && {
+        over: <StoryButton person={person} />,
+        render: (props) => <Link to={pagePaths.profile(person.id)} {...props} />,
+      })}
       trailing={children ?? ('follow_status' in person && <FollowButton inList person={person} />)}
     >
       <PersonLabel person={person}>{name}</PersonLabel>

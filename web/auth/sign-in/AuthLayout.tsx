@@ -1,4 +1,6 @@
 import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { pagePaths } from '#contract/page-paths.ts'
 import logo from '#web/ui/drawings/logo.svg'
 import town from '#web/ui/drawings/town-at-dusk.svg'
 import { authText } from '#web/auth/auth.text.ts'
@@ -8,7 +10,7 @@ type AuthLayoutProps = {
   title: string
   children: ReactNode
   /** Links to the other pages without a session. */
-  footer: ReactNode
+  footer?: ReactNode
 }
 
 /** The layout of the pages without a session. */
@@ -29,7 +31,12 @@ export function AuthLayout({ title, children, footer }: AuthLayoutProps) {
         </div>
         <h1 className={styles.title}>{title}</h1>
         {children}
-        <p className={styles.footer}>{footer}</p>
+        {footer && <p className={styles.footer}>{footer}</p>}
+        <p className={styles.legal}>
+          <Link to={pagePaths.welcome}>{authText.welcome}</Link>
+          <Link to={pagePaths.terms}>{authText.terms}</Link>
+          <Link to={pagePaths.privacy}>{authText.privacy}</Link>
+        </p>
       </div>
     </div>
   )

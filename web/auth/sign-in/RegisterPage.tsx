@@ -128,6 +128,7 @@ export function RegisterPage() {
           error={password.shownProblem(isSubmitted)}
           hint={authText.passwordHint}
         />
+        <Consent />
         <Button className={styles.submit} type="submit" wide busy={register.isPending}>
           {authText.register}
         </Button>
@@ -135,6 +136,21 @@ export function RegisterPage() {
     </AuthLayout>
   )
 }
+
+/** In another tab, so that what was typed stays. */
+const Consent = () => (
+  <p className={styles.consent}>
+    {authText.consentBefore}
+    <Link to={pagePaths.terms} target="_blank">
+      {authText.terms}
+    </Link>
+    {authText.consentBetween}
+    <Link to={pagePaths.privacy} target="_blank">
+      {authText.privacy}
+    </Link>
+    .
+  </p>
+)
 
 const RegisterFooter = () => (
   <>

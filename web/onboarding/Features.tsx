@@ -1,0 +1,26 @@
+import piazza from '#web/ui/drawings/pinned-piazza.svg'
+import found from '#web/ui/drawings/that-is-me.svg'
+import voices from '#web/ui/drawings/voices-over-roofs.svg'
+import styles from './Features.module.css'
+import { onboardingText } from './onboarding.text.ts'
+
+const features = [
+  { drawing: voices, title: onboardingText.feedFeature, text: onboardingText.feedFeatureText },
+  { drawing: piazza, title: onboardingText.placesFeature, text: onboardingText.placesFeatureText },
+  { drawing: found, title: onboardingText.spottedFeature, text: onboardingText.spottedFeatureText },
+]
+
+/** What there is in Dintorni. */
+export const Features = ({ heading: Heading }: { heading: 'h2' | 'h3' }) => (
+  <ul className={styles.features}>
+    {features.map(({ drawing, title, text }) => (
+      <li key={title} className={styles.feature}>
+        <img src={drawing} alt="" width={120} height={100} />
+        <div>
+          <Heading className={styles.title}>{title}</Heading>
+          <p className={styles.text}>{text}</p>
+        </div>
+      </li>
+    ))}
+  </ul>
+)

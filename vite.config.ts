@@ -40,6 +40,7 @@ function brotli(): Plugin {
  */
 const entryPages: Record<string, { pages: RegExp; drawing?: RegExp; shouldPreloadFonts?: boolean }> = {
   login: { pages: /\/LoginPage\.tsx$/, drawing: /town-at-dusk/, shouldPreloadFonts: true },
+  post: { pages: /\/PostPage\.tsx$/ },
   'place-and-profile': { pages: /\/(LocationPage|ProfilePage)\.tsx$/ },
 }
 

@@ -48,6 +48,7 @@ export const callPaths = {
   getModerationLog: 'GET moderation/get_log',
   getFeed: 'GET feed/get_feed',
   createSpot: 'POST posts/create_spot',
+  getPost: 'GET posts/get_post',
   deletePost: 'POST posts/delete_post',
   likePost: 'POST posts/like_post',
   getLikes: 'GET posts/get_likes',

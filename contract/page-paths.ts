@@ -38,7 +38,9 @@ export const pagePaths = {
   locationSpotted: (locationId: Id) => `/location-spotted/${locationId}`,
   /** The place is named in the query. */
   requireLocationProperty: '/require-location-property',
+  post: (postId: Id) => `/post/${postId}`,
   likes: (postId: Id) => `/likes/${postId}`,
+  /** The page of a post, opened at its comments. */
   comments: (postId: Id) => `/comments/${postId}`,
   spottedRequests: (postId: Id) => `/spotted-requests/${postId}`,
 }

@@ -76,6 +76,15 @@ export const postsCalls = {
     errors: [400, 404, 413, 415, 429, 503],
   },
 
+  getPost: {
+    summary: 'One post',
+    access: 'public',
+    actingAs: 'user_id',
+    input: z.object({ user_id: actingUserId, post_id: idInput }),
+    output: z.object({ success: z.literal(true), post }),
+    errors: [404],
+  },
+
   deletePost: {
     summary: 'Delete one of the viewer’s own posts, with its picture, likes and comments',
     access: 'viewer',

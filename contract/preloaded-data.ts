@@ -10,7 +10,7 @@ export type PreloadedData = {
   user: CurrentUser
   /** The URL of the call that the page makes first, and the server's reply. */
   requestUrl: string
-  response: Output<'getFeed' | 'getLocation' | 'getProfile'>
+  response: Output<'getFeed' | 'getLocation' | 'getProfile' | 'getPost'>
   /** Milliseconds since 1970. Set in the copy that the browser stores for offline use, absent in the server's page. */
   stored_at?: number
 }

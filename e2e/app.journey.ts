@@ -204,7 +204,7 @@ test('A post can be reached, liked and unliked with the keyboard alone', async (
   const focusedName = () =>
     page.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.textContent)
   const focusedNames: (string | null | undefined)[] = []
-  for (let step = 0; step < 11; step++) {
+  for (let step = 0; step < 12; step++) {
     await page.keyboard.press('Tab')
     focusedNames.push(await focusedName())
   }
@@ -214,6 +214,7 @@ test('A post can be reached, liked and unliked with the keyboard alone', async (
     expect.stringContaining('Aggiungi una storia'),
     'anna',
     'Piazza del Duomo · Milano (MI)',
+    expect.stringMatching(/^Apri il post/),
     'Opzioni del post',
     'Mi piace',
     expect.stringMatching(/^0 Mi piace/),

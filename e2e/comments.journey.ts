@@ -10,7 +10,7 @@ const sendButton = (page: Page) => page.getByRole('button', { name: 'Invia il co
 const row = (page: Page, text: string) =>
   page.getByRole('list', { name: 'Commenti al post' }).getByRole('listitem').filter({ hasText: text })
 const deleteButton = (page: Page) => page.getByRole('button', { name: 'Elimina il commento' })
-const ownTimeName = /^Seleziona il tuo commento/
+const ownOptions = 'Opzioni del tuo commento'
 
 test('A new comment appears at the top, clears the field and raises the count in the feed', async ({
   createApiUser,
@@ -52,7 +52,7 @@ test('An empty comment cannot be sent', async ({ createBrowserUser }) => {
   expect(sent).toHaveLength(1)
 })
 
-test('Anna selects her own comment by its time and deletes it after confirming, but not those of others', async ({
+test('Anna deletes her own comment from its menu after confirming, but not those of others', async ({
   createApiUser,
   createBrowserUser,
 }) => {
@@ -64,31 +64,50 @@ test('Anna selects her own comment by its time and deletes it after confirming, 
   await anna.callOk('addComment', { post_id: id, text: 'Da buttare' })
   const { page } = anna
   await page.goto(`/comments/${id}`)
-  await expect(row(page, 'Il mio')).toBeVisible()
-  await expect(row(page, 'Il mio').getByRole('button', { name: ownTimeName })).toHaveCount(0)
-  await row(page, 'Il mio').getByText('adesso').click()
+  await row(page, 'Il mio').getByRole('button', { name: 'Opzioni del commento di bruno' }).click()
+  await expect(page.getByRole('button', { name: 'Segnala' })).toBeVisible()
   await expect(deleteButton(page)).toHaveCount(0)
+  await page.keyboard.press('Escape')
 
-  const time = row(page, 'Da buttare').getByRole('button', { name: ownTimeName })
-  await time.click()
-  await expect(time).toHaveAttribute('aria-pressed', 'true')
-  await time.click()
-  await expect(deleteButton(page)).toHaveCount(0)
-  await time.click()
+  await row(page, 'Da buttare').getByRole('button', { name: ownOptions }).click()
+  await expect(page.getByRole('button', { name: 'Segnala' })).toHaveCount(0)
   await deleteButton(page).click()
   const question = page.getByRole('alertdialog', { name: 'Elimina commento' })
   await question.getByRole('button', { name: 'Annulla' }).click()
   await expect(question).toHaveCount(0)
   await expect(row(page, 'Da buttare')).toBeVisible()
+  await row(page, 'Da buttare').getByRole('button', { name: ownOptions }).click()
   await deleteButton(page).click()
   await question.getByRole('button', { name: 'Elimina', exact: true }).click()
   await expect(row(page, 'Da buttare')).toHaveCount(0)
   await expect(page.getByText('Commento rimosso')).toBeVisible()
-  await expect(deleteButton(page)).toHaveCount(0)
   expect((await anna.callOk('getComments', { post_id: id })).comments.map(({ text }) => text)).toEqual([
     'Da tenere',
     'Il mio',
   ])
+})
+
+test('The text of a comment can be copied; a browser that refuses says so', async ({
+  createApiUser,
+  createBrowserUser,
+}) => {
+  const bruno = await createApiUser('bruno')
+  const { id } = await publishPost(bruno, 'Parliamone')
+  await bruno.callOk('addComment', { post_id: id, text: 'Da copiare' })
+  const { page, context } = await createBrowserUser('anna')
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await page.goto(`/comments/${id}`)
+  const copy = async () => {
+    await row(page, 'Da copiare').getByRole('button', { name: 'Opzioni del commento di bruno' }).click()
+    await page.getByRole('button', { name: 'Copia testo' }).click()
+  }
+  await copy()
+  await expect(page.getByText('Testo copiato')).toBeVisible()
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('Da copiare')
+  // As over plain HTTP.
+  await page.evaluate(() => Object.defineProperty(navigator, 'clipboard', { value: undefined }))
+  await copy()
+  await expect(page.getByText('Il browser non ha permesso di copiarlo.')).toBeVisible()
 })
 
 test('A comment can be liked and unliked', async ({ createApiUser, createBrowserUser }) => {
@@ -201,7 +220,6 @@ test('The comments page is accessible', async ({ createApiUser, createBrowserUse
   await anna.callOk('addComment', { post_id: id, text: 'Il mio' })
   await (await createApiUser('bruno')).callOk('addComment', { post_id: id, text: 'Il suo' })
   await page.reload()
-  await row(page, 'Il mio').getByRole('button', { name: ownTimeName }).click()
   await page.getByRole('button', { name: /^Mi piace il commento di bruno/ }).click()
   await input(page).fill('Quasi')
   await expectAccessible(page)

@@ -307,6 +307,7 @@ const table: Record<CallName, Entry | typeof ownData | typeof noData> = {
     post: async (client, { post }) => containsId((await client.callOk('getFeed', { ...duomo, limit: 50 })).posts, post),
   },
   createSpot: ownData,
+  getPost: { post: (client, { post }) => isFound('getPost', client, { post_id: post }) },
   deletePost: { notAs: ['author'], post: (client, { post }) => isFound('deletePost', client, { post_id: post }) },
   likePost: { post: (client, { post }) => isFound('likePost', client, { post_id: post }) },
   getLikes: {

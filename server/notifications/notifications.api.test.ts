@@ -61,7 +61,7 @@ describe('Likes and comments', () => {
         post_id: post.id,
         post_text: 'Un tramonto sul Naviglio',
         post_image: post.image_url,
-        url: `/comments/${post.id}`,
+        url: `/post/${post.id}`,
         actors: [{ id: carla.id }, { id: bruno.id }],
       },
     ])
@@ -188,7 +188,7 @@ describe('New posts', () => {
     expect(await waitFor(carla, 'place_post', { post_id: second.id })).toMatchObject({
       who: anna.username,
       location_name: 'Bergamo',
-      url: `/comments/${second.id}`,
+      url: `/post/${second.id}`,
     })
     await anna.createPost('Per chi mi segue', { location_id: place_id, privacy: 'followers' })
     await waitForAll()
@@ -329,7 +329,7 @@ test('A Spotted request notifies the author, its confirmation the requester, unt
     requests: [request],
   } = await anna.callOk('getSpottedRequests', { post_id: post.id })
   await anna.callOk('updateSpottedRequestStatus', { request_id: request!.request_id, status: 'confirmed' })
-  expect(await waitFor(bruno, 'spotted_confirmed')).toMatchObject({ who: anna.username, url: `/comments/${post.id}` })
+  expect(await waitFor(bruno, 'spotted_confirmed')).toMatchObject({ who: anna.username, url: `/post/${post.id}` })
   await bruno.callOk('requestSpotted', { post_id: post.id, action: 'withdraw' })
   expect([await list(anna, 'spotted_request'), await list(bruno, 'spotted_confirmed')]).toEqual([[], []])
 })

@@ -15,18 +15,18 @@ const notificationFields = {
 describe('A notification links', () => {
   test.each<[NotificationKind, object, string]>([
     ['welcome', { actors: [], actors_count: 0 }, '/notifications'],
-    ['like', { post_id: 5 }, '/comments/5'],
+    ['like', { post_id: 5 }, '/post/5'],
     ['comment', { post_id: 5 }, '/comments/5'],
     ['comment_like', { post_id: 5 }, '/comments/5'],
-    ['spotted_confirmed', { post_id: 5 }, '/comments/5'],
-    ['nearby_post', { post_id: 5 }, '/comments/5'],
+    ['spotted_confirmed', { post_id: 5 }, '/post/5'],
+    ['nearby_post', { post_id: 5 }, '/post/5'],
     ['spotted_request', { post_id: 5 }, '/spotted-requests/5'],
     ['story_like', { story_id: 9 }, '/profile'],
     ['follow', {}, '/profile/7'],
     ['follow', { actors_count: 3 }, '/notifications'],
     ['follow_request', {}, '/notifications'],
     ['follow_accepted', {}, '/profile/7'],
-    ['place_post', { location_id: 3, post_id: 5 }, '/comments/5'],
+    ['place_post', { location_id: 3, post_id: 5 }, '/post/5'],
     ['place_post', { location_id: 3, post_id: 5, actors_count: 2 }, '/location/3'],
   ])('%s %o to %s', (kind, more, url) => {
     expect(urlOf({ ...notificationFields, kind, ...more })).toBe(url)

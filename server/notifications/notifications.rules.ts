@@ -28,7 +28,7 @@ export function urlOf({ kind, post_id, story_id, location_id, actors, actors_cou
       return post_id === null ? pagePaths.notifications : pagePaths.spottedRequests(post_id)
     case 'place_post':
     case 'nearby_post':
-      if (actors_count <= 1 && post_id !== null) return pagePaths.comments(post_id)
+      if (actors_count <= 1 && post_id !== null) return pagePaths.post(post_id)
       return location_id === null ? pagePaths.notifications : pagePaths.location(location_id)
     case 'follow':
       return actors_count > 1 || !first ? pagePaths.notifications : pagePaths.profile(first.id)
@@ -40,8 +40,11 @@ export function urlOf({ kind, post_id, story_id, location_id, actors, actors_cou
       return pagePaths.notifications
     case 'story_like':
       return story_id === null ? pagePaths.notifications : pagePaths.ownProfile
-    default:
+    case 'comment':
+    case 'comment_like':
       return post_id === null ? pagePaths.notifications : pagePaths.comments(post_id)
+    default:
+      return post_id === null ? pagePaths.notifications : pagePaths.post(post_id)
   }
 }
 

@@ -91,7 +91,7 @@ test('A subscribed browser gets notifications, encrypted for it, one until it is
   await pollMessages().toContainEqual({
     title: 'Dintorni',
     body: `${bruno.username} ha messo Mi piace al tuo post: «Un gatto al Colosseo»`,
-    url: `/comments/${post.id}`,
+    url: `/post/${post.id}`,
     tag: expect.stringMatching(/^notification-\d+$/) as string,
   })
   await (await app.createUser(`carla_${testNumber}`)).callOk('likePost', { post_id: post.id })

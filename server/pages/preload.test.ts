@@ -62,6 +62,22 @@ test('Anna’s feed page contains the replies that the calls would send her', as
   }
 })
 
+test('The page of a post contains the post, under both of its addresses', async () => {
+  const { id } = await bruno.createPost('Da vicino', { image: await createPhoto() })
+  const browser = await openSession('anna')
+  const { user } = await anna.callOk('getAccount', {})
+  const response = await anna.callOk('getPost', { post_id: id })
+  for (const url of [`/post/${id}`, `/comments/${id}`]) {
+    const { preloaded, html } = await openPage(browser, '', url)
+    expect(preloaded).toEqual({ user, requestUrl: urlOf('getPost', { post_id: id }), response })
+    expect(html).toMatch(/<link rel="modulepreload"[^>]+post-[\w-]+\.js/)
+    expect(html).toContain('imagesrcset="/media/')
+    const visit = await openPage(app.createVisitor(), '', url)
+    expect(isEmpty(visit)).toBe(true)
+    expect(visit.html).toMatch(/<link rel="modulepreload"[^>]+post-[\w-]+\.js/)
+  }
+})
+
 test('The pages of a place and of a user contain their data, their first posts and their code', async () => {
   const post = await bruno.createPost('Da qui', { image: await createPhoto() })
   const browser = await openSession('anna')
@@ -83,12 +99,18 @@ test('The pages of a place and of a user contain their data, their first posts a
   }
 })
 
-test.each(['/location/999999999', '/location/x', '/location/-1', '/profile/999999999', '/profile/1e3', '/profile/%00'])(
-  'The page %s of something that does not exist is empty',
-  async (url) => {
-    expect(isEmpty(await openPage(await openSession('anna'), milano, url))).toBe(true)
-  },
-)
+test.each([
+  '/post/999999999',
+  '/comments/x',
+  '/location/999999999',
+  '/location/x',
+  '/location/-1',
+  '/profile/999999999',
+  '/profile/1e3',
+  '/profile/%00',
+])('The page %s of something that does not exist is empty', async (url) => {
+  expect(isEmpty(await openPage(await openSession('anna'), milano, url))).toBe(true)
+})
 
 test.each(['', 'where=', 'where=45.4641_9.1898', 'where=91_0', 'where=x_y', 'where=%00', `where=${'9'.repeat(3000)}`])(
   'The feed page is empty when the position cookie is missing or malformed: «%.20s»',
@@ -123,15 +145,15 @@ test('Anna’s pages contain no post that she may not see', async () => {
   const carla = await app.createUser('carla')
   const { id, location_id } = await carla.createPost('Solo per chi mi segue', { privacy: 'followers' })
   const browser = await openSession('anna')
-  const urls = ['/feed', `/location/${location_id}`, `/profile/${carla.id}`]
+  const urls = ['/feed', `/post/${id}`, `/location/${location_id}`, `/profile/${carla.id}`]
   const findPagesWithPost = async () => {
     const pages = await Promise.all(urls.map((url) => openPage(browser, milano, url)))
     return pages.map(({ html }) => html.includes(String(id)) && html.includes('Solo per chi mi segue'))
   }
-  expect(await findPagesWithPost()).toEqual([false, false, false])
+  expect(await findPagesWithPost()).toEqual([false, false, false, false])
   await anna.follow(carla)
-  expect(await findPagesWithPost()).toEqual([true, true, true])
+  expect(await findPagesWithPost()).toEqual([true, true, true, true])
   await carla.block(anna)
-  expect(await findPagesWithPost()).toEqual([false, false, false])
+  expect(await findPagesWithPost()).toEqual([false, false, false, false])
   expect(isEmpty(await openPage(browser, milano, `/profile/${carla.id}`))).toBe(true)
 })

@@ -28,6 +28,8 @@ type PreloadedPage = {
   /** Returns the URL of the call that the page makes first; null when it is not known. */
   requestUrl: (visit: Visit) => string | null
   list: FirstVisibleList
+  /** Visitors without a session may open the page; the others are redirected to the login. */
+  isPublic?: true
 }
 
 const feed: PreloadedPage = {
@@ -46,6 +48,12 @@ const profile: PreloadedPage = {
   requestUrl: ({ id }) => urlOf('getProfile', { user_id: id }),
 }
 const ownProfile: PreloadedPage = { ...profile, requestUrl: ({ user }) => urlOf('getProfile', { user_id: user.id }) }
+const post: PreloadedPage = {
+  file: 'post.html',
+  list: 'belowHeader',
+  requestUrl: ({ id }) => urlOf('getPost', { post_id: id }),
+  isPublic: true,
+}
 const login: PreloadedPage = { ...feed, requestUrl: () => null }
 
 const pages: Record<string, PreloadedPage> = {
@@ -54,9 +62,11 @@ const pages: Record<string, PreloadedPage> = {
   [pagePaths.location(':id')]: place,
   [pagePaths.ownProfile]: ownProfile,
   [pagePaths.profile(':id')]: profile,
+  [pagePaths.post(':id')]: post,
+  [pagePaths.comments(':id')]: post,
   [pagePaths.login]: login,
 }
-/** The app redirects visitors of all these pages to the login. */
+/** Where the app redirects visitors of the other pages. */
 const loginFile = 'login.html'
 
 /**
@@ -69,7 +79,7 @@ export async function addPreloading(app: FastifyInstance, webFolder: string): Pr
     const html = await readFile(path.join(webFolder, page.file), 'utf8').catch(() => null)
     app.get<{ Params: { id?: string } }>(route, async (request, reply) => {
       reply.header('vary', 'cookie')
-      if (!request.cookies[sessionCookie]) return reply.sendFile(loginFile)
+      if (!request.cookies[sessionCookie]) return reply.sendFile(page.isPublic ? page.file : loginFile)
       const data = html === null ? null : await loadData(app, page, request)
       if (html === null || data === null) return reply.sendFile(page.file)
       return reply
@@ -96,7 +106,7 @@ async function loadData(
     if (user?.onboarding_completed !== 1) return null
     const position = readPositionCookie(cookies[positionCookie])
     const requestUrl = page.requestUrl({ user, position, id: Number(params.id) })
-    const response = requestUrl && (await get<'getFeed' | 'getLocation' | 'getProfile'>(requestUrl))
+    const response = requestUrl && (await get<'getFeed' | 'getLocation' | 'getProfile' | 'getPost'>(requestUrl))
     return response ? { user, requestUrl, response } : null
   } catch {
     // The page makes the call itself, and shows the error.
@@ -104,8 +114,10 @@ async function loadData(
   }
 }
 
-const postsOf = (response: PreloadedData['response']): Post[] =>
-  'location' in response ? response.location.posts : response.posts
+function postsOf(response: PreloadedData['response']): Post[] {
+  if ('post' in response) return [response.post]
+  return 'location' in response ? response.location.posts : response.posts
+}
 
 function preloadLink({ image_url, image_width }: Post): string {
   if (image_url === null) return ''

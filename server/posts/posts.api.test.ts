@@ -214,3 +214,15 @@ test('A signed-out visitor can read the likes of a public post and can change no
   expect((await visitor.call('deletePost', { post_id: id })).status).toBe(401)
   expect((await visitor.call('createSpot', { text: 'Ciao', location_id: 1 })).status).toBe(401)
 })
+
+test('Bruno opens one of Alice’s posts with its counts; without a session too, unless it is for followers', async () => {
+  const shown = await alice.createPost('Per tutti')
+  const hidden = await alice.createPost('Per chi mi segue', { privacy: 'followers' })
+  await bruno.callOk('likePost', { post_id: shown.id })
+  const { post } = await bruno.callOk('getPost', { post_id: shown.id })
+  expect(post).toEqual({ ...shown, likes_count: 1, user_liked: true })
+  const visitor = app.createVisitor()
+  expect((await visitor.callOk('getPost', { post_id: shown.id })).post).toEqual({ ...shown, likes_count: 1 })
+  for (const client of [bruno, visitor]) expect((await client.call('getPost', { post_id: hidden.id })).status).toBe(404)
+  expect((await alice.callOk('getPost', { post_id: hidden.id })).post).toEqual(hidden)
+})

@@ -28,6 +28,12 @@ export function postsRoutes(context: PublishingContext): Pick<Handlers, keyof ty
       return { success: true, post: viewPost(post) }
     },
 
+    async getPost({ post_id }, { viewer }) {
+      const post = await findPosts.first(db, viewer?.id ?? anonymousViewerId, [post_id])
+      if (!post) throw notFound()
+      return { success: true, post: viewPost(post) }
+    },
+
     async deletePost({ post_id }, { viewer }) {
       await deletePost(context, { viewerId: viewer.id, postId: post_id })
       return { success: true, message: postsText.deleted }

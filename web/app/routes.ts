@@ -20,8 +20,9 @@ type PageRoute = {
   slides?: boolean
 }
 
-/** Both addresses of a profile show the same component, so that React keeps its state between them. */
+/** Both addresses of a profile, or of a post, show the same component, so that React keeps its state between them. */
 const ProfilePage = lazyPage(() => import('#web/users/ProfilePage.tsx'), 'ProfilePage')
+const PostPage = lazyPage(() => import('#web/comments/PostPage.tsx'), 'PostPage')
 
 /** Every page of the app. The feed, with which it opens, is part of the first file; the others load on demand. */
 export const routes: readonly PageRoute[] = [
@@ -94,13 +95,8 @@ export const routes: readonly PageRoute[] = [
     hidesBar: true,
     slides: true,
   },
-  {
-    path: pagePaths.comments(':postId'),
-    access: 'everyone',
-    Page: lazyPage(() => import('#web/comments/CommentsPage.tsx'), 'CommentsPage'),
-    hidesBar: true,
-    slides: true,
-  },
+  { path: pagePaths.post(':postId'), access: 'everyone', Page: PostPage, hidesBar: true, slides: true },
+  { path: pagePaths.comments(':postId'), access: 'everyone', Page: PostPage, hidesBar: true, slides: true },
   {
     path: pagePaths.spottedRequests(':postId'),
     access: 'everyone',

@@ -69,6 +69,7 @@ export const chatText = {
   messageOptions: 'Opzioni del messaggio',
   copy: 'Copia',
   copied: 'Copiato',
+  copyFailed: 'Il browser non ha permesso di copiarlo.',
   deleteForMe: 'Elimina per me',
   deleteForBoth: 'Elimina per tutti',
   deleteForBothText: (name: string) =>

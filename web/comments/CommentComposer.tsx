@@ -7,16 +7,16 @@ import { CommentForm } from './CommentForm.tsx'
 import styles from './CommentComposer.module.css'
 import { commentsText } from './comments.text.ts'
 
-type CommentComposerProps = { postId: number; viewer: CurrentUser | null }
+type CommentComposerProps = { postId: number; viewer: CurrentUser | null; onSent: () => void }
 
 /** Takes the place of the bottom bar. */
-export function CommentComposer({ postId, viewer }: CommentComposerProps) {
+export function CommentComposer({ postId, viewer, onSent }: CommentComposerProps) {
   const bottom = useKeyboardInset()
   return (
     <div className={styles.composer} style={{ bottom }}>
       <div className={styles.inner}>
         {viewer ? (
-          <CommentForm key={postId} postId={postId} viewer={viewer} />
+          <CommentForm key={postId} postId={postId} viewer={viewer} onSent={onSent} />
         ) : (
           <Button wide variant="soft" render={(props) => <Link to={pagePaths.login} {...props} />}>
             {commentsText.signIn}

@@ -13,10 +13,10 @@ import styles from './CommentForm.module.css'
 import { useAddComment } from './comments.api.ts'
 import { commentsText } from './comments.text.ts'
 
-type CommentFormProps = { postId: number; viewer: CurrentUser }
+type CommentFormProps = { postId: number; viewer: CurrentUser; onSent: () => void }
 
 /** The field for a new comment. The draft is stored on the device, one per post. */
-export function CommentForm({ postId, viewer }: CommentFormProps) {
+export function CommentForm({ postId, viewer, onSent }: CommentFormProps) {
   const [draft, setDraft] = useStoredText(`draft-comment-${viewer.id}-${postId}`)
   const { mutate: addComment, isPending } = useAddComment(postId)
   const { form, onKeyDown } = useSendOnEnter()
@@ -27,7 +27,7 @@ export function CommentForm({ postId, viewer }: CommentFormProps) {
     addComment(text, {
       onSuccess: () => {
         setDraft('')
-        window.scrollTo({ top: 0, behavior: 'smooth' })
+        onSent()
       },
       onError: (error) => showToast(errorMessage(error), 'danger'),
     })

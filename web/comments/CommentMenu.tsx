@@ -6,22 +6,24 @@ import { preloadSheet } from '#web/ui/Sheet.tsx'
 import styles from './CommentMenu.module.css'
 import { commentsText } from './comments.text.ts'
 
-const ModerationSheet = lazyDialog(() => import('#web/moderation/ModerationSheet.tsx'), 'ModerationSheet')
+const CommentOptions = lazyDialog(() => import('./CommentOptions.tsx'), 'CommentOptions')
 
 function preload() {
   preloadSheet()
-  ModerationSheet.preload()
+  CommentOptions.preload()
 }
 
-/** The menu of another user's comment. Its code loads when the first one opens. */
-export function CommentMenu({ comment }: { comment: Comment }) {
+type CommentMenuProps = { postId: number; comment: Comment; isOwn: boolean }
+
+/** The menu of a comment. Its code loads when the first one opens. */
+export function CommentMenu({ postId, comment, isOwn }: CommentMenuProps) {
   const [open, setOpen] = useState(false)
   return (
     <>
       <button
         type="button"
         className={styles.options}
-        aria-label={commentsText.optionsOf(comment.username)}
+        aria-label={isOwn ? commentsText.optionsOfOwn : commentsText.optionsOf(comment.username)}
         aria-haspopup="dialog"
         onClick={() => setOpen(true)}
         onPointerEnter={preload}
@@ -29,13 +31,7 @@ export function CommentMenu({ comment }: { comment: Comment }) {
       >
         <Ellipsis size={16} aria-hidden />
       </button>
-      <ModerationSheet
-        title={commentsText.options}
-        target={{ target_type: 'comment', target_id: comment.id }}
-        person={{ id: comment.user_id, username: comment.username }}
-        open={open}
-        onOpenChange={setOpen}
-      />
+      <CommentOptions postId={postId} comment={comment} isOwn={isOwn} open={open} onOpenChange={setOpen} />
     </>
   )
 }

@@ -100,9 +100,9 @@ export const useAddComment = (postId: number) =>
 
 export const useDeleteComment = (postId: number) =>
   useMutation({
-    mutationFn: (commentId: number) => call('deleteComment', { comment_id: commentId }),
-    onSuccess: ({ comments_count }, commentId) => {
-      changeComments(postId, (comments) => comments.filter(({ id }) => id !== commentId))
+    mutationFn: (comment: Comment) => call('deleteComment', { comment_id: comment.id }),
+    onSuccess: ({ comments_count }, deleted) => {
+      changeComments(postId, (comments) => comments.filter(({ id }) => id !== deleted.id))
       patchPost(postId, { comments_count })
     },
   })

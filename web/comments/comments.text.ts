@@ -1,6 +1,8 @@
 import { formatCount } from '#web/ui/ui.text.ts'
 
 export const commentsText = {
+  post: 'Post',
+  postOf: (username: string) => `Post di ${username}`,
   title: 'Commenti',
   list: 'Commenti al post',
   empty: 'Nessun commento trovato.',
@@ -12,9 +14,12 @@ export const commentsText = {
   count: formatCount,
   like: (username: string) => `Mi piace il commento di ${username}`,
   likes: (count: number) => `${formatCount(count)} Mi piace`,
-  select: 'Seleziona il tuo commento',
   options: 'Opzioni del commento',
   optionsOf: (username: string) => `Opzioni del commento di ${username}`,
+  optionsOfOwn: 'Opzioni del tuo commento',
+  copy: 'Copia testo',
+  copied: 'Testo copiato',
+  copyFailed: 'Il browser non ha permesso di copiarlo.',
   delete: 'Elimina il commento',
   deleteTitle: 'Elimina commento',
   deleteQuestion: 'Vuoi eliminare questo commento? Non si può tornare indietro.',

@@ -9,10 +9,26 @@ import styles from './PostActions.module.css'
 import { likePost } from './posts.api.ts'
 import { postsText } from './posts.text.ts'
 
+type PostActionsProps = {
+  post: Post
+  /** Shows the comments on the page of the post; without it, a link leads there. */
+  onComments: (() => void) | undefined
+}
+
 /** The heart likes; the count beside it opens the list of likes. */
-export function PostActions({ post }: { post: Post }) {
+export function PostActions({ post, onComments }: PostActionsProps) {
   const isSignedIn = useCurrentUser() !== null
   const like = likePost(post)
+  const commentsProps = {
+    className: styles.comments,
+    'aria-label': postsText.comments(post.comments_count),
+    children: (
+      <>
+        <MessageCircle size={22} aria-hidden />
+        {post.comments_count > 0 && <span className={styles.number}>{postsText.count(post.comments_count)}</span>}
+      </>
+    ),
+  }
   return (
     <footer className={styles.actions}>
       <span className={classNames(styles.like, post.user_liked && styles.liked)}>
@@ -31,14 +47,11 @@ export function PostActions({ post }: { post: Post }) {
         </Link>
       </span>
       <SpottedButton post={post} />
-      <Link
-        className={styles.comments}
-        to={pagePaths.comments(post.id)}
-        aria-label={postsText.comments(post.comments_count)}
-      >
-        <MessageCircle size={22} aria-hidden />
-        {post.comments_count > 0 && <span className={styles.number}>{postsText.count(post.comments_count)}</span>}
-      </Link>
+      {onComments ? (
+        <button type="button" {...commentsProps} onClick={onComments} />
+      ) : (
+        <Link {...commentsProps} to={pagePaths.comments(post.id)} />
+      )}
     </footer>
   )
 }

@@ -1,9 +1,11 @@
-import { cardPictureSizes } from '#contract/pictures.ts'
+import { pagePaths } from '#contract/page-paths.ts'
 import type { Post } from '#contract/posts.ts'
-import { Picture } from '#web/ui/Picture.tsx'
+import { classNames } from '#web/ui/class-names.ts'
+import { useCardClick } from './card-click.ts'
 import { PostActions } from './PostActions.tsx'
 import styles from './PostCard.module.css'
 import { PostHeader } from './PostHeader.tsx'
+import { PostPicture } from './PostPicture.tsx'
 import { PostText } from './PostText.tsx'
 import { postsText } from './posts.text.ts'
 
@@ -11,26 +13,26 @@ type PostCardProps = {
   post: Post
   /** Its picture is fetched with high priority. */
   urgent?: boolean
+  /** On the page of the post: shows its comments. In a list the card leads to that page. */
+  onComments?: () => void
 }
 
-export function PostCard({ post, urgent }: PostCardProps) {
+export function PostCard({ post, urgent, onComments }: PostCardProps) {
+  const isInList = onComments === undefined
+  const open = useCardClick(pagePaths.post(post.id))
   return (
-    <article data-post={post.id} className={styles.card} aria-label={postsText.cardLabel(post.username)}>
-      <PostHeader post={post} />
-      {post.image_url && (
-        <Picture
-          className={styles.picture}
-          src={post.image_url}
-          alt={postsText.picture(post.username, post.location_name)}
-          width={post.image_width}
-          height={post.image_height}
-          thumbhash={post.image_thumbhash}
-          sizes={cardPictureSizes}
-          urgent={urgent}
-        />
-      )}
-      <PostText post={post} />
-      <PostActions post={post} />
+    // The time is the link for the keyboard.
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions
+    <article
+      data-post={post.id}
+      className={classNames(styles.card, isInList && styles.leads)}
+      aria-label={postsText.cardLabel(post.username)}
+      onClick={isInList ? open : undefined}
+    >
+      <PostHeader post={post} isInList={isInList} />
+      {post.image_url && <PostPicture post={post} url={post.image_url} urgent={urgent} isInList={isInList} />}
+      <PostText post={post} isInList={isInList} />
+      <PostActions post={post} onComments={onComments} />
     </article>
   )
 }

@@ -9,7 +9,13 @@ import styles from './PostHeader.module.css'
 import { PostMenu } from './PostMenu.tsx'
 import { postsText } from './posts.text.ts'
 
-export function PostHeader({ post }: { post: Post }) {
+type PostHeaderProps = {
+  post: Post
+  /** The time leads to the page of the post. */
+  isInList: boolean
+}
+
+export function PostHeader({ post, isInList }: PostHeaderProps) {
   const isSignedIn = useCurrentUser() !== null
   return (
     <header className={styles.header}>
@@ -40,7 +46,14 @@ export function PostHeader({ post }: { post: Post }) {
             <span className="visually-hidden">{postsText.followersOnly}</span>
           </span>
         )}
-        <RelativeTime at={post.created_at} />
+        {isInList ? (
+          <Link className={styles.time} to={pagePaths.post(post.id)}>
+            <span className="visually-hidden">{postsText.openPost}, </span>
+            <RelativeTime at={post.created_at} />
+          </Link>
+        ) : (
+          <RelativeTime at={post.created_at} />
+        )}
       </div>
       {isSignedIn && <PostMenu post={post} />}
     </header>

@@ -11,9 +11,15 @@ const maxQuoteLength = 180
 /** Posts shown in full. Remembered, so that a list has the same height on return. */
 const expandedIds = new Set<number>()
 
-export function PostText({ post }: { post: Post }) {
+type PostTextProps = {
+  post: Post
+  /** A long text is cut. */
+  isInList: boolean
+}
+
+export function PostText({ post, isInList }: PostTextProps) {
   const [isOpen, setOpen] = useState(expandedIds.has(post.id))
-  const preview = isOpen ? null : textPreview(post.text)
+  const preview = isOpen || !isInList ? null : textPreview(post.text)
   const isQuote = !post.image_url && !preview && post.text.length <= maxQuoteLength
   const open = () => {
     expandedIds.add(post.id)

@@ -1,4 +1,4 @@
-import { useMutation } from '@tanstack/react-query'
+import { type QueryFilters, useMutation } from '@tanstack/react-query'
 import type { Input } from '#contract/calls.ts'
 import type { LiveEvents } from '#contract/live.ts'
 import type { Post } from '#contract/posts.ts'
@@ -13,12 +13,17 @@ export const holdsPosts = { holdsPosts: true }
 /** The `meta` of the queries at whose top a new post appears. */
 export const takesNewPosts = { ...holdsPosts, takesNewPosts: true }
 
-const changePosts = (meta: Record<string, boolean>, change: (posts: Post[], pageIndex: number) => Post[]) =>
-  changePages({ predicate: (query) => Object.keys(meta).every((name) => query.meta?.[name] === true) }, 'posts', change)
+const hasMeta = (meta: Record<string, boolean>): QueryFilters => ({
+  predicate: (query) => Object.keys(meta).every((name) => query.meta?.[name] === true),
+})
+export const holdsPostsFilter = hasMeta(holdsPosts)
+
+const changePosts = (filter: QueryFilters, change: (posts: Post[], pageIndex: number) => Post[]) =>
+  changePages(filter, 'posts', change)
 
 /** Patches the matching posts in every cached list. */
 export const patchPosts = (matches: (post: Post) => boolean, patch: Partial<Post>) =>
-  changePosts(holdsPosts, (posts) => posts.map((post) => (matches(post) ? { ...post, ...patch } : post)))
+  changePosts(holdsPostsFilter, (posts) => posts.map((post) => (matches(post) ? { ...post, ...patch } : post)))
 
 export const patchPost = (id: number, patch: Partial<Post>) => patchPosts((post) => post.id === id, patch)
 
@@ -28,10 +33,10 @@ export const onPostEvent = ({ id, comments_count, ...toggledCounts }: LiveEvents
 
 /** Removes the matching posts from every cached list. */
 export const removePosts = (matches: (post: Post) => boolean) =>
-  changePosts(holdsPosts, (posts) => posts.filter((post) => !matches(post)))
+  changePosts(holdsPostsFilter, (posts) => posts.filter((post) => !matches(post)))
 
 const addPost = (added: Post) =>
-  changePosts(takesNewPosts, (posts, pageIndex) =>
+  changePosts(hasMeta(takesNewPosts), (posts, pageIndex) =>
     pageIndex === 0 ? [added, ...posts.filter(({ id }) => id !== added.id)] : posts,
   )
 

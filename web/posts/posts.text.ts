@@ -8,6 +8,7 @@ export const postsText = {
   like: 'Mi piace',
   likes: (count: number) => `${formatCount(count)} Mi piace: vedi di chi`,
   comments: (count: number) => (count === 1 ? '1 commento' : `${formatCount(count)} commenti`),
+  openPost: 'Apri il post',
   followersOnly: 'Solo per i follower',
   more: 'Altro…',
 

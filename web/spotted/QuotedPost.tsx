@@ -8,7 +8,7 @@ import { requestsText } from './requests.text.ts'
 
 /** The post that the requests below are about; it leads to its page. */
 export const QuotedPost = ({ post, isOwner }: { post: Post; isOwner: boolean }) => (
-  <Link className={styles.post} to={pagePaths.comments(post.id)}>
+  <Link className={styles.post} to={pagePaths.post(post.id)}>
     <span className={styles.words}>
       <span className={styles.whose}>{isOwner ? requestsText.post : requestsText.postOf(post.username)}</span>
       <span className={styles.text}>{post.text}</span>

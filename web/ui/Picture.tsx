@@ -29,7 +29,7 @@ const minRatioWhole = 9 / 16
 export function Picture({ src, alt, width, height, thumbhash, sizes, urgent, whole, className }: PictureProps) {
   const ratio = width && height ? Math.max(width / height, whole ? minRatioWhole : minRatio) : 4 / 3
   return (
-    <div
+    <span
       className={classNames(styles.box, className)}
       style={{ aspectRatio: ratio, backgroundImage: thumbhash ? thumbhashPlaceholder(thumbhash) : undefined }}
     >
@@ -45,6 +45,6 @@ export function Picture({ src, alt, width, height, thumbhash, sizes, urgent, who
         fetchPriority={urgent ? 'high' : 'auto'}
         decoding="async"
       />
-    </div>
+    </span>
   )
 }

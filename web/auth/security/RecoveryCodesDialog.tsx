@@ -1,19 +1,14 @@
 import { Copy, Download } from 'lucide-react'
 import { Button } from '#web/ui/Button.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
-import { showToast } from '#web/ui/toast.ts'
+import { copyText } from '#web/ui/copy-text.ts'
 import styles from './RecoveryCodesDialog.module.css'
 import { securityText } from './security.text.ts'
 
 type RecoveryCodesDialogProps = { codes: readonly string[]; open: boolean; onClose: () => void }
 
 const copy = (codes: readonly string[]) =>
-  Promise.resolve()
-    .then(() => navigator.clipboard.writeText(codes.join('\n')))
-    .then(
-      () => showToast(securityText.copied),
-      () => showToast(securityText.copyFailed, 'danger'),
-    )
+  copyText(codes.join('\n'), { copied: securityText.copied, failed: securityText.copyFailed })
 
 function download(codes: readonly string[]) {
   const url = URL.createObjectURL(

@@ -3,10 +3,10 @@ import { useState } from 'react'
 import type { Message } from '#contract/chat.ts'
 import { ReportDialog } from '#web/moderation/ReportDialog.tsx'
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
+import { copyText } from '#web/ui/copy-text.ts'
 import { preloadDialog } from '#web/ui/Dialog.tsx'
 import { Sheet } from '#web/ui/Sheet.tsx'
 import { SheetItem } from '#web/ui/SheetItem.tsx'
-import { showToast } from '#web/ui/toast.ts'
 import { useDeleteMessage } from '#web/chat/chat.api.ts'
 import { chatText } from '#web/chat/chat.text.ts'
 
@@ -35,15 +35,11 @@ export function MessageOptions({
     onOpenChange(false)
     act()
   }
-  // Over plain HTTP browsers provide no clipboard.
-  const copy = async () => {
-    await navigator.clipboard.writeText(text)
-    showToast(chatText.copied)
-  }
+  const copy = () => copyText(text, { copied: chatText.copied, failed: chatText.copyFailed })
   return (
     <>
       <Sheet open={open} onOpenChange={onOpenChange} title={chatText.messageOptions} titleHidden>
-        {text && 'clipboard' in navigator && (
+        {text && (
           <SheetItem icon={<Copy size={20} />} onClick={() => closeAnd(() => void copy())}>
             {chatText.copy}
           </SheetItem>

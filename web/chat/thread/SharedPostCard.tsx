@@ -16,7 +16,7 @@ export function SharedPostCard({ post }: { post: SharedPost | null }) {
       </span>
     )
   return (
-    <Link className={styles.card} to={pagePaths.comments(post.id)}>
+    <Link className={styles.card} to={pagePaths.post(post.id)}>
       {post.image_url && (
         <img
           className={styles.picture}

@@ -1,0 +1,148 @@
+import { expectAccessible } from './support/accessibility.ts'
+import { expect, test } from './support/fixtures.ts'
+import { expectNoHorizontalScroll } from './support/layout.ts'
+import { collectRequests, holdCall } from './support/network.ts'
+import { photoUrl } from './support/photo-file.ts'
+import { cardWithText, publishPost, publishPosts } from './support/posts.ts'
+
+test('A post opens from its text, its time and its photo, at once, and Back leads to the same place in the feed', async ({
+  createApiUser,
+  createBrowserUser,
+}) => {
+  const bruno = await createApiUser('bruno')
+  const { id } = await publishPost(bruno, 'Da aprire', { image: await photoUrl() })
+  await publishPosts(bruno, 6)
+  const { page } = await createBrowserUser('anna')
+  const card = cardWithText(page, 'Da aprire')
+  await page.goto('/feed')
+  const places = [
+    card.getByText('Da aprire'),
+    card.getByRole('link', { name: /^Apri il post/ }),
+    card.getByRole('button', { name: 'Foto di bruno' }),
+  ]
+  for (const place of places) {
+    await place.scrollIntoViewIfNeeded()
+    const topBefore = (await card.boundingBox())!.y
+    const release = await holdCall(page, 'getPost')
+    await place.click()
+    await expect(page).toHaveURL(new RegExp(`/post/${id}$`))
+    await expect(page).toHaveTitle(/Post di bruno$/)
+    await expect(card).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Commenti' })).toBeVisible()
+    release()
+    await page.goBack()
+    await expect(page).toHaveURL(/\/feed$/)
+    await expect.poll(async () => (await card.boundingBox())?.y).toBeCloseTo(topBefore, 0)
+    await page.unroute('**')
+  }
+})
+
+test('The text of a card can be selected without opening the post', async ({ createApiUser, createBrowserUser }) => {
+  await publishPost(await createApiUser('bruno'), 'Parole da copiare')
+  const { page } = await createBrowserUser('anna')
+  await page.goto('/feed')
+  const box = (await page.getByText('Parole da copiare').boundingBox())!
+  await page.mouse.move(box.x + 20, box.y + 20)
+  await page.mouse.down()
+  await page.mouse.move(box.x + 120, box.y + 20, { steps: 5 })
+  await page.mouse.up()
+  expect(await page.evaluate(() => window.getSelection()?.toString())).toMatch(/\w{3}/)
+  await expect(page).toHaveURL(/\/feed$/)
+})
+
+test('The page of a post shows a long text in full, and its photo loads with the page', async ({
+  createApiUser,
+  createBrowserUser,
+}) => {
+  const text = `${'Una storia lunga. '.repeat(40)}Fine.`
+  const { id } = await publishPost(await createApiUser('bruno'), text, { image: await photoUrl() })
+  const { page } = await createBrowserUser('anna')
+  const requests = collectRequests(page, 'getPost')
+  await page.goto(`/post/${id}`)
+  await expect(page.getByText('Fine.')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Altro…' })).toHaveCount(0)
+  await expect(page.locator('article img[fetchpriority=high]')).toHaveCount(1)
+  expect(requests).toEqual([])
+})
+
+test('The address of the comments opens the post at its comments', async ({ createApiUser, createBrowserUser }) => {
+  const bruno = await createApiUser('bruno')
+  const { id } = await publishPost(bruno, 'Alta', { image: await photoUrl() })
+  for (let number = 1; number <= 15; number++)
+    await bruno.callOk('addComment', { post_id: id, text: `Commento ${number}` })
+  const { page } = await createBrowserUser('anna')
+  await page.goto(`/comments/${id}`)
+  await expect(page.getByText('Commento 15')).toBeInViewport()
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(200)
+  await page.goto(`/post/${id}`)
+  await expect(cardWithText(page, 'Alta')).toBeInViewport({ ratio: 0.9 })
+  await page.getByRole('button', { name: '15 commenti' }).click()
+  await expect(page.getByPlaceholder('Scrivi un commento...')).toBeFocused()
+  await expect(page.getByText('Commento 15')).toBeInViewport()
+})
+
+test('Whoever deletes a post on its page, or blocks its author there, is led back', async ({
+  createApiUser,
+  createBrowserUser,
+}) => {
+  const anna = await createBrowserUser('anna')
+  await publishPost(anna, 'La mia')
+  await publishPost(await createApiUser('bruno'), 'Di bruno')
+  const { page } = anna
+  await page.goto('/feed')
+  await cardWithText(page, 'La mia').getByText('La mia').click()
+  await expect(page.getByRole('heading', { name: 'Commenti' })).toBeVisible()
+  await page.getByRole('button', { name: 'Opzioni del post' }).click()
+  await page.getByRole('button', { name: 'Elimina post' }).click()
+  await page.getByRole('button', { name: 'Elimina', exact: true }).click()
+  await expect(page).toHaveURL(/\/feed$/)
+  await expect(page.getByText('La mia')).toHaveCount(0)
+
+  await cardWithText(page, 'Di bruno').getByText('Di bruno').click()
+  await expect(page.getByRole('heading', { name: 'Commenti' })).toBeVisible()
+  await page.getByRole('button', { name: 'Opzioni del post' }).click()
+  await page.getByRole('button', { name: 'Blocca utente' }).click()
+  await page.getByRole('button', { name: 'Blocca', exact: true }).click()
+  await expect(page).toHaveURL(/\/feed$/)
+  await expect(page.getByText('Di bruno')).toHaveCount(0)
+})
+
+test('A signed-out visitor sees a public post; a hidden, deleted or unknown one is unavailable', async ({
+  createApiUser,
+  visitor: { page },
+}) => {
+  const bruno = await createApiUser('bruno')
+  const shown = await publishPost(bruno, 'Per tutti', { image: await photoUrl() })
+  const hidden = await publishPost(bruno, 'Per pochi', { privacy: 'followers' })
+  const deleted = await publishPost(bruno, 'Ripensato')
+  await bruno.callOk('deletePost', { post_id: deleted.id })
+  await page.goto(`/post/${shown.id}`)
+  await expect(cardWithText(page, 'Per tutti')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Accedi per commentare' })).toBeVisible()
+  await expectAccessible(page)
+  for (const id of [hidden.id, deleted.id, 123_456, 'abc']) {
+    await page.goto(`/post/${id}`)
+    await expect(page.getByText('Post non disponibile')).toBeVisible()
+    await expect(page.getByRole('link', { name: 'Accedi per commentare' })).toHaveCount(0)
+  }
+})
+
+for (const colorScheme of ['light', 'dark'] as const)
+  for (const viewport of [
+    { width: 390, height: 844 },
+    { width: 1280, height: 800 },
+  ])
+    test(`The page of a post is accessible, ${colorScheme}, ${viewport.width} px wide`, async ({
+      createApiUser,
+      createBrowserUser,
+    }) => {
+      const bruno = await createApiUser('bruno_con_un_nome_molto.lungo')
+      const { id } = await publishPost(bruno, 'Guardate', { image: await photoUrl() })
+      const { page } = await createBrowserUser('anna')
+      await page.emulateMedia({ colorScheme })
+      await page.setViewportSize(viewport)
+      await page.goto(`/post/${id}`)
+      await expect(page.getByText('Nessun commento trovato.')).toBeVisible()
+      await expectAccessible(page)
+      await expectNoHorizontalScroll(page)
+    })

@@ -1,22 +1,32 @@
 import * as z from 'zod'
 import type { Endpoint } from './endpoint.ts'
+import { feedRadii } from './feed-radius.ts'
 import { actingUserId, latitudeInput, longitudeInput } from './fields.ts'
 import { nextCursor, pageInput } from './paging.ts'
 import { post } from './posts.ts'
 
+/** A post of the feed. `circle_km`: the circle around the given position that it belongs to; null is everywhere. */
+const feedPost = post.extend({ circle_km: z.literal([1, 5, 25, 100]).nullable() })
+export type FeedPost = z.output<typeof feedPost>
+
 export const feedCalls = {
   getFeed: {
-    summary: 'Posts nearby, newest first, within the smallest radius that holds enough recent posts',
+    summary:
+      'Posts nearby, circle after circle, newest first within each. The circles of `auto` are 5, 25 and 100 km, then everywhere',
     access: 'viewer',
     actingAs: 'user_id',
-    input: z.object({ user_id: actingUserId, lat: latitudeInput, lon: longitudeInput, ...pageInput }),
+    input: z.object({
+      user_id: actingUserId,
+      lat: latitudeInput,
+      lon: longitudeInput,
+      radius: z.enum(feedRadii).default('auto'),
+      ...pageInput,
+    }),
     output: z.object({
       success: z.literal(true),
-      posts: z.array(post),
+      posts: z.array(feedPost),
       has_more: z.boolean(),
       next_cursor: nextCursor,
-      /** Kilometres around the given position; null means everywhere. */
-      radius_km: z.literal([5, 25, 100]).nullable(),
     }),
     errors: [400],
   },

@@ -33,6 +33,9 @@ export const post = z.object({
   location_name: z.string(),
   /** Town and province, unless the name of the place already contains them: "Milano (MI)". */
   location_town: z.string().nullable(),
+  /** Degrees of the place, from which the device computes how far it is. */
+  location_latitude: z.number(),
+  location_longitude: z.number(),
   text: z.string(),
   /** Ends in `-1280.webp`; the same address with `-640.webp` and `-320.webp` exists too. */
   image_url: z.string().nullable(),

@@ -1,9 +1,10 @@
 import type { CurrentUser } from './auth.ts'
 import type { Output } from './calls.ts'
+import { feedRadii, type FeedRadius } from './feed-radius.ts'
 import type { Post } from './posts.ts'
 
-/** Degrees with two decimals: about a kilometre. */
-export type CoarsePosition = { lat: number; lon: number }
+/** Where the browser opens the feed. Degrees with two decimals: about a kilometre. Without a radius, it is `auto`. */
+export type FeedPosition = { lat: number; lon: number; radius?: FeedRadius }
 
 /** What the server puts into a page, so that it can show its content without a request. */
 export type PreloadedData = {
@@ -29,13 +30,17 @@ export const firstVisiblePicture = (posts: Post[], list: FirstVisibleList): Post
 
 /** The cookie with the position at which the browser opens the feed. Only the browser sets and deletes it. */
 export const positionCookie = 'where'
-export const writePositionCookie = ({ lat, lon }: CoarsePosition): string => `${lat}_${lon}`
+export const writePositionCookie = ({ lat, lon, radius }: FeedPosition): string =>
+  [lat, lon, radius].filter((part) => part !== undefined).join('_')
 
-const positionPattern = /^(-?\d{1,2}(?:\.\d{1,2})?)_(-?\d{1,3}(?:\.\d{1,2})?)$/
+const positionPattern = new RegExp(
+  String.raw`^(-?\d{1,2}(?:\.\d{1,2})?)_(-?\d{1,3}(?:\.\d{1,2})?)(?:_(${feedRadii.join('|')}))?$`,
+)
 /** Returns null for a malformed value, and for one with more than two decimals. */
-export function readPositionCookie(cookie: string | undefined): CoarsePosition | null {
-  const [, lat, lon] = positionPattern.exec(cookie ?? '') ?? []
-  return lat === undefined || lon === undefined ? null : { lat: Number(lat), lon: Number(lon) }
+export function readPositionCookie(cookie: string | undefined): FeedPosition | null {
+  const [, lat, lon, radius] = positionPattern.exec(cookie ?? '') ?? []
+  if (lat === undefined || lon === undefined) return null
+  return { lat: Number(lat), lon: Number(lon), ...(radius !== undefined && { radius: radius as FeedRadius }) }
 }
 
 const escapes = { '<': '\\u003c', '\u2028': '\\u2028', '\u2029': '\\u2029' } as const

@@ -209,11 +209,11 @@ test('A post can be reached, liked and unliked with the keyboard alone', async (
     focusedNames.push(await focusedName())
   }
   expect(focusedNames).toEqual([
-    'Ovunque. Cambia posizione',
+    'Milano, 5 km. Cambia luogo o distanza',
     'Messaggi',
     expect.stringContaining('Aggiungi una storia'),
     'anna',
-    'Piazza del Duomo · Milano (MI)',
+    'Piazza del Duomo · 10 m',
     expect.stringMatching(/^Apri il post/),
     'Opzioni del post',
     'Mi piace',

@@ -176,27 +176,103 @@ test('A next page that fails to load can be retried', async ({ createApiUser, cr
   await expect(cards(page)).toHaveCount(12)
 })
 
-test('The feed header shows the radius: 5 km where many people post, everywhere in other regions', async ({
+const palermo = { latitude: 38.1157, longitude: 13.3615 }
+const lodi = { latitude: 45.314, longitude: 9.503 }
+const areaButton = (page: Page, name: string | RegExp) => page.getByRole('button', { name })
+
+/** Publishes near posts first, so that all others are newer. */
+async function publishNearAndFar(author: ApiUser): Promise<void> {
+  await publishPost(author, 'Sotto casa')
+  await publishPost(author, 'Fuori porta', { location_id: await findPlaceAt(author, lodi) })
+  await publishPost(author, 'Giù in Sicilia', { location_id: await findPlaceAt(author, palermo) })
+}
+/** The texts of cards and dividers from top to bottom. */
+const feedTexts = (page: Page) =>
+  page.getByRole('feed').evaluate((feed) =>
+    [...feed.querySelectorAll('article, article ~ div, div:has(+ article)')]
+      .map((element) => (element as HTMLElement).innerText)
+      .map(
+        (text) => /Sotto casa|Fuori porta|Giù in Sicilia|Un po' più lontano: .*|Nessun post entro .*/.exec(text)?.[0],
+      )
+      .filter((text) => text !== undefined),
+  )
+
+for (const size of [
+  { width: 390, height: 844 },
+  { width: 1280, height: 800 },
+])
+  test(`At ${size.width} px what is near comes first, however old, and dividers say where a wider circle begins`, async ({
+    createApiUser,
+    createBrowserUser,
+  }) => {
+    await publishNearAndFar(await createApiUser('bruno'))
+    const { page } = await createBrowserUser('anna')
+    await page.setViewportSize(size)
+    await page.goto('/feed')
+    await expect(cards(page)).toHaveCount(3)
+    expect(await feedTexts(page)).toEqual([
+      'Sotto casa',
+      "Un po' più lontano: entro 100 km",
+      'Fuori porta',
+      "Un po' più lontano: ovunque",
+      'Giù in Sicilia',
+    ])
+    await expect(cardWithText(page, 'Sotto casa')).toContainText(/Piazza del Duomo · \d+ m/)
+    await expect(cardWithText(page, 'Giù in Sicilia')).toContainText(/Palermo \(PA\) · \d{3} km/)
+    await expectAccessible(page)
+  })
+
+test('Nino, with nobody around, reads why the posts are far, and looks at Milano instead', async ({
   createApiUser,
   createBrowserUser,
 }) => {
-  const anna = await createBrowserUser('anna')
-  // Of the posts of one person ten count.
-  for (let person = 1; person <= 10; person++) await publishPosts(await createApiUser(`gente${person}`), 3)
-  await anna.page.goto('/feed')
-  await expect(anna.page.getByRole('link', { name: 'Entro 5 km. Cambia posizione' })).toBeVisible()
-
-  const { page } = await createBrowserUser('nino', { at: { latitude: 38.1157, longitude: 13.3615 } })
+  const bruno = await createApiUser('bruno')
+  await publishPost(bruno, 'Sotto casa')
+  const { page } = await createBrowserUser('nino', { at: palermo })
   await page.goto('/feed')
-  await expect(cards(page).first()).toContainText('Post 3')
-  await page.getByRole('link', { name: 'Ovunque. Cambia posizione' }).click()
-  await expect(page).toHaveURL(/\/required-location$/)
-  await page.getByRole('button', { name: 'Scegli una città' }).click()
-  await page
-    .getByRole('dialog')
+  await expect(page.getByText("Nessun post entro 5 km. Un po' più lontano: ovunque")).toBeVisible()
+  await areaButton(page, 'Intorno a te, 5 km. Cambia luogo o distanza').click()
+  const sheet = page.getByRole('dialog', { name: 'Che cosa vedi nel feed' })
+  await expect(sheet.getByRole('radio', { name: 'Intorno a me' })).toBeChecked()
+  await expectAccessible(page)
+  await sheet.getByRole('button', { name: 'Scegli una città o un luogo' }).click()
+  const picker = page.getByRole('dialog', { name: 'Dove vuoi guardare?' })
+  await picker.getByLabel('Cerca un luogo o una città').fill('Milano')
+  await picker
     .getByRole('button', { name: /^Milano/ })
+    .first()
     .click()
-  await expect(page.getByRole('link', { name: 'Entro 5 km. Cambia posizione' })).toBeVisible()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expect(areaButton(page, 'Milano, 5 km. Cambia luogo o distanza')).toBeVisible()
+  await expect(cardWithText(page, 'Sotto casa')).toBeVisible()
+  await expect(page.getByText(/più lontano/)).toHaveCount(0)
+  await page.reload()
+  await areaButton(page, 'Milano, 5 km. Cambia luogo o distanza').click()
+  await sheet.getByRole('radio', { name: 'Intorno a me' }).click()
+  await sheet.getByRole('button', { name: 'Chiudi' }).click()
+  await expect(areaButton(page, 'Intorno a te, 5 km. Cambia luogo o distanza')).toBeVisible()
+})
+
+test('Anna chooses how far: 1 km, then everywhere, which a reload keeps and the server preloads', async ({
+  createApiUser,
+  createBrowserUser,
+}) => {
+  await publishNearAndFar(await createApiUser('bruno'))
+  const { page } = await createBrowserUser('anna')
+  await page.goto('/feed')
+  await areaButton(page, 'Milano, 5 km. Cambia luogo o distanza').click()
+  await page.getByRole('radio', { name: '1 km', exact: true }).click()
+  // Behind the sheet.
+  await expect(page.locator('article')).toHaveCount(1)
+  await page.getByRole('radio', { name: 'Ovunque' }).click()
+  await page.keyboard.press('Escape')
+  await expect(cards(page)).toHaveCount(3)
+  expect(await feedTexts(page)).toEqual(['Giù in Sicilia', 'Fuori porta', 'Sotto casa'])
+  const feedRequests = collectRequests(page, 'getFeed')
+  await page.reload()
+  await expect(areaButton(page, 'Ovunque. Cambia luogo o distanza')).toBeVisible()
+  await expect(cards(page)).toHaveCount(3)
+  expect(feedRequests.filter((request) => !request.url().includes('limit=1'))).toHaveLength(0)
 })
 
 /** Loads the second page and scrolls to a card. @returns its distance from the top of the screen, in pixels. */

@@ -1,13 +1,13 @@
 import type { Post } from '#contract/posts.ts'
 import { scannedCells } from '#server/feed/area-scan.queries.ts'
-import { radii, type Radius, type RadiusKm } from '#server/feed/feed.rules.ts'
+import { type Circle, circles } from '#server/feed/feed.rules.ts'
 import type { Point } from '#server/platform/geography.ts'
 
 /** The newest ten posts within a radius. */
 export type FeedQuery = {
   point: Point
   viewer: { id: number; token: string }
-  radiusKm: NonNullable<RadiusKm>
+  radiusKm: Circle['km']
   /** Path of our own request. */
   path: string
 }
@@ -84,7 +84,7 @@ type GraphqlPost = {
 }
 type GraphqlReply = { data: { nearbyPosts: { nodes: GraphqlPost[] } }; errors?: unknown }
 
-const radiusOf = ({ radiusKm }: FeedQuery): Radius => radii.find(({ km }) => km === radiusKm) ?? radii[0]
+const circleOf = ({ radiusKm }: FeedQuery): Circle => circles.find(({ km }) => km === radiusKm) ?? circles[0]
 
 function readGraphqlPosts(reply: unknown): PostSummary[] {
   const { data, errors } = reply as GraphqlReply
@@ -131,8 +131,8 @@ export const competitors: Competitor[] = [
           latitude: query.point.latitude,
           longitude: query.point.longitude,
           metres: query.radiusKm * 1000,
-          level: radiusOf(query).resolution,
-          cells: scannedCells({ point: query.point, radius: radiusOf(query) }),
+          level: circleOf(query).resolution,
+          cells: scannedCells({ point: query.point, circle: circleOf(query), withoutKm: null }),
         },
       }),
     }),

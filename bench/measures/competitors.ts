@@ -4,10 +4,10 @@ import path from 'node:path'
 import pg from 'pg'
 import type { ServedDataset } from '#bench/dataset/serve-dataset.ts'
 import { formatRequest, load, type LoadResult } from '#bench/load/load.ts'
+import type { Output } from '#contract/calls.ts'
 import type { Report } from '#bench/results.ts'
 import { medianOf, ratioOf } from '#bench/statistics.ts'
 import { type Random, createRandom } from '#demo/random.ts'
-import type { RadiusKm } from '#server/feed/feed.rules.ts'
 import { writeCursor } from '#server/feed/feed.rules.ts'
 import type { Point } from '#server/platform/geography.ts'
 import { type Competitor, competitors, dintorni, type FeedQuery, type PostSummary } from './competitor-requests.ts'
@@ -22,8 +22,8 @@ const requestCount = 500
 const comparedReplies = 20
 
 /**
- * Requests first pages as the app does: our server chooses the radius, and the competitors receive it. Pages without a
- * radius are left out, because they are not nearby.
+ * Requests first pages as the app does. Pages that go beyond the first circle are left out: the competitors read one
+ * circle.
  */
 async function createFirstPageQueries(dataset: ServedDataset, points: Point[], random: Random): Promise<FeedQuery[]> {
   const queries: FeedQuery[] = []
@@ -31,8 +31,9 @@ async function createFirstPageQueries(dataset: ServedDataset, points: Point[], r
     const point = random.pick(points)
     const viewer = random.pick(dataset.viewers)
     const response = await fetch(dataset.url + feedPath(point), { headers: { cookie: `sid=${viewer.token}` } })
-    const { radius_km: radiusKm } = (await response.json()) as { radius_km: RadiusKm }
-    if (radiusKm !== null) queries.push({ point, viewer, radiusKm, path: feedPath(point) })
+    const { posts } = (await response.json()) as Output<'getFeed'>
+    if (posts.every(({ circle_km }) => circle_km === 5))
+      queries.push({ point, viewer, radiusKm: 5, path: feedPath(point) })
   }
   return queries
 }

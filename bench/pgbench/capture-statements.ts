@@ -7,7 +7,7 @@ import { createApp } from '#server/app.ts'
 import { hashToken } from '#server/auth/auth.actions.ts'
 import { findSessionsOf } from '#server/auth/auth.queries.ts'
 import { connect } from '#server/database/connect.ts'
-import { findFirstPage, findPageAfter } from '#server/feed/feed.queries.ts'
+import { findFeedPage } from '#server/feed/feed.queries.ts'
 import { readCursor } from '#server/feed/feed.rules.ts'
 import { createPictureStore } from '#server/media/media.actions.ts'
 import { createQuotas } from '#server/media/quotas.actions.ts'
@@ -81,10 +81,14 @@ export async function captureFeedStatements(
   try {
     return await captureEach(requests, async ({ token, viewerId, point, cursor }) => {
       await findSessionsOf(db, [hashToken(token)])
-      const after = cursor === null ? null : readCursor(cursor)
-      const { posts } = after
-        ? await findPageAfter(db, { viewerId, point, limit: pageLength, cursor: after })
-        : await findFirstPage(db, { viewerId, point, limit: pageLength, offset: 0 })
+      const { posts } = await findFeedPage(db, {
+        viewerId,
+        point,
+        radius: 'auto',
+        limit: pageLength,
+        offset: 0,
+        cursor: cursor === null ? null : readCursor(cursor),
+      })
       const ids = posts.map(({ id }) => id)
       await findPosts(db, viewerId, ids)
     })

@@ -1,15 +1,16 @@
 import { cellsWithin, haversineOfMetres, type Point } from '#server/platform/geography.ts'
-import { radii, type Radius, type RadiusKm } from './feed.rules.ts'
+import { type Band, type Circle, circles } from './feed.rules.ts'
 
 // SQL that scans the posts of an area.
 
-/** Posts within a radius of a point; null is everywhere. */
-export type Area = { point: Point; radius: Radius } | null
+/** The posts of a band around a point; `circle` is null for everywhere. */
+export type Area = { point: Point | null; circle: Circle | null; withoutKm: Circle['km'] | null }
 
-export const areaWithin = (point: Point, km: RadiusKm): Area => {
-  const radius = radii.find((candidate) => candidate.km === km)
-  return radius ? { point, radius } : null
-}
+export const areaOf = (point: Point | null, { km, withoutKm }: Band): Area => ({
+  point,
+  circle: circles.find((circle) => circle.km === km) ?? null,
+  withoutKm,
+})
 
 /** A post of an area. */
 export type NearbyPost = { id: number; author_id: number }
@@ -40,19 +41,29 @@ export function mergedCellsSql(scan: CellScan): string {
   return `${branches.join('\n UNION ALL ')}\n ORDER BY id DESC LIMIT ${scan.limitSql}`
 }
 
-/**
- * Whether post `p` lies within a circle. Takes parameters for its centre in degrees, and the haversine of its radius.
- */
-export const withinCircleSql = (latitudeSql: string, longitudeSql: string, haversineSql: string): string =>
-  `power(sin(radians(p.latitude - ${latitudeSql}) / 2), 2) + cos(radians(${latitudeSql})) * cos(radians(p.latitude))
-      * power(sin(radians(p.longitude - ${longitudeSql}) / 2), 2) <= ${haversineSql}`
+/** SQL of the haversine of the angle between post `p` and a point in degrees. */
+const haversineSql = (latitudeSql: string, longitudeSql: string): string =>
+  `(power(sin(radians(p.latitude - ${latitudeSql}) / 2), 2) + cos(radians(${latitudeSql})) * cos(radians(p.latitude))
+      * power(sin(radians(p.longitude - ${longitudeSql}) / 2), 2))`
 
-/** The parameters of `withinCircleSql`. */
-export const circleParameters = ({ point, radius }: NonNullable<Area>): number[] => [
-  point.latitude,
-  point.longitude,
-  haversineOfMetres(radius.km * 1000),
-]
+/** Whether post `p` lies in an area. Takes the `areaParameters` as parameters from a number on. */
+export function withinAreaSql(
+  { circle, withoutKm }: Pick<Area, 'circle' | 'withoutKm'>,
+  firstParameter: number,
+): string {
+  const parameterSql = (offset: number) => `$${firstParameter + offset}`
+  const distanceSql = haversineSql(parameterSql(0), parameterSql(1))
+  const withinSql = circle && `${distanceSql} <= ${parameterSql(2)}`
+  const outsideSql = withoutKm && `${distanceSql} > ${parameterSql(circle ? 3 : 2)}`
+  return [withinSql, outsideSql].filter((condition) => condition !== null).join(' AND ') || 'true'
+}
+
+/** The centre in degrees, and the haversines of the outer and the inner radius, as far as there are any. */
+export function areaParameters({ point, circle, withoutKm }: Area): number[] {
+  if (!point || (!circle && !withoutKm)) return []
+  const radiiKm = [circle?.km ?? null, withoutKm].filter((km) => km !== null)
+  return [point.latitude, point.longitude, ...radiiKm.map((km) => haversineOfMetres(km * 1000))]
+}
 
 /**
  * Contains no posts. The number of cells is rounded up to a multiple of four, so that there are few statements to plan.
@@ -60,10 +71,11 @@ export const circleParameters = ({ point, radius }: NonNullable<Area>): number[]
 const emptyCell = '0'
 
 /**
- * Returns the cells that a scan of an area reads. They are not kept in memory for the next request, although computing
- * them takes 0.1 to 0.3 ms: its time would tell that somebody had asked there.
+ * Returns the cells that a scan of an area reads; none for everywhere. They are not kept in memory for the next
+ * request, although computing them takes 0.1 to 0.3 ms: its time would tell that somebody had asked there.
  */
-export function scannedCells({ point, radius }: NonNullable<Area>): string[] {
-  const cells = cellsWithin(point, radius.km * 1000, radius.resolution)
+export function scannedCells({ point, circle }: Area): string[] {
+  if (!point || !circle) return []
+  const cells = cellsWithin(point, circle.km * 1000, circle.resolution)
   return [...cells, ...Array<string>(-cells.length & 3).fill(emptyCell)]
 }

@@ -4,9 +4,9 @@ import type { Database } from '#server/database/connect.ts'
 import { cellsAt, distanceMetres, type Point } from '#server/platform/geography.ts'
 import { createRandom } from '#server/testing/fuzz/random.ts'
 import { createTestApp, type TestApp } from '#server/testing/fixtures/test-app.ts'
-import { findFirstPage, findPageAfter, type FeedPage } from './feed.queries.ts'
-import { countRecentPosts, minRecentPosts, type FeedCursor, type RadiusKm, radii } from './feed.rules.ts'
-import type { CachedPage } from './cache/cached-page.ts'
+import { feedRadii } from '#contract/feed-radius.ts'
+import { type FeedRequest, findFeedPage, type FoundPost } from './feed.queries.ts'
+import { bandsOf, type FeedCursor } from './feed.rules.ts'
 import { createFeedCache } from './cache/feed-cache.ts'
 
 // Compares the feed with the simplest possible implementation, on small random datasets. Each is written in a
@@ -124,60 +124,44 @@ function isVisible({ privateUsers, follows, blocks, suspended }: Dataset, viewer
   return !hidden || post.authorId === viewerId || follows.has(`${viewerId}>${post.authorId}`)
 }
 
-/** The simplest implementation: filter and sort all posts. */
-function findByBruteForce(dataset: Dataset, viewerId: number, point: Point): { ids: number[]; km: RadiusKm } {
+/** The simplest implementation: filter and sort all posts, once for each band. */
+function findByBruteForce(dataset: Dataset, { viewerId, point, radius }: Where): FoundPost[] {
   const seen = dataset.posts.filter((post) => isVisible(dataset, viewerId, post)).toSorted((a, b) => b.id - a.id)
-  for (const { km } of radii) {
-    const within = seen.filter((post) => distanceMetres(point, post) <= km * 1000)
-    const recent = within.filter((post) => post.recent).map(({ id, authorId }) => ({ id, author_id: authorId }))
-    if (countRecentPosts(recent, 0) >= minRecentPosts) return { ids: within.map(({ id }) => id), km }
-  }
-  return { ids: seen.map(({ id }) => id), km: null }
+  return bandsOf(radius, point !== null).flatMap(({ km, withoutKm }) =>
+    seen
+      .filter((post) => point === null || isBetween(distanceMetres(point, post), withoutKm, km))
+      .map(({ id }) => ({ id, km })),
+  )
 }
 
-type Page = { ids: number[]; km: RadiusKm; cursor: FeedCursor | null }
-type Pages = {
-  first: (limit: number, offset?: number) => Promise<Page>
-  after: (cursor: FeedCursor, limit: number) => Promise<Page>
-}
+const isBetween = (metres: number, innerKm: number | null, outerKm: number | null) =>
+  metres > (innerKm ?? -1) * 1000 && metres <= (outerKm ?? Infinity) * 1000
 
-const pageOf = ({ posts, ...rest }: FeedPage): Page => ({ ...rest, ids: posts.map(({ id }) => id) })
-const pageOfCached = ({ posts, km, cursor }: CachedPage): Page => ({
-  km,
-  cursor,
-  ids: posts.map(({ post }) => post.id),
-})
+type Where = Pick<FeedRequest, 'viewerId' | 'point' | 'radius'>
+type PageRequest = Pick<FeedRequest, 'limit' | 'offset' | 'cursor'>
+type Page = { posts: FoundPost[]; cursor: FeedCursor | null }
+type FindPage = (request: PageRequest) => Promise<Page>
 
-const databasePages = (db: Database, viewerId: number, point: Point): Pages => ({
-  first: async (limit, offset = 0) => pageOf(await findFirstPage(db, { viewerId, point, limit, offset })),
-  after: async (cursor, limit) => pageOf(await findPageAfter(db, { viewerId, point, limit, cursor })),
-})
-
-/** The same from the cache; from the database where the cache returns nothing. */
-async function cachedPages(db: Database, viewerId: number, point: Point): Promise<Pages> {
+/** Pages from the cache; from the database where the cache returns nothing. */
+async function createCachedPages(db: Database, where: Where): Promise<FindPage> {
   const cache = createFeedCache(db)
   await cache.published.refresh()
-  const uncached = databasePages(db, viewerId, point)
-  return {
-    async first(limit) {
-      const page = await cache.findPage({ viewerId, point, cursor: null, limit })
-      return page ? pageOfCached(page) : uncached.first(limit)
-    },
-    async after(cursor, limit) {
-      const page = await cache.findPage({ viewerId, point, cursor, limit })
-      return page ? pageOfCached(page) : uncached.after(cursor, limit)
-    },
+  return async (request) => {
+    const page = await cache.findPage({ ...where, ...request })
+    if (!page) return findFeedPage(db, { ...where, ...request })
+    return { cursor: page.cursor, posts: page.posts.map(({ post, km }) => ({ id: post.id, km })) }
   }
 }
 
-async function readAll({ first, after }: Pages, limit: number): Promise<{ ids: number[]; km: RadiusKm }> {
-  const { ids, km, cursor: second } = await first(limit)
-  for (let cursor = second; cursor;) {
-    const page = await after(cursor, limit)
-    ids.push(...page.ids)
+async function readAll(findPage: FindPage, limit: number): Promise<FoundPost[]> {
+  const posts: FoundPost[] = []
+  let cursor: FeedCursor | null = null
+  do {
+    const page = await findPage({ limit, offset: 0, cursor })
+    posts.push(...page.posts)
     cursor = page.cursor
-  }
-  return { ids, km }
+  } while (cursor)
+  return posts
 }
 
 class RolledBack extends Error {}
@@ -198,24 +182,27 @@ async function compare(scene: Scene, seed: number): Promise<void> {
   const random = createRandom(seed)
   const dataset = createDataset(scene, random)
   const viewerId = userIds[pickIndex(random, userCount)] ?? 0
-  const point = scatter(scene.centre, Math.min(scene.spreadKm / 3, 20), random)
+  const point = chance(random, 0.9) ? scatter(scene.centre, Math.min(scene.spreadKm / 3, 20), random) : null
+  const radius = chance(random, 0.6) ? 'auto' : feedRadii[pickIndex(random, feedRadii.length)]!
+  const where = { viewerId, point, radius }
   const limit = 1 + pickIndex(random, 20)
   const offset = pickIndex(random, 30)
   await app.db
     .transaction()
     .execute(async (trx) => {
       await insertDataset(trx, dataset)
-      const expected = findByBruteForce(dataset, viewerId, point)
-      const uncached = databasePages(trx, viewerId, point)
-      const cached = await cachedPages(trx, viewerId, point)
-      expect({ seed, ...(await readAll(uncached, limit)) }).toEqual({ seed, ...expected })
-      expect({ seed, ids: (await cached.first(limit)).ids }).toEqual({ seed, ids: expected.ids.slice(0, limit) })
-      expect({ seed, ...(await readAll(cached, limit + 10)) }).toEqual({ seed, ...expected })
-      const page = await uncached.first(limit, offset)
-      expect({ seed, ids: page.ids, more: page.cursor !== null }).toEqual({
+      const expected = findByBruteForce(dataset, where)
+      const findUncached: FindPage = (request) => findFeedPage(trx, { ...where, ...request })
+      const findCached = await createCachedPages(trx, where)
+      expect({ seed, posts: await readAll(findUncached, limit) }).toEqual({ seed, posts: expected })
+      const first = await findCached({ limit, offset: 0, cursor: null })
+      expect({ seed, posts: first.posts }).toEqual({ seed, posts: expected.slice(0, limit) })
+      expect({ seed, posts: await readAll(findCached, limit + 10) }).toEqual({ seed, posts: expected })
+      const page = await findUncached({ limit, offset, cursor: null })
+      expect({ seed, posts: page.posts, more: page.cursor !== null }).toEqual({
         seed,
-        ids: expected.ids.slice(offset, offset + limit),
-        more: expected.ids.length > offset + limit,
+        posts: expected.slice(offset, offset + limit),
+        more: expected.length > offset + limit,
       })
       throw new RolledBack()
     })

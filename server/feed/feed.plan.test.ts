@@ -4,15 +4,15 @@ import type { Database } from '#server/database/connect.ts'
 import { cellsAt, haversineOfMetres, type Point } from '#server/platform/geography.ts'
 import { explainPrepared } from '#server/testing/harness/query-plan.ts'
 import { createTestApp, type TestUser, type TestApp } from '#server/testing/fixtures/test-app.ts'
-import { scannedCells } from './area-scan.queries.ts'
+import { areaOf, scannedCells } from './area-scan.queries.ts'
 import { createFeedCache } from './cache/feed-cache.ts'
-import { findFirstPage, findNearbyPosts, findPageAfter } from './feed.queries.ts'
-import { maxId, radii } from './feed.rules.ts'
+import { findFeedPage, findPostsOfArea } from './feed.queries.ts'
+import { circles, type FeedCursor, maxId } from './feed.rules.ts'
 
 // Query plans of the feed, on a table so large that the planner might choose worse ones.
 
-const milano: Point = { latitude: 45.46, longitude: 9.19 }
-/** 9 km away, in one of the cells that cover 5 km around Milano. */
+const milano: Point = { latitude: 45.455, longitude: 9.19 }
+/** 8 km away, in one of the cells that cover 5 km around Milano. */
 const sanDonato: Point = { latitude: 45.39, longitude: 9.24 }
 
 let app: TestApp
@@ -57,21 +57,21 @@ describe('With 60,000 posts in and around Milano', () => {
     await sql`VACUUM ANALYZE posts, feed_changes`.execute(app.db)
   })
 
-  test.each(radii)('the feed of $km km merges ordered index scans, without sorting', async (radius) => {
-    const area = { point: milano, radius }
+  test.each(circles)('the feed of $km km merges ordered index scans, without sorting', async (circle) => {
+    const area = areaOf(milano, { km: circle.km, withoutKm: null })
     const cells = scannedCells(area)
     await app.db.transaction().execute(async (trx) => {
-      const { posts } = await findNearbyPosts(trx, { viewerId: alice.id, area, before: maxId, wanted: 11 })
+      const { posts } = await findPostsOfArea(trx, { viewerId: alice.id, area, before: maxId, wanted: 11 })
       expect(posts).toHaveLength(11)
       const nodes = await explainPrepared(
         trx,
-        `c${radius.resolution} = $${7 + cells.length} AND id < $2 ORDER BY id DESC)\n ORDER BY id DESC LIMIT $3`,
-        [alice.id, maxId, 500, 11, milano.latitude, milano.longitude, haversineOfMetres(radius.km * 1000), ...cells],
+        `c${circle.resolution} = $${7 + cells.length} AND id < $2 ORDER BY id DESC)\n ORDER BY id DESC LIMIT $3`,
+        [alice.id, maxId, 500, 11, milano.latitude, milano.longitude, haversineOfMetres(circle.km * 1000), ...cells],
       )
       const kinds = nodes.map((node) => node['Node Type'])
       expect(kinds).toContain('Merge Append')
       expect(kinds.filter((kind) => /Sort|Bitmap|Hash|Gather/.test(kind))).toEqual([])
-      const scans = nodes.filter((node) => node['Index Name'] === `posts_c${radius.resolution}`)
+      const scans = nodes.filter((node) => node['Index Name'] === `posts_c${circle.resolution}`)
       expect(scans.map((node) => node['Node Type'])).toEqual(cells.map(() => 'Index Only Scan'))
     })
   })
@@ -80,7 +80,7 @@ describe('With 60,000 posts in and around Milano', () => {
     await app.db.transaction().execute(async (trx) => {
       const cache = createFeedCache(trx)
       await cache.published.refresh()
-      const page = await cache.findPage({ viewerId: alice.id, point: milano, limit: 10, cursor: null })
+      const page = await cache.findPage({ viewerId: alice.id, point: milano, radius: 'auto', limit: 10, cursor: null })
       expect(page?.posts).toHaveLength(10)
       const nodes = await explainPrepared(trx, 'AS viewers', [
         cache.published.snapshot ?? '',
@@ -100,7 +100,12 @@ describe('With 60,000 posts in and around Milano', () => {
 
   test('the feed of everywhere reads posts in the order of their ids, without sorting', async () => {
     await app.db.transaction().execute(async (trx) => {
-      await findNearbyPosts(trx, { viewerId: alice.id, area: null, before: maxId, wanted: 11 })
+      await findPostsOfArea(trx, {
+        viewerId: alice.id,
+        area: areaOf(null, { km: null, withoutKm: null }),
+        before: maxId,
+        wanted: 11,
+      })
       const nodes = await explainPrepared(trx, 'WHERE id < $2 ORDER BY id DESC LIMIT $3', [alice.id, maxId, 500, 11])
       expect(nodes.map((node) => node['Node Type']).filter((kind) => /Sort|Bitmap|Hash|Gather/.test(kind))).toEqual([])
       expect(nodes.map((node) => node['Index Name'])).toContain('posts_pkey')
@@ -122,44 +127,40 @@ test('With few visible posts among thousands of hidden ones, pages miss and repe
       SELECT id FROM posts WHERE latitude = ${milano.latitude} AND NOT followers_only
       ORDER BY id DESC`.execute(newApp.db)
     const seen: number[] = []
-    let cursor: { km: 5; before: number } | null = { km: 5, before: maxId }
+    let cursor: FeedCursor | null = null
     let pages = 0
-    while (cursor) {
-      const page = await findPageAfter(newApp.db, { viewerId: dario.id, point: milano, limit: 3, cursor })
+    do {
+      const request = { viewerId: dario.id, point: milano, radius: '5', limit: 3, offset: 0, cursor } as const
+      const page = await findFeedPage(newApp.db, request)
       seen.push(...page.posts.map(({ id }) => id))
-      cursor = page.cursor && { km: 5, before: page.cursor.before }
+      cursor = page.cursor
       expect(++pages).toBeLessThan(40)
-    }
+    } while (cursor)
     expect(seen).toEqual(rows.map(({ id }) => id))
   } finally {
     await newApp.close()
   }
 })
 
-test('The feed widens until it holds 30 posts of the last 30 days that the viewer may see', async () => {
+test('What is near comes first, however old and few: then a little farther, then everywhere', async () => {
   const newApp = await createTestApp()
   try {
     const elena = await newApp.createUser('elena')
-    // Ten posts of an author count: nobody writes more here.
-    const others = await Promise.all(
-      Array.from({ length: 9 }, async (_, n) => (await newApp.createUser(`altra${n}`)).id),
-    )
     const fabio = await newApp.createUser('fabio')
     placeId = await newApp.findPlaceId('Milano')
-    const findRadiusKm = async () =>
-      (await findFirstPage(newApp.db, { viewerId: fabio.id, point: milano, limit: 10, offset: 0 })).km
-    await insertPosts(newApp.db, { count: 29, point: milano, authorIds: [elena.id, ...others] })
-    expect(await findRadiusKm()).toBeNull()
-    await insertPosts(newApp.db, { count: 1, point: { latitude: 45.9, longitude: 9.19 }, authorIds: [elena.id] }) // 49 km
-    expect(await findRadiusKm()).toBe(100)
-    await insertPosts(newApp.db, { count: 1, point: sanDonato, authorIds: [elena.id] }) // 9 km
-    expect(await findRadiusKm()).toBe(25)
-    // For followers only, so not for Fabio.
+    const insertAt = (point: Point) => insertPosts(newApp.db, { count: 2, point, authorIds: [elena.id] })
+    await insertAt(milano)
+    await insertAt(sanDonato)
+    await insertAt({ latitude: 45.9, longitude: 9.19 }) // 49 km
+    await insertAt({ latitude: 41.9, longitude: 12.48 }) // Roma
     await insertPosts(newApp.db, { count: 1, point: milano, authorIds: [elena.id], followersOnly: true })
-    expect(await findRadiusKm()).toBe(25)
-    await insertPosts(newApp.db, { count: 1, point: milano, authorIds: [elena.id] })
-    expect(await findRadiusKm()).toBe(5)
-    expect((await findFirstPage(newApp.db, { viewerId: fabio.id, point: null, limit: 10, offset: 0 })).km).toBeNull()
+    const readKms = async (point: Point | null, radius: 'auto' | '25') => {
+      const request = { viewerId: fabio.id, point, radius, limit: 10, offset: 0, cursor: null }
+      return (await findFeedPage(newApp.db, request)).posts.map(({ km }) => km)
+    }
+    expect(await readKms(milano, 'auto')).toEqual([5, 5, 25, 25, 100, 100, null, null])
+    expect(await readKms(milano, '25')).toEqual([25, 25, 25, 25])
+    expect(await readKms(null, '25')).toEqual(Array(8).fill(null))
   } finally {
     await newApp.close()
   }

@@ -8,8 +8,8 @@ import { findPosts } from '#server/posts/posts.queries.ts'
 import { viewPost } from '#server/posts/posts.views.ts'
 import type { FeedCache } from './cache/feed-cache.ts'
 import { serializeFeedPage } from './cache/cached-page.ts'
-import { findFirstPage, findPageAfter } from './feed.queries.ts'
-import { readCursor } from './feed.rules.ts'
+import { findFeedPage } from './feed.queries.ts'
+import { bandsFrom, bandsOf, readCursor } from './feed.rules.ts'
 import { viewFeed } from './feed.views.ts'
 
 export function feedRoutes({
@@ -17,16 +17,15 @@ export function feedRoutes({
   feedCache,
 }: Pick<AppContext, 'db'> & { feedCache: FeedCache }): Pick<Handlers, keyof typeof feedCalls> {
   return {
-    async getFeed({ lat, lon, limit, offset, cursor: cursorText }, { viewer }) {
+    async getFeed({ lat, lon, radius, limit, offset, cursor: cursorText }, { viewer }) {
       const point = readPoint(lat, lon)
       const cursor = cursorText === undefined ? null : readCursor(cursorText)
-      if (cursorText !== undefined && !cursor) throw new Refusal(400, platformText.badCursor)
-      const request = { viewerId: viewer.id, point, limit }
-      const cached = cursor || offset === 0 ? await feedCache.findPage({ ...request, cursor }) : null
+      const isOfRadius = !cursor || bandsFrom(bandsOf(radius, point !== null), cursor).length > 0
+      if ((cursorText !== undefined && !cursor) || !isOfRadius) throw new Refusal(400, platformText.badCursor)
+      const request = { viewerId: viewer.id, point, radius, limit, offset: cursor ? 0 : offset, cursor }
+      const cached = request.offset === 0 ? await feedCache.findPage(request) : null
       if (cached) return serializeFeedPage(cached)
-      const page = cursor
-        ? await findPageAfter(db, { ...request, cursor })
-        : await findFirstPage(db, { ...request, offset })
+      const page = await findFeedPage(db, request)
       const ids = page.posts.map(({ id }) => id)
       return viewFeed(page, (await findPosts(db, viewer.id, ids)).map(viewPost))
     },

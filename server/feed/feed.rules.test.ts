@@ -3,7 +3,7 @@ import { latLngToCell } from 'h3-js'
 import { describe, expect, test } from 'vitest'
 import { distanceMetres, earthRadiusMetres, readPoint, type Point } from '#server/platform/geography.ts'
 import { scannedCells } from './area-scan.queries.ts'
-import { countRecentPosts, readCursor, radii, writeCursor } from './feed.rules.ts'
+import { bandsFrom, bandsOf, circles, readCursor, writeCursor } from './feed.rules.ts'
 
 const anywhere = fc.record({
   latitude: fc.double({ min: -90, max: 90, noNaN: true }),
@@ -25,7 +25,7 @@ function moveBy({ latitude, longitude }: Point, metres: number, bearing: number)
   return { latitude: (to * 180) / Math.PI, longitude: ((degrees + 540) % 360) - 180 }
 }
 
-describe.each(radii)('Within $km km', (radius) => {
+describe.each(circles)('Within $km km', (circle) => {
   test('no point of the circle lies outside the covering cells, anywhere on Earth', () => {
     fc.assert(
       fc.property(
@@ -33,11 +33,11 @@ describe.each(radii)('Within $km km', (radius) => {
         fc.double({ min: 0, max: 1, noNaN: true }),
         fc.double({ min: 0, max: 360, noNaN: true }),
         (centre, share, bearing) => {
-          const metres = Math.sqrt(share) * radius.km * 1000
+          const metres = Math.sqrt(share) * circle.km * 1000
           const point = moveBy(centre, metres, bearing)
-          if (distanceMetres(centre, point) > radius.km * 1000) return
-          expect(scannedCells({ point: centre, radius })).toContain(
-            cellToDecimal(latLngToCell(point.latitude, point.longitude, radius.resolution)),
+          if (distanceMetres(centre, point) > circle.km * 1000) return
+          expect(scannedCells({ point: centre, circle, withoutKm: null })).toContain(
+            cellToDecimal(latLngToCell(point.latitude, point.longitude, circle.resolution)),
           )
         },
       ),
@@ -48,25 +48,35 @@ describe.each(radii)('Within $km km', (radius) => {
   test('at most 48 cells cover the circle', () => {
     fc.assert(
       fc.property(anywhere, (centre) => {
-        expect(scannedCells({ point: centre, radius }).length).toBeLessThanOrEqual(48)
+        expect(scannedCells({ point: centre, circle, withoutKm: null }).length).toBeLessThanOrEqual(48)
       }),
       { numRuns: 2000 },
     )
   })
 })
 
-test('Thirty posts of one author count as ten, those of three people as thirty', () => {
-  const postsOf = (authorCount: number) =>
-    Array.from({ length: 30 }, (_, index) => ({ id: 100 + index, author_id: index % authorCount }))
-  expect(countRecentPosts(postsOf(1), 0)).toBe(10)
-  expect(countRecentPosts(postsOf(3), 0)).toBe(30)
-  expect(countRecentPosts(postsOf(3), 120)).toBe(10)
+test('The feed goes from the near circle outwards, and leaves out what it has shown', () => {
+  expect(bandsOf('auto', true)).toEqual([
+    { km: 5, withoutKm: null },
+    { km: 25, withoutKm: 5 },
+    { km: 100, withoutKm: 25 },
+    { km: null, withoutKm: 100 },
+  ])
+  expect(bandsOf('1', true)).toEqual([{ km: 1, withoutKm: null }])
+  expect(bandsOf('25', false)).toEqual([{ km: null, withoutKm: null }])
+})
+
+test('A page begins in the band of its cursor; the cursor of another radius leads nowhere', () => {
+  const bands = bandsOf('auto', true)
+  expect(bandsFrom(bands, null)).toEqual(bands)
+  expect(bandsFrom(bands, { km: 100, before: 7 })).toEqual(bands.slice(2))
+  expect(bandsFrom(bands, { km: 1, before: 7 })).toEqual([])
 })
 
 test('A written cursor is read as the same cursor', () => {
   fc.assert(
     fc.property(
-      fc.constantFrom(5, 25, 100, null),
+      fc.constantFrom(1, 5, 25, 100, null),
       fc.integer({ min: 0, max: Number.MAX_SAFE_INTEGER }),
       (km, before) => {
         expect(readCursor(writeCursor({ km, before }))).toEqual({ km, before })

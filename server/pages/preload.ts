@@ -8,7 +8,7 @@ import { pagePaths } from '#contract/page-paths.ts'
 import { cardPictureSizes, pictureSrcSet } from '#contract/pictures.ts'
 import type { Post } from '#contract/posts.ts'
 import {
-  type CoarsePosition,
+  type FeedPosition,
   type FirstVisibleList,
   firstVisiblePicture,
   inlinePreloadedData,
@@ -21,7 +21,7 @@ import { sessionCookie } from '#server/platform/viewer.ts'
 /** After this time the page is sent without data: a page that loads its data itself is better than a late one. */
 const preloadTimeoutMs = 1500
 
-type Visit = { user: CurrentUser; position: CoarsePosition | null; id: number }
+type Visit = { user: CurrentUser; position: FeedPosition | null; id: number }
 type PreloadedPage = {
   /** The HTML file of the build, which preloads the code of that page. */
   file: string

@@ -15,6 +15,8 @@ export type PublicPostRow = {
   place_name: string
   place_town: string | null
   place_province: string | null
+  latitude: number
+  longitude: number
   text: string
   picture: string | null
   picture_width: number | null
@@ -41,7 +43,7 @@ export type PostRow = PublicPostRow & ViewerPostState
 
 const publicColumnsSql = `p.id, p.author_id, u.username, up.name AS author_picture,
     p.place_id, pl.name AS place_name, pl.town AS place_town, pl.province AS place_province,
-    p.text, m.name AS picture, m.width AS picture_width, m.height AS picture_height, m.thumbhash AS picture_thumbhash,
+    p.latitude, p.longitude, p.text, m.name AS picture, m.width AS picture_width, m.height AS picture_height, m.thumbhash AS picture_thumbhash,
     p.created_at, p.likes_count, p.comments_count, p.spotted_count, p.followers_only`
 const publicTablesSql = `posts p
     JOIN users u ON u.id = p.author_id

@@ -12,6 +12,8 @@ export function viewPost(row: PostRow): Post {
     location_id: row.place_id,
     location_name: row.place_name,
     location_town: townLabel(row.place_town, row.place_province),
+    location_latitude: row.latitude,
+    location_longitude: row.longitude,
     text: row.text,
     image_url: row.picture && pictureUrl(row.picture),
     image_width: row.picture_width,

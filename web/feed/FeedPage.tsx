@@ -1,4 +1,5 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { circlesOfRadius } from '#contract/feed-radius.ts'
 import { ChatLink } from '#web/chat/list/ChatLink.tsx'
 import { errorMessage } from '#web/platform/api-errors.ts'
 import { usePosition } from '#web/platform/geolocation.ts'
@@ -10,41 +11,45 @@ import { LoadFailure } from '#web/ui/LoadFailure.tsx'
 import { NextPage } from '#web/ui/NextPage.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { EmptyFeed } from './EmptyFeed.tsx'
+import { useFeedArea } from './feed-area.ts'
+import { dividersOf } from './feed-bands.ts'
 import { feedQuery } from './feed.api.ts'
 import { feedText } from './feed.text.ts'
+import { FeedAreaButton } from './FeedAreaButton.tsx'
 import styles from './FeedPage.module.css'
 import { NewPosts } from './NewPosts.tsx'
 import { PullToRefresh } from './PullToRefresh.tsx'
-import { RadiusChip } from './RadiusChip.tsx'
 import { useFeedRefresh } from './feed-refresh.ts'
 
 export function FeedPage() {
   const position = usePosition()
-  const feed = useInfiniteQuery(feedQuery(position))
+  const area = useFeedArea()
+  const feed = useInfiniteQuery(feedQuery(area))
   useQuery(nearbyCellQuery(position))
-  const { refreshing, refresh } = useFeedRefresh(position)
+  const { refreshing, refresh } = useFeedRefresh(area)
   const pages = feed.data?.pages
-  const newest = pages?.find(({ posts }) => posts.length > 0)?.posts[0]
+  const first = pages?.find(({ posts }) => posts.length > 0)?.posts[0]
+  const [nearKm = null] = area.position ? circlesOfRadius[area.radius] : []
   return (
     <>
       <title>{feedText.title}</title>
       <PageHeader title={feedText.title}>
-        <RadiusChip kilometres={pages?.[0]?.radius_km} />
+        <FeedAreaButton area={area} posts={pages?.[0]?.posts ?? []} />
         <ChatLink />
       </PageHeader>
-      {pages && <NewPosts position={position} newest={newest} onShow={refresh} />}
+      {pages && <NewPosts area={area} first={first} onShow={refresh} />}
       <PullToRefresh refreshing={refreshing} onRefresh={refresh}>
         <StoryRowSlot isReady={pages !== undefined} />
-        {(feed.isPending || newest) && (
+        {(feed.isPending || first) && (
           <div role="feed" aria-label={feedText.posts} aria-busy={feed.isFetching}>
             {feed.isPending && <FirstLoad />}
-            {pages && <PostPages pages={pages} list="feed" />}
+            {pages && <PostPages pages={pages} list="feed" dividers={dividersOf(pages, nearKm)} />}
           </div>
         )}
         {!pages && feed.isError && <LoadFailure text={errorMessage(feed.error)} onRetry={() => void feed.refetch()} />}
-        {pages && !newest && <EmptyFeed />}
+        {pages && !first && <EmptyFeed isNarrow={nearKm !== null && area.radius !== 'auto'} />}
         <NextPage query={feed} />
-        {newest && !feed.hasNextPage && <p className={styles.end}>{feedText.end}</p>}
+        {first && !feed.hasNextPage && <p className={styles.end}>{feedText.end}</p>}
       </PullToRefresh>
     </>
   )

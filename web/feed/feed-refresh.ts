@@ -1,32 +1,32 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useNavigationType } from 'react-router'
 import { errorMessage } from '#web/platform/api-errors.ts'
-import type { Position } from '#web/platform/geolocation.ts'
 import { queryClient } from '#web/platform/query-client.ts'
 import { isNearTop } from '#web/platform/scroll-position.ts'
 import { useWhenBack } from '#web/platform/when-back.ts'
 import { showToast } from '#web/ui/toast.ts'
+import type { FeedArea } from './feed-area.ts'
 import { feedQuery, refreshFeed } from './feed.api.ts'
 
 /** A feed older than this is refreshed when the user returns to it, but not while they read further down. */
 const staleAfterMs = 60_000
 
 /** `refresh` fetches the feed again and shows its progress. A stale feed refreshes by itself while it is at the top. */
-export function useFeedRefresh(position: Position | null) {
+export function useFeedRefresh(area: FeedArea) {
   const [refreshing, setRefreshing] = useState(false)
   const isBackNavigation = useNavigationType() === 'POP'
   const refresh = () => {
     setRefreshing(true)
-    refreshFeed(position)
+    refreshFeed(area)
       .catch((error: unknown) => showToast(errorMessage(error), 'danger'))
       .finally(() => setRefreshing(false))
   }
   const refreshIfStale = (isReturn: boolean) => {
-    const loadedAt = queryClient.getQueryState(feedQuery(position).queryKey)?.dataUpdatedAt
+    const loadedAt = queryClient.getQueryState(feedQuery(area).queryKey)?.dataUpdatedAt
     if (!loadedAt) return
     const isFromEarlierVisit = loadedAt < performance.timeOrigin
     const isStale = Date.now() - loadedAt > staleAfterMs && isNearTop() && (isReturn || !isBackNavigation)
-    if (isFromEarlierVisit || isStale) refreshFeed(position).catch(() => undefined)
+    if (isFromEarlierVisit || isStale) refreshFeed(area).catch(() => undefined)
   }
   const onMount = useEffectEvent(() => refreshIfStale(false))
   useEffect(() => onMount(), [])

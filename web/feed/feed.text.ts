@@ -1,12 +1,36 @@
+import type { CircleKm, FeedRadius } from '#contract/feed-radius.ts'
+
+const within = (km: CircleKm) => (km === null ? 'ovunque' : `entro ${km} km`)
+const radii: Record<FeedRadius, string> = {
+  auto: 'Prima qui vicino, poi più lontano',
+  '1': '1 km',
+  '5': '5 km',
+  '25': '25 km',
+  '100': '100 km',
+  everywhere: 'Ovunque',
+}
+
 export const feedText = {
   title: 'Feed',
-  within: (kilometres: number | null) => (kilometres === null ? 'Ovunque' : `Entro ${kilometres} km`),
-  changePosition: (radius: string | null) => (radius === null ? 'Cambia posizione' : `${radius}. Cambia posizione`),
+  distance: (km: CircleKm) => (km === null ? 'Ovunque' : `${km} km`),
+  changeArea: (parts: readonly (string | null)[]) => `${parts.filter(Boolean).join(', ')}. Cambia luogo o distanza`,
+  aroundYou: 'Intorno a te',
+  areaTitle: 'Che cosa vedi nel feed',
+  where: 'Dove',
+  ownPosition: 'Intorno a me',
+  choosePlace: 'Scegli una città o un luogo',
+  pickerTitle: 'Dove vuoi guardare?',
+  howFar: 'Fino a dove',
+  radiusNeedsPosition: 'Per scegliere una distanza serve un luogo.',
+  radii,
+  farther: (km: CircleKm) => `Un po' più lontano: ${within(km)}`,
+  nothingNear: (nearKm: CircleKm, km: CircleKm) => `Nessun post ${within(nearKm)}. Un po' più lontano: ${within(km)}`,
   posts: 'Post nei dintorni',
   refreshing: 'Aggiornamento…',
   newPosts: 'Nuovi post',
   empty: 'Qui intorno è ancora tutto tranquillo',
   emptyText: 'Nessuno ha ancora pubblicato. Racconta tu che cosa succede.',
   write: 'Scrivi il primo post',
+  widen: 'Guarda più lontano',
   end: 'Hai visto tutto. Per ora.',
 } as const

@@ -3,9 +3,9 @@ import { urlOf } from '#contract/call-paths.ts'
 import { pictureUrlAtWidth, type PictureWidth, pictureWidths } from '#contract/pictures.ts'
 import type { Post } from '#contract/posts.ts'
 import { currentUser } from '#web/platform/current-user.ts'
-import { roundPosition, storedPosition } from '#web/platform/geolocation.ts'
 import { openOfflineCache } from '#web/platform/offline-cache.ts'
 import { queryClient } from '#web/platform/query-client.ts'
+import { feedInput, storedFeedArea } from './feed-area.ts'
 import { feedQuery } from './feed.api.ts'
 
 /** Changes within this time are stored once. */
@@ -37,13 +37,13 @@ export function startLastFeedCopy(): () => void {
 /** Returns the first page of the feed as the server would preload it. */
 function currentPreloadedData() {
   const user = currentUser()
-  const position = storedPosition()
-  const state = queryClient.getQueryState(feedQuery(position).queryKey)
+  const area = storedFeedArea()
+  const state = queryClient.getQueryState(feedQuery(area).queryKey)
   const feed = state?.data?.pages[0]
-  if (!user || !position || !state || !feed) return null
+  if (!user || !area.position || !state || !feed) return null
   return {
     user,
-    requestUrl: urlOf('getFeed', roundPosition(position, 2)),
+    requestUrl: urlOf('getFeed', feedInput(area)),
     response: feed,
     stored_at: state.dataUpdatedAt,
   } satisfies PreloadedData

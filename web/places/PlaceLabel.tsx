@@ -1,10 +1,10 @@
 import { MapPin } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { distanceInMetres, type Position, usePosition } from '#web/platform/geolocation.ts'
+import { formatDistance } from '#web/ui/ui.text.ts'
 import { IconBadge } from '#web/ui/IconBadge.tsx'
 import { Picture } from '#web/ui/Picture.tsx'
 import styles from './PlaceLabel.module.css'
-import { placesText } from './places.text.ts'
 
 export type LabelledPlace = Position & { id: number; name: string; town: string | null; image: string | null }
 
@@ -17,7 +17,7 @@ type PlaceLabelProps = {
 /** A place in a list, for inside a link or a button. The distance is computed on the device from the exact position. */
 export function PlaceLabel({ place, children }: PlaceLabelProps) {
   const position = usePosition()
-  const details = [place.town, position && placesText.distance(distanceInMetres(position, place))]
+  const details = [place.town, position && formatDistance(distanceInMetres(position, place))]
     .filter(Boolean)
     .join(' · ')
   return (

@@ -7,11 +7,12 @@ import styles from './PlacePickerLocate.module.css'
 import { placesText } from './places.text.ts'
 
 /** Offers to locate the device. */
-export function PlacePickerLocate() {
+export function PlacePickerLocate({ onLocated }: { onLocated?: () => void }) {
   const [busy, setBusy] = useState(false)
   const find = () => {
     setBusy(true)
     locate()
+      .then(onLocated)
       .catch((error: unknown) => {
         if (error instanceof GeolocationError) showToast(error.message, 'danger')
       })

@@ -1,5 +1,4 @@
-const oneDecimal = new Intl.NumberFormat('it', { maximumFractionDigits: 1 })
-const whole = new Intl.NumberFormat('it', { maximumFractionDigits: 0 })
+import { formatDistance } from '#web/ui/ui.text.ts'
 
 export const placesText = {
   chooseTown: 'Scegli una città',
@@ -29,7 +28,7 @@ export const placesText = {
   /** The title of the page (docs/product.md). */
   shortName: (name: string) => ([...name].length > 20 ? `${[...name].slice(0, 20).join('').trimEnd()}...` : name),
   picture: (name: string) => `Foto di ${name}`,
-  distanceFromYou: (metres: number) => `a ${placesText.distance(metres)} da te`,
+  distanceFromYou: (metres: number) => `a ${formatDistance(metres)} da te`,
   followers: 'Follower',
   spotted: 'Spotted',
   contents: 'Contenuti del luogo',
@@ -73,9 +72,4 @@ export const placesText = {
   backToPlace: 'Torna al luogo',
   claimWithoutPlace: 'Di quale luogo si tratta?',
   claimWithoutPlaceText: 'Cerca il tuo luogo: nella sua pagina, sotto Info, trovi la richiesta.',
-  /** Rounded to tens of metres, hundreds of metres, or kilometres. */
-  distance: (metres: number) =>
-    metres < 1000
-      ? `${Math.max(10, Math.round(metres / 10) * 10)} m`
-      : `${(metres < 10_000 ? oneDecimal : whole).format(metres / 1000)} km`,
 } as const

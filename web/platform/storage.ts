@@ -4,6 +4,8 @@ export type StorageKey =
   | 'user'
   | 'latitude'
   | 'longitude'
+  | 'feed-place'
+  | 'feed-radius'
   | `draft-post-${number}`
   | `draft-comment-${number}-${number}`
   | `draft-chat-${number}-${number}`

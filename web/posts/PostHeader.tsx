@@ -3,8 +3,10 @@ import { Link } from 'react-router'
 import type { Post } from '#contract/posts.ts'
 import { pagePaths } from '#contract/page-paths.ts'
 import { useCurrentUser } from '#web/platform/current-user.ts'
+import { distanceInMetres, usePosition } from '#web/platform/geolocation.ts'
 import { StoryAvatar } from '#web/stories/StoryAvatar.tsx'
 import { RelativeTime } from '#web/ui/RelativeTime.tsx'
+import { formatDistance } from '#web/ui/ui.text.ts'
 import styles from './PostHeader.module.css'
 import { PostMenu } from './PostMenu.tsx'
 import { postsText } from './posts.text.ts'
@@ -17,6 +19,9 @@ type PostHeaderProps = {
 
 export function PostHeader({ post, isInList }: PostHeaderProps) {
   const isSignedIn = useCurrentUser() !== null
+  const position = usePosition()
+  const metres =
+    position && distanceInMetres(position, { latitude: post.location_latitude, longitude: post.location_longitude })
   return (
     <header className={styles.header}>
       <StoryAvatar
@@ -34,8 +39,9 @@ export function PostHeader({ post, isInList }: PostHeaderProps) {
           <Link className={styles.link} to={pagePaths.location(post.location_id)}>
             <MapPin className={styles.pin} size={14} aria-hidden />
             <span dir="auto" className={styles.placeName}>
-              {placeOf(post)}
+              {placeOf(post, metres)}
             </span>
+            {metres !== null && <span className={styles.distance}>{` · ${formatDistance(metres)}`}</span>}
           </Link>
         </p>
       </div>
@@ -60,8 +66,11 @@ export function PostHeader({ post, isInList }: PostHeaderProps) {
   )
 }
 
-/** "Piazza Trilussa · Roma (RM)"; a town has its province only: "Piacenza (PC)". */
-function placeOf({ location_name, location_town }: Post) {
-  if (!location_town) return location_name
+/** Nearer, a place needs no town. */
+const knownTownMetres = 25_000
+
+/** "Piazza Trilussa · Roma (RM)", near "Piazza Trilussa"; a town has its province only: "Piacenza (PC)". */
+function placeOf({ location_name, location_town }: Post, metres: number | null) {
+  if (!location_town || (metres !== null && metres < knownTownMetres)) return location_name
   return location_town.startsWith('(') ? `${location_name} ${location_town}` : `${location_name} · ${location_town}`
 }

@@ -1,3 +1,4 @@
+import { Fragment } from 'react'
 import { firstVisiblePicture, type FirstVisibleList, firstVisiblePosts } from '#contract/preloaded-data.ts'
 import type { Post } from '#contract/posts.ts'
 import { chunkHeight, useVirtualList } from '#web/platform/virtual-list.ts'
@@ -9,10 +10,14 @@ type PostPagesProps = {
   pages: readonly { posts: Post[] }[]
   /** The kind of page, which determines how many posts are visible at first. */
   list: FirstVisibleList
+  /** Texts above posts, by the post's id. */
+  dividers?: ReadonlyMap<number, string>
 }
 
+const noDividers: ReadonlyMap<number, string> = new Map()
+
 /** The posts of a list, rendered in chunks of five. */
-export function PostPages({ pages, list }: PostPagesProps) {
+export function PostPages({ pages, list, dividers = noDividers }: PostPagesProps) {
   const first = pages[0]?.posts ?? []
   const urgentId = firstVisiblePicture(first, list)?.id
   const chunks = pages.flatMap(({ posts }, index) =>
@@ -23,7 +28,12 @@ export function PostPages({ pages, list }: PostPagesProps) {
     <>
       <div ref={start} style={{ blockSize: above }} />
       {chunks.slice(from, to).map((posts, index) => (
-        <PostChunk key={from + index} posts={posts} urgentId={from + index === 0 ? urgentId : undefined} />
+        <PostChunk
+          key={from + index}
+          posts={posts}
+          dividers={dividers}
+          urgentId={from + index === 0 ? urgentId : undefined}
+        />
       ))}
       <div style={{ blockSize: below }} />
     </>
@@ -47,7 +57,9 @@ function chunksOf(posts: Post[], firstCount: number): Post[][] {
   return chunks
 }
 
-function PostChunk({ posts, urgentId }: { posts: Post[]; urgentId: number | undefined }) {
+type PostChunkProps = { posts: Post[]; dividers: ReadonlyMap<number, string>; urgentId: number | undefined }
+
+function PostChunk({ posts, dividers, urgentId }: PostChunkProps) {
   return (
     <div
       ref={trackVisiblePosts(posts.map(({ id }) => id))}
@@ -55,7 +67,10 @@ function PostChunk({ posts, urgentId }: { posts: Post[]; urgentId: number | unde
       style={{ containIntrinsicHeight: `auto ${chunkHeight(posts)}px` }}
     >
       {posts.map((post) => (
-        <PostCard key={post.id} post={post} urgent={post.id === urgentId} />
+        <Fragment key={post.id}>
+          {dividers.has(post.id) && <div className={styles.divider}>{dividers.get(post.id)}</div>}
+          <PostCard post={post} urgent={post.id === urgentId} />
+        </Fragment>
       ))}
     </div>
   )

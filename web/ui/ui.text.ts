@@ -9,6 +9,15 @@ export const formatBadge = (count: number) => (count > 99 ? '99+' : String(count
 /** The same for screen readers. */
 export const formatSpokenBadge = (count: number) => (count > 99 ? 'oltre 99' : String(count))
 
+const oneDecimal = new Intl.NumberFormat('it', { maximumFractionDigits: 1 })
+const whole = new Intl.NumberFormat('it', { maximumFractionDigits: 0 })
+
+/** "1,2 km": rounded to tens of metres, hundreds of metres, or kilometres. */
+export const formatDistance = (metres: number) =>
+  metres < 1000
+    ? `${Math.max(10, Math.round(metres / 10) * 10)} m`
+    : `${(metres < 10_000 ? oneDecimal : whole).format(metres / 1000)} km`
+
 export const uiText = {
   back: 'Indietro',
   close: 'Chiudi',

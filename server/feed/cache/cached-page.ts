@@ -1,5 +1,6 @@
+import type { CircleKm } from '#contract/feed-radius.ts'
 import type { Feed } from '#server/feed/feed.views.ts'
-import { type FeedCursor, type RadiusKm, writeCursor } from '#server/feed/feed.rules.ts'
+import { type FeedCursor, writeCursor } from '#server/feed/feed.rules.ts'
 import { SerializedPage } from '#server/platform/serialiser.ts'
 import {
   noViewerPostState,
@@ -24,8 +25,7 @@ type PostCounters = Pick<PublicPostRow, 'likes_count' | 'comments_count' | 'spot
 
 /** A page of the feed, made of posts in memory, and of counters and the viewer's state from the database. */
 export type CachedPage = {
-  km: RadiusKm
-  posts: { post: SerializedPost; counters: PostCounters; viewerState: ViewerPostState }[]
+  posts: { post: SerializedPost; km: CircleKm; counters: PostCounters; viewerState: ViewerPostState }[]
   cursor: FeedCursor | null
 }
 
@@ -53,14 +53,14 @@ const serializeFields = (fields: object) => `,${JSON.stringify(fields).slice(1, 
 const serializedNoViewerState = serializeFields(noViewerPostState)
 
 /** Joins bytes: encoding the texts of the posts again would cost a fifth of an answer. */
-export function serializeFeedPage({ km, posts, cursor }: CachedPage): SerializedPage<Feed> {
-  const parts = posts.flatMap(({ post, counters, viewerState }, index) => {
+export function serializeFeedPage({ posts, cursor }: CachedPage): SerializedPage<Feed> {
+  const parts = posts.flatMap(({ post, km, counters, viewerState }, index) => {
     const state = viewerState === noViewerPostState ? serializedNoViewerState : serializeFields(viewerState)
     const { likes_count: likes, comments_count: comments, spotted_count: spotted } = counters
-    const end = `,"likes_count":${likes},"comments_count":${comments},"spotted_count":${spotted}${state}}`
+    const end = `,"likes_count":${likes},"comments_count":${comments},"spotted_count":${spotted}${state},"circle_km":${km}}`
     return [post.json, Buffer.from(index < posts.length - 1 ? `${end},` : end)]
   })
   const start = Buffer.from('{"success":true,"posts":[')
-  const end = Buffer.from(`],"has_more":${cursor !== null},"radius_km":${km}`)
+  const end = Buffer.from(`],"has_more":${cursor !== null}`)
   return new SerializedPage<Feed>(Buffer.concat([start, ...parts, end]), cursor && writeCursor(cursor))
 }

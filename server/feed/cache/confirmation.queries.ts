@@ -1,7 +1,7 @@
 import type { SpottedStatus } from '#contract/posts.ts'
 import type { Database } from '#server/database/connect.ts'
 import { statement } from '#server/database/statement.ts'
-import { changesSinceSql, recentFromIdSql } from './published-posts.queries.ts'
+import { changesSinceSql } from './published-posts.queries.ts'
 
 /** What one answer needs to know. */
 export type ConfirmationRequest = {
@@ -31,8 +31,6 @@ type Counters = [likes: number, comments: number, spotted: number]
 export type Confirmation = {
   /** Keys of what has changed since the snapshot, as in `findChanges`. */
   changes: string[]
-  /** The smallest id that a post of the last 30 days can have. */
-  recentFromId: number
   /** By post id. */
   counters: Record<string, Counters>
   /** In the order of the requests. */
@@ -41,7 +39,6 @@ export type Confirmation = {
 
 type ConfirmationRow = {
   changes: string[] | null
-  recent_from_id: number
   counters: Record<string, Counters> | null
   viewers: ViewerFacts[]
 }
@@ -67,7 +64,7 @@ const findState = statement<
       restricted_author_ids::bigint[] AS restricted_author_ids, row_number
     FROM unnest($2::bigint[], $3::text[], $4::text[], $5::text[]) WITH ORDINALITY
       r (viewer_id, post_ids, author_ids, restricted_author_ids, row_number))
-  SELECT ${changesSinceSql('$1')} AS changes, ${recentFromIdSql} AS recent_from_id,
+  SELECT ${changesSinceSql('$1')} AS changes,
     (SELECT json_object_agg(p.id, json_build_array(p.likes_count, p.comments_count, p.spotted_count))
       FROM posts p WHERE p.id = ANY($6::bigint[])) AS counters,
     (SELECT json_agg(json_build_object(
@@ -106,7 +103,6 @@ export async function confirm(db: Database, snapshot: string, requests: Confirma
   if (!state) throw new Error('the confirmation returned no row')
   return {
     changes: state.changes ?? [],
-    recentFromId: state.recent_from_id,
     counters: state.counters ?? {},
     viewers: state.viewers,
   }

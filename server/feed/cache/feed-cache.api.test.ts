@@ -8,7 +8,7 @@ import { createRandom } from '#server/testing/fuzz/random.ts'
 import { type ServerProcess, startServer } from '#server/testing/harness/server-process.ts'
 import { createPhoto } from '#server/testing/fixtures/photos.ts'
 import { duomo, createTestApp, type TestUser, type TestApp } from '#server/testing/fixtures/test-app.ts'
-import { findFirstPage, findPageAfter } from '#server/feed/feed.queries.ts'
+import { findFeedPage } from '#server/feed/feed.queries.ts'
 import { readCursor } from '#server/feed/feed.rules.ts'
 import { viewFeed } from '#server/feed/feed.views.ts'
 import { joinSerializedPage } from '#server/platform/serialiser.ts'
@@ -64,15 +64,21 @@ async function readPage(
   return (await response.json()) as Output<'getFeed'>
 }
 
+const requestOf = (viewerId: number, point: Point | null, cursor: string | null) =>
+  ({
+    viewerId,
+    point,
+    radius: 'auto',
+    cursor: cursor ? readCursor(cursor) : null,
+    limit: limitOf(point),
+  }) as const
+
 async function findWithoutCache(
   { id }: TestUser,
   point: Point | null,
   cursor: string | null,
 ): Promise<Output<'getFeed'>> {
-  const after = cursor ? readCursor(cursor) : null
-  const page = after
-    ? await findPageAfter(app.db, { viewerId: id, point, limit: limitOf(point), cursor: after })
-    : await findFirstPage(app.db, { viewerId: id, point, limit: limitOf(point), offset: 0 })
+  const page = await findFeedPage(app.db, { ...requestOf(id, point, cursor), offset: 0 })
   return viewFeed(
     page,
     (
@@ -87,8 +93,7 @@ async function findWithoutCache(
 
 /** Returns the page from the test's own cache; null if it has to be read by statements. */
 async function readCachedPage(user: TestUser, point: Point | null, cursor: string | null) {
-  const request = { viewerId: user.id, point, cursor: cursor ? readCursor(cursor) : null, limit: limitOf(point) }
-  const page = await cache.findPage(request)
+  const page = await cache.findPage(requestOf(user.id, point, cursor))
   if (!page) return null
   const serialized = serializeFeedPage(page)
   return JSON.parse(joinSerializedPage(serialized, serialized.nextCursor).toString()) as Output<'getFeed'>

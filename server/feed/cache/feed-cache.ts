@@ -1,29 +1,23 @@
 import { createBatcher } from '#server/database/batcher.ts'
 import type { Database } from '#server/database/connect.ts'
-import {
-  countRecentPosts,
-  createRecentCounter,
-  type FeedCursor,
-  maxId,
-  minRecentPosts,
-} from '#server/feed/feed.rules.ts'
-import type { Point } from '#server/platform/geography.ts'
+import type { FeedRequest } from '#server/feed/feed.queries.ts'
+import { bandsFrom, bandsOf, maxId } from '#server/feed/feed.rules.ts'
 import { noViewerPostState, type ViewerPostState } from '#server/posts/posts.queries.ts'
 import { canSeePost } from '#server/posts/posts.rules.ts'
 import type { CachedPage } from './cached-page.ts'
 import { confirm, type Confirmation, type ViewerFacts } from './confirmation.queries.ts'
-import { type AreaPosts, createAreaSearch, reaches, touchesCells } from './newest-posts.ts'
+import { type BandPosts, createBandSearch, touchesCells } from './newest-posts.ts'
 import { PublishedPosts } from './published-posts.ts'
 import { maxChanges, type PublishedPost } from './published-posts.queries.ts'
 
-/** `cursor`: of a later page; null for the first one. */
-type FeedRequest = { viewerId: number; point: Point | null; cursor: FeedCursor | null; limit: number }
+/** The cache knows no offsets. */
+type CachedRequest = Omit<FeedRequest, 'offset'>
 
 export type FeedCache = {
   /** The posts in memory, which somebody has to keep up to date. */
   published: PublishedPosts
   /** Returns a page from memory; null if the feed has to be read by statements. */
-  findPage: (request: FeedRequest) => Promise<CachedPage | null>
+  findPage: (request: CachedRequest) => Promise<CachedPage | null>
 }
 
 const maxRequestsPerStatement = 32
@@ -46,7 +40,7 @@ export function createFeedCache(db: Database): FeedCache {
 async function answerAll(
   db: Database,
   published: PublishedPosts,
-  requests: FeedRequest[],
+  requests: CachedRequest[],
 ): Promise<(CachedPage | null)[]> {
   const { snapshot } = published
   if (snapshot === null) return requests.map(() => null)
@@ -59,9 +53,9 @@ async function answerAll(
 }
 
 /** What memory has found for a request, and what the database has to say about it. */
-type Search = FeedRequest & {
-  /** Areas of growing radii that may answer. */
-  candidates: AreaPosts[]
+type Search = CachedRequest & {
+  /** The bands that the page may show, up to the first that memory does not hold to its end. */
+  bands: BandPosts[]
   postIds: number[]
   authorIds: number[]
   restrictedAuthorIds: number[]
@@ -71,16 +65,13 @@ type Search = FeedRequest & {
 const isRestricted = (post: PublishedPost) => post.followers_only || post.is_private
 const authorIdsOf = (posts: PublishedPost[]) => [...new Set(posts.map((post) => post.author_id))]
 
-function search(published: PublishedPosts, request: FeedRequest): Search {
-  const candidates = request.cursor
-    ? [findLaterPosts(published, request, request.cursor)]
-    : findCandidates(published, request)
-  const posts = candidates.flatMap((candidate) => candidate.posts)
-  const postIds = candidates.flatMap((candidate) => findPostsToConfirm(candidate, request.limit + sparePosts))
+function search(published: PublishedPosts, request: CachedRequest): Search {
+  const bands = searchBands(published, request)
+  const posts = bands.flatMap((band) => band.posts)
   return {
     ...request,
-    candidates,
-    postIds: [...new Set(postIds)],
+    bands,
+    postIds: findPostsToConfirm(posts, request.limit + sparePosts),
     authorIds: authorIdsOf(posts),
     restrictedAuthorIds: authorIdsOf(posts.filter(isRestricted)),
   }
@@ -88,59 +79,24 @@ function search(published: PublishedPosts, request: FeedRequest): Search {
 
 const isPublic = (post: PublishedPost) => post.is_active && !isRestricted(post)
 
-function findLaterPosts(published: PublishedPosts, { point, limit }: FeedRequest, { km, before }: FeedCursor) {
+/** Searches one band after the other, until there are enough posts or memory does not hold the rest of a band. */
+function searchBands(published: PublishedPosts, { point, radius, limit, cursor }: CachedRequest): BandPosts[] {
+  const searchBand = createBandSearch(published, point)
+  const found: BandPosts[] = []
   let publicCount = 0
-  return createAreaSearch(published, point)(km, {
-    before,
-    isEnough: () => publicCount > limit + sparePosts,
-    onTaken: (post) => (publicCount += Number(isPublic(post))),
-  })
-}
-
-/** Whether enough of the posts are recent, or may be, since older posts are not in memory. */
-const mayBeAlive = ({ completeFrom }: AreaPosts, posts: PublishedPost[], recentFromId: number) =>
-  completeFrom >= recentFromId || countRecentPosts(posts, recentFromId) >= minRecentPosts
-
-/** Counts posts until they fill a page, and show whether a radius is lively. */
-function countFirstPage({ recentFromId, limit, choosesRadius }: CountInput) {
-  const countAll = createRecentCounter(recentFromId)
-  const countPublic = createRecentCounter(recentFromId)
-  const counts = { public: 0, recent: 0, publicRecent: 0 }
-  return {
-    before: maxId,
-    onTaken(post: PublishedPost) {
-      counts.recent = countAll(post)
-      if (!isPublic(post)) return
-      counts.public++
-      counts.publicRecent = countPublic(post)
-    },
-    isEnough({ id }: PublishedPost): boolean {
-      const isTooQuiet = choosesRadius && id < recentFromId && counts.recent < minRecentPosts
-      const isLively = !choosesRadius || counts.publicRecent >= minRecentPosts + sparePosts
-      return isTooQuiet || (isLively && counts.public > limit + sparePosts)
-    },
+  const isEnough = () => publicCount > limit + sparePosts
+  const onTaken = (post: PublishedPost) => (publicCount += Number(isPublic(post)))
+  for (const band of bandsFrom(bandsOf(radius, point !== null), cursor)) {
+    const before = found.length === 0 && cursor ? cursor.before : maxId
+    const posts = searchBand(band, { before, isEnough, onTaken })
+    found.push(posts)
+    if (posts.completeFrom > 0) break
   }
-}
-type CountInput = { recentFromId: number; limit: number; choosesRadius: boolean }
-
-/**
- * Returns areas of growing radii: from the first that may have enough recent posts for some viewer, to the first that
- * may have enough for every viewer.
- */
-function findCandidates(published: PublishedPosts, { point, limit }: FeedRequest): AreaPosts[] {
-  const { recentFromId } = published
-  const findArea = createAreaSearch(published, point)
-  const candidates: AreaPosts[] = []
-  for (const km of point ? reaches : [null]) {
-    const area = findArea(km, countFirstPage({ recentFromId, limit, choosesRadius: km !== null }))
-    if (km === null || mayBeAlive(area, area.posts, recentFromId)) candidates.push(area)
-    if (mayBeAlive(area, area.posts.filter(isPublic), recentFromId)) break
-  }
-  return candidates
+  return found
 }
 
 /** Returns the first posts that contain a number of public ones. */
-function findPostsToConfirm({ posts }: AreaPosts, publicCount: number): number[] {
+function findPostsToConfirm(posts: PublishedPost[], publicCount: number): number[] {
   let count = 0
   const end = posts.findIndex((post) => !isRestricted(post) && ++count === publicCount)
   return posts.slice(0, end === -1 ? posts.length : end + 1).map(({ id }) => id)
@@ -151,23 +107,18 @@ type Answer = Omit<Confirmation, 'viewers'> & { viewer: ViewerFacts }
 
 /** Returns null if memory does not hold enough posts, or what it holds has changed. */
 function createPage(published: PublishedPosts, found: Search, answer: Answer): CachedPage | null {
-  const { limit, point, candidates } = found
-  for (const { km, posts, completeFrom } of candidates) {
-    const visible = filterVisible(posts, found.viewerId, answer.viewer)
-    const isFirstPage = found.cursor === null && km !== null
-    if (isFirstPage && countRecentPosts(visible, answer.recentFromId) < minRecentPosts) {
-      if (completeFrom >= answer.recentFromId) return null
-      continue
-    }
-    if (isStale(found, km, answer.changes)) return null
-    if (visible.length <= limit && completeFrom > 0) return null
-    const page = visible.slice(0, limit)
-    const last = page.at(-1)
-    const cursor = visible.length > limit && last ? { km: point && km, before: last.id } : null
-    const read = page.map((post) => readPost(published, post, answer))
-    return read.some((post) => post === null) ? null : { km, posts: read.filter((post) => post !== null), cursor }
-  }
-  return null
+  const { bands, limit } = found
+  const last = bands.at(-1)
+  if (last && isStale(found, last.km, answer.changes)) return null
+  const visible = bands.flatMap(({ km, posts }) =>
+    filterVisible(posts, found.viewerId, answer.viewer).map((post) => ({ post, km })),
+  )
+  if (visible.length <= limit && last && last.completeFrom > 0) return null
+  const page = visible.slice(0, limit)
+  const end = visible.length > limit ? page.at(-1) : undefined
+  const read = page.map(({ post, km }) => readPost(published, post, { ...answer, km }))
+  if (read.some((post) => post === null)) return null
+  return { posts: read.filter((post) => post !== null), cursor: end ? { km: end.km, before: end.post.id } : null }
 }
 
 function filterVisible(posts: PublishedPost[], viewerId: number, facts: ViewerFacts): PublishedPost[] {
@@ -181,8 +132,8 @@ function filterVisible(posts: PublishedPost[], viewerId: number, facts: ViewerFa
   )
 }
 
-/** Whether posts of the area, or who may see them, may have changed. A smaller area lies within it. */
-function isStale({ point, authorIds }: Search, km: AreaPosts['km'], changes: string[]): boolean {
+/** Whether posts of the bands, or who may see them, may have changed. `km`: the largest circle. */
+function isStale({ point, authorIds }: Search, km: BandPosts['km'], changes: string[]): boolean {
   if (changes.length === 0) return false
   if (changes.length === maxChanges) return true
   const idsOf = (subject: string) =>
@@ -194,13 +145,13 @@ function isStale({ point, authorIds }: Search, km: AreaPosts['km'], changes: str
 function readPost(
   published: PublishedPosts,
   { id }: PublishedPost,
-  { counters, viewer, changes }: Answer,
+  { counters, viewer, changes, km }: Answer & { km: BandPosts['km'] },
 ): CachedPage['posts'][number] | null {
   const post = published.serializedPost(id)
   const counts = counters[id]
   if (!post || !counts || changes.includes(`place:${post.placeId}`)) return null
   const [likes_count, comments_count, spotted_count] = counts
-  return { post, counters: { likes_count, comments_count, spotted_count }, viewerState: viewerStateOf(id, viewer) }
+  return { post, km, counters: { likes_count, comments_count, spotted_count }, viewerState: viewerStateOf(id, viewer) }
 }
 
 function viewerStateOf(id: number, { likedPostIds, commentedPostIds, spottedStatuses }: ViewerFacts): ViewerPostState {

@@ -1,4 +1,5 @@
-import { type RadiusKm, radii } from '#server/feed/feed.rules.ts'
+import type { CircleKm } from '#contract/feed-radius.ts'
+import { type Band, circles } from '#server/feed/feed.rules.ts'
 import {
   type CellCircle,
   circleAround,
@@ -11,14 +12,11 @@ import {
 import type { CellPosts, NewestPosts, PublishedPosts } from './published-posts.ts'
 import type { PublishedPost } from './published-posts.queries.ts'
 
-/** Every radius of the feed, smallest first; null is everywhere. */
-export const reaches = [...radii.map(({ km }) => km), null]
-
-/** Posts that an answer looks at, at most. If a viewer may see too few of them, a statement answers. */
+/** Posts of a band that an answer looks at, at most. If a viewer may see too few of them, a statement answers. */
 const maxPosts = 60
 
-/** The newest posts of an area before an id. */
-export type AreaPosts = NewestPosts & { km: RadiusKm }
+/** The newest posts of a band before an id. */
+export type BandPosts = NewestPosts & { km: CircleKm }
 
 type MergeInput = {
   /** Only posts with a smaller id. */
@@ -71,21 +69,23 @@ function indexOfLargest(numbers: number[]): number {
   return index
 }
 
-/** Finds the newest posts in memory around a point, or of everywhere. */
-export function createAreaSearch(published: PublishedPosts, point: Point | null) {
-  // The cells of the largest radius contain those of the others.
+/** Finds the newest posts in memory of bands around a point; an unknown one has only everywhere. */
+export function createBandSearch(published: PublishedPosts, point: Point | null) {
+  // The cells of the largest circle contain those of the others.
   let cells: CellPosts[] | undefined
-  return (km: RadiusKm, input: Omit<MergeInput, 'isWanted'>): AreaPosts => {
+  return ({ km, withoutKm }: Band, input: Omit<MergeInput, 'isWanted'>): BandPosts => {
+    const isInner = point && withoutKm !== null ? createDistanceFilter(point, withoutKm * 1000) : () => false
     if (!point || km === null)
-      return { ...mergeNewest([published.everywhere], { ...input, isWanted: () => true }), km: null }
+      return { ...mergeNewest([published.everywhere], { ...input, isWanted: (post) => !isInner(post) }), km: null }
     const metres = km * 1000
-    cells ??= filterCells(published.cells.values(), point, maxRadiusKm * 1000)
-    const isWanted = createDistanceFilter(point, metres)
+    cells ??= filterCells(published.cells.values(), point, maxCircleKm * 1000)
+    const isWithin = createDistanceFilter(point, metres)
+    const isWanted = (post: PublishedPost) => isWithin(post) && !isInner(post)
     return { ...mergeNewest(filterCells(cells, point, metres), { ...input, isWanted }), km }
   }
 }
 
-const maxRadiusKm = Math.max(...radii.map(({ km }) => km))
+const maxCircleKm = Math.max(...circles.map(({ km }) => km))
 
 /** The farthest corner of a cell of resolution 5 is 10.8 km away from its centre. */
 const maxCellRadiusMetres = 12_000
@@ -102,8 +102,8 @@ function filterCells<Cell extends CellCircle>(cells: Iterable<Cell>, point: Poin
   return touched
 }
 
-/** Whether one of the cells may have posts in an area. @param cells texts of bigints. */
-export function touchesCells(point: Point | null, km: RadiusKm, cells: string[]): boolean {
+/** Whether one of the cells may have posts in a circle. @param cells texts of bigints. */
+export function touchesCells(point: Point | null, km: CircleKm, cells: string[]): boolean {
   if (!point || km === null) return cells.length > 0
   return filterCells(cells.map(circleAround), point, km * 1000).length > 0
 }

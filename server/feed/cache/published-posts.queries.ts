@@ -32,15 +32,11 @@ export const changesSinceSql = (snapshotSql: string) => `(
         AND NOT pg_visible_in_snapshot(changed_by, ${snapshotSql}::pg_snapshot)
       ORDER BY changed_by DESC LIMIT ${maxChanges}) changed)`
 
-/** SQL of the smallest id that a post of the last 30 days can have. */
-export const recentFromIdSql = "first_id_at(now() - interval '30 days')"
-
-type Changes = { snapshot: string; recent_from_id: number; changes: string[] | null }
+type Changes = { snapshot: string; changes: string[] | null }
 
 /** Returns the present snapshot, and what has changed since an earlier one; nothing since null. */
 export const findChanges = statement<Changes, [snapshot: string | null]>(`
-  SELECT pg_current_snapshot()::text AS snapshot, ${recentFromIdSql} AS recent_from_id,
-    ${changesSinceSql('$1')} AS changes`).first
+  SELECT pg_current_snapshot()::text AS snapshot, ${changesSinceSql('$1')} AS changes`).first
 
 /**
  * Deletes what transactions of another PostgreSQL have recorded, from which this database was restored: with numbers
@@ -62,17 +58,13 @@ export const findPopulatedCells = statement<{ cell: string }, [limit: number]>(`
 const columnsSql = 'p.id, p.author_id, p.latitude, p.longitude, p.followers_only'
 const authorColumnsSql = `u.is_private, ${activeUserSql} AS is_active`
 
-/** Returns the newest posts of each cell, newest first: those of the last 30 days, but `minPosts` to `maxPosts`. */
-export const findPostsOfCells = statement<
-  PublishedPost & { cell: string },
-  [cells: string[], minPosts: number, maxPosts: number]
->(`
+/** Returns the newest posts of each cell, newest first. */
+export const findPostsOfCells = statement<PublishedPost & { cell: string }, [cells: string[], limit: number]>(`
   SELECT wanted.cell::text AS cell, ${columnsSql}, ${authorColumnsSql}
   FROM unnest($1::bigint[]) wanted (cell)
     CROSS JOIN LATERAL (
       SELECT id, author_id, latitude, longitude, followers_only FROM posts WHERE c5 = wanted.cell
-      ORDER BY id DESC LIMIT GREATEST($2, LEAST($3, (
-        SELECT count(*) FROM posts recent WHERE recent.c5 = wanted.cell AND recent.id >= ${recentFromIdSql})))) p
+      ORDER BY id DESC LIMIT $2) p
     ${authorJoinSql}
   ORDER BY wanted.cell, p.id DESC`)
 

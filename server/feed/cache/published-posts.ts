@@ -25,17 +25,16 @@ export type NewestPosts = {
 export type CellPosts = NewestPosts & CellCircle
 
 /**
- * Posts per cell: those of the last 30 days, within these bounds. Many are needed where a circle contains only a corner
- * of a busy cell: with the newest 128 alone, 311 of 400 towns in a dataset of a million posts were answered from memory,
- * with these bounds 360.
+ * Newest posts of each cell. A page goes on with the next circle only where memory holds all posts of the cells that
+ * the circle before it touches.
  */
-const postsPerCell = { min: 128, max: 1000 }
+const postsPerCell = 500
 /** Of those, the ones of which the text is in memory too. */
-const serializedPerCell = { min: 64, max: 256 }
+const serializedPerCell = 128
 const newestCount = 64
 /** Eight times as many as Italy has. A server with posts in more cells does without: it answers by statements. */
 const maxCells = 10_000
-const maxCharacters = 64_000_000
+const maxCharacters = 100_000_000
 /** So few that no other request waits for longer than some 10 ms while they are loaded. */
 const cellsPerStatement = 8
 const postsPerStatement = 500
@@ -52,8 +51,6 @@ export class PublishedPosts {
   everywhere: NewestPosts = { posts: [], completeFrom: 0 }
   /** A snapshot of PostgreSQL: all that it contains is in memory. Null while the posts are loaded for the first time. */
   snapshot: string | null = null
-  /** The smallest id that a post of the last 30 days can have. */
-  recentFromId = 0
   /** `peek` instead of `get` makes none used more recently: beyond the size, those that were loaded first are dropped. */
   private readonly serialized = new LRUCache<number, SerializedPost>({
     maxSize: maxCharacters,
@@ -82,7 +79,6 @@ export class PublishedPosts {
     const now = await findChanges(this.db, this.snapshot)
     if (!now) throw new Error('the database returned no snapshot')
     const changes = now.changes ?? []
-    this.recentFromId = now.recent_from_id
     if (changes.length === maxChanges) this.clear()
     if (this.snapshot !== null) await this.loadChanges(changes)
     else await this.loadAll()
@@ -128,22 +124,16 @@ export class PublishedPosts {
 
   private async loadCells(cells: string[]): Promise<void> {
     for (const chunk of chunks(cells, cellsPerStatement)) {
-      const rows = await findPostsOfCells(this.db, chunk, postsPerCell.min, postsPerCell.max)
+      const rows = await findPostsOfCells(this.db, chunk, postsPerCell)
       const postsByCell = Map.groupBy(rows, ({ cell }) => cell)
       for (const cell of chunk) this.setCell(cell, postsByCell.get(cell) ?? [])
-      await this.serialize([...postsByCell.values()].flatMap((posts) => this.postsToSerialize(posts)))
+      await this.serialize([...postsByCell.values()].flatMap((posts) => posts.slice(0, serializedPerCell)))
     }
   }
 
   private setCell(cell: string, posts: PublishedPost[]): void {
     if (posts.length === 0) return void this.cells.delete(cell)
-    this.cells.set(cell, { ...circleAround(cell), ...toNewestPosts(posts, postsPerCell.min) })
-  }
-
-  private postsToSerialize(posts: PublishedPost[]): PublishedPost[] {
-    const recentCount = posts.findIndex(({ id }) => id < this.recentFromId)
-    const { min, max } = serializedPerCell
-    return posts.slice(0, Math.min(max, Math.max(min, recentCount === -1 ? posts.length : recentCount)))
+    this.cells.set(cell, { ...circleAround(cell), ...toNewestPosts(posts, postsPerCell) })
   }
 
   private async loadEverywhere(): Promise<void> {

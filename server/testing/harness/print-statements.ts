@@ -20,10 +20,10 @@ for (const file of globSync('server/**/*.ts', { exclude: ['**/*.test.ts', 'serve
   if (file.endsWith('.queries.ts') || file.startsWith('server/database/')) await import(pathToFileURL(file).href)
 
 // The statements of an area are built when it is read for the first time.
-const { findNearbyPosts } = await import('#server/feed/feed.queries.ts')
-const { radii } = await import('#server/feed/feed.rules.ts')
+const { findFeedPage } = await import('#server/feed/feed.queries.ts')
+const { feedRadii } = await import('#contract/feed-radius.ts')
 const point = { latitude: 45.46, longitude: 9.19 }
-for (const area of [null, ...radii.map((radius) => ({ point, radius }))])
-  await findNearbyPosts(noRows, { viewerId: 1, area, before: Number.MAX_SAFE_INTEGER, wanted: 10 })
+for (const radius of feedRadii)
+  await findFeedPage(noRows, { viewerId: 1, point, radius, limit: 10, offset: 0, cursor: null })
 
 process.stdout.write(JSON.stringify(declared))

@@ -1,16 +1,21 @@
 import { positionCookie, writePositionCookie } from '#contract/preloaded-data.ts'
-import { currentUser } from './current-user.ts'
-import { roundPosition, storedPosition } from './geolocation.ts'
-import { subscribeToStorage } from './storage.ts'
+import { currentUser } from '#web/platform/current-user.ts'
+import { subscribeToStorage } from '#web/platform/storage.ts'
+import { feedInput, storedFeedArea } from './feed-area.ts'
 
 /** As long as an unused session lasts. */
 const cookieLifetimeSeconds = 30 * 24 * 60 * 60
 
 let lastWritten: string | undefined
 
+function currentValue() {
+  const { lat, lon, radius } = feedInput(storedFeedArea())
+  if (!currentUser() || lat === undefined || lon === undefined) return ''
+  return writePositionCookie({ lat, lon, ...(radius && { radius }) })
+}
+
 function writeCookie() {
-  const { lat, lon } = roundPosition(currentUser() && storedPosition(), 2)
-  const cookieValue = lat === undefined || lon === undefined ? '' : writePositionCookie({ lat, lon })
+  const cookieValue = currentValue()
   if (cookieValue === lastWritten) return
   lastWritten = cookieValue
   const secure = window.location.protocol === 'https:' ? '; Secure' : ''
@@ -19,8 +24,8 @@ function writeCookie() {
 }
 
 /**
- * Keeps the rounded position in a cookie while a user is signed in, so that the server can preload the feed. The cookie
- * is deleted with the position or the session.
+ * Keeps the rounded position and the radius of the feed in a cookie while a user is signed in, so that the server can
+ * preload it. The cookie is deleted with the position or the session.
  */
 export function syncPositionCookie() {
   writeCookie()

@@ -1,0 +1,55 @@
+import { useSyncExternalStore } from 'react'
+import { feedRadii, type FeedRadius } from '#contract/feed-radius.ts'
+import { type Position, roundPosition, storedPosition } from '#web/platform/geolocation.ts'
+import { readStorage, removeFromStorage, subscribeToStorage, writeStorage } from '#web/platform/storage.ts'
+
+/** A place that somebody looks at instead of their own surroundings. */
+export type FeedPlace = Position & { name: string }
+
+/** What the feed shows: the posts around the place, or else around the person's own position. */
+export type FeedArea = { place: FeedPlace | null; position: Position | null; radius: FeedRadius }
+
+function readPlace(): FeedPlace | null {
+  try {
+    const { name, latitude, longitude } = JSON.parse(readStorage('feed-place') ?? 'null') as FeedPlace
+    return typeof name === 'string' && Number.isFinite(latitude) && Number.isFinite(longitude)
+      ? { name, latitude, longitude }
+      : null
+  } catch {
+    return null
+  }
+}
+
+const readRadius = () => feedRadii.find((radius) => radius === readStorage('feed-radius')) ?? 'auto'
+
+let cached: { stored: string; area: FeedArea } = { stored: '', area: { place: null, position: null, radius: 'auto' } }
+
+/** Returns the same object until one of its parts changes. */
+export function storedFeedArea(): FeedArea {
+  const own = storedPosition()
+  const parts = [readStorage('feed-place'), readStorage('feed-radius'), own?.latitude, own?.longitude]
+  const stored = parts.join(' ')
+  if (stored !== cached.stored) {
+    const place = readPlace()
+    cached = { stored, area: { place, position: place ?? own, radius: readRadius() } }
+  }
+  return cached.area
+}
+
+export const useFeedArea = () => useSyncExternalStore(subscribeToStorage, storedFeedArea)
+
+/** `null` is the person's own position. */
+export function storeFeedPlace(place: FeedPlace | null) {
+  if (!place) return removeFromStorage('feed-place')
+  const { name, latitude, longitude } = place
+  writeStorage('feed-place', JSON.stringify({ name, latitude, longitude }))
+}
+
+export const storeFeedRadius = (radius: FeedRadius) =>
+  radius === 'auto' ? removeFromStorage('feed-radius') : writeStorage('feed-radius', radius)
+
+/** What `getFeed` is asked for. The server knows the default radius, and without a position there is no other. */
+export const feedInput = ({ position, radius }: FeedArea) => ({
+  ...roundPosition(position, 2),
+  ...(position && radius !== 'auto' && { radius }),
+})

@@ -1,0 +1,45 @@
+import { type CircleKm, circlesOfRadius } from '#contract/feed-radius.ts'
+import type { FeedPost } from '#contract/feed.ts'
+import type { Post } from '#contract/posts.ts'
+import { distanceInMetres, type Position } from '#web/platform/geolocation.ts'
+import { feedText } from './feed.text.ts'
+
+/** A post of the feed; the person's own new post has no circle yet and counts for the one at the top. */
+export type ShownPost = Post & Partial<Pick<FeedPost, 'circle_km'>>
+
+/** Returns the texts above the posts with which a wider circle begins, by the post's id. */
+export function dividersOf(pages: readonly { posts: ShownPost[] }[], nearKm: CircleKm): ReadonlyMap<number, string> {
+  const dividers = new Map<number, string>()
+  let km = nearKm
+  let isFirst = true
+  for (const post of pages.flatMap(({ posts }) => posts)) {
+    if (post.circle_km !== undefined && post.circle_km !== km) {
+      dividers.set(post.id, isFirst ? feedText.nothingNear(km, post.circle_km) : feedText.farther(post.circle_km))
+      km = post.circle_km
+    }
+    isFirst = false
+  }
+  return dividers
+}
+
+const { auto: circles } = circlesOfRadius
+/** Whether a post is newer than the first one of the list, or nearer. */
+export function isNewer(post: ShownPost, first: ShownPost | undefined): boolean {
+  if (!first) return true
+  if (first.circle_km === undefined || first.circle_km === post.circle_km) return post.id > first.id
+  return circles.indexOf(post.circle_km ?? null) < circles.indexOf(first.circle_km)
+}
+
+/** A post farther away does not tell the name of the town. */
+const townMetres = 5000
+
+/** Returns the town of the nearest post; null when none is near. */
+export function townAround(position: Position, posts: readonly Post[]): string | null {
+  const metresTo = (post: Post) =>
+    distanceInMetres(position, { latitude: post.location_latitude, longitude: post.location_longitude })
+  const [nearest] = posts.toSorted((one, other) => metresTo(one) - metresTo(other))
+  if (!nearest?.location_town || metresTo(nearest) > townMetres) return null
+  // A town has its province only.
+  const [town] = (nearest.location_town.startsWith('(') ? nearest.location_name : nearest.location_town).split(' (')
+  return town ?? null
+}

@@ -56,7 +56,8 @@ export function requestSpotted(
 }
 
 /**
- * Confirms or declines a request, or takes the answer back. A decline tells nobody. @returns the number of people confirmed in the post.
+ * Confirms or declines a request, or takes the answer back. A decline tells nobody.
+ * @returns the number of people confirmed in the post.
  * Throws a Refusal 403 (not the author of the post) or 404.
  */
 export async function updateSpottedRequestStatus(

@@ -23,6 +23,7 @@ export const fieldsText = {
   bioLength: 'La bio può avere al massimo 320 caratteri.',
   followAnswer: 'Scegli se accettare o rifiutare la richiesta.',
   spottedAction: 'Scegli se inviare o ritirare la richiesta Spotted.',
+  spottedTextLength: 'Il messaggio può avere al massimo 140 caratteri.',
   spottedStatus: 'Scegli se la richiesta Spotted è confermata, rifiutata o in attesa.',
   radius: 'Il raggio va da 0 a 25.000 metri.',
   reportReason: 'Scegli un motivo.',

@@ -26,6 +26,13 @@ export const writtenText = (max: number, required: string, tooLong: string) =>
 /** Optional text, trimmed. */
 export const optionalText = (max: number, tooLong: string) => storable.trim().max(max, { error: tooLong }).default('')
 
+/** Optional text in one line: whatever separates words becomes one space. */
+export const optionalLine = (max: number, tooLong: string) =>
+  storable
+    .overwrite((value) => value.replace(/\s+/g, ' ').trim())
+    .max(max, { error: tooLong })
+    .default('')
+
 /** A credential, accepted as sent: a refusal must not say what is wrong with it. */
 export const credential = (max: number, required: string) => storable.min(1, { error: required }).max(max)
 

@@ -1,7 +1,8 @@
 import * as z from 'zod'
 import type { Endpoint } from './endpoint.ts'
-import { actingUserId, done, flagInput, id, idInput } from './fields.ts'
+import { actingUserId, done, flagInput, id, idInput, optionalLine } from './fields.ts'
 import { fieldsText } from './fields.text.ts'
+import { spottedTextLimit } from './limits.ts'
 import { nextCursor, pageInput } from './paging.ts'
 import { post, spottedStatus } from './posts.ts'
 
@@ -21,6 +22,8 @@ const spottedRequest = z.object({
   profile_pic: z.string().nullable(),
   bio: z.string(),
   request_status: spottedAnswer,
+  /** What the requester says to the author. Null for everybody but these two. */
+  text: z.string().nullable(),
   post_owner_id: id,
 })
 export type SpottedRequest = z.output<typeof spottedRequest>
@@ -53,6 +56,8 @@ export const spottedCalls = {
       post_id: idInput,
       /** Idempotent. Without it, the call withdraws an existing request and makes one otherwise. */
       action: spottedAction.optional(),
+      /** A line to the author, stored with a new request; one that exists keeps its own. */
+      text: optionalLine(spottedTextLimit, fieldsText.spottedTextLength),
     }),
     output: done.extend({
       /** Whether a request exists now. */

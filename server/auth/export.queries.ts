@@ -111,13 +111,13 @@ export const exportedSections = {
     'f.id',
   ),
   spottedAsked: section(
-    's.post_id, s.status, created_at_of(s.id) AS created_at',
+    's.post_id, s.status, s.text, created_at_of(s.id) AS created_at',
     'spotted_requests s',
     's.requester_id',
     's.id',
   ),
   spottedReceived: section(
-    's.post_id, u.username, s.status, d.created_at AS declined_at, created_at_of(s.id) AS created_at',
+    's.post_id, u.username, s.status, s.text, d.created_at AS declined_at, created_at_of(s.id) AS created_at',
     `spotted_requests s JOIN posts p ON p.id = s.post_id JOIN users u ON u.id = s.requester_id
       LEFT JOIN spotted_declines d ON d.post_id = s.post_id AND d.requester_id = s.requester_id`,
     'p.author_id',

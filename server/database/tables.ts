@@ -165,7 +165,13 @@ export type Tables = {
   }
   story_views: { viewer_id: number; story_id: number }
   story_likes: { user_id: number; story_id: number; id: Id }
-  spotted_requests: { id: Id; post_id: number; requester_id: number; status: Generated<'pending' | 'confirmed'> }
+  spotted_requests: {
+    id: Id
+    post_id: number
+    requester_id: number
+    status: Generated<'pending' | 'confirmed'>
+    text: string | null
+  }
   spotted_declines: { post_id: number; requester_id: number; created_at: Timestamp }
   notifications: {
     id: Id

@@ -20,7 +20,7 @@ import { canAnswerSpotted, canReachPost, canRequestSpotted, nextAction, nextStat
 import { spottedText } from './spotted.text.ts'
 
 type SpottedContext = Pick<AppContext, 'db' | 'jobs'>
-type SpottedRequestChange = { viewerId: number; postId: number; action: SpottedAction | undefined }
+type SpottedRequestChange = { viewerId: number; postId: number; action: SpottedAction | undefined; text: string }
 
 /**
  * Asks to be confirmed in a post, or withdraws the request; without an action it toggles.
@@ -29,7 +29,7 @@ type SpottedRequestChange = { viewerId: number; postId: number; action: SpottedA
  */
 export function requestSpotted(
   { db, jobs }: SpottedContext,
-  { viewerId, postId, action: requestedAction }: SpottedRequestChange,
+  { viewerId, postId, action: requestedAction, text }: SpottedRequestChange,
 ): Promise<{ status: SpottedStatus | null; count: number }> {
   return inTransaction(db, async (trx) => {
     const post = await lockPostAndPeople(trx, postId, viewerId)
@@ -41,7 +41,7 @@ export function requestSpotted(
     if (!canRequestSpotted(viewerId, post)) throw new Refusal(403, spottedText.ownPost)
     const status = nextStatus(current, action)
     if (status !== current) {
-      if (status) await insertRequest(trx, post, viewerId)
+      if (status) await insertRequest(trx, post, { requesterId: viewerId, text: text || null })
       else await deleteRequest(trx, post, viewerId)
       // Whoever was declined and asks again waits like everybody else, but does not ring.
       const rings = !(await isDeclined(trx, viewerId, postId)) && status !== null

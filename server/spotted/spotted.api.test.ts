@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { exportedSections } from '#server/auth/export.queries.ts'
 import { expectCountersToMatchRows } from '#server/testing/harness/counters.ts'
 import { password } from '#server/testing/fixtures/api-client.ts'
 import { createTestApp, type TestUser, type TestApp } from '#server/testing/fixtures/test-app.ts'
@@ -357,13 +358,14 @@ describe('A declined request', () => {
     const { posts } = await bruno.callOk('getProfile', { user_id: alice.id, limit: 50 })
     const { post, ...list } = await bruno.callOk('getSpottedRequests', { post_id, declined: 1 })
     const feed = await bruno.callOk('getFeed', { limit: 50 })
+    const answer = await bruno.call('updateSpottedRequestStatus', { request_id, status: 'declined' })
     return [
       posts.find(({ id }) => id === post_id),
       post,
       list,
       await listFor(bruno, post_id),
       await bruno.callOk('requestSpotted', { post_id, action: 'request' }),
-      await bruno.call('updateSpottedRequestStatus', { request_id, status: 'declined' }),
+      [answer.status, answer.body],
       (await bruno.callOk('getNotifications', {})).notifications.map(({ kind }) => kind),
       feed.posts.find(({ id }) => id === post_id),
     ]
@@ -415,6 +417,70 @@ describe('A declined request', () => {
   })
 })
 
+describe('The line of a request', () => {
+  const ask = (person: TestUser, post_id: number, text: string) =>
+    person.call('requestSpotted', { post_id, action: 'request', text })
+  const linesFor = async (viewer: Pick<TestUser, 'callOk'>, post_id: number) =>
+    (await viewer.callOk('getSpottedRequests', { post_id })).requests.map(({ username, text }) => [username, text])
+
+  test('is read by Alice and Bruno only, also when everybody sees that he is confirmed', async () => {
+    const { id: post_id } = await alice.createPost('Chi rideva?')
+    await ask(bruno, post_id, '  Avevo la\n\nsciarpa   gialla ')
+    const own = [['bruno', 'Avevo la sciarpa gialla']]
+    expect([await linesFor(alice, post_id), await linesFor(bruno, post_id)]).toEqual([own, own])
+    expect(await linesFor(carla, post_id)).toEqual([])
+    const request_id = await findRequestId(bruno, alice, post_id)
+    await alice.callOk('updateSpottedRequestStatus', { request_id, status: 'declined' })
+    const { requests } = await alice.callOk('getSpottedRequests', { post_id, declined: 1 })
+    expect(requests.map(({ text }) => text)).toEqual(['Avevo la sciarpa gialla'])
+    await alice.callOk('updateSpottedRequestStatus', { request_id, status: 'confirmed' })
+    expect([await linesFor(alice, post_id), await linesFor(bruno, post_id)]).toEqual([own, own])
+    expect(await linesFor(carla, post_id)).toEqual([['bruno', null]])
+    expect(await linesFor(app.createVisitor(), post_id)).toEqual([])
+    await carla.callOk('requestSpotted', { post_id, action: 'request' })
+    expect(await linesFor(carla, post_id)).toEqual([
+      ['carla', null],
+      ['bruno', null],
+    ])
+  })
+
+  test('is kept when Bruno asks again, and gone when he withdraws', async () => {
+    const { id: post_id } = await alice.createPost('Chi dormiva?')
+    await ask(bruno, post_id, 'Ero io')
+    await ask(bruno, post_id, 'Anzi no')
+    expect(await linesFor(alice, post_id)).toEqual([['bruno', 'Ero io']])
+    await withdraw(bruno, post_id)
+    await request(bruno, post_id)
+    expect(await linesFor(alice, post_id)).toEqual([['bruno', null]])
+  })
+
+  test('has at most 140 characters, and none of those that cannot be stored', async () => {
+    const { id: post_id } = await alice.createPost('Chi cantava?')
+    expect(await ask(bruno, post_id, 'a'.repeat(141))).toMatchObject({
+      status: 400,
+      body: { success: false, error: 'Il messaggio può avere al massimo 140 caratteri.' },
+    })
+    expect((await ask(bruno, post_id, 'a\0b')).status).toBe(400)
+    expect(await linesFor(alice, post_id)).toEqual([])
+    expect((await ask(bruno, post_id, '😀'.repeat(70))).status).toBe(200)
+    await withdraw(bruno, post_id)
+    expect((await ask(bruno, post_id, ' \n ')).status).toBe(200)
+    expect(await linesFor(alice, post_id)).toEqual([['bruno', null]])
+  })
+
+  test('is in the exports of Bruno and Alice', async () => {
+    const { id: post_id } = await alice.createPost('Chi leggeva?')
+    await ask(bruno, post_id, 'Leggevo Calvino')
+    const lines = async (id: number, name: 'spottedAsked' | 'spottedReceived') =>
+      (await exportedSections[name](app.db, id, 0, 1000))
+        .map(({ entry }) => JSON.parse(entry) as { post_id: number; text: string | null })
+        .filter((exported) => exported.post_id === post_id)
+        .map(({ text }) => text)
+    expect(await lines(bruno.id, 'spottedAsked')).toEqual(['Leggevo Calvino'])
+    expect(await lines(alice.id, 'spottedReceived')).toEqual(['Leggevo Calvino'])
+  })
+})
+
 describe('The list of requests', () => {
   test('shows all to Alice, own and confirmed ones to Bruno, confirmed ones to Carla, none to a visitor', async () => {
     const { id: post_id } = await alice.createPost('Chi era?')
@@ -435,6 +501,7 @@ describe('The list of requests', () => {
         profile_pic: null,
         bio: '',
         request_status: 'confirmed',
+        text: null,
         post_owner_id: alice.id,
       },
     ])

@@ -15,6 +15,7 @@ export type RequestRow = {
   picture: string | null
   bio: string
   status: SpottedAnswer
+  text: string | null
   author_id: number
 }
 
@@ -30,10 +31,13 @@ const visibleRequestSql = `(${notBlockedSql} AND (
 const isDeclinedSql =
   'EXISTS (SELECT 1 FROM spotted_declines d WHERE d.post_id = s.post_id AND d.requester_id = s.requester_id)'
 
+/** What the requester wrote, for them and the author only, even when everybody sees the request. */
+const ownTextSql = 'CASE WHEN p.author_id = $1 OR s.requester_id = $1 THEN s.text END AS text'
+
 const listRequests = (requestsSql: string, statusSql = 's.status') =>
   statement<RequestRow, PageParameters & { viewerId: number; postId: number }>(
     `
-  SELECT s.id, s.requester_id, u.username, m.name AS picture, u.bio, ${statusSql} AS status, p.author_id
+  SELECT s.id, s.requester_id, u.username, m.name AS picture, u.bio, ${statusSql} AS status, ${ownTextSql}, p.author_id
   FROM ${requestsSql} s JOIN posts p ON p.id = s.post_id JOIN users u ON u.id = s.requester_id
     LEFT JOIN media m ON m.id = u.picture_id
   WHERE s.post_id = $2 AND s.id < $3 AND ${visibleRequestSql}
@@ -93,8 +97,12 @@ export async function lockPostAndPeople(
   return post
 }
 
-export async function insertRequest(db: Database, post: LockedPost, requesterId: number): Promise<void> {
-  await db.insertInto('spotted_requests').values({ requester_id: requesterId, post_id: post.id }).execute()
+export async function insertRequest(
+  db: Database,
+  post: LockedPost,
+  { requesterId, text }: { requesterId: number; text: string | null },
+): Promise<void> {
+  await db.insertInto('spotted_requests').values({ requester_id: requesterId, post_id: post.id, text }).execute()
 }
 
 const findDecline = statement<{ requester_id: number }, [requesterId: number, postId: number]>(

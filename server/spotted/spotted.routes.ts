@@ -37,8 +37,8 @@ export const spottedRoutes = (context: Pick<AppContext, 'db' | 'jobs'>): Pick<Ha
     return { success: true, spotted_posts: rows.map(viewPost), next_cursor }
   },
 
-  async requestSpotted({ post_id, action }, { viewer }) {
-    const { status, count } = await requestSpotted(context, { viewerId: viewer.id, postId: post_id, action })
+  async requestSpotted({ post_id, action, text }, { viewer }) {
+    const { status, count } = await requestSpotted(context, { viewerId: viewer.id, postId: post_id, action, text })
     const message = status ? spottedText.requested : spottedText.withdrawn
     return {
       success: true,

@@ -10,5 +10,6 @@ export const viewRequest = (row: RequestRow): SpottedRequest => ({
   profile_pic: row.picture && pictureUrl(row.picture),
   bio: row.bio,
   request_status: row.status,
+  text: row.text,
   post_owner_id: row.author_id,
 })

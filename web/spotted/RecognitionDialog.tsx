@@ -1,6 +1,9 @@
+import { useState } from 'react'
+import { spottedTextLimit } from '#contract/limits.ts'
 import type { Post } from '#contract/posts.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
+import { TextField } from '#web/ui/TextField.tsx'
 import drawing from '#web/ui/drawings/that-is-me.svg'
 import styles from './RecognitionDialog.module.css'
 import { recognitionText } from './recognition.text.ts'
@@ -9,14 +12,16 @@ export type SpottedDialogProps = {
   post: Post
   open: boolean
   onOpenChange: (open: boolean) => void
-  onConfirm: () => void
+  /** @param text of a request: what is said to the author. */
+  onConfirm: (text?: string) => void
 }
 
-/** Confirms a request to be recognised and explains who will see it. */
+/** Confirms a request to be recognised, with a line to the author, and explains who will see it. */
 export function RecognitionDialog({ post, open, onOpenChange, onConfirm }: SpottedDialogProps) {
+  const [text, setText] = useState('')
   const confirm = () => {
     onOpenChange(false)
-    onConfirm()
+    onConfirm(text.trim())
   }
   return (
     <Dialog
@@ -39,6 +44,24 @@ export function RecognitionDialog({ post, open, onOpenChange, onConfirm }: Spott
         <img className={styles.drawing} src={drawing} alt="" width={168} height={140} />
       </div>
       <blockquote className={styles.quote}>{post.text}</blockquote>
+      <form
+        className={styles.line}
+        onSubmit={(event) => {
+          event.preventDefault()
+          confirm()
+        }}
+      >
+        <TextField
+          label={recognitionText.line(post.username)}
+          placeholder={recognitionText.lineExample}
+          hint={recognitionText.lineHint}
+          maxLength={spottedTextLimit}
+          autoComplete="off"
+          enterKeyHint="send"
+          value={text}
+          onChange={setText}
+        />
+      </form>
       <p className={styles.privacy}>{recognitionText.privacy}</p>
     </Dialog>
   )

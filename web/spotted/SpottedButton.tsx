@@ -49,9 +49,9 @@ function RequestButton({ post }: { post: Post }) {
   const toggle = requestSpotted(post)
   const status = post.user_spotted_status
   const label = status === 'pending' ? spottedText.requested : spottedText.spotted
-  const change = () => {
+  const change = (text?: string) => {
     setJustRequested(!status)
-    void toggle()
+    void toggle(text)
   }
   return (
     <>
@@ -60,7 +60,7 @@ function RequestButton({ post }: { post: Post }) {
         className={classNames(styles.press, status && styles[status], wasJustRequested && styles.justRequested)}
         aria-label={status ? spottedText.withdrawLabel(label) : spottedText.requestLabel}
         aria-pressed={status !== null}
-        onClick={status === 'pending' ? change : () => setDialogOpen(true)}
+        onClick={() => (status === 'pending' ? change() : setDialogOpen(true))}
         onPointerEnter={SpottedDialog.preload}
         onFocus={SpottedDialog.preload}
       >

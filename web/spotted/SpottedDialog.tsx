@@ -24,7 +24,7 @@ export function SpottedDialog(props: SpottedDialogProps) {
         text={recognitionText.withdrawText(post.username)}
         cancelLabel={recognitionText.cancel}
         confirmLabel={recognitionText.withdraw}
-        onConfirm={onConfirm}
+        onConfirm={() => onConfirm()}
       />
     </>
   )

@@ -35,6 +35,11 @@ export function SpottedRequestRow({ request, isOwner, ...answer }: SpottedReques
           !isOwner && <span className={styles.waiting}>{spottedText.requested}</span>
         )}
       </Link>
+      {request.text && (
+        <blockquote dir="auto" className={styles.line}>
+          {request.text}
+        </blockquote>
+      )}
       {isOwner && <RequestAnswer request={request} {...answer} />}
     </li>
   )

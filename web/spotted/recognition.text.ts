@@ -4,6 +4,9 @@ export const recognitionText = {
     `Se ti riconosci in queste parole, dillo a ${username}: vedrà il tuo nome e potrà confermare.`,
   privacy:
     'Fino alla conferma lo sapete solo voi due. Dopo, il tuo nome compare tra gli Spotted di questo post. Puoi ritirarti quando vuoi.',
+  line: (username: string) => `Due parole a ${username}`,
+  lineExample: 'Per esempio: avevo la sciarpa gialla',
+  lineHint: 'Se vuoi. Le leggete solo voi due, anche dopo la conferma.',
   cancel: 'Annulla',
   confirm: 'Sono io',
 

@@ -18,12 +18,16 @@ type SpottedState = ToggleState & {
   message?: string
 }
 
+/** The line that goes with the request on a post, until it is sent. */
+const unsentTexts = new Map<number, string>()
+
 const toggleSpotted = createToggle<number, SpottedState>({
   send: async (postId, on) => {
     const { message, user_spotted_status, spotted_count } = await call('requestSpotted', {
       post_id: postId,
-      action: on ? 'request' : 'withdraw',
+      ...(on ? { action: 'request', text: unsentTexts.get(postId) } : { action: 'withdraw' }),
     })
+    unsentTexts.delete(postId)
     return { on: user_spotted_status !== null, status: user_spotted_status, count: spotted_count, message }
   },
   // A request does not count before it is confirmed.
@@ -44,7 +48,9 @@ const toggleSpotted = createToggle<number, SpottedState>({
 /** Returns the click handler that requests recognition in a post, or withdraws the request. */
 export const requestSpotted =
   ({ id, user_spotted_status, spotted_count }: Post) =>
-  async () => {
+  async (text?: string) => {
+    if (text) unsentTexts.set(id, text)
+    else unsentTexts.delete(id)
     await toggleSpotted(id, { on: user_spotted_status !== null, status: user_spotted_status, count: spotted_count })
     if (user_spotted_status === 'confirmed') await invalidateSpottedCounts()
   }

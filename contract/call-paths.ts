@@ -80,6 +80,7 @@ export const callPaths = {
   updateSpottedRequestStatus: 'POST spotted/update_spotted_request_status',
   getSpottedRequests: 'GET spotted/get_spotted_requests',
   search: 'GET searches/search',
+  searchPlaces: 'GET searches/search_places',
   getSearchSuggestions: 'GET searches/get_suggestions',
   getConversations: 'GET chat/get_conversations',
   getMessages: 'GET chat/get_messages',

@@ -20,7 +20,7 @@ import { claimMessageLimit, claimNameLimit } from './limits.ts'
 /** Degrees. Positions of places are public, those of people are not. */
 const position = { latitude: z.number(), longitude: z.number() }
 
-const listedPlace = z.object({
+export const listedPlace = z.object({
   id,
   name: z.string(),
   /** Town and province that tell namesakes apart, "Milano (MI)"; for a town, its province. */

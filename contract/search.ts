@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import type { Endpoint } from './endpoint.ts'
 import { actingUserId, id, latitudeInput, longitudeInput, searchText } from './fields.ts'
+import { listedPlace } from './places.ts'
 
 /** A user or a place; fields of the other kind are null. */
 const searchResult = z.object({
@@ -25,6 +26,14 @@ export const searchCalls = {
     actingAs: 'user_id',
     input: z.object({ q: searchText.default(''), lat: latitudeInput, lon: longitudeInput, user_id: actingUserId }),
     output: z.object({ success: z.literal(true), results: z.array(searchResult) }),
+    errors: [400],
+  },
+
+  searchPlaces: {
+    summary: 'Places of the directory whose name matches or nearly matches; better matches first, then nearer places',
+    access: 'viewer',
+    input: z.object({ q: searchText.default(''), lat: latitudeInput, lon: longitudeInput }),
+    output: z.object({ success: z.literal(true), places: z.array(listedPlace) }),
     errors: [400],
   },
 

@@ -84,9 +84,15 @@ test('Nearby places are listed nearest first with their distance, others are fou
   expect(distances).toEqual(distances.toSorted((a, b) => a - b))
   expect(distances[0]).toBeLessThan(1500)
 
-  await dialog.getByLabel('Cerca un luogo o una città').fill('mila')
-  const towns = dialog.getByRole('region', { name: 'Città e paesi' })
-  await expect(towns.getByRole('button', { name: /^Milano/ })).toContainText(/6\d\d km/)
+  const found = dialog.getByRole('region', { name: 'Luoghi trovati' })
+  for (const [typed, place] of [
+    ['milano', /^Milano/],
+    ['pinacoteca di bre', /^Pinacoteca di Brera/],
+    ['colone di san lorenz', /^Colonne di San Lorenzo/],
+  ] as const) {
+    await dialog.getByLabel('Cerca un luogo o una città').fill(typed)
+    await expect(found.getByRole('button', { name: place })).toContainText(/6\d\d km/)
+  }
   await dialog.getByLabel('Cerca un luogo o una città').fill('zzz')
   await expect(dialog.getByText('Nessun luogo per «zzz»')).toBeVisible()
   await dialog.getByRole('button', { name: 'Cancella la ricerca' }).click()
@@ -127,7 +133,7 @@ test('Nearby places that fail to load can be retried, and a town can be found me
   await page.getByRole('button', { name: 'Scegli un luogo' }).click()
   const dialog = page.getByRole('dialog', { name: 'Dove sei?' })
   await expect(
-    dialog.getByText('I luoghi vicini tardano ad arrivare. Intanto puoi cercare una città qui sopra.'),
+    dialog.getByText('I luoghi vicini tardano ad arrivare. Intanto puoi cercare un luogo qui sopra.'),
   ).toBeVisible()
   await dialog.getByLabel('Cerca un luogo o una città').fill('berga')
   await expect(dialog.getByRole('button', { name: /^Bergamo/ })).toBeVisible()

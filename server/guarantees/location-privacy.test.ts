@@ -34,6 +34,8 @@ describe('No reply has a field for a person’s position', () => {
     'image|picture|message': 'only looks suspicious',
     'getNearbyLocations[].(latitude|longitude)': 'of a place',
     'getNearbyLocations[].distance': 'of a place, from the position in the request',
+    'searchPlaces.places[].(latitude|longitude)': 'of a place',
+    'searchPlaces.places[].distance': 'of a place, from the position in the request',
     'findTowns.towns[].(latitude|longitude|distance)': 'of a place; distance is null without a position',
     'getLocation.location.(latitude|longitude)': 'of a place',
     'getFollowedLocations.locations[].(latitude|longitude|distance)': 'of a place; distance is null',

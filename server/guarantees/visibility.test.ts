@@ -331,6 +331,7 @@ const table: Record<CallName, Entry | typeof ownData | typeof noData> = {
     post: (client, { comment }) => isFound('deleteComment', client, { comment_id: comment }),
   },
   getNearbyLocations: noData,
+  searchPlaces: noData,
   findTowns: noData,
   getLocation: {
     post: async (client, { post }) =>

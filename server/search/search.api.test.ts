@@ -150,3 +150,24 @@ test('A query of letters that normalisation makes longer is searched like any ot
       expect((await alice.call('search', { q, ...milano })).status).toBe(200)
     }
 })
+
+describe('The place picker', () => {
+  const pick = async (q: string, from = {}) => (await alice.callOk('searchPlaces', { q, ...from })).places
+
+  test('finds every place of the directory, the near namesakes first, and forgives typos', async () => {
+    expect((await pick('pinacoteca di brera', roma)).map(({ name }) => name)).toContain('Pinacoteca di Brera')
+    expect((await pick('colone di san lorenz', roma)).map(({ name }) => name)).toContain('Colonne di San Lorenzo')
+    const [inMilano] = await pick('piazza del duomo', milano)
+    expect(inMilano).toMatchObject({ name: 'Piazza del Duomo', town: 'Milano (MI)' })
+    const from = { latitude: milano.lat, longitude: milano.lon }
+    expect(inMilano!.distance).toBe(Math.round(distanceMetres(from, inMilano!)))
+  })
+
+  test('gives no distance without a position, at most twenty places, and nothing for nothing', async () => {
+    const places = await pick('san')
+    expect(places).toHaveLength(20)
+    expect(places.map(({ distance }) => distance)).toEqual(places.map(() => null))
+    expect(await pick('  !? ')).toEqual([])
+    expect((await app.createVisitor().call('searchPlaces', { q: 'duomo' })).status).toBe(401)
+  })
+})

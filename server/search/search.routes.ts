@@ -1,6 +1,7 @@
 import type { searchCalls, SearchResult } from '#contract/search.ts'
 import type { AppContext } from '#server/app-context.ts'
 import { findSuggestedPlaces, findSuggestedUsers } from '#server/onboarding/onboarding.queries.ts'
+import { viewPlace } from '#server/places/places.views.ts'
 import { readPoint } from '#server/platform/geography.ts'
 import type { Handlers } from '#server/platform/call-handlers.ts'
 import { findPlaces, findUsers } from './search.queries.ts'
@@ -14,6 +15,12 @@ export const searchRoutes = ({ db }: Pick<AppContext, 'db'>): Pick<Handlers, key
       findPlaces(db, searchKey(q), readPoint(lat, lon)),
     ])
     return { success: true, results: [...users.map(viewFoundUser), ...places.map(viewFoundPlace)] }
+  },
+
+  async searchPlaces({ q, lat, lon }) {
+    const point = readPoint(lat, lon)
+    const places = await findPlaces(db, searchKey(q), point)
+    return { success: true, places: places.map((place) => viewPlace(place, point)) }
   },
 
   async getSearchSuggestions({ lat, lon, limit }, { viewer }) {

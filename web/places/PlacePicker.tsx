@@ -10,7 +10,7 @@ type PlacePickerProps = {
   onPick: (place: ListedPlace) => void
 }
 
-/** Lets the user pick a nearby place, or a town by its name. */
+/** Lets the user pick a nearby place, or any place by its name. */
 export function PlacePicker({ title = placesText.whereAreYou, open, onOpenChange, onPick }: PlacePickerProps) {
   const pick = (place: ListedPlace) => {
     onPick(place)

@@ -15,7 +15,7 @@ import styles from './PlacePickerList.module.css'
 import { PlacePickerLocate } from './PlacePickerLocate.tsx'
 import { PlacePickerSkeleton } from './PlacePickerSkeleton.tsx'
 import { PlacesCredit } from './PlacesCredit.tsx'
-import { nearbyPlacesQuery, townsQuery } from './places.api.ts'
+import { foundPlacesQuery, nearbyPlacesQuery } from './places.api.ts'
 import { placesText } from './places.text.ts'
 
 /** Whether every typed word starts a word of the place's name or town, ignoring accents. */
@@ -40,12 +40,16 @@ export function PlacePickerList({ onPick }: { onPick: (place: ListedPlace) => vo
   const query = typed.trim()
   const debouncedQuery = useDebounced(query, 200)
   const nearby = useQuery(nearbyPlacesQuery(position))
-  const towns = useQuery({ ...townsQuery(debouncedQuery), enabled: debouncedQuery !== '' })
+  const found = useQuery({ ...foundPlacesQuery(debouncedQuery, position), enabled: debouncedQuery !== '' })
   const nearbyMatches = nearby.data?.filter((place) => matches(place, query)) ?? []
-  const townMatches = query
-    ? (towns.data ?? []).filter((town) => matches(town, query) && nearbyMatches.every(({ id }) => id !== town.id))
+  // Of what was found for the text before, only what the new one says more clearly stays until its own results are there.
+  const isSettled = debouncedQuery === query && !found.isPlaceholderData
+  const others = query
+    ? (found.data ?? []).filter(
+        (place) => (isSettled || matches(place, query)) && nearbyMatches.every(({ id }) => id !== place.id),
+      )
     : []
-  const isSearching = debouncedQuery !== query || towns.isFetching || nearby.isPending
+  const isSearching = !isSettled || found.isFetching || nearby.isPending
   return (
     <div>
       <div className={styles.search}>
@@ -77,8 +81,13 @@ export function PlacePickerList({ onPick }: { onPick: (place: ListedPlace) => vo
         places={nearbyMatches}
         onPick={onPick}
       />
-      <PlacePickerGroup title={placesText.towns} places={townMatches} onPick={onPick} />
-      {query && nearbyMatches.length + townMatches.length === 0 && !isSearching && (
+      {query && found.isError && <LoadFailure text={errorMessage(found.error)} onRetry={() => void found.refetch()} />}
+      <PlacePickerGroup
+        title={nearbyMatches.length > 0 ? placesText.others : placesText.found}
+        places={others}
+        onPick={onPick}
+      />
+      {query && nearbyMatches.length + others.length === 0 && !isSearching && !found.isError && (
         <EmptyState drawing={drawing} title={placesText.noPlaceFound(query)} text={placesText.noPlaceFoundText} />
       )}
       <PlacesCredit />

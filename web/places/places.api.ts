@@ -35,6 +35,17 @@ export function nearbyPlacesQuery(position: Position | null) {
   })
 }
 
+/** Places of the whole directory that match a query, forgiving typos, the near ones first. */
+export function foundPlacesQuery(query: string, position: Position | null) {
+  const near = roundPosition(position, 3)
+  return queryOptions({
+    queryKey: ['places', 'searchPlaces', query, near],
+    queryFn: async ({ signal }) => (await call('searchPlaces', { q: query, ...near }, signal)).places,
+    placeholderData: keepPreviousData,
+    staleTime: directoryStaleMs,
+  })
+}
+
 export type Place = Omit<Output<'getLocation'>['location'], 'posts'>
 type PlacePage = { place: Place; posts: Post[]; next_cursor: string | null }
 

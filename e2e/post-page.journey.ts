@@ -1,9 +1,10 @@
 import { expectAccessible } from './support/accessibility.ts'
 import { expect, test } from './support/fixtures.ts'
-import { expectNoHorizontalScroll } from './support/layout.ts'
+import { expectLoaded, expectNoHorizontalScroll } from './support/layout.ts'
 import { collectRequests, holdCall } from './support/network.ts'
 import { photoUrl } from './support/photo-file.ts'
 import { cardWithText, publishPost, publishPosts } from './support/posts.ts'
+import { pullDown } from './support/touch.ts'
 
 test('A post opens from its text, its time and its photo, at once, and Back leads to the same place in the feed', async ({
   createApiUser,
@@ -125,6 +126,106 @@ test('A signed-out visitor sees a public post; a hidden, deleted or unknown one 
     await expect(page.getByText('Post non disponibile')).toBeVisible()
     await expect(page.getByRole('link', { name: 'Accedi per commentare' })).toHaveCount(0)
   }
+})
+
+test('The photo opens large, zooms, and closes with Escape, with Back and with a swipe down', async ({
+  createApiUser,
+  createBrowserUser,
+}) => {
+  const { id } = await publishPost(await createApiUser('bruno'), 'Da vicino', { image: await photoUrl(1280) })
+  const { page } = await createBrowserUser('anna')
+  await page.goto(`/post/${id}`)
+  const photo = cardWithText(page, 'Da vicino').getByRole('button', { name: 'Foto di bruno' })
+  const large = page.getByRole('dialog', { name: 'Foto di bruno' })
+  await photo.focus()
+  await page.keyboard.press('Enter')
+  await expectLoaded(large.getByRole('img'))
+  await expectAccessible(page)
+  const widthBefore = (await large.getByRole('img').boundingBox())!.width
+  await page.keyboard.press('+')
+  await expect.poll(async () => (await large.getByRole('img').boundingBox())!.width).toBeGreaterThan(widthBefore + 50)
+  await page.keyboard.press('Escape')
+  await expect(large).toHaveCount(0)
+  await expect(page).toHaveURL(new RegExp(`/post/${id}$`))
+
+  await photo.click()
+  await expect(large).toBeVisible()
+  await page.goBack()
+  await expect(large).toHaveCount(0)
+  await expect(page).toHaveURL(new RegExp(`/post/${id}$`))
+
+  await photo.click()
+  await expectLoaded(large.getByRole('img'))
+  await pullDown(page, 400)
+  await expect(large).toHaveCount(0)
+  await expect(cardWithText(page, 'Da vicino')).toBeVisible()
+})
+
+test('Two taps on a photo like the post once, in the feed and on its page, and open nothing', async ({
+  createApiUser,
+  createBrowserUser,
+}) => {
+  const { id } = await publishPost(await createApiUser('bruno'), 'Che luce', { image: await photoUrl() })
+  const anna = await createBrowserUser('anna')
+  const { page } = anna
+  const likesOnServer = async () => (await anna.callOk('getPost', { post_id: id })).post.likes_count
+  await page.goto('/feed')
+  const photo = page.getByRole('button', { name: 'Foto di bruno' })
+  await photo.dblclick()
+  await expect.poll(likesOnServer).toBe(1)
+  await expect(page.getByRole('button', { name: 'Mi piace' })).toHaveAttribute('aria-pressed', 'true')
+  await expect(page).toHaveURL(/\/feed$/)
+  await page.goto(`/post/${id}`)
+  await photo.dblclick()
+  await expect(photo.locator('svg')).toHaveCount(0)
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  expect(await likesOnServer()).toBe(1)
+})
+
+test('The link of a post is copied from its menu; a browser that refuses says so', async ({
+  createApiUser,
+  createBrowserUser,
+}) => {
+  const { id } = await publishPost(await createApiUser('bruno'), 'Da passare')
+  const { page, context } = await createBrowserUser('anna')
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await page.goto('/feed')
+  const copy = async () => {
+    await page.getByRole('button', { name: 'Opzioni del post' }).click()
+    await page.getByRole('button', { name: 'Copia link' }).click()
+  }
+  await copy()
+  await expect(page.getByText('Link copiato')).toBeVisible()
+  const link = await page.evaluate(() => navigator.clipboard.readText())
+  expect(link).toBe(`${new URL(page.url()).origin}/post/${id}`)
+  await page.evaluate(() => Object.defineProperty(navigator, 'clipboard', { value: undefined }))
+  await copy()
+  await expect(page.getByText('Il browser non ha permesso di copiare il link.')).toBeVisible()
+})
+
+test('Where the device shares, the menu of a post hands it the link; closing the device’s menu says nothing', async ({
+  createApiUser,
+  createBrowserUser,
+}) => {
+  const { id } = await publishPost(await createApiUser('bruno'), 'Da passare')
+  const { page } = await createBrowserUser('anna')
+  await page.addInitScript(() => {
+    const outcomes = [undefined, new DOMException('', 'AbortError'), new Error('no')]
+    navigator.share = async (data) => {
+      document.body.dataset.shared = data?.url ?? ''
+      const outcome = outcomes.shift()
+      if (outcome) throw outcome
+    }
+  })
+  await page.goto('/feed')
+  const failure = page.getByText('Condivisione non riuscita.')
+  for (const failures of [0, 0, 1]) {
+    await page.getByRole('button', { name: 'Opzioni del post' }).click()
+    await page.getByRole('button', { name: 'Condividi' }).click()
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+    await expect(failure).toHaveCount(failures)
+  }
+  expect(await page.evaluate(() => document.body.dataset.shared)).toMatch(new RegExp(`/post/${id}$`))
 })
 
 for (const colorScheme of ['light', 'dark'] as const)

@@ -7,6 +7,7 @@ import { preloadDialog } from '#web/ui/Dialog.tsx'
 import { lazyDialog } from '#web/ui/lazy-dialog.tsx'
 import { SheetItem } from '#web/ui/SheetItem.tsx'
 import { DeletePostSheet } from './DeletePostSheet.tsx'
+import { LinkItems } from './LinkItems.tsx'
 import { postsText } from './posts.text.ts'
 
 const SharePostDialog = lazyDialog(() => import('#web/chat/compose/SharePostDialog.tsx'), 'SharePostDialog')
@@ -26,16 +27,21 @@ export function PostOptions({ post, open, onOpenChange }: PostOptionsProps) {
     onOpenChange(false)
     setSharing(true)
   }
-  const shareItem = viewer && (
-    <SheetItem icon={<Send size={20} />} onPreload={preload} onClick={share}>
-      {postsText.sendInChat}
-    </SheetItem>
+  const items = (
+    <>
+      {viewer && (
+        <SheetItem icon={<Send size={20} />} onPreload={preload} onClick={share}>
+          {postsText.sendInChat}
+        </SheetItem>
+      )}
+      <LinkItems post={post} onDone={() => onOpenChange(false)} />
+    </>
   )
   return (
     <>
       {viewer?.id === post.user_id ? (
         <DeletePostSheet post={post} open={open} onOpenChange={onOpenChange}>
-          {shareItem}
+          {items}
         </DeletePostSheet>
       ) : (
         <ModerationSheet
@@ -45,7 +51,7 @@ export function PostOptions({ post, open, onOpenChange }: PostOptionsProps) {
           open={open}
           onOpenChange={onOpenChange}
         >
-          {shareItem}
+          {items}
         </ModerationSheet>
       )}
       {viewer && <SharePostDialog viewer={viewer} post={post} open={isSharing} onOpenChange={setSharing} />}

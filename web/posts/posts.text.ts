@@ -13,6 +13,11 @@ export const postsText = {
   more: 'Altro…',
 
   sendInChat: 'Invia in chat',
+  copyLink: 'Copia link',
+  linkCopied: 'Link copiato',
+  linkNotCopied: 'Il browser non ha permesso di copiare il link.',
+  share: 'Condividi',
+  notShared: 'Condivisione non riuscita.',
   delete: 'Elimina post',
   deleteTitle: 'Elimina post',
   deleteQuestion: 'Il post sparisce per tutti, con i suoi like e i suoi commenti. Non si può tornare indietro.',

@@ -27,6 +27,18 @@ export const uiText = {
   retry: 'Riprova',
   loadFailed: 'Qui non è arrivato niente',
   understood: 'Ho capito',
+  /** Named by the library. */
+  lightbox: {
+    Previous: 'Foto precedente',
+    Next: 'Foto successiva',
+    Close: 'Chiudi',
+    'Zoom in': 'Ingrandisci',
+    'Zoom out': 'Rimpicciolisci',
+    Slide: 'foto',
+    Carousel: 'sequenza',
+    'Photo gallery': 'Foto',
+    '{index} of {total}': '{index} di {total}',
+  },
   now: 'adesso',
   minutes: (count: number) => `${count} min`,
   hours: (count: number) => `${count} h`,

@@ -2,12 +2,12 @@ import { Ellipsis } from 'lucide-react'
 import { useState } from 'react'
 import type { Conversation, Message } from '#contract/chat.ts'
 import { classNames } from '#web/ui/class-names.ts'
+import { Lightbox } from '#web/ui/Lightbox.tsx'
 import { Picture } from '#web/ui/Picture.tsx'
 import { preloadSheet } from '#web/ui/Sheet.tsx'
 import { chatText } from '#web/chat/chat.text.ts'
 import { useLongPress } from './long-press.ts'
 import styles from './MessageRow.module.css'
-import { MessagePicture } from './MessagePicture.tsx'
 import { MessageState } from './MessageState.tsx'
 import { SharedPostCard } from './SharedPostCard.tsx'
 import { messagePreview } from '#web/chat/message-preview.ts'
@@ -85,7 +85,13 @@ export function MessageRow({ message, conversation, isGrouped, selectedIds, onSe
         </button>
       )}
       {image_url && label && (
-        <MessagePicture key={id} message={message} label={label} open={isLarge} onOpenChange={setLarge} />
+        <Lightbox
+          key={id}
+          open={isLarge}
+          onOpenChange={setLarge}
+          title={label}
+          pictures={[{ src: image_url, alt: label, width: message.image_width, height: message.image_height }]}
+        />
       )}
     </li>
   )

@@ -1,0 +1,59 @@
+import 'yet-another-react-lightbox/styles.css'
+import YetAnotherLightbox from 'yet-another-react-lightbox'
+import Zoom from 'yet-another-react-lightbox/plugins/zoom'
+import { pictureUrlAtWidth, pictureWidths } from '#contract/pictures.ts'
+import { useBackCloses } from './back-closes.ts'
+import { classNames } from './class-names.ts'
+import styles from './LightboxBody.module.css'
+import { uiText } from './ui.text.ts'
+
+type LightboxPicture = {
+  /** A URL that ends in `-1280.webp`; smaller widths have URLs beside it. */
+  src: string
+  alt: string
+  width: number | null
+  height: number | null
+}
+
+export type LightboxProps = {
+  open: boolean
+  onOpenChange: (open: boolean) => void
+  /** The accessible name. */
+  title: string
+  pictures: readonly LightboxPicture[]
+}
+
+/** Pixels of the screen for one of the picture. */
+const maxZoom = 3
+
+/** Enter opens it; arrows, + and - and Escape work on the keyboard. The library honours reduced motion. */
+export function LightboxBody({ open, onOpenChange, title, pictures }: LightboxProps) {
+  useBackCloses(open, () => onOpenChange(false))
+  const isSingle = pictures.length === 1
+  return (
+    <YetAnotherLightbox
+      className={classNames(styles.lightbox)}
+      open={open}
+      close={() => onOpenChange(false)}
+      slides={pictures.map(slideOf)}
+      plugins={[Zoom]}
+      zoom={{ maxZoomPixelRatio: maxZoom, scrollToZoom: true }}
+      carousel={{ finite: true, padding: 0 }}
+      controller={{ closeOnPullDown: true, closeOnBackdropClick: true }}
+      labels={{ ...uiText.lightbox, Lightbox: title }}
+      {...(isSingle && { render: { buttonPrev: () => null, buttonNext: () => null } })}
+    />
+  )
+}
+
+function slideOf({ src, alt, width, height }: LightboxPicture) {
+  if (!width || !height) return { src, alt }
+  const srcSet = pictureWidths
+    .filter((pixels) => pixels < width)
+    .map((pixels) => ({
+      src: pictureUrlAtWidth(src, pixels),
+      width: pixels,
+      height: Math.round((height * pixels) / width),
+    }))
+  return { src, alt, width, height, srcSet: [...srcSet, { src, width, height }] }
+}

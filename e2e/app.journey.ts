@@ -204,13 +204,19 @@ test('A post can be reached, liked and unliked with the keyboard alone', async (
   const focusedName = () =>
     page.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.textContent)
   const focusedNames: (string | null | undefined)[] = []
-  for (let step = 0; step < 12; step++) {
+  for (let step = 0; step < 18; step++) {
     await page.keyboard.press('Tab')
     focusedNames.push(await focusedName())
   }
   expect(focusedNames).toEqual([
-    'Milano, 5 km. Cambia luogo o distanza',
+    'Vai al contenuto',
+    'Feed',
+    'Cerca',
+    'Nuovo post',
     'Messaggi',
+    expect.stringContaining('Notifiche'),
+    'Profilo',
+    'Milano, 5 km. Cambia luogo o distanza',
     expect.stringContaining('Aggiungi una storia'),
     'anna',
     'Piazza del Duomo · 10 m',

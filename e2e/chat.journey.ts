@@ -54,7 +54,7 @@ test('Anna and Bruno see messages arrive, messages being read, and the other per
   const bruno = await createBrowserUser('bruno')
   await startConversation(anna, bruno)
   await anna.page.goto(`/profile/${bruno.user.id}`)
-  await anna.page.getByRole('link', { name: 'Messaggi' }).click()
+  await anna.page.getByRole('link', { name: 'Scrivi un messaggio' }).click()
   await expect(anna.page.getByRole('heading', { name: 'bruno' })).toBeVisible()
   await bruno.page.goto('/feed')
   const link = bruno.page.getByRole('link', { name: 'Messaggi (1 da leggere)' })

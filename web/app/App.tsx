@@ -3,10 +3,10 @@ import { BrowserRouter, type Location, Route, Routes } from 'react-router'
 import { queryClient } from '#web/platform/query-client.ts'
 import { StoryOverlay } from '#web/stories/viewer/StoryOverlay.tsx'
 import { Toasts } from '#web/ui/Toasts.tsx'
-import { BottomBar } from './BottomBar.tsx'
 import { Destination } from './Destination.tsx'
 import { Guard } from './Guard.tsx'
 import { Live } from './Live.tsx'
+import { MainNavigation } from './MainNavigation.tsx'
 import { MovesFromPage } from './MovesFromPage.tsx'
 import { OfflineBanner } from './OfflineBanner.tsx'
 import { OfflineCopy } from './OfflineCopy.tsx'
@@ -41,9 +41,9 @@ export function App() {
           <Live />
           <OfflineCopy />
           <PushRenewal />
+          <MainNavigation />
           <OfflineBanner />
           <PageTransition>{routesAt}</PageTransition>
-          <BottomBar />
           <StoryOverlay />
           <Toasts />
         </MovesFromPage>

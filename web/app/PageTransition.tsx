@@ -1,7 +1,11 @@
 import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { type Location, useLocation } from 'react-router'
+import { ChatLink } from '#web/chat/list/ChatLink.tsx'
 import { pageKey } from '#web/navigation/page-key.ts'
+import { useCurrentUser } from '#web/platform/current-user.ts'
+import { classNames } from '#web/ui/class-names.ts'
+import { HeaderEnd } from '#web/ui/header-end.ts'
 import { ErrorBoundary } from './ErrorBoundary.tsx'
 import { PageLoading } from './PageLoading.tsx'
 import styles from './PageTransition.module.css'
@@ -64,6 +68,8 @@ type PageTransitionProps = { children: (location: Location) => ReactNode }
 export function PageTransition({ children }: PageTransitionProps) {
   const shown = useTransitionedLocation()
   const main = useRef<HTMLElement>(null)
+  const route = routeOf(shown.pathname)
+  const isInside = useCurrentUser()?.onboarding_completed === 1
   useScrollMemory(pageKey(shown))
 
   const focusedPath = useRef(shown.pathname)
@@ -75,10 +81,12 @@ export function PageTransition({ children }: PageTransitionProps) {
   }, [shown.pathname])
 
   return (
-    <main ref={main} className={styles.page} tabIndex={-1}>
-      <ErrorBoundary resetKey={shown.key}>
-        <Suspense fallback={<PageLoading />}>{children(shown)}</Suspense>
-      </ErrorBoundary>
+    <main ref={main} className={classNames(styles.page, route?.isWide && styles.wide)} tabIndex={-1}>
+      <HeaderEnd value={route?.hidesBar && isInside ? <ChatLink className={styles.onPhone} /> : null}>
+        <ErrorBoundary resetKey={shown.key}>
+          <Suspense fallback={<PageLoading />}>{children(shown)}</Suspense>
+        </ErrorBoundary>
+      </HeaderEnd>
     </main>
   )
 }

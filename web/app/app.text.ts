@@ -7,7 +7,9 @@ export const appText = {
   search: 'Cerca',
   newPost: 'Nuovo post',
   notifications: 'Notifiche',
-  unreadLabel: (count: number) => `(${formatSpokenBadge(count)} ${count === 1 ? 'non letta' : 'non lette'})`,
+  unreadLabel: (count: number) =>
+    count === 0 ? null : `(${formatSpokenBadge(count)} ${count === 1 ? 'non letta' : 'non lette'})`,
+  skipToContent: 'Vai al contenuto',
   profile: 'Profilo',
   offline: 'Sei offline. Quello che hai già caricato resta qui.',
   notFoundTitle: 'Questa strada non porta da nessuna parte',

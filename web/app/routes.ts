@@ -12,8 +12,10 @@ type PageRoute = {
   path: string
   access: Access
   Page: ComponentType & { preload?: () => Promise<unknown> }
-  /** The page has no bottom bar; some put a composer in its place. */
+  /** On a phone the page has no bottom bar; some put a composer in its place. */
   hidesBar?: boolean
+  /** On a desk the page takes all the room beside the rail, and there is no column at its right. */
+  isWide?: boolean
   /** One passes through the page on the way in: it is nobody's destination. */
   isEntrance?: boolean
   /** The page slides in from the right, and out again on Back. */
@@ -167,17 +169,20 @@ export const routes: readonly PageRoute[] = [
     path: pagePaths.chat,
     access: 'signedIn',
     Page: lazyPage(() => import('#web/chat/ConversationsPage.tsx'), 'ConversationsPage'),
+    isWide: true,
   },
   {
     path: pagePaths.conversation(':userId'),
     access: 'signedIn',
     Page: lazyPage(() => import('#web/chat/ConversationPage.tsx'), 'ConversationPage'),
+    isWide: true,
     hidesBar: true,
   },
   {
     path: pagePaths.settings,
     access: 'signedIn',
     Page: lazyPage(() => import('#web/settings/SettingsPage.tsx'), 'SettingsPage'),
+    isWide: true,
     hidesBar: true,
   },
   {

@@ -1,6 +1,5 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { circlesOfRadius } from '#contract/feed-radius.ts'
-import { ChatLink } from '#web/chat/list/ChatLink.tsx'
 import { errorMessage } from '#web/platform/api-errors.ts'
 import { usePosition } from '#web/platform/geolocation.ts'
 import { PostCardSkeleton } from '#web/posts/PostCardSkeleton.tsx'
@@ -35,7 +34,6 @@ export function FeedPage() {
       <title>{feedText.title}</title>
       <PageHeader title={feedText.title}>
         <FeedAreaButton area={area} posts={pages?.[0]?.posts ?? []} />
-        <ChatLink />
       </PageHeader>
       {pages && <NewPosts area={area} first={first} onShow={refresh} />}
       <PullToRefresh refreshing={refreshing} onRefresh={refresh}>

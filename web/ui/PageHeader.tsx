@@ -1,6 +1,7 @@
 import { ArrowLeft } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useContext } from 'react'
 import { classNames } from './class-names.ts'
+import { HeaderEnd } from './header-end.ts'
 import { IconButton } from './IconButton.tsx'
 import styles from './PageHeader.module.css'
 import { uiText } from './ui.text.ts'
@@ -14,6 +15,7 @@ type PageHeaderProps = {
 }
 
 export function PageHeader({ title, onBack, children }: PageHeaderProps) {
+  const end = useContext(HeaderEnd)
   return (
     <header className={classNames(styles.header, onBack && styles.inner)}>
       {onBack && (
@@ -22,7 +24,12 @@ export function PageHeader({ title, onBack, children }: PageHeaderProps) {
         </IconButton>
       )}
       <h1 className={styles.title}>{title}</h1>
-      {children && <div className={styles.right}>{children}</div>}
+      {(children || end) && (
+        <div className={styles.right}>
+          {children}
+          {end}
+        </div>
+      )}
     </header>
   )
 }

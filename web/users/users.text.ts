@@ -6,7 +6,7 @@ export const usersText = {
   profileTitle: 'Profilo',
   loading: 'Loading...',
   settings: 'Impostazioni',
-  chat: 'Messaggi',
+  chat: 'Scrivi un messaggio',
   options: 'Opzioni del profilo',
   private: 'Profilo privato',
   followers: 'Follower',

@@ -1,6 +1,19 @@
 import { formatSpokenBadge } from '#web/ui/ui.text.ts'
 
+const name = 'Messaggi'
+
+/** What waits, or null. */
+function waiting(unread: number, requests: number) {
+  const parts = [
+    unread > 0 && `${formatSpokenBadge(unread)} da leggere`,
+    requests > 0 && `${formatSpokenBadge(requests)} ${requests === 1 ? 'richiesta' : 'richieste'}`,
+  ].filter(Boolean)
+  return parts.length === 0 ? null : `(${parts.join(', ')})`
+}
+
 /** Separate from the other texts of chat, because it is part of the first load. */
 export const chatLinkText = {
-  label: (unread: number) => (unread === 0 ? 'Messaggi' : `Messaggi (${formatSpokenBadge(unread)} da leggere)`),
+  name,
+  waiting,
+  label: (unread: number, requests: number) => [name, waiting(unread, requests)].filter(Boolean).join(' '),
 } as const

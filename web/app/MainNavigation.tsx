@@ -1,0 +1,92 @@
+import { useQuery } from '@tanstack/react-query'
+import { Bell, House, MessageCircle, Plus, Search, UserRound } from 'lucide-react'
+import { Link, useLocation } from 'react-router'
+import { pagePaths } from '#contract/page-paths.ts'
+import { chatCountsQuery } from '#web/chat/chat-counts.api.ts'
+import { chatLinkText } from '#web/chat/list/chat-link.text.ts'
+import { unreadQuery } from '#web/notifications/unread.api.ts'
+import { useCurrentUser } from '#web/platform/current-user.ts'
+import { Avatar } from '#web/ui/Avatar.tsx'
+import { classNames } from '#web/ui/class-names.ts'
+import logo from '#web/ui/drawings/logo.svg'
+import { useRootAttribute } from '#web/ui/root-attribute.ts'
+import { appText } from './app.text.ts'
+import styles from './MainNavigation.module.css'
+import { NavigationMark } from './NavigationMark.tsx'
+import { preloadPage, routeOf } from './routes.ts'
+import { SkipLink } from './SkipLink.tsx'
+
+const items = [
+  { to: pagePaths.feed, label: appText.feed, icon: House },
+  { to: pagePaths.search, label: appText.search, icon: Search },
+  { to: pagePaths.newSpot, label: appText.newPost, icon: Plus },
+  { to: pagePaths.chat, label: chatLinkText.name, icon: MessageCircle },
+  { to: pagePaths.notifications, label: appText.notifications, icon: Bell },
+  { to: pagePaths.ownProfile, label: appText.profile, icon: UserRound },
+]
+
+/** What is unread behind an item, and how its link names that. */
+function useMarks(): Record<string, { count: number; waits?: boolean; label: string | null }> {
+  const unread = useQuery(unreadQuery()).data ?? 0
+  const { unread_conversations = 0, requests_count = 0 } = useQuery(chatCountsQuery()).data ?? {}
+  return {
+    [pagePaths.notifications]: { count: unread, label: appText.unreadLabel(unread) },
+    [pagePaths.chat]: {
+      count: unread_conversations,
+      waits: requests_count > 0,
+      label: chatLinkText.waiting(unread_conversations, requests_count),
+    },
+  }
+}
+
+/** Returns the item that a page belongs to. */
+function itemOf(pathname: string, userId: number) {
+  // The viewer's profile has two addresses, and a conversation belongs to the messages.
+  if (pathname === pagePaths.profile(userId)) return pagePaths.ownProfile
+  return pathname.startsWith(`${pagePaths.chat}/`) ? pagePaths.chat : pathname
+}
+
+/** The main navigation: a rail at the left of every page from 1000 px; below that a bar at the bottom of most. */
+export function MainNavigation() {
+  const user = useCurrentUser()
+  const { pathname } = useLocation()
+  const marks = useMarks()
+  const isShown = user?.onboarding_completed === 1
+  const hasBar = isShown && !routeOf(pathname)?.hidesBar
+  useRootAttribute('data-rail', isShown)
+  useRootAttribute('data-bar', hasBar)
+  if (!isShown) return null
+  const current = itemOf(pathname, user.id)
+  return (
+    <>
+      <SkipLink />
+      <nav className={classNames(styles.bar, !hasBar && styles.onlyRail)} aria-label={appText.navigation}>
+        <span className={styles.brand} aria-hidden>
+          <img src={logo} alt="" width={36} height={36} />
+          {appText.name}
+        </span>
+        {items.map(({ to, label, icon: Icon }) => (
+          <Link
+            key={to}
+            className={to === pagePaths.newSpot ? styles.main : styles.item}
+            to={to}
+            aria-current={to === current ? 'page' : undefined}
+            onPointerEnter={() => void preloadPage(to)}
+            onFocus={() => void preloadPage(to)}
+          >
+            {to === pagePaths.ownProfile && user.profile_pic ? (
+              <Avatar className={styles.photo} name={user.username} picture={user.profile_pic} size={30} />
+            ) : (
+              <Icon size={24} aria-hidden />
+            )}
+            <span className={styles.label}>
+              {label}
+              {marks[to]?.label && <span className="visually-hidden">{marks[to].label}</span>}
+            </span>
+            {marks[to] && <NavigationMark count={marks[to].count} waits={marks[to].waits ?? false} />}
+          </Link>
+        ))}
+      </nav>
+    </>
+  )
+}

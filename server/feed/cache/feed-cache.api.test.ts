@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Output } from '#contract/calls.ts'
 import { suspendAccount } from '#server/moderation/moderation.actions.ts'
-import type { Point } from '#server/platform/geography.ts'
+import { cellsAt, distanceMetres, type Point } from '#server/platform/geography.ts'
 import { findPosts } from '#server/posts/posts.queries.ts'
 import { viewPost } from '#server/posts/posts.views.ts'
 import { createRandom } from '#server/testing/fuzz/random.ts'
@@ -31,9 +31,11 @@ let otherServer: ServerProcess
 let users: TestUser[]
 let placeIds: number[]
 let cache: FeedCache
+/** So few that the cells of the test hold older posts, too. */
+const postsPerCell = 12
 beforeAll(async () => {
   app = await createTestApp()
-  cache = createFeedCache(app.db)
+  cache = createFeedCache(app.db, postsPerCell)
   otherServer = await startServer({ DATABASE_URL: app.databaseUrl, DATA_DIR: app.dataDir })
   users = await Promise.all(Array.from({ length: 12 }, (_, index) => app.createUser(`persona${index}`)))
   placeIds = [
@@ -202,6 +204,41 @@ test('A reader who has blocked the author of all newest posts still finds an old
       expect.objectContaining({ id: post.id, user_liked: true }),
     )
 })
+
+/** Two places of the directory in one cell, so far apart that no circle of 5 km around one contains the other. */
+async function findPlacesOfOneCell() {
+  const places = await app.db.selectFrom('places').select(['id', 'latitude', 'longitude']).orderBy('id').execute()
+  for (const place of places.slice(0, 200)) {
+    const isFar = (other: Point) => cellsAt(other).c5 === cellsAt(place).c5 && distanceMetres(place, other) > 6000
+    const other = places.find(isFar)
+    if (other) return [place, other] as const
+  }
+  throw new Error('no two places')
+}
+
+test('Memory that lacks old posts answers where those are not, and never hides them where they are', async () => {
+  const [author, reader] = (await Promise.all(['pescatrice', 'marinaio'].map((name) => app.createUser(name)))) as [
+    TestUser,
+    TestUser,
+  ]
+  const [town, village] = await findPlacesOfOneCell()
+  const publishInTown = async () => {
+    for (let n = 1; n <= 2 * postsPerCell; n++) {
+      await author.createPost(`In piazza ${n}`, { location_id: town.id })
+      // Some of the posts that memory held are older than its newest ones now, not all.
+      if (n % 8 === 0) await cache.published.refresh()
+    }
+  }
+  await publishInTown()
+  // Memory knows that the village has no posts at all.
+  expect(await readCachedPage(reader, village, null)).not.toBeNull()
+  await expectUncachedReplies(reader, 'posts in the town', [village])
+  await author.createPost('Nel borgo', { location_id: village.id })
+  await cache.published.refresh()
+  await publishInTown()
+  await expectUncachedReplies(reader, 'posts in the town after one in the village', [village])
+  expect((await readPage(reader, app.url, village)).posts[0]).toMatchObject({ text: 'Nel borgo', circle_km: 5 })
+}, 60_000)
 
 test('A reply during writes is never older than the reply before', async () => {
   const [author, reader, ...fans] = (await Promise.all(

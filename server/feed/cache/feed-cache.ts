@@ -29,8 +29,8 @@ const sparePosts = 5
  * requests that arrive together asks what has changed since, and for the counters and the viewer's own state. Several
  * server processes are therefore as consistent as one. See docs/decisions/0037.
  */
-export function createFeedCache(db: Database): FeedCache {
-  const published = new PublishedPosts(db)
+export function createFeedCache(db: Database, postsPerCell?: number): FeedCache {
+  const published = new PublishedPosts(db, postsPerCell)
   return {
     published,
     findPage: createBatcher(maxRequestsPerStatement, (requests) => answerAll(db, published, requests)),

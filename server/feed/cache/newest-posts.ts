@@ -80,8 +80,12 @@ export function createBandSearch(published: PublishedPosts, point: Point | null)
     const metres = km * 1000
     cells ??= filterCells(published.cells.values(), point, maxCircleKm * 1000)
     const isWithin = createDistanceFilter(point, metres)
-    const isWanted = (post: PublishedPost) => isWithin(post) && !isInner(post)
-    return { ...mergeNewest(filterCells(cells, point, metres), { ...input, isWanted }), km }
+    const isWanted = (at: Point) => isWithin(at) && !isInner(at)
+    const lists = filterCells(cells, point, metres).map((cell) => ({
+      posts: cell.posts,
+      completeFrom: cell.olderPoints?.some(isWanted) === false ? 0 : cell.completeFrom,
+    }))
+    return { ...mergeNewest(lists, { ...input, isWanted }), km }
   }
 }
 

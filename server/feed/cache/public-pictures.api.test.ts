@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { createViewerLookup } from '#server/auth/auth.actions.ts'
 import { createPictureAccess } from '#server/media/picture-access.actions.ts'
 import { createPhoto } from '#server/testing/fixtures/photos.ts'
@@ -51,4 +51,15 @@ test('A known picture needs no look-up, and fetching one makes it no better know
   await anna.makePrivate()
   // A look-up would say otherwise.
   expect(await visit()).toBe('everybody')
+})
+
+test('A picture is not known any more when nothing was refreshed for a minute', async () => {
+  const published = new PublishedPosts(app.db)
+  const name = await publish()
+  await published.refresh()
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 59_000 })
+  onTestFinished(() => void vi.useRealTimers())
+  expect(published.isPublicPicture(name)).toBe(true)
+  vi.setSystemTime(Date.now() + 2000)
+  expect(published.isPublicPicture(name)).toBe(false)
 })

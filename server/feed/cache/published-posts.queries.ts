@@ -1,5 +1,6 @@
 import type { Database } from '#server/database/connect.ts'
 import { statement } from '#server/database/statement.ts'
+import type { Point } from '#server/platform/geography.ts'
 import { authorJoinSql } from '#server/posts/visibility.queries.ts'
 import { activeUserSql } from '#server/users/users.queries.ts'
 
@@ -67,6 +68,13 @@ export const findPostsOfCells = statement<PublishedPost & { cell: string }, [cel
       ORDER BY id DESC LIMIT $2) p
     ${authorJoinSql}
   ORDER BY wanted.cell, p.id DESC`)
+
+/** Returns the distinct points of posts of each cell with a smaller id than one, in any order. */
+export const findOlderPoints = statement<Point & { cell: string }, [cells: string[], before: number[], limit: number]>(`
+  SELECT wanted.cell::text AS cell, p.latitude, p.longitude
+  FROM unnest($1::bigint[], $2::bigint[]) wanted (cell, before)
+    CROSS JOIN LATERAL (
+      SELECT DISTINCT latitude, longitude FROM posts WHERE c5 = wanted.cell AND id < wanted.before LIMIT $3) p`)
 
 /** Returns the newest posts of all, newest first. */
 export const findNewestPosts = statement<PublishedPost, [limit: number]>(`

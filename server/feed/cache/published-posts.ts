@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { LRUCache } from 'lru-cache'
 import type { Database } from '#server/database/connect.ts'
-import { type CellCircle, circleAround } from '#server/platform/geography.ts'
+import { type CellCircle, circleAround, type Point } from '#server/platform/geography.ts'
 import { findUncheckedPosts } from '#server/posts/posts.queries.ts'
 import { type SerializedPost, serializePost } from './cached-page.ts'
 import {
@@ -9,6 +9,7 @@ import {
   findAuthors,
   findChanges,
   findNewestPosts,
+  findOlderPoints,
   findPopulatedCells,
   findPostsOfCells,
   maxChanges,
@@ -22,13 +23,22 @@ export type NewestPosts = {
   completeFrom: number
 }
 /** The newest posts of an H3 cell of resolution 5, which is 252 km² large. */
-export type CellPosts = NewestPosts & CellCircle
+export type CellPosts = NewestPosts &
+  CellCircle & {
+    /**
+     * All points of posts older than `completeFrom`; since some of those may have been deleted, it may be more. Null: too
+     * many. An area that contains none of them is complete: people at sea do not pay for the town on the coast.
+     */
+    olderPoints: Point[] | null
+  }
 
 /**
  * Newest posts of each cell. A page goes on with the next circle only where memory holds all posts of the cells that
  * the circle before it touches.
  */
-const postsPerCell = 500
+const defaultPostsPerCell = 500
+/** The points of older posts that are kept for each cell. A town has as many places with posts. */
+const maxOlderPoints = 2000
 /** Of those, the ones of which the text is in memory too. */
 const serializedPerCell = 128
 const newestCount = 64
@@ -38,6 +48,8 @@ const maxCharacters = 100_000_000
 /** So few that no other request waits for longer than some 10 ms while they are loaded. */
 const cellsPerStatement = 8
 const postsPerStatement = 500
+/** Without a refresh for so long, for example because the database is away, no picture counts as public. */
+const maxPictureAgeMs = 60_000
 /** Until then the places where somebody has just published are answered by statements. */
 const refreshIntervalMs = 100
 
@@ -60,16 +72,20 @@ export class PublishedPosts {
   })
   /** How many of the posts in `serialized` show a public picture, by its name. */
   private readonly postsByPicture = new Map<string, number>()
+  private refreshedAtMs = 0
   /** The posts are in too many cells: nothing is loaded until the next start. */
   private isTooLarge = false
   private readonly db: Database
+  private readonly postsPerCell: number
 
-  constructor(db: Database) {
+  constructor(db: Database, postsPerCell = defaultPostsPerCell) {
     this.db = db
+    this.postsPerCell = postsPerCell
   }
 
   /** Whether everybody may see a picture, as far as is known here. It may have changed since the last refresh. */
-  isPublicPicture = (name: string): boolean => this.snapshot !== null && this.postsByPicture.has(name)
+  isPublicPicture = (name: string): boolean =>
+    this.snapshot !== null && Date.now() - this.refreshedAtMs < maxPictureAgeMs && this.postsByPicture.has(name)
 
   serializedPost = (id: number): SerializedPost | undefined => this.serialized.peek(id)
 
@@ -85,6 +101,7 @@ export class PublishedPosts {
     if (this.isTooLarge) return
     // What was loaded may be newer than the snapshot: then it counts as changed until the next refresh.
     this.snapshot = now.snapshot
+    this.refreshedAtMs = Date.now()
   }
 
   private countPictures(names: string[], amount: 1 | -1): void {
@@ -124,16 +141,41 @@ export class PublishedPosts {
 
   private async loadCells(cells: string[]): Promise<void> {
     for (const chunk of chunks(cells, cellsPerStatement)) {
-      const rows = await findPostsOfCells(this.db, chunk, postsPerCell)
+      const rows = await findPostsOfCells(this.db, chunk, this.postsPerCell)
       const postsByCell = Map.groupBy(rows, ({ cell }) => cell)
-      for (const cell of chunk) this.setCell(cell, postsByCell.get(cell) ?? [])
+      const older = await this.findOlderPointsOf(chunk, postsByCell)
+      for (const cell of chunk) this.setCell(cell, postsByCell.get(cell) ?? [], older.get(cell) ?? null)
       await this.serialize([...postsByCell.values()].flatMap((posts) => posts.slice(0, serializedPerCell)))
     }
   }
 
-  private setCell(cell: string, posts: PublishedPost[]): void {
+  private setCell(cell: string, posts: PublishedPost[], olderPoints: Point[] | null): void {
     if (posts.length === 0) return void this.cells.delete(cell)
-    this.cells.set(cell, { ...circleAround(cell), ...toNewestPosts(posts, postsPerCell) })
+    this.cells.set(cell, { ...circleAround(cell), ...toNewestPosts(posts, this.postsPerCell), olderPoints })
+  }
+
+  /**
+   * Returns the points of older posts of cells by adding those that are no longer among the newest. They are read from
+   * the table only for a new cell, and after more posts than memory holds.
+   */
+  private async findOlderPointsOf(
+    cells: string[],
+    postsByCell: Map<string, PublishedPost[]>,
+  ): Promise<Map<string, Point[] | null>> {
+    const points = new Map<string, Point[] | null>()
+    const unknown = new Map<string, number>()
+    for (const cell of cells) {
+      const { completeFrom } = toNewestPosts(postsByCell.get(cell) ?? [], this.postsPerCell)
+      const known = this.cells.get(cell)
+      if (completeFrom === 0) points.set(cell, [])
+      else if (known?.posts[0] && known.posts[0].id >= completeFrom) points.set(cell, addOlder(known, completeFrom))
+      else unknown.set(cell, completeFrom)
+    }
+    if (unknown.size === 0) return points
+    const rows = await findOlderPoints(this.db, [...unknown.keys()], [...unknown.values()], maxOlderPoints + 1)
+    const found = Map.groupBy(rows, ({ cell }) => cell)
+    for (const cell of unknown.keys()) points.set(cell, limitPoints(found.get(cell) ?? []))
+    return points
   }
 
   private async loadEverywhere(): Promise<void> {
@@ -169,6 +211,17 @@ export class PublishedPosts {
       if (authorIds.has(authorId) || placeIds.has(placeId)) ids.push(id)
     await this.loadTexts(ids)
   }
+}
+
+const limitPoints = (points: Point[]) => (points.length > maxOlderPoints ? null : points)
+
+/** Returns the points of older posts, with those of posts that were among the newest and are older now. */
+function addOlder({ olderPoints, posts }: CellPosts, completeFrom: number): Point[] | null {
+  if (olderPoints === null) return null
+  const byText = new Map(olderPoints.map((point) => [`${point.latitude} ${point.longitude}`, point]))
+  for (const { id, latitude, longitude } of posts)
+    if (id < completeFrom) byText.set(`${latitude} ${longitude}`, { latitude, longitude })
+  return limitPoints([...byText.values()])
 }
 
 /** @param limit fewer posts are all that there are. */

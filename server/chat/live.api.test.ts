@@ -151,10 +151,17 @@ describe('An open page', () => {
   })
 
   test('hears nothing of a block by a person with whom its user has no conversation, nor of its end', async () => {
-    const [anna, bruno] = await createFriends()
+    const anna = await createStranger()
+    const bruno = await createStranger()
     const carla = await createStranger()
     const page = await openEventStream(bruno)
     await waitForStart(page)
+    await bruno.follow(anna)
+    await anna.follow(bruno)
+    // A job notifies of the follow, which names Anna.
+    await expect
+      .poll(() => page.dataOf('notification'), polling)
+      .toContainEqual(expect.objectContaining({ kind: 'follow' }))
     const before = page.events.length
     await anna.block(bruno)
     await carla.block(bruno)

@@ -105,7 +105,12 @@ const traces = [home, away].flatMap((point) => [
     return [cell, BigInt(`0x${cell}`).toString()]
   }),
 ])
-const tracesIn = (text: string) => traces.filter((trace) => text.includes(trace))
+/** "14:12:09.176243" would look like a longitude. */
+const timeOfDay = /\d\d:\d\d:\d\d(\.\d+)?/g
+const tracesIn = (text: string) => {
+  const searched = text.replace(timeOfDay, '')
+  return traces.filter((trace) => searched.includes(trace))
+}
 
 /** Calls that end the session of the test. */
 const endingCalls = new Set<CallName>(['logout', 'deleteAccount'])

@@ -52,6 +52,8 @@ export const post = z.object({
   user_commented: z.boolean(),
   spotted_count: z.int(),
   user_spotted_status: spottedStatus.nullable(),
+  /** Up to three of the people confirmed in it, newest first: those that the viewer may see. */
+  spotted_people: z.array(z.object({ id, username: z.string(), profile_pic: z.string().nullable() })),
   privacy: postPrivacy,
 })
 export type Post = z.output<typeof post>

@@ -86,7 +86,7 @@ test('Nearby places are listed nearest first with their distance, others are fou
 
   const found = dialog.getByRole('region', { name: 'Luoghi trovati' })
   for (const [typed, place] of [
-    ['milano', /^Milano/],
+    ['milano', /^Milano \(MI\)/],
     ['pinacoteca di bre', /^Pinacoteca di Brera/],
     ['colone di san lorenz', /^Colonne di San Lorenzo/],
   ] as const) {

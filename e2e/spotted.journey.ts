@@ -7,6 +7,9 @@ import { expect, type ApiUser, test } from './support/fixtures.ts'
 const spottedButton = (page: Page, text: string) =>
   cardWithText(page, text).getByRole('button', { name: /^(Spotted|In attesa): / })
 const question = (page: Page) => page.getByRole('dialog', { name: 'Sei tu?' })
+/** A post among those of a person or a place in which somebody is confirmed. */
+const tile = (page: Page, text: string) => page.getByRole('link', { name: `Post di anna: ${text}` })
+const faces = (page: Page, text: string) => cardWithText(page, text).getByRole('link', { name: /^Spotted / })
 const row = (page: Page, name: string) =>
   page.getByRole('list', { name: 'Richieste Spotted' }).getByRole('listitem').filter({ hasText: name })
 const answer = (page: Page, name: string, label: string) =>
@@ -86,11 +89,15 @@ test('Bruno recognises himself and Anna confirms: posts, profiles and place agre
     await viewer.page.goto(`/profile/${bruno.user.id}`)
     await expect(counter(viewer.page)).toHaveText(/^1/)
     await counter(viewer.page).click()
-    await expect(cardWithText(viewer.page, 'Maglione verde, terza fila')).toBeVisible()
+    await expect(tile(viewer.page, 'Maglione verde, terza fila')).toBeVisible()
     await viewer.page.goto(`/location/${post.location_id}`)
     await expect(counter(viewer.page)).toHaveText(/^1/)
     await counter(viewer.page).click()
-    await expect(cardWithText(viewer.page, 'Maglione verde, terza fila')).toBeVisible()
+    await expect(tile(viewer.page, 'Maglione verde, terza fila')).toBeVisible()
+    await expectAccessible(viewer.page)
+    await tile(viewer.page, 'Maglione verde, terza fila').press('Enter')
+    await expect(viewer.page).toHaveURL(new RegExp(`/post/${post.id}$`))
+    await expect(faces(viewer.page, 'Maglione verde, terza fila')).toHaveText(/Spotted bruno$/)
   }
 
   // Withdrawing a confirmed request needs a confirmation, and updates the counter of the open place.
@@ -272,6 +279,30 @@ test('Others see confirmed people but no controls, a requester also themselves, 
     await visitor.page.goto(`/spotted-requests/${postId}`)
     await expect(visitor.page.getByText('Post non disponibile')).toBeVisible()
   }
+})
+
+test('The card shows faces and names of who is confirmed, and leads to all of them', async ({
+  createApiUser,
+  createBrowserUser,
+}) => {
+  const anna = await createApiUser('anna')
+  const { id } = await publishPost(anna, 'Tutti in piazza')
+  const people = await Promise.all(
+    ['bruno', 'carla', 'dino', 'elio', 'W'.repeat(30)].map((name) => createApiUser(name)),
+  )
+  const { page } = await createBrowserUser('gaia')
+  await page.goto('/feed')
+  await expect(cardWithText(page, 'Tutti in piazza')).toBeVisible()
+  await expect(faces(page, 'Tutti in piazza')).toHaveCount(0)
+  for (const person of people.slice(0, 2)) await createConfirmed(person, anna, id)
+  await page.reload()
+  await expect(faces(page, 'Tutti in piazza')).toHaveText(/carla e bruno$/)
+  for (const person of people.slice(2)) await createConfirmed(person, anna, id)
+  await page.reload()
+  await expect(faces(page, 'Tutti in piazza')).toHaveText(/W, elio, dino e altre 2 persone$/)
+  await expectAccessible(page)
+  await faces(page, 'Tutti in piazza').click()
+  await expect(row(page, 'bruno')).toBeVisible()
 })
 
 test('A list that fails to load can be retried; many requests load page by page, each of them once', async ({

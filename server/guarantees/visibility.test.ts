@@ -1,3 +1,4 @@
+import type { Post } from '#contract/posts.ts'
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { calls } from '#contract/calls.ts'
@@ -78,6 +79,8 @@ type Target = {
   story: number
   request: number
   requestElsewhere: number
+  /** A post of the neutral user in which only the author is confirmed. */
+  postWithFace: number
 }
 
 /** Returns whether a call shows the aspect to this client. */
@@ -126,10 +129,12 @@ beforeAll(async () => {
     await neutral.follow(author)
     const request = await createConfirmedSpotted(neutral, author, post)
     const requestElsewhere = await createConfirmedSpotted(author, neutral, neutralPost)
+    const postWithFace = (await neutral.createPost(`Con ${name}`, { location_id: placeId })).id
+    await createConfirmedSpotted(author, neutral, postWithFace)
     await viewer.accepted.follow(author)
     await author.block(viewer.blocked)
     await viewer.blocking.block(author)
-    return { author, post, comment, commentElsewhere, story, request, requestElsewhere }
+    return { author, post, comment, commentElsewhere, story, request, requestElsewhere, postWithFace }
   }
   targets = {
     public: await targetOf('aperta', 'public'),
@@ -218,6 +223,10 @@ async function insertMessageWithPost(client: Client, postId: number) {
   })
 }
 
+/** Whether the card of a post names the author among those who are confirmed in it. */
+const showsFace = (posts: Post[], { author, postWithFace }: Target) =>
+  containsId(posts.find(({ id }) => id === postWithFace)?.spotted_people ?? [], author.id)
+
 const ownData = 'returns only data of the viewer'
 const noData = 'returns no data of any user'
 
@@ -258,6 +267,8 @@ const table: Record<CallName, Entry | typeof ownData | typeof noData> = {
       const { body } = await client.call('getProfile', { user_id: author.id })
       return containsId(body.posts ?? [], post)
     },
+    spotted: async (client, target) =>
+      showsFace((await client.callOk('getProfile', { user_id: neutral.id, limit: 50 })).posts, target),
   },
   updateProfile: ownData,
   requestFollow: {
@@ -305,9 +316,15 @@ const table: Record<CallName, Entry | typeof ownData | typeof noData> = {
   getModerationLog: noData,
   getFeed: {
     post: async (client, { post }) => containsId((await client.callOk('getFeed', { ...duomo, limit: 50 })).posts, post),
+    spotted: async (client, target) =>
+      showsFace((await client.callOk('getFeed', { ...duomo, limit: 50 })).posts, target),
   },
   createSpot: ownData,
-  getPost: { post: (client, { post }) => isFound('getPost', client, { post_id: post }) },
+  getPost: {
+    post: (client, { post }) => isFound('getPost', client, { post_id: post }),
+    spotted: async (client, target) =>
+      showsFace([(await client.callOk('getPost', { post_id: target.postWithFace })).post], target),
+  },
   deletePost: { notAs: ['author'], post: (client, { post }) => isFound('deletePost', client, { post_id: post }) },
   likePost: { post: (client, { post }) => isFound('likePost', client, { post_id: post }) },
   getLikes: {
@@ -336,6 +353,8 @@ const table: Record<CallName, Entry | typeof ownData | typeof noData> = {
   getLocation: {
     post: async (client, { post }) =>
       containsId((await client.callOk('getLocation', { location_id: placeId, limit: 50 })).location.posts, post),
+    spotted: async (client, target) =>
+      showsFace((await client.callOk('getLocation', { location_id: placeId, limit: 50 })).location.posts, target),
   },
   followLocation: noData,
   followPlace: noData,
@@ -359,6 +378,8 @@ const table: Record<CallName, Entry | typeof ownData | typeof noData> = {
   getLocationSpottedPosts: {
     post: async (client, { post }) =>
       containsId((await client.callOk('getLocationSpottedPosts', { location_id: placeId })).spotted_posts, post),
+    spotted: async (client, target) =>
+      showsFace((await client.callOk('getLocationSpottedPosts', { location_id: placeId })).spotted_posts, target),
   },
   createStory: ownData,
   getUserStories: { lists: (client, { author }) => isFound('getUserStories', client, { user_id: author.id }) },

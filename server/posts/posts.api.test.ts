@@ -32,6 +32,7 @@ test('Alice publishes a post with a photo at a real place', async () => {
     user_commented: false,
     spotted_count: 0,
     user_spotted_status: null,
+    spotted_people: [],
     privacy: 'public',
   })
   const picture = await bruno.request(post.image_url ?? '')

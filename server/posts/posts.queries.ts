@@ -3,6 +3,7 @@ import type { Database } from '#server/database/connect.ts'
 import type { Locked } from '#server/database/locked.ts'
 import { statement } from '#server/database/statement.ts'
 import { activeUserSql } from '#server/users/users.queries.ts'
+import { confirmedPeopleSql, type ConfirmedPerson } from './confirmed-people.queries.ts'
 import { visiblePostSql, visiblePostSqlFor } from './visibility.queries.ts'
 
 /** The part of a post that is the same for every viewer who may see it. */
@@ -33,11 +34,14 @@ export type ViewerPostState = {
   user_liked: boolean
   user_commented: boolean
   user_spotted_status: SpottedStatus | null
+  /** Null where the viewer may see none. */
+  spotted_people: ConfirmedPerson[] | null
 }
 export const noViewerPostState: ViewerPostState = {
   user_liked: false,
   user_commented: false,
   user_spotted_status: null,
+  spotted_people: null,
 }
 export type PostRow = PublicPostRow & ViewerPostState
 
@@ -57,7 +61,8 @@ export const findPosts = statement<PostRow, [viewerId: number, ids: number[]]>(`
     (SELECT 1 FROM post_likes l WHERE l.user_id = $1 AND l.post_id = p.id LIMIT 1) IS NOT NULL AS user_liked,
     (SELECT 1 FROM comments c WHERE c.author_id = $1 AND c.post_id = p.id LIMIT 1) IS NOT NULL AS user_commented,
     (SELECT s.status FROM spotted_requests s WHERE s.requester_id = $1 AND s.post_id = p.id LIMIT 1)
-      AS user_spotted_status
+      AS user_spotted_status,
+    ${confirmedPeopleSql} AS spotted_people
   FROM ${publicTablesSql}
   WHERE p.id = ANY($2::bigint[]) AND ${visiblePostSql}
   ORDER BY p.id DESC`)

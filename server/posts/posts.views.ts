@@ -1,6 +1,7 @@
 import type { Post } from '#contract/posts.ts'
 import { pictureUrl } from '#server/media/media.rules.ts'
 import { townLabel } from '#server/places/places.rules.ts'
+import type { ConfirmedPerson } from './confirmed-people.queries.ts'
 import type { PostCounts, PostRow } from './posts.queries.ts'
 
 export function viewPost(row: PostRow): Post {
@@ -27,9 +28,13 @@ export function viewPost(row: PostRow): Post {
     user_commented: row.user_commented,
     spotted_count: row.spotted_count,
     user_spotted_status: row.user_spotted_status,
+    spotted_people: viewConfirmedPeople(row.spotted_people),
     privacy: row.followers_only ? 'followers' : 'public',
   }
 }
+
+export const viewConfirmedPeople = (people: ConfirmedPerson[] | null): Post['spotted_people'] =>
+  (people ?? []).map(({ id, username, picture }) => ({ id, username, profile_pic: picture && pictureUrl(picture) }))
 
 /** The live event that updates a post on open pages. */
 export const viewPostCounts = ({ viewer_id, ...counts }: PostCounts) => ({

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { exportedSections } from '#server/auth/export.queries.ts'
+import { suspendAccount } from '#server/moderation/moderation.actions.ts'
+import { createPhoto } from '#server/testing/fixtures/photos.ts'
 import { expectCountersToMatchRows } from '#server/testing/harness/counters.ts'
 import { password } from '#server/testing/fixtures/api-client.ts'
 import { createTestApp, type TestUser, type TestApp } from '#server/testing/fixtures/test-app.ts'
@@ -478,6 +480,50 @@ describe('The line of a request', () => {
         .map(({ text }) => text)
     expect(await lines(bruno.id, 'spottedAsked')).toEqual(['Leggevo Calvino'])
     expect(await lines(alice.id, 'spottedReceived')).toEqual(['Leggevo Calvino'])
+  })
+})
+
+describe('The faces on the card', () => {
+  const findPost = async (viewer: Pick<TestUser, 'callOk'>, post_id: number) =>
+    (await viewer.callOk('getPost', { post_id })).post
+  const facesFor = async (viewer: Pick<TestUser, 'callOk'>, post_id: number) =>
+    (await findPost(viewer, post_id)).spotted_people.map(({ username }) => username)
+
+  test('are those of the last three confirmed, with their pictures, beside the count of all', async () => {
+    const { id: post_id } = await alice.createPost('Chi ballava?')
+    const people = await Promise.all(Array.from({ length: 4 }, (_, index) => app.createUser(`ballerina${index}`)))
+    const { user } = await people[3]!.callOk('updateProfile', { profile_pic: await createPhoto(40, 40), bio: '' })
+    for (const person of people) await confirmRequest(person, alice, post_id)
+    await request(bruno, post_id)
+    const post = await findPost(carla, post_id)
+    expect(post.spotted_count).toBe(4)
+    expect(post.spotted_people).toEqual([
+      { id: people[3]!.id, username: 'ballerina3', profile_pic: user.profile_pic },
+      { id: people[2]!.id, username: 'ballerina2', profile_pic: null },
+      { id: people[1]!.id, username: 'ballerina1', profile_pic: null },
+    ])
+    const feed = await carla.callOk('getFeed', { limit: 50 })
+    expect(feed.posts.find(({ id }) => id === post_id)?.spotted_people).toEqual(post.spotted_people)
+    await withdraw(people[3]!, post_id)
+    expect(await facesFor(carla, post_id)).toEqual(['ballerina2', 'ballerina1', 'ballerina0'])
+  })
+
+  test('show nobody to a visitor, and nobody who is private, blocked or suspended to whom they are hidden', async () => {
+    const { id: post_id } = await alice.createPost('Chi suonava?')
+    const [lea, gino, sole, vera] = (await Promise.all(
+      ['lea', 'gino', 'sole', 'vera'].map((name) => app.createUser(`${name}_suona`)),
+    )) as [TestUser, TestUser, TestUser, TestUser]
+    for (const person of [lea, gino, sole]) await confirmRequest(person, alice, post_id)
+    await lea.makePrivate()
+    await vera.follow(lea)
+    await vera.block(gino)
+    await suspendAccount(app.db, sole.id, '')
+    expect(await facesFor(app.createVisitor(), post_id)).toEqual([])
+    expect(await facesFor(carla, post_id)).toEqual(['gino_suona'])
+    expect(await facesFor(vera, post_id)).toEqual(['lea_suona'])
+    expect(await facesFor(gino, post_id)).toEqual(['gino_suona'])
+    expect(await facesFor(alice, post_id)).toEqual(['gino_suona', 'lea_suona'])
+    expect(await facesFor(lea, post_id)).toEqual(['gino_suona', 'lea_suona'])
   })
 })
 

@@ -4,8 +4,9 @@ import type { Database } from '#server/database/connect.ts'
 import type { Locked } from '#server/database/locked.ts'
 import { statement } from '#server/database/statement.ts'
 import type { PageParameters } from '#server/platform/keyset.ts'
+import { visibleConfirmationSql } from '#server/posts/confirmed-people.queries.ts'
 import { visiblePostSql } from '#server/posts/visibility.queries.ts'
-import { lockUsers, notBlockedSql, accessibleProfileSql } from '#server/users/users.queries.ts'
+import { lockUsers } from '#server/users/users.queries.ts'
 import { updateConfirmationCounters } from './confirmations.queries.ts'
 
 export type RequestRow = {
@@ -21,11 +22,10 @@ export type RequestRow = {
 
 /**
  * Whether viewer `$1` may see request `s` on post `p` by user `u`: authors see all requests on their posts, requesters
- * their own, others confirmed ones. Only followers see the confirmed requests of a private account, as in its list of
- * posts in which it is confirmed.
+ * their own, others confirmed ones.
  */
-const visibleRequestSql = `(${notBlockedSql} AND (
-    p.author_id = $1 OR s.requester_id = $1 OR (s.status = 'confirmed' AND ${accessibleProfileSql})))`
+const visibleRequestSql = `(
+    (s.status = 'confirmed' OR p.author_id = $1 OR s.requester_id = $1) AND ${visibleConfirmationSql})`
 
 /** Whether the author declined request `s`. Only the author may know: no other statement says so. */
 const isDeclinedSql =

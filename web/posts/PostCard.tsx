@@ -1,5 +1,6 @@
 import { pagePaths } from '#contract/page-paths.ts'
 import type { Post } from '#contract/posts.ts'
+import { SpottedPeople } from '#web/spotted/SpottedPeople.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 import { useCardClick } from './card-click.ts'
 import { PostActions } from './PostActions.tsx'
@@ -32,6 +33,7 @@ export function PostCard({ post, urgent, onComments }: PostCardProps) {
       <PostHeader post={post} isInList={isInList} />
       {post.image_url && <PostPicture post={post} url={post.image_url} urgent={urgent} isInList={isInList} />}
       <PostText post={post} isInList={isInList} />
+      <SpottedPeople post={post} />
       <PostActions post={post} onComments={onComments} />
     </article>
   )

@@ -2,12 +2,12 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { useParams } from 'react-router'
 import { useGoBack } from '#web/navigation/go-back.ts'
 import { PlaceUnavailable } from '#web/places/PlaceUnavailable.tsx'
-import { PostList } from '#web/posts/PostList.tsx'
 import drawing from '#web/ui/drawings/binoculars-at-dusk.svg'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { locationSpottedPostsQuery } from './spotted-posts.api.ts'
 import { spottedPostsText } from './spotted-posts.text.ts'
+import { SpottedGrid } from './SpottedGrid.tsx'
 
 /** The posts of a place in which a person is confirmed. */
 export function LocationSpottedPage() {
@@ -18,7 +18,7 @@ export function LocationSpottedPage() {
     <>
       <title>{spottedPostsText.title}</title>
       <PageHeader title={spottedPostsText.title} onBack={goBack} />
-      <PostList
+      <SpottedGrid
         label={spottedPostsText.postsAtPlace}
         query={posts}
         empty={<EmptyState drawing={drawing} title={spottedPostsText.emptyAtPlace} />}

@@ -1,13 +1,13 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useParams } from 'react-router'
 import { useGoBack } from '#web/navigation/go-back.ts'
-import { PostList } from '#web/posts/PostList.tsx'
 import drawing from '#web/ui/drawings/empty-bench.svg'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { ProfileUnavailable } from '#web/users/ProfileUnavailable.tsx'
 import { spottedPostsQuery } from './spotted-posts.api.ts'
 import { spottedPostsText } from './spotted-posts.text.ts'
+import { SpottedGrid } from './SpottedGrid.tsx'
 
 /** The posts in which a user is confirmed. */
 export function SpottedPage() {
@@ -18,7 +18,7 @@ export function SpottedPage() {
     <>
       <title>{spottedPostsText.title}</title>
       <PageHeader title={spottedPostsText.title} onBack={goBack} />
-      <PostList
+      <SpottedGrid
         label={spottedPostsText.posts}
         query={posts}
         empty={<EmptyState drawing={drawing} title={spottedPostsText.empty} />}

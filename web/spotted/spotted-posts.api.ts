@@ -1,12 +1,15 @@
 import { cursorQuery } from '#web/platform/cursor-query.ts'
 import { holdsPosts } from '#web/posts/posts.api.ts'
 
+/** Ten rows of three. */
+const pageSize = 30
+
 /** The posts in which a user is confirmed. */
 export const spottedPostsQuery = (userId: number) =>
   cursorQuery(
     ['spotted', 'getSpottedPosts', userId],
     'getSpottedPosts',
-    { user_id: userId },
+    { user_id: userId, limit: pageSize },
     {
       toPage: ({ spotted_posts, next_cursor }) => ({ posts: spotted_posts, next_cursor }),
       meta: holdsPosts,
@@ -19,7 +22,7 @@ export const locationSpottedPostsQuery = (placeId: number) =>
   cursorQuery(
     ['spotted', 'getLocationSpottedPosts', placeId],
     'getLocationSpottedPosts',
-    { location_id: placeId },
+    { location_id: placeId, limit: pageSize },
     {
       toPage: ({ spotted_posts, next_cursor }) => ({ posts: spotted_posts, next_cursor }),
       meta: holdsPosts,

@@ -1,6 +1,7 @@
 export const spottedPostsText = {
   title: 'Spotted',
-  posts: 'Post in cui è stato riconosciuto',
+  posts: 'Post in cui si è riconosciuto qualcuno',
+  postOf: (username: string) => `Post di ${username}:`,
   empty: 'Nessuno spot trovato.',
   postsAtPlace: 'Post di questo luogo in cui qualcuno è stato riconosciuto',
   emptyAtPlace: 'Nessun post spotted trovato.',

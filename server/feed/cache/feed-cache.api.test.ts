@@ -12,7 +12,7 @@ import { findFeedPage } from '#server/feed/feed.queries.ts'
 import { readCursor } from '#server/feed/feed.rules.ts'
 import { viewFeed } from '#server/feed/feed.views.ts'
 import { joinSerializedPage } from '#server/platform/serialiser.ts'
-import { serializeFeedPage } from './cached-page.ts'
+import { addConfirmedPeople, serializeFeedPage } from './cached-page.ts'
 import { createFeedCache, type FeedCache } from './feed-cache.ts'
 
 // Two server processes on one database, each with a cache of its own: after any write through one of them, the replies
@@ -97,7 +97,7 @@ async function findWithoutCache(
 async function readCachedPage(user: TestUser, point: Point | null, cursor: string | null) {
   const page = await cache.findPage(requestOf(user.id, point, cursor))
   if (!page) return null
-  const serialized = serializeFeedPage(page)
+  const serialized = serializeFeedPage(await addConfirmedPeople(app.db, user.id, page))
   return JSON.parse(joinSerializedPage(serialized, serialized.nextCursor).toString()) as Output<'getFeed'>
 }
 
@@ -155,6 +155,12 @@ test(`After each of ${writeCount} random writes both servers reply as without a 
     like: () => pick(users).call('likePost', { post_id: pick(posts).id }),
     comment: () => pick(users).call('addComment', { post_id: pick(posts).id, text: 'Bello' }),
     requestSpotted: () => pick(users).call('requestSpotted', { post_id: pick(posts).id }),
+    confirmSpotted: async () => {
+      const post = pick(posts)
+      const { body } = await post.author.call('getSpottedRequests', { post_id: post.id })
+      for (const { request_id } of body.requests ?? [])
+        await post.author.call('updateSpottedRequestStatus', { request_id, status: 'confirmed' })
+    },
     block: () => pick(users).call('blockUser', { blocked_id: pick(users).id }),
     unblock: () => pick(users).call('unblockUser', { blocked_id: pick(users).id }),
     follow: () =>
@@ -179,6 +185,13 @@ test(`After each of ${writeCount} random writes both servers reply as without a 
         .execute(),
   }
   for (let n = 0; n < 45; n++) await publish()
+  for (const { id, author } of posts.slice(-8))
+    for (const person of users.slice(0, 5)) {
+      await person.call('requestSpotted', { post_id: id, action: 'request' })
+      const { requests } = await author.callOk('getSpottedRequests', { post_id: id })
+      for (const { request_id } of requests)
+        await author.callOk('updateSpottedRequestStatus', { request_id, status: 'confirmed' })
+    }
   for (const user of users) await expectUncachedReplies(user, 'start')
   for (let n = 0; n < writeCount; n++) {
     const [name, act] = pick(Object.entries(actions))

@@ -159,6 +159,7 @@ function viewerStateOf(id: number, { likedPostIds, commentedPostIds, spottedStat
     user_liked: likedPostIds?.includes(id) ?? false,
     user_commented: commentedPostIds?.includes(id) ?? false,
     user_spotted_status: spottedStatuses?.[id] ?? null,
+    spotted_people: null,
   }
   return state.user_liked || state.user_commented || state.user_spotted_status ? state : noViewerPostState
 }

@@ -1,0 +1,29 @@
+import { Link } from 'react-router'
+import { pagePaths } from '#contract/page-paths.ts'
+import type { Post } from '#contract/posts.ts'
+import { useCurrentUser } from '#web/platform/current-user.ts'
+import { Avatar } from '#web/ui/Avatar.tsx'
+import { spottedText } from './spotted.text.ts'
+import styles from './SpottedPeople.module.css'
+
+/** Faces and names of those who are confirmed in a post; it leads to all of them. */
+export function SpottedPeople({ post }: { post: Post }) {
+  const viewer = useCurrentUser()
+  // Who has just withdrawn is not waited for.
+  const people = post.spotted_people.filter(({ id }) => id !== viewer?.id || post.user_spotted_status === 'confirmed')
+  if (people.length === 0 || post.spotted_count === 0) return null
+  const names = people.map(({ username }) => username)
+  return (
+    <Link className={styles.people} to={pagePaths.spottedRequests(post.id)}>
+      <span className={styles.faces}>
+        {people.map(({ id, username, profile_pic }) => (
+          <Avatar key={id} className={styles.face} name={username} picture={profile_pic} size={28} />
+        ))}
+      </span>
+      <span className={styles.names}>
+        <span className={styles.spotted}>{spottedText.spotted}</span>{' '}
+        {spottedText.people(names, post.spotted_count - names.length)}
+      </span>
+    </Link>
+  )
+}

@@ -53,6 +53,7 @@ export const callPaths = {
   likePost: 'POST posts/like_post',
   getLikes: 'GET posts/get_likes',
   getComments: 'GET posts/get_comments',
+  getReplies: 'GET posts/get_replies',
   addComment: 'POST posts/add_comment',
   likeComment: 'POST posts/like_comment',
   deleteComment: 'POST posts/delete_comment',

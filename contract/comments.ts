@@ -14,27 +14,47 @@ const comment = z.object({
   created_at: timestamp,
   user_liked: z.boolean(),
   likes_count: z.int(),
+  /** The comment that a reply answers. */
+  reply_to: id.nullable(),
 })
 export type Comment = z.output<typeof comment>
 
+/** A comment with its newest replies, oldest first. */
+const commentThread = comment.extend({
+  /** At most 1,000. */
+  replies_count: z.int(),
+  replies: z.array(comment),
+})
+export type CommentThread = z.output<typeof commentThread>
+
 export const commentsCalls = {
   getComments: {
-    summary: 'Comments on a post, newest first',
+    summary: 'Comments on a post, newest first, each with its newest replies',
     access: 'public',
     actingAs: 'user_id',
     input: z.object({ user_id: actingUserId, post_id: idInput, ...pageInput }),
-    output: z.object({ success: z.literal(true), comments: z.array(comment), next_cursor: nextCursor }),
+    output: z.object({ success: z.literal(true), comments: z.array(commentThread), next_cursor: nextCursor }),
+    errors: [404],
+  },
+
+  getReplies: {
+    summary: 'Replies to a comment, newest first',
+    access: 'public',
+    actingAs: 'user_id',
+    input: z.object({ user_id: actingUserId, comment_id: idInput, ...pageInput }),
+    output: z.object({ success: z.literal(true), replies: z.array(comment), next_cursor: nextCursor }),
     errors: [404],
   },
 
   addComment: {
-    summary: 'Comment on a post',
+    summary: 'Comment on a post, or reply to a comment on it; replies have no replies',
     access: 'viewer',
     actingAs: 'user_id',
     input: z.object({
       user_id: actingUserId,
       post_id: idInput,
       text: writtenText(commentTextLimit, fieldsText.commentRequired, fieldsText.commentLength),
+      reply_to: idInput.nullish(),
     }),
     output: done.extend({ comment, comments_count: z.int() }),
     errors: [400, 404, 429],
@@ -50,7 +70,7 @@ export const commentsCalls = {
   },
 
   deleteComment: {
-    summary: 'Delete one of the viewer’s own comments',
+    summary: 'Delete one of the viewer’s own comments, with the replies to it',
     access: 'viewer',
     actingAs: 'user_id',
     input: z.object({ user_id: actingUserId, comment_id: idInput }),

@@ -10,6 +10,7 @@ const notificationKind = z.enum([
   'like',
   'comment',
   'comment_like',
+  'comment_reply',
   'story_like',
   'follow',
   'follow_request',
@@ -49,7 +50,7 @@ const notification = z.object({
   /** The beginning of the post’s text. */
   post_text: z.string().nullable(),
   post_image: z.string().nullable(),
-  /** The beginning of the newest comment, or of the liked one. */
+  /** The beginning of the newest comment or reply, or of the liked one. */
   comment_text: z.string().nullable(),
   story_id: id.nullable(),
   location_id: id.nullable(),

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { openWithLiveUpdates } from './support/live-updates.ts'
 import { failCall, collectRequests } from './support/network.ts'
 import { cardWithText, publishPost } from './support/posts.ts'
 import { signIn } from './support/sign-in.ts'
@@ -208,6 +209,79 @@ test('The comments of a deleted, unknown or hidden post are unavailable, with th
   }
   await anna.page.goto(`/comments/${hidden.id}`)
   await expect(input(anna.page)).toBeVisible()
+})
+
+test('Anna replies to Bruno’s comment, who is notified; the reply stands below it and can be cancelled before', async ({
+  createApiUser,
+  createBrowserUser,
+}) => {
+  const bruno = await createBrowserUser('bruno')
+  const carla = await createApiUser('carla')
+  const { id } = await publishPost(carla, 'Parliamone')
+  const { comment } = await bruno.callOk('addComment', { post_id: id, text: 'Io c’ero' })
+  await carla.callOk('addComment', { post_id: id, text: 'Più nuovo' })
+  const { page } = await createBrowserUser('anna')
+  await page.goto(`/post/${id}`)
+  const reply = page.getByRole('button', { name: 'Rispondi al commento di bruno' })
+  await reply.click()
+  await expect(input(page)).toBeFocused()
+  await expect(page.getByText('Rispondi a @bruno')).toBeVisible()
+  await page.getByRole('button', { name: 'Annulla la risposta' }).click()
+  await expect(page.getByText('Rispondi a @bruno')).toHaveCount(0)
+  await reply.click()
+  await input(page).fill('Anch’io')
+  await sendButton(page).click()
+  const replies = page.getByRole('list', { name: 'Risposte al commento di bruno' })
+  await expect(replies.getByRole('listitem')).toContainText(['Anch’io'])
+  await expect(replies.getByText('Anch’io')).toBeInViewport()
+  await expect(page.getByText('Rispondi a @bruno')).toHaveCount(0)
+  await expect(page.getByRole('button', { name: '3 commenti' })).toBeVisible()
+  await expectAccessible(page)
+
+  await bruno.page.goto('/notifications')
+  await bruno.page.getByRole('link', { name: 'anna ha risposto al tuo commento' }).click()
+  await expect(bruno.page).toHaveURL(new RegExp(`/comments/${id}$`))
+  await expect(bruno.page.getByText('Anch’io')).toBeVisible()
+
+  await bruno.page.locator(`#comment-${comment.id}`).getByRole('button', { name: ownOptions }).click()
+  await deleteButton(bruno.page).click()
+  await expect(bruno.page.getByRole('alertdialog')).toContainText('con le sue risposte')
+  await bruno.page.getByRole('alertdialog').getByRole('button', { name: 'Elimina', exact: true }).click()
+  await expect(bruno.page.getByText('Anch’io')).toHaveCount(0)
+  await expect(bruno.page.getByRole('button', { name: '1 commento' })).toBeVisible()
+})
+
+test('Earlier replies are shown on demand, in the order in which they were written', async ({
+  createApiUser,
+  createBrowserUser,
+}) => {
+  const bruno = await createApiUser('bruno')
+  const { id } = await publishPost(bruno, 'Parliamone')
+  const { comment } = await bruno.callOk('addComment', { post_id: id, text: 'Chi viene?' })
+  for (let number = 1; number <= 25; number++)
+    await bruno.callOk('addComment', { post_id: id, text: `Risposta ${number}.`, reply_to: comment.id })
+  const { page } = await createBrowserUser('anna')
+  await page.goto(`/comments/${id}`)
+  const replies = page.getByRole('list', { name: 'Risposte al commento di bruno' }).getByRole('listitem')
+  const numbers = async () => (await replies.allInnerTexts()).map((text) => Number(/Risposta (\d+)\./.exec(text)?.[1]))
+  await expect.poll(numbers).toEqual([24, 25])
+  await page.getByRole('button', { name: 'Mostra altre 23 risposte' }).click()
+  await expect.poll(numbers).toEqual(Array.from({ length: 20 }, (_, index) => index + 6))
+  await page.getByRole('button', { name: 'Mostra altre 5 risposte' }).click()
+  await expect.poll(numbers).toEqual(Array.from({ length: 25 }, (_, index) => index + 1))
+  await expect(page.getByRole('button', { name: /^Mostra altr/ })).toHaveCount(0)
+  await expectAccessible(page)
+})
+
+test('A reply appears live below the comment that is open elsewhere', async ({ createApiUser, createBrowserUser }) => {
+  const bruno = await createApiUser('bruno')
+  const { id } = await publishPost(bruno, 'Parliamone')
+  const { comment } = await bruno.callOk('addComment', { post_id: id, text: 'Chi viene?' })
+  const { page } = await createBrowserUser('anna')
+  await openWithLiveUpdates(page, `/post/${id}`)
+  await expect(page.getByText('Chi viene?')).toBeVisible()
+  await bruno.callOk('addComment', { post_id: id, text: 'Io per esempio', reply_to: comment.id })
+  await expect(page.getByRole('list', { name: 'Risposte al commento di bruno' })).toContainText('Io per esempio')
 })
 
 test('The comments page is accessible', async ({ createApiUser, createBrowserUser, visitor }) => {

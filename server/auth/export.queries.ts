@@ -82,7 +82,12 @@ export const exportedSections = {
     's.author_id',
     's.id',
   ),
-  comments: section('c.id, c.post_id, c.text, c.created_at, c.likes_count', 'comments c', 'c.author_id', 'c.id'),
+  comments: section(
+    'c.id, c.post_id, c.reply_to, c.text, c.created_at, c.likes_count',
+    'comments c',
+    'c.author_id',
+    'c.id',
+  ),
   likes: section('l.post_id, created_at_of(l.id) AS created_at', 'post_likes l', 'l.user_id', 'l.post_id'),
   commentLikes: section(
     'l.comment_id, created_at_of(l.id) AS created_at',

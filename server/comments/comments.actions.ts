@@ -1,4 +1,5 @@
 import type { AppContext } from '#server/app-context.ts'
+import type { Database } from '#server/database/connect.ts'
 import { inTransaction } from '#server/database/transaction.ts'
 import { notFound, Refusal } from '#server/platform/refusal.ts'
 import { type AuthorizedMutation, createPostMutationBatcher, type PostMutation } from '#server/posts/posts.batches.ts'
@@ -9,36 +10,66 @@ import {
   insertComments,
   type InsertedComment,
   lockComment,
+  type ParentComment,
   toggleLike,
 } from './comments.queries.ts'
-import { canDeleteComment } from './comments.rules.ts'
+import { canBeAnswered, canDeleteComment } from './comments.rules.ts'
 import { commentsText } from './comments.text.ts'
 
 type CommentsContext = Pick<AppContext, 'db' | 'jobs'>
 type OneComment = { viewerId: number; commentId: number }
 
-export type NewComment = PostMutation & { text: string }
+export type NewComment = PostMutation & { text: string; replyTo: number | null }
 
-/** Creates `addComment`, which comments on a post. It throws a Refusal 404 if the viewer may not see the post. */
-export const createAddComment = ({ db, jobs }: CommentsContext): ((comment: NewComment) => Promise<InsertedComment>) =>
-  createPostMutationBatcher(db, async (trx, comments: AuthorizedMutation<NewComment>[]) => {
-    const inserted = await insertComments(
-      trx,
-      comments.map(({ viewerId, post, text }) => ({ authorId: viewerId, post, text })),
-    )
-    const activities = comments.map(({ viewerId, post }) => ({
-      post: post.id,
-      notify: {
-        recipientId: post.author_id,
-        actorId: viewerId,
-        trigger: { kind: 'comment' as const, post: post.id },
-      },
-    }))
-    await jobs.add(trx, 'activity', ...activities)
-    return inserted
+/** Inserts comments and tells the author of the post, or of the comment that a reply answers. */
+async function addComments(
+  { trx, jobs }: { trx: Database; jobs: CommentsContext['jobs'] },
+  comments: (AuthorizedMutation<NewComment> & { parent: ParentComment | null })[],
+): Promise<InsertedComment[]> {
+  const inserted = await insertComments(
+    trx,
+    comments.map(({ viewerId, post, text, parent }) => ({ authorId: viewerId, post, text, replyTo: parent })),
+  )
+  const activities = comments.flatMap(({ viewerId: actorId, post, parent }) => {
+    const aboutPost = { actorId, recipientId: post.author_id, trigger: { kind: 'comment' as const, post: post.id } }
+    if (!parent) return [{ post: post.id, notify: aboutPost }]
+    const trigger = { kind: 'comment_reply' as const, comment: parent.id }
+    const aboutReply = { notify: { actorId, recipientId: parent.author_id, trigger } }
+    // Whoever wrote both is told once, of the reply.
+    return [{ post: post.id, notify: parent.author_id === post.author_id ? undefined : aboutPost }, aboutReply]
+  })
+  await jobs.add(trx, 'activity', ...activities)
+  return inserted
+}
+
+/** Replies to a comment. Throws a Refusal 404 or 400. */
+const addReply = ({ db, jobs }: CommentsContext, comment: NewComment & { replyTo: number }): Promise<InsertedComment> =>
+  inTransaction(db, async (trx) => {
+    const post = await lockPost(trx, comment.viewerId, comment.postId)
+    const answered = post && (await findVisibleComment(trx, comment.viewerId, comment.replyTo))
+    if (!post || answered?.post_id !== post.id) throw notFound()
+    if (!canBeAnswered(answered)) throw new Refusal(400, commentsText.oneLevel)
+    const parent = await lockComment(trx, comment.replyTo)
+    if (!parent) throw notFound()
+    const [added] = await addComments({ trx, jobs }, [{ ...comment, post, parent }])
+    if (!added) throw notFound()
+    return added
   })
 
-/** Deletes a comment. Throws a Refusal 404 or 403. */
+/** Creates `addComment`, which comments on a post or replies to a comment. It throws a Refusal 404 or 400. */
+export function createAddComment(context: CommentsContext): (comment: NewComment) => Promise<InsertedComment> {
+  const { db, jobs } = context
+  const addToPost = createPostMutationBatcher(db, (trx, comments: AuthorizedMutation<NewComment>[]) =>
+    addComments(
+      { trx, jobs },
+      comments.map((comment) => ({ ...comment, parent: null })),
+    ),
+  )
+  return ({ replyTo, ...comment }) =>
+    replyTo === null ? addToPost({ ...comment, replyTo }) : addReply(context, { ...comment, replyTo })
+}
+
+/** Deletes a comment with its replies. Throws a Refusal 404 or 403. */
 export function deleteComment(
   { db, jobs }: CommentsContext,
   { viewerId, commentId }: OneComment,

@@ -27,7 +27,9 @@ test('Bruno comments on Alice’s post; she sees the comment, and the post count
     user_liked: false,
     likes_count: 0,
   })
-  expect((await alice.callOk('getComments', { post_id: id })).comments).toEqual([comment])
+  expect((await alice.callOk('getComments', { post_id: id })).comments).toEqual([
+    { ...comment, replies_count: 0, replies: [] },
+  ])
   const [post] = (await bruno.callOk('getFeed', {})).posts
   expect(post).toMatchObject({ id, comments_count: 1, user_commented: true })
 })

@@ -14,47 +14,92 @@ export type CommentRow = {
   created_at: Date
   user_liked: boolean
   likes_count: number
+  reply_to: number | null
 }
 
-const columnsSql = `c.id, c.author_id, u.username, m.name AS picture, c.text, c.created_at, c.likes_count,
+const columnsSql = `c.id, c.author_id, u.username, m.name AS picture, c.text, c.created_at, c.likes_count, c.reply_to,
     (SELECT 1 FROM comment_likes l WHERE l.user_id = $1 AND l.comment_id = c.id LIMIT 1) IS NOT NULL AS user_liked`
 const commentAuthorJoinSql = userJoinSql('c.author_id')
 
-/** Returns the comments on a post, newest first, without those of people blocked for the viewer. */
-export const findComments = statement<CommentRow, PageParameters & { viewerId: number; postId: number }>(
+/** Replies are counted one by one, as the viewer sees them. */
+const repliesCountLimit = 1000
+
+export type ThreadRow = CommentRow & { replies_count: number }
+
+/** Returns the comments on a post that are no replies, newest first, without those of people blocked for the viewer. */
+export const findComments = statement<ThreadRow, PageParameters & { viewerId: number; postId: number }>(
   `
-  SELECT ${columnsSql} FROM comments c ${commentAuthorJoinSql}
-  WHERE c.post_id = $2 AND c.id < $3 AND ${notBlockedSql}
+  SELECT ${columnsSql}, (
+      SELECT count(*)::int FROM (
+        SELECT 1 FROM comments r JOIN users u ON u.id = r.author_id
+        WHERE r.reply_to = c.id AND ${notBlockedSql} LIMIT ${repliesCountLimit}) reply
+    ) AS replies_count
+  FROM comments c ${commentAuthorJoinSql}
+  WHERE c.post_id = $2 AND c.reply_to IS NULL AND c.id < $3 AND ${notBlockedSql}
   ORDER BY c.id DESC LIMIT $4 OFFSET $5`,
   ['viewerId', 'postId', 'before', 'limit', 'offset'],
 )
+
+/** Returns the replies to a comment, newest first, without those of people blocked for the viewer. */
+export const findReplies = statement<CommentRow, PageParameters & { viewerId: number; commentId: number }>(
+  `
+  SELECT ${columnsSql} FROM comments c ${commentAuthorJoinSql}
+  WHERE c.reply_to = $2 AND c.id < $3 AND ${notBlockedSql}
+  ORDER BY c.id DESC LIMIT $4 OFFSET $5`,
+  ['viewerId', 'commentId', 'before', 'limit', 'offset'],
+)
+
+/** Shown below a comment before somebody asks for more. */
+const newestRepliesCount = 2
+
+/** Returns the newest replies to each of the comments, oldest first. */
+export const findNewestReplies = statement<
+  CommentRow & { reply_to: number },
+  [viewerId: number, commentIds: number[]]
+>(`
+  SELECT reply.* FROM unnest($2::bigint[]) parent (id)
+    CROSS JOIN LATERAL (
+      SELECT ${columnsSql} FROM comments c ${commentAuthorJoinSql}
+      WHERE c.reply_to = parent.id AND ${notBlockedSql}
+      ORDER BY c.id DESC LIMIT ${newestRepliesCount}
+    ) reply
+  ORDER BY reply.id`)
 
 /** Returns a comment without a visibility check. */
 export const findComment = statement<CommentRow, [viewerId: number, commentId: number]>(`
   SELECT ${columnsSql} FROM comments c ${commentAuthorJoinSql} WHERE c.id = $2`).first
 
+/** Whether the author of comment `alias` is not blocked for viewer `$1`. */
+const authorNotBlockedSql = (alias: string) =>
+  `EXISTS (SELECT 1 FROM users u WHERE u.id = ${alias}.author_id AND ${notBlockedSql})`
+
 /**
- * Returns post and author of a comment; undefined if the viewer may not see the post, or is blocked from the author.
+ * Returns post and author of a comment; undefined if the viewer may not see the post, or is blocked from the author, or
+ * from the author of the comment that it replies to.
  */
 export const findVisibleComment = statement<
-  { post_id: number; author_id: number },
+  { post_id: number; author_id: number; reply_to: number | null },
   [viewerId: number, commentId: number]
 >(`
-  SELECT c.post_id, c.author_id FROM comments c
+  SELECT c.post_id, c.author_id, c.reply_to FROM comments c
     JOIN posts p ON p.id = c.post_id
     JOIN users u ON u.id = p.author_id
-  WHERE c.id = $2 AND ${visiblePostSql}
-    AND EXISTS (SELECT 1 FROM users u WHERE u.id = c.author_id AND ${notBlockedSql})`).first
+  WHERE c.id = $2 AND ${visiblePostSql} AND ${authorNotBlockedSql('c')}
+    AND (c.reply_to IS NULL
+      OR EXISTS (SELECT 1 FROM comments parent WHERE parent.id = c.reply_to AND ${authorNotBlockedSql('parent')}))`).first
 
 export type InsertedComment = { id: number; comments_count: number }
 
-const insert = statement<InsertedComment, [authorIds: number[], postIds: number[], texts: string[]]>(`
+const insert = statement<
+  InsertedComment,
+  [authorIds: number[], postIds: number[], texts: string[], repliesTo: (number | null)[]]
+>(`
   WITH request AS (
-      SELECT * FROM unnest($1::bigint[], $2::bigint[], $3::text[]) WITH ORDINALITY
-        r (author_id, post_id, text, row_number)),
+      SELECT * FROM unnest($1::bigint[], $2::bigint[], $3::text[], $4::bigint[]) WITH ORDINALITY
+        r (author_id, post_id, text, reply_to, row_number)),
     added AS (
-      INSERT INTO comments (author_id, post_id, text)
-      SELECT author_id, post_id, text FROM request ORDER BY row_number RETURNING id, author_id, post_id),
+      INSERT INTO comments (author_id, post_id, text, reply_to)
+      SELECT author_id, post_id, text, reply_to FROM request ORDER BY row_number RETURNING id, author_id, post_id),
     counted AS (
       UPDATE posts p SET comments_count = comments_count + a.count
       FROM (SELECT post_id, count(*) FROM added GROUP BY post_id) a WHERE p.id = a.post_id
@@ -64,7 +109,12 @@ const insert = statement<InsertedComment, [authorIds: number[], postIds: number[
     JOIN counted ON counted.id = r.post_id
   ORDER BY r.row_number`)
 
-type CommentInsert = { authorId: number; post: Locked<{ id: number }>; text: string }
+type CommentInsert = {
+  authorId: number
+  post: Locked<{ id: number }>
+  text: string
+  replyTo: Locked<{ id: number }> | null
+}
 
 /**
  * Inserts comments, at most one per author and post, and updates the counters.
@@ -76,21 +126,25 @@ export const insertComments = (db: Database, comments: readonly CommentInsert[])
     comments.map(({ authorId }) => authorId),
     comments.map(({ post }) => post.id),
     comments.map(({ text }) => text),
+    comments.map(({ replyTo }) => replyTo?.id ?? null),
   )
 
 const deleteOne = statement<{ comments_count: number }, [postId: number, commentId: number]>(`
-  WITH removed AS (DELETE FROM comments WHERE id = $2 AND post_id = $1 RETURNING 1)
-  UPDATE posts SET comments_count = comments_count - 1 WHERE id = $1 AND EXISTS (SELECT 1 FROM removed)
+  WITH removed AS (DELETE FROM comments WHERE (id = $2 OR reply_to = $2) AND post_id = $1 RETURNING 1)
+  UPDATE posts SET comments_count = comments_count - (SELECT count(*) FROM removed)
+  WHERE id = $1 AND EXISTS (SELECT 1 FROM removed)
   RETURNING comments_count`)
 
-/** Deletes a comment, and updates the post's counter. @returns undefined if the comment does not exist any more. */
+/** Deletes a comment with its replies, and updates the post's counter. @returns undefined if the comment does not exist any more. */
 export const deleteComment = (db: Database, post: Locked<{ id: number }>, commentId: number) =>
   deleteOne.first(db, post.id, commentId)
 
 type LockedComment = Locked<{ id: number }>
+/** A comment that is being answered. */
+export type ParentComment = Locked<{ id: number; author_id: number }>
 
-export const lockComment = statement<LockedComment, [commentId: number]>(
-  'SELECT id FROM comments WHERE id = $1 FOR NO KEY UPDATE',
+export const lockComment = statement<ParentComment, [commentId: number]>(
+  'SELECT id, author_id FROM comments WHERE id = $1 FOR NO KEY UPDATE',
 ).first
 
 type CommentLikeState = { user_liked: boolean; likes_count: number }
@@ -111,13 +165,21 @@ const deleteLikes = statement<never, [userId: number]>(`
   WITH removed AS (DELETE FROM comment_likes WHERE user_id = $1 RETURNING comment_id)
   UPDATE comments SET likes_count = likes_count - 1 WHERE id IN (SELECT comment_id FROM removed)`)
 
+const lockComments = statement<never, [authorId: number]>('SELECT 1 FROM comments WHERE author_id = $1 FOR UPDATE')
+
 const deleteComments = statement<never, [authorId: number]>(`
-  WITH removed AS (DELETE FROM comments WHERE author_id = $1 RETURNING post_id),
+  WITH own AS (SELECT id FROM comments WHERE author_id = $1),
+    removed AS (
+      DELETE FROM comments WHERE id IN (SELECT id FROM own) OR reply_to IN (SELECT id FROM own) RETURNING post_id),
     removed_by_post AS (SELECT post_id, count(*) AS count FROM removed GROUP BY post_id)
   UPDATE posts SET comments_count = comments_count - r.count FROM removed_by_post r WHERE posts.id = r.post_id`)
 
-/** Deletes all comments of a user and all their likes on comments, and updates the counters. */
+/**
+ * Deletes all comments of a user, with the replies of others, and all their likes on comments, and updates the counters.
+ * Nobody replies to a locked comment, so that every reply is counted.
+ */
 export async function deleteCommentsByUser(db: Database, userId: number): Promise<void> {
   await deleteLikes(db, userId)
+  await lockComments(db, userId)
   await deleteComments(db, userId)
 }

@@ -1,6 +1,6 @@
-import type { Comment } from '#contract/comments.ts'
+import type { Comment, CommentThread } from '#contract/comments.ts'
 import { pictureUrl } from '#server/media/media.rules.ts'
-import type { CommentRow } from './comments.queries.ts'
+import type { CommentRow, ThreadRow } from './comments.queries.ts'
 
 export function viewComment({
   id,
@@ -11,6 +11,7 @@ export function viewComment({
   created_at,
   user_liked,
   likes_count,
+  reply_to,
 }: CommentRow): Comment {
   return {
     id,
@@ -21,5 +22,15 @@ export function viewComment({
     created_at: created_at.toISOString(),
     user_liked,
     likes_count,
+    reply_to,
   }
 }
+
+/** @param replies to any of the listed comments. */
+export const viewThread =
+  (replies: readonly CommentRow[]) =>
+  ({ replies_count, ...comment }: ThreadRow): CommentThread => ({
+    ...viewComment(comment),
+    replies_count,
+    replies: replies.filter(({ reply_to }) => reply_to === comment.id).map(viewComment),
+  })

@@ -125,6 +125,7 @@ export type Tables = {
     text: string
     likes_count: Counter
     created_at: Timestamp
+    reply_to: number | null
   }
   /** `id` is null in rows from before migration 0022. */
   comment_likes: { user_id: number; comment_id: number; id: ColumnType<number | null, number | undefined, number> }

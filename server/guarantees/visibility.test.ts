@@ -337,6 +337,10 @@ const table: Record<CallName, Entry | typeof ownData | typeof noData> = {
       containsId((await client.callOk('getComments', { post_id: neutralPost })).comments, commentElsewhere),
     post: (client, { post }) => isFound('getComments', client, { post_id: post }),
   },
+  getReplies: {
+    person: (client, { commentElsewhere }) => isFound('getReplies', client, { comment_id: commentElsewhere }),
+    post: (client, { comment }) => isFound('getReplies', client, { comment_id: comment }),
+  },
   addComment: { post: (client, { post }) => isFound('addComment', client, { post_id: post, text: 'Ciao' }) },
   likeComment: {
     person: (client, { commentElsewhere }) => isFound('likeComment', client, { comment_id: commentElsewhere }),

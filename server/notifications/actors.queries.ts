@@ -20,7 +20,21 @@ const postsOfDayAtPlace = {
 
 const actorSources: ActorSource[] = [
   { kind: 'like', actorId: 'l.user_id', actionId: 'l.id', from: 'post_likes l WHERE l.post_id = n.post_id' },
-  { kind: 'comment', actorId: 'c.author_id', actionId: 'c.id', from: 'comments c WHERE c.post_id = n.post_id' },
+  {
+    kind: 'comment',
+    actorId: 'c.author_id',
+    actionId: 'c.id',
+    // Of replies, those to a comment that the recipient sees and has not written: those are told as replies.
+    from: `comments c WHERE c.post_id = n.post_id AND (c.reply_to IS NULL OR (
+      SELECT 1 FROM comments parent JOIN users u ON u.id = parent.author_id
+      WHERE parent.id = c.reply_to AND parent.author_id <> n.user_id AND ${notBlockedSql} LIMIT 1) IS NOT NULL)`,
+  },
+  {
+    kind: 'comment_reply',
+    actorId: 'c.author_id',
+    actionId: 'c.id',
+    from: 'comments c WHERE c.reply_to = n.comment_id',
+  },
   {
     kind: 'comment_like',
     actorId: 'l.user_id',

@@ -18,6 +18,7 @@ describe('A notification links', () => {
     ['like', { post_id: 5 }, '/post/5'],
     ['comment', { post_id: 5 }, '/comments/5'],
     ['comment_like', { post_id: 5 }, '/comments/5'],
+    ['comment_reply', { post_id: 5 }, '/comments/5'],
     ['spotted_confirmed', { post_id: 5 }, '/post/5'],
     ['nearby_post', { post_id: 5 }, '/post/5'],
     ['spotted_request', { post_id: 5 }, '/spotted-requests/5'],

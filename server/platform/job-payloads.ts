@@ -6,7 +6,7 @@ import type { Email } from './mail.ts'
 /** What a notification is about; the feature `notifications` decides whether and how a user is notified. */
 export type NotificationTrigger =
   | { kind: 'like' | 'comment' | 'spotted_request' | 'spotted_confirmed'; post: number }
-  | { kind: 'comment_like'; comment: number }
+  | { kind: 'comment_like' | 'comment_reply'; comment: number }
   | { kind: 'story_like'; story: number }
   | { kind: 'follow' }
   | { kind: 'follow_request' | 'follow_accepted'; actor: number }

@@ -1,6 +1,7 @@
 import { ArrowUp } from 'lucide-react'
 import type { FormEvent } from 'react'
 import type { CurrentUser } from '#contract/auth.ts'
+import type { Comment } from '#contract/comments.ts'
 import { commentTextLimit } from '#contract/limits.ts'
 import { errorMessage } from '#web/platform/api-errors.ts'
 import { useStoredText } from '#web/platform/stored-text.ts'
@@ -13,10 +14,15 @@ import styles from './CommentForm.module.css'
 import { useAddComment } from './comments.api.ts'
 import { commentsText } from './comments.text.ts'
 
-type CommentFormProps = { postId: number; viewer: CurrentUser; onSent: () => void }
+type CommentFormProps = {
+  postId: number
+  viewer: CurrentUser
+  replyTo: number | null
+  onSent: (comment: Comment) => void
+}
 
 /** The field for a new comment. The draft is stored on the device, one per post. */
-export function CommentForm({ postId, viewer, onSent }: CommentFormProps) {
+export function CommentForm({ postId, viewer, replyTo, onSent }: CommentFormProps) {
   const [draft, setDraft] = useStoredText(`draft-comment-${viewer.id}-${postId}`)
   const { mutate: addComment, isPending } = useAddComment(postId)
   const { form, onKeyDown } = useSendOnEnter()
@@ -24,13 +30,16 @@ export function CommentForm({ postId, viewer, onSent }: CommentFormProps) {
   const send = (event: FormEvent) => {
     event.preventDefault()
     if (!text || isPending) return
-    addComment(text, {
-      onSuccess: () => {
-        setDraft('')
-        onSent()
+    addComment(
+      { text, reply_to: replyTo },
+      {
+        onSuccess: ({ comment }) => {
+          setDraft('')
+          onSent(comment)
+        },
+        onError: (error) => showToast(errorMessage(error), 'danger'),
       },
-      onError: (error) => showToast(errorMessage(error), 'danger'),
-    })
+    )
   }
   return (
     <form ref={form} className={styles.form} onSubmit={send}>

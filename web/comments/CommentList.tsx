@@ -1,13 +1,14 @@
 import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query'
 import type { RefObject } from 'react'
 import type { Output } from '#contract/calls.ts'
+import type { Comment } from '#contract/comments.ts'
 import { errorMessage } from '#web/platform/api-errors.ts'
 import drawing from '#web/ui/drawings/quiet-harbour.svg'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { LoadFailure } from '#web/ui/LoadFailure.tsx'
 import { NextPage } from '#web/ui/NextPage.tsx'
-import { CommentRow } from './CommentRow.tsx'
 import { CommentSkeleton } from './CommentSkeleton.tsx'
+import { CommentThread } from './CommentThread.tsx'
 import styles from './CommentList.module.css'
 import { commentsText } from './comments.text.ts'
 import { NewComments } from './NewComments.tsx'
@@ -17,10 +18,11 @@ type CommentListProps = {
   postId: number
   viewerId: number | null
   query: UseInfiniteQueryResult<InfiniteData<Output<'getComments'>>>
+  onReply: (comment: Comment) => void
 }
 
 /** The comments of a post, below it. */
-export function CommentList({ ref, postId, viewerId, query }: CommentListProps) {
+export function CommentList({ ref, postId, viewerId, query, onReply }: CommentListProps) {
   const comments = query.data?.pages.flatMap((page) => page.comments)
   return (
     <section ref={ref} className={styles.section} aria-labelledby="comments-title">
@@ -35,7 +37,13 @@ export function CommentList({ ref, postId, viewerId, query }: CommentListProps) 
       <ul className={styles.list} aria-label={commentsText.list} aria-busy={query.isPending}>
         {query.isPending && <FirstLoad />}
         {comments?.map((comment) => (
-          <CommentRow key={comment.id} postId={postId} comment={comment} viewerId={viewerId} />
+          <CommentThread
+            key={comment.id}
+            postId={postId}
+            thread={comment}
+            viewerId={viewerId}
+            onReply={() => onReply(comment)}
+          />
         ))}
       </ul>
       <NextPage query={query} />

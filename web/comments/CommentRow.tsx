@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import type { Comment } from '#contract/comments.ts'
 import { pagePaths } from '#contract/page-paths.ts'
@@ -7,14 +8,22 @@ import { CommentLike } from './CommentLike.tsx'
 import { CommentMenu } from './CommentMenu.tsx'
 import styles from './CommentRow.module.css'
 
-type CommentRowProps = { postId: number; comment: Comment; viewerId: number | null }
+type CommentRowProps = {
+  postId: number
+  comment: Comment
+  viewerId: number | null
+  avatarSize: number
+  /** Below the text. */
+  children?: ReactNode
+}
 
-export const CommentRow = ({ postId, comment, viewerId }: CommentRowProps) => (
-  <li className={styles.row}>
+/** A comment, or a reply to one. */
+export const CommentRow = ({ postId, comment, viewerId, avatarSize, children }: CommentRowProps) => (
+  <div id={`comment-${comment.id}`} className={styles.row}>
     <StoryAvatar
       className={styles.avatar}
       person={{ id: comment.user_id, username: comment.username, profile_pic: comment.profile_pic }}
-      size={40}
+      size={avatarSize}
       to={pagePaths.profile(comment.user_id)}
     />
     <div className={styles.body}>
@@ -28,7 +37,8 @@ export const CommentRow = ({ postId, comment, viewerId }: CommentRowProps) => (
       <p dir="auto" className={styles.text}>
         {comment.text}
       </p>
+      {children}
     </div>
     <CommentLike comment={comment} readOnly={viewerId === null} />
-  </li>
+  </div>
 )

@@ -3,7 +3,7 @@ import styles from './CommentRow.module.css'
 
 /** Shown while comments load. */
 export const CommentSkeleton = ({ lines }: { lines: 1 | 2 }) => (
-  <li className={styles.row} aria-hidden>
+  <li aria-hidden className={styles.row}>
     <Skeleton round="circle" width={40} height={40} />
     <div className={styles.loading}>
       <Skeleton width={lines === 1 ? 120 : 150} height={14} />

@@ -21,6 +21,7 @@ type DeleteCommentSheetProps = {
 
 /** The author's menu of a comment. */
 export function DeleteCommentSheet({ postId, comment, open, onOpenChange, children }: DeleteCommentSheetProps) {
+  const hasReplies = 'replies_count' in comment && comment.replies_count !== 0
   const [isConfirmOpen, setConfirmOpen] = useState(false)
   const { mutateAsync: deleteComment } = useDeleteComment(postId)
   const askToConfirm = () => {
@@ -45,7 +46,7 @@ export function DeleteCommentSheet({ postId, comment, open, onOpenChange, childr
         open={isConfirmOpen}
         onOpenChange={setConfirmOpen}
         title={commentsText.deleteTitle}
-        text={commentsText.deleteQuestion}
+        text={hasReplies ? commentsText.deleteThreadQuestion : commentsText.deleteQuestion}
         cancelLabel={commentsText.cancel}
         confirmLabel={commentsText.confirmDelete}
         onConfirm={confirm}

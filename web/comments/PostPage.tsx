@@ -1,6 +1,7 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useParams } from 'react-router'
+import type { Comment } from '#contract/comments.ts'
 import type { Post } from '#contract/posts.ts'
 import { useGoBack } from '#web/navigation/go-back.ts'
 import { errorMessage, isGone } from '#web/platform/api-errors.ts'
@@ -34,15 +35,28 @@ function PostWithComments({ postId }: { postId: number }) {
   const goBack = useGoBack()
   const page = useRef<HTMLDivElement>(null)
   const list = useRef<HTMLElement>(null)
+  const [answered, setAnswered] = useState<Comment | null>(null)
   useRootAttribute('data-comments')
   useLeaveRemoved(post, goBack)
   useStartAtComments(list, { post: post !== undefined, comments: query.data !== undefined })
 
+  const focusField = () => page.current?.querySelector<HTMLElement>('form textarea')?.focus({ preventScroll: true })
   const writeComment = () => {
     list.current?.scrollIntoView()
-    page.current?.querySelector<HTMLElement>('form textarea')?.focus({ preventScroll: true })
+    focusField()
   }
-  const showNewest = () => list.current?.scrollIntoView({ behavior: 'smooth' })
+  const reply = (comment: Comment) => {
+    setAnswered(comment)
+    focusField()
+  }
+  const showSent = ({ id, reply_to }: Comment) => {
+    setAnswered(null)
+    if (reply_to === null) return list.current?.scrollIntoView({ behavior: 'smooth' })
+    // Once it is rendered.
+    requestAnimationFrame(() =>
+      document.getElementById(`comment-${id}`)?.scrollIntoView({ behavior: 'smooth', block: 'nearest' }),
+    )
+  }
   const title = post ? commentsText.postOf(post.username) : commentsText.post
   if (isGone(shown.error) || isGone(query.error))
     return (
@@ -62,9 +76,15 @@ function PostWithComments({ postId }: { postId: number }) {
         {!post && shown.isError && (
           <LoadFailure text={errorMessage(shown.error)} onRetry={() => void shown.refetch()} />
         )}
-        <CommentList ref={list} postId={postId} viewerId={viewer?.id ?? null} query={query} />
+        <CommentList ref={list} postId={postId} viewerId={viewer?.id ?? null} query={query} onReply={reply} />
       </div>
-      <CommentComposer postId={postId} viewer={viewer} onSent={showNewest} />
+      <CommentComposer
+        postId={postId}
+        viewer={viewer}
+        answered={answered}
+        onCancelReply={() => setAnswered(null)}
+        onSent={showSent}
+      />
     </div>
   )
 }

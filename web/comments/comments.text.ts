@@ -11,6 +11,13 @@ export const commentsText = {
   send: 'Invia il commento',
   signIn: 'Accedi per commentare',
   newComments: 'Nuovi commenti',
+  reply: 'Rispondi',
+  replyTo: (username: string) => `Rispondi al commento di ${username}`,
+  replyingTo: (username: string) => `Rispondi a @${username}`,
+  cancelReply: 'Annulla la risposta',
+  repliesTo: (username: string) => `Risposte al commento di ${username}`,
+  moreReplies: (count: number) =>
+    count === 1 ? "Mostra un'altra risposta" : `Mostra altre ${formatCount(count)} risposte`,
   count: formatCount,
   like: (username: string) => `Mi piace il commento di ${username}`,
   likes: (count: number) => `${formatCount(count)} Mi piace`,
@@ -23,6 +30,7 @@ export const commentsText = {
   delete: 'Elimina il commento',
   deleteTitle: 'Elimina commento',
   deleteQuestion: 'Vuoi eliminare questo commento? Non si può tornare indietro.',
+  deleteThreadQuestion: 'Vuoi eliminare questo commento con le sue risposte? Non si può tornare indietro.',
   cancel: 'Annulla',
   confirmDelete: 'Elimina',
 } as const

@@ -51,7 +51,7 @@ function NotificationText({
 }: {
   notification: Notification
 }) {
-  const isAboutComment = kind === 'comment' || kind === 'comment_like'
+  const isAboutComment = kind === 'comment' || kind === 'comment_like' || kind === 'comment_reply'
   const quote = isAboutComment ? comment_text : post_text
   return (
     <>

@@ -1,0 +1,52 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { explainPrepared } from '#server/testing/harness/query-plan.ts'
+import { createTestApp, type TestUser, type TestApp } from '#server/testing/fixtures/test-app.ts'
+import { findComments, findNewestReplies, findReplies } from './comments.queries.ts'
+
+let app: TestApp
+let alice: TestUser
+let post: number
+let comment: number
+beforeAll(async () => {
+  app = await createTestApp()
+  alice = await app.createUser('alice')
+  post = (await alice.createPost('Ne parlano tutti')).id
+  await sql`
+    INSERT INTO comments (post_id, author_id, text)
+    SELECT ${post}::bigint, ${alice.id}::bigint, 'x' FROM generate_series(1, 2000)`.execute(app.db)
+  comment = (await alice.callOk('addComment', { post_id: post, text: 'Chi viene?' })).comment.id
+  await sql`
+    INSERT INTO comments (post_id, author_id, text, reply_to)
+    SELECT ${post}::bigint, ${alice.id}::bigint, 'x', ${comment}::bigint FROM generate_series(1, 3000)`.execute(app.db)
+  const other = (await alice.createPost('Ne parlano altrove')).id
+  await sql`
+    INSERT INTO comments (post_id, author_id, text)
+    SELECT ${other}::bigint, ${alice.id}::bigint, 'x' FROM generate_series(1, 40000)`.execute(app.db)
+  await sql`VACUUM ANALYZE`.execute(app.db)
+})
+afterAll(() => app.close())
+
+const page = { before: Number.MAX_SAFE_INTEGER, limit: 21, offset: 0 }
+
+test('The comments of a post come in order from one index, however many replies one of them has', async () => {
+  await app.db.transaction().execute(async (trx) => {
+    expect((await findComments(trx, { viewerId: alice.id, postId: post, ...page }))[0]?.replies_count).toBe(1000)
+    const nodes = await explainPrepared(trx, 'AS replies_count', [alice.id, post, page.before, page.limit, page.offset])
+    expect(nodes.map((node) => node['Index Name'])).toContain('comments_top_level')
+    expect(nodes.map((node) => node['Node Type'])).not.toContain('Sort')
+  })
+})
+
+test('Replies come in order from one index', async () => {
+  await app.db.transaction().execute(async (trx) => {
+    expect(await findReplies(trx, { viewerId: alice.id, commentId: comment, ...page })).toHaveLength(21)
+    expect(await findNewestReplies(trx, alice.id, [comment])).toHaveLength(2)
+    const values = [alice.id, comment, page.before, page.limit, page.offset]
+    for (const nodes of [
+      await explainPrepared(trx, 'WHERE c.reply_to = $2', values),
+      await explainPrepared(trx, 'WHERE c.reply_to = parent.id', [alice.id, `{${comment}}`]),
+    ])
+      expect(nodes.map((node) => node['Index Name'])).toContain('comments_replies')
+  })
+})

@@ -523,3 +523,62 @@ test('The chat is accessible, and the longest names and words do not break its l
   await expectAccessible(page)
   await expectNoHorizontalScroll(page)
 })
+
+test('On a desk the list stays beside the conversation, and the addresses are those of a phone', async ({
+  createApiUser,
+  createBrowserUser,
+}) => {
+  const bruno = await createApiUser('bruno')
+  const carla = await createApiUser('carla')
+  const anna = await createBrowserUser('anna')
+  for (const other of [bruno, carla]) {
+    await startConversation(anna, other)
+    await sendMessage(other, anna, `Sono ${other.user.username}`)
+  }
+  const { page } = anna
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await page.goto('/chat')
+  await expect(page.getByText('Apri una conversazione')).toBeVisible()
+  await expectAccessible(page)
+  const list = page.getByRole('list', { name: 'Messaggi' })
+  await list.getByRole('link', { name: /Sono bruno/ }).click()
+  await expect(page).toHaveURL(new RegExp(`/chat/${bruno.user.id}$`))
+  await expect(messageWithText(page, 'Sono bruno')).toBeVisible()
+  await expect(list.getByRole('link', { name: /Sono bruno/ })).toHaveAttribute('aria-current', 'page')
+  await expect(page.getByRole('button', { name: 'Indietro' })).toHaveCount(0)
+  await expectAccessible(page)
+  await list.getByRole('link', { name: /Sono carla/ }).click()
+  await expect(messageWithText(page, 'Sono carla')).toBeVisible()
+  await page.goBack()
+  await expect(messageWithText(page, 'Sono bruno')).toBeVisible()
+
+  await page.setViewportSize({ width: 390, height: 844 })
+  await expect(list).toHaveCount(0)
+  await expect(messageWithText(page, 'Sono bruno')).toBeVisible()
+  await page.getByRole('button', { name: 'Indietro' }).click()
+  await expect(page).toHaveURL(/\/chat$/)
+  await expect(list).toBeVisible()
+})
+
+test('A conversation that cannot be loaded still shows what waits to be sent', async ({
+  createApiUser,
+  createBrowserUser,
+}) => {
+  const bruno = await createApiUser('bruno')
+  const anna = await createBrowserUser('anna')
+  await startConversation(anna, bruno)
+  const { page } = anna
+  await page.goto(`/chat/${bruno.user.id}`)
+  await expect(messageWithText(page, 'Ciao!')).toBeVisible()
+  const restoreSending = await failCall(page, 'sendMessage')
+  const restoreMessages = await failCall(page, 'getMessages')
+  await writeMessage(page, 'Arrivo tra poco')
+  await page.reload()
+  const outbox = page.getByRole('region', { name: 'In attesa di partire' })
+  await expect(outbox.getByText('Arrivo tra poco')).toBeVisible()
+  await expectAccessible(page)
+  await restoreMessages()
+  await restoreSending()
+  await page.getByRole('button', { name: 'Riprova' }).click()
+  await expect(messageWithText(page, 'Arrivo tra poco')).toBeVisible()
+})

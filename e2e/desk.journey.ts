@@ -71,7 +71,7 @@ test('The keyboard reaches the rail before the page, and can skip it', async ({ 
   await page.keyboard.press('Enter')
   await expect(page.getByRole('main')).toBeFocused()
   await page.keyboard.press('Tab')
-  await expect(page.getByRole('link', { name: /Cambia luogo o distanza/ })).toBeFocused()
+  await expect(page.getByRole('button', { name: /Cambia luogo o distanza/ })).toBeFocused()
 })
 
 test('Messages are marked on every screen, a message request as well', async ({ createApiUser, createBrowserUser }) => {

@@ -26,6 +26,9 @@ type PageRoute = {
 const ProfilePage = lazyPage(() => import('#web/users/ProfilePage.tsx'), 'ProfilePage')
 const PostPage = lazyPage(() => import('#web/comments/PostPage.tsx'), 'PostPage')
 
+/** On a desk the list stays where it is beside each conversation. */
+const ChatPage = lazyPage(() => import('#web/chat/ChatPage.tsx'), 'ChatPage')
+
 /** Every page of the app. The feed, with which it opens, is part of the first file; the others load on demand. */
 export const routes: readonly PageRoute[] = [
   { path: pagePaths.home, access: 'everyone', Page: Home, isEntrance: true },
@@ -165,19 +168,8 @@ export const routes: readonly PageRoute[] = [
     access: 'signedIn',
     Page: lazyPage(() => import('#web/spotted/SpottedPage.tsx'), 'SpottedPage'),
   },
-  {
-    path: pagePaths.chat,
-    access: 'signedIn',
-    Page: lazyPage(() => import('#web/chat/ConversationsPage.tsx'), 'ConversationsPage'),
-    isWide: true,
-  },
-  {
-    path: pagePaths.conversation(':userId'),
-    access: 'signedIn',
-    Page: lazyPage(() => import('#web/chat/ConversationPage.tsx'), 'ConversationPage'),
-    isWide: true,
-    hidesBar: true,
-  },
+  { path: pagePaths.chat, access: 'signedIn', Page: ChatPage, isWide: true },
+  { path: pagePaths.conversation(':userId'), access: 'signedIn', Page: ChatPage, isWide: true, hidesBar: true },
   {
     path: pagePaths.settings,
     access: 'signedIn',

@@ -25,6 +25,9 @@ export const chatText = {
   back: 'Indietro',
 
   conversation: 'Conversazione',
+  chooseConversation: 'Apri una conversazione',
+  chooseConversationText: 'Scegline una dall’elenco: le lettere si leggono qui.',
+  outbox: 'In attesa di partire',
   messagesWith: (name: string) => `Messaggi con ${name}`,
   unavailable: 'Questa conversazione non è disponibile.',
   backToList: 'Torna ai messaggi',

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Clock } from 'lucide-react'
+import { useParams } from 'react-router'
 import type { Conversation } from '#contract/chat.ts'
 import { pagePaths } from '#contract/page-paths.ts'
 import { RowLink } from '#web/navigation/RowLink.tsx'
@@ -24,10 +25,12 @@ type ConversationRowProps = {
 export function ConversationRow({ conversation: { user, last_message, unread_count }, pending }: ConversationRowProps) {
   const isTyping = useQuery(typingQuery(user.id)).data === true
   const isUnread = unread_count > 0
+  // On a desk the list stands beside it.
+  const isOpen = Number(useParams().userId) === user.id
   return (
-    <li className={classNames(styles.row, isUnread && styles.unread)}>
+    <li className={classNames(styles.row, isUnread && styles.unread, isOpen && styles.open)}>
       <StoryAvatar person={user} size={56} to={pagePaths.conversation(user.id)} />
-      <RowLink className={styles.link} to={pagePaths.conversation(user.id)}>
+      <RowLink className={styles.link} to={pagePaths.conversation(user.id)} isCurrent={isOpen}>
         <span className={styles.line}>
           <span className={styles.name}>{user.username}</span>
           {last_message && <RelativeTime className={styles.time} at={last_message.created_at} />}

@@ -12,19 +12,25 @@ import { typingQuery } from '#web/chat/typing.api.ts'
 
 type ConversationHeaderProps = {
   person: RingedPerson
-  onBack: () => void
+  /** Shows a back button. */
+  onBack: (() => void) | undefined
+  onDeleted: () => void
   /** Starts the selection of messages to report. */
   onReport: () => void
 }
 
 /** The other person, and whether they are typing. */
-export function ConversationHeader({ person, onBack, onReport }: ConversationHeaderProps) {
+export function ConversationHeader({ person, onBack, onDeleted, onReport }: ConversationHeaderProps) {
   const isTyping = useQuery(typingQuery(person.id)).data === true
   return (
     <header className={styles.header}>
-      <IconButton label={chatText.back} tone="ink" onClick={onBack}>
-        <ArrowLeft size={24} />
-      </IconButton>
+      {onBack ? (
+        <IconButton label={chatText.back} tone="ink" onClick={onBack}>
+          <ArrowLeft size={24} />
+        </IconButton>
+      ) : (
+        <span />
+      )}
       <StoryAvatar person={person} size={40} to={pagePaths.profile(person.id)} />
       <div className={styles.person}>
         <h1 className={styles.name}>
@@ -34,7 +40,7 @@ export function ConversationHeader({ person, onBack, onReport }: ConversationHea
         </h1>
         <output className={styles.typing}>{isTyping && chatText.typing}</output>
       </div>
-      <ConversationMenu person={person} onReport={onReport} onDeleted={onBack} />
+      <ConversationMenu person={person} onReport={onReport} onDeleted={onDeleted} />
     </header>
   )
 }

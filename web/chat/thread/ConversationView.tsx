@@ -8,6 +8,7 @@ import { catchUp, messagesQuery } from '#web/chat/chat.api.ts'
 import { chatText } from '#web/chat/chat.text.ts'
 import { Composer } from '#web/chat/compose/Composer.tsx'
 import { usePendingMessages } from '#web/chat/compose/outbox.ts'
+import type { PendingMessage } from '#web/chat/compose/pending-messages.ts'
 import { RequestPanel } from '#web/chat/requests/RequestPanel.tsx'
 import { useGoBack } from '#web/navigation/go-back.ts'
 import { isGone, errorMessage } from '#web/platform/api-errors.ts'
@@ -18,22 +19,26 @@ import drawing from '#web/ui/drawings/letter-box.svg'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { LoadFailure } from '#web/ui/LoadFailure.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
-import { useRootAttribute } from '#web/ui/root-attribute.ts'
 import { ConversationHeader } from './ConversationHeader.tsx'
 import styles from './ConversationView.module.css'
+import { PendingMessageRow } from './PendingMessageRow.tsx'
 import { ReportChosen } from './ReportChosen.tsx'
 import { Thread } from './Thread.tsx'
 import { ThreadSkeleton } from './ThreadSkeleton.tsx'
 
-type ConversationViewProps = { viewer: CurrentUser; otherId: number }
+type ConversationViewProps = {
+  viewer: CurrentUser
+  otherId: number
+  /** The list is in sight: no way back to it is needed. */
+  isBesideList: boolean
+}
 
-export function ConversationView({ viewer, otherId }: ConversationViewProps) {
+export function ConversationView({ viewer, otherId, isBesideList }: ConversationViewProps) {
   const query = useInfiniteQuery(messagesQuery(otherId))
   const pending = usePendingMessages().filter(({ other_id }) => other_id === otherId)
   const goBack = useGoBack(pagePaths.chat)
   /** Messages selected for a report; null outside of selection mode. */
   const [selectedIds, setSelectedIds] = useState<readonly number[] | null>(null)
-  useRootAttribute('data-conversation')
   useKeyboardProperty()
   useEffect(() => {
     // A cached conversation is shown at once and brought up to date.
@@ -45,16 +50,22 @@ export function ConversationView({ viewer, otherId }: ConversationViewProps) {
     return (
       <div className={styles.page}>
         <title>{chatText.conversation}</title>
-        <PageHeader title={chatText.conversation} onBack={goBack} />
+        <PageHeader title={chatText.conversation} onBack={isBesideList ? undefined : goBack} />
         {query.isPending && <ThreadSkeleton />}
         {query.isError && <ConversationFailure error={query.error} onRetry={() => void query.refetch()} />}
+        {query.isError && !isGone(query.error) && <Outbox pending={pending} />}
       </div>
     )
   const { user } = conversation
   return (
     <div className={styles.page}>
       <title>{`${user.username} · ${chatText.title}`}</title>
-      <ConversationHeader person={user} onBack={goBack} onReport={() => setSelectedIds([])} />
+      <ConversationHeader
+        person={user}
+        onBack={isBesideList ? undefined : goBack}
+        onDeleted={goBack}
+        onReport={() => setSelectedIds([])}
+      />
       <Thread
         conversation={conversation}
         query={query}
@@ -80,6 +91,19 @@ function ConversationFooter({ viewer, conversation, onDeclined }: ConversationFo
   if (can_write) return <Composer viewer={viewer} conversation={conversation} />
   return <p className={styles.closed}>{chatText.cannotWrite(user.username)}</p>
 }
+
+/** What waits to be sent, while the messages before it cannot be loaded. */
+const Outbox = ({ pending }: { pending: PendingMessage[] }) =>
+  pending.length > 0 && (
+    <section className={styles.outbox} aria-label={chatText.outbox}>
+      <h2 className={styles.outboxTitle}>{chatText.outbox}</h2>
+      <ul>
+        {pending.map((message, index) => (
+          <PendingMessageRow key={message.client_id} pending={message} isGrouped={index > 0} />
+        ))}
+      </ul>
+    </section>
+  )
 
 function ConversationFailure({ error, onRetry }: { error: Error; onRetry: () => void }) {
   if (!isGone(error)) return <LoadFailure text={errorMessage(error)} onRetry={onRetry} />

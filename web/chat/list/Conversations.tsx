@@ -1,23 +1,21 @@
 import { useQuery } from '@tanstack/react-query'
-import { useGoBack } from '#web/navigation/go-back.ts'
 import { useTabMemory } from '#web/navigation/tab-memory.ts'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { Tabs } from '#web/ui/Tabs.tsx'
-import type { Folder } from './chat.api.ts'
-import { chatText } from './chat.text.ts'
-import { ConversationList } from './list/ConversationList.tsx'
-import { chatCountsQuery } from './chat-counts.api.ts'
+import type { Folder } from '#web/chat/chat.api.ts'
+import { chatText } from '#web/chat/chat.text.ts'
+import { chatCountsQuery } from '#web/chat/chat-counts.api.ts'
+import { ConversationList } from './ConversationList.tsx'
 
-export function ConversationsPage() {
-  const goBack = useGoBack()
+/** The conversations and the message requests. */
+export function Conversations({ onBack }: { onBack?: (() => void) | undefined }) {
   const [folder, open] = useTabMemory<Folder>('chats')
   const waiting = useQuery(chatCountsQuery()).data
   const requests = waiting?.requests_count ?? 0
   const unread = waiting?.unread_conversations ?? 0
   return (
     <>
-      <title>{chatText.title}</title>
-      <PageHeader title={chatText.title} onBack={goBack} />
+      <PageHeader title={chatText.title} onBack={onBack} />
       <Tabs
         sticky
         label={chatText.folders}

@@ -1,0 +1,23 @@
+import { useSyncExternalStore } from 'react'
+
+/** Screens on which the layout changes (docs/product.md, Screens). The same widths are in the style sheets. */
+const queries = { desk: '(min-width: 1000px)', wideDesk: '(min-width: 1200px)' } as const
+
+const listsOf = new Map<string, MediaQueryList>()
+function listOf(query: string): MediaQueryList {
+  const list = listsOf.get(query) ?? window.matchMedia(query)
+  listsOf.set(query, list)
+  return list
+}
+
+/** Whether the screen is at least that wide. For what must not be loaded elsewhere; styles need no script. */
+export function useScreen(name: keyof typeof queries): boolean {
+  const list = listOf(queries[name])
+  return useSyncExternalStore(
+    (listener) => {
+      list.addEventListener('change', listener)
+      return () => list.removeEventListener('change', listener)
+    },
+    () => list.matches,
+  )
+}

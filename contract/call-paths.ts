@@ -60,6 +60,7 @@ export const callPaths = {
   getNearbyLocations: 'GET location/get_nearby_locations',
   findTowns: 'GET location/find_towns',
   getLocation: 'GET places/get_location',
+  addPlace: 'POST places/add',
   followLocation: 'POST location/follow_location',
   followPlace: 'POST places/follow',
   unfollowPlace: 'POST places/unfollow',

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { fieldsText } from './fields.text.ts'
-import { bioLimit, passwordLength, searchTextLimit, usernameLimit } from './limits.ts'
+import { bioLimit, passwordLength, placeNameLimit, searchTextLimit, usernameLimit } from './limits.ts'
 
 /** Ids are time-ordered or sequential integers that fit a JavaScript number (53 bits). */
 export const id = z.int().positive()
@@ -26,12 +26,22 @@ export const writtenText = (max: number, required: string, tooLong: string) =>
 /** Optional text, trimmed. */
 export const optionalText = (max: number, tooLong: string) => storable.trim().max(max, { error: tooLong }).default('')
 
-/** Optional text in one line: whatever separates words becomes one space. */
-export const optionalLine = (max: number, tooLong: string) =>
-  storable
-    .overwrite((value) => value.replace(/\s+/g, ' ').trim())
-    .max(max, { error: tooLong })
-    .default('')
+/** Text in one line: whatever separates words becomes one space. */
+const line = storable.overwrite((value) => value.replace(/\s+/g, ' ').trim())
+
+/** Optional text in one line. */
+export const optionalLine = (max: number, tooLong: string) => line.max(max, { error: tooLong }).default('')
+
+/** What is invisible, turns the text around, piles up accents, or leads away. */
+const notInPlaceNames = /\p{C}|\p{M}{3}|:\/\/|\bwww\./iu
+
+/** The name of a place that somebody adds. */
+export const placeNameInput = line
+  .min(1, { error: fieldsText.placeNameRequired })
+  .max(placeNameLimit, { error: fieldsText.placeNameLength })
+  .refine((name) => !notInPlaceNames.test(name) && /[\p{L}\p{N}]/u.test(name), {
+    error: fieldsText.placeNameCharacters,
+  })
 
 /** A credential, accepted as sent: a refusal must not say what is wrong with it. */
 export const credential = (max: number, required: string) => storable.min(1, { error: required }).max(max)

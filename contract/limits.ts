@@ -12,6 +12,7 @@ export const passkeyNameLimit = 60
 export const usernameLimit = 30
 export const passwordLength = { min: 8, max: 200 }
 export const searchTextLimit = 100
+export const placeNameLimit = 80
 export const claimNameLimit = 100
 export const claimMessageLimit = 2000
 

@@ -6,8 +6,10 @@ import {
   emailInput,
   id,
   idInput,
+  flagInput,
   latitudeInput,
   longitudeInput,
+  placeNameInput,
   searchText,
   writtenText,
 } from './fields.ts'
@@ -37,6 +39,39 @@ export const followablePlace = listedPlace.extend({ is_followed: z.boolean() })
 export type FollowablePlace = z.output<typeof followablePlace>
 /** The viewer's follow state after a follow or unfollow. */
 const placeFollowState = done.extend({ is_followed: z.boolean(), followers_count: z.int() })
+
+/** What somebody may add: not towns, which the directory has. */
+const addedPlaceKind = z.enum(
+  [
+    'bar',
+    'restaurant',
+    'shop',
+    'market',
+    'square',
+    'street',
+    'park',
+    'beach',
+    'lake',
+    'viewpoint',
+    'monument',
+    'museum',
+    'theatre',
+    'library',
+    'school',
+    'university',
+    'church',
+    'station',
+    'stadium',
+    'hotel',
+    'hospital',
+    'place',
+  ],
+  { error: fieldsText.placeKind },
+)
+export type AddedPlaceKind = z.output<typeof addedPlaceKind>
+
+/** Degrees of the place, not of the person; the server rounds them to four decimals, about ten metres. */
+const pointInput = (max: number) => z.coerce.number<number>({ error: fieldsText.placePoint }).min(-max).max(max)
 
 export const placesCalls = {
   getNearbyLocations: {
@@ -78,6 +113,28 @@ export const placesCalls = {
       }),
     }),
     errors: [400, 404],
+  },
+
+  addPlace: {
+    summary: 'Add a place to the directory; first it answers places within 150 m with a similar name, if there are any',
+    access: 'viewer',
+    actingAs: 'user_id',
+    input: z.object({
+      user_id: actingUserId,
+      name: placeNameInput,
+      kind: addedPlaceKind,
+      latitude: pointInput(90),
+      longitude: pointInput(180),
+      /** 1: none of the similar places is meant. */
+      is_new: flagInput.default(0),
+    }),
+    output: z.object({
+      success: z.literal(true),
+      /** The new place; null if one of the similar places may be meant. */
+      place: listedPlace.nullable(),
+      similar: z.array(listedPlace),
+    }),
+    errors: [400, 429],
   },
 
   followLocation: {

@@ -73,6 +73,7 @@ async function createActiveUser(
   const enemy = await app.createUser(`${name}.nemico`)
   const foe = await app.createUser(`${name}.bloccato`)
   const place_id = await app.findPlaceId('Piazza del Duomo', 'Milano')
+  await carla.callOk('addPlace', { name: `Chiosco di ${name}`, kind: 'bar', latitude: 45.5, longitude: 9.2, is_new: 1 })
   const hers = await carla.createPost('Mio', { image: await createPhoto(), location_id: place_id })
   const his = await dino.createPost('Suo', { location_id: place_id })
   const { user } = await carla.callOk('updateProfile', { profile_pic: await createPhoto(), bio: 'Ciao' })
@@ -339,6 +340,7 @@ describe('An export', () => {
       'sessions.user_id': 'sessions',
       'blocks.blocker_id': 'blocked',
       'place_follows.user_id': 'places',
+      'places.added_by': 'addedPlaces',
       'posts.author_id': 'posts',
       'post_likes.user_id': 'likes',
       'comments.author_id': 'comments',

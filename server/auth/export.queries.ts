@@ -115,6 +115,12 @@ export const exportedSections = {
     'f.user_id',
     'f.id',
   ),
+  addedPlaces: section(
+    'pl.id, pl.name, pl.town, pl.kind, pl.latitude, pl.longitude, pl.added_at',
+    'places pl',
+    'pl.added_by',
+    'pl.id',
+  ),
   spottedAsked: section(
     's.post_id, s.status, s.text, created_at_of(s.id) AS created_at',
     'spotted_requests s',

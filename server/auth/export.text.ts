@@ -28,6 +28,7 @@ export const exportText = {
     following: 'persone-seguite.json',
     followers: 'follower.json',
     places: 'luoghi-seguiti.json',
+    addedPlaces: 'luoghi-aggiunti.json',
     spottedAsked: 'spotted-chiesti.json',
     spottedReceived: 'spotted-ricevuti.json',
     conversations: 'conversazioni.json',

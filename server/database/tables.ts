@@ -81,7 +81,7 @@ export type Tables = {
   }
   recovery_codes: { user_id: number; code_sha256: Buffer }
   blocks: { id: Id; blocker_id: number; blocked_id: number; created_at: Timestamp }
-  daily_usage: { user_id: number; day: Date; posts: number; picture_bytes: number }
+  daily_usage: { user_id: number; day: Date; posts: number; picture_bytes: number; places: Generated<number> }
   places: {
     id: Id
     name: string
@@ -97,6 +97,8 @@ export type Tables = {
     picture_id: number | null
     followers_count: Counter
     spotted_confirmed_count: Counter
+    added_by: number | null
+    added_at: Date | null
   }
   place_sources: { source: string; source_id: string; place_id: number; licence: string; describes: boolean }
   place_directories: { source: string; checksum: string }

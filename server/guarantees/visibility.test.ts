@@ -353,6 +353,7 @@ const table: Record<CallName, Entry | typeof ownData | typeof noData> = {
   },
   getNearbyLocations: noData,
   searchPlaces: noData,
+  addPlace: noData,
   findTowns: noData,
   getLocation: {
     post: async (client, { post }) =>

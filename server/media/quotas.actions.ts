@@ -3,11 +3,14 @@ import type { Config } from '#server/platform/config.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import type { NewPicture } from './media.rules.ts'
 import { mediaText } from './media.text.ts'
-import { addUsage, type DailyUsage, findUsage } from './quotas.queries.ts'
+import { addPlaceUsage, addUsage, type DailyUsage, findUsage } from './quotas.queries.ts'
 
 const bytesPerMb = 1024 * 1024
 
 type Limits = Pick<Config, 'rateLimits' | 'maxPostsPerDay' | 'maxPictureMbPerDay'>
+
+/** Places of an account in a day: enough for a walk, too few to fill a map. */
+const maxPlacesPerDay = 10
 
 /** Limits what an account publishes in a day. */
 export type Quotas = {
@@ -18,6 +21,8 @@ export type Quotas = {
    * the account, which its deletion locks first as well.
    */
   count: (trx: Database, userId: number, published: { posts: number; picture: NewPicture | null }) => Promise<void>
+  /** Counts a place that this transaction adds to the directory. Throws a Refusal 429 above the limit. */
+  countPlace: (trx: Database, userId: number) => Promise<void>
 }
 
 /** Creates the daily limits of accounts. They protect the disk and the feed, and are lifted with the rate limits. */
@@ -25,7 +30,9 @@ export function createQuotas({ rateLimits, maxPostsPerDay, maxPictureMbPerDay }:
   const maxPosts = rateLimits ? maxPostsPerDay : Infinity
   const maxPictureBytes = rateLimits ? maxPictureMbPerDay * bytesPerMb : Infinity
 
-  const refuse = (sentence: string, { seconds_until_tomorrow }: DailyUsage) => {
+  const maxPlaces = rateLimits ? maxPlacesPerDay : Infinity
+
+  const refuse = (sentence: string, { seconds_until_tomorrow }: Pick<DailyUsage, 'seconds_until_tomorrow'>) => {
     throw new Refusal(429, sentence, seconds_until_tomorrow)
   }
 
@@ -42,6 +49,10 @@ export function createQuotas({ rateLimits, maxPostsPerDay, maxPictureMbPerDay }:
       if (!usage) return
       if (usage.posts > maxPosts) refuse(mediaText.postsToday(maxPosts), usage)
       if (picture && usage.picture_bytes > maxPictureBytes) refuse(mediaText.picturesToday, usage)
+    },
+    async countPlace(trx, userId) {
+      const usage = await addPlaceUsage(trx, userId)
+      if (usage && usage.places > maxPlaces) refuse(mediaText.placesToday(maxPlaces), usage)
     },
   }
 }

@@ -23,5 +23,13 @@ export const addUsage = statement<DailyUsage, [userId: number, posts: number, pi
     SET posts = used.posts + excluded.posts, picture_bytes = used.picture_bytes + excluded.picture_bytes
   RETURNING posts, picture_bytes, ${secondsUntilTomorrowSql}`).first
 
+type PlaceUsage = Pick<DailyUsage, 'seconds_until_tomorrow'> & { places: number }
+
+/** Counts a place that an account adds. @returns how many it has added today. */
+export const addPlaceUsage = statement<PlaceUsage, [userId: number]>(`
+  INSERT INTO daily_usage AS used (user_id, day, posts, picture_bytes, places) VALUES ($1, ${todaySql}, 0, 0, 1)
+  ON CONFLICT (user_id, day) DO UPDATE SET places = used.places + 1
+  RETURNING places, ${secondsUntilTomorrowSql}`).first
+
 /** Deletes the sums of past days. */
 export const deletePastUsage = statement<never, []>(`DELETE FROM daily_usage WHERE day < ${todaySql}`)

@@ -8,6 +8,7 @@ import { countSpottedOfPlace, findPostIdsOfPlace, findPostPage } from '#server/p
 import { viewPost } from '#server/posts/posts.views.ts'
 import { findAccessibleProfile, findPlaceFollowers } from '#server/users/users.queries.ts'
 import { viewUserPage } from '#server/users/users.views.ts'
+import { addPlace } from './added.actions.ts'
 import { changePlaceFollow, requireLocationProperty } from './places.actions.ts'
 import {
   deletePlaceFollow,
@@ -24,9 +25,14 @@ import { searchName } from './places.rules.ts'
 import { placesText } from './places.text.ts'
 import { viewFollowablePlace, viewPlace, viewPlaceDetail } from './places.views.ts'
 
-type PlacesContext = Pick<AppContext, 'config' | 'db' | 'jobs'>
+type PlacesContext = Pick<AppContext, 'config' | 'db' | 'jobs' | 'quotas'>
 
-export const placesRoutes = ({ config, db, jobs }: PlacesContext): Pick<Handlers, keyof typeof placesCalls> => ({
+export const placesRoutes = ({
+  config,
+  db,
+  jobs,
+  quotas,
+}: PlacesContext): Pick<Handlers, keyof typeof placesCalls> => ({
   async getNearbyLocations({ lat, lon }) {
     const point = readPoint(lat, lon)
     const places = point ? await findNearestPlaces(db, point.latitude, point.longitude) : await findLargestTowns(db)
@@ -53,6 +59,15 @@ export const placesRoutes = ({ config, db, jobs }: PlacesContext): Pick<Handlers
       success: true,
       location: viewPlaceDetail({ ...place, spotted_confirmed_count: spotted }, rows.map(viewPost)),
       next_cursor,
+    }
+  },
+
+  async addPlace({ user_id: _actingId, ...input }, { viewer }) {
+    const { place, similar } = await addPlace({ db, quotas }, viewer.id, input)
+    return {
+      success: true,
+      place: place && viewPlace(place, null),
+      similar: similar.map((one) => viewPlace(one, null)),
     }
   },
 

@@ -1,4 +1,4 @@
-import { cellsAt } from '#server/platform/geography.ts'
+import { cellsAt, type Point } from '#server/platform/geography.ts'
 
 /** Tells places of the same name apart: "Milano (MI)" for a place in a town, "(MI)" for a town. */
 export function townLabel(town: string | null, province: string | null): string | null {
@@ -14,6 +14,12 @@ export const searchName = (name: string): string =>
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
     .trim()
+
+/** The point of a place that somebody adds: to about ten metres, whatever the device measures. */
+export const pointOfPlace = ({ latitude, longitude }: Point): Point => ({
+  latitude: Number(latitude.toFixed(4)),
+  longitude: Number(longitude.toFixed(4)),
+})
 
 /** A place of a source: the shipped directory or an imported file. */
 export type SourcePlace = {

@@ -34,6 +34,7 @@ type Location = Output<'getLocation'>['location']
 const knownSources: Record<string, { name: string; url?: string }> = {
   dintorni: { name: 'Dintorni' },
   geonames: { name: 'GeoNames', url: 'https://www.geonames.org/' },
+  people: { name: 'Chi usa Dintorni' },
   osm: { name: 'OpenStreetMap', url: 'https://www.openstreetmap.org/' },
 }
 

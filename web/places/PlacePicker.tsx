@@ -1,24 +1,41 @@
+import { lazy, Suspense, useState } from 'react'
 import type { ListedPlace } from '#contract/places.ts'
 import { Dialog } from '#web/ui/Dialog.tsx'
+import { Spinner } from '#web/ui/Spinner.tsx'
 import { PlacePickerList } from './PlacePickerList.tsx'
 import { placesText } from './places.text.ts'
+
+const AddPlaceForm = lazy(async () => ({ default: (await import('./AddPlaceForm.tsx')).AddPlaceForm }))
 
 type PlacePickerProps = {
   title?: string
   open: boolean
   onOpenChange: (open: boolean) => void
   onPick: (place: ListedPlace) => void
+  /** Whoever does not find a place may add it. */
+  canAdd?: boolean
 }
 
 /** Lets the user pick a nearby place, or any place by its name. */
-export function PlacePicker({ title = placesText.whereAreYou, open, onOpenChange, onPick }: PlacePickerProps) {
+export function PlacePicker({ title = placesText.whereAreYou, open, onOpenChange, onPick, canAdd }: PlacePickerProps) {
+  const [added, setAdded] = useState<string | null>(null)
+  const change = (next: boolean) => {
+    setAdded(null)
+    onOpenChange(next)
+  }
   const pick = (place: ListedPlace) => {
     onPick(place)
-    onOpenChange(false)
+    change(false)
   }
   return (
-    <Dialog open={open} onOpenChange={onOpenChange} title={title} size="tall">
-      <PlacePickerList onPick={pick} />
+    <Dialog open={open} onOpenChange={change} title={title} size="tall">
+      {added === null ? (
+        <PlacePickerList onPick={pick} onAdd={canAdd ? setAdded : undefined} />
+      ) : (
+        <Suspense fallback={<Spinner />}>
+          <AddPlaceForm initialName={added} onBack={() => setAdded(null)} onPick={pick} />
+        </Suspense>
+      )}
     </Dialog>
   )
 }

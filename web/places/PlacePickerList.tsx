@@ -1,15 +1,17 @@
 import { useQuery } from '@tanstack/react-query'
-import { Search, X } from 'lucide-react'
+import { Plus, Search, X } from 'lucide-react'
 import { useState } from 'react'
 import type { ListedPlace } from '#contract/places.ts'
 import { errorMessage } from '#web/platform/api-errors.ts'
 import { useDebounced } from '#web/platform/debounced.ts'
 import { usePosition } from '#web/platform/geolocation.ts'
 import drawing from '#web/ui/drawings/road-to-a-pin.svg'
+import { Button } from '#web/ui/Button.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { IconButton } from '#web/ui/IconButton.tsx'
 import { LoadFailure } from '#web/ui/LoadFailure.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
+import { addedPlacesText } from './added-places.text.ts'
 import { PlacePickerGroup } from './PlacePickerGroup.tsx'
 import styles from './PlacePickerList.module.css'
 import { PlacePickerLocate } from './PlacePickerLocate.tsx'
@@ -34,7 +36,13 @@ const nearMetres = 25_000
 const nearbyTitle = (places: ListedPlace[] = []) =>
   (places[0]?.distance ?? 0) <= nearMetres ? placesText.nearby : placesText.nearest
 
-export function PlacePickerList({ onPick }: { onPick: (place: ListedPlace) => void }) {
+type PlacePickerListProps = {
+  onPick: (place: ListedPlace) => void
+  /** Offers to add what is not found, with what was typed. */
+  onAdd: ((name: string) => void) | undefined
+}
+
+export function PlacePickerList({ onPick, onAdd }: PlacePickerListProps) {
   const position = usePosition()
   const [typed, setTyped] = useState('')
   const query = typed.trim()
@@ -89,6 +97,11 @@ export function PlacePickerList({ onPick }: { onPick: (place: ListedPlace) => vo
       />
       {query && nearbyMatches.length + others.length === 0 && !isSearching && !found.isError && (
         <EmptyState drawing={drawing} title={placesText.noPlaceFound(query)} text={placesText.noPlaceFoundText} />
+      )}
+      {onAdd && !isSearching && (
+        <Button wide size="small" variant="soft" icon={<Plus size={18} aria-hidden />} onClick={() => onAdd(query)}>
+          {query ? addedPlacesText.offerNamed(query) : addedPlacesText.offer}
+        </Button>
       )}
       <PlacesCredit />
     </div>

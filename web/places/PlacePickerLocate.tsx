@@ -1,13 +1,13 @@
 import { LocateFixed } from 'lucide-react'
 import { useState } from 'react'
-import { GeolocationError, locate } from '#web/platform/geolocation.ts'
+import { GeolocationError, locate, type Position } from '#web/platform/geolocation.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { showToast } from '#web/ui/toast.ts'
 import styles from './PlacePickerLocate.module.css'
 import { placesText } from './places.text.ts'
 
 /** Offers to locate the device. */
-export function PlacePickerLocate({ onLocated }: { onLocated?: () => void }) {
+export function PlacePickerLocate({ onLocated }: { onLocated?: (position: Position) => void }) {
   const [busy, setBusy] = useState(false)
   const find = () => {
     setBusy(true)

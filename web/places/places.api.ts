@@ -1,6 +1,6 @@
 import { type InfiniteData, keepPreviousData, queryOptions, useMutation } from '@tanstack/react-query'
 import type { Input, Output } from '#contract/calls.ts'
-import type { FollowablePlace } from '#contract/places.ts'
+import type { AddedPlaceKind, FollowablePlace } from '#contract/places.ts'
 import type { Post } from '#contract/posts.ts'
 import { call } from '#web/platform/api.ts'
 import { changeData } from '#web/platform/change-data.ts'
@@ -45,6 +45,23 @@ export function foundPlacesQuery(query: string, position: Position | null) {
     staleTime: directoryStaleMs,
   })
 }
+
+type PlaceToAdd = { name: string; kind: AddedPlaceKind; point: Position; isNew: boolean }
+
+/** What is sent of a place: its point to about ten metres, which the form shows before. */
+export const placeToAdd = ({ name, kind, point, isNew }: PlaceToAdd): Input<'addPlace'> => ({
+  name,
+  kind,
+  latitude: Number(point.latitude.toFixed(4)),
+  longitude: Number(point.longitude.toFixed(4)),
+  is_new: isNew ? 1 : 0,
+})
+
+export const useAddPlace = () =>
+  useMutation({
+    mutationFn: (input: Input<'addPlace'>) => call('addPlace', input),
+    onSuccess: ({ place }) => place && queryClient.invalidateQueries({ queryKey: ['places'] }),
+  })
 
 export type Place = Omit<Output<'getLocation'>['location'], 'posts'>
 type PlacePage = { place: Place; posts: Post[]; next_cursor: string | null }

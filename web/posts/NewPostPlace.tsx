@@ -30,7 +30,7 @@ export function NewPostPlace({ place, onPlace, hint }: NewPostPlaceProps) {
         </span>
         <ChevronRight className={styles.more} size={20} aria-hidden />
       </button>
-      <PlacePicker open={isOpen} onOpenChange={setOpen} onPick={onPlace} />
+      <PlacePicker canAdd open={isOpen} onOpenChange={setOpen} onPick={onPlace} />
     </>
   )
 }

@@ -11,7 +11,7 @@ import {
 } from './duplicates.ts'
 
 /** A place farther than this from every town gets none. */
-const maxTownMetres = 10_000
+export const maxTownMetres = 10_000
 /** The distance through a sphere of radius 1. */
 const chordOf = (metres: number): number => 2 * Math.sin(metres / (2 * earthRadiusMetres))
 /** A town and a station with its name are two places. */

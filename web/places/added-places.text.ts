@@ -1,0 +1,50 @@
+import type { AddedPlaceKind } from '#contract/places.ts'
+
+const kinds: Record<AddedPlaceKind, string> = {
+  bar: 'Bar, caffè, locale',
+  restaurant: 'Ristorante, pizzeria',
+  shop: 'Negozio',
+  market: 'Mercato, centro commerciale',
+  square: 'Piazza',
+  street: 'Via',
+  park: 'Parco, giardino',
+  beach: 'Spiaggia',
+  lake: 'Lago',
+  viewpoint: 'Belvedere',
+  monument: 'Monumento',
+  museum: 'Museo, galleria',
+  theatre: 'Teatro, cinema',
+  library: 'Biblioteca',
+  school: 'Scuola',
+  university: 'Università',
+  church: 'Chiesa',
+  station: 'Stazione, fermata',
+  stadium: 'Stadio, palestra, campo',
+  hotel: 'Albergo',
+  hospital: 'Ospedale, ambulatorio',
+  place: 'Altro',
+}
+const degrees = new Intl.NumberFormat('it', { minimumFractionDigits: 4, maximumFractionDigits: 4 })
+
+export const addedPlacesText = {
+  offer: 'Non lo trovi? Aggiungilo',
+  offerNamed: (name: string) => `Aggiungi «${name}»`,
+  back: 'Torna alla ricerca',
+  name: 'Come si chiama?',
+  kind: 'Che tipo di luogo è?',
+  chooseKind: 'Scegli',
+  kinds: (Object.keys(kinds) as AddedPlaceKind[]).map((value) => ({ value, label: kinds[value] })),
+  where: 'Dove si trova?',
+  here: 'Dove mi trovo adesso',
+  inTown: 'Al centro di una città',
+  town: 'Quale città?',
+  towns: 'Città trovate',
+  noPoint: 'Per usare questo punto serve la tua posizione.',
+  coordinates: (latitude: number, longitude: number) => `${degrees.format(latitude)} · ${degrees.format(longitude)}`,
+  willBePublic: (coordinates: string) =>
+    `Il luogo diventa pubblico, a queste coordinate: ${coordinates}. Chi l’ha aggiunto non si vede. Se qui ci abiti, scegli il centro della città.`,
+  add: 'Aggiungi e rendi pubblico',
+  similarTitle: 'È uno di questi?',
+  similarText: 'Qui vicino c’è già qualcosa con un nome simile.',
+  none: 'No, è un altro luogo',
+} as const

@@ -94,6 +94,22 @@ export async function insertComments(
   return rows.map(({ id }) => id)
 }
 
+/** Inserts replies by the authors of the posts. */
+export async function insertReplies(
+  db: Database,
+  replies: { replyTo: number; text: string; createdAt: Date }[],
+): Promise<void> {
+  await sql`
+    INSERT INTO comments (id, author_id, post_id, text, created_at, reply_to)
+    SELECT time_ordered_id(planned.created_at), p.author_id, p.id, planned.text, planned.created_at, c.id
+    FROM unnest(
+      ${replies.map(({ replyTo }) => replyTo)}::bigint[],
+      ${replies.map(({ text }) => text)}::text[],
+      ${replies.map(({ createdAt }) => createdAt)}::timestamptz[]
+    ) AS planned (reply_to, text, created_at)
+      JOIN comments c ON c.id = planned.reply_to JOIN posts p ON p.id = c.post_id`.execute(db)
+}
+
 export async function insertCommentLikes(
   db: Database,
   likes: { user_id: number; comment_id: number }[],

@@ -11,6 +11,7 @@ import {
   hasPeople,
   insertCommentLikes,
   insertComments,
+  insertReplies,
   insertFollows,
   insertLikes,
   insertPeople,
@@ -191,6 +192,10 @@ async function insertPlannedReactions(db: Database, plan: Community, { personIds
       text,
       createdAt,
     })),
+  )
+  await insertReplies(
+    db,
+    plan.replies.map(({ comment, ...reply }) => ({ ...reply, replyTo: idAt(commentIds, comment) })),
   )
   await insertCommentLikes(
     db,

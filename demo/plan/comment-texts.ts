@@ -176,3 +176,19 @@ export const commentTexts: Record<CommentOccasion, string[]> = {
     'Quasi quasi parto.',
   ],
 }
+
+/** What the author of a post answers to any comment on it. */
+export const replyTexts = [
+  'Grazie, di cuore!',
+  'Davvero? Allora non me lo sono sognato.',
+  'La prossima volta ci andiamo insieme.',
+  'Ahah, lo sapevo che avresti scritto tu.',
+  'Promesso, vi tengo al corrente.',
+  'Che bello leggerti qui.',
+  'E c’è anche un seguito, ma non si può raccontare in pubblico.',
+  'Ti aspetto lì domani, stessa ora.',
+  'Sì! Proprio così.',
+  'Mi hai fatto ridere, grazie.',
+  'Passa quando vuoi, il caffè lo offro io.',
+  'Detto da te vale doppio.',
+]

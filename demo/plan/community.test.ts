@@ -56,6 +56,11 @@ describe('the demo community', () => {
       expect(createdAt.getTime()).toBeLessThanOrEqual(now.getTime())
     }
     expect(plan.comments.length).toBeGreaterThan(300)
+    for (const { comment, createdAt } of plan.replies) {
+      expect(createdAt.getTime()).toBeGreaterThan(plan.comments[comment]!.createdAt.getTime())
+      expect(createdAt.getTime()).toBeLessThanOrEqual(now.getTime())
+    }
+    expect(plan.replies.length).toBeGreaterThan(40)
   })
 
   it('refers only to people, posts, places and comments that exist', () => {

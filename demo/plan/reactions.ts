@@ -1,12 +1,15 @@
 import type { Random } from '#demo/random.ts'
 import type { Follow } from './follows.ts'
 import type { DemoPerson } from './people.ts'
-import { type CommentOccasion, commentTexts } from './comment-texts.ts'
+import { type CommentOccasion, commentTexts, replyTexts } from './comment-texts.ts'
 
 /** Posts, people and comments are indexes into the plan. */
 export type Comment = { post: number; author: number; text: string; createdAt: Date }
+/** The author of a post answers a comment on it. */
+type Reply = { comment: number; text: string; createdAt: Date }
 export type Reactions = {
   comments: Comment[]
+  replies: Reply[]
   likes: { post: number; person: number }[]
   commentLikes: { comment: number; person: number }[]
   spotted: { post: number; requester: number; status: 'pending' | 'confirmed' }[]
@@ -21,7 +24,7 @@ const givesOrAsksAdvice =
 type Plan = { people: DemoPerson[]; posts: Post[]; follows: Follow[]; now: Date }
 
 export function planReactions({ people, posts, follows, now }: Plan, random: Random): Reactions {
-  const reactions: Reactions = { comments: [], likes: [], commentLikes: [], spotted: [] }
+  const reactions: Reactions = { comments: [], replies: [], likes: [], commentLikes: [], spotted: [] }
   const chooseComment = createCommentChooser(random)
   posts.forEach((post, index) => {
     const audience = random.shuffled(audienceOf(post, people, follows))
@@ -38,7 +41,17 @@ export function planReactions({ people, posts, follows, now }: Plan, random: Ran
       reactions.spotted.push({ post: index, requester, status: random.maybe(0.55) ? 'confirmed' : 'pending' })
     }
   })
+  reactions.replies = planReplies(reactions.comments, now, random)
   return reactions
+}
+
+function planReplies(comments: Comment[], now: Date, random: Random): Reply[] {
+  const texts = random.shuffled(replyTexts)
+  return comments.flatMap(({ createdAt }, comment) =>
+    random.maybe(0.18)
+      ? [{ comment, text: texts[comment % texts.length] ?? '', createdAt: timeSoonAfter(createdAt, now, random) }]
+      : [],
+  )
 }
 
 type CommentsInput = {

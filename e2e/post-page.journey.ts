@@ -75,6 +75,14 @@ test('The address of the comments opens the post at its comments', async ({ crea
   await page.goto(`/comments/${id}`)
   await expect(page.getByText('Commento 15')).toBeInViewport()
   await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(200)
+  await page.evaluate(() => window.scrollTo({ top: 150 }))
+  const topBefore = (await cardWithText(page, 'Alta').boundingBox())!.y
+  await cardWithText(page, 'Alta')
+    .getByRole('link', { name: /Mi piace: vedi di chi$/ })
+    .click()
+  await expect(page).toHaveURL(/\/likes\//)
+  await page.goBack()
+  await expect.poll(async () => (await cardWithText(page, 'Alta').boundingBox())?.y).toBeCloseTo(topBefore, 0)
   await page.goto(`/post/${id}`)
   await expect(cardWithText(page, 'Alta')).toBeInViewport({ ratio: 0.9 })
   await page.getByRole('button', { name: '15 commenti' }).click()
@@ -140,7 +148,10 @@ test('The photo opens large, zooms, and closes with Escape, with Back and with a
   await photo.focus()
   await page.keyboard.press('Enter')
   await expectLoaded(large.getByRole('img'))
-  await expectAccessible(page)
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme })
+    await expectAccessible(page)
+  }
   const widthBefore = (await large.getByRole('img').boundingBox())!.width
   await page.keyboard.press('+')
   await expect.poll(async () => (await large.getByRole('img').boundingBox())!.width).toBeGreaterThan(widthBefore + 50)

@@ -1,6 +1,7 @@
 import { expectAccessible } from './support/accessibility.ts'
 import { expect, test, withMotion } from './support/fixtures.ts'
 import { expectNoHorizontalScroll } from './support/layout.ts'
+import { collectRequests } from './support/network.ts'
 import { openWithLiveUpdates } from './support/live-updates.ts'
 import { mainNavigation } from './support/navigation.ts'
 import { cardWithText, findPlaceAt, publishPost } from './support/posts.ts'
@@ -95,4 +96,45 @@ test('Messages are marked on every screen, a message request as well', async ({ 
   await link.click()
   await expect(page).toHaveURL(/\/chat$/)
   await expect(link).toHaveAttribute('aria-current', 'page')
+})
+
+test('A wide desk shows the Spotted of the day, places and people around, which no phone loads', async ({
+  createApiUser,
+  createBrowserUser,
+}) => {
+  const bruno = await createApiUser('bruno')
+  const carla = await createApiUser('carla')
+  const hidden = await publishPost(bruno, 'Solo per chi mi segue', { privacy: 'followers' })
+  const post = await publishPost(bruno, 'A te col cappotto verde')
+  await publishPost(bruno, 'Nessuno qui')
+  await bruno.callOk('requestFollow', { followed_id: carla.user.id })
+  await carla.callOk('requestFollow', { followed_id: bruno.user.id })
+  for (const { id } of [post, hidden]) {
+    await carla.callOk('requestSpotted', { post_id: id, action: 'request' })
+    const { requests } = await bruno.callOk('getSpottedRequests', { post_id: id })
+    await bruno.callOk('updateSpottedRequestStatus', { request_id: requests[0]!.request_id, status: 'confirmed' })
+  }
+  const { page } = await createBrowserUser('anna')
+  const asked = collectRequests(page, 'getNearbyLocations')
+  await page.goto('/feed')
+  await expect(cardWithText(page, 'A te col cappotto verde')).toBeVisible()
+  const aside = page.getByRole('complementary', { name: 'Qui intorno' })
+  await expect(aside).toHaveCount(0)
+  expect(asked).toHaveLength(0)
+
+  await page.setViewportSize(desk)
+  const spotted = aside.getByRole('region', { name: 'Spotted del giorno' })
+  await expect(spotted).toContainText('A te col cappotto verde')
+  await expect(spotted).toContainText('Spotted: carla')
+  await expect(aside.getByRole('link', { name: /^Piazza del Duomo/ }).first()).toBeVisible()
+  await expect(aside.getByRole('button', { name: 'Segui bruno' })).toBeVisible()
+  await expect(aside).not.toContainText('Solo per chi mi segue')
+  for (const request of asked) expect(new URL(request.url()).search).toBe('?lat=45.46&lon=9.19')
+  await expectAccessible(page)
+  await expectNoHorizontalScroll(page)
+  await spotted.getByRole('link').click()
+  await expect(page).toHaveURL(new RegExp(`/post/${post.id}$`))
+  await page.goto('/settings')
+  await expect(page.getByRole('heading', { name: 'Impostazioni' })).toBeVisible()
+  await expect(aside).toHaveCount(0)
 })

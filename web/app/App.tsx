@@ -3,6 +3,7 @@ import { BrowserRouter, type Location, Route, Routes } from 'react-router'
 import { queryClient } from '#web/platform/query-client.ts'
 import { StoryOverlay } from '#web/stories/viewer/StoryOverlay.tsx'
 import { Toasts } from '#web/ui/Toasts.tsx'
+import { DeskColumn } from './DeskColumn.tsx'
 import { Destination } from './Destination.tsx'
 import { Guard } from './Guard.tsx'
 import { Live } from './Live.tsx'
@@ -44,6 +45,7 @@ export function App() {
           <MainNavigation />
           <OfflineBanner />
           <PageTransition>{routesAt}</PageTransition>
+          <DeskColumn />
           <StoryOverlay />
           <Toasts />
         </MovesFromPage>

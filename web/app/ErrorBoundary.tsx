@@ -5,6 +5,8 @@ type ErrorBoundaryProps = {
   children: ReactNode
   /** When it changes, the page is rendered again. */
   resetKey: string
+  /** Shown after a failure instead of the error page. */
+  fallback?: ReactNode
 }
 type ErrorBoundaryState = { failed: boolean; resetKey: string }
 
@@ -20,6 +22,7 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundarySt
   }
 
   override render() {
-    return this.state.failed ? <ErrorPage /> : this.props.children
+    const { fallback = <ErrorPage />, children } = this.props
+    return this.state.failed ? fallback : children
   }
 }

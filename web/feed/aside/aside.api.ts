@@ -1,0 +1,35 @@
+import { queryOptions } from '@tanstack/react-query'
+import { call } from '#web/platform/api.ts'
+import { type Position, roundPosition } from '#web/platform/geolocation.ts'
+
+/** Of the nearest places, as many are asked for their newest Spotted. */
+const spottedPlacesLimit = 6
+/** What stands beside the page does not change while somebody reads. */
+const staleTime = 2 * 60_000
+
+/** The places nearest to the position, which is sent with two decimals: nobody chooses one here. */
+export function placesAroundQuery(position: Position | null) {
+  const near = roundPosition(position, 2)
+  return queryOptions({
+    queryKey: ['aside', 'getNearbyLocations', near],
+    queryFn: ({ signal }) => call('getNearbyLocations', near, signal),
+    staleTime,
+  })
+}
+
+/** The newest post of these places in which somebody is confirmed, or null. */
+export const spottedAroundQuery = (placeIds: readonly number[]) => {
+  const askedIds = placeIds.slice(0, spottedPlacesLimit)
+  return queryOptions({
+    queryKey: ['aside', 'getLocationSpottedPosts', askedIds],
+    queryFn: async ({ signal }) => {
+      const replies = await Promise.all(
+        askedIds.map((location_id) => call('getLocationSpottedPosts', { location_id, limit: 1 }, signal)),
+      )
+      const posts = replies.flatMap(({ spotted_posts }) => spotted_posts)
+      return posts.toSorted((one, other) => other.id - one.id)[0] ?? null
+    },
+    enabled: askedIds.length > 0,
+    staleTime,
+  })
+}

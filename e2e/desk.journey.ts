@@ -138,3 +138,27 @@ test('A wide desk shows the Spotted of the day, places and people around, which 
   await expect(page.getByRole('heading', { name: 'Impostazioni' })).toBeVisible()
   await expect(aside).toHaveCount(0)
 })
+
+test('With text twice as large, also on a narrow phone, no page scrolls sideways', async ({
+  createApiUser,
+  createBrowserUser,
+}) => {
+  const bruno = await createApiUser('bruno')
+  const { id } = await publishPost(bruno, 'Chi va piano')
+  const { page } = await createBrowserUser('anna')
+  await page.addInitScript(() => {
+    document.addEventListener('DOMContentLoaded', () => {
+      document.documentElement.style.fontSize = '200%'
+    })
+  })
+  for (const width of [390, 320]) {
+    await page.setViewportSize({ width, height: 844 })
+    for (const path of ['/new-spot', '/feed', `/post/${id}`, '/chat', '/settings', '/welcome']) {
+      await page.goto(path)
+      await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible()
+      if (path === '/new-spot') await expect(page.getByRole('button', { name: 'Pubblica' })).toBeVisible()
+      if (path === '/feed') await expect(cardWithText(page, 'Chi va piano')).toBeVisible()
+      await expectNoHorizontalScroll(page)
+    }
+  }
+})

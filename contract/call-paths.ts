@@ -43,6 +43,7 @@ export const callPaths = {
   report: 'POST moderation/report',
   getReports: 'GET moderation/get_reports',
   resolveReport: 'POST moderation/resolve_report',
+  mergePlaces: 'POST moderation/merge_places',
   getSuspended: 'GET moderation/get_suspended',
   liftSuspension: 'POST moderation/lift_suspension',
   getModerationLog: 'GET moderation/get_log',

@@ -9,7 +9,7 @@ export type BlockedUser = z.output<typeof blockedUser>
 const reportReason = z.enum(['spam', 'harassment', 'hate', 'nudity', 'violence', 'privacy', 'impersonation', 'other'])
 export type ReportReason = z.output<typeof reportReason>
 
-export const targetType = z.enum(['post', 'comment', 'story', 'message', 'user'])
+export const targetType = z.enum(['post', 'comment', 'story', 'message', 'place', 'user'])
 export type TargetType = z.output<typeof targetType>
 /** A moderator's decision about reported content; `suspend` suspends its owner. */
 export const resolution = z.enum(['dismiss', 'remove', 'suspend'])
@@ -18,7 +18,7 @@ export type Resolution = z.output<typeof resolution>
 export const countedReports = 100
 
 /** Every action of the log; the last three are not about reports. */
-const moderationAction = z.enum([...resolution.options, 'lift', 'grant', 'revoke'])
+const moderationAction = z.enum([...resolution.options, 'merge', 'lift', 'grant', 'revoke'])
 export type ModerationAction = z.output<typeof moderationAction>
 
 const personNamed = z.object({ id, username: z.string(), profile_pic: z.string().nullable() })
@@ -110,7 +110,7 @@ export const moderationCalls = {
   },
 
   report: {
-    summary: 'Report a post, comment, story, received message or user; reporting again replaces the reason',
+    summary: 'Report a post, comment, story, received message, place or user; reporting again replaces the reason',
     access: 'viewer',
     actingAs: 'user_id',
     input: z.object({
@@ -125,7 +125,7 @@ export const moderationCalls = {
   },
 
   getReports: {
-    summary: 'Reported content, newest first, one entry per post, comment, story, message or user',
+    summary: 'Reported content, newest first, one entry per post, comment, story, message, place or user',
     access: 'moderator',
     actingAs: 'user_id',
     input: z.object({ user_id: actingUserId, state: z.enum(['open', 'closed']).default('open'), ...pageInput }),
@@ -146,6 +146,15 @@ export const moderationCalls = {
     }),
     output: done,
     errors: [400, 403, 409, 429],
+  },
+
+  mergePlaces: {
+    summary: 'Make a place part of another: what is at it moves there, its page leads there, its reports are closed',
+    access: 'moderator',
+    actingAs: 'user_id',
+    input: z.object({ user_id: actingUserId, place_id: idInput, into_id: idInput }),
+    output: done,
+    errors: [400, 403, 404, 429],
   },
 
   getSuspended: {

@@ -241,3 +241,53 @@ test('People who are not moderators have no moderation page and no link to it', 
   await expect(page.getByRole('heading', { name: 'Questa strada non porta da nessuna parte' })).toBeVisible()
   await expectAccessible(page)
 })
+
+test('Bruno reports a place that is there twice, and a moderator makes it part of the other', async ({
+  createBrowserUser,
+  createApiUser,
+  db,
+}) => {
+  test.setTimeout(120_000)
+  const anna = await createApiUser('anna')
+  const bruno = await createBrowserUser('bruno')
+  const marta = await createBrowserUser('marta')
+  await changeModerator(db, marta.user.id, true)
+  const at = { kind: 'bar', latitude: 45.46, longitude: 9.19, is_new: 1 } as const
+  const { place: copy } = await anna.callOk('addPlace', { name: 'Chiosco Zanzibar 2', ...at })
+  const { place: original } = await anna.callOk('addPlace', { name: 'Chiosco Zanzibar', ...at })
+  await publishPost(anna, 'Limonata per tutti', { location_id: copy!.id })
+  await bruno.page.goto(`/location/${copy!.id}`)
+  await bruno.page.getByRole('tab', { name: 'Info' }).click()
+  await expect(bruno.page.getByRole('button', { name: 'Unisci a un altro luogo' })).toHaveCount(0)
+  await bruno.page.getByRole('button', { name: 'Segnala il luogo' }).click()
+  const dialog = bruno.page.getByRole('dialog', { name: 'Segnala il luogo' })
+  await dialog.getByRole('radio', { name: 'Altro', exact: true }).check()
+  await dialog.getByLabel('Vuoi aggiungere qualcosa?').fill('C’è già')
+  await expectAccessible(bruno.page)
+  await dialog.getByRole('button', { name: 'Invia' }).click()
+  await expect(dialog).toHaveCount(0)
+
+  const { page } = marta
+  await openQueue(page, '1')
+  const card = page.getByRole('article', { name: 'Luogo di anna' })
+  for (const text of ['Chiosco Zanzibar 2', '«C’è già»']) await expect(card).toContainText(text)
+  await card.getByRole('link', { name: 'Apri il luogo' }).click()
+  await page.getByRole('tab', { name: 'Info' }).click()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Unisci a un altro luogo' }).click()
+  const picker = page.getByRole('dialog', { name: 'A quale luogo?' })
+  await picker.getByLabel('Cerca un luogo o una città').fill('chiosco zanzibar')
+  await picker.getByRole('button', { name: /^Chiosco Zanzibar Milano/ }).click()
+  const question = page.getByRole('alertdialog', { name: 'Unire i due luoghi?' })
+  await expect(question).toContainText('«Chiosco Zanzibar 2» diventa parte di «Chiosco Zanzibar»')
+  await expectAccessible(page)
+  await question.getByRole('button', { name: 'Unisci' }).click()
+  await expect(page).toHaveURL(new RegExp(`/location/${original!.id}$`))
+  await bruno.page.goto(`/location/${copy!.id}`)
+  await expect(bruno.page).toHaveURL(new RegExp(`/location/${original!.id}$`))
+  await expect(cardWithText(bruno.page, 'Limonata per tutti')).toBeVisible()
+  await page.goto('/moderation')
+  await expect(page.getByText('Non c’è niente da vedere')).toBeVisible()
+  await page.getByRole('tab', { name: 'Registro' }).click()
+  await expect(page.getByText('ha unito «Chiosco Zanzibar 2» in «Chiosco Zanzibar»')).toBeVisible()
+})

@@ -149,8 +149,8 @@ export const exportedSections = {
   ),
   blocked: section('u.username, b.created_at', 'blocks b JOIN users u ON u.id = b.blocked_id', 'b.blocker_id', 'b.id'),
   reports: section(
-    'u.username, r.post_id, r.comment_id, r.story_id, r.message_id, r.reason, r.text, r.created_at',
-    'reports r JOIN users u ON u.id = r.reported_user_id',
+    'u.username, r.post_id, r.comment_id, r.story_id, r.message_id, r.place_id, r.reason, r.text, r.created_at',
+    'reports r LEFT JOIN users u ON u.id = r.reported_user_id',
     'r.reporter_id',
     'r.id',
   ),

@@ -101,6 +101,7 @@ export type Tables = {
     added_at: Date | null
   }
   place_sources: { source: string; source_id: string; place_id: number; licence: string; describes: boolean }
+  merged_places: { id: number; into_id: number }
   place_directories: { source: string; checksum: string }
   place_follows: { id: Id; user_id: number; place_id: number; created_at: Timestamp }
   posts: {
@@ -134,11 +135,13 @@ export type Tables = {
   reports: {
     id: Id
     reporter_id: number
-    reported_user_id: number
+    /** Null for a place. */
+    reported_user_id: number | null
     post_id: number | null
     comment_id: number | null
     story_id: number | null
     message_id: number | null
+    place_id: number | null
     reason: string
     text: string
     created_at: Timestamp

@@ -311,6 +311,7 @@ const table: Record<CallName, Entry | typeof ownData | typeof noData> = {
   },
   getReports: noData,
   resolveReport: noData,
+  mergePlaces: noData,
   getSuspended: noData,
   liftSuspension: noData,
   getModerationLog: noData,

@@ -9,7 +9,8 @@ import type { Database } from '#server/database/connect.ts'
 import type { Locked } from '#server/database/locked.ts'
 import { inTransaction } from '#server/database/transaction.ts'
 import { deletePicture } from '#server/media/media.queries.ts'
-import { recountPlaceFollows } from '#server/places/places.queries.ts'
+import { findAddedBy } from '#server/places/merging.queries.ts'
+import { findPlace, recountPlaceFollows } from '#server/places/places.queries.ts'
 import { announce } from '#server/platform/live/announce.ts'
 import { notFound, Refusal } from '#server/platform/refusal.ts'
 import { deletePost, findPost } from '#server/posts/posts.queries.ts'
@@ -17,6 +18,7 @@ import { deleteSpottedBetween, deleteSpottedOfPost, lockPostsBetween } from '#se
 import { deleteStory, findStory } from '#server/stories/stories.queries.ts'
 import { deleteFollow, findProfile, lockTwoUsers } from '#server/users/users.queries.ts'
 import { insertBlock, isBlockable } from './blocks.queries.ts'
+import { mergePlace, removePlace } from './merging.actions.ts'
 import { insertLogEntry } from './moderation-log.queries.ts'
 import { deleteModerator, findModerationStatus, insertModerator, updateSuspension } from './moderation.queries.ts'
 import { refuseResolution } from './moderation.rules.ts'
@@ -59,7 +61,7 @@ export function blockUser(db: Database, viewerId: number, blockedId: number): Pr
  */
 const findOwner: Record<
   Parsed<'report'>['target_type'],
-  (db: Database, viewerId: number, id: number) => Promise<number | undefined>
+  (db: Database, viewerId: number, id: number) => Promise<number | null | undefined>
 > = {
   post: async (db, viewerId, id) => (await findPost(db, viewerId, id))?.author_id,
   comment: async (db, viewerId, id) => (await findVisibleComment(db, viewerId, id))?.author_id,
@@ -67,6 +69,10 @@ const findOwner: Record<
   async message(db, viewerId, id) {
     const message = await lockMessage(db, viewerId, id)
     return message?.is_deleted ? undefined : message?.sender_id
+  },
+  async place(db, viewerId, id) {
+    const place = await findPlace(db, viewerId, id)
+    return place && ((await findAddedBy(db, id))?.added_by ?? null)
   },
   user: async (db, viewerId, id) => (await findProfile(db, viewerId, id))?.id,
 }
@@ -81,7 +87,8 @@ export function report(
     const userId = await findOwner[target_type](trx, viewerId, target_id)
     if (userId === undefined) throw notFound()
     if (userId === viewerId) throw new Refusal(400, moderationText.notYours)
-    await upsertReport(trx, viewerId, { content: { type: target_type, id: target_id, userId }, reason, text })
+    const content = { type: target_type, id: target_id, userId: target_type === 'place' ? null : userId }
+    await upsertReport(trx, viewerId, { content, reason, text })
   })
 }
 
@@ -111,29 +118,41 @@ const deleteContent: Record<
   },
   story: async (trx, { id }) => (await deleteStory(trx, id))?.media_id,
   message: async (trx, message) => (await deleteMessageForBoth(trx, message))?.media_id,
+  async place(trx, { id }) {
+    await removePlace(trx, id)
+    return null
+  },
 }
 
 type ResolveInput = Pick<Parsed<'resolveReport'>, 'target_type' | 'target_id' | 'action' | 'note'> & {
   moderatorId: number
 }
 
+const nobody = { is_moderator: false, is_suspended: false }
+
 /** Locks the reported content, logs the decision and closes the open reports. @returns the id of the log entry. */
 async function closeCase(trx: Database, { moderatorId, target_type, target_id, action, note }: ResolveInput) {
   const content = await lockReportedContent(trx, target_type, target_id)
-  const owner = content && (await findModerationStatus(trx, content.user_id))
-  if (!owner) throw new Refusal(409, moderationText.closedAlready)
-  const reported = { type: target_type, id: target_id, userId: content.user_id }
+  if (!content) throw new Refusal(409, moderationText.closedAlready)
+  const owner = content.user_id === null ? undefined : await findModerationStatus(trx, content.user_id)
+  if (!owner && target_type !== 'place') throw new Refusal(409, moderationText.closedAlready)
+  const reported = { type: target_type, id: target_id, userId: target_type === 'place' ? null : content.user_id }
   const summary = await summarizeOpenReports(trx, reported)
   if (summary.reports_count === 0) throw new Refusal(409, moderationText.closedAlready)
-  const refused = refuseResolution(moderatorId, { ...reported, ...owner }, action)
+  const refused = refuseResolution(
+    moderatorId,
+    { type: target_type, userId: content.user_id, ...(owner ?? nobody) },
+    action,
+  )
   if (refused) throw new Refusal(refused.status, refused.sentence)
-  const logId = await insertLogEntry(trx, moderatorId, { action, note, content: reported, ...summary })
+  const logged = { ...reported, userId: content.user_id }
+  const logId = await insertLogEntry(trx, moderatorId, { action, note, content: logged, ...summary })
   await closeReports(trx, reported, logId)
   return { content, logId }
 }
 
 async function suspendOwner(trx: Database, content: LockedContent): Promise<void> {
-  const account = await lockAccount(trx, content.user_id)
+  const account = content.user_id === null ? undefined : await lockAccount(trx, content.user_id)
   if (!account || !(await suspend(trx, account))) throw new Refusal(409, moderationText.suspendedAlready)
 }
 
@@ -145,6 +164,7 @@ async function announceRemoval(
 ): Promise<void> {
   const message = type === 'message' ? await findMessageAddress(trx, content.id) : undefined
   if (message) await jobs.add(trx, 'message', { ...message, isDeleted: true })
+  if (content.user_id === null) return
   await jobs.add(trx, 'activity', {
     ...(type === 'comment' && content.post && { post: content.post.id }),
     notify: { recipientId: content.user_id, trigger: { kind: 'removed', moderation: logId } },
@@ -168,6 +188,24 @@ export async function resolveReport({ db, pictures, jobs }: ModerationContext, i
   })
   // After the commit: a rolled back removal keeps its picture, and the sweep deletes the files that a crash leaves.
   if (picture) await pictures.remove(picture.name)
+}
+
+/**
+ * Makes a place part of another, closes its reports and logs it. Throws a Refusal 400 (the same place), 403 (a town) or
+ * 404.
+ */
+export function mergePlaces(
+  db: Database,
+  { moderatorId, placeId, intoId }: { moderatorId: number; placeId: number; intoId: number },
+): Promise<void> {
+  return inTransaction(db, async (trx) => {
+    const content = await mergePlace(trx, placeId, intoId)
+    await insertLogEntry(trx, moderatorId, {
+      action: 'merge',
+      note: moderationText.merged(content),
+      content: { type: 'place', id: placeId, userId: null },
+    })
+  })
 }
 
 const userAsContent = (userId: number): ReportedContent => ({ type: 'user', id: userId, userId })

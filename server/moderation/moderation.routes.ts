@@ -5,7 +5,7 @@ import { cutPage, readPage } from '#server/platform/keyset.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { deleteBlock, findBlocked } from './blocks.queries.ts'
 import { findLog, findSuspended } from './moderation-log.queries.ts'
-import { blockUser, liftSuspension, report, resolveReport } from './moderation.actions.ts'
+import { blockUser, liftSuspension, mergePlaces, report, resolveReport } from './moderation.actions.ts'
 import { moderationText } from './moderation.text.ts'
 import {
   viewBlockedUser,
@@ -57,6 +57,11 @@ export const moderationRoutes = ({
   async resolveReport(input, { viewer }) {
     await resolveReport({ db, pictures, jobs }, { ...input, moderatorId: viewer.id })
     return { success: true, message: moderationText.resolved[input.action] }
+  },
+
+  async mergePlaces({ place_id, into_id }, { viewer }) {
+    await mergePlaces(db, { moderatorId: viewer.id, placeId: place_id, intoId: into_id })
+    return { success: true, message: moderationText.placesMerged }
   },
 
   async getSuspended(request) {

@@ -13,5 +13,11 @@ export const moderationText = {
   suspendedAlready: 'Questo account è già sospeso.',
   ownCase: 'Riguarda te: deve occuparsene un altro moderatore.',
   moderatorsCase: 'Riguarda un moderatore: deve occuparsene chi gestisce il server.',
+  nobodyToSuspend: 'Questo luogo non l’ha aggiunto nessun account: puoi rimuoverlo o unirlo a un altro.',
+  townsStay: 'Le città restano: si possono unire o rimuovere solo gli altri luoghi.',
+  samePlace: 'Scegli un luogo diverso.',
+  noHeir: 'Qui c’è chi ha scritto, e non c’è una città vicina: unisci questo luogo a un altro.',
+  placesMerged: 'Luoghi uniti',
+  merged: ({ name, into }: { name: string; into: string }) => `«${name}» in «${into}»`.slice(0, 500),
   noRemovalOfPeople: 'Una persona non si può rimuovere: puoi sospendere il suo account.',
 } as const

@@ -48,6 +48,7 @@ describe('A user who is not a moderator', () => {
     ['getReports', { state: 'x' }],
     ['resolveReport', {}],
     ['resolveReport', { target_type: 'post', target_id: 1, action: 'remove' }],
+    ['mergePlaces', { place_id: 1, into_id: 2 }],
     ['getSuspended', {}],
     ['liftSuspension', { suspended_id: 1 }],
     ['getModerationLog', { limit: -1 }],

@@ -4,10 +4,11 @@ import type { Database } from '#server/database/connect.ts'
 import type { Locked } from '#server/database/locked.ts'
 import { statement } from '#server/database/statement.ts'
 
-/** What is reported, and its owner; a user is their own. */
-export type ReportedContent = { type: TargetType; id: number; userId: number }
+/** What is reported, and its owner; a user is their own, a place has none. */
+export type ReportedContent = { type: TargetType; id: number; userId: number | null }
 
-type LockedRow = Locked<{ id: number; user_id: number }>
+/** `user_id`: of the owner; for a place of who added it, if anybody did. */
+type LockedRow = Locked<{ id: number; user_id: number | null }>
 type LockedPost = Locked<{ id: number }>
 
 /** `post`: of a post itself or of a comment; null for everything else. */
@@ -29,6 +30,10 @@ const lockMessage = statement<LockedRow, [id: number]>(
   'SELECT id, sender_id AS user_id FROM messages WHERE id = $1 FOR NO KEY UPDATE',
 ).first
 
+const lockPlace = statement<LockedRow, [id: number]>(
+  'SELECT id, added_by AS user_id FROM places WHERE id = $1 FOR UPDATE',
+).first
+
 /** Locks the comment's post first, in the same order as its deletion by the author. */
 async function lockCommentAndPost(db: Database, id: number): Promise<LockedContent | undefined> {
   const found = await findPostOf(db, id)
@@ -47,6 +52,7 @@ const locks: Record<TargetType, (db: Database, id: number) => Promise<LockedRow 
   comment: lockComment,
   story: lockStory,
   message: lockMessage,
+  place: lockPlace,
   user: lockUser,
 }
 

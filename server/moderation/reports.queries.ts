@@ -26,6 +26,7 @@ export async function upsertReport(
       comment_id: type === 'comment' ? id : null,
       story_id: type === 'story' ? id : null,
       message_id: type === 'message' ? id : null,
+      place_id: type === 'place' ? id : null,
     })
     .onConflict((conflict) =>
       conflict
@@ -36,23 +37,24 @@ export async function upsertReport(
 }
 
 // All reports of the same content have the same key: its owner, and its id in the column of its type. Index
-// `reports_open_of_thing` (migration 0038) has the same expressions.
+// `reports_open_of_thing` (migration 0065) has the same expressions.
 
 /** The key of reports, or of rows with the same columns. */
 const contentKeySql = (alias: string, ownerColumn = 'reported_user_id') =>
-  `(${alias}.${ownerColumn}, COALESCE(${alias}.post_id, 0), COALESCE(${alias}.comment_id, 0),
-      COALESCE(${alias}.story_id, 0), COALESCE(${alias}.message_id, 0))`
-const contentKeyNames = ['userId', 'postId', 'commentId', 'storyId', 'messageId'] as const
+  `(COALESCE(${alias}.${ownerColumn}, 0), COALESCE(${alias}.post_id, 0), COALESCE(${alias}.comment_id, 0),
+      COALESCE(${alias}.story_id, 0), COALESCE(${alias}.message_id, 0), COALESCE(${alias}.place_id, 0))`
+const contentKeyNames = ['userId', 'postId', 'commentId', 'storyId', 'messageId', 'placeId'] as const
 type ContentKey = Record<(typeof contentKeyNames)[number], number>
 const contentKeyOf = ({ type, id, userId }: ReportedContent): ContentKey => ({
-  userId,
+  userId: userId ?? 0,
   postId: type === 'post' ? id : 0,
   commentId: type === 'comment' ? id : 0,
   storyId: type === 'story' ? id : 0,
   messageId: type === 'message' ? id : 0,
+  placeId: type === 'place' ? id : 0,
 })
-/** The key as the first five parameters of a statement. */
-const requestedKeySql = '($1, $2, $3, $4, $5)'
+/** The key as the first six parameters of a statement. */
+const requestedKeySql = '($1, $2, $3, $4, $5, $6)'
 const isOpenReportOfSql = (alias: string, keySql: string) =>
   `${contentKeySql(alias)} = ${keySql} AND ${alias}.closed_by IS NULL`
 
@@ -138,28 +140,31 @@ const contentColumnsSql = `entry.position, created_at_of(entry.position) AS crea
       WHEN 'comment' THEN comment.text
       WHEN 'story' THEN ''
       WHEN 'message' THEN message.text
+      WHEN 'place' THEN place.name
       ELSE u.bio
     END AS text,
     picture.name AS picture, picture.width AS picture_width, picture.height AS picture_height,
-    picture.thumbhash AS picture_thumbhash, place.name AS place_name, post.followers_only,
+    picture.thumbhash AS picture_thumbhash, CASE WHEN entry.target_type = 'place' THEN place.town ELSE place.name END AS place_name, post.followers_only,
     COALESCE(message.shares_post, false) AS shares_post,
     CASE entry.target_type
       WHEN 'post' THEN post.created_at
       WHEN 'comment' THEN comment.created_at
       WHEN 'story' THEN story.created_at
       WHEN 'message' THEN created_at_of(message.id)
+      WHEN 'place' THEN COALESCE(place.added_at, 'epoch')
       ELSE u.created_at
     END AS content_created_at`
 const contentJoinsSql = `
-    LEFT JOIN users u ON u.id = entry.user_id
-    LEFT JOIN media user_picture ON user_picture.id = u.picture_id
     LEFT JOIN posts post ON entry.target_type = 'post' AND post.id = entry.content_id
     LEFT JOIN comments comment ON entry.target_type = 'comment' AND comment.id = entry.content_id
     LEFT JOIN stories story ON entry.target_type = 'story' AND story.id = entry.content_id
     LEFT JOIN messages message ON entry.target_type = 'message' AND message.id = entry.content_id
       AND (message.deleted_at IS NULL OR ${hasOpenReportSql('message.id')})
     LEFT JOIN media picture ON picture.id = COALESCE(post.media_id, story.media_id, message.media_id)
-    LEFT JOIN places place ON place.id = COALESCE(post.place_id, story.place_id)`
+    LEFT JOIN places place ON place.id = COALESCE(
+      post.place_id, story.place_id, CASE entry.target_type WHEN 'place' THEN entry.content_id END)
+    LEFT JOIN users u ON u.id = COALESCE(entry.user_id, CASE entry.target_type WHEN 'place' THEN place.added_by END)
+    LEFT JOIN media user_picture ON user_picture.id = u.picture_id`
 
 /** Returns the queue: what is reported and not decided yet, the last reported first. */
 export const findOpenReports = statement<ReportedContentRow, PageParameters>(
@@ -167,13 +172,14 @@ export const findOpenReports = statement<ReportedContentRow, PageParameters>(
   SELECT ${contentColumnsSql}, summary.reports_count, summary.reasons, summary.words
   FROM (
     SELECT report.id AS position, report.reported_user_id AS user_id,
-      report.post_id, report.comment_id, report.story_id, report.message_id,
-      COALESCE(report.post_id, report.comment_id, report.story_id, report.message_id) AS content_id,
+      report.post_id, report.comment_id, report.story_id, report.message_id, report.place_id,
+      COALESCE(report.post_id, report.comment_id, report.story_id, report.message_id, report.place_id) AS content_id,
       CASE
         WHEN report.post_id IS NOT NULL THEN 'post'
         WHEN report.comment_id IS NOT NULL THEN 'comment'
         WHEN report.story_id IS NOT NULL THEN 'story'
         WHEN report.message_id IS NOT NULL THEN 'message'
+        WHEN report.place_id IS NOT NULL THEN 'place'
         ELSE 'user'
       END AS target_type
     FROM ${queueSql} AND report.id < $1 ORDER BY report.id DESC LIMIT $2 OFFSET $3
@@ -218,7 +224,7 @@ export async function summarizeOpenReports(db: Database, content: ReportedConten
 }
 
 const close = statement<never, ContentKey & { logId: number }>(
-  `UPDATE reports report SET closed_by = $6 WHERE ${isOpenReportOfSql('report', requestedKeySql)}`,
+  `UPDATE reports report SET closed_by = $7 WHERE ${isOpenReportOfSql('report', requestedKeySql)}`,
   [...contentKeyNames, 'logId'],
 )
 

@@ -10,6 +10,7 @@ const removedContent: Record<Removal['target_type'], string> = {
   comment: 'un tuo commento',
   story: 'una tua storia',
   message: 'un tuo messaggio',
+  place: 'un luogo che hai aggiunto',
 }
 const reasons: Record<Exclude<ReportReason, 'other'>, string> = {
   spam: 'spam o pubblicità',

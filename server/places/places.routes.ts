@@ -21,6 +21,7 @@ import {
   type PlaceFollowRow,
   togglePlaceFollow,
 } from './places.queries.ts'
+import { findMergedInto } from './merging.queries.ts'
 import { searchName } from './places.rules.ts'
 import { placesText } from './places.text.ts'
 import { viewFollowablePlace, viewPlace, viewPlaceDetail } from './places.views.ts'
@@ -46,15 +47,15 @@ export const placesRoutes = ({
   },
 
   async getLocation({ location_id, ...request }, { viewer }) {
-    const place = await findPlace(db, viewer.id, location_id)
+    const place = await findPlaceOrMerged(db, viewer.id, location_id)
     if (!place) throw notFound()
     const { rows, next_cursor } = await findPostPage(db, {
       viewerId: viewer.id,
       find: findPostIdsOfPlace,
-      subjectId: location_id,
+      subjectId: place.id,
       request,
     })
-    const spotted = await countSpottedOfPlace(db, viewer.id, location_id)
+    const spotted = await countSpottedOfPlace(db, viewer.id, place.id)
     return {
       success: true,
       location: viewPlaceDetail({ ...place, spotted_confirmed_count: spotted }, rows.map(viewPost)),
@@ -105,6 +106,13 @@ export const placesRoutes = ({
     return { success: true, message: placesText.claimSent }
   },
 })
+
+/** A place, or the one that it has become part of. */
+async function findPlaceOrMerged(db: AppContext['db'], viewerId: number, placeId: number) {
+  const place = await findPlace(db, viewerId, placeId)
+  const merged = place ? undefined : await findMergedInto(db, placeId)
+  return merged ? findPlace(db, viewerId, merged.into_id) : place
+}
 
 const viewFollow = ({ is_followed, followers_count }: PlaceFollowRow) => ({
   is_followed,

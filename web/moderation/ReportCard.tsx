@@ -20,7 +20,7 @@ export function ReportCard({ reported, onDecide }: ReportCardProps) {
       <header className={styles.head}>
         <Avatar name={user?.username ?? '?'} picture={user?.profile_pic} size={44} />
         <div className={styles.person}>
-          <h2 className={styles.name}>{user?.username ?? reportsText.deletedAccount}</h2>
+          <h2 className={styles.name}>{user?.username ?? reportsText.ownerless(target_type)}</h2>
           <p className={styles.about}>
             <span>{[reportsText.kind(target_type), content?.location_name].filter(Boolean).join(' · ')}</span>
             {user?.is_suspended && <span className={styles.flag}>{reportsText.isSuspended}</span>}
@@ -29,7 +29,9 @@ export function ReportCard({ reported, onDecide }: ReportCardProps) {
             {user?.is_private && <span className={styles.flag}>{reportsText.privateAccount}</span>}
           </p>
         </div>
-        {content && target_type !== 'user' && <RelativeTime className={styles.time} at={content.created_at} />}
+        {content && target_type !== 'user' && target_type !== 'place' && (
+          <RelativeTime className={styles.time} at={content.created_at} />
+        )}
       </header>
       <ReportedContentPreview reported={reported} />
       <div className={styles.reports}>
@@ -75,7 +77,7 @@ function Decisions({ reported: { user, target_type }, onDecide }: ReportCardProp
           {reportsText.remove}
         </Button>
       )}
-      {!user?.is_suspended && (
+      {user && !user.is_suspended && (
         <Button variant="outline" {...dialogButton} onClick={() => onDecide('suspend')}>
           {reportsText.suspend}
         </Button>

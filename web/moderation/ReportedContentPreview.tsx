@@ -1,10 +1,16 @@
 import type { ReportedContent } from '#contract/moderation.ts'
+import { Link } from 'react-router'
+import { pagePaths } from '#contract/page-paths.ts'
 import { Picture } from '#web/ui/Picture.tsx'
 import { reportsText } from './reports.text.ts'
 import styles from './ReportedContentPreview.module.css'
 
 /** The current state of the reported content. */
-export function ReportedContentPreview({ reported: { content, target_type, user } }: { reported: ReportedContent }) {
+export function ReportedContentPreview({
+  reported: { content, target_type, target_id, user },
+}: {
+  reported: ReportedContent
+}) {
   if (!content) return <p className={styles.remark}>{reportsText.contentDeleted}</p>
   return (
     <>
@@ -20,6 +26,11 @@ export function ReportedContentPreview({ reported: { content, target_type, user 
         />
       )}
       {content.text && <p className={styles.text}>{content.text}</p>}
+      {target_type === 'place' && target_id !== null && (
+        <p className={styles.remark}>
+          <Link to={pagePaths.location(target_id)}>{reportsText.openPlace}</Link>
+        </p>
+      )}
       {content.shares_post && <p className={styles.remark}>{reportsText.sharedPost}</p>}
       {!content.text && target_type === 'user' && <p className={styles.remark}>{reportsText.noBio}</p>}
     </>

@@ -20,6 +20,7 @@ export const moderationText = {
     comment: 'Segnala il commento',
     story: 'Segnala la storia',
     message: 'Segnala il messaggio',
+    place: 'Segnala il luogo',
     user: "Segnala l'utente",
   },
   /** The author of a message may guess who reported it. */

@@ -5,6 +5,7 @@ const kinds: Record<TargetType, string> = {
   comment: 'Commento',
   story: 'Storia',
   message: 'Messaggio',
+  place: 'Luogo',
   user: 'Profilo',
 }
 const withArticle: Record<TargetType, string> = {
@@ -12,6 +13,7 @@ const withArticle: Record<TargetType, string> = {
   comment: 'un commento',
   story: 'una storia',
   message: 'un messaggio',
+  place: 'un luogo',
   user: 'il profilo',
 }
 const withPreposition: Record<TargetType, string> = {
@@ -20,6 +22,7 @@ const withPreposition: Record<TargetType, string> = {
   comment: 'su un commento',
   story: 'su una storia',
   message: 'su un messaggio',
+  place: 'su un luogo',
   user: 'sul profilo',
 }
 
@@ -29,10 +32,14 @@ const nameDecider = ({ by_operator, moderator }: Decider) =>
   moderator ?? (by_operator ? 'Chi gestisce il server' : 'Un ex moderatore')
 const reports = (count: number) => (count === 1 ? '1 segnalazione' : `${count} segnalazioni`)
 
+/** A place belongs to nobody. */
+const ofPerson = (type: TargetType, person: string) => (type === 'place' ? '' : ` di ${person}`)
+
 const logSentences: Record<ModerationAction, (entry: LogEntry, person: string) => string> = {
   dismiss: ({ target_type, reports_count }, person) =>
-    `ha archiviato ${reports(reports_count)} ${withPreposition[target_type]} di ${person}`,
-  remove: ({ target_type }, person) => `ha rimosso ${withArticle[target_type]} di ${person}`,
+    `ha archiviato ${reports(reports_count)} ${withPreposition[target_type]}${ofPerson(target_type, person)}`,
+  remove: ({ target_type }, person) => `ha rimosso ${withArticle[target_type]}${ofPerson(target_type, person)}`,
+  merge: ({ note }) => `ha unito ${note}`,
   suspend: (_entry, person) => `ha sospeso ${person}`,
   lift: (_entry, person) => `ha riattivato ${person}`,
   grant: (_entry, person) => `ha nominato ${person} moderatore`,
@@ -66,6 +73,13 @@ const questions: Record<Resolution, Question> = {
     hint: 'La legge anche chi viene sospeso, quando prova a entrare.',
   },
 }
+const placeQuestions: Partial<Record<Resolution, Partial<Question>>> = {
+  remove: {
+    title: 'Rimuovere il luogo?',
+    text: 'Quello che è stato pubblicato lì passa alla città più vicina.',
+    hint: 'La legge anche chi ha aggiunto il luogo.',
+  },
+}
 const messageQuestions: Partial<Record<Resolution, Partial<Question>>> = {
   remove: {
     title: 'Rimuovere il messaggio?',
@@ -83,7 +97,8 @@ export const reportsText = {
   log: 'Registro',
 
   openEmpty: 'Non c’è niente da vedere',
-  openEmptyText: 'Quando qualcuno segnala un post, un commento, una storia, un messaggio o una persona, lo trovi qui.',
+  openEmptyText:
+    'Quando qualcuno segnala un post, un commento, una storia, un messaggio, un luogo o una persona, lo trovi qui.',
   closedEmpty: 'Ancora nessuna decisione',
   closedEmptyText: 'Qui resta quello che è stato archiviato, rimosso o sospeso.',
   suspendedEmpty: 'Nessun account sospeso',
@@ -92,12 +107,14 @@ export const reportsText = {
   logEmptyText: 'Ogni decisione dei moderatori viene scritta qui, e non si cancella.',
 
   reportTitle: (reported: ReportedContent) =>
-    `${kinds[reported.target_type]} di ${reported.user?.username ?? reportsText.deletedAccount}`,
+    `${kinds[reported.target_type]} di ${reported.user?.username ?? reportsText.ownerless(reported.target_type)}`,
+  ownerless: (type: TargetType) => (type === 'place' ? 'tutti' : reportsText.deletedAccount),
   kind: (type: TargetType) => kinds[type],
   reports,
   deletedAccount: 'un account eliminato',
   contentDeleted: 'Non c’è più.',
   noBio: 'Nessuna bio.',
+  openPlace: 'Apri il luogo',
   sharedPost: 'Con un post condiviso.',
   picture: (type: TargetType, name: string) => `Foto: ${kinds[type].toLowerCase()} di ${name}`,
   followersOnly: 'Solo follower',
@@ -117,6 +134,7 @@ export const reportsText = {
   question: (action: Resolution, type: TargetType) => ({
     ...questions[action],
     ...(type === 'message' && messageQuestions[action]),
+    ...(type === 'place' && placeQuestions[action]),
   }),
   note: 'Nota',
   notePlaceholder: 'Facoltativa',

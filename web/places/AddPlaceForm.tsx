@@ -49,7 +49,13 @@ export function AddPlaceForm({ initialName, onBack, onPick }: AddPlaceFormProps)
   const back = data?.similar.length ? reset : onBack
   return (
     <div className={styles.page}>
-      <Button variant="quiet" size="small" icon={<ArrowLeft size={18} aria-hidden />} onClick={back}>
+      <Button
+        variant="quiet"
+        size="small"
+        className={styles.back}
+        icon={<ArrowLeft size={18} aria-hidden />}
+        onClick={back}
+      >
         {addedPlacesText.back}
       </Button>
       {data && data.similar.length > 0 ? (

@@ -1,5 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { useParams } from 'react-router'
+import { Navigate, useParams } from 'react-router'
+import { pagePaths } from '#contract/page-paths.ts'
 import { useGoBack } from '#web/navigation/go-back.ts'
 import { isGone } from '#web/platform/api-errors.ts'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
@@ -20,6 +21,8 @@ function Location({ placeId }: { placeId: number }) {
   const goBack = useGoBack()
   const place = isGone(query.error) ? undefined : query.data?.pages[0]?.place
   const name = place?.location_name ?? placesText.place
+  // A place that became part of another one.
+  if (place && place.id !== placeId) return <Navigate replace to={pagePaths.location(place.id)} />
   return (
     <>
       <title>{name}</title>

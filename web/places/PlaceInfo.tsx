@@ -3,6 +3,7 @@ import { Link } from 'react-router'
 import { pagePaths } from '#contract/page-paths.ts'
 import { Button } from '#web/ui/Button.tsx'
 import styles from './PlaceInfo.module.css'
+import { PlaceModeration } from './PlaceModeration.tsx'
 import type { Place } from './places.api.ts'
 import { placesText } from './places.text.ts'
 
@@ -50,5 +51,6 @@ export const PlaceInfo = ({ place }: { place: Place }) => (
     >
       {placesText.claimPlace}
     </Button>
+    <PlaceModeration place={place} />
   </div>
 )

@@ -40,7 +40,8 @@ export const addedPlacesText = {
   town: 'Quale città?',
   towns: 'Città trovate',
   noPoint: 'Per usare questo punto serve la tua posizione.',
-  coordinates: (latitude: number, longitude: number) => `${degrees.format(latitude)} · ${degrees.format(longitude)}`,
+  coordinates: (latitude: number, longitude: number) =>
+    `${degrees.format(latitude)}\u00a0·\u00a0${degrees.format(longitude)}`,
   willBePublic: (coordinates: string) =>
     `Il luogo diventa pubblico, a queste coordinate: ${coordinates}. Chi l’ha aggiunto non si vede. Se qui ci abiti, scegli il centro della città.`,
   add: 'Aggiungi e rendi pubblico',

@@ -10,6 +10,7 @@ import { staleTimeAfterPreload } from '#web/platform/preloaded-data.ts'
 import { queryClient } from '#web/platform/query-client.ts'
 import { expectedCount, createToggle, type ToggleState } from '#web/platform/toggle.ts'
 import { holdsPosts } from '#web/posts/posts.api.ts'
+import { showToast } from '#web/ui/toast.ts'
 import { peopleListOptions, peoplePageSize } from '#web/users/users.api.ts'
 
 /** The directory of places changes only with the server's version. */
@@ -134,6 +135,13 @@ export const toggleFollowPlace = (placeId: number, isFollowed: boolean) => () =>
   const cachedCount = queryClient.getQueryData<InfiniteData<PlacePage>>(placeKey(placeId))?.pages[0]?.place
     .followers_count
   return toggleFollow(placeId, { on: isFollowed, count: cachedCount ?? 0 })
+}
+
+/** Makes a place part of another one, for everybody. */
+export async function mergePlaces(placeId: number, intoId: number) {
+  const { message } = await call('mergePlaces', { place_id: placeId, into_id: intoId })
+  await queryClient.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'feed' })
+  showToast(message)
 }
 
 export const useRequireLocationProperty = () =>

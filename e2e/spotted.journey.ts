@@ -299,7 +299,7 @@ test('The card shows faces and names of who is confirmed, and leads to all of th
   await expect(faces(page, 'Tutti in piazza')).toHaveText(/carla e bruno$/)
   for (const person of people.slice(2)) await createConfirmed(person, anna, id)
   await page.reload()
-  await expect(faces(page, 'Tutti in piazza')).toHaveText(/W, elio, dino e altre 2 persone$/)
+  await expect(faces(page, 'Tutti in piazza')).toHaveText(/W, elio e altre 3 persone$/)
   await expectAccessible(page)
   await faces(page, 'Tutti in piazza').click()
   await expect(row(page, 'bruno')).toBeVisible()

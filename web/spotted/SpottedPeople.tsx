@@ -12,7 +12,9 @@ export function SpottedPeople({ post }: { post: Post }) {
   // Who has just withdrawn is not waited for.
   const people = post.spotted_people.filter(({ id }) => id !== viewer?.id || post.user_spotted_status === 'confirmed')
   if (people.length === 0 || post.spotted_count === 0) return null
-  const names = people.map(({ username }) => username)
+  // Where there are more, two names leave room for saying how many.
+  const named = post.spotted_count > people.length ? people.slice(0, 2) : people
+  const names = named.map(({ username }) => username)
   return (
     <Link className={styles.people} to={pagePaths.spottedRequests(post.id)}>
       <span className={styles.faces}>

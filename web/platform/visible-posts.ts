@@ -44,7 +44,9 @@ export type PlacedPost = { id: number; top: number }
 /** Returns the topmost post on the screen. */
 export function firstVisiblePost(): PlacedPost | null {
   let first: PlacedPost | null = null
-  for (const element of [...nearElements].flatMap((one) => [...one.querySelectorAll('[data-post]')])) {
+  // A page that has just been rendered is not observed yet.
+  const places = nearElements.size > 0 ? [...nearElements] : [document]
+  for (const element of places.flatMap((place) => [...place.querySelectorAll('[data-post]')])) {
     const { top, bottom } = element.getBoundingClientRect()
     if (bottom > 0 && top < window.innerHeight && (!first || top < first.top))
       first = { id: Number(element.getAttribute('data-post')), top }

@@ -1,6 +1,8 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { urlOf } from '#contract/call-paths.ts'
 import { distanceMetres, type Point } from '#server/platform/geography.ts'
+import { createClient, emailOf, password, registerClient } from '#server/testing/fixtures/api-client.ts'
+import { startPushService } from '#server/testing/fixtures/push-service.ts'
 import { type IsolatedServer, startIsolatedServer } from './isolated-server.ts'
 import { byRunLength } from './run-length.ts'
 import { createSeededRandom } from './seed.ts'
@@ -151,4 +153,42 @@ test('Nothing that a spy can read changes when somebody opens the feed elsewhere
   const before = await readAll()
   for (let visit = 0; visit < 5; visit++) await openFeed(await pickCentre(), victim.cookie)
   expect(await readAll()).toEqual(before)
+})
+
+/** Signs in with the person's password. */
+async function stealSession(username: string) {
+  const client = createClient(server.url)
+  await client.callOk('login', { email: emailOf(username), password })
+  return client
+}
+const startOwnPushService = async () => {
+  const service = await startPushService()
+  onTestFinished(() => service.close())
+  return service
+}
+
+test('A thief whose session Anna has ended hears of no post near her, wherever she claims to have been', async () => {
+  const anna = await registerClient(server.url, 'anna_derubata')
+  const bruno = await registerClient(server.url, 'bruno_vicino')
+  const [anywhere, home] = [await pickCentre(), await pickCentre()]
+  const thief = await stealSession(anna.username)
+  const [heardByThief, heardByAnna] = [await startOwnPushService(), await startOwnPushService()]
+  await thief.callOk('subscribePush', heardByThief.subscription)
+  await thief.callOk('updateUserSettings', {
+    ...(await thief.callOk('getUserSettings', {})).settings,
+    notify_nearby_posts: 1,
+    notify_radius: 25_000,
+  })
+  await thief.callOk('recordNearbyCell', { lat: anywhere.latitude, lon: anywhere.longitude })
+  await anna.callOk('endAllSessions', {})
+  const again = await stealSession(anna.username)
+  await again.callOk('subscribePush', heardByAnna.subscription)
+  await again.callOk('recordNearbyCell', { lat: home.latitude, lon: home.longitude })
+  for (const { latitude, longitude } of [anywhere, home]) {
+    const [place] = await bruno.callOk('getNearbyLocations', { lat: latitude, lon: longitude })
+    await bruno.callOk('createSpot', { text: 'Chi c’è qui?', location_id: place!.id })
+  }
+  await expect.poll(heardByAnna.countRequests, { timeout: 20_000 }).toBeGreaterThan(0)
+  console.log(`Pushes after the session was ended: ${heardByThief.countRequests()} to the thief`)
+  expect(heardByThief.countRequests()).toBe(0)
 })

@@ -1,63 +1,13 @@
-import { createECDH, randomBytes, randomUUID } from 'node:crypto'
-import { createServer, type Server } from 'node:http'
+import { randomUUID } from 'node:crypto'
 import { type AddressInfo, createServer as createTcpServer, type Socket } from 'node:net'
-import ece from 'http_ece'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { mailPasswordReset } from '#server/auth/auth.actions.ts'
 import { deleteExpired } from '#server/auth/auth.queries.ts'
 import { suspendAccount } from '#server/moderation/moderation.actions.ts'
 import { createClient, emailOf, password, type RegisteredClient } from '#server/testing/fixtures/api-client.ts'
+import { type PushService, startPushService } from '#server/testing/fixtures/push-service.ts'
 import { createTestApp, duomo, type TestUser, type TestApp } from '#server/testing/fixtures/test-app.ts'
-
-/** A push service on this machine, with the keys of the subscribed browser. */
-type PushService = {
-  endpoint: string
-  subscription: { endpoint: string; p256dh: string; auth: string }
-  readMessages: () => Message[]
-  setStatus: (status: number) => void
-  countRequests: () => number
-  close: () => void
-}
-type Message = { title: string; body: string; url: string; tag: string }
-
-async function startPushService(): Promise<PushService> {
-  const browser = createECDH('prime256v1')
-  browser.generateKeys()
-  const auth = randomBytes(16)
-  const bodies: Buffer[] = []
-  let status = 201
-  let requestCount = 0
-  const server: Server = createServer(async (request, response) => {
-    const parts: Buffer[] = []
-    for await (const part of request) parts.push(part as Buffer)
-    requestCount++
-    expect(request.headers).toMatchObject({
-      'content-encoding': 'aes128gcm',
-      authorization: expect.stringMatching(/^vapid t=[\w.-]+, k=[\w-]+$/) as string,
-    })
-    if (status < 300) bodies.push(Buffer.concat(parts))
-    response.writeHead(status).end()
-  })
-  await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready))
-  const endpoint = `http://127.0.0.1:${(server.address() as AddressInfo).port}/one`
-  return {
-    endpoint,
-    subscription: { endpoint, p256dh: browser.getPublicKey('base64url'), auth: auth.toString('base64url') },
-    readMessages: () =>
-      bodies.map(
-        (body) =>
-          JSON.parse(
-            ece.decrypt(body, { version: 'aes128gcm', privateKey: browser, authSecret: auth }).toString(),
-          ) as Message,
-      ),
-    setStatus: (newStatus) => {
-      status = newStatus
-    },
-    countRequests: () => requestCount,
-    close: () => server.close(),
-  }
-}
 
 let app: TestApp
 let pushService: PushService

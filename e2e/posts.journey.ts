@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import sharp from 'sharp'
 import type { Input } from '#contract/calls.ts'
-import { failCall, holdCall, collectRequests } from './support/network.ts'
+import { collectRequests, failCall, holdCall, isCall } from './support/network.ts'
 import { expectLoaded } from './support/layout.ts'
 import { photoFile, photoUrl } from './support/photo-file.ts'
 import { cardWithText, choosePlace, publishPost } from './support/posts.ts'
@@ -181,6 +181,28 @@ test('A post refused by the server shows the reason, and stays a draft', async (
   await expect(alert(page)).toContainText('Errore: Il luogo scelto non esiste più.')
   await page.getByRole('button', { name: 'Ho capito' }).click()
   await expect(page.getByLabel('Testo del post')).toHaveValue(draft.text)
+})
+
+test('A post above the day’s limit says until when, and stays a draft that is published the day after', async ({
+  createBrowserUser,
+}) => {
+  const anna = await createBrowserUser('anna')
+  const { page } = anna
+  const error = 'Hai raggiunto il limite di 50 post al giorno. Potrai pubblicarne altri domani.'
+  await page.route(
+    isCall('createSpot'),
+    (route) => route.fulfill({ status: 429, headers: { 'retry-after': '40000' }, json: { success: false, error } }),
+    { times: 1 },
+  )
+  await writePost(anna, 'Il cinquantunesimo')
+  await publishButton(page).click()
+  await expect(alert(page)).toContainText(error)
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Ho capito' }).click()
+  await page.reload()
+  await expect(page.getByLabel('Testo del post')).toHaveValue('Il cinquantunesimo')
+  await publishButton(page).click()
+  await expect(cardWithText(page, 'Il cinquantunesimo')).toBeVisible()
 })
 
 test('Three quick taps on the heart end as liked, on the screen and on the server', async ({

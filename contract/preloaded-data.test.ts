@@ -1,13 +1,22 @@
 import { describe, expect, test } from 'vitest'
-import { inlinePreloadedData, type PreloadedData, readPositionCookie, writePositionCookie } from './preloaded-data.ts'
+import {
+  type FeedPosition,
+  inlinePreloadedData,
+  type PreloadedData,
+  readPositionCookie,
+  writePositionCookie,
+} from './preloaded-data.ts'
 
 describe('The position cookie', () => {
-  test.each([[{ lat: 45.46, lon: 9.19 }], [{ lat: -33.9, lon: -151 }], [{ lat: 0, lon: 0 }]])(
-    '%j is read as it was written',
-    (position) => {
-      expect(readPositionCookie(writePositionCookie(position))).toEqual(position)
-    },
-  )
+  test.each<FeedPosition>([
+    { lat: 45.46, lon: 9.19 },
+    { lat: -33.9, lon: -151 },
+    { lat: 0, lon: 0 },
+    { lat: 45.46, lon: 9.19, radius: '25' },
+    { lat: 45.46, lon: 9.19, radius: 'everywhere' },
+  ])('%j is read as it was written', (position) => {
+    expect(readPositionCookie(writePositionCookie(position))).toEqual(position)
+  })
 
   test.each([
     undefined,
@@ -16,7 +25,9 @@ describe('The position cookie', () => {
     '45.46',
     '45.461_9.19',
     '45.46_9.1876',
-    '45.46_9.19_1',
+    '45.46_9.19_2',
+    '45.46_9.19_',
+    '45.46_9.19_1_1',
     'x_y',
     '1e9_2',
     ' 45.46_9.19',

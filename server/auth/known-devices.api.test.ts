@@ -60,6 +60,8 @@ const register = async (name: string) => {
   const client = app.createVisitor()
   const input = { username: name, email: emailOf(name), password }
   expect((await send(client, 'register', { from: anotherNetwork(), input })).status).toBe(200)
+  // Otherwise the mail of a reset might overtake that of the registration, which a job sends.
+  await mail.waitForEmail(emailOf(name))
   return client
 }
 const resetTokenIn = (text: string) => text.match(/\/reset-password#([\w-]{43})/)?.[1] ?? ''

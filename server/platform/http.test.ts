@@ -68,6 +68,8 @@ const validFields = {
 }
 /** Values for calls in which a field has another meaning. */
 const fieldsByCall: Partial<Record<CallName, Record<string, string>>> = {
+  addPlace: { kind: 'bar', latitude: '45', longitude: '9' },
+  mergePlaces: { into_id: '2' },
   likeStory: { action: 'like' },
   requestSpotted: { action: 'request' },
   resolveReport: { action: 'dismiss' },

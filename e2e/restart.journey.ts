@@ -63,7 +63,7 @@ test('Alice registers, posts, likes, comments and signs out; all is there after 
 
   await page.goto('/login')
   await signIn(page, 'alice@example.it')
-  await page.getByRole('button', { name: 'Attiva la posizione' }).click()
+  // The browser has the permission: nobody asks for the position again.
   await expect(page).toHaveURL(/\/feed$/)
   await expect(post).toContainText('Piazza del Duomo')
   await expect(post.getByRole('button', { name: 'Mi piace' })).toHaveAttribute('aria-pressed', 'true')

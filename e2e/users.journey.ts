@@ -378,8 +378,6 @@ test('A signed-out visitor is redirected to the login from every page about peop
     '/blocked-users',
     '/notifications',
     '/chat',
-    '/terms',
-    '/privacy',
     '/delete-account',
   ]) {
     await page.goto(path)

@@ -7,7 +7,7 @@ import { Refusal } from '#server/platform/refusal.ts'
 import { findPosts } from '#server/posts/posts.queries.ts'
 import { viewPost } from '#server/posts/posts.views.ts'
 import type { FeedCache } from './cache/feed-cache.ts'
-import { addConfirmedPeople, serializeFeedPage } from './cache/cached-page.ts'
+import { serializeFeedPage } from './cache/cached-page.ts'
 import { findFeedPage } from './feed.queries.ts'
 import { bandsFrom, bandsOf, readCursor } from './feed.rules.ts'
 import { viewFeed } from './feed.views.ts'
@@ -24,7 +24,7 @@ export function feedRoutes({
       if ((cursorText !== undefined && !cursor) || !isOfRadius) throw new Refusal(400, platformText.badCursor)
       const request = { viewerId: viewer.id, point, radius, limit, offset: cursor ? 0 : offset, cursor }
       const cached = request.offset === 0 ? await feedCache.findPage(request) : null
-      if (cached) return serializeFeedPage(await addConfirmedPeople(db, viewer.id, cached))
+      if (cached) return serializeFeedPage(cached)
       const page = await findFeedPage(db, request)
       const ids = page.posts.map(({ id }) => id)
       return viewFeed(page, (await findPosts(db, viewer.id, ids)).map(viewPost))

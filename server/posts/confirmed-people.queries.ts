@@ -1,5 +1,3 @@
-import type { Database } from '#server/database/connect.ts'
-import { statement } from '#server/database/statement.ts'
 import { accessibleProfileSql, notBlockedSql, userJoinSql } from '#server/users/users.queries.ts'
 import { anonymousViewerId } from './visibility.queries.ts'
 
@@ -17,25 +15,13 @@ export const visibleConfirmationSql = `(${notBlockedSql} AND (
     p.author_id = $1 OR u.id = $1 OR ${accessibleProfileSql}))`
 
 /**
- * The newest confirmed people of post `p` that viewer `$1` may see, as JSON; null where there are none. A post without
- * confirmations costs no lookup.
+ * SQL of the newest confirmed people of post `p` that a viewer may see, as JSON; null where there are none. A post
+ * without confirmations costs no lookup.
  */
-export const confirmedPeopleSql = `CASE WHEN p.spotted_count > 0 AND $1 <> ${anonymousViewerId} THEN (
+export const confirmedPeopleSqlFor = (viewerSql: string): string =>
+  `CASE WHEN p.spotted_count > 0 AND $1 <> ${anonymousViewerId} THEN (
       SELECT json_agg(person) FROM (
         SELECT u.id, u.username, m.name AS picture FROM spotted_requests s ${userJoinSql('s.requester_id')}
         WHERE s.post_id = p.id AND s.status = 'confirmed' AND ${visibleConfirmationSql}
         ORDER BY s.id DESC LIMIT ${namedPeople}
-      ) person) END`
-
-const findRows = statement<{ id: number; people: ConfirmedPerson[] | null }, [viewerId: number, postIds: number[]]>(`
-  SELECT p.id, ${confirmedPeopleSql} AS people FROM posts p WHERE p.id = ANY($2::bigint[])`)
-
-/** Returns the newest confirmed people of posts that the viewer may see, by post. */
-export async function findConfirmedPeople(
-  db: Database,
-  viewerId: number,
-  postIds: number[],
-): Promise<Map<number, ConfirmedPerson[]>> {
-  const rows = postIds.length > 0 ? await findRows(db, viewerId, postIds) : []
-  return new Map(rows.map(({ id, people }) => [id, people ?? []]))
-}
+      ) person) END`.replaceAll('$1', () => viewerSql)

@@ -3,7 +3,7 @@ import type { Database } from '#server/database/connect.ts'
 import type { Locked } from '#server/database/locked.ts'
 import { statement } from '#server/database/statement.ts'
 import { activeUserSql } from '#server/users/users.queries.ts'
-import { confirmedPeopleSql, type ConfirmedPerson } from './confirmed-people.queries.ts'
+import { confirmedPeopleSqlFor, type ConfirmedPerson } from './confirmed-people.queries.ts'
 import { visiblePostSql, visiblePostSqlFor } from './visibility.queries.ts'
 
 /** The part of a post that is the same for every viewer who may see it. */
@@ -62,7 +62,7 @@ export const findPosts = statement<PostRow, [viewerId: number, ids: number[]]>(`
     (SELECT 1 FROM comments c WHERE c.author_id = $1 AND c.post_id = p.id LIMIT 1) IS NOT NULL AS user_commented,
     (SELECT s.status FROM spotted_requests s WHERE s.requester_id = $1 AND s.post_id = p.id LIMIT 1)
       AS user_spotted_status,
-    ${confirmedPeopleSql} AS spotted_people
+    ${confirmedPeopleSqlFor('$1')} AS spotted_people
   FROM ${publicTablesSql}
   WHERE p.id = ANY($2::bigint[]) AND ${visiblePostSql}
   ORDER BY p.id DESC`)

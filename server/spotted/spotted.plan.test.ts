@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { explainPrepared } from '#server/testing/harness/query-plan.ts'
 import { createTestApp, type TestUser, type TestApp } from '#server/testing/fixtures/test-app.ts'
-import { findConfirmedPeople } from '#server/posts/confirmed-people.queries.ts'
+import { findPosts } from '#server/posts/posts.queries.ts'
 import { findRequests, findRequestsToAuthor } from './spotted.queries.ts'
 
 // The cost of a page of requests does not depend on the number of requests for the post.
@@ -64,9 +64,9 @@ test.for([
 test('The faces of a post are read by an index, three of however many', async () => {
   await app.db.transaction().execute(async (trx) => {
     await sql`UPDATE posts SET spotted_count = 20 WHERE id = ${postId}`.execute(trx)
-    const people = await findConfirmedPeople(trx, bruno.id, [postId])
-    expect(people.get(postId)).toHaveLength(3)
-    const nodes = await explainPrepared(trx, 'AS people FROM posts', [bruno.id, `{${postId}}`])
+    const [post] = await findPosts(trx, bruno.id, [postId])
+    expect(post?.spotted_people).toHaveLength(3)
+    const nodes = await explainPrepared(trx, 'AS spotted_people', [bruno.id, `{${postId}}`])
     expect(nodes.map((node) => node['Index Name'])).toContain('spotted_requests_confirmed')
     const scanned = nodes.filter((node) => node['Node Type'] === 'Seq Scan').map((node) => node['Relation Name'])
     expect(scanned.filter((name) => ['posts', 'spotted_requests', 'users'].includes(String(name)))).toEqual([])

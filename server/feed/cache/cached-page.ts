@@ -8,8 +8,6 @@ import {
   type UncheckedPostRow,
   type ViewerPostState,
 } from '#server/posts/posts.queries.ts'
-import type { Database } from '#server/database/connect.ts'
-import { findConfirmedPeople } from '#server/posts/confirmed-people.queries.ts'
 import { viewConfirmedPeople, viewPost } from '#server/posts/posts.views.ts'
 
 /** What never changes of a post, its author and its place as JSON, without closing brace. */
@@ -56,23 +54,6 @@ const serializeFields = (fields: object) => `,${JSON.stringify(fields).slice(1, 
 const serializeViewerState = ({ spotted_people, ...state }: ViewerPostState) =>
   serializeFields({ ...state, spotted_people: viewConfirmedPeople(spotted_people) })
 const serializedNoViewerState = serializeViewerState(noViewerPostState)
-
-/**
- * Adds who is confirmed in the posts of a page, as far as this viewer may see them: another viewer of the same cached
- * post may not. Most pages have no such post and need no statement.
- */
-export async function addConfirmedPeople(db: Database, viewerId: number, page: CachedPage): Promise<CachedPage> {
-  const postIds = page.posts.filter(({ counters }) => counters.spotted_count > 0).map(({ post }) => post.id)
-  if (postIds.length === 0) return page
-  const people = await findConfirmedPeople(db, viewerId, postIds)
-  return {
-    ...page,
-    posts: page.posts.map((entry) => {
-      const spotted_people = people.get(entry.post.id)
-      return spotted_people ? { ...entry, viewerState: { ...entry.viewerState, spotted_people } } : entry
-    }),
-  }
-}
 
 /** Joins bytes: encoding the texts of the posts again would cost a fifth of an answer. */
 export function serializeFeedPage({ posts, cursor }: CachedPage): SerializedPage<Feed> {

@@ -1,6 +1,7 @@
 import type { SpottedStatus } from '#contract/posts.ts'
 import type { Database } from '#server/database/connect.ts'
 import { statement } from '#server/database/statement.ts'
+import { type ConfirmedPerson, confirmedPeopleSqlFor } from '#server/posts/confirmed-people.queries.ts'
 import { changesSinceSql } from './published-posts.queries.ts'
 
 /** What one answer needs to know. */
@@ -23,6 +24,8 @@ export type ViewerFacts = {
   likedPostIds: number[] | null
   commentedPostIds: number[] | null
   spottedStatuses: Record<string, SpottedStatus> | null
+  /** Who is confirmed in the posts: another viewer of the same post may not see the same people. */
+  spottedPeople: Record<string, ConfirmedPerson[] | null> | null
 }
 
 type Counters = [likes: number, comments: number, spotted: number]
@@ -82,7 +85,9 @@ const findState = statement<
         'commentedPostIds', (SELECT json_agg(post_id) FROM comments
           WHERE author_id = r.viewer_id AND post_id = ANY(r.post_ids)),
         'spottedStatuses', (SELECT json_object_agg(post_id, status) FROM spotted_requests
-          WHERE requester_id = r.viewer_id AND post_id = ANY(r.post_ids))
+          WHERE requester_id = r.viewer_id AND post_id = ANY(r.post_ids)),
+        'spottedPeople', (SELECT json_object_agg(p.id, ${confirmedPeopleSqlFor('r.viewer_id')}) FROM posts p
+          WHERE p.id = ANY(r.post_ids) AND p.spotted_count > 0)
       ) ORDER BY r.row_number) FROM request r) AS viewers`,
   ['snapshot', 'viewerIds', 'postIds', 'authorIds', 'restrictedAuthorIds', 'countedPostIds'],
 )

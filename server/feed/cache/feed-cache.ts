@@ -154,12 +154,13 @@ function readPost(
   return { post, km, counters: { likes_count, comments_count, spotted_count }, viewerState: viewerStateOf(id, viewer) }
 }
 
-function viewerStateOf(id: number, { likedPostIds, commentedPostIds, spottedStatuses }: ViewerFacts): ViewerPostState {
+function viewerStateOf(id: number, facts: ViewerFacts): ViewerPostState {
   const state = {
-    user_liked: likedPostIds?.includes(id) ?? false,
-    user_commented: commentedPostIds?.includes(id) ?? false,
-    user_spotted_status: spottedStatuses?.[id] ?? null,
-    spotted_people: null,
+    user_liked: facts.likedPostIds?.includes(id) ?? false,
+    user_commented: facts.commentedPostIds?.includes(id) ?? false,
+    user_spotted_status: facts.spottedStatuses?.[id] ?? null,
+    spotted_people: facts.spottedPeople?.[id] ?? null,
   }
-  return state.user_liked || state.user_commented || state.user_spotted_status ? state : noViewerPostState
+  const isEmpty = !state.user_liked && !state.user_commented && !state.user_spotted_status && !state.spotted_people
+  return isEmpty ? noViewerPostState : state
 }

@@ -135,7 +135,10 @@ const deleteOne = statement<{ comments_count: number }, [postId: number, comment
   WHERE id = $1 AND EXISTS (SELECT 1 FROM removed)
   RETURNING comments_count`)
 
-/** Deletes a comment with its replies, and updates the post's counter. @returns undefined if the comment does not exist any more. */
+/**
+ * Deletes a comment with its replies, and updates the post's counter. @returns undefined if the comment does not exist
+ * any more.
+ */
 export const deleteComment = (db: Database, post: Locked<{ id: number }>, commentId: number) =>
   deleteOne.first(db, post.id, commentId)
 

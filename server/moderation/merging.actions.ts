@@ -1,5 +1,5 @@
 import type { Database } from '#server/database/connect.ts'
-import { earthRadiusMetres } from '#server/platform/geography.ts'
+import { chordOfMetres } from '#server/platform/geography.ts'
 import { notFound, Refusal } from '#server/platform/refusal.ts'
 import {
   deletePlace,
@@ -12,7 +12,6 @@ import { moderationText } from './moderation.text.ts'
 
 /** A removed place leaves what was posted at it to the nearest town, if that is not farther. */
 const maxHeirMetres = 50_000
-const maxHeirChord = 2 * Math.sin(maxHeirMetres / (2 * earthRadiusMetres))
 
 /** Towns are the frame of the directory: imports and addresses rely on them. */
 const refuseTown = (kind: string) => {
@@ -40,7 +39,7 @@ export async function mergePlace(
 
 /** Deletes a place; what was posted at it moves to the nearest town. Throws a Refusal 403, 404 or 409 (no town). */
 export async function removePlace(trx: Database, placeId: number): Promise<void> {
-  const heir = await findHeir(trx, placeId, maxHeirChord)
+  const heir = await findHeir(trx, placeId, chordOfMetres(maxHeirMetres))
   const locked = await lockPlacesToMerge(trx, [placeId, ...(heir?.town_id ? [heir.town_id] : [])])
   const place = locked.find(({ id }) => id === placeId)
   if (!heir || !place) throw notFound()

@@ -1,14 +1,12 @@
 import { sql } from 'kysely'
 import type { Database } from '#server/database/connect.ts'
 import { statement } from '#server/database/statement.ts'
-import { earthRadiusMetres } from '#server/platform/geography.ts'
+import { chordOfMetres } from '#server/platform/geography.ts'
 import { maxDuplicateMetres } from './import/duplicates.ts'
 import { maxTownMetres } from './import/merge.queries.ts'
 import type { PlaceRow } from './places.queries.ts'
 import type { NewPlace } from './places.rules.ts'
 
-/** SQL of the distance through a sphere of radius 1. */
-const chordSql = (metres: number) => String(2 * Math.sin(metres / (2 * earthRadiusMetres)))
 /** Places around a point that are compared by name: the index returns them nearest first. */
 const comparedPlaces = 300
 const maxSimilar = 5
@@ -26,7 +24,7 @@ export const findSimilarPlaces = statement<PlaceRow, [latitude: number, longitud
       greatest(word_similarity($3, search_name), word_similarity(search_name, $3)) AS likeness
     FROM places ORDER BY chord LIMIT ${comparedPlaces}
   ) near LEFT JOIN media m ON m.id = near.picture_id
-  WHERE near.chord <= ${chordSql(maxDuplicateMetres)} AND near.likeness >= ${minSimilarity}
+  WHERE near.chord <= ${chordOfMetres(maxDuplicateMetres)} AND near.likeness >= ${minSimilarity}
   ORDER BY near.likeness DESC, near.chord, near.id LIMIT ${maxSimilar}`)
 
 type Town = { name: string; province: string | null }
@@ -36,7 +34,7 @@ export const findTownAround = statement<Town, [latitude: number, longitude: numb
   SELECT name, province FROM (
     SELECT name, province, unit_sphere_point(latitude, longitude) <-> unit_sphere_point($1, $2) AS chord
     FROM places WHERE kind = 'town' ORDER BY chord LIMIT 1
-  ) town WHERE chord <= ${chordSql(maxTownMetres)}`).first
+  ) town WHERE chord <= ${chordOfMetres(maxTownMetres)}`).first
 
 /** Inserts a place of somebody’s, with itself as its source. @returns its id. */
 export async function insertAddedPlace(

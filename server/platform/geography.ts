@@ -24,6 +24,9 @@ function haversine(a: Point, b: Point): number {
   return dLatitude + Math.cos(radians(a.latitude)) * Math.cos(radians(b.latitude)) * dLongitude
 }
 
+/** Returns the straight distance through a sphere of radius 1, which `unit_sphere_point` and its index measure. */
+export const chordOfMetres = (metres: number): number => 2 * Math.sin(metres / (2 * earthRadiusMetres))
+
 /** Returns the haversine of two points at this distance. */
 export const haversineOfMetres = (metres: number): number => Math.sin(metres / (2 * earthRadiusMetres)) ** 2
 

@@ -1,9 +1,8 @@
 import { MapPin } from 'lucide-react'
 import { useState } from 'react'
-import { circlesOfRadius } from '#contract/feed-radius.ts'
 import type { Post } from '#contract/posts.ts'
 import { lazyDialog } from '#web/ui/lazy-dialog.tsx'
-import type { FeedArea } from './feed-area.ts'
+import { type FeedArea, nearKmOf } from './feed-area.ts'
 import { townAround } from './feed-bands.ts'
 import { feedText } from './feed.text.ts'
 import styles from './FeedAreaButton.module.css'
@@ -36,8 +35,9 @@ export function FeedAreaButton({ area, posts }: FeedAreaButtonProps) {
   )
 }
 
-function textsOf({ place, position, radius }: FeedArea, posts: readonly Post[]) {
-  const [nearKm = null] = position ? circlesOfRadius[radius] : []
+function textsOf(area: FeedArea, posts: readonly Post[]) {
+  const { place, position } = area
+  const nearKm = nearKmOf(area)
   const distance = feedText.distance(nearKm)
   if (nearKm === null || !position) return { where: null, distance }
   return { where: place?.name ?? townAround(position, posts) ?? feedText.aroundYou, distance }

@@ -1,5 +1,4 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import { circlesOfRadius } from '#contract/feed-radius.ts'
 import { errorMessage } from '#web/platform/api-errors.ts'
 import { usePosition } from '#web/platform/geolocation.ts'
 import { PostCardSkeleton } from '#web/posts/PostCardSkeleton.tsx'
@@ -10,7 +9,7 @@ import { LoadFailure } from '#web/ui/LoadFailure.tsx'
 import { NextPage } from '#web/ui/NextPage.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { EmptyFeed } from './EmptyFeed.tsx'
-import { useFeedArea } from './feed-area.ts'
+import { nearKmOf, useFeedArea } from './feed-area.ts'
 import { dividersOf } from './feed-bands.ts'
 import { feedQuery } from './feed.api.ts'
 import { feedText } from './feed.text.ts'
@@ -28,7 +27,7 @@ export function FeedPage() {
   const { refreshing, refresh } = useFeedRefresh(area)
   const pages = feed.data?.pages
   const first = pages?.find(({ posts }) => posts.length > 0)?.posts[0]
-  const [nearKm = null] = area.position ? circlesOfRadius[area.radius] : []
+  const nearKm = nearKmOf(area)
   return (
     <>
       <title>{feedText.title}</title>

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { feedRadii, type FeedRadius } from '#contract/feed-radius.ts'
+import { type CircleKm, circlesOfRadius, feedRadii, type FeedRadius } from '#contract/feed-radius.ts'
 import { type Position, roundPosition, storedPosition } from '#web/platform/geolocation.ts'
 import { readStorage, removeFromStorage, subscribeToStorage, writeStorage } from '#web/platform/storage.ts'
 
@@ -47,6 +47,12 @@ export function storeFeedPlace(place: FeedPlace | null) {
 
 export const storeFeedRadius = (radius: FeedRadius) =>
   radius === 'auto' ? removeFromStorage('feed-radius') : writeStorage('feed-radius', radius)
+
+/** The circle with which the feed begins: without a position, everywhere. */
+export function nearKmOf({ position, radius }: FeedArea): CircleKm {
+  const [km = null] = position ? circlesOfRadius[radius] : []
+  return km
+}
 
 /** What `getFeed` is asked for. The server knows the default radius, and without a position there is no other. */
 export const feedInput = ({ position, radius }: FeedArea) => ({

@@ -39,7 +39,6 @@ export const addedPlacesText = {
   inTown: 'Al centro di una città',
   town: 'Quale città?',
   towns: 'Città trovate',
-  noPoint: 'Per usare questo punto serve la tua posizione.',
   coordinates: (latitude: number, longitude: number) =>
     `${degrees.format(latitude)}\u00a0·\u00a0${degrees.format(longitude)}`,
   willBePublic: (coordinates: string) =>

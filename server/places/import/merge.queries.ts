@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '#server/database/connect.ts'
-import { earthRadiusMetres } from '#server/platform/geography.ts'
+import { chordOfMetres } from '#server/platform/geography.ts'
 import type { NewPlace } from '#server/places/places.rules.ts'
 import {
   bandDegrees,
@@ -12,8 +12,6 @@ import {
 
 /** A place farther than this from every town gets none. */
 export const maxTownMetres = 10_000
-/** The distance through a sphere of radius 1. */
-const chordOf = (metres: number): number => 2 * Math.sin(metres / (2 * earthRadiusMetres))
 /** A town and a station with its name are two places. */
 const isSettlementSql = (table: string) => sql.raw(`${table}.kind IN ('town', 'village')`)
 
@@ -107,7 +105,7 @@ async function findTowns(trx: Database): Promise<void> {
       SELECT nearest.name, nearest.province FROM (
         SELECT town.name, town.province, town.point <-> unit_sphere_point(s.latitude, s.longitude) AS chord
         FROM staged_towns town ORDER BY chord LIMIT 1
-      ) nearest WHERE nearest.chord <= ${chordOf(maxTownMetres)}
+      ) nearest WHERE nearest.chord <= ${chordOfMetres(maxTownMetres)}
       UNION ALL SELECT NULL, s.province
       LIMIT 1
     ) WHERE ${withoutTownSql}`.execute(trx)
@@ -132,7 +130,7 @@ async function findSamePlaces(trx: Database): Promise<void> {
       ) staged
       JOIN places p ON p.search_name = staged.search_name AND floor(p.latitude / ${bandDegrees}) = staged.band
         AND (${isSettlementSql('p')}) = (${isSettlementSql('staged')})
-      WHERE unit_sphere_point(p.latitude, p.longitude) <-> staged.point <= ${chordOf(maxDuplicateMetres)}
+      WHERE unit_sphere_point(p.latitude, p.longitude) <-> staged.point <= ${chordOfMetres(maxDuplicateMetres)}
       ORDER BY staged.position, unit_sphere_point(p.latitude, p.longitude) <-> staged.point, p.id
     ) same WHERE same.position = s.position`.execute(trx)
 }

@@ -98,6 +98,9 @@ test('Skipping completes the onboarding, and the position is requested later', a
   await page.getByRole('button', { name: 'Skip' }).click()
   await expect(page).toHaveURL(/\/required-location$/)
   expect((await callOk('getAccount', {})).user.onboarding_completed).toBe(1)
+  // The refusal comes after the page has looked whether it may locate without asking: allowed earlier, it would leave.
+  await page.getByRole('button', { name: 'Attiva la posizione' }).click()
+  await expect(page.getByRole('alert')).toContainText('Il browser non permette di usare la posizione.')
   await context.grantPermissions(['geolocation'])
   await page.getByRole('button', { name: 'Attiva la posizione' }).click()
   await expect(page).toHaveURL(/\/feed$/)

@@ -286,3 +286,21 @@ test('A page opened by its address starts at the top; a reloaded page keeps its 
   await waitForPaint(page)
   expect(await page.evaluate(() => window.scrollY)).toBe(0)
 })
+
+test('With reduced motion a changed size is there at once, so that no list loses its place', async ({
+  createBrowserUser,
+}) => {
+  const { page } = await createBrowserUser('anna')
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await page.goto('/feed')
+  const heightPx = await page.evaluate(async () => {
+    const space = document.createElement('div')
+    space.style.blockSize = '10px'
+    document.body.append(space)
+    await new Promise(requestAnimationFrame)
+    await new Promise(requestAnimationFrame)
+    space.style.blockSize = '500px'
+    return space.getBoundingClientRect().height
+  })
+  expect(heightPx).toBe(500)
+})

@@ -4,6 +4,8 @@ import { firstVisiblePost, type PlacedPost, postTop } from '#web/platform/visibl
 const storageKey = 'scroll'
 /** Restoring ends when the page has not grown for this long. */
 const settleMs = 3000
+/** Restoring ends after this long even if the page keeps growing. */
+const maxRestoreMs = 15_000
 /** A difference that is not visible. */
 const tolerancePx = 1
 
@@ -65,11 +67,12 @@ function restore(position: ScrollPosition) {
     return Math.abs(window.scrollY - top) <= tolerancePx
   }
   if (scroll() && !position.post) return
+  const endMs = performance.now() + maxRestoreMs
   const scrollAgain = () => {
     // Scrolling to the end of a short page also loads the next one. Cards get their height only near the screen, so the
     // position of a post is held until they have it.
     clearTimeout(timer)
-    timer = setTimeout(stop, settleMs)
+    timer = setTimeout(stop, Math.min(settleMs, endMs - performance.now()))
     if (scroll() && !position.post) stop()
   }
   let timer = setTimeout(stop, settleMs)

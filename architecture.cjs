@@ -30,7 +30,8 @@ module.exports = {
       from: { path: '^web/', pathNot: test },
       to: {
         path: ['^contract/', 'node_modules/zod/'],
-        pathNot: '^contract/(call-paths|page-paths|preloaded-data|feed-radius|pictures|limits|fields\\.text)\\.ts$',
+        pathNot:
+          '^contract/(call-paths|page-paths|preloaded-data|feed-radius|text-parts|pictures|limits|fields\\.text)\\.ts$',
         dependencyTypesNot: ['type-only'],
       },
     },

@@ -27,6 +27,7 @@ export const callPaths = {
   completeOnboarding: 'POST auth/complete_onboarding',
   getOnboardingSuggestions: 'GET onboarding/get_suggestions',
   getProfile: 'GET auth/get_profile',
+  findUserNamed: 'GET user/find_named',
   updateProfile: 'POST auth/update_profile',
   requestFollow: 'POST user/request_follow',
   unfollow: 'POST user/unfollow',

@@ -19,6 +19,8 @@ export const pagePaths = {
   notifications: '/notifications',
   ownProfile: '/profile',
   profile: (userId: Id) => `/profile/${userId}`,
+  /** Leads to the profile: what a mention knows is the name. */
+  userNamed: (username: Id) => `/user/${username}`,
   editProfile: '/edit-profile',
   followers: (userId: Id) => `/followers/${userId}`,
   following: (userId: Id) => `/following/${userId}`,

@@ -1,7 +1,17 @@
 import * as z from 'zod'
 import { currentUser } from './auth.ts'
 import type { Endpoint } from './endpoint.ts'
-import { actingUserId, bioInput, done, flagInput, id, idInput, imageBodyLimit, imageInput } from './fields.ts'
+import {
+  actingUserId,
+  bioInput,
+  done,
+  flagInput,
+  id,
+  idInput,
+  imageBodyLimit,
+  imageInput,
+  usernameInput,
+} from './fields.ts'
 import { fieldsText } from './fields.text.ts'
 import { followStatus, listedUser, profileVisibility } from './listed-user.ts'
 import { nextCursor, pageInput } from './paging.ts'
@@ -37,6 +47,14 @@ export const usersCalls = {
     actingAs: 'logged_user_id',
     input: z.object({ user_id: idInput, logged_user_id: actingUserId, ...pageInput }),
     output: z.object({ success: z.literal(true), user: profile, posts: z.array(post), next_cursor: nextCursor }),
+    errors: [400, 404],
+  },
+
+  findUserNamed: {
+    summary: 'The id of the user with a username',
+    access: 'viewer',
+    input: z.object({ username: usernameInput }),
+    output: z.object({ success: z.literal(true), user_id: id }),
     errors: [400, 404],
   },
 

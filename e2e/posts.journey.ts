@@ -380,3 +380,44 @@ test('The list of likes and the question before deleting are accessible', async 
   await expect(page.getByRole('listitem')).toHaveCount(1)
   await expectAccessible(page)
 })
+
+test('Links and mentions are live in posts, comments and bios, and anything else is not', async ({
+  createApiUser,
+  createBrowserUser,
+}) => {
+  const bruno = await createApiUser('bruno')
+  await createApiUser('carla')
+  await bruno.callOk('updateProfile', { bio: 'Scrivo su www.esempio.it' })
+  const text = 'Con @Carla, mario@esempio.it e javascript:alert(1): https://esempio.it/una/pagina?a=1.'
+  const { id } = await publishPost(bruno, text)
+  await bruno.callOk('addComment', { post_id: id, text: 'E @nessuno?' })
+  const { page, context } = await createBrowserUser('anna')
+  await page.goto('/feed')
+  const card = page.getByRole('article').filter({ hasText: 'javascript:alert(1)' })
+  const link = card.getByRole('link', { name: 'esempio.it/una/pagina?a=1', exact: true })
+  await expect(link).toHaveAttribute('href', 'https://esempio.it/una/pagina?a=1')
+  await expect(link).toHaveAttribute('rel', 'nofollow noopener noreferrer ugc')
+  await expect(card.getByRole('link', { name: /mario|javascript/ })).toHaveCount(0)
+  await expectAccessible(page)
+  await context.route('https://esempio.it/**', (route) =>
+    route.fulfill({ body: JSON.stringify(route.request().headers()), contentType: 'text/plain' }),
+  )
+  const [opened] = await Promise.all([context.waitForEvent('page'), link.click()])
+  await expect(opened.locator('body')).toContainText('user-agent')
+  await expect(opened.locator('body')).not.toContainText('referer')
+  await opened.close()
+
+  await card.getByRole('link', { name: '@Carla' }).click()
+  await expect(page).toHaveURL(/\/profile\/\d+$/)
+  await expect(page.getByRole('heading', { name: 'carla' })).toBeVisible()
+  await page.goBack()
+  await expect(page).toHaveURL(/\/feed$/)
+  await page.goto(`/post/${id}`)
+  await page.getByRole('link', { name: '@nessuno' }).click()
+  await expect(page.getByText('Profilo non disponibile')).toBeVisible()
+  await page.goto(`/profile/${bruno.user.id}`)
+  await expect(page.getByRole('link', { name: 'esempio.it', exact: true })).toHaveAttribute(
+    'href',
+    'https://www.esempio.it/',
+  )
+})

@@ -270,6 +270,9 @@ const table: Record<CallName, Entry | typeof ownData | typeof noData> = {
     spotted: async (client, target) =>
       showsFace((await client.callOk('getProfile', { user_id: neutral.id, limit: 50 })).posts, target),
   },
+  findUserNamed: {
+    person: (client, { author }) => isFound('findUserNamed', client, { username: author.username }),
+  },
   updateProfile: ownData,
   requestFollow: {
     notAs: ['author'],

@@ -2,6 +2,7 @@ import { readdir } from 'node:fs/promises'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { expectCountersToMatchRows } from '#server/testing/harness/counters.ts'
+import type { Client } from '#server/testing/fixtures/api-client.ts'
 import { createPhoto } from '#server/testing/fixtures/photos.ts'
 import { createTestApp, type TestUser, type TestApp } from '#server/testing/fixtures/test-app.ts'
 
@@ -23,6 +24,18 @@ const createUsers = async <Names extends string[]>(...names: Names): Promise<{ [
 const findProfile = async (viewer: TestUser, user: TestUser) =>
   (await viewer.callOk('getProfile', { user_id: user.id, logged_user_id: viewer.id })).user
 const namesOf = (rows: { username: string }[]) => rows.map(({ username }) => username.replace(/\d+$/, ''))
+
+test('Alice finds Bruno by his name, however it is capitalised, unless one of them blocks the other', async () => {
+  const [alice, bruno] = await createUsers('alice', 'bruno')
+  const find = (client: Client, username: string) => client.call('findUserNamed', { username })
+  expect((await find(alice, bruno.username.toUpperCase())).body).toEqual({ success: true, user_id: bruno.id })
+  expect((await find(app.createVisitor(), bruno.username)).status).toBe(401)
+  await alice.block(bruno)
+  const missing = await find(alice, 'nessuno.con.questo.nome')
+  expect(missing.status).toBe(404)
+  for (const reply of [await find(alice, bruno.username), await find(bruno, alice.username)])
+    expect(reply).toEqual(missing)
+})
 
 test('Alice follows and unfollows Bruno, whose account is public', async () => {
   const [alice, bruno] = await createUsers('alice', 'bruno')

@@ -43,6 +43,10 @@ const findVisibleProfile = statement<ProfileRow, [viewerId: number, userId: numb
 /** Finds a user's profile; undefined also when a block separates them from the viewer. */
 export const findProfile = findVisibleProfile.first
 
+/** Finds a user by name, however it is capitalised; undefined also when a block separates them from the viewer. */
+export const findUserNamed = statement<{ id: number }, [viewerId: number, username: string]>(`
+  SELECT u.id FROM users u WHERE lower(u.username) = lower($2) AND ${notBlockedSql}`).first
+
 /** Finds a profile whose lists the viewer may see; undefined for all others. */
 export async function findAccessibleProfile(
   db: Database,

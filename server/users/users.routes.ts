@@ -15,6 +15,7 @@ import {
   findFollowing,
   findFollowRequests,
   findProfile,
+  findUserNamed,
 } from './users.queries.ts'
 import { canSeeLists } from './users.rules.ts'
 import { usersText } from './users.text.ts'
@@ -39,6 +40,12 @@ export function usersRoutes(context: UsersContext): Pick<Handlers, keyof typeof 
         request,
       })
       return { success: true, user, posts: rows.map(viewPost), next_cursor }
+    },
+
+    async findUserNamed({ username }, { viewer }) {
+      const user = await findUserNamed(db, viewer.id, username)
+      if (!user) throw notFound()
+      return { success: true, user_id: user.id }
     },
 
     async updateProfile({ bio, profile_pic, remove_profile_pic }, { viewer, signal }) {

@@ -146,6 +146,11 @@ export const routes: readonly PageRoute[] = [
   { path: pagePaths.ownProfile, access: 'signedIn', Page: ProfilePage },
   { path: pagePaths.profile(':userId'), access: 'signedIn', Page: ProfilePage },
   {
+    path: pagePaths.userNamed(':username'),
+    access: 'signedIn',
+    Page: lazyPage(() => import('#web/users/NamedUserPage.tsx'), 'NamedUserPage'),
+  },
+  {
     path: pagePaths.editProfile,
     access: 'signedIn',
     Page: lazyPage(() => import('#web/users/EditProfilePage.tsx'), 'EditProfilePage'),

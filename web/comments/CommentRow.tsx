@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import type { Comment } from '#contract/comments.ts'
 import { pagePaths } from '#contract/page-paths.ts'
+import { LiveText } from '#web/navigation/LiveText.tsx'
 import { StoryAvatar } from '#web/stories/StoryAvatar.tsx'
 import { RelativeTime } from '#web/ui/RelativeTime.tsx'
 import { CommentLike } from './CommentLike.tsx'
@@ -35,7 +36,7 @@ export const CommentRow = ({ postId, comment, viewerId, avatarSize, children }: 
         {viewerId !== null && <CommentMenu postId={postId} comment={comment} isOwn={comment.user_id === viewerId} />}
       </div>
       <p dir="auto" className={styles.text}>
-        {comment.text}
+        <LiveText text={comment.text} />
       </p>
       {children}
     </div>

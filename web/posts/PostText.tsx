@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import type { Post } from '#contract/posts.ts'
+import { LiveText } from '#web/navigation/LiveText.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 import styles from './PostText.module.css'
 import { postsText } from './posts.text.ts'
@@ -30,7 +31,13 @@ export function PostText({ post, isInList }: PostTextProps) {
       dir="auto"
       className={classNames(styles.text, isQuote && styles.quote, !post.image_url && !isQuote && styles.withoutPicture)}
     >
-      {preview ? <bdi>{preview}</bdi> : post.text}
+      {preview ? (
+        <bdi>
+          <LiveText text={post.text} length={preview.length} />
+        </bdi>
+      ) : (
+        <LiveText text={post.text} />
+      )}
       {preview && (
         <button type="button" className={styles.more} onClick={open}>
           {postsText.more}

@@ -3,6 +3,7 @@ import type { ComponentProps } from 'react'
 import { Link } from 'react-router'
 import type { Profile } from '#contract/users.ts'
 import { pagePaths } from '#contract/page-paths.ts'
+import { LiveText } from '#web/navigation/LiveText.tsx'
 import { StoryAvatar } from '#web/stories/StoryAvatar.tsx'
 import { Counter } from '#web/ui/Counter.tsx'
 import { FollowButton } from './FollowButton.tsx'
@@ -32,7 +33,7 @@ export function ProfileHeader({ person, isOpen }: ProfileHeaderProps) {
       )}
       {person.bio && (
         <p dir="auto" className={styles.bio}>
-          {person.bio}
+          <LiveText text={person.bio} />
         </p>
       )}
       <div className={styles.counters}>

@@ -1,4 +1,4 @@
-import { type InfiniteData, useMutation } from '@tanstack/react-query'
+import { type InfiniteData, queryOptions, useMutation } from '@tanstack/react-query'
 import type { Input, Output } from '#contract/calls.ts'
 import type { FollowStatus, ListedUser } from '#contract/listed-user.ts'
 import type { Profile } from '#contract/users.ts'
@@ -47,6 +47,13 @@ export const profileQuery = (userId: number) =>
     { user_id: userId },
     { isPreloaded: true, meta: holdsPosts, staleTime: staleTimeAfterPreload },
   )
+
+/** The id of the user whom a mention names. */
+export const namedUserQuery = (username: string) =>
+  queryOptions({
+    queryKey: ['users', 'findUserNamed', username.toLowerCase()],
+    queryFn: async ({ signal }) => (await call('findUserNamed', { username }, signal)).user_id,
+  })
 
 type ProfilePages = InfiniteData<Output<'getProfile'>>
 

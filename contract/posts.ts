@@ -9,8 +9,8 @@ import {
   imageInput,
   latitudeInput,
   longitudeInput,
+  optionalText,
   timestamp,
-  writtenText,
 } from './fields.ts'
 import { fieldsText } from './fields.text.ts'
 import { nextCursor, pageInput } from './paging.ts'
@@ -66,7 +66,8 @@ export const postsCalls = {
     bodyLimit: imageBodyLimit,
     input: z.object({
       user_id: actingUserId,
-      text: writtenText(postTextLimit, fieldsText.postTextRequired, fieldsText.postTextLength),
+      /** May be empty beside a picture. */
+      text: optionalText(postTextLimit, fieldsText.postTextLength),
       location_id: z.coerce
         .number<number>({ error: fieldsText.placeRequired })
         .int()

@@ -26,8 +26,8 @@ test('The navigation bar links the pages; likes have no bar, comments have the c
   await expect(mainNavigation(page).getByRole('link', { name: 'Feed' })).toHaveAttribute('aria-current', 'page')
   await mainNavigation(page).getByRole('link', { name: 'Nuovo post' }).click()
   await expect(page).toHaveURL(/\/new-spot$/)
-  await expect(mainNavigation(page).getByRole('link', { name: 'Nuovo post' })).toHaveAttribute('aria-current', 'page')
-  await mainNavigation(page).getByRole('link', { name: 'Feed' }).click()
+  await expect(mainNavigation(page)).toHaveCount(0)
+  await page.getByRole('button', { name: 'Indietro' }).click()
   await expect(cardWithText(page, 'Eccomi')).toBeVisible()
 
   await page.goto(`/likes/${id}`)
@@ -42,10 +42,12 @@ test('The navigation bar is hidden while a dialog is open, and for signed-out vi
   createBrowserUser,
   visitor,
 }) => {
-  const { page } = await createBrowserUser('anna')
-  await page.goto('/new-spot')
+  const anna = await createBrowserUser('anna')
+  await publishPost(anna, 'Eccomi')
+  const { page } = anna
+  await page.goto('/feed')
   await expect(mainNavigation(page)).toBeVisible()
-  await page.getByRole('button', { name: 'Informazioni su visibilità e posizione' }).click()
+  await page.getByRole('button', { name: 'Opzioni del post' }).click()
   await expect(page.getByRole('dialog')).toBeVisible()
   await expect(mainNavigation(page)).toHaveCount(0)
   await page.keyboard.press('Escape')

@@ -68,16 +68,60 @@ test('A post needs a text and a place', async ({ createBrowserUser }) => {
   await page.goto('/new-spot')
   await page.getByLabel('Testo del post').fill('   ')
   await publishButton(page).click()
-  await expect(alert(page)).toContainText('Inserisci un testo prima di pubblicare.')
-  await alert(page).getByRole('button', { name: 'Ho capito' }).click()
-  await expect(alert(page)).toHaveCount(0)
+  const hints = page.getByRole('alert')
+  await expect(hints).toHaveText(['Inserisci un testo prima di pubblicare.', 'Seleziona un luogo.'])
+  await expect(page.getByLabel('Testo del post')).toHaveAccessibleDescription('Inserisci un testo prima di pubblicare.')
+  await expectAccessible(page)
   await page.getByLabel('Testo del post').fill('Dove sono?')
   await publishButton(page).click()
-  await expect(alert(page)).toContainText('Seleziona un luogo.')
-  await page.keyboard.press('Escape')
-  await expect(alert(page)).toHaveCount(0)
+  await expect(hints).toHaveText('Seleziona un luogo.')
+  await choosePlace(page, /^Piazza del Duomo/)
+  await expect(hints).toHaveCount(0)
   expect(creations).toHaveLength(0)
   await expect(page).toHaveURL(/\/new-spot$/)
+})
+
+test('A photo without words is a post, in the feed and wherever else posts are shown', async ({
+  createApiUser,
+  createBrowserUser,
+}) => {
+  const anna = await createBrowserUser('anna')
+  const { page } = anna
+  await page.goto('/new-spot')
+  await gallery(page).setInputFiles(await photoFile())
+  await choosePlace(page, /^Piazza del Duomo/)
+  await publishButton(page).click()
+  const name = 'Foto di anna a Piazza del Duomo'
+  const card = page.getByRole('article', { name: 'Post di anna' })
+  await expectLoaded(card.getByRole('img', { name }))
+  await expectAccessible(page)
+
+  const [post] = (await anna.callOk('getFeed', {})).posts
+  const bruno = await createBrowserUser('bruno')
+  await bruno.page.goto(`/post/${post!.id}`)
+  await bruno.page.getByRole('button', { name: 'Spotted' }).click()
+  const question = bruno.page.getByRole('dialog')
+  await expectLoaded(question.getByRole('img', { name }))
+  await question.getByRole('button', { name: 'Sono io' }).click()
+  await page.goto(`/spotted-requests/${post!.id}`)
+  await expectLoaded(page.getByRole('img', { name: 'Foto del post' }))
+  await expectAccessible(page)
+
+  const carla = await createApiUser('carla')
+  await carla.callOk('sendMessage', { other_id: bruno.user.id, client_id: crypto.randomUUID(), post_id: post!.id })
+  await bruno.page.goto(`/chat/${carla.user.id}`)
+  await expect(bruno.page.getByRole('link', { name: 'Post di anna Foto Piazza del Duomo' })).toBeVisible()
+})
+
+test('On a small phone with a photo, what publishes is in reach', async ({ createBrowserUser }) => {
+  const { page } = await createBrowserUser('anna')
+  await page.setViewportSize({ width: 320, height: 568 })
+  await page.goto('/new-spot')
+  await gallery(page).setInputFiles(await photoFile())
+  await expect(preview(page)).toBeVisible()
+  await page.getByText('Lo vede chi si trova nei dintorni del luogo.').scrollIntoViewIfNeeded()
+  await expect(publishButton(page)).toBeInViewport({ ratio: 1 })
+  await expect(page.getByRole('navigation')).toHaveCount(0)
 })
 
 test('A photo can be removed again, and a file that is no photo is refused with a message', async ({
@@ -94,10 +138,9 @@ test('A photo can be removed again, and a file that is no photo is refused with 
     mimeType: 'image/jpeg',
     buffer: Buffer.from('questa non è una foto'),
   })
-  await expect(alert(page)).toContainText(
+  await expect(page.getByRole('alert')).toHaveText(
     'Non riusciamo a leggere questa immagine: prova con una foto in formato JPEG, PNG o WebP.',
   )
-  await page.getByRole('button', { name: 'Ho capito' }).click()
   await expect(preview(page)).toHaveCount(0)
   await publishButton(page).click()
   await expect(cardWithText(page, 'Senza foto')).toBeVisible()

@@ -1,3 +1,4 @@
+import { fieldsText } from '#contract/fields.text.ts'
 import type { AppContext } from '#server/app-context.ts'
 import { inTransaction } from '#server/database/transaction.ts'
 import { deletePicture, insertPicture } from '#server/media/media.queries.ts'
@@ -7,7 +8,7 @@ import { deleteSpottedOfPost } from '#server/spotted/confirmations.queries.ts'
 import { type PostLikeState, toggleLikes } from './likes.queries.ts'
 import { type AuthorizedMutation, type PostMutation, createPostMutationBatcher } from './posts.batches.ts'
 import { deletePost as deletePostRow, insertPost, lockPost } from './posts.queries.ts'
-import { canDeletePost } from './posts.rules.ts'
+import { canDeletePost, hasContent } from './posts.rules.ts'
 import { postsText } from './posts.text.ts'
 
 /** `signal`: aborted when the client leaves. */
@@ -23,12 +24,13 @@ export type PublishingContext = Pick<AppContext, 'db' | 'pictures' | 'quotas' | 
 
 /**
  * Publishes a post. The picture's files are written first, so that no row ever refers to a missing file.
- * @returns the post's id. Throws a Refusal 404 (no such place), 413 or 415 (picture), or 429 (too much today).
+ * @returns the post's id. Throws a Refusal 400 (nothing to publish), 404 (no such place), 413 or 415 (picture), or 429 (too much today).
  */
 export async function createPost(
   { db, pictures, quotas, jobs }: PublishingContext,
   { authorId, text, placeId, followersOnly, image, signal }: NewPost,
 ): Promise<number> {
+  if (!hasContent({ text, image })) throw new Refusal(400, fieldsText.postTextRequired)
   if (!(await findPlace(db, authorId, placeId))) throw new Refusal(404, postsText.noSuchPlace)
   await quotas.refuseExhausted(db, authorId, { isPost: true, hasPicture: image !== null })
   const picture = image === null ? null : await pictures.save({ dataUrl: image, accountId: authorId, signal })

@@ -90,6 +90,20 @@ test.each([
   expect(reply).toMatchObject({ status, body: { success: false, error } })
 })
 
+test('A photo without words is a post; neither is none', async () => {
+  const post = await alice.createPost('', { image: await createPhoto() })
+  expect(post).toMatchObject({ text: '', image_url: expect.stringContaining('/media/') })
+  expect((await bruno.callOk('getPost', { post_id: post.id })).post.text).toBe('')
+  const location_id = await app.findPlaceId('Milano')
+  expect(await alice.call('createSpot', { location_id })).toMatchObject({
+    status: 400,
+    body: { error: 'Inserisci un testo prima di pubblicare.' },
+  })
+  const wordless = app.db.updateTable('posts').set({ text: '' })
+  const { id } = await alice.createPost('Parole')
+  await expect(wordless.where('id', '=', id).execute()).rejects.toThrow(/posts_words_or_picture/)
+})
+
 test('A refused post leaves no file behind', async () => {
   const before = await readdir(app.folders.media)
   await alice.call('createSpot', { text: 'Ciao', location_id: 999_999_999, image: await createPhoto() })

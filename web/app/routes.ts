@@ -92,6 +92,7 @@ export const routes: readonly PageRoute[] = [
     path: pagePaths.newSpot,
     access: 'signedIn',
     Page: lazyPage(() => import('#web/posts/NewPostPage.tsx'), 'NewPostPage'),
+    hidesBar: true,
   },
   {
     path: pagePaths.likes(':postId'),

@@ -1,10 +1,12 @@
+import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { pagePaths } from '#contract/page-paths.ts'
 import { ApiError } from '#web/platform/api-errors.ts'
 import { useCurrentUser } from '#web/platform/current-user.ts'
-import { Button } from '#web/ui/Button.tsx'
+import { AlertDialog } from '#web/ui/AlertDialog.tsx'
 import { showToast } from '#web/ui/toast.ts'
-import type { ChosenPicture } from './NewPostPicture.tsx'
+import type { ChosenPicture } from './chosen-picture.ts'
+import { ComposerFrame } from './ComposerFrame.tsx'
 import { NewPostPlace } from './NewPostPlace.tsx'
 import { NewPostPrivacy } from './NewPostPrivacy.tsx'
 import { NewPostText } from './NewPostText.tsx'
@@ -13,43 +15,55 @@ import { useCreateSpot } from './posts.api.ts'
 import { postsText } from './posts.text.ts'
 import { PublishingDialog } from './PublishingDialog.tsx'
 
-type NewPostFormProps = {
-  picture: ChosenPicture
-  onAlert: (title: string, text: string) => void
-}
-
-export function NewPostForm({ picture, onAlert }: NewPostFormProps) {
+export function NewPostForm({ picture }: { picture: ChosenPicture }) {
   const user = useCurrentUser()
   const { draft, change, clear } = usePostDraft(user?.id ?? 0)
   const { mutate: createSpot, isPending } = useCreateSpot()
+  const [wasTried, setTried] = useState(false)
+  const [failure, setFailure] = useState<string | null>(null)
   const navigate = useNavigate()
 
+  const { place, privacy } = draft
+  const text = draft.text.trim()
+  const isEmpty = text === '' && !picture.image
   const published = () => {
     clear()
     showToast(postsText.published)
     void navigate(pagePaths.feed)
   }
   const publish = () => {
-    const text = draft.text.trim()
-    if (!text) return onAlert(postsText.incompleteTitle, postsText.textMissing)
-    if (!draft.place) return onAlert(postsText.incompleteTitle, postsText.placeMissing)
+    setTried(true)
+    if (isEmpty || !place) return
     createSpot(
-      { text, location_id: draft.place.id, privacy: draft.privacy, image: picture.image },
-      { onSuccess: published, onError: (error) => onAlert(postsText.notPublished, failure(error)) },
+      { text, location_id: place.id, privacy, image: picture.image },
+      { onSuccess: published, onError: (error) => setFailure(reasonOf(error)) },
     )
   }
 
   return (
-    <>
-      <NewPostText text={draft.text} onText={(text) => change({ text })} picture={picture} />
-      <NewPostPlace place={draft.place} onPlace={({ id, name, town }) => change({ place: { id, name, town } })} />
-      <NewPostPrivacy privacy={draft.privacy} onPrivacy={(privacy) => change({ privacy })} />
-      <Button wide busy={picture.isPreparing} onClick={publish}>
-        {postsText.publish}
-      </Button>
+    <ComposerFrame
+      isStory={false}
+      title={postsText.newTitle}
+      publishLabel={postsText.publish}
+      busy={picture.isPreparing}
+      onPublish={publish}
+    >
+      <NewPostText
+        text={draft.text}
+        onText={(next) => change({ text: next })}
+        problem={wasTried && isEmpty ? postsText.textMissing : null}
+        picture={picture}
+      />
+      <NewPostPlace
+        place={place}
+        onPlace={({ id, name, town }) => change({ place: { id, name, town } })}
+        problem={wasTried && !place ? postsText.placeMissing : null}
+      />
+      <NewPostPrivacy privacy={privacy} onPrivacy={(next) => change({ privacy: next })} />
       <PublishingDialog open={isPending} />
-    </>
+      <AlertDialog title={postsText.notPublished} text={failure} onClose={() => setFailure(null)} />
+    </ComposerFrame>
   )
 }
 
-const failure = (error: Error) => (error instanceof ApiError ? postsText.error(error.message) : postsText.networkError)
+const reasonOf = (error: Error) => (error instanceof ApiError ? postsText.error(error.message) : postsText.networkError)

@@ -2,21 +2,23 @@ import { Camera, ImagePlus, X } from 'lucide-react'
 import { FileButton } from '#web/ui/FileButton.tsx'
 import { IconButton } from '#web/ui/IconButton.tsx'
 import { Spinner } from '#web/ui/Spinner.tsx'
+import type { ChosenPicture } from './chosen-picture.ts'
+import { FormProblem } from './FormProblem.tsx'
 import styles from './NewPostPicture.module.css'
 import { postsText } from './posts.text.ts'
 
-/** A chosen picture, prepared on the device. Publishing waits until it is ready. */
-export type ChosenPicture = {
-  /** A data URL. */
-  image: string | null
-  isPreparing: boolean
-  choose: (file: File) => void
-  remove: () => void
+type NewPostPictureProps = {
+  picture: ChosenPicture
+  /** What is wrong without one. */
+  problem?: string | null
 }
 
-export function NewPostPicture({ picture: { image, isPreparing, choose, remove } }: { picture: ChosenPicture }) {
+export function NewPostPicture({
+  picture: { image, isPreparing, isUnreadable, choose, remove },
+  problem,
+}: NewPostPictureProps) {
   return (
-    <>
+    <div className={styles.part}>
       {image && (
         <div className={styles.preview}>
           <img className={styles.picture} src={image} alt={postsText.preview} />
@@ -25,6 +27,7 @@ export function NewPostPicture({ picture: { image, isPreparing, choose, remove }
           </IconButton>
         </div>
       )}
+      <FormProblem className={styles.problem} text={isUnreadable ? postsText.unreadablePicture : problem} />
       <div className={styles.tools}>
         <FileButton className={styles.camera} capture="environment" disabled={isPreparing} onFile={choose}>
           <Camera size={20} aria-hidden />
@@ -36,6 +39,6 @@ export function NewPostPicture({ picture: { image, isPreparing, choose, remove }
         </FileButton>
         {isPreparing && <Spinner className={styles.spinner} label={postsText.preparingPicture} />}
       </div>
-    </>
+    </div>
   )
 }

@@ -1,9 +1,11 @@
 import { ChevronRight, MapPin } from 'lucide-react'
-import { useState } from 'react'
+import { useId, useState } from 'react'
 import type { ListedPlace } from '#contract/places.ts'
 import { PlacePicker } from '#web/places/PlacePicker.tsx'
 import { dialogTriggerProps } from '#web/ui/Dialog.tsx'
+import { classNames } from '#web/ui/class-names.ts'
 import { IconBadge } from '#web/ui/IconBadge.tsx'
+import { FormProblem } from './FormProblem.tsx'
 import styles from './NewPostPlace.module.css'
 import type { PostDraft } from './post-draft.ts'
 import { postsText } from './posts.text.ts'
@@ -13,13 +15,22 @@ type NewPostPlaceProps = {
   onPlace: (place: ListedPlace) => void
   /** Shown while there is none. */
   hint?: string
+  /** What is wrong without one. */
+  problem?: string | null
 }
 
-export function NewPostPlace({ place, onPlace, hint }: NewPostPlaceProps) {
+export function NewPostPlace({ place, onPlace, hint, problem }: NewPostPlaceProps) {
   const [isOpen, setOpen] = useState(false)
+  const problemId = useId()
   return (
-    <>
-      <button type="button" className={styles.place} {...dialogTriggerProps} onClick={() => setOpen(true)}>
+    <div className={styles.part}>
+      <button
+        type="button"
+        className={classNames(styles.place, problem && styles.wrong)}
+        aria-describedby={problem ? problemId : undefined}
+        {...dialogTriggerProps}
+        onClick={() => setOpen(true)}
+      >
         <IconBadge size={44}>
           <MapPin size={22} aria-hidden />
         </IconBadge>
@@ -30,7 +41,8 @@ export function NewPostPlace({ place, onPlace, hint }: NewPostPlaceProps) {
         </span>
         <ChevronRight className={styles.more} size={20} aria-hidden />
       </button>
+      <FormProblem id={problemId} className={styles.problem} text={problem} />
       <PlacePicker canAdd open={isOpen} onOpenChange={setOpen} onPick={onPlace} />
-    </>
+    </div>
   )
 }

@@ -2,18 +2,21 @@ import { postTextLimit } from '#contract/limits.ts'
 import { useCurrentUser } from '#web/platform/current-user.ts'
 import { Avatar } from '#web/ui/Avatar.tsx'
 import { TextArea } from '#web/ui/TextArea.tsx'
-import { type ChosenPicture, NewPostPicture } from './NewPostPicture.tsx'
+import type { ChosenPicture } from './chosen-picture.ts'
+import { NewPostPicture } from './NewPostPicture.tsx'
 import styles from './NewPostText.module.css'
 import { postsText } from './posts.text.ts'
 
 type NewPostTextProps = {
   text: string
   onText: (text: string) => void
+  /** What is wrong without a text or a picture. */
+  problem: string | null
   picture: ChosenPicture
 }
 
 /** The text field and the picture, laid out like the post. */
-export function NewPostText({ text, onText, picture }: NewPostTextProps) {
+export function NewPostText({ text, onText, problem, picture }: NewPostTextProps) {
   const user = useCurrentUser()
   return (
     <div className={styles.sheet}>
@@ -27,7 +30,8 @@ export function NewPostText({ text, onText, picture }: NewPostTextProps) {
           placeholder={postsText.textPlaceholder}
           maxLength={postTextLimit}
           countdown
-          rows={5}
+          rows={3}
+          error={problem}
           value={text}
           onChange={onText}
         />

@@ -7,9 +7,9 @@ import type { Post } from '#contract/posts.ts'
 import { useCurrentUser } from '#web/platform/current-user.ts'
 import { Lightbox } from '#web/ui/Lightbox.tsx'
 import { Picture } from '#web/ui/Picture.tsx'
+import { pictureAlt } from './picture-alt.ts'
 import styles from './PostPicture.module.css'
 import { likePost } from './posts.api.ts'
-import { postsText } from './posts.text.ts'
 import { useTaps } from './taps.ts'
 
 type PostPictureProps = { post: Post; url: string; urgent: boolean | undefined; isInList: boolean }
@@ -29,7 +29,7 @@ export function PostPicture({ post, url, urgent, isInList }: PostPictureProps) {
   const onClick = useTaps({ onTap: open, onDoubleTap: viewer && likeOnce })
   const picture = {
     src: url,
-    alt: postsText.picture(post.username, post.location_name),
+    alt: pictureAlt(post),
     width: post.image_width,
     height: post.image_height,
   }

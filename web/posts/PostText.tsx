@@ -22,6 +22,7 @@ export function PostText({ post, isInList }: PostTextProps) {
   const [isOpen, setOpen] = useState(expandedIds.has(post.id))
   const preview = isOpen || !isInList ? null : textPreview(post.text)
   const isQuote = !post.image_url && !preview && post.text.length <= maxQuoteLength
+  if (post.text === '') return null
   const open = () => {
     expandedIds.add(post.id)
     setOpen(true)

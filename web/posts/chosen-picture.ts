@@ -1,19 +1,29 @@
 import { useState } from 'react'
 import { preparePicture } from '#web/platform/prepare-picture.ts'
-import type { ChosenPicture } from './NewPostPicture.tsx'
 
-export function useChosenPicture(onUnreadable: () => void): ChosenPicture {
+/** A picture for a post or story, prepared on the device. */
+export function useChosenPicture() {
   const [image, setImage] = useState<string | null>(null)
   const [isPreparing, setPreparing] = useState(false)
+  const [isUnreadable, setUnreadable] = useState(false)
   return {
+    /** A data URL. */
     image,
+    /** Publishing waits until the picture is ready. */
     isPreparing,
-    choose: (file) => {
+    /** The last chosen file is no picture that the browser can read. */
+    isUnreadable,
+    choose: (file: File) => {
       setPreparing(true)
+      setUnreadable(false)
       preparePicture(file)
-        .then(setImage, onUnreadable)
+        .then(setImage, () => setUnreadable(true))
         .finally(() => setPreparing(false))
     },
-    remove: () => setImage(null),
+    remove: () => {
+      setImage(null)
+      setUnreadable(false)
+    },
   }
 }
+export type ChosenPicture = ReturnType<typeof useChosenPicture>

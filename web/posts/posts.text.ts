@@ -41,7 +41,6 @@ export const postsText = {
   removePicture: 'Rimuovi immagine',
   preparingPicture: "Preparazione dell'immagine…",
   unreadablePicture: 'Non riusciamo a leggere questa immagine: prova con una foto in formato JPEG, PNG o WebP.',
-  pictureTitle: 'Immagine non aggiunta',
   placeQuestion: 'Dove sei?',
   choosePlace: 'Scegli un luogo',
   changePlace: (name: string) => `Luogo: ${name}. Cambia`,
@@ -54,7 +53,6 @@ export const postsText = {
   publishing: 'Pubblicazione in corso...',
   published: 'Post pubblicato',
 
-  incompleteTitle: 'Manca qualcosa',
   notPublished: 'Post non pubblicato',
   textMissing: 'Inserisci un testo prima di pubblicare.',
   placeMissing: 'Seleziona un luogo.',

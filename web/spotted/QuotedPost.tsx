@@ -11,7 +11,7 @@ export const QuotedPost = ({ post, isOwner }: { post: Post; isOwner: boolean }) 
   <Link className={styles.post} to={pagePaths.post(post.id)}>
     <span className={styles.words}>
       <span className={styles.whose}>{isOwner ? requestsText.post : requestsText.postOf(post.username)}</span>
-      <span className={styles.text}>{post.text}</span>
+      {post.text && <span className={styles.text}>{post.text}</span>}
       <span className={styles.place}>
         <MapPin size={14} aria-hidden /> {post.location_name}
       </span>

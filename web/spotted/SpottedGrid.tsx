@@ -2,6 +2,7 @@ import { MapPin } from 'lucide-react'
 import { Link } from 'react-router'
 import { pagePaths } from '#contract/page-paths.ts'
 import type { Post } from '#contract/posts.ts'
+import { pictureAlt } from '#web/posts/picture-alt.ts'
 import { PostListFrame, type PostListProps } from '#web/posts/PostListFrame.tsx'
 import { Picture } from '#web/ui/Picture.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
@@ -33,7 +34,7 @@ const Tile = ({ post }: { post: Post }) => (
         <Picture
           className={styles.picture}
           src={post.image_url}
-          alt={post.text}
+          alt={post.text || pictureAlt(post)}
           width={1}
           height={1}
           thumbhash={post.image_thumbhash}

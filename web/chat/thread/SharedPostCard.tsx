@@ -33,7 +33,7 @@ export function SharedPostCard({ post }: { post: SharedPost | null }) {
           {post.username}
         </span>
         <span dir="auto" className={styles.text}>
-          {post.text}
+          {post.text || chatText.photo}
         </span>
         <span className={styles.place}>
           <MapPin size={12} aria-hidden />

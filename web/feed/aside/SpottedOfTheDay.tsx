@@ -20,9 +20,11 @@ export const SpottedOfTheDay = ({ post }: { post: Post }) => (
         sizes="340px"
       />
     )}
-    <span dir="auto" className={styles.text}>
-      {post.text}
-    </span>
+    {post.text && (
+      <span dir="auto" className={styles.text}>
+        {post.text}
+      </span>
+    )}
     <span className={styles.people}>
       {asideText.spottedPeople(
         post.spotted_people.map(({ username }) => username),

@@ -2,10 +2,12 @@ import { Camera, ImagePlus, X } from 'lucide-react'
 import { FileButton } from '#web/ui/FileButton.tsx'
 import { IconButton } from '#web/ui/IconButton.tsx'
 import { Spinner } from '#web/ui/Spinner.tsx'
-import type { ChosenPicture } from './chosen-picture.ts'
+import type { useChosenPicture } from './chosen-picture.ts'
 import { FormProblem } from './FormProblem.tsx'
 import styles from './NewPostPicture.module.css'
 import { postsText } from './posts.text.ts'
+
+export type ChosenPicture = ReturnType<typeof useChosenPicture>
 
 type NewPostPictureProps = {
   picture: ChosenPicture

@@ -26,4 +26,3 @@ export function useChosenPicture() {
     },
   }
 }
-export type ChosenPicture = ReturnType<typeof useChosenPicture>

@@ -2,9 +2,8 @@ import { useState } from 'react'
 import { spottedTextLimit } from '#contract/limits.ts'
 import type { Post } from '#contract/posts.ts'
 import { Button } from '#web/ui/Button.tsx'
-import { pictureAlt } from '#web/posts/picture-alt.ts'
+import { hasPicture, PostThumbnail } from '#web/posts/PostThumbnail.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
-import { Picture } from '#web/ui/Picture.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
 import drawing from '#web/ui/drawings/that-is-me.svg'
 import styles from './RecognitionDialog.module.css'
@@ -46,16 +45,8 @@ export function RecognitionDialog({ post, open, onOpenChange, onConfirm }: Spott
         <img className={styles.drawing} src={drawing} alt="" width={168} height={140} />
       </div>
       {post.text && <blockquote className={styles.quote}>{post.text}</blockquote>}
-      {!post.text && post.image_url && (
-        <Picture
-          className={styles.picture}
-          src={post.image_url}
-          alt={pictureAlt(post)}
-          width={5}
-          height={3}
-          thumbhash={post.image_thumbhash}
-          sizes="340px"
-        />
+      {!post.text && hasPicture(post) && (
+        <PostThumbnail className={styles.picture} post={post} ratio={5 / 3} sizes="340px" />
       )}
       <form
         className={styles.line}

@@ -2,9 +2,8 @@ import { MapPin } from 'lucide-react'
 import { Link } from 'react-router'
 import { pagePaths } from '#contract/page-paths.ts'
 import type { Post } from '#contract/posts.ts'
-import { pictureAlt } from '#web/posts/picture-alt.ts'
 import { PostListFrame, type PostListProps } from '#web/posts/PostListFrame.tsx'
-import { Picture } from '#web/ui/Picture.tsx'
+import { hasPicture, PostThumbnail } from '#web/posts/PostThumbnail.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { spottedPostsText } from './spotted-posts.text.ts'
 import styles from './SpottedGrid.module.css'
@@ -30,16 +29,8 @@ const Tile = ({ post }: { post: Post }) => (
   <li>
     <Link className={styles.tile} to={pagePaths.post(post.id)}>
       <span className="visually-hidden">{spottedPostsText.postOf(post.username)} </span>
-      {post.image_url ? (
-        <Picture
-          className={styles.picture}
-          src={post.image_url}
-          alt={post.text || pictureAlt(post)}
-          width={1}
-          height={1}
-          thumbhash={post.image_thumbhash}
-          sizes="(min-width: 600px) 140px, 33vw"
-        />
+      {hasPicture(post) ? (
+        <PostThumbnail className={styles.picture} post={post} ratio={1} sizes="(min-width: 600px) 140px, 33vw" />
       ) : (
         <>
           <span dir="auto" className={styles.text}>

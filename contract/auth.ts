@@ -68,6 +68,22 @@ export const authCalls = {
     errors: [400, 401, 403, 429],
   },
 
+  enterDemo: {
+    summary:
+      'Sign in as the first person of the demo community, without a password: only from the machine that the server ' +
+      'runs on. 404 anywhere else, and where there is no demo',
+    access: 'public',
+    input: z.object({}),
+    output: z.object({
+      success: z.literal(true),
+      user: currentUser.optional(),
+      second_step: secondStep.optional(),
+      /** Where this person lives. */
+      town: z.object({ latitude: z.number(), longitude: z.number() }),
+    }),
+    errors: [403, 404, 429],
+  },
+
   loginWithPasskey: {
     summary: 'Second step of a sign-in, with a passkey; the ticket is single use and valid for five minutes',
     access: 'public',

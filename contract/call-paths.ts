@@ -2,6 +2,7 @@
 export const callPaths = {
   register: 'POST auth/register',
   login: 'POST auth/login',
+  enterDemo: 'POST auth/enter_demo',
   logout: 'POST auth/logout',
   checkUsername: 'POST auth/check_username',
   checkEmail: 'POST auth/check_email',

@@ -19,6 +19,9 @@ export type PreloadedData = {
 /** The `id` of the element that holds the data. */
 export const preloadedDataId = 'opening'
 
+/** The `name` of the element with the name of whom the login page offers to sign in as, on a demo server's machine. */
+export const demoMetaName = 'demo-person'
+
 /** Posts that are visible before scrolling: below the header of a place or a profile there is room for one. */
 const firstVisibleCounts = { feed: 3, belowHeader: 1 }
 export type FirstVisibleList = keyof typeof firstVisibleCounts

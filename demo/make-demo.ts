@@ -7,6 +7,7 @@ import type { NewPicture, PictureStore } from '#server/media/media.rules.ts'
 import { type DirectoryPlace, readDirectory } from '#server/places/directory/directory.ts'
 import { hash } from '#server/platform/passwords.ts'
 import { type Community, planCommunity } from './plan/community.ts'
+import { firstNameOf, firstPerson } from './plan/people.ts'
 import {
   hasPeople,
   insertCommentLikes,
@@ -28,7 +29,9 @@ import { drawPortrait } from './drawing/portrait.ts'
 import { drawPostcard } from './drawing/postcard.ts'
 
 /** The credentials of the first demo user. The others have random passwords that are not stored. */
-export type DemoSignIn = { email: string; password: string }
+type DemoSignIn = { email: string; password: string }
+/** `name`: what a visitor reads on the button that signs in. */
+type MadeDemo = DemoSignIn & { name: string; town: string }
 
 const seed = 'dintorni'
 const signInFile = (dataDir: string) => path.join(dataDir, 'demo-sign-in.json')
@@ -37,14 +40,20 @@ const signInFile = (dataDir: string) => path.join(dataDir, 'demo-sign-in.json')
  * Creates the demo community in a database without users. @returns the credentials, also at later starts; null if the
  * database has no demo.
  */
-export async function makeDemo(db: Database, pictures: PictureStore, dataDir: string): Promise<DemoSignIn | null> {
+export async function makeDemo(db: Database, pictures: PictureStore, dataDir: string): Promise<MadeDemo | null> {
+  const signIn = await findOrCreateSignIn(db, pictures, dataDir)
+  const { town } = firstPerson
+  return signIn && { ...signIn, town, name: firstNameOf(firstPerson) }
+}
+
+async function findOrCreateSignIn(db: Database, pictures: PictureStore, dataDir: string): Promise<DemoSignIn | null> {
   const file = signInFile(dataDir)
   if (await hasPeople(db)) return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as DemoSignIn) : null
   const directory = readDirectory()
   const plan = planCommunity(directory, seed, new Date())
   const drawn = await drawPictures(plan, pictures)
   const signIn = {
-    email: emailOf(plan.people[0]?.username ?? ''),
+    email: emailOf(firstPerson.username),
     password: `dintorni-${randomBytes(4).toString('hex')}`,
   }
   const passwordHashes = {

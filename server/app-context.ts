@@ -7,6 +7,9 @@ import type { Log } from './platform/log.ts'
 import type { Mail } from './platform/mail.ts'
 import type { Push } from './platform/push.ts'
 
+/** Whom visitors on this machine may sign in as, where the demo community lives: what the button calls them, and their town. */
+export type Demo = { email: string; name: string; town: string }
+
 /**
  * The services of a running server. Routes and actions take the ones that they need as their first parameter:
  * `Pick<AppContext, 'db' | 'jobs'>`.
@@ -22,6 +25,7 @@ export type AppContext = {
   jobs: JobQueue
   mail: Mail
   push: Push
+  demo: Demo | null
   /** Absolute paths: `web` holds the built web app, `media` the pictures. */
   folders: { web: string; media: string }
 }

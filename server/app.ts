@@ -3,6 +3,7 @@ import type { AppContext } from './app-context.ts'
 import { mailPasswordReset, createViewerLookup } from './auth/auth.actions.ts'
 import { deleteExpired } from './auth/auth.queries.ts'
 import { authRoutes } from './auth/auth.routes.ts'
+import { createDemoOffer } from './auth/demo.actions.ts'
 import { addExportDownload, exportRoutes } from './auth/export.routes.ts'
 import { mailEmailChange, mailEmailConfirmation } from './auth/email.actions.ts'
 import { isKnownDevice } from './auth/known-devices.actions.ts'
@@ -34,6 +35,7 @@ import { createCursorEncryption } from './platform/cursor-encryption.ts'
 import { createServer } from './platform/http.ts'
 import type { JobHandlers } from './platform/job-workers.ts'
 import { serveLiveEvents } from './platform/live/serve.ts'
+import { createPageSender } from './platform/page-files.ts'
 import { addPreloading } from './pages/preload.ts'
 import { createRateLimiter, noRateLimits } from './platform/rate-limit.ts'
 import { findPostCounts } from './posts/posts.queries.ts'
@@ -126,8 +128,11 @@ export async function createApp(context: AppContext): Promise<FastifyInstance> {
   addExportDownload(app, context, findViewer)
   addHealth(app, () => ping(db))
   addDocs(app)
-  await addFiles(app, folders, createPictureAccess(db, findViewer, feedCache.published.isPublicPicture))
-  await addPreloading(app, folders.web)
+  const findDemoName = createDemoOffer(context)
+  const sendPage = createPageSender(folders.web, findDemoName)
+  const findPictureAudience = createPictureAccess(db, findViewer, feedCache.published.isPublicPicture)
+  await addFiles(app, folders, { findPictureAudience, sendPage })
+  await addPreloading(app, folders.web, { findDemoName, sendPage })
   await jobs.work(jobHandlers(context))
   return app
 }

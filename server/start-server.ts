@@ -1,7 +1,9 @@
 import { once } from 'node:events'
+import { lookup } from 'node:dns/promises'
 import { createServer } from 'node:net'
 import path from 'node:path'
 import { createApp } from './app.ts'
+import type { Demo } from './app-context.ts'
 import { connect, type Database } from './database/connect.ts'
 import { startEmbeddedPostgres } from './database/embedded.ts'
 import { migrate } from './database/migrate.ts'
@@ -25,21 +27,25 @@ async function startDatabase({ databaseUrl, dataDir }: Config) {
 
 /** Throws as `listen` would, before anything is started for a server that cannot listen. */
 async function checkPort({ port, host }: Config): Promise<void> {
-  const probe = createServer().listen(port, host)
-  await once(probe, 'listening')
-  probe.close()
-  await once(probe, 'close')
+  for (const { address } of await lookup(host, { all: true })) {
+    const probe = createServer().listen(port, address)
+    await once(probe, 'listening')
+    probe.close()
+    await once(probe, 'close')
+  }
 }
 
-/** Creates the demo community at the first start with the embedded database. */
-async function createDemo({ databaseUrl, demo, dataDir }: Config, db: Database, pictures: PictureStore): Promise<void> {
-  if (databaseUrl || !demo) return
+/** Creates the demo community at the first start with the embedded database. Returns null if there is none. */
+async function createDemo(config: Config, db: Database, pictures: PictureStore): Promise<Demo | null> {
+  if (config.databaseUrl || !config.demo) return null
   const { makeDemo } = await import('#demo/make-demo.ts')
-  const signIn = await makeDemo(db, pictures, dataDir)
-  if (signIn)
+  const demo = await makeDemo(db, pictures, config.dataDir)
+  if (demo)
     process.stdout.write(
-      `Demo: sign in with ${signIn.email} and ${signIn.password} (DEMO=off at the first start leaves the demo out)\n`,
+      `Demo: open ${config.publicUrl.origin} on this machine and press “Entra come ${demo.name}”, ` +
+        `or sign in with ${demo.email} and ${demo.password}\n`,
     )
+  return demo
 }
 
 /**
@@ -60,7 +66,7 @@ export async function startServer(environment: NodeJS.ProcessEnv, stopSteps: Sto
   await loadShippedDirectory(db)
   const folders = { web: path.resolve(import.meta.dirname, '../dist/web'), media: path.join(config.dataDir, 'media') }
   const pictures = await createPictureStore(folders.media)
-  await createDemo(config, db, pictures)
+  const demo = await createDemo(config, db, pictures)
   const jobs = await createJobQueue(postgres.url, db, log)
   stopSteps.push(jobs.stop)
   const app = await createApp({
@@ -73,15 +79,10 @@ export async function startServer(environment: NodeJS.ProcessEnv, stopSteps: Sto
     jobs,
     mail: createMail(config),
     push: await createPush(config),
+    demo,
     folders,
   })
-  stopSteps.push(async () => {
-    // Clients keep connections alive that were busy when the stop began: they are closed once idle.
-    const timer = setInterval(() => app.server.closeIdleConnections(), 100)
-    await app.close()
-    clearInterval(timer)
-  })
-
+  stopSteps.push(() => app.close())
   await jobs.schedule()
   if (!config.rateLimits)
     log.warn('RATE_LIMITS=off: passwords can be tried without limit. Only for load tests on your own machine.')

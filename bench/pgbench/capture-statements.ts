@@ -57,6 +57,7 @@ async function createServer(databaseUrl: string) {
     quotas: createQuotas(config),
     jobs,
     mail: createMail(config),
+    demo: null,
     push: await createPush(config),
     folders,
   })

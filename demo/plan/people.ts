@@ -56,3 +56,12 @@ export const demoPeople: DemoPerson[] = rows
     const [username = '', voice, town = '', bio = ''] = row.split('|')
     return { username, voice: voice === 'f' ? 'f' : 'm', town, bio, private: privateAccounts.has(username) }
   })
+
+const [first] = demoPeople
+if (!first) throw new Error('the demo community has nobody')
+/** Whom the visitors of the demo are. */
+export const firstPerson: DemoPerson = first
+
+/** “Giulia” for giulia.romani. */
+export const firstNameOf = ({ username }: DemoPerson): string =>
+  username.charAt(0).toUpperCase() + username.slice(1).split(/[._]/, 1)[0]

@@ -2,10 +2,12 @@ import type { AppContext } from '#server/app-context.ts'
 import type { Database } from '#server/database/connect.ts'
 import type { CallContext, Handlers } from '#server/platform/call-handlers.ts'
 import { isAllowed } from '#server/platform/rate-limit.ts'
+import { notFound } from '#server/platform/refusal.ts'
 import { login, logout, register, resetPassword, startSession } from './auth.actions.ts'
 import { type Account, emailExists, usernameExists } from './auth.queries.ts'
 import { authText } from './auth.text.ts'
 import { viewCurrentUser } from './auth.views.ts'
+import { findDemo } from './demo.actions.ts'
 import { deleteAccount } from './account-deletion.actions.ts'
 import { rememberDevice } from './known-devices.actions.ts'
 import { beginSecondStep, completeWithPasskey, completeWithRecoveryCode } from './passkeys.actions.ts'
@@ -13,6 +15,7 @@ import { beginSecondStep, completeWithPasskey, completeWithRecoveryCode } from '
 type AuthCalls =
   | 'register'
   | 'login'
+  | 'enterDemo'
   | 'loginWithPasskey'
   | 'loginWithRecoveryCode'
   | 'logout'
@@ -30,9 +33,9 @@ async function signIn(db: Database, account: Account, { session, device, userAge
   device.remember(await rememberDevice(db, account.id, device.token))
 }
 
-type AuthContext = Pick<AppContext, 'config' | 'db' | 'pictures' | 'jobs'>
+type AuthContext = Pick<AppContext, 'config' | 'db' | 'pictures' | 'jobs' | 'demo'>
 
-export const authRoutes = ({ config, db, pictures, jobs }: AuthContext): Pick<Handlers, AuthCalls> => ({
+export const authRoutes = ({ config, db, pictures, jobs, demo }: AuthContext): Pick<Handlers, AuthCalls> => ({
   async register(input, context) {
     const isLetterAllowed = () => isAllowed(() => context.countAttempt(input.email))
     const account = await register({ db, jobs, config }, { ...input, isLetterAllowed })
@@ -46,6 +49,16 @@ export const authRoutes = ({ config, db, pictures, jobs }: AuthContext): Pick<Ha
     if (second_step) return { success: true, second_step }
     await signIn(db, account, context)
     return { success: true, user: viewCurrentUser(account) }
+  },
+
+  async enterDemo(_input, context) {
+    const found = context.isFromThisMachine ? await findDemo(db, demo) : null
+    if (!found) throw notFound()
+    const { account, town } = found
+    const second_step = await beginSecondStep({ db, config }, account.id)
+    if (second_step) return { success: true, second_step, town }
+    await signIn(db, account, context)
+    return { success: true, user: viewCurrentUser(account), town }
   },
 
   async loginWithPasskey(input, context) {

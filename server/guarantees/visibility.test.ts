@@ -233,6 +233,7 @@ const noData = 'returns no data of any user'
 const table: Record<CallName, Entry | typeof ownData | typeof noData> = {
   register: ownData,
   login: ownData,
+  enterDemo: noData,
   logout: ownData,
   checkUsername: noData,
   checkEmail: noData,

@@ -16,6 +16,7 @@ import {
   type PreloadedData,
   readPositionCookie,
 } from '#contract/preloaded-data.ts'
+import { type FindDemoName, type SendPage, withDemoName } from '#server/platform/page-files.ts'
 import { sessionCookie } from '#server/platform/viewer.ts'
 
 /** After this time the page is sent without data: a page that loads its data itself is better than a late one. */
@@ -73,19 +74,23 @@ const loginFile = 'login.html'
  * Adds pages that contain the replies to the calls that they make first, for users who are signed in. All others get
  * the HTML file of the build.
  */
-export async function addPreloading(app: FastifyInstance, webFolder: string): Promise<void> {
+export async function addPreloading(
+  app: FastifyInstance,
+  webFolder: string,
+  { findDemoName, sendPage }: { findDemoName: FindDemoName; sendPage: SendPage },
+): Promise<void> {
   for (const [route, page] of Object.entries(pages)) {
     // Without a build, Vite serves the page.
     const html = await readFile(path.join(webFolder, page.file), 'utf8').catch(() => null)
     app.get<{ Params: { id?: string } }>(route, async (request, reply) => {
       reply.header('vary', 'cookie')
-      if (!request.cookies[sessionCookie]) return reply.sendFile(page.isPublic ? page.file : loginFile)
+      if (!request.cookies[sessionCookie]) return sendPage(request, reply, page.isPublic ? page.file : loginFile)
       const data = html === null ? null : await loadData(app, page, request)
-      if (html === null || data === null) return reply.sendFile(page.file)
+      if (html === null || data === null) return sendPage(request, reply, page.file)
       return reply
         .header('cache-control', 'no-store')
         .type('text/html; charset=utf-8')
-        .send(renderPage(html, data, page.list))
+        .send(renderPage(withDemoName(html, await findDemoName(request)), data, page.list))
     })
   }
 }

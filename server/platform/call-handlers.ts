@@ -22,6 +22,8 @@ export type CallContext<Name extends CallName> = {
     forget: () => void
   }
   userAgent: string | undefined
+  /** Whether the client runs on the same machine as the server, with nothing in between. */
+  isFromThisMachine: boolean
   /** Aborted with a Refusal when the client leaves before its reply: long work for it may be dropped. */
   signal: AbortSignal
   /** Counts this attempt against an account that only the handler can name. Throws a Refusal 429. */

@@ -8,6 +8,7 @@ import type { Config } from './config.ts'
 import { platformText } from './platform.text.ts'
 import type { RateLimiter } from './rate-limit.ts'
 import { notFound, Refusal } from './refusal.ts'
+import { arrivalOf, isFromThisMachine } from './this-machine.ts'
 import type { CursorEncryption } from './cursor-encryption.ts'
 import { compileSerialiser, SerializedPage } from './serialiser.ts'
 import {
@@ -76,6 +77,9 @@ export function addCallRoute<Name extends CallName>(app: FastifyInstance, name: 
         session: sessionOf(reply, token, config),
         device: deviceOf(reply, deviceToken, config),
         userAgent: request.headers['user-agent'],
+        get isFromThisMachine() {
+          return isFromThisMachine(arrivalOf(request), config)
+        },
         // Created when asked for: few calls do.
         get signal() {
           return signalOf(reply)

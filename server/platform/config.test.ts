@@ -4,7 +4,7 @@ import { readConfig } from './config.ts'
 test('Without variables the configuration has the documented defaults', () => {
   expect(readConfig({})).toMatchObject({
     port: 3000,
-    host: '127.0.0.1',
+    host: 'localhost',
     databaseUrl: undefined,
     rateLimits: true,
     maxPostsPerDay: 100,
@@ -12,7 +12,7 @@ test('Without variables the configuration has the documented defaults', () => {
     demo: true,
     trustProxy: false,
   })
-  expect(readConfig({}).publicUrl.href).toBe('http://127.0.0.1:3000/')
+  expect(readConfig({}).publicUrl.href).toBe('http://localhost:3000/')
   expect(readConfig({ DATABASE_URL: '' }).databaseUrl).toBeUndefined()
 })
 

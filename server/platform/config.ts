@@ -19,7 +19,8 @@ const dailyLimit = (whenUnset: number) =>
 
 const environment = z.object({
   PORT: z.coerce.number<string>({ error: 'must be a port number' }).int().min(0).max(65_535).default(3000),
-  HOST: z.string().min(1).default('127.0.0.1'),
+  /** `localhost` stands for both loopback addresses. Browsers allow passkeys at the name only. */
+  HOST: z.string().min(1).default('localhost'),
   DATA_DIR: z.string().min(1).default('./data'),
   DATABASE_URL: urlWith('postgres:', 'postgresql:').optional(),
   PUBLIC_URL: urlWith('http:', 'https:').optional(),

@@ -4,6 +4,7 @@ import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { addressOf, type CallName, callPaths } from '#contract/call-paths.ts'
 import { pagePaths } from '#contract/page-paths.ts'
+import type { SendPage } from './page-files.ts'
 import { sendRefusal } from './send-refusal.ts'
 import { platformText } from './platform.text.ts'
 import { notFound, Refusal } from './refusal.ts'
@@ -51,7 +52,7 @@ const pagePath = new RegExp(
 export async function addFiles(
   app: FastifyInstance,
   folders: { web: string; media: string },
-  findPictureAudience: FindPictureAudience,
+  { findPictureAudience, sendPage }: { findPictureAudience: FindPictureAudience; sendPage: SendPage },
 ): Promise<void> {
   // Registered first, in its own scope: `sendFile` serves pictures in here, and the web app everywhere else.
   await app.register(async (pictures) => {
@@ -95,7 +96,7 @@ export async function addFiles(
     }
     const isPage = (request.method === 'GET' || request.method === 'HEAD') && !/^\/(api|media|assets)\//.test(url)
     if (!isPage || page === null) return sendRefusal(reply, notFound())
-    if (pagePath.test(url)) return reply.sendFile('index.html')
+    if (pagePath.test(url)) return sendPage(request, reply, 'index.html')
     // The app says that there is nothing here; the status says it to scanners and search engines.
     return reply.status(404).header('cache-control', 'no-cache').type('text/html; charset=utf-8').send(page)
   })

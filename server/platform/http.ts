@@ -1,3 +1,4 @@
+import type { Server } from 'node:http'
 import type { Socket } from 'node:net'
 import cookie from '@fastify/cookie'
 import formbody from '@fastify/formbody'
@@ -40,8 +41,12 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   const { config, log } = options
   const loadShedder = createLoadShedder(log, config)
   const headers = securityHeaders(config)
+  const listening: Listening = { servers: [], sockets: new Set() }
   const app = Fastify({
-    serverFactory: loadShedder.serverFactory,
+    serverFactory(handle, timeouts) {
+      const server = loadShedder.serverFactory(handle, timeouts)
+      return addServer(listening, server)
+    },
     loggerInstance: log as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
     // One hop: the address that the proxy in front saw. A client may have invented what stands further left in the
@@ -66,7 +71,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     if (request.isMultipart()) request.body = await readMultipartForm(request)
   })
   logRequests(app, log)
-  closeUnusedConnections(app)
+  finishBeforeClosing(app, listening)
   handleErrors(app, log)
   app.addHook('onRequest', async (request) => refuseForeignOrigin(request, config))
   for (const name of Object.keys(callPaths) as CallName[])
@@ -74,15 +79,36 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   return app
 }
 
-/** Browsers open connections in advance: those that never carried a request must not delay the shutdown. */
-function closeUnusedConnections(app: FastifyInstance): void {
-  const sockets = new Set<Socket>()
-  app.server.on('connection', (socket: Socket) => {
+/** `servers`: one for each address that HOST stands for, of which the first is `app.server`. */
+type Listening = { servers: Server[]; sockets: Set<Socket> }
+
+function addServer({ servers, sockets }: Listening, server: Server): Server {
+  servers.push(server)
+  return server.on('connection', (socket: Socket) => {
     sockets.add(socket)
     socket.once('close', () => sockets.delete(socket))
   })
+}
+
+/** How often connections are closed that have become idle since the stop began: clients keep them alive. */
+const idleCheckMs = 100
+
+/**
+ * Lets the requests in flight finish, at every address. Browsers open connections in advance: those that never carried
+ * a request must not delay the stop.
+ */
+function finishBeforeClosing(app: FastifyInstance, { servers, sockets }: Listening): void {
   app.addHook('preClose', async () => {
     for (const socket of sockets) if (socket.bytesRead === 0) socket.destroy()
+    for (const server of servers) {
+      const timer = setInterval(() => server.closeIdleConnections(), idleCheckMs).unref()
+      server.once('close', () => clearInterval(timer))
+    }
+  })
+  // Fastify waits for the first server only.
+  app.addHook('onClose', async () => {
+    const others = servers.filter((server) => server !== app.server && server.listening)
+    await Promise.all(others.map((server) => new Promise((resolve) => server.close(resolve))))
   })
 }
 

@@ -5,6 +5,7 @@ import { startForgetting } from '#web/navigation/destination.ts'
 import { call } from '#web/platform/api.ts'
 import { InvalidReplyError, NetworkError, errorMessage } from '#web/platform/api-errors.ts'
 import { clearUser, storeUser } from '#web/platform/current-user.ts'
+import { storePosition } from '#web/platform/geolocation.ts'
 import { unsubscribePush } from '#web/platform/push.ts'
 import { clearStorage } from '#web/platform/storage.ts'
 import { showToast } from '#web/ui/toast.ts'
@@ -31,6 +32,18 @@ export const useLogin = () =>
     mutationFn: async (input: Input<'login'>) => {
       const reply = await call('login', input)
       if (reply.second_step) return reply.second_step
+      signIn(reply)
+      return null
+    },
+  })
+
+/** Signs in as the person of the demo, and looks around the town where they live: the browser may be anywhere. */
+export const useEnterDemo = () =>
+  useMutation({
+    mutationFn: async () => {
+      const { second_step, town, ...reply } = await call('enterDemo', {})
+      storePosition(town)
+      if (second_step) return second_step
       signIn(reply)
       return null
     },

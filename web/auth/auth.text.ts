@@ -1,5 +1,12 @@
 export const authText = {
   tagline: 'Quello che succede intorno a te.',
+  promises: {
+    near: 'Leggi che cosa succede a due passi da te.',
+    places: 'Racconta piazze, stazioni, spiagge.',
+    spotted: 'Parlano di te? Di’ «sono io»: è uno Spotted.',
+  },
+  enterAs: (name: string) => `Entra come ${name}`,
+  demoHint: 'La demo: una comunità inventata, senza password.',
   welcome: 'Che cos’è Dintorni',
   terms: 'Termini e Condizioni',
   privacy: 'Privacy Policies',

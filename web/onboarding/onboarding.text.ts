@@ -17,11 +17,11 @@ export const onboardingText = {
   welcomeTitle: 'La piazza, in tasca',
   welcomeText: 'Dintorni è quello che si racconta intorno a te, dalle persone che ci passano davvero.',
   feedFeature: 'Le voci vicine',
-  feedFeatureText: 'Nel feed trovi i post di chi è nei dintorni, dal più recente.',
+  feedFeatureText: 'Nel feed trovi prima i post scritti più vicino a te, poi quelli più lontani.',
   placesFeature: 'I luoghi che ami',
   placesFeatureText: 'Piazze, stazioni, spiagge: seguili, e racconta che cosa succede lì.',
   spottedFeature: '«Ma sono io!»',
-  spottedFeatureText: "Ti riconosci in un post? Fai un cenno: se l'autore conferma, sei Spotted.",
+  spottedFeatureText: 'Ti riconosci in un post? Fai un cenno: se chi l’ha scritto conferma, è uno Spotted.',
 
   enter: 'Entra',
   register: 'Registrati',

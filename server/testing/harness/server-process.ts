@@ -16,7 +16,14 @@ const root = new URL('../../..', import.meta.url)
 const startTimeoutMs = 60_000
 
 /** The environment of test servers, without database and folder. */
-export const testEnvironment = { PORT: '0', RATE_LIMITS: 'off', CHECK_REPLIES: 'on', LOG_LEVEL: 'info', DEMO: 'off' }
+export const testEnvironment = {
+  PORT: '0',
+  HOST: '127.0.0.1',
+  RATE_LIMITS: 'off',
+  CHECK_REPLIES: 'on',
+  LOG_LEVEL: 'info',
+  DEMO: 'off',
+}
 
 /**
  * Starts the real server in a process of its own, on a free port.

@@ -8,13 +8,15 @@ import styles from './AuthLayout.module.css'
 
 type AuthLayoutProps = {
   title: string
+  /** Between the name of the app and the title. */
+  intro?: ReactNode
   children: ReactNode
   /** Links to the other pages without a session. */
   footer?: ReactNode
 }
 
 /** The layout of the pages without a session. */
-export function AuthLayout({ title, children, footer }: AuthLayoutProps) {
+export function AuthLayout({ title, intro, children, footer }: AuthLayoutProps) {
   return (
     <div className={styles.page}>
       <title>{`${title} · Dintorni`}</title>
@@ -29,6 +31,7 @@ export function AuthLayout({ title, children, footer }: AuthLayoutProps) {
             <p className={styles.tagline}>{authText.tagline}</p>
           </div>
         </div>
+        {intro}
         <h1 className={styles.title}>{title}</h1>
         {children}
         {footer && <p className={styles.footer}>{footer}</p>}

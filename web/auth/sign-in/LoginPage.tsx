@@ -1,5 +1,6 @@
 import { type FormEvent, useState } from 'react'
 import { Link } from 'react-router'
+import type { SecondStep as SecondStepRequest } from '#contract/auth.ts'
 import { fieldsText } from '#contract/fields.text.ts'
 import { pagePaths } from '#contract/page-paths.ts'
 import { EmailField } from '#web/auth/EmailField.tsx'
@@ -12,21 +13,27 @@ import { authErrorMessage, useLogin } from '#web/auth/auth.api.ts'
 import { authText } from '#web/auth/auth.text.ts'
 import { AuthLayout } from './AuthLayout.tsx'
 import styles from './AuthLayout.module.css'
+import { DemoEntrance } from './DemoEntrance.tsx'
+import { demoName } from './demo-name.ts'
+import { Promises } from './Promises.tsx'
 import { SecondStep } from './SecondStep.tsx'
 
 /** The password form, followed by the second step for accounts with a passkey. */
 export function LoginPage() {
   const login = useLogin()
   const [email, setEmail] = useState('')
+  const [demoStep, setDemoStep] = useState<SecondStepRequest | null>(null)
   /** Why the second step has to start again. */
   const [restartReason, setRestartReason] = useState<Error | null>(null)
   const restart = (reason: Error | null) => {
     login.reset()
+    setDemoStep(null)
     setRestartReason(reason)
   }
-  if (!login.data)
+  const step = login.data ?? demoStep
+  if (!step)
     return (
-      <AuthLayout title={authText.loginTitle} footer={<LoginFooter />}>
+      <AuthLayout title={authText.loginTitle} intro={<Intro onSecondStep={setDemoStep} />} footer={<LoginFooter />}>
         <LoginForm
           email={email}
           onEmail={setEmail}
@@ -45,8 +52,19 @@ export function LoginPage() {
         </button>
       }
     >
-      <SecondStep step={login.data} onExpired={restart} />
+      <SecondStep step={step} onExpired={restart} />
     </AuthLayout>
+  )
+}
+
+/** What this is; on the machine of a demo server also the shortest way in. */
+function Intro({ onSecondStep }: { onSecondStep: (step: SecondStepRequest) => void }) {
+  const name = demoName()
+  return (
+    <>
+      <Promises />
+      {name !== null && <DemoEntrance name={name} onSecondStep={onSecondStep} />}
+    </>
   )
 }
 

@@ -1,0 +1,26 @@
+import type { FastifyRequest } from 'fastify'
+import type { AppContext, Demo } from '#server/app-context.ts'
+import type { Database } from '#server/database/connect.ts'
+import { findSuspension } from '#server/moderation/moderation-log.queries.ts'
+import { findTownsByPrefix } from '#server/places/places.queries.ts'
+import { searchName } from '#server/places/places.rules.ts'
+import { arrivalOf, isFromThisMachine } from '#server/platform/this-machine.ts'
+import { type Account, findAccountByEmail } from './auth.queries.ts'
+
+type DemoAccount = { account: Account; town: { latitude: number; longitude: number } }
+
+/** Returns whom a press on the login page signs in as; null where there is no demo, or no longer that account. */
+export async function findDemo(db: Database, demo: Demo | null): Promise<DemoAccount | null> {
+  const account = demo && (await findAccountByEmail(db, demo.email))
+  const [town] = account ? await findTownsByPrefix(db, searchName(demo.town)) : []
+  return account && town && !(await findSuspension(db, account.id)) ? { account, town } : null
+}
+
+/**
+ * Returns a function that finds the name on the button of the login page, for requests from this machine, while there
+ * is whom to sign in as.
+ */
+export const createDemoOffer =
+  ({ config, db, demo }: Pick<AppContext, 'config' | 'db' | 'demo'>) =>
+  async (request: FastifyRequest): Promise<string | null> =>
+    demo && isFromThisMachine(arrivalOf(request), config) && (await findDemo(db, demo)) ? demo.name : null

@@ -39,6 +39,7 @@ describe('No reply has a field for a person’s position', () => {
     'addPlace.(place|similar[]).(latitude|longitude|distance)': 'of a place; distance is null',
     'findTowns.towns[].(latitude|longitude|distance)': 'of a place; distance is null without a position',
     'getLocation.location.(latitude|longitude)': 'of a place',
+    'enterDemo.town.(latitude|longitude)': 'of a town, of somebody invented',
     'getFollowedLocations.locations[].(latitude|longitude|distance)': 'of a place; distance is null',
     'getOnboardingSuggestions.locations[].(latitude|longitude|distance)': 'of a place; distance is null',
     '(search.results|getSearchSuggestions.suggestions)[].(latitude|longitude)':

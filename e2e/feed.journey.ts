@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import type { Post } from '#contract/posts.ts'
 import { pullDown } from './support/touch.ts'
 import { failCall, holdCall, collectRequests } from './support/network.ts'
-import { cardWithText, choosePlace, findPlaceAt, publishPost, publishPosts } from './support/posts.ts'
+import { cardWithText, choosePlace, createNeighbours, findPlaceAt, publishPost, publishPosts } from './support/posts.ts'
 import { expectAccessible } from './support/accessibility.ts'
 import { expect, type ApiUser, test, withMotionAndServiceWorker } from './support/fixtures.ts'
 
@@ -21,14 +21,14 @@ test('The feed loads ten posts at a time while scrolling, newest first, without 
   createApiUser,
   createBrowserUser,
 }) => {
-  const bruno = await createApiUser('bruno')
-  await publishPosts(bruno, 25)
+  const neighbours = await createNeighbours(createApiUser)
+  await publishPosts(neighbours, 25)
   const { page } = await createBrowserUser('anna')
   const feedRequests = collectRequests(page, 'getFeed')
   await page.goto('/feed')
   await expect(cards(page)).toHaveCount(10)
   expect(await postTexts(page)).toEqual(textsFromTo(25, 16))
-  await publishPost(bruno, 'Venuto dopo')
+  await publishPost(neighbours[0]!, 'Venuto dopo')
   await cards(page).last().scrollIntoViewIfNeeded()
   await expect(cards(page)).toHaveCount(20)
   expect(await postTexts(page)).toEqual(textsFromTo(25, 6))
@@ -46,8 +46,7 @@ test('A further page renders five posts at a time, so no frame renders all ten',
   createApiUser,
   createBrowserUser,
 }) => {
-  const bruno = await createApiUser('bruno')
-  await publishPosts(bruno, 20)
+  await publishPosts(await createNeighbours(createApiUser), 20)
   const { page } = await createBrowserUser('anna')
   await page.goto('/feed')
   await expect(cards(page)).toHaveCount(10)
@@ -115,13 +114,13 @@ test('A button announces new posts while Anna reads on, and shows them when she 
   createApiUser,
   createBrowserUser,
 }) => {
-  const bruno = await createApiUser('bruno')
-  await publishPosts(bruno, 6)
+  const neighbours = await createNeighbours(createApiUser)
+  await publishPosts(neighbours, 6)
   const { page } = await createBrowserUser('anna')
   await page.clock.install()
   await page.goto('/feed')
   await expect(cards(page)).toHaveCount(6)
-  await publishPost(bruno, 'Appena successo')
+  await publishPost(neighbours[0]!, 'Appena successo')
   await page.clock.runFor(61_000)
   const newPostsButton = page.getByRole('button', { name: 'Nuovi post' })
   await expect(newPostsButton).toBeVisible()
@@ -162,7 +161,7 @@ test('A feed that fails to load shows the reason, and loads after a retry', asyn
 })
 
 test('A next page that fails to load can be retried', async ({ createApiUser, createBrowserUser }) => {
-  await publishPosts(await createApiUser('bruno'), 12)
+  await publishPosts(await createNeighbours(createApiUser), 12)
   const { page } = await createBrowserUser('anna')
   await page.goto('/feed')
   await expect(cards(page)).toHaveCount(10)
@@ -286,16 +285,20 @@ async function scrollToCard(page: Page, text: string): Promise<number> {
 }
 const topOf = async (page: Page, text: string) => (await cardWithText(page, text).boundingBox())?.y ?? Number.NaN
 
-for (const [name, pathOf] of [
-  ['the feed', () => '/feed'],
-  ['a place', (post: Post) => `/location/${post.location_id}`],
-  ['a profile', (post: Post) => `/profile/${post.user_id}`],
+for (const [name, authors, pathOf] of [
+  ['the feed', createNeighbours, () => '/feed'],
+  ['a place', createNeighbours, (post: Post) => `/location/${post.location_id}`],
+  [
+    'a profile',
+    (create: (name: string) => Promise<ApiUser>) => create('bruno'),
+    (post: Post) => `/profile/${post.user_id}`,
+  ],
 ] as const) {
   test(`Going from ${name} to the comments and back shows the same card at the same position`, async ({
     createApiUser,
     createBrowserUser,
   }) => {
-    const [post] = await publishPosts(await createApiUser('bruno'), 25)
+    const [post] = await publishPosts(await authors(createApiUser), 25)
     const { page } = await createBrowserUser('anna')
     await page.goto(pathOf(post!))
     const topBefore = await scrollToCard(page, 'Post 9')
@@ -308,16 +311,12 @@ for (const [name, pathOf] of [
   })
 }
 
-/** Publishes posts so long that few of them fit on the screen. */
-async function publishLongPosts(author: ApiUser, count: number): Promise<void> {
-  const location_id = await findPlaceAt(author)
-  for (let number = 1; number <= count; number++)
-    await publishPost(author, `Post ${number}\n${'una parola dopo l’altra, '.repeat(12)}`, { location_id })
-}
+/** Posts so long that few of them fit on the screen. */
+const manyWords = `\n${'una parola dopo l’altra, '.repeat(12)}`
 const longCard = (page: Page, number: number) => cards(page).filter({ hasText: new RegExp(`Post ${number}\\b`) })
 
 test('Reloaded several pages down, the feed returns to the same card', async ({ createApiUser, createBrowserUser }) => {
-  await publishLongPosts(await createApiUser('bruno'), 45)
+  await publishPosts(await createNeighbours(createApiUser), 45, manyWords)
   const { page } = await createBrowserUser('anna')
   await page.goto('/feed')
   for (const last of [36, 26, 16, 6, 1]) await longCard(page, last).scrollIntoViewIfNeeded()
@@ -332,7 +331,7 @@ test('A long feed renders only nearby posts; the right ones appear after going b
   createApiUser,
   createBrowserUser,
 }) => {
-  await publishLongPosts(await createApiUser('bruno'), 60)
+  await publishPosts(await createNeighbours(createApiUser), 60, manyWords)
   const { page } = await createBrowserUser('anna')
   await page.goto('/feed')
   for (const last of [51, 41, 31, 21, 11, 1]) await longCard(page, last).scrollIntoViewIfNeeded()
@@ -350,11 +349,41 @@ test('A long feed renders only nearby posts; the right ones appear after going b
   await expect(longCard(page, 1)).toHaveCount(0)
 })
 
+test('Thirty posts of one account take three cards and a line, and opened posts stay open', async ({
+  createApiUser,
+  createBrowserUser,
+}) => {
+  const bruno = await createApiUser('bruno')
+  const carla = await createApiUser('carla')
+  await publishPost(carla, 'Mercato stamattina')
+  await publishPosts(bruno, 30)
+  const { page } = await createBrowserUser('anna')
+  await page.goto('/feed')
+  await expect(cardWithText(page, 'Mercato stamattina')).toBeInViewport()
+  expect(await postTexts(page)).toEqual(textsFromTo(30, 28))
+  await expectAccessible(page)
+
+  const foldedPosts = page.getByRole('button', { name: 'Altri 27 post di bruno' })
+  await foldedPosts.focus()
+  await page.keyboard.press('Enter')
+  await expect(foldedPosts).toHaveCount(0)
+  await expect(cardWithText(page, 'Post 27').getByRole('link').first()).toBeFocused()
+  await cardWithText(page, 'Post 20').getByRole('link', { name: '0 commenti' }).click()
+  await expect(page).toHaveURL(/\/(comments|post)\//)
+  await page.goBack()
+  await expect(cardWithText(page, 'Post 20')).toBeInViewport()
+  await page.reload()
+  await expect(cardWithText(page, 'Post 20')).toBeInViewport()
+
+  await page.goto(`/profile/${bruno.user.id}`)
+  await expect(cards(page)).toHaveCount(10)
+})
+
 test('A post added above does not move the card that a person returns to', async ({
   createApiUser,
   createBrowserUser,
 }) => {
-  await publishPosts(await createApiUser('bruno'), 25)
+  await publishPosts(await createNeighbours(createApiUser), 25)
   const { page } = await createBrowserUser('anna')
   await page.goto('/feed')
   const topBefore = await scrollToCard(page, 'Post 9')

@@ -5,7 +5,7 @@ import { openWithLiveUpdates } from './support/live-updates.ts'
 import { expectLoaded, expectNoHorizontalScroll } from './support/layout.ts'
 import { mainNavigation } from './support/navigation.ts'
 import { makePrivate } from './support/private-account.ts'
-import { cardWithText, publishPost, publishPosts } from './support/posts.ts'
+import { cardWithText, createNeighbours, publishPost, publishPosts } from './support/posts.ts'
 import { expectAccessible } from './support/accessibility.ts'
 import { expect, type ApiUser, test } from './support/fixtures.ts'
 
@@ -188,8 +188,9 @@ test('Likes and comments of a card update live while Anna reads further down, an
   createBrowserUser,
 }) => {
   const anna = await createBrowserUser('anna')
-  const bruno = await createApiUser('bruno')
-  const posts = await publishPosts(bruno, 8)
+  const neighbours = await createNeighbours(createApiUser)
+  const [bruno] = neighbours as [ApiUser]
+  const posts = await publishPosts(neighbours, 8)
   const { page } = anna
   await openWithLiveUpdates(anna.page, '/feed')
   const card = cardWithText(page, 'Post 2')

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { photoUrl } from './support/photo-file.ts'
-import { cardWithText, publishPost } from './support/posts.ts'
+import { cardWithText, createNeighbours, publishPost } from './support/posts.ts'
 import { expectLoaded } from './support/layout.ts'
 import { signOut } from './support/sign-in.ts'
 import { expect, type ApiUser, type BrowserUser, test, withMotionAndServiceWorker } from './support/fixtures.ts'
@@ -29,9 +29,9 @@ async function goOffline({ context }: BrowserUser, stopServer: () => Promise<unk
   await stopServer()
 }
 
-async function publishPictures(author: ApiUser, count: number) {
+async function publishPictures(authors: readonly ApiUser[], count: number) {
   for (let number = 1; number <= count; number++)
-    await publishPost(author, `Foto ${number}`, { image: await photoUrl() })
+    await publishPost(authors[number % authors.length]!, `Foto ${number}`, { image: await photoUrl() })
 }
 
 test('Reloaded without a network, the last feed is shown with its pictures and an offline banner', async ({
@@ -39,9 +39,9 @@ test('Reloaded without a network, the last feed is shown with its pictures and a
   createBrowserUser,
   server,
 }) => {
-  const bruno = await createApiUser('bruno')
-  await bruno.callOk('updateProfile', { profile_pic: await photoUrl() })
-  await publishPictures(bruno, 12)
+  const neighbours = await createNeighbours(createApiUser)
+  await neighbours[0]!.callOk('updateProfile', { profile_pic: await photoUrl() })
+  await publishPictures(neighbours, 12)
   const anna = await createBrowserUser('anna')
   const { page } = anna
   await cacheFeed(page, 'Foto 12')

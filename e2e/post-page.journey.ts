@@ -3,16 +3,16 @@ import { expect, test } from './support/fixtures.ts'
 import { expectLoaded, expectNoHorizontalScroll } from './support/layout.ts'
 import { collectRequests, holdCall } from './support/network.ts'
 import { photoUrl } from './support/photo-file.ts'
-import { cardWithText, publishPost, publishPosts } from './support/posts.ts'
+import { cardWithText, createNeighbours, publishPost, publishPosts } from './support/posts.ts'
 import { pullDown } from './support/touch.ts'
 
 test('A post opens from its text, its time and its photo, at once, and Back leads to the same place in the feed', async ({
   createApiUser,
   createBrowserUser,
 }) => {
-  const bruno = await createApiUser('bruno')
-  const { id } = await publishPost(bruno, 'Da aprire', { image: await photoUrl() })
-  await publishPosts(bruno, 6)
+  const neighbours = await createNeighbours(createApiUser)
+  const { id } = await publishPost(neighbours[0]!, 'Da aprire', { image: await photoUrl() })
+  await publishPosts(neighbours, 6)
   const { page } = await createBrowserUser('anna')
   const card = cardWithText(page, 'Da aprire')
   await page.goto('/feed')

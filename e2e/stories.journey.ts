@@ -9,7 +9,7 @@ import { failCall, holdCall, holdRequests, collectRequests } from './support/net
 import { expectLoaded } from './support/layout.ts'
 import { photoFile } from './support/photo-file.ts'
 import { makePrivate } from './support/private-account.ts'
-import { cardWithText, choosePlace, findPlaceAt, publishPost } from './support/posts.ts'
+import { cardWithText, choosePlace, createNeighbours, findPlaceAt, publishPost, publishPosts } from './support/posts.ts'
 import { expectAccessible } from './support/accessibility.ts'
 import { expect, type ApiUser, test, withMotion } from './support/fixtures.ts'
 
@@ -414,13 +414,15 @@ test('Stories that fail to load can be retried, and the page below keeps its scr
   createApiUser,
   createBrowserUser,
 }) => {
-  const anna = await createApiUser('anna')
-  const bruno = await createBrowserUser('bruno')
-  for (let number = 1; number <= 8; number++) await publishPost(anna, `Post ${number}`)
-  await publishStory(anna)
-  const { page } = bruno
+  const neighbours = await createNeighbours(createApiUser)
+  await publishPosts(neighbours, 8)
+  const author = neighbours[2]!
+  await publishStory(author)
+  const { page } = await createBrowserUser('anna')
   await page.goto('/feed')
-  const ring = cardWithText(page, 'Post 2').getByRole('button', { name: /^Storie di anna/ })
+  const ring = cardWithText(page, 'Post 2').getByRole('button', {
+    name: new RegExp(`^Storie di ${author.user.username}`),
+  })
   await ring.scrollIntoViewIfNeeded()
   const scrollYBefore = await page.evaluate(() => window.scrollY)
   expect(scrollYBefore).toBeGreaterThan(300)
@@ -430,7 +432,7 @@ test('Stories that fail to load can be retried, and the page below keeps its scr
   expect(await page.evaluate(() => window.scrollY)).toBe(scrollYBefore)
   await restore()
   await page.getByRole('button', { name: 'Riprova' }).click()
-  await expect(viewer(page, 'anna')).toBeVisible()
+  await expect(viewer(page, author.user.username)).toBeVisible()
   await page.goBack()
   await expect(page.getByRole('dialog')).toHaveCount(0)
   expect(await page.evaluate(() => window.scrollY)).toBe(scrollYBefore)

@@ -23,12 +23,17 @@ export async function publishPost(
   return post
 }
 
-/** Publishes posts `Post 1`, `Post 2`, … in this order. */
-export async function publishPosts(author: ApiUser, count: number): Promise<Post[]> {
-  const location_id = await findPlaceAt(author)
+/** Creates as many people as a feed needs that folds none of their posts when they take turns. */
+export const createNeighbours = (createApiUser: (name: string) => Promise<ApiUser>): Promise<ApiUser[]> =>
+  Promise.all(['bruno', 'carla', 'dario', 'elena'].map(createApiUser))
+
+/** Publishes posts `Post 1`, `Post 2`, … in this order; several authors take turns. */
+export async function publishPosts(authors: ApiUser | readonly ApiUser[], count: number, words = ''): Promise<Post[]> {
+  const people = [authors].flat()
+  const location_id = await findPlaceAt(people[0]!)
   const posts: Post[] = []
   for (let number = 1; number <= count; number++)
-    posts.push(await publishPost(author, `Post ${number}`, { location_id }))
+    posts.push(await publishPost(people[number % people.length]!, `Post ${number}${words}`, { location_id }))
   return posts
 }
 

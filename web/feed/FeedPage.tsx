@@ -1,4 +1,6 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import type { CircleKm } from '#contract/feed-radius.ts'
 import { errorMessage } from '#web/platform/api-errors.ts'
 import { usePosition } from '#web/platform/geolocation.ts'
 import { PostCardSkeleton } from '#web/posts/PostCardSkeleton.tsx'
@@ -10,14 +12,17 @@ import { NextPage } from '#web/ui/NextPage.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { EmptyFeed } from './EmptyFeed.tsx'
 import { nearKmOf, useFeedArea } from './feed-area.ts'
-import { dividersOf } from './feed-bands.ts'
+import { dividersOf, type ShownPost } from './feed-bands.ts'
 import { feedQuery } from './feed.api.ts'
 import { feedText } from './feed.text.ts'
 import { FeedAreaButton } from './FeedAreaButton.tsx'
+import { foldPosts } from './folded-posts.ts'
+import { FoldedPostsButton } from './FoldedPostsButton.tsx'
 import styles from './FeedPage.module.css'
 import { NewPosts } from './NewPosts.tsx'
 import { PullToRefresh } from './PullToRefresh.tsx'
 import { useFeedRefresh } from './feed-refresh.ts'
+import { useOpenedPosts } from './opened-posts.ts'
 
 export function FeedPage() {
   const position = usePosition()
@@ -40,7 +45,7 @@ export function FeedPage() {
         {(feed.isPending || first) && (
           <div role="feed" aria-label={feedText.posts} aria-busy={feed.isFetching}>
             {feed.isPending && <FirstLoad />}
-            {pages && <PostPages pages={pages} list="feed" dividers={dividersOf(pages, nearKm)} />}
+            {pages && <FeedPosts pages={pages} nearKm={nearKm} />}
           </div>
         )}
         {!pages && feed.isError && <LoadFailure text={errorMessage(feed.error)} onRetry={() => void feed.refetch()} />}
@@ -50,6 +55,18 @@ export function FeedPage() {
       </PullToRefresh>
     </>
   )
+}
+
+function FeedPosts({ pages, nearKm }: { pages: readonly { posts: ShownPost[] }[]; nearKm: CircleKm }) {
+  const { openedPosts, openPosts } = useOpenedPosts()
+  const dividers = dividersOf(pages, nearKm)
+  const replacements = new Map<number, ReactNode>()
+  for (const folded of foldPosts(pages, dividers)) {
+    const posts = folded.filter(({ id }) => !openedPosts.has(id))
+    for (const { id } of posts) replacements.set(id, null)
+    if (posts[0]) replacements.set(posts[0].id, <FoldedPostsButton posts={posts} onOpen={openPosts} />)
+  }
+  return <PostPages pages={pages} list="feed" dividers={dividers} replacements={replacements} />
 }
 
 const FirstLoad = () => (

@@ -1,4 +1,7 @@
 import type { CircleKm, FeedRadius } from '#contract/feed-radius.ts'
+import { formatPeople } from '#web/ui/ui.text.ts'
+
+const namesShown = 2
 
 const within = (km: CircleKm) => (km === null ? 'ovunque' : `entro ${km} km`)
 const radii: Record<FeedRadius, string> = {
@@ -25,6 +28,8 @@ export const feedText = {
   radii,
   farther: (km: CircleKm) => `Un po' più lontano: ${within(km)}`,
   nothingNear: (nearKm: CircleKm, km: CircleKm) => `Nessun post ${within(nearKm)}. Un po' più lontano: ${within(km)}`,
+  folded: (count: number, names: readonly string[]) =>
+    `${count === 1 ? 'Un altro post' : `Altri ${count} post`} di ${formatPeople(names.slice(0, namesShown), Math.max(0, names.length - namesShown))}`,
   posts: 'Post nei dintorni',
   refreshing: 'Aggiornamento…',
   newPosts: 'Nuovi post',

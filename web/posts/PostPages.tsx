@@ -1,4 +1,4 @@
-import { Fragment } from 'react'
+import { Fragment, type ReactNode } from 'react'
 import { firstVisiblePicture, type FirstVisibleList, firstVisiblePosts } from '#contract/preloaded-data.ts'
 import type { Post } from '#contract/posts.ts'
 import { chunkHeight, useVirtualList } from '#web/platform/virtual-list.ts'
@@ -12,26 +12,31 @@ type PostPagesProps = {
   list: FirstVisibleList
   /** Texts above posts, by the post's id. */
   dividers?: ReadonlyMap<number, string>
+  /** What is shown in place of posts, by the post's id; null for nothing. */
+  replacements?: ReadonlyMap<number, ReactNode>
 }
 
 const noDividers: ReadonlyMap<number, string> = new Map()
+const noReplacements: ReadonlyMap<number, ReactNode> = new Map()
 
 /** The posts of a list, rendered in chunks of five. */
-export function PostPages({ pages, list, dividers = noDividers }: PostPagesProps) {
+export function PostPages({ pages, list, dividers = noDividers, replacements = noReplacements }: PostPagesProps) {
   const first = pages[0]?.posts ?? []
   const urgentId = firstVisiblePicture(first, list)?.id
-  const chunks = pages.flatMap(({ posts }, index) =>
-    chunksOf(posts, index === 0 ? firstVisiblePosts(first, list).length : 0),
-  )
+  const chunks = pages
+    .flatMap(({ posts }, index) => chunksOf(posts, index === 0 ? firstVisiblePosts(first, list).length : 0))
+    // A chunk without height could not be measured.
+    .filter((posts) => posts.some(({ id }) => replacements.get(id) !== null))
   const { start, from, to, above, below } = useVirtualList(chunks)
   return (
     <>
       <div ref={start} style={{ blockSize: above }} />
       {chunks.slice(from, to).map((posts, index) => (
         <PostChunk
-          key={from + index}
+          key={posts[0]?.id}
           posts={posts}
           dividers={dividers}
+          replacements={replacements}
           urgentId={from + index === 0 ? urgentId : undefined}
         />
       ))}
@@ -57,9 +62,14 @@ function chunksOf(posts: Post[], firstCount: number): Post[][] {
   return chunks
 }
 
-type PostChunkProps = { posts: Post[]; dividers: ReadonlyMap<number, string>; urgentId: number | undefined }
+type PostChunkProps = {
+  posts: Post[]
+  dividers: ReadonlyMap<number, string>
+  replacements: ReadonlyMap<number, ReactNode>
+  urgentId: number | undefined
+}
 
-function PostChunk({ posts, dividers, urgentId }: PostChunkProps) {
+function PostChunk({ posts, dividers, replacements, urgentId }: PostChunkProps) {
   return (
     <div
       ref={trackVisiblePosts(posts.map(({ id }) => id))}
@@ -69,7 +79,11 @@ function PostChunk({ posts, dividers, urgentId }: PostChunkProps) {
       {posts.map((post) => (
         <Fragment key={post.id}>
           {dividers.has(post.id) && <div className={styles.divider}>{dividers.get(post.id)}</div>}
-          <PostCard post={post} urgent={post.id === urgentId} />
+          {replacements.has(post.id) ? (
+            replacements.get(post.id)
+          ) : (
+            <PostCard post={post} urgent={post.id === urgentId} />
+          )}
         </Fragment>
       ))}
     </div>

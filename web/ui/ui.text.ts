@@ -18,6 +18,13 @@ export const formatDistance = (metres: number) =>
     ? `${Math.max(10, Math.round(metres / 10) * 10)} m`
     : `${(metres < 10_000 ? oneDecimal : whole).format(metres / 1000)} km`
 
+const list = new Intl.ListFormat('it')
+const otherPeople = (count: number) => (count === 1 ? 'un’altra persona' : `altre ${formatCount(count)} persone`)
+
+/** "anna, bruno e altre 2 persone" */
+export const formatPeople = (names: readonly string[], othersCount: number) =>
+  list.format(othersCount > 0 ? [...names, otherPeople(othersCount)] : names)
+
 export const uiText = {
   back: 'Indietro',
   close: 'Chiudi',

@@ -3,6 +3,7 @@ import { authCalls } from './auth.ts'
 import { chatCalls } from './chat.ts'
 import { commentsCalls } from './comments.ts'
 import { feedCalls } from './feed.ts'
+import { hashtagsCalls } from './hashtags.ts'
 import { moderationCalls } from './moderation.ts'
 import { notificationsCalls } from './notifications.ts'
 import { onboardingCalls } from './onboarding.ts'
@@ -23,6 +24,7 @@ export const calls = {
   ...chatCalls,
   ...commentsCalls,
   ...feedCalls,
+  ...hashtagsCalls,
   ...moderationCalls,
   ...notificationsCalls,
   ...onboardingCalls,

@@ -6,7 +6,7 @@ import { nextCursor, pageInput } from './paging.ts'
 import { post } from './posts.ts'
 
 /** A post of the feed. `circle_km`: the circle around the given position that it belongs to; null is everywhere. */
-const feedPost = post.extend({ circle_km: z.literal([1, 5, 25, 100]).nullable() })
+export const feedPost = post.extend({ circle_km: z.literal([1, 5, 25, 100]).nullable() })
 export type FeedPost = z.output<typeof feedPost>
 
 export const feedCalls = {

@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { fieldsText } from './fields.text.ts'
+import { hashtagLength } from './text-parts.ts'
 import { bioLimit, passwordLength, placeNameLimit, searchTextLimit, usernameLimit } from './limits.ts'
 
 /** Ids are time-ordered or sequential integers that fit a JavaScript number (53 bits). */
@@ -54,6 +55,9 @@ export const flagInput = z.coerce.number<number>().pipe(z.literal([0, 1]))
 
 /** A search query. */
 export const searchText = storable.trim().max(searchTextLimit)
+
+/** A hashtag without its sign. */
+export const hashtagInput = storable.trim().min(1).max(hashtagLength)
 
 export const emailInput = storable
   .trim()

@@ -40,6 +40,7 @@ export const pagePaths = {
   locationSpotted: (locationId: Id) => `/location-spotted/${locationId}`,
   /** The place is named in the query. */
   requireLocationProperty: '/require-location-property',
+  hashtag: (tag: Id) => `/hashtag/${tag}`,
   post: (postId: Id) => `/post/${postId}`,
   likes: (postId: Id) => `/likes/${postId}`,
   /** The page of a post, opened at its comments. */

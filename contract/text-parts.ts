@@ -13,7 +13,7 @@ export type TextPart =
 const hashtagsLimit = 30
 const mentionsLimit = 10
 /** Characters without the sign. */
-const hashtagLength = 50
+export const hashtagLength = 50
 const usernameLength = 30
 
 const candidates =
@@ -111,8 +111,9 @@ const countOf = (text: string, character: string) => text.split(character).lengt
 
 function readHashtag(tag: string, before: string): TextPart | null {
   // "#1" is a number.
-  if (tag.length > hashtagLength || !/\p{L}/u.test(tag) || joinsHashtag.test(before)) return null
-  return { kind: 'hashtag', text: `#${tag}`, tag: hashtagKey(tag) }
+  const key = hashtagKey(tag)
+  if (Math.max(tag.length, key.length) > hashtagLength || !/\p{L}/u.test(tag) || joinsHashtag.test(before)) return null
+  return { kind: 'hashtag', text: `#${tag}`, tag: key }
 }
 
 function readMention(found: string, before: string, after: string): TextPart | null {

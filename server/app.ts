@@ -19,6 +19,7 @@ import { keepRefreshing } from './feed/cache/published-posts.ts'
 import { feedRoutes } from './feed/feed.routes.ts'
 import { createPictureAccess } from './media/picture-access.actions.ts'
 import { deletePastUsage } from './media/quotas.queries.ts'
+import { hashtagsRoutes } from './hashtags/hashtags.routes.ts'
 import { isModerator } from './moderation/moderation.queries.ts'
 import { moderationRoutes } from './moderation/moderation.routes.ts'
 import { fanOutPost, findNewEvents, purgeExpired, processActivity } from './notifications/notifications.actions.ts'
@@ -38,6 +39,7 @@ import { serveLiveEvents } from './platform/live/serve.ts'
 import { createPageSender } from './platform/page-files.ts'
 import { addPreloading } from './pages/preload.ts'
 import { createRateLimiter, noRateLimits } from './platform/rate-limit.ts'
+import { backfillHashtags, continueHashtagBackfill } from './posts/hashtags.actions.ts'
 import { findPostCounts } from './posts/posts.queries.ts'
 import { postsRoutes } from './posts/posts.routes.ts'
 import { viewPostCounts } from './posts/posts.views.ts'
@@ -64,6 +66,7 @@ const jobHandlers = ({ config, db, pictures, jobs, mail, push }: AppContext): Jo
   passwordReset: ({ email }) => mailPasswordReset({ db, mail, config }, email),
   emailChange: (change) => mailEmailChange({ db, mail, config }, change),
   emailConfirmation: ({ user }) => mailEmailConfirmation({ db, mail, config }, user),
+  backfillHashtags: (trx) => backfillHashtags({ trx, jobs }),
   expireStories: async () => void (await deleteExpiredStories(db, pictures)),
   async housekeeping() {
     await pictures.sweep(db)
@@ -93,6 +96,7 @@ export async function createApp(context: AppContext): Promise<FastifyInstance> {
       ...securityRoutes(context),
       ...onboardingRoutes(context),
       ...feedRoutes({ db, feedCache }),
+      ...hashtagsRoutes(context),
       ...postsRoutes(context),
       ...commentsRoutes(context),
       ...placesRoutes(context),
@@ -134,5 +138,6 @@ export async function createApp(context: AppContext): Promise<FastifyInstance> {
   await addFiles(app, folders, { findPictureAudience, sendPage })
   await addPreloading(app, folders.web, { findDemoName, sendPage })
   await jobs.work(jobHandlers(context))
+  await continueHashtagBackfill(db, jobs)
   return app
 }

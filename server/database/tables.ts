@@ -120,6 +120,8 @@ export type Tables = {
     spotted_count: Counter
     created_at: Timestamp
   }
+  post_hashtags: { tag: string; post_id: number; c4: Cell; c5: Cell }
+  hashtag_backfill: { after: number }
   post_likes: { user_id: number; post_id: number; id: Id }
   comments: {
     id: Id

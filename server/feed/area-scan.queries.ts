@@ -18,10 +18,34 @@ export type NearbyPost = { id: number; author_id: number }
 /** The columns that the cell indexes contain. */
 export const scanColumnsSql = 'id, author_id, latitude, longitude, followers_only'
 
+/** What a scan reads: the posts themselves, or the entries that posts have in another table. */
+export type ScanSource = {
+  tableSql: string
+  /** The column with the post's id. */
+  idSql: string
+  /** Selected columns, with the post's id as `id`. */
+  columnsSql: string
+  /** Ends in AND. */
+  conditionSql: string
+}
+export const postsSource = (columnsSql: string): ScanSource => ({
+  tableSql: 'posts',
+  idSql: 'id',
+  columnsSql,
+  conditionSql: '',
+})
+/** The posts with a hashtag. */
+export const hashtagSource = (tagSql: string): ScanSource => ({
+  tableSql: 'post_hashtags',
+  idSql: 'post_id',
+  columnsSql: 'post_id AS id',
+  conditionSql: `tag = ${tagSql} AND `,
+})
+
 type CellScan = {
   resolution: number
   cellCount: number
-  columnsSql: string
+  source: ScanSource
   /** Parameters: the id that all posts are older than; the limit. */
   beforeSql: string
   limitSql: string
@@ -33,10 +57,11 @@ type CellScan = {
  * Merges one ordered index scan per cell (Merge Append), and cuts the result at the limit. Distance and visibility are
  * checked above the merge. See docs/decisions/0004 for what the planner does otherwise.
  */
-export function mergedCellsSql(scan: CellScan): string {
+export function mergedCellsSql({ source, ...scan }: CellScan): string {
   const branchSql = (index: number) =>
-    `(SELECT ${scan.columnsSql} FROM posts WHERE c${scan.resolution} = $${scan.firstCellParameter + index}` +
-    ` AND id < ${scan.beforeSql} ORDER BY id DESC)`
+    `(SELECT ${source.columnsSql} FROM ${source.tableSql} WHERE ${source.conditionSql}` +
+    `c${scan.resolution} = $${scan.firstCellParameter + index}` +
+    ` AND ${source.idSql} < ${scan.beforeSql} ORDER BY ${source.idSql} DESC)`
   const branches = Array.from({ length: scan.cellCount }, (_, index) => branchSql(index))
   return `${branches.join('\n UNION ALL ')}\n ORDER BY id DESC LIMIT ${scan.limitSql}`
 }

@@ -7,8 +7,11 @@ import {
   type Area,
   areaOf,
   areaParameters,
+  hashtagSource,
   mergedCellsSql,
   type NearbyPost,
+  postsSource,
+  type ScanSource,
   scanColumnsSql,
   scannedCells,
   withinAreaSql,
@@ -28,23 +31,31 @@ type AreaStatements = {
   lastScanned: Statement<{ id: number }, unknown[]>
 }
 
-/** SQL of all posts, newest first: everywhere has no cells. */
-const allPostsSql = (columnsSql: string, beforeSql: string, limitSql: string) =>
-  `SELECT ${columnsSql} FROM posts WHERE id < ${beforeSql} ORDER BY id DESC LIMIT ${limitSql}`
+/** SQL of all posts of a source, newest first: everywhere has no cells. */
+const allPostsSql = ({ tableSql, idSql, columnsSql, conditionSql }: ScanSource, beforeSql: string, limitSql: string) =>
+  `SELECT ${columnsSql} FROM ${tableSql} WHERE ${conditionSql}${idSql} < ${beforeSql} ORDER BY ${idSql} DESC LIMIT ${limitSql}`
 
-function createAreaStatements(area: Area, cellCount: number): AreaStatements {
+/** Joins the posts of entries row by row, in their order. */
+const taggedPostsSql = (entriesSql: string) =>
+  `(${entriesSql}) entry CROSS JOIN LATERAL (SELECT ${scanColumnsSql} FROM posts WHERE id = entry.id LIMIT 1) p`
+
+function createAreaStatements(area: Area, cellCount: number, isTagged: boolean): AreaStatements {
   const firstCellParameter = 5 + areaParameters(area).length
   const resolution = area.circle?.resolution
-  const scannedSql = (columnsSql: string, [beforeSql, limitSql]: [string, string], firstCell: number) =>
-    resolution === undefined
-      ? allPostsSql(columnsSql, beforeSql, limitSql)
-      : mergedCellsSql({ resolution, cellCount, columnsSql, beforeSql, limitSql, firstCellParameter: firstCell })
+  const scannedSql = (columnsSql: string, [beforeSql, limitSql]: [string, string], firstCell: number) => {
+    // The hashtag is the last parameter.
+    const source = isTagged ? hashtagSource(`$${firstCell + cellCount}`) : postsSource(columnsSql)
+    return resolution === undefined
+      ? allPostsSql(source, beforeSql, limitSql)
+      : mergedCellsSql({ resolution, cellCount, source, beforeSql, limitSql, firstCellParameter: firstCell })
+  }
+  const postsSql = scannedSql(scanColumnsSql, ['$2', '$3'], firstCellParameter)
   return {
     scan: statement<NearbyPost, unknown[]>(`
       SELECT p.id, p.author_id
-      FROM (${scannedSql(scanColumnsSql, ['$2', '$3'], firstCellParameter)}) p ${authorJoinSql}
+      FROM ${isTagged ? taggedPostsSql(postsSql) : `(${postsSql}) p`} ${authorJoinSql}
       WHERE ${withinAreaSql(area, 5)} AND ${visiblePostSql}
-      ORDER BY p.id DESC LIMIT $4`),
+      ORDER BY ${isTagged ? 'entry' : 'p'}.id DESC LIMIT $4`),
     lastScanned: statement<{ id: number }, unknown[]>(
       `SELECT id FROM (${scannedSql(resolution === undefined ? 'id' : scanColumnsSql, ['$1', '$2'], 3)}) p ORDER BY id LIMIT 1`,
     ),
@@ -53,9 +64,9 @@ function createAreaStatements(area: Area, cellCount: number): AreaStatements {
 
 const areaStatements = new Map<string, AreaStatements>()
 
-function statementsFor(area: Area, cellCount: number): AreaStatements {
-  const key = `${area.circle?.resolution}/${cellCount}/${area.circle !== null}/${area.withoutKm !== null}`
-  const statements = areaStatements.get(key) ?? createAreaStatements(area, cellCount)
+function statementsFor(area: Area, cellCount: number, isTagged: boolean): AreaStatements {
+  const key = `${isTagged}/${area.circle?.resolution}/${cellCount}/${area.circle !== null}/${area.withoutKm !== null}`
+  const statements = areaStatements.get(key) ?? createAreaStatements(area, cellCount, isTagged)
   areaStatements.set(key, statements)
   return statements
 }
@@ -66,6 +77,15 @@ type Scan = {
   next: number | null
 }
 
+type AreaRequest = {
+  viewerId: number
+  area: Area
+  before: number
+  wanted: number
+  /** Only posts with this hashtag. */
+  tag?: string | undefined
+}
+
 /**
  * Returns the newest posts of an area that the viewer may see.
  * @param before only posts with a smaller id.
@@ -73,19 +93,20 @@ type Scan = {
  */
 export async function findPostsOfArea(
   db: Database,
-  { viewerId, area, before, wanted }: { viewerId: number; area: Area; before: number; wanted: number },
+  { viewerId, area, before, wanted, tag }: AreaRequest,
 ): Promise<Scan> {
   const cells = scannedCells(area)
-  const { scan, lastScanned } = statementsFor(area, cells.length)
+  const { scan, lastScanned } = statementsFor(area, cells.length, tag !== undefined)
   const parameters = areaParameters(area)
+  const sources = tag === undefined ? cells : [...cells, tag]
   const posts: NearbyPost[] = []
   let from = before
   for (const budget of roundBudgets) {
-    posts.push(...(await scan(db, viewerId, from, budget, wanted - posts.length, ...parameters, ...cells)))
+    posts.push(...(await scan(db, viewerId, from, budget, wanted - posts.length, ...parameters, ...sources)))
     const last = posts.at(-1)
     if (last && posts.length === wanted) return { posts, next: last.id }
-    const end = await lastScanned.first(db, from, budget, ...cells)
-    const hasMore = end && (await lastScanned.first(db, end.id, 1, ...cells)) !== undefined
+    const end = await lastScanned.first(db, from, budget, ...sources)
+    const hasMore = end && (await lastScanned.first(db, end.id, 1, ...sources)) !== undefined
     if (!hasMore) return { posts, next: null }
     // Posts published between the two statements move the end up: it must stay below the last post found.
     from = Math.min(end.id, last?.id ?? end.id)
@@ -106,12 +127,14 @@ export type FeedRequest = {
   offset: number
   /** Null for the first page. */
   cursor: FeedCursor | null
+  /** Only posts with this hashtag. */
+  tag?: string
 }
 
 /** Returns a page of the feed: one band after the other, each newest first. */
 export async function findFeedPage(
   db: Database,
-  { viewerId, point, radius, limit, offset, cursor }: FeedRequest,
+  { viewerId, point, radius, limit, offset, cursor, tag }: FeedRequest,
 ): Promise<FeedPage> {
   // One more than the page tells whether there is a next one.
   const wanted = offset + limit + 1
@@ -119,7 +142,7 @@ export async function findFeedPage(
   let before = cursor?.before ?? maxId
   for (const band of bandsFrom(bandsOf(radius, point !== null), cursor)) {
     const area = areaOf(point, band)
-    const scan = await findPostsOfArea(db, { viewerId, area, before, wanted: wanted - found.length })
+    const scan = await findPostsOfArea(db, { viewerId, area, before, wanted: wanted - found.length, tag })
     found.push(...scan.posts.map(({ id }) => ({ id, km: band.km })))
     if (found.length === wanted) break
     // The budgets are exhausted: the page may be short, and the next one continues here.

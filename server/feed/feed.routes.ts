@@ -9,7 +9,7 @@ import { viewPost } from '#server/posts/posts.views.ts'
 import type { FeedCache } from './cache/feed-cache.ts'
 import { serializeFeedPage } from './cache/cached-page.ts'
 import { findFeedPage } from './feed.queries.ts'
-import { bandsFrom, bandsOf, readCursor } from './feed.rules.ts'
+import { cursorOf } from './feed.rules.ts'
 import { viewFeed } from './feed.views.ts'
 
 export function feedRoutes({
@@ -19,9 +19,8 @@ export function feedRoutes({
   return {
     async getFeed({ lat, lon, radius, limit, offset, cursor: cursorText }, { viewer }) {
       const point = readPoint(lat, lon)
-      const cursor = cursorText === undefined ? null : readCursor(cursorText)
-      const isOfRadius = !cursor || bandsFrom(bandsOf(radius, point !== null), cursor).length > 0
-      if ((cursorText !== undefined && !cursor) || !isOfRadius) throw new Refusal(400, platformText.badCursor)
+      const cursor = cursorOf(cursorText, radius, point !== null)
+      if (cursor === undefined) throw new Refusal(400, platformText.badCursor)
       const request = { viewerId: viewer.id, point, radius, limit, offset: cursor ? 0 : offset, cursor }
       const cached = request.offset === 0 ? await feedCache.findPage(request) : null
       if (cached) return serializeFeedPage(cached)

@@ -33,6 +33,20 @@ export function readCursor(cursor: string): FeedCursor | null {
   return { km: km === '0' ? null : (Number(km) as Circle['km']), before: Number(before) }
 }
 
+/**
+ * Returns where a page of a radius begins; null for the first page, undefined for a cursor that is invalid, or of
+ * another radius.
+ */
+export function cursorOf(
+  text: string | undefined,
+  radius: FeedRadius,
+  hasPoint: boolean,
+): FeedCursor | null | undefined {
+  if (text === undefined) return null
+  const cursor = readCursor(text)
+  return cursor && bandsFrom(bandsOf(radius, hasPoint), cursor).length > 0 ? cursor : undefined
+}
+
 /** Returns the bands from the one in which a page begins; none for the cursor of another radius. */
 export function bandsFrom(bands: Band[], cursor: FeedCursor | null): Band[] {
   const index = cursor ? bands.findIndex(({ km }) => km === cursor.km) : 0

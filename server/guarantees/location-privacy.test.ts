@@ -48,7 +48,8 @@ describe('No reply has a field for a person’s position', () => {
     'getLocation.location': 'a place',
     'getOnboardingSuggestions.locations': 'places',
     'getFollowedLocations.locations': 'places',
-    'getFeed.posts[].circle_km': 'the circle around the position in the request that a post belongs to',
+    '(getFeed|getHashtagPosts).posts[].circle_km':
+      'the circle around the position in the request that a post belongs to',
     'getUserSettings.settings.notify_(radius|nearby_posts)': 'the viewer’s own setting',
     'getNotifications.notifications[].position': 'the position in the list',
   }

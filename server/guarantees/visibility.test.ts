@@ -117,7 +117,7 @@ beforeAll(async () => {
   }
   const targetOf = async (name: string, privacy: 'public' | 'followers'): Promise<Target> => {
     const author = await named(name)
-    const post = (await author.createPost(name, { location_id: placeId, privacy })).id
+    const post = (await author.createPost(`${name} #ovunque`, { location_id: placeId, privacy })).id
     const comment = (await author.callOk('addComment', { post_id: post, text: 'Ciao' })).comment.id
     const commentElsewhere = (await author.callOk('addComment', { post_id: neutralPost, text: 'Ciao' })).comment.id
     await author.callOk('likePost', { post_id: post })
@@ -323,6 +323,10 @@ const table: Record<CallName, Entry | typeof ownData | typeof noData> = {
     post: async (client, { post }) => containsId((await client.callOk('getFeed', { ...duomo, limit: 50 })).posts, post),
     spotted: async (client, target) =>
       showsFace((await client.callOk('getFeed', { ...duomo, limit: 50 })).posts, target),
+  },
+  getHashtagPosts: {
+    post: async (client, { post }) =>
+      containsId((await client.callOk('getHashtagPosts', { ...duomo, tag: 'Ovunque', limit: 50 })).posts, post),
   },
   createSpot: ownData,
   getPost: {

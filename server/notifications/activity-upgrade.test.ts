@@ -61,6 +61,7 @@ async function processActivities(count: number): Promise<JobPayloads['activity']
     passwordReset: ignore,
     emailChange: ignore,
     emailConfirmation: ignore,
+    backfillHashtags: ignore,
     expireStories: ignore,
     housekeeping: ignore,
   }

@@ -20,6 +20,7 @@ const queueOptions: Record<JobName, QueueOptions> = {
   passwordReset: { ...common, ...anHour },
   emailChange: { ...common, ...anHour },
   emailConfirmation: { ...common, ...anHour },
+  backfillHashtags: common,
   expireStories: { ...takeover, ...retention, retryLimit: 0 },
   housekeeping: { ...takeover, ...retention, retryLimit: 0 },
 }
@@ -30,7 +31,7 @@ export const schedules = { expireStories: '* * * * *', housekeeping: '7 * * * *'
 >
 
 /** Jobs that are handled in one transaction. */
-export const batchSizes = { activity: 200, fanOut: 1, message: 200 } as const
+export const batchSizes = { activity: 200, fanOut: 1, message: 200, backfillHashtags: 1 } as const
 
 /**
  * Workers of a kind in one process, instead of one. Push jobs wait for addresses that users choose, up to ten seconds:
@@ -53,6 +54,7 @@ export const pollingIntervalSeconds: Record<JobName, number> = {
   passwordReset: 2,
   emailChange: 2,
   emailConfirmation: 2,
+  backfillHashtags: 30,
   expireStories: 5,
   housekeeping: 30,
 }

@@ -37,6 +37,8 @@ export type JobPayloads = {
   emailChange: { user: number; email: string }
   /** Sends the link that confirms an account's address. */
   emailConfirmation: { user: number }
+  /** Reads the hashtags of the next posts from before there were any. */
+  backfillHashtags: Record<string, never>
   expireStories: Record<string, never>
   housekeeping: Record<string, never>
 }

@@ -5,7 +5,7 @@ import { batchSizes, pollingIntervalSeconds, workerCounts } from './job-options.
 import type { JobName, JobPayloads } from './job-payloads.ts'
 import type { Log } from './log.ts'
 
-type TransactionalName = 'activity' | 'fanOut' | 'message'
+type TransactionalName = 'activity' | 'fanOut' | 'message' | 'backfillHashtags'
 type RetriedName = Exclude<JobName, TransactionalName>
 
 /**
@@ -18,7 +18,7 @@ type TransactionalHandlers = {
 type RetriedHandlers = { [Name in RetriedName]: (job: JobPayloads[Name]) => Promise<void> }
 export type JobHandlers = TransactionalHandlers & RetriedHandlers
 
-const transactionalNames = ['activity', 'fanOut', 'message'] as const satisfies TransactionalName[]
+const transactionalNames = ['activity', 'fanOut', 'message', 'backfillHashtags'] as const satisfies TransactionalName[]
 const retriedNames = [
   'push',
   'pushMessage',

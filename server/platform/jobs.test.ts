@@ -38,6 +38,7 @@ const handlers: JobHandlers = {
     fannedOut.push(...jobs.map(({ post }) => post))
   },
   message: ignore,
+  backfillHashtags: ignore,
   pushMessage: ignore,
   emailChange: ignore,
   emailConfirmation: ignore,

@@ -1,10 +1,12 @@
 import { fieldsText } from '#contract/fields.text.ts'
+import { hashtagsOf } from '#contract/text-parts.ts'
 import type { AppContext } from '#server/app-context.ts'
 import { inTransaction } from '#server/database/transaction.ts'
 import { deletePicture, insertPicture } from '#server/media/media.queries.ts'
 import { findPlace } from '#server/places/places.queries.ts'
 import { notFound, Refusal } from '#server/platform/refusal.ts'
 import { deleteSpottedOfPost } from '#server/spotted/confirmations.queries.ts'
+import { replaceHashtags } from './hashtags.queries.ts'
 import { type PostLikeState, toggleLikes } from './likes.queries.ts'
 import { type AuthorizedMutation, type PostMutation, createPostMutationBatcher } from './posts.batches.ts'
 import { deletePost as deletePostRow, insertPost, lockPost } from './posts.queries.ts'
@@ -39,6 +41,8 @@ export async function createPost(
       const mediaId = picture && (await insertPicture(trx, picture))
       const id = await insertPost(trx, { authorId, placeId, text, followersOnly, mediaId })
       if (id === undefined) throw new Refusal(404, postsText.noSuchPlace)
+      const tags = hashtagsOf(text)
+      if (tags.length > 0) await replaceHashtags(trx, id, tags)
       await quotas.count(trx, authorId, { posts: 1, picture })
       await jobs.add(trx, 'fanOut', { post: id, audience: 'followers', after: 0 })
       return id

@@ -147,6 +147,11 @@ export const routes: readonly PageRoute[] = [
   { path: pagePaths.ownProfile, access: 'signedIn', Page: ProfilePage },
   { path: pagePaths.profile(':userId'), access: 'signedIn', Page: ProfilePage },
   {
+    path: pagePaths.hashtag(':tag'),
+    access: 'signedIn',
+    Page: lazyPage(() => import('#web/hashtags/HashtagPage.tsx'), 'HashtagPage'),
+  },
+  {
     path: pagePaths.userNamed(':username'),
     access: 'signedIn',
     Page: lazyPage(() => import('#web/users/NamedUserPage.tsx'), 'NamedUserPage'),

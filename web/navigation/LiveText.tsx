@@ -12,7 +12,7 @@ type LiveTextProps = {
   length?: number
 }
 
-/** What somebody has written, with its links and mentions. Whoever follows a link says nothing about where they were. */
+/** What somebody has written, with its links, hashtags and mentions. Whoever follows a link says nothing about where they were. */
 export function LiveText({ text, length = text.length }: LiveTextProps) {
   const parts = cutParts(textParts(text), length)
   // The parts of a text have no other names than their places.
@@ -32,6 +32,12 @@ function showPart(part: TextPart) {
       >
         {shownLink(part.url)}
       </a>
+    )
+  if (part.kind === 'hashtag')
+    return (
+      <Link dir="auto" className={classNames(styles.live, styles.named)} to={pagePaths.hashtag(part.text.slice(1))}>
+        {part.text}
+      </Link>
     )
   if (part.kind === 'mention')
     return (

@@ -1,6 +1,16 @@
 import * as z from 'zod'
 import type { Endpoint } from './endpoint.ts'
-import { actingUserId, done, id, idInput, imageBodyLimit, imageInput, optionalText, timestamp } from './fields.ts'
+import {
+  actingUserId,
+  done,
+  id,
+  idInput,
+  imageBodyLimit,
+  imageAltInput,
+  imageInput,
+  optionalText,
+  timestamp,
+} from './fields.ts'
 import { fieldsText } from './fields.text.ts'
 import { nextCursor, pageInput } from './paging.ts'
 import { messageTextLimit, receivedConversationsLimit } from './limits.ts'
@@ -41,6 +51,8 @@ const message = z.object({
   image_height: z.int().nullable(),
   /** Base64 of a thumbhash, shown until the picture has loaded. */
   image_thumbhash: z.string().nullable(),
+  /** What it shows, in its author’s words. */
+  image_alt: z.string().nullable(),
   /** Whether a post was shared with it; `post` is null if the reader may not see that post or it was deleted. */
   shares_post: z.boolean(),
   post: sharedPost.nullable(),
@@ -129,6 +141,7 @@ export const chatCalls = {
       client_id: z.uuid({ error: fieldsText.clientId }),
       text: optionalText(messageTextLimit, fieldsText.messageLength),
       image: imageInput.nullish(),
+      image_alt: imageAltInput,
       post_id: z.coerce.number<number | null>().int().nonnegative().max(Number.MAX_SAFE_INTEGER).optional(),
     }),
     output: z.object({ success: z.literal(true), message, conversation }),

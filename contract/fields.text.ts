@@ -44,6 +44,7 @@ export const fieldsText = {
   deletionScope: 'Scegli se eliminare il messaggio per te o per entrambi.',
   messageRequestAnswer: 'Scegli se accettare o rifiutare la richiesta.',
   chatFrom: 'Scegli chi può scriverti.',
+  altLength: 'La descrizione della foto può avere al massimo 1000 caratteri.',
   imageTooLarge: "L'immagine può pesare al massimo 10 MB.",
   pushSubscription: 'Questo browser non ha dato un indirizzo valido per le notifiche.',
 } as const

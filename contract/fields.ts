@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { fieldsText } from './fields.text.ts'
 import { hashtagLength } from './text-parts.ts'
-import { bioLimit, passwordLength, placeNameLimit, searchTextLimit, usernameLimit } from './limits.ts'
+import { bioLimit, passwordLength, pictureAltLimit, placeNameLimit, searchTextLimit, usernameLimit } from './limits.ts'
 
 /** Ids are time-ordered or sequential integers that fit a JavaScript number (53 bits). */
 export const id = z.int().positive()
@@ -83,6 +83,8 @@ const maxDataUrlLength = Math.ceil(maxImageBytes / 3) * 4 + 100
 
 /** A picture as a data URL; file parts of multipart bodies are converted to one. Decoding decides the real format. */
 export const imageInput = z.string().max(maxDataUrlLength, { error: fieldsText.imageTooLarge })
+/** What the picture of the same request shows, for who cannot see it. */
+export const imageAltInput = optionalText(pictureAltLimit, fieldsText.altLength)
 /** Body limit in bytes of a call with one picture. */
 export const imageBodyLimit = maxDataUrlLength + 64 * 1024
 

@@ -2,6 +2,8 @@
 
 /** Characters. */
 export const postTextLimit = 2000
+/** The description of a picture. */
+export const pictureAltLimit = 1000
 export const commentTextLimit = 1000
 export const messageTextLimit = 2000
 export const spottedTextLimit = 140

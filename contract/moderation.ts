@@ -45,6 +45,7 @@ const reportedContent = z.object({
       image_width: z.int().nullable(),
       image_height: z.int().nullable(),
       image_thumbhash: z.string().nullable(),
+      image_alt: z.string().nullable(),
       location_name: z.string().nullable(),
       followers_only: z.boolean(),
       /** Whether the message shares a post; which one is not revealed. */

@@ -6,6 +6,7 @@ import {
   id,
   idInput,
   imageBodyLimit,
+  imageAltInput,
   imageInput,
   latitudeInput,
   longitudeInput,
@@ -44,6 +45,8 @@ export const post = z.object({
   image_height: z.int().nullable(),
   /** Base64 of a thumbhash, shown until the picture has loaded. */
   image_thumbhash: z.string().nullable(),
+  /** What it shows, in its author’s words. */
+  image_alt: z.string().nullable(),
   video_url: z.string().nullable(),
   created_at: timestamp,
   likes_count: z.int(),
@@ -77,6 +80,7 @@ export const postsCalls = {
       longitude: longitudeInput,
       privacy: postPrivacy.default('public'),
       image: imageInput.nullish(),
+      image_alt: imageAltInput,
     }),
     output: z.object({ success: z.literal(true), post }),
     errors: [400, 404, 413, 415, 429, 503],

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import type { Endpoint } from './endpoint.ts'
-import { actingUserId, done, id, idInput, imageBodyLimit, imageInput, timestamp } from './fields.ts'
+import { actingUserId, done, id, idInput, imageBodyLimit, imageAltInput, imageInput, timestamp } from './fields.ts'
 import { fieldsText } from './fields.text.ts'
 import { listedUser } from './listed-user.ts'
 import { nextCursor, pageInput } from './paging.ts'
@@ -19,6 +19,8 @@ const story = z.object({
   media_height: z.int(),
   /** Base64 of a thumbhash, shown until the picture has loaded. */
   media_thumbhash: z.string(),
+  /** What it shows, in its author’s words. */
+  media_alt: z.string().nullable(),
   location_id: id.nullable(),
   location_name: z.string().nullable(),
   created_at: timestamp,
@@ -57,6 +59,7 @@ export const storiesCalls = {
         .string({ error: fieldsText.storyImageRequired })
         .min(1, { error: fieldsText.storyImageRequired })
         .pipe(imageInput),
+      image_alt: imageAltInput,
       location_id: optionalPlace,
     }),
     output: z.object({ success: z.literal(true), story }),

@@ -113,6 +113,49 @@ test('A photo without words is a post, in the feed and wherever else posts are s
   await expect(bruno.page.getByRole('link', { name: 'Post di anna Foto Piazza del Duomo' })).toBeVisible()
 })
 
+test('Who cannot see a photo reads what it shows, on posts, in messages and in stories', async ({
+  createApiUser,
+  createBrowserUser,
+}) => {
+  const anna = await createBrowserUser('anna')
+  const bruno = await createApiUser('bruno')
+  const { page } = anna
+  const alt = 'La piazza vuota all’alba, con un piccione al centro'
+  await writePost(anna, 'Nessuno in giro')
+  await gallery(page).setInputFiles(await photoFile())
+  await page.getByLabel('Descrizione della foto').fill(alt)
+  await expectAccessible(page)
+  await publishButton(page).click()
+  const card = cardWithText(page, 'Nessuno in giro')
+  await expectLoaded(card.getByRole('img', { name: alt }))
+  await card.getByRole('button', { name: 'ALT: leggi la descrizione della foto' }).click()
+  const words = page.getByRole('dialog', { name: 'Descrizione della foto' })
+  await expect(words).toContainText(alt)
+  await expectAccessible(page)
+  await words.getByRole('button', { name: 'Chiudi' }).click()
+  await expect(words).toHaveCount(0)
+  await expect(page).toHaveURL(/\/feed$/)
+
+  await bruno.callOk('sendMessage', { other_id: anna.user.id, client_id: crypto.randomUUID(), text: 'Che vedi?' })
+  await anna.callOk('answerMessageRequest', { other_id: bruno.user.id, action: 'accept' })
+  await page.goto(`/chat/${bruno.user.id}`)
+  await page.getByLabel('Aggiungi una foto').setInputFiles(await photoFile())
+  await page.getByLabel('Descrizione della foto').fill('Un piccione')
+  await page.getByRole('button', { name: 'Invia' }).click()
+  await expect(page.getByRole('button', { name: 'Apri: Un piccione' })).toBeVisible()
+  await page.getByRole('button', { name: 'ALT: leggi' }).click()
+  await expect(words).toContainText('Un piccione')
+
+  await page.goto('/new-spot?story')
+  await gallery(page).setInputFiles(await photoFile())
+  await page.getByLabel('Descrizione della foto').fill('Lo stesso piccione')
+  await page.getByRole('button', { name: 'Pubblica la storia' }).click()
+  await page.getByRole('button', { name: 'Guarda la tua storia' }).click()
+  await expectLoaded(page.getByRole('img', { name: 'Lo stesso piccione' }))
+  await page.getByRole('button', { name: 'ALT: leggi' }).click()
+  await expect(words).toContainText('Lo stesso piccione')
+})
+
 test('On a small phone with a photo, what publishes is in reach', async ({ createBrowserUser }) => {
   const { page } = await createBrowserUser('anna')
   await page.setViewportSize({ width: 320, height: 568 })

@@ -71,13 +71,13 @@ export const exportedSections = {
   ),
   posts: section(
     `p.id, p.text, ${placeSql}, p.followers_only, p.created_at, p.likes_count, p.comments_count, p.spotted_count,
-      m.name AS picture`,
+      m.name AS picture, m.alt AS picture_alt`,
     'posts p JOIN places pl ON pl.id = p.place_id LEFT JOIN media m ON m.id = p.media_id',
     'p.author_id',
     'p.id',
   ),
   stories: section(
-    `s.id, ${placeSql}, s.created_at, s.expires_at, s.likes_count, m.name AS picture`,
+    `s.id, ${placeSql}, s.created_at, s.expires_at, s.likes_count, m.name AS picture, m.alt AS picture_alt`,
     'stories s JOIN media m ON m.id = s.media_id LEFT JOIN places pl ON pl.id = s.place_id',
     's.author_id',
     's.id',
@@ -141,7 +141,7 @@ export const exportedSections = {
     'me.conversation_id',
   ),
   messages: section(
-    `x.id, u.username AS with, x.number, x.sender_id = $1 AS is_own, x.text, m.name AS picture,
+    `x.id, u.username AS with, x.number, x.sender_id = $1 AS is_own, x.text, m.name AS picture, m.alt AS picture_alt,
       x.media_id IS NOT NULL AS has_picture, ${sharedPostSql} AS post_id, created_at_of(x.id) AS created_at`,
     `${visibleMessagesSql} LEFT JOIN media m ON m.id = x.media_id AND x.sender_id = $1`,
     'me.user_id',

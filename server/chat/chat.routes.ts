@@ -46,13 +46,14 @@ export function chatRoutes(context: SendingContext): Pick<Handlers, keyof typeof
       return { success: true, conversation, messages: page.map(viewMessage), next_cursor }
     },
 
-    async sendMessage({ other_id, client_id, text, image, post_id }, { viewer, signal }) {
+    async sendMessage({ other_id, client_id, text, image, image_alt, post_id }, { viewer, signal }) {
       const number = await sendMessage(context, {
         senderId: viewer.id,
         otherId: other_id,
         clientId: client_id,
         text,
         image: image || null,
+        imageAlt: image_alt,
         postId: post_id || null,
         signal,
       })

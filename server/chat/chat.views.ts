@@ -24,6 +24,7 @@ export const viewMessage = (row: MessageRow): Message => ({
   image_width: row.picture_width,
   image_height: row.picture_height,
   image_thumbhash: row.picture_thumbhash,
+  image_alt: row.picture_alt,
   shares_post: row.shares_post,
   post: row.post_id === null ? null : viewSharedPost(row.post_id, row),
   is_deleted: row.is_deleted,

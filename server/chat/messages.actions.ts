@@ -26,6 +26,7 @@ export type NewMessage = {
   clientId: string
   text: string
   image: string | null
+  imageAlt: string
   postId: number | null
   signal: AbortSignal
 }
@@ -47,7 +48,7 @@ export async function sendMessage(
   { db, pictures, quotas, jobs }: SendingContext,
   message: NewMessage,
 ): Promise<number> {
-  const { senderId, otherId, clientId, text, image, postId, signal } = message
+  const { senderId, otherId, clientId, text, image, imageAlt, postId, signal } = message
   if (otherId === senderId) throw new Refusal(400, chatText.notYourself)
   if (!text && !image && postId === null) throw new Refusal(400, chatText.empty)
   const sent = await findSentMessage(db, senderId, otherId, clientId)
@@ -63,7 +64,7 @@ export async function sendMessage(
       if (duplicate) return { number: duplicate.number, isNew: false }
       const permission = await findMessagingPermission(trx, senderId, otherId)
       refuseUnwelcome(permission, image !== null)
-      const mediaId = picture && (await insertPicture(trx, picture))
+      const mediaId = picture && (await insertPicture(trx, picture, imageAlt))
       const requestStatus = nextRequestStatus(permission)
       const inserted = { senderId, otherId, requestStatus, clientId, text, mediaId, postId }
       const newNumber = await insertMessage(trx, conversation, inserted)

@@ -22,6 +22,7 @@ export type MessageRow = {
   picture_width: number | null
   picture_height: number | null
   picture_thumbhash: string | null
+  picture_alt: string | null
   shares_post: boolean
   post_id: number | null
   post_author_id: number
@@ -38,6 +39,7 @@ export const messageColumnsSql = `x.id, x.number, x.sender_id = $1 AS is_own,
     CASE WHEN x.sender_id = $1 THEN x.client_id END AS client_id,
     CASE WHEN x.deleted_at IS NULL THEN x.text ELSE '' END AS text,
     m.name AS picture, m.width AS picture_width, m.height AS picture_height, m.thumbhash AS picture_thumbhash,
+    m.alt AS picture_alt,
     x.shares_post AND x.deleted_at IS NULL AS shares_post,
     shared.id AS post_id, shared.author_id AS post_author_id, shared.username AS post_username,
     shared.text AS post_text, shared.place AS post_place,

@@ -11,7 +11,7 @@ type Timestamp = ColumnType<Date, Date | undefined, Date>
 type Cell = ColumnType<string, string, string>
 
 export type Tables = {
-  media: { id: Id; name: string; width: number; height: number; thumbhash: string }
+  media: { id: Id; name: string; width: number; height: number; thumbhash: string; alt: string | null }
   users: {
     id: Id
     username: string

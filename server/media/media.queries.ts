@@ -1,9 +1,13 @@
 import type { Database } from '#server/database/connect.ts'
 import type { NewPicture } from './media.rules.ts'
 
-/** @returns the picture's id. */
-export async function insertPicture(db: Database, { name, width, height, thumbhash }: NewPicture): Promise<number> {
-  const row = { name, width, height, thumbhash }
+/** @param alt what the picture shows; may be empty. @returns the picture's id. */
+export async function insertPicture(
+  db: Database,
+  { name, width, height, thumbhash }: NewPicture,
+  alt = '',
+): Promise<number> {
+  const row = { name, width, height, thumbhash, alt: alt || null }
   const { id } = await db.insertInto('media').values(row).returning('id').executeTakeFirstOrThrow()
   return id
 }

@@ -118,6 +118,7 @@ export type ReportedContentRow = ReportsSummary & {
   picture_width: number | null
   picture_height: number | null
   picture_thumbhash: string | null
+  picture_alt: string | null
   place_name: string | null
   followers_only: boolean | null
   shares_post: boolean
@@ -144,7 +145,7 @@ const contentColumnsSql = `entry.position, created_at_of(entry.position) AS crea
       ELSE u.bio
     END AS text,
     picture.name AS picture, picture.width AS picture_width, picture.height AS picture_height,
-    picture.thumbhash AS picture_thumbhash, CASE WHEN entry.target_type = 'place' THEN place.town ELSE place.name END AS place_name, post.followers_only,
+    picture.thumbhash AS picture_thumbhash, picture.alt AS picture_alt, CASE WHEN entry.target_type = 'place' THEN place.town ELSE place.name END AS place_name, post.followers_only,
     COALESCE(message.shares_post, false) AS shares_post,
     CASE entry.target_type
       WHEN 'post' THEN post.created_at

@@ -20,6 +20,7 @@ export type NewPost = {
   placeId: number
   followersOnly: boolean
   image: string | null
+  imageAlt: string
   signal: AbortSignal
 }
 export type PublishingContext = Pick<AppContext, 'db' | 'pictures' | 'quotas' | 'jobs'>
@@ -30,7 +31,7 @@ export type PublishingContext = Pick<AppContext, 'db' | 'pictures' | 'quotas' | 
  */
 export async function createPost(
   { db, pictures, quotas, jobs }: PublishingContext,
-  { authorId, text, placeId, followersOnly, image, signal }: NewPost,
+  { authorId, text, placeId, followersOnly, image, imageAlt, signal }: NewPost,
 ): Promise<number> {
   if (!hasContent({ text, image })) throw new Refusal(400, fieldsText.postTextRequired)
   if (!(await findPlace(db, authorId, placeId))) throw new Refusal(404, postsText.noSuchPlace)
@@ -38,7 +39,7 @@ export async function createPost(
   const picture = image === null ? null : await pictures.save({ dataUrl: image, accountId: authorId, signal })
   return pictures.claim(picture, () =>
     inTransaction(db, async (trx) => {
-      const mediaId = picture && (await insertPicture(trx, picture))
+      const mediaId = picture && (await insertPicture(trx, picture, imageAlt))
       const id = await insertPost(trx, { authorId, placeId, text, followersOnly, mediaId })
       if (id === undefined) throw new Refusal(404, postsText.noSuchPlace)
       const tags = hashtagsOf(text)

@@ -67,6 +67,12 @@ test.each([
   ['no text', { text: '   ' }, 400, 'Inserisci un testo prima di pubblicare.'],
   ['a text that is too long', { text: 'a'.repeat(2001) }, 400, 'Il testo può avere al massimo 2000 caratteri.'],
   ['a text that cannot be stored', { text: 'a\0b' }, 400, 'Il campo «text» non è valido.'],
+  [
+    'a description of its photo that is too long',
+    { image_alt: 'a'.repeat(1001) },
+    400,
+    'La descrizione della foto può avere al massimo 1000 caratteri.',
+  ],
   ['no place', { location_id: undefined as unknown as number }, 400, 'Seleziona un luogo.'],
   ['a place that does not exist', { location_id: 999_999_999 }, 404, 'Il luogo scelto non esiste più.'],
   [
@@ -102,6 +108,27 @@ test('A photo without words is a post; neither is none', async () => {
   const wordless = app.db.updateTable('posts').set({ text: '' })
   const { id } = await alice.createPost('Parole')
   await expect(wordless.where('id', '=', id).execute()).rejects.toThrow(/posts_words_or_picture/)
+})
+
+test('What a photo shows is told in its author’s words, wherever the photo is', async () => {
+  const image = await createPhoto()
+  const image_alt = 'Il Duomo di notte, sotto la neve'
+  const { id } = await alice.createPost('Bianco', { image, image_alt: `  ${image_alt} ` })
+  expect((await bruno.callOk('getPost', { post_id: id })).post.image_alt).toBe(image_alt)
+  expect((await alice.createPost('Senza foto', { image_alt })).image_alt).toBeNull()
+  expect((await alice.createPost('Senza parole', { image, image_alt: ' ' })).image_alt).toBeNull()
+
+  const { story } = await alice.callOk('createStory', { image, image_alt })
+  expect(story.media_alt).toBe(image_alt)
+  await bruno.callOk('sendMessage', { other_id: alice.id, client_id: crypto.randomUUID(), text: 'Ciao' })
+  const sent = { other_id: bruno.id, client_id: crypto.randomUUID(), image, image_alt }
+  expect((await alice.callOk('sendMessage', sent)).message.image_alt).toBe(image_alt)
+  const [message] = (await bruno.callOk('getMessages', { other_id: alice.id })).messages
+  expect(message?.image_alt).toBe(image_alt)
+  const [conversation] = (await bruno.callOk('getConversations', {})).conversations
+  expect(conversation?.last_message?.image_alt).toBe(image_alt)
+  await alice.callOk('deleteMessage', { message_id: message!.id, scope: 'both' })
+  expect((await bruno.callOk('getMessages', { other_id: alice.id })).messages[0]?.image_alt).toBeNull()
 })
 
 test('A refused post leaves no file behind', async () => {

@@ -23,6 +23,7 @@ export type PublicPostRow = {
   picture_width: number | null
   picture_height: number | null
   picture_thumbhash: string | null
+  picture_alt: string | null
   created_at: Date
   likes_count: number
   comments_count: number
@@ -48,6 +49,7 @@ export type PostRow = PublicPostRow & ViewerPostState
 const publicColumnsSql = `p.id, p.author_id, u.username, up.name AS author_picture,
     p.place_id, pl.name AS place_name, pl.town AS place_town, pl.province AS place_province,
     p.latitude, p.longitude, p.text, m.name AS picture, m.width AS picture_width, m.height AS picture_height, m.thumbhash AS picture_thumbhash,
+    m.alt AS picture_alt,
     p.created_at, p.likes_count, p.comments_count, p.spotted_count, p.followers_only`
 const publicTablesSql = `posts p
     JOIN users u ON u.id = p.author_id

@@ -14,13 +14,14 @@ export function postsRoutes(context: PublishingContext): Pick<Handlers, keyof ty
   const { db } = context
   const likePost = createLikePost(context)
   return {
-    async createSpot({ text, location_id, privacy, image }, { viewer, signal }) {
+    async createSpot({ text, location_id, privacy, image, image_alt }, { viewer, signal }) {
       const id = await createPost(context, {
         authorId: viewer.id,
         text,
         placeId: location_id,
         followersOnly: privacy === 'followers',
         image: image || null,
+        imageAlt: image_alt,
         signal,
       })
       const post = await findPosts.first(db, viewer.id, [id])

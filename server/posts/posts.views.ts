@@ -20,6 +20,7 @@ export function viewPost(row: PostRow): Post {
     image_width: row.picture_width,
     image_height: row.picture_height,
     image_thumbhash: row.picture_thumbhash,
+    image_alt: row.picture_alt,
     video_url: null, // nothing can publish a video yet
     created_at: row.created_at.toISOString(),
     likes_count: row.likes_count,

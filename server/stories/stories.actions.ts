@@ -22,6 +22,15 @@ import { setLike, type StoryLikes } from './story-likes.queries.ts'
 
 type OneStory = { viewerId: number; storyId: number }
 
+/** `signal`: aborted when the client leaves. */
+type NewStory = {
+  authorId: number
+  image: string
+  imageAlt: string
+  placeId: number | null
+  signal: AbortSignal
+}
+
 async function refuseTooMany(db: Database, authorId: number): Promise<void> {
   if ((await countLiveStories(db, authorId)) >= liveStoriesLimit) throw new Refusal(409, storiesText.tooMany)
 }
@@ -35,12 +44,7 @@ async function refuseTooMany(db: Database, authorId: number): Promise<void> {
  */
 export async function createStory(
   { db, pictures, quotas }: Pick<AppContext, 'db' | 'pictures' | 'quotas'>,
-  {
-    authorId,
-    image,
-    placeId,
-    signal,
-  }: { authorId: number; image: string; placeId: number | null; signal: AbortSignal },
+  { authorId, image, imageAlt, placeId, signal }: NewStory,
 ): Promise<number> {
   if (placeId !== null && !(await findPlace(db, authorId, placeId))) throw new Refusal(404, storiesText.noSuchPlace)
   await refuseTooMany(db, authorId)
@@ -52,7 +56,8 @@ export async function createStory(
       await lockUsers(trx, [authorId])
       await refuseTooMany(trx, authorId)
       await quotas.count(trx, authorId, { posts: 0, picture })
-      return insertStory(trx, { author_id: authorId, place_id: placeId, media_id: await insertPicture(trx, picture) })
+      const mediaId = await insertPicture(trx, picture, imageAlt)
+      return insertStory(trx, { author_id: authorId, place_id: placeId, media_id: mediaId })
     }),
   )
 }

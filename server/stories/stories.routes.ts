@@ -17,8 +17,14 @@ import { viewStory, viewStoryteller } from './stories.views.ts'
 export const storiesRoutes = (
   context: Pick<AppContext, 'db' | 'pictures' | 'quotas' | 'jobs'>,
 ): Pick<Handlers, keyof typeof storiesCalls> => ({
-  async createStory({ image, location_id }, { viewer, signal }) {
-    const id = await createStory(context, { authorId: viewer.id, image, placeId: location_id || null, signal })
+  async createStory({ image, image_alt, location_id }, { viewer, signal }) {
+    const id = await createStory(context, {
+      authorId: viewer.id,
+      image,
+      imageAlt: image_alt,
+      placeId: location_id || null,
+      signal,
+    })
     const story = await findStory(context.db, viewer.id, id)
     if (!story) throw notFound()
     return { success: true, story: viewStory(story) }

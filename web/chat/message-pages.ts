@@ -100,6 +100,7 @@ const emptyContent = {
   image_width: null,
   image_height: null,
   image_thumbhash: null,
+  image_alt: null,
   shares_post: false,
   post: null,
   is_deleted: true,

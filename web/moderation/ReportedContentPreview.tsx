@@ -25,6 +25,7 @@ export function ReportedContentPreview({
           thumbhash={content.image_thumbhash}
         />
       )}
+      {content.image_alt && <p className={styles.text}>{reportsText.pictureAlt(content.image_alt)}</p>}
       {content.text && <p className={styles.text}>{content.text}</p>}
       {target_type === 'place' && target_id !== null && (
         <p className={styles.remark}>

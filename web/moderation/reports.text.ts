@@ -115,6 +115,7 @@ export const reportsText = {
   contentDeleted: 'Non c’è più.',
   noBio: 'Nessuna bio.',
   openPlace: 'Apri il luogo',
+  pictureAlt: (alt: string) => `Descrizione della foto: «${alt}»`,
   sharedPost: 'Con un post condiviso.',
   picture: (type: TargetType, name: string) => `Foto: ${kinds[type].toLowerCase()} di ${name}`,
   followersOnly: 'Solo follower',

@@ -3,10 +3,10 @@ import { useNavigate } from 'react-router'
 import { pagePaths } from '#contract/page-paths.ts'
 import { ApiError } from '#web/platform/api-errors.ts'
 import { useCurrentUser } from '#web/platform/current-user.ts'
+import type { ChosenPicture } from '#web/platform/chosen-picture.ts'
 import { AlertDialog } from '#web/ui/AlertDialog.tsx'
 import { showToast } from '#web/ui/toast.ts'
 import { ComposerFrame } from './ComposerFrame.tsx'
-import type { ChosenPicture } from './NewPostPicture.tsx'
 import { NewPostPlace } from './NewPostPlace.tsx'
 import { NewPostPrivacy } from './NewPostPrivacy.tsx'
 import { NewPostText } from './NewPostText.tsx'
@@ -35,7 +35,7 @@ export function NewPostForm({ picture }: { picture: ChosenPicture }) {
     setTried(true)
     if (isEmpty || !place) return
     createSpot(
-      { text, location_id: place.id, privacy, image: picture.image },
+      { text, location_id: place.id, privacy, image: picture.image, image_alt: picture.alt },
       { onSuccess: published, onError: (error) => setFailure(reasonOf(error)) },
     )
   }

@@ -1,6 +1,6 @@
 import { useSearchParams } from 'react-router'
 import { NewStoryForm } from '#web/stories/new/NewStoryForm.tsx'
-import { useChosenPicture } from './chosen-picture.ts'
+import { useChosenPicture } from '#web/platform/chosen-picture.ts'
 import { NewPostForm } from './NewPostForm.tsx'
 
 /** The form for a post or a story; both share the chosen picture. */

@@ -1,13 +1,12 @@
 import { Camera, ImagePlus, X } from 'lucide-react'
+import type { ChosenPicture } from '#web/platform/chosen-picture.ts'
 import { FileButton } from '#web/ui/FileButton.tsx'
 import { IconButton } from '#web/ui/IconButton.tsx'
+import { PictureAltField } from '#web/ui/PictureAltField.tsx'
 import { Spinner } from '#web/ui/Spinner.tsx'
-import type { useChosenPicture } from './chosen-picture.ts'
 import { FormProblem } from './FormProblem.tsx'
 import styles from './NewPostPicture.module.css'
 import { postsText } from './posts.text.ts'
-
-export type ChosenPicture = ReturnType<typeof useChosenPicture>
 
 type NewPostPictureProps = {
   picture: ChosenPicture
@@ -16,7 +15,7 @@ type NewPostPictureProps = {
 }
 
 export function NewPostPicture({
-  picture: { image, isPreparing, isUnreadable, choose, remove },
+  picture: { image, alt, setAlt, isPreparing, isUnreadable, choose, remove },
   problem,
 }: NewPostPictureProps) {
   return (
@@ -29,6 +28,7 @@ export function NewPostPicture({
           </IconButton>
         </div>
       )}
+      {image && <PictureAltField className={styles.alt} alt={alt} onAlt={setAlt} />}
       <FormProblem className={styles.problem} text={isUnreadable ? postsText.unreadablePicture : problem} />
       <div className={styles.tools}>
         <FileButton className={styles.camera} capture="environment" disabled={isPreparing} onFile={choose}>

@@ -1,8 +1,9 @@
 import { postTextLimit } from '#contract/limits.ts'
 import { useCurrentUser } from '#web/platform/current-user.ts'
+import type { ChosenPicture } from '#web/platform/chosen-picture.ts'
 import { Avatar } from '#web/ui/Avatar.tsx'
 import { TextArea } from '#web/ui/TextArea.tsx'
-import { type ChosenPicture, NewPostPicture } from './NewPostPicture.tsx'
+import { NewPostPicture } from './NewPostPicture.tsx'
 import styles from './NewPostText.module.css'
 import { postsText } from './posts.text.ts'
 

@@ -7,6 +7,7 @@ import type { Post } from '#contract/posts.ts'
 import { useCurrentUser } from '#web/platform/current-user.ts'
 import { Lightbox } from '#web/ui/Lightbox.tsx'
 import { Picture } from '#web/ui/Picture.tsx'
+import { PictureAlt } from '#web/ui/PictureAlt.tsx'
 import { pictureAlt } from './picture-alt.ts'
 import styles from './PostPicture.module.css'
 import { likePost } from './posts.api.ts'
@@ -34,7 +35,7 @@ export function PostPicture({ post, url, urgent, isInList }: PostPictureProps) {
     height: post.image_height,
   }
   return (
-    <>
+    <div className={styles.frame}>
       <button
         type="button"
         className={styles.picture}
@@ -47,7 +48,8 @@ export function PostPicture({ post, url, urgent, isInList }: PostPictureProps) {
           <Heart key={beats} className={styles.heart} size={96} aria-hidden onAnimationEnd={() => setBeats(0)} />
         )}
       </button>
+      {post.image_alt && <PictureAlt className={styles.alt} alt={post.image_alt} />}
       {!isInList && <Lightbox open={isLarge} onOpenChange={setLarge} title={picture.alt} pictures={[picture]} />}
-    </>
+    </div>
   )
 }

@@ -34,6 +34,10 @@ export const uiText = {
   retry: 'Riprova',
   loadFailed: 'Qui non è arrivato niente',
   understood: 'Ho capito',
+  alt: 'ALT',
+  openPictureAlt: 'ALT: leggi la descrizione della foto',
+  pictureAlt: 'Descrizione della foto',
+  pictureAltExample: 'Che cosa si vede? La legge chi non può vederla.',
   /** Named by the library. */
   lightbox: {
     Previous: 'Foto precedente',

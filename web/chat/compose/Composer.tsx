@@ -1,12 +1,13 @@
 import { ArrowUp, ImagePlus, X } from 'lucide-react'
-import { type FormEvent, useRef, useState } from 'react'
+import { type FormEvent, useRef } from 'react'
 import type { CurrentUser } from '#contract/auth.ts'
 import type { Conversation } from '#contract/chat.ts'
 import { messageTextLimit } from '#contract/limits.ts'
-import { preparePicture } from '#web/platform/prepare-picture.ts'
+import { useChosenPicture } from '#web/platform/chosen-picture.ts'
 import { useStoredText } from '#web/platform/stored-text.ts'
 import { FileButton } from '#web/ui/FileButton.tsx'
 import { IconButton } from '#web/ui/IconButton.tsx'
+import { PictureAltField } from '#web/ui/PictureAltField.tsx'
 import { useSendOnEnter } from '#web/ui/send-on-enter.ts'
 import { Spinner } from '#web/ui/Spinner.tsx'
 import { TextArea } from '#web/ui/TextArea.tsx'
@@ -21,7 +22,7 @@ type ComposerProps = { viewer: CurrentUser; conversation: Conversation }
 /** The field for a new message. The draft is stored on the device, one per conversation. */
 export function Composer({ viewer, conversation: { user, can_send_images } }: ComposerProps) {
   const [draft, setDraft] = useStoredText(`draft-chat-${viewer.id}-${user.id}`)
-  const picture = usePicture()
+  const picture = useChosenPicture(() => showToast(chatText.unreadablePicture, 'danger'))
   const { form, onKeyDown } = useSendOnEnter()
   const field = useRef<HTMLTextAreaElement>(null)
   const text = draft.trim()
@@ -33,7 +34,7 @@ export function Composer({ viewer, conversation: { user, can_send_images } }: Co
   const send = (event: FormEvent) => {
     event.preventDefault()
     if (!canSend) return
-    void queueMessage(user.id, { text, image: picture.image, post: null })
+    void queueMessage(user.id, { text, image: picture.image, alt: picture.alt, post: null })
     setDraft('')
     picture.remove()
     resetTypingThrottle(user.id)
@@ -41,7 +42,12 @@ export function Composer({ viewer, conversation: { user, can_send_images } }: Co
   }
   return (
     <form ref={form} className={styles.composer} onSubmit={send}>
-      {picture.image && <PicturePreview image={picture.image} onRemove={picture.remove} />}
+      {picture.image && (
+        <>
+          <PicturePreview image={picture.image} onRemove={picture.remove} />
+          <PictureAltField className={styles.alt} alt={picture.alt} onAlt={picture.setAlt} />
+        </>
+      )}
       <div className={styles.tools}>
         {can_send_images && <PictureButton isPreparing={picture.isPreparing} onFile={picture.choose} />}
         <TextArea
@@ -72,24 +78,6 @@ export function Composer({ viewer, conversation: { user, can_send_images } }: Co
       {!can_send_images && <p className={styles.note}>{chatText.picturesNotAllowed(user.username)}</p>}
     </form>
   )
-}
-
-/** A picture to send; it is prepared on the device first. */
-function usePicture() {
-  const [image, setImage] = useState<string | null>(null)
-  const [isPreparing, setPreparing] = useState(false)
-  return {
-    /** A data URL. */
-    image,
-    isPreparing,
-    choose: (file: File) => {
-      setPreparing(true)
-      preparePicture(file)
-        .then(setImage, () => showToast(chatText.unreadablePicture, 'danger'))
-        .finally(() => setPreparing(false))
-    },
-    remove: () => setImage(null),
-  }
 }
 
 const PicturePreview = ({ image, onRemove }: { image: string; onRemove: () => void }) => (

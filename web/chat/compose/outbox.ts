@@ -50,7 +50,7 @@ async function reloadAllTabs() {
 export const usePendingMessages = () => useSyncExternalStore(changes.subscribe, () => pending)
 
 /** Stores a message on the device and sends it as soon as there is a network. */
-export async function queueMessage(otherId: number, content: Pick<PendingMessage, 'text' | 'image' | 'post'>) {
+export async function queueMessage(otherId: number, content: Pick<PendingMessage, 'text' | 'image' | 'alt' | 'post'>) {
   const userId = currentUser()?.id
   if (userId === undefined) return
   const message: PendingMessage = {
@@ -95,7 +95,7 @@ async function sendOldest(userId: number) {
   if (currentUser()?.id !== userId) return false
   const message = (await listPendingMessages(userId)).find(({ refusal }) => refusal === null)
   if (!message) return false
-  const { other_id, client_id, text, image, post } = message
+  const { other_id, client_id, text, image, alt, post } = message
   try {
     // With the user's id, so that the server refuses the message in another user's session.
     const sent = await call('sendMessage', {
@@ -103,7 +103,7 @@ async function sendOldest(userId: number) {
       other_id,
       client_id,
       text,
-      ...(image && { image }),
+      ...(image && { image, image_alt: alt }),
       ...(post && { post_id: post.id }),
     })
     addSentMessage(sent)

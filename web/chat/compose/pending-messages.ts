@@ -11,6 +11,8 @@ export type PendingMessage = {
   text: string
   /** A data URL. */
   image: string | null
+  /** What it shows. Messages that an earlier version stored have none. */
+  alt?: string
   post: SharedPost | null
   /** Milliseconds since 1970; larger than that of the message before, so that it gives the order. */
   written_at: number

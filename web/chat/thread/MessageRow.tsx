@@ -4,6 +4,7 @@ import type { Conversation, Message } from '#contract/chat.ts'
 import { classNames } from '#web/ui/class-names.ts'
 import { Lightbox } from '#web/ui/Lightbox.tsx'
 import { Picture } from '#web/ui/Picture.tsx'
+import { PictureAlt } from '#web/ui/PictureAlt.tsx'
 import { preloadSheet } from '#web/ui/Sheet.tsx'
 import { chatText } from '#web/chat/chat.text.ts'
 import { useLongPress } from './long-press.ts'
@@ -27,10 +28,11 @@ type MessageRowProps = {
 
 /** One message; the viewer's own are aligned to the right. */
 export function MessageRow({ message, conversation, isGrouped, selectedIds, onSelect, onOptions }: MessageRowProps) {
-  const { id, is_own, is_deleted, text, image_url, shares_post, post, created_at } = message
+  const { id, is_own, is_deleted, text, image_url, image_alt, shares_post, post, created_at } = message
   const [isLarge, setLarge] = useState(false)
   const press = useLongPress(() => onOptions(message))
   const label = image_url && (is_own ? chatText.ownPicture : chatText.pictureOf(conversation.user.username))
+  const alt = image_alt ?? label
   return (
     <li className={classNames(styles.row, is_own && styles.own, isGrouped && styles.grouped)}>
       {selectedIds && !is_own && !is_deleted && (
@@ -45,23 +47,26 @@ export function MessageRow({ message, conversation, isGrouped, selectedIds, onSe
         )}
         {...(selectedIds === null && press)}
       >
-        {image_url && label && (
-          <button
-            type="button"
-            className={styles.picture}
-            aria-label={chatText.openPicture(label)}
-            aria-haspopup="dialog"
-            onClick={() => setLarge(true)}
-          >
-            <Picture
-              src={image_url}
-              alt=""
-              width={message.image_width}
-              height={message.image_height}
-              thumbhash={message.image_thumbhash}
-              sizes={`${pictureWidthPx}px`}
-            />
-          </button>
+        {image_url && label && alt && (
+          <span className={styles.frame}>
+            <button
+              type="button"
+              className={styles.picture}
+              aria-label={chatText.openPicture(alt)}
+              aria-haspopup="dialog"
+              onClick={() => setLarge(true)}
+            >
+              <Picture
+                src={image_url}
+                alt=""
+                width={message.image_width}
+                height={message.image_height}
+                thumbhash={message.image_thumbhash}
+                sizes={`${pictureWidthPx}px`}
+              />
+            </button>
+            {image_alt && <PictureAlt className={styles.alt} alt={image_alt} />}
+          </span>
         )}
         {shares_post && <SharedPostCard post={post} />}
         {(text || is_deleted) && (
@@ -84,13 +89,13 @@ export function MessageRow({ message, conversation, isGrouped, selectedIds, onSe
           <Ellipsis size={18} aria-hidden />
         </button>
       )}
-      {image_url && label && (
+      {image_url && label && alt && (
         <Lightbox
           key={id}
           open={isLarge}
           onOpenChange={setLarge}
           title={label}
-          pictures={[{ src: image_url, alt: label, width: message.image_width, height: message.image_height }]}
+          pictures={[{ src: image_url, alt, width: message.image_width, height: message.image_height }]}
         />
       )}
     </li>

@@ -11,13 +11,17 @@ import styles from './PendingMessageRow.module.css'
 
 /** A message that is not sent yet, or that the server refused. */
 export function PendingMessageRow({ pending, isGrouped }: { pending: PendingMessage; isGrouped: boolean }) {
-  const { client_id, text, image, post, written_at, refusal } = pending
+  const { client_id, text, image, alt, post, written_at, refusal } = pending
   return (
     <li>
       <div className={classNames(rowStyles.row, rowStyles.own, isGrouped && rowStyles.grouped)}>
         <div className={classNames(rowStyles.bubble, image && rowStyles.withPicture, post && rowStyles.withPost)}>
           {image && (
-            <img className={classNames(rowStyles.picture, styles.picture)} src={image} alt={chatText.ownPicture} />
+            <img
+              className={classNames(rowStyles.picture, styles.picture)}
+              src={image}
+              alt={alt || chatText.ownPicture}
+            />
           )}
           {post && <SharedPostCard post={post} />}
           {text && (

@@ -5,9 +5,10 @@ import type { ListedPlace } from '#contract/places.ts'
 import { pagePaths } from '#contract/page-paths.ts'
 import { ApiError } from '#web/platform/api-errors.ts'
 import { ComposerFrame } from '#web/posts/ComposerFrame.tsx'
-import { type ChosenPicture, NewPostPicture } from '#web/posts/NewPostPicture.tsx'
+import { NewPostPicture } from '#web/posts/NewPostPicture.tsx'
 import { NewPostPlace } from '#web/posts/NewPostPlace.tsx'
 import { PublishingDialog } from '#web/posts/PublishingDialog.tsx'
+import type { ChosenPicture } from '#web/platform/chosen-picture.ts'
 import { AlertDialog } from '#web/ui/AlertDialog.tsx'
 import { IconButton } from '#web/ui/IconButton.tsx'
 import { showToast } from '#web/ui/toast.ts'
@@ -31,7 +32,7 @@ export function NewStoryForm({ picture }: { picture: ChosenPicture }) {
     setTried(true)
     if (!picture.image) return
     createStory(
-      { image: picture.image, ...(place && { location_id: place.id }) },
+      { image: picture.image, image_alt: picture.alt, ...(place && { location_id: place.id }) },
       { onSuccess: published, onError: (error) => setFailure(reasonOf(error)) },
     )
   }

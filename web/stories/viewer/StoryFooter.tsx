@@ -1,15 +1,23 @@
 import { Heart } from 'lucide-react'
+import type { Story } from '#contract/stories.ts'
 import type { ToggleState } from '#web/platform/toggle.ts'
 import { classNames } from '#web/ui/class-names.ts'
+import { PictureAlt } from '#web/ui/PictureAlt.tsx'
 import styles from './StoryFooter.module.css'
 import { likeStory } from '#web/stories/stories.api.ts'
 import { storiesText } from '#web/stories/stories.text.ts'
 
-type StoryFooterProps = { storyId: number; likes: ToggleState; onLikes: () => void }
+type StoryFooterProps = {
+  story: Story
+  likes: ToggleState
+  onLikes: () => void
+  /** The description of the picture opens and closes. */
+  onAlt: (open: boolean) => void
+}
 
 /** The heart likes; the count beside it opens the list of likes. */
-export function StoryFooter({ storyId, likes, onLikes }: StoryFooterProps) {
-  const like = likeStory(storyId, likes)
+export function StoryFooter({ story, likes, onLikes, onAlt }: StoryFooterProps) {
+  const like = likeStory(story.id, likes)
   return (
     <footer className={styles.foot}>
       <button
@@ -21,6 +29,7 @@ export function StoryFooter({ storyId, likes, onLikes }: StoryFooterProps) {
       >
         {storiesText.likes(likes.count)}
       </button>
+      {story.media_alt && <PictureAlt alt={story.media_alt} onOpenChange={onAlt} />}
       <button
         type="button"
         className={classNames(styles.heart, likes.on && styles.liked)}

@@ -32,7 +32,7 @@ export function StoryPicture({ story, onReady }: StoryPictureProps) {
         <img
           className={styles.image}
           src={story.media_url}
-          alt={storiesText.picture(story.username, story.location_name)}
+          alt={story.media_alt ?? storiesText.picture(story.username, story.location_name)}
           width={story.media_width}
           height={story.media_height}
           fetchPriority="high"

@@ -29,7 +29,7 @@ type StoryStageProps = {
   onClose: () => void
 }
 
-type Panel = 'likes' | 'options' | null
+type Panel = 'likes' | 'options' | 'alt' | null
 
 /** One story with its controls. Its timer runs while the picture is visible. */
 export function StoryStage({ stories, index, card, isCovered, ...navigation }: StoryStageProps) {
@@ -71,7 +71,12 @@ export function StoryStage({ stories, index, card, isCovered, ...navigation }: S
         <div className={styles.touch} {...gestures}>
           <StepButtons onPrevious={onPrevious} onNext={onNext} />
         </div>
-        <StoryFooter storyId={story.id} likes={likes} onLikes={() => setPanel('likes')} />
+        <StoryFooter
+          story={story}
+          likes={likes}
+          onLikes={() => setPanel('likes')}
+          onAlt={(open) => setPanel(open ? 'alt' : null)}
+        />
       </div>
       <StoryLikes
         storyId={story.id}

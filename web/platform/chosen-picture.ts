@@ -1,0 +1,46 @@
+import { useState } from 'react'
+import { preparePicture } from './prepare-picture.ts'
+
+/**
+ * A picture that somebody is about to publish or send, prepared on the device. `onUnreadable` is called for a file that
+ * the browser cannot read.
+ */
+export function useChosenPicture(onUnreadable?: () => void) {
+  const [image, setImage] = useState<string | null>(null)
+  const [alt, setAlt] = useState('')
+  const [isPreparing, setPreparing] = useState(false)
+  const [isUnreadable, setUnreadable] = useState(false)
+  return {
+    /** A data URL. */
+    image,
+    /** What it shows, for who cannot see it. */
+    alt,
+    setAlt,
+    /** Sending waits until the picture is ready. */
+    isPreparing,
+    /** The last chosen file is no picture that the browser can read. */
+    isUnreadable,
+    choose: (file: File) => {
+      setPreparing(true)
+      setUnreadable(false)
+      preparePicture(file)
+        .then(
+          (prepared) => {
+            setImage(prepared)
+            setAlt('')
+          },
+          () => {
+            setUnreadable(true)
+            onUnreadable?.()
+          },
+        )
+        .finally(() => setPreparing(false))
+    },
+    remove: () => {
+      setImage(null)
+      setAlt('')
+      setUnreadable(false)
+    },
+  }
+}
+export type ChosenPicture = ReturnType<typeof useChosenPicture>

@@ -1,0 +1,46 @@
+import { useState } from 'react'
+import { Button } from './Button.tsx'
+import { classNames } from './class-names.ts'
+import { Dialog, dialogTriggerProps } from './Dialog.tsx'
+import styles from './PictureAlt.module.css'
+import { uiText } from './ui.text.ts'
+
+type PictureAltProps = {
+  alt: string
+  className?: string | undefined
+  /** Called when the description opens and closes. */
+  onOpenChange?: (open: boolean) => void
+}
+
+/** A mark on a picture that has a description; it opens the words. */
+export function PictureAlt({ alt, className, onOpenChange }: PictureAltProps) {
+  const [isOpen, setOpen] = useState(false)
+  const change = (open: boolean) => {
+    setOpen(open)
+    onOpenChange?.(open)
+  }
+  return (
+    <>
+      <button
+        type="button"
+        className={classNames(styles.mark, className)}
+        aria-label={uiText.openPictureAlt}
+        {...dialogTriggerProps}
+        onClick={() => change(true)}
+      >
+        <span className={styles.label}>{uiText.alt}</span>
+      </button>
+      <Dialog
+        open={isOpen}
+        onOpenChange={change}
+        title={uiText.pictureAlt}
+        text={alt}
+        actions={
+          <Button size="small" onClick={() => change(false)}>
+            {uiText.close}
+          </Button>
+        }
+      />
+    </>
+  )
+}

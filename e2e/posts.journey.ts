@@ -142,7 +142,7 @@ test('Who cannot see a photo reads what it shows, on posts, in messages and in s
   await page.getByLabel('Aggiungi una foto').setInputFiles(await photoFile())
   await page.getByLabel('Descrizione della foto').fill('Un piccione')
   await page.getByRole('button', { name: 'Invia' }).click()
-  await expect(page.getByRole('button', { name: 'Apri: Un piccione' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Un piccione: apri' })).toBeVisible()
   await page.getByRole('button', { name: 'ALT: leggi' }).click()
   await expect(words).toContainText('Un piccione')
 

@@ -60,6 +60,7 @@ test('Alice publishes a story at a place, which expires after 24 hours', async (
     media_width: 1280,
     media_height: 1920,
     media_thumbhash: expect.any(String),
+    media_alt: null,
     location_id,
     location_name: 'Piazza del Duomo',
     created_at: expect.any(String),

@@ -54,7 +54,7 @@ test('A photo leaves the browser without position or camera data, and shows in t
   const { exif, xmp, iptc, width, height } = await sharp(bytes).metadata()
   expect({ exif, xmp, iptc, width, height }).toEqual({ width: 1600, height: 1200 })
   expect(bytes.toString('latin1')).not.toMatch(/Exif|GPS/)
-  expect(Object.keys(sent).toSorted()).toEqual(['image', 'location_id', 'privacy', 'text'])
+  expect(Object.keys(sent).toSorted()).toEqual(['image', 'image_alt', 'location_id', 'privacy', 'text'])
   await expect(card).toContainText(/Piazza del Duomo · \d+ m/)
 
   await page.getByRole('link', { name: 'Nuovo post' }).click()

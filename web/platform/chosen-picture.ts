@@ -10,6 +10,14 @@ export function useChosenPicture(onUnreadable?: () => void) {
   const [alt, setAlt] = useState('')
   const [isPreparing, setPreparing] = useState(false)
   const [isUnreadable, setUnreadable] = useState(false)
+  const show = (prepared: string) => {
+    setImage(prepared)
+    setAlt('')
+  }
+  const refuse = () => {
+    setUnreadable(true)
+    onUnreadable?.()
+  }
   return {
     /** A data URL. */
     image,
@@ -24,16 +32,7 @@ export function useChosenPicture(onUnreadable?: () => void) {
       setPreparing(true)
       setUnreadable(false)
       preparePicture(file)
-        .then(
-          (prepared) => {
-            setImage(prepared)
-            setAlt('')
-          },
-          () => {
-            setUnreadable(true)
-            onUnreadable?.()
-          },
-        )
+        .then(show, refuse)
         .finally(() => setPreparing(false))
     },
     remove: () => {

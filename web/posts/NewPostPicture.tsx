@@ -1,4 +1,5 @@
 import { Camera, ImagePlus, X } from 'lucide-react'
+import { pictureAltLimit } from '#contract/limits.ts'
 import type { ChosenPicture } from '#web/platform/chosen-picture.ts'
 import { FileButton } from '#web/ui/FileButton.tsx'
 import { IconButton } from '#web/ui/IconButton.tsx'
@@ -28,7 +29,7 @@ export function NewPostPicture({
           </IconButton>
         </div>
       )}
-      {image && <PictureAltField className={styles.alt} alt={alt} onAlt={setAlt} />}
+      {image && <PictureAltField className={styles.alt} maxLength={pictureAltLimit} alt={alt} onAlt={setAlt} />}
       <FormProblem className={styles.problem} text={isUnreadable ? postsText.unreadablePicture : problem} />
       <div className={styles.tools}>
         <FileButton className={styles.camera} capture="environment" disabled={isPreparing} onFile={choose}>

@@ -2,7 +2,7 @@ import { ArrowUp, ImagePlus, X } from 'lucide-react'
 import { type FormEvent, useRef } from 'react'
 import type { CurrentUser } from '#contract/auth.ts'
 import type { Conversation } from '#contract/chat.ts'
-import { messageTextLimit } from '#contract/limits.ts'
+import { messageTextLimit, pictureAltLimit } from '#contract/limits.ts'
 import { useChosenPicture } from '#web/platform/chosen-picture.ts'
 import { useStoredText } from '#web/platform/stored-text.ts'
 import { FileButton } from '#web/ui/FileButton.tsx'
@@ -45,7 +45,12 @@ export function Composer({ viewer, conversation: { user, can_send_images } }: Co
       {picture.image && (
         <>
           <PicturePreview image={picture.image} onRemove={picture.remove} />
-          <PictureAltField className={styles.alt} alt={picture.alt} onAlt={picture.setAlt} />
+          <PictureAltField
+            className={styles.alt}
+            maxLength={pictureAltLimit}
+            alt={picture.alt}
+            onAlt={picture.setAlt}
+          />
         </>
       )}
       <div className={styles.tools}>

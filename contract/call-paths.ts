@@ -53,6 +53,7 @@ export const callPaths = {
   getHashtagPosts: 'GET hashtags/get_posts',
   createSpot: 'POST posts/create_spot',
   getPost: 'GET posts/get_post',
+  editPost: 'POST posts/edit_post',
   deletePost: 'POST posts/delete_post',
   likePost: 'POST posts/like_post',
   getLikes: 'GET posts/get_likes',

@@ -18,5 +18,6 @@ export type LiveEvents = {
   conversation: { other_id: number; conversation: Conversation | null; messages: Message[] }
   /** `other_id` is typing to the viewer. */
   typing: { other_id: number }
-  post: Pick<Post, 'id' | 'likes_count' | 'comments_count' | 'spotted_count'>
+  /** A page that shows another `edited_at` asks for the post again. */
+  post: Pick<Post, 'id' | 'likes_count' | 'comments_count' | 'spotted_count' | 'edited_at'>
 }

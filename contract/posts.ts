@@ -49,6 +49,8 @@ export const post = z.object({
   image_alt: z.string().nullable(),
   video_url: z.string().nullable(),
   created_at: timestamp,
+  /** When its author last changed text or visibility. */
+  edited_at: timestamp.nullable(),
   likes_count: z.int(),
   user_liked: z.boolean(),
   comments_count: z.int(),
@@ -93,6 +95,20 @@ export const postsCalls = {
     input: z.object({ user_id: actingUserId, post_id: idInput }),
     output: z.object({ success: z.literal(true), post }),
     errors: [404],
+  },
+
+  editPost: {
+    summary: 'Change text and visibility of one of the viewer’s own posts; its place, picture and time stay',
+    access: 'viewer',
+    actingAs: 'user_id',
+    input: z.object({
+      user_id: actingUserId,
+      post_id: idInput,
+      text: optionalText(postTextLimit, fieldsText.postTextLength),
+      privacy: postPrivacy,
+    }),
+    output: z.object({ success: z.literal(true), message: z.string(), post }),
+    errors: [400, 403, 404, 429],
   },
 
   deletePost: {

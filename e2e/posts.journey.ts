@@ -507,3 +507,56 @@ test('Links and mentions are live in posts, comments and bios, and anything else
     'https://www.esempio.it/',
   )
 })
+
+test('One edits a post from its menu; open pages of others show it, and that it was edited', async ({
+  createBrowserUser,
+}) => {
+  const anna = await createBrowserUser('anna')
+  const bruno = await createBrowserUser('bruno')
+  const { id } = await publishPost(anna, 'Una svista in piaza')
+  await bruno.page.goto('/feed')
+  await expect(cardWithText(bruno.page, 'Una svista in piaza')).toBeVisible()
+  await anna.page.goto('/feed')
+  const card = anna.page.locator(`[data-post="${id}"]`)
+  const openDialog = async () => {
+    await card.getByRole('button', { name: 'Opzioni del post' }).click()
+    await anna.page.getByRole('button', { name: 'Modifica post' }).click()
+  }
+  await openDialog()
+  const dialog = anna.page.getByRole('dialog', { name: 'Modifica post' })
+  const save = dialog.getByRole('button', { name: 'Salva' })
+  await expect(save).toBeDisabled()
+  await dialog.getByLabel('Testo del post').fill('')
+  await expect(save).toBeDisabled()
+  await dialog.getByLabel('Testo del post').fill('Una svista in #piazza')
+  await expectAccessible(anna.page)
+  const restore = await failCall(anna.page, 'editPost')
+  await save.click()
+  await expect(
+    dialog
+      .getByRole('alert')
+      .or(dialog.getByText(/riprova/i))
+      .first(),
+  ).toBeVisible()
+  await restore()
+  await save.click()
+  await expect(anna.page.getByText('Post modificato')).toBeVisible()
+  await expect(dialog).toHaveCount(0)
+  await expect(card.getByText('modificato', { exact: true })).toBeVisible()
+  await expect(card.getByRole('link', { name: '#piazza' })).toBeVisible()
+  await expectAccessible(anna.page)
+  const shown = bruno.page.locator(`[data-post="${id}"]`)
+  await expect(shown.getByRole('link', { name: '#piazza' })).toBeVisible({ timeout: 15_000 })
+  await expect(shown.getByText('modificato', { exact: true })).toBeVisible()
+
+  await openDialog()
+  await dialog.getByRole('radio', { name: 'Solo follower' }).check()
+  await dialog.getByRole('button', { name: 'Annulla' }).click()
+  await openDialog()
+  await expect(dialog.getByRole('radio', { name: 'Pubblico' })).toBeChecked()
+  await dialog.getByRole('radio', { name: 'Solo follower' }).check()
+  await save.click()
+  await expect(card.getByText('Solo per i follower')).toBeAttached()
+  await bruno.page.goto(`/post/${id}`)
+  await expect(bruno.page.getByText('Post non disponibile')).toBeVisible()
+})

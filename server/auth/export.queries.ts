@@ -70,8 +70,8 @@ export const exportedSections = {
     's.user_id',
   ),
   posts: section(
-    `p.id, p.text, ${placeSql}, p.followers_only, p.created_at, p.likes_count, p.comments_count, p.spotted_count,
-      m.name AS picture, m.alt AS picture_alt`,
+    `p.id, p.text, ${placeSql}, p.followers_only, p.created_at, p.edited_at, p.likes_count, p.comments_count,
+      p.spotted_count, m.name AS picture, m.alt AS picture_alt`,
     'posts p JOIN places pl ON pl.id = p.place_id LEFT JOIN media m ON m.id = p.media_id',
     'p.author_id',
     'p.id',

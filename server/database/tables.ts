@@ -119,6 +119,7 @@ export type Tables = {
     comments_count: Counter
     spotted_count: Counter
     created_at: Timestamp
+    edited_at: Date | null
   }
   post_hashtags: { tag: string; post_id: number; c4: Cell; c5: Cell }
   hashtag_backfill: { after: number }
@@ -148,6 +149,7 @@ export type Tables = {
     text: string
     created_at: Timestamp
     closed_by: number | null
+    post_text: string | null
   }
   moderators: { user_id: number; granted_at: Timestamp }
   moderation_log: {

@@ -334,6 +334,10 @@ const table: Record<CallName, Entry | typeof ownData | typeof noData> = {
     spotted: async (client, target) =>
       showsFace([(await client.callOk('getPost', { post_id: target.postWithFace })).post], target),
   },
+  editPost: {
+    notAs: ['author'],
+    post: (client, { post }) => isFound('editPost', client, { post_id: post, text: 'Altro', privacy: 'public' }),
+  },
   deletePost: { notAs: ['author'], post: (client, { post }) => isFound('deletePost', client, { post_id: post }) },
   likePost: { post: (client, { post }) => isFound('likePost', client, { post_id: post }) },
   getLikes: {

@@ -13,7 +13,7 @@ import { findAddedBy } from '#server/places/merging.queries.ts'
 import { findPlace, recountPlaceFollows } from '#server/places/places.queries.ts'
 import { announce } from '#server/platform/live/announce.ts'
 import { notFound, Refusal } from '#server/platform/refusal.ts'
-import { deletePost, findPost } from '#server/posts/posts.queries.ts'
+import { deletePost, lockPost } from '#server/posts/posts.queries.ts'
 import { deleteSpottedBetween, deleteSpottedOfPost, lockPostsBetween } from '#server/spotted/confirmations.queries.ts'
 import { deleteStory, findStory } from '#server/stories/stories.queries.ts'
 import { deleteFollow, findProfile, lockTwoUsers } from '#server/users/users.queries.ts'
@@ -63,7 +63,8 @@ const findOwner: Record<
   Parsed<'report'>['target_type'],
   (db: Database, viewerId: number, id: number) => Promise<number | null | undefined>
 > = {
-  post: async (db, viewerId, id) => (await findPost(db, viewerId, id))?.author_id,
+  // Locked, so that an edit of the post comes before the report or keeps the text with it.
+  post: async (db, viewerId, id) => (await lockPost(db, viewerId, id))?.author_id,
   comment: async (db, viewerId, id) => (await findVisibleComment(db, viewerId, id))?.author_id,
   story: async (db, viewerId, id) => (await findStory(db, viewerId, id))?.author_id,
   async message(db, viewerId, id) {

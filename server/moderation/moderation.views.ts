@@ -13,6 +13,7 @@ export const viewBlockedUser = ({ id, username, picture }: BlockedRow): BlockedU
 /** Null if the content is deleted. */
 function viewContent({
   text,
+  text_before,
   picture,
   picture_width,
   picture_height,
@@ -26,6 +27,7 @@ function viewContent({
   if (text === null || content_created_at === null) return null
   return {
     text,
+    text_before,
     image_url: picture && pictureUrl(picture),
     image_width: picture_width,
     image_height: picture_height,

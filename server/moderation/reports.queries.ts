@@ -36,6 +36,11 @@ export async function upsertReport(
     .execute()
 }
 
+/** Keeps with the open reports of a post what it said, before its author changes it for the first time. */
+export const keepReportedText = statement<never, [postId: number, text: string]>(
+  'UPDATE reports SET post_text = $2 WHERE post_id = $1 AND closed_by IS NULL AND post_text IS NULL',
+)
+
 // All reports of the same content have the same key: its owner, and its id in the column of its type. Index
 // `reports_open_of_thing` (migration 0065) has the same expressions.
 
@@ -98,7 +103,9 @@ const reportsSummarySql = (conditionSql: string) => {
         COALESCE((
           SELECT json_agg(latest)
           FROM (${reportsSql} AND report.text <> '' ORDER BY report.id DESC LIMIT ${maxTexts}) latest
-        ), '[]') AS words`
+        ), '[]') AS words,
+        (SELECT report.post_text FROM reports report WHERE ${conditionSql} AND report.post_text IS NOT NULL
+          ORDER BY report.id LIMIT 1) AS text_before`
 }
 
 export type ReportedContentRow = ReportsSummary & {
@@ -124,6 +131,8 @@ export type ReportedContentRow = ReportsSummary & {
   shares_post: boolean
   content_created_at: Date | null
   words: { reason: ReportReason; text: string; created_at: string }[]
+  /** Of a post that has been edited since it was reported. */
+  text_before: string | null
 }
 
 /** Whether a message has an open report: then its content is kept after its sender has deleted it. */
@@ -170,7 +179,7 @@ const contentJoinsSql = `
 /** Returns the queue: what is reported and not decided yet, the last reported first. */
 export const findOpenReports = statement<ReportedContentRow, PageParameters>(
   `
-  SELECT ${contentColumnsSql}, summary.reports_count, summary.reasons, summary.words
+  SELECT ${contentColumnsSql}, summary.reports_count, summary.reasons, summary.words, summary.text_before
   FROM (
     SELECT report.id AS position, report.reported_user_id AS user_id,
       report.post_id, report.comment_id, report.story_id, report.message_id, report.place_id,
@@ -195,7 +204,7 @@ export type DecidedContentRow = ReportedContentRow & Decision & { action: Resolu
 /** Returns the decisions, newest first, with the texts of those reports that still exist. */
 export const findClosedReports = statement<DecidedContentRow, PageParameters>(
   `
-  SELECT ${contentColumnsSql}, entry.reports_count, entry.reasons, summary.words,
+  SELECT ${contentColumnsSql}, entry.reports_count, entry.reasons, summary.words, summary.text_before,
     entry.action, entry.by_operator, entry.moderator, entry.note
   FROM (
     SELECT log.id AS position, log.user_id, log.target_type, log.content_id, log.reports_count, log.reasons,

@@ -3,14 +3,15 @@ import { hashtagsOf } from '#contract/text-parts.ts'
 import type { AppContext } from '#server/app-context.ts'
 import { inTransaction } from '#server/database/transaction.ts'
 import { deletePicture, insertPicture } from '#server/media/media.queries.ts'
+import { keepReportedText } from '#server/moderation/reports.queries.ts'
 import { findPlace } from '#server/places/places.queries.ts'
 import { notFound, Refusal } from '#server/platform/refusal.ts'
 import { deleteSpottedOfPost } from '#server/spotted/confirmations.queries.ts'
 import { replaceHashtags } from './hashtags.queries.ts'
 import { type PostLikeState, toggleLikes } from './likes.queries.ts'
 import { type AuthorizedMutation, type PostMutation, createPostMutationBatcher } from './posts.batches.ts'
-import { deletePost as deletePostRow, insertPost, lockPost } from './posts.queries.ts'
-import { canDeletePost, hasContent } from './posts.rules.ts'
+import { deletePost as deletePostRow, findEditablePost, insertPost, lockPost, updatePost } from './posts.queries.ts'
+import { hasContent, isAuthor } from './posts.rules.ts'
 import { postsText } from './posts.text.ts'
 
 /** `signal`: aborted when the client leaves. */
@@ -51,6 +52,31 @@ export async function createPost(
   )
 }
 
+export type PostEdit = PostMutation & { text: string; followersOnly: boolean }
+
+/**
+ * Changes text and visibility of a post; what is reported of it stays with the reports. Of two changes at once the last
+ * one counts. Throws a Refusal 404, 403 or 400 (nothing would be left).
+ */
+export function editPost(
+  { db, jobs }: Pick<AppContext, 'db' | 'jobs'>,
+  { viewerId, postId, text, followersOnly }: PostEdit,
+): Promise<void> {
+  return inTransaction(db, async (trx) => {
+    const post = await lockPost(trx, viewerId, postId)
+    if (!post) throw notFound()
+    if (!isAuthor(viewerId, post)) throw new Refusal(403, postsText.notYoursToEdit)
+    const before = await findEditablePost(trx, post.id)
+    if (!before) throw notFound()
+    if (text === '' && !before.has_picture) throw new Refusal(400, fieldsText.postTextRequired)
+    if (text === before.text && followersOnly === before.followers_only) return
+    if (text !== before.text) await keepReportedText(trx, post.id, before.text)
+    await updatePost(trx, post, { text, followersOnly })
+    await replaceHashtags(trx, post.id, hashtagsOf(text))
+    await jobs.add(trx, 'activity', { post: post.id })
+  })
+}
+
 /** Deletes a post with its likes, comments and picture. Throws a Refusal 404 or 403. */
 export async function deletePost(
   { db, pictures }: Pick<AppContext, 'db' | 'pictures'>,
@@ -59,7 +85,7 @@ export async function deletePost(
   const picture = await inTransaction(db, async (trx) => {
     const post = await lockPost(trx, viewerId, postId)
     if (!post) throw notFound()
-    if (!canDeletePost(viewerId, post)) throw new Refusal(403, postsText.notYours)
+    if (!isAuthor(viewerId, post)) throw new Refusal(403, postsText.notYours)
     await deleteSpottedOfPost(trx, post)
     const deleted = await deletePostRow(trx, postId)
     return deleted?.media_id ? deletePicture(trx, deleted.media_id) : undefined

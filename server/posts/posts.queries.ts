@@ -25,6 +25,7 @@ export type PublicPostRow = {
   picture_thumbhash: string | null
   picture_alt: string | null
   created_at: Date
+  edited_at: Date | null
   likes_count: number
   comments_count: number
   spotted_count: number
@@ -50,7 +51,7 @@ const publicColumnsSql = `p.id, p.author_id, u.username, up.name AS author_pictu
     p.place_id, pl.name AS place_name, pl.town AS place_town, pl.province AS place_province,
     p.latitude, p.longitude, p.text, m.name AS picture, m.width AS picture_width, m.height AS picture_height, m.thumbhash AS picture_thumbhash,
     m.alt AS picture_alt,
-    p.created_at, p.likes_count, p.comments_count, p.spotted_count, p.followers_only`
+    p.created_at, p.edited_at, p.likes_count, p.comments_count, p.spotted_count, p.followers_only`
 const publicTablesSql = `posts p
     JOIN users u ON u.id = p.author_id
     JOIN places pl ON pl.id = p.place_id
@@ -88,11 +89,12 @@ export type PostCounts = {
   likes_count: number
   comments_count: number
   spotted_count: number
+  edited_at: Date | null
 }
 
-/** Returns the counters of posts for pairs of viewer and post, without posts that the viewer may not see. */
+/** Returns the counters of posts, and when they were edited, for pairs of viewer and post, without posts that the viewer may not see. */
 export const findPostCounts = statement<PostCounts, [viewerIds: number[], postIds: number[]]>(`
-  SELECT request.viewer_id, p.id, p.likes_count, p.comments_count, p.spotted_count
+  SELECT request.viewer_id, p.id, p.likes_count, p.comments_count, p.spotted_count, p.edited_at
   FROM unnest($1::bigint[], $2::bigint[]) request (viewer_id, post_id)
     JOIN posts p ON p.id = request.post_id JOIN users u ON u.id = p.author_id
   WHERE ${visiblePostSqlFor('request.viewer_id')}`)
@@ -155,6 +157,25 @@ export async function insertPost(db: Database, post: PostInsert): Promise<number
     .executeTakeFirst()
   return inserted?.id
 }
+
+/** What the author of a post may change, and whether it has a picture. */
+export type EditablePost = { text: string; followers_only: boolean; has_picture: boolean }
+
+export const findEditablePost = statement<EditablePost, [post: Locked<VisiblePost>['id']]>(
+  'SELECT text, followers_only, media_id IS NOT NULL AS has_picture FROM posts WHERE id = $1',
+).first
+
+const update = statement<never, [postId: number, text: string, followersOnly: boolean]>(`
+  UPDATE posts SET text = $2, followers_only = $3,
+    edited_at = date_trunc('milliseconds', GREATEST(clock_timestamp(), edited_at + interval '1 millisecond'))
+  WHERE id = $1`)
+
+/** Changes a post. Each change has a time of its own. */
+export const updatePost = (
+  trx: Database,
+  post: Locked<VisiblePost>,
+  change: { text: string; followersOnly: boolean },
+) => update(trx, post.id, change.text, change.followersOnly)
 
 /** Deletes a post with its likes and comments. @returns the id of its picture. */
 export async function deletePost(db: Database, id: number): Promise<{ media_id: number | null } | undefined> {

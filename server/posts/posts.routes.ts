@@ -4,7 +4,7 @@ import { readPage } from '#server/platform/keyset.ts'
 import { notFound } from '#server/platform/refusal.ts'
 import { viewUserPage } from '#server/users/users.views.ts'
 import { findLikes } from './likes.queries.ts'
-import { createPost, deletePost, createLikePost, type PublishingContext } from './posts.actions.ts'
+import { createPost, deletePost, createLikePost, editPost, type PublishingContext } from './posts.actions.ts'
 import { findPost, findPosts } from './posts.queries.ts'
 import { postsText } from './posts.text.ts'
 import { viewPost } from './posts.views.ts'
@@ -33,6 +33,13 @@ export function postsRoutes(context: PublishingContext): Pick<Handlers, keyof ty
       const post = await findPosts.first(db, viewer?.id ?? anonymousViewerId, [post_id])
       if (!post) throw notFound()
       return { success: true, post: viewPost(post) }
+    },
+
+    async editPost({ post_id, text, privacy }, { viewer }) {
+      await editPost(context, { viewerId: viewer.id, postId: post_id, text, followersOnly: privacy === 'followers' })
+      const post = await findPosts.first(db, viewer.id, [post_id])
+      if (!post) throw notFound()
+      return { success: true, message: postsText.edited, post: viewPost(post) }
     },
 
     async deletePost({ post_id }, { viewer }) {

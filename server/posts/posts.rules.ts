@@ -1,5 +1,5 @@
-/** Only the author may delete a post. */
-export const canDeletePost = (viewerId: number, post: { author_id: number }): boolean => post.author_id === viewerId
+/** Only the author may edit or delete a post. */
+export const isAuthor = (viewerId: number, post: { author_id: number }): boolean => post.author_id === viewerId
 
 /** A photo needs no words. */
 export const hasContent = ({ text, image }: { text: string; image: string | null }): boolean =>

@@ -23,6 +23,7 @@ export function viewPost(row: PostRow): Post {
     image_alt: row.picture_alt,
     video_url: null, // nothing can publish a video yet
     created_at: row.created_at.toISOString(),
+    edited_at: row.edited_at?.toISOString() ?? null,
     likes_count: row.likes_count,
     user_liked: row.user_liked,
     comments_count: row.comments_count,
@@ -38,7 +39,7 @@ export const viewConfirmedPeople = (people: ConfirmedPerson[] | null): Post['spo
   (people ?? []).map(({ id, username, picture }) => ({ id, username, profile_pic: picture && pictureUrl(picture) }))
 
 /** The live event that updates a post on open pages. */
-export const viewPostCounts = ({ viewer_id, ...counts }: PostCounts) => ({
+export const viewPostCounts = ({ viewer_id, edited_at, ...counts }: PostCounts) => ({
   viewerId: viewer_id,
-  event: { event: 'post', data: counts } as const,
+  event: { event: 'post', data: { ...counts, edited_at: edited_at?.toISOString() ?? null } } as const,
 })

@@ -27,6 +27,12 @@ export function ReportedContentPreview({
       )}
       {content.image_alt && <p className={styles.text}>{reportsText.pictureAlt(content.image_alt)}</p>}
       {content.text && <p className={styles.text}>{content.text}</p>}
+      {content.text_before !== null && (
+        <>
+          <p className={styles.remark}>{reportsText.textBefore}</p>
+          <p className={styles.text}>{content.text_before || reportsText.noText}</p>
+        </>
+      )}
       {target_type === 'place' && target_id !== null && (
         <p className={styles.remark}>
           <Link to={pagePaths.location(target_id)}>{reportsText.openPlace}</Link>

@@ -113,6 +113,8 @@ export const reportsText = {
   reports,
   deletedAccount: 'un account eliminato',
   contentDeleted: 'Non c’è più.',
+  textBefore: 'L’autore ha modificato il post. Quando è stato segnalato diceva:',
+  noText: '(nessun testo)',
   noBio: 'Nessuna bio.',
   openPlace: 'Apri il luogo',
   pictureAlt: (alt: string) => `Descrizione della foto: «${alt}»`,

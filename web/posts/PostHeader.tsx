@@ -52,14 +52,17 @@ export function PostHeader({ post, isInList }: PostHeaderProps) {
             <span className="visually-hidden">{postsText.followersOnly}</span>
           </span>
         )}
-        {isInList ? (
-          <Link className={styles.time} to={pagePaths.post(post.id)}>
-            <span className="visually-hidden">{postsText.openPost}, </span>
+        <span className={styles.times}>
+          {isInList ? (
+            <Link className={styles.time} to={pagePaths.post(post.id)}>
+              <span className="visually-hidden">{postsText.openPost}, </span>
+              <RelativeTime at={post.created_at} />
+            </Link>
+          ) : (
             <RelativeTime at={post.created_at} />
-          </Link>
-        ) : (
-          <RelativeTime at={post.created_at} />
-        )}
+          )}
+          {post.edited_at && <span title={postsText.editedAt(post.edited_at)}>{postsText.edited}</span>}
+        </span>
       </div>
       {isSignedIn && <PostMenu post={post} />}
     </header>

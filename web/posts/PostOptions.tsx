@@ -1,4 +1,4 @@
-import { Send } from 'lucide-react'
+import { Pencil, Send } from 'lucide-react'
 import { useState } from 'react'
 import type { Post } from '#contract/posts.ts'
 import { ModerationSheet } from '#web/moderation/ModerationSheet.tsx'
@@ -17,12 +17,24 @@ function preload() {
   SharePostDialog.preload()
 }
 
+const EditPostDialog = lazyDialog(() => import('./EditPostDialog.tsx'), 'EditPostDialog')
+
+function preloadEditing() {
+  preloadDialog()
+  EditPostDialog.preload()
+}
+
 type PostOptionsProps = { post: Post; open: boolean; onOpenChange: (open: boolean) => void }
 
 /** Members share a post; its author deletes it, the others report or block. */
 export function PostOptions({ post, open, onOpenChange }: PostOptionsProps) {
   const viewer = useCurrentUser()
   const [isSharing, setSharing] = useState(false)
+  const [isEditing, setEditing] = useState(false)
+  const edit = () => {
+    onOpenChange(false)
+    setEditing(true)
+  }
   const share = () => {
     onOpenChange(false)
     setSharing(true)
@@ -41,6 +53,9 @@ export function PostOptions({ post, open, onOpenChange }: PostOptionsProps) {
     <>
       {viewer?.id === post.user_id ? (
         <DeletePostSheet post={post} open={open} onOpenChange={onOpenChange}>
+          <SheetItem icon={<Pencil size={20} />} onPreload={preloadEditing} onClick={edit}>
+            {postsText.edit}
+          </SheetItem>
           {items}
         </DeletePostSheet>
       ) : (
@@ -54,6 +69,7 @@ export function PostOptions({ post, open, onOpenChange }: PostOptionsProps) {
           {items}
         </ModerationSheet>
       )}
+      {viewer?.id === post.user_id && <EditPostDialog post={post} open={isEditing} onOpenChange={setEditing} />}
       {viewer && <SharePostDialog viewer={viewer} post={post} open={isSharing} onOpenChange={setSharing} />}
     </>
   )

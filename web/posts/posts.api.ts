@@ -1,4 +1,4 @@
-import { type QueryFilters, useMutation } from '@tanstack/react-query'
+import { type InfiniteData, type QueryFilters, useMutation } from '@tanstack/react-query'
 import type { Input } from '#contract/calls.ts'
 import type { LiveEvents } from '#contract/live.ts'
 import type { Post } from '#contract/posts.ts'
@@ -27,9 +27,24 @@ export const patchPosts = (matches: (post: Post) => boolean, patch: Partial<Post
 
 export const patchPost = (id: number, patch: Partial<Post>) => patchPosts((post) => post.id === id, patch)
 
-/** Updates a post's counts. While a toggle of the viewer is in flight, its reply sets the counts that it changes. */
-export const onPostEvent = ({ id, comments_count, ...toggledCounts }: LiveEvents['post']) =>
+/** Shows a post as its author has changed it. */
+async function fetchEdited(id: number) {
+  const { text, privacy, edited_at } = (await call('getPost', { post_id: id })).post
+  patchPost(id, { text, privacy, edited_at })
+}
+
+const findShownEdits = (id: number) =>
+  queryClient
+    .getQueriesData<InfiniteData<{ posts: Post[] }>>(holdsPostsFilter)
+    .flatMap(([, data]) => data?.pages.flatMap(({ posts }) => posts.filter((post) => post.id === id)) ?? [])
+    .map(({ edited_at }) => edited_at)
+
+/** Updates a post's counts, and what its author has changed. While a toggle of the viewer is in flight, its reply sets the counts that it changes. */
+export function onPostEvent({ id, comments_count, edited_at, ...toggledCounts }: LiveEvents['post']) {
   patchPost(id, { comments_count, ...(!isToggling(id) && toggledCounts) })
+  // A failure is made up for by the next event or visit.
+  if (findShownEdits(id).some((shown) => shown !== edited_at)) fetchEdited(id).catch(() => undefined)
+}
 
 /** Removes the matching posts from every cached list. */
 export const removePosts = (matches: (post: Post) => boolean) =>
@@ -61,6 +76,15 @@ export const useDeletePost = () =>
     mutationFn: (postId: number) => call('deletePost', { post_id: postId }),
     onSuccess: ({ message }, postId) => {
       removePosts(({ id }) => id === postId)
+      showToast(message)
+    },
+  })
+
+export const useEditPost = () =>
+  useMutation({
+    mutationFn: (input: Input<'editPost'>) => call('editPost', input),
+    onSuccess: ({ message, post: { id, text, privacy, edited_at } }) => {
+      patchPost(id, { text, privacy, edited_at })
       showToast(message)
     },
   })

@@ -1,5 +1,7 @@
 import { formatCount } from '#web/ui/ui.text.ts'
 
+const editedFormat = new Intl.DateTimeFormat('it', { dateStyle: 'full', timeStyle: 'short' })
+
 export const postsText = {
   count: formatCount,
   cardLabel: (username: string) => `Post di ${username}`,
@@ -18,6 +20,11 @@ export const postsText = {
   linkNotCopied: 'Il browser non ha permesso di copiare il link.',
   share: 'Condividi',
   notShared: 'Condivisione non riuscita.',
+  edit: 'Modifica post',
+  editHint: 'Il luogo, la foto e l’ora restano quelli di prima. Accanto all’ora si leggerà «modificato».',
+  save: 'Salva',
+  edited: 'modificato',
+  editedAt: (at: string) => `Modificato ${editedFormat.format(new Date(at))}`,
   delete: 'Elimina post',
   deleteTitle: 'Elimina post',
   deleteQuestion: 'Il post sparisce per tutti, con i suoi like e i suoi commenti. Non si può tornare indietro.',

@@ -152,6 +152,11 @@ test(`After each of ${writeCount} random writes both servers reply as without a 
       const post = pick(posts)
       await post.author.call('deletePost', { post_id: post.id })
     },
+    edit: async () => {
+      const post = pick(posts)
+      const privacy = random() < 0.4 ? 'followers' : 'public'
+      await post.author.call('editPost', { post_id: post.id, text: `Cambiato ${random()}`, privacy })
+    },
     like: () => pick(users).call('likePost', { post_id: pick(posts).id }),
     comment: () => pick(users).call('addComment', { post_id: pick(posts).id, text: 'Bello' }),
     requestSpotted: () => pick(users).call('requestSpotted', { post_id: pick(posts).id }),

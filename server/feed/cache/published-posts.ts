@@ -133,6 +133,11 @@ export class PublishedPosts {
     const cells = changedIds('cell')
     await this.loadCells(cells)
     if (cells.length > 0) await this.loadEverywhere()
+    await this.loadTexts(
+      changedIds('post')
+        .map(Number)
+        .filter((id) => this.serialized.has(id)),
+    )
     const authorIds = new Set(changedIds('author').map(Number))
     const placeIds = new Set(changedIds('place').map(Number))
     if (authorIds.size > 0) await this.loadAuthors(authorIds)

@@ -1,0 +1,2 @@
+-- outside a transaction
+ALTER TABLE feed_changes VALIDATE CONSTRAINT feed_changes_subject_check;

@@ -1,0 +1,104 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Input } from '#contract/calls.ts'
+import { createPhoto } from '#server/testing/fixtures/photos.ts'
+import { createTestApp, duomo, type TestUser, type TestApp } from '#server/testing/fixtures/test-app.ts'
+
+let app: TestApp
+let alice: TestUser
+let bruno: TestUser
+let moderator: TestUser
+beforeAll(async () => {
+  app = await createTestApp()
+  alice = await app.createUser('alice')
+  bruno = await app.createUser('bruno')
+  moderator = await app.createUser('moderatrice')
+  await moderator.makeModerator()
+})
+afterAll(() => app.close())
+
+const edit = (post_id: number, change: Partial<Input<'editPost'>> = {}) =>
+  alice.call('editPost', { post_id, text: 'Dopo', privacy: 'public', ...change })
+const findInFeed = async (user: TestUser, id: number) =>
+  (await user.callOk('getFeed', { ...duomo, limit: 50 })).posts.find((post) => post.id === id)
+const findByTag = async (tag: string) => (await bruno.callOk('getHashtagPosts', { tag })).posts.map(({ text }) => text)
+const findReported = async (id: number, state: 'open' | 'closed' = 'open') =>
+  (await moderator.callOk('getReports', { state, limit: 50 })).reports.find(({ target_id }) => target_id === id)
+    ?.content
+
+test('Alice edits the text of her post: everybody reads it at once, with the time, and all else stays', async () => {
+  const before = await alice.createPost('Prima')
+  await expect.poll(() => findInFeed(bruno, before.id)).toMatchObject({ text: 'Prima', edited_at: null })
+  const { body } = await edit(before.id)
+  const edited_at = expect.stringMatching(/^\d{4}-.*Z$/)
+  expect(body).toMatchObject({ message: 'Post modificato', post: { ...before, text: 'Dopo', edited_at } })
+  expect(await findInFeed(bruno, before.id)).toMatchObject({ text: 'Dopo', edited_at })
+  expect((await bruno.callOk('getPost', { post_id: before.id })).post).toMatchObject({ text: 'Dopo', edited_at })
+})
+
+test('A change that changes nothing leaves no mark', async () => {
+  const { id } = await alice.createPost('Uguale')
+  expect((await edit(id, { text: ' Uguale ' })).body).toMatchObject({ post: { text: 'Uguale', edited_at: null } })
+})
+
+test('Only Alice edits her posts, and a post without a picture keeps a text', async () => {
+  const { id } = await alice.createPost('Mio')
+  const hidden = await alice.createPost('Nascosto', { privacy: 'followers' })
+  const change = { text: 'Tuo', privacy: 'public' } as const
+  expect(await bruno.call('editPost', { post_id: id, ...change })).toMatchObject({
+    status: 403,
+    body: { error: 'Puoi modificare solo i tuoi post.' },
+  })
+  expect((await bruno.call('editPost', { post_id: hidden.id, ...change })).status).toBe(404)
+  expect((await app.createVisitor().call('editPost', { post_id: id, ...change })).status).toBe(401)
+  expect((await edit(id, { text: '  ' })).body).toMatchObject({ error: 'Inserisci un testo prima di pubblicare.' })
+  expect((await edit(id, { text: 'a'.repeat(2001) })).status).toBe(400)
+  const { id: pictured } = await alice.createPost('Con foto', { image: await createPhoto() })
+  expect((await edit(pictured, { text: '' })).body).toMatchObject({ post: { text: '' } })
+})
+
+test('A post that becomes one for followers is gone for others, with its picture, and comes back', async () => {
+  const { id, image_url } = await alice.createPost('Foto', { image: await createPhoto() })
+  const fetchPicture = async (user: TestUser) => (await user.request(image_url!)).status
+  expect(await fetchPicture(bruno)).toBe(200)
+  await edit(id, { text: 'Foto', privacy: 'followers' })
+  expect(await findInFeed(bruno, id)).toBeUndefined()
+  expect((await bruno.call('getPost', { post_id: id })).status).toBe(404)
+  await expect.poll(() => fetchPicture(bruno), { timeout: 5000 }).toBe(404)
+  expect(await fetchPicture(alice)).toBe(200)
+  expect(await findInFeed(alice, id)).toMatchObject({ privacy: 'followers' })
+  await edit(id, { text: 'Foto', privacy: 'public' })
+  expect(await findInFeed(bruno, id)).toMatchObject({ privacy: 'public' })
+  await expect.poll(() => fetchPicture(bruno), { timeout: 5000 }).toBe(200)
+})
+
+test('Hashtags follow the text', async () => {
+  const { id } = await alice.createPost('A #merenda')
+  await edit(id, { text: 'A #cena e #merènda' })
+  expect(await findByTag('cena')).toEqual(['A #cena e #merènda'])
+  expect(await findByTag('merenda')).toEqual(['A #cena e #merènda'])
+  await edit(id, { text: 'Niente' })
+  expect([...(await findByTag('cena')), ...(await findByTag('merenda'))]).toEqual([])
+})
+
+test('Moderators read what a reported post said, however often it has been edited since', async () => {
+  const { id } = await alice.createPost('Un insulto')
+  await bruno.callOk('report', { target_type: 'post', target_id: id, reason: 'hate', text: '' })
+  expect(await findReported(id)).toMatchObject({ text: 'Un insulto', text_before: null })
+  await edit(id, { text: 'Fiori' })
+  await edit(id, { text: 'Altri fiori' })
+  // Reporting again does not hide what was reported first.
+  await bruno.callOk('report', { target_type: 'post', target_id: id, reason: 'spam', text: '' })
+  expect(await findReported(id)).toMatchObject({ text: 'Altri fiori', text_before: 'Un insulto' })
+  await moderator.callOk('resolveReport', { target_type: 'post', target_id: id, action: 'dismiss', note: '' })
+  expect(await findReported(id, 'closed')).toMatchObject({ text_before: 'Un insulto' })
+})
+
+test('Of many changes at once one counts, with its own hashtags', async () => {
+  const { id } = await alice.createPost('Gara')
+  const replies = await Promise.all(Array.from({ length: 12 }, (_, n) => edit(id, { text: `#gara${n}` })))
+  expect(replies.map(({ status }) => status)).toEqual(Array(12).fill(200))
+  const { text } = (await bruno.callOk('getPost', { post_id: id })).post
+  const rows = await app.db.selectFrom('post_hashtags').select('tag').where('post_id', '=', id).execute()
+  expect(rows.map(({ tag }) => `#${tag}`)).toEqual([text])
+  await expect.poll(async () => (await findInFeed(bruno, id))?.text).toBe(text)
+})

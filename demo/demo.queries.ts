@@ -145,9 +145,50 @@ export async function insertPlaceFollows(
 
 export async function insertSpotted(
   db: Database,
-  requests: { post_id: number; requester_id: number; status: 'pending' | 'confirmed' }[],
+  requests: { post_id: number; requester_id: number; status: 'pending' | 'confirmed'; text: string | null }[],
 ): Promise<void> {
   await db.insertInto('spotted_requests').values(requests).execute()
+}
+
+type NewMessage = { from: number; to: number; text: string; createdAt: Date; number: number }
+
+/** Inserts the messages of two people, in their order. `unread`: how many of the last ones the reader has not read. */
+export async function insertConversation(
+  db: Database,
+  { reader, other, status, unread }: { reader: number; other: number; status: 'accepted' | 'pending'; unread: number },
+  messages: NewMessage[],
+): Promise<void> {
+  const { id } = await db
+    .insertInto('conversations')
+    .values({ low_id: Math.min(reader, other), high_id: Math.max(reader, other), last_number: messages.length })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const { rows } = await sql<{ id: number }>`
+    INSERT INTO messages (id, conversation_id, number, sender_id, client_id, text)
+    SELECT time_ordered_id(created_at), ${id}, number, sender, gen_random_uuid(), text
+    FROM unnest(
+      ${messages.map(({ number }) => number)}::int[],
+      ${messages.map(({ from }) => from)}::bigint[],
+      ${messages.map(({ text }) => text)}::text[],
+      ${messages.map(({ createdAt }) => createdAt)}::timestamptz[]
+    ) AS planned (number, sender, text, created_at)
+    ORDER BY number
+    RETURNING id`.execute(db)
+  const memberOf = (user: number, otherUser: number) => ({
+    user_id: user,
+    other_id: otherUser,
+    conversation_id: id,
+    position: rows.at(-1)?.id ?? null,
+    received_up_to: messages.length,
+    last_incoming: messages.findLast(({ to }) => to === user)?.number ?? 0,
+  })
+  await db
+    .insertInto('conversation_members')
+    .values([
+      { ...memberOf(reader, other), request_status: status, read_up_to: messages.length - unread },
+      { ...memberOf(other, reader), request_status: 'accepted', read_up_to: messages.length },
+    ])
+    .execute()
 }
 
 type NewStory = { author: number; source: string; sourceId: string; createdAt: Date; picture: number }
@@ -175,8 +216,17 @@ export async function insertStoryLikes(db: Database, likes: { user_id: number; s
   if (likes.length > 0) await db.insertInto('story_likes').values(likes).execute()
 }
 
-/** Inserts the notifications of all this, some hours after the posts. Those older than a day are read. */
-export async function insertNotifications(db: Database): Promise<void> {
+/**
+ * Inserts the notifications of all this, some hours after the posts. Those older than a day are read. The reader has
+ * new followers, and news of the places that they follow.
+ */
+export async function insertNotifications(db: Database, reader: number): Promise<void> {
+  await sql`
+    INSERT INTO notifications (user_id, kind, place_id, day, position)
+    SELECT f.user_id, 'place_post', p.place_id, p.created_at::date, time_ordered_id(max(p.created_at))
+    FROM place_follows f JOIN posts p ON p.place_id = f.place_id AND p.author_id <> f.user_id
+    WHERE f.user_id = ${reader} AND p.created_at > now() - interval '3 hours'
+    GROUP BY f.user_id, p.place_id, p.created_at::date`.execute(db)
   await sql`
     INSERT INTO notifications (user_id, kind, post_id, actor_id, day, position, is_read)
     SELECT user_id, kind, post_id, actor_id, day, time_ordered_id(LEAST(created_at, now())),
@@ -196,7 +246,9 @@ export async function insertNotifications(db: Database): Promise<void> {
         FROM posts p JOIN spotted_requests s ON s.post_id = p.id WHERE s.status = 'confirmed'
       UNION ALL
       SELECT DISTINCT f.followee_id, 'follow', NULL::bigint, NULL::bigint, current_date, now() - interval '2 days'
-        FROM follows f WHERE f.status = 'accepted'
+        FROM follows f WHERE f.status = 'accepted' AND f.followee_id <> ${reader}
+      UNION ALL
+      SELECT ${reader}, 'follow', NULL, NULL, current_date, now() - interval '1 hour'
       UNION ALL
       SELECT f.followee_id, 'follow_request', NULL, f.follower_id, NULL, now() FROM follows f WHERE f.status = 'pending'
       UNION ALL

@@ -12,6 +12,7 @@ import {
   hasPeople,
   insertCommentLikes,
   insertComments,
+  insertConversation,
   insertReplies,
   insertFollows,
   insertLikes,
@@ -127,7 +128,23 @@ async function insertCommunity(db: Database, community: DrawnCommunity): Promise
   await insertPlannedReactions(db, community.plan, { personIds, postIds })
   await insertPlannedStories(db, community, personIds)
   await recount(db)
-  await insertNotifications(db)
+  await insertPlannedConversations(db, community.plan, personIds)
+  await insertNotifications(db, idAt(personIds, 0))
+}
+
+async function insertPlannedConversations(db: Database, { conversations }: Community, personIds: number[]) {
+  const reader = idAt(personIds, 0)
+  for (const { other: person, status, unread, messages } of conversations) {
+    const other = idAt(personIds, person)
+    const numbered = messages.map(({ isOwn, text, createdAt }, index) => ({
+      from: isOwn ? reader : other,
+      to: isOwn ? other : reader,
+      text,
+      createdAt,
+      number: index + 1,
+    }))
+    await insertConversation(db, { reader, other, status, unread }, numbered)
+  }
 }
 
 async function insertPlannedPeople(
@@ -215,7 +232,8 @@ async function insertPlannedReactions(db: Database, plan: Community, { personIds
   )
   await insertSpotted(
     db,
-    plan.spotted.map(({ post, requester, status }) => ({
+    plan.spotted.map(({ post, requester, status, text }) => ({
+      text,
       post_id: idAt(postIds, post),
       requester_id: idAt(personIds, requester),
       status,

@@ -85,7 +85,7 @@ function palettesAt(hour: number): PaletteName[] {
 const formats: readonly Format[] = ['landscape', 'landscape', 'landscape', 'square', 'portrait']
 
 /** Drawing a picture takes some 75 ms of a core at the first start, so more posts than this repeat earlier ones. */
-const maxDrawnPictures = 176
+const maxDrawnPictures = 150
 const minPostsBetweenRepeats = 40
 
 type Card = { scene: SceneName; palette: PaletteName; format: Format; seed: string }

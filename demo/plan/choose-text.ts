@@ -1,4 +1,5 @@
 import type { Random } from '#demo/random.ts'
+import { createTextComposer } from './composed-texts.ts'
 import { type TimeOfDay, type PostText, postTexts, type Setting, type Voice } from './post-texts.ts'
 
 type PostContext = { kind: string; name: string; town: string; hour: number; voice: Voice }
@@ -38,28 +39,22 @@ const relatedSettings: Partial<Record<Setting, Setting>> = {
   market: 'square',
 }
 
-/** A text may be repeated after this many posts. */
-const minPostsBetweenUses = 80
+/** So many texts of a town are composed even while written ones are left, which would else run out in some towns. */
+const composedShare = 0.4
 
-/** Returns a function that chooses the least used text, and repeats none in a town or soon while another one fits. */
+/** Returns a function that chooses or composes a text. None is returned twice. */
 export function createTextChooser(random: Random): (context: PostContext) => string {
-  const uses = new Map<PostText, { times: number; last: number }>()
-  const usedInTown = new Set<string>()
-  let postNumber = 0
+  const compose = createTextComposer(random)
+  const used = new Set<PostText>()
   return (context) => {
-    postNumber += 1
     const setting = settingOf(context)
-    const penaltyOf = (text: PostText): number => {
-      const { times, last } = uses.get(text) ?? { times: 0, last: -Infinity }
-      const repeated = usedInTown.has(`${context.town} ${text.text}`) ? 100 : 0
-      const recent = postNumber - last < minPostsBetweenUses ? 50 : 0
-      return times + repeated + recent + (text.setting === setting ? 0 : 1.5)
-    }
-    const text = random.shuffled(fittingTexts(context, setting)).toSorted((a, b) => penaltyOf(a) - penaltyOf(b))[0]
-    if (!text) throw new Error(`no text fits ${context.name}`)
-    uses.set(text, { times: (uses.get(text)?.times ?? 0) + 1, last: postNumber })
-    usedInTown.add(`${context.town} ${text.text}`)
-    return text.text.replaceAll('{luogo}', context.name).replaceAll('{citta}', context.town)
+    const unused = random.shuffled(fittingTexts(context, setting).filter((text) => !used.has(text)))
+    const written = unused.find((text) => text.setting === setting) ?? unused[0]
+    const composed = !written || random.maybe(composedShare) ? compose(context.town) : null
+    if (composed !== null) return composed
+    if (!written) throw new Error(`no text is left for ${context.name}`)
+    used.add(written)
+    return written.text.replaceAll('{luogo}', context.name).replaceAll('{citta}', context.town)
   }
 }
 

@@ -178,17 +178,24 @@ export const commentTexts: Record<CommentOccasion, string[]> = {
 }
 
 /** What the author of a post answers to any comment on it. */
+/** Short, because they are made several times. */
 export const replyTexts = [
   'Grazie, di cuore!',
-  'Davvero? Allora non me lo sono sognato.',
-  'La prossima volta ci andiamo insieme.',
-  'Ahah, lo sapevo che avresti scritto tu.',
-  'Promesso, vi tengo al corrente.',
+  'Davvero?',
+  'La prossima volta insieme.',
+  'Ahah, lo sapevo.',
+  'Promesso!',
   'Che bello leggerti qui.',
-  'E c’è anche un seguito, ma non si può raccontare in pubblico.',
-  'Ti aspetto lì domani, stessa ora.',
+  'Il seguito a voce.',
+  'Domani, stessa ora?',
   'Sì! Proprio così.',
   'Mi hai fatto ridere, grazie.',
-  'Passa quando vuoi, il caffè lo offro io.',
+  'Il caffè lo offro io.',
   'Detto da te vale doppio.',
+  'Ma dai!',
+  'Esatto.',
+  'Eh, magari.',
+  'Ci conto.',
+  'Vieni quando vuoi.',
+  'Sei un tesoro.',
 ]

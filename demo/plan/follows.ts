@@ -15,6 +15,13 @@ export function planFollows(people: DemoPerson[], random: Random): Follow[] {
   )
 }
 
+/** Puts further follows in the place of those between the same two people. */
+export function withFollows(follows: Follow[], further: Follow[]): Follow[] {
+  const isReplaced = ({ follower, followed }: Follow) =>
+    further.some((one) => one.follower === follower && one.followed === followed)
+  return [...follows.filter((follow) => !isReplaced(follow)), ...further]
+}
+
 /** People follow places they have posted from, and some that others like. */
 export function planPlaceFollows(
   people: DemoPerson[],

@@ -45,9 +45,48 @@ mei.chen|f|Milano|Pasticcera in Paolo Sarpi. Il tiramisù al tè verde è colpa 
 andrea.dor|m|Rimini|Bagnino d’estate, falegname d’inverno.
 nadia.k|f|Torino|Infermiera di notte, quindi se non rispondo dormo.
 amadou.diallo|m|Napoli|Sarto. Da un pezzo di stoffa esce sempre una storia.
+livia.caruso|f|Roma|Suono la viola, coltivo pomodori su un balcone di un metro quadro.
+dario.conte|m|Roma|Disegno fumetti in autobus, per questo vengono mossi.
+simona.testa|f|Milano|Meteorologa. No, non so se domani piove dove sei tu.
+rocco.ferrante|m|Torino|Panettiere: quando voi uscite, io rientro.
+flavia.lo.verde|f|Palermo|Avvocata, pupara la domenica.
+irene.costa|f|Genova|Guido il bus più ripido della città.
+omar.benali|m|Bologna|Dottorando in fisica, portiere in terza categoria.
+bianca.ricci|f|Firenze|Restauro cornici. Il quadro, per me, è il contorno.
+vito.decaro|m|Bari|Polpi, scacchi e fisarmonica.
+carmela.puglisi|f|Catania|Maestra elementare: so tutto dei dinosauri.
+elisa.zen|f|Venezia|Postina a piedi, trenta ponti al giorno.
+luca.perini|m|Verona|Accordo pianoforti e aggiusto biciclette.
+salvo.irrera|m|Messina|Capitano di traghetto, avanti e indietro da vent’anni.
+anita.munafo|f|Messina|Fotografo treni che salgono sulle navi.
+giacomo.rossetto|m|Padova|Botanico all’Orto, giardiniere per sbaglio.
+sara.bortolin|f|Padova|Ostetrica. Di notte conosco la città meglio di tutti.
+dunja.furlan|f|Trieste|Libraia tra due lingue e tre caffè.
+paolo.visintin|m|Trieste|Velista la domenica, geometra per pagare la barca.
+cosimo.greco|m|Taranto|Allevo cozze e colleziono tramonti.
+rosa.lenti|f|Taranto|Insegno chimica e ballo la pizzica.
+marta.zani|f|Brescia|Alpinista del fine settimana, ragioniera degli altri giorni.
+hamza.malik|m|Brescia|Cucino il miglior biryani a nord del Po.
+duccio.bini|m|Prato|Tessitore di quarta generazione, dj di prima.
+lin.wei|f|Prato|Grafica. Ravioli della nonna e caratteri tipografici.
+carla.romeo|f|Reggio di Calabria|Archeologa. I Bronzi li saluto per nome.
+tonio.latella|m|Reggio di Calabria|Bergamotti, bicicletta e pazienza.
+fabio.golinelli|m|Modena|Collaudo motori e leggo poesie ai box.
+giada.ferri|f|Modena|Cantante lirica in prova, vicina di casa paziente.
+monica.pelosi|f|Parma|Casara. Il parmigiano mi parla.
+nicolo.zanichelli|m|Parma|Suono il contrabbasso e non entro mai in ascensore.
+ettore.fanelli|m|Perugia|Vignettista, scalinate permettendo.
+aisha.conti|f|Perugia|Studio lingue. Ne parlo cinque, in dialetto nessuna.
 `
 
-const privateAccounts = new Set(['elena_ferrero', 'tommaso.bonetti', 'camilla_r', 'nadia.k', 'emma.schiavon'])
+const privateAccounts = new Set([
+  'elena_ferrero',
+  'tommaso.bonetti',
+  'camilla_r',
+  'nadia.k',
+  'emma.schiavon',
+  'livia.caruso',
+])
 
 export const demoPeople: DemoPerson[] = rows
   .trim()

@@ -1,6 +1,7 @@
 import type { Random } from '#demo/random.ts'
 import type { Follow } from './follows.ts'
 import type { DemoPerson } from './people.ts'
+import type { Voice } from './post-texts.ts'
 import { type CommentOccasion, commentTexts, replyTexts } from './comment-texts.ts'
 
 /** Posts, people and comments are indexes into the plan. */
@@ -12,8 +13,9 @@ export type Reactions = {
   replies: Reply[]
   likes: { post: number; person: number }[]
   commentLikes: { comment: number; person: number }[]
-  spotted: { post: number; requester: number; status: 'pending' | 'confirmed' }[]
+  spotted: PlannedSpotted[]
 }
+export type PlannedSpotted = { post: number; requester: number; status: 'pending' | 'confirmed'; text: string | null }
 
 type Post = { author: number; text: string; createdAt: Date; privacy: 'public' | 'followers'; picture: unknown }
 
@@ -36,22 +38,36 @@ export function planReactions({ people, posts, follows, now }: Plan, random: Ran
       const commentIndex = reactions.comments.push(comment.comment) - 1
       for (const person of comment.likedBy) reactions.commentLikes.push({ comment: commentIndex, person })
     }
-    const requester = audience.at(-1)
-    if (requester !== undefined && looksForSomebody.test(post.text) && random.maybe(0.3)) {
-      reactions.spotted.push({ post: index, requester, status: random.maybe(0.55) ? 'confirmed' : 'pending' })
+    const requester = audience.find((person) => fits(post, person, people))
+    if (requester !== undefined && random.maybe(0.4)) {
+      const status = random.maybe(0.7) ? 'confirmed' : 'pending'
+      reactions.spotted.push({ post: index, requester, status, text: null })
     }
   })
   reactions.replies = planReplies(reactions.comments, now, random)
   return reactions
 }
 
+const searched: Record<Voice, RegExp> = { f: /^(Cerco la r|R)agazza |^Signora /, m: /^(Cerco il r|R)agazzo |^Signore / }
+
+/** Whether a post may be about this person: of whom nothing is known but where they live. The first person has her own. */
+function fits(post: Post, person: number, people: DemoPerson[]): boolean {
+  const { voice, town } = people[person] ?? {}
+  return person !== 0 && town === people[post.author]?.town && voice !== undefined && searched[voice].test(post.text)
+}
+
+const repliesShare = 0.1
+
 function planReplies(comments: Comment[], now: Date, random: Random): Reply[] {
   const texts = random.shuffled(replyTexts)
-  return comments.flatMap(({ createdAt }, comment) =>
-    random.maybe(0.18)
-      ? [{ comment, text: texts[comment % texts.length] ?? '', createdAt: timeSoonAfter(createdAt, now, random) }]
-      : [],
-  )
+  return random
+    .shuffled(comments.map((_, comment) => comment))
+    .slice(0, Math.floor(comments.length * repliesShare))
+    .map((comment, index) => ({
+      comment,
+      text: texts[index % texts.length] ?? '',
+      createdAt: timeSoonAfter(comments[comment]?.createdAt ?? now, now, random),
+    }))
 }
 
 type CommentsInput = {
@@ -60,7 +76,7 @@ type CommentsInput = {
   audience: number[]
   popularity: number
   now: Date
-  chooseComment: (post: Post, usedTexts: Set<string>) => string
+  chooseComment: (post: Post, usedTexts: Set<string>) => string | null
 }
 
 function planComments(input: CommentsInput, random: Random): { comment: Comment; likedBy: number[] }[] {
@@ -70,10 +86,12 @@ function planComments(input: CommentsInput, random: Random): { comment: Comment;
     .map(() => timeSoonAfter(post.createdAt, now, random))
     .toSorted((a, b) => a.getTime() - b.getTime())
   const usedTexts = new Set<string>()
-  return authors.map((author, position) => ({
-    comment: { post: index, author, text: chooseComment(post, usedTexts), createdAt: times[position] ?? now },
-    likedBy: audience.filter((person) => person !== author && random.maybe(popularity * 0.16)),
-  }))
+  return authors.flatMap((author, position) => {
+    const text = chooseComment(post, usedTexts)
+    if (text === null) return []
+    const likedBy = audience.filter((person) => person !== author && random.maybe(popularity * 0.16))
+    return [{ comment: { post: index, author, text, createdAt: times[position] ?? now }, likedBy }]
+  })
 }
 
 /** The people who may see a post: all, or the accepted followers if the post or its author is not public. */
@@ -97,13 +115,20 @@ const timeSoonAfter = (from: Date, now: Date, random: Random): Date => {
   return new Date(from.getTime() + Math.floor(Math.min(elapsedMs, 36 * 3_600_000) * (0.02 + 0.96 * random.next() ** 2)))
 }
 
-function createCommentChooser(random: Random): (post: Post, usedTexts: Set<string>) => string {
+/** Longer comments are read as somebody's own words: none is made twice. Shorter ones are what everybody says. */
+export const maxRepeatedLength = 28
+const maxRepeats = 8
+
+/** Returns a function that chooses a comment that the post does not have yet; null when all have been made too often. */
+function createCommentChooser(random: Random): (post: Post, usedTexts: Set<string>) => string | null {
   const uses = new Map<string, number>()
+  const isLeft = (text: string) => (uses.get(text) ?? 0) < (text.length <= maxRepeatedLength ? maxRepeats : 1)
   return (post, usedTexts) => {
-    const unusedTexts = commentTexts[random.pick(occasionsOf(post))].filter((text) => !usedTexts.has(text))
-    const text =
-      random.shuffled(unusedTexts).toSorted((a, b) => (uses.get(a) ?? 0) - (uses.get(b) ?? 0))[0] ??
-      random.pick(commentTexts.any)
+    const left = (occasion: CommentOccasion) =>
+      random.shuffled(commentTexts[occasion].filter((text) => !usedTexts.has(text) && isLeft(text)))
+    const leastUsed = (texts: string[]) => texts.toSorted((a, b) => (uses.get(a) ?? 0) - (uses.get(b) ?? 0))[0]
+    const text = leastUsed(left(random.pick(occasionsOf(post)))) ?? leastUsed(left('any'))
+    if (text === undefined) return null
     uses.set(text, (uses.get(text) ?? 0) + 1)
     usedTexts.add(text)
     return text
@@ -113,7 +138,7 @@ function createCommentChooser(random: Random): (post: Post, usedTexts: Set<strin
 function occasionsOf(post: Post): CommentOccasion[] {
   const occasions: CommentOccasion[] = ['any', 'any']
   if (givesOrAsksAdvice.test(post.text)) occasions.push('advice', 'advice', 'advice')
-  else if (looksForSomebody.test(post.text)) occasions.push('spotted', 'spotted', 'spotted')
+  else if (looksForSomebody.test(post.text)) occasions.push('spotted')
   if (post.picture) occasions.push('picture')
   return occasions
 }

@@ -1,3 +1,4 @@
+import type { DirectoryPlace } from '#server/places/directory/directory.ts'
 import type { Random } from '#demo/random.ts'
 import type { PlannedPost } from './planned-post.ts'
 import type { Follow } from './follows.ts'
@@ -15,7 +16,7 @@ export type PlannedStory = {
   likedBy: number[]
 }
 
-type Plan = { people: DemoPerson[]; posts: PlannedPost[]; follows: Follow[]; now: Date }
+type Plan = { directory: DirectoryPlace[]; people: DemoPerson[]; posts: PlannedPost[]; follows: Follow[]; now: Date }
 
 const authorsCount = 8
 const storiesPerAuthor = [1, 1, 2, 3] as const
@@ -23,18 +24,22 @@ const storiesPerAuthor = [1, 1, 2, 3] as const
 const maxAgeHours = 9
 const hourMs = 60 * 60 * 1000
 
-/** Plans stories of people whom the first demo user follows, and of two others, at places where they posted. */
-export function planStories({ people, posts, follows, now }: Plan, random: Random): PlannedStory[] {
+/** Plans stories of people whom the first demo user follows, neighbours first, and of two others, at places of their towns where they posted. */
+export function planStories({ directory, people, posts, follows, now }: Plan, random: Random): PlannedStory[] {
   const followed = follows
     .filter(({ follower, status }) => follower === 0 && status === 'accepted')
     .map(({ followed: other }) => other)
   const others = Array.from({ length: people.length }, (_, person) => person).filter(
     (person) => person !== 0 && !followed.includes(person),
   )
-  const authors = [...followed.slice(0, authorsCount - 2), ...others.slice(0, 2)]
+  const isAtHome = ({ author, place }: PlannedPost) =>
+    people[author]?.town === (directory[place]?.town ?? directory[place]?.name)
+  const isNeighbour = (person: number) => people[person]?.town === people[0]?.town
+  const nearFirst = (list: number[]) => list.toSorted((a, b) => Number(isNeighbour(b)) - Number(isNeighbour(a)))
+  const authors = [...nearFirst(followed).slice(0, authorsCount - 2), ...nearFirst(others).slice(0, 2)]
   return authors
     .flatMap((author) => {
-      const scenes = posts.filter((post) => post.author === author && post.picture).toReversed()
+      const scenes = posts.filter((post) => post.author === author && post.picture && isAtHome(post)).toReversed()
       return scenes.slice(0, random.pick(storiesPerAuthor)).map(({ place, picture }, index) => ({
         author,
         place,
